@@ -176,7 +176,7 @@ export const PrintResult = z
     order: Id,
     number: z.int().nullable(),
     ok: z.boolean(),
-    /** Why nothing is printed: `not_found`, `cancelled`, `printed`, `partly_printed`, `no_printer`, `unfit_printer`. */
+    /** Why nothing is printed: `not_found`, `cancelled`, `printed`, `partly_printed`, `too_many_copies`, `no_printer`, `unfit_printer`. */
     code: z.string().nullable(),
     message: z.string().nullable(),
     jobs: z.array(PrintJob),

@@ -131,6 +131,13 @@ const blocking = new Set([
   'offline',
 ])
 
+/** A reason that its printer names as a warning or a report: it goes on. One without a severity is an error. */
+const isMild = (reason: string) => /-(warning|report)$/.test(reason)
+
+/** Whether the reasons, with their severities, keep a printer from printing. */
+export const isBlocked = (reasons: readonly string[]): boolean =>
+  needsHelp(reasons.filter((reason) => !isMild(reason)))
+
 /** Whether somebody has to go to the printer, even if it is idle. */
 export const needsHelp = (reasons: readonly string[]): boolean =>
   reasons.some((reason) => blocking.has(withoutSeverity(reason)))

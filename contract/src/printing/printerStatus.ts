@@ -34,6 +34,8 @@ export const PrinterStatus = z
     media_ready: z.array(z.string()),
     finishings: z.array(z.string()),
     document_formats: z.array(z.string()),
+    /** Copies of a document that it prints in one job, 1 where it does not say; left out before it was asked for it. */
+    most_copies: z.int().min(1).optional(),
     pages_per_minute: z.int().nullable(),
     queued_jobs: z.int().nullable(),
     supplies: z.array(PrinterSupply),

@@ -3,15 +3,15 @@ import { paperSizes } from '../configurations.ts'
 import type { Endpoint } from '../endpoint.ts'
 import { csv, ordering, page, paging } from '../paging.ts'
 import { byId, Flag, Id, Rupees, Time, text, Version } from '../values.ts'
+import { isPrinterAddress } from './printerAddress.ts'
 import { PrinterStatus } from './printerStatus.ts'
 
-/** The parts of an IPP address; none has a user or a password. */
-const ippAddress = /^ipps?:\/\/(\[[\da-f:.]+\]|[^\s/?#@:[\]]+)(:\d{1,5})?(\/[^\s#@]*)?$/i
-
-const PrinterUri = text(1023).regex(
-  ippAddress,
-  'An address begins with ipp:// or ipps://, such as ipp://192.168.1.20/ipp/print',
-)
+const PrinterUri = text(1023)
+  .regex(/^ipps?:/i, 'An address begins with ipp:// or ipps://, such as ipp://192.168.1.20/ipp/print')
+  .refine(isPrinterAddress, {
+    error: 'No printer can be at this address. One looks like ipp://192.168.1.20/ipp/print',
+    abort: true,
+  })
 
 /** SHA-256 of a certificate, as browsers show it: `AB:CD:…`. */
 const Fingerprint = z

@@ -1,4 +1,4 @@
-import { explainReasons, withoutSeverity } from '@our-print/contract/printing/printerReasons.ts'
+import { explainReasons, isBlocked, withoutSeverity } from '@our-print/contract/printing/printerReasons.ts'
 import type { PrinterStatus, PrinterSupply } from '@our-print/contract/printing/printerStatus.ts'
 import { type Attributes, countOf, numbersOf, textOf, textsOf } from './ippMessage.ts'
 
@@ -24,6 +24,8 @@ export type Capabilities = {
   media: Partial<Record<PaperSize, string>>
   namesMedia: boolean
   mostCopies: number
+  /** What it can do with several copies of a document. */
+  copyHandling: string[]
   pageRanges: boolean
   holds: boolean
   countsImpressions: boolean
@@ -54,6 +56,7 @@ export const askedAttributes = [
   'printer-impressions-completed',
   'operations-supported',
   'copies-supported',
+  'multiple-document-handling-supported',
   'page-ranges-supported',
   'job-hold-until-supported',
   'job-impressions-supported',
@@ -76,34 +79,51 @@ export function readCapabilities(printer: Attributes): Capabilities {
     sides: textsOf(printer['sides-supported']),
     media,
     namesMedia: names.length > 0,
-    mostCopies: Math.max(1, ...numbersOf(printer['copies-supported'])),
+    mostCopies: mostCopiesOf(printer),
+    copyHandling: textsOf(printer['multiple-document-handling-supported']),
     pageRanges: printer['page-ranges-supported'] === true,
     holds: textsOf(printer['job-hold-until-supported']).includes('indefinite'),
     countsImpressions: printer['job-impressions-supported'] !== undefined,
   }
 }
 
+/** A printer that does not say prints one copy in a job. */
+const mostCopiesOf = (printer: Attributes) => Math.max(1, ...numbersOf(printer['copies-supported']))
+
+/** The paper sizes that names of media mean. */
+export const sizesOf = (names: readonly string[]): PaperSize[] =>
+  paperSizes.filter((size) => names.some((name) => mediaNames[size].test(name)))
+
+/** Values of each list that are kept: no printer has more of what screens show, but a broken one may say a megabyte. */
+const mostKept = 50
+const keep = <T>(values: T[]): T[] => values.slice(0, mostKept)
+
+/** Characters of what a printer says that a person reads. */
+export const longestMessage = 500
+
 const states = ['idle', 'processing', 'stopped'] as const
 
 /** The status that screens show, of a printer that answered just now. */
 export function readStatus(printer: Attributes): PrinterStatus {
-  const reasons = [...new Set(textsOf(printer['printer-state-reasons']).map(withoutSeverity))].filter(
-    (reason) => reason !== 'none',
-  )
-  const supplies = readSupplies(printer)
-  const { color, sides, media } = readCapabilities(printer)
+  const said = keep(textsOf(printer['printer-state-reasons']))
+  const reasons = [...new Set(said.map(withoutSeverity))].filter((reason) => reason !== 'none')
+  const supplies = keep(readSupplies(printer))
+  const { color, sides, media, mostCopies } = readCapabilities(printer)
+  const state = states.find((each) => each === printer['printer-state']) ?? 'stopped'
   return {
-    state: states.find((state) => state === printer['printer-state']) ?? 'stopped',
+    // Some say that they are idle, or that they print, while they have no paper.
+    state: isBlocked(said) ? 'stopped' : state,
     reasons,
-    message: describe(reasons, supplies) || stoppedMessage(printer),
+    message: (describe(reasons, supplies) || stoppedMessage(printer)).slice(0, longestMessage),
     accepts_jobs: printer['printer-is-accepting-jobs'] !== false,
     make_and_model: textOf(printer['printer-make-and-model']),
     color,
     duplex: sides.includes('two-sided-long-edge'),
     paper_sizes: paperSizes.filter((size) => media[size]),
-    media_ready: textsOf(printer['media-ready']),
-    finishings: textsOf(printer['finishings-supported']).filter((finishing) => finishing !== 'none'),
-    document_formats: textsOf(printer['document-format-supported']),
+    media_ready: keep(textsOf(printer['media-ready'])),
+    finishings: keep(textsOf(printer['finishings-supported']).filter((finishing) => finishing !== 'none')),
+    document_formats: keep(textsOf(printer['document-format-supported'])),
+    most_copies: mostCopies,
     pages_per_minute: countOf(printer['pages-per-minute']),
     queued_jobs: countOf(printer['queued-job-count']),
     supplies,

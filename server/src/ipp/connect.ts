@@ -44,8 +44,9 @@ export async function connectTo(
   }
 }
 
+/** A certificate that a person accepted is the only one that counts, whoever signed another; without one, authorities do. */
 function checkCertificate(socket: tls.TLSSocket, pinned: Buffer | null): void {
-  if (socket.authorized) return
+  if (!pinned && socket.authorized) return
   const { raw } = socket.getPeerCertificate()
   const certificate = createHash('sha256').update(raw).digest()
   if (pinned?.length === certificate.length && timingSafeEqual(pinned, certificate)) return

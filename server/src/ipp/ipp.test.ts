@@ -2,8 +2,10 @@ import { createHash } from 'node:crypto'
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import tls from 'node:tls'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { makePdf } from '../../test/pdf.ts'
+import { testCertificate } from '../../test/printers/testCertificate.ts'
 import { startTestPrinter, type TestPrinter } from '../../test/printers/testPrinter.ts'
 import { until } from '../../test/until.ts'
 import { type IppClient, type IppTarget, ippUser, openIpp } from './ippClient.ts'
@@ -35,7 +37,7 @@ function open(target: Partial<IppTarget>, deadlines = {}): IppClient {
 }
 
 const job: JobOptions = {
-  name: 'Our Print 1',
+  name: '1-1-abcdef Our Print',
   user: ippUser,
   copies: 1,
   duplex: 'one-sided',
@@ -105,7 +107,7 @@ describe('a printer', () => {
     ]
     const sent = await print(client, { copies: 2, duplex: 'two-sided-long-edge', pageRanges: ranges })
     expect(await finished(client, sent.id)).toMatchObject({
-      name: 'Our Print 1',
+      name: '1-1-abcdef Our Print',
       state: 'completed',
       message: null,
       impressionsCompleted: 12,
@@ -158,7 +160,7 @@ describe('a printer', () => {
       status: 'client-error-not-possible',
     })
     printer.paper(0)
-    const other = await print(client, { name: 'Our Print 2' })
+    const other = await print(client, { name: '2-1-abcdef Our Print' })
     await client.cancelJob(other.id)
     expect(await client.getJob(other.id)).toMatchObject({ state: 'canceled', impressionsCompleted: 0 })
   })
@@ -169,10 +171,10 @@ describe('a printer', () => {
     const first = await print(client)
     await finished(client, first.id)
     printer.paper(0)
-    await print(client, { name: 'Our Print 2' })
-    expect(await client.findJob('Our Print 1')).toMatchObject({ id: 41, state: 'completed' })
-    expect(await client.findJob('Our Print 2')).toMatchObject({ id: 42 })
-    expect(await client.findJob('Our Print 3')).toBeUndefined()
+    await print(client, { name: '2-1-abcdef Our Print' })
+    expect(await client.findJob('1-1-abcdef Our Print')).toMatchObject({ id: 41, state: 'completed' })
+    expect(await client.findJob('2-1-abcdef Our Print')).toMatchObject({ id: 42 })
+    expect(await client.findJob('3-1-abcdef Our Print')).toBeUndefined()
     expect(await client.getJob(7)).toBeUndefined()
   })
 
@@ -181,7 +183,10 @@ describe('a printer', () => {
     const client = open(printer)
     expect((await client.createJob(job)).id).toBe(0)
     const sent = await client.sendDocument(0, document)
-    expect(await finished(client, sent.id)).toMatchObject({ name: 'Our Print 1', impressionsCompleted: 7 })
+    expect(await finished(client, sent.id)).toMatchObject({
+      name: '1-1-abcdef Our Print',
+      impressionsCompleted: 7,
+    })
     expect(printer.requests()).toMatchObject({ 'Print-Job': 1 })
   })
 
@@ -250,6 +255,20 @@ describe('a certificate that the printer signed itself', () => {
     expect(await finished(client, id)).toMatchObject({ impressionsCompleted: 7 })
   })
 
+  test('is the only one that is accepted then: one that an authority signed is refused', async () => {
+    const printer = await start({ secure: true })
+    const usual = tls.getCACertificates('default')
+    closing.push(() => tls.setDefaultCACertificates(usual))
+    tls.setDefaultCACertificates([...usual, testCertificate])
+    expect(await open({ uri: printer.uri }).getPrinter()).toMatchObject({ state: 'idle' })
+    const pinned = open({ uri: printer.uri, certificate: Buffer.alloc(32, 1) })
+    expect(await failure(pinned.getPrinter())).toMatchObject({
+      kind: 'certificate',
+      certificate: printer.certificate,
+      message: expect.stringMatching(/another certificate/),
+    })
+  })
+
   test('is missing where a printer speaks no TLS', async () => {
     const { uri } = await start()
     const error = await failure(open({ uri: uri.replace('ipp:', 'ipps:') }).getPrinter())
@@ -270,6 +289,29 @@ describe('a bad printer', () => {
       expect(await client.getPrinter()).toMatchObject({ state: 'idle' })
     },
   )
+
+  test('that says a megabyte about itself is believed in a part of it, without what no database keeps', async () => {
+    const printer = await start()
+    const many = Array.from({ length: 2_500 }, (_, n) => `${n} ${'x'.repeat(290)}`)
+    printer.lie({
+      printer: {
+        'printer-state-reasons': many.slice(0, 400),
+        'marker-names': many,
+        'marker-types': many.map(() => 'toner'),
+        'marker-levels': many.map(() => 1),
+        'printer-make-and-model': 'Laser\0Jet\u001b[2J',
+      },
+      job: { 'job-state-message': many[0] ?? '', 'job-state-reasons': many.slice(0, 400) },
+    })
+    const client = open(printer)
+    const status = await client.getPrinter()
+    expect(JSON.stringify(status).length).toBeLessThan(100_000)
+    expect([status.supplies.length, status.reasons.length]).toEqual([50, 50])
+    expect(status.message.length).toBeLessThan(1000)
+    expect(status.make_and_model).toBe('Laser Jet [2J')
+    const created = await client.createJob(job)
+    expect([JSON.stringify(created).length < 10_000, created.reasons.length]).toEqual([true, 20])
+  })
 
   test('that does not answer is given up', async () => {
     const printer = await start()
@@ -297,7 +339,7 @@ describe('a bad printer', () => {
     const { id } = await client.createJob(job)
     printer.dropDuring('Send-Document')
     expect(await failure(client.sendDocument(id, document))).toMatchObject({ kind: 'unreachable' })
-    expect(await client.findJob('Our Print 1')).toMatchObject({
+    expect(await client.findJob('1-1-abcdef Our Print')).toMatchObject({
       id,
       state: 'pending',
       impressionsCompleted: 0,

@@ -11,6 +11,7 @@ import {
   textOf,
 } from './ippMessage.ts'
 import { type Deadlines, SignInNeeded, sendRequest } from './ippRequest.ts'
+import { isName } from './jobName.ts'
 import { parsePrinterAddress } from './printerAddress.ts'
 
 export type IppTarget = {
@@ -31,7 +32,7 @@ export type IppClient = {
   sendDocument(jobId: number, document: IppDocument, signal?: AbortSignal): Promise<IppJob>
   /** Undefined: the printer does not know it. */
   getJob(jobId: number): Promise<IppJob | undefined>
-  /** By its name, among unfinished and finished jobs. */
+  /** By the name that we gave it, among unfinished and finished jobs. */
   findJob(name: string): Promise<IppJob | undefined>
   cancelJob(jobId: number): Promise<void>
   holdJob(jobId: number): Promise<void>
@@ -229,7 +230,7 @@ export function openIpp(
       // Some printers say so where there are no jobs.
       if (isUnknown(answer)) continue
       if (!answer.status.startsWith('successful-')) throw errorOf(answer)
-      const found = answer.jobs.find((job) => textOf(job['job-name']) === name)
+      const found = answer.jobs.find((job) => isName(textOf(job['job-name']) ?? '', name))
       if (found) return readJob(found)
     }
     return undefined

@@ -1,5 +1,5 @@
 import { explainReasons, withoutSeverity } from '@our-print/contract/printing/printerReasons.ts'
-import type { Capabilities, Duplex, PaperSize } from './capabilities.ts'
+import { type Capabilities, type Duplex, longestMessage, type PaperSize } from './capabilities.ts'
 import { IppError, rubbish } from './ippError.ts'
 import { type Attributes, countOf, numbersOf, textOf, textsOf } from './ippMessage.ts'
 
@@ -27,7 +27,7 @@ export type IppJob = {
 }
 
 export type JobOptions = {
-  /** Unique, so that the job can be found again. */
+  /** Its first word is unique, so that the job can be found again. */
   name: string
   /** `ippUser`, unless the printer must know another: printers let only the same user cancel a job. */
   user: string
@@ -53,19 +53,22 @@ export const jobAttributes = [
   'job-media-sheets-completed',
 ]
 
+/** Reasons of a job that are kept. */
+const mostReasons = 20
+
 export function readJob(job: Attributes | undefined, known: { id?: number; name?: string } = {}): IppJob {
   const id = numbersOf(job?.['job-id'])[0] ?? known.id
   const state = ippJobStates.find((each) => each === job?.['job-state'])
   if (!job || id === undefined || state === undefined) throw rubbish('it does not say how the job is')
-  const reasons = [...new Set(textsOf(job['job-state-reasons']).map(withoutSeverity))].filter(
-    (reason) => reason !== 'none',
-  )
+  const reasons = [...new Set(textsOf(job['job-state-reasons']).map(withoutSeverity))]
+    .filter((reason) => reason !== 'none')
+    .slice(0, mostReasons)
   return {
     id,
     name: textOf(job['job-name']) ?? known.name ?? '',
     state,
     reasons,
-    message: explainReasons(reasons) || textOf(job['job-state-message']),
+    message: (explainReasons(reasons) || textOf(job['job-state-message']))?.slice(0, longestMessage) ?? null,
     impressionsCompleted: countOf(job['job-impressions-completed']),
     sheetsCompleted: countOf(job['job-media-sheets-completed']),
   }
@@ -85,18 +88,36 @@ export function writeJob(options: JobOptions, printer: Capabilities): Attributes
   }
   if (pageRanges && !printer.pageRanges) throw refused('The printer cannot print a part of a document.')
   if (hold && !printer.holds) throw refused('The printer cannot hold jobs.')
+  const handling = chooseHandling(options, printer)
   const colorMode = chooseColorMode(options, printer)
   const sides = chooseSides(options, printer)
   const media = printer.media[options.media]
   if (!media && printer.namesMedia) throw refused(`The printer takes no ${options.media} paper.`)
   return {
     ...(copies > 1 && { copies }),
+    ...(handling && { 'multiple-document-handling': handling }),
     ...(sides && { sides }),
     ...(colorMode && { 'print-color-mode': colorMode }),
     ...(media && { media }),
     ...(pageRanges && { 'page-ranges': pageRanges }),
     ...(hold && { 'job-hold-until': 'indefinite' }),
   }
+}
+
+/** Each copy as a whole, on sheets of its own. */
+const collated = ['separate-documents-collated-copies', 'single-document-new-sheet']
+
+/** How several copies come out. Where a printer does not say what it can do, whole copies are the usual. */
+function chooseHandling(
+  { copies, impressions }: JobOptions,
+  { copyHandling }: Capabilities,
+): string | undefined {
+  if (copies === 1) return undefined
+  const handling = collated.find((each) => copyHandling.includes(each))
+  if (!handling && copyHandling.length > 0 && impressions !== 1) {
+    throw refused('The printer does not sort copies: print them one by one.')
+  }
+  return handling
 }
 
 function chooseColorMode({ colorMode }: JobOptions, { color, colorModes }: Capabilities): string | undefined {

@@ -67,7 +67,7 @@ export function decodeAnswer(bytes: Buffer, id: number): Answer {
     message: textOf(operation?.['status-message']),
     printer: groups(message['printer-attributes-tag'])[0] ?? {},
     jobs: groups(message['job-attributes-tag']),
-    unsupported: groups(message['unsupported-attributes-tag']).flatMap(Object.keys),
+    unsupported: groups(message['unsupported-attributes-tag']).flatMap(Object.keys).slice(0, 10).map(cleaned),
   }
 }
 
@@ -83,11 +83,21 @@ const groups = (value: Group | Group[] | undefined): Group[] => (value === undef
 
 const listOf = (value: Value): Value[] => (Array.isArray(value) ? value : [value])
 
+/** Characters of a text that are read: longer ones are no names, keywords or sentences for people. */
+const mostCharacters = 255
+
+/** Without what no text for people has and no database takes, and cut. */
+const cleaned = (text: string) =>
+  text
+    .slice(0, mostCharacters)
+    .replace(/\p{Cc}/gu, ' ')
+    .toWellFormed()
+
 /** The texts of an attribute: names and keywords, without the language that some printers put before them. */
 export const textsOf = (value: Value): string[] =>
   listOf(value)
     .filter((each) => typeof each === 'string')
-    .map((text) => text.slice(text.indexOf('\u001e') + 1))
+    .map((text) => cleaned(text.slice(text.indexOf('\u001e') + 1)))
     .filter((text) => text !== '')
 
 export const textOf = (value: Value): string | null => textsOf(value)[0] ?? null

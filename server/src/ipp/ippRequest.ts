@@ -39,7 +39,7 @@ export class SignInNeeded extends Error {
     // A header may name several.
     this.scheme = /(^|,)\s*basic\b/i.test(challenge)
       ? 'basic'
-      : challenge.split(' ')[0]?.toLowerCase() || 'unknown'
+      : challenge.split(' ')[0]?.slice(0, 30).toLowerCase() || 'unknown'
   }
 }
 

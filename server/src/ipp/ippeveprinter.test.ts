@@ -79,16 +79,20 @@ describe.skipIf(programs.includes(undefined))('ippeveprinter of CUPS', () => {
 
   test('prints a job, finds it by its name and cancels one that waits for its document', async () => {
     const job = { user: ippUser, copies: 2, colorMode: 'monochrome', media: 'A4', impressions: 5 } as const
-    const created = await client.createJob({ ...job, name: 'Our Print A', duplex: 'two-sided-long-edge' })
+    const created = await client.createJob({
+      ...job,
+      name: '1-1-abcdef Our Print',
+      duplex: 'two-sided-long-edge',
+    })
     const sent = await client.sendDocument(created.id, document)
     expect(sent.id).toBe(created.id)
     await until('the job is done', async () => (await client.getJob(created.id))?.state === 'completed')
-    expect(await client.findJob('Our Print A')).toMatchObject({ id: created.id, state: 'completed' })
-    expect(await client.findJob('Our Print B')).toBeUndefined()
+    expect(await client.findJob('1-1-abcdef Our Print')).toMatchObject({ id: created.id, state: 'completed' })
+    expect(await client.findJob('2-1-abcdef Our Print')).toBeUndefined()
     expect(await client.getJob(created.id + 1000)).toBeUndefined()
 
-    const waiting = await client.createJob({ ...job, name: 'Our Print B', duplex: 'one-sided' })
+    const waiting = await client.createJob({ ...job, name: '2-1-abcdef Our Print', duplex: 'one-sided' })
     await client.cancelJob(waiting.id)
-    expect(await client.findJob('Our Print B')).toMatchObject({ state: 'canceled' })
+    expect(await client.findJob('2-1-abcdef Our Print')).toMatchObject({ state: 'canceled' })
   })
 })

@@ -1,3 +1,4 @@
+import { asWebAddress, isPrinterAddress } from '@our-print/contract/printing/printerAddress.ts'
 import { IppError } from './ippError.ts'
 
 /** Where the requests of a printer go: its HTTP address, as RFC 8010 derives it from the one of IPP. */
@@ -15,13 +16,10 @@ const ippPort = 631
 
 /** Parses `ipp://host[:port]/path` and `ipps://…`. */
 export function parsePrinterAddress(uri: string): PrinterAddress {
-  if (!/^ipps?:\/\/[^/]/i.test(uri) || !URL.canParse(uri)) throw refused()
-  const { protocol, port, username, password, pathname, search, hash } = new URL(uri)
+  if (!isPrinterAddress(uri)) throw refused()
+  const { protocol, port, pathname, search } = new URL(uri)
   const isSecure = protocol === 'ipps:'
-  // The parser of http addresses turns all spellings of an IPv4 address into the usual one.
-  const web = uri.replace(/^[a-z]+/i, 'https')
-  if (!URL.canParse(web) || username || password || hash) throw refused()
-  const { hostname } = new URL(web)
+  const { hostname } = new URL(asWebAddress(uri))
   return {
     uri,
     isSecure,

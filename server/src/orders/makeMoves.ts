@@ -5,6 +5,7 @@ import type { Db } from '../database/db.ts'
 import type { Actor } from '../http/route.ts'
 import * as soldPlans from '../plans/soldPlans.queries.ts'
 import * as referrals from '../referrals/referrals.queries.ts'
+import { cancelPrinting } from './cancelPrinting.queries.ts'
 import { applyMoves, type Move } from './moveOrders.queries.ts'
 
 /** Makes decided moves of locked orders, with all that follows from them. At most one of them reopens an order. */
@@ -30,6 +31,7 @@ async function settle(db: Db, actor: Actor, ids: string[], to: OrderStatus): Pro
       couponUses.giveBack(db, ids),
       referrals.cancel(db, ids),
     ])
+    await cancelPrinting(db, ids)
   }
   if (to === 'delivered') {
     await Promise.all([coins.earn(db, ids, actor.id), referrals.earnClaims(db, ids, actor.id)])

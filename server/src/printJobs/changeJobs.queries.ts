@@ -1,6 +1,7 @@
 import { finalPrintJobStates, type PrintJobState } from '@our-print/contract/printing/printJobStates.ts'
 import type { Db } from '../database/db.ts'
 import { conflict, notFound } from '../http/problem.ts'
+import { orderLocked } from './printerQueue.queries.ts'
 
 // What people change of a job. While its printer has it, they only say what they want: the runner of the printer does it.
 
@@ -31,15 +32,40 @@ const stateWords: Record<PrintJobState, string> = {
 export async function cancel(db: Db, id: string, giveUp: boolean): Promise<void> {
   const isOver = db`(state in ('queued', 'held') or ${giveUp})`
   const { count } = await db`
+    with ${orderLocked(db, id)}
     update print_jobs set state = case when ${isOver} then 'cancelled' else state end,
       finished_at = case when ${isOver} then now() end,
       message = case when ${giveUp} and state not in ('queued', 'held')
         then 'Given up without an answer of the printer. Look at what it printed.'
         when ${isOver} then null else message end,
       cancel_asked_at = now(), move_to = null, next_try_at = now()
-    where id = ${id} and finished_at is null`
+    from locked where order_id = locked_order and id = ${id} and finished_at is null`
   if (count === 0) await refuse(db, id, 'cancelled')
 }
+
+/** What was printed of an order when it was cancelled: good sides, all that it needs, and printers that are told to stop. */
+export type PrintedBefore = { order: string; good: number; needed: number; printers: string[] }
+
+/**
+ * Cancels the open jobs of cancelled orders: at once where they wait, else their runner tells the printer. The orders are
+ * locked by the caller, so that no job is added meanwhile. Answers for those of which something was printed or is at a printer.
+ */
+export const cancelOfOrders = (db: Db, orders: string[]) => db<PrintedBefore[]>`
+  with open as (
+    select id, state in ('queued', 'held') as waits from print_jobs
+    where order_id = any(${orders}::uuid[]) and finished_at is null order by id for update
+  ), stopped as (
+    update print_jobs j set state = case when waits then 'cancelled' else state end,
+      finished_at = case when waits then now() end,
+      message = case when waits then 'The order was cancelled.' else message end,
+      cancel_asked_at = now(), move_to = null, failures = 0, next_try_at = now()
+    from open where open.id = j.id returning j.order_id, j.printer_id, waits
+  )
+  select o.id as "order", good_impressions(o.id) as good, order_impressions(o) as needed, told.printers
+  from orders o cross join lateral (
+    select coalesce(array_agg(distinct p.name) filter (where not s.waits), '{}') as printers
+    from stopped s join printers p on p.id = s.printer_id where s.order_id = o.id) told
+  where o.id = any(${orders}::uuid[]) and (good_impressions(o.id) > 0 or told.printers <> '{}')`
 
 export async function hold(db: Db, id: string): Promise<void> {
   const { count } =
@@ -69,7 +95,8 @@ export async function move(db: Db, id: string, printer: string): Promise<boolean
     update print_jobs set printer_id = case when ${isFree} then ${printer} else printer_id end,
       move_to = case when ${isFree} then null else ${printer}::uuid end,
       cancel_asked_at = case when ${isFree} then null else now() end,
-      message = case when ${isFree} then null else message end, failures = 0, next_try_at = now()
+      message = case when ${isFree} then null else message end, failures = 0, next_try_at = now(),
+      cover_sent_at = case when ${isFree} then null else cover_sent_at end
     where id = ${id} and finished_at is null`
   return count > 0
 }

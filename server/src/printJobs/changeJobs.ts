@@ -11,9 +11,9 @@ import * as printJobs from './printJobs.queries.ts'
 import { addReprint, addRest } from './reprints.ts'
 
 /** Refuses a printer that cannot print a job. One that cannot now keeps it until it can. */
-async function checkPrinter(db: Db, job: PrintJob, id: string): Promise<void> {
+async function checkPrinter(db: Db, job: PrintJob, id: string, copies = job.copies): Promise<void> {
   const { duplex, paper_size, color_impressions } = job
-  const needs = { color: color_impressions > 0, duplex, paper_size }
+  const needs = { color: color_impressions > 0, duplex, paper_size, copies, parts: 1 }
   const printer = rankPrinters(needs, await findPrinters(db)).find((each) => each.id === id)
   if (!printer) throw invalid('printer', 'There is no such printer in use')
   if (!printer.is_able) throw invalid('printer', `${printer.name}: ${printer.why_not}`)
@@ -51,8 +51,9 @@ export async function reprint(db: Db, id: string, wanted: Reprint, actor: Actor)
       `The document has ${impressions} ${impressions === 1 ? 'side' : 'sides'}`,
     )
   }
-  if (printer) await checkPrinter(db, job, printer)
+  const target = printer ?? job.printer
+  if (target) await checkPrinter(db, job, target, copies)
   const extent = { copies, duplex, impressions, first_impression: frontOf(from_impression, duplex) }
-  const making = { reason, printer: printer ?? job.printer, created_by: actor.id }
+  const making = { reason, printer: target, created_by: actor.id }
   return printJobs.get(db, await addReprint(db, id, extent, making))
 }

@@ -1,6 +1,6 @@
 import type { PrinterStatus } from '@our-print/contract/printing/printerStatus.ts'
 import { expect, test } from 'vitest'
-import { type LoadedPrinter, rankPrinters } from './choosePrinter.ts'
+import { inParts, type LoadedPrinter, rankPrinters } from './choosePrinter.ts'
 
 const status: PrinterStatus = {
   state: 'idle',
@@ -32,7 +32,7 @@ const printer = (id: string, fields: Partial<LoadedPrinter> = {}): LoadedPrinter
   open_impressions: 0,
   ...fields,
 })
-const needs = { color: false, duplex: false, paper_size: 'A4' }
+const needs = { color: false, duplex: false, paper_size: 'A4', copies: 1, parts: 1 }
 const whyNot = (one: LoadedPrinter, more: object = {}) => rankPrinters({ ...needs, ...more }, [one])[0]
 
 test('the printer with the least work is first; at equal work the cheaper one', () => {
@@ -57,17 +57,20 @@ test.each([
   // The printer could, but the shop has no such paper in it.
   ['It has no A3 paper.', {}, { paper_size: 'A3' }],
   ['It has no Letter paper.', { paper_sizes: ['Letter'] }, { paper_size: 'Letter' }],
+  ['It prints at most 999 copies at a time.', { status: { ...status, most_copies: 999 } }, { copies: 1000 }],
+  ['It prints one copy at a time.', { status: { ...status, most_copies: 1 } }, { copies: 2 }],
   ['It takes no PDF files.', { status: { ...status, document_formats: ['image/pwg-raster'] } }, {}],
 ])('%s', (why_not, fields, more) => {
   expect(whyNot(printer('a', fields), more)).toMatchObject({ why_not, is_able: false })
 })
 
-test.each([
+test.each<[string, Partial<PrinterStatus>]>([
   ['It does not answer.', { state: 'unreachable' }],
   ['Out of paper.', { state: 'stopped', message: 'Out of paper.' }],
   ['It is stopped.', { state: 'stopped' }],
   ['It takes no jobs at the moment.', { accepts_jobs: false }],
-] as const)('a printer that could print later is behind those that can now: %s', (why_not, fields) => {
+  ['No A4 paper is loaded.', { media_ready: ['iso_a3_297x420mm', 'custom_large'] }],
+])('a printer that could print later is behind those that can now: %s', (why_not, fields) => {
   const one = printer('a', { status: { ...status, ...fields } })
   expect(whyNot(one)).toMatchObject({ why_not, is_able: true })
   const ranked = rankPrinters(needs, [
@@ -76,6 +79,31 @@ test.each([
     printer('b'),
   ])
   expect(ranked.map(({ id }) => id)).toEqual(['b', 'a', 'c'])
+})
+
+test.each([[['na_letter_8.5x11in', 'iso_a4_210x297mm']], [['com.acme.tray-1']], [[]]])(
+  'a printer that has the paper, or does not say, can print now: %o',
+  (media_ready) => {
+    expect(whyNot(printer('a', { status: { ...status, media_ready } }))).toMatchObject({ why_not: null })
+  },
+)
+
+test('copies up to the most that a printer makes are no obstacle', () => {
+  const one = printer('a', { status: { ...status, most_copies: 999 } })
+  expect(whyNot(one, { copies: 999 })).toMatchObject({ why_not: null })
+  expect(whyNot(one, { copies: 1998, parts: 2 })).toMatchObject({ why_not: null })
+  expect(whyNot(one, { copies: 1999, parts: 2 })).toMatchObject({ is_able: false })
+})
+
+test.each([
+  [999, 999, [999]],
+  [1000, 999, [500, 500]],
+  [7, 3, [3, 2, 2]],
+  [2, 1, [1, 1]],
+  [5, undefined, [5]],
+])('%i copies on a printer that makes %s at a time: %o', (copies, most_copies, parts) => {
+  expect(inParts(copies, printer('a', { status: { ...status, most_copies } }))).toEqual(parts)
+  expect(inParts(copies, printer('a', { status: null }))).toEqual([copies])
 })
 
 test('a printer that was never asked is taken by the limits of the shop', () => {

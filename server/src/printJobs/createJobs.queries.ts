@@ -28,14 +28,21 @@ export const findPrinters = (db: Db) => db<LoadedPrinter[]>`
     from print_jobs j where j.printer_id = p.id and j.finished_at is null) open on true
   where p.is_active order by p.name`
 
-/** What is printed of a document, and what open jobs will print. */
-export type DocumentSides = { order: string; file: string | null; sides: number; newest: string }
+/** What is printed of a document and what open jobs will print, and the latter alone. */
+export type DocumentSides = {
+  order: string
+  file: string | null
+  sides: number
+  open: number
+  newest: string
+}
 
 /** Of each document of some orders that was printed: its sides, all copies, and its newest job that is no reprint. */
 export const findSides = (db: Db, orders: string[]) => db<DocumentSides[]>`
   select order_id as "order", file_id as file,
     sum(case when finished_at is null then copies * (impressions - first_impression + 1) else impressions_done end
       - impressions_wasted)::int as sides,
+    sum(case when finished_at is null then copies * (impressions - first_impression + 1) else 0 end)::int as open,
     (array_agg(id order by (reprint_of is null) desc, id desc))[1] as newest
   from print_jobs where order_id = any(${orders}::uuid[]) group by order_id, file_id`
 

@@ -58,7 +58,7 @@ export async function propose(dependencies: PreflightDependencies, ids: string[]
   return orders.map((order) => {
     const { documents: own, refusal: unread } = documents.get(order.id) ?? nothing
     const { refusal, documents: planned } = planDocuments(order, own, sidesOf(sides, order.id))
-    const ranked = chooser.rank(order, own)
+    const ranked = chooser.rank(order, own, planned)
     const best = ranked.find(({ why_not }) => why_not === null)
     if (best) chooser.give(best.id, sidesTo(planned))
     const { number, title, copies, color, paper_size } = order
@@ -108,7 +108,7 @@ export async function createJobs(
     }
     const { documents: own, refusal: unread } = documents.get(id) ?? nothing
     const { refusal, documents: planned } = planDocuments(order, own, sidesOf(sides, id), choice)
-    const chosen = choice.by_hand ? null : choosePrinter(chooser.rank(order, own), choice.printer)
+    const chosen = choice.by_hand ? null : choosePrinter(chooser.rank(order, own, planned), choice.printer)
     const why = unread ?? refusal ?? (chosen && 'code' in chosen ? chosen : null)
     if (why) {
       results.push(refused(id, order.number, why))
@@ -116,7 +116,7 @@ export async function createJobs(
     }
     const printer = chosen && 'id' in chosen ? chosen : null
     const made = []
-    for (const document of planned) {
+    for (const document of printer ? chooser.split(printer.id, planned) : planned) {
       made.push(await addJob(db, { choice, order, printer: printer?.id ?? null, created_by }, document))
     }
     if (printer) chooser.give(printer.id, sidesTo(planned))

@@ -1,7 +1,7 @@
 import type { PrinterStatus } from '@our-print/contract/printing/printerStatus.ts'
 import type { IppJob } from '../ipp/ippJobs.ts'
 import { sheetsOf, totalOf } from './impressions.ts'
-import { lostText, stoppedText } from './jobSentences.ts'
+import { lostText, orderCancelledText, stoppedText } from './jobSentences.ts'
 import * as queue from './printerQueue.queries.ts'
 import { addRest } from './reprints.ts'
 import { cancelAt, findSent, type PrintWork, sendJob } from './sendJob.ts'
@@ -105,28 +105,25 @@ async function cancelJob(work: PrintWork, job: queue.ActiveJob): Promise<void> {
   await endCancelled(work, job, known ? countsOf(job, known) : job)
 }
 
+/** Ends a job that its printer has let go of, or gives what is missing of it to the printer that a person named. */
 async function endCancelled(
   { dependencies: { pool }, printer }: PrintWork,
   job: queue.ActiveJob,
   { impressions_done, sheets_done }: Counts,
 ): Promise<void> {
-  const { move_to } = job
-  if (move_to && impressions_done === 0) {
-    await queue.moveUnprinted(pool, job, move_to)
-    return
-  }
-  const end = { state: 'cancelled', reasons: [], impressions_done, sheets_done } satisfies Omit<
-    queue.End,
-    'message'
-  >
-  if (!move_to) {
-    await queue.finish(pool, job, { ...end, message: null })
-    return
-  }
+  const end = { state: 'cancelled' as const, reasons: [], impressions_done, sheets_done }
   await pool.begin(async (tx) => {
-    const other = await queue.nameOf(tx, move_to)
-    const message = `Moved from ${printer} to ${other}, which prints the rest.`
-    if (!(await queue.finish(tx, job, { ...end, message }))) return
-    await addRest(tx, job.id, { printer: move_to, created_by: job.created_by })
+    const wish = await queue.lockWish(tx, job)
+    if (!wish) return
+    const { move_to, is_order_cancelled } = wish
+    if (move_to === null || is_order_cancelled) {
+      await queue.finish(tx, job, { ...end, message: is_order_cancelled ? orderCancelledText : null })
+    } else if (impressions_done === 0) {
+      await queue.moveUnprinted(tx, job, move_to)
+    } else {
+      const message = `Moved from ${printer} to ${await queue.nameOf(tx, move_to)}, which prints the rest.`
+      await queue.finish(tx, job, { ...end, message })
+      await addRest(tx, job.id, { printer: move_to, created_by: job.created_by })
+    }
   })
 }

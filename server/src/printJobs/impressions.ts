@@ -47,24 +47,38 @@ export interface ChainedJob extends Extent {
   impressions_wasted: number
 }
 
+/** Sides that the jobs print or have printed, without those that are waste. */
+export const expectedOf = (jobs: readonly ChainedJob[]): number =>
+  jobs.reduce(
+    (sum, job) => sum + (job.is_finished ? job.impressions_done : totalOf(job)) - job.impressions_wasted,
+    0,
+  )
+
+/** Whether more sides would come out than are asked for. What is printed is replaced; what is in the queue is not. */
+export const exceeds = (asked: number, sides: number, open: number): boolean => open + sides > asked
+
+/** Jobs of one document that are not finished: the sides that they print. */
+export const openOf = (jobs: readonly ChainedJob[]): number =>
+  jobs.reduce((sum, job) => sum + (job.is_finished ? 0 : totalOf(job)), 0)
+
 /**
  * Which printed sides become waste when some more are printed: those above what was asked for first. They are taken from
  * the job that is printed again, and then from the newest of the others, so that the sum of the good sides is what was
- * asked for when all is printed. `chain` is sorted by age, the first job first.
+ * asked for when all is printed. `chain` is sorted by age, the first job first. `others` are the jobs of the same document that belong to no chain of it: theirs
+ * are replaced where more than all copies of the order, `asked`, would be there.
  */
 export function replacedSides(
   chain: readonly ChainedJob[],
   again: string,
   sides: number,
+  others: readonly ChainedJob[] = [],
+  asked = Number.POSITIVE_INFINITY,
 ): { id: string; sides: number }[] {
   const [root] = chain
   if (!root) return []
-  const expected = chain.reduce(
-    (sum, job) => sum + (job.is_finished ? job.impressions_done : totalOf(job)) - job.impressions_wasted,
-    0,
-  )
-  let surplus = expected + sides - totalOf(root)
-  const finished = chain.filter((job) => job.is_finished).toReversed()
+  const expected = expectedOf(chain)
+  let surplus = Math.max(expected + sides - totalOf(root), expected + expectedOf(others) + sides - asked)
+  const finished = [...others, ...chain].filter((job) => job.is_finished).toReversed()
   const sorted = [...finished.filter(({ id }) => id === again), ...finished.filter(({ id }) => id !== again)]
   return sorted.flatMap(({ id, impressions_done, impressions_wasted }) => {
     const replaced = Math.min(surplus, impressions_done - impressions_wasted)

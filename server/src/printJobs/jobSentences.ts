@@ -1,5 +1,6 @@
 import type { PrinterStatus } from '@our-print/contract/printing/printerStatus.ts'
 import type { IppJob } from '../ipp/ippJobs.ts'
+import type { PrintedBefore } from './changeJobs.queries.ts'
 import { totalOf } from './impressions.ts'
 import type { ActiveJob } from './printerQueue.queries.ts'
 
@@ -24,6 +25,16 @@ export function stoppedText(
   const why = [status?.message, known.message].find((text) => text) ?? `${printer} is stopped`
   return `${why.replace(/\.$/, '')}. It goes on by itself once ${printer} works again.`
 }
+
+/** Of an order that is cancelled: what was printed by then, and what happens at the printers. */
+export function printedBeforeText({ good, needed, printers }: PrintedBefore): string {
+  const printed = good > 0 ? `${good} of ${needed} sides were printed already.` : 'Nothing was printed yet.'
+  if (printers.length === 0) return printed
+  return `${printed} ${printers.join(', ')} ${printers.length === 1 ? 'is' : 'are'} told to stop.`
+}
+
+/** Why a job ended whose order was cancelled. */
+export const orderCancelledText = 'The order was cancelled.'
 
 /** A printer that has forgotten a job. */
 export const lostText = (job: ActiveJob, printer: string) =>

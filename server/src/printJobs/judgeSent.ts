@@ -15,7 +15,19 @@ const incoming = ['job-incoming', 'job-data-insufficient']
 /** Somebody cancelled it at the printer. This server's own requests are `job-canceled-by-user`. */
 const byPerson = ['job-canceled-at-device', 'job-canceled-by-operator']
 
-const hasPrinted = ({ impressionsCompleted }: IppJob) => (impressionsCompleted ?? 0) > 0
+/** It ended because its document did not come whole: so nothing of it was printed. */
+const brokenOff = ['submission-interrupted', 'document-access-error', ...incoming]
+
+/** Whether sides may have come out of a job that ended early. A printer that counts nothing leaves the question open. */
+function mayHavePrinted(
+  { impressionsCompleted, sheetsCompleted, reasons }: IppJob,
+  hadDocument: boolean,
+): boolean {
+  if (impressionsCompleted !== null || sheetsCompleted !== null) {
+    return (impressionsCompleted ?? 0) > 0 || (sheetsCompleted ?? 0) > 0
+  }
+  return hadDocument && !reasons.some((reason) => brokenOff.includes(reason))
+}
 
 /** `mayHaveDocument`: whether its document was begun to be sent. */
 export function judgeSent(mayHaveDocument: boolean, known: IppJob | undefined): Verdict {
@@ -24,7 +36,7 @@ export function judgeSent(mayHaveDocument: boolean, known: IppJob | undefined): 
   if (state === 'completed') return 'arrived'
   if (state === 'canceled' || state === 'aborted') {
     const isPersons = state === 'canceled' && reasons.some((reason) => byPerson.includes(reason))
-    return isPersons || hasPrinted(known) ? 'ended' : 'send'
+    return isPersons || mayHavePrinted(known, mayHaveDocument) ? 'ended' : 'send'
   }
   if (!mayHaveDocument) return 'drop'
   return reasons.some((reason) => incoming.includes(reason)) ? 'drop' : 'arrived'

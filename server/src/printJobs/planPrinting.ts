@@ -1,7 +1,8 @@
 import type { PrinterChoice } from '@our-print/contract/printing/printJobs.ts'
 import type { SheetDocument } from '@our-print/contract/printing/sheets.ts'
-import { type LoadedPrinter, rankPrinters } from './choosePrinter.ts'
+import { inParts, type LoadedPrinter, mostParts, rankPrinters } from './choosePrinter.ts'
 import type { DocumentSides, PrintedOrder } from './createJobs.queries.ts'
+import { exceeds } from './impressions.ts'
 
 export type Refusal = { code: string; message: string }
 
@@ -30,11 +31,24 @@ export function planDocuments(
   if (order.status === 'cancelled') return refuse('cancelled', 'The order is cancelled.')
   const wanted = files ? documents.filter(({ file }) => file !== null && files.includes(file)) : documents
   if (wanted.length === 0) return refuse('no_files', 'The order has no such file.')
+  if (copies !== undefined && copies > order.copies) {
+    return refuse(
+      'too_many_copies',
+      `The order has ${order.copies} ${order.copies === 1 ? 'copy' : 'copies'}.`,
+    )
+  }
   let cut: string | undefined
+  let isOpen = false
   const planned = wanted.flatMap((document): PlannedDocument[] => {
     const before = printed.find(({ file }) => file === document.file)
-    if (again !== undefined)
-      return [{ document, copies: copies ?? order.copies, again: before?.newest ?? null }]
+    if (again !== undefined) {
+      const count = copies ?? order.copies
+      if (exceeds(order.copies * document.impressions, count * document.impressions, before?.open ?? 0)) {
+        isOpen = true
+        return []
+      }
+      return [{ document, copies: count, again: before?.newest ?? null }]
+    }
     const missing = order.copies * document.impressions - (before?.sides ?? 0)
     if (missing <= 0) return []
     const whole = Math.floor(missing / document.impressions)
@@ -43,6 +57,7 @@ export function planDocuments(
     return count > 0 ? [{ document, copies: count, again: null }] : []
   })
   if (planned.length > 0) return { refusal: null, documents: planned }
+  if (isOpen) return refuse('printed', 'It is in the queue already. Wait for its job, or cancel it first.')
   return cut === undefined
     ? refuse('printed', 'It is printed or in the queue already.')
     : refuse('partly_printed', `${cut} is printed in part. Print the rest from its job on the order’s page.`)
@@ -52,10 +67,13 @@ export function planDocuments(
 export const needsOf = (
   order: Pick<PrintedOrder, 'color' | 'paper_size'>,
   documents: readonly SheetDocument[],
+  planned: readonly PlannedDocument[] = [],
 ) => ({
   color: order.color !== 'bw' && documents.some(({ color_impressions }) => color_impressions > 0),
   duplex: documents.some(({ duplex }) => duplex),
   paper_size: order.paper_size,
+  copies: Math.max(1, ...planned.map(({ copies }) => copies)),
+  parts: mostParts,
 })
 
 /**
@@ -65,8 +83,17 @@ export const needsOf = (
 export function createChooser(printers: readonly LoadedPrinter[]) {
   const loaded = printers.map((printer) => ({ ...printer }))
   return {
-    rank: (order: PrintedOrder, documents: readonly SheetDocument[]): PrinterChoice[] =>
-      rankPrinters(needsOf(order, documents), loaded),
+    rank: (
+      order: PrintedOrder,
+      documents: readonly SheetDocument[],
+      planned: readonly PlannedDocument[],
+    ): PrinterChoice[] => rankPrinters(needsOf(order, documents, planned), loaded),
+    /** What is planned as jobs that this printer can print. */
+    split(id: string, planned: readonly PlannedDocument[]): PlannedDocument[] {
+      const printer = loaded.find((each) => each.id === id)
+      if (!printer) return [...planned]
+      return planned.flatMap((each) => inParts(each.copies, printer).map((copies) => ({ ...each, copies })))
+    },
     give(id: string, impressions: number): void {
       const printer = loaded.find((each) => each.id === id)
       if (printer) printer.open_impressions += impressions

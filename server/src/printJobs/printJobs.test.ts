@@ -239,6 +239,94 @@ describe('a job', () => {
     expect((await act(job.id, 'reprint', { from_impression: 1 })).statusCode).toBe(400)
   })
 
+  test('is not printed again in more copies than the order has', async () => {
+    const { id } = await order({ pages: [10], copies: 2 })
+    const job = await printOne(id)
+    await end(job.id, 'done', 20)
+    const reply = await act(job.id, 'reprint', { copies: 3, reason: 'x' })
+    expect([reply.statusCode, reply.json().errors?.[0]]).toEqual([
+      400,
+      { context: { key: 'copies' }, message: 'The order has 2 copies' },
+    ])
+    expect(await print([id], { again: 'x', copies: 3 })).toMatchObject([
+      { ok: false, code: 'too_many_copies', message: 'The order has 2 copies.' },
+    ])
+    expect((await act(job.id, 'reprint', { copies: 2, reason: 'x' })).statusCode).toBe(201)
+  })
+
+  test('is not printed again while its reprint is in the queue, by whoever asks', async () => {
+    const { id } = await order({ pages: [10], copies: 2 })
+    const job = await printOne(id)
+    await end(job.id, 'done', 20)
+    const again = () => act(job.id, 'reprint', { copies: 2, reason: 'x' })
+    const replies = await Promise.all(Array.from({ length: 4 }, again))
+    expect(replies.filter(({ statusCode }) => statusCode === 409)).toHaveLength(3)
+    expect(await print([id], { again: 'x' })).toMatchObject([{ ok: false, code: 'printed' }])
+    expect(await printing(id)).toMatchObject({ impressions_good: 0, impressions_open: 20 })
+  })
+
+  test('replaces what other jobs printed of its document where the whole order is printed again', async () => {
+    const { id } = await order({ pages: [10], copies: 3 })
+    const parts = [await printOne(id, { copies: 1 }), await printOne(id)]
+    for (const { id: part, impressions_total } of parts) await end(part, 'done', impressions_total)
+    const again = await printOne(id, { again: 'Wrong paper' })
+    expect(await printing(id)).toMatchObject({
+      impressions_good: 0,
+      impressions_wasted: 30,
+      impressions_open: 30,
+    })
+    await end(again.id, 'done', 30)
+    expect(await printing(id)).toMatchObject({ impressions_good: 30 })
+  })
+
+  test('that ended early is not gone on with where other jobs have printed it meanwhile', async () => {
+    const { id } = await order({ pages: [10], copies: 3 })
+    const first = await printOne(id)
+    await end(first.id, 'failed', 15)
+    const second = await printOne(id)
+    expect(second.impressions_total).toBe(10)
+    await end(second.id, 'done', 10)
+    const rest = await act(first.id, 'retry')
+    expect(rest.json()).toMatchObject({ copies: 1, impressions_total: 10 })
+    expect((await act(first.id, 'retry')).json().code).toBe('nothing_missing')
+    await end(rest.json().id, 'done', 10)
+    expect(await printing(id)).toMatchObject({ impressions_good: 30, impressions_wasted: 5 })
+  })
+
+  test('in more copies than its printer makes at a time becomes several; one that exists is not moved there', async () => {
+    const said = { state: 'idle', reasons: [], message: '', accepts_jobs: true, color: true, duplex: true }
+    const status = { ...said, paper_sizes: [], media_ready: [], document_formats: [], most_copies: 99 }
+    await api.db`update printers set status = ${api.db.json(status)}`
+    const { id } = await order({ pages: [1], copies: 200 })
+    const jobsOf = async (more: object) => (await print([id], more)).flatMap(({ jobs }) => jobs)
+    const jobs = await jobsOf({ printer: laser })
+    expect(jobs.map(({ copies }) => copies)).toEqual([67, 67, 66])
+    for (const job of jobs) await end(job.id, 'done', job.copies)
+    const again = await jobsOf({ printer: laser, again: 'Wrong paper' })
+    expect(again.map(({ copies, reprint_of }) => [copies, reprint_of !== null])).toEqual([
+      [67, true],
+      [67, true],
+      [66, true],
+    ])
+    expect(await printing(id)).toMatchObject({ impressions_good: 0, impressions_open: 200 })
+
+    const large = await buildPrinter(api.db, { name: 'Large' })
+    const many = await order({ pages: [1], copies: 1000 })
+    const [proposal] = await propose(many.id)
+    expect(proposal).toMatchObject({ printer: large.id })
+    expect(proposal?.printers).toContainEqual(
+      expect.objectContaining({
+        id: laser,
+        why_not: 'It prints at most 99 copies at a time.',
+        is_able: false,
+      }),
+    )
+    const job = await printOne(many.id, { printer: large.id })
+    expect((await act(job.id, 'move', { printer: laser })).json().errors[0].message).toBe(
+      'Laser: It prints at most 99 copies at a time.',
+    )
+  })
+
   test('that ended early is gone on with once, by whoever asks first', async () => {
     const { id } = await order({ pages: [10] })
     const job = await printOne(id)

@@ -16,6 +16,7 @@ export type ActiveJob = LockedJob & {
   is_cancelling: boolean
   move_to: string | null
   failures: number
+  cover_sent_at: string | null
   sent_at: string | null
   created_by: string
 }
@@ -25,7 +26,8 @@ const atPrinter = (db: Db) => db`state in ('sending', 'pending', 'printing', 'st
 const activeColumns = (db: Db) => db`
   id, number, order_id, file_id, printer_id, state, reasons, message, finished_at is not null as is_finished, copies, duplex,
   binding_edge, color, paper_size, cover, impressions, color_impressions, first_impression, impressions_done, impressions_wasted,
-  sheets_done, tries, ipp_job_id, runner, cancel_asked_at is not null as is_cancelling, move_to, failures, sent_at, created_by`
+  sheets_done, tries, ipp_job_id, runner, cancel_asked_at is not null as is_cancelling, move_to, failures, cover_sent_at,
+  sent_at, created_by`
 
 /** Printers that have something to do now: they have a job, or the first one that waits is due. */
 export async function findDuePrinters(db: Db): Promise<string[]> {
@@ -70,9 +72,24 @@ export async function claim(db: Db, printer: string, runner: string): Promise<Ac
   return job
 }
 
+/**
+ * `locked`: the order of a job. Whoever ends a job locks its order first, because who cancels an order has it and its costs
+ * before the jobs.
+ */
+export const orderLocked = (db: Db, job: string) => db`
+  locked as materialized (
+    select id as locked_order from orders where id = (select order_id from print_jobs where id = ${job}) for no key update)`
+
 type Held = Pick<ActiveJob, 'id' | 'runner'>
 const ofRunner = (db: Db, { id, runner }: Held) =>
   db`id = ${id} and runner = ${runner} and finished_at is null`
+
+/** Right before the job ticket is sent. False if another runner has the job, or it is cancelled. */
+export async function beginCover(db: Db, job: Held): Promise<boolean> {
+  const { count } = await db`
+    update print_jobs set cover_sent_at = now() where ${ofRunner(db, job)} and cancel_asked_at is null`
+  return count > 0
+}
 
 /** Before Create-Job: counts the try, of which the printer surely knows nothing yet. Undefined if another runner has it. */
 export async function beginTry(db: Db, job: Held): Promise<number | undefined> {
@@ -136,18 +153,32 @@ export type End = {
 /** Ends a job. False if another runner has it, or a person gave it up. */
 export async function finish(db: Db, job: Held, end: End): Promise<boolean> {
   const { count } = await db`
+    with ${orderLocked(db, job.id)}
     update print_jobs set state = ${end.state}, reasons = ${end.reasons}, message = ${end.message},
       impressions_done = greatest(impressions_done, ${end.impressions_done}),
       sheets_done = greatest(sheets_done, ${end.sheets_done}), finished_at = now(), failures = 0
-    where ${ofRunner(db, job)}`
+    from locked where order_id = locked_order and ${ofRunner(db, job)}`
   return count > 0
+}
+
+/** What people want of a job now, locked: the printer to which it moves, and whether its order is cancelled. */
+export async function lockWish(
+  db: Db,
+  job: Held,
+): Promise<{ move_to: string | null; is_order_cancelled: boolean } | undefined> {
+  // First the order, as everybody who changes jobs of an order does.
+  const [order] = await db<{ status: string }[]>`
+    select status from orders where id = (select order_id from print_jobs where id = ${job.id}) for no key update`
+  const [wish] = await db<{ move_to: string | null }[]>`
+    select move_to from print_jobs where ${ofRunner(db, job)} for update`
+  return wish && { ...wish, is_order_cancelled: order?.status === 'cancelled' }
 }
 
 /** Gives a job that printed nothing to another printer. */
 export async function moveUnprinted(db: Db, job: Held, printer: string): Promise<boolean> {
   const { count } = await db`
     update print_jobs set printer_id = ${printer}, state = 'queued', reasons = '{}', message = null, ipp_job_id = null,
-      sent_at = null, cancel_asked_at = null, move_to = null, failures = 0, next_try_at = now()
+      cover_sent_at = null, sent_at = null, cancel_asked_at = null, move_to = null, failures = 0, next_try_at = now()
     where ${ofRunner(db, job)} and impressions_done = 0`
   return count > 0
 }

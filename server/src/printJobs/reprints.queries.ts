@@ -1,5 +1,7 @@
 import type { PrintJobState } from '@our-print/contract/printing/printJobStates.ts'
+import type { OrderStatus } from '@our-print/contract/rules/orderMoves.ts'
 import type { Db } from '../database/db.ts'
+import { notFound } from '../http/problem.ts'
 import type { ChainedJob } from './impressions.ts'
 
 export type LockedJob = ChainedJob & {
@@ -15,14 +17,21 @@ export type LockedJob = ChainedJob & {
   color_impressions: number
 }
 
-/**
- * All jobs of one request, the first one first: the named job, those that it goes on with, and those that go on with it.
- * Locked by the order, so that two people do not print the same again.
- */
-export async function lockChain(db: Db, id: string): Promise<LockedJob[]> {
-  await db`
-    select 1 from orders where id = (select order_id from print_jobs where id = ${id}) for no key update`
-  return db<LockedJob[]>`
+/** The jobs of one document of an order. */
+export type LockedJobs = {
+  order: { copies: number; status: OrderStatus }
+  /** Those of one request, the first one first: the named job, those that it goes on with, and those that go on with it. */
+  chain: LockedJob[]
+  others: LockedJob[]
+}
+
+/** The jobs of the document of a job. Locked by the order, so that two people do not print the same again. */
+export async function lockChain(db: Db, id: string): Promise<LockedJobs> {
+  const [order] = await db<LockedJobs['order'][]>`
+    select copies, status from orders
+    where id = (select order_id from print_jobs where id = ${id}) for no key update`
+  if (!order) throw notFound('Print job')
+  const jobs = await db<(LockedJob & { is_in_chain: boolean })[]>`
     with recursive above as (
       select id, reprint_of from print_jobs where id = ${id}
       union all select j.id, j.reprint_of from print_jobs j join above a on j.id = a.reprint_of
@@ -30,9 +39,17 @@ export async function lockChain(db: Db, id: string): Promise<LockedJob[]> {
       select id from above where reprint_of is null
       union all select j.id from print_jobs j join chain c on j.reprint_of = c.id
     )
-    select id, number, order_id, file_id, printer_id, state, finished_at is not null as is_finished, copies, duplex,
-      binding_edge, color, paper_size, cover, impressions, color_impressions, first_impression, impressions_done, impressions_wasted
-    from print_jobs where id in (select id from chain) order by id`
+    select j.id, j.number, j.order_id, j.file_id, j.printer_id, j.state, j.finished_at is not null as is_finished,
+      j.copies, j.duplex, j.binding_edge, j.color, j.paper_size, j.cover, j.impressions, j.color_impressions,
+      j.first_impression, j.impressions_done, j.impressions_wasted, j.id in (select id from chain) as is_in_chain
+    from print_jobs named join print_jobs j
+      on j.order_id = named.order_id and j.file_id is not distinct from named.file_id
+    where named.id = ${id} order by j.id`
+  return {
+    order,
+    chain: jobs.filter(({ is_in_chain }) => is_in_chain),
+    others: jobs.filter(({ is_in_chain }) => !is_in_chain),
+  }
 }
 
 /** Counts printed sides of a finished job as waste. */

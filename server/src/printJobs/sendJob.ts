@@ -2,6 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { type IppClient, ippUser } from '../ipp/ippClient.ts'
 import { IppError } from '../ipp/ippError.ts'
 import type { IppJob } from '../ipp/ippJobs.ts'
+import { isName } from '../ipp/jobName.ts'
 import type { Lease } from '../queue/runners.ts'
 import { type SheetDependencies, withDocument } from '../sheets/documents.ts'
 import type { CoverDependencies } from './coverPage.ts'
@@ -16,18 +17,25 @@ export interface PrintWork {
   printer: string
 }
 
-/** Each try has its own name at the printer, so that an answer about it is never about another one. */
-export const ippNameOf = (id: string, tries: number) =>
-  tries < 2 ? `Our Print ${id}` : `Our Print ${id} (${tries})`
+type Named = Pick<queue.ActiveJob, 'id' | 'number'>
+
+/**
+ * Each try has its own name at the printer, so that an answer about it is never about another one. What makes it unique
+ * comes first and is short, because printers shorten names: the number, the try, and a part of the id, as other shops may
+ * use the same printer.
+ */
+export const ippNameOf = ({ id, number }: Named, what: number | 'cover') =>
+  `${number}-${what}-${id.slice(-6)} Our Print`
+
+/** The same, before version 0055 of the database: of jobs that were at their printers during the upgrade. */
+const olderNameOf = ({ id, tries }: queue.ActiveJob) => `Our Print ${id}${tries < 2 ? '' : ` (${tries})`}`
 
 /** The job as its printer knows it. A printer that was reset may have given its number to another job. */
-export async function findSent(
-  client: IppClient,
-  { id, tries, ipp_job_id }: queue.ActiveJob,
-): Promise<IppJob | undefined> {
-  const name = ippNameOf(id, tries)
-  const byId = ipp_job_id ? await client.getJob(ipp_job_id) : undefined
-  return byId && (byId.name === name || byId.name === '') ? byId : client.findJob(name)
+export async function findSent(client: IppClient, job: queue.ActiveJob): Promise<IppJob | undefined> {
+  const name = ippNameOf(job, job.tries)
+  const byId = job.ipp_job_id ? await client.getJob(job.ipp_job_id) : undefined
+  if (byId && (byId.name === '' || byId.name === olderNameOf(job) || isName(byId.name, name))) return byId
+  return client.findJob(name)
 }
 
 /**
@@ -41,10 +49,10 @@ export async function sendJob(work: PrintWork, job: queue.ActiveJob): Promise<Ip
     let verdict = judgeSent(job.sent_at !== null, known)
     if (verdict === 'drop' && known) {
       known = await cancelAt(client, known.id)
-      verdict = judgeSent(job.sent_at !== null, known)
+      // The printer had not the whole document, and gets none of it any more.
+      verdict = judgeSent(false, known)
       // Still busy with it: looked at again later.
       if (verdict === 'drop') return undefined
-      if (verdict === 'lost') verdict = 'send'
     }
     if (verdict === 'lost') return 'lost'
     if (verdict === 'arrived' || verdict === 'ended') return known
@@ -91,7 +99,7 @@ async function sendDocument(work: PrintWork, job: queue.ActiveJob): Promise<IppJ
     const tries = lease.isHeld() ? await queue.beginTry(pool, job) : undefined
     // Another runner has it, or it is cancelled.
     if (tries === undefined) return undefined
-    const name = ippNameOf(job.id, tries)
+    const name = ippNameOf(job, tries)
     const created = await client.createJob({
       name,
       user: ippUser,
@@ -133,14 +141,12 @@ const unsentStatuses = ['client-error-not-found', 'client-error-gone', 'client-e
 /** The job ticket, as a job of its own: so the printer's counts are those of the document. */
 async function sendCover(work: PrintWork, job: queue.ActiveJob): Promise<void> {
   const { dependencies, client, lease } = work
-  const name = `Our Print ${job.id} cover`
-  if (job.failures > 0 || job.tries > 0) {
-    const known = await client.findJob(name)
-    const verdict = judgeSent(true, known)
-    if (verdict === 'arrived' || verdict === 'ended') return
-    if (verdict === 'drop' && known) await cancelAt(client, known.id)
-  }
-  if (!lease.isHeld()) return
+  const name = ippNameOf(job, 'cover')
+  const known = await client.findJob(name)
+  const verdict = judgeSent(job.cover_sent_at !== null, known)
+  // One that the printer has forgotten is printed, most likely: better no ticket than two.
+  if (verdict !== 'send' && verdict !== 'drop') return
+  if (verdict === 'drop' && known) await cancelAt(client, known.id)
   // Loaded with the first cover: it draws PDFs.
   const { withCover } = await import('./coverPage.ts')
   await withCover(dependencies, job, async (path) => {
@@ -153,6 +159,11 @@ async function sendCover(work: PrintWork, job: queue.ActiveJob): Promise<void> {
       media: job.paper_size as Media,
       impressions: 1,
     })
+    const isOurs = lease.isHeld() && (await queue.beginCover(dependencies.pool, job))
+    if (!isOurs) {
+      if (id > 0) await client.cancelJob(id).catch(() => {})
+      return
+    }
     await client.sendDocument(id, { path, name, format: 'application/pdf' }, lease.signal)
   })
 }

@@ -18,6 +18,30 @@ const url = '/api/printers/'
 const address = 'ipp://127.0.0.1:9/ipp/print'
 const signIn = { username: 'press', password: 'ink & toner' }
 
+/** Addresses at which no machine can be. */
+const impossible = [
+  'ipp://x:99999/',
+  'ipp://x:0/',
+  'ipp://%00/',
+  'ipp://%20/',
+  'ipp://./',
+  'ipp://a..b/',
+  'ipp://-/',
+  'ipp://*/',
+  'ipp://a,b/',
+  'ipp://999.1.1.1/',
+  'ipp://0.0.0.0/',
+  'ipp://255.255.255.255/',
+  'ipp://224.0.0.1/',
+  'ipp://[::::]/',
+  'ipp://[::]/',
+  'ipp://[ff02::1]/',
+  'ipp://x\\y/',
+  'ipp:///ipp/print',
+  `ipp://${'a'.repeat(64)}/`,
+  `ipp://${'abcdefg.'.repeat(32)}de/`,
+]
+
 const closing: (() => unknown)[] = []
 beforeEach(() => api.db`delete from printers`)
 afterEach(async () => {
@@ -89,6 +113,7 @@ describe('a printer', () => {
     ['uri', { uri: 'http://192.168.1.20/' }],
     ['uri', { uri: 'ipp://me:secret@192.168.1.20/ipp' }],
     ['uri', { uri: '192.168.1.20' }],
+    ...impossible.map((uri): [string, object] => ['uri', { uri }]),
     ['username', { username: 'a:b' }],
     ['certificate', { certificate: 'AB:CD' }],
     ['paper_sizes', { paper_sizes: [] }],
@@ -96,6 +121,15 @@ describe('a printer', () => {
     ['click_color', { click_color: 100_000_000 }],
   ])('with an invalid %s is refused', async (field, fields) => {
     expect(fieldOf(await admin.post(url, { name: 'x', uri: address, ...fields }))).toEqual([400, field])
+  })
+
+  test.each([
+    'ipp://printer.local',
+    'ipp://my_printer.lan./ipp/print',
+    'ipps://[fe80::1]:443/ipp',
+    'ipp://10.0.0.7:65535/printers/A%20B?x=1',
+  ])('may be at %s', async (uri) => {
+    expect((await create({ uri })).uri).toBe(uri)
   })
 
   test('has a name of its own', async () => {

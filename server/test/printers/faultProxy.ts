@@ -2,7 +2,12 @@ import http, { type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { buffer } from 'node:stream/consumers'
 
-const operations = { 'Create-Job': 0x05, 'Send-Document': 0x06, 'Get-Printer-Attributes': 0x0b } as const
+const operations = {
+  'Create-Job': 0x05,
+  'Send-Document': 0x06,
+  'Cancel-Job': 0x08,
+  'Get-Printer-Attributes': 0x0b,
+} as const
 
 /** Where a request is held: before the printer gets it, with half of its bytes, or before its answer goes back. */
 export type FaultPoint = { operation: keyof typeof operations; when: 'before' | 'half' | 'after' }

@@ -16,12 +16,25 @@ export type Abilities = {
   createJob: boolean
   formats: string[]
   mostCopies: number
+  /** What it can do with several copies; null: it does not say. */
+  copyHandling: string[] | null
+  /** How much it keeps of a job's name. */
+  nameOctets?: number
 }
 
 /** Levels of toner by colour, in percent. */
 export type Toner = Record<'black' | 'cyan' | 'magenta' | 'yellow', number>
 
-export type Context = { engine: TestEngine; abilities: Abilities; toner: Toner; uri: string }
+/** Attributes that it answers in place of the true ones, of itself and of every job. */
+export type Untruths = { printer?: Group; job?: Group }
+
+export type Context = {
+  engine: TestEngine
+  abilities: Abilities
+  toner: Toner
+  uri: string
+  untruths: Untruths
+}
 
 const colors = { black: '#000000', cyan: '#00FFFF', magenta: '#FF00FF', yellow: '#FFFF00' }
 
@@ -57,10 +70,18 @@ export async function answerTo(request: Message, context: Context): Promise<Mess
 
 async function carryOut(request: Message, context: Context): Promise<Partial<Message>> {
   const operation = checkOperation(request, context)
-  const { engine, abilities } = context
+  const { engine, abilities, untruths } = context
+  const jobAttributes = (job: PrintedJob): Group => ({
+    ...trueJobAttributes(job),
+    ...(abilities.nameOctets !== undefined && { 'job-name': job.name.slice(0, abilities.nameOctets) }),
+    ...untruths.job,
+  })
+  const jobGroup = (job: PrintedJob) => ({ 'job-attributes-tag': jobAttributes(job) })
   switch (request.operation) {
     case 'Get-Printer-Attributes':
-      return { 'printer-attributes-tag': asked(printerAttributes(context), operation) }
+      return {
+        'printer-attributes-tag': asked({ ...printerAttributes(context), ...untruths.printer }, operation),
+      }
     case 'Create-Job':
       if (!abilities.createJob) break
       return jobGroup(engine.create(readTicket(request, operation, abilities)))
@@ -154,12 +175,11 @@ function readTicket(request: Message, operation: Group, abilities: Abilities): T
     media,
     pageRanges: (typeof ranges[0] === 'number' ? [ranges] : ranges) as [number, number][],
     hold: job['job-hold-until'] === 'indefinite',
+    handling: textOf(job['multiple-document-handling']),
   }
 }
 
-const jobGroup = (job: PrintedJob) => ({ 'job-attributes-tag': jobAttributes(job) })
-
-const jobAttributes = (job: PrintedJob): Group => ({
+const trueJobAttributes = (job: PrintedJob): Group => ({
   'job-id': job.id,
   'job-uri': `ipp://elsewhere.invalid/jobs/${job.id}`,
   'job-name': job.name,
@@ -171,7 +191,7 @@ const jobAttributes = (job: PrintedJob): Group => ({
 })
 
 function printerAttributes({ engine, abilities, toner, uri }: Context): Group {
-  const { color, duplex, media, createJob, formats, mostCopies } = abilities
+  const { color, duplex, media, createJob, formats, mostCopies, copyHandling } = abilities
   const names = color ? (Object.keys(toner) as (keyof Toner)[]) : (['black'] as const)
   const reasons = [
     ...(engine.paper < 1 ? ['media-empty-error'] : []),
@@ -202,6 +222,7 @@ function printerAttributes({ engine, abilities, toner, uri }: Context): Group {
     'finishings-supported': ['none', 'staple'],
     'document-format-supported': formats,
     'copies-supported': [[1, mostCopies]],
+    ...(copyHandling && { 'multiple-document-handling-supported': copyHandling }),
     'page-ranges-supported': true,
     'job-hold-until-supported': ['no-hold', 'indefinite'],
     'pages-per-minute': 60,

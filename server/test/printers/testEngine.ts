@@ -13,6 +13,8 @@ export type Ticket = {
   media: string
   pageRanges: [number, number][]
   hold: boolean
+  /** What was said of several copies. */
+  handling: string | null
 }
 
 type JobState =
@@ -83,6 +85,13 @@ export class TestEngine {
     this.#finish(job, 'canceled', ['job-canceled-by-user'])
     this.wake()
     return true
+  }
+
+  /** Gives the current job up, as printers do with a fault. */
+  abort(reasons: string[]): void {
+    const current = this.#current
+    if (current) this.#finish(current, 'aborted', reasons)
+    this.wake()
   }
 
   hold(job: PrintedJob): boolean {

@@ -5,7 +5,7 @@ import type { AddressInfo } from 'node:net'
 import { buffer } from 'node:stream/consumers'
 import { setTimeout as sleep } from 'node:timers/promises'
 import ipp, { type Message } from '@sealsystems/ipp'
-import { type Abilities, answerTo, type Toner } from './testAnswers.ts'
+import { type Abilities, answerTo, type Toner, type Untruths } from './testAnswers.ts'
 import { testCertificate, testCertificateKey } from './testCertificate.ts'
 import { type PrintedJob, TestEngine } from './testEngine.ts'
 
@@ -54,6 +54,10 @@ export type TestPrinter = {
   /** The jobs, and what really was printed of each. */
   jobs(): PrintedJob[]
   forgetJobs(): void
+  /** Gives the job that prints up, for these reasons. */
+  abort(...reasons: string[]): void
+  /** Answers these attributes in place of the true ones, from now on. */
+  lie(untruths: Untruths): void
   /** All sides that it ever printed, and the requests that it got, by operation. */
   impressions(): number
   requests(): Record<string, number>
@@ -85,6 +89,7 @@ export async function startTestPrinter(options: Options = {}): Promise<TestPrint
     engine,
     toner,
     uri,
+    untruths: {} as Untruths,
     abilities: {
       color: true,
       duplex: true,
@@ -92,6 +97,7 @@ export async function startTestPrinter(options: Options = {}): Promise<TestPrint
       createJob: true,
       formats: ['application/pdf'],
       mostCopies: 999,
+      copyHandling: ['separate-documents-uncollated-copies', 'separate-documents-collated-copies'],
       ...abilities,
     },
   }
@@ -176,6 +182,10 @@ export async function startTestPrinter(options: Options = {}): Promise<TestPrint
     jobs: () => structuredClone(engine.jobs),
     forgetJobs() {
       engine.jobs.length = 0
+    },
+    abort: (...reasons) => engine.abort(reasons),
+    lie(untruths) {
+      context.untruths = untruths
     },
     impressions: () => engine.impressions,
     requests: () => ({ ...requests }),

@@ -40,20 +40,27 @@ async function usePrinter(point?: FaultPoint) {
 }
 type Used = Awaited<ReturnType<typeof usePrinter>>
 
-async function print(server: number, printer: string, pages: number, orders = 1): Promise<string[]> {
+/** The numbers of the jobs that were made. */
+async function print(
+  server: number,
+  printer: string,
+  pages: number,
+  orders = 1,
+  more: object = {},
+): Promise<string[]> {
   const made = await Promise.all(
     Array.from({ length: orders }, () => buildPrintedOrder(database.db, storage, { pages: [pages] })),
   )
   const reply = await fetch(`${shop.servers[server]?.url}/api/print-jobs/`, {
     method: 'POST',
     headers: { authorization: `Token ${token}`, 'content-type': 'application/json' },
-    body: JSON.stringify({ orders: made.map(({ id }) => id), printer }),
+    body: JSON.stringify({ orders: made.map(({ id }) => id), printer, ...more }),
   })
   const text = await reply.text()
   if (reply.status !== 201) throw new Error(text)
-  const { results } = JSON.parse(text) as { results: { jobs: { id: string }[] }[] }
+  const { results } = JSON.parse(text) as { results: { jobs: { number: number }[] }[] }
   expect([reply.status, results.flatMap(({ jobs }) => jobs).length]).toEqual([201, orders])
-  return results.flatMap(({ jobs }) => jobs.map(({ id }) => id))
+  return results.flatMap(({ jobs }) => jobs.map(({ number }) => String(number)))
 }
 
 const allDone = () =>
@@ -71,8 +78,8 @@ const allDone = () =>
 function sidesOf({ printer }: Used): Map<string, number[]> {
   const sides = new Map<string, number[]>()
   for (const { name, impressions } of printer.jobs()) {
-    const id = /^Our Print ([0-9a-f-]+)/.exec(name)?.[1] ?? name
-    if (impressions > 0) sides.set(id, [...(sides.get(id) ?? []), impressions])
+    const job = /^(\d+(-cover)?)-/.exec(name)?.[1] ?? name
+    if (impressions > 0) sides.set(job, [...(sides.get(job) ?? []), impressions])
   }
   return sides
 }
@@ -87,22 +94,31 @@ const points: FaultPoint[] = [
 
 test('killed at any step, each job is printed once', async () => {
   const used = await Promise.all(points.map(usePrinter))
+  // Held when it has the job ticket, before it gets the document.
+  const covered = await usePrinter({ operation: 'Send-Document', when: 'after' })
   const busy = await usePrinter()
   busy.printer.speed(20)
   const jobs: [Used, string[]][] = []
   // Some more wait behind the one at which the process is killed.
   for (const each of used) jobs.push([each, await print(0, each.id, 3, 5)])
-  await Promise.all(used.map(({ proxy }) => proxy.reached))
+  const [withCover = ''] = await print(0, covered.id, 3, 1, { cover: true })
+  await Promise.all([...used, covered].map(({ proxy }) => proxy.reached))
   jobs.push([busy, await print(0, busy.id, 40)])
   await until('it prints', () => busy.printer.impressions() > 3)
   await Promise.all(shop.servers.map((server) => server.kill()))
-  for (const { proxy } of used) proxy.release()
+  for (const { proxy } of [...used, covered]) proxy.release()
   await Promise.all(shop.servers.map((server) => server.reopen()))
   await allDone()
   for (const [printer, ids] of jobs) {
     const pages = printer === busy ? 40 : 3
     expect(sidesOf(printer)).toEqual(new Map(ids.map((id) => [id, [pages]])))
   }
+  expect(sidesOf(covered)).toEqual(
+    new Map([
+      [`${withCover}-cover`, [1]],
+      [withCover, [3]],
+    ]),
+  )
   const counts = await database.db`select distinct impressions_done from print_jobs order by 1`
   expect(counts.map(({ impressions_done }) => impressions_done)).toEqual([3, 40])
 }, 240_000)

@@ -72,7 +72,7 @@ export async function printTorture({ jobs, kills, seed, printers = 4, print = ()
     return await withDatabase(shop.databaseUrl(), async (db) =>
       compare(
         await db<Printed[]>`
-          select id, state, message, impressions_done, copies * impressions as total from print_jobs`,
+          select number::text as id, state, message, impressions_done, copies * impressions as total from print_jobs`,
         devices,
       ),
     )
@@ -101,7 +101,7 @@ type Printed = { id: string; state: string; message: string | null; impressions_
 function compare(jobs: readonly Printed[], devices: readonly TestPrinter[]): PrintFindings {
   const came = new Map<string, number[]>()
   for (const { name, impressions } of devices.flatMap((device) => device.jobs())) {
-    const id = name.replace('Our Print ', '').split(' ')[0] ?? ''
+    const id = name.split('-')[0] ?? ''
     if (impressions > 0) came.set(id, [...(came.get(id) ?? []), impressions])
   }
   const findings: PrintFindings = { lost: [], twice: [], miscounted: [] }
