@@ -92,6 +92,8 @@ export const Order = z
     version: Version,
     /** Only for a single order, not in lists. */
     history: z.array(OrderHistoryEntry).optional(),
+    /** The code that only its job ticket shows; for a single order, and null for a staff user. */
+    ticket_code: z.string().nullable().optional(),
   })
   .meta({ id: 'Order' })
 export type Order = z.output<typeof Order>
