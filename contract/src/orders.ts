@@ -194,8 +194,6 @@ export const updateOrder = {
   method: 'PATCH',
   url: '/api/all-orders/:id/',
   config: {
-    // The whole order may be sent back, with its history.
-    bodyLimit: 256 * 1024,
     access: 'signed-in',
     opensTransactions: true,
     checksToken: true,
