@@ -97,6 +97,7 @@ test('60 mixed pages become a booklet, the paper runs out, and what is ordered i
     const phone = await browser.newContext({ viewport: { width: 390, height: 844 } })
     const page = await phone.newPage()
     await signIn(page, desk, courier)
+    await desk.api('PATCH', `/api/all-orders/${id}/`, { assigned_user: courier.id })
     await page.getByRole('link', { name: 'Scan' }).click()
     await expect(page.getByRole('heading', { name: 'Scan' })).toBeVisible()
     await page.keyboard.type(`${desk.shop.url}/print/${id}`)

@@ -53,7 +53,10 @@ test('a courier scans a bundle with the phone’s camera and takes it out; anoth
   await test.step('the bundle of another courier is refused, without a word about it', async () => {
     await film(page, otherTicket)
     const refusal = page.getByRole('alert')
-    await expect(refusal).toHaveText('Not yoursThis order is another courier’s.', { timeout: 30_000 })
+    await expect(refusal).toHaveText(
+      'Not yoursThis is none of your orders. Ask at the desk if you should deliver it.',
+      { timeout: 30_000 },
+    )
     await expectScreenWorks(page, 'a refused scan', errors)
   })
 

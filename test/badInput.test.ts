@@ -1,6 +1,7 @@
 import type { Endpoint } from '@our-print/contract/endpoint.ts'
 import { ProblemBody } from '@our-print/contract/problem.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { z } from 'zod'
 import { type Reply, useApi } from '../server/test/api.ts'
 import { buildOrder, buildUser } from '../server/test/build.ts'
 import { allEndpoints, exampleUrl, jsonOf } from './endpoints.ts'
@@ -115,9 +116,13 @@ describe('bodies', () => {
   test.each(anyWrite.filter(({ config }) => config.multipart !== true))(
     '$name refuses unknown fields',
     async (endpoint) => {
-      for (const key of ['surprise', 'constructor', 'toString', 'Email', '']) {
+      for (const key of ['surprise', 'constructor', '__proto__', 'toString', 'Email', '']) {
         const reply = await send(endpoint, exampleUrl(endpoint), JSON.stringify({ [key]: 1 }))
         expectRefusal(reply, [400], key)
+        // Of which kind it is decides which fields it has.
+        if (jsonOf(endpoint) instanceof z.ZodDiscriminatedUnion) continue
+        const named = reply.json<{ errors: { context: { key: string } }[] }>().errors
+        expect(named.map(({ context }) => context.key)).toContain(key)
       }
     },
   )

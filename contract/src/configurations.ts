@@ -9,11 +9,13 @@ export const sides = ['single', 'double'] as const
 export const paperSizes = ['A4', 'A3', 'Letter'] as const
 /** Whether a delivery needs a proof: who received it, a photo or a signature. */
 export const proofRules = ['off', 'optional', 'required'] as const
+/** Which orders a courier takes out by a scan: their own ones, or also one that nobody has, by its job ticket. */
+export const courierScans = ['own', 'unassigned'] as const
 export const bindings = ['none', 'staple', 'spiral', 'hard'] as const
 
 const Factor = z.number().min(0.01).max(100)
 
-/** Prices and fees in rupees, reward rates, the proof of delivery, and the shop's contact details. */
+/** Prices and fees in rupees, reward rates, the rules of delivery, and the shop's contact details. */
 export const Configuration = z
   .object({
     price_per_page: z.strictObject({
@@ -26,6 +28,7 @@ export const Configuration = z
     coins_per_100_rupees: Rupees,
     claims_per_referral: z.int().min(0).max(1000),
     proof_of_delivery: z.enum(proofRules),
+    courier_scans: z.enum(courierScans),
     contact: z.strictObject({
       name: optionalText(200),
       phone: optionalText(40),

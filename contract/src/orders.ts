@@ -92,6 +92,8 @@ export const Order = z
     version: Version,
     /** Only for a single order, not in lists. */
     history: z.array(OrderHistoryEntry).optional(),
+    /** The code that only its job ticket shows; for a single order, and null for a staff user. */
+    ticket_code: z.string().nullable().optional(),
   })
   .meta({ id: 'Order' })
 export type Order = z.output<typeof Order>
@@ -189,8 +191,6 @@ export const updateOrder = {
   method: 'PATCH',
   url: '/api/all-orders/:id/',
   config: {
-    // The whole order may be sent back, with its history.
-    bodyLimit: 256 * 1024,
     access: 'signed-in',
     opensTransactions: true,
     summary: 'Move an order to another status, assign it, or update its title, notes or address.',

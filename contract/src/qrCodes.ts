@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import type { Endpoint } from './endpoint.ts'
 import { csv, ordering, page, paging } from './paging.ts'
+import { isWebAddress } from './rules/webAddress.ts'
 import {
   asFlag,
   asNumber,
@@ -40,14 +41,12 @@ export const QrCode = z
   .meta({ id: 'QrCode' })
 export type QrCode = z.output<typeof QrCode>
 
-const httpScheme = /^https?:\/\//i
-
 /** The target of a scan: http or https, without user and password. The server never fetches it. */
 export const RedirectionUrl = text(2048).refine(
   (address) => {
-    if (!httpScheme.test(address) || /[\s\\]/.test(address) || !URL.canParse(address)) return false
-    const { username, password, hostname, protocol } = new URL(address)
-    return username === '' && password === '' && hostname !== '' && /^https?:$/.test(protocol)
+    if (!isWebAddress(address)) return false
+    const { username, password } = new URL(address)
+    return username === '' && password === ''
   },
   { error: 'An address that starts with http:// or https:// and names no user or password' },
 )

@@ -39,6 +39,13 @@ test.each<[string, z.ZodType, unknown, unknown]>([
   ['text is trimmed', text(3), ' abc ', ['abc']],
   ['text', text(3), 'abcd', 'At most 3 characters'],
   ['text', text(3), '  ', required],
+  ...['\u200B', '\u2060', '\u00AD', '\u3164', '\u2800', '\uFE0F', ' \u200B \uFEFF '].flatMap(
+    (unseen): [string, z.ZodType, unknown, unknown][] => [
+      ['text that nobody sees', text(3), unseen, required],
+      ['optional text that nobody sees', optionalText(9), unseen, ['']],
+    ],
+  ),
+  ['text with an invisible character', text(3), 'a\u200Db', ['a\u200Db']],
   ['text', text(3), undefined, required],
   ['text', text(3), 7, 'This must be text'],
   ['text', text(3), 'a\0', forbiddenCharacter],
@@ -121,19 +128,24 @@ test('a version starts at 1', () => {
   expect(Version.safeParse(0).success).toBe(false)
 })
 
-describe('a time after a day is dropped', () => {
+describe('a time of the shop after a day is dropped', () => {
   test.each([
     '2026-11-21',
     '2026-11-21T00:00',
     '2026-11-21T09:59:59',
-    '2026-11-21T19:00:00.1Z',
-    '2026-11-21T23:59:59.123456789+05:30',
-    '2026-11-21T23:59-08:00',
+    '2026-11-21T19:00:00.1',
+    '2026-11-21T23:59:59.123456789',
   ])('%s', (value) => {
     expect(parse(DayOrTime, value)).toEqual(['2026-11-21'])
   })
 
   test.each([
+    '2026-11-21Z',
+    '2026-11-21+05:30',
+    '2026-11-21T19:00Z',
+    '2026-11-21T19:00:00.1Z',
+    '2026-11-21T23:59:59.123456789+05:30',
+    '2026-11-21T23:59-08:00',
     '2026-11-21T24:00',
     '2026-11-21T30:00',
     '2026-11-21T1:00',

@@ -1,16 +1,21 @@
 import { z } from 'zod'
 import { plainPhone } from './rules/plainPhone.ts'
+import { isVisible } from './rules/visibleText.ts'
 
 export const required = 'This field is Required'
 
 /** PostgreSQL keeps no NUL in text and no half of a surrogate pair, and no person types one. */
 const clean = (text: string) => !text.includes('\0') && text.isWellFormed()
 
+/** What nobody can see is no text: a name of zero-width characters would be an empty row on every screen. */
+const seen = (text: string) => (isVisible(text) ? text : '')
+
 /** One line or more of text, trimmed, that must not be empty. */
 export const text = (max: number) =>
   z
     .string({ error: (issue) => (issue.input === undefined ? required : 'This must be text') })
     .trim()
+    .overwrite(seen)
     .min(1, required)
     .max(max, `At most ${max} characters`)
     .refine(clean, 'This has a character that cannot be kept')
@@ -20,6 +25,7 @@ export const optionalText = (max: number) =>
   z
     .string()
     .trim()
+    .overwrite(seen)
     .max(max, `At most ${max} characters`)
     .refine(clean, 'This has a character that cannot be kept')
 
@@ -142,9 +148,12 @@ const fail = (context: z.core.$RefinementCtx, message: string) => {
   return z.NEVER
 }
 
-const timeOfDay = /T(?:[01]\d|2[0-3]):[0-5]\d(?::[0-5]\d(?:\.\d{1,9})?)?(?:Z|[+-]\d{2}:\d{2})?$/
+const timeOfDay = /T(?:[01]\d|2[0-3]):[0-5]\d(?::[0-5]\d(?:\.\d{1,9})?)?$/
 
-/** A day, or a time of which the part before the T is the day: some clients send `2027-01-31T00:00`. */
+/**
+ * A day, or a time of which the part before the T is the day: some clients send `2027-01-31T00:00`. A time zone is refused:
+ * in the shop's own zone that moment may be another day.
+ */
 export const DayOrTime = z
   .string({ error: (issue) => (issue.input === undefined ? required : 'This is not a day (YYYY-MM-DD)') })
   .transform((text) => text.replace(timeOfDay, ''))

@@ -9,6 +9,7 @@ export const configuration: Configuration = {
   coins_per_100_rupees: 2,
   claims_per_referral: 1,
   proof_of_delivery: 'optional',
+  courier_scans: 'own',
   contact: { name: 'Our Print', phone: '', email: '', address: '' },
   version: 7,
 }

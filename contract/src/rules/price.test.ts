@@ -11,6 +11,7 @@ const configuration: Configuration = {
   coins_per_100_rupees: 5,
   claims_per_referral: 1,
   proof_of_delivery: 'optional',
+  courier_scans: 'own',
   contact: { name: '', phone: '', email: '', address: '' },
   version: 1,
 }

@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest'
-import { readScanned, shelfPlacePattern, shelfText } from './scannedText.ts'
+import { readScanned, shelfPlacePattern, shelfText, ticketPath } from './scannedText.ts'
 
 const id = '01900000-0000-7000-8000-00000000000a'
+const ticket = '0123456789abcdef0123456789abcdef'
 
 test.each([
   [`https://print.example/shop/print/${id}`, { order: id }],
@@ -10,6 +11,11 @@ test.each([
   ['httpsÖ--print.example-print-01900000ß0000ß7000ß8000ß00000000000a', { order: id }],
   ['https;!!print.example!print!01900000)0000)7000)8000)00000000000a', { order: id }],
   ["httpsÑ--print.example-print-01900000'0000'7000'8000'00000000000a", { order: id }],
+  // A ticket's own code, also as a scanner types it on a German layout.
+  [`https://print.example${ticketPath(id, ticket)}`, { order: id, ticket }],
+  [`https://print.example${ticketPath(id, null)}`, { order: id }],
+  [`01900000ß0000ß7000ß8000ß00000000000a_t´${ticket.toUpperCase()}`, { order: id, ticket }],
+  [`${id}?t=${ticket}0`, { order: id }],
   ['01900000000070008000000000000 00a', undefined],
   ['0190000000007000800000000000000a', { order: id }],
   [`${id}\n`, { order: id }],

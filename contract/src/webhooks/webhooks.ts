@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import type { Endpoint } from '../endpoint.ts'
 import { csv, page, paging } from '../paging.ts'
+import { isWebAddress } from '../rules/webAddress.ts'
 import { byId, Day, Flag, Id, optionalText, Time, Version } from '../values.ts'
 import { eventTypes, testEvent, WebhookMessage } from './messages.ts'
 
@@ -45,10 +46,7 @@ const Url = z
   .trim()
   .min(1, 'This field is Required')
   .max(2048, 'At most 2048 characters')
-  .refine(
-    (url) => URL.canParse(url) && /^https?:$/.test(new URL(url).protocol),
-    'This is not an https:// address',
-  )
+  .refine(isWebAddress, 'This is not an https:// address')
   .refine((url) => !URL.canParse(url) || new URL(url).username + new URL(url).password === '', {
     error: 'An address has no user or password here: verify the signature instead',
   })

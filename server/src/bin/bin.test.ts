@@ -371,6 +371,22 @@ describe('what was taken again meanwhile is refused, with what to do', () => {
     await expectVoucherCountsMatchRows(api.db)
   })
 
+  test('but not a voucher code that another company has: each company has its own codes', async () => {
+    const [own, other] = [
+      await buildClient(api.db, { name: 'Chai Bar' }),
+      await buildClient(api.db, { name: 'Coffee Bar' }),
+    ]
+    const { vouchers } = await buildVouchers(api.db, { client: own.id, voucher_codes: ['SHARED', 'REST'] })
+    const voucher = vouchers[0]?.id ?? ''
+    await admin.delete(`/api/delete-vouchers/?voucher_ids=${voucher}`)
+    await buildVouchers(api.db, { client: other.id, voucher_codes: ['shared'] })
+    const reply = await restore(voucher)
+    expect([reply.statusCode, reply.json()]).toEqual([200, { restored: 1 }])
+    const owners = await api.db<{ client_id: string }[]>`
+      select client_id from vouchers where code_key = code_key('SHARED') order by client_id`
+    expect(owners.map(({ client_id }) => client_id)).toEqual([own.id, other.id].toSorted())
+  })
+
   test('but a QR number stays taken', async () => {
     const { id, code } = await buildQrCode(api.db)
     await admin.delete(`/api/qr-codes/?qr_id=${id}`)

@@ -5,7 +5,7 @@ import { checkVersion } from '../database/versions.ts'
 
 const columns = (db: Db) => db`
   price_per_page, paper_factor, binding, delivery_fee, coins_per_100_rupees, claims_per_referral,
-  proof_of_delivery, contact, version`
+  proof_of_delivery, courier_scans, contact, version`
 
 export async function get(db: Db): Promise<Configuration> {
   const [configuration] = await db<[Configuration]>`select ${columns(db)} from configurations`
@@ -25,7 +25,7 @@ export async function save(db: Db, c: Changes): Promise<Configuration> {
       paper_factor = ${db.json(c.paper_factor)}, binding = ${db.json(c.binding)},
       delivery_fee = ${c.delivery_fee}, coins_per_100_rupees = ${c.coins_per_100_rupees},
       claims_per_referral = ${c.claims_per_referral},
-      proof_of_delivery = ${c.proof_of_delivery}, contact = ${db.json(contact)}
+      proof_of_delivery = ${c.proof_of_delivery}, courier_scans = ${c.courier_scans}, contact = ${db.json(contact)}
     returning ${columns(db)}`
   return saved
 }

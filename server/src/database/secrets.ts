@@ -1,10 +1,14 @@
 import { createHmac, createSecretKey, randomBytes, timingSafeEqual } from 'node:crypto'
 import type { Db } from './db.ts'
 
-/** The key that signs file links: created once, the same in every server process. */
+/**
+ * The key that signs file links: created once, the same in every server process. So is the secret of which the database
+ * makes the codes of job tickets.
+ */
 export async function readSigningKey(db: Db): Promise<Buffer> {
   await db`
-    insert into secrets (name, value) values ('file links', ${randomBytes(32)}) on conflict (name) do nothing`
+    insert into secrets (name, value) values ('file links', ${randomBytes(32)}), ('job tickets', ${randomBytes(32)})
+    on conflict (name) do nothing`
   const [row] = await db<[{ value: Buffer }]>`select value from secrets where name = 'file links'`
   return row.value
 }

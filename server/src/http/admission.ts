@@ -8,7 +8,6 @@ import type {
   RouteOptions,
 } from 'fastify'
 import { continueAfter } from './continueAfter.ts'
-import { jsonLimit } from './headerChecks.ts'
 import { tooManyRequests } from './problem.ts'
 import { type Limits, type Release, WorkQueue } from './workQueue.ts'
 
@@ -198,9 +197,13 @@ export function workKindOf(request: FastifyRequest): WorkKind | undefined {
   return typeof parameters.query === 'string' && parameters.query.trim() !== '' ? 'search' : 'read'
 }
 
+/** Bodies up to this size cost nothing to hold. */
+const smallBody = 64 * 1024
+
 function workKindOfWrite({ headers }: FastifyRequest, { config }: Endpoint): WorkKind {
   if (config.multipart === true) return 'upload'
   const length = headers['content-length']
-  const mayBeLarge = config.bodyLimit !== undefined && (length === undefined || Number(length) > jsonLimit)
+  // Sent in chunks, it may have any size up to its limit.
+  const mayBeLarge = length === undefined ? 'transfer-encoding' in headers : Number(length) > smallBody
   return mayBeLarge && headers['content-type'] ? 'large' : 'write'
 }

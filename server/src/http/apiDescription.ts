@@ -8,6 +8,7 @@ import { jsonSchemaTransform, jsonSchemaTransformObject } from 'fastify-type-pro
 import { completeDocument } from '../openapi/completeDocument.ts'
 import type { ApiDocument } from '../openapi/document.ts'
 import type { Links } from './links.ts'
+import { pagePolicy } from './securityHeaders.ts'
 
 const contentTypesOf = (multipart: true | 'or JSON') => [
   'multipart/form-data',
@@ -73,7 +74,7 @@ export async function registerApiDescription(app: FastifyInstance, links: Links)
   app.get('/api/openapi.json', { schema: { hide: true } }, describe)
   await app.register(swaggerUi, {
     routePrefix: '/api/docs',
-    staticCSP: true,
+    staticCSP: pagePolicy(),
     transformSpecification: describe,
     uiConfig: { layout: 'BaseLayout', defaultModelsExpandDepth: 0 },
   })

@@ -21,7 +21,9 @@ export function registerJsonParser(app: FastifyInstance): void {
       if (!isUtf8(bytes)) throw malformedText()
       const text = bytes.toString()
       const value = await new Promise<unknown>((resolve, reject) => {
-        void parse(request, text, (error, parsed) => (error ? reject(error) : resolve(parsed)))
+        void parse(request, text, (error, parsed) =>
+          error ? reject(unknownPrototype(text) ?? error) : resolve(parsed),
+        )
       })
       const path = mayHideSurrogates.test(text) ? malformedPath(value) : undefined
       if (path !== undefined) throw malformedText(path)
@@ -42,16 +44,36 @@ export const malformedText = (field?: string) =>
 const mayHideSurrogates = /\\u[dD][89a-fA-F]/
 
 /** The path of the first text or key with half a surrogate pair, such as 'address.city'. */
-function malformedPath(json: unknown): string | undefined {
+const malformedPath = (json: unknown) =>
+  findPath(json, (value) => typeof value === 'string' && !value.isWellFormed())
+
+/**
+ * Fastify's parser refuses a key that would change an object's prototype, as if the text were no JSON. It is named like any
+ * other field that nobody knows.
+ */
+function unknownPrototype(text: string): Problem | undefined {
+  try {
+    const path = findPath(
+      JSON.parse(text),
+      (key, isKey) => isKey && (key === '__proto__' || key === 'constructor'),
+    )
+    return path === undefined ? undefined : invalidFields([fieldError(path, 'This field is not known')])
+  } catch {
+    return undefined
+  }
+}
+
+/** The path of the first text or key that is looked for. */
+function findPath(json: unknown, isWanted: (text: unknown, isKey: boolean) => boolean): string | undefined {
   // Not by recursion, because JSON can be nested deeper than the stack allows.
   const stack: { value: unknown; path: string }[] = [{ value: json, path: '' }]
   for (let next = stack.pop(); next; next = stack.pop()) {
     const { value, path } = next
-    if (typeof value === 'string' && !value.isWellFormed()) return path || 'body'
+    if (isWanted(value, false)) return path || 'body'
     if (typeof value !== 'object' || value === null) continue
     for (const [key, inner] of Object.entries(value)) {
       const keyPath = path ? `${path}.${key.toWellFormed()}` : key.toWellFormed()
-      if (!key.isWellFormed()) return keyPath
+      if (isWanted(key, true)) return keyPath
       // The path is for people, so it is not extended beyond 500 characters; long ones would take quadratic time.
       stack.push({ value: inner, path: keyPath.length > 500 ? path : keyPath })
     }

@@ -1,17 +1,27 @@
+import { execFile } from 'node:child_process'
 import { once } from 'node:events'
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { get, type IncomingMessage } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { pathToFileURL } from 'node:url'
+import { promisify } from 'node:util'
 import { parse } from 'csv-parse/sync'
+import { csvParse } from 'd3-dsv'
 import Fastify, { type FastifyInstance } from 'fastify'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { z } from 'zod'
 import { useDatabase } from '../../test/database.ts'
 import { connect, type Pool } from '../database/db.ts'
+import { findLibreOffice } from '../office/findLibreOffice.ts'
 import { deadlines, watchConnections } from './connectionDeadlines.ts'
 import { columnsOf, createCsvExports } from './csv.ts'
 import { replyWithError } from './errorReply.ts'
 import { WorkQueue } from './workQueue.ts'
+
+const libreOffice = await findLibreOffice({ setting: 'auto', searchPath: process.env['PATH'] ?? '' })
 
 const { db, url } = useDatabase()
 const state = {} as { app: FastifyInstance; pool: Pool; address: string; written: () => number }
@@ -91,31 +101,95 @@ test('the file is named after the list and the shop’s day, and is CSV of RFC 4
     'content-disposition': `attachment; filename="things-${day}.csv"`,
   })
   expect(reply.body).toBe(
-    '\uFEFFid,text,yes,person.name,files\r\n1,plain,true,"Asha, Rao",a.pdf; b.pdf\r\n-2,"say ""hi""",,,\r\n',
+    '\uFEFFid,text,yes,person.name,files\r\n1,plain,true,"Asha, Rao","a.pdf; b.pdf"\r\n-2,"say ""hi""",,,\r\n',
   )
   expect(columnsOf(Item)).toEqual(['id', 'text', 'yes', 'person.name', 'files'])
 })
 
-test('every text is exported unchanged, but a formula gets an apostrophe in front', async () => {
-  const harmless = [
-    'a,b',
-    'a"b',
-    '"',
-    'two\nlines',
-    'two\r\nlines',
-    'cr\ralone',
-    ' spaces ',
-    'नमस्ते 🖨',
-    '1-2=x',
-    'a;b',
-  ]
-  const formulas = ['=1+1', '+919800000000', '-1', '@SUM(A1)', '\t=1', '\r=1', '=cmd|"/c"!A1,x', '＝1']
-  await db`create table nasty as select n as id, t as text from unnest(${[...harmless, ...formulas]}::text[])
+const harmless = [
+  'a,b',
+  'a"b',
+  '"',
+  'two\nlines',
+  'two\r\nlines',
+  'cr\ralone',
+  ' spaces ',
+  'नमस्ते 🖨',
+  '1-2=x',
+  'a;b',
+  'a\tb',
+]
+/** What a stranger may type into a form, and the same defused. */
+const formulas = [
+  ['=1+1', "'=1+1"],
+  ['+919800000000', "'+919800000000"],
+  ['-1', "'-1"],
+  ['@SUM(A1)', "'@SUM(A1)"],
+  ['\t=1', "\t'=1"],
+  ['\r=1', "\r'=1"],
+  ['=cmd|"/c"!A1,x', `'=cmd|"/c"!A1,x`],
+  ['＝1', "'＝1"],
+  ['  =1+1', "'  =1+1"],
+  ['\uFEFF\u200B=1+1', "'\uFEFF\u200B=1+1"],
+  ['two\n=1+1\nlines', "two\n'=1+1\nlines"],
+  ['two\n=1+1,=2+2\n+3', "two\n'=1+1,=2+2\n'+3"],
+  ['two\r=1+1', "two\r'=1+1"],
+  ['x;=1+1;', "x;'=1+1;"],
+] as const
+
+/** The file of these texts, and the texts as a reader must find them. */
+async function exportTexts() {
+  const texts = [...harmless, ...formulas.map(([text]) => text)]
+  await db`drop table if exists nasty`
+  await db`create table nasty as select n as id, t as text from unnest(${texts}::text[])
     with ordinality as u (t, n)`
-  const body = await read('select id, text, true as yes from nasty order by id')
-  const parsed: { text: string }[] = parse(body, { columns: true, bom: true })
-  expect(parsed.map(({ text }) => text)).toEqual([...harmless, ...formulas.map((text) => `'${text}`)])
+  const body = await read(`select id, text, true as yes, null as person,
+    json_build_array(json_build_object('name', 'a.pdf'), json_build_object('name', text)) as files from nasty order by id`)
+  return { body, expected: [...harmless, ...formulas.map(([, defused]) => defused)] }
+}
+
+test('every text is exported unchanged, but each line of it that is a formula gets an apostrophe in front', async () => {
+  const { body, expected } = await exportTexts()
+  const parsed: { text: string; files: string }[] = parse(body, { columns: true, bom: true })
+  expect(parsed.map(({ text }) => text)).toEqual(expected)
+  expect(parsed.find(({ text }) => text === "'=1+1")?.files).toBe("a.pdf;' =1+1")
 })
+
+test('a reader that ends a row at any line break finds the same rows', async () => {
+  const { body, expected } = await exportTexts()
+  expect(csvParse(body).map(({ text }) => text)).toEqual(expected)
+})
+
+// 44 is the comma; in other countries spreadsheets split at semicolons and tabs, and some at all of them.
+test.skipIf(!libreOffice).each(['44', '59', '9', '44/59/9'])(
+  'a spreadsheet that splits at %s finds no formula',
+  async (separators) => {
+    const folder = await mkdtemp(join(tmpdir(), 'our-print-csv-'))
+    try {
+      await writeFile(join(folder, 'list.csv'), `\uFEFF${(await exportTexts()).body}`)
+      await promisify(execFile)(
+        libreOffice ?? '',
+        [
+          `-env:UserInstallation=${pathToFileURL(join(folder, 'profile')).href}`,
+          '--headless',
+          `--infilter=Text - txt - csv (StarCalc):${separators},34,76,1`,
+          '--convert-to',
+          'fods',
+          '--outdir',
+          folder,
+          join(folder, 'list.csv'),
+        ],
+        { env: { PATH: process.env['PATH'], HOME: folder }, timeout: 60_000 },
+      )
+      const sheet = await readFile(join(folder, 'list.fods'), 'utf8')
+      expect(sheet).toContain('two')
+      expect(sheet.match(/table:formula="[^"]*"/g)).toBeNull()
+    } finally {
+      await rm(folder, { recursive: true, force: true })
+    }
+  },
+  90_000,
+)
 
 test('an empty list has only its header, a long one exactly its rows', async () => {
   expect(await read(rows(0))).toBe('id,text,yes,person.name,files\r\n')

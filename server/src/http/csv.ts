@@ -1,5 +1,6 @@
 import { Readable } from 'node:stream'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { defuseFormulas, quotedInCsv } from '@our-print/contract/rules/csvCell.ts'
 import { stringify } from 'csv-stringify/sync'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
@@ -161,9 +162,14 @@ async function* write(
 
 const format = {
   record_delimiter: '\r\n',
-  // Text that a spreadsheet would run as a formula gets an apostrophe in front; numbers stay numbers.
-  escape_formulas: true,
-  cast: { boolean: String, object: (value: object) => (Array.isArray(value) ? formatCell(value) : '') },
+  // csv-stringify quotes a line break only if it is the record delimiter.
+  quoted_match: quotedInCsv,
+  // Not its `escape_formulas`, which looks at the first character of a cell only. Numbers stay numbers.
+  cast: {
+    string: defuseFormulas,
+    boolean: String,
+    object: (value: object) => (Array.isArray(value) ? defuseFormulas(formatCell(value)) : ''),
+  },
 }
 
 /** An array goes into one cell: its members, or their names. */

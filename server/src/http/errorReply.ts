@@ -108,7 +108,8 @@ const fastifyErrors: Record<string, (error: FastifyError) => Problem> = {
   FST_FIELDS_LIMIT: malformed('The form has too many fields'),
   FST_INVALID_JSON_FIELD_ERROR: malformed('A field of the form is not valid JSON'),
   FST_MP_PREMATURE_CLOSE: malformed('The form is broken off'),
-  FST_PROTO_VIOLATION: malformed('A field name is not allowed'),
+  // The parser does not say which: a name that all objects have, such as constructor.
+  FST_PROTO_VIOLATION: () => invalidFields([fieldError('body', 'A field of this form is not known')]),
   FST_ERR_BAD_URL: malformed('This address is not well formed'),
   FST_ERR_MAX_PARAM_LENGTH: () => new Problem(414, 'malformed', 'A part of this address is too long'),
   FST_ERR_CTP_INVALID_MEDIA_TYPE: wrongType,

@@ -13,6 +13,8 @@ const malformed = (message: string) => new Problem(400, 'malformed', message)
  */
 export function checkHeaders(request: FastifyRequest): void {
   const { raw, headers, url, method } = request
+  // A line without a version is HTTP/0.9, which Node answers as 1.1.
+  if (!/^1\.[01]$/.test(raw.httpVersion)) throw malformed('This is not HTTP/1.0 or HTTP/1.1')
   if (countHeader(raw, 'authorization') > 1) throw malformed('Two Authorization headers were sent')
   const hosts = countHeader(raw, 'host')
   if (hosts > 1) throw malformed('Two Host headers were sent')
@@ -58,7 +60,7 @@ function isWellFormed(url: string): boolean {
 }
 
 /** A JSON body has the fields of one record; endpoints that need more set `bodyLimit`. */
-export const jsonLimit = 64 * 1024
+export const jsonLimit = 1024 * 1024
 /** A form without files, or with one image of 10 MB. */
 const formLimit = 12 * 1024 * 1024
 

@@ -2,6 +2,7 @@ import { isUtf8 } from 'node:buffer'
 import { createWriteStream } from 'node:fs'
 import { pipeline } from 'node:stream/promises'
 import type { Multipart, MultipartFile } from '@fastify/multipart'
+import { isVisible } from '@our-print/contract/rules/visibleText.ts'
 import type { FastifyRequest } from 'fastify'
 import type { Stored } from '../files/storage.ts'
 import { measure } from '../files/storedFile.ts'
@@ -118,5 +119,6 @@ async function* concat(start: Buffer[], rest: AsyncIterable<Buffer>): AsyncGener
 /** The last part of a path, without control and invisible characters. */
 export function sanitizeFileName(name: string | undefined): string {
   const last = (name ?? '').split(/[\\/]/).at(-1) ?? ''
-  return last.replace(/[\p{Cc}\p{Cf}\p{Cs}\u2028\u2029]/gu, '').trim()
+  const clean = last.replace(/[\p{Cc}\p{Cf}\p{Cs}\u2028\u2029]/gu, '').trim()
+  return isVisible(clean) ? clean : ''
 }

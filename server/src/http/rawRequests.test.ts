@@ -57,6 +57,7 @@ describe('one response to', () => {
       401,
       () => `GET /api/users/ HTTP/1.1\r\nhost: x\r\nauthorization: Token 1\r\n${end}`,
     ],
+    ['a JSON body of 1 MiB', 400, () => post('', '{}'.padEnd(1024 * 1024))],
     ['gzip', 415, () => post('content-encoding: gzip\r\n', '{}')],
     ['several encodings', 415, () => post('content-encoding: identity, br\r\n', '{}')],
     ['an unknown encoding on a GET', 415, () => users('content-encoding: x\r\n')],
@@ -72,6 +73,9 @@ describe('one response to', () => {
     ['a parameter that is too long', 414, () => users('', `/api/users/${'x'.repeat(300)}/`)],
     ['headers that are too large', 431, () => users(`x: ${'y'.repeat(40_000)}\r\n`)],
     ['bytes that are not HTTP', 400, () => 'GARBAGE\r\n\r\n'],
+    ['a line without a version', 400, () => 'GET /\r\n\r\n'],
+    ['a line without a version, with headers', 400, () => `GET /healthz\r\nhost: x\r\n${end}`],
+    ['an older HTTP version', 400, () => `GET /healthz HTTP/0.9\r\nhost: x\r\n${end}`],
     ['an unknown HTTP version', 400, () => 'GET / HTTP/9.9\r\n\r\n'],
     ['both a content length and chunks', 400, () => post('transfer-encoding: chunked\r\n', '{}')],
     ['another expectation', 417, () => post('expect: 200-ok\r\n', '{}')],
@@ -103,13 +107,13 @@ describe('a body announced', () => {
   const form = 'multipart/form-data; boundary=b'
 
   test.each([
-    ['JSON', '/api/users/', 1024 * 1024, 'application/json'],
-    ['sign-in', '/api/admin-login', 100_000, 'application/json'],
+    ['JSON', '/api/users/', 1024 * 1024 + 1, 'application/json'],
+    ['sign-in', '/api/admin-login', 2_000_000, 'application/json'],
     ['an image', '/api/qr-codes/', 50_000_000, form],
     ['a file', '/api/order-uploads/', 150_000_000, form],
     ['an order', '/api/all-orders/', 3_000_000_000, form],
     ['codes', '/api/upload_vouchers/?client_id=x&expiry_date=x', 300_000_000, form],
-    ['an unknown path', '/api/none', 1024 * 1024, 'application/json'],
+    ['an unknown path', '/api/none', 1024 * 1024 + 1, 'application/json'],
   ])('as too large for %s is refused before it is sent', async (_what, path, length, type) => {
     const socket = open()
     socket.write(head(path, length, admin(), type))

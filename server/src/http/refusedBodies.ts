@@ -67,8 +67,8 @@ function distribute(): void {
 }
 
 /**
- * Sends an error response. If too much of the body is left to read, the connection is closed, but only after the client
- * had time to read the response: closing immediately would reset the connection before that.
+ * Sends an error response. If too much of the body is left to read, or the client asked for it, the connection is closed, but
+ * only after the client had time to read the response: closing immediately would reset the connection before that.
  */
 export function refuseBeforeBodyEnds(
   request: FastifyRequest,
@@ -76,8 +76,8 @@ export function refuseBeforeBodyEnds(
   response: object,
 ): FastifyReply {
   const { raw } = request
-  if (raw.complete) return reply.send(response)
-  if (!announcesMuch(raw)) {
+  if (raw.complete || raw.readableEnded) return reply.send(response)
+  if (!announcesMuch(raw) && staysOpen(raw, reply)) {
     // Node would also do it after the response, but without the limited rate.
     if (hasBody(raw)) discardBody(request)
     return reply.send(response)
@@ -95,6 +95,12 @@ const hasBody = ({ headers }: IncomingMessage) => Number(headers['content-length
 
 const announcesMuch = ({ headers }: IncomingMessage) =>
   headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > maxDiscardedBytes
+
+/** Node closes any other connection with the response, and what is unread by then resets it: the client loses the response. */
+function staysOpen({ headers, httpVersion }: IncomingMessage, reply: FastifyReply): boolean {
+  const wanted = reply.getHeader('connection') ?? headers.connection ?? ''
+  return httpVersion === '1.0' ? /keep-alive/i.test(String(wanted)) : !/close/i.test(String(wanted))
+}
 
 /** Sends the whole response; its stream, and with it the connection, ends only after a delay. */
 async function* delayClose(raw: IncomingMessage, body: string): AsyncGenerator<string> {

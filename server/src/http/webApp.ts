@@ -7,6 +7,7 @@ import { gzip } from 'node:zlib'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { notFound } from './problem.ts'
+import { pagePolicy } from './securityHeaders.ts'
 
 const zip = promisify(gzip)
 
@@ -53,7 +54,7 @@ export async function registerWebApp(app: FastifyInstance, dist: URL): Promise<v
     const links = files.map((file) => `<link rel="modulepreload" href="${file}">`).join('')
     const page = template.replaceAll('__NONCE__', nonce).replace('<!--preload-->', links)
     void reply
-      .headers({ 'cache-control': 'no-store', 'content-security-policy': policy(nonce) })
+      .headers({ 'cache-control': 'no-store', 'content-security-policy': pagePolicy(nonce) })
       .header('vary', 'accept-encoding')
       .type('text/html; charset=utf-8')
     // Nothing that the client sent is in the page, so its length says nothing about the nonce.
@@ -77,17 +78,3 @@ const toPattern = (path: string) => new RegExp(`^${path.replace(/:[a-z]+/gi, '[^
 /** The worker that reads QR codes. It has a policy of its own, so no page may compile WebAssembly. */
 const compilesWasm = /[/\\]qrWorker-[\w-]+\.js(\.br|\.gz)?$/
 const wasmPolicy = "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; connect-src 'self'"
-
-/** Scripts and styles only from this origin; styles that are created at run time have the nonce. */
-const policy = (nonce: string) =>
-  [
-    `default-src 'self'`,
-    `script-src 'self' 'nonce-${nonce}'`,
-    `style-src 'self' 'nonce-${nonce}'`,
-    `img-src 'self' data: blob:`,
-    `worker-src 'self' blob:`,
-    `object-src 'none'`,
-    `base-uri 'none'`,
-    `form-action 'self'`,
-    `frame-ancestors 'none'`,
-  ].join('; ')

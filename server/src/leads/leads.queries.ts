@@ -146,6 +146,19 @@ export async function winAsCompany(db: Db, id: string, company: z.output<typeof 
 
 async function lockOpen(db: Db, id: string): Promise<void> {
   const lead = await lock(db, id)
+  await refuseCompanyInBin(db, id)
   const became = lead.user === null ? lead.client && 'company' : 'customer'
   if (became) throw conflict(`This lead has become a ${became} already.`, 'won_already')
+}
+
+/** What a lead became is still its company while that can be restored. */
+async function refuseCompanyInBin(db: Db, lead: string): Promise<void> {
+  const [company] = await db<{ name: string }[]>`
+    select c.name from leads l join clients c on c.id = l.client_id
+    where l.id = ${lead} and exists (select from bin b where b.id = c.id)`
+  if (!company) return
+  throw conflict(
+    `This lead has become the company ${company.name}, which is in the bin. Restore it there, or delete it for good first.`,
+    'won_already',
+  )
 }

@@ -233,4 +233,32 @@ describe('winning a lead', () => {
       message: 'This lead has become a company already.',
     })
   })
+
+  test('cannot create a second company while the first is in the bin, only after its end', async () => {
+    const lead = await buildLead(api.db)
+    const address = { city: 'Pune', state: 'Maharashtra', country: 'India', pincode: '411001' }
+    const company = (name: string) =>
+      admin.post(`/api/contact_us/${lead.id}/company/`, {
+        ...{ name, contact: '+91 98333 00019', client_type: '1' },
+        address: JSON.stringify(address),
+      })
+    const { client } = (await company('Bhat Foods')).json<Lead>()
+    await admin.delete(`/api/clients/?client_id=${client}`)
+    const refusal = {
+      code: 'won_already',
+      message:
+        'This lead has become the company Bhat Foods, which is in the bin. Restore it there, or delete it for good first.',
+    }
+    for (const reply of [
+      await company('Bhat Foods'),
+      await winAsCustomer(lead.id, { first_name: 'X', mobile: '+919833300020' }),
+    ]) {
+      expect([reply.statusCode, reply.json()]).toEqual([409, refusal])
+    }
+    expect((await admin.post(`/api/bin/${client}/restore/`)).statusCode).toBe(200)
+    expect((await get(lead.id)).client).toBe(client)
+    await admin.delete(`/api/clients/?client_id=${client}`)
+    await admin.delete(`/api/bin/${client}/`)
+    expect((await company('Bhat & Sons')).statusCode).toBe(201)
+  })
 })

@@ -34,6 +34,7 @@ import { updateOrders } from './updateOrders.ts'
 const columns = contract.Order.omit({
   allowed_transitions: true,
   history: true,
+  ticket_code: true,
   last_failed_attempt: true,
   delivery_proof: true,
 })

@@ -10,7 +10,7 @@ import { readScanned, type Scanned } from '@our-print/contract/rules/scannedText
 import { required } from '@our-print/contract/values.ts'
 import type { z } from 'zod'
 import type { Db } from '../database/db.ts'
-import { conflict, forbidden, invalid, notFound } from '../http/problem.ts'
+import { conflict, forbidden, invalid, notFound, tooManyRequests } from '../http/problem.ts'
 import type { Actor } from '../http/route.ts'
 import { decideMove, type MoveRequest } from '../orders/decideMove.ts'
 import { makeMoves } from '../orders/makeMoves.ts'
@@ -22,19 +22,26 @@ type Sent = z.output<typeof createTicketScan.schema.body>
 type Outcome = { result: ScanResult; reason: ScanRefusal | null; message: string }
 type Found = scans.FoundOrder
 
-/** Does what a ticket was scanned for, or says why not; keeps the scan in either case. */
+/**
+ * Does what a ticket was scanned for, or says why not; keeps the scan in either case. For a staff user an order that is
+ * not theirs is like one that does not exist: what is done and what is said are the same.
+ */
 export async function scanTicket(db: Db, actor: Actor, sent: Sent): Promise<TicketScan> {
   refuseForeignFields(actor, sent)
+  if (!actor.is_superuser) await limitMisses(db, actor)
   const named = readScanned(sent.code)
-  const order = isOrder(named) ? await scans.lockOrder(db, named) : undefined
-  const { result, reason, message } = order ? await use(db, actor, sent, order, named) : unknownTicket(named)
+  const order = isOrder(named) ? await scans.lockOrder(db, actor, named, sent.purpose) : undefined
+  const { result, reason, message } = order
+    ? await use(db, actor, sent, order, named)
+    : unknownTicket(actor, named)
   const shelf_place = sent.purpose === 'shelf' && result !== 'refused' ? (sent.shelf_place ?? null) : null
   const kept = await scans.insert(db, {
     by: actor.id,
     purpose: sent.purpose,
     result,
     reason,
-    order_id: order?.id ?? null,
+    // Super admins see which order was tried.
+    order_id: order?.id ?? (isOrder(named) ? await scans.findOrder(db, named) : null),
     shelf_place,
     code: sent.code,
   })
@@ -42,8 +49,18 @@ export async function scanTicket(db: Db, actor: Actor, sent: Sent): Promise<Tick
   return { ...kept, purpose: sent.purpose, result, reason, message, order: now ? shownTo(actor, now) : null }
 }
 
-const isOrder = (named: Scanned | undefined): named is Exclude<Scanned, { place: string }> =>
+const isOrder = (named: Scanned | undefined): named is scans.NamedOrder =>
   named !== undefined && !('place' in named)
+
+/** A person at the door misses now and then; somebody who tries numbers misses again and again. */
+async function limitMisses(db: Db, actor: Actor): Promise<void> {
+  const seconds = await scans.secondsToWait(db, actor.id)
+  if (seconds === 0) return
+  throw tooManyRequests(
+    'Too many scans of orders that are not yours. Take your orders from your list for now, and scan again later.',
+    seconds,
+  )
+}
 
 function refuseForeignFields({ is_superuser }: Actor, { purpose, courier, shelf_place }: Sent): void {
   if (purpose === 'press' && !is_superuser) throw forbidden('Only a super admin opens orders at the press')
@@ -53,10 +70,13 @@ function refuseForeignFields({ is_superuser }: Actor, { purpose, courier, shelf_
   if (purpose !== 'shelf' && shelf_place !== undefined) throw invalid('shelf_place', 'This is for a shelf')
 }
 
-function unknownTicket(named: Scanned | undefined): Outcome {
+function unknownTicket({ is_superuser }: Actor, named: Scanned | undefined): Outcome {
   if (!named) return refuse('unknown_ticket', 'This is not the code of a job ticket.')
   if ('place' in named) {
     return refuse('unknown_ticket', `This is the shelf place ${named.place}, not a job ticket.`)
+  }
+  if (!is_superuser) {
+    return refuse('not_yours', 'This is none of your orders. Ask at the desk if you should deliver it.')
   }
   return 'number' in named
     ? refuse('unknown_ticket', `This shop has no order ${named.number}.`)
@@ -73,15 +93,14 @@ function use(db: Db, actor: Actor, sent: Sent, order: Found, named: Scanned | un
     return refused('cancelled', 'This order is cancelled. Put it aside, it must not be delivered.')
   }
   return purpose === 'shelf'
-    ? putOnShelf(db, actor, order, sent.shelf_place ?? null)
+    ? putOnShelf(db, order, sent.shelf_place ?? null)
     : handOver(db, actor, order, { courier: sent.courier, note: noteOf(named) })
 }
 
 const noteOf = (named: Scanned | undefined) =>
   named && 'order' in named ? 'Job ticket scanned' : 'Order number typed at the hand-over'
 
-async function putOnShelf(db: Db, actor: Actor, order: Found, place: string | null): Promise<Outcome> {
-  if (!actor.is_superuser && order.assigned_user !== actor.id) return notYours(actor, order)
+async function putOnShelf(db: Db, order: Found, place: string | null): Promise<Outcome> {
   if (order.status === 'delivered') return refuse('delivered', 'This order is delivered already.')
   if (order.status === 'out-for-delivery') {
     return refuse(
@@ -97,10 +116,10 @@ async function putOnShelf(db: Db, actor: Actor, order: Found, place: string | nu
 
 type HandOver = { courier: string | undefined; note: string }
 
-/** Out for delivery with its courier. What nobody has yet becomes theirs: whoever has the bundle has the order. */
+/** Out for delivery with its courier. What nobody has yet becomes theirs, where the configuration lets them take it. */
 async function handOver(db: Db, actor: Actor, order: Found, { courier, note }: HandOver): Promise<Outcome> {
   const receiver = actor.is_superuser ? (courier ?? order.assigned_user) : actor.id
-  if (order.assigned_user && order.assigned_user !== receiver) return notYours(actor, order)
+  if (order.assigned_user && order.assigned_user !== receiver) return notTheirs(order)
   if (order.status === 'delivered') return refuse('delivered', 'This order is delivered already.')
   const holder = actor.is_superuser ? (order.assignee ?? 'its courier') : 'you'
   if (order.status === 'out-for-delivery') {
@@ -111,7 +130,7 @@ async function handOver(db: Db, actor: Actor, order: Found, { courier, note }: H
   if (order.has_printers && missing > 0) return refuse('not_printed', printedText(order))
   if (!receiver) return refuse('no_courier', 'Nobody has this order yet. Choose the courier first.')
   if (order.status === 'confirmed') {
-    // Taking an order that nobody has is the one assignment that a staff user may make: by having it in the hand.
+    // Taking an order that nobody has is the one assignment that a staff user may make: by its ticket in the hand.
     await move(db, { ...actor, is_superuser: true }, order.id, { assigned_user: receiver, note })
   }
   await move(db, actor, order.id, { status: 'out-for-delivery', note })
@@ -140,16 +159,8 @@ function printedText({ impressions, impressions_printed }: Found): string {
     : `Not fully printed: ${impressions_printed} of ${impressions} ${sides} are printed.`
 }
 
-/** A staff user learns that it is not theirs, and nothing else. */
-function notYours(actor: Actor, { assigned_user, assignee, status }: Found): Outcome {
-  if (!actor.is_superuser) {
-    return refuse(
-      'not_yours',
-      assigned_user ? 'This order is another courier’s.' : 'This order is not yours.',
-    )
-  }
-  return refuse('not_yours', `This order is ${assignee}’s (${orderStatusLabels[status]}).`)
-}
+const notTheirs = ({ assignee, status }: Found): Outcome =>
+  refuse('not_yours', `This order is ${assignee}’s (${orderStatusLabels[status]}).`)
 
 const accept = (message: string): Outcome => ({ result: 'accepted', reason: null, message })
 const repeat = (message: string): Outcome => ({ result: 'repeated', reason: null, message })

@@ -6,6 +6,7 @@ import type {
   ScanResult,
 } from '@our-print/contract/printing/ticketScans.ts'
 import type { Db } from '../database/db.ts'
+import type { Actor } from '../http/route.ts'
 
 /** An order and what decides whether it may leave. */
 export type FoundOrder = Omit<ScannedOrder, 'assigned_user_data'> & {
@@ -20,15 +21,55 @@ export type FoundOrder = Omit<ScannedOrder, 'assigned_user_data'> & {
 /** Seconds in which a second scan of a ticket means the first one. */
 export const repeatSeconds = 60
 
-/** Finds an order by its id or number and locks it, so that of two scans at once the second sees what the first did. */
+/** How a ticket, or a person who types, names an order. */
+export type NamedOrder = { order: string; ticket?: string } | { number: number }
+
+const isNamed = (db: Db, named: NamedOrder) =>
+  'order' in named ? db`o.id = ${named.order}` : db`o.number = ${named.number}`
+
+/**
+ * Finds an order that the person may scan and locks it, so that of two scans at once the second sees what the first did. A
+ * staff user finds their own orders, and at the door one that nobody has, if its ticket is there and the shop allows it.
+ */
 export async function lockOrder(
   db: Db,
-  named: { order: string } | { number: number },
+  { id: person, is_superuser }: Actor,
+  named: NamedOrder,
+  purpose: ScanPurpose,
 ): Promise<FoundOrder | undefined> {
+  const ticket = ('ticket' in named && purpose === 'hand_over' && named.ticket) || null
   const [locked] = await db<{ id: string }[]>`
-    select id from orders where ${'order' in named ? db`id = ${named.order}` : db`number = ${named.number}`}
-    for no key update`
+    select o.id from orders o
+    where ${isNamed(db, named)} and (${is_superuser} or o.assigned_user = ${person}
+      or (o.assigned_user is null and ticket_code(o.id) = ${ticket}
+        and exists (select from configurations where courier_scans = 'unassigned')))
+    for no key update of o`
   return locked && readOrder(db, locked.id)
+}
+
+/** The id of an order, whoever has it. */
+export async function findOrder(db: Db, named: NamedOrder): Promise<string | null> {
+  const [found] = await db<{ id: string }[]>`select o.id from orders o where ${isNamed(db, named)}`
+  return found?.id ?? null
+}
+
+/** So many scans of orders that are not theirs a person has in `missMinutes`. */
+export const maxMisses = 20
+const missMinutes = 15
+
+/** Seconds that a person has to wait because they missed too often; 0 if they may scan. */
+export async function secondsToWait(db: Db, person: string): Promise<number> {
+  // One scan of a person at a time, so that many at once do not count as none.
+  await db`select pg_advisory_xact_lock(hashtextextended(${`ticket scans of ${person}`}, 0))`
+  const [{ seconds }] = await db<[{ seconds: number }]>`
+    with misses as (
+      select at from ticket_scans
+      where by = ${person} and reason = 'not_yours' and at > now() - ${missMinutes} * interval '1 minute'
+      order by at desc limit ${maxMisses})
+    select case when count(*) < ${maxMisses} then 0
+      else ceil(extract(epoch from min(at) + ${missMinutes} * interval '1 minute' - now()))::int end as seconds
+    from misses`
+  return seconds
 }
 
 /** In a statement of its own: the one that waited for the lock has counted what was printed before it. */

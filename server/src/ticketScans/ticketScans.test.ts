@@ -1,15 +1,20 @@
 import type { Order } from '@our-print/contract/orders.ts'
 import type { TicketScan } from '@our-print/contract/printing/ticketScans.ts'
+import { ticketPath } from '@our-print/contract/rules/scannedText.ts'
 import { beforeEach, expect, test } from 'vitest'
 import { useApi } from '../../test/api.ts'
 import { buildOrder, buildStaff } from '../../test/build.ts'
 import { buildPrinter, buildPrintJob } from '../../test/buildPrinting.ts'
+import { maxMisses } from './ticketScans.queries.ts'
 
 const api = useApi()
 const [admin, staff, other] = [api.as('admin'), api.as('staff'), api.as('other staff')]
 const url = '/api/ticket-scans/'
 
-beforeEach(() => api.db`truncate printers cascade`)
+beforeEach(async () => {
+  await api.db`truncate printers, ticket_scans cascade`
+  await allow('own')
+})
 
 type Client = typeof admin
 type Sent = { purpose?: string; code?: string; [field: string]: unknown }
@@ -23,6 +28,14 @@ const read = async (id: string) => (await admin.get(`/api/all-orders/${id}/`)).j
 const outcome = ({ result, reason }: TicketScan) => reason ?? result
 const mine = (fields = {}) =>
   buildOrder(api.db, { status: 'assigned', assigned_user: api.people.staff.id, ...fields })
+
+/** Which orders couriers may take out by a scan. */
+const allow = (rule: 'own' | 'unassigned') => api.db`update configurations set courier_scans = ${rule}`
+/** What the code on an order's paper says. */
+async function ticketOf(id: string) {
+  const { ticket_code } = await read(id)
+  return `https://print.test${ticketPath(id, ticket_code)}`
+}
 
 test('the courier who scans their order takes it out, once', async () => {
   const { id, number } = await mine()
@@ -52,9 +65,10 @@ test('the courier who scans their order takes it out, once', async () => {
   expect((await read(id)).history).toHaveLength(order.history?.length ?? 0)
 })
 
-test('an order that nobody has becomes the scanner’s; what it needs is the history of both moves', async () => {
+test('where the shop allows it, the ticket of an order that nobody has makes it the scanner’s, by two moves', async () => {
   const { id } = await buildOrder(api.db)
-  expect(outcome(await scan(staff, id))).toBe('accepted')
+  await allow('unassigned')
+  expect(outcome(await scan(staff, id, { code: await ticketOf(id) }))).toBe('accepted')
   const { history, ...order } = await read(id)
   expect(order).toMatchObject({ status: 'out-for-delivery', assigned_user: api.people.staff.id })
   expect(history?.slice(-2).map(({ by, from, to }) => [by, from, to])).toEqual([
@@ -69,7 +83,9 @@ test('an order that nobody has becomes the scanner’s; what it needs is the his
 test('of two couriers who scan one order at once exactly one gets it', async () => {
   for (let round = 0; round < 5; round += 1) {
     const { id } = await buildOrder(api.db)
-    const results = await Promise.all([scan(staff, id), scan(other, id), scan(staff, id), scan(other, id)])
+    await allow('unassigned')
+    const code = await ticketOf(id)
+    const results = await Promise.all([staff, other, staff, other].map((one) => scan(one, id, { code })))
     const order = await read(id)
     const [winner, loser] = order.assigned_user === api.people.staff.id ? [0, 1] : [1, 0]
     const outcomes = results.map(outcome)
@@ -77,6 +93,66 @@ test('of two couriers who scan one order at once exactly one gets it', async () 
     expect([outcomes[loser], outcomes[loser + 2]]).toEqual(['not_yours', 'not_yours'])
     expect(order.history).toHaveLength(3)
   }
+})
+
+test('by its number a courier hands over their own order, and no other one, whatever the shop allows', async () => {
+  const own = await mine()
+  const numberOf = ({ number }: { number: number }) => String(number)
+  expect(outcome(await scan(staff, own.id, { code: numberOf(own) }))).toBe('accepted')
+  for (const rule of ['own', 'unassigned'] as const) {
+    await allow(rule)
+    const free = await buildOrder(api.db)
+    expect(outcome(await scan(staff, free.id, { code: numberOf(free) }))).toBe('not_yours')
+    // Neither by its id, which stands in addresses, nor by the ticket of another order.
+    expect(outcome(await scan(staff, free.id))).toBe('not_yours')
+    const wrong = { code: (await ticketOf(own.id)).replace(own.id, free.id) }
+    expect(outcome(await scan(staff, free.id, wrong))).toBe('not_yours')
+    expect(await read(free.id)).toMatchObject({ status: 'confirmed', assigned_user: null, version: 1 })
+  }
+  const free = await buildOrder(api.db)
+  await allow('own')
+  expect(outcome(await scan(staff, free.id, { code: await ticketOf(free.id) }))).toBe('not_yours')
+})
+
+test('a courier learns nothing of an order that is not theirs: the answer is that of an unknown one', async () => {
+  const theirs = await buildOrder(api.db, { status: 'assigned', assigned_user: api.people['other staff'].id })
+  const taken = await buildOrder(api.db, { status: 'cancelled' })
+  const free = await buildOrder(api.db)
+  const unknown = { id: '01900000-0000-7000-8000-0000000000ff', number: 999_999_999 }
+  const answer = async (code: string, fields: object) => {
+    const reply = await staff.post(url, { code, ...fields })
+    const { id: _id, at: _at, ...body } = reply.json()
+    return [reply.statusCode, body]
+  }
+  for (const fields of [
+    { purpose: 'hand_over' },
+    { purpose: 'shelf', shelf_place: 'B3' },
+    { purpose: 'hand_over', expected_order: theirs.id },
+  ]) {
+    const expected = await answer(unknown.id, fields)
+    for (const { id, number } of [theirs, taken, free, unknown]) {
+      expect(await answer(id, fields)).toEqual(expected)
+      expect(await answer(String(number), fields)).toEqual(expected)
+      await api.db`truncate ticket_scans`
+    }
+  }
+})
+
+test('who keeps scanning what is not theirs has to wait, also with many scans at once', async () => {
+  const order = await mine()
+  const replies = await Promise.all(
+    Array.from({ length: maxMisses + 5 }, (_, at) =>
+      staff.post(url, { code: String(900_000_000 + at), purpose: 'hand_over' }),
+    ),
+  )
+  expect(replies.filter(({ statusCode }) => statusCode === 201)).toHaveLength(maxMisses)
+  const refused = await staff.post(url, { code: order.id, purpose: 'hand_over' })
+  expect(refused.statusCode).toBe(429)
+  expect(Number(refused.headers['retry-after'])).toBeGreaterThan(0)
+  // Nobody else waits, and the person no longer than needed.
+  expect(outcome(await scan(other, order.id))).toBe('not_yours')
+  await api.db`update ticket_scans set at = at - interval '15 minutes'`
+  expect(outcome(await scan(staff, order.id))).toBe('accepted')
 })
 
 test('a super admin hands over to the courier who has the order, or the one at the door', async () => {
@@ -109,7 +185,7 @@ test('a super admin hands over to the courier who has the order, or the one at t
 
 test('what must not leave is refused with its reason, and nothing changes', async () => {
   const theirs = await buildOrder(api.db, { status: 'assigned', assigned_user: api.people['other staff'].id })
-  const cancelled = await buildOrder(api.db, { status: 'cancelled' })
+  const cancelled = await mine({ status: 'cancelled' })
   const delivered = await mine({ status: 'delivered' })
   const expected = await mine()
   const cases = [
@@ -117,17 +193,14 @@ test('what must not leave is refused with its reason, and nothing changes', asyn
     [cancelled.id, {}, 'cancelled'],
     [delivered.id, {}, 'delivered'],
     [expected.id, { expected_order: delivered.id }, 'wrong_order'],
-    ['01900000-0000-7000-8000-0000000000ff', {}, 'unknown_ticket'],
+    ['01900000-0000-7000-8000-0000000000ff', {}, 'not_yours'],
     ['', { code: 'https://elsewhere.test/menu' }, 'unknown_ticket'],
-    ['', { code: '999999999' }, 'unknown_ticket'],
+    ['', { code: '999999999' }, 'not_yours'],
     ['', { code: 'SHELF:B3' }, 'unknown_ticket'],
   ] as const
   for (const [id, fields, reason] of cases) {
     expect(await scan(staff, id, fields)).toMatchObject({ result: 'refused', reason })
   }
-  // Of another's order a staff user learns the reason only.
-  const { order, message } = await scan(staff, theirs.id)
-  expect([order, message]).toEqual([null, 'This order is another courier’s.'])
   const statuses = await Promise.all([theirs, cancelled, delivered, expected].map(({ id }) => read(id)))
   expect(statuses.map(({ status, version }) => [status, version])).toEqual(
     ['assigned', 'cancelled', 'delivered', 'assigned'].map((status) => [status, 1]),

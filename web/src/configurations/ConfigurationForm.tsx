@@ -15,9 +15,9 @@ import { toast } from '../feedback/toast.tsx'
 import { FormProblem } from '../form/FormProblem.tsx'
 import { useSubmit } from '../form/useSubmit.ts'
 import { configurationChanges, fieldsOf, type Settings, useConfigurationForm } from './configurationForm.ts'
+import { DeliverySettings } from './DeliverySettings.tsx'
 import { ExamplePrice } from './ExamplePrice.tsx'
 import { ContactFields, Extras, PagePrices, PaperFactors, Rewards } from './PriceFields.tsx'
-import { ProofSetting } from './ProofSetting.tsx'
 
 /** The whole configuration in one form, saved together. */
 export function ConfigurationForm({ configuration }: { configuration: Configuration }) {
@@ -54,7 +54,7 @@ export function ConfigurationForm({ configuration }: { configuration: Configurat
           <PaperFactors />
           <Extras />
           <Rewards />
-          <ProofSetting />
+          <DeliverySettings />
           <ContactFields />
         </Box>
         <Box sx={aside}>

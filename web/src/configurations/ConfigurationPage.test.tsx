@@ -94,6 +94,7 @@ test('a conflict shows what others changed and keeps what was typed', async () =
     delivery_fee: 45,
     claims_per_referral: 3,
     proof_of_delivery: 'optional',
+    courier_scans: 'own',
     version: 8,
   })
 })

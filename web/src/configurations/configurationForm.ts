@@ -2,7 +2,7 @@ import { type Configuration, updateConfiguration } from '@our-print/contract/con
 import { differences } from '../api/useUpdate.ts'
 import { useContractForm, withoutNulls } from '../form/useContractForm.ts'
 import { rupees } from '../format/format.ts'
-import { proofRuleLabels } from './proofRuleLabels.ts'
+import { courierScanLabels, proofRuleLabels } from './deliveryLabels.ts'
 
 type Nullable<T> = {
   [K in keyof T]: T[K] extends number ? number | null : T[K] extends string ? string : Nullable<T[K]>
@@ -56,6 +56,7 @@ export const configurationChanges = (seen: Configuration, current: Configuration
       proofRuleLabels[seen.proof_of_delivery],
       proofRuleLabels[current.proof_of_delivery],
     ],
+    ['Couriers may scan', courierScanLabels[seen.courier_scans], courierScanLabels[current.courier_scans]],
     ['Shop’s name', seen.contact.name, current.contact.name],
     ['Phone', seen.contact.phone, current.contact.phone],
     ['Email', seen.contact.email, current.contact.email],

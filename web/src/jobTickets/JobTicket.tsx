@@ -1,5 +1,6 @@
 import Box from '@mui/material/Box'
 import type { Order } from '@our-print/contract/orders.ts'
+import { ticketPath } from '@our-print/contract/rules/scannedText.ts'
 import { memo, type ReactNode } from 'react'
 import { bindingLabels, colorText, layoutLabels, sidesLabels } from '../configurations/printLabels.ts'
 import { formatDateTime } from '../format/dates.ts'
@@ -186,9 +187,9 @@ const Place = ({ address }: { address: NonNullable<Order['address']> }) => (
 )
 
 /** The address in the QR code. File links contain the shop's public address, which may differ from this one. */
-function printAddress({ id, order_files }: Order): string {
+function printAddress({ id, order_files, ticket_code }: Order): string {
   const [base = ''] = order_files[0]?.url.split('/api/order-files/') ?? []
-  return `${base || window.location.origin}/print/${id}`
+  return `${base || window.location.origin}${ticketPath(id, ticket_code)}`
 }
 
 const options = {

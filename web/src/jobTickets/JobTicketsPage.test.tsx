@@ -79,6 +79,7 @@ const shop = answer(getConfiguration, {
   coins_per_100_rupees: 0,
   claims_per_referral: 0,
   proof_of_delivery: 'optional',
+  courier_scans: 'own',
   contact: { name: 'Kochi Copy House', phone: '', email: '', address: '' },
   version: 1,
 })

@@ -1,3 +1,4 @@
+import { csvCell } from '@our-print/contract/rules/csvCell.ts'
 import { listSkippedLines, type VoucherImport } from '@our-print/contract/voucherImports.ts'
 import { downloadCsv, offerDownload } from '../api/download.ts'
 
@@ -11,9 +12,6 @@ const csvOf = (lines: VoucherImport['skipped']) =>
   [
     'line,voucher_code,reason',
     ...lines.map(({ line, voucher_code, reason }) =>
-      [String(line), cell(voucher_code), cell(reason)].join(','),
+      [String(line), csvCell(voucher_code), csvCell(reason)].join(','),
     ),
   ].join('\r\n')
-
-/** Escapes text that a spreadsheet would run as a formula. */
-const cell = (text: string) => `"${(/^[=+\-@\t\r]/.test(text) ? `'${text}` : text).replaceAll('"', '""')}"`

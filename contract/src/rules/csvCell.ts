@@ -1,0 +1,17 @@
+import { unseen } from './visibleText.ts'
+
+// Where a reader may begin a new line or cell: some take a lone CR, LF or LINE SEPARATOR as the end of a row, some split
+// at semicolons and tabs, whatever is quoted.
+const breaks = String.raw`\r\n\t\v\f;\x85\u2028\u2029`
+// With the wide, small and raised variants that a spreadsheet may normalize.
+const operators = String.raw`=+\-@＝＋－＠﹦﹢﹣﹫⁼⁺⁻₌₊₋`
+const formula = new RegExp(`(^|[${breaks}])((?:(?![${breaks}])${unseen})*)([${operators}])`, 'gu')
+
+/** Text in which no line that a spreadsheet would run as a formula is one: it gets an apostrophe in front. */
+export const defuseFormulas = (text: string): string => text.replace(formula, "$1'$2$3")
+
+/** What must stand in quotes, besides text with a quote or a comma. */
+export const quotedInCsv = new RegExp(`[${breaks}]`, 'u')
+
+/** One cell of a CSV file, as RFC 4180 writes it. */
+export const csvCell = (text: string): string => `"${defuseFormulas(text).replaceAll('"', '""')}"`
