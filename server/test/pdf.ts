@@ -87,8 +87,8 @@ function row(kind: number, value: number, index: number): Buffer {
 }
 
 /** Numbers the objects from 1 (the catalog) and adds the cross-reference table. */
-function writePdf(objects: string[]): Buffer {
-  let text = '%PDF-1.4\n'
+export function writePdf(objects: string[]): Buffer {
+  let text = '%PDF-1.6\n'
   const offsets = objects.map((object, index) => {
     const offset = text.length
     text += `${index + 1} 0 obj\n${object}\nendobj\n`

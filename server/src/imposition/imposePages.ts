@@ -6,6 +6,7 @@ import {
   laySheets,
   type Place,
 } from '@our-print/contract/rules/sheetLayout.ts'
+import { flattenPage } from '../prepress/flattenPage.ts'
 import { openPdf, type Pdfium, readFloats, withMemory } from '../prepress/pdfium.ts'
 import { type Box, isPaper, paperBox, paperPoints, placePage, type Size } from './placePage.ts'
 import { newDocument, saveDocument } from './writePdf.ts'
@@ -35,7 +36,8 @@ export function imposePages(
     { layout, sides: duplex ? 'double' : 'single', bundle: true },
   )
   const places = laid?.sides.flat() ?? []
-  if (isUnchanged()) return 'unchanged'
+  const whole = asItIs()
+  if (whole) return whole
   const pages = newDocument(pdfium)
   try {
     for (const [index, file] of files.entries()) {
@@ -65,31 +67,37 @@ export function imposePages(
     return layout !== 'booklet' && isMostlyLandscape(votesOf(files, sizes))
   }
 
-  /** Whether the file itself can be printed: a page on each side, all pages chosen, each as large as the paper. */
-  function isUnchanged(): boolean {
+  /** The file itself, where its pages are what is printed: one on each side, all chosen, each as large as the paper. */
+  function asItIs(): Imposed | undefined {
     const [file] = files
-    if (!file || files.length > 1 || file.isPicture || layout !== '1-up') return false
+    if (!file || files.length > 1 || file.isPicture || layout !== '1-up') return undefined
     const source = openPdf(pdfium, file.content)
-    if (!source) return false
+    if (!source) return undefined
     try {
       if (file.pages.length !== source.pageCount || file.pages.some((number, i) => number !== i + 1))
-        return false
-      if (pdfium.FPDF_GetSecurityHandlerRevision(source.handle) >= 0) return false
+        return undefined
       const sizes = pageSizes(source.handle)
       const page = paperPoints(paper, isSheetLandscape(sizes))
-      return sizes.every((size) => !size || isPaper(size, page))
+      if (!sizes.every((size) => !size || isPaper(size, page))) return undefined
+      const isFlattened = sizes.map((_size, index) => flattenPage(source, index)).includes(true)
+      const isEncrypted = pdfium.FPDF_GetSecurityHandlerRevision(source.handle) >= 0
+      if (!isFlattened && !isEncrypted) return 'unchanged'
+      // Printers know no passwords.
+      pdfium.EPDF_RemoveEncryption(source.handle)
+      return { pdf: saveDocument(pdfium, source.handle) }
     } finally {
       source.close()
     }
   }
 
-  /** Appends the chosen pages of a file, with the fonts and pictures that they share. */
+  /** Appends the chosen pages of a file as they print, with the fonts and pictures that they share. */
   function append({ content, pages: chosen }: Imposition<Buffer>['files'][number]): boolean {
     const source = openPdf(pdfium, content)
     if (!source) return false
     try {
       const at = pdfium.FPDF_GetPageCount(pages)
       const numbers = chosen.map((number) => number - 1)
+      for (const number of numbers) flattenPage(source, number)
       return withNumbers(numbers, (start) =>
         pdfium.FPDF_ImportPagesByIndex(pages, source.handle, start, numbers.length, at),
       )
@@ -110,12 +118,6 @@ export function imposePages(
 
   /** Makes a page as large as the paper around its middle; true if it is to be scaled, which its boxes then ask for. */
   function putOnPaper(index: number, paperSize: Size): boolean {
-    // Comments and stamps become a part of the page; pages that are placed on others lose them.
-    withPage(
-      pages,
-      index,
-      (one) => pdfium.FPDFPage_GetAnnotCount(one) > 0 && pdfium.FPDFPage_Flatten(one, forPrint),
-    )
     return (
       withPage(pages, index, (one) => {
         const size = { width: pdfium.FPDF_GetPageWidthF(one), height: pdfium.FPDF_GetPageHeightF(one) }
@@ -219,9 +221,6 @@ export function imposePages(
     })
   }
 }
-
-// FLAT_PRINT of fpdf_flatten.h: what is meant for paper.
-const forPrint = 1
 
 /** Pages that decide how the paper lies: those of PDF files, or a picture that is alone. */
 function votesOf(files: Imposition<Buffer>['files'], sizes: (Size | undefined)[]): Size[] {

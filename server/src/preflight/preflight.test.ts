@@ -8,6 +8,7 @@ import Pdf from 'pdfkit'
 import sharp from 'sharp'
 import { encode } from 'uqr'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { annotatedPdfs } from '../../test/annotatedPdfs.ts'
 import { orderForm, useApi } from '../../test/api.ts'
 import { buildUser } from '../../test/build.ts'
 import { childProcesses } from '../../test/processes/childProcesses.ts'
@@ -220,6 +221,15 @@ describe('an order in mixed colour', () => {
     const [kept] = await api.db<[{ files: number }]>`select count(*)::int as files from file_preflights
       join order_files f on f.id = file_id where f.order_id = ${reply.json<Order>().id}`
     expect(kept.files).toBe(2)
+  })
+
+  test('pays colour for a form that was filled in red', async () => {
+    const user = (await buildUser(api.db)).id
+    const order = { user, title: 'Form', color: 'mixed', pickup: true }
+    const [, form = Buffer.alloc(0)] = annotatedPdfs['a filled field'] ?? []
+    const reply = await admin.upload('/api/all-orders/', orderForm(order, { 'form.pdf': form }))
+    // By the shop's first prices a page in colour costs 10 rupees, a black one 2.
+    expect(reply.json<Order>()).toMatchObject({ color_pages: 1, amount: 10 })
   })
 
   test('with an upload that is gone is refused, and leaves nothing', async () => {

@@ -1,3 +1,4 @@
+import { flattenPage } from './flattenPage.ts'
 import { type Bitmap, type Ink, inkOf } from './inkOf.ts'
 import { readObjects } from './pageObjects.ts'
 import type { PdfDocument, Pdfium } from './pdfium.ts'
@@ -26,19 +27,21 @@ const maxPixels = 3_000_000
 /** QR codes need more: nearly 3 pixels for the smallest module that a phone reads; twice as many to look closer. */
 const codeDpi = 200
 const maxCodePixels = 16_000_000
-// FPDF_ANNOT and FPDF_PRINTING of fpdfview.h: with its comments and stamps, as it is for paper.
-const forPaper = 0x01 | 0x800
+// FPDF_PRINTING of fpdfview.h: layers are shown as they are for paper.
+const forPaper = 0x800
 const white = 0xffffffff
 
 /** On how many more pages QR codes are looked for where one may be: that takes longer than all else. */
 type Looks = { left: number }
 
-/** Renders and reads a page (from 0); undefined if it is damaged. */
+/** Renders and reads a page (from 0) as it prints, with its fields and comments; undefined if it is damaged. */
 export async function inspectPage(
-  { pdfium, handle }: PdfDocument,
+  document: PdfDocument,
   index: number,
   looks: Looks = { left: Number.POSITIVE_INFINITY },
 ): Promise<PageReport | undefined> {
+  flattenPage(document, index)
+  const { pdfium, handle } = document
   const page = pdfium.FPDF_LoadPage(handle, index)
   if (page === 0) return undefined
   try {

@@ -1,0 +1,105 @@
+import { execFile } from 'node:child_process'
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+import type { Layout } from '@our-print/contract/rules/sheetLayout.ts'
+import sharp from 'sharp'
+import { describe, expect, test } from 'vitest'
+import { annotatedPdfs, makeAnnotatedPdf } from '../../test/annotatedPdfs.ts'
+import { type InkReport, inkOf } from '../prepress/inkOf.ts'
+import { inspectPage } from '../prepress/inspectPage.ts'
+import { loadPdfium, openPdf } from '../prepress/pdfium.ts'
+import { imposePages } from './imposePages.ts'
+
+const pdfium = await loadPdfium()
+
+function open(pdf: Buffer) {
+  const document = openPdf(pdfium, pdf)
+  if (!document) throw new Error('This PDF cannot be read')
+  return document
+}
+
+async function inspect(pdf: Buffer) {
+  const document = open(pdf)
+  try {
+    return await inspectPage(document, 0)
+  } finally {
+    document.close()
+  }
+}
+
+/** What leaves for the printer. */
+function printed(content: Buffer, layout: Layout): Buffer {
+  const imposed = imposePages(pdfium, {
+    files: [{ content, isPicture: false, pages: [1] }],
+    layout,
+    fit: 'shrink',
+    paper: 'A4',
+    duplex: false,
+  })
+  if (imposed === 'unchanged') return content
+  if (!('pdf' in imposed)) throw new Error('This PDF is damaged')
+  return imposed.pdf
+}
+
+/** What the page itself carries, without fields and comments, a pixel for each point. */
+function inkOfPage(pdf: Buffer): InkReport {
+  const document = open(pdf)
+  const page = pdfium.FPDF_LoadPage(document.handle, 0)
+  const [width, height] = [pdfium.FPDF_GetPageWidthF(page), pdfium.FPDF_GetPageHeightF(page)].map(Math.round)
+  const bitmap = pdfium.FPDFBitmap_Create(width ?? 0, height ?? 0, 0)
+  pdfium.FPDFBitmap_FillRect(bitmap, 0, 0, width ?? 0, height ?? 0, 0xffffffff)
+  pdfium.FPDF_RenderPageBitmap(bitmap, page, 0, 0, width ?? 0, height ?? 0, 0, 0)
+  const start = pdfium.FPDFBitmap_GetBuffer(bitmap)
+  const stride = pdfium.FPDFBitmap_GetStride(bitmap)
+  const pixels = pdfium.pdfium.HEAPU8.slice(start, start + stride * (height ?? 0))
+  pdfium.FPDFBitmap_Destroy(bitmap)
+  pdfium.FPDF_ClosePage(page)
+  document.close()
+  return inkOf({ pixels, width: width ?? 0, height: height ?? 0, stride })
+}
+
+/** What another reader sees; undefined where it is not installed. */
+async function inkByPoppler(pdf: Buffer) {
+  const folder = await mkdtemp(join(tmpdir(), 'poppler-'))
+  try {
+    const path = join(folder, 'a.pdf')
+    await writeFile(path, pdf)
+    await promisify(execFile)('pdftoppm', ['-r', '72', '-png', '-singlefile', path, join(folder, 'a')])
+    const image = sharp(join(folder, 'a.png')).toColourspace('srgb').ensureAlpha().raw()
+    const { data, info } = await image.toBuffer({ resolveWithObject: true })
+    return inkOf({ pixels: data, width: info.width, height: info.height, stride: 4 * info.width }).ink
+  } catch (error) {
+    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return undefined
+    throw error
+  } finally {
+    await rm(folder, { recursive: true })
+  }
+}
+
+describe.each(Object.entries(annotatedPdfs))('%s', (_name, [ink, pdf]) => {
+  test(`is ${ink} in the preflight, on one side, and on a shared one`, async () => {
+    const report = await inspect(pdf)
+    const [one, shared] = [inkOfPage(printed(pdf, '1-up')), inkOfPage(printed(pdf, '2-up'))]
+    expect([report?.ink, one.ink, shared.ink]).toEqual([ink, ink, ink])
+    const other = await inkByPoppler(printed(pdf, '2-up'))
+    expect(other ?? ink).toBe(ink)
+  })
+})
+
+test('a field lies in its place on a page that is turned and cut', async () => {
+  const field = '/Subtype /Widget /FT /Tx /T (name) /F 4 /AP << /N 6 0 R >>'
+  const [, filled = Buffer.alloc(0)] = annotatedPdfs['a filled field'] ?? []
+  const red = /6 0 obj\n(.*?)\nendobj/s.exec(filled.toString('latin1'))?.[1] ?? ''
+  const page = '/Rotate 90 /CropBox [100 200 500 600]'
+  const report = await inspect(makeAnnotatedPdf([field], { objects: [red], form: '', page }))
+  // From 150 to 350 and from 300 to 340: 50 points from the left edge of the box is the nearest.
+  expect(report).toMatchObject({ ink: 'color', margin: expect.closeTo((50 / 72) * 25.4, 0) })
+})
+
+test('the same form gives the same bytes', () => {
+  const [, pdf = Buffer.alloc(0)] = annotatedPdfs['a field without a picture'] ?? []
+  const numbered = Buffer.from(pdf.toString('latin1').replace('/Root', '/ID [(a) (b)] /Root'), 'latin1')
+  for (const form of [pdf, numbered]) expect(printed(form, '1-up')).toEqual(printed(form, '1-up'))
+})
