@@ -3,8 +3,8 @@ import { constants, deflateRawSync } from 'node:zlib'
 import Pdf from 'pdfkit'
 
 /** A PDF with this many pages, each with its number on it. */
-export function makePdf(pages: number, passwords: { userPassword?: string; ownerPassword?: string } = {}) {
-  const document = new Pdf({ autoFirstPage: false, ...passwords })
+export function makePdf(pages: number, options: PDFKit.PDFDocumentOptions = {}) {
+  const document = new Pdf({ autoFirstPage: false, ...options })
   for (let page = 1; page <= pages; page++) document.addPage().text(`Page ${page}`)
   document.end()
   return buffer(document)

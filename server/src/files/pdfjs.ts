@@ -15,12 +15,18 @@ registerHooks({
 const worker = 'pdfjs-dist/legacy/build/pdf.worker.mjs'
 const { LocalPdfManager } = (await import(worker)) as { LocalPdfManager: new (options: object) => PdfManager }
 
+interface PdfDictionary {
+  has(key: string): boolean
+  /** For the trailer's `Encrypt` a dictionary, for what it holds numbers. */
+  get(key: string): PdfDictionary | undefined
+}
+
 /** What is used of pdf.js's class for an open document. */
 export interface PdfManager {
   /** Reads the cross-reference table; with `recover` searches the whole file for objects instead. */
   initDocument(recover: boolean): Promise<void>
   pdfDocument: {
-    xref: { trailer?: { has(key: string): boolean } | null }
+    xref: { trailer?: PdfDictionary | null }
     catalog: {
       toplevelPagesDict: { get(key: string): unknown }
       /** Every leaf of the page tree, or the error in its place. */

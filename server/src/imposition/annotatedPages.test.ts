@@ -7,6 +7,7 @@ import type { Layout } from '@our-print/contract/rules/sheetLayout.ts'
 import sharp from 'sharp'
 import { describe, expect, test } from 'vitest'
 import { annotatedPdfs, makeAnnotatedPdf } from '../../test/annotatedPdfs.ts'
+import { makePdf } from '../../test/pdf.ts'
 import { type InkReport, inkOf } from '../prepress/inkOf.ts'
 import { inspectPage } from '../prepress/inspectPage.ts'
 import { loadPdfium, openPdf } from '../prepress/pdfium.ts'
@@ -97,6 +98,25 @@ test('a field lies in its place on a page that is turned and cut', async () => {
   // From 150 to 350 and from 300 to 340: 50 points from the left edge of the box is the nearest.
   expect(report).toMatchObject({ ink: 'color', margin: expect.closeTo((50 / 72) * 25.4, 0) })
 })
+
+test.each(['1.3', '1.4', '1.6', '1.7ext3'] as const)(
+  'a PDF %s with a password for changing prints without one',
+  async (pdfVersion) => {
+    const pdf = await makePdf(1, {
+      pdfVersion,
+      ownerPassword: 'other',
+      permissions: { printing: 'highResolution' },
+      size: 'A4',
+    })
+    expect(await inspect(pdf)).toMatchObject({ ink: 'black' })
+    for (const layout of ['1-up', '2-up'] as const) {
+      const sides = printed(pdf, layout)
+      expect(sides.includes('/Encrypt')).toBe(false)
+      expect(inkOfPage(sides).ink).toBe('black')
+      expect((await inkByPoppler(sides)) ?? 'black').toBe('black')
+    }
+  },
+)
 
 test('the same form gives the same bytes', () => {
   const [, pdf = Buffer.alloc(0)] = annotatedPdfs['a field without a picture'] ?? []
