@@ -103,6 +103,44 @@ describe('a PDF', () => {
     })
   })
 
+  test('tells what is within 5 mm of any edge, and lets through what is not', async () => {
+    const mm = 72 / 25.4
+    const [width, height] = [210 * mm, 297 * mm]
+    // At each edge a bar, 4.9 and 5.3 mm from it.
+    const bars = [4.9, 5.3].flatMap((distance) => {
+      const [near, thick, long] = [distance * mm, 10 * mm, 50 * mm]
+      return [
+        [near, 100, thick, long],
+        [width - near - thick, 100, thick, long],
+        [100, near, long, thick],
+        [100, height - near - thick, long, thick],
+      ] as [number, number, number, number][]
+    })
+    const content = await pdfOf(
+      ...bars.map(
+        (bar) => (doc: Doc) =>
+          doc
+            .addPage({ size: [width, height] })
+            .rect(...bar)
+            .fill('black'),
+      ),
+    )
+    expect(await preflight(await upload('bars.pdf', content))).toMatchObject({
+      near_edge_pages: { count: 4, ranges: '1-4' },
+    })
+  })
+
+  test('counts a faint tint as print: 3 % of black, 4 % of yellow', async () => {
+    const tint = (inks: [number, number, number, number]) => (doc: Doc) =>
+      doc.addPage({ size: 'A4' }).rect(100, 100, 100, 100).fill(inks)
+    const content = await pdfOf(tint([0, 0, 0, 3]), tint([0, 0, 4, 0]), (doc) => doc.addPage())
+    expect(await preflight(await upload('tints.pdf', content))).toMatchObject({
+      black_pages: { ranges: '1' },
+      color_pages: { ranges: '2' },
+      blank_pages: { ranges: '3' },
+    })
+  })
+
   test('tells which QR codes are too small for a phone, with the size that they need', async () => {
     const codes = encode('https://shop.example/offer', { border: 0 })
     const draw = (doc: Doc, module: number) => {
