@@ -1,6 +1,8 @@
 import type { Ink } from '../src/prepress/inkOf.ts'
 import { writePdf } from './pdf.ts'
 
+const a4 = '/MediaBox [0 0 595 842]'
+
 const stream = (entries: string, content: string) =>
   `<< ${entries} /Length ${content.length} >>\nstream\n${content}\nendstream`
 
@@ -19,12 +21,14 @@ interface Parts {
   isNamed?: boolean
   content?: string
   page?: string
+  catalog?: string
+  resources?: string
 }
 
 /** An A4 page with annotations, each given as the entries that follow its place. */
 export function makeAnnotatedPdf(
   annotations: string[],
-  { objects = [], form, isNamed = true, content = '', page = '' }: Parts = {},
+  { objects = [], form, isNamed = true, content = '', page = '', catalog = '', resources = '' }: Parts = {},
 ): Buffer {
   const names = annotations.map((_, index) => `${6 + objects.length + index} 0 R`).join(' ')
   const fonts = '/Font << /Helv 5 0 R >>'
@@ -33,9 +37,9 @@ export function makeAnnotatedPdf(
       ? ''
       : `/AcroForm << /Fields [${isNamed ? names : ''}] /DR << ${fonts} >> /DA (/Helv 0 Tf 0 g) ${form} >>`
   return writePdf([
-    `<< /Type /Catalog /Pages 2 0 R ${fields} >>`,
+    `<< /Type /Catalog /Pages 2 0 R ${fields} ${catalog} >>`,
     '<< /Type /Pages /Kids [3 0 R] /Count 1 >>',
-    `<< /Type /Page /Parent 2 0 R /MediaBox [0 0 595 842] /Resources << ${fonts} >> /Contents 4 0 R /Annots [${names}] ${page} >>`,
+    `<< /Type /Page /Parent 2 0 R ${page.includes('/MediaBox') ? '' : a4} /Resources << ${fonts} ${resources} >> /Contents 4 0 R /Annots [${names}] ${page} >>`,
     stream('', content),
     '<< /Type /Font /Subtype /Type1 /BaseFont /Helvetica >>',
     ...objects,
@@ -102,4 +106,62 @@ export const annotatedPdfs: Record<string, [Ink, Buffer]> = {
   'a rectangle for the screen only': ['none', makeAnnotatedPdf(['/Subtype /Square /IC [1 0 0]'])],
   'a link with a red frame': ['color', comment('/Subtype /Link /Border [0 0 4]')],
   'a link': ['none', comment('/Subtype /Link /Border [0 0 0]')],
+}
+
+const properties = '/Properties << /L 6 0 R >>'
+const off = '/OCProperties << /OCGs [6 0 R] /D << /OFF [6 0 R] /Order [6 0 R] >> >>'
+const on = '/OCProperties << /OCGs [6 0 R] /D << /Order [6 0 R] >> >>'
+const redLayer = '/OC /L BDC 1 0 0 rg 150 300 200 40 re f EMC 0 g 150 500 200 40 re f'
+const layer = '<< /Type /OCG /Name (Proof) >>'
+const redObject = stream(
+  '/Type /XObject /Subtype /Form /OC 6 0 R /BBox [0 0 595 842]',
+  '1 0 0 rg 150 300 200 40 re f',
+)
+
+/** Pages with a black bar, and a red one on a layer, with what they print. */
+export const layeredPdfs: Record<string, [Ink, Buffer]> = {
+  'a hidden layer': [
+    'black',
+    makeAnnotatedPdf([], { content: redLayer, resources: properties, catalog: off, objects: [layer] }),
+  ],
+  'a visible layer': [
+    'color',
+    makeAnnotatedPdf([], { content: redLayer, resources: properties, catalog: on, objects: [layer] }),
+  ],
+  'a layer for the screen only': [
+    'black',
+    makeAnnotatedPdf([], {
+      content: redLayer,
+      resources: properties,
+      catalog: on.replace('/D <<', '/D << /AS [<< /Event /Print /Category [/Print] /OCGs [6 0 R] >>]'),
+      objects: [layer.replace('>>', '/Usage << /Print << /PrintState /OFF >> >> >>')],
+    }),
+  ],
+  'a hidden layer that is an object': [
+    'black',
+    makeAnnotatedPdf([], {
+      content: '/X Do 0 g 150 500 200 40 re f',
+      resources: '/XObject << /X 7 0 R >>',
+      catalog: off,
+      objects: [layer, redObject],
+    }),
+  ],
+  'a hidden layer on a turned page': [
+    'black',
+    makeAnnotatedPdf([], {
+      content: redLayer,
+      resources: properties,
+      catalog: off,
+      objects: [layer],
+      page: '/Rotate 90 /CropBox [100 200 500 700]',
+    }),
+  ],
+}
+
+/** A page of 200 × 300 mm in a unit of 2 points, with a red bar of 40 × 20 mm, 20 mm from its left edge. */
+export function makePdfWithUnit(): Buffer {
+  const half = (millimetres: number) => ((millimetres / 25.4) * 72) / 2
+  const bar = [20, 100, 40, 20].map(half).join(' ')
+  const page = `/UserUnit 2 /MediaBox [0 0 ${half(200)} ${half(300)}]`
+  return makeAnnotatedPdf([], { content: `1 0 0 rg ${bar} re f`, page })
 }

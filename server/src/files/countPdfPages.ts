@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises'
-import { createPdfManager, type PdfManager } from './pdfjs.ts'
+import { createPdfManager, type PdfManager, readStructure } from './pdfjs.ts'
 import type { CheckResult, Refusal } from './pdfPages.ts'
 
 /** Counts the pages of a PDF one by one; refuses the file if its own /Count differs. */
@@ -9,7 +9,7 @@ export async function countPdfPages(content: Buffer | string): Promise<CheckResu
   if (isCut(bytes)) return { refusal: 'broken' }
   const manager = createPdfManager(bytes)
   try {
-    await open(manager)
+    await readStructure(manager)
     const forbidden = printingForbidden(manager)
     if (forbidden) return { refusal: forbidden }
     const { catalog } = manager.pdfDocument
@@ -22,16 +22,6 @@ export async function countPdfPages(content: Buffer | string): Promise<CheckResu
   } catch (error) {
     if (isEncrypted(manager)) return { refusal: 'encrypted' }
     return { refusal: isOutOfMemory(error) ? 'too slow or too large' : 'broken' }
-  }
-}
-
-async function open(manager: PdfManager): Promise<void> {
-  try {
-    await manager.initDocument(false)
-  } catch (error) {
-    // Wrong offsets in an otherwise complete file are common, and every viewer repairs them.
-    if (!(error instanceof Error && error.name === 'XRefParseException')) throw error
-    await manager.initDocument(true)
   }
 }
 

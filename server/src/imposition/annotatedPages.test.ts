@@ -3,13 +3,14 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
-import type { Layout } from '@our-print/contract/rules/sheetLayout.ts'
+import type { Fit, Layout } from '@our-print/contract/rules/sheetLayout.ts'
 import sharp from 'sharp'
 import { describe, expect, test } from 'vitest'
-import { annotatedPdfs, makeAnnotatedPdf } from '../../test/annotatedPdfs.ts'
+import { annotatedPdfs, layeredPdfs, makeAnnotatedPdf, makePdfWithUnit } from '../../test/annotatedPdfs.ts'
 import { makePdf } from '../../test/pdf.ts'
 import { type InkReport, inkOf } from '../prepress/inkOf.ts'
 import { inspectPage } from '../prepress/inspectPage.ts'
+import { openToPrint } from '../prepress/openToPrint.ts'
 import { loadPdfium, openPdf } from '../prepress/pdfium.ts'
 import { imposePages } from './imposePages.ts'
 
@@ -22,7 +23,8 @@ function open(pdf: Buffer) {
 }
 
 async function inspect(pdf: Buffer) {
-  const document = open(pdf)
+  const document = await openToPrint(pdfium, pdf)
+  if (!document) throw new Error('This PDF cannot be read')
   try {
     return await inspectPage(document, 0)
   } finally {
@@ -31,11 +33,11 @@ async function inspect(pdf: Buffer) {
 }
 
 /** What leaves for the printer. */
-function printed(content: Buffer, layout: Layout): Buffer {
-  const imposed = imposePages(pdfium, {
+async function printed(content: Buffer, layout: Layout, fit: Fit = 'shrink'): Promise<Buffer> {
+  const imposed = await imposePages(pdfium, {
     files: [{ content, isPicture: false, pages: [1] }],
     layout,
-    fit: 'shrink',
+    fit,
     paper: 'A4',
     duplex: false,
   })
@@ -79,12 +81,14 @@ async function inkByPoppler(pdf: Buffer) {
   }
 }
 
-describe.each(Object.entries(annotatedPdfs))('%s', (_name, [ink, pdf]) => {
+const all = { ...annotatedPdfs, ...layeredPdfs }
+
+describe.each(Object.entries(all))('%s', (_name, [ink, pdf]) => {
   test(`is ${ink} in the preflight, on one side, and on a shared one`, async () => {
     const report = await inspect(pdf)
-    const [one, shared] = [inkOfPage(printed(pdf, '1-up')), inkOfPage(printed(pdf, '2-up'))]
+    const [one, shared] = [inkOfPage(await printed(pdf, '1-up')), inkOfPage(await printed(pdf, '2-up'))]
     expect([report?.ink, one.ink, shared.ink]).toEqual([ink, ink, ink])
-    const other = await inkByPoppler(printed(pdf, '2-up'))
+    const other = await inkByPoppler(await printed(pdf, '2-up'))
     expect(other ?? ink).toBe(ink)
   })
 })
@@ -110,7 +114,7 @@ test.each(['1.3', '1.4', '1.6', '1.7ext3'] as const)(
     })
     expect(await inspect(pdf)).toMatchObject({ ink: 'black' })
     for (const layout of ['1-up', '2-up'] as const) {
-      const sides = printed(pdf, layout)
+      const sides = await printed(pdf, layout)
       expect(sides.includes('/Encrypt')).toBe(false)
       expect(inkOfPage(sides).ink).toBe('black')
       expect((await inkByPoppler(sides)) ?? 'black').toBe('black')
@@ -118,8 +122,34 @@ test.each(['1.3', '1.4', '1.6', '1.7ext3'] as const)(
   },
 )
 
-test('the same form gives the same bytes', () => {
+test('the same form gives the same bytes', async () => {
   const [, pdf = Buffer.alloc(0)] = annotatedPdfs['a field without a picture'] ?? []
   const numbered = Buffer.from(pdf.toString('latin1').replace('/Root', '/ID [(a) (b)] /Root'), 'latin1')
-  for (const form of [pdf, numbered]) expect(printed(form, '1-up')).toEqual(printed(form, '1-up'))
+  for (const form of [pdf, numbered]) expect(await printed(form, '1-up')).toEqual(await printed(form, '1-up'))
+})
+
+test('a layer that hides nothing stays text and lines; one that does becomes a picture', async () => {
+  const picture = /\/Subtype ?\/Image/
+  const [visible, hidden] = ['a visible layer', 'a hidden layer'].map((name) => layeredPdfs[name]?.[1])
+  for (const layout of ['1-up', '2-up'] as const) {
+    expect((await printed(visible ?? Buffer.alloc(0), layout)).toString('latin1')).not.toMatch(picture)
+    expect((await printed(hidden ?? Buffer.alloc(0), layout)).toString('latin1')).toMatch(picture)
+  }
+})
+
+describe('a page whose unit is larger than a point', () => {
+  test('has its real size and margin in the preflight', async () => {
+    const report = await inspect(makePdfWithUnit())
+    expect(report).toMatchObject({ width: 200, height: 300, ink: 'color', margin: expect.closeTo(20, 0) })
+  })
+
+  test.each([
+    ['actual', 20 + (210 - 200) / 2],
+    // 297 of 300, in the middle of the paper.
+    ['shrink', (210 - 200 * 0.99) / 2 + 20 * 0.99],
+  ] as const)('is printed at its real size: %s', async (fit, left) => {
+    const sides = await printed(makePdfWithUnit(), '1-up', fit)
+    expect(sides.toString('latin1')).not.toContain('/UserUnit')
+    expect(inkOfPage(sides)).toEqual({ ink: 'color', margin: expect.closeTo((left / 25.4) * 72, -0.5) })
+  })
 })
