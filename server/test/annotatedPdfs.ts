@@ -118,7 +118,7 @@ const redObject = stream(
   '1 0 0 rg 150 300 200 40 re f',
 )
 
-/** Pages with a black bar, and a red one on a layer, with what they print. */
+/** Pages with a black or blue bar, and a red one on a layer, with what they print. */
 export const layeredPdfs: Record<string, [Ink, Buffer]> = {
   'a hidden layer': [
     'black',
@@ -144,6 +144,15 @@ export const layeredPdfs: Record<string, [Ink, Buffer]> = {
       resources: '/XObject << /X 7 0 R >>',
       catalog: off,
       objects: [layer, redObject],
+    }),
+  ],
+  'a hidden layer over blue': [
+    'color',
+    makeAnnotatedPdf([], {
+      content: redLayer.replace('0 g', '0 0 1 rg'),
+      resources: properties,
+      catalog: off,
+      objects: [layer],
     }),
   ],
   'a hidden layer on a turned page': [

@@ -112,7 +112,11 @@ export async function imposePages(
       units.push(...numbers.map((number) => source.unitOf(number)))
       if (source.hasLayers)
         for (const [index, number] of numbers.entries())
-          hideLayers(pdfium, { document: source.handle, page: number }, { document: pages, page: at + index })
+          await hideLayers(
+            pdfium,
+            { document: source.handle, page: number },
+            { document: pages, page: at + index },
+          )
       return true
     } finally {
       source.close()

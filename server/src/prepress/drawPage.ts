@@ -13,16 +13,9 @@ export interface Resolution {
 export const scaleFor = ({ width, height }: Size, { dpi, pixels }: Resolution) =>
   Math.min(dpi / 72, Math.sqrt(pixels / (width * height)))
 
-// FPDF_PRINTING, FPDFBitmap_Gray and FPDFBitmap_BGRx of fpdfview.h.
-const forPaper = 0x800
-const formats = { gray: 1, color: 3 }
+// FPDF_PRINTING of fpdfview.h: layers may be meant for paper or the screen alone.
+export const forPaper = 0x800
 const white = 0xffffffff
-
-export interface Drawn {
-  /** Layers may be meant for paper or the screen alone. */
-  isForPaper?: boolean
-  format?: keyof typeof formats
-}
 
 /** Draws an open page on white, as for paper, and calls `use` with the bitmap, which is gone afterwards. */
 export function drawPage<T>(
@@ -31,15 +24,15 @@ export function drawPage<T>(
   points: Size,
   scale: number,
   use: (bitmap: number) => T,
-  { isForPaper = true, format = 'color' }: Drawn = {},
+  flags = forPaper,
 ): T {
   const width = Math.max(1, Math.ceil(points.width * scale))
   const height = Math.max(1, Math.ceil(points.height * scale))
-  const bitmap = pdfium.FPDFBitmap_CreateEx(width, height, formats[format], 0, 0)
+  const bitmap = pdfium.FPDFBitmap_Create(width, height, 0)
   if (bitmap === 0) throw new RangeError('PDFium has no memory for the page')
   try {
     pdfium.FPDFBitmap_FillRect(bitmap, 0, 0, width, height, white)
-    pdfium.FPDF_RenderPageBitmap(bitmap, page, 0, 0, width, height, 0, isForPaper ? forPaper : 0)
+    pdfium.FPDF_RenderPageBitmap(bitmap, page, 0, 0, width, height, 0, flags)
     return use(bitmap)
   } finally {
     pdfium.FPDFBitmap_Destroy(bitmap)
