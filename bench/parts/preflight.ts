@@ -5,7 +5,8 @@ import { join } from 'node:path'
 import { promisify } from 'node:util'
 import Pdf from 'pdfkit'
 import { inspectPage } from '../../server/src/prepress/inspectPage.ts'
-import { loadPdfium, openPdf } from '../../server/src/prepress/pdfium.ts'
+import { openToPrint } from '../../server/src/prepress/openToPrint.ts'
+import { loadPdfium } from '../../server/src/prepress/pdfium.ts'
 import { preflightCorpus } from '../../server/test/preflightCorpus.ts'
 import { qrCorpus } from '../../server/test/qrCorpus.ts'
 import type { Row, Section } from './part.ts'
@@ -25,7 +26,7 @@ export async function measurePreflight(): Promise<Section> {
     name: 'ours',
     async look(_, bytes) {
       const before = process.cpuUsage()
-      const document = openPdf(pdfium, bytes)
+      const document = await openToPrint(pdfium, bytes)
       if (!document) return undefined
       const colors: boolean[] = []
       for (let i = 0; i < document.pageCount; i++)
@@ -80,7 +81,7 @@ export async function measurePreflight(): Promise<Section> {
   async function codesRow(): Promise<Row> {
     const score = { found: 0, missed: 0, invented: 0, pages: 0, cpuMs: 0 }
     for await (const { bytes, problem } of qrCorpus(5, 3)) {
-      const document = openPdf(pdfium, bytes)
+      const document = await openToPrint(pdfium, bytes)
       if (!document) continue
       const before = process.cpuUsage()
       const seen = (await inspectPage(document, 0))?.unreadable_codes ?? []

@@ -3,8 +3,8 @@ import { constants, deflateRawSync } from 'node:zlib'
 import Pdf from 'pdfkit'
 
 /** A PDF with this many pages, each with its number on it. */
-export function makePdf(pages: number, passwords: { userPassword?: string; ownerPassword?: string } = {}) {
-  const document = new Pdf({ autoFirstPage: false, ...passwords })
+export function makePdf(pages: number, options: PDFKit.PDFDocumentOptions = {}) {
+  const document = new Pdf({ autoFirstPage: false, ...options })
   for (let page = 1; page <= pages; page++) document.addPage().text(`Page ${page}`)
   document.end()
   return buffer(document)
@@ -87,8 +87,8 @@ function row(kind: number, value: number, index: number): Buffer {
 }
 
 /** Numbers the objects from 1 (the catalog) and adds the cross-reference table. */
-function writePdf(objects: string[]): Buffer {
-  let text = '%PDF-1.4\n'
+export function writePdf(objects: string[]): Buffer {
+  let text = '%PDF-1.6\n'
   const offsets = objects.map((object, index) => {
     const offset = text.length
     text += `${index + 1} 0 obj\n${object}\nendobj\n`

@@ -19,7 +19,7 @@ export const SheetFields = {
   bundle: OrderLayout.bundle.default(false),
   /**
    * The pages to print of each file, in the sequence of the files, as `7,1-3`: printed in this sequence, each once. All
-   * pages where the text is empty or missing.
+   * pages where the text is empty or missing; more texts than files are refused.
    */
   page_ranges: z
     .array(z.string().trim().max(longestRanges, `At most ${longestRanges} characters`))

@@ -108,7 +108,7 @@ describe('refuses under the file name', () => {
   test('PDFs that are encrypted, truncated, with a wrong page count, or a bomb', async () => {
     const encrypted = await makePdf(1, { userPassword: 'secret', ownerPassword: 'other' })
     expect(await refusal(encrypted, 'bank.pdf')).toBe(
-      'bank.pdf is encrypted; save it without a password and try again',
+      'bank.pdf opens only with a password; open it, print or save it as a PDF without one, and add that file',
     )
     expect(await refusal(pdf.subarray(0, 1500), 'half.pdf')).toMatch(/^half\.pdf is damaged/)
     expect(await refusal(makeLyingPdf({ says: 1, has: 9 }), 'thesis.pdf')).toMatch(/^thesis\.pdf is damaged/)

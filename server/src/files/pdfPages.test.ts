@@ -26,6 +26,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true })
 })
 
+const pdfVersions = ['1.3', '1.4', '1.6', '1.7ext3'] as const
 let files = 0
 async function save(bytes: Buffer): Promise<string> {
   const path = join(folder, `${files++}.pdf`)
@@ -54,6 +55,23 @@ describe('counts', () => {
     expect(await count(Buffer.concat([await makePdf(3), Buffer.alloc(50_000)]))).toBe(3)
   })
 
+  test.each([
+    ['a line', '\r\n-- \r\nSent by a mail gateway\r\n'],
+    ['more than readers search', 'x'.repeat(5_000)],
+    ['a web page', `<html><body>${'<p>Downloads'.repeat(10_000)}</body></html>`],
+    ['random bytes', Buffer.from(Array.from({ length: 20_000 }, (_, i) => (i * 7919) % 251))],
+  ])('pages before %s', async (_name, junk) => {
+    // Poppler, qpdf, Ghostscript and PDFium read all of these.
+    expect(await count(Buffer.concat([await makePdf(3), Buffer.from(junk)]))).toBe(3)
+  })
+
+  test.each(pdfVersions)('pages of a PDF %s with a password for changing only', async (pdfVersion) => {
+    const printing = 'highResolution'
+    expect(await count(await makePdf(2, { pdfVersion, ownerPassword: 'o', permissions: { printing } }))).toBe(
+      2,
+    )
+  })
+
   test('pages of a complete file with wrong offsets', async () => {
     expect(await count(makePdfWithWrongOffsets())).toBe(2)
   })
@@ -64,12 +82,36 @@ describe('refuses', () => {
     await expect(count(await makePdf(5_001))).rejects.toEqual(reason('too many pages'))
   })
 
-  test('files with a password for opening, or for changing', async () => {
-    const toOpen = await makePdf(2, { userPassword: 'secret', ownerPassword: 'other' })
-    const toChange = await makePdf(2, { ownerPassword: 'other' })
-    await expect(count(toOpen)).rejects.toEqual(reason('encrypted'))
-    await expect(count(toChange)).rejects.toEqual(reason('encrypted'))
-  })
+  test.each(pdfVersions)(
+    'PDF %s with a password for opening, or that may not be printed',
+    async (pdfVersion) => {
+      const ownerPassword = 'other'
+      const toOpen = await makePdf(2, { pdfVersion, ownerPassword, userPassword: 'secret' })
+      await expect(count(toOpen)).rejects.toEqual(reason('encrypted'))
+      const toSee = await makePdf(2, { pdfVersion, ownerPassword })
+      await expect(count(toSee)).rejects.toEqual(reason('not to be printed'))
+      const coarse = { pdfVersion, ownerPassword, permissions: { printing: 'lowResolution' } } as const
+      // The oldest encryption knows only one way to print.
+      if (pdfVersion === '1.3') expect(await count(await makePdf(2, coarse))).toBe(2)
+      else await expect(count(await makePdf(2, coarse))).rejects.toEqual(reason('not to be printed well'))
+    },
+  )
+
+  test.each([
+    ['an object', '\n9 0 obj\n<< /Type /Page >>\nendobj\n'],
+    ['a stream', `\n9 0 obj\n<< /Length 99999 >>\nstream\n${'q '.repeat(3_000)}`],
+    [
+      'a table',
+      '\n9 0 obj\nnull\nendobj\nxref\n9 1\n0000001234 00000 n \ntrailer\n<< /Size 10 >>\nstartxref',
+    ],
+  ])(
+    'a file whose last change is cut after %s: readers would show it without the change',
+    async (_name, part) => {
+      await expect(count(Buffer.concat([await makePdf(2), Buffer.from(part)]))).rejects.toEqual(
+        reason('broken'),
+      )
+    },
+  )
 
   test.each([0.02, 0.3, 0.6, 0.9, 0.99])('a file truncated at %d of its length', async (part) => {
     const whole = await makePdf(20)

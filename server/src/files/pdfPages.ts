@@ -3,7 +3,14 @@ import PQueue from 'p-queue'
 import { overloaded } from '../http/problem.ts'
 import { type CheckedType, startCheckingProcess } from './checkingProcess.ts'
 
-export type Refusal = 'encrypted' | 'broken' | 'too many pages' | 'too many pixels' | 'too slow or too large'
+export type Refusal =
+  | 'encrypted'
+  | 'not to be printed'
+  | 'not to be printed well'
+  | 'broken'
+  | 'too many pages'
+  | 'too many pixels'
+  | 'too slow or too large'
 export type CheckResult = { pages: number } | { refusal: Refusal }
 
 /** Why a file cannot be printed, and the rest of a sentence that begins with its name. */
@@ -17,7 +24,10 @@ export class PagesRefused extends Error {
 }
 
 const messages: Record<Refusal, string> = {
-  encrypted: 'is encrypted; save it without a password and try again',
+  encrypted: 'opens only with a password; open it, print or save it as a PDF without one, and add that file',
+  'not to be printed': 'may not be printed, says its author; ask them for a copy that may',
+  'not to be printed well':
+    'may be printed only at a low resolution, says its author; ask them for a copy without this limit',
   broken: 'is damaged and cannot be read; save or export it again and try once more',
   'too many pages': 'has more than 5,000 pages; split it into smaller files',
   'too many pixels': 'has more than 50 megapixels; make it smaller and try again',

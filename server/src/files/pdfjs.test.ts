@@ -1,8 +1,9 @@
 import { expect, test } from 'vitest'
+import { layeredPdfs, makePdfWithUnit } from '../../test/annotatedPdfs.ts'
 import { makeLyingPdf, makePdf } from '../../test/pdf.ts'
 import { createPdfManager } from './pdfjs.ts'
 
-// What countPdfPages.ts relies on inside pdf.js. If an upgrade breaks it, change pdfjs.ts. Recovery from wrong offsets is
+// What countPdfPages.ts and openToPrint.ts rely on inside pdf.js. If an upgrade breaks it, change pdfjs.ts. Recovery from wrong offsets is
 // tested in pdfPages.test.ts.
 
 const open = async (bytes: Buffer) => {
@@ -22,4 +23,14 @@ test('the page tree is read leaf by leaf, whatever /Count says', async () => {
   const lying = await open(makeLyingPdf({ says: 2, has: 5 }))
   expect((await lying.catalog.getAllPageDicts()).size).toBe(5)
   expect(lying.catalog.toplevelPagesDict.get('Count')).toBe(2)
+})
+
+test('a page’s unit, layers and permissions are read', async () => {
+  const { catalog } = await open(makePdfWithUnit())
+  const [[page] = []] = (await catalog.getAllPageDicts()).values()
+  expect(page instanceof Error || page?.get('UserUnit')).toBe(2)
+  const [, layered = Buffer.alloc(0)] = layeredPdfs['a hidden layer'] ?? []
+  expect((await open(layered)).xref.trailer?.get('Root')?.has('OCProperties')).toBe(true)
+  const owned = await open(await makePdf(1, { ownerPassword: 'other' }))
+  expect(Number(owned.xref.trailer?.get('Encrypt')?.get('P')) & 4).toBe(0)
 })

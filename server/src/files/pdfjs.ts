@@ -15,16 +15,22 @@ registerHooks({
 const worker = 'pdfjs-dist/legacy/build/pdf.worker.mjs'
 const { LocalPdfManager } = (await import(worker)) as { LocalPdfManager: new (options: object) => PdfManager }
 
+interface PdfDictionary {
+  has(key: string): boolean
+  /** A dictionary where its reader expects one; a number, a name or another value elsewhere. */
+  get(key: string): PdfDictionary | undefined
+}
+
 /** What is used of pdf.js's class for an open document. */
 export interface PdfManager {
   /** Reads the cross-reference table; with `recover` searches the whole file for objects instead. */
   initDocument(recover: boolean): Promise<void>
   pdfDocument: {
-    xref: { trailer?: { has(key: string): boolean } | null }
+    xref: { trailer?: PdfDictionary | null }
     catalog: {
       toplevelPagesDict: { get(key: string): unknown }
       /** Every leaf of the page tree, or the error in its place. */
-      getAllPageDicts(): Promise<Map<number, [unknown, unknown]>>
+      getAllPageDicts(): Promise<Map<number, [PdfDictionary | Error, unknown]>>
     }
   }
 }
@@ -38,3 +44,21 @@ export const createPdfManager = (bytes: Buffer): PdfManager =>
     enableXfa: false,
     evaluatorOptions: {},
   })
+
+/** Reads the structure of a document that `createPdfManager` made. */
+export async function readStructure(manager: PdfManager): Promise<void> {
+  try {
+    await manager.initDocument(false)
+  } catch (error) {
+    // Wrong offsets in an otherwise complete file are common, and every viewer repairs them.
+    if (!(error instanceof Error && error.name === 'XRefParseException')) throw error
+    await manager.initDocument(true)
+  }
+}
+
+/** A document whose structure is read. */
+export async function openPdfManager(bytes: Buffer): Promise<PdfManager> {
+  const manager = createPdfManager(bytes)
+  await readStructure(manager)
+  return manager
+}

@@ -11,7 +11,7 @@ export type ImposeAnswer = 'written' | 'unchanged' | { damaged: number; page?: n
 serveChecks<ImposeAnswer, ImposeRequest>(async ({ files, target, ...choices }) => {
   const contents = []
   for (const file of files) contents.push({ ...file, content: await read(file, choices) })
-  const imposed = imposePages(await loadPdfium(), { ...choices, files: contents })
+  const imposed = await imposePages(await loadPdfium(), { ...choices, files: contents })
   if (imposed === 'unchanged' || 'damaged' in imposed) return imposed
   await writeFile(target, imposed.pdf, { mode: 0o600 })
   return 'written'

@@ -189,7 +189,7 @@ describe.each(Object.entries(shapes))('%s pages', (name, pages) => {
     ['booklet', 'fit', 'A4'],
   ] as const)('are placed %s, %s, on %s', async (layout, fit, paper) => {
     const content = await pdfOf(...pages.map((shape, i) => draw(shape, `page ${i + 1} of it`)))
-    const imposed = impose(content, layout, fit, chosen, paper)
+    const imposed = await impose(content, layout, fit, chosen, paper)
     if (imposed === 'unchanged' || !('pdf' in imposed)) throw new Error('Nothing was laid on sheets')
     const [laid] = laySheets([chosen], { layout, sides: 'double', bundle: false })
     const [source, sheets] = [open(content), open(imposed.pdf)]
@@ -224,9 +224,9 @@ describe.each(Object.entries(shapes))('%s pages', (name, pages) => {
 
 test('the same pages give the same bytes, whatever was laid before', async () => {
   const content = await pdfOf(draw(portrait, 'one'), draw({ size: [300, 200] }, 'two'))
-  const results = [1, 2].map(() => impose(content, '2-up', 'fit', [2, 1]))
-  impose(content, 'booklet', 'fit', [1])
-  expect([...results, impose(content, '2-up', 'fit', [2, 1])]).toEqual(results.concat(results[0] ?? []))
+  const results = [await impose(content, '2-up', 'fit', [2, 1]), await impose(content, '2-up', 'fit', [2, 1])]
+  await impose(content, 'booklet', 'fit', [1])
+  expect([...results, await impose(content, '2-up', 'fit', [2, 1])]).toEqual(results.concat(results[0] ?? []))
 })
 
 describe('a file of the size of the paper', () => {
@@ -234,11 +234,14 @@ describe('a file of the size of the paper', () => {
 
   test('is printed as it is, if all its pages are chosen', async () => {
     const content = await pdfOf(...pages)
-    expect(impose(content, '1-up', 'fit', [1, 2])).toBe('unchanged')
-    expect(impose(content, '1-up', 'refuse', [1, 2])).toBe('unchanged')
-    for (const other of [impose(content, '1-up', 'fit', [1]), impose(content, '1-up', 'fit', [2, 1])])
+    expect(await impose(content, '1-up', 'fit', [1, 2])).toBe('unchanged')
+    expect(await impose(content, '1-up', 'refuse', [1, 2])).toBe('unchanged')
+    for (const other of [
+      await impose(content, '1-up', 'fit', [1]),
+      await impose(content, '1-up', 'fit', [2, 1]),
+    ])
       expect(other).toHaveProperty('pdf')
-    expect(impose(content, '1-up', 'shrink', [1, 2], 'A3')).toHaveProperty('pdf')
+    expect(await impose(content, '1-up', 'shrink', [1, 2], 'A3')).toHaveProperty('pdf')
   })
 })
 
@@ -255,7 +258,7 @@ test('a shared picture and font are kept once, however many pages use them', asy
   const content = await pdfOf(...Array.from({ length: 20 }, () => page))
   const all = Array.from({ length: 20 }, (_, i) => i + 1)
   for (const layout of ['2-up', '4-up', 'booklet'] as const) {
-    const imposed = impose(content, layout, 'fit', all)
+    const imposed = await impose(content, layout, 'fit', all)
     expect(typeof imposed === 'object' && 'pdf' in imposed && imposed.pdf.length).toBeLessThan(
       content.length * 1.3,
     )
@@ -264,7 +267,7 @@ test('a shared picture and font are kept once, however many pages use them', asy
 
 test('what is drawn stays text, lines and transparency: no picture takes its place', async () => {
   const content = await pdfOf(draw(portrait, 'one'), draw(portrait, 'two'))
-  const imposed = impose(content, 'booklet', 'shrink', [1, 2])
+  const imposed = await impose(content, 'booklet', 'shrink', [1, 2])
   if (imposed === 'unchanged' || !('pdf' in imposed)) throw new Error('Nothing was laid on sheets')
   expect(imposed.pdf.includes('/Subtype/Image')).toBe(false)
   expect(imposed.pdf.includes('/Subtype /Image')).toBe(false)
@@ -284,7 +287,7 @@ test('comments and stamps are printed on sheets, too', async () => {
     },
     (doc) => doc.addPage({ size: 'A4' }),
   )
-  const imposed = impose(content, '2-up', 'shrink', [1, 2])
+  const imposed = await impose(content, '2-up', 'shrink', [1, 2])
   if (imposed === 'unchanged' || !('pdf' in imposed)) throw new Error('Nothing was laid on sheets')
   const sheets = open(imposed.pdf)
   const { pixels, width } = withPage(sheets, 0, (page) =>
@@ -296,16 +299,16 @@ test('comments and stamps are printed on sheets, too', async () => {
   expect(pixels.slice(at, at + 3)).toEqual(new Uint8Array([0, 0, 255]))
 })
 
-test('a file that is no PDF is named by its position', () => {
-  expect(impose(Buffer.from('not a PDF'), '2-up', 'fit', [1])).toEqual({ damaged: 0 })
+test('a file that is no PDF is named by its position', async () => {
+  expect(await impose(Buffer.from('not a PDF'), '2-up', 'fit', [1])).toEqual({ damaged: 0 })
 })
 
 test('memory of PDFium is given back', async () => {
   const content = await pdfOf(...Array.from({ length: 20 }, (_, i) => draw(portrait, `page ${i}`)))
   const all = Array.from({ length: 20 }, (_, i) => i + 1)
-  impose(content, 'booklet', 'fit', all)
+  await impose(content, 'booklet', 'fit', all)
   const before = pdfium.pdfium.HEAPU8.length
-  for (let i = 0; i < 20; i++) impose(content, 'booklet', 'fit', all)
+  for (let i = 0; i < 20; i++) await impose(content, 'booklet', 'fit', all)
   expect(pdfium.pdfium.HEAPU8.length).toBe(before)
   withMemory(pdfium, 8, (start) => expect(start).toBeGreaterThan(0))
 })

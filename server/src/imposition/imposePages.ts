@@ -6,8 +6,12 @@ import {
   laySheets,
   type Place,
 } from '@our-print/contract/rules/sheetLayout.ts'
-import { openPdf, type Pdfium, readFloats, withMemory } from '../prepress/pdfium.ts'
-import { type Box, isPaper, paperBox, paperPoints, placePage, type Size } from './placePage.ts'
+import type { Size } from '../prepress/drawPage.ts'
+import { flattenPage } from '../prepress/flattenPage.ts'
+import { openToPrint } from '../prepress/openToPrint.ts'
+import { type Pdfium, readFloats, withMemory } from '../prepress/pdfium.ts'
+import { hideLayers } from './hideLayers.ts'
+import { type Box, isPaper, paperBox, paperPoints, placePage } from './placePage.ts'
 import { newDocument, saveDocument } from './writePdf.ts'
 
 /** The files of one document, each with the pages (from 1) that are chosen of it, and how they are laid on sheets. */
@@ -26,28 +30,30 @@ export type Imposed = { pdf: Buffer } | 'unchanged' | { damaged: number; page?: 
  * Makes the PDF that is printed: its pages are the sides of the sheets. Fonts, vectors and transparency stay what they are;
  * nothing is drawn as pixels. The same input gives the same bytes.
  */
-export function imposePages(
+export async function imposePages(
   pdfium: Pdfium,
   { files, layout, fit, paper, duplex }: Imposition<Buffer>,
-): Imposed {
+): Promise<Imposed> {
   const [laid] = laySheets(
     files.map(({ pages }) => pages),
     { layout, sides: duplex ? 'double' : 'single', bundle: true },
   )
   const places = laid?.sides.flat() ?? []
-  if (isUnchanged()) return 'unchanged'
+  const whole = await asItIs()
+  if (whole) return whole
   const pages = newDocument(pdfium)
+  const units: number[] = []
   try {
     for (const [index, file] of files.entries()) {
-      if (!append(file)) return { damaged: index }
+      if (!(await append(file))) return { damaged: index }
     }
-    const sizes = pageSizes(pages)
+    const sizes = pageSizes(pages, (index) => units[index] ?? 1)
     const landscape = isSheetLandscape(sizes)
     const page = paperPoints(paper, landscape)
     const damaged = sizes.indexOf(undefined)
     if (damaged >= 0) return whereIs(files, damaged)
 
-    const isScaled = sizes.map((_size, index) => putOnPaper(index, page)).includes(true)
+    const isScaled = sizes.map((size, index) => size && putOnPaper(index, size, page)).includes(true)
     arrange(places)
     const grid = gridOf(layout, landscape)
     if (grid.across * grid.down > 1) {
@@ -65,62 +71,76 @@ export function imposePages(
     return layout !== 'booklet' && isMostlyLandscape(votesOf(files, sizes))
   }
 
-  /** Whether the file itself can be printed: a page on each side, all pages chosen, each as large as the paper. */
-  function isUnchanged(): boolean {
+  /** The file itself, where its pages are what is printed: one on each side, all chosen, each as large as the paper. */
+  async function asItIs(): Promise<Imposed | undefined> {
     const [file] = files
-    if (!file || files.length > 1 || file.isPicture || layout !== '1-up') return false
-    const source = openPdf(pdfium, file.content)
-    if (!source) return false
+    if (!file || files.length > 1 || file.isPicture || layout !== '1-up') return undefined
+    const source = await openToPrint(pdfium, file.content)
+    if (!source) return undefined
     try {
       if (file.pages.length !== source.pageCount || file.pages.some((number, i) => number !== i + 1))
-        return false
-      if (pdfium.FPDF_GetSecurityHandlerRevision(source.handle) >= 0) return false
+        return undefined
+      // Readers and printers differ in what they make of layers and units: those are laid on paper here.
+      if (source.hasLayers || file.pages.some((_number, index) => source.unitOf(index) !== 1))
+        return undefined
       const sizes = pageSizes(source.handle)
       const page = paperPoints(paper, isSheetLandscape(sizes))
-      return sizes.every((size) => !size || isPaper(size, page))
+      if (!sizes.every((size) => !size || isPaper(size, page))) return undefined
+      const isFlattened = sizes.map((_size, index) => flattenPage(source, index)).includes(true)
+      const isEncrypted = pdfium.FPDF_GetSecurityHandlerRevision(source.handle) >= 0
+      if (!isFlattened && !isEncrypted) return 'unchanged'
+      // Printers know no passwords.
+      pdfium.EPDF_RemoveEncryption(source.handle)
+      return { pdf: saveDocument(pdfium, source.handle) }
     } finally {
       source.close()
     }
   }
 
-  /** Appends the chosen pages of a file, with the fonts and pictures that they share. */
-  function append({ content, pages: chosen }: Imposition<Buffer>['files'][number]): boolean {
-    const source = openPdf(pdfium, content)
+  /** Appends the chosen pages of a file as they print, with the fonts and pictures that they share. */
+  async function append({ content, pages: chosen }: Imposition<Buffer>['files'][number]): Promise<boolean> {
+    const source = await openToPrint(pdfium, content)
     if (!source) return false
     try {
       const at = pdfium.FPDF_GetPageCount(pages)
       const numbers = chosen.map((number) => number - 1)
-      return withNumbers(numbers, (start) =>
+      for (const number of numbers) flattenPage(source, number)
+      const isThere = withNumbers(numbers, (start) =>
         pdfium.FPDF_ImportPagesByIndex(pages, source.handle, start, numbers.length, at),
       )
+      if (!isThere) return false
+      units.push(...numbers.map((number) => source.unitOf(number)))
+      if (source.hasLayers)
+        for (const [index, number] of numbers.entries())
+          await hideLayers(
+            pdfium,
+            { document: source.handle, page: number },
+            { document: pages, page: at + index },
+          )
+      return true
     } finally {
       source.close()
     }
   }
 
   /** The sizes of pages as they are seen; undefined for one that is damaged. */
-  function pageSizes(handle: number): (Size | undefined)[] {
+  function pageSizes(handle: number, unitOf = (_index: number) => 1): (Size | undefined)[] {
     return Array.from({ length: pdfium.FPDF_GetPageCount(handle) }, (_, index) =>
       withPage(handle, index, (one) => ({
-        width: pdfium.FPDF_GetPageWidthF(one),
-        height: pdfium.FPDF_GetPageHeightF(one),
+        width: unitOf(index) * pdfium.FPDF_GetPageWidthF(one),
+        height: unitOf(index) * pdfium.FPDF_GetPageHeightF(one),
       })),
     )
   }
 
   /** Makes a page as large as the paper around its middle; true if it is to be scaled, which its boxes then ask for. */
-  function putOnPaper(index: number, paperSize: Size): boolean {
-    // Comments and stamps become a part of the page; pages that are placed on others lose them.
-    withPage(
-      pages,
-      index,
-      (one) => pdfium.FPDFPage_GetAnnotCount(one) > 0 && pdfium.FPDFPage_Flatten(one, forPrint),
-    )
+  function putOnPaper(index: number, size: Size, paperSize: Size): boolean {
+    const unit = units[index] ?? 1
     return (
       withPage(pages, index, (one) => {
-        const size = { width: pdfium.FPDF_GetPageWidthF(one), height: pdfium.FPDF_GetPageHeightF(one) }
         const visible = boundingBox(one)
-        const { turned, scale } = placePage(size, paperSize, fit)
+        const { turned, scale: enlarged } = placePage(size, paperSize, fit)
+        const scale = enlarged * unit
         const rotation = (pdfium.FPDFPage_GetRotation(one) + (turned ? 3 : 0)) % 4
         const box = paperBox(visible, paperSize, scale, rotation % 2 === 1)
         // What lies outside the page's own edges must stay hidden.
@@ -128,7 +148,8 @@ export function imposePages(
         pdfium.FPDFPage_SetRotation(one, rotation)
         pdfium.FPDFPage_SetMediaBox(one, box.left, box.bottom, box.right, box.top)
         pdfium.FPDFPage_SetCropBox(one, box.left, box.bottom, box.right, box.top)
-        return scale !== 1
+        // A page keeps its unit unless it is scaled.
+        return scale !== 1 || unit !== 1
       }) ?? false
     )
   }
@@ -219,9 +240,6 @@ export function imposePages(
     })
   }
 }
-
-// FLAT_PRINT of fpdf_flatten.h: what is meant for paper.
-const forPrint = 1
 
 /** Pages that decide how the paper lies: those of PDF files, or a picture that is alone. */
 function votesOf(files: Imposition<Buffer>['files'], sizes: (Size | undefined)[]): Size[] {

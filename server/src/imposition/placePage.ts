@@ -1,7 +1,6 @@
 import { isLandscape, type Paper, paperMillimetres } from '@our-print/contract/rules/paperFit.ts'
 import type { Fit } from '@our-print/contract/rules/sheetLayout.ts'
-
-export type Size = { width: number; height: number }
+import type { Size } from '../prepress/drawPage.ts'
 
 const pointsPerMm = 72 / 25.4
 

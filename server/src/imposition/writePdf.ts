@@ -26,15 +26,15 @@ export function saveDocument(pdfium: Pdfium, document: number): Buffer {
   }
 }
 
-/** Replaces the document's random id by one of its content. */
+/** Replaces the document's random id by one of its content; a file's own id, which comes first, may have any length. */
 function withStableId(pdf: Buffer): Buffer {
-  const at = pdf.lastIndexOf('/ID[<')
-  const id = /^\/ID\[<([0-9A-F]{32})><([0-9A-F]{32})>\]/.exec(pdf.toString('latin1', at, at + 80))
-  if (at < 0 || !id) return pdf
-  const [first, second] = [at + 5, at + 39]
-  pdf.fill('0', first, first + 32).fill('0', second, second + 32)
+  const at = pdf.lastIndexOf('/ID[')
+  if (at < 0) return pdf
+  const places = [...pdf.toString('latin1', at).matchAll(/(?<=<)[0-9A-F]{32}(?=>)/g)].map(
+    ({ index }) => at + index,
+  )
+  for (const place of places) pdf.fill('0', place, place + 32)
   const stable = createHash('sha256').update(pdf).digest('hex').slice(0, 32).toUpperCase()
-  pdf.write(stable, first, 'latin1')
-  pdf.write(stable, second, 'latin1')
+  for (const place of places) pdf.write(stable, place, 'latin1')
   return pdf
 }

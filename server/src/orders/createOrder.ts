@@ -18,7 +18,7 @@ import * as soldPlans from '../plans/soldPlans.queries.ts'
 import * as preflights from '../preflight/preflight.queries.ts'
 import { type PreflightDependencies, preflightFile } from '../preflight/preflightFile.ts'
 import * as referrals from '../referrals/referrals.queries.ts'
-import { planSheets, type Reports, type SheetFile, type SheetPlan } from '../sheets/planSheets.ts'
+import { planSheets, type Reports, type SheetFile, type SheetPlan, withRanges } from '../sheets/planSheets.ts'
 import * as orderFiles from './orderFiles.queries.ts'
 import * as orders from './orders.queries.ts'
 import { releaseFiles, type UploadDependencies, withPrintFiles, withStoredFiles } from './receiveFiles.ts'
@@ -89,7 +89,7 @@ async function create(
     orderFiles.create(db, newFiles),
     ...newFiles.map(({ id }) => saveReport(db, id, reports)),
   ])
-  const plan = planSheets(withRanges([...uploads, ...newFiles], order), order, reports)
+  const plan = planSheets(withRanges([...uploads, ...newFiles], order.page_ranges), order, reports)
   const options = { ...order, pages: plan.paid_sides, color_pages: plan.color_impressions }
   const payment = await bookPayment(db, order, options, configuration)
   const id = randomUUIDv7()
@@ -104,10 +104,6 @@ async function create(
   const [row] = await Promise.all([orders.get(db, actor, id), inserted, ...rest])
   return row
 }
-
-/** The files with the pages that are asked for of each. */
-const withRanges = <File extends object>(files: File[], { page_ranges }: NewOrder) =>
-  files.map((file, index) => ({ ...file, page_ranges: page_ranges[index] ?? null }))
 
 /** Reads how the files of an order print, if its price or the paper that it takes depends on it. */
 async function preflight(

@@ -8,6 +8,7 @@ import Pdf from 'pdfkit'
 import sharp from 'sharp'
 import { encode } from 'uqr'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { annotatedPdfs } from '../../test/annotatedPdfs.ts'
 import { orderForm, useApi } from '../../test/api.ts'
 import { buildUser } from '../../test/build.ts'
 import { childProcesses } from '../../test/processes/childProcesses.ts'
@@ -99,6 +100,44 @@ describe('a PDF', () => {
       low_resolution_pages: { count: 1, ranges: '4' },
       lowest_dpi: 75,
       missing_fonts: [],
+    })
+  })
+
+  test('tells what is within 5 mm of any edge, and lets through what is not', async () => {
+    const mm = 72 / 25.4
+    const [width, height] = [210 * mm, 297 * mm]
+    // At each edge a bar, 4.9 and 5.3 mm from it.
+    const bars = [4.9, 5.3].flatMap((distance) => {
+      const [near, thick, long] = [distance * mm, 10 * mm, 50 * mm]
+      return [
+        [near, 100, thick, long],
+        [width - near - thick, 100, thick, long],
+        [100, near, long, thick],
+        [100, height - near - thick, long, thick],
+      ] as [number, number, number, number][]
+    })
+    const content = await pdfOf(
+      ...bars.map(
+        (bar) => (doc: Doc) =>
+          doc
+            .addPage({ size: [width, height] })
+            .rect(...bar)
+            .fill('black'),
+      ),
+    )
+    expect(await preflight(await upload('bars.pdf', content))).toMatchObject({
+      near_edge_pages: { count: 4, ranges: '1-4' },
+    })
+  })
+
+  test('counts a faint tint as print: 3 % of black, 4 % of yellow', async () => {
+    const tint = (inks: [number, number, number, number]) => (doc: Doc) =>
+      doc.addPage({ size: 'A4' }).rect(100, 100, 100, 100).fill(inks)
+    const content = await pdfOf(tint([0, 0, 0, 3]), tint([0, 0, 4, 0]), (doc) => doc.addPage())
+    expect(await preflight(await upload('tints.pdf', content))).toMatchObject({
+      black_pages: { ranges: '1' },
+      color_pages: { ranges: '2' },
+      blank_pages: { ranges: '3' },
     })
   })
 
@@ -220,6 +259,15 @@ describe('an order in mixed colour', () => {
     const [kept] = await api.db<[{ files: number }]>`select count(*)::int as files from file_preflights
       join order_files f on f.id = file_id where f.order_id = ${reply.json<Order>().id}`
     expect(kept.files).toBe(2)
+  })
+
+  test('pays colour for a form that was filled in red', async () => {
+    const user = (await buildUser(api.db)).id
+    const order = { user, title: 'Form', color: 'mixed', pickup: true }
+    const [, form = Buffer.alloc(0)] = annotatedPdfs['a filled field'] ?? []
+    const reply = await admin.upload('/api/all-orders/', orderForm(order, { 'form.pdf': form }))
+    // By the shop's first prices a page in colour costs 10 rupees, a black one 2.
+    expect(reply.json<Order>()).toMatchObject({ color_pages: 1, amount: 10 })
   })
 
   test('with an upload that is gone is refused, and leaves nothing', async () => {

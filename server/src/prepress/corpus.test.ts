@@ -2,7 +2,8 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { preflightCorpus } from '../../test/preflightCorpus.ts'
 import { qrCorpus } from '../../test/qrCorpus.ts'
 import { inspectPage } from './inspectPage.ts'
-import { loadPdfium, openPdf, type Pdfium } from './pdfium.ts'
+import { openToPrint } from './openToPrint.ts'
+import { loadPdfium, type Pdfium } from './pdfium.ts'
 
 let pdfium: Pdfium
 beforeAll(async () => {
@@ -19,7 +20,7 @@ test('in 200 files of known truth, colour pages are found at 99 % precision and 
   const counts = { pages: 0, found: 0, missed: 0, invented: 0, blank: 0, otherBlank: 0 }
   let codes = 0
   for await (const { bytes, pages } of preflightCorpus(200)) {
-    const document = openPdf(pdfium, bytes)
+    const document = await openToPrint(pdfium, bytes)
     expect(document?.pageCount).toBe(pages.length)
     if (!document) continue
     for (const [index, { name, ink }] of pages.entries()) {
@@ -49,7 +50,7 @@ test('in 200 files of known truth, colour pages are found at 99 % precision and 
 test('in 72 pages of known truth, QR codes that a phone would not read are found, with the reason', async () => {
   const counts = { found: 0, missed: 0, invented: 0, otherReason: 0, readable: 0 }
   for await (const { bytes, name, problem } of qrCorpus(3)) {
-    const document = openPdf(pdfium, bytes)
+    const document = await openToPrint(pdfium, bytes)
     if (!document) throw new Error(`${name} cannot be opened`)
     const seen = (await inspectPage(document, 0))?.unreadable_codes?.map((code) => code.problem) ?? []
     document.close()

@@ -27,8 +27,8 @@ const codeSegments = 150
 /** In inches; less is no code, but a bullet or a rule. */
 const codeInches = 0.15
 
-/** Reads the pictures and fonts of an open page, also inside of forms. */
-export function readObjects(pdfium: Pdfium, page: number): PageObjects {
+/** Reads the pictures and fonts of an open page, also inside of forms. `unit` is that of the page, in points. */
+export function readObjects(pdfium: Pdfium, page: number, unit: number): PageObjects {
   const fonts = new Map<number, string | undefined>()
   let lowest: number | undefined
   let left = maxObjects
@@ -56,7 +56,8 @@ export function readObjects(pdfium: Pdfium, page: number): PageObjects {
   }
 
   const count = pdfium.FPDFPage_CountObjects(page)
-  for (let i = 0; i < count && left > 0; i++) readOne(pdfium.FPDFPage_GetObject(page, i), { x: 1, y: 1 }, 0)
+  for (let i = 0; i < count && left > 0; i++)
+    readOne(pdfium.FPDFPage_GetObject(page, i), { x: unit, y: unit }, 0)
   const missing_fonts = [...new Set([...fonts.values()].filter((name) => name !== undefined))].toSorted()
   return { lowest_dpi: lowest, missing_fonts, mayHaveCode: hasPicture || segments >= codeSegments }
 }

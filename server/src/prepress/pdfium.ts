@@ -34,6 +34,8 @@ export interface PdfDocument {
   pdfium: Pdfium
   /** What PDFium's functions know it by. */
   handle: number
+  /** What the functions for its form know it by; 0 without a form. */
+  form: number
   pageCount: number
   close(): void
 }
@@ -50,13 +52,29 @@ export function openPdf(pdfium: Pdfium, bytes: Uint8Array): PdfDocument | undefi
     wasmExports.free(start)
     return undefined
   }
+  const form = openForm(pdfium, handle)
   return {
     pdfium,
     handle,
+    form: form.handle,
     pageCount: pdfium.FPDF_GetPageCount(handle),
     close() {
+      form.close()
       pdfium.FPDF_CloseDocument(handle)
       wasmExports.free(start)
+    },
+  }
+}
+
+function openForm(pdfium: Pdfium, handle: number) {
+  if (pdfium.FPDF_GetFormType(handle) <= 0) return { handle: 0, close: () => undefined }
+  const info = pdfium.PDFiumExt_OpenFormFillInfo()
+  const form = pdfium.PDFiumExt_InitFormFillEnvironment(handle, info)
+  return {
+    handle: form,
+    close: () => {
+      pdfium.PDFiumExt_ExitFormFillEnvironment(form)
+      pdfium.PDFiumExt_CloseFormFillInfo(info)
     },
   }
 }

@@ -1,7 +1,8 @@
 import { readFile } from 'node:fs/promises'
 import { serveChecks } from '../files/checkingProcess.ts'
 import { inspectPage, type PageReport } from './inspectPage.ts'
-import { loadPdfium, openPdf } from './pdfium.ts'
+import { openToPrint } from './openToPrint.ts'
+import { loadPdfium } from './pdfium.ts'
 
 /** A report for each page; undefined in place of one that is damaged. No list at all if the file cannot be read. */
 export type PageReports = readonly (PageReport | undefined)[] | undefined
@@ -18,7 +19,7 @@ serveChecks<PageReports>(async ({ content, contentType }) => {
 const mostLooks = 300
 
 async function inspectPdf(bytes: Buffer): Promise<PageReports> {
-  const document = openPdf(await loadPdfium(), bytes)
+  const document = await openToPrint(await loadPdfium(), bytes)
   if (!document) return undefined
   try {
     const pages: (PageReport | undefined)[] = []

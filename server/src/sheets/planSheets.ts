@@ -69,6 +69,17 @@ export function planSheets<File extends SheetFile>(
   return { files, documents, impressions, blank_sides, sheets, paid_sides, color_impressions }
 }
 
+/** The files with the pages that are asked for of each. 400 for pages that no file is there for. */
+export function withRanges<File extends object>(files: readonly File[], page_ranges: readonly string[]) {
+  const [asked, given] = [page_ranges.length, files.length]
+  if (asked > given)
+    throw invalid(
+      'page_ranges',
+      `Pages are named for ${asked} files, but there ${given === 1 ? 'is' : 'are'} ${given}`,
+    )
+  return files.map((file, index) => ({ ...file, page_ranges: page_ranges[index] ?? null }))
+}
+
 function choosePages({ name, page_count, page_ranges }: SheetFile) {
   const parsed = parsePageRanges(page_ranges ?? '', page_count)
   if (parsed.problem !== undefined) throw invalid('page_ranges', `${name}: ${parsed.problem}`)

@@ -8,7 +8,7 @@ import type { Dependencies } from '../http/dependencies.ts'
 import { notFound } from '../http/problem.ts'
 import { alreadySent, serve } from '../http/route.ts'
 import { listDocuments, readReports, withDocument, withSheets } from './documents.ts'
-import { planSheets } from './planSheets.ts'
+import { planSheets, withRanges } from './planSheets.ts'
 import * as sheets from './sheets.queries.ts'
 
 export function sheetRoutes(app: FastifyInstance, dependencies: Dependencies): void {
@@ -48,7 +48,7 @@ export function sheetRoutes(app: FastifyInstance, dependencies: Dependencies): v
   async function findUploads({ uploads, page_ranges }: { uploads: string[]; page_ranges: string[] }) {
     const files = await sheets.findFiles(pool, uploads)
     if (files.length < uploads.length) throw notFound('File')
-    return files.map((file, index) => ({ ...file, page_ranges: page_ranges[index] ?? null }))
+    return withRanges(files, page_ranges)
   }
 }
 

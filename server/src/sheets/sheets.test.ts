@@ -181,6 +181,8 @@ describe('an order', () => {
 
   test.each([
     [{ page_ranges: ['7'] }, 400, 'page_ranges', 'a.pdf: There is no page 7; the last is 2'],
+    [{ page_ranges: ['1-3'] }, 400, 'page_ranges', 'a.pdf: There is no page 3; the last is 2'],
+    [{ page_ranges: ['1', ''] }, 400, 'page_ranges', 'Pages are named for 2 files, but there is 1'],
     [{ page_ranges: ['2,1-2'] }, 400, 'page_ranges', 'a.pdf: Page 2 is named twice'],
     [{ layout: 'booklet' }, 400, 'sides', 'A booklet is printed on both sides'],
     [{ layout: '3-up' }, 400, 'layout', expect.any(String)],
@@ -275,6 +277,12 @@ describe('a preview', () => {
     expect((await ask({ uploads: [] })).statusCode).toBe(400)
     const a = await upload('a.pdf', await pdfOf(black))
     expect((await ask({ uploads: [a], page_ranges: ['2'] })).statusCode).toBe(400)
+    const surplus = { uploads: [a], page_ranges: ['1', '1'] }
+    for (const { url } of [previewSheets, previewSheetsPdf]) {
+      const reply = await admin.post(url, surplus)
+      expect(reply.statusCode).toBe(400)
+      expect(reply.json()).toMatchObject({ errors: [{ context: { key: 'page_ranges' } }] })
+    }
   })
 
   test('is for super admins', async () => {
