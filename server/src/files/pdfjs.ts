@@ -15,6 +15,30 @@ registerHooks({
 const worker = 'pdfjs-dist/legacy/build/pdf.worker.mjs'
 const { LocalPdfManager } = (await import(worker)) as { LocalPdfManager: new (options: object) => PdfManager }
 
+/** What is used of pdf.js's class for a dictionary. */
+export interface PdfDict {
+  xref: { fetchIfRef(value: unknown): unknown }
+  /** A value; a reference is followed. */
+  get(key: string): unknown
+  /** A value; a reference is a text that names its object. */
+  getRaw(key: string): unknown
+  getKeys(): Iterable<string>
+}
+
+/** What is used of pdf.js's classes for streams. */
+export interface PdfStream {
+  dict: PdfDict
+  /** At most so many bytes of what it unpacks to. */
+  getBytes(length: number): Uint8Array
+  /** As it is in the file. */
+  getOriginalStream(): { length: number; bytes?: Uint8Array; start: number; end: number }
+}
+
+export const isPdfDict = (value: unknown): value is PdfDict =>
+  typeof value === 'object' && value !== null && 'getRaw' in value
+export const isPdfStream = (value: unknown): value is PdfStream =>
+  typeof value === 'object' && value !== null && 'getOriginalStream' in value && 'dict' in value
+
 /** What is used of pdf.js's class for an open document. */
 export interface PdfManager {
   /** Reads the cross-reference table; with `recover` searches the whole file for objects instead. */
@@ -24,7 +48,7 @@ export interface PdfManager {
     catalog: {
       toplevelPagesDict: { get(key: string): unknown }
       /** Every leaf of the page tree, or the error in its place. */
-      getAllPageDicts(): Promise<Map<number, [unknown, unknown]>>
+      getAllPageDicts(): Promise<Map<number, [PdfDict | Error, unknown]>>
     }
   }
 }
