@@ -38,6 +38,7 @@ import { serializeResponses } from './http/responseSerializer.ts'
 import { sendSecurityHeaders } from './http/securityHeaders.ts'
 import { registerWebApp } from './http/webApp.ts'
 import { createOfficeConverter } from './office/officeConverter.ts'
+import type { Sandbox } from './office/sandbox.ts'
 import { createPreflighter } from './prepress/preflighter.ts'
 import * as routes from './routes.ts'
 import { createAuthHook } from './session/access.ts'
@@ -55,6 +56,8 @@ export type AppOptions = {
   disk?: DiskWatch
   /** The path of LibreOffice; undefined where it is not installed. */
   libreOffice?: string | undefined
+  /** What isolates it; the best that is there, if this is not given. */
+  officeSandbox?: Sandbox | undefined
   deadlines?: Partial<Deadlines>
   /** Concurrency and queue limits that differ from the defaults. */
   limits?: Parameters<typeof createAdmission>[0]
@@ -205,7 +208,7 @@ export async function buildApp(resources: Resources, options: AppOptions = {}) {
   app.addHook('onClose', () => preflighter.close())
   const pictures = createPictures()
   app.addHook('onClose', () => pictures.close())
-  const officeConverter = createOfficeConverter(options.libreOffice)
+  const officeConverter = createOfficeConverter(options.libreOffice, { sandbox: options.officeSandbox })
   app.addHook('onClose', () => officeConverter.close())
   const dependencies: Dependencies = {
     ...resources,
