@@ -43,7 +43,7 @@ describe.skipIf(sandbox.hides !== 'files and network')('in a sandbox (skipped wi
     const tries = [
       `cat ${folder}/secret`,
       `ls ${folder}/other`,
-      `echo x > ${folder}/programs/more`,
+      `echo x > ${folder}/programs/program`,
       `cat ${process.execPath}`,
       `ls /proc/${process.pid}/cwd/`,
       'cat /etc/passwd',
