@@ -14,6 +14,7 @@ import { createApiKeyHook, readApiKey } from './apiKeys/apiKeyAccess.ts'
 import { isDatabaseUnavailable } from './database/db.ts'
 import { isMigrated } from './database/migrate.ts'
 import { type DiskWatch, noDiskWatch } from './files/diskSpace.ts'
+import { createPictures } from './files/pictures.ts'
 import { createKeyReservations } from './files/reservedKeys.ts'
 import { createAdmission, workKindOf } from './http/admission.ts'
 import { registerApiDescription } from './http/apiDescription.ts'
@@ -37,6 +38,7 @@ import { serializeResponses } from './http/responseSerializer.ts'
 import { sendSecurityHeaders } from './http/securityHeaders.ts'
 import { registerWebApp } from './http/webApp.ts'
 import { createOfficeConverter } from './office/officeConverter.ts'
+import type { Sandbox } from './office/sandbox.ts'
 import { createPreflighter } from './prepress/preflighter.ts'
 import * as routes from './routes.ts'
 import { createAuthHook } from './session/access.ts'
@@ -55,6 +57,8 @@ export type AppOptions = {
   disk?: DiskWatch
   /** The path of LibreOffice; undefined where it is not installed. */
   libreOffice?: string | undefined
+  /** What isolates it; the best that is there, if this is not given. */
+  officeSandbox?: Sandbox | undefined
   deadlines?: Partial<Deadlines>
   /** Concurrency and queue limits that differ from the defaults. */
   limits?: Parameters<typeof createAdmission>[0]
@@ -200,13 +204,16 @@ export async function buildApp(resources: Resources, options: AppOptions = {}) {
   const { auditViews = false } = options
   const preflighter = createPreflighter()
   app.addHook('onClose', () => preflighter.close())
-  const officeConverter = createOfficeConverter(options.libreOffice)
+  const pictures = createPictures()
+  app.addHook('onClose', () => pictures.close())
+  const officeConverter = createOfficeConverter(options.libreOffice, { sandbox: options.officeSandbox })
   app.addHook('onClose', () => officeConverter.close())
   const dependencies: Dependencies = {
     ...resources,
     csv,
     onStop,
     preflighter,
+    pictures,
     officeConverter,
     reservedKeys,
     publicRateLimit,

@@ -21,6 +21,7 @@ import { Links } from './http/links.ts'
 import { createImposer } from './imposition/imposer.ts'
 import { startJobs } from './jobs.ts'
 import { findLibreOffice } from './office/findLibreOffice.ts'
+import { findSandbox, weakSandbox } from './office/sandbox.ts'
 import { createRequestSender } from './outgoing/sendRequest.ts'
 import { createFirstAdmin } from './staff/firstAdmin.ts'
 import type { Arguments } from './start/arguments.ts'
@@ -81,14 +82,17 @@ export async function startServer(env: Env, { demo }: Arguments): Promise<void> 
 
   const drain = createDrain()
   const libreOffice = await findLibreOffice(env.libreOffice)
+  const officeSandbox = libreOffice ? await findSandbox() : undefined
   log.info(
     libreOffice
       ? `LibreOffice converts DOCX and PPTX files: ${libreOffice}`
       : 'DOCX and PPTX files are refused: LibreOffice is not used',
   )
+  if (officeSandbox && officeSandbox.hides !== 'files and network') log.warn(weakSandbox(officeSandbox))
   const app = await buildApp(resources, {
     logger: log,
     libreOffice,
+    officeSandbox,
     trustProxy: env.trustProxy,
     publicRateLimit: env.publicRateLimit,
     auditViews: env.auditViews,

@@ -4,12 +4,19 @@ const xml = '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n'
 const relations = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships'
 const packageRelations = 'http://schemas.openxmlformats.org/package/2006/relationships'
 
-/** A part of the archive, by its path. */
-type Parts = Record<string, string>
+/** A part of the archive, by its path: the text of an XML file, or bytes. */
+type Parts = Record<string, string | Buffer>
 
 const archiveOf = (parts: Parts) =>
   Buffer.from(
-    zipSync(Object.fromEntries(Object.entries(parts).map(([path, text]) => [path, strToU8(xml + text)]))),
+    zipSync(
+      Object.fromEntries(
+        Object.entries(parts).map(([path, part]) => [
+          path,
+          typeof part === 'string' ? strToU8(xml + part) : new Uint8Array(part),
+        ]),
+      ),
+    ),
   )
 
 const contentTypes = (main: string, type: string, more = '') =>
@@ -23,22 +30,38 @@ const relationsOf = (...targets: [id: string, kind: string, target: string, isEx
     )
     .join('')}</Relationships>`
 
-/** A Word document with one page for each text. `image` is the address of a picture that is not in the file. */
+/**
+ * A Word document with one page for each text. `image` is the address of a picture that is not in the file, `picture` one that
+ * is: the bytes of the part `word/media/<name>`.
+ */
 export function wordDocument(
   pages: string[],
-  { image, more = {} }: { image?: string; more?: Parts } = {},
+  {
+    image,
+    picture: part,
+    more = {},
+  }: { image?: string; picture?: { name: string; bytes: Buffer }; more?: Parts } = {},
 ): Buffer {
   const paragraphs = pages.map(
     (text, i) => `<w:p>${i > 0 ? '<w:r><w:br w:type="page"/></w:r>' : ''}<w:r><w:t>${text}</w:t></w:r></w:p>`,
   )
-  const picture = image
-    ? '<w:p><w:r><w:drawing><wp:inline><wp:extent cx="900000" cy="900000"/><wp:docPr id="1" name="p"/><a:graphic><a:graphicData uri="http://schemas.openxmlformats.org/drawingml/2006/picture"><pic:pic><pic:nvPicPr><pic:cNvPr id="1" name="p"/><pic:cNvPicPr/></pic:nvPicPr><pic:blipFill><a:blip r:link="rId9"/><a:stretch><a:fillRect/></a:stretch></pic:blipFill><pic:spPr><a:xfrm><a:off x="0" y="0"/><a:ext cx="900000" cy="900000"/></a:xfrm><a:prstGeom prst="rect"><a:avLst/></a:prstGeom></pic:spPr></pic:pic></a:graphicData></a:graphic></wp:inline></w:drawing></w:r></w:p>'
-    : ''
+  const picture =
+    image || part
+      ? `<w:p><w:r><w:drawing><wp:inline><wp:extent cx="900000" cy="900000"/><wp:docPr id="1" name="p"/><a:graphic><a:graphicData uri="http://schemas.openxmlformats.org/drawingml/2006/picture"><pic:pic><pic:nvPicPr><pic:cNvPr id="1" name="p"/><pic:cNvPicPr/></pic:nvPicPr><pic:blipFill><a:blip r:${part ? 'embed' : 'link'}="rId9"/><a:stretch><a:fillRect/></a:stretch></pic:blipFill><pic:spPr><a:xfrm><a:off x="0" y="0"/><a:ext cx="900000" cy="900000"/></a:xfrm><a:prstGeom prst="rect"><a:avLst/></a:prstGeom></pic:spPr></pic:pic></a:graphicData></a:graphic></wp:inline></w:drawing></w:r></w:p>`
+      : ''
   return archiveOf({
-    '[Content_Types].xml': contentTypes('word/document.xml', 'wordprocessingml.document'),
+    '[Content_Types].xml': contentTypes(
+      'word/document.xml',
+      'wordprocessingml.document',
+      '<Default Extension="svg" ContentType="image/svg+xml"/><Default Extension="png" ContentType="image/png"/>',
+    ),
     '_rels/.rels': relationsOf(['rId1', 'officeDocument', 'word/document.xml']),
     'word/document.xml': `<w:document xmlns:w="http://schemas.openxmlformats.org/wordprocessingml/2006/main" xmlns:r="${relations}" xmlns:wp="http://schemas.openxmlformats.org/drawingml/2006/wordprocessingDrawing" xmlns:a="http://schemas.openxmlformats.org/drawingml/2006/main" xmlns:pic="http://schemas.openxmlformats.org/drawingml/2006/picture"><w:body>${paragraphs.join('')}${picture}<w:sectPr><w:pgSz w:w="11906" w:h="16838"/></w:sectPr></w:body></w:document>`,
     ...(image && { 'word/_rels/document.xml.rels': relationsOf(['rId9', 'image', image, true]) }),
+    ...(part && {
+      'word/_rels/document.xml.rels': relationsOf(['rId9', 'image', `media/${part.name}`]),
+      [`word/media/${part.name}`]: part.bytes,
+    }),
     ...more,
   })
 }
@@ -68,3 +91,9 @@ export function presentation(slides: string[]): Buffer {
     ...Object.fromEntries(names.map((name, i) => [`ppt/${name}`, slideOf(slides[i] ?? '')])),
   })
 }
+
+/** An SVG picture. */
+export const svgOf = (content: string) =>
+  Buffer.from(
+    `${xml}<svg xmlns="http://www.w3.org/2000/svg" xmlns:xlink="http://www.w3.org/1999/xlink" width="20" height="20">${content}</svg>`,
+  )

@@ -1,5 +1,5 @@
 import { buffer } from 'node:stream/consumers'
-import { constants, deflateRawSync } from 'node:zlib'
+import { constants, deflateRawSync, deflateSync } from 'node:zlib'
 import Pdf from 'pdfkit'
 
 /** A PDF with this many pages, each with its number on it. */
@@ -84,6 +84,55 @@ function row(kind: number, value: number, index: number): Buffer {
   bytes.writeUInt32BE(value, 1)
   bytes.writeUInt8(index, 5)
   return bytes
+}
+
+const streamOf = (dictionary: string, bytes: Buffer) =>
+  `<< ${dictionary} /Length ${bytes.length} >>\nstream\n${bytes.toString('latin1')}\nendstream`
+
+/** Operators that draw nothing, so many MiB of them, packed. */
+const packedOperators = (mebibytes: number) => deflateSync(Buffer.alloc(mebibytes * 1024 * 1024, 'q Q\n'))
+
+/** A page of a few KB whose operators unpack to so many MiB, `times` times one after another, or as a form that it draws. */
+export function makePdfWithOperators(
+  mebibytes: number,
+  { times = 1, asForm = false }: { times?: number; asForm?: boolean } = {},
+): Buffer {
+  const operators = packedOperators(mebibytes)
+  const contents = asForm ? '[5 0 R]' : `[${'4 0 R '.repeat(times)}]`
+  return writePdf([
+    catalog,
+    '<< /Type /Pages /Kids [3 0 R] /Count 1 /Resources << /XObject << /F 4 0 R >> >> >>',
+    `<< /Type /Page /Parent 2 0 R /MediaBox [0 0 200 200] /Contents ${contents} >>`,
+    streamOf('/Type /XObject /Subtype /Form /BBox [0 0 200 200] /Filter /FlateDecode', operators),
+    streamOf('', Buffer.from('/F Do')),
+  ])
+}
+
+/** A page with a picture that says to be so many pixels wide and high. */
+export function makePdfWithPicture(side: number): Buffer {
+  const picture = `/Type /XObject /Subtype /Image /Width ${side} /Height ${side} /BitsPerComponent 8 /ColorSpace /DeviceRGB /Filter /FlateDecode`
+  return writePdf([
+    catalog,
+    '<< /Type /Pages /Kids [3 0 R] /Count 1 >>',
+    '<< /Type /Page /Parent 2 0 R /MediaBox [0 0 200 200] /Contents 5 0 R /Resources << /XObject << /I 4 0 R >> >> >>',
+    streamOf(picture, deflateSync(Buffer.alloc(1024))),
+    streamOf('', Buffer.from('200 0 0 200 0 0 cm /I Do')),
+  ])
+}
+
+/** A page of some KB that draws a form ten times, which draws a form ten times …: ten to the power of `depth` lines. */
+export function makePdfWithNestedForms(depth: number): Buffer {
+  const form = (index: number) =>
+    `/Type /XObject /Subtype /Form /BBox [0 0 200 200] /Resources << /XObject << /F ${index + 6} 0 R >> >>`
+  const tenTimes = Buffer.from('/F Do '.repeat(10))
+  return writePdf([
+    catalog,
+    '<< /Type /Pages /Kids [3 0 R] /Count 1 >>',
+    '<< /Type /Page /Parent 2 0 R /MediaBox [0 0 200 200] /Contents 4 0 R /Resources << /XObject << /F 5 0 R >> >> >>',
+    streamOf('', tenTimes),
+    ...Array.from({ length: depth - 1 }, (_, index) => streamOf(form(index), tenTimes)),
+    streamOf(form(0), Buffer.from('0 0 m 200 200 l S')),
+  ])
 }
 
 /** Numbers the objects from 1 (the catalog) and adds the cross-reference table. */

@@ -2,7 +2,13 @@ import type { Socket } from 'node:net'
 import postgres from 'postgres'
 import { arrayTypes } from './arrayTypes.ts'
 import { DatabaseServers } from './databaseServers.ts'
-import { ConnectionDropped, openSocket, type SocketOption, withoutStrayRollbacks } from './postgresDriver.ts'
+import {
+  ConnectionDropped,
+  isErrorOfStatement,
+  openSocket,
+  type SocketOption,
+  withoutStrayRollbacks,
+} from './postgresDriver.ts'
 import { isTemplate, type Send, Statement } from './statements.ts'
 
 /** The first parameter of every query function: the pool, or the caller's transaction. */
@@ -153,11 +159,16 @@ type PoolOptions = postgres.Options<Record<string, postgres.PostgresType>> & {
   types: typeof types
 } & SocketOption
 
-const connectionCodes = new Set([
+/** The driver's own codes. */
+const driverCodes = new Set([
   'CONNECTION_CLOSED',
   'CONNECTION_DESTROYED',
   'CONNECTION_ENDED',
   'CONNECT_TIMEOUT',
+])
+
+/** Codes of any socket or pipe: those of a helper process or of another server are no news of the database. */
+const socketCodes = new Set([
   'ECONNREFUSED',
   'ECONNRESET',
   'EPIPE',
@@ -174,7 +185,9 @@ const awayCodes = /^(57P0[1-5]|53300|25006)$/
 /** Whether a statement failed because its connection could not be opened or was lost; a FATAL error closes it too. */
 export function isConnectionLost(error: unknown): boolean {
   if (error instanceof postgres.PostgresError) return /FATAL|PANIC/.test(error.severity)
-  return error instanceof Error && 'code' in error && connectionCodes.has(String(error.code))
+  if (!(error instanceof Error && 'code' in error)) return false
+  const code = String(error.code)
+  return driverCodes.has(code) || (socketCodes.has(code) && isErrorOfStatement(error))
 }
 
 /** Whether a statement failed for a reason that goes away when the database or its promoted standby is available. */

@@ -2,9 +2,16 @@ import type { Socket } from 'node:net'
 import type { Readable } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
 import postgres from 'postgres'
-import { afterEach, expect, test } from 'vitest'
+import { afterEach, describe, expect, test } from 'vitest'
 import { useDatabase } from '../../test/database.ts'
-import { ConnectionDropped, openSocket, resumeAfterCopy, type SocketOption } from './postgresDriver.ts'
+import { isConnectionLost, isDatabaseUnavailable } from './db.ts'
+import {
+  ConnectionDropped,
+  isErrorOfStatement,
+  openSocket,
+  resumeAfterCopy,
+  type SocketOption,
+} from './postgresDriver.ts'
 
 // What postgresDriver.ts relies on inside the driver. If an upgrade breaks one of these, read its new code before changing
 // the file; db.test.ts tests what it is for.
@@ -52,4 +59,43 @@ test('the _read of a COPY stream resumes the socket, so that the connection can 
   await new Promise((resolve) => setTimeout(resolve, 100))
   expect((await buffer(resumeAfterCopy(rows))).length).toBe(500 * 10_001)
   expect(await pool`select 1 as one`).toEqual([{ one: 1 }])
+})
+
+describe('the error of a socket', () => {
+  const errorWith = (code: string) => Object.assign(new Error(`write ${code}`), { code })
+  const reasonOf = (attempt: Promise<unknown>) =>
+    attempt.then(
+      () => undefined,
+      (reason: unknown) => reason,
+    )
+
+  test.each(['ECONNRESET', 'EPIPE'])('%s of the driver says that the database is away', async (code) => {
+    sockets.clear()
+    const pool = open({ socket: () => openSocket(database.url, sockets) })
+    await pool`select 1`
+    const failed = reasonOf(pool`select pg_sleep(60)`.execute())
+    const begun = reasonOf(pool.begin((tx) => tx`select 1`))
+    for (const socket of sockets) setTimeout(() => socket.destroy(errorWith(code)), 100)
+    for (const reason of [await failed, await begun]) {
+      if (!(reason instanceof Error)) throw new Error('No error')
+      expect(isErrorOfStatement(reason) || reason.message.includes('CONNECTION_CLOSED')).toBe(true)
+      expect(isConnectionLost(reason)).toBe(true)
+    }
+  })
+
+  test('a port without a server, too, also for a transaction', async () => {
+    const pool = postgres('postgres://nobody@127.0.0.1:1/none', { max: 1 })
+    pools.push(pool)
+    for (const reason of [
+      await reasonOf(pool`select 1`.execute()),
+      await reasonOf(pool.begin((tx) => tx`select 1`)),
+    ]) {
+      expect(reason).toMatchObject({ code: 'ECONNREFUSED' })
+      expect(isDatabaseUnavailable(reason)).toBe(true)
+    }
+  })
+
+  test.each(['EPIPE', 'ECONNRESET', 'ECONNREFUSED', 'ETIMEDOUT'])('%s of anything else does not', (code) =>
+    expect(isDatabaseUnavailable(errorWith(code))).toBe(false),
+  )
 })

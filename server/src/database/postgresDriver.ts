@@ -42,6 +42,13 @@ export function openSocket(server: string, sockets: Set<Socket>): Socket {
   return Object.assign(socket, { host: hostname, port: Number(port || 5432) })
 }
 
+/**
+ * Whether a statement failed with this error. The driver passes the errors of its sockets on as they are, and adds the text of
+ * the statement to each.
+ */
+export const isErrorOfStatement = (error: Error): boolean =>
+  Object.hasOwn(error, 'query') && Object.hasOwn(error, 'parameters')
+
 type Work = (tx: unknown) => Promise<unknown>
 type Begin = (...parameters: [...string[], Work]) => Promise<unknown>
 type WithSavepoint = { savepoint: Begin }

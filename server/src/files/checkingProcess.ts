@@ -4,35 +4,53 @@ import { readFileSync } from 'node:fs'
 export type CheckedType = 'application/pdf' | 'image/png' | 'image/jpeg'
 /** `content` is the bytes of a small file, or the path of a larger one. */
 export type CheckRequest = { content: Buffer | string; contentType: CheckedType }
-/** A message from the process: it has started, a result, or an error of its own. */
-type Message<Result> = { ready: true } | { result: Result } | { fault: string }
+/** From the process: it has started, is a step further, has a result, needs too much memory, or has failed. */
+type Message<Result> =
+  | { ready: true }
+  | { step: true }
+  | { result: Result }
+  | { exceeded: string }
+  | { fault: string }
 
-interface Limits {
+export interface CheckLimits {
   /** For one file. */
   timeoutMs: number
+  /** For one step of a file, such as a page; by default as long as for the file. */
+  stepMs?: number
   megabytes: number
   /** Of CPU time, for all files together. */
   cpuSeconds: number
 }
 
+/**
+ * Why there is no result. `exceeded`: the file takes more than the limits. `crashed`: the process ended by an error of its own,
+ * which may be the file's fault. `died`: it ended or could not be reached for a reason that has nothing to do with the file.
+ */
+export type Ending = { ending: 'exceeded' | 'crashed' | 'died'; how: string }
+
+type Check<Result, Question> = (question: Question, step: () => void) => Promise<Result>
+
 const startMs = 30_000
 
 export interface CheckingProcess<Result, Question> {
-  /** Checks a file; 'killed' if that took too much time or memory. */
-  ask(question: Question): Promise<Result | 'killed'>
+  /** Checks a file. Rejects only for an error in the program. */
+  ask(question: Question): Promise<{ result: Result } | Ending>
   kill(): void
   close(): Promise<void>
   megabytes(): number
   ended: Promise<void>
 }
 
-type Check<Result, Question> = (question: Question) => Promise<Result>
+/** Node maps 580 MB when it starts, and uses 50 of them. */
+const mappedMegabytes = 1024
 
 /**
- * Limits that the kernel enforces even when this server has died: CPU time and 1.5 GiB of memory.
- * The process may read files, but not write them, start programs or evaluate strings, and its environment is empty.
+ * Limits that the kernel enforces even when this server has died: CPU time, and mapped memory. The process may read files, but not write them, start programs or evaluate strings, and its
+ * environment is empty.
  */
-const commandOf = (cpuSeconds: number) => `ulimit -t ${cpuSeconds} && ulimit -d 1572864 && exec "$0" "$@"`
+const commandOf = ({ cpuSeconds, megabytes }: CheckLimits) =>
+  // At the soft limit it gets a signal that nobody else sends, at the hard one a SIGKILL.
+  `ulimit -S -t ${cpuSeconds} && ulimit -H -t ${cpuSeconds + 5} && ulimit -d ${(megabytes + mappedMegabytes) * 1024} && exec "$0" "$@"`
 const nodeFlags = [
   '--max-old-space-size=256',
   '--disallow-code-generation-from-strings',
@@ -42,18 +60,20 @@ const nodeFlags = [
   '--allow-addons',
 ]
 
+/** How a program ends by itself: out of memory, out of CPU time, or by a fault in native code. */
+const ownSignals = new Set(['SIGABRT', 'SIGTRAP', 'SIGSEGV', 'SIGBUS', 'SIGILL', 'SIGFPE', 'SIGXCPU'])
+
 /**
  * Starts a process that checks one untrusted file after another, and is killed when one exceeds the limits. `program` is
  * the path of a file that calls `serveChecks`; `writableFolder` is the only one that it may write to.
  */
 export function startCheckingProcess<Result, Question extends object = CheckRequest>(
   program: string,
-  limits: Limits,
-  { writableFolder }: { writableFolder?: string } = {},
+  limits: CheckLimits,
+  { writableFolder }: { writableFolder?: string | undefined } = {},
 ): CheckingProcess<Result, Question> {
-  const command = commandOf(limits.cpuSeconds)
   const flags = writableFolder ? [...nodeFlags, `--allow-fs-write=${writableFolder}`] : nodeFlags
-  const child = spawn('/bin/sh', ['-c', command, process.execPath, ...flags, program], {
+  const child = spawn('/bin/sh', ['-c', commandOf(limits), process.execPath, ...flags, program], {
     env: {},
     stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
     // Sends bytes as they are; JSON would make a number of each.
@@ -63,31 +83,49 @@ export function startCheckingProcess<Result, Question extends object = CheckRequ
   child.unref()
   child.channel?.unref()
 
+  let exceeded = ''
   const { promise: ended, resolve: end } = Promise.withResolvers<void>()
   child.once('exit', () => end())
-  // An error event without a listener would end the server.
+  // It could not be started, or not be killed.
   child.on('error', () => end())
-  const ready = nextMessage('to start', startMs)
-  // `ask` reports the error; until it is called, the rejection must not be unhandled.
-  ready.catch(() => undefined)
+  // Without a channel it is of no use.
+  child.once('disconnect', kill)
+  const ready = nextMessage('it started', { timeoutMs: startMs })
 
-  /** Waits for the next message; kills the process if it does not come in time. */
-  function nextMessage(what: string, withinMs: number): Promise<Message<Result> | 'killed'> {
-    const { promise, resolve, reject } = Promise.withResolvers<Message<Result> | 'killed'>()
-    const onMessage = (message: Message<Result>) => resolve(message)
-    const onError = (error: Error) => reject(error)
-    const onExit = (code: number | null) =>
-      // No exit code means a signal: from `kill`, from the kernel at a limit, or its own when out of memory.
-      code === null
-        ? resolve('killed')
-        : reject(new Error(`The checking process failed ${what}: code ${code}`))
-    child.once('message', onMessage).once('error', onError).once('exit', onExit)
-    if (child.exitCode !== null || child.signalCode !== null) onExit(child.exitCode)
-    const timer = setTimeout(kill, withinMs)
+  /** Waits for the next message but steps; kills the process if it does not come in time. */
+  function nextMessage(
+    what: string,
+    { timeoutMs, stepMs = timeoutMs }: Pick<CheckLimits, 'timeoutMs' | 'stepMs'>,
+  ): Promise<Message<Result> | Ending> {
+    const { promise, resolve } = Promise.withResolvers<Message<Result> | Ending>()
+    const timeout = setTimeout(() => exceed('time'), timeoutMs)
+    const step = setTimeout(() => exceed('time for a step'), stepMs)
+    const onMessage = (message: Message<Result>) => {
+      if ('step' in message) step.refresh()
+      else resolve(message)
+    }
+    child.on('message', onMessage)
+    void ended.then(() => resolve(endingOf(what)))
     return promise.finally(() => {
-      clearTimeout(timer)
-      child.off('message', onMessage).off('error', onError).off('exit', onExit)
+      clearTimeout(timeout)
+      clearTimeout(step)
+      child.off('message', onMessage)
     })
+  }
+
+  function endingOf(what: string): Ending {
+    if (exceeded) return { ending: 'exceeded', how: exceeded }
+    const { signalCode, exitCode } = child
+    const ending = signalCode && ownSignals.has(signalCode) ? 'crashed' : 'died'
+    return {
+      ending,
+      how: `The checking process ended while ${what}: ${signalCode ?? `exit code ${exitCode}`}`,
+    }
+  }
+
+  function exceed(what: string): void {
+    exceeded ||= what
+    kill()
   }
 
   function kill(): void {
@@ -111,17 +149,20 @@ export function startCheckingProcess<Result, Question extends object = CheckRequ
     }
   }
 
-  async function ask(question: Question): Promise<Result | 'killed'> {
-    if ((await ready) === 'killed') throw new Error('The checking process was killed while it started')
+  async function ask(question: Question): Promise<{ result: Result } | Ending> {
+    const start = await ready
+    if ('ending' in start) return { ...start, ending: 'died' }
     const watch = setInterval(() => {
-      if (megabytes() > limits.megabytes) kill()
+      if (megabytes() > limits.megabytes) exceed('memory')
     }, 50)
     try {
-      const response = nextMessage('to read a file', limits.timeoutMs)
-      child.send(question)
+      const response = nextMessage('it read a file', limits)
+      // A pipe that is broken; the process that read it has ended or is of no use.
+      child.send(question, (error) => error && kill())
       const message = await response
-      if (message === 'killed') return message
-      if ('result' in message) return message.result
+      if ('ending' in message || 'result' in message) return message
+      kill()
+      if ('exceeded' in message) return { ending: 'exceeded', how: message.exceeded }
       throw new Error(`The checking process failed: ${JSON.stringify(message)}`)
     } finally {
       clearInterval(watch)
@@ -131,16 +172,23 @@ export function startCheckingProcess<Result, Question extends object = CheckRequ
   return { ask, kill, close, megabytes, ended }
 }
 
-/** The other end: answers each question with the result of `check`, as long as the server lives. */
+/**
+ * The other end: answers each question with the result of `check`, as long as the server lives. `check` calls `step` whenever
+ * it is a step further.
+ */
 export function serveChecks<Result, Question = CheckRequest>(check: Check<Result, Question>): void {
   const send = (message: Message<Result>) => process.send?.(message)
   process.on('message', (question: Question) => {
-    check(question).then(
+    check(question, () => send({ step: true })).then(
       (result) => send({ result }),
-      (error: unknown) => send({ fault: String(error) }),
+      (error: unknown) => send(isExhaustion(error) ? { exceeded: String(error) } : { fault: String(error) }),
     )
   })
   // The server has ended or died.
   process.on('disconnect', () => process.exit())
   send({ ready: true })
 }
+
+/** A file that a program cannot hold in its memory, its stack or its lists; a RuntimeError is one of WebAssembly. */
+const isExhaustion = (error: unknown) =>
+  error instanceof RangeError || (error instanceof Error && error.name === 'RuntimeError')

@@ -1,4 +1,5 @@
 import { readFile } from 'node:fs/promises'
+import { isTooMuchToDraw } from './drawnSize.ts'
 import { createPdfManager, type PdfManager, readStructure } from './pdfjs.ts'
 import type { CheckResult, Refusal } from './pdfPages.ts'
 
@@ -16,9 +17,9 @@ export async function countPdfPages(content: Buffer | string): Promise<CheckResu
     const pages = [...(await catalog.getAllPageDicts()).values()]
     const allThere = pages.every(([page]) => !(page instanceof Error))
     const promised = catalog.toplevelPagesDict.get('Count')
-    return allThere && pages.length > 0 && pages.length === promised
-      ? { pages: pages.length }
-      : { refusal: 'broken' }
+    if (!allThere || pages.length === 0 || pages.length !== promised) return { refusal: 'broken' }
+    const isTooMuch = isTooMuchToDraw(pages.flatMap(([page]) => (page instanceof Error ? [] : [page])))
+    return isTooMuch ? { refusal: 'too slow or too large' } : { pages: pages.length }
   } catch (error) {
     if (isEncrypted(manager)) return { refusal: 'encrypted' }
     return { refusal: isOutOfMemory(error) ? 'too slow or too large' : 'broken' }

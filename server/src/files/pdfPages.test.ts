@@ -11,6 +11,8 @@ import {
   makeLyingPdf,
   makePdf,
   makePdfWithLyingBranch,
+  makePdfWithOperators,
+  makePdfWithPicture,
   makePdfWithWrongOffsets,
 } from '../../test/pdf.ts'
 import { childProcesses, environmentOf } from '../../test/processes/childProcesses.ts'
@@ -173,6 +175,25 @@ describe('a small file that inflates to 1 GiB', () => {
   })
 })
 
+describe('a page that unpacks to much more than its file', () => {
+  const tooMuch = { reason: { reason: 'too slow or too large' } }
+  const one = async (bytes: Buffer) => (await Promise.allSettled([count(bytes)]))[0]
+
+  test('may have 20 MiB of operators, or a large picture', async () => {
+    expect(await one(makePdfWithOperators(20))).toEqual({ status: 'fulfilled', value: 1 })
+    expect(await one(makePdfWithOperators(1, { times: 20 }))).toEqual({ status: 'fulfilled', value: 1 })
+    expect(await one(makePdfWithOperators(20, { asForm: true }))).toEqual({ status: 'fulfilled', value: 1 })
+    expect(await one(makePdfWithPicture(12_000))).toEqual({ status: 'fulfilled', value: 1 })
+  })
+
+  test('is refused with more, also if it is the same part many times, a form, or a picture', async () => {
+    expect(await one(makePdfWithOperators(300))).toMatchObject(tooMuch)
+    expect(await one(makePdfWithOperators(1, { times: 40 }))).toMatchObject(tooMuch)
+    expect(await one(makePdfWithOperators(40, { asForm: true }))).toMatchObject(tooMuch)
+    expect(await one(makePdfWithPicture(100_000))).toMatchObject(tooMuch)
+  })
+})
+
 test('a file that takes too long is refused', async () => {
   const impatient = createPageCounter({ timeoutMs: 20 })
   await expect(impatient.count(await save(makeBombPdf(64)))).rejects.toEqual(reason('too slow or too large'))
@@ -252,7 +273,7 @@ test('a closed counter refuses files and leaves no process', async () => {
   expect(childProcesses().length).toBe(others.length + 1)
   await closing.close()
   expect(childProcesses()).toEqual(others)
-  await expect(closing.count(await save(await makePdf(1)))).rejects.toThrow('closed')
+  await expect(closing.count(await save(await makePdf(1)))).rejects.toMatchObject({ status: 503 })
 })
 
 test('closing during a count is reported as such, not as an error of the file', async () => {
@@ -260,7 +281,7 @@ test('closing during a count is reported as such, not as an error of the file', 
   const counting = closing.count(await save(makeBombPdf(512)))
   counting.catch(() => undefined)
   await closing.close()
-  await expect(counting).rejects.toThrow('The checking process')
+  await expect(counting).rejects.toMatchObject({ status: 503, code: 'overloaded' })
 })
 
 test('its process ends when the server is killed', async () => {

@@ -1,7 +1,7 @@
 import { join } from 'node:path'
-import PQueue from 'p-queue'
-import { overloaded } from '../http/problem.ts'
-import { type CheckedType, startCheckingProcess } from './checkingProcess.ts'
+import { checkingLimits } from './checkingLimits.ts'
+import { createCheckingPool, type PoolLimits } from './checkingPool.ts'
+import type { CheckedType } from './checkingProcess.ts'
 
 export type Refusal =
   | 'encrypted'
@@ -34,11 +34,8 @@ const messages: Record<Refusal, string> = {
   'too slow or too large': 'takes too much time or memory to read; save or export it again in a simpler form',
 }
 
-const program = join(import.meta.dirname, 'checkingChild.ts')
+const checkingProgram = join(import.meta.dirname, 'checkingChild.ts')
 const maxPages = 5_000
-const maxWaiting = 50
-/** After this much work a process is replaced, before leaks add up and the kernel's limit of its time is near. */
-const maxWorkMs = 20_000
 
 export interface PageCounter {
   /** The pages that are really in a file (bytes or a path); a file that cannot be printed throws PagesRefused. */
@@ -48,96 +45,18 @@ export interface PageCounter {
   close(): Promise<void>
 }
 
-interface Limits {
-  timeoutMs: number
-  megabytes: number
-  idleMs: number
-  /** What a process may hold while it waits for the next file; beyond, a new one is started for that. */
-  idleMegabytes: number
-}
-
-/**
- * Counts pages in child processes, two at a time, so that a hostile file can exhaust only those. A process is reused for
- * the next files and ends after some idle time.
- */
-export function createPageCounter(limits: Partial<Limits> = {}): PageCounter {
-  const { timeoutMs, megabytes, idleMs, idleMegabytes } = {
-    timeoutMs: 5_000,
-    megabytes: 400,
-    idleMs: 5_000,
-    idleMegabytes: 128,
-    ...limits,
-  }
-  const queue = new PQueue({ concurrency: 2 })
-  const all = new Set<Checker>()
-  const idle: Checker[] = []
-  let closed = false
-
-  function start(): Checker {
-    const bounds = { timeoutMs, megabytes, cpuSeconds: 60 }
-    const checker = { process: startCheckingProcess<CheckResult>(program, bounds), workMs: 0 }
-    all.add(checker)
-    void checker.process.ended.then(() => {
-      all.delete(checker)
-      const place = idle.indexOf(checker)
-      if (place >= 0) idle.splice(place, 1)
-    })
-    return checker
-  }
-
-  function acquireIdle(): Checker | undefined {
-    // The one that was used last: its caches are warm, and the other one ends when it is not needed.
-    const checker = idle.pop()
-    clearTimeout(checker?.idleTimer)
-    return checker
-  }
-
-  function releaseOrEnd(checker: Checker): void {
-    const { process, workMs } = checker
-    if (!all.has(checker)) return
-    if (closed || workMs > maxWorkMs || process.megabytes() > idleMegabytes) return process.kill()
-    idle.push(checker)
-    checker.idleTimer = setTimeout(() => process.kill(), idleMs).unref()
-  }
-
-  async function checkFile(content: Buffer | string, contentType: CheckedType): Promise<CheckResult> {
-    if (closed) throw new Error('The page counter is closed')
-    const checker = acquireIdle() ?? start()
-    const began = performance.now()
-    try {
-      const answer = await checker.process.ask({ content, contentType })
-      checker.workMs += performance.now() - began
-      releaseOrEnd(checker)
-      return answer === 'killed' ? { refusal: 'too slow or too large' } : answer
-    } catch (error) {
-      checker.process.kill()
-      throw error
-    }
-  }
-
+/** Counts pages in child processes. */
+export function createPageCounter(limits: Partial<PoolLimits> = {}, program = checkingProgram): PageCounter {
+  const pool = createCheckingPool<CheckResult>(program, { ...checkingLimits.pages, ...limits })
   return {
     async count(content, contentType = 'application/pdf') {
-      if (queue.size >= maxWaiting) throw overloaded()
-      const answer = await queue.add(() => checkFile(content, contentType))
-      if (closed) throw new Error('The page counter was closed')
+      const answer = await pool.use((ask) => ask({ content, contentType }))
+      if (answer === 'exceeded') throw new PagesRefused('too slow or too large')
       if ('refusal' in answer) throw new PagesRefused(answer.refusal)
       if (answer.pages > maxPages) throw new PagesRefused('too many pages')
       return answer.pages
     },
-
-    warm() {
-      if (!closed && all.size === 0) releaseOrEnd(start())
-    },
-
-    async close() {
-      closed = true
-      await Promise.all([...all].map(({ process }) => process.close()))
-    },
+    warm: () => pool.warm(),
+    close: () => pool.close(),
   }
-}
-
-interface Checker {
-  process: ReturnType<typeof startCheckingProcess<CheckResult>>
-  workMs: number
-  idleTimer?: NodeJS.Timeout
 }

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { layeredPdfs, makePdfWithUnit } from '../../test/annotatedPdfs.ts'
-import { makeLyingPdf, makePdf } from '../../test/pdf.ts'
-import { createPdfManager } from './pdfjs.ts'
+import { makeLyingPdf, makePdf, makePdfWithOperators } from '../../test/pdf.ts'
+import { createPdfManager, isPdfDict, isPdfStream } from './pdfjs.ts'
 
 // What countPdfPages.ts and openToPrint.ts rely on inside pdf.js. If an upgrade breaks it, change pdfjs.ts. Recovery from wrong offsets is
 // tested in pdfPages.test.ts.
@@ -33,4 +33,22 @@ test('a page’s unit, layers and permissions are read', async () => {
   expect((await open(layered)).xref.trailer?.get('Root')?.has('OCProperties')).toBe(true)
   const owned = await open(await makePdf(1, { ownerPassword: 'other' }))
   expect(Number(owned.xref.trailer?.get('Encrypt')?.get('P')) & 4).toBe(0)
+})
+
+test('what a page draws is found in its dictionaries, as it is in the file', async () => {
+  const { catalog } = await open(makePdfWithOperators(1, { times: 2 }))
+  const [[page] = []] = [...(await catalog.getAllPageDicts()).values()]
+  if (!page || page instanceof Error) throw new Error('No page')
+  expect(page.getRaw('Contents')).toHaveLength(2)
+  const parent = page.get('Parent')
+  const resources = isPdfDict(parent) ? parent.get('Resources') : undefined
+  const forms = isPdfDict(resources) ? resources.get('XObject') : undefined
+  if (!isPdfDict(forms)) throw new Error('No forms')
+  expect([[...forms.getKeys()], String(forms.getRaw('F'))]).toEqual([['F'], '4R'])
+  const form = page.xref.fetchIfRef(forms.getRaw('F'))
+  if (!isPdfStream(form)) throw new Error('No stream')
+  const { bytes, start, end, length } = form.getOriginalStream()
+  expect(bytes?.subarray(start, end)).toHaveLength(length)
+  expect(length).toBe(form.dict.get('Length'))
+  expect(form.getBytes(100)).toHaveLength(100)
 })

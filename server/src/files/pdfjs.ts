@@ -15,22 +15,47 @@ registerHooks({
 const worker = 'pdfjs-dist/legacy/build/pdf.worker.mjs'
 const { LocalPdfManager } = (await import(worker)) as { LocalPdfManager: new (options: object) => PdfManager }
 
-interface PdfDictionary {
+/** The end of a file, and what it leads to. */
+interface PdfTrailer {
   has(key: string): boolean
   /** A dictionary where its reader expects one; a number, a name or another value elsewhere. */
-  get(key: string): PdfDictionary | undefined
+  get(key: string): PdfTrailer | undefined
 }
+
+/** What is used of pdf.js's class for a dictionary. */
+export interface PdfDict {
+  xref: { fetchIfRef(value: unknown): unknown }
+  /** A value; a reference is followed. */
+  get(key: string): unknown
+  /** A value; a reference is a text that names its object. */
+  getRaw(key: string): unknown
+  getKeys(): Iterable<string>
+}
+
+/** What is used of pdf.js's classes for streams. */
+export interface PdfStream {
+  dict: PdfDict
+  /** At most so many bytes of what it unpacks to. */
+  getBytes(length: number): Uint8Array
+  /** As it is in the file. */
+  getOriginalStream(): { length: number; bytes?: Uint8Array; start: number; end: number }
+}
+
+export const isPdfDict = (value: unknown): value is PdfDict =>
+  typeof value === 'object' && value !== null && 'getRaw' in value
+export const isPdfStream = (value: unknown): value is PdfStream =>
+  typeof value === 'object' && value !== null && 'getOriginalStream' in value && 'dict' in value
 
 /** What is used of pdf.js's class for an open document. */
 export interface PdfManager {
   /** Reads the cross-reference table; with `recover` searches the whole file for objects instead. */
   initDocument(recover: boolean): Promise<void>
   pdfDocument: {
-    xref: { trailer?: PdfDictionary | null }
+    xref: { trailer?: PdfTrailer | null }
     catalog: {
       toplevelPagesDict: { get(key: string): unknown }
       /** Every leaf of the page tree, or the error in its place. */
-      getAllPageDicts(): Promise<Map<number, [PdfDictionary | Error, unknown]>>
+      getAllPageDicts(): Promise<Map<number, [PdfDict | Error, unknown]>>
     }
   }
 }

@@ -13,6 +13,7 @@ import {
 } from '@aws-sdk/client-s3'
 import { Upload } from '@aws-sdk/lib-storage'
 import PQueue from 'p-queue'
+import { storageUnavailable } from '../http/problem.ts'
 import type { S3Settings, Storage } from './storage.ts'
 import { checkKey, FileMissing, isKey, StorageFull, withSizeAndHash } from './storedFile.ts'
 
@@ -32,6 +33,18 @@ export function openS3Storage(settings: S3Settings): Storage {
     responseChecksumValidation: 'WHEN_REQUIRED',
     requestHandler: { connectionTimeout: 5_000, socketTimeout: 60_000 },
   })
+
+  client.middlewareStack.add(
+    (next) => async (command) => {
+      try {
+        return await next(command)
+      } catch (error) {
+        throw isUnreachable(error) ? storageUnavailable(error) : error
+      }
+    },
+    // Outside the client's own retries.
+    { step: 'initialize' },
+  )
 
   const factsOf = (key: string) =>
     client.send(new HeadObjectCommand({ Bucket: bucket, Key: checkKey(key) })).catch((error: unknown) => {
@@ -121,6 +134,12 @@ async function* unfinishedUploads(client: S3Client, Bucket: string): AsyncGenera
 
 const isMissing = (error: unknown) =>
   error instanceof S3ServiceException && error.$metadata.httpStatusCode === 404
+
+/** The S3 server sent no answer: it is an error of the network, which has a code of Node, or the client's own timeout. */
+const isUnreachable = (error: unknown) =>
+  error instanceof Error &&
+  !(error instanceof S3ServiceException) &&
+  (error.name === 'TimeoutError' || ('code' in error && /^E[A-Z_]+$/.test(String(error.code))))
 
 // What Ceph, MinIO and others call a full disk or a used-up quota.
 const fullNames = /^(InsufficientStorage|InsufficientCapacity|XMinioStorageFull|\w*QuotaExceeded)$/

@@ -228,15 +228,17 @@ test('an S3 server without space is reported as full', async () => {
   await storage.close()
 })
 
-test('an unreachable S3 server rejects the put and destroys its body', async () => {
+test('an unreachable S3 server rejects the put and destroys its body, and is not taken for the database', async () => {
   const storage = await openStorage({
     dataDir: root,
     // Nothing listens on port 1.
     s3: { ...s3.settings, endpoint: 'http://127.0.0.1:1' },
   })
   const body = Readable.from([randomBytes(10)])
-  await expect(storage.put('a.pdf', body, pdf)).rejects.toThrow()
+  const unavailable = { status: 503, code: 'storage_unavailable' }
+  await expect(storage.put('a.pdf', body, pdf)).rejects.toMatchObject(unavailable)
   expect(body.destroyed).toBe(true)
+  await expect(storage.read('a.pdf')).rejects.toMatchObject(unavailable)
   await storage.close()
 })
 

@@ -3,6 +3,7 @@ import type { Pool } from '../database/db.ts'
 import type { Sealer } from '../database/sealer.ts'
 import type { Signer } from '../database/secrets.ts'
 import type { PageCounter } from '../files/pdfPages.ts'
+import type { Pictures } from '../files/pictures.ts'
 import type { KeyReservations } from '../files/reservedKeys.ts'
 import type { Storage } from '../files/storage.ts'
 import type { Imposer } from '../imposition/imposer.ts'
@@ -48,6 +49,8 @@ export type Dependencies = Resources & {
   /** Work for the beginning of the shutdown: it ends responses that would not end by themselves. */
   onStop: (work: () => Promise<void>) => void
   preflighter: Preflighter
+  /** Encodes pictures of people anew. */
+  pictures: Pictures
   /** Makes PDF files of Word and PowerPoint documents. */
   officeConverter: OfficeConverter
   /** Storage keys for new files. */

@@ -22,6 +22,8 @@ import { securityHeaders } from './securityHeaders.ts'
 export function replyWithError(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const problem = asProblem(error)
   if (problem) {
+    // What the person who runs the shop must know, and others need not.
+    if (problem.cause !== undefined) request.log.error({ err: problem.cause }, problem.code)
     if (problem.retryAfter !== undefined) void reply.header('retry-after', String(problem.retryAfter))
     if (problem.status === 401) void reply.header('www-authenticate', 'Token')
     const { current, ...body } = problem.toBody()

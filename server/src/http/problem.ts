@@ -2,7 +2,7 @@ import type { ProblemBody } from '@our-print/contract/problem.ts'
 
 export type FieldError = { message: string; context: { key: string } }
 
-type Details = { fields?: FieldError[]; retryAfter?: number; current?: unknown }
+type Details = { fields?: FieldError[]; retryAfter?: number; current?: unknown; cause?: unknown }
 
 /** An expected refusal. Anything else that is thrown is a bug and becomes a 500. */
 export class Problem extends Error {
@@ -17,9 +17,9 @@ export class Problem extends Error {
     status: number,
     code: string,
     message: string,
-    { fields = [], retryAfter, current }: Details = {},
+    { fields = [], retryAfter, current, cause }: Details = {},
   ) {
-    super(message)
+    super(message, { cause })
     this.status = status
     this.code = code
     this.fields = fields
@@ -82,6 +82,22 @@ export const databaseUnavailable = () =>
     'database_unavailable',
     'The database cannot be reached at the moment. Please try again shortly.',
     { retryAfter: 2 },
+  )
+/** The storage of the files sent no answer. */
+export const storageUnavailable = (cause: unknown) =>
+  new Problem(
+    503,
+    'storage_unavailable',
+    'The storage of the files cannot be reached at the moment. Please try again shortly.',
+    { retryAfter: 5, cause },
+  )
+/** The process that reads files died twice, which is not the fault of the file. */
+export const checkUnavailable = (cause: unknown) =>
+  new Problem(
+    503,
+    'check_unavailable',
+    'Files cannot be checked at the moment. Nothing is wrong with yours. Please try again shortly.',
+    { retryAfter: 5, cause },
   )
 
 /** A field with an invalid value. */

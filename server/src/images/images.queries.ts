@@ -3,12 +3,12 @@ import type { FastifyRequest } from 'fastify'
 import type { Db, Pool } from '../database/db.ts'
 import type { Signer } from '../database/secrets.ts'
 import { removeNow } from '../files/fileRemovals.ts'
-import { rewritePng } from '../files/png.ts'
+import type { Pictures } from '../files/pictures.ts'
 import type { Storage } from '../files/storage.ts'
 import { notFound } from '../http/problem.ts'
 import { inActorTransaction } from '../http/route.ts'
 
-type ImageStore = { pool: Pool; storage: Storage }
+type ImageStore = { pool: Pool; storage: Storage; pictures: Pictures }
 
 /**
  * Checks and stores a PNG, then runs the write that uses its id; if the write fails, the image is removed. What a crash
@@ -16,13 +16,13 @@ type ImageStore = { pool: Pool; storage: Storage }
  */
 export async function withImage<T>(
   request: FastifyRequest,
-  { pool, storage }: ImageStore,
+  { pool, storage, pictures }: ImageStore,
   png: Buffer | undefined,
   field: string,
   work: (imageId: string | undefined) => Promise<T>,
 ): Promise<T> {
   if (!png) return work(undefined)
-  const bytes = await rewritePng(png, field)
+  const bytes = await pictures.rewrite('png', png, field)
   const id = randomUUIDv7()
   const key = `images/${id.slice(-2)}/${id}.png`
   await inActorTransaction(
@@ -44,7 +44,7 @@ export async function withImage<T>(
 
 async function deleteIfUnused(
   request: FastifyRequest,
-  { pool, storage }: ImageStore,
+  { pool, storage }: Omit<ImageStore, 'pictures'>,
   id: string,
 ): Promise<void> {
   const deleted = await inActorTransaction(

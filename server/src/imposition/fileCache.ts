@@ -9,8 +9,14 @@ export interface FileCache {
   clear(): Promise<void>
 }
 
-/** Removes the files that were not used for the longest time, never one that is in use. */
-export function createFileCache(limits: Partial<typeof defaults> = {}): FileCache {
+/**
+ * Removes the files that were not used for the longest time, never one that is in use. `isLasting` tells which errors of a
+ * making would come again, so they are kept as files are.
+ */
+export function createFileCache(
+  isLasting: (error: unknown) => boolean,
+  limits: Partial<typeof defaults> = {},
+): FileCache {
   const { files, bytes, idleMs } = { ...defaults, ...limits }
   // In the sequence of their last use.
   const entries = new Map<string, Entry>()
@@ -25,8 +31,7 @@ export function createFileCache(limits: Partial<typeof defaults> = {}): FileCach
       try {
         return await use(await entry.path)
       } catch (error) {
-        // What could not be made is tried again by the next caller.
-        if (entry.bytes === undefined && entries.get(key) === entry) entries.delete(key)
+        if (entry.bytes === undefined && !isLasting(error) && entries.get(key) === entry) entries.delete(key)
         throw error
       } finally {
         entry.users -= 1

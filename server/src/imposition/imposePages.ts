@@ -197,7 +197,7 @@ export async function imposePages(
   /** Several pages on each side. */
   function saveSheets({ across, down }: { across: number; down: number }, sheet: Size): Buffer {
     const sheets = pdfium.FPDF_ImportNPagesToOne(pages, sheet.width, sheet.height, across, down)
-    if (sheets === 0) throw new Error('PDFium could not lay the pages on sheets')
+    if (sheets === 0) throw new RangeError('PDFium could not lay the pages on sheets')
     try {
       return saveDocument(pdfium, sheets)
     } finally {
@@ -212,7 +212,7 @@ export async function imposePages(
       insertBlank(2 * index + 1, page)
     }
     const sheets = pdfium.FPDF_ImportNPagesToOne(pages, 2 * page.width, page.height, 2, 1)
-    if (sheets === 0) throw new Error('PDFium could not scale the pages')
+    if (sheets === 0) throw new RangeError('PDFium could not scale the pages')
     try {
       for (let index = 0; index < laidPlaces.length; index++) {
         withPage(sheets, index, (one) => pdfium.FPDFPage_SetMediaBox(one, 0, 0, page.width, page.height))

@@ -4,17 +4,14 @@ import { mkdir, rename, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
-import PQueue from 'p-queue'
-import { type CheckedType, startCheckingProcess } from '../files/checkingProcess.ts'
-import { createReusedProcess } from '../files/reusedProcess.ts'
-import { overloaded, Problem } from '../http/problem.ts'
+import { checkingLimits } from '../files/checkingLimits.ts'
+import { createCheckingPool, type PoolLimits } from '../files/checkingPool.ts'
+import type { CheckedType } from '../files/checkingProcess.ts'
+import { Problem } from '../http/problem.ts'
 import { createFileCache } from './fileCache.ts'
 import type { ImposeAnswer, ImposeRequest } from './imposeChild.ts'
 
-const program = join(import.meta.dirname, 'imposeChild.ts')
-const maxWaiting = 50
-/** 5,000 pages take some seconds; PDFium holds a file of 100 MB up to six times. */
-const defaults = { timeoutMs: 120_000, megabytes: 1_200, cpuSeconds: 240 }
+const imposeProgram = join(import.meta.dirname, 'imposeChild.ts')
 
 /** A file that is printed: what it contains is known by its hash. */
 export interface PrintedFile {
@@ -35,39 +32,37 @@ export interface Imposer {
 }
 
 /**
- * Lays pages on sheets, one document after another, in a process of its own, so that a hostile file can exhaust only that.
- * Keeps some results in `folder`, because a preview is asked for again and again.
+ * Lays pages on sheets in child processes. Keeps some results in `folder`, because a preview is asked for again and again; also
+ * that a document cannot be laid.
  */
-export function createImposer(folder: string, limits: Partial<typeof defaults> = {}): Imposer {
-  const queue = new PQueue({ concurrency: 1 })
-  const child = createReusedProcess(() =>
-    startCheckingProcess<ImposeAnswer, ImposeRequest>(
-      program,
-      { ...defaults, ...limits },
-      { writableFolder: folder },
-    ),
+export function createImposer(
+  folder: string,
+  limits: Partial<PoolLimits> = {},
+  program = imposeProgram,
+): Imposer {
+  const pool = createCheckingPool<ImposeAnswer, ImposeRequest>(
+    program,
+    { ...checkingLimits.sheets, ...limits },
+    { writableFolder: folder },
   )
-  const cache = createFileCache()
+  const cache = createFileCache((error) => error instanceof NotLaid)
 
   return {
     withSheets(job, use) {
-      return cache.use(keyOf(job), () => add(() => impose(job)), use)
+      return cache.use(keyOf(job), () => pool.use((ask) => impose(job, ask)), use)
     },
     async close() {
-      // What waits is refused by the closed process.
-      await child.close()
-      await queue.onIdle()
+      // What waits is refused by the closed pool.
+      await pool.close()
       await cache.clear()
     },
   }
 
-  function add(work: () => Promise<string>): Promise<string> {
-    if (queue.size >= maxWaiting) throw overloaded()
-    return queue.add(work)
-  }
-
   /** Makes the PDF and returns its path. */
-  async function impose({ files, ...choices }: SheetJob): Promise<string> {
+  async function impose(
+    { files, ...choices }: SheetJob,
+    ask: (question: ImposeRequest) => Promise<ImposeAnswer | 'exceeded'>,
+  ): Promise<string> {
     await mkdir(folder, { recursive: true, mode: 0o700 })
     const target = join(folder, `${randomUUID()}.pdf`)
     const sources = files.map(() => join(folder, randomUUID()))
@@ -76,7 +71,7 @@ export function createImposer(folder: string, limits: Partial<typeof defaults> =
       for (const [index, file] of files.entries()) {
         await pipeline(await file.read(), createWriteStream(paths(index), { mode: 0o600 }))
       }
-      const answer = await child.ask({
+      const answer = await ask({
         ...choices,
         files: files.map(({ content_type, pages }, index) => ({
           content: paths(index),
@@ -86,9 +81,9 @@ export function createImposer(folder: string, limits: Partial<typeof defaults> =
         target,
       })
       const names = files.map(({ name }) => name).join(', ')
-      if (answer === 'killed') throw refused(`${names} takes too much time or memory to lay on sheets`)
+      if (answer === 'exceeded') throw new NotLaid(`${names} takes too much time or memory to lay on sheets`)
       if (answer === 'unchanged') await rename(paths(0), target)
-      else if (answer !== 'written') throw refused(damageOf(answer, files))
+      else if (answer !== 'written') throw new NotLaid(damageOf(answer, files))
       return target
     } catch (error) {
       await rm(target, { force: true })
@@ -102,14 +97,19 @@ export function createImposer(folder: string, limits: Partial<typeof defaults> =
 const damageOf = ({ damaged, page }: { damaged: number; page?: number }, files: PrintedFile[]) =>
   `${files[damaged]?.name}${page ? `, page ${page},` : ''} is damaged and cannot be laid on sheets`
 
-const refused = (why: string) => new Problem(422, 'not_laid', why)
+class NotLaid extends Problem {
+  constructor(why: string) {
+    super(422, 'not_laid', why)
+  }
+}
 
 const keyOf = ({ files, ...choices }: SheetJob) =>
   createHash('sha256')
     .update(
       JSON.stringify([
         choices,
-        files.map(({ sha256, content_type, pages }) => [sha256, content_type, pages]),
+        // The name is in the sentence of a refusal.
+        files.map(({ name, sha256, content_type, pages }) => [name, sha256, content_type, pages]),
       ]),
     )
     .digest('base64url')

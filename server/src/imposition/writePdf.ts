@@ -15,7 +15,7 @@ export function saveDocument(pdfium: Pdfium, document: number): Buffer {
   const writer = pdfium.PDFiumExt_OpenFileWriter()
   try {
     if (pdfium.PDFiumExt_SaveAsCopy(document, writer) === 0)
-      throw new Error('PDFium could not write the sheets')
+      throw new RangeError('PDFium could not write the sheets')
     const size = pdfium.PDFiumExt_GetFileWriterSize(writer)
     return withMemory(pdfium, size, (start) => {
       pdfium.PDFiumExt_GetFileWriterData(writer, start, size)

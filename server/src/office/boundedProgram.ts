@@ -1,7 +1,8 @@
-import { execFile, spawn } from 'node:child_process'
+import { spawn } from 'node:child_process'
 import { readdir, readFile, stat } from 'node:fs/promises'
+import { constants } from 'node:os'
 import { join } from 'node:path'
-import { promisify } from 'node:util'
+import type { Sandbox } from './sandbox.ts'
 
 export interface Bounds {
   timeoutMs: number
@@ -17,20 +18,23 @@ type Run = {
   /** The one folder that it writes to. */
   folder: string
   env: Record<string, string>
+  sandbox: Sandbox
   signal?: AbortSignal
 }
 
 const watchMs = 200
 
-/**
- * Runs a program within bounds, without a network where the kernel permits that; true if it ended well. All processes that
- * it started are killed when it ends or exceeds a bound.
- */
-export async function runBounded(run: Run, bounds: Bounds): Promise<'ended' | 'failed' | 'killed'> {
-  const { program, folder, env, signal } = run
+/** `killed`: it exceeded a bound. `died`: others killed it, or it could not be started. */
+export type ProgramEnd = 'ended' | 'failed' | 'killed' | 'died'
+
+/** Runs a program within bounds. All processes that it started are killed when it ends or exceeds a bound. */
+export async function runBounded(run: Run, bounds: Bounds): Promise<ProgramEnd> {
+  const { program, folder, env, sandbox, signal } = run
   // The kernel keeps these limits even when this server has died.
-  const limits = `ulimit -c 0; ulimit -t ${Math.ceil(bounds.timeoutMs / 500)}; ulimit -f ${bounds.writtenMegabytes * 2048}; ulimit -d ${bounds.megabytes * 1024}`
-  const isolated = (await canIsolate()) ? ['unshare', ...isolation] : []
+  const cpuSeconds = Math.ceil(bounds.timeoutMs / 500)
+  // At the soft limit it gets a signal that nobody else sends, at the hard one a SIGKILL.
+  const limits = `ulimit -c 0; ulimit -S -t ${cpuSeconds}; ulimit -H -t ${cpuSeconds + 5}; ulimit -f ${bounds.writtenMegabytes * 2048}; ulimit -d ${bounds.megabytes * 1024}`
+  const isolated = sandbox.commandFor(program, folder)
   const command = ['/bin/sh', '-c', `${limits}; exec "$0" "$@"`, ...isolated, program, ...run.arguments]
   const [shell = '', ...rest] = command
   const child = spawn(shell, rest, { cwd: folder, env, stdio: 'ignore', detached: true })
@@ -39,8 +43,8 @@ export async function runBounded(run: Run, bounds: Bounds): Promise<'ended' | 'f
     killed = true
     killGroup(child.pid)
   }
-  const { promise, resolve } = Promise.withResolvers<number | null>()
-  child.once('error', () => resolve(-1)).once('exit', (code) => resolve(code))
+  const { promise, resolve } = Promise.withResolvers<ProgramEnd>()
+  child.once('error', () => resolve('died')).once('exit', (code, by) => resolve(endOf(code, by)))
   const timer = setTimeout(kill, bounds.timeoutMs)
   const watch = setInterval(() => {
     void isWithin(child.pid, folder, bounds).then((within) => within || kill())
@@ -48,15 +52,23 @@ export async function runBounded(run: Run, bounds: Bounds): Promise<'ended' | 'f
   signal?.addEventListener('abort', kill, { once: true })
   if (signal?.aborted) kill()
   try {
-    const code = await promise
-    if (killed || code === null) return 'killed'
-    return code === 0 ? 'ended' : 'failed'
+    const end = await promise
+    return killed ? 'killed' : end
   } finally {
     clearTimeout(timer)
     clearInterval(watch)
     signal?.removeEventListener('abort', kill)
     killGroup(child.pid)
   }
+}
+
+/** A sandbox tells the signal of its program as a shell does, which also says so if it could not start it. */
+function endOf(code: number | null, by: NodeJS.Signals | null): ProgramEnd {
+  if (code === 0) return 'ended'
+  if (code === 126 || code === 127) return 'died'
+  const signal = by ? constants.signals[by] : (code ?? 0) - 128
+  if (signal === constants.signals.SIGKILL || signal === constants.signals.SIGTERM) return 'died'
+  return signal > 0 ? 'killed' : 'failed'
 }
 
 /** Kills a process with all that it started and left behind. */
@@ -67,19 +79,6 @@ function killGroup(leader: number | undefined): void {
   } catch {
     // All of them have ended.
   }
-}
-
-/** A network of its own without any connection, and processes that end with the first one. */
-const isolation = ['--map-root-user', '--net', '--pid', '--fork', '--kill-child']
-let isolating: Promise<boolean> | undefined
-
-/** Whether the kernel lets this server isolate a program; containers often do not. */
-function canIsolate(): Promise<boolean> {
-  isolating ??= promisify(execFile)('unshare', [...isolation, 'true'], { timeout: 5_000 }).then(
-    () => true,
-    () => false,
-  )
-  return isolating
 }
 
 async function isWithin(group: number | undefined, folder: string, bounds: Bounds): Promise<boolean> {

@@ -6,10 +6,12 @@ import { pathToFileURL } from 'node:url'
 import PQueue from 'p-queue'
 import { FileRefused } from '../files/inspectFile.ts'
 import { measure } from '../files/storedFile.ts'
-import { overloaded } from '../http/problem.ts'
-import { type Bounds, runBounded } from './boundedProgram.ts'
+import { checkUnavailable, overloaded } from '../http/problem.ts'
+import { type Bounds, type ProgramEnd, runBounded } from './boundedProgram.ts'
 import { type OfficeType, readOfficeType } from './officeFile.ts'
+import { refuseOutsideReferences } from './outsideReferences.ts'
 import { profile } from './profile.ts'
+import { findSandbox, type Sandbox, systemPath } from './sandbox.ts'
 
 /** A file as it was received; `content` is its bytes or its path. */
 type Received = { name: string; content: Buffer | string; size: number; sha256: string }
@@ -41,8 +43,9 @@ const filters: Record<OfficeType, string> = {
 /** Converts documents one after another by LibreOffice; `program` is its path, undefined where it is not there. */
 export function createOfficeConverter(
   program: string | undefined,
-  bounds: Partial<Bounds> = {},
+  { sandbox, ...bounds }: Partial<Bounds> & { sandbox?: Sandbox | undefined } = {},
 ): OfficeConverter {
+  let found: Promise<Sandbox> | undefined
   const queue = new PQueue({ concurrency: 1 })
   const stopping = new AbortController()
 
@@ -50,13 +53,24 @@ export function createOfficeConverter(
     if (!program)
       throw new FileRefused(file.name, 'needs LibreOffice on the server. Save it as PDF and upload that.')
     if (queue.size >= maxWaiting || stopping.signal.aborted) throw overloaded()
-    const made = await queue.add(() => run(program, file, type, folder))
+    const made = await queue.add(async () => {
+      await refuseOutsideReferences(file.content, file.name)
+      const made = (await run(program, file, type, folder)) ?? (await run(program, file, type, folder))
+      if (made) return made
+      throw checkUnavailable(new Error('LibreOffice ended twice, but not by itself'))
+    })
     const { chunks, stored } = measure(createReadStream(made))
     for await (const _ of chunks);
     return { ...file, content: made, ...stored() }
   }
 
-  async function run(soffice: string, { name, content }: Received, type: OfficeType, folder: string) {
+  /** The path of the PDF; undefined if LibreOffice died, which is not the fault of the document. */
+  async function run(
+    soffice: string,
+    { name, content }: Received,
+    type: OfficeType,
+    folder: string,
+  ): Promise<string | undefined> {
     const own = join(folder, randomUUID())
     const settings = join(own, 'profile', 'user')
     await mkdir(settings, { recursive: true, mode: 0o700 })
@@ -64,7 +78,8 @@ export function createOfficeConverter(
       await writeFile(join(settings, 'registrymodifications.xcu'), profile)
       const document = join(own, `document.${type}`)
       await (Buffer.isBuffer(content) ? writeFile(document, content) : copyFile(content, document))
-      const ended = await runBounded(
+      found ??= sandbox ? Promise.resolve(sandbox) : findSandbox()
+      const ended: ProgramEnd = await runBounded(
         {
           program: soffice,
           arguments: [
@@ -84,11 +99,13 @@ export function createOfficeConverter(
           ],
           folder: own,
           env: environment(own),
+          sandbox: await found,
           signal: stopping.signal,
         },
         { ...defaults, ...bounds },
       )
       if (stopping.signal.aborted) throw overloaded()
+      if (ended === 'died') return undefined
       if (ended === 'killed')
         throw new FileRefused(
           name,
@@ -133,7 +150,7 @@ export function createOfficeConverter(
 }
 
 const environment = (folder: string) => ({
-  PATH: '/usr/local/bin:/usr/bin:/bin',
+  PATH: systemPath,
   HOME: folder,
   TMPDIR: folder,
   LANG: 'C.UTF-8',

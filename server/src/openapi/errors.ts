@@ -71,7 +71,8 @@ const errors: Record<
     message: 'Something went wrong on our side. Please try again.',
   },
   503: {
-    description: 'Busy, or the database is away.',
+    description:
+      'Busy, or what the server needs is away: the database, the storage, the processes that read files.',
     code: 'overloaded',
     message: 'The server is busy. Please try again in a moment.',
     headers: wait,

@@ -2,8 +2,6 @@ import { type createDeliveryProof as contract, proofPictures } from '@our-print/
 import type { FastifyRequest } from 'fastify'
 import type { JsonText } from '../database/jsonText.ts'
 import { removeNow } from '../files/fileRemovals.ts'
-import { rewritePhoto } from '../files/photo.ts'
-import { rewritePng } from '../files/png.ts'
 import { releaseKeys } from '../files/reservedKeys.ts'
 import type { Dependencies } from '../http/dependencies.ts'
 import type { Form } from '../http/form.ts'
@@ -13,7 +11,7 @@ import * as proofs from './deliveryProofs.queries.ts'
 import type { NewFile } from './orderFiles.queries.ts'
 
 type ProofForm = Form<typeof contract>
-type ProofDependencies = Pick<Dependencies, 'pool' | 'storage' | 'reservedKeys'>
+type ProofDependencies = Pick<Dependencies, 'pool' | 'storage' | 'reservedKeys' | 'pictures'>
 
 /**
  * Adds the proof of a delivery. Its pictures are stored under reserved keys before their rows are written, as all files
@@ -61,19 +59,19 @@ export async function createDeliveryProof(
 }
 
 const types = {
-  photo: { extension: 'jpg', content_type: 'image/jpeg', rewrite: rewritePhoto },
-  signature: { extension: 'png', content_type: 'image/png', rewrite: rewritePng },
+  photo: { extension: 'jpg', content_type: 'image/jpeg', picture: 'photo' },
+  signature: { extension: 'png', content_type: 'image/png', picture: 'png' },
 } as const
 
 async function store(
-  { storage, reservedKeys }: ProofDependencies,
+  { storage, reservedKeys, pictures }: ProofDependencies,
   actor: Actor,
   kind: keyof typeof types,
   bytes: Buffer,
   keys: string[],
 ): Promise<NewFile> {
-  const { extension, content_type, rewrite } = types[kind]
-  const rewritten = await rewrite(bytes, kind)
+  const { extension, content_type, picture } = types[kind]
+  const rewritten = await pictures.rewrite(picture, bytes, kind)
   const key = await reservedKeys.take(extension)
   keys.push(key.storage_key)
   const stored = await storage.put(key.storage_key, rewritten, { contentType: content_type })

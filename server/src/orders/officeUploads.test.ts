@@ -1,4 +1,4 @@
-import { chmod, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { chmod, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { OrderFile, Upload } from '@our-print/contract/orderFiles.ts'
@@ -16,7 +16,9 @@ let app: FastifyInstance
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'our-print-office-uploads-'))
   await writeFile(join(folder, 'made.pdf'), await makePdf(3))
-  const libreOffice = join(folder, 'soffice')
+  // As LibreOffice is installed: what is beside its programs can be read by them.
+  await mkdir(join(folder, 'program'))
+  const libreOffice = join(folder, 'program', 'soffice')
   await writeFile(libreOffice, `#!/bin/sh\ncp ${folder}/made.pdf "$TMPDIR/document.pdf"\n`)
   await chmod(libreOffice, 0o755)
   app = await api.startApp({ libreOffice })

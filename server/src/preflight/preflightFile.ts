@@ -6,11 +6,12 @@ import { pipeline } from 'node:stream/promises'
 import type { Preflight } from '@our-print/contract/preflight/preflight.ts'
 import type { Dependencies } from '../http/dependencies.ts'
 import { notFound } from '../http/problem.ts'
+import { NotChecked } from '../prepress/preflighter.ts'
 import * as preflights from './preflight.queries.ts'
 
 export type PreflightDependencies = Pick<Dependencies, 'pool' | 'storage' | 'uploadFolder' | 'preflighter'>
 
-/** The report of a file, read from the database or, the first time, from the file. */
+/** The report of a file, read from the database or, the first time, from the file. A file that cannot be checked is kept as such. */
 export async function preflightFile(
   { pool, storage, uploadFolder, preflighter }: PreflightDependencies,
   id: string,
@@ -18,7 +19,8 @@ export async function preflightFile(
   const file = await preflights.find(pool, id)
   if (!file) throw notFound('File')
   if (file.report) return { file: id, ...file.report }
-  const report = await preflighter.inspect(id, file, async (use) => {
+  if (file.refusal) throw new NotChecked(file.name, file.refusal)
+  const inspecting = preflighter.inspect(id, file, async (use) => {
     const path = join(uploadFolder, randomUUID())
     await mkdir(uploadFolder, { recursive: true, mode: 0o700 })
     try {
@@ -27,6 +29,10 @@ export async function preflightFile(
     } finally {
       await rm(path, { force: true })
     }
+  })
+  const report = await inspecting.catch(async (error: unknown) => {
+    if (error instanceof NotChecked) await preflights.save(pool, id, error.reason)
+    throw error
   })
   await preflights.save(pool, id, report)
   return { file: id, ...report }

@@ -7,9 +7,9 @@ import { loadPdfium } from './pdfium.ts'
 /** A report for each page; undefined in place of one that is damaged. No list at all if the file cannot be read. */
 export type PageReports = readonly (PageReport | undefined)[] | undefined
 
-serveChecks<PageReports>(async ({ content, contentType }) => {
+serveChecks<PageReports>(async ({ content, contentType }, step) => {
   const bytes = Buffer.isBuffer(content) ? content : await readFile(content)
-  if (contentType === 'application/pdf') return inspectPdf(bytes)
+  if (contentType === 'application/pdf') return inspectPdf(bytes, step)
   // Imported only for images, because sharp takes memory and most files are PDFs.
   const { inspectImage } = await import('./inspectImage.ts')
   return [await inspectImage(bytes)]
@@ -18,7 +18,7 @@ serveChecks<PageReports>(async ({ content, contentType }) => {
 /** Looking for QR codes takes 30 to 80 ms a page, and a file has a minute. */
 const mostLooks = 300
 
-async function inspectPdf(bytes: Buffer): Promise<PageReports> {
+async function inspectPdf(bytes: Buffer, step: () => void): Promise<PageReports> {
   const document = await openToPrint(await loadPdfium(), bytes)
   if (!document) return undefined
   try {
@@ -26,6 +26,7 @@ async function inspectPdf(bytes: Buffer): Promise<PageReports> {
     const looks = { left: mostLooks }
     for (let index = 0; index < document.pageCount; index++) {
       pages.push(await inspectPage(document, index, looks))
+      step()
     }
     return pages
   } finally {

@@ -1,81 +1,66 @@
 import { join } from 'node:path'
-import PQueue from 'p-queue'
-import { type CheckedType, startCheckingProcess } from '../files/checkingProcess.ts'
-import { overloaded, Problem } from '../http/problem.ts'
+import { checkingLimits } from '../files/checkingLimits.ts'
+import { createCheckingPool, type PoolLimits } from '../files/checkingPool.ts'
+import type { CheckedType } from '../files/checkingProcess.ts'
+import { Problem } from '../http/problem.ts'
 import type { PageReports } from './preflightChild.ts'
 import { type Report, summarize } from './summarize.ts'
 
-const program = join(import.meta.dirname, 'preflightChild.ts')
-const maxWaiting = 50
-/** A page takes 3 to 10 ms of CPU time, one full of pictures up to a second. */
-const defaults = { timeoutMs: 60_000, megabytes: 700, cpuSeconds: 120 }
-/** An idle process holds 100 MB. */
-const idleMs = 5_000
-/** After this much work a process is replaced, before leaks add up and the kernel's limit of its time is near. */
-const maxWorkMs = 30_000
+const preflightProgram = join(import.meta.dirname, 'preflightChild.ts')
+
+/** Why a file cannot be checked. It stays so: the file does not change. */
+export type NotCheckedReason = 'too much' | 'damaged'
+
+const reasons: Record<NotCheckedReason, string> = {
+  'too much': 'takes too much time or memory to check; save or export it again in a simpler form',
+  damaged: 'cannot be checked: it is damaged',
+}
+
+export class NotChecked extends Problem {
+  readonly reason: NotCheckedReason
+
+  constructor(name: string, reason: NotCheckedReason) {
+    super(422, 'not_checked', `${name} ${reasons[reason]}`)
+    this.reason = reason
+  }
+}
 
 type Source = { name: string; content_type: CheckedType }
 /** Puts a file where the process can read it, for as long as `use` runs: its bytes, or the path of a larger one. */
 type WithContent = <T>(use: (content: Buffer | string) => Promise<T>) => Promise<T>
 
 export interface Preflighter {
-  /** Reads how the pages of a file will print. Callers that ask for the same file meanwhile share one reading. */
+  /**
+   * Reads how the pages of a file will print, or throws NotChecked. Callers that ask for the same file meanwhile share one
+   * reading.
+   */
   inspect(id: string, file: Source, withContent: WithContent): Promise<Report>
   close(): Promise<void>
 }
 
-/** Inspects files one after another in a process of its own, so that a hostile file can exhaust only that. */
-export function createPreflighter(limits: Partial<typeof defaults> = {}): Preflighter {
-  const queue = new PQueue({ concurrency: 1 })
+/** Inspects files in child processes. */
+export function createPreflighter(limits: Partial<PoolLimits> = {}, program = preflightProgram): Preflighter {
+  const pool = createCheckingPool<PageReports>(program, { ...checkingLimits.preflight, ...limits })
   const running = new Map<string, Promise<Report>>()
-  let current: { process: ReturnType<typeof start>; workMs: number } | undefined
-  let idleTimer: NodeJS.Timeout | undefined
-  let closed = false
 
-  const start = () => startCheckingProcess<PageReports>(program, { ...defaults, ...limits })
-
-  function acquire() {
-    clearTimeout(idleTimer)
-    if (current) return current
-    const acquired = { process: start(), workMs: 0 }
-    current = acquired
-    void acquired.process.ended.then(() => {
-      if (current === acquired) current = undefined
-    })
-    return acquired
-  }
-
-  async function read({ name, content_type }: Source, content: Buffer | string): Promise<Report> {
-    if (closed) throw overloaded()
-    const used = acquire()
-    const began = performance.now()
-    try {
-      const pages = await used.process.ask({ content, contentType: content_type })
-      if (pages === 'killed') throw refused(name, 'takes too much time or memory to check')
-      if (!pages) throw refused(name, 'cannot be checked: it is damaged')
-      return summarize(pages)
-    } finally {
-      used.workMs += performance.now() - began
-      if (closed || used.workMs > maxWorkMs) used.process.kill()
-      else idleTimer = setTimeout(() => used.process.kill(), idleMs).unref()
-    }
-  }
+  const read = ({ name, content_type }: Source, withContent: WithContent): Promise<Report> =>
+    pool.use((ask) =>
+      withContent(async (content) => {
+        const pages = await ask({ content, contentType: content_type })
+        if (pages === 'exceeded') throw new NotChecked(name, 'too much')
+        if (!pages) throw new NotChecked(name, 'damaged')
+        return summarize(pages)
+      }),
+    )
 
   return {
-    inspect(id, file, withContent) {
+    async inspect(id, file, withContent) {
       const known = running.get(id)
       if (known) return known
-      if (queue.size >= maxWaiting) throw overloaded()
-      const report = queue.add(() => withContent((content) => read(file, content)))
+      const report = read(file, withContent)
       running.set(id, report)
       return report.finally(() => running.delete(id))
     },
-    async close() {
-      closed = true
-      clearTimeout(idleTimer)
-      await current?.process.close()
-    },
+    close: () => pool.close(),
   }
 }
-
-const refused = (name: string, why: string) => new Problem(422, 'not_checked', `${name} ${why}`)

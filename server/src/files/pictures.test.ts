@@ -1,6 +1,38 @@
+import { join } from 'node:path'
 import sharp from 'sharp'
-import { expect, test } from 'vitest'
-import { rewritePhoto } from './photo.ts'
+import { afterAll, expect, test, vi } from 'vitest'
+import { childProcesses } from '../../test/processes/childProcesses.ts'
+import { createPictures } from './pictures.ts'
+
+// Large pictures take seconds where other tests use the machine.
+vi.setConfig({ testTimeout: 30_000 })
+
+const pictures = createPictures()
+afterAll(() => pictures.close())
+const rewritePng = (bytes: Buffer, field: string) => pictures.rewrite('png', bytes, field)
+const rewritePhoto = (bytes: Buffer, field: string) => pictures.rewrite('photo', bytes, field)
+
+const picture = (width: number, height: number) =>
+  sharp({ create: { width, height, channels: 3, background: '#17803d' } })
+    .png()
+    .toBuffer()
+
+test('an image that is too wide or too high is not reported as broken', async () => {
+  for (const [width, height] of [[4097, 1] as const, [1, 4097] as const]) {
+    await expect(rewritePng(await picture(width, height), 'image')).rejects.toMatchObject({
+      status: 400,
+      fields: [{ message: 'The picture is larger than 4,096 × 4,096', context: { key: 'image' } }],
+    })
+  }
+  await expect(rewritePng(await picture(4096, 1), 'image')).resolves.toBeInstanceOf(Buffer)
+})
+
+test('a truncated image is broken', async () => {
+  const whole = await picture(50, 50)
+  await expect(rewritePng(whole.subarray(0, whole.length / 2), 'image')).rejects.toMatchObject({
+    message: 'The picture is broken',
+  })
+})
 
 /** Red above, blue below. */
 async function makePhoto(width: number, height: number) {
@@ -67,4 +99,31 @@ test('what is no photo, is broken or too large is refused under its field', asyn
       fields: [{ message, context: { key: 'photo' } }],
     })
   }
+})
+
+test('a picture is decoded in another process; one that takes too much there is refused under its field', async () => {
+  const large = await picture(4096, 4096)
+  const small = createPictures({ megabytes: 100 })
+  const message = 'The picture takes too much time or memory to open; save it smaller and try again'
+  await expect(small.rewrite('png', large, 'image')).rejects.toMatchObject({
+    status: 400,
+    fields: [{ message, context: { key: 'image' } }],
+  })
+  await small.close()
+})
+
+test('many pictures are decoded one after another', async () => {
+  const others = childProcesses()
+  const large = await picture(2048, 2048)
+  const queue = createPictures()
+  const decoded = Promise.all(Array.from({ length: 8 }, () => queue.rewrite('png', large, 'image')))
+  expect(childProcesses().filter((pid) => !others.includes(pid))).toHaveLength(1)
+  expect(await decoded).toHaveLength(8)
+  await queue.close()
+})
+
+test('a picture is not blamed when no process can be started', async () => {
+  const broken = createPictures({}, join(import.meta.dirname, 'nowhere.ts'))
+  await expect(broken.rewrite('png', await picture(4, 4), 'image')).rejects.toMatchObject({ status: 503 })
+  await broken.close()
 })
