@@ -156,3 +156,17 @@ describe('a page whose unit is larger than a point', () => {
     expect(inkOfPage(sides)).toEqual({ ink: 'color', margin: expect.closeTo((left / 25.4) * 72, -0.5) })
   })
 })
+
+test('memory of PDFium is given back, also by forms and layers', async () => {
+  const files = [annotatedPdfs['a field without a picture'], layeredPdfs['a hidden layer']]
+  const lay = async () => {
+    for (const [, pdf] of files.filter((file) => file !== undefined)) {
+      await inspect(pdf)
+      await printed(pdf, '2-up')
+    }
+  }
+  for (let i = 0; i < 3; i++) await lay()
+  const before = pdfium.pdfium.HEAPU8.length
+  for (let i = 0; i < 10; i++) await lay()
+  expect(pdfium.pdfium.HEAPU8.length).toBe(before)
+})
