@@ -157,6 +157,13 @@ describe('a page whose unit is larger than a point', () => {
   })
 })
 
+test('a page of A2 in units of 2 points, shrunk to A4, loses its unit', async () => {
+  const content = '1 0 0 rg 150 300 200 40 re f'
+  const sides = await printed(makeAnnotatedPdf([], { content, page: '/UserUnit 2' }), '1-up')
+  expect(sides.toString('latin1')).not.toContain('/UserUnit')
+  expect(inkOfPage(sides).margin).toBe(150)
+})
+
 test('memory of PDFium is given back, also by forms and layers', async () => {
   const files = [annotatedPdfs['a field without a picture'], layeredPdfs['a hidden layer']]
   const lay = async () => {
