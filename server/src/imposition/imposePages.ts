@@ -148,8 +148,7 @@ export async function imposePages(
         pdfium.FPDFPage_SetRotation(one, rotation)
         pdfium.FPDFPage_SetMediaBox(one, box.left, box.bottom, box.right, box.top)
         pdfium.FPDFPage_SetCropBox(one, box.left, box.bottom, box.right, box.top)
-        // A page keeps its unit unless it is scaled.
-        return scale !== 1 || unit !== 1
+        return scale !== 1
       }) ?? false
     )
   }
