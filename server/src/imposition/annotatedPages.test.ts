@@ -156,3 +156,24 @@ describe('a page whose unit is larger than a point', () => {
     expect(inkOfPage(sides)).toEqual({ ink: 'color', margin: expect.closeTo((left / 25.4) * 72, -0.5) })
   })
 })
+
+test('a page of A2 in units of 2 points, shrunk to A4, loses its unit', async () => {
+  const content = '1 0 0 rg 150 300 200 40 re f'
+  const sides = await printed(makeAnnotatedPdf([], { content, page: '/UserUnit 2' }), '1-up')
+  expect(sides.toString('latin1')).not.toContain('/UserUnit')
+  expect(inkOfPage(sides).margin).toBe(150)
+})
+
+test('memory of PDFium is given back, also by forms and layers', async () => {
+  const files = [annotatedPdfs['a field without a picture'], layeredPdfs['a hidden layer']]
+  const lay = async () => {
+    for (const [, pdf] of files.filter((file) => file !== undefined)) {
+      await inspect(pdf)
+      await printed(pdf, '2-up')
+    }
+  }
+  for (let i = 0; i < 3; i++) await lay()
+  const before = pdfium.pdfium.HEAPU8.length
+  for (let i = 0; i < 10; i++) await lay()
+  expect(pdfium.pdfium.HEAPU8.length).toBe(before)
+})

@@ -28,7 +28,7 @@ export type Imposed = { pdf: Buffer } | 'unchanged' | { damaged: number; page?: 
 
 /**
  * Makes the PDF that is printed: its pages are the sides of the sheets. Fonts, vectors and transparency stay what they are;
- * nothing is drawn as pixels. The same input gives the same bytes.
+ * only pages with hidden layers are drawn as pixels. The same input gives the same bytes.
  */
 export async function imposePages(
   pdfium: Pdfium,
@@ -148,8 +148,7 @@ export async function imposePages(
         pdfium.FPDFPage_SetRotation(one, rotation)
         pdfium.FPDFPage_SetMediaBox(one, box.left, box.bottom, box.right, box.top)
         pdfium.FPDFPage_SetCropBox(one, box.left, box.bottom, box.right, box.top)
-        // A page keeps its unit unless it is scaled.
-        return scale !== 1 || unit !== 1
+        return scale !== 1
       }) ?? false
     )
   }
