@@ -43,7 +43,7 @@ test('a webhook is tested, hears of an order with a signature, and is replayed w
   try {
     await desk.enter(page, 'admin')
     await page.goto(`${desk.shop.url}/webhooks`)
-    await page.getByRole('button', { name: 'New webhook' }).click()
+    await page.getByRole('button', { name: 'New webhook' }).first().click()
     const dialog = page.getByRole('dialog')
     await dialog.getByLabel('Address').fill(receiver.url)
     await dialog.getByRole('checkbox', { name: /order\.assigned/ }).check()

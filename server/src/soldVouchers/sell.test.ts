@@ -82,7 +82,8 @@ describe('a sale', () => {
     const { results } = (await admin.get(`/api/get-voucher/?id=${group.id}&is_assigned=true`)).json()
     expect(results).toMatchObject([{ voucher_code: 'CP-1', is_assigned: true, is_active: true }])
     const audit = await api.db`
-      select entity from audit_entries where actor = ${api.people.admin.id} and at = ${reply.json().purchased_at}
+      select entity from audit_entries where actor = ${api.people.admin.id} and position = (
+        select position from audit_entries where entity_id = ${reply.json().id})
       order by entity`
     expect(audit.map(({ entity }) => entity)).toEqual(['coin_entries', 'purchased_vouchers', 'vouchers'])
   })
