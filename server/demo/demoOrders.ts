@@ -1,7 +1,13 @@
 import type { Configuration } from '@our-print/contract/configurations.ts'
 import { pagesIn } from '@our-print/contract/rules/pageRanges.ts'
 import { priceInPaise, subscriptionPriceInPaise } from '@our-print/contract/rules/price.ts'
-import { countSheets, laySheets, paidSides } from '@our-print/contract/rules/sheetLayout.ts'
+import {
+  countPaidSides,
+  countSheets,
+  laySheets,
+  type PaidSides,
+  type SheetCounts,
+} from '@our-print/contract/rules/sheetLayout.ts'
 import type { Row } from './bulkLoad.queries.ts'
 import { arrivals, type Day } from './calendar.ts'
 import { printJobs } from './content/printJobs.ts'
@@ -50,8 +56,7 @@ export function* makeOrders(count: number, shop: Shop) {
       )
     const pages = files.reduce((sum, { page_count }) => sum + page_count, 0)
     const { color, sides, paper_size, binding, layout = '1-up', bundle = false } = job
-    const { impressions, blank_sides } = countSides(files, { layout, sides, bundle })
-    const sidesPaid = paidSides({ impressions, blank_sides })
+    const { impressions, blank_sides, paid_sides: sidesPaid } = countSides(files, { layout, sides, bundle })
     const printed = { copies: random.pick(job.copies), color, sides, paper_size, binding }
     const pickup = random.happens(0.15)
     const steps = makeHistory(random, arrival, shop, now)
@@ -128,16 +133,16 @@ export function* makeOrders(count: number, shop: Shop) {
 }
 
 /** The printed sides of a copy. Most orders have one for each page: a million of them need no sheets laid. */
-function countSides(files: { page_count: number }[], choices: Parameters<typeof laySheets>[1]) {
-  const pages = files.map(({ page_count }) => page_count)
-  if (choices.layout === '1-up' && !choices.bundle)
-    return { impressions: pages.reduce((sum, count) => sum + count, 0), blank_sides: 0 }
-  return countSheets(
-    laySheets(
-      pages.map((count) => pagesIn(null, count)),
-      choices,
-    ),
-  )
+type Sides = Pick<SheetCounts & PaidSides, 'impressions' | 'blank_sides' | 'paid_sides'>
+
+function countSides(files: { page_count: number }[], choices: Parameters<typeof laySheets>[1]): Sides {
+  const counts = files.map(({ page_count }) => page_count)
+  if (choices.layout === '1-up' && !choices.bundle) {
+    const impressions = counts.reduce((sum, count) => sum + count, 0)
+    return { impressions, blank_sides: 0, paid_sides: impressions }
+  }
+  const pages = counts.map((count) => pagesIn(null, count))
+  return { ...countSheets(laySheets(pages, choices)), ...countPaidSides(pages, choices) }
 }
 
 function makeFile(

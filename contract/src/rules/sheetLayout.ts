@@ -89,10 +89,7 @@ export type SheetCounts = {
 }
 
 /** Counts what documents need. `isColor` tells whether a page (from 1) of a file (from 0) carries colour. */
-export function countSheets(
-  documents: readonly LaidDocument[],
-  isColor: (file: number, page: number) => boolean = () => false,
-): SheetCounts {
+export function countSheets(documents: readonly LaidDocument[], isColor: IsColor = () => false): SheetCounts {
   const counts = { impressions: 0, blank_sides: 0, sheets: 0, color_impressions: 0 }
   for (const { sides, duplex } of documents) {
     counts.impressions += sides.length
@@ -105,9 +102,29 @@ export function countSheets(
   return counts
 }
 
-/** The sides that an order pays for, once a copy; with one page on a side, its pages. */
-export const paidSides = ({ impressions, blank_sides }: Pick<SheetCounts, 'impressions' | 'blank_sides'>) =>
-  impressions - blank_sides
+type IsColor = (file: number, page: number) => boolean
+
+/** The sides that an order pays for, once a copy, and of those the ones in colour; with one page on a side, its pages. */
+export type PaidSides = { paid_sides: number; paid_color_sides: number }
+
+/**
+ * What is paid for: the sides with a page on them. A bundle never costs more than its files apart, although a booklet of
+ * several files may print one side more.
+ */
+export function countPaidSides(
+  files: readonly (readonly number[])[],
+  choices: SheetChoices,
+  isColor?: IsColor,
+): PaidSides {
+  const { impressions, blank_sides, color_impressions } = countSheets(laySheets(files, choices), isColor)
+  const own = { paid_sides: impressions - blank_sides, paid_color_sides: color_impressions }
+  if (!choices.bundle) return own
+  const apart = countPaidSides(files, { ...choices, bundle: false }, isColor)
+  return {
+    paid_sides: Math.min(own.paid_sides, apart.paid_sides),
+    paid_color_sides: Math.min(own.paid_color_sides, apart.paid_color_sides),
+  }
+}
 
 /** How many places a side has across and down, where the pages are upright or landscape; and whether the sheet lies across. */
 export function gridOf(

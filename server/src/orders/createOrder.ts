@@ -90,7 +90,7 @@ async function create(
     ...newFiles.map(({ id }) => saveReport(db, id, reports)),
   ])
   const plan = planSheets(withRanges([...uploads, ...newFiles], order.page_ranges), order, reports)
-  const options = { ...order, pages: plan.paid_sides, color_pages: plan.color_impressions }
+  const options = { ...order, pages: plan.paid_sides, color_pages: plan.paid_color_sides }
   const payment = await bookPayment(db, order, options, configuration)
   const id = randomUUIDv7()
   // `execute` sends a statement at once; one that is only awaited is sent later.

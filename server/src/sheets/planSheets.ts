@@ -9,11 +9,12 @@ import {
 import type { PrintOptions } from '@our-print/contract/rules/price.ts'
 import {
   bindingEdge,
+  countPaidSides,
   countSheets,
   type Fit,
   type LaidDocument,
   laySheets,
-  paidSides,
+  type PaidSides,
   type SheetChoices,
 } from '@our-print/contract/rules/sheetLayout.ts'
 import { invalid, unprocessable } from '../http/problem.ts'
@@ -27,7 +28,7 @@ export type SheetFile = { id: string; name: string; page_count: number; page_ran
 /** What is known of how the files print, by their ids; only what the choices need. */
 export type Reports = ReadonlyMap<string, Report>
 
-export interface SheetPlan<File extends SheetFile> {
+export interface SheetPlan<File extends SheetFile> extends PaidSides {
   /** The files with their chosen pages; `page_ranges` is null where all are printed in sequence. */
   files: (File & { pages: number[] })[]
   documents: SheetDocument[]
@@ -35,8 +36,6 @@ export interface SheetPlan<File extends SheetFile> {
   impressions: number
   blank_sides: number
   sheets: number
-  /** Sides with a page on them, and of those the ones in colour: what is paid for. */
-  paid_sides: number
   color_impressions: number
 }
 
@@ -53,10 +52,8 @@ export function planSheets<File extends SheetFile>(
     throw invalid('sides', 'A booklet is printed on both sides')
   const files = given.map((file) => ({ ...file, ...choosePages(file) }))
   if (options.fit === 'refuse') refuseOtherSizes(files, options.paper_size, reports)
-  const laid = laySheets(
-    files.map(({ pages }) => pages),
-    options,
-  )
+  const chosen = files.map(({ pages }) => pages)
+  const laid = laySheets(chosen, options)
   const isColor = colorOf(files, options.color, reports)
   const { impressions, blank_sides, sheets, color_impressions } = countSheets(laid, isColor)
   const documents = laid.map((document) => ({
@@ -65,8 +62,8 @@ export function planSheets<File extends SheetFile>(
     duplex: document.duplex,
     binding_edge: document.duplex ? edgeOf(document, files, options, reports) : 'long',
   }))
-  const paid_sides = paidSides({ impressions, blank_sides })
-  return { files, documents, impressions, blank_sides, sheets, paid_sides, color_impressions }
+  const paid = countPaidSides(chosen, options, isColor)
+  return { files, documents, impressions, blank_sides, sheets, color_impressions, ...paid }
 }
 
 /** The files with the pages that are asked for of each. 400 for pages that no file is there for. */

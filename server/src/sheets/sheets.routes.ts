@@ -24,8 +24,8 @@ export function sheetRoutes(app: FastifyInstance, dependencies: Dependencies): v
   serve(app, pool, contract.previewSheets, async ({ body }) => {
     const files = await findUploads(body)
     const plan = planSheets(files, body, await readReports(dependencies, files, body))
-    const { impressions, blank_sides, color_impressions, sheets: count, documents, paid_sides } = plan
-    const options = { ...body, pages: paid_sides, color_pages: color_impressions }
+    const { impressions, blank_sides, color_impressions, sheets: count, documents } = plan
+    const options = { ...body, pages: plan.paid_sides, color_pages: plan.paid_color_sides }
     return {
       pages: plan.files.reduce((sum, { pages }) => sum + pages.length, 0),
       impressions,

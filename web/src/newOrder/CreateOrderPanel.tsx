@@ -34,8 +34,8 @@ export function CreateOrderPanel({ form, uploads, error, creating, waiting, onSt
   const chosen = useWatch({ control: form.control, compute: optionsOf })
   const colored = useColorPages(uploads.uploads)
   const counts = countOrder(uploads.uploads, chosen, colored)
-  const pages = counts?.paid ?? 0
-  const options = { ...chosen, color_pages: colored && counts?.color_impressions }
+  const pages = counts?.paid_sides ?? 0
+  const options = { ...chosen, color_pages: colored && counts?.paid_color_sides }
   const { lines } = usePrice({ options, pages })
   const [code, user] = useWatch({ control: form.control, name: ['coupon_code', 'user'] })
   const coupon = useCouponCheck({ code, user, amount: lines && lines.total / 100 })

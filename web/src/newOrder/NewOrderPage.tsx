@@ -86,7 +86,7 @@ function NewOrderForm({ onDiscarded }: { onDiscarded: () => void }) {
   function tooFewPages(order: NewOrder): boolean {
     const { user_subscription_plan, copies } = order
     const plan = plans.find(({ id }) => id === user_subscription_plan)
-    const sides = countOrder(uploads.uploads, order)?.paid ?? 0
+    const sides = countOrder(uploads.uploads, order)?.paid_sides ?? 0
     const short = plan !== undefined && missingPages(plan, pagesOfPlan(sides, copies)) !== undefined
     if (short) form.setFocus('user_subscription_plan')
     return short

@@ -33,7 +33,7 @@ export default function PlanChoice({ user, files }: Props) {
     )
   }
   if (plans.length === 0) return null
-  const used = pagesOfPlan(countOrder(files, { layout, sides, bundle })?.paid ?? 0, copies)
+  const used = pagesOfPlan(countOrder(files, { layout, sides, bundle })?.paid_sides ?? 0, copies)
   const chosen = plans.find((plan) => plan.id === field.value)
   const short = chosen && missingPages(chosen, used)
   const help = refused ?? short ?? (chosen && usageText(chosen, used))

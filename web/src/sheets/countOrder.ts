@@ -1,8 +1,9 @@
 import { parsePageRanges } from '@our-print/contract/rules/pageRanges.ts'
 import {
+  countPaidSides,
   countSheets,
   laySheets,
-  paidSides,
+  type PaidSides,
   type SheetChoices,
   type SheetCounts,
 } from '@our-print/contract/rules/sheetLayout.ts'
@@ -10,12 +11,11 @@ import {
 /** A file, and the pages of it that are to be printed, as typed. */
 export type ChosenFile = { id: string; page_count: number; page_ranges: string | null }
 
-export type OrderCounts = SheetCounts & {
-  /** The chosen pages. */
-  pages: number
-  /** The sides that are paid for. */
-  paid: number
-}
+export type OrderCounts = SheetCounts &
+  PaidSides & {
+    /** The chosen pages. */
+    pages: number
+  }
 
 /** What an order of these files prints, as on the server; undefined while the pages of a file are not typed well. */
 export function countOrder(
@@ -25,8 +25,9 @@ export function countOrder(
 ): OrderCounts | undefined {
   const chosen = files.map((file) => parsePageRanges(file.page_ranges ?? '', file.page_count).pages)
   if (!chosen.every((pages) => pages !== undefined)) return undefined
-  const counts = countSheets(laySheets(chosen, choices), (file, page) => colored[file]?.has(page) ?? false)
-  return { ...counts, pages: chosen.flat().length, paid: paidSides(counts) }
+  const isColor = (file: number, page: number) => colored[file]?.has(page) ?? false
+  const counts = countSheets(laySheets(chosen, choices), isColor)
+  return { ...counts, ...countPaidSides(chosen, choices, isColor), pages: chosen.flat().length }
 }
 
 /** What is wrong with the pages that are typed for a file. */
