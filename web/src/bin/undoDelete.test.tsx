@@ -191,11 +191,11 @@ test('a refused Undo says why', async () => {
   expect(screen.getByText('Deleted record not found')).toBeVisible()
 })
 
-test('Undo stays ten seconds, and while it has the focus', async () => {
+test('Undo stays five seconds, and while it has the focus', async () => {
   vi.useFakeTimers({ shouldAdvanceTime: true })
   try {
     const message = await deleteCompany(userEvent.setup({ advanceTimers: vi.advanceTimersByTime }), [])
-    await act(() => vi.advanceTimersByTimeAsync(8_000))
+    await act(() => vi.advanceTimersByTimeAsync(3_000))
     expect(message).toBeVisible()
     act(() => screen.getByRole('button', { name: 'Undo' }).focus())
     await act(() => vi.advanceTimersByTimeAsync(30_000))

@@ -1,15 +1,15 @@
 import Box from '@mui/material/Box'
 import ButtonBase from '@mui/material/ButtonBase'
-import { lazy, Suspense, useEffect, useState } from 'react'
+import { Suspense, useEffect, useState } from 'react'
 import { useLocation } from 'react-router'
+import { lazyPart } from '../feedback/lazyPart.tsx'
 import Search from '../icons/Search.tsx'
 import { isTyping } from '../page/isTyping.ts'
 import { keyName } from '../page/keys.ts'
 import { useRole } from '../session/session.ts'
 
-const loadPalette = () => import('../palette/CommandPalette.tsx')
-const CommandPalette = lazy(loadPalette)
-const KeySheet = lazy(() => import('../palette/KeySheet.tsx'))
+const CommandPalette = lazyPart(() => import('../palette/CommandPalette.tsx'))
+const KeySheet = lazyPart(() => import('../palette/KeySheet.tsx'))
 const loadRecent = () => import('../palette/recentStore.ts')
 
 const isRecord = (pathname: string) => /^\/(order|user)\//.test(pathname)
@@ -38,10 +38,10 @@ export function FindButton() {
   useEffect(() => {
     if (!isRecord(pathname)) return undefined
     // Loaded now, since nothing loads while the page goes away.
-    const loaded = loadRecent()
+    const loaded = loadRecent().catch(() => undefined)
     const leave = () => {
       const { title } = document
-      void loaded.then(({ storeVisit }) => storeVisit(pathname, title))
+      void loaded.then((store) => store?.storeVisit(pathname, title))
     }
     window.addEventListener('pagehide', leave)
     return () => {
@@ -56,8 +56,8 @@ export function FindButton() {
         aria-label="Find anything"
         aria-haspopup="dialog"
         aria-keyshortcuts="Control+K Meta+K"
-        onMouseEnter={() => void loadPalette()}
-        onFocus={() => void loadPalette()}
+        onMouseEnter={CommandPalette.preload}
+        onFocus={CommandPalette.preload}
         onClick={() => setShown('palette')}
         sx={look}
       >
