@@ -223,7 +223,17 @@ function Column({ column, chosen, onChoose, onOpen }: ColumnProps) {
           {column.printer ? 'Nothing in its queue' : 'Nothing to print'}
         </Box>
       ) : (
-        <Box component="ul" sx={{ listStyle: 'none', m: 0, p: 0, display: 'grid', gap: 1.5 }}>
+        <Box
+          component="ul"
+          sx={{
+            listStyle: 'none',
+            m: 0,
+            p: 0,
+            display: 'grid',
+            gridTemplateColumns: 'minmax(0, 1fr)',
+            gap: 1.5,
+          }}
+        >
           {column.orders.map((order, row) => (
             <FloorCard
               key={order.id}

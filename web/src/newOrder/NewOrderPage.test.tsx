@@ -253,6 +253,30 @@ test('the twenty-first file is not added, and a file that is too large is not up
   expect(calls.filter(({ body }) => body instanceof FormData).map(nameOf)).not.toContain('giant.pdf')
 })
 
+test('the keys of the New user dialog do not reach the order behind it', async () => {
+  const user = userEvent.setup()
+  const { calls } = renderPage(<NewOrderPage />, [
+    ...shop,
+    answer(listUsers, page<User>([])),
+    answer(createUser, { ...asha, first_name: 'Kavya' }),
+  ])
+  await user.type(screen.getByRole('combobox', { name: 'Customer' }), 'Kavya')
+  await user.click(await screen.findByRole('option', { name: /New user/ }))
+  const dialog = within(await screen.findByRole('dialog', { name: 'New user' }))
+  // The row of the list has a name of its own, which nobody typed.
+  expect(dialog.getByLabelText('First name')).toHaveValue('Kavya')
+  expect(dialog.getByLabelText(/Last name/)).toHaveValue('')
+  await user.type(dialog.getByLabelText('Mobile'), '9000054321{Control>}{Enter}{/Control}')
+  expect(document.querySelectorAll('form [aria-invalid=true]')).toHaveLength(0)
+  await user.keyboard('{Enter}')
+  expect(await screen.findByText('Kavya Menon')).toBeVisible()
+  expect(calls.filter(({ method }) => method === 'POST').map(({ url }) => url.pathname)).toEqual([
+    createUser.url,
+  ])
+  await user.click(screen.getByRole('button', { name: 'Change customer' }))
+  expect(screen.getByRole('combobox', { name: 'Customer' })).toHaveValue('Kavya')
+})
+
 test('for a taken mobile the existing customer is offered', async () => {
   const user = userEvent.setup()
   renderPage(<NewOrderPage />, [

@@ -1,6 +1,6 @@
 import Box from '@mui/material/Box'
 import ButtonBase from '@mui/material/ButtonBase'
-import { Suspense, useEffect, useState } from 'react'
+import { Suspense, useEffect, useEffectEvent, useState } from 'react'
 import { useLocation } from 'react-router'
 import { lazyPart } from '../feedback/lazyPart.tsx'
 import Search from '../icons/Search.tsx'
@@ -18,7 +18,11 @@ const isRecord = (pathname: string) => /^\/(order|user)\//.test(pathname)
 export function FindButton() {
   const role = useRole()
   const [shown, setShown] = useState<'palette' | 'keys'>()
-  const close = () => setShown(undefined)
+  const [early, setEarly] = useState('')
+  const close = () => {
+    setShown(undefined)
+    setEarly('')
+  }
 
   useEffect(() => {
     const onKeyDown = (event: KeyboardEvent) => {
@@ -30,8 +34,9 @@ export function FindButton() {
       event.preventDefault()
       setShown(opens ?? explains)
     }
-    document.addEventListener('keydown', onKeyDown)
-    return () => document.removeEventListener('keydown', onKeyDown)
+    // Before a dialog keeps its keys for itself.
+    document.addEventListener('keydown', onKeyDown, true)
+    return () => document.removeEventListener('keydown', onKeyDown, true)
   }, [])
 
   const { pathname } = useLocation()
@@ -71,15 +76,35 @@ export function FindButton() {
           sx={{ display: wideOnly, fontSize: '0.75rem', '&::after': { content: `"${keyName('Mod')} K"` } }}
         />
       </ButtonBase>
-      <Suspense fallback={null}>
+      <Suspense
+        fallback={shown === 'palette' && <EarlyKeys onKey={(key) => setEarly(withKey(early, key))} />}
+      >
         {shown === 'palette' && role && (
-          <CommandPalette role={role} onClose={close} onShowKeys={() => setShown('keys')} />
+          <CommandPalette role={role} early={early} onClose={close} onShowKeys={() => setShown('keys')} />
         )}
         {shown === 'keys' && <KeySheet onClose={close} />}
       </Suspense>
     </>
   )
 }
+
+/** While the palette is loaded: what is typed is for it, and not for the page. */
+function EarlyKeys({ onKey }: { onKey: (key: string) => void }) {
+  const take = useEffectEvent((event: KeyboardEvent) => {
+    if (event.ctrlKey || event.metaKey || event.altKey) return
+    event.preventDefault()
+    event.stopPropagation()
+    onKey(event.key)
+  })
+  useEffect(() => {
+    document.addEventListener('keydown', take, true)
+    return () => document.removeEventListener('keydown', take, true)
+  }, [])
+  return null
+}
+
+const withKey = (typed: string, key: string) =>
+  key === 'Backspace' ? typed.slice(0, -1) : key.length === 1 ? typed + key : typed
 
 const wideOnly = { xs: 'none', sm: 'block' } as const
 
