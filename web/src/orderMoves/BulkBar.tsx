@@ -35,6 +35,7 @@ export default function BulkBar({ selection }: { selection: Selection<Order> }) 
 
   async function start(action: BulkAction) {
     setMenu(null)
+    moving.look()
     if (action.asksNote) return setOpened(action)
     const question = {
       title: `${bulkTitle(action)}?`,
@@ -48,7 +49,14 @@ export default function BulkBar({ selection }: { selection: Selection<Order> }) 
   return (
     <>
       {canAssignAny(orders) && (
-        <Button size="small" variant="contained" onClick={() => setOpened('assign')}>
+        <Button
+          size="small"
+          variant="contained"
+          onClick={() => {
+            moving.look()
+            setOpened('assign')
+          }}
+        >
           Assign
         </Button>
       )}
