@@ -61,6 +61,12 @@ test('a file of the web app that is loaded later cannot take the page away when 
   expect(bare).toEqual(['web/src/feedback/toast.tsx', 'web/src/main.tsx', 'web/src/shell/FindButton.tsx'])
 })
 
+test('no test of the web app types letter by letter into a field that waits for a pause', () => {
+  const typing = /\b(?:user|userEvent|session)\.type\([^,\n]*'(?:searchbox|combobox)'/
+  const wrong = testFiles.filter((file) => file.startsWith('web/src/') && typing.test(read(file)))
+  expect(wrong).toEqual([])
+})
+
 test('the contract stands on zod alone', () => {
   const packages = arrows.filter(({ from, isPackage }) => isPackage && from.startsWith('contract/'))
   expect([...new Set(packages.map(({ to }) => to))]).toEqual(['zod'])

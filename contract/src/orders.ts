@@ -213,7 +213,7 @@ export const moveOrders = {
   schema: {
     body: z.strictObject({
       ids: z.array(Id).min(1, 'Choose at least one order').max(500, 'At most 500 orders at once'),
-      /** Who had each of them when it was chosen, in the sequence of `ids`: one that was given to others since is refused. */
+      /** Who had each of `ids` when it was chosen: one that was given to others since is refused. */
       assigned_users: z.array(Id.nullable()).max(500, 'At most 500 orders at once').optional(),
       status: OrderStatusValue.optional(),
       assigned_user: Id.optional(),

@@ -6,6 +6,7 @@ import { expect, test } from 'vitest'
 import { order, outForDelivery } from '../../test/order.ts'
 import { answer, type Call, refuse, renderPage } from '../../test/renderPage.tsx'
 import { screenOf } from '../../test/screenOf.ts'
+import { typeAtOnce } from '../../test/typeAtOnce.ts'
 import { addDays, today } from '../format/dates.ts'
 import { StaffOrdersPage } from '../rounds/StaffOrdersPage.tsx'
 import { OrdersPage } from './OrdersPage.tsx'
@@ -154,7 +155,7 @@ test('several orders are assigned to a staff user found by typing', async () => 
   const user = await selectAll()
   await user.click(await screen.findByRole('button', { name: 'Assign' }))
   const dialog = await screen.findByRole('dialog', { name: 'Assign 2 orders' })
-  await user.type(within(dialog).getByRole('combobox', { name: 'Delivery staff' }), 'rav')
+  await typeAtOnce(within(dialog).getByRole('combobox', { name: 'Delivery staff' }), 'rav')
   await waitFor(() =>
     expect(lists(calls, listStaff.url).at(-1)).toMatchObject({
       is_active: 'true',

@@ -77,7 +77,9 @@ export function FindButton() {
         />
       </ButtonBase>
       <Suspense
-        fallback={shown === 'palette' && <EarlyKeys onKey={(key) => setEarly(withKey(early, key))} />}
+        fallback={
+          shown === 'palette' && <EarlyKeys onKey={(key) => setEarly((typed) => withKey(typed, key))} />
+        }
       >
         {shown === 'palette' && role && (
           <CommandPalette role={role} early={early} onClose={close} onShowKeys={() => setShown('keys')} />
