@@ -208,13 +208,12 @@ export const moveOrders = {
   config: {
     work: 'bulk',
     access: 'admin',
-    summary: 'Apply one change to 1 to 500 orders, with a result for each.',
+    summary: 'Change 1 to 500 orders, with a result for each; one that is not with its assigned_users stays.',
   },
   schema: {
     body: z.strictObject({
       ids: z.array(Id).min(1, 'Choose at least one order').max(500, 'At most 500 orders at once'),
-      /** Who had each of `ids` when it was chosen: one that was given to others since is refused. */
-      assigned_users: z.array(Id.nullable()).max(500, 'At most 500 orders at once').optional(),
+      assigned_users: z.array(Id.nullable()).max(500).optional(),
       status: OrderStatusValue.optional(),
       assigned_user: Id.optional(),
       note: optionalText(1000).optional(),

@@ -1,4 +1,5 @@
-const toastMs = 5000
+import { toastMs } from './toastMs.ts'
+
 const tickMs = 250
 
 /** Closes a toast after 5 s, which stand still while it has the pointer or the focus. Returns the stop. */

@@ -11,8 +11,7 @@ export type LazyPart<P> = ((props: P) => ReactNode) & {
   preload: () => void
 }
 
-const reason =
-  'The connection was lost, or Our Print was updated meanwhile. What is on this page stays as it is.'
+const reason = 'There is no connection, or Our Print was updated. This page stays as it is.'
 
 function sayNotOpened() {
   toast.failure('This could not be opened', reason, [

@@ -1,8 +1,8 @@
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
-import { type ComponentType, type ReactNode, useEffect, useEffectEvent, useRef, useState } from 'react'
-import { closeLater } from './closeLater.ts'
+import { type ComponentType, type ReactNode, useEffect, useEffectEvent, useState } from 'react'
 import { messageColors } from './messageColors.ts'
+import { toastMs } from './toastMs.ts'
 import { useAfterFirstView } from './useAfterFirstView.ts'
 
 type Step = { label: string; onClick: () => void }
@@ -115,14 +115,14 @@ export function Toasts({ children }: { children: ReactNode }) {
 
 /** The last message, while the library of messages cannot be loaded. */
 function PlainToast({ message, close }: { message: Message; close: () => void }) {
-  const box = useRef<HTMLElement>(null)
   const closeNow = useEffectEvent(close)
   useEffect(() => {
     // Another message starts anew.
-    return box.current && message ? closeLater(box.current, () => closeNow()) : undefined
+    const timer = message && setTimeout(() => closeNow(), toastMs)
+    return () => clearTimeout(timer)
   }, [message])
   return (
-    <Box ref={box} role={message.failed ? 'alert' : 'status'} data-toast="" sx={plainToast}>
+    <Box role={message.failed ? 'alert' : 'status'} data-toast="" sx={plainToast}>
       {message.text}
       <Steps steps={message.steps} close={close} />
     </Box>
@@ -131,12 +131,9 @@ function PlainToast({ message, close }: { message: Message; close: () => void })
 
 const plainToast = {
   position: 'fixed',
-  bottom: 16,
-  left: 16,
+  inset: 'auto auto 16px 16px',
   zIndex: 'snackbar',
-  maxWidth: 'calc(100vw - 32px)',
   p: 2,
-  borderRadius: 1,
   color: messageColors.text,
   bgcolor: messageColors.surface,
 } as const
