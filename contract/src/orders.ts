@@ -208,7 +208,7 @@ export const moveOrders = {
   config: {
     work: 'bulk',
     access: 'admin',
-    summary: 'Change 1 to 500 orders, with a result for each; one that is not with its assigned_users stays.',
+    summary: 'Change 1 to 500 orders, with a result for each; one with another assigned user stays.',
   },
   schema: {
     body: z.strictObject({
