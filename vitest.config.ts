@@ -59,7 +59,7 @@ export default defineConfig({
           include: ['web/**/*.test.{ts,tsx}'],
           setupFiles: ['web/test/setup.ts'],
           // Typing into a form takes seconds of processor time, and the browser tests run meanwhile.
-          testTimeout: 60_000,
+          testTimeout: 180_000,
         },
       },
       // Needs the output of `npm run build`.

@@ -211,7 +211,7 @@ async function leave(page: Page, address: string): Promise<void> {
 const asksFirst = /^(Edit|Cancel order|Reset password|Print labels)$/
 
 /** The names of the buttons that open a menu or dialog and change nothing by themselves. */
-async function findOpeners(page: Page): Promise<string[]> {
+export async function findOpeners(page: Page): Promise<string[]> {
   const named =
     /^(Account|Settings|Assign|Failed attempt|Cancel order|Reopen|Grant or deduct|(New|Create|Generate|Upload|Sell|Renew|Edit|Add|Preview|More|Mark|View|Void)\b.*)$/
   const names = await page.getByRole('button').evaluateAll((buttons) =>

@@ -48,6 +48,25 @@ test('workspaces import only what stands below both sides', () => {
   expect(wrong.map(told)).toEqual([])
 })
 
+test('a file of the web app that is loaded later cannot take the page away when it is missing', () => {
+  const web = sourceFiles.filter((file) => file.startsWith('web/src/'))
+  const usesLazy = web.filter((file) => /\blazy\b[^'"]*from 'react'|React\.lazy/.test(read(file)))
+  expect(usesLazy).toEqual(['web/src/feedback/lazyPart.tsx'])
+  // Each import() is that of a part, of an action that says so, or has its own answer.
+  const answered = /(?:lazyPart|loadFile)\((?:async )?\(\) =>[\s({]*(?:default: \()?(?:await )?import\(/g
+  const bare = web.filter((file) => {
+    const code = read(file).replace(/typeof import\(/g, '')
+    return (code.match(/\bimport\(/g)?.length ?? 0) > (code.match(answered)?.length ?? 0)
+  })
+  expect(bare).toEqual(['web/src/feedback/toast.tsx', 'web/src/main.tsx', 'web/src/shell/FindButton.tsx'])
+})
+
+test('no test of the web app types letter by letter into a field that waits for a pause', () => {
+  const typing = /\b(?:user|userEvent|session)\.type\([^,\n]*'(?:searchbox|combobox)'/
+  const wrong = testFiles.filter((file) => file.startsWith('web/src/') && typing.test(read(file)))
+  expect(wrong).toEqual([])
+})
+
 test('the contract stands on zod alone', () => {
   const packages = arrows.filter(({ from, isPackage }) => isPackage && from.startsWith('contract/'))
   expect([...new Set(packages.map(({ to }) => to))]).toEqual(['zod'])

@@ -204,11 +204,12 @@ export const moveOrders = {
   config: {
     work: 'bulk',
     access: 'admin',
-    summary: 'Apply one change to 1 to 500 orders, with a result for each.',
+    summary: 'Change 1 to 500 orders, with a result for each; one with another assigned user stays.',
   },
   schema: {
     body: z.strictObject({
       ids: z.array(Id).min(1, 'Choose at least one order').max(500, 'At most 500 orders at once'),
+      assigned_users: z.array(Id.nullable()).max(500).optional(),
       status: OrderStatusValue.optional(),
       assigned_user: Id.optional(),
       note: optionalText(1000).optional(),

@@ -1,8 +1,9 @@
 import { createElement, type ReactNode, Suspense } from 'react'
 import { Navigate, Route, Routes, useLocation } from 'react-router'
 import { Loading } from './feedback/Loading.tsx'
+import { useAfterFirstView } from './feedback/useAfterFirstView.ts'
 import { useTitle } from './page/useTitle.ts'
-import { part } from './parts.ts'
+import { loadStaffScreens, part } from './parts.ts'
 import { home, isNear, type Screen, screens, screensOf, unknownAddress } from './screens.ts'
 import { RequireSession } from './session/RequireSession.tsx'
 import { useRole } from './session/session.ts'
@@ -11,6 +12,11 @@ import { ErrorBoundary } from './shell/ErrorBoundary.tsx'
 function ScreenTitle({ title, children }: { title: string; children: ReactNode }) {
   useTitle(title)
   return children
+}
+
+function StaffScreens() {
+  useAfterFirstView(loadStaffScreens)
+  return null
 }
 
 function routeOf({ path, page, title, props }: Screen) {
@@ -37,6 +43,7 @@ export function App() {
   const start = <Navigate to={role ? home : '/login'} replace />
   return (
     <ErrorBoundary>
+      {role === 'staff' && <StaffScreens />}
       <Suspense fallback={<Loading />}>
         <Routes>
           {open.filter(({ plain }) => plain).map(routeOf)}

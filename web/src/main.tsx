@@ -9,8 +9,19 @@ const root = createRoot(element)
 
 const loadApp = () => import('./startApp.tsx')
 const startApp = async () => (await loadApp()).startApp(root)
-// Without the files of the app the page can only be opened again.
-const onSignedIn = () => void startApp().catch(() => window.location.reload())
+const onSignedIn = () => void startApp().catch(showFailure)
+
+/** Without the files of the app the page can only be opened again. */
+function showFailure() {
+  root.render(
+    <p role="alert">
+      Our Print could not be loaded.{' '}
+      <button type="button" onClick={() => window.location.reload()}>
+        Try again
+      </button>
+    </p>,
+  )
+}
 
 async function signInFirst() {
   const { FirstSignIn } = await import('./FirstSignIn.tsx')
@@ -21,4 +32,5 @@ async function signInFirst() {
   )
 }
 
-void (window.location.pathname === '/login' && !readRole() ? signInFirst() : startApp())
+const start = window.location.pathname === '/login' && !readRole() ? signInFirst : startApp
+start().catch(showFailure)

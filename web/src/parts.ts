@@ -1,7 +1,9 @@
-import { type ComponentType, lazy } from 'react'
+import type { ComponentType } from 'react'
 import { matchPath } from 'react-router'
+import { lazyPart } from './feedback/lazyPart.tsx'
 import { filesOf, home, isNear, screens, screensOf, unknownAddress } from './screens.ts'
 import { readRole } from './session/session.ts'
+import { pageFailure } from './shell/ErrorBoundary.tsx'
 
 type Part = ComponentType<Record<string, string>>
 
@@ -16,7 +18,7 @@ const parts = new Map<string, Part>()
 
 /** A page or frame by its file, which exports a component of its own name. */
 export function part(file: string): Part {
-  const known = parts.get(file) ?? lazy(async () => ({ default: await load(file) }))
+  const known = parts.get(file) ?? lazyPart(async () => ({ default: await load(file) }), pageFailure)
   parts.set(file, known)
   return known
 }
@@ -26,6 +28,11 @@ async function load(file: string): Promise<Part> {
   const component = module?.[file.slice(file.indexOf('/') + 1)]
   if (!component) throw new Error(`There is no ${file}`)
   return component
+}
+
+/** Loads the screens of a staff user before they are opened: on the round there may be no network. */
+export function loadStaffScreens(): void {
+  for (const { page } of screensOf('staff')) load(page).catch(() => undefined)
 }
 
 /**

@@ -33,7 +33,11 @@ const orderChange = {
   /** Orders with another status are refused. */
   from: z.array(OrderStatusValue).min(1).max(orderStatuses.length).optional(),
 }
-export const BulkOrderChange = z.strictObject(orderChange)
+export const BulkOrderChange = z.strictObject({
+  ...orderChange,
+  /** Orders that others gave to somebody after this time are refused. */
+  assigned_before: Time.optional(),
+})
 export type BulkOrderChange = z.output<typeof BulkOrderChange>
 
 /** One action on all records that matched a filter, run by the server in the background. */
@@ -105,7 +109,12 @@ export const createOrderBulkJob = {
   },
   schema: {
     querystring: filterOf(listOrders.schema.querystring),
-    body: z.strictObject({ ...orderChange, count }),
+    body: z.strictObject({
+      ...orderChange,
+      count,
+      /** How old the list is that the person saw: orders that others gave to somebody since then are refused. */
+      seen_seconds_ago: z.int().min(0).max(86_400).optional(),
+    }),
     response: { 201: BulkJob },
   },
 } as const satisfies Endpoint

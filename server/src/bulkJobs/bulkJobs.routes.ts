@@ -15,8 +15,10 @@ export function bulkJobRoutes(app: FastifyInstance, dependencies: Dependencies):
   const { pool } = dependencies
 
   serve(app, pool, contract.createOrderBulkJob, ({ db, query, body, actor, request }) => {
-    const { count, ...change } = body
-    refuseNoChange(change)
+    const { count, seen_seconds_ago: age, ...wanted } = body
+    refuseNoChange(wanted)
+    const seen = age === undefined ? {} : { assigned_before: new Date(Date.now() - age * 1000).toISOString() }
+    const change = { ...wanted, ...seen }
     const job = { kind: 'order', action: 'update', change, filter: query, count } as const
     const matching = selectNames(db, filterOf(query))
     return jobs.create(db, { ...job, created_by: actor.id, request_id: request.id }, matching)

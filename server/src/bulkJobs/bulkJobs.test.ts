@@ -1,7 +1,7 @@
 import type { BulkJob, BulkJobRecord } from '@our-print/contract/lists/bulkJobs.ts'
 import { parse } from 'csv-parse/sync'
 import { beforeEach, describe, expect, test } from 'vitest'
-import { useApi } from '../../test/api.ts'
+import { openSession, useApi } from '../../test/api.ts'
 import {
   buildClient,
   buildOrder,
@@ -171,6 +171,28 @@ describe('orders that match a filter', () => {
     expect(await records(id, 'query=Completed')).toMatchObject([
       { record_id: delivered.id, code: 'not_applicable', message: 'This order is Completed, not Assigned.' },
     ])
+  })
+
+  test('stay with the courier whom somebody else chose since the list was seen', async () => {
+    const account = await buildStaff(api.db, { is_superuser: true })
+    const colleague = api.withToken(await openSession(api.db, account.id))
+    const meena = await buildStaff(api.db)
+    const ids = await buildOrders(api.db, 4, 'Bunting')
+    const [before, since, later, own] = ids as [string, string, string, string]
+    const give = async (order: string, by = colleague) =>
+      expect((await by.patch(`/api/all-orders/${order}/`, { assigned_user: meena.id })).statusCode).toBe(200)
+    await give(before)
+    await api.db`update order_history set at = at - interval '2 minutes' where order_id = ${before}`
+    await give(since)
+    await give(own, admin)
+    const id = await start('query=bunting', { ...assign(4), seen_seconds_ago: 60 })
+    // Between the start of the job and its portion.
+    await give(later)
+    await runAll()
+    const [ravis, meenas] = [`assigned ${staff()}`, `assigned ${meena.id}`]
+    expect(await statesOf([before, since, later, own])).toEqual([ravis, meenas, meenas, ravis])
+    const refused = await records(id, 'outcome=refused')
+    expect(refused.map(({ code }) => code)).toEqual(['assigned_meanwhile', 'assigned_meanwhile'])
   })
 
   test('are not touched by a bad filter or change, and not by a staff user', async () => {

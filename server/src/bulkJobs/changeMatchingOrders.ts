@@ -4,7 +4,7 @@ import type { Transaction } from '../database/db.ts'
 import type { Result } from '../http/problem.ts'
 import type { Actor } from '../http/route.ts'
 import * as orders from '../orders/orders.queries.ts'
-import { changeOrders, type OrderChange } from '../orders/updateOrders.ts'
+import { changeOrders, givenMeanwhile, isTaken, type OrderChange } from '../orders/updateOrders.ts'
 import type { RecordResult, WaitingRecord } from './portions.queries.ts'
 
 /** The note of a move that undoes another one and needs a note. */
@@ -14,10 +14,16 @@ const undoNote = 'Undone'
 export async function changeMatchingOrders(
   tx: Transaction,
   actor: Actor,
-  { from, ...change }: BulkOrderChange,
+  { from, assigned_before: seen, ...change }: BulkOrderChange,
   records: WaitingRecord[],
 ): Promise<RecordResult[]> {
-  return changeAll(tx, actor, records, (_record, { status }) => {
+  const ids = records.map(({ record_id }) => record_id)
+  // Locked first, so that nobody gives one of them away after the look.
+  await orders.lockStates(tx, ids)
+  const given = seen ? await orders.givenByOthers(tx, ids, actor.id, seen) : new Set()
+  return changeAll(tx, actor, records, ({ record_id }, now) => {
+    const { status } = now
+    if (given.has(record_id) && isTaken(now, change)) return givenMeanwhile
     if (!from || from.includes(status)) return change
     const wanted = from.map((each) => orderStatusLabels[each]).join(' or ')
     return refused('not_applicable', `This order is ${orderStatusLabels[status]}, not ${wanted}.`)

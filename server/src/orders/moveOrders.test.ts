@@ -127,6 +127,45 @@ test('a bulk move writes all orders by one statement, without savepoints', async
   expect(await writersOf('audit_entries', orders)).toHaveLength(1)
 })
 
+test('a bulk move leaves orders with the courier whom somebody chose since they were selected', async () => {
+  const [ravi, meena, asha] = [api.people.staff, await buildStaff(api.db), await buildStaff(api.db)]
+  const selected = [
+    await buildOrder(api.db, { status: 'confirmed' }),
+    await buildOrder(api.db, { status: 'confirmed' }),
+    await assigned(ravi.id),
+    await assigned(ravi.id),
+  ]
+  const [one, two, three, four] = selected as [Order, Order, Order, Order]
+  // While the person looks for the staff user, somebody else gives two of them away, and one to the same staff user.
+  for (const [order, to] of [
+    [one, asha],
+    [three, asha],
+    [four, meena],
+  ] as const)
+    expect((await admin.patch(path(order), { assigned_user: to.id })).statusCode).toBe(200)
+  const ids = selected.map(({ id }) => id)
+  const assigned_users = [null, null, ravi.id, ravi.id]
+  const bulk = (body: object) => admin.post('/api/all-orders/bulk/', { ids, assigned_users, ...body })
+  const results = async (body: object) =>
+    (await bulk(body)).json().results.map(({ code }: { code: string | null }) => code)
+  const usersNow = async () => {
+    const rows = await api.db<{ assigned_user: string }[]>`
+      select assigned_user from orders where id = any(${ids}::uuid[]) order by array_position(${ids}::uuid[], id)`
+    return rows.map(({ assigned_user }) => assigned_user)
+  }
+  const meanwhile = 'assigned_meanwhile'
+  expect(await results({ assigned_user: meena.id })).toEqual([meanwhile, null, meanwhile, null])
+  expect(await usersNow()).toEqual([asha.id, meena.id, asha.id, meena.id])
+  // Nobody's order is taken away by taking it from all.
+  expect(await results({ status: 'confirmed' })).toEqual([meanwhile, meanwhile, meanwhile, meanwhile])
+  expect(await usersNow()).toEqual([asha.id, meena.id, asha.id, meena.id])
+  const uneven = await admin.post('/api/all-orders/bulk/', { ids: [two.id], assigned_users, ...out })
+  expect([uneven.statusCode, uneven.json().errors]).toMatchObject([
+    400,
+    [{ context: { key: 'assigned_users' } }],
+  ])
+})
+
 describe('a bulk move settles all orders at once', () => {
   const bulk = async (orders: { id: string }[], body: object) => {
     const reply = await admin.post('/api/all-orders/bulk/', { ids: orders.map(({ id }) => id), ...body })

@@ -212,6 +212,20 @@ export async function lockStates(db: Db, ids: string[]): Promise<Map<string, Ord
   return new Map(rows.map((row) => [row.id, row]))
 }
 
+/** Those of the orders that somebody else has given to a staff user since then. */
+export async function givenByOthers(
+  db: Db,
+  ids: string[],
+  actor: string,
+  since: string,
+): Promise<Set<string>> {
+  const rows = await db<{ order_id: string }[]>`
+    select distinct order_id from order_history
+    where order_id = any(${ids}::uuid[]) and to_status = 'assigned' and from_status in ('confirmed', 'assigned')
+      and by is distinct from ${actor} and at > ${since}::timestamptz`
+  return new Set(rows.map(({ order_id }) => order_id))
+}
+
 export async function getPrint(db: Db, id: string) {
   const [print] = await db<{ user_data: { first_name: string }; title: string; pdf_page_count: number }[]>`
     select json_build_object('first_name', u.first_name) as user_data, o.title, o.pdf_page_count

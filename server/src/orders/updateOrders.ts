@@ -13,6 +13,8 @@ import { lockOrders, type Move } from './moveOrders.queries.ts'
 export type Change = Pick<OrderUpdate, 'status' | 'note' | 'version'> & { assigned_user?: string }
 type Results = Output<typeof moveOrders>
 
+type BulkMove = Omit<Change, 'version'> & { ids: string[]; assigned_users?: (string | null)[] | undefined }
+
 /** What is to be changed of one order. */
 export type OrderChange = { id: string; change: Change }
 
@@ -20,16 +22,50 @@ export type OrderChange = { id: string; change: Change }
 export async function updateOrders(
   tx: Transaction,
   actor: Actor,
-  { ids: sent, ...change }: Omit<Change, 'version'> & { ids: string[] },
+  { ids: sent, assigned_users: seen, ...change }: BulkMove,
 ): Promise<Results> {
   refuseNoChange(change)
   const ids = [...new Set(sent.map((id) => id.toLowerCase()))]
-  const results = await changeOrders(
-    tx,
-    actor,
-    ids.map((id) => ({ id, change })),
-  )
+  const refused = await givenSince(tx, sent, seen, change)
+  const changes = ids.filter((id) => !refused.has(id)).map((id) => ({ id, change }))
+  const results = new Map([...refused, ...(await changeOrders(tx, actor, changes))])
   return { results: sent.map((id) => ({ ...(results.get(id.toLowerCase()) ?? done), id })) }
+}
+
+/** The orders that others gave to somebody since they were chosen: whoever has one keeps it. */
+async function givenSince(
+  tx: Transaction,
+  sent: string[],
+  seen: (string | null)[] | undefined,
+  change: Change,
+): Promise<Map<string, Result>> {
+  if (!seen) return new Map()
+  if (seen.length !== sent.length) throw invalid('assigned_users', 'As many as there are ids')
+  const ids = sent.map((id) => id.toLowerCase())
+  const states = await orders.lockStates(tx, ids)
+  return new Map(
+    ids.flatMap((id, at) => {
+      const now = states.get(id)
+      const isOther = now && now.assigned_user !== (seen[at]?.toLowerCase() ?? null)
+      return isOther && isTaken(now, change) ? [[id, givenMeanwhile] as const] : []
+    }),
+  )
+}
+
+/** Whether the change would take the order from whoever has it now. */
+export function isTaken(
+  { assigned_user: now }: orders.OrderState,
+  { assigned_user, status }: Change,
+): boolean {
+  const next = status === 'confirmed' ? null : assigned_user?.toLowerCase()
+  return next !== undefined && now !== null && now !== next
+}
+
+/** Somebody has decided meanwhile who delivers an order. */
+export const givenMeanwhile: Result = {
+  ok: false,
+  code: 'assigned_meanwhile',
+  message: 'Somebody gave this order to another staff user meanwhile, so it was left there.',
 }
 
 /** Refuses a change that changes nothing. */

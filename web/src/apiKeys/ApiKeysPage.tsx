@@ -4,16 +4,16 @@ import {
   deleteApiKey,
   listApiKeys,
 } from '@our-print/contract/apiKeys/apiKeys.ts'
-import { lazy } from 'react'
 import { query, useWrite } from '../api/api.ts'
 import { isNotFound } from '../api/deleteErrors.ts'
 import { useConfirm } from '../dialog/ConfirmDialog.tsx'
+import { lazyPart } from '../feedback/lazyPart.tsx'
 import { toast } from '../feedback/toast.tsx'
 import { ListPage } from '../list/ListPage.tsx'
 import { useListState } from '../list/useListState.ts'
 import { apiKeyColumns } from './apiKeyColumns.tsx'
 
-const NewApiKeyDialog = lazy(() => import('./NewApiKeyDialog.tsx'))
+const NewApiKeyDialog = lazyPart(() => import('./NewApiKeyDialog.tsx'))
 
 /** The keys with which other systems call the API. */
 export function ApiKeysPage() {

@@ -10,7 +10,7 @@ import { deleteVouchers, listVouchers } from '@our-print/contract/vouchers.ts'
 import { act, screen, waitFor, within } from '@testing-library/react'
 import userEvent, { type UserEvent } from '@testing-library/user-event'
 import type { ReactElement } from 'react'
-import { expect, test, vi } from 'vitest'
+import { expect, test } from 'vitest'
 import { client } from '../../test/client.ts'
 import { coupon } from '../../test/coupon.ts'
 import { lead } from '../../test/lead.ts'
@@ -189,21 +189,4 @@ test('a refused Undo says why', async () => {
   await user.click(await screen.findByRole('button', { name: 'Undo' }))
   expect(await screen.findByText('It could not be restored.')).toBeVisible()
   expect(screen.getByText('Deleted record not found')).toBeVisible()
-})
-
-test('Undo stays ten seconds, and while it has the focus', async () => {
-  vi.useFakeTimers({ shouldAdvanceTime: true })
-  try {
-    const message = await deleteCompany(userEvent.setup({ advanceTimers: vi.advanceTimersByTime }), [])
-    await act(() => vi.advanceTimersByTimeAsync(8_000))
-    expect(message).toBeVisible()
-    act(() => screen.getByRole('button', { name: 'Undo' }).focus())
-    await act(() => vi.advanceTimersByTimeAsync(30_000))
-    expect(message).toBeVisible()
-    act(() => screen.getByRole('button', { name: 'Undo' }).blur())
-    await act(() => vi.advanceTimersByTimeAsync(4_000))
-    await waitFor(() => expect(message).not.toBeInTheDocument())
-  } finally {
-    vi.useRealTimers()
-  }
 })

@@ -3,6 +3,7 @@ import { useQueries, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useEffectEvent, useRef } from 'react'
 import { ApiError, send } from '../api/call.ts'
 import { useConfirm } from '../dialog/ConfirmDialog.tsx'
+import { loadFile } from '../feedback/lazyPart.tsx'
 import { toast } from '../feedback/toast.tsx'
 import { jobKey, trackJob, jobUrl as url } from '../matching/startBulkJob.ts'
 import { changeTracked } from '../matching/trackedJobs.ts'
@@ -95,8 +96,9 @@ function useJobActions() {
       }),
     report: (job: BulkJob) =>
       attempt(async () => {
-        const { downloadCsv } = await import('../api/download.ts')
-        toast.success(`Saved as ${await downloadCsv(`/api/bulk-jobs/${job.id}/records/`, {}, () => {})}`)
+        const file = await loadFile(() => import('../api/download.ts'))
+        if (!file) return
+        toast.success(`Saved as ${await file.downloadCsv(`/api/bulk-jobs/${job.id}/records/`, {}, () => {})}`)
       }),
     dismiss: ({ id }: BulkJob) => dismissJob(id),
   }

@@ -1,9 +1,10 @@
 import Alert from '@mui/material/Alert'
 import Button from '@mui/material/Button'
 import { type Client, clientOrderings, listClients } from '@our-print/contract/clients.ts'
-import { lazy, useMemo, useState } from 'react'
+import { useMemo, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { query } from '../api/api.ts'
+import { lazyPart } from '../feedback/lazyPart.tsx'
 import { ListPage } from '../list/ListPage.tsx'
 import type { Selection } from '../list/tableModel.ts'
 import { useListState } from '../list/useListState.ts'
@@ -13,7 +14,7 @@ import { clientColumns } from './clientColumns.tsx'
 import { ListMessage } from './ListMessage.tsx'
 import { useClientActions } from './useClientActions.ts'
 
-const UploadDialog = lazy(async () => ({
+const UploadDialog = lazyPart(async () => ({
   default: (await import('../voucherImports/UploadDialog.tsx')).UploadDialog,
 }))
 

@@ -9,6 +9,7 @@ import { useWrite } from '../api/api.ts'
 import { call } from '../api/call.ts'
 import { deleteErrorMessages, isNotFound } from '../api/deleteErrors.ts'
 import { useConfirm } from '../dialog/ConfirmDialog.tsx'
+import { loadFile } from '../feedback/lazyPart.tsx'
 import { toast } from '../feedback/toast.tsx'
 import { useUndoDelete } from '../feedback/useUndoDelete.ts'
 import { isAre, plural } from '../format/format.ts'
@@ -69,8 +70,8 @@ export function useClientActions() {
   }
 
   async function removeMatching(matching: Matching): Promise<boolean> {
-    const { deleteMatching } = await import('../matching/deleteMatching.ts')
-    return deleteMatching('company', matching, { confirm, client: queries })
+    const file = await loadFile(() => import('../matching/deleteMatching.ts'))
+    return file !== undefined && file.deleteMatching('company', matching, { confirm, client: queries })
   }
 
   /** Opens a company's vouchers, if it has any. */

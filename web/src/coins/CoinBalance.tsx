@@ -4,12 +4,13 @@ import Link from '@mui/material/Link'
 import { getCoins } from '@our-print/contract/coins.ts'
 import type { User } from '@our-print/contract/users.ts'
 import { useQuery } from '@tanstack/react-query'
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
 import { query } from '../api/api.ts'
+import { lazyPart } from '../feedback/lazyPart.tsx'
 import { coins } from '../format/format.ts'
 import { Facts } from '../page/Section.tsx'
 
-const ChangeCoinsDialog = lazy(() => import('./ChangeCoinsDialog.tsx'))
+const ChangeCoinsDialog = lazyPart(() => import('./ChangeCoinsDialog.tsx'))
 
 /** The coin balance, all coins ever earned and spent, and the button that changes the balance. */
 export function CoinBalance({ user }: { user: User }) {

@@ -1,12 +1,13 @@
 import Box from '@mui/material/Box'
 import { type Coupon, createCoupon, listCoupons, updateCoupon } from '@our-print/contract/coupons.ts'
 import { useQueryClient } from '@tanstack/react-query'
-import { lazy, Suspense, useEffect, useEffectEvent } from 'react'
+import { Suspense, useEffect, useEffectEvent } from 'react'
 import { useWrite } from '../api/api.ts'
 import { isNotFound } from '../api/deleteErrors.ts'
 import { useUpdate } from '../api/useUpdate.ts'
 import { ConflictDialog } from '../dialog/ConflictDialog.tsx'
 import { useLeaveGuard } from '../dialog/useLeaveGuard.ts'
+import { lazyPart } from '../feedback/lazyPart.tsx'
 import { toast } from '../feedback/toast.tsx'
 import { HistoryLink } from '../page/HistoryLink.tsx'
 import { CouponInputs } from './CouponInputs.tsx'
@@ -14,7 +15,7 @@ import { CouponPanel, type FrameProps } from './CouponPanel.tsx'
 import { bodyOf, type CheckedCoupon, emptyCoupon, useCouponForm, valuesOf } from './couponForm.ts'
 import { couponChanges } from './couponTexts.ts'
 
-const CouponDialog = lazy(() => import('./CouponDialog.tsx'))
+const CouponDialog = lazyPart(() => import('./CouponDialog.tsx'))
 
 type Props = {
   /** The record to update, or null to create one. */

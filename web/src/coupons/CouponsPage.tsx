@@ -2,16 +2,17 @@ import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import useMediaQuery from '@mui/material/useMediaQuery'
 import { type Coupon, listCoupons } from '@our-print/contract/coupons.ts'
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
 import { query } from '../api/api.ts'
 import { useConfirm } from '../dialog/ConfirmDialog.tsx'
+import { lazyPart } from '../feedback/lazyPart.tsx'
 import { ExportButton } from '../list/ExportButton.tsx'
 import { Page } from '../page/Page.tsx'
 import { CouponCards } from './CouponCards.tsx'
 import { CouponEditor } from './CouponEditor.tsx'
 import { useDeleteCoupon } from './useDeleteCoupon.ts'
 
-const CouponUsesDialog = lazy(() => import('./CouponUsesDialog.tsx'))
+const CouponUsesDialog = lazyPart(() => import('./CouponUsesDialog.tsx'))
 
 const rows = query(listCoupons, { querystring: {} })
 

@@ -1,7 +1,7 @@
 import { listSoldPlans, type SoldPlan } from '@our-print/contract/plans.ts'
 import type { User } from '@our-print/contract/users.ts'
-import { lazy } from 'react'
 import { query } from '../api/api.ts'
+import { lazyPart } from '../feedback/lazyPart.tsx'
 import { formatDay } from '../format/dates.ts'
 import { ResourceTable } from '../list/ResourceTable.tsx'
 import type { Column } from '../list/tableModel.ts'
@@ -12,7 +12,7 @@ import { SoldPlanActions } from '../plans/SoldPlanActions.tsx'
 import { SoldPlanTag } from '../plans/SoldPlanTag.tsx'
 import { SellButton } from './SellButton.tsx'
 
-const SellPlanDialog = lazy(() => import('../plans/SellPlanDialog.tsx'))
+const SellPlanDialog = lazyPart(() => import('../plans/SellPlanDialog.tsx'))
 
 const columns: readonly Column<SoldPlan>[] = [
   {

@@ -1,13 +1,13 @@
 import { listSoldVouchers, soldVoucherOrderings } from '@our-print/contract/soldVouchers.ts'
 import type { User } from '@our-print/contract/users.ts'
-import { lazy } from 'react'
 import { query } from '../api/api.ts'
+import { lazyPart } from '../feedback/lazyPart.tsx'
 import { ResourceTable } from '../list/ResourceTable.tsx'
 import { useListState } from '../list/useListState.ts'
 import { customersPurchasedColumns } from '../soldVouchers/soldVoucherColumns.tsx'
 import { SellButton } from './SellButton.tsx'
 
-const SellVoucherDialog = lazy(() => import('../soldVouchers/SellVoucherDialog.tsx'))
+const SellVoucherDialog = lazyPart(() => import('../soldVouchers/SellVoucherDialog.tsx'))
 
 /** The vouchers that a customer bought with their coins. */
 export function CustomerVouchers({ user }: { user: User }) {

@@ -2,7 +2,7 @@ import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import { getUser, listUsers, type User } from '@our-print/contract/users.ts'
 import { useQuery } from '@tanstack/react-query'
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
 import { Link as RouterLink, useParams, useSearchParams } from 'react-router'
 import { query } from '../api/api.ts'
 import { useFromLists } from '../api/fromLists.ts'
@@ -10,6 +10,7 @@ import { CoinBalance } from '../coins/CoinBalance.tsx'
 import { CoinLedger } from '../coins/CoinLedger.tsx'
 import { LoadFailure } from '../feedback/LoadFailure.tsx'
 import { Loading } from '../feedback/Loading.tsx'
+import { lazyPart } from '../feedback/lazyPart.tsx'
 import { Notice } from '../feedback/Notice.tsx'
 import { Tag } from '../feedback/Tag.tsx'
 import { formatDate } from '../format/dates.ts'
@@ -32,7 +33,7 @@ import { CustomerReferrals } from './CustomerReferrals.tsx'
 import { CustomerVouchers } from './CustomerVouchers.tsx'
 import { useActivity } from './useActivity.ts'
 
-const EditUserDialog = lazy(() => import('./EditUserDialog.tsx'))
+const EditUserDialog = lazyPart(() => import('./EditUserDialog.tsx'))
 
 export function UserPage() {
   const { id = '' } = useParams()

@@ -5,9 +5,10 @@ import Paper from '@mui/material/Paper'
 import Skeleton from '@mui/material/Skeleton'
 import { getDashboard } from '@our-print/contract/dashboard.ts'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { lazy, Suspense, useEffect, useState } from 'react'
+import { Suspense, useEffect, useState } from 'react'
 import { query } from '../api/api.ts'
 import type { ApiError } from '../api/call.ts'
+import { lazyPart } from '../feedback/lazyPart.tsx'
 import { visuallyHidden } from '../form/Field.tsx'
 import { formatTime, today } from '../format/dates.ts'
 import { count, plural, rupees } from '../format/format.ts'
@@ -25,8 +26,8 @@ import { StockCard } from './StockCard.tsx'
 import { TrendsCard } from './TrendsCard.tsx'
 import type { Day } from './trends.ts'
 
-const WebhooksAlert = lazy(() => import('../webhooks/WebhooksAlert.tsx'))
-const ProductionPanel = lazy(() => import('../production/ProductionPanel.tsx'))
+const WebhooksAlert = lazyPart(() => import('../webhooks/WebhooksAlert.tsx'))
+const ProductionPanel = lazyPart(() => import('../production/ProductionPanel.tsx'))
 
 const refetchMs = 60_000
 const longestRange = 731

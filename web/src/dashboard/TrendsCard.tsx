@@ -3,8 +3,9 @@ import Button from '@mui/material/Button'
 import ButtonBase from '@mui/material/ButtonBase'
 import Skeleton from '@mui/material/Skeleton'
 import type { Dashboard } from '@our-print/contract/dashboard.ts'
-import { lazy, type ReactNode, Suspense, useState } from 'react'
+import { type ReactNode, Suspense, useState } from 'react'
 import { Link } from 'react-router'
+import { lazyPart } from '../feedback/lazyPart.tsx'
 import { today } from '../format/dates.ts'
 import ShowChart from '../icons/ShowChart.tsx'
 import TableRows from '../icons/TableRowsOutlined.tsx'
@@ -16,7 +17,7 @@ import { ChangeText } from './ChangeText.tsx'
 import { TrendTable } from './TrendTable.tsx'
 import { type Trend, trends } from './trends.ts'
 
-const TrendChart = lazy(() => import('./TrendChart.tsx'))
+const TrendChart = lazyPart(() => import('./TrendChart.tsx'))
 
 /** The chart, the table and their placeholders have the same height, so that nothing below moves. */
 const height = 280

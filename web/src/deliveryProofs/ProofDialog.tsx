@@ -1,15 +1,14 @@
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import { createDeliveryProof } from '@our-print/contract/deliveryProofs.ts'
-import { lazy, type ReactNode, Suspense, useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { FormDialog, type Saving } from '../dialog/FormDialog.tsx'
 import { TextInput } from '../form/TextInput.tsx'
 import { useContractForm } from '../form/useContractForm.ts'
 import Draw from '../icons/DrawOutlined.tsx'
 import { PhotoField } from './PhotoField.tsx'
+import { SignaturePad } from './SignaturePad.tsx'
 import { isEmpty, type ProofContent } from './sendProof.ts'
-
-const SignaturePad = lazy(() => import('./SignaturePad.tsx'))
 
 const schema = createDeliveryProof.schema.form.pick({ received_by: true })
 
@@ -57,9 +56,7 @@ export function ProofDialog(props: Props) {
       <TextInput name="received_by" label="Received by" placeholder="Name of the person at the door" />
       <PhotoField photo={photo} onChange={setPhoto} />
       {isSigning ? (
-        <Suspense fallback={<Box sx={{ height: 200 }} />}>
-          <SignaturePad onChange={setSignature} />
-        </Suspense>
+        <SignaturePad onChange={setSignature} />
       ) : (
         <Button
           variant="outlined"

@@ -8,7 +8,7 @@ const height = 200
 type Props = { onChange: (signature: File | undefined) => void }
 
 /** A field to sign in with the finger. Paper and ink are the same in dark mode, as in the stored picture. */
-export default function SignaturePad({ onChange }: Props) {
+export function SignaturePad({ onChange }: Props) {
   const canvas = useRef<HTMLCanvasElement>(null)
   const [pad, setPad] = useState<Pad>()
   const [isSigned, setSigned] = useState(false)

@@ -1,7 +1,9 @@
-import { createContext, lazy, type ReactNode, Suspense, useCallback, useContext, useState } from 'react'
+import { createContext, type ReactNode, Suspense, useCallback, useContext, useState } from 'react'
+import { lazyPart } from '../feedback/lazyPart.tsx'
+import { useAfterFirstView } from '../feedback/useAfterFirstView.ts'
 import type { ConfirmOptions, ConfirmProps } from './ConfirmDialogContent.tsx'
 
-const ConfirmDialogContent = lazy(() => import('./ConfirmDialogContent.tsx'))
+const ConfirmDialogContent = lazyPart(() => import('./ConfirmDialogContent.tsx'))
 
 /** Asks for confirmation of an action that is hard to undo. */
 export const ConfirmDialog = (props: ConfirmProps) => (
@@ -28,6 +30,7 @@ export function ConfirmProvider({ children }: { children: ReactNode }) {
       }),
     [],
   )
+  useAfterFirstView(ConfirmDialogContent.preload)
   const close = (yes: boolean) => {
     setOpen(false)
     pending?.onAnswer(yes)

@@ -1,14 +1,15 @@
 import Link from '@mui/material/Link'
 import { useQueryClient } from '@tanstack/react-query'
-import { lazy, type ReactNode, Suspense } from 'react'
+import { type ReactNode, Suspense } from 'react'
 import type { FieldValues, UseFormReturn } from 'react-hook-form'
 import type { Dirty, RecordUpdate } from '../api/useUpdate.ts'
+import { lazyPart } from '../feedback/lazyPart.tsx'
 import { toast } from '../feedback/toast.tsx'
 import { historyUrl } from '../page/historyUrl.ts'
 import { ConflictDialog } from './ConflictDialog.tsx'
 import { FormDialog } from './FormDialog.tsx'
 
-const NewerNotice = lazy(() => import('./NewerNotice.tsx'))
+const NewerNotice = lazyPart(() => import('./NewerNotice.tsx'))
 
 type Props<T extends { id: string }, Body, In extends FieldValues, Out> = {
   title: string

@@ -6,11 +6,12 @@ import DialogTitle from '@mui/material/DialogTitle'
 import Stack from '@mui/material/Stack'
 import { useTheme } from '@mui/material/styles'
 import useMediaQuery from '@mui/material/useMediaQuery'
-import { type ReactNode, useId } from 'react'
+import { type ReactNode, useEffect, useId } from 'react'
 import { type FieldValues, FormProvider, type UseFormReturn } from 'react-hook-form'
 import type { ApiError } from '../api/call.ts'
 import { FormProblem } from '../form/FormProblem.tsx'
 import { useSubmit } from '../form/useSubmit.ts'
+import { askBeforeUnload } from './askBeforeUnload.ts'
 import { useConfirm } from './ConfirmDialog.tsx'
 
 /** The state of a mutation that a form shows. */
@@ -61,7 +62,8 @@ export function FormDialog<In extends FieldValues, Out>(props: Props<In, Out>) {
   const phone = useMediaQuery(useTheme().breakpoints.down('sm'), { noSsr: true })
   const confirm = useConfirm()
   const id = useId()
-  const { isDirty } = form.formState
+  const isUnsaved = !done && (form.formState.isDirty || unsaved)
+  useEffect(() => (isUnsaved ? askBeforeUnload(() => true) : undefined), [isUnsaved])
 
   const submit = useSubmit(form, onSubmit, save.isPending)
 
@@ -73,7 +75,7 @@ export function FormDialog<In extends FieldValues, Out>(props: Props<In, Out>) {
       cancel: 'Keep editing',
       danger: true,
     }
-    if (done || !(isDirty || unsaved) || (await confirm(question))) onClose()
+    if (!isUnsaved || (await confirm(question))) onClose()
   }
 
   return (

@@ -1,5 +1,6 @@
 import { useContext, useEffect, useEffectEvent, useRef } from 'react'
 import { type To, UNSAFE_NavigationContext, useLocation } from 'react-router'
+import { askBeforeUnload } from './askBeforeUnload.ts'
 import { interceptBack } from './backNavigation.ts'
 import { useConfirm } from './ConfirmDialog.tsx'
 
@@ -67,16 +68,12 @@ export function useLeaveGuard(unsaved: boolean, { beside = false, onLeave }: Opt
       void ask(() => window.history.go(steps))
     }
 
-    function onBeforeUnload(event: BeforeUnloadEvent) {
-      if (!released.current) event.preventDefault()
-    }
-
     const stopIntercepting = interceptBack(onPopState)
-    window.addEventListener('beforeunload', onBeforeUnload)
+    const stopAsking = askBeforeUnload(() => !released.current)
     return () => {
       Object.assign(navigator, { push, replace })
       stopIntercepting()
-      window.removeEventListener('beforeunload', onBeforeUnload)
+      stopAsking()
     }
   }, [unsaved, navigator, beside])
 

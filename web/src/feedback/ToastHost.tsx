@@ -5,13 +5,12 @@ import { type Ref, useEffect, useLayoutEffect, useRef } from 'react'
 import CheckCircleOutlined from '../icons/CheckCircleOutlined.tsx'
 import Close from '../icons/Close.tsx'
 import ErrorOutlined from '../icons/ErrorOutlined.tsx'
+import { closeLater } from './closeLater.ts'
 import { messageColors } from './messageColors.ts'
 import { placeToasts } from './placeToasts.ts'
 
 export { closeSnackbar, enqueueSnackbar } from 'notistack'
-export { Timed } from './Timed.tsx'
 
-const snackbarMs = 3000
 const maxToasts = 3
 const containerRoot = 'toasts'
 
@@ -30,7 +29,8 @@ export default function ToastHost() {
   return (
     <SnackbarProvider
       maxSnack={maxToasts}
-      autoHideDuration={snackbarMs}
+      // Its own clock does not wait for the keyboard.
+      autoHideDuration={null}
       anchorOrigin={{ vertical: 'bottom', horizontal: 'center' }}
       classes={{ containerRoot }}
       Components={{ success: Toast, error: Toast }}
@@ -63,6 +63,10 @@ function Toast({ ref, id, message, variant, action }: ToastProps) {
     const container = surface.current?.closest<HTMLElement>(`.${containerRoot}`)
     return container ? placeToasts(container) : undefined
   }, [])
+  useEffect(() => {
+    const toast = surface.current?.closest('[data-toast]')
+    return toast ? closeLater(toast, () => closeSnackbar(id)) : undefined
+  }, [id])
   return (
     <Surface ref={ref} data-toast="" role={failed ? 'alert' : 'status'}>
       <Icon fontSize="small" sx={{ color: failed ? messageColors.error : messageColors.success }} />

@@ -32,6 +32,6 @@ export function useUndoDelete(stale: readonly Endpoint[]) {
       readAgain([...stale, listBin])
     }
     readAgain([listBin])
-    toast.deleted(message, () => void undo(), detail)
+    toast.success(message, { undo: () => void undo(), ...(detail && { detail }) })
   }
 }

@@ -3,13 +3,14 @@ import Button from '@mui/material/Button'
 import type { Order } from '@our-print/contract/orders.ts'
 import { listSheets, readSheets } from '@our-print/contract/printing/sheets.ts'
 import { useQuery } from '@tanstack/react-query'
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
 import { query } from '../api/api.ts'
 import { address } from '../api/call.ts'
 import { readBytes } from '../api/download.ts'
+import { lazyPart } from '../feedback/lazyPart.tsx'
 import Visibility from '../icons/VisibilityOutlined.tsx'
 
-const SheetsDialog = lazy(() => import('./SheetsDialog.tsx'))
+const SheetsDialog = lazyPart(() => import('./SheetsDialog.tsx'))
 
 /** The sheets of an order as they leave the printer: to look at, and to print by hand. */
 export function OrderSheets({ order }: { order: Order }) {

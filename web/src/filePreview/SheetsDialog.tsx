@@ -7,17 +7,18 @@ import DialogTitle from '@mui/material/DialogTitle'
 import { useTheme } from '@mui/material/styles'
 import useMediaQuery from '@mui/material/useMediaQuery'
 import { useQuery } from '@tanstack/react-query'
-import { lazy, Suspense, useId, useState } from 'react'
+import { Suspense, useId, useState } from 'react'
 import type { ApiError } from '../api/call.ts'
 import { offerDownload } from '../api/download.ts'
 import { LoadFailure } from '../feedback/LoadFailure.tsx'
 import { Loading } from '../feedback/Loading.tsx'
+import { lazyPart } from '../feedback/lazyPart.tsx'
 import { SelectField } from '../form/SelectField.tsx'
 import { plural } from '../format/format.ts'
 import Download from '../icons/DownloadOutlined.tsx'
 import { sideText } from '../sheets/sheetTexts.ts'
 
-const PdfPreview = lazy(() => import('./PdfPreview.tsx'))
+const PdfPreview = lazyPart(() => import('./PdfPreview.tsx'))
 
 /** What leaves the printer as one: a file, or a bundle of all. */
 export type SheetsOf = {

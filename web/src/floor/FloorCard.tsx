@@ -24,7 +24,7 @@ export function FloorCard({ order, isChosen, onChoose, onOpen }: Props) {
     if (isChosen) card.current?.scrollIntoView?.({ block: 'nearest', inline: 'nearest' })
   }, [isChosen])
   return (
-    <Box component="li" sx={{ display: 'grid' }}>
+    <Box component="li" sx={{ display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)' }}>
       <ButtonBase
         ref={card}
         aria-pressed={isChosen}

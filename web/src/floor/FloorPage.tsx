@@ -3,11 +3,13 @@ import Button from '@mui/material/Button'
 import Typography from '@mui/material/Typography'
 import { type FloorColumn, type FloorOrder, getFloor } from '@our-print/contract/printing/floor.ts'
 import { useQuery } from '@tanstack/react-query'
-import { lazy, Suspense, useEffect, useState } from 'react'
+import { Suspense, useEffect, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { query } from '../api/api.ts'
 import { LoadFailure } from '../feedback/LoadFailure.tsx'
 import { Loading } from '../feedback/Loading.tsx'
+import { drawNothing, lazyPart } from '../feedback/lazyPart.tsx'
+import { useAfterFirstView } from '../feedback/useAfterFirstView.ts'
 import { formatTime } from '../format/dates.ts'
 import { plural } from '../format/format.ts'
 import ArrowBack from '../icons/ArrowBack.tsx'
@@ -23,8 +25,8 @@ import { columnName, printerText } from './floorWords.ts'
 import { useFloorActions } from './useFloorActions.ts'
 import { arrows, useFloorKeys } from './useFloorKeys.ts'
 
-const LiveUpdates = lazy(() => import('../live/LiveUpdates.tsx'))
-const FloorDialogs = lazy(() => import('./FloorDialogs.tsx'))
+const LiveUpdates = lazyPart(() => import('../live/LiveUpdates.tsx'), drawNothing)
+const FloorDialogs = lazyPart(() => import('./FloorDialogs.tsx'))
 
 const refetchMs = 10_000
 
@@ -69,6 +71,7 @@ function Floor({ columns, hasMore, readAt }: Props) {
   const actions = useFloorActions()
   const [chosen, setChosen] = useState({ id: columns[0]?.orders[0]?.id, column: 0, row: 0 })
   const [question, setQuestion] = useState<FloorQuestion>()
+  useAfterFirstView(FloorDialogs.preload)
   const place = placeOf(columns, chosen.id, chosen)
   const order = orderAt(columns, place)
   // It stays the same order when the floor changes under it.
@@ -220,7 +223,17 @@ function Column({ column, chosen, onChoose, onOpen }: ColumnProps) {
           {column.printer ? 'Nothing in its queue' : 'Nothing to print'}
         </Box>
       ) : (
-        <Box component="ul" sx={{ listStyle: 'none', m: 0, p: 0, display: 'grid', gap: 1.5 }}>
+        <Box
+          component="ul"
+          sx={{
+            listStyle: 'none',
+            m: 0,
+            p: 0,
+            display: 'grid',
+            gridTemplateColumns: 'minmax(0, 1fr)',
+            gap: 1.5,
+          }}
+        >
           {column.orders.map((order, row) => (
             <FloorCard
               key={order.id}

@@ -1,15 +1,15 @@
 import IconButton from '@mui/material/IconButton'
 import InputAdornment from '@mui/material/InputAdornment'
 import OutlinedInput from '@mui/material/OutlinedInput'
-import { type KeyboardEvent, lazy, type Ref, Suspense, useRef, useState } from 'react'
+import { type KeyboardEvent, type Ref, Suspense, useRef, useState } from 'react'
+import { lazyPart } from '../feedback/lazyPart.tsx'
 import { dayError, firstDay, formatDay, lastDay, parseDay } from '../format/dates.ts'
 import CalendarToday from '../icons/CalendarTodayOutlined.tsx'
 import Close from '../icons/Close.tsx'
 import { Field } from './Field.tsx'
 import { useFrozenWhilePressed } from './useFrozenWhilePressed.ts'
 
-const loadPicker = () => import('./DatePicker.tsx')
-const DatePicker = lazy(loadPicker)
+const DatePicker = lazyPart(() => import('./DatePicker.tsx'))
 
 export type DateFieldProps = {
   label: string
@@ -93,8 +93,8 @@ export function DateField(props: DateFieldProps) {
             value={draft ?? (value ? formatDay(value) : '')}
             placeholder={props.placeholder ?? ''}
             onChange={(event) => setDraft(event.target.value)}
-            onFocus={() => void loadPicker()}
-            onMouseEnter={() => void loadPicker()}
+            onFocus={DatePicker.preload}
+            onMouseEnter={DatePicker.preload}
             onBlur={() => {
               take()
               onBlur?.()

@@ -1,7 +1,7 @@
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import { getLead, type Lead, leadStatuses, listLeads, updateLead } from '@our-print/contract/leads.ts'
-import { lazy, type ReactNode, Suspense, useState } from 'react'
+import { type ReactNode, Suspense, useState } from 'react'
 import { FormProvider } from 'react-hook-form'
 import { Link as RouterLink } from 'react-router'
 import type { z } from 'zod'
@@ -9,6 +9,7 @@ import { useWrite } from '../api/api.ts'
 import { onlyTyped, useUpdate } from '../api/useUpdate.ts'
 import { ConflictDialog } from '../dialog/ConflictDialog.tsx'
 import { useLeaveGuard } from '../dialog/useLeaveGuard.ts'
+import { lazyPart } from '../feedback/lazyPart.tsx'
 import { toast } from '../feedback/toast.tsx'
 import { ChoiceInput } from '../form/ChoiceInput.tsx'
 import { DateInput } from '../form/DateInput.tsx'
@@ -23,8 +24,8 @@ import { companyUrl } from '../vouchers/companyUrl.ts'
 import { leadChanges, leadStatusLabels } from './leadTexts.ts'
 import { useDeleteLead } from './useDeleteLead.ts'
 
-const WinAsCustomerDialog = lazy(() => import('./WinAsCustomerDialog.tsx'))
-const WinAsCompanyDialog = lazy(() => import('./WinAsCompanyDialog.tsx'))
+const WinAsCustomerDialog = lazyPart(() => import('./WinAsCustomerDialog.tsx'))
+const WinAsCompanyDialog = lazyPart(() => import('./WinAsCompanyDialog.tsx'))
 const winDialogs = { customer: WinAsCustomerDialog, company: WinAsCompanyDialog }
 
 const options = leadStatuses.map((value) => ({ value, label: leadStatusLabels[value] }))

@@ -1,8 +1,9 @@
 import Box from '@mui/material/Box'
 import { leadOrderings, leadStatuses, listLeads } from '@our-print/contract/leads.ts'
-import { lazy, Suspense } from 'react'
+import { Suspense } from 'react'
 import { useNavigate, useSearchParams } from 'react-router'
 import { query } from '../api/api.ts'
+import { lazyPart } from '../feedback/lazyPart.tsx'
 import { ExportButton } from '../list/ExportButton.tsx'
 import { ResourceTable } from '../list/ResourceTable.tsx'
 import { SearchBox } from '../list/SearchBox.tsx'
@@ -12,7 +13,7 @@ import { Page } from '../page/Page.tsx'
 import { allLeadColumns, leadColumns } from './leadColumns.tsx'
 import { leadStatusLabels } from './leadTexts.ts'
 
-const LeadPanel = lazy(() => import('./LeadPanel.tsx'))
+const LeadPanel = lazyPart(() => import('./LeadPanel.tsx'))
 
 const tabs = [
   ...leadStatuses.map((value) => ({ value, label: leadStatusLabels[value] })),

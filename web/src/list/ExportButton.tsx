@@ -1,6 +1,7 @@
 import Button from '@mui/material/Button'
 import { useState } from 'react'
 import type { Query } from '../api/api.ts'
+import { loadFile } from '../feedback/lazyPart.tsx'
 import { toast } from '../feedback/toast.tsx'
 import { fileSize } from '../format/format.ts'
 import Download from '../icons/FileDownloadOutlined.tsx'
@@ -18,10 +19,11 @@ export function ExportButton<T>({ rows }: Props<T>) {
   async function save() {
     setBytes(0)
     try {
-      const { downloadCsv } = await import('../api/download.ts')
+      const file = await loadFile(() => import('../api/download.ts'))
+      if (!file) return
       // The key of a query is its endpoint and its input.
       const [url, input] = rows.queryKey as [string, { querystring?: Record<string, unknown> }]
-      const name = await downloadCsv(url, input.querystring ?? {}, setBytes)
+      const name = await file.downloadCsv(url, input.querystring ?? {}, setBytes)
       toast.success(`Saved as ${name}`)
     } catch (error) {
       toast.failure(`The list was not exported. ${(error as Error).message}`)

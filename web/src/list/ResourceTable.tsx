@@ -4,9 +4,10 @@ import { useTheme } from '@mui/material/styles'
 import useMediaQuery from '@mui/material/useMediaQuery'
 import { pageSize } from '@our-print/contract/paging.ts'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { lazy, type ReactNode, Suspense, useEffect, useRef, useState } from 'react'
+import { type ReactNode, Suspense, useEffect, useRef, useState } from 'react'
 import { useLocation, useNavigate } from 'react-router'
 import type { Query } from '../api/api.ts'
+import { drawNothing, lazyPart } from '../feedback/lazyPart.tsx'
 import { visuallyHidden } from '../form/Field.tsx'
 import { count } from '../format/format.ts'
 import { ColumnsButton } from '../listView/ColumnsButton.tsx'
@@ -31,7 +32,7 @@ import { useKeptRows } from './useKeptRows.ts'
 import type { ListState } from './useListState.ts'
 import { useSelection } from './useSelection.ts'
 
-const LiveRows = lazy(() => import('../live/LiveRows.tsx'))
+const LiveRows = lazyPart(() => import('../live/LiveRows.tsx'), drawNothing)
 
 type Paged<T> = { count: number; results: T[] }
 

@@ -1,10 +1,10 @@
 import IconButton from '@mui/material/IconButton'
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
+import { lazyPart } from '../feedback/lazyPart.tsx'
 import MoreVert from '../icons/MoreVert.tsx'
 import type { RowAction } from './RowMenuList.tsx'
 
-const loadList = () => import('./RowMenuList.tsx')
-const RowMenuList = lazy(loadList)
+const RowMenuList = lazyPart(() => import('./RowMenuList.tsx'))
 
 type Props = {
   name: string
@@ -25,8 +25,8 @@ export function RowMenu({ name, actions, clearsAfter, above = false }: Props) {
         aria-label={`More actions for ${name}`}
         aria-haspopup="menu"
         aria-expanded={anchor !== null}
-        onMouseEnter={() => void loadList()}
-        onFocus={() => void loadList()}
+        onMouseEnter={RowMenuList.preload}
+        onFocus={RowMenuList.preload}
         onClick={(event) => setAnchor(event.currentTarget)}
       >
         <MoreVert fontSize="small" />

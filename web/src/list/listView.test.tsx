@@ -4,6 +4,7 @@ import userEvent from '@testing-library/user-event'
 import { expect, test } from 'vitest'
 import { answer, type Call, renderPage } from '../../test/renderPage.tsx'
 import { screenOf } from '../../test/screenOf.ts'
+import { typeAtOnce } from '../../test/typeAtOnce.ts'
 import { anita } from '../../test/user.ts'
 import { query } from '../api/api.ts'
 import { choiceOf, chosenColumns, moveColumn } from '../listView/chosenColumns.ts'
@@ -204,7 +205,7 @@ test('j and k go from row to row, x selects, Enter opens', async () => {
 test('the keys are letters in a field and in a dialog', async () => {
   renderPage(<List />, [many])
   await heading('Name')
-  await userEvent.type(screen.getByRole('searchbox'), 'jx')
+  await typeAtOnce(screen.getByRole('searchbox'), 'jx')
   expect(screen.getByRole('searchbox')).toHaveValue('jx')
   await userEvent.click(screen.getByRole('button', { name: 'Columns' }))
   await screen.findByRole('dialog', { name: 'Columns' })
@@ -237,7 +238,7 @@ test('Enter in the search box opens the only row found, as soon as it is found',
   const found = answer(listUsers, ({ url }) => page(url.searchParams.get('query') === 'Person 7' ? 1 : 60))
   const { location } = renderPage(<List />, [found])
   await heading('Name')
-  await userEvent.type(screen.getByRole('searchbox'), 'Person 7{Enter}')
+  await typeAtOnce(screen.getByRole('searchbox'), 'Person 7{Enter}')
   await waitFor(() => expect(location()).toBe('/user/id-0'))
 })
 
@@ -245,9 +246,9 @@ test('Enter opens nothing where several rows are found, and no later search open
   const found = answer(listUsers, ({ url }) => page(url.searchParams.get('query') === 'Person 7' ? 1 : 60))
   const { location } = renderPage(<List />, [found])
   await heading('Name')
-  await userEvent.type(screen.getByRole('searchbox'), 'Person{Enter}')
+  await typeAtOnce(screen.getByRole('searchbox'), 'Person{Enter}')
   await waitFor(() => expect(location()).toBe('/?query=Person'))
-  await userEvent.type(screen.getByRole('searchbox'), ' 7')
+  await typeAtOnce(screen.getByRole('searchbox'), ' 7')
   await screen.findByText('1–1 of 1')
   expect(location()).toBe('/?query=Person+7')
 })

@@ -1,9 +1,10 @@
 import IconButton from '@mui/material/IconButton'
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
+import { lazyPart } from '../feedback/lazyPart.tsx'
 import ViewColumn from '../icons/ViewColumnOutlined.tsx'
 import type { ColumnsProps } from './chosenColumns.ts'
 
-const ColumnsPanel = lazy(() => import('./ColumnsPanel.tsx'))
+const ColumnsPanel = lazyPart(() => import('./ColumnsPanel.tsx'))
 
 /** Chooses the columns of a table. */
 export function ColumnsButton(props: ColumnsProps) {

@@ -1,11 +1,12 @@
 import Menu from '@mui/material/Menu'
 import MenuItem from '@mui/material/MenuItem'
-import { lazy, useState } from 'react'
+import { useState } from 'react'
+import { lazyPart } from '../feedback/lazyPart.tsx'
 import { isChanged, type ShownView } from './savedViews.ts'
 import { useDeleteView } from './useDeleteView.ts'
 import { useUpdateView } from './useUpdateView.ts'
 
-const SavedViewDialog = lazy(() => import('./SavedViewDialog.tsx'))
+const SavedViewDialog = lazyPart(() => import('./SavedViewDialog.tsx'))
 
 type Props = { anchor: HTMLElement; shown: ShownView; onSaved: () => void; onClose: () => void }
 

@@ -1,11 +1,12 @@
 import Box from '@mui/material/Box'
 import Link from '@mui/material/Link'
 import type { SavedView } from '@our-print/contract/lists/savedViews.ts'
-import { lazy, Suspense } from 'react'
+import { Suspense } from 'react'
 import { Link as RouterLink } from 'react-router'
+import { drawNothing, lazyPart } from '../feedback/lazyPart.tsx'
 import { addressOf, isChanged, type ShownView } from './savedViews.ts'
 
-const UpdateViewButton = lazy(() => import('./UpdateViewButton.tsx'))
+const UpdateViewButton = lazyPart(() => import('./UpdateViewButton.tsx'), drawNothing)
 
 type Props = { shown: ShownView; views: readonly SavedView[] }
 

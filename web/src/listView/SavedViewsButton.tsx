@@ -1,10 +1,10 @@
 import IconButton from '@mui/material/IconButton'
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
+import { lazyPart } from '../feedback/lazyPart.tsx'
 import Bookmark from '../icons/BookmarkBorder.tsx'
 import type { ShownView } from './savedViews.ts'
 
-const loadMenu = () => import('./SavedViewMenu.tsx')
-const SavedViewMenu = lazy(loadMenu)
+const SavedViewMenu = lazyPart(() => import('./SavedViewMenu.tsx'))
 
 type Props = {
   shown: ShownView

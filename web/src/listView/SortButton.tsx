@@ -1,9 +1,10 @@
 import Button from '@mui/material/Button'
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
+import { lazyPart } from '../feedback/lazyPart.tsx'
 import SwapVert from '../icons/SwapVert.tsx'
 import type { Sortable, Sorting } from './sorting.ts'
 
-const SortMenu = lazy(() => import('./SortMenu.tsx'))
+const SortMenu = lazyPart(() => import('./SortMenu.tsx'))
 
 type Props = { columns: readonly Sortable[]; sorting: Sorting }
 

@@ -24,7 +24,7 @@ export function useDeleteView() {
         .then((view) => void navigate(addressOf(view)), failed)
     write.mutateAsync({ params: { id } }).then(() => {
       void navigate(list)
-      toast.deleted(`View ${name} deleted`, () => void undo())
+      toast.success(`View ${name} deleted`, { undo: () => void undo() })
     }, failed)
   }
 }

@@ -98,6 +98,19 @@ test('a row that has left stays in its place, paler, until the person wants the 
   expect(titles()).toEqual(['Order 12001'])
 })
 
+test('a row that a new one pushes off a full page has not left', async () => {
+  shown = Array.from({ length: 10 }, (_, at) => orderNo(12_010 - at))
+  await openList()
+  const before = titles()
+  expect(before).toHaveLength(10)
+  shown = [orderNo(12_011), ...shown]
+  await event('order.created', shown[0]?.id ?? '', 1)
+  const button = await screen.findByRole('button', { name: /new order|left/ })
+  expect(button).toHaveAccessibleName('1 new order')
+  expect(rows().filter((row) => row.dataset['gone'])).toEqual([])
+  expect(titles()).toEqual(before)
+})
+
 test('changes that the page has already are not read again', async () => {
   const { calls } = await openList()
   const before = calls.length

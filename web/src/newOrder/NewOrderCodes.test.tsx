@@ -11,6 +11,7 @@ import userEvent from '@testing-library/user-event'
 import { beforeEach, expect, test } from 'vitest'
 import { answer, type Call, refuse, renderPage } from '../../test/renderPage.tsx'
 import { stubUploads } from '../../test/stubUploads.ts'
+import { typeAtOnce } from '../../test/typeAtOnce.ts'
 import { anita } from '../../test/user.ts'
 import { NewOrderPage } from './NewOrderPage.tsx'
 
@@ -99,7 +100,7 @@ test('plans that cannot be loaded show the reason, and Retry loads them', async 
 test('the discount is shown while a code is typed and updated when the amount changes', async () => {
   const user = userEvent.setup()
   const { calls } = await openPage(anita, half)
-  await user.type(coupon(), 'half')
+  await typeAtOnce(coupon(), 'half')
   expect(await screen.findByText('Valid for this customer')).toBeVisible()
   expect(screen.getByText('−₹10.00')).toBeVisible()
   expect(total()).toHaveTextContent('₹10.00')
@@ -114,19 +115,17 @@ test('the discount is shown while a code is typed and updated when the amount ch
 })
 
 test('an invalid coupon shows its reason below the field, and the price stays', async () => {
-  const user = userEvent.setup()
   const reason = 'This coupon ended on 3 Nov 2026'
   await openPage(anita, answer(validateCoupon, { valid: false, discount: 0, payable: 20, reason }))
-  await user.type(coupon(), 'OLD')
+  await typeAtOnce(coupon(), 'OLD')
   await waitFor(() => expect(coupon()).toHaveAccessibleDescription(reason))
   expect(coupon()).toBeInvalid()
   expect(total()).toHaveTextContent('₹20.00')
 })
 
 test('the order can be created while a coupon cannot be checked', async () => {
-  const user = userEvent.setup()
   await openPage(anita, refuse(validateCoupon, 503, { message: 'The server is busy.' }))
-  await user.type(coupon(), 'HALF')
+  await typeAtOnce(coupon(), 'HALF')
   expect(await screen.findByText(/checked when the order is taken. The server is busy./)).toBeVisible()
   expect(coupon()).toBeValid()
 })
@@ -139,7 +138,7 @@ test('a coupon that is refused with the order shows its error below the field, a
     half,
     refuse(createOrder, 422, { message, errors: [{ message, context: { key: 'coupon_code' } }] }),
   )
-  await user.type(coupon(), 'HALF')
+  await typeAtOnce(coupon(), 'HALF')
   await screen.findByText('Valid for this customer')
   const checks = requested(calls).length
   await user.click(screen.getByRole('button', { name: 'Take order' }))

@@ -3,15 +3,16 @@ import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import { listPrintFileTypes, printFileTypes } from '@our-print/contract/orderFiles.ts'
 import { useQuery } from '@tanstack/react-query'
-import { lazy, type Ref, Suspense, useId } from 'react'
+import { type Ref, Suspense, useId } from 'react'
 import { useWatch } from 'react-hook-form'
 import { query } from '../api/api.ts'
+import { lazyPart } from '../feedback/lazyPart.tsx'
 import { FileDrop } from '../form/FileDrop.tsx'
 import { plural } from '../format/format.ts'
 import type { NewOrderFields } from './newOrderForm.ts'
 import { maxFiles, type Uploads } from './useUploads.ts'
 
-const UploadList = lazy(() => import('./UploadList.tsx'))
+const UploadList = lazyPart(() => import('./UploadList.tsx'))
 
 type Props = {
   uploads: Uploads

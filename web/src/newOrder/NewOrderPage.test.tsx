@@ -10,6 +10,7 @@ import { beforeEach, expect, test } from 'vitest'
 import { soldPlan } from '../../test/plan.ts'
 import { answer, type Call, hang, refuse, renderPage } from '../../test/renderPage.tsx'
 import { stubUploads } from '../../test/stubUploads.ts'
+import { typeAtOnce } from '../../test/typeAtOnce.ts'
 import { rupees } from '../format/format.ts'
 import { NewOrderPage } from './NewOrderPage.tsx'
 
@@ -77,7 +78,7 @@ const taken = (calls: Call[]) =>
   calls.filter(({ url, method }) => method === 'POST' && url.pathname === createOrder.url)
 
 async function fillIn(user: ReturnType<typeof userEvent.setup>) {
-  await user.type(screen.getByRole('combobox', { name: 'Customer' }), 'asha')
+  await typeAtOnce(screen.getByRole('combobox', { name: 'Customer' }), 'asha')
   await user.click(await screen.findByRole('option', { name: /Asha Menon/ }))
   await user.click(screen.getByRole('switch', { name: 'Pickup' }))
 }
@@ -254,6 +255,30 @@ test('the twenty-first file is not added, and a file that is too large is not up
   expect(calls.filter(({ body }) => body instanceof FormData).map(nameOf)).not.toContain('giant.pdf')
 })
 
+test('the keys of the New user dialog do not reach the order behind it', async () => {
+  const user = userEvent.setup()
+  const { calls } = renderPage(<NewOrderPage />, [
+    ...shop,
+    answer(listUsers, page<User>([])),
+    answer(createUser, { ...asha, first_name: 'Kavya' }),
+  ])
+  await typeAtOnce(screen.getByRole('combobox', { name: 'Customer' }), 'Kavya')
+  await user.click(await screen.findByRole('option', { name: /New user/ }))
+  const dialog = within(await screen.findByRole('dialog', { name: 'New user' }))
+  // The row of the list has a name of its own, which nobody typed.
+  expect(dialog.getByLabelText('First name')).toHaveValue('Kavya')
+  expect(dialog.getByLabelText(/Last name/)).toHaveValue('')
+  await user.type(dialog.getByLabelText('Mobile'), '9000054321{Control>}{Enter}{/Control}')
+  expect(document.querySelectorAll('form [aria-invalid=true]')).toHaveLength(0)
+  await user.keyboard('{Enter}')
+  expect(await screen.findByText('Kavya Menon')).toBeVisible()
+  expect(calls.filter(({ method }) => method === 'POST').map(({ url }) => url.pathname)).toEqual([
+    createUser.url,
+  ])
+  await user.click(screen.getByRole('button', { name: 'Change customer' }))
+  expect(screen.getByRole('combobox', { name: 'Customer' })).toHaveValue('Kavya')
+})
+
 test('for a taken mobile the existing customer is offered', async () => {
   const user = userEvent.setup()
   renderPage(<NewOrderPage />, [
@@ -264,7 +289,7 @@ test('for a taken mobile the existing customer is offered', async () => {
       errors: [{ message: 'This mobile is taken', context: { key: 'mobile' } }],
     }),
   ])
-  await user.type(screen.getByRole('combobox', { name: 'Customer' }), '90000 54321')
+  await typeAtOnce(screen.getByRole('combobox', { name: 'Customer' }), '90000 54321')
   await user.click(screen.getByRole('button', { name: 'New user' }))
   const dialog = within(await screen.findByRole('dialog', { name: 'New user' }))
   expect(dialog.getByLabelText('Mobile')).toHaveValue('90000 54321')

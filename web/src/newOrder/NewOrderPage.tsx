@@ -1,10 +1,11 @@
 import Box from '@mui/material/Box'
 import type { NewOrder } from '@our-print/contract/orders.ts'
 import type { User } from '@our-print/contract/users.ts'
-import { type KeyboardEvent, lazy, Suspense, useEffect, useEffectEvent, useRef, useState } from 'react'
+import { type KeyboardEvent, Suspense, useEffect, useEffectEvent, useRef, useState } from 'react'
 import { FormProvider } from 'react-hook-form'
 import { useNavigate } from 'react-router'
 import { useLeaveGuard } from '../dialog/useLeaveGuard.ts'
+import { lazyPart } from '../feedback/lazyPart.tsx'
 import { toast } from '../feedback/toast.tsx'
 import { TextInput } from '../form/TextInput.tsx'
 import { rupees } from '../format/format.ts'
@@ -25,7 +26,7 @@ import { useGivenCustomer } from './useGivenCustomer.ts'
 import { useOrderDraft } from './useOrderDraft.ts'
 import { type Uploads, useUploads } from './useUploads.ts'
 
-const PlanChoice = lazy(() => import('./PlanChoice.tsx'))
+const PlanChoice = lazyPart(() => import('./PlanChoice.tsx'))
 
 /** Creates an order on one page: customer, files, options, price. Discarding a draft starts an empty one. */
 export function NewOrderPage() {

@@ -10,6 +10,7 @@ import userEvent from '@testing-library/user-event'
 import { beforeEach, expect, test } from 'vitest'
 import { answer, type Call, refuse, renderPage } from '../../test/renderPage.tsx'
 import { stubUploads } from '../../test/stubUploads.ts'
+import { typeAtOnce } from '../../test/typeAtOnce.ts'
 import { NewOrderPage } from './NewOrderPage.tsx'
 
 const id = (end: number) => `01900000-0000-7000-8000-${String(end).padStart(12, '0')}`
@@ -92,7 +93,7 @@ const sent = (calls: Call[]): unknown[] =>
   )
 
 async function fillIn(user: ReturnType<typeof userEvent.setup>) {
-  await user.type(screen.getByRole('combobox', { name: 'Customer' }), 'asha')
+  await typeAtOnce(screen.getByRole('combobox', { name: 'Customer' }), 'asha')
   await user.click(await screen.findByRole('option', { name: /Asha Menon/ }))
   await user.click(screen.getByRole('switch', { name: 'Pickup' }))
 }

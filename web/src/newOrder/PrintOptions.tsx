@@ -1,9 +1,10 @@
 import Box from '@mui/material/Box'
 import { bindings, colorChoices, paperSizes, sides } from '@our-print/contract/configurations.ts'
 import { layouts } from '@our-print/contract/rules/sheetLayout.ts'
-import { lazy, Suspense } from 'react'
+import { Suspense } from 'react'
 import { useFormContext, useWatch } from 'react-hook-form'
 import { bindingLabels, colorLabels, layoutLabels, sidesLabels } from '../configurations/printLabels.ts'
+import { lazyPart } from '../feedback/lazyPart.tsx'
 import { ChoiceInput } from '../form/ChoiceInput.tsx'
 import { SelectInput } from '../form/SelectInput.tsx'
 import { TextInput } from '../form/TextInput.tsx'
@@ -12,7 +13,7 @@ import { optionGrid } from './optionGrid.ts'
 import { useColorHint } from './useColorHint.tsx'
 import type { Uploads } from './useUploads.ts'
 
-const SheetOptions = lazy(() => import('./SheetOptions.tsx'))
+const SheetOptions = lazyPart(() => import('./SheetOptions.tsx'))
 
 const options = <V extends string>(values: readonly V[], labels: Record<V, string>) =>
   values.map((value) => ({ value, label: labels[value] }))

@@ -5,10 +5,11 @@ import FormControlLabel from '@mui/material/FormControlLabel'
 import { previewSheetsPdf } from '@our-print/contract/printing/sheets.ts'
 import { parsePageRanges } from '@our-print/contract/rules/pageRanges.ts'
 import { countSheets, type Fit, laySheets } from '@our-print/contract/rules/sheetLayout.ts'
-import { lazy, Suspense, useId, useState } from 'react'
+import { Suspense, useId, useState } from 'react'
 import { useController, useFormContext, useWatch } from 'react-hook-form'
 import { readBytes } from '../api/download.ts'
 import { fitLabels, layoutLabels } from '../configurations/printLabels.ts'
+import { lazyPart } from '../feedback/lazyPart.tsx'
 import { SelectInput } from '../form/SelectInput.tsx'
 import ExpandMore from '../icons/ExpandMore.tsx'
 import Visibility from '../icons/VisibilityOutlined.tsx'
@@ -18,7 +19,7 @@ import { emptyOrder, type NewOrderFields } from './newOrderForm.ts'
 import { optionGrid } from './optionGrid.ts'
 import type { Uploads } from './useUploads.ts'
 
-const SheetsDialog = lazy(() => import('../filePreview/SheetsDialog.tsx'))
+const SheetsDialog = lazyPart(() => import('../filePreview/SheetsDialog.tsx'))
 
 /** The usual one first. */
 const fitChoices: Fit[] = ['shrink', 'fit', 'actual', 'refuse']

@@ -3,7 +3,8 @@ import Button from '@mui/material/Button'
 import IconButton from '@mui/material/IconButton'
 import LinearProgress from '@mui/material/LinearProgress'
 import type { PrintOptions } from '@our-print/contract/rules/price.ts'
-import { lazy, Suspense } from 'react'
+import { Suspense } from 'react'
+import { lazyPart } from '../feedback/lazyPart.tsx'
 import { fileSize, plural } from '../format/format.ts'
 import ArrowDownward from '../icons/ArrowDownward.tsx'
 import ArrowUpward from '../icons/ArrowUpward.tsx'
@@ -12,7 +13,7 @@ import ErrorOutlined from '../icons/ErrorOutlined.tsx'
 import { PagesInput } from './PagesInput.tsx'
 import type { UploadItem, Uploads } from './useUploads.ts'
 
-const PreflightNote = lazy(() => import('../preflight/PreflightNote.tsx'))
+const PreflightNote = lazyPart(() => import('../preflight/PreflightNote.tsx'))
 
 /** The files in the order of printing, each with its state and actions. */
 const UploadList = ({ uploads, paper }: { uploads: Uploads; paper: PaperSize }) => (

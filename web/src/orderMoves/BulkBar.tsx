@@ -4,8 +4,9 @@ import Menu from '@mui/material/Menu'
 import MenuItem from '@mui/material/MenuItem'
 import type { Order } from '@our-print/contract/orders.ts'
 import type { OrderStatus } from '@our-print/contract/rules/orderMoves.ts'
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
 import { useConfirm } from '../dialog/ConfirmDialog.tsx'
+import { lazyPart } from '../feedback/lazyPart.tsx'
 import { toast } from '../feedback/toast.tsx'
 import { plural } from '../format/format.ts'
 import ExpandMore from '../icons/ExpandMore.tsx'
@@ -15,8 +16,8 @@ import { RefusedDialog } from './RefusedDialog.tsx'
 import { useMoveOrders } from './useMoveOrders.ts'
 
 // Forms and the staff picker are loaded when needed: the list does not wait for them.
-const BulkAssignDialog = lazy(() => import('./BulkAssignDialog.tsx'))
-const BulkMoveDialog = lazy(() => import('./BulkMoveDialog.tsx'))
+const BulkAssignDialog = lazyPart(() => import('./BulkAssignDialog.tsx'))
+const BulkMoveDialog = lazyPart(() => import('./BulkMoveDialog.tsx'))
 
 /** Actions on the selected orders: moves that at least one of them allows. */
 export default function BulkBar({ selection }: { selection: Selection<Order> }) {
@@ -34,6 +35,7 @@ export default function BulkBar({ selection }: { selection: Selection<Order> }) 
 
   async function start(action: BulkAction) {
     setMenu(null)
+    moving.look()
     if (action.asksNote) return setOpened(action)
     const question = {
       title: `${bulkTitle(action)}?`,
@@ -47,7 +49,14 @@ export default function BulkBar({ selection }: { selection: Selection<Order> }) 
   return (
     <>
       {canAssignAny(orders) && (
-        <Button size="small" variant="contained" onClick={() => setOpened('assign')}>
+        <Button
+          size="small"
+          variant="contained"
+          onClick={() => {
+            moving.look()
+            setOpened('assign')
+          }}
+        >
           Assign
         </Button>
       )}

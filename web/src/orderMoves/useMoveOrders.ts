@@ -3,7 +3,7 @@ import type { createOrderBulkJob } from '@our-print/contract/lists/bulkJobs.ts'
 import { getOrder, listMyOrders, listOrders, moveOrders, type Order } from '@our-print/contract/orders.ts'
 import type { OrderStatus } from '@our-print/contract/rules/orderMoves.ts'
 import { listStaff } from '@our-print/contract/staff.ts'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { useWrite } from '../api/api.ts'
 import { toast } from '../feedback/toast.tsx'
 import { plural } from '../format/format.ts'
@@ -11,7 +11,10 @@ import type { Selection } from '../list/tableModel.ts'
 import { useStartBulkJob } from '../matching/useStartBulkJob.ts'
 import { type BulkAction, bulkOutcome, reasonToSkip } from './bulkActions.ts'
 
-type Change = Omit<Input<typeof moveOrders>['body'], 'ids'>
+type Change = Omit<Input<typeof moveOrders>['body'], 'ids' | 'assigned_users'>
+
+/** Without the stream of events a list may be so old. */
+const listSeconds = 30
 
 export type Refused = { done: number; orders: { id: string; number: number; message: string }[] }
 
@@ -35,6 +38,8 @@ export function useMoveOrders({ rows, keep, matching, clear }: Selection<Order>)
     url: '/api/all-orders/bulk-jobs/',
   })
   const [refused, setRefused] = useState<Refused>()
+  // The list goes on changing behind a dialog.
+  const seen = useRef({ at: 0, users: new Map<string, string | null>() })
 
   async function send(
     change: Change,
@@ -44,13 +49,15 @@ export function useMoveOrders({ rows, keep, matching, clear }: Selection<Order>)
     if (matching) {
       await job.mutateAsync({
         querystring: matching.filter,
-        body: { ...change, from, count: matching.count },
+        body: { ...change, from, count: matching.count, seen_seconds_ago: secondsSince(seen.current.at) },
       })
       return clear()
     }
     const messages = new Map(rows.map((order) => [order.id, reasonOf(order)]))
     const ids = rows.filter(({ id }) => !messages.get(id)).map(({ id }) => id)
-    const { results } = ids.length > 0 ? await mutateAsync({ body: { ids, ...change } }) : { results: [] }
+    const assigned_users = ids.map((id) => seen.current.users.get(id) ?? null)
+    const { results } =
+      ids.length > 0 ? await mutateAsync({ body: { ids, assigned_users, ...change } }) : { results: [] }
     for (const { id, ok, message } of results) {
       if (!ok) messages.set(id, message ?? 'This order was refused.')
     }
@@ -69,6 +76,11 @@ export function useMoveOrders({ rows, keep, matching, clear }: Selection<Order>)
     error: matching ? job.error : error,
     refused,
     forget: () => setRefused(undefined),
+    /** Notes who has the orders now: what others give to somebody from now on is not taken away. */
+    look: () => {
+      const users = rows.map(({ id, assigned_user }) => [id, assigned_user] as const)
+      seen.current = { at: Date.now(), users: new Map(users) }
+    },
     /** Assigns all selected orders to one staff user. */
     assign: (assigned_user: string, name: string) =>
       send({ assigned_user }, ['confirmed', 'assigned'], { done: `assigned to ${name}` }),
@@ -79,3 +91,5 @@ export function useMoveOrders({ rows, keep, matching, clear }: Selection<Order>)
       }),
   }
 }
+
+const secondsSince = (at: number) => Math.ceil((Date.now() - at) / 1000) + listSeconds

@@ -1,9 +1,11 @@
 import Button from '@mui/material/Button'
 import type { Order } from '@our-print/contract/orders.ts'
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
 import { isProven, useProofRule } from '../deliveryProofs/proofRule.ts'
 import { ConfirmDialog } from '../dialog/ConfirmDialog.tsx'
 import { ChangeList } from '../dialog/ConflictDialog.tsx'
+import { lazyPart } from '../feedback/lazyPart.tsx'
+import { useAfterFirstView } from '../feedback/useAfterFirstView.ts'
 import { doubleTapMs } from '../form/doubleTap.ts'
 import { useRole } from '../session/session.ts'
 import { useFinished } from './finishedOrders.ts'
@@ -12,9 +14,9 @@ import { useMoveOrder } from './useMoveOrder.ts'
 
 // Forms and the staff picker are loaded when needed: the list does not wait for them.
 const dialogs = {
-  staff: lazy(() => import('./AssignDialog.tsx')),
-  note: lazy(() => import('./MoveDialog.tsx')),
-  proof: lazy(() => import('./DeliverDialog.tsx')),
+  staff: lazyPart(() => import('./AssignDialog.tsx')),
+  note: lazyPart(() => import('./MoveDialog.tsx')),
+  proof: lazyPart(() => import('./DeliverDialog.tsx')),
 }
 
 /** The moves that are allowed now, a button for each, and the dialogs that they open. */
@@ -26,6 +28,12 @@ export function useOrderMoves(order: Order, { onCard }: { onCard: boolean }) {
   const [opened, setOpened] = useState<{ action: OrderAction; order: Order; asks: keyof typeof dialogs }>()
   const proof = useProofRule(order.status === 'out-for-delivery')
   const staff = useRole() === 'staff'
+  // At the door there may be no network.
+  useAfterFirstView(() => {
+    if (!staff) return
+    dialogs.note.preload()
+    dialogs.proof.preload()
+  })
   // The buttons keep their space while the card is done: nothing must slide under the finger.
   const kept = onCard ? finished : undefined
   const actions = actionsOf(kept?.seen ?? order)

@@ -4,8 +4,9 @@ import ButtonBase from '@mui/material/ButtonBase'
 import IconButton from '@mui/material/IconButton'
 import type { OrderFile } from '@our-print/contract/orderFiles.ts'
 import type { Order } from '@our-print/contract/orders.ts'
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
 import { Loading } from '../feedback/Loading.tsx'
+import { lazyPart } from '../feedback/lazyPart.tsx'
 import { toast } from '../feedback/toast.tsx'
 import { ImagePreview } from '../filePreview/ImagePreview.tsx'
 import { fileSize, plural } from '../format/format.ts'
@@ -16,8 +17,8 @@ import { Section } from '../page/Section.tsx'
 import { useRole } from '../session/session.ts'
 import { useOrderFiles } from './useOrderFiles.ts'
 
-const PreflightNote = lazy(() => import('../preflight/PreflightNote.tsx'))
-const PdfPreview = lazy(() => import('../filePreview/PdfPreview.tsx'))
+const PreflightNote = lazyPart(() => import('../preflight/PreflightNote.tsx'))
+const PdfPreview = lazyPart(() => import('../filePreview/PdfPreview.tsx'))
 
 type Props = {
   order: Order

@@ -1,10 +1,10 @@
 import Button from '@mui/material/Button'
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
+import { lazyPart } from '../feedback/lazyPart.tsx'
 import FilterList from '../icons/FilterList.tsx'
 import type { OrderList, OrderViewName } from './orderLists.ts'
 
-const loadPanel = () => import('./OrderFilterPanel.tsx')
-const OrderFilterPanel = lazy(loadPanel)
+const OrderFilterPanel = lazyPart(() => import('./OrderFilterPanel.tsx'))
 
 type Props = { list: OrderList; view: OrderViewName; number: number }
 
@@ -19,8 +19,8 @@ export function OrderFilterButton({ list, view, number }: Props) {
         startIcon={<FilterList />}
         aria-haspopup="dialog"
         aria-expanded={anchor !== null}
-        onMouseEnter={() => void loadPanel()}
-        onFocus={() => void loadPanel()}
+        onMouseEnter={OrderFilterPanel.preload}
+        onFocus={OrderFilterPanel.preload}
         onClick={(event) => setAnchor(event.currentTarget)}
         sx={number > 0 ? { borderColor: 'primary.main' } : {}}
       >

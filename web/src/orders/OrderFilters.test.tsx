@@ -9,6 +9,7 @@ import { client } from '../../test/client.ts'
 import { order } from '../../test/order.ts'
 import { answer, type Call, refuse, renderPage } from '../../test/renderPage.tsx'
 import { screenOf } from '../../test/screenOf.ts'
+import { typeAtOnce } from '../../test/typeAtOnce.ts'
 import { ravi } from '../../test/user.ts'
 import { StaffOrdersPage } from '../rounds/StaffOrdersPage.tsx'
 import { OrdersPage } from './OrdersPage.tsx'
@@ -39,7 +40,7 @@ test('filters are applied at once, counted, shown as chips and kept in the addre
   const panel = within(await openPanel())
   await userEvent.click(panel.getByRole('checkbox', { name: 'Pending' }))
   await userEvent.click(panel.getByRole('checkbox', { name: 'Assigned' }))
-  await userEvent.type(panel.getByRole('combobox', { name: 'Staff user' }), 'rav')
+  await typeAtOnce(panel.getByRole('combobox', { name: 'Staff user' }), 'rav')
   await userEvent.click(await screen.findByRole('option', { name: /Ravi Kumar/ }))
   await userEvent.selectOptions(panel.getByRole('combobox', { name: 'Colour' }), 'color')
   await userEvent.type(panel.getByRole('textbox', { name: 'Amount from' }), '99.50{Enter}')
@@ -77,7 +78,7 @@ test('filters are applied at once, counted, shown as chips and kept in the addre
 test('orders of the customers of a company', async () => {
   const { calls, location } = renderPage(<OrdersPage view="subscription-pending" />, answers)
   const panel = within(await openPanel())
-  await userEvent.type(panel.getByRole('combobox', { name: 'Customer has vouchers of' }), 'chai')
+  await typeAtOnce(panel.getByRole('combobox', { name: 'Customer has vouchers of' }), 'chai')
   await userEvent.click(await screen.findByRole('option', { name: /Chai Point/ }))
   await userEvent.click(panel.getByRole('button', { name: 'Done' }))
   await waitFor(() =>

@@ -5,12 +5,13 @@ import useMediaQuery from '@mui/material/useMediaQuery'
 import { getStaffDashboard } from '@our-print/contract/dashboard.ts'
 import { getOrder, listMyOrders, listOrders, type Order } from '@our-print/contract/orders.ts'
 import { useQuery } from '@tanstack/react-query'
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
 import { Link as RouterLink, useNavigate, useParams } from 'react-router'
 import { query } from '../api/api.ts'
 import { useFromLists } from '../api/fromLists.ts'
 import { LoadFailure } from '../feedback/LoadFailure.tsx'
 import { Loading } from '../feedback/Loading.tsx'
+import { drawNothing, lazyPart } from '../feedback/lazyPart.tsx'
 import { Notice } from '../feedback/Notice.tsx'
 import { StatusChip } from '../feedback/StatusChip.tsx'
 import { waitingTime } from '../format/dates.ts'
@@ -27,12 +28,12 @@ import { OrderProof } from './OrderProof.tsx'
 import { OrderTimeline } from './OrderTimeline.tsx'
 import { OtherOrders } from './OtherOrders.tsx'
 
-const EditOrderDialog = lazy(() => import('./EditOrderDialog.tsx'))
+const EditOrderDialog = lazyPart(() => import('./EditOrderDialog.tsx'))
 
-const OrderPrinting = lazy(() => import('../printJobs/OrderPrinting.tsx'))
-const OrderProduction = lazy(() => import('../production/OrderProduction.tsx'))
+const OrderPrinting = lazyPart(() => import('../printJobs/OrderPrinting.tsx'))
+const OrderProduction = lazyPart(() => import('../production/OrderProduction.tsx'))
 
-const OrderViewers = lazy(() => import('../live/OrderViewers.tsx'))
+const OrderViewers = lazyPart(() => import('../live/OrderViewers.tsx'), drawNothing)
 
 /** Other people move orders, too: without a stream of events an open page is refetched at this interval. */
 const refetchMs = 30_000
@@ -46,8 +47,10 @@ export function OrderPage() {
     placeholderData: () => inLists(id),
     refetchInterval: usePolling(refetchMs),
   })
-  const { data: order, error } = reply
+  const { error } = reply
   if (error && (error.status === 404 || error.status === 400)) return <Missing />
+  // Without network a list's row stays.
+  const order = reply.data ?? inLists(id)
   if (order) return <OrderContent key={order.id} order={order} readAt={reply.dataUpdatedAt} />
   if (error) {
     return <LoadFailure title="This order could not be loaded" reply={reply} />

@@ -3,11 +3,12 @@ import Button from '@mui/material/Button'
 import { type DeliveryProof, deleteDeliveryProof } from '@our-print/contract/deliveryProofs.ts'
 import { getOrder, type Order } from '@our-print/contract/orders.ts'
 import { useQueryClient } from '@tanstack/react-query'
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
 import { query, useWrite } from '../api/api.ts'
 import { mayAdd, useProofRule } from '../deliveryProofs/proofRule.ts'
 import { refreshOrders } from '../deliveryProofs/sendProof.ts'
 import { useConfirm } from '../dialog/ConfirmDialog.tsx'
+import { lazyPart } from '../feedback/lazyPart.tsx'
 import { toast } from '../feedback/toast.tsx'
 import { ImagePreview } from '../filePreview/ImagePreview.tsx'
 import { formatDateTime } from '../format/dates.ts'
@@ -15,7 +16,7 @@ import { Section } from '../page/Section.tsx'
 import { useRole } from '../session/session.ts'
 import { proofSentence } from './proofSentence.ts'
 
-const AddProofDialog = lazy(() => import('./AddProofDialog.tsx'))
+const AddProofDialog = lazyPart(() => import('./AddProofDialog.tsx'))
 
 /** The proof of delivery of an order; it can be added as long as the delivery can be taken back. */
 export function OrderProof({ order }: { order: Order }) {

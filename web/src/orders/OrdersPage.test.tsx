@@ -6,6 +6,7 @@ import { expect, test } from 'vitest'
 import { order, outForDelivery } from '../../test/order.ts'
 import { answer, type Call, refuse, renderPage } from '../../test/renderPage.tsx'
 import { screenOf } from '../../test/screenOf.ts'
+import { typeAtOnce } from '../../test/typeAtOnce.ts'
 import { addDays, today } from '../format/dates.ts'
 import { StaffOrdersPage } from '../rounds/StaffOrdersPage.tsx'
 import { OrdersPage } from './OrdersPage.tsx'
@@ -154,7 +155,7 @@ test('several orders are assigned to a staff user found by typing', async () => 
   const user = await selectAll()
   await user.click(await screen.findByRole('button', { name: 'Assign' }))
   const dialog = await screen.findByRole('dialog', { name: 'Assign 2 orders' })
-  await user.type(within(dialog).getByRole('combobox', { name: 'Delivery staff' }), 'rav')
+  await typeAtOnce(within(dialog).getByRole('combobox', { name: 'Delivery staff' }), 'rav')
   await waitFor(() =>
     expect(lists(calls, listStaff.url).at(-1)).toMatchObject({
       is_active: 'true',
@@ -165,7 +166,13 @@ test('several orders are assigned to a staff user found by typing', async () => 
   await user.click(await screen.findByRole('option', { name: /Ravi Kumar.*3 open orders/ }))
   await user.click(within(dialog).getByRole('button', { name: 'Assign' }))
   await screen.findByText('2 orders assigned to Ravi Kumar')
-  expect(bodies(calls)).toEqual([{ ids: [idOf(0), idOf(9)], assigned_user: ravi.id }])
+  expect(bodies(calls)).toEqual([
+    {
+      ids: [idOf(0), idOf(9)],
+      assigned_users: [order.assigned_user, order.assigned_user],
+      assigned_user: ravi.id,
+    },
+  ])
   expect(screen.queryByRole('region', { name: 'Selected rows' })).toBeNull()
 })
 
@@ -196,7 +203,13 @@ test('refused orders are listed by number with the server’s messages and stay 
     'Order 1003This order is Completed: “Out for delivery” does not apply to it.',
   ])
   // The delivered order was not sent: for the server it would have been a reopening.
-  expect(bodies(calls)).toEqual([{ ids: [idOf(0), idOf(1)], status: 'out-for-delivery' }])
+  expect(bodies(calls)).toEqual([
+    {
+      ids: [idOf(0), idOf(1)],
+      assigned_users: [order.assigned_user, order.assigned_user],
+      status: 'out-for-delivery',
+    },
+  ])
   await user.click(within(dialog).getByRole('button', { name: 'OK' }))
   await screen.findByText('2 selected')
   const moved = await screen.findByRole<HTMLInputElement>('checkbox', { name: 'Select order 1002' })
@@ -219,7 +232,9 @@ test('cancelling needs a note; a server error keeps note and selection', async (
   await user.click(within(dialog).getByRole('button', { name: 'Cancel order' }))
   await within(dialog).findByText('Too busy. Try again in a moment.')
   expect(within(dialog).getByLabelText<HTMLTextAreaElement>('Note').value).toBe('Customer called')
-  expect(bodies(calls)).toEqual([{ ids: [idOf(0)], status: 'cancelled', note: 'Customer called' }])
+  expect(bodies(calls)).toEqual([
+    { ids: [idOf(0)], assigned_users: [order.assigned_user], status: 'cancelled', note: 'Customer called' },
+  ])
 })
 
 test('job tickets of the selected orders open in a new tab', async () => {

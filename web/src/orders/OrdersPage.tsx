@@ -2,8 +2,9 @@ import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import type { Order } from '@our-print/contract/orders.ts'
 import { orderOrderings } from '@our-print/contract/rules/orderLists.ts'
-import { lazy, Suspense } from 'react'
+import { Suspense } from 'react'
 import { Link } from 'react-router'
+import { lazyPart } from '../feedback/lazyPart.tsx'
 import { ExportButton } from '../list/ExportButton.tsx'
 import { ResourceTable } from '../list/ResourceTable.tsx'
 import type { Selection } from '../list/tableModel.ts'
@@ -19,11 +20,11 @@ import { type OrderView, orderViews } from './orderViews.ts'
 const freshMs = 30_000
 
 // Loaded with the first selection.
-const BulkBar = lazy(() => import('../orderMoves/BulkBar.tsx'))
-const PrintSelection = lazy(() => import('../printJobs/PrintSelection.tsx'))
+const BulkBar = lazyPart(() => import('../orderMoves/BulkBar.tsx'))
+const PrintSelection = lazyPart(() => import('../printJobs/PrintSelection.tsx'))
 
 // Loaded with the first filter.
-const OrderFilterChips = lazy(() => import('./OrderFilterChips.tsx'))
+const OrderFilterChips = lazyPart(() => import('./OrderFilterChips.tsx'))
 
 const bulk = (selection: Selection<Order>) => (
   <Suspense fallback={null}>

@@ -5,6 +5,7 @@ import userEvent from '@testing-library/user-event'
 import { expect, test, vi } from 'vitest'
 import { order } from '../../test/order.ts'
 import { answer, type Call, refuse, renderPage } from '../../test/renderPage.tsx'
+import { typeAtOnce } from '../../test/typeAtOnce.ts'
 import type { Role } from '../api/role.ts'
 import { screens, screensOf } from '../screens.ts'
 import CommandPalette from './CommandPalette.tsx'
@@ -58,7 +59,7 @@ const active = () =>
 test('records are found as one types, in groups that say what they are', async () => {
   const user = userEvent.setup()
   const { input, calls, onClose, location } = open([answer(search, found([thesis, anita, coupon]))])
-  await user.type(input, 'anita')
+  await typeAtOnce(input, 'anita')
   // The exact match comes first.
   await waitFor(() =>
     expect(screen.getAllByRole('group').map((group) => group.getAttribute('aria-label'))).toEqual([
@@ -78,7 +79,6 @@ test('records are found as one types, in groups that say what they are', async (
 })
 
 test('every kind opens its page, or its list filtered to it', async () => {
-  const user = userEvent.setup()
   const base = { subtitle: '', mobile: null, match: 'prefix' } as const
   const hits: SearchHit[] = [
     { ...base, kind: 'company', id: id('1'), title: 'Chai & Co' },
@@ -89,7 +89,7 @@ test('every kind opens its page, or its list filtered to it', async () => {
     { ...base, kind: 'lead', id: id('6'), title: 'Kavya', status: 'won' },
   ]
   const { input } = open([answer(search, found(hits))])
-  await user.type(input, 'zz')
+  await typeAtOnce(input, 'zz')
   await screen.findByText('Kavya')
   expect(screen.getAllByRole('option').map((option) => option.getAttribute('href'))).toEqual([
     `/client_companies/edit?companyInfo=${encodeURIComponent(JSON.stringify({ id: id('1'), name: 'Chai & Co' }))}`,
@@ -112,17 +112,17 @@ test('an old answer never replaces a newer one, and earlier records stay dimmed 
       }),
   }
   const { input } = open([slow])
-  await user.type(input, 'an')
+  await typeAtOnce(input, 'an')
   await waitFor(() => expect([...replies.keys()]).toEqual(['an']))
   replies.get('an')?.([anita])
   await screen.findByRole('option', { name: /anita@example.com/ })
-  await user.type(input, 'i')
+  await typeAtOnce(input, 'i')
   await waitFor(() => expect([...replies.keys()]).toEqual(['an', 'ani']))
   expect(screen.getByRole('group', { name: 'Customers' })).toHaveStyle({ opacity: 0.55 })
   expect(screen.getByRole('listbox')).toHaveAttribute('aria-busy', 'true')
   // Enter opens no record of an earlier text; it waits for those of the present one.
   await user.keyboard('{Enter}')
-  await user.type(input, 't')
+  await typeAtOnce(input, 't')
   await waitFor(() => expect([...replies.keys()]).toEqual(['an', 'ani', 'anit']))
   replies.get('anit')?.([thesis])
   await screen.findByText('#1042 Thesis')
@@ -133,15 +133,13 @@ test('an old answer never replaces a newer one, and earlier records stay dimmed 
 })
 
 test('Enter before the records are here opens the first of them', async () => {
-  const user = userEvent.setup()
   const { input, location, onClose } = open([answer(search, found([thesis]))])
-  await user.type(input, '1042{Enter}')
+  await typeAtOnce(input, '1042{Enter}')
   await waitFor(() => expect(location()).toBe(`/order/${thesis.id}`))
   expect(onClose).toHaveBeenCalledOnce()
 })
 
 test('Enter waits for kinds that took too long, too', async () => {
-  const user = userEvent.setup()
   let isLate = true
   const { input, calls, location } = open([
     answer(search, () => {
@@ -150,7 +148,7 @@ test('Enter waits for kinds that took too long, too', async () => {
       return reply
     }),
   ])
-  await user.type(input, 'anita{Enter}')
+  await typeAtOnce(input, 'anita{Enter}')
   await waitFor(() => expect(location()).toBe('/coupons?query=ANITA10'))
   expect(calls).toHaveLength(2)
 })
@@ -159,7 +157,7 @@ test('arrows, Home and End move; Ctrl+Enter opens a new tab and leaves the palet
   const user = userEvent.setup()
   const openTab = vi.spyOn(window, 'open').mockReturnValue(null)
   const { input, onClose } = open([answer(search, found([thesis, anita]))])
-  await user.type(input, 'zz')
+  await typeAtOnce(input, 'zz')
   await screen.findByText('#1042 Thesis')
   expect(active()).toContain('Thesis')
   await user.keyboard('{ArrowUp}')
@@ -181,11 +179,11 @@ test('without text the last opened records come first, then all that can be done
   const user = userEvent.setup()
   const first = open([answer(search, found([thesis, anita]))])
   expect(options()).toContain('New order')
-  await user.type(first.input, 'an')
+  await typeAtOnce(first.input, 'an')
   await user.click(await screen.findByText('#1042 Thesis'))
   first.unmount()
   const second = open([answer(search, found([thesis, anita]))])
-  await user.type(second.input, 'an')
+  await typeAtOnce(second.input, 'an')
   await user.click(await screen.findByRole('option', { name: /anita@example.com/ }))
   second.unmount()
 
@@ -223,27 +221,26 @@ test('recent records are those of this person, and spoiled ones are ignored', ()
 test('actions are found by their name and by other words for them', async () => {
   const user = userEvent.setup()
   const { input, onClose, onShowKeys, location } = open([answer(search, found([]))])
-  await user.type(input, 'sub com')
+  await typeAtOnce(input, 'sub com')
   expect(options()).toEqual(['Completed subscription orders'])
   await user.clear(input)
-  await user.type(input, 'log')
+  await typeAtOnce(input, 'log')
   expect(options()).toEqual(['Sign out'])
   await user.clear(input)
-  await user.type(input, 'keyb{Enter}')
+  await typeAtOnce(input, 'keyb{Enter}')
   expect(onShowKeys).toHaveBeenCalledOnce()
   await user.clear(input)
-  await user.type(input, 'new user{Enter}')
+  await typeAtOnce(input, 'new user{Enter}')
   expect(location()).toBe('/users')
   expect(onClose).toHaveBeenCalledTimes(2)
 })
 
 test('a staff user finds their own orders and their own screens, nothing else', async () => {
-  const user = userEvent.setup()
   const page = { count: 1, next: null, previous: null, results: [order] }
   const { input, calls } = open([answer(listMyOrders, page)], 'staff')
   expect(options().filter((option) => /new|coupon|users/i.test(option ?? ''))).toEqual([])
   expect(options()).toContain('Out For Delivery orders')
-  await user.type(input, '0005')
+  await typeAtOnce(input, '0005')
   expect(await screen.findByText('#1042 Thesis')).toBeVisible()
   expect(calls.map(({ url }) => url.pathname + url.search)).toEqual(['/api/my_orders/?query=0005&limit=5'])
 })
@@ -254,7 +251,7 @@ test('kinds that took too long are named, asked for once more, and can be tried 
   const { input, calls } = open([
     answer(search, () => (isLate ? found([thesis], ['coupon', 'lead']) : found([thesis, coupon]))),
   ])
-  await user.type(input, 'anita')
+  await typeAtOnce(input, 'anita')
   expect(await screen.findByText('Coupons and leads took too long and may be missing.')).toBeVisible()
   await waitFor(() => expect(calls).toHaveLength(2))
   isLate = false
@@ -268,7 +265,7 @@ test('a failed search says why and can be tried again; actions work meanwhile', 
   const user = userEvent.setup()
   const answers = [refuse(search, 503, { message: 'The server is busy.' })]
   const { input } = open(answers)
-  await user.type(input, 'coup')
+  await typeAtOnce(input, 'coup')
   expect(await screen.findByRole('alert')).toHaveTextContent(
     'Records could not be searched. The server is busy.',
   )
@@ -287,12 +284,12 @@ test('without a connection it says so, and actions work; a later search works ag
   }
   const answers = [offline]
   const { input, location } = open(answers)
-  await user.type(input, 'coup')
+  await typeAtOnce(input, 'coup')
   expect(await screen.findByRole('alert')).toHaveTextContent(
     'Records could not be searched. The server cannot be reached. Check your connection and try again.',
   )
   answers.push(answer(search, found([coupon])))
-  await user.type(input, 'o')
+  await typeAtOnce(input, 'o')
   expect(await screen.findByRole('option', { name: /ANITA10/ })).toBeVisible()
   expect(screen.queryByRole('alert')).toBeNull()
   await user.keyboard('{ArrowUp}{ArrowUp}{Enter}')
@@ -300,9 +297,8 @@ test('without a connection it says so, and actions work; a later search works ag
 })
 
 test('the typed words are emphasized where they are, in any sequence and case', async () => {
-  const user = userEvent.setup()
   const { input } = open([answer(search, found([{ ...thesis, title: 'Thesis (2nd) the.sis' }]))])
-  await user.type(input, 'hegde (2 THE')
+  await typeAtOnce(input, 'hegde (2 THE')
   const line = await screen.findByRole('option')
   const emphasized = () => [...line.querySelectorAll('b')].map(({ textContent }) => textContent)
   expect(emphasized()).toEqual(['The', '(2', 'the', 'Hegde'])
@@ -310,11 +306,10 @@ test('the typed words are emphasized where they are, in any sequence and case', 
 })
 
 test('nothing found says what can be searched for, and one letter asks for more', async () => {
-  const user = userEvent.setup()
   const { input, calls } = open([answer(search, found([]))])
-  await user.type(input, 'x')
+  await typeAtOnce(input, 'x')
   expect(screen.getByText('Keep typing')).toBeVisible()
-  await user.type(input, 'x')
+  await typeAtOnce(input, 'x')
   expect(await screen.findByText('Nothing found for “xx”')).toBeVisible()
   expect(input).toHaveAttribute('aria-expanded', 'false')
   expect(queriesOf(calls)).toEqual(['xx'])
@@ -323,7 +318,7 @@ test('nothing found says what can be searched for, and one letter asks for more'
 test('what is typed goes into the text field wherever the focus is, and Escape closes', async () => {
   const user = userEvent.setup()
   const { input, onClose } = open()
-  await user.type(input, 'si')
+  await typeAtOnce(input, 'si')
   input.blur()
   await user.keyboard('gn')
   expect(input).toHaveValue('sign')

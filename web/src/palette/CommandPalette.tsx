@@ -19,14 +19,20 @@ import { remember } from './recent.ts'
 import { useEntries } from './useEntries.ts'
 import { useFound } from './useFound.ts'
 
-type Props = { role: Role; onClose: () => void; onShowKeys: () => void }
+type Props = {
+  role: Role
+  /** What was typed before it was loaded. */
+  early?: string
+  onClose: () => void
+  onShowKeys: () => void
+}
 
 /** Finds records and actions by what is typed; the focus stays in the text field (WAI-ARIA combobox with a listbox). */
-export default function CommandPalette({ role, onClose, onShowKeys }: Props) {
+export default function CommandPalette({ role, early = '', onClose, onShowKeys }: Props) {
   const navigate = useNavigate()
   const isPhone = useMediaQuery(useTheme().breakpoints.down('sm'), { noSsr: true })
   const id = useId()
-  const [typed, setTyped] = useState('')
+  const [typed, setTyped] = useState(early)
   // Of the text that was typed then: another text begins with its first option again.
   const [reached, setReached] = useState<{ words: string; key: string }>()
   // Enter came before the records of the typed text: the first one is opened when they are here.

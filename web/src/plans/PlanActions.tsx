@@ -1,11 +1,12 @@
 import Button from '@mui/material/Button'
 import type { Plan } from '@our-print/contract/plans.ts'
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
+import { lazyPart } from '../feedback/lazyPart.tsx'
 import { RowActions } from '../list/RowActions.tsx'
 import { RowMenu } from '../list/RowMenu.tsx'
 import { usePlanActions } from './usePlanActions.ts'
 
-const PlanDialog = lazy(() => import('./PlanDialog.tsx'))
+const PlanDialog = lazyPart(() => import('./PlanDialog.tsx'))
 
 /** The actions on one plan of the list. */
 export function PlanActions({ plan }: { plan: Plan }) {

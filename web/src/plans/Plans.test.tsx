@@ -13,6 +13,7 @@ import userEvent from '@testing-library/user-event'
 import { expect, test } from 'vitest'
 import { plan, soldPlan } from '../../test/plan.ts'
 import { answer, refuse, refuseStale, renderPage } from '../../test/renderPage.tsx'
+import { typeAtOnce } from '../../test/typeAtOnce.ts'
 import { SubscriptionsPage } from './SubscriptionsPage.tsx'
 import { UserSubscriptionPage } from './UserSubscriptionPage.tsx'
 
@@ -84,7 +85,7 @@ test('a plan is sold to a customer, and invalid input shows errors', async () =>
   ])
   await user.click(screen.getByRole('button', { name: 'Sell plan' }))
   const dialog = within(await screen.findByRole('dialog', { name: 'Sell plan' }))
-  await user.type(dialog.getByRole('combobox', { name: 'Customer' }), 'asha')
+  await typeAtOnce(dialog.getByRole('combobox', { name: 'Customer' }), 'asha')
   await user.click(await dialog.findByRole('option', { name: /Asha Menon/ }))
   await dialog.findByRole('option', { name: /Student 500/ })
   await user.selectOptions(dialog.getByLabelText('Plan'), plan.id)

@@ -1,14 +1,15 @@
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import type { SoldPlan } from '@our-print/contract/plans.ts'
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
+import { lazyPart } from '../feedback/lazyPart.tsx'
 import { RowActions } from '../list/RowActions.tsx'
 import { RowMenu } from '../list/RowMenu.tsx'
 import type { RowAction } from '../list/RowMenuList.tsx'
 import { fullName } from '../users/fullName.ts'
 import { useSoldPlanActions } from './useSoldPlanActions.ts'
 
-const LastDayDialog = lazy(() => import('./LastDayDialog.tsx'))
+const LastDayDialog = lazyPart(() => import('./LastDayDialog.tsx'))
 
 /** The actions on one sold plan of a list. */
 export function SoldPlanActions({ plan }: { plan: SoldPlan }) {

@@ -1,6 +1,6 @@
 import { listPlans, type Plan, planOrderings } from '@our-print/contract/plans.ts'
-import { lazy } from 'react'
 import { query } from '../api/api.ts'
+import { lazyPart } from '../feedback/lazyPart.tsx'
 import { count, plural, rupees } from '../format/format.ts'
 import { actionsColumn, activeColumn, CountLink, Name, nameColumn, numberColumn } from '../list/columns.tsx'
 import { activeFilter } from '../list/ListFilter.tsx'
@@ -8,7 +8,7 @@ import { FilteredListPage } from '../list/ListPage.tsx'
 import type { Column } from '../list/tableModel.ts'
 import { PlanActions } from './PlanActions.tsx'
 
-const PlanDialog = lazy(() => import('./PlanDialog.tsx'))
+const PlanDialog = lazyPart(() => import('./PlanDialog.tsx'))
 
 const state = activeFilter('State', 'All states')
 

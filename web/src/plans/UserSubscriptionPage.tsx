@@ -5,9 +5,9 @@ import {
   soldPlanOrderings,
   soldPlanStatuses,
 } from '@our-print/contract/plans.ts'
-import { lazy } from 'react'
 import { Link as RouterLink } from 'react-router'
 import { query } from '../api/api.ts'
+import { lazyPart } from '../feedback/lazyPart.tsx'
 import { formatDay } from '../format/dates.ts'
 import { phone } from '../format/phone.ts'
 import { actionsColumn } from '../list/columns.tsx'
@@ -20,7 +20,7 @@ import { PlanLink } from './PlanLink.tsx'
 import { SoldPlanActions } from './SoldPlanActions.tsx'
 import { SoldPlanTag } from './SoldPlanTag.tsx'
 
-const SellPlanDialog = lazy(() => import('./SellPlanDialog.tsx'))
+const SellPlanDialog = lazyPart(() => import('./SellPlanDialog.tsx'))
 
 const labels: Record<SoldPlan['status'], string> = {
   active: 'Active',

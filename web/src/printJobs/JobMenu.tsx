@@ -1,11 +1,12 @@
 import type { PrintJob } from '@our-print/contract/printing/printJobs.ts'
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
+import { lazyPart } from '../feedback/lazyPart.tsx'
 import { RowMenu } from '../list/RowMenu.tsx'
 import { isAtPrinter, isOpen } from './jobTexts.ts'
 import { useJobActions } from './useJobActions.ts'
 
-const ReprintDialog = lazy(() => import('./ReprintDialog.tsx'))
-const MoveJobDialog = lazy(() => import('./MoveJobDialog.tsx'))
+const ReprintDialog = lazyPart(() => import('./ReprintDialog.tsx'))
+const MoveJobDialog = lazyPart(() => import('./MoveJobDialog.tsx'))
 
 /** What can be done with a print job now. */
 export function JobMenu({ job }: { job: PrintJob }) {

@@ -3,9 +3,10 @@ import Button from '@mui/material/Button'
 import type { Order } from '@our-print/contract/orders.ts'
 import { getOrderPrinting, listPrintJobs, type PrintJob } from '@our-print/contract/printing/printJobs.ts'
 import { useQuery } from '@tanstack/react-query'
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
 import { query } from '../api/api.ts'
 import { Loading } from '../feedback/Loading.tsx'
+import { lazyPart } from '../feedback/lazyPart.tsx'
 import { formatDateTime } from '../format/dates.ts'
 import { count } from '../format/format.ts'
 import { usePolling } from '../live/live.ts'
@@ -14,7 +15,7 @@ import { JobMenu } from './JobMenu.tsx'
 import { JobProgress, JobTag } from './JobState.tsx'
 import { extentText, isOpen, printerText } from './jobTexts.ts'
 
-const PrintDialog = lazy(() => import('./PrintDialog.tsx'))
+const PrintDialog = lazyPart(() => import('./PrintDialog.tsx'))
 
 const refetchMs = 5_000
 

@@ -1,9 +1,10 @@
 import Button from '@mui/material/Button'
 import { mostPrintedOrders } from '@our-print/contract/printing/printJobs.ts'
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
+import { lazyPart } from '../feedback/lazyPart.tsx'
 import type { Selection } from '../list/tableModel.ts'
 
-const PrintDialog = lazy(() => import('./PrintDialog.tsx'))
+const PrintDialog = lazyPart(() => import('./PrintDialog.tsx'))
 
 /** Prints the selected orders. */
 export default function PrintSelection({ selection }: { selection: Selection<{ id: string }> }) {

@@ -2,16 +2,17 @@ import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import { listPrinters } from '@our-print/contract/printing/printers.ts'
 import { useQuery } from '@tanstack/react-query'
-import { lazy, type ReactNode, Suspense, useState } from 'react'
+import { type ReactNode, Suspense, useState } from 'react'
 import { query } from '../api/api.ts'
 import { LoadFailure } from '../feedback/LoadFailure.tsx'
 import { Loading } from '../feedback/Loading.tsx'
+import { lazyPart } from '../feedback/lazyPart.tsx'
 import { Page } from '../page/Page.tsx'
 import { Section } from '../page/Section.tsx'
 import { PrinterCard } from './PrinterCard.tsx'
 
-const NewPrinterDialog = lazy(() => import('./NewPrinterDialog.tsx'))
-const EditPrinterDialog = lazy(() => import('./EditPrinterDialog.tsx'))
+const NewPrinterDialog = lazyPart(() => import('./NewPrinterDialog.tsx'))
+const EditPrinterDialog = lazyPart(() => import('./EditPrinterDialog.tsx'))
 
 /** No shop has more. */
 const all = { limit: '100', ordering: 'name' } as const

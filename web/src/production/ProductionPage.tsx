@@ -2,9 +2,10 @@ import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import { getProductionSummary, longestRange } from '@our-print/contract/printing/production.ts'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
 import { useSearchParams } from 'react-router'
 import { query } from '../api/api.ts'
+import { lazyPart } from '../feedback/lazyPart.tsx'
 import { PeriodChooser } from '../list/PeriodChooser.tsx'
 import { usePeriod } from '../list/period.ts'
 import { ViewTabs } from '../list/ViewTabs.tsx'
@@ -14,7 +15,7 @@ import { ProductionFigures } from './ProductionFigures.tsx'
 import { ProductionList } from './ProductionList.tsx'
 import { ReadingList } from './ReadingList.tsx'
 
-const ProductionDialogs = lazy(() => import('./ProductionDialogs.tsx'))
+const ProductionDialogs = lazyPart(() => import('./ProductionDialogs.tsx'))
 
 const tabs = [
   { value: 'day', label: 'Days' },

@@ -7,8 +7,9 @@ import {
   mostWaiting,
   type ProductionSummary,
 } from '@our-print/contract/printing/production.ts'
-import { lazy, type ReactNode, Suspense, useState } from 'react'
+import { type ReactNode, Suspense, useState } from 'react'
 import { Link as RouterLink } from 'react-router'
+import { lazyPart } from '../feedback/lazyPart.tsx'
 import { formatDay, waitingTime } from '../format/dates.ts'
 import { count, plural } from '../format/format.ts'
 import CheckCircle from '../icons/CheckCircleOutlined.tsx'
@@ -17,7 +18,7 @@ import Schedule from '../icons/Schedule.tsx'
 import WarningAmber from '../icons/WarningAmber.tsx'
 import { sides } from './productionTexts.ts'
 
-const ProductionDialogs = lazy(() => import('./ProductionDialogs.tsx'))
+const ProductionDialogs = lazyPart(() => import('./ProductionDialogs.tsx'))
 
 type Tasks = ProductionSummary['tasks']
 

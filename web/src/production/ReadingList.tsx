@@ -1,12 +1,13 @@
 import { listReadings, type PrinterReading } from '@our-print/contract/printing/printerReadings.ts'
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
 import { query } from '../api/api.ts'
+import { lazyPart } from '../feedback/lazyPart.tsx'
 import { ExportButton } from '../list/ExportButton.tsx'
 import { ResourceTable } from '../list/ResourceTable.tsx'
 import { useListState } from '../list/useListState.ts'
 import { readingColumns } from './productionColumns.tsx'
 
-const ProductionDialogs = lazy(() => import('./ProductionDialogs.tsx'))
+const ProductionDialogs = lazyPart(() => import('./ProductionDialogs.tsx'))
 
 /** What the printers' own counters said. */
 export function ReadingList({ range }: { range: { from_date: string; to_date: string } }) {

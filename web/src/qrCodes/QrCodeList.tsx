@@ -1,8 +1,9 @@
 import Box from '@mui/material/Box'
 import { qrCodeOrderings } from '@our-print/contract/qrCodes.ts'
-import { lazy, useState } from 'react'
+import { useState } from 'react'
 import { idOrUnknown } from '../api/ids.ts'
 import { FailureBanner } from '../feedback/FailureBanner.tsx'
+import { lazyPart } from '../feedback/lazyPart.tsx'
 import { filterBy, ListFilter } from '../list/ListFilter.tsx'
 import { ListPage } from '../list/ListPage.tsx'
 import type { Selection } from '../list/tableModel.ts'
@@ -14,9 +15,9 @@ import { codeName, type ListedCode, listedCodes, type Open } from './qrTexts.ts'
 import { SingleCodeNotice } from './SingleCodeNotice.tsx'
 import { useQrActions } from './useQrActions.ts'
 
-const QrDialog = lazy(() => import('./QrDialog.tsx'))
-const ViewQrDialog = lazy(() => import('./ViewQrDialog.tsx'))
-const LabelsDialog = lazy(() => import('./LabelsDialog.tsx'))
+const QrDialog = lazyPart(() => import('./QrDialog.tsx'))
+const ViewQrDialog = lazyPart(() => import('./ViewQrDialog.tsx'))
+const LabelsDialog = lazyPart(() => import('./LabelsDialog.tsx'))
 
 const status = {
   name: 'is_active',

@@ -13,6 +13,7 @@ import userEvent from '@testing-library/user-event'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { qrCode } from '../../test/qrCode.ts'
 import { answer, type Call, refuse, refuseStale, renderPage } from '../../test/renderPage.tsx'
+import { typeAtOnce } from '../../test/typeAtOnce.ts'
 import { QrCodesPage } from './QrCodesPage.tsx'
 
 const old: QrCode = {
@@ -82,7 +83,7 @@ test('each QR code shows its facts, an expired one is marked, and the buttons fo
   await user.click(screen.getByRole('checkbox', { name: 'Select all on this page' }))
   expect(button('Delete')).toBeEnabled()
   for (const name of ['Edit', 'Activate']) expect(button(name)).toBeDisabled()
-  await user.type(screen.getByRole('searchbox'), 'silk')
+  await typeAtOnce(screen.getByRole('searchbox'), 'silk')
   await waitFor(() => expect(lists(calls).at(-1)?.url.searchParams.get('query')).toBe('silk'))
   await screen.findByText('None selected')
   expect(button('Delete')).toBeDisabled()
@@ -149,7 +150,7 @@ test('generating requires all fields, an address replaces the image, and the cou
   expect(dialog.queryByRole('img', { name: 'Preview' })).toBeNull()
   await user.click(dialog.getByRole('radio', { name: 'Redirect URL' }))
   await user.type(dialog.getByLabelText('Redirection URL'), 'javascript:alert(1)')
-  await user.type(dialog.getByLabelText('Company'), 'bre')
+  await typeAtOnce(dialog.getByLabelText('Company'), 'bre')
   await user.click(await screen.findByRole('option', { name: 'Brew & Bean' }))
   await user.click(dialog.getByRole('button', { name: 'Save' }))
   expect(await dialog.findByText(/starts with http/)).toBeVisible()
@@ -195,7 +196,7 @@ test('an image is sent as a file, whatever its name', async () => {
   const { calls } = show([answer(createQrCode, qrCode)])
   await user.click(await screen.findByRole('button', { name: 'Generate QR' }))
   const dialog = within(await screen.findByRole('dialog', { name: 'Generate QR' }))
-  await user.type(dialog.getByLabelText('Company'), 'Any shop')
+  await typeAtOnce(dialog.getByLabelText('Company'), 'Any shop')
   await user.click(dialog.getByRole('radio', { name: 'Image' }))
   setDay(dialog.getByLabelText('Validity'), '2099-12-31')
   await user.type(dialog.getByLabelText('Value'), '1')
@@ -219,7 +220,7 @@ test('an update sends the changed fields with the version, and a conflict shows 
   await user.click(within(await rowOf(/Saffron Table/)).getByRole('checkbox'))
   await user.click(button('Edit'))
   const dialog = within(await screen.findByRole('dialog', { name: 'Edit QR code 523' }))
-  await user.type(dialog.getByLabelText('Company'), ' & Sons')
+  await typeAtOnce(dialog.getByLabelText('Company'), ' & Sons')
   now = { ...qrCode, value: 300, count: 20, version: 4 }
   await user.click(dialog.getByRole('button', { name: 'Save' }))
   expect(await dialog.findByText('Value: 250 → 300')).toBeVisible()

@@ -3,10 +3,11 @@ import Paper from '@mui/material/Paper'
 import Skeleton from '@mui/material/Skeleton'
 import { getAllScans, getScans, type Scans } from '@our-print/contract/qrCodes.ts'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { lazy, Suspense } from 'react'
+import { Suspense } from 'react'
 import { useSearchParams } from 'react-router'
 import { query } from '../api/api.ts'
 import { idOrUnknown } from '../api/ids.ts'
+import { lazyPart } from '../feedback/lazyPart.tsx'
 import { count } from '../format/format.ts'
 import { PeriodChooser } from '../list/PeriodChooser.tsx'
 import { formatRange, usePeriod } from '../list/period.ts'
@@ -17,7 +18,7 @@ import { ScansTable } from './ScansTable.tsx'
 import { SingleCodeNotice } from './SingleCodeNotice.tsx'
 import { devices, notCounted } from './scanTexts.ts'
 
-const ScansChart = lazy(() => import('./ScansChart.tsx'))
+const ScansChart = lazyPart(() => import('./ScansChart.tsx'))
 
 const longestRange = 400
 const chartHeight = 260

@@ -12,6 +12,7 @@ import { useWrite } from '../api/api.ts'
 import { deleteErrorMessages, isNotFound } from '../api/deleteErrors.ts'
 import { useConfirm } from '../dialog/ConfirmDialog.tsx'
 import { useRecordAction } from '../dialog/useRecordAction.tsx'
+import { loadFile } from '../feedback/lazyPart.tsx'
 import { toast } from '../feedback/toast.tsx'
 import { useUndoDelete } from '../feedback/useUndoDelete.ts'
 import { isAre } from '../format/format.ts'
@@ -83,8 +84,8 @@ export function useQrActions() {
   }
 
   async function removeMatching(matching: Matching): Promise<boolean> {
-    const { deleteMatching } = await import('../matching/deleteMatching.ts')
-    return deleteMatching('qr_code', matching, { confirm, client })
+    const file = await loadFile(() => import('../matching/deleteMatching.ts'))
+    return file !== undefined && file.deleteMatching('qr_code', matching, { confirm, client })
   }
 
   return { setActive, remove, removeMatching, isSwitching, isRemoving, failure, forget }

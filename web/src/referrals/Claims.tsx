@@ -1,10 +1,10 @@
 import { styled } from '@mui/material/styles'
 import type { Referrer } from '@our-print/contract/referrals.ts'
-import { lazy, type ReactNode, Suspense, useEffect, useId, useRef, useState } from 'react'
+import { type ReactNode, Suspense, useEffect, useId, useRef, useState } from 'react'
+import { lazyPart } from '../feedback/lazyPart.tsx'
 import ExpandMore from '../icons/ExpandMore.tsx'
 
-const loadList = () => import('./ClaimsList.tsx')
-const ClaimsList = lazy(loadList)
+const ClaimsList = lazyPart(() => import('./ClaimsList.tsx'))
 
 const Trigger = styled('button')({
   display: 'block',

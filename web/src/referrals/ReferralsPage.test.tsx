@@ -4,6 +4,7 @@ import userEvent from '@testing-library/user-event'
 import { expect, test, vi } from 'vitest'
 import { fulfilled, referralOf, referrer, referrersOf } from '../../test/referrer.ts'
 import { answer, type Call, hang, refuse, renderPage } from '../../test/renderPage.tsx'
+import { typeAtOnce } from '../../test/typeAtOnce.ts'
 import { Toasts } from '../feedback/toast.tsx'
 import { ReferralsPage } from './ReferralsPage.tsx'
 
@@ -224,7 +225,7 @@ test('search and tab are kept in the address and sent with the request', async (
   expect(screen.getByRole('link', { name: 'New order' })).toHaveAttribute('href', '/new_order')
   await user.click(screen.getByRole('link', { name: 'Claims due' }))
   await screen.findByText('No claims are left. All are fulfilled.')
-  await user.type(screen.getByRole('searchbox'), 'anita')
+  await typeAtOnce(screen.getByRole('searchbox'), 'anita')
   await screen.findByText('Nothing matches this search.')
   expect(location()).toBe('/referrals?due=true&query=anita')
   const requested = calls.map(({ url }) => url.searchParams.toString())

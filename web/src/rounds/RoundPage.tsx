@@ -2,9 +2,11 @@ import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import Paper from '@mui/material/Paper'
 import { useQuery } from '@tanstack/react-query'
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
 import { LoadFailure } from '../feedback/LoadFailure.tsx'
 import { Loading } from '../feedback/Loading.tsx'
+import { lazyPart } from '../feedback/lazyPart.tsx'
+import { useAfterFirstView } from '../feedback/useAfterFirstView.ts'
 import { plural } from '../format/format.ts'
 import { usePolling } from '../live/live.ts'
 import { ScanLink } from '../orderMoves/RoundLink.tsx'
@@ -16,7 +18,7 @@ import { areasOf, inSequence } from './stops.ts'
 import { useSequence } from './useSequence.ts'
 import { useStops } from './useStops.ts'
 
-const ReorderStops = lazy(() => import('./ReorderStops.tsx'))
+const ReorderStops = lazyPart(() => import('./ReorderStops.tsx'))
 
 const refetchMs = 30_000
 
@@ -26,6 +28,7 @@ export function RoundPage() {
   const { stops: orders, isDone } = useStops(reply.data?.results)
   const { saved, save } = useSequence()
   const [isReordering, setReordering] = useState(false)
+  useAfterFirstView(ReorderStops.preload)
   if (!reply.data && reply.error) return <LoadFailure title="Your round could not be loaded" reply={reply} />
   if (!reply.data) return <Loading />
 

@@ -1,18 +1,18 @@
 import IconButton from '@mui/material/IconButton'
 import type { SvgIconProps } from '@mui/material/SvgIcon'
-import { type ComponentType, Suspense, useState } from 'react'
+import { type ReactNode, Suspense, useState } from 'react'
+import type { LazyPart } from '../feedback/lazyPart.tsx'
 import type { BarMenuProps } from './BarMenuList.tsx'
 
 type Props = {
   label: string
-  Icon: ComponentType<SvgIconProps>
-  /** The menu, loaded when the button gets the pointer or the focus. */
-  Menu: ComponentType<BarMenuProps>
-  onReach: () => Promise<unknown>
+  Icon: (props: SvgIconProps) => ReactNode
+  /** Loaded when the button gets the pointer or the focus. */
+  Menu: LazyPart<BarMenuProps>
 }
 
 /** A button of the app bar with a menu. */
-export function BarButton({ label, Icon, Menu, onReach }: Props) {
+export function BarButton({ label, Icon, Menu }: Props) {
   const [anchor, setAnchor] = useState<HTMLElement | null>(null)
   return (
     <>
@@ -21,8 +21,8 @@ export function BarButton({ label, Icon, Menu, onReach }: Props) {
         aria-label={label}
         aria-haspopup="menu"
         aria-expanded={anchor !== null}
-        onMouseEnter={() => void onReach()}
-        onFocus={() => void onReach()}
+        onMouseEnter={Menu.preload}
+        onFocus={Menu.preload}
         onClick={(event) => setAnchor(event.currentTarget)}
       >
         <Icon fontSize="small" />

@@ -1,8 +1,9 @@
-import { lazy, Suspense } from 'react'
+import { Suspense } from 'react'
+import { lazyPart } from '../feedback/lazyPart.tsx'
 import { useTrackedJobs } from '../matching/trackedJobs.ts'
 import { useRole } from '../session/session.ts'
 
-const BulkJobsButton = lazy(() => import('../bulkJobs/BulkJobsButton.tsx'))
+const BulkJobsButton = lazyPart(() => import('../bulkJobs/BulkJobsButton.tsx'))
 
 /** The progress of bulk jobs; loaded with the first one that a super admin starts. */
 export function BulkJobs() {

@@ -2,7 +2,22 @@ import Button from '@mui/material/Button'
 import { Component, type ReactNode } from 'react'
 import { Notice } from '../feedback/Notice.tsx'
 
-/** Shown when the app throws or a chunk cannot be loaded after an update: offers a reload. */
+/** Instead of a page that throws, or whose file cannot be loaded. */
+export const pageFailure = (tryAgain: () => void) => (
+  <Notice title="This page could not be shown">
+    <p>It may have been updated meanwhile, or the connection was lost. Nothing that was saved is lost.</p>
+    <div>
+      <Button variant="outlined" onClick={tryAgain} sx={{ mr: 1 }}>
+        Try again
+      </Button>
+      <Button variant="contained" onClick={() => window.location.reload()}>
+        Reload
+      </Button>
+    </div>
+  </Notice>
+)
+
+/** Keeps what is around it when what is inside throws. */
 export class ErrorBoundary extends Component<{ children: ReactNode }, { failed: boolean }> {
   override state = { failed: false }
 
@@ -11,14 +26,6 @@ export class ErrorBoundary extends Component<{ children: ReactNode }, { failed: 
   }
 
   override render() {
-    if (!this.state.failed) return this.props.children
-    return (
-      <Notice title="This page could not be shown">
-        <p>It may have been updated meanwhile, or the connection was lost. Nothing that was saved is lost.</p>
-        <Button variant="contained" onClick={() => window.location.reload()}>
-          Reload
-        </Button>
-      </Notice>
-    )
+    return this.state.failed ? pageFailure(() => this.setState({ failed: false })) : this.props.children
   }
 }

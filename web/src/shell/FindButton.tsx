@@ -1,15 +1,15 @@
 import Box from '@mui/material/Box'
 import ButtonBase from '@mui/material/ButtonBase'
-import { lazy, Suspense, useEffect, useState } from 'react'
+import { Suspense, useEffect, useEffectEvent, useState } from 'react'
 import { useLocation } from 'react-router'
+import { lazyPart } from '../feedback/lazyPart.tsx'
 import Search from '../icons/Search.tsx'
 import { isTyping } from '../page/isTyping.ts'
 import { keyName } from '../page/keys.ts'
 import { useRole } from '../session/session.ts'
 
-const loadPalette = () => import('../palette/CommandPalette.tsx')
-const CommandPalette = lazy(loadPalette)
-const KeySheet = lazy(() => import('../palette/KeySheet.tsx'))
+const CommandPalette = lazyPart(() => import('../palette/CommandPalette.tsx'))
+const KeySheet = lazyPart(() => import('../palette/KeySheet.tsx'))
 const loadRecent = () => import('../palette/recentStore.ts')
 
 const isRecord = (pathname: string) => /^\/(order|user)\//.test(pathname)
@@ -18,7 +18,11 @@ const isRecord = (pathname: string) => /^\/(order|user)\//.test(pathname)
 export function FindButton() {
   const role = useRole()
   const [shown, setShown] = useState<'palette' | 'keys'>()
-  const close = () => setShown(undefined)
+  const [early, setEarly] = useState('')
+  const close = () => {
+    setShown(undefined)
+    setEarly('')
+  }
 
   useEffect(() => {
     const onKeyDown = (event: KeyboardEvent) => {
@@ -30,18 +34,19 @@ export function FindButton() {
       event.preventDefault()
       setShown(opens ?? explains)
     }
-    document.addEventListener('keydown', onKeyDown)
-    return () => document.removeEventListener('keydown', onKeyDown)
+    // Before a dialog keeps its keys for itself.
+    document.addEventListener('keydown', onKeyDown, true)
+    return () => document.removeEventListener('keydown', onKeyDown, true)
   }, [])
 
   const { pathname } = useLocation()
   useEffect(() => {
     if (!isRecord(pathname)) return undefined
     // Loaded now, since nothing loads while the page goes away.
-    const loaded = loadRecent()
+    const loaded = loadRecent().catch(() => undefined)
     const leave = () => {
       const { title } = document
-      void loaded.then(({ storeVisit }) => storeVisit(pathname, title))
+      void loaded.then((store) => store?.storeVisit(pathname, title))
     }
     window.addEventListener('pagehide', leave)
     return () => {
@@ -56,8 +61,8 @@ export function FindButton() {
         aria-label="Find anything"
         aria-haspopup="dialog"
         aria-keyshortcuts="Control+K Meta+K"
-        onMouseEnter={() => void loadPalette()}
-        onFocus={() => void loadPalette()}
+        onMouseEnter={CommandPalette.preload}
+        onFocus={CommandPalette.preload}
         onClick={() => setShown('palette')}
         sx={look}
       >
@@ -71,15 +76,37 @@ export function FindButton() {
           sx={{ display: wideOnly, fontSize: '0.75rem', '&::after': { content: `"${keyName('Mod')} K"` } }}
         />
       </ButtonBase>
-      <Suspense fallback={null}>
+      <Suspense
+        fallback={
+          shown === 'palette' && <EarlyKeys onKey={(key) => setEarly((typed) => withKey(typed, key))} />
+        }
+      >
         {shown === 'palette' && role && (
-          <CommandPalette role={role} onClose={close} onShowKeys={() => setShown('keys')} />
+          <CommandPalette role={role} early={early} onClose={close} onShowKeys={() => setShown('keys')} />
         )}
         {shown === 'keys' && <KeySheet onClose={close} />}
       </Suspense>
     </>
   )
 }
+
+/** While the palette is loaded: what is typed is for it, and not for the page. */
+function EarlyKeys({ onKey }: { onKey: (key: string) => void }) {
+  const take = useEffectEvent((event: KeyboardEvent) => {
+    if (event.ctrlKey || event.metaKey || event.altKey) return
+    event.preventDefault()
+    event.stopPropagation()
+    onKey(event.key)
+  })
+  useEffect(() => {
+    document.addEventListener('keydown', take, true)
+    return () => document.removeEventListener('keydown', take, true)
+  }, [])
+  return null
+}
+
+const withKey = (typed: string, key: string) =>
+  key === 'Backspace' ? typed.slice(0, -1) : key.length === 1 ? typed + key : typed
 
 const wideOnly = { xs: 'none', sm: 'block' } as const
 

@@ -1,19 +1,15 @@
-import { lazy, Suspense, useEffect, useState } from 'react'
+import { Suspense, useState } from 'react'
+import { drawNothing, lazyPart } from '../feedback/lazyPart.tsx'
+import { useAfterFirstView } from '../feedback/useAfterFirstView.ts'
 import { signedInId, useRole } from '../session/session.ts'
 
-const LiveUpdates = lazy(() => import('../live/LiveUpdates.tsx'))
-
-/** After the first screen and its data. */
-const startMs = 2_000
+const LiveUpdates = lazyPart(() => import('../live/LiveUpdates.tsx'), drawNothing)
 
 /** Opens the stream of events when the first screen is there. */
 export function Live() {
   const [isStarted, setStarted] = useState(false)
   const role = useRole()
-  useEffect(() => {
-    const timer = setTimeout(() => setStarted(true), startMs)
-    return () => clearTimeout(timer)
-  }, [])
+  useAfterFirstView(() => setStarted(true))
   if (!isStarted || !role) return null
   return (
     <Suspense fallback={null}>

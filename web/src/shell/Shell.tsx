@@ -3,8 +3,9 @@ import IconButton from '@mui/material/IconButton'
 import { type Theme, useTheme } from '@mui/material/styles'
 import Typography from '@mui/material/Typography'
 import useMediaQuery from '@mui/material/useMediaQuery'
-import { lazy, Suspense, useEffect, useEffectEvent, useLayoutEffect, useState } from 'react'
+import { Suspense, useEffect, useEffectEvent, useLayoutEffect, useState } from 'react'
 import { NavigationType, Outlet, useLocation, useNavigationType } from 'react-router'
+import { lazyPart } from '../feedback/lazyPart.tsx'
 import AccountCircle from '../icons/AccountCircleOutlined.tsx'
 import MenuIcon from '../icons/Menu.tsx'
 import SettingsOutlined from '../icons/SettingsOutlined.tsx'
@@ -18,12 +19,9 @@ import { Live } from './Live.tsx'
 import { ProfileFailure } from './ProfileFailure.tsx'
 import { menuWidth, SideMenu } from './SideMenu.tsx'
 
-const loadAccount = () => import('./AccountMenu.tsx')
-const loadSettings = () => import('./SettingsMenu.tsx')
-const loadPhoneMenu = () => import('./PhoneMenu.tsx')
-const AccountMenu = lazy(loadAccount)
-const SettingsMenu = lazy(loadSettings)
-const PhoneMenu = lazy(loadPhoneMenu)
+const AccountMenu = lazyPart(() => import('./AccountMenu.tsx'))
+const SettingsMenu = lazyPart(() => import('./SettingsMenu.tsx'))
+const PhoneMenu = lazyPart(() => import('./PhoneMenu.tsx'))
 
 const barHeight = 56
 
@@ -74,7 +72,7 @@ export function Shell() {
   if (open && !wanted) setWanted(true)
   // After the page, so that it is there when somebody asks for it.
   useEffect(() => {
-    if (!wide) void loadPhoneMenu()
+    if (!wide) PhoneMenu.preload()
   }, [wide])
   const profile = useProfile()
   const menu = <SideMenu profile={profile.data} />
@@ -106,8 +104,8 @@ export function Shell() {
         {/* Keeps the box in the middle. */}
         <Box sx={{ flex: 1, display: { xs: 'none', sm: 'block' } }} />
         <BulkJobs />
-        <BarButton label="Settings" Icon={SettingsOutlined} Menu={SettingsMenu} onReach={loadSettings} />
-        <BarButton label="Account" Icon={AccountCircle} Menu={AccountMenu} onReach={loadAccount} />
+        <BarButton label="Settings" Icon={SettingsOutlined} Menu={SettingsMenu} />
+        <BarButton label="Account" Icon={AccountCircle} Menu={AccountMenu} />
       </Box>
       {wide ? (
         <Box className="noprint" sx={{ width: open ? menuWidth : 0, flex: 'none' }}>

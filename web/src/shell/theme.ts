@@ -48,6 +48,10 @@ export const theme = createTheme({
         },
       },
     },
+    MuiModal: {
+      // React hands events on to the parent component, wherever the dialog is drawn: its keys are not for a form behind it.
+      defaultProps: { onKeyDown: (event) => event.stopPropagation() },
+    },
     MuiButtonBase: {
       defaultProps: { disableRipple: true },
       styleOverrides: {

@@ -1,8 +1,9 @@
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import { listSoldVouchers, soldVoucherOrderings } from '@our-print/contract/soldVouchers.ts'
-import { lazy, type ReactNode, Suspense, useState } from 'react'
+import { type ReactNode, Suspense, useState } from 'react'
 import { query } from '../api/api.ts'
+import { lazyPart } from '../feedback/lazyPart.tsx'
 import { SelectField } from '../form/SelectField.tsx'
 import { ExportButton } from '../list/ExportButton.tsx'
 import { ResourceTable } from '../list/ResourceTable.tsx'
@@ -11,7 +12,7 @@ import { useListState } from '../list/useListState.ts'
 import { Page } from '../page/Page.tsx'
 import { soldVoucherColumns } from './soldVoucherColumns.tsx'
 
-const SellVoucherDialog = lazy(() => import('./SellVoucherDialog.tsx'))
+const SellVoucherDialog = lazyPart(() => import('./SellVoucherDialog.tsx'))
 
 const states = [
   { value: '', label: 'All purchases' },

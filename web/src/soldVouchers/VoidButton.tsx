@@ -1,9 +1,10 @@
 import Button from '@mui/material/Button'
 import type { SoldVoucher } from '@our-print/contract/soldVouchers.ts'
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
+import { lazyPart } from '../feedback/lazyPart.tsx'
 import { RowActions } from '../list/RowActions.tsx'
 
-const VoidDialog = lazy(() => import('./VoidDialog.tsx'))
+const VoidDialog = lazyPart(() => import('./VoidDialog.tsx'))
 
 /** Opens the dialog that voids a sold voucher, if it is not voided. */
 export function VoidButton({ soldVoucher }: { soldVoucher: SoldVoucher }) {

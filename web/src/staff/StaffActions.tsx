@@ -1,17 +1,18 @@
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import type { StaffUser } from '@our-print/contract/staff.ts'
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
+import { lazyPart } from '../feedback/lazyPart.tsx'
 import { RowActions } from '../list/RowActions.tsx'
 import { RowMenu } from '../list/RowMenu.tsx'
 import type { RowAction } from '../list/RowMenuList.tsx'
 import { signedInId } from '../session/session.ts'
 import { useStaffActivity } from './useStaffActivity.ts'
 
-const EditStaffDialog = lazy(() => import('./EditStaffDialog.tsx'))
-const ResetPasswordDialog = lazy(() => import('./ResetPasswordDialog.tsx'))
-const SessionsDialog = lazy(() => import('./SessionsDialog.tsx'))
-const HandOverDialog = lazy(() => import('./HandOverDialog.tsx'))
+const EditStaffDialog = lazyPart(() => import('./EditStaffDialog.tsx'))
+const ResetPasswordDialog = lazyPart(() => import('./ResetPasswordDialog.tsx'))
+const SessionsDialog = lazyPart(() => import('./SessionsDialog.tsx'))
+const HandOverDialog = lazyPart(() => import('./HandOverDialog.tsx'))
 
 /** The actions on one staff user of the list. People can only edit their own row: they must not lock themselves out. */
 export function StaffActions({ person }: { person: StaffUser }) {

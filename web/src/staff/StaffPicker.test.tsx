@@ -4,6 +4,7 @@ import userEvent from '@testing-library/user-event'
 import { FormProvider, useForm, useWatch } from 'react-hook-form'
 import { expect, test } from 'vitest'
 import { answer, type Call, refuse, renderPage } from '../../test/renderPage.tsx'
+import { typeAtOnce } from '../../test/typeAtOnce.ts'
 import { StaffPicker } from './StaffPicker.tsx'
 
 const person = (id: string, full_name: string): StaffUser => ({
@@ -55,9 +56,8 @@ test('the current staff user is shown in the field, and all others are offered',
 })
 
 test('without results it says where staff users are created', async () => {
-  const user = userEvent.setup()
   renderPage(<Form />, [answer(listStaff, find)])
-  await user.type(screen.getByRole('combobox'), 'zzz')
+  await typeAtOnce(screen.getByRole('combobox'), 'zzz')
   await screen.findByText('No staff user found')
   expect(screen.getByRole('link', { name: 'Staff Users' }).getAttribute('href')).toBe('/staff_users')
 })

@@ -1,7 +1,7 @@
 import Box from '@mui/material/Box'
 import { listStaff, type StaffUser, staffOrderings } from '@our-print/contract/staff.ts'
-import { lazy } from 'react'
 import { query } from '../api/api.ts'
+import { lazyPart } from '../feedback/lazyPart.tsx'
 import { count } from '../format/format.ts'
 import { phone } from '../format/phone.ts'
 import {
@@ -18,7 +18,7 @@ import type { Column } from '../list/tableModel.ts'
 import { wrapped } from '../page/wrapped.ts'
 import { StaffActions } from './StaffActions.tsx'
 
-const NewStaffDialog = lazy(() => import('./NewStaffDialog.tsx'))
+const NewStaffDialog = lazyPart(() => import('./NewStaffDialog.tsx'))
 
 const columns: readonly Column<StaffUser>[] = [
   nameColumn('full_name', ({ full_name }) => <Whole bold>{full_name}</Whole>, { width: '13%' }),

@@ -1,12 +1,13 @@
 import Button from '@mui/material/Button'
 import type { StockItem } from '@our-print/contract/printing/stock.ts'
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
+import { lazyPart } from '../feedback/lazyPart.tsx'
 import { RowActions } from '../list/RowActions.tsx'
 import { RowMenu } from '../list/RowMenu.tsx'
 import type { StockDialog } from './StockDialogs.tsx'
 import { useStockActions } from './useStockActions.ts'
 
-const StockDialogs = lazy(() => import('./StockDialogs.tsx'))
+const StockDialogs = lazyPart(() => import('./StockDialogs.tsx'))
 
 /** The actions on one item of the stock. */
 export function StockActions({ item }: { item: StockItem }) {

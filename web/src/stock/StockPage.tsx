@@ -1,6 +1,6 @@
 import { listStock, type StockItem, stockOrderings } from '@our-print/contract/printing/stock.ts'
-import { lazy } from 'react'
 import { query } from '../api/api.ts'
+import { lazyPart } from '../feedback/lazyPart.tsx'
 import { count } from '../format/format.ts'
 import { actionsColumn, Name, nameColumn, numberColumn } from '../list/columns.tsx'
 import { type Filter, filterBy, ListFilter } from '../list/ListFilter.tsx'
@@ -11,7 +11,7 @@ import { StockActions } from './StockActions.tsx'
 import { StockLevel } from './StockLevel.tsx'
 import { aboutItem, lasts, unitCost } from './stockTexts.ts'
 
-const StockDialogs = lazy(() => import('./StockDialogs.tsx'))
+const StockDialogs = lazyPart(() => import('./StockDialogs.tsx'))
 
 const kinds: Filter<'kind', 'paper' | 'toner' | ''> = {
   name: 'kind',

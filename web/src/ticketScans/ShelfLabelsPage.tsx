@@ -3,9 +3,10 @@ import Button from '@mui/material/Button'
 import GlobalStyles from '@mui/material/GlobalStyles'
 import OutlinedInput from '@mui/material/OutlinedInput'
 import Typography from '@mui/material/Typography'
-import { lazy, Suspense } from 'react'
+import { Suspense } from 'react'
 import { useNavigate, useSearchParams } from 'react-router'
 import { Loading } from '../feedback/Loading.tsx'
+import { lazyPart } from '../feedback/lazyPart.tsx'
 import { Field } from '../form/Field.tsx'
 import { plural } from '../format/format.ts'
 import ArrowBack from '../icons/ArrowBack.tsx'
@@ -13,7 +14,7 @@ import Print from '../icons/PrintOutlined.tsx'
 import { mostColumns, shelfPlaces } from './shelfPlaces.ts'
 
 // Apart, because codes are drawn by a library that only these screens need.
-const ShelfLabels = lazy(() => import('./ShelfLabels.tsx'))
+const ShelfLabels = lazyPart(() => import('./ShelfLabels.tsx'))
 
 /** Labels for the shelf, one for each place, to print and to stick on. */
 export function ShelfLabelsPage() {

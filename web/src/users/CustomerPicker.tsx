@@ -130,7 +130,8 @@ function Search({ label, error, inputRef, typed, onType, onBlur, onChoose }: Sea
           value={null}
           inputValue={typed}
           onInputChange={(_, text, reason) => {
-            if (reason !== 'reset' && reason !== 'blur') onType(text)
+            // A row that is chosen has a name of its own, which nobody typed.
+            if (reason === 'input' || reason === 'clear') onType(text)
           }}
           clearOnBlur={false}
           options={rows}

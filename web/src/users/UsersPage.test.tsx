@@ -1,7 +1,7 @@
 import { createUser, listUsers, type User } from '@our-print/contract/users.ts'
-import { screen, waitFor, within } from '@testing-library/react'
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { expect, onTestFinished, test } from 'vitest'
+import { expect, onTestFinished, test, vi } from 'vitest'
 import { answer, refuse, renderPage } from '../../test/renderPage.tsx'
 import { anita } from '../../test/user.ts'
 import { UsersPage } from './UsersPage.tsx'
@@ -46,11 +46,13 @@ test('a page number above the server’s maximum shows an empty page with a link
 test('opening a row before the search starts does not return to the list', async () => {
   const { calls } = renderPage(<UsersPage />, [answer(listUsers, page([anita]))])
   await screen.findByRole('row', { name: /Anita Hegde/ })
-  await userEvent.type(screen.getByRole('searchbox'), 'ani')
+  vi.useFakeTimers()
+  fireEvent.change(screen.getByRole('searchbox'), { target: { value: 'ani' } })
   // The address changes before the new page replaces the list.
   window.history.pushState(null, '', `/user/${anita.id}`)
   onTestFinished(() => window.history.back())
-  await new Promise((resolve) => setTimeout(resolve, 400))
+  act(() => void vi.advanceTimersByTime(1000))
+  vi.useRealTimers()
   expect(calls.filter(({ url }) => url.searchParams.has('query'))).toEqual([])
 })
 

@@ -1,8 +1,8 @@
 import Box from '@mui/material/Box'
 import { listUsers, type User, userOrderings } from '@our-print/contract/users.ts'
-import { lazy } from 'react'
 import { useNavigate } from 'react-router'
 import { query } from '../api/api.ts'
+import { lazyPart } from '../feedback/lazyPart.tsx'
 import { toast } from '../feedback/toast.tsx'
 import { DateField } from '../form/DateField.tsx'
 import { validDay } from '../format/dates.ts'
@@ -16,9 +16,9 @@ import { useListState } from '../list/useListState.ts'
 import { wrapped } from '../page/wrapped.ts'
 import { fullName } from './fullName.ts'
 
-const NewCustomerDialog = lazy(() =>
-  import('./NewCustomerDialog.tsx').then((module) => ({ default: module.NewCustomerDialog })),
-)
+const NewCustomerDialog = lazyPart(async () => ({
+  default: (await import('./NewCustomerDialog.tsx')).NewCustomerDialog,
+}))
 
 const columns: readonly Column<User>[] = [
   nameColumn('name', (user) => <span title={fullName(user)}>{fullName(user)}</span>),

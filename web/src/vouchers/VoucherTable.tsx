@@ -10,11 +10,12 @@ import {
   type Voucher,
 } from '@our-print/contract/vouchers.ts'
 import { useQueryClient } from '@tanstack/react-query'
-import { lazy, type ReactNode, Suspense, useState } from 'react'
+import { type ReactNode, Suspense, useState } from 'react'
 import { type Query, useWrite } from '../api/api.ts'
 import { deleteErrorMessages, isNotFound } from '../api/deleteErrors.ts'
 import { useConfirm } from '../dialog/ConfirmDialog.tsx'
 import { FailureBanner } from '../feedback/FailureBanner.tsx'
+import { lazyPart, loadFile } from '../feedback/lazyPart.tsx'
 import { useUndoDelete } from '../feedback/useUndoDelete.ts'
 import { SelectField } from '../form/SelectField.tsx'
 import { isAre, plural } from '../format/format.ts'
@@ -24,7 +25,7 @@ import { SearchBox } from '../list/SearchBox.tsx'
 import type { Column, Selection } from '../list/tableModel.ts'
 import type { ListState } from '../list/useListState.ts'
 
-const EditVoucherDialog = lazy(() => import('./EditVoucherDialog.tsx'))
+const EditVoucherDialog = lazyPart(() => import('./EditVoucherDialog.tsx'))
 
 type Page = { count: number; next: string | null; previous: string | null; results: Voucher[] }
 
@@ -57,8 +58,8 @@ export function VoucherTable({ label, list, rows, columns, searches, empty, chil
 
   async function removeAll({ ids, rows: chosen, matching, clear }: Selection<Voucher>) {
     if (matching) {
-      const { deleteMatching } = await import('../matching/deleteMatching.ts')
-      if (await deleteMatching('voucher', matching, { confirm, client })) clear()
+      const file = await loadFile(() => import('../matching/deleteMatching.ts'))
+      if (await file?.deleteMatching('voucher', matching, { confirm, client })) clear()
       return
     }
     const one = chosen.length === 1 ? chosen[0] : undefined

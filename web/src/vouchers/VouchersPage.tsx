@@ -3,10 +3,11 @@ import Button from '@mui/material/Button'
 import Link from '@mui/material/Link'
 import { getVoucherGroup, listVouchers, voucherOrderings } from '@our-print/contract/vouchers.ts'
 import { useQuery } from '@tanstack/react-query'
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
 import { Link as RouterLink, useSearchParams } from 'react-router'
 import { query } from '../api/api.ts'
 import { idOrUnknown } from '../api/ids.ts'
+import { lazyPart } from '../feedback/lazyPart.tsx'
 import { ExportButton } from '../list/ExportButton.tsx'
 import { useListState } from '../list/useListState.ts'
 import { ViewTabs } from '../list/ViewTabs.tsx'
@@ -18,11 +19,11 @@ import { VoucherTable } from './VoucherTable.tsx'
 import { voucherColumns } from './voucherColumns.tsx'
 import { voucherFilter } from './voucherFilter.ts'
 
-const NewVoucherDialog = lazy(() => import('./NewVoucherDialog.tsx'))
-const GenerateDialog = lazy(() => import('./GenerateDialog.tsx'))
-const UploadDialog = lazy(() =>
-  import('../voucherImports/UploadDialog.tsx').then((module) => ({ default: module.UploadDialog })),
-)
+const NewVoucherDialog = lazyPart(() => import('./NewVoucherDialog.tsx'))
+const GenerateDialog = lazyPart(() => import('./GenerateDialog.tsx'))
+const UploadDialog = lazyPart(async () => ({
+  default: (await import('../voucherImports/UploadDialog.tsx')).UploadDialog,
+}))
 
 /** All vouchers, the sold ones, or with `of` those of one company. */
 export function VouchersPage({ of }: { of?: 'client' }) {

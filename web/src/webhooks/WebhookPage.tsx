@@ -9,11 +9,12 @@ import {
   type Webhook,
 } from '@our-print/contract/webhooks/webhooks.ts'
 import { useQuery } from '@tanstack/react-query'
-import { lazy, useState } from 'react'
+import { useState } from 'react'
 import { Link as RouterLink, useParams } from 'react-router'
 import { query } from '../api/api.ts'
 import { LoadFailure } from '../feedback/LoadFailure.tsx'
 import { Loading } from '../feedback/Loading.tsx'
+import { lazyPart } from '../feedback/lazyPart.tsx'
 import { Notice } from '../feedback/Notice.tsx'
 import { type Filter, filterBy, ListFilter } from '../list/ListFilter.tsx'
 import { ListPage } from '../list/ListPage.tsx'
@@ -25,9 +26,9 @@ import { useWebhookActions } from './useWebhookActions.ts'
 import { WebhookTag } from './WebhookTag.tsx'
 import { attentionText, eventLabel, hostOf, stateLabels } from './webhookTexts.ts'
 
-const EditWebhookDialog = lazy(() => import('./EditWebhookDialog.tsx'))
-const ReplayDialog = lazy(() => import('./ReplayDialog.tsx'))
-const DeliveryDialog = lazy(() => import('./DeliveryDialog.tsx'))
+const EditWebhookDialog = lazyPart(() => import('./EditWebhookDialog.tsx'))
+const ReplayDialog = lazyPart(() => import('./ReplayDialog.tsx'))
+const DeliveryDialog = lazyPart(() => import('./DeliveryDialog.tsx'))
 
 export function WebhookPage() {
   const { id = '' } = useParams()

@@ -1,7 +1,7 @@
 import Box from '@mui/material/Box'
 import { listWebhooks, type Webhook } from '@our-print/contract/webhooks/webhooks.ts'
-import { lazy } from 'react'
 import { query } from '../api/api.ts'
+import { lazyPart } from '../feedback/lazyPart.tsx'
 import { Tag } from '../feedback/Tag.tsx'
 import { formatRecentDate } from '../format/dates.ts'
 import { count } from '../format/format.ts'
@@ -12,7 +12,7 @@ import { useListState } from '../list/useListState.ts'
 import { WebhookTag } from './WebhookTag.tsx'
 import { eventLabel } from './webhookTexts.ts'
 
-const NewWebhookDialog = lazy(() => import('./NewWebhookDialog.tsx'))
+const NewWebhookDialog = lazyPart(() => import('./NewWebhookDialog.tsx'))
 
 const columns: readonly Column<Webhook>[] = [
   {
