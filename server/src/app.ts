@@ -30,7 +30,13 @@ import { createCsvExports } from './http/csv.ts'
 import type { Dependencies, Resources, Routes } from './http/dependencies.ts'
 import type { Drain } from './http/drain.ts'
 import { clientErrorHandler, frameworkErrors, replyWithError } from './http/errorReply.ts'
-import { checkHeaders, handleExpectAndConnect, jsonLimit, sendContinue } from './http/headerChecks.ts'
+import {
+  checkHeaders,
+  handleExpectAndConnect,
+  jsonLimit,
+  rememberMethods,
+  sendContinue,
+} from './http/headerChecks.ts'
 import { registerMetrics } from './http/metrics.ts'
 import { databaseUnavailable, overloaded, Problem, tooManyRequests } from './http/problem.ts'
 import { serializeResponses } from './http/responseSerializer.ts'
@@ -112,6 +118,7 @@ export async function buildApp(resources: Resources, options: AppOptions = {}) {
   app.decorateRequest('confirmed', null)
   app.decorateRequest('session', null)
 
+  rememberMethods(app)
   sendSecurityHeaders(app)
   options.drain?.watch(app)
   app.addHook('onResponse', (request, reply, done) => {

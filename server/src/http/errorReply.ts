@@ -22,6 +22,7 @@ export function replyWithError(error: unknown, request: FastifyRequest, reply: F
   const problem = asProblem(error)
   if (problem) {
     if (problem.retryAfter !== undefined) void reply.header('retry-after', String(problem.retryAfter))
+    if (problem.allow !== undefined) void reply.header('allow', problem.allow)
     if (problem.status === 401) void reply.header('www-authenticate', 'Token')
     return refuseBeforeBodyEnds(request, reply.code(problem.status), problem.toBody())
   }
