@@ -223,7 +223,7 @@ const readsDeletedRows: Record<string, string[]> = {
   // The bin itself: what is deleted, restored, deleted for good, and what the name of its company was.
   'server/src/clients/clients.queries.ts': ['clients', 'voucher_infos'],
   'server/src/coupons/coupons.queries.ts': ['coupons'],
-  'server/src/leads/leads.queries.ts': ['leads'],
+  'server/src/leads/leads.queries.ts': ['clients', 'leads'],
   'server/src/plans/plans.queries.ts': ['subscription_plans'],
   'server/src/qrCodes/qrCodes.queries.ts': ['qr_codes'],
   'server/src/vouchers/deleteVouchers.queries.ts': ['clients', 'voucher_infos', 'vouchers'],

@@ -87,12 +87,6 @@ describe('routes outside the contract', () => {
     )
     expect(others).toEqual([])
   })
-
-  test('another method of a known path answers 404', async () => {
-    const reply = await api.as('admin').send('OPTIONS', '/api/users/')
-    expect(reply.statusCode).toBe(404)
-    expect(reply.json()).toEqual({ code: 'not_found', message: 'Page not found' })
-  })
 })
 
 describe('the API description', () => {
@@ -152,6 +146,27 @@ describe('the API description', () => {
       expect([path, reply.statusCode]).toEqual([path, 200])
       expect(reply.headers['content-security-policy']).toBe(pagePolicy())
     }
+  })
+})
+
+describe('a method that a path does not have', () => {
+  test.each([...new Set(endpoints.map(({ url }) => url))])(
+    'is answered at %s with those it has',
+    async (url) => {
+      const has = endpoints.filter((endpoint) => endpoint.url === url).map(({ method }) => method)
+      const path = url.replace(/:[a-z_]+/g, '01890000-0000-7000-8000-000000000000')
+      const reply = await api.app.inject({ method: 'OPTIONS', url: path })
+      expect([reply.statusCode, reply.json().code]).toEqual([405, 'not_allowed'])
+      expect(String(reply.headers['allow']).split(', ')).toEqual(expect.arrayContaining(has))
+    },
+  )
+
+  test('also a GET, with or without a slash and a query', async () => {
+    for (const path of ['/api/logout', '/api/logout/?x=1']) {
+      const reply = await api.app.inject({ method: 'GET', url: path })
+      expect([reply.statusCode, reply.headers['allow']]).toEqual([405, 'POST'])
+    }
+    expect((await api.app.inject({ method: 'DELETE', url: '/api/none/' })).statusCode).toBe(404)
   })
 })
 

@@ -31,7 +31,13 @@ import { createCsvExports } from './http/csv.ts'
 import type { Dependencies, Resources, Routes } from './http/dependencies.ts'
 import type { Drain } from './http/drain.ts'
 import { clientErrorHandler, frameworkErrors, replyWithError } from './http/errorReply.ts'
-import { checkHeaders, handleExpectAndConnect, jsonLimit, sendContinue } from './http/headerChecks.ts'
+import {
+  checkHeaders,
+  handleExpectAndConnect,
+  jsonLimit,
+  rememberMethods,
+  sendContinue,
+} from './http/headerChecks.ts'
 import { registerMetrics } from './http/metrics.ts'
 import { databaseUnavailable, overloaded, Problem, tooManyRequests } from './http/problem.ts'
 import { serializeResponses } from './http/responseSerializer.ts'
@@ -113,6 +119,7 @@ export async function buildApp(resources: Resources, options: AppOptions = {}) {
   app.decorateRequest('eventId', null)
   app.decorateRequest('hidesRecord', false)
 
+  rememberMethods(app)
   sendSecurityHeaders(app)
   options.drain?.watch(app)
   app.addHook('onResponse', (request, reply, done) => {

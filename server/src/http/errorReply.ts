@@ -25,6 +25,7 @@ export function replyWithError(error: unknown, request: FastifyRequest, reply: F
     // What the person who runs the shop must know, and others need not.
     if (problem.cause !== undefined) request.log.error({ err: problem.cause }, problem.code)
     if (problem.retryAfter !== undefined) void reply.header('retry-after', String(problem.retryAfter))
+    if (problem.allow !== undefined) void reply.header('allow', problem.allow)
     if (problem.status === 401) void reply.header('www-authenticate', 'Token')
     const { current, ...body } = problem.toBody()
     const shown = current === undefined || request.hidesRecord ? body : { ...body, current }

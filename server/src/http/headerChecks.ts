@@ -35,7 +35,7 @@ export function checkHeaders(request: FastifyRequest): void {
   if (Number(headers['content-length'] ?? 0) > (endpoint ? bodyLimitOf(endpoint) : jsonLimit))
     throw tooLarge()
   // Fastify would read and parse the body first.
-  if (request.is404) throw notFound('Page')
+  if (request.is404) throw unknownPage(request)
 }
 
 function countHeader({ rawHeaders }: IncomingMessage, wanted: string): number {
@@ -88,4 +88,37 @@ export function handleExpectAndConnect({ server }: FastifyInstance): void {
 /** Sends `100 Continue` if the client waits for it. Call it after access and head are checked. */
 export function sendContinue({ raw }: FastifyRequest, response: { writeContinue(): void }): void {
   if (expecting.delete(raw)) response.writeContinue()
+}
+
+declare module 'fastify' {
+  interface FastifyInstance {
+    /** The methods of the endpoints at a path, in alphabetical order. */
+    methodsAt: (path: string) => string[]
+  }
+}
+
+/** Remembers which methods each endpoint's path has. Call it before the first route. */
+export function rememberMethods(app: FastifyInstance): void {
+  const paths = new Map<string, { pattern: RegExp; methods: Set<string> }>()
+  app.addHook('onRoute', ({ url, method, config }) => {
+    if (!config?.endpoint) return
+    const known = paths.get(url) ?? { pattern: patternOf(url), methods: new Set() }
+    for (const one of [method].flat()) known.methods.add(one)
+    paths.set(url, known)
+  })
+  app.decorate('methodsAt', (path) => {
+    const found = [...paths.values()].filter(({ pattern }) => pattern.test(path))
+    return [...new Set(found.flatMap(({ methods }) => [...methods]))].toSorted()
+  })
+}
+
+/** A slash at the end is optional, as for the router. */
+const patternOf = (url: string) => new RegExp(`^${url.replace(/\/$/, '').replace(/:[a-z_]+/gi, '[^/]+')}/?$`)
+
+/** Nothing answers this method at this path: 405 where another method would, else 404. */
+export function unknownPage({ server, url, method }: FastifyRequest): Problem {
+  const allowed = server.methodsAt(url.replace(/[?#].*$/s, ''))
+  if (allowed.length === 0) return notFound('Page')
+  const methods = allowed.join(', ')
+  return new Problem(405, 'not_allowed', `${method} does nothing here; ${methods} would`, { allow: methods })
 }

@@ -2,7 +2,13 @@ import type { ProblemBody } from '@our-print/contract/problem.ts'
 
 export type FieldError = { message: string; context: { key: string } }
 
-type Details = { fields?: FieldError[]; retryAfter?: number; current?: unknown; cause?: unknown }
+type Details = {
+  fields?: FieldError[]
+  retryAfter?: number
+  allow?: string
+  current?: unknown
+  cause?: unknown
+}
 
 /** An expected refusal. Anything else that is thrown is a bug and becomes a 500. */
 export class Problem extends Error {
@@ -10,6 +16,8 @@ export class Problem extends Error {
   readonly code: string
   readonly fields: FieldError[]
   readonly retryAfter: number | undefined
+  /** The methods that the path has, for 405. */
+  readonly allow: string | undefined
   /** The record as it is now, where the caller's version of it is stale. */
   readonly current: unknown
 
@@ -17,13 +25,14 @@ export class Problem extends Error {
     status: number,
     code: string,
     message: string,
-    { fields = [], retryAfter, current, cause }: Details = {},
+    { fields = [], retryAfter, allow, current, cause }: Details = {},
   ) {
     super(message, { cause })
     this.status = status
     this.code = code
     this.fields = fields
     this.retryAfter = retryAfter
+    this.allow = allow
     this.current = current
   }
 

@@ -6,7 +6,7 @@ import { promisify } from 'node:util'
 import { gzip } from 'node:zlib'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { notFound } from './problem.ts'
+import { unknownPage } from './headerChecks.ts'
 import { pagePolicy } from './securityHeaders.ts'
 
 const zip = promisify(gzip)
@@ -16,8 +16,8 @@ type Preload = { path: string; files: string[] }
 /** Serves the built web app: hashed assets, cached without end, and index.html with a new nonce for every page. */
 export async function registerWebApp(app: FastifyInstance, dist: URL): Promise<void> {
   if (!existsSync(new URL('index.html', dist))) {
-    app.setNotFoundHandler(() => {
-      throw notFound('Page')
+    app.setNotFoundHandler((request) => {
+      throw unknownPage(request)
     })
     return
   }
@@ -66,7 +66,7 @@ export async function registerWebApp(app: FastifyInstance, dist: URL): Promise<v
   app.setNotFoundHandler((request, reply) => {
     const isPage =
       request.method === 'GET' && !/^\/(api|referral_app|coupon_app|assets)(\/|\?|$)/.test(request.url)
-    if (!isPage) throw notFound('Page')
+    if (!isPage) throw unknownPage(request)
     return sendPage(request, reply)
   })
 }

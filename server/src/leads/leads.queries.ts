@@ -154,7 +154,7 @@ async function lockOpen(db: Db, id: string): Promise<void> {
 /** What a lead became is still its company while that can be restored. */
 async function refuseCompanyInBin(db: Db, lead: string): Promise<void> {
   const [company] = await db<{ name: string }[]>`
-    select c.name from leads l join clients c on c.id = l.client_id
+    select c.name from live_leads l join clients c on c.id = l.client_id
     where l.id = ${lead} and exists (select from bin b where b.id = c.id)`
   if (!company) return
   throw conflict(

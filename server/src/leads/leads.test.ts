@@ -239,7 +239,9 @@ describe('winning a lead', () => {
     const address = { city: 'Pune', state: 'Maharashtra', country: 'India', pincode: '411001' }
     const company = (name: string) =>
       admin.post(`/api/contact_us/${lead.id}/company/`, {
-        ...{ name, contact: '+91 98333 00019', client_type: '1' },
+        name,
+        contact: '+91 98333 00019',
+        client_type: '1',
         address: JSON.stringify(address),
       })
     const { client } = (await company('Bhat Foods')).json<Lead>()

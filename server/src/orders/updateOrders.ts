@@ -9,6 +9,7 @@ import * as referrals from '../referrals/referrals.queries.ts'
 import { decideMove } from './decideMove.ts'
 import { makeMoves } from './makeMoves.ts'
 import { lockOrders, type Move } from './moveOrders.queries.ts'
+import * as orders from './orders.queries.ts'
 
 export type Change = Pick<OrderUpdate, 'status' | 'note' | 'version'> & { assigned_user?: string }
 type Results = Output<typeof moveOrders>
