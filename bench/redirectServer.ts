@@ -5,6 +5,7 @@ import { createSealer } from '../server/src/database/sealer.ts'
 import { createSigner, readSigningKey } from '../server/src/database/secrets.ts'
 import { openStorage } from '../server/src/files/openStorage.ts'
 import { createPageCounter } from '../server/src/files/pdfPages.ts'
+import { createPictures } from '../server/src/files/pictures.ts'
 import { Links } from '../server/src/http/links.ts'
 import { createImposer } from '../server/src/imposition/imposer.ts'
 import { createRequestSender } from '../server/src/outgoing/sendRequest.ts'
@@ -26,6 +27,7 @@ const app = await buildApp(
     scanPool,
     storage: await openStorage({ dataDir: DATA_DIR, s3: undefined }),
     pageCounter: createPageCounter(),
+    pictures: createPictures(),
     signer: createSigner(await readSigningKey(pool)),
     sealer: createSealer(async () => undefined),
     links: new Links(`http://127.0.0.1:${PORT}`),

@@ -9,6 +9,7 @@ import PQueue from 'p-queue'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { runFileRemovals } from '../server/src/files/fileRemovals.ts'
 import { openStorage } from '../server/src/files/openStorage.ts'
+import type { Pictures } from '../server/src/files/pictures.ts'
 import type { Storage } from '../server/src/files/storage.ts'
 import { createLogger } from '../server/src/start/logger.ts'
 import { useApi } from '../server/test/api.ts'
@@ -72,7 +73,8 @@ describe.each(kinds)('$kind storage', ({ kind, settings }) => {
     })
     const pageCounter = { count: async () => 1, warm() {}, close: async () => {} }
     const usual = { ...api.resources }
-    Object.assign(api.resources, { storage, pageCounter })
+    const pictures: Pictures = { rewrite: async (_kind, bytes) => bytes, close: async () => {} }
+    Object.assign(api.resources, { storage, pageCounter, pictures })
     const app = await api.startApp({ logger: createLogger('silent') })
     try {
       const statuses = await runFileWrites(app, api.db, people)

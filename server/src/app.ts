@@ -14,7 +14,6 @@ import { createApiKeyHook, readApiKey } from './apiKeys/apiKeyAccess.ts'
 import { isDatabaseUnavailable } from './database/db.ts'
 import { isMigrated } from './database/migrate.ts'
 import { type DiskWatch, noDiskWatch } from './files/diskSpace.ts'
-import { createPictures } from './files/pictures.ts'
 import { createKeyReservations } from './files/reservedKeys.ts'
 import { createAdmission, workKindOf } from './http/admission.ts'
 import { registerApiDescription } from './http/apiDescription.ts'
@@ -211,8 +210,6 @@ export async function buildApp(resources: Resources, options: AppOptions = {}) {
   const { auditViews = false } = options
   const preflighter = createPreflighter()
   app.addHook('onClose', () => preflighter.close())
-  const pictures = createPictures()
-  app.addHook('onClose', () => pictures.close())
   const officeConverter = createOfficeConverter(options.libreOffice, { sandbox: options.officeSandbox })
   app.addHook('onClose', () => officeConverter.close())
   const dependencies: Dependencies = {
@@ -220,7 +217,6 @@ export async function buildApp(resources: Resources, options: AppOptions = {}) {
     csv,
     onStop,
     preflighter,
-    pictures,
     officeConverter,
     reservedKeys,
     publicRateLimit,

@@ -12,6 +12,7 @@ import { createSigner, readSigningKey } from './database/secrets.ts'
 import { createDiskWatch, databaseFolder } from './files/diskSpace.ts'
 import { openStorage } from './files/openStorage.ts'
 import { createPageCounter } from './files/pdfPages.ts'
+import { createPictures } from './files/pictures.ts'
 import { openProcessFolder } from './files/processFolder.ts'
 import { createKeyReader } from './files/secretsKey.ts'
 import { connections, lookupTimeoutMs } from './http/admission.ts'
@@ -59,6 +60,7 @@ export async function startServer(env: Env, { demo }: Arguments): Promise<void> 
     ...pools,
     storage: await openStorage(env),
     pageCounter: createPageCounter(),
+    pictures: createPictures(),
     signer: createSigner(await readSigningKey(pool)),
     sealer: createSealer(createKeyReader(env.dataDir, env.secretsKey)),
     links: new Links(env.publicUrl ?? ''),
@@ -71,6 +73,7 @@ export async function startServer(env: Env, { demo }: Arguments): Promise<void> 
     async () => resources.sender.close(),
     () => resources.storage.close(),
     () => resources.pageCounter.close(),
+    () => resources.pictures.close(),
     () => resources.imposer.close(),
   )
   await sealPlainSecrets(pool, resources.sealer)

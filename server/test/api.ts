@@ -11,6 +11,7 @@ import { createSealer } from '../src/database/sealer.ts'
 import { createSigner, readSigningKey } from '../src/database/secrets.ts'
 import { openStorage } from '../src/files/openStorage.ts'
 import { createPageCounter } from '../src/files/pdfPages.ts'
+import { createPictures } from '../src/files/pictures.ts'
 import { createKeyReader } from '../src/files/secretsKey.ts'
 import { defaultLimits, kinds } from '../src/http/admission.ts'
 import type { Resources } from '../src/http/dependencies.ts'
@@ -51,6 +52,7 @@ export function useApi(options: AppOptions = {}, database: Parameters<typeof use
       scanPool: connect(url, { max: 1 }),
       storage: await openStorage({ dataDir: state.folder, s3: undefined }),
       pageCounter: createPageCounter(),
+      pictures: createPictures(),
       signer: createSigner(await readSigningKey(db)),
       sealer: createSealer(createKeyReader(state.folder)),
       links: new Links('http://print.test'),
@@ -69,6 +71,7 @@ export function useApi(options: AppOptions = {}, database: Parameters<typeof use
   afterAll(async () => {
     await state.app.close()
     await state.resources.pageCounter.close()
+    await state.resources.pictures.close()
     await state.resources.imposer.close()
     await state.resources.searchPool.end({ timeout: 1 })
     await state.resources.lookup.pool.end({ timeout: 1 })

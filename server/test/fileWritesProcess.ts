@@ -37,6 +37,7 @@ const resources: Resources = {
   scanPool: pool,
   storage,
   pageCounter: { count: async () => 1, warm() {}, close: async () => {} },
+  pictures: { rewrite: async (_kind, bytes) => bytes, close: async () => {} },
   signer: createSigner(await readSigningKey(pool)),
   sealer: createSealer(async () => undefined),
   links: new Links('http://print.test'),

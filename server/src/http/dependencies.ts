@@ -31,6 +31,8 @@ export type Resources = {
   scanPool: Pool
   storage: Storage
   pageCounter: PageCounter
+  /** Encodes pictures anew. */
+  pictures: Pictures
   signer: Signer
   /** Encrypts what the shop must be able to use again: passwords of printers. */
   sealer: Sealer
@@ -49,8 +51,6 @@ export type Dependencies = Resources & {
   /** Work for the beginning of the shutdown: it ends responses that would not end by themselves. */
   onStop: (work: () => Promise<void>) => void
   preflighter: Preflighter
-  /** Encodes pictures of people anew. */
-  pictures: Pictures
   /** Makes PDF files of Word and PowerPoint documents. */
   officeConverter: OfficeConverter
   /** Storage keys for new files. */

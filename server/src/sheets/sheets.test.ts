@@ -1,6 +1,7 @@
 import { readdirSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { Readable } from 'node:stream'
 import type { Upload } from '@our-print/contract/orderFiles.ts'
 import type { NewOrder, Order } from '@our-print/contract/orders.ts'
 import {
@@ -15,7 +16,7 @@ import { afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { orderForm, useApi } from '../../test/api.ts'
 import { buildUser } from '../../test/build.ts'
 import { type Doc, pdfOf } from '../../test/pdfOf.ts'
-import { createImposer } from '../imposition/imposer.ts'
+import { createImposer, type Imposer } from '../imposition/imposer.ts'
 import { loadPdfium, openPdf } from '../prepress/pdfium.ts'
 import { withDocument } from './documents.ts'
 
@@ -301,6 +302,35 @@ describe('a file that harms the process', () => {
     await expect(making).rejects.toThrow('slow.pdf takes too much time or memory to lay on sheets')
     expect(readdirSync(folder)).toEqual([])
     await imposer.close()
+  })
+
+  test('is judged once; that its process cannot be started is tried again', async () => {
+    const folder = join(api.resources.uploadFolder, '..', 'judged sheets')
+    const content = await pdfOf(black, black)
+    let readings = 0
+    const file = {
+      name: 'slow.pdf',
+      content_type: 'application/pdf',
+      sha256: 'any',
+      pages: [1, 2],
+      read: async () => {
+        readings += 1
+        return Readable.from([content])
+      },
+    } as const
+    const job = { layout: '2-up', fit: 'shrink', paper: 'A4', duplex: false, files: [file] } as const
+    const ask = (imposer: Imposer) =>
+      imposer.withSheets({ ...job, files: [{ ...file, pages: [1, 2] }] }, async (path) => path)
+    const slow = createImposer(folder, { timeoutMs: 0 })
+    for (let times = 0; times < 3; times++)
+      await expect(ask(slow)).rejects.toMatchObject({ status: 422, code: 'not_laid' })
+    expect(readings).toBe(1)
+    await slow.close()
+    const broken = createImposer(folder, {}, join(folder, 'nowhere.ts'))
+    for (let times = 0; times < 3; times++)
+      await expect(ask(broken)).rejects.toMatchObject({ status: 503, code: 'check_unavailable' })
+    expect(readings).toBe(4)
+    await broken.close()
   })
 
   test('asked for by many at once, is made once; its folder is empty when the server stops', async () => {
