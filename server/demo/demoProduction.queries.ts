@@ -115,8 +115,8 @@ const addCounts = (tx: Transaction, admin: string) => tx`
  * on another somebody made copies that no job knows.
  */
 const addReadings = (tx: Transaction) => tx`
-  insert into printer_readings (printer_id, at, impressions, jobs, explanation)
-  select printer_id, at, base + jobs + sum(extra) over (partition by printer_id order by n desc), jobs,
+  insert into printer_readings (printer_id, at, day, impressions, jobs, explanation)
+  select printer_id, at, shop_day(at), base + jobs + sum(extra) over (partition by printer_id order by n desc), jobs,
     case when n = 17 and not prints_color then 'Test pages after the repair' else '' end
   from (
     select p.id as printer_id, n, p.prints_color, day_start(shop_day(now()) - n) - interval '3 hours' as at,

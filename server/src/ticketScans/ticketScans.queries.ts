@@ -11,6 +11,7 @@ import type { Db } from '../database/db.ts'
 export type FoundOrder = Omit<ScannedOrder, 'assigned_user_data'> & {
   assigned_user: string | null
   assignee: string | null
+  is_printed: boolean
   /** Whether it went out for delivery some seconds ago. */
   is_just_out: boolean
   /** Only a shop with a printer counts what is printed. */
@@ -35,7 +36,7 @@ export async function lockOrder(
 export async function readOrder(db: Db, id: string): Promise<FoundOrder> {
   const [order] = await db<[FoundOrder]>`
     select o.id, o.number, o.title, o.status, o.assigned_user, s.full_name as assignee, o.shelf_place,
-      order_impressions(o) as impressions, good_impressions(o.id) as impressions_printed,
+      order_impressions(o) as impressions, good_impressions(o) as impressions_printed, is_fully_printed(o) as is_printed,
       coalesce(o.out_for_delivery_at > now() - ${repeatSeconds} * interval '1 second', false) as is_just_out,
       exists (select from printers where is_active) as has_printers
     from orders o left join staff_users s on s.id = o.assigned_user

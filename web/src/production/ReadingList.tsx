@@ -4,6 +4,7 @@ import { query } from '../api/api.ts'
 import { ExportButton } from '../list/ExportButton.tsx'
 import { ResourceTable } from '../list/ResourceTable.tsx'
 import { useListState } from '../list/useListState.ts'
+import type { UnexplainedGap } from './ExplainDialog.tsx'
 import { readingColumns } from './productionColumns.tsx'
 
 const ProductionDialogs = lazy(() => import('./ProductionDialogs.tsx'))
@@ -11,7 +12,7 @@ const ProductionDialogs = lazy(() => import('./ProductionDialogs.tsx'))
 /** What the printers' own counters said. */
 export function ReadingList({ range }: { range: { from_date: string; to_date: string } }) {
   const list = useListState([], { name: '/production readings' })
-  const [explaining, setExplaining] = useState<PrinterReading>()
+  const [open, setOpen] = useState<UnexplainedGap | { correct: PrinterReading }>()
   const rows = query(listReadings, { querystring: { ...list.paging, ...range } })
   return (
     <>
@@ -19,7 +20,7 @@ export function ReadingList({ range }: { range: { from_date: string; to_date: st
         label="Readings of counters"
         list={list}
         rows={rows}
-        columns={readingColumns(setExplaining)}
+        columns={readingColumns(setOpen)}
         rowName={({ printer_name }) => printer_name}
         tools={<ExportButton rows={rows} />}
         empty={{
@@ -27,12 +28,7 @@ export function ReadingList({ range }: { range: { from_date: string; to_date: st
         }}
       />
       <Suspense fallback={null}>
-        {explaining && (
-          <ProductionDialogs
-            open={{ ...explaining, reading: explaining.id, gap: explaining.gap ?? 0 }}
-            onClose={() => setExplaining(undefined)}
-          />
-        )}
+        {open && <ProductionDialogs open={open} onClose={() => setOpen(undefined)} />}
       </Suspense>
     </>
   )
