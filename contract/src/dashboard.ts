@@ -37,6 +37,8 @@ export const Dashboard = z
       z.object({
         day: Day,
         orders: z.int(),
+        /** Of those, orders that are cancelled now. */
+        cancelled: z.int(),
         delivered: z.int(),
         pages: z.int(),
         revenue: RupeeSum,

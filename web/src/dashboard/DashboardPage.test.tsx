@@ -22,7 +22,9 @@ const of = (from_date: string, to_date: string, more: Partial<Dashboard> = {}): 
   leads_waiting: 4,
   per_day: [from_date, to_date].map((day) => ({
     day,
-    orders: 12,
+    // One of them was cancelled.
+    orders: 13,
+    cancelled: 1,
     delivered: 7,
     pages: 1204,
     revenue: 8412.5,
