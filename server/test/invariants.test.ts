@@ -92,6 +92,7 @@ const drifts: [string, string][] = [
   ['costs of orders', 'update print_jobs set impressions_done = 0, impressions_wasted = 0'],
   ['production', 'update production_counts set ordered = ordered + 1'],
   ['production', 'insert into production_deltas (day, printed) values (current_date, 1)'],
+  ['ticket scans', 'update ticket_scan_count set scans = scans + 1'],
   ['stock of vouchers', 'update voucher_group_counts set available = available + 1'],
   ['files', 'update order_files set size = size + 1'],
 ]

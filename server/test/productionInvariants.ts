@@ -118,6 +118,11 @@ const production: Check = (db) => db`
   select * from sums
   where (ordered, delivered, counted, printed, wasted, sheets, orders, cost) <> (0, 0, 0, 0, 0, 0, 0, 0)`
 
+/** The number of scans of job tickets. */
+const ticketScans: Check = (db) => db`
+  select k.scans, c.scans as counted from ticket_scan_count k full join (select count(*) as scans from ticket_scans) c on true
+  where k.scans is distinct from c.scans`
+
 /** What must hold for stock, costs and the figures of production. */
 export const productionChecks: Record<string, Check> = {
   stock,
@@ -126,4 +131,5 @@ export const productionChecks: Record<string, Check> = {
   'costs of jobs': costsOfJobs,
   'costs of orders': costsOfOrders,
   production,
+  'ticket scans': ticketScans,
 }

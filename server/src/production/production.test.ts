@@ -199,6 +199,14 @@ test('margins of orders, customers, companies and months agree', async () => {
         total(field),
       ])
   }
+  // A voucher that was voided makes nobody a customer of its company.
+  const voided = (at: string | null) =>
+    api.db`
+      update purchased_vouchers set voided_at = ${at}, void_reason = ${at && 'Returned'} where user_id = ${customer}`
+  await voided(new Date().toISOString())
+  expect((await margins('by=company')).results).toEqual([])
+  await voided(null)
+  expect((await margins('by=company')).count).toBe(1)
   expect((await margins('by=order')).count).toBe(all.length)
   const file = await admin.get('/api/margins/?by=customer&format=csv&query=mody')
   expect(file.body).toContain('Zubin Mody')

@@ -6,6 +6,7 @@ import type {
   ScanResult,
 } from '@our-print/contract/printing/ticketScans.ts'
 import type { Db } from '../database/db.ts'
+import { countOf, type List, readPage, selectAll } from '../database/pages.ts'
 
 /** An order and what decides whether it may leave. */
 export type FoundOrder = Omit<ScannedOrder, 'assigned_user_data'> & {
@@ -62,18 +63,25 @@ export async function insert(db: Db, scan: NewScan): Promise<{ id: string; at: s
 
 type Filter = { order?: string | undefined }
 
-/** All scans of a list, newest first. */
-export const select = (db: Db, { order }: Filter) => db`
-  select t.id, t.at, t.by, s.full_name as by_name, t.purpose, t.result, t.reason, t.order_id as "order",
-    o.number as order_number, t.shelf_place, t.code
-  from ticket_scans t join staff_users s on s.id = t.by left join orders o on o.id = t.order_id
-  where ${order ? db`t.order_id = ${order}` : db`true`}
-  order by t.id desc`
+const listOf = (db: Db, { order }: Filter): List => ({
+  select: db`
+    select t.id, t.at, t.by, s.full_name as by_name, t.purpose, t.result, t.reason, t.order_id as "order",
+      o.number as order_number, t.shelf_place, t.code
+    from ticket_scans t join staff_users s on s.id = t.by left join orders o on o.id = t.order_id`,
+  from: db`ticket_scans t`,
+  where: order ? db`where t.order_id = ${order}` : db`where true`,
+  id: db`t.id`,
+  sequence: { by: [db`t.id`], descending: true },
+})
 
-export async function list(db: Db, { limit, offset, ...filter }: Filter & Slice): Promise<Rows<KeptScan>> {
-  const [{ count }] = await db<[{ count: number }]>`
-    select count(*)::int as count from ticket_scans t
-    where ${filter.order ? db`t.order_id = ${filter.order}` : db`true`}`
-  const results = await db<KeptScan[]>`${select(db, filter)} limit ${limit} offset ${offset}`
-  return { count, results }
+/** All scans of a list, newest first. */
+export const select = (db: Db, filter: Filter) => selectAll(db, listOf(db, filter))
+
+export function list(db: Db, filter: Filter & Slice): Promise<Rows<KeptScan>> {
+  const all = listOf(db, filter)
+  // An order has few scans; those of the shop are counted as they come.
+  const counted = filter.order
+    ? countOf(db, db`${all.from} ${all.where}`)
+    : db`select scans as count from ticket_scan_count`
+  return readPage(db, all, counted, filter)
 }

@@ -1,15 +1,20 @@
 import type { Order } from '@our-print/contract/orders.ts'
 import type { TicketScan } from '@our-print/contract/printing/ticketScans.ts'
-import { beforeEach, expect, test } from 'vitest'
+import { afterAll, beforeEach, expect, test } from 'vitest'
 import { useApi } from '../../test/api.ts'
 import { buildOrder, buildStaff } from '../../test/build.ts'
 import { buildPrinter, buildPrintJob } from '../../test/buildPrinting.ts'
+import { findBrokenInvariants } from '../../test/invariants.ts'
 
 const api = useApi()
 const [admin, staff, other] = [api.as('admin'), api.as('staff'), api.as('other staff')]
 const url = '/api/ticket-scans/'
 
 beforeEach(() => api.db`truncate printers cascade`)
+afterAll(async () => {
+  const broken = await api.db.begin((tx) => findBrokenInvariants(tx))
+  expect(broken['ticket scans']).toBeUndefined()
+})
 
 type Client = typeof admin
 type Sent = { purpose?: string; code?: string; [field: string]: unknown }
@@ -219,6 +224,8 @@ test('every scan is kept, refused ones too, and listed for super admins', async 
   await scan(other, id)
   await scan(admin, id, { purpose: 'shelf', shelf_place: 'A1' })
   await scan(staff, id)
+  const all = (await admin.get(`${url}?limit=1`)).json()
+  expect(all.count).toBe((await api.db`select from ticket_scans`).length)
   const listed = (await admin.get(`${url}?order=${id}`)).json()
   expect(listed.count).toBe(3)
   expect(listed.results).toMatchObject([
