@@ -16,13 +16,13 @@ const admin = api.as('admin')
 beforeAll(() => buildPrinter(api.db))
 afterAll(() => expectInvariantsHold(api.db))
 
-let made = 0
+let days = 2
 
 /** An order, older than those before it, for two copies of files with 2 and 3 sides. */
 async function buildTwoFiles(fields: { bundle?: boolean } = {}) {
   const { id } = await buildOrder(api.db, {
     status: 'assigned',
-    created_at: new Date(Date.now() - (2 + made++) * 86_400_000).toISOString(),
+    created_at: new Date(Date.now() - days++ * 86_400_000).toISOString(),
   })
   await api.db`
     update orders set ${api.db({ copies: 2, impressions: 5, pdf_page_count: 5, binding: 'spiral', ...fields })} where id = ${id}`
