@@ -58,7 +58,7 @@ export function ReadingDialog({ onClose }: Props) {
 export function CorrectionDialog({ of, onClose }: Props & { of: PrinterReading }) {
   const save = useWrite(correctReading, figures)
   const form = useContractForm(correctReading.schema.body, {
-    defaultValues: { impressions: of.impressions as number | null },
+    defaultValues: { impressions: of.impressions },
     prepare: withoutNulls,
   })
   const doubt = useDoubt(form.watch('impressions'))
