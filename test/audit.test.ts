@@ -61,6 +61,7 @@ const unaudited = [
   'staff_counts',
   'staff_delivery_counts',
   'stock_use',
+  'ticket_scan_count',
   'user_counts',
   'user_day_counts',
   'voucher_count_deltas',

@@ -63,6 +63,7 @@ export const rooms: Record<string, string> = {
   'server/src': 'the commands, the app that is composed of features, and the scheduled jobs',
   'server/src/start': 'what a start needs: environment, arguments, logger, the address to listen on',
   ...featuresIn('server/src'),
+  'server/src/orders/orderText.queries.ts': 'which orders a text finds',
   'server/src/http':
     'requests and replies: routes, errors, forms, limits, idempotency, CSV, links, metrics, the web app’s files',
   'server/src/queue': 'work that runs once at a time for each key, over all processes',

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { Endpoint } from './endpoint.ts'
-import { Id, Rupees, Time, text } from './values.ts'
+import { Id, RupeeSum, Time, text } from './values.ts'
 
 /** An entry of a customer's coin ledger; never updated. `delta` is negative when the balance falls. */
 export const CoinEntry = z.object({
@@ -26,7 +26,13 @@ export const getCoins = {
     querystring: z.strictObject({ user_id: Id }),
     response: {
       200: z
-        .object({ user_id: Id, balance: Rupees, earned: Rupees, spent: Rupees, entries: z.array(CoinEntry) })
+        .object({
+          user_id: Id,
+          balance: RupeeSum,
+          earned: RupeeSum,
+          spent: RupeeSum,
+          entries: z.array(CoinEntry),
+        })
         .meta({ id: 'Coins' }),
     },
   },

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import type { Endpoint } from './endpoint.ts'
 import { Order } from './orders.ts'
 import { orderStatuses } from './rules/orderMoves.ts'
-import { Day, Id, Time } from './values.ts'
+import { Day, Id, RupeeSum, Time } from './values.ts'
 
 const counts = z.object({
   ...(Object.fromEntries(orderStatuses.map((status) => [status, z.int()])) as Record<
@@ -11,9 +11,6 @@ const counts = z.object({
   >),
   total: z.int(),
 })
-
-/** A sum of rupees, which may exceed the limit of a single order. */
-const RupeeSum = z.number().min(0)
 
 const totals = z.object({
   orders: z.int(),
@@ -40,6 +37,8 @@ export const Dashboard = z
       z.object({
         day: Day,
         orders: z.int(),
+        /** Of those, orders that are cancelled now. */
+        cancelled: z.int(),
         delivered: z.int(),
         pages: z.int(),
         revenue: RupeeSum,

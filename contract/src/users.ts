@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { Endpoint } from './endpoint.ts'
 import { csv, ordering, page, paging } from './paging.ts'
-import { byId, Day, Email, Flag, Id, Mobile, optionalText, Rupees, Time, text, Version } from './values.ts'
+import { byId, Day, Email, Flag, Id, Mobile, optionalText, RupeeSum, Time, text, Version } from './values.ts'
 
 /** A customer of the shop. */
 export const User = z
@@ -17,7 +17,7 @@ export const User = z
     referral_code: z.string(),
     /** The customer who already had this number when all were changed to E.164; null once this customer's number changes. */
     double_of: Id.nullable(),
-    coins: Rupees,
+    coins: RupeeSum,
     orders_count: z.int(),
     created_at: Time,
     version: Version,

@@ -58,12 +58,18 @@ export const Day = z
 
 const twoPlaces = (rupees: number) => Math.abs(rupees * 100 - Math.round(rupees * 100)) < 1e-6
 
+/** The most that anything may cost. */
+export const mostRupees = 100_000_000
+
 /** Rupees with at most two decimal places; kept as whole paise. */
 export const Rupees = z
   .number({ error: (issue) => (issue.input === undefined ? required : 'This must be a number') })
   .min(0, 'This cannot be negative')
-  .max(100_000_000, 'This is too much')
+  .max(mostRupees, 'This is too much')
   .refine(twoPlaces, 'At most two decimal places')
+
+/** A sum of rupees, which may exceed what one of them may be. */
+export const RupeeSum = z.number().min(0)
 
 /** The version of an entity that the caller saw; an older one than the server's is answered 409. */
 export const Version = z.int().min(1)

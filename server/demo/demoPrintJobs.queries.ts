@@ -12,7 +12,7 @@ export async function queueNewest(db: Db, admin: string): Promise<void> {
       case n when 1 then 'failed' when 2 then 'stopped' when 3 then 'held' else 'queued' end,
       o.copies, o.sides = 'double', o.color, o.paper_size, f.page_count, ${admin}, o.created_at + n * interval '1 second',
       case when n < 3 then f.page_count / 4 * 2 else 0 end,
-      case when n < 3 then f.page_count / 4 * 2 / case o.sides when 'double' then 2 else 1 end else 0 end,
+      0,
       case when n < 3 then o.created_at + interval '1 minute' end,
       case n when 1 then o.created_at + interval '2 minutes' end,
       case n

@@ -23,7 +23,7 @@ type Device = Pick<
   | 'impressions_completed'
 > & { finishings: string[] }
 
-/** What the made-up printers said of themselves. */
+/** What the made-up printers said of themselves; their counters, before the shop's first job. */
 const devices = {
   mono: {
     message: 'A printer of the demo: nothing is printed',

@@ -56,16 +56,16 @@ const addDeliveries = (tx: Transaction, daysAgo: number, admin: string) => tx`
   where packs > 0 order by id`
 
 /**
- * What went to the printers in these days: colour to the one that has it, one job for an order. One of thirty has a jam or
- * a smear, and some of its sides are printed again by a second job.
+ * What went to the printers in these days: colour to the one that has it, one job for each document. One of thirty orders
+ * has a jam or a smear, and some sides of its first document are printed again by another job.
  */
 async function printOrders(tx: Transaction, { from, to }: { from: number; to: number }, admin: string) {
   await tx`
-    create temp table if not exists demo_jobs (order_id uuid, id uuid, waste int, ended timestamptz) on commit drop`
+    create temp table if not exists demo_jobs (order_id uuid, waste int, ended timestamptz) on commit drop`
   await tx`truncate demo_jobs`
   await tx`
     insert into demo_jobs
-    select o.id, uuid_v7(), case when random() < 0.034 then 1 + floor(random() * 12)::int else 0 end,
+    select o.id, case when random() < 0.034 then 1 + floor(random() * 12)::int else 0 end,
       coalesce(o.out_for_delivery_at, o.assigned_at) - interval '20 minutes'
     from (
       select * from orders o
@@ -75,31 +75,34 @@ async function printOrders(tx: Transaction, { from, to }: { from: number; to: nu
     where coalesce(o.out_for_delivery_at, o.assigned_at) >= day_start(shop_day(now()) - ${from}::int)
       and coalesce(o.out_for_delivery_at, o.assigned_at) < day_start(shop_day(now()) - ${to}::int)`
   const columns = tx`
-    (id, order_id, printer_id, state, copies, duplex, color, paper_size, cover, impressions, color_impressions,
-      impressions_done, sheets_done, impressions_wasted, reprint_of, reprint_reason, created_by, created_at, sent_at,
+    (id, order_id, file_id, printer_id, state, copies, duplex, color, paper_size, cover, impressions, color_impressions,
+      impressions_done, sheets_done, impressions_wasted, first_impression, reprint_of, reprint_reason, created_by, created_at, sent_at,
       finished_at)`
   await tx`
     insert into print_jobs ${columns}
-    select d.id, o.id, p.id, 'done', o.copies, o.sides = 'double', o.color, o.paper_size, false, n.pages,
-      case when o.color = 'color' then n.pages else 0 end, n.done,
-      ceil(n.done / case when o.sides = 'double' then 2.0 else 1 end), least(d.waste, n.done), null, null, ${admin},
+    select uuid_v7(), o.id, f.id, p.id, 'done', o.copies, o.sides = 'double', o.color, o.paper_size, false, f.sides,
+      case when o.color = 'color' then f.sides else 0 end, o.copies * f.sides, 0,
+      case when f.position = 1 then least(d.waste, f.sides) else 0 end, 1, null, null, ${admin},
       d.ended - interval '30 minutes', d.ended - interval '28 minutes', d.ended
     from demo_jobs d join orders o on o.id = d.order_id
+    -- What has a layout of its own is one file or a bundle.
     cross join lateral (
-      select coalesce(o.impressions, o.pdf_page_count) as pages, order_impressions(o) as done) n
+      select null::uuid as id, 1 as position, o.impressions as sides where o.bundle
+      union all
+      select id, position, case when o.layout = '1-up' then page_count else o.impressions end
+      from order_files where order_id = o.id and kind = 'print' and not o.bundle) f
     cross join lateral (
       select id from printers
       where is_active and (o.color = 'bw' or prints_color) and o.paper_size = any(paper_sizes)
       order by prints_color <> (o.color <> 'bw'), name limit 1) p
-    order by d.ended, d.id`
+    order by d.ended, o.id, f.position`
   await tx`
     insert into print_jobs ${columns}
-    select uuid_v7(), j.order_id, j.printer_id, 'done', 1, j.duplex, j.color, j.paper_size, false, j.impressions_wasted,
-      case when j.color = 'color' then j.impressions_wasted else 0 end, j.impressions_wasted,
-      ceil(j.impressions_wasted / case when j.duplex then 2.0 else 1 end), 0, j.id,
+    select uuid_v7(), j.order_id, j.file_id, j.printer_id, 'done', 1, j.duplex, j.color, j.paper_size, false,
+      j.impressions, j.color_impressions, j.impressions_wasted, 0, 0, j.impressions - j.impressions_wasted + 1, j.id,
       (array['Paper jam', 'Smear on the page', 'Wrong paper in the tray'])[1 + floor(random() * 3)::int], ${admin},
       j.finished_at + interval '4 minutes', j.finished_at + interval '5 minutes', j.finished_at + interval '9 minutes'
-    from print_jobs j join demo_jobs d on d.id = j.id where j.impressions_wasted > 0
+    from print_jobs j join demo_jobs d on d.order_id = j.order_id where j.impressions_wasted > 0
     order by j.finished_at, j.id`
 }
 
@@ -111,16 +114,26 @@ const addCounts = (tx: Transaction, admin: string) => tx`
   from stock_items where paper_size = 'A4' and is_default`
 
 /**
+ * The counters go on from what the printers say at first. At the end they say what they would after all jobs, so that the
+ * server's own reading of them finds no gap.
+ */
+export const advanceCounters = (tx: Transaction) => tx`
+  update printers p set status = jsonb_set(status, '{impressions_completed}',
+    to_jsonb(r.impressions + counted_impressions(p.id) - r.jobs))
+  from (select distinct on (printer_id) * from printer_readings order by printer_id, at desc) r
+  where r.printer_id = p.id`
+
+/**
  * What the counters said each evening. Now and then somebody prints a test page; on one day a machine was repaired, and
  * on another somebody made copies that no job knows.
  */
 const addReadings = (tx: Transaction) => tx`
-  insert into printer_readings (printer_id, at, impressions, jobs, explanation)
-  select printer_id, at, base + jobs + sum(extra) over (partition by printer_id order by n desc), jobs,
+  insert into printer_readings (printer_id, at, day, impressions, jobs, explanation)
+  select printer_id, at, shop_day(at), base + jobs + sum(extra) over (partition by printer_id order by n desc), jobs,
     case when n = 17 and not prints_color then 'Test pages after the repair' else '' end
   from (
     select p.id as printer_id, n, p.prints_color, day_start(shop_day(now()) - n) - interval '3 hours' as at,
-      184000 + 61000 * p.prints_color::int as base,
+      (p.status ->> 'impressions_completed')::bigint as base,
       coalesce((select sum(job_impressions(j)) from print_jobs j where j.printer_id = p.id
         and j.finished_at < day_start(shop_day(now()) - n) - interval '3 hours'), 0) as jobs,
       case when n = 17 and not prints_color then 46 when n = 3 and prints_color then 310 when n % 6 = 2 then 1 else 0 end

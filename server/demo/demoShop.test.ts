@@ -14,6 +14,7 @@ import { beforeAll, expect, test } from 'vitest'
 import * as configurations from '../src/configurations/configurations.queries.ts'
 import type { Pool } from '../src/database/db.ts'
 import { isMadeUp } from '../src/ipp/printerAddress.ts'
+import { readCounters } from '../src/production/printerReadings.queries.ts'
 import { useApi } from '../test/api.ts'
 import { useDatabase } from '../test/database.ts'
 import { printDocuments } from './content/printDocuments.ts'
@@ -115,6 +116,26 @@ test('some of the newest orders are in the queue of the printers', async () => {
   const states = await api.db`
     select distinct state from print_jobs where state <> 'done' order by state`
   expect(states.map(({ state }) => state)).toEqual(['failed', 'held', 'queued', 'stopped'])
+})
+
+test('print jobs have the files of their orders, and what is printed is printed whole', async () => {
+  const wrong = await api.db`
+    select j.id from print_jobs j join orders o on o.id = j.order_id
+    where (j.file_id is null) <> o.bundle
+      or (not o.bundle and not exists (select from order_files f where f.id = j.file_id and f.order_id = o.id))
+    union all
+    select o.id from orders o where not is_fully_printed(o) and exists (select from print_jobs j where j.order_id = o.id)
+      and not exists (select from print_jobs j where j.order_id = o.id and j.finished_at is null)`
+  expect(wrong).toEqual([])
+})
+
+test('the counters of the printers go on where the readings ended', async () => {
+  await api.db`update printers set seen_at = now()`
+  await readCounters(api.db)
+  // One printer is stopped at a job, and is not read.
+  const read = await api.db`
+    select gap from compared_readings r where at = (select max(at) from current_readings n where n.printer_id = r.printer_id)`
+  expect(read).toEqual([{ gap: 0 }, { gap: 0 }])
 })
 
 test('list counts match the rows', async () => {

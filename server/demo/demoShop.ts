@@ -16,7 +16,7 @@ import { makeOrders } from './demoOrders.ts'
 import { sellPlans } from './demoPlans.ts'
 import { makePrinters } from './demoPrinters.ts'
 import { queueNewest } from './demoPrintJobs.queries.ts'
-import { openProduction } from './demoProduction.queries.ts'
+import { advanceCounters, openProduction } from './demoProduction.queries.ts'
 import { type FirstOrder, makeReferrals } from './demoReferrals.ts'
 import { copyRewards, rewardTables } from './demoRewards.ts'
 import * as demoShop from './demoShop.queries.ts'
@@ -107,6 +107,7 @@ export async function openDemoShop(
     })
     await openProduction(tx, admin)
     if (admin) await queueNewest(tx, admin)
+    await advanceCounters(tx)
     return { emails: staff.map(({ email }) => email), customers: customers.length }
   })
   if (!filled) {

@@ -29,6 +29,8 @@ export async function buildPrinter(db: Db, fields: PrinterFields = {}) {
 
 type JobFields = Partial<{
   order: string
+  /** A file of the order; by default all of them as a bundle. */
+  file: string
   printer: string | null
   state: PrintJobState
   copies: number
@@ -41,6 +43,7 @@ type JobFields = Partial<{
   impressions_done: number
   sheets_done: number
   impressions_wasted: number
+  first_impression: number
   message: string
   created_by: string
   finished_at: string
@@ -48,7 +51,7 @@ type JobFields = Partial<{
 
 /** A job for all files of an order; done, with all its sides printed, unless the fields say otherwise. */
 export async function buildPrintJob(db: Db, fields: JobFields = {}) {
-  const { order, printer, created_by, finished_at, ...given } = fields
+  const { order, file, printer, created_by, finished_at, ...given } = fields
   const state = fields.state ?? 'done'
   const isFinal = (finalPrintJobStates as readonly string[]).includes(state)
   const row = {
@@ -61,6 +64,7 @@ export async function buildPrintJob(db: Db, fields: JobFields = {}) {
     impressions_done: state === 'done' ? (fields.impressions ?? 3) * (fields.copies ?? 1) : 0,
     ...given,
     order_id: order ?? (await buildOrder(db)).id,
+    file_id: file ?? null,
     printer_id: printer ?? null,
     created_by: created_by ?? (await buildStaff(db)).id,
     finished_at: isFinal ? (finished_at ?? new Date().toISOString()) : null,

@@ -79,11 +79,20 @@ const drifts: [string, string][] = [
   ['stock', 'update stock_items set amount = amount + 1'],
   ['stock', 'update stock_use set used = used + 1'],
   ['paper of jobs', 'update print_jobs set finished_at = null, state = $$printing$$'],
+  [
+    'toner of jobs',
+    `
+    insert into stock_items (kind, name, pack_size) values ('toner', 'Black', 1000);
+    insert into stock_entries (item_id, kind, quantity, print_job)
+    select i.id, 'use', -1, j.id from stock_items i cross join print_jobs j where i.kind = 'toner'`,
+  ],
   ['costs of jobs', 'update print_job_costs set paper = paper + 1'],
   ['costs of jobs', 'delete from print_job_costs'],
   ['costs of orders', 'update order_costs set revenue = revenue + 1'],
+  ['costs of orders', 'update print_jobs set impressions_done = 0, impressions_wasted = 0'],
   ['production', 'update production_counts set ordered = ordered + 1'],
   ['production', 'insert into production_deltas (day, printed) values (current_date, 1)'],
+  ['ticket scans', 'update ticket_scan_count set scans = scans + 1'],
   ['stock of vouchers', 'update voucher_group_counts set available = available + 1'],
   ['files', 'update order_files set size = size + 1'],
 ]

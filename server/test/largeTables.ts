@@ -23,6 +23,7 @@ export const largeTables = [
   'print_job_costs',
   'order_costs',
   'stock_entries',
+  'ticket_scans',
   'audit_entries',
   'idempotency_keys',
 ]
@@ -103,6 +104,10 @@ export async function fillLargeTables(db: Pool): Promise<void> {
     insert into order_costs (order_id, user_id, created_at, revenue, jobs, printed, paper, click)
     select o.id, o.user_id, o.created_at, o.payable, 1, 3, 180, 90 from orders o
     where exists (select from print_jobs j where j.order_id = o.id);
+    insert into ticket_scans (by, purpose, result, order_id, code)
+    select s.id, 'press', 'accepted', o.id, o.number::text from (select id from staff_users limit 1) s
+    cross join (select id, number from orders order by number limit 12000) o;
+    update ticket_scan_count set scans = (select count(*) from ticket_scans);
     insert into stock_items (kind, name, paper_size, pack_size, is_default) values ('paper', 'A4', 'A4', 500, true),
       ('paper', 'A3', 'A3', 500, true);
     insert into stock_entries (item_id, place, at, kind, quantity, balance, print_job)

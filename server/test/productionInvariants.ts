@@ -20,23 +20,48 @@ const stock: Check = (db) => db`
     where print_job is not null and quantity <> 0 group by 1, 2) c
   full join stock_use k using (item_id, day) where c.used is distinct from k.used`
 
+/**
+ * What jobs printed and used, counted from their columns side by side: these checks judge the functions of the database, so
+ * they call none of them. A side lies in a copy, and on a sheet of it.
+ */
+const jobs = (db: Db) => db`
+  select j.*, done.sheets + cover.sides as sheets, impressions_done + cover.sides as counted, case j.color
+      when 'bw' then 0 when 'color' then impressions_done
+      else round(impressions_done * color_impressions::numeric / impressions) end as in_color
+  from print_jobs j
+  cross join lateral (
+    select greatest(sheets_done, count(distinct (side / per_copy, side % per_copy / case when duplex then 2 else 1 end))) as sheets
+    from (select impressions - first_impression + 1 as per_copy) c, generate_series(0, impressions_done - 1) side) done
+  cross join lateral (select case when j.cover and impressions_done > 0 then 1 else 0 end as sides) cover`
+
 /** A finished job has used its sheets of at most one paper. */
 const paperOfJobs: Check = (db) => db`
-  select j.id, job_sheets(j) as sheets, -sum(e.quantity) as used from print_jobs j
+  select j.id, j.sheets, -sum(e.quantity) as used from (${jobs(db)}) j
   join stock_entries e on e.print_job = j.id join stock_items i on i.id = e.item_id and i.kind = 'paper'
-  group by j.id having -sum(e.quantity) <> job_sheets(j) or count(distinct e.item_id) > 1 or j.finished_at is null`
+  group by j.id, j.sheets, j.finished_at
+  having -sum(e.quantity) <> j.sheets or count(distinct e.item_id) > 1 or j.finished_at is null`
+
+/** A finished job has used its sides of the toner that it used at all. */
+const tonerOfJobs: Check = (db) => db`
+  select j.id, i.color_only, -sum(e.quantity) as used from (${jobs(db)}) j
+  join stock_entries e on e.print_job = j.id join stock_items i on i.id = e.item_id and i.kind = 'toner'
+  group by j.id, i.id, j.counted, j.in_color
+  having -sum(e.quantity) <> case when i.color_only then j.in_color else j.counted end`
 
 /** Every finished job has exactly one row of costs, which adds up to what it printed and to the sums of its order. */
 const costsOfJobs: Check = (db) => db`
   select j.id, c.counted, c.printed, c.wasted, c.paper + c.click + c.waste as cost
-  from print_jobs j full join print_job_costs c on c.job_id = j.id
+  from (${jobs(db)}) j full join print_job_costs c on c.job_id = j.id
   where (j.finished_at is not null) <> (c.job_id is not null)
     or (c.counted, c.printed, c.wasted, c.sheets, c.paper + c.click + c.waste) is distinct from (
-      job_impressions(j), j.impressions_done - j.impressions_wasted, j.impressions_wasted, job_sheets(j),
-      round(job_sheets(j) * c.paper_unit) + (job_impressions(j) - job_color_impressions(j))::bigint * c.click_bw
-        + job_color_impressions(j)::bigint * c.click_color) and j.finished_at is not null`
+      j.counted, j.impressions_done - j.impressions_wasted, j.impressions_wasted, j.sheets,
+      round(j.sheets * c.paper_unit) + (j.counted - j.in_color) * c.click_bw + j.in_color * c.click_color)
+      and j.finished_at is not null`
 
-/** The costs of an order are those of its jobs, its revenue is its payable, and it is bound once it was fully printed. */
+/**
+ * The costs of an order are those of its jobs, and its revenue is its payable. It is bound if the finished jobs of each of
+ * its documents printed all copies, and not if some were never printed.
+ */
 const costsOfOrders: Check = (db) => db`
   select o.id, o.status, c.revenue, c.jobs, s.jobs as counted, c.printed, s.printed as of_jobs, c.bound_at
   from orders o join order_costs c on c.order_id = o.id cross join lateral (
@@ -44,21 +69,32 @@ const costsOfOrders: Check = (db) => db`
       coalesce(sum(k.wasted), 0) as wasted, coalesce(sum(k.paper), 0) as paper, coalesce(sum(k.click), 0) as click,
       coalesce(sum(k.waste), 0) as waste
     from print_job_costs k join print_jobs j on j.id = k.job_id where j.order_id = o.id) s
+  cross join lateral (
+    select coalesce(sum(least(good, needed)), 0) as good, coalesce(sum(least(done, needed)), 0) as done from (
+      select sum(impressions_done - impressions_wasted) filter (where finished_at is not null) as good,
+        sum(impressions_done) as done, o.copies * max(impressions) as needed
+      from print_jobs where order_id = o.id group by coalesce(file_id, o.id)) d) printed
   where (c.jobs, c.printed, c.wasted, c.paper, c.click, c.waste, c.revenue, c.user_id, c.created_at) is distinct from
-      (s.jobs, s.printed, s.wasted, s.paper, s.click, s.waste, order_revenue(o), o.user_id, o.created_at)
+      (s.jobs, s.printed, s.wasted, s.paper, s.click, s.waste, case when o.status = 'cancelled' then 0 else o.payable end,
+        o.user_id, o.created_at)
     or (c.bound_at is null and c.binding <> 0)
+    or (c.bound_at is null and c.jobs > 0 and o.status <> 'cancelled' and printed.good >= ${needed(db)})
+    or (c.bound_at is not null and printed.done < ${needed(db)})
   union all
   select j.order_id, null, null, null, null, null, null, null from print_jobs j
   where not exists (select from order_costs c where c.order_id = j.order_id)`
 
+/** Sides of all copies of an order. */
+const needed = (db: Db) => db`o.copies * coalesce(o.impressions, o.pdf_page_count)`
+
 /** The figures of each day and printer: counters plus deltas. */
 const production: Check = (db) => db`
   with counted as (
-    select shop_day(created_at) as day, null::uuid as printer_id, order_impressions(o) as ordered, 0 as delivered,
+    select shop_day(created_at) as day, null::uuid as printer_id, ${needed(db)} as ordered, 0 as delivered,
       0 as counted, 0 as printed, 0 as wasted, 0 as sheets, 0::bigint as orders, 0::bigint as cost
     from orders o where status <> 'cancelled'
     union all
-    select shop_day(delivered_at), null, 0, order_impressions(o), 0, 0, 0, 0, 0, 0 from orders o
+    select shop_day(delivered_at), null, 0, ${needed(db)}, 0, 0, 0, 0, 0, 0 from orders o
     where status = 'delivered' and delivered_at is not null
     union all
     select shop_day(j.finished_at), j.printer_id, 0, 0, c.counted, c.printed, c.wasted, c.sheets, 0, 0
@@ -82,11 +118,18 @@ const production: Check = (db) => db`
   select * from sums
   where (ordered, delivered, counted, printed, wasted, sheets, orders, cost) <> (0, 0, 0, 0, 0, 0, 0, 0)`
 
+/** The number of scans of job tickets. */
+const ticketScans: Check = (db) => db`
+  select k.scans, c.scans as counted from ticket_scan_count k full join (select count(*) as scans from ticket_scans) c on true
+  where k.scans is distinct from c.scans`
+
 /** What must hold for stock, costs and the figures of production. */
 export const productionChecks: Record<string, Check> = {
   stock,
   'paper of jobs': paperOfJobs,
+  'toner of jobs': tonerOfJobs,
   'costs of jobs': costsOfJobs,
   'costs of orders': costsOfOrders,
   production,
+  'ticket scans': ticketScans,
 }

@@ -44,7 +44,7 @@ export const listMargins = {
     access: 'admin',
     work: 'report',
     summary:
-      'Costs and margins of the orders that were created in a range and printed, by order, customer, company or month; the last 30 days by default, at most two years. An order of a customer with vouchers of two companies counts for both. query searches title, number or name.',
+      'Costs and margins of the orders that were created in a range and printed, by order, customer, company or month; the last 30 days by default, at most two years. An order of a customer with vouchers of two companies counts for both. query finds orders as their lists do, customers and companies by name.',
   },
   schema: {
     querystring: z.strictObject({

@@ -42,6 +42,7 @@ export const PrintJob = z
     /** Sides that this job prints: all copies. */
     impressions_total: z.int(),
     impressions_done: z.int(),
+    /** Sheets that it used, its cover included. */
     sheets_done: z.int(),
     impressions_wasted: z.int(),
     /** The job that this one goes on with or replaces in part, and why. */

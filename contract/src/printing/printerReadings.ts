@@ -17,6 +17,8 @@ export const PrinterReading = z
     since_jobs: z.int().nullable(),
     gap: z.int().nullable(),
     explanation: z.string(),
+    /** The reading that this one corrects; that one counts and is listed no more. */
+    replaces: Id.nullable(),
     /** Null: the server asked the printer. */
     by: z.string().nullable(),
   })
@@ -49,6 +51,17 @@ export const getReading = {
   schema: { ...byId, response: { 200: PrinterReading } },
 } as const satisfies Endpoint
 
+/** What a display can show: printers themselves count in 32 bits. */
+const Impressions = z
+  .int({ error: (issue) => (issue.input === undefined ? required : 'This must be a whole number') })
+  .min(0, 'At least 0')
+  .max(2_147_483_647, 'No printer counts that far')
+
+const Confirmed = z.boolean().default(false).meta({
+  description:
+    'A reading that goes back, or far beyond what jobs printed, is answered 422 `implausible` until it is sent with this.',
+})
+
 export const createReading = {
   method: 'POST',
   url: '/api/printer-readings/',
@@ -57,13 +70,21 @@ export const createReading = {
     summary: 'Enter what a printer’s counter says now. Printers that say it themselves are read once a day.',
   },
   schema: {
-    body: z.strictObject({
-      printer: Id,
-      impressions: z
-        .int({ error: (issue) => (issue.input === undefined ? required : 'This must be a whole number') })
-        .min(0, 'At least 0')
-        .max(100_000_000_000, 'This is too much'),
-    }),
+    body: z.strictObject({ printer: Id, impressions: Impressions, is_confirmed: Confirmed }),
+    response: { 201: PrinterReading },
+  },
+} as const satisfies Endpoint
+
+export const correctReading = {
+  method: 'POST',
+  url: '/api/printer-readings/:id/correction/',
+  config: {
+    access: 'admin',
+    summary: 'Correct a mistyped reading: a new one of the same moment replaces it in all figures.',
+  },
+  schema: {
+    ...byId,
+    body: z.strictObject({ impressions: Impressions, is_confirmed: Confirmed }),
     response: { 201: PrinterReading },
   },
 } as const satisfies Endpoint

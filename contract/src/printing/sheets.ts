@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { bindings, colorChoices, paperSizes, sides } from '../configurations.ts'
 import type { Endpoint } from '../endpoint.ts'
 import { SheetFields } from '../rules/sheetFields.ts'
-import { Id, Rupees } from '../values.ts'
+import { Id, RupeeSum } from '../values.ts'
 
 /** What leaves the printer as one print job. */
 export const SheetDocument = z
@@ -88,7 +88,7 @@ export const previewSheets = {
         blank_sides: z.int(),
         color_impressions: z.int(),
         sheets: z.int(),
-        amount: Rupees,
+        amount: RupeeSum,
         documents: z.array(SheetDocument),
       }),
     },

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { allowedTransitions, findMove, type OrderStatus, orderStatuses } from './orderMoves.ts'
+import { allowedTransitions, findMove, type OrderStatus, orderStatuses, undoOf } from './orderMoves.ts'
 
 const admin = { is_superuser: true }
 const staff = { is_superuser: false }
@@ -49,4 +49,21 @@ test('only moves back and cancelling need a note', () => {
     'out-for-delivery → cancelled',
     'delivered → out-for-delivery',
   ])
+})
+
+test.each([
+  ['confirmed', 'assigned', { status: 'confirmed' }],
+  // Back to pending, and to another courier: the first one has it again.
+  ['assigned', 'confirmed', { status: 'assigned', assigned_user: 'ravi' }],
+  ['assigned', 'assigned', { status: 'assigned', assigned_user: 'ravi' }],
+  ['assigned', 'out-for-delivery', { status: 'assigned', note: 'Oops' }],
+  ['out-for-delivery', 'delivered', { status: 'out-for-delivery', note: 'Oops' }],
+  ['out-for-delivery', 'assigned', undefined],
+  ['delivered', 'out-for-delivery', undefined],
+  ['confirmed', 'cancelled', undefined],
+  ['assigned', 'cancelled', undefined],
+  ['out-for-delivery', 'cancelled', undefined],
+] as const)('%s to %s is undone by %o', (status, to, change) => {
+  const assigned_user = status === 'confirmed' ? null : 'ravi'
+  expect(undoOf({ status, assigned_user }, to, 'Oops')).toEqual(change)
 })

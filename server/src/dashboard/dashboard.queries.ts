@@ -57,6 +57,7 @@ const dayJson = template(
   object({
     day: plain('day'),
     orders: number('orders'),
+    cancelled: number('cancelled'),
     delivered: number('delivered'),
     pages: number('pages'),
     revenue: rupees('payable'),
@@ -78,25 +79,30 @@ const totals = (db: Db) => db`
     sum(scans) filter (where day < from_date) as scans_before
   from range, (
     select greatest(c.day, r.from_date - 1) as day, sum(orders) as orders, sum(pages)::bigint as pages,
-      sum(payable)::bigint as payable, sum(delivered) as delivered, sum(scans) as scans
+      sum(payable)::bigint as payable, sum(delivered) as delivered, sum(scans) as scans,
+      sum(cancelled) as cancelled
     from range r, (
-      select from_date + n as day, 0 as orders, 0 as pages, 0 as payable, 0 as delivered, 0 as scans
+      select from_date + n as day, 0 as orders, 0 as pages, 0 as payable, 0 as delivered, 0 as scans, 0 as cancelled
         from range, generate_series(-1, least(days, ${longestRange}) - 1) n
       union all
-      select c.day, c.orders::int, c.pages, c.payable, c.delivered::int, 0 from range r, day_counts c
+      select c.day, c.orders::int, c.pages, c.payable, c.delivered::int, 0, 0 from range r, day_counts c
         where c.day between r.before_from and r.to_date
       union all
       select d.day, d.delta, case when d.status <> 'cancelled' then d.pages else 0 end,
-        case when d.status <> 'cancelled' then d.payable else 0 end, 0, 0 from range r, order_count_deltas d
+        case when d.status <> 'cancelled' then d.payable else 0 end, 0, 0,
+          case when d.status = 'cancelled' then d.delta else 0 end from range r, order_count_deltas d
         where d.day between r.before_from and r.to_date
       union all
-      select d.delivered_on, 0, 0, 0, d.delta, 0 from range r, order_count_deltas d
+      select c.starts, 0, 0, 0, 0, 0, c.orders from range r, order_counts c
+        where c.period = 'day' and c.status = 'cancelled' and c.starts between r.from_date and r.to_date
+      union all
+      select d.delivered_on, 0, 0, 0, d.delta, 0, 0 from range r, order_count_deltas d
         where d.delivered_on between r.before_from and r.to_date
       union all
-      select s.day, 0, 0, 0, 0, (s.mobile + s.tablet + s.desktop + s.other)::int from range r, scan_day_counts s
+      select s.day, 0, 0, 0, 0, (s.mobile + s.tablet + s.desktop + s.other)::int, 0 from range r, scan_day_counts s
         where s.day between r.before_from and r.to_date
       union all
-      select d.day, 0, 0, 0, 0, d.scans::int from range r, scan_count_deltas d
+      select d.day, 0, 0, 0, 0, d.scans::int, 0 from range r, scan_count_deltas d
         where d.day between r.before_from and r.to_date and d.kind = any(${[...scanDevices]})
     ) c group by 1) d`
 

@@ -80,6 +80,7 @@ async function bruteForce({ from_date, to_date }: { from_date: string; to_date: 
     per_day: Array.from({ length }, (_, index) => dayBefore(from_date, -index)).map((day) => ({
       day,
       ...totals(day, day),
+      cancelled: within(orders, day, day).filter(({ status }) => status === 'cancelled').length,
     })),
     ageing: [
       [0, 0],

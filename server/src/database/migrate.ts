@@ -76,6 +76,7 @@ export async function setTimeZone(pool: Pool, timeZone: string): Promise<void> {
     const changed = await tx`
       update shop_clock set time_zone = ${timeZone} where time_zone <> ${timeZone} returning 1`
     if (changed.length > 0)
-      await tx`select recount_orders(), recount_users(), recount_scans(), recount_audit(), recount_production()`
+      await tx`select recount_orders(), recount_users(), recount_scans(), recount_audit(),
+        recount_production_days()`
   })
 }

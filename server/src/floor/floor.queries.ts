@@ -59,10 +59,10 @@ const statuses = ['confirmed', 'assigned'] as const
  */
 const waitingOf = (db: Db, type: (typeof types)[number], status: (typeof statuses)[number]) => db`
   (select id from (
-    select o.id, o.created_at, order_impressions(o) as needed from orders o
+    select o.id, o.created_at, o from orders o
     where order_type = ${type} and status = ${status}
     order by created_at, id limit ${mostRead}) o
-  where needed > (select coalesce(sum(impressions_done - impressions_wasted), 0) from print_jobs j where j.order_id = o.id)
+  where not is_fully_printed(o.o)
     and not exists (select from print_jobs j where j.order_id = o.id and j.finished_at is null)
   order by created_at, id limit ${mostOnFloor.waiting + 1})`
 
@@ -84,14 +84,14 @@ function ordersToPrint(db: Db): Fragment {
     )
     select o.id, o.number, o.title, o.status, o.created_at, o.pickup, o.pdf_page_count, o.copies, o.color, o.color_pages,
       o.sides, o.paper_size, o.binding, o.layout, o.blank_sides, o.notes, o.shelf_place, order_impressions(o) as impressions,
-      printed.good as impressions_printed, printed.good >= order_impressions(o) as is_printed, j.printer_id as printer, open.jobs as open_jobs,
+      good_impressions(o) as impressions_printed, is_fully_printed(o) as is_printed, j.printer_id as printer,
+      open.jobs as open_jobs,
       case when j.id is not null then json_build_object('id', j.id, 'number', j.number, 'state', j.state,
         'message', j.message, 'impressions', (j.impressions - j.first_impression + 1) * j.copies,
         'impressions_done', j.impressions_done, 'version', j.version) end as job
     from shown join orders o using (id)
     cross join lateral (
       select count(*) filter (where finished_at is null)::int as jobs from print_jobs where order_id = o.id) open
-    cross join lateral (select good_impressions(o.id) as good) printed
     left join lateral (
       select * from print_jobs where order_id = o.id
       -- The one that needs help, the one that prints, the next one; of finished ones the last.

@@ -2,8 +2,13 @@ import { randomUUIDv7 } from 'node:crypto'
 import type { Configuration } from '@our-print/contract/configurations.ts'
 import { NewOrder } from '@our-print/contract/orders.ts'
 import type { PrintOptions } from '@our-print/contract/rules/price.ts'
-import { planPages, priceInPaise, subscriptionPriceInPaise } from '@our-print/contract/rules/price.ts'
-import { required } from '@our-print/contract/values.ts'
+import {
+  planPages,
+  priceInPaise,
+  subscriptionPriceInPaise,
+  toPaise,
+} from '@our-print/contract/rules/price.ts'
+import { mostRupees, required } from '@our-print/contract/values.ts'
 import type { FastifyRequest } from 'fastify'
 import * as configurations from '../configurations/configurations.queries.ts'
 import * as couponUses from '../coupons/couponUses.queries.ts'
@@ -151,6 +156,11 @@ async function bookPayment(
   configuration: Configuration,
 ): Promise<Payment> {
   const cost = await computePrice(db, order, options, configuration)
+  if (cost.amount > toPaise(mostRupees))
+    throw unprocessable(
+      'copies',
+      `This would cost more than ₹${mostRupees.toLocaleString('en-IN')}. Order less at once.`,
+    )
   const { coupon_code: code, user } = order
   const coupon = code ? await couponUses.reserve(db, { code, user, amount: cost.amount }) : undefined
   return { ...cost, coupon }

@@ -22,9 +22,9 @@ export async function lockOrders(db: Db, ids: string[]): Promise<PrintedOrder[]>
 /** The printers in use, with the sides that wait for them. */
 export const findPrinters = (db: Db) => db<LoadedPrinter[]>`
   select p.id, p.name, p.prints_color, p.prints_duplex, p.paper_sizes, p.click_bw, p.click_color, p.status,
-    coalesce(open.impressions, 0)::int as open_impressions
+    coalesce(open.impressions, 0)::bigint as open_impressions
   from printers p left join lateral (
-    select sum(j.copies * (j.impressions - j.first_impression + 1) - j.impressions_done) as impressions
+    select sum(j.copies::bigint * (j.impressions - j.first_impression + 1) - j.impressions_done) as impressions
     from print_jobs j where j.printer_id = p.id and j.finished_at is null) open on true
   where p.is_active order by p.name`
 
@@ -41,8 +41,8 @@ export type DocumentSides = {
 export const findSides = (db: Db, orders: string[]) => db<DocumentSides[]>`
   select order_id as "order", file_id as file,
     sum(case when finished_at is null then copies * (impressions - first_impression + 1) else impressions_done end
-      - impressions_wasted)::int as sides,
-    sum(case when finished_at is null then copies * (impressions - first_impression + 1) else 0 end)::int as open,
+      - impressions_wasted)::bigint as sides,
+    sum(case when finished_at is null then copies * (impressions - first_impression + 1) else 0 end)::bigint as open,
     (array_agg(id order by (reprint_of is null) desc, id desc))[1] as newest
   from print_jobs where order_id = any(${orders}::uuid[]) group by order_id, file_id`
 
@@ -61,7 +61,6 @@ export type NewJob = {
   color_impressions: number
   first_impression: number
   impressions_done: number
-  sheets_done: number
   reprint_of: string | null
   reprint_reason: string | null
   created_by: string

@@ -11,7 +11,7 @@ import { Problem } from '../http/problem.ts'
 import type { PreflightDependencies } from '../preflight/preflightFile.ts'
 import { listDocuments } from '../sheets/documents.ts'
 import * as creation from './createJobs.queries.ts'
-import { sheetsOf, totalOf } from './impressions.ts'
+import { totalOf } from './impressions.ts'
 import { createChooser, type PlannedDocument, planDocuments, type Refusal } from './planPrinting.ts'
 import * as printJobs from './printJobs.queries.ts'
 import { addReprint } from './reprints.ts'
@@ -181,7 +181,6 @@ async function addJob(
     cover: choice.cover && !choice.by_hand,
     color_impressions,
     impressions_done: choice.by_hand ? total : 0,
-    sheets_done: choice.by_hand ? sheetsOf(extent, total) : 0,
     reprint_of: null,
     reprint_reason: null,
     created_by,

@@ -1,6 +1,6 @@
 import type { PrinterStatus } from '@our-print/contract/printing/printerStatus.ts'
 import type { IppJob } from '../ipp/ippJobs.ts'
-import { sheetsOf, totalOf } from './impressions.ts'
+import { totalOf } from './impressions.ts'
 import { lostText, orderCancelledText, stoppedText } from './jobSentences.ts'
 import * as queue from './printerQueue.queries.ts'
 import { addRest } from './reprints.ts'
@@ -8,10 +8,10 @@ import { cancelAt, findSent, type PrintWork, sendJob } from './sendJob.ts'
 
 type Counts = { impressions_done: number; sheets_done: number }
 
-/** What a printer counted of a job; sheets are computed where it does not count them. */
+/** What a printer counted of a job. A side is on one sheet at most; how many sheets the sides need, job_sheets knows. */
 function countsOf(job: queue.ActiveJob, { impressionsCompleted, sheetsCompleted }: IppJob): Counts {
   const printed = Math.max(job.impressions_done, Math.min(impressionsCompleted ?? 0, totalOf(job)))
-  return { impressions_done: printed, sheets_done: sheetsCompleted ?? sheetsOf(job, printed) }
+  return { impressions_done: printed, sheets_done: Math.min(sheetsCompleted ?? 0, totalOf(job)) }
 }
 
 /** Takes a job one step on: sends it, or asks its printer how it is. */
@@ -43,10 +43,7 @@ async function save(work: PrintWork, job: queue.ActiveJob, known: IppJob): Promi
   if (known.state === 'completed') {
     // All of it, even if the printer does not count blank sides; unless it says that some are missing.
     const isWhole = !reasons.includes('job-completed-with-errors')
-    const all = {
-      impressions_done: totalOf(job),
-      sheets_done: known.sheetsCompleted ?? sheetsOf(job, totalOf(job)),
-    }
+    const all = { ...counts, impressions_done: totalOf(job) }
     const message = isWhole ? null : `Printed with errors. Look at what ${printer} printed.`
     await queue.finish(pool, job, { state: 'done', reasons, message, ...(isWhole ? all : counts) })
   } else if (known.state === 'canceled') {

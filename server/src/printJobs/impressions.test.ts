@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { type ChainedJob, frontOf, replacedSides, restOf, sheetsOf, totalOf } from './impressions.ts'
+import { type ChainedJob, frontOf, replacedSides, restOf, totalOf } from './impressions.ts'
 
 const job = (fields: Partial<ChainedJob> = {}): ChainedJob => ({
   id: 'a',
@@ -13,11 +13,8 @@ const job = (fields: Partial<ChainedJob> = {}): ChainedJob => ({
   ...fields,
 })
 
-test('sides of all copies, and their sheets', () => {
+test('sides of all copies, and the front of their sheet', () => {
   expect(totalOf(job({ copies: 3, first_impression: 8 }))).toBe(9)
-  expect(sheetsOf(job({ copies: 2 }), 15)).toBe(15)
-  const duplex = job({ copies: 3, duplex: true, impressions: 5 })
-  expect([0, 1, 2, 4, 5, 6, 15].map((done) => sheetsOf(duplex, done))).toEqual([0, 1, 1, 2, 3, 4, 9])
   expect([1, 2, 3, 4].map((side) => frontOf(side, true))).toEqual([1, 1, 3, 3])
 })
 

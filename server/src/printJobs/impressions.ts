@@ -13,13 +13,6 @@ const perCopy = ({ impressions, first_impression }: Extent) => impressions - fir
 /** Sides of all copies. */
 export const totalOf = (extent: Extent): number => extent.copies * perCopy(extent)
 
-/** Sheets that a number of sides takes: each copy begins on a sheet of its own. */
-export function sheetsOf(extent: Extent, done: number): number {
-  if (!extent.duplex) return done
-  const sides = perCopy(extent)
-  return Math.floor(done / sides) * Math.ceil(sides / 2) + Math.ceil((done % sides) / 2)
-}
-
 /** The side on the front of the sheet that a side is on. */
 export const frontOf = (impression: number, duplex: boolean): number =>
   duplex && impression % 2 === 0 ? impression - 1 : impression

@@ -23,7 +23,7 @@ const columns = (db: Db) => db`
   case when p.id is not null then json_build_object('id', p.id, 'name', p.name) end as printer_data,
   j.state, j.reasons, j.message, j.cancel_asked_at is not null and j.finished_at is null as is_cancelling,
   j.copies, j.duplex, j.color, j.paper_size, j.cover, j.impressions, j.color_impressions, j.first_impression,
-  j.copies * (j.impressions - j.first_impression + 1) as impressions_total, j.impressions_done, j.sheets_done,
+  j.copies * (j.impressions - j.first_impression + 1) as impressions_total, j.impressions_done, job_sheets(j) as sheets_done,
   j.impressions_wasted, j.reprint_of, j.reprint_reason, j.created_by, s.full_name as created_by_name, j.created_at,
   j.sent_at, j.finished_at, j.version`
 
@@ -88,10 +88,10 @@ export const getAll = (db: Db, ids: string[]) => db<PrintJob[]>`
 
 /** What is printed of some orders; those that do not exist are missing. */
 export const findPrinting = (db: Db, orders: string[]) => db<OrderPrinting[]>`
-  select o.id as "order", order_impressions(o) as impressions, good_impressions(o.id) as impressions_good,
-    coalesce(sum(j.impressions_wasted), 0)::int as impressions_wasted,
+  select o.id as "order", order_impressions(o) as impressions, good_impressions(o) as impressions_good,
+    coalesce(sum(j.impressions_wasted), 0)::bigint as impressions_wasted,
     coalesce(sum(j.copies * (j.impressions - j.first_impression + 1) - j.impressions_done)
-      filter (where j.finished_at is null), 0)::int as impressions_open
+      filter (where j.finished_at is null), 0)::bigint as impressions_open
   from orders o left join print_jobs j on j.order_id = o.id
   where o.id = any(${orders}::uuid[]) group by o.id`
 

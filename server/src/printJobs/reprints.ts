@@ -1,16 +1,7 @@
 import type { Db } from '../database/db.ts'
 import { conflict, invalid, notFound } from '../http/problem.ts'
 import { insert } from './createJobs.queries.ts'
-import {
-  type Extent,
-  exceeds,
-  expectedOf,
-  openOf,
-  replacedSides,
-  restOf,
-  sheetsOf,
-  totalOf,
-} from './impressions.ts'
+import { type Extent, exceeds, expectedOf, openOf, replacedSides, restOf, totalOf } from './impressions.ts'
 import { type LockedJob, type LockedJobs, lockChain, waste } from './reprints.queries.ts'
 
 type Making = { reason: string; printer: string | null; created_by: string; hold?: boolean }
@@ -77,7 +68,6 @@ async function add(db: Db, locked: LockedJobs, of: string, extent: Extent, makin
     cover: false,
     color_impressions: job.color_impressions,
     impressions_done: isByHand ? total : 0,
-    sheets_done: isByHand ? sheetsOf(extent, total) : 0,
     reprint_of: of,
     reprint_reason: reason,
     created_by,

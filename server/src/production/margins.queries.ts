@@ -4,6 +4,7 @@ import type { DayRange } from '../database/days.ts'
 import type { Db, Fragment } from '../database/db.ts'
 import { orderBy, readRows, sequenceOf } from '../database/pages.ts'
 import { contains } from '../database/search.ts'
+import { canUseTrigramIndex, findByIndex, matches, maxIndexHits } from '../orders/orderText.queries.ts'
 import { rangeOf } from './ranges.queries.ts'
 
 type Filter = DayRange & {
@@ -21,9 +22,15 @@ type Group = {
 }
 
 // Only orders whose costs are known; all columns are in the index order_costs_counted.
-const counted = (db: Db) => db`
-  order_costs c where c.jobs > 0 and c.created_at >= (select day_start(from_date) from range)
+const isCounted = (db: Db) => db`
+  c.jobs > 0 and c.created_at >= (select day_start(from_date) from range)
     and c.created_at < (select day_start(to_date + 1) from range)`
+const counted = (db: Db) => db`order_costs c where ${isCounted(db)}`
+
+const ofOrder = (db: Db) => db`
+  c.order_id as id, c.user_id, c.created_at as at, 1 as orders, c.printed, c.wasted, c.revenue, c.paper, c.click,
+  c.binding, c.waste, c.paper + c.click + c.waste + c.binding as cost,
+  c.revenue - c.paper - c.click - c.waste - c.binding as margin`
 
 const sums = (db: Db) => db`
   max(c.created_at) as at, count(*)::int as orders, sum(c.printed)::bigint as printed, sum(c.wasted)::bigint as wasted,
@@ -36,11 +43,7 @@ const fullName = (db: Db) => db`trim(u.first_name || ' ' || u.last_name)`
 
 const groups: Record<MarginGroup, Group> = {
   order: {
-    found: (db) => db`
-      select c.order_id as id, c.user_id, c.created_at as at, 1 as orders, c.printed, c.wasted, c.revenue, c.paper, c.click,
-        c.binding, c.waste, c.paper + c.click + c.waste + c.binding as cost,
-        c.revenue - c.paper - c.click - c.waste - c.binding as margin
-      from ${counted(db)}`,
+    found: (db) => db`select ${ofOrder(db)} from ${counted(db)}`,
     join: (db) => db`join orders o on o.id = f.id join users u on u.id = f.user_id`,
     label: (db) => db`o.title`,
     usual: '-day',
@@ -93,26 +96,57 @@ const sequence = (db: Db, group: Group, ordering: Filter['ordering']) =>
     group.usual,
   )
 
-/** The rows that the search finds; without one, names are joined to the rows of the page only. */
-function chosen(db: Db, group: Group, { by, query }: Filter) {
-  if (!query) return db`select f.* from found f`
-  const words =
-    by === undefined || by === 'order'
-      ? db`fold_text(o.title || E'\n' || o.number || E'\n' || ${fullName(db)})`
-      : db`fold_text(${group.label(db)})`
-  return db`select f.* from found f ${group.join(db)} where ${contains(db, words, query)}`
+/** The words of so many orders are read faster than an index is asked for a common word. */
+const fewOrders = 5_000
+
+/**
+ * `chosen`: the rows that the search finds. Without one, names are joined to the rows of the page only. Orders are found in
+ * the words of the range where it has few; else by the indexes of the words, unless these find too many.
+ */
+function chosen(db: Db, filter: Filter): Fragment {
+  const group = groupOf(filter)
+  const { query } = filter
+  if (!query) return db`chosen as (${group.found(db)})`
+  if (!isByOrder(filter)) {
+    const hits = contains(db, db`fold_text(${group.label(db)})`, query)
+    return db`chosen as materialized (select f.* from (${group.found(db)}) f ${group.join(db)} where ${hits})`
+  }
+  const read = db`
+    select ${ofOrder(db)} from order_search w join order_costs c on c.order_id = w.order_id
+    where ${matches(db, query)} and ${isCounted(db)}`
+  if (!canUseTrigramIndex(query)) return db`chosen as materialized (${read})`
+  const isShort = db`(select orders <= ${fewOrders} from size_of_range)`
+  return db`
+    size_of_range as materialized (
+      select coalesce(sum(orders), 0) as orders from production_figures
+      where day between (select from_date from range) and (select to_date from range)
+    ), ${findByIndex(db, query, isShort)},
+    chosen as materialized (
+      select c.* from found f cross join lateral (
+        select ${ofOrder(db)} from order_costs c where c.order_id = f.order_id and ${isCounted(db)} offset 0) c
+      where not ${isShort} and (select found from size) <= ${maxIndexHits}
+      union all
+      select c.* from (${read}) c where ${isShort} or (select found from size) > ${maxIndexHits})`
 }
 
-function statement(db: Db, filter: Filter, slice?: Slice) {
-  const group = groups[filter.by ?? 'order']
-  const isOrder = (filter.by ?? 'order') === 'order'
+const groupOf = ({ by }: Filter) => groups[by ?? 'order']
+const isByOrder = ({ by }: Filter) => by === undefined || by === 'order'
+
+/** The rows of the list, or of its page; with `count` the length of the whole list stands in each of them. */
+function statement(
+  db: Db,
+  filter: Filter,
+  { slice, count = db`` }: { slice?: Slice; count?: Fragment } = {},
+) {
+  const group = groupOf(filter)
   const order = orderBy(db, sequence(db, group, filter.ordering))
   const limit = slice ? db`limit ${slice.limit} offset ${slice.offset}` : db``
   const rupees = (paise: Fragment) => db`(${paise} / 100.0)::float8`
   return db`
-    with ${rangeOf(db, filter)}, found as (${group.found(db)}), page as (${chosen(db, group, filter)} ${order} ${limit})
-    select f.id::text as id, ${group.label(db)} as label, ${isOrder ? db`o.number` : db`null::bigint`} as number,
-      ${isOrder ? fullName(db) : db`null::text`} as customer, shop_day(f.at) as day, f.orders, f.printed, f.wasted,
+    with ${rangeOf(db, filter)}, ${chosen(db, filter)}, page as (select f.* from chosen f ${order} ${limit})
+    select ${count} f.id::text as id, ${group.label(db)} as label,
+      ${isByOrder(filter) ? db`o.number` : db`null::bigint`} as number,
+      ${isByOrder(filter) ? fullName(db) : db`null::text`} as customer, shop_day(f.at) as day, f.orders, f.printed, f.wasted,
       ${rupees(db`f.revenue`)} as revenue, ${rupees(db`f.paper`)} as paper, ${rupees(db`f.click`)} as click,
       ${rupees(db`f.binding`)} as binding, ${rupees(db`f.waste`)} as waste, ${rupees(db`f.cost`)} as cost,
       ${rupees(db`f.margin`)} as margin,
@@ -122,12 +156,15 @@ function statement(db: Db, filter: Filter, slice?: Slice) {
 
 export const select = (db: Db, filter: Filter) => statement(db, filter)
 
-export const list = (db: Db, filter: Filter & Slice): Promise<Rows<MarginRow>> => {
-  const group = groups[filter.by ?? 'order']
-  return readRows<MarginRow>(
-    db,
-    statement(db, filter, filter),
-    db`with ${rangeOf(db, filter)}, found as (${group.found(db)})
-      select count(*)::int as count from (${chosen(db, group, filter)}) n`,
-  )
+export async function list(db: Db, filter: Filter & Slice): Promise<Rows<MarginRow>> {
+  const counted = db`
+    with ${rangeOf(db, filter)}, ${chosen(db, filter)} select count(*)::int as count from chosen`
+  // The page of all orders is read from the index, and their number, too.
+  if (isByOrder(filter) && !filter.query)
+    return readRows(db, statement(db, filter, { slice: filter }), counted)
+  // Groups and hits are found once, for the page and for their number.
+  const count = db`(select count(*)::int from chosen) as count,`
+  const rows = await db<(MarginRow & { count: number })[]>`${statement(db, filter, { slice: filter, count })}`
+  const [first] = rows.length > 0 || filter.offset === 0 ? rows : await db<[{ count: number }]>`${counted}`
+  return { count: first?.count ?? 0, results: rows.map(({ count: _, ...row }) => row) }
 }

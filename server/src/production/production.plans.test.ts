@@ -1,13 +1,16 @@
 import { beforeAll, expect, inject, test } from 'vitest'
 import { useApi } from '../../test/api.ts'
 import { readsOf } from '../../test/plans.ts'
+import * as ticketScans from '../ticketScans/ticketScans.queries.ts'
 import * as margins from './margins.queries.ts'
 import * as production from './production.queries.ts'
 import * as summary from './productionSummary.queries.ts'
 
 const api = useApi({}, { template: inject('largeUrl') })
 const range = { from_date: '', to_date: '' }
+const everything = { from_date: '', to_date: '' }
 const page = { limit: 10, offset: 0 }
+let title = ''
 let orders = 0
 
 beforeAll(async () => {
@@ -18,6 +21,11 @@ beforeAll(async () => {
       from order_costs) r`
   Object.assign(range, { from_date: found.from_date, to_date: found.to_date })
   orders = found.orders
+  const [order] = await api.db<[typeof everything & { title: string }]>`
+    select o.title, shop_day(o.created_at) - 365 as from_date, shop_day(o.created_at) + 365 as to_date
+    from orders o join order_costs c on c.order_id = o.id order by o.number limit 1`
+  title = order.title
+  Object.assign(everything, { from_date: order.from_date, to_date: order.to_date })
   expect(orders).toBeGreaterThan(1000)
 })
 
@@ -36,8 +44,8 @@ test.each(['customer', 'company'] as const)(
       margins.list(api.db, { ...range, ...page, by }),
     )
     expect(nodes).toEqual(['Index Only Scan order_costs_counted'])
-    // The page and its count.
-    expect(rows).toBe(2 * orders)
+    // Once, for the page and its count.
+    expect(rows).toBe(orders)
   },
 )
 
@@ -59,4 +67,31 @@ test.each([
   expect(rowsOf('print_job_costs') + rowsOf('print_jobs')).toBe(0)
   // The open orders of the summary, each with its sums.
   expect(rowsOf('order_costs')).toBeLessThan(1000)
+})
+
+test('a search in margins reads the orders that it finds, and no words of the others', async () => {
+  const reads = await readsOf(api.db, async () => {
+    const found = await margins.list(api.db, { ...everything, ...page, query: title })
+    expect(found).toMatchObject({ count: 1, results: [{ label: title }] })
+  })
+  for (const table of ['orders', 'order_costs', 'order_search', 'users', 'customer_search']) {
+    const rows = reads.filter((read) => read.table === table).reduce((sum, read) => sum + read.rows, 0)
+    expect([table, rows <= 20]).toEqual([table, true])
+  }
+})
+
+test('a word of most orders is looked for once, in the words of the range', async () => {
+  const { nodes, rows } = await readsOfTable('order_search', () =>
+    margins.list(api.db, { ...range, ...page, query: 'th' }),
+  )
+  expect(nodes.length).toBe(1)
+  expect(rows).toBeLessThanOrEqual(20_000)
+})
+
+test('a page of ticket scans from the middle reads their ids, and no page counts them', async () => {
+  const { nodes, rows } = await readsOfTable('ticket_scans', () =>
+    ticketScans.list(api.db, { limit: 10, offset: 2000 }),
+  )
+  expect(nodes).toEqual(['Index Only Scan ticket_scans_pkey', 'Index Scan ticket_scans_pkey'])
+  expect(rows).toBe(2010 + 10)
 })

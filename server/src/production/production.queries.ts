@@ -15,10 +15,10 @@ type Filter = DayRange & { by?: (typeof productionGroups)[number]; query?: strin
 
 /** Each day of the range, newest first, days without anything too. */
 const byDay = (db: Db) => db`
-  select d.day::text as id, d.day::text as label, coalesce(f.ordered, 0)::int as ordered,
-    coalesce(f.printed, 0)::int as printed, coalesce(f.wasted, 0)::int as wasted,
-    coalesce(f.delivered, 0)::int as delivered, coalesce(f.sheets, 0)::int as sheets,
-    r.counter::int as counter, r.by_jobs::int as by_jobs, (r.counter - r.by_jobs)::int as gap, to_date - d.day as place
+  select d.day::text as id, d.day::text as label, coalesce(f.ordered, 0)::bigint as ordered,
+    coalesce(f.printed, 0)::bigint as printed, coalesce(f.wasted, 0)::bigint as wasted,
+    coalesce(f.delivered, 0)::bigint as delivered, coalesce(f.sheets, 0)::bigint as sheets,
+    r.counter::bigint as counter, r.by_jobs::bigint as by_jobs, (r.counter - r.by_jobs)::bigint as gap, to_date - d.day as place
   from range cross join lateral (
     select (from_date + n) as day from generate_series(0, to_date - from_date) n) d
   left join (
@@ -27,16 +27,16 @@ const byDay = (db: Db) => db`
     from production_figures where day between (select from_date from range) and (select to_date from range)
     group by day) f on f.day = d.day
   left join (
-    select day, sum(since_printer) as counter, sum(since_jobs) as by_jobs from printer_readings
+    select day, sum(since_printer) as counter, sum(since_jobs) as by_jobs from compared_readings
     where day between (select from_date from range) and (select to_date from range) and since_printer is not null
     group by day) r on r.day = d.day`
 
 /** Each printer that is in use or printed, by name; what was printed by hand comes last. */
 const byPrinter = (db: Db) => db`
-  select coalesce(p.id::text, 'by-hand') as id, coalesce(p.name, 'By hand') as label, null::int as ordered,
-    coalesce(f.printed, 0)::int as printed, coalesce(f.wasted, 0)::int as wasted, null::int as delivered,
-    coalesce(f.sheets, 0)::int as sheets, r.counter::int as counter, r.by_jobs::int as by_jobs,
-    (r.counter - r.by_jobs)::int as gap,
+  select coalesce(p.id::text, 'by-hand') as id, coalesce(p.name, 'By hand') as label, null::bigint as ordered,
+    coalesce(f.printed, 0)::bigint as printed, coalesce(f.wasted, 0)::bigint as wasted, null::bigint as delivered,
+    coalesce(f.sheets, 0)::bigint as sheets, r.counter::bigint as counter, r.by_jobs::bigint as by_jobs,
+    (r.counter - r.by_jobs)::bigint as gap,
     row_number() over (order by p.id is null, fold_text(p.name) collate "C", p.id)::int as place
   from printers p
   full join (
@@ -44,10 +44,10 @@ const byPrinter = (db: Db) => db`
     from production_figures where day between (select from_date from range) and (select to_date from range)
     group by printer_id) f on f.printer_id = p.id
   left join (
-    select printer_id, sum(since_printer) as counter, sum(since_jobs) as by_jobs from printer_readings
+    select printer_id, sum(since_printer) as counter, sum(since_jobs) as by_jobs from compared_readings
     where day between (select from_date from range) and (select to_date from range) and since_printer is not null
     group by printer_id) r on r.printer_id = p.id
-  where case when p.id is null then f.sheets > 0 else p.is_active or f.printed > 0 or r.counter is not null end`
+  where p.is_active or r.counter is not null or f.printed <> 0 or f.wasted <> 0 or f.sheets <> 0`
 
 const found = (db: Db, filter: Filter) => db`
   with ${rangeOf(db, filter)}, found as (${filter.by === 'printer' ? byPrinter(db) : byDay(db)})
@@ -69,7 +69,7 @@ export async function getOfOrder(db: Db, id: string): Promise<OrderProduction> {
   const [found] = await db<OrderProduction[]>`
     select o.id as "order", n.ordered, j.printed, j.wasted,
       case when o.status = 'delivered' then n.ordered else 0 end as delivered,
-      j.printed >= n.ordered as is_fully_printed, coalesce(c.jobs, 0) as jobs,
+      is_fully_printed(o), coalesce(c.jobs, 0) as jobs,
       order_revenue(o) / 100.0::float8 as revenue, coalesce(c.paper, 0) / 100.0::float8 as paper,
       coalesce(c.click, 0) / 100.0::float8 as click, coalesce(c.binding, 0) / 100.0::float8 as binding,
       coalesce(c.waste, 0) / 100.0::float8 as waste, coalesce(c.cost, 0) / 100.0::float8 as cost,
@@ -77,8 +77,8 @@ export async function getOfOrder(db: Db, id: string): Promise<OrderProduction> {
     from orders o left join order_costs c on c.order_id = o.id
     cross join lateral (select order_impressions(o) as ordered) n
     cross join lateral (
-      select coalesce(sum(impressions_done - impressions_wasted), 0)::int as printed,
-        coalesce(sum(impressions_wasted), 0)::int as wasted
+      select coalesce(sum(impressions_done - impressions_wasted), 0)::bigint as printed,
+        coalesce(sum(impressions_wasted), 0)::bigint as wasted
       from print_jobs where order_id = o.id) j
     where o.id = ${id}`
   if (!found) throw notFound('Order')

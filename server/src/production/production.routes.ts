@@ -33,6 +33,9 @@ export function productionRoutes(app: FastifyInstance, dependencies: Dependencie
   }))
   serve(app, pool, readings.getReading, ({ db, params }) => readingQueries.get(db, params.id))
   serve(app, pool, readings.createReading, ({ db, body, actor }) => readingQueries.create(db, body, actor.id))
+  serve(app, pool, readings.correctReading, ({ db, params, body, actor }) =>
+    readingQueries.correct(db, params.id, body, actor.id),
+  )
   serve(app, pool, readings.explainReading, ({ db, params, body }) =>
     readingQueries.explain(db, params.id, body.explanation),
   )

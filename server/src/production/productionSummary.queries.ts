@@ -42,9 +42,9 @@ const listGaps = (db: Db) => db<CounterGap[]>`
   select g.reading, g.printer_id as printer, p.name as printer_name, g.counter, g.by_jobs, g.counter - g.by_jobs as gap,
     g.since
   from (
-    select printer_id, (array_agg(id order by id desc))[1] as reading, sum(since_printer)::bigint as counter,
+    select printer_id, (array_agg(id order by at desc, id desc))[1] as reading, sum(since_printer)::bigint as counter,
       sum(since_jobs)::bigint as by_jobs, min(day) as since
-    from printer_readings
+    from compared_readings
     where day > (select shop_day(now())) - ${daysOfGaps}::int and explanation = '' and since_printer is not null
     group by printer_id) g
   join printers p on p.id = g.printer_id cross join production_costs c
@@ -61,7 +61,7 @@ const listWaiting = (db: Db) => db<Waiting[]>`
     cross join lateral (
       select o.id, o.number, o.title, o.created_at from orders o
       where o.order_type = t and o.status = s and o.created_at < (select day_start(shop_day(now())))
-        and order_impressions(o) > coalesce((select c.printed from order_costs c where c.order_id = o.id), 0)
+        and not is_fully_printed(o)
       order by o.created_at, o.id limit ${mostWaiting}) w
   )
   select least(count(*), ${mostWaiting})::int as count, coalesce((

@@ -162,6 +162,35 @@ test('finished jobs use paper of their size and toner of their printer, once', a
   expect((await get(black.id)).amount).toBe(-22)
 })
 
+test('jobs use no toner that is out of use, and none of another printer', async () => {
+  const [printer, other] = [await buildPrinter(api.db), await buildPrinter(api.db)]
+  const used = await buildStockItem(api.db, { kind: 'toner', printer_id: printer.id })
+  const retired = await buildStockItem(api.db, { kind: 'toner', printer_id: printer.id })
+  const foreign = await buildStockItem(api.db, { kind: 'toner', printer_id: other.id })
+  await admin.patch(`/api/stock/${retired.id}/`, { is_active: false })
+  await buildPrintJob(api.db, { printer: printer.id, impressions: 5 })
+  const amounts = await Promise.all([used, retired, foreign].map(async ({ id }) => (await get(id)).amount))
+  expect(amounts).toEqual([-5, 0, 0])
+})
+
+test('how long stock lasts follows from the use of the last 30 days, not from older ones', async () => {
+  const printer = await buildPrinter(api.db)
+  const toner = await buildStockItem(api.db, { kind: 'toner', printer_id: printer.id })
+  await deliver(toner.id, 1000, 10)
+  const use = (days: number, impressions: number) =>
+    buildPrintJob(api.db, {
+      printer: printer.id,
+      impressions,
+      finished_at: new Date(Date.now() - days * 86_400_000).toISOString(),
+    })
+  await use(400, 300)
+  await use(30, 100)
+  expect(await get(toner.id)).toMatchObject({ amount: 600, used_recently: 0, days_left: null })
+  await use(29, 40)
+  await use(0, 10)
+  expect(await get(toner.id)).toMatchObject({ amount: 550, used_recently: 50, days_left: 330 })
+})
+
 test('low stock is told in the list, as a warning for a job, and as one event', async () => {
   const events = () =>
     api.db`select record from events where name = 'stock.low' and entity = 'stock_item' order by id`

@@ -5,7 +5,7 @@ import type { z } from 'zod'
 import type { Db } from '../database/db.ts'
 import { countOf, type List, readPage, selectAll } from '../database/pages.ts'
 import { contains } from '../database/search.ts'
-import { conflict, notFound } from '../http/problem.ts'
+import { conflict, invalid, notFound } from '../http/problem.ts'
 
 type Filter = { item: string; query?: string; by_hand?: boolean }
 
@@ -44,6 +44,9 @@ const countEntries = (db: Db, filter: Filter) => {
 export const list = (db: Db, filter: Filter & Slice): Promise<Rows<StockEntry>> =>
   readPage(db, listOf(db, filter), countEntries(db, filter), filter)
 
+/** Rupees. */
+const mostOfOne = 10_000
+
 type Entry = z.output<typeof createStockEntry.schema.body>
 
 /** Enters a delivery, or what a person counted. The item is locked, so nothing is used between the count and its entry. */
@@ -54,6 +57,9 @@ export async function create(db: Db, item: string, entry: Entry, by: string): Pr
   if (entry.kind === 'delivery' && !locked.is_active) {
     throw conflict('This item is not in use. Activate it before you enter a delivery.')
   }
+  // More than anything is worth, and more than the average cost of an item can be.
+  if (entry.kind === 'delivery' && entry.price > entry.quantity * mostOfOne)
+    throw invalid('price', `At most ₹${mostOfOne.toLocaleString('en-IN')} for one sheet or side`)
   const row =
     entry.kind === 'delivery'
       ? { kind: entry.kind, quantity: entry.quantity, price: toPaise(entry.price), reason: entry.reason }

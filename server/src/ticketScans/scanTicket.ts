@@ -126,8 +126,7 @@ async function handOver(db: Db, actor: Actor, order: Found, { courier, note }: H
     const text = `Order ${order.number} is already out with ${holder}.`
     return order.is_just_out ? repeat(text) : refuse('already_out', text)
   }
-  const missing = order.impressions - order.impressions_printed
-  if (order.has_printers && missing > 0) return refuse('not_printed', printedText(order))
+  if (order.has_printers && !order.is_printed) return refuse('not_printed', printedText(order))
   if (!receiver) return refuse('no_courier', 'Nobody has this order yet. Choose the courier first.')
   if (order.status === 'confirmed') {
     // Taking an order that nobody has is the one assignment that a staff user may make: by its ticket in the hand.
@@ -170,7 +169,7 @@ const refused = async (reason: ScanRefusal, message: string) => refuse(reason, m
 
 /** What a person may see of an order; a staff user sees their own. */
 function shownTo(actor: Actor, order: Found): ScannedOrder | null {
-  const { assigned_user, assignee, is_just_out, has_printers, ...shown } = order
+  const { assigned_user, assignee, is_printed, is_just_out, has_printers, ...shown } = order
   if (!actor.is_superuser && assigned_user !== actor.id) return null
   return {
     ...shown,

@@ -6,12 +6,14 @@ import type {
   ScanResult,
 } from '@our-print/contract/printing/ticketScans.ts'
 import type { Db } from '../database/db.ts'
+import { countOf, type List, readPage, selectAll } from '../database/pages.ts'
 import type { Actor } from '../http/route.ts'
 
 /** An order and what decides whether it may leave. */
 export type FoundOrder = Omit<ScannedOrder, 'assigned_user_data'> & {
   assigned_user: string | null
   assignee: string | null
+  is_printed: boolean
   /** Whether it went out for delivery some seconds ago. */
   is_just_out: boolean
   /** Only a shop with a printer counts what is printed. */
@@ -76,7 +78,7 @@ export async function secondsToWait(db: Db, person: string): Promise<number> {
 export async function readOrder(db: Db, id: string): Promise<FoundOrder> {
   const [order] = await db<[FoundOrder]>`
     select o.id, o.number, o.title, o.status, o.assigned_user, s.full_name as assignee, o.shelf_place,
-      order_impressions(o) as impressions, good_impressions(o.id) as impressions_printed,
+      order_impressions(o) as impressions, good_impressions(o) as impressions_printed, is_fully_printed(o) as is_printed,
       coalesce(o.out_for_delivery_at > now() - ${repeatSeconds} * interval '1 second', false) as is_just_out,
       exists (select from printers where is_active) as has_printers
     from orders o left join staff_users s on s.id = o.assigned_user
@@ -102,18 +104,25 @@ export async function insert(db: Db, scan: NewScan): Promise<{ id: string; at: s
 
 type Filter = { order?: string | undefined }
 
-/** All scans of a list, newest first. */
-export const select = (db: Db, { order }: Filter) => db`
-  select t.id, t.at, t.by, s.full_name as by_name, t.purpose, t.result, t.reason, t.order_id as "order",
-    o.number as order_number, t.shelf_place, t.code
-  from ticket_scans t join staff_users s on s.id = t.by left join orders o on o.id = t.order_id
-  where ${order ? db`t.order_id = ${order}` : db`true`}
-  order by t.id desc`
+const listOf = (db: Db, { order }: Filter): List => ({
+  select: db`
+    select t.id, t.at, t.by, s.full_name as by_name, t.purpose, t.result, t.reason, t.order_id as "order",
+      o.number as order_number, t.shelf_place, t.code
+    from ticket_scans t join staff_users s on s.id = t.by left join orders o on o.id = t.order_id`,
+  from: db`ticket_scans t`,
+  where: order ? db`where t.order_id = ${order}` : db`where true`,
+  id: db`t.id`,
+  sequence: { by: [db`t.id`], descending: true },
+})
 
-export async function list(db: Db, { limit, offset, ...filter }: Filter & Slice): Promise<Rows<KeptScan>> {
-  const [{ count }] = await db<[{ count: number }]>`
-    select count(*)::int as count from ticket_scans t
-    where ${filter.order ? db`t.order_id = ${filter.order}` : db`true`}`
-  const results = await db<KeptScan[]>`${select(db, filter)} limit ${limit} offset ${offset}`
-  return { count, results }
+/** All scans of a list, newest first. */
+export const select = (db: Db, filter: Filter) => selectAll(db, listOf(db, filter))
+
+export function list(db: Db, filter: Filter & Slice): Promise<Rows<KeptScan>> {
+  const all = listOf(db, filter)
+  // An order has few scans; those of the shop are counted as they come.
+  const counted = filter.order
+    ? countOf(db, db`${all.from} ${all.where}`)
+    : db`select scans as count from ticket_scan_count`
+  return readPage(db, all, counted, filter)
 }

@@ -1,10 +1,11 @@
 import type { Order } from '@our-print/contract/orders.ts'
 import type { TicketScan } from '@our-print/contract/printing/ticketScans.ts'
 import { ticketPath } from '@our-print/contract/rules/scannedText.ts'
-import { beforeEach, expect, test } from 'vitest'
+import { afterAll, beforeEach, expect, test } from 'vitest'
 import { useApi } from '../../test/api.ts'
 import { buildOrder, buildStaff } from '../../test/build.ts'
 import { buildPrinter, buildPrintJob } from '../../test/buildPrinting.ts'
+import { findBrokenInvariants } from '../../test/invariants.ts'
 import { maxMisses } from './ticketScans.queries.ts'
 
 const api = useApi()
@@ -12,8 +13,13 @@ const [admin, staff, other] = [api.as('admin'), api.as('staff'), api.as('other s
 const url = '/api/ticket-scans/'
 
 beforeEach(async () => {
-  await api.db`truncate printers, ticket_scans cascade`
+  await api.db`truncate printers cascade`
+  await api.db`delete from ticket_scans`
   await allow('own')
+})
+afterAll(async () => {
+  const broken = await api.db.begin((tx) => findBrokenInvariants(tx))
+  expect(broken['ticket scans']).toBeUndefined()
 })
 
 type Client = typeof admin
@@ -292,6 +298,8 @@ test('every scan is kept, refused ones too, and listed for super admins', async 
   await scan(other, id)
   await scan(admin, id, { purpose: 'shelf', shelf_place: 'A1' })
   await scan(staff, id)
+  const all = (await admin.get(`${url}?limit=1`)).json()
+  expect(all.count).toBe((await api.db`select from ticket_scans`).length)
   const listed = (await admin.get(`${url}?order=${id}`)).json()
   expect(listed.count).toBe(3)
   expect(listed.results).toMatchObject([

@@ -22,7 +22,9 @@ const of = (from_date: string, to_date: string, more: Partial<Dashboard> = {}): 
   leads_waiting: 4,
   per_day: [from_date, to_date].map((day) => ({
     day,
-    orders: 12,
+    // One of them was cancelled.
+    orders: 13,
+    cancelled: 1,
     delivered: 7,
     pages: 1204,
     revenue: 8412.5,
@@ -133,7 +135,7 @@ test('the charts can be shown as a table', async () => {
   show()
   await user.click(await screen.findByRole('button', { name: 'Show as table' }))
   const table = await screen.findByRole('table', { name: 'Day by day' })
-  expect(within(table).getByRole('row', { name: '20 Nov 12 7 1,204 ₹8,412.50 31' })).toBeVisible()
+  expect(within(table).getByRole('row', { name: '20 Nov 13 7 1,204 ₹8,412.50 31' })).toBeVisible()
 })
 
 test('the lists of coupons and of low stock link to their records', async () => {

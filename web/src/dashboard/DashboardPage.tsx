@@ -153,8 +153,9 @@ const TodaySummary = ({ day }: { day: Day | undefined }) => (
   >
     {day ? (
       <>
-        Today so far: <b>{plural(day.orders, 'order')}</b> taken in, <b>{count(day.delivered)}</b> delivered,{' '}
-        <b>{plural(day.pages, 'page')}</b>, <b>{rupees(day.revenue)}</b>
+        Today so far: <b>{plural(day.orders - day.cancelled, 'order')}</b> taken in,{' '}
+        <b>{count(day.delivered)}</b> delivered, <b>{plural(day.pages, 'page')}</b>,{' '}
+        <b>{rupees(day.revenue)}</b>
       </>
     ) : (
       <Skeleton component="span" sx={{ display: 'block', maxWidth: 380 }} />

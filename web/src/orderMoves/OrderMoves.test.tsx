@@ -50,6 +50,24 @@ test('one tap delivers with the version, and Undo reopens with a note', async ()
   )
 })
 
+test('undoing Unassign gives the order to the same courier again', async () => {
+  const user = userEvent.setup()
+  const pending = {
+    ...order,
+    status: 'confirmed',
+    assigned_user: null,
+    assigned_user_data: null,
+    allowed_transitions: ['assigned', 'cancelled'],
+    version: 8,
+  } satisfies typeof order
+  const { calls } = renderPage(<OrderMoves order={order} />, [answer(updateOrder, pending)])
+  await user.click(button('Unassign'))
+  await user.click(await screen.findByRole('button', { name: 'Undo' }))
+  await waitFor(() =>
+    expect(patches(calls)[1]).toEqual({ status: 'assigned', assigned_user: order.assigned_user, version: 8 }),
+  )
+})
+
 test('undoing Out for delivery first warns that it counts as a failed attempt', async () => {
   const user = userEvent.setup()
   const { calls } = renderPage(<OrderMoves order={order} />, [answer(updateOrder, outForDelivery)])

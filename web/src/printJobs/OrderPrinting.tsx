@@ -13,7 +13,7 @@ import { usePolling } from '../live/live.ts'
 import { Section } from '../page/Section.tsx'
 import { JobMenu } from './JobMenu.tsx'
 import { JobProgress, JobTag } from './JobState.tsx'
-import { extentText, isOpen, printerText } from './jobTexts.ts'
+import { extentText, printerText } from './jobTexts.ts'
 
 const PrintDialog = lazyPart(() => import('./PrintDialog.tsx'))
 
@@ -31,9 +31,6 @@ export default function OrderPrinting({ order }: { order: Order }) {
   const isCancelled = order.status === 'cancelled'
   const error = jobs.error ?? totals.error
   const loaded = jobs.data && totals.data
-  // Counted from the jobs that are shown, so that both always agree.
-  const counted =
-    loaded && jobs.data.count <= jobs.data.results.length ? sumOf(jobs.data.results) : totals.data
   return (
     <Section
       title="Printing"
@@ -65,9 +62,9 @@ export default function OrderPrinting({ order }: { order: Order }) {
           <Totals
             counts={[
               ['Ordered', totals.data.impressions],
-              ['Printed', counted?.impressions_good ?? 0],
-              ['Wasted', counted?.impressions_wasted ?? 0],
-              ['In the queue', counted?.impressions_open ?? 0],
+              ['Printed', totals.data.impressions_good],
+              ['Wasted', totals.data.impressions_wasted],
+              ['In the queue', totals.data.impressions_open],
             ]}
           />
           {jobs.data.results.length === 0 ? (
@@ -86,15 +83,6 @@ export default function OrderPrinting({ order }: { order: Order }) {
       </Suspense>
     </Section>
   )
-}
-
-function sumOf(jobs: readonly PrintJob[]) {
-  const sum = (sidesOf: (job: PrintJob) => number) => jobs.reduce((all, job) => all + sidesOf(job), 0)
-  return {
-    impressions_good: sum((job) => job.impressions_done - job.impressions_wasted),
-    impressions_wasted: sum((job) => job.impressions_wasted),
-    impressions_open: sum((job) => (isOpen(job) ? job.impressions_total - job.impressions_done : 0)),
-  }
 }
 
 /** Sides of all copies, side by side. */

@@ -131,6 +131,12 @@ describe('the printing of an order', () => {
     expect(screen.getByText('In the queue').nextSibling).toHaveTextContent('41')
   })
 
+  test('what is printed is what counts for the order, not the sum of its jobs', async () => {
+    // Extra copies of one file.
+    section([{ ...job, state: 'done', impressions_done: 52 }])
+    expect((await screen.findByText('Printed')).nextSibling).toHaveTextContent(/^11$/)
+  })
+
   test.each([
     [
       { state: 'stopped', message: 'Out of paper. Load A4 into Laser 1; it goes on by itself.' },

@@ -1,5 +1,6 @@
 import { listMargins, type MarginRow } from '@our-print/contract/printing/margins.ts'
 import {
+  correctReading,
   createReading,
   explainReading,
   listReadings,
@@ -64,6 +65,7 @@ const reading: PrinterReading = {
   since_jobs: 114,
   gap: 26,
   explanation: '',
+  replaces: null,
   by: null,
 }
 const bodyOf = (calls: ReturnType<typeof renderPage>['calls'], wanted: string) =>
@@ -135,6 +137,61 @@ test('a reading is entered and its gap is told', async () => {
   await user.click(dialog.getByRole('button', { name: 'Save' }))
   expect(await screen.findByText('Ricoh counted 26 sides more than its jobs')).toBeVisible()
   expect(bodyOf(calls, 'POST')).toEqual({ printer: id(1), impressions: 61_240 })
+})
+
+test('a number that looks mistyped is asked about, and the same one saved once it is confirmed', async () => {
+  const user = userEvent.setup()
+  const message = 'The reading before says 61,100: this is 6,06,140 sides more. Check the number.'
+  const doubts = refuse(createReading, 422, {
+    code: 'implausible',
+    message,
+    errors: [{ message, context: { key: 'impressions' } }],
+  })
+  const { calls } = renderPage(<ProductionPage />, [
+    answer(getProductionSummary, summary),
+    answer(listProduction, page([ricoh])),
+    answer(listPrinters, page([{ ...printer, id: id(1), name: 'Ricoh' }])),
+    doubts,
+  ])
+  await user.click(screen.getByRole('button', { name: 'Enter a reading' }))
+  const dialog = within(await screen.findByRole('dialog', { name: 'Enter a reading' }))
+  await dialog.findByRole('option', { name: 'Ricoh' })
+  await user.selectOptions(dialog.getByLabelText('Printer'), id(1))
+  await user.type(dialog.getByLabelText('Counter'), '667240')
+  await user.click(dialog.getByRole('button', { name: 'Save' }))
+  expect(await dialog.findByText(message)).toBeVisible()
+  const confirm = await dialog.findByRole('button', { name: 'It is right, save' })
+  expect(bodyOf(calls, 'POST')).toEqual({ printer: id(1), impressions: 667_240 })
+  await user.click(confirm)
+  await waitFor(() =>
+    expect(bodyOf(calls, 'POST')).toEqual({ printer: id(1), impressions: 667_240, is_confirmed: true }),
+  )
+  // Another number is another question.
+  await user.type(dialog.getByLabelText('Counter'), '{Backspace}')
+  expect(dialog.getByRole('button', { name: 'Save' })).toBeVisible()
+})
+
+test('a reading in the list is corrected', async () => {
+  const user = userEvent.setup()
+  const { calls } = renderPage(
+    <ProductionPage />,
+    [
+      answer(getProductionSummary, summary),
+      answer(listReadings, page([{ ...reading, impressions: 612_400 }])),
+      answer(correctReading, reading),
+    ],
+    { path: '/production?tab=readings' },
+  )
+  await user.click(await screen.findByRole('button', { name: 'Correct the reading 6,12,400 of Ricoh' }))
+  const dialog = within(await screen.findByRole('dialog', { name: 'Correct a reading of Ricoh' }))
+  await user.clear(dialog.getByLabelText('Counter'))
+  await user.type(dialog.getByLabelText('Counter'), '61240')
+  await user.click(dialog.getByRole('button', { name: 'Save' }))
+  expect(await screen.findByText('Ricoh counted 26 sides more than its jobs')).toBeVisible()
+  expect(bodyOf(calls, 'POST')).toEqual({ impressions: 61_240 })
+  expect(calls.findLast(({ method }) => method === 'POST')?.url.pathname).toContain(
+    `${reading.id}/correction/`,
+  )
 })
 
 test('the costs are changed in a dialog', async () => {

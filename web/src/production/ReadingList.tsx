@@ -5,6 +5,7 @@ import { lazyPart } from '../feedback/lazyPart.tsx'
 import { ExportButton } from '../list/ExportButton.tsx'
 import { ResourceTable } from '../list/ResourceTable.tsx'
 import { useListState } from '../list/useListState.ts'
+import type { UnexplainedGap } from './ExplainDialog.tsx'
 import { readingColumns } from './productionColumns.tsx'
 
 const ProductionDialogs = lazyPart(() => import('./ProductionDialogs.tsx'))
@@ -12,7 +13,7 @@ const ProductionDialogs = lazyPart(() => import('./ProductionDialogs.tsx'))
 /** What the printers' own counters said. */
 export function ReadingList({ range }: { range: { from_date: string; to_date: string } }) {
   const list = useListState([], { name: '/production readings' })
-  const [explaining, setExplaining] = useState<PrinterReading>()
+  const [open, setOpen] = useState<UnexplainedGap | { correct: PrinterReading }>()
   const rows = query(listReadings, { querystring: { ...list.paging, ...range } })
   return (
     <>
@@ -20,7 +21,7 @@ export function ReadingList({ range }: { range: { from_date: string; to_date: st
         label="Readings of counters"
         list={list}
         rows={rows}
-        columns={readingColumns(setExplaining)}
+        columns={readingColumns(setOpen)}
         rowName={({ printer_name }) => printer_name}
         tools={<ExportButton rows={rows} />}
         empty={{
@@ -28,12 +29,7 @@ export function ReadingList({ range }: { range: { from_date: string; to_date: st
         }}
       />
       <Suspense fallback={null}>
-        {explaining && (
-          <ProductionDialogs
-            open={{ ...explaining, reading: explaining.id, gap: explaining.gap ?? 0 }}
-            onClose={() => setExplaining(undefined)}
-          />
-        )}
+        {open && <ProductionDialogs open={open} onClose={() => setOpen(undefined)} />}
       </Suspense>
     </>
   )

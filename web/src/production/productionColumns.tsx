@@ -9,6 +9,7 @@ import { formatDateTime, formatDay } from '../format/dates.ts'
 import { count } from '../format/format.ts'
 import { actionsColumn, numberColumn } from '../list/columns.tsx'
 import type { Column } from '../list/tableModel.ts'
+import type { UnexplainedGap } from './ExplainDialog.tsx'
 import { money, signedCount } from './productionTexts.ts'
 
 const orDash = (number: number | null) => (number === null ? '–' : count(number))
@@ -44,7 +45,7 @@ export const printerColumns: readonly Column<ProductionRow>[] = [
 ]
 
 export const readingColumns = (
-  explain: (reading: PrinterReading) => void,
+  open: (question: UnexplainedGap | { correct: PrinterReading }) => void,
 ): readonly Column<PrinterReading>[] => [
   { id: 'printer', title: 'Printer', card: 'title', cell: ({ printer_name }) => printer_name },
   { id: 'at', title: 'Read', width: 168, cell: ({ at }) => formatDateTime(at) },
@@ -59,19 +60,29 @@ export const readingColumns = (
     width: '16%',
     cell: ({ explanation }) => <span title={explanation}>{explanation || '–'}</span>,
   },
-  actionsColumn(100, (reading) =>
-    reading.gap ? (
+  actionsColumn(176, (reading) => (
+    <>
+      {reading.gap !== null && reading.gap !== 0 && (
+        <Button
+          size="small"
+          variant="outlined"
+          color="inherit"
+          aria-label={`Explain the gap of ${reading.printer_name}`}
+          onClick={() => open({ ...reading, reading: reading.id, gap: reading.gap ?? 0 })}
+        >
+          Explain
+        </Button>
+      )}
       <Button
         size="small"
-        variant="outlined"
         color="inherit"
-        aria-label={`Explain the gap of ${reading.printer_name}`}
-        onClick={() => explain(reading)}
+        aria-label={`Correct the reading ${count(reading.impressions)} of ${reading.printer_name}`}
+        onClick={() => open({ correct: reading })}
       >
-        Explain
+        Correct
       </Button>
-    ) : null,
-  ),
+    </>
+  )),
 ]
 
 const titles: Record<MarginGroup, string> = {
