@@ -19,6 +19,11 @@ export const Profile = z
     is_superuser: z.boolean(),
     mobile: z.string().nullable(),
     created_at: Time,
+    /** Only for super admins, and only until somebody has said what the shop is in the place where it was started. */
+    place_question: z
+      .object({ here: z.string(), before: z.string() })
+      .optional()
+      .meta({ description: 'Asks what the shop is in a place where it never ran before.' }),
   })
   .meta({ id: 'Profile' })
 export type Profile = z.output<typeof Profile>
@@ -74,7 +79,13 @@ export const updateProfile = {
     body: z.strictObject({
       full_name: text(200),
       mobile: Mobile.nullable().optional(),
-      ...Profile.pick({ id: true, email: true, is_superuser: true, created_at: true }).partial().shape,
+      ...Profile.pick({
+        id: true,
+        email: true,
+        is_superuser: true,
+        created_at: true,
+        place_question: true,
+      }).partial().shape,
     }),
     response: { 200: Profile },
   },

@@ -49,7 +49,7 @@ export function startJobs(
     printPollSeconds?: number
   } = {},
 ): { stop(): Promise<void> } {
-  const { pool, searchPool, storage, sender, sealer } = resources
+  const { pool, searchPool, storage, sender, place } = resources
   const stopping = new AbortController()
   const boss = createBoss(pool, log)
   const webhooks = createWebhookDeliverer({
@@ -57,6 +57,7 @@ export function startJobs(
     pool,
     searchPool,
     sender,
+    place,
     log,
     firstPauseSeconds: webhookRetrySeconds,
   })
@@ -78,7 +79,7 @@ export function startJobs(
     every(500, 'print', () => printQueue.start()),
     every(3_000, 'seal the audit', async () => {
       await sealAudit(pool, stopping.signal)
-      if (audit) await keepSeals(pool, audit.seals)
+      if (audit) await keepSeals(pool, place, audit.seals)
     }),
     every(5_000, 'keep letters', () => countNextLetter(searchPool)),
     every(1_000, 'remove stored files', () => runFileRemovals(pool, storage, log)),
@@ -88,7 +89,7 @@ export function startJobs(
     }),
     // Checked more often, so that another process takes over soon if one dies.
     every(10_000, 'ask printers', () =>
-      runWhenDue(pool, 'ask printers', 30_000, () => pollPrinters({ pool, sealer }, stopping.signal)),
+      runWhenDue(pool, 'ask printers', 30_000, () => pollPrinters(resources, stopping.signal)),
     ),
     hourly('sweep', async () => {
       await sweepIdempotencyKeys(pool)

@@ -10,6 +10,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { useDatabase } from '../../test/database.ts'
 import { until } from '../../test/until.ts'
 import type { Transaction } from '../database/db.ts'
+import { knownPlace } from '../outgoing/place.ts'
 import { readSeals } from './keptSeals.ts'
 import { keepSeals, sealAudit } from './sealAudit.ts'
 import { verifyAudit } from './verifyAudit.ts'
@@ -41,7 +42,7 @@ beforeAll(async () => {
     await addEntries(5)
     if (seal === 2) await addEntries(3, 'view')
     await sealAll(seal === 2 ? 8 : 5)
-    await keepSeals(db, { file, url: undefined })
+    await keepSeals(db, knownPlace, { file, url: undefined })
   }
 })
 afterAll(() => rm(folder, { recursive: true, force: true }))
@@ -305,12 +306,12 @@ test('the newest seal is posted to an address once, and again after a failure', 
   await new Promise<void>((resolve) => receiver.listen(0, '127.0.0.1', resolve))
   const target = { file: undefined, url: `http://127.0.0.1:${(receiver.address() as AddressInfo).port}/` }
   try {
-    await expect(keepSeals(db, target)).rejects.toThrow('answered 500')
+    await expect(keepSeals(db, knownPlace, target)).rejects.toThrow('answered 500')
     status = 302
-    await expect(keepSeals(db, target)).rejects.toThrow()
+    await expect(keepSeals(db, knownPlace, target)).rejects.toThrow()
     status = 204
-    await keepSeals(db, target)
-    await keepSeals(db, target)
+    await keepSeals(db, knownPlace, target)
+    await keepSeals(db, knownPlace, target)
     expect(bodies).toHaveLength(3)
     const [newest] = await db<[{ number: number; hash: string }]>`
       select number, encode(hash, 'hex') as hash from audit_seals order by number desc limit 1`

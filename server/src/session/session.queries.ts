@@ -3,6 +3,7 @@ import type { Profile } from '@our-print/contract/session.ts'
 import type { Db, Fragment } from '../database/db.ts'
 import { readChangedPhone } from '../database/phones.ts'
 import type { Actor } from '../http/route.ts'
+import { findQuestion } from '../outgoing/places.queries.ts'
 import type { Origin } from './signInLimits.queries.ts'
 
 export const hashToken = (token: string) => hash('sha256', token, 'buffer')
@@ -110,7 +111,9 @@ export async function findId(db: Db, email: string): Promise<string | undefined>
 export async function getProfile(db: Db, id: string): Promise<Profile> {
   const [profile] = await db<[Profile]>`
     select id, email, full_name, is_superuser, mobile, created_at from staff_users where id = ${id}`
-  return profile
+  if (!profile.is_superuser) return profile
+  const place_question = await findQuestion(db)
+  return place_question ? { ...profile, place_question } : profile
 }
 
 export async function updateProfile(

@@ -2,6 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { mostWebhooks, retryDays } from '@our-print/contract/webhooks/webhooks.ts'
 import type { FastifyBaseLogger } from 'fastify'
 import type { Pool } from '../database/db.ts'
+import type { Place } from '../outgoing/place.ts'
 import type { RequestSender } from '../outgoing/sendRequest.ts'
 import type { Boss } from '../queue/boss.ts'
 import { createRunners, type Lease } from '../queue/runners.ts'
@@ -23,6 +24,7 @@ type Options = {
   /** Plans each statement anew: the best plan depends on how many deliveries wait now. */
   searchPool: Pool
   sender: RequestSender
+  place: Place
   log: FastifyBaseLogger
   firstPauseSeconds: number
 }
@@ -32,11 +34,19 @@ type Options = {
  * on where a process died: so the deliveries of an endpoint go out in their sequence, and endpoints do not wait for one
  * another. What is not stored as delivered is sent again.
  */
-export function createWebhookDeliverer({ boss, pool, searchPool, sender, log, firstPauseSeconds }: Options) {
+export function createWebhookDeliverer({
+  boss,
+  pool,
+  searchPool,
+  sender,
+  place,
+  log,
+  firstPauseSeconds,
+}: Options) {
   const runners = createRunners(boss, log, {
     name: 'deliver',
     most: mostWebhooks,
-    findDue: () => deliveries.findDueWebhooks(searchPool),
+    findDue: async () => ((await place.isKnown()) ? deliveries.findDueWebhooks(searchPool) : []),
     run,
   })
 
@@ -55,7 +65,9 @@ export function createWebhookDeliverer({ boss, pool, searchPool, sender, log, fi
     if (!target) return false
     const due = await deliveries.findDue(searchPool, webhook, atOnce)
     if (due.length === 0) return false
-    const answered = await Promise.all(due.map((delivery) => tryDelivery(sender, target, delivery)))
+    const answered = await Promise.all(
+      due.map((delivery) => tryDelivery({ sender, place }, target, delivery)),
+    )
     // What this process itself broke off is no failure of the endpoint.
     const tried = signal.aborted ? answered.filter(({ error }) => error === null) : answered
     const isHopeless = await deliveries.saveTried(searchPool, tried, firstPauseSeconds)

@@ -36,13 +36,14 @@ export function webhookRoutes(app: FastifyInstance, dependencies: Dependencies):
   serve(app, pool, contract.rotateSecret, ({ db, params }) => webhooks.rotateSecret(db, params.id))
 
   serve(app, pool, contract.testWebhook, async ({ actor, params, request }) => {
+    await dependencies.place.check()
     const target = await webhooks.findTarget(pool, params.id, true)
     if (!target) throw notFound('Webhook')
     const delivery = await inActorTransaction(pool, request, (tx) =>
       deliveries.createTest(tx, params.id, actor.id),
     )
     // Outside of a transaction: the answer may take 15 seconds.
-    await deliveries.saveTest(pool, await tryDelivery(sender, target, delivery))
+    await deliveries.saveTest(pool, await tryDelivery(dependencies, target, delivery))
     return deliveries.get(pool, params.id, delivery.id)
   })
 

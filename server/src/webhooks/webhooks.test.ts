@@ -9,6 +9,7 @@ import { buildLead, buildOrder, buildUser } from '../../test/build.ts'
 import { openReceiver, type Receiver } from '../../test/receiver.ts'
 import { until } from '../../test/until.ts'
 import { publish } from '../events/events.queries.ts'
+import { knownPlace } from '../outgoing/place.ts'
 import { createRequestSender } from '../outgoing/sendRequest.ts'
 import { createBoss } from '../queue/boss.ts'
 import { createLogger } from '../start/logger.ts'
@@ -51,6 +52,7 @@ function runJobs(firstPauseSeconds = 0.05) {
     pool: api.db,
     searchPool: api.resources.searchPool,
     sender,
+    place: knownPlace,
     log,
     firstPauseSeconds,
   }

@@ -24,6 +24,7 @@ const loadPhoneMenu = () => import('./PhoneMenu.tsx')
 const AccountMenu = lazy(loadAccount)
 const SettingsMenu = lazy(loadSettings)
 const PhoneMenu = lazy(loadPhoneMenu)
+const PlaceQuestion = lazy(() => import('../places/PlaceQuestion.tsx'))
 
 const barHeight = 56
 
@@ -131,6 +132,11 @@ export function Shell() {
         sx={{ flex: 1, minWidth: 0, pt: `${barHeight}px`, outline: 'none !important' }}
       >
         <ScrollToTop key={pathname} />
+        {profile.data?.place_question && (
+          <Suspense fallback={null}>
+            <PlaceQuestion question={profile.data.place_question} />
+          </Suspense>
+        )}
         {profile.isError && <ProfileFailure message={profile.error.message} onRetry={profile.refetch} />}
         <Outlet />
       </Box>
