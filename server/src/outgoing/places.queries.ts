@@ -18,7 +18,7 @@ export async function databaseIdentity(db: Db): Promise<string> {
  * person must say what it is. `isGone`: whether the folder of a known place is there no more, so the shop was moved.
  */
 export const enter = (pool: Pool, here: Here, isGone: (folder: string) => boolean): Promise<string> =>
-  pool.begin(async (tx) => {
+  pool.begin<string>(async (tx) => {
     // One after another: several processes start at once.
     await tx`lock table shop_places in share row exclusive mode`
     const known = await tx<Known[]>`select id, identity, folder, name, meaning from shop_places order by id`
@@ -33,7 +33,7 @@ export const enter = (pool: Pool, here: Here, isGone: (folder: string) => boolea
     const [{ id }] = await tx<[{ id: string }]>`
       insert into shop_places ${tx({ ...here, meaning })} returning id`
     return id
-  }) as Promise<string>
+  })
 
 /** What a person said of a place. */
 export async function meaningOf(db: Db, id: string): Promise<Meaning | null> {

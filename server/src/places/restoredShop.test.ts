@@ -100,13 +100,6 @@ const stateOf = async (db: Pool) => {
       (select string_agg(status, ',') from bulk_jobs) as bulk_jobs`
   return state
 }
-const asItWas = {
-  printers: 'Laser',
-  jobs: 'queued',
-  webhooks: true,
-  deliveries: 'pending',
-  bulk_jobs: 'queued',
-}
 const stoppedState = {
   printers: null,
   jobs: 'held',

@@ -52,6 +52,8 @@ export const actionLabels: Readonly<Record<string, string>> = {
   view: 'Opened',
   'admin create': 'Added by a command',
   'admin reset': 'Password reset by a command',
+  'place shop': 'Said that the shop moved',
+  'place copy': 'Said that this is a copy',
 }
 
 /** 'assigned_user' as 'Assigned user', for what has no label of its own. */
