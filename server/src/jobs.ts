@@ -30,16 +30,18 @@ export function startJobs(
     audit,
     webhookRetrySeconds = 5,
     printPollSeconds = 1,
+    orderFilesMonths,
   }: {
     incoming?: ProcessFolder
     audit?: { seals: SealTargets; accessDays: number }
     webhookRetrySeconds?: number
     printPollSeconds?: number
+    orderFilesMonths?: number | undefined
   } = {},
 ): { stop(): Promise<void> } {
   const { pool, searchPool, storage, sender, place } = resources
   const failures = createFailureLog(log)
-  const sweeps = sweepsOf(resources, log, audit?.accessDays)
+  const sweeps = sweepsOf(resources, log, { accessDays: audit?.accessDays, orderFilesMonths })
   const stopping = new AbortController()
   const boss = createBoss(pool, log)
   const webhooks = createWebhookDeliverer({

@@ -111,6 +111,7 @@ export async function startServer(env: Env, { demo }: Arguments): Promise<void> 
     audit: { seals: env.auditSeals, accessDays: env.auditAccessDays },
     webhookRetrySeconds: env.webhooks.retrySeconds,
     printPollSeconds: env.printPollSeconds,
+    orderFilesMonths: env.orderFilesMonths,
   })
   shutdownSteps.push(
     () => jobs.stop(),

@@ -21,7 +21,7 @@ function keepLog() {
 
 test('a sweep that fails does not end the others, and runs again', async () => {
   const { log, text } = keepLog()
-  const sweeps = sweepsOf(api.resources, log, 365)
+  const sweeps = sweepsOf(api.resources, log, { accessDays: 365, orderFilesMonths: 12 })
   const failures = createFailureLog(log)
   const finished = async () =>
     (await api.db<{ job: string }[]>`select job from job_runs where job like 'sweep %'`)

@@ -23,7 +23,10 @@ const hour = 3_600_000
 export const sweepsOf = (
   { pool, storage }: Pick<Resources, 'pool' | 'storage'>,
   log: FastifyBaseLogger,
-  accessDays: number | undefined,
+  {
+    accessDays,
+    orderFilesMonths,
+  }: { accessDays?: number | undefined; orderFilesMonths?: number | undefined },
 ): Record<string, () => Promise<unknown>> => ({
   'idempotency keys': () => sweepIdempotencyKeys(pool),
   sessions: () => sessions.sweep(pool),
@@ -31,6 +34,9 @@ export const sweepsOf = (
   'skipped lines of imports': () => sweepSkips(pool),
   'search counts': () => sweepSearchCounts(pool),
   uploads: () => orderFiles.sweepUploads(pool),
+  ...(orderFilesMonths !== undefined && {
+    'files of old orders': () => orderFiles.removeOld(pool, orderFilesMonths),
+  }),
   images: () => images.sweepUnused(pool),
   bin: () => emptyBin(pool),
   'bulk jobs': () => sweepBulkJobs(pool),

@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import type { Readable } from 'node:stream'
 import PQueue from 'p-queue'
 import * as apiKeys from '../apiKeys/apiKeys.queries.ts'
+import { addEntry } from '../database/auditTrail.ts'
 import { connect, type Db, isConnectionLost, type Transaction } from '../database/db.ts'
 import { lockSchema, migrate } from '../database/migrate.ts'
 import type { Storage } from '../files/storage.ts'
@@ -92,7 +93,10 @@ async function stopParts(tx: Transaction, keep: readonly Kept[]): Promise<Stoppe
     if (names.length > 0) stopped.push({ what: 'apiKeys', said })
   }
   const outside = keep.filter((one) => one !== 'apiKeys')
-  return [...stopped, ...(await stopOutside(tx, { keep: outside, has }))]
+  const ended = await stopOutside(tx, { keep: outside, has })
+  const after = { stopped: ended.map(({ said }) => said) }
+  if (ended.length > 0) await addEntry(tx, { actor: null, action: 'restore backup', entity: 'shop_places', after })
+  return [...stopped, ...ended]
 }
 
 async function refuseUse(db: Db): Promise<void> {

@@ -54,6 +54,13 @@ export const stale = (what: string, current: unknown) =>
     `${what} was changed by someone else in the meantime. Reload to see how it is now.`,
     { current },
   )
+/** The bytes of an order's file were removed, some months after the order had ended. */
+export const fileRemoved = (name: string, at: string) =>
+  new Problem(
+    410,
+    'file_removed',
+    `${name} was removed on ${at.slice(0, 10)}: this shop keeps files only for a time after an order has ended. Ask the customer for it.`,
+  )
 export const forbidden = (message: string) => new Problem(403, 'forbidden', message)
 export const tooManyRequests = (message: string, retryAfter: number) =>
   new Problem(429, 'too_many_requests', message, { retryAfter })

@@ -6,6 +6,7 @@ import { pipeline } from 'node:stream/promises'
 import type { Preflight } from '@our-print/contract/preflight/preflight.ts'
 import type { Dependencies } from '../http/dependencies.ts'
 import { notFound } from '../http/problem.ts'
+import { refuseRemoved } from '../http/removedFiles.ts'
 import * as preflights from './preflight.queries.ts'
 
 export type PreflightDependencies = Pick<Dependencies, 'pool' | 'storage' | 'uploadFolder' | 'preflighter'>
@@ -18,6 +19,7 @@ export async function preflightFile(
   const file = await preflights.find(pool, id)
   if (!file) throw notFound('File')
   if (file.report) return { file: id, ...file.report }
+  refuseRemoved(file)
   const report = await preflighter.inspect(id, file, async (use) => {
     const path = join(uploadFolder, randomUUID())
     await mkdir(uploadFolder, { recursive: true, mode: 0o700 })
