@@ -24,6 +24,8 @@ export const Profile = z
       .object({ here: z.string(), before: z.string() })
       .optional()
       .meta({ description: 'Asks what the shop is in a place where it never ran before.' }),
+    /** Only for super admins, after TIME_ZONE was changed: figures by day are still partly those of the old zone. */
+    is_recounting: z.literal(true).optional(),
   })
   .meta({ id: 'Profile' })
 export type Profile = z.output<typeof Profile>
@@ -85,6 +87,7 @@ export const updateProfile = {
         is_superuser: true,
         created_at: true,
         place_question: true,
+        is_recounting: true,
       }).partial().shape,
     }),
     response: { 200: Profile },

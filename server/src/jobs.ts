@@ -4,6 +4,7 @@ import { runBulkJobs } from './bulkJobs/runBulkJobs.ts'
 import { createFailureLog } from './database/failureLog.ts'
 import { foldDeltas, folds } from './database/foldDeltas.ts'
 import { runWhenDue } from './database/jobRuns.ts'
+import { recountDays } from './database/timeZone.ts'
 import { publish as publishEvents, sweep as sweepEvents } from './events/events.queries.ts'
 import { runFileRemovals } from './files/fileRemovals.ts'
 import type { ProcessFolder } from './files/processFolder.ts'
@@ -61,6 +62,7 @@ export function startJobs(
     every(1_000, 'fold voucher counts', () => foldDeltas(pool, folds.vouchers)),
     every(1_000, 'fold production counts', () => foldDeltas(pool, folds.production)),
     every(1_000, 'fold print job counts', () => foldDeltas(pool, folds.printJobs)),
+    every(1_000, 'recount days', () => recountDays(pool)),
     every(60_000, 'read printer counters', () => readCounters(pool)),
     every(1_000, 'fold search changes', () => foldDeltas(pool, folds.searches)),
     // While nobody reads events: see createEventHub.

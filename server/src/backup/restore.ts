@@ -95,7 +95,8 @@ async function stopParts(tx: Transaction, keep: readonly Kept[]): Promise<Stoppe
   const outside = keep.filter((one) => one !== 'apiKeys')
   const ended = await stopOutside(tx, { keep: outside, has })
   const after = { stopped: ended.map(({ said }) => said) }
-  if (ended.length > 0) await addEntry(tx, { actor: null, action: 'restore backup', entity: 'shop_places', after })
+  if (ended.length > 0)
+    await addEntry(tx, { actor: null, action: 'restore backup', entity: 'shop_places', after })
   return [...stopped, ...ended]
 }
 

@@ -120,9 +120,9 @@ test('a restored shop prints nothing, calls nobody, and says what it stopped', a
   const { db, stopped } = await restored([])
   expect(stopped).toEqual(said())
   expect(await stateOf(db)).toEqual(stoppedState)
-  expect(await db`select after -> 'stopped' as stopped from audit_entries where action = 'restore backup'`).toEqual([
-    { stopped: said() },
-  ])
+  expect(
+    await db`select after -> 'stopped' as stopped from audit_entries where action = 'restore backup'`,
+  ).toEqual([{ stopped: said() }])
 })
 
 test.each([

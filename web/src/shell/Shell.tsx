@@ -137,12 +137,20 @@ export function Shell() {
             <PlaceQuestion question={profile.data.place_question} />
           </Suspense>
         )}
+        {profile.data?.is_recounting && <Recounting />}
         {profile.isError && <ProfileFailure message={profile.error.message} onRetry={profile.refetch} />}
         <Outlet />
       </Box>
     </Box>
   )
 }
+
+/** After the time zone of the shop was changed. */
+const Recounting = () => (
+  <Box role="status" className="noprint" sx={{ px: { xs: 2, md: 3 }, pt: 2, color: 'warning.main' }}>
+    The time zone was changed. Figures by day are being counted again and are not right yet.
+  </Box>
+)
 
 /** Links open a screen at its top; on Back the browser restores the scroll position. */
 function ScrollToTop() {
