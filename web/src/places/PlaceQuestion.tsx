@@ -20,7 +20,7 @@ const questions = {
   },
   copy: {
     title: 'Is this a copy?',
-    body: 'Its printers and webhooks become inactive, print jobs are held and bulk jobs cancelled. You can switch each of them on again.',
+    body: 'Its printers and webhooks become inactive, print jobs are held and bulk jobs cancelled. Switch on again what this copy may use.',
     action: 'This is a copy',
   },
 }
@@ -45,7 +45,7 @@ export default function PlaceQuestion({ question: { here, before } }: Props) {
   )
   return (
     <Box className="noprint" sx={{ px: { xs: 2, md: 3 }, pt: 2 }}>
-      <Alert severity="warning" variant="outlined" sx={{ maxWidth: 1120 }}>
+      <Alert severity="warning" variant="outlined" sx={{ maxWidth: 1120, alignItems: 'flex-start' }}>
         <div>
           This shop was started in a new place. Nothing is printed and no webhook is called until you say what
           it is here.
