@@ -1,5 +1,4 @@
 import { expect, test } from 'vitest'
-import { buildOrder } from '../../test/build.ts'
 import { useDatabase } from '../../test/database.ts'
 import { connect } from './db.ts'
 import { isMigrated, migrate, migrationNames } from './migrate.ts'

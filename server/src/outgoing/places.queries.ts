@@ -5,10 +5,15 @@ export type Here = { identity: string; folder: string; name: string }
 export type Meaning = 'shop' | 'copy'
 type Known = Here & { id: string; meaning: Meaning | null }
 
-/** Which database of which PostgreSQL server this is; a dump that is loaded elsewhere gets other numbers. */
+/**
+ * Which database of which PostgreSQL server this is; a dump that is loaded elsewhere gets other numbers. A provider may refuse the
+ * server's: then it is the database's number alone.
+ */
 export async function databaseIdentity(db: Db): Promise<string> {
+  const [{ mayAsk }] = await db<[{ mayAsk: boolean }]>`
+    select has_function_privilege('pg_control_system()', 'execute') as "mayAsk"`
   const [row] = await db<[{ identity: string }]>`
-    select (select system_identifier from pg_control_system()) || '/' || oid as identity
+    select ${mayAsk ? db`(select system_identifier from pg_control_system())` : db`''`} || '/' || oid as identity
     from pg_database where datname = current_database()`
   return row.identity
 }

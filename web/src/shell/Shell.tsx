@@ -147,7 +147,11 @@ export function Shell() {
 
 /** After the time zone of the shop was changed. */
 const Recounting = () => (
-  <Box role="status" className="noprint" sx={{ px: { xs: 2, md: 3 }, pt: 2, color: 'warning.main' }}>
+  <Box
+    component="output"
+    className="noprint"
+    sx={{ display: 'block', px: { xs: 2, md: 3 }, pt: 2, color: 'warning.main' }}
+  >
     The time zone was changed. Figures by day are being counted again and are not right yet.
   </Box>
 )
