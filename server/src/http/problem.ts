@@ -54,13 +54,6 @@ export const stale = (what: string, current: unknown) =>
     `${what} was changed by someone else in the meantime. Reload to see how it is now.`,
     { current },
   )
-/** The bytes of an order's file were removed, some months after the order had ended. */
-export const fileRemoved = (name: string, at: string) =>
-  new Problem(
-    410,
-    'file_removed',
-    `${name} was removed on ${at.slice(0, 10)}: this shop keeps files only for a time after an order has ended. Ask the customer for it.`,
-  )
 export const forbidden = (message: string) => new Problem(403, 'forbidden', message)
 export const tooManyRequests = (message: string, retryAfter: number) =>
   new Problem(429, 'too_many_requests', message, { retryAfter })
@@ -108,4 +101,15 @@ export async function resultOf(change: () => Promise<unknown>): Promise<Result> 
     if (!(error instanceof Problem)) throw error
     return { ok: false, code: error.code, message: error.message }
   }
+}
+
+/** A file of an order whose bytes may be gone, some months after the order ended; then it has no storage key any more. */
+export type Removable = { name: string; removed_at: string | null }
+
+/** Refuses a file whose bytes are gone. */
+export function refuseRemoved<T extends Removable>(file: T): T {
+  if (file.removed_at === null) return file
+  const day = file.removed_at.slice(0, 10)
+  const message = `${file.name} was removed on ${day}: this shop keeps files only for a time after an order has ended. Ask the customer for it.`
+  throw new Problem(410, 'file_removed', message)
 }

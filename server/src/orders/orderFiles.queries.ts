@@ -2,7 +2,7 @@ import type { Upload } from '@our-print/contract/orderFiles.ts'
 import { addServerEntries } from '../database/auditTrail.ts'
 import type { Db, Pool } from '../database/db.ts'
 import { confirmKeys } from '../files/reservedKeys.ts'
-import { type Removable, refuseRemoved } from '../http/removedFiles.ts'
+import { type Removable, refuseRemoved } from '../http/problem.ts'
 
 export type StoredFile = Upload & { storage_key: string; order_id: string | null }
 type KeptFile = StoredFile & Removable

@@ -5,8 +5,7 @@ import { join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import type { Preflight } from '@our-print/contract/preflight/preflight.ts'
 import type { Dependencies } from '../http/dependencies.ts'
-import { notFound } from '../http/problem.ts'
-import { refuseRemoved } from '../http/removedFiles.ts'
+import { notFound, refuseRemoved } from '../http/problem.ts'
 import * as preflights from './preflight.queries.ts'
 
 export type PreflightDependencies = Pick<Dependencies, 'pool' | 'storage' | 'uploadFolder' | 'preflighter'>

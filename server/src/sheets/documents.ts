@@ -1,7 +1,6 @@
 import type { SheetDocument } from '@our-print/contract/printing/sheets.ts'
 import type { Dependencies } from '../http/dependencies.ts'
-import { notFound } from '../http/problem.ts'
-import { refuseRemoved } from '../http/removedFiles.ts'
+import { notFound, refuseRemoved } from '../http/problem.ts'
 import { type PreflightDependencies, preflightFile } from '../preflight/preflightFile.ts'
 import { planSheets, type Reports, type SheetOptions } from './planSheets.ts'
 import { findOrder, type StoredSheetFile } from './sheets.queries.ts'

@@ -1,6 +1,6 @@
 import type { Db } from '../database/db.ts'
 import type { CheckedType } from '../files/checkingProcess.ts'
-import type { Removable } from '../http/removedFiles.ts'
+import type { Removable } from '../http/problem.ts'
 import type { SheetFile, SheetOptions } from './planSheets.ts'
 
 /** A file to print, and where its bytes are. */

@@ -1,5 +1,5 @@
 import type { FastifyBaseLogger } from 'fastify'
-import { isDatabaseUnavailable } from './db.ts'
+import { isDatabaseUnavailable } from '../database/db.ts'
 
 type Log = Pick<FastifyBaseLogger, 'error' | 'info'>
 type Outage = { names: Set<string>; failures: number; told: number }
