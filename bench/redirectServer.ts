@@ -8,6 +8,7 @@ import { createPageCounter } from '../server/src/files/pdfPages.ts'
 import { createPictures } from '../server/src/files/pictures.ts'
 import { Links } from '../server/src/http/links.ts'
 import { createImposer } from '../server/src/imposition/imposer.ts'
+import { knownPlace } from '../server/src/outgoing/place.ts'
 import { createRequestSender } from '../server/src/outgoing/sendRequest.ts'
 import { createLogger } from '../server/src/start/logger.ts'
 
@@ -34,6 +35,7 @@ const app = await buildApp(
     imposer: createImposer(`${DATA_DIR}/sheets`),
     uploadFolder: `${DATA_DIR}/incoming`,
     sender: createRequestSender({ http: false, loopback: false }),
+    place: knownPlace,
   },
   { logger: createLogger('info'), checkResponses: false },
 )

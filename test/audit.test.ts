@@ -5,8 +5,9 @@ import { useDatabase } from '../server/test/database.ts'
 const { db } = useDatabase()
 
 // Tables that only the server writes: logs, counters, sessions, job state, what is computed from other rows or from the
-// bytes of a file. The bin: a deletion and a restore have the entries of their records; so has what a bulk job changes.
-// And vouchers: one statement that creates or deletes many of them writes one audit entry for all.
+// bytes of a file. The bin: a deletion and a restore have the entries of their records; so has what a bulk job changes. A
+// place has one when a person says what it is. And vouchers: one statement that creates or deletes many of them writes one
+// audit entry for all.
 const unaudited = [
   'api_key_requests',
   'audit_clock',
@@ -54,6 +55,7 @@ const unaudited = [
   'secrets',
   'sessions',
   'shop_clock',
+  'shop_places',
   'shop_storage',
   'sign_in_failures',
   'sign_in_origins',

@@ -6,6 +6,8 @@ import { dirname } from 'node:path'
  */
 export const features: Record<string, string> = {
   backup: 'backup and restore; reads the tables from the database’s own catalog',
+  places:
+    'what the shop is where it runs: itself or a copy, in which nothing goes on that reaches machines outside',
   dashboard: 'figures and charts over all features',
   search: 'finding records of all features at once',
   audit: 'who changed what and when',
@@ -75,7 +77,8 @@ export const rooms: Record<string, string> = {
     'makes PDF files of Word and PowerPoint documents by LibreOffice, in processes within bounds',
   'server/src/openapi':
     'what the API description says besides the schemas: errors, examples, authorization, webhooks',
-  'server/src/outgoing': 'requests to addresses that people typed, which must be public ones',
+  'server/src/outgoing':
+    'requests to addresses that people typed, which must be public ones; whether the shop may talk to machines outside where it runs',
   'server/src/files':
     'stored files: folder and S3, removal and sweep, inspection of PDF files and pictures, disk space',
   'server/src/database': 'the connection, migrations, search, phones, versions, jobs that run once',
@@ -109,6 +112,7 @@ export const rooms: Record<string, string> = {
   'contract/src/preflight': 'how the pages of a file will print',
   'contract/src/printing': 'printers, print jobs, sheets, stock, ticket scans: the print floor',
   'contract/src/audit': 'who did what, and where they are signed in: entries of the audit, sessions',
+  'contract/src/shop': 'the shop itself: where it runs',
   'contract/src': 'every endpoint as data, shared by both sides',
   'contract/src/rules':
     'rules that both sides compute: prices, moves and sequences of orders, the spelling of phones',

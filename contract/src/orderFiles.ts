@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { Endpoint } from './endpoint.ts'
-import { byId, formFile, Id } from './values.ts'
+import { byId, formFile, Id, Time } from './values.ts'
 
 export const OrderFile = z
   .object({
@@ -11,6 +11,8 @@ export const OrderFile = z
     page_count: z.int(),
     /** The pages to print, in this sequence, as `7,1-3`; null for all. */
     page_ranges: z.string().nullable(),
+    /** Since then its bytes are gone, as of all orders that ended long before: its link answers 410. */
+    removed_at: Time.nullable(),
     url: z.string(),
   })
   .meta({ id: 'OrderFile' })
@@ -47,7 +49,9 @@ export const listPrintFileTypes = {
   schema: { response: { 200: z.object({ names: z.array(z.string()) }).meta({ id: 'PrintFileTypes' }) } },
 } as const satisfies Endpoint
 
-export const Upload = OrderFile.omit({ url: true, page_ranges: true }).meta({ id: 'Upload' })
+export const Upload = OrderFile.omit({ url: true, page_ranges: true, removed_at: true }).meta({
+  id: 'Upload',
+})
 export type Upload = z.output<typeof Upload>
 
 export const createUpload = {

@@ -19,6 +19,13 @@ export const Profile = z
     is_superuser: z.boolean(),
     mobile: z.string().nullable(),
     created_at: Time,
+    /** Only for super admins, and only until somebody has said what the shop is in the place where it was started. */
+    place_question: z
+      .object({ here: z.string(), before: z.string() })
+      .optional()
+      .meta({ description: 'Asks what the shop is in a place where it never ran before.' }),
+    /** Only for super admins, after TIME_ZONE was changed: figures by day are still partly those of the old zone. */
+    is_recounting: z.literal(true).optional(),
   })
   .meta({ id: 'Profile' })
 export type Profile = z.output<typeof Profile>
@@ -74,7 +81,14 @@ export const updateProfile = {
     body: z.strictObject({
       full_name: text(200),
       mobile: Mobile.nullable().optional(),
-      ...Profile.pick({ id: true, email: true, is_superuser: true, created_at: true }).partial().shape,
+      ...Profile.pick({
+        id: true,
+        email: true,
+        is_superuser: true,
+        created_at: true,
+        place_question: true,
+        is_recounting: true,
+      }).partial().shape,
     }),
     response: { 200: Profile },
   },

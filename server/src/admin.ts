@@ -1,18 +1,25 @@
 import { connect } from './database/db.ts'
 import { isMigrated } from './database/migrate.ts'
+import { readPlaceCommand, runPlaceCommand } from './places/placeCommand.ts'
 import { readAdminCommand, runAdminCommand } from './staff/superAdmins.ts'
 import { readEnv } from './start/env.ts'
 import { openDatabase } from './start/openDatabase.ts'
 import { OperatorError, sentenceOf } from './start/operatorError.ts'
 
-/** `npm run admin`: manages the super admins of the shop on this machine, whether the server runs or not. */
+/**
+ * `npm run admin`: manages the super admins of the shop on this machine, and says what the shop is in a new place, whether
+ * the server runs or not.
+ */
 async function run(): Promise<void> {
-  const command = readAdminCommand(process.argv.slice(2))
+  const given = process.argv.slice(2)
+  const meaning = readPlaceCommand(given)
+  const command = meaning ? undefined : readAdminCommand(given)
   const database = await openDatabase(readEnv(process.env))
   const pool = connect(database.url, { max: 1 })
   try {
     await refuseOtherVersion()
-    console.log((await runAdminCommand(pool, command)).join('\n'))
+    if (meaning) console.log((await runPlaceCommand(pool, meaning)).join('\n'))
+    if (command) console.log((await runAdminCommand(pool, command)).join('\n'))
   } finally {
     await pool.end({ timeout: 5 })
     await database.stop()

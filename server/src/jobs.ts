@@ -1,33 +1,22 @@
 import type { FastifyBaseLogger } from 'fastify'
 import { createSealWarning, keepSeals, type SealTargets, sealAudit } from './audit/sealAudit.ts'
-import { emptyBin } from './bin/emptyBin.ts'
-import { sweepBulkJobs } from './bulkJobs/bulkJobs.queries.ts'
 import { runBulkJobs } from './bulkJobs/runBulkJobs.ts'
-import { deletePassed } from './database/auditTrail.ts'
 import { foldDeltas, folds } from './database/foldDeltas.ts'
 import { runWhenDue } from './database/jobRuns.ts'
+import { recountDays } from './database/timeZone.ts'
 import { publish as publishEvents, sweep as sweepEvents } from './events/events.queries.ts'
-import { sweep as sweepViewers } from './events/orderViewers.queries.ts'
 import { runFileRemovals } from './files/fileRemovals.ts'
 import type { ProcessFolder } from './files/processFolder.ts'
-import { startDailySweep, sweepStorage } from './files/sweepStorage.ts'
 import type { Resources } from './http/dependencies.ts'
-import { sweepIdempotencyKeys } from './http/idempotency.ts'
-import * as images from './images/images.queries.ts'
-import * as orderFiles from './orders/orderFiles.queries.ts'
-import { countNextLetter, sweepSearchCounts } from './orders/searchCounts.queries.ts'
+import { countNextLetter } from './orders/searchCounts.queries.ts'
 import { pollPrinters } from './printers/pollPrinters.ts'
 import { createPrintQueue } from './printJobs/runPrintQueue.ts'
 import { readCounters } from './production/printerReadings.queries.ts'
 import { foldCounts as foldScans } from './qrCodes/scans.queries.ts'
 import { createBoss } from './queue/boss.ts'
-import * as sessions from './session/session.queries.ts'
-import { sweepLimits } from './session/signInLimits.queries.ts'
-import { sweepSkips } from './voucherImports/voucherImports.queries.ts'
-import { sweep as sweepDeliveries } from './webhooks/deliveries.queries.ts'
+import { createFailureLog } from './start/failureLog.ts'
+import { runSweeps, sweepsOf } from './sweeps.ts'
 import { createWebhookDeliverer } from './webhooks/deliverWebhooks.ts'
-
-const hour = 3_600_000
 
 /**
  * Starts the background jobs. A job never overlaps with itself, and a failed one runs again after its interval. Several
@@ -42,14 +31,18 @@ export function startJobs(
     audit,
     webhookRetrySeconds = 5,
     printPollSeconds = 1,
+    orderFilesMonths,
   }: {
     incoming?: ProcessFolder
     audit?: { seals: SealTargets; accessDays: number }
     webhookRetrySeconds?: number
     printPollSeconds?: number
+    orderFilesMonths?: number | undefined
   } = {},
 ): { stop(): Promise<void> } {
-  const { pool, searchPool, storage, sender, sealer } = resources
+  const { pool, searchPool, storage, sender, sealer, place } = resources
+  const failures = createFailureLog(log)
+  const sweeps = sweepsOf(resources, log, { accessDays: audit?.accessDays, orderFilesMonths })
   const stopping = new AbortController()
   const boss = createBoss(pool, log)
   const webhooks = createWebhookDeliverer({
@@ -58,6 +51,7 @@ export function startJobs(
     searchPool,
     sender,
     sealer,
+    place,
     log,
     firstPauseSeconds: webhookRetrySeconds,
   })
@@ -70,6 +64,7 @@ export function startJobs(
     every(1_000, 'fold voucher counts', () => foldDeltas(pool, folds.vouchers)),
     every(1_000, 'fold production counts', () => foldDeltas(pool, folds.production)),
     every(1_000, 'fold print job counts', () => foldDeltas(pool, folds.printJobs)),
+    every(1_000, 'recount days', () => recountDays(pool)),
     every(60_000, 'read printer counters', () => readCounters(pool)),
     every(1_000, 'fold search changes', () => foldDeltas(pool, folds.searches)),
     // While nobody reads events: see createEventHub.
@@ -80,7 +75,7 @@ export function startJobs(
     every(500, 'print', () => printQueue.start()),
     every(3_000, 'seal the audit', async () => {
       await sealAudit(pool, stopping.signal)
-      if (audit) await keepSeals(pool, audit.seals)
+      if (audit) await keepSeals(pool, place, audit.seals)
       await warnOfLateSeals()
     }),
     every(5_000, 'keep letters', () => countNextLetter(searchPool)),
@@ -91,23 +86,10 @@ export function startJobs(
     }),
     // Checked more often, so that another process takes over soon if one dies.
     every(10_000, 'ask printers', () =>
-      runWhenDue(pool, 'ask printers', 30_000, () => pollPrinters({ pool, sealer }, stopping.signal)),
+      runWhenDue(pool, 'ask printers', 30_000, () => pollPrinters(resources, stopping.signal)),
     ),
-    hourly('sweep', async () => {
-      await sweepIdempotencyKeys(pool)
-      await sessions.sweep(pool)
-      await sweepLimits(pool)
-      await sweepSkips(pool)
-      await sweepSearchCounts(pool)
-      await orderFiles.sweepUploads(pool)
-      await images.sweepUnused(pool)
-      await emptyBin(pool)
-      await sweepBulkJobs(pool)
-      await sweepDeliveries(pool)
-      await sweepViewers(pool)
-      if (audit) await deletePassed(pool, audit.accessDays)
-      if (await startDailySweep(pool)) await sweepStorage(pool, storage, log)
-    }),
+    // Checked more often than they are due, so that another process takes over soon if one dies.
+    every(60_000, 'sweep', () => runSweeps(pool, sweeps, failures)),
   ]
   return {
     async stop() {
@@ -118,18 +100,13 @@ export function startJobs(
     },
   }
 
-  /** Checked every minute, so that another process takes over soon if one dies. */
-  function hourly(name: string, work: () => Promise<unknown>) {
-    return every(60_000, name, () => runWhenDue(pool, name, hour, work))
-  }
-
   function every(ms: number, name: string, work: () => Promise<unknown>): () => Promise<void> {
     let running = Promise.resolve()
     let timer = setTimeout(run, ms).unref()
     function run() {
       running = work().then(
-        () => {},
-        (error: unknown) => log.error({ err: error, job: name }, 'job failed'),
+        () => failures.worked(name),
+        (error: unknown) => failures.failed(name, error),
       )
       void running.then(() => {
         timer = setTimeout(run, ms).unref()

@@ -1,7 +1,7 @@
 import { resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 import { createProgress, formatCount } from './backup/progress.ts'
-import { restore } from './backup/restore.ts'
+import { type Kept, restore } from './backup/restore.ts'
 import { runCommand } from './backup/runCommand.ts'
 import { setPhoneRegion } from './database/phones.ts'
 import { openStorage } from './files/openStorage.ts'
@@ -11,19 +11,28 @@ import { OperatorError } from './start/operatorError.ts'
 
 // `npm run restore -- FILE`: puts a backup into the empty shop of the settings, which is made where it is missing.
 
+const flagOf: Record<Kept, string> = {
+  apiKeys: 'keep-api-keys',
+  printing: 'keep-printing',
+  webhooks: 'keep-webhooks',
+  bulkJobs: 'keep-bulk-jobs',
+}
+const kept = Object.keys(flagOf) as Kept[]
+const flags = Object.values(flagOf)
+
 const progress = createProgress(process.stderr)
 
 await runCommand(async (signal) => {
-  const { file, keepApiKeys } = readArguments(process.argv.slice(2))
+  const { file, keep } = readArguments(process.argv.slice(2))
   const env = readEnv(process.env)
   setPhoneRegion(env.phoneRegion)
   const database = await openDatabase(env, { create: true })
   try {
-    const { at, tables, files, settings, endedApiKeys } = await restore({
+    const { at, tables, files, settings, stopped } = await restore({
       source: resolve(process.env['INIT_CWD'] ?? '.', file),
       databaseUrl: database.url,
       openStorage: () => openStorage(env),
-      keepApiKeys,
+      keep,
       signal,
       onProgress: progress.show,
     })
@@ -33,9 +42,11 @@ await runCommand(async (signal) => {
       `Restored the shop at ${at}: ${formatCount(orders)} orders, ${formatCount(files.count)} files`,
     )
     console.log('Everyone signs in again, with the passwords of then')
-    if (endedApiKeys.length > 0)
+    for (const { said } of stopped) console.log(said)
+    const keeping = [...new Set(stopped.map(({ what }) => `--${flagOf[what]}`))]
+    if (keeping.length > 0)
       console.log(
-        `The API keys of then have ended, because some may have been deleted since: ${endedApiKeys.join(', ')}. Delete them and make new ones, or restore again with --keep-api-keys`,
+        `Switch on by hand what this shop may go on with, or restore again with ${keeping.join(' ')}`,
       )
     const here: Record<string, string | undefined> = {
       TIME_ZONE: env.timeZone,
@@ -51,19 +62,19 @@ await runCommand(async (signal) => {
   }
 })
 
-function readArguments(given: string[]): { file: string; keepApiKeys: boolean } {
+function readArguments(given: string[]): { file: string; keep: Kept[] } {
   const usage = new OperatorError(
-    'Say what: npm run restore -- FILE, with --keep-api-keys if the API keys of the backup are to go on',
+    `Say what: npm run restore -- FILE, with what is to go on: ${flags.map((flag) => `--${flag}`).join(' ')}`,
   )
   try {
     const { values, positionals } = parseArgs({
       args: given,
-      options: { 'keep-api-keys': { type: 'boolean', default: false } },
+      options: Object.fromEntries(flags.map((flag) => [flag, { type: 'boolean' as const }])),
       allowPositionals: true,
     })
     const [file, ...more] = positionals
     if (!file || more.length > 0) throw usage
-    return { file, keepApiKeys: values['keep-api-keys'] }
+    return { file, keep: kept.filter((what) => values[flagOf[what]]) }
   } catch {
     throw usage
   }

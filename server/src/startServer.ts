@@ -5,10 +5,11 @@ import { buildApp } from './app.ts'
 import { DatabaseServers } from './database/databaseServers.ts'
 import { waitForDatabase, watchDatabase } from './database/databaseWatch.ts'
 import { connect } from './database/db.ts'
-import { isMigrated, migrate, setTimeZone } from './database/migrate.ts'
+import { isMigrated, migrate } from './database/migrate.ts'
 import { setPhoneRegion } from './database/phones.ts'
 import { createSealer } from './database/sealer.ts'
 import { createSigner, readSigningKey } from './database/secrets.ts'
+import { setTimeZone } from './database/timeZone.ts'
 import { createDiskWatch, databaseFolder } from './files/diskSpace.ts'
 import { openStorage } from './files/openStorage.ts'
 import { createPageCounter } from './files/pdfPages.ts'
@@ -23,6 +24,7 @@ import { createImposer } from './imposition/imposer.ts'
 import { startJobs } from './jobs.ts'
 import { findLibreOffice } from './office/findLibreOffice.ts'
 import { findSandbox, weakSandbox } from './office/sandbox.ts'
+import { enterPlace, readPlace } from './outgoing/place.ts'
 import { createRequestSender } from './outgoing/sendRequest.ts'
 import { createFirstAdmin } from './staff/firstAdmin.ts'
 import type { Arguments } from './start/arguments.ts'
@@ -42,7 +44,7 @@ const gracePeriod = 8_000
 export async function startServer(env: Env, { demo }: Arguments): Promise<void> {
   const log = createLogger(env.logLevel)
   prepareDataFolder(env.dataDir)
-  const { pools, where, databaseFolders, isDatabaseFull } = await openDatabase(env, log)
+  const { pools, where, embedded, servers, databaseFolders, isDatabaseFull } = await openDatabase(env, log)
   const { pool } = pools
   setPhoneRegion(env.phoneRegion)
   // One statement where nothing is missing, which is every start but the first one of a version.
@@ -52,6 +54,8 @@ export async function startServer(env: Env, { demo }: Arguments): Promise<void> 
   printLines(adminMessage(await createFirstAdmin(pool, env)))
 
   if (!env.s3) prepareDataFolder(join(env.dataDir, 'files'))
+  const here = await readPlace(pool, { dataDir: env.dataDir, embedded, servers, s3: env.s3 })
+  const place = await enterPlace(pool, here)
   const incomingFolder = join(env.dataDir, 'incoming')
   prepareDataFolder(incomingFolder)
   await leaveToOwnerOf(env.dataDir)(incomingFolder)
@@ -67,6 +71,7 @@ export async function startServer(env: Env, { demo }: Arguments): Promise<void> 
     uploadFolder: incoming.path,
     imposer: createImposer(join(incoming.path, 'sheets')),
     sender: createRequestSender(env.webhooks),
+    place,
   }
   shutdownSteps.push(
     () => incoming.close(),
@@ -116,6 +121,7 @@ export async function startServer(env: Env, { demo }: Arguments): Promise<void> 
     audit: { seals: env.auditSeals, accessDays: env.auditAccessDays },
     webhookRetrySeconds: env.webhooks.retrySeconds,
     printPollSeconds: env.printPollSeconds,
+    orderFilesMonths: env.orderFilesMonths,
   })
   shutdownSteps.push(
     () => jobs.stop(),
@@ -125,7 +131,10 @@ export async function startServer(env: Env, { demo }: Arguments): Promise<void> 
       await app.close()
     },
   )
-  if (isFirstProcess()) printLines([`Our Print is open at ${address}`, `Its data are in ${where}`])
+  if (isFirstProcess()) {
+    printLines([`Our Print is open at ${address}`, `Its data are in ${where}`])
+    if (!(await place.isKnown())) printLines(placeQuestion)
+  }
 }
 
 /** Opens the database of DATABASE_URL or the embedded one; `where` tells the operator where the data are. */
@@ -157,7 +166,7 @@ async function openDatabase(env: Env, log: ReturnType<typeof createLogger>) {
   const isDatabaseFull = () => embedded?.isDiskFull() ?? false
   const lookup = { pool: lookupPool, timeoutMs: lookupTimeoutMs }
   const pools = { pool, quickPool, searchPool, lookup, exportPool, scanPool }
-  return { pools, where, databaseFolders, isDatabaseFull }
+  return { pools, where, embedded: embedded?.where, servers: servers.name, databaseFolders, isDatabaseFull }
 }
 
 /** Starts the embedded PostgreSQL, or connects to that of the supervisor. */
@@ -168,6 +177,11 @@ async function openEmbedded({ dataDir }: Env, log: ReturnType<typeof createLogge
   if (!running) throw new OperatorError('PostgreSQL does not answer')
   return { ...running, isDiskFull: () => false, stop: async () => {} }
 }
+
+const placeQuestion = [
+  'This shop ran in another place before. Until somebody says whether it moved here or is a copy, it talks to no printer',
+  'and calls no webhook: sign in as a super admin, or run npm run admin -- place shop, or npm run admin -- place copy',
+]
 
 function adminMessage(admin: Awaited<ReturnType<typeof createFirstAdmin>>): string[] {
   if (!admin) return []

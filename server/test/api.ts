@@ -17,6 +17,7 @@ import { defaultLimits, kinds } from '../src/http/admission.ts'
 import type { Resources } from '../src/http/dependencies.ts'
 import { Links } from '../src/http/links.ts'
 import { createImposer } from '../src/imposition/imposer.ts'
+import { knownPlace } from '../src/outgoing/place.ts'
 import { createRequestSender } from '../src/outgoing/sendRequest.ts'
 import { hashToken } from '../src/session/session.queries.ts'
 import { createLogger } from '../src/start/logger.ts'
@@ -59,6 +60,7 @@ export function useApi(options: AppOptions = {}, database: Parameters<typeof use
       uploadFolder: join(state.folder, 'incoming'),
       imposer: createImposer(join(state.folder, 'sheets')),
       sender: createRequestSender({ http: true, loopback: true }),
+      place: knownPlace,
     }
     people.admin = await buildStaff(db, { full_name: 'Asha Rao', is_superuser: true })
     people.staff = await buildStaff(db, { full_name: 'Ravi Kumar' })

@@ -7,6 +7,7 @@ import { openStorage } from '../src/files/openStorage.ts'
 import type { Resources } from '../src/http/dependencies.ts'
 import { Links } from '../src/http/links.ts'
 import { createImposer } from '../src/imposition/imposer.ts'
+import { knownPlace } from '../src/outgoing/place.ts'
 import { createRequestSender } from '../src/outgoing/sendRequest.ts'
 import { type People, runFileWrites } from './fileWrites.ts'
 import { withFaultPoints } from './processes/faultPoints.ts'
@@ -44,6 +45,7 @@ const resources: Resources = {
   imposer: createImposer(uploadFolder),
   uploadFolder,
   sender: createRequestSender({ http: false, loopback: false }),
+  place: knownPlace,
 }
 const app = await buildApp(resources, { publicRateLimit: 1_000_000, webDist: new URL('file:///nowhere/') })
 await app.ready()

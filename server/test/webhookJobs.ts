@@ -1,5 +1,6 @@
 import { createSealer } from '../src/database/sealer.ts'
 import { publish } from '../src/events/events.queries.ts'
+import { knownPlace } from '../src/outgoing/place.ts'
 import { createRequestSender } from '../src/outgoing/sendRequest.ts'
 import { createBoss } from '../src/queue/boss.ts'
 import { createLogger } from '../src/start/logger.ts'
@@ -21,6 +22,7 @@ function open(api: Api, { firstPauseSeconds = 0.05, withoutKey = false }: Option
     searchPool: api.resources.searchPool,
     sender: createRequestSender({ http: true, loopback: true, timeoutMs: 1000 }),
     sealer: withoutKey ? createSealer(async () => undefined) : api.resources.sealer,
+    place: knownPlace,
     log,
     firstPauseSeconds,
   })

@@ -28,6 +28,7 @@ export const order: Order = {
       size: 54_958,
       page_count: 40,
       page_ranges: null,
+      removed_at: null,
       url: 'http://localhost/api/order-files/a/d/?expires=1&signature=x',
     },
   ],

@@ -1,6 +1,7 @@
 import { open } from 'node:fs/promises'
 import type { FastifyBaseLogger } from 'fastify'
 import type { Pool } from '../database/db.ts'
+import type { Place } from '../outgoing/place.ts'
 import * as seals from './seals.queries.ts'
 
 /** Where seals are kept outside the database, so that even its superuser cannot rewrite the chain unseen. */
@@ -41,9 +42,10 @@ export function createSealWarning(pool: Pool, log: FastifyBaseLogger) {
 
 /**
  * Keeps the newest seal at each target. It covers all before it, so none is missing after a failure. One that was kept
- * just before a crash is kept twice.
+ * just before a crash is kept twice. A copy keeps none: its chain would stand among the seals of the shop.
  */
-export async function keepSeals(pool: Pool, { file, url }: SealTargets): Promise<void> {
+export async function keepSeals(pool: Pool, place: Place, { file, url }: SealTargets): Promise<void> {
+  if ((!file && !url) || !(await place.isShop())) return
   if (file) await keep(pool, 'file', (seal) => appendLine(file, JSON.stringify(seal)))
   if (url) await keep(pool, 'url', (seal) => send(url, seal))
 }

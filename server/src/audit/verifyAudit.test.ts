@@ -9,6 +9,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { useDatabase } from '../../test/database.ts'
 import { until } from '../../test/until.ts'
 import { connect, type Transaction } from '../database/db.ts'
+import { knownPlace } from '../outgoing/place.ts'
 import { readSeals } from './keptSeals.ts'
 import { createSealWarning, keepSeals, sealAudit } from './sealAudit.ts'
 import { hashEntries } from './sealTexts.ts'
@@ -42,7 +43,7 @@ beforeAll(async () => {
     await addEntries(5)
     if (seal === 2) await addEntries(3, 'view')
     await sealAll(seal === 2 ? 8 : 5)
-    await keepSeals(db, { file, url: undefined })
+    await keepSeals(db, knownPlace, { file, url: undefined })
   }
 })
 afterAll(() => rm(folder, { recursive: true, force: true }))
@@ -230,11 +231,11 @@ test('all characters and times are hashed as PostgreSQL does', async () => {
 
 test('a number of a kept seal that was pushed forward keeps no seal back, and missing ones are told', async () => {
   const other = join(folder, 'pushed')
-  await keepSeals(db, { file: other, url: undefined })
+  await keepSeals(db, knownPlace, { file: other, url: undefined })
   await db`update audit_seals_kept set number = number + 1000 where target = 'file'`
   await addEntries(1)
   await sealAll(1)
-  await keepSeals(db, { file: other, url: undefined })
+  await keepSeals(db, knownPlace, { file: other, url: undefined })
   const kept = readSeals(await readFile(other, 'utf8'), other)
   const { last, unkeptSince } = await verify({ ...long, kept })
   expect(kept.at(-1)?.number).toBe(last?.number)
@@ -425,12 +426,12 @@ test('the newest seal is posted to an address once, and again after a failure', 
   await new Promise<void>((resolve) => receiver.listen(0, '127.0.0.1', resolve))
   const target = { file: undefined, url: `http://127.0.0.1:${(receiver.address() as AddressInfo).port}/` }
   try {
-    await expect(keepSeals(db, target)).rejects.toThrow('answered 500')
+    await expect(keepSeals(db, knownPlace, target)).rejects.toThrow('answered 500')
     status = 302
-    await expect(keepSeals(db, target)).rejects.toThrow()
+    await expect(keepSeals(db, knownPlace, target)).rejects.toThrow()
     status = 204
-    await keepSeals(db, target)
-    await keepSeals(db, target)
+    await keepSeals(db, knownPlace, target)
+    await keepSeals(db, knownPlace, target)
     expect(bodies).toHaveLength(3)
     const [newest] = await db<[{ number: number; hash: string }]>`
       select number, encode(hash, 'hex') as hash from audit_seals order by number desc limit 1`

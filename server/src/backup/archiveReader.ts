@@ -7,7 +7,7 @@ import { Readable } from 'node:stream'
 import { finished, pipeline } from 'node:stream/promises'
 import { promisify } from 'node:util'
 import { zstdDecompress } from 'node:zlib'
-import { extract, type Header } from 'tar-stream'
+import { type Extract, extract, type Header } from 'tar-stream'
 import { checkKey } from '../files/storedFile.ts'
 import { OperatorError } from '../start/operatorError.ts'
 import {
@@ -60,7 +60,8 @@ export async function readArchive(
   const reading = await startReading(tempFolder, visitor)
   const source = createReadStream(path, { highWaterMark: 256 * 1024 })
   const tar = extract()
-  source.once('error', (error) => tar.destroy(error))
+  const { damage, ended } = watch(tar)
+  source.once('error', (error) => tar.destroy(new OperatorError(`${path} cannot be read: ${error.message}`)))
   source.pipe(tar)
   try {
     for await (const entry of tar) {
@@ -69,7 +70,12 @@ export async function readArchive(
     }
     return await reading.end()
   } catch (error) {
-    throw isTarError(error) ? reading.describe(path) : error
+    // What reads an entry of a cut archive fails first, and with an error of its own.
+    tar.destroy()
+    await ended
+    const broken = error instanceof OperatorError ? error : damage()
+    if (!broken) throw error
+    throw broken instanceof OperatorError ? broken : reading.describe(path)
   } finally {
     source.destroy()
     tar.destroy()
@@ -84,11 +90,14 @@ async function refuseMissing(path: string): Promise<void> {
   if (found.isDirectory()) throw new OperatorError(`${path} is a folder: name the backup in it`)
 }
 
-/** An error of the tar library, which has no class of its own. */
-const isTarError = (error: unknown) =>
-  error instanceof Error &&
-  !(error instanceof OperatorError) &&
-  /tar header|Unexpected end|Invalid/.test(error.message)
+/** Why the library ended an archive: damage, or undefined where its reader did. */
+function watch(tar: Extract) {
+  let damage: Error | undefined
+  tar.once('error', (error) => {
+    damage = error
+  })
+  return { damage: () => damage, ended: new Promise<void>((resolve) => void tar.once('close', resolve)) }
+}
 
 type TableRead = { rows: number; tabs: number; parts: number; bytes: number }
 

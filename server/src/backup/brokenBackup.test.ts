@@ -6,8 +6,10 @@ import { beforeAll, expect, test } from 'vitest'
 import { openDemoShop } from '../../demo/demoShop.ts'
 import { useApi } from '../../test/api.ts'
 import { flipBit, readTar, type TarEntry, writeTar } from '../../test/archives.ts'
+import { createRandom } from '../../test/simulation/random.ts'
 import { useTemporaryResources } from '../../test/temporaryResources.ts'
 import { connect } from '../database/db.ts'
+import { OperatorError } from '../start/operatorError.ts'
 import { checkArchive } from './archiveReader.ts'
 import { makeBackup } from './backup.ts'
 import { restore } from './restore.ts'
@@ -117,6 +119,38 @@ test('an archive that is truncated anywhere is refused', async () => {
     expect(await refusalOf(copy)).toMatch(/^The backup is broken: |is no backup of Our Print$/)
   }
 })
+
+/** Where entries, their headers, contents and paddings begin in a tar file, and a byte before each. */
+function boundariesOf(bytes: Buffer): number[] {
+  const found: number[] = []
+  for (let at = 0; at + 512 <= bytes.length && bytes[at] !== 0; ) {
+    const size = Number.parseInt(bytes.toString('latin1', at + 124, at + 135), 8)
+    const padded = Math.ceil(size / 512) * 512
+    found.push(at, at + 512, at + 512 + Math.floor(size / 2), at + 512 + size, at + 512 + padded)
+    at += 512 + padded
+  }
+  return found.flatMap((at) => [at - 1, at]).filter((at) => at >= 0)
+}
+
+test('a backup that is cut at any boundary, or anywhere else, is refused with one line', async () => {
+  const bytes = await readFile(state.whole)
+  // The end of the last entry; after it there are only zeros.
+  const end = Math.max(...boundariesOf(bytes)) - 1
+  const random = createRandom(18)
+  const lengths = new Set([...boundariesOf(bytes), ...Array.from({ length: 60 }, () => random.below(end))])
+  const wrong: [number, string][] = []
+  for (const length of [...lengths].filter((length) => length < end - 512)) {
+    const copy = join(state.folder, 'cut.tar')
+    await writeFile(copy, bytes.subarray(0, length))
+    const error = await checkArchive(copy).then(
+      () => new Error('whole'),
+      (error: Error) => error,
+    )
+    const isSentence = error instanceof OperatorError && !error.message.includes('\n')
+    if (!isSentence) wrong.push([length, `${error.name}: ${error.message}`])
+  }
+  expect(wrong).toEqual([])
+}, 120_000)
 
 test('a missing or additional entry, and a different manifest, are refused', async () => {
   const without = (name: string) =>

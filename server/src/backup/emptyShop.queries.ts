@@ -11,6 +11,7 @@ const initialRows: Record<string, true | string> = {
   secrets: true,
   shop_clock: true,
   shop_storage: true,
+  shop_places: true,
   file_removals: true,
   // Responses to requests, which an empty shop has refused.
   idempotency_keys: true,

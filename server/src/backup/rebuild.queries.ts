@@ -115,9 +115,9 @@ export async function continueAudit(tx: Transaction): Promise<void> {
   if (known) await tx`select rebase_audit()`
 }
 
-/** Whether the version that made the backup knew API keys. */
-export async function hasApiKeys(tx: Transaction): Promise<boolean> {
-  const [{ known }] = await tx<[{ known: boolean }]>`select to_regclass('api_keys') is not null as known`
+/** Whether the version that made the backup knew a table. */
+export async function hasTable(tx: Transaction, name: string): Promise<boolean> {
+  const [{ known }] = await tx<[{ known: boolean }]>`select to_regclass(${name}) is not null as known`
   return known
 }
 

@@ -5,9 +5,11 @@ import { join } from 'node:path'
 import type { Readable } from 'node:stream'
 import PQueue from 'p-queue'
 import * as apiKeys from '../apiKeys/apiKeys.queries.ts'
+import { addEntry } from '../database/auditTrail.ts'
 import { connect, type Db, isConnectionLost, type Transaction } from '../database/db.ts'
 import { lockSchema, migrate } from '../database/migrate.ts'
 import type { Storage } from '../files/storage.ts'
+import { type Stopped, stopOutside } from '../places/stopOutside.ts'
 import { OperatorError } from '../start/operatorError.ts'
 import { checkArchive, readArchive } from './archiveReader.ts'
 import type { Progress } from './backup.ts'
@@ -19,13 +21,17 @@ import * as rebuild from './rebuild.queries.ts'
 import { knownMigrations, versionLabel } from './schema.queries.ts'
 import { configureSession } from './snapshot.queries.ts'
 
+/** What a restored shop goes on with only if its owner says so. */
+export type Kept = Stopped | 'apiKeys'
+export type StoppedPart = { what: Kept; said: string }
+
 interface Wanted {
   source: string
   databaseUrl: string
   /** Called only after all checks have passed. */
   openStorage: () => Promise<Storage>
-  /** Whether the API keys of the backup go on; else they end, because some may have been deleted since. */
-  keepApiKeys?: boolean
+  /** What goes on; the rest stops. */
+  keep?: readonly Kept[]
   /** Aborted to stop and undo everything. */
   signal?: AbortSignal
   onProgress?: Progress
@@ -39,10 +45,10 @@ export async function restore({
   source,
   databaseUrl,
   openStorage,
-  keepApiKeys = false,
+  keep = [],
   signal,
   onProgress = () => {},
-}: Wanted): Promise<Manifest & { endedApiKeys: string[] }> {
+}: Wanted): Promise<Manifest & { stopped: StoppedPart[] }> {
   const db = connect(databaseUrl, { max: 1 })
   try {
     await configureSession(db)
@@ -53,12 +59,12 @@ export async function restore({
     }
     const manifest = await checkArchive(source, (bytes) => report(`Checking: ${formatMegabytes(bytes)}`))
     await refuseOtherSchema(manifest)
-    let endedApiKeys: string[] = []
+    let stopped: StoppedPart[] = []
     const files = await createFileStore(await openStorage())
     try {
       await db.begin(async (tx) => {
         await load(tx, source, manifest, files, report)
-        if (!keepApiKeys && (await rebuild.hasApiKeys(tx))) endedApiKeys = await apiKeys.expireAll(tx)
+        stopped = await stopParts(tx, keep)
       })
     } catch (error) {
       // After a lost connection it is unknown whether the commit happened. Files without a row do no harm.
@@ -71,10 +77,27 @@ export async function restore({
     await migrate(db)
     onProgress('Collecting statistics')
     await rebuild.analyze(db)
-    return { ...manifest, endedApiKeys }
+    return { ...manifest, stopped }
   } finally {
     await db.end({ timeout: 5 })
   }
+}
+
+/** API keys: some may have been deleted since. The rest would reach machines outside: see stopOutside. */
+async function stopParts(tx: Transaction, keep: readonly Kept[]): Promise<StoppedPart[]> {
+  const has = (table: string) => rebuild.hasTable(tx, table)
+  const stopped: StoppedPart[] = []
+  if (!keep.includes('apiKeys') && (await has('api_keys'))) {
+    const names = await apiKeys.expireAll(tx)
+    const said = `API keys have ended, since some may have been deleted meanwhile: ${names.join(', ')}`
+    if (names.length > 0) stopped.push({ what: 'apiKeys', said })
+  }
+  const outside = keep.filter((one) => one !== 'apiKeys')
+  const ended = await stopOutside(tx, { keep: outside, has })
+  const after = { stopped: ended.map(({ said }) => said) }
+  if (ended.length > 0)
+    await addEntry(tx, { actor: null, action: 'restore backup', entity: 'shop_places', after })
+  return [...stopped, ...ended]
 }
 
 async function refuseUse(db: Db): Promise<void> {

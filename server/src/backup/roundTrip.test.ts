@@ -90,7 +90,12 @@ test('a restore has every row, every file, the schema and its counters', async (
   const dataDir = await places.folder()
   const { openStorage } = await import('../files/openStorage.ts')
   const open = () => openStorage({ dataDir, s3: undefined })
-  await restore({ source, databaseUrl, openStorage: open, keepApiKeys: true })
+  await restore({
+    source,
+    databaseUrl,
+    openStorage: open,
+    keep: ['apiKeys', 'printing', 'webhooks', 'bulkJobs'],
+  })
   const restored = connect(databaseUrl, { max: 2 })
   try {
     const [was, is] = [await allRows(api.db), await allRows(restored)]

@@ -63,7 +63,9 @@ export async function copyFileList(tx: Transaction, tables: Table[]): Promise<Re
     .map(([table, column]) => `exists (select from ${table} where ${table}.${column} = i.id)`)
   const sources = [
     ...(has('order_files')
-      ? ['select storage_key, size, order_id is not null as is_shown from order_files']
+      ? [
+          'select storage_key, size, order_id is not null as is_shown from order_files where storage_key is not null',
+        ]
       : []),
     ...(has('images') ? [`select storage_key, size, ${shown.join(' or ') || 'false'} from images i`] : []),
   ]

@@ -142,6 +142,13 @@ export async function cancel(db: Db, id: string): Promise<BulkJob> {
   return job
 }
 
+/** Ends all jobs that have not ended; returns how many. */
+export async function cancelAll(db: Db): Promise<number> {
+  const { count } = await db`
+    update bulk_jobs set status = 'cancelled', ended_at = now() where status in ('queued', 'running')`
+  return count
+}
+
 /** Creates the job that undoes another: over the records that it changed and that no undo has reached. */
 export async function undo(
   db: Db,

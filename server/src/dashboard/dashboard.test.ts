@@ -6,7 +6,7 @@ import fc from '../../../test/fastCheck.ts'
 import { useApi } from '../../test/api.ts'
 import { buildCoupon, buildLead, buildOrder, buildQrCode, buildStaff, buildUser } from '../../test/build.ts'
 import { foldDeltas, folds } from '../database/foldDeltas.ts'
-import { setTimeZone } from '../database/migrate.ts'
+import { recountDays, setTimeZone } from '../database/timeZone.ts'
 import { foldCounts as foldScans } from '../qrCodes/scans.queries.ts'
 
 const api = useApi()
@@ -328,6 +328,7 @@ test('the default range is the last 30 days, and an invalid range is refused', a
 
 test('every figure uses the days of the shop’s time zone', async () => {
   await setTimeZone(api.db, 'America/New_York')
+  await recountDays(api.db)
   await expectExact('')
   await steps['take in']?.(1)
   await steps['deliver']?.(1)
@@ -335,4 +336,7 @@ test('every figure uses the days of the shop’s time zone', async () => {
   await foldDeltas(api.db, folds.orders)
   await expectExact('')
 })
-afterAll(() => setTimeZone(api.db, 'Asia/Kolkata'))
+afterAll(async () => {
+  await setTimeZone(api.db, 'Asia/Kolkata')
+  await recountDays(api.db)
+})

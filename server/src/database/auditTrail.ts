@@ -22,6 +22,16 @@ export const addEntry = (db: Db, { actor, action, entity, entity_id, before, aft
   values (${actor}, ${action}, ${entity}, ${entity_id ?? noRecord}, ${before ? db.json({ ...before }) : null},
     ${after ? db.json({ ...after }) : null}, ${request_id ?? null})`
 
+/** Adds the entries of something that the server did by itself to many records. */
+export const addServerEntries = (
+  db: Db,
+  { action, entity }: Pick<Act, 'action' | 'entity'>,
+  changes: { id: string; after: object }[],
+) => db`
+  insert into audit_entries (action, entity, entity_id, after)
+  select ${action}, ${entity}, c.id, c.after::jsonb
+  from unnest(${changes.map(({ id }) => id)}::uuid[], ${changes.map(({ after }) => JSON.stringify(after))}::text[]) c (id, after)`
+
 /** Strangers can try any number of emails; no more entries of unknown ones are kept in an hour. */
 const mostUnknown = 1000
 

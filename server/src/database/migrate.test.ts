@@ -1,8 +1,7 @@
 import { expect, test } from 'vitest'
-import { buildOrder } from '../../test/build.ts'
 import { useDatabase } from '../../test/database.ts'
 import { connect } from './db.ts'
-import { isMigrated, migrate, migrationNames, setTimeZone } from './migrate.ts'
+import { isMigrated, migrate, migrationNames } from './migrate.ts'
 
 const empty = useDatabase({ migrated: false })
 const shop = useDatabase()
@@ -49,20 +48,6 @@ test('a database of a version with other migrations is refused in one sentence',
   )
   await shop.db`delete from migrations where name = '0002_staff.sql'`
   await shop.db`insert into migrations (name) values ('0021_referrals.sql')`
-})
-
-test('the counts by day are recomputed when the time zone of the shop changes', async () => {
-  await buildOrder(shop.db, { created_at: '2026-03-09T20:00:00Z' })
-  const days = () => shop.db`
-    select starts, orders from (
-      select starts, orders from order_counts where period = 'day'
-      union all select day, delta from order_count_deltas) d
-    where orders <> 0`
-  expect(await days()).toEqual([{ starts: '2026-03-10', orders: 1 }])
-  await setTimeZone(shop.db, 'America/New_York')
-  expect(await days()).toEqual([{ starts: '2026-03-09', orders: 1 }])
-  await setTimeZone(shop.db, 'America/New_York')
-  expect(await days()).toEqual([{ starts: '2026-03-09', orders: 1 }])
 })
 
 test('ids are UUIDv7 and increase with time', async () => {

@@ -69,14 +69,3 @@ export async function isMigrated(pool: Pool): Promise<boolean> {
     select count(*)::int as applied from migrations where name = any(${names})`
   return row.applied === names.length
 }
-
-/** Stores TIME_ZONE in the database. When it changed, the counters by day are computed again. */
-export async function setTimeZone(pool: Pool, timeZone: string): Promise<void> {
-  await pool.begin(async (tx) => {
-    const changed = await tx`
-      update shop_clock set time_zone = ${timeZone} where time_zone <> ${timeZone} returning 1`
-    if (changed.length > 0)
-      await tx`select recount_orders(), recount_users(), recount_scans(), recount_audit(),
-        recount_production_days()`
-  })
-}

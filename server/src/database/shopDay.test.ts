@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { useApi } from '../../test/api.ts'
 import { buildOrder } from '../../test/build.ts'
-import { setTimeZone } from './migrate.ts'
+import { setTimeZone } from './timeZone.ts'
 
 const api = useApi()
 

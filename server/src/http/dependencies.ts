@@ -8,6 +8,7 @@ import type { KeyReservations } from '../files/reservedKeys.ts'
 import type { Storage } from '../files/storage.ts'
 import type { Imposer } from '../imposition/imposer.ts'
 import type { OfficeConverter } from '../office/officeConverter.ts'
+import type { Place } from '../outgoing/place.ts'
 import type { RequestSender } from '../outgoing/sendRequest.ts'
 import type { Preflighter } from '../prepress/preflighter.ts'
 import type { CsvExports } from './csv.ts'
@@ -43,6 +44,8 @@ export type Resources = {
   imposer: Imposer
   /** Sends requests to addresses that people typed. */
   sender: RequestSender
+  /** Whatever talks to a machine outside asks it first. */
+  place: Place
 }
 
 /** What every feature may use. */

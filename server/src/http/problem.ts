@@ -138,3 +138,14 @@ export async function resultOf(change: () => Promise<unknown>): Promise<Result> 
     return { ok: false, code: error.code, message: error.message }
   }
 }
+
+/** A file of an order whose bytes may be gone, some months after the order ended; then it has no storage key any more. */
+export type Removable = { name: string; removed_at: string | null }
+
+/** Refuses a file whose bytes are gone. */
+export function refuseRemoved<T extends Removable>(file: T): T {
+  if (file.removed_at === null) return file
+  const day = file.removed_at.slice(0, 10)
+  const message = `${file.name} was removed on ${day}: this shop keeps files only for a time after an order has ended. Ask the customer for it.`
+  throw new Problem(410, 'file_removed', message)
+}

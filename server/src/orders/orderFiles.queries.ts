@@ -1,8 +1,11 @@
 import type { Upload } from '@our-print/contract/orderFiles.ts'
-import type { Db } from '../database/db.ts'
+import { addServerEntries } from '../database/auditTrail.ts'
+import type { Db, Pool } from '../database/db.ts'
 import { confirmKeys } from '../files/reservedKeys.ts'
+import { type Removable, refuseRemoved } from '../http/problem.ts'
 
 export type StoredFile = Upload & { storage_key: string; order_id: string | null }
+type KeptFile = StoredFile & Removable
 
 export type NewFile = {
   id: string
@@ -63,10 +66,40 @@ export async function removeUploads(db: Db, ids: string[], uploader?: string): P
 export const sweepUploads = (db: Db, seconds = 86_400) => db`
   delete from order_files where order_id is null and created_at < now() - ${seconds} * interval '1 second'`
 
+/**
+ * Removes the files of orders that were delivered or cancelled so many months ago, in portions, with an entry in the audit for
+ * each order; a trigger schedules the removal of their bytes. Proofs of delivery stay, and so does what a print job still
+ * needs. Returns how many were removed.
+ */
+export async function removeOld(pool: Pool, months: number, portion = 500): Promise<number> {
+  for (let removed = 0; ; ) {
+    const count = await pool.begin((tx) => removePortion(tx, months, portion))
+    removed += count
+    if (count < portion) return removed
+  }
+}
+
+async function removePortion(db: Db, months: number, portion: number): Promise<number> {
+  const removed = await db<{ order: string; name: string }[]>`
+    update order_files set storage_key = null, removed_at = now() where id in (
+      select f.id from order_files f join orders o on o.id = f.order_id
+      where f.kind = 'print' and f.removed_at is null and f.created_at < now() - make_interval(months => ${months})
+        and case o.status when 'delivered' then o.delivered_at when 'cancelled' then o.cancelled_at end
+          < now() - make_interval(months => ${months})
+        and not exists (select from print_jobs j where j.order_id = o.id and j.finished_at is null)
+      order by f.created_at limit ${portion} for update of f skip locked)
+    returning order_id as order, name`
+  const orders = Map.groupBy(removed, ({ order }) => order)
+  const entries = [...orders].map(([id, files]) => ({ id, after: { files: files.map(({ name }) => name) } }))
+  if (entries.length > 0) await addServerEntries(db, { action: 'remove files', entity: 'orders' }, entries)
+  return removed.length
+}
+
 export async function get(db: Db, orderId: string, id: string): Promise<StoredFile | undefined> {
-  const [file] = await db<StoredFile[]>`
-    select ${columns(db)}, storage_key, order_id from order_files where id = ${id} and order_id = ${orderId}`
-  return file
+  const [file] = await db<KeptFile[]>`
+    select ${columns(db)}, storage_key, removed_at, order_id from order_files
+    where id = ${id} and order_id = ${orderId}`
+  return file && refuseRemoved(file)
 }
 
 /** Deletes the pictures of an order's proof of delivery; a trigger schedules the removal of their stored files. */

@@ -87,6 +87,7 @@ const files = array(
     size: number('f.size'),
     page_count: number('f.page_count'),
     page_ranges: nullable('f.page_ranges', plain('f.page_ranges')),
+    removed_at: nullable('f.removed_at', preciseTime('f.removed_at')),
     url: fileLink,
   }),
   "from order_files f where f.order_id = o.id and f.kind = 'print'",

@@ -331,6 +331,7 @@ describe('the whole order sent back', () => {
           size: 1,
           page_count: 1,
           page_ranges: null,
+          removed_at: null,
           url: '',
         },
       ],

@@ -8,6 +8,7 @@ export interface FileToPrint {
   name: string
   content_type: CheckedType
   storage_key: string
+  removed_at: string | null
   page_count: number
   report: Report | null
   refusal: NotCheckedReason | null
@@ -15,7 +16,7 @@ export interface FileToPrint {
 
 export async function find(db: Db, id: string): Promise<FileToPrint | undefined> {
   const [file] = await db<FileToPrint[]>`
-    select f.name, f.content_type, f.storage_key, f.page_count, p.report, p.refusal
+    select f.name, f.content_type, f.storage_key, f.removed_at, f.page_count, p.report, p.refusal
     from order_files f left join file_preflights p on p.file_id = f.id
     where f.id = ${id} and f.kind = 'print'`
   return file

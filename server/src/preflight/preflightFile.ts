@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import type { Preflight } from '@our-print/contract/preflight/preflight.ts'
 import type { Dependencies } from '../http/dependencies.ts'
-import { notFound } from '../http/problem.ts'
+import { notFound, refuseRemoved } from '../http/problem.ts'
 import { NotChecked } from '../prepress/preflighter.ts'
 import * as preflights from './preflight.queries.ts'
 
@@ -19,6 +19,7 @@ export async function preflightFile(
   const file = await preflights.find(pool, id)
   if (!file) throw notFound('File')
   if (file.report) return { file: id, ...file.report }
+  refuseRemoved(file)
   if (file.refusal) throw new NotChecked(file.name, file.refusal)
   const inspecting = preflighter.inspect(id, file, async (use) => {
     const path = join(uploadFolder, randomUUID())

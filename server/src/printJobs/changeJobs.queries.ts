@@ -80,6 +80,18 @@ export async function release(db: Db, id: string): Promise<void> {
   if (count === 0) await refuse(db, id, 'released')
 }
 
+/**
+ * Holds all open jobs of a shop that was copied or restored; returns how many. The original may have printed them since, so
+ * they count as tried: whoever releases one, its printer is asked for it before it is sent.
+ */
+export async function holdAll(db: Db): Promise<number> {
+  const { count } = await db`
+    update print_jobs set state = 'held', tries = greatest(tries, 1), runner = null, failures = 0,
+      message = 'The shop was copied or restored, and this may have been printed meanwhile. Release it if it was not.'
+    where finished_at is null`
+  return count
+}
+
 /** Lets the runner look at an open job now. False if the job has ended. */
 export async function hasten(db: Db, id: string): Promise<boolean> {
   const { count } = await db`

@@ -29,7 +29,7 @@ type Options = {
  * another; where a process died, another one asks the printer what became of its job.
  */
 export function createPrintQueue({ boss, dependencies, log, pollSeconds }: Options) {
-  const { pool } = dependencies
+  const { pool, place } = dependencies
 
   /** Looks after one printer until nothing is due. */
   async function run(printerId: string, lease: Lease): Promise<void> {
@@ -84,7 +84,7 @@ export function createPrintQueue({ boss, dependencies, log, pollSeconds }: Optio
   return createRunners(boss, log, {
     name: 'print',
     most: mostPrinters,
-    findDue: () => queue.findDuePrinters(pool),
+    findDue: async () => ((await place.isKnown()) ? queue.findDuePrinters(pool) : []),
     run,
   })
 }

@@ -6,18 +6,19 @@ import { type Connection, ownerOf, readConnection } from './printers.queries.ts'
 
 /** A client of a printer of the shop. It is closed by who opens it. */
 export async function openPrinter(
-  { pool, sealer }: Pick<Dependencies, 'pool' | 'sealer'>,
+  dependencies: Pick<Dependencies, 'pool' | 'sealer' | 'place'>,
   printerId: string,
 ): Promise<IppClient> {
-  return openConnection(sealer, await readConnection(pool, printerId))
+  return openConnection(dependencies, await readConnection(dependencies.pool, printerId))
 }
 
 /** As openPrinter, for a printer that is read already. */
 export async function openConnection(
-  sealer: Sealer,
+  { sealer, place }: Pick<Dependencies, 'sealer' | 'place'>,
   connection: Connection,
   deadlines?: Parameters<typeof openIpp>[1],
 ): Promise<IppClient> {
+  await place.check()
   const { uri, username, certificate } = connection
   return openIpp({ uri, username, password: await passwordOf(sealer, connection), certificate }, deadlines)
 }

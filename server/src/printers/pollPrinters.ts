@@ -1,7 +1,6 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { PrinterStatus } from '@our-print/contract/printing/printerStatus.ts'
-import type { Pool } from '../database/db.ts'
-import type { Sealer } from '../database/sealer.ts'
+import type { Dependencies } from '../http/dependencies.ts'
 import { IppError } from '../ipp/ippError.ts'
 import { isMadeUp } from '../ipp/printerAddress.ts'
 import { openConnection } from './openPrinter.ts'
@@ -12,17 +11,19 @@ const deadlines = { connectMs: 3_000, answerMs: 8_000 }
 /** Seconds after which it is kept that a printer is still as it was. */
 const keptSeconds = 60
 
-type Resources = { pool: Pool; sealer: Sealer }
+type Resources = Pick<Dependencies, 'pool' | 'sealer' | 'place'>
 
 /** Asks all active printers how they are, side by side: one that is dead delays no other. */
 export async function pollPrinters(resources: Resources, signal?: AbortSignal): Promise<void> {
+  if (!(await resources.place.isKnown())) return
   const printers = await listWatched(resources.pool)
   const real = printers.filter(({ uri }) => !isMadeUp(uri))
   await Promise.all(real.map((printer) => poll(resources, printer, signal)))
 }
 
-async function poll({ pool, sealer }: Resources, printer: Watched, signal?: AbortSignal): Promise<void> {
-  const { status, isSeen } = await askStatus(sealer, printer, printer.status, signal)
+async function poll(resources: Resources, printer: Watched, signal?: AbortSignal): Promise<void> {
+  const { pool } = resources
+  const { status, isSeen } = await askStatus(resources, printer, printer.status, signal)
   if (signal?.aborted) return
   if (!isSame(status, printer.status)) await saveStatus(pool, printer, status, isSeen)
   else if (isSeen && (printer.seconds_since_seen ?? keptSeconds) >= keptSeconds) await saveSeen(pool, printer)
@@ -30,13 +31,13 @@ async function poll({ pool, sealer }: Resources, printer: Watched, signal?: Abor
 
 /** Its status now. Of one that does not answer: what it last said of itself, with the reason why it is out of reach. */
 export async function askStatus(
-  sealer: Sealer,
+  resources: Pick<Dependencies, 'sealer' | 'place'>,
   connection: Connection,
   last: PrinterStatus | null,
   signal?: AbortSignal,
 ): Promise<{ status: PrinterStatus; isSeen: boolean }> {
   try {
-    const client = await openConnection(sealer, connection, deadlines)
+    const client = await openConnection(resources, connection, deadlines)
     try {
       return { status: await client.getPrinter(signal), isSeen: true }
     } finally {

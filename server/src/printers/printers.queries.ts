@@ -165,3 +165,10 @@ export const saveStatus = (
 /** Keeps only that a printer answered as before; nobody is told. */
 export const saveSeen = (db: Db, { id, uri }: Connection) =>
   db`update printers set seen_at = now() where id = ${id} and uri = ${uri}`
+
+/** Deactivates all active printers; returns their names. */
+export async function deactivateAll(db: Db): Promise<string[]> {
+  const stopped = await db<{ name: string }[]>`
+    update printers set is_active = false where is_active returning name`
+  return stopped.map(({ name }) => name).toSorted()
+}

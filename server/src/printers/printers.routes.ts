@@ -35,7 +35,7 @@ export function printerRoutes(app: FastifyInstance, dependencies: Dependencies):
   serve(app, pool, contract.checkPrinter, async ({ db, params }) => {
     const connection = await printers.readConnection(db, params.id)
     const { status: last } = await printers.get(db, params.id)
-    const { status, isSeen } = await askStatus(sealer, connection, last)
+    const { status, isSeen } = await askStatus(dependencies, connection, last)
     await printers.saveStatus(db, connection, status, isSeen)
     return printers.get(db, params.id)
   })

@@ -24,9 +24,10 @@ const fieldOf = (kind: IppErrorKind, { username }: Tried) => {
 
 /** Asks the printer at an address what it can do. Nothing is kept. */
 export async function tryPrinter(
-  dependencies: Pick<Dependencies, 'pool' | 'sealer'>,
+  dependencies: Pick<Dependencies, 'pool' | 'sealer' | 'place'>,
   tried: Tried,
 ): Promise<PrinterTest> {
+  await dependencies.place.check()
   const { uri, username, certificate } = tried
   try {
     const password = tried.password ?? (await keptPassword(dependencies, tried))

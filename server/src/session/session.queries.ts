@@ -2,7 +2,9 @@ import { hash, randomBytes } from 'node:crypto'
 import type { Profile } from '@our-print/contract/session.ts'
 import type { Db } from '../database/db.ts'
 import { readChangedPhone } from '../database/phones.ts'
+import { isRecounting } from '../database/timeZone.ts'
 import type { Actor } from '../http/route.ts'
+import { findQuestion } from '../outgoing/places.queries.ts'
 import type { Origin } from './signInLimits.queries.ts'
 
 export const hashToken = (token: string) => hash('sha256', token, 'buffer')
@@ -105,7 +107,9 @@ export async function findId(db: Db, email: string): Promise<string | undefined>
 export async function getProfile(db: Db, id: string): Promise<Profile> {
   const [profile] = await db<[Profile]>`
     select id, email, full_name, is_superuser, mobile, created_at from staff_users where id = ${id}`
-  return profile
+  if (!profile.is_superuser) return profile
+  const [place_question, isCounting] = await Promise.all([findQuestion(db), isRecounting(db)])
+  return { ...profile, ...(place_question && { place_question }), ...(isCounting && { is_recounting: true }) }
 }
 
 export async function updateProfile(

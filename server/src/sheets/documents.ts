@@ -1,6 +1,6 @@
 import type { SheetDocument } from '@our-print/contract/printing/sheets.ts'
 import type { Dependencies } from '../http/dependencies.ts'
-import { notFound } from '../http/problem.ts'
+import { notFound, refuseRemoved } from '../http/problem.ts'
 import { type PreflightDependencies, preflightFile } from '../preflight/preflightFile.ts'
 import { planSheets, type Reports, type SheetOptions } from './planSheets.ts'
 import { findOrder, type StoredSheetFile } from './sheets.queries.ts'
@@ -79,5 +79,6 @@ export async function readReports(
 async function getOrder({ pool }: Pick<SheetDependencies, 'pool'>, orderId: string) {
   const order = await findOrder(pool, orderId)
   if (!order) throw notFound('Order')
+  order.files.forEach(refuseRemoved)
   return order
 }

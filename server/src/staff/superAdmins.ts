@@ -9,7 +9,8 @@ import { randomPassword } from './firstAdmin.ts'
 import * as staff from './staff.queries.ts'
 import * as superAdmins from './superAdmins.queries.ts'
 
-const usage = 'Use: npm run admin -- list, npm run admin -- create EMAIL, or npm run admin -- reset EMAIL'
+const usage =
+  'Use: npm run admin -- list, create EMAIL or reset EMAIL; npm run admin -- place shop or place copy says what the shop is where it was started'
 
 /** Runs a command of `npm run admin` and returns the lines to print. */
 export async function runAdminCommand(pool: Pool, { name, email }: AdminCommand): Promise<string[]> {

@@ -80,6 +80,9 @@ const Settings = z.object({
     .regex(/^\d+(\.\d+)?$/, 'must be a number of seconds')
     .transform(Number)
     .default(1),
+  ORDER_FILES_MONTHS: wholeNumber
+    .refine((months) => months >= 1 && months <= 1200, 'must be a number of months from 1 to 1200')
+    .optional(),
   LIBREOFFICE: z
     .string()
     .refine(
@@ -127,6 +130,8 @@ export interface Env {
   webhooks: { http: boolean; loopback: boolean; retrySeconds: number }
   /** Seconds between two looks at a job that a printer has. */
   printPollSeconds: number
+  /** Months after which the files of delivered and cancelled orders are removed; undefined: never. */
+  orderFilesMonths: number | undefined
 }
 
 /** Parses all settings; a wrong value throws an OperatorError that names the variable. */
@@ -174,6 +179,7 @@ export function readEnv(source: NodeJS.ProcessEnv): Env {
       retrySeconds: data.WEBHOOK_RETRY_SECONDS,
     },
     printPollSeconds: data.PRINT_POLL_SECONDS,
+    orderFilesMonths: data.ORDER_FILES_MONTHS,
   }
 }
 

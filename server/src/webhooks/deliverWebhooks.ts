@@ -3,6 +3,7 @@ import { mostWebhooks, retryDays } from '@our-print/contract/webhooks/webhooks.t
 import type { FastifyBaseLogger } from 'fastify'
 import type { Pool } from '../database/db.ts'
 import type { Sealer } from '../database/sealer.ts'
+import type { Place } from '../outgoing/place.ts'
 import type { RequestSender } from '../outgoing/sendRequest.ts'
 import type { Boss } from '../queue/boss.ts'
 import { createRunners, type Lease } from '../queue/runners.ts'
@@ -26,6 +27,7 @@ type Options = {
   searchPool: Pool
   sender: RequestSender
   sealer: Sealer
+  place: Place
   log: FastifyBaseLogger
   firstPauseSeconds: number
 }
@@ -36,11 +38,11 @@ type Options = {
  * another. What is not stored as delivered is sent again.
  */
 export function createWebhookDeliverer(options: Options) {
-  const { boss, pool, searchPool, sender, sealer, log, firstPauseSeconds } = options
+  const { boss, pool, searchPool, sender, sealer, place, log, firstPauseSeconds } = options
   const runners = createRunners(boss, log, {
     name: 'deliver',
     most: mostWebhooks,
-    findDue: () => deliveries.findDueWebhooks(searchPool),
+    findDue: async () => ((await place.isKnown()) ? deliveries.findDueWebhooks(searchPool) : []),
     run,
   })
 
@@ -65,7 +67,9 @@ export function createWebhookDeliverer(options: Options) {
       return false
     }
     const { url } = target
-    const answered = await Promise.all(due.map((delivery) => tryDelivery(sender, { url, secrets }, delivery)))
+    const answered = await Promise.all(
+      due.map((delivery) => tryDelivery({ sender, place }, { url, secrets }, delivery)),
+    )
     // What this process itself broke off is no failure of the endpoint.
     const tried = signal.aborted ? answered.filter(({ error }) => error === null) : answered
     const isHopeless = await deliveries.saveTried(searchPool, tried, firstPauseSeconds)

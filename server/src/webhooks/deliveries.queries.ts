@@ -189,6 +189,13 @@ export const saveTest = (db: Db, { id, at, url, duration_ms, status, error, text
 
 const pendingAgain = (db: Db) => db`state = 'pending', first_tried_at = null, next_try_at = now()`
 
+/** Gives up all deliveries that wait, for a reason that they show; returns how many. */
+export async function dropPending(db: Db, reason: string): Promise<number> {
+  const { count } = await db`
+    update webhook_deliveries set state = 'failed', last_error = ${reason} where state = 'pending'`
+  return count
+}
+
 /** Queues a delivery again. */
 export async function replay(db: Db, webhook: string, id: string): Promise<WebhookDelivery> {
   const [delivery] = await db<WebhookDelivery[]>`

@@ -1,15 +1,16 @@
 import { Webhook as Signature } from 'standardwebhooks'
-import type { RequestSender } from '../outgoing/sendRequest.ts'
+import type { Dependencies } from '../http/dependencies.ts'
 import { messageOf, type SentDelivery, type Tried } from './deliveries.queries.ts'
 
 export type Target = { url: string; secrets: readonly string[] }
 
 /** Sends a delivery once, signed with each valid secret by the Standard Webhooks specification. */
 export async function tryDelivery(
-  sender: RequestSender,
+  { sender, place }: Pick<Dependencies, 'sender' | 'place'>,
   { url, secrets }: Target,
   delivery: SentDelivery,
 ): Promise<Tried> {
+  await place.check()
   const at = new Date()
   const body = JSON.stringify(messageOf(delivery))
   const { message_id } = delivery

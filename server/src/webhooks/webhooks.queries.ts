@@ -150,3 +150,11 @@ export const replacePlainSecrets = (
 export const switchOff = (db: Db, id: string, reason: string) => db`
   update webhooks set is_active = false, switched_off_at = now(), switched_off_reason = ${reason}
   where id = ${id} and is_active returning 1`
+
+/** Switches all active webhooks off, with a reason that their screens show; returns their addresses. */
+export async function switchAllOff(db: Db, reason: string): Promise<string[]> {
+  const switched = await db<{ url: string }[]>`
+    update webhooks set is_active = false, switched_off_at = now(), switched_off_reason = ${reason}
+    where is_active returning url`
+  return switched.map(({ url }) => url).toSorted()
+}

@@ -42,6 +42,7 @@ export function webhookRoutes(app: FastifyInstance, dependencies: Dependencies):
   })
 
   serve(app, pool, contract.testWebhook, async ({ actor, params, request }) => {
+    await dependencies.place.check()
     const target = await webhooks.findTarget(pool, params.id, true)
     if (!target) throw notFound('Webhook')
     const secrets = await openSecrets(sealer, target)
@@ -51,7 +52,7 @@ export function webhookRoutes(app: FastifyInstance, dependencies: Dependencies):
     )
     // Outside of a transaction: the answer may take 15 seconds.
     const { url } = target
-    await deliveries.saveTest(pool, await tryDelivery(sender, { url, secrets }, delivery))
+    await deliveries.saveTest(pool, await tryDelivery(dependencies, { url, secrets }, delivery))
     return deliveries.get(pool, params.id, delivery.id)
   })
 

@@ -52,6 +52,10 @@ export const actionLabels: Readonly<Record<string, string>> = {
   view: 'Opened',
   'admin create': 'Added by a command',
   'admin reset': 'Password reset by a command',
+  'remove files': 'Files removed after their time',
+  'place shop': 'Said that the shop moved',
+  'place copy': 'Said that this is a copy',
+  'restore backup': 'Restored from a backup',
 }
 
 /** 'assigned_user' as 'Assigned user', for what has no label of its own. */

@@ -15,6 +15,7 @@ const fileOf = (order: string, at: number) => ({
   size: 1000,
   page_count: 3,
   page_ranges: null,
+  removed_at: null,
   url: `https://print.example/shop/api/order-files/${order}/${id(100 + at)}/?signature=x`,
 })
 

@@ -9,6 +9,7 @@ import { Loading } from '../feedback/Loading.tsx'
 import { lazyPart } from '../feedback/lazyPart.tsx'
 import { toast } from '../feedback/toast.tsx'
 import { ImagePreview } from '../filePreview/ImagePreview.tsx'
+import { formatDate } from '../format/dates.ts'
 import { fileSize, plural } from '../format/format.ts'
 import Description from '../icons/DescriptionOutlined.tsx'
 import Download from '../icons/DownloadOutlined.tsx'
@@ -38,8 +39,9 @@ function download(url: string) {
 /** The files of an order, with a preview of one of them. */
 export function OrderFiles({ order, readAt, openFirst }: Props) {
   const { files, isOld, freshUrl } = useOrderFiles(order, readAt)
-  const [shown, setShown] = useState(openFirst ? files[0]?.id : undefined)
-  const file = files.find(({ id }) => id === shown)
+  const kept = files.filter(({ removed_at }) => removed_at === null)
+  const [shown, setShown] = useState(openFirst ? kept[0]?.id : undefined)
+  const file = kept.find(({ id }) => id === shown)
   const isAdmin = useRole() === 'admin'
 
   const downloadFresh = (id: string) =>
@@ -68,7 +70,8 @@ export function OrderFiles({ order, readAt, openFirst }: Props) {
         {files.map((one) => (
           <Box component="li" key={one.id} sx={{ display: 'flex', alignItems: 'center', gap: 0.5 }}>
             <ButtonBase
-              aria-expanded={one.id === shown}
+              aria-expanded={one.removed_at === null ? one.id === shown : undefined}
+              disabled={one.removed_at !== null}
               onClick={() => setShown(one.id === shown ? undefined : one.id)}
               sx={{
                 flex: 1,
@@ -101,10 +104,11 @@ export function OrderFiles({ order, readAt, openFirst }: Props) {
                 {one.page_ranges
                   ? `pages ${one.page_ranges.replaceAll(',', ', ')} of ${one.page_count}`
                   : plural(one.page_count, 'page')}{' '}
-                · {fileSize(one.size)}
+                · {one.removed_at === null ? fileSize(one.size) : `removed ${formatDate(one.removed_at)}`}
               </Box>
             </ButtonBase>
             <IconButton
+              disabled={one.removed_at !== null}
               aria-label={`Download ${one.name}`}
               sx={{ width: { xs: 44, sm: 36 }, height: { xs: 44, sm: 36 } }}
               {...downloadLink(one)}

@@ -90,6 +90,15 @@ test('a file is downloaded from the app’s own host, whatever host its link has
   )
 })
 
+test('a removed file stays in the list, with the day, and cannot be opened', async () => {
+  const [file] = order.order_files ?? []
+  if (!file) throw new Error('no file')
+  show({ ...order, order_files: [{ ...file, removed_at: '2026-11-01T10:00:00Z' }] })
+  const row = await screen.findByRole('button', { name: /^Thesis\.pdf .*removed 1st Nov 2026$/ })
+  expect(row).toBeDisabled()
+  expect(screen.queryByRole('link', { name: 'Download Thesis.pdf' })).toHaveAttribute('aria-disabled', 'true')
+})
+
 test('a staff user has the next step and no actions of a super admin', async () => {
   show(outForDelivery, 'staff')
   expect(await screen.findByRole('button', { name: 'Delivered' })).toBeEnabled()
