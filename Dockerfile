@@ -1,5 +1,5 @@
 # Our Print in a container; compose.yaml runs it together with its database. docs/operations.md says how.
-# scripts/assemble.mjs collects the content of the image; test/image.test.ts runs it too.
+# scripts/assemble.mjs collects the content of the image; test/image.proof.test.ts runs it too.
 
 FROM node:24.21-bookworm-slim AS build
 WORKDIR /source

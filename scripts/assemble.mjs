@@ -14,7 +14,7 @@ import { findPackages } from './findPackages.ts'
 import { ensureInstalled } from './packages.mjs'
 
 // `node scripts/assemble.mjs FOLDER`: copies everything that a server with DATABASE_URL needs into a new folder. The
-// Dockerfile calls it, and test/image.test.ts runs the result.
+// Dockerfile calls it, and test/image.proof.test.ts runs the result.
 
 const ownFiles = [
   'package.json',

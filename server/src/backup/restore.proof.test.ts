@@ -62,7 +62,7 @@ const rowsKept = async (db: Pool) => {
   return rows
 }
 
-test('API keys of the backup have ended, which is traced; roundTrip.test.ts keeps them', async () => {
+test('API keys of the backup have ended, which is traced; roundTrip.proof.test.ts keeps them', async () => {
   const url = await places.database()
   const { stopped } = await into(url, await places.folder(), { keep: ['printing', 'webhooks', 'bulkJobs'] })
   expect(stopped.map(({ said }) => said)).toEqual([

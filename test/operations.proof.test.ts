@@ -30,7 +30,7 @@ const kinds: Record<string, string> = {
 }
 const notRun: Record<string, string> = {
   'sh systemd': 'needs a machine with systemd and changes it; the unit is verified below',
-  'sh docker': 'needs a container runtime; image.test.ts runs the content of the image',
+  'sh docker': 'needs a container runtime; image.proof.test.ts runs the content of the image',
 }
 
 /** The PATH without this checkout, so that the machine's own Node and npm are found. */
