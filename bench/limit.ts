@@ -142,7 +142,7 @@ const ofCustomer = `
   from (select id from orders where user_id = $1 and order_type = 'print' order by created_at desc, id desc limit 10) p
     join orders o on o.id = p.id ${joins} order by o.created_at desc, o.id desc`
 
-const one = `select ${columns},
+const one = `select ${columns}, ticket_code(o.id),
     (select json_agg(json_build_object(
         'at', ${preciseTime('h.at')}, 'by', p.full_name,
         'from', h.from_status, 'to', h.to_status, 'note', h.note) order by h.id)

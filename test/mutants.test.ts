@@ -1,4 +1,4 @@
-import { existsSync, readFileSync } from 'node:fs'
+import { existsSync, globSync, readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { groups } from '../scripts/mutants/groups.ts'
 import { sqlMutants } from '../scripts/mutants/sqlMutants.ts'
@@ -9,14 +9,23 @@ const url = (file: string) => new URL(`../${file}`, import.meta.url)
 const text = (file: string) => (existsSync(url(file)) ? readFileSync(url(file), 'utf8') : '')
 
 test('every file that is mutated exists, and so does every test that runs for it', () => {
-  const files = groups
+  const patterns = groups
     .flatMap(({ mutate, tests, more = [] }) => [...mutate, ...tests, ...more])
     .map((file) => file.replace(/:\d+-\d+$/, ''))
-    .filter((file) => !file.includes('*'))
-  const missing = [...files, ...sqlMutants.map(({ test: file }) => `server/src/${file}`)].filter(
-    (file) => !existsSync(url(file)),
-  )
+  const all = [...patterns, ...sqlMutants.map(({ test: file }) => `server/src/${file}`)]
+  const missing = all.filter((pattern) => globSync(pattern, { cwd: url('') }).length === 0)
   expect([...new Set(missing)]).toEqual([])
+})
+
+test('a pattern finds all tests of what its group changes', () => {
+  const lost = groups.flatMap(({ name, mutate, tests, more = [] }) => {
+    const run = new Set([...tests, ...more].flatMap((pattern) => globSync(pattern, { cwd: url('') })))
+    return mutate
+      .map((file) => file.replace(/(\.ts)(:\d+-\d+)?$/, '.test.ts'))
+      .filter((file) => existsSync(url(file)) && !run.has(file))
+      .map((file) => `${name}: ${file}`)
+  })
+  expect(lost).toEqual([])
 })
 
 test('every SQL text that is mutated is in its file exactly once', () => {

@@ -4,6 +4,7 @@ import { connect } from 'node:net'
 import { ProblemBody } from '@our-print/contract/problem.ts'
 import sharp from 'sharp'
 import { beforeAll, describe, expect, test } from 'vitest'
+import { publish } from '../server/src/events/events.queries.ts'
 import { useApi } from '../server/test/api.ts'
 import { address, buildClient, buildOrder, buildQrCode, buildUser } from '../server/test/build.ts'
 import { makePdf } from '../server/test/pdf.ts'
@@ -91,6 +92,8 @@ beforeAll(async () => {
 })
 
 async function readState() {
+  // Reading publishes what waits, which is no effect of a refused request.
+  await publish(api.db)
   const tables = await api.db<{ name: string }[]>`
     select table_name as name from information_schema.tables
     where table_schema = 'public' and table_type = 'BASE TABLE' and table_name <> 'audit_entries'`

@@ -24,12 +24,12 @@ export const groups: Group[] = [
       'contract/src/plans.ts:25-39',
       'contract/src/referrals.ts:63-89',
     ],
-    tests: ['contract/src/*.test.ts'],
+    tests: ['contract/src/**/*.test.ts'],
   },
   {
     name: 'order moves',
-    mutate: server('orders', 'updateOrder', 'updateOrders', 'moveOrders.queries'),
-    tests: server('orders', 'updateOrder.test', 'moveOrders.test'),
+    mutate: server('orders', 'decideMove', 'makeMoves', 'updateOrder', 'updateOrders', 'moveOrders.queries'),
+    tests: server('orders', 'updateOrder.test', 'moveOrders.test', 'everyMove.test'),
     more: [
       ...server('coins', 'coins.test'),
       ...server('coupons', 'coupons.test'),
@@ -129,5 +129,82 @@ export const groups: Group[] = [
       'voucherImports.queries',
     ),
     tests: server('voucherImports', 'voucherImports.test'),
+  },
+  {
+    name: 'sheets',
+    mutate: [
+      'contract/src/rules/sheetLayout.ts',
+      'contract/src/rules/pageRanges.ts',
+      'contract/src/rules/paperFit.ts',
+      ...server('sheets', 'planSheets'),
+    ],
+    tests: ['contract/src/rules/*.test.ts'],
+    more: server('sheets', 'sheets.test'),
+  },
+  {
+    name: 'preflight',
+    mutate: server('prepress', 'inkOf', 'inspectPage', 'summarize'),
+    tests: [...server('prepress', 'inkOf.test'), ...server('preflight', 'preflight.test')],
+  },
+  {
+    name: 'print queue',
+    mutate: server('printJobs', 'judgeSent', 'followJob', 'impressions', 'reprints', 'choosePrinter'),
+    tests: server('printJobs', 'judgeSent.test', 'choosePrinter.test', 'impressions.test', 'printJobs.test'),
+    more: server('printJobs', 'printQueue.test', 'strangePrinters.test'),
+  },
+  {
+    name: 'production',
+    mutate: [
+      ...server('production', 'production.queries', 'productionSummary.queries', 'plausibleReading'),
+      ...server('stock', 'stock.queries', 'stockWarnings.queries'),
+    ],
+    tests: [
+      ...server('production', 'production.test', 'groupings.test', 'printerReadings.test'),
+      ...server('stock', 'stock.test'),
+    ],
+  },
+  {
+    name: 'ticket scans',
+    mutate: [
+      'contract/src/rules/scannedText.ts',
+      ...server('ticketScans', 'scanTicket', 'ticketScans.queries'),
+    ],
+    tests: ['contract/src/rules/*.test.ts', ...server('ticketScans', 'ticketScans.test')],
+  },
+  {
+    name: 'events',
+    mutate: server('events', 'eventHub', 'eventText', 'orderViewers.queries'),
+    tests: server('events', 'events.test', 'eventPlaces.test', 'orderViewers.test'),
+  },
+  {
+    name: 'API keys',
+    mutate: [
+      'contract/src/apiKeys/scopeEndpoints.ts',
+      ...server('apiKeys', 'apiKeyAccess', 'apiKeys.queries'),
+    ],
+    tests: [...server('apiKeys', 'apiKeys.test'), 'test/apiKeys.test.ts'],
+  },
+  {
+    name: 'webhooks',
+    mutate: server('webhooks', 'deliverWebhooks', 'deliveries.queries', 'tryDelivery', 'webhookSecrets'),
+    tests: server('webhooks', 'webhooks.test', 'webhookFailures.test'),
+  },
+  {
+    name: 'audit',
+    mutate: server('audit', 'sealAudit', 'sealTexts', 'verifyAudit', 'nameChanges'),
+    tests: server('audit', 'audit.test', 'verifyAudit.test'),
+  },
+  {
+    name: 'bulk jobs and bin',
+    mutate: [
+      ...server('bulkJobs', 'changeMatchingOrders', 'deleteMatchingRecords', 'portions.queries'),
+      ...server('bin', 'bin.queries', 'restoreRecords', 'emptyBin'),
+      ...server('savedViews', 'savedViews.queries'),
+    ],
+    tests: [
+      ...server('bulkJobs', 'bulkJobs.test'),
+      ...server('bin', 'bin.test'),
+      ...server('savedViews', 'savedViews.test'),
+    ],
   },
 ]

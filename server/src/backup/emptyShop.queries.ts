@@ -37,6 +37,7 @@ const initialRows: Record<string, true | string> = {
   configurations: 'version > 1',
   production_costs: 'version > 1',
   user_counts: 'users <> 0',
+  ticket_scan_count: 'scans <> 0',
 }
 
 /** The first table in which a person entered something; undefined for an empty shop or an empty database. */

@@ -56,13 +56,13 @@ test('every change of every order by everyone does what it is listed to do', asy
       return [reply.statusCode, code, errors?.[0].context.key].filter(Boolean).join(' ')
     }
     const [row] = await api.db`
-      select status, assigned_user, attempts, version, assigned_at > created_at as assigned,
+      select status, assigned_user, attempts, version, assigned_at is not null as assigned,
         out_for_delivery_at is not null as out, delivered_at is not null as delivered, cancelled_at is not null as cancelled,
         (select coalesce(from_status, '') || '→' || to_status || coalesce(' “' || note || '”', '') from order_history
           where order_id = o.id and from_status is not null order by id desc limit 1) as history
       from orders o where id = ${id}`
     if (!row || row['version'] === 1) return '200, nothing happens'
-    const marks = ['out', 'delivered', 'cancelled'].filter((mark) => row[mark])
+    const marks = ['assigned', 'out', 'delivered', 'cancelled'].filter((mark) => row[mark])
     const who = nameOf(row['assigned_user'] as string | null)
     return `200 ${row['history']}, of ${who ?? 'nobody'}, attempts ${row['attempts']}${marks.map((mark) => `, ${mark}`).join('')}`
   }
