@@ -94,7 +94,8 @@ describe('on DATABASE_URL', () => {
   test('an invalid command is refused in one sentence and changes nothing', async () => {
     const before = await api.db`select id, version, password_hash from staff_users order by id`
     const courier = api.people.staff.email
-    const usage = 'Use: npm run admin -- list, npm run admin -- create EMAIL, or npm run admin -- reset EMAIL'
+    const usage =
+      'Use: npm run admin -- list, create EMAIL or reset EMAIL; npm run admin -- place shop or place copy says what the shop is where it was started'
     const refusals: [string[], string][] = [
       [
         ['reset', 'nobody@print.test'],

@@ -44,10 +44,11 @@ const clientAt = (at: ServerProcess | undefined, key = token) =>
   )
 
 test('servers that start at once on an empty database create one super admin, one signing key and each migration once', async () => {
-  const [row] = await database.db<[{ admins: number; keys: number; duplicated: number }]>`
-    select (select count(*)::int from staff_users where is_superuser) as admins, (select count(*)::int from secrets) as keys,
+  const [row] = await database.db<[{ admins: number; keys: string[]; duplicated: number }]>`
+    select (select count(*)::int from staff_users where is_superuser) as admins, 
+      (select array_agg(name order by name) from secrets) as keys,
       (select count(*) - count(distinct name) from migrations)::int as duplicated`
-  expect(row).toEqual({ admins: 1, keys: 1, duplicated: 0 })
+  expect(row).toEqual({ admins: 1, keys: ['file links', 'job tickets'], duplicated: 0 })
   for (const server of servers) expect((await fetch(`${server.url}/readyz`)).status).toBe(200)
   await servers[2]?.stop()
 })

@@ -109,7 +109,12 @@ test('all that match are assigned by a bulk job with the filter of the list and 
         exclude_order_type: 'subscription',
         status: 'confirmed',
       },
-      body: { assigned_user: staff, from: ['confirmed', 'assigned'], count: 3214 },
+      body: {
+        assigned_user: staff,
+        from: ['confirmed', 'assigned'],
+        count: 3214,
+        seen_seconds_ago: expect.any(Number),
+      },
     },
   ])
   expect(screen.queryByText('All 3,214 that match are selected')).toBeNull()
