@@ -61,11 +61,11 @@ export const cancelOfOrders = (db: Db, orders: string[]) => db<PrintedBefore[]>`
       cancel_asked_at = now(), move_to = null, failures = 0, next_try_at = now()
     from open where open.id = j.id returning j.order_id, j.printer_id, waits
   )
-  select o.id as "order", good_impressions(o.id) as good, order_impressions(o) as needed, told.printers
+  select o.id as "order", good_impressions(o) as good, order_impressions(o) as needed, told.printers
   from orders o cross join lateral (
     select coalesce(array_agg(distinct p.name) filter (where not s.waits), '{}') as printers
     from stopped s join printers p on p.id = s.printer_id where s.order_id = o.id) told
-  where o.id = any(${orders}::uuid[]) and (good_impressions(o.id) > 0 or told.printers <> '{}')`
+  where o.id = any(${orders}::uuid[]) and (good_impressions(o) > 0 or told.printers <> '{}')`
 
 export async function hold(db: Db, id: string): Promise<void> {
   const { count } =
