@@ -30,7 +30,7 @@ const jobs = (db: Db) => db`
       else round(impressions_done * color_impressions::numeric / impressions) end as in_color
   from print_jobs j
   cross join lateral (
-    select greatest(sheets_done, count(distinct (side / per_copy, side % per_copy / case when duplex then 2 else 1 end))) as sheets
+    select greatest(least(sheets_done, copies * (impressions - first_impression + 1)), count(distinct (side / per_copy, side % per_copy / case when duplex then 2 else 1 end))) as sheets
     from (select impressions - first_impression + 1 as per_copy) c, generate_series(0, impressions_done - 1) side) done
   cross join lateral (select case when j.cover and impressions_done > 0 then 1 else 0 end as sides) cover`
 
