@@ -19,7 +19,7 @@ test('every field that the code logs is on the list of the log, and no other', (
   const logged = calls.flatMap(({ fields = '' }) =>
     [...fields.matchAll(/(?:^|,)\s*(\w+)\s*(?=[:,]|$)/g)].map(([, field]) => field),
   )
-  expect([...new Set(logged)].toSorted()).toEqual([...loggedFields].toSorted())
+  expect(new Set(logged)).toEqual(loggedFields)
 })
 
 test('a line says which webhook was switched off and why, and nothing that is not on the list', async () => {

@@ -9,8 +9,21 @@ const buffered = () => pino.destination({ sync: false, minLength: 4096, periodic
  * A test compares it with what the code logs.
  */
 export const loggedFields: ReadonlySet<string> = new Set([
-  ...['req', 'res', 'err', 'ms', 'request_id'],
-  ...['job', 'bulk_job', 'runner', 'webhook', 'kind', 'key', 'keys', 'reason', 'count', 'failed'],
+  'req',
+  'res',
+  'err',
+  'ms',
+  'request_id',
+  'job',
+  'bulk_job',
+  'runner',
+  'webhook',
+  'kind',
+  'key',
+  'keys',
+  'reason',
+  'count',
+  'failed',
 ])
 
 /**
