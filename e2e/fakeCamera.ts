@@ -47,8 +47,10 @@ export async function film(page: Page, picture: Buffer): Promise<void> {
   await page.evaluate((text) => window.showToCamera(text), seen.toString('base64'))
 }
 
-/** The job ticket of an order as a picture, as it lies on a bundle. */
+/** The upper part of an order's job ticket as a picture, as somebody near enough to its code sees it. */
 export async function pictureOfTicket(page: Page, url: string, order: string): Promise<Buffer> {
   await page.goto(`${url}/job_tickets?order=${order}`)
-  return page.getByRole('article').screenshot()
+  const ticket = await page.getByRole('article').boundingBox()
+  if (!ticket) throw new Error('There is no job ticket')
+  return page.screenshot({ clip: { ...ticket, height: (ticket.width * height) / width } })
 }

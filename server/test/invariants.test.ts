@@ -78,6 +78,12 @@ const drifts: [string, string][] = [
   ['words of orders', `update customer_search set words = words || 'old'`],
   ['stock', 'update stock_items set amount = amount + 1'],
   ['stock', 'update stock_use set used = used + 1'],
+  [
+    'jobs of cancelled orders',
+    `
+    update orders set status = 'cancelled', cancelled_at = now() where id in (select order_id from print_jobs);
+    update print_jobs set finished_at = null, state = 'held'`,
+  ],
   ['paper of jobs', 'update print_jobs set finished_at = null, state = $$printing$$'],
   [
     'toner of jobs',

@@ -30,9 +30,14 @@ const jobs = (db: Db) => db`
       else round(impressions_done * color_impressions::numeric / impressions) end as in_color
   from print_jobs j
   cross join lateral (
-    select greatest(sheets_done, count(distinct (side / per_copy, side % per_copy / case when duplex then 2 else 1 end))) as sheets
+    select greatest(least(sheets_done, copies * (impressions - first_impression + 1)), count(distinct (side / per_copy, side % per_copy / case when duplex then 2 else 1 end))) as sheets
     from (select impressions - first_impression + 1 as per_copy) c, generate_series(0, impressions_done - 1) side) done
   cross join lateral (select case when j.cover and impressions_done > 0 then 1 else 0 end as sides) cover`
+
+/** An open job of a cancelled order is on its way to its end: its printer is told. */
+const jobsOfCancelled: Check = (db) => db`
+  select j.id, j.state from print_jobs j join orders o on o.id = j.order_id
+  where o.status = 'cancelled' and j.finished_at is null and j.cancel_asked_at is null`
 
 /** A finished job has used its sheets of at most one paper. */
 const paperOfJobs: Check = (db) => db`
@@ -126,6 +131,7 @@ const ticketScans: Check = (db) => db`
 /** What must hold for stock, costs and the figures of production. */
 export const productionChecks: Record<string, Check> = {
   stock,
+  'jobs of cancelled orders': jobsOfCancelled,
   'paper of jobs': paperOfJobs,
   'toner of jobs': tonerOfJobs,
   'costs of jobs': costsOfJobs,

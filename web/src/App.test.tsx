@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs'
 import { getProfile, type Profile } from '@our-print/contract/session.ts'
-import { cleanup, render, screen, within } from '@testing-library/react'
+import { act, cleanup, render, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { MemoryRouter } from 'react-router'
 import { expect, test, vi } from 'vitest'
@@ -116,6 +116,19 @@ test.each([['/welcome', 'Welcome page']])('%s is open to everyone', async (path,
 test('the shell shows the error of a profile that cannot be loaded', async () => {
   open('/update_password', 'admin', [refuse(getProfile, 403, { message: 'This account is closed' })])
   expect(await screen.findByRole('alert', {}, longTimeout)).toHaveTextContent('This account is closed')
+})
+
+test('the shell says that figures are counted again, and until when', async () => {
+  vi.useFakeTimers({ shouldAdvanceTime: true })
+  let isCounting = true
+  open('/update_password', 'admin', [
+    answer(getProfile, () => ({ ...profile(true), ...(isCounting && { is_recounting: true as const }) })),
+  ])
+  expect(await screen.findByText(/are not right until this notice goes/, {}, longTimeout)).toBeVisible()
+  isCounting = false
+  await act(() => vi.advanceTimersByTimeAsync(10_000))
+  await waitFor(() => expect(screen.queryByText(/until this notice goes/)).toBeNull())
+  vi.useRealTimers()
 })
 
 test('a link opens a screen at its top', async () => {

@@ -36,7 +36,7 @@ export function createSealWarning(pool: Pool, log: FastifyBaseLogger) {
     const holder = await seals.findHolder(pool, lateSeconds)
     if (!holder || performance.now() - warnedAt < warnedEveryMs) return
     warnedAt = performance.now()
-    log.warn(holder, `audit entries wait for their seal: ${describeHolder(holder)}`)
+    log.warn(`audit entries wait for their seal: ${describeHolder(holder)}`)
   }
 }
 

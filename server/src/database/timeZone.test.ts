@@ -1,6 +1,8 @@
 import { afterEach, expect, test } from 'vitest'
 import { useApi } from '../../test/api.ts'
 import { buildOrder } from '../../test/build.ts'
+import { buildPrinter, buildPrintJob, finishJob } from '../../test/buildPrinting.ts'
+import { productionChecks } from '../../test/productionInvariants.ts'
 import { until } from '../../test/until.ts'
 import { foldDeltas, folds } from './foldDeltas.ts'
 import { recountDays, setTimeZone } from './timeZone.ts'
@@ -69,15 +71,52 @@ test('while orders are counted again, orders are written, and each is counted on
   expect(states).toEqual(await db`select status, count(*)::int as orders from orders group by 1 order by 1`)
 })
 
-test('a write that is not committed does not hold up the count of orders', async () => {
+test('while production is counted again, jobs end and orders are cancelled, and each is counted once', async () => {
+  const job = () => buildPrintJob(db, { state: 'printing' })
+  const cancel = (order: string) =>
+    db`update orders set status = 'cancelled', cancelled_at = now() where id = ${order}`
+  const [before, during, after] = [await job(), await job(), await job()]
+  await buildPrintJob(db, { printer: (await buildPrinter(db)).id, finished_at: evening })
+  await finishJob(db, before.id, 3)
+  await foldDeltas(db, folds.production)
+  await setTimeZone(db, 'America/New_York')
+  await db.begin('isolation level repeatable read', async (tx) => {
+    await tx`select count(*) from orders`
+    // After the snapshot, and none of them waits: the tests have one connection more for each.
+    await finishJob(db, during.id, 3)
+    await cancel(before.order)
+    await tx`select recount_production_days()`
+    await finishJob(db, after.id, 2, 'failed')
+    await cancel(during.order)
+    await buildOrder(db, { created_at: evening })
+    // Another process finds that somebody counts.
+    expect(await foldDeltas(db, folds.production)).toBe(0)
+  })
+  await foldDeltas(db, folds.production)
+  await recountDays(db)
+  for (const [name, check] of Object.entries(productionChecks))
+    expect([name, ...(await db`${check(db)}`)]).toEqual([name])
+})
+
+test('a fold between the snapshot and the count of production lets it be tried again', async () => {
+  await buildPrintJob(db)
+  const counting = db.begin('isolation level repeatable read', async (tx) => {
+    await tx`select count(*) from orders`
+    await foldDeltas(db, folds.production)
+    await tx`select recount_production_days()`
+  })
+  await expect(counting).rejects.toThrow('could not serialize access')
+})
+
+test('a write that is not committed does not hold up the count of orders, scans and production', async () => {
   await setTimeZone(db, 'America/New_York')
   let counting: Promise<void> | undefined
   await db.begin(async (tx) => {
-    await buildOrder(tx, { created_at: evening })
+    await buildPrintJob(tx)
     counting = recountDays(db)
     await until(
-      'orders and scans are counted',
-      async () => !(await pending()).some((name) => ['orders', 'scans'].includes(name)),
+      'orders, scans and production are counted',
+      async () => !(await pending()).some((name) => ['orders', 'scans', 'production'].includes(name)),
     )
   })
   await counting

@@ -2,14 +2,15 @@ import type { Db, Pool } from './db.ts'
 
 /**
  * The counters by day, and how each is counted again. `isolated`: from one snapshot, without locks. The others lock only their
- * own rows, and not for long: customers are few, and the audit is counted beside its writes.
+ * own rows, and not for long: customers and uses of stock are few, and the audit is counted beside its writes.
  */
 const recounts = {
   orders: { run: 'recount_orders', isolated: true },
   scans: { run: 'recount_scans', isolated: true },
+  production: { run: 'recount_production_days', isolated: true },
   users: { run: 'recount_users', isolated: false },
   audit: { run: 'recount_audit', isolated: false },
-  production: { run: 'recount_production', isolated: false },
+  stock: { run: 'recount_stock_use', isolated: false },
 } as const
 type Recount = keyof typeof recounts
 

@@ -11,7 +11,8 @@ import { createPageCounter } from './pdfPages.ts'
 vi.setConfig({ testTimeout: 20_000 })
 
 const folder = await mkdtemp(join(tmpdir(), 'inspect-'))
-const counter = createPageCounter()
+// However busy the machine is, it refuses none of these files.
+const counter = createPageCounter({ timeoutMs: 600_000 })
 afterAll(async () => {
   await counter.close()
   await rm(folder, { recursive: true, force: true })

@@ -18,11 +18,12 @@ import {
 import { childProcesses, environmentOf } from '../../test/processes/childProcesses.ts'
 import { createPageCounter } from './pdfPages.ts'
 
-// A bomb may take five seconds, and other tests may use the machine.
-vi.setConfig({ testTimeout: 20_000 })
+/** Longer than a test may take: what is refused here is refused for its size, and a busy machine refuses nothing. */
+const patience = { timeoutMs: 600_000 }
+vi.setConfig({ testTimeout: 180_000 })
 
 const folder = await mkdtemp(join(tmpdir(), 'pages-'))
-const counter = createPageCounter()
+const counter = createPageCounter(patience)
 afterAll(async () => {
   await counter.close()
   await rm(folder, { recursive: true, force: true })
@@ -148,13 +149,13 @@ describe('refuses', () => {
   })
 })
 
-describe('a small file that inflates to 1 GiB', () => {
+describe('a small file that inflates to 512 MiB', () => {
   test('is valid, apart from its size', async () => {
     expect(await count(makeBombPdf(1))).toBe(1)
   })
 
-  test('is refused in time, and the counter still works', async () => {
-    const bomb = await save(makeBombPdf(1024))
+  test('is refused, and the counter still works', async () => {
+    const bomb = await save(makeBombPdf(512))
     const good = await save(await makePdf(3))
     const answers = await Promise.allSettled([bomb, good, bomb, good].map((path) => counter.count(path)))
     expect(answers).toMatchObject([
@@ -163,15 +164,6 @@ describe('a small file that inflates to 1 GiB', () => {
       { reason: { reason: 'too slow or too large' } },
       { value: 3 },
     ])
-  })
-
-  test('is stopped at the memory limit, even if the timeout is long', async () => {
-    // Longer than the test may take, so that only the memory limit can end it.
-    const patient = createPageCounter({ timeoutMs: 600_000 })
-    await expect(patient.count(await save(makeBombPdf(1024)))).rejects.toEqual(
-      reason('too slow or too large'),
-    )
-    await patient.close()
   })
 })
 

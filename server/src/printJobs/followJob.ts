@@ -8,10 +8,10 @@ import { cancelAt, findSent, type PrintWork, sendJob } from './sendJob.ts'
 
 type Counts = { impressions_done: number; sheets_done: number }
 
-/** What a printer counted of a job. A side is on one sheet at most; how many sheets the sides need, job_sheets knows. */
+/** What a printer counted of a job. How many of its sheets are believed, job_sheets knows. */
 function countsOf(job: queue.ActiveJob, { impressionsCompleted, sheetsCompleted }: IppJob): Counts {
   const printed = Math.max(job.impressions_done, Math.min(impressionsCompleted ?? 0, totalOf(job)))
-  return { impressions_done: printed, sheets_done: Math.min(sheetsCompleted ?? 0, totalOf(job)) }
+  return { impressions_done: printed, sheets_done: sheetsCompleted ?? 0 }
 }
 
 /** Takes a job one step on: sends it, or asks its printer how it is. */

@@ -163,6 +163,13 @@ describe('a printer that counts strangely', () => {
     },
   )
 
+  test('too many sheets has used at most one for each side', async () => {
+    shop.printer().lie({ job: { 'job-media-sheets-completed': 5000 } })
+    const job = await print((await order({ pages: [5], copies: 2 })).id)
+    await isIn(job.id, 'done')
+    expect((await get(job.id)).sheets_done).toBe(10)
+  })
+
   test('and says too much while it prints is not believed in that either', async () => {
     const printer = shop.printer()
     printer.paper(2)

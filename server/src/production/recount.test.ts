@@ -29,6 +29,10 @@ test.each([
   // What the printer counted, where it is more.
   [{ duplex: true, copies: 2, impressions: 3, impressions_done: 6, sheets_done: 5 }, 5],
   [{ duplex: true, copies: 2, impressions: 3, impressions_done: 6, sheets_done: 3 }, 4],
+  // At most one sheet for each side, however many the printer claims.
+  [{ duplex: true, copies: 2, impressions: 3, impressions_done: 6, sheets_done: 2_000_000_000 }, 6],
+  [{ duplex: true, copies: 2, impressions: 5, first_impression: 4, impressions_done: 4, sheets_done: 9 }, 4],
+  [{ duplex: true, copies: 2, impressions: 3, impressions_done: 4, sheets_done: 99, cover: true }, 7],
 ])('the job %o used %i sheets: of stock, in its costs and in its answer', async (fields, sheets) => {
   const paper = await buildPaper()
   const job = await buildPrintJob(api.db, { state: 'cancelled', ...fields })

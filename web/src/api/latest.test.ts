@@ -13,6 +13,8 @@ test('a record that was read replaces an older one, and never a newer one', () =
   expect(result.current).toEqual(lead(3))
   note(4)
   expect(result.current).toEqual(lead(4))
+  note(2)
+  expect(result.current).toEqual(lead(4))
   act(() => noteRecords([{ ...lead(9), id: 'another lead' }]))
   expect(result.current).toEqual(lead(4))
 })

@@ -22,9 +22,10 @@ function keep<T>(map: Map<string, T>, id: string, value: T): void {
 const isVersioned = (value: unknown): value is Versioned =>
   typeof value === 'object' && value !== null && 'id' in value && 'version' in value
 
-/** Called with records as they were just read. */
+/** Called with records as they were just read; the answer of a slow read may be older than what is known. */
 export function noteRecords(read: readonly unknown[]): void {
-  for (const one of read) if (isVersioned(one)) keep(records, one.id, one)
+  for (const one of read)
+    if (isVersioned(one) && one.version >= (records.get(one.id)?.version ?? 0)) keep(records, one.id, one)
   for (const listener of listeners) listener()
 }
 

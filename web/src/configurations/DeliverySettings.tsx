@@ -1,3 +1,4 @@
+import Box from '@mui/material/Box'
 import { type courierScans, proofRules } from '@our-print/contract/configurations.ts'
 import { useFormContext } from 'react-hook-form'
 import { ChoiceInput } from '../form/ChoiceInput.tsx'
@@ -23,18 +24,20 @@ export function DeliverySettings() {
   const scans = watch('courier_scans') as (typeof courierScans)[number]
   return (
     <Section title="Delivery">
-      <ChoiceInput
-        name="proof_of_delivery"
-        label="Proof of delivery"
-        options={proofRules.map((value) => ({ value, label: proofRuleLabels[value] }))}
-        hint={hints[rule]}
-      />
-      <ChoiceInput
-        name="courier_scans"
-        label="Couriers may scan"
-        options={Object.entries(courierScanLabels).map(([value, label]) => ({ value, label }))}
-        hint={scanHints[scans]}
-      />
+      <Box sx={{ display: 'grid', gap: 2, gridTemplateColumns: 'minmax(0, 1fr)' }}>
+        <ChoiceInput
+          name="proof_of_delivery"
+          label="Proof of delivery"
+          options={proofRules.map((value) => ({ value, label: proofRuleLabels[value] }))}
+          hint={hints[rule]}
+        />
+        <ChoiceInput
+          name="courier_scans"
+          label="Couriers may scan"
+          options={Object.entries(courierScanLabels).map(([value, label]) => ({ value, label }))}
+          hint={scanHints[scans]}
+        />
+      </Box>
     </Section>
   )
 }

@@ -1,12 +1,10 @@
 import { hashKey, type QueryClient, type QueryFunction, type QueryKey } from '@tanstack/react-query'
 import { noteRecords } from '../api/latest.ts'
+import { isChanged, type Page, type Row, rowsThatMoved, withNewest } from './comparePages.ts'
 import { entityOf, followers, onLiveEvent } from './eventBus.ts'
 import { type LiveEvent, noMarks, type RowMarks } from './live.ts'
 import { seeOrders } from './newOrders.ts'
 import { isAbout, isKnown } from './topics.ts'
-
-type Row = { id: string; version?: number }
-type Page = { count: number; next: string | null; previous: string | null; results: Row[] }
 
 /** What would move the rows: it waits until the person asks for it. */
 export type Waiting = { entered: number; left: number; at: number }
@@ -82,13 +80,15 @@ export function followList({ client, queryKey, queryFn, show }: Options) {
     return [...touched].some(([id, version]) => (known.get(id) ?? -1) < version)
   }
 
-  function merge(page: Page): void {
+  function merge(read: Page): void {
     const shown = shownPage()
     if (!shown) return
+    const page = withNewest(read, shown)
     const fresh = new Map(page.results.map((row) => [row.id, row]))
     const ids = new Set(shown.results.map(({ id }) => id))
-    const entered = page.results.filter((row) => !ids.has(row.id) && isTouched(row)).length
-    const gone = shown.results.filter((row) => !fresh.has(row.id) && isTouched(row)).map(({ id }) => id)
+    const moved = rowsThatMoved(shown, page)
+    const entered = moved.entered.filter(isTouched).length
+    const gone = moved.gone.filter(isTouched).map(({ id }) => id)
     const changed = shown.results.flatMap((row) => {
       const now = fresh.get(row.id)
       return now && isChanged(row, now) ? [now] : []
@@ -119,7 +119,8 @@ export function followList({ client, queryKey, queryFn, show }: Options) {
   return {
     /** Shows the list as it is now. */
     showAll(): void {
-      if (next) client.setQueryData(queryKey, next)
+      const shown = shownPage()
+      if (next) client.setQueryData(queryKey, shown ? withNewest(next, shown) : next)
       touched = new Map()
       waiting = undefined
       mark(noMarks.changed, noMarks.gone)
@@ -134,7 +135,3 @@ export function followList({ client, queryKey, queryFn, show }: Options) {
     },
   }
 }
-
-/** A version tells; rows without one are compared. */
-const isChanged = (before: Row, now: Row): boolean =>
-  now.version === undefined ? JSON.stringify(before) !== JSON.stringify(now) : before.version !== now.version

@@ -34,7 +34,8 @@ const orderNo = (number: number, fields: Partial<Order> = {}): Order => ({
 let shown: Order[] = []
 const list = answer(listOrders, ({ url }) => {
   const limit = Number(url.searchParams.get('limit'))
-  return { count: shown.length, next: null, previous: null, results: shown.slice(0, limit) }
+  const next = shown.length > limit ? '/api/all-orders/?page=2' : null
+  return { count: shown.length, next, previous: null, results: shown.slice(0, limit) }
 })
 const rows = () => within(screen.getByRole('table')).getAllByRole('row').slice(1)
 const titles = () => rows().map((row) => within(row).getByText(/^Order \d+$/).textContent)
@@ -57,7 +58,7 @@ async function openList() {
     </>,
     [list],
   )
-  await screen.findByText('Order 12002')
+  await screen.findAllByText(/^Order \d+$/)
   // The part that follows the list is loaded after it.
   await waitFor(() => expect(followers.size).toBe(1))
   return page
@@ -109,6 +110,26 @@ test('a row that a new one pushes off a full page has not left', async () => {
   expect(button).toHaveAccessibleName('1 new order')
   expect(rows().filter((row) => row.dataset['gone'])).toEqual([])
   expect(titles()).toEqual(before)
+})
+
+test('after missed events, too, a row that was only pushed off a full page has not left', async () => {
+  shown = Array.from({ length: 10 }, (_, at) => orderNo(12_010 - at))
+  await openList()
+  shown = [orderNo(12_011), ...shown]
+  await act(async () => tell(undefined))
+  const button = await screen.findByRole('button', { name: /new order|left/ })
+  expect(button).toHaveAccessibleName('1 new order')
+  expect(rows().filter((row) => row.dataset['gone'])).toEqual([])
+})
+
+test('an answer that is older than a row changes it neither now nor behind the button', async () => {
+  const older = shown
+  shown = shown.map((row) => ({ ...row, title: 'Order 99', version: 5 }))
+  await openList()
+  shown = [orderNo(12_003), ...older]
+  await event('order.created', shown[0]?.id ?? '', 1)
+  await userEvent.click(await screen.findByRole('button', { name: '1 new order' }))
+  expect(titles()).toEqual(['Order 12003', 'Order 99', 'Order 99'])
 })
 
 test('changes that the page has already are not read again', async () => {

@@ -29,7 +29,7 @@ export function useCouponCheck({ code: typed, user, amount }: CouponRequest): Co
   const asks = wanted !== '' && wanted.length <= 50
   const reply = useQuery({
     ...query(validateCoupon, { body: { code, user_id: user, amount: settled ?? 0 } }),
-    enabled: asks && wanted === code && user !== '',
+    enabled: asks && wanted === code && amount === settled && user !== '',
     placeholderData: keepPreviousData,
   })
   const checkOf = (state: CouponCheck['state'], reason?: string): CouponCheck => ({

@@ -126,10 +126,12 @@ test('an old answer never replaces a newer one, and earlier records stay dimmed 
   await waitFor(() => expect([...replies.keys()]).toEqual(['an', 'ani', 'anit']))
   replies.get('anit')?.([thesis])
   await screen.findByText('#1042 Thesis')
-  replies.get('ani')?.([coupon])
-  await new Promise((resolve) => void setTimeout(resolve, 50))
-  expect(options()).toHaveLength(1)
   expect(screen.getByRole('group')).toHaveStyle({ opacity: 1 })
+  replies.get('ani')?.([coupon])
+  // Once the page has asked again, after a pause, the old answer has come as far as it ever does.
+  await typeAtOnce(input, 'a')
+  await waitFor(() => expect([...replies.keys()]).toEqual(['an', 'ani', 'anit', 'anita']))
+  expect(options()).toEqual([expect.stringContaining('#1042 Thesis')])
 })
 
 test('Enter before the records are here opens the first of them', async () => {

@@ -47,8 +47,8 @@ export default function PlaceQuestion({ question: { here, before } }: Props) {
     <Box className="noprint" sx={{ px: { xs: 2, md: 3 }, pt: 2 }}>
       <Alert severity="warning" variant="outlined" sx={{ maxWidth: 1120, alignItems: 'flex-start' }}>
         <div>
-          This shop was started in a new place. Nothing is printed and no webhook is called until you say what
-          it is here.
+          <strong>This shop was started in a new place.</strong> Nothing is printed and no webhook is called
+          until you say what it is here.
         </div>
         <Box
           component="dl"

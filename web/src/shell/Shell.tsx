@@ -23,6 +23,7 @@ const AccountMenu = lazyPart(() => import('./AccountMenu.tsx'))
 const SettingsMenu = lazyPart(() => import('./SettingsMenu.tsx'))
 const PhoneMenu = lazyPart(() => import('./PhoneMenu.tsx'))
 const PlaceQuestion = lazyPart(() => import('../places/PlaceQuestion.tsx'))
+const Recounting = lazyPart(() => import('./Recounting.tsx'))
 
 const barHeight = 56
 
@@ -135,24 +136,17 @@ export function Shell() {
             <PlaceQuestion question={profile.data.place_question} />
           </Suspense>
         )}
-        {profile.data?.is_recounting && <Recounting />}
+        {profile.data?.is_recounting && (
+          <Suspense fallback={null}>
+            <Recounting />
+          </Suspense>
+        )}
         {profile.isError && <ProfileFailure message={profile.error.message} onRetry={profile.refetch} />}
         <Outlet />
       </Box>
     </Box>
   )
 }
-
-/** After the time zone of the shop was changed. */
-const Recounting = () => (
-  <Box
-    component="output"
-    className="noprint"
-    sx={{ display: 'block', px: { xs: 2, md: 3 }, pt: 2, color: 'warning.main' }}
-  >
-    The time zone was changed. Figures by day are being counted again and are not right yet.
-  </Box>
-)
 
 /** Links open a screen at its top; on Back the browser restores the scroll position. */
 function ScrollToTop() {

@@ -56,6 +56,8 @@ export const theme = createTheme({
       defaultProps: { disableRipple: true },
       styleOverrides: {
         root: {
+          // A browser gives a button a font of its own.
+          fontFamily: 'inherit',
           '&.Mui-focusVisible': { outline: '2px solid var(--mui-palette-primary-main)', outlineOffset: 2 },
         },
       },
