@@ -27,7 +27,10 @@ export const CouponForm = z
   .strictObject({
     name: text(200),
     /** Unique, ignoring case. */
-    code: text(50).regex(/^[^\s\p{C}]+$/u, 'A code has no spaces and nothing that cannot be seen'),
+    code: text(50)
+      .regex(/^[^\s\p{C}]+$/u, 'A code has no spaces and nothing that cannot be seen')
+      // Not every reader of the description knows \p, or compiles with the flag that it needs.
+      .meta({ pattern: '^\\S+$' }),
     discount_percentage: asNumber(
       z
         .number()
