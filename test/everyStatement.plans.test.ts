@@ -65,7 +65,7 @@ const words = ['kiran', 'thesis 1', 'x9', 'e', '98000', '12.5']
 
 /** What lists are sorted by; each refuses most of them. One index serves both directions. */
 const orderings =
-  'created_at payable name coins full_name email price starts_on ends_on company validity count generated_date joined_on expiry_date created_on cost purchased_at remaining_claims total_claims first_counted deleted_at day revenue margin amount'.split(
+  'id created_at payable name coins full_name email price starts_on ends_on company validity count generated_date joined_on expiry_date created_on cost purchased_at remaining_claims total_claims first_counted deleted_at day revenue margin amount'.split(
     ' ',
   )
 

@@ -16,7 +16,8 @@ type Shape = Record<string, { unwrap(): { options: string[] } } | undefined>
 const lists = (await allEndpoints()).flatMap((endpoint) => {
   const shape = (endpoint.schema.querystring as { shape?: Shape } | undefined)?.shape
   const orderings = shape?.['ordering']?.unwrap().options ?? []
-  return orderings.map((ordering) => ({
+  // Those that are sorted by id only: orderingById.test.ts.
+  return (orderings.length > 2 ? orderings : []).map((ordering) => ({
     url: exampleUrl(endpoint),
     ordering,
     paged: 'limit' in (shape ?? {}),
@@ -100,6 +101,8 @@ function keysOf(url: string, field: string, row: Row): unknown[] {
   if (url.includes('users') && field === 'name')
     return [fold(`${row['first_name']} ${row['last_name']}`), row.id]
   if (['name', 'full_name', 'company'].includes(field)) return [fold(row[field]), row.id]
+  // Orders have their time of creation in an index.
+  if (/orders/.test(url) && field === 'id') return [withMicroseconds(row['created_at']), row.id]
   // Ids are in the order of creation.
   if (['purchased_at', 'at'].includes(field) || (url.includes('groups') && field === 'created_on'))
     return [row.id]
@@ -186,7 +189,7 @@ test.each(lists.filter((list) => !list.paged))('$url by $ordering', async ({ url
 test.each([...new Set(lists.map(({ url }) => url))])('%s refuses other sequences', async (url) => {
   for (const ordering of [
     'version',
-    '-id',
+    '-version',
     '--created_at',
     'name,-id',
     ' name',

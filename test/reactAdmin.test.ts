@@ -1,8 +1,10 @@
+import { readFile } from 'node:fs/promises'
 import { beforeAll, expect, test, vi } from 'vitest'
 import { useApi } from '../server/test/api.ts'
-import { buildLead, buildOrder, buildUser } from '../server/test/build.ts'
+import { buildCoupon, buildLead, buildOrder, buildUser } from '../server/test/build.ts'
 
-// react-admin with the public data provider for Django REST, unchanged: it sends page, page_size and ordering, and PUT.
+// react-admin with the public data provider for Django REST, unchanged: it sends page, page_size and ordering, and PUT. Its
+// httpClient is the one that docs/integrate.md shows.
 
 const api = useApi()
 let base = ''
@@ -12,8 +14,15 @@ const names: Record<'provider' | 'library', string> = {
   library: 'ra-data-drf/node_modules/react-admin',
 }
 type Row = Record<string, unknown> & { id: string; version: number }
+type Client = (url: string, options?: object) => Promise<unknown>
+type Library = {
+  fetchUtils: { fetchJson: Client }
+  setSubmissionErrors: (errors: object, setError: (field: string, error: { message: string }) => void) => void
+}
 type Provider = (type: string, resource: string, params: object) => Promise<{ data: unknown; total: number }>
 let provider: Provider
+let couponProvider: Provider
+let library: Library
 
 beforeAll(async () => {
   base = await api.app.listen({ port: 0, host: '127.0.0.1' })
@@ -22,15 +31,10 @@ beforeAll(async () => {
   const { default: drfProvider } = (await import(names.provider)) as {
     default: (url: string, client: unknown) => Provider
   }
-  const { fetchUtils } = (await import(names.library)) as {
-    fetchUtils: { fetchJson: (url: string, options: object) => Promise<unknown> }
-  }
-  const client = (url: string, options: object = {}) =>
-    fetchUtils.fetchJson(url, {
-      ...options,
-      user: { authenticated: true, token: `Token ${api.token('admin')}` },
-    })
+  library = (await import(names.library)) as Library
+  const client = await documentedClient(library.fetchUtils, api.token('admin'))
   provider = drfProvider(`${base}/api`, client)
+  couponProvider = drfProvider(`${base}/coupon_app/api`, client)
   for (let n = 0; n < 12; n++) {
     const user = await buildUser(api.db, { first_name: `Customer ${String(n).padStart(2, '0')}` })
     await buildOrder(api.db, {
@@ -42,6 +46,19 @@ beforeAll(async () => {
     await buildLead(api.db, { name: `Lead ${String(n).padStart(2, '0')}`, status: n % 3 ? 'new' : 'won' })
   }
 })
+
+/** The httpClient of the page for integrators, as it stands there. */
+async function documentedClient(fetchUtils: Library['fetchUtils'], token: string): Promise<Client> {
+  const page = await readFile(new URL('../docs/integrate.md', import.meta.url), 'utf8')
+  const lines = /```js\n(const httpClient[^]*?)```/.exec(page)?.[1] ?? ''
+  const source = `export const create = (fetchUtils, token) => {\n${lines}\nreturn httpClient }`
+  const { create } = (await import(
+    /* @vite-ignore */ `data:text/javascript,${encodeURIComponent(source)}`
+  )) as {
+    create: (utils: Library['fetchUtils'], token: string) => Client
+  }
+  return create(fetchUtils, token)
+}
 
 const list = (resource: string, field: string, order: 'ASC' | 'DESC', filter: object, page = 1) =>
   provider('GET_LIST', resource, { pagination: { page, perPage: 5 }, sort: { field, order }, filter })
@@ -83,6 +100,61 @@ test.each([
   await expect(
     provider('UPDATE', resource, { id, data: { ...record, [field]: 'Late' } }),
   ).rejects.toMatchObject({ status: 409 })
+})
+
+test.each(['users', 'all-orders', 'contact_us', 'clients', 'print-jobs', 'webhooks', 'api-keys'])(
+  '%s are sorted by id if nobody chose a field',
+  async (resource) => {
+    const [up, down] = [await list(resource, 'id', 'ASC', {}), await list(resource, 'id', 'DESC', {})]
+    expect(up.total).toBe(down.total)
+    if (up.total <= 5)
+      expect((up.data as Row[]).map(({ id }) => id)).toEqual(
+        (down.data as Row[]).map(({ id }) => id).toReversed(),
+      )
+  },
+)
+
+test('coupons come in pages, and are created, edited and deleted', async () => {
+  for (let n = 0; n < 7; n++) await buildCoupon(api.db)
+  const page = (number: number) =>
+    couponProvider('GET_LIST', 'coupons', {
+      pagination: { page: number, perPage: 5 },
+      sort: { field: 'id', order: 'ASC' },
+      filter: {},
+    })
+  const pages = [await page(1), await page(2)]
+  expect(pages.map(({ data, total }) => [(data as Row[]).length, total])).toEqual([
+    [5, 7],
+    [2, 7],
+  ])
+  const form = {
+    name: 'Monsoon',
+    code: 'MONSOON26',
+    discount_percentage: 5,
+    valid_from: '2026-06-01',
+    valid_to: '2099-09-30',
+  }
+  const { id } = (await couponProvider('CREATE', 'coupons', { data: form })).data as Row
+  const record = (await couponProvider('GET_ONE', 'coupons', { id })).data as Row
+  const changed = { id, data: { ...record, name: 'Rain' } }
+  expect((await couponProvider('UPDATE', 'coupons', changed)).data).toMatchObject({ name: 'Rain' })
+  await couponProvider('DELETE', 'coupons', { id, previousData: record })
+  await expect(couponProvider('GET_ONE', 'coupons', { id })).rejects.toMatchObject({ status: 404 })
+})
+
+test('the faults of a form are shown beside their fields', async () => {
+  const data = { first_name: '', last_name: 'Customer', mobile: '1' }
+  const shown = await provider('CREATE', 'users', { data }).catch((error: { body: { errors: object } }) => {
+    const messages: Record<string, string> = {}
+    library.setSubmissionErrors(error.body.errors, (field, { message }) => {
+      messages[field] = message
+    })
+    return messages
+  })
+  expect(shown).toEqual({
+    first_name: expect.stringMatching(/./),
+    mobile: expect.stringContaining('phone'),
+  })
 })
 
 test('a customer is created, and a fault of a field has its message', async () => {

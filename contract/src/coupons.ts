@@ -27,7 +27,10 @@ export const CouponForm = z
   .strictObject({
     name: text(200),
     /** Unique, ignoring case. */
-    code: text(50).regex(/^[^\s\p{C}]+$/u, 'A code has no spaces and nothing that cannot be seen'),
+    code: text(50)
+      .regex(/^[^\s\p{C}]+$/u, 'A code has no spaces and nothing that cannot be seen')
+      // Not every reader of the description knows \p, or compiles with the flag that it needs.
+      .meta({ pattern: '^\\S+$' }),
     discount_percentage: asNumber(
       z
         .number()
@@ -56,8 +59,22 @@ export type CouponForm = z.input<typeof CouponForm>
 export const listCoupons = {
   method: 'GET',
   url: '/coupon_app/api/coupons/',
-  config: { access: 'admin', summary: 'List all coupons, newest first, as an array without paging.' },
-  schema: { querystring: z.strictObject(csv), response: { 200: z.array(Coupon) } },
+  config: {
+    access: 'admin',
+    summary:
+      'List all coupons, newest first, as an array; with limit, offset, page or page_size one page of them, as other lists.',
+  },
+  schema: {
+    querystring: z.strictObject({
+      limit: paging.limit,
+      offset: paging.offset,
+      page: paging.page,
+      page_size: paging.page_size,
+      ...csv,
+      ...ordering(),
+    }),
+    response: { 200: z.union([z.array(Coupon), page(Coupon)]) },
+  },
 } as const satisfies Endpoint
 
 export const getCoupon = {

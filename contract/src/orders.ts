@@ -120,7 +120,7 @@ export const listOrders = {
     querystring: z.strictObject({
       ...paging,
       ...csv,
-      ...ordering(orderOrderings),
+      ...ordering(orderOrderings, '', 'id: as created_at.'),
       ...range,
       status: Statuses.optional(),
       order_type: OrderType.optional(),
@@ -153,7 +153,7 @@ export const listMyOrders = {
     querystring: z.strictObject({
       ...paging,
       ...csv,
-      ...ordering(orderOrderings),
+      ...ordering(orderOrderings, '', 'id: as created_at.'),
       ...range,
       status: OrderStatusValue.optional(),
       assigned_user: Id.optional(),

@@ -17,11 +17,22 @@ export const paging = {
   query: queryParameter.optional(),
 }
 
+const orderOfCreation = 'id: the order of creation, as ids are UUIDs of version 7.'
+
 /**
- * The query parameter of a list that can be sorted: `field`, or `-field` for the opposite sequence. `note` says what the
- * names do not.
+ * The query parameter of a paged list: `field`, or `-field` for the opposite sequence. Every list can be sorted by `id`, which
+ * many clients do if nobody chose a field. `note` says what the names do not.
  */
-export function ordering<const Field extends string>(fields: readonly Field[], note = '') {
+export function ordering<const Field extends string = never>(
+  fields: readonly Field[] = [],
+  note = '',
+  ofId = orderOfCreation,
+): ReturnType<typeof orderingBy<Field | 'id'>> {
+  return orderingBy<Field | 'id'>([...fields, 'id'], `${note} ${ofId}`)
+}
+
+/** The query parameter of a list that can be sorted, by these fields only. */
+export function orderingBy<const Field extends string>(fields: readonly Field[], note = '') {
   const values = fields.flatMap((field) => [field, `-${field}`] as const) as [Field, ...`-${Field}`[]]
   return {
     ordering: z
@@ -29,13 +40,14 @@ export function ordering<const Field extends string>(fields: readonly Field[], n
       .optional()
       .meta({
         description:
-          `A field, or - and a field for the opposite sequence; ties are sorted by id. ${note}`.trim(),
+          `A field, or - and a field for the opposite sequence; ties are sorted by id. ${note.trim()}`.trim(),
       }),
   }
 }
 
-/** How a list can be sorted by some fields. */
-export type Ordering<Field extends string> = Field | `-${Field}`
+/** How a list can be sorted by some fields and by id. */
+export type Ordering<Field extends string = never> = OrderingBy<Field | 'id'>
+export type OrderingBy<Field extends string> = Field | `-${Field}`
 
 /** The query parameter of every list that can be exported. */
 export const csv = {

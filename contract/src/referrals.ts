@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { Endpoint } from './endpoint.ts'
-import { ordering } from './paging.ts'
+import { orderingBy } from './paging.ts'
 import { Flag, Id, queryParameter, Rupees, Time, text } from './values.ts'
 
 /** The most referrers of one response; a shorter list is the last part. */
@@ -83,7 +83,7 @@ export const listReferrers = {
         end: Position.optional(),
         query: queryParameter.optional(),
         due: Flag.optional(),
-        ...ordering(referrerOrderings, 'first_counted: by when the first referral of each was counted.'),
+        ...orderingBy(referrerOrderings, 'first_counted: by when the first referral of each was counted.'),
         user_id: Id.optional(),
         format: z.literal('csv').optional(),
       })

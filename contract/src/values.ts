@@ -80,6 +80,8 @@ export const wholeNumber = (min: number, max: number) =>
     .regex(/^\d{1,9}$/, 'This must be a whole number')
     .transform(Number)
     .pipe(z.int().min(min, `At least ${min}`).max(max, `At most ${max}`))
+    // In an address every value is text; the description says what it means.
+    .meta({ type: 'integer', minimum: min, maximum: max, pattern: undefined })
 
 /** A flag in a query string. */
 export const Flag = z.enum(['true', 'false']).transform((flag) => flag === 'true')

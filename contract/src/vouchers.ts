@@ -72,7 +72,11 @@ export const listVouchers = {
     querystring: z.strictObject({
       ...paging,
       ...csv,
-      ...ordering(voucherOrderings, 'expiry_date: of the group; ties are sorted by group, then by id.'),
+      ...ordering(
+        voucherOrderings,
+        'expiry_date: of the group; ties are sorted by group, then by id.',
+        'id: as created_on, which is by group.',
+      ),
       client_id: Id.optional(),
       id: Id.optional(),
       is_assigned: Flag.optional(),

@@ -26,6 +26,7 @@ import {
 import { networkOf, registerClientAddress, type TrustProxy } from './http/clientAddress.ts'
 import { type Deadlines, deadlines, watchConnections } from './http/connectionDeadlines.ts'
 import { continueAfter } from './http/continueAfter.ts'
+import { allowOrigins } from './http/crossOrigin.ts'
 import { createCsvExports } from './http/csv.ts'
 import type { Dependencies, Resources, Routes } from './http/dependencies.ts'
 import type { Drain } from './http/drain.ts'
@@ -55,6 +56,8 @@ export type AppOptions = {
   logger?: FastifyBaseLogger
   trustProxy?: TrustProxy
   publicRateLimit?: number
+  /** Origins whose pages may call the API from the browser; none by default. */
+  corsOrigins?: readonly string[]
   auditViews?: boolean
   metricsToken?: string
   webDist?: URL
@@ -120,6 +123,7 @@ export async function buildApp(resources: Resources, options: AppOptions = {}) {
 
   rememberMethods(app)
   sendSecurityHeaders(app)
+  await allowOrigins(app, options.corsOrigins ?? [])
   options.drain?.watch(app)
   app.addHook('onResponse', (request, reply, done) => {
     request.log.info({ req: request, res: reply, ms: Math.round(reply.elapsedTime) }, 'request')

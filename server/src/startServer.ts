@@ -103,6 +103,7 @@ export async function startServer(env: Env, { demo }: Arguments): Promise<void> 
     officeSandbox,
     trustProxy: env.trustProxy,
     publicRateLimit: env.publicRateLimit,
+    corsOrigins: env.corsOrigins,
     auditViews: env.auditViews,
     ...(env.metricsToken && { metricsToken: env.metricsToken }),
     drain,

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { Endpoint } from '../endpoint.ts'
-import { csv, page, paging } from '../paging.ts'
+import { csv, ordering, page, paging } from '../paging.ts'
 import { Day, Id, Time } from '../values.ts'
 
 /** A table or an action, as the database names it. */
@@ -46,6 +46,7 @@ export const listAudit = {
       page: paging.page,
       page_size: paging.page_size,
       ...csv,
+      ...ordering([], '', 'id: by the time of the change.'),
       entity: Name.optional(),
       entity_id: Id.optional(),
       actor: Id.optional(),

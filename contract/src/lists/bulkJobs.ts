@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { listClients } from '../clients.ts'
 import type { Endpoint } from '../endpoint.ts'
 import { listOrders, OrderStatusValue } from '../orders.ts'
-import { csv, page, paging } from '../paging.ts'
+import { csv, ordering, page, paging } from '../paging.ts'
 import { listQrCodes } from '../qrCodes.ts'
 import { orderStatuses } from '../rules/orderMoves.ts'
 import { byId, Id, optionalText, Time } from '../values.ts'
@@ -172,7 +172,12 @@ export const listBulkJobs = {
     summary: `List bulk jobs of the last ${bulkJobDays} days, newest first; query searches who created them.`,
   },
   schema: {
-    querystring: z.strictObject({ ...paging, ...csv, status: z.enum(bulkJobStatuses).optional() }),
+    querystring: z.strictObject({
+      ...paging,
+      ...csv,
+      ...ordering(),
+      status: z.enum(bulkJobStatuses).optional(),
+    }),
     response: { 200: page(BulkJob) },
   },
 } as const satisfies Endpoint

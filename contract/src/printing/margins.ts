@@ -50,7 +50,11 @@ export const listMargins = {
     querystring: z.strictObject({
       ...paging,
       ...csv,
-      ...ordering(marginOrderings),
+      ...ordering(
+        marginOrderings,
+        '',
+        'id: the order in which orders, customers or companies were created; of months, their sequence.',
+      ),
       ...days,
       by: z.enum(marginGroups).optional().meta({ description: 'order by default.' }),
     }),

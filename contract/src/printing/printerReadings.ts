@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { Endpoint } from '../endpoint.ts'
-import { csv, page, paging } from '../paging.ts'
+import { csv, ordering, page, paging } from '../paging.ts'
 import { byId, Day, Id, required, Time, text } from '../values.ts'
 
 /** What a printer's own counter said, compared with its print jobs at the same moment. */
@@ -36,6 +36,7 @@ export const listReadings = {
     querystring: z.strictObject({
       ...paging,
       ...csv,
+      ...ordering(),
       printer: Id.optional(),
       from_date: Day.optional(),
       to_date: Day.optional(),

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { Endpoint } from '../endpoint.ts'
-import { csv, page, paging } from '../paging.ts'
+import { csv, ordering, page, paging } from '../paging.ts'
 import { byId, Day, Id, Rupees, Time, Version } from '../values.ts'
 import { StockWarning } from './stock.ts'
 
@@ -71,6 +71,7 @@ export const listProduction = {
     querystring: z.strictObject({
       ...paging,
       ...csv,
+      ...ordering([], '', 'id: the day, or the order in which the printers were set up.'),
       ...days,
       by: z.enum(productionGroups).optional().meta({ description: 'day by default.' }),
     }),

@@ -192,6 +192,7 @@ export const listStockEntries = {
     querystring: z.strictObject({
       ...paging,
       ...csv,
+      ...ordering(),
       by_hand: Flag.optional().meta({ description: 'Deliveries and corrections only, without uses.' }),
     }),
     response: { 200: page(StockEntry) },

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { Endpoint } from '../endpoint.ts'
 import { OrderStatusValue } from '../orders.ts'
-import { csv, page, paging } from '../paging.ts'
+import { csv, ordering, page, paging } from '../paging.ts'
 import { shelfPlacePattern } from '../rules/scannedText.ts'
 import { Id, Time, text } from '../values.ts'
 
@@ -117,6 +117,7 @@ export const listTicketScans = {
       page: paging.page,
       page_size: paging.page_size,
       ...csv,
+      ...ordering(),
       order: Id.optional(),
     }),
     response: { 200: page(KeptScan) },

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { Endpoint } from '../endpoint.ts'
-import { csv, page, paging } from '../paging.ts'
+import { csv, ordering, page, paging } from '../paging.ts'
 import { isWebAddress } from '../rules/webAddress.ts'
 import { byId, Day, Flag, Id, optionalText, Time, Version } from '../values.ts'
 import { eventTypes, testEvent, WebhookMessage } from './messages.ts'
@@ -73,6 +73,7 @@ export const listWebhooks = {
     querystring: z.strictObject({
       ...paging,
       ...csv,
+      ...ordering(),
       needs_attention: Flag.optional().meta({
         description: 'Those that the server switched off, or with deliveries that failed.',
       }),
@@ -194,6 +195,7 @@ export const listDeliveries = {
     querystring: z.strictObject({
       ...paging,
       ...csv,
+      ...ordering(),
       state: z.enum(deliveryStates).optional(),
       event_type: z.enum([...eventTypes, testEvent]).optional(),
       from_date: Day.optional(),

@@ -8,7 +8,7 @@ import { withNames } from './recordNames.queries.ts'
 
 type Filter = Pick<
   z.output<typeof listAudit.schema.querystring>,
-  'entity' | 'entity_id' | 'actor' | 'action' | 'request_id' | 'from_date' | 'to_date'
+  'entity' | 'entity_id' | 'actor' | 'action' | 'request_id' | 'from_date' | 'to_date' | 'ordering'
 >
 type Kind = Pick<Filter, 'entity' | 'action' | 'actor'>
 
@@ -21,13 +21,14 @@ const ofKind = (db: Db, { entity, action, actor }: Kind) => db`
   ${action ? db`and action = ${action}` : db``}
   ${actor ? db`and actor = ${actor}` : db``}`
 
-const where = (db: Db, { entity_id, request_id, ...filter }: Filter) => db`where true
+const where = (db: Db, { entity_id, request_id, ordering: _, ...filter }: Filter) => db`where true
   ${ofKind(db, filter)}
   ${entity_id ? db`and entity_id = ${entity_id}` : db``}
   ${request_id ? db`and request_id = ${request_id}` : db``}
   ${withinDays(db, db`at`, filter)}`
 
 const newest = (db: Db, reversed = false) => (reversed ? db`order by at, id` : db`order by at desc, id desc`)
+const isOldestFirst = ({ ordering }: Filter) => ordering === 'id'
 
 const withActor = (db: Db, entries: Fragment, values: Fragment) => db`
   select ${columns(db)}, ${values} from (${entries}) e left join staff_users s on s.id = e.actor`
@@ -36,22 +37,29 @@ const withActor = (db: Db, entries: Fragment, values: Fragment) => db`
 export const select = (db: Db, filter: Filter) =>
   withActor(
     db,
-    db`select * from audit_entries ${where(db, filter)} ${newest(db)}`,
+    db`select * from audit_entries ${where(db, filter)} ${newest(db, isOldestFirst(filter))}`,
     db`e.before::text as before, e.after::text as after`,
   )
 
-/** A page of entries, newest first. `db` plans each statement for its values. */
+/** A page of entries, newest first if nothing else is asked for. `db` plans each statement for its values. */
 export async function list(db: Db, { limit, offset, ...filter }: Filter & Slice): Promise<Rows<AuditEntry>> {
   const [{ count }] = await db<[{ count: number }]>`${counted(db, filter)}`
   if (offset >= count) return { count, results: [] }
-  const slice = { limit, offset }
+  const oldestFirst = isOldestFirst(filter)
+  // The same rows as in the usual sequence, from its end.
+  const slice = oldestFirst ? fromEnd({ limit, offset }, count) : { limit, offset }
   const { actor, entity, entity_id, request_id } = filter
   const isRare = actor !== undefined && entity !== undefined && !entity_id && !request_id
   const entries = isRare ? ofDays(db, filter, slice) : inSequence(db, filter, slice, count)
   const found = await db<Omit<AuditEntry, 'names'>[]>`
-    ${withActor(db, entries, db`e.before, e.after`)} order by e.at desc, e.id desc`
+    ${withActor(db, entries, db`e.before, e.after`)} ${newest(db, oldestFirst)}`
   return { count, results: await withNames(db, found) }
 }
+
+const fromEnd = ({ limit, offset }: Slice, count: number): Slice => ({
+  limit: Math.min(limit, count - offset),
+  offset: Math.max(0, count - offset - limit),
+})
 
 /** Skips and reads from the nearer end of an index that has the filter's entries in sequence. */
 const inSequence = (db: Db, filter: Filter, slice: Slice, count: number) => {

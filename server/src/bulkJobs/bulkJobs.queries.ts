@@ -10,13 +10,13 @@ import {
   mostBulkJobs,
   mostBulkRecords,
 } from '@our-print/contract/lists/bulkJobs.ts'
-import type { Rows, Slice } from '@our-print/contract/paging.ts'
+import type { Ordering, Rows, Slice } from '@our-print/contract/paging.ts'
 import type { Db, Fragment, Pool } from '../database/db.ts'
-import { countOf, type List, readPage, readRows, selectAll } from '../database/pages.ts'
+import { countOf, type List, readPage, readRows, selectAll, sequenceOf } from '../database/pages.ts'
 import { contains } from '../database/search.ts'
 import { conflict, notFound, Problem, unprocessable } from '../http/problem.ts'
 
-type Filter = { id?: string; status?: BulkJobStatus; query?: string }
+type Filter = { id?: string; status?: BulkJobStatus; query?: string; ordering?: Ordering }
 
 /** `undone`: the status of the last undo of a job. */
 const undone = (db: Db) => db`
@@ -47,7 +47,7 @@ const listOf = (db: Db, filter: Filter): List => ({
   from: joined(db),
   where: where(db, filter),
   id: db`j.id`,
-  sequence: { by: [db`j.id`], descending: true },
+  sequence: sequenceOf(filter.ordering, {}, db`j.id`, '-id'),
 })
 
 /** The whole list, newest first. */

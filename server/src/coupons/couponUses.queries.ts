@@ -2,7 +2,7 @@ import type { CouponUse } from '@our-print/contract/coupons.ts'
 import type { Ordering, Rows, Slice } from '@our-print/contract/paging.ts'
 import { discountInPaise, toPaise } from '@our-print/contract/rules/price.ts'
 import type { Db } from '../database/db.ts'
-import { countOf, type List, readPage, selectAll } from '../database/pages.ts'
+import { countOf, type List, readPage, selectAll, sequenceOf } from '../database/pages.ts'
 import { containsOrPhone } from '../database/search.ts'
 import { unprocessable } from '../http/problem.ts'
 import { isSamePerson } from '../users/users.queries.ts'
@@ -153,7 +153,7 @@ const listOf = (db: Db, filter: Filter): List => ({
   where: where(db, filter),
   id: db`c.id`,
   // UUIDv7 ids are in the order of creation.
-  sequence: { by: [db`c.id`], descending: filter.ordering !== 'at' },
+  sequence: sequenceOf(filter.ordering, { at: db`c.id` }, db`c.id`, '-at'),
 })
 
 export const select = (db: Db, filter: Filter) => selectAll(db, listOf(db, filter))

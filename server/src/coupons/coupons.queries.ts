@@ -1,6 +1,8 @@
 import type { Coupon, CouponForm } from '@our-print/contract/coupons.ts'
+import type { Ordering, Rows, Slice } from '@our-print/contract/paging.ts'
 import type { z } from 'zod'
 import type { Db } from '../database/db.ts'
+import { countOf, type List, readPage, selectAll, sequenceOf } from '../database/pages.ts'
 import { lockRecord, refuseChangedFields } from '../database/versions.ts'
 import { conflict, notFound } from '../http/problem.ts'
 
@@ -8,10 +10,22 @@ const columns = (db: Db) => db`
   c.id, c.name, c.code, c.discount_percentage::float8 as discount_percentage, c.valid_from, c.valid_to,
   c.one_time_only, c.isfornew, c.usage_count, c.given_away / 100.0::float8 as given_away, c.version`
 
-export const select = (db: Db) => db`
-  select ${columns(db)} from live_coupons c order by c.created_at desc, c.id desc`
+type Filter = { ordering?: Ordering }
 
-export const list = (db: Db): Promise<Coupon[]> => db<Coupon[]>`${select(db)}`
+const listOf = (db: Db, { ordering }: Filter): List => ({
+  select: db`select ${columns(db)} from live_coupons c`,
+  from: db`live_coupons c`,
+  where: db`where true`,
+  id: db`c.id`,
+  sequence: sequenceOf(ordering, { created_at: db`c.created_at` }, db`c.id`, '-created_at'),
+})
+
+export const select = (db: Db, filter: Filter) => selectAll(db, listOf(db, filter))
+
+export const list = (db: Db, filter: Filter): Promise<Coupon[]> => db<Coupon[]>`${select(db, filter)}`
+
+export const page = (db: Db, filter: Filter & Slice): Promise<Rows<Coupon>> =>
+  readPage(db, listOf(db, filter), countOf(db, db`live_coupons`), filter)
 
 export async function get(db: Db, id: string): Promise<Coupon> {
   const [coupon] = await db<Coupon[]>`select ${columns(db)} from live_coupons c where c.id = ${id}`

@@ -2,15 +2,19 @@ import * as contract from '@our-print/contract/coupons.ts'
 import type { FastifyInstance } from 'fastify'
 import type { Dependencies } from '../http/dependencies.ts'
 import { serve } from '../http/route.ts'
-import { servePage } from '../http/servePage.ts'
+import { servePage, sliceOf } from '../http/servePage.ts'
 import * as coupons from './coupons.queries.ts'
 import * as couponUses from './couponUses.queries.ts'
 
 export function couponRoutes(app: FastifyInstance, dependencies: Dependencies): void {
-  const { pool, csv } = dependencies
-  serve(app, pool, contract.listCoupons, ({ db, query, reply }) =>
-    query.format ? csv.send(reply, 'coupons', contract.Coupon, coupons.select) : coupons.list(db),
-  )
+  const { pool, csv, links } = dependencies
+  serve(app, pool, contract.listCoupons, async ({ db, query, request, reply }) => {
+    const { format, ordering, ...paging } = query
+    if (format) return csv.send(reply, 'coupons', contract.Coupon, (tx) => coupons.select(tx, { ordering }))
+    if (Object.keys(paging).length === 0) return coupons.list(db, { ordering })
+    const slice = sliceOf(paging)
+    return links.page(request, slice, await coupons.page(db, { ordering, ...slice }))
+  })
   serve(app, pool, contract.getCoupon, ({ db, params }) => coupons.get(db, params.id))
   serve(app, pool, contract.createCoupon, ({ db, body }) => coupons.create(db, body))
   serve(app, pool, contract.updateCoupon, ({ db, params, body }) => coupons.update(db, params.id, body))

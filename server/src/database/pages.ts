@@ -1,4 +1,4 @@
-import { mostSkippedRows, type Rows, type Slice } from '@our-print/contract/paging.ts'
+import { mostSkippedRows, type Ordering, type Rows, type Slice } from '@our-print/contract/paging.ts'
 import { invalid } from '../http/problem.ts'
 import type { Db, Fragment } from './db.ts'
 
@@ -17,16 +17,20 @@ export type List = {
   sequence: Sequence
 }
 
-/** The sequence that a request asks for by `field` or `-field`, or else the usual one; ties are sorted by id. */
+/**
+ * The sequence that a request asks for by `field` or `-field`, or else the usual one; ties are sorted by `id`, which is the
+ * order of creation.
+ */
 export function sequenceOf<Field extends string>(
-  ordering: Field | `-${Field}` | undefined,
+  ordering: Ordering<NoInfer<Field>> | undefined,
   fields: Record<Field, Fragment>,
   id: Fragment,
-  usual: Field | `-${Field}`,
+  usual: Ordering<NoInfer<Field>>,
 ): Sequence {
   const chosen = ordering ?? usual
   const descending = chosen.startsWith('-')
-  return { by: [fields[(descending ? chosen.slice(1) : chosen) as Field], id], descending }
+  const field = descending ? chosen.slice(1) : chosen
+  return { by: field === 'id' ? [id] : [fields[field as Field], id], descending }
 }
 
 /** `order by …`, or the opposite of it. */

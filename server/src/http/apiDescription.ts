@@ -7,6 +7,7 @@ import type { FastifyInstance } from 'fastify'
 import { jsonSchemaTransform, jsonSchemaTransformObject } from 'fastify-type-provider-zod'
 import { completeDocument } from '../openapi/completeDocument.ts'
 import type { ApiDocument } from '../openapi/document.ts'
+import { tags, tagsOf } from '../openapi/tags.ts'
 import type { Links } from './links.ts'
 import { pagePolicy } from './securityHeaders.ts'
 
@@ -23,9 +24,11 @@ export async function registerApiDescription(app: FastifyInstance, links: Links)
       info: {
         title: 'Our Print',
         version: '1',
-        description: 'The back-office of a print shop. How to integrate another system: docs/integrate.md.',
+        description:
+          'The back-office of a print shop. How to integrate another system: docs/integrate.md. A method that a path does not have is 405, and `Allow` names those it has.',
         license: { name: 'MIT', identifier: 'MIT' },
       },
+      tags,
       components: {
         securitySchemes: {
           token: {
@@ -55,7 +58,7 @@ export async function registerApiDescription(app: FastifyInstance, links: Links)
         schema: {
           ...transformed.schema,
           summary: endpoint.config.summary,
-          tags: document.url.split('/').slice(2, 3),
+          tags: tagsOf(document.url),
           ...(endpoint.config.multipart && { consumes: contentTypesOf(endpoint.config.multipart) }),
         },
       }

@@ -13,6 +13,7 @@ import {
   locked,
   overloaded,
   Problem,
+  referenceGone,
   tooLarge,
 } from './problem.ts'
 import { refuseBeforeBodyEnds } from './refusedBodies.ts'
@@ -144,6 +145,9 @@ function fromDatabase(error: postgres.PostgresError): Problem | undefined {
     return new Problem(400, 'invalid', 'A text has a character that cannot be kept')
   if (code === '40P01' || code === '40001')
     return conflict('Someone else changed the same thing at once. Please try again.')
+  // A record that this one refers to was deleted between two statements, or got one that refers to it. Logged, because
+  // without a race it would be a fault of ours.
+  if (code === '23503') return referenceGone(error)
   // Waited for a lock for as long as a request may; not stored for an Idempotency-Key, because a retry may succeed.
   if (code === '55P03') return locked()
   // Out of memory, which is temporary.

@@ -63,6 +63,14 @@ export const stale = (what: string, current: unknown) =>
     `${what} was changed by someone else in the meantime. Reload to see how it is now.`,
     { current },
   )
+/** Somebody else deleted what a new record belongs to, or uses what is to be deleted, at the same time. */
+export const referenceGone = (cause: unknown) =>
+  new Problem(
+    409,
+    'conflict',
+    'Someone else deleted or used what this belongs to in the meantime. Reload to see how it is now, then try again.',
+    { cause },
+  )
 export const forbidden = (message: string) => new Problem(403, 'forbidden', message)
 export const tooManyRequests = (message: string, retryAfter: number) =>
   new Problem(429, 'too_many_requests', message, { retryAfter })

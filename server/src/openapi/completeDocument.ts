@@ -9,6 +9,8 @@ import { addExamples, exampleOf } from './examples.ts'
 const otherTypes: Record<string, string[]> = {
   '/api/order-files/{order_id}/{id}/': ['application/pdf', 'image/png', 'image/jpeg'],
   '/api/qr-codes/labels/': ['application/pdf'],
+  '/api/sheets/{order}/': ['application/pdf'],
+  '/api/sheets/preview/pdf/': ['application/pdf'],
   '/api/images/{id}/': ['image/png'],
   '/api/events': ['text/event-stream'],
   '/': ['text/html'],
@@ -31,13 +33,36 @@ export function completeDocument(document: ApiDocument, endpoints: readonly Endp
       operation.security = securityOf(endpoint)
       describeSuccess(operation, endpoint, otherTypes[path])
       if (hidesRecord(endpoint)) operation.responses['204'] = { description: hiddenRecord }
+      describeNumbers(operation)
       addErrors(operation, endpoint)
       addExamples(document, operation)
     }
   }
   document.components.responses = errorResponses()
   document.webhooks = webhooksOf(document)
+  removeUnused(document)
   return document
+}
+
+/** In an address a number is text in any case. */
+function describeNumbers({ parameters = [] }: Operation): void {
+  for (const { in: place, schema } of parameters) {
+    if (place !== 'query' || !Array.isArray(schema.type)) continue
+    schema.type = schema.type.find((type) => type !== 'string') ?? 'string'
+  }
+}
+
+/** Removes the schemas that nothing refers to. */
+function removeUnused(document: ApiDocument): void {
+  const { schemas } = document.components
+  const count = () => Object.keys(schemas).length
+  for (let before = Number.POSITIVE_INFINITY; count() < before; ) {
+    before = count()
+    const text = JSON.stringify(document)
+    for (const name of Object.keys(schemas)) {
+      if (!text.includes(`"#/components/schemas/${name}"`)) Reflect.deleteProperty(schemas, name)
+    }
+  }
 }
 
 const hiddenRecord = 'Done, for an API key whose scopes do not open reading this record.'
@@ -109,7 +134,7 @@ function webhooksOf(document: ApiDocument): ApiDocument['webhooks'] & object {
     post: {
       summary: `${type}: signed by the Standard Webhooks specification; read the record with a key.`,
       operationId: `webhook_${type.replace('.', '_')}`,
-      tags: ['webhooks'],
+      tags: ['Integration'],
       security: [],
       parameters: [
         header('webhook-id', 'The same in each try and replay.', 'msg_01890000-0000-7000-8000-000000000001'),

@@ -49,10 +49,20 @@ const errors: Record<
     code: 'too_large',
     message: 'This is larger than is accepted here',
   },
+  414: {
+    description: 'A part of the path is too long.',
+    code: 'malformed',
+    message: 'A part of this address is too long',
+  },
   415: {
     description: 'The body has a type or an encoding that is not accepted here.',
     code: 'wrong_type',
     message: 'This content type is not accepted here',
+  },
+  417: {
+    description: 'The request has an `Expect` header other than `100-continue`.',
+    code: 'expectation_failed',
+    message: 'The only expectation that is met is 100-continue',
   },
   422: {
     description: 'Understood, but refused by a rule of the shop that the person can satisfy.',
@@ -123,7 +133,11 @@ export function errorStatuses(endpoint: Endpoint): number[] {
     ...(changes ? [409] : []),
     ...(isPublic ? [410] : []),
     ...(hasBody ? [413] : []),
-    ...(changes ? [415, 422] : []),
+    ...(schema.params ? [414] : []),
+    // Also for a body that would be ignored, in an encoding that is not read.
+    415,
+    417,
+    ...(changes ? [422] : []),
     429,
     500,
     503,

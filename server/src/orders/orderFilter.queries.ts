@@ -52,7 +52,9 @@ export const isCounted = (filter: Filter) =>
   ].every((option) => option === undefined)
 
 export const isByAmount = ({ ordering }: Pick<Filter, 'ordering'>) => ordering?.endsWith('payable') ?? false
-export const isOldestFirst = ({ ordering }: Pick<Filter, 'ordering'>) => ordering === 'created_at'
+/** By id, too: that is the order of creation, and the indexes have `created_at`. */
+export const isOldestFirst = ({ ordering }: Pick<Filter, 'ordering'>) =>
+  ordering === 'created_at' || ordering === 'id'
 
 /** The sequence of a list, by columns of `table`. */
 export const sequenceIn = (db: Db, table: Fragment, { ordering = '-created_at' }: Pick<Filter, 'ordering'>) =>

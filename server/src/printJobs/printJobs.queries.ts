@@ -1,4 +1,4 @@
-import type { Rows, Slice } from '@our-print/contract/paging.ts'
+import type { Ordering, Rows, Slice } from '@our-print/contract/paging.ts'
 import { finalPrintJobStates, type PrintJobState } from '@our-print/contract/printing/printJobStates.ts'
 import type { OrderPrinting, PrintJob, printJobOrderings } from '@our-print/contract/printing/printJobs.ts'
 import { type DayRange, withinDays } from '../database/days.ts'
@@ -6,14 +6,13 @@ import type { Db } from '../database/db.ts'
 import { countOf, type List, readPage, selectAll, sequenceOf } from '../database/pages.ts'
 import { notFound } from '../http/problem.ts'
 
-type Ordering = (typeof printJobOrderings)[number]
 type Filter = DayRange & {
   query?: string | undefined
   order?: string | undefined
   printer?: string | undefined
   state?: PrintJobState | undefined
   open?: boolean | undefined
-  ordering?: Ordering | `-${Ordering}` | undefined
+  ordering?: Ordering<(typeof printJobOrderings)[number]> | undefined
 }
 
 const columns = (db: Db) => db`

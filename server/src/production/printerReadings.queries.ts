@@ -1,13 +1,13 @@
-import type { Rows, Slice } from '@our-print/contract/paging.ts'
+import type { Ordering, Rows, Slice } from '@our-print/contract/paging.ts'
 import type { PrinterReading } from '@our-print/contract/printing/printerReadings.ts'
 import type { DayRange } from '../database/days.ts'
 import type { Db } from '../database/db.ts'
-import { countOf, type List, readPage, selectAll } from '../database/pages.ts'
+import { countOf, type List, readPage, selectAll, sequenceOf } from '../database/pages.ts'
 import { contains } from '../database/search.ts'
 import { invalid, notFound } from '../http/problem.ts'
 import { type CounterState, checkPlausible, type Neighbours } from './plausibleReading.ts'
 
-type Filter = DayRange & { printer?: string; query?: string }
+type Filter = DayRange & { printer?: string; query?: string; ordering?: Ordering }
 
 const columns = (db: Db) => db`
   r.id, r.printer_id as printer, p.name as printer_name, r.at, r.day, r.impressions, r.since_printer, r.since_jobs, r.gap,
@@ -26,7 +26,9 @@ const listOf = (db: Db, filter: Filter): List => ({
   from: db`current_readings r join printers p on p.id = r.printer_id`,
   where: where(db, filter),
   id: db`r.id`,
-  sequence: { by: [db`r.at`, db`r.id`], descending: true },
+  sequence: filter.ordering
+    ? sequenceOf(filter.ordering, {}, db`r.id`, '-id')
+    : { by: [db`r.at`, db`r.id`], descending: true },
 })
 
 export const select = (db: Db, filter: Filter) => selectAll(db, listOf(db, filter))

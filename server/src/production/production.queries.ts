@@ -1,4 +1,4 @@
-import type { Rows, Slice } from '@our-print/contract/paging.ts'
+import type { Ordering, Rows, Slice } from '@our-print/contract/paging.ts'
 import type {
   OrderProduction,
   ProductionRow,
@@ -6,12 +6,16 @@ import type {
 } from '@our-print/contract/printing/production.ts'
 import type { DayRange } from '../database/days.ts'
 import type { Db } from '../database/db.ts'
-import { readRows } from '../database/pages.ts'
+import { orderBy, readRows, type Sequence } from '../database/pages.ts'
 import { contains } from '../database/search.ts'
 import { notFound } from '../http/problem.ts'
 import { rangeOf } from './ranges.queries.ts'
 
-type Filter = DayRange & { by?: (typeof productionGroups)[number]; query?: string }
+type Filter = DayRange & {
+  by?: (typeof productionGroups)[number]
+  query?: string
+  ordering?: Ordering
+}
 
 /** Each day of the range, newest first, days without anything too. */
 const byDay = (db: Db) => db`
@@ -54,13 +58,19 @@ const found = (db: Db, filter: Filter) => db`
   select id, label, ordered, printed, wasted, delivered, sheets, counter, by_jobs, gap, place from found
   ${filter.query ? db`where ${contains(db, db`fold_text(label)`, filter.query)}` : db``}`
 
-export const select = (db: Db, filter: Filter) => db`${found(db, filter)} order by place`
+const sequence = (db: Db, { ordering }: Filter): Sequence => ({
+  by: [ordering ? db`id` : db`place`],
+  descending: ordering === '-id',
+})
+
+export const select = (db: Db, filter: Filter) =>
+  db`${found(db, filter)} ${orderBy(db, sequence(db, filter))}`
 
 export const list = (db: Db, filter: Filter & Slice): Promise<Rows<ProductionRow>> =>
   readRows<ProductionRow>(
     db,
     db`select id, label, ordered, printed, wasted, delivered, sheets, counter, by_jobs, gap from (${found(db, filter)}) f
-      order by place limit ${filter.limit} offset ${filter.offset}`,
+      ${orderBy(db, sequence(db, filter))} limit ${filter.limit} offset ${filter.offset}`,
     db`select count(*)::int as count from (${found(db, filter)}) f`,
   )
 

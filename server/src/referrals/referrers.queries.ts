@@ -1,4 +1,4 @@
-import type { Ordering } from '@our-print/contract/paging.ts'
+import type { OrderingBy } from '@our-print/contract/paging.ts'
 import {
   type CustomerReferral,
   type Referrer,
@@ -16,7 +16,7 @@ type Filter = {
   query?: string
   due?: boolean
   user_id?: string
-  ordering?: Ordering<(typeof referrerOrderings)[number]>
+  ordering?: OrderingBy<(typeof referrerOrderings)[number]>
 }
 
 // Only the newest are shown, because a referrer may have thousands.

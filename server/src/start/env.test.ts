@@ -25,6 +25,7 @@ test('without any variable the defaults are used', () => {
     phoneRegion: 'IN',
     libreOffice: { setting: 'auto', searchPath: '' },
     logLevel: 'info',
+    corsOrigins: [],
     publicRateLimit: 120,
     diskReserveMb: 512,
     metricsToken: undefined,
@@ -54,6 +55,14 @@ test('DATABASE_URL may name several hosts', () => {
 
 test('a trailing slash of PUBLIC_URL is removed', () => {
   expect(readEnv({ PUBLIC_URL: 'https://print.example/' }).publicUrl).toBe('https://print.example')
+})
+
+test('CORS_ORIGINS is a list', () => {
+  const list = 'https://admin.example, http://localhost:5173'
+  expect(readEnv({ CORS_ORIGINS: list }).corsOrigins).toEqual([
+    'https://admin.example',
+    'http://localhost:5173',
+  ])
 })
 
 test('S3 is used if its variables are set; the endpoint is optional', () => {
@@ -101,6 +110,14 @@ describe('a wrong value is refused in one line that names it', () => {
     ['TIME_ZONE', '+05:30', 'TIME_ZONE must be a time zone such as Asia/Kolkata'],
     ['TIME_ZONE', 'Asia/Nowhere', 'TIME_ZONE must be a time zone such as Asia/Kolkata'],
     ['LOG_LEVEL', 'loud', 'LOG_LEVEL must be one of fatal, error, warn, info, debug, trace, silent'],
+    ...[
+      '*',
+      'null',
+      'admin.example',
+      'https://admin.example/',
+      'ftp://admin.example',
+      'https://a.example/app',
+    ].map((value) => ['CORS_ORIGINS', value, 'CORS_ORIGINS must be origins such as https://admin.example']),
     ['PUBLIC_RATE_LIMIT', '0', 'PUBLIC_RATE_LIMIT must be at least 1'],
     ['AUDIT_SEALS_URL', 'http://seals.test/', 'AUDIT_SEALS_URL must be an https:// address'],
     ['AUDIT_VIEWS', 'yes', 'AUDIT_VIEWS must be on or off'],

@@ -52,6 +52,7 @@ const Settings = z.object({
       error: 'must be one of fatal, error, warn, info, debug, trace, silent',
     })
     .default('info'),
+  CORS_ORIGINS: z.string().default('').transform(readOrigins),
   PUBLIC_RATE_LIMIT: wholeNumber.refine((limit) => limit >= 1, 'must be at least 1').default(120),
   DISK_RESERVE_MB: wholeNumber.default(512),
   AUDIT_SEALS_FILE: optionalText,
@@ -112,6 +113,8 @@ export interface Env {
   timeZone: string
   phoneRegion: PhoneRegion
   logLevel: 'fatal' | 'error' | 'warn' | 'info' | 'debug' | 'trace' | 'silent'
+  /** Origins whose pages may call the API from the browser. */
+  corsOrigins: string[]
   publicRateLimit: number
   /** Uploads are refused when a disk has less free space than this. */
   diskReserveMb: number
@@ -161,6 +164,7 @@ export function readEnv(source: NodeJS.ProcessEnv): Env {
     timeZone: data.TIME_ZONE,
     phoneRegion: data.PHONE_REGION,
     logLevel: data.LOG_LEVEL,
+    corsOrigins: data.CORS_ORIGINS,
     publicRateLimit: data.PUBLIC_RATE_LIMIT,
     diskReserveMb: data.DISK_RESERVE_MB,
     auditSeals: {
@@ -226,6 +230,14 @@ function readTrustProxy(text: string, context: z.RefinementCtx): false | number 
   context.addIssue(
     `must be off, on, a number of proxies from 1 to ${maxHops}, or addresses and networks such as 10.0.0.0/8,::1`,
   )
+  return z.NEVER
+}
+
+function readOrigins(text: string, context: z.RefinementCtx): string[] {
+  const origins = text.split(/[\s,]+/).filter(Boolean)
+  if (origins.every((origin) => isUrl(origin, ['http:', 'https:']) && new URL(origin).origin === origin))
+    return origins
+  context.addIssue('must be origins such as https://admin.example, separated by commas, without a path')
   return z.NEVER
 }
 

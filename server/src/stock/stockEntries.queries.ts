@@ -1,13 +1,13 @@
-import type { Rows, Slice } from '@our-print/contract/paging.ts'
+import type { Ordering, Rows, Slice } from '@our-print/contract/paging.ts'
 import type { createStockEntry, StockEntry } from '@our-print/contract/printing/stock.ts'
 import { toPaise } from '@our-print/contract/rules/price.ts'
 import type { z } from 'zod'
 import type { Db } from '../database/db.ts'
-import { countOf, type List, readPage, selectAll } from '../database/pages.ts'
+import { countOf, type List, readPage, selectAll, sequenceOf } from '../database/pages.ts'
 import { contains } from '../database/search.ts'
 import { conflict, invalid, notFound } from '../http/problem.ts'
 
-type Filter = { item: string; query?: string; by_hand?: boolean }
+type Filter = { item: string; query?: string; by_hand?: boolean; ordering?: Ordering }
 
 const columns = (db: Db) => db`
   e.id, e.at, e.kind, e.quantity, e.price / 100.0::float8 as price, e.balance, e.unit_cost::float8 / 100 as unit_cost,
@@ -27,7 +27,8 @@ const listOf = (db: Db, filter: Filter): List => ({
   from: db`stock_entries e`,
   where: where(db, filter),
   id: db`e.id`,
-  sequence: { by: [db`e.place`], descending: true },
+  // The place in the ledger is the order of creation.
+  sequence: sequenceOf(filter.ordering, {}, db`e.place`, '-id'),
 })
 
 export const select = (db: Db, filter: Filter) => selectAll(db, listOf(db, filter))

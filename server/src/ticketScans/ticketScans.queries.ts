@@ -1,4 +1,4 @@
-import type { Rows, Slice } from '@our-print/contract/paging.ts'
+import type { Ordering, Rows, Slice } from '@our-print/contract/paging.ts'
 import type {
   KeptScan,
   ScannedOrder,
@@ -6,7 +6,7 @@ import type {
   ScanResult,
 } from '@our-print/contract/printing/ticketScans.ts'
 import type { Db } from '../database/db.ts'
-import { countOf, type List, readPage, selectAll } from '../database/pages.ts'
+import { countOf, type List, readPage, selectAll, sequenceOf } from '../database/pages.ts'
 import type { Actor } from '../http/route.ts'
 
 /** An order and what decides whether it may leave. */
@@ -102,9 +102,9 @@ export async function insert(db: Db, scan: NewScan): Promise<{ id: string; at: s
   return row
 }
 
-type Filter = { order?: string | undefined }
+type Filter = { order?: string | undefined; ordering?: Ordering | undefined }
 
-const listOf = (db: Db, { order }: Filter): List => ({
+const listOf = (db: Db, { order, ordering }: Filter): List => ({
   select: db`
     select t.id, t.at, t.by, s.full_name as by_name, t.purpose, t.result, t.reason, t.order_id as "order",
       o.number as order_number, t.shelf_place, t.code
@@ -112,7 +112,7 @@ const listOf = (db: Db, { order }: Filter): List => ({
   from: db`ticket_scans t`,
   where: order ? db`where t.order_id = ${order}` : db`where true`,
   id: db`t.id`,
-  sequence: { by: [db`t.id`], descending: true },
+  sequence: sequenceOf(ordering, {}, db`t.id`, '-id'),
 })
 
 /** All scans of a list, newest first. */

@@ -1,4 +1,4 @@
-import type { Rows, Slice } from '@our-print/contract/paging.ts'
+import type { Ordering, Rows, Slice } from '@our-print/contract/paging.ts'
 import { testEvent, type WebhookMessage } from '@our-print/contract/webhooks/messages.ts'
 import {
   type DeliveryState,
@@ -9,14 +9,20 @@ import {
 } from '@our-print/contract/webhooks/webhooks.ts'
 import { type DayRange, timeInJson, withinDays } from '../database/days.ts'
 import type { Db } from '../database/db.ts'
-import { countOf, type List, readPage, selectAll } from '../database/pages.ts'
+import { countOf, type List, readPage, selectAll, sequenceOf } from '../database/pages.ts'
 import { contains } from '../database/search.ts'
 import { conflict, notFound } from '../http/problem.ts'
 import type { Answer } from '../outgoing/sendRequest.ts'
 
 // Reading the log.
 
-type Filter = DayRange & { webhook: string; query?: string; state?: DeliveryState; event_type?: string }
+type Filter = DayRange & {
+  webhook: string
+  query?: string
+  state?: DeliveryState
+  event_type?: string
+  ordering?: Ordering
+}
 
 const columns = (db: Db) => db`
   d.id, 'msg_' || d.id as message_id, d.event_type, d.entity, d.record, d.state, d.attempts,
@@ -25,7 +31,7 @@ const columns = (db: Db) => db`
 
 const where = (
   db: Db,
-  { webhook, query, state, event_type, ...days }: Filter,
+  { webhook, query, state, event_type, ordering: _, ...days }: Filter,
 ) => db`where d.webhook = ${webhook}
   ${state ? db`and d.state = ${state}` : db``} ${event_type ? db`and d.event_type = ${event_type}` : db``}
   ${withinDays(db, db`d.created_at`, days)} ${query ? db`and ${contains(db, db`d.record::text`, query)}` : db``}`
@@ -35,7 +41,7 @@ const listOf = (db: Db, filter: Filter): List => ({
   from: db`webhook_deliveries d`,
   where: where(db, filter),
   id: db`d.id`,
-  sequence: { by: [db`d.id`], descending: true },
+  sequence: sequenceOf(filter.ordering, {}, db`d.id`, '-id'),
 })
 
 export const select = (db: Db, filter: Filter) => selectAll(db, listOf(db, filter))

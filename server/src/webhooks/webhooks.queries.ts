@@ -1,12 +1,12 @@
-import type { Rows, Slice } from '@our-print/contract/paging.ts'
+import type { Ordering, Rows, Slice } from '@our-print/contract/paging.ts'
 import { mostWebhooks, rotationHours, type Webhook } from '@our-print/contract/webhooks/webhooks.ts'
 import type { Db } from '../database/db.ts'
-import { countOf, type List, readPage, selectAll } from '../database/pages.ts'
+import { countOf, type List, readPage, selectAll, sequenceOf } from '../database/pages.ts'
 import { contains } from '../database/search.ts'
 import { changedFields, lockRecord, refuseChangedFields } from '../database/versions.ts'
 import { notFound, unprocessable } from '../http/problem.ts'
 
-type Filter = { query?: string; needs_attention?: boolean }
+type Filter = { query?: string; needs_attention?: boolean; ordering?: Ordering }
 
 const columns = (db: Db) => db`
   w.id, w.url, w.description, w.event_types, w.is_active, w.switched_off_at, w.switched_off_reason,
@@ -31,7 +31,7 @@ const listOf = (db: Db, filter: Filter): List => ({
   from: db`webhooks w`,
   where: where(db, filter),
   id: db`w.id`,
-  sequence: { by: [db`w.id`], descending: true },
+  sequence: sequenceOf(filter.ordering, {}, db`w.id`, '-id'),
 })
 
 export const select = (db: Db, filter: Filter) => selectAll(db, listOf(db, filter))

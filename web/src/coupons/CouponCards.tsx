@@ -1,6 +1,7 @@
 import Box from '@mui/material/Box'
 import Typography from '@mui/material/Typography'
-import type { Coupon } from '@our-print/contract/coupons.ts'
+import type { listCoupons } from '@our-print/contract/coupons.ts'
+import type { Output } from '@our-print/contract/endpoint.ts'
 import { pageSize } from '@our-print/contract/paging.ts'
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
@@ -16,7 +17,7 @@ import { type CardActions, CouponCard } from './CouponCard.tsx'
 import { type CouponState, matchesCoupon, stateOf } from './couponTexts.ts'
 
 type Props = CardActions & {
-  rows: Query<Coupon[]>
+  rows: Query<Output<typeof listCoupons>>
   /** The id of the coupon that the form edits. */
   edited: string | undefined
   hint: string
@@ -37,7 +38,7 @@ const searchThreshold = 5
 export function CouponCards({ rows, edited, hint, action, ...actions }: Props) {
   const list = useListState(['state'])
   const reply = useQuery(rows)
-  const all = reply.data ?? []
+  const all = Array.isArray(reply.data) ? reply.data : (reply.data?.results ?? [])
   const state = states.find(({ value }) => value && value === list.filters.state)?.value ?? ''
   const found = all.filter(
     (coupon) => matchesCoupon(coupon, list.query) && (!state || stateOf(coupon) === state),

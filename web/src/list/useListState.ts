@@ -1,4 +1,4 @@
-import { type Ordering, pageSize } from '@our-print/contract/paging.ts'
+import { type OrderingBy, pageSize } from '@our-print/contract/paging.ts'
 import { useState } from 'react'
 import { useLocation } from 'react-router'
 import { type ColumnChoice, readSize, usePreferences } from '../listView/preferences.ts'
@@ -12,7 +12,7 @@ export type ListState<Name extends string = string, Field extends string = strin
   query: string
   filters: Record<Name, string | undefined>
   /** Spread into the querystring of a paged endpoint. */
-  paging: { limit: string; offset: string; query?: string; ordering?: Ordering<Field> }
+  paging: { limit: string; offset: string; query?: string; ordering?: OrderingBy<Field> }
   /** Search and filters as one text; when it changes, the selection is cleared. */
   filterKey: string
   /** Called with the first letter of a new search: what was selected among the old rows is cleared. */
@@ -60,7 +60,7 @@ export function readListState<Name extends string, Field extends string = never>
   >
   const asked = search.get('ordering')
   const ordering = sortedBy
-    .flatMap((field): Ordering<Field>[] => [field, `-${field}`])
+    .flatMap((field): OrderingBy<Field>[] => [field, `-${field}`])
     .find((known) => known === asked && known !== `-${sortedBy[0]}`)
   const offset = String((page - 1) * size)
   const paging = { limit: String(size), offset, ...(query && { query }), ...(ordering && { ordering }) }

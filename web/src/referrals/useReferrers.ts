@@ -1,4 +1,4 @@
-import type { Ordering } from '@our-print/contract/paging.ts'
+import type { OrderingBy } from '@our-print/contract/paging.ts'
 import {
   listReferrers,
   type Referrer,
@@ -11,7 +11,7 @@ import { type ApiError, call } from '../api/call.ts'
 export type Filter = {
   query?: string
   due?: 'true'
-  ordering?: Ordering<(typeof referrerOrderings)[number]>
+  ordering?: OrderingBy<(typeof referrerOrderings)[number]>
 }
 
 /** Referrers, page by page. An empty or short page is the last one, so no count is requested. */
