@@ -20,7 +20,13 @@ export default defineConfig({
           globalSetup: 'server/test/globalSetup.ts',
           environment: 'node',
           include: ['{contract,postgres,server,scripts,test}/**/*.test.ts'],
-          exclude: ['**/node_modules/**', 'test/size.test.ts', '**/*.plans.test.ts', '**/*.proof.test.ts'],
+          exclude: [
+            '**/node_modules/**',
+            'test/size.test.ts',
+            '**/*.plans.test.ts',
+            '**/*.proof.test.ts',
+            '**/*.alone.test.ts',
+          ],
           // Starts, kills and imports are slow on a busy machine.
           testTimeout: 30_000,
           hookTimeout: 60_000,
@@ -36,6 +42,19 @@ export default defineConfig({
           include: ['{contract,postgres,server,scripts,test}/**/*.proof.test.ts'],
           testTimeout: 60_000,
           hookTimeout: 120_000,
+        },
+      },
+      // What waits for the oldest transaction of the whole PostgreSQL, which other tests would hold up, has one of its own.
+      {
+        test: {
+          name: 'alone',
+          expect,
+          globalSetup: 'server/test/globalSetup.ts',
+          environment: 'node',
+          include: ['server/**/*.alone.test.ts'],
+          fileParallelism: false,
+          testTimeout: 30_000,
+          hookTimeout: 60_000,
         },
       },
       // Tests of query plans and rows read, on a PostgreSQL that logs the executed plan of each statement.

@@ -20,14 +20,14 @@ const print = (what: string, size: number, budget: number) =>
   process.stdout.write(`${what}: ${size.toFixed(1)} of ${budget}\n`)
 
 /** KiB of JavaScript (Brotli) that are loaded before the screen shows. */
-const budgets = { '/login': 64, '/total_orders': 160, '/dashboard': 172, '/new_order': 256 }
+const budgets = { '/login': 64, '/total_orders': 160, '/dashboard': 173, '/new_order': 256 }
 /** KiB that only this screen loads; KiB that any screen loads. */
 const ownBudget = 35
 const budget = 256
 /** With the page, the profile and its data a screen shows after at most 10 requests. */
 const mostFiles = 7
 /** Files of the whole build, and those of them below 2 KiB: dialogs and small pages. */
-const mostChunks = 162
+const mostChunks = 166
 const mostSmallChunks = 70
 
 describe('JavaScript until the screen shows', () => {

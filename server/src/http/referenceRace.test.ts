@@ -28,7 +28,7 @@ test('a record whose owner is deleted at the same time is refused with a sentenc
     409,
     { code: 'conflict', message: expect.stringMatching(/deleted .* in the meantime\. Reload/) },
   ])
-  expect((await api.as('admin').post('/api/printer-readings/', { printer, impressions: 100 })).statusCode).toBe(
-    400,
-  )
+  expect(
+    (await api.as('admin').post('/api/printer-readings/', { printer, impressions: 100 })).statusCode,
+  ).toBe(400)
 })

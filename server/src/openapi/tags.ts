@@ -79,7 +79,9 @@ const areas: Record<string, { description: string; paths: readonly string[] }> =
 
 export const tags = Object.entries(areas).map(([name, { description }]) => ({ name, description }))
 
-const byPath = new Map(Object.entries(areas).flatMap(([name, { paths }]) => paths.map((path) => [path, name])))
+const byPath = new Map(
+  Object.entries(areas).flatMap(([name, { paths }]) => paths.map((path) => [path, name])),
+)
 
 /** The area of a path: by its first part behind /api/, which some have behind the name of an older program. */
 export const tagsOf = (url: string): string[] =>

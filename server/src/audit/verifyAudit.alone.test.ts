@@ -276,7 +276,7 @@ test('what keeps entries from being sealed is told: also a transaction of anothe
     expect(unsealed).toBeGreaterThan(0)
     expect(holder).toMatchObject({ database: 'postgres', process: expect.stringMatching(/^process \d+$/) })
     const logged: string[] = []
-    const log = { warn: (_: object, text: string) => logged.push(text) } as never
+    const log = { warn: (text: string) => logged.push(text) } as never
     const warn = createSealWarning(db, log)
     await warn()
     await warn()
