@@ -28,7 +28,7 @@ const budget = 256
 const mostFiles = 7
 /** Files of the whole build, and those of them below 2 KiB: dialogs and small pages. */
 const mostChunks = 166
-const mostSmallChunks = 70
+const mostSmallChunks = 73
 
 describe('JavaScript until the screen shows', () => {
   test.each(Object.entries(budgets))('%s stays within %i KiB', (path, budget) => {

@@ -38,6 +38,10 @@ const sentence: Missing = (tryAgain) => (
     <Button size="small" onClick={tryAgain}>
       Try again
     </Button>
+    {/* Some browsers keep the failure of a file until the page is loaded anew. */}
+    <Button size="small" onClick={() => window.location.reload()}>
+      Reload
+    </Button>
   </Box>
 )
 
