@@ -41,7 +41,7 @@ for (const role of ['admin', 'staff'] as const) {
           const path = addressOf(screen, { order: missingId, user: missingId })
           const address = desk.shop.url + path
           await test.step(path, async () => {
-            // everyScreen.e2e.ts loads every screen by its address.
+            // everyScreen.proof.e2e.ts loads every screen by its address.
             if (index === 0 || !screen.shell) await open(page, address)
             else await showAnew(page, address)
             await look(page, screen, address, role, errors)
@@ -61,7 +61,7 @@ async function look(page: Page, screen: Screen, address: string, role: Role, err
   await expectKnownLinks(main, role)
   if (address.includes(missingId)) return
   if (screen.menu && !neverEmpty.includes(screen.page)) await expectEmpty(page, address, errors)
-  // Checked at desk width only; everyScreen.e2e.ts opens the dialogs at phone width.
+  // Checked at desk width only; everyScreen.proof.e2e.ts opens the dialogs at phone width.
   if (isNarrow(page)) return
   await searchWithoutResult(page, address, errors)
   await checkPopups(page, address, errors)
