@@ -25,7 +25,7 @@ const ownFiles = [
   'server/package.json',
   'server/src',
   'server/demo',
-  'server/migrations',
+  'server/sql',
   'scripts/our-print.sh',
   'scripts/nodeFlags.json',
   'web/dist',

@@ -14,12 +14,10 @@ const [, newFiles = '', lines = ''] = page.split(/^## .*$/m)
 const rowsOf = (section: string) =>
   [...section.matchAll(/^\| `(.+?)` \| `?(.+?)`? \|$/gm)].map(([, file = '', text = '']) => ({ file, text }))
 
-const migrationOf = (feature: string) =>
-  filesIn('server/migrations').filter(
+const objectsOf = (feature: string) =>
+  filesIn('server/sql/objects').filter(
     (file) =>
-      basename(file)
-        .replace(/^\d+_|\.sql$/g, '')
-        .replace(/_(\w)/g, (_, letter: string) => letter.toUpperCase()) === feature,
+      basename(file, '.sql').replace(/_(\w)/g, (_, letter: string) => letter.toUpperCase()) === feature,
   )
 
 const contractFiles = globSync('contract/src/**/*.ts', { cwd: new URL('..', import.meta.url) })
@@ -27,7 +25,7 @@ const contractFiles = globSync('contract/src/**/*.ts', { cwd: new URL('..', impo
 /** Everything that a feature consists of, the browser story that it may have apart. */
 const filesOf = (feature: string) => [
   ...contractFiles.filter((file) => basename(file) === `${feature}.ts`),
-  ...migrationOf(feature),
+  ...objectsOf(feature),
   ...filesIn(`server/src/${feature}`),
   ...filesIn(`web/src/${feature}`),
 ]

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { migrateIn } from '../server/src/database/migrate.ts'
 import { buildOrder, buildSoldPlan, buildStaff, buildUser } from '../server/test/build.ts'
 import { useDatabase } from '../server/test/database.ts'
 
@@ -60,6 +61,7 @@ const unaudited = [
   'sign_in_failures',
   'sign_in_origins',
   'sign_in_pressure',
+  'sql_objects',
   'staff_counts',
   'staff_delivery_counts',
   'stock_use',
@@ -87,12 +89,17 @@ test('every table has the audit trigger, apart from the listed ones', async () =
   expect(tables.map(({ name }) => name)).toEqual(unaudited)
 })
 
-test('the generated audit of orders has the columns of today', async () => {
-  const source = () =>
-    db<[{ text: string }]>`select prosrc as text from pg_proc where proname = 'audit_order'`
-  const [before] = await source()
-  await db`select generate_order_audit()`
-  expect((await source())[0]).toEqual(before)
+test('a column that orders get by a migration is in their entries', async () => {
+  const undo = new Error('undo')
+  const change = db.begin(async (tx) => {
+    await tx.unsafe('alter table orders add column gift text; delete from sql_objects')
+    await migrateIn(tx)
+    const [{ text }] = await tx<[{ text: string }]>`
+      select prosrc as text from pg_proc where proname = 'audit_order'`
+    expect(text).toContain("jsonb_build_object('gift', old.gift)")
+    throw undo
+  })
+  await expect(change).rejects.toBe(undo)
 })
 
 test('an updated order has the entry that audit() would write', async () => {

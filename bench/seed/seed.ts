@@ -3,7 +3,8 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { superuserFile } from '@our-print/postgres/testing.ts'
 import { connect, type Pool } from '../../server/src/database/db.ts'
-import { migrate, migrationNames } from '../../server/src/database/migrate.ts'
+import { migrate } from '../../server/src/database/migrate.ts'
+import { readMigrations, readObjects } from '../../server/src/database/sqlFiles.ts'
 import { dropDatabase } from '../../server/test/dropDatabase.ts'
 import { databaseAt } from './databases.ts'
 
@@ -46,9 +47,7 @@ export async function seed(
 
 async function fingerprint(): Promise<string> {
   const sum = createHash('sha256').update(String(seedVersion))
-  for (const name of await migrationNames()) {
-    sum.update(readFileSync(new URL(`../../server/migrations/${name}`, import.meta.url)))
-  }
+  for (const { text } of [...(await readMigrations()), ...(await readObjects())]) sum.update(text)
   return sum.digest('hex').slice(0, 8)
 }
 

@@ -5,7 +5,7 @@ import { buildApp } from './app.ts'
 import { DatabaseServers } from './database/databaseServers.ts'
 import { waitForDatabase, watchDatabase } from './database/databaseWatch.ts'
 import { connect } from './database/db.ts'
-import { isMigrated, migrate } from './database/migrate.ts'
+import { isUpToDate, migrate } from './database/migrate.ts'
 import { setPhoneRegion } from './database/phones.ts'
 import { createSealer } from './database/sealer.ts'
 import { createSigner, readSigningKey } from './database/secrets.ts'
@@ -47,8 +47,8 @@ export async function startServer(env: Env, { demo }: Arguments): Promise<void> 
   const { pools, where, embedded, servers, databaseFolders, isDatabaseFull } = await openDatabase(env, log)
   const { pool } = pools
   setPhoneRegion(env.phoneRegion)
-  // One statement where nothing is missing, which is every start but the first one of a version.
-  if (!(await isMigrated(pool).catch(() => false))) await migrate(pool)
+  // Two statements where nothing is missing, which is every start but the first one of a version.
+  if (!(await isUpToDate(pool).catch(() => false))) await migrate(pool)
   await setTimeZone(pool, env.timeZone)
   // Printed immediately, because the generated password would be lost if the start fails later.
   printLines(adminMessage(await createFirstAdmin(pool, env)))

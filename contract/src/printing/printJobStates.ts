@@ -1,4 +1,4 @@
-/** Where a print job stands; the last three are final. See migration 0045. */
+/** Where a print job stands; the last three are final. See the table print_jobs. */
 export const printJobStates = [
   'queued',
   'held',

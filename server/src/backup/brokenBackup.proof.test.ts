@@ -196,17 +196,20 @@ test('a newer format, and a newer or changed schema, are refused', async () => {
   )
   expect(
     await withMigration((all) => {
-      if (all[2]) all[2].sha256 = '0'.repeat(64)
+      if (all[0]) all[0].sha256 = '0'.repeat(64)
     }),
   ).toBe(
-    'The backup was made by another version of Our Print, which has a different 0003_files.sql: restore it with that version',
+    'The backup was made by another version of Our Print, which has a different 0001_shop.sql: restore it with that version',
+  )
+  expect(await withMigration((all) => all.push({ name: '0000_other.sql', sha256: '0'.repeat(64) }))).toBe(
+    'The backup was made by another version of Our Print, which has 0000_other.sql: restore it with that version',
   )
   expect(
     await withMigration((all) => {
-      if (all[1]) all[1].name = '0002_staff.sql'
+      if (all[0]) all[0].name = '0001_foundation.sql'
     }),
   ).toBe(
-    'The backup was made by another version of Our Print, which has 0002_staff.sql: restore it with that version',
+    'The backup was made by a version of Our Print before 1.0, which this version cannot read: restore it with that version',
   )
 })
 

@@ -8,6 +8,7 @@ import { tablesOf } from './schema.queries.ts'
  */
 const initialRows: Record<string, true | string> = {
   migrations: true,
+  sql_objects: true,
   secrets: true,
   shop_clock: true,
   shop_storage: true,

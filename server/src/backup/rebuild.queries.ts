@@ -2,7 +2,8 @@ import { once } from 'node:events'
 import type { Writable } from 'node:stream'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Pool, Transaction } from '../database/db.ts'
-import { applyMigration, createMigrationsTable } from '../database/migrate.ts'
+import { createSchemaTables } from '../database/migrate.ts'
+import { readMigrations } from '../database/sqlFiles.ts'
 import { OperatorError } from '../start/operatorError.ts'
 import type { Manifest } from './backupFormat.ts'
 import { excludedTables, sequencesOf, shopObjects, type Table, tablesOf } from './schema.queries.ts'
@@ -14,7 +15,7 @@ export async function lockAll(tx: Transaction): Promise<void> {
   if (tables.length > 0) await tx`lock table ${tx(tables.map(({ name }) => name))} in access exclusive mode`
 }
 
-/** Drops the empty shop, by the names in the migrations: anything else in the schema belongs to others. */
+/** Drops the empty shop, by the names in the SQL files: anything else in the schema belongs to others. */
 export async function dropShop(tx: Transaction): Promise<void> {
   const own = await shopObjects()
   const functions = await tx<{ signature: string }[]>`
@@ -41,10 +42,11 @@ export async function dropShop(tx: Transaction): Promise<void> {
   for (const { name } of types) await tx`drop type ${tx(name)}`
 }
 
-/** Creates the schema that the backup had. */
-export async function buildSchema(tx: Transaction, migrations: Manifest['migrations']): Promise<void> {
-  await createMigrationsTable(tx)
-  for (const { name } of migrations) await applyMigration(tx, name)
+/** Creates the tables that the backup had, without triggers: rows are loaded as they were. */
+export async function buildTables(tx: Transaction, migrations: Manifest['migrations']): Promise<void> {
+  await createSchemaTables(tx)
+  for (const { name, text } of await readMigrations())
+    if (migrations.some((one) => one.name === name)) await tx.unsafe(text)
 }
 
 /** Checks that the backup has exactly the tables, columns and sequences of its schema. */
@@ -67,8 +69,8 @@ export async function checkTables(tx: Transaction, manifest: Manifest): Promise<
 }
 
 /**
- * Prepares empty tables for loading: disables triggers, and drops foreign keys and indexes. Creating these afterwards is
- * several times faster, and tables can be loaded in any order. Needs no superuser. Returns the statements for finishTables.
+ * Prepares empty tables for loading: drops foreign keys and indexes. Creating these afterwards is several times faster, and
+ * tables can be loaded in any order. Needs no superuser. Returns the statements for finishTables.
  */
 export async function prepareTables(tx: Transaction, tables: Table[]): Promise<string[]> {
   const names = tables.map(({ name }) => name)
@@ -85,7 +87,6 @@ export async function prepareTables(tx: Transaction, tables: Table[]): Promise<s
     order by i.indexrelid::regclass::text`
   for (const { table, name } of foreignKeys) await tx.unsafe(`alter table ${table} drop constraint ${name}`)
   for (const { name } of indexes) await tx.unsafe(`drop index ${name}`)
-  for (const name of names) await tx`alter table ${tx(name)} disable trigger user`
   // Rows that the migrations inserted: the backup has its own.
   await tx`truncate ${tx(names)}`
   return [
@@ -93,11 +94,10 @@ export async function prepareTables(tx: Transaction, tables: Table[]): Promise<s
     ...foreignKeys.map(
       ({ table, name, definition }) => `alter table ${table} add constraint ${name} ${definition}`,
     ),
-    ...names.map((name) => `alter table "${name}" enable trigger user`),
   ]
 }
 
-/** Creates the indexes and foreign keys, which checks every key, and enables the triggers. */
+/** Creates the indexes and foreign keys, which checks every key. */
 export async function finishTables(tx: Transaction, statements: string[]): Promise<void> {
   await tx`set local maintenance_work_mem = '256MB'`
   for (const statement of statements) await tx.unsafe(statement)
@@ -111,14 +111,7 @@ export async function setSequences(tx: Transaction, sequences: Manifest['sequenc
 
 /** Numbers new audit entries after the restored ones; transaction numbers of this database may be lower. */
 export async function continueAudit(tx: Transaction): Promise<void> {
-  const [{ known }] = await tx<[{ known: boolean }]>`select to_regproc('rebase_audit') is not null as known`
-  if (known) await tx`select rebase_audit()`
-}
-
-/** Whether the version that made the backup knew a table. */
-export async function hasTable(tx: Transaction, name: string): Promise<boolean> {
-  const [{ known }] = await tx<[{ known: boolean }]>`select to_regclass(${name}) is not null as known`
-  return known
+  await tx`select rebase_audit()`
 }
 
 /** Without this the planner would use the statistics of empty tables until autovacuum runs. */

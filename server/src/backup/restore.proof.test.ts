@@ -6,10 +6,9 @@ import { openDemoShop } from '../../demo/demoShop.ts'
 import { useApi } from '../../test/api.ts'
 import { otherPostgres, startOtherPostgres } from '../../test/otherPostgres.ts'
 import { startS3Server } from '../../test/s3Server.ts'
-import { allRows, schemaOf, useTemporaryResources } from '../../test/temporaryResources.ts'
+import { allRows, useTemporaryResources } from '../../test/temporaryResources.ts'
 import * as apiKeys from '../apiKeys/apiKeys.queries.ts'
 import { connect, type Pool } from '../database/db.ts'
-import { applyMigration, createMigrationsTable, migrate, migrationNames } from '../database/migrate.ts'
 import { readSigningKey } from '../database/secrets.ts'
 import { openStorage } from '../files/openStorage.ts'
 import { hashPassword, withHasher } from '../session/password.ts'
@@ -183,48 +182,6 @@ test('a file of another shop under the same key is neither changed nor removed',
   await storage.put(file.storage_key, Buffer.from('another'), { contentType: 'application/pdf' })
   await expect(into(await places.database(), dataDir)).rejects.toThrow(/already has another file/)
   expect(await storage.size(file.storage_key)).toBe(7)
-})
-
-test('a backup of an older schema is restored and migrated', async () => {
-  const url = await places.database()
-  const names = await migrationNames()
-  const old = names.filter((name) => name < '0013')
-  await within(url, (db) =>
-    db.begin(async (tx) => {
-      await createMigrationsTable(tx)
-      for (const name of old) {
-        await applyMigration(tx, name)
-        await tx`insert into migrations (name) values (${name})`
-      }
-      await tx.unsafe(`insert into users (first_name, mobile) values ('Anil', '+919876543210');
-        insert into staff_users (email, full_name, password_hash, is_superuser) values ('a@print.test', 'A', 'x', true);
-        insert into orders (title, user_id, pdf_page_count, copies, color, sides, paper_size, binding, pickup, amount)
-          select 'Old thesis', id, 3, 2, 'bw', 'single', 'A4', 'none', true, 4200 from users`)
-    }),
-  )
-  const source = join(await places.folder(), 'old.tar')
-  const made = await makeBackup({ databaseUrl: url, storage: api.resources.storage, target: source })
-  expect(made.migrations).toHaveLength(old.length)
-  const newUrl = await places.database()
-  const dataDir = await places.folder()
-  await restore({ source, databaseUrl: newUrl, openStorage: () => openStorage({ dataDir, s3: undefined }) })
-  await within(newUrl, async (db) => {
-    expect(await schemaOf(db)).toEqual(await schemaOf(api.db))
-    expect(await db`select title, payable from orders`).toEqual([{ title: 'Old thesis', payable: 4200 }])
-    // The backup had deltas that were not folded yet.
-    await db`select fold_order_counts()`
-    expect(await db`select orders, pages from day_counts`).toEqual([{ orders: 1, pages: 6 }])
-    expect(await migrate(db)).toEqual([])
-  })
-  // The other way round, a database of a newer version is refused.
-  await within(newUrl, (db) => db`insert into migrations (name) values ('9999_later.sql')`)
-  await expect(
-    makeBackup({
-      databaseUrl: newUrl,
-      storage: api.resources.storage,
-      target: join(await places.folder(), 'x.tar'),
-    }),
-  ).rejects.toThrow(/newer version/)
 })
 
 test('files are restored to S3 and backed up from it', async () => {

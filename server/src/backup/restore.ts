@@ -7,7 +7,7 @@ import PQueue from 'p-queue'
 import * as apiKeys from '../apiKeys/apiKeys.queries.ts'
 import { addEntry } from '../database/auditTrail.ts'
 import { connect, type Db, isConnectionLost, type Transaction } from '../database/db.ts'
-import { lockSchema, migrate } from '../database/migrate.ts'
+import { lockSchema, migrateIn } from '../database/migrate.ts'
 import type { Storage } from '../files/storage.ts'
 import { type Stopped, stopOutside } from '../places/stopOutside.ts'
 import { OperatorError } from '../start/operatorError.ts'
@@ -73,8 +73,6 @@ export async function restore({
     } finally {
       await files.close()
     }
-    onProgress('Bringing the schema up to date')
-    await migrate(db)
     onProgress('Collecting statistics')
     await rebuild.analyze(db)
     return { ...manifest, stopped }
@@ -85,15 +83,14 @@ export async function restore({
 
 /** API keys: some may have been deleted since. The rest would reach machines outside: see stopOutside. */
 async function stopParts(tx: Transaction, keep: readonly Kept[]): Promise<StoppedPart[]> {
-  const has = (table: string) => rebuild.hasTable(tx, table)
   const stopped: StoppedPart[] = []
-  if (!keep.includes('apiKeys') && (await has('api_keys'))) {
+  if (!keep.includes('apiKeys')) {
     const names = await apiKeys.expireAll(tx)
     const said = `API keys have ended, since some may have been deleted meanwhile: ${names.join(', ')}`
     if (names.length > 0) stopped.push({ what: 'apiKeys', said })
   }
   const outside = keep.filter((one) => one !== 'apiKeys')
-  const ended = await stopOutside(tx, { keep: outside, has })
+  const ended = await stopOutside(tx, { keep: outside })
   const after = { stopped: ended.map(({ said }) => said) }
   if (ended.length > 0)
     await addEntry(tx, { actor: null, action: 'restore backup', entity: 'shop_places', after })
@@ -113,6 +110,12 @@ async function refuseUse(db: Db): Promise<void> {
 /** The schema of the backup can only be built from exactly the migrations that it had. */
 async function refuseOtherSchema(manifest: Manifest): Promise<void> {
   const known = await knownMigrations()
+  const [first] = known.keys()
+  if (!manifest.migrations.some(({ name }) => name === first)) {
+    throw new OperatorError(
+      'The backup was made by a version of Our Print before 1.0, which this version cannot read: restore it with that version',
+    )
+  }
   for (const { name, sha256 } of manifest.migrations) {
     const migration = known.get(name)
     if (migration?.sha256 === sha256) continue
@@ -135,7 +138,7 @@ async function load(
   // Checked again, because from here no other connection can write.
   await refuseUse(tx)
   await rebuild.dropShop(tx)
-  await rebuild.buildSchema(tx, manifest.migrations)
+  await rebuild.buildTables(tx, manifest.migrations)
   const tables = await rebuild.checkTables(tx, manifest)
   const finish = await rebuild.prepareTables(tx, tables)
   let stored = 0
@@ -162,6 +165,8 @@ async function load(
   onProgress('Building indexes')
   await rebuild.finishTables(tx, finish)
   await rebuild.setSequences(tx, manifest.sequences)
+  onProgress('Bringing the schema up to date')
+  await migrateIn(tx)
   await rebuild.continueAudit(tx)
 }
 

@@ -1,9 +1,9 @@
-import { createHash } from 'node:crypto'
 import type { Db } from '../database/db.ts'
-import { appliedNames, migrationNames, readMigration } from '../database/migrate.ts'
+import { appliedNames } from '../database/migrate.ts'
+import { readMigrations, readObjects } from '../database/sqlFiles.ts'
 import { OperatorError } from '../start/operatorError.ts'
 
-/** The names of what the migrations create. Anything else in the database is neither backed up nor changed. */
+/** The names of what the files in server/sql create. Anything else in the database is neither backed up nor changed. */
 export interface ShopObjects {
   tables: string[]
   views: string[]
@@ -16,18 +16,18 @@ const creates =
   /\bcreate\s+(?:or\s+replace\s+)?(?:unlogged\s+|materialized\s+)?(table|view|sequence|type|domain|function|procedure)\s+(?:if\s+not\s+exists\s+)?([a-z_][a-z0-9_]*)/gi
 const renames = /\balter\s+(table|view|sequence|type|function)\s+[^;]*?\brename\s+to\s+([a-z_][a-z0-9_]*)/gi
 
-/** Every name that a migration gives to something; a test compares them with the schema. */
+/** Every name that a migration or a file of objects gives to something; a test compares them with the schema. */
 export async function shopObjects(): Promise<ShopObjects> {
-  const texts = await Promise.all((await migrationNames()).map(readMigration))
-  const made = texts.flatMap((text) => [...text.matchAll(creates), ...text.matchAll(renames)])
+  const files = [...(await readMigrations()), ...(await readObjects())]
+  const made = files.flatMap(({ text }) => [...text.matchAll(creates), ...text.matchAll(renames)])
   const named = (...kinds: string[]) => [
     ...new Set(
       made.filter(([, kind]) => kinds.includes(kind?.toLowerCase() ?? '')).map(([, , name]) => name ?? ''),
     ),
   ]
   return {
-    // migrations is created by migrate.ts.
-    tables: ['migrations', ...named('table')],
+    // Created by migrate.ts.
+    tables: ['migrations', 'sql_objects', ...named('table')],
     views: named('view'),
     sequences: named('sequence'),
     types: named('type', 'domain'),
@@ -40,6 +40,7 @@ export async function shopObjects(): Promise<ShopObjects> {
  * sessions: a session that was ended since, of a stolen device or a former colleague, must not be valid again.
  * file_removals and shop_storage: about the storage that the backup was made from.
  * audit_positions: about the transaction numbers of a database.
+ * sql_objects: a restore applies the objects of its own version.
  * sign_in_failures, sign_in_pressure, job_runs: about the minutes before the backup.
  * shop_places: where the shop ran. What would reach machines outside is stopped by the restore instead.
  * event_queue, events, event_horizon, order_viewers: open pages read everything again after a restore. The rest is
@@ -53,6 +54,7 @@ export const excludedTables = [
   'sign_in_pressure',
   'job_runs',
   'audit_positions',
+  'sql_objects',
   'shop_places',
   'search_changes',
   'search_stamps',
@@ -116,12 +118,6 @@ export function versionLabel(name: string, known: Map<string, Migration>): strin
 
 /** The migrations of this program by name. */
 export async function knownMigrations(): Promise<Map<string, Migration>> {
-  const names = await migrationNames()
-  const known = names.map(async (name): Promise<[string, Migration]> => {
-    const sha256 = createHash('sha256')
-      .update(await readMigration(name))
-      .digest('hex')
-    return [name, { name, sha256 }]
-  })
-  return new Map(await Promise.all(known))
+  const migrations = await readMigrations()
+  return new Map(migrations.map(({ name, sha256 }) => [name, { name, sha256 }]))
 }

@@ -1,7 +1,14 @@
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { useDatabase } from '../../test/database.ts'
-import { connect } from './db.ts'
-import { isMigrated, migrate, migrationNames } from './migrate.ts'
+import { connect, type Db } from './db.ts'
+import { isMigrated, isUpToDate, migrate } from './migrate.ts'
+import { readMigrations, readObjects, type SqlFile } from './sqlFiles.ts'
+
+const objects = vi.hoisted(() => ({ read: undefined as (() => Promise<SqlFile[]>) | undefined }))
+vi.mock('./sqlFiles.ts', async (original) => {
+  const files = await original<typeof import('./sqlFiles.ts')>()
+  return { ...files, readObjects: () => objects.read?.() ?? files.readObjects() }
+})
 
 const empty = useDatabase({ migrated: false })
 const shop = useDatabase()
@@ -13,25 +20,30 @@ const tablesOf = async (db: typeof empty.db) => {
   return rows.map(({ name }) => name)
 }
 
-test('a migration is applied completely or not at all, and once if several processes start together', async () => {
-  const names = await migrationNames()
+const objectsOf = (db: Db) => db<{ what: string; is: string }[]>`
+  select oid::regprocedure::text as what, pg_get_functiondef(oid) || coalesce(obj_description(oid), '') as is from pg_proc
+    where pronamespace = 'public'::regnamespace
+      and not exists (select from pg_depend d where d.objid = pg_proc.oid and d.deptype = 'e')
+  union all select tgrelid::regclass || ' ' || tgname, pg_get_triggerdef(oid) || tgenabled::text from pg_trigger where not tgisinternal
+  union all select viewname, definition from pg_views where schemaname = 'public'
+  order by 1, 2`
+
+test('a start applies everything or nothing, and once if several processes start together', async () => {
+  const names = (await readMigrations()).map(({ name }) => name)
   expect(await isMigrated(empty.db).catch(() => false)).toBe(false)
 
-  // The migration of the order counts fails near its end, as if the process were killed there.
-  await empty.db`create schema elsewhere`
-  await empty.db.unsafe(
-    `create function fold_order_counts() returns bigint language sql as 'select 0::bigint'`,
-  )
-  await expect(migrate(empty.db)).rejects.toThrow(/already exists/)
-  expect(await tablesOf(empty.db)).not.toContain('order_counts')
-  expect(await isMigrated(empty.db)).toBe(false)
-  await empty.db.unsafe('drop function fold_order_counts()')
+  // The last file of objects fails, as if the process were killed there.
+  const first = await readObjects()
+  objects.read = async () => [...first, { name: 'zzz.sql', text: 'select 1 / 0', sha256: 'a' }]
+  await expect(migrate(empty.db)).rejects.toThrow(/division by zero/)
+  expect(await tablesOf(empty.db)).toEqual([])
+  objects.read = undefined
 
   const others = Array.from({ length: 3 }, () => connect(empty.url, { max: 1 }))
   const applied = await Promise.all([empty.db, ...others].map((pool) => migrate(pool)))
   await Promise.all(others.map((pool) => pool.end()))
-  expect(applied.flat()).toEqual([...new Set(applied.flat())])
-  expect(await isMigrated(empty.db)).toBe(true)
+  expect(applied.flat()).toEqual(names)
+  expect(await isUpToDate(empty.db)).toBe(true)
   const rows = await empty.db<{ name: string }[]>`select name from migrations order by name`
   expect(rows.map(({ name }) => name)).toEqual(names)
   expect(await migrate(empty.db)).toEqual([])
@@ -39,15 +51,31 @@ test('a migration is applied completely or not at all, and once if several proce
 })
 
 test('a database of a version with other migrations is refused in one sentence', async () => {
-  await shop.db`insert into migrations (name) values ('0002_staff.sql')`
-  // Nothing is missing: a newer version has migrated this database, and its schema has everything that this one needs.
+  await shop.db`insert into migrations (name) values ('0001_foundation.sql')`
+  await shop.db`delete from sql_objects`
+  // Nothing is missing: a newer version has migrated this database. Its functions are left alone.
   expect(await migrate(shop.db)).toEqual([])
-  await shop.db`delete from migrations where name like '0021%'`
+  expect(await shop.db`select name from sql_objects`).toEqual([])
+  await shop.db`delete from migrations where name = '0001_shop.sql'`
   await expect(migrate(shop.db)).rejects.toThrow(
-    'The database has the schema of another version of Our Print (0002_staff.sql): start that version, or set DATA_DIR or DATABASE_URL to a new database',
+    'The database has the schema of another version of Our Print (0001_foundation.sql): start that version, or set DATA_DIR or DATABASE_URL to a new database',
   )
-  await shop.db`delete from migrations where name = '0002_staff.sql'`
-  await shop.db`insert into migrations (name) values ('0021_referrals.sql')`
+  await shop.db`update migrations set name = '0001_shop.sql'`
+})
+
+test('functions, triggers and views are replaced when a file changed, and applying them again changes nothing', async () => {
+  const before = await objectsOf(shop.db)
+  // Their bodies are checked, which the first application cannot do.
+  for (const { text } of await readObjects()) await shop.db.unsafe(text)
+  expect(await objectsOf(shop.db)).toEqual(before)
+
+  await shop.db.unsafe(`create or replace function next_version() returns trigger language plpgsql as 'begin return new; end';
+    drop trigger version on orders; drop view live_coupons;
+    update sql_objects set hash = 'of yesterday' where name = 'coupons.sql'`)
+  expect(await isUpToDate(shop.db)).toBe(false)
+  expect(await migrate(shop.db)).toEqual([])
+  expect(await isUpToDate(shop.db)).toBe(true)
+  expect(await objectsOf(shop.db)).toEqual(before)
 })
 
 test('ids are UUIDv7 and increase with time', async () => {

@@ -1,24 +1,12 @@
-import { readdir, readFile } from 'node:fs/promises'
 import { OperatorError } from '../start/operatorError.ts'
 import type { Db, Pool, Transaction } from './db.ts'
+import { readMigrations, readObjects, type SqlFile } from './sqlFiles.ts'
 
-const folder = new URL('../../migrations/', import.meta.url)
-
-/** The file names of all migrations, in order. */
-export const migrationNames = async () =>
-  (await readdir(folder)).filter((name) => name.endsWith('.sql')).toSorted()
-
-/** The SQL of a migration. */
-export const readMigration = (name: string) => readFile(new URL(name, folder), 'utf8')
-
-/** Runs a migration in the caller's transaction. */
-export async function applyMigration(tx: Transaction, name: string): Promise<void> {
-  await tx.unsafe(await readMigration(name))
+/** Creates the tables that hold what has been applied: the names of migrations, and the hash of each file of objects. */
+export async function createSchemaTables(db: Db): Promise<void> {
+  await db`create table if not exists migrations (name text primary key, at timestamptz not null default now())`
+  await db`create table if not exists sql_objects (name text primary key, hash text not null)`
 }
-
-/** Creates the table that holds the names of the applied migrations. */
-export const createMigrationsTable = (db: Db) => db`
-  create table if not exists migrations (name text primary key, at timestamptz not null default now())`
 
 /** The names of the applied migrations, in order. */
 export async function appliedNames(db: Db): Promise<string[]> {
@@ -31,41 +19,58 @@ export const lockSchema = (tx: Transaction) =>
   tx`select pg_advisory_xact_lock(hashtext('our-print migrations'))`
 
 /**
- * Applies the missing migrations in order, each in its own transaction, and returns their names. The lock makes a second
- * process wait, which then finds them applied. A killed process leaves no migration half applied.
+ * Brings the schema up to date, completely or not at all, and returns the names of the migrations that it applied. The lock
+ * makes a second process wait, which then finds nothing to do.
  */
-export async function migrate(pool: Pool): Promise<string[]> {
-  const names = await migrationNames()
-  const applied: string[] = []
-  for (const name of names) {
-    await pool.begin(async (tx) => {
-      await lockSchema(tx)
-      await createMigrationsTable(tx)
-      const before = await appliedNames(tx)
-      if (before.includes(name)) return
-      refuseForeignSchema(before, names)
-      await applyMigration(tx, name)
-      await tx`insert into migrations (name) values (${name})`
-      applied.push(name)
-    })
+export const migrate = (pool: Pool): Promise<string[]> => pool.begin((tx) => migrateIn(tx))
+
+/** The same in the caller's transaction. */
+export async function migrateIn(tx: Transaction): Promise<string[]> {
+  await lockSchema(tx)
+  await createSchemaTables(tx)
+  const [migrations, objects, before] = [await readMigrations(), await readObjects(), await appliedNames(tx)]
+  const missing = migrations.filter(({ name }) => !before.includes(name))
+  const unknown = before.find((one) => !migrations.some(({ name }) => name === one))
+  // A newer version has migrated this database: its objects fit its tables, and its schema has everything that this one needs.
+  if (unknown && missing.length === 0) return []
+  if (unknown) {
+    throw new OperatorError(
+      `The database has the schema of another version of Our Print (${unknown}): ` +
+        'start that version, or set DATA_DIR or DATABASE_URL to a new database',
+    )
   }
-  return applied
+  for (const { name, text } of missing) {
+    await tx.unsafe(text)
+    await tx`insert into migrations (name) values (${name})`
+  }
+  // All of them, and after each migration: a trigger goes with its table, and a view has the columns of its table.
+  if (missing.length > 0 || !(await hasObjects(tx, objects))) await applyObjects(tx, objects)
+  return missing.map(({ name }) => name)
 }
 
-/** A migration that this program does not have, and still lacks ones it has: the schemas have different histories. */
-function refuseForeignSchema(applied: string[], names: string[]): void {
-  const unknown = applied.find((name) => !names.includes(name))
-  if (unknown === undefined) return
-  throw new OperatorError(
-    `The database has the schema of another version of Our Print (${unknown}): ` +
-      'start that version, or set DATA_DIR or DATABASE_URL to a new database',
-  )
+/** Creates all functions, triggers and views, or replaces them. */
+async function applyObjects(tx: Transaction, objects: SqlFile[]): Promise<void> {
+  // Functions call functions of later files.
+  await tx`set local check_function_bodies = off`
+  for (const { text } of objects) await tx.unsafe(text)
+  await tx`delete from sql_objects`
+  await tx`insert into sql_objects ${tx(objects.map(({ name, sha256 }) => ({ name, hash: sha256 })))}`
+}
+
+async function hasObjects(db: Db, objects: SqlFile[]): Promise<boolean> {
+  const rows = await db<{ name: string; hash: string }[]>`select name, hash from sql_objects`
+  return objects.every(({ name, sha256 }) => rows.some((row) => row.name === name && row.hash === sha256))
 }
 
 /** Whether every migration of this version of the program has been applied. */
 export async function isMigrated(pool: Pool): Promise<boolean> {
-  const names = await migrationNames()
+  const names = (await readMigrations()).map(({ name }) => name)
   const [row] = await pool<[{ applied: number }]>`
     select count(*)::int as applied from migrations where name = any(${names})`
   return row.applied === names.length
+}
+
+/** Whether a start has nothing to apply. */
+export async function isUpToDate(pool: Pool): Promise<boolean> {
+  return (await isMigrated(pool)) && (await hasObjects(pool, await readObjects()))
 }

@@ -15,7 +15,7 @@ export const searchKey = (query: string) => searchTexts(query).join('\n')
 type Range = Pick<Filter, 'from_date' | 'to_date'>
 
 /**
- * The days of a range with their number of orders and their stamp (see 0012_order_search.sql), and the cached hits of a
+ * The days of a range with their number of orders and their stamp (see the table search_changes), and the cached hits of a
  * search whose stamp is still current. All come from one snapshot, so the counts are exact.
  */
 export function daysOf(db: Db, { from_date, to_date }: Range, query: string) {

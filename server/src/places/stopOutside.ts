@@ -8,14 +8,13 @@ import * as webhooks from '../webhooks/webhooks.queries.ts'
 /** What a copy of a shop must not go on with by itself: the shop that it was copied from may have done it since. */
 export type Stopped = 'printing' | 'webhooks' | 'bulkJobs'
 
-type Part = { what: Stopped; table: string; stop: (db: Db) => Promise<string | undefined> }
+type Part = { what: Stopped; stop: (db: Db) => Promise<string | undefined> }
 
 export const webhookReason = 'The shop was copied or restored. Switch it on if this shop may call it.'
 
 const parts: Part[] = [
   {
     what: 'printing',
-    table: 'printers',
     async stop(db) {
       const names = await printers.deactivateAll(db)
       return names.length > 0 ? `Printers are inactive: ${names.join(', ')}` : undefined
@@ -23,7 +22,6 @@ const parts: Part[] = [
   },
   {
     what: 'printing',
-    table: 'print_jobs',
     async stop(db) {
       const held = await changeJobs.holdAll(db)
       return held > 0 ? `Print jobs are held, since they may have been printed: ${held}` : undefined
@@ -31,7 +29,6 @@ const parts: Part[] = [
   },
   {
     what: 'webhooks',
-    table: 'webhooks',
     async stop(db) {
       const urls = await webhooks.switchAllOff(db, webhookReason)
       return urls.length > 0 ? `Webhooks are inactive: ${urls.join(', ')}` : undefined
@@ -39,7 +36,6 @@ const parts: Part[] = [
   },
   {
     what: 'webhooks',
-    table: 'webhook_deliveries',
     async stop(db) {
       const dropped = await deliveries.dropPending(db, 'Not sent: the shop was copied or restored.')
       return dropped > 0 ? `Webhook deliveries that waited are not sent: ${dropped}` : undefined
@@ -47,7 +43,6 @@ const parts: Part[] = [
   },
   {
     what: 'bulkJobs',
-    table: 'bulk_jobs',
     async stop(db) {
       const cancelled = await bulkJobs.cancelAll(db)
       return cancelled > 0 ? `Bulk jobs are cancelled: ${cancelled}` : undefined
@@ -55,17 +50,14 @@ const parts: Part[] = [
   },
 ]
 
-/** Stops it all, apart from what is kept, and says what was stopped. `has`: whether an older schema has a table. */
+/** Stops it all, apart from what is kept, and says what was stopped. */
 export async function stopOutside(
   db: Db,
-  {
-    keep = [],
-    has = async () => true,
-  }: { keep?: readonly Stopped[]; has?: (table: string) => Promise<boolean> } = {},
+  { keep = [] }: { keep?: readonly Stopped[] } = {},
 ): Promise<{ what: Stopped; said: string }[]> {
   const stopped: { what: Stopped; said: string }[] = []
-  for (const { what, table, stop } of parts) {
-    if (keep.includes(what) || !(await has(table))) continue
+  for (const { what, stop } of parts) {
+    if (keep.includes(what)) continue
     const said = await stop(db)
     if (said) stopped.push({ what, said })
   }

@@ -1,0 +1,66 @@
+-- What every subject uses: the shop's days, versions, ledgers, searched texts.
+
+-- The first moment of a day in the shop's time zone. Correct also where a clock change falls on midnight, where midnight
+-- happens twice, and where a whole day is skipped.
+create or replace function day_start(day date) returns timestamptz language plpgsql stable parallel safe as $$
+declare
+  zone   text := (select time_zone from shop_clock);
+  -- Of two midnights PostgreSQL takes the later one; where there is none it uses the old offset.
+  middle timestamptz := day::timestamp at time zone zone;
+  early  timestamptz := middle - interval '36 hours';
+  late   timestamptz := middle + interval '36 hours';
+begin
+  -- The offset is the same before and after: no clock change is near.
+  if (early at time zone zone) - (early at time zone 'UTC') = (late at time zone zone) - (late at time zone 'UTC') then
+    return middle;
+  end if;
+  -- Binary search down to one second: clock changes fall on whole seconds.
+  while late - early > interval '1 second' loop
+    middle := early + make_interval(secs => floor(extract(epoch from late - early) / 2));
+    if (middle at time zone zone)::date >= day then late := middle; else early := middle; end if;
+  end loop;
+  return late;
+end
+$$;
+
+-- The shop's day of a moment: the last day that has started. Uses day_start(), so that the count of a day and the list
+-- of a day always agree.
+create or replace function shop_day(moment timestamptz) returns date language plpgsql stable parallel safe as $$
+declare
+  clock timestamp := moment at time zone (select time_zone from shop_clock);
+  day   date := clock::date;
+begin
+  -- Far from midnight the local date is right: no clock change is larger than this.
+  if extract(hour from clock) between 3 and 20 then return day; end if;
+  if moment < day_start(day) then return day - 1; end if;
+  if moment >= day_start(day + 1) then return day + 1; end if;
+  return day;
+end
+$$;
+
+-- Optimistic locking: every update increments the version; a write that names an older version is refused.
+create or replace function next_version() returns trigger language plpgsql as $$
+begin
+  new.version := old.version + 1;
+  return new;
+end
+$$;
+
+-- For tables to which rows are only ever added.
+create or replace function refuse_change() returns trigger language plpgsql as $$
+begin
+  raise exception '% is append-only', tg_table_name;
+end
+$$;
+
+-- The LIKE pattern of a search: the words anywhere in the text, % and _ taken literally.
+create or replace function search_pattern(words text) returns text immutable parallel safe language sql return
+  '%' || regexp_replace(fold_text(words), '([\\%_])', '\\\1', 'g') || '%';
+
+-- For tables with is_double: a row that gets another code is no longer a duplicate.
+create or replace function settle_double() returns trigger language plpgsql as $$
+begin
+  new.is_double := false;
+  return new;
+end
+$$;

@@ -1,0 +1,127 @@
+-- The text that a search of orders looks through, and counts of common searches.
+-- See docs/decisions/018-common-searches-are-counted-by-day.md.
+
+create or replace function customer_search_words(u users) returns text language sql stable as $$
+  select fold_text(concat_ws(E'\n', trim(u.first_name || ' ' || u.last_name), u.mobile, u.email))
+$$;
+
+create or replace function own_search_words(o orders) returns text language sql stable as $$
+  select fold_text(concat_ws(E'\n', o.number, o.title))
+$$;
+
+create or replace function order_search_words(o orders, u users) returns text language sql stable as $$
+  select fold_text(concat_ws(E'\n', o.number, o.title, trim(u.first_name || ' ' || u.last_name), u.mobile, u.email))
+$$;
+
+-- The words come from a row of orders and a row of users, so this locks the customer: a rename waits until the order is
+-- written and then updates it; an order that waits for a rename reads the new name. Not FOR SHARE: the transaction of a
+-- customer's first order goes on to lock the customer exclusively, and two that share would deadlock.
+create or replace function index_order() returns trigger language plpgsql as $$
+declare
+  owner users;
+begin
+  if tg_op = 'UPDATE' and old.user_id <> new.user_id then
+    perform from users where id in (old.user_id, new.user_id) order by id for no key update;
+  end if;
+  select * into owner from users where id = new.user_id for no key update;
+  insert into order_search (order_id, user_id, order_type, created_at, own_length, words)
+  values (new.id, new.user_id, new.order_type, new.created_at, length(own_search_words(new)),
+    order_search_words(new, owner))
+  on conflict (order_id) do update
+    set user_id = excluded.user_id, own_length = excluded.own_length, words = excluded.words;
+  return null;
+end
+$$;
+
+create or replace function index_customer() returns trigger language plpgsql as $$
+begin
+  insert into customer_search (user_id, words) values (new.id, customer_search_words(new));
+  return null;
+end
+$$;
+
+-- A customer's new name must be found on their old orders.
+create or replace function index_orders_of_user() returns trigger language plpgsql as $$
+begin
+  update customer_search set words = customer_search_words(new) where user_id = new.id;
+  update order_search s set words = order_search_words(o, new)
+  from orders o where o.user_id = new.id and s.order_id = o.id;
+  return null;
+end
+$$;
+
+-- After a bulk load without triggers.
+create or replace function rebuild_search() returns void language plpgsql as $$
+begin
+  lock table users, orders in share row exclusive mode;
+  truncate customer_search, order_search;
+  insert into customer_search (user_id, words) select id, customer_search_words(u) from users u order by id;
+  insert into order_search (order_id, user_id, order_type, created_at, own_length, words)
+  select o.id, o.user_id, o.order_type, o.created_at, length(own_search_words(o)), order_search_words(o, u)
+  from orders o join users u on u.id = o.user_id order by o.created_at, o.id;
+end
+$$;
+
+create or replace function note_search_changes() returns trigger language plpgsql as $$
+begin
+  insert into search_changes (day)
+  select distinct shop_day(created_at) from changed;
+  return null;
+end
+$$;
+
+create or replace function note_search_change_of_status() returns trigger language plpgsql as $$
+begin
+  insert into search_changes (day) values (shop_day(new.created_at));
+  return null;
+end
+$$;
+
+-- Adds the changes to the stamps and deletes them; returns how many there were. One process at a time: a second one
+-- returns 0 at once.
+create or replace function fold_search_changes() returns bigint language plpgsql as $$
+declare
+  folded bigint;
+begin
+  if not pg_try_advisory_xact_lock(hashtext('fold_search_changes')) then return 0; end if;
+  with gone as (
+    delete from search_changes returning day, stamp
+  ), merged as (
+    insert into search_stamps as s (day, stamp)
+    select day, bit_xor(stamp) from gone group by day order by day
+    on conflict (day) do update set stamp = s.stamp # excluded.stamp
+  )
+  select count(*) into folded from gone;
+  return folded;
+end
+$$;
+
+-- After recount_orders() the stored counts are wrong: days may have moved, or rows were loaded without triggers.
+create or replace function forget_searches() returns trigger language plpgsql as $$
+begin
+  truncate search_changes, search_stamps, search_counts, kept_searches;
+  return null;
+end
+$$;
+
+create or replace trigger search_note_new after insert on order_search referencing new table as changed
+  for each statement execute function note_search_changes();
+create or replace trigger search_note_changed after update on order_search referencing new table as changed
+  for each statement execute function note_search_changes();
+create or replace trigger search_note_gone after delete on order_search referencing old table as changed
+  for each statement execute function note_search_changes();
+
+create or replace trigger search_new after insert on orders for each row execute function index_order();
+create or replace trigger search_changed after update of title, user_id on orders
+  for each row when (old.title <> new.title or old.user_id <> new.user_id) execute function index_order();
+create or replace trigger search_note_status after update of status on orders
+  for each row when (old.status <> new.status) execute function note_search_change_of_status();
+
+create or replace trigger search_changed after update of first_name, last_name, mobile, email on users
+  for each row when ((old.first_name, old.last_name, old.mobile, old.email)
+    is distinct from (new.first_name, new.last_name, new.mobile, new.email))
+  execute function index_orders_of_user();
+create or replace trigger search_new after insert on users for each row execute function index_customer();
+
+create or replace trigger search_forgotten after truncate on order_counts
+  for each statement execute function forget_searches();

@@ -1,0 +1,37 @@
+-- Printers, and what their own counters say.
+
+create or replace view current_readings as
+  select * from printer_readings r where not exists (select from printer_readings n where n.replaces = r.id);
+
+-- With what counter and jobs did since the reading before: null for the first one and where the counter went back. Made
+-- anew, because a column that printer_readings gets later would stand in the middle of it.
+drop view if exists compared_readings;
+create view compared_readings as
+  select r.*, case when r.impressions >= b.impressions then r.impressions - b.impressions end as since_printer,
+    case when r.impressions >= b.impressions then r.jobs - b.jobs end as since_jobs,
+    case when r.impressions >= b.impressions then r.impressions - b.impressions - r.jobs + b.jobs end as gap
+  from current_readings r left join lateral (
+    select impressions, jobs from current_readings b
+    where b.printer_id = r.printer_id and (b.at, b.id) < (r.at, r.id)
+    order by b.at desc, b.id desc limit 1) b on true;
+
+-- Sides that the jobs of a printer have printed, those of jobs that print now included.
+create or replace function counted_impressions(printer uuid) returns bigint language sql stable as $$
+  select coalesce((select sum(counted) from production_counts where printer_id = printer), 0)
+    + coalesce((select sum(counted) from production_deltas where printer_id = printer), 0)
+    + coalesce((select sum(job_impressions(j)) from print_jobs j where j.printer_id = printer and j.finished_at is null), 0)
+$$;
+
+-- A person's change grows the version; what a printer says does not.
+create or replace trigger version before update of name, uri, username, password_sealed, certificate, is_active, prints_color,
+  prints_duplex, paper_sizes, click_bw, click_color on printers
+  for each row execute function next_version();
+create or replace trigger audit after insert or delete or update of name, uri, username, password_sealed, certificate, is_active,
+  prints_color, prints_duplex, paper_sizes, click_bw, click_color on printers
+  for each row execute function audit('password_sealed', 'certificate', 'status', 'seen_at');
+-- Nothing is told where it was only seen again.
+create or replace trigger announce after insert or delete or update of name, uri, username, password_sealed, certificate,
+  is_active, prints_color, prints_duplex, paper_sizes, click_bw, click_color, status on printers
+  for each row execute function announce('printer');
+
+create or replace trigger audit after insert or update or delete on printer_readings for each row execute function audit();
