@@ -96,11 +96,11 @@ begin
 end
 $$;
 
--- After recount_orders() the stored counts are wrong: days may have moved, or rows were loaded without triggers.
-create or replace function forget_searches() returns trigger language plpgsql as $$
+-- Forgets the stored counts, which are computed again when somebody searches: orders may have changed without triggers, or
+-- their days with TIME_ZONE.
+create or replace function forget_searches() returns void language plpgsql as $$
 begin
   truncate search_changes, search_stamps, search_counts, kept_searches;
-  return null;
 end
 $$;
 
@@ -122,6 +122,3 @@ create or replace trigger search_changed after update of first_name, last_name, 
     is distinct from (new.first_name, new.last_name, new.mobile, new.email))
   execute function index_orders_of_user();
 create or replace trigger search_new after insert on users for each row execute function index_customer();
-
-create or replace trigger search_forgotten after truncate on order_counts
-  for each statement execute function forget_searches();

@@ -34,9 +34,12 @@ export async function migrateIn(tx: Transaction): Promise<string[]> {
   // A newer version has migrated this database: its objects fit its tables, and its schema has everything that this one needs.
   if (unknown && missing.length === 0) return []
   if (unknown) {
+    const version =
+      missing[0] === migrations[0]
+        ? 'was made by a version of Our Print before 1.0, which this version cannot read'
+        : `has the schema of another version of Our Print (${unknown})`
     throw new OperatorError(
-      `The database has the schema of another version of Our Print (${unknown}): ` +
-        'start that version, or set DATA_DIR or DATABASE_URL to a new database',
+      `The database ${version}: start that version, or set DATA_DIR or DATABASE_URL to a new database`,
     )
   }
   for (const { name, text } of missing) {

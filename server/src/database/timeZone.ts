@@ -28,7 +28,7 @@ export async function setTimeZone(pool: Pool, timeZone: string): Promise<void> {
       update shop_clock set time_zone = ${timeZone}, recounts = ${Object.keys(recounts)}
       where time_zone <> ${timeZone} returning 1`
     // Searches are counted by day, too, and again when somebody searches.
-    if (changed.length > 0) await tx`truncate search_changes, search_stamps, search_counts, kept_searches`
+    if (changed.length > 0) await tx`select forget_searches()`
   })
 }
 

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { useApi } from '../../test/api.ts'
 import { buildOrder, buildUser } from '../../test/build.ts'
+import { recountDays, setTimeZone } from '../database/timeZone.ts'
 import { countNextLetter, countSearch } from './searchCounts.queries.ts'
 
 const api = useApi()
@@ -105,6 +106,23 @@ test('only the days that changed are counted again', async () => {
   expect((await admin.get('/api/all-orders/?query=e')).json<Page>().count).toBe(before + 1000)
   await api.db`insert into search_changes (day) values (${believed})`
   expect((await admin.get('/api/all-orders/?query=e')).json<Page>().count).toBe(before)
+})
+
+test('after a bulk load without triggers, and after TIME_ZONE changed, nothing counted before is used', async () => {
+  const stored = async () =>
+    (await api.db`select search from search_counts union select search from kept_searches`).length
+  const changes = [
+    () => api.db`select recount_orders()`,
+    () => setTimeZone(api.db, 'America/New_York'),
+    () => setTimeZone(api.db, 'Asia/Kolkata'),
+  ]
+  for (const change of changes) {
+    await countSearch(api.db, 'e')
+    expect(await stored()).toBeGreaterThan(0)
+    await change()
+    expect(await stored()).toBe(0)
+  }
+  await recountDays(api.db)
 })
 
 test('a small shop does not cache single letters in advance', async () => {
