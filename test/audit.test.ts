@@ -157,9 +157,7 @@ test('no secret is stored in an entry', async () => {
     'api_keys.key_hash',
     'printers.password_sealed',
     'staff_users.password_hash',
-    'webhooks.previous_secret',
     'webhooks.previous_secret_sealed',
-    'webhooks.secret',
     'webhooks.secret_sealed',
   ])
 })

@@ -35,7 +35,6 @@ import { createLogger } from './start/logger.ts'
 import { OperatorError } from './start/operatorError.ts'
 import { isFirstProcess, isWorker } from './start/processes.ts'
 import { giveUp, shutdownSteps } from './start/shutdown.ts'
-import { sealPlainSecrets } from './webhooks/webhookSecrets.ts'
 
 // Below the 10 seconds after which a container is killed, so that the last connections are still closed in order.
 const gracePeriod = 8_000
@@ -81,7 +80,6 @@ export async function startServer(env: Env, { demo }: Arguments): Promise<void> 
     () => resources.pictures.close(),
     () => resources.imposer.close(),
   )
-  await sealPlainSecrets(pool, resources.sealer)
   if (demo) {
     // Imported only here, so that a real shop does not load the demo's texts and its PDF writer.
     const { openDemoShop } = await import('../demo/demoShop.ts')

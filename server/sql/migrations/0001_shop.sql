@@ -1672,12 +1672,9 @@ create table webhooks (
   url                 text not null,
   description         text not null default '',
   event_types         text[] not null,
-  -- Needed to sign, so they are encrypted, as the passwords of printers are: the key is not in the database. SQL cannot do
-  -- it, so the server seals those that are in plain text when it starts, and empties their columns. After a rotation both
-  -- sign until the old one ends.
-  secret              text,
-  secret_sealed       bytea,
-  previous_secret     text,
+  -- Needed to sign, so they are encrypted, as the passwords of printers are: the key is not in the database. After a rotation
+  -- both sign until the old one ends.
+  secret_sealed       bytea not null,
   previous_secret_sealed bytea,
   previous_secret_until timestamptz,
   is_active           boolean not null default true,
@@ -1687,7 +1684,6 @@ create table webhooks (
   created_by          uuid not null references staff_users (id),
   created_at          timestamptz not null default now(),
   version             int not null default 1,
-  constraint webhooks_has_secret check (secret is not null or secret_sealed is not null),
   constraint webhooks_url_length check (length(url) between 1 and 2048),
   constraint webhooks_has_events check (cardinality(event_types) > 0)
 );

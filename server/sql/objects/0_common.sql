@@ -1,4 +1,4 @@
--- What every subject uses: the shop's days, versions, ledgers, searched texts.
+-- What every subject uses: the shop's days, versions, ledgers, searched texts, duplicates.
 
 -- The first moment of a day in the shop's time zone. Correct also where a clock change falls on midnight, where midnight
 -- happens twice, and where a whole day is skipped.

@@ -62,6 +62,7 @@ begin
 end
 $$;
 
+-- The days whose stored counts are no longer true.
 create or replace function note_search_changes() returns trigger language plpgsql as $$
 begin
   insert into search_changes (day)

@@ -35,6 +35,7 @@ create or replace function job_sheets(j print_jobs) returns int language sql imm
   from (select j.impressions - j.first_impression + 1 as sides) s
 $$;
 
+-- A job that comes, goes, or changes its state or printer, as deltas.
 create or replace function count_print_job() returns trigger language plpgsql as $$
 begin
   if tg_op <> 'INSERT' then

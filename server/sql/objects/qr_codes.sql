@@ -2,6 +2,7 @@
 
 create or replace view live_qr_codes as select * from qr_codes where deleted_at is null;
 
+-- Adds the deltas to the counters and deletes them; returns how many. A second process returns 0 at once.
 create or replace function fold_scan_counts() returns bigint language plpgsql as $$
 declare
   folded bigint;

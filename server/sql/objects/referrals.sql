@@ -10,6 +10,7 @@ begin
 end
 $$;
 
+-- Referrers by blocks of their places.
 create or replace function count_referrers() returns trigger language plpgsql as $$
 declare
   sign int := case when tg_op = 'INSERT' then 1 else -1 end;

@@ -6,6 +6,7 @@ create or replace function ticket_code(order_id uuid) returns text stable parall
   select left(encode(sha256(value || uuid_send(order_id)), 'hex'), 32) from secrets where name = 'job tickets'
 );
 
+-- One row for all scans.
 create or replace function count_ticket_scans() returns trigger language plpgsql as $$
 begin
   update ticket_scan_count set scans = scans + (select count(*) from changed) * case tg_op when 'INSERT' then 1 else -1 end;

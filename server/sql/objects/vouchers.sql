@@ -1,4 +1,4 @@
--- Voucher groups, their codes and how many there are.
+-- Voucher groups, their codes, how many there are, and imports of codes.
 
 create or replace view live_voucher_infos as select * from voucher_infos where deleted_at is null;
 

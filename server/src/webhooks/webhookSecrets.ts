@@ -1,7 +1,6 @@
 import { randomBytes } from 'node:crypto'
-import type { Pool } from '../database/db.ts'
 import type { Sealer } from '../database/sealer.ts'
-import * as webhooks from './webhooks.queries.ts'
+import type * as webhooks from './webhooks.queries.ts'
 
 /** Why nothing can be sent: as after a restore without the key. */
 export const unreadableSecret =
@@ -21,21 +20,8 @@ export async function openSecrets(
   sealer: Sealer,
   { id, secret_sealed, previous_secret_sealed }: webhooks.SealedSecrets,
 ): Promise<string[]> {
-  const newest = secret_sealed && (await sealer.open(secret_sealed, ownerOf(id)))
+  const newest = await sealer.open(secret_sealed, ownerOf(id))
   if (!newest) return []
   const previous = previous_secret_sealed && (await sealer.open(previous_secret_sealed, ownerOf(id)))
   return previous ? [newest, previous] : [newest]
-}
-
-/** Seals the secrets that an earlier version kept in plain text. Called at each start: a backup may have such, too. */
-export async function sealPlainSecrets(pool: Pool, sealer: Sealer): Promise<void> {
-  for (const { id, secret, previous_secret } of await webhooks.listPlainSecrets(pool)) {
-    await webhooks.replacePlainSecrets(pool, {
-      id,
-      secret,
-      secret_sealed: await sealer.seal(secret, ownerOf(id)),
-      previous_secret_sealed:
-        previous_secret === null ? null : await sealer.seal(previous_secret, ownerOf(id)),
-    })
-  }
 }

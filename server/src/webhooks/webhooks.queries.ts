@@ -114,7 +114,7 @@ const lock = (db: Db, id: string, version?: number) =>
 
 export type SealedSecrets = {
   id: string
-  secret_sealed: Buffer | null
+  secret_sealed: Buffer
   previous_secret_sealed: Buffer | null
 }
 
@@ -130,21 +130,6 @@ export async function findTarget(
     from webhooks where id = ${id} and (is_active or ${isTest})`
   return target
 }
-
-/** Webhooks whose secrets an earlier version kept in plain text. */
-export const listPlainSecrets = (db: Db) =>
-  db<
-    { id: string; secret: string; previous_secret: string | null }[]
-  >`select id, secret, previous_secret from webhooks where secret is not null`
-
-/** Replaces secrets in plain text, unless another process did. */
-export const replacePlainSecrets = (
-  db: Db,
-  { id, secret, secret_sealed, previous_secret_sealed }: SealedSecrets & { secret: string },
-) => db`
-  update webhooks set secret = null, previous_secret = null, secret_sealed = ${secret_sealed},
-    previous_secret_sealed = ${previous_secret_sealed}
-  where id = ${id} and secret = ${secret}`
 
 /** Switches a webhook off, with a reason that its screen shows. */
 export const switchOff = (db: Db, id: string, reason: string) => db`
