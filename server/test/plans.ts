@@ -24,13 +24,14 @@ export type Read = { query: string; node: string; table: string; rows: number; r
 /** The reads of all statements that `work` ran, from their executed plans, triggers and functions included. */
 export async function readsOf(db: Pool, work: () => Promise<unknown>): Promise<Read[]> {
   const from = sizes()
+  // A process of its own writes the log, later but in order: what is between both markers is of `work`.
+  const [begin, end] = [randomUUID(), randomUUID()]
+  await db.unsafe(`select '${begin}'`)
   await work()
-  // The log is written in order: once this marker is in it, everything before it is.
-  const end = randomUUID()
   await db.unsafe(`select '${end}'`)
   for (;;) {
     const text = await readNew(from)
-    if (text.includes(end)) return text.split('\n').flatMap(readsIn)
+    if (text.includes(end)) return text.slice(text.lastIndexOf(begin)).split('\n').flatMap(readsIn)
     await sleep(10)
   }
 }
