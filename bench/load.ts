@@ -8,15 +8,17 @@ export type Request = {
   headers?: Record<string, string>
   body?: string | Buffer
 }
-/** `requests` has one list per client, which repeats it until the time is over; `warmUp` is in milliseconds. */
-export type Job = { url: string; seconds: number; requests: Request[][]; warmUp?: number }
+/** `requests` has one list per client, which repeats it until the time is over. */
+export type Job = { url: string; seconds: number; requests: Request[][] }
 /** `answered` counts the responses of the warm-up too. */
 export type Measured = { perSecond: number; p50: number; refused: number; answered: number }
 
+/** In milliseconds. */
+const warmUp = 300
 /** A run waits for at least this many responses, however slow. */
 const minimumResponses = 5
 
-async function run({ url, seconds, requests, warmUp = 300 }: Job): Promise<Measured> {
+async function run({ url, seconds, requests }: Job): Promise<Measured> {
   let client = 0
   let refused = 0
   let answered = 0
@@ -31,7 +33,7 @@ async function run({ url, seconds, requests, warmUp = 300 }: Job): Promise<Measu
       connections: requests.length,
       // We end the run ourselves, exactly; this applies only to a server that stops answering.
       duration: seconds + 60,
-      // A stopped run ends at the next sample. With the default of a second, short runs took twice as long as they measured.
+      // A stopped run ends at the next sample, by default only after a second.
       sampleInt: 20,
       setupClient: (connection: autocannon.Client) => connection.setRequests(requests[client++] ?? []),
     }

@@ -1,165 +1,108 @@
-import { mkdirSync } from 'node:fs'
-import { resolve } from 'node:path'
-import { fileURLToPath } from 'node:url'
-import { connect } from '../server/src/database/db.ts'
+import { execFileSync } from 'node:child_process'
+import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { loadavg } from 'node:os'
+import { join, resolve } from 'node:path'
+import { parseArgs } from 'node:util'
 import { startEmbeddedPostgres } from '../server/src/start/embeddedDatabase.ts'
-import { wasBusy, watchMachine } from './machine.ts'
-import { readOptions } from './options.ts'
-import { type Bench, type Section } from './parts/part.ts'
-import { parts } from './parts/parts.ts'
-import { findPostmaster } from './processor.ts'
-import type { Findings } from './report/findings.ts'
-import { mib } from './report/format.ts'
-import { findMisses } from './report/misses.ts'
-import { writeReport } from './report/report.ts'
-import { allowBareWrites, seed } from './seed/seed.ts'
+import { measureGrowth } from './growth.ts'
+import { measureImport } from './imports.ts'
+import { measureMemory } from './memory.ts'
+import { type Row, withTable } from './page.ts'
+import { measureIntake, measureList, measureOrder, measurePatch } from './requests.ts'
+import { measureScans } from './scans.ts'
+import { measureSearch } from './search.ts'
 import { root, startLoad } from './servers.ts'
-import { memory as mostMemory, quickWorks, targets } from './targets.ts'
-import { firstLine, measureGrowth, measureWorks, type Plan } from './works/measure.ts'
+import { type Bench, openShops } from './shop.ts'
+import { measureViews } from './views.ts'
 
-// `npm run bench`: measures everything and writes docs/performance.md. `npm run bench -- --quick --check` takes a
-// minute and fails when a work is far below its target.
+// `npm run bench` measures everything and writes the tables of docs/performance.md.
+//
+//   npm run bench -- list patch            only these parts
+//   npm run bench -- --orders 10000        a quick try in a small shop, written to .cache/bench/performance.md
+//   npm run bench -- list --server ../old  the product of another checkout, with its packages installed: the column
+//                                          “before” in place of “now”
+//
+// Another checkout is started by its own scripts/start.mjs and compared with its own bench/limit.ts. Seeded databases are
+// kept in .cache/bench, which may be deleted at any time.
 
-const options = readOptions({
-  /** Sizes of the shop, smallest first. */
-  orders: '10000,100000,1000000',
-  /** Only works whose name contains one of these words, and parts of these names (or `growth`), with commas. */
-  only: '',
-  /** Some works at the smallest size, in about a minute. */
-  quick: false,
-  /** 0 means five rounds of three seconds, or the pace of `--quick`. */
-  seconds: 0,
-  rounds: 0,
-  /** The URL of a running PostgreSQL on this machine, as our_print; without it the embedded one is started. */
-  postgres: '',
-  /** The first of ten ports. */
-  port: 5610,
-  /** Exits with 1 when a target is missed; `--quick` leaves room for noise. */
-  check: false,
-  /** The report; without it docs/performance.md for a whole run and no file for a quick one. */
-  report: '',
+const parts: { name: string; heading: string; measure: (bench: Bench) => Promise<Row[]> }[] = [
+  { name: 'list', heading: 'List of orders', measure: measureList },
+  { name: 'order', heading: 'One order', measure: measureOrder },
+  { name: 'patch', heading: 'PATCH of a status', measure: measurePatch },
+  { name: 'search', heading: 'Search', measure: measureSearch },
+  { name: 'growth', heading: 'Growth', measure: measureGrowth },
+  { name: 'memory', heading: 'Memory', measure: measureMemory },
+  { name: 'view', heading: 'In the browser', measure: measureViews },
+  { name: 'intake', heading: 'Intake of orders', measure: measureIntake },
+  { name: 'scan', heading: 'QR scans', measure: measureScans },
+  { name: 'import', heading: 'Import of voucher codes', measure: measureImport },
+]
+
+const { values, positionals } = parseArgs({
+  allowPositionals: true,
+  options: {
+    orders: { type: 'string', default: '1000000' },
+    /** The checkout whose product is measured. */
+    server: { type: 'string', default: root },
+    /** Of each turn; a work has three for each side and number of clients. */
+    seconds: { type: 'string', default: '2' },
+  },
 })
-const { quick, port } = options
-const isWhole = !quick && options.only === '' && options.orders === '10000,100000,1000000'
-const words = options.only.split(',').filter(Boolean)
-const isNamed = (name: string) => words.length === 0 || words.some((word) => name.includes(word))
-const isPartNamed = (name: string) => words.length === 0 || words.includes(name)
-const folder = fileURLToPath(new URL('.cache/bench/', root))
+const unknown = positionals.find((name) => !parts.some((part) => part.name === name))
+if (unknown) throw new Error(`There is no part ${unknown}: ${parts.map(({ name }) => name).join(', ')}`)
+const orders = Number(values.orders)
+const checkout = resolve(values.server)
+const isOther = checkout !== resolve(root)
 const say = (sentence: string) => console.log(`  ${sentence}`)
 
-const started = Date.now()
-const machine = watchMachine()
-await machine.look(quick ? 500 : 3000)
-mkdirSync(folder, { recursive: true })
-const postgres = options.postgres
-  ? { url: options.postgres, stop: async () => {} }
-  : await startEmbeddedPostgres({ dataDir: folder, port, log: say })
+const folder = join(root, '.cache/bench')
+const runFolder = join(folder, 'run')
+rmSync(runFolder, { recursive: true, force: true })
+mkdirSync(runFolder, { recursive: true })
+const committed = join(root, 'docs/performance.md')
+const page = orders === 1_000_000 ? committed : join(folder, 'performance.md')
+if (!existsSync(page)) writeFileSync(page, readFileSync(committed))
+
+const since = Date.now()
+const failed: string[] = []
+const postgres = await startEmbeddedPostgres({ dataDir: folder, log: say })
 const load = startLoad()
-const findings: Findings = {
-  quiet: machine.found(),
-  postgres: '',
-  isByProcessor: quick && wasBusy(machine.found()),
-  rounds: 0,
-  seconds: 0,
-  sizes: [],
-  parts: [],
-}
+const shops = await openShops({ checkout, folder: runFolder, postgres, say })
 try {
-  await allowBareWrites(postgres)
-  await measure(await prepare())
+  const pace = { seconds: Number(values.seconds), rounds: 3 }
+  const { postmaster, open } = shops
+  const bench = { checkout, folder: runFolder, postgres, say, orders, isOther, load, postmaster, pace, open }
+  for (const part of parts) {
+    if (positionals.length > 0 && !positionals.includes(part.name)) continue
+    console.log(`\n${part.heading}`)
+    try {
+      await run(part, bench)
+    } catch (error) {
+      console.error(error instanceof Error ? error.stack : error)
+      failed.push(part.name)
+    }
+  }
 } finally {
   load.stop()
+  await shops.close()
   await postgres.stop()
 }
-findings.quiet = machine.found()
-const report = options.report || (isWhole ? 'docs/performance.md' : '')
-if (report) await writeReport(findings, new URL(`file://${resolve(report)}`))
-const misses = findMisses(findings, quick)
-for (const { work, where, what } of misses) say(`Missed: ${work}, ${where}: ${what}`)
 say(
-  `Measured in ${Math.round((Date.now() - started) / 1000)} s${report && `; written to ${report}`}${quick && misses.length === 0 ? '; every target is kept, with room for noise' : ''}`,
+  `Measured in ${Math.round((Date.now() - since) / 1000)} s, PostgreSQL ${shops.version}; written to ${page}`,
 )
-process.exit(options.check && misses.length > 0 ? 1 : 0)
+if (failed.length > 0) say(`Not measured: ${failed.join(', ')}`)
+process.exit(failed.length > 0 ? 1 : 0)
 
-async function prepare(): Promise<Bench> {
-  const home = connect(postgres.url, { max: 1 })
-  const [{ backend, version }] = await home<[{ backend: number; version: string }]>`
-    select pg_backend_pid() as backend, current_setting('server_version') as version`
-  findings.postgres = version
-  const postmaster = findPostmaster(backend)
-  await home.end()
-  const sizes = options.orders.split(',').map(Number)
-  return {
-    load,
-    postmaster,
-    postgresUrl: postgres.url,
-    folder,
-    port: port + 1,
-    sizes: quick ? sizes.slice(0, 1) : sizes,
-    seeded: (orders) => seed(postgres.url, orders, say),
-    say,
-  }
+async function run({ heading, measure }: (typeof parts)[number], bench: Bench): Promise<void> {
+  const rows = await measure(bench)
+  for (const { work, measured, isKept } of rows)
+    say(`${work}: ${measured}${isKept === false ? ' MISSED' : ''}`)
+  const text = readFileSync(page, 'utf8')
+  writeFileSync(page, withTable(text, heading, rows, isOther ? 'before' : 'now', about()))
 }
 
-async function measure(bench: Bench): Promise<void> {
-  const usual = quick
-    ? { rounds: 3, seconds: 0.35, single: 0.2, warmUp: 100 }
-    : { rounds: 5, seconds: 3, single: 1, warmUp: 300 }
-  const pace = {
-    ...usual,
-    ...(options.rounds && { rounds: options.rounds }),
-    ...(options.seconds && { seconds: options.seconds }),
-  }
-  const isQuickWork = (name: string) => !quick || words.length > 0 || quickWorks.some((work) => work === name)
-  const plan: Plan = {
-    pace,
-    machine,
-    isQuick: quick,
-    isByProcessor: findings.isByProcessor,
-    isChosen: (name) => isNamed(name) && isQuickWork(name),
-  }
-  if (findings.isByProcessor) say('The machine is busy: works are judged by CPU time')
-  Object.assign(findings, { rounds: pace.rounds, seconds: pace.seconds })
-  let memory = Number.NaN
-  for (const orders of Object.keys(targets).some(plan.isChosen) ? bench.sizes : []) {
-    const size = await measureWorks(bench, orders, plan)
-    findings.sizes.push(size)
-    memory = size.memory
-  }
-  if (quick) return
-  const growing = { ...plan, pace: { ...pace, rounds: Math.min(3, pace.rounds), seconds: pace.seconds / 2 } }
-  const isGrowthNamed = words.length === 0 || words.includes('growth')
-  if (isGrowthNamed && bench.sizes.length > 1)
-    findings.grown = await measureGrowth(bench, { ...growing, isChosen: () => true })
-  findings.parts.push({ title: 'Memory', section: isWhole ? memorySection(memory) : undefined })
-  for (const { name, title, measure } of parts) {
-    if (!isPartNamed(name)) {
-      findings.parts.push({ title, section: undefined })
-      continue
-    }
-    console.log(`\n${title}`)
-    await machine.look(1000)
-    const section = await measure(bench).catch((error: unknown) => {
-      console.error(error)
-      return { failure: firstLine(error) }
-    })
-    findings.parts.push({ title, section })
-    if ('rows' in section)
-      for (const { work, measured, beside = '', isKept } of section.rows)
-        say(`${work}: ${measured} ${beside} ${isKept === false ? 'MISSED' : ''}`)
-  }
-}
-
-function memorySection(bytes: number): Section {
-  return {
-    about: 'Of the server process after all works at the largest size.',
-    rows: [
-      {
-        work: 'memory after the works',
-        measured: mib(bytes),
-        target: `≤ ${mostMemory} MiB`,
-        isKept: bytes <= mostMemory * 2 ** 20,
-      },
-    ],
-  }
+/** The commit, the day, and how busy the machine was over the last minute, mostly with this. */
+function about(): string {
+  const commit = execFileSync('git', ['rev-parse', '--short=8', 'HEAD'], { cwd: checkout, encoding: 'utf8' })
+  return `${commit.trim()}, ${new Date().toISOString().slice(0, 10)}, load ${(loadavg()[0] ?? 0).toFixed(1)}`
 }

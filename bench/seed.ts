@@ -1,55 +1,11 @@
-import { createHash } from 'node:crypto'
-import { readFileSync } from 'node:fs'
-import { join } from 'node:path'
-import { superuserFile } from '@our-print/postgres/testing.ts'
-import { connect, type Pool } from '../../server/src/database/db.ts'
-import { migrate } from '../../server/src/database/migrate.ts'
-import { readMigrations, readObjects } from '../../server/src/database/sqlFiles.ts'
-import { dropDatabase } from '../../server/test/dropDatabase.ts'
-import { databaseAt } from './databases.ts'
+import type { Pool } from 'pg'
+
+// The rows of a shop of two years: customers, staff users, orders with their files and history.
 
 const staffCount = 200
 
 /** Increase it when the seeded rows change, so that an old database is not reused. */
-const seedVersion = 2
-
-/** Creates a database with this many orders, or finds that of an earlier run. Returns its URL. */
-export async function seed(
-  serverUrl: string,
-  orders: number,
-  say: (sentence: string) => void,
-): Promise<string> {
-  const home = connect(serverUrl, { max: 1 })
-  const family = `bench_${orders}_`
-  // The name contains a hash of the schema and the seed's version: a change of either creates a new database.
-  const name = family + (await fingerprint())
-  try {
-    const known = await home<{ datname: string; whole: boolean }[]>`
-      select datname, shobj_description(oid, 'pg_database') = 'whole' as whole
-      from pg_database where starts_with(datname, ${family})`
-    if (known.some(({ datname, whole }) => datname === name && whole)) return databaseAt(serverUrl, name)
-    for (const { datname } of known) await dropDatabase(home, datname)
-    await home`create database ${home(name)}`
-    const since = Date.now()
-    const pool = connect(databaseAt(serverUrl, name), { max: 1 })
-    try {
-      await fill(pool, orders, say)
-    } finally {
-      await pool.end()
-    }
-    await home.unsafe(`comment on database ${name} is 'whole'`)
-    say(`${orders.toLocaleString('en')} orders seeded in ${Math.round((Date.now() - since) / 1000)} s`)
-  } finally {
-    await home.end()
-  }
-  return databaseAt(serverUrl, name)
-}
-
-async function fingerprint(): Promise<string> {
-  const sum = createHash('sha256').update(String(seedVersion))
-  for (const { text } of [...(await readMigrations()), ...(await readObjects())]) sum.update(text)
-  return sum.digest('hex').slice(0, 8)
-}
+export const seedVersion = 3
 
 const tables = [
   'users',
@@ -60,79 +16,57 @@ const tables = [
   'order_search',
   'customer_search',
 ]
+const quoted = tables.map((table) => `'${table}'`).join(', ')
 
-async function fill(pool: Pool, orders: number, say: (sentence: string) => void): Promise<void> {
-  await migrate(pool)
-  await pool`set maintenance_work_mem = '512MB'`
-  for (const table of tables) await pool`alter table ${pool(table)} disable trigger user`
-  const rebuild = await dropIndexes(pool)
+/** Fills a migrated, empty database through one connection of its owner. */
+export async function fill(db: Pool, orders: number, say: (sentence: string) => void): Promise<void> {
   say(`Seeding ${orders.toLocaleString('en')} orders`)
-  await addPeople(pool, Math.max(1000, orders / 10))
-  await addOrders(pool, orders)
-  say('Building indexes')
-  for (const statement of rebuild) await pool.unsafe(statement)
-  for (const table of tables) await pool`alter table ${pool(table)} enable trigger user`
-  await pool`select recount_orders(), recount_users(), recount_production()`
-  await pool`vacuum (analyze)`
-  await pool`checkpoint`.catch(() => {})
+  const since = Date.now()
+  await db.query("set maintenance_work_mem = '512MB'")
+  for (const table of tables) await db.query(`alter table ${table} disable trigger user`)
+  const rebuild = await dropIndexes(db)
+  await addPeople(db, Math.max(1000, orders / 10))
+  await addOrders(db, orders)
+  for (const statement of rebuild) await db.query(statement)
+  for (const table of tables) await db.query(`alter table ${table} enable trigger user`)
+  await db.query('select recount_orders(), recount_users(), recount_production()')
+  await db.query('vacuum (analyze)')
+  say(`Seeded in ${Math.round((Date.now() - since) / 1000)} s`)
 }
 
 /** Loading without indexes is several times faster. Returns the statements that create them again. */
-async function dropIndexes(pool: Pool): Promise<string[]> {
-  const foreignKeys = await pool<{ table: string; name: string; definition: string }[]>`
-    select conrelid::regclass::text as table, conname as name, pg_get_constraintdef(oid) as definition
-    from pg_constraint where contype = 'f' and conrelid::regclass::text = any(${tables}::text[])`
-  const indexes = await pool<{ name: string; definition: string }[]>`
-    select i.indexrelid::regclass::text as name, pg_get_indexdef(i.indexrelid) as definition
+async function dropIndexes(db: Pool): Promise<string[]> {
+  const { rows: keys } = await db.query<{ remove: string; add: string }>(`
+    select format('alter table %s drop constraint %I', conrelid::regclass, conname) as remove,
+      format('alter table %s add constraint %I %s', conrelid::regclass, conname, pg_get_constraintdef(oid)) as add
+    from pg_constraint where contype = 'f' and conrelid::regclass::text in (${quoted})`)
+  const { rows: indexes } = await db.query<{ remove: string; add: string }>(`
+    select format('drop index %s', i.indexrelid::regclass) as remove, pg_get_indexdef(i.indexrelid) as add
     from pg_index i left join pg_constraint c on c.conindid = i.indexrelid and c.contype in ('p', 'u')
-    where c.oid is null and i.indrelid::regclass::text = any(${tables}::text[])`
-  for (const { table, name } of foreignKeys)
-    await pool`alter table ${pool(table)} drop constraint ${pool(name)}`
-  for (const { name } of indexes) await pool`drop index ${pool(name)}`
-  return [
-    ...indexes.map(({ definition }) => definition),
-    ...foreignKeys.map(
-      ({ table, name, definition }) => `alter table ${table} add constraint ${name} ${definition}`,
-    ),
-  ]
+    where c.oid is null and i.indrelid::regclass::text in (${quoted})`)
+  const all = [...keys, ...indexes]
+  for (const { remove } of all) await db.query(remove)
+  return all.toReversed().map(({ add }) => add)
 }
 
 const firstNames =
-  `Aarav Aditi Aditya Akash Amit Ananya Anil Anita Anjali Arjun Arun Asha Deepa Deepak Divya Farhan
-  Gaurav Geeta Harish Imran Isha Kavita Kiran Lakshmi Lena Manish Meera Mohan Nandini Neha Nikhil Piotr Pooja Priya
-  Rahul Rajan Ravi Rohit Sanjay Sneha Sunita Suresh Tanvi Uma Varun Vikram Vivek Zoya`.split(/\s+/)
-
+  'Aarav,Aditi,Amit,Ananya,Anil,Anita,Arjun,Asha,Deepak,Divya,Farhan,Geeta,Imran,Isha,Kavita,Kiran,Lakshmi,Manish,Meera,Neha,Nikhil,Piotr,Pooja,Priya,Rahul,Ravi,Rohit,Sanjay,Sneha,Sunita,Tanvi,Uma,Vikram,Zoya'
 const lastNames =
-  `Agarwal Ahmed Banerjee Basu Bhat Bose Chandra Chauhan Chopra Das Dasgupta Desai Deshpande Dixit Dube
-  Fernandes Gandhi Ghosh Gill Gokhale Gupta Hegde Iyer Jain Jha Joshi Kamath Kapoor Kaur Khan Kowalski Kulkarni Kumar
-  Malhotra Mathur Mehta Menon Mishra Mukherjee Naidu Nair Narayan Nowak Patel Patil Pillai Prasad Rao Rathore Reddy
-  Roy Saxena Sen Shah Sharma Shetty Shukla Singh Sinha Subramaniam Tiwari Trivedi Varma Verma Wagh Wójcik Yadav`.split(
-    /\s+/,
-  )
-
-const titles = [
-  'Thesis',
-  'Lecture notes',
-  'Wedding cards',
-  'Annual report',
-  'Flyers',
-  'Exam papers',
-  'Manual',
-  'Menu',
-]
+  'Agarwal,Ahmed,Banerjee,Bhat,Chandra,Das,Desai,Fernandes,Gandhi,Ghosh,Gupta,Iyer,Jain,Joshi,Kapoor,Khan,Kowalski,Kulkarni,Kumar,Malhotra,Mehta,Menon,Mishra,Nair,Nowak,Patel,Patil,Pillai,Rao,Reddy,Saxena,Sen,Shah,Sharma,Singh,Sinha,Tiwari,Varma,Wójcik,Yadav'
+const titles = 'Thesis,Lecture notes,Wedding cards,Annual report,Flyers,Exam papers,Manual,Menu'
 
 /** A pseudo-random number from 0 up to (not including) 1 for this row and use, the same in every run. */
 const random = (row: string, use: number) => `((hashint8extended(${row}, ${use}) & 1048575) / 1048576.0)`
 const pick = (list: string, row: string, use: number) =>
   `(${list})[1 + floor(${random(row, use)} * cardinality(${list}))::int]`
-const array = (words: string[]) => `array['${words.join("','")}']`
+const array = (words: string) => `string_to_array('${words}', ',')`
 /** An id that starts with a time, like those of uuid_v7(). */
 const idAt = (moment: string, salt: string) => `
   (lpad(to_hex((extract(epoch from ${moment}) * 1000)::bigint), 12, '0')
     || '7' || left(md5(${salt}), 3) || '8' || right(md5(${salt}), 15))::uuid`
 
-async function addPeople(pool: Pool, customers: number): Promise<void> {
-  await pool.unsafe(`
+async function addPeople(db: Pool, customers: number): Promise<void> {
+  await db.query(`
     insert into staff_users (email, full_name, mobile, password_hash, is_superuser, created_at)
     select 'staff' || n || '@ourprint.local', ${pick(array(firstNames), 'n', 1)} || ' ' || ${pick(array(lastNames), 'n', 2)},
       '+9180' || lpad(n::text, 8, '0'), 'nobody signs in with this', n = 0, now() - interval '3 years'
@@ -146,11 +80,11 @@ async function addPeople(pool: Pool, customers: number): Promise<void> {
 }
 
 /** Two years of orders, fewer at weekends, numbered by time; the open ones are among the newest. */
-async function addOrders(pool: Pool, orders: number): Promise<void> {
+async function addOrders(db: Pool, orders: number): Promise<void> {
   const isSubscription = `${random('p.n', 8)} < 0.1`
   const pages = `(1 + ${random('p.n', 9)} * 80)::int`
   const copies = `(1 + (${random('p.n', 10)} * 3)::int)`
-  await pool.unsafe(`
+  await db.query(`
     create temporary table staff_list as
       select row_number() over (order by email) as n, id from staff_users where not is_superuser;
     create temporary table customer_list as select row_number() over (order by created_at) as n, id from users;
@@ -189,7 +123,7 @@ async function addOrders(pool: Pool, orders: number): Promise<void> {
       from numbered
     )
     select ${idAt('at', "'order' || p.n")}, 1001 + p.n,
-      ${pick(array(titles), 'p.n', 6)} || ' ' || ${pick(array(['for the office', 'spring', 'draft 2', 'final', 'A to Z']), 'p.n', 7)},
+      ${pick(array(titles), 'p.n', 6)} || ' ' || ${pick(array('for the office,spring,draft 2,final,A to Z'), 'p.n', 7)},
       status, case when ${isSubscription} then 'subscription' else 'print' end, c.id,
       case when status <> 'confirmed' then s.id end,
       ${pages}, ${copies},
@@ -222,7 +156,7 @@ async function addOrders(pool: Pool, orders: number): Promise<void> {
       20000 + f.position * 1000 + o.number % 9999, greatest(1, o.pdf_page_count / f.files),
       'bench/' || f.id || '.pdf', encode(sha256(uuid_send(f.id)), 'hex'), a.id, o.created_at
     from orders o
-    cross join (select id from staff_users where is_superuser) a
+    cross join (select id from staff_users where is_superuser limit 1) a
     cross join lateral (
       select files, position, ${idAt('o.created_at', "o.number || 'file' || position")} as id
       from (select 1 + floor(${random('o.number', 18)} * 3)::int as files) t, generate_series(1, files) position
@@ -239,19 +173,4 @@ async function addOrders(pool: Pool, orders: number): Promise<void> {
     where h.at is not null order by o.number, h.step;
 
     select rebuild_search()`)
-}
-
-/** Allows the limit to write without triggers, which only a superuser can grant. */
-export async function allowBareWrites(server: { url: string; where?: string }): Promise<void> {
-  const url = new URL(server.url)
-  url.username = 'postgres'
-  // An external server has one password for both roles.
-  if (server.where) url.password = readFileSync(join(server.where, superuserFile), 'utf8').trim()
-  url.pathname = '/postgres'
-  const superuser = connect(url.href, { max: 1 })
-  try {
-    await superuser`grant set on parameter session_replication_role to our_print`
-  } finally {
-    await superuser.end()
-  }
 }
