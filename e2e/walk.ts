@@ -108,6 +108,12 @@ export async function waitUntilSettled(page: Page): Promise<void> {
   await expect.poll(settled, { intervals: [20], message: `${page.url()} settles` }).toBe(true)
 }
 
+/** Waits until the browser has drawn some frames: what a change sets off at once has happened then. */
+export const frames = (page: Page) =>
+  page.evaluate(async () => {
+    for (let frame = 0; frame < 6; frame++) await new Promise(requestAnimationFrame)
+  })
+
 /** Waits for two frames and an idle callback, then tells whether the page shows its heading and is not loading. */
 const drawn = () =>
   new Promise<boolean>((resolve) => {

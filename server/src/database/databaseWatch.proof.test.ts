@@ -6,6 +6,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { useDatabase } from '../../test/database.ts'
 import { failToStart, freePort } from '../../test/processes/serverProcess.ts'
 import { openTcpProxy, type TcpProxy } from '../../test/processes/tcpProxy.ts'
+import { untilRunning } from '../../test/untilRunning.ts'
 import { DatabaseServers, readDatabaseUrl } from './databaseServers.ts'
 import { waitForDatabase, watchDatabase } from './databaseWatch.ts'
 import { connect, isConnectionLost } from './db.ts'
@@ -51,7 +52,7 @@ test('when the network drops packets, running statements fail after the watch no
     pool.begin((tx) => tx`select pg_sleep(60)`),
     pool.begin((tx) => tx.savepoint((inner) => inner`select pg_sleep(60)`)),
   ])
-  await sleep(300)
+  await untilRunning(database.db, 'pg_sleep(60)', 3)
   proxy.mute()
   for (const result of await cut) {
     expect(result.status).toBe('rejected')

@@ -187,7 +187,7 @@ describe('a page that unpacks to much more than its file', () => {
 })
 
 test('a file that takes too long is refused', async () => {
-  const impatient = createPageCounter({ timeoutMs: 20 })
+  const impatient = createPageCounter({ fileCpuMs: 20 })
   await expect(impatient.count(await save(makeBombPdf(64)))).rejects.toEqual(reason('too slow or too large'))
   await impatient.close()
 })
