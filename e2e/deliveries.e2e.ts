@@ -1,7 +1,7 @@
 import type { Browser, Page } from '@playwright/test'
 import { makePdf } from '../server/test/pdf.ts'
 import { type Desk, expect, staffUser, test } from './test.ts'
-import { frames } from './walk.ts'
+import { frames, waitUntilSettled } from './walk.ts'
 
 // A staff user at the doors: one order after the other, with one thumb.
 
@@ -55,6 +55,7 @@ for (const { width, path } of places) {
     const page = await openAsStaff(browser, desk, width, path)
     const first = path === '/dashboard' ? (names[0] ?? '') : (names[2] ?? '')
     const button = card(page, first).getByRole('button', { name: 'Delivered' })
+    await waitUntilSettled(page)
     const before = await card(page, first).boundingBox()
     await button.scrollIntoViewIfNeeded()
     const spot = await button.boundingBox()

@@ -1,9 +1,11 @@
 import { existsSync } from 'node:fs'
+import { listPlans } from '@our-print/contract/plans.ts'
 import { getProfile, type Profile } from '@our-print/contract/session.ts'
 import { act, cleanup, render, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { MemoryRouter } from 'react-router'
 import { expect, test, vi } from 'vitest'
+import { plan } from '../test/plan.ts'
 import { answer, refuse, stubServer } from '../test/renderPage.tsx'
 import { App } from './App.tsx'
 import { screens } from './screens.ts'
@@ -118,16 +120,23 @@ test('the shell shows the error of a profile that cannot be loaded', async () =>
   expect(await screen.findByRole('alert', {}, longTimeout)).toHaveTextContent('This account is closed')
 })
 
-test('the shell says that figures are counted again, and until when', async () => {
+test('the shell says that figures are counted again, and until when; then what is shown is read again', async () => {
   vi.useFakeTimers({ shouldAdvanceTime: true })
   let isCounting = true
-  open('/update_password', 'admin', [
+  open('/subscriptions', 'admin', [
     answer(getProfile, () => ({ ...profile(true), ...(isCounting && { is_recounting: true as const }) })),
+    answer(listPlans, () => ({
+      count: 1,
+      next: null,
+      previous: null,
+      results: [{ ...plan, subscribers_count: isCounting ? 3 : 4178 }],
+    })),
   ])
   expect(await screen.findByText(/are not right until this notice goes/, {}, longTimeout)).toBeVisible()
   isCounting = false
   await act(() => vi.advanceTimersByTimeAsync(10_000))
   await waitFor(() => expect(screen.queryByText(/until this notice goes/)).toBeNull())
+  expect(await screen.findByText('4,178')).toBeVisible()
   vi.useRealTimers()
 })
 
