@@ -42,11 +42,7 @@ for (const width of [1024, 1280]) {
               (part) =>
                 part.scrollWidth > part.clientWidth && getComputedStyle(part).textOverflow === 'ellipsis',
             )
-            return isCut && names.includes(heads[at] ?? '')
-              ? [
-                  `${heads[at]}: ${cell.textContent} ${cell.scrollWidth - cell.clientWidth} of ${cell.clientWidth}`,
-                ]
-              : []
+            return isCut && names.includes(heads[at] ?? '') ? [`${heads[at]}: ${cell.textContent}`] : []
           }),
         )
       }, whole)

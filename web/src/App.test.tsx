@@ -129,10 +129,11 @@ test('the shell says that figures are counted again, and until when; then what i
       count: 1,
       next: null,
       previous: null,
-      results: [{ ...plan, subscribers_count: isCounting ? 3 : 4178 }],
+      results: [{ ...plan, subscribers_count: isCounting ? 2951 : 4178 }],
     })),
   ])
   expect(await screen.findByText(/are not right until this notice goes/, {}, longTimeout)).toBeVisible()
+  expect(await find('2,951')).toBeVisible()
   isCounting = false
   await act(() => vi.advanceTimersByTimeAsync(10_000))
   await waitFor(() => expect(screen.queryByText(/until this notice goes/)).toBeNull())
