@@ -86,7 +86,7 @@ for (const { width, path } of places) {
     await test.step('when it has gone, a tap on what slid under the thumb does nothing', async () => {
       await button.tap()
       await expect(card(page, first).getByRole('status')).toBeVisible()
-      await expect(card(page, first)).toHaveCount(0, { timeout: 9000 })
+      await expect(card(page, first)).toHaveCount(0)
       const sentNow: string[] = []
       page.on('request', (request) => sentNow.push(request.method()))
       await tap()

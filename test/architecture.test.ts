@@ -138,6 +138,19 @@ test('no test pauses for a fixed time, except where a written reason says so', (
   expect(pausing).toEqual(Object.keys(pausesOnPurpose))
 })
 
+// What is awaited comes late on a busy machine; whoever waits longer than needed waits only when it does not come.
+test('no test of the server or the web app gives up waiting within fifteen seconds', () => {
+  const short = testFiles.flatMap((file) =>
+    [...read(file).matchAll(/\btimeout: (\d[\d_]*)/g)]
+      .map(([, ms = '']) => Number(ms.replaceAll('_', '')))
+      // Below a hundred they are the seconds in which a pool of connections closes.
+      .filter((ms) => ms >= 100 && ms < 15_000 && !file.startsWith('e2e/'))
+      .map((ms) => `${file}: ${ms}`),
+  )
+  // How long a client waits for one answer before it tries again.
+  expect(short).toEqual(['server/src/qrCodes/scanDurability.proof.test.ts: 10000'])
+})
+
 test('no folder is a drawer for everything', () => {
   const drawers = sourceFiles.filter((file) =>
     /\/(utils|helpers|types|hooks|services|common|shared|lib)\//.test(file),

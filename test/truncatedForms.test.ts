@@ -158,7 +158,7 @@ describe.each(paths)('%s', (path) => {
       socket.resetAndDestroy()
       await once(socket, 'close')
     }
-    await expect.poll(() => api.incoming(), { timeout: 5_000 }).toEqual([])
+    await expect.poll(() => api.incoming(), { timeout: 60_000 }).toEqual([])
     expect(await readState()).toEqual(before)
   })
 

@@ -39,8 +39,7 @@ function open(
   )
 }
 
-const longTimeout = { timeout: 10_000 }
-const find = (text: string) => screen.findByText(text, {}, longTimeout)
+const find = (text: string) => screen.findByText(text)
 
 test('every screen of the table has its page', () => {
   const missing = screens.filter(({ page }) => !existsSync(`${import.meta.dirname}/${page}.tsx`))
@@ -82,7 +81,7 @@ test('a staff user has their own menu, without Update Password in the account me
     'Completed',
   ])
   await userEvent.click(screen.getByRole('button', { name: 'Account' }))
-  const items = await screen.findAllByRole('menuitem', {}, longTimeout)
+  const items = await screen.findAllByRole('menuitem')
   expect(items.map((item) => item.textContent)).toEqual(['Logout'])
 })
 
@@ -117,7 +116,7 @@ test.each([['/welcome', 'Welcome page']])('%s is open to everyone', async (path,
 
 test('the shell shows the error of a profile that cannot be loaded', async () => {
   open('/update_password', 'admin', [refuse(getProfile, 403, { message: 'This account is closed' })])
-  expect(await screen.findByRole('alert', {}, longTimeout)).toHaveTextContent('This account is closed')
+  expect(await screen.findByRole('alert')).toHaveTextContent('This account is closed')
 })
 
 test('the shell says that figures are counted again, and until when; then what is shown is read again', async () => {
@@ -132,7 +131,7 @@ test('the shell says that figures are counted again, and until when; then what i
       results: [{ ...plan, subscribers_count: isCounting ? 2951 : 4178 }],
     })),
   ])
-  expect(await screen.findByText(/are not right until this notice goes/, {}, longTimeout)).toBeVisible()
+  expect(await screen.findByText(/are not right until this notice goes/)).toBeVisible()
   expect(await find('2,951')).toBeVisible()
   isCounting = false
   await act(() => vi.advanceTimersByTimeAsync(10_000))

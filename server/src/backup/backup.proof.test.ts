@@ -226,7 +226,7 @@ test('a backup that was killed is not accepted as one, and the next one is compl
   const env = settings(api.url, dirname(api.resources.uploadFolder))
   const child = run('backup', env, target)
   const gone = once(child, 'close')
-  await expect.poll(() => readdirSync(folder), { timeout: 20_000, interval: 2 }).not.toEqual([])
+  await expect.poll(() => readdirSync(folder), { timeout: 60_000, interval: 2 }).not.toEqual([])
   child.kill('SIGKILL')
   await gone
   expect(readdirSync(folder).every((name) => name.startsWith('a.tar.unfinished-'))).toBe(true)

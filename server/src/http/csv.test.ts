@@ -89,7 +89,7 @@ const busyConnections = async () => {
   return row.busy
 }
 const untilIdle = () =>
-  vi.waitFor(async () => expect(await busyConnections()).toBe(0), { timeout: 5000, interval: 50 })
+  vi.waitFor(async () => expect(await busyConnections()).toBe(0), { timeout: 60_000, interval: 50 })
 
 test('the file is named after the list and the shop’s day, and is CSV of RFC 4180 with a byte order mark', async () => {
   const sql = `select * from (values
