@@ -64,13 +64,17 @@ test('a coupon is created, edited, used on an order, viewed with its uses, and d
   await expect(made.getByText('25%')).toBeVisible()
   await expect(page.getByLabel('Coupon Code')).toHaveValue('')
 
-  // The menu closes by itself after the pointer has left it.
+  // The menu closes by itself three seconds after the pointer has left it.
+  await page.clock.install()
   await page.getByRole('button', { name: 'More actions for STORY50' }).click()
   await expect(page.getByRole('menu')).toBeVisible()
+  await page.clock.pauseAt(Date.now() + 600_000)
   await page.mouse.move(1100, 90)
-  await page.waitForTimeout(2000)
+  await page.clock.runFor(2900)
   await expect(page.getByRole('menu')).toBeVisible()
-  await expect(page.getByRole('menu')).toBeHidden({ timeout: 2500 })
+  await page.clock.runFor(1000)
+  await page.clock.resume()
+  await expect(page.getByRole('menu')).toBeHidden()
 
   await page.goto(`${shop.url}/new_order?user=${user}`)
   await page

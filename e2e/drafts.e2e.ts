@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test'
 import { makePdf } from '../server/test/pdf.ts'
 import { type Desk, expect, test } from './test.ts'
+import { waitUntilSettled } from './walk.ts'
 
 // What is typed on New order is kept on the device until the order is taken or discarded.
 
@@ -8,6 +9,27 @@ type Customer = { id: string; first_name: string }
 
 const filed = (page: Page, name: string) =>
   page.getByRole('list', { name: 'Files of this order' }).getByRole('listitem').filter({ hasText: name })
+
+/** What this device keeps: notes and copies of each draft, and how many files. */
+const kept = (page: Page) =>
+  page.evaluate(async () => {
+    const done = <T>(request: IDBRequest<T>) =>
+      new Promise<T>((resolve, reject) => {
+        request.addEventListener('success', () => resolve(request.result))
+        request.addEventListener('error', () => reject(request.error ?? new Error('Not read')))
+      })
+    const device = await done(indexedDB.open('our-print'))
+    const stores = device.transaction(['orders', 'files'])
+    const orders = stores.objectStore('orders').getAll() as IDBRequest<
+      { fields: { notes: string; copies: number | string } }[]
+    >
+    const files = stores.objectStore('files').count()
+    const [drafts, count] = await Promise.all([done(orders), done(files)])
+    device.close()
+    return { drafts: drafts.map(({ fields }) => `${fields.notes} × ${fields.copies}`), files: count }
+  })
+
+const nothing = { drafts: [], files: 0 }
 
 /** Types half an order: customer, two files, notes and part of an address. */
 async function typeOrder(page: Page, desk: Desk, notes: string): Promise<Customer> {
@@ -26,8 +48,7 @@ async function typeOrder(page: Page, desk: Desk, notes: string): Promise<Custome
   await page.getByLabel('Notes').fill(notes)
   await page.getByLabel(/address line 1/i).fill('12 MG Road')
   await page.getByLabel('Copies').fill('3')
-  // The device is asked to keep it when the typing pauses.
-  await page.waitForTimeout(600)
+  await expect.poll(() => kept(page)).toEqual({ drafts: [`${notes} × 3`], files: 2 })
   return customer
 }
 
@@ -94,7 +115,7 @@ for (const width of [1280, 390]) {
       await other.evaluate(() => localStorage.setItem('id', '01900000-0000-7000-8000-000000000009'))
       await other.goto(`${desk.shop.url}/new_order`)
       await other.getByRole('heading', { name: 'New order' }).waitFor()
-      await other.waitForTimeout(500)
+      await waitUntilSettled(other)
       await expect(other.getByLabel('Notes')).toHaveValue('')
       await expect(other.getByText('kept on this device')).toHaveCount(0)
       await other.evaluate((id) => localStorage.setItem('id', id), mine)
@@ -105,8 +126,9 @@ for (const width of [1280, 390]) {
       await page.getByRole('switch', { name: 'Pickup' }).check()
       await page.getByRole('button', { name: 'Take order' }).click()
       await expect(page.getByRole('heading', { name: 'poster' })).toBeVisible()
+      await expect.poll(() => kept(page)).toEqual(nothing)
       await page.goto(`${desk.shop.url}/new_order`)
-      await page.waitForTimeout(500)
+      await waitUntilSettled(page)
       await expect(page.getByLabel('Notes')).toHaveValue('')
     })
   })
@@ -124,12 +146,13 @@ test('a reload keeps it, Discard and Leave do not', async ({ page, desk }) => {
   await expect(page.getByText('kept on this device')).toHaveCount(0)
 
   await page.getByLabel('Notes').fill('Never mind')
-  await page.waitForTimeout(600)
+  await expect.poll(async () => (await kept(page)).drafts).toEqual(['Never mind × 1'])
   await page.getByRole('link', { name: 'Leads' }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'Leave' }).click()
   await page.getByRole('heading', { name: 'Leads' }).waitFor()
+  await expect.poll(() => kept(page)).toEqual(nothing)
   await page.goto(`${desk.shop.url}/new_order`)
-  await page.waitForTimeout(500)
+  await waitUntilSettled(page)
   await expect(page.getByLabel('Notes')).toHaveValue('')
 })
 

@@ -1,15 +1,15 @@
 import type { Page } from '@playwright/test'
 import { makePdf } from '../server/test/pdf.ts'
 import { expect, staffUser, test } from './test.ts'
-import { addressOf, open, openPage, screensFor, showAnew, waitUntilSettled } from './walk.ts'
+import { addressOf, frames, open, openPage, screensFor, showAnew, waitUntilSettled } from './walk.ts'
 
 // After every action the focus is on a control or on the heading, never on the page: a person without a mouse goes on
 // from where they were, and a screen reader says what has come.
 
-/** The tag and name of the focused element, once it has stayed there for a moment. */
+/** The tag and name of the focused element, once the page is at rest. */
 async function focused(page: Page): Promise<string> {
   await waitUntilSettled(page)
-  await page.waitForTimeout(100)
+  await frames(page)
   return page.evaluate(() => {
     const { activeElement: at } = document
     return `${at?.tagName} ${at?.getAttribute('aria-label') ?? at?.textContent ?? ''}`.trim()

@@ -1,6 +1,7 @@
 import type { Page, Request } from '@playwright/test'
 import { assignOrder, hireCourier, type Order, signIn } from './courier.ts'
 import { expect, test } from './test.ts'
+import { frames } from './walk.ts'
 
 /** The page is open, has been read, and hears of all changes since. */
 async function openLive(page: Page, url: string, read: string) {
@@ -16,6 +17,14 @@ test('a screen asks for each of its data once, also when the stream of events be
   desk,
 }) => {
   await desk.enter(page, 'admin')
+  await page.clock.install()
+  await page.addInitScript(() => {
+    // The tab that reads the stream tells the others of it.
+    const channel = new BroadcastChannel(`our-print-events:${localStorage.getItem('id')}`)
+    channel.addEventListener('message', ({ data }) => {
+      if (data.open) document.documentElement.dataset['stream'] = 'open'
+    })
+  })
   for (const [screen, read] of [
     ['total_orders', '/api/all-orders/?'],
     ['referrals', '/referral_app/referrals-stats/'],
@@ -30,8 +39,10 @@ test('a screen asks for each of its data once, also when the stream of events be
     }
     page.on('request', note)
     await openLive(page, `${desk.shop.url}/${screen}`, read)
-    // What the stream sets off comes within a second of it; a slow machine can only miss it.
-    await page.waitForTimeout(2_000)
+    await page.locator('[data-stream=open]').waitFor({ state: 'attached' })
+    // What the stream sets off comes some seconds after it began.
+    await page.clock.runFor(8_000)
+    await frames(page)
     page.off('request', note)
     expect(asked.length).toBeGreaterThan(1)
     expect(asked.toSorted()).toEqual([...new Set(asked)].toSorted())
@@ -65,6 +76,12 @@ test('two people at one order see each other and each other’s changes, and los
   await expect(page).toHaveTitle(/^\([12]\) Total orders/)
   await openLive(phone, url, `/api/all-orders/${order.id}/`)
   await phone.getByRole('button', { name: 'Delivered' }).click()
+  const undo = phone
+    .getByRole('status')
+    .filter({ hasText: 'delivered' })
+    .getByRole('button', { name: 'Undo' })
+  // A message stays while it has the focus.
+  await undo.focus()
   await expect(row).toContainText('Completed')
   expect(await row.boundingBox()).toEqual(before)
   await both.click()
@@ -78,11 +95,7 @@ test('two people at one order see each other and each other’s changes, and los
   await page.getByRole('button', { name: /^More actions/ }).click()
   await page.getByRole('menuitem', { name: 'Edit' }).click()
   await page.getByLabel('Notes').fill('Typed meanwhile')
-  await phone
-    .getByRole('status')
-    .filter({ hasText: 'delivered' })
-    .getByRole('button', { name: 'Undo' })
-    .click()
+  await undo.click()
   const dialog = page.getByRole('dialog')
   await expect(dialog.getByText(/^Meera Das changed the status just now/)).toBeVisible()
   await expect(dialog.getByText('Status: Completed → Out for delivery')).toBeVisible()

@@ -108,7 +108,7 @@ test('what is typed stays, and a reload asks first', async ({ page, desk }) => {
   await expect(page.locator(`${toast}, [role=dialog]:has-text("Discard")`).first()).toBeVisible()
   await expect(page.getByLabel('First name')).toHaveValue('Kavya')
   const asked = page.waitForEvent('dialog')
-  await page.evaluate(() => setTimeout(() => window.location.reload()))
+  await page.evaluate(() => void requestAnimationFrame(() => window.location.reload()))
   const question = await asked
   expect(question.type()).toBe('beforeunload')
   await question.dismiss()

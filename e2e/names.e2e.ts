@@ -27,6 +27,12 @@ for (const width of [1024, 1280]) {
     await desk.enter(page, 'admin')
     for (const path of lists) {
       await open(page, desk.shop.url + path)
+      // Fonts of other systems are wider than ours.
+      await page.evaluate(() => {
+        const wider = new CSSStyleSheet()
+        wider.replaceSync('* { letter-spacing: .03em }')
+        document.adoptedStyleSheets = [wider]
+      })
       const cut = await page.getByRole('table').evaluate((table, names) => {
         const heads = [...table.querySelectorAll('th')].map((head) => head.textContent?.trim() ?? '')
         return [...table.querySelectorAll('tbody tr')].flatMap((row) =>

@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test'
 import { expect, test } from './test.ts'
-import { open, openPage, type Place } from './walk.ts'
+import { open, openPage, type Place, waitUntilSettled } from './walk.ts'
 
 // A toast never covers an action: not those of the page, not those of a dialog that opens while it is shown.
 
@@ -16,16 +16,19 @@ const toast = (page: Page) => page.locator('[data-toast]')
 
 /** Fails if the toast lies over one of these actions that are in the window. */
 async function expectUncovered(page: Page, actions: Locator, where: string) {
-  // It is placed again when the page has changed under it.
-  await page.waitForTimeout(400)
-  const message = await toast(page).last().boundingBox()
-  if (!message) throw new Error('The toast has gone')
-  const covered: string[] = []
-  for (const action of await actions.all()) {
-    const box = await action.boundingBox()
-    if (box && overlap(message, box)) covered.push((await action.textContent()) ?? '')
+  await waitUntilSettled(page)
+  const covered = async () => {
+    const message = await toast(page).last().boundingBox()
+    if (!message) throw new Error('The toast has gone')
+    const found: string[] = []
+    for (const action of await actions.all()) {
+      const box = await action.boundingBox()
+      if (box && overlap(message, box)) found.push((await action.textContent()) ?? '')
+    }
+    return found
   }
-  expect(covered, where).toEqual([])
+  // It is placed again when the page has changed under it.
+  await expect.poll(covered, { message: where, intervals: [100] }).toEqual([])
 }
 
 /** Every write is refused, so that it shows a toast. */

@@ -105,8 +105,16 @@ export async function waitUntilSettled(page: Page): Promise<void> {
     quiet = isDrawn && !requests.get(page)?.size ? quiet + 1 : 0
     return quiet > 2
   }
-  await expect.poll(settled, { intervals: [20], message: `${page.url()} settles` }).toBe(true)
+  await expect
+    .poll(settled, { intervals: [20], message: `${page.url()} settles`, timeout: 60_000 })
+    .toBe(true)
 }
+
+/** Waits until the browser has drawn some frames: what a change sets off at once has happened then. */
+export const frames = (page: Page) =>
+  page.evaluate(async () => {
+    for (let frame = 0; frame < 6; frame++) await new Promise(requestAnimationFrame)
+  })
 
 /** Waits for two frames and an idle callback, then tells whether the page shows its heading and is not loading. */
 const drawn = () =>

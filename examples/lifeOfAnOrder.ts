@@ -1,4 +1,5 @@
-// The whole life of an order, with a client whose types are generated from the shop's own description:
+// The whole life of an order, with a client whose types are generated from the shop's own description. Node 22.18 or later,
+// which runs TypeScript, and `npm install openapi-fetch`.
 //
 //   npx openapi-typescript https://shop.example/api/openapi.json -o examples/api.d.ts
 //   API_URL=https://shop.example TOKEN=… STAFF=… node examples/lifeOfAnOrder.ts

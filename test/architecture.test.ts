@@ -115,6 +115,42 @@ test('no test expects an elapsed time to be below a limit', () => {
   expect(timed).toEqual([])
 })
 
+// On a loaded machine a pause is too short, elsewhere too long: a test waits for what it waits for. These mean time itself.
+const pausesOnPurpose: Record<string, string> = {
+  'server/src/database/databaseFailover.proof.test.ts': 'a client waits before it tries again',
+  'server/src/database/databaseWatch.proof.test.ts': 'the database comes some time after the server',
+  'server/src/database/jobRuns.test.ts': 'work that takes time; an interval that passes',
+  'server/src/http/connectionDeadlines.proof.test.ts': 'slow connections, for longer than a deadline',
+  'server/src/http/csv.test.ts': 'a client disconnects at any moment',
+  'server/src/orders/searchRaces.test.ts': 'looks again whether a statement waits or has ended',
+  'server/src/qrCodes/scanDurability.proof.test.ts': 'a client waits before it tries again',
+  'server/src/search/search.test.ts': 'a statement that takes longer than the limit of a search',
+  'server/src/soldVouchers/sellDurability.proof.test.ts': 'a client waits before it tries again',
+  'server/test/processes/concurrentWrites.proof.test.ts': 'looks again whether all wait or have ended',
+  'server/test/processes/webhookProcesses.proof.test.ts': 'a receiver that answers late',
+  'server/test/randomWrites.proof.test.ts': 'a client waits before it tries again',
+  'test/testCommand.test.ts': 'looks again whether the other step has begun',
+}
+
+test('no test pauses for a fixed time, except where a written reason says so', () => {
+  const pause = /\b(waitForTimeout|sleep|(?<!test\.)setTimeout)\(/
+  const pausing = testFiles.filter((file) => pause.test(read(file)))
+  expect(pausing).toEqual(Object.keys(pausesOnPurpose))
+})
+
+// What is awaited comes late on a busy machine; whoever waits longer than needed waits only when it does not come.
+test('no test of the server or the web app gives up waiting within fifteen seconds', () => {
+  const short = testFiles.flatMap((file) =>
+    [...read(file).matchAll(/\btimeout: (\d[\d_]*)/g)]
+      .map(([, ms = '']) => Number(ms.replaceAll('_', '')))
+      // Below a hundred they are the seconds in which a pool of connections closes.
+      .filter((ms) => ms >= 100 && ms < 15_000 && !file.startsWith('e2e/'))
+      .map((ms) => `${file}: ${ms}`),
+  )
+  // How long a client waits for one answer before it tries again.
+  expect(short).toEqual(['server/src/qrCodes/scanDurability.proof.test.ts: 10000'])
+})
+
 test('no folder is a drawer for everything', () => {
   const drawers = sourceFiles.filter((file) =>
     /\/(utils|helpers|types|hooks|services|common|shared|lib)\//.test(file),

@@ -1,6 +1,6 @@
 import { type ChildProcess, execFile, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { writeFile } from 'node:fs/promises'
+import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -14,6 +14,8 @@ import { until } from '../server/test/until.ts'
 
 const run = promisify(execFile)
 const folder = join(import.meta.dirname, '../examples')
+/** The Node of this machine, under which npm runs: a stranger has no other one. Ours is newer. */
+const theirNode = process.env['npm_node_execpath'] ?? process.execPath
 const database = useDatabase({ migrated: false })
 let shop: SeveralServers
 let token = ''
@@ -42,7 +44,7 @@ const send = async (method: string, path: string, body: object) => {
 test('a website takes an order in with a key and follows it by webhook', async () => {
   const scopes = ['orders:write', 'orders:read', 'users:write', 'webhooks:manage']
   const { key = '' } = await send('POST', '/api/api-keys/', { name: 'Website', scopes })
-  const child = spawn(process.execPath, [join(folder, 'website.mjs')], {
+  const child = spawn(theirNode, [join(folder, 'website.mjs')], {
     env: { API_URL: url(), API_KEY: key, PORT: String(await freePort()) },
     stdio: ['ignore', 'pipe', 'inherit'],
   })
@@ -106,3 +108,20 @@ test('a client generated from the description runs the whole life of an order', 
   ])
   expect(lines.at(-1)).toMatch(/^1 delivered, [\d.]+ coins, 3 entries$/)
 }, 180_000)
+
+test('README, guide and programs say the same of the Node they need, and what npm start installs is enough for the website', async () => {
+  const text = (file: string) => readFile(join(folder, file), 'utf8')
+  const [website, life] = [await text('website.mjs'), await text('lifeOfAnOrder.ts')]
+  expect([website, life].map((program) => /Node ([\d.]+) or later/.exec(program)?.[1])).toEqual([
+    '20',
+    '22.18',
+  ])
+  expect(await text('../README.md')).toContain('the API (Node 20), and a generated client (Node 22.18)')
+  const guide = (await text('../docs/integrate.md')).replaceAll('\n', ' ')
+  expect(guide).toContain(
+    'it needs Node 22.18 or later, and `npm install openapi-fetch`; the website above runs on Node 20',
+  )
+  const imported = [...website.matchAll(/from '(?!node:)(.+)'/g)].map(([, name]) => name)
+  const server = JSON.parse(await text('../server/package.json')) as { dependencies: Record<string, string> }
+  expect(imported.filter((name) => !(name && name in server.dependencies))).toEqual([])
+})

@@ -3,7 +3,6 @@ import { once } from 'node:events'
 import { chmodSync, chownSync, existsSync, mkdirSync, readdirSync, readFileSync } from 'node:fs'
 import { request } from 'node:http'
 import { join } from 'node:path'
-import { setTimeout as sleep } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { parse } from 'yaml'
@@ -173,10 +172,9 @@ test('SIGTERM stops the server and all child processes within 10 seconds, even d
     method: 'POST',
     headers: { 'content-type': 'application/json', 'content-length': '1000' },
   })
-  upload.on('error', () => {}).write('{')
-  await once(upload, 'socket')
-  // The health check is answered later, so the server has received the start of the upload.
-  await sleep(200)
+  upload.on('error', () => {})
+  await new Promise((written) => upload.write('{', written))
+  // What is asked after it was sent is answered later, so the server has received the start of the upload.
   expect((await fetch(url('/readyz'))).status).toBe(200)
   if (!server) throw new Error('There is no server')
   const children = childProcesses(server.pid).flatMap((child) => [child, ...childProcesses(child)])

@@ -1,3 +1,4 @@
+import { readdirSync, readFileSync } from 'node:fs'
 import { Validator } from '@seriousme/openapi-schema-validator'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { useApi } from '../server/test/api.ts'
@@ -8,9 +9,17 @@ import { allEndpoints } from './endpoints.ts'
 const api = useApi()
 const endpoints = await allEndpoints()
 
-type Media = { schema?: object; example?: unknown }
+type Schema = {
+  type?: string | string[]
+  pattern?: string
+  properties?: Record<string, Schema>
+}
+type Media = { schema?: Schema; example?: unknown }
 type Operation = {
   operationId: string
+  tags?: string[]
+  security: object[]
+  parameters?: { name: string; in: string; schema: Schema }[]
   requestBody?: { content: Record<string, Media> }
   responses: Record<string, Response & { $ref?: string }>
 }
@@ -19,6 +28,7 @@ type Document = {
   openapi: string
   paths: Record<string, Record<string, Operation>>
   webhooks: Record<string, { post: Operation }>
+  tags: { name: string }[]
   components: {
     responses: Record<string, Response>
     schemas: Record<string, object>
@@ -62,6 +72,122 @@ test('each operation has its own id, errors that are Problems, and descriptions'
         expect(content?.['application/json']?.schema).toEqual({ $ref: '#/components/schemas/Problem' })
     }
   }
+})
+
+/** Every part of the description that is an object. */
+function partsOf(part: unknown): Schema[] {
+  if (typeof part !== 'object' || part === null) return []
+  return [part, ...Object.values(part).flatMap(partsOf)]
+}
+
+const samples = ` - 1 2027-01-31 id WELCOME10 É ipp://x IPPS://x data:image/png;base64, 411001 🙂 १२`
+  .split(' ')
+  .concat('411 001', '\u2028', '\ud83d', 'a\nb', crypto.randomUUID(), Array(32).fill('aB').join(':'))
+
+test('each pattern means the same with the flag u, which JSON schema asks for, and without it', () => {
+  const patterns = new Set(
+    partsOf(document).flatMap(({ pattern }) => (typeof pattern === 'string' ? [pattern] : [])),
+  )
+  expect(patterns.size).toBeGreaterThan(5)
+  for (const pattern of patterns) {
+    const [plain, unicode] = [new RegExp(pattern), new RegExp(pattern, 'u')]
+    const taken = (by: RegExp) => samples.filter((sample) => by.test(sample))
+    expect([pattern, taken(unicode)]).toEqual([pattern, taken(plain)])
+  }
+})
+
+// A pattern of the description has no flags, so `/^ipp:/i` would tell other programs to refuse what the server takes.
+test('no pattern of the contract ignores case by a flag', () => {
+  const sources = readdirSync('contract/src', { recursive: true, encoding: 'utf8' }).filter((name) =>
+    name.endsWith('.ts'),
+  )
+  const flagged = sources.filter((name) =>
+    /\.regex\(\s*\/.*\/[a-z]*i/.test(readFileSync(`contract/src/${name}`, 'utf8')),
+  )
+  expect(flagged).toEqual([])
+})
+
+test('no component is there for nothing', () => {
+  const text = JSON.stringify(document)
+  const { securitySchemes, ...referred } = document.components
+  const unused = Object.entries(referred).flatMap(([kind, parts]) =>
+    Object.keys(parts).filter((name) => !text.includes(`"#/components/${kind}/${name}"`)),
+  )
+  const keys = new Set(operations().flatMap(({ security }) => security.flatMap(Object.keys)))
+  expect([unused, [...keys].toSorted()]).toEqual([[], Object.keys(securitySchemes).toSorted()])
+})
+
+test('pages, counts and versions are whole numbers, in addresses, bodies and answers', () => {
+  const whole =
+    /^(limit|offset|page|page_size|count|\w+_count|version|columns|rows|copies|used|pages|sheets)$/
+  const fields = [
+    ...operations().flatMap(({ parameters = [] }) =>
+      parameters.map(({ name, schema }) => [name, schema] as const),
+    ),
+    ...partsOf(document).flatMap(({ properties }) => Object.entries(properties ?? {})),
+  ].filter(
+    ([name, { type }]) => whole.test(name) && type !== undefined && type !== 'object' && type !== 'array',
+  )
+  expect(fields.length).toBeGreaterThan(200)
+  expect(fields.filter(([, { type }]) => ![type].flat().includes('integer'))).toEqual([])
+  // What an address says is text in any case, so there one type is said.
+  const unclear = operations().flatMap(({ operationId, parameters = [] }) =>
+    parameters.filter(({ schema }) => Array.isArray(schema.type)).map(({ name }) => [operationId, name]),
+  )
+  expect(unclear).toEqual([])
+})
+
+test('each operation belongs to an area, and each area has one', () => {
+  expect(operations().filter(({ tags }) => tags?.length !== 1)).toEqual([])
+  expect(new Set(operations().flatMap(({ tags }) => tags))).toEqual(
+    new Set(document.tags.map(({ name }) => name)),
+  )
+})
+
+test('414, 415 and 417 are described where they can happen, and only there', async () => {
+  const admin = api.as('admin')
+  for (const [path, methods] of Object.entries(document.paths)) {
+    for (const [method, { operationId, responses }] of Object.entries(methods)) {
+      const answer = async (url: string, headers: Record<string, string>) =>
+        (await admin.send(method.toUpperCase(), url, undefined, headers)).statusCode
+      const plain = path.replace(/\{\w+\}/g, 'x')
+      const found = [
+        path === plain ? 414 : await answer(path.replace(/\{\w+\}/g, 'x'.repeat(300)), {}),
+        await answer(plain, { 'content-encoding': 'gzip' }),
+        await answer(plain, { expect: '200-ok' }),
+      ]
+      expect([operationId, found]).toEqual([operationId, [414, 415, 417]])
+      const described = Object.keys(responses).filter((status) => ['414', '415', '417'].includes(status))
+      expect([operationId, described]).toEqual([
+        operationId,
+        path === plain ? ['415', '417'] : ['414', '415', '417'],
+      ])
+    }
+  }
+})
+
+test('an answer that is not JSON is described by its type, PDF files as bytes of application/pdf', async () => {
+  const typesOf = ({ responses }: Operation) => Object.entries(responses['200']?.content ?? {})
+  const saysNothing = operations().filter((operation) =>
+    typesOf(operation).some(
+      ([type, { schema }]) => type === 'application/json' && Object.keys(schema ?? {}).length === 0,
+    ),
+  )
+  expect(saysNothing.map(({ operationId }) => operationId)).toEqual([])
+  const pdfs = operations().filter((operation) =>
+    typesOf(operation).some(([type]) => type === 'application/pdf'),
+  )
+  expect(pdfs.map(({ operationId }) => operationId).toSorted()).toEqual([
+    'get_api_order_files_order_id_id',
+    'get_api_qr_codes_labels',
+    'get_api_sheets_order',
+    'post_api_sheets_preview_pdf',
+  ])
+  for (const { responses } of pdfs)
+    expect(responses['200']?.content?.['application/pdf']?.schema).toEqual({
+      type: 'string',
+      format: 'binary',
+    })
 })
 
 describe('examples', () => {

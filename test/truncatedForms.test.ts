@@ -1,5 +1,5 @@
 import { once } from 'node:events'
-import type { AddressInfo } from 'node:net'
+import type { AddressInfo, Socket } from 'node:net'
 import { connect } from 'node:net'
 import { ProblemBody } from '@our-print/contract/problem.ts'
 import sharp from 'sharp'
@@ -8,6 +8,7 @@ import { publish } from '../server/src/events/events.queries.ts'
 import { useApi } from '../server/test/api.ts'
 import { address, buildClient, buildOrder, buildQrCode, buildUser } from '../server/test/build.ts'
 import { makePdf } from '../server/test/pdf.ts'
+import { until } from '../server/test/until.ts'
 import { allEndpoints } from './endpoints.ts'
 
 // A form that ends early, at any byte, is answered 400 and leaves nothing behind.
@@ -146,17 +147,18 @@ describe.each(paths)('%s', (path) => {
     const { port } = api.app.server.address() as AddressInfo
     const { url, body } = form()
     for (const share of [0.3, 0.6, 0.95]) {
+      const connected = once(api.app.server, 'connection') as Promise<[Socket]>
       const socket = connect(port, '127.0.0.1').on('error', () => {})
       socket.write(
         `POST ${url} HTTP/1.1\r\nHost: x\r\nAuthorization: Token ${api.token('admin')}\r\nContent-Type: ${type}\r\nContent-Length: ${body.length}\r\n\r\n`,
       )
       socket.write(body.subarray(0, Math.floor(body.length * share)))
-      // So that the server receives a part of it.
-      await new Promise((resolve) => setTimeout(resolve, 100))
+      const [connection] = await connected
+      await until('the server has received this part', () => connection.bytesRead >= socket.bytesWritten)
       socket.resetAndDestroy()
       await once(socket, 'close')
     }
-    await expect.poll(() => api.incoming(), { timeout: 5_000 }).toEqual([])
+    await expect.poll(() => api.incoming(), { timeout: 60_000 }).toEqual([])
     expect(await readState()).toEqual(before)
   })
 

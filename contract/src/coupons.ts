@@ -45,7 +45,7 @@ export const CouponForm = z
     one_time_only: z.boolean().default(false),
     isfornew: z.boolean().default(false),
     /** Computed by the server; ignored when sent. */
-    usage_count: z.number().optional(),
+    usage_count: z.int().optional(),
     given_away: z.number().optional(),
     id: Id.optional(),
     version: Version.optional(),

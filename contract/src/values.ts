@@ -133,8 +133,8 @@ export const Address = z.strictObject({
 })
 export type Address = z.output<typeof Address>
 
-/** A number that a form sends as text and JSON as a number. */
-export const asNumber = (schema: z.ZodType<number, number>) =>
+/** A number that a form sends as text and JSON as a number; the description says whether it is a whole one. */
+export const asNumber = (schema: z.ZodNumber) =>
   z
     .union([z.number(), z.string()], { error: required })
     .transform((value, context) => {
@@ -145,6 +145,11 @@ export const asNumber = (schema: z.ZodType<number, number>) =>
         : fail(context, 'This must be a number')
     })
     .pipe(schema)
+    .meta({
+      type: [schema.isInt ? 'integer' : 'number', 'string'],
+      minimum: schema.minValue ?? undefined,
+      maximum: schema.maxValue ?? undefined,
+    })
 
 /** A flag that a form sends as text and JSON as a boolean. */
 export const asFlag = z

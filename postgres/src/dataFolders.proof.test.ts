@@ -332,7 +332,7 @@ describe.skipIf(!isRoot)('as root', () => {
     expect(fs.readdirSync(join(home(), 'log')).length).toBeGreaterThan(0)
     // It is restarted after a crash and adopted after a kill, like any other.
     process.kill(postmaster(), 'SIGKILL')
-    await expect.poll(() => said, { timeout: 10_000 }).toContain('PostgreSQL is back')
+    await expect.poll(() => said, { timeout: 60_000 }).toContain('PostgreSQL is back')
     await server.stop()
     const { child, line } = await startInProcess()
     await end(child, 'SIGKILL')

@@ -25,6 +25,8 @@ export default defineConfig({
     globalSetup: tests.some((file) => file.startsWith('server')) ? 'server/test/globalSetup.ts' : [],
     include: tests,
     exclude: ['**/node_modules/**'],
+    // As in the usual runs: some tests wait for longer than Vitest's own second.
+    expect: { poll: { timeout: 15_000 } },
     testTimeout: 30_000,
     hookTimeout: 60_000,
   },

@@ -1,9 +1,11 @@
 import { existsSync } from 'node:fs'
+import { listPlans } from '@our-print/contract/plans.ts'
 import { getProfile, type Profile } from '@our-print/contract/session.ts'
 import { act, cleanup, render, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { MemoryRouter } from 'react-router'
 import { expect, test, vi } from 'vitest'
+import { plan } from '../test/plan.ts'
 import { answer, refuse, stubServer } from '../test/renderPage.tsx'
 import { App } from './App.tsx'
 import { screens } from './screens.ts'
@@ -37,8 +39,7 @@ function open(
   )
 }
 
-const longTimeout = { timeout: 10_000 }
-const find = (text: string) => screen.findByText(text, {}, longTimeout)
+const find = (text: string) => screen.findByText(text)
 
 test('every screen of the table has its page', () => {
   const missing = screens.filter(({ page }) => !existsSync(`${import.meta.dirname}/${page}.tsx`))
@@ -80,7 +81,7 @@ test('a staff user has their own menu, without Update Password in the account me
     'Completed',
   ])
   await userEvent.click(screen.getByRole('button', { name: 'Account' }))
-  const items = await screen.findAllByRole('menuitem', {}, longTimeout)
+  const items = await screen.findAllByRole('menuitem')
   expect(items.map((item) => item.textContent)).toEqual(['Logout'])
 })
 
@@ -115,19 +116,27 @@ test.each([['/welcome', 'Welcome page']])('%s is open to everyone', async (path,
 
 test('the shell shows the error of a profile that cannot be loaded', async () => {
   open('/update_password', 'admin', [refuse(getProfile, 403, { message: 'This account is closed' })])
-  expect(await screen.findByRole('alert', {}, longTimeout)).toHaveTextContent('This account is closed')
+  expect(await screen.findByRole('alert')).toHaveTextContent('This account is closed')
 })
 
-test('the shell says that figures are counted again, and until when', async () => {
+test('the shell says that figures are counted again, and until when; then what is shown is read again', async () => {
   vi.useFakeTimers({ shouldAdvanceTime: true })
   let isCounting = true
-  open('/update_password', 'admin', [
+  open('/subscriptions', 'admin', [
     answer(getProfile, () => ({ ...profile(true), ...(isCounting && { is_recounting: true as const }) })),
+    answer(listPlans, () => ({
+      count: 1,
+      next: null,
+      previous: null,
+      results: [{ ...plan, subscribers_count: isCounting ? 2951 : 4178 }],
+    })),
   ])
-  expect(await screen.findByText(/are not right until this notice goes/, {}, longTimeout)).toBeVisible()
+  expect(await screen.findByText(/are not right until this notice goes/)).toBeVisible()
+  expect(await find('2,951')).toBeVisible()
   isCounting = false
   await act(() => vi.advanceTimersByTimeAsync(10_000))
   await waitFor(() => expect(screen.queryByText(/until this notice goes/)).toBeNull())
+  expect(await screen.findByText('4,178')).toBeVisible()
   vi.useRealTimers()
 })
 

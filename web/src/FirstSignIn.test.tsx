@@ -33,7 +33,7 @@ test('the app starts after signing in, and nothing can be sent twice meanwhile',
 
 test('the app is loaded while the form is filled in', async () => {
   const { loadApp } = await show(refuse(signIn, 422, {}))
-  await vi.waitFor(() => expect(loadApp).toHaveBeenCalledTimes(1), { timeout: 15_000 })
+  await vi.waitFor(() => expect(loadApp).toHaveBeenCalledTimes(1), { timeout: 60_000 })
 })
 
 test('a refusal is shown without the app, and can be dismissed', async () => {

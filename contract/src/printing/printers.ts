@@ -7,7 +7,10 @@ import { isPrinterAddress } from './printerAddress.ts'
 import { PrinterStatus } from './printerStatus.ts'
 
 const PrinterUri = text(1023)
-  .regex(/^ipps?:/i, 'An address begins with ipp:// or ipps://, such as ipp://192.168.1.20/ipp/print')
+  .regex(
+    /^[Ii][Pp][Pp][Ss]?:/,
+    'An address begins with ipp:// or ipps://, such as ipp://192.168.1.20/ipp/print',
+  )
   .refine(isPrinterAddress, {
     error: 'No printer can be at this address. One looks like ipp://192.168.1.20/ipp/print',
     abort: true,
@@ -16,7 +19,7 @@ const PrinterUri = text(1023)
 /** SHA-256 of a certificate, as browsers show it: `AB:CD:…`. */
 const Fingerprint = z
   .string()
-  .regex(/^([\da-f]{2}:){31}[\da-f]{2}$/i, 'This is not a SHA-256 fingerprint (AB:CD:…)')
+  .regex(/^([\da-fA-F]{2}:){31}[\da-fA-F]{2}$/, 'This is not a SHA-256 fingerprint (AB:CD:…)')
   .transform((fingerprint) => fingerprint.toUpperCase())
 
 const Username = text(255).refine((name) => !name.includes(':'), 'A user name has no colon')

@@ -3,13 +3,13 @@ import { once } from 'node:events'
 import { existsSync, readdirSync } from 'node:fs'
 import { mkdir, readFile, symlink, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
-import { setTimeout as sleep } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { beforeAll, expect, test } from 'vitest'
 import { openDemoShop } from '../../demo/demoShop.ts'
 import { useApi } from '../../test/api.ts'
 import { buildOrder, buildUser } from '../../test/build.ts'
 import { useTemporaryResources } from '../../test/temporaryResources.ts'
+import { until } from '../../test/until.ts'
 import { tryShareBackupLock } from '../database/backupLock.ts'
 import { connect } from '../database/db.ts'
 import { openStorage } from '../files/openStorage.ts'
@@ -61,7 +61,7 @@ test('a backup during writes is one snapshot: sums and counters agree, and every
     }
   })
   const source = join(await places.folder(), 'busy.tar')
-  await sleep(300)
+  await until('it is written to', () => writing.writes > 5)
   const before = writing.writes
   await makeBackup({ databaseUrl: api.url, storage: api.resources.storage, target: source })
   expect(writing.writes).toBeGreaterThan(before)
@@ -93,7 +93,7 @@ test('a table that is read slowly does not block later statements', async () => 
     if (!orders) throw new Error('no orders')
     const rows = await snapshot.copyTable(tx, orders)
     // All rows have arrived by now, more than the stream buffers before it pauses the socket.
-    await sleep(300)
+    await until('no more is read', () => rows.readableLength >= rows.readableHighWaterMark)
     let bytes = 0
     for await (const chunk of rows as AsyncIterable<Buffer>) bytes += chunk.length
     expect(bytes).toBeGreaterThan(66_000)
@@ -129,7 +129,11 @@ test('a backup waits for a running removal of files, and has the data after it',
     expect(await tryShareBackupLock(tx)).toBe(true)
     const making = makeBackup({ databaseUrl: api.url, storage: api.resources.storage, target })
     making.catch(() => {})
-    await sleep(500)
+    await until('the backup waits', async () => {
+      const waiting = await api.db`
+        select from pg_stat_activity where datname = current_database() and wait_event = 'advisory'`
+      return waiting.length > 0
+    })
     await tx`delete from order_files where storage_key = ${key}`
     await api.resources.storage.remove([key])
     return { making }
@@ -222,7 +226,7 @@ test('a backup that was killed is not accepted as one, and the next one is compl
   const env = settings(api.url, dirname(api.resources.uploadFolder))
   const child = run('backup', env, target)
   const gone = once(child, 'close')
-  await expect.poll(() => readdirSync(folder), { timeout: 20_000, interval: 2 }).not.toEqual([])
+  await expect.poll(() => readdirSync(folder), { timeout: 60_000, interval: 2 }).not.toEqual([])
   child.kill('SIGKILL')
   await gone
   expect(readdirSync(folder).every((name) => name.startsWith('a.tar.unfinished-'))).toBe(true)
@@ -246,7 +250,6 @@ test('a restore that was killed before its commit leaves an empty shop, and can 
   const db = connect(url, { max: 1 })
   await expect.poll(() => db`select to_regclass('orders') as orders`).toEqual([{ orders: null }])
   await db.end()
-  await sleep(300)
   const again = await ended(run('restore', settings(url, dataDir), source))
   expect(again).toMatchObject({ code: 0, said: expect.stringContaining('Restored the shop') as string })
   const refused = await ended(run('restore', settings(url, dataDir), source))

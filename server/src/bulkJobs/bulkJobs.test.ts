@@ -176,7 +176,7 @@ describe('orders that match a filter', () => {
   test('stay with the courier whom somebody else chose since the list was seen', async () => {
     const account = await buildStaff(api.db, { is_superuser: true })
     const colleague = api.withToken(await openSession(api.db, account.id))
-    const meena = await buildStaff(api.db)
+    const meena = await buildStaff(api.db, { full_name: 'Meena Pillai' })
     const ids = await buildOrders(api.db, 4, 'Bunting')
     const [before, since, later, own] = ids as [string, string, string, string]
     const give = async (order: string, by = colleague) =>
@@ -193,6 +193,9 @@ describe('orders that match a filter', () => {
     expect(await statesOf([before, since, later, own])).toEqual([ravis, meenas, meenas, ravis])
     const refused = await records(id, 'outcome=refused')
     expect(refused.map(({ code }) => code)).toEqual(['assigned_meanwhile', 'assigned_meanwhile'])
+    expect(refused[0]?.message).toBe(
+      'Somebody gave this order to Meena Pillai meanwhile, so it was left there.',
+    )
   })
 
   test('are not touched by a bad filter or change, and not by a staff user', async () => {

@@ -23,7 +23,7 @@ export async function changeMatchingOrders(
   const given = seen ? await orders.givenByOthers(tx, ids, actor.id, seen) : new Set()
   return changeAll(tx, actor, records, ({ record_id }, now) => {
     const { status } = now
-    if (given.has(record_id) && isTaken(now, change)) return givenMeanwhile
+    if (given.has(record_id) && isTaken(now, change)) return givenMeanwhile(now)
     if (!from || from.includes(status)) return change
     const wanted = from.map((each) => orderStatusLabels[each]).join(' or ')
     return refused('not_applicable', `This order is ${orderStatusLabels[status]}, not ${wanted}.`)

@@ -136,12 +136,12 @@ test('a server made read-only answers 503 to writes and recovers by itself', asy
     'select pg_reload_conf()',
   )
   const write = () => post(`/api/users/${customer}/coins/`, { delta: 1, reason: 'read-only' }, randomUUID())
-  await expect.poll(async () => (await write()).status, { timeout: 10_000 }).toBe(503)
+  await expect.poll(async () => (await write()).status, { timeout: 60_000 }).toBe(503)
   await databases.ask(
     'standby',
     'set default_transaction_read_only = off',
     'alter system reset default_transaction_read_only',
     'select pg_reload_conf()',
   )
-  await expect.poll(async () => (await write()).status, { timeout: 20_000 }).toBe(201)
+  await expect.poll(async () => (await write()).status, { timeout: 60_000 }).toBe(201)
 }, 60_000)

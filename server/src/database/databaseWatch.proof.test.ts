@@ -6,6 +6,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { useDatabase } from '../../test/database.ts'
 import { failToStart, freePort } from '../../test/processes/serverProcess.ts'
 import { openTcpProxy, type TcpProxy } from '../../test/processes/tcpProxy.ts'
+import { untilRunning } from '../../test/untilRunning.ts'
 import { DatabaseServers, readDatabaseUrl } from './databaseServers.ts'
 import { waitForDatabase, watchDatabase } from './databaseWatch.ts'
 import { connect, isConnectionLost } from './db.ts'
@@ -51,14 +52,14 @@ test('when the network drops packets, running statements fail after the watch no
     pool.begin((tx) => tx`select pg_sleep(60)`),
     pool.begin((tx) => tx.savepoint((inner) => inner`select pg_sleep(60)`)),
   ])
-  await sleep(300)
+  await untilRunning(database.db, 'pg_sleep(60)', 3)
   proxy.mute()
   for (const result of await cut) {
     expect(result.status).toBe('rejected')
     expect(isConnectionLost((result as PromiseRejectedResult).reason)).toBe(true)
   }
   proxy.unmute()
-  await expect.poll(() => pool`select 1 as one`.catch(() => []), { timeout: 10_000 }).toEqual([{ one: 1 }])
+  await expect.poll(() => pool`select 1 as one`.catch(() => []), { timeout: 60_000 }).toEqual([{ one: 1 }])
   await watch.stop()
   await pool.end({ timeout: 1 })
 })

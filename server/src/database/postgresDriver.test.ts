@@ -4,6 +4,8 @@ import { buffer } from 'node:stream/consumers'
 import postgres from 'postgres'
 import { afterEach, describe, expect, test } from 'vitest'
 import { useDatabase } from '../../test/database.ts'
+import { until } from '../../test/until.ts'
+import { untilRunning } from '../../test/untilRunning.ts'
 import { isConnectionLost, isDatabaseUnavailable } from './db.ts'
 import {
   ConnectionDropped,
@@ -38,7 +40,8 @@ test('a connection uses the socket of the socket option, and destroying it fails
   const [socket] = sockets
   expect([sockets.size, (socket?.bytesRead ?? 0) > 0]).toEqual([1, true])
   const lost = expect(pool`select pg_sleep(60)`).rejects.toMatchObject({ code: 'CONNECTION_DESTROYED' })
-  setTimeout(() => socket?.destroy(new ConnectionDropped()), 100)
+  await untilRunning(database.db, 'pg_sleep(60)')
+  socket?.destroy(new ConnectionDropped())
   await lost
 })
 
@@ -56,7 +59,7 @@ test('the _read of a COPY stream resumes the socket, so that the connection can 
     await pool`copy (select repeat('x', 10000) from generate_series(1, 500)) to stdout`.readable()
   expect(Object.hasOwn(rows, '_read')).toBe(true)
   // Read late: the driver has paused its socket by then.
-  await new Promise((resolve) => setTimeout(resolve, 100))
+  await until('no more is read', () => rows.readableLength >= rows.readableHighWaterMark)
   expect((await buffer(resumeAfterCopy(rows))).length).toBe(500 * 10_001)
   expect(await pool`select 1 as one`).toEqual([{ one: 1 }])
 })
@@ -75,7 +78,8 @@ describe('the error of a socket', () => {
     await pool`select 1`
     const failed = reasonOf(pool`select pg_sleep(60)`.execute())
     const begun = reasonOf(pool.begin((tx) => tx`select 1`))
-    for (const socket of sockets) setTimeout(() => socket.destroy(errorWith(code)), 100)
+    await untilRunning(database.db, 'pg_sleep(60)')
+    for (const socket of sockets) socket.destroy(errorWith(code))
     for (const reason of [await failed, await begun]) {
       if (!(reason instanceof Error)) throw new Error('No error')
       expect(isErrorOfStatement(reason) || reason.message.includes('CONNECTION_CLOSED')).toBe(true)

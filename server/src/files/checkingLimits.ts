@@ -14,7 +14,8 @@ export const checkingLimits = {
   /** Counts pages and decodes pictures. */
   pages: {
     processes: 2,
-    timeoutMs: 5_000,
+    timeoutMs: 60_000,
+    fileCpuMs: 5_000,
     megabytes: 400,
     cpuSeconds: 60,
     idleMs: 5_000,
@@ -23,7 +24,8 @@ export const checkingLimits = {
   /** Encodes photos of deliveries and pictures of vouchers and QR codes anew. */
   pictures: {
     processes: 1,
-    timeoutMs: 10_000,
+    timeoutMs: 60_000,
+    fileCpuMs: 10_000,
     megabytes: 300,
     cpuSeconds: 60,
     idleMs: 5_000,

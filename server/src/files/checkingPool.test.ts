@@ -7,6 +7,7 @@ import type { Misbehaviour } from '../../test/processes/misbehavingCheck.ts'
 import { until } from '../../test/until.ts'
 import { checkingLimits, pdfiumMegabytes } from './checkingLimits.ts'
 import { type CheckingPool, createCheckingPool } from './checkingPool.ts'
+import type { CheckLimits } from './checkingProcess.ts'
 
 // Each attempt starts a process, and other tests may use the machine.
 vi.setConfig({ testTimeout: 30_000 })
@@ -16,7 +17,7 @@ const unavailable = { status: 503, code: 'check_unavailable', retryAfter: 5 }
 
 let folder: string
 let pool: CheckingPool<number, Misbehaviour>
-const open = (path: string, limits: { timeoutMs: number; stepMs?: number } = { timeoutMs: 20_000 }) =>
+const open = (path: string, limits: Partial<CheckLimits> = { timeoutMs: 20_000 }) =>
   createCheckingPool<number, Misbehaviour>(
     path,
     { ...checkingLimits.pages, processes: 1, idleMs: 20_000, ...limits },
@@ -82,15 +83,26 @@ test('a file for which there is no memory is not judged again', async () => {
   expect(await ask('no memory', 1)).toBe(2)
 })
 
-test.each([{ timeoutMs: 2_000 }, { timeoutMs: 600_000, stepMs: 2_000 }])(
+test.each([
+  { how: 'hang', timeoutMs: 2_000 },
+  { how: 'hang', timeoutMs: 600_000, stepMs: 2_000 },
+  { how: 'loop', timeoutMs: 600_000, fileCpuMs: 500 },
+] as const)(
   'a file that takes too long, or one step of it, is not judged again: %j',
-  async (limits) => {
+  async ({ how, ...limits }) => {
     await pool.close()
     pool = open(program, limits)
-    expect(await ask('hang', 9)).toBe('exceeded')
+    expect(await ask(how, 9)).toBe('exceeded')
     expect(attempts()).toBe(1)
   },
 )
+
+// On a busy machine a good file takes long, but no more CPU time than elsewhere.
+test('a file that takes long without CPU time is checked', async () => {
+  await pool.close()
+  pool = open(program, { timeoutMs: 600_000, fileCpuMs: 500 })
+  expect(await ask('idle', 1)).toBe(1)
+})
 
 test('a mistake in the program is an error', async () => {
   await expect(ask('fault', 1)).rejects.toThrow('a mistake in the program')

@@ -13,8 +13,10 @@ type Message<Result> =
   | { fault: string }
 
 export interface CheckLimits {
-  /** For one file. */
+  /** For one file, on a machine however busy. */
   timeoutMs: number
+  /** Of CPU time, for one file; where the system does not tell it, the other limits hold alone. */
+  fileCpuMs?: number
   /** For one step of a file, such as a page; by default as long as for the file. */
   stepMs?: number
   megabytes: number
@@ -149,11 +151,25 @@ export function startCheckingProcess<Result, Question extends object = CheckRequ
     }
   }
 
+  /** The CPU time that the process has taken; the kernel counts in hundredths of a second. */
+  function cpuMs(): number {
+    try {
+      const [, fields = ''] = readFileSync(`/proc/${child.pid}/stat`, 'latin1').split(/\) (?!.*\) )/)
+      const [user, system] = fields.split(' ').slice(11, 13).map(Number)
+      return ((user ?? 0) + (system ?? 0)) * 10
+    } catch {
+      // As above.
+      return 0
+    }
+  }
+
   async function ask(question: Question): Promise<{ result: Result } | Ending> {
     const start = await ready
     if ('ending' in start) return { ...start, ending: 'died' }
+    const cpuBefore = cpuMs()
     const watch = setInterval(() => {
       if (megabytes() > limits.megabytes) exceed('memory')
+      if (cpuMs() - cpuBefore > (limits.fileCpuMs ?? Number.POSITIVE_INFINITY)) exceed('CPU time')
     }, 50)
     try {
       const response = nextMessage('it read a file', limits)

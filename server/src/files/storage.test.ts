@@ -8,6 +8,7 @@ import { Readable } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { startS3Server } from '../../test/s3Server.ts'
+import { until } from '../../test/until.ts'
 import { openStorage } from './openStorage.ts'
 import type { Storage } from './storage.ts'
 import { FileMissing, StorageFull } from './storedFile.ts'
@@ -114,10 +115,14 @@ describe.each(kinds)('$kind storage', ({ files, settings }) => {
 
   test('a body that is destroyed midway leaves nothing and rejects the put', async () => {
     const before = await filesIn(files)
-    const body = new Readable({ read() {} })
-    body.push(randomBytes(1000))
+    let isBegun = false
+    const body = new Readable({
+      read() {
+        if (isBegun) this.destroy()
+        else isBegun = this.push(randomBytes(1000))
+      },
+    })
     const put = storage.put('aborted.pdf', body, pdf)
-    setTimeout(() => body.destroy(), 20)
     await expect(put).rejects.toThrow('Premature close')
     expect(await filesIn(files)).toEqual(before)
   })
@@ -160,14 +165,18 @@ async function startStoring(dataDir: string): Promise<ChildProcess> {
     const storage = await openStorage({ dataDir: process.argv[1], s3: undefined })
     const body = new Readable({ read() {} })
     body.push(Buffer.alloc(100_000))
-    setTimeout(() => console.log('storing'), 200)
     // Waiting for a body alone would not keep the process alive.
     setInterval(() => {}, 60_000)
     await storage.put('late.pdf', body, { contentType: 'application/pdf' })`
   const child = spawn(process.execPath, ['--input-type=module', '-e', code, dataDir], {
-    stdio: ['ignore', 'pipe', 'inherit'],
+    stdio: ['ignore', 'ignore', 'inherit'],
   })
-  await once(child.stdout, 'data')
+  const unfinished = join(dataDir, 'files', '.unfinished')
+  await until('it is storing', async () => {
+    const files = await filesIn(unfinished).catch(() => [])
+    const sizes = await Promise.all(files.map(async (file) => (await stat(file)).size))
+    return sizes.includes(100_000)
+  })
   return child
 }
 

@@ -67,7 +67,7 @@ async function whileLocked(table: string, work: () => Promise<void>) {
 
 const untilBusy = (kind: WorkKind, running: number, waiting: number) =>
   vi.waitFor(async () => expect(await metricsOf(kind)).toMatchObject({ running, waiting }), {
-    timeout: 10_000,
+    timeout: 60_000,
   })
 
 test('a full queue refuses with Retry-After; other kinds, health and sign-in still work; then the queue is free', async () => {

@@ -14,6 +14,7 @@ import Fastify, { type FastifyInstance } from 'fastify'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { z } from 'zod'
 import { useDatabase } from '../../test/database.ts'
+import { until } from '../../test/until.ts'
 import { connect, type Pool } from '../database/db.ts'
 import { findLibreOffice } from '../office/findLibreOffice.ts'
 import { deadlines, watchConnections } from './connectionDeadlines.ts'
@@ -88,7 +89,7 @@ const busyConnections = async () => {
   return row.busy
 }
 const untilIdle = () =>
-  vi.waitFor(async () => expect(await busyConnections()).toBe(0), { timeout: 5000, interval: 50 })
+  vi.waitFor(async () => expect(await busyConnections()).toBe(0), { timeout: 60_000, interval: 50 })
 
 test('the file is named after the list and the shop’s day, and is CSV of RFC 4180 with a byte order mark', async () => {
   const sql = `select * from (values
@@ -200,7 +201,16 @@ test('an empty list has only its header, a long one exactly its rows', async () 
 
 test('with a slow client, 50,000 rows wait in the database, not in memory', async () => {
   const response = await start(rows(50_000, 1000))
-  await sleep(700)
+  let before = 0
+  await until(
+    'nothing more is written',
+    () => {
+      const last = before
+      before = state.written()
+      return last > 0 && before === last
+    },
+    { interval: 200 },
+  )
   // Of about 50 MB, only what fits into socket buffers and a few batches was read.
   expect(state.written()).toBeLessThan(12_000_000)
   expect(await busyConnections()).toBe(1)

@@ -89,13 +89,15 @@ function securityOf(endpoint: Endpoint): Operation['security'] & object {
   return [{ token: [] }, ...byKey]
 }
 
+const schemaOf = (type: string): Schema =>
+  type.startsWith('text/') ? { type: 'string' } : { type: 'string', format: 'binary' }
+
 function describeSuccess(operation: Operation, { schema }: Endpoint, types: string[] | undefined): void {
   for (const [status, response] of Object.entries(operation.responses)) {
     if ('$ref' in response) continue
     response.description = descriptions[status] ?? response.description
     if (status === '204') delete response.content
-    if (types)
-      response.content = Object.fromEntries(types.map((type) => [type, { schema: { type: 'string' } }]))
+    if (types) response.content = Object.fromEntries(types.map((type) => [type, { schema: schemaOf(type) }]))
     const query = (schema.querystring as { shape?: Record<string, unknown> } | undefined)?.shape
     if (query && 'format' in query && response.content?.['application/json']) {
       response.content['text/csv'] = { schema: { type: 'string' } }

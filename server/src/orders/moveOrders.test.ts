@@ -127,7 +127,8 @@ test('a bulk move writes all orders by one statement, without savepoints', async
 })
 
 test('a bulk move leaves orders with the courier whom somebody chose since they were selected', async () => {
-  const [ravi, meena, asha] = [api.people.staff, await buildStaff(api.db), await buildStaff(api.db)]
+  const [ravi, meena] = [api.people.staff, await buildStaff(api.db)]
+  const asha = await buildStaff(api.db, { full_name: 'Asha Menon' })
   const selected = [
     await buildOrder(api.db, { status: 'confirmed' }),
     await buildOrder(api.db, { status: 'confirmed' }),
@@ -155,6 +156,9 @@ test('a bulk move leaves orders with the courier whom somebody chose since they 
   const meanwhile = 'assigned_meanwhile'
   expect(await results({ assigned_user: meena.id })).toEqual([meanwhile, null, meanwhile, null])
   expect(await usersNow()).toEqual([asha.id, meena.id, asha.id, meena.id])
+  expect((await bulk({ assigned_user: meena.id })).json().results[0].message).toBe(
+    'Somebody gave this order to Asha Menon meanwhile, so it was left there.',
+  )
   // Nobody's order is taken away by taking it from all.
   expect(await results({ status: 'confirmed' })).toEqual([meanwhile, meanwhile, meanwhile, meanwhile])
   expect(await usersNow()).toEqual([asha.id, meena.id, asha.id, meena.id])

@@ -202,13 +202,17 @@ export async function get(db: Db, actor: Actor, id: string): Promise<JsonText> {
   return new JsonText(row.order)
 }
 
-export type OrderState = Pick<Order, 'status' | 'assigned_user' | 'version'>
+export type OrderState = Pick<Order, 'status' | 'assigned_user' | 'version'> & {
+  /** The name of the staff user who has it. */
+  assigned_name: string | null
+}
 
 /** How orders are, by id; locked by id, as by all bulk changes. */
 export async function lockStates(db: Db, ids: string[]): Promise<Map<string, OrderState>> {
   const rows = await db<(OrderState & { id: string })[]>`
-    select id, status, assigned_user, version from orders where id = any(${ids}::uuid[])
-    order by id for no key update`
+    select o.id, o.status, o.assigned_user, o.version, s.full_name as assigned_name
+    from orders o left join staff_users s on s.id = o.assigned_user
+    where o.id = any(${ids}::uuid[]) order by o.id for no key update of o`
   return new Map(rows.map((row) => [row.id, row]))
 }
 

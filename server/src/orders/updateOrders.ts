@@ -48,7 +48,7 @@ async function givenSince(
     ids.flatMap((id, at) => {
       const now = states.get(id)
       const isOther = now && now.assigned_user !== (seen[at]?.toLowerCase() ?? null)
-      return isOther && isTaken(now, change) ? [[id, givenMeanwhile] as const] : []
+      return isOther && isTaken(now, change) ? [[id, givenMeanwhile(now)] as const] : []
     }),
   )
 }
@@ -63,11 +63,11 @@ export function isTaken(
 }
 
 /** Somebody has decided meanwhile who delivers an order. */
-export const givenMeanwhile: Result = {
+export const givenMeanwhile = ({ assigned_name: name }: orders.OrderState): Result => ({
   ok: false,
   code: 'assigned_meanwhile',
-  message: 'Somebody gave this order to another staff user meanwhile, so it was left there.',
-}
+  message: `Somebody gave this order to ${name} meanwhile, so it was left there.`,
+})
 
 /** Refuses a change that changes nothing. */
 export function refuseNoChange({ status, assigned_user }: Change): void {

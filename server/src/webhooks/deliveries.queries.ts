@@ -105,7 +105,7 @@ export const findDue = (db: Db, webhook: string, limit: number) => db<SentDelive
 
 export type Tried = Answer & { id: string; at: string; url: string }
 
-/** Pauses between tries: each is half as long again as the one before, up to four hours; some 26 tries in three days. */
+/** Pauses between tries: each is half as long again as the one before, up to four hours; 36 tries in three days. */
 const growth = 1.5
 const longestPauseSeconds = 4 * 3600
 

@@ -199,7 +199,7 @@ test('the progress is there after a reload, and the end is said with Report and 
   ])
   await screen.findByRole('button', { name: 'Bulk jobs. Assigning: 1,200 of 2,000' })
   now = done
-  await screen.findByText('1,998 assigned, 2 refused', { selector: '[data-toast] *' }, { timeout: 4000 })
+  await screen.findByText('1,998 assigned, 2 refused', { selector: '[data-toast] *' })
   const user = userEvent.setup()
   await user.click(screen.getByRole('button', { name: 'Bulk jobs. 1,998 assigned, 2 refused' }))
   const panel = await screen.findByRole('dialog', { name: 'Bulk jobs' })

@@ -23,7 +23,6 @@ const page = (
 )
 
 // Dialogs are loaded as separate chunks.
-const longTimeout = { timeout: 5000 }
 
 /** Sets whether the window is wide enough for the form next to the cards. */
 const setWideWindow = (beside: boolean) =>
@@ -338,7 +337,7 @@ test('coupon uses link to customer and order, and mark those given back', async 
     answer(listCouponUses, { count: 1, next: null, previous: null, results: [givenBack] }),
   ])
   await user.click(await screen.findByRole('button', { name: 'Uses of DIWALI20' }))
-  const dialog = within(await screen.findByRole('dialog', { name: 'Uses of DIWALI20' }, longTimeout))
+  const dialog = within(await screen.findByRole('dialog', { name: 'Uses of DIWALI20' }))
   expect(await dialog.findByRole('link', { name: 'Anita Hegde' })).toHaveAttribute(
     'href',
     `/user/${givenBack.user}?tab=coupons`,
@@ -367,7 +366,7 @@ test('in a narrow window the form is a dialog', async () => {
   renderPage(page, [list(coupon)])
   expect(screen.queryByLabelText('Coupon Code')).toBeNull()
   await user.click(button('New coupon'))
-  const making = within(await screen.findByRole('dialog', { name: 'New coupon' }, longTimeout))
+  const making = within(await screen.findByRole('dialog', { name: 'New coupon' }))
   expect(making.getByRole('button', { name: 'Submit' })).toBeVisible()
   await user.click(making.getByRole('button', { name: 'Cancel' }))
   await choose(user, 'Edit', 'DIWALI20')

@@ -30,7 +30,7 @@ const columns: readonly Column<SoldPlan>[] = [
       <span title={`From ${formatDay(starts_on)}`}>{formatDay(ends_on)}</span>
     ),
   },
-  { id: 'status', title: 'Status', width: 112, card: 'corner', cell: (plan) => <SoldPlanTag plan={plan} /> },
+  { id: 'status', title: 'Status', width: 148, card: 'corner', cell: (plan) => <SoldPlanTag plan={plan} /> },
   {
     id: 'actions',
     title: 'Actions',

@@ -28,7 +28,7 @@ function show(start: string | null, min?: string) {
   return { user: userEvent.setup(), field: screen.getByRole('textbox', { name: 'From' }) }
 }
 
-const picker = () => screen.findByRole('dialog', { name: 'Choose From' }, { timeout: 8000 })
+const picker = () => screen.findByRole('dialog', { name: 'Choose From' })
 
 test.each([
   ['2026-01-01', '1st Jan 2026'],

@@ -114,7 +114,7 @@ const received: Column<Lead> = {
 const status: Column<Lead> = {
   id: 'status',
   title: 'Status',
-  width: 126,
+  width: 146,
   card: 'corner',
   cell: ({ status }) => <LeadTag status={status} />,
 }

@@ -50,6 +50,12 @@ afterEach(() => {
   seeOrders()
 })
 
+/** After all that an event sets off; the timers were faked before it. */
+async function later() {
+  await act(() => vi.advanceTimersByTimeAsync(10_000))
+  vi.useRealTimers()
+}
+
 async function openList() {
   const page = renderPage(
     <>
@@ -135,9 +141,10 @@ test('an answer that is older than a row changes it neither now nor behind the b
 test('changes that the page has already are not read again', async () => {
   const { calls } = await openList()
   const before = calls.length
+  vi.useFakeTimers()
   await event('order.changed', shown[0]?.id ?? '', 1)
   await event('lead.created', meera)
-  await act(() => new Promise((resolve) => setTimeout(resolve, 900)))
+  await later()
   expect(calls.length).toBe(before)
 })
 
@@ -161,6 +168,7 @@ test('an answer that was read after a change is not read again for it', async ()
   await screen.findByText('Order 12002')
   await waitFor(() => expect(followers.size).toBe(1))
   const before = calls.length
+  vi.useFakeTimers()
   // These happened before the list was read, and come only now.
   await act(async () => {
     for (const each of [place - 1, place])
@@ -173,7 +181,7 @@ test('an answer that was read after a change is not read again for it', async ()
         by: null,
       })
   })
-  await act(() => new Promise((resolve) => setTimeout(resolve, 900)))
+  await later()
   expect(calls.length).toBe(before)
   place++
   await event('order.created', meera, 1)

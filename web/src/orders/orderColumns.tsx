@@ -95,7 +95,8 @@ const place: Column<Order> = {
 const status: Column<Order> = {
   id: 'status',
   title: 'Status',
-  width: 140,
+  // Room for fonts that are wider than ours.
+  width: 176,
   card: 'corner',
   cell: ({ status }) => <CardStatus list status={status} />,
 }

@@ -89,7 +89,7 @@ const columns: readonly Column<SoldPlan>[] = [
     sort: { by: 'ends_on', as: 'day' },
     cell: ({ ends_on }) => formatDay(ends_on),
   },
-  { id: 'status', title: 'Status', width: 116, card: 'corner', cell: (plan) => <SoldPlanTag plan={plan} /> },
+  { id: 'status', title: 'Status', width: 148, card: 'corner', cell: (plan) => <SoldPlanTag plan={plan} /> },
   actionsColumn(136, (plan) => <SoldPlanActions plan={plan} />),
 ]
 

@@ -6,8 +6,7 @@ import { renderPage } from '../../test/renderPage.tsx'
 import { keyGroups } from '../palette/keyGroups.ts'
 import { FindButton } from './FindButton.tsx'
 
-const slow = { timeout: 10_000 }
-const palette = () => screen.findByRole('combobox', { name: 'Find anything' }, slow)
+const palette = () => screen.findByRole('combobox', { name: 'Find anything' })
 
 test('Ctrl+K and Cmd+K open the palette, also from a field; Escape gives the focus back', async () => {
   const user = userEvent.setup()
@@ -52,7 +51,7 @@ test('the question mark shows all keys, and the palette leads there, too', async
   const user = userEvent.setup()
   renderPage(<FindButton />)
   await user.keyboard('?')
-  const sheet = await screen.findByRole('dialog', { name: 'Keyboard shortcuts' }, slow)
+  const sheet = await screen.findByRole('dialog', { name: 'Keyboard shortcuts' })
   for (const { where, keys } of keyGroups) {
     expect(sheet).toHaveTextContent(where)
     for (const { what } of keys) expect(sheet).toHaveTextContent(what)
@@ -61,7 +60,7 @@ test('the question mark shows all keys, and the palette leads there, too', async
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
   await user.click(screen.getByRole('button', { name: 'Find anything' }))
   await user.type(await palette(), 'keyboard{Enter}')
-  expect(await screen.findByRole('dialog', { name: 'Keyboard shortcuts' }, slow)).toBeVisible()
+  expect(await screen.findByRole('dialog', { name: 'Keyboard shortcuts' })).toBeVisible()
 })
 
 test('an order or a customer that is left is a recent record; what never loaded is not', async () => {

@@ -18,6 +18,7 @@ import { FindButton } from './FindButton.tsx'
 import { Live } from './Live.tsx'
 import { ProfileFailure } from './ProfileFailure.tsx'
 import { menuWidth, SideMenu } from './SideMenu.tsx'
+import { useFiguresAfterRecount } from './useFiguresAfterRecount.ts'
 
 const AccountMenu = lazyPart(() => import('./AccountMenu.tsx'))
 const SettingsMenu = lazyPart(() => import('./SettingsMenu.tsx'))
@@ -78,6 +79,7 @@ export function Shell() {
   }, [wide])
   const profile = useProfile()
   const menu = <SideMenu profile={profile.data} />
+  useFiguresAfterRecount(profile.data?.is_recounting === true)
   const is_superuser = profile.data?.is_superuser
 
   useEffect(() => {

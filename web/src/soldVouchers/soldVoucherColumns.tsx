@@ -84,7 +84,7 @@ const facts: readonly Column<SoldVoucher>[] = [
 const status: Column<SoldVoucher> = {
   id: 'status',
   title: 'Status',
-  width: 92,
+  width: 114,
   card: 'corner',
   cell: (soldVoucher) => (
     <span

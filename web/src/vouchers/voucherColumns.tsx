@@ -90,7 +90,7 @@ const shared: readonly Column<Voucher>[] = [
   {
     id: 'status',
     title: 'Status',
-    width: 122,
+    width: 138,
     card: 'corner',
     cell: (voucher) => <VoucherTag voucher={voucher} />,
   },
