@@ -21,7 +21,7 @@ import { securityHeaders } from './securityHeaders.ts'
 
 /** Responds with the contract's error. An unexpected error is logged, and its details are not sent. */
 export function replyWithError(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
-  const problem = asProblem(error)
+  const problem = asProblem(error) ?? (request.raw.errored === error ? brokenOff : undefined)
   if (problem) {
     // What the person who runs the shop must know, and others need not.
     if (problem.cause !== undefined) request.log.error({ err: problem.cause }, problem.code)
@@ -39,6 +39,9 @@ export function replyWithError(error: unknown, request: FastifyRequest, reply: F
     request_id: request.id,
   })
 }
+
+// The client closed its connection before its body ended: nothing of ours failed, and nobody reads the response.
+const brokenOff = new Problem(400, 'malformed', 'The request is broken off')
 
 /** For requests that Fastify refuses before routing: no hook has run, so the security headers are set here. */
 export function frameworkErrors(error: FastifyError, request: FastifyRequest, reply: FastifyReply): void {

@@ -1,9 +1,11 @@
 import { once } from 'node:events'
-import { connect } from 'node:net'
+import { type AddressInfo, connect, type Socket } from 'node:net'
+import { Writable } from 'node:stream'
 import { text } from 'node:stream/consumers'
 import { expect, test } from 'vitest'
 import { useApi } from '../../test/api.ts'
 import { listenOnPort } from '../../test/listenOnPort.ts'
+import { createLogger } from '../start/logger.ts'
 
 const api = useApi()
 const port = listenOnPort(api)
@@ -69,4 +71,28 @@ test('refused clients that disconnect do not slow down later ones', async () => 
     socket.destroy()
   }
   expect(await sendRefused(2 * mebibyte)).toEqual(['413', '200'])
+})
+
+test('a body whose client goes away before its end is no error of the server', async () => {
+  const lines: string[] = []
+  const sink = new Writable({
+    write(chunk, _encoding, done) {
+      lines.push(String(chunk))
+      done()
+    },
+  })
+  const app = await api.startApp({ logger: createLogger('info', sink) })
+  await app.listen({ port: 0, host: '127.0.0.1' })
+  const socket = connect((app.server.address() as AddressInfo).port, '127.0.0.1')
+  socket.on('error', () => {})
+  const connected = once(app.server, 'connection') as Promise<[Socket]>
+  const head = `host: x\r\nauthorization: Token ${api.token('admin')}\r\ncontent-type: multipart/form-data; boundary=x\r\n`
+  socket.write(`POST /api/order-uploads/ HTTP/1.1\r\n${head}content-length: 100000\r\n\r\n`)
+  socket.write('--x\r\ncontent-disposition: form-data; name="files"; filename="a.pdf"\r\n\r\n%PDF-')
+  const [connection] = await connected
+  await expect.poll(() => connection.bytesRead >= socket.bytesWritten && socket.bytesWritten > 0).toBe(true)
+  socket.resetAndDestroy()
+  await once(connection, 'close')
+  await app.close()
+  expect(lines.filter((line) => line.includes('"level":50'))).toEqual([])
 })
