@@ -24,7 +24,10 @@ const groups = [
     build: ['Web build', () => oneCheck(buildWeb().then((ok) => ({ code: ok ? 0 : 1, said: '' })))],
   },
   {
-    vitest: ['Unit, API and page tests', () => vitest(['server', 'web', 'webAlone', 'alone', 'plans', 'size'])],
+    vitest: [
+      'Unit, API and page tests',
+      () => vitest(['server', 'web', 'webAlone', 'alone', 'plans', 'size']),
+    ],
     e2e: ['Browser stories', () => browserTests()],
   },
   {
