@@ -37,7 +37,7 @@ export default defineConfig({
           hookTimeout: 60_000,
         },
       },
-      // What `npm run test:all` adds: kills, faults, several processes, backups, generated requests.
+      // What `npm run test:all` adds: kills, faults, several processes, backups, generated and bad requests.
       {
         test: {
           name: 'proofs',

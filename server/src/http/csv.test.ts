@@ -1,6 +1,13 @@
+import { execFile } from 'node:child_process'
 import { once } from 'node:events'
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { get, type IncomingMessage } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { pathToFileURL } from 'node:url'
+import { promisify } from 'node:util'
 import { parse } from 'csv-parse/sync'
 import { csvParse } from 'd3-dsv'
 import Fastify, { type FastifyInstance } from 'fastify'
@@ -8,10 +15,13 @@ import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { z } from 'zod'
 import { useDatabase } from '../../test/database.ts'
 import { connect, type Pool } from '../database/db.ts'
+import { findLibreOffice } from '../office/findLibreOffice.ts'
 import { deadlines, watchConnections } from './connectionDeadlines.ts'
 import { columnsOf, createCsvExports } from './csv.ts'
 import { replyWithError } from './errorReply.ts'
 import { WorkQueue } from './workQueue.ts'
+
+const libreOffice = await findLibreOffice({ setting: 'auto', searchPath: process.env['PATH'] ?? '' })
 
 const { db, url } = useDatabase()
 const state = {} as { app: FastifyInstance; pool: Pool; address: string; written: () => number }
@@ -150,11 +160,77 @@ test('a reader that ends a row at any line break finds the same rows', async () 
   expect(csvParse(body).map(({ text }) => text)).toEqual(expected)
 })
 
+// 44 is the comma; in other countries spreadsheets split at semicolons and tabs, and some at all of them.
+test.skipIf(!libreOffice).each(['44', '59', '9', '44/59/9'])(
+  'a spreadsheet that splits at %s finds no formula',
+  async (separators) => {
+    const folder = await mkdtemp(join(tmpdir(), 'our-print-csv-'))
+    try {
+      await writeFile(join(folder, 'list.csv'), `\uFEFF${(await exportTexts()).body}`)
+      await promisify(execFile)(
+        libreOffice ?? '',
+        [
+          `-env:UserInstallation=${pathToFileURL(join(folder, 'profile')).href}`,
+          '--headless',
+          `--infilter=Text - txt - csv (StarCalc):${separators},34,76,1`,
+          '--convert-to',
+          'fods',
+          '--outdir',
+          folder,
+          join(folder, 'list.csv'),
+        ],
+        { env: { PATH: process.env['PATH'], HOME: folder }, timeout: 60_000 },
+      )
+      const sheet = await readFile(join(folder, 'list.fods'), 'utf8')
+      expect(sheet).toContain('two')
+      expect(sheet.match(/table:formula="[^"]*"/g)).toBeNull()
+    } finally {
+      await rm(folder, { recursive: true, force: true })
+    }
+  },
+  90_000,
+)
+
 test('an empty list has only its header, a long one exactly its rows', async () => {
   expect(await read(rows(0))).toBe('id,text,yes,person.name,files\r\n')
   for (const count of [1, 99, 100, 101, 1000]) {
     expect(parse(await read(rows(count)), { from: 2 })).toHaveLength(count)
   }
+})
+
+test('with a slow client, 50,000 rows wait in the database, not in memory', async () => {
+  const response = await start(rows(50_000, 1000))
+  await sleep(700)
+  // Of about 50 MB, only what fits into socket buffers and a few batches was read.
+  expect(state.written()).toBeLessThan(12_000_000)
+  expect(await busyConnections()).toBe(1)
+  let bytes = 0
+  let lines = 0
+  for await (const chunk of response as AsyncIterable<Buffer>) {
+    bytes += chunk.length
+    for (const byte of chunk) if (byte === 10) lines++
+  }
+  expect(lines).toBe(50_001)
+  expect(bytes).toBeGreaterThan(50_000_000)
+  await untilIdle()
+})
+
+test('when a client disconnects, its statement ends and its connection is free', async () => {
+  for (let turn = 0; turn < 3; turn++) {
+    const response = await start(rows(50_000, 1000))
+    response.destroy()
+    await untilIdle()
+  }
+  // Also while the first row is still being searched, or before: at any time.
+  for (const delay of [...Array(20).keys(), 100, 500]) {
+    const request = get(address(`select pg_sleep(30), ${rows(1).slice(7)}`), { agent: false })
+    request.on('error', () => {})
+    await sleep(delay)
+    request.destroy()
+    await sleep(20)
+    await untilIdle()
+  }
+  expect(parse(await read(rows(3)), { from: 2 })).toHaveLength(3)
 })
 
 test('an error at the first row gets an error response; a later one aborts the file, so that it is not complete', async () => {
@@ -181,6 +257,22 @@ test('two exports run at once; a third one waits, and one beyond the queue is re
   first.destroy()
   expect((await third).status).toBe(200)
   second.destroy()
+  await untilIdle()
+  expect(queue.running).toBe(0)
+})
+
+test('a stalled response is aborted for a waiting export', async () => {
+  const stalled = [await start(rows(50_000, 1000)), await start(rows(50_000, 1000))]
+  expect(parse(await read(rows(3)), { from: 2 })).toHaveLength(3)
+  await vi.waitFor(() => expect(queue.running).toBe(1))
+  for (const response of stalled) response.destroy()
+  await untilIdle()
+})
+
+test('an export has a total deadline, and then leaves the queue', async () => {
+  const sql = `select n as id, pg_sleep(0.001)::text as text from generate_series(1, 3000) n`
+  const reply = await fetch(address(sql).replace('/rows', '/brief'))
+  await expect(reply.text()).rejects.toThrow('terminated')
   await untilIdle()
   expect(queue.running).toBe(0)
 })

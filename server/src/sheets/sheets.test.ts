@@ -1,4 +1,7 @@
+import { readdirSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { Readable } from 'node:stream'
 import type { Upload } from '@our-print/contract/orderFiles.ts'
 import type { NewOrder, Order } from '@our-print/contract/orders.ts'
 import {
@@ -13,6 +16,7 @@ import { afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { orderForm, useApi } from '../../test/api.ts'
 import { buildUser } from '../../test/build.ts'
 import { type Doc, pdfOf } from '../../test/pdfOf.ts'
+import { createImposer, type Imposer } from '../imposition/imposer.ts'
 import { loadPdfium, openPdf } from '../prepress/pdfium.ts'
 import { withDocument } from './documents.ts'
 
@@ -217,6 +221,20 @@ test('pictures become pages of the paper, turned as they are', async () => {
   expect(sizes).toEqual([[[792, 612]], [[612, 792]], [[612, 792]]])
 })
 
+test('a PNG of many pixels is printed, too', async () => {
+  const [width, height] = [3000, 3000]
+  const noise = Buffer.from(
+    Uint8Array.from({ length: width * height }, (_, i) => (i * 7919 * ((i >> 7) + 3)) >> 5),
+  )
+  const png = await sharp(noise, { raw: { width, height, channels: 1 } })
+    .toColourspace('srgb')
+    .png()
+    .toBuffer()
+  const order = await taken({}, { 'many.png': png })
+  const size = await withDocument(api.resources, order.id, null, async (pdf) => sidesOf(await readFile(pdf)))
+  expect(size).toEqual([[595, 842]])
+})
+
 describe('a preview', () => {
   const ask = (body: object) => admin.post(previewSheets.url, body)
 
@@ -272,5 +290,61 @@ describe('a preview', () => {
     expect((await api.as('staff').post(previewSheets.url, { uploads: [] })).statusCode).toBe(403)
     expect((await api.as('staff').get(readSheets.url.replace(':order', user))).statusCode).toBe(403)
     expect((await admin.get(readSheets.url.replace(':order', user))).statusCode).toBe(404)
+  })
+})
+
+describe('a file that harms the process', () => {
+  test('is refused with its name, and leaves nothing', async () => {
+    const folder = join(api.resources.uploadFolder, '..', 'other sheets')
+    const imposer = createImposer(folder, { timeoutMs: 0 })
+    const order = await taken({ layout: '2-up' }, { 'slow.pdf': await pdfOf(black, black) })
+    const making = withDocument({ ...api.resources, imposer }, order.id, null, async () => undefined)
+    await expect(making).rejects.toThrow('slow.pdf takes too much time or memory to lay on sheets')
+    expect(readdirSync(folder)).toEqual([])
+    await imposer.close()
+  })
+
+  test('is judged once; that its process cannot be started is tried again', async () => {
+    const folder = join(api.resources.uploadFolder, '..', 'judged sheets')
+    const content = await pdfOf(black, black)
+    let readings = 0
+    const file = {
+      name: 'slow.pdf',
+      content_type: 'application/pdf',
+      sha256: 'any',
+      pages: [1, 2],
+      read: async () => {
+        readings += 1
+        return Readable.from([content])
+      },
+    } as const
+    const job = { layout: '2-up', fit: 'shrink', paper: 'A4', duplex: false, files: [file] } as const
+    const ask = (imposer: Imposer) =>
+      imposer.withSheets({ ...job, files: [{ ...file, pages: [1, 2] }] }, async (path) => path)
+    const slow = createImposer(folder, { timeoutMs: 0 })
+    for (let times = 0; times < 3; times++)
+      await expect(ask(slow)).rejects.toMatchObject({ status: 422, code: 'not_laid' })
+    expect(readings).toBe(1)
+    await slow.close()
+    const broken = createImposer(folder, {}, join(folder, 'nowhere.ts'))
+    for (let times = 0; times < 3; times++)
+      await expect(ask(broken)).rejects.toMatchObject({ status: 503, code: 'check_unavailable' })
+    expect(readings).toBe(4)
+    await broken.close()
+  })
+
+  test('asked for by many at once, is made once; its folder is empty when the server stops', async () => {
+    const folder = join(api.resources.uploadFolder, '..', 'more sheets')
+    const imposer = createImposer(folder)
+    const order = await taken({ layout: '2-up' }, { 'a.pdf': await pdfOf(black, black) })
+    const paths = await Promise.all(
+      Array.from({ length: 5 }, () =>
+        withDocument({ ...api.resources, imposer }, order.id, null, async (path) => path),
+      ),
+    )
+    expect(new Set(paths).size).toBe(1)
+    expect(readdirSync(folder)).toHaveLength(1)
+    await imposer.close()
+    expect(readdirSync(folder)).toEqual([])
   })
 })
