@@ -7,6 +7,10 @@ process.env['NODE_COMPILE_CACHE'] ??= join(import.meta.dirname, 'node_modules/.c
 // The default of a second is short on a busy machine; a passing test never waits this long.
 const expect = { poll: { timeout: 15_000 } }
 
+// The files of a worker share their modules: a process and imports for each file took a second of processor time, a third of
+// all. What a file changes outside its modules, it restores.
+const isolate = false
+
 export default defineConfig({
   test: {
     // Vitest would use one worker on two cores, but tests that start and kill servers wait for half of their time: those of the
@@ -17,6 +21,7 @@ export default defineConfig({
         test: {
           name: 'server',
           expect,
+          isolate,
           globalSetup: 'server/test/globalSetup.ts',
           environment: 'node',
           include: ['{contract,postgres,server,scripts,test}/**/*.test.ts'],
@@ -32,7 +37,7 @@ export default defineConfig({
           hookTimeout: 60_000,
         },
       },
-      // What `npm run test:all` adds: kills, faults, several processes, backups, generated requests.
+      // What `npm run test:all` adds: kills, faults, several processes, backups, generated and bad requests.
       {
         test: {
           name: 'proofs',
@@ -74,10 +79,23 @@ export default defineConfig({
         test: {
           name: 'web',
           expect,
+          isolate,
           environment: 'jsdom',
           include: ['web/**/*.test.{ts,tsx}'],
+          exclude: ['**/node_modules/**', '**/*.alone.test.{ts,tsx}'],
           setupFiles: ['web/test/setup.ts'],
           // Typing into a form takes seconds of processor time, and the browser tests run meanwhile.
+          testTimeout: 180_000,
+        },
+      },
+      // Files that replace modules, which others of their worker may have loaded.
+      {
+        test: {
+          name: 'webAlone',
+          expect,
+          environment: 'jsdom',
+          include: ['web/**/*.alone.test.{ts,tsx}'],
+          setupFiles: ['web/test/setup.ts'],
           testTimeout: 180_000,
         },
       },

@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
 import { expectAccessible } from './axe.ts'
+import { proofAt } from './proofAt.ts'
 import { type Desk, expect, test } from './test.ts'
 
 const sizes = [
@@ -36,7 +37,7 @@ async function removeCompany(page: Page, desk: Desk, name: string) {
 }
 
 for (const { place, viewport } of sizes) {
-  test(`a company is deleted, undone, restored from the bin and deleted for good, at ${place}`, async ({
+  test(`a company is deleted, undone, restored from the bin and deleted for good, at ${place}${proofAt(place === 'desk')}`, async ({
     page,
     desk,
   }) => {

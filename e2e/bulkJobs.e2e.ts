@@ -3,6 +3,7 @@ import { expect, type Page, test } from '@playwright/test'
 import { buildOrders } from '../server/test/build.ts'
 import { expectAccessible } from './axe.ts'
 import { type Desk, openDesk, staffUser } from './desk.ts'
+import { proofAt } from './proofAt.ts'
 
 // A shop of its own: the others would have 2,000 more orders.
 
@@ -21,7 +22,9 @@ test.afterAll(() => desk?.shop.stop())
 const jobs = (page: Page) => page.getByRole('button', { name: /^Bulk jobs/ })
 
 for (const { place, viewport } of sizes) {
-  test(`2,000 matching orders are assigned and the assignment is undone, at ${place}`, async ({ page }) => {
+  test(`2,000 matching orders are assigned and the assignment is undone, at ${place}${proofAt(place === 'phone')}`, async ({
+    page,
+  }) => {
     const title = `Handbill ${place}`
     const [touched] = await desk.shop.withDatabase(async (db) => {
       await buildOrders(db, 5, `Other ${place}`)

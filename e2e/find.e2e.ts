@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
 import { expectAccessible } from './axe.ts'
+import { proofAt } from './proofAt.ts'
 import { type Desk, expect, staffUser, test } from './test.ts'
 import { openPage, type Place } from './walk.ts'
 
@@ -80,7 +81,10 @@ async function openPalette(page: Page) {
 }
 
 for (const [at, place] of places.entries()) {
-  test(`each kind is found from anywhere and opened, on a ${place}`, async ({ browser, desk }) => {
+  test(`each kind is found from anywhere and opened, on a ${place}${proofAt(at > 0)}`, async ({
+    browser,
+    desk,
+  }) => {
     const word = ['Quillon', 'Brixley'][at] ?? ''
     const digits = ['77431', '88542'][at] ?? ''
     const records = await buildRecords(desk, word, digits)
@@ -137,7 +141,10 @@ for (const [at, place] of places.entries()) {
     await page.context().close()
   })
 
-  test(`the palette has no accessibility fault, on a ${place}`, async ({ browser, desk }) => {
+  test(`the palette has no accessibility fault, on a ${place}${proofAt(at > 0)}`, async ({
+    browser,
+    desk,
+  }) => {
     for (const scheme of ['light', 'dark'] as const) {
       const page = await openPage(browser, place, scheme)
       await desk.enter(page, 'admin')

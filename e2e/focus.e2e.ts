@@ -1,12 +1,12 @@
 import type { Page } from '@playwright/test'
 import { makePdf } from '../server/test/pdf.ts'
 import { expect, staffUser, test } from './test.ts'
-import { addressOf, frames, open, openPage, screensFor, showAnew, waitUntilSettled } from './walk.ts'
+import { frames, open, openPage, waitUntilSettled } from './walk.ts'
 
 // After every action the focus is on a control or on the heading, never on the page: a person without a mouse goes on
 // from where they were, and a screen reader says what has come.
 
-/** The tag and name of the focused element, once the page is at rest. */
+/** The tag and name of the focused element, once it has stayed there for a moment. */
 async function focused(page: Page): Promise<string> {
   await waitUntilSettled(page)
   await frames(page)
@@ -199,42 +199,3 @@ test('the configuration is saved, and a failed save gives the focus back to its 
   await expect(page.getByText('Too busy')).toBeVisible()
   await expectFocus(page, 'BUTTON Save', 'a failed save')
 })
-
-for (const [role, place] of [
-  ['admin', 'desk'],
-  ['admin', 'phone'],
-  ['staff', 'phone'],
-] as const) {
-  test(`every menu and dialog of ${role} at ${place} gives the focus back when it closes`, async ({
-    browser,
-    desk,
-  }) => {
-    test.setTimeout(300_000)
-    const page = await openPage(browser, place, 'light')
-    await desk.enter(page, role)
-    const { results } = await desk.api<{ results: { id: string }[] }>('GET', '/api/users/?limit=1')
-    const orders = await desk.api<{ results: { id: string }[] }>(
-      'GET',
-      '/api/all-orders/?status=confirmed&limit=1',
-    )
-    const ids = { user: results[0]?.id ?? '', order: orders.results[0]?.id ?? '' }
-    for (const [index, screen] of screensFor(role)
-      .filter(({ shell }) => shell)
-      .entries()) {
-      const path = addressOf(screen, ids)
-      await (index === 0 ? open : showAnew)(page, desk.shop.url + path)
-      // The app bar is the same on all screens.
-      const within = path === '/update_password' ? 'header' : 'main'
-      const openers = page.locator(`${within} button[aria-haspopup]:enabled:visible`)
-      for (let at = 0; at < Math.min(3, await openers.count()); at++) {
-        const name = (await openers.nth(at).getAttribute('aria-label')) ?? (await openers.nth(at).innerText())
-        await openers.nth(at).press('Enter')
-        await page.locator('[role=dialog], [role=menu]').first().waitFor()
-        await page.keyboard.press('Escape')
-        await expect(page.locator('.MuiModal-root:not(.MuiModal-hidden)')).toHaveCount(0)
-        await expectFocus(page, anything, `closing ${name} on ${path}`)
-      }
-    }
-    await page.context().close()
-  })
-}

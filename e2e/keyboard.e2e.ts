@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
 import { makePdf } from '../server/test/pdf.ts'
+import { proofAt } from './proofAt.ts'
 import { type Desk, expect, test } from './test.ts'
 
 // Work without a mouse: only Tab, Enter, Space, arrows and letters.
@@ -36,7 +37,10 @@ async function anyCustomer({ api }: Desk): Promise<Customer> {
 }
 
 for (const width of [1280, 390]) {
-  test(`an order is taken in with a PDF by keyboard alone at ${width}`, async ({ page, desk }) => {
+  test(`an order is taken in with a PDF by keyboard alone at ${width}${proofAt(width < 1280)}`, async ({
+    page,
+    desk,
+  }) => {
     await page.setViewportSize({ width, height: 844 })
     await desk.enter(page, 'admin')
     const customer = await anyCustomer(desk)
@@ -88,7 +92,10 @@ for (const width of [1280, 390]) {
     expect(order.order_files).toMatchObject([{ name: `${title}.pdf`, page_count: 3 }])
   })
 
-  test(`an order is edited and cancelled by keyboard, from its menu, at ${width}`, async ({ page, desk }) => {
+  test(`an order is edited and cancelled by keyboard, from its menu, at ${width}${proofAt(width < 1280)}`, async ({
+    page,
+    desk,
+  }) => {
     await page.setViewportSize({ width, height: 844 })
     const customer = await anyCustomer(desk)
     const form = new FormData()

@@ -1,88 +1,18 @@
-import type { Page } from '@playwright/test'
 import { assignOrder, hireCourier, signIn, stop } from './courier.ts'
-import type { Role } from './desk.ts'
+import { refuseFiles } from './refuseFiles.ts'
 import { expect, test } from './test.ts'
-import { addressOf, findOpeners, open, openPage, screensFor } from './walk.ts'
+import { open, openPage } from './walk.ts'
 
 // Without network, or after an upgrade, the files of a page that is open cannot be loaded any more. Whatever is tapped then:
 // the page stays, and something says what happened.
 
-/** Refuses the files of the app from now on, until it is called with false. */
-async function createSwitch(page: Page, always: RegExp): Promise<(refused: boolean) => void> {
-  let isRefused = false
-  await page.route('**/assets/**', (route) =>
-    isRefused || always.test(route.request().url()) ? route.abort() : route.continue(),
-  )
-  return (refused) => {
-    isRefused = refused
-  }
-}
-
 const toast = '[data-toast]'
-const answers = `[role=dialog], [role=menu], [role=listbox], [role=alert], ${toast}`
-
-/** Opens what the screen has in popups, and fails if the page goes away or nothing is said. */
-async function tapAll(page: Page, where: string) {
-  const heading = await page.locator('h1').first().innerText()
-  const address = page.url()
-  for (const name of await findOpeners(page)) {
-    const button = page.getByRole('button', { name, exact: true }).first()
-    await test.step(name, async () => {
-      await button.click()
-      const isElsewhere = () => page.url() !== address
-      await expect
-        .poll(async () => isElsewhere() || (await page.locator(answers).count()) > 0, `${where}: ${name}`)
-        .toBe(true)
-      await expect(page.locator('h1').first(), `${where}: ${name}`).toHaveText(isElsewhere() ? /./ : heading)
-      for (const dismiss of await page.locator(toast).getByRole('button', { name: 'Dismiss' }).all())
-        await dismiss.click()
-      await page.keyboard.press('Escape')
-      await expect(page.locator('[role=dialog], [role=menu]')).toHaveCount(0)
-    })
-    if (page.url() !== address) return
-  }
-}
-
-const walks = [
-  // The library of messages is missing, too.
-  { role: 'admin', place: 'desk', always: /ToastHost/ },
-  { role: 'staff', place: 'phone', always: /^$/ },
-] as const satisfies { role: Role; place: 'desk' | 'phone'; always: RegExp }[]
-
-for (const { role, place, always } of walks) {
-  test(`every screen of ${role} stays when its popups cannot be loaded`, async ({ browser, desk }) => {
-    test.setTimeout(400_000)
-    const page = await openPage(browser, place, 'light')
-    const refuse = await createSwitch(page, always)
-    const thrown: string[] = []
-    page.on('pageerror', (error) => thrown.push(error.message))
-    await desk.enter(page, role)
-    const first = async (path: string) =>
-      (await desk.api<{ results: { id: string }[] }>('GET', path)).results[0]?.id ?? ''
-    const ids = {
-      order: await first('/api/all-orders/?limit=1'),
-      user: await first('/api/users/?limit=1'),
-    }
-    const signedIn = screensFor(role).filter(({ access }) => access !== 'public')
-    for (const screen of signedIn) {
-      const path = addressOf(screen, ids)
-      await test.step(path, async () => {
-        refuse(false)
-        await open(page, desk.shop.url + path)
-        refuse(true)
-        await tapAll(page, path)
-      })
-      expect(thrown, path).toEqual([])
-    }
-    await page.context().close()
-  })
-}
 
 test('a screen whose file is gone leaves the frame, and comes when the file is there', async ({
   page,
   desk,
 }) => {
-  const refuse = await createSwitch(page, /^$/)
+  const refuse = await refuseFiles(page, /^$/)
   await desk.enter(page, 'admin')
   await open(page, `${desk.shop.url}/total_orders`)
   refuse(true)
@@ -91,13 +21,13 @@ test('a screen whose file is gone leaves the frame, and comes when the file is t
   await expect(page.getByRole('navigation', { name: 'Main' })).toBeVisible()
   await expect(page.getByRole('button', { name: 'Reload' })).toBeVisible()
   refuse(false)
-  // Not every browser asks again for a file that failed: lazyPart.test.tsx has the other button.
+  // Not every browser asks again for a file that failed: lazyPart.alone.test.tsx has the other button.
   await page.getByRole('main').getByRole('button', { name: 'Reload' }).click()
   await expect(page.getByRole('heading', { name: 'Coupons', exact: true })).toBeVisible()
 })
 
 test('what is typed stays, and a reload asks first', async ({ page, desk }) => {
-  const refuse = await createSwitch(page, /^$/)
+  const refuse = await refuseFiles(page, /^$/)
   await desk.enter(page, 'admin')
   await open(page, `${desk.shop.url}/users`)
   await page.getByRole('button', { name: 'New user' }).first().click()

@@ -2,6 +2,7 @@ import type { Browser, Page } from '@playwright/test'
 import sharp from 'sharp'
 import { expectAccessible } from './axe.ts'
 import { assignOrder, hireCourier, type Order, signIn, stop } from './courier.ts'
+import { proofAt } from './proofAt.ts'
 import { type Desk, expect, test } from './test.ts'
 import { collectErrors, openPage, type Place, type Scheme, waitUntilSettled } from './walk.ts'
 
@@ -146,7 +147,10 @@ for (const [name, place, scheme] of [
   ['Nisha', 'phone', 'dark'],
   ['Farid', 'desk', 'light'],
 ] as const) {
-  test(`a courier’s whole round at ${place} in ${scheme}`, async ({ browser, desk }) => {
+  test(`a courier’s whole round at ${place} in ${scheme}${proofAt(place === 'desk' || scheme === 'dark')}`, async ({
+    browser,
+    desk,
+  }) => {
     test.setTimeout(180_000)
     const { mango, lotus, banyan } = await walkTheRound(browser, desk, name, place, scheme)
     const page = await openPage(browser, 'desk', scheme)

@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
 import { expectAccessible } from './axe.ts'
+import { proofAt } from './proofAt.ts'
 import { expect, test } from './test.ts'
 import { open, openPage } from './walk.ts'
 
@@ -23,7 +24,10 @@ async function top(page: Page) {
 }
 
 for (const place of ['desk', 'phone'] as const) {
-  test(`a view of orders is saved, changed, shared and deleted, at ${place}`, async ({ browser, desk }) => {
+  test(`a view of orders is saved, changed, shared and deleted, at ${place}${proofAt(place === 'phone')}`, async ({
+    browser,
+    desk,
+  }) => {
     const page = await openPage(browser, place, 'light')
     await desk.enter(page, 'admin')
     const width = place === 'desk' ? 1280 : 390

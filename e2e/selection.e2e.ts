@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import { proofAt } from './proofAt.ts'
 import { expect, test } from './test.ts'
 import { open, openPage } from './walk.ts'
 
@@ -34,7 +35,10 @@ async function settledPlaces(page: Page) {
 }
 
 for (const place of ['desk', 'phone'] as const) {
-  test(`nothing moves when the first row is selected, at ${place}`, async ({ browser, desk }) => {
+  test(`nothing moves when the first row is selected, at ${place}${proofAt(place === 'phone')}`, async ({
+    browser,
+    desk,
+  }) => {
     test.setTimeout(120_000)
     const page = await openPage(browser, place, 'light')
     await desk.enter(page, 'admin')

@@ -1,4 +1,5 @@
 import type { Locator, Page } from '@playwright/test'
+import { proofAt } from './proofAt.ts'
 import { expect, test } from './test.ts'
 import { open, openPage, type Place, waitUntilSettled } from './walk.ts'
 
@@ -41,7 +42,7 @@ async function failWrites(page: Page) {
 }
 
 for (const place of ['desk', 'phone'] as const satisfies Place[]) {
-  test(`toasts cover no action at ${place}`, async ({ browser, desk }) => {
+  test(`toasts cover no action at ${place}${proofAt(place === 'desk')}`, async ({ browser, desk }) => {
     test.setTimeout(120_000)
     const page = await openPage(browser, place, 'light')
     await desk.enter(page, 'admin')

@@ -158,18 +158,18 @@ async function inDark(page: Page, work: () => Promise<void>): Promise<void> {
 const popup = '[role=dialog], [role=menu], [role=listbox]'
 const shellMenu = /^(Account|Settings|Find anything)$/
 
-/** Opens and checks each menu and dialog of the screen. */
+/** Opens and checks each menu and dialog of the screen. What a button opens gives the focus back to a control when it closes. */
 export async function checkPopups(page: Page, address: string, errors: readonly string[]): Promise<void> {
   const found = await findOpeners(page)
   // What the shell opens is the same on all screens, so it is checked once.
   const names = found.filter((name) => !shellMenu.test(name) || address.endsWith('/update_password'))
   for (const name of names) {
     await test.step(name, async () => {
-      await clickOpener(page, name, address)
+      const opensPopup = await clickOpener(page, name, address)
       if (await page.locator(popup).first().isVisible())
         await expectScreenWorks(page, `${address}, ${name} open`, errors)
       const items = (await page.getByRole('menuitem').allInnerTexts()).filter((item) => asksFirst.test(item))
-      await leave(page, address)
+      if ((await leave(page, address)) && opensPopup) await expectFocus(page, `closing ${name} on ${address}`)
       for (const item of items) {
         await clickOpener(page, name, address)
         await page.getByRole('menuitem', { name: item, exact: true }).click()
@@ -181,15 +181,22 @@ export async function checkPopups(page: Page, address: string, errors: readonly 
   }
 }
 
-/** Clicks a button and waits for what it opens. */
-async function clickOpener(page: Page, name: string, address: string): Promise<void> {
+/** Clicks a button and waits for what it opens; true where the button says that it opens a menu or dialog. */
+async function clickOpener(page: Page, name: string, address: string): Promise<boolean> {
   const button = page.getByRole('button', { name, exact: true }).first()
   const opensPopup = (await button.getAttribute('aria-haspopup')) !== null
   await button.click()
-  if (opensPopup) return waitUntilOpen(page, address, popup)
+  if (opensPopup) await waitUntilOpen(page, address, popup)
   // What another button opens may be outside the page: a file chooser.
-  return waitUntilOpen(page, address, popup, 1000).catch(() => undefined)
+  else await waitUntilOpen(page, address, popup, 1000).catch(() => undefined)
+  return opensPopup
 }
+
+/** The focus is on a control or on the heading: a person without a mouse goes on from where they were. */
+const expectFocus = (page: Page, after: string) =>
+  expect
+    .poll(() => page.evaluate(() => document.activeElement?.tagName), { message: `focus after ${after}` })
+    .not.toMatch(/^(BODY|MAIN)$/)
 
 /** Waits for a menu or dialog, whose code may be loaded first, for the field of a form in the page, or for another screen. */
 async function waitUntilOpen(page: Page, address: string, selector: string, timeout = 15_000): Promise<void> {
@@ -204,15 +211,16 @@ async function waitUntilOpen(page: Page, address: string, selector: string, time
   await waitUntilSettled(page)
 }
 
-/** Closes a menu or dialog; loads the screen again where a button did anything else. */
-async function leave(page: Page, address: string): Promise<void> {
+/** Closes a menu or dialog, which is true; loads the screen again where a button did anything else. */
+async function leave(page: Page, address: string): Promise<boolean> {
   const opened = page.locator(popup)
   if (page.url() === address && (await opened.count()) > 0) {
     await page.keyboard.press('Escape')
     await waitUntilSettled(page)
-    if (page.url() === address && (await opened.count()) === 0) return
+    if (page.url() === address && (await opened.count()) === 0) return true
   }
   await open(page, address)
+  return false
 }
 
 /** Menu items that open a dialog and change nothing by themselves. */

@@ -6,7 +6,7 @@ import { findBrowser } from './browser.mjs'
 import { ensureInstalled } from './packages.mjs'
 
 // `npm test` runs the checks of every change, `npm run test:all` also the proofs (*.proof.test.ts, *.proof.e2e.ts): kills, faults,
-// several processes, and walks in every width and colour. A failed step does not stop the next one.
+// several processes, bad requests to every endpoint, and walks in every width and colour. A failed step does not stop the next one.
 // `-- --only vitest,e2e` runs some steps, `npm run test:all -- --proofs` the proofs alone.
 
 const reports = join(root, '.cache/test-reports')
@@ -24,7 +24,10 @@ const groups = [
     build: ['Web build', () => oneCheck(buildWeb().then((ok) => ({ code: ok ? 0 : 1, said: '' })))],
   },
   {
-    vitest: ['Unit, API and page tests', () => vitest(['server', 'web', 'alone', 'plans', 'size'])],
+    vitest: [
+      'Unit, API and page tests',
+      () => vitest(['server', 'web', 'webAlone', 'alone', 'plans', 'size']),
+    ],
     e2e: ['Browser stories', () => browserTests()],
   },
   {

@@ -150,7 +150,7 @@ export const groups: Group[] = [
     name: 'print queue',
     mutate: server('printJobs', 'judgeSent', 'followJob', 'impressions', 'reprints', 'choosePrinter'),
     tests: server('printJobs', 'judgeSent.test', 'choosePrinter.test', 'impressions.test', 'printJobs.test'),
-    more: server('printJobs', 'printQueue.test', 'strangePrinters.test'),
+    more: server('printJobs', 'printQueue.test'),
   },
   {
     name: 'production',

@@ -6,7 +6,7 @@ import { screenOf } from './screenOf.ts'
 // Lazily loaded dialogs take time on a busy machine; a passing test never waits this long.
 configure({ asyncUtilTimeout: 50_000 })
 
-// Nothing closes by itself while a busy machine looks for its button; toast.test.tsx has the real clock.
+// Nothing closes by itself while a busy machine looks for its button; toast.alone.test.tsx has the real clock.
 vi.mock('../src/feedback/closeLater.ts', () => ({ closeLater: () => () => {} }))
 
 beforeEach(() => screenOf(1280))

@@ -92,7 +92,7 @@ test('a body whose client goes away before its end is no error of the server', a
   const [connection] = await connected
   await expect.poll(() => connection.bytesRead >= socket.bytesWritten && socket.bytesWritten > 0).toBe(true)
   socket.resetAndDestroy()
-  await once(connection, 'close')
+  await once(socket, 'close')
   await app.close()
   expect(lines.filter((line) => line.includes('"level":50'))).toEqual([])
 })

@@ -5,7 +5,7 @@ import { torture } from '../simulation/torture.ts'
 
 test('a shop killed while it writes loses nothing, stores nothing twice, and all invariants hold', async () => {
   const print = (line: string) => void process.stdout.write(`${line}\n`)
-  const { findings, acknowledged, control } = await torture({ kills: 4, seed: 3, people: 8, print })
+  const { findings, acknowledged, control } = await torture({ kills: 12, seed: 3, people: 8, print })
   expect(findings).toEqual({ lost: [], duplicated: [], unexpected: [], drifted: {} })
   expect(acknowledged).toBeGreaterThan(10)
   // The control run must lose something; otherwise the check would not notice a loss.

@@ -1,0 +1,67 @@
+import type { Page } from '@playwright/test'
+import type { Role } from './desk.ts'
+import { refuseFiles } from './refuseFiles.ts'
+import { expect, test } from './test.ts'
+import { addressOf, findOpeners, open, openPage, screensFor } from './walk.ts'
+
+// The popups of every screen, while their files cannot be loaded: the page stays, and something says what happened.
+
+const toast = '[data-toast]'
+const answers = `[role=dialog], [role=menu], [role=listbox], [role=alert], ${toast}`
+
+/** Opens what the screen has in popups, and fails if the page goes away or nothing is said. */
+async function tapAll(page: Page, where: string) {
+  const heading = await page.locator('h1').first().innerText()
+  const address = page.url()
+  for (const name of await findOpeners(page)) {
+    const button = page.getByRole('button', { name, exact: true }).first()
+    await test.step(name, async () => {
+      await button.click()
+      const isElsewhere = () => page.url() !== address
+      await expect
+        .poll(async () => isElsewhere() || (await page.locator(answers).count()) > 0, `${where}: ${name}`)
+        .toBe(true)
+      await expect(page.locator('h1').first(), `${where}: ${name}`).toHaveText(isElsewhere() ? /./ : heading)
+      for (const dismiss of await page.locator(toast).getByRole('button', { name: 'Dismiss' }).all())
+        await dismiss.click()
+      await page.keyboard.press('Escape')
+      await expect(page.locator('[role=dialog], [role=menu]')).toHaveCount(0)
+    })
+    if (page.url() !== address) return
+  }
+}
+
+const walks = [
+  // The library of messages is missing, too.
+  { role: 'admin', place: 'desk', always: /ToastHost/ },
+  { role: 'staff', place: 'phone', always: /^$/ },
+] as const satisfies { role: Role; place: 'desk' | 'phone'; always: RegExp }[]
+
+for (const { role, place, always } of walks) {
+  test(`every screen of ${role} stays when its popups cannot be loaded`, async ({ browser, desk }) => {
+    test.setTimeout(400_000)
+    const page = await openPage(browser, place, 'light')
+    const refuse = await refuseFiles(page, always)
+    const thrown: string[] = []
+    page.on('pageerror', (error) => thrown.push(error.message))
+    await desk.enter(page, role)
+    const first = async (path: string) =>
+      (await desk.api<{ results: { id: string }[] }>('GET', path)).results[0]?.id ?? ''
+    const ids = {
+      order: await first('/api/all-orders/?limit=1'),
+      user: await first('/api/users/?limit=1'),
+    }
+    const signedIn = screensFor(role).filter(({ access }) => access !== 'public')
+    for (const screen of signedIn) {
+      const path = addressOf(screen, ids)
+      await test.step(path, async () => {
+        refuse(false)
+        await open(page, desk.shop.url + path)
+        refuse(true)
+        await tapAll(page, path)
+      })
+      expect(thrown, path).toEqual([])
+    }
+    await page.context().close()
+  })
+}
