@@ -1,5 +1,5 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
-import { allowedTransitions, type OrderStatus, orderStatuses } from '@our-print/contract/rules/orderMoves.ts'
+import { allowedTransitions, type OrderStatus, orderStatuses } from '@our-print/contract/orders/orderMoves.ts'
 import { Pool, types } from 'pg'
 
 // The limit of the benchmark: bare node:http and pg with named prepared statements, without authentication, validation,

@@ -3,7 +3,7 @@ import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node
 import { loadavg } from 'node:os'
 import { join, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
-import { startEmbeddedPostgres } from '../server/src/start/embeddedDatabase.ts'
+import { startEmbeddedPostgres } from '../server/src/app/start/embeddedDatabase.ts'
 import { measureGrowth } from './growth.ts'
 import { measureImport } from './imports.ts'
 import { measureMemory } from './memory.ts'

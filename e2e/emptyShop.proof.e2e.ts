@@ -1,5 +1,5 @@
 import { expect, type Locator, type Page, test } from '@playwright/test'
-import type { Screen } from '../web/src/screens.ts'
+import type { Screen } from '../web/src/app/screens.ts'
 import { type Desk, openDesk, type Role } from './desk.ts'
 import {
   addressOf,

@@ -6,8 +6,8 @@ import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { connect, type Pool } from '../server/src/database/db.ts'
-import { openFolderStorage } from '../server/src/files/folderStorage.ts'
+import { connect, type Pool } from '../server/src/base/database/db.ts'
+import { openFolderStorage } from '../server/src/base/files/folderStorage.ts'
 import { expectInvariantsHold } from '../server/test/invariants.ts'
 
 /** A shop started as by `npm start`, with its own data folder. */

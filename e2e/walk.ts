@@ -1,5 +1,5 @@
 import { type Browser, expect, type Page, type Request, test } from '@playwright/test'
-import { type Screen, screens, unknownAddress } from '../web/src/screens.ts'
+import { type Screen, screens, unknownAddress } from '../web/src/app/screens.ts'
 import { expectAccessible } from './axe.ts'
 import type { Role } from './desk.ts'
 import { expectTapTargets } from './targets.ts'

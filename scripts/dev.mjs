@@ -14,7 +14,7 @@ const env = toolEnv({
 })
 
 const children = [
-  start('server', ['--watch', '--watch-preserve-output', 'server/src/main.ts', ...process.argv.slice(2)]),
+  start('server', ['--watch', '--watch-preserve-output', 'server/src/app/main.ts', ...process.argv.slice(2)]),
   start('web   ', [
     'node_modules/vite/bin/vite.js',
     'web',

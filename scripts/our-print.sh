@@ -13,8 +13,8 @@ env_of() { node -p "Object.entries(require('./scripts/nodeFlags.json').$1.env).m
 command=${1:-serve}
 [ $# -eq 0 ] || shift
 case $command in
-  serve) exec env $(env_of server) node $(flags_of server) server/src/main.ts "$@" ;;
-  admin) exec node server/src/admin.ts "$@" ;;
+  serve) exec env $(env_of server) node $(flags_of server) server/src/app/main.ts "$@" ;;
+  admin) exec node server/src/app/admin.ts "$@" ;;
   backup | restore) exec env $(env_of command) node $(flags_of command) "server/src/${command}Command.ts" "$@" ;;
   *) echo "Use: our-print [serve | admin … | backup … | restore …]" >&2; exit 2 ;;
 esac

@@ -12,7 +12,7 @@ if (!(await buildWeb())) fail('The web app could not be built; the reason is abo
 // of 16 costs no time that can be measured. With few malloc arenas 60 MiB more are returned after large requests. The compile
 // cache saves a third of a warm start, and 10 MiB: the compiler that removes types is not loaded.
 const { flags, env } = JSON.parse(readFileSync(join(root, 'scripts/nodeFlags.json'), 'utf8')).server
-const server = spawn(node24(), [...flags, 'server/src/main.ts', ...process.argv.slice(2)], {
+const server = spawn(node24(), [...flags, 'server/src/app/main.ts', ...process.argv.slice(2)], {
   cwd: root,
   env: { ...env, ...process.env },
   // If this process is killed, the IPC channel closes and the server stops by itself.

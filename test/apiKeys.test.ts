@@ -1,5 +1,5 @@
-import { type NewKey, type Scope, scopes } from '@our-print/contract/apiKeys/apiKeys.ts'
-import { scopeEndpoints, scopesOf } from '@our-print/contract/apiKeys/scopeEndpoints.ts'
+import { type NewKey, type Scope, scopes } from '@our-print/contract/people/apiKeys.ts'
+import { scopeEndpoints, scopesOf } from '@our-print/contract/people/scopeEndpoints.ts'
 import { expect, test } from 'vitest'
 import { useApi } from '../server/test/api.ts'
 import { entities } from '../server/test/entities.ts'

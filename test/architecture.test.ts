@@ -12,7 +12,7 @@ test('the scan finds the building', () => {
   expect(inner.map(told)).toContain(
     'server/src/orders/orders.routes.ts → server/src/orders/orders.queries.ts',
   )
-  expect(inner.map(told)).toContain('server/src/orders/createOrder.ts → contract/src/rules/price.ts')
+  expect(inner.map(told)).toContain('server/src/orders/createOrder.ts → contract/src/orders/price.ts')
 })
 
 test('every file has a floor, and every import leads to a file', () => {
@@ -51,14 +51,18 @@ test('workspaces import only what stands below both sides', () => {
 test('a file of the web app that is loaded later cannot take the page away when it is missing', () => {
   const web = sourceFiles.filter((file) => file.startsWith('web/src/'))
   const usesLazy = web.filter((file) => /\blazy\b[^'"]*from 'react'|React\.lazy/.test(read(file)))
-  expect(usesLazy).toEqual(['web/src/feedback/lazyPart.tsx'])
+  expect(usesLazy).toEqual(['web/src/base/feedback/lazyPart.tsx'])
   // Each import() is that of a part, of an action that says so, or has its own answer.
   const answered = /(?:lazyPart|loadFile)\((?:async )?\(\) =>[\s({]*(?:default: \()?(?:await )?import\(/g
   const bare = web.filter((file) => {
     const code = read(file).replace(/typeof import\(/g, '')
     return (code.match(/\bimport\(/g)?.length ?? 0) > (code.match(answered)?.length ?? 0)
   })
-  expect(bare).toEqual(['web/src/feedback/toast.tsx', 'web/src/main.tsx', 'web/src/shell/FindButton.tsx'])
+  expect(bare).toEqual([
+    'web/src/base/feedback/toast.tsx',
+    'web/src/app/main.tsx',
+    'web/src/app/shell/FindButton.tsx',
+  ])
 })
 
 test('no test of the web app types letter by letter into a field that waits for a pause', () => {
@@ -117,15 +121,15 @@ test('no test expects an elapsed time to be below a limit', () => {
 
 // On a loaded machine a pause is too short, elsewhere too long: a test waits for what it waits for. These mean time itself.
 const pausesOnPurpose: Record<string, string> = {
-  'server/src/database/databaseFailover.proof.test.ts': 'a client waits before it tries again',
-  'server/src/database/databaseWatch.proof.test.ts': 'the database comes some time after the server',
-  'server/src/database/jobRuns.test.ts': 'work that takes time; an interval that passes',
-  'server/src/http/connectionDeadlines.proof.test.ts': 'slow connections, for longer than a deadline',
-  'server/src/http/csv.test.ts': 'a client disconnects at any moment',
+  'server/src/base/database/databaseFailover.proof.test.ts': 'a client waits before it tries again',
+  'server/src/base/database/databaseWatch.proof.test.ts': 'the database comes some time after the server',
+  'server/src/base/database/jobRuns.test.ts': 'work that takes time; an interval that passes',
+  'server/src/base/http/connectionDeadlines.proof.test.ts': 'slow connections, for longer than a deadline',
+  'server/src/base/http/csv.test.ts': 'a client disconnects at any moment',
   'server/src/orders/searchRaces.test.ts': 'looks again whether a statement waits or has ended',
-  'server/src/qrCodes/scanDurability.proof.test.ts': 'a client waits before it tries again',
-  'server/src/search/search.test.ts': 'a statement that takes longer than the limit of a search',
-  'server/src/soldVouchers/sellDurability.proof.test.ts': 'a client waits before it tries again',
+  'server/src/rewards/qrCodes/scanDurability.proof.test.ts': 'a client waits before it tries again',
+  'server/src/shop/search/search.test.ts': 'a statement that takes longer than the limit of a search',
+  'server/src/rewards/soldVouchers/sellDurability.proof.test.ts': 'a client waits before it tries again',
   'server/test/processes/concurrentWrites.proof.test.ts': 'looks again whether all wait or have ended',
   'server/test/processes/webhookProcesses.proof.test.ts': 'a receiver that answers late',
   'server/test/randomWrites.proof.test.ts': 'a client waits before it tries again',
@@ -148,7 +152,7 @@ test('no test of the server or the web app gives up waiting within fifteen secon
       .map((ms) => `${file}: ${ms}`),
   )
   // How long a client waits for one answer before it tries again.
-  expect(short).toEqual(['server/src/qrCodes/scanDurability.proof.test.ts: 10000'])
+  expect(short).toEqual(['server/src/rewards/qrCodes/scanDurability.proof.test.ts: 10000'])
 })
 
 test('no folder is a drawer for everything', () => {
@@ -168,7 +172,7 @@ test('feature files have names of their own', () => {
 })
 
 /** Rooms whose files are SQL by nature. */
-const sqlRooms = new Set(['server/src/database', 'server/src/http', 'server/src/files'])
+const sqlRooms = new Set(['server/src/base/database', 'server/src/base/http', 'server/src/base/files'])
 
 // Beside *.queries.ts and these rooms, SQL stands where a rule and the statement that enforces it cannot be told apart.
 const rulesInSql = new Set([
@@ -177,7 +181,7 @@ const rulesInSql = new Set([
   // An intake is one transaction over customer, files, price and order.
   'server/src/orders/createOrder.ts',
   // An insert that must find no admin, under a lock against a second process.
-  'server/src/staff/firstAdmin.ts',
+  'server/src/people/staff/firstAdmin.ts',
 ])
 
 const sql = /`\s*(select|insert into|update|delete from|with \w+ as|lock table|truncate|vacuum)\b/
@@ -225,11 +229,11 @@ test('a table is written by one feature', () => {
 const mayAskTheSystem = ['postgres/src/dataFolder.ts', 'postgres/src/postmaster.ts']
 
 const entries = [
-  'server/src/admin.ts',
-  'server/src/auditCommand.ts',
-  'server/src/backupCommand.ts',
-  'server/src/main.ts',
-  'server/src/restoreCommand.ts',
+  'server/src/app/admin.ts',
+  'server/src/app/auditCommand.ts',
+  'server/src/app/backupCommand.ts',
+  'server/src/app/main.ts',
+  'server/src/app/restoreCommand.ts',
 ]
 
 test('nothing but main and the commands beside it reads the environment', () => {
@@ -248,7 +252,7 @@ test('the server asks for the client’s address in one place', () => {
 // What can be in the bin is read through its view, which has no deleted rows. These statements mean all rows:
 const readsDeletedRows: Record<string, string[]> = {
   // An entry of the audit names a record also after it was deleted.
-  'server/src/audit/recordNames.queries.ts': [
+  'server/src/shop/audit/recordNames.queries.ts': [
     'clients',
     'coupons',
     'leads',
@@ -257,24 +261,24 @@ const readsDeletedRows: Record<string, string[]> = {
     'voucher_infos',
   ],
   // The bin itself: what is deleted, restored, deleted for good, and what the name of its company was.
-  'server/src/clients/clients.queries.ts': ['clients', 'voucher_infos'],
-  'server/src/coupons/coupons.queries.ts': ['coupons'],
-  'server/src/leads/leads.queries.ts': ['clients', 'leads'],
-  'server/src/plans/plans.queries.ts': ['subscription_plans'],
-  'server/src/qrCodes/qrCodes.queries.ts': ['qr_codes'],
-  'server/src/vouchers/deleteVouchers.queries.ts': ['clients', 'voucher_infos', 'vouchers'],
+  'server/src/rewards/clients/clients.queries.ts': ['clients', 'voucher_infos'],
+  'server/src/rewards/coupons/coupons.queries.ts': ['coupons'],
+  'server/src/people/leads/leads.queries.ts': ['clients', 'leads'],
+  'server/src/rewards/plans/plans.queries.ts': ['subscription_plans'],
+  'server/src/rewards/qrCodes/qrCodes.queries.ts': ['qr_codes'],
+  'server/src/rewards/vouchers/deleteVouchers.queries.ts': ['clients', 'voucher_infos', 'vouchers'],
   // A number stays taken, and the row that gets another number may have been deleted since.
-  'server/src/qrCodes/qrNumbers.queries.ts': ['qr_codes'],
+  'server/src/rewards/qrCodes/qrNumbers.queries.ts': ['qr_codes'],
   // The uses of a deleted coupon are given back, too.
-  'server/src/coupons/couponUses.queries.ts': ['coupons'],
+  'server/src/rewards/coupons/couponUses.queries.ts': ['coupons'],
   // An image stays as long as a row shows it, deleted or not.
-  'server/src/images/images.queries.ts': ['qr_codes', 'voucher_infos'],
+  'server/src/rewards/images/images.queries.ts': ['qr_codes', 'voucher_infos'],
   // Locks, and the groups of companies that are restored.
-  'server/src/vouchers/voucherGroups.queries.ts': ['clients', 'voucher_infos'],
+  'server/src/rewards/vouchers/voucherGroups.queries.ts': ['clients', 'voucher_infos'],
   // The codes of a group or a company that the same statement has found not to be deleted.
-  'server/src/soldVouchers/sell.queries.ts': ['vouchers'],
-  'server/src/vouchers/vouchers.queries.ts': ['vouchers'],
-  'server/src/voucherImports/voucherImports.queries.ts': ['clients', 'voucher_infos', 'vouchers'],
+  'server/src/rewards/soldVouchers/sell.queries.ts': ['vouchers'],
+  'server/src/rewards/vouchers/vouchers.queries.ts': ['vouchers'],
+  'server/src/rewards/voucherImports/voucherImports.queries.ts': ['clients', 'voucher_infos', 'vouchers'],
 }
 
 test('deleted rows are read only where a written reason says so', () => {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { migrateIn } from '../server/src/database/migrate.ts'
+import { migrateIn } from '../server/src/base/database/migrate.ts'
 import { buildOrder, buildSoldPlan, buildStaff, buildUser } from '../server/test/build.ts'
 import { useDatabase } from '../server/test/database.ts'
 

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
-import { OrderFile } from '@our-print/contract/orderFiles.ts'
-import { Order } from '@our-print/contract/orders.ts'
+import { OrderFile } from '@our-print/contract/orders/orderFiles.ts'
+import { Order } from '@our-print/contract/orders/orders.ts'
 import { expect, test } from 'vitest'
 
 test('the bare server of the benchmark returns every field of an order and of its files', () => {

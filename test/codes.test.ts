@@ -1,4 +1,4 @@
-import type { VoucherImport } from '@our-print/contract/voucherImports.ts'
+import type { VoucherImport } from '@our-print/contract/rewards/voucherImports.ts'
 import sharp from 'sharp'
 import { expect, test } from 'vitest'
 import { orderForm, useApi } from '../server/test/api.ts'

@@ -1,6 +1,6 @@
-import { scopesOf } from '@our-print/contract/apiKeys/scopeEndpoints.ts'
+import { scopesOf } from '@our-print/contract/people/scopeEndpoints.ts'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { pagePolicy } from '../server/src/http/securityHeaders.ts'
+import { pagePolicy } from '../server/src/base/http/securityHeaders.ts'
 import { useApi } from '../server/test/api.ts'
 import { allEndpoints, callMethod, exampleUrl } from './endpoints.ts'
 

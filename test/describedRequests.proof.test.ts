@@ -1,7 +1,7 @@
 import Ajv from 'ajv/dist/2020.js'
 import formats from 'ajv-formats'
 import { expect, test } from 'vitest'
-import type { ApiDocument, Operation } from '../server/src/openapi/document.ts'
+import type { ApiDocument, Operation } from '../server/src/base/openapi/document.ts'
 import { openSession, useApi } from '../server/test/api.ts'
 import { buildOrder } from '../server/test/build.ts'
 import { entities } from '../server/test/entities.ts'

@@ -58,52 +58,53 @@ const featuresIn = (side: string) =>
  * file that is named here is a room of its own.
  */
 export const rooms: Record<string, string> = {
-  'server/src/main.ts': 'reads the settings and starts one server process, or the supervisor of several',
-  'server/src/startServer.ts': 'the start of one server process',
+  'server/src/app/main.ts': 'reads the settings and starts one server process, or the supervisor of several',
+  'server/src/app/startServer.ts': 'the start of one server process',
   'server/demo': 'the demo shop: made-up customers, orders and rewards; loaded only with --demo',
   'server/demo/content': 'the texts and pictures of the demo shop',
   'server/src': 'the commands, the app that is composed of features, and the scheduled jobs',
-  'server/src/start': 'what a start needs: environment, arguments, logger, the address to listen on',
+  'server/src/app/start': 'what a start needs: environment, arguments, logger, the address to listen on',
   ...featuresIn('server/src'),
   'server/src/orders/orderText.queries.ts': 'which orders a text finds',
-  'server/src/http':
+  'server/src/base/http':
     'requests and replies: routes, errors, forms, limits, idempotency, CSV, links, metrics, the web app’s files',
-  'server/src/queue': 'work that runs once at a time for each key, over all processes',
-  'server/src/imposition':
+  'server/src/base/queue': 'work that runs once at a time for each key, over all processes',
+  'server/src/printing/imposition':
     'places, scales and turns pages on sheets of paper: a PDF of the sides that leave the printer',
-  'server/src/prepress': 'reads how the pages of a file will print: colour, margins, resolution, fonts',
-  'server/src/ipp': 'what printers are asked and told: requests of the Internet Printing Protocol',
-  'server/src/office':
+  'server/src/printing/prepress':
+    'reads how the pages of a file will print: colour, margins, resolution, fonts',
+  'server/src/printing/ipp': 'what printers are asked and told: requests of the Internet Printing Protocol',
+  'server/src/printing/office':
     'makes PDF files of Word and PowerPoint documents by LibreOffice, in processes within bounds',
-  'server/src/openapi':
+  'server/src/base/openapi':
     'what the API description says besides the schemas: errors, examples, authorization, webhooks',
-  'server/src/outgoing':
+  'server/src/base/outgoing':
     'requests to addresses that people typed, which must be public ones; whether the shop may talk to machines outside where it runs',
-  'server/src/files':
+  'server/src/base/files':
     'stored files: folder and S3, removal and sweep, inspection of PDF files and pictures, disk space',
-  'server/src/database': 'the connection, migrations, search, phones, versions, jobs that run once',
-  'server/src/http/problem.ts': 'the one kind of expected error',
-  'server/src/start/operatorError.ts': 'the error that the person who runs the shop must resolve',
+  'server/src/base/database': 'the connection, migrations, search, phones, versions, jobs that run once',
+  'server/src/base/http/problem.ts': 'the one kind of expected error',
+  'server/src/base/operatorError.ts': 'the error that the person who runs the shop must resolve',
 
   'web/src': 'the app and its addresses',
-  'web/src/shell': 'the frame around the screens: menus, theme, providers',
-  'web/src/palette': 'the command palette: records, screens and actions by name; the sheet of keys',
-  'web/src/screens.ts': 'the table of screens, from which menus and routes are made',
-  'web/src/vouchers/VouchersPage.tsx': 'the screen over codes, imports and sold vouchers',
+  'web/src/app/shell': 'the frame around the screens: menus, theme, providers',
+  'web/src/app/palette': 'the command palette: records, screens and actions by name; the sheet of keys',
+  'web/src/app/screens.ts': 'the table of screens, from which menus and routes are made',
+  'web/src/rewards/vouchers/VouchersPage.tsx': 'the screen over codes, imports and sold vouchers',
   ...featuresIn('web/src'),
-  'web/src/list': 'lists: table, cards, search, pages, row menus',
-  'web/src/listView':
+  'web/src/base/list': 'lists: table, cards, search, pages, row menus',
+  'web/src/base/listView':
     'what a person changes on a list: its sequence, rows, columns and saved views; its keys',
-  'web/src/matching':
+  'web/src/base/matching':
     'actions on all records that match a filter: starting a bulk job, remembering those to show',
-  'web/src/dialog': 'dialogs, confirmations, the guard of unsaved input',
-  'web/src/live': 'what open pages do with the stream of events: rows that follow, who looks, notices',
-  'web/src/form': 'inputs and their errors',
-  'web/src/page': 'what every page uses: title, sections, the width of the window',
-  'web/src/feedback': 'loading, failed and empty states, messages',
-  'web/src/api': 'calls to the server',
-  'web/src/icons': 'the icons, a file each, so that a screen loads only its own',
-  'web/src/format': 'dates, numbers, phones and texts as people read them',
+  'web/src/base/dialog': 'dialogs, confirmations, the guard of unsaved input',
+  'web/src/base/live': 'what open pages do with the stream of events: rows that follow, who looks, notices',
+  'web/src/base/form': 'inputs and their errors',
+  'web/src/base/page': 'what every page uses: title, sections, the width of the window',
+  'web/src/base/feedback': 'loading, failed and empty states, messages',
+  'web/src/base/api': 'calls to the server',
+  'web/src/base/icons': 'the icons, a file each, so that a screen loads only its own',
+  'web/src/base/format': 'dates, numbers, phones and texts as people read them',
 
   'contract/src/apiKeys': 'API keys, and which endpoints each scope opens',
   'contract/src/webhooks': 'webhooks, their messages and deliveries',

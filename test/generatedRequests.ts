@@ -1,5 +1,5 @@
-import type { ApiDocument, Operation, Schema } from '../server/src/openapi/document.ts'
-import { exampleOf } from '../server/src/openapi/examples.ts'
+import type { ApiDocument, Operation, Schema } from '../server/src/base/openapi/document.ts'
+import { exampleOf } from '../server/src/base/openapi/examples.ts'
 
 /** A generator of equal numbers for equal seeds. */
 export function createRandom(seed: number) {

@@ -7,7 +7,7 @@ const holding = (pattern: RegExp) => webFiles.filter((file) => pattern.test(read
 
 // What a library does not promise is used in one file, and the test beside that file fails when an upgrade changes it.
 test('the router’s navigator and the numbers of its history are used by the guard of unsaved input alone', () => {
-  expect(holding(/\bUNSAFE_\w+|'idx' in /)).toEqual(['web/src/dialog/useLeaveGuard.ts'])
+  expect(holding(/\bUNSAFE_\w+|'idx' in /)).toEqual(['web/src/base/dialog/useLeaveGuard.ts'])
 })
 
 test('no import leads past what a package exports', () => {

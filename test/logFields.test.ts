@@ -1,6 +1,6 @@
 import { Writable } from 'node:stream'
 import { expect, test } from 'vitest'
-import { createLogger, loggedFields } from '../server/src/start/logger.ts'
+import { createLogger, loggedFields } from '../server/src/app/start/logger.ts'
 import { read, sourceFiles } from './imports.ts'
 
 // The log drops what its list does not name: a field that is logged and not on it is lost without a word.

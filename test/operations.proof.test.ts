@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { parseEnv } from 'node:util'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { readEnv } from '../server/src/start/env.ts'
+import { readEnv } from '../server/src/app/start/env.ts'
 import { copyCheckout } from '../server/test/checkoutCopy.ts'
 import { freePort } from '../server/test/processes/serverProcess.ts'
 import { makeSandbox, type User, unprivilegedUser } from '../server/test/processes/unprivilegedUser.ts'
@@ -260,7 +260,7 @@ describe('the unit for systemd', () => {
     }
     for (const [name, value] of Object.entries(server.env))
       expect(unit).toContain(`\nEnvironment=${name}=${value}\n`)
-    expect(unit).toContain(`/node_modules/.bin/node ${server.flags.join(' ')} server/src/main.ts\n`)
+    expect(unit).toContain(`/node_modules/.bin/node ${server.flags.join(' ')} server/src/app/main.ts\n`)
   })
 
   test.skipIf(!existsSync('/usr/bin/systemd-analyze'))('is valid for systemd-analyze', () => {

@@ -1,6 +1,6 @@
 import { parse } from 'csv-parse/sync'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { fromNearerEnd } from '../server/src/database/pages.ts'
+import { fromNearerEnd } from '../server/src/base/database/pages.ts'
 import { useApi } from '../server/test/api.ts'
 import * as build from '../server/test/build.ts'
 import { buildPrinter, buildPrintJob, buildStockItem } from '../server/test/buildPrinting.ts'

@@ -1,7 +1,7 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { brotliCompressSync } from 'node:zlib'
 import { describe, expect, test } from 'vitest'
-import { preloads as screens } from '../web/src/screens.ts'
+import { preloads as screens } from '../web/src/app/screens.ts'
 
 const dist = new URL('../web/dist/', import.meta.url)
 const read = (name: string) => readFileSync(new URL(name, dist))

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { afterAll, expect, test } from 'vitest'
-import { connect } from '../server/src/database/db.ts'
+import { connect } from '../server/src/base/database/db.ts'
 import { useDatabase } from '../server/test/database.ts'
 
 // A pooler refuses a connection with a startup parameter that it neither knows nor was told to ignore.

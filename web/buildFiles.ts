@@ -29,7 +29,7 @@ export const compressedTwins = (): Plugin => ({
 export const inlineIcon = (): Plugin => ({
   name: 'inline-icon',
   async transformIndexHtml() {
-    const svg = await readFile(new URL('src/page/logo.svg', import.meta.url), 'base64')
+    const svg = await readFile(new URL('src/base/page/logo.svg', import.meta.url), 'base64')
     const attrs = { rel: 'icon', type: 'image/svg+xml', href: `data:image/svg+xml;base64,${svg}` }
     return [{ tag: 'link', attrs, injectTo: 'head' }]
   },

@@ -78,7 +78,7 @@ const chunks: Record<string, (users: Users, id: string) => boolean> = {
   frame: isCommon,
   small: (users) => users.length > 0 && users.every((name) => smallPages.includes(name)),
   // What the order page and the form of a new order, loaded with its first file, share.
-  sheets: (users, id) => id.includes('/web/src/sheets/') && !users.includes('NewOrderPage'),
+  sheets: (users, id) => id.includes('/web/src/printing/sheets/') && !users.includes('NewOrderPage'),
   printing: (users) => users.length > 1 && users.every((name) => printingPages.includes(name)),
   shared: (users) => users.length > 1 && users.some((name) => !formPages.includes(name)),
   form: (users) => users.length > 1,

@@ -2,7 +2,7 @@ import { fileURLToPath } from 'node:url'
 import { build, type Plugin } from 'vite'
 import { lightContract } from './lightContract.ts'
 
-const file = 'src/firstRequests.ts'
+const file = 'src/app/firstRequests.ts'
 
 /**
  * Writes the script of the first requests into index.html: the data of a screen are requested at the same time as its
@@ -21,7 +21,7 @@ export const firstRequestsScript = (): Plugin => ({
 const keysOnly: Plugin = {
   name: 'keys-only',
   load: (id) =>
-    id.endsWith('/web/src/api/api.ts')
+    id.endsWith('/web/src/base/api/api.ts')
       ? 'export const query = (endpoint, input) => ({ queryKey: [endpoint.url, input] })'
       : undefined,
 }

@@ -7,7 +7,7 @@ import { firstRequestsScript } from './firstRequestsScript.ts'
 import { lightContract } from './lightContract.ts'
 import { mergeRuntime } from './mergeRuntime.ts'
 import { pdfFiles } from './pdfFiles.ts'
-import { preloads } from './src/screens.ts'
+import { preloads } from './src/app/screens.ts'
 import { unusedParts } from './unusedParts.ts'
 
 const api = `http://127.0.0.1:${process.env['API_PORT'] ?? 3000}`

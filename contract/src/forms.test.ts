@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest'
 import type { z } from 'zod'
-import { createCoinEntry } from './coins.ts'
-import { CouponForm } from './coupons.ts'
-import { createPlan } from './plans.ts'
-import { listReferrers } from './referrals.ts'
-import { NewPassword } from './session.ts'
+import { NewPassword } from './people/session.ts'
+import { createCoinEntry } from './rewards/coins.ts'
+import { CouponForm } from './rewards/coupons.ts'
+import { createPlan } from './rewards/plans.ts'
+import { listReferrers } from './rewards/referrals.ts'
 
 /** The first validation error of a value, if any. */
 const firstError = (schema: z.ZodType, value: unknown) => schema.safeParse(value).error?.issues[0]?.message

@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { plainPhone } from './rules/plainPhone.ts'
-import { isVisible } from './rules/visibleText.ts'
+import { plainPhone } from './plainPhone.ts'
+import { isVisible } from './visibleText.ts'
 
 export const required = 'This field is Required'
 

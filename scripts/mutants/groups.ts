@@ -15,14 +15,14 @@ export const groups: Group[] = [
   {
     name: 'contract',
     mutate: [
-      'contract/src/rules/price.ts',
-      'contract/src/rules/orderMoves.ts',
+      'contract/src/orders/price.ts',
+      'contract/src/orders/orderMoves.ts',
       'contract/src/values.ts',
-      'contract/src/session.ts:6-13',
-      'contract/src/coins.ts',
-      'contract/src/coupons.ts:28-61',
-      'contract/src/plans.ts:25-39',
-      'contract/src/referrals.ts:63-89',
+      'contract/src/people/session.ts:6-13',
+      'contract/src/rewards/coins.ts',
+      'contract/src/rewards/coupons.ts:28-61',
+      'contract/src/rewards/plans.ts:25-39',
+      'contract/src/rewards/referrals.ts:63-89',
     ],
     tests: ['contract/src/**/*.test.ts'],
   },
@@ -133,9 +133,9 @@ export const groups: Group[] = [
   {
     name: 'sheets',
     mutate: [
-      'contract/src/rules/sheetLayout.ts',
-      'contract/src/rules/pageRanges.ts',
-      'contract/src/rules/paperFit.ts',
+      'contract/src/printing/sheetLayout.ts',
+      'contract/src/printing/pageRanges.ts',
+      'contract/src/printing/paperFit.ts',
       ...server('sheets', 'planSheets'),
     ],
     tests: ['contract/src/rules/*.test.ts'],
@@ -166,7 +166,7 @@ export const groups: Group[] = [
   {
     name: 'ticket scans',
     mutate: [
-      'contract/src/rules/scannedText.ts',
+      'contract/src/orders/scannedText.ts',
       ...server('ticketScans', 'scanTicket', 'ticketScans.queries'),
     ],
     tests: ['contract/src/rules/*.test.ts', ...server('ticketScans', 'ticketScans.test')],
@@ -179,7 +179,7 @@ export const groups: Group[] = [
   {
     name: 'API keys',
     mutate: [
-      'contract/src/apiKeys/scopeEndpoints.ts',
+      'contract/src/people/scopeEndpoints.ts',
       ...server('apiKeys', 'apiKeyAccess', 'apiKeys.queries'),
     ],
     tests: [...server('apiKeys', 'apiKeys.test'), 'test/apiKeys.test.ts'],

@@ -3,7 +3,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { createVitest } from 'vitest/node'
-import { startEmbeddedPostgres } from '../../server/src/start/embeddedDatabase.ts'
+import { startEmbeddedPostgres } from '../../server/src/app/start/embeddedDatabase.ts'
 import type { SqlMutant } from './sqlMutants.ts'
 
 /** A change with the test that found it; undefined if it survived. */

@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
-import { copyLine } from '../src/database/copyText.ts'
-import type { Transaction } from '../src/database/db.ts'
+import { copyLine } from '../src/base/database/copyText.ts'
+import type { Transaction } from '../src/base/database/db.ts'
 
 type Cell = string | number | boolean | null
 export type Row = Record<string, Cell>

@@ -1,4 +1,4 @@
-import { discountInPaise } from '@our-print/contract/rules/price.ts'
+import { discountInPaise } from '@our-print/contract/orders/price.ts'
 import type { Row } from './bulkLoad.queries.ts'
 import { addDays, type Day, hour } from './calendar.ts'
 import { Random } from './random.ts'

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { buffer } from 'node:stream/consumers'
 import Pdf from 'pdfkit'
-import type { Storage } from '../src/files/storage.ts'
+import type { Storage } from '../src/base/files/storage.ts'
 import { type DocumentName, printDocuments, sentences } from './content/printDocuments.ts'
 import { Random } from './random.ts'
 

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import sharp from 'sharp'
-import type { Storage } from '../src/files/storage.ts'
+import type { Storage } from '../src/base/files/storage.ts'
 import type { Row } from './bulkLoad.queries.ts'
 import { type ImageName, images } from './content/images.ts'
 import { Random } from './random.ts'

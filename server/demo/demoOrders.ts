@@ -1,13 +1,13 @@
-import type { Configuration } from '@our-print/contract/configurations.ts'
-import { pagesIn } from '@our-print/contract/rules/pageRanges.ts'
-import { priceInPaise, subscriptionPriceInPaise } from '@our-print/contract/rules/price.ts'
+import { priceInPaise, subscriptionPriceInPaise } from '@our-print/contract/orders/price.ts'
+import { pagesIn } from '@our-print/contract/printing/pageRanges.ts'
 import {
   countPaidSides,
   countSheets,
   laySheets,
   type PaidSides,
   type SheetCounts,
-} from '@our-print/contract/rules/sheetLayout.ts'
+} from '@our-print/contract/printing/sheetLayout.ts'
+import type { Configuration } from '@our-print/contract/shop/configurations.ts'
 import type { Row } from './bulkLoad.queries.ts'
 import { arrivals, type Day } from './calendar.ts'
 import { printJobs } from './content/printJobs.ts'

@@ -1,4 +1,4 @@
-import { planPages } from '@our-print/contract/rules/price.ts'
+import { planPages } from '@our-print/contract/orders/price.ts'
 import type { Row } from './bulkLoad.queries.ts'
 import { addDays, type Day, hour, opening } from './calendar.ts'
 import type { DemoCustomer } from './demoCustomers.ts'

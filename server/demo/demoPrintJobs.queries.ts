@@ -1,4 +1,4 @@
-import type { Db } from '../src/database/db.ts'
+import type { Db } from '../src/base/database/db.ts'
 
 /**
  * The queue of today: of the newest orders that nobody has printed, the first is stopped at its printer, three wait behind

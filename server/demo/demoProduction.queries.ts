@@ -1,4 +1,4 @@
-import type { Transaction } from '../src/database/db.ts'
+import type { Transaction } from '../src/base/database/db.ts'
 
 /** A big shop has a month of hundreds of thousands of orders: only the newest of them are printed by jobs. */
 const mostJobs = 3_000

@@ -1,5 +1,5 @@
 import type { Address } from '@our-print/contract/values.ts'
-import { addressKey } from '../src/referrals/referrals.queries.ts'
+import { addressKey } from '../src/rewards/referrals/referrals.queries.ts'
 import type { Row } from './bulkLoad.queries.ts'
 import { hour } from './calendar.ts'
 import type { DemoCustomer } from './demoCustomers.ts'

@@ -1,4 +1,4 @@
-import type { Transaction } from '../src/database/db.ts'
+import type { Transaction } from '../src/base/database/db.ts'
 import { copy } from './bulkLoad.queries.ts'
 import type { Day } from './calendar.ts'
 import type { DemoCompany } from './demoCompanies.ts'

@@ -1,4 +1,4 @@
-import type { ScanKind } from '../src/qrCodes/scanKind.ts'
+import type { ScanKind } from '../src/rewards/qrCodes/scanKind.ts'
 import type { Row } from './bulkLoad.queries.ts'
 import { type Day, hour } from './calendar.ts'
 import type { DemoQrCode } from './demoQrCodes.ts'

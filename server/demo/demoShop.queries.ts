@@ -1,4 +1,4 @@
-import type { Db, Pool } from '../src/database/db.ts'
+import type { Db, Pool } from '../src/base/database/db.ts'
 import type { Day } from './calendar.ts'
 
 /** Whether nobody has entered anything yet; staff users and super admins do not count. */

@@ -1,20 +1,20 @@
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { buffer } from 'node:stream/consumers'
-import type { Lead } from '@our-print/contract/leads.ts'
-import type { Order } from '@our-print/contract/orders.ts'
-import { orderMoves, orderStatuses } from '@our-print/contract/rules/orderMoves.ts'
+import { orderMoves, orderStatuses } from '@our-print/contract/orders/orderMoves.ts'
+import type { Order } from '@our-print/contract/orders/orders.ts'
 import {
   planPages,
   priceInPaise,
   subscriptionPriceInPaise,
   toPaise,
-} from '@our-print/contract/rules/price.ts'
+} from '@our-print/contract/orders/price.ts'
+import type { Lead } from '@our-print/contract/people/leads.ts'
 import { beforeAll, expect, test } from 'vitest'
-import * as configurations from '../src/configurations/configurations.queries.ts'
-import type { Pool } from '../src/database/db.ts'
-import { isMadeUp } from '../src/ipp/printerAddress.ts'
-import { readCounters } from '../src/production/printerReadings.queries.ts'
+import type { Pool } from '../src/base/database/db.ts'
+import { isMadeUp } from '../src/printing/ipp/printerAddress.ts'
+import { readCounters } from '../src/printing/production/printerReadings.queries.ts'
+import * as configurations from '../src/shop/configurations/configurations.queries.ts'
 import { useApi } from '../test/api.ts'
 import { useDatabase } from '../test/database.ts'
 import { printDocuments } from './content/printDocuments.ts'

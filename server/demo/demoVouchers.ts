@@ -1,4 +1,4 @@
-import { codeAlphabet } from '@our-print/contract/vouchers.ts'
+import { codeAlphabet } from '@our-print/contract/rewards/vouchers.ts'
 import type { Row } from './bulkLoad.queries.ts'
 import { addDays, type Day, hour, opening } from './calendar.ts'
 import type { Offer } from './content/companies.ts'

@@ -1,4 +1,4 @@
-import type { OrderStatus } from '@our-print/contract/rules/orderMoves.ts'
+import type { OrderStatus } from '@our-print/contract/orders/orderMoves.ts'
 import { type Clock, type Day, hour, wallClock, workClock } from './calendar.ts'
 import { cancellations, failedAttempts } from './content/remarks.ts'
 import type { Random } from './random.ts'

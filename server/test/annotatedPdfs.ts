@@ -1,4 +1,4 @@
-import type { Ink } from '../src/prepress/inkOf.ts'
+import type { Ink } from '../src/printing/prepress/inkOf.ts'
 import { writePdf } from './pdf.ts'
 
 const a4 = '/MediaBox [0 0 595 842]'

@@ -1,8 +1,8 @@
-import type { Scope } from '@our-print/contract/apiKeys/apiKeys.ts'
-import type { Order } from '@our-print/contract/orders.ts'
-import type { OrderStatus } from '@our-print/contract/rules/orderMoves.ts'
-import * as apiKeys from '../src/apiKeys/apiKeys.queries.ts'
-import type { Db } from '../src/database/db.ts'
+import type { OrderStatus } from '@our-print/contract/orders/orderMoves.ts'
+import type { Order } from '@our-print/contract/orders/orders.ts'
+import type { Scope } from '@our-print/contract/people/apiKeys.ts'
+import type { Db } from '../src/base/database/db.ts'
+import * as apiKeys from '../src/people/apiKeys/apiKeys.queries.ts'
 
 // Builders of test data. They write to the database directly and create the parents that are not given.
 

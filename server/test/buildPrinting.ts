@@ -1,5 +1,5 @@
 import { finalPrintJobStates, type PrintJobState } from '@our-print/contract/printing/printJobStates.ts'
-import type { Db } from '../src/database/db.ts'
+import type { Db } from '../src/base/database/db.ts'
 import { buildOrder, buildStaff } from './build.ts'
 
 // Builders of printers, print jobs and stock, written to the database directly as those in build.ts.

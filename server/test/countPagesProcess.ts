@@ -1,4 +1,4 @@
-import { createPageCounter } from '../src/files/pdfPages.ts'
+import { createPageCounter } from '../src/base/files/pdfPages.ts'
 import { childProcesses } from './processes/childProcesses.ts'
 
 // Counts the pages of one file, sends its parent the id of the page-counting process, and waits to be killed.

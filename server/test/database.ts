@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { afterAll, beforeAll, inject } from 'vitest'
-import { connect, type Pool } from '../src/database/db.ts'
+import { connect, type Pool } from '../src/base/database/db.ts'
 import { dropDatabase } from './dropDatabase.ts'
 import { atDatabase } from './globalSetup.ts'
 

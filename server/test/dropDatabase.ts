@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { Pool } from '../src/database/db.ts'
+import type { Pool } from '../src/base/database/db.ts'
 
 /**
  * Ends all connections to a database and drops it. `drop … with (force)` fails while autovacuum works on it, because its

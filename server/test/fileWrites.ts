@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { FastifyInstance } from 'fastify'
 import sharp from 'sharp'
-import type { Db } from '../src/database/db.ts'
+import type { Db } from '../src/base/database/db.ts'
 import { address } from './build.ts'
 import { makePdf } from './pdf.ts'
 

@@ -3,9 +3,9 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { TestProject } from 'vitest/node'
-import { connect } from '../src/database/db.ts'
-import { migrate } from '../src/database/migrate.ts'
-import { startEmbeddedPostgres } from '../src/start/embeddedDatabase.ts'
+import { startEmbeddedPostgres } from '../src/app/start/embeddedDatabase.ts'
+import { connect } from '../src/base/database/db.ts'
+import { migrate } from '../src/base/database/migrate.ts'
 import { dropDatabase } from './dropDatabase.ts'
 
 declare module 'vitest' {

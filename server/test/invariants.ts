@@ -1,6 +1,6 @@
 import { deepEqual } from 'node:assert/strict'
-import type { Db, Fragment, Pool } from '../src/database/db.ts'
-import type { Storage } from '../src/files/storage.ts'
+import type { Db, Fragment, Pool } from '../src/base/database/db.ts'
+import type { Storage } from '../src/base/files/storage.ts'
 import { productionChecks } from './productionInvariants.ts'
 import { expectVoucherCountsMatchRows } from './voucherCounts.ts'
 

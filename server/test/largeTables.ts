@@ -1,4 +1,4 @@
-import type { Pool } from '../src/database/db.ts'
+import type { Pool } from '../src/base/database/db.ts'
 
 /** Tables that grow with orders, vouchers, scans or customers; the others stay small. */
 export const largeTables = [

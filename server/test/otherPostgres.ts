@@ -11,7 +11,7 @@ import {
   startPostmaster,
   stopPostmaster,
 } from '@our-print/postgres/testing.ts'
-import { connect } from '../src/database/db.ts'
+import { connect } from '../src/base/database/db.ts'
 
 const debian = '/usr/lib/postgresql'
 

@@ -3,7 +3,7 @@ import { closeSync, fstatSync, openSync, readdirSync, readSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { inject } from 'vitest'
-import type { Pool } from '../src/database/db.ts'
+import type { Pool } from '../src/base/database/db.ts'
 
 type Node = {
   'Node Type': string

@@ -1,6 +1,6 @@
 import Pdf from 'pdfkit'
 import sharp from 'sharp'
-import type { Ink } from '../src/prepress/inkOf.ts'
+import type { Ink } from '../src/printing/prepress/inkOf.ts'
 import { createRandom } from './simulation/random.ts'
 
 /** A page of the corpus: how it is drawn, and what it is. */

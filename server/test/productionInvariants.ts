@@ -1,4 +1,4 @@
-import type { Db, Fragment } from '../src/database/db.ts'
+import type { Db, Fragment } from '../src/base/database/db.ts'
 
 type Check = (db: Db) => Fragment
 

@@ -1,7 +1,7 @@
 import Pdf from 'pdfkit'
 import sharp from 'sharp'
 import { encode } from 'uqr'
-import type { QrProblem } from '../../contract/src/preflight/preflight.ts'
+import type { QrProblem } from '../../contract/src/printing/preflight.ts'
 import { createRandom } from './simulation/random.ts'
 
 /** A page with one QR code or none; `problem` is why a phone would not read it, undefined if it would. */

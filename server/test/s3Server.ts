@@ -1,7 +1,7 @@
 import { readdir, readFile, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import S3rver from 's3rver'
-import type { S3Settings } from '../src/files/storage.ts'
+import type { S3Settings } from '../src/base/files/storage.ts'
 
 /** An S3 server on a free local port, with one bucket that is stored in the folder. */
 export async function startS3Server(

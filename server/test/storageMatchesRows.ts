@@ -1,10 +1,10 @@
 import { expect } from 'vitest'
-import type { Db, Pool } from '../src/database/db.ts'
-import { runFileRemovals } from '../src/files/fileRemovals.ts'
-import type { Storage } from '../src/files/storage.ts'
-import { isMark, sweepStorage } from '../src/files/sweepStorage.ts'
-import { sweepUnused } from '../src/images/images.queries.ts'
+import type { Db, Pool } from '../src/base/database/db.ts'
+import { runFileRemovals } from '../src/base/files/fileRemovals.ts'
+import type { Storage } from '../src/base/files/storage.ts'
+import { isMark, sweepStorage } from '../src/base/files/sweepStorage.ts'
 import { sweepUploads } from '../src/orders/orderFiles.queries.ts'
+import { sweepUnused } from '../src/rewards/images/images.queries.ts'
 
 const silent = { error() {}, warn() {} }
 

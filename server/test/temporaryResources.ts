@@ -3,8 +3,8 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, inject } from 'vitest'
-import { connect, type Db } from '../src/database/db.ts'
-import { openStorage } from '../src/files/openStorage.ts'
+import { connect, type Db } from '../src/base/database/db.ts'
+import { openStorage } from '../src/base/files/openStorage.ts'
 import { atDatabase } from './globalSetup.ts'
 
 /** Creates databases and folders on request and removes them after the test file. */

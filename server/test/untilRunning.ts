@@ -1,4 +1,4 @@
-import type { Pool } from '../src/database/db.ts'
+import type { Pool } from '../src/base/database/db.ts'
 import { until } from './until.ts'
 
 /** Waits until this many statements that contain a text run in the database of the pool. */

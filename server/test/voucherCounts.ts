@@ -1,5 +1,5 @@
 import { deepEqual } from 'node:assert/strict'
-import type { Db } from '../src/database/db.ts'
+import type { Db } from '../src/base/database/db.ts'
 
 /** Counters plus deltas must equal the counted rows. */
 export async function expectVoucherCountsMatchRows(db: Db): Promise<void> {

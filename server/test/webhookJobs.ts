@@ -1,10 +1,10 @@
-import { createSealer } from '../src/database/sealer.ts'
-import { publish } from '../src/events/events.queries.ts'
-import { knownPlace } from '../src/outgoing/place.ts'
-import { createRequestSender } from '../src/outgoing/sendRequest.ts'
-import { createBoss } from '../src/queue/boss.ts'
-import { createLogger } from '../src/start/logger.ts'
-import { createWebhookDeliverer } from '../src/webhooks/deliverWebhooks.ts'
+import { createLogger } from '../src/app/start/logger.ts'
+import { createSealer } from '../src/base/database/sealer.ts'
+import { knownPlace } from '../src/base/outgoing/place.ts'
+import { createRequestSender } from '../src/base/outgoing/sendRequest.ts'
+import { createBoss } from '../src/base/queue/boss.ts'
+import { publish } from '../src/shop/events/events.queries.ts'
+import { createWebhookDeliverer } from '../src/shop/webhooks/deliverWebhooks.ts'
 import type { Api } from './api.ts'
 
 type Options = {

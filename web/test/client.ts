@@ -1,4 +1,4 @@
-import type { Client } from '@our-print/contract/clients.ts'
+import type { Client } from '@our-print/contract/rewards/clients.ts'
 
 /** A company with few codes left. */
 export const client: Client = {

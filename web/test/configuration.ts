@@ -1,4 +1,4 @@
-import type { Configuration } from '@our-print/contract/configurations.ts'
+import type { Configuration } from '@our-print/contract/shop/configurations.ts'
 
 /** A configuration as the server gives it. */
 export const configuration: Configuration = {

@@ -1,4 +1,4 @@
-import type { Lead } from '@our-print/contract/leads.ts'
+import type { Lead } from '@our-print/contract/people/leads.ts'
 
 /** A new lead with the mobile of an existing customer. */
 export const lead: Lead = {

@@ -1,4 +1,4 @@
-import type { Order } from '@our-print/contract/orders.ts'
+import type { Order } from '@our-print/contract/orders/orders.ts'
 
 /** An order as a super admin gets it: assigned, with one file. */
 export const order: Order = {

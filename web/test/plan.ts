@@ -1,4 +1,4 @@
-import type { Plan, SoldPlan } from '@our-print/contract/plans.ts'
+import type { Plan, SoldPlan } from '@our-print/contract/rewards/plans.ts'
 
 export const plan: Plan = {
   id: '01900000-0000-7000-8000-0000000000b1',

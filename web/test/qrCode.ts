@@ -1,4 +1,4 @@
-import type { QrCode } from '@our-print/contract/qrCodes.ts'
+import type { QrCode } from '@our-print/contract/rewards/qrCodes.ts'
 
 /** An active QR code with twelve scans. */
 export const qrCode: QrCode = {

@@ -1,4 +1,4 @@
-import type { Referrer } from '@our-print/contract/referrals.ts'
+import type { Referrer } from '@our-print/contract/rewards/referrals.ts'
 import { anita } from './user.ts'
 
 const day = '2026-01-03T10:00:00Z'

@@ -1,14 +1,14 @@
 import type { Endpoint, Output } from '@our-print/contract/endpoint.ts'
-import { listSavedViews } from '@our-print/contract/lists/savedViews.ts'
 import type { ProblemBody } from '@our-print/contract/problem.ts'
+import { listSavedViews } from '@our-print/contract/shop/savedViews.ts'
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { render } from '@testing-library/react'
 import type { ReactElement } from 'react'
 import { createMemoryRouter, RouterProvider } from 'react-router'
 import { onTestFinished, vi } from 'vitest'
-import type { Role } from '../src/api/role.ts'
-import { ConfirmProvider } from '../src/dialog/ConfirmDialog.tsx'
-import { AppTheme } from '../src/shell/AppTheme.tsx'
+import { AppTheme } from '../src/app/shell/AppTheme.tsx'
+import type { Role } from '../src/base/api/role.ts'
+import { ConfirmProvider } from '../src/base/dialog/ConfirmDialog.tsx'
 
 /** A request to the stubbed server. */
 export type Call = { method: string; url: URL; body: unknown; headers: Headers }

@@ -7,7 +7,7 @@ import { screenOf } from './screenOf.ts'
 configure({ asyncUtilTimeout: 50_000 })
 
 // Nothing closes by itself while a busy machine looks for its button; toast.alone.test.tsx has the real clock.
-vi.mock('../src/feedback/closeLater.ts', () => ({ closeLater: () => () => {} }))
+vi.mock('../src/base/feedback/closeLater.ts', () => ({ closeLater: () => () => {} }))
 
 beforeEach(() => screenOf(1280))
 

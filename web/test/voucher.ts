@@ -1,6 +1,6 @@
-import type { Client } from '@our-print/contract/clients.ts'
-import type { SoldVoucher } from '@our-print/contract/soldVouchers.ts'
-import type { Voucher, VoucherGroup } from '@our-print/contract/vouchers.ts'
+import type { Client } from '@our-print/contract/rewards/clients.ts'
+import type { SoldVoucher } from '@our-print/contract/rewards/soldVouchers.ts'
+import type { Voucher, VoucherGroup } from '@our-print/contract/rewards/vouchers.ts'
 
 export const clientId = '01900000-0000-7000-8000-0000000000c1'
 export const groupId = '01900000-0000-7000-8000-0000000000d1'

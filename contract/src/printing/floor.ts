@@ -1,11 +1,11 @@
 import { z } from 'zod'
-import { bindings, colorChoices, paperSizes, sides } from '../configurations.ts'
 import type { Endpoint } from '../endpoint.ts'
-import { OrderStatusValue } from '../orders.ts'
-import { layouts } from '../rules/sheetLayout.ts'
+import { OrderStatusValue } from '../orders/orders.ts'
+import { bindings, colorChoices, paperSizes, sides } from '../shop/configurations.ts'
 import { Id, Time } from '../values.ts'
 import { printerStates } from './printerStatus.ts'
 import { printJobStates } from './printJobStates.ts'
+import { layouts } from './sheetLayout.ts'
 
 /** The job of an order that matters most on the floor: the one that needs help, that prints, or that comes next. */
 export const FloorJob = z

@@ -1,7 +1,7 @@
 import { z } from 'zod'
-import { colorChoices, paperSizes } from '../configurations.ts'
 import type { Endpoint } from '../endpoint.ts'
 import { csv, ordering, page, paging } from '../paging.ts'
+import { colorChoices, paperSizes } from '../shop/configurations.ts'
 import { byId, Day, Flag, Id, Ids, Time, text, Version } from '../values.ts'
 import { printJobStates } from './printJobStates.ts'
 import { SheetDocument } from './sheets.ts'

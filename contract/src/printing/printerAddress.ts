@@ -1,4 +1,4 @@
-import { canBeReached } from '../rules/hosts.ts'
+import { canBeReached } from '../hosts.ts'
 
 /** The parts of an IPP address; none has a user or a password. */
 const ippAddress = /^ipps?:\/\/(\[[\da-f:.]+\]|[^\s/?#@:[\]\\]+)(:\d{1,5})?(\/[^\s#@]*)?$/i

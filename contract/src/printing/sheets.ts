@@ -1,8 +1,8 @@
 import { z } from 'zod'
-import { bindings, colorChoices, paperSizes, sides } from '../configurations.ts'
 import type { Endpoint } from '../endpoint.ts'
-import { SheetFields } from '../rules/sheetFields.ts'
+import { bindings, colorChoices, paperSizes, sides } from '../shop/configurations.ts'
 import { Id, RupeeSum } from '../values.ts'
+import { SheetFields } from './sheetFields.ts'
 
 /** What leaves the printer as one print job. */
 export const SheetDocument = z

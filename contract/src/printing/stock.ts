@@ -1,7 +1,7 @@
 import { z } from 'zod'
-import { paperSizes } from '../configurations.ts'
 import type { Endpoint } from '../endpoint.ts'
 import { csv, ordering, page, paging } from '../paging.ts'
+import { paperSizes } from '../shop/configurations.ts'
 import {
   byId,
   Flag,

@@ -1,5 +1,5 @@
-import type { PrintOptions } from '@our-print/contract/rules/price.ts'
-import type { Layout } from '@our-print/contract/rules/sheetLayout.ts'
+import type { PrintOptions } from '@our-print/contract/orders/price.ts'
+import type { Layout } from '@our-print/contract/printing/sheetLayout.ts'
 import type { DocumentName } from './printDocuments.ts'
 
 type PrintJob = {

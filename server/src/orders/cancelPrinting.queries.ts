@@ -1,6 +1,6 @@
-import type { Db } from '../database/db.ts'
-import { cancelOfOrders } from '../printJobs/changeJobs.queries.ts'
-import { printedBeforeText } from '../printJobs/jobSentences.ts'
+import type { Db } from '../base/database/db.ts'
+import { cancelOfOrders } from '../printing/printJobs/changeJobs.queries.ts'
+import { printedBeforeText } from '../printing/printJobs/jobSentences.ts'
 
 /** Stops what is printed of orders that were just cancelled; their history says what was printed by then. */
 export async function cancelPrinting(db: Db, ids: string[]): Promise<void> {

@@ -1,12 +1,15 @@
-import { type createDeliveryProof as contract, proofPictures } from '@our-print/contract/deliveryProofs.ts'
+import {
+  type createDeliveryProof as contract,
+  proofPictures,
+} from '@our-print/contract/orders/deliveryProofs.ts'
 import type { FastifyRequest } from 'fastify'
-import type { JsonText } from '../database/jsonText.ts'
-import { removeNow } from '../files/fileRemovals.ts'
-import { releaseKeys } from '../files/reservedKeys.ts'
-import type { Dependencies } from '../http/dependencies.ts'
-import type { Form } from '../http/form.ts'
-import { invalid } from '../http/problem.ts'
-import { type Actor, withIdempotentWrite } from '../http/route.ts'
+import type { JsonText } from '../base/database/jsonText.ts'
+import { removeNow } from '../base/files/fileRemovals.ts'
+import { releaseKeys } from '../base/files/reservedKeys.ts'
+import type { Dependencies } from '../base/http/dependencies.ts'
+import type { Form } from '../base/http/form.ts'
+import { invalid } from '../base/http/problem.ts'
+import { type Actor, withIdempotentWrite } from '../base/http/route.ts'
 import * as proofs from './deliveryProofs.queries.ts'
 import type { NewFile } from './orderFiles.queries.ts'
 

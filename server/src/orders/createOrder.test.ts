@@ -1,11 +1,11 @@
-import type { Order } from '@our-print/contract/orders.ts'
-import { priceInPaise } from '@our-print/contract/rules/price.ts'
+import type { Order } from '@our-print/contract/orders/orders.ts'
+import { priceInPaise } from '@our-print/contract/orders/price.ts'
 import sharp from 'sharp'
 import { afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { openSession, orderForm, useApi } from '../../test/api.ts'
 import { address, buildStaff, buildUser } from '../../test/build.ts'
 import { makePdf } from '../../test/pdf.ts'
-import { createLogger } from '../start/logger.ts'
+import { createLogger } from '../app/start/logger.ts'
 
 const api = useApi()
 const admin = api.as('admin')

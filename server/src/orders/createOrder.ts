@@ -1,29 +1,35 @@
 import { randomUUIDv7 } from 'node:crypto'
-import type { Configuration } from '@our-print/contract/configurations.ts'
-import { NewOrder } from '@our-print/contract/orders.ts'
-import type { PrintOptions } from '@our-print/contract/rules/price.ts'
+import { NewOrder } from '@our-print/contract/orders/orders.ts'
+import type { PrintOptions } from '@our-print/contract/orders/price.ts'
 import {
   planPages,
   priceInPaise,
   subscriptionPriceInPaise,
   toPaise,
-} from '@our-print/contract/rules/price.ts'
+} from '@our-print/contract/orders/price.ts'
+import type { Configuration } from '@our-print/contract/shop/configurations.ts'
 import { mostRupees, required } from '@our-print/contract/values.ts'
 import type { FastifyRequest } from 'fastify'
-import * as configurations from '../configurations/configurations.queries.ts'
-import * as couponUses from '../coupons/couponUses.queries.ts'
-import type { Db, Transaction } from '../database/db.ts'
-import type { JsonText } from '../database/jsonText.ts'
-import type { CheckedType } from '../files/checkingProcess.ts'
-import { asFields } from '../http/form.ts'
-import { invalid, invalidFields, unprocessable } from '../http/problem.ts'
-import { type Actor, withIdempotentWrite } from '../http/route.ts'
-import type { PrintFile } from '../office/officeConverter.ts'
-import * as soldPlans from '../plans/soldPlans.queries.ts'
-import * as preflights from '../preflight/preflight.queries.ts'
-import { type PreflightDependencies, preflightFile } from '../preflight/preflightFile.ts'
-import * as referrals from '../referrals/referrals.queries.ts'
-import { planSheets, type Reports, type SheetFile, type SheetPlan, withRanges } from '../sheets/planSheets.ts'
+import type { Db, Transaction } from '../base/database/db.ts'
+import type { JsonText } from '../base/database/jsonText.ts'
+import type { CheckedType } from '../base/files/checkingProcess.ts'
+import { asFields } from '../base/http/form.ts'
+import { invalid, invalidFields, unprocessable } from '../base/http/problem.ts'
+import { type Actor, withIdempotentWrite } from '../base/http/route.ts'
+import type { PrintFile } from '../printing/office/officeConverter.ts'
+import * as preflights from '../printing/preflight/preflight.queries.ts'
+import { type PreflightDependencies, preflightFile } from '../printing/preflight/preflightFile.ts'
+import {
+  planSheets,
+  type Reports,
+  type SheetFile,
+  type SheetPlan,
+  withRanges,
+} from '../printing/sheets/planSheets.ts'
+import * as couponUses from '../rewards/coupons/couponUses.queries.ts'
+import * as soldPlans from '../rewards/plans/soldPlans.queries.ts'
+import * as referrals from '../rewards/referrals/referrals.queries.ts'
+import * as configurations from '../shop/configurations/configurations.queries.ts'
 import * as orderFiles from './orderFiles.queries.ts'
 import * as orders from './orders.queries.ts'
 import { releaseFiles, type UploadDependencies, withPrintFiles, withStoredFiles } from './receiveFiles.ts'

@@ -1,7 +1,7 @@
-import type { Upload } from '@our-print/contract/orderFiles.ts'
+import type { Upload } from '@our-print/contract/orders/orderFiles.ts'
 import type { FastifyRequest } from 'fastify'
-import { invalid } from '../http/problem.ts'
-import { withIdempotentWrite } from '../http/route.ts'
+import { invalid } from '../base/http/problem.ts'
+import { withIdempotentWrite } from '../base/http/route.ts'
 import * as orderFiles from './orderFiles.queries.ts'
 import { releaseFiles, type UploadDependencies, withPrintFiles, withStoredFiles } from './receiveFiles.ts'
 

@@ -3,10 +3,10 @@ import {
   findMove,
   type OrderStatus,
   orderStatusLabels,
-} from '@our-print/contract/rules/orderMoves.ts'
+} from '@our-print/contract/orders/orderMoves.ts'
 import { required } from '@our-print/contract/values.ts'
-import { conflict, invalid, Problem } from '../http/problem.ts'
-import type { Actor } from '../http/route.ts'
+import { conflict, invalid, Problem } from '../base/http/problem.ts'
+import type { Actor } from '../base/http/route.ts'
 import type { LockedOrder, Move } from './moveOrders.queries.ts'
 
 /** What a change may say of an order's move. */

@@ -1,8 +1,8 @@
-import { mayAddProof, type OrderStatus, orderStatusLabels } from '@our-print/contract/rules/orderMoves.ts'
-import type { Db } from '../database/db.ts'
-import { JsonText } from '../database/jsonText.ts'
-import { conflict, notFound } from '../http/problem.ts'
-import type { Actor } from '../http/route.ts'
+import { mayAddProof, type OrderStatus, orderStatusLabels } from '@our-print/contract/orders/orderMoves.ts'
+import type { Db } from '../base/database/db.ts'
+import { JsonText } from '../base/database/jsonText.ts'
+import { conflict, notFound } from '../base/http/problem.ts'
+import type { Actor } from '../base/http/route.ts'
 import * as orderFiles from './orderFiles.queries.ts'
 import { proofJson } from './orderJson.queries.ts'
 

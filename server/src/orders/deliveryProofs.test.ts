@@ -1,5 +1,5 @@
-import type { DeliveryProof } from '@our-print/contract/deliveryProofs.ts'
-import type { Order } from '@our-print/contract/orders.ts'
+import type { DeliveryProof } from '@our-print/contract/orders/deliveryProofs.ts'
+import type { Order } from '@our-print/contract/orders/orders.ts'
 import sharp from 'sharp'
 import { afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { type Role, useApi } from '../../test/api.ts'

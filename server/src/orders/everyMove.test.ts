@@ -1,5 +1,5 @@
-import type { Order, OrderUpdate } from '@our-print/contract/orders.ts'
-import { orderStatuses } from '@our-print/contract/rules/orderMoves.ts'
+import { orderStatuses } from '@our-print/contract/orders/orderMoves.ts'
+import type { Order, OrderUpdate } from '@our-print/contract/orders/orders.ts'
 import { expect, test } from 'vitest'
 import { type Role, useApi } from '../../test/api.ts'
 import { buildOrder, buildStaff, buildUser } from '../../test/build.ts'

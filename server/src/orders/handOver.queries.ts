@@ -1,6 +1,6 @@
-import type { Db } from '../database/db.ts'
-import { invalid } from '../http/problem.ts'
-import * as staff from '../staff/staff.queries.ts'
+import type { Db } from '../base/database/db.ts'
+import { invalid } from '../base/http/problem.ts'
+import * as staff from '../people/staff/staff.queries.ts'
 
 /**
  * Hands over all open orders of a staff user to another one, each with a history entry. Orders out for delivery keep

@@ -1,5 +1,5 @@
-import { type listOrders, orderTypes } from '@our-print/contract/orders.ts'
-import { openStatuses } from '@our-print/contract/rules/orderMoves.ts'
+import { openStatuses } from '@our-print/contract/orders/orderMoves.ts'
+import { type listOrders, orderTypes } from '@our-print/contract/orders/orders.ts'
 import type { z } from 'zod'
 
 type Query = Pick<

@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto'
-import type { Order } from '@our-print/contract/orders.ts'
-import { type OrderStatus, orderStatuses } from '@our-print/contract/rules/orderMoves.ts'
+import { type OrderStatus, orderStatuses } from '@our-print/contract/orders/orderMoves.ts'
+import type { Order } from '@our-print/contract/orders/orders.ts'
 import { beforeAll, describe, expect, test } from 'vitest'
 import fc from '../../../test/fastCheck.ts'
 import { useApi } from '../../test/api.ts'
 import { buildOrder, buildSoldPlan, buildStaff, buildUser, buildVouchers } from '../../test/build.ts'
-import { foldDeltas, folds } from '../database/foldDeltas.ts'
+import { foldDeltas, folds } from '../base/database/foldDeltas.ts'
 
 type Page = { count: number; next: string | null; previous: string | null; results: Order[] }
 

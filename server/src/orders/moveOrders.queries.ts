@@ -1,6 +1,6 @@
-import type { OrderStatus } from '@our-print/contract/rules/orderMoves.ts'
-import type { Db } from '../database/db.ts'
-import type { Actor } from '../http/route.ts'
+import type { OrderStatus } from '@our-print/contract/orders/orderMoves.ts'
+import type { Db } from '../base/database/db.ts'
+import type { Actor } from '../base/http/route.ts'
 import { hasNeededProof } from './deliveryProofs.queries.ts'
 
 /** What is asked for an order: only what deciding on its move needs. */

@@ -1,4 +1,4 @@
-import type { Order } from '@our-print/contract/orders.ts'
+import type { Order } from '@our-print/contract/orders/orders.ts'
 import { describe, expect, test } from 'vitest'
 import { openSession, useApi } from '../../test/api.ts'
 import { buildCoupon, buildOrder, buildSoldPlan, buildStaff, buildUser } from '../../test/build.ts'

@@ -1,8 +1,8 @@
-import type { Upload } from '@our-print/contract/orderFiles.ts'
-import { addServerEntries } from '../database/auditTrail.ts'
-import type { Db, Pool } from '../database/db.ts'
-import { confirmKeys } from '../files/reservedKeys.ts'
-import { type Removable, refuseRemoved } from '../http/problem.ts'
+import type { Upload } from '@our-print/contract/orders/orderFiles.ts'
+import { addServerEntries } from '../base/database/auditTrail.ts'
+import type { Db, Pool } from '../base/database/db.ts'
+import { confirmKeys } from '../base/files/reservedKeys.ts'
+import { type Removable, refuseRemoved } from '../base/http/problem.ts'
 
 export type StoredFile = Upload & { storage_key: string; order_id: string | null }
 type KeptFile = StoredFile & Removable

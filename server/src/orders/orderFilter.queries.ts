@@ -1,11 +1,11 @@
-import type { Order } from '@our-print/contract/orders.ts'
+import type { orderOrderings } from '@our-print/contract/orders/orderLists.ts'
+import { type OrderStatus, orderStatuses } from '@our-print/contract/orders/orderMoves.ts'
+import type { Order } from '@our-print/contract/orders/orders.ts'
+import { toPaise } from '@our-print/contract/orders/price.ts'
 import type { Ordering } from '@our-print/contract/paging.ts'
-import type { orderOrderings } from '@our-print/contract/rules/orderLists.ts'
-import { type OrderStatus, orderStatuses } from '@our-print/contract/rules/orderMoves.ts'
-import { toPaise } from '@our-print/contract/rules/price.ts'
-import { withinDays } from '../database/days.ts'
-import type { Db, Fragment } from '../database/db.ts'
-import type { Sequence } from '../database/pages.ts'
+import { withinDays } from '../base/database/days.ts'
+import type { Db, Fragment } from '../base/database/db.ts'
+import type { Sequence } from '../base/database/pages.ts'
 
 // Which orders are in a list, and in which sequence.
 

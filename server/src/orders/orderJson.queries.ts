@@ -1,5 +1,5 @@
-import { allowedTransitions, orderMoves, orderStatuses } from '@our-print/contract/rules/orderMoves.ts'
-import type { Db } from '../database/db.ts'
+import { allowedTransitions, orderMoves, orderStatuses } from '@our-print/contract/orders/orderMoves.ts'
+import type { Db } from '../base/database/db.ts'
 import {
   array,
   boolean,
@@ -13,9 +13,9 @@ import {
   text,
   time,
   write,
-} from '../database/jsonSql.ts'
-import { asTemplate } from '../database/statements.ts'
-import type { Actor } from '../http/route.ts'
+} from '../base/database/jsonSql.ts'
+import { asTemplate } from '../base/database/statements.ts'
+import type { Actor } from '../base/http/route.ts'
 
 /** What `signLinks` replaces by a link. Unescaped, this character is only white space between JSON values. */
 export const linkMark = '\t'

@@ -1,6 +1,6 @@
-import { JsonText } from '../database/jsonText.ts'
-import type { Signer } from '../database/secrets.ts'
-import type { Links } from '../http/links.ts'
+import { JsonText } from '../base/database/jsonText.ts'
+import type { Signer } from '../base/database/secrets.ts'
+import type { Links } from '../base/http/links.ts'
 import { linkMark } from './orderJson.queries.ts'
 
 const idLength = 36

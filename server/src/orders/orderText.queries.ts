@@ -1,5 +1,5 @@
-import type { Db, Fragment } from '../database/db.ts'
-import { containsOrPhone, queryVariants } from '../database/search.ts'
+import type { Db, Fragment } from '../base/database/db.ts'
+import { containsOrPhone, queryVariants } from '../base/database/search.ts'
 
 /** The texts that a search of orders looks for: equal for all spellings of one query. */
 export const searchTexts = (query: string) => queryVariants(query.trim().toLowerCase())

@@ -1,10 +1,10 @@
-import type { Order } from '@our-print/contract/orders.ts'
+import type { Order } from '@our-print/contract/orders/orders.ts'
 import type { Slice } from '@our-print/contract/paging.ts'
-import type { Db, Fragment } from '../database/db.ts'
-import { JsonText, type TextRows } from '../database/jsonText.ts'
-import { fromNearerEnd, orderBy, refuseDeepPage } from '../database/pages.ts'
-import { notFound } from '../http/problem.ts'
-import type { Actor } from '../http/route.ts'
+import type { Db, Fragment } from '../base/database/db.ts'
+import { JsonText, type TextRows } from '../base/database/jsonText.ts'
+import { fromNearerEnd, orderBy, refuseDeepPage } from '../base/database/pages.ts'
+import { notFound } from '../base/http/problem.ts'
+import type { Actor } from '../base/http/route.ts'
 import {
   branches,
   branchesOf,

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { expect, test } from 'vitest'
 import { openSession, useApi } from '../../test/api.ts'
-import { hashToken } from '../session/session.queries.ts'
+import { hashToken } from '../people/session/session.queries.ts'
 
 const api = useApi()
 

@@ -1,18 +1,18 @@
 import { createReadStream } from 'node:fs'
 import type { FastifyRequest } from 'fastify'
-import { removeNow } from '../files/fileRemovals.ts'
-import { detectType, inspectFile } from '../files/inspectFile.ts'
-import { type ReservedKey, releaseKeys } from '../files/reservedKeys.ts'
-import type { Dependencies } from '../http/dependencies.ts'
-import { conflict } from '../http/problem.ts'
+import { removeNow } from '../base/files/fileRemovals.ts'
+import { detectType, inspectFile } from '../base/files/inspectFile.ts'
+import { type ReservedKey, releaseKeys } from '../base/files/reservedKeys.ts'
+import type { Dependencies } from '../base/http/dependencies.ts'
+import { conflict } from '../base/http/problem.ts'
 import {
   type FileContent,
   type ReceivedFile,
   type ReceivedForm,
   withReceivedForm,
-} from '../http/receivedForm.ts'
-import { inActorTransaction } from '../http/route.ts'
-import type { PrintFile } from '../office/officeConverter.ts'
+} from '../base/http/receivedForm.ts'
+import { inActorTransaction } from '../base/http/route.ts'
+import type { PrintFile } from '../printing/office/officeConverter.ts'
 import * as orderFiles from './orderFiles.queries.ts'
 
 export type UploadDependencies = Pick<

@@ -1,10 +1,10 @@
-import type { Order } from '@our-print/contract/orders.ts'
+import type { Order } from '@our-print/contract/orders/orders.ts'
 import { expect, test } from 'vitest'
 import { useApi } from '../../test/api.ts'
 import { buildPrinter } from '../../test/buildPrinting.ts'
 import { buildPrintedOrder } from '../../test/printers/printing.ts'
-import { runFileRemovals } from '../files/fileRemovals.ts'
-import { createLogger } from '../start/logger.ts'
+import { createLogger } from '../app/start/logger.ts'
+import { runFileRemovals } from '../base/files/fileRemovals.ts'
 import { removeOld } from './orderFiles.queries.ts'
 
 const api = useApi()

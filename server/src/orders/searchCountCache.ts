@@ -1,5 +1,5 @@
 import type { FastifyBaseLogger } from 'fastify'
-import type { Pool } from '../database/db.ts'
+import type { Pool } from '../base/database/db.ts'
 import { countSearch } from './searchCounts.queries.ts'
 
 /**

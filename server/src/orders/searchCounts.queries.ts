@@ -1,4 +1,4 @@
-import type { Db, Pool } from '../database/db.ts'
+import type { Db, Pool } from '../base/database/db.ts'
 import type { Filter } from './orderFilter.queries.ts'
 import {
   canUseTrigramIndex,

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { useApi } from '../../test/api.ts'
 import { buildOrder, buildUser } from '../../test/build.ts'
-import { recountDays, setTimeZone } from '../database/timeZone.ts'
+import { recountDays, setTimeZone } from '../base/database/timeZone.ts'
 import { countNextLetter, countSearch } from './searchCounts.queries.ts'
 
 const api = useApi()

@@ -1,10 +1,10 @@
-import { type OrderStatus, orderStatuses } from '@our-print/contract/rules/orderMoves.ts'
+import { type OrderStatus, orderStatuses } from '@our-print/contract/orders/orderMoves.ts'
 import { beforeAll, expect, test } from 'vitest'
 import fc from '../../../test/fastCheck.ts'
 import { useApi } from '../../test/api.ts'
 import { buildOrder, buildUser } from '../../test/build.ts'
 import { findBrokenInvariants } from '../../test/invariants.ts'
-import { queryVariants } from '../database/search.ts'
+import { queryVariants } from '../base/database/search.ts'
 import { countSearch } from './searchCounts.queries.ts'
 
 // Whatever changed before, a search finds the same orders as the simplest statement over orders and customers.

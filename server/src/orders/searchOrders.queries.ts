@@ -1,9 +1,9 @@
 import type { Slice } from '@our-print/contract/paging.ts'
-import { withinDays } from '../database/days.ts'
-import type { Db, Fragment } from '../database/db.ts'
-import type { TextRows } from '../database/jsonText.ts'
-import { orderBy } from '../database/pages.ts'
-import type { Actor } from '../http/route.ts'
+import { withinDays } from '../base/database/days.ts'
+import type { Db, Fragment } from '../base/database/db.ts'
+import type { TextRows } from '../base/database/jsonText.ts'
+import { orderBy } from '../base/database/pages.ts'
+import type { Actor } from '../base/http/route.ts'
 import {
   type Filter,
   isByAmount,

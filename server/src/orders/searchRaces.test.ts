@@ -2,8 +2,8 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { beforeEach, expect, test } from 'vitest'
 import { buildCoupon, buildOrder, buildUser } from '../../test/build.ts'
 import { useDatabase } from '../../test/database.ts'
-import type { Db, Pool, Transaction } from '../database/db.ts'
-import * as users from '../users/users.queries.ts'
+import type { Db, Pool, Transaction } from '../base/database/db.ts'
+import * as users from '../people/users/users.queries.ts'
 
 // The search words of an order come from the order and its customer. When two transactions each change one of them, and
 // the first is paused before its commit, the words must have both changes.

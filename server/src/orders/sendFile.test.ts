@@ -1,4 +1,4 @@
-import type { Order } from '@our-print/contract/orders.ts'
+import type { Order } from '@our-print/contract/orders/orders.ts'
 import { beforeAll, describe, expect, test, vi } from 'vitest'
 import { orderForm, useApi } from '../../test/api.ts'
 import { address, buildUser } from '../../test/build.ts'

@@ -1,8 +1,8 @@
 import { create } from 'content-disposition'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import parseRange from 'range-parser'
-import type { Storage } from '../files/storage.ts'
-import { Problem } from '../http/problem.ts'
+import type { Storage } from '../base/files/storage.ts'
+import { Problem } from '../base/http/problem.ts'
 import type { StoredFile } from './orderFiles.queries.ts'
 
 /**

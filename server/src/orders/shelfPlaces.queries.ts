@@ -1,4 +1,4 @@
-import type { Db } from '../database/db.ts'
+import type { Db } from '../base/database/db.ts'
 
 /** Puts an order at a shelf place, or takes it from the shelf; the caller has locked it. */
 export async function setShelfPlace(db: Db, id: string, place: string | null): Promise<void> {

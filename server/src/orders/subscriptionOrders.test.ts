@@ -1,5 +1,5 @@
-import type { Order } from '@our-print/contract/orders.ts'
-import type { SoldPlan } from '@our-print/contract/plans.ts'
+import type { Order } from '@our-print/contract/orders/orders.ts'
+import type { SoldPlan } from '@our-print/contract/rewards/plans.ts'
 import { beforeAll, expect, test } from 'vitest'
 import { orderForm, useApi } from '../../test/api.ts'
 import { address, buildSoldPlan, buildUser } from '../../test/build.ts'

@@ -1,5 +1,5 @@
-import type { Order } from '@our-print/contract/orders.ts'
-import { type OrderStatus, orderMoves, orderStatuses } from '@our-print/contract/rules/orderMoves.ts'
+import { type OrderStatus, orderMoves, orderStatuses } from '@our-print/contract/orders/orderMoves.ts'
+import type { Order } from '@our-print/contract/orders/orders.ts'
 import { describe, expect, test } from 'vitest'
 import { orderForm, type Role, useApi } from '../../test/api.ts'
 import { buildOrder, buildStaff, buildUser } from '../../test/build.ts'

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
-import type { Db } from '../../src/database/db.ts'
-import type { Storage } from '../../src/files/storage.ts'
+import type { Db } from '../../src/base/database/db.ts'
+import type { Storage } from '../../src/base/files/storage.ts'
 import { buildOrder } from '../build.ts'
 import { makePdf } from '../pdf.ts'
 

@@ -1,5 +1,5 @@
 import ipp, { type Group, type Message } from '@sealsystems/ipp'
-import { textOf } from '../../src/ipp/ippMessage.ts'
+import { textOf } from '../../src/printing/ipp/ippMessage.ts'
 import { type PrintedJob, type Sides, type TestEngine, type Ticket } from './testEngine.ts'
 
 // What the test printer answers to each operation: RFC 8011 as far as a shop's printer needs it.

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { countPdfPages } from '../../src/files/countPdfPages.ts'
+import { countPdfPages } from '../../src/base/files/countPdfPages.ts'
 
 export type Sides = 'one-sided' | 'two-sided-long-edge' | 'two-sided-short-edge'
 

@@ -1,4 +1,4 @@
-import type { BulkJob } from '@our-print/contract/lists/bulkJobs.ts'
+import type { BulkJob } from '@our-print/contract/shop/bulkJobs.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { buildOrders, buildStaff } from '../build.ts'
 import { useDatabase } from '../database.ts'

@@ -1,5 +1,5 @@
 import { beforeAll, expect, test } from 'vitest'
-import { defaultLimits, kinds } from '../../src/http/admission.ts'
+import { defaultLimits, kinds } from '../../src/base/http/admission.ts'
 import { openSession, type Reply, useApi } from '../api.ts'
 import { buildStaff } from '../build.ts'
 import { findBrokenInvariants } from '../invariants.ts'

@@ -9,7 +9,7 @@ import { startServer } from './serverProcess.ts'
 // A data folder that is moved, and one that is copied by hand.
 
 const admin = { email: 'admin@print.test', password: 'a long enough password' }
-const adminCommand = fileURLToPath(new URL('../../src/admin.ts', import.meta.url))
+const adminCommand = fileURLToPath(new URL('../../src/app/admin.ts', import.meta.url))
 const folders: string[] = []
 afterAll(async () => {
   for (const folder of folders) await rm(folder, { recursive: true, force: true, maxRetries: 5 })

@@ -1,5 +1,5 @@
 import { Readable } from 'node:stream'
-import type { Storage } from '../../src/files/storage.ts'
+import type { Storage } from '../../src/base/files/storage.ts'
 
 /** Called before, during and after each write to the storage; may throw or kill the process. */
 export type OnFaultPoint = (step: string) => void

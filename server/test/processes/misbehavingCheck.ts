@@ -1,7 +1,7 @@
 import { readdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { serveChecks } from '../../src/files/checkingProcess.ts'
+import { serveChecks } from '../../src/base/files/checkingProcess.ts'
 
 export type Misbehaviour = {
   /** Writable: gets a file for each attempt. */

@@ -11,8 +11,8 @@ import {
   startPostmaster,
   stopPostmaster,
 } from '@our-print/postgres/testing.ts'
-import { connect } from '../../src/database/db.ts'
-import { startEmbeddedPostgres } from '../../src/start/embeddedDatabase.ts'
+import { startEmbeddedPostgres } from '../../src/app/start/embeddedDatabase.ts'
+import { connect } from '../../src/base/database/db.ts'
 import { until } from '../until.ts'
 import { killTree } from './childProcesses.ts'
 import { freePort } from './serverProcess.ts'

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { openFolderStorage } from '../../src/files/folderStorage.ts'
-import type { Storage } from '../../src/files/storage.ts'
+import { openFolderStorage } from '../../src/base/files/folderStorage.ts'
+import type { Storage } from '../../src/base/files/storage.ts'
 import { buildPrinter } from '../buildPrinting.ts'
 import { useDatabase } from '../database.ts'
 import { type FaultPoint, openFaultProxy } from '../printers/faultProxy.ts'

@@ -1,7 +1,7 @@
 import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { lockSchema } from '../../src/database/migrate.ts'
+import { lockSchema } from '../../src/base/database/migrate.ts'
 import { useDatabase } from '../database.ts'
 import { useTemporaryResources } from '../temporaryResources.ts'
 import { startServer } from './serverProcess.ts'

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { mkdtemp, readdir, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { connect, type Pool } from '../../src/database/db.ts'
+import { connect, type Pool } from '../../src/base/database/db.ts'
 import { killTree } from './childProcesses.ts'
 import { startServer } from './serverProcess.ts'
 

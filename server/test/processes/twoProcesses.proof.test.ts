@@ -1,6 +1,6 @@
 import { createHash, randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { openFolderStorage } from '../../src/files/folderStorage.ts'
+import { openFolderStorage } from '../../src/base/files/folderStorage.ts'
 import { useDatabase } from '../database.ts'
 import { expectInvariantsHold } from '../invariants.ts'
 import { buildFixture, type Fixture } from '../simulation/fixture.ts'

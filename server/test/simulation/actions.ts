@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import type { OrderStatus } from '@our-print/contract/rules/orderMoves.ts'
+import type { OrderStatus } from '@our-print/contract/orders/orderMoves.ts'
 import type { Fixture } from './fixture.ts'
 import type { Random } from './random.ts'
 import type { Reply, ShopClient } from './shopClient.ts'

@@ -1,4 +1,4 @@
-import type { Pool } from '../../src/database/db.ts'
+import type { Pool } from '../../src/base/database/db.ts'
 import {
   buildClient,
   buildCoupon,

@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { openFolderStorage } from '../../src/files/folderStorage.ts'
+import { openFolderStorage } from '../../src/base/files/folderStorage.ts'
 import { buildPrinter } from '../buildPrinting.ts'
 import { buildPrintedOrder } from '../printers/printing.ts'
 import { startTestPrinter, type TestPrinter } from '../printers/testPrinter.ts'

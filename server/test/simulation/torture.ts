@@ -1,5 +1,5 @@
 import { join } from 'node:path'
-import { openFolderStorage } from '../../src/files/folderStorage.ts'
+import { openFolderStorage } from '../../src/base/files/folderStorage.ts'
 import { findBrokenInvariants } from '../invariants.ts'
 import { type ShopProcess, startShopProcess, withDatabase } from '../processes/shopProcess.ts'
 import { buildFixture } from './fixture.ts'

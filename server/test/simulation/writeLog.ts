@@ -1,5 +1,5 @@
-import type { Db, Pool } from '../../src/database/db.ts'
-import type { Storage } from '../../src/files/storage.ts'
+import type { Db, Pool } from '../../src/base/database/db.ts'
+import type { Storage } from '../../src/base/files/storage.ts'
 import type { Reply } from './shopClient.ts'
 
 export type Kind =

@@ -1,9 +1,9 @@
-import type { Order } from '@our-print/contract/orders.ts'
+import type { Order } from '@our-print/contract/orders/orders.ts'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import type { ApiError } from '../api/call.ts'
-import { ProofDialog } from '../deliveryProofs/ProofDialog.tsx'
-import { type ProofContent, refreshOrders, sendProof } from '../deliveryProofs/sendProof.ts'
-import { toast } from '../feedback/toast.tsx'
+import type { ApiError } from '../base/api/call.ts'
+import { toast } from '../base/feedback/toast.tsx'
+import { ProofDialog } from './deliveryProofs/ProofDialog.tsx'
+import { type ProofContent, refreshOrders, sendProof } from './deliveryProofs/sendProof.ts'
 
 const patienceMs = 20_000
 

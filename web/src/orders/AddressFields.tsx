@@ -1,5 +1,5 @@
 import Box from '@mui/material/Box'
-import { TextInput } from '../form/TextInput.tsx'
+import { TextInput } from '../base/form/TextInput.tsx'
 
 /** The delivery address of an order, as form fields of `address`. */
 export const AddressFields = () => (

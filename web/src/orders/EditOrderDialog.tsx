@@ -1,12 +1,12 @@
 import Box from '@mui/material/Box'
-import { type Order, OrderUpdate } from '@our-print/contract/orders.ts'
+import { type Order, OrderUpdate } from '@our-print/contract/orders/orders.ts'
 import { Address } from '@our-print/contract/values.ts'
 import { z } from 'zod'
-import { onlyTyped } from '../api/useUpdate.ts'
-import { EditDialog } from '../dialog/EditDialog.tsx'
-import { TextInput } from '../form/TextInput.tsx'
-import { useContractForm } from '../form/useContractForm.ts'
-import { useUpdateOrder } from '../orderMoves/useUpdateOrder.ts'
+import { onlyTyped } from '../base/api/useUpdate.ts'
+import { EditDialog } from '../base/dialog/EditDialog.tsx'
+import { TextInput } from '../base/form/TextInput.tsx'
+import { useContractForm } from '../base/form/useContractForm.ts'
+import { useUpdateOrder } from './orderMoves/useUpdateOrder.ts'
 
 const Form = z.object({
   title: OrderUpdate.shape.title.unwrap(),

@@ -1,9 +1,20 @@
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import Link from '@mui/material/Link'
-import type { Order } from '@our-print/contract/orders.ts'
+import type { Order } from '@our-print/contract/orders/orders.ts'
 import type { ReactNode } from 'react'
 import { Link as RouterLink } from 'react-router'
+import { formatDateTime } from '../base/format/dates.ts'
+import { count, plural, rupees } from '../base/format/format.ts'
+import { phone } from '../base/format/phone.ts'
+import Mail from '../base/icons/MailOutlined.tsx'
+import Phone from '../base/icons/PhoneOutlined.tsx'
+import Place from '../base/icons/PlaceOutlined.tsx'
+import { type Fact, Facts, Section } from '../base/page/Section.tsx'
+import { useRole } from '../people/session/session.ts'
+import { OrderSheets } from '../printing/filePreview/OrderSheets.tsx'
+import { countOrder } from '../printing/sheets/countOrder.ts'
+import { sheetsText } from '../printing/sheets/sheetTexts.ts'
 import {
   bindingLabels,
   colorLabels,
@@ -11,23 +22,12 @@ import {
   fitLabels,
   layoutLabels,
   sidesLabels,
-} from '../configurations/printLabels.ts'
-import { OrderSheets } from '../filePreview/OrderSheets.tsx'
-import { formatDateTime } from '../format/dates.ts'
-import { count, plural, rupees } from '../format/format.ts'
-import { phone } from '../format/phone.ts'
-import Mail from '../icons/MailOutlined.tsx'
-import Phone from '../icons/PhoneOutlined.tsx'
-import Place from '../icons/PlaceOutlined.tsx'
-import { CancelOrder } from '../orderMoves/CancelOrder.tsx'
-import { mapOf, pickupText, telOf } from '../orderMoves/CustomerContact.tsx'
-import { DoorNotes } from '../orderMoves/DoorNotes.tsx'
-import { type Fact, Facts, Section } from '../page/Section.tsx'
-import { useRole } from '../session/session.ts'
-import { countOrder } from '../sheets/countOrder.ts'
-import { sheetsText } from '../sheets/sheetTexts.ts'
+} from '../shop/configurations/printLabels.ts'
 import { OrderPlan } from './OrderPlan.tsx'
 import { OrderCount } from './OtherOrders.tsx'
+import { CancelOrder } from './orderMoves/CancelOrder.tsx'
+import { mapOf, pickupText, telOf } from './orderMoves/CustomerContact.tsx'
+import { DoorNotes } from './orderMoves/DoorNotes.tsx'
 
 type Props = { order: Order }
 

@@ -2,24 +2,24 @@ import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import ButtonBase from '@mui/material/ButtonBase'
 import IconButton from '@mui/material/IconButton'
-import type { OrderFile } from '@our-print/contract/orderFiles.ts'
-import type { Order } from '@our-print/contract/orders.ts'
+import type { OrderFile } from '@our-print/contract/orders/orderFiles.ts'
+import type { Order } from '@our-print/contract/orders/orders.ts'
 import { Suspense, useState } from 'react'
-import { Loading } from '../feedback/Loading.tsx'
-import { lazyPart } from '../feedback/lazyPart.tsx'
-import { toast } from '../feedback/toast.tsx'
-import { ImagePreview } from '../filePreview/ImagePreview.tsx'
-import { formatDate } from '../format/dates.ts'
-import { fileSize, plural } from '../format/format.ts'
-import Description from '../icons/DescriptionOutlined.tsx'
-import Download from '../icons/DownloadOutlined.tsx'
-import Image from '../icons/ImageOutlined.tsx'
-import { Section } from '../page/Section.tsx'
-import { useRole } from '../session/session.ts'
+import { Loading } from '../base/feedback/Loading.tsx'
+import { lazyPart } from '../base/feedback/lazyPart.tsx'
+import { toast } from '../base/feedback/toast.tsx'
+import { formatDate } from '../base/format/dates.ts'
+import { fileSize, plural } from '../base/format/format.ts'
+import Description from '../base/icons/DescriptionOutlined.tsx'
+import Download from '../base/icons/DownloadOutlined.tsx'
+import Image from '../base/icons/ImageOutlined.tsx'
+import { Section } from '../base/page/Section.tsx'
+import { useRole } from '../people/session/session.ts'
+import { ImagePreview } from '../printing/filePreview/ImagePreview.tsx'
 import { useOrderFiles } from './useOrderFiles.ts'
 
-const PreflightNote = lazyPart(() => import('../preflight/PreflightNote.tsx'))
-const PdfPreview = lazyPart(() => import('../filePreview/PdfPreview.tsx'))
+const PreflightNote = lazyPart(() => import('../printing/preflight/PreflightNote.tsx'))
+const PdfPreview = lazyPart(() => import('../printing/filePreview/PdfPreview.tsx'))
 
 type Props = {
   order: Order

@@ -1,7 +1,7 @@
-import { getClient, listClients } from '@our-print/contract/clients.ts'
-import { colors, paperSizes } from '@our-print/contract/configurations.ts'
-import { listOrders, type Order } from '@our-print/contract/orders.ts'
-import { getStaff, listStaff } from '@our-print/contract/staff.ts'
+import { listOrders, type Order } from '@our-print/contract/orders/orders.ts'
+import { getStaff, listStaff } from '@our-print/contract/people/staff.ts'
+import { getClient, listClients } from '@our-print/contract/rewards/clients.ts'
+import { colors, paperSizes } from '@our-print/contract/shop/configurations.ts'
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, test } from 'vitest'
@@ -11,9 +11,9 @@ import { answer, type Call, refuse, renderPage } from '../../test/renderPage.tsx
 import { screenOf } from '../../test/screenOf.ts'
 import { typeAtOnce } from '../../test/typeAtOnce.ts'
 import { ravi } from '../../test/user.ts'
-import { StaffOrdersPage } from '../rounds/StaffOrdersPage.tsx'
 import { OrdersPage } from './OrdersPage.tsx'
 import { validOptions, validStatuses } from './orderOptions.ts'
+import { StaffOrdersPage } from './rounds/StaffOrdersPage.tsx'
 
 const page = <T,>(results: T[]) => ({ count: results.length, next: null, previous: null, results })
 const answers = [

@@ -1,11 +1,11 @@
 import Box from '@mui/material/Box'
 import { useTheme } from '@mui/material/styles'
 import useMediaQuery from '@mui/material/useMediaQuery'
-import { orderStatuses, orderStatusLabels } from '@our-print/contract/rules/orderMoves.ts'
-import { DateField } from '../form/DateField.tsx'
-import { SelectField } from '../form/SelectField.tsx'
-import { validDay } from '../format/dates.ts'
-import { SearchBox } from '../list/SearchBox.tsx'
+import { orderStatuses, orderStatusLabels } from '@our-print/contract/orders/orderMoves.ts'
+import { DateField } from '../base/form/DateField.tsx'
+import { SelectField } from '../base/form/SelectField.tsx'
+import { validDay } from '../base/format/dates.ts'
+import { SearchBox } from '../base/list/SearchBox.tsx'
 import {
   deliveryPeriods,
   isByDelivery,

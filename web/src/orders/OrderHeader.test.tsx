@@ -1,4 +1,4 @@
-import { getOrder, type Order, updateOrder } from '@our-print/contract/orders.ts'
+import { getOrder, type Order, updateOrder } from '@our-print/contract/orders/orders.ts'
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, test } from 'vitest'

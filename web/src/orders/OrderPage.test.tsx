@@ -1,6 +1,6 @@
-import { deleteDeliveryProof } from '@our-print/contract/deliveryProofs.ts'
-import { getOrder, type Order, updateOrder } from '@our-print/contract/orders.ts'
-import { getSoldPlan } from '@our-print/contract/plans.ts'
+import { deleteDeliveryProof } from '@our-print/contract/orders/deliveryProofs.ts'
+import { getOrder, type Order, updateOrder } from '@our-print/contract/orders/orders.ts'
+import { getSoldPlan } from '@our-print/contract/rewards/plans.ts'
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { describe, expect, test } from 'vitest'
@@ -8,7 +8,7 @@ import { order, outForDelivery } from '../../test/order.ts'
 import { soldPlan } from '../../test/plan.ts'
 import { answer, refuse, refuseStale, renderPage } from '../../test/renderPage.tsx'
 import { screenOf } from '../../test/screenOf.ts'
-import { rememberList } from '../page/lastList.ts'
+import { rememberList } from '../base/page/lastList.ts'
 import { OrderPage } from './OrderPage.tsx'
 
 // At phone width no PDF opens by itself, which jsdom could not draw.

@@ -2,38 +2,38 @@ import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import { useTheme } from '@mui/material/styles'
 import useMediaQuery from '@mui/material/useMediaQuery'
-import { getStaffDashboard } from '@our-print/contract/dashboard.ts'
-import { getOrder, listMyOrders, listOrders, type Order } from '@our-print/contract/orders.ts'
+import { getOrder, listMyOrders, listOrders, type Order } from '@our-print/contract/orders/orders.ts'
+import { getStaffDashboard } from '@our-print/contract/shop/dashboard.ts'
 import { useQuery } from '@tanstack/react-query'
 import { Suspense, useState } from 'react'
 import { Link as RouterLink, useNavigate, useParams } from 'react-router'
-import { query } from '../api/api.ts'
-import { useFromLists } from '../api/fromLists.ts'
-import { LoadFailure } from '../feedback/LoadFailure.tsx'
-import { Loading } from '../feedback/Loading.tsx'
-import { drawNothing, lazyPart } from '../feedback/lazyPart.tsx'
-import { Notice } from '../feedback/Notice.tsx'
-import { StatusChip } from '../feedback/StatusChip.tsx'
-import { waitingTime } from '../format/dates.ts'
-import { useIsLive, usePolling } from '../live/live.ts'
-import { HeaderMoves } from '../orderMoves/HeaderMoves.tsx'
-import { HistoryLink } from '../page/HistoryLink.tsx'
-import { Page } from '../page/Page.tsx'
-import { RecordWay } from '../page/RecordWay.tsx'
-import { Section } from '../page/Section.tsx'
-import { useRole } from '../session/session.ts'
+import { query } from '../base/api/api.ts'
+import { useFromLists } from '../base/api/fromLists.ts'
+import { LoadFailure } from '../base/feedback/LoadFailure.tsx'
+import { Loading } from '../base/feedback/Loading.tsx'
+import { drawNothing, lazyPart } from '../base/feedback/lazyPart.tsx'
+import { Notice } from '../base/feedback/Notice.tsx'
+import { StatusChip } from '../base/feedback/StatusChip.tsx'
+import { waitingTime } from '../base/format/dates.ts'
+import { useIsLive, usePolling } from '../base/live/live.ts'
+import { HistoryLink } from '../base/page/HistoryLink.tsx'
+import { Page } from '../base/page/Page.tsx'
+import { RecordWay } from '../base/page/RecordWay.tsx'
+import { Section } from '../base/page/Section.tsx'
+import { useRole } from '../people/session/session.ts'
 import { Customer, DeliveryFacts, PriceFacts, PrintFacts, ProgressFacts } from './OrderFacts.tsx'
 import { OrderFiles } from './OrderFiles.tsx'
 import { OrderProof } from './OrderProof.tsx'
 import { OrderTimeline } from './OrderTimeline.tsx'
 import { OtherOrders } from './OtherOrders.tsx'
+import { HeaderMoves } from './orderMoves/HeaderMoves.tsx'
 
 const EditOrderDialog = lazyPart(() => import('./EditOrderDialog.tsx'))
 
-const OrderPrinting = lazyPart(() => import('../printJobs/OrderPrinting.tsx'))
-const OrderProduction = lazyPart(() => import('../production/OrderProduction.tsx'))
+const OrderPrinting = lazyPart(() => import('../printing/printJobs/OrderPrinting.tsx'))
+const OrderProduction = lazyPart(() => import('../printing/production/OrderProduction.tsx'))
 
-const OrderViewers = lazyPart(() => import('../live/OrderViewers.tsx'), drawNothing)
+const OrderViewers = lazyPart(() => import('../base/live/OrderViewers.tsx'), drawNothing)
 
 /** Other people move orders, too: without a stream of events an open page is refetched at this interval. */
 const refetchMs = 30_000

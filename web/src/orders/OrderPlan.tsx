@@ -1,10 +1,10 @@
 import Link from '@mui/material/Link'
-import type { Order } from '@our-print/contract/orders.ts'
-import { getSoldPlan } from '@our-print/contract/plans.ts'
+import type { Order } from '@our-print/contract/orders/orders.ts'
+import { getSoldPlan } from '@our-print/contract/rewards/plans.ts'
 import { useQuery } from '@tanstack/react-query'
 import { Link as RouterLink } from 'react-router'
-import { query } from '../api/api.ts'
-import { useRole } from '../session/session.ts'
+import { query } from '../base/api/api.ts'
+import { useRole } from '../people/session/session.ts'
 
 /** The plan that pays for an order; super admins get a link to the list of plans. */
 export function OrderPlan({ order: { user_data, user_subscription_plan } }: { order: Order }) {

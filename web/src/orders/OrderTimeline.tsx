@@ -1,9 +1,9 @@
 import Box from '@mui/material/Box'
 import Skeleton from '@mui/material/Skeleton'
-import type { Order, OrderHistoryEntry } from '@our-print/contract/orders.ts'
+import type { Order, OrderHistoryEntry } from '@our-print/contract/orders/orders.ts'
 import type { ReactNode } from 'react'
-import { formatDateTime } from '../format/dates.ts'
-import { Section } from '../page/Section.tsx'
+import { formatDateTime } from '../base/format/dates.ts'
+import { Section } from '../base/page/Section.tsx'
 import { proofSentence } from './proofSentence.ts'
 
 /** What happened to an order, newest first: its history and its proof of delivery. The history may still load. */

@@ -1,5 +1,11 @@
-import { listMyOrders, listOrders, moveOrders, type Order, updateOrder } from '@our-print/contract/orders.ts'
-import { listStaff, type StaffUser } from '@our-print/contract/staff.ts'
+import {
+  listMyOrders,
+  listOrders,
+  moveOrders,
+  type Order,
+  updateOrder,
+} from '@our-print/contract/orders/orders.ts'
+import { listStaff, type StaffUser } from '@our-print/contract/people/staff.ts'
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, test } from 'vitest'
@@ -7,9 +13,9 @@ import { order, outForDelivery } from '../../test/order.ts'
 import { answer, type Call, refuse, renderPage } from '../../test/renderPage.tsx'
 import { screenOf } from '../../test/screenOf.ts'
 import { typeAtOnce } from '../../test/typeAtOnce.ts'
-import { addDays, today } from '../format/dates.ts'
-import { StaffOrdersPage } from '../rounds/StaffOrdersPage.tsx'
+import { addDays, today } from '../base/format/dates.ts'
 import { OrdersPage } from './OrdersPage.tsx'
+import { StaffOrdersPage } from './rounds/StaffOrdersPage.tsx'
 
 const idOf = (at: number) => `01900000-0000-7000-8000-0000000001${at}0`
 const [pending, assigned, done]: Order[] = (['confirmed', 'assigned', 'delivered'] as const).map(

@@ -1,16 +1,16 @@
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
-import type { Order } from '@our-print/contract/orders.ts'
-import { orderOrderings } from '@our-print/contract/rules/orderLists.ts'
+import { orderOrderings } from '@our-print/contract/orders/orderLists.ts'
+import type { Order } from '@our-print/contract/orders/orders.ts'
 import { Suspense } from 'react'
 import { Link } from 'react-router'
-import { lazyPart } from '../feedback/lazyPart.tsx'
-import { ExportButton } from '../list/ExportButton.tsx'
-import { ResourceTable } from '../list/ResourceTable.tsx'
-import type { Selection } from '../list/tableModel.ts'
-import { useListState } from '../list/useListState.ts'
-import { NextButton } from '../page/NextButton.tsx'
-import { Page } from '../page/Page.tsx'
+import { lazyPart } from '../base/feedback/lazyPart.tsx'
+import { ExportButton } from '../base/list/ExportButton.tsx'
+import { ResourceTable } from '../base/list/ResourceTable.tsx'
+import type { Selection } from '../base/list/tableModel.ts'
+import { useListState } from '../base/list/useListState.ts'
+import { NextButton } from '../base/page/NextButton.tsx'
+import { Page } from '../base/page/Page.tsx'
 import { OrderFilterButton } from './OrderFilterButton.tsx'
 import { OrderFilters } from './OrderFilters.tsx'
 import { isByStatus, orderFilters, ordersIn, type ShopViewName } from './orderLists.ts'
@@ -20,8 +20,8 @@ import { type OrderView, orderViews } from './orderViews.ts'
 const freshMs = 30_000
 
 // Loaded with the first selection.
-const BulkBar = lazyPart(() => import('../orderMoves/BulkBar.tsx'))
-const PrintSelection = lazyPart(() => import('../printJobs/PrintSelection.tsx'))
+const BulkBar = lazyPart(() => import('./orderMoves/BulkBar.tsx'))
+const PrintSelection = lazyPart(() => import('../printing/printJobs/PrintSelection.tsx'))
 
 // Loaded with the first filter.
 const OrderFilterChips = lazyPart(() => import('./OrderFilterChips.tsx'))

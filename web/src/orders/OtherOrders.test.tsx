@@ -1,4 +1,4 @@
-import { getOrder, listOrders, type Order } from '@our-print/contract/orders.ts'
+import { getOrder, listOrders, type Order } from '@our-print/contract/orders/orders.ts'
 import { screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, test } from 'vitest'

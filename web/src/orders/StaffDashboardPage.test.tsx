@@ -1,12 +1,12 @@
-import { getStaffDashboard } from '@our-print/contract/dashboard.ts'
-import { listMyOrders, type Order } from '@our-print/contract/orders.ts'
+import { listMyOrders, type Order } from '@our-print/contract/orders/orders.ts'
+import { getStaffDashboard } from '@our-print/contract/shop/dashboard.ts'
 import { useQuery } from '@tanstack/react-query'
 import { screen, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { outForDelivery } from '../../test/order.ts'
 import { answer, hang, refuse, renderPage } from '../../test/renderPage.tsx'
-import { query } from '../api/api.ts'
-import { today } from '../format/dates.ts'
+import { query } from '../base/api/api.ts'
+import { today } from '../base/format/dates.ts'
 import { StaffDashboardPage } from './StaffDashboardPage.tsx'
 
 const counts = { assigned: 4, out_for_delivery: 1, delivered_today: 7, delivered_week: 23 }

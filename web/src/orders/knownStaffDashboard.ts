@@ -1,8 +1,8 @@
-import type { getStaffDashboard } from '@our-print/contract/dashboard.ts'
 import type { Output } from '@our-print/contract/endpoint.ts'
-import { listMyOrders, type Order } from '@our-print/contract/orders.ts'
+import { listMyOrders, type Order } from '@our-print/contract/orders/orders.ts'
+import type { getStaffDashboard } from '@our-print/contract/shop/dashboard.ts'
 import { useQueryClient } from '@tanstack/react-query'
-import { today } from '../format/dates.ts'
+import { today } from '../base/format/dates.ts'
 
 type Dashboard = Output<typeof getStaffDashboard>
 type Page = { count: number; results: Order[] }

@@ -1,13 +1,13 @@
 import Box from '@mui/material/Box'
-import type { Order } from '@our-print/contract/orders.ts'
-import { CardStatus } from '../feedback/StatusChip.tsx'
-import { visuallyHidden } from '../form/Field.tsx'
-import { formatDateTime, formatRecentDate, waitingTime } from '../format/dates.ts'
-import { count, plural, rupees } from '../format/format.ts'
-import { phone } from '../format/phone.ts'
-import AttachFile from '../icons/AttachFile.tsx'
-import type { Column } from '../list/tableModel.ts'
-import { wrapped } from '../page/wrapped.ts'
+import type { Order } from '@our-print/contract/orders/orders.ts'
+import { CardStatus } from '../base/feedback/StatusChip.tsx'
+import { visuallyHidden } from '../base/form/Field.tsx'
+import { formatDateTime, formatRecentDate, waitingTime } from '../base/format/dates.ts'
+import { count, plural, rupees } from '../base/format/format.ts'
+import { phone } from '../base/format/phone.ts'
+import AttachFile from '../base/icons/AttachFile.tsx'
+import type { Column } from '../base/list/tableModel.ts'
+import { wrapped } from '../base/page/wrapped.ts'
 
 const faint = { color: 'text.secondary' } as const
 const twoDays = 48 * 3_600_000

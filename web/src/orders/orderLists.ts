@@ -1,9 +1,9 @@
-import { listMyOrders, listOrders, type Order } from '@our-print/contract/orders.ts'
+import type { orderOrderings } from '@our-print/contract/orders/orderLists.ts'
+import { listMyOrders, listOrders, type Order } from '@our-print/contract/orders/orders.ts'
 import type { Ordering } from '@our-print/contract/paging.ts'
-import type { orderOrderings } from '@our-print/contract/rules/orderLists.ts'
-import { type Query, query } from '../api/api.ts'
-import { addDays, today, validDay } from '../format/dates.ts'
-import type { ListState } from '../list/useListState.ts'
+import { type Query, query } from '../base/api/api.ts'
+import { addDays, today, validDay } from '../base/format/dates.ts'
+import type { ListState } from '../base/list/useListState.ts'
 import { orderOptions, validOptions, validStatuses } from './orderOptions.ts'
 
 // What each list of orders requests. No components here: index.html sends the first request before they are loaded.

@@ -1,5 +1,5 @@
-import type { colorChoices, paperSizes } from '@our-print/contract/configurations.ts'
-import { type OrderStatus, orderStatuses } from '@our-print/contract/rules/orderMoves.ts'
+import { type OrderStatus, orderStatuses } from '@our-print/contract/orders/orderMoves.ts'
+import type { colorChoices, paperSizes } from '@our-print/contract/shop/configurations.ts'
 
 // The filters of orders behind the button. No components here: index.html reads them before the app is loaded.
 

@@ -1,4 +1,4 @@
-import type { DeliveryProof } from '@our-print/contract/deliveryProofs.ts'
+import type { DeliveryProof } from '@our-print/contract/orders/deliveryProofs.ts'
 
 /** 'Received by Mrs Hegde, with a photo and a signature' */
 export function proofSentence({ received_by, pictures }: DeliveryProof): string {

@@ -1,10 +1,10 @@
-import { getClient } from '@our-print/contract/clients.ts'
-import { getStaff } from '@our-print/contract/staff.ts'
-import { getUser } from '@our-print/contract/users.ts'
+import { getStaff } from '@our-print/contract/people/staff.ts'
+import { getUser } from '@our-print/contract/people/users.ts'
+import { getClient } from '@our-print/contract/rewards/clients.ts'
 import { useQuery } from '@tanstack/react-query'
-import { query } from '../api/api.ts'
-import { idOrUnknown } from '../api/ids.ts'
-import { fullName } from '../users/fullName.ts'
+import { query } from '../base/api/api.ts'
+import { idOrUnknown } from '../base/api/ids.ts'
+import { fullName } from '../people/users/fullName.ts'
 
 /** The name of the staff user with this id, as soon as it is known. */
 export function useStaffName(id: string | undefined): string {

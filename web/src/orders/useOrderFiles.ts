@@ -1,7 +1,7 @@
-import { listOrderFiles, type OrderFile } from '@our-print/contract/orderFiles.ts'
-import { type Order } from '@our-print/contract/orders.ts'
+import { listOrderFiles, type OrderFile } from '@our-print/contract/orders/orderFiles.ts'
+import { type Order } from '@our-print/contract/orders/orders.ts'
 import { useQuery } from '@tanstack/react-query'
-import { query } from '../api/api.ts'
+import { query } from '../base/api/api.ts'
 
 const minute = 60_000
 

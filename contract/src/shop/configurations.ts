@@ -1,0 +1,61 @@
+import { z } from 'zod'
+import type { Endpoint } from '../endpoint.ts'
+import { optionalText, Rupees, Version } from '../values.ts'
+
+export const colors = ['bw', 'color'] as const
+/** How an order prints: all black, all in colour, or only the pages in colour that carry any. */
+export const colorChoices = [...colors, 'mixed'] as const
+export const sides = ['single', 'double'] as const
+export const paperSizes = ['A4', 'A3', 'Letter'] as const
+/** Whether a delivery needs a proof: who received it, a photo or a signature. */
+export const proofRules = ['off', 'optional', 'required'] as const
+/** Which orders a courier takes out by a scan: their own ones, or also one that nobody has, by its job ticket. */
+export const courierScans = ['own', 'unassigned'] as const
+export const bindings = ['none', 'staple', 'spiral', 'hard'] as const
+
+const Factor = z.number().min(0.01).max(100)
+
+/** Prices and fees in rupees, reward rates, the rules of delivery, and the shop's contact details. */
+export const Configuration = z
+  .object({
+    price_per_page: z.strictObject({
+      bw: z.strictObject({ single: Rupees, double: Rupees }),
+      color: z.strictObject({ single: Rupees, double: Rupees }),
+    }),
+    paper_factor: z.strictObject({ A4: Factor, A3: Factor, Letter: Factor }),
+    binding: z.strictObject({ none: Rupees, staple: Rupees, spiral: Rupees, hard: Rupees }),
+    delivery_fee: Rupees,
+    coins_per_100_rupees: Rupees,
+    claims_per_referral: z.int().min(0).max(1000),
+    proof_of_delivery: z.enum(proofRules),
+    courier_scans: z.enum(courierScans),
+    contact: z.strictObject({
+      name: optionalText(200),
+      phone: optionalText(40),
+      email: optionalText(254),
+      address: optionalText(500),
+    }),
+    version: Version,
+  })
+  .meta({ id: 'Configuration' })
+export type Configuration = z.output<typeof Configuration>
+
+export const getConfiguration = {
+  method: 'GET',
+  url: '/api/configurations',
+  config: { access: 'signed-in', summary: 'Prices, fees, rates and contact details.' },
+  schema: { response: { 200: Configuration } },
+} as const satisfies Endpoint
+
+export const updateConfiguration = {
+  method: 'PUT',
+  url: '/api/configurations',
+  config: {
+    access: 'admin',
+    summary: 'Update prices, fees, rates or contact details; existing orders keep their price.',
+  },
+  schema: {
+    body: z.strictObject({ ...Configuration.shape, version: Version.optional() }),
+    response: { 200: Configuration },
+  },
+} as const satisfies Endpoint

@@ -1,0 +1,109 @@
+import { readFileSync } from 'node:fs'
+import { resolve } from 'node:path'
+import { parseArgs } from 'node:util'
+import { connect } from '../base/database/db.ts'
+import { isMigrated } from '../base/database/migrate.ts'
+import { OperatorError } from '../base/operatorError.ts'
+import { readSeals } from '../shop/audit/keptSeals.ts'
+import { describeHolder, lateSeconds } from '../shop/audit/sealAudit.ts'
+import { type Verdict, verifyAudit } from '../shop/audit/verifyAudit.ts'
+import { createProgress, formatCount } from '../shop/backup/progress.ts'
+import { runCommand } from '../shop/backup/runCommand.ts'
+import { type Env, readEnv } from './start/env.ts'
+import { openDatabase } from './start/openDatabase.ts'
+
+// `npm run audit -- verify`: checks the seals of the audit, whether the server runs or not.
+
+const progress = createProgress(process.stderr)
+const workingFolder = process.env['INIT_CWD'] ?? '.'
+const mostProblems = 10
+
+await runCommand(async () => {
+  const given = readArguments(process.argv.slice(2))
+  const env = readEnv(process.env)
+  const file = given ? resolve(workingFolder, given) : env.auditSeals.file
+  const kept = file ? readSeals(readFile(file, given !== undefined), file) : []
+  const verdict = await verify(env, kept)
+  progress.clear()
+  if (verdict.problems.length > 0) throw new OperatorError(describeProblems(verdict))
+  console.log(describe(verdict, file))
+})
+
+async function verify(env: Env, kept: ReturnType<typeof readSeals>): Promise<Verdict> {
+  const database = await openDatabase(env)
+  const pool = connect(database.url, { max: 1 })
+  try {
+    if (!(await isMigrated(pool).catch(() => false)))
+      throw new OperatorError(
+        'The shop is of another version than this program: start it once with npm start',
+      )
+    const passingSince = new Date(Date.now() - env.auditAccessDays * 86_400_000)
+    return await pool.begin('isolation level repeatable read read only', (tx) =>
+      verifyAudit(tx, {
+        kept,
+        passingSince,
+        onProgress: (seals) => progress.show(`Checked ${formatCount(seals)} seals`),
+      }),
+    )
+  } finally {
+    progress.clear()
+    await pool.end({ timeout: 5 })
+    await database.stop()
+  }
+}
+
+/** The file of AUDIT_SEALS_FILE need not be there yet. */
+function readFile(file: string, isAsked: boolean): string {
+  try {
+    return readFileSync(file, 'utf8')
+  } catch (error) {
+    const { code, message } = error as NodeJS.ErrnoException
+    if (code === 'ENOENT' && !isAsked) return ''
+    throw new OperatorError(`The seals in ${file} cannot be read: ${message}`)
+  }
+}
+
+function describe(verdict: Verdict, file: string | undefined): string {
+  const { entries, seals, last, unsealed, holder, kept, unkeptSince } = verdict
+  const upto = last ? `, the last one of ${last.sealed_at}` : ''
+  const beside = file
+    ? `${formatCount(kept)} kept seals agree with it.`
+    : 'No kept seals were given: a chain that was cut off at its end would look whole.'
+  return [
+    `The audit is whole: ${formatCount(entries)} entries under ${formatCount(seals)} seals${upto}.`,
+    ...(unsealed > 0 ? [`${formatCount(unsealed)} newer entries are not sealed yet.`] : []),
+    ...(holder ? [describeHolder(holder)] : []),
+    beside,
+    ...(unkeptSince && Date.now() - Date.parse(unkeptSince) > lateSeconds * 1000
+      ? [
+          `Warning: no seal since ${unkeptSince} is among the kept ones. What was rewritten since then would look whole: find out why the newer seals were not kept.`,
+        ]
+      : []),
+  ].join('\n')
+}
+
+function describeProblems({ problems }: Verdict): string {
+  const more = problems.length - mostProblems
+  return [
+    `The audit was changed: ${problems.length === 1 ? '1 finding' : `${formatCount(problems.length)} findings`}.`,
+    ...problems.slice(0, mostProblems),
+    ...(more > 0 ? [`and ${formatCount(more)} more`] : []),
+  ].join('\n')
+}
+
+function readArguments(given: string[]): string | undefined {
+  const usage = new OperatorError(
+    'Say: npm run audit -- verify, with --seals FILE for seals that were kept elsewhere',
+  )
+  try {
+    const { values, positionals } = parseArgs({
+      args: given,
+      options: { seals: { type: 'string' } },
+      allowPositionals: true,
+    })
+    if (positionals.length !== 1 || positionals[0] !== 'verify') throw usage
+    return values.seals
+  } catch {
+    throw usage
+  }
+}

@@ -1,0 +1,120 @@
+import type { FastifyBaseLogger } from 'fastify'
+import { foldDeltas, folds } from '../base/database/foldDeltas.ts'
+import { runWhenDue } from '../base/database/jobRuns.ts'
+import { recountDays } from '../base/database/timeZone.ts'
+import { runFileRemovals } from '../base/files/fileRemovals.ts'
+import type { ProcessFolder } from '../base/files/processFolder.ts'
+import type { Resources } from '../base/http/dependencies.ts'
+import { createBoss } from '../base/queue/boss.ts'
+import { countNextLetter } from '../orders/searchCounts.queries.ts'
+import { pollPrinters } from '../printing/printers/pollPrinters.ts'
+import { createPrintQueue } from '../printing/printJobs/runPrintQueue.ts'
+import { readCounters } from '../printing/production/printerReadings.queries.ts'
+import { foldCounts as foldScans } from '../rewards/qrCodes/scans.queries.ts'
+import { createSealWarning, keepSeals, type SealTargets, sealAudit } from '../shop/audit/sealAudit.ts'
+import { runBulkJobs } from '../shop/bulkJobs/runBulkJobs.ts'
+import { publish as publishEvents, sweep as sweepEvents } from '../shop/events/events.queries.ts'
+import { createWebhookDeliverer } from '../shop/webhooks/deliverWebhooks.ts'
+import { createFailureLog } from './start/failureLog.ts'
+import { runSweeps, sweepsOf } from './sweeps.ts'
+
+/**
+ * Starts the background jobs. A job never overlaps with itself, and a failed one runs again after its interval. Several
+ * processes on one database do not run the same fold or sweep at the same time: folds lock in the database, sweeps use
+ * job_runs.
+ */
+export function startJobs(
+  resources: Resources,
+  log: FastifyBaseLogger,
+  {
+    incoming,
+    audit,
+    webhookRetrySeconds = 5,
+    printPollSeconds = 1,
+    orderFilesMonths,
+  }: {
+    incoming?: ProcessFolder
+    audit?: { seals: SealTargets; accessDays: number }
+    webhookRetrySeconds?: number
+    printPollSeconds?: number
+    orderFilesMonths?: number | undefined
+  } = {},
+): { stop(): Promise<void> } {
+  const { pool, searchPool, storage, sender, sealer, place } = resources
+  const failures = createFailureLog(log)
+  const sweeps = sweepsOf(resources, log, { accessDays: audit?.accessDays, orderFilesMonths })
+  const stopping = new AbortController()
+  const boss = createBoss(pool, log)
+  const webhooks = createWebhookDeliverer({
+    boss,
+    pool,
+    searchPool,
+    sender,
+    sealer,
+    place,
+    log,
+    firstPauseSeconds: webhookRetrySeconds,
+  })
+  const printQueue = createPrintQueue({ boss, dependencies: resources, log, pollSeconds: printPollSeconds })
+  const warnOfLateSeals = createSealWarning(pool, log)
+  const jobs = [
+    every(1_000, 'run bulk jobs', () => runBulkJobs(pool, log, stopping.signal)),
+    every(1_000, 'fold order counts', () => foldDeltas(pool, folds.orders)),
+    every(1_000, 'fold scan counts', () => foldScans(pool)),
+    every(1_000, 'fold voucher counts', () => foldDeltas(pool, folds.vouchers)),
+    every(1_000, 'fold production counts', () => foldDeltas(pool, folds.production)),
+    every(1_000, 'fold print job counts', () => foldDeltas(pool, folds.printJobs)),
+    every(1_000, 'recount days', () => recountDays(pool)),
+    every(60_000, 'read printer counters', () => readCounters(pool)),
+    every(1_000, 'fold search changes', () => foldDeltas(pool, folds.searches)),
+    // While nobody reads events: see createEventHub.
+    every(1_000, 'publish events', () => publishEvents(pool)),
+    every(60_000, 'drop old events', () => sweepEvents(pool)),
+    every(1_000, 'fold audit counts', () => foldDeltas(pool, folds.audit)),
+    every(500, 'deliver webhooks', webhooks.start),
+    every(500, 'print', () => printQueue.start()),
+    every(3_000, 'seal the audit', async () => {
+      await sealAudit(pool, stopping.signal)
+      if (audit) await keepSeals(pool, place, audit.seals)
+      await warnOfLateSeals()
+    }),
+    every(5_000, 'keep letters', () => countNextLetter(searchPool)),
+    every(1_000, 'remove stored files', () => runFileRemovals(pool, storage, log)),
+    every(15_000, 'remove unfinished files', async () => {
+      await incoming?.removeAbandoned()
+      await storage.removeUnfinished()
+    }),
+    // Checked more often, so that another process takes over soon if one dies.
+    every(10_000, 'ask printers', () =>
+      runWhenDue(pool, 'ask printers', 30_000, () => pollPrinters(resources, stopping.signal)),
+    ),
+    // Checked more often than they are due, so that another process takes over soon if one dies.
+    every(60_000, 'sweep', () => runSweeps(pool, sweeps, failures)),
+  ]
+  return {
+    async stop() {
+      stopping.abort()
+      await Promise.all([webhooks.stop(), printQueue.stop()])
+      await Promise.all(jobs.map((stop) => stop()))
+      await boss.close()
+    },
+  }
+
+  function every(ms: number, name: string, work: () => Promise<unknown>): () => Promise<void> {
+    let running = Promise.resolve()
+    let timer = setTimeout(run, ms).unref()
+    function run() {
+      running = work().then(
+        () => failures.worked(name),
+        (error: unknown) => failures.failed(name, error),
+      )
+      void running.then(() => {
+        timer = setTimeout(run, ms).unref()
+      })
+    }
+    return () => {
+      clearTimeout(timer)
+      return running.then(() => clearTimeout(timer))
+    }
+  }
+}

@@ -1,0 +1,146 @@
+import { readFileSync } from 'node:fs'
+import { resolve } from 'node:path'
+import { parseEnv } from 'node:util'
+import { describe, expect, test } from 'vitest'
+import { readEnv, settingNames } from './env.ts'
+
+test('without any variable the defaults are used', () => {
+  expect(readEnv({})).toEqual({
+    port: 3000,
+    portAsked: false,
+    auditSeals: { file: undefined, url: undefined },
+    auditViews: false,
+    auditAccessDays: 365,
+    host: '127.0.0.1',
+    printPollSeconds: 1,
+    processes: 1,
+    dataDir: resolve('data'),
+    databaseUrl: undefined,
+    publicUrl: undefined,
+    adminEmail: undefined,
+    adminPassword: undefined,
+    s3: undefined,
+    secretsKey: undefined,
+    timeZone: 'Asia/Kolkata',
+    phoneRegion: 'IN',
+    libreOffice: { setting: 'auto', searchPath: '' },
+    logLevel: 'info',
+    corsOrigins: [],
+    publicRateLimit: 120,
+    diskReserveMb: 512,
+    metricsToken: undefined,
+    trustProxy: false,
+    webhooks: { http: false, loopback: false, retrySeconds: 5 },
+  })
+})
+
+test('.env.example lists every setting with its default', () => {
+  const example = parseEnv(readFileSync(new URL('../../../../.env.example', import.meta.url), 'utf8'))
+  expect(Object.keys(example).toSorted()).toEqual(settingNames.toSorted())
+  expect(readEnv(example)).toEqual({ ...readEnv({}), portAsked: true })
+})
+
+test('an empty string counts as unset', () => {
+  expect(readEnv({ PORT: '', DATABASE_URL: ' ', TRUST_PROXY: '' })).toEqual(readEnv({}))
+})
+
+test('PORT=3000 counts as set, although it is the default', () => {
+  expect(readEnv({ PORT: '3000' })).toMatchObject({ port: 3000, portAsked: true })
+})
+
+test('DATABASE_URL may name several hosts', () => {
+  const several = 'postgres://u:p@h1:5432,h2:5433/db?target_session_attrs=read-write'
+  expect(readEnv({ DATABASE_URL: several }).databaseUrl).toBe(several)
+})
+
+test('a trailing slash of PUBLIC_URL is removed', () => {
+  expect(readEnv({ PUBLIC_URL: 'https://print.example/' }).publicUrl).toBe('https://print.example')
+})
+
+test('CORS_ORIGINS is a list', () => {
+  const list = 'https://admin.example, http://localhost:5173'
+  expect(readEnv({ CORS_ORIGINS: list }).corsOrigins).toEqual([
+    'https://admin.example',
+    'http://localhost:5173',
+  ])
+})
+
+test('S3 is used if its variables are set; the endpoint is optional', () => {
+  const s3 = { S3_REGION: 'ap-south-1', S3_BUCKET: 'b', S3_ACCESS_KEY_ID: 'k', S3_SECRET_ACCESS_KEY: 's' }
+  expect(readEnv(s3).s3).toEqual({
+    endpoint: undefined,
+    region: 'ap-south-1',
+    bucket: 'b',
+    accessKeyId: 'k',
+    secretAccessKey: 's',
+  })
+})
+
+test.each([
+  ['off', false],
+  ['on', 1],
+  ['2', 2],
+  ['10.0.0.1', ['10.0.0.1']],
+  [
+    '10.0.0.0/8, 192.168.1.0/255.255.255.0 ,fd00::/8',
+    ['10.0.0.0/8', '192.168.1.0/255.255.255.0', 'fd00::/8'],
+  ],
+])('TRUST_PROXY=%s', (TRUST_PROXY, trustProxy) => {
+  expect(readEnv({ TRUST_PROXY }).trustProxy).toEqual(trustProxy)
+})
+
+describe('a wrong value is refused in one line that names it', () => {
+  test.each([
+    ['PORT', '80a', 'PORT must be a whole number'],
+    ['PORT', '70000', 'PORT must be a port from 1 to 65535'],
+    ['PROCESSES', '0', 'PROCESSES must be a number from 1 to 64'],
+    ['DATABASE_URL', 'mysql://x', 'DATABASE_URL must be a postgres:// address'],
+    ['DATABASE_URL', 'postgres://u:p@h1:5432,/db', 'DATABASE_URL must name each host as host or host:port'],
+    ['DATABASE_URL', 'postgres://u:p@h1:x,h2/db', 'DATABASE_URL must name each host as host or host:port'],
+    [
+      'DATABASE_URL',
+      'postgres://u:p@h1,h2/db?target_session_attrs=standby',
+      'DATABASE_URL must not ask for another server than the writable one: target_session_attrs is read-write',
+    ],
+    ['PUBLIC_URL', 'print.example', 'PUBLIC_URL must be an http:// or https:// address'],
+    ['ADMIN_EMAIL', 'nobody', 'ADMIN_EMAIL must be an email address'],
+    ['ADMIN_PASSWORD', 'short', 'ADMIN_PASSWORD must have at least 10 characters'],
+    ['S3_BUCKET', 'b', 'S3_REGION must be set too, since other S3_ variables are'],
+    ['S3_ENDPOINT', 'http://127.0.0.1:9000', 'S3_REGION must be set too, since other S3_ variables are'],
+    ['TIME_ZONE', '+05:30', 'TIME_ZONE must be a time zone such as Asia/Kolkata'],
+    ['TIME_ZONE', 'Asia/Nowhere', 'TIME_ZONE must be a time zone such as Asia/Kolkata'],
+    ['LOG_LEVEL', 'loud', 'LOG_LEVEL must be one of fatal, error, warn, info, debug, trace, silent'],
+    ...[
+      '*',
+      'null',
+      'admin.example',
+      'https://admin.example/',
+      'ftp://admin.example',
+      'https://a.example/app',
+    ].map((value) => ['CORS_ORIGINS', value, 'CORS_ORIGINS must be origins such as https://admin.example']),
+    ['PUBLIC_RATE_LIMIT', '0', 'PUBLIC_RATE_LIMIT must be at least 1'],
+    ['AUDIT_SEALS_URL', 'http://seals.test/', 'AUDIT_SEALS_URL must be an https:// address'],
+    ['AUDIT_VIEWS', 'yes', 'AUDIT_VIEWS must be on or off'],
+    ['AUDIT_ACCESS_DAYS', '0', 'AUDIT_ACCESS_DAYS must be a number of days from 1 to 36500'],
+    ['METRICS_TOKEN', 'short', 'METRICS_TOKEN must have at least 16 characters'],
+    ...[
+      'maybe',
+      '0',
+      '11',
+      '-1',
+      '1.5',
+      'true',
+      '10.0.0.0/33',
+      '10.0.0.0/0',
+      '10.1',
+      '10.0.0.1,',
+      'loopback',
+    ].map((value) => [
+      'TRUST_PROXY',
+      value,
+      'TRUST_PROXY must be off, on, a number of proxies from 1 to 10, or addr',
+    ]),
+  ] as [string, string, string][])('%s=%s', (name, value, message) => {
+    expect(() => readEnv({ [name]: value })).toThrow(message)
+  })
+})

@@ -1,0 +1,82 @@
+import { once } from 'node:events'
+import { type AddressInfo, createServer } from 'node:net'
+import { PassThrough } from 'node:stream'
+import { expect, test } from 'vitest'
+import { useApi } from '../../test/api.ts'
+import { until } from '../../test/until.ts'
+import { connect } from '../base/database/db.ts'
+import { startJobs } from './jobs.ts'
+import { createFailureLog } from './start/failureLog.ts'
+import { createLogger } from './start/logger.ts'
+import { runSweeps, sweepsOf } from './sweeps.ts'
+
+const api = useApi()
+
+/** A log that is kept. */
+function keepLog() {
+  const stream = new PassThrough()
+  const log = createLogger('info', stream)
+  return { log, text: () => String(stream.read() ?? '') }
+}
+
+test('a sweep that fails does not end the others, and runs again', async () => {
+  const { log, text } = keepLog()
+  const sweeps = sweepsOf(api.resources, log, { accessDays: 365, orderFilesMonths: 12 })
+  const failures = createFailureLog(log)
+  const finished = async () =>
+    (await api.db<{ job: string }[]>`select job from job_runs where job like 'sweep %'`)
+      .map(({ job }) => job)
+      .toSorted()
+  const names = Object.keys(sweeps)
+    .map((name) => `sweep ${name}`)
+    .toSorted()
+
+  await api.db`alter table idempotency_keys rename to moved_away`
+  await runSweeps(api.db, sweeps, failures)
+  expect(await finished()).toEqual(names.filter((name) => name !== 'sweep idempotency keys'))
+  await runSweeps(api.db, sweeps, failures)
+  // The first failure in full, the second counted.
+  expect(text().match(/"msg":"[^"]+"/g)).toEqual(['"msg":"job failed"'])
+
+  await api.db`alter table moved_away rename to idempotency_keys`
+  await runSweeps(api.db, sweeps, failures)
+  expect(await finished()).toEqual(names)
+  expect(text()).toContain("The job 'sweep idempotency keys' works again, after 2 failures")
+})
+
+test('while the database is away, jobs write one line, however often they fail', async () => {
+  let refused = 0
+  const server = createServer((socket) => {
+    refused++
+    socket.destroy()
+  }).listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const { port } = server.address() as AddressInfo
+  const pool = connect(`postgres://nobody@127.0.0.1:${port}/nowhere`, { max: 8 })
+  const { log, text } = keepLog()
+  const resources = { ...api.resources, pool, searchPool: pool }
+  const jobs = startJobs(resources, log)
+  await until('the jobs have failed 60 times', () => refused > 60)
+  await jobs.stop()
+  await pool.end({ timeout: 0 })
+  server.close()
+  const lines = text().split('\n').filter(Boolean)
+  expect(lines.map((line) => (JSON.parse(line) as { msg: string }).msg)).toEqual([
+    'jobs wait for the database',
+  ])
+})
+
+test('what still fails is told once an hour, with its number', () => {
+  let now = 0
+  const { log, text } = keepLog()
+  const failures = createFailureLog(log, () => now)
+  for (let second = 0; second < 3 * 3600; second++) {
+    now = second * 1000
+    failures.failed('fold', new Error('broken'))
+  }
+  const told = text()
+    .split('\n')
+    .filter(Boolean)
+    .map((line) => (JSON.parse(line) as { msg: string }).msg)
+  expect(told).toEqual(['job failed', 'still so, after 3601 failures', 'still so, after 7201 failures'])
+})

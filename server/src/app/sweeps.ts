@@ -1,0 +1,66 @@
+import type { FastifyBaseLogger } from 'fastify'
+import { deletePassed } from '../base/database/auditTrail.ts'
+import type { Pool } from '../base/database/db.ts'
+import { runWhenDue } from '../base/database/jobRuns.ts'
+import { startDailySweep, sweepStorage } from '../base/files/sweepStorage.ts'
+import type { Resources } from '../base/http/dependencies.ts'
+import { sweepIdempotencyKeys } from '../base/http/idempotency.ts'
+import * as orderFiles from '../orders/orderFiles.queries.ts'
+import { sweepSearchCounts } from '../orders/searchCounts.queries.ts'
+import * as sessions from '../people/session/session.queries.ts'
+import { sweepLimits } from '../people/session/signInLimits.queries.ts'
+import * as images from '../rewards/images/images.queries.ts'
+import { sweepSkips } from '../rewards/voucherImports/voucherImports.queries.ts'
+import { emptyBin } from '../shop/bin/emptyBin.ts'
+import { sweepBulkJobs } from '../shop/bulkJobs/bulkJobs.queries.ts'
+import { sweep as sweepViewers } from '../shop/events/orderViewers.queries.ts'
+import { sweep as sweepDeliveries } from '../shop/webhooks/deliveries.queries.ts'
+import type { FailureLog } from './start/failureLog.ts'
+
+const hour = 3_600_000
+
+/** What the server removes by itself once an hour, by name. */
+export const sweepsOf = (
+  { pool, storage }: Pick<Resources, 'pool' | 'storage'>,
+  log: FastifyBaseLogger,
+  {
+    accessDays,
+    orderFilesMonths,
+  }: { accessDays?: number | undefined; orderFilesMonths?: number | undefined },
+): Record<string, () => Promise<unknown>> => ({
+  'idempotency keys': () => sweepIdempotencyKeys(pool),
+  sessions: () => sessions.sweep(pool),
+  'sign-in limits': () => sweepLimits(pool),
+  'skipped lines of imports': () => sweepSkips(pool),
+  'search counts': () => sweepSearchCounts(pool),
+  uploads: () => orderFiles.sweepUploads(pool),
+  ...(orderFilesMonths !== undefined && {
+    'files of old orders': () => orderFiles.removeOld(pool, orderFilesMonths),
+  }),
+  images: () => images.sweepUnused(pool),
+  bin: () => emptyBin(pool),
+  'bulk jobs': () => sweepBulkJobs(pool),
+  'webhook deliveries': () => sweepDeliveries(pool),
+  viewers: () => sweepViewers(pool),
+  ...(accessDays !== undefined && { 'audit of reading': () => deletePassed(pool, accessDays) }),
+  'stored files': async () => {
+    if (await startDailySweep(pool)) await sweepStorage(pool, storage, log)
+  },
+})
+
+/** Runs those that are due, one after another. Each stands alone: one that fails is tried again, and the others go on. */
+export async function runSweeps(
+  pool: Pool,
+  sweeps: Record<string, () => Promise<unknown>>,
+  failures: FailureLog,
+): Promise<void> {
+  for (const [name, work] of Object.entries(sweeps)) {
+    const job = `sweep ${name}`
+    try {
+      await runWhenDue(pool, job, hour, work)
+      failures.worked(job)
+    } catch (error) {
+      failures.failed(job, error)
+    }
+  }
+}

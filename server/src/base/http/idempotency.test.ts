@@ -1,0 +1,119 @@
+import { expect, test } from 'vitest'
+import { openSession, useApi } from '../../../test/api.ts'
+import { buildOrder, buildStaff } from '../../../test/build.ts'
+import { sweepIdempotencyKeys } from './idempotency.ts'
+
+const api = useApi()
+const admin = api.as('admin')
+let mobiles = 0
+const customer = (first_name: string) => ({ first_name, mobile: `90000${String(10_000 + mobiles++)}` })
+const keyed = (key: string) => ({ 'idempotency-key': key })
+
+test('the same body gets the first response again, and is executed once', async () => {
+  const body = customer('Once')
+  const first = await admin.post('/api/users/', body, keyed('a'))
+  const second = await admin.post('/api/users/', body, keyed('a'))
+  expect([first.statusCode, second.statusCode]).toEqual([201, 201])
+  expect(second.json()).toEqual(first.json())
+  expect((await admin.get('/api/users/?query=once')).json().count).toBe(1)
+})
+
+test('a different body is a conflict and changes nothing', async () => {
+  await admin.post('/api/users/', customer('First'), keyed('b'))
+  const reply = await admin.post('/api/users/', customer('Second'), keyed('b'))
+  expect(reply.statusCode).toBe(409)
+  expect(reply.json().code).toBe('idempotency_key_reused')
+  expect((await admin.get('/api/users/?query=second')).json().count).toBe(0)
+})
+
+test('ten concurrent requests are executed once; each gets the response or is told to wait', async () => {
+  const body = customer('Parallel')
+  const replies = await Promise.all(
+    Array.from({ length: 10 }, () => admin.post('/api/users/', body, keyed('c'))),
+  )
+  const made = replies.filter(({ statusCode }) => statusCode === 201)
+  expect(new Set(made.map((reply) => reply.json().id)).size).toBe(1)
+  for (const reply of replies.filter(({ statusCode }) => statusCode !== 201)) {
+    expect(reply.json()).toMatchObject({ code: 'idempotency_key_in_use' })
+  }
+  expect((await admin.get('/api/users/?query=parallel')).json().count).toBe(1)
+})
+
+test('a refusal is stored like a success, but its writes are rolled back', async () => {
+  const taken = customer('Taken')
+  await admin.post('/api/users/', taken)
+  const first = await admin.post('/api/users/', taken, keyed('d'))
+  await api.db`update users set mobile = '111111' where mobile = ${`+91${taken.mobile}`}`
+  const second = await admin.post('/api/users/', taken, keyed('d'))
+  expect([first.statusCode, second.statusCode]).toEqual([409, 409])
+  expect(second.json()).toEqual(first.json())
+  expect((await admin.post('/api/users/', taken)).statusCode).toBe(201)
+})
+
+test('a key belongs to its user and path', async () => {
+  const body = customer('Scoped')
+  await admin.post('/api/users/', body, keyed('e'))
+  const other = await buildStaff(api.db, { is_superuser: true })
+  const fromOther = api.withToken(await openSession(api.db, other.id))
+  // Not the first user's response: this is a separate write, and the number is taken.
+  expect((await fromOther.post('/api/users/', body, keyed('e'))).statusCode).toBe(409)
+  const order = await buildOrder(api.db)
+  const bulk = { ids: [order.id], status: 'cancelled', note: 'x' }
+  expect((await admin.post('/api/all-orders/bulk/', bulk, keyed('e'))).statusCode).toBe(200)
+})
+
+test('a trailing slash does not make another path', async () => {
+  const body = customer('Slash')
+  const first = await admin.post('/api/users/', body, keyed('slash'))
+  const second = await admin.post('/api/users', body, keyed('slash'))
+  expect(second.json()).toEqual(first.json())
+})
+
+test('a write with a key also has its actor in the audit entry', async () => {
+  const reply = await admin.post('/api/users/', customer('Audited'), keyed('f'))
+  const entries = await api.db`select actor from audit_entries where entity_id = ${reply.json().id}`
+  expect(entries).toEqual([{ actor: api.people.admin.id }])
+})
+
+test('a bulk change with a key has its actor in the audit, and rolls back only refused orders', async () => {
+  const [open, done] = [await buildOrder(api.db), await buildOrder(api.db, { status: 'delivered' })]
+  const bulk = { ids: [open.id, done.id], status: 'assigned', assigned_user: api.people.staff.id }
+  const reply = await admin.post('/api/all-orders/bulk/', bulk, keyed('g'))
+  expect(reply.json().results).toMatchObject([{ ok: true }, { ok: false }])
+  expect(await api.db`select actor from audit_entries where entity_id = ${open.id}`).toHaveLength(1)
+  expect((await admin.post('/api/all-orders/bulk/', bulk, keyed('g'))).json()).toEqual(reply.json())
+})
+
+test('no secret is stored: no sign-in, no password', async () => {
+  const password = 'a very secret pass phrase'
+  const staff = { full_name: 'New Person', email: 'new@print.test', mobile: '9000000009', password }
+  const first = await admin.post('/api/staff_users_create/', staff, keyed('h'))
+  expect(first.statusCode).toBe(201)
+  expect((await admin.post('/api/staff_users_create/', staff, keyed('h'))).json()).toEqual(first.json())
+  const signIn = { email: staff.email, password }
+  const tokens = new Set<string>()
+  for (let time = 0; time < 2; time++) {
+    tokens.add((await api.as(undefined).post('/api/admin-login', signIn, keyed('i'))).json().token)
+  }
+  expect(tokens.size).toBe(2)
+  const kept = await api.db`select path, answer from idempotency_keys where key in ('h', 'i')`
+  expect(kept.map(({ path }) => path)).toEqual(['/api/staff_users_create'])
+  expect(kept[0]?.answer).not.toContain('secret')
+})
+
+test('a key works only for POST', async () => {
+  const { id, version } = await buildOrder(api.db)
+  const patch = (title: string) => admin.patch(`/api/all-orders/${id}/`, { title }, keyed('j'))
+  await patch('One')
+  expect((await patch('Two')).json()).toMatchObject({ title: 'Two', version: version + 2 })
+})
+
+test('stored responses are deleted after a day', async () => {
+  const body = customer('Old')
+  await admin.post('/api/users/', body, keyed('k'))
+  await api.db`update idempotency_keys set created_at = now() - interval '24 hours 1 second' where key = 'k'`
+  expect((await admin.post('/api/users/', body, keyed('k'))).statusCode).toBe(409)
+  await api.db`update idempotency_keys set created_at = now() - interval '24 hours 1 second'`
+  await sweepIdempotencyKeys(api.db)
+  expect(await api.db`select 1 from idempotency_keys`).toHaveLength(0)
+})

@@ -1,0 +1,137 @@
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { pathToFileURL } from 'node:url'
+import { gunzipSync } from 'node:zlib'
+import type { FastifyInstance } from 'fastify'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { useApi } from '../../../test/api.ts'
+import { buildQrCode } from '../../../test/build.ts'
+
+const api = useApi()
+let app: FastifyInstance
+let folder: string
+
+// A folder with a space in its name, as on some machines.
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'our print web '))
+  await mkdir(join(folder, 'assets'))
+  const page = '<!doctype html><!--preload--><script nonce="__NONCE__" src="/assets/main-1.js"></script>'
+  await writeFile(join(folder, 'index.html'), page)
+  await writeFile(join(folder, 'preload.json'), '[{"path":"/order/:id","files":["/assets/order-1.js"]}]')
+  await writeFile(join(folder, 'robots.txt'), 'nobody')
+  await writeFile(join(folder, 'assets/main-1.js'), 'plain')
+  await writeFile(join(folder, 'assets/main-1.js.br'), 'small')
+  await writeFile(join(folder, 'assets/qrWorker-a_B-1.js'), 'plain')
+  await writeFile(join(folder, 'assets/qrWorker-a_B-1.js.br'), 'small')
+  app = await api.startApp({ webDist: pathToFileURL(`${folder}/`) })
+})
+afterAll(async () => {
+  await app.close()
+  await rm(folder, { recursive: true, force: true })
+})
+
+const get = (url: string, headers = {}) => app.inject({ url, headers })
+
+test('every page is the app, never cached, with a new nonce that is in its policy', async () => {
+  const nonces = new Set<string>()
+  for (const url of ['/', '/total_orders', '/order/5', '/no/such/page?x=1']) {
+    const reply = await get(url)
+    expect([url, reply.statusCode, reply.headers['cache-control']]).toEqual([url, 200, 'no-store'])
+    expect(reply.headers['content-type']).toBe('text/html; charset=utf-8')
+    const nonce = /nonce="([^"]+)"/.exec(reply.body)?.[1] ?? 'none'
+    nonces.add(nonce)
+    const policy = String(reply.headers['content-security-policy'])
+    expect(policy).toContain(`style-src 'self' 'nonce-${nonce}'`)
+    expect(policy).toContain("frame-ancestors 'none'")
+    expect(policy).not.toContain('unsafe')
+  }
+  expect(nonces.size).toBe(4)
+})
+
+test('a page has preload links for its files', async () => {
+  expect((await get('/order/5')).body).toContain('<link rel="modulepreload" href="/assets/order-1.js">')
+  expect((await get('/order/5/')).body).toContain('modulepreload')
+  expect((await get('/order/5/6')).body).not.toContain('modulepreload')
+})
+
+test('a page is compressed for clients that ask for it', async () => {
+  const plain = await get('/order/5')
+  expect(plain.headers['content-encoding']).toBeUndefined()
+  for (const asked of ['gzip, deflate, br, zstd', 'br;q=1, gzip;q=0.5']) {
+    const small = await get('/order/5', { 'accept-encoding': asked })
+    expect([small.headers['content-encoding'], small.headers.vary]).toEqual(['gzip', 'accept-encoding'])
+    const page = gunzipSync(small.rawPayload).toString()
+    expect(page.replaceAll(/nonce="[^"]+"/g, '')).toBe(plain.body.replaceAll(/nonce="[^"]+"/g, ''))
+  }
+  for (const asked of ['br', 'gzip;q=0', 'gzip; q=0.0, br']) {
+    expect((await get('/order/5', { 'accept-encoding': asked })).headers['content-encoding']).toBeUndefined()
+  }
+})
+
+test('only the worker that reads QR codes may compile WebAssembly', async () => {
+  for (const headers of [{}, { 'accept-encoding': 'br' }] as { 'accept-encoding'?: string }[]) {
+    const policyOf = async (file: string) => {
+      const reply = await get(`/assets/${file}`, headers)
+      expect([reply.statusCode, reply.body]).toEqual([200, headers['accept-encoding'] ? 'small' : 'plain'])
+      return String(reply.headers['content-security-policy'])
+    }
+    expect(await policyOf('qrWorker-a_B-1.js')).toBe(
+      "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; connect-src 'self'",
+    )
+    expect(await policyOf('main-1.js')).not.toContain('unsafe')
+  }
+})
+
+test('files with a hash in their name are cached without end, and sent in the best accepted compression', async () => {
+  const plain = await get('/assets/main-1.js')
+  expect([plain.statusCode, plain.body]).toEqual([200, 'plain'])
+  expect(plain.headers['cache-control']).toMatch(/max-age=31536000.*immutable/)
+  const small = await get('/assets/main-1.js', { 'accept-encoding': 'br' })
+  expect([small.headers['content-encoding'], small.body]).toEqual(['br', 'small'])
+  const head = await app.inject({ method: 'HEAD', url: '/assets/main-1.js' })
+  expect([head.statusCode, head.headers['content-length'], head.body]).toEqual([200, '5', ''])
+})
+
+test('all files with a hash in their name share one route', async () => {
+  expect(app.hasRoute({ method: 'GET', url: '/assets/main-1.js' })).toBe(false)
+  expect(app.hasRoute({ method: 'GET', url: '/assets/*' })).toBe(true)
+})
+
+test('other files of the build have routes of their own and are cached for an hour', async () => {
+  const reply = await get('/robots.txt')
+  expect([reply.statusCode, reply.body, reply.headers['cache-control']]).toEqual([
+    200,
+    'nobody',
+    'public, max-age=3600',
+  ])
+})
+
+test('missing files, unknown API paths, other methods and paths outside the build are 404', async () => {
+  for (const url of [
+    '/assets/none.js',
+    '/assets/main-1.js.br',
+    '/assets/',
+    '/api/none',
+    '/api',
+    '/assets/..%2fpreload.json',
+  ]) {
+    const reply = await get(url)
+    expect([url, reply.statusCode, reply.body.includes('order-1')]).toEqual([url, 404, false])
+  }
+  // Only for the server; requested by its name, it is a page like any other.
+  expect((await get('/preload.json')).body).toContain('<!doctype html>')
+  expect((await app.inject({ method: 'POST', url: '/total_orders' })).statusCode).toBe(404)
+})
+
+test('the first page is the app, and with a QR number it is a scan', async () => {
+  const { code } = await buildQrCode(api.db)
+  expect((await get('/?utm_source=x')).body).toContain('/assets/main-1.js')
+  expect((await get('/?qr_code[]=5')).body).toContain('/assets/main-1.js')
+  expect((await get(`/?qr_code=${code}`)).statusCode).toBe(302)
+  for (const query of ['qr_code=', 'qr_code=99', `qr_code=${code}&qr_code=${code}`]) {
+    const reply = await get(`/?${query}`)
+    expect([query, reply.statusCode]).toEqual([query, 404])
+    expect(reply.body).toContain('<h1>We do not know this code</h1>')
+  }
+})

@@ -1,9 +1,0 @@
-import * as contract from '@our-print/contract/dashboard.ts'
-import type { FastifyInstance } from 'fastify'
-import type { Dependencies } from '../http/dependencies.ts'
-import { serve } from '../http/route.ts'
-import * as dashboard from './dashboard.queries.ts'
-
-export function dashboardRoutes(app: FastifyInstance, { pool, quickPool }: Dependencies): void {
-  serve(app, pool, contract.getDashboard, ({ query }) => dashboard.get(quickPool, query))
-}

@@ -1,0 +1,128 @@
+import type {
+  KeptScan,
+  ScannedOrder,
+  ScanPurpose,
+  ScanResult,
+} from '@our-print/contract/orders/ticketScans.ts'
+import type { Ordering, Rows, Slice } from '@our-print/contract/paging.ts'
+import type { Db } from '../../base/database/db.ts'
+import { countOf, type List, readPage, selectAll, sequenceOf } from '../../base/database/pages.ts'
+import type { Actor } from '../../base/http/route.ts'
+
+/** An order and what decides whether it may leave. */
+export type FoundOrder = Omit<ScannedOrder, 'assigned_user_data'> & {
+  assigned_user: string | null
+  assignee: string | null
+  is_printed: boolean
+  /** Whether it went out for delivery some seconds ago. */
+  is_just_out: boolean
+  /** Only a shop with a printer counts what is printed. */
+  has_printers: boolean
+}
+
+/** Seconds in which a second scan of a ticket means the first one. */
+export const repeatSeconds = 60
+
+/** How a ticket, or a person who types, names an order. */
+export type NamedOrder = { order: string; ticket?: string } | { number: number }
+
+const isNamed = (db: Db, named: NamedOrder) =>
+  'order' in named ? db`o.id = ${named.order}` : db`o.number = ${named.number}`
+
+/**
+ * Finds an order that the person may scan and locks it, so that of two scans at once the second sees what the first did. A
+ * staff user finds their own orders, and at the door one that nobody has, if its ticket is there and the shop allows it.
+ */
+export async function lockOrder(
+  db: Db,
+  { id: person, is_superuser }: Actor,
+  named: NamedOrder,
+  purpose: ScanPurpose,
+): Promise<FoundOrder | undefined> {
+  const ticket = ('ticket' in named && purpose === 'hand_over' && named.ticket) || null
+  const [locked] = await db<{ id: string }[]>`
+    select o.id from orders o
+    where ${isNamed(db, named)} and (${is_superuser} or o.assigned_user = ${person}
+      or (o.assigned_user is null and ticket_code(o.id) = ${ticket}
+        and exists (select from configurations where courier_scans = 'unassigned')))
+    for no key update of o`
+  return locked && readOrder(db, locked.id)
+}
+
+/** The id of an order, whoever has it. */
+export async function findOrder(db: Db, named: NamedOrder): Promise<string | null> {
+  const [found] = await db<{ id: string }[]>`select o.id from orders o where ${isNamed(db, named)}`
+  return found?.id ?? null
+}
+
+/** So many scans of orders that are not theirs a person has in `missMinutes`. */
+export const maxMisses = 20
+const missMinutes = 15
+
+/** Seconds that a person has to wait because they missed too often; 0 if they may scan. */
+export async function secondsToWait(db: Db, person: string): Promise<number> {
+  // One scan of a person at a time, so that many at once do not count as none.
+  await db`select pg_advisory_xact_lock(hashtextextended(${`ticket scans of ${person}`}, 0))`
+  const [{ seconds }] = await db<[{ seconds: number }]>`
+    with misses as (
+      select at from ticket_scans
+      where by = ${person} and reason = 'not_yours' and at > now() - ${missMinutes} * interval '1 minute'
+      order by at desc limit ${maxMisses})
+    select case when count(*) < ${maxMisses} then 0
+      else ceil(extract(epoch from min(at) + ${missMinutes} * interval '1 minute' - now()))::int end as seconds
+    from misses`
+  return seconds
+}
+
+/** In a statement of its own: the one that waited for the lock has counted what was printed before it. */
+export async function readOrder(db: Db, id: string): Promise<FoundOrder> {
+  const [order] = await db<[FoundOrder]>`
+    select o.id, o.number, o.title, o.status, o.assigned_user, s.full_name as assignee, o.shelf_place,
+      order_impressions(o) as impressions, good_impressions(o) as impressions_printed, is_fully_printed(o) as is_printed,
+      coalesce(o.out_for_delivery_at > now() - ${repeatSeconds} * interval '1 second', false) as is_just_out,
+      exists (select from printers where is_active) as has_printers
+    from orders o left join staff_users s on s.id = o.assigned_user
+    where o.id = ${id}`
+  return order
+}
+
+type NewScan = {
+  by: string
+  purpose: ScanPurpose
+  result: ScanResult
+  reason: string | null
+  order_id: string | null
+  shelf_place: string | null
+  code: string
+}
+
+/** Keeps a scan. */
+export async function insert(db: Db, scan: NewScan): Promise<{ id: string; at: string }> {
+  const [row] = await db<[{ id: string; at: string }]>`insert into ticket_scans ${db(scan)} returning id, at`
+  return row
+}
+
+type Filter = { order?: string | undefined; ordering?: Ordering | undefined }
+
+const listOf = (db: Db, { order, ordering }: Filter): List => ({
+  select: db`
+    select t.id, t.at, t.by, s.full_name as by_name, t.purpose, t.result, t.reason, t.order_id as "order",
+      o.number as order_number, t.shelf_place, t.code
+    from ticket_scans t join staff_users s on s.id = t.by left join orders o on o.id = t.order_id`,
+  from: db`ticket_scans t`,
+  where: order ? db`where t.order_id = ${order}` : db`where true`,
+  id: db`t.id`,
+  sequence: sequenceOf(ordering, {}, db`t.id`, '-id'),
+})
+
+/** All scans of a list, newest first. */
+export const select = (db: Db, filter: Filter) => selectAll(db, listOf(db, filter))
+
+export function list(db: Db, filter: Filter & Slice): Promise<Rows<KeptScan>> {
+  const all = listOf(db, filter)
+  // An order has few scans; those of the shop are counted as they come.
+  const counted = filter.order
+    ? countOf(db, db`${all.from} ${all.where}`)
+    : db`select scans as count from ticket_scan_count`
+  return readPage(db, all, counted, filter)
+}

@@ -1,0 +1,25 @@
+import * as contract from '@our-print/contract/people/leads.ts'
+import type { FastifyInstance } from 'fastify'
+import type { Dependencies } from '../../base/http/dependencies.ts'
+import { serve } from '../../base/http/route.ts'
+import { servePage } from '../../base/http/servePage.ts'
+import * as leads from './leads.queries.ts'
+
+export function leadRoutes(app: FastifyInstance, dependencies: Dependencies): void {
+  const { pool } = dependencies
+  servePage(app, dependencies, contract.listLeads, { name: 'leads' }, ({ query }) => ({
+    select: (db) => leads.select(db, query),
+    page: (db) => leads.list(db, query),
+  }))
+  serve(app, pool, contract.createLead, ({ db, body: { website, ...lead } }) =>
+    website?.trim() ? leads.createNothing(db) : leads.create(db, lead),
+  )
+  serve(app, pool, contract.getLead, ({ db, params }) => leads.get(db, params.id))
+  serve(app, pool, contract.updateLead, ({ db, params, body }) => leads.update(db, params.id, body))
+  serve(app, pool, contract.deleteLead, async ({ db, params }) => {
+    await leads.remove(db, params.id)
+    return null
+  })
+  serve(app, pool, contract.winAsCustomer, ({ db, params, body }) => leads.winAsCustomer(db, params.id, body))
+  serve(app, pool, contract.winAsCompany, ({ db, params, body }) => leads.winAsCompany(db, params.id, body))
+}

@@ -1,0 +1,61 @@
+import type { Endpoint } from '@our-print/contract/endpoint.ts'
+import type { FastifyRequest } from 'fastify'
+import { inBatches } from '../../base/database/batches.ts'
+import type { Pool } from '../../base/database/db.ts'
+import { forbidden, Problem } from '../../base/http/problem.ts'
+import { readToken } from './readToken.ts'
+import * as sessions from './session.queries.ts'
+
+/** Authenticates requests: 401 without a valid token, 403 for the wrong role. */
+export function createAuthHook(pool: Pool) {
+  const findActor = createActorLookup(pool)
+
+  return async (request: FastifyRequest, { access }: Endpoint['config']): Promise<void> => {
+    if (access === 'public') return
+    const token = readToken(request)
+    const found =
+      token === '' ? undefined : await findActor({ hash: sessions.hashToken(token), isRead: isRead(request) })
+    if (!found) throw new Problem(401, 'unauthenticated', 'Please sign in')
+    const { event_id, token_hash, ...actor } = found
+    if (access === 'admin' && !actor.is_superuser) throw forbidden('This is for super admins only')
+    request.actor = actor
+    request.eventId = event_id
+  }
+}
+
+const isRead = ({ method }: FastifyRequest) => method === 'GET' || method === 'HEAD'
+
+type Asked = { hash: Buffer; isRead: boolean }
+
+/**
+ * Looks up tokens in the database on every request, so that every server process refuses an ended session immediately.
+ * Concurrent requests share one statement.
+ */
+function createActorLookup(pool: Pool) {
+  const lastTouched = new Map<string, number>()
+  const find = inBatches(async (asked: Asked[]) => {
+    const hashes = asked.map(({ hash }) => hash)
+    const found = await sessions.findActors(
+      pool,
+      hashes,
+      asked.some(({ isRead }) => isRead),
+    )
+    return hashes.map((hash) => found.find(({ token_hash }) => token_hash.equals(hash)))
+  })
+
+  const touchEachMinute = (hash: Buffer) => {
+    const key = hash.toString('base64')
+    const now = Date.now()
+    if (now - (lastTouched.get(key) ?? 0) < 60_000) return
+    if (lastTouched.size > 10_000) lastTouched.clear()
+    lastTouched.set(key, now)
+    // Not awaited, because the request does not need it; after a failure the next request tries again.
+    sessions.touch(pool, hash).catch(() => lastTouched.delete(key))
+  }
+
+  return async (asked: Asked): Promise<sessions.Found | undefined> => {
+    const actor = await find(asked)
+    if (actor) touchEachMinute(asked.hash)
+    return actor
+  }
+}

@@ -1,0 +1,48 @@
+import * as contract from '@our-print/contract/people/sessions.ts'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { addEntry } from '../../base/database/auditTrail.ts'
+import type { Db } from '../../base/database/db.ts'
+import type { Dependencies } from '../../base/http/dependencies.ts'
+import { serve } from '../../base/http/route.ts'
+import * as own from './ownSessions.queries.ts'
+import { readToken } from './readToken.ts'
+import { hashToken } from './session.queries.ts'
+
+const tokenHashOf = (request: FastifyRequest) => hashToken(readToken(request))
+
+/** Each person sees and ends their own sessions, a super admin everyone's. */
+export function ownSessionRoutes(app: FastifyInstance, { pool }: Dependencies): void {
+  serve(app, pool, contract.listSessions, ({ db, actor, request }) =>
+    own.list(db, actor.id, tokenHashOf(request)),
+  )
+  serve(app, pool, contract.endSession, async ({ db, actor, params, request }) => {
+    await traceEnds(db, request, [await own.end(db, params.id, actor.is_superuser ? undefined : actor.id)])
+    return null
+  })
+  serve(app, pool, contract.endOtherSessions, async ({ db, actor, request }) => {
+    await traceEnds(db, request, await own.endOthers(db, actor.id, tokenHashOf(request)))
+    return null
+  })
+  serve(app, pool, contract.listStaffSessions, ({ db, params, request }) =>
+    own.list(db, params.id, tokenHashOf(request)),
+  )
+  serve(app, pool, contract.endStaffSessions, async ({ db, params, request }) => {
+    await traceEnds(db, request, await own.endOthers(db, params.id, tokenHashOf(request)))
+    return null
+  })
+}
+
+/** Sessions have no audit trigger: their tokens come and go with every sign-in. */
+async function traceEnds(db: Db, { actor, id }: FastifyRequest, ended: own.Ended[]): Promise<void> {
+  for (const { id: entity_id, ...before } of ended) {
+    await addEntry(db, {
+      actor: actor?.id ?? null,
+      action: 'end_session',
+      entity: 'sessions',
+      entity_id,
+      before,
+      after: null,
+      request_id: id,
+    })
+  }
+}

@@ -1,0 +1,147 @@
+import { hash, randomBytes } from 'node:crypto'
+import type { Profile } from '@our-print/contract/people/session.ts'
+import type { Db } from '../../base/database/db.ts'
+import { readChangedPhone } from '../../base/database/phones.ts'
+import { isRecounting } from '../../base/database/timeZone.ts'
+import type { Actor } from '../../base/http/route.ts'
+import { findQuestion } from '../../base/outgoing/places.queries.ts'
+import type { Origin } from './signInLimits.queries.ts'
+
+export const hashToken = (token: string) => hash('sha256', token, 'buffer')
+
+/**
+ * Creates a session and returns its token; only the token's hash is stored. Undefined if the account is inactive or
+ * its password is no longer the one that was checked. The lock serializes this with a change of either, which ends all
+ * sessions that exist then.
+ */
+export async function create(
+  db: Db,
+  staffUser: string,
+  checkedHash: string,
+  { address, device }: Place,
+): Promise<{ id: string; token: string } | undefined> {
+  const token = randomBytes(32).toString('base64url')
+  const [opened] = await db<{ id: string }[]>`
+    insert into sessions (token_hash, staff_user, address, device)
+    select ${hashToken(token)}, id, ${address}, ${device} from staff_users
+    where id = ${staffUser} and password_hash = ${checkedHash} and is_active
+    for share
+    returning id`
+  return opened && { id: opened.id, token }
+}
+
+/** From where somebody signs in. */
+export type Place = { address: string; device: string }
+
+export type Found = Actor & {
+  token_hash: Buffer
+  /** For a read the newest event: what is read after this look-up contains it and all before it. */
+  event_id: number | null
+}
+
+/** A token's hash as PostgreSQL reads it in an array; the driver would send an array of buffers as one buffer. */
+export const asHex = (hash: Buffer) => `\\x${hash.toString('hex')}`
+
+/** A token is valid if it was used within 30 days and the account is active. */
+const isValid = (db: Db) => db`holder.is_active and session.used_at > now() - interval '30 days'`
+
+/** The staff users of valid tokens; for reads it publishes the events that wait. */
+export const findActors = (db: Db, hashes: Buffer[], isForRead = false) => db<Found[]>`
+  select session.token_hash, holder.id, holder.email, holder.full_name, holder.is_superuser,
+    ${isForRead ? db`(select publish_events())` : db`null::bigint`} as event_id
+  from sessions session join staff_users holder on holder.id = session.staff_user
+  where session.token_hash = any(${hashes.map(asHex)}::bytea[]) and ${isValid(db)}`
+
+/** Marks a session as used, at most once a minute, because a write would be the slowest part of most requests. */
+export const touch = (db: Db, tokenHash: Buffer) => db`
+  update sessions set used_at = now() where token_hash = ${tokenHash} and used_at < now() - interval '1 minute'`
+
+export const remove = (db: Db, tokenHash: Buffer) => db`delete from sessions where token_hash = ${tokenHash}`
+
+export const removeOthers = (db: Db, staffUser: string, tokenHash: Buffer) => db`
+  delete from sessions where staff_user = ${staffUser} and token_hash <> ${tokenHash}`
+
+/** Ends all sessions of a staff user. */
+export const removeAll = (db: Db, staffUser: string) =>
+  db`delete from sessions where staff_user = ${staffUser}`
+
+export const sweep = (db: Db) => db`
+  delete from sessions where used_at < now() - interval '30 days'`
+
+export type Account = Actor & {
+  password_hash: string
+  is_active: boolean
+  mobile: string | null
+  /** Whether it is the account of this email, and not one used in its place. */
+  is_theirs: boolean
+  knows_network: boolean
+  knows_device: boolean
+}
+
+/**
+ * The account of an email, and whether it signed in from this network or device before. For an unknown email another
+ * account is returned, always the same one for one email. Hashes may differ in cost, so without this the response time
+ * would show which emails have an account.
+ */
+export async function findAccount(
+  db: Db,
+  email: string,
+  { network, device }: Origin,
+): Promise<Account | undefined> {
+  const known = (origin: string | undefined) => db`u.email = ${email} and exists (
+    select from sign_in_origins o where o.staff_user = u.id and o.origin = ${origin ?? null})`
+  const [account] = await db<Account[]>`
+    select u.id, u.email, u.full_name, u.mobile, u.is_superuser, u.password_hash, u.is_active,
+      u.email = ${email} as is_theirs, ${known(network)} as knows_network, ${known(device)} as knows_device
+    from staff_users u where not u.is_api_key
+    order by u.email = ${email} desc, hashtextextended(u.id::text || ${email}, 0) limit 1`
+  return account
+}
+
+/** The id of the account with this email. */
+export async function findId(db: Db, email: string): Promise<string | undefined> {
+  const [found] = await db<{ id: string }[]>`select id from staff_users where email = ${email}`
+  return found?.id
+}
+
+export async function getProfile(db: Db, id: string): Promise<Profile> {
+  const [profile] = await db<[Profile]>`
+    select id, email, full_name, is_superuser, mobile, created_at from staff_users where id = ${id}`
+  if (!profile.is_superuser) return profile
+  const [place_question, isCounting] = await Promise.all([findQuestion(db), isRecounting(db)])
+  return { ...profile, ...(place_question && { place_question }), ...(isCounting && { is_recounting: true }) }
+}
+
+export async function updateProfile(
+  db: Db,
+  current: Profile,
+  fields: { full_name: string; mobile?: string | null },
+) {
+  const mobile = readChangedPhone(fields.mobile, current.mobile, 'mobile')
+  await db`
+    update staff_users set full_name = ${fields.full_name}
+      ${mobile === undefined ? db`` : db`, mobile = ${mobile}`}
+    where id = ${current.id}`
+  return getProfile(db, current.id)
+}
+
+/** Sets a password without a check of the current one. */
+export const setPassword = (db: Db, id: string, passwordHash: string) => db`
+  update staff_users set password_hash = ${passwordHash} where id = ${id}`
+
+/** Replaces the password of an active account; false if it is no longer the one that was checked. */
+export async function replacePassword(
+  db: Db,
+  { id, password_hash }: Account,
+  passwordHash: string,
+): Promise<boolean> {
+  const changed = await db`
+    update staff_users set password_hash = ${passwordHash}
+    where id = ${id} and password_hash = ${password_hash} and is_active returning 1`
+  return changed.length > 0
+}
+
+export async function getShopName(db: Db): Promise<string> {
+  const [row] = await db<[{ name: string | null }]>`select contact->>'name' as name from configurations`
+  return row.name ?? ''
+}

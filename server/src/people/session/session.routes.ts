@@ -1,0 +1,62 @@
+import * as contract from '@our-print/contract/people/session.ts'
+import type { FastifyInstance } from 'fastify'
+import { refuseChangedFields } from '../../base/database/versions.ts'
+import type { Dependencies } from '../../base/http/dependencies.ts'
+import { unprocessable } from '../../base/http/problem.ts'
+import { inActorTransaction, serve } from '../../base/http/route.ts'
+import { checkPassword } from './checkPassword.ts'
+import { readDeviceToken, sendDeviceToken } from './deviceCookie.ts'
+import { deviceName } from './deviceName.ts'
+import { checkNewPassword } from './newPassword.ts'
+import { readToken } from './readToken.ts'
+import * as sessions from './session.queries.ts'
+import { signIn } from './signIn.ts'
+import { clearFailures, originOf } from './signInLimits.queries.ts'
+
+export function sessionRoutes(app: FastifyInstance, { pool, links }: Dependencies): void {
+  serve(app, pool, contract.signIn, async ({ body, request, reply }) => {
+    const { answer, deviceToken } = await signIn(pool, {
+      ...body,
+      address: request.clientAddress,
+      deviceToken: readDeviceToken(request),
+      device: deviceName(request.headers['user-agent']),
+      requestId: request.id,
+    })
+    sendDeviceToken(reply, deviceToken, links.publicUrl.startsWith('https:'))
+    return answer
+  })
+
+  serve(app, pool, contract.signOut, async ({ db, request }) => {
+    await sessions.remove(db, sessions.hashToken(readToken(request)))
+    return null
+  })
+
+  serve(app, pool, contract.getProfile, ({ db, actor }) => sessions.getProfile(db, actor.id))
+
+  serve(app, pool, contract.updateProfile, async ({ db, actor, body }) => {
+    const { full_name, mobile, ...readOnly } = body
+    const current = await sessions.getProfile(db, actor.id)
+    refuseChangedFields(readOnly, current)
+    return sessions.updateProfile(db, current, { full_name, mobile })
+  })
+
+  serve(app, pool, contract.updatePassword, async ({ actor, body, request }) => {
+    const { current_password, new_password } = body
+    const { mobile } = await sessions.getProfile(pool, actor.id)
+    await checkNewPassword(pool, new_password, 'new_password', { ...actor, mobile })
+    const origin = originOf(request.clientAddress, readDeviceToken(request))
+    const attempt = { email: actor.email, password: current_password, origin }
+    const isChanged = await checkPassword(pool, attempt, async (account, hasher) => {
+      const passwordHash = await hasher.hash(new_password)
+      return inActorTransaction(pool, request, async (tx) => {
+        // Another request may have set a password or deactivated the account while this one was hashed.
+        if (!(await sessions.replacePassword(tx, account, passwordHash))) return false
+        await sessions.removeOthers(tx, actor.id, sessions.hashToken(readToken(request)))
+        await clearFailures(tx, actor.email, origin)
+        return true
+      })
+    })
+    if (!isChanged) throw unprocessable('current_password', 'This is not your current password')
+    return null
+  })
+}

@@ -1,0 +1,126 @@
+import type { Ordering, Rows, Slice } from '@our-print/contract/paging.ts'
+import type { StaffUser, staffOrderings } from '@our-print/contract/people/staff.ts'
+import type { Db } from '../../base/database/db.ts'
+import { countOf, type List, readPage, selectAll, sequenceOf } from '../../base/database/pages.ts'
+import { readChangedPhone, readPhone } from '../../base/database/phones.ts'
+import { containsOrPhone } from '../../base/database/search.ts'
+import { changedFields, lockRecord, refuseChangedFields } from '../../base/database/versions.ts'
+import { conflict, notFound } from '../../base/http/problem.ts'
+
+type Filter = {
+  query?: string
+  is_active?: boolean
+  is_superuser?: boolean
+  ordering?: Ordering<(typeof staffOrderings)[number]>
+}
+
+const columns = (db: Db) => db`
+  u.id, u.full_name, u.email, u.mobile, u.is_superuser, u.is_active, u.created_at, u.version,
+  (select count(*)::int from orders o
+    where o.assigned_user = u.id and o.status in ('assigned', 'out-for-delivery')) as open_orders,
+  ((select coalesce(sum(c.orders), 0) from staff_delivery_counts c where c.staff_user = u.id and c.period = 'ever')
+    + (select coalesce(sum(d.delta), 0) from order_count_deltas d
+      where d.staff_user = u.id and d.status = 'delivered' and d.delivered_on is not null))::int as delivered`
+
+const searchable = (db: Db) => db`
+  fold_text(u.full_name || E'\n' || u.email || E'\n' || coalesce(u.mobile, ''))`
+
+const where = (db: Db, { query, is_active, is_superuser }: Filter) => db`where not u.is_api_key
+  ${is_active === undefined ? db`` : db`and u.is_active = ${is_active}`}
+  ${is_superuser === undefined ? db`` : db`and u.is_superuser = ${is_superuser}`}
+  ${query ? db`and (${containsOrPhone(db, searchable(db), query)})` : db``}`
+
+const listOf = (db: Db, filter: Filter): List => ({
+  select: db`select ${columns(db)} from staff_users u`,
+  from: db`staff_users u`,
+  where: where(db, filter),
+  id: db`u.id`,
+  sequence: sequenceOf(
+    filter.ordering,
+    { created_at: db`u.created_at`, full_name: db`fold_text(u.full_name) collate "C"`, email: db`u.email` },
+    db`u.id`,
+    '-created_at',
+  ),
+})
+
+export const select = (db: Db, filter: Filter) => selectAll(db, listOf(db, filter))
+
+export const list = (db: Db, filter: Filter & Slice): Promise<Rows<StaffUser>> =>
+  readPage(db, listOf(db, filter), countOf(db, db`staff_users u ${where(db, filter)}`), filter)
+
+export async function get(db: Db, id: string): Promise<StaffUser> {
+  const [staff] = await db<
+    StaffUser[]
+  >`select ${columns(db)} from staff_users u where u.id = ${id} and not u.is_api_key`
+  if (!staff) throw notFound('Staff user')
+  return staff
+}
+
+type NewStaff = {
+  full_name: string
+  email: string
+  mobile: string | null
+  password_hash: string
+  is_superuser: boolean
+}
+
+/** Creates a staff user; an existing email or mobile violates a named constraint. */
+export async function create(db: Db, staff: NewStaff): Promise<string> {
+  const mobile = staff.mobile === null ? null : readPhone(staff.mobile, 'mobile')
+  const [row] = await db<[{ id: string }]>`
+    insert into staff_users (full_name, email, mobile, password_hash, is_superuser)
+    values (${staff.full_name}, ${staff.email}, ${mobile}, ${staff.password_hash}, ${staff.is_superuser})
+    returning id`
+  return row.id
+}
+
+/** Creates the account of an API key, in whose name the key acts; it cannot sign in. */
+export async function createForApiKey(db: Db, name: string): Promise<string> {
+  const [row] = await db<[{ id: string }]>`
+    with new as (select uuid_v7() as id)
+    insert into staff_users (id, full_name, email, password_hash, is_active, is_api_key)
+    select id, ${`API key: ${name}`}, id || '@api-key.invalid', 'none', false, true from new returning id`
+  return row.id
+}
+
+/** Updates, activates or deactivates a staff user. Locks the row first, so that what is checked stays true. */
+export async function update(
+  db: Db,
+  actorId: string,
+  id: string,
+  patch: Partial<StaffUser>,
+): Promise<StaffUser> {
+  const { full_name, email, mobile: typed, is_active, version, ...readOnly } = patch
+  // All super admins are locked before the row, so that two who deactivate each other cannot leave the shop without one.
+  if (is_active === false) await lockSuperAdmins(db)
+  const current = await lockRecord(db, { table: 'staff_users', name: 'Staff user', get }, id, version)
+  refuseChangedFields(readOnly, current)
+  const mobile = readChangedPhone(typed, current.mobile, 'mobile')
+  const changed = changedFields({ full_name, email, mobile, is_active }, current)
+  if (Object.keys(changed).length === 0) return current
+  if (current.is_active && is_active === false) await refuseDeactivation(db, actorId, current)
+  await db`update staff_users set ${db(changed)} where id = ${id}`
+  return get(db, id)
+}
+
+const lockSuperAdmins = (db: Db) => db`
+  select 1 from staff_users where is_superuser and is_active order by id for no key update`
+
+async function refuseDeactivation(db: Db, actorId: string, person: StaffUser): Promise<void> {
+  if (person.id === actorId) throw conflict('You cannot deactivate yourself.', 'yourself')
+  const [others] = await db`
+    select 1 from staff_users where is_superuser and is_active and id <> ${person.id} limit 1`
+  if (!others) throw conflict('The last active super admin cannot be deactivated.', 'last_super_admin')
+  const { open_orders: open } = person
+  if (open > 0) {
+    const orders = open === 1 ? '1 open order' : `${open} open orders`
+    throw conflict(`${person.full_name} still holds ${orders}. Hand them over first.`, 'holds_orders')
+  }
+}
+
+/** An active staff user, locked against deactivation while an order is assigned to them. */
+export async function lockStaffUser(db: Db, id: string): Promise<{ full_name: string } | undefined> {
+  const [staff] = await db<{ full_name: string }[]>`
+    select full_name from staff_users where id = ${id} and is_active and not is_superuser for share`
+  return staff
+}

@@ -1,0 +1,51 @@
+import * as contract from '@our-print/contract/people/staff.ts'
+import type { FastifyInstance } from 'fastify'
+import type { Dependencies } from '../../base/http/dependencies.ts'
+import { conflict } from '../../base/http/problem.ts'
+import { type Actor, inActorTransaction, serve, withIdempotentWrite } from '../../base/http/route.ts'
+import { servePage } from '../../base/http/servePage.ts'
+import { checkNewPassword } from '../session/newPassword.ts'
+import { withHasher } from '../session/password.ts'
+import * as sessions from '../session/session.queries.ts'
+import * as staff from './staff.queries.ts'
+
+const asKnown = ({ id }: Actor) => ({ id, isKnown: true })
+
+export function staffRoutes(app: FastifyInstance, dependencies: Dependencies): void {
+  const { pool } = dependencies
+
+  servePage(app, dependencies, contract.listStaff, { name: 'staff-users' }, ({ query }) => ({
+    select: (db) => staff.select(db, query),
+    page: (db) => staff.list(db, query),
+  }))
+
+  serve(app, pool, contract.getStaff, ({ db, params }) => staff.get(db, params.id))
+
+  serve(app, pool, contract.createStaff, async ({ actor, body, request }) => {
+    const { password, ...person } = body
+    await checkNewPassword(pool, password, 'password', person)
+    const password_hash = await withHasher(asKnown(actor), (hasher) => hasher.hash(password))
+    // The password is not part of the hash that is stored for the Idempotency-Key.
+    return withIdempotentWrite(pool, request, person, async (tx) =>
+      staff.get(tx, await staff.create(tx, { ...person, password_hash, is_superuser: false })),
+    )
+  })
+
+  serve(app, pool, contract.updateStaff, async ({ db, actor, params, body }) => {
+    const person = await staff.update(db, actor.id, params.id, body)
+    if (!person.is_active) await sessions.removeAll(db, person.id)
+    return person
+  })
+
+  serve(app, pool, contract.resetStaffPassword, async ({ actor, params, body, request }) => {
+    // The current password is required; otherwise a stolen session would be enough to take over the account.
+    if (params.id === actor.id) throw conflict('Change your own password with Update Password.', 'yourself')
+    await checkNewPassword(pool, body.password, 'password', await staff.get(pool, params.id))
+    const passwordHash = await withHasher(asKnown(actor), (hasher) => hasher.hash(body.password))
+    await inActorTransaction(pool, request, async (tx) => {
+      await sessions.setPassword(tx, params.id, passwordHash)
+      await sessions.removeAll(tx, params.id)
+    })
+    return null
+  })
+}

@@ -1,9 +1,0 @@
-import { getPreflight } from '@our-print/contract/preflight/preflight.ts'
-import type { FastifyInstance } from 'fastify'
-import type { Dependencies } from '../http/dependencies.ts'
-import { serve } from '../http/route.ts'
-import { preflightFile } from './preflightFile.ts'
-
-export function preflightRoutes(app: FastifyInstance, dependencies: Dependencies): void {
-  serve(app, dependencies.pool, getPreflight, ({ params }) => preflightFile(dependencies, params.id))
-}

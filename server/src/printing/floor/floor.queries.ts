@@ -1,0 +1,102 @@
+import { type FloorColumn, type FloorOrder, mostOnFloor } from '@our-print/contract/printing/floor.ts'
+import type { Db, Fragment } from '../../base/database/db.ts'
+
+type Row = FloorOrder & { printer: string | null }
+type Printer = NonNullable<FloorColumn['printer']>
+
+/** How many open orders are looked at, of each type and status: so many may lie printed on the shelves. */
+const mostRead = 5_000
+
+/**
+ * Orders that are not fully printed, by printer: those that no printer has first, then each printer's own. The oldest
+ * first, because no order has another due time than its own age.
+ */
+export async function read(db: Db): Promise<{ columns: FloorColumn[]; has_more: boolean }> {
+  const [printers, rows] = await Promise.all([
+    db<Printer[]>`
+      select id, name, status ->> 'state' as state, coalesce(status ->> 'message', '') as message
+      from printers where is_active or id in (select printer_id from print_jobs where finished_at is null)
+      order by name, id`,
+    db<Row[]>`${ordersToPrint(db)}`,
+  ])
+  const waiting = rows.filter(({ open_jobs, is_printed }) => open_jobs === 0 && !is_printed)
+  const [printing, unsent] = [new Map<string, FloorOrder[]>(), [] as FloorOrder[]]
+  for (const { printer, ...order } of rows) {
+    const isUnsent = order.open_jobs === 0 && !order.is_printed
+    if (isUnsent || !printers.some(({ id }) => id === printer) || printer === null) unsent.push(order)
+    else printing.set(printer, [...(printing.get(printer) ?? []), order])
+  }
+  return {
+    columns: [
+      { printer: null, orders: withoutMore(unsent, waiting.length) },
+      ...printers.map((printer) => ({ printer, orders: printing.get(printer.id) ?? [] })),
+    ],
+    has_more: waiting.length > mostOnFloor.waiting || (await hasUnread(db)),
+  }
+}
+
+/** Whether there are open orders that were not looked at: then some of them may wait, too. */
+async function hasUnread(db: Db): Promise<boolean> {
+  const [row] = await db<[{ unread: boolean }]>`
+    select exists (
+      select from (values ('print'), ('subscription')) t (type), (values ('confirmed'), ('assigned')) s (status)
+      cross join lateral (
+        select from orders where order_type = t.type and status = s.status order by created_at, id
+        offset ${mostRead} limit 1) unread) as unread`
+  return row.unread
+}
+
+/** One more than is shown was read, to know whether there are more. */
+const withoutMore = (orders: FloorOrder[], waiting: number) =>
+  waiting > mostOnFloor.waiting ? orders.slice(0, mostOnFloor.waiting) : orders
+
+const types = ['print', 'subscription'] as const
+const statuses = ['confirmed', 'assigned'] as const
+
+/**
+ * Each branch reads one index from its oldest entry on. Written out for literal values, because an array of statuses
+ * would sort all open orders.
+ */
+const waitingOf = (db: Db, type: (typeof types)[number], status: (typeof statuses)[number]) => db`
+  (select id from (
+    select o.id, o.created_at, o from orders o
+    where order_type = ${type} and status = ${status}
+    order by created_at, id limit ${mostRead}) o
+  where not is_fully_printed(o.o)
+    and not exists (select from print_jobs j where j.order_id = o.id and j.finished_at is null)
+  order by created_at, id limit ${mostOnFloor.waiting + 1})`
+
+function ordersToPrint(db: Db): Fragment {
+  const branches = types.flatMap((type) => statuses.map((status) => waitingOf(db, type, status)))
+  const [first, ...others] = branches as [Fragment, ...Fragment[]]
+  const waiting = others.reduce((all, one) => db`${all} union all ${one}`, first)
+  return db`
+    with shown as materialized (
+      (select order_id as id from print_jobs where finished_at is null
+        group by order_id order by min(number) limit ${mostOnFloor.printing})
+      union
+      (select id from (${waiting}) w)
+      union
+      (select p.id from orders p join print_jobs j on j.order_id = p.id
+        where j.finished_at > now() - interval '2 hours' and j.state = 'done'
+          and p.status in ('confirmed', 'assigned') and p.shelf_place is null
+        group by p.id order by max(j.finished_at) desc limit ${mostOnFloor.printed})
+    )
+    select o.id, o.number, o.title, o.status, o.created_at, o.pickup, o.pdf_page_count, o.copies, o.color, o.color_pages,
+      o.sides, o.paper_size, o.binding, o.layout, o.blank_sides, o.notes, o.shelf_place, order_impressions(o) as impressions,
+      good_impressions(o) as impressions_printed, is_fully_printed(o) as is_printed, j.printer_id as printer,
+      open.jobs as open_jobs,
+      case when j.id is not null then json_build_object('id', j.id, 'number', j.number, 'state', j.state,
+        'message', j.message, 'impressions', (j.impressions - j.first_impression + 1) * j.copies,
+        'impressions_done', j.impressions_done, 'version', j.version) end as job
+    from shown join orders o using (id)
+    cross join lateral (
+      select count(*) filter (where finished_at is null)::int as jobs from print_jobs where order_id = o.id) open
+    left join lateral (
+      select * from print_jobs where order_id = o.id
+      -- The one that needs help, the one that prints, the next one; of finished ones the last.
+      order by finished_at is not null, state = 'stopped' desc, state in ('printing', 'sending') desc,
+        case when finished_at is null then number else -number end
+      limit 1) j on true
+    order by is_printed, o.created_at, o.id`
+}

@@ -1,0 +1,114 @@
+import { finalPrintJobStates, type PrintJobState } from '@our-print/contract/printing/printJobStates.ts'
+import type { Db } from '../../base/database/db.ts'
+import { conflict, notFound } from '../../base/http/problem.ts'
+import { orderLocked } from './printerQueue.queries.ts'
+
+// What people change of a job. While its printer has it, they only say what they want: the runner of the printer does it.
+
+/** Refuses what a statement did not find. */
+async function refuse(db: Db, id: string, wanted: string): Promise<never> {
+  const [job] = await db<{ state: PrintJobState }[]>`select state from print_jobs where id = ${id}`
+  if (!job) throw notFound('Print job')
+  const isOver = (finalPrintJobStates as readonly string[]).includes(job.state)
+  throw conflict(
+    `A job that is ${stateWords[job.state]} cannot be ${wanted}.`,
+    isOver ? 'ended' : 'at_printer',
+  )
+}
+
+const stateWords: Record<PrintJobState, string> = {
+  queued: 'waiting',
+  held: 'held',
+  sending: 'being sent',
+  pending: 'at its printer',
+  printing: 'printing',
+  stopped: 'at its printer',
+  done: 'done',
+  cancelled: 'cancelled',
+  failed: 'failed',
+}
+
+/** Cancels a job at once while it waits, or if the printer’s answer is given up; else its runner cancels it. */
+export async function cancel(db: Db, id: string, giveUp: boolean): Promise<void> {
+  const isOver = db`(state in ('queued', 'held') or ${giveUp})`
+  const { count } = await db`
+    with ${orderLocked(db, id)}
+    update print_jobs set state = case when ${isOver} then 'cancelled' else state end,
+      finished_at = case when ${isOver} then now() end,
+      message = case when ${giveUp} and state not in ('queued', 'held')
+        then 'Given up without an answer of the printer. Look at what it printed.'
+        when ${isOver} then null else message end,
+      cancel_asked_at = now(), move_to = null, next_try_at = now()
+    from locked where order_id = locked_order and id = ${id} and finished_at is null`
+  if (count === 0) await refuse(db, id, 'cancelled')
+}
+
+/** What was printed of an order when it was cancelled: good sides, all that it needs, and printers that are told to stop. */
+export type PrintedBefore = { order: string; good: number; needed: number; printers: string[] }
+
+/**
+ * Cancels the open jobs of cancelled orders: at once where they wait, else their runner tells the printer. The orders are
+ * locked by the caller, so that no job is added meanwhile. Answers for those of which something was printed or is at a printer.
+ */
+export const cancelOfOrders = (db: Db, orders: string[]) => db<PrintedBefore[]>`
+  with open as (
+    select id, state in ('queued', 'held') as waits from print_jobs
+    where order_id = any(${orders}::uuid[]) and finished_at is null order by id for update
+  ), stopped as (
+    update print_jobs j set state = case when waits then 'cancelled' else state end,
+      finished_at = case when waits then now() end,
+      message = case when waits then 'The order was cancelled.' else message end,
+      cancel_asked_at = now(), move_to = null, failures = 0, next_try_at = now()
+    from open where open.id = j.id returning j.order_id, j.printer_id, waits
+  )
+  select o.id as "order", good_impressions(o) as good, order_impressions(o) as needed, told.printers
+  from orders o cross join lateral (
+    select coalesce(array_agg(distinct p.name) filter (where not s.waits), '{}') as printers
+    from stopped s join printers p on p.id = s.printer_id where s.order_id = o.id) told
+  where o.id = any(${orders}::uuid[]) and (good_impressions(o) > 0 or told.printers <> '{}')`
+
+export async function hold(db: Db, id: string): Promise<void> {
+  const { count } =
+    await db`update print_jobs set state = 'held' where id = ${id} and state in ('queued', 'held')`
+  if (count === 0) await refuse(db, id, 'held')
+}
+
+export async function release(db: Db, id: string): Promise<void> {
+  const { count } = await db`
+    update print_jobs set state = 'queued', next_try_at = now(), failures = 0, message = null
+    where id = ${id} and state in ('queued', 'held')`
+  if (count === 0) await refuse(db, id, 'released')
+}
+
+/**
+ * Holds all open jobs of a shop that was copied or restored; returns how many. The original may have printed them since, so
+ * they count as tried: whoever releases one, its printer is asked for it before it is sent.
+ */
+export async function holdAll(db: Db): Promise<number> {
+  const { count } = await db`
+    update print_jobs set state = 'held', tries = greatest(tries, 1), runner = null, failures = 0,
+      message = 'The shop was copied or restored, and this may have been printed meanwhile. Release it if it was not.'
+    where finished_at is null`
+  return count
+}
+
+/** Lets the runner look at an open job now. False if the job has ended. */
+export async function hasten(db: Db, id: string): Promise<boolean> {
+  const { count } = await db`
+    update print_jobs set next_try_at = now(), failures = 0
+    where id = ${id} and finished_at is null and state <> 'held'`
+  return count > 0
+}
+
+/** Gives an open job to another printer: at once while it waits, else by its runner. False if it has ended. */
+export async function move(db: Db, id: string, printer: string): Promise<boolean> {
+  const isFree = db`state in ('queued', 'held')`
+  const { count } = await db`
+    update print_jobs set printer_id = case when ${isFree} then ${printer} else printer_id end,
+      move_to = case when ${isFree} then null else ${printer}::uuid end,
+      cancel_asked_at = case when ${isFree} then null else now() end,
+      message = case when ${isFree} then null else message end, failures = 0, next_try_at = now(),
+      cover_sent_at = case when ${isFree} then null else cover_sent_at end
+    where id = ${id} and finished_at is null`
+  return count > 0
+}

@@ -1,0 +1,48 @@
+import * as contract from '@our-print/contract/printing/printJobs.ts'
+import type { FastifyInstance } from 'fastify'
+import type { Dependencies } from '../../base/http/dependencies.ts'
+import { serve, withIdempotentWrite } from '../../base/http/route.ts'
+import { servePage } from '../../base/http/servePage.ts'
+import * as changes from './changeJobs.queries.ts'
+import { move, reprint, retry } from './changeJobs.ts'
+import { createJobs, propose, readOrders } from './createJobs.ts'
+import * as printJobs from './printJobs.queries.ts'
+
+export function printJobRoutes(app: FastifyInstance, dependencies: Dependencies): void {
+  const { pool } = dependencies
+
+  servePage(app, dependencies, contract.listPrintJobs, { name: 'print-jobs' }, ({ query }) => ({
+    select: (db) => printJobs.select(db, query),
+    page: (db) => printJobs.list(db, query),
+  }))
+  serve(app, pool, contract.proposePrintJobs, ({ query }) => propose(dependencies, query.order))
+  serve(app, pool, contract.getOrderPrinting, ({ db, params }) => printJobs.getPrinting(db, params.id))
+  serve(app, pool, contract.getPrintJob, ({ db, params }) => printJobs.get(db, params.id))
+
+  serve(app, pool, contract.createPrintJobs, async ({ body, actor, request }) => {
+    const documents = await readOrders(dependencies, body.orders)
+    const results = await withIdempotentWrite(pool, request, body, (db) =>
+      createJobs(db, body, documents, actor.id),
+    )
+    return { results }
+  })
+  serve(app, pool, contract.cancelPrintJob, async ({ db, params, body }) => {
+    await changes.cancel(db, params.id, body.give_up)
+    return printJobs.get(db, params.id)
+  })
+  serve(app, pool, contract.holdPrintJob, async ({ db, params }) => {
+    await changes.hold(db, params.id)
+    return printJobs.get(db, params.id)
+  })
+  serve(app, pool, contract.releasePrintJob, async ({ db, params }) => {
+    await changes.release(db, params.id)
+    return printJobs.get(db, params.id)
+  })
+  serve(app, pool, contract.retryPrintJob, ({ db, params, actor }) => retry(db, params.id, actor))
+  serve(app, pool, contract.movePrintJob, ({ db, params, body, actor }) =>
+    move(db, params.id, body.printer, actor),
+  )
+  serve(app, pool, contract.reprintPrintJob, ({ db, params, body, actor }) =>
+    reprint(db, params.id, body, actor),
+  )
+}

@@ -1,0 +1,386 @@
+import type { PrintJob, PrintProposal, PrintResult } from '@our-print/contract/printing/printJobs.ts'
+import { parse } from 'csv-parse/sync'
+import { beforeEach, describe, expect, test } from 'vitest'
+import { useApi } from '../../../test/api.ts'
+import { buildPrinter } from '../../../test/buildPrinting.ts'
+import { buildPrintedOrder } from '../../../test/printers/printing.ts'
+
+// What can be done with jobs without a printer that prints them.
+
+const api = useApi()
+const admin = api.as('admin')
+const url = '/api/print-jobs/'
+let laser: string
+
+beforeEach(async () => {
+  // What production and stock keep of them goes, too.
+  await api.db`truncate print_jobs, print_job_counts, print_job_count_deltas cascade`
+  await api.db`delete from printers`
+  laser = (await buildPrinter(api.db, { name: 'Laser' })).id
+})
+
+const order = (fields?: Parameters<typeof buildPrintedOrder>[2]) =>
+  buildPrintedOrder(api.db, api.resources.storage, fields)
+
+async function print(orders: string[], more: object = {}): Promise<PrintResult[]> {
+  const reply = await admin.post(url, { orders, ...more })
+  expect([reply.statusCode, reply.body]).toEqual([201, expect.any(String)])
+  return reply.json().results
+}
+
+async function printOne(id: string, more: object = {}): Promise<PrintJob> {
+  const [result] = await print([id], more)
+  expect(result).toMatchObject({ ok: true, code: null })
+  const [job] = result?.jobs ?? []
+  if (!job) throw new Error('No job was made')
+  return job
+}
+
+const get = async (id: string) => (await admin.get(`${url}${id}/`)).json<PrintJob>()
+const act = (id: string, action: string, body?: object) => admin.post(`${url}${id}/${action}/`, body)
+const printing = async (id: string) => (await admin.get(`${url}of-order/${id}/`)).json()
+const propose = async (...ids: string[]) =>
+  (await admin.get(`${url}proposal/?order=${ids.join('&order=')}`)).json<PrintProposal[]>()
+
+/** As the runner of a printer leaves a job that ended after so many sides. */
+const end = (id: string, state: 'done' | 'cancelled' | 'failed', sides: number) => api.db`
+  update print_jobs set state = ${state}, impressions_done = ${sides}, finished_at = now() where id = ${id}`
+
+describe('a proposal', () => {
+  test('names what is printed, the printer that fits, and why others do not', async () => {
+    await buildPrinter(api.db, { name: 'Mono', prints_color: false })
+    await buildPrinter(api.db, { name: 'Off', is_active: false })
+    const { id, number, files } = await order({ pages: [2, 5], copies: 3, color: 'color' })
+    expect(await propose(id)).toMatchObject([
+      {
+        order: id,
+        number,
+        refusal: null,
+        impressions: 21,
+        impressions_good: 0,
+        documents: files.map((file, n) => ({ file, name: `Part ${n + 1}.pdf`, impressions: [2, 5][n] })),
+        printer: laser,
+        printers: [
+          { name: 'Laser', why_not: null, minutes: 0 },
+          { name: 'Mono', why_not: 'It prints no colour.', is_able: false },
+        ],
+      },
+    ])
+  })
+
+  test('shares many orders out', async () => {
+    const second = await buildPrinter(api.db, { name: 'Second' })
+    const ids = [
+      (await order({ pages: [100] })).id,
+      (await order({ pages: [10] })).id,
+      (await order({ pages: [10] })).id,
+    ]
+    expect((await propose(...ids)).map(({ printer }) => printer)).toEqual([laser, second.id, second.id])
+    const results = await print(ids)
+    expect(results.map(({ jobs }) => jobs[0]?.printer)).toEqual([laser, second.id, second.id])
+  })
+})
+
+describe('printing orders', () => {
+  test('answers for each of them what is printed or why it is not', async () => {
+    const good = await order()
+    const cancelled = await order()
+    await admin.patch(`/api/all-orders/${cancelled.id}/`, { status: 'cancelled', note: 'No' })
+    const large = await order({ paper_size: 'A3' })
+    const unknown = '01890000-0000-7000-8000-000000000000'
+    const results = await print([good.id, cancelled.id, large.id, unknown])
+    expect(results.map(({ ok, code }) => [ok, code])).toEqual([
+      [true, null],
+      [false, 'cancelled'],
+      [false, 'no_printer'],
+      [false, 'not_found'],
+    ])
+    expect(results[2]?.message).toBe('No printer can print it now. Laser: It has no A3 paper.')
+    expect(await print([large.id], { printer: laser })).toMatchObject([
+      { ok: false, code: 'unfit_printer', message: 'Laser: It has no A3 paper.' },
+    ])
+    expect(results[0]?.jobs).toMatchObject([
+      { state: 'queued', order: good.id, printer: laser, impressions_total: 3, created_by_name: 'Asha Rao' },
+    ])
+  })
+
+  test('prints nothing twice, unless somebody says why', async () => {
+    const { id } = await order({ pages: [4], copies: 2 })
+    const racing = await Promise.all(Array.from({ length: 5 }, () => print([id])))
+    expect(racing.flat().filter(({ ok }) => ok)).toHaveLength(1)
+    expect(racing.flat().find(({ ok }) => !ok)).toMatchObject({
+      code: 'printed',
+      message: 'It is printed or in the queue already.',
+    })
+    const [job] = racing.flat().flatMap(({ jobs }) => jobs)
+    await end(job?.id ?? '', 'done', 8)
+    const again = await printOne(id, { again: 'Coffee on it' })
+    expect(again).toMatchObject({ reprint_of: job?.id, reprint_reason: 'Coffee on it', impressions_total: 8 })
+    expect(await printing(id)).toEqual({
+      order: id,
+      impressions: 8,
+      impressions_good: 0,
+      impressions_wasted: 8,
+      impressions_open: 8,
+    })
+  })
+
+  test('prints some copies or files first, and the others later', async () => {
+    const { id, files } = await order({ pages: [4, 1], copies: 3 })
+    expect(await printOne(id, { files: files.slice(0, 1), copies: 1 })).toMatchObject({
+      impressions_total: 4,
+    })
+    const [rest] = await print([id])
+    expect(rest?.jobs.map(({ file, impressions_total }) => [file, impressions_total])).toEqual([
+      [files[0], 8],
+      [files[1], 3],
+    ])
+  })
+
+  test('by hand is done at once and counted', async () => {
+    const { id } = await order({ pages: [5], copies: 2, sides: 'double' })
+    expect(await printOne(id, { by_hand: true })).toMatchObject({
+      state: 'done',
+      printer: null,
+      impressions_done: 10,
+      sheets_done: 6,
+      finished_at: expect.any(String),
+    })
+    expect(await printing(id)).toMatchObject({ impressions: 10, impressions_good: 10 })
+  })
+
+  test('with the same Idempotency-Key prints once', async () => {
+    const { id } = await order()
+    const send = () => admin.post(url, { orders: [id] }, { 'idempotency-key': 'k1' })
+    const [first, second] = [await send(), await send()]
+    expect(second.json()).toEqual(first.json())
+  })
+})
+
+describe('a job', () => {
+  test('is held, released, cancelled; what does not fit its state is refused', async () => {
+    const job = await printOne((await order()).id, { hold: true })
+    expect(job.state).toBe('held')
+    expect((await act(job.id, 'retry')).json().code).toBe('held')
+    expect((await act(job.id, 'release')).json().state).toBe('queued')
+    expect((await act(job.id, 'hold')).json().state).toBe('held')
+    expect((await act(job.id, 'reprint', { reason: 'x' })).json().code).toBe('open')
+    expect((await act(job.id, 'cancel', {})).json()).toMatchObject({
+      state: 'cancelled',
+      is_cancelling: false,
+    })
+    for (const action of ['hold', 'release', 'cancel']) {
+      const reply = await act(job.id, action, action === 'cancel' ? {} : undefined)
+      expect([reply.statusCode, reply.json().code]).toEqual([409, 'ended'])
+    }
+    const entries = await api.db`
+      select action, actor from audit_entries where entity = 'print_jobs' and entity_id = ${job.id}`
+    expect(entries).toHaveLength(4)
+    expect(new Set(entries.map(({ actor }) => actor))).toEqual(new Set([api.people.admin.id]))
+  })
+
+  test('at its printer is only asked to be cancelled', async () => {
+    const job = await printOne((await order()).id)
+    await api.db`update print_jobs set state = 'printing', impressions_done = 1 where id = ${job.id}`
+    expect((await act(job.id, 'hold')).json()).toMatchObject({
+      code: 'at_printer',
+      message: 'A job that is printing cannot be held.',
+    })
+    expect((await act(job.id, 'cancel', {})).json()).toMatchObject({ state: 'printing', is_cancelling: true })
+    expect((await act(job.id, 'cancel', { give_up: true })).json()).toMatchObject({
+      state: 'cancelled',
+      impressions_done: 1,
+    })
+  })
+
+  test('is moved to a printer that can print it', async () => {
+    const single = await buildPrinter(api.db, { prints_duplex: false })
+    const second = await buildPrinter(api.db)
+    const job = await printOne((await order({ sides: 'double' })).id, { printer: laser })
+    const refused = await act(job.id, 'move', { printer: single.id })
+    expect([refused.statusCode, refused.json().errors[0].message]).toEqual([
+      400,
+      `${single.name}: It prints on one side only.`,
+    ])
+    expect((await act(job.id, 'move', { printer: laser })).statusCode).toBe(409)
+    expect((await act(job.id, 'move', { printer: second.id })).json()).toMatchObject({
+      id: job.id,
+      printer: second.id,
+    })
+    await end(job.id, 'failed', 2)
+    expect((await act(job.id, 'move', { printer: laser })).json()).toMatchObject({
+      printer: laser,
+      first_impression: 3,
+      reprint_of: job.id,
+    })
+  })
+
+  test('is printed again from a side on, which becomes waste', async () => {
+    const { id } = await order({ pages: [10], sides: 'double', copies: 2 })
+    const job = await printOne(id)
+    await end(job.id, 'done', 20)
+    const reply = await act(job.id, 'reprint', { from_impression: 8, reason: 'Toner ran out' })
+    expect([reply.statusCode, reply.json()]).toMatchObject([
+      201,
+      { first_impression: 7, impressions_total: 4, reprint_of: job.id, copies: 1 },
+    ])
+    expect(await get(job.id)).toMatchObject({ impressions_done: 20, impressions_wasted: 4 })
+    expect(await printing(id)).toMatchObject({
+      impressions_good: 16,
+      impressions_wasted: 4,
+      impressions_open: 4,
+    })
+    await end(reply.json().id, 'done', 4)
+    expect(await printing(id)).toMatchObject({ impressions: 20, impressions_good: 20, impressions_open: 0 })
+    expect((await act(job.id, 'reprint', { from_impression: 11, reason: 'x' })).json().errors[0]).toEqual({
+      context: { key: 'from_impression' },
+      message: 'The document has 10 sides',
+    })
+    expect((await act(job.id, 'reprint', { from_impression: 1 })).statusCode).toBe(400)
+  })
+
+  test('is not printed again in more copies than the order has', async () => {
+    const { id } = await order({ pages: [10], copies: 2 })
+    const job = await printOne(id)
+    await end(job.id, 'done', 20)
+    const reply = await act(job.id, 'reprint', { copies: 3, reason: 'x' })
+    expect([reply.statusCode, reply.json().errors?.[0]]).toEqual([
+      400,
+      { context: { key: 'copies' }, message: 'The order has 2 copies' },
+    ])
+    expect(await print([id], { again: 'x', copies: 3 })).toMatchObject([
+      { ok: false, code: 'too_many_copies', message: 'The order has 2 copies.' },
+    ])
+    expect((await act(job.id, 'reprint', { copies: 2, reason: 'x' })).statusCode).toBe(201)
+  })
+
+  test('is not printed again while its reprint is in the queue, by whoever asks', async () => {
+    const { id } = await order({ pages: [10], copies: 2 })
+    const job = await printOne(id)
+    await end(job.id, 'done', 20)
+    const again = () => act(job.id, 'reprint', { copies: 2, reason: 'x' })
+    const replies = await Promise.all(Array.from({ length: 4 }, again))
+    expect(replies.filter(({ statusCode }) => statusCode === 409)).toHaveLength(3)
+    expect(await print([id], { again: 'x' })).toMatchObject([{ ok: false, code: 'printed' }])
+    expect(await printing(id)).toMatchObject({ impressions_good: 0, impressions_open: 20 })
+  })
+
+  test('replaces what other jobs printed of its document where the whole order is printed again', async () => {
+    const { id } = await order({ pages: [10], copies: 3 })
+    const parts = [await printOne(id, { copies: 1 }), await printOne(id)]
+    for (const { id: part, impressions_total } of parts) await end(part, 'done', impressions_total)
+    const again = await printOne(id, { again: 'Wrong paper' })
+    expect(await printing(id)).toMatchObject({
+      impressions_good: 0,
+      impressions_wasted: 30,
+      impressions_open: 30,
+    })
+    await end(again.id, 'done', 30)
+    expect(await printing(id)).toMatchObject({ impressions_good: 30 })
+  })
+
+  test('that ended early is not gone on with where other jobs have printed it meanwhile', async () => {
+    const { id } = await order({ pages: [10], copies: 3 })
+    const first = await printOne(id)
+    await end(first.id, 'failed', 15)
+    const second = await printOne(id)
+    expect(second.impressions_total).toBe(10)
+    await end(second.id, 'done', 10)
+    const rest = await act(first.id, 'retry')
+    expect(rest.json()).toMatchObject({ copies: 1, impressions_total: 10 })
+    expect((await act(first.id, 'retry')).json().code).toBe('nothing_missing')
+    await end(rest.json().id, 'done', 10)
+    expect(await printing(id)).toMatchObject({ impressions_good: 30, impressions_wasted: 5 })
+  })
+
+  test('in more copies than its printer makes at a time becomes several; one that exists is not moved there', async () => {
+    const said = { state: 'idle', reasons: [], message: '', accepts_jobs: true, color: true, duplex: true }
+    const status = { ...said, paper_sizes: [], media_ready: [], document_formats: [], most_copies: 99 }
+    await api.db`update printers set status = ${api.db.json(status)}`
+    const { id } = await order({ pages: [1], copies: 200 })
+    const jobsOf = async (more: object) => (await print([id], more)).flatMap(({ jobs }) => jobs)
+    const jobs = await jobsOf({ printer: laser })
+    expect(jobs.map(({ copies }) => copies)).toEqual([67, 67, 66])
+    for (const job of jobs) await end(job.id, 'done', job.copies)
+    const again = await jobsOf({ printer: laser, again: 'Wrong paper' })
+    expect(again.map(({ copies, reprint_of }) => [copies, reprint_of !== null])).toEqual([
+      [67, true],
+      [67, true],
+      [66, true],
+    ])
+    expect(await printing(id)).toMatchObject({ impressions_good: 0, impressions_open: 200 })
+
+    const large = await buildPrinter(api.db, { name: 'Large' })
+    const many = await order({ pages: [1], copies: 1000 })
+    const [proposal] = await propose(many.id)
+    expect(proposal).toMatchObject({ printer: large.id })
+    expect(proposal?.printers).toContainEqual(
+      expect.objectContaining({
+        id: laser,
+        why_not: 'It prints at most 99 copies at a time.',
+        is_able: false,
+      }),
+    )
+    const job = await printOne(many.id, { printer: large.id })
+    expect((await act(job.id, 'move', { printer: laser })).json().errors[0].message).toBe(
+      'Laser: It prints at most 99 copies at a time.',
+    )
+  })
+
+  test('that ended early is gone on with once, by whoever asks first', async () => {
+    const { id } = await order({ pages: [10] })
+    const job = await printOne(id)
+    await end(job.id, 'failed', 4)
+    const replies = await Promise.all(Array.from({ length: 4 }, () => act(job.id, 'retry')))
+    expect(replies.filter(({ statusCode }) => statusCode === 200)).toHaveLength(1)
+    expect(await printing(id)).toMatchObject({
+      impressions_good: 4,
+      impressions_open: 6,
+      impressions_wasted: 0,
+    })
+  })
+
+  test('that is not there is 404', async () => {
+    const id = '01890000-0000-7000-8000-000000000000'
+    for (const [action, body] of [
+      ['cancel', {}],
+      ['hold', undefined],
+      ['release', undefined],
+      ['retry', undefined],
+      ['move', { printer: laser }],
+      ['reprint', { reason: 'x' }],
+    ] as const) {
+      expect([action, (await act(id, action, body)).statusCode]).toEqual([action, 404])
+    }
+  })
+})
+
+test('jobs are listed by order, printer, state and number, and as a file', async () => {
+  const [one, two] = [await order({ title: 'Annual report' }), await order()]
+  const first = await printOne(one.id, { hold: true })
+  const second = await printOne(two.id, { by_hand: true })
+  const ids = async (filter: string) =>
+    (await admin.get(`${url}?${filter}`)).json().results.map(({ id }: PrintJob) => id)
+  expect(await ids('')).toEqual([second.id, first.id])
+  expect(await ids('ordering=number')).toEqual([first.id, second.id])
+  expect(await ids(`order=${one.id}`)).toEqual([first.id])
+  expect(await ids(`printer=${laser}`)).toEqual([first.id])
+  expect(await ids('state=held')).toEqual([first.id])
+  expect(await ids('open=true')).toEqual([first.id])
+  expect(await ids('open=false')).toEqual([second.id])
+  expect(await ids(`query=${two.number}`)).toEqual([second.id])
+  expect(await ids(`query=${first.number}`)).toEqual([first.id])
+  expect(await ids('query=annual')).toEqual([])
+  const counted = async (filter: string) => (await admin.get(`${url}?${filter}`)).json().count
+  for (const isFolded of [false, true]) {
+    if (isFolded) await api.db`select fold_print_job_counts()`
+    expect(
+      await Promise.all(
+        ['', 'open=true', 'open=false', 'state=held', `printer=${laser}&open=false`].map(counted),
+      ),
+    ).toEqual([2, 1, 1, 1, 0])
+  }
+  const file = await admin.get(`${url}?format=csv`)
+  const rows = parse<Record<string, string>>(file.body, { columns: true, bom: true })
+  expect(rows.map((row) => row['document'])).toEqual(['Part 1.pdf', 'Part 1.pdf'])
+})

@@ -1,0 +1,75 @@
+import type { Db } from '../../base/database/db.ts'
+import { conflict, invalid, notFound } from '../../base/http/problem.ts'
+import { insert } from './createJobs.queries.ts'
+import { type Extent, exceeds, expectedOf, openOf, replacedSides, restOf, totalOf } from './impressions.ts'
+import { type LockedJob, type LockedJobs, lockChain, waste } from './reprints.queries.ts'
+
+type Making = { reason: string; printer: string | null; created_by: string; hold?: boolean }
+
+const findIn = (chain: readonly LockedJob[], id: string): LockedJob => {
+  const job = chain.find((each) => each.id === id)
+  if (!job) throw notFound('Print job')
+  return job
+}
+
+/** Adds a job that prints sides of another one's document again. Sides that it replaces become waste. */
+export async function addReprint(db: Db, of: string, extent: Extent, making: Making): Promise<string> {
+  return add(db, await lockUsed(db, of), of, extent, making)
+}
+
+/** Adds a job for what a cancelled or failed one did not print; refused if that is printed or in the queue. */
+export async function addRest(db: Db, of: string, making: Omit<Making, 'reason'>): Promise<string> {
+  const locked = await lockUsed(db, of)
+  const { chain, others } = locked
+  const job = findIn(chain, of)
+  const [root] = chain
+  const rest = restOf(job)
+  const missing = askedOf(locked, job) - expectedOf([...chain, ...others])
+  if (!rest || !root || missing <= 0 || expectedOf(chain) >= totalOf(root)) {
+    throw conflict('All sides of this job are printed or in the queue.', 'nothing_missing')
+  }
+  // Not what other jobs have printed meanwhile.
+  const copies = Math.min(rest.copies, Math.ceil((missing * rest.copies) / totalOf(rest)))
+  return add(db, locked, of, { ...rest, copies }, { ...making, reason: `The rest of job ${job.number}` })
+}
+
+async function lockUsed(db: Db, id: string): Promise<LockedJobs> {
+  const locked = await lockChain(db, id)
+  if (locked.order.status === 'cancelled') throw conflict('The order is cancelled.', 'cancelled')
+  return locked
+}
+
+/** Sides of the document that the order asks for, all copies. */
+const askedOf = ({ order }: LockedJobs, { impressions }: LockedJob) => order.copies * impressions
+
+async function add(db: Db, locked: LockedJobs, of: string, extent: Extent, making: Making): Promise<string> {
+  const { order, chain, others } = locked
+  const job = findIn(chain, of)
+  const { reason, printer, created_by, hold } = making
+  const total = totalOf(extent)
+  const asked = askedOf(locked, job)
+  if (extent.copies > order.copies) {
+    throw invalid('copies', `The order has ${order.copies} ${order.copies === 1 ? 'copy' : 'copies'}`)
+  }
+  if (exceeds(asked, total, openOf([...chain, ...others]))) {
+    throw conflict('It is in the queue already. Wait for its job, or cancel it first.', 'printed')
+  }
+  for (const { id, sides } of replacedSides(chain, of, total, others, asked)) await waste(db, id, sides)
+  const isByHand = printer === null
+  return insert(db, {
+    ...extent,
+    order_id: job.order_id,
+    file_id: job.file_id,
+    printer_id: printer,
+    state: isByHand ? 'done' : hold ? 'held' : 'queued',
+    binding_edge: job.binding_edge,
+    color: job.color,
+    paper_size: job.paper_size,
+    cover: false,
+    color_impressions: job.color_impressions,
+    impressions_done: isByHand ? total : 0,
+    reprint_of: of,
+    reprint_reason: reason,
+    created_by,
+  })
+}

@@ -1,0 +1,128 @@
+import { isDeepStrictEqual } from 'node:util'
+import type { Ordering, Rows, Slice } from '@our-print/contract/paging.ts'
+import type {
+  Client,
+  ClientForm,
+  clientOrderings,
+  updateClient,
+} from '@our-print/contract/rewards/clients.ts'
+import type { z } from 'zod'
+import type { Db } from '../../base/database/db.ts'
+import { countOf, type List, readPage, selectAll, sequenceOf } from '../../base/database/pages.ts'
+import { readChangedPhone, readPhone } from '../../base/database/phones.ts'
+import { containsOrPhone } from '../../base/database/search.ts'
+import { changedFields, lockRecord, refuseChangedFields } from '../../base/database/versions.ts'
+import { notFound } from '../../base/http/problem.ts'
+import { mergeAddress } from './mergeAddress.ts'
+
+type Filter = { id?: string; query?: string; ordering?: Ordering<(typeof clientOrderings)[number]> }
+
+const columns = (db: Db) => db`
+  c.id, c.name, c.contact, c.potential, c.joined_on, c.is_advertisible, c.client_type, c.address::text as address,
+  c.low_stock_below, v.codes > 0 and v.available < c.low_stock_below as low_stock,
+  json_build_object('groups', v.groups, 'codes', v.codes, 'available', v.available) as vouchers, c.version`
+
+// Counters plus deltas that are not folded yet: exact without reading the vouchers.
+const stock = (db: Db) => db`
+  cross join lateral (
+    select coalesce(sum(n.groups), 0) as groups, coalesce(sum(n.codes), 0) as codes,
+      coalesce(sum(n.available) filter (where n.expiry_date >= (select shop_day(now()))), 0) as available
+    from (
+      select expiry_date, groups, codes, available from voucher_counts where client_id = c.id
+      union all
+      select expiry_date, groups, codes, available from voucher_count_deltas where client_id = c.id
+    ) n
+  ) v`
+
+// Written exactly as the trigram index, or the index is not used.
+const searchable = (db: Db) => db`fold_text(c.name || E'\n' || c.contact)`
+
+const where = (db: Db, { id, query }: Filter) => db`where true
+  ${id ? db`and c.id = ${id}` : db``}
+  ${query ? db`and (${containsOrPhone(db, searchable(db), query)})` : db``}`
+
+const listOf = (db: Db, filter: Filter): List => ({
+  select: db`select ${columns(db)} from live_clients c ${stock(db)}`,
+  from: db`live_clients c`,
+  where: where(db, filter),
+  id: db`c.id`,
+  sequence: sequenceOf(
+    filter.ordering,
+    { joined_on: db`c.joined_on`, name: db`fold_text(c.name) collate "C"` },
+    db`c.id`,
+    '-joined_on',
+  ),
+})
+
+export const select = (db: Db, filter: Filter) => selectAll(db, listOf(db, filter))
+
+/** The ids and names of the whole list. */
+export const selectNames = (db: Db, filter: Filter) => db`
+  select c.id, c.name from live_clients c ${where(db, filter)} order by c.joined_on desc, c.id desc`
+
+export const list = (db: Db, filter: Filter & Slice): Promise<Rows<Client>> =>
+  readPage(db, listOf(db, filter), countOf(db, db`live_clients c ${where(db, filter)}`), filter)
+
+export async function get(db: Db, id: string): Promise<Client> {
+  const [client] = await db<Client[]>`${select(db, { id })}`
+  if (!client) throw notFound('Company')
+  return client
+}
+
+/** Creates a company; without a date in the form it joined today. */
+export async function create(db: Db, form: z.output<typeof ClientForm>): Promise<Client> {
+  const { name, client_type, potential, is_advertisible, joined_on, low_stock_below } = form
+  const contact = readPhone(form.contact, 'contact')
+  const [row] = await db<[{ id: string }]>`
+    insert into clients (name, contact, client_type, potential, is_advertisible, joined_on, low_stock_below, address)
+    values (${name}, ${contact}, ${client_type}, ${potential}, ${is_advertisible},
+      coalesce(${joined_on ?? null}::date, shop_day(now())), ${low_stock_below}, ${db.json(mergeAddress(form))})
+    returning id`
+  return get(db, row.id)
+}
+
+type Patch = z.output<typeof updateClient.schema.form>
+
+/** Updates fields of a company. Its stock may be sent back and is ignored, because it changes with every sale. */
+export async function update(db: Db, id: string, patch: Patch): Promise<Client> {
+  const current = await lockRecord(db, { table: 'live_clients', name: 'Company', get }, id, patch.version)
+  refuseChangedFields({ id: patch.id }, current)
+  const { name, client_type, potential, is_advertisible, joined_on, low_stock_below } = patch
+  const contact = readChangedPhone(patch.contact, current.contact, 'contact')
+  const known = JSON.parse(current.address) as object
+  const address = mergeAddress(patch, known)
+  const row = {
+    ...changedFields(
+      { name, contact, client_type, potential, is_advertisible, joined_on, low_stock_below },
+      current,
+    ),
+    ...(!isDeepStrictEqual(address, known) && { address: db.json(address) }),
+  }
+  if (Object.keys(row).length === 0) return current
+  await db`update clients set ${db(row)} where id = ${id}`
+  return get(db, id)
+}
+
+/** Locks companies against new voucher groups; 404 unless all exist. */
+export async function lockAll(db: Db, ids: string[]): Promise<void> {
+  const found = await db`select from live_clients where id = any(${ids}) order by id for update`
+  if (found.length < ids.length) throw notFound('Company')
+}
+
+/** Moves companies to the bin; their voucher groups are deleted before. */
+export async function remove(db: Db, ids: string[]): Promise<void> {
+  await db`update clients set deleted_at = now() where id = any(${ids})`
+}
+
+/** Takes companies out of the bin; their voucher groups are restored before. */
+export async function restore(db: Db, ids: string[]): Promise<void> {
+  await db`update clients set deleted_at = null where id = any(${ids})`
+}
+
+/** Deletes companies that have left the bin and have no voucher groups any more, with their imports; a piece of them. */
+export const purge = (db: Db, piece: number) => db`
+  delete from clients where id in (
+    select c.id from clients c
+    where c.deleted_at is not null and not exists (select from bin b where b.id = c.id)
+      and not exists (select from voucher_infos i where i.client_id = c.id)
+    limit ${piece})`

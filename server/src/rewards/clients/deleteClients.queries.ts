@@ -1,0 +1,33 @@
+import type { Db } from '../../base/database/db.ts'
+import { conflict } from '../../base/http/problem.ts'
+import * as vouchers from '../vouchers/voucherGroups.queries.ts'
+import * as clients from './clients.queries.ts'
+
+/** Moves companies with their unsold codes to the bin, or none of them if one has sold a code. */
+export async function deleteClients(db: Db, ids: string[]): Promise<void> {
+  // A sale also locks the group before the company; the same sequence avoids deadlocks.
+  await vouchers.lockGroupsOfClients(db, ids)
+  await clients.lockAll(db, ids)
+  // Groups that were created until the companies were locked.
+  await vouchers.lockGroupsOfClients(db, ids)
+  const sold = await db<{ id: string; name: string }[]>`
+    select c.id, c.name from live_clients c
+    where c.id = any(${ids}) and exists (select from purchased_vouchers p where p.client_id = c.id)
+    order by c.name`
+  if (sold.length > 0) throw inUse(sold)
+  await vouchers.removeGroupsOfClients(db, ids)
+  await clients.remove(db, ids)
+}
+
+/** Restores companies with the voucher groups that were deleted with them. */
+export async function restoreClients(db: Db, ids: string[]): Promise<void> {
+  await vouchers.lockGroupsOfClients(db, ids)
+  await vouchers.restoreGroupsOfClients(db, ids)
+  await clients.restore(db, ids)
+}
+
+function inUse(sold: { name: string }[]) {
+  const names = sold.map(({ name }) => name).join(', ')
+  const [have, it] = sold.length > 1 ? ['have', 'they'] : ['has', 'it']
+  return conflict(`${names} ${have} sold vouchers, so ${it} cannot be deleted.`, 'in_use')
+}

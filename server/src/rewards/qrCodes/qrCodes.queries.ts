@@ -1,0 +1,194 @@
+import type { Ordering, Rows, Slice } from '@our-print/contract/paging.ts'
+import {
+  mostSortedByCount,
+  type QrCode,
+  type qrCodeOrderings,
+  scanDevices,
+} from '@our-print/contract/rewards/qrCodes.ts'
+import { refusePast } from '../../base/database/days.ts'
+import type { Db, Fragment } from '../../base/database/db.ts'
+import { countOf, type List, readPage, selectAll, sequenceOf } from '../../base/database/pages.ts'
+import { contains } from '../../base/database/search.ts'
+import { changedFields, lockRecord, refuseChangedFields } from '../../base/database/versions.ts'
+import { invalid, notFound, unprocessable } from '../../base/http/problem.ts'
+import * as numbers from './qrNumbers.queries.ts'
+
+/** A QR code without its URLs, which depend on the shop's address. */
+export type QrCodeRow = Omit<QrCode, 'url' | 'image'> & { image_id: string | null }
+
+type Filter = {
+  is_active?: boolean
+  id?: string
+  query?: string
+  ordering?: Ordering<(typeof qrCodeOrderings)[number]>
+}
+
+/** The counted scans of a QR code: its counters plus the deltas that are not folded yet. */
+const scansOf = (db: Db) => db`
+  coalesce((select sum(c.scans) from scan_counts c where c.qr_code_id = q.id and c.period = 'ever'
+    and c.starts = '0001-01-01' and c.kind = any(${[...scanDevices]})), 0)
+  + coalesce((select p.scans from pending p where p.qr_code_id = q.id), 0)`
+
+/** The deltas, read once for all QR codes in the snapshot of the counters, so that the sum is exact. */
+const pending = (db: Db) => db`
+  pending as materialized (
+    select qr_code_id, sum(scans) as scans from scan_count_deltas where kind = any(${[...scanDevices]}) group by 1)`
+
+const columns = (db: Db) => db`
+  q.id, q.id as qr_id, q.company, q.code, q.generated_date, q.validity, q.value,
+  (q.count_start + ${scansOf(db)})::bigint as count, q.is_active, q.redirection_url, q.image_id, q.version`
+
+const where = (db: Db, { is_active, id, query }: Filter) => db`where true
+  ${is_active === undefined ? db`` : db`and q.is_active = ${is_active}`}
+  ${id ? db`and q.id = ${id}` : db``}
+  ${query ? db`and ${contains(db, db`fold_text(q.company || E'\n' || q.code::text)`, query)}` : db``}`
+
+// Written exactly as in their indexes.
+const sortable = (db: Db) => ({
+  generated_date: db`q.generated_date`,
+  company: db`fold_text(q.company) collate "C"`,
+  code: db`q.code`,
+  validity: db`q.validity`,
+  count: db`q.count_start + ${scansOf(db)}`,
+})
+
+const listOf = (db: Db, filter: Filter, more: Fragment = db``): List => ({
+  select: db`with ${pending(db)} select ${columns(db)} ${more} from live_qr_codes q`,
+  from: db`live_qr_codes q`,
+  where: where(db, filter),
+  id: db`q.id`,
+  sequence: sequenceOf(filter.ordering, sortable(db), db`q.id`, '-generated_date'),
+})
+
+/** The whole list for an export. It has image URLs without a signature, because signed ones expire. */
+export function select(db: Db, filter: Filter, publicUrl: string) {
+  const urls = db`
+    , ${`${publicUrl}/?qr_code=`}::text || q.code as url, ${`${publicUrl}/api/images/`}::text || q.image_id || '/' as image`
+  return selectAll(db, listOf(db, filter, urls))
+}
+
+/** The ids and names of the whole list. */
+export const selectNames = (db: Db, filter: Filter) => db`
+  select q.id, q.code || ' · ' || q.company as name from live_qr_codes q ${where(db, filter)}
+  order by q.generated_date desc, q.id desc`
+
+export async function list(db: Db, filter: Filter & Slice): Promise<Rows<QrCodeRow>> {
+  if (filter.ordering?.endsWith('count')) await refuseSortByCount(db)
+  const counted = countOf(db, db`live_qr_codes q ${where(db, filter)}`)
+  return readPage(db, listOf(db, filter), counted, filter)
+}
+
+/** No index has the counts in sequence, so that all of them are read: refused where that takes long. */
+async function refuseSortByCount(db: Db): Promise<void> {
+  const [{ many }] = await db<[{ many: boolean }]>`
+    select exists (select from live_qr_codes offset ${mostSortedByCount}) as many`
+  if (!many) return
+  const most = mostSortedByCount.toLocaleString('en')
+  throw unprocessable('ordering', `More than ${most} QR codes cannot be sorted by their count`)
+}
+
+export async function get(db: Db, id: string): Promise<QrCodeRow> {
+  const [row] = await db<QrCodeRow[]>`
+    with ${pending(db)} select ${columns(db)} from live_qr_codes q where q.id = ${id}`
+  if (!row) throw notFound('QR code')
+  return row
+}
+
+/** QR codes in the sequence of `ids`; 404 if one is missing. */
+export async function getAll(db: Db, ids: string[]): Promise<Pick<QrCodeRow, 'code' | 'company'>[]> {
+  const rows = await db<Pick<QrCodeRow, 'id' | 'code' | 'company'>[]>`
+    select id, code, company from live_qr_codes where id = any(${ids})`
+  const byId = new Map(rows.map((row) => [row.id, row]))
+  return ids.map((id) => byId.get(id) ?? missing())
+}
+
+const missing = (): never => {
+  throw notFound('QR code')
+}
+
+type Target = { redirection_url: string } | { image_id: string }
+type NewQrCode = Pick<QrCode, 'company' | 'value' | 'validity'> &
+  Partial<Pick<QrCode, 'code' | 'count'>> & { target: Target }
+
+/** Creates an active QR code. */
+export async function create(db: Db, { company, value, validity, code, count, target }: NewQrCode) {
+  await refusePast(db, validity, 'validity')
+  await numbers.lockNumbers(db)
+  const row = {
+    code: code ?? (await numbers.pickFree(db)),
+    company,
+    value,
+    validity,
+    count_start: count ?? between(100, 999),
+    redirection_url: 'redirection_url' in target ? target.redirection_url : null,
+    image_id: 'image_id' in target ? target.image_id : null,
+  }
+  const [{ id }] = await db<[{ id: string }]>`insert into qr_codes ${db(row)} returning id`
+  return get(db, id)
+}
+
+const between = (least: number, most: number) => least + Math.floor(Math.random() * (most - least + 1))
+
+export type Change = Partial<
+  Pick<QrCode, 'company' | 'value' | 'validity' | 'code' | 'is_active' | 'redirection_url' | 'version'> &
+    Pick<QrCode, 'id' | 'qr_id' | 'generated_date' | 'url'>
+> & {
+  /** A new image that is stored already. */
+  image_id?: string
+  /** The URL of the present image, sent back unchanged. */
+  image?: string
+}
+
+/** Updates fields of a QR code. `urlOf` gives the read-only URL inside the printed code. */
+export async function update(db: Db, id: string, sent: Change, urlOf: (code: number) => string) {
+  const { version, redirection_url, image_id, image, id: _, qr_id, generated_date, url, ...rest } = sent
+  const current = await lockRecord(db, { table: 'live_qr_codes', name: 'QR code', get }, id, version)
+  const readOnly = { id: sent.id, qr_id, generated_date, url }
+  refuseChangedFields(readOnly, { ...current, url: urlOf(current.code) })
+
+  const wanted = { ...rest, ...targetOf(current, { redirection_url, image_id, image }) }
+  const changed = changedFields(wanted, current)
+  if (Object.keys(changed).length === 0) return current
+  // A past validity may stay, so that other fields of an expired QR code can be updated, but cannot be chosen.
+  if (changed.validity) await refusePast(db, changed.validity, 'validity')
+  if (changed.code) await numbers.lockNumbers(db)
+  await db`update qr_codes set ${db(changed)} where id = ${id}`
+  if (changed.code) await numbers.markUsed(db, id, current.code)
+  return get(db, id)
+}
+
+/** The target after the update: a new URL replaces an image, and a new image replaces a URL. */
+function targetOf(
+  current: QrCodeRow,
+  { redirection_url, image_id, image }: Pick<Change, 'redirection_url' | 'image_id' | 'image'>,
+) {
+  if (image && !(current.image_id && image.includes(`/api/images/${current.image_id}/`))) {
+    throw invalid('image', 'Choose a PNG picture')
+  }
+  const isNewUrl = redirection_url && redirection_url !== current.redirection_url
+  if (image_id && isNewUrl) throw invalid('image', oneTargetMessage)
+  if (image_id) return { image_id, redirection_url: null }
+  return isNewUrl ? { redirection_url, image_id: null } : {}
+}
+
+export const oneTargetMessage = 'A code leads to an address or shows a picture, not both'
+
+/** Moves QR codes to the bin, all or none. Their rows stay forever, so that no number is used again and no scan is lost. */
+export async function remove(db: Db, ids: string[]): Promise<void> {
+  const locked = await db`
+    select 1 from live_qr_codes where id = any(${ids}) order by id for no key update`
+  if (locked.length < ids.length) throw notFound('QR code')
+  await db`update qr_codes set deleted_at = now() where id = any(${ids})`
+}
+
+/** Restores QR codes with their numbers, which nobody else could get. */
+export async function restore(db: Db, ids: string[]): Promise<void> {
+  await db`update qr_codes set deleted_at = null where id = any(${ids})`
+}
+
+/** Removes the images of QR codes that have left the bin; a piece of them. */
+export const purge = (db: Db, piece: number) => db`
+  update qr_codes set image_id = null where id in (
+    select q.id from qr_codes q
+    where q.deleted_at is not null and q.image_id is not null and not exists (select from bin b where b.id = q.id)
+    limit ${piece})`

@@ -1,0 +1,125 @@
+import type { Address } from '@our-print/contract/values.ts'
+import { type Db, violatedConstraint } from '../../base/database/db.ts'
+import { conflict, unprocessable } from '../../base/http/problem.ts'
+import * as users from '../../people/users/users.queries.ts'
+
+type NewReferral = { code: string; user: string; orderId: string; address: Address | null }
+type ReferralFacts = {
+  referrer: string | null
+  is_active: boolean
+  is_same_contact: boolean
+  has_ordered: boolean
+  is_referred: boolean
+  has_shared_mobile: boolean
+  has_shared_address: boolean
+}
+
+/** Creates the referral of a customer's first order; 422 with the reason if the code does not count. */
+export async function create(db: Db, { code, user, orderId, address }: NewReferral): Promise<void> {
+  // Of two concurrent orders, only one may be the first.
+  await db`select 1 from users where id = ${user} for no key update`
+  const address_key = address && addressKey(address)
+  const facts = await readFacts(db, { code, user, orderId, address_key })
+  const reason = reasonAgainst(facts, user)
+  if (reason) throw unprocessable('referral_code', reason)
+  const suspicions = [
+    ...(facts.has_shared_mobile ? ['Same mobile number as another referred customer'] : []),
+    ...(facts.has_shared_address ? ['Same address as another referred customer'] : []),
+  ]
+  await db`
+    insert into referrals (referrer, referred, order_id, referral_code, suspicions, address_key)
+    values (${facts.referrer}, ${user}, ${orderId}, ${users.referralCode(db, code)}, ${suspicions}, ${address_key})`
+}
+
+/** An address without case, spaces and punctuation, to compare different spellings of one address. */
+export const addressKey = ({ line1, pincode }: Address) =>
+  `${line1}${pincode}`.toLowerCase().replace(/[^\p{L}\p{N}]/gu, '')
+
+async function readFacts(
+  db: Db,
+  { code, user, orderId, address_key }: Omit<NewReferral, 'address'> & { address_key: string | null },
+): Promise<ReferralFacts> {
+  const [facts] = await db<[ReferralFacts]>`
+    select r.id as referrer, coalesce(r.is_active, false) as is_active,
+      r.id is not null and exists (select from users same where same.id = r.id and ${users.isSamePerson(db)})
+        as is_same_contact,
+      exists (select from orders o
+        where o.user_id = u.id and o.status <> 'cancelled' and o.id <> ${orderId}) as has_ordered,
+      exists (select from referrals f where f.referred = u.id and f.cancelled_at is null) as is_referred,
+      exists (select from users same join referrals f on f.referred = same.id and f.cancelled_at is null
+        where ${users.isSamePerson(db)} and same.id <> u.id) as has_shared_mobile,
+      exists (select from referrals f
+        where f.address_key = ${address_key} and f.referred <> u.id and f.cancelled_at is null)
+        as has_shared_address
+    from users u left join users r on r.referral_code = ${users.referralCode(db, code)}
+    where u.id = ${user}`
+  return facts
+}
+
+function reasonAgainst(facts: ReferralFacts, user: string): string | undefined {
+  if (!facts.referrer) return 'There is no such referral code'
+  if (facts.referrer === user) return 'Customers cannot use their own referral code'
+  if (!facts.is_active) return 'The code’s owner is no longer a customer'
+  if (facts.is_same_contact) return 'The code’s owner has the same mobile number or email as this customer'
+  if (facts.has_ordered || facts.is_referred) return 'A referral code counts on a customer’s first order only'
+  return undefined
+}
+
+/**
+ * Counts the referrals of delivered orders, and earns their claims by the current configuration. Referrers are locked by
+ * id, so that two bulk changes cannot deadlock.
+ */
+export const earnClaims = (db: Db, orderIds: string[], by: string) => db`
+  with counted as (
+    update referrals r set counted_at = now(), sale_amount = o.payable
+    from orders o where o.id = r.order_id and r.order_id = any(${orderIds}::uuid[]) and r.counted_at is null
+    returning r.id, r.referrer
+  ), earned as (
+    insert into referrers as f (user_id, referrals, total)
+    select referrer, count(*), sum(claims_per_referral) from counted, configurations group by referrer order by referrer
+    on conflict (user_id) do update
+      set referrals = f.referrals + excluded.referrals, total = f.total + excluded.total
+  )
+  insert into referral_claims (referral_id, referrer, kind, claims, by)
+  select counted.id, referrer, 'earned', claims_per_referral, ${by} from counted, configurations
+  where claims_per_referral > 0`
+
+/** Reverses exactly what the referral of a reopened order earned, whatever the configuration is now. */
+export async function reverseClaims(db: Db, orderId: string, by: string): Promise<void> {
+  try {
+    await db`
+      with uncounted as (
+        update referrals set counted_at = null, sale_amount = 0
+        where order_id = ${orderId} and counted_at is not null returning id, referrer
+      ), left_over as (
+        select u.id, u.referrer, coalesce((
+          select sum(case kind when 'earned' then claims when 'taken_back' then -claims else 0 end)
+          from referral_claims c where c.referral_id = u.id), 0)::int as claims
+        from uncounted u
+      ), taken as (
+        insert into referral_claims (referral_id, referrer, kind, claims, by)
+        select id, referrer, 'taken_back', claims, ${by} from left_over where claims > 0
+      )
+      update referrers f set referrals = f.referrals - 1, total = f.total - l.claims
+      from left_over l where f.user_id = l.referrer`
+  } catch (error) {
+    if (violatedConstraint(error) !== 'referrers_not_beyond_total') throw error
+    throw conflict(
+      'The referrer’s claim for this delivery was fulfilled already, so it cannot be undone.',
+      'claims_fulfilled',
+    )
+  }
+  await db`
+    delete from referrers f using referrals r
+    where r.order_id = ${orderId} and f.user_id = r.referrer and f.referrals = 0 and f.total = 0`
+}
+
+/** Cancels the referrals of cancelled orders, so that the customers may use a code again. */
+export const cancel = (db: Db, orderIds: string[]) => db`
+  update referrals set cancelled_at = now() where order_id = any(${orderIds}::uuid[]) and cancelled_at is null`
+
+/** Locks the referrers of many orders in one sequence, so that two bulk changes cannot deadlock. */
+export const lockReferrers = (db: Db, orderIds: string[]) => db`
+  select 1 from referrers
+  where user_id in (select referrer from referrals where order_id = any(${orderIds}::uuid[]))
+  order by user_id for no key update`

@@ -1,0 +1,18 @@
+import * as contract from '@our-print/contract/rewards/voucherImports.ts'
+import type { FastifyInstance } from 'fastify'
+import type { Dependencies } from '../../base/http/dependencies.ts'
+import { serve } from '../../base/http/route.ts'
+import { servePage } from '../../base/http/servePage.ts'
+import { importVouchers } from './importVouchers.ts'
+import * as imports from './voucherImports.queries.ts'
+
+export function voucherImportRoutes(app: FastifyInstance, dependencies: Dependencies): void {
+  const { pool } = dependencies
+  serve(app, pool, contract.importVouchers, ({ request, actor, query }) =>
+    importVouchers(dependencies, request, actor, query),
+  )
+  servePage(app, dependencies, contract.listSkippedLines, { name: 'skipped-codes' }, ({ params, query }) => ({
+    select: (db) => imports.selectSkips(db, { ...query, id: params.id }),
+    page: (db) => imports.listSkips(db, { ...query, id: params.id }),
+  }))
+}

@@ -1,0 +1,62 @@
+import type { Db } from '../../base/database/db.ts'
+import { tablesOf } from './schema.queries.ts'
+
+/**
+ * The tables that may have rows in an empty shop: migrations, the first start and signing in write them. With `true`
+ * any row is allowed; otherwise the value is an SQL condition for rows that a person entered, which are not allowed.
+ * A table that is not listed must be empty.
+ */
+const initialRows: Record<string, true | string> = {
+  migrations: true,
+  sql_objects: true,
+  secrets: true,
+  shop_clock: true,
+  shop_storage: true,
+  shop_places: true,
+  file_removals: true,
+  // Responses to requests, which an empty shop has refused.
+  idempotency_keys: true,
+  sign_in_failures: true,
+  sign_in_origins: true,
+  sign_in_pressure: true,
+  job_runs: true,
+  // What the first start and signing in announced.
+  event_queue: true,
+  events: true,
+  event_horizon: true,
+  sessions: true,
+  order_viewers: true,
+  // The first super admin, who may have changed the one-time password; the accounts of the backup replace it.
+  staff_users: 'not is_superuser or (select count(*) from staff_users) > 1',
+  audit_entries: `entity not in ('staff_users', 'sessions')`,
+  audit_counts: `entity not in ('staff_users', 'sessions')`,
+  audit_clock: true,
+  audit_positions: true,
+  audit_seals: true,
+  audit_entry_hashes: true,
+  audit_seals_kept: true,
+  configurations: 'version > 1',
+  production_costs: 'version > 1',
+  user_counts: 'users <> 0',
+  ticket_scan_count: 'scans <> 0',
+}
+
+/** The first table in which a person entered something; undefined for an empty shop or an empty database. */
+export async function findShopData(db: Db): Promise<string | undefined> {
+  for (const { name } of await tablesOf(db)) {
+    const fresh = initialRows[name]
+    if (fresh === true) continue
+    const [row] = await db<[{ used: boolean }]>`
+      select exists (select from ${db(name)} ${fresh ? db.unsafe(`where ${fresh}`) : db``}) as used`
+    if (row.used) return name
+  }
+  return undefined
+}
+
+/** Whether a server is connected: it would continue with cached data of the old shop. */
+export async function isServed(db: Db): Promise<boolean> {
+  const [row] = await db<[{ others: number }]>`
+    select count(*)::int as others from pg_stat_activity
+    where datname = current_database() and pid <> pg_backend_pid() and application_name = 'our-print'`
+  return row.others > 0
+}

@@ -1,0 +1,84 @@
+import type { Readable } from 'node:stream'
+import type { Db, Transaction } from '../../base/database/db.ts'
+import { resumeAfterCopy } from '../../base/database/postgresDriver.ts'
+import { excludedTables, sequencesOf, type Table, tablesOf } from './schema.queries.ts'
+
+/** Makes the text format of values independent of the server's settings, and removes the time limits meant for requests. */
+export async function configureSession(connection: Db): Promise<void> {
+  await connection.unsafe(`
+    set datestyle = 'ISO, YMD'; set intervalstyle = 'postgres'; set timezone = 'UTC'; set bytea_output = 'hex';
+    set extra_float_digits = 1; set client_encoding = 'UTF8'; set statement_timeout = 0; set lock_timeout = '60s';
+    set idle_in_transaction_session_timeout = 0`)
+}
+
+/**
+ * Locks the tables against schema changes. Must come first in its transaction, so that the snapshot is taken after the
+ * locks.
+ */
+export async function lockTables(tx: Transaction, tables: Table[]): Promise<void> {
+  await tx`lock table ${tx(tables.map(({ name }) => name))} in access share mode`
+}
+
+export const tablesToCopy = async (db: Db): Promise<Table[]> =>
+  (await tablesOf(db)).filter(({ name }) => !excludedTables.includes(name))
+
+export async function describe(
+  tx: Transaction,
+): Promise<{ at: string; postgresql: string; timeZone: string }> {
+  const [row] = await tx<[{ at: string; postgresql: string; timeZone: string }]>`
+    select now() as at, current_setting('server_version') as postgresql, time_zone as "timeZone" from shop_clock`
+  return row
+}
+
+export async function readSequences(tx: Transaction) {
+  const names = await sequencesOf(tx)
+  return Promise.all(
+    names.map(async (name) => {
+      const [row] = await tx<[{ last_value: string; is_called: boolean }]>`
+        select last_value::text, is_called from ${tx(name)}`
+      return { name, ...row }
+    }),
+  )
+}
+
+/** The rows of a table in COPY's text format, which is the same in every version of PostgreSQL. */
+export const copyTable = async (tx: Transaction, { name, columns }: Table): Promise<Readable> =>
+  resumeAfterCopy(await tx`copy ${tx(name)} (${tx(columns)}) to stdout`.readable())
+
+// A file is stored after its row. Until another row refers to that row, the upload may still be in progress.
+const referencedBy: Record<string, string> = {
+  voucher_infos: 'image_id',
+  purchased_vouchers: 'image_id',
+  qr_codes: 'image_id',
+}
+
+/**
+ * The files that the snapshot's rows name, sorted by key: key, size, and whether another row refers to it, so that it must
+ * be in the storage. An older schema may lack some of the tables.
+ */
+export async function copyFileList(tx: Transaction, tables: Table[]): Promise<Readable | undefined> {
+  const has = (name: string) => tables.some((table) => table.name === name)
+  const shown = Object.entries(referencedBy)
+    .filter(([table]) => has(table))
+    .map(([table, column]) => `exists (select from ${table} where ${table}.${column} = i.id)`)
+  const sources = [
+    ...(has('order_files')
+      ? [
+          'select storage_key, size, order_id is not null as is_shown from order_files where storage_key is not null',
+        ]
+      : []),
+    ...(has('images') ? [`select storage_key, size, ${shown.join(' or ') || 'false'} from images i`] : []),
+  ]
+  if (sources.length === 0) return undefined
+  const list = tx.unsafe(
+    `copy (select storage_key, max(size), bool_or(is_shown) from (${sources.join(' union all ')}) f
+        group by storage_key order by storage_key collate "C") to stdout`,
+  )
+  return resumeAfterCopy(await list.readable())
+}
+
+/** The connection's backend. If it changed, the lock of acquireBackupLock was lost with the connection. */
+export async function backendPid(connection: Db): Promise<number> {
+  const [row] = await connection<[{ pid: number }]>`select pg_backend_pid() as pid`
+  return row.pid
+}

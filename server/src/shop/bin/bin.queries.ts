@@ -1,0 +1,69 @@
+import type { Ordering, Rows, Slice } from '@our-print/contract/paging.ts'
+import { type BinEntry, type BinKind, binDays, type binOrderings } from '@our-print/contract/shop/bin.ts'
+import type { Db } from '../../base/database/db.ts'
+import { countOf, type List, readPage, selectAll, sequenceOf } from '../../base/database/pages.ts'
+import { contains } from '../../base/database/search.ts'
+import { notFound } from '../../base/http/problem.ts'
+
+// Triggers fill the bin: a record that is deleted is in it, and one that is restored is not.
+
+type Filter = { kind?: BinKind; query?: string; ordering?: Ordering<(typeof binOrderings)[number]> }
+
+const lifetime = (db: Db) => db`${binDays}::int * interval '1 day'`
+
+const columns = (db: Db) => db`
+  b.id, b.kind, b.name, b.deleted_at, s.full_name as deleted_by, b.deleted_at + ${lifetime(db)} as expires_at`
+
+/** Without what the next run of the job deletes for good. */
+const where = (db: Db, { kind, query }: Filter) => db`where b.deleted_at > now() - ${lifetime(db)}
+  ${kind ? db`and b.kind = ${kind}` : db``}
+  ${query ? db`and ${contains(db, db`fold_text(b.name)`, query)}` : db``}`
+
+const listOf = (db: Db, filter: Filter): List => ({
+  select: db`select ${columns(db)} from bin b left join staff_users s on s.id = b.deleted_by`,
+  from: db`bin b`,
+  where: where(db, filter),
+  id: db`b.id`,
+  sequence: sequenceOf(filter.ordering, { deleted_at: db`b.deleted_at` }, db`b.id`, '-deleted_at'),
+})
+
+export const select = (db: Db, filter: Filter) => selectAll(db, listOf(db, filter))
+
+export const list = (db: Db, filter: Filter & Slice): Promise<Rows<BinEntry>> =>
+  readPage(db, listOf(db, filter), countOf(db, db`bin b ${where(db, filter)}`), filter)
+
+export async function get(db: Db, id: string): Promise<BinEntry> {
+  const [entry] = await db<BinEntry[]>`
+    select ${columns(db)} from bin b left join staff_users s on s.id = b.deleted_by ${where(db, {})} and b.id = ${id}`
+  return entry ?? missing()
+}
+
+/** When those of the records were deleted that are in the bin, by id. */
+export async function deletionTimes(db: Db, ids: string[]): Promise<Map<string, string>> {
+  const found = await db<Pick<BinEntry, 'id' | 'deleted_at'>[]>`
+    select b.id, b.deleted_at from bin b ${where(db, {})} and b.id = any(${ids})`
+  return new Map(found.map(({ id, deleted_at }) => [id, deleted_at]))
+}
+
+/** Locks entries of the bin, so that none is restored or deleted for good meanwhile; 404 unless all exist. */
+export async function lockAll(db: Db, ids: string[]): Promise<Pick<BinEntry, 'id' | 'kind'>[]> {
+  const found = await db<Pick<BinEntry, 'id' | 'kind'>[]>`
+    select b.id, b.kind from bin b ${where(db, {})} and b.id = any(${ids}) order by b.id for update`
+  return found.length === ids.length ? found : missing()
+}
+
+/** Takes a record out of the bin for good. */
+export async function removeForGood(db: Db, id: string): Promise<void> {
+  const [{ found }] = await db<[{ found: boolean }]>`select delete_from_bin(${id}) as found`
+  if (!found) missing()
+}
+
+const missing = (): never => {
+  throw notFound('Deleted record')
+}
+
+/** Takes records out of the bin whose time is over; a piece of them. */
+export const removeExpired = (db: Db, piece: number) => db`
+  delete from bin where id in (
+    select b.id from bin b where b.deleted_at <= now() - ${lifetime(db)} order by b.deleted_at limit ${piece}
+    for update skip locked)`

@@ -1,0 +1,33 @@
+import type { BinKind } from '@our-print/contract/shop/bin.ts'
+import type { Db } from '../../base/database/db.ts'
+import * as leads from '../../people/leads/leads.queries.ts'
+import { restoreClients } from '../../rewards/clients/deleteClients.queries.ts'
+import * as coupons from '../../rewards/coupons/coupons.queries.ts'
+import * as plans from '../../rewards/plans/plans.queries.ts'
+import * as qrCodes from '../../rewards/qrCodes/qrCodes.queries.ts'
+import * as vouchers from '../../rewards/vouchers/deleteVouchers.queries.ts'
+import * as bin from './bin.queries.ts'
+
+/** How each kind is restored, in this order: a voucher needs its company. */
+const restorers: Record<BinKind, (db: Db, ids: string[]) => Promise<void>> = {
+  company: restoreClients,
+  voucher: vouchers.restore,
+  qr_code: qrCodes.restore,
+  coupon: coupons.restore,
+  lead: leads.restore,
+  plan: plans.restore,
+}
+
+/** Restores deleted records, all or none. */
+export async function restore(db: Db, ids: string[]): Promise<void> {
+  const byKind = Map.groupBy(await bin.lockAll(db, ids), ({ kind }) => kind)
+  for (const [kind, restoreKind] of Object.entries(restorers)) {
+    const entries = byKind.get(kind as BinKind)
+    if (entries) {
+      await restoreKind(
+        db,
+        entries.map(({ id }) => id),
+      )
+    }
+  }
+}

@@ -1,0 +1,88 @@
+import { orderStatusLabels, undoOf } from '@our-print/contract/orders/orderMoves.ts'
+import type { BulkOrderChange } from '@our-print/contract/shop/bulkJobs.ts'
+import type { Transaction } from '../../base/database/db.ts'
+import type { Result } from '../../base/http/problem.ts'
+import type { Actor } from '../../base/http/route.ts'
+import * as orders from '../../orders/orders.queries.ts'
+import { changeOrders, givenMeanwhile, isTaken, type OrderChange } from '../../orders/updateOrders.ts'
+import type { RecordResult, WaitingRecord } from './portions.queries.ts'
+
+/** The note of a move that undoes another one and needs a note. */
+const undoNote = 'Undone'
+
+/** Applies one change to orders, by the same rules as a bulk move of selected ones. */
+export async function changeMatchingOrders(
+  tx: Transaction,
+  actor: Actor,
+  { from, assigned_before: seen, ...change }: BulkOrderChange,
+  records: WaitingRecord[],
+): Promise<RecordResult[]> {
+  const ids = records.map(({ record_id }) => record_id)
+  // Locked first, so that nobody gives one of them away after the look.
+  await orders.lockStates(tx, ids)
+  const given = seen ? await orders.givenByOthers(tx, ids, actor.id, seen) : new Set()
+  return changeAll(tx, actor, records, ({ record_id }, now) => {
+    const { status } = now
+    if (given.has(record_id) && isTaken(now, change)) return givenMeanwhile(now)
+    if (!from || from.includes(status)) return change
+    const wanted = from.map((each) => orderStatusLabels[each]).join(' or ')
+    return refused('not_applicable', `This order is ${orderStatusLabels[status]}, not ${wanted}.`)
+  })
+}
+
+/** Changes orders back that have not been changed since. */
+export async function undoOrderChanges(
+  tx: Transaction,
+  actor: Actor,
+  records: WaitingRecord[],
+): Promise<RecordResult[]> {
+  const results = await changeAll(tx, actor, records, ({ undo, stamp }, { version }) => {
+    if (undo && stamp === String(version)) return undo
+    return refused('changed_since', 'This order was changed since, so it was left as it is.')
+  })
+  // An undo is not undone.
+  return results.map(({ undo, stamp, ...result }) => result)
+}
+
+const refused = (code: string, message: string): Result => ({ ok: false, code, message })
+
+type State = orders.OrderState
+type Decision = OrderChange['change'] | Result
+
+async function changeAll(
+  tx: Transaction,
+  actor: Actor,
+  records: WaitingRecord[],
+  decide: (record: WaitingRecord, now: State) => Decision,
+): Promise<RecordResult[]> {
+  const ids = records.map(({ record_id }) => record_id)
+  const before = await orders.lockStates(tx, ids)
+  const decisions = records.map((record) => {
+    const now = before.get(record.record_id)
+    return {
+      id: record.record_id,
+      decision: now ? decide(record, now) : refused('not_found', 'Order not found'),
+    }
+  })
+  const changes = decisions.flatMap(({ id, decision }) =>
+    'ok' in decision ? [] : [{ id, change: decision }],
+  )
+  const results = await changeOrders(tx, actor, changes)
+  const after = await orders.lockStates(tx, ids)
+  return decisions.map(({ id, decision }) => {
+    const result = 'ok' in decision ? decision : results.get(id)
+    return { id, ...outcomeOf(result, before.get(id), after.get(id)) }
+  })
+}
+
+function outcomeOf(
+  result: Result | undefined,
+  before: State | undefined,
+  after: State | undefined,
+): Omit<RecordResult, 'id'> {
+  if (!result?.ok || !before || !after)
+    return { outcome: 'refused', code: result?.code, message: result?.message }
+  if (before.version === after.version) return { outcome: 'unchanged' }
+  const undo = undoOf(before, after.status, undoNote)
+  return { outcome: 'changed', ...(undo && { undo, stamp: String(after.version) }) }
+}

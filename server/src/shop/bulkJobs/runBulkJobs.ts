@@ -1,0 +1,74 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { FastifyBaseLogger } from 'fastify'
+import { isDatabaseUnavailable, type Pool, type Transaction } from '../../base/database/db.ts'
+import { boundWaits } from '../../base/database/waits.ts'
+import { type Actor, setAuditActor } from '../../base/http/route.ts'
+import { changeMatchingOrders, undoOrderChanges } from './changeMatchingOrders.ts'
+import { deleteMatching, restoreMatching } from './deleteMatchingRecords.ts'
+import * as portions from './portions.queries.ts'
+
+/** Records of one transaction: few enough that others do not wait for the locks of their records. */
+export const portionSize = 100
+/** After so many failures of one portion in a row its job fails. */
+const mostFailures = 5
+
+/**
+ * Runs bulk jobs in turns until none is due. Between two portions it pauses as long as the last one took, so that requests
+ * have at least half of the time.
+ */
+export async function runBulkJobs(pool: Pool, log: FastifyBaseLogger, signal: AbortSignal): Promise<void> {
+  while (!signal.aborted) {
+    const since = performance.now()
+    if (!(await runPortion(pool, log))) return
+    await sleep(performance.now() - since, undefined, { signal }).catch(() => {})
+  }
+}
+
+/** Runs the next portion that is due; returns whether there was one. Its changes and their results are committed together. */
+export async function runPortion(pool: Pool, log: FastifyBaseLogger): Promise<boolean> {
+  if (!(await portions.isDue(pool))) return false
+  let id: string | undefined
+  try {
+    await pool.begin(async (tx) => {
+      const job = await portions.lockDue(tx)
+      id = job?.id
+      if (job) await runNext(tx, job)
+    })
+    return id !== undefined
+  } catch (error) {
+    // Without the database nothing can be noted; the next run tries again.
+    if (id === undefined || isDatabaseUnavailable(error)) throw error
+    log.error({ err: error, bulk_job: id }, 'portion of a bulk job failed')
+    const failures = await portions.postpone(pool, id)
+    if (failures >= mostFailures)
+      await portions.fail(pool, id, 'Something went wrong on our side. The rest was not changed.')
+    return true
+  }
+}
+
+async function runNext(tx: Transaction, job: portions.DueJob): Promise<void> {
+  const { actor, created_by_name } = job
+  if (!actor) {
+    const reason = `${created_by_name} is no longer an active super admin. The rest was not changed.`
+    await portions.fail(tx, job.id, reason)
+    return
+  }
+  await setAuditActor(tx, actor, job.request_id)
+  await boundWaits(tx, { waitsForLocks: true })
+  const records = await portions.nextRecords(tx, job, portionSize)
+  await portions.saveResults(tx, job, await resultsOf(tx, actor, job, records))
+}
+
+function resultsOf(
+  tx: Transaction,
+  actor: Actor,
+  { kind, action, change }: portions.DueJob,
+  records: portions.WaitingRecord[],
+): Promise<portions.RecordResult[]> {
+  if (kind === 'order') {
+    return action === 'undo'
+      ? undoOrderChanges(tx, actor, records)
+      : changeMatchingOrders(tx, actor, change ?? {}, records)
+  }
+  return action === 'undo' ? restoreMatching(tx, records) : deleteMatching(tx, kind, records)
+}

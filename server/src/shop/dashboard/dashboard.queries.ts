@@ -1,0 +1,250 @@
+import { orderStatuses } from '@our-print/contract/orders/orderMoves.ts'
+import { orderTypes } from '@our-print/contract/orders/orders.ts'
+import { scanDevices } from '@our-print/contract/rewards/qrCodes.ts'
+import type { Db } from '../../base/database/db.ts'
+import {
+  array,
+  type JsonValue,
+  json,
+  number,
+  object,
+  plain,
+  text,
+  time,
+  write,
+} from '../../base/database/jsonSql.ts'
+import { JsonText } from '../../base/database/jsonText.ts'
+import { asTemplate } from '../../base/database/statements.ts'
+import { invalid } from '../../base/http/problem.ts'
+import { listLowStock } from '../../rewards/vouchers/voucherStock.queries.ts'
+
+type RequestedRange = { from_date?: string; to_date?: string }
+
+/**
+ * Reads counters instead of orders, so that the cost does not grow with their number. One statement has one snapshot,
+ * so all figures agree; each counter is added to the deltas that are not folded yet. PostgreSQL writes the whole
+ * response, see docs/decisions/026-postgresql-writes-the-json.md.
+ */
+export async function get(db: Db, requested: RequestedRange): Promise<JsonText> {
+  const [found] = await db<[{ days: number; dashboard: string }]>`
+    with ${ranges(db, requested)}, ${staffWork(db)}
+    select r.days, ${db(dashboardJson)} as dashboard
+    from range r, (${totals(db)}) t, (${customers(db)}) u, (${statuses(db)}) s, (${ageing(db)}) a,
+      (select ${listLowStock(db)} as json) v`
+  refuseRange(found.days, requested)
+  return new JsonText(found.dashboard)
+}
+
+/**
+ * The requested range, by default the last 30 days including today; the period of equal length before it; and the
+ * whole weeks in it, from `weeks_from` to the day before `weeks_to`.
+ */
+const ranges = (
+  db: Db,
+  { from_date = null, to_date = null }: { [K in keyof RequestedRange]: RequestedRange[K] | null },
+) => db`
+  today as (select shop_day(now()) as day),
+  chosen as (
+    select coalesce(${from_date}::date, coalesce(${to_date}::date, day) - 29) as from_date,
+      coalesce(${to_date}::date, day) as to_date, day as today from today),
+  range as materialized (
+    select from_date, to_date, today, to_date - from_date + 1 as days,
+      from_date - (to_date - from_date + 1) as before_from,
+      date_trunc('week', from_date - 1)::date + 7 as weeks_from, date_trunc('week', to_date + 1)::date as weeks_to
+    from chosen)`
+
+const longestRange = 731
+
+function refuseRange(days: number, { to_date }: RequestedRange): void {
+  if (days < 1) throw invalid(to_date ? 'to_date' : 'from_date', 'The end is before the start')
+  if (days > longestRange) throw invalid('from_date', 'At most two years at once')
+}
+
+const template = (value: JsonValue) => asTemplate(write(value))
+const rupees = (paise: string): JsonValue => json(`${paise} / 100.0::float8`)
+
+const dayJson = template(
+  object({
+    day: plain('day'),
+    orders: number('orders'),
+    cancelled: number('cancelled'),
+    delivered: number('delivered'),
+    pages: number('pages'),
+    revenue: rupees('payable'),
+    scans: number('scans'),
+  }),
+)
+
+/**
+ * The days of the range as JSON, days without counts too, and the sums of the range and of the period before it, whose
+ * counts are all added to the day before the range. A cancelled order counts as an order, but adds no pages and no
+ * revenue; only scans by people are counted.
+ */
+const totals = (db: Db) => db`
+  select string_agg(${db(dayJson)}, ',' order by day) filter (where day >= from_date) as per_day,
+    sum(pages) filter (where day >= from_date) as pages, sum(payable) filter (where day >= from_date) as payable,
+    sum(orders) filter (where day < from_date) as orders_before, sum(pages) filter (where day < from_date) as pages_before,
+    sum(payable) filter (where day < from_date) as payable_before,
+    sum(delivered) filter (where day < from_date) as delivered_before,
+    sum(scans) filter (where day < from_date) as scans_before
+  from range, (
+    select greatest(c.day, r.from_date - 1) as day, sum(orders) as orders, sum(pages)::bigint as pages,
+      sum(payable)::bigint as payable, sum(delivered) as delivered, sum(scans) as scans,
+      sum(cancelled) as cancelled
+    from range r, (
+      select from_date + n as day, 0 as orders, 0 as pages, 0 as payable, 0 as delivered, 0 as scans, 0 as cancelled
+        from range, generate_series(-1, least(days, ${longestRange}) - 1) n
+      union all
+      select c.day, c.orders::int, c.pages, c.payable, c.delivered::int, 0, 0 from range r, day_counts c
+        where c.day between r.before_from and r.to_date
+      union all
+      select d.day, d.delta, case when d.status <> 'cancelled' then d.pages else 0 end,
+        case when d.status <> 'cancelled' then d.payable else 0 end, 0, 0,
+          case when d.status = 'cancelled' then d.delta else 0 end from range r, order_count_deltas d
+        where d.day between r.before_from and r.to_date
+      union all
+      select c.starts, 0, 0, 0, 0, 0, c.orders from range r, order_counts c
+        where c.period = 'day' and c.status = 'cancelled' and c.starts between r.from_date and r.to_date
+      union all
+      select d.delivered_on, 0, 0, 0, d.delta, 0, 0 from range r, order_count_deltas d
+        where d.delivered_on between r.before_from and r.to_date
+      union all
+      select s.day, 0, 0, 0, 0, (s.mobile + s.tablet + s.desktop + s.other)::int, 0 from range r, scan_day_counts s
+        where s.day between r.before_from and r.to_date
+      union all
+      select d.day, 0, 0, 0, 0, d.scans::int, 0 from range r, scan_count_deltas d
+        where d.day between r.before_from and r.to_date and d.kind = any(${[...scanDevices]})
+    ) c group by 1) d`
+
+/** New customers of the range and of the period before it. */
+const customers = (db: Db) => db`
+  select coalesce(sum(users) filter (where day >= from_date), 0) as customers,
+    coalesce(sum(users) filter (where day < from_date), 0) as customers_before
+  from range r, user_day_counts where day between r.before_from and r.to_date`
+
+const ordersOf = (type: string) => {
+  const count = (more = '') =>
+    number(`coalesce(sum(orders) filter (where order_type = '${type}' ${more}), 0)`)
+  const byStatus = orderStatuses.map((status) => [status, count(`and status = '${status}'`)])
+  return object({ ...Object.fromEntries(byStatus), total: count() })
+}
+const statusesJson = template(object(Object.fromEntries(orderTypes.map((type) => [type, ordersOf(type)]))))
+
+/** Orders of the range by type and status. */
+const statuses = (db: Db) => db`
+  select ${db(statusesJson)} as json from (
+    select order_type, status, sum(orders) as orders from (
+      select order_type, status, orders::int from range r, order_counts
+        where period = 'day' and starts between r.from_date and r.to_date
+      union all
+      select order_type, status, delta from range r, order_count_deltas where day between r.from_date and r.to_date
+    ) c group by order_type, status) o`
+
+const deliveriesOf = (period: string, first: string, last: string) =>
+  asTemplate(`select staff_user, 0 as open, orders as delivered from staff_delivery_counts
+    where period = '${period}' and starts between (select ${first} from range) and (select ${last} from range)`)
+const deliveries = {
+  before: deliveriesOf('day', 'from_date', 'least(to_date, weeks_from - 1)'),
+  weeks: deliveriesOf('week', 'weeks_from', 'weeks_to - 1'),
+  after: deliveriesOf('day', 'greatest(weeks_from, weeks_to)', 'to_date'),
+}
+
+/**
+ * Open orders and deliveries per staff user. Deliveries are counted by whole weeks and by the days around them; deltas
+ * that are not folded yet are added.
+ */
+const staffWork = (db: Db) => db`
+  staff_work as (
+    select staff_user, sum(open) as open, sum(delivered) as delivered from (
+      select staff_user, orders as open, 0 as delivered from staff_counts
+        where status in ('assigned', 'out-for-delivery')
+      union all ${db(deliveries.before)} union all ${db(deliveries.weeks)} union all ${db(deliveries.after)}
+      union all
+      select d.staff_user, case when d.status in ('assigned', 'out-for-delivery') then d.delta else 0 end,
+        case when d.delivered_on between r.from_date and r.to_date then d.delta else 0 end
+        from range r, order_count_deltas d where d.staff_user is not null
+    ) w group by staff_user)`
+
+/** The staff users with the most open orders now. */
+const staff = array(
+  object({
+    id: plain('id'),
+    full_name: text('full_name'),
+    open: number('open'),
+    delivered: number('delivered'),
+  }),
+  `from (
+    select s.id, s.full_name, coalesce(w.open, 0) as open, coalesce(w.delivered, 0) as delivered
+    from staff_users s left join staff_work w on w.staff_user = s.id
+    where not s.is_superuser and (s.is_active or w.open > 0 or w.delivered > 0)
+    order by open desc, delivered desc, s.full_name, s.id limit 50) s`,
+  'open desc, delivered desc, full_name, id',
+)
+
+/** Coupons that are valid today, the most used first. */
+const coupons = array(
+  object({ id: plain('id'), code: text('code'), usage_count: number('usage_count') }),
+  `from (
+    select id, code, usage_count from live_coupons, range where today between valid_from and valid_to
+    order by usage_count desc, code, id limit 10) c`,
+  'usage_count desc, code, id',
+)
+
+const ages = [
+  { label: 'Today', min_days: 0, max_days: 0 },
+  { label: '1 day', min_days: 1, max_days: 1 },
+  { label: '2 to 3 days', min_days: 2, max_days: 3 },
+  { label: '4 to 7 days', min_days: 4, max_days: 7 },
+  { label: 'Over a week', min_days: 8, max_days: null },
+]
+
+const ageingJson = asTemplate(
+  `concat('[', ${ages
+    .map(({ label, min_days, max_days }) =>
+      write(
+        object({
+          label: plain(`'${label}'`),
+          min_days: number(`${min_days}`),
+          max_days: number(`'${max_days}'`),
+          orders: number(
+            `coalesce(sum(orders) filter (where day <= today - ${min_days}
+              ${max_days === null ? '' : `and day >= today - ${max_days}`}), 0)`,
+          ),
+        }),
+      ),
+    )
+    .join(`, ',', `)}, ']')`,
+)
+
+/** Open orders by age in days of the shop. */
+const ageing = (db: Db) => db`
+  select ${db(ageingJson)} as json from range, (
+    select day, open::int as orders from day_counts where open <> 0
+    union all
+    select day, delta from order_count_deltas where status in ('confirmed', 'assigned', 'out-for-delivery')) o`
+
+const dashboardJson = template(
+  object({
+    as_of: time('now()'),
+    from_date: plain('r.from_date'),
+    to_date: plain('r.to_date'),
+    orders: json('s.json'),
+    revenue: rupees('t.payable'),
+    pages: number('t.pages'),
+    new_customers: number('u.customers'),
+    leads_waiting: number(`(select count(*) from live_leads where status = 'new')`),
+    per_day: json(`concat('[', t.per_day, ']')`),
+    ageing: json('a.json'),
+    staff,
+    coupons,
+    voucher_stock: json(`coalesce(v.json::text, '[]')`),
+    previous: object({
+      orders: number('t.orders_before'),
+      pages: number('t.pages_before'),
+      revenue: rupees('t.payable_before'),
+      new_customers: number('u.customers_before'),
+      delivered: number('t.delivered_before'),
+      scans: number('t.scans_before'),
+    }),
+  }),
+)

@@ -1,0 +1,252 @@
+import { connect } from 'node:net'
+import { afterEach, describe, expect, test } from 'vitest'
+import { openSession, useApi } from '../../../test/api.ts'
+import { buildCoupon, buildLead, buildOrder, buildStaff } from '../../../test/build.ts'
+import { type EventStream, openEventStream } from '../../../test/eventStream.ts'
+import { listenOnPort } from '../../../test/listenOnPort.ts'
+import { publish, sweep } from './events.queries.ts'
+
+const api = useApi()
+const port = listenOnPort(api)
+const admin = api.as('admin')
+const open: EventStream[] = []
+
+afterEach(() => {
+  for (const each of open.splice(0)) each.close()
+})
+
+async function listen(token: string, lastId?: string, url = `http://127.0.0.1:${port()}`) {
+  const stream = await openEventStream(url, token, lastId)
+  open.push(stream)
+  return stream
+}
+
+/** Everything that was queued until now is heard before this lead. */
+async function expectThenALead(stream: EventStream, before: string[]) {
+  await buildLead(api.db)
+  await expect.poll(stream.names).toEqual([...before, 'lead.created'])
+}
+
+describe('the stream of events', () => {
+  test('begins where it is opened and tells of a change, its author and version', async () => {
+    await buildLead(api.db)
+    const stream = await listen(api.token('admin'))
+    const { headers, status } = stream.response
+    expect([status, headers.get('content-type')]).toEqual([200, 'text/event-stream; charset=utf-8'])
+    expect([headers.get('cache-control'), headers.get('x-accel-buffering')]).toEqual(['no-store', 'no'])
+    const { id } = await buildLead(api.db)
+    const changed = await admin.patch(`/api/contact_us/${id}/`, { status: 'contacted', version: 1 })
+    expect(changed.statusCode).toBe(200)
+    await expect.poll(stream.names).toEqual(['ready', 'lead.created', 'lead.changed'])
+    expect(stream.heard[1]?.data).toEqual({ id, version: 1, at: expect.any(String), by: null })
+    expect(stream.heard[2]?.data).toEqual({
+      id,
+      version: 2,
+      at: expect.stringMatching(/^\d{4}-.*Z$/),
+      by: api.people.admin.id,
+    })
+    const ids = stream.heard.map((each) => each.id)
+    expect(ids).toEqual(ids.toSorted((a, b) => a - b))
+  })
+
+  test('tells nothing of a change that was rolled back', async () => {
+    const stream = await listen(api.token('admin'))
+    const undone = api.db.begin(async (tx) => {
+      await buildLead(tx)
+      throw new Error('no')
+    })
+    await expect(undone).rejects.toThrow('no')
+    await expectThenALead(stream, ['ready'])
+  })
+
+  test('tells a staff user of their own orders, and of one that leaves them, and nothing else', async () => {
+    const [mine, theirs] = [await listen(api.token('staff')), await listen(api.token('other staff'))]
+    await buildLead(api.db)
+    const foreign = await buildOrder(api.db, { status: 'confirmed' })
+    const { id } = await buildOrder(api.db, { status: 'assigned', assigned_user: api.people.staff.id })
+    await admin.patch(`/api/all-orders/${id}/`, { assigned_user: api.people['other staff'].id })
+    await expect.poll(mine.names).toEqual(['ready', 'order.created', 'order.left'])
+    await expect.poll(theirs.names).toEqual(['ready', 'order.changed'])
+    expect(mine.records()).toEqual([id, id])
+    expect(theirs.records()).toEqual([id])
+    expect(mine.records()).not.toContain(foreign.id)
+  })
+
+  test('goes on without a gap after the last id, also from another server', async () => {
+    const first = await listen(api.token('admin'))
+    await expectThenALead(first, ['ready'])
+    first.close()
+    const missed = [await buildLead(api.db), await buildLead(api.db), await buildLead(api.db)]
+    const other = await api.startApp()
+    const address = await other.listen({ port: 0, host: '127.0.0.1' })
+    const second = await listen(api.token('admin'), first.lastId(), address)
+    await expect.poll(second.records).toEqual(missed.map(({ id }) => id))
+    await expectThenALead(second, ['ready', ...missed.map(() => 'lead.created')])
+    // The end of a server ends its streams.
+    await other.close()
+    await expect.poll(() => second.isEnded).toBe(true)
+  })
+
+  test('asks for everything to be read again where events are lost, or the id is of a time to come', async () => {
+    await buildLead(api.db)
+    const newest = await publish(api.db)
+    await api.db`update event_horizon set dropped = ${newest}`
+    for (const lastId of [String(newest - 1), '999999999999999']) {
+      const stream = await listen(api.token('admin'), lastId)
+      await expectThenALead(stream, ['resync'])
+      stream.close()
+    }
+  })
+
+  test.each(['x', '-1', '1.5', '1e3', '9'.repeat(16), '1, 2'])('refuses %s as last id', async (lastId) => {
+    const { response } = await listen(api.token('admin'), lastId)
+    expect(response.status).toBe(400)
+    expect(await response.json()).toMatchObject({
+      code: 'invalid',
+      errors: [{ context: { key: 'Last-Event-ID' } }],
+    })
+  })
+
+  test('is refused without a token, and ends soon after its session', async () => {
+    expect((await listen('x')).response.status).toBe(401)
+    const app = await api.startApp({ heartbeatMs: 100 })
+    const address = await app.listen({ port: 0, host: '127.0.0.1' })
+    const person = await buildStaff(api.db, { is_superuser: true })
+    const stream = await listen(await openSession(api.db, person.id), undefined, address)
+    await expect.poll(() => stream.heartbeats).toBeGreaterThan(1)
+    await api.db`delete from sessions where staff_user = ${person.id}`
+    const atEnd = stream.heartbeats
+    await expect.poll(() => stream.isEnded).toBe(true)
+    expect(stream.heartbeats).toBeLessThanOrEqual(atEnd + 2)
+    await app.close()
+  })
+
+  test('is limited for each session', async () => {
+    const token = await openSession(api.db, (await buildStaff(api.db)).id)
+    const streams = await Promise.all(Array.from({ length: 20 }, () => listen(token)))
+    expect(streams.map(({ response }) => response.status)).toEqual(streams.map(() => 200))
+    const refused = await listen(token)
+    expect([refused.response.status, refused.response.headers.get('retry-after')]).toEqual([429, '15'])
+    expect(await refused.response.json()).toMatchObject({
+      message: 'At most 20 streams of events can be open in one session. Close one first.',
+    })
+    // Others are not concerned.
+    expect((await listen(api.token('admin'))).response.status).toBe(200)
+    streams[0]?.close()
+    await expect.poll(async () => (await listen(token)).response.status).toBe(200)
+  })
+
+  test('cuts a reader off that does not read, and no other', async () => {
+    const other = await listen(api.token('admin'))
+    const slow = connect(port(), '127.0.0.1')
+    slow.write(`GET /api/events HTTP/1.1\r\nhost: x\r\nauthorization: Token ${api.token('admin')}\r\n\r\n`)
+    await new Promise((resolve) => slow.once('data', resolve))
+    slow.pause()
+    const isCut = new Promise((resolve) => slow.once('close', resolve))
+    slow.on('error', () => {})
+    const many = 60_000
+    await api.db`
+      insert into event_queue (name, entity, record, version)
+      select 'lead.changed', 'lead', uuid_v7(), n from generate_series(1, ${many}) n`
+    await expect.poll(() => other.heard.length, { timeout: 30_000 }).toBe(1 + many)
+    expect(other.heard.map(({ data }) => data['version'])).toEqual([
+      undefined,
+      ...Array.from({ length: many }, (_, index) => index + 1),
+    ])
+    slow.resume()
+    await isCut
+  }, 60_000)
+
+  test('HEAD gets the headers only', async () => {
+    const reply = await admin.send('HEAD', '/api/events')
+    expect([reply.statusCode, reply.headers['content-type']]).toEqual([
+      200,
+      'text/event-stream; charset=utf-8',
+    ])
+  })
+})
+
+describe('the table of events', () => {
+  type Row = { name: string; entity: string; record: string; version: number; made_by: string | null }
+  /** The events of what the work does, as other systems read them. */
+  async function eventsOf(work: () => Promise<unknown>): Promise<Row[]> {
+    const before = await publish(api.db)
+    await work()
+    await publish(api.db)
+    return api.db<Row[]>`
+      select name, entity, record, version, made_by from events where id > ${before} order by id`
+  }
+
+  test('names what happens to an order', async () => {
+    const { id } = await buildOrder(api.db, { status: 'confirmed' })
+    const path = `/api/all-orders/${id}/`
+    const rows = await eventsOf(async () => {
+      await admin.patch(path, { assigned_user: api.people.staff.id })
+      await api.as('staff').patch(path, { status: 'out-for-delivery' })
+      await api.as('staff').patch(path, { status: 'delivered' })
+      await admin.patch(path, { status: 'out-for-delivery', note: 'Wrong door' })
+      await admin.patch(path, { status: 'cancelled', note: 'Lost' })
+    })
+    const own = rows.filter(({ record }) => record === id)
+    expect(own.map(({ name }) => name)).toEqual([
+      'order.assigned',
+      'order.changed',
+      'order.delivered',
+      'order.changed',
+      'order.cancelled',
+    ])
+    expect(own.map(({ version }) => version)).toEqual([2, 3, 4, 5, 6])
+    const { admin: boss, staff } = api.people
+    expect(own.map(({ made_by }) => made_by)).toEqual([boss.id, staff.id, staff.id, boss.id, boss.id])
+  })
+
+  test('names the author of each order that one statement moves', async () => {
+    const orders = await Promise.all(
+      [1, 2, 3, 4].map(() => buildOrder(api.db, { status: 'assigned', assigned_user: api.people.staff.id })),
+    )
+    const rows = await eventsOf(() =>
+      Promise.all(
+        orders.map(({ id }, index) =>
+          api
+            .as(index % 2 ? 'admin' : 'staff')
+            .patch(`/api/all-orders/${id}/`, { status: 'out-for-delivery' }),
+        ),
+      ),
+    )
+    const authors = new Map(rows.map(({ record, made_by }) => [record, made_by]))
+    expect(orders.map(({ id }) => authors.get(id))).toEqual(
+      orders.map((_, index) => api.people[index % 2 ? 'admin' : 'staff'].id),
+    )
+  })
+
+  test('tells a use of a coupon from a change', async () => {
+    const coupon = await buildCoupon(api.db)
+    const rows = await eventsOf(async () => {
+      await api.db`update coupons set usage_count = usage_count + 1 where id = ${coupon.id}`
+      await api.db`update coupons set name = 'Other' where id = ${coupon.id}`
+      await api.db`update coupons set deleted_at = now() where id = ${coupon.id}`
+      await api.db`update coupons set deleted_at = null where id = ${coupon.id}`
+    })
+    expect(rows.map(({ name, version }) => `${name} ${version}`)).toEqual([
+      'coupon.redeemed 1',
+      'coupon.changed 2',
+      'coupon.deleted 2',
+      'coupon.created 2',
+    ])
+  })
+
+  test('keeps an hour, and the sweep removes older ones in portions', async () => {
+    await api.db`delete from events`
+    await eventsOf(() => buildLead(api.db))
+    await api.db`
+      insert into events (name, entity, record, version, at)
+      select 'lead.changed', 'lead', uuid_v7(), 1, now() - interval '61 minutes' from generate_series(1, 5001)`
+    await api.db`update events set at = now() - interval '2 hours' where name = 'lead.created'`
+    const [{ last }] = await api.db<[{ last: number }]>`select max(id) as last from events`
+    await sweep(api.db)
+    const [row] = await api.db`
+      select dropped, (select count(*)::int from events where at < now() - interval '1 hour') as old
+      from event_horizon`
+    expect(row).toEqual({ dropped: last, old: 0 })
+  })
+})

@@ -1,0 +1,18 @@
+import * as contract from '@our-print/contract/shop/search.ts'
+import type { FastifyInstance } from 'fastify'
+import type { Dependencies } from '../../base/http/dependencies.ts'
+import { serve } from '../../base/http/route.ts'
+import { finds } from './finds.ts'
+import { runEach } from './runEach.ts'
+import { readTerms } from './searchTerms.ts'
+
+export function searchRoutes(app: FastifyInstance, { pool, lookup }: Dependencies): void {
+  const run = runEach(contract.searchKinds, lookup.timeoutMs)
+  serve(app, pool, contract.search, async ({ query, request }) => {
+    const terms = readTerms(query.query)
+    const { done, failed } = await run((kind) => finds[kind](lookup.pool, terms))
+    for (const { kind, error } of failed)
+      request.log.warn({ err: error, kind }, 'A kind of record was not searched')
+    return { results: done.flat(), late: failed.map(({ kind }) => kind) }
+  })
+}

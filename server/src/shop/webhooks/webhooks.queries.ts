@@ -1,0 +1,145 @@
+import type { Ordering, Rows, Slice } from '@our-print/contract/paging.ts'
+import { mostWebhooks, rotationHours, type Webhook } from '@our-print/contract/shop/webhooks.ts'
+import type { Db } from '../../base/database/db.ts'
+import { countOf, type List, readPage, selectAll, sequenceOf } from '../../base/database/pages.ts'
+import { contains } from '../../base/database/search.ts'
+import { changedFields, lockRecord, refuseChangedFields } from '../../base/database/versions.ts'
+import { notFound, unprocessable } from '../../base/http/problem.ts'
+
+type Filter = { query?: string; needs_attention?: boolean; ordering?: Ordering }
+
+const columns = (db: Db) => db`
+  w.id, w.url, w.description, w.event_types, w.is_active, w.switched_off_at, w.switched_off_reason,
+  case when w.previous_secret_until > now() then w.previous_secret_until end as previous_secret_until,
+  (select count(*)::int from (
+    select from webhook_deliveries d where d.webhook = w.id and d.state = 'pending' limit 1000) p) as pending,
+  (select count(*)::int from (
+    select from webhook_deliveries d
+    where d.webhook = w.id and d.state = 'failed' and d.event_id is not null limit 1000) f) as failed,
+  w.created_at, w.version`
+
+/** Switched off by the server, or with deliveries that failed. */
+const needsAttention = (db: Db) => db`(w.switched_off_at is not null or exists (
+  select from webhook_deliveries d where d.webhook = w.id and d.state = 'failed' and d.event_id is not null))`
+
+const where = (db: Db, { query, needs_attention }: Filter) => db`where true
+  ${needs_attention === undefined ? db`` : db`and ${needsAttention(db)} = ${needs_attention}`}
+  ${query ? db`and ${contains(db, db`fold_text(w.url || E'\n' || w.description)`, query)}` : db``}`
+
+const listOf = (db: Db, filter: Filter): List => ({
+  select: db`select ${columns(db)} from webhooks w`,
+  from: db`webhooks w`,
+  where: where(db, filter),
+  id: db`w.id`,
+  sequence: sequenceOf(filter.ordering, {}, db`w.id`, '-id'),
+})
+
+export const select = (db: Db, filter: Filter) => selectAll(db, listOf(db, filter))
+
+export const list = (db: Db, filter: Filter & Slice): Promise<Rows<Webhook>> =>
+  readPage(db, listOf(db, filter), countOf(db, db`webhooks w ${where(db, filter)}`), filter)
+
+export async function get(db: Db, id: string): Promise<Webhook> {
+  const [webhook] = await db<Webhook[]>`select ${columns(db)} from webhooks w where w.id = ${id}`
+  if (!webhook) throw notFound('Webhook')
+  return webhook
+}
+
+type NewWebhook = Pick<Webhook, 'url' | 'description' | 'event_types' | 'is_active'>
+
+/** The id of a webhook that is to be created: its secret is sealed for it. */
+export async function newId(db: Db): Promise<string> {
+  const [{ id }] = await db<[{ id: string }]>`select uuid_v7() as id`
+  return id
+}
+
+/** Creates a webhook. */
+export async function create(
+  db: Db,
+  created_by: string,
+  fields: NewWebhook & { id: string; secret_sealed: Buffer },
+): Promise<Webhook> {
+  // One after another, so that those created at the same time are counted, too.
+  await db`lock table webhooks in share row exclusive mode`
+  const [{ many }] = await db<[{ many: number }]>`select count(*)::int as many from webhooks`
+  if (many >= mostWebhooks)
+    throw unprocessable('url', `There are ${mostWebhooks} webhooks. Delete one first.`)
+  await db`insert into webhooks ${db({ ...fields, created_by })}`
+  return get(db, fields.id)
+}
+
+/** Changes a webhook. Where it becomes active again, what waits is due at once, and its three days start anew. */
+export async function update(db: Db, id: string, patch: Partial<Webhook>): Promise<Webhook> {
+  const { version, url, description, event_types, is_active, ...readOnly } = patch
+  const current = await lock(db, id, version)
+  // What changes by itself between reading and sending back is no fault.
+  const { pending, failed, previous_secret_until, ...sent } = readOnly
+  refuseChangedFields(sent, current)
+  const wanted = {
+    url,
+    description,
+    is_active,
+    ...(event_types?.join() !== current.event_types.join() && { event_types }),
+  }
+  const changed = changedFields(wanted, current)
+  if (Object.keys(changed).length === 0) return current
+  const isStarted = is_active === true && !current.is_active
+  await db`
+    update webhooks set ${db({ ...changed, ...(isStarted && { switched_off_at: null, switched_off_reason: null }) })}
+    where id = ${id}`
+  if (isStarted) {
+    await db`
+      update webhook_deliveries set next_try_at = now(), first_tried_at = null where webhook = ${id} and state = 'pending'`
+  }
+  return get(db, id)
+}
+
+/** Replaces the secret; the old one still signs for a day. */
+export async function rotateSecret(db: Db, id: string, secret_sealed: Buffer): Promise<Webhook> {
+  const rotated = await db`
+    update webhooks set previous_secret_sealed = secret_sealed, secret_sealed = ${secret_sealed},
+      previous_secret_until = now() + ${rotationHours} * interval '1 hour'
+    where id = ${id} returning 1`
+  if (rotated.length === 0) throw notFound('Webhook')
+  return get(db, id)
+}
+
+export async function remove(db: Db, id: string): Promise<void> {
+  const removed = await db`delete from webhooks where id = ${id} returning 1`
+  if (removed.length === 0) throw notFound('Webhook')
+}
+
+const lock = (db: Db, id: string, version?: number) =>
+  lockRecord(db, { table: 'webhooks', name: 'Webhook', get }, id, version)
+
+export type SealedSecrets = {
+  id: string
+  secret_sealed: Buffer
+  previous_secret_sealed: Buffer | null
+}
+
+/** Where an active webhook is sent, and with which secrets it is signed. */
+export async function findTarget(
+  db: Db,
+  id: string,
+  isTest = false,
+): Promise<(SealedSecrets & { url: string }) | undefined> {
+  const [target] = await db<(SealedSecrets & { url: string })[]>`
+    select id, url, secret_sealed,
+      case when previous_secret_until > now() then previous_secret_sealed end as previous_secret_sealed
+    from webhooks where id = ${id} and (is_active or ${isTest})`
+  return target
+}
+
+/** Switches a webhook off, with a reason that its screen shows. */
+export const switchOff = (db: Db, id: string, reason: string) => db`
+  update webhooks set is_active = false, switched_off_at = now(), switched_off_reason = ${reason}
+  where id = ${id} and is_active returning 1`
+
+/** Switches all active webhooks off, with a reason that their screens show; returns their addresses. */
+export async function switchAllOff(db: Db, reason: string): Promise<string[]> {
+  const switched = await db<{ url: string }[]>`
+    update webhooks set is_active = false, switched_off_at = now(), switched_off_reason = ${reason}
+    where is_active returning url`
+  return switched.map(({ url }) => url).toSorted()
+}

@@ -1,0 +1,150 @@
+import { existsSync } from 'node:fs'
+import { getProfile, type Profile } from '@our-print/contract/people/session.ts'
+import { listPlans } from '@our-print/contract/rewards/plans.ts'
+import { act, cleanup, render, screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { MemoryRouter } from 'react-router'
+import { expect, test, vi } from 'vitest'
+import { plan } from '../../test/plan.ts'
+import { answer, refuse, stubServer } from '../../test/renderPage.tsx'
+import { App } from './App.tsx'
+import { screens } from './screens.ts'
+import { AppTheme } from './shell/AppTheme.tsx'
+
+const profile = (is_superuser: boolean): Profile => ({
+  id: '01900000-0000-7000-8000-000000000001',
+  email: 'meera@shop.in',
+  full_name: 'Meera Deshmukh',
+  is_superuser,
+  mobile: null,
+  created_at: '2026-01-03T10:00:00Z',
+})
+
+function open(
+  path: string,
+  role: 'admin' | 'staff' | null,
+  answers = [answer(getProfile, profile(role === 'admin'))],
+) {
+  stubServer(answers)
+  if (role) {
+    localStorage.setItem('token', 'Token test')
+    localStorage.setItem('is_superuser', String(role === 'admin'))
+  }
+  render(
+    <AppTheme>
+      <MemoryRouter initialEntries={[path]}>
+        <App />
+      </MemoryRouter>
+    </AppTheme>,
+  )
+}
+
+const find = (text: string) => screen.findByText(text)
+
+test('every screen of the table has its page', () => {
+  const missing = screens.filter(({ page }) => !existsSync(`${import.meta.dirname}/${page}.tsx`))
+  expect(missing).toEqual([])
+})
+
+test('the drawer shows the signed-in super admin and their screens', async () => {
+  open('/update_password', 'admin')
+  expect(await find('Meera Deshmukh')).toBeVisible()
+  const menu = within(screen.getByRole('navigation', { name: 'Main' }))
+  expect(menu.getByText('Super Admin')).toBeVisible()
+  expect(menu.getByText('meera@shop.in')).toBeVisible()
+  const states = ['Pending', 'Assigned', 'Completed', 'Total']
+  expect(menu.getAllByRole('link').map((link) => link.textContent)).toEqual([
+    'Dashboard',
+    'Users',
+    ...states,
+    ...states,
+    'Staff Users',
+    'Leads',
+    'Subscriptions',
+    'User Subscription Plans',
+    'QR Codes',
+    'Companies',
+    'Vouchers',
+    'Referrals',
+    'Coupons',
+  ])
+})
+
+test('a staff user has their own menu, without Update Password in the account menu', async () => {
+  open('/update_password', 'staff')
+  expect(await find('Staff User')).toBeVisible()
+  const menu = within(screen.getByRole('navigation', { name: 'Main' }))
+  expect(menu.getAllByRole('link').map((link) => link.textContent)).toEqual([
+    'Dashboard',
+    'Assigned',
+    'Out For Delivery',
+    'Completed',
+  ])
+  await userEvent.click(screen.getByRole('button', { name: 'Account' }))
+  const items = await screen.findAllByRole('menuitem')
+  expect(items.map((item) => item.textContent)).toEqual(['Logout'])
+})
+
+test.each([
+  ['/nowhere', 'admin'],
+  ['/staff_users', 'staff'],
+] as const)('%s is the 404 page inside the shell for %s', async (path, role) => {
+  open(path, role)
+  expect(await find('This is 404 page')).toBeVisible()
+  expect(screen.getByRole('banner')).toBeVisible()
+  expect(screen.getByRole('link', { name: 'Back to the start' })).toHaveAttribute('href', '/')
+})
+
+test.each([
+  ['/404', 'This is 404 page'],
+  ['/500', 'This is 500 page'],
+])('%s is its plain text and nothing else, for everyone', async (path, text) => {
+  for (const role of [null, 'admin'] as const) {
+    open(path, role)
+    expect(await find(text)).toBeVisible()
+    expect(document.body).toHaveTextContent(new RegExp(`^${text}$`))
+    expect(screen.queryByRole('link')).toBeNull()
+    cleanup()
+  }
+})
+
+test.each([['/welcome', 'Welcome page']])('%s is open to everyone', async (path, text) => {
+  open(path, null)
+  expect(await find(text)).toBeVisible()
+  expect(screen.getAllByRole('main')).toHaveLength(1)
+})
+
+test('the shell shows the error of a profile that cannot be loaded', async () => {
+  open('/update_password', 'admin', [refuse(getProfile, 403, { message: 'This account is closed' })])
+  expect(await screen.findByRole('alert')).toHaveTextContent('This account is closed')
+})
+
+test('the shell says that figures are counted again, and until when; then what is shown is read again', async () => {
+  vi.useFakeTimers({ shouldAdvanceTime: true })
+  let isCounting = true
+  open('/subscriptions', 'admin', [
+    answer(getProfile, () => ({ ...profile(true), ...(isCounting && { is_recounting: true as const }) })),
+    answer(listPlans, () => ({
+      count: 1,
+      next: null,
+      previous: null,
+      results: [{ ...plan, subscribers_count: isCounting ? 2951 : 4178 }],
+    })),
+  ])
+  expect(await screen.findByText(/are not right until this notice goes/)).toBeVisible()
+  expect(await find('2,951')).toBeVisible()
+  isCounting = false
+  await act(() => vi.advanceTimersByTimeAsync(10_000))
+  await waitFor(() => expect(screen.queryByText(/until this notice goes/)).toBeNull())
+  expect(await screen.findByText('4,178')).toBeVisible()
+  vi.useRealTimers()
+})
+
+test('a link opens a screen at its top', async () => {
+  const scrollTo = vi.spyOn(window, 'scrollTo').mockReturnValue()
+  open('/update_password', 'admin')
+  expect(await find('Meera Deshmukh')).toBeVisible()
+  expect(scrollTo).not.toHaveBeenCalled()
+  await userEvent.click(screen.getByRole('link', { name: 'Coupons' }))
+  expect(scrollTo).toHaveBeenCalledExactlyOnceWith(0, 0)
+})

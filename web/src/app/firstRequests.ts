@@ -1,0 +1,48 @@
+import { listPrintFileTypes } from '@our-print/contract/orders/orderFiles.ts'
+import { orderOrderings } from '@our-print/contract/orders/orderLists.ts'
+import { getConfiguration } from '@our-print/contract/shop/configurations.ts'
+import { getDashboard } from '@our-print/contract/shop/dashboard.ts'
+import { type Query, query } from '../base/api/api.ts'
+import { address, authorization } from '../base/api/call.ts'
+import { requestEarly } from '../base/api/early.ts'
+import { readPeriod } from '../base/list/period.ts'
+import { readFirstList } from '../base/list/useListState.ts'
+import { type OrderViewName, orderFilters, ordersIn } from '../orders/orderLists.ts'
+import { roundOrders } from '../orders/rounds/roundOrders.ts'
+import { profileQuery } from '../people/session/profile.ts'
+import { readRole } from '../people/session/session.ts'
+import { home, type Screen, screensOf } from './screens.ts'
+
+// The build writes this into index.html: the first requests of a screen are sent while its files load. A page that is
+// not listed here sends its own as soon as it is loaded.
+
+type AnyQuery = Pick<Query<never>, 'queryKey'>
+
+const firstOrders = (search: URLSearchParams, screen: Screen) =>
+  ordersIn(
+    screen.props?.['view'] as OrderViewName,
+    readFirstList({ pathname: screen.path, search: String(search) }, orderFilters, orderOrderings),
+  )
+
+const requests: Record<string, (search: URLSearchParams, screen: Screen) => AnyQuery | AnyQuery[]> = {
+  'orders/OrdersPage': firstOrders,
+  'rounds/StaffOrdersPage': firstOrders,
+  'rounds/RoundPage': () => roundOrders(),
+  'dashboard/DashboardPage': (search) => query(getDashboard, { querystring: readPeriod(search).range }),
+  'newOrder/NewOrderPage': () => [query(getConfiguration, {}), query(listPrintFileTypes, {})],
+}
+
+function send({ queryKey }: AnyQuery) {
+  const [url, { params, querystring }] = queryKey as [string, { params?: unknown; querystring?: unknown }]
+  requestEarly(address(url, params, querystring), authorization())
+}
+
+const role = readRole()
+if (role) {
+  const { pathname, search } = window.location
+  const path = pathname === '/' ? home : pathname
+  const screen = screensOf(role).find((one) => one.path === path)
+  const first = screen && requests[screen.page]?.(new URLSearchParams(search), screen)
+  for (const request of [first ?? []].flat()) send(request)
+  if (screen?.shell) send(profileQuery)
+}

@@ -1,0 +1,36 @@
+import '../base/dialog/backNavigation.ts'
+import { StrictMode } from 'react'
+import { createRoot } from 'react-dom/client'
+import { readRole } from '../people/session/session.ts'
+
+const element = document.getElementById('root')
+if (!element) throw new Error('index.html has no #root')
+const root = createRoot(element)
+
+const loadApp = () => import('./startApp.tsx')
+const startApp = async () => (await loadApp()).startApp(root)
+const onSignedIn = () => void startApp().catch(showFailure)
+
+/** Without the files of the app the page can only be opened again. */
+function showFailure() {
+  root.render(
+    <p role="alert">
+      Our Print could not be loaded.{' '}
+      <button type="button" onClick={() => window.location.reload()}>
+        Try again
+      </button>
+    </p>,
+  )
+}
+
+async function signInFirst() {
+  const { FirstSignIn } = await import('./FirstSignIn.tsx')
+  root.render(
+    <StrictMode>
+      <FirstSignIn loadApp={loadApp} onSignedIn={onSignedIn} />
+    </StrictMode>,
+  )
+}
+
+const start = window.location.pathname === '/login' && !readRole() ? signInFirst : startApp
+start().catch(showFailure)

@@ -1,0 +1,225 @@
+import Box from '@mui/material/Box'
+import Dialog from '@mui/material/Dialog'
+import IconButton from '@mui/material/IconButton'
+import InputBase from '@mui/material/InputBase'
+import { useTheme } from '@mui/material/styles'
+import useMediaQuery from '@mui/material/useMediaQuery'
+import { type KeyboardEvent, useEffect, useEffectEvent, useId, useRef, useState } from 'react'
+import { useNavigate } from 'react-router'
+import type { Role } from '../../base/api/role.ts'
+import { visuallyHidden } from '../../base/form/Field.tsx'
+import { plural } from '../../base/format/format.ts'
+import Close from '../../base/icons/Close.tsx'
+import Search from '../../base/icons/Search.tsx'
+import type { Entry } from './entries.ts'
+import { Key } from './Key.tsx'
+import { optionId, PaletteList } from './PaletteList.tsx'
+import { PaletteNotes } from './PaletteNotes.tsx'
+import { remember } from './recent.ts'
+import { useEntries } from './useEntries.ts'
+import { useFound } from './useFound.ts'
+
+type Props = {
+  role: Role
+  /** What was typed before it was loaded. */
+  early?: string
+  onClose: () => void
+  onShowKeys: () => void
+}
+
+/** Finds records and actions by what is typed; the focus stays in the text field (WAI-ARIA combobox with a listbox). */
+export default function CommandPalette({ role, early = '', onClose, onShowKeys }: Props) {
+  const navigate = useNavigate()
+  const isPhone = useMediaQuery(useTheme().breakpoints.down('sm'), { noSsr: true })
+  const id = useId()
+  const [typed, setTyped] = useState(early)
+  // Of the text that was typed then: another text begins with its first option again.
+  const [reached, setReached] = useState<{ words: string; key: string }>()
+  // Enter came before the records of the typed text: the first one is opened when they are here.
+  const awaited = useRef<{ newTab: boolean } | undefined>(undefined)
+
+  const words = typed.trim()
+  const found = useFound(typed, role)
+  const groups = useEntries(words, found, role, onShowKeys)
+  const options = groups.flatMap(({ entries }) => entries)
+  const active = options.find(({ key }) => reached?.words === words && key === reached.key) ?? options[0]
+  const reach = (entry: Entry | undefined) => entry && setReached({ words, key: entry.key })
+
+  function choose(entry: Entry, newTab: boolean, isOpened = false) {
+    remember(entry)
+    if (newTab && entry.to) {
+      if (!isOpened) window.open(entry.to, '_blank', 'noopener')
+      return
+    }
+    onClose()
+    if (entry.to) void navigate(entry.to)
+    else entry.run?.()
+  }
+
+  const { isSearching } = found
+  // Kinds that took too long are searched once more.
+  const isIncomplete = isSearching || found.late.length > 0
+  const isEarlier = (entry: Entry) => groups.some((group) => group.isEarlier && group.entries.includes(entry))
+
+  function enter(newTab: boolean) {
+    if (active && !isEarlier(active)) choose(active, newTab)
+    else if (isIncomplete) awaited.current = { newTab }
+  }
+
+  const openAwaited = useEffectEvent((hits: number) => {
+    const entered = awaited.current
+    if (hits > 0 || !isIncomplete) awaited.current = undefined
+    if (entered && active && !isEarlier(active)) {
+      awaited.current = undefined
+      choose(active, entered.newTab)
+    }
+  })
+  // A dialog that was closing behind this one may take the focus with it: what is typed belongs here all the same.
+  const input = useRef<HTMLInputElement>(null)
+  const catchKey = useEffectEvent((event: globalThis.KeyboardEvent) => {
+    const { key, target, ctrlKey, metaKey, altKey } = event
+    if (target === input.current || event.isComposing || ctrlKey || metaKey || altKey) return
+    const pressesButton = key === ' ' && target instanceof HTMLButtonElement
+    // In the dialog itself, Escape closes it anyway.
+    const isInside = input.current?.closest('[role=dialog]')?.contains(target as Node)
+    if (key === 'Escape' && !isInside) onClose()
+    else if (key.length === 1 && !pressesButton) input.current?.focus()
+  })
+  useEffect(() => {
+    document.addEventListener('keydown', catchKey, true)
+    return () => document.removeEventListener('keydown', catchKey, true)
+  }, [])
+
+  const hits = found.results.length
+  useEffect(() => {
+    if (!isSearching) openAwaited(hits)
+  }, [isSearching, hits])
+
+  function onKeyDown(event: KeyboardEvent) {
+    if (event.nativeEvent.isComposing) return
+    const at = active ? options.indexOf(active) : -1
+    const targets: Record<string, Entry | undefined> = {
+      ArrowDown: options[(at + 1) % options.length],
+      ArrowUp: options.at(at < 1 ? -1 : at - 1),
+      Home: options[0],
+      End: options.at(-1),
+    }
+    if (event.key in targets) {
+      event.preventDefault()
+      reach(targets[event.key])
+    }
+    if (event.key === 'Enter') {
+      event.preventDefault()
+      enter(event.ctrlKey || event.metaKey)
+    }
+  }
+
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      fullScreen={isPhone}
+      slotProps={{ paper: { 'aria-label': 'Find anything', sx: isPhone ? {} : paper } }}
+      sx={{ '& .MuiDialog-container': { alignItems: 'flex-start' } }}
+    >
+      <Box
+        sx={{
+          display: 'flex',
+          alignItems: 'center',
+          gap: 1.5,
+          pl: 2.5,
+          pr: 1,
+          borderBottom: 1,
+          borderColor: 'divider',
+        }}
+      >
+        <Search sx={{ fontSize: 20, color: 'text.secondary' }} />
+        <InputBase
+          autoFocus
+          inputRef={input}
+          value={typed}
+          onChange={(event) => {
+            awaited.current = undefined
+            setTyped(event.target.value)
+          }}
+          onKeyDown={onKeyDown}
+          placeholder={role === 'admin' ? 'Order, customer, phone, code, action' : 'Order, phone, action'}
+          sx={{ flex: 1, height: 52, fontSize: '1rem' }}
+          slotProps={{
+            input: {
+              role: 'combobox',
+              'aria-label': 'Find anything',
+              'aria-autocomplete': 'list',
+              'aria-expanded': options.length > 0,
+              'aria-controls': `${id}-list`,
+              'aria-activedescendant': active && optionId(`${id}-list`, active),
+              autoComplete: 'off',
+              autoCapitalize: 'none',
+              spellCheck: false,
+              maxLength: 200,
+              enterKeyHint: 'go',
+            },
+          }}
+        />
+        <IconButton aria-label="Close" onClick={onClose}>
+          <Close fontSize="small" />
+        </IconButton>
+      </Box>
+      <PaletteList
+        id={`${id}-list`}
+        groups={groups}
+        active={active}
+        words={words}
+        isBusy={isSearching}
+        onReach={reach}
+        onChoose={(entry, newTab) => choose(entry, newTab, newTab)}
+      />
+      <PaletteNotes found={found} words={words} hasOptions={options.length > 0} />
+      <Box component="output" sx={visuallyHidden}>
+        {words === '' ? '' : isSearching ? 'Searching' : plural(options.length, 'result')}
+      </Box>
+      {!isPhone && <Footer />}
+    </Dialog>
+  )
+}
+
+// Always as high, so that nothing moves while one types.
+const paper = {
+  width: 640,
+  maxWidth: 'calc(100% - 64px)',
+  height: 'min(520px, 76dvh)',
+  mt: '12dvh',
+  mb: 0,
+} as const
+
+const Footer = () => (
+  <Box
+    aria-hidden
+    sx={{
+      mt: 'auto',
+      flex: 'none',
+      display: 'flex',
+      gap: 2.5,
+      px: 2.5,
+      py: 1,
+      borderTop: 1,
+      borderColor: 'divider',
+      typography: 'caption',
+      color: 'text.secondary',
+      '& > span': { display: 'inline-flex', alignItems: 'center', gap: 0.75 },
+    }}
+  >
+    <span>
+      <Key keys={['↑', '↓']} /> Move
+    </span>
+    <span>
+      <Key keys={['Enter']} /> Open
+    </span>
+    <span>
+      <Key keys={['Mod', 'Enter']} /> New tab
+    </span>
+    <Box component="span" sx={{ ml: 'auto' }}>
+      <Key keys={['Esc']} /> Close
+    </Box>
+  </Box>
+)

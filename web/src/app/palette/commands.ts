@@ -1,0 +1,98 @@
+import type { Role } from '../../base/api/role.ts'
+import { foldText } from '../../base/format/foldText.ts'
+import Add from '../../base/icons/Add.tsx'
+import Contrast from '../../base/icons/ContrastOutlined.tsx'
+import DarkMode from '../../base/icons/DarkModeOutlined.tsx'
+import Inventory from '../../base/icons/Inventory2Outlined.tsx'
+import Keyboard from '../../base/icons/KeyboardOutlined.tsx'
+import Key from '../../base/icons/KeyOutlined.tsx'
+import LightMode from '../../base/icons/LightModeOutlined.tsx'
+import ListAlt from '../../base/icons/ListAltOutlined.tsx'
+import Logout from '../../base/icons/Logout.tsx'
+import Print from '../../base/icons/PrintOutlined.tsx'
+import Settings from '../../base/icons/SettingsOutlined.tsx'
+import ShowChart from '../../base/icons/ShowChart.tsx'
+import Webhook from '../../base/icons/WebhookOutlined.tsx'
+import { screensOf } from '../screens.ts'
+import type { Entry, Icon } from './entries.ts'
+import { menuIcons } from './menuIcons.ts'
+
+/** What creates a record, by the screen that does it. */
+const creations: readonly { screen: string; label: string; to: string; more?: string }[] = [
+  { screen: '/new_order', label: 'New order', to: '/new_order' },
+  { screen: '/users', label: 'New user', to: '/users#new', more: 'customer' },
+  { screen: '/staff_users', label: 'New staff user', to: '/staff_users#new' },
+  { screen: '/client_companies', label: 'Create new company', to: '/client_companies/create' },
+  { screen: '/subscriptions', label: 'New plan', to: '/subscriptions#new', more: 'subscription' },
+  {
+    screen: '/user_subscription',
+    label: 'Sell plan',
+    to: '/user_subscription#new',
+    more: 'subscription new',
+  },
+]
+
+/** Screens that are in no side menu. */
+const inner: readonly { screen: string; label: string; Icon: Icon }[] = [
+  { screen: '/configuration', label: 'Configuration', Icon: Settings },
+  { screen: '/printers', label: 'Printers', Icon: Print },
+  { screen: '/api_keys', label: 'API keys', Icon: Key },
+  { screen: '/production', label: 'Production', Icon: ShowChart },
+  { screen: '/stock', label: 'Stock', Icon: Inventory },
+  { screen: '/audit', label: 'Audit', Icon: ListAlt },
+  { screen: '/webhooks', label: 'Webhooks', Icon: Webhook },
+  { screen: '/sessions', label: 'Your sessions', Icon: Settings },
+  { screen: '/update_password', label: 'Update password', Icon: Settings },
+]
+
+/** Something to do, found by its title and by other words for it. */
+export type Command = Entry & { words: string }
+
+const command = (title: string, Icon: Icon, more: Pick<Entry, 'to' | 'run'>, words = ''): Command => ({
+  key: title,
+  title,
+  Icon,
+  ...more,
+  words: `${title} ${words}`,
+})
+
+/** What creates a record, for a person of this role. */
+export function creationsOf(role: Role): Command[] {
+  const mine = new Set(screensOf(role).map(({ path }) => path))
+  return creations
+    .filter(({ screen }) => mine.has(screen))
+    .map(({ label, to, more }) => command(label, Add, { to }, more))
+}
+
+/** The screens of this role. */
+export function placesOf(role: Role): Command[] {
+  const mine = screensOf(role)
+  return [
+    ...mine.flatMap(({ path, title, menu }) =>
+      menu ? [command(title, menuIcons[menu.icon], { to: path }, `${menu.group ?? ''} ${menu.label}`)] : [],
+    ),
+    ...inner
+      .filter(({ screen }) => mine.some(({ path }) => path === screen))
+      .map(({ screen, label, Icon }) => command(label, Icon, { to: screen }, 'settings')),
+  ]
+}
+
+type Mode = 'light' | 'dark' | 'system'
+type Acts = { setMode: (mode: Mode) => void; showKeys: () => void; signOut: () => void }
+
+/** What is neither a record nor a screen. */
+export const settingsFor = ({ setMode, showKeys, signOut }: Acts): Command[] => [
+  command('Dark appearance', DarkMode, { run: () => setMode('dark') }, 'mode theme'),
+  command('Light appearance', LightMode, { run: () => setMode('light') }, 'mode theme'),
+  command('Appearance like the system', Contrast, { run: () => setMode('system') }, 'mode theme dark light'),
+  command('Keyboard shortcuts', Keyboard, { run: showKeys }, 'keys help ?'),
+  command('Sign out', Logout, { run: signOut }, 'logout log'),
+]
+
+/** Whether each of the typed words begins a word of the command. */
+export function isCalled({ words }: Command, typed: string): boolean {
+  const own = wordsOf(words)
+  return wordsOf(typed).every((word) => own.some((one) => one.startsWith(word)))
+}
+
+const wordsOf = (text: string) => foldText(text).split(/\s+/).filter(Boolean)

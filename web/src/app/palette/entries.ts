@@ -1,0 +1,87 @@
+import type { SvgIconProps } from '@mui/material/SvgIcon'
+import type { SearchHit, SearchKind } from '@our-print/contract/shop/search.ts'
+import type { ComponentType } from 'react'
+import { phone } from '../../base/format/phone.ts'
+import AccountCircle from '../../base/icons/AccountCircleOutlined.tsx'
+import Badge from '../../base/icons/BadgeOutlined.tsx'
+import ConfirmationNumber from '../../base/icons/ConfirmationNumberOutlined.tsx'
+import ContactMail from '../../base/icons/ContactMailOutlined.tsx'
+import LocalOffer from '../../base/icons/LocalOfferOutlined.tsx'
+import QrCode from '../../base/icons/QrCode2Outlined.tsx'
+import ReceiptLong from '../../base/icons/ReceiptLongOutlined.tsx'
+import Storefront from '../../base/icons/StorefrontOutlined.tsx'
+import { companyUrl } from '../../rewards/vouchers/companyUrl.ts'
+
+export type Icon = ComponentType<SvgIconProps>
+
+/** A line of the palette: a record, or something to do. */
+export type Entry = {
+  key: string
+  title: string
+  detail?: string
+  Icon: Icon
+  /** The address that it opens. */
+  to?: string
+  /** What it does, where it opens no address. */
+  run?: () => void
+  /** A record, which is remembered as a recent one. */
+  record?: SearchKind
+  status?: Extract<SearchHit, { kind: 'order' }>['status']
+}
+
+export type Group = { label: string; entries: readonly Entry[] }
+
+/** What each kind of record is called, and how it looks. */
+export const kinds: Record<SearchKind, { label: string; one: string; Icon: Icon }> = {
+  order: { label: 'Orders', one: 'Order', Icon: ReceiptLong },
+  customer: { label: 'Customers', one: 'Customer', Icon: AccountCircle },
+  company: { label: 'Companies', one: 'Company', Icon: Storefront },
+  staff: { label: 'Staff users', one: 'Staff user', Icon: Badge },
+  voucher: { label: 'Vouchers', one: 'Voucher', Icon: ConfirmationNumber },
+  coupon: { label: 'Coupons', one: 'Coupon', Icon: LocalOffer },
+  qr_code: { label: 'QR codes', one: 'QR code', Icon: QrCode },
+  lead: { label: 'Leads', one: 'Lead', Icon: ContactMail },
+}
+
+const search = (path: string, parameters: Record<string, string>) =>
+  `${path}?${new URLSearchParams(parameters).toString()}`
+
+type HitOf<Kind extends SearchKind> = Extract<SearchHit, { kind: Kind }>
+
+/** The page of each kind of record, or its list filtered to it. */
+const addresses: { [Kind in SearchKind]: (hit: HitOf<Kind>) => string } = {
+  order: ({ id }) => `/order/${id}`,
+  customer: ({ id }) => `/user/${id}`,
+  company: ({ id, title }) => companyUrl({ id, name: title }),
+  staff: ({ email }) => search('/staff_users', { query: email }),
+  voucher: ({ voucherInfoId, title }) => search('/vouchers', { id: voucherInfoId, query: title }),
+  coupon: ({ code }) => search('/coupons', { query: code }),
+  qr_code: ({ id }) => search('/qr_codes', { id }),
+  lead: ({ id }) => search('/leads', { status: 'all', lead: id }),
+}
+
+const addressOf = <Kind extends SearchKind>(hit: HitOf<Kind>) =>
+  (addresses[hit.kind] as (hit: HitOf<Kind>) => string)(hit)
+
+/** '#1042 Thesis' for an order, the title of any other record. */
+const titleOf = (hit: SearchHit) => (hit.kind === 'order' ? `#${hit.number} ${hit.title}` : hit.title)
+
+export const entryOf = (hit: SearchHit): Entry => ({
+  key: `${hit.kind} ${hit.id}`,
+  title: titleOf(hit),
+  detail: [hit.subtitle, phone(hit.mobile ?? '')].filter(Boolean).join(' · '),
+  Icon: kinds[hit.kind].Icon,
+  to: addressOf(hit),
+  record: hit.kind,
+  ...(hit.kind === 'order' && { status: hit.status }),
+})
+
+/** The hits by kind. A kind with an exact match comes first; within a kind the server has sorted them. */
+export function groupHits(hits: readonly SearchHit[]): Group[] {
+  const exact = hits.filter(({ match }) => match === 'exact')
+  const found = [...new Set([...exact, ...hits].map(({ kind }) => kind))]
+  return found.map((kind) => ({
+    label: kinds[kind].label,
+    entries: hits.filter((hit) => hit.kind === kind).map(entryOf),
+  }))
+}

@@ -1,0 +1,53 @@
+import type { ComponentType } from 'react'
+import { matchPath } from 'react-router'
+import { lazyPart } from '../base/feedback/lazyPart.tsx'
+import { readRole } from '../people/session/session.ts'
+import { filesOf, home, isNear, screens, screensOf, unknownAddress } from './screens.ts'
+import { pageFailure } from './shell/ErrorBoundary.tsx'
+
+type Part = ComponentType<Record<string, string>>
+
+const files = import.meta.glob<Record<string, Part>>([
+  './*/*Page.tsx',
+  './shell/DataProviders.tsx',
+  './shell/Shell.tsx',
+])
+
+/** The pages and their frame, each in a file that is loaded when a screen needs it. */
+const parts = new Map<string, Part>()
+
+/** A page or frame by its file, which exports a component of its own name. */
+export function part(file: string): Part {
+  const known = parts.get(file) ?? lazyPart(async () => ({ default: await load(file) }), pageFailure)
+  parts.set(file, known)
+  return known
+}
+
+async function load(file: string): Promise<Part> {
+  const module = await files[`./${file}.tsx`]?.()
+  const component = module?.[file.slice(file.indexOf('/') + 1)]
+  if (!component) throw new Error(`There is no ${file}`)
+  return component
+}
+
+/** Loads the screens of a staff user before they are opened: on the round there may be no network. */
+export function loadStaffScreens(): void {
+  for (const { page } of screensOf('staff')) load(page).catch(() => undefined)
+}
+
+/**
+ * Loads the files of the first screen before anything is rendered. Rendered too early, each would show a placeholder
+ * first, which React keeps for 300 ms.
+ */
+export async function loadFirstScreen(pathname: string): Promise<void> {
+  const role = readRole()
+  const known = [...screens.filter(({ access }) => access === 'public'), ...(role ? screensOf(role) : [])]
+  const path = pathname === '/' && role ? home : pathname
+  const fallback = role ? unknownAddress : screens.find((screen) => screen.path === '/login')
+  const screen = known.find((one) => isNear(one, path) && matchPath(one.path, path)) ?? fallback
+  await Promise.all(
+    (screen ? filesOf(screen) : []).map(async (file) => {
+      parts.set(file, await load(file))
+    }),
+  )
+}

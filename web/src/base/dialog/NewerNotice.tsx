@@ -1,0 +1,56 @@
+import Alert from '@mui/material/Alert'
+import Box from '@mui/material/Box'
+import Button from '@mui/material/Button'
+import { getAuthor } from '@our-print/contract/shop/authors.ts'
+import { useQuery } from '@tanstack/react-query'
+import { query } from '../api/api.ts'
+import { authorOf } from '../api/latest.ts'
+import type { Conflict } from '../api/useUpdate.ts'
+import { ChangeList } from './ConflictDialog.tsx'
+
+type Props = {
+  /** 'This lead' */
+  what: string
+  newer: Conflict<unknown>
+  /** Fills the form from the current record, except for what was typed. */
+  onReload: () => void
+}
+
+/** Shown in a form while somebody edits: what another person has just changed. Nothing typed is touched. */
+export default function NewerNotice({ what, newer, onReload }: Props) {
+  const by = authorOf((newer.current as { id?: string }).id ?? '')
+  const author = useQuery({
+    ...query(getAuthor, { params: { id: by ?? '' } }),
+    enabled: by !== undefined,
+    staleTime: Number.POSITIVE_INFINITY,
+  })
+  const name = author.data?.full_name ?? 'Somebody'
+  return (
+    <Box component="output" sx={{ display: 'block' }}>
+      <Alert
+        severity="info"
+        variant="outlined"
+        sx={{ alignItems: 'flex-start', '& .MuiAlert-message': { flex: 1, minWidth: 0 } }}
+      >
+        {`${name} changed ${changedParts(newer.changes) ?? lowerFirst(what)} just now. What you typed is kept.`}
+        <ChangeList changes={newer.changes} />
+        <Button size="small" variant="outlined" color="inherit" sx={{ mt: 1 }} onClick={onReload}>
+          Take it over
+        </Button>
+      </Alert>
+    </Box>
+  )
+}
+
+const lowerFirst = (text: string) => text.slice(0, 1).toLowerCase() + text.slice(1)
+
+/** 'the address and the title' of sentences such as 'Address: … → …'. */
+function changedParts(changes: readonly string[]): string | undefined {
+  const parts = changes.flatMap((change) => {
+    const name = /^([^:]{1,40}): .* → /su.exec(change)?.[1]
+    return name ? [`the ${lowerFirst(name)}`] : []
+  })
+  if (parts.length === 0) return undefined
+  const [last, ...before] = parts.toReversed()
+  return before.length > 0 ? `${before.toReversed().join(', ')} and ${last}` : last
+}

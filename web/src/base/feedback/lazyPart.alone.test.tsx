@@ -1,0 +1,106 @@
+import { act, render, screen } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { Suspense, useState } from 'react'
+import { expect, test, vi } from 'vitest'
+import { AppTheme } from '../../app/shell/AppTheme.tsx'
+import { drawNothing, lazyPart, loadFile } from './lazyPart.tsx'
+import { toast } from './toast.tsx'
+
+// React writes each error that a boundary catches.
+vi.spyOn(console, 'error').mockReturnValue()
+
+const gone = () => Promise.reject(new TypeError('Failed to fetch dynamically imported module'))
+
+/** A file that comes when its turn is there. */
+const fileOf = <P extends object>(Component: (props: P) => string) =>
+  vi.fn<() => Promise<{ default: (props: P) => string }>>(async () => ({ default: Component }))
+
+test('a dialog without its file is closed again, says so, and comes with the next tap', async () => {
+  const load = fileOf((_: { onClose: () => void }) => 'the dialog')
+  load.mockImplementationOnce(gone)
+  const Dialog = lazyPart(load)
+  function Page() {
+    const [open, setOpen] = useState(false)
+    return (
+      <>
+        <input aria-label="Typed" />
+        <button type="button" aria-expanded={open} onClick={() => setOpen(true)}>
+          Open
+        </button>
+        <Suspense fallback={null}>{open && <Dialog onClose={() => setOpen(false)} />}</Suspense>
+      </>
+    )
+  }
+  render(<Page />, { wrapper: AppTheme })
+  const user = userEvent.setup()
+  await user.type(screen.getByLabelText('Typed'), 'a long note')
+  await user.click(screen.getByRole('button', { name: 'Open' }))
+  expect(await screen.findByText('This could not be opened')).toBeVisible()
+  expect(screen.getByRole('button', { name: 'Reload' })).toBeVisible()
+  expect(screen.getByLabelText('Typed')).toHaveValue('a long note')
+  expect(screen.getByRole('button', { name: 'Open' })).toHaveAttribute('aria-expanded', 'false')
+  await user.click(screen.getByRole('button', { name: 'Open' }))
+  expect(await screen.findByText('the dialog')).toBeVisible()
+})
+
+test('a part of a page says in its place that it is missing, and is tried again', async () => {
+  const load = fileOf((_: object) => 'the chart')
+  load.mockImplementationOnce(gone).mockImplementationOnce(gone)
+  const Chart = lazyPart(load)
+  render(
+    <>
+      <h1>Scans</h1>
+      <Suspense fallback={null}>
+        <Chart />
+      </Suspense>
+    </>,
+    { wrapper: AppTheme },
+  )
+  await userEvent.click(await screen.findByRole('button', { name: 'Try again' }))
+  await vi.waitFor(() => expect(load).toHaveBeenCalledTimes(2))
+  await vi.waitFor(() => expect(screen.getByText(/This part could not be loaded/)).toBeVisible())
+  expect(screen.getByRole('heading', { name: 'Scans' })).toBeVisible()
+  // The network is back.
+  act(() => void window.dispatchEvent(new Event('online')))
+  expect(await screen.findByText('the chart')).toBeVisible()
+})
+
+test('a part that draws nothing is left out in silence', async () => {
+  const load = vi.fn<() => Promise<{ default: () => string }>>(gone)
+  const Live = lazyPart(load, drawNothing)
+  render(
+    <>
+      <h1>Orders</h1>
+      <Suspense fallback="waiting">
+        <Live />
+      </Suspense>
+    </>,
+    { wrapper: AppTheme },
+  )
+  await vi.waitFor(() => expect(screen.queryByText('waiting')).toBeNull())
+  expect(screen.getByRole('heading')).toBeVisible()
+  expect(screen.queryByRole('alert')).toBeNull()
+})
+
+test('an action without its file says so', async () => {
+  render(<h1>Orders</h1>, { wrapper: AppTheme })
+  expect(await act(() => loadFile(gone))).toBeUndefined()
+  expect(await screen.findByText('This could not be opened')).toBeVisible()
+  expect(screen.getByRole('heading')).toBeVisible()
+})
+
+test('a message is shown without the library of messages, with its steps', async () => {
+  vi.doMock('./ToastHost.tsx', gone)
+  try {
+    render(<h1>Orders</h1>, { wrapper: AppTheme })
+    const undo = vi.fn<() => void>()
+    act(() => toast.success('Order 1042 assigned', { undo }))
+    expect(await screen.findByRole('status')).toHaveTextContent('Order 1042 assigned')
+    expect(screen.getByRole('heading')).toBeVisible()
+    await userEvent.click(screen.getByRole('button', { name: 'Undo' }))
+    expect(undo).toHaveBeenCalledOnce()
+    expect(screen.queryByRole('status')).toBeNull()
+  } finally {
+    vi.doUnmock('./ToastHost.tsx')
+  }
+})

@@ -1,0 +1,158 @@
+import { getOrder, type Order } from '@our-print/contract/orders/orders.ts'
+import { getConfiguration } from '@our-print/contract/shop/configurations.ts'
+import { screen, within } from '@testing-library/react'
+import { encode } from 'uqr'
+import { expect, test } from 'vitest'
+import { answer, refuse, renderPage } from '../../../test/renderPage.tsx'
+import { JobTicketsPage } from './JobTicketsPage.tsx'
+
+const id = (end: number) => `01900000-0000-7000-8000-${String(end).padStart(12, '0')}`
+
+const fileOf = (order: string, at: number) => ({
+  id: id(100 + at),
+  name: `part ${at}.pdf`,
+  content_type: 'application/pdf',
+  size: 1000,
+  page_count: 3,
+  page_ranges: null,
+  removed_at: null,
+  url: `https://print.example/shop/api/order-files/${order}/${id(100 + at)}/?signature=x`,
+})
+
+const order = (end: number, rest: Partial<Order> = {}): Order => ({
+  id: id(end),
+  number: 1000 + end,
+  title: 'Lecture notes',
+  status: 'confirmed',
+  order_type: 'print',
+  user_subscription_plan: null,
+  plan_pages: 0,
+  user: id(9),
+  user_data: { id: id(9), first_name: 'Asha', last_name: 'Menon', email: null, mobile: '9000054321' },
+  assigned_user: null,
+  assigned_user_data: null,
+  shelf_place: null,
+  order_files: [fileOf(id(end), 1)],
+  pdf_page_count: 3,
+  copies: 2,
+  color: 'color',
+  color_pages: null,
+  layout: '1-up',
+  fit: 'shrink',
+  bundle: false,
+  impressions: 3,
+  blank_sides: 0,
+  sides: 'double',
+  paper_size: 'A3',
+  binding: 'spiral',
+  notes: 'Call first',
+  pickup: false,
+  address: {
+    line1: '12 MG Road',
+    line2: '',
+    city: 'Kochi',
+    state: 'Kerala',
+    country: 'India',
+    pincode: '682016',
+  },
+  amount: 120,
+  discount: 20,
+  coupon_code: 'SAVE20',
+  payable: 100,
+  created_at: '2026-11-20T10:00:00Z',
+  assigned_at: null,
+  out_for_delivery_at: null,
+  delivered_at: null,
+  cancelled_at: null,
+  attempts: 0,
+  last_failed_attempt: null,
+  delivery_proof: null,
+  allowed_transitions: ['assigned', 'cancelled'],
+  version: 1,
+  ...rest,
+})
+
+const shop = answer(getConfiguration, {
+  price_per_page: { bw: { single: 1, double: 1 }, color: { single: 1, double: 1 } },
+  paper_factor: { A4: 1, A3: 2, Letter: 1 },
+  binding: { none: 0, staple: 1, spiral: 1, hard: 1 },
+  delivery_fee: 0,
+  coins_per_100_rupees: 0,
+  claims_per_referral: 0,
+  proof_of_delivery: 'optional',
+  courier_scans: 'own',
+  contact: { name: 'Kochi Copy House', phone: '', email: '', address: '' },
+  version: 1,
+})
+
+const path = (...orders: Order[]) => `/job_tickets?${orders.map(({ id }) => `order=${id}`).join('&')}`
+
+test('a job ticket shows what printing, finishing and delivery need', async () => {
+  const one = order(1)
+  renderPage(<JobTicketsPage />, [shop, answer(getOrder, one)], { path: path(one) })
+  const ticket = await screen.findByRole('article', { name: 'Job ticket of order 1001' })
+  for (const text of [
+    'Kochi Copy House',
+    '1001',
+    'Lecture notes',
+    'Asha Menon',
+    '12 MG Road',
+    'Kochi, Kerala',
+    '682016',
+    'Colour',
+    'Double-sided',
+    'A3',
+    'Spiral',
+    '1. part 1.pdf',
+    '6 pages to print',
+    'Call first',
+    '₹120.00 − ₹20.00 (SAVE20)',
+    '₹100.00',
+  ]) {
+    expect(ticket).toHaveTextContent(text)
+  }
+})
+
+test('the QR code contains the shop’s public address of the print', async () => {
+  const one = order(1)
+  renderPage(<JobTicketsPage />, [shop, answer(getOrder, one)], { path: path(one) })
+  const code = await screen.findByRole('img', { name: 'Code of order 1001' })
+  const { data, size } = encode(`https://print.example/shop/print/${one.id}`, {
+    ecc: 'M',
+    boostEcc: true,
+    border: 4,
+  })
+  expect(code).toHaveAttribute('viewBox', `0 0 ${size} ${size}`)
+  expect(code.querySelector('path')?.getAttribute('d')?.match(/M/g)).toHaveLength(
+    // Adjacent dark squares of a row are drawn as one stroke.
+    data.flatMap((row) => row.filter((dark, at) => dark && !row[at - 1])).length,
+  )
+})
+
+test('of twenty files, the last line counts those that do not fit and their pages', async () => {
+  const files = Array.from({ length: 20 }, (_, at) => fileOf(id(1), at + 1))
+  const one = order(1, { order_files: files, pickup: true, address: null })
+  renderPage(<JobTicketsPage />, [shop, answer(getOrder, one)], { path: path(one) })
+  const ticket = within(await screen.findByRole('article'))
+  expect(ticket.getByText('+ 13 more').parentElement).toHaveTextContent('39 pages')
+  expect(ticket.getByText('Pickup')).toBeVisible()
+  expect(ticket.queryByText('8. part 8.pdf')).not.toBeInTheDocument()
+})
+
+test('tickets have the order of the address, each once, and a missing order does not hide the others', async () => {
+  const [one, two, gone] = [order(1), order(2), order(3)]
+  const byId = answer(getOrder, ({ url }) => [one, two].find(({ id }) => url.pathname.includes(id)) ?? gone)
+  const answers = {
+    ...byId,
+    reply: (call: Parameters<typeof byId.reply>[0]) =>
+      call.url.pathname.includes(gone.id)
+        ? refuse(getOrder, 404, { message: 'Order not found' }).reply(call)
+        : byId.reply(call),
+  }
+  renderPage(<JobTicketsPage />, [shop, answers], { path: path(two, gone, one, two) })
+  expect(await screen.findByText(`Order ${gone.id} has no ticket. Order not found`)).toBeVisible()
+  const names = screen.getAllByRole('article').map((ticket) => ticket.getAttribute('aria-label'))
+  expect(names).toEqual(['Job ticket of order 1002', 'Job ticket of order 1001'])
+  expect(screen.getByRole('heading', { name: '2 job tickets' })).toBeVisible()
+  expect(screen.getByRole('button', { name: 'Print' })).toBeEnabled()
+})

@@ -1,0 +1,155 @@
+import Box from '@mui/material/Box'
+import Button from '@mui/material/Button'
+import Paper from '@mui/material/Paper'
+import Typography from '@mui/material/Typography'
+import type { NewOrder } from '@our-print/contract/orders/orders.ts'
+import { type UseFormReturn, useWatch } from 'react-hook-form'
+import type { ApiError } from '../../base/api/call.ts'
+import { FormProblem } from '../../base/form/FormProblem.tsx'
+import { plural, rupees } from '../../base/format/format.ts'
+import { useColorPages } from '../../printing/preflight/useColorPages.ts'
+import { countOrder } from '../../printing/sheets/countOrder.ts'
+import { CouponInput } from './CouponInput.tsx'
+import type { NewOrderFields } from './newOrderForm.ts'
+import { PriceSummary, usePrice } from './PriceSummary.tsx'
+import { useCouponCheck } from './useCouponCheck.ts'
+import type { Uploads } from './useUploads.ts'
+
+type Props = {
+  form: UseFormReturn<NewOrderFields, unknown, NewOrder>
+  uploads: Uploads
+  error: ApiError | null
+  creating: boolean
+  /** The order was submitted and is sent when its files are uploaded. */
+  waiting: boolean
+  onStopWaiting: () => void
+}
+
+/**
+ * The price and the button that creates the order, always visible: next to the form, or on a phone at the bottom of
+ * the screen.
+ */
+export function CreateOrderPanel({ form, uploads, error, creating, waiting, onStopWaiting }: Props) {
+  const { pending } = uploads
+  const chosen = useWatch({ control: form.control, compute: optionsOf })
+  const colored = useColorPages(uploads.uploads)
+  const counts = countOrder(uploads.uploads, chosen, colored)
+  const pages = counts?.paid_sides ?? 0
+  const options = { ...chosen, color_pages: colored && counts?.paid_color_sides }
+  const { lines } = usePrice({ options, pages })
+  const [code, user] = useWatch({ control: form.control, name: ['coupon_code', 'user'] })
+  const coupon = useCouponCheck({ code, user, amount: lines && lines.total / 100 })
+  const payable = lines && lines.total - coupon.discount
+  const refused = uploads.items.filter(({ state }) => state === 'refused').length
+  return (
+    <Box sx={{ display: { xs: 'contents', md: 'block' }, position: 'sticky', top: 72 }}>
+      <Paper
+        component="section"
+        variant="outlined"
+        aria-label="Summary"
+        sx={{ p: 2, borderRadius: { xs: 1, md: '6px 6px 0 0' }, borderBottom: { md: 0 } }}
+      >
+        <Typography variant="h3" component="h2" sx={{ mb: 1.5 }}>
+          Summary
+        </Typography>
+        <PriceSummary
+          options={options}
+          pages={pages}
+          noPages={counts ? 'No pages yet' : 'Mend the pages to print'}
+          pending={pending}
+          coupon={<CouponInput check={coupon} />}
+          discount={coupon.discount}
+          checking={coupon.state === 'checking'}
+        />
+      </Paper>
+      <Paper variant="outlined" sx={footerSx}>
+        <FormProblem form={form} error={error} />
+        <Box sx={{ display: 'flex', alignItems: 'center', gap: 2 }}>
+          <Box sx={{ display: { md: 'none' }, typography: 'h2', whiteSpace: 'nowrap' }}>
+            {payable === undefined ? '—' : rupees(payable / 100)}
+          </Box>
+          <Button
+            type="submit"
+            variant="contained"
+            fullWidth
+            disabled={waiting || creating}
+            aria-keyshortcuts="Control+Enter"
+            sx={{ minHeight: 44 }}
+          >
+            {creating
+              ? 'Taking the order…'
+              : waiting
+                ? `Waiting for ${plural(pending, 'file')}…`
+                : 'Take order'}
+          </Button>
+        </Box>
+        <Box
+          component="output"
+          sx={{
+            display: 'block',
+            typography: 'caption',
+            color: 'text.secondary',
+            mt: 1,
+            '&:empty': { mt: 0 },
+          }}
+        >
+          {waiting ? (
+            <Button size="small" color="inherit" onClick={onStopWaiting}>
+              Stop waiting
+            </Button>
+          ) : pending > 0 ? (
+            `${plural(pending, 'file is', 'files are')} still uploading; the order waits for them.`
+          ) : refused > 0 ? (
+            `${plural(refused, 'refused file is', 'refused files are')} not part of the order.`
+          ) : null}
+        </Box>
+        <Box
+          sx={{
+            display: { xs: 'none', md: 'block' },
+            typography: 'caption',
+            color: 'text.secondary',
+            mt: 1,
+            textAlign: 'center',
+          }}
+        >
+          Ctrl + Enter
+        </Box>
+      </Paper>
+    </Box>
+  )
+}
+
+const optionsOf = ({
+  user_subscription_plan,
+  copies,
+  color,
+  sides,
+  layout,
+  bundle,
+  paper_size,
+  binding,
+  pickup,
+}: NewOrderFields) => ({
+  user_subscription_plan,
+  copies,
+  color,
+  sides,
+  layout,
+  bundle,
+  paper_size,
+  binding,
+  pickup,
+})
+
+const footerSx = {
+  p: 2,
+  borderRadius: { xs: 0, md: '0 0 6px 6px' },
+  borderTop: { md: 0 },
+  pt: { md: 0 },
+  position: { xs: 'sticky', md: 'static' },
+  bottom: 0,
+  mx: { xs: -2, md: 0 },
+  mb: { xs: -2, md: 0 },
+  borderWidth: { xs: '1px 0 0', md: '0 1px 1px' },
+  zIndex: 1,
+} as const

@@ -1,0 +1,41 @@
+import Alert from '@mui/material/Alert'
+import Button from '@mui/material/Button'
+import { useConfirm } from '../../base/dialog/ConfirmDialog.tsx'
+import { formatDateTime } from '../../base/format/dates.ts'
+import type { OrderDraft } from './orderDrafts.ts'
+
+const question = {
+  title: 'Discard this order?',
+  body: 'What you typed is removed from this device, and an empty form is shown.',
+  action: 'Discard',
+  cancel: 'Keep',
+  danger: true,
+}
+
+type Props = { draft: OrderDraft; onDiscard: () => void }
+
+/** Says that an unfinished order was brought back, and what is missing of it. */
+export function DraftNotice({ draft: { savedAt, files, missing }, onDiscard }: Props) {
+  const confirm = useConfirm()
+  const discard = async () => {
+    if (await confirm(question)) onDiscard()
+  }
+  return (
+    <Alert
+      severity="info"
+      variant="outlined"
+      sx={{ mb: 2, maxWidth: 1120, alignItems: 'flex-start' }}
+      action={
+        <Button size="small" color="inherit" onClick={() => void discard()}>
+          Discard
+        </Button>
+      }
+    >
+      You started this order on {formatDateTime(savedAt)}. It was kept on this device for you.
+      {files.length > 0 && ' Its files are uploaded again.'}
+      {missing.length > 0 && (
+        <div>This device had no space for these files, so choose them again: {missing.join(', ')}</div>
+      )}
+    </Alert>
+  )
+}

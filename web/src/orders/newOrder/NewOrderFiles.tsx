@@ -1,0 +1,94 @@
+import Alert from '@mui/material/Alert'
+import Box from '@mui/material/Box'
+import Button from '@mui/material/Button'
+import { listPrintFileTypes, printFileTypes } from '@our-print/contract/orders/orderFiles.ts'
+import { useQuery } from '@tanstack/react-query'
+import { type Ref, Suspense, useId } from 'react'
+import { useWatch } from 'react-hook-form'
+import { query } from '../../base/api/api.ts'
+import { lazyPart } from '../../base/feedback/lazyPart.tsx'
+import { FileDrop } from '../../base/form/FileDrop.tsx'
+import { plural } from '../../base/format/format.ts'
+import type { NewOrderFields } from './newOrderForm.ts'
+import { maxFiles, type Uploads } from './useUploads.ts'
+
+const UploadList = lazyPart(() => import('./UploadList.tsx'))
+
+type Props = {
+  uploads: Uploads
+  buttonRef: Ref<HTMLButtonElement>
+  error: string | undefined
+  /** Uploads all files again; given when the server no longer has them. */
+  onSendAgain: (() => void) | undefined
+}
+
+/** The files of a new order: choosing them, the state of each, errors. */
+export function NewOrderFiles({ uploads, buttonRef, error, onSendAgain }: Props) {
+  const id = useId()
+  const paper = useWatch<NewOrderFields, 'paper_size'>({ name: 'paper_size' })
+  const { accept, hint } = useAcceptedTypes()
+  const full = uploads.items.filter(({ state }) => state !== 'refused').length >= maxFiles
+  return (
+    <Box sx={{ mb: 2 }}>
+      {uploads.items.length > 0 && (
+        <Suspense fallback={<Box sx={{ minHeight: 48 * uploads.items.length }} />}>
+          <UploadList uploads={uploads} paper={paper} />
+        </Suspense>
+      )}
+      <FileDrop
+        buttonRef={buttonRef}
+        onFiles={uploads.add}
+        accept={accept}
+        label="Files"
+        action="Choose files"
+        hint={hint}
+        multiple
+        full={full}
+        describedBy={error ? id : undefined}
+      />
+      {uploads.leftOut > 0 && (
+        <Alert severity="warning" variant="outlined" sx={{ mt: 1 }}>
+          At most {maxFiles} files an order: {plural(uploads.leftOut, 'file was', 'files were')} left out.
+        </Alert>
+      )}
+      {error && (
+        <Alert
+          id={id}
+          severity="error"
+          variant="outlined"
+          sx={{ mt: 1 }}
+          action={
+            onSendAgain && (
+              <Button size="small" color="inherit" onClick={onSendAgain}>
+                Upload again
+              </Button>
+            )
+          }
+        >
+          {error}
+        </Alert>
+      )}
+    </Box>
+  )
+}
+
+/** What the file dialog offers, and the words beside the button; until the server has told, what every server takes. */
+function useAcceptedTypes() {
+  const accepted = useQuery({ ...query(listPrintFileTypes, {}), staleTime: Number.POSITIVE_INFINITY })
+  const names = accepted.data?.names
+  const types = printFileTypes.filter(({ name, isOffice }) => names?.includes(name) ?? !isOffice)
+  const missing = printFileTypes.filter(({ name, isOffice }) => isOffice && names && !names.includes(name))
+  const hint = `or drop them here. ${listed(types, 'or')}, up to 100 MB each.`
+  return {
+    accept: types.flatMap(({ extensions, content_type }) => [extensions, content_type]).join(','),
+    hint:
+      missing.length > 0
+        ? `${hint} ${listed(missing, 'and')} need LibreOffice on the server: save them as PDF first.`
+        : hint,
+  }
+}
+
+const listed = (types: readonly { name: string }[], last: 'and' | 'or') => {
+  const names = types.map(({ name }) => name)
+  return `${names.slice(0, -1).join(', ')} ${last} ${names.at(-1)}`
+}

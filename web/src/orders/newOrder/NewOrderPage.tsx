@@ -1,0 +1,281 @@
+import Box from '@mui/material/Box'
+import type { NewOrder } from '@our-print/contract/orders/orders.ts'
+import type { User } from '@our-print/contract/people/users.ts'
+import { type KeyboardEvent, Suspense, useEffect, useEffectEvent, useRef, useState } from 'react'
+import { FormProvider } from 'react-hook-form'
+import { useNavigate } from 'react-router'
+import { useLeaveGuard } from '../../base/dialog/useLeaveGuard.ts'
+import { lazyPart } from '../../base/feedback/lazyPart.tsx'
+import { toast } from '../../base/feedback/toast.tsx'
+import { TextInput } from '../../base/form/TextInput.tsx'
+import { rupees } from '../../base/format/format.ts'
+import { Page } from '../../base/page/Page.tsx'
+import { Section } from '../../base/page/Section.tsx'
+import { CustomerPicker } from '../../people/users/CustomerPicker.tsx'
+import { countOrder, pagesProblem } from '../../printing/sheets/countOrder.ts'
+import { useUsablePlans } from '../../rewards/plans/useUsablePlans.ts'
+import { CreateOrderPanel } from './CreateOrderPanel.tsx'
+import { DeliverySection } from './DeliverySection.tsx'
+import { DraftNotice } from './DraftNotice.tsx'
+import { NewOrderFiles } from './NewOrderFiles.tsx'
+import { missingPages, pagesOfPlan, titleFrom, useNewOrderForm } from './newOrderForm.ts'
+import { PrintOptions } from './PrintOptions.tsx'
+import { useCanUseReferralCode } from './useCanUseReferralCode.ts'
+import { useCreateOrder } from './useCreateOrder.ts'
+import { useGivenCustomer } from './useGivenCustomer.ts'
+import { useOrderDraft } from './useOrderDraft.ts'
+import { type Uploads, useUploads } from './useUploads.ts'
+
+const PlanChoice = lazyPart(() => import('./PlanChoice.tsx'))
+
+/** Creates an order on one page: customer, files, options, price. Discarding a draft starts an empty one. */
+export function NewOrderPage() {
+  const [round, setRound] = useState(0)
+  return <NewOrderForm key={round} onDiscarded={() => setRound(round + 1)} />
+}
+
+function NewOrderForm({ onDiscarded }: { onDiscarded: () => void }) {
+  const form = useNewOrderForm()
+  const uploads = useUploads()
+  const take = useCreateOrder()
+  const navigate = useNavigate()
+  const [customer, setCustomer] = useState<User | null>(null)
+  // While a submitted order waits for its files: the number of refused files at the time of submitting.
+  const [waitingSince, setWaitingSince] = useState<number>()
+  const [refusedMeanwhile, setRefusedMeanwhile] = useState(false)
+  const { isDirty, isSubmitted } = form.formState
+  const unsaved = !take.isSuccess && (isDirty || uploads.items.length > 0)
+  const [drafted, setDrafted] = useState('')
+  const draft = useOrderDraft({ form, uploads, unsaved, onCustomer: setDrafted })
+  const leaveWithoutConfirm = useLeaveGuard(unsaved, { onLeave: () => void draft.discard() })
+
+  useGivenCustomer(drafted, (given) => {
+    // The page chose this customer, so it is no unsaved input.
+    form.resetField('user', { defaultValue: given.id })
+    setCustomer(given)
+  })
+
+  function choose(user: User | null) {
+    setCustomer(user)
+    // Plan and referral code belong to the previous customer; a coupon may be valid for one customer and not
+    // for another.
+    form.setValue('user_subscription_plan', '')
+    form.setValue('referral_code', '')
+    form.clearErrors(['coupon_code', 'referral_code'])
+  }
+
+  const chooseFiles = useRef<HTMLButtonElement>(null)
+
+  // The search box disappears with the choice: focus the files, the next step.
+  useEffect(() => {
+    if (customer) chooseFiles.current?.focus()
+  }, [customer])
+
+  const { plans } = useUsablePlans(customer?.id ?? '')
+  const mayBringCode = useCanUseReferralCode(customer)
+
+  const waiting = waitingSince !== undefined
+  const refused = uploads.items.filter(({ state }) => state === 'refused').length
+  const usable = uploads.items.find(({ state }) => state !== 'refused')
+  useTitleFrom(usable?.file.name, form, isSubmitted)
+
+  const expired = take.error?.fields['uploads'] ?? take.error?.fields['files']
+  const refusedPages = take.error?.fields['page_ranges']
+  const missing = isSubmitted ? filesProblem(uploads, refusedMeanwhile && refused > 0) : undefined
+
+  /** Shows an error at the plan, and sends nothing. */
+  function tooFewPages(order: NewOrder): boolean {
+    const { user_subscription_plan, copies } = order
+    const plan = plans.find(({ id }) => id === user_subscription_plan)
+    const sides = countOrder(uploads.uploads, order)?.paid_sides ?? 0
+    const short = plan !== undefined && missingPages(plan, pagesOfPlan(sides, copies)) !== undefined
+    if (short) form.setFocus('user_subscription_plan')
+    return short
+  }
+
+  function send(order: NewOrder) {
+    // An order must not be sent without a file that was refused after submitting.
+    const lost = waitingSince !== undefined && refused > waitingSince
+    const wait = !lost && uploads.pending > 0
+    setRefusedMeanwhile(lost)
+    setWaitingSince(wait ? refused : undefined)
+    if (lost || wait || take.isPending || uploads.failed > 0 || !usable) return
+    if (uploads.uploads.some(pagesProblem)) return
+    if (tooFewPages(order)) return
+    const chosen = {
+      uploads: uploads.uploads.map(({ id }) => id),
+      page_ranges: uploads.uploads.map(({ page_ranges }) => page_ranges),
+    }
+    take.mutate(
+      { ...order, ...chosen },
+      {
+        onSuccess: ({ id, number, payable }) => {
+          void draft.discard()
+          uploads.release()
+          leaveWithoutConfirm()
+          void navigate(`/order/${id}`)
+          toast.success(`Order ${number} taken in: ${rupees(payable)}`, {
+            next: [
+              { label: 'Job ticket', onClick: () => void navigate(`/job_tickets?order=${id}`) },
+              { label: 'New order', onClick: () => void navigate('/new_order') },
+            ],
+          })
+        },
+        onError: ({ fields }) => {
+          const first = fieldNames.find((name) => fields[name])
+          if (first) form.setFocus(first)
+        },
+      },
+    )
+  }
+
+  const submit = form.handleSubmit(send, () => setWaitingSince(undefined))
+  const sendNow = useEffectEvent(() => void submit())
+  useEffect(() => {
+    if (waiting && uploads.pending === 0) sendNow()
+  }, [waiting, uploads.pending])
+
+  return (
+    <Page title="New order">
+      {draft.restored && (
+        <DraftNotice draft={draft.restored} onDiscard={() => void draft.discard().then(onDiscarded)} />
+      )}
+      <FormProvider {...form}>
+        <Box
+          component="form"
+          noValidate
+          aria-label="New order"
+          onKeyDown={blockPlainEnter}
+          onSubmit={(event) => void submit(event)}
+          sx={layout}
+        >
+          <Box sx={{ display: 'grid', gap: 2, minWidth: 0 }}>
+            <Section title="Customer">
+              <CustomerPicker name="user" value={customer} onChange={choose} />
+              {mayBringCode && <ReferralInput />}
+              {customer && (
+                <Suspense fallback={null}>
+                  <PlanChoice user={customer.id} files={uploads.uploads} />
+                </Suspense>
+              )}
+            </Section>
+            <Section title="Files">
+              <NewOrderFiles
+                uploads={uploads}
+                buttonRef={chooseFiles}
+                error={expired ?? refusedPages ?? missing}
+                onSendAgain={
+                  expired
+                    ? () => {
+                        take.reset()
+                        uploads.sendAgain()
+                      }
+                    : undefined
+                }
+              />
+              <TextInput name="title" label="Title" placeholder="From the first file’s name" />
+            </Section>
+            <Section title="Print options">
+              <PrintOptions uploads={uploads} />
+              <Box sx={{ mt: 2 }}>
+                <TextInput
+                  name="notes"
+                  label="Notes"
+                  rows={1}
+                  optional
+                  placeholder="For the people who print or deliver it"
+                />
+              </Box>
+            </Section>
+            <DeliverySection customer={customer} />
+          </Box>
+          <CreateOrderPanel
+            form={form}
+            uploads={uploads}
+            error={take.error}
+            creating={take.isPending}
+            waiting={waiting}
+            onStopWaiting={() => setWaitingSince(undefined)}
+          />
+        </Box>
+      </FormProvider>
+    </Page>
+  )
+}
+
+function filesProblem({ items, failed, uploads }: Uploads, refusedMeanwhile: boolean): string | undefined {
+  if (failed > 0) return 'Retry the files that did not upload, or remove them'
+  if (uploads.some(pagesProblem)) return 'Mend the pages to print'
+  if (refusedMeanwhile) return 'A file was refused. Look at the files, then take the order once more.'
+  return items.every(({ state }) => state === 'refused') ? 'Add at least one file' : undefined
+}
+
+const fieldNames = [
+  'user',
+  'referral_code',
+  'user_subscription_plan',
+  'title',
+  'copies',
+  'color',
+  'sides',
+  'paper_size',
+  'binding',
+  'layout',
+  'fit',
+  'address.line1',
+  'address.line2',
+  'address.city',
+  'address.state',
+  'address.country',
+  'address.pincode',
+  'notes',
+  'coupon_code',
+] as const
+
+const layout = {
+  display: 'grid',
+  gap: 2,
+  alignItems: 'start',
+  maxWidth: 1120,
+  gridTemplateColumns: { xs: 'minmax(0, 1fr)', md: 'minmax(0, 1fr) 300px' },
+} as const
+
+/** A referral code counts only with a first order. */
+const ReferralInput = () => (
+  <Box sx={{ mt: 2, maxWidth: 360 }}>
+    <TextInput
+      name="referral_code"
+      label="Referral code"
+      optional
+      hint="From the person who referred them. Counts when this first order is delivered."
+    />
+  </Box>
+)
+
+/** Enter in a text field must not submit an incomplete order; Ctrl or Cmd with Enter does. */
+function blockPlainEnter(event: KeyboardEvent<HTMLFormElement>) {
+  if (event.key !== 'Enter' || event.defaultPrevented) return
+  if (event.ctrlKey || event.metaKey) {
+    event.preventDefault()
+    event.currentTarget.requestSubmit()
+  } else if (event.target instanceof HTMLInputElement) event.preventDefault()
+}
+
+type TitleForm = {
+  getValues(name: 'title'): string
+  setValue(name: 'title', title: string, options: { shouldValidate: boolean }): void
+}
+
+/** The title is the first file's name until the person types another. */
+function useTitleFrom(fileName: string | undefined, form: TitleForm, isSubmitted: boolean) {
+  const filled = useRef('')
+  // Its error goes with what it was about.
+  const fill = useEffectEvent((title: string) =>
+    form.setValue('title', title, { shouldValidate: isSubmitted }),
+  )
+  useEffect(() => {
+    if (form.getValues('title') !== filled.current) return
+    filled.current = fileName ? titleFrom(fileName) : ''
+    fill(filled.current)
+  }, [fileName, form])
+}

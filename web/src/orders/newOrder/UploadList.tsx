@@ -1,0 +1,138 @@
+import Box from '@mui/material/Box'
+import Button from '@mui/material/Button'
+import IconButton from '@mui/material/IconButton'
+import LinearProgress from '@mui/material/LinearProgress'
+import type { PrintOptions } from '@our-print/contract/orders/price.ts'
+import { Suspense } from 'react'
+import { lazyPart } from '../../base/feedback/lazyPart.tsx'
+import { fileSize, plural } from '../../base/format/format.ts'
+import ArrowDownward from '../../base/icons/ArrowDownward.tsx'
+import ArrowUpward from '../../base/icons/ArrowUpward.tsx'
+import Close from '../../base/icons/Close.tsx'
+import ErrorOutlined from '../../base/icons/ErrorOutlined.tsx'
+import { PagesInput } from './PagesInput.tsx'
+import type { UploadItem, Uploads } from './useUploads.ts'
+
+const PreflightNote = lazyPart(() => import('../../printing/preflight/PreflightNote.tsx'))
+
+/** The files in the order of printing, each with its state and actions. */
+const UploadList = ({ uploads, paper }: { uploads: Uploads; paper: PaperSize }) => (
+  <Box component="ol" aria-label="Files of this order" sx={{ listStyle: 'none', m: 0, mb: 1.5, p: 0 }}>
+    {uploads.items.map((item, at) => (
+      <Row
+        key={item.key}
+        item={item}
+        uploads={uploads}
+        paper={paper}
+        first={at === 0}
+        last={at === uploads.items.length - 1}
+      />
+    ))}
+  </Box>
+)
+
+export default UploadList
+
+type PaperSize = PrintOptions['paper_size']
+
+type RowProps = { item: UploadItem; uploads: Uploads; paper: PaperSize; first: boolean; last: boolean }
+
+function Row({ item, uploads, paper, first, last }: RowProps) {
+  const { key, file, state } = item
+  const bad = state === 'refused' || state === 'failed'
+  const several = uploads.items.length > 1
+  return (
+    <Box component="li" sx={{ py: 0.75, borderBottom: 1, borderColor: 'divider' }}>
+      <Box sx={{ display: 'flex', alignItems: 'center', gap: 1, minHeight: 32 }}>
+        {bad && <ErrorOutlined fontSize="small" color="error" />}
+        <Box sx={{ flex: 1, minWidth: 0 }}>
+          <Box sx={{ overflowWrap: 'anywhere', lineHeight: '18px' }}>{file.name}</Box>
+          <Box
+            role={bad ? 'alert' : undefined}
+            sx={{
+              typography: 'caption',
+              color: bad ? 'error.main' : 'text.secondary',
+              overflowWrap: 'anywhere',
+            }}
+          >
+            {news(item)}
+          </Box>
+        </Box>
+        {item.state === 'stored' && (
+          <Box sx={{ whiteSpace: 'nowrap', fontWeight: 600 }}>{plural(item.upload.page_count, 'page')}</Box>
+        )}
+        {state === 'failed' && (
+          <Button size="small" variant="outlined" color="inherit" onClick={() => uploads.retry(key)}>
+            Retry
+          </Button>
+        )}
+        <Box sx={{ display: 'flex', mr: -0.5 }}>
+          {several && state !== 'refused' && (
+            <>
+              <Step
+                label={`Move ${file.name} up`}
+                off={first}
+                Icon={ArrowUpward}
+                onClick={() => uploads.move(key, -1)}
+              />
+              <Step
+                label={`Move ${file.name} down`}
+                off={last}
+                Icon={ArrowDownward}
+                onClick={() => uploads.move(key, 1)}
+              />
+            </>
+          )}
+          <Step label={`Remove ${file.name}`} off={false} Icon={Close} onClick={() => uploads.remove(key)} />
+        </Box>
+      </Box>
+      {item.state === 'stored' && (
+        // Below the row: beside its buttons a phone would have no room for sentences.
+        <Suspense fallback={<Box sx={{ minHeight: 20 }} />}>
+          <PreflightNote file={item.upload.id} name={file.name} paper={paper} />
+        </Suspense>
+      )}
+      {item.state === 'stored' && item.upload.page_count > 1 && (
+        <PagesInput
+          name={file.name}
+          value={item.pageRanges}
+          pageCount={item.upload.page_count}
+          onChange={(pages) => uploads.choosePages(key, pages)}
+        />
+      )}
+      {(state === 'sending' || state === 'waiting') && (
+        <LinearProgress
+          aria-label={`Upload of ${file.name}`}
+          variant={counting(item) ? 'indeterminate' : 'determinate'}
+          value={item.state === 'sending' ? Math.round(item.share * 100) : 0}
+          sx={{ mt: 0.5, borderRadius: 1 }}
+        />
+      )}
+    </Box>
+  )
+}
+
+type StepProps = { label: string; off: boolean; Icon: typeof Close; onClick: () => void }
+
+const Step = ({ label, off, Icon, onClick }: StepProps) => (
+  <IconButton size="small" aria-label={label} disabled={off} onClick={onClick}>
+    <Icon sx={{ fontSize: 16 }} />
+  </IconButton>
+)
+
+/** The file is sent, and the server counts its pages. */
+const counting = (item: UploadItem) => item.state === 'sending' && item.share >= 1
+
+function news(item: UploadItem): string {
+  const size = fileSize(item.file.size)
+  switch (item.state) {
+    case 'waiting':
+      return `${size} · waiting`
+    case 'sending':
+      return counting(item) ? `${size} · counting pages` : `${size} · ${Math.round(item.share * 100)} % sent`
+    case 'stored':
+      return size
+    default:
+      return item.message
+  }
+}

@@ -1,0 +1,122 @@
+import Box from '@mui/material/Box'
+import Button from '@mui/material/Button'
+import Menu from '@mui/material/Menu'
+import MenuItem from '@mui/material/MenuItem'
+import type { OrderStatus } from '@our-print/contract/orders/orderMoves.ts'
+import type { Order } from '@our-print/contract/orders/orders.ts'
+import { Suspense, useState } from 'react'
+import { useConfirm } from '../../base/dialog/ConfirmDialog.tsx'
+import { lazyPart } from '../../base/feedback/lazyPart.tsx'
+import { toast } from '../../base/feedback/toast.tsx'
+import { plural } from '../../base/format/format.ts'
+import ExpandMore from '../../base/icons/ExpandMore.tsx'
+import type { Selection } from '../../base/list/tableModel.ts'
+import { type BulkAction, bulkActionsOf, bulkTitle, canAssignAny, samplesOf } from './bulkActions.ts'
+import { RefusedDialog } from './RefusedDialog.tsx'
+import { useMoveOrders } from './useMoveOrders.ts'
+
+// Forms and the staff picker are loaded when needed: the list does not wait for them.
+const BulkAssignDialog = lazyPart(() => import('./BulkAssignDialog.tsx'))
+const BulkMoveDialog = lazyPart(() => import('./BulkMoveDialog.tsx'))
+
+/** Actions on the selected orders: moves that at least one of them allows. */
+export default function BulkBar({ selection }: { selection: Selection<Order> }) {
+  const moving = useMoveOrders(selection)
+  const confirm = useConfirm()
+  const [menu, setMenu] = useState<HTMLElement | null>(null)
+  const [opened, setOpened] = useState<BulkAction | 'assign'>()
+  const { matching } = selection
+  // The orders of other pages are not here, but their statuses are known.
+  const orders = matching ? samplesOf(matching) : selection.rows
+  const number = matching?.count ?? selection.rows.length
+  const actions = bulkActionsOf(orders).map((action) => (matching ? { ...action, orders: number } : action))
+  const tickets = `/job_tickets?${new URLSearchParams(selection.ids.map((id) => ['order', id]))}`
+  const close = () => setOpened(undefined)
+
+  async function start(action: BulkAction) {
+    setMenu(null)
+    moving.look()
+    if (action.asksNote) return setOpened(action)
+    const question = {
+      title: `${bulkTitle(action)}?`,
+      body: matching ? refusedNote(action, orders) : skippedNote(action, number),
+      action: action.label,
+    }
+    if (!(await confirm(question))) return
+    await moving.move(action).catch((error: Error) => toast.failure(error))
+  }
+
+  return (
+    <>
+      {canAssignAny(orders) && (
+        <Button
+          size="small"
+          variant="contained"
+          onClick={() => {
+            moving.look()
+            setOpened('assign')
+          }}
+        >
+          Assign
+        </Button>
+      )}
+      {actions.length > 0 && (
+        <Button
+          size="small"
+          variant="outlined"
+          color="inherit"
+          aria-haspopup="menu"
+          aria-expanded={menu !== null}
+          loading={moving.isPending && !opened}
+          endIcon={<ExpandMore />}
+          onClick={(event) => setMenu(event.currentTarget)}
+        >
+          Change status
+        </Button>
+      )}
+      {!matching && (
+        <Button size="small" variant="outlined" color="inherit" href={tickets} target="_blank" rel="noopener">
+          Job tickets
+        </Button>
+      )}
+      <Menu
+        anchorEl={menu}
+        open={menu !== null}
+        onClose={() => setMenu(null)}
+        // Drawn outside the page's landmarks, so it needs a role of its own.
+        slotProps={{ paper: { role: 'region', 'aria-label': 'Change status' } }}
+      >
+        {actions.map((action) => (
+          <MenuItem
+            key={action.label}
+            onClick={() => void start(action)}
+            sx={{ gap: 3, justifyContent: 'space-between', ...(action.danger && { color: 'error.main' }) }}
+          >
+            {action.label}
+            {action.orders < number && (
+              <Box component="span" sx={{ typography: 'caption', color: 'text.secondary' }}>
+                {action.orders} of {number}
+              </Box>
+            )}
+          </MenuItem>
+        ))}
+      </Menu>
+      <Suspense fallback={null}>
+        {opened === 'assign' && <BulkAssignDialog number={number} moving={moving} onClose={close} />}
+        {opened && opened !== 'assign' && <BulkMoveDialog action={opened} moving={moving} onClose={close} />}
+      </Suspense>
+      {moving.refused && <RefusedDialog {...moving.refused} onClose={moving.forget} />}
+    </>
+  )
+}
+
+/** Where some of the matching orders may have another status. */
+const refusedNote = ({ from }: BulkAction, orders: readonly { status: OrderStatus }[]) =>
+  orders.every(({ status }) => from.includes(status))
+    ? undefined
+    : 'Orders that cannot make this move are left as they are. The report names them.'
+
+const skippedNote = ({ orders }: BulkAction, selected: number) =>
+  orders < selected
+    ? `The other ${plural(selected - orders, 'selected order')} cannot make this move.`
+    : undefined

@@ -1,0 +1,33 @@
+import { orderStatusLabels } from '@our-print/contract/orders/orderMoves.ts'
+import type { Order } from '@our-print/contract/orders/orders.ts'
+import { formatDateTime } from '../../base/format/dates.ts'
+
+/** An address on one line. */
+export const addressLine = ({ address }: Pick<Order, 'address'>) =>
+  address
+    ? [address.line1, address.line2, address.city, address.state, address.pincode]
+        .filter((part) => part !== '')
+        .join(', ')
+    : 'no address'
+
+/** The changes between the version of an order that the person saw and the current one, one sentence each. */
+export function orderChanges(seen: Order, current: Order): string[] {
+  const facts: [string, string, string][] = [
+    ['Status', orderStatusLabels[seen.status], orderStatusLabels[current.status]],
+    ['Delivery staff', staff(seen), staff(current)],
+    ['Title', `“${seen.title}”`, `“${current.title}”`],
+    ['Notes', quoted(seen.notes), quoted(current.notes)],
+    ['Address', addressLine(seen), addressLine(current)],
+    ['Failed attempts', String(seen.attempts), String(current.attempts)],
+  ]
+  const changed = facts.flatMap(([what, before, after]) =>
+    before === after ? [] : [`${what}: ${before} → ${after}`],
+  )
+  if (changed.length === 0) changed.push('A detail of the order was changed and changed back.')
+  const last = current.history?.at(-1)
+  if (seen.status !== current.status && last?.by) changed.push(`By ${last.by}, ${formatDateTime(last.at)}`)
+  return changed
+}
+
+const staff = ({ assigned_user_data }: Order) => assigned_user_data?.full_name ?? 'nobody'
+const quoted = (text: string) => (text ? `“${text}”` : 'none')

@@ -1,0 +1,131 @@
+import Button from '@mui/material/Button'
+import type { Order } from '@our-print/contract/orders/orders.ts'
+import { Suspense, useState } from 'react'
+import { ConfirmDialog } from '../../base/dialog/ConfirmDialog.tsx'
+import { ChangeList } from '../../base/dialog/ConflictDialog.tsx'
+import { lazyPart } from '../../base/feedback/lazyPart.tsx'
+import { useAfterFirstView } from '../../base/feedback/useAfterFirstView.ts'
+import { doubleTapMs } from '../../base/form/doubleTap.ts'
+import { useRole } from '../../people/session/session.ts'
+import { isProven, useProofRule } from '../deliveryProofs/proofRule.ts'
+import { useFinished } from './finishedOrders.ts'
+import { actionsOf, type OrderAction } from './orderActions.ts'
+import { useMoveOrder } from './useMoveOrder.ts'
+
+// Forms and the staff picker are loaded when needed: the list does not wait for them.
+const dialogs = {
+  staff: lazyPart(() => import('./AssignDialog.tsx')),
+  note: lazyPart(() => import('./MoveDialog.tsx')),
+  proof: lazyPart(() => import('./DeliverDialog.tsx')),
+}
+
+/** The moves that are allowed now, a button for each, and the dialogs that they open. */
+export function useOrderMoves(order: Order, { onCard }: { onCard: boolean }) {
+  const finished = useFinished(order.id)
+  const { move, reload, conflict, isPending } = useMoveOrder(order, { onCard })
+  const [isBlocked, setBlocked] = useState(false)
+  const [running, setRunning] = useState<OrderAction['to']>()
+  const [opened, setOpened] = useState<{ action: OrderAction; order: Order; asks: keyof typeof dialogs }>()
+  const proof = useProofRule(order.status === 'out-for-delivery')
+  const staff = useRole() === 'staff'
+  // At the door there may be no network.
+  useAfterFirstView(() => {
+    if (!staff) return
+    dialogs.note.preload()
+    dialogs.proof.preload()
+  })
+  // The buttons keep their space while the card is done: nothing must slide under the finger.
+  const kept = onCard ? finished : undefined
+  const actions = actionsOf(kept?.seen ?? order)
+  const next = actions.find(({ main }) => main)
+  const others = actions.filter((action) => action !== next)
+  const Dialog = opened && dialogs[opened.asks]
+
+  async function start(action: OrderAction) {
+    const needsProof = action.to === 'delivered' && proof === 'required' && !isProven(order)
+    const asks = action.asks ?? (needsProof ? 'proof' : undefined)
+    if (asks) return setOpened({ action, order, asks })
+    setRunning(action.to)
+    if (await move(action, {}, order)) {
+      setBlocked(true)
+      setTimeout(() => setBlocked(false), doubleTapMs)
+    }
+    setRunning(undefined)
+  }
+
+  const button = (action: OrderAction) => {
+    const isNext = action === next
+    return (
+      <Button
+        key={action.label}
+        variant={isNext ? 'contained' : 'outlined'}
+        color={isNext ? 'primary' : action.danger ? 'error' : action.warning ? 'warning' : 'inherit'}
+        loading={
+          !kept && (isNext ? (isPending && running === action.to) || isBlocked : running === action.to)
+        }
+        disabled={running !== undefined}
+        onClick={() => void start(action)}
+        sx={{
+          ...moveButton,
+          ...(!isNext && { bgcolor: 'background.paper' }),
+          flex: { xs: isNext ? '2 1 0' : '1 1 0', sm: 'none' },
+        }}
+      >
+        {action.label}
+      </Button>
+    )
+  }
+
+  // Beside the next step, for whoever stands at the door.
+  const withProof = staff && proof === 'optional' && next?.to === 'delivered' && !isProven(order) && (
+    <Button
+      key="proof"
+      variant="outlined"
+      color="inherit"
+      disabled={running !== undefined}
+      onClick={() => setOpened({ action: next, order, asks: 'proof' })}
+      sx={moveButton}
+    >
+      With proof
+    </Button>
+  )
+
+  const opens = (
+    <>
+      {opened && Dialog && (
+        <Suspense fallback={null}>
+          <Dialog
+            order={opened.order}
+            action={opened.action}
+            onCard={onCard}
+            onClose={() => setOpened(undefined)}
+          />
+        </Suspense>
+      )}
+      {conflict && (
+        <ConfirmDialog
+          title={`Order ${order.number} was changed`}
+          body={
+            <>
+              This order was changed while you were here, so nothing was done.
+              <ChangeList changes={conflict.changes} />
+            </>
+          }
+          action="Reload"
+          cancel="Close"
+          onConfirm={reload}
+          onCancel={reload}
+        />
+      )}
+    </>
+  )
+
+  return { actions, next, others, kept, running, start, button, withProof, dialogs: opens }
+}
+
+const moveButton = {
+  minHeight: { xs: 48, sm: 36 },
+  minWidth: 'max-content',
+  px: { xs: 1, sm: 1.75 },
+  flex: { xs: '1 1 0', sm: 'none' },
+} as const

@@ -1,0 +1,83 @@
+import Box from '@mui/material/Box'
+import Button from '@mui/material/Button'
+import { createUser, type User } from '@our-print/contract/people/users.ts'
+import { useState } from 'react'
+import { FormProvider } from 'react-hook-form'
+import { ConflictDialog } from '../../base/dialog/ConflictDialog.tsx'
+import { useLeaveGuard } from '../../base/dialog/useLeaveGuard.ts'
+import { toast } from '../../base/feedback/toast.tsx'
+import { FormProblem } from '../../base/form/FormProblem.tsx'
+import { TextInput } from '../../base/form/TextInput.tsx'
+import { useContractForm } from '../../base/form/useContractForm.ts'
+import { useSubmit } from '../../base/form/useSubmit.ts'
+import { Section } from '../../base/page/Section.tsx'
+import { useUpdateUser } from './useUpdateUser.ts'
+
+/** Notes about a customer, edited in place. */
+export function CustomerNotes({ user }: { user: User }) {
+  const [editing, setEditing] = useState(false)
+  if (editing) return <Editor user={user} onDone={() => setEditing(false)} />
+  return (
+    <Section
+      title="Notes"
+      aside={
+        <Button
+          size="small"
+          color="inherit"
+          aria-label={user.notes ? 'Edit notes' : 'Add notes'}
+          onClick={() => setEditing(true)}
+          sx={{ my: -0.5, mr: -0.5, minWidth: 0, color: 'text.secondary' }}
+        >
+          {user.notes ? 'Edit' : 'Add'}
+        </Button>
+      }
+    >
+      <Box sx={{ whiteSpace: 'pre-wrap', color: user.notes ? 'text.primary' : 'text.secondary' }}>
+        {user.notes || 'No notes'}
+      </Box>
+    </Section>
+  )
+}
+
+const schema = createUser.schema.body.pick({ notes: true })
+
+function Editor({ user, onDone }: { user: User; onDone: () => void }) {
+  const changing = useUpdateUser(user)
+  const { update, error, isPending } = changing
+  const form = useContractForm(schema, { defaultValues: { notes: user.notes } })
+  useLeaveGuard(form.formState.isDirty)
+
+  async function save({ notes }: { notes: string }) {
+    const saved = await update({ notes })
+    if (!saved) return
+    toast.success('Notes saved')
+    onDone()
+  }
+  const submit = useSubmit(form, save, isPending)
+
+  return (
+    <Section title="Notes">
+      <FormProvider {...form}>
+        <Box
+          component="form"
+          noValidate
+          aria-label="Notes"
+          onSubmit={submit}
+          sx={{ display: 'grid', gap: 1.5 }}
+        >
+          <FormProblem form={form} error={error} />
+          <ConflictDialog what="This user" changing={changing} />
+          <TextInput name="notes" label="Notes" rows={4} autoFocus hint="Seen by super admins only" />
+          <Box sx={{ display: 'flex', justifyContent: 'flex-end', gap: 1 }}>
+            <Button size="small" variant="outlined" color="inherit" disabled={isPending} onClick={onDone}>
+              Cancel
+            </Button>
+            <Button size="small" type="submit" variant="contained" loading={isPending}>
+              Save
+            </Button>
+          </Box>
+        </Box>
+      </FormProvider>
+    </Section>
+  )
+}

@@ -1,0 +1,61 @@
+import type { User } from '@our-print/contract/people/users.ts'
+import { listSoldPlans, type SoldPlan } from '@our-print/contract/rewards/plans.ts'
+import { query } from '../../base/api/api.ts'
+import { lazyPart } from '../../base/feedback/lazyPart.tsx'
+import { formatDay } from '../../base/format/dates.ts'
+import { ResourceTable } from '../../base/list/ResourceTable.tsx'
+import type { Column } from '../../base/list/tableModel.ts'
+import { useListState } from '../../base/list/useListState.ts'
+import { PagesLeft } from '../../rewards/plans/PagesLeft.tsx'
+import { PlanLink } from '../../rewards/plans/PlanLink.tsx'
+import { SoldPlanActions } from '../../rewards/plans/SoldPlanActions.tsx'
+import { SoldPlanTag } from '../../rewards/plans/SoldPlanTag.tsx'
+import { SellButton } from './SellButton.tsx'
+
+const SellPlanDialog = lazyPart(() => import('../../rewards/plans/SellPlanDialog.tsx'))
+
+const columns: readonly Column<SoldPlan>[] = [
+  {
+    id: 'plan',
+    title: 'Plan',
+    cell: ({ plan_data: { name } }) => <PlanLink name={name} strong />,
+  },
+  { id: 'pages', title: 'Pages left', width: 148, cell: (plan) => <PagesLeft plan={plan} /> },
+  { id: 'starts', title: 'Starts', only: 'card', cell: ({ starts_on }) => formatDay(starts_on) },
+  {
+    id: 'ends',
+    title: 'Ends',
+    width: 112,
+    cell: ({ starts_on, ends_on }) => (
+      <span title={`From ${formatDay(starts_on)}`}>{formatDay(ends_on)}</span>
+    ),
+  },
+  { id: 'status', title: 'Status', width: 148, card: 'corner', cell: (plan) => <SoldPlanTag plan={plan} /> },
+  {
+    id: 'actions',
+    title: 'Actions',
+    width: 136,
+    align: 'right',
+    card: 'footer',
+    cell: (plan) => <SoldPlanActions plan={plan} />,
+  },
+]
+
+/** A customer's sold plans, with the pages left. */
+export function CustomerPlans({ user }: { user: User }) {
+  const list = useListState([], { name: 'plans of a customer' })
+  return (
+    <ResourceTable
+      label="Plans of this user"
+      list={list}
+      rows={query(listSoldPlans, { querystring: { ...list.paging, user: user.id } })}
+      columns={columns}
+      toolbar={
+        <SellButton user={user} dialog={SellPlanDialog}>
+          Sell plan
+        </SellButton>
+      }
+      empty={{ hint: 'No plan bought yet.' }}
+    />
+  )
+}

@@ -1,0 +1,42 @@
+import Box from '@mui/material/Box'
+import { createUser, type User } from '@our-print/contract/people/users.ts'
+import { onlyTyped } from '../../base/api/useUpdate.ts'
+import { EditDialog } from '../../base/dialog/EditDialog.tsx'
+import { TextInput } from '../../base/form/TextInput.tsx'
+import { useContractForm } from '../../base/form/useContractForm.ts'
+import { fullName } from '../users/fullName.ts'
+import { useUpdateUser } from './useUpdateUser.ts'
+
+const schema = createUser.schema.body.omit({ notes: true })
+
+const valuesOf = ({ first_name, last_name, mobile, email }: User) => ({
+  first_name,
+  last_name,
+  mobile,
+  email: email ?? '',
+})
+
+/** Updates a customer's name and contact data. */
+export default function EditUserDialog({ user, onClose }: { user: User; onClose: () => void }) {
+  const changing = useUpdateUser(user)
+  const form = useContractForm(schema, { defaultValues: valuesOf(user) })
+  return (
+    <EditDialog
+      title={`Edit ${fullName(user)}`}
+      what="This user"
+      form={form}
+      changing={changing}
+      valuesOf={valuesOf}
+      bodyOf={onlyTyped}
+      savedMessage={(saved) => `${fullName(saved)} saved`}
+      onClose={onClose}
+    >
+      <Box sx={{ display: 'grid', gridTemplateColumns: { sm: '1fr 1fr' }, gap: 2 }}>
+        <TextInput name="first_name" label="First name" autoFocus />
+        <TextInput name="last_name" label="Last name" optional />
+      </Box>
+      <TextInput name="mobile" label="Mobile" type="tel" inputMode="tel" />
+      <TextInput name="email" label="Email" type="email" inputMode="email" optional />
+    </EditDialog>
+  )
+}

@@ -1,0 +1,28 @@
+import Box from '@mui/material/Box'
+import Button from '@mui/material/Button'
+import type { User } from '@our-print/contract/people/users.ts'
+import { type ComponentType, Suspense, useState } from 'react'
+
+type Props = {
+  user: User
+  /** A lazy component: loaded when the dialog opens. */
+  dialog: ComponentType<{ customer: User; onClose: () => void }>
+  children: string
+}
+
+/** Sells the customer a plan or a voucher; stands above the list of those they have. */
+export function SellButton({ user, dialog: Dialog, children }: Props) {
+  const [selling, setSelling] = useState(false)
+  return (
+    <Box sx={{ display: 'flex', justifyContent: 'flex-end' }}>
+      <Button variant="outlined" color="inherit" disabled={!user.is_active} onClick={() => setSelling(true)}>
+        {children}
+      </Button>
+      {selling && (
+        <Suspense fallback={null}>
+          <Dialog customer={user} onClose={() => setSelling(false)} />
+        </Suspense>
+      )}
+    </Box>
+  )
+}

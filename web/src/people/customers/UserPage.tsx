@@ -1,0 +1,166 @@
+import Box from '@mui/material/Box'
+import Button from '@mui/material/Button'
+import { getUser, listUsers, type User } from '@our-print/contract/people/users.ts'
+import { useQuery } from '@tanstack/react-query'
+import { Suspense, useState } from 'react'
+import { Link as RouterLink, useParams, useSearchParams } from 'react-router'
+import { query } from '../../base/api/api.ts'
+import { useFromLists } from '../../base/api/fromLists.ts'
+import { LoadFailure } from '../../base/feedback/LoadFailure.tsx'
+import { Loading } from '../../base/feedback/Loading.tsx'
+import { lazyPart } from '../../base/feedback/lazyPart.tsx'
+import { Notice } from '../../base/feedback/Notice.tsx'
+import { Tag } from '../../base/feedback/Tag.tsx'
+import { formatDate } from '../../base/format/dates.ts'
+import { plural } from '../../base/format/format.ts'
+import Edit from '../../base/icons/EditOutlined.tsx'
+import RemoveCircle from '../../base/icons/RemoveCircleOutlined.tsx'
+import { RowMenu } from '../../base/list/RowMenu.tsx'
+import { ViewTabs } from '../../base/list/ViewTabs.tsx'
+import { HistoryLink } from '../../base/page/HistoryLink.tsx'
+import { Page } from '../../base/page/Page.tsx'
+import { RecordWay } from '../../base/page/RecordWay.tsx'
+import { Section } from '../../base/page/Section.tsx'
+import { CoinBalance } from '../../rewards/coins/CoinBalance.tsx'
+import { CoinLedger } from '../../rewards/coins/CoinLedger.tsx'
+import { fullName } from '../users/fullName.ts'
+import { ContactFacts } from './ContactFacts.tsx'
+import { CustomerCoupons } from './CustomerCoupons.tsx'
+import { CustomerNotes } from './CustomerNotes.tsx'
+import { CustomerOrders } from './CustomerOrders.tsx'
+import { CustomerPlans } from './CustomerPlans.tsx'
+import { CustomerReferrals } from './CustomerReferrals.tsx'
+import { CustomerVouchers } from './CustomerVouchers.tsx'
+import { useActivity } from './useActivity.ts'
+
+const EditUserDialog = lazyPart(() => import('./EditUserDialog.tsx'))
+
+export function UserPage() {
+  const { id = '' } = useParams()
+  const inLists = useFromLists([listUsers])
+  const reply = useQuery({ ...query(getUser, { params: { id } }), placeholderData: () => inLists(id) })
+  const { data: user, error } = reply
+  if (error && (error.status === 404 || error.status === 400)) return <Missing />
+  if (user) return <CustomerContent key={user.id} user={user} />
+  if (error) {
+    return <LoadFailure title="This user could not be loaded" reply={reply} />
+  }
+  return <Loading />
+}
+
+const allUsers = { to: '/users', title: 'All users' }
+
+const Missing = () => (
+  <Notice title="User not found">
+    <p>Check the link, or search in all users.</p>
+    <Button variant="contained" component={RouterLink} to="/users">
+      All users
+    </Button>
+  </Notice>
+)
+
+const tabs = [
+  { value: 'orders', label: 'Orders' },
+  { value: 'coins', label: 'Coins' },
+  { value: 'plans', label: 'Plans' },
+  { value: 'vouchers', label: 'Vouchers' },
+  { value: 'coupons', label: 'Coupons' },
+  { value: 'referrals', label: 'Referrals' },
+] as const
+
+function CustomerContent({ user }: { user: User }) {
+  const [search] = useSearchParams()
+  const tab = tabs.find(({ value }) => value === search.get('tab'))?.value ?? 'orders'
+  const head = (
+    <>
+      {!user.is_active && <Tag label="Inactive" Icon={RemoveCircle} tone="off" />}
+      <Box component="span" sx={{ width: 1, typography: 'body2', color: 'text.secondary' }}>
+        Since {formatDate(user.created_at)}, {plural(user.orders_count, 'order')}
+      </Box>
+    </>
+  )
+  return (
+    <Page
+      title={fullName(user)}
+      above={<RecordWay what="user" home={allUsers} />}
+      subtitle={head}
+      actions={<Actions user={user} />}
+    >
+      <Box sx={layout}>
+        <Box sx={{ display: 'grid', gap: 2, minWidth: 0, order: { md: 2 } }}>
+          <Section title="Contact">
+            <ContactFacts user={user} />
+          </Section>
+          <Section title="Coins">
+            <CoinBalance user={user} />
+          </Section>
+          <CustomerNotes user={user} />
+        </Box>
+        <Box sx={{ minWidth: 0 }}>
+          <ViewTabs
+            label="About this user"
+            value={tab}
+            tabs={tabs.map(({ value, label }) => ({
+              value,
+              label,
+              to: value === 'orders' ? `/user/${user.id}` : `/user/${user.id}?tab=${value}`,
+            }))}
+          />
+          {tab === 'orders' && <CustomerOrders user={user} />}
+          {tab === 'coins' && <CoinLedger user={user.id} />}
+          {tab === 'plans' && <CustomerPlans user={user} />}
+          {tab === 'vouchers' && <CustomerVouchers user={user} />}
+          {tab === 'coupons' && <CustomerCoupons user={user} />}
+          {tab === 'referrals' && <CustomerReferrals user={user} />}
+        </Box>
+      </Box>
+    </Page>
+  )
+}
+
+const layout = {
+  display: 'grid',
+  gap: 2,
+  alignItems: 'start',
+  gridTemplateColumns: { xs: 'minmax(0, 1fr)', md: 'minmax(0, 1fr) 300px' },
+} as const
+
+function Actions({ user }: { user: User }) {
+  const [editing, setEditing] = useState(false)
+  const { activate, deactivate } = useActivity(user)
+  return (
+    <>
+      <HistoryLink of={user.id} />
+      <Button
+        color="inherit"
+        startIcon={<Edit />}
+        onClick={() => setEditing(true)}
+        sx={{ color: 'text.secondary' }}
+      >
+        Edit
+      </Button>
+      {user.is_active ? (
+        <Button variant="contained" component={RouterLink} to={`/new_order?user=${user.id}`}>
+          New order
+        </Button>
+      ) : (
+        <Button variant="contained" onClick={() => void activate()}>
+          Activate
+        </Button>
+      )}
+      {user.is_active && (
+        <Box sx={{ alignSelf: 'center' }}>
+          <RowMenu
+            name={fullName(user)}
+            actions={[{ label: 'Deactivate', onClick: () => void deactivate(), danger: true }]}
+          />
+        </Box>
+      )}
+      {editing && (
+        <Suspense fallback={null}>
+          <EditUserDialog user={user} onClose={() => setEditing(false)} />
+        </Suspense>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,36 @@
+import { listOrders } from '@our-print/contract/orders/orders.ts'
+import { getUser, listUsers, type User, updateUser } from '@our-print/contract/people/users.ts'
+import { listSoldPlans } from '@our-print/contract/rewards/plans.ts'
+import { useQueryClient } from '@tanstack/react-query'
+import { query, useWrite } from '../../base/api/api.ts'
+import { differences, useUpdate } from '../../base/api/useUpdate.ts'
+
+export type UserChange = Partial<
+  Pick<User, 'first_name' | 'last_name' | 'mobile' | 'email' | 'notes' | 'is_active'>
+>
+
+/** Updates a customer; after a conflict and a reload the page shows the current record. */
+export function useUpdateUser(user: User) {
+  const client = useQueryClient()
+  // Lists of orders and plans show the customer's name, too.
+  const write = useWrite(updateUser, [listUsers, getUser, listOrders, listSoldPlans])
+  return useUpdate<User, UserChange>({
+    record: user,
+    write,
+    send: ({ id, version }, body) => write.mutateAsync({ params: { id }, body: { ...body, version } }),
+    describe: userChanges,
+    onCurrent: (current) =>
+      client.setQueryData(query(getUser, { params: { id: user.id } }).queryKey, current),
+  })
+}
+
+/** The changes between the version of a customer that the person saw and the current one. */
+export const userChanges = (seen: User, current: User) =>
+  differences([
+    ['First name', seen.first_name, current.first_name],
+    ['Last name', seen.last_name, current.last_name],
+    ['Mobile', seen.mobile, current.mobile],
+    ['Email', seen.email ?? '', current.email ?? ''],
+    ['Notes', seen.notes, current.notes],
+    ['State', seen.is_active ? 'active' : 'inactive', current.is_active ? 'active' : 'inactive'],
+  ])

@@ -1,0 +1,185 @@
+import Box from '@mui/material/Box'
+import Button from '@mui/material/Button'
+import { getLead, type Lead, leadStatuses, listLeads, updateLead } from '@our-print/contract/people/leads.ts'
+import { type ReactNode, Suspense, useState } from 'react'
+import { FormProvider } from 'react-hook-form'
+import { Link as RouterLink } from 'react-router'
+import type { z } from 'zod'
+import { useWrite } from '../../base/api/api.ts'
+import { onlyTyped, useUpdate } from '../../base/api/useUpdate.ts'
+import { ConflictDialog } from '../../base/dialog/ConflictDialog.tsx'
+import { useLeaveGuard } from '../../base/dialog/useLeaveGuard.ts'
+import { lazyPart } from '../../base/feedback/lazyPart.tsx'
+import { toast } from '../../base/feedback/toast.tsx'
+import { ChoiceInput } from '../../base/form/ChoiceInput.tsx'
+import { DateInput } from '../../base/form/DateInput.tsx'
+import { FormProblem } from '../../base/form/FormProblem.tsx'
+import { TextInput } from '../../base/form/TextInput.tsx'
+import { useContractForm } from '../../base/form/useContractForm.ts'
+import { useSubmit } from '../../base/form/useSubmit.ts'
+import PersonAdd from '../../base/icons/PersonAddAltOutlined.tsx'
+import Storefront from '../../base/icons/StorefrontOutlined.tsx'
+import { companyUrl } from '../../rewards/vouchers/companyUrl.ts'
+import { StaffPicker } from '../staff/StaffPicker.tsx'
+import { leadChanges, leadStatusLabels } from './leadTexts.ts'
+import { useDeleteLead } from './useDeleteLead.ts'
+
+const WinAsCustomerDialog = lazyPart(() => import('./WinAsCustomerDialog.tsx'))
+const WinAsCompanyDialog = lazyPart(() => import('./WinAsCompanyDialog.tsx'))
+const winDialogs = { customer: WinAsCustomerDialog, company: WinAsCompanyDialog }
+
+const options = leadStatuses.map((value) => ({ value, label: leadStatusLabels[value] }))
+const schema = updateLead.schema.body
+  .pick({ status: true, note: true, follow_up_on: true, owner: true })
+  .required()
+type Body = z.output<typeof schema>
+
+/** No owner is '' in the picker and null in the request. */
+const valuesOf = ({ status, note, follow_up_on, owner }: Lead): Body => ({
+  status,
+  note,
+  follow_up_on,
+  owner: owner ?? '',
+})
+
+type Props = { lead: Lead; onClose: () => void; children: ReactNode }
+
+/** The form of a lead: status, owner, follow-up day, note. */
+export function LeadForm({ lead, onClose, children }: Props) {
+  const write = useWrite(updateLead, [listLeads, getLead])
+  const [winning, setWinning] = useState<keyof typeof winDialogs>()
+  const WinDialog = winning && winDialogs[winning]
+  const changing = useUpdate<Lead, Partial<Body>>({
+    record: lead,
+    write,
+    send: ({ id, version }, body) => write.mutateAsync({ params: { id }, body: { ...body, version } }),
+    describe: leadChanges,
+  })
+  const { seen, setSeen, update, error, isPending } = changing
+  const form = useContractForm(schema, {
+    defaultValues: valuesOf(lead),
+    prepare: (values) => ({ ...values, owner: values.owner || null }),
+  })
+  const { isDirty, dirtyFields } = form.formState
+  const leaveWithoutConfirm = useLeaveGuard(isDirty)
+
+  const fillIn = (current: Lead) => form.reset(valuesOf(current), { keepDirtyValues: true })
+
+  async function save(values: Body) {
+    const body = onlyTyped(values, dirtyFields)
+    if (Object.keys(body).length > 0) {
+      const saved = await update(body)
+      if (!saved) return
+      toast.success(`${saved.name} saved`)
+    }
+    leaveWithoutConfirm()
+    onClose()
+  }
+  const submit = useSubmit(form, save, isPending)
+  const { remove, isRemoving } = useDeleteLead(() => {
+    leaveWithoutConfirm()
+    onClose()
+  })
+
+  return (
+    <>
+      <Box
+        component="form"
+        noValidate
+        aria-label="Lead"
+        onSubmit={submit}
+        sx={{ flex: 1, minHeight: 0, display: 'flex', flexDirection: 'column' }}
+      >
+        <Box sx={{ flex: 1, minHeight: 0, overflowY: 'auto', px: { xs: 2, sm: 3 }, pb: 2 }}>
+          {children}
+          <FormProvider {...form}>
+            <Box sx={{ display: 'grid', gap: 2, mt: 3 }}>
+              <FormProblem form={form} error={error} />
+              <ConflictDialog what="This lead" changing={changing} onReload={fillIn} />
+              <ChoiceInput name="status" label="Status" options={options} />
+              <Box sx={{ display: 'grid', gap: 2, gridTemplateColumns: { sm: '1fr 1fr' } }}>
+                <DateInput name="follow_up_on" label="Follow up on" placeholder="No day" />
+                <StaffPicker
+                  name="owner"
+                  label="Owner"
+                  current={seen.owner_data}
+                  everyone
+                  placeholder="Unassigned"
+                />
+              </Box>
+              <TextInput name="note" label="Note" rows={3} placeholder="What was said and what comes next" />
+            </Box>
+          </FormProvider>
+        </Box>
+        <Box sx={footerSx}>
+          <LeadResult lead={seen} onWin={setWinning} />
+          <Button color="error" loading={isRemoving} onClick={() => void remove(seen)}>
+            Delete
+          </Button>
+          <Button
+            type="submit"
+            variant="contained"
+            loading={isPending}
+            sx={{ ml: { sm: 'auto' }, flex: { xs: '1 1 100%', sm: 'none' } }}
+          >
+            Save
+          </Button>
+        </Box>
+      </Box>
+      {WinDialog && (
+        <Suspense fallback={null}>
+          <WinDialog
+            lead={seen}
+            onClose={() => setWinning(undefined)}
+            onWon={(won) => {
+              setWinning(undefined)
+              setSeen(won)
+              fillIn(won)
+            }}
+          />
+        </Suspense>
+      )}
+    </>
+  )
+}
+
+type LeadResultProps = { lead: Lead; onWin: (as: 'customer' | 'company') => void }
+
+/** Links to the customer or company that the lead became, or buttons that create one. */
+function LeadResult({ lead: { user, client, name }, onWin }: LeadResultProps) {
+  const look = { variant: 'outlined', color: 'inherit', sx: { flex: { xs: 1, sm: 'none' } } } as const
+  if (user) {
+    return (
+      <Button {...look} component={RouterLink} to={`/user/${user}`}>
+        Open customer
+      </Button>
+    )
+  }
+  if (client) {
+    return (
+      <Button {...look} component={RouterLink} to={companyUrl({ id: client, name })}>
+        Open company
+      </Button>
+    )
+  }
+  return (
+    <>
+      <Button {...look} startIcon={<PersonAdd />} onClick={() => onWin('customer')}>
+        Convert to customer
+      </Button>
+      <Button {...look} startIcon={<Storefront />} onClick={() => onWin('company')}>
+        Convert to company
+      </Button>
+    </>
+  )
+}
+
+const footerSx = {
+  display: 'flex',
+  flexWrap: 'wrap',
+  gap: 1,
+  px: { xs: 2, sm: 3 },
+  py: 2,
+  borderTop: 1,
+  borderColor: 'divider',
+} as const

@@ -1,0 +1,70 @@
+import Button from '@mui/material/Button'
+import Paper from '@mui/material/Paper'
+import { endOtherSessions, listSessions } from '@our-print/contract/people/sessions.ts'
+import { useQuery } from '@tanstack/react-query'
+import { query, useWrite } from '../../base/api/api.ts'
+import { useConfirm } from '../../base/dialog/ConfirmDialog.tsx'
+import { LoadFailure } from '../../base/feedback/LoadFailure.tsx'
+import { Loading } from '../../base/feedback/Loading.tsx'
+import { toast } from '../../base/feedback/toast.tsx'
+import { plural } from '../../base/format/format.ts'
+import { Page } from '../../base/page/Page.tsx'
+import { SessionList } from './SessionList.tsx'
+import { useEndSession } from './useEndSession.ts'
+
+/** Where the signed-in person is signed in. */
+export function SessionsPage() {
+  const reply = useQuery(query(listSessions, {}))
+  const { end, ending } = useEndSession()
+  const confirm = useConfirm()
+  const endOthers = useWrite(endOtherSessions, [listSessions])
+  if (!reply.data) {
+    return reply.error ? <LoadFailure title="Your sessions could not be loaded" reply={reply} /> : <Loading />
+  }
+  const others = reply.data.filter(({ is_current }) => !is_current).length
+
+  async function signOutOthers() {
+    const question = {
+      title: 'End all other sessions?',
+      body: `${plural(others, 'device is', 'devices are')} signed out at once. You stay signed in here.`,
+      action: 'End all others',
+      danger: true,
+    }
+    if (!(await confirm(question))) return
+    endOthers.mutate(
+      {},
+      {
+        onSuccess: () => toast.success('You are signed in only here now'),
+        onError: (error) => toast.failure(error),
+      },
+    )
+  }
+
+  return (
+    <Page
+      title="Your sessions"
+      narrow
+      actions={
+        others > 0 && (
+          <Button
+            variant="outlined"
+            color="error"
+            loading={endOthers.isPending}
+            onClick={() => void signOutOthers()}
+          >
+            End all others
+          </Button>
+        )
+      }
+    >
+      <Paper variant="outlined" sx={{ px: 2 }}>
+        <SessionList sessions={reply.data} ending={ending} onEnd={(session) => void end(session)} />
+      </Paper>
+      <p>
+        {others === 0
+          ? 'You are signed in only here.'
+          : 'If you do not know one of them, end it and change your password.'}
+      </p>
+    </Page>
+  )
+}

@@ -1,0 +1,14 @@
+import { useEffect } from 'react'
+import { Navigate, useSearchParams } from 'react-router'
+import { toast } from '../../base/feedback/toast.tsx'
+import { SignInForm } from './SignInForm.tsx'
+import { pathAfterSignIn, useRole } from './session.ts'
+
+/** The sign-in screen in the app, after a session has ended. */
+export function SignInPage() {
+  const role = useRole()
+  const [search] = useSearchParams()
+  // The messages of the session that has ended must not outlive this page.
+  useEffect(() => toast.clear, [])
+  return role ? <Navigate to={pathAfterSignIn(search)} replace /> : <SignInForm />
+}

@@ -1,0 +1,65 @@
+import Button from '@mui/material/Button'
+import Paper from '@mui/material/Paper'
+import Stack from '@mui/material/Stack'
+import { updatePassword } from '@our-print/contract/people/session.ts'
+import { required } from '@our-print/contract/values.ts'
+import { FormProvider } from 'react-hook-form'
+import { z } from 'zod'
+import { useWrite } from '../../base/api/api.ts'
+import { toast } from '../../base/feedback/toast.tsx'
+import { FormProblem } from '../../base/form/FormProblem.tsx'
+import { PasswordInput } from '../../base/form/TextInput.tsx'
+import { useContractForm } from '../../base/form/useContractForm.ts'
+import { useSubmit } from '../../base/form/useSubmit.ts'
+import { Page } from '../../base/page/Page.tsx'
+
+const Form = z
+  .object({ ...updatePassword.schema.body.shape, repeated: z.string().min(1, required) })
+  .refine(({ new_password, repeated }) => new_password === repeated, {
+    path: ['repeated'],
+    message: 'The passwords are not the same',
+  })
+
+const empty = { current_password: '', new_password: '', repeated: '' }
+
+export function UpdatePasswordPage() {
+  const save = useWrite(updatePassword, [])
+  const form = useContractForm(Form, { defaultValues: empty })
+  const submit = useSubmit(
+    form,
+    ({ current_password, new_password }) =>
+      save.mutate(
+        { body: { current_password, new_password } },
+        {
+          onSuccess: () => {
+            form.reset()
+            toast.success('Password updated. Your other sessions are signed out.')
+          },
+        },
+      ),
+    save.isPending,
+  )
+  return (
+    <Page title="Update password" narrow>
+      <Paper variant="outlined" sx={{ p: { xs: 2, md: 3 } }}>
+        <FormProvider {...form}>
+          <form noValidate onSubmit={submit}>
+            <FormProblem form={form} error={save.error} />
+            <Stack spacing={2} sx={{ alignItems: 'flex-start' }}>
+              <PasswordInput
+                name="current_password"
+                label="Current password"
+                autoComplete="current-password"
+              />
+              <PasswordInput name="new_password" label="New password" hint="At least 10 characters" />
+              <PasswordInput name="repeated" label="Repeat new password" />
+              <Button type="submit" variant="contained" loading={save.isPending}>
+                Update password
+              </Button>
+            </Stack>
+          </form>
+        </FormProvider>
+      </Paper>
+    </Page>
+  )
+}

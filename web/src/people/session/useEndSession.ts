@@ -1,0 +1,27 @@
+import {
+  endSession,
+  listSessions,
+  listStaffSessions,
+  type Session,
+} from '@our-print/contract/people/sessions.ts'
+import { useQueryClient } from '@tanstack/react-query'
+import { useWrite } from '../../base/api/api.ts'
+import { isNotFound } from '../../base/api/deleteErrors.ts'
+import { toast } from '../../base/feedback/toast.tsx'
+
+/** Ends one session; one that has ended by itself meanwhile is as good. */
+export function useEndSession() {
+  const client = useQueryClient()
+  const write = useWrite(endSession, [listSessions, listStaffSessions])
+
+  async function end({ id, device }: Session) {
+    try {
+      await write.mutateAsync({ params: { id } })
+      toast.success(`${device ?? 'The device'} is signed out`)
+    } catch (error) {
+      if (!isNotFound(error)) toast.failure(error as Error)
+      void client.invalidateQueries()
+    }
+  }
+  return { end, ending: write.isPending ? write.variables?.params.id : undefined }
+}

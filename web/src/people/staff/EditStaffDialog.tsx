@@ -1,0 +1,48 @@
+import { listOrders } from '@our-print/contract/orders/orders.ts'
+import { getProfile } from '@our-print/contract/people/session.ts'
+import { listStaff, type StaffUser, updateStaff } from '@our-print/contract/people/staff.ts'
+import { Email, Mobile, text } from '@our-print/contract/values.ts'
+import { z } from 'zod'
+import { useWrite } from '../../base/api/api.ts'
+import { onlyTyped, useUpdate } from '../../base/api/useUpdate.ts'
+import { EditDialog } from '../../base/dialog/EditDialog.tsx'
+import { TextInput } from '../../base/form/TextInput.tsx'
+import { useContractForm } from '../../base/form/useContractForm.ts'
+import { staffChanges } from './staffChanges.ts'
+
+const Form = z.object({ full_name: text(200), email: Email, mobile: Mobile })
+// The first super admin may have no mobile and need not get one.
+const FormOfAdmin = Form.extend({
+  mobile: z.union([z.literal('').transform(() => null), Mobile]),
+})
+type StaffChange = Partial<Pick<StaffUser, 'full_name' | 'email' | 'mobile'>>
+
+const valuesOf = ({ full_name, email, mobile }: StaffUser) => ({ full_name, email, mobile: mobile ?? '' })
+
+/** Updates a staff user's name and contact data. */
+export default function EditStaffDialog({ person, onClose }: { person: StaffUser; onClose: () => void }) {
+  const write = useWrite(updateStaff, [listStaff, listOrders, getProfile])
+  const changing = useUpdate<StaffUser, StaffChange>({
+    record: person,
+    write,
+    send: ({ id, version }, body) => write.mutateAsync({ params: { id }, body: { ...body, version } }),
+    describe: staffChanges,
+  })
+  const form = useContractForm(person.is_superuser ? FormOfAdmin : Form, { defaultValues: valuesOf(person) })
+  return (
+    <EditDialog
+      title={`Edit ${person.full_name}`}
+      what="This staff user"
+      form={form}
+      changing={changing}
+      valuesOf={valuesOf}
+      bodyOf={onlyTyped}
+      savedMessage={(saved) => `${saved.full_name} saved`}
+      onClose={onClose}
+    >
+      <TextInput name="full_name" label="Full name" autoFocus />
+      <TextInput name="email" label="Email" type="email" inputMode="email" hint="They sign in with it" />
+      <TextInput name="mobile" label="Mobile" type="tel" inputMode="tel" optional={person.is_superuser} />
+    </EditDialog>
+  )
+}

@@ -1,0 +1,57 @@
+import Button from '@mui/material/Button'
+import Dialog from '@mui/material/Dialog'
+import DialogActions from '@mui/material/DialogActions'
+import DialogContent from '@mui/material/DialogContent'
+import DialogTitle from '@mui/material/DialogTitle'
+import { endStaffSessions, listStaffSessions } from '@our-print/contract/people/sessions.ts'
+import type { StaffUser } from '@our-print/contract/people/staff.ts'
+import { useQuery } from '@tanstack/react-query'
+import { useId } from 'react'
+import { query, useWrite } from '../../base/api/api.ts'
+import { LoadFailure } from '../../base/feedback/LoadFailure.tsx'
+import { Loading } from '../../base/feedback/Loading.tsx'
+import { toast } from '../../base/feedback/toast.tsx'
+import { SessionList } from '../session/SessionList.tsx'
+import { useEndSession } from '../session/useEndSession.ts'
+
+/** Where a staff user is signed in, for super admins. */
+export default function SessionsDialog({ person, onClose }: { person: StaffUser; onClose: () => void }) {
+  const id = useId()
+  const reply = useQuery(query(listStaffSessions, { params: { id: person.id } }))
+  const { end, ending } = useEndSession()
+  const endAll = useWrite(endStaffSessions, [listStaffSessions])
+  const sessions = reply.data ?? []
+  const signOut = () =>
+    endAll.mutate(
+      { params: { id: person.id } },
+      {
+        onSuccess: () => toast.success(`${person.full_name} is signed out everywhere`),
+        onError: (error) => toast.failure(error),
+      },
+    )
+  return (
+    <Dialog open fullWidth maxWidth="sm" onClose={onClose} aria-labelledby={id}>
+      <DialogTitle id={id}>Sessions of {person.full_name}</DialogTitle>
+      <DialogContent>
+        {!reply.data &&
+          (reply.error ? (
+            <LoadFailure title="The sessions could not be loaded" reply={reply} />
+          ) : (
+            <Loading of="part" />
+          ))}
+        {reply.data?.length === 0 && <p>{person.full_name} is not signed in anywhere.</p>}
+        <SessionList sessions={sessions} ending={ending} onEnd={(session) => void end(session)} />
+      </DialogContent>
+      <DialogActions>
+        {sessions.length > 0 && (
+          <Button color="error" loading={endAll.isPending} onClick={signOut}>
+            End all
+          </Button>
+        )}
+        <Button variant="contained" autoFocus onClick={onClose}>
+          Close
+        </Button>
+      </DialogActions>
+    </Dialog>
+  )
+}

@@ -1,0 +1,11 @@
+import type { StaffUser } from '@our-print/contract/people/staff.ts'
+import { differences } from '../../base/api/useUpdate.ts'
+
+/** The changes between the version of a staff user that the person saw and the current one. */
+export const staffChanges = (seen: StaffUser, current: StaffUser) =>
+  differences([
+    ['Full name', seen.full_name, current.full_name],
+    ['Email', seen.email, current.email],
+    ['Mobile', seen.mobile ?? '', current.mobile ?? ''],
+    ['State', seen.is_active ? 'active' : 'inactive', current.is_active ? 'active' : 'inactive'],
+  ])

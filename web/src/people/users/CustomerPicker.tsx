@@ -1,0 +1,224 @@
+import Autocomplete from '@mui/material/Autocomplete'
+import Box from '@mui/material/Box'
+import Button from '@mui/material/Button'
+import { listUsers, type User } from '@our-print/contract/people/users.ts'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useController, useFormContext } from 'react-hook-form'
+import { query } from '../../base/api/api.ts'
+import { Field } from '../../base/form/Field.tsx'
+import { useFieldError } from '../../base/form/formErrors.ts'
+import { PickerInput } from '../../base/form/PickerInput.tsx'
+import { useDebounced } from '../../base/form/useDebounced.ts'
+import { plural } from '../../base/format/format.ts'
+import { phone } from '../../base/format/phone.ts'
+import PersonAddAlt from '../../base/icons/PersonAddAltOutlined.tsx'
+import { fullName } from './fullName.ts'
+import { NewCustomerDialog } from './NewCustomerDialog.tsx'
+
+type Props = {
+  name: string
+  label?: string
+  value: User | null
+  onChange: (user: User | null) => void
+}
+
+/** A customer found, or the row that creates one from the typed text. `name` contains the search, see below. */
+type Row = { name: string; user: User | null }
+
+/** Finds a customer by name, mobile or email, or creates one from the typed text. The form's field holds the id. */
+export function CustomerPicker({ name, label = 'Customer', value, onChange }: Props) {
+  const { control } = useFormContext()
+  const { field } = useController({ name, control })
+  const error = useFieldError(name)
+  const [typed, setTyped] = useState('')
+  const [adding, setAdding] = useState<string>()
+
+  function choose(user: User | null) {
+    onChange(user)
+    field.onChange(user?.id ?? '')
+  }
+
+  return (
+    <>
+      {value ? (
+        <Chosen user={value} error={error} onChangeCustomer={() => choose(null)} />
+      ) : (
+        <Box sx={{ display: 'flex', alignItems: 'flex-start', flexWrap: 'wrap', gap: 1 }}>
+          <Box sx={{ flex: '1 1 220px', minWidth: 0 }}>
+            <Search
+              label={label}
+              error={error}
+              inputRef={field.ref}
+              typed={typed}
+              onType={setTyped}
+              onBlur={field.onBlur}
+              onChoose={(user) => (user ? choose(user) : setAdding(typed))}
+            />
+          </Box>
+          <Button
+            variant="outlined"
+            color="inherit"
+            startIcon={<PersonAddAlt />}
+            onClick={() => setAdding(typed)}
+          >
+            New user
+          </Button>
+        </Box>
+      )}
+      {adding !== undefined && (
+        <NewCustomerDialog
+          typed={adding}
+          onClose={() => setAdding(undefined)}
+          onDone={(user) => {
+            setAdding(undefined)
+            choose(user)
+          }}
+        />
+      )}
+    </>
+  )
+}
+
+type SearchProps = {
+  label: string
+  error: string | undefined
+  inputRef: (element: HTMLInputElement | null) => void
+  typed: string
+  onType: (text: string) => void
+  onBlur: () => void
+  onChoose: (user: User | null) => void
+}
+
+function Search({ label, error, inputRef, typed, onType, onBlur, onChoose }: SearchProps) {
+  const wanted = typed.trim().slice(0, 200)
+  const search = useDebounced(wanted, 150)
+  const [open, setOpen] = useState(false)
+  const found = useQuery({
+    ...query(listUsers, { querystring: { query: search, limit: '8' } }),
+    enabled: search !== '',
+    placeholderData: keepPreviousData,
+  })
+  const busy = found.isFetching || wanted !== search
+  const people: readonly User[] = search === '' ? [] : (found.data?.results ?? [])
+  const more = search === '' ? 0 : (found.data?.count ?? 0) - people.length
+  // Each search gives its rows new names, so that the first one is highlighted again and Enter takes the best
+  // match.
+  const foundBy = found.isPlaceholderData ? 'before' : search
+  const everyone: readonly (User | null)[] = busy ? people : [...people, null]
+  const rows = everyone.map((user) => ({ name: `${user?.id} ${foundBy}`, user }))
+  const hint = found.isError ? (
+    <span role="alert">{found.error.message}</span>
+  ) : more > 0 && open ? (
+    `${plural(more, 'more match', 'more match')}: keep typing to find them`
+  ) : undefined
+
+  return (
+    <Field label={label} hideLabel error={error} hint={hint}>
+      {(wiring) => (
+        <Autocomplete<Row>
+          id={wiring.id}
+          size="small"
+          fullWidth
+          autoHighlight
+          // Rendered in place, so that screen readers find it after the field.
+          disablePortal
+          // The error is below the field, where an open list would cover it.
+          open={open && wanted !== '' && (busy || !found.isError)}
+          onOpen={() => setOpen(true)}
+          onClose={() => setOpen(false)}
+          value={null}
+          inputValue={typed}
+          onInputChange={(_, text, reason) => {
+            // A row that is chosen has a name of its own, which nobody typed.
+            if (reason === 'input' || reason === 'clear') onType(text)
+          }}
+          clearOnBlur={false}
+          options={rows}
+          filterOptions={(all) => all}
+          loading={busy}
+          loadingText="Loading..."
+          getOptionLabel={({ name }) => name}
+          getOptionDisabled={({ user }) => user?.is_active === false}
+          onChange={({ type }, row) => {
+            // During a search, Enter must not take a result of the previous one.
+            if (row && !(busy && type === 'keydown')) onChoose(row.user)
+          }}
+          onBlur={onBlur}
+          forcePopupIcon={false}
+          renderOption={({ key, ...option }, { user }) => (
+            <Box component="li" {...option} key={key}>
+              {user ? (
+                <Person user={user} />
+              ) : (
+                <NewRow typed={wanted} nobody={found.isSuccess && people.length === 0} />
+              )}
+            </Box>
+          )}
+          renderInput={(params) => (
+            <PickerInput
+              params={params}
+              wiring={wiring}
+              inputRef={inputRef}
+              autoFocus
+              placeholder="Name, mobile or email"
+              searching={busy && wanted !== ''}
+            />
+          )}
+        />
+      )}
+    </Field>
+  )
+}
+
+const secondarySx = { typography: 'caption', color: 'text.secondary' } as const
+
+const contact = ({ mobile, email }: User) => [phone(mobile), email].filter(Boolean).join(' · ')
+
+const Person = ({ user }: { user: User }) => (
+  <Box sx={{ display: 'flex', alignItems: 'center', gap: 2, width: 1, minWidth: 0 }}>
+    <Box sx={{ flex: 1, minWidth: 0, overflowWrap: 'anywhere' }}>
+      {fullName(user)}
+      <Box sx={secondarySx}>{contact(user)}</Box>
+    </Box>
+    <Box sx={{ ...secondarySx, whiteSpace: 'nowrap' }}>
+      {user.is_active ? plural(user.orders_count, 'order') : 'Not active'}
+    </Box>
+  </Box>
+)
+
+const NewRow = ({ typed, nobody }: { typed: string; nobody: boolean }) => (
+  <Box sx={{ display: 'flex', alignItems: 'center', gap: 1, minHeight: 36, minWidth: 0 }}>
+    <PersonAddAlt fontSize="small" color="primary" />
+    <Box sx={{ overflowWrap: 'anywhere' }}>
+      {nobody && 'No customer found. '}New user “{typed}”
+    </Box>
+  </Box>
+)
+
+type ChosenProps = { user: User; error: string | undefined; onChangeCustomer: () => void }
+
+const Chosen = ({ user, error, onChangeCustomer }: ChosenProps) => (
+  <Box sx={{ display: 'flex', alignItems: 'center', gap: 2 }}>
+    <Box sx={{ flex: 1, minWidth: 0, overflowWrap: 'anywhere' }}>
+      <Box sx={{ fontWeight: 600 }}>{fullName(user)}</Box>
+      <Box sx={{ typography: 'body2', color: 'text.secondary' }}>
+        {contact(user)} · {user.orders_count === 0 ? 'first order' : plural(user.orders_count, 'order')}
+      </Box>
+      {error && (
+        <Box role="alert" sx={{ typography: 'caption', color: 'error.main' }}>
+          {error}
+        </Box>
+      )}
+    </Box>
+    <Button
+      size="small"
+      variant="outlined"
+      color="inherit"
+      aria-label="Change customer"
+      onClick={onChangeCustomer}
+    >
+      Change
+    </Button>
+  </Box>
+)

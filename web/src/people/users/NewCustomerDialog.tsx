@@ -1,0 +1,106 @@
+import Alert from '@mui/material/Alert'
+import Box from '@mui/material/Box'
+import Button from '@mui/material/Button'
+import { createUser, listUsers, type User } from '@our-print/contract/people/users.ts'
+import { useQuery } from '@tanstack/react-query'
+import { query, useWrite } from '../../base/api/api.ts'
+import type { ApiError } from '../../base/api/call.ts'
+import { FormDialog } from '../../base/dialog/FormDialog.tsx'
+import { TextInput } from '../../base/form/TextInput.tsx'
+import { useContractForm } from '../../base/form/useContractForm.ts'
+import { matchesPhone } from '../../base/page/matchesPhone.ts'
+import { fullName } from './fullName.ts'
+
+type Props = {
+  /** The typed text of the search without results. */
+  typed?: string
+  onClose: () => void
+  onDone: (user: User) => void
+  /** Called if the existing customer with this mobile or email is chosen; default `onDone`. */
+  onTaken?: (user: User) => void
+  takeLabel?: string
+  /** Whether an inactive customer can be chosen. */
+  takesInactive?: boolean
+}
+
+/** Creates a customer, or chooses the existing one with this mobile or email. */
+export function NewCustomerDialog(props: Props) {
+  const { typed = '', onClose, onDone, onTaken = onDone } = props
+  const { takeLabel = 'Use this customer', takesInactive = false } = props
+  const create = useWrite(createUser, [listUsers])
+  const form = useContractForm(createUser.schema.body, { defaultValues: guess(typed), mode: 'onSubmit' })
+  return (
+    <FormDialog
+      title="New user"
+      form={form}
+      save={create}
+      onClose={onClose}
+      onSubmit={(body) => create.mutate({ body }, { onSuccess: onDone })}
+    >
+      <TakenBy
+        error={create.error}
+        sent={create.variables?.body}
+        label={takeLabel}
+        evenInactive={takesInactive}
+        onTake={onTaken}
+      />
+      <Box sx={{ display: 'grid', gridTemplateColumns: { sm: '1fr 1fr' }, gap: 2 }}>
+        <TextInput name="first_name" label="First name" autoFocus />
+        <TextInput name="last_name" label="Last name" optional />
+      </Box>
+      <TextInput name="mobile" label="Mobile" type="tel" />
+      <TextInput name="email" label="Email" type="email" optional />
+    </FormDialog>
+  )
+}
+
+/** Text with digits is a mobile, text with @ an email, other text a name whose last word is the last name. */
+function guess(typed: string) {
+  const text = typed.trim()
+  const nobody = { first_name: '', last_name: '', mobile: '', email: '' }
+  if (/^\+?[\d ().-]+$/.test(text)) return { ...nobody, mobile: text }
+  if (text.includes('@')) return { ...nobody, email: text }
+  const words = text.split(/\s+/)
+  const last_name = words.length > 1 ? (words.pop() ?? '') : ''
+  return { ...nobody, first_name: words.join(' '), last_name }
+}
+
+type TakenProps = {
+  error: ApiError | null
+  sent: { mobile: string; email?: string | null | undefined } | undefined
+  label: string
+  evenInactive: boolean
+  onTake: (user: User) => void
+}
+
+/** Offers the customer who has this mobile or email: most likely the same person. */
+function TakenBy({ error, sent, label, evenInactive, onTake }: TakenProps) {
+  const field = (['mobile', 'email'] as const).find((name) => error?.fields[name])
+  const value = field && sent?.[field]
+  const found = useQuery({
+    ...query(listUsers, { querystring: { query: value ?? '', limit: '10' } }),
+    enabled: error?.status === 409 && Boolean(value),
+  })
+  const owner = found.data?.results.find((user) =>
+    field === 'mobile'
+      ? matchesPhone(user.mobile, value ?? '')
+      : user.email !== null && user.email === value?.toLowerCase(),
+  )
+  if (error?.status !== 409 || !owner) return null
+  return (
+    <Alert
+      severity="info"
+      variant="outlined"
+      action={
+        (owner.is_active || evenInactive) && (
+          <Button size="small" onClick={() => onTake(owner)}>
+            {label}
+          </Button>
+        )
+      }
+    >
+      <strong>{fullName(owner)}</strong> has this {field === 'mobile' ? 'mobile number' : 'email'} already
+      {owner.is_active ? '.' : ', but is not active.'}
+    </Alert>
+  )
+}

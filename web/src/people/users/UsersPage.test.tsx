@@ -1,0 +1,86 @@
+import { createUser, listUsers, type User } from '@our-print/contract/people/users.ts'
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { expect, onTestFinished, test, vi } from 'vitest'
+import { answer, refuse, renderPage } from '../../../test/renderPage.tsx'
+import { anita } from '../../../test/user.ts'
+import { UsersPage } from './UsersPage.tsx'
+
+const page = (results: User[]) => ({ count: results.length, next: null, previous: null, results })
+
+test('customers are searched by typing and filtered by the address', async () => {
+  const { calls, location } = renderPage(
+    <UsersPage />,
+    [answer(listUsers, page([anita, { ...anita, id: 'x', first_name: 'Gone', is_active: false }]))],
+    { path: '/users?is_active=nonsense' },
+  )
+  const row = await screen.findByRole('row', { name: /Anita Hegde/ })
+  expect(within(row).getByRole('link', { name: 'Anita Hegde' })).toHaveAttribute('href', `/user/${anita.id}`)
+  expect(row.textContent).toContain('120.50')
+  expect(screen.getByRole('row', { name: /Gone/ }).textContent).toContain('Inactive')
+  expect(row.textContent).not.toContain('Inactive')
+  await userEvent.type(screen.getByPlaceholderText('Name, email, mobile'), '90000 00005')
+  await userEvent.selectOptions(screen.getByLabelText('Status'), 'Active')
+  await waitFor(() => expect(location()).toContain('query=90000+00005'))
+  await waitFor(() =>
+    expect(Object.fromEntries(calls.at(-1)?.url.searchParams ?? [])).toEqual({
+      limit: '10',
+      offset: '0',
+      query: '90000 00005',
+      is_active: 'true',
+    }),
+  )
+})
+
+test('a page number above the server’s maximum shows an empty page with a link to the first', async () => {
+  const { calls } = renderPage(<UsersPage />, [answer(listUsers, { ...page([]), count: 1 })], {
+    path: '/users?page=1e30',
+  })
+  await screen.findByRole('button', { name: 'Go to the first page' })
+  const { offset } = listUsers.schema.querystring.parse(
+    Object.fromEntries(calls.find(({ url }) => url.pathname === listUsers.url)?.url.searchParams ?? []),
+  )
+  expect(offset).toBe(99_999_990)
+})
+
+test('opening a row before the search starts does not return to the list', async () => {
+  const { calls } = renderPage(<UsersPage />, [answer(listUsers, page([anita]))])
+  await screen.findByRole('row', { name: /Anita Hegde/ })
+  vi.useFakeTimers()
+  fireEvent.change(screen.getByRole('searchbox'), { target: { value: 'ani' } })
+  // The address changes before the new page replaces the list.
+  window.history.pushState(null, '', `/user/${anita.id}`)
+  onTestFinished(() => window.history.back())
+  act(() => void vi.advanceTimersByTime(1000))
+  vi.useRealTimers()
+  expect(calls.filter(({ url }) => url.searchParams.has('query'))).toEqual([])
+})
+
+test('an empty list offers to create a customer', async () => {
+  renderPage(<UsersPage />, [answer(listUsers, page([]))])
+  await screen.findByText('No Records found')
+  expect(screen.getAllByRole('button', { name: 'New user' })).toHaveLength(2)
+})
+
+test('for a taken mobile the existing customer is opened, active or not', async () => {
+  const message = 'This mobile number is taken already'
+  const { location } = renderPage(
+    <UsersPage />,
+    [
+      answer(listUsers, page([{ ...anita, is_active: false }])),
+      refuse(createUser, 409, { code: 'taken', message, errors: [{ message, context: { key: 'mobile' } }] }),
+    ],
+    { path: '/users', route: '/users' },
+  )
+  const user = userEvent.setup()
+  await user.click(screen.getByRole('button', { name: 'New user' }))
+  const dialog = within(await screen.findByRole('dialog', { name: 'New user' }))
+  await user.click(dialog.getByLabelText('First name'))
+  await user.paste('Anita')
+  await user.click(dialog.getByLabelText('Mobile'))
+  await user.paste('+91 90000 00005')
+  await user.click(dialog.getByRole('button', { name: 'Save' }))
+  await dialog.findByText(message)
+  await user.click(await dialog.findByRole('button', { name: 'Open this user' }))
+  await waitFor(() => expect(location()).toBe(`/user/${anita.id}`))
+})

@@ -1,0 +1,98 @@
+import Box from '@mui/material/Box'
+import { listUsers, type User, userOrderings } from '@our-print/contract/people/users.ts'
+import { useNavigate } from 'react-router'
+import { query } from '../../base/api/api.ts'
+import { lazyPart } from '../../base/feedback/lazyPart.tsx'
+import { toast } from '../../base/feedback/toast.tsx'
+import { DateField } from '../../base/form/DateField.tsx'
+import { validDay } from '../../base/format/dates.ts'
+import { coins, count } from '../../base/format/format.ts'
+import { phone } from '../../base/format/phone.ts'
+import { activeColumn, nameColumn, numberColumn, sinceColumn } from '../../base/list/columns.tsx'
+import { activeFilter, filterBy, ListFilter } from '../../base/list/ListFilter.tsx'
+import { ListPage } from '../../base/list/ListPage.tsx'
+import type { Column } from '../../base/list/tableModel.ts'
+import { useListState } from '../../base/list/useListState.ts'
+import { wrapped } from '../../base/page/wrapped.ts'
+import { fullName } from './fullName.ts'
+
+const NewCustomerDialog = lazyPart(async () => ({
+  default: (await import('./NewCustomerDialog.tsx')).NewCustomerDialog,
+}))
+
+const columns: readonly Column<User>[] = [
+  nameColumn('name', (user) => <span title={fullName(user)}>{fullName(user)}</span>),
+  { id: 'mobile', title: 'Mobile', width: 150, card: 'subtitle', cell: ({ mobile }) => phone(mobile) },
+  {
+    id: 'email',
+    title: 'Email',
+    card: 'subtitle',
+    cell: ({ email }) => email && <span style={wrapped}>{email}</span>,
+  },
+  activeColumn(100),
+  numberColumn('orders', 'Orders', 84, ({ orders_count }) => count(orders_count)),
+  numberColumn('coins', 'Coins', 104, (user) => coins(user.coins), 'coins'),
+  sinceColumn('since', { width: 150, wide: true }),
+]
+
+const status = activeFilter('Status', 'All users')
+
+export function UsersPage() {
+  const list = useListState(['is_active', 'from_date', 'to_date'], { sortedBy: userOrderings })
+  const { from_date, to_date } = list.filters
+  const from = validDay(from_date)
+  const days = { from_date: from, to_date: validDay(to_date, from) }
+  const navigate = useNavigate()
+  const open = ({ id }: User) => void navigate(`/user/${id}`)
+  return (
+    <ListPage
+      title="Users"
+      list={list}
+      rows={query(listUsers, { querystring: { ...list.paging, ...filterBy(list, status), ...days } })}
+      columns={columns}
+      rowLink={({ id }) => `/user/${id}`}
+      search="Name, email, mobile"
+      toolbarColumns={{ xs: '1fr 1fr', md: 'minmax(0, 360px) 156px 156px 168px' }}
+      searchSpan
+      filters={
+        <>
+          <DateField
+            label="Since"
+            hideLabel
+            placeholder="Since"
+            value={from_date ?? null}
+            onChange={(day) => list.setFilter('from_date', day)}
+          />
+          <DateField
+            label="Until"
+            hideLabel
+            placeholder="Until"
+            min={from}
+            value={to_date ?? null}
+            onChange={(day) => list.setFilter('to_date', day)}
+          />
+          <Box sx={{ gridColumn: { xs: 'span 2', md: 'auto' } }}>
+            <ListFilter list={list} filter={status} />
+          </Box>
+        </>
+      }
+      hint="Customers show here once they are added, here or with their first order."
+      create={{
+        label: 'New user',
+        renderDialog: (close) => (
+          <NewCustomerDialog
+            typed={list.query}
+            takeLabel="Open this user"
+            takesInactive
+            onClose={close}
+            onTaken={open}
+            onDone={(user) => {
+              toast.success(`${fullName(user)} added`)
+              open(user)
+            }}
+          />
+        ),
+      }}
+    />
+  )
+}

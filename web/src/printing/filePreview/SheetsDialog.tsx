@@ -1,0 +1,122 @@
+import Box from '@mui/material/Box'
+import Button from '@mui/material/Button'
+import Dialog from '@mui/material/Dialog'
+import DialogActions from '@mui/material/DialogActions'
+import DialogContent from '@mui/material/DialogContent'
+import DialogTitle from '@mui/material/DialogTitle'
+import { useTheme } from '@mui/material/styles'
+import useMediaQuery from '@mui/material/useMediaQuery'
+import { useQuery } from '@tanstack/react-query'
+import { Suspense, useId, useState } from 'react'
+import type { ApiError } from '../../base/api/call.ts'
+import { offerDownload } from '../../base/api/download.ts'
+import { LoadFailure } from '../../base/feedback/LoadFailure.tsx'
+import { Loading } from '../../base/feedback/Loading.tsx'
+import { lazyPart } from '../../base/feedback/lazyPart.tsx'
+import { SelectField } from '../../base/form/SelectField.tsx'
+import { plural } from '../../base/format/format.ts'
+import Download from '../../base/icons/DownloadOutlined.tsx'
+import { sideText } from '../sheets/sheetTexts.ts'
+
+const PdfPreview = lazyPart(() => import('./PdfPreview.tsx'))
+
+/** What leaves the printer as one: a file, or a bundle of all. */
+export type SheetsOf = {
+  file: string | null
+  name: string
+  impressions: number
+  sheets: number
+  duplex: boolean
+}
+
+type Props = {
+  documents: readonly SheetsOf[]
+  /** What the PDF depends on, besides the document. */
+  readKey: readonly unknown[]
+  readPdf: (file: string | null, signal: AbortSignal) => Promise<Uint8Array<ArrayBuffer>>
+  /** Shown below the title: why the sheets are as they are. */
+  note: string
+  onClose: () => void
+}
+
+/** The sheets of an order as they leave the printer, side by side of the paper. */
+export default function SheetsDialog({ documents, readKey, readPdf, note, onClose }: Props) {
+  const phone = useMediaQuery(useTheme().breakpoints.down('sm'), { noSsr: true })
+  const [chosen, setChosen] = useState(0)
+  const id = useId()
+  const shown = documents[chosen] ?? documents[0]
+  const pdf = useQuery<Uint8Array<ArrayBuffer>, ApiError>({
+    queryKey: [...readKey, shown?.file ?? null],
+    queryFn: ({ signal }) => readPdf(shown?.file ?? null, signal),
+    enabled: shown !== undefined,
+    staleTime: Number.POSITIVE_INFINITY,
+    // Files of many megabytes are not kept longer than they are looked at.
+    gcTime: 0,
+    retry: false,
+  })
+  const download = pdf.data && shown && (
+    <Button
+      variant="outlined"
+      color="inherit"
+      startIcon={<Download />}
+      onClick={() => offerDownload(new Blob([pdf.data], { type: 'application/pdf' }), sheetsName(shown.name))}
+    >
+      Download PDF
+    </Button>
+  )
+  return (
+    <Dialog open fullWidth fullScreen={phone} maxWidth="md" onClose={onClose} aria-labelledby={id}>
+      <DialogTitle component="div" id={`${id}-head`} sx={{ overflowWrap: 'anywhere' }}>
+        <Box component="h2" id={id} sx={{ m: 0, font: 'inherit' }}>
+          Sheets as printed
+        </Box>
+        <Box sx={{ typography: 'body2', color: 'text.secondary' }}>{note}</Box>
+      </DialogTitle>
+      <DialogContent sx={{ display: 'grid', gap: 2, alignContent: 'start' }}>
+        {documents.length > 1 && (
+          <Box sx={{ pt: 0.5 }}>
+            <SelectField
+              label="Document"
+              value={String(chosen)}
+              onChange={(value) => setChosen(Number(value))}
+              options={documents.map(({ name, impressions, sheets }, at) => ({
+                value: String(at),
+                label: `${name}: ${plural(impressions, 'side')} on ${plural(sheets, 'sheet')}`,
+              }))}
+            />
+          </Box>
+        )}
+        {pdf.isError ? (
+          <LoadFailure title="The sheets could not be made" reply={pdf} />
+        ) : pdf.data && shown ? (
+          <Suspense fallback={<Loading of="part" />}>
+            <PdfPreview
+              key={shown.file}
+              name={shown.name}
+              url={pdf.data}
+              freshUrl={() => Promise.resolve(pdf.data)}
+              fallback={download}
+              maxHeight={Math.max(320, window.innerHeight - 350)}
+              captionOf={(side) => sideText(side, shown.duplex)}
+            />
+          </Suspense>
+        ) : (
+          <Box sx={{ minHeight: 240 }}>
+            <Box sx={{ typography: 'body2', color: 'text.secondary', textAlign: 'center', pt: 2 }}>
+              Laying the pages on sheets…
+            </Box>
+            <Loading of="part" />
+          </Box>
+        )}
+      </DialogContent>
+      <DialogActions>
+        {download}
+        <Button variant="outlined" color="inherit" onClick={onClose}>
+          Close
+        </Button>
+      </DialogActions>
+    </Dialog>
+  )
+}
+
+const sheetsName = (name: string) => `${name.replace(/\.[^.]{1,5}$/, '')} sheets.pdf`

@@ -1,0 +1,186 @@
+import Box from '@mui/material/Box'
+import Button from '@mui/material/Button'
+import Dialog from '@mui/material/Dialog'
+import DialogActions from '@mui/material/DialogActions'
+import DialogContent from '@mui/material/DialogContent'
+import DialogTitle from '@mui/material/DialogTitle'
+import OutlinedInput from '@mui/material/OutlinedInput'
+import { shelfPlacePattern } from '@our-print/contract/orders/scannedText.ts'
+import type { FloorOrder } from '@our-print/contract/printing/floor.ts'
+import { type ReactNode, useState } from 'react'
+import { Field } from '../../base/form/Field.tsx'
+import { keyCap } from './FloorBar.tsx'
+import { floorKeys } from './floorActions.ts'
+
+export type FloorQuestion = 'shelf' | 'reprint' | 'by_hand' | 'keys'
+
+type Props = {
+  question: FloorQuestion
+  order: FloorOrder | undefined
+  onClose: () => void
+  onShelf: (place: string | null) => void
+  onReprint: (from: number, reason: string) => void
+  onByHand: () => void
+}
+
+/** The few questions of the floor, each answered with the keyboard: type, Enter; Escape changes nothing. */
+export default function FloorDialogs({ question, order, onClose, onShelf, onReprint, onByHand }: Props) {
+  if (question === 'keys') return <KeysDialog onClose={onClose} />
+  if (!order) return null
+  if (question === 'shelf') return <ShelfDialog order={order} onClose={onClose} onDone={onShelf} />
+  if (question === 'reprint') return <ReprintDialog order={order} onClose={onClose} onDone={onReprint} />
+  return (
+    <Question
+      title={`Order ${order.number} was printed by hand`}
+      action="Done by hand"
+      onClose={onClose}
+      onSubmit={onByHand}
+    >
+      All its sides count as printed. Nothing is sent to a printer.
+    </Question>
+  )
+}
+
+type QuestionProps = {
+  title: string
+  action: string
+  onClose: () => void
+  onSubmit: () => void
+  children: ReactNode
+}
+
+const Question = ({ title, action, onClose, onSubmit, children }: QuestionProps) => (
+  <Dialog open onClose={onClose} fullWidth maxWidth="xs">
+    <form
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault()
+        onSubmit()
+      }}
+    >
+      <DialogTitle>{title}</DialogTitle>
+      <DialogContent sx={{ display: 'grid', gap: 2 }}>{children}</DialogContent>
+      <DialogActions>
+        <Button color="inherit" onClick={onClose}>
+          Cancel
+        </Button>
+        <Button type="submit" variant="contained" autoFocus={action === 'Done by hand'}>
+          {action}
+        </Button>
+      </DialogActions>
+    </form>
+  </Dialog>
+)
+
+type ShelfProps = { order: FloorOrder; onClose: () => void; onDone: (place: string | null) => void }
+
+function ShelfDialog({ order, onClose, onDone }: ShelfProps) {
+  const [typed, setTyped] = useState(order.shelf_place ?? '')
+  const [error, setError] = useState<string>()
+  const submit = () => {
+    // A scanner types the whole label.
+    const place = typed
+      .trim()
+      .toUpperCase()
+      .replace(/^SHELF[^A-Z0-9]/, '')
+    if (place && !shelfPlacePattern.test(place)) setError('Up to 10 letters and digits, such as B3')
+    else onDone(place || null)
+  }
+  return (
+    <Question
+      title={`Shelf place of order ${order.number}`}
+      action="Save"
+      onClose={onClose}
+      onSubmit={submit}
+    >
+      <Field label="Shelf place" hint="Type it, or scan the label. Empty: on no shelf." error={error}>
+        {(wiring) => (
+          <OutlinedInput
+            autoFocus
+            value={typed}
+            onChange={(event) => setTyped(event.target.value)}
+            slotProps={{
+              input: { ...wiring, maxLength: 40, autoComplete: 'off', autoCapitalize: 'characters' },
+            }}
+            sx={{ fontSize: '1.5rem' }}
+          />
+        )}
+      </Field>
+    </Question>
+  )
+}
+
+type ReprintProps = { order: FloorOrder; onClose: () => void; onDone: (from: number, reason: string) => void }
+
+function ReprintDialog({ order, onClose, onDone }: ReprintProps) {
+  const [from, setFrom] = useState('1')
+  const [reason, setReason] = useState('')
+  const [problem, setProblem] = useState<{ from?: string; reason?: string }>({})
+  const submit = () => {
+    const side = Number(from)
+    const wrong = {
+      ...(!(Number.isInteger(side) && side >= 1) && { from: 'A whole number from 1 on' }),
+      ...(!reason.trim() && { reason: 'This field is Required' }),
+    }
+    setProblem(wrong)
+    if (Object.keys(wrong).length === 0) onDone(side, reason.trim())
+  }
+  return (
+    <Question
+      title={`Print order ${order.number} again`}
+      action="Reprint"
+      onClose={onClose}
+      onSubmit={submit}
+    >
+      <Field label="From printed side" error={problem.from}>
+        {(wiring) => (
+          <OutlinedInput
+            autoFocus
+            value={from}
+            onChange={(event) => setFrom(event.target.value)}
+            slotProps={{ input: { ...wiring, inputMode: 'numeric', maxLength: 6 } }}
+          />
+        )}
+      </Field>
+      <Field label="Reason" hint="Such as: jam, streaks, wrong paper" error={problem.reason}>
+        {(wiring) => (
+          <OutlinedInput
+            value={reason}
+            onChange={(event) => setReason(event.target.value)}
+            slotProps={{ input: { ...wiring, maxLength: 200 } }}
+          />
+        )}
+      </Field>
+    </Question>
+  )
+}
+
+const KeysDialog = ({ onClose }: { onClose: () => void }) => (
+  <Dialog open onClose={onClose} fullWidth maxWidth="xs">
+    <DialogTitle>Keys</DialogTitle>
+    <DialogContent>
+      <Box
+        component="dl"
+        sx={{ m: 0, display: 'grid', gridTemplateColumns: 'auto 1fr', gap: 1.5, fontSize: '1rem' }}
+      >
+        {floorKeys.map(({ key, what }) => (
+          <Box key={key} sx={{ display: 'contents' }}>
+            <Box component="dt">
+              <Box component="kbd" sx={{ ...keyCap, display: 'inline-block' }}>
+                {key}
+              </Box>
+            </Box>
+            <Box component="dd" sx={{ m: 0 }}>
+              {what}
+            </Box>
+          </Box>
+        ))}
+      </Box>
+    </DialogContent>
+    <DialogActions>
+      <Button variant="contained" onClick={onClose} autoFocus>
+        Close
+      </Button>
+    </DialogActions>
+  </Dialog>
+)

@@ -1,0 +1,47 @@
+import type { PrintJob } from '@our-print/contract/printing/printJobs.ts'
+import { Suspense, useState } from 'react'
+import { lazyPart } from '../../base/feedback/lazyPart.tsx'
+import { RowMenu } from '../../base/list/RowMenu.tsx'
+import { isAtPrinter, isOpen } from './jobTexts.ts'
+import { useJobActions } from './useJobActions.ts'
+
+const ReprintDialog = lazyPart(() => import('./ReprintDialog.tsx'))
+const MoveJobDialog = lazyPart(() => import('./MoveJobDialog.tsx'))
+
+/** What can be done with a print job now. */
+export function JobMenu({ job }: { job: PrintJob }) {
+  const actions = useJobActions(job)
+  const [open, setOpen] = useState<'reprint' | 'move'>()
+  const close = () => setOpen(undefined)
+  const move = { label: 'Move to another printer', onClick: () => setOpen('move') }
+  const cancel = { label: 'Cancel', onClick: () => void actions.cancel(), danger: true }
+  const tryNow = { label: 'Try now', onClick: () => void actions.retry() }
+  const isBroken = job.state === 'cancelled' || job.state === 'failed'
+  const isWhole = job.impressions_done === job.impressions_total
+  const choices = [
+    ...(job.state === 'held' ? [{ label: 'Release', onClick: () => void actions.release() }] : []),
+    ...(job.state === 'queued' ? [{ label: 'Hold', onClick: () => void actions.hold() }] : []),
+    ...(isOpen(job) && job.reasons.length > 0 && job.state !== 'held' ? [tryNow] : []),
+    ...(isBroken && !isWhole
+      ? [
+          { label: 'Print the rest', onClick: () => void actions.retry() },
+          { label: 'Print the rest on another printer', onClick: () => setOpen('move') },
+        ]
+      : []),
+    ...(isOpen(job) && !job.is_cancelling ? [move] : []),
+    ...(isOpen(job) ? [] : [{ label: 'Reprint', onClick: () => setOpen('reprint') }]),
+    ...(isOpen(job) && !job.is_cancelling ? [cancel] : []),
+    ...(isAtPrinter(job) && job.is_cancelling
+      ? [{ label: 'Give it up', onClick: () => void actions.giveUp(), danger: true }]
+      : []),
+  ]
+  return (
+    <>
+      <RowMenu name={`print job ${job.number}`} actions={choices} />
+      <Suspense fallback={null}>
+        {open === 'reprint' && <ReprintDialog job={job} onClose={close} />}
+        {open === 'move' && <MoveJobDialog job={job} onClose={close} />}
+      </Suspense>
+    </>
+  )
+}

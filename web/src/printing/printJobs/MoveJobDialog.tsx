@@ -1,0 +1,57 @@
+import Alert from '@mui/material/Alert'
+import Box from '@mui/material/Box'
+import { movePrintJob, type PrintJob, proposePrintJobs } from '@our-print/contract/printing/printJobs.ts'
+import { useQuery } from '@tanstack/react-query'
+import { query, useWrite } from '../../base/api/api.ts'
+import { FormDialog } from '../../base/dialog/FormDialog.tsx'
+import { Loading } from '../../base/feedback/Loading.tsx'
+import { toast } from '../../base/feedback/toast.tsx'
+import { useContractForm } from '../../base/form/useContractForm.ts'
+import { isAtPrinter, isOpen, progressText } from './jobTexts.ts'
+import { PrinterRadios } from './PrinterRadios.tsx'
+import { printerOption } from './printerOptions.ts'
+import { staleJobs } from './useJobActions.ts'
+
+/** Prints a job, or what is missing of it, on another printer. */
+export default function MoveJobDialog({ job, onClose }: { job: PrintJob; onClose: () => void }) {
+  const save = useWrite(movePrintJob, staleJobs)
+  const form = useContractForm(movePrintJob.schema.body, { defaultValues: { printer: '' } })
+  const { data, error } = useQuery(query(proposePrintJobs, { querystring: { order: job.order } }))
+  const printers = data?.[0]?.printers.filter(({ id }) => !isOpen(job) || id !== job.printer)
+  return (
+    <FormDialog
+      title={isOpen(job) ? 'Move to another printer' : 'Print the rest'}
+      submitLabel={isOpen(job) ? 'Move' : 'Print'}
+      form={form}
+      save={save}
+      onClose={onClose}
+      onSubmit={(body) =>
+        save.mutate(
+          { params: { id: job.id }, body },
+          {
+            onSuccess: (moved) => {
+              toast.success(
+                moved.is_cancelling
+                  ? 'It is moved as soon as its printer has stopped'
+                  : `Print job ${moved.number} is in the queue of ${moved.printer_data?.name}`,
+              )
+              onClose()
+            },
+          },
+        )
+      }
+    >
+      {(isAtPrinter(job) || !isOpen(job)) && (
+        <Box sx={{ color: 'text.secondary' }}>
+          {progressText(job)} are printed. They stay; the other printer prints the rest.
+        </Box>
+      )}
+      {error && <Alert severity="error">{error.message}</Alert>}
+      {!data && !error && <Loading of="part" />}
+      {printers && printers.length === 0 && <Alert severity="info">There is no other printer in use.</Alert>}
+      {printers && printers.length > 0 && (
+        <PrinterRadios name="printer" options={printers.map(printerOption)} />
+      )}
+    </FormDialog>
+  )
+}

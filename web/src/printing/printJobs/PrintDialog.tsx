@@ -1,0 +1,193 @@
+import Alert from '@mui/material/Alert'
+import Box from '@mui/material/Box'
+import {
+  createPrintJobs,
+  type PrintProposal,
+  type PrintResult,
+  proposePrintJobs,
+} from '@our-print/contract/printing/printJobs.ts'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { query, useWrite } from '../../base/api/api.ts'
+import { FormDialog } from '../../base/dialog/FormDialog.tsx'
+import { Loading } from '../../base/feedback/Loading.tsx'
+import { toast } from '../../base/feedback/toast.tsx'
+import { CheckListInput } from '../../base/form/CheckListInput.tsx'
+import { TextInput } from '../../base/form/TextInput.tsx'
+import { useContractForm } from '../../base/form/useContractForm.ts'
+import { count, plural } from '../../base/format/format.ts'
+import { PrinterRadios } from './PrinterRadios.tsx'
+import { printerOption } from './printerOptions.ts'
+import { staleJobs } from './useJobActions.ts'
+
+const best = 'best'
+const byHand = 'hand'
+
+type Fields = { orders: string[]; choice: string; extras: string[]; again: string }
+
+const bodyOf = ({ orders, choice, extras, again }: Fields) => ({
+  orders,
+  ...(choice === byHand && { by_hand: true }),
+  ...(choice !== byHand && choice !== best && { printer: choice }),
+  cover: extras.includes('cover'),
+  hold: extras.includes('hold'),
+  ...(again.trim() !== '' && { again }),
+})
+
+const extras = [
+  { value: 'cover', label: 'Job ticket in front', hint: 'A sheet with the order’s code; it is not counted' },
+  { value: 'hold', label: 'Hold', hint: 'Printed when you release it' },
+]
+
+type Props = { orders: string[]; onClose: () => void; onPrinted?: () => void }
+
+/** Prints orders: where, and how. */
+export default function PrintDialog({ orders, onClose, onPrinted }: Props) {
+  const { data: proposals, error } = useQuery({
+    ...query(proposePrintJobs, { querystring: { order: orders } }),
+    // What is printed changes by the second.
+    gcTime: 0,
+  })
+  const save = useWrite(createPrintJobs, [...staleJobs, proposePrintJobs])
+  const [refused, setRefused] = useState<{ results: PrintResult[]; jobs: number }>()
+  const form = useContractForm<typeof createPrintJobs.schema.body, Fields>(createPrintJobs.schema.body, {
+    defaultValues: { orders, choice: best, extras: [], again: '' },
+    prepare: bodyOf,
+  })
+  const isOne = orders.length === 1
+  const [only] = isOne ? (proposals ?? []) : []
+  const isAgain = only?.refusal?.code === 'printed'
+
+  function finish(results: PrintResult[]) {
+    const jobs = results.flatMap((result) => result.jobs)
+    const failed = results.filter(({ ok }) => !ok)
+    if (failed.length > 0) return setRefused({ results: failed, jobs: jobs.length })
+    toast.success(
+      jobs.every(({ state }) => state === 'done')
+        ? `${plural(orders.length, 'order')} counted as printed by hand`
+        : `${plural(jobs.length, 'print job')} in the queue`,
+    )
+    onPrinted?.()
+    onClose()
+  }
+
+  return (
+    <FormDialog
+      title={
+        isOne ? (only ? `Print order ${only.number}` : 'Print') : `Print ${plural(orders.length, 'order')}`
+      }
+      submitLabel="Print"
+      form={form}
+      save={save}
+      done={refused !== undefined}
+      onClose={() => {
+        if (refused && refused.jobs > 0) onPrinted?.()
+        onClose()
+      }}
+      onSubmit={(body) => save.mutate({ body }, { onSuccess: ({ results }) => finish(results) })}
+    >
+      {error && <Alert severity="error">{error.message}</Alert>}
+      {!proposals && !error && <Loading of="part" />}
+      {refused ? (
+        <Refused {...refused} />
+      ) : (
+        proposals && (
+          <>
+            <Summary proposals={proposals} />
+            <PrinterRadios name="choice" options={optionsOf(proposals)} />
+            <CheckListInput name="extras" label="Options" options={extras} />
+            {isAgain && (
+              <TextInput
+                name="again"
+                label="Why it is printed again"
+                hint="What is printed already becomes waste"
+                placeholder="Lost on the way"
+              />
+            )}
+          </>
+        )
+      )}
+    </FormDialog>
+  )
+}
+
+function Summary({ proposals }: { proposals: PrintProposal[] }) {
+  const [first] = proposals
+  const refusals = proposals.filter(({ refusal }) => refusal)
+  const sides = proposals.reduce((sum, { impressions }) => sum + impressions, 0)
+  if (proposals.length !== 1 || !first) {
+    return (
+      <Box sx={{ display: 'grid', gap: 1 }}>
+        <Box sx={{ color: 'text.secondary' }}>{plural(sides, 'side')} in all.</Box>
+        {refusals.length > 0 && (
+          <Alert severity="info">
+            {refusals.map(({ number, refusal }) => (
+              <Box key={number}>
+                Order {number}: {refusal?.message}
+              </Box>
+            ))}
+          </Alert>
+        )}
+      </Box>
+    )
+  }
+  const { documents, copies, refusal } = first
+  return (
+    <Box sx={{ display: 'grid', gap: 1 }}>
+      {refusal && <Alert severity={refusal.code === 'printed' ? 'info' : 'warning'}>{refusal.message}</Alert>}
+      <Box component="ul" sx={{ m: 0, pl: 2.5, typography: 'body2', overflowWrap: 'anywhere' }}>
+        {documents.map(({ file, name, impressions, duplex }) => (
+          <li key={file ?? 'all'}>
+            {name}: {plural(impressions, 'side')}
+            {copies > 1 && ` × ${count(copies)}`}, {duplex ? 'double-sided' : 'single-sided'}
+          </li>
+        ))}
+      </Box>
+    </Box>
+  )
+}
+
+/** The printers for one order with their reasons, or for many what all of them could use. */
+function optionsOf(proposals: PrintProposal[]) {
+  const [first] = proposals
+  const hand = { value: byHand, label: 'Printed by hand', hint: 'On another machine: it is only counted' }
+  if (!first) return [hand]
+  const names = new Map(first.printers.map(({ id, name }) => [id, name]))
+  const proposed = new Set(proposals.flatMap(({ printer }) => (printer ? [names.get(printer)] : [])))
+  const without = proposals.filter(({ printer }) => printer === null).length
+  const text = [...proposed].join(', ')
+  const hint =
+    proposed.size === 0
+      ? 'No printer can print it now'
+      : `${text}${without > 0 ? `; none for ${plural(without, 'order')}` : ''}`
+  const label = proposals.length === 1 ? 'The best one now' : 'The best one for each order'
+  const printers =
+    proposals.length === 1
+      ? first.printers.map(printerOption)
+      : first.printers.map(({ id, name }) => {
+          const unable = proposals.filter(
+            ({ printers }) => !printers.some((p) => p.id === id && p.is_able),
+          ).length
+          const hint =
+            unable > 0 ? `Cannot print ${plural(unable, 'order')} of these` : 'Can print all of them'
+          return { value: id, label: name, hint, disabled: unable === proposals.length }
+        })
+  return [{ value: best, label, hint, disabled: proposed.size === 0 }, ...printers, hand]
+}
+
+function Refused({ results, jobs }: { results: PrintResult[]; jobs: number }) {
+  return (
+    <Box sx={{ display: 'grid', gap: 1 }}>
+      {jobs > 0 && <Alert severity="success">{plural(jobs, 'print job')} in the queue</Alert>}
+      <Alert severity="warning" role="alert">
+        Not printed:
+        {results.map(({ order, number, message }) => (
+          <Box key={order}>
+            {number !== null && `Order ${number}: `}
+            {message}
+          </Box>
+        ))}
+      </Alert>
+    </Box>
+  )
+}

@@ -1,0 +1,324 @@
+import { listPrinters } from '@our-print/contract/printing/printers.ts'
+import {
+  cancelPrintJob,
+  createPrintJobs,
+  getOrderPrinting,
+  holdPrintJob,
+  listPrintJobs,
+  movePrintJob,
+  type PrintJob,
+  type PrintProposal,
+  proposePrintJobs,
+  reprintPrintJob,
+  retryPrintJob,
+} from '@our-print/contract/printing/printJobs.ts'
+import { screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { describe, expect, test } from 'vitest'
+import { order } from '../../../test/order.ts'
+import { answer, refuse, renderPage } from '../../../test/renderPage.tsx'
+import OrderPrinting from './OrderPrinting.tsx'
+import PrintDialog from './PrintDialog.tsx'
+import { PrintQueuePage } from './PrintQueuePage.tsx'
+
+const laser = '01900000-0000-7000-8000-0000000000e1'
+const inkjet = '01900000-0000-7000-8000-0000000000e2'
+const job: PrintJob = {
+  id: '01900000-0000-7000-8000-0000000000f1',
+  number: 17,
+  order: order.id,
+  order_data: { id: order.id, number: order.number, title: order.title },
+  file: '01900000-0000-7000-8000-0000000000a1',
+  document: 'Thesis.pdf',
+  printer: laser,
+  printer_data: { id: laser, name: 'Laser 1' },
+  state: 'printing',
+  reasons: ['job-printing'],
+  message: null,
+  is_cancelling: false,
+  copies: 1,
+  duplex: true,
+  color: 'bw',
+  paper_size: 'A4',
+  cover: false,
+  impressions: 52,
+  color_impressions: 0,
+  first_impression: 1,
+  impressions_total: 52,
+  impressions_done: 11,
+  sheets_done: 6,
+  impressions_wasted: 0,
+  reprint_of: null,
+  reprint_reason: null,
+  created_by: '01900000-0000-7000-8000-0000000000c9',
+  created_by_name: 'Asha Rao',
+  created_at: '2026-01-03T10:00:00Z',
+  sent_at: '2026-01-03T10:00:02Z',
+  finished_at: null,
+  version: 3,
+}
+const finished = (fields: Partial<PrintJob>): PrintJob => ({
+  ...job,
+  finished_at: '2026-01-03T10:05:00Z',
+  ...fields,
+})
+const proposal: PrintProposal = {
+  order: order.id,
+  number: 1005,
+  title: 'Thesis',
+  refusal: null,
+  copies: 2,
+  color: 'bw',
+  paper_size: 'A4',
+  impressions: 104,
+  impressions_good: 0,
+  impressions_wasted: 0,
+  impressions_open: 0,
+  documents: [
+    {
+      file: job.file,
+      name: 'Thesis.pdf',
+      impressions: 52,
+      color_impressions: 0,
+      sheets: 26,
+      duplex: true,
+      binding_edge: 'long',
+    },
+  ],
+  printer: laser,
+  printers: [
+    { id: laser, name: 'Laser 1', why_not: null, is_able: true, open_impressions: 60, minutes: 2 },
+    {
+      id: inkjet,
+      name: 'Inkjet',
+      why_not: 'It prints on one side only.',
+      is_able: false,
+      open_impressions: 0,
+      minutes: 0,
+    },
+  ],
+}
+const page = <T,>(results: T[]) => ({ count: results.length, next: null, previous: null, results })
+const totals = {
+  order: order.id,
+  impressions: 104,
+  impressions_good: 11,
+  impressions_wasted: 0,
+  impressions_open: 41,
+}
+const section = (jobs: PrintJob[], more: Parameters<typeof renderPage>[1] = []) =>
+  renderPage(<OrderPrinting order={order} />, [
+    answer(listPrintJobs, page(jobs)),
+    answer(getOrderPrinting, totals),
+    answer(proposePrintJobs, [proposal]),
+    ...more,
+  ])
+
+async function choose(user: ReturnType<typeof userEvent.setup>, action: string) {
+  await user.click(await screen.findByRole('button', { name: 'More actions for print job 17' }))
+  await user.click(await screen.findByRole('menuitem', { name: action }))
+}
+
+describe('the printing of an order', () => {
+  test('shows what is ordered and printed, and the progress of each job', async () => {
+    section([job])
+    expect(await screen.findByText('Printing side 12 of 52')).toBeVisible()
+    expect(screen.getByRole('progressbar', { name: 'Print job 17' })).toHaveAttribute(
+      'aria-valuetext',
+      '11 of 52 sides',
+    )
+    expect(screen.getByText('Ordered').nextSibling).toHaveTextContent('104')
+    expect(screen.getByText('In the queue').nextSibling).toHaveTextContent('41')
+  })
+
+  test('what is printed is what counts for the order, not the sum of its jobs', async () => {
+    // Extra copies of one file.
+    section([{ ...job, state: 'done', impressions_done: 52 }])
+    expect((await screen.findByText('Printed')).nextSibling).toHaveTextContent(/^11$/)
+  })
+
+  test.each([
+    [
+      { state: 'stopped', message: 'Out of paper. Load A4 into Laser 1; it goes on by itself.' },
+      'Stopped after 11 of 52 sides: Out of paper. Load A4 into Laser 1; it goes on by itself.',
+    ],
+    [
+      {
+        state: 'queued',
+        impressions_done: 0,
+        message: 'The printer did not answer. It is tried again by itself.',
+      },
+      'Waiting: The printer did not answer. It is tried again by itself.',
+    ],
+    [{ is_cancelling: true }, 'Being cancelled at its printer'],
+  ] as const)('says what to do: %o', async (fields, text) => {
+    section([{ ...job, ...fields }])
+    expect(await screen.findByText(text)).toBeVisible()
+  })
+
+  test('says that nothing was printed yet', async () => {
+    section([])
+    expect(await screen.findByText('Nothing was printed yet.')).toBeVisible()
+  })
+
+  test('that cannot be loaded can be tried again', async () => {
+    const { calls } = section([], [refuse(listPrintJobs, 500, { message: 'It failed' })])
+    await userEvent.click(await screen.findByRole('button', { name: 'Retry' }))
+    expect(screen.getByRole('alert')).toHaveTextContent('It failed')
+    expect(calls.length).toBeGreaterThan(2)
+  })
+
+  test('a job is cancelled after a question', async () => {
+    const user = userEvent.setup()
+    const { calls } = section([job], [answer(cancelPrintJob, { ...job, is_cancelling: true })])
+    await choose(user, 'Cancel')
+    const dialog = await screen.findByRole('dialog', { name: 'Cancel print job 17?' })
+    await user.click(within(dialog).getByRole('button', { name: 'Cancel the job' }))
+    await waitFor(() => expect(calls.find(({ method }) => method === 'POST')?.body).toEqual({}))
+  })
+
+  test('a waiting job is held', async () => {
+    const user = userEvent.setup()
+    const queued = { ...job, state: 'queued', reasons: [] } as const
+    const { calls } = section(
+      [{ ...queued, reasons: [] }],
+      [answer(holdPrintJob, { ...queued, reasons: [], state: 'held' })],
+    )
+    await choose(user, 'Hold')
+    await waitFor(() => expect(calls.some(({ url }) => url.pathname.endsWith('/hold/'))).toBe(true))
+  })
+
+  test('a finished job is reprinted from a side on, with a reason', async () => {
+    const user = userEvent.setup()
+    const done = finished({ state: 'done', impressions_done: 52 })
+    const { calls } = section([done], [answer(reprintPrintJob, { ...job, number: 18 })])
+    await choose(user, 'Reprint')
+    const dialog = await screen.findByRole('dialog', { name: 'Reprint' })
+    await user.click(within(dialog).getByRole('button', { name: 'Reprint' }))
+    expect(await within(dialog).findByText('This field is Required')).toBeVisible()
+    await user.clear(within(dialog).getByLabelText('From side'))
+    await user.type(within(dialog).getByLabelText('From side'), '9')
+    await user.type(within(dialog).getByLabelText('Reason'), 'Toner ran out')
+    await user.click(within(dialog).getByRole('button', { name: 'Reprint' }))
+    await waitFor(() =>
+      expect(calls.find(({ method }) => method === 'POST')?.body).toEqual({
+        from_impression: 9,
+        copies: 1,
+        reason: 'Toner ran out',
+      }),
+    )
+  })
+
+  test('the rest of a failed job is printed, here or on a printer that can', async () => {
+    const user = userEvent.setup()
+    const failed = finished({ state: 'failed', message: 'Laser 1 does not know this job any more.' })
+    const { calls } = section(
+      [failed],
+      [
+        answer(retryPrintJob, { ...job, id: laser, number: 18 }),
+        answer(movePrintJob, { ...job, number: 19 }),
+      ],
+    )
+    await choose(user, 'Print the rest')
+    await waitFor(() => expect(calls.some(({ url }) => url.pathname.endsWith('/retry/'))).toBe(true))
+    await choose(user, 'Print the rest on another printer')
+    const dialog = await screen.findByRole('dialog', { name: 'Print the rest' })
+    expect(
+      await within(dialog).findByRole('radio', { name: /Inkjet It prints on one side only/ }),
+    ).toBeDisabled()
+    await user.click(within(dialog).getByRole('radio', { name: /Laser 1/ }))
+    await user.click(within(dialog).getByRole('button', { name: 'Print' }))
+    await waitFor(() =>
+      expect(calls.find(({ url }) => url.pathname.endsWith('/move/'))?.body).toEqual({ printer: laser }),
+    )
+  })
+})
+
+describe('the dialog that prints', () => {
+  const show = (proposals: PrintProposal[], more: Parameters<typeof renderPage>[1] = []) =>
+    renderPage(<PrintDialog orders={proposals.map((each) => each.order)} onClose={() => {}} />, [
+      answer(proposePrintJobs, proposals),
+      ...more,
+    ])
+  const printed = answer(createPrintJobs, {
+    results: [{ order: order.id, number: 1005, ok: true, code: null, message: null, jobs: [job] }],
+  })
+  const sent = (calls: { method: string; body: unknown }[]) =>
+    calls.find(({ method }) => method === 'POST')?.body
+
+  test('proposes a printer and says why others cannot', async () => {
+    const user = userEvent.setup()
+    const { calls } = show([proposal], [printed])
+    const dialog = await screen.findByRole('dialog', { name: 'Print order 1005' })
+    expect(within(dialog).getByRole('radio', { name: /The best one now Laser 1/ })).toBeChecked()
+    expect(within(dialog).getByRole('radio', { name: /Inkjet/ })).toBeDisabled()
+    expect(within(dialog).getByText(/Thesis.pdf: 52 sides × 2, double-sided/)).toBeVisible()
+    await user.click(within(dialog).getByRole('radio', { name: /Laser 1 60 sides before it/ }))
+    await user.click(within(dialog).getByRole('checkbox', { name: /Job ticket in front/ }))
+    await user.click(within(dialog).getByRole('button', { name: 'Print' }))
+    await waitFor(() =>
+      expect(sent(calls)).toMatchObject({ orders: [order.id], printer: laser, cover: true, hold: false }),
+    )
+  })
+
+  test('counts what was printed by hand', async () => {
+    const user = userEvent.setup()
+    const { calls } = show([proposal], [printed])
+    await user.click(await screen.findByRole('radio', { name: /Printed by hand/ }))
+    await user.click(screen.getByRole('button', { name: 'Print' }))
+    await waitFor(() => expect(sent(calls)).toMatchObject({ by_hand: true }))
+  })
+
+  test('asks why an order is printed again', async () => {
+    const user = userEvent.setup()
+    const refusal = { code: 'printed', message: 'It is printed or in the queue already.' }
+    const { calls } = show([{ ...proposal, refusal }], [printed])
+    await user.type(await screen.findByLabelText('Why it is printed again'), 'Lost')
+    await user.click(screen.getByRole('button', { name: 'Print' }))
+    await waitFor(() => expect(sent(calls)).toMatchObject({ again: 'Lost' }))
+  })
+
+  test('names the orders that are not printed, and why', async () => {
+    const user = userEvent.setup()
+    const other = { ...proposal, order: inkjet, number: 1006, printer: null }
+    show(
+      [proposal, other],
+      [
+        answer(createPrintJobs, {
+          results: [
+            { order: order.id, number: 1005, ok: true, code: null, message: null, jobs: [job] },
+            {
+              order: inkjet,
+              number: 1006,
+              ok: false,
+              code: 'cancelled',
+              message: 'The order is cancelled.',
+              jobs: [],
+            },
+          ],
+        }),
+      ],
+    )
+    const dialog = await screen.findByRole('dialog', { name: 'Print 2 orders' })
+    await user.click(await within(dialog).findByRole('button', { name: 'Print' }))
+    expect(await within(dialog).findByText(/Order 1006: The order is cancelled\./)).toBeVisible()
+    expect(within(dialog).getByText('1 print job in the queue')).toBeVisible()
+    expect(within(dialog).getByRole('button', { name: 'Close' })).toHaveFocus()
+  })
+})
+
+test('the queue lists jobs with their orders, and filters them', async () => {
+  const user = userEvent.setup()
+  const { calls } = renderPage(
+    <PrintQueuePage />,
+    [answer(listPrintJobs, page([job])), answer(listPrinters, page([]))],
+    { path: '/print_queue?open=true', route: '/print_queue' },
+  )
+  expect((await screen.findAllByRole('link', { name: `${order.number} ${order.title}` }))[0]).toHaveAttribute(
+    'href',
+    `/order/${order.id}`,
+  )
+  expect(calls.some(({ url }) => url.searchParams.get('open') === 'true')).toBe(true)
+  await user.selectOptions(screen.getByLabelText('State'), 'failed')
+  await waitFor(() => expect(calls.some(({ url }) => url.searchParams.get('state') === 'failed')).toBe(true))
+})

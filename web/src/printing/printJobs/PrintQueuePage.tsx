@@ -1,0 +1,106 @@
+import Box from '@mui/material/Box'
+import Link from '@mui/material/Link'
+import { listPrinters } from '@our-print/contract/printing/printers.ts'
+import { printJobStates } from '@our-print/contract/printing/printJobStates.ts'
+import { listPrintJobs, type PrintJob, printJobOrderings } from '@our-print/contract/printing/printJobs.ts'
+import { useQuery } from '@tanstack/react-query'
+import { Link as RouterLink } from 'react-router'
+import { query } from '../../base/api/api.ts'
+import { formatRecentDate, formatTime } from '../../base/format/dates.ts'
+import { actionsColumn } from '../../base/list/columns.tsx'
+import { type Filter, filterBy, ListFilter } from '../../base/list/ListFilter.tsx'
+import { ListPage } from '../../base/list/ListPage.tsx'
+import type { Column } from '../../base/list/tableModel.ts'
+import { useListState } from '../../base/list/useListState.ts'
+import { JobMenu } from './JobMenu.tsx'
+import { JobProgress, JobTag } from './JobState.tsx'
+import { extentText, printerText, stateLabels } from './jobTexts.ts'
+
+const columns: readonly Column<PrintJob>[] = [
+  {
+    id: 'job',
+    title: 'Job',
+    card: 'title',
+    cell: (job) => (
+      <Box sx={{ py: 0.75, minWidth: 0, whiteSpace: 'normal' }}>
+        <Link component={RouterLink} to={`/order/${job.order}`} sx={{ fontWeight: 600 }}>
+          {job.order_data.number} {job.order_data.title}
+        </Link>
+        <Box sx={{ typography: 'body2', overflowWrap: 'anywhere' }}>{extentText(job)}</Box>
+        <JobProgress job={job} />
+      </Box>
+    ),
+  },
+  { id: 'printer', title: 'Printer', width: 144, cell: printerText },
+  { id: 'state', title: 'State', width: 136, card: 'corner', cell: (job) => <JobTag job={job} /> },
+  {
+    id: 'created',
+    title: 'Made',
+    width: 160,
+    wide: true,
+    cell: ({ created_at }) => `${formatRecentDate(created_at)}, ${formatTime(created_at)}`,
+  },
+  actionsColumn(88, (job) => <JobMenu job={job} />),
+]
+
+const open: Filter<'open', string> = {
+  name: 'open',
+  label: 'Open or finished',
+  options: [
+    { value: '', label: 'Open and finished' },
+    { value: 'true', label: 'Open' },
+    { value: 'false', label: 'Finished' },
+  ],
+}
+const states: Filter<'state', (typeof printJobStates)[number] | ''> = {
+  name: 'state',
+  label: 'State',
+  options: [
+    { value: '', label: 'All states' },
+    ...printJobStates.map((value) => ({ value, label: stateLabels[value] })),
+  ],
+}
+
+/** What printers print, and what they have printed. */
+export function PrintQueuePage() {
+  const list = useListState(['open', 'state', 'printer'], { sortedBy: printJobOrderings })
+  const { data } = useQuery(query(listPrinters, { querystring: { limit: '100' } }))
+  const printers: Filter<'printer', string> = {
+    name: 'printer',
+    label: 'Printer',
+    options: [
+      { value: '', label: 'All printers' },
+      ...(data?.results ?? []).map(({ id, name }) => ({ value: id, label: name })),
+    ],
+  }
+  const { printer } = list.filters
+  const rows = query(listPrintJobs, {
+    querystring: {
+      ...list.paging,
+      ...(filterBy(list, open) as { open?: 'true' | 'false' }),
+      ...filterBy(list, states),
+      // Also before the names of the printers are known.
+      ...(printer && { printer }),
+    },
+  })
+  return (
+    <ListPage
+      title="Print queue"
+      list={list}
+      rows={rows}
+      columns={columns}
+      rowName={({ number }) => `print job ${number}`}
+      search="Order or job number"
+      toolbarColumns={{ xs: '1fr 1fr', md: 'minmax(0, 360px) repeat(3, 168px)' }}
+      searchSpan
+      filters={
+        <>
+          <ListFilter list={list} filter={open} />
+          <ListFilter list={list} filter={states} />
+          <ListFilter list={list} filter={printers} />
+        </>
+      }
+      hint="Print an order on its page, or select orders in a list and choose Print."
+    />
+  )
+}

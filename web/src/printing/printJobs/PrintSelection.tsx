@@ -1,0 +1,24 @@
+import Button from '@mui/material/Button'
+import { mostPrintedOrders } from '@our-print/contract/printing/printJobs.ts'
+import { Suspense, useState } from 'react'
+import { lazyPart } from '../../base/feedback/lazyPart.tsx'
+import type { Selection } from '../../base/list/tableModel.ts'
+
+const PrintDialog = lazyPart(() => import('./PrintDialog.tsx'))
+
+/** Prints the selected orders. */
+export default function PrintSelection({ selection }: { selection: Selection<{ id: string }> }) {
+  const [isOpen, setOpen] = useState(false)
+  const { ids, matching } = selection
+  if (matching || ids.length === 0 || ids.length > mostPrintedOrders) return null
+  return (
+    <>
+      <Button size="small" variant="outlined" color="inherit" onClick={() => setOpen(true)}>
+        Print
+      </Button>
+      <Suspense fallback={null}>
+        {isOpen && <PrintDialog orders={[...ids]} onClose={() => setOpen(false)} />}
+      </Suspense>
+    </>
+  )
+}

@@ -1,0 +1,54 @@
+import Box from '@mui/material/Box'
+import { type PrintJob, reprintPrintJob } from '@our-print/contract/printing/printJobs.ts'
+import { useWrite } from '../../base/api/api.ts'
+import { FormDialog } from '../../base/dialog/FormDialog.tsx'
+import { toast } from '../../base/feedback/toast.tsx'
+import { TextInput } from '../../base/form/TextInput.tsx'
+import { useContractForm, withoutNulls } from '../../base/form/useContractForm.ts'
+import { extentText } from './jobTexts.ts'
+import { staleJobs } from './useJobActions.ts'
+
+/** Prints a part of a document again, and why. */
+export default function ReprintDialog({ job, onClose }: { job: PrintJob; onClose: () => void }) {
+  const save = useWrite(reprintPrintJob, staleJobs)
+  const form = useContractForm(reprintPrintJob.schema.body, {
+    defaultValues: { from_impression: 1, copies: 1, reason: '' },
+    prepare: withoutNulls,
+  })
+  return (
+    <FormDialog
+      title="Reprint"
+      submitLabel="Reprint"
+      form={form}
+      save={save}
+      onClose={onClose}
+      onSubmit={(body) =>
+        save.mutate(
+          { params: { id: job.id }, body },
+          {
+            onSuccess: ({ number }) => {
+              toast.success(`Print job ${number} prints it again`)
+              onClose()
+            },
+          },
+        )
+      }
+    >
+      <Box sx={{ color: 'text.secondary' }}>
+        {extentText(job)}: the sides that are printed again are counted as waste of this job.
+      </Box>
+      <TextInput
+        name="from_impression"
+        label="From side"
+        number
+        hint={
+          job.duplex
+            ? `To side ${job.impressions}. A sheet has two sides: it begins at the front.`
+            : `To side ${job.impressions}`
+        }
+      />
+      <TextInput name="copies" label="Copies" number />
+      <TextInput name="reason" label="Reason" placeholder="Paper jam" />
+    </FormDialog>
+  )
+}

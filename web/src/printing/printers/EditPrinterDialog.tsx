@@ -1,0 +1,38 @@
+import {
+  getPrinter,
+  listPrinters,
+  type Printer,
+  updatePrinter,
+} from '@our-print/contract/printing/printers.ts'
+import { useWrite } from '../../base/api/api.ts'
+import { useUpdate } from '../../base/api/useUpdate.ts'
+import { EditDialog } from '../../base/dialog/EditDialog.tsx'
+import { PrinterFields } from './PrinterFields.tsx'
+import { changesOf, formOf, type PrinterBody, usePrinterForm } from './printerForm.ts'
+import { printerChanges } from './printerTexts.ts'
+
+/** Changes a printer. */
+export default function EditPrinterDialog({ printer, onClose }: { printer: Printer; onClose: () => void }) {
+  const write = useWrite(updatePrinter, [listPrinters, getPrinter])
+  const changing = useUpdate<Printer, Partial<PrinterBody>>({
+    record: printer,
+    write,
+    send: ({ id, version }, body) => write.mutateAsync({ params: { id }, body: { ...body, version } }),
+    describe: printerChanges,
+  })
+  const form = usePrinterForm(formOf(printer))
+  return (
+    <EditDialog
+      title="Edit printer"
+      what="This printer"
+      form={form}
+      changing={changing}
+      valuesOf={formOf}
+      bodyOf={(values) => changesOf(values, changing.seen)}
+      savedMessage={({ name }) => `${name} saved`}
+      onClose={onClose}
+    >
+      <PrinterFields printer={printer.id} hasPassword={printer.has_password} />
+    </EditDialog>
+  )
+}

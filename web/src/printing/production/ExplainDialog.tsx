@@ -1,0 +1,52 @@
+import Box from '@mui/material/Box'
+import { explainReading, listReadings } from '@our-print/contract/printing/printerReadings.ts'
+import { getProductionSummary } from '@our-print/contract/printing/production.ts'
+import { useWrite } from '../../base/api/api.ts'
+import { FormDialog } from '../../base/dialog/FormDialog.tsx'
+import { toast } from '../../base/feedback/toast.tsx'
+import { TextInput } from '../../base/form/TextInput.tsx'
+import { useContractForm } from '../../base/form/useContractForm.ts'
+import { sides } from './productionTexts.ts'
+
+export type UnexplainedGap = { reading: string; printer_name: string; gap: number }
+
+type Props = { gap: UnexplainedGap; onClose: () => void }
+
+/** Says why a counter and the jobs differ, which ends the task. */
+export function ExplainDialog({ gap: { reading, printer_name, gap }, onClose }: Props) {
+  const save = useWrite(explainReading, [getProductionSummary, listReadings])
+  const form = useContractForm(explainReading.schema.body, { defaultValues: { explanation: '' } })
+  return (
+    <FormDialog
+      title={`Gap of ${printer_name}`}
+      form={form}
+      save={save}
+      onClose={onClose}
+      onSubmit={(body) =>
+        save.mutate(
+          { params: { id: reading }, body },
+          {
+            onSuccess: () => {
+              toast.success(`The gap of ${printer_name} is explained`)
+              onClose()
+            },
+          },
+        )
+      }
+    >
+      <Box sx={{ color: 'text.secondary' }}>
+        {gap === 0
+          ? 'Counter and jobs agree.'
+          : gap > 0
+            ? `The counter saw ${sides(gap)} that no job printed: copies made at the glass, test pages, or printing past the shop’s jobs.`
+            : `Jobs say ${sides(-gap)} more than the counter: a job that did not print all, or a reading with a mistake.`}
+      </Box>
+      <TextInput
+        name="explanation"
+        label="Explanation"
+        autoFocus
+        hint="Earlier gaps of this printer without one get it, too"
+      />
+    </FormDialog>
+  )
+}

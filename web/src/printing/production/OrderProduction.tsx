@@ -1,0 +1,53 @@
+import Box from '@mui/material/Box'
+import Link from '@mui/material/Link'
+import {
+  getOrderProduction,
+  type OrderProduction as Production,
+} from '@our-print/contract/printing/production.ts'
+import { useQuery } from '@tanstack/react-query'
+import { query } from '../../base/api/api.ts'
+import { count } from '../../base/format/format.ts'
+import { type Fact, Facts, Section } from '../../base/page/Section.tsx'
+import { money } from './productionTexts.ts'
+
+/** What an order cost and earned, and what reached its customer; for super admins. What is printed stands under Printing. */
+export default function OrderProduction({ order }: { order: string }) {
+  const { data, error, refetch } = useQuery(query(getOrderProduction, { params: { id: order } }))
+  return (
+    <Section title="Production">
+      {data && <Facts facts={factsOf(data)} />}
+      {!data && !error && <Box sx={{ color: 'text.secondary' }}>Loading...</Box>}
+      {error && !data && (
+        <Box role="alert" sx={{ typography: 'body2', color: 'text.secondary' }}>
+          {error.message}{' '}
+          <Link component="button" type="button" onClick={() => void refetch()}>
+            Retry
+          </Link>
+        </Box>
+      )}
+      {data?.jobs === 0 && (
+        <Box sx={{ mt: 1, typography: 'body2', color: 'text.secondary' }}>
+          No print job has finished yet, so no cost is known.
+        </Box>
+      )}
+    </Section>
+  )
+}
+
+function factsOf(data: Production): Fact[] {
+  const { ordered, delivered, jobs, revenue, paper, click, binding, waste, cost, margin } = data
+  const share = revenue > 0 ? ` (${Math.round((margin / revenue) * 100)}%)`.replace('-', '−') : ''
+  return [
+    { name: 'Delivered', value: `${count(delivered)} of ${count(ordered)} sides` },
+    ...(jobs === 0
+      ? []
+      : [
+          { name: 'Paper', value: money(paper) },
+          { name: 'Clicks', value: money(click) },
+          ...(binding > 0 ? [{ name: 'Binding', value: money(binding) }] : []),
+          ...(waste > 0 ? [{ name: 'Cost of waste', value: money(waste) }] : []),
+          { name: 'Cost', value: money(cost), strong: true as const },
+          { name: 'Margin', value: `${money(margin)}${share}`, strong: true as const },
+        ]),
+  ]
+}

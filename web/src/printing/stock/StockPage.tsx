@@ -1,0 +1,83 @@
+import { listStock, type StockItem, stockOrderings } from '@our-print/contract/printing/stock.ts'
+import { query } from '../../base/api/api.ts'
+import { lazyPart } from '../../base/feedback/lazyPart.tsx'
+import { count } from '../../base/format/format.ts'
+import { actionsColumn, Name, nameColumn, numberColumn } from '../../base/list/columns.tsx'
+import { type Filter, filterBy, ListFilter } from '../../base/list/ListFilter.tsx'
+import { ListPage } from '../../base/list/ListPage.tsx'
+import type { Column } from '../../base/list/tableModel.ts'
+import { useListState } from '../../base/list/useListState.ts'
+import { StockActions } from './StockActions.tsx'
+import { StockLevel } from './StockLevel.tsx'
+import { aboutItem, lasts, unitCost } from './stockTexts.ts'
+
+const StockDialogs = lazyPart(() => import('./StockDialogs.tsx'))
+
+const kinds: Filter<'kind', 'paper' | 'toner' | ''> = {
+  name: 'kind',
+  label: 'Kind',
+  options: [
+    { value: '', label: 'Paper and toner' },
+    { value: 'paper', label: 'Paper' },
+    { value: 'toner', label: 'Toner' },
+  ],
+}
+
+const lows: Filter<'is_low', 'true' | ''> = {
+  name: 'is_low',
+  label: 'Amount',
+  options: [
+    { value: '', label: 'Any amount' },
+    { value: 'true', label: 'Low' },
+  ],
+}
+
+const columns: readonly Column<StockItem>[] = [
+  nameColumn('name', ({ name }) => <Name>{name}</Name>),
+  {
+    id: 'about',
+    title: 'What it is',
+    width: '22%',
+    card: 'subtitle',
+    cell: (item) => <span title={aboutItem(item)}>{aboutItem(item)}</span>,
+  },
+  numberColumn('amount', 'There is', 120, (item) => <StockLevel item={item} />, 'amount'),
+  numberColumn('low_at', 'Low at', 76, ({ low_at }) => count(low_at)),
+  numberColumn('lasts', 'Lasts', 100, lasts),
+  {
+    ...numberColumn<StockItem>('used', 'Used in 30 days', 132, ({ used_recently }) => count(used_recently)),
+    optional: true,
+  },
+  numberColumn('unit_cost', 'Cost each', 84, unitCost),
+  actionsColumn(196, (item) => <StockActions item={item} />),
+]
+
+/** Paper and toner: what is there, how long it lasts, what it costs. */
+export function StockPage() {
+  const list = useListState(['kind', 'is_low'], { sortedBy: stockOrderings })
+  return (
+    <ListPage
+      title="Stock"
+      list={list}
+      rows={query(listStock, {
+        querystring: { ...list.paging, ...filterBy(list, kinds), ...filterBy(list, lows) },
+      })}
+      columns={columns}
+      rowName={({ name }) => name}
+      search="Name, printer"
+      toolbarColumns={{ xs: '1fr 1fr', md: 'minmax(0, 360px) 168px 144px' }}
+      searchSpan
+      filters={
+        <>
+          <ListFilter list={list} filter={kinds} />
+          <ListFilter list={list} filter={lows} />
+        </>
+      }
+      hint="Print jobs take their paper and toner from here. Create the paper you use, then enter what is there."
+      create={{
+        label: 'New item',
+        renderDialog: (close) => <StockDialogs item={null} open="new" onClose={close} />,
+      }}
+    />
+  )
+}

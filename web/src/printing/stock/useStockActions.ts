@@ -1,0 +1,67 @@
+import {
+  deleteStockItem,
+  listStock,
+  type StockItem,
+  updateStockItem,
+} from '@our-print/contract/printing/stock.ts'
+import { useWrite } from '../../base/api/api.ts'
+import { useConfirm } from '../../base/dialog/ConfirmDialog.tsx'
+import { useRecordAction } from '../../base/dialog/useRecordAction.tsx'
+import { toast } from '../../base/feedback/toast.tsx'
+import { stockChanges } from './stockTexts.ts'
+
+type Change = 'default' | 'activate' | 'deactivate'
+
+const changes = {
+  default: { body: { is_default: true }, action: 'Use for print jobs' },
+  activate: { body: { is_active: true }, action: 'Activate' },
+  deactivate: { body: { is_active: false }, action: 'Deactivate' },
+} as const
+
+/** Actions on an item that need no form. */
+export function useStockActions() {
+  const patch = useWrite(updateStockItem, [listStock])
+  const removal = useWrite(deleteStockItem, [listStock])
+  const confirm = useConfirm()
+  const run = useRecordAction()
+
+  async function change(item: StockItem, wanted: Change) {
+    const { body, action } = changes[wanted]
+    try {
+      const done = await run({
+        name: item.name,
+        record: item,
+        action,
+        send: ({ id, version }) => patch.mutateAsync({ params: { id }, body: { ...body, version } }),
+        describe: stockChanges,
+        isDone: (now) => (wanted === 'default' ? now.is_default : now.is_active === (wanted === 'activate')),
+      })
+      if (done) toast.success(messageOf(done, wanted))
+    } catch (error) {
+      toast.failure(error as Error)
+    }
+  }
+
+  async function remove(item: StockItem) {
+    const question = {
+      title: `Delete ${item.name}?`,
+      body: 'Only an item without deliveries and uses can be deleted. This cannot be undone.',
+      action: 'Delete',
+      danger: true,
+    }
+    if (!(await confirm(question))) return
+    try {
+      await removal.mutateAsync({ params: { id: item.id } })
+      toast.success(`${item.name} deleted`)
+    } catch (error) {
+      toast.failure(error as Error)
+    }
+  }
+
+  return { change, remove }
+}
+
+function messageOf({ name, paper_size }: StockItem, wanted: Change): string {
+  if (wanted === 'default') return `Print jobs on ${paper_size} use ${name} now`
+  return wanted === 'activate' ? `${name} is in use again` : `${name} is no longer used`
+}

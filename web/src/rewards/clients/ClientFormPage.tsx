@@ -1,0 +1,114 @@
+import Button from '@mui/material/Button'
+import {
+  type Client,
+  createClient,
+  getClient,
+  listClients,
+  updateClient,
+} from '@our-print/contract/rewards/clients.ts'
+import { useQuery } from '@tanstack/react-query'
+import { Link as RouterLink, useParams, useSearchParams } from 'react-router'
+import { query, useWrite } from '../../base/api/api.ts'
+import { useUpdate } from '../../base/api/useUpdate.ts'
+import { ConflictDialog } from '../../base/dialog/ConflictDialog.tsx'
+import { LoadFailure } from '../../base/feedback/LoadFailure.tsx'
+import { Loading } from '../../base/feedback/Loading.tsx'
+import { Notice } from '../../base/feedback/Notice.tsx'
+import { toast } from '../../base/feedback/toast.tsx'
+import { ClientEditor, listAddress } from './ClientEditor.tsx'
+import { CompanyLinks } from './CompanyLinks.tsx'
+import { type CheckedClient, fieldsOf, formOf, newClient, useClientForm } from './clientForm.ts'
+import { clientChanges, readCompanyInfo } from './clientTexts.ts'
+
+/** Creates a company, or with `edit` and `companyInfo` in the address updates an existing one. */
+export function ClientFormPage() {
+  const { viewType } = useParams()
+  const [search] = useSearchParams()
+  if (viewType !== 'edit') return <NewClient />
+  const id = readCompanyInfo(search.get('companyInfo'))
+  return id ? <KnownClient key={id} id={id} /> : <Broken />
+}
+
+function NewClient() {
+  const write = useWrite(createClient, [listClients])
+  const form = useClientForm(newClient())
+
+  async function save(client: CheckedClient) {
+    const made = await write.mutateAsync({ form: formOf(client) }).catch(() => undefined)
+    if (made) toast.success(`${made.name} added as a client company`)
+    return made !== undefined
+  }
+
+  return <ClientEditor title="Create New Client Company" form={form} save={write} onSave={save} />
+}
+
+function KnownClient({ id }: { id: string }) {
+  // Not refetched: it fills a form.
+  const reply = useQuery({
+    ...query(getClient, { params: { id } }),
+    refetchOnWindowFocus: false,
+    refetchOnMount: 'always',
+  })
+  if (reply.error?.status === 404) return <Gone />
+  if (reply.error && !reply.data) {
+    return <LoadFailure title="This company could not be loaded" reply={reply} />
+  }
+  if (!reply.data || !reply.isFetchedAfterMount) return <Loading />
+  return <EditClient client={reply.data} />
+}
+
+function EditClient({ client }: { client: Client }) {
+  const write = useWrite(updateClient, [listClients, getClient])
+  const form = useClientForm(fieldsOf(client))
+  const changing = useUpdate<Client, ReturnType<typeof formOf>>({
+    record: client,
+    write,
+    send: ({ id, version }, body) =>
+      write.mutateAsync({ querystring: { client_id: id }, form: { ...body, version } }),
+    describe: clientChanges,
+  })
+  const { seen, update, error, isPending } = changing
+
+  async function save(values: CheckedClient) {
+    const saved = await update(formOf(values))
+    if (saved) toast.success(`${saved.name} saved`)
+    return saved !== undefined
+  }
+
+  return (
+    <ClientEditor
+      title="Edit"
+      name={seen.name}
+      form={form}
+      save={{ isPending, error }}
+      onSave={save}
+      links={<CompanyLinks client={seen} />}
+    >
+      <ConflictDialog
+        what="This company"
+        changing={changing}
+        onReload={(current) => form.reset(fieldsOf(current), { keepDirtyValues: true })}
+      />
+    </ClientEditor>
+  )
+}
+
+const companies = (
+  <Button variant="contained" component={RouterLink} to={listAddress}>
+    All companies
+  </Button>
+)
+
+const Broken = () => (
+  <Notice title="This link is not complete">
+    <p role="alert">It does not name a company. Open the company from the list.</p>
+    {companies}
+  </Notice>
+)
+
+const Gone = () => (
+  <Notice title="Company not found">
+    <p role="alert">It may have been deleted, or the link is wrong.</p>
+    {companies}
+  </Notice>
+)

@@ -1,0 +1,68 @@
+import { type Client, ClientAddress, ClientForm } from '@our-print/contract/rewards/clients.ts'
+import { DayOrTime } from '@our-print/contract/values.ts'
+import type { z } from 'zod'
+import { useContractForm } from '../../base/form/useContractForm.ts'
+import { today } from '../../base/format/dates.ts'
+import { addressOf } from './clientTexts.ts'
+
+/** The fields of the form: numbers are text until the schema parses them. */
+export type ClientFields = {
+  name: string
+  contact: string
+  country: string
+  state: string
+  city: string
+  pincode: string
+  client_type: string
+  potential: string
+  is_advertisible: boolean
+  joined_on: string | null
+  low_stock_below: string
+}
+
+/** The contract's schema, with the address as separate fields. */
+const schema = ClientForm.omit({ address: true }).extend({
+  ...ClientAddress.shape,
+  joined_on: DayOrTime,
+})
+
+export type CheckedClient = z.output<typeof schema>
+
+export const useClientForm = (defaultValues: ClientFields) =>
+  useContractForm(schema, {
+    defaultValues,
+    // A cleared day is null, which the schema would not report as missing.
+    prepare: (fields) => ({ ...fields, joined_on: fields.joined_on ?? '' }),
+  })
+
+export const newClient = (): ClientFields => ({
+  name: '',
+  contact: '',
+  country: 'India',
+  state: '',
+  city: '',
+  pincode: '',
+  client_type: '',
+  potential: '',
+  is_advertisible: false,
+  joined_on: today(),
+  low_stock_below: '10',
+})
+
+/** The form's fields of a stored record. */
+export const fieldsOf = (client: Client): ClientFields => ({
+  name: client.name,
+  contact: client.contact,
+  ...addressOf(client),
+  client_type: String(client.client_type),
+  potential: client.potential,
+  is_advertisible: client.is_advertisible,
+  joined_on: client.joined_on,
+  low_stock_below: String(client.low_stock_below),
+})
+
+/** The request body: the address as fields and again as JSON text, as the product's clients send it. */
+export const formOf = (client: CheckedClient) => {
+  const { city, state, country, pincode } = client
+  return { ...client, address: JSON.stringify({ city, state, country, pincode }) }
+}

@@ -1,0 +1,41 @@
+import type { Client, ClientAddress } from '@our-print/contract/rewards/clients.ts'
+import { isId } from '../../base/api/ids.ts'
+import { differences } from '../../base/api/useUpdate.ts'
+import { formatDay } from '../../base/format/dates.ts'
+
+/** The id in `companyInfo`, an encoded company; undefined where there is none. */
+export function readCompanyInfo(text: string | null): string | undefined {
+  try {
+    const { id } = JSON.parse(text ?? '') as { id?: unknown }
+    return isId(id) ? id : undefined
+  } catch {
+    return undefined
+  }
+}
+
+/** The address of a company's vouchers, with the ids of its groups. */
+export const vouchersUrl = (clientName: string, groups: readonly string[]) =>
+  `/clientVouchers?${new URLSearchParams({ clientName, voucherList: JSON.stringify(groups) })}`
+
+/** A company's postal address, which the server stores as JSON text. */
+export const addressOf = ({ address }: Pick<Client, 'address'>) => JSON.parse(address) as ClientAddress
+
+const yesNo = (flag: boolean) => (flag ? 'yes' : 'no')
+
+/** The changes between the version of a company that the person saw and the current one. */
+export function clientChanges(seen: Client, current: Client) {
+  const [before, after] = [addressOf(seen), addressOf(current)]
+  return differences([
+    ['Name', seen.name, current.name],
+    ['Phone', seen.contact, current.contact],
+    ['Country', before.country, after.country],
+    ['State', before.state, after.state],
+    ['City', before.city, after.city],
+    ['Pin code', before.pincode, after.pincode],
+    ['Client type', String(seen.client_type), String(current.client_type)],
+    ['Potential', seen.potential, current.potential],
+    ['Is advertisable', yesNo(seen.is_advertisible), yesNo(current.is_advertisible)],
+    ['Joined on', formatDay(seen.joined_on), formatDay(current.joined_on)],
+    ['Low stock below', String(seen.low_stock_below), String(current.low_stock_below)],
+  ])
+}

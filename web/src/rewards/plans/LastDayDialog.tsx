@@ -1,0 +1,51 @@
+import { listSoldPlans, type SoldPlan, updateSoldPlan } from '@our-print/contract/rewards/plans.ts'
+import { Day, text } from '@our-print/contract/values.ts'
+import { z } from 'zod'
+import { useWrite } from '../../base/api/api.ts'
+import { useUpdate } from '../../base/api/useUpdate.ts'
+import { EditDialog } from '../../base/dialog/EditDialog.tsx'
+import { DateInput } from '../../base/form/DateInput.tsx'
+import { useContractForm } from '../../base/form/useContractForm.ts'
+import { formatDay } from '../../base/format/dates.ts'
+import { soldPlanChanges } from './soldPlanChanges.ts'
+
+// An empty day is null in the form; the error should say that it is missing.
+const Form = z.object({
+  ends_on: Day.nullable()
+    .transform((day) => day ?? '')
+    .pipe(text(10)),
+})
+
+const valuesOf = ({ ends_on }: SoldPlan): { ends_on: string | null } => ({ ends_on })
+
+/** Changes the last day of a sold plan. */
+export default function LastDayDialog({ plan, onClose }: { plan: SoldPlan; onClose: () => void }) {
+  const write = useWrite(updateSoldPlan, [listSoldPlans])
+  const form = useContractForm(Form, { defaultValues: valuesOf(plan) })
+  const changing = useUpdate<SoldPlan, { ends_on: string }>({
+    record: plan,
+    write,
+    send: ({ id, version }, body) => write.mutateAsync({ params: { id }, body: { ...body, version } }),
+    describe: soldPlanChanges,
+  })
+
+  return (
+    <EditDialog
+      title={`Change the last day of ${plan.plan_data.name}`}
+      what="This plan"
+      form={form}
+      changing={changing}
+      valuesOf={valuesOf}
+      bodyOf={(values) => values}
+      savedMessage={(saved) => `${saved.plan_data.name} now ends on ${formatDay(saved.ends_on)}`}
+      onClose={onClose}
+    >
+      <DateInput
+        name="ends_on"
+        label="Last day"
+        min={plan.starts_on}
+        hint={`Began ${formatDay(plan.starts_on)}. Pages can be used to the end of the last day.`}
+      />
+    </EditDialog>
+  )
+}

@@ -1,0 +1,119 @@
+import Box from '@mui/material/Box'
+import {
+  createPlan,
+  getSoldPlan,
+  listPlans,
+  listSoldPlans,
+  type Plan,
+  updatePlan,
+} from '@our-print/contract/rewards/plans.ts'
+import type { z } from 'zod'
+import { useWrite } from '../../base/api/api.ts'
+import { useUpdate } from '../../base/api/useUpdate.ts'
+import { EditDialog } from '../../base/dialog/EditDialog.tsx'
+import { FormDialog } from '../../base/dialog/FormDialog.tsx'
+import { toast } from '../../base/feedback/toast.tsx'
+import { TextInput } from '../../base/form/TextInput.tsx'
+import { useContractForm, withoutNulls } from '../../base/form/useContractForm.ts'
+import { plural } from '../../base/format/format.ts'
+import { planChanges } from './planChanges.ts'
+
+type Fields = {
+  name: string
+  price: number | null
+  pages_per_month: number | null
+  duration_days: number | null
+  description: string
+}
+type Checked = z.output<typeof createPlan.schema.body>
+
+const empty: Fields = { name: '', price: null, pages_per_month: null, duration_days: 30, description: '' }
+const schema = createPlan.schema.body.omit({ is_active: true })
+
+const valuesOf = ({ name, price, pages_per_month, duration_days, description }: Plan): Fields => ({
+  name,
+  price,
+  pages_per_month,
+  duration_days,
+  description,
+})
+
+const usePlanForm = (defaultValues: Fields) =>
+  useContractForm(schema, { defaultValues, prepare: withoutNulls })
+
+/** Creates or updates a plan; plans already sold do not change. */
+export default function PlanDialog({ plan, onClose }: { plan: Plan | null; onClose: () => void }) {
+  return plan ? <EditPlan plan={plan} onClose={onClose} /> : <NewPlan onClose={onClose} />
+}
+
+function NewPlan({ onClose }: { onClose: () => void }) {
+  const save = useWrite(createPlan, [listPlans])
+  const form = usePlanForm(empty)
+  return (
+    <FormDialog
+      title="New plan"
+      form={form}
+      save={save}
+      onClose={onClose}
+      onSubmit={(body) =>
+        save.mutate(
+          { body },
+          {
+            onSuccess: ({ name }) => {
+              toast.success(`${name} can be sold now`)
+              onClose()
+            },
+          },
+        )
+      }
+    >
+      <PlanFields />
+    </FormDialog>
+  )
+}
+
+function EditPlan({ plan, onClose }: { plan: Plan; onClose: () => void }) {
+  const write = useWrite(updatePlan, [listPlans, listSoldPlans, getSoldPlan])
+  const form = usePlanForm(valuesOf(plan))
+  const changing = useUpdate<Plan, Checked>({
+    record: plan,
+    write,
+    send: ({ id, version }, body) => write.mutateAsync({ params: { id }, body: { ...body, version } }),
+    describe: planChanges,
+  })
+
+  return (
+    <EditDialog
+      title={`Edit ${plan.name}`}
+      what="This plan"
+      form={form}
+      changing={changing}
+      valuesOf={valuesOf}
+      bodyOf={(values) => ({ ...values, is_active: changing.seen.is_active })}
+      savedMessage={({ name }) => `${name} saved`}
+      onClose={onClose}
+    >
+      <PlanFields />
+      {plan.subscribers_count > 0 && (
+        <Box sx={{ typography: 'caption', color: 'text.secondary' }}>
+          {plural(plan.subscribers_count, 'customer has', 'customers have')} this plan and{' '}
+          {plan.subscribers_count === 1 ? 'keeps' : 'keep'} the pages, days and price that were sold.
+        </Box>
+      )}
+    </EditDialog>
+  )
+}
+
+const PlanFields = () => (
+  <>
+    <TextInput name="name" label="Name" autoFocus />
+    <Box sx={{ display: 'grid', gridTemplateColumns: { xs: '1fr 1fr', sm: '1fr 1fr 1fr' }, gap: 2 }}>
+      <Box sx={{ gridColumn: { xs: 'span 2', sm: 'auto' } }}>
+        <TextInput name="price" label="Price" number start="₹" />
+      </Box>
+      <TextInput name="pages_per_month" label="Pages a month" number inputMode="numeric" />
+      <TextInput name="duration_days" label="Days" number inputMode="numeric" />
+    </Box>
+    <TextInput name="description" label="Description" rows={2} optional />
+  </>
+)

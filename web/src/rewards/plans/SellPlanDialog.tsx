@@ -1,0 +1,122 @@
+import Box from '@mui/material/Box'
+import Link from '@mui/material/Link'
+import Typography from '@mui/material/Typography'
+import type { User } from '@our-print/contract/people/users.ts'
+import { listPlans, listSoldPlans, type SoldPlan, sellPlan } from '@our-print/contract/rewards/plans.ts'
+import { Day, Id } from '@our-print/contract/values.ts'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useWatch } from 'react-hook-form'
+import { Link as RouterLink } from 'react-router'
+import { z } from 'zod'
+import { query, useWrite } from '../../base/api/api.ts'
+import { FormDialog } from '../../base/dialog/FormDialog.tsx'
+import { toast } from '../../base/feedback/toast.tsx'
+import { DateInput } from '../../base/form/DateInput.tsx'
+import { SelectInput } from '../../base/form/SelectInput.tsx'
+import { useContractForm } from '../../base/form/useContractForm.ts'
+import { today } from '../../base/format/dates.ts'
+import { plural, rupees } from '../../base/format/format.ts'
+import { CustomerPicker } from '../../people/users/CustomerPicker.tsx'
+import { fullName } from '../../people/users/fullName.ts'
+
+const Form = z.object({ user: Id, plan: Id, starts_on: Day.nullable() })
+
+type Props = {
+  /** The customer, if known: then it cannot be chosen. */
+  customer?: User
+  onClose: () => void
+}
+
+/** Sells a plan to a customer. */
+export default function SellPlanDialog({ customer: known, onClose }: Props) {
+  const sell = useWrite(sellPlan, [listSoldPlans, listPlans])
+  const [customer, setCustomer] = useState<User | null>(known ?? null)
+  const form = useContractForm(Form, {
+    defaultValues: { user: known?.id ?? '', plan: '', starts_on: null },
+  })
+  return (
+    <FormDialog
+      title={known ? `Sell ${fullName(known)} a plan` : 'Sell plan'}
+      submitLabel="Sell plan"
+      form={form}
+      save={sell}
+      onClose={onClose}
+      onSubmit={({ starts_on, ...sale }) =>
+        sell.mutate(
+          { body: { ...sale, ...(starts_on && { starts_on }) } },
+          {
+            onSuccess: (sold) => {
+              toast.success(soldPlanMessage(sold))
+              onClose()
+            },
+          },
+        )
+      }
+    >
+      {!known && (
+        <Box>
+          <Typography component="p" variant="body2" sx={{ fontWeight: 600, mb: 0.5 }}>
+            Customer
+          </Typography>
+          <CustomerPicker name="user" value={customer} onChange={setCustomer} />
+        </Box>
+      )}
+      <PlanSelect />
+      <DateInput
+        name="starts_on"
+        label="Starts on"
+        placeholder="Today"
+        min={today()}
+        hint="A renewal of the same plan begins when the last one ends"
+      />
+    </FormDialog>
+  )
+}
+
+/** The toast of a sale. */
+const soldPlanMessage = ({ plan_data, user_data, pages_total }: SoldPlan) =>
+  `${plan_data.name} sold to ${fullName(user_data)}: ${plural(pages_total, 'page')}`
+
+function PlanSelect() {
+  const { data, error, isPending, refetch } = useQuery(
+    query(listPlans, { querystring: { is_active: 'true', limit: '100' } }),
+  )
+  const plans = data?.results ?? []
+  const chosen: unknown = useWatch({ name: 'plan' })
+  const plan = plans.find(({ id }) => id === chosen)
+  const none = error ? 'Not loaded' : 'No active plan'
+  const first = isPending ? 'Loading...' : plans.length > 0 ? 'Choose a plan' : none
+  const hint = error ? (
+    <span role="alert">
+      Plans could not be loaded. {error.message}{' '}
+      <Link component="button" type="button" underline="always" onClick={() => void refetch()}>
+        Retry
+      </Link>
+    </span>
+  ) : plan ? (
+    `${rupees(plan.price)} for ${plural(plan.pages_per_month, 'page')} a month, ${plural(plan.duration_days, 'day')}`
+  ) : (
+    !isPending &&
+    plans.length === 0 && (
+      <>
+        Make or activate one on the{' '}
+        <Link component={RouterLink} to="/subscriptions" underline="always">
+          Subscriptions
+        </Link>{' '}
+        screen first
+      </>
+    )
+  )
+  return (
+    <SelectInput
+      name="plan"
+      label="Plan"
+      options={[
+        { value: '', label: first },
+        ...plans.map(({ id, name, price }) => ({ value: id, label: `${name}, ${rupees(price)}` })),
+      ]}
+      hint={hint || undefined}
+    />
+  )
+}

@@ -1,0 +1,107 @@
+import Link from '@mui/material/Link'
+import {
+  listSoldPlans,
+  type SoldPlan,
+  soldPlanOrderings,
+  soldPlanStatuses,
+} from '@our-print/contract/rewards/plans.ts'
+import { Link as RouterLink } from 'react-router'
+import { query } from '../../base/api/api.ts'
+import { lazyPart } from '../../base/feedback/lazyPart.tsx'
+import { formatDay } from '../../base/format/dates.ts'
+import { phone } from '../../base/format/phone.ts'
+import { actionsColumn } from '../../base/list/columns.tsx'
+import type { Filter } from '../../base/list/ListFilter.tsx'
+import { FilteredListPage } from '../../base/list/ListPage.tsx'
+import type { Column } from '../../base/list/tableModel.ts'
+import { fullName } from '../../people/users/fullName.ts'
+import { PagesLeft } from './PagesLeft.tsx'
+import { PlanLink } from './PlanLink.tsx'
+import { SoldPlanActions } from './SoldPlanActions.tsx'
+import { SoldPlanTag } from './SoldPlanTag.tsx'
+
+const SellPlanDialog = lazyPart(() => import('./SellPlanDialog.tsx'))
+
+const labels: Record<SoldPlan['status'], string> = {
+  active: 'Active',
+  expired: 'Expired',
+  cancelled: 'Cancelled',
+}
+const status: Filter<'status', SoldPlan['status'] | ''> = {
+  name: 'status',
+  label: 'Status',
+  options: [
+    { value: '', label: 'All states' },
+    ...soldPlanStatuses.map((value) => ({ value, label: labels[value] })),
+  ],
+}
+
+const columns: readonly Column<SoldPlan>[] = [
+  {
+    id: 'customer',
+    title: 'Customer',
+    width: '17%',
+    cell: ({ user, user_data }) => (
+      <Link component={RouterLink} to={`/user/${user}`} color="inherit" sx={{ fontWeight: 600 }}>
+        {fullName(user_data)}
+      </Link>
+    ),
+  },
+  {
+    id: 'mobile',
+    title: 'Mobile',
+    only: 'card',
+    card: 'subtitle',
+    cell: ({ user_data }) => phone(user_data.mobile),
+  },
+  {
+    id: 'plan',
+    title: 'Plan',
+    card: 'subtitle',
+    cell: ({ plan_data: { name } }) => <PlanLink name={name} />,
+  },
+  {
+    id: 'pages',
+    title: 'Pages left',
+    width: 172,
+    card: 'hidden',
+    cell: (plan) => <PagesLeft plan={plan} />,
+  },
+  {
+    id: 'pages-in-words',
+    title: 'Pages left',
+    only: 'card',
+    card: 'subtitle',
+    cell: (plan) => <PagesLeft plan={plan} words />,
+  },
+  {
+    id: 'starts',
+    title: 'Starts',
+    width: 112,
+    wide: true,
+    sort: { by: 'starts_on', as: 'day' },
+    cell: ({ starts_on }) => formatDay(starts_on),
+  },
+  {
+    id: 'ends',
+    title: 'Ends',
+    width: 112,
+    sort: { by: 'ends_on', as: 'day' },
+    cell: ({ ends_on }) => formatDay(ends_on),
+  },
+  { id: 'status', title: 'Status', width: 148, card: 'corner', cell: (plan) => <SoldPlanTag plan={plan} /> },
+  actionsColumn(136, (plan) => <SoldPlanActions plan={plan} />),
+]
+
+/** All sold plans, with the pages left. */
+export const UserSubscriptionPage = () => (
+  <FilteredListPage
+    title="User subscription plans"
+    from={{ sortedBy: soldPlanOrderings, rows: (querystring) => query(listSoldPlans, { querystring }) }}
+    columns={columns}
+    search="Customer, mobile, plan"
+    filter={status}
+    hint="Sell a customer a plan, and orders can use its pages."
+    create={{ label: 'Sell plan', renderDialog: (close) => <SellPlanDialog onClose={close} /> }}
+  />
+)

@@ -1,0 +1,14 @@
+import type { Plan } from '@our-print/contract/rewards/plans.ts'
+import { differences } from '../../base/api/useUpdate.ts'
+import { rupees } from '../../base/format/format.ts'
+
+/** The changes between the version of a plan that the person saw and the current one. */
+export const planChanges = (seen: Plan, current: Plan) =>
+  differences([
+    ['Name', seen.name, current.name],
+    ['Price', rupees(seen.price), rupees(current.price)],
+    ['Pages a month', String(seen.pages_per_month), String(current.pages_per_month)],
+    ['Days', String(seen.duration_days), String(current.duration_days)],
+    ['Description', seen.description, current.description],
+    ['State', seen.is_active ? 'active' : 'inactive', current.is_active ? 'active' : 'inactive'],
+  ])

@@ -1,0 +1,13 @@
+import { ViewTabs } from '../../base/list/ViewTabs.tsx'
+
+const tabs = [
+  { value: 'codes', label: 'QR codes', to: '/qr_codes' },
+  { value: 'scans', label: 'Scans', to: '/qr_codes?tab=scans' },
+]
+
+export const pageTitle = 'QR Code Generator'
+
+/** The tabs of the screen: codes and scans. */
+export const QrTabs = ({ value }: { value: 'codes' | 'scans' }) => (
+  <ViewTabs label="QR codes and scans" tabs={tabs} value={value} />
+)

@@ -1,0 +1,92 @@
+import Box from '@mui/material/Box'
+import Link from '@mui/material/Link'
+import type { QrCode } from '@our-print/contract/rewards/qrCodes.ts'
+import { Tag } from '../../base/feedback/Tag.tsx'
+import { formatDateTime } from '../../base/format/dates.ts'
+import { count } from '../../base/format/format.ts'
+import EventBusy from '../../base/icons/EventBusyOutlined.tsx'
+import Image from '../../base/icons/ImageOutlined.tsx'
+import { ActiveTag, actionsColumn, activeColumn, nameColumn, numberColumn } from '../../base/list/columns.tsx'
+import type { Column } from '../../base/list/tableModel.ts'
+import { CompanyLink } from './CompanyLink.tsx'
+import { Punycode } from './Punycode.tsx'
+import { QrRowActions, type RowActionHandlers } from './QrRowActions.tsx'
+import { isExpired, type ListedCode, plainDay } from './qrTexts.ts'
+
+const valueFormat = new Intl.NumberFormat('en-IN', { maximumFractionDigits: 6 })
+
+const columns: readonly Column<ListedCode>[] = [
+  nameColumn('company', ({ company }) => <CompanyLink company={company} />, {
+    title: 'Company',
+    width: '16%',
+  }),
+  { id: 'code', title: 'Code', width: 58, sort: { by: 'code', as: 'number' }, cell: ({ code }) => code },
+  {
+    id: 'generated',
+    title: 'Generated',
+    width: 88,
+    wide: true,
+    sort: { by: 'generated_date', as: 'time' },
+    cell: ({ generated_date }) => (
+      <span title={formatDateTime(generated_date)}>{plainDay(generated_date)}</span>
+    ),
+  },
+  {
+    id: 'validity',
+    title: 'Validity',
+    width: 96,
+    sort: { by: 'validity', as: 'day' },
+    cell: (code) => <Validity code={code} />,
+  },
+  numberColumn('value', 'Value', 72, ({ value }) => valueFormat.format(value)),
+  numberColumn('count', 'Scanned', 76, ({ count: scans }) => count(scans), 'count'),
+  {
+    ...activeColumn(128),
+    cell: (code) =>
+      isExpired(code) ? (
+        <Tag label={code.is_active ? 'Expired' : 'Inactive, expired'} Icon={EventBusy} tone="off" />
+      ) : (
+        <ActiveTag is_active={code.is_active} />
+      ),
+  },
+  { id: 'target', title: 'Target', card: 'subtitle', cell: (code) => <Target code={code} /> },
+]
+
+/** The columns of the list of QR codes. */
+export const qrColumns = (handlers: RowActionHandlers): readonly Column<ListedCode>[] => [
+  ...columns,
+  actionsColumn(124, (code) => <QrRowActions code={code} handlers={handlers} />),
+]
+
+/** The last day; highlighted when it has passed. */
+const Validity = ({ code }: { code: QrCode }) =>
+  isExpired(code) ? (
+    <Box component="span" sx={{ color: 'warning.main', fontWeight: 600 }}>
+      {code.validity}
+    </Box>
+  ) : (
+    code.validity
+  )
+
+/** The target of a scan, without the scheme. */
+function Target({ code: { redirection_url } }: { code: QrCode }) {
+  if (redirection_url === null) {
+    return (
+      <Box
+        component="span"
+        sx={{ display: 'inline-flex', alignItems: 'center', gap: 0.5, verticalAlign: 'bottom' }}
+      >
+        <Image sx={{ fontSize: 16, color: 'text.secondary' }} />
+        Image
+      </Box>
+    )
+  }
+  return (
+    <>
+      <Link href={redirection_url} target="_blank" rel="noopener noreferrer" title={redirection_url}>
+        {redirection_url.replace(/^https?:\/\/(www\.)?/i, '').replace(/\/$/, '')}
+      </Link>
+      <Punycode address={redirection_url} />
+    </>
+  )
+}

@@ -1,0 +1,55 @@
+import Box from '@mui/material/Box'
+import { listReferrers, referrerOrderings } from '@our-print/contract/rewards/referrals.ts'
+import { query } from '../../base/api/api.ts'
+import { ExportButton } from '../../base/list/ExportButton.tsx'
+import { SearchBox } from '../../base/list/SearchBox.tsx'
+import { useListState } from '../../base/list/useListState.ts'
+import { ViewTabs } from '../../base/list/ViewTabs.tsx'
+import { SortButton } from '../../base/listView/SortButton.tsx'
+import { Page } from '../../base/page/Page.tsx'
+import { ReferrerList } from './ReferrerList.tsx'
+import type { Filter } from './useReferrers.ts'
+
+const sortable = [
+  { title: 'First referral', sort: { by: 'first_counted', as: 'time' } },
+  { title: 'Claims remaining', sort: { by: 'remaining_claims', as: 'number' } },
+  { title: 'Claims in all', sort: { by: 'total_claims', as: 'number' } },
+] as const
+
+/** The referrers, with their claims. */
+export function ReferralsPage() {
+  const list = useListState(['due'], { sortedBy: referrerOrderings })
+  const due = list.filters.due === 'true'
+  const { ordering } = list.paging
+  const filter: Filter = {
+    ...(list.query && { query: list.query }),
+    ...(due && { due: 'true' }),
+    ...(ordering && { ordering }),
+  }
+  const addressOf = (search: string) => {
+    const words = new URLSearchParams(search)
+    if (list.query) words.set('query', list.query)
+    if (ordering) words.set('ordering', ordering)
+    return `/referrals${words.size ? `?${words}` : ''}`
+  }
+  return (
+    <Page title="Referrals" actions={<ExportButton rows={query(listReferrers, { querystring: filter })} />}>
+      <ViewTabs
+        label="Referrers by state"
+        value={due ? 'due' : 'all'}
+        tabs={[
+          { value: 'all', label: 'All referrers', to: addressOf('') },
+          { value: 'due', label: 'Claims due', to: addressOf('due=true') },
+        ]}
+      />
+      <Box sx={{ display: 'flex', gap: 1, mb: 1.5 }}>
+        <Box sx={{ flex: 1, maxWidth: { md: 360 } }}>
+          <SearchBox list={list} placeholder="Name, mobile, referral code" />
+        </Box>
+        {list.sorting && <SortButton columns={sortable} sorting={list.sorting} />}
+      </Box>
+      {/* A tab is no filter here: it has its own text for an empty list. */}
+      <ReferrerList filter={filter} onClear={() => list.setQuery('')} />
+    </Page>
+  )
+}

@@ -1,0 +1,18 @@
+import type { Referrer } from '@our-print/contract/rewards/referrals.ts'
+
+export const loadFailure = 'Error Occured while getting referrals'
+
+const amounts = new Intl.NumberFormat('en-IN', { minimumFractionDigits: 2, maximumFractionDigits: 2 })
+
+/** A referral's price as the specification writes it: 'Rs 1,23,456.50'. */
+export const price = (amount: number) => `Rs ${amounts.format(amount)}`
+
+/** The number of fulfilled claims. */
+export const claimedOf = ({ total_claims, remaining_claims }: Referrer) => total_claims - remaining_claims
+
+/** Whether no claims remain. */
+export const isFulfilled = ({ remaining_claims }: Referrer) => remaining_claims < 1
+
+/** The number of suspicious referrals, among those in the response. */
+export const suspiciousOf = ({ referrals }: Referrer) =>
+  referrals.filter(({ suspicions }) => suspicions.length > 0).length

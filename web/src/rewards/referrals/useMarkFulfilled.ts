@@ -1,0 +1,68 @@
+import {
+  type CustomerReferral,
+  getCustomerReferral,
+  listReferrers,
+  markFulfilled,
+  type Referrer,
+} from '@our-print/contract/rewards/referrals.ts'
+import { type InfiniteData, type QueryClient, useQueryClient } from '@tanstack/react-query'
+import { useWrite } from '../../base/api/api.ts'
+import { useConfirm } from '../../base/dialog/ConfirmDialog.tsx'
+import { toast } from '../../base/feedback/toast.tsx'
+import { plural } from '../../base/format/format.ts'
+import { fullName } from '../../people/users/fullName.ts'
+import { suspiciousOf } from './referralTexts.ts'
+
+/**
+ * Marks all claims of a referrer as fulfilled, after a confirmation; lists are read again and keep their scroll
+ * position.
+ */
+export function useMarkFulfilled(referrer: Referrer, onDone = () => {}) {
+  const client = useQueryClient()
+  const confirm = useConfirm()
+  const write = useWrite(markFulfilled, [])
+
+  async function mark() {
+    const question = {
+      title: 'Do you want to Mark this user as Fulfilled ?',
+      body: whatHappens(referrer),
+      action: 'Yes, Mark',
+    }
+    if (!(await confirm(question))) return
+    try {
+      show(client, await write.mutateAsync({ body: { referral_code: referrer.referral_code } }))
+      toast.success('Marked as Fulfilled')
+      onDone()
+    } catch (error) {
+      toast.failure('Error Occured while marking fulfilled', (error as Error).message)
+    }
+    // Not awaited: a long list takes time. Also after an error: someone else may have fulfilled them.
+    for (const { url } of [listReferrers, getCustomerReferral]) {
+      void client.invalidateQueries({ queryKey: [url] })
+    }
+  }
+
+  return { mark, isPending: write.isPending }
+}
+
+/** Puts the referrer of the response into the cached lists before they are read again. */
+function show(client: QueryClient, now: Referrer) {
+  const current = (seen: Referrer) => (seen.user.id === now.user.id ? now : seen)
+  client.setQueriesData<InfiniteData<Referrer[]>>(
+    { queryKey: [listReferrers.url] },
+    (old) => old && { ...old, pages: old.pages.map((page) => page.map(current)) },
+  )
+  client.setQueriesData<CustomerReferral>(
+    { queryKey: [getCustomerReferral.url] },
+    (old) => old && { ...old, as_referrer: old.as_referrer && current(old.as_referrer) },
+  )
+}
+
+function whatHappens(referrer: Referrer): string {
+  const { user, remaining_claims } = referrer
+  const suspicious = suspiciousOf(referrer)
+  const all = `${fullName(user)} has ${plural(remaining_claims, 'claim')} left; all of them count as fulfilled then.`
+  return suspicious === 0
+    ? all
+    : `${all} ${plural(suspicious, 'referral')} of theirs ${suspicious === 1 ? 'looks' : 'look'} suspicious.`
+}

@@ -1,0 +1,71 @@
+import Box from '@mui/material/Box'
+import Button from '@mui/material/Button'
+import { listSoldVouchers, soldVoucherOrderings } from '@our-print/contract/rewards/soldVouchers.ts'
+import { type ReactNode, Suspense, useState } from 'react'
+import { query } from '../../base/api/api.ts'
+import { lazyPart } from '../../base/feedback/lazyPart.tsx'
+import { SelectField } from '../../base/form/SelectField.tsx'
+import { ExportButton } from '../../base/list/ExportButton.tsx'
+import { ResourceTable } from '../../base/list/ResourceTable.tsx'
+import { SearchBox } from '../../base/list/SearchBox.tsx'
+import { useListState } from '../../base/list/useListState.ts'
+import { Page } from '../../base/page/Page.tsx'
+import { soldVoucherColumns } from './soldVoucherColumns.tsx'
+
+const SellVoucherDialog = lazyPart(() => import('./SellVoucherDialog.tsx'))
+
+const states = [
+  { value: '', label: 'All purchases' },
+  { value: 'false', label: 'Not voided' },
+  { value: 'true', label: 'Voided' },
+]
+
+/** All sold vouchers. */
+export function SoldVouchers({ tabs }: { tabs: ReactNode }) {
+  const list = useListState(['voided'], { sortedBy: soldVoucherOrderings, name: 'purchased vouchers' })
+  const voided = (['true', 'false'] as const).find((flag) => flag === list.filters.voided)
+  const [selling, setSelling] = useState(false)
+  const rows = query(listSoldVouchers, { querystring: { ...list.paging, ...(voided && { voided }) } })
+  const sell = (
+    <Button variant="contained" onClick={() => setSelling(true)}>
+      Sell voucher
+    </Button>
+  )
+  return (
+    <Page
+      title="Vouchers"
+      actions={
+        <>
+          <ExportButton rows={rows} />
+          {sell}
+        </>
+      }
+    >
+      {tabs}
+      <ResourceTable
+        label="Purchased vouchers"
+        list={list}
+        rows={rows}
+        columns={soldVoucherColumns}
+        toolbar={
+          <Box sx={{ display: 'grid', gap: 1, gridTemplateColumns: { md: 'minmax(0, 360px) 168px' } }}>
+            <SearchBox list={list} placeholder="Customer, mobile, company, code" />
+            <SelectField
+              label="Status"
+              hideLabel
+              options={states}
+              value={voided ?? ''}
+              onChange={(flag) => list.setFilter('voided', flag || null)}
+            />
+          </Box>
+        }
+        empty={{ hint: 'What customers buy with their coins shows here.', action: sell }}
+      />
+      {selling && (
+        <Suspense fallback={null}>
+          <SellVoucherDialog onClose={() => setSelling(false)} />
+        </Suspense>
+      )}
+    </Page>
+  )
+}

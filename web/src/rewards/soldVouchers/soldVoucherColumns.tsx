@@ -1,0 +1,136 @@
+import Box from '@mui/material/Box'
+import Link from '@mui/material/Link'
+import type { SoldVoucher } from '@our-print/contract/rewards/soldVouchers.ts'
+import { Link as RouterLink } from 'react-router'
+import { dayOf, formatDateTime, formatDay } from '../../base/format/dates.ts'
+import { coins } from '../../base/format/format.ts'
+import { phone } from '../../base/format/phone.ts'
+import type { Column } from '../../base/list/tableModel.ts'
+import { fullName } from '../../people/users/fullName.ts'
+import { Code } from '../vouchers/Code.tsx'
+import { companyUrl } from '../vouchers/companyUrl.ts'
+import { SoldVoucherTag } from '../vouchers/VoucherTag.tsx'
+import { VoidButton } from './VoidButton.tsx'
+
+const customer: readonly Column<SoldVoucher>[] = [
+  {
+    id: 'customer',
+    title: 'Customer',
+    width: '15%',
+    cell: ({ user, user_data }) => (
+      <Link
+        component={RouterLink}
+        to={`/user/${user}?tab=vouchers`}
+        color="inherit"
+        title={phone(user_data.mobile)}
+        sx={{ fontWeight: 600 }}
+      >
+        {fullName(user_data)}
+      </Link>
+    ),
+  },
+]
+
+const code = (card: 'title' | 'subtitle', width: string): Column<SoldVoucher> => ({
+  id: 'code',
+  title: 'Code',
+  width,
+  card,
+  cell: ({ voucher_code }) => <Code code={voucher_code} />,
+})
+
+const what: Column<SoldVoucher> = {
+  id: 'what',
+  title: 'Voucher',
+  card: 'subtitle',
+  cell: ({ client, client_name, voucherInfoId, voucher_detail }) => (
+    <span title={`${client_name}: ${voucher_detail}`}>
+      <Link component={RouterLink} to={companyUrl({ id: client, name: client_name })} color="inherit">
+        {client_name}
+      </Link>
+      <Box component="span" sx={{ color: 'text.secondary' }}>
+        {' · '}
+        <Link component={RouterLink} to={`/vouchers?id=${voucherInfoId}`} color="inherit">
+          {voucher_detail}
+        </Link>
+      </Box>
+    </span>
+  ),
+}
+
+const facts: readonly Column<SoldVoucher>[] = [
+  { id: 'cost', title: 'Cost (coins)', width: 104, align: 'right', cell: ({ cost }) => coins(cost) },
+  {
+    id: 'bought',
+    title: 'Purchased',
+    width: 112,
+    sort: { by: 'purchased_at', as: 'time' },
+    cell: ({ purchased_at, by }) => (
+      <span title={`${formatDateTime(purchased_at)}${by ? `, sold by ${by}` : ''}`}>
+        {dayOf(new Date(purchased_at))}
+      </span>
+    ),
+  },
+  {
+    id: 'validity',
+    title: 'Validity',
+    // In the table the status shows this already.
+    only: 'card',
+    sort: { by: 'expiry_date', as: 'day' },
+    cell: ({ expiry_date }) => expiry_date,
+  },
+]
+
+const status: Column<SoldVoucher> = {
+  id: 'status',
+  title: 'Status',
+  width: 114,
+  card: 'corner',
+  cell: (soldVoucher) => (
+    <span
+      title={
+        soldVoucher.void_reason
+          ? `${soldVoucher.void_reason} (${soldVoucher.voided_by ?? 'unknown'})`
+          : `Until ${formatDay(soldVoucher.expiry_date)}`
+      }
+    >
+      <SoldVoucherTag soldVoucher={soldVoucher} />
+    </span>
+  ),
+}
+
+const whyVoided: Column<SoldVoucher> = {
+  id: 'why',
+  title: 'Reason',
+  only: 'card',
+  card: 'footer',
+  cell: ({ void_reason }) => void_reason && `Voided: ${void_reason}`,
+}
+
+const actions: Column<SoldVoucher> = {
+  id: 'actions',
+  title: 'Actions',
+  width: 84,
+  align: 'right',
+  card: 'footer',
+  cell: (soldVoucher) => <VoidButton soldVoucher={soldVoucher} />,
+}
+
+/** The columns of sold vouchers, of all customers and of one. */
+export const soldVoucherColumns: readonly Column<SoldVoucher>[] = [
+  ...customer,
+  code('subtitle', '17%'),
+  what,
+  ...facts,
+  status,
+  whyVoided,
+  actions,
+]
+export const customersPurchasedColumns: readonly Column<SoldVoucher>[] = [
+  code('title', '24%'),
+  what,
+  ...facts,
+  status,
+  whyVoided,
+  actions,
+]

@@ -1,0 +1,28 @@
+import { required, text } from '@our-print/contract/values.ts'
+import { z } from 'zod'
+import type { WithEmpty } from '../../base/form/useContractForm.ts'
+import { plural } from '../../base/format/format.ts'
+import { ChosenCompany, Cost, Validity } from '../vouchers/voucherRules.ts'
+
+const maxMegabytes = 256
+
+/** The error of a chosen file, by its name and size. */
+export function csvProblem({ name, size }: File): string | undefined {
+  if (!/\.csv$/i.test(name)) return 'Only .csv files can be uploaded'
+  if (size === 0) return 'This file is empty'
+  return size > maxMegabytes * 1024 * 1024 ? `The file is larger than ${maxMegabytes} MB` : undefined
+}
+
+/** The fields of an import except its codes. */
+export const UploadForm = z.object({
+  client: ChosenCompany,
+  expiry_date: Validity,
+  voucher_detail: z.literal('').or(text(500)),
+  cost: z.null().or(Cost),
+  file: z.custom<File | null>().refine((file) => file !== null, required),
+})
+
+export type UploadFields = WithEmpty<z.input<typeof UploadForm>, 'expiry_date'>
+export type Upload = z.output<typeof UploadForm>
+
+export const codes = (number: number) => plural(number, 'code')

@@ -1,0 +1,97 @@
+import Box from '@mui/material/Box'
+import { listClients } from '@our-print/contract/rewards/clients.ts'
+import {
+  getVoucherGroup,
+  listVoucherGroups,
+  listVouchers,
+  updateVoucher,
+  type Voucher,
+  VoucherCode,
+} from '@our-print/contract/rewards/vouchers.ts'
+import { Day, required } from '@our-print/contract/values.ts'
+import { useWatch } from 'react-hook-form'
+import { z } from 'zod'
+import { useWrite } from '../../base/api/api.ts'
+import { useUpdate } from '../../base/api/useUpdate.ts'
+import { EditDialog } from '../../base/dialog/EditDialog.tsx'
+import { ChoiceInput } from '../../base/form/ChoiceInput.tsx'
+import { TextInput } from '../../base/form/TextInput.tsx'
+import { useContractForm } from '../../base/form/useContractForm.ts'
+import { today } from '../../base/format/dates.ts'
+import { CompanyPicker } from './CompanyPicker.tsx'
+import { types } from './NewVoucherDialog.tsx'
+import { PngInput } from './PngInput.tsx'
+import { SharedFields } from './SharedFields.tsx'
+import { voucherChanges } from './voucherChanges.ts'
+import { shared } from './voucherForm.ts'
+
+/** The stored day may be in the past; a new one may not. */
+const formOf = (kept: string) =>
+  z.object({
+    ...shared,
+    voucher_code: VoucherCode,
+    expiry_date: z
+      .string({ error: required })
+      .pipe(Day)
+      .refine((day) => day === kept || day >= today(), 'Date should not be before minimal date'),
+    client: z.unknown(),
+    type: z.unknown(),
+  })
+
+type Checked = z.output<ReturnType<typeof formOf>>
+type Fields = z.input<ReturnType<typeof formOf>>
+type Body = Omit<Checked, 'client' | 'type' | 'image'> & { client: string; image?: string | null }
+
+const valuesOf = (voucher: Voucher): Fields => ({
+  voucher_code: voucher.voucher_code,
+  voucher_detail: voucher.voucher_detail,
+  cost: voucher.cost,
+  expiry_date: voucher.expiry_date,
+  image: voucher.image,
+  client: { id: voucher.client, name: voucher.client_name },
+  type: voucher.is_single ? 'single' : 'multiple',
+})
+
+/** Updates a voucher, and the data of its group for all unsold codes. */
+export default function EditVoucherDialog({ voucher, onClose }: { voucher: Voucher; onClose: () => void }) {
+  const write = useWrite(updateVoucher, [listVouchers, listVoucherGroups, getVoucherGroup, listClients])
+  const changing = useUpdate<Voucher, Body>({
+    record: voucher,
+    write,
+    // This endpoint takes the id in the body.
+    send: ({ id, version }, body) => write.mutateAsync({ body: { ...body, id, version } }),
+    describe: voucherChanges,
+  })
+  const { seen } = changing
+  const form = useContractForm(formOf(seen.expiry_date), { defaultValues: valuesOf(seen) })
+  const day = useWatch({ control: form.control, name: 'expiry_date' })
+
+  return (
+    <EditDialog
+      title={`Edit ${voucher.voucher_code}`}
+      what="This voucher"
+      form={form}
+      changing={changing}
+      valuesOf={valuesOf}
+      bodyOf={({ client: _client, type: _type, image, ...values }, dirty) => ({
+        ...values,
+        client: seen.client,
+        ...(dirty['image'] ? { image } : {}),
+      })}
+      savedMessage={({ voucher_code }) => `${voucher_code} saved`}
+      banner
+      onClose={onClose}
+    >
+      <CompanyPicker name="client" disabled />
+      <TextInput name="voucher_code" label="Voucher code" autoFocus />
+      <SharedFields kept={day === seen.expiry_date} />
+      <PngInput name="image" label="Image" />
+      <ChoiceInput name="type" label="Type" options={types} disabled />
+      {!seen.is_single && (
+        <Box sx={{ typography: 'caption', color: 'text.secondary' }}>
+          Details, validity, cost and image apply to every code of this voucher that is not purchased yet.
+        </Box>
+      )}
+    </EditDialog>
+  )
+}

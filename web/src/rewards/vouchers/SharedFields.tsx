@@ -1,0 +1,26 @@
+import Box from '@mui/material/Box'
+import { DateInput } from '../../base/form/DateInput.tsx'
+import { TextInput } from '../../base/form/TextInput.tsx'
+import { today } from '../../base/format/dates.ts'
+
+type Props = {
+  /** Whether the stored day may be in the past. */
+  kept?: boolean
+  autoFocus?: boolean
+}
+
+/** The fields of a voucher group: detail, validity, cost. */
+export const SharedFields = ({ kept = false, autoFocus = false }: Props) => (
+  <>
+    <TextInput name="voucher_detail" label="Voucher details" autoFocus={autoFocus} />
+    <Box sx={{ display: 'grid', gridTemplateColumns: '1fr 1fr', gap: 2, alignItems: 'start' }}>
+      <DateInput name="expiry_date" label="Validity" min={kept ? undefined : today()} />
+      <TextInput
+        name="cost"
+        label="Cost"
+        number
+        end={<Box sx={{ color: 'text.secondary', pr: 0.5 }}>coins</Box>}
+      />
+    </Box>
+  </>
+)

@@ -1,0 +1,182 @@
+import Box from '@mui/material/Box'
+import Button from '@mui/material/Button'
+import { listClients } from '@our-print/contract/rewards/clients.ts'
+import {
+  deleteVouchers,
+  getVoucherGroup,
+  listVoucherGroups,
+  listVouchers,
+  type Voucher,
+} from '@our-print/contract/rewards/vouchers.ts'
+import { binDays } from '@our-print/contract/shop/bin.ts'
+import { useQueryClient } from '@tanstack/react-query'
+import { type ReactNode, Suspense, useState } from 'react'
+import { type Query, useWrite } from '../../base/api/api.ts'
+import { deleteErrorMessages, isNotFound } from '../../base/api/deleteErrors.ts'
+import { useConfirm } from '../../base/dialog/ConfirmDialog.tsx'
+import { FailureBanner } from '../../base/feedback/FailureBanner.tsx'
+import { lazyPart, loadFile } from '../../base/feedback/lazyPart.tsx'
+import { useUndoDelete } from '../../base/feedback/useUndoDelete.ts'
+import { SelectField } from '../../base/form/SelectField.tsx'
+import { isAre, plural } from '../../base/format/format.ts'
+import type { Empty } from '../../base/list/ResourceStates.tsx'
+import { ResourceTable } from '../../base/list/ResourceTable.tsx'
+import { SearchBox } from '../../base/list/SearchBox.tsx'
+import type { Column, Selection } from '../../base/list/tableModel.ts'
+import type { ListState } from '../../base/list/useListState.ts'
+
+const EditVoucherDialog = lazyPart(() => import('./EditVoucherDialog.tsx'))
+
+type Page = { count: number; next: string | null; previous: string | null; results: Voucher[] }
+
+type Props = {
+  label: string
+  list: ListState<'id' | 'purchased'>
+  rows: Query<Page>
+  columns: readonly Column<Voucher>[]
+  searches: string
+  empty?: Empty
+  /** The filters above the rows. */
+  children?: ReactNode
+}
+
+const states = [
+  { value: '', label: 'All vouchers' },
+  { value: 'false', label: 'Not purchased' },
+  { value: 'true', label: 'Purchased' },
+]
+
+const stale = [listVouchers, listVoucherGroups, getVoucherGroup, listClients]
+
+/** The table of vouchers, with Edit and Delete for selected rows. */
+export function VoucherTable({ label, list, rows, columns, searches, empty, children }: Props) {
+  const [editing, setEditing] = useState<Voucher>()
+  const remove = useWrite(deleteVouchers, stale)
+  const showDeleted = useUndoDelete(stale)
+  const confirm = useConfirm()
+  const client = useQueryClient()
+
+  async function removeAll({ ids, rows: chosen, matching, clear }: Selection<Voucher>) {
+    if (matching) {
+      const file = await loadFile(() => import('../../base/matching/deleteMatching.ts'))
+      if (await file?.deleteMatching('voucher', matching, { confirm, client })) clear()
+      return
+    }
+    const one = chosen.length === 1 ? chosen[0] : undefined
+    const title = one ? `Delete ${one.voucher_code}?` : `Delete ${plural(ids.length, 'voucher')}?`
+    const body = `${one ? 'The code is' : 'The codes are'} kept in the bin for ${binDays} days. Purchased vouchers cannot be deleted.`
+    if (!(await confirm({ title, body, action: 'Delete', danger: true }))) return
+    remove.mutate(
+      { querystring: { voucher_ids: ids } },
+      {
+        onSuccess: () => {
+          const name = one ? one.voucher_code : plural(ids.length, 'voucher')
+          showDeleted({ ids, message: `${name} deleted`, undone: `${name} ${isAre(ids)} back` })
+          clear()
+        },
+        onError: (error) => {
+          // Someone else may have changed the records: read the list again.
+          void client.invalidateQueries({ queryKey: [listVouchers.url] })
+          if (isNotFound(error)) clear()
+        },
+      },
+    )
+  }
+
+  const bulk = (selection: Selection<Voucher>) => (
+    <BulkButtons
+      selection={selection}
+      deleting={remove.isPending}
+      onEdit={setEditing}
+      onDelete={() => void removeAll(selection)}
+    />
+  )
+
+  return (
+    <>
+      {remove.error && (
+        <Box sx={{ mb: 1.5 }}>
+          <FailureBanner
+            details={deleteErrorMessages(
+              remove.error,
+              [remove.variables?.querystring.voucher_ids].flat().length,
+            )}
+            onClose={remove.reset}
+          />
+        </Box>
+      )}
+      <ResourceTable
+        label={label}
+        list={list}
+        rows={rows}
+        columns={columns}
+        rowName={({ voucher_code }) => `voucher ${voucher_code}`}
+        bulkInSight
+        bulkMatching
+        bulk={bulk}
+        toolbar={
+          <>
+            <Box sx={{ display: 'grid', gap: 1, gridTemplateColumns: { md: 'minmax(0, 360px) 168px' } }}>
+              <SearchBox list={list} placeholder={searches} />
+              <SelectField
+                label="Purchased"
+                hideLabel
+                options={states}
+                value={list.filters.purchased ?? ''}
+                onChange={(flag) => list.setFilter('purchased', flag || null)}
+              />
+            </Box>
+            {children}
+          </>
+        }
+        {...(empty && { empty })}
+      />
+      {editing && (
+        <Suspense fallback={null}>
+          <EditVoucherDialog voucher={editing} onClose={() => setEditing(undefined)} />
+        </Suspense>
+      )}
+    </>
+  )
+}
+
+/** The maximum of one request. */
+const maxPerRequest = 500
+
+type BulkProps = {
+  selection: Selection<Voucher>
+  deleting: boolean
+  onEdit: (voucher: Voucher) => void
+  onDelete: () => void
+}
+
+/** Edit takes exactly one, Delete takes any number. */
+function BulkButtons({ selection: { rows, matching }, deleting, onEdit, onDelete }: BulkProps) {
+  const [only, ...others] = rows
+  const one = others.length === 0 && !matching ? only : undefined
+  return (
+    <>
+      <Button
+        size="small"
+        variant="outlined"
+        color="inherit"
+        disabled={!one || one.is_assigned}
+        title={one?.is_assigned ? 'A purchased voucher cannot be changed' : ''}
+        onClick={() => one && onEdit(one)}
+      >
+        Edit
+      </Button>
+      <Button
+        size="small"
+        variant="outlined"
+        color="error"
+        disabled={!only || rows.length > maxPerRequest}
+        title={rows.length > maxPerRequest ? `At most ${maxPerRequest} at once` : ''}
+        loading={deleting}
+        onClick={onDelete}
+      >
+        Delete
+      </Button>
+    </>
+  )
+}

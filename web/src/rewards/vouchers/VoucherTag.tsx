@@ -1,0 +1,24 @@
+import type { SoldVoucher } from '@our-print/contract/rewards/soldVouchers.ts'
+import type { Voucher } from '@our-print/contract/rewards/vouchers.ts'
+import { Tag } from '../../base/feedback/Tag.tsx'
+import { today } from '../../base/format/dates.ts'
+import Block from '../../base/icons/BlockOutlined.tsx'
+import CheckCircle from '../../base/icons/CheckCircleOutlined.tsx'
+import EventBusy from '../../base/icons/EventBusyOutlined.tsx'
+import Sold from '../../base/icons/ShoppingBagOutlined.tsx'
+
+/** Whether a code is available, and if not, why. */
+export function VoucherTag({ voucher }: { voucher: Voucher }) {
+  if (voucher.is_assigned && !voucher.is_active) return <Tag label="Voided" Icon={Block} tone="off" />
+  if (voucher.is_assigned) return <Tag label="Purchased" Icon={Sold} />
+  if (!voucher.is_active) return <Tag label="Inactive" Icon={Block} tone="off" />
+  if (voucher.expiry_date < today()) return <Tag label="Expired" Icon={EventBusy} tone="off" />
+  return <Tag label="Available" Icon={CheckCircle} tone="good" />
+}
+
+/** Whether a sold voucher is valid, voided or expired. */
+export function SoldVoucherTag({ soldVoucher }: { soldVoucher: SoldVoucher }) {
+  if (soldVoucher.voided_at) return <Tag label="Voided" Icon={Block} tone="off" />
+  if (soldVoucher.expiry_date < today()) return <Tag label="Expired" Icon={EventBusy} tone="off" />
+  return <Tag label="Valid" Icon={CheckCircle} tone="good" />
+}

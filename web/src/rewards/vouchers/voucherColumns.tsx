@@ -1,0 +1,101 @@
+import Link from '@mui/material/Link'
+import type { Voucher } from '@our-print/contract/rewards/vouchers.ts'
+import { Link as RouterLink } from 'react-router'
+import { dayOf, formatDateTime } from '../../base/format/dates.ts'
+import { coins } from '../../base/format/format.ts'
+import type { Column } from '../../base/list/tableModel.ts'
+import { wrapped } from '../../base/page/wrapped.ts'
+import { Code } from './Code.tsx'
+import { companyUrl } from './companyUrl.ts'
+import { Thumbnail } from './Thumbnail.tsx'
+import { VoucherTag } from './VoucherTag.tsx'
+
+const code: Column<Voucher> = {
+  id: 'code',
+  title: 'Code',
+  width: '17%',
+  cell: ({ voucher_code }) => <Code code={voucher_code} />,
+}
+
+/** One below the other on a card: each needs its own height. */
+const onCard = {
+  lineHeight: { xs: '44px', sm: '24px', md: 'inherit' },
+  display: { xs: 'inline-block', md: 'inline' },
+} as const
+
+const company: Column<Voucher> = {
+  id: 'company',
+  title: 'Company',
+  width: '16%',
+  card: 'subtitle',
+  cell: ({ client, client_name }) => (
+    <Link
+      component={RouterLink}
+      to={companyUrl({ id: client, name: client_name })}
+      color="inherit"
+      sx={{ ...onCard, ...wrapped }}
+    >
+      {client_name}
+    </Link>
+  ),
+}
+
+const shared: readonly Column<Voucher>[] = [
+  {
+    id: 'image',
+    title: 'Image',
+    width: 54,
+    card: 'footer',
+    cell: ({ image, voucher_code }) => <Thumbnail src={image} name={voucher_code} />,
+  },
+  {
+    id: 'detail',
+    title: 'Details',
+    card: 'subtitle',
+    cell: ({ voucherInfoId, voucher_detail }) => (
+      <Link
+        component={RouterLink}
+        to={`/vouchers?id=${voucherInfoId}`}
+        color="inherit"
+        title={voucher_detail}
+        sx={onCard}
+      >
+        {voucher_detail}
+      </Link>
+    ),
+  },
+  { id: 'cost', title: 'Cost (coins)', width: 104, align: 'right', cell: ({ cost }) => coins(cost) },
+  {
+    id: 'validity',
+    title: 'Validity',
+    width: 112,
+    sort: { by: 'expiry_date', as: 'day' },
+    cell: ({ expiry_date }) => expiry_date,
+  },
+  {
+    id: 'type',
+    title: 'Type',
+    width: 72,
+    wide: true,
+    cell: ({ is_single }) => (is_single ? 'Single' : 'Multiple'),
+  },
+  {
+    id: 'created',
+    title: 'Created',
+    // Only on cards: the table is sorted by it and needs the space.
+    only: 'card',
+    sort: { by: 'created_on', as: 'time' },
+    cell: ({ created_on }) => <span title={formatDateTime(created_on)}>{dayOf(new Date(created_on))}</span>,
+  },
+  {
+    id: 'status',
+    title: 'Status',
+    width: 138,
+    card: 'corner',
+    cell: (voucher) => <VoucherTag voucher={voucher} />,
+  },
+]
+
+/** The columns of vouchers. */
+export const voucherColumns: readonly Column<Voucher>[] = [code, company, ...shared]
+export const clientVoucherColumns: readonly Column<Voucher>[] = [code, ...shared]

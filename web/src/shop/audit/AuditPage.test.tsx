@@ -1,0 +1,123 @@
+import { listStaff } from '@our-print/contract/people/staff.ts'
+import { type AuditEntry, listAudit } from '@our-print/contract/shop/audit.ts'
+import { screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { expect, test } from 'vitest'
+import { answer, hang, refuse, renderPage } from '../../../test/renderPage.tsx'
+import { AuditPage } from './AuditPage.tsx'
+import { changesOf, changeText } from './auditTexts.ts'
+
+const ravi = '01900000-0000-7000-8000-0000000000a1'
+const order = '01900000-0000-7000-8000-0000000000a2'
+const moved: AuditEntry = {
+  id: '01900000-0000-7000-8000-0000000000c1',
+  at: '2026-09-18T10:00:00Z',
+  actor: '01900000-0000-7000-8000-0000000000a3',
+  actor_email: 'asha@print.test',
+  actor_name: 'Asha Rao',
+  action: 'update',
+  entity: 'orders',
+  entity_id: order,
+  before: { status: 'confirmed', assigned_user: null, version: 1 },
+  after: { status: 'assigned', assigned_user: ravi, version: 2 },
+  request_id: 'r1',
+  names: { [order]: 'Order 1042', [ravi]: 'Ravi Kumar' },
+}
+const made: AuditEntry = {
+  ...moved,
+  id: '01900000-0000-7000-8000-0000000000c2',
+  actor: null,
+  actor_email: null,
+  actor_name: null,
+  action: 'insert',
+  entity: 'staff_users',
+  before: null,
+  after: {
+    email: 'boss@print.test',
+    full_name: 'Boss',
+    password_hash: 'hidden',
+    is_superuser: true,
+    mobile: null,
+    is_active: true,
+  },
+  request_id: null,
+  names: {},
+}
+
+const page = (...results: AuditEntry[]) => ({ count: results.length, next: null, previous: null, results })
+const staff = { count: 0, next: null, previous: null, results: [] }
+const show = (first: ReturnType<typeof hang>, path = '/audit') =>
+  renderPage(<AuditPage />, [first, answer(listStaff, staff)], { path })
+
+test('an entry says who, when, what, and before and after in the words of the shop', async () => {
+  const user = userEvent.setup()
+  show(answer(listAudit, page(moved, made)))
+  const row = await screen.findByRole('row', { name: /Asha Rao/ })
+  expect(row).toHaveTextContent(/Changed order Order 1042/)
+  expect(within(row).getByText('Status: Pending → Assigned')).toBeVisible()
+  expect(within(row).getByText('Delivery staff: none → Ravi Kumar')).toBeVisible()
+  expect(row).not.toHaveTextContent(/Version/)
+  expect(within(row).getByRole('link', { name: 'Order 1042' }).getAttribute('href')).toBe(
+    `/audit?entity_id=${order}`,
+  )
+  const added = screen.getByRole('row', { name: /A command on the server/ })
+  expect(added).toHaveTextContent(/Added.*Staff user/)
+  await user.click(within(added).getByText('2 more fields'))
+  expect(within(added).getByText('Super admin: Yes')).toBeVisible()
+  expect(within(added).getByText('Password: hidden')).toBeVisible()
+})
+
+test('filters stand in the address; a record and a request can be taken off', async () => {
+  const user = userEvent.setup()
+  const { calls, location } = show(
+    answer(listAudit, page(moved)),
+    `/audit?entity_id=${order}&request_id=r1&from_date=2026-09-01&to_date=lost&entity=<`,
+  )
+  await screen.findByRole('row', { name: /Asha Rao/ })
+  const sent = () =>
+    Object.fromEntries(calls.findLast(({ url }) => url.pathname === '/api/audit/')?.url.searchParams ?? [])
+  expect(sent()).toEqual({
+    limit: '10',
+    offset: '0',
+    entity_id: order,
+    request_id: 'r1',
+    from_date: '2026-09-01',
+  })
+  await user.click(screen.getByRole('button', { name: 'Remove: One record' }))
+  await waitFor(() => expect(sent()).not.toHaveProperty('entity_id'))
+  await user.selectOptions(screen.getByLabelText('Kind of record'), 'Lead')
+  await user.selectOptions(screen.getByLabelText('Action'), 'Deleted')
+  await waitFor(() => expect(sent()).toMatchObject({ entity: 'leads', action: 'delete' }))
+  expect(location()).toContain('entity=leads')
+})
+
+test('it is empty, loading or failed', async () => {
+  const empty = show(answer(listAudit, page()))
+  expect(await screen.findByText(/Every change that someone makes shows here/)).toBeVisible()
+  empty.unmount()
+  const loading = show(hang(listAudit))
+  expect(await screen.findByText('Loading...')).toBeVisible()
+  loading.unmount()
+  show(refuse(listAudit, 503, { message: 'The shop is busy' }))
+  expect(await screen.findByText('The shop is busy')).toBeVisible()
+})
+
+test('amounts, days, addresses and unknown ids are readable', () => {
+  const entry = (before: object, after: object, entity = 'orders') =>
+    changesOf({ ...moved, entity, before: before as never, after: after as never }).map(changeText)
+  expect(entry({ payable: 12550 }, { payable: 100 })).toEqual(['To pay: ₹125.50 → ₹1.00'])
+  expect(entry({ cost: 500 }, { cost: 700 }, 'voucher_infos')).toEqual(['Cost: 5.00 coins → 7.00 coins'])
+  expect(entry({ expiry_date: '2026-01-03' }, { expiry_date: '2027-01-03' })).toEqual([
+    'Valid until: 3rd Jan 2026 → 3rd Jan 2027',
+  ])
+  expect(entry({ address: { line1: '1 Road', line2: '', city: 'Pune' } }, { address: null })).toEqual([
+    'Address: 1 Road, Pune → none',
+  ])
+  expect(entry({ order_id: '01900000-0000-7000-8000-0000000000ff' }, { order_id: order })).toEqual([
+    'Order: a record without a name → Order 1042',
+  ])
+  expect(entry({ color: 'bw', new_thing: [1, true] }, { color: 'color', new_thing: {} })).toEqual([
+    'Print colour: Black & white → Colour',
+    'New thing: 1, Yes → ',
+  ])
+})

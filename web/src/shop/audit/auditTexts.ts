@@ -1,0 +1,189 @@
+import { orderStatusLabels } from '@our-print/contract/orders/orderMoves.ts'
+import type { AuditEntry } from '@our-print/contract/shop/audit.ts'
+import { formatDateTime, formatDay } from '../../base/format/dates.ts'
+import { coins, count, rupees } from '../../base/format/format.ts'
+import { leadStatusLabels } from '../../people/leads/leadTexts.ts'
+import { bindingLabels, colorLabels, sidesLabels } from '../configurations/printLabels.ts'
+
+/** What a kind of record is called; the keys are the names of tables. */
+export const entityLabels: Readonly<Record<string, string>> = {
+  orders: 'Order',
+  order_files: 'File of an order',
+  delivery_proofs: 'Proof of delivery',
+  ticket_scans: 'Ticket scan',
+  users: 'Customer',
+  staff_users: 'Staff user',
+  leads: 'Lead',
+  clients: 'Company',
+  voucher_infos: 'Voucher group',
+  vouchers: 'Voucher codes',
+  voucher_imports: 'Import of codes',
+  purchased_vouchers: 'Sold voucher',
+  coupons: 'Coupon',
+  coupon_uses: 'Use of a coupon',
+  coin_entries: 'Coins',
+  referrals: 'Referral',
+  referral_claims: 'Claims of a referral',
+  subscription_plans: 'Plan',
+  user_subscription_plans: 'Sold plan',
+  qr_codes: 'QR code',
+  images: 'Picture',
+  configurations: 'Configuration',
+  saved_views: 'Saved view',
+  bulk_jobs: 'Bulk job',
+  sessions: 'Session',
+  stock_items: 'Stock item',
+  stock_entries: 'Entry of the stock',
+  production_costs: 'Costs',
+  printer_readings: 'Counter reading',
+}
+
+/** What was done. */
+export const actionLabels: Readonly<Record<string, string>> = {
+  insert: 'Added',
+  update: 'Changed',
+  delete: 'Deleted',
+  restore: 'Restored',
+  purge: 'Deleted for good',
+  sign_in: 'Signed in',
+  sign_in_failed: 'Failed sign-in',
+  end_session: 'Ended a session',
+  export: 'Exported',
+  view: 'Opened',
+  'admin create': 'Added by a command',
+  'admin reset': 'Password reset by a command',
+  'remove files': 'Files removed after their time',
+  'place shop': 'Said that the shop moved',
+  'place copy': 'Said that this is a copy',
+  'restore backup': 'Restored from a backup',
+}
+
+/** 'assigned_user' as 'Assigned user', for what has no label of its own. */
+const fromName = (name: string) => {
+  const words = name.replaceAll('_', ' ')
+  return words.charAt(0).toUpperCase() + words.slice(1)
+}
+
+export const entityLabel = (entity: string) => entityLabels[entity] ?? fromName(entity)
+export const actionLabel = (action: string) => actionLabels[action] ?? fromName(action)
+
+const fieldLabels: Record<string, string> = {
+  user_id: 'Customer',
+  assigned_user: 'Delivery staff',
+  pdf_page_count: 'Pages',
+  color: 'Print colour',
+  amount: 'Price',
+  payable: 'To pay',
+  pickup: 'Customer picks up',
+  user_subscription_plan: 'Sold plan',
+  order_id: 'Order',
+  client_id: 'Company',
+  voucher_info_id: 'Voucher group',
+  voucher_id: 'Voucher code',
+  coupon_id: 'Coupon',
+  image_id: 'Picture',
+  is_active: 'Active',
+  is_superuser: 'Super admin',
+  is_shared: 'Shared',
+  is_single: 'Single code',
+  is_assigned: 'Sold',
+  is_advertisible: 'May be advertised',
+  isfornew: 'For new customers',
+  password_hash: 'Password',
+  delta: 'Coins',
+  by: 'By',
+  mobile: 'Mobile',
+  low_stock_below: 'Low stock below',
+  redirection_url: 'Address behind the code',
+  validity: 'Valid until',
+  expiry_date: 'Valid until',
+  valid_to: 'Valid until',
+  discount_percentage: 'Discount in %',
+  sale_amount: 'Amount of the sale',
+  attempts: 'Failed attempts',
+  starts_on: 'First day',
+  ends_on: 'Last day',
+  owner: 'Owner',
+  double_of: 'Same person as',
+  codes: 'Number of codes',
+}
+
+export const fieldLabel = (field: string) => fieldLabels[field] ?? fromName(field.replace(/_(id|at|on)$/, ''))
+
+/** Fields that say nothing to a person: they change with every change, or are only for the program. */
+const silent = new Set([
+  'id',
+  'version',
+  'storage_key',
+  'sha256',
+  'address_key',
+  'code_key',
+  'only_row',
+  'position',
+])
+
+/** Amounts in hundredths. */
+const money = new Set(['amount', 'discount', 'payable', 'price', 'sale_amount', 'given_away'])
+const moneyOfOthers: Record<string, Set<string>> = { coin_entries: new Set(['delta']) }
+const inCoins = new Set(['cost'])
+
+const valueLabels: Record<string, Record<string, string>> = {
+  'orders.status': orderStatusLabels,
+  'leads.status': leadStatusLabels,
+  'orders.color': colorLabels,
+  'orders.sides': sidesLabels,
+  'orders.binding': bindingLabels,
+}
+
+/** A value as people read it. */
+export function valueText(
+  { entity, names }: Pick<AuditEntry, 'entity' | 'names'>,
+  field: string,
+  value: unknown,
+): string {
+  if (value === null || value === undefined || value === '') return 'none'
+  if (typeof value === 'boolean') return value ? 'Yes' : 'No'
+  if (typeof value === 'number') {
+    if (inCoins.has(field) || moneyOfOthers[entity]?.has(field)) return `${coins(value / 100)} coins`
+    return money.has(field) ? rupees(value / 100) : field === 'number' ? String(value) : count(value)
+  }
+  if (Array.isArray(value)) return value.map((one) => valueText({ entity, names }, '', one)).join(', ')
+  if (typeof value === 'object') {
+    return Object.entries(value)
+      .filter(([, part]) => part !== '' && part !== null)
+      .map(([name, part]) =>
+        field === 'address' && typeof part === 'string'
+          ? part
+          : `${fromName(name)}: ${valueText({ entity, names }, '', part)}`,
+      )
+      .join(', ')
+  }
+  const text = typeof value === 'string' ? value : JSON.stringify(value)
+  const label = valueLabels[`${entity}.${field}`]?.[text]
+  if (label) return label
+  if (/^\d{4}-\d{2}-\d{2}$/.test(text)) return formatDay(text)
+  if (/^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}/.test(text)) return formatDateTime(text)
+  if (/^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/.test(text)) return names[text] ?? 'a record without a name'
+  return text
+}
+
+export type Change = { field: string; label: string; before?: string; after?: string }
+
+/** What an entry changed, field by field; of a record that was added or deleted only what it has. */
+export function changesOf(entry: AuditEntry): Change[] {
+  const { before, after } = entry
+  const fields = [...new Set([...Object.keys(before ?? {}), ...Object.keys(after ?? {})])]
+  return fields
+    .filter((field) => !silent.has(field))
+    .map((field) => ({
+      field,
+      label: fieldLabel(field),
+      ...(before && { before: valueText(entry, field, before[field]) }),
+      ...(after && { after: valueText(entry, field, after[field]) }),
+    }))
+    .filter((change) => (before && after) || (change.before ?? change.after) !== 'none')
+}
+
+/** 'Status: Pending → Assigned' */
+export const changeText = ({ label, before, after }: Change) =>
+  `${label}: ${before !== undefined && after !== undefined ? `${before} → ${after}` : (before ?? after)}`

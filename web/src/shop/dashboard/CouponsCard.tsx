@@ -1,0 +1,29 @@
+import Button from '@mui/material/Button'
+import type { Dashboard } from '@our-print/contract/shop/dashboard.ts'
+import { Link } from 'react-router'
+import { ShortList } from './ShortList.tsx'
+
+const maxShown = 10
+
+/** The valid coupons, most used first. */
+export const CouponsCard = ({ coupons }: { coupons: Dashboard['coupons'] | undefined }) => (
+  <ShortList
+    title="Running coupons"
+    note={coupons && coupons.length >= maxShown ? 'The ten most used, ever' : 'Uses so far'}
+    heads={['Code', 'Used']}
+    rows={coupons?.map(({ id, code, usage_count }) => ({
+      id,
+      name: code,
+      to: `/coupons?${new URLSearchParams({ query: code })}`,
+      value: usage_count,
+    }))}
+    empty={
+      <>
+        No coupon is valid today.
+        <Button variant="outlined" color="inherit" component={Link} to="/coupons">
+          See coupons
+        </Button>
+      </>
+    }
+  />
+)

@@ -1,0 +1,149 @@
+import Box from '@mui/material/Box'
+import Button from '@mui/material/Button'
+import ButtonBase from '@mui/material/ButtonBase'
+import Skeleton from '@mui/material/Skeleton'
+import type { Dashboard } from '@our-print/contract/shop/dashboard.ts'
+import { type ReactNode, Suspense, useState } from 'react'
+import { Link } from 'react-router'
+import { lazyPart } from '../../base/feedback/lazyPart.tsx'
+import { today } from '../../base/format/dates.ts'
+import ShowChart from '../../base/icons/ShowChart.tsx'
+import TableRows from '../../base/icons/TableRowsOutlined.tsx'
+import { formatRange, periodBefore, type Range } from '../../base/list/period.ts'
+import { useAddressQuery } from '../../base/list/useAddressQuery.ts'
+import { BigNumber } from './BigNumber.tsx'
+import { Card } from './Card.tsx'
+import { ChangeText } from './ChangeText.tsx'
+import { TrendTable } from './TrendTable.tsx'
+import { type Trend, trends } from './trends.ts'
+
+const TrendChart = lazyPart(() => import('./TrendChart.tsx'))
+
+/** The chart, the table and their placeholders have the same height, so that nothing below moves. */
+const height = 280
+
+/** The period day by day: totals, and a chart or table of the chosen one. */
+export function TrendsCard({ data, range }: { data: Dashboard | undefined; range: Range }) {
+  const [search, write] = useAddressQuery()
+  const chosen = trends.find(({ name }) => name === search.get('chart')) ?? trends[0]
+  const [asTable, setAsTable] = useState(false)
+  const before = periodBefore(range)
+
+  const choose = (name: Trend['name']) =>
+    write({ chart: name === trends[0].name ? null : name }, { replace: true })
+
+  return (
+    <Card
+      title="Over time"
+      note={`Compared with ${range.from_date === today() ? 'all of ' : ''}${formatRange(before)}`}
+      action={
+        <Button
+          size="small"
+          color="inherit"
+          startIcon={asTable ? <ShowChart /> : <TableRows />}
+          onClick={() => setAsTable(!asTable)}
+          sx={{ color: 'text.secondary' }}
+        >
+          {asTable ? 'Show as chart' : 'Show as table'}
+        </Button>
+      }
+    >
+      <Box component="fieldset" aria-label="What to show over time" sx={choices}>
+        {trends.map(({ name, label, total, before: earlier, show, headline = show }) => (
+          <ButtonBase key={name} aria-pressed={name === chosen.name} onClick={() => choose(name)} sx={choice}>
+            <Box component="span" sx={{ display: 'block', typography: 'body2', color: 'text.secondary' }}>
+              {label}
+            </Box>
+            <BigNumber>{data && headline(total(data))}</BigNumber>
+            <ChangeText now={data && total(data)} before={data && earlier(data)} />
+          </ButtonBase>
+        ))}
+      </Box>
+      <Box sx={{ minHeight: height, display: 'grid', alignItems: 'center' }}>
+        {!data ? (
+          <Waiting />
+        ) : asTable ? (
+          <TrendTable days={data.per_day} room={height} />
+        ) : (
+          <Picture trend={chosen} data={data} />
+        )}
+      </Box>
+    </Card>
+  )
+}
+
+function Picture({ trend, data }: { trend: Trend; data: Dashboard }) {
+  const { per_day } = data
+  const drawn = trend.beside ? [trend.name, trend.beside] : [trend.name]
+  if (per_day.every((day) => drawn.every((fact) => day[fact] === 0))) {
+    const none = emptyMessages[trend.name]
+    return none ? (
+      <NoDataMessage>{none}</NoDataMessage>
+    ) : (
+      <NoDataMessage>
+        <span>No orders in this period</span>
+        {data.to_date >= today() && (
+          <Button variant="outlined" color="inherit" component={Link} to="/new_order">
+            New order
+          </Button>
+        )}
+      </NoDataMessage>
+    )
+  }
+  if (per_day.length < 2)
+    return <NoDataMessage>Choose a period longer than one day to see a chart.</NoDataMessage>
+  return (
+    <Suspense fallback={<Waiting />}>
+      <TrendChart trend={trend} days={per_day} height={height - 8} />
+    </Suspense>
+  )
+}
+
+/** The message of a period without values. */
+const emptyMessages: Partial<Record<Trend['name'], string>> = {
+  delivered: 'No deliveries in this period',
+  scans: 'No scans in this period',
+}
+
+const Waiting = () => <Skeleton variant="rounded" sx={{ mx: 2, mb: 2, height: height - 32, opacity: 0.4 }} />
+
+const NoDataMessage = ({ children }: { children: ReactNode }) => (
+  <Box
+    sx={{
+      display: 'grid',
+      justifyItems: 'center',
+      gap: 1.5,
+      p: 3,
+      textAlign: 'center',
+      color: 'text.secondary',
+    }}
+  >
+    {children}
+  </Box>
+)
+
+const choices = {
+  m: 0,
+  p: 0,
+  minWidth: 0,
+  border: 0,
+  display: 'grid',
+  gridTemplateColumns: { xs: '1fr 1fr', sm: '0.8fr 0.8fr 0.9fr 1.2fr 0.8fr' },
+  // On a phone the last of an odd number of tiles fills its row.
+  '& > :last-of-type': { gridColumn: { xs: '1 / -1', sm: 'auto' } },
+  borderTop: 1,
+  borderBottom: 1,
+  borderColor: 'divider',
+} as const
+
+const choice = {
+  display: 'block',
+  minWidth: 0,
+  px: 2,
+  py: 1.25,
+  textAlign: 'left',
+  boxShadow: 'inset 0 -2px 0 transparent',
+  '&:hover': { bgcolor: 'action.hover' },
+  '&[aria-pressed=true]': { boxShadow: 'inset 0 -2px 0 var(--mui-palette-primary-main)' },
+  '&.Mui-focusVisible': { outlineOffset: '-2px' },
+} as const

@@ -1,0 +1,90 @@
+import type { Dashboard } from '@our-print/contract/shop/dashboard.ts'
+import { count, rupees } from '../../base/format/format.ts'
+
+export type Day = Dashboard['per_day'][number]
+type Fact = 'orders' | 'delivered' | 'pages' | 'revenue' | 'scans'
+
+const sum = (days: readonly Day[], fact: Fact) => days.reduce((total, day) => total + day[fact], 0)
+
+export type Trend = {
+  name: Fact
+  label: string
+  /** The description for screen readers. */
+  about: string
+  total: (data: Dashboard) => number
+  before: (data: Dashboard) => number
+  show: (value: number) => string
+  /** The total's format, where paise are too much detail. */
+  headline?: (value: number) => string
+  /** The short format for the axis. */
+  short: (value: number) => string
+  /** A second line, to compare. */
+  beside?: Fact
+}
+
+const short = new Intl.NumberFormat('en-IN', { notation: 'compact', maximumFractionDigits: 1 })
+const shortRupees = new Intl.NumberFormat('en-IN', {
+  notation: 'compact',
+  style: 'currency',
+  currency: 'INR',
+  maximumFractionDigits: 1,
+})
+
+const wholeRupees = new Intl.NumberFormat('en-IN', {
+  style: 'currency',
+  currency: 'INR',
+  maximumFractionDigits: 0,
+})
+
+/** The charts of the dashboard. */
+export const trends: readonly [Trend, ...Trend[]] = [
+  {
+    name: 'orders',
+    label: 'Orders',
+    about: 'Orders taken in and orders delivered, by day',
+    total: ({ orders }) => orders.print.total + orders.subscription.total,
+    before: ({ previous }) => previous.orders,
+    show: count,
+    short: (value) => short.format(value),
+    beside: 'delivered',
+  },
+  {
+    name: 'delivered',
+    label: 'Delivered',
+    about: 'Orders delivered, by the day they were delivered',
+    total: ({ per_day }) => sum(per_day, 'delivered'),
+    before: ({ previous }) => previous.delivered,
+    show: count,
+    short: (value) => short.format(value),
+  },
+  {
+    name: 'pages',
+    label: 'Pages',
+    about: 'Pages of the orders taken in, by day, without cancelled ones',
+    total: ({ pages }) => pages,
+    before: ({ previous }) => previous.pages,
+    show: count,
+    short: (value) => short.format(value),
+  },
+  {
+    name: 'revenue',
+    label: 'Revenue',
+    about: 'Payable of the orders taken in, by day, without cancelled ones',
+    total: ({ revenue }) => revenue,
+    before: ({ previous }) => previous.revenue,
+    headline: (value) => wholeRupees.format(value),
+    show: rupees,
+    short: (value) => shortRupees.format(value),
+  },
+  {
+    name: 'scans',
+    label: 'Scans',
+    about: 'Scans of QR codes by people, by day',
+    total: ({ per_day }) => sum(per_day, 'scans'),
+    before: ({ previous }) => previous.scans,
+    show: count,
+    short: (value) => short.format(value),
+  },
+]
+
+export const trendNamed = (name: Fact): Trend => trends.find((trend) => trend.name === name) ?? trends[0]

@@ -1,0 +1,53 @@
+import Box from '@mui/material/Box'
+import {
+  deliveryDays,
+  listDeliveries,
+  replayPeriod,
+  type Webhook,
+} from '@our-print/contract/shop/webhooks.ts'
+import { useWrite } from '../../base/api/api.ts'
+import { FormDialog } from '../../base/dialog/FormDialog.tsx'
+import { toast } from '../../base/feedback/toast.tsx'
+import { DateInput } from '../../base/form/DateInput.tsx'
+import { useContractForm } from '../../base/form/useContractForm.ts'
+import { today } from '../../base/format/dates.ts'
+import { plural } from '../../base/format/format.ts'
+
+/** Sends all deliveries of a period again. */
+export default function ReplayDialog({ webhook, onClose }: { webhook: Webhook; onClose: () => void }) {
+  const save = useWrite(replayPeriod, [listDeliveries])
+  const form = useContractForm(replayPeriod.schema.body, {
+    defaultValues: { from_date: today(), to_date: today() },
+  })
+  return (
+    <FormDialog
+      title="Replay a period"
+      submitLabel="Replay"
+      form={form}
+      save={save}
+      onClose={onClose}
+      onSubmit={(body) =>
+        save.mutate(
+          { params: { id: webhook.id }, body },
+          {
+            onSuccess: ({ replayed }) => {
+              toast.success(
+                replayed
+                  ? `${plural(replayed, 'delivery', 'deliveries')} will be sent again`
+                  : 'Nothing was delivered in that period',
+              )
+              onClose()
+            },
+          },
+        )
+      }
+    >
+      <Box sx={{ color: 'text.secondary' }}>
+        All deliveries of these days are sent again, in their sequence and with the same ids. The log goes
+        back {deliveryDays} days.
+      </Box>
+      <DateInput name="from_date" label="From" max={today()} />
+      <DateInput name="to_date" label="To" max={today()} />
+    </FormDialog>
+  )
+}

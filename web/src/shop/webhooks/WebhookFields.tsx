@@ -1,0 +1,23 @@
+import { eventTypes } from '@our-print/contract/shop/messages.ts'
+import { CheckListInput } from '../../base/form/CheckListInput.tsx'
+import { TextInput } from '../../base/form/TextInput.tsx'
+import { eventLabel } from './webhookTexts.ts'
+
+const eventOptions = eventTypes.map((value) => ({ value, label: eventLabel(value), hint: value }))
+
+/** The inputs of a webhook. */
+export const WebhookFields = () => (
+  <>
+    <TextInput
+      name="url"
+      label="Address"
+      type="url"
+      inputMode="url"
+      placeholder="https://"
+      autoFocus
+      hint="A public https:// address of your system"
+    />
+    <TextInput name="description" label="Description" optional />
+    <CheckListInput name="event_types" label="It is told of" options={eventOptions} />
+  </>
+)

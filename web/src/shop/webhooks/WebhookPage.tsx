@@ -1,0 +1,146 @@
+import Alert from '@mui/material/Alert'
+import Box from '@mui/material/Box'
+import Button from '@mui/material/Button'
+import {
+  type DeliveryState,
+  deliveryStates,
+  getWebhook,
+  listDeliveries,
+  type Webhook,
+} from '@our-print/contract/shop/webhooks.ts'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { Link as RouterLink, useParams } from 'react-router'
+import { query } from '../../base/api/api.ts'
+import { LoadFailure } from '../../base/feedback/LoadFailure.tsx'
+import { Loading } from '../../base/feedback/Loading.tsx'
+import { lazyPart } from '../../base/feedback/lazyPart.tsx'
+import { Notice } from '../../base/feedback/Notice.tsx'
+import { type Filter, filterBy, ListFilter } from '../../base/list/ListFilter.tsx'
+import { ListPage } from '../../base/list/ListPage.tsx'
+import { RowMenu } from '../../base/list/RowMenu.tsx'
+import { useListState } from '../../base/list/useListState.ts'
+import { deliveryColumns } from './deliveryColumns.tsx'
+import { SecretDialog } from './SecretDialog.tsx'
+import { useWebhookActions } from './useWebhookActions.ts'
+import { WebhookTag } from './WebhookTag.tsx'
+import { attentionText, eventLabel, hostOf, stateLabels } from './webhookTexts.ts'
+
+const EditWebhookDialog = lazyPart(() => import('./EditWebhookDialog.tsx'))
+const ReplayDialog = lazyPart(() => import('./ReplayDialog.tsx'))
+const DeliveryDialog = lazyPart(() => import('./DeliveryDialog.tsx'))
+
+export function WebhookPage() {
+  const { id = '' } = useParams()
+  const reply = useQuery(query(getWebhook, { params: { id } }))
+  const { data, error } = reply
+  if (error && (error.status === 404 || error.status === 400)) return <Missing />
+  if (data) return <Content key={data.id} webhook={data} />
+  return error ? <LoadFailure title="This webhook could not be loaded" reply={reply} /> : <Loading />
+}
+
+const Missing = () => (
+  <Notice title="Webhook not found">
+    <p>It was deleted, or the link is wrong.</p>
+    <Button variant="contained" component={RouterLink} to="/webhooks">
+      All webhooks
+    </Button>
+  </Notice>
+)
+
+const states: Filter<'state', DeliveryState | ''> = {
+  name: 'state',
+  label: 'State',
+  options: [
+    { value: '', label: 'All states' },
+    ...deliveryStates.map((value) => ({ value, label: stateLabels[value] })),
+  ],
+}
+
+function Content({ webhook }: { webhook: Webhook }) {
+  const { id } = webhook
+  const list = useListState(['state'])
+  const actions = useWebhookActions(webhook)
+  const [open, setOpen] = useState<'edit' | 'replay' | { delivery: string }>()
+  const close = () => setOpen(undefined)
+  const rows = query(listDeliveries, {
+    params: { id },
+    querystring: { ...list.paging, ...filterBy(list, states) },
+  })
+  return (
+    <ListPage
+      title={hostOf(webhook)}
+      label="Deliveries"
+      list={list}
+      rows={rows}
+      columns={deliveryColumns((delivery) => setOpen({ delivery }))}
+      rowName={({ event_type }) => eventLabel(event_type)}
+      search="Id of the record"
+      filters={<ListFilter list={list} filter={states} />}
+      hint="What is sent to this address appears here for 30 days. Send a test to try it."
+      actions={
+        <>
+          <Button
+            variant="outlined"
+            color="inherit"
+            loading={actions.isTesting}
+            onClick={() => void actions.test()}
+          >
+            Send test
+          </Button>
+          <RowMenu
+            name={hostOf(webhook)}
+            actions={[
+              { label: 'Edit', onClick: () => setOpen('edit') },
+              { label: 'Replay a period', onClick: () => setOpen('replay') },
+              { label: 'New secret', onClick: () => void actions.rotate() },
+              webhook.is_active
+                ? { label: 'Switch off', onClick: () => void actions.setActive(false) }
+                : { label: 'Switch on', onClick: () => void actions.setActive(true) },
+              { label: 'Delete', onClick: () => void actions.remove(), danger: true },
+            ]}
+          />
+        </>
+      }
+      above={<Head webhook={webhook} onStart={() => void actions.setActive(true)} />}
+    >
+      {open === 'edit' && <EditWebhookDialog webhook={webhook} onClose={close} />}
+      {open === 'replay' && <ReplayDialog webhook={webhook} onClose={close} />}
+      {typeof open === 'object' && (
+        <DeliveryDialog webhook={id} delivery={open.delivery} onReplay={actions.replay} onClose={close} />
+      )}
+      {actions.secret && <SecretDialog secret={actions.secret} onClose={actions.hideSecret} />}
+    </ListPage>
+  )
+}
+
+function Head({ webhook, onStart }: { webhook: Webhook; onStart: () => void }) {
+  const { url, description, event_types, switched_off_at } = webhook
+  const attention = attentionText(webhook)
+  return (
+    <Box sx={{ display: 'grid', gap: 1, mb: 2, overflowWrap: 'anywhere' }}>
+      {attention && (
+        <Alert
+          severity="warning"
+          action={
+            switched_off_at && (
+              <Button color="inherit" size="small" onClick={onStart}>
+                Switch on
+              </Button>
+            )
+          }
+        >
+          {attention}
+        </Alert>
+      )}
+      <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 1 }}>
+        <WebhookTag webhook={webhook} />
+        <span>{url}</span>
+      </Box>
+      {description && <span>{description}</span>}
+      <Box sx={{ typography: 'body2', color: 'text.secondary' }}>
+        {event_types.map(eventLabel).join(', ')}
+      </Box>
+    </Box>
+  )
+}

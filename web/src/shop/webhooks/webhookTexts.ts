@@ -1,0 +1,53 @@
+import { type DeliveryState, retryDays, type Webhook } from '@our-print/contract/shop/webhooks.ts'
+import { differences } from '../../base/api/useUpdate.ts'
+import { formatDateTime } from '../../base/format/dates.ts'
+import { count } from '../../base/format/format.ts'
+
+const entities: Record<string, string> = {
+  order: 'Order',
+  customer: 'Customer',
+  lead: 'Lead',
+  voucher: 'Voucher',
+  voucher_group: 'Vouchers of a company',
+  stock: 'Stock of vouchers',
+  coupon: 'Coupon',
+  referral: 'Referral',
+  subscription: 'Sold plan',
+  plan: 'Plan',
+  company: 'Company',
+  qr_code: 'QR code',
+  webhook: 'Webhook',
+}
+
+/** 'Order delivered' */
+export function eventLabel(type: string): string {
+  const [entity = '', what = ''] = type.split('.')
+  return `${entities[entity] ?? entity} ${what}`
+}
+
+export const stateLabels: Record<DeliveryState, string> = {
+  pending: 'Waiting',
+  delivered: 'Delivered',
+  failed: 'Failed',
+}
+
+/** The host of an address, as its name. */
+export const hostOf = ({ url }: Pick<Webhook, 'url'>) => new URL(url).host
+
+/** Why a super admin must look at a webhook; empty where nothing is wrong. */
+export function attentionText({ switched_off_at, switched_off_reason, failed }: Webhook): string {
+  if (switched_off_at)
+    return `Switched off on ${formatDateTime(switched_off_at)}: ${switched_off_reason} What waits is sent when it is on again.`
+  if (failed === 0) return ''
+  const deliveries = failed === 1 ? '1 delivery was' : `${count(failed)} deliveries were`
+  return `${deliveries} given up: the receiver refused ${failed === 1 ? 'it' : 'them'} for ${retryDays} days and took others. Look in its log, and send again what matters.`
+}
+
+/** The changes between the version of a webhook that the person saw and the current one. */
+export const webhookChanges = (seen: Webhook, current: Webhook) =>
+  differences([
+    ['Address', seen.url, current.url],
+    ['Description', seen.description, current.description],
+    ['Events', seen.event_types.join(', '), current.event_types.join(', ')],
+    ['State', seen.is_active ? 'on' : 'off', current.is_active ? 'on' : 'off'],
+  ])
