@@ -9,7 +9,7 @@ const [name, ...given] = process.argv.slice(2)
 await ensureInstalled()
 
 const { flags, env } = JSON.parse(readFileSync(join(root, 'scripts/nodeFlags.json'), 'utf8')).command
-const command = spawn(node24(), [...flags, `server/src/${name}Command.ts`, ...given], {
+const command = spawn(node24(), [...flags, `server/src/app/${name}Command.ts`, ...given], {
   cwd: root,
   // A backup creates much short-lived garbage: a small young generation and few malloc arenas limit its memory.
   env: { ...env, ...process.env },

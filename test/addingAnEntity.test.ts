@@ -23,17 +23,17 @@ const objectsOf = (feature: string) =>
 const contractFiles = globSync('contract/src/**/*.ts', { cwd: new URL('..', import.meta.url) })
 
 /** Everything that a feature consists of, the browser story that it may have apart. */
-const filesOf = (feature: string) => [
+const filesOf = (area: string, feature: string) => [
   ...contractFiles.filter((file) => basename(file) === `${feature}.ts`),
-  ...objectsOf(feature),
-  ...filesIn(`server/src/${feature}`),
-  ...filesIn(`web/src/${feature}`),
+  ...migrationOf(feature),
+  ...filesIn(`server/src/${area}/${feature}`),
+  ...filesIn(`web/src/${area}/${feature}`),
 ]
 
 test('the page lists exactly the files of its entity', () => {
   const listed = rowsOf(newFiles).map(({ file }) => file)
-  const feature = basename(dirname(listed.find((file) => file.endsWith('.routes.ts')) ?? ''))
-  expect(listed.toSorted()).toEqual(filesOf(feature).toSorted())
+  const folder = dirname(listed.find((file) => file.endsWith('.routes.ts')) ?? '')
+  expect(listed.toSorted()).toEqual(filesOf(basename(dirname(folder)), basename(folder)).toSorted())
 })
 
 test('the lines that the page adds to existing files are there', () => {

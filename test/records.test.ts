@@ -41,7 +41,12 @@ const byId = reads.filter(({ schema }) => schema.params)
 test('every entity of the contract is walked', () => {
   expect(byId.map(({ url }) => listUrl(url)).toSorted()).toEqual(Object.keys(entities).toSorted())
   // Only those of which there is one have no id.
-  expect(reads.filter(({ schema }) => !schema.params).map(({ url }) => url)).toEqual(Object.keys(single))
+  expect(
+    reads
+      .filter(({ schema }) => !schema.params)
+      .map(({ url }) => url)
+      .toSorted(),
+  ).toEqual(Object.keys(single))
   expect(updates.length).toBeGreaterThanOrEqual(12)
 })
 

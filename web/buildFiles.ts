@@ -63,7 +63,7 @@ export const preloadList = (screens: readonly Screen[]): Plugin => ({
     for (const { path, files: modules } of screens) {
       const known = files.get(path) ?? new Set()
       for (const module of modules) {
-        for (const file of withImports(bundle, fileOf(`/web/src/${module}.tsx`))) known.add(`/${file}`)
+        for (const file of withImports(bundle, fileOf(`/${module}.tsx`))) known.add(`/${file}`)
       }
       files.set(path, known)
     }

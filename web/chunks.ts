@@ -1,17 +1,17 @@
 import type { Rolldown } from 'vite'
 
 // Both roles have a page at /dashboard, so they share a file.
-const page = /\/web\/src\/\w+\/(?:Staff(?=Dashboard))?(\w+Page)\.tsx$/
+const page = /\/web\/src\/[\w/]+\/(?:Staff(?=Dashboard))?(\w+Page)\.tsx$/
 /** Besides the pages. */
 const others: Record<string, RegExp> = {
-  main: /\/web\/src\/main\.tsx$/,
-  signIn: /\/web\/src\/FirstSignIn\.tsx$/,
-  app: /\/web\/src\/startApp\.tsx$/,
-  shell: /\/web\/src\/shell\/(Shell|DataProviders)\.tsx$/,
+  main: /\/web\/src\/app\/main\.tsx$/,
+  signIn: /\/web\/src\/app\/FirstSignIn\.tsx$/,
+  app: /\/web\/src\/app\/startApp\.tsx$/,
+  shell: /\/web\/src\/app\/shell\/(Shell|DataProviders)\.tsx$/,
   // Loaded some seconds after the first screen.
-  live: /\/web\/src\/(live\/(LiveUpdates|LiveRows|OrderViewers)|dialog\/NewerNotice)\.tsx$/,
+  live: /\/web\/src\/base\/(live\/(LiveUpdates|LiveRows|OrderViewers)|dialog\/NewerNotice)\.tsx$/,
   // Loaded after their page.
-  charts: /\/web\/src\/\w+\/\w+Chart\.tsx$/,
+  charts: /\/web\/src\/[\w/]+\/\w+Chart\.tsx$/,
 }
 const isLibrary = (id: string) => id.includes('/node_modules/')
 /**
@@ -19,7 +19,7 @@ const isLibrary = (id: string) => id.includes('/node_modules/')
  * screens would load `home` for them alone.
  */
 const tiny =
-  /virtual:light(?!\/printing)|\/web\/src\/(format|feedback|icons\/(PersonAddAlt|WarningAmber)|form\/useSingleFlight)/
+  /virtual:light(?!\/printing|\/orders\/ticketScans)|\/web\/src\/base\/(format|feedback|icons\/(PersonAddAlt|WarningAmber)|form\/useSingleFlight)/
 /** What so many pages need is loaded with the shell. */
 const many = 16
 /** The screen that people have open all day: what it shares with others is loaded with the shell. */

@@ -16,7 +16,7 @@ const of = (file: string, test: string, changes: Change[]): SqlMutant[] =>
   changes.map(([from, to, survives]) => ({ file, test, from, to, survives }))
 
 export const sqlMutants: SqlMutant[] = [
-  ...of('coins/coins.queries.ts', 'coins/coins.test.ts', [
+  ...of('rewards/coins/coins.queries.ts', 'rewards/coins/coins.test.ts', [
     ['floor(o.payable', 'ceil(o.payable'],
     ['o.payable * round', 'o.amount * round'],
     ['e.coins > 0', 'e.coins >= 0'],
@@ -25,7 +25,7 @@ export const sqlMutants: SqlMutant[] = [
     ['coalesce(b.earned - b.spent, 0)', 'coalesce(b.earned, 0)'],
     ['order by e.id desc limit 200', 'order by e.id limit 200'],
   ]),
-  ...of('coins/coins.queries.ts', 'soldVouchers/sell.test.ts', [
+  ...of('rewards/coins/coins.queries.ts', 'rewards/soldVouchers/sell.test.ts', [
     ['and cost > 0', 'and cost >= 0'],
     ["select user_id, -delta, 'Voucher", "select user_id, 0, 'Voucher"],
     [
@@ -34,7 +34,7 @@ export const sqlMutants: SqlMutant[] = [
       'a constraint lets one line back in; before it there is only the one that paid',
     ],
   ]),
-  ...of('coupons/couponUses.queries.ts', 'coupons/coupons.test.ts', [
+  ...of('rewards/coupons/couponUses.queries.ts', 'rewards/coupons/coupons.test.ts', [
     ['${hasCode(db, code)} for no key update', '${hasCode(db, code)}'],
     ['given_away = given_away + ${discount}', 'given_away = given_away'],
     ['usage_count = usage_count + 1', 'usage_count = ${0} + 1'],
@@ -46,7 +46,7 @@ export const sqlMutants: SqlMutant[] = [
     ['u.id = ${user} and u.is_active', 'u.id = ${user}'],
     ['where u.id = ${user})\n  order by id for no key update', 'where u.id = ${user})\n  order by id'],
   ]),
-  ...of('soldVouchers/sell.queries.ts', 'soldVouchers/sell.test.ts', [
+  ...of('rewards/soldVouchers/sell.queries.ts', 'rewards/soldVouchers/sell.test.ts', [
     ['and not v.is_assigned and v.is_active', 'and v.is_active'],
     [
       'and not v.is_assigned and v.is_active',
@@ -69,7 +69,7 @@ export const sqlMutants: SqlMutant[] = [
       'from purchased_vouchers where id = ${id}',
     ],
   ]),
-  ...of('plans/soldPlans.queries.ts', 'orders/subscriptionOrders.test.ts', [
+  ...of('rewards/plans/soldPlans.queries.ts', 'orders/subscriptionOrders.test.ts', [
     ['and user_id = ${user} and cancelled_at is null and shop_day', 'and cancelled_at is null and shop_day'],
     ['and cancelled_at is null and shop_day(now()) between', 'and shop_day(now()) between'],
     ['shop_day(now()) between starts_on and ends_on\n', 'shop_day(now()) <= ends_on\n'],
@@ -80,7 +80,7 @@ export const sqlMutants: SqlMutant[] = [
     ['b.pages_used - given.pages', 'b.pages_used - 1'],
     ['where b.id = locked.id', 'where true'],
   ]),
-  ...of('plans/soldPlans.queries.ts', 'plans/plans.test.ts', [
+  ...of('rewards/plans/soldPlans.queries.ts', 'rewards/plans/plans.test.ts', [
     ['ceil(duration_days / 30.0)', 'floor(duration_days / 30.0)'],
     ['max(b.ends_on) + 1', 'max(b.ends_on)'],
     ['starts + duration_days - 1 as ends', 'starts + duration_days as ends'],
@@ -93,12 +93,12 @@ export const sqlMutants: SqlMutant[] = [
     ['${plan} and is_active for share', '${plan} for share'],
     ["b.ends_on < ${today(db)} then 'expired'", "b.ends_on <= ${today(db)} then 'expired'"],
   ]),
-  ...of('plans/plans.queries.ts', 'plans/plans.test.ts', [
+  ...of('rewards/plans/plans.queries.ts', 'rewards/plans/plans.test.ts', [
     ['count(distinct b.user_id)', 'count(b.user_id)'],
     ['and b.cancelled_at is null and b.ends_on', 'and b.ends_on'],
     ['b.ends_on >= (select', 'b.ends_on > (select'],
   ]),
-  ...of('referrals/referrals.queries.ts', 'referrals/referrals.test.ts', [
+  ...of('rewards/referrals/referrals.queries.ts', 'rewards/referrals/referrals.test.ts', [
     ['where id = ${user} for no key update', 'where id = ${user}'],
     ["o.user_id = u.id and o.status <> 'cancelled' and o.id", 'o.user_id = u.id and o.id'],
     ['f.referred = u.id and f.cancelled_at is null) as is_referred', 'f.referred = u.id) as is_referred'],
@@ -124,7 +124,7 @@ export const sqlMutants: SqlMutant[] = [
     ],
     ['where claims_per_referral > 0', 'where true'],
   ]),
-  ...of('referrals/referrers.queries.ts', 'referrals/referrals.test.ts', [
+  ...of('rewards/referrals/referrers.queries.ts', 'rewards/referrals/referrals.test.ts', [
     ['least(unpaid, ${referrer.remaining}::int - before)', 'unpaid'],
     ['where user_id = ${user.id} for no key update', 'where user_id = ${user.id}'],
     ['set fulfilled = total where', 'set fulfilled = fulfilled + 1 where'],
@@ -156,12 +156,12 @@ export const sqlMutants: SqlMutant[] = [
   ...of('orders/createOrder.ts', 'orders/createOrder.test.ts', [
     ['where id = ${id} and is_active for key share', 'where id = ${id} for key share'],
   ]),
-  ...of('orders/handOver.queries.ts', 'staff/staff.test.ts', [
+  ...of('orders/handOver.queries.ts', 'people/staff/staff.test.ts', [
     ["and status in ('assigned', 'out-for-delivery')", "and status = 'assigned'"],
     ["assigned_user = ${from} and status in ('assigned', 'out-for-delivery')", 'assigned_user = ${from}'],
     ["case when o.status = 'assigned' then now() else o.assigned_at end", 'now()'],
   ]),
-  ...of('session/session.queries.ts', 'session/session.test.ts', [
+  ...of('people/session/session.queries.ts', 'people/session/session.test.ts', [
     ['holder.is_active and session.used_at > now()', 'session.used_at > now()'],
     ["db`holder.is_active and session.used_at > now() - interval '30 days'`", 'db`holder.is_active`'],
     ["where used_at < now() - interval '30 days'", "where used_at < now() - interval '3 days'"],
@@ -169,35 +169,35 @@ export const sqlMutants: SqlMutant[] = [
     ['where staff_user = ${staffUser} and token_hash <> ${tokenHash}', 'where staff_user = ${staffUser}'],
     ['where staff_user = ${staffUser} and token_hash <> ${tokenHash}', 'where token_hash <> ${tokenHash}'],
   ]),
-  ...of('session/session.queries.ts', 'session/passwordRaces.test.ts', [
+  ...of('people/session/session.queries.ts', 'people/session/passwordRaces.test.ts', [
     ['and password_hash = ${checkedHash} and is_active', 'and is_active'],
     ['and password_hash = ${checkedHash} and is_active', 'and password_hash = ${checkedHash}'],
     ['    for share\n', ''],
     ['and password_hash = ${password_hash} and is_active', 'and is_active'],
   ]),
-  ...of('session/signInLimits.queries.ts', 'session/signInLimits.test.ts', [
+  ...of('people/session/signInLimits.queries.ts', 'people/session/signInLimits.test.ts', [
     ['and origin in (${network}, ${device ?? network})', 'and false'],
     ['and origin in (${network}, ${device ?? network})', 'and true'],
     ['do update set used_at = now()', 'do nothing'],
     ['order by used_at desc offset', 'order by used_at offset'],
     ["used_at < now() - interval '1 year'", "used_at < now() - interval '1 day'"],
   ]),
-  ...of('vouchers/voucherGroups.queries.ts', 'vouchers/vouchers.test.ts', [
+  ...of('rewards/vouchers/voucherGroups.queries.ts', 'rewards/vouchers/vouchers.test.ts', [
     ['case when i.expiry_date >= ${today(db)}', 'case when i.expiry_date > ${today(db)}'],
     ['coalesce(n.available, 0) + coalesce(d.available, 0)', 'coalesce(n.available, 0)'],
     ['(${available(db)} > 0)', '(${available(db)} >= 0)'],
   ]),
-  ...of('vouchers/vouchers.queries.ts', 'vouchers/vouchers.test.ts', [
+  ...of('rewards/vouchers/vouchers.queries.ts', 'rewards/vouchers/vouchers.test.ts', [
     ['coalesce(p.cost, i.cost)', 'i.cost'],
   ]),
-  ...of('vouchers/deleteVouchers.queries.ts', 'vouchers/vouchers.test.ts', [
+  ...of('rewards/vouchers/deleteVouchers.queries.ts', 'rewards/vouchers/vouchers.test.ts', [
     ['where id = any(${ids}) and is_assigned order by', 'where id = any(${ids}) and false order by'],
     [
       'and deleted_at is null\n      and not exists (select from vouchers v where v.voucher_info_id = i.id)',
       'and deleted_at is null',
     ],
   ]),
-  ...of('vouchers/deleteVouchers.queries.ts', 'bin/bin.test.ts', [
+  ...of('rewards/vouchers/deleteVouchers.queries.ts', 'shop/bin/bin.test.ts', [
     [
       'update voucher_infos set deleted_at = null where',
       'update voucher_infos set deleted_at = deleted_at where',
@@ -208,14 +208,16 @@ export const sqlMutants: SqlMutant[] = [
       'from deleted_vouchers v',
     ],
   ]),
-  ...of('vouchers/voucherGroups.queries.ts', 'bin/bin.test.ts', [
+  ...of('rewards/vouchers/voucherGroups.queries.ts', 'shop/bin/bin.test.ts', [
     ['and i.deleted_at = c.deleted_at', 'and i.deleted_at is not null'],
   ]),
-  ...of('bin/bin.queries.ts', 'bin/bin.test.ts', [
+  ...of('shop/bin/bin.queries.ts', 'shop/bin/bin.test.ts', [
     ['where b.deleted_at > now()', 'where b.deleted_at <> now()'],
   ]),
-  ...of('bin/bin.queries.ts', 'bin/binRaces.test.ts', [['order by b.id for update', 'order by b.id']]),
-  ...of('voucherImports/voucherImports.queries.ts', 'voucherImports/voucherImports.test.ts', [
+  ...of('shop/bin/bin.queries.ts', 'shop/bin/binRaces.test.ts', [
+    ['order by b.id for update', 'order by b.id'],
+  ]),
+  ...of('rewards/voucherImports/voucherImports.queries.ts', 'rewards/voucherImports/voucherImports.test.ts', [
     ["when is_double then 'The file has this code twice'"],
     ['over (order by u.code_key, u.line)', 'over (order by u.code_key, u.line desc)'],
     ['first_value(new_id)', 'first_value(uuid_v7())'],

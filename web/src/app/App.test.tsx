@@ -1,4 +1,5 @@
-import { existsSync } from 'node:fs'
+import { globSync } from 'node:fs'
+import { basename } from 'node:path'
 import { getProfile, type Profile } from '@our-print/contract/people/session.ts'
 import { listPlans } from '@our-print/contract/rewards/plans.ts'
 import { act, cleanup, render, screen, waitFor, within } from '@testing-library/react'
@@ -41,9 +42,12 @@ function open(
 
 const find = (text: string) => screen.findByText(text)
 
-test('every screen of the table has its page', () => {
-  const missing = screens.filter(({ page }) => !existsSync(`${import.meta.dirname}/${page}.tsx`))
-  expect(missing).toEqual([])
+test('every screen of the table has its page, and no two files have one name', () => {
+  const files = globSync('**/*.tsx', { cwd: `${import.meta.dirname}/..` }).map((file) =>
+    basename(file, '.tsx'),
+  )
+  const found = screens.filter(({ page }) => files.filter((file) => file === page).length === 1)
+  expect(found).toEqual(screens)
 })
 
 test('the drawer shows the signed-in super admin and their screens', async () => {

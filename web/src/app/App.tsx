@@ -39,7 +39,7 @@ export function App() {
   const near = (screen: Screen) => isNear(screen, pathname)
   const open = publicScreens.filter(near)
   const mine = role ? screensOf(role).filter(near) : []
-  const dataProviders = createElement(part('shell/DataProviders'))
+  const dataProviders = createElement(part('DataProviders'))
   const start = <Navigate to={role ? home : '/login'} replace />
   return (
     <ErrorBoundary>
@@ -53,7 +53,7 @@ export function App() {
             <Route path="/" element={start} />
             <Route element={dataProviders}>
               {mine.filter(({ shell }) => !shell).map(routeOf)}
-              <Route element={createElement(part('shell/Shell'))}>
+              <Route element={createElement(part('Shell'))}>
                 {mine.filter(({ shell }) => shell).map(routeOf)}
                 {routeOf(unknownAddress)}
               </Route>

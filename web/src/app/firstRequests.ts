@@ -25,11 +25,11 @@ const firstOrders = (search: URLSearchParams, screen: Screen) =>
   )
 
 const requests: Record<string, (search: URLSearchParams, screen: Screen) => AnyQuery | AnyQuery[]> = {
-  'orders/OrdersPage': firstOrders,
-  'rounds/StaffOrdersPage': firstOrders,
-  'rounds/RoundPage': () => roundOrders(),
-  'dashboard/DashboardPage': (search) => query(getDashboard, { querystring: readPeriod(search).range }),
-  'newOrder/NewOrderPage': () => [query(getConfiguration, {}), query(listPrintFileTypes, {})],
+  OrdersPage: firstOrders,
+  StaffOrdersPage: firstOrders,
+  RoundPage: () => roundOrders(),
+  DashboardPage: (search) => query(getDashboard, { querystring: readPeriod(search).range }),
+  NewOrderPage: () => [query(getConfiguration, {}), query(listPrintFileTypes, {})],
 }
 
 function send({ queryKey }: AnyQuery) {

@@ -8,11 +8,11 @@ import { pageFailure } from './shell/ErrorBoundary.tsx'
 type Part = ComponentType<Record<string, string>>
 
 const files = import.meta.glob<Record<string, Part>>([
-  './*/*Page.tsx',
+  '../*/*Page.tsx',
+  '../*/*/*Page.tsx',
   './shell/DataProviders.tsx',
   './shell/Shell.tsx',
 ])
-
 /** The pages and their frame, each in a file that is loaded when a screen needs it. */
 const parts = new Map<string, Part>()
 
@@ -23,10 +23,10 @@ export function part(file: string): Part {
   return known
 }
 
-async function load(file: string): Promise<Part> {
-  const module = await files[`./${file}.tsx`]?.()
-  const component = module?.[file.slice(file.indexOf('/') + 1)]
-  if (!component) throw new Error(`There is no ${file}`)
+async function load(name: string): Promise<Part> {
+  const file = Object.keys(files).find((one) => one.endsWith(`/${name}.tsx`))
+  const component = (await files[file ?? '']?.())?.[name]
+  if (!component) throw new Error(name)
   return component
 }
 

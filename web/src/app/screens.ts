@@ -3,7 +3,7 @@ import type { Role } from '../base/api/role.ts'
 /** A screen. Routes, menus, preload lists and the browser tests of all screens use this table. */
 export type Screen = {
   path: string
-  /** A file under src that exports a component of its own name. */
+  /** The component, which its own file of the same name exports. */
   page: string
   access: 'public' | 'both' | Role
   /** Whether the screen has the app bar and the drawer. */
@@ -68,7 +68,7 @@ const publicScreen = (path: string, page: string, title: string, props?: Screen[
 })
 
 const orders = (path: string, view: string, access: Role, label: string): Screen => ({
-  ...menuScreen(path, access === 'staff' ? 'rounds/StaffOrdersPage' : 'orders/OrdersPage', `${label} orders`),
+  ...menuScreen(path, access === 'staff' ? 'StaffOrdersPage' : 'OrdersPage', `${label} orders`),
   access,
   props: { view },
   menu: { group: 'Orders', label, icon: 'orders' },
@@ -82,10 +82,10 @@ const subscriptionOrders = (view: string, label: string): Screen => ({
 
 /** In the order of the side menu. */
 export const screens: readonly Screen[] = [
-  menuScreen('/dashboard', 'dashboard/DashboardPage', 'Dashboard', 'dashboard'),
-  { ...menuScreen('/dashboard', 'orders/StaffDashboardPage', 'Dashboard', 'dashboard'), access: 'staff' },
-  menuScreen('/users', 'users/UsersPage', 'Users', 'users'),
-  innerScreen('/user/:id', 'customers/UserPage', 'User', { parent: '/users' }),
+  menuScreen('/dashboard', 'DashboardPage', 'Dashboard', 'dashboard'),
+  { ...menuScreen('/dashboard', 'StaffDashboardPage', 'Dashboard', 'dashboard'), access: 'staff' },
+  menuScreen('/users', 'UsersPage', 'Users', 'users'),
+  innerScreen('/user/:id', 'UserPage', 'User', { parent: '/users' }),
   orders('/pending_orders', 'pending', 'admin', 'Pending'),
   orders('/assigned_orders', 'assigned', 'admin', 'Assigned'),
   orders('/completed_orders', 'completed', 'admin', 'Completed'),
@@ -97,58 +97,58 @@ export const screens: readonly Screen[] = [
   orders('/assigned_orders', 'my-assigned', 'staff', 'Assigned'),
   orders('/out_for_delivery_orders', 'my-out-for-delivery', 'staff', 'Out For Delivery'),
   orders('/completed_orders', 'my-completed', 'staff', 'Completed'),
-  innerScreen('/round', 'rounds/RoundPage', 'Round', { access: 'staff' }),
-  innerScreen('/order/:id', 'orders/OrderPage', 'Order', { access: 'both' }),
-  innerScreen('/new_order', 'newOrder/NewOrderPage', 'New order'),
-  innerScreen('/job_tickets', 'jobTickets/JobTicketsPage', 'Job tickets', { shell: false }),
-  innerScreen('/floor', 'floor/FloorPage', 'Print floor', { shell: false }),
-  innerScreen('/scan', 'ticketScans/ScanPage', 'Scan', { access: 'both', shell: false }),
-  innerScreen('/ticket_scans', 'ticketScans/TicketScansPage', 'Ticket scans'),
-  innerScreen('/shelf_labels', 'ticketScans/ShelfLabelsPage', 'Shelf labels', { shell: false }),
-  menuScreen('/staff_users', 'staff/StaffUsersPage', 'Staff users', 'staff', 'Staff Users'),
-  menuScreen('/leads', 'leads/LeadsPage', 'Leads', 'leads'),
-  menuScreen('/subscriptions', 'plans/SubscriptionsPage', 'Subscriptions', 'plans'),
+  innerScreen('/round', 'RoundPage', 'Round', { access: 'staff' }),
+  innerScreen('/order/:id', 'OrderPage', 'Order', { access: 'both' }),
+  innerScreen('/new_order', 'NewOrderPage', 'New order'),
+  innerScreen('/job_tickets', 'JobTicketsPage', 'Job tickets', { shell: false }),
+  innerScreen('/floor', 'FloorPage', 'Print floor', { shell: false }),
+  innerScreen('/scan', 'ScanPage', 'Scan', { access: 'both', shell: false }),
+  innerScreen('/ticket_scans', 'TicketScansPage', 'Ticket scans'),
+  innerScreen('/shelf_labels', 'ShelfLabelsPage', 'Shelf labels', { shell: false }),
+  menuScreen('/staff_users', 'StaffUsersPage', 'Staff users', 'staff', 'Staff Users'),
+  menuScreen('/leads', 'LeadsPage', 'Leads', 'leads'),
+  menuScreen('/subscriptions', 'SubscriptionsPage', 'Subscriptions', 'plans'),
   menuScreen(
     '/user_subscription',
-    'plans/UserSubscriptionPage',
+    'UserSubscriptionPage',
     'User subscription plans',
     'user-plans',
     'User Subscription Plans',
   ),
-  menuScreen('/qr_codes', 'qrCodes/QrCodesPage', 'QR codes', 'qr-codes', 'QR Codes'),
-  menuScreen('/client_companies', 'clients/ClientsPage', 'Client Companies', 'companies', 'Companies'),
-  innerScreen('/client_companies/:viewType', 'clients/ClientFormPage', 'Client company'),
-  menuScreen('/vouchers', 'vouchers/VouchersPage', 'Vouchers', 'vouchers'),
-  innerScreen('/clientVouchers', 'vouchers/VouchersPage', 'Vouchers', {
+  menuScreen('/qr_codes', 'QrCodesPage', 'QR codes', 'qr-codes', 'QR Codes'),
+  menuScreen('/client_companies', 'ClientsPage', 'Client Companies', 'companies', 'Companies'),
+  innerScreen('/client_companies/:viewType', 'ClientFormPage', 'Client company'),
+  menuScreen('/vouchers', 'VouchersPage', 'Vouchers', 'vouchers'),
+  innerScreen('/clientVouchers', 'VouchersPage', 'Vouchers', {
     props: { of: 'client' },
     parent: '/vouchers',
   }),
-  menuScreen('/referrals', 'referrals/ReferralsPage', 'Referrals', 'referrals'),
-  menuScreen('/coupons', 'coupons/CouponsPage', 'Coupons', 'coupons'),
-  innerScreen('/api_keys', 'apiKeys/ApiKeysPage', 'API keys'),
-  innerScreen('/audit', 'audit/AuditPage', 'Audit'),
-  innerScreen('/print_queue', 'printJobs/PrintQueuePage', 'Print queue'),
-  innerScreen('/stock', 'stock/StockPage', 'Stock'),
-  innerScreen('/production', 'production/ProductionPage', 'Production'),
-  innerScreen('/webhooks', 'webhooks/WebhooksPage', 'Webhooks'),
-  innerScreen('/webhook/:id', 'webhooks/WebhookPage', 'Webhook'),
-  innerScreen('/bin', 'bin/BinPage', 'Bin'),
-  innerScreen('/configuration', 'configurations/ConfigurationPage', 'Configuration'),
-  innerScreen('/printers', 'printers/PrintersPage', 'Printers'),
-  innerScreen('/sessions', 'session/SessionsPage', 'Your sessions', { access: 'both' }),
-  innerScreen('/update_password', 'session/UpdatePasswordPage', 'Update password', { access: 'both' }),
-  innerScreen('/print/:id', 'jobTickets/PrintPage', 'Print', { access: 'public', shell: false }),
-  publicScreen('/login', 'session/SignInPage', 'Sign in'),
-  publicScreen('/redirect/logout', 'session/SignedOutPage', 'Signed out'),
-  publicScreen('/welcome', 'shell/WelcomePage', 'Welcome'),
-  publicScreen('/404', 'shell/PlainTextPage', 'Page not found', { text: 'This is 404 page' }),
-  publicScreen('/500', 'shell/PlainTextPage', 'Server error', { text: 'This is 500 page' }),
+  menuScreen('/referrals', 'ReferralsPage', 'Referrals', 'referrals'),
+  menuScreen('/coupons', 'CouponsPage', 'Coupons', 'coupons'),
+  innerScreen('/api_keys', 'ApiKeysPage', 'API keys'),
+  innerScreen('/audit', 'AuditPage', 'Audit'),
+  innerScreen('/print_queue', 'PrintQueuePage', 'Print queue'),
+  innerScreen('/stock', 'StockPage', 'Stock'),
+  innerScreen('/production', 'ProductionPage', 'Production'),
+  innerScreen('/webhooks', 'WebhooksPage', 'Webhooks'),
+  innerScreen('/webhook/:id', 'WebhookPage', 'Webhook'),
+  innerScreen('/bin', 'BinPage', 'Bin'),
+  innerScreen('/configuration', 'ConfigurationPage', 'Configuration'),
+  innerScreen('/printers', 'PrintersPage', 'Printers'),
+  innerScreen('/sessions', 'SessionsPage', 'Your sessions', { access: 'both' }),
+  innerScreen('/update_password', 'UpdatePasswordPage', 'Update password', { access: 'both' }),
+  innerScreen('/print/:id', 'PrintPage', 'Print', { access: 'public', shell: false }),
+  publicScreen('/login', 'SignInPage', 'Sign in'),
+  publicScreen('/redirect/logout', 'SignedOutPage', 'Signed out'),
+  publicScreen('/welcome', 'WelcomePage', 'Welcome'),
+  publicScreen('/404', 'PlainTextPage', 'Page not found', { text: 'This is 404 page' }),
+  publicScreen('/500', 'PlainTextPage', 'Server error', { text: 'This is 500 page' }),
 ]
 
 /** The screen for signed-in users at an unknown address. */
 export const unknownAddress: Screen = {
   path: '*',
-  page: 'shell/UnknownAddressPage',
+  page: 'UnknownAddressPage',
   access: 'both',
   shell: true,
   title: 'Page not found',
@@ -167,8 +167,8 @@ export const isNear = ({ path }: Screen, pathname: string) => firstPart(path) ==
 
 /** The files of a screen: its page, and the frame around it. */
 export const filesOf = ({ page, plain, shell }: Pick<Screen, 'page' | 'plain' | 'shell'>) => [
-  ...(plain ? [] : ['shell/DataProviders']),
-  ...(shell ? ['shell/Shell'] : []),
+  ...(plain ? [] : ['DataProviders']),
+  ...(shell ? ['Shell'] : []),
   page,
 ]
 
