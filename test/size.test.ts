@@ -20,7 +20,7 @@ const print = (what: string, size: number, budget: number) =>
   process.stdout.write(`${what}: ${size.toFixed(1)} of ${budget}\n`)
 
 /** KiB of JavaScript (Brotli) that are loaded before the screen shows. */
-const budgets = { '/login': 64, '/total_orders': 160, '/dashboard': 173, '/new_order': 256 }
+const budgets = { '/login': 64, '/total_orders': 161, '/dashboard': 173, '/new_order': 256 }
 /** KiB that only this screen loads; KiB that any screen loads. */
 const ownBudget = 35
 const budget = 256
