@@ -49,7 +49,7 @@ export default defineConfig({
           hookTimeout: 120_000,
         },
       },
-      // What waits for the oldest transaction of the whole PostgreSQL, which other tests would hold up, has one of its own.
+      // What replaces modules, and what waits for the oldest transaction of the whole PostgreSQL, which other tests would hold up.
       {
         test: {
           name: 'alone',

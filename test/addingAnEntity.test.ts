@@ -25,7 +25,7 @@ const contractFiles = globSync('contract/src/**/*.ts', { cwd: new URL('..', impo
 /** Everything that a feature consists of, the browser story that it may have apart. */
 const filesOf = (area: string, feature: string) => [
   ...contractFiles.filter((file) => basename(file) === `${feature}.ts`),
-  ...migrationOf(feature),
+  ...objectsOf(feature),
   ...filesIn(`server/src/${area}/${feature}`),
   ...filesIn(`web/src/${area}/${feature}`),
 ]

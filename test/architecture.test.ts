@@ -127,9 +127,7 @@ const pausesOnPurpose: Record<string, string> = {
   'server/src/base/http/connectionDeadlines.proof.test.ts': 'slow connections, for longer than a deadline',
   'server/src/base/http/csv.test.ts': 'a client disconnects at any moment',
   'server/src/orders/searchRaces.test.ts': 'looks again whether a statement waits or has ended',
-  'server/src/rewards/qrCodes/scanDurability.proof.test.ts': 'a client waits before it tries again',
   'server/src/shop/search/search.test.ts': 'a statement that takes longer than the limit of a search',
-  'server/src/rewards/soldVouchers/sellDurability.proof.test.ts': 'a client waits before it tries again',
   'server/test/processes/concurrentWrites.proof.test.ts': 'looks again whether all wait or have ended',
   'server/test/processes/webhookProcesses.proof.test.ts': 'a receiver that answers late',
   'server/test/randomWrites.proof.test.ts': 'a client waits before it tries again',
@@ -151,8 +149,12 @@ test('no test of the server or the web app gives up waiting within fifteen secon
       .filter((ms) => ms >= 100 && ms < 15_000 && !file.startsWith('e2e/'))
       .map((ms) => `${file}: ${ms}`),
   )
-  // How long a client waits for one answer before it tries again.
-  expect(short).toEqual(['server/src/rewards/qrCodes/scanDurability.proof.test.ts: 10000'])
+  expect(short).toEqual([])
+})
+
+test('a test that replaces modules has them for itself: others share modules with the files before them', () => {
+  const sharing = testFiles.filter((file) => read(file).includes('vi.mock(') && !/\.alone\.test\./.test(file))
+  expect(sharing).toEqual(['test/architecture.test.ts'])
 })
 
 test('no folder is a drawer for everything', () => {

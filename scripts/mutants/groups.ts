@@ -163,7 +163,7 @@ export const groups: Group[] = [
       'impressions.test',
       'printJobs.test',
     ),
-    more: server('printing/printJobs', 'printQueue.test', 'strangePrinters.test'),
+    more: server('printing/printJobs', 'printQueue.test'),
   },
   {
     name: 'production',
