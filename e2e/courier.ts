@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import type { Page } from '@playwright/test'
 import { makePdf } from '../server/test/pdf.ts'
 import { type Desk, expect } from './test.ts'
@@ -14,7 +15,7 @@ let hired = 0
 
 /** A staff user of their own for a test, so that nobody else’s orders are in the round. */
 export async function hireCourier({ api }: Desk, name: string): Promise<Courier> {
-  const email = `${name.toLowerCase()}@ourprint.test`
+  const email = `${name.toLowerCase()}.${randomUUID()}@ourprint.test`
   const password = 'a courier with a bicycle'
   const created = await api<{ id: string }>('POST', '/api/staff_users_create/', {
     full_name: `${name} Das`,

@@ -64,9 +64,12 @@ for (const width of [1280, 390]) {
 
     await test.step('the file is chosen', async () => {
       await expect.poll(() => focused(page)).toMatch(/files/i)
-      const chooser = page.waitForEvent('filechooser')
-      await page.keyboard.press('Space')
-      await (await chooser).setFiles(pdf)
+      // Seen once on a busy machine: the first key opened no chooser.
+      await expect(async () => {
+        const chooser = page.waitForEvent('filechooser', { timeout: 5_000 })
+        await page.keyboard.press('Space')
+        await (await chooser).setFiles(pdf)
+      }).toPass()
       await expect(page.getByRole('list', { name: 'Files of this order' })).toContainText('3 pages')
     })
 

@@ -89,11 +89,12 @@ test('on a phone the bar takes no room until something is selected, and a double
   // The last row and the pager can be scrolled above the bar.
   await boxes(page).nth(0).check()
   const bar = page.getByRole('region', { name: 'Selected rows' })
-  await page.evaluate(() => window.scrollTo(0, document.body.scrollHeight))
-  const [pager, shown] = [
-    await page.getByRole('navigation', { name: 'Pages' }).boundingBox(),
-    await bar.boundingBox(),
-  ]
-  expect((pager?.y ?? 0) + (pager?.height ?? 0)).toBeLessThanOrEqual(shown?.y ?? 0)
+  // The page grows by the bar's height once the bar is measured.
+  await expect(async () => {
+    await page.evaluate(() => window.scrollTo(0, document.body.scrollHeight))
+    const pager = await page.getByRole('navigation', { name: 'Pages' }).boundingBox()
+    const shown = await bar.boundingBox()
+    expect((pager?.y ?? 0) + (pager?.height ?? 0)).toBeLessThanOrEqual(shown?.y ?? 0)
+  }).toPass()
   await page.context().close()
 })
