@@ -2,8 +2,6 @@ import type { Endpoint } from '@our-print/contract/endpoint.ts'
 import { readSheets } from '@our-print/contract/printing/sheets.ts'
 import { beforeAll, expect, inject, test } from 'vitest'
 import { createLogger } from '../server/src/app/start/logger.ts'
-import { foldDeltas, folds } from '../server/src/base/database/foldDeltas.ts'
-import { countSearch } from '../server/src/orders/searchCounts.queries.ts'
 import { runPortion } from '../server/src/shop/bulkJobs/runBulkJobs.ts'
 import { orderForm, useApi } from '../server/test/api.ts'
 import { largeTables } from '../server/test/largeTables.ts'
@@ -61,7 +59,7 @@ beforeAll(async () => {
   expect(listed.size).toBeGreaterThanOrEqual(12)
 })
 
-const words = ['kiran', 'thesis 1', 'x9', 'e', '98000', '12.5']
+const words = ['kiran', 'thesis 1a2', 'x9', 'e', '98000', '12.5']
 
 /** What lists are sorted by; each refuses most of them. One index serves both directions. */
 const orderings =
@@ -181,6 +179,11 @@ const exceptions: { address: RegExp; tables: RegExp; why: string }[] = [
     why: 'A common word or one letter matches many customers. Customers and what they bought are far fewer than orders.',
   },
   {
+    address: /(all-|my_)orders.*query=(e|x9|kiran|12\.5)\b/,
+    tables: /^(orders|order_search|customer_search)$/,
+    why: 'A common word: up to 20,000 hits are read by the indexes; more, or fewer than three characters, are counted by reading all words (decision 018).',
+  },
+  {
     address: /all-orders.*(color|paper_size|pickup|payable_from|payable_to)=/,
     tables: /^(orders|order_search)$/,
     why: 'A filter that holds for many orders is counted in an index, without the table; here it holds for all or none.',
@@ -243,8 +246,6 @@ async function findLargeReads(name: string, send: () => Promise<{ statusCode: nu
 }
 
 test('no GET request reads a large table in full', async () => {
-  // Only the first search of a common word reads all words, so its counts are stored beforehand.
-  for (const query of words) await countSearch(api.db, query)
   const found: string[] = []
   let requests = 0
   for (const endpoint of gets) {
@@ -297,7 +298,6 @@ test('no write reads a large table in full, triggers included', async () => {
       'fold',
       200,
       async () => {
-        await foldDeltas(api.db, folds.searches)
         await api.db`select fold_order_counts(), fold_voucher_counts(), fold_scan_counts()`
         return { statusCode: 200 }
       },

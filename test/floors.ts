@@ -83,7 +83,7 @@ export const rooms: Record<string, string> = {
     'requests to addresses that people typed, which must be public ones; whether the shop may talk to machines outside where it runs',
   'server/src/base/files':
     'stored files: folder and S3, removal and sweep, inspection of PDF files and pictures, disk space',
-  'server/src/base/database': 'the connection, migrations, search, phones, versions, jobs that run once',
+  'server/src/base/database': 'the connection, migrations, search, phones, versions',
   'server/src/base/http/problem.ts': 'the one kind of expected error',
   'server/src/base': 'the error that the person who runs the shop must resolve',
 

@@ -57,8 +57,6 @@ describe('npm start', () => {
       'csv-parse',
       // A dependency of pdfkit.
       'fflate',
-      // A dependency of pg-boss.
-      'pg',
       // An optional peer of Vite, small.
       'yaml',
     ])

@@ -57,7 +57,7 @@ export const csv = {
   }),
 }
 
-/** The response of every paged list. `count` is exact; `next` and `previous` are absolute URLs. */
+/** The response of a paged list. `count` is exact; `next` and `previous` are absolute URLs. */
 export const page = <T extends z.ZodType>(item: T) =>
   z.object({
     count: z.int(),
@@ -66,8 +66,17 @@ export const page = <T extends z.ZodType>(item: T) =>
     results: z.array(item),
   })
 
+/** The response of a paged list whose search is not always counted to its end. */
+export const pageOfSearch = <T extends z.ZodType>(item: T) =>
+  page(item).extend({
+    count_is_exact: z.literal(false).optional().meta({
+      description:
+        'Only there, and false, where counting a search takes too long: then there are at least `count` rows, and `next` leads on.',
+    }),
+  })
+
 /** Which rows of a list a page has. */
 export type Slice = { limit: number; offset: number }
 
 /** What a list query returns; the route adds the URLs of the next and the previous page. */
-export type Rows<T> = { count: number; results: T[] }
+export type Rows<T> = { count: number; isCountExact?: false; results: T[] }

@@ -2,7 +2,6 @@ import { createLogger } from '../src/app/start/logger.ts'
 import { createSealer } from '../src/base/database/sealer.ts'
 import { knownPlace } from '../src/base/outgoing/place.ts'
 import { createRequestSender } from '../src/base/outgoing/sendRequest.ts'
-import { createBoss } from '../src/base/queue/boss.ts'
 import { publish } from '../src/shop/events/events.queries.ts'
 import { createWebhookDeliverer } from '../src/shop/webhooks/deliverWebhooks.ts'
 import type { Api } from './api.ts'
@@ -15,9 +14,7 @@ type Options = {
 
 function open(api: Api, { firstPauseSeconds = 0.05, withoutKey = false }: Options) {
   const log = createLogger('error', process.stderr)
-  const boss = createBoss(api.db, log)
-  const deliverer = createWebhookDeliverer({
-    boss,
+  return createWebhookDeliverer({
     pool: api.db,
     searchPool: api.resources.searchPool,
     sender: createRequestSender({ http: true, loopback: true, timeoutMs: 1000 }),
@@ -26,12 +23,11 @@ function open(api: Api, { firstPauseSeconds = 0.05, withoutKey = false }: Option
     log,
     firstPauseSeconds,
   })
-  return { boss, deliverer }
 }
 
 /** What a server process does by itself, until it is stopped: publishes events and delivers them. */
 export function runWebhookJobs(api: Api, options: Options = {}) {
-  const { boss, deliverer } = open(api, options)
+  const deliverer = open(api, options)
   const state = { isOpen: true }
   const loop = (async () => {
     while (state.isOpen) {
@@ -45,7 +41,6 @@ export function runWebhookJobs(api: Api, options: Options = {}) {
       state.isOpen = false
       await loop
       await deliverer.stop()
-      await boss.close()
     },
   }
 }

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { Endpoint } from '../endpoint.ts'
-import { csv, ordering, page, paging } from '../paging.ts'
+import { csv, ordering, page, pageOfSearch, paging } from '../paging.ts'
 import { OrderLayout, SheetFields } from '../printing/sheetFields.ts'
 import { bindings, colorChoices, paperSizes, sides } from '../shop/configurations.ts'
 import {
@@ -138,7 +138,7 @@ export const listOrders = {
       /** Only open orders that were created more than this many days of the shop ago. */
       waiting_days: wholeNumber(0, 36_500).optional(),
     }),
-    response: { 200: page(Order) },
+    response: { 200: pageOfSearch(Order) },
   },
 } as const satisfies Endpoint
 

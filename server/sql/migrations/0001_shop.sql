@@ -566,8 +566,8 @@ create table staff_delivery_counts (
 );
 create index staff_delivery_counts_by_time on staff_delivery_counts (period, starts, staff_user, orders);
 
--- ==== The text that a search of orders looks through, and counts of common searches.
--- See docs/decisions/018-common-searches-are-counted-by-day.md.
+-- ==== The text that a search of orders looks through.
+-- See docs/decisions/018-searches.md.
 
 -- One short text for each order. In its own table, because a trigram index on orders would make every change of status
 -- more than twice as expensive. The columns of the order that never change are here too, so that a search needs no join.
@@ -583,44 +583,10 @@ create table order_search (
 -- Only the words of the order itself: those of its customer are found in customer_search.
 create index order_search_words on order_search using gin (left(words, own_length) gin_trgm_ops)
   with (gin_pending_list_limit = 512);
--- For reading all hits of a day.
+-- For reading the newest hits first.
 create index order_search_newest on order_search (created_at desc, order_id desc) include (order_type);
 -- For reading all orders of the customers that a search finds, without the table.
 create index order_search_of_user on order_search (user_id) include (order_type, created_at, order_id);
-
--- The exact number of hits of a common word takes half a second or more among a million orders. So the hits of such a
--- search are stored by the shop's day together with a stamp of that day; only days that changed since are read again.
--- The tables are unlogged because they can be computed again: after a crash the next searches take half a second more.
-
--- One row for each change that may change the hits of a day: new or deleted orders, their words, their status. As with
--- the counters, writers append and the server folds. Each change has a random number; the XOR of a day's numbers is its
--- stamp. Two snapshots with the same stamp of a day saw the same changes.
-create unlogged table search_changes (
-  day   date not null,
-  stamp bigint not null default ('x' || right(gen_random_uuid()::text, 12) || left(gen_random_uuid()::text, 4))::bit(64)::bigint
-) with (autovacuum_vacuum_scale_factor = 0, autovacuum_vacuum_threshold = 5000);
-
-create unlogged table search_stamps (
-  day   date primary key,
-  stamp bigint not null
-);
-
--- How many orders of a day a search finds, by type and status, at this stamp. A day without hits has one row with 0.
-create unlogged table search_counts (
-  search     text not null,
-  day        date not null,
-  order_type text not null,
-  status     text not null,
-  orders     int not null,
-  stamp      bigint not null,
-  primary key (search, day, order_type, status)
-);
-
--- The searches that are stored, and when each was last updated.
-create unlogged table kept_searches (
-  search   text primary key,
-  kept_at  timestamptz not null default now()
-);
 
 -- ==== Printers, and what they print of the orders.
 -- See docs/decisions/038-print-jobs.md.
@@ -1526,10 +1492,12 @@ create table idempotency_keys (
 );
 create index idempotency_keys_by_age on idempotency_keys (created_at);
 
--- When each background job last finished, in whichever server process.
-create table job_runs (
-  job      text primary key,
-  ended_at timestamptz not null
+-- Which server process does what runs once at a time: from free_at on any may take it. Its holder puts that off while it
+-- lives; whoever did what is due again later leaves the time of then, and no holder.
+create table leases (
+  key     text primary key,
+  holder  uuid,
+  free_at timestamptz not null
 );
 
 -- ==== Who changed what.

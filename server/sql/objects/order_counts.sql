@@ -114,7 +114,6 @@ begin
   else
     lock table orders, order_count_deltas in share row exclusive mode;
     truncate order_counts, order_count_deltas, day_counts, staff_counts, staff_delivery_counts;
-    perform forget_searches();
   end if;
   insert into order_counts (order_type, status, period, starts, orders)
   select order_type, status, p.period, p.starts, sum(orders)

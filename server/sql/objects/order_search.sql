@@ -1,5 +1,4 @@
--- The text that a search of orders looks through, and counts of common searches.
--- See docs/decisions/018-common-searches-are-counted-by-day.md.
+-- The text that a search of orders looks through. See docs/decisions/018-searches.md.
 
 create or replace function customer_search_words(u users) returns text language sql stable as $$
   select fold_text(concat_ws(E'\n', trim(u.first_name || ' ' || u.last_name), u.mobile, u.email))
@@ -62,62 +61,9 @@ begin
 end
 $$;
 
--- The days whose stored counts are no longer true.
-create or replace function note_search_changes() returns trigger language plpgsql as $$
-begin
-  insert into search_changes (day)
-  select distinct shop_day(created_at) from changed;
-  return null;
-end
-$$;
-
-create or replace function note_search_change_of_status() returns trigger language plpgsql as $$
-begin
-  insert into search_changes (day) values (shop_day(new.created_at));
-  return null;
-end
-$$;
-
--- Adds the changes to the stamps and deletes them; returns how many there were. One process at a time: a second one
--- returns 0 at once.
-create or replace function fold_search_changes() returns bigint language plpgsql as $$
-declare
-  folded bigint;
-begin
-  if not pg_try_advisory_xact_lock(hashtext('fold_search_changes')) then return 0; end if;
-  with gone as (
-    delete from search_changes returning day, stamp
-  ), merged as (
-    insert into search_stamps as s (day, stamp)
-    select day, bit_xor(stamp) from gone group by day order by day
-    on conflict (day) do update set stamp = s.stamp # excluded.stamp
-  )
-  select count(*) into folded from gone;
-  return folded;
-end
-$$;
-
--- Forgets the stored counts, which are computed again when somebody searches: orders may have changed without triggers, or
--- their days with TIME_ZONE.
-create or replace function forget_searches() returns void language plpgsql as $$
-begin
-  truncate search_changes, search_stamps, search_counts, kept_searches;
-end
-$$;
-
-create or replace trigger search_note_new after insert on order_search referencing new table as changed
-  for each statement execute function note_search_changes();
-create or replace trigger search_note_changed after update on order_search referencing new table as changed
-  for each statement execute function note_search_changes();
-create or replace trigger search_note_gone after delete on order_search referencing old table as changed
-  for each statement execute function note_search_changes();
-
 create or replace trigger search_new after insert on orders for each row execute function index_order();
 create or replace trigger search_changed after update of title, user_id on orders
   for each row when (old.title <> new.title or old.user_id <> new.user_id) execute function index_order();
-create or replace trigger search_note_status after update of status on orders
-  for each row when (old.status <> new.status) execute function note_search_change_of_status();
-
 create or replace trigger search_changed after update of first_name, last_name, mobile, email on users
   for each row when ((old.first_name, old.last_name, old.mobile, old.email)
     is distinct from (new.first_name, new.last_name, new.mobile, new.email))

@@ -1,18 +1,16 @@
 import type { FastifyBaseLogger } from 'fastify'
 import { foldDeltas, folds } from '../base/database/foldDeltas.ts'
-import { runWhenDue } from '../base/database/jobRuns.ts'
 import { recountDays } from '../base/database/timeZone.ts'
 import { runFileRemovals } from '../base/files/fileRemovals.ts'
 import type { ProcessFolder } from '../base/files/processFolder.ts'
 import type { Resources } from '../base/http/dependencies.ts'
-import { createBoss } from '../base/queue/boss.ts'
-import { countNextLetter } from '../orders/searchCounts.queries.ts'
+import { runWhenDue } from '../base/queue/leases.ts'
 import { pollPrinters } from '../printing/printers/pollPrinters.ts'
 import { createPrintQueue } from '../printing/printJobs/runPrintQueue.ts'
 import { readCounters } from '../printing/production/printerReadings.queries.ts'
 import { foldCounts as foldScans } from '../rewards/qrCodes/scans.queries.ts'
 import { createSealWarning, keepSeals, type SealTargets, sealAudit } from '../shop/audit/sealAudit.ts'
-import { runBulkJobs } from '../shop/bulkJobs/runBulkJobs.ts'
+import { createBulkRunner } from '../shop/bulkJobs/runBulkJobs.ts'
 import { publish as publishEvents, sweep as sweepEvents } from '../shop/events/events.queries.ts'
 import { createWebhookDeliverer } from '../shop/webhooks/deliverWebhooks.ts'
 import { createFailureLog } from './start/failureLog.ts'
@@ -20,8 +18,8 @@ import { runSweeps, sweepsOf } from './sweeps.ts'
 
 /**
  * Starts the background jobs. A job never overlaps with itself, and a failed one runs again after its interval. Several
- * processes on one database do not run the same fold or sweep at the same time: folds lock in the database, sweeps use
- * job_runs.
+ * processes on one database do not run the same fold or sweep at the same time: folds lock in the database, the others have
+ * leases.
  */
 export function startJobs(
   resources: Resources,
@@ -44,9 +42,7 @@ export function startJobs(
   const failures = createFailureLog(log)
   const sweeps = sweepsOf(resources, log, { accessDays: audit?.accessDays, orderFilesMonths })
   const stopping = new AbortController()
-  const boss = createBoss(pool, log)
   const webhooks = createWebhookDeliverer({
-    boss,
     pool,
     searchPool,
     sender,
@@ -55,10 +51,11 @@ export function startJobs(
     log,
     firstPauseSeconds: webhookRetrySeconds,
   })
-  const printQueue = createPrintQueue({ boss, dependencies: resources, log, pollSeconds: printPollSeconds })
+  const printQueue = createPrintQueue({ dependencies: resources, log, pollSeconds: printPollSeconds })
+  const bulkJobs = createBulkRunner(pool, log)
   const warnOfLateSeals = createSealWarning(pool, log)
   const jobs = [
-    every(1_000, 'run bulk jobs', () => runBulkJobs(pool, log, stopping.signal)),
+    every(1_000, 'run bulk jobs', () => bulkJobs.start()),
     every(1_000, 'fold order counts', () => foldDeltas(pool, folds.orders)),
     every(1_000, 'fold scan counts', () => foldScans(pool)),
     every(1_000, 'fold voucher counts', () => foldDeltas(pool, folds.vouchers)),
@@ -66,7 +63,6 @@ export function startJobs(
     every(1_000, 'fold print job counts', () => foldDeltas(pool, folds.printJobs)),
     every(1_000, 'recount days', () => recountDays(pool)),
     every(60_000, 'read printer counters', () => readCounters(pool)),
-    every(1_000, 'fold search changes', () => foldDeltas(pool, folds.searches)),
     // While nobody reads events: see createEventHub.
     every(1_000, 'publish events', () => publishEvents(pool)),
     every(60_000, 'drop old events', () => sweepEvents(pool)),
@@ -78,7 +74,6 @@ export function startJobs(
       if (audit) await keepSeals(pool, place, audit.seals)
       await warnOfLateSeals()
     }),
-    every(5_000, 'keep letters', () => countNextLetter(searchPool)),
     every(1_000, 'remove stored files', () => runFileRemovals(pool, storage, log)),
     every(15_000, 'remove unfinished files', async () => {
       await incoming?.removeAbandoned()
@@ -94,9 +89,8 @@ export function startJobs(
   return {
     async stop() {
       stopping.abort()
-      await Promise.all([webhooks.stop(), printQueue.stop()])
+      await Promise.all([webhooks.stop(), printQueue.stop(), bulkJobs.stop()])
       await Promise.all(jobs.map((stop) => stop()))
-      await boss.close()
     },
   }
 

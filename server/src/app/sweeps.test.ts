@@ -24,8 +24,8 @@ test('a sweep that fails does not end the others, and runs again', async () => {
   const sweeps = sweepsOf(api.resources, log, { accessDays: 365, orderFilesMonths: 12 })
   const failures = createFailureLog(log)
   const finished = async () =>
-    (await api.db<{ job: string }[]>`select job from job_runs where job like 'sweep %'`)
-      .map(({ job }) => job)
+    (await api.db<{ key: string }[]>`select key from leases where key like 'sweep %' and free_at > now()`)
+      .map(({ key }) => key)
       .toSorted()
   const names = Object.keys(sweeps)
     .map((name) => `sweep ${name}`)

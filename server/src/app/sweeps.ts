@@ -1,12 +1,11 @@
 import type { FastifyBaseLogger } from 'fastify'
 import { deletePassed } from '../base/database/auditTrail.ts'
 import type { Pool } from '../base/database/db.ts'
-import { runWhenDue } from '../base/database/jobRuns.ts'
 import { startDailySweep, sweepStorage } from '../base/files/sweepStorage.ts'
 import type { Resources } from '../base/http/dependencies.ts'
 import { sweepIdempotencyKeys } from '../base/http/idempotency.ts'
+import { runWhenDue } from '../base/queue/leases.ts'
 import * as orderFiles from '../orders/orderFiles.queries.ts'
-import { sweepSearchCounts } from '../orders/searchCounts.queries.ts'
 import * as sessions from '../people/session/session.queries.ts'
 import { sweepLimits } from '../people/session/signInLimits.queries.ts'
 import * as images from '../rewards/images/images.queries.ts'
@@ -32,7 +31,6 @@ export const sweepsOf = (
   sessions: () => sessions.sweep(pool),
   'sign-in limits': () => sweepLimits(pool),
   'skipped lines of imports': () => sweepSkips(pool),
-  'search counts': () => sweepSearchCounts(pool),
   uploads: () => orderFiles.sweepUploads(pool),
   ...(orderFilesMonths !== undefined && {
     'files of old orders': () => orderFiles.removeOld(pool, orderFilesMonths),

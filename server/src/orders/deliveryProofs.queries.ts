@@ -45,7 +45,7 @@ export async function replace(
   await db`
     insert into delivery_proofs (order_id, received_by, added_by) values (${orderId}, ${received_by}, ${actor.id})`
   const [row] = await db<[{ proof: string }]>`
-    select ${proofJson(db)} as proof from delivery_proofs p where p.order_id = ${orderId}`
+    select ${proofJson(db)}::text as proof from delivery_proofs p where p.order_id = ${orderId}`
   return { proof: new JsonText(row.proof), unused }
 }
 

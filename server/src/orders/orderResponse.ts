@@ -1,27 +1,25 @@
 import { JsonText } from '../base/database/jsonText.ts'
 import type { Signer } from '../base/database/secrets.ts'
 import type { Links } from '../base/http/links.ts'
-import { linkMark } from './orderJson.queries.ts'
 
-const idLength = 36
+// A quote inside a text is escaped, so this is never one of a text.
+const fileUrl = /"url":"([0-9a-f-]{36})(\/[0-9a-f-]{36})"/g
 
-/** Replaces the mark of each file by the link to it, which expires. The files of an order share a signature. */
+/** Makes the url of each file a link, which expires. The files of an order share a signature. */
 export function createLinkSigner(links: Links, signer: Signer) {
   return ({ text }: JsonText): JsonText => {
-    let signed = ''
-    let end = 0
-    let lastOrder = ''
-    let signature = ''
-    for (let mark = text.indexOf(linkMark); mark !== -1; mark = text.indexOf(linkMark, end)) {
-      // The mark is followed by "<order>/<file>".
-      const ids = mark + linkMark.length + 1
-      const order = text.slice(ids, ids + idLength)
-      if (order !== lastOrder) signature = signer.sign(`order ${order}`)
-      lastOrder = order
-      const idsEnd = ids + 2 * idLength + 1
-      signed += `${text.slice(end, mark)}"${links.to(`/api/order-files/${text.slice(ids, idsEnd)}/?${signature}`)}`
-      end = idsEnd
+    const signatures = new Map<string, string>()
+    const signatureOf = (order: string) => {
+      const signature = signatures.get(order) ?? signer.sign(`order ${order}`)
+      signatures.set(order, signature)
+      return signature
     }
-    return new JsonText(signed + text.slice(end))
+    return new JsonText(
+      text.replaceAll(
+        fileUrl,
+        (_, order: string, file: string) =>
+          `"url":"${links.to(`/api/order-files/${order}${file}/?${signatureOf(order)}`)}"`,
+      ),
+    )
   }
 }

@@ -41,7 +41,7 @@ export const maxIndexHits = 20_000
  * `found`: the orders of the customers who match, and the other orders whose number or title matches, by the trigram
  * indexes; none if `not` holds. `size`: how many these are; if there are more than `maxIndexHits`, some are missing.
  */
-export const findByIndex = (db: Db, query: string, not: Fragment) => db`
+export const findByIndex = (db: Db, query: string, not = db`false`) => db`
   customers as materialized (
     select c.user_id from customer_search c where not ${not} and ${customerMatches(db, query)}
     limit ${maxIndexHits + 1}

@@ -90,7 +90,7 @@ export const textOf = (
   where: Fragment,
   sequence = db`order by o.created_at desc, o.id desc`,
 ) => db`
-  select '[' || coalesce(string_agg(${orderJson(db, actor)}, ',' ${sequence}), '') || ']'
+  select coalesce(json_agg(${orderJson(db, actor)} ${sequence}), '[]')::text
   from orders o ${joinPeople(db)} where ${where}`
 
 /** `and …`: the rows of counters that belong to a list. */
@@ -132,7 +132,7 @@ export function select(db: Db, actor: Actor, { query, ...filter }: Filter & { qu
     ? db`select id, created_at, payable from orders where false`
     : branches(db, filter, query ? db`and ${isFound(db, query)}` : db``)
   return db`
-    select ${orderJson(db, actor)} as json from (${found}) b join orders o on o.id = b.id ${joinPeople(db)}
+    select ${orderJson(db, actor)}::text as json from (${found}) b join orders o on o.id = b.id ${joinPeople(db)}
     ${orderBy(db, sequenceIn(db, db`b`, filter))}`
 }
 
@@ -196,7 +196,7 @@ export async function getByIds(db: Db, actor: Actor, ids: string[]): Promise<Jso
 /** One order with its history; 404 also if the actor may not see it. */
 export async function get(db: Db, actor: Actor, id: string): Promise<JsonText> {
   const [row] = await db<{ order: string }[]>`
-    select ${orderJsonWithHistory(db, actor)} as order from orders o ${joinPeople(db)}
+    select ${orderJsonWithHistory(db, actor)}::text as order from orders o ${joinPeople(db)}
     where o.id = ${id} and ${actor.is_superuser ? db`true` : db`o.assigned_user = ${actor.id}`}`
   if (!row) throw notFound('Order')
   return new JsonText(row.order)

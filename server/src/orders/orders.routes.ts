@@ -23,7 +23,6 @@ import { createLinkSigner } from './orderResponse.ts'
 import * as orders from './orders.queries.ts'
 import * as personOrders from './personOrders.queries.ts'
 import { deleteUploads } from './receiveFiles.ts'
-import { createSearchCache } from './searchCountCache.ts'
 import { search, searchForStaff } from './searchOrders.queries.ts'
 import { sendFile } from './sendFile.ts'
 import { patchOrder } from './updateOrder.ts'
@@ -43,17 +42,16 @@ export function orderRoutes(app: FastifyInstance, dependencies: Dependencies): v
   const { pool, quickPool, searchPool, links, signer, storage, officeConverter } = dependencies
   const signLinks = createLinkSigner(links, signer)
   const signPage = async (page: Promise<TextRows>) => {
-    const { count, results } = await page
-    return { count, results: signLinks(results) }
+    const { results, ...counted } = await page
+    return { ...counted, results: signLinks(results) }
   }
-  const cacheSearch = createSearchCache(searchPool, app.log)
 
   servePage(app, dependencies, contract.listOrders, { name: 'orders', columns }, ({ query: sent, actor }) => {
     const { query, ...filter } = filterOf(sent)
     const find = () => {
       if (filter.user)
         return personOrders.listForCustomer(quickPool, actor, { ...filter, user: filter.user, query })
-      if (query) return search(pool, actor, searchPool, filter, query, cacheSearch)
+      if (query) return search(pool, actor, searchPool, filter, query)
       return orders.isListedByTime(filter)
         ? orders.list(quickPool, actor, filter)
         : orders.listByIndex(searchPool, actor, filter)
@@ -76,7 +74,7 @@ export function orderRoutes(app: FastifyInstance, dependencies: Dependencies): v
       const filter = { ...sent, assigned_user }
       const find = () =>
         sent.query
-          ? searchForStaff(pool, actor, searchPool, filter, sent.query, cacheSearch)
+          ? searchForStaff(pool, actor, searchPool, filter, sent.query)
           : personOrders.listForStaff(quickPool, actor, filter)
       return {
         select: (db) => personOrders.selectForStaff(db, actor, filter),

@@ -80,7 +80,7 @@ const deliveredWithin = ({ delivered_from, delivered_to }: StaffFilter) => ({
 
 /** The whole list of a staff user, each order as `json`. */
 export const selectForStaff = (db: Db, actor: Actor, filter: StaffFilter) => db`
-  select ${orderJson(db, actor)} as json
+  select ${orderJson(db, actor)}::text as json
   from orders o ${joinPeople(db)} where ${filterByStaff(db, filter)}
     ${filter.query ? db`and ${orderMatches(db, filter.query)}` : db``}
   ${orderBy(db, sequenceIn(db, db`o`, filter))}`

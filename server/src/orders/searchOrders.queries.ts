@@ -1,17 +1,10 @@
 import type { Slice } from '@our-print/contract/paging.ts'
 import { withinDays } from '../base/database/days.ts'
-import type { Db, Fragment } from '../base/database/db.ts'
+import { type Db, type Fragment, isStatementTimeout, type Pool } from '../base/database/db.ts'
 import type { TextRows } from '../base/database/jsonText.ts'
-import { orderBy } from '../base/database/pages.ts'
+import { fromNearerEnd, orderBy } from '../base/database/pages.ts'
 import type { Actor } from '../base/http/route.ts'
-import {
-  type Filter,
-  isByAmount,
-  isCounted,
-  isOldestFirst,
-  type OrderOrdering,
-  ofFilter,
-} from './orderFilter.queries.ts'
+import { branches, type Filter, isByAmount, isCounted, ofFilter, sequenceIn } from './orderFilter.queries.ts'
 import { getByIds } from './orders.queries.ts'
 import {
   canUseTrigramIndex,
@@ -22,29 +15,26 @@ import {
   orderMatches,
 } from './orderText.queries.ts'
 import { filterByStaff, type StaffFilter } from './personOrders.queries.ts'
-import { daysOf, hitsByDay, searchKey } from './searchCounts.queries.ts'
 
-// More hits or orders to read than this: the search is counted, so that the next one is faster.
-const minCachedHits = 3_000
-// So many orders are still read in an acceptable time.
-const maxScannedOrders = 15_000
+/** Milliseconds in which the hits of a common query are counted exactly, or not at all. */
+const mostCountMs = 600
+/** Where they are not counted exactly, this many are. */
+const leastHits = 3_000
 
-/** The orders of one page in its sequence, and how many the whole list has. */
-type Page = { count: number; ids: string[] }
-/** Called with a search that was slow, so that its hits are counted before it is repeated. */
-type CacheSearch = (query: string) => void
+/** The orders of one page in its sequence, and how many the whole list has: at least so many if `isCountExact` is false. */
+type Page = { count: number; isCountExact?: false; ids: string[] }
 
-/** The orders whose search text contains the query, and their count. */
+/** The orders whose search text contains the query, and their count, which may take `countMs` milliseconds. */
 export async function search(
   db: Db,
   actor: Actor,
-  searchDb: Db,
+  searchDb: Pool,
   filter: Filter & Slice,
   query: string,
-  cacheSearch: CacheSearch,
+  countMs = mostCountMs,
 ): Promise<TextRows> {
-  const { count, ids } = await findPage(db, searchDb, filter, query, cacheSearch)
-  return { count, results: await getByIds(db, actor, ids) }
+  const { ids, ...counted } = await findPage(db, searchDb, filter, query, countMs)
+  return { ...counted, results: await getByIds(db, actor, ids) }
 }
 
 /** The same among the orders of one staff user. */
@@ -54,38 +44,36 @@ export async function searchForStaff(
   searchDb: Db,
   filter: StaffFilter & Slice,
   query: string,
-  cacheSearch: CacheSearch,
 ): Promise<TextRows> {
-  const { count, ids } = await findPageForStaff(db, searchDb, filter, query, cacheSearch)
+  const { count, ids } = await findPageForStaff(db, searchDb, filter, query)
   return { count, results: await getByIds(db, actor, ids) }
 }
 
 /**
- * A rare query is found by the trigram indexes, a common one is counted by day (see decision 018). `searchDb` plans its
- * statements for each query, which takes as long as running one that reads few orders.
+ * A rare query is found by the trigram indexes, for a common one the orders are read (see decision 018). `searchDb` plans
+ * its statements for each query, which takes as long as running one that reads few orders.
  */
 async function findPage(
   db: Db,
-  searchDb: Db,
+  searchDb: Pool,
   filter: Filter & Slice,
   query: string,
-  cacheSearch: CacheSearch,
+  countMs: number,
 ): Promise<Page> {
   const { order_types, statuses } = filter
   if (order_types.length === 0 || statuses?.length === 0) return { count: 0, ids: [] }
-  const isInText = !statuses && isCounted(filter) && !isByAmount(filter)
-  // The search text has all that is asked for, except what changes and what is rarely asked for.
-  const hits = isInText
+  const hits = isInText(filter)
     ? db`
-      select f.order_id, f.created_at from found f
+      select f.order_id as id, f.created_at from found f
       where f.order_type = any(${order_types}) ${withinDays(db, db`f.created_at`, filter)}`
     : joinFound(db, db`o.order_type = any(${order_types}) ${ofFilter(db, filter)}`)
-  const found = await searchByIndex(db, hits, filter, query, cacheSearch)
-  if (found) return found
-  return isCounted(filter) && !isByAmount(filter)
-    ? searchByDay(db, searchDb, filter, query, cacheSearch)
-    : searchByScan(searchDb, filter, query)
+  return (
+    (await searchByIndex(db, hits, filter, query)) ?? (await searchByScan(searchDb, filter, query, countMs))
+  )
 }
+
+/** Whether the search text has all that is asked for: it has neither what changes nor what is rarely asked for. */
+const isInText = (filter: Filter) => !filter.statuses && isCounted(filter) && !isByAmount(filter)
 
 /** The orders of one staff user are few enough to be read for a common query. */
 async function findPageForStaff(
@@ -93,18 +81,17 @@ async function findPageForStaff(
   searchDb: Db,
   filter: StaffFilter & Slice,
   query: string,
-  cacheSearch: CacheSearch,
 ): Promise<Page> {
   const where = filterByStaff(db, filter)
-  const found = await searchByIndex(db, joinFound(db, where), filter, query, cacheSearch)
-  const all = db`select o.id as order_id, o.created_at, o.payable from orders o where ${where} and ${orderMatches(db, query)}`
+  const found = await searchByIndex(db, joinFound(db, where), filter, query)
+  const all = db`select o.id, o.created_at, o.payable from orders o where ${where} and ${orderMatches(db, query)}`
   return found ?? readPage(searchDb, filter, all)
 }
 
 /** Those orders `found` that meet a condition, by their id: a join might read all orders that meet it. */
 const joinFound = (db: Db, where: Fragment) => db`
-  select o.order_id, o.created_at, o.payable from found f cross join lateral (
-    select o.id as order_id, o.created_at, o.payable from orders o where o.id = f.order_id and ${where} offset 0) o
+  select o.id, o.created_at, o.payable from found f cross join lateral (
+    select o.id, o.created_at, o.payable from orders o where o.id = f.order_id and ${where} offset 0) o
   where true`
 
 /**
@@ -125,24 +112,17 @@ export function selectNames(db: Db, { order_types, query, ...filter }: Filter & 
     order by o.created_at desc, o.id desc`
 }
 
-type SortedSlice = Slice & { ordering?: OrderOrdering }
+type SortedSlice = Slice & Pick<Filter, 'ordering'>
 
 const readPage = async (db: Db, slice: SortedSlice, hits: Fragment): Promise<Page> => {
   const [page] = await db<[Page]>`with hits as materialized (${hits}) select ${pageOf(db, slice)}`
   return page
 }
 
-const pageOf = (db: Db, { limit, offset, ordering }: SortedSlice) => db`
+const pageOf = (db: Db, { limit, offset, ...ordering }: SortedSlice) => db`
   (select count(*)::int from hits) as count,
-  array(select h.order_id::text from hits h ${sequenceOf(db, db`h`, ordering)}
+  array(select h.id::text from hits h ${orderBy(db, sequenceIn(db, db`h`, ordering))}
     limit ${limit} offset ${offset}) as ids`
-
-/** The sequence of hits in `table`. */
-const sequenceOf = (db: Db, table: Fragment, ordering: OrderOrdering = '-created_at') =>
-  orderBy(db, {
-    by: [isByAmount({ ordering }) ? db`${table}.payable` : db`${table}.created_at`, db`${table}.order_id`],
-    descending: ordering.startsWith('-'),
-  })
 
 /**
  * The orders of the customers who match, and those whose number or title matches. `hits` selects from them (`found`).
@@ -153,90 +133,84 @@ async function searchByIndex(
   hits: Fragment,
   filter: SortedSlice,
   query: string,
-  cacheSearch: CacheSearch,
 ): Promise<Page | undefined> {
   if (!canUseTrigramIndex(query)) return undefined
-  const isKept = db`exists (select from kept_searches where search = ${searchKey(query)})`
   // Filtered only afterwards: the indexes are slow for a common word, however short the range is.
-  const [page] = await db<[Page & { found: number; is_kept: boolean }]>`
-    with ${findByIndex(db, query, isKept)},
+  const [page] = await db<[Page & { found: number }]>`
+    with ${findByIndex(db, query)},
     hits as materialized (${hits} and (select found from size) <= ${maxIndexHits})
-    select ${pageOf(db, filter)}, (select found from size) as found, ${isKept} as is_kept`
-  if (page.is_kept) return undefined
-  if (page.found > minCachedHits) cacheSearch(query)
+    select ${pageOf(db, filter)}, (select found from size) as found`
   return page.found > maxIndexHits ? undefined : page
 }
 
-/** By day: counted days are not read again, and the page is read only from the days that contain it. */
-async function searchByDay(
+/**
+ * Reads the words of the orders of the list: all of them for the count, on several processors, and for the page as many as
+ * are needed from the nearer end.
+ */
+async function searchByScan(db: Pool, filter: Filter & Slice, query: string, countMs: number): Promise<Page> {
+  const { limit, offset } = filter
+  const count = await countWithin(db, hitsOf(db, filter, query), countMs)
+  if (count === undefined) return readUncounted(db, filter, query)
+  if (offset >= count) return { count, ids: [] }
+  const { reversed, ...slice } = fromNearerEnd({ limit, offset }, count)
+  const isRare = count <= maxIndexHits
+  const ids = await readIds(db, { ...filter, ...slice }, query, { isRare, reversed })
+  return { count, ids: reversed ? ids.toReversed() : ids }
+}
+
+/** The number of hits; undefined where counting them takes longer. */
+const countWithin = (db: Pool, hits: Fragment, ms: number): Promise<number | undefined> =>
+  db
+    .begin(async (tx) => {
+      await tx`select set_config('statement_timeout', ${String(ms)}, true)`
+      const [{ count }] = await tx<[{ count: number }]>`select count(*)::int as count from (${hits}) h`
+      return count
+    })
+    .catch((error: unknown) => {
+      if (isStatementTimeout(error)) return undefined
+      throw error
+    })
+
+/** A page of hits that are not counted: reads as far as is needed to know whether more follow, and how many are there at least. */
+async function readUncounted(db: Db, filter: Filter & Slice, query: string): Promise<Page> {
+  const { limit, offset } = filter
+  const most = Math.max(limit, leastHits - offset) + 1
+  const ids = await readIds(db, { ...filter, limit: most }, query)
+  // Behind the last page: the first one tells what the list has.
+  if (ids.length === 0 && offset > 0)
+    return { ...(await readUncounted(db, { ...filter, offset: 0 }, query)), ids: [] }
+  const page = ids.slice(0, limit)
+  return ids.length < most
+    ? { count: offset + ids.length, ids: page }
+    : { count: Math.max(leastHits, offset + limit + 1), isCountExact: false, ids: page }
+}
+
+/** All hits, with what they are sorted by. */
+function hitsOf(db: Db, filter: Filter, query: string) {
+  const { order_types } = filter
+  const ofText = (columns: Fragment) => db`
+    select ${columns} from order_search w where ${matches(db, query)} and w.order_type = any(${order_types})
+      ${withinDays(db, db`w.created_at`, filter)}`
+  return isInText(filter)
+    ? ofText(db`w.order_id as id, w.created_at`)
+    : db`
+      select o.id, o.created_at, o.payable from orders o join (${ofText(db`w.order_id`)}) w on w.order_id = o.id
+      where o.order_type = any(${order_types}) ${ofFilter(db, filter)}`
+}
+
+/** Some hits in their sequence. Common ones are found by reading the list order by order, rare ones are sorted. */
+async function readIds(
   db: Db,
-  searchDb: Db,
   filter: Filter & Slice,
   query: string,
-  cacheSearch: CacheSearch,
-): Promise<Page> {
-  const { limit, offset, ordering } = filter
-  const direction = isOldestFirst(filter) ? db`` : db`desc`
-  const [found] = await db<[Page & { unread: number }]>`
-    with ${daysOf(db, filter, query)}, ${hitsByDay(db, filter)},
-    unread as materialized (
-      select d.day, d.orders from days d where not exists (select from known k where k.day = d.day)
-    ), few as materialized (
-      select day from unread where (select coalesce(sum(orders), 0) from unread) <= ${maxScannedOrders}
-    ), read as materialized (
-      select d.day, h.hits from few d cross join lateral (
-        select count(*)::int as hits from (${ofDay(db, filter, query)} offset 0) h) h
-    ), ranked as materialized (
-      select day, hits, sum(hits) over (order by day ${direction}) - hits as before
-      from (select day, hits from known union all select day, hits from read) d where hits > 0
-    ), page_days as materialized (
-      select day, before from ranked where before < ${limit + offset} and before + hits > ${offset}
-        and (select coalesce(sum(orders), 0) from unread) <= ${maxScannedOrders})
-    select (select coalesce(sum(orders), 0)::int from unread) as unread,
-      (select coalesce(sum(hits), 0)::int from ranked) as count,
-      array(
-        select h.order_id::text from page_days d cross join lateral (
-          ${ofDay(db, filter, query)}
-          order by created_at ${direction}, order_id ${direction} limit ${limit + offset} - d.before) h
-        ${sequenceOf(db, db`h`, ordering)}
-        limit ${limit} offset ${offset} - (select coalesce(min(before), 0) from page_days)) as ids`
-  if (found.unread > minCachedHits) cacheSearch(query)
-  return found.unread <= maxScannedOrders ? found : searchByScan(searchDb, filter, query)
-}
-
-/** Reads all orders of the list: for a common query that was not counted yet, or that is filtered by an option. */
-async function searchByScan(db: Db, filter: Filter & Slice, query: string): Promise<Page> {
-  const { order_types, statuses, limit, offset, ordering } = filter
-  if (statuses || !isCounted(filter) || isByAmount(filter)) {
-    const hits = db`
-      select o.id as order_id, o.created_at, o.payable from order_search w join orders o on o.id = w.order_id
-      where ${matches(db, query)} and w.order_type = any(${order_types}) ${withinDays(db, db`w.created_at`, filter)}
-        and o.order_type = any(${order_types}) ${ofFilter(db, filter)}`
-    return readPage(db, filter, hits)
-  }
-  const hits = db`
-    from order_search w
-    where ${matches(db, query)} and w.order_type = any(${order_types}) ${withinDays(db, db`w.created_at`, filter)}`
-  // Counting alone runs on several processors; the page of a common query is among the newest orders.
-  const [page] = await db<[Page]>`
-    select (select count(*)::int ${hits}) as count,
-      array(select w.order_id::text ${hits} ${sequenceOf(db, db`w`, ordering)}
-        limit ${limit} offset ${offset}) as ids`
-  return page
-}
-
-/**
- * The orders of the day `d.day` that contain the query, found by their time. Add `limit` or `offset`, which keep the
- * planner from joining the days with all orders of the shop.
- */
-function ofDay(db: Db, { order_types, statuses }: Filter, query: string) {
-  const within = (at: ReturnType<Db>) => db`${at} >= day_start(d.day) and ${at} < day_start(d.day + 1)`
-  return statuses
-    ? db`
-      select o.id as order_id, o.created_at from orders o
-      where o.order_type = any(${order_types}) and o.status = any(${statuses}) and ${within(db`o.created_at`)}
-        and ${orderMatches(db, query)}`
-    : db`
-      select w.order_id, w.created_at from order_search w
-      where w.order_type = any(${order_types}) and ${within(db`w.created_at`)} and ${matches(db, query)}`
+  { isRare = false, reversed = false } = {},
+): Promise<string[]> {
+  const hits =
+    isRare || isInText(filter)
+      ? hitsOf(db, filter, query)
+      : branches(db, filter, db`and ${orderMatches(db, query)}`, reversed)
+  const found = await db<{ id: string }[]>`
+    select h.id from (${hits}) h ${orderBy(db, sequenceIn(db, db`h`, filter), reversed)}
+    limit ${filter.limit} offset ${filter.offset}`
+  return found.map(({ id }) => id)
 }

@@ -1,7 +1,6 @@
 import type { PrintJob, PrintResult } from '@our-print/contract/printing/printJobs.ts'
 import { afterEach, beforeEach, expect } from 'vitest'
 import { createLogger } from '../../src/app/start/logger.ts'
-import { createBoss } from '../../src/base/queue/boss.ts'
 import { createPrintQueue } from '../../src/printing/printJobs/runPrintQueue.ts'
 import { useApi } from '../api.ts'
 import { buildPrinter } from '../buildPrinting.ts'
@@ -46,8 +45,7 @@ export function usePrintQueue() {
   /** What a server process does by itself. */
   function runQueue() {
     const log = createLogger('error', process.stderr)
-    const boss = createBoss(api.db, log)
-    const queue = createPrintQueue({ boss, dependencies: api.resources, log, pollSeconds: 0.02 })
+    const queue = createPrintQueue({ dependencies: api.resources, log, pollSeconds: 0.02 })
     const state = { isOpen: true }
     const loop = (async () => {
       while (state.isOpen) {
@@ -59,7 +57,6 @@ export function usePrintQueue() {
       state.isOpen = false
       await loop
       await queue.stop()
-      await boss.close()
     })
   }
 

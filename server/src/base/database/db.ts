@@ -194,6 +194,10 @@ export function isConnectionLost(error: unknown): boolean {
 export const isDatabaseUnavailable = (error: unknown): boolean =>
   isConnectionLost(error) || (error instanceof postgres.PostgresError && awayCodes.test(error.code))
 
+/** Whether PostgreSQL ended a statement that took longer than its `statement_timeout`. */
+export const isStatementTimeout = (error: unknown): boolean =>
+  error instanceof postgres.PostgresError && error.code === '57014'
+
 /** The name of the constraint that a statement violated, if that is why it failed. */
 export function violatedConstraint(error: unknown): string | undefined {
   if (!(error instanceof postgres.PostgresError)) return undefined

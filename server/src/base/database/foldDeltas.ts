@@ -11,7 +11,6 @@ export const folds = {
   audit: { run: 'fold_audit_counts', deltas: undefined },
   printJobs: { run: 'fold_print_job_counts', deltas: 'print_job_count_deltas' },
   production: { run: 'fold_production_counts', deltas: 'production_deltas' },
-  searches: { run: 'fold_search_changes', deltas: 'search_changes' },
 }
 
 /**

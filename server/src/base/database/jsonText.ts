@@ -1,3 +1,5 @@
+import type { Rows } from '@our-print/contract/paging.ts'
+
 /** A response, or a part of one, that is JSON text already: PostgreSQL made it, and nothing needs to be parsed. */
 export class JsonText {
   readonly text: string
@@ -13,4 +15,4 @@ export class JsonText {
 }
 
 /** A page of a list as `Rows`, with its items as the text of one JSON array. */
-export type TextRows = { count: number; results: JsonText }
+export type TextRows = Omit<Rows<never>, 'results'> & { results: JsonText }

@@ -24,11 +24,8 @@ export async function setTimeZone(pool: Pool, timeZone: string): Promise<void> {
   await pool.begin(async (tx) => {
     await tx`lock table orders, order_count_deltas, users, scans, print_jobs, order_costs, print_job_costs, production_deltas,
       stock_entries in share row exclusive mode`
-    const changed = await tx`
-      update shop_clock set time_zone = ${timeZone}, recounts = ${Object.keys(recounts)}
-      where time_zone <> ${timeZone} returning 1`
-    // Searches are counted by day, too, and again when somebody searches.
-    if (changed.length > 0) await tx`select forget_searches()`
+    await tx`
+      update shop_clock set time_zone = ${timeZone}, recounts = ${Object.keys(recounts)} where time_zone <> ${timeZone}`
   })
 }
 

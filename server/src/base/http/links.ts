@@ -19,7 +19,11 @@ export class Links {
   page<T>(request: FastifyRequest, slice: Slice, rows: Rows<T>): PageOf<T>
   page(request: FastifyRequest, slice: Slice, rows: TextRows): JsonText
   page<T>(request: FastifyRequest, slice: Slice, rows: Rows<T> | TextRows): PageOf<T> | JsonText
-  page<T>(request: FastifyRequest, { limit, offset }: Slice, { count, results }: Rows<T> | TextRows) {
+  page<T>(
+    request: FastifyRequest,
+    { limit, offset }: Slice,
+    { count, isCountExact, results }: Rows<T> | TextRows,
+  ) {
     const urlAt = (start: number) => {
       const [path, search] = request.url.split('?')
       const parameters = new URLSearchParams(search)
@@ -34,8 +38,9 @@ export class Links {
     }
     const next = offset + limit < count ? urlAt(offset + limit) : null
     const previous = offset > 0 ? urlAt(Math.max(0, offset - limit)) : null
-    if (!(results instanceof JsonText)) return { count, next, previous, results }
-    const head = JSON.stringify({ count, next, previous })
+    const isLowerBound = isCountExact === false && { count_is_exact: false as const }
+    if (!(results instanceof JsonText)) return { count, ...isLowerBound, next, previous, results }
+    const head = JSON.stringify({ count, ...isLowerBound, next, previous })
     return new JsonText(`${head.slice(0, -1)},"results":${results.text}}`)
   }
 }

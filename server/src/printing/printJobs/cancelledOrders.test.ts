@@ -5,7 +5,7 @@ import { until } from '../../../test/until.ts'
 import { createLogger } from '../../app/start/logger.ts'
 import type { Db } from '../../base/database/db.ts'
 import { cancelPrinting } from '../../orders/cancelPrinting.queries.ts'
-import { runBulkJobs } from '../../shop/bulkJobs/runBulkJobs.ts'
+import { runPortion } from '../../shop/bulkJobs/runBulkJobs.ts'
 import * as changes from './changeJobs.queries.ts'
 import { finish } from './printerQueue.queries.ts'
 
@@ -92,7 +92,7 @@ const ways: [how: string, cancelOrder: (id: string) => ReturnType<typeof admin.p
       const { number } = (await admin.get(`${orderUrl}${id}/`)).json()
       const change = { count: 1, status: 'cancelled', note: 'Not wanted' }
       const reply = await admin.post(`${orderUrl}bulk-jobs/?query=${number}`, change)
-      await runBulkJobs(api.db, createLogger('silent', process.stderr), new AbortController().signal)
+      await runPortion(api.db, createLogger('silent', process.stderr))
       return reply
     },
   ],

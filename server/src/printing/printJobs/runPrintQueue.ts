@@ -4,8 +4,8 @@ import type { FastifyBaseLogger } from 'fastify'
 import { FileMissing } from '../../base/files/storedFile.ts'
 import type { Resources } from '../../base/http/dependencies.ts'
 import { Problem } from '../../base/http/problem.ts'
-import type { Boss } from '../../base/queue/boss.ts'
-import { createRunners, type Lease } from '../../base/queue/runners.ts'
+import type { Lease } from '../../base/queue/leases.ts'
+import { createRunners } from '../../base/queue/runners.ts'
 import type { IppClient } from '../ipp/ippClient.ts'
 import { IppError } from '../ipp/ippError.ts'
 import { openPrinter } from '../printers/openPrinter.ts'
@@ -17,7 +17,6 @@ import * as queue from './printerQueue.queries.ts'
 const mostPrinters = 50
 
 type Options = {
-  boss: Boss
   dependencies: Resources
   log: FastifyBaseLogger
   /** Seconds between two looks at a job. */
@@ -28,7 +27,7 @@ type Options = {
  * Prints what is in the queue. One runner at a time works for each printer, in any process, so printers do not wait for one
  * another; where a process died, another one asks the printer what became of its job.
  */
-export function createPrintQueue({ boss, dependencies, log, pollSeconds }: Options) {
+export function createPrintQueue({ dependencies, log, pollSeconds }: Options) {
   const { pool, place } = dependencies
 
   /** Looks after one printer until nothing is due. */
@@ -81,7 +80,7 @@ export function createPrintQueue({ boss, dependencies, log, pollSeconds }: Optio
     }
   }
 
-  return createRunners(boss, log, {
+  return createRunners(pool, log, {
     name: 'print',
     most: mostPrinters,
     findDue: async () => ((await place.isKnown()) ? queue.findDuePrinters(pool) : []),

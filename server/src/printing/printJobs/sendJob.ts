@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import type { Lease } from '../../base/queue/runners.ts'
+import type { Lease } from '../../base/queue/leases.ts'
 import { type IppClient, ippUser } from '../ipp/ippClient.ts'
 import { IppError } from '../ipp/ippError.ts'
 import type { IppJob } from '../ipp/ippJobs.ts'

@@ -19,7 +19,7 @@ const initialRows: Record<string, true | string> = {
   sign_in_failures: true,
   sign_in_origins: true,
   sign_in_pressure: true,
-  job_runs: true,
+  leases: true,
   // What the first start and signing in announced.
   event_queue: true,
   events: true,

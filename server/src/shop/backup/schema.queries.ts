@@ -41,7 +41,7 @@ export async function shopObjects(): Promise<ShopObjects> {
  * file_removals and shop_storage: about the storage that the backup was made from.
  * audit_positions: about the transaction numbers of a database.
  * sql_objects: a restore applies the objects of its own version.
- * sign_in_failures, sign_in_pressure, job_runs: about the minutes before the backup.
+ * sign_in_failures, sign_in_pressure, leases: about the minutes before the backup.
  * shop_places: where the shop ran. What would reach machines outside is stopped by the restore instead.
  * event_queue, events, event_horizon, order_viewers: open pages read everything again after a restore. The rest is
  * computed again.
@@ -52,14 +52,10 @@ export const excludedTables = [
   'shop_storage',
   'sign_in_failures',
   'sign_in_pressure',
-  'job_runs',
+  'leases',
   'audit_positions',
   'sql_objects',
   'shop_places',
-  'search_changes',
-  'search_stamps',
-  'search_counts',
-  'kept_searches',
   'event_queue',
   'events',
   'event_horizon',

@@ -43,14 +43,10 @@ export async function isDue(db: Db): Promise<boolean> {
 }
 
 /**
- * Locks the job whose turn it is until the end of the transaction. One portion at a time in the whole shop, whichever
- * process runs it: undefined while another one does. A process that dies releases both locks, and what it had not committed
- * is as if it had never been done.
+ * Locks the job whose turn it is until the end of the transaction. A process that dies releases the lock, and what it had
+ * not committed is as if it had never been done.
  */
 export async function lockDue(db: Db): Promise<DueJob | undefined> {
-  const [{ isLocked }] = await db<[{ isLocked: boolean }]>`
-    select pg_try_advisory_xact_lock(hashtextextended('run bulk jobs', 0)) as "isLocked"`
-  if (!isLocked) return undefined
   const [job] = await db<DueJob[]>`
     select j.id, j.kind, j.action, j.change, j.changed + j.unchanged + j.refused as reached, j.request_id,
       case when s.is_superuser and s.is_active then json_build_object(

@@ -3,6 +3,8 @@ import type { FastifyBaseLogger } from 'fastify'
 import { isDatabaseUnavailable, type Pool, type Transaction } from '../../base/database/db.ts'
 import { boundWaits } from '../../base/database/waits.ts'
 import { type Actor, setAuditActor } from '../../base/http/route.ts'
+import type { Lease } from '../../base/queue/leases.ts'
+import { createRunners } from '../../base/queue/runners.ts'
 import { changeMatchingOrders, undoOrderChanges } from './changeMatchingOrders.ts'
 import { deleteMatching, restoreMatching } from './deleteMatchingRecords.ts'
 import * as portions from './portions.queries.ts'
@@ -12,15 +14,24 @@ export const portionSize = 100
 /** After so many failures of one portion in a row its job fails. */
 const mostFailures = 5
 
+/** Runs bulk jobs, one portion at a time in the whole shop, whichever process does it. */
+export const createBulkRunner = (pool: Pool, log: FastifyBaseLogger) =>
+  createRunners(pool, log, {
+    name: 'bulk jobs',
+    most: 1,
+    findDue: async () => ((await portions.isDue(pool)) ? ['all'] : []),
+    run: (_, lease) => runBulkJobs(pool, log, lease),
+  })
+
 /**
  * Runs bulk jobs in turns until none is due. Between two portions it pauses as long as the last one took, so that requests
  * have at least half of the time.
  */
-export async function runBulkJobs(pool: Pool, log: FastifyBaseLogger, signal: AbortSignal): Promise<void> {
-  while (!signal.aborted) {
+export async function runBulkJobs(pool: Pool, log: FastifyBaseLogger, lease: Lease): Promise<void> {
+  while (lease.isHeld()) {
     const since = performance.now()
     if (!(await runPortion(pool, log))) return
-    await sleep(performance.now() - since, undefined, { signal }).catch(() => {})
+    await sleep(performance.now() - since, undefined, { signal: lease.signal }).catch(() => {})
   }
 }
 

@@ -2,17 +2,6 @@ import { orderStatuses } from '@our-print/contract/orders/orderMoves.ts'
 import { orderTypes } from '@our-print/contract/orders/orders.ts'
 import { scanDevices } from '@our-print/contract/rewards/qrCodes.ts'
 import type { Db } from '../../base/database/db.ts'
-import {
-  array,
-  type JsonValue,
-  json,
-  number,
-  object,
-  plain,
-  text,
-  time,
-  write,
-} from '../../base/database/jsonSql.ts'
 import { JsonText } from '../../base/database/jsonText.ts'
 import { asTemplate } from '../../base/database/statements.ts'
 import { invalid } from '../../base/http/problem.ts'
@@ -28,7 +17,15 @@ type RequestedRange = { from_date?: string; to_date?: string }
 export async function get(db: Db, requested: RequestedRange): Promise<JsonText> {
   const [found] = await db<[{ days: number; dashboard: string }]>`
     with ${ranges(db, requested)}, ${staffWork(db)}
-    select r.days, ${db(dashboardJson)} as dashboard
+    select r.days, json_build_object(
+      'as_of', replace(replace(now()::text, ' ', 'T'), '+00', 'Z'), 'from_date', r.from_date, 'to_date', r.to_date,
+      'orders', s.json, 'revenue', t.payable / 100.0::float8, 'pages', t.pages, 'new_customers', u.customers,
+      'leads_waiting', (select count(*) from live_leads where status = 'new'),
+      'per_day', t.per_day, 'ageing', a.json, 'staff', (${staff(db)}), 'coupons', (${coupons(db)}),
+      'voucher_stock', coalesce(v.json, '[]'),
+      'previous', json_build_object(
+        'orders', t.orders_before, 'pages', t.pages_before, 'revenue', t.payable_before / 100.0::float8,
+        'new_customers', u.customers_before, 'delivered', t.delivered_before, 'scans', t.scans_before))::text as dashboard
     from range r, (${totals(db)}) t, (${customers(db)}) u, (${statuses(db)}) s, (${ageing(db)}) a,
       (select ${listLowStock(db)} as json) v`
   refuseRange(found.days, requested)
@@ -60,28 +57,16 @@ function refuseRange(days: number, { to_date }: RequestedRange): void {
   if (days > longestRange) throw invalid('from_date', 'At most two years at once')
 }
 
-const template = (value: JsonValue) => asTemplate(write(value))
-const rupees = (paise: string): JsonValue => json(`${paise} / 100.0::float8`)
-
-const dayJson = template(
-  object({
-    day: plain('day'),
-    orders: number('orders'),
-    cancelled: number('cancelled'),
-    delivered: number('delivered'),
-    pages: number('pages'),
-    revenue: rupees('payable'),
-    scans: number('scans'),
-  }),
-)
-
 /**
  * The days of the range as JSON, days without counts too, and the sums of the range and of the period before it, whose
  * counts are all added to the day before the range. A cancelled order counts as an order, but adds no pages and no
  * revenue; only scans by people are counted.
  */
 const totals = (db: Db) => db`
-  select string_agg(${db(dayJson)}, ',' order by day) filter (where day >= from_date) as per_day,
+  select json_agg(
+      json_build_object('day', day, 'orders', orders, 'cancelled', cancelled, 'delivered', delivered, 'pages', pages,
+        'revenue', payable / 100.0::float8, 'scans', scans)
+      order by day) filter (where day >= from_date) as per_day,
     sum(pages) filter (where day >= from_date) as pages, sum(payable) filter (where day >= from_date) as payable,
     sum(orders) filter (where day < from_date) as orders_before, sum(pages) filter (where day < from_date) as pages_before,
     sum(payable) filter (where day < from_date) as payable_before,
@@ -122,13 +107,16 @@ const customers = (db: Db) => db`
     coalesce(sum(users) filter (where day < from_date), 0) as customers_before
   from range r, user_day_counts where day between r.before_from and r.to_date`
 
+/** `json_build_object` of values that are SQL, by name. */
+const object = (fields: readonly (readonly [string, string])[]) =>
+  `json_build_object(${fields.map(([name, value]) => `'${name}', ${value}`).join(', ')})`
+
 const ordersOf = (type: string) => {
-  const count = (more = '') =>
-    number(`coalesce(sum(orders) filter (where order_type = '${type}' ${more}), 0)`)
-  const byStatus = orderStatuses.map((status) => [status, count(`and status = '${status}'`)])
-  return object({ ...Object.fromEntries(byStatus), total: count() })
+  const count = (more = '') => `coalesce(sum(orders) filter (where order_type = '${type}' ${more}), 0)`
+  const byStatus = orderStatuses.map((status) => [status, count(`and status = '${status}'`)] as const)
+  return object([...byStatus, ['total', count()]])
 }
-const statusesJson = template(object(Object.fromEntries(orderTypes.map((type) => [type, ordersOf(type)]))))
+const statusesJson = asTemplate(object(orderTypes.map((type) => [type, ordersOf(type)])))
 
 /** Orders of the range by type and status. */
 const statuses = (db: Db) => db`
@@ -166,29 +154,18 @@ const staffWork = (db: Db) => db`
     ) w group by staff_user)`
 
 /** The staff users with the most open orders now. */
-const staff = array(
-  object({
-    id: plain('id'),
-    full_name: text('full_name'),
-    open: number('open'),
-    delivered: number('delivered'),
-  }),
-  `from (
+const staff = (db: Db) => db`
+  select coalesce(json_agg(s), '[]') from (
     select s.id, s.full_name, coalesce(w.open, 0) as open, coalesce(w.delivered, 0) as delivered
     from staff_users s left join staff_work w on w.staff_user = s.id
     where not s.is_superuser and (s.is_active or w.open > 0 or w.delivered > 0)
-    order by open desc, delivered desc, s.full_name, s.id limit 50) s`,
-  'open desc, delivered desc, full_name, id',
-)
+    order by open desc, delivered desc, s.full_name, s.id limit 50) s`
 
 /** Coupons that are valid today, the most used first. */
-const coupons = array(
-  object({ id: plain('id'), code: text('code'), usage_count: number('usage_count') }),
-  `from (
+const coupons = (db: Db) => db`
+  select coalesce(json_agg(c), '[]') from (
     select id, code, usage_count from live_coupons, range where today between valid_from and valid_to
-    order by usage_count desc, code, id limit 10) c`,
-  'usage_count desc, code, id',
-)
+    order by usage_count desc, code, id limit 10) c`
 
 const ages = [
   { label: 'Today', min_days: 0, max_days: 0 },
@@ -199,21 +176,20 @@ const ages = [
 ]
 
 const ageingJson = asTemplate(
-  `concat('[', ${ages
+  `json_build_array(${ages
     .map(({ label, min_days, max_days }) =>
-      write(
-        object({
-          label: plain(`'${label}'`),
-          min_days: number(`${min_days}`),
-          max_days: number(`'${max_days}'`),
-          orders: number(
-            `coalesce(sum(orders) filter (where day <= today - ${min_days}
-              ${max_days === null ? '' : `and day >= today - ${max_days}`}), 0)`,
-          ),
-        }),
-      ),
+      object([
+        ['label', `'${label}'`],
+        ['min_days', `${min_days}`],
+        ['max_days', `${max_days}`],
+        [
+          'orders',
+          `coalesce(sum(orders) filter (where day <= today - ${min_days}
+            ${max_days === null ? '' : `and day >= today - ${max_days}`}), 0)`,
+        ],
+      ]),
     )
-    .join(`, ',', `)}, ']')`,
+    .join(', ')})`,
 )
 
 /** Open orders by age in days of the shop. */
@@ -222,29 +198,3 @@ const ageing = (db: Db) => db`
     select day, open::int as orders from day_counts where open <> 0
     union all
     select day, delta from order_count_deltas where status in ('confirmed', 'assigned', 'out-for-delivery')) o`
-
-const dashboardJson = template(
-  object({
-    as_of: time('now()'),
-    from_date: plain('r.from_date'),
-    to_date: plain('r.to_date'),
-    orders: json('s.json'),
-    revenue: rupees('t.payable'),
-    pages: number('t.pages'),
-    new_customers: number('u.customers'),
-    leads_waiting: number(`(select count(*) from live_leads where status = 'new')`),
-    per_day: json(`concat('[', t.per_day, ']')`),
-    ageing: json('a.json'),
-    staff,
-    coupons,
-    voucher_stock: json(`coalesce(v.json::text, '[]')`),
-    previous: object({
-      orders: number('t.orders_before'),
-      pages: number('t.pages_before'),
-      revenue: rupees('t.payable_before'),
-      new_customers: number('u.customers_before'),
-      delivered: number('t.delivered_before'),
-      scans: number('t.scans_before'),
-    }),
-  }),
-)

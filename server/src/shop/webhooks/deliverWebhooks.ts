@@ -5,8 +5,8 @@ import type { Pool } from '../../base/database/db.ts'
 import type { Sealer } from '../../base/database/sealer.ts'
 import type { Place } from '../../base/outgoing/place.ts'
 import type { RequestSender } from '../../base/outgoing/sendRequest.ts'
-import type { Boss } from '../../base/queue/boss.ts'
-import { createRunners, type Lease } from '../../base/queue/runners.ts'
+import type { Lease } from '../../base/queue/leases.ts'
+import { createRunners } from '../../base/queue/runners.ts'
 import * as deliveries from './deliveries.queries.ts'
 import { tryDelivery } from './tryDelivery.ts'
 import { openSecrets, unreadableSecret } from './webhookSecrets.ts'
@@ -21,7 +21,6 @@ const longestPause = 50
 const sleep = (ms: number, signal: AbortSignal) => pause(ms, undefined, { signal }).catch(() => {})
 
 type Options = {
-  boss: Boss
   pool: Pool
   /** Plans each statement anew: the best plan depends on how many deliveries wait now. */
   searchPool: Pool
@@ -38,8 +37,8 @@ type Options = {
  * another. What is not stored as delivered is sent again.
  */
 export function createWebhookDeliverer(options: Options) {
-  const { boss, pool, searchPool, sender, sealer, place, log, firstPauseSeconds } = options
-  const runners = createRunners(boss, log, {
+  const { pool, searchPool, sender, sealer, place, log, firstPauseSeconds } = options
+  const runners = createRunners(pool, log, {
     name: 'deliver',
     most: mostWebhooks,
     findDue: async () => ((await place.isKnown()) ? deliveries.findDueWebhooks(searchPool) : []),

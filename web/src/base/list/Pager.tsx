@@ -11,16 +11,19 @@ type Props = {
   page: number
   pageSize: number
   total: number
+  /** There may be more rows than `total`: the next page tells. */
+  hasMore?: boolean
   onPage: (page: number) => void
   /** How many rows a page can have, and a function that chooses it. */
   sizes?: { options: readonly number[]; onChoose: (size: number) => void } | undefined
 }
 
-/** '1–10 of 8,12,345', and buttons to the other pages. */
-export function Pager({ page, pageSize, total, onPage, sizes }: Props) {
+/** '1–10 of 8,12,345' or '1–10 of 3,000+', and buttons to the other pages. */
+export function Pager({ page, pageSize, total, hasMore = false, onPage, sizes }: Props) {
   const last = Math.max(1, Math.ceil(total / pageSize))
   const from = (page - 1) * pageSize + 1
   const to = Math.min(total, page * pageSize)
+  const all = hasMore ? `${count(total)}+` : count(total)
   const steps = [
     { label: 'First page', to: 1, Icon: FirstPage, off: page <= 1 },
     { label: 'Previous page', to: page - 1, Icon: ChevronLeft, off: page <= 1 },
@@ -47,7 +50,7 @@ export function Pager({ page, pageSize, total, onPage, sizes }: Props) {
         <RowsSelect size={pageSize} options={sizes.options} onChoose={sizes.onChoose} />
       )}
       <Box component="span" sx={{ mx: 1, typography: 'body2', color: 'text.secondary' }}>
-        {from <= to ? `${count(from)}–${count(to)} of ${count(total)}` : count(total)}
+        {from <= to ? `${count(from)}–${count(to)} of ${all}` : all}
       </Box>
       {steps.map(({ label, to, Icon, off }) => (
         <IconButton key={label} size="small" aria-label={label} disabled={off} onClick={() => onPage(to)}>

@@ -20,7 +20,7 @@ const chosen = ({ ids, rows }: Selection<User>) => (
   <p>{`${ids.join()} ${rows.map((row) => row.first_name).join()}`}</p>
 )
 
-function List() {
+function List({ matching = false }) {
   const list = useListState()
   return (
     <ResourceTable
@@ -32,6 +32,7 @@ function List() {
       rowName={(user) => user.first_name}
       toolbar={<SearchBox list={list} />}
       bulk={chosen}
+      bulkMatching={matching}
       empty={{ hint: 'Add the first customer.' }}
     />
   )
@@ -97,6 +98,24 @@ test('pages are requested by limit and offset and kept in the address', async ()
   expect(await screen.findByText('8,12,341–8,12,345 of 8,12,345')).toBeVisible()
   expect(location()).toBe('/?page=81235')
   expect(screen.getByRole('button', { name: 'Next page' })).toBeDisabled()
+})
+
+test('a search that is not counted to its end shows how many there are at least, and every page can be reached', async () => {
+  const uncounted = answer(listUsers, ({ url }) => {
+    const offset = Number(url.searchParams.get('offset'))
+    return { ...page(Math.max(3_000, offset + 11), offset), count_is_exact: false }
+  })
+  renderPage(<List matching />, [uncounted])
+  expect(await screen.findByText('1–10 of 3,000+')).toBeVisible()
+  expect(screen.getByText('3,000+ found')).toBeInTheDocument()
+  await userEvent.click(screen.getByRole('button', { name: 'Last page' }))
+  expect(await screen.findByText('2,991–3,000 of 3,001+')).toBeVisible()
+  await userEvent.click(screen.getByRole('button', { name: 'Next page' }))
+  expect(await screen.findByText('3,001–3,010 of 3,011+')).toBeVisible()
+  // An action on all that match needs their number.
+  await userEvent.click(screen.getByLabelText('Select all on this page'))
+  expect(screen.getByText('10 selected')).toBeVisible()
+  expect(screen.queryByText(/that match/)).toBeNull()
 })
 
 test('a page after the last one offers the first', async () => {

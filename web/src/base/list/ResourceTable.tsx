@@ -34,7 +34,7 @@ import { useSelection } from './useSelection.ts'
 
 const LiveRows = lazyPart(() => import('../live/LiveRows.tsx'), drawNothing)
 
-type Paged<T> = { count: number; results: T[] }
+type Paged<T> = { count: number; count_is_exact?: false | undefined; results: T[] }
 
 export type TableProps<T extends { id: string }> = {
   /** The list's name for screen readers: 'Pending orders'. */
@@ -89,7 +89,10 @@ export function ResourceTable<T extends { id: string }>(props: TableProps<T>) {
     }
   })
 
-  const matching = reply.data && { count: reply.data.count, filter: filterIn(rows.queryKey) }
+  const hasMore = reply.data?.count_is_exact === false
+  // An action on all that match says how many these are.
+  const matching =
+    reply.data && !hasMore ? { count: reply.data.count, filter: filterIn(rows.queryKey) } : undefined
   const { selection, model, selectMatching } = useSelection(
     data,
     list.filterKey,
@@ -223,13 +226,16 @@ export function ResourceTable<T extends { id: string }>(props: TableProps<T>) {
             page={list.page}
             pageSize={size}
             total={reply.data.count}
+            hasMore={hasMore}
             onPage={list.setPage}
             sizes={chosen && { options: pageSizes, onChoose: chosen.setSize }}
           />
         )}
       </Paper>
       <Box component="output" sx={visuallyHidden}>
-        {reply.data && !reply.isPlaceholderData ? `${count(reply.data.count)} found` : ''}
+        {reply.data && !reply.isPlaceholderData
+          ? `${count(reply.data.count)}${hasMore ? '+' : ''} found`
+          : ''}
       </Box>
     </Box>
   )
