@@ -28,7 +28,7 @@ export const groups: Group[] = [
   },
   {
     name: 'order moves',
-    mutate: server('orders', 'decideMove', 'makeMoves', 'updateOrder', 'updateOrders', 'moveOrders.queries'),
+    mutate: server('orders', 'decideMove', 'updateOrder', 'updateOrders', 'moveOrders.queries'),
     tests: server('orders', 'updateOrder.test', 'moveOrders.test', 'everyMove.test'),
     more: [
       ...server('rewards/coins', 'coins.test'),

@@ -1,47 +1,5 @@
--- Audit entries: who changed what. See docs/decisions/002-audit-by-trigger.md and 034-sealed-audit.md.
-
--- Writes an audit entry for each change of a table that has this trigger. The server names the staff user with
--- set_config in the transaction; changes without one (sweeps, seeds) have no entry. An update stores the changed columns
--- only; setting or clearing deleted_at has an entry `delete` or `restore` with the whole row. Trigger arguments are columns
--- whose values must not be stored.
-create or replace function audit() returns trigger language plpgsql as $$
-declare
-  person uuid := nullif(current_setting('our_print.actor', true), '')::uuid;
-  act    text := lower(tg_op);
-  was    jsonb;
-  is_now jsonb;
-  hidden text;
-begin
-  if person is null then return null; end if;
-  if tg_op <> 'INSERT' then was := to_jsonb(old); end if;
-  if tg_op <> 'DELETE' then is_now := to_jsonb(new); end if;
-  if tg_op = 'UPDATE' then
-    if was -> 'deleted_at' = 'null' and is_now -> 'deleted_at' <> 'null' then
-      act := 'delete';
-      is_now := null;
-    elsif was -> 'deleted_at' <> 'null' and is_now -> 'deleted_at' = 'null' then
-      act := 'restore';
-      was := null;
-    else
-      -- Looking each column up in the old row takes less than half the time of a join of both rows.
-      select jsonb_object_agg(key, was -> key), jsonb_object_agg(key, value)
-        into was, is_now
-        from jsonb_each(is_now)
-        where value is distinct from was -> key;
-      if was is null then return null; end if;
-    end if;
-  end if;
-  -- tg_argv is null for a trigger without arguments.
-  foreach hidden in array coalesce(tg_argv, '{}') loop
-    if was ? hidden then was := jsonb_set(was, array[hidden], '"hidden"'); end if;
-    if is_now ? hidden then is_now := jsonb_set(is_now, array[hidden], '"hidden"'); end if;
-  end loop;
-  insert into audit_entries (actor, action, entity, entity_id, before, after, request_id)
-  values (person, act, tg_table_name, coalesce(new.id, old.id), was, is_now,
-    nullif(current_setting('our_print.request_id', true), ''));
-  return null;
-end
-$$;
+-- The positions of audit entries and how many there are. What writes them stands in 0_changes.sql.
+-- See docs/decisions/034-sealed-audit.md.
 
 -- The position below which every transaction has ended, so that no entry can appear there any more.
 create or replace function audit_horizon() returns bigint language sql stable as $$

@@ -1,20 +1,5 @@
 -- The bin: what was deleted, for 30 days. See docs/decisions/028-the-bin.md.
 
--- Trigger arguments: the kind, and the columns that name the record.
-create or replace function keep_bin() returns trigger language plpgsql as $$
-begin
-  if new.deleted_at is null then
-    delete from bin where id = new.id;
-    return null;
-  end if;
-  insert into bin (id, kind, name, deleted_at, deleted_by)
-  select new.id, tg_argv[0], string_agg(to_jsonb(new) ->> part, ' · ' order by place), new.deleted_at,
-    nullif(current_setting('our_print.actor', true), '')::uuid
-  from unnest(tg_argv) with ordinality parts (part, place) where place > 1;
-  return null;
-end
-$$;
-
 -- Takes a record out of the bin for good; its row is deleted by a job. With a company go its codes that were deleted
 -- before. Returns whether there was one.
 create or replace function delete_from_bin(entry uuid) returns boolean language plpgsql as $$

@@ -1,4 +1,4 @@
--- What every subject uses: the shop's days, versions, ledgers, searched texts, duplicates.
+-- What every subject uses: the shop's days, searched texts.
 
 -- The first moment of a day in the shop's time zone. Correct also where a clock change falls on midnight, where midnight
 -- happens twice, and where a whole day is skipped.
@@ -38,29 +38,6 @@ begin
 end
 $$;
 
--- Optimistic locking: every update increments the version; a write that names an older version is refused.
-create or replace function next_version() returns trigger language plpgsql as $$
-begin
-  new.version := old.version + 1;
-  return new;
-end
-$$;
-
--- For tables to which rows are only ever added.
-create or replace function refuse_change() returns trigger language plpgsql as $$
-begin
-  raise exception '% is append-only', tg_table_name;
-end
-$$;
-
 -- The LIKE pattern of a search: the words anywhere in the text, % and _ taken literally.
 create or replace function search_pattern(words text) returns text immutable parallel safe language sql return
   '%' || regexp_replace(fold_text(words), '([\\%_])', '\\\1', 'g') || '%';
-
--- For tables with is_double: a row that gets another code is no longer a duplicate.
-create or replace function settle_double() returns trigger language plpgsql as $$
-begin
-  new.is_double := false;
-  return new;
-end
-$$;

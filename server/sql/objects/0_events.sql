@@ -32,29 +32,13 @@ begin
 end
 $$;
 
+-- The staff user who makes the changes of this transaction; null for the website, a command or a job.
 create or replace function event_author() returns uuid language sql as $$
   select nullif(current_setting('our_print.actor', true), '')::uuid
 $$;
 
--- Queues an event for each change of a table that has this trigger; the argument is the entity's name.
-create or replace function announce() returns trigger language plpgsql as $$
-begin
-  insert into event_queue (name, entity, record, version, made_by) values (
-    tg_argv[0] || case tg_op when 'INSERT' then '.created' when 'DELETE' then '.deleted' else '.changed' end,
-    tg_argv[0], coalesce(new.id, old.id), coalesce(new.version, old.version), event_author());
-  return null;
-end
-$$;
-
--- The same for a table whose records go to the bin. Deleting for good is no news: the record was gone before.
-create or replace function announce_kept() returns trigger language plpgsql as $$
-begin
-  insert into event_queue (name, entity, record, version, made_by) values (
-    tg_argv[0] || case
-      when tg_op = 'INSERT' or (old.deleted_at is not null and new.deleted_at is null) then '.created'
-      when new.deleted_at is not null and old.deleted_at is null then '.deleted'
-      else '.changed' end,
-    tg_argv[0], new.id, new.version, event_author());
-  return null;
-end
+-- Queues an event where no change of the record itself says it.
+create or replace function queue_event(name text, entity text, record uuid, version int, made_by uuid default null)
+returns void language sql as $$
+  insert into event_queue (name, entity, record, version, made_by) values (name, entity, record, version, made_by)
 $$;

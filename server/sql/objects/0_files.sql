@@ -1,8 +1,11 @@
 -- Stored files that are to be removed.
 
+-- A shared demo file may be used by other rows, or by another shop in the same bucket: only the sweep removes it.
 create or replace function remove_stored_file() returns trigger language plpgsql as $$
 begin
-  insert into file_removals (storage_key) values (old.storage_key) on conflict (storage_key) do nothing;
+  if (tg_op = 'DELETE' or new.storage_key is null) and old.storage_key not like 'demo/%' then
+    insert into file_removals (storage_key) values (old.storage_key) on conflict (storage_key) do nothing;
+  end if;
   return null;
 end
 $$;
@@ -14,19 +17,5 @@ create or replace view stored_keys as
   union all select storage_key from order_files where storage_key like 'demo/%'
   union all select storage_key from images;
 
--- Deletes an image together with the last row that shows it, in the transaction of that row.
-create or replace function remove_unshown_image() returns trigger language plpgsql as $$
-begin
-  -- A transaction that is about to show the image holds a lock on its row: wait for it, so that the next statement sees
-  -- its row.
-  perform 1 from images where id = old.image_id for update;
-  delete from images i where i.id = old.image_id
-    and not exists (select from voucher_infos v where v.image_id = i.id)
-    and not exists (select from purchased_vouchers p where p.image_id = i.id)
-    and not exists (select from qr_codes q where q.image_id = i.id);
-  return null;
-end
-$$;
-
-create or replace trigger audit after insert or update or delete on images for each row execute function audit();
+select record_changes('images');
 create or replace trigger remove_bytes after delete on images for each row execute function remove_stored_file();

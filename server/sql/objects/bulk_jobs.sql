@@ -1,5 +1,5 @@
 -- One action on all records that match a filter.
 
 -- Portions do not set the status, so they write no entry.
-create or replace trigger audit after insert or delete or update of status on bulk_jobs
-  for each row execute function audit();
+select record_changes('bulk_jobs',
+  unaudited => '{changed, unchanged, refused, undoable, failures, next_run_at, started_at}');

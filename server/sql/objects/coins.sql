@@ -25,18 +25,5 @@ begin
 end
 $$;
 
--- Coins that a super admin gives or takes by hand; all others come with an order or a sale.
-create or replace function announce_coins() returns trigger language plpgsql as $$
-begin
-  if new.order_id is null and new.purchased_voucher is null then
-    insert into event_queue (name, entity, record, version, made_by)
-    select 'customer.changed', 'customer', u.id, u.version, event_author() from users u where u.id = new.user_id;
-  end if;
-  return null;
-end
-$$;
-
-create or replace trigger audit after insert or update or delete on coin_entries for each row execute function audit();
-create or replace trigger append_only before update or delete on coin_entries for each row execute function refuse_change();
+select record_changes('coin_entries', append_only => true);
 create or replace trigger balance after insert on coin_entries for each row execute function balance_coins();
-create or replace trigger announce after insert on coin_entries for each row execute function announce_coins();

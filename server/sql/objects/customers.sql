@@ -1,13 +1,5 @@
 -- Customers, and how many there are.
 
--- A customer who gets another number is no longer a duplicate.
-create or replace function settle_customer_double() returns trigger language plpgsql as $$
-begin
-  new.double_of := null;
-  return new;
-end
-$$;
-
 create or replace function count_new_users() returns trigger language plpgsql as $$
 begin
   update user_counts c set users = c.users + (select count(*) from new_users n where n.is_active = c.is_active)
@@ -48,15 +40,10 @@ begin
 end
 $$;
 
-create or replace trigger version before update on users for each row execute function next_version();
-create or replace trigger audit after insert or update or delete on users for each row execute function audit();
-create or replace trigger settle_double before update of mobile on users
-  for each row when (old.double_of is not null and old.mobile <> new.mobile) execute function settle_customer_double();
+select record_changes('users', entity => 'customer');
 create or replace trigger count_new after insert on users referencing new table as new_users
   for each statement execute function count_new_users();
 create or replace trigger count_gone after delete on users referencing old table as old_users
   for each statement execute function count_gone_users();
 create or replace trigger count_changed after update of is_active on users
   for each row when (old.is_active <> new.is_active) execute function count_changed_user();
-create or replace trigger announce after insert or update or delete on users
-  for each row execute function announce('customer');

@@ -66,14 +66,23 @@ begin
 end
 $$;
 
-create or replace trigger version before update on print_jobs for each row execute function next_version();
-create or replace trigger audit after insert or update or delete on print_jobs for each row execute function audit();
+-- What a print job means for others, in the transaction that changes it: its order has costs from its first job on. A job that
+-- ended has cost its order, the day's production and the stock; so it does again when its count or its waste is corrected.
+create or replace function settle_print_job() returns trigger language plpgsql as $$
+begin
+  if tg_op = 'INSERT' then perform begin_costs(new); end if;
+  if new.finished_at is null then return null; end if;
+  perform count_costs(new);
+  perform use_stock(new, case when tg_op = 'UPDATE' and old.finished_at is not null then old end);
+  return null;
+end
+$$;
+
+create or replace trigger settle after insert or update of finished_at, impressions_done, sheets_done, impressions_wasted
+  on print_jobs for each row execute function settle_print_job();
+-- Not announced is that another runner takes over, or looks again.
+select record_changes('print_jobs', entity => 'print_job', silent => '{version, reasons, sheets_done, tries, ipp_job_id, runner,
+  move_to, failures, next_try_at, sent_at, cover_sent_at, finished_at}');
 create or replace trigger count_new after insert or delete on print_jobs for each row execute function count_print_job();
 create or replace trigger count_changed after update of state, printer_id on print_jobs for each row
   when ((old.state, old.printer_id) is distinct from (new.state, new.printer_id)) execute function count_print_job();
-create or replace trigger announce after insert or delete on print_jobs for each row execute function announce('print_job');
--- Not when another runner takes over, or looks again.
-create or replace trigger announce_change after update on print_jobs for each row
-  when ((old.state, old.message, old.printer_id, old.impressions_done, old.impressions_wasted, old.cancel_asked_at)
-    is distinct from (new.state, new.message, new.printer_id, new.impressions_done, new.impressions_wasted, new.cancel_asked_at))
-  execute function announce('print_job');

@@ -22,16 +22,8 @@ create or replace function counted_impressions(printer uuid) returns bigint lang
     + coalesce((select sum(job_impressions(j)) from print_jobs j where j.printer_id = printer and j.finished_at is null), 0)
 $$;
 
--- A person's change grows the version; what a printer says does not.
-create or replace trigger version before update of name, uri, username, password_sealed, certificate, is_active, prints_color,
-  prints_duplex, paper_sizes, click_bw, click_color on printers
-  for each row execute function next_version();
-create or replace trigger audit after insert or delete or update of name, uri, username, password_sealed, certificate, is_active,
-  prints_color, prints_duplex, paper_sizes, click_bw, click_color on printers
-  for each row execute function audit('password_sealed', 'certificate', 'status', 'seen_at');
--- Nothing is told where it was only seen again.
-create or replace trigger announce after insert or delete or update of name, uri, username, password_sealed, certificate,
-  is_active, prints_color, prints_duplex, paper_sizes, click_bw, click_color, status on printers
-  for each row execute function announce('printer');
+-- A person's change grows the version; what a printer says does not. Nothing is told where it was only seen again.
+select record_changes('printers', entity => 'printer', unaudited => '{status, seen_at}', silent => '{seen_at}',
+  hidden => '{password_sealed, certificate, status, seen_at}');
 
-create or replace trigger audit after insert or update or delete on printer_readings for each row execute function audit();
+select record_changes('printer_readings');

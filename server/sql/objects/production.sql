@@ -33,14 +33,13 @@ $$;
 
 -- The order is locked against changes while its row is made, or a change at the same moment would miss the row. When jobs
 -- end their order is not locked: whoever cancels an order and its jobs would wait for them, and they for the order.
-create or replace function begin_costs() returns trigger language plpgsql as $$
+create or replace function begin_costs(job print_jobs) returns void language plpgsql as $$
 begin
-  if not exists (select from order_costs where order_id = new.order_id) then
+  if not exists (select from order_costs where order_id = job.order_id) then
     insert into order_costs (order_id, user_id, created_at, revenue)
-    select o.id, o.user_id, o.created_at, order_revenue(o) from orders o where o.id = new.order_id for share
+    select o.id, o.user_id, o.created_at, order_revenue(o) from orders o where o.id = job.order_id for share
     on conflict (order_id) do nothing;
   end if;
-  return null;
 end
 $$;
 
@@ -86,16 +85,16 @@ $$;
 
 -- The cost of a job at its end, and again when its waste or a late count of its printer becomes known. Jobs of one order
 -- are counted one after another, so that the last one sees that the order is fully printed.
-create or replace function count_costs() returns trigger language plpgsql as $$
+create or replace function count_costs(job print_jobs) returns void language plpgsql as $$
 declare
   sums order_costs;
   was  print_job_costs;
   cost print_job_costs;
 begin
-  select * into sums from order_costs where order_id = new.order_id for no key update;
-  select * into was from print_job_costs where job_id = new.id;
-  cost := job_cost(new, was);
-  if was is not distinct from cost then return null; end if;
+  select * into sums from order_costs where order_id = job.order_id for no key update;
+  select * into was from print_job_costs where job_id = job.id;
+  cost := job_cost(job, was);
+  if was is not distinct from cost then return; end if;
 
   insert into print_job_costs select cost.*
   on conflict (job_id) do update set
@@ -109,18 +108,17 @@ begin
   sums.waste := sums.waste + cost.waste - coalesce(was.waste, 0);
   if sums.bound_at is null and sums.jobs > 0 then
     select o.copies::bigint * binding_cost(o.binding), now() into sums.binding, sums.bound_at
-    from orders o where o.id = new.order_id and o.status <> 'cancelled' and is_fully_printed(o);
+    from orders o where o.id = job.order_id and o.status <> 'cancelled' and is_fully_printed(o);
     sums.binding := coalesce(sums.binding, 0);
   end if;
   update order_costs set
     (jobs, printed, wasted, paper, click, waste, binding, bound_at)
       = (sums.jobs, sums.printed, sums.wasted, sums.paper, sums.click, sums.waste, sums.binding, sums.bound_at)
-  where order_id = new.order_id;
+  where order_id = job.order_id;
   insert into production_deltas (day, printer_id, counted, printed, wasted, sheets)
-  select shop_day(new.finished_at), new.printer_id, cost.counted - coalesce(was.counted, 0),
+  select shop_day(job.finished_at), job.printer_id, cost.counted - coalesce(was.counted, 0),
     cost.printed - coalesce(was.printed, 0), cost.wasted - coalesce(was.wasted, 0), cost.sheets - coalesce(was.sheets, 0)
   where cost.counted > 0 or was.counted > 0;
-  return null;
 end
 $$;
 
@@ -236,8 +234,7 @@ begin
 end
 $$;
 
-create or replace trigger version before update on production_costs for each row execute function next_version();
-create or replace trigger audit after insert or update or delete on production_costs for each row execute function audit();
+select record_changes('production_costs');
 
 create or replace trigger count_order_costs after insert or update or delete on order_costs
   for each row execute function count_order_costs();
@@ -251,7 +248,3 @@ create or replace trigger count_production_changed
       or (old.payable, old.user_id, old.created_at, old.copies, old.impressions, old.pdf_page_count)
         is distinct from (new.payable, new.user_id, new.created_at, new.copies, new.impressions, new.pdf_page_count)))
   execute function count_production();
-
-create or replace trigger begin_costs after insert on print_jobs for each row execute function begin_costs();
-create or replace trigger count_costs after insert or update of finished_at, impressions_done, sheets_done, impressions_wasted
-  on print_jobs for each row when (new.finished_at is not null) execute function count_costs();

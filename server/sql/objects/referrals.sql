@@ -1,15 +1,5 @@
 -- Referrals, referrers and the ledger of claims.
 
--- The record is the referrer, a customer.
-create or replace function announce_claim() returns trigger language plpgsql as $$
-begin
-  insert into event_queue (name, entity, record, version, made_by) values (
-    case new.kind when 'earned' then 'referral.claimed' else 'referral.' || new.kind end,
-    'referral', new.referrer, 1, event_author());
-  return null;
-end
-$$;
-
 -- Referrers by blocks of their places.
 create or replace function count_referrers() returns trigger language plpgsql as $$
 declare
@@ -22,12 +12,11 @@ begin
 end
 $$;
 
-create or replace trigger audit after insert or update or delete on referrals for each row execute function audit();
+select record_changes('referrals');
 
-create or replace trigger audit after insert or update or delete on referral_claims for each row execute function audit();
-create or replace trigger append_only before update or delete on referral_claims
-  for each row execute function refuse_change();
-create or replace trigger announce after insert on referral_claims for each row execute function announce_claim();
+-- The record is the referrer, a customer.
+select record_changes('referral_claims', entity => 'referral', subject => 'referrer', append_only => true,
+  event => $$'referral.' || case new.kind when 'earned' then 'claimed' else new.kind end$$);
 
 create or replace trigger count_new after insert on referrers referencing new table as changed
   for each statement execute function count_referrers();

@@ -14,6 +14,10 @@ begin
         / (greatest(amount, 0) + new.quantity), 6) end
   where id = new.item_id returning * into item;
   if not found then raise foreign_key_violation using message = 'no such stock item'; end if;
+  -- Once for each time that the amount falls to the mark.
+  if item.is_active and item.amount - new.quantity > item.low_at and item.amount <= item.low_at then
+    perform queue_event('stock.low', 'stock_item', item.id, item.version);
+  end if;
   new.place := item.entries;
   new.balance := item.amount;
   new.unit_cost := item.unit_cost;
@@ -48,36 +52,33 @@ create or replace function job_use(j print_jobs, i stock_items) returns int lang
     else job_impressions(j) end
 $$;
 
--- Takes what a finished job used out of stock. A job that ended half-way has used paper, too; one that the printer counts
--- again after its end is corrected.
-create or replace function use_stock() returns trigger language plpgsql as $$
+-- Takes what a finished job used out of stock, beyond what it had used as it was before. A job that ended half-way has used
+-- paper, too; one that the printer counts again after its end is corrected.
+create or replace function use_stock(job print_jobs, was print_jobs) returns void language plpgsql as $$
 declare
-  was  print_jobs;
   used record;
 begin
-  if tg_op = 'UPDATE' and old.finished_at is not null then was := old; end if;
   for used in
-    select i.id, job_use(new, i) - coalesce(job_use(was, i), 0) as uses from stock_items i
-    where job_use(new, i) <> coalesce(job_use(was, i), 0) and (
+    select i.id, job_use(job, i) - coalesce(job_use(was, i), 0) as uses from stock_items i
+    where job_use(job, i) <> coalesce(job_use(was, i), 0) and (
       i.id = coalesce(
         (select e.item_id from stock_entries e join stock_items p on p.id = e.item_id and p.kind = 'paper'
-          where e.print_job = new.id and e.kind = 'use'),
-        paper_of_size(new.paper_size))
-      or (i.kind = 'toner' and i.is_active and i.printer_id = new.printer_id))
+          where e.print_job = job.id and e.kind = 'use'),
+        paper_of_size(job.paper_size))
+      or (i.kind = 'toner' and i.is_active and i.printer_id = job.printer_id))
     -- In one sequence, so that jobs that finish at once do not deadlock.
     order by i.id
   loop
     if used.uses > 0 and not exists (
-      select from stock_entries where print_job = new.id and item_id = used.id and kind = 'use')
+      select from stock_entries where print_job = job.id and item_id = used.id and kind = 'use')
     then
       insert into stock_entries (item_id, kind, quantity, print_job, at)
-      values (used.id, 'use', -used.uses, new.id, new.finished_at);
+      values (used.id, 'use', -used.uses, job.id, job.finished_at);
     else
       insert into stock_entries (item_id, kind, quantity, print_job, reason)
-      values (used.id, 'correction', -used.uses, new.id, 'Counted again after its end');
+      values (used.id, 'correction', -used.uses, job.id, 'Counted again after its end');
     end if;
   end loop;
-  return null;
 end
 $$;
 
@@ -102,31 +103,9 @@ begin
 end
 $$;
 
--- Once for each time that the amount falls to the mark.
-create or replace function announce_low_item() returns trigger language plpgsql as $$
-begin
-  insert into event_queue (name, entity, record, version) values ('stock.low', 'stock_item', new.id, new.version);
-  return null;
-end
-$$;
-
 -- A person's change grows the version; what jobs use does not.
-create or replace trigger version before update of name, paper_size, weight, is_default, printer_id, color_only, pack_size,
-  low_at, is_active on stock_items for each row execute function next_version();
-create or replace trigger audit after insert or delete or update of name, paper_size, weight, is_default, printer_id, color_only,
-  pack_size, low_at, is_active on stock_items for each row execute function audit();
-create or replace trigger announce_low_stock after update of amount on stock_items for each row
-  when (new.is_active and old.amount > old.low_at and new.amount <= new.low_at) execute function announce_low_item();
-create or replace trigger announce after insert or update or delete on stock_items
-  for each row execute function announce('stock_item');
+select record_changes('stock_items', entity => 'stock_item', unaudited => '{amount, unit_cost, entries}');
 
 -- What jobs use is in the ledger; a line of the audit for each of them says nothing more.
-create or replace trigger audit after insert on stock_entries
-  for each row when (new.kind <> 'use') execute function audit();
-create or replace trigger audit_changed after update or delete on stock_entries for each row execute function audit();
+select record_changes('stock_entries', unaudited_new => $$new.kind = 'use'$$, append_only => true);
 create or replace trigger balance before insert on stock_entries for each row execute function balance_stock();
-create or replace trigger append_only before update or delete on stock_entries
-  for each row execute function refuse_change();
-
-create or replace trigger use_stock after insert or update of finished_at, impressions_done, sheets_done on print_jobs
-  for each row when (new.finished_at is not null) execute function use_stock();

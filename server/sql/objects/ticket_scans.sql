@@ -14,7 +14,7 @@ begin
 end
 $$;
 
-create or replace trigger audit after insert or update or delete on ticket_scans for each row execute function audit();
+select record_changes('ticket_scans');
 create or replace trigger count_new after insert on ticket_scans referencing new table as changed
   for each statement execute function count_ticket_scans();
 create or replace trigger count_gone after delete on ticket_scans referencing old table as changed

@@ -29,23 +29,16 @@ begin
 end
 $$;
 
--- Codes come and go by the hundred thousand: one event for each group of them.
-create or replace function announce_codes() returns trigger language plpgsql as $$
+-- Codes that go to the bin or leave it. They come and go by the hundred thousand: one event for each group of them.
+create or replace function record_deleted_codes() returns trigger language plpgsql as $$
 begin
-  insert into event_queue (name, entity, record, version, made_by)
-  select 'voucher_group.changed', 'voucher_group', g.id, g.version, event_author()
+  perform queue_event('voucher_group.changed', 'voucher_group', g.id, g.version, event_author())
   from voucher_infos g where g.id in (select voucher_info_id from changed);
-  return null;
-end
-$$;
-
-create or replace function keep_vouchers_in_bin() returns trigger language plpgsql as $$
-begin
   if tg_op = 'DELETE' then
     delete from bin where id in (select id from changed);
   else
     insert into bin (id, kind, name, deleted_by)
-    select v.id, 'voucher', v.voucher_code || ' · ' || c.name, nullif(current_setting('our_print.actor', true), '')::uuid
+    select v.id, 'voucher', v.voucher_code || ' · ' || c.name, event_author()
     from changed v join clients c on c.id = v.client_id;
   end if;
   return null;
@@ -153,37 +146,24 @@ $$;
 -- Fewer than ten codes of a group are left to sell.
 create or replace function announce_low_stock() returns trigger language plpgsql as $$
 begin
-  insert into event_queue (name, entity, record, version)
-  select 'stock.low', 'voucher_group', g.id, g.version from live_voucher_infos g where g.id = new.voucher_info_id;
+  perform queue_event('stock.low', 'voucher_group', g.id, g.version) from live_voucher_infos g where g.id = new.voucher_info_id;
   return null;
 end
 $$;
 
-create or replace trigger version before update on voucher_infos for each row
-  when (old.deleted_at is not distinct from new.deleted_at) execute function next_version();
-create or replace trigger audit after insert or update or delete on voucher_infos for each row execute function audit();
+select record_changes('voucher_infos', entity => 'voucher_group');
 create or replace trigger count_group after insert or delete on voucher_infos
   for each row execute function count_voucher_group();
 create or replace trigger count_moved after update of expiry_date on voucher_infos
   for each row when (old.expiry_date <> new.expiry_date) execute function count_voucher_group();
-create or replace trigger remove_unshown_image after delete on voucher_infos for each row
-  when (old.image_id is not null) execute function remove_unshown_image();
-create or replace trigger remove_replaced_image after update of image_id on voucher_infos for each row
-  when (old.image_id is not null and old.image_id is distinct from new.image_id)
-  execute function remove_unshown_image();
 create or replace trigger count_deleted after update of deleted_at on voucher_infos for each row
   when (old.deleted_at is distinct from new.deleted_at) execute function count_voucher_group();
-create or replace trigger announce after insert or update on voucher_infos
-  for each row execute function announce_kept('voucher_group');
 
-create or replace trigger version before update on vouchers for each row execute function next_version();
-create or replace trigger audit_new after insert on vouchers referencing new table as changed
+select record_changes('vouchers', operations => 'update', entity => 'voucher', silent => '{version, is_assigned, is_active}');
+create or replace trigger record_new after insert on vouchers referencing new table as changed
   for each statement execute function audit_vouchers();
-create or replace trigger audit_gone after delete on vouchers referencing old table as changed
+create or replace trigger record_gone after delete on vouchers referencing old table as changed
   for each statement execute function audit_vouchers();
-create or replace trigger audit_changed after update on vouchers for each row execute function audit();
-create or replace trigger settle_double before update of voucher_code on vouchers
-  for each row when (old.is_double and old.voucher_code <> new.voucher_code) execute function settle_double();
 create or replace trigger count_new after insert on vouchers referencing new table as changed
   for each statement execute function count_vouchers();
 create or replace trigger count_gone after delete on vouchers referencing old table as changed
@@ -191,19 +171,13 @@ create or replace trigger count_gone after delete on vouchers referencing old ta
 create or replace trigger count_changed after update of is_assigned, is_active on vouchers
   for each row when ((old.is_assigned, old.is_active) is distinct from (new.is_assigned, new.is_active))
   execute function count_changed_voucher();
-create or replace trigger announce after update of voucher_code on vouchers
-  for each row execute function announce('voucher');
 
-create or replace trigger bin_new after insert on deleted_vouchers referencing new table as changed
-  for each statement execute function keep_vouchers_in_bin();
-create or replace trigger bin_gone after delete on deleted_vouchers referencing old table as changed
-  for each statement execute function keep_vouchers_in_bin();
-create or replace trigger announce_new after insert on deleted_vouchers referencing new table as changed
-  for each statement execute function announce_codes();
-create or replace trigger announce_gone after delete on deleted_vouchers referencing old table as changed
-  for each statement execute function announce_codes();
+create or replace trigger record_new after insert on deleted_vouchers referencing new table as changed
+  for each statement execute function record_deleted_codes();
+create or replace trigger record_gone after delete on deleted_vouchers referencing old table as changed
+  for each statement execute function record_deleted_codes();
 
 create or replace trigger announce_low_stock after update on voucher_group_counts for each row
   when (old.available >= 10 and new.available < 10) execute function announce_low_stock();
 
-create or replace trigger audit after insert or update or delete on voucher_imports for each row execute function audit();
+select record_changes('voucher_imports');

@@ -11,9 +11,7 @@ begin
 end
 $$;
 
-create or replace trigger version before update on webhooks for each row execute function next_version();
-create or replace trigger audit after insert or update or delete on webhooks for each row
-  execute function audit('secret_sealed', 'previous_secret_sealed');
+select record_changes('webhooks', hidden => '{secret_sealed, previous_secret_sealed}');
 
 create or replace trigger queue_webhook_deliveries after insert on events referencing new table as arrived
   for each statement execute function queue_webhook_deliveries();

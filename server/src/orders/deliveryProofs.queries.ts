@@ -6,12 +6,6 @@ import type { Actor } from '../base/http/route.ts'
 import * as orderFiles from './orderFiles.queries.ts'
 import { proofJson } from './orderJson.queries.ts'
 
-/** Condition: the order `o` has a proof of its present delivery, or the shop does not require one. */
-export const hasNeededProof = (db: Db) => db`(
-  not exists (select from configurations where proof_of_delivery = 'required')
-  or exists (select from delivery_proofs p
-    where p.order_id = o.id and p.created_at >= coalesce(o.out_for_delivery_at, '-infinity')))`
-
 type Current = { status: OrderStatus; delivered_at: string | null; rule: string }
 
 /** Locks an order to which the actor may add a proof now; 404 also if the order is not theirs. */

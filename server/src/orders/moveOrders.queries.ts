@@ -1,7 +1,12 @@
 import type { OrderStatus } from '@our-print/contract/orders/orderMoves.ts'
 import type { Db } from '../base/database/db.ts'
 import type { Actor } from '../base/http/route.ts'
-import { hasNeededProof } from './deliveryProofs.queries.ts'
+import { cancelOfOrders } from '../printing/printJobs/changeJobs.queries.ts'
+import { printedBeforeText } from '../printing/printJobs/jobSentences.ts'
+import * as coins from '../rewards/coins/coins.queries.ts'
+import * as couponUses from '../rewards/coupons/couponUses.queries.ts'
+import * as soldPlans from '../rewards/plans/soldPlans.queries.ts'
+import * as referrals from '../rewards/referrals/referrals.queries.ts'
 
 /** What is asked for an order: only what deciding on its move needs. */
 export type Asked = {
@@ -10,13 +15,17 @@ export type Asked = {
   assigned_user?: string | null | undefined
 }
 
-/** A locked order, with all that a decision on its move depends on. */
+/** A locked order, with all that a decision on its change depends on. */
 export type LockedOrder = {
   id: string
   status: OrderStatus
   assigned_user: string | null
   delivered_at: string | null
   version: number
+  title: string
+  notes: string
+  address: object | null
+  pickup: boolean
   /** Whether the staff user who has it may have an open order. */
   holder_is_active: boolean
   /** Whether the staff user who is to get it may have one. */
@@ -45,17 +54,17 @@ export async function lockOrders(db: Db, { id, is_superuser }: Actor, asked: rea
       select * from unnest(${asked.map((one) => one.id)}::uuid[], ${asked.map(({ status }) => status ?? null)}::text[],
         ${asked.map((one) => one.assigned_user ?? null)}::uuid[]) a (id, status, named)
     ), current as materialized (
-      select o.id, o.status, o.assigned_user, o.delivered_at, o.out_for_delivery_at, o.version, a.named,
-        a.status as wanted
+      select o.id, o.status, o.assigned_user, o.delivered_at, o.out_for_delivery_at, o.version, o.title, o.notes,
+        o.address, o.pickup, a.named, a.status as wanted
       from asked a join orders o on o.id = a.id and (${is_superuser} or o.assigned_user = ${id})
       order by o.id for no key update of o
     ), people as materialized (
       -- Nobody who has an open order can be deactivated: only who gets one, or one back, must be locked.
-      select id from staff_users where is_active and not is_superuser and (id in (select named from current)
-        or id in (select assigned_user from current where status = 'delivered'))
+      select id from staff_users where is_active and not is_superuser and id in (
+        select named from current union all select assigned_user from current where status = 'delivered')
       order by id for share
     )
-    select o.id, o.status, o.assigned_user, o.delivered_at, o.version,
+    select o.id, o.status, o.assigned_user, o.delivered_at, o.version, o.title, o.notes, o.address, o.pickup,
       o.assigned_user in (select id from people) or o.status <> 'delivered' as holder_is_active,
       coalesce(o.named in (select id from people), false) as named_is_active,
       o.wanted is distinct from 'delivered' or ${hasNeededProof(db)} as has_needed_proof
@@ -63,8 +72,28 @@ export async function lockOrders(db: Db, { id, is_superuser }: Actor, asked: rea
   return new Map(locked.map((order) => [order.id, order]))
 }
 
-/** Makes the moves of locked orders, each with a history entry. */
-export const applyMoves = (db: Db, by: string, moves: readonly Move[]) => db`
+/** Condition: the order `o` has a proof of its present delivery, or the shop does not require one. */
+const hasNeededProof = (db: Db) => db`(
+  not exists (select from configurations where proof_of_delivery = 'required')
+  or exists (select from delivery_proofs p
+    where p.order_id = o.id and p.created_at >= coalesce(o.out_for_delivery_at, '-infinity')))`
+
+/** Makes decided moves of locked orders, with all that follows from them. At most one of them reopens an order. */
+export async function makeMoves(db: Db, actor: Actor, moves: readonly Move[]): Promise<void> {
+  if (moves.length === 0) return
+  await applyMoves(db, actor.id, moves)
+  for (const [to, some] of Map.groupBy(moves, (move) => move.to)) {
+    const ids = some.map(({ id }) => id)
+    await settle(db, actor, ids, to)
+  }
+  for (const { id } of moves.filter(({ from }) => from === 'delivered')) {
+    await coins.reverse(db, id, actor.id)
+    await referrals.reverseClaims(db, id, actor.id)
+  }
+}
+
+/** The moves themselves, each with a history entry. */
+const applyMoves = (db: Db, by: string, moves: readonly Move[]) => db`
   with moved as (
     update orders o set status = m.to_status, assigned_user = m.assigned_user,
       assigned_at = case when m.to_status = 'confirmed' then null
@@ -83,3 +112,29 @@ export const applyMoves = (db: Db, by: string, moves: readonly Move[]) => db`
     returning o.id, m.from_status, m.to_status, m.note)
   insert into order_history (order_id, by, from_status, to_status, note)
   select id, ${by}, from_status, to_status, note from moved`
+
+/** What follows from a delivery or a cancellation. Sent at once; all moves lock in this sequence. */
+async function settle(db: Db, actor: Actor, ids: string[], to: OrderStatus): Promise<void> {
+  if (to === 'cancelled') {
+    await Promise.all([
+      soldPlans.giveBackPages(db, ids),
+      couponUses.lockCoupons(db, ids),
+      couponUses.giveBack(db, ids),
+      referrals.cancel(db, ids),
+    ])
+    await cancelPrinting(db, ids)
+  }
+  if (to === 'delivered') {
+    await Promise.all([coins.earn(db, ids, actor.id), referrals.earnClaims(db, ids, actor.id)])
+  }
+}
+
+/** Stops what is printed of orders that were just cancelled; their history says what was printed by then. */
+export async function cancelPrinting(db: Db, ids: string[]): Promise<void> {
+  const printed = await cancelOfOrders(db, ids)
+  if (printed.length === 0) return
+  await db`
+    update order_history h set note = concat_ws(' · ', nullif(h.note, ''), p.note)
+    from unnest(${printed.map(({ order }) => order)}::uuid[], ${printed.map(printedBeforeText)}::text[]) p (id, note)
+    where h.order_id = p.id and h.to_status = 'cancelled'`
+}

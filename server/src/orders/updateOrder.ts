@@ -5,8 +5,7 @@ import { checkVersion, refuseChangedFields } from '../base/database/versions.ts'
 import { conflict, forbidden, invalid, notFound } from '../base/http/problem.ts'
 import { type Actor, type Call, inActorTransaction } from '../base/http/route.ts'
 import { decideMove } from './decideMove.ts'
-import { makeMoves } from './makeMoves.ts'
-import { type LockedOrder, lockOrders } from './moveOrders.queries.ts'
+import { type LockedOrder, lockOrders, makeMoves } from './moveOrders.queries.ts'
 import * as orders from './orders.queries.ts'
 
 /** Applies a PATCH in one transaction and returns the order. */
@@ -32,7 +31,7 @@ async function updateOrder(db: Db, actor: Actor, id: string, patch: OrderUpdate)
   const move = decideMove(actor, current, patch)
   const corrections = actor.is_superuser ? pickFieldUpdates(patch) : {}
   if (move) await makeMoves(db, actor, [move])
-  if (Object.keys(corrections).length > 0) await updateFields(db, id, current, corrections)
+  if (Object.keys(corrections).length > 0) await updateFields(db, current, corrections)
 }
 
 const staffFields = new Set(['id', 'version', 'status', 'note'])
@@ -73,12 +72,9 @@ function pickFieldUpdates({ title, notes, address }: OrderUpdate): FieldUpdates 
 /** Updates texts only: what is printed and its price never change. */
 async function updateFields(
   db: Db,
-  id: string,
-  current: LockedOrder,
+  before: LockedOrder,
   { title, notes, address }: FieldUpdates,
 ): Promise<void> {
-  const [before] = await db<[{ title: string; notes: string; address: object | null; pickup: boolean }]>`
-    select title, notes, address, pickup from orders where id = ${id}`
   if (address === null && !before.pickup) throw invalid('address', required)
   const after = {
     title: title ?? before.title,
@@ -89,12 +85,12 @@ async function updateFields(
     JSON.stringify([before.title, before.notes, sorted(before.address)]) ===
     JSON.stringify([after.title, after.notes, sorted(after.address)])
   if (same) return
-  if (current.status === 'cancelled')
+  if (before.status === 'cancelled')
     throw conflict('A cancelled order can no longer be changed.', 'not_allowed')
   await db`
     update orders set title = ${after.title}, notes = ${after.notes},
       address = ${after.address === null ? null : db.json(after.address as never)}
-    where id = ${id}`
+    where id = ${before.id}`
 }
 
 const sorted = (address: object | null) =>

@@ -1,5 +1,8 @@
 import { expect, test } from 'vitest'
 import { useDatabase } from '../../../test/database.ts'
+import * as users from '../../people/users/users.queries.ts'
+import * as coupons from '../../rewards/coupons/coupons.queries.ts'
+import * as updateVoucher from '../../rewards/vouchers/updateVoucher.queries.ts'
 
 // Rows from other systems: customers with one phone number in two spellings, and codes that differ only in case.
 
@@ -16,9 +19,9 @@ test('a customer who gets another phone number is no longer a duplicate', async 
     >`select double_of from users where id = ${second.id}`
     return row.double_of
   }
-  await db`update users set first_name = 'X' where id = ${second.id}`
+  await users.update(db, second.id, { first_name: 'X' })
   expect(await doubleOf()).toBe(first.id)
-  await db`update users set mobile = '+919820099999' where id = ${second.id}`
+  await users.update(db, second.id, { mobile: '+919820099999' })
   expect(await doubleOf()).toBeNull()
 })
 
@@ -46,7 +49,8 @@ test('a duplicate voucher code stays marked until it gets another code, and the 
   expect(await add('aB3x')).toEqual([{ is_double: false }])
   expect(await add('ab3x')).toEqual([])
   expect(await add('AB3X', true)).toEqual([{ is_double: true }])
-  await db`update vouchers set voucher_code = 'AB3Y' where voucher_code = 'AB3X'`
+  const [double] = await db<[{ id: string }]>`select id from vouchers where voucher_code = 'AB3X'`
+  await updateVoucher.update(db, { id: double.id, voucher_code: 'AB3Y' }, undefined)
   expect(await db`select is_double from vouchers where voucher_code = 'AB3Y'`).toEqual([{ is_double: false }])
   expect(await add('ab3y')).toEqual([])
 })
@@ -58,7 +62,11 @@ test('a coupon with a duplicate code stays marked until it gets another code', a
   await add('Old', 'SAVE')
   await expect(add('New', 'ＳＡＶＥ')).rejects.toMatchObject({ constraint_name: 'coupons_code_taken' })
   await add('New', 'ＳＡＶＥ', true)
-  await db`update coupons set code = 'MORE' where name = 'New'`
+  const [double] = await db<[{ id: string }]>`select id from coupons where name = 'New'`
+  const { version, ...coupon } = await coupons.get(db, double.id)
+  await coupons.update(db, double.id, { ...coupon, discount_percentage: 20 })
+  expect(await db`select is_double from coupons where name = 'New'`).toEqual([{ is_double: true }])
+  await coupons.update(db, double.id, { ...coupon, code: 'MORE' })
   expect(await db`select is_double from coupons where name = 'New'`).toEqual([{ is_double: false }])
   await expect(add('Third', 'more')).rejects.toMatchObject({ constraint_name: 'coupons_code_taken' })
 })

@@ -145,6 +145,8 @@ export async function update(db: Db, id: string, patch: Partial<User>): Promise<
   const mobile = readChangedPhone(typed, current.mobile, 'mobile')
   const changed = changedFields({ first_name, last_name, email, mobile, notes, is_active }, current)
   if (Object.keys(changed).length === 0) return current
-  await db`update users set ${db(changed)} where id = ${id}`
+  // A customer who gets another number is no longer a duplicate.
+  const row = { ...changed, ...(changed.mobile && { double_of: null }) }
+  await db`update users set ${db(row)} where id = ${id}`
   return get(db, id)
 }

@@ -31,7 +31,12 @@ type Change = { user_id: string; delta: number; reason: string; by: string }
 export async function createManual(db: Db, { delta, ...entry }: Change): Promise<CoinEntry> {
   await checkCustomer(db, entry.user_id)
   try {
-    return await insert(db, { ...entry, delta: Math.round(delta * 100) })
+    const made = await insert(db, { ...entry, delta: Math.round(delta * 100) })
+    // Coins that come with an order or a sale are told by the event of that.
+    await db`
+      select queue_event('customer.changed', 'customer', id, version, event_author()) from users
+      where id = ${entry.user_id}`
+    return made
   } catch (error) {
     if (isBalanceViolation(error)) throw unprocessable('delta', 'This customer does not have that many coins')
     throw error

@@ -55,7 +55,9 @@ export async function create(db: Db, sent: Sent): Promise<Coupon> {
 export async function update(db: Db, id: string, sent: Sent): Promise<Coupon> {
   const current = await lockRecord(db, { table: 'live_coupons', name: 'Coupon', get }, id, sent.version)
   refuseChangedFields({ id: sent.id }, current)
-  await db`update coupons set ${db(asRow(sent))} where id = ${id}`
+  // A coupon that gets another code is no longer a duplicate.
+  const row = { ...asRow(sent), ...(sent.code !== current.code && { is_double: false }) }
+  await db`update coupons set ${db(row)} where id = ${id}`
   return get(db, id)
 }
 

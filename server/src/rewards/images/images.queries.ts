@@ -12,7 +12,7 @@ type ImageStore = { pool: Pool; storage: Storage; pictures: Pictures }
 
 /**
  * Checks and stores a PNG, then runs the write that uses its id; if the write fails, the image is removed. What a crash
- * leaves is swept after a day; a trigger removes images that are replaced.
+ * leaves is swept after a day.
  */
 export async function withImage<T>(
   request: FastifyRequest,
@@ -67,6 +67,16 @@ export async function get(db: Db, id: string): Promise<{ storage_key: string; si
     select storage_key, size from images where id = ${id}`
   if (!image) throw notFound('Picture')
   return image
+}
+
+/**
+ * Deletes an image that a record showed until now, unless another one shows it. Waits for a transaction that is about to
+ * show it, which has a lock on its row: the second statement sees what that one wrote.
+ */
+export async function deleteReplaced(db: Db, id: string | null): Promise<void> {
+  if (id === null) return
+  await db`select 1 from images where id = ${id} for update`
+  await db`delete from images i where id = ${id} and ${isUnused(db)}`
 }
 
 /** Deletes images that nothing uses, by default after a day. */

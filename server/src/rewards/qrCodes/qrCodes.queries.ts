@@ -11,6 +11,7 @@ import { countOf, type List, readPage, selectAll, sequenceOf } from '../../base/
 import { contains } from '../../base/database/search.ts'
 import { changedFields, lockRecord, refuseChangedFields } from '../../base/database/versions.ts'
 import { invalid, notFound, unprocessable } from '../../base/http/problem.ts'
+import * as images from '../images/images.queries.ts'
 import * as numbers from './qrNumbers.queries.ts'
 
 /** A QR code without its URLs, which depend on the shop's address. */
@@ -153,6 +154,7 @@ export async function update(db: Db, id: string, sent: Change, urlOf: (code: num
   if (changed.validity) await refusePast(db, changed.validity, 'validity')
   if (changed.code) await numbers.lockNumbers(db)
   await db`update qr_codes set ${db(changed)} where id = ${id}`
+  if (changed.image_id !== undefined) await images.deleteReplaced(db, current.image_id)
   if (changed.code) await numbers.markUsed(db, id, current.code)
   return get(db, id)
 }

@@ -253,6 +253,8 @@ describe('updating a QR code', () => {
     expect(same.json().image.split('?')[0]).toBe(shown.image.split('?')[0])
     const back = (await update(id, { image: shown.image, redirection_url: 'http://example.test/b' })).json()
     expect([back.redirection_url, back.image]).toEqual(['http://example.test/b', null])
+    const [, image = ''] = /images\/([^/]+)/.exec(shown.image) ?? []
+    expect(await api.db`select 1 from images where id = ${image}`).toEqual([])
     expect(refusal(await update(id, { image: png, redirection_url: 'http://c.test/' }))).toEqual([
       400,
       'image',

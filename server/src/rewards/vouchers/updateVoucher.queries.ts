@@ -4,6 +4,7 @@ import { refusePast } from '../../base/database/days.ts'
 import { type Db, violatedConstraint } from '../../base/database/db.ts'
 import { checkVersion, refuseChangedFields } from '../../base/database/versions.ts'
 import { conflict, duplicate, invalid, notFound } from '../../base/http/problem.ts'
+import * as images from '../images/images.queries.ts'
 import { isDataUrl } from './pngDataUrl.ts'
 import { lockGroupsExclusive } from './voucherGroups.queries.ts'
 import type { VoucherRow } from './vouchers.queries.ts'
@@ -58,7 +59,8 @@ async function updateCode(
 ): Promise<void> {
   if (wanted === voucher_code) return
   try {
-    await db`update vouchers set voucher_code = ${wanted} where id = ${id}`
+    // With another code it is no longer a duplicate.
+    await db`update vouchers set voucher_code = ${wanted}, is_double = false where id = ${id}`
   } catch (error) {
     if (violatedConstraint(error) !== 'vouchers_voucher_code_taken') throw error
     throw duplicate('voucher_code', `${client_name} has the code ${wanted} already`)
@@ -72,4 +74,5 @@ async function updateGroup(db: Db, current: VoucherRow, wanted: Shared): Promise
   if (isUnchanged) return
   const facts = { ...wanted, cost: Math.round(wanted.cost * 100) }
   await db`update voucher_infos set ${db(facts)} where id = ${current.voucherInfoId}`
+  if (current.image_id !== wanted.image_id) await images.deleteReplaced(db, current.image_id)
 }

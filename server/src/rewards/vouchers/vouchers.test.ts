@@ -248,6 +248,9 @@ describe('updating a voucher', () => {
     const wrong = await put({ id: kept.id, image: set.image })
     expect([wrong.statusCode, wrong.json().errors[0].context.key]).toEqual([400, 'image'])
     expect((await put({ id: kept.id, image: null })).json()).toMatchObject({ image: null })
+    // The sold voucher still shows the first image; nothing shows the second one.
+    const ids = [set.image, replaced.image].map((image) => imageOf(image) ?? '')
+    expect(await api.db`select id from images where id = any(${ids}::uuid[])`).toEqual([{ id: ids[0] }])
     const { results } = (await admin.get(`/api/get-purchased-voucher/?client_id=${kept.client}`)).json()
     expect(imageOf(results[0].image)).toBe(imageOf(set.image))
     // A failed write removes its image again.

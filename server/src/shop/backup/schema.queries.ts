@@ -16,6 +16,9 @@ const creates =
   /\bcreate\s+(?:or\s+replace\s+)?(?:unlogged\s+|materialized\s+)?(table|view|sequence|type|domain|function|procedure)\s+(?:if\s+not\s+exists\s+)?([a-z_][a-z0-9_]*)/gi
 const renames = /\balter\s+(table|view|sequence|type|function)\s+[^;]*?\brename\s+to\s+([a-z_][a-z0-9_]*)/gi
 
+/** Makes a trigger function of this table: 0_changes.sql. */
+const records = /\brecord_changes\('([a-z_]+)'/g
+
 /** Every name that a migration or a file of objects gives to something; a test compares them with the schema. */
 export async function shopObjects(): Promise<ShopObjects> {
   const files = [...(await readMigrations()), ...(await readObjects())]
@@ -25,13 +28,14 @@ export async function shopObjects(): Promise<ShopObjects> {
       made.filter(([, kind]) => kinds.includes(kind?.toLowerCase() ?? '')).map(([, , name]) => name ?? ''),
     ),
   ]
+  const recorded = files.flatMap(({ text }) => [...text.matchAll(records)])
   return {
     // Created by migrate.ts.
     tables: ['migrations', 'sql_objects', ...named('table')],
     views: named('view'),
     sequences: named('sequence'),
     types: named('type', 'domain'),
-    functions: named('function', 'procedure'),
+    functions: [...named('function', 'procedure'), ...recorded.map(([, table]) => `record_${table}`)],
   }
 }
 

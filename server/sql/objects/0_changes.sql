@@ -1,0 +1,124 @@
+-- What is recorded of a change: its audit entry, its event, the record's place in the bin and its version.
+-- See docs/decisions/002-audit-by-trigger.md, 028-the-bin.md and 033-live-events.md.
+
+-- Optimistic locking: every update increments the version; a write that names an older version is refused.
+create or replace function next_version() returns trigger language plpgsql as $$
+begin
+  new.version := old.version + 1;
+  return new;
+end
+$$;
+
+-- SQL: whether a row of these columns was changed. Always quoted, because PL/pgSQL does not find a column like "by" otherwise.
+create or replace function is_changed(columns text[]) returns text language sql as $$
+  select format('(%s) is distinct from (%s)', string_agg(format('old."%s"', name), ', '), string_agg(format('new."%s"', name), ', '))
+  from unnest(columns) name
+$$;
+
+-- Gives a table its triggers `record` and, where it has that column, `version`; and the function record_<table>() that the first
+-- one calls. It is written from the columns of the table each time that the objects are applied, and so after each migration:
+-- to compare column by column takes a third of the time of comparing two jsonb objects.
+--
+-- The server names the staff user with set_config in the transaction; changes without one (jobs, seeds) have no entry. An
+-- update stores the changed columns only. Setting or clearing deleted_at is a deletion or a restoration: its entry has the
+-- whole row, and the version stays. What is in the bin is not announced when it is deleted for good: it was gone before.
+create or replace function record_changes(
+  changed     text,                            -- The table.
+  operations  text default 'insert or update or delete',
+  entity      text default null,               -- Its name in events; without one there are none.
+  event       text default 'null',             -- SQL: the name of the event where it is not <entity>.created, .changed, .deleted.
+  subject     text default 'id',               -- The column that says which record the event is of.
+  staff_user  text default null,               -- The column with the staff user who is told, too.
+  silent      text[] default '{}',             -- To change these columns alone is not announced.
+  unaudited   text[] default '{}',             -- To change these columns alone has no entry and leaves the version as it is.
+  unaudited_new text default 'false',          -- SQL: whether a new row has no entry.
+  hidden      text[] default '{}',             -- Entries do not say what is in these columns.
+  bin         text default null,               -- What it is called in the bin,
+  bin_name    text[] default '{}',             -- and the columns that name it there.
+  append_only boolean default false
+) returns void language plpgsql as $record$
+declare
+  columns     text[] := array(select attname from pg_attribute
+    where attrelid = changed::regclass and attnum > 0 and not attisdropped order by attnum);
+  has_version boolean := 'version' = any(columns);
+  has_bin     boolean := 'deleted_at' = any(columns);
+  versioned   text[] := array(select name from unnest(columns) name where name <> all(unaudited || '{deleted_at}'::text[]));
+  announced   text[] := array(select name from unnest(columns) name where name <> all(silent));
+  part        record;
+  body        text := $body$
+declare
+  person uuid := nullif(current_setting('our_print.actor', true), '')::uuid;
+  act    text := lower(tg_op);
+  was    jsonb := '{}';
+  is_now jsonb := '{}';
+begin
+  {act}{append_only}{announce}{bin}
+  if person is null then return null; end if;
+  if act in ('insert', 'restore') then
+    {unaudited_new}
+    was := null;
+    is_now := to_jsonb(new){hide};
+  elsif act = 'delete' then
+    was := to_jsonb(old){hide};
+    is_now := null;
+  else
+    {unaudited}{compare}
+    if was = '{}' then return null; end if;
+  end if;
+  insert into audit_entries (actor, action, entity, entity_id, before, after, request_id)
+  values (person, act, tg_table_name, coalesce(new.id, old.id), was, is_now,
+    nullif(current_setting('our_print.request_id', true), ''));
+  return null;
+end
+$body$;
+begin
+  for part in select * from (values
+    ('act', has_bin, $$
+  if tg_op = 'UPDATE' then
+    if old.deleted_at is null and new.deleted_at is not null then act := 'delete'; end if;
+    if old.deleted_at is not null and new.deleted_at is null then act := 'restore'; end if;
+  end if;$$),
+    ('append_only', append_only, $$
+  if tg_op <> 'INSERT' then raise exception '% is append-only', tg_table_name; end if;$$),
+    ('announce', entity is not null, format($$
+  if %s then
+    insert into event_queue (name, entity, record, version, staff_user, previous_user, made_by)
+    values (coalesce(%s, %L || case when act in ('insert', 'restore') then 'created' when act = 'delete' then 'deleted' else 'changed' end),
+      %L, coalesce(new.%6$I, old.%6$I), %5$s, %7$s, person);
+  end if;$$,
+      concat_ws(' and ', 'true', case when has_bin then $$tg_op <> 'DELETE'$$ end,
+        case when silent <> '{}' then $$(tg_op <> 'UPDATE' or $$ || is_changed(announced) || ')' end),
+      event, entity || '.', entity, case when has_version then 'coalesce(new.version, old.version)' else '1' end, subject,
+      case when staff_user is null then 'null, null' else format('new.%1$I, old.%1$I', staff_user) end)),
+    ('bin', bin is not null, format($$
+  if act = 'restore' then
+    delete from bin where id = new.id;
+  elsif act = 'delete' and tg_op = 'UPDATE' then
+    insert into bin (id, kind, name, deleted_at, deleted_by)
+    values (new.id, %L, concat_ws(' · ', %s), new.deleted_at, person);
+  end if;$$,
+      bin, (select string_agg(format('new."%s"', name), ', ') from unnest(bin_name) name))),
+    ('unaudited_new', unaudited_new <> 'false', format('if %s then return null; end if;', unaudited_new)),
+    ('hide', hidden <> '{}', format(' || %L', (select jsonb_object_agg(name, 'hidden') from unnest(hidden) name))),
+    ('unaudited', unaudited <> '{}', format('if not (%s) then return null; end if;', is_changed(versioned))),
+    ('compare', true, (select string_agg(format($$
+    if old."%1$s" is distinct from new."%1$s" then
+      was := was || jsonb_build_object(%1$L, %2$s);
+      is_now := is_now || jsonb_build_object(%1$L, %3$s);
+    end if;$$,
+      name, case when name = any(hidden) then $$'hidden'$$ else format('old."%s"', name) end,
+      case when name = any(hidden) then $$'hidden'$$ else format('new."%s"', name) end), '') from unnest(columns) name))
+  ) parts (name, is_used, text) loop
+    body := replace(body, '{' || part.name || '}', case when part.is_used then part.text else '' end);
+  end loop;
+  execute format('create or replace function %I() returns trigger language plpgsql as %L', 'record_' || changed, body);
+  execute format('create or replace trigger record after %s on %I for each row execute function %I()',
+    operations, changed, 'record_' || changed);
+  if has_version then
+    execute format('create or replace trigger version before update%s on %I for each row execute function next_version()',
+      case when versioned <> columns then
+        ' of ' || (select string_agg(quote_ident(name), ', ') from unnest(versioned) name) end,
+      changed);
+  end if;
+end
+$record$;
