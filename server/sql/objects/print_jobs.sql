@@ -1,4 +1,4 @@
--- What printers print of orders: what was printed, and how many jobs there are. See docs/decisions/038-print-jobs.md.
+-- What printers print of orders: and what was printed. See docs/decisions/038-print-jobs.md.
 
 -- What is printed of an order, all copies: what it needs, and the sides that are good.
 create or replace function order_impressions(o orders) returns int language sql immutable as $$
@@ -35,42 +35,8 @@ create or replace function job_sheets(j print_jobs) returns int language sql imm
   from (select j.impressions - j.first_impression + 1 as sides) s
 $$;
 
--- A job that comes, goes, or changes its state or printer, as deltas.
-create or replace function count_print_job() returns trigger language plpgsql as $$
-begin
-  if tg_op <> 'INSERT' then
-    insert into print_job_count_deltas values (old.printer_id, old.state, -1);
-  end if;
-  if tg_op <> 'DELETE' then
-    insert into print_job_count_deltas values (new.printer_id, new.state, 1);
-  end if;
-  return null;
-end
-$$;
-
--- Adds the deltas to the counters and deletes them; returns how many. A second process returns 0 at once.
-create or replace function fold_print_job_counts() returns bigint language plpgsql as $$
-declare
-  folded bigint;
-begin
-  if not pg_try_advisory_xact_lock(hashtext('fold_print_job_counts')) then return 0; end if;
-  with gone as (
-    delete from print_job_count_deltas returning *
-  ), counted as (
-    insert into print_job_counts as c
-    select printer_id, state, sum(jobs) from gone group by printer_id, state having sum(jobs) <> 0
-    on conflict (printer_id, state) do update set jobs = c.jobs + excluded.jobs
-  )
-  select count(*) into folded from gone;
-  return folded;
-end
-$$;
-
 create or replace trigger version before update on print_jobs for each row execute function next_version();
 create or replace trigger audit after insert or update or delete on print_jobs for each row execute function audit();
-create or replace trigger count_new after insert or delete on print_jobs for each row execute function count_print_job();
-create or replace trigger count_changed after update of state, printer_id on print_jobs for each row
-  when ((old.state, old.printer_id) is distinct from (new.state, new.printer_id)) execute function count_print_job();
 create or replace trigger announce after insert or delete on print_jobs for each row execute function announce('print_job');
 -- Not when another runner takes over, or looks again.
 create or replace trigger announce_change after update on print_jobs for each row

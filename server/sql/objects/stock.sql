@@ -18,21 +18,7 @@ begin
   new.balance := item.amount;
   new.unit_cost := item.unit_cost;
   new.at := coalesce(new.at, clock_timestamp());
-  if new.print_job is not null and new.quantity <> 0 then
-    insert into stock_use as u (item_id, day, used) values (new.item_id, shop_day(new.at), -new.quantity)
-    on conflict (item_id, day) do update set used = u.used + excluded.used;
-  end if;
   return new;
-end
-$$;
-
--- The days of use again, after the shop's time zone changed.
-create or replace function recount_stock_use() returns void language plpgsql as $$
-begin
-  lock table stock_entries in share row exclusive mode;
-  delete from stock_use;
-  insert into stock_use (item_id, day, used)
-  select item_id, shop_day(at), -sum(quantity) from stock_entries where print_job is not null and quantity <> 0 group by 1, 2;
 end
 $$;
 
@@ -50,38 +36,36 @@ $$;
 
 -- Takes what a finished job used out of stock. A job that ended half-way has used paper, too; one that the printer counts
 -- again after its end is corrected.
-create or replace function use_stock() returns trigger language plpgsql as $$
+-- `was`: the job as it was counted before; null at its end.
+create or replace function use_stock(job print_jobs, was print_jobs) returns void language plpgsql as $$
 declare
-  was  print_jobs;
   used record;
 begin
-  if tg_op = 'UPDATE' and old.finished_at is not null then was := old; end if;
   for used in
-    select i.id, job_use(new, i) - coalesce(job_use(was, i), 0) as uses from stock_items i
-    where job_use(new, i) <> coalesce(job_use(was, i), 0) and (
+    select i.id, job_use(job, i) - coalesce(job_use(was, i), 0) as uses from stock_items i
+    where job_use(job, i) <> coalesce(job_use(was, i), 0) and (
       i.id = coalesce(
         (select e.item_id from stock_entries e join stock_items p on p.id = e.item_id and p.kind = 'paper'
-          where e.print_job = new.id and e.kind = 'use'),
-        paper_of_size(new.paper_size))
-      or (i.kind = 'toner' and i.is_active and i.printer_id = new.printer_id))
+          where e.print_job = job.id and e.kind = 'use'),
+        paper_of_size(job.paper_size))
+      or (i.kind = 'toner' and i.is_active and i.printer_id = job.printer_id))
     -- In one sequence, so that jobs that finish at once do not deadlock.
     order by i.id
   loop
     if used.uses > 0 and not exists (
-      select from stock_entries where print_job = new.id and item_id = used.id and kind = 'use')
+      select from stock_entries where print_job = job.id and item_id = used.id and kind = 'use')
     then
       insert into stock_entries (item_id, kind, quantity, print_job, at)
-      values (used.id, 'use', -used.uses, new.id, new.finished_at);
+      values (used.id, 'use', -used.uses, job.id, job.finished_at);
     else
       insert into stock_entries (item_id, kind, quantity, print_job, reason)
-      values (used.id, 'correction', -used.uses, new.id, 'Counted again after its end');
+      values (used.id, 'correction', -used.uses, job.id, 'Counted again after its end');
     end if;
   end loop;
-  return null;
 end
 $$;
 
--- Balances and days of use again, from the ledger; and what jobs used, where the ledger has another number. A job without
+-- Balances again, from the ledger; and what jobs used, where the ledger has another number. A job without
 -- an entry stays without: when it ended, nobody kept stock of its paper.
 create or replace function recount_stock() returns void language plpgsql as $$
 begin
@@ -98,7 +82,6 @@ begin
   from (select item_id, print_job, -sum(quantity) as used from stock_entries where print_job is not null group by 1, 2) e
   join print_jobs j on j.id = e.print_job join stock_items i on i.id = e.item_id
   where e.used <> job_use(j, i) order by i.id, j.id;
-  perform recount_stock_use();
 end
 $$;
 
@@ -127,6 +110,3 @@ create or replace trigger audit_changed after update or delete on stock_entries 
 create or replace trigger balance before insert on stock_entries for each row execute function balance_stock();
 create or replace trigger append_only before update or delete on stock_entries
   for each row execute function refuse_change();
-
-create or replace trigger use_stock after insert or update of finished_at, impressions_done, sheets_done on print_jobs
-  for each row when (new.finished_at is not null) execute function use_stock();

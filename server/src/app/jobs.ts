@@ -10,7 +10,6 @@ import { countNextLetter } from '../orders/searchCounts.queries.ts'
 import { pollPrinters } from '../printing/printers/pollPrinters.ts'
 import { createPrintQueue } from '../printing/printJobs/runPrintQueue.ts'
 import { readCounters } from '../printing/production/printerReadings.queries.ts'
-import { foldCounts as foldScans } from '../rewards/qrCodes/scans.queries.ts'
 import { createSealWarning, keepSeals, type SealTargets, sealAudit } from '../shop/audit/sealAudit.ts'
 import { runBulkJobs } from '../shop/bulkJobs/runBulkJobs.ts'
 import { publish as publishEvents, sweep as sweepEvents } from '../shop/events/events.queries.ts'
@@ -59,11 +58,7 @@ export function startJobs(
   const warnOfLateSeals = createSealWarning(pool, log)
   const jobs = [
     every(1_000, 'run bulk jobs', () => runBulkJobs(pool, log, stopping.signal)),
-    every(1_000, 'fold order counts', () => foldDeltas(pool, folds.orders)),
-    every(1_000, 'fold scan counts', () => foldScans(pool)),
-    every(1_000, 'fold voucher counts', () => foldDeltas(pool, folds.vouchers)),
-    every(1_000, 'fold production counts', () => foldDeltas(pool, folds.production)),
-    every(1_000, 'fold print job counts', () => foldDeltas(pool, folds.printJobs)),
+    every(1_000, 'fold figures', () => foldDeltas(pool, folds.figures)),
     every(1_000, 'recount days', () => recountDays(pool)),
     every(60_000, 'read printer counters', () => readCounters(pool)),
     every(1_000, 'fold search changes', () => foldDeltas(pool, folds.searches)),

@@ -19,17 +19,14 @@ type Range = Pick<Filter, 'from_date' | 'to_date'>
  * search whose stamp is still current. All come from one snapshot, so the counts are exact.
  */
 export function daysOf(db: Db, { from_date, to_date }: Range, query: string) {
-  const within = db`where true
-    ${from_date ? db`and day >= ${from_date}` : db``} ${to_date ? db`and day <= ${to_date}` : db``}`
+  const within = db`
+    ${from_date ? db`and starts >= ${from_date}` : db``} ${to_date ? db`and starts <= ${to_date}` : db``}`
   return db`
     days as materialized (
       select c.day, c.orders, coalesce(s.stamp, 0) # coalesce(m.stamp, 0) as stamp
       from (
-        select day, sum(orders)::int as orders from (
-          select day, orders from day_counts ${within}
-          union all
-          select day, delta from order_count_deltas ${within}) n
-        group by day having sum(orders) <> 0) c
+        select starts as day, sum(orders)::int as orders from order_counts where period = 'day' ${within}
+        group by starts having sum(orders) <> 0) c
       left join search_stamps s on s.day = c.day
       left join (select day, bit_xor(stamp) as stamp from search_changes group by day) m on m.day = c.day
     ), kept as materialized (

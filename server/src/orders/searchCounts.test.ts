@@ -63,15 +63,15 @@ test('cached counts stay exact after every change that affects a search', async 
     () => api.db`update orders set status = 'cancelled' where id = any(${ids.slice(3, 9)})`,
     () => api.db`update orders set title = 'Flyers' where id = any(${ids.slice(9, 14)})`,
     () => api.db`update users set last_name = 'Rao' where id = ${asha.id}`,
-    () => api.db`select fold_search_changes(), fold_order_counts()`,
+    () => api.db`select fold_search_changes(), fold_figures()`,
     () => buildOrder(api.db, { title: 'Thesis again', created_at: day(-4), user: asha.id }),
     () => api.db`delete from order_history where order_id = any(${ids.slice(20, 23)})`,
     () => api.db`delete from orders where id = any(${ids.slice(20, 23)})`,
     () => Promise.all(searches.map((query) => countSearch(api.db, query))),
-    () => api.db`select fold_search_changes(), fold_order_counts()`,
+    () => api.db`select fold_search_changes(), fold_figures()`,
     () =>
       api.db`update orders set status = 'delivered', assigned_user = ${api.people.staff.id} where id = any(${ids.slice(3, 6)})`,
-    () => api.db`select recount_orders()`,
+    () => api.db`select recount_figure('order_figures'), forget_searches()`,
   ]
   for (const change of changes) {
     await change()
@@ -112,7 +112,7 @@ test('after a bulk load without triggers, and after TIME_ZONE changed, nothing c
   const stored = async () =>
     (await api.db`select search from search_counts union select search from kept_searches`).length
   const changes = [
-    () => api.db`select recount_orders()`,
+    () => api.db`select recount_figure('order_figures'), forget_searches()`,
     () => setTimeZone(api.db, 'America/New_York'),
     () => setTimeZone(api.db, 'Asia/Kolkata'),
   ]

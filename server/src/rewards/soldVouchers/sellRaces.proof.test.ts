@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { useApi } from '../../../test/api.ts'
 import { buildUser, buildVouchers } from '../../../test/build.ts'
-import { expectVoucherCountsMatchRows } from '../../../test/voucherCounts.ts'
+import { expectVoucherCountsMatchRows } from '../../test/voucherCounts.ts'
 
 const api = useApi()
 const admin = api.as('admin')

@@ -16,6 +16,9 @@ const creates =
   /\bcreate\s+(?:or\s+replace\s+)?(?:unlogged\s+|materialized\s+)?(table|view|sequence|type|domain|function|procedure)\s+(?:if\s+not\s+exists\s+)?([a-z_][a-z0-9_]*)/gi
 const renames = /\balter\s+(table|view|sequence|type|function)\s+[^;]*?\brename\s+to\s+([a-z_][a-z0-9_]*)/gi
 
+/** Makes a view of its name, and a trigger function of the table whose rows it counts: 0_figures.sql. */
+const figures = /\bdefine_figure\('([a-z_]+)', '([a-z_]+)'/g
+
 /** Every name that a migration or a file of objects gives to something; a test compares them with the schema. */
 export async function shopObjects(): Promise<ShopObjects> {
   const files = [...(await readMigrations()), ...(await readObjects())]
@@ -25,13 +28,17 @@ export async function shopObjects(): Promise<ShopObjects> {
       made.filter(([, kind]) => kinds.includes(kind?.toLowerCase() ?? '')).map(([, , name]) => name ?? ''),
     ),
   ]
+  const declared = files.flatMap(({ text }) => [...text.matchAll(figures)])
   return {
     // Created by migrate.ts.
     tables: ['migrations', 'sql_objects', ...named('table')],
-    views: named('view'),
+    views: [...named('view'), ...declared.map(([, figure]) => figure ?? '')],
     sequences: named('sequence'),
     types: named('type', 'domain'),
-    functions: named('function', 'procedure'),
+    functions: [
+      ...named('function', 'procedure'),
+      ...declared.map(([, , source]) => `count_rows_of_${source}`),
+    ],
   }
 }
 
