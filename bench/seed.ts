@@ -29,7 +29,7 @@ export async function fill(db: Pool, orders: number, say: (sentence: string) => 
   await addOrders(db, orders)
   for (const statement of rebuild) await db.query(statement)
   for (const table of tables) await db.query(`alter table ${table} enable trigger user`)
-  await db.query('select recount_orders(), recount_users(), recount_production()')
+  await db.query('select recount_figures(), recount_production()')
   await db.query('vacuum (analyze)')
   say(`Seeded in ${Math.round((Date.now() - since) / 1000)} s`)
 }

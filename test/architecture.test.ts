@@ -123,9 +123,9 @@ test('no test expects an elapsed time to be below a limit', () => {
 const pausesOnPurpose: Record<string, string> = {
   'server/src/base/database/databaseFailover.proof.test.ts': 'a client waits before it tries again',
   'server/src/base/database/databaseWatch.proof.test.ts': 'the database comes some time after the server',
-  'server/src/base/database/jobRuns.test.ts': 'work that takes time; an interval that passes',
   'server/src/base/http/connectionDeadlines.proof.test.ts': 'slow connections, for longer than a deadline',
   'server/src/base/http/csv.test.ts': 'a client disconnects at any moment',
+  'server/src/base/queue/leases.test.ts': 'work that takes time',
   'server/src/orders/searchRaces.test.ts': 'looks again whether a statement waits or has ended',
   'server/src/shop/search/search.test.ts': 'a statement that takes longer than the limit of a search',
   'server/test/processes/concurrentWrites.proof.test.ts': 'looks again whether all wait or have ended',

@@ -48,8 +48,8 @@ const addDeliveries = (tx: Transaction, daysAgo: number, admin: string) => tx`
     select i.id, i.kind, i.pack_size, case
         when ${daysAgo}::int = 37 then case when kind = 'toner' then 1 when paper_size = 'A4' and is_default then 8 else 2 end
         when kind = 'toner' then (i.amount < 1000)::int
-        else round(coalesce((select sum(used) from stock_use u
-          where u.item_id = i.id and u.day >= shop_day(now()) - ${daysAgo + 7}::int), 0) / pack_size)
+        else round(coalesce((select sum(used) from stock_use_figures u
+          where u.item_id = i.id and u.period = 'day' and u.starts >= shop_day(now()) - ${daysAgo + 7}::int), 0) / pack_size)
         end::int as packs,
       case when kind = 'toner' then 12 when paper_size = 'A3' then 118 when weight = 100 then 92 else 54 end as paise
     from stock_items i) d

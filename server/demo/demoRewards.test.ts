@@ -45,7 +45,7 @@ test('each voucher group counts its vouchers, and image URLs return PNGs', async
   const groups = await list<VoucherGroup>('/api/voucher-groups/?limit=100')
   const wrong = await api.db`
     select i.id from voucher_infos i left join vouchers v on v.voucher_info_id = i.id
-    group by i.id having not exists (select from voucher_group_counts c where c.voucher_info_id = i.id
+    group by i.id having not exists (select from voucher_figures c where c.voucher_info_id = i.id
       and c.codes = count(v.id) and c.assigned = count(v.id) filter (where v.is_assigned)
       and c.available = count(v.id) filter (where v.is_active and not v.is_assigned))`
   expect(wrong).toEqual([])
@@ -152,9 +152,6 @@ test('a referral counts when the first order is delivered, and claims match', as
     select c.id from referral_claims c join referrals r on r.id = c.referral_id
     where c.referrer <> r.referrer or c.at < r.counted_at or c.at > now()`
   expect(wrong).toEqual([])
-  const [blocks] = await api.db`
-    select sum(referrers)::int as counted, (select count(*)::int from referrers) as there from referrer_counts`
-  expect(blocks?.['counted']).toBe(blocks?.['there'])
 })
 
 test('there are referrers with and without open claims, one suspicion, and one referral that waits for delivery', async () => {
@@ -193,7 +190,7 @@ test('scans follow the weekdays, hit only usable QR codes, and match the counter
     union all
     (select qr_code_id::text || kind from (
       select qr_code_id, shop_day(at), kind, count(*) from scans group by 1, 2, 3
-      except select qr_code_id, starts, kind, scans from scan_counts where period = 'day') missed)`
+      except select qr_code_id, starts, kind, scans from scan_figures where period = 'day') missed)`
   expect(wrong).toEqual([])
   const { total, devices, not_counted, per_day } = await read<Scans>('/api/qr-codes/scans/')
   expect(devices.mobile).toBeGreaterThan(total / 2)

@@ -91,7 +91,7 @@ test.each(['2026-11-19T20:00:00Z', '2026-11-20T17:00:00Z'])(
   'at %s of the same day only times differ',
   async (hour) => {
     await twin.db`truncate users, orders, order_files, order_history, order_search, staff_users, subscription_plans,
-      clients, qr_codes, coupons, images, printers, scans, referrer_counts restart identity cascade`
+      clients, qr_codes, coupons, images, printers, scans, figure_counts, figure_deltas restart identity cascade`
     await openDemoShop(
       { pool: twin.db, storage: api.resources.storage },
       { orders: count, now: new Date(hour) },

@@ -30,19 +30,21 @@ test('all invariants hold after writes of every kind', async () => {
     duplicated: [],
   })
   await expectInvariantsHold(api.db, api.resources.storage)
-  await api.db`select fold_order_counts(), fold_scan_counts(), fold_voucher_counts(), fold_production_counts()`
+  await api.db`select fold_figures()`
   await expectInvariantsHold(api.db, api.resources.storage)
 })
 
 const drifts: [string, string][] = [
-  ['orders by type, status and day', 'update order_counts set orders = orders + 1'],
-  ['days of the dashboard', 'update day_counts set payable = payable + 1'],
-  ['orders of staff', `insert into staff_counts values (gen_random_uuid(), 'assigned', 1)`],
+  ['counted figures', `update figure_counts set n1 = n1 + 1 where figure = 'order_figures'`],
   [
-    'deliveries of staff',
-    `insert into staff_delivery_counts values (gen_random_uuid(), 'ever', '0001-01-01', 1)`,
+    'counted figures',
+    `update figure_counts set n1 = n1 + 1 where figure = 'delivery_figures' and period = 'week'`,
   ],
-  ['customers', 'update user_counts set users = users + 1'],
+  ['counted figures', `delete from figure_counts where figure = 'order_figures'`],
+  [
+    'counted figures',
+    `insert into figure_deltas (figure, day, n7) values ('order_figures', current_date, 1)`,
+  ],
   ['coin balances', 'update coin_balances set earned = earned + 1'],
   [
     'coins of orders',
@@ -53,7 +55,10 @@ const drifts: [string, string][] = [
   ['sold vouchers', 'update vouchers set is_assigned = false where is_assigned'],
   ['coupons', 'update coupons set usage_count = usage_count + 1'],
   ['pages of plans', 'update user_subscription_plans set pages_used = pages_used + 1'],
-  ['scans', 'update scan_counts set scans = scans + 1'],
+  [
+    'counted figures',
+    `update figure_counts set n1 = n1 + 1 where figure = 'scan_figures' and period = 'all'`,
+  ],
   ['referrers', 'update referrers set total = total + 1'],
   ['referrals', 'update referrals set counted_at = case when counted_at is null then now() end'],
   ['order histories', `insert into order_history (order_id, to_status) select id, 'nowhere' from orders`],
@@ -77,7 +82,7 @@ const drifts: [string, string][] = [
   ['words of orders', 'update order_search set user_id = order_id'],
   ['words of orders', `update customer_search set words = words || 'old'`],
   ['stock', 'update stock_items set amount = amount + 1'],
-  ['stock', 'update stock_use set used = used + 1'],
+  ['counted figures', `update figure_counts set n1 = n1 + 1 where figure = 'stock_use_figures'`],
   [
     'jobs of cancelled orders',
     `
@@ -96,10 +101,9 @@ const drifts: [string, string][] = [
   ['costs of jobs', 'delete from print_job_costs'],
   ['costs of orders', 'update order_costs set revenue = revenue + 1'],
   ['costs of orders', 'update print_jobs set impressions_done = 0, impressions_wasted = 0'],
-  ['production', 'update production_counts set ordered = ordered + 1'],
-  ['production', 'insert into production_deltas (day, printed) values (current_date, 1)'],
-  ['ticket scans', 'update ticket_scan_count set scans = scans + 1'],
-  ['stock of vouchers', 'update voucher_group_counts set available = available + 1'],
+  ['production', `update figure_counts set n8 = n8 + 1 where figure = 'order_figures' and period = 'day'`],
+  ['production', `insert into figure_deltas (figure, day, n2) values ('printed_figures', current_date, 1)`],
+  ['counted figures', `update figure_counts set n3 = n3 + 1 where figure = 'voucher_figures'`],
   ['files', 'update order_files set size = size + 1'],
 ]
 

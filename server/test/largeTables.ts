@@ -83,7 +83,6 @@ export async function fillLargeTables(db: Pool): Promise<void> {
     select r.id, d.id, o.id, 'REF' || r.n, now(), 4600 from people r join people d on d.n = r.n + 5000
     join (select id, row_number() over () as n from orders) o on o.n = r.n where r.n <= 5000;
     insert into referrers (user_id, referrals, total, fulfilled) select referrer, 1, 1, 1 from referrals;
-    insert into referrer_counts select place / 500, count(*) from referrers group by 1;
     insert into referral_claims (referral_id, referrer, kind, claims) select id, referrer, 'earned', 1 from referrals;
     insert into qr_codes (code, company, value, validity, count_start, redirection_url)
     select n, 'Company ' || n, 1, current_date + 30, 0, 'https://print.test/' from generate_series(1, 200) n;
@@ -107,7 +106,6 @@ export async function fillLargeTables(db: Pool): Promise<void> {
     insert into ticket_scans (by, purpose, result, order_id, code)
     select s.id, 'press', 'accepted', o.id, o.number::text from (select id from staff_users limit 1) s
     cross join (select id, number from orders order by number limit 12000) o;
-    update ticket_scan_count set scans = (select count(*) from ticket_scans);
     insert into stock_items (kind, name, paper_size, pack_size, is_default) values ('paper', 'A4', 'A4', 500, true),
       ('paper', 'A3', 'A3', 500, true);
     insert into stock_entries (item_id, place, at, kind, quantity, balance, print_job)
@@ -123,7 +121,7 @@ export async function fillLargeTables(db: Pool): Promise<void> {
     insert into idempotency_keys (caller, method, path, key, body_hash, status, answer)
     select 'a', 'POST', '/', n::text, '\\x00', 200, '{}' from generate_series(1, 5000) n`)
   for (const { name } of tables) await db`alter table ${db(name)} enable trigger user`
-  await db`select recount_orders(), recount_users(), recount_vouchers(), recount_scans(), rebalance_coins(), recount_audit(),
+  await db`select recount_figures(), rebalance_coins(), recount_audit(),
     recount_production()`
   await db`vacuum (analyze)`
 }

@@ -2,7 +2,7 @@ import type { Db, Fragment } from '../src/base/database/db.ts'
 
 type Check = (db: Db) => Fragment
 
-/** The balance of a stock item is the sum of its ledger, whose entries have no gaps, and its use by day is that of jobs. */
+/** The balance of a stock item is the sum of its ledger, whose entries have no gaps. */
 const stock: Check = (db) => db`
   select i.id, i.amount, i.entries, c.amount as counted, c.entries as lines
   from stock_items i cross join lateral (
@@ -13,12 +13,7 @@ const stock: Check = (db) => db`
   select item_id, balance, place, before + quantity, null from (
     select item_id, balance, place, quantity, lag(balance, 1, 0::bigint) over (partition by item_id order by place) as before
     from stock_entries) e
-  where balance <> before + quantity
-  union all
-  select item_id, k.used, null, c.used, null
-  from (select item_id, shop_day(at) as day, -sum(quantity) as used from stock_entries
-    where print_job is not null and quantity <> 0 group by 1, 2) c
-  full join stock_use k using (item_id, day) where c.used is distinct from k.used`
+  where balance <> before + quantity`
 
 /**
  * What jobs printed and used, counted from their columns side by side: these checks judge the functions of the database, so
@@ -123,11 +118,6 @@ const production: Check = (db) => db`
   select * from sums
   where (ordered, delivered, counted, printed, wasted, sheets, orders, cost) <> (0, 0, 0, 0, 0, 0, 0, 0)`
 
-/** The number of scans of job tickets. */
-const ticketScans: Check = (db) => db`
-  select k.scans, c.scans as counted from ticket_scan_count k full join (select count(*) as scans from ticket_scans) c on true
-  where k.scans is distinct from c.scans`
-
 /** What must hold for stock, costs and the figures of production. */
 export const productionChecks: Record<string, Check> = {
   stock,
@@ -137,5 +127,4 @@ export const productionChecks: Record<string, Check> = {
   'costs of jobs': costsOfJobs,
   'costs of orders': costsOfOrders,
   production,
-  'ticket scans': ticketScans,
 }

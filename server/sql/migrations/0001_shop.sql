@@ -249,7 +249,7 @@ create unlogged table api_key_requests (
   requests int not null
 );
 
--- ==== Customers, how many there are, and their plans.
+-- ==== Customers and their plans.
 
 -- Mobile numbers are stored in E.164 and emails in lower case, so that the unique constraints compare what they mean.
 create table users (
@@ -281,20 +281,6 @@ create index users_mobile_reversed on users (reverse(mobile) collate "C");
 -- What is included lets a page be found, and a filter be counted, without reading the table; so in other lists.
 create index users_by_name on users ((fold_text(first_name || ' ' || last_name) collate "C"), id)
   include (first_name, last_name, is_active, created_at);
-
--- How many customers there are, so that their list knows its length without counting rows. New customers are rare
--- enough that a row updated in place makes nobody wait.
-create table user_counts (
-  is_active boolean primary key,
-  users     bigint not null
-);
-insert into user_counts (is_active, users) values (true, 0), (false, 0);
-
--- Customers by the day on which they were created.
-create table user_day_counts (
-  day   date primary key,
-  users bigint not null
-);
 
 -- A search of orders finds customers first, in a table of a tenth of the rows, and then their orders by an index.
 create table customer_search (
@@ -501,70 +487,61 @@ create unlogged table order_viewers (
   primary key (order_id, viewer)
 );
 
--- ==== How many orders there are, and the figures of the dashboard, without counting rows.
--- Writers only append a delta (a counter row updated in place would make them wait for each other); the server folds the
--- deltas into the counters. Counters and deltas together are exact at any moment. See
--- docs/decisions/001-counters-and-offsets.md.
+-- ==== Counted figures: what lists and the dashboard say without counting rows.
+-- Declared in ../objects/figures.sql, counted by ../objects/0_figures.sql. Writers only append a delta (a counter row updated in
+-- place would make them wait for each other); the server folds the deltas into the counters. Counters and deltas together are
+-- exact at any moment. See docs/decisions/001-counters-and-offsets.md.
 
-create table order_counts (
-  order_type text not null,
-  status     text not null,
-  period     text not null check (period in ('day', 'month', 'ever')),
-  starts     date not null,
-  orders     bigint not null,
-  primary key (order_type, status, period, starts)
+-- The declarations by which the figures were counted.
+create table figures (
+  name    text primary key,
+  -- The table whose rows are counted.
+  source  text not null,
+  periods text[] not null,
+  -- The names of n1, n2, …
+  sums    text[] not null,
+  -- Which rows of the table are counted, and the statement that counts them; $rows$ stands for rows of the table.
+  only_if text not null,
+  counted text not null
 );
--- Orders of a range of days. The primary key starts with type and status: it was read once for each of them.
-create index order_counts_by_day on order_counts (starts) where period = 'day';
 
-create table order_count_deltas (
-  order_type   text not null,
-  status       text not null,
-  day          date not null,
-  delta        int not null,
-  pages        bigint not null default 0,
-  payable      bigint not null default 0,
-  staff_user   uuid,
-  -- Set only while the order is delivered.
-  delivered_on date
+-- Each figure has a view of its own with the names of its columns; statements read those.
+create table figure_counts (
+  figure text not null,
+  period text not null check (period in ('day', 'week', 'month', 'ever', 'all')),
+  key    uuid,
+  kind   text,
+  starts date not null,
+  n1     bigint,
+  n2     bigint,
+  n3     bigint,
+  n4     bigint,
+  n5     bigint,
+  n6     bigint,
+  n7     bigint,
+  n8     bigint
+);
+create unique index figure_counts_once on figure_counts (figure, period, key, kind, starts) nulls not distinct;
+-- All keys in a range of days.
+create index figure_counts_by_time on figure_counts (figure, period, starts);
+-- Without these the planner believes that each figure has every period equally often.
+create statistics figure_counts_by_period (dependencies, mcv) on figure, period from figure_counts;
+
+create table figure_deltas (
+  figure text not null,
+  key    uuid,
+  kind   text,
+  day    date not null,
+  n1     bigint,
+  n2     bigint,
+  n3     bigint,
+  n4     bigint,
+  n5     bigint,
+  n6     bigint,
+  n7     bigint,
+  n8     bigint
 ) with (autovacuum_vacuum_scale_factor = 0, autovacuum_vacuum_threshold = 5000);
-
--- The dashboard reads one row for each day.
-create table day_counts (
-  day       date primary key,
-  orders    bigint not null,
-  -- Of the orders created on this day: pages and payable of those not cancelled, and how many are still open.
-  pages     bigint not null,
-  payable   bigint not null,
-  open      bigint not null,
-  -- Orders of any day that were delivered on this day.
-  delivered bigint not null
-);
--- Few days have open orders, however old the shop is.
-create index day_counts_open on day_counts (day, open) where open <> 0;
-
--- Orders by staff user and status, so that the list of a staff user's orders knows its count without counting rows.
-create table staff_counts (
-  staff_user uuid not null,
-  status     text not null,
-  -- int, because sums of int are faster than sums of bigint.
-  orders     int not null,
-  primary key (staff_user, status)
-);
--- Open orders of each staff user. The table has as many rows again of orders that are delivered or cancelled.
-create index staff_counts_open on staff_counts (staff_user) include (orders)
-  where status in ('assigned', 'out-for-delivery');
-
--- Deliveries by staff user. Weeks, because nearly every range of days contains some whole weeks.
-create table staff_delivery_counts (
-  staff_user uuid not null,
-  period     text not null,
-  starts     date not null,
-  orders     int not null,
-  primary key (staff_user, period, starts),
-  constraint staff_delivery_counts_period_known check (period in ('day', 'week', 'ever'))
-);
-create index staff_delivery_counts_by_time on staff_delivery_counts (period, starts, staff_user, orders);
+create index figure_deltas_of_key on figure_deltas (figure, key);
 
 -- ==== The text that a search of orders looks through.
 -- See docs/decisions/018-searches.md.
@@ -704,21 +681,6 @@ create index print_jobs_reprints on print_jobs (reprint_of) where reprint_of is 
 create index print_jobs_newest on print_jobs (created_at, id);
 create index print_jobs_by_state on print_jobs (state, created_at, id);
 
--- How many jobs each printer has in each state, so that the list of all jobs knows its length without counting rows.
--- Changes are appended and folded into the counters, so that no job waits for another one's row.
-create table print_job_counts (
-  printer_id uuid,
-  state      text not null,
-  jobs       bigint not null
-);
-create unique index print_job_counts_once on print_job_counts (printer_id, state) nulls not distinct;
-
-create table print_job_count_deltas (
-  printer_id uuid,
-  state      text not null,
-  jobs       int not null
-) with (autovacuum_vacuum_scale_factor = 0, autovacuum_vacuum_threshold = 5000);
-
 -- ==== Paper and toner: a ledger of what was bought, used and counted, and its balances.
 -- See docs/decisions/042-counted-truly.md.
 
@@ -791,14 +753,6 @@ create index stock_entries_of_job on stock_entries (print_job) where print_job i
 -- What people entered: few beside what jobs used.
 create index stock_entries_by_hand on stock_entries (item_id, place) where kind <> 'use';
 
--- What jobs used of an item on a day of the shop: how long the stock lasts.
-create table stock_use (
-  item_id uuid not null references stock_items (id),
-  day     date not null,
-  used    bigint not null,
-  primary key (item_id, day)
-);
-
 -- ==== What was ordered, printed and delivered, what it cost and earned.
 -- See docs/decisions/042-counted-truly.md.
 
@@ -870,50 +824,6 @@ create table order_costs (
 create index order_costs_counted on order_costs (created_at, order_id)
   include (user_id, revenue, printed, wasted, paper, click, waste, binding) where jobs > 0;
 
--- Figures by day, and by printer: null for what orders did and for what was printed by hand. Orders count on the day they
--- were created (ordered, and what they cost and earned) and on which they were delivered, print jobs on the day they
--- ended. Writers append a delta; the server folds the deltas. Counters and deltas together are exact.
--- of_orders: what was printed of the orders that were created on the day, and how much of it was waste.
-create table production_counts (
-  day        date not null,
-  printer_id uuid,
-  ordered    bigint not null,
-  delivered  bigint not null,
-  counted    bigint not null,
-  printed    bigint not null,
-  wasted     bigint not null,
-  sheets     bigint not null,
-  orders     bigint not null,
-  of_orders  bigint not null,
-  of_orders_wasted bigint not null,
-  revenue    bigint not null,
-  paper      bigint not null,
-  click      bigint not null,
-  waste      bigint not null,
-  binding    bigint not null
-);
-create unique index production_counts_once on production_counts (day, printer_id) nulls not distinct;
-create index production_counts_of_printer on production_counts (printer_id, day) where printer_id is not null;
-
-create table production_deltas (
-  day        date not null,
-  printer_id uuid,
-  ordered    bigint not null default 0,
-  delivered  bigint not null default 0,
-  counted    bigint not null default 0,
-  printed    bigint not null default 0,
-  wasted     bigint not null default 0,
-  sheets     bigint not null default 0,
-  orders     bigint not null default 0,
-  of_orders  bigint not null default 0,
-  of_orders_wasted bigint not null default 0,
-  revenue    bigint not null default 0,
-  paper      bigint not null default 0,
-  click      bigint not null default 0,
-  waste      bigint not null default 0,
-  binding    bigint not null default 0
-) with (autovacuum_vacuum_scale_factor = 0, autovacuum_vacuum_threshold = 5000);
-
 -- What a printer's own counter said, once a day or as a person read it.
 create table printer_readings (
   id            uuid primary key default uuid_v7(),
@@ -959,14 +869,6 @@ create table ticket_scans (
 create index ticket_scans_of_order on ticket_scans (order_id, id) where order_id is not null;
 -- A person's last scans, to limit guesses.
 create index ticket_scans_by_person on ticket_scans (by, at) where reason = 'not_yours';
-
--- How many scans of job tickets there are, so that no page of their list counts them. One row: a scan is kept at the end of
--- its transaction, and scans are seconds apart.
-create table ticket_scan_count (
-  only_row boolean primary key default true check (only_row),
-  scans    bigint not null
-);
-insert into ticket_scan_count (scans) values (0);
 
 -- ==== Companies, and their vouchers, which the shop gives away.
 
@@ -1059,37 +961,6 @@ create table deleted_vouchers (
 );
 create index deleted_vouchers_of_info on deleted_vouchers (voucher_info_id);
 create index deleted_vouchers_of_client on deleted_vouchers (client_id);
-
--- Numbers of groups and codes by company, expiry date and group, so that lists know their length and the stock is known
--- without counting rows. As with orders, writers append deltas and the server folds them; both together are exact at any
--- moment. A transaction that changes whether a code counts holds a lock on its group (at least FOR SHARE), so that a
--- change of the expiry date moves exactly the codes that are there.
-create table voucher_counts (
-  client_id   uuid not null,
-  expiry_date date not null,
-  groups      bigint not null,
-  codes       bigint not null,
-  assigned    bigint not null,
-  available   bigint not null,
-  primary key (client_id, expiry_date)
-);
-
-create table voucher_group_counts (
-  voucher_info_id uuid primary key,
-  codes           bigint not null,
-  assigned        bigint not null,
-  available       bigint not null
-);
-
-create table voucher_count_deltas (
-  client_id       uuid not null,
-  expiry_date     date not null,
-  voucher_info_id uuid not null,
-  groups          int not null,
-  codes           bigint not null,
-  assigned        bigint not null,
-  available       bigint not null
-) with (autovacuum_vacuum_scale_factor = 0, autovacuum_vacuum_threshold = 5000);
 
 -- Imports of voucher codes: the result of each, and for 30 days the skipped lines with the reason.
 create table voucher_imports (
@@ -1218,36 +1089,6 @@ create table scans (
   kind       text not null check (kind in ('mobile', 'tablet', 'desktop', 'other', 'bot', 'prefetch', 'head'))
 );
 
--- Scans by code, kind and day. The statement that writes a batch of scans also appends its deltas, and the server folds
--- them: counters and deltas together are exact at any moment.
-create table scan_counts (
-  qr_code_id uuid not null,
-  period     text not null check (period in ('day', 'ever')),
-  starts     date not null,
-  kind       text not null,
-  scans      bigint not null,
-  primary key (qr_code_id, period, starts, kind)
-);
-
--- Scans of all codes by day; the dashboard reads one row for each day.
-create table scan_day_counts (
-  day      date primary key,
-  mobile   bigint not null,
-  tablet   bigint not null,
-  desktop  bigint not null,
-  other    bigint not null,
-  bot      bigint not null,
-  prefetch bigint not null,
-  head     bigint not null
-);
-
-create table scan_count_deltas (
-  qr_code_id uuid not null,
-  day        date not null,
-  kind       text not null,
-  scans      bigint not null
-) with (autovacuum_vacuum_scale_factor = 0, autovacuum_vacuum_threshold = 5000);
-
 -- ==== Coupons and their uses.
 
 create table coupons (
@@ -1347,12 +1188,6 @@ create table referral_claims (
 );
 create index referral_claims_of_referrer on referral_claims (referrer, id desc);
 create index referral_claims_of_referral on referral_claims (referral_id);
-
--- How many referrers there are in each block of 500 places, so that any page is found by adding up a few blocks.
-create table referrer_counts (
-  block     bigint primary key,
-  referrers int not null
-);
 
 -- ==== Enquiries.
 

@@ -1,4 +1,4 @@
--- What printers print of orders: what was printed, and how many jobs there are. See docs/decisions/038-print-jobs.md.
+-- What printers print of orders: and what was printed. See docs/decisions/038-print-jobs.md.
 
 -- What is printed of an order, all copies: what it needs, and the sides that are good.
 create or replace function order_impressions(o orders) returns int language sql immutable as $$
@@ -35,37 +35,6 @@ create or replace function job_sheets(j print_jobs) returns int language sql imm
   from (select j.impressions - j.first_impression + 1 as sides) s
 $$;
 
--- A job that comes, goes, or changes its state or printer, as deltas.
-create or replace function count_print_job() returns trigger language plpgsql as $$
-begin
-  if tg_op <> 'INSERT' then
-    insert into print_job_count_deltas values (old.printer_id, old.state, -1);
-  end if;
-  if tg_op <> 'DELETE' then
-    insert into print_job_count_deltas values (new.printer_id, new.state, 1);
-  end if;
-  return null;
-end
-$$;
-
--- Adds the deltas to the counters and deletes them; returns how many. A second process returns 0 at once.
-create or replace function fold_print_job_counts() returns bigint language plpgsql as $$
-declare
-  folded bigint;
-begin
-  if not pg_try_advisory_xact_lock(hashtext('fold_print_job_counts')) then return 0; end if;
-  with gone as (
-    delete from print_job_count_deltas returning *
-  ), counted as (
-    insert into print_job_counts as c
-    select printer_id, state, sum(jobs) from gone group by printer_id, state having sum(jobs) <> 0
-    on conflict (printer_id, state) do update set jobs = c.jobs + excluded.jobs
-  )
-  select count(*) into folded from gone;
-  return folded;
-end
-$$;
-
 -- What a print job means for others, in the transaction that changes it: its order has costs from its first job on. A job that
 -- ended has cost its order, the day's production and the stock; so it does again when its count or its waste is corrected.
 create or replace function settle_print_job() returns trigger language plpgsql as $$
@@ -83,6 +52,3 @@ create or replace trigger settle after insert or update of finished_at, impressi
 -- Not announced is that another runner takes over, or looks again.
 select record_changes('print_jobs', entity => 'print_job', silent => '{version, reasons, sheets_done, tries, ipp_job_id, runner,
   move_to, failures, next_try_at, sent_at, cover_sent_at, finished_at}');
-create or replace trigger count_new after insert or delete on print_jobs for each row execute function count_print_job();
-create or replace trigger count_changed after update of state, printer_id on print_jobs for each row
-  when ((old.state, old.printer_id) is distinct from (new.state, new.printer_id)) execute function count_print_job();

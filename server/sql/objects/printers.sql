@@ -17,8 +17,7 @@ create view compared_readings as
 
 -- Sides that the jobs of a printer have printed, those of jobs that print now included.
 create or replace function counted_impressions(printer uuid) returns bigint language sql stable as $$
-  select coalesce((select sum(counted) from production_counts where printer_id = printer), 0)
-    + coalesce((select sum(counted) from production_deltas where printer_id = printer), 0)
+  select coalesce((select sum(counted) from printed_figures where printer_id = printer and period = 'ever'), 0)
     + coalesce((select sum(job_impressions(j)) from print_jobs j where j.printer_id = printer and j.finished_at is null), 0)
 $$;
 

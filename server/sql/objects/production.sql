@@ -1,31 +1,31 @@
 -- What was ordered, printed and delivered, what it cost and earned. See docs/decisions/042-counted-truly.md.
 
--- Counters and deltas, as readers want them.
+-- The figures of each day and printer: orders on the day they were created (ordered, and what they earned and cost) and on
+-- which they were delivered, print jobs on the day they ended. No printer: what orders did, and what was printed by hand.
 create or replace view production_figures as
-  select * from production_counts union all select * from production_deltas;
+  select starts as day, null::uuid as printer_id, impressions as ordered, 0 as delivered, 0 as counted, 0 as printed, 0 as wasted,
+    0 as sheets, 0 as orders, 0 as of_orders, 0 as of_orders_wasted, 0 as revenue, 0 as paper, 0 as click, 0 as waste, 0 as binding
+  from order_figures where period = 'day'
+  union all
+  select starts, null, 0, impressions, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0 from delivery_figures where period = 'all'
+  union all
+  select starts, printer_id, 0, 0, counted, printed, wasted, sheets, 0, 0, 0, 0, 0, 0, 0, 0 from printed_figures where period = 'day'
+  union all
+  select starts, null, 0, 0, 0, 0, 0, 0, orders, of_orders, of_orders_wasted, revenue, paper, click, waste, binding
+  from margin_figures where period = 'day';
 
 create or replace function order_revenue(o orders) returns bigint language sql immutable as $$
   select case when o.status = 'cancelled' then 0 else o.payable end
 $$;
 
--- Ordered and delivered impressions of an order, and what it earns. Moves that change none of it do not run this.
-create or replace function count_production() returns trigger language plpgsql as $$
+-- What an order earns, in its costs. Most moves change none of it.
+create or replace function keep_revenue() returns trigger language plpgsql as $$
 begin
-  insert into production_deltas (day, ordered, delivered)
-  select day, sum(ordered), sum(delivered) from (
-    select shop_day(new.created_at) as day, order_impressions(new) as ordered, 0 as delivered
-      where tg_op <> 'DELETE' and new.status <> 'cancelled'
-    union all
-    select shop_day(new.delivered_at), 0, order_impressions(new) where tg_op <> 'DELETE' and new.status = 'delivered'
-    union all
-    select shop_day(old.created_at), -order_impressions(old), 0 where tg_op <> 'INSERT' and old.status <> 'cancelled'
-    union all
-    select shop_day(old.delivered_at), 0, -order_impressions(old) where tg_op <> 'INSERT' and old.status = 'delivered'
-  ) d where day is not null group by day having sum(ordered) <> 0 or sum(delivered) <> 0;
-  if tg_op = 'UPDATE' then
+  if (old.payable, old.status = 'cancelled', old.user_id, old.created_at)
+    is distinct from (new.payable, new.status = 'cancelled', new.user_id, new.created_at)
+  then
     update order_costs set revenue = order_revenue(new), user_id = new.user_id, created_at = new.created_at
-    where order_id = new.id
-      and (revenue, user_id, created_at) is distinct from (order_revenue(new), new.user_id, new.created_at);
+    where order_id = new.id;
   end if;
   return null;
 end
@@ -115,10 +115,6 @@ begin
     (jobs, printed, wasted, paper, click, waste, binding, bound_at)
       = (sums.jobs, sums.printed, sums.wasted, sums.paper, sums.click, sums.waste, sums.binding, sums.bound_at)
   where order_id = job.order_id;
-  insert into production_deltas (day, printer_id, counted, printed, wasted, sheets)
-  select shop_day(job.finished_at), job.printer_id, cost.counted - coalesce(was.counted, 0),
-    cost.printed - coalesce(was.printed, 0), cost.wasted - coalesce(was.wasted, 0), cost.sheets - coalesce(was.sheets, 0)
-  where cost.counted > 0 or was.counted > 0;
 end
 $$;
 
@@ -152,99 +148,16 @@ begin
 end
 $$;
 
--- An order's costs and revenue, in the figures of the day it was created. Without a finished job it has none.
-create or replace function count_order_costs() returns trigger language plpgsql as $$
-begin
-  insert into production_deltas (day, orders, of_orders, of_orders_wasted, revenue, paper, click, waste, binding)
-  select * from (
-    select day, sum(n), sum(n * printed), sum(n * wasted), sum(n * revenue), sum(n * paper), sum(n * click),
-      sum(n * waste), sum(n * binding)
-    from (
-      select shop_day(new.created_at) as day, 1 as n, new.printed, new.wasted, new.revenue, new.paper, new.click,
-        new.waste, new.binding where tg_op <> 'DELETE' and new.jobs > 0
-      union all
-      select shop_day(old.created_at), -1, old.printed, old.wasted, old.revenue, old.paper, old.click, old.waste,
-        old.binding where tg_op <> 'INSERT' and old.jobs > 0
-    ) d group by day
-  ) s (day, orders, printed, wasted, revenue, paper, click, waste, binding)
-  where (orders, printed, wasted, revenue, paper, click, waste, binding) <> (0, 0, 0, 0, 0, 0, 0, 0);
-  return null;
-end
-$$;
-
--- Adds the deltas to the counters and deletes them; returns how many. A second process returns 0 at once.
-create or replace function fold_production_counts() returns bigint language plpgsql as $$
-declare
-  folded bigint;
-begin
-  if not pg_try_advisory_xact_lock(hashtext('fold_production_counts')) then return 0; end if;
-  with gone as (
-    delete from production_deltas returning *
-  ), counted as (
-    insert into production_counts as c
-    select day, printer_id, sum(ordered), sum(delivered), sum(counted), sum(printed), sum(wasted), sum(sheets),
-      sum(orders), sum(of_orders), sum(of_orders_wasted), sum(revenue), sum(paper), sum(click), sum(waste), sum(binding)
-    from gone group by day, printer_id
-    on conflict (day, printer_id) do update set
-      ordered = c.ordered + excluded.ordered, delivered = c.delivered + excluded.delivered,
-      counted = c.counted + excluded.counted, printed = c.printed + excluded.printed,
-      wasted = c.wasted + excluded.wasted, sheets = c.sheets + excluded.sheets, orders = c.orders + excluded.orders,
-      of_orders = c.of_orders + excluded.of_orders, of_orders_wasted = c.of_orders_wasted + excluded.of_orders_wasted,
-      revenue = c.revenue + excluded.revenue, paper = c.paper + excluded.paper, click = c.click + excluded.click,
-      waste = c.waste + excluded.waste, binding = c.binding + excluded.binding
-  )
-  select count(*) into folded from gone;
-  return folded;
-end
-$$;
-
--- The figures of production by day again, as recount_orders() does it: in a repeatable read transaction without locks. Its
--- snapshot has the rows and the deltas that are in them, which go; what is written meanwhile stays as deltas of its own. The
--- days of use, which writers change in place, are counted apart: see recount_stock_use().
-create or replace function recount_production_days() returns void language plpgsql as $$
-begin
-  if current_setting('transaction_isolation') = 'repeatable read' then
-    perform pg_advisory_xact_lock(hashtext('fold_production_counts'));
-  else
-    lock table orders, print_jobs, order_costs, print_job_costs, production_deltas in share row exclusive mode;
-  end if;
-  delete from production_deltas;
-  delete from production_counts;
-  insert into production_deltas (day, ordered)
-  select shop_day(created_at), sum(order_impressions(o)) from orders o where status <> 'cancelled' group by 1;
-  insert into production_deltas (day, delivered)
-  select shop_day(delivered_at), sum(order_impressions(o)) from orders o
-  where status = 'delivered' and delivered_at is not null group by 1;
-  insert into production_deltas (day, printer_id, counted, printed, wasted, sheets)
-  select shop_day(j.finished_at), j.printer_id, sum(c.counted), sum(c.printed), sum(c.wasted), sum(c.sheets)
-  from print_job_costs c join print_jobs j on j.id = c.job_id group by 1, 2;
-  insert into production_deltas (day, orders, of_orders, of_orders_wasted, revenue, paper, click, waste, binding)
-  select shop_day(created_at), count(*), sum(printed), sum(wasted), sum(revenue), sum(paper), sum(click), sum(waste), sum(binding)
-  from order_costs where jobs > 0 group by 1;
-  perform fold_production_counts();
-end
-$$;
-
 -- Everything that is counted of print jobs again: after a bulk load without triggers, and when a rule of it changed.
 create or replace function recount_production() returns void language plpgsql as $$
 begin
   perform recount_costs();
   perform recount_stock();
-  perform recount_production_days();
+  perform recount_figures();
 end
 $$;
 
 select record_changes('production_costs');
 
-create or replace trigger count_order_costs after insert or update or delete on order_costs
-  for each row execute function count_order_costs();
-
-create or replace trigger count_production_new after insert or delete on orders
-  for each row execute function count_production();
-create or replace trigger count_production_changed
-  after update of status, amount, discount, user_id, created_at, delivered_at, copies, impressions, pdf_page_count on orders
-  for each row when (
-    (old.status in ('cancelled', 'delivered') or new.status in ('cancelled', 'delivered')
-      or (old.payable, old.user_id, old.created_at, old.copies, old.impressions, old.pdf_page_count)
-        is distinct from (new.payable, new.user_id, new.created_at, new.copies, new.impressions, new.pdf_page_count)))
-  execute function count_production();
+create or replace trigger keep_revenue after update of status, amount, discount, user_id, created_at on orders
+  for each row execute function keep_revenue();

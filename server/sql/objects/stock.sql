@@ -22,21 +22,7 @@ begin
   new.balance := item.amount;
   new.unit_cost := item.unit_cost;
   new.at := coalesce(new.at, clock_timestamp());
-  if new.print_job is not null and new.quantity <> 0 then
-    insert into stock_use as u (item_id, day, used) values (new.item_id, shop_day(new.at), -new.quantity)
-    on conflict (item_id, day) do update set used = u.used + excluded.used;
-  end if;
   return new;
-end
-$$;
-
--- The days of use again, after the shop's time zone changed.
-create or replace function recount_stock_use() returns void language plpgsql as $$
-begin
-  lock table stock_entries in share row exclusive mode;
-  delete from stock_use;
-  insert into stock_use (item_id, day, used)
-  select item_id, shop_day(at), -sum(quantity) from stock_entries where print_job is not null and quantity <> 0 group by 1, 2;
 end
 $$;
 
@@ -82,7 +68,7 @@ begin
 end
 $$;
 
--- Balances and days of use again, from the ledger; and what jobs used, where the ledger has another number. A job without
+-- Balances again, from the ledger; and what jobs used, where the ledger has another number. A job without
 -- an entry stays without: when it ended, nobody kept stock of its paper.
 create or replace function recount_stock() returns void language plpgsql as $$
 begin
@@ -99,7 +85,6 @@ begin
   from (select item_id, print_job, -sum(quantity) as used from stock_entries where print_job is not null group by 1, 2) e
   join print_jobs j on j.id = e.print_job join stock_items i on i.id = e.item_id
   where e.used <> job_use(j, i) order by i.id, j.id;
-  perform recount_stock_use();
 end
 $$;
 

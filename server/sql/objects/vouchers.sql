@@ -45,139 +45,47 @@ begin
 end
 $$;
 
--- The counters of vouchers have no deleted groups.
-create or replace function count_vouchers() returns trigger language plpgsql as $$
-declare
-  sign int := case when tg_op = 'INSERT' then 1 else -1 end;
-begin
-  insert into voucher_count_deltas
-  select c.client_id, i.expiry_date, c.voucher_info_id, 0, sign * c.codes, sign * c.assigned, sign * c.available
-  from (
-    select client_id, voucher_info_id, count(*) as codes, count(*) filter (where is_assigned) as assigned,
-      count(*) filter (where is_active and not is_assigned) as available
-    from changed group by client_id, voucher_info_id) c
-  join live_voucher_infos i on i.id = c.voucher_info_id;
-  return null;
-end
-$$;
+-- What is there of all groups that are not deleted, and of those of a company, which are found without reading the others; rows
+-- are to be added up.
+create or replace view voucher_stock as
+  select i.client_id, i.expiry_date, f.codes, f.assigned, f.available
+  from live_voucher_infos i join voucher_figures f on f.voucher_info_id = i.id and f.period = 'ever';
 
-create or replace function count_changed_voucher() returns trigger language plpgsql as $$
-begin
-  insert into voucher_count_deltas
-  select new.client_id, i.expiry_date, new.voucher_info_id, 0, 0,
-    new.is_assigned::int - old.is_assigned::int,
-    (new.is_active and not new.is_assigned)::int - (old.is_active and not old.is_assigned)::int
-  from voucher_infos i where i.id = new.voucher_info_id;
-  return null;
-end
-$$;
-
-create or replace function count_voucher_group() returns trigger language plpgsql as $$
-begin
-  if tg_op = 'INSERT' then
-    insert into voucher_count_deltas values (new.client_id, new.expiry_date, new.id, 1, 0, 0, 0);
-  elsif tg_op = 'DELETE' then
-    if old.deleted_at is null then
-      insert into voucher_count_deltas values (old.client_id, old.expiry_date, old.id, -1, 0, 0, 0);
-    end if;
-  else
-    insert into voucher_count_deltas
-    select new.client_id, d.day, new.id, d.sign, d.sign * n.codes, d.sign * n.assigned, d.sign * n.available
-    from (
-      select old.expiry_date as day, -1 as sign where old.deleted_at is null
-      union all
-      select new.expiry_date, 1 where new.deleted_at is null) d
-    cross join (
-      select count(*) as codes, count(*) filter (where is_assigned) as assigned,
-        count(*) filter (where is_active and not is_assigned) as available
-      from vouchers where voucher_info_id = new.id) n;
-  end if;
-  return null;
-end
-$$;
-
--- Adds the deltas to the counters and deletes them; returns how many there were. One process at a time: a second one
--- returns 0 at once.
-create or replace function fold_voucher_counts() returns bigint language plpgsql as $$
-declare
-  folded bigint;
-begin
-  if not pg_try_advisory_xact_lock(hashtext('fold_voucher_counts')) then return 0; end if;
-  with gone as (
-    delete from voucher_count_deltas
-    returning client_id, expiry_date, voucher_info_id, groups, codes, assigned, available
-  ), by_day as (
-    insert into voucher_counts as c (client_id, expiry_date, groups, codes, assigned, available)
-    select client_id, expiry_date, sum(groups), sum(codes), sum(assigned), sum(available)
-    from gone group by client_id, expiry_date
-    having (sum(groups), sum(codes), sum(assigned), sum(available)) <> (0, 0, 0, 0)
-    on conflict (client_id, expiry_date) do update set groups = c.groups + excluded.groups,
-      codes = c.codes + excluded.codes, assigned = c.assigned + excluded.assigned,
-      available = c.available + excluded.available
-  ), by_group as (
-    insert into voucher_group_counts as c (voucher_info_id, codes, assigned, available)
-    select voucher_info_id, sum(codes), sum(assigned), sum(available)
-    from gone group by voucher_info_id having (sum(codes), sum(assigned), sum(available)) <> (0, 0, 0)
-    on conflict (voucher_info_id) do update set codes = c.codes + excluded.codes,
-      assigned = c.assigned + excluded.assigned, available = c.available + excluded.available
-  )
-  select count(*) into folded from gone;
-  delete from voucher_counts where groups = 0 and codes = 0;
-  return folded;
-end
-$$;
-
--- Counts again from the rows, after a bulk load without triggers.
-create or replace function recount_vouchers() returns void language plpgsql as $$
-begin
-  lock table voucher_infos, vouchers, voucher_count_deltas in share row exclusive mode;
-  truncate voucher_counts, voucher_group_counts, voucher_count_deltas;
-  insert into voucher_group_counts
-  select voucher_info_id, count(*), count(*) filter (where is_assigned),
-    count(*) filter (where is_active and not is_assigned)
-  from live_vouchers group by 1;
-  insert into voucher_counts
-  select i.client_id, i.expiry_date, count(*), coalesce(sum(c.codes), 0), coalesce(sum(c.assigned), 0),
-    coalesce(sum(c.available), 0)
-  from live_voucher_infos i left join voucher_group_counts c on c.voucher_info_id = i.id group by 1, 2;
-end
+create or replace function stock_of_client(client uuid)
+  returns table (expiry_date date, codes numeric, assigned numeric, available numeric) language sql stable as $$
+  select i.expiry_date, f.codes, f.assigned, f.available from live_voucher_infos i cross join lateral (
+    select sum(codes) as codes, sum(assigned) as assigned, sum(available) as available from voucher_figures
+    where voucher_info_id = i.id and period = 'ever') f
+  where i.client_id = client
 $$;
 
 -- Fewer than ten codes of a group are left to sell.
 create or replace function announce_low_stock() returns trigger language plpgsql as $$
 begin
-  perform queue_event('stock.low', 'voucher_group', g.id, g.version) from live_voucher_infos g where g.id = new.voucher_info_id;
+  perform queue_event('stock.low', 'voucher_group', g.id, g.version) from live_voucher_infos g where g.id = new.key;
   return null;
 end
 $$;
 
 select record_changes('voucher_infos', entity => 'voucher_group');
-create or replace trigger count_group after insert or delete on voucher_infos
-  for each row execute function count_voucher_group();
-create or replace trigger count_moved after update of expiry_date on voucher_infos
-  for each row when (old.expiry_date <> new.expiry_date) execute function count_voucher_group();
-create or replace trigger count_deleted after update of deleted_at on voucher_infos for each row
-  when (old.deleted_at is distinct from new.deleted_at) execute function count_voucher_group();
 
 select record_changes('vouchers', operations => 'update', entity => 'voucher', silent => '{version, is_assigned, is_active}');
 create or replace trigger record_new after insert on vouchers referencing new table as changed
   for each statement execute function audit_vouchers();
 create or replace trigger record_gone after delete on vouchers referencing old table as changed
   for each statement execute function audit_vouchers();
-create or replace trigger count_new after insert on vouchers referencing new table as changed
-  for each statement execute function count_vouchers();
-create or replace trigger count_gone after delete on vouchers referencing old table as changed
-  for each statement execute function count_vouchers();
-create or replace trigger count_changed after update of is_assigned, is_active on vouchers
-  for each row when ((old.is_assigned, old.is_active) is distinct from (new.is_assigned, new.is_active))
-  execute function count_changed_voucher();
 
 create or replace trigger record_new after insert on deleted_vouchers referencing new table as changed
   for each statement execute function record_deleted_codes();
 create or replace trigger record_gone after delete on deleted_vouchers referencing old table as changed
   for each statement execute function record_deleted_codes();
 
-create or replace trigger announce_low_stock after update on voucher_group_counts for each row
-  when (old.available >= 10 and new.available < 10) execute function announce_low_stock();
+do $$
+begin
+  execute format('create or replace trigger announce_low_stock after update on figure_counts for each row
+    when (new.figure = %2$L and old.%1$s >= 10 and new.%1$s < 10) execute function announce_low_stock()',
+    figure_column('voucher_figures', 'available'), 'voucher_figures');
+end
+$$;
 
 select record_changes('voucher_imports');

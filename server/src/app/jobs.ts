@@ -8,7 +8,6 @@ import { runWhenDue } from '../base/queue/leases.ts'
 import { pollPrinters } from '../printing/printers/pollPrinters.ts'
 import { createPrintQueue } from '../printing/printJobs/runPrintQueue.ts'
 import { readCounters } from '../printing/production/printerReadings.queries.ts'
-import { foldCounts as foldScans } from '../rewards/qrCodes/scans.queries.ts'
 import { createSealWarning, keepSeals, type SealTargets, sealAudit } from '../shop/audit/sealAudit.ts'
 import { createBulkRunner } from '../shop/bulkJobs/runBulkJobs.ts'
 import { publish as publishEvents, sweep as sweepEvents } from '../shop/events/events.queries.ts'
@@ -56,11 +55,7 @@ export function startJobs(
   const warnOfLateSeals = createSealWarning(pool, log)
   const jobs = [
     every(1_000, 'run bulk jobs', () => bulkJobs.start()),
-    every(1_000, 'fold order counts', () => foldDeltas(pool, folds.orders)),
-    every(1_000, 'fold scan counts', () => foldScans(pool)),
-    every(1_000, 'fold voucher counts', () => foldDeltas(pool, folds.vouchers)),
-    every(1_000, 'fold production counts', () => foldDeltas(pool, folds.production)),
-    every(1_000, 'fold print job counts', () => foldDeltas(pool, folds.printJobs)),
+    every(1_000, 'fold figures', () => foldDeltas(pool, folds.figures)),
     every(1_000, 'recount days', () => recountDays(pool)),
     every(60_000, 'read printer counters', () => readCounters(pool)),
     // While nobody reads events: see createEventHub.

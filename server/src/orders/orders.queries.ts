@@ -104,9 +104,8 @@ function countOf(db: Db, filter: Filter) {
   const within = (day: Fragment) => db`
     ${from_date ? db`and ${day} >= ${from_date}` : db``} ${to_date ? db`and ${day} <= ${to_date}` : db``}`
   return db`(
-    (select coalesce(sum(orders), 0) from order_counts
-      where ${ofKind(db, filter)} and period = ${ranged ? 'day' : 'ever'} ${within(db`starts`)})
-    + (select coalesce(sum(delta), 0) from order_count_deltas where ${ofKind(db, filter)} ${within(db`day`)}))::int`
+    select coalesce(sum(orders), 0) from order_counts
+    where ${ofKind(db, filter)} and period = ${ranged ? 'day' : 'ever'} ${within(db`starts`)})::int`
 }
 
 // For a smaller offset, skipping index entries is faster than finding the day by counters.
@@ -161,23 +160,16 @@ function startOf(db: Db, filter: Filter & Slice) {
         union all
         select date_trunc('month', starts)::date, orders from order_counts
           where ${kind} and period = 'day' and ${end ? ofItsMonth : db`false`}
-        union all
-        select date_trunc('month', day)::date, delta from order_count_deltas where ${kind} ${upTo(db`day`)}
       ) m group by starts
     ), month as (
       select starts, before from (
         select starts, orders, sum(orders) over (order by starts ${direction}) - orders as before from months) m
       where before <= ${offset} and before + orders > ${offset}
     ), days as (
-      select day, sum(orders) as orders from (
-        select c.starts as day, c.orders from order_counts c, month
-          where ${kind} and period = 'day' ${upTo(db`c.starts`)}
-            and c.starts >= month.starts and c.starts < month.starts + interval '1 month'
-        union all
-        select d.day, d.delta from order_count_deltas d, month
-          where ${kind} ${upTo(db`d.day`)}
-            and d.day >= month.starts and d.day < month.starts + interval '1 month'
-      ) d group by day
+      select c.starts as day, sum(c.orders) as orders from order_counts c, month
+      where ${kind} and period = 'day' ${upTo(db`c.starts`)}
+        and c.starts >= month.starts and c.starts < month.starts + interval '1 month'
+      group by c.starts
     ), start as materialized (
       select day, before::int from (
         select day, orders, (select before from month) + sum(orders) over (order by day ${direction}) - orders as before

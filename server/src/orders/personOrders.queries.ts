@@ -42,8 +42,8 @@ export function listForStaff(db: Db, actor: Actor, filter: StaffFilter & Slice):
     : byDelivery(filter)
       ? countDelivered(db, filter)
       : db`(
-      (select coalesce(sum(orders), 0) from staff_counts where staff_user = ${assigned_user} and ${ofStatuses})
-      + (select coalesce(sum(delta), 0) from order_count_deltas where staff_user = ${assigned_user} and ${ofStatuses}))::int`
+      (select count(*) from orders where ${whose} and status = any(${statuses.filter((status) => status !== 'delivered')}))
+      + ${statuses.includes('delivered') ? countDelivered(db, filter) : db`0`})::int`
   // No index has the time of delivery: the scan ends when as many orders are found as there are.
   const most = byDelivery(filter) ? db`least(${limit + offset}, ${count})` : db`${limit + offset}`
   const sequence = (table: Fragment) => orderBy(db, sequenceIn(db, table, filter))
@@ -60,15 +60,11 @@ export function listForStaff(db: Db, actor: Actor, filter: StaffFilter & Slice):
 }
 
 /** From counters: a staff user may have delivered tens of thousands. */
-const countDelivered = (db: Db, { assigned_user, delivered_from, delivered_to }: StaffFilter) => {
-  const within = (day: Fragment) => db`
-    ${delivered_from ? db`and ${day} >= ${delivered_from}` : db``} ${delivered_to ? db`and ${day} <= ${delivered_to}` : db``}`
-  return db`(
-    (select coalesce(sum(orders), 0) from staff_delivery_counts
-      where staff_user = ${assigned_user} and period = 'day' ${within(db`starts`)})
-    + (select coalesce(sum(delta), 0) from order_count_deltas
-      where staff_user = ${assigned_user} and delivered_on is not null ${within(db`delivered_on`)}))::int`
-}
+const countDelivered = (db: Db, filter: StaffFilter) => db`(
+  select coalesce(sum(orders), 0)::int from delivery_figures
+  where staff_user = ${filter.assigned_user} and period = ${byDelivery(filter) ? 'day' : 'ever'}
+    ${filter.delivered_from ? db`and starts >= ${filter.delivered_from}` : db``}
+    ${filter.delivered_to ? db`and starts <= ${filter.delivered_to}` : db``})`
 
 const byDelivery = ({ delivered_from, delivered_to }: StaffFilter) =>
   delivered_from !== undefined || delivered_to !== undefined
@@ -127,11 +123,8 @@ export async function staffDashboard(db: Db, actor: Actor) {
   const [{ oldest_waiting, ...counts }] = await db<[Counts & { oldest_waiting: string }]>`
     with today as (select shop_day(now()) as day),
     delivered as (
-      select starts as day, orders from staff_delivery_counts
-        where staff_user = ${staffUser} and period = 'day' and starts >= (select day - 6 from today)
-      union all
-      select delivered_on, delta from order_count_deltas
-        where staff_user = ${staffUser} and delivered_on >= (select day - 6 from today))
+      select starts as day, orders from delivery_figures
+      where staff_user = ${staffUser} and period = 'day' and starts >= (select day - 6 from today))
     select
       count(*) filter (where status = 'assigned')::int as assigned,
       count(*) filter (where status = 'out-for-delivery')::int as out_for_delivery,

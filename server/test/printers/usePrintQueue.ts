@@ -19,7 +19,8 @@ export function usePrintQueue() {
 
   beforeEach(async () => {
     // What production and stock keep of them goes, too.
-    await api.db`truncate print_jobs, print_job_counts, print_job_count_deltas cascade`
+    await api.db`truncate print_jobs cascade`
+    await api.db`select recount_figures()`
     await api.db`delete from printers`
     const printer = await usePrinter()
     shop.printer = printer

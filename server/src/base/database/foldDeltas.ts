@@ -6,11 +6,8 @@ const vacuumThreshold = 500
 type Fold = { run: string; deltas: string | undefined }
 
 export const folds = {
-  orders: { run: 'fold_order_counts', deltas: 'order_count_deltas' },
-  vouchers: { run: 'fold_voucher_counts', deltas: 'voucher_count_deltas' },
+  figures: { run: 'fold_figures', deltas: 'figure_deltas' },
   audit: { run: 'fold_audit_counts', deltas: undefined },
-  printJobs: { run: 'fold_print_job_counts', deltas: 'print_job_count_deltas' },
-  production: { run: 'fold_production_counts', deltas: 'production_deltas' },
 }
 
 /**

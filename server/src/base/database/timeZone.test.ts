@@ -10,12 +10,11 @@ import { recountDays, setTimeZone } from './timeZone.ts'
 const api = useApi()
 const { db } = api
 
-/** Orders taken in by day, as the counters and their deltas have them, and as the rows do. */
+/** Orders taken in by day, as the figures have them, and as the rows do. */
 const days = async (source: 'counted' | 'rows') => {
   const counted = await db<{ day: string; orders: number }[]>`
-    select day, sum(orders)::int as orders from (
-      select starts as day, orders from order_counts where period = 'day'
-      union all select day, delta from order_count_deltas) d group by day having sum(orders) <> 0 order by day`
+    select starts as day, sum(orders)::int as orders from order_counts where period = 'day'
+    group by 1 having sum(orders) <> 0 order by 1`
   const rows = await db<{ day: string; orders: number }[]>`
     select shop_day(created_at) as day, count(*)::int as orders from orders group by 1 order by 1`
   return source === 'counted' ? counted : rows
@@ -51,20 +50,20 @@ test('while orders are counted again, orders are written, and each is counted on
     await buildOrder(db, { created_at: evening }),
     await buildOrder(db, { created_at: evening }),
   ]
-  await foldDeltas(db, folds.orders)
+  await foldDeltas(db, folds.figures)
   await setTimeZone(db, 'America/New_York')
   await db.begin('isolation level repeatable read', async (tx) => {
     await tx`select count(*) from orders`
     // After the snapshot, and none of them waits: the tests have one connection more for each.
     await buildOrder(db, { created_at: evening })
     await db`update orders set status = 'cancelled', cancelled_at = now() where id = ${moved.id}`
-    await tx`select recount_orders()`
+    await tx`select recount_figure('order_figures')`
     await buildOrder(db, { created_at: evening })
     await db`update orders set created_at = '2026-03-12T20:00:00Z' where id = ${dropped.id}`
     // Another process finds that somebody counts.
-    expect(await foldDeltas(db, folds.orders)).toBe(0)
+    expect(await foldDeltas(db, folds.figures)).toBe(0)
   })
-  await foldDeltas(db, folds.orders)
+  await foldDeltas(db, folds.figures)
   expect(await days('counted')).toEqual(await days('rows'))
   const states = await db`
     select status, sum(orders)::int as orders from order_counts where period = 'ever' group by 1 having sum(orders) <> 0 order by 1`
@@ -78,21 +77,21 @@ test('while production is counted again, jobs end and orders are cancelled, and 
   const [before, during, after] = [await job(), await job(), await job()]
   await buildPrintJob(db, { printer: (await buildPrinter(db)).id, finished_at: evening })
   await finishJob(db, before.id, 3)
-  await foldDeltas(db, folds.production)
+  await foldDeltas(db, folds.figures)
   await setTimeZone(db, 'America/New_York')
   await db.begin('isolation level repeatable read', async (tx) => {
     await tx`select count(*) from orders`
     // After the snapshot, and none of them waits: the tests have one connection more for each.
     await finishJob(db, during.id, 3)
     await cancel(before.order)
-    await tx`select recount_production_days()`
+    await tx`select recount_figure(name) from figures order by name`
     await finishJob(db, after.id, 2, 'failed')
     await cancel(during.order)
     await buildOrder(db, { created_at: evening })
     // Another process finds that somebody counts.
-    expect(await foldDeltas(db, folds.production)).toBe(0)
+    expect(await foldDeltas(db, folds.figures)).toBe(0)
   })
-  await foldDeltas(db, folds.production)
+  await foldDeltas(db, folds.figures)
   await recountDays(db)
   for (const [name, check] of Object.entries(productionChecks))
     expect([name, ...(await db`${check(db)}`)]).toEqual([name])
@@ -102,8 +101,8 @@ test('a fold between the snapshot and the count of production lets it be tried a
   await buildPrintJob(db)
   const counting = db.begin('isolation level repeatable read', async (tx) => {
     await tx`select count(*) from orders`
-    await foldDeltas(db, folds.production)
-    await tx`select recount_production_days()`
+    await foldDeltas(db, folds.figures)
+    await tx`select recount_figure(name) from figures order by name`
   })
   await expect(counting).rejects.toThrow('could not serialize access')
 })
@@ -114,9 +113,8 @@ test('a write that is not committed does not hold up the count of orders, scans 
   await db.begin(async (tx) => {
     await buildPrintJob(tx)
     counting = recountDays(db)
-    await until(
-      'orders, scans and production are counted',
-      async () => !(await pending()).some((name) => ['orders', 'scans', 'production'].includes(name)),
+    await until('orders, scans and production are counted', async () =>
+      (await pending()).every((name) => name === 'audit'),
     )
   })
   await counting

@@ -123,6 +123,6 @@ export function list(db: Db, filter: Filter & Slice): Promise<Rows<KeptScan>> {
   // An order has few scans; those of the shop are counted as they come.
   const counted = filter.order
     ? countOf(db, db`${all.from} ${all.where}`)
-    : db`select scans as count from ticket_scan_count`
+    : db`select coalesce(sum(scans), 0)::int as count from ticket_scan_figures`
   return readPage(db, all, counted, filter)
 }

@@ -18,9 +18,8 @@ const columns = (db: Db) => db`
   u.id, u.full_name, u.email, u.mobile, u.is_superuser, u.is_active, u.created_at, u.version,
   (select count(*)::int from orders o
     where o.assigned_user = u.id and o.status in ('assigned', 'out-for-delivery')) as open_orders,
-  ((select coalesce(sum(c.orders), 0) from staff_delivery_counts c where c.staff_user = u.id and c.period = 'ever')
-    + (select coalesce(sum(d.delta), 0) from order_count_deltas d
-      where d.staff_user = u.id and d.status = 'delivered' and d.delivered_on is not null))::int as delivered`
+  (select coalesce(sum(f.orders), 0)::int from delivery_figures f
+    where f.staff_user = u.id and f.period = 'ever') as delivered`
 
 const searchable = (db: Db) => db`
   fold_text(u.full_name || E'\n' || u.email || E'\n' || coalesce(u.mobile, ''))`

@@ -94,8 +94,8 @@ const counted = (db: Db, filter: Filter) =>
   filter.query || filter.from_date || filter.to_date
     ? countOf(db, db`users u ${where(db, filter)}`)
     : db`
-      select coalesce(sum(users), 0)::int as count from user_counts
-      ${filter.is_active === undefined ? db`` : db`where is_active = ${filter.is_active}`}`
+      select coalesce(sum(users), 0)::int as count from user_figures
+      ${filter.is_active === undefined ? db`` : db`where is_active = ${String(filter.is_active)}`}`
 
 /** Condition: the name, email or mobile of `users u` contains the query. */
 export const matchesQuery = (db: Db, query: string) => containsOrPhone(db, searchable(db), query)

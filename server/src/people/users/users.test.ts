@@ -1,34 +1,9 @@
 import type { User } from '@our-print/contract/people/users.ts'
-import { expect, test, vi } from 'vitest'
+import { expect, test } from 'vitest'
 import { useApi } from '../../../test/api.ts'
 import { buildOrder, buildUser } from '../../../test/build.ts'
 
 const api = useApi()
-
-test('a recount waits for transactions that are still writing, and counts their customers', async () => {
-  const counts = () => api.db`
-    select (select sum(users) from user_counts)::int as counted, (select sum(users) from user_day_counts)::int as by_day,
-      (select count(*) from users)::int as there`
-  const { promise: committed, resolve: commit } = Promise.withResolvers<void>()
-  const { promise: written, resolve: markWritten } = Promise.withResolvers<void>()
-  const writer = api.db.begin(async (tx) => {
-    await tx`insert into users (first_name, mobile) values ('Late', '+919000000001')`
-    markWritten()
-    await committed
-  })
-  await written
-  const recount = api.db`select recount_users()`.execute()
-  // The recount has started and is blocked.
-  await vi.waitFor(async () => {
-    const waiting =
-      await api.db`select 1 from pg_stat_activity where query like '%recount_users%' and wait_event_type = 'Lock'`
-    expect(waiting).toHaveLength(1)
-  })
-  commit()
-  await Promise.all([writer, recount])
-  const [row] = await counts()
-  expect([row?.['counted'], row?.['by_day']]).toEqual([row?.['there'], row?.['there']])
-})
 
 test('a customer is created once: mobile and email are unique in any spelling', async () => {
   const admin = api.as('admin')

@@ -50,8 +50,7 @@ function countJobs(db: Db, filter: Filter) {
   const { query, order, printer, state, open, from_date, to_date } = filter
   if (query || order || from_date || to_date) return countOf(db, db`print_jobs j ${where(db, filter)}`)
   return db`
-    select coalesce(sum(jobs), 0)::int as count from (
-      select * from print_job_counts union all select * from print_job_count_deltas) c
+    select coalesce(sum(jobs), 0)::int as count from print_job_figures
     where true ${printer ? db`and printer_id = ${printer}` : db``} ${state ? db`and state = ${state}` : db``}
       ${open === undefined ? db`` : db`and (state in ${db([...finalPrintJobStates])}) <> ${open}`}`
 }

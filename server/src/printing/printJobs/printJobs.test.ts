@@ -14,7 +14,8 @@ let laser: string
 
 beforeEach(async () => {
   // What production and stock keep of them goes, too.
-  await api.db`truncate print_jobs, print_job_counts, print_job_count_deltas cascade`
+  await api.db`truncate print_jobs cascade`
+  await api.db`select recount_figures()`
   await api.db`delete from printers`
   laser = (await buildPrinter(api.db, { name: 'Laser' })).id
 })
@@ -373,7 +374,7 @@ test('jobs are listed by order, printer, state and number, and as a file', async
   expect(await ids('query=annual')).toEqual([])
   const counted = async (filter: string) => (await admin.get(`${url}?${filter}`)).json().count
   for (const isFolded of [false, true]) {
-    if (isFolded) await api.db`select fold_print_job_counts()`
+    if (isFolded) await api.db`select fold_figures()`
     expect(
       await Promise.all(
         ['', 'open=true', 'open=false', 'state=held', `printer=${laser}&open=false`].map(counted),

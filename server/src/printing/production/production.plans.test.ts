@@ -63,7 +63,7 @@ test.each([
   const reads = await readsOf(api.db, work)
   const rowsOf = (table: string) =>
     reads.filter((read) => read.table === table).reduce((sum, { rows }) => sum + rows, 0)
-  expect(rowsOf('production_counts')).toBeGreaterThan(0)
+  expect(rowsOf('figure_counts')).toBeGreaterThan(0)
   expect(rowsOf('print_job_costs') + rowsOf('print_jobs')).toBe(0)
   // The open orders of the summary, each with its sums.
   expect(rowsOf('order_costs')).toBeLessThan(1000)

@@ -31,7 +31,7 @@ async function buildSpiral(fields: Parameters<typeof buildOrder>[1] = {}) {
   return order
 }
 
-beforeEach(() => api.db`select fold_production_counts()`)
+beforeEach(() => api.db`select fold_figures()`)
 afterAll(() => expectInvariantsHold(api.db))
 
 const costs: Omit<ProductionCosts, 'version'> = {
@@ -143,7 +143,7 @@ test('the days and the printers show what was ordered, printed, wasted and deliv
   expect(all.at(-1)).toMatchObject({ id: 'by-hand', label: 'By hand' })
   expect(all.reduce((sum, { printed }) => sum + printed, 0)).toBe(after.printed)
   // Folded counters say the same as deltas.
-  await api.db`select fold_production_counts()`
+  await api.db`select fold_figures()`
   expect(await rows('by=printer')).toMatchObject({ results: all })
 
   // A delivery that was a mistake, and a cancelled order.

@@ -46,17 +46,16 @@ test.each([
 
 /** Everything that is counted of print jobs, without the times at which it was. */
 async function counted() {
-  await api.db`select fold_production_counts()`
+  await api.db`select fold_figures()`
   return [
     await api.db`select * from print_job_costs order by job_id`,
     await api.db`
       select order_id, user_id, revenue, jobs, printed, wasted, paper, click, waste, binding, bound_at is not null as bound
       from order_costs order by order_id`,
     await api.db`
-      select * from production_counts
-      where (ordered, delivered, counted, orders) <> (0, 0, 0, 0) order by day, printer_id`,
+      select * from figure_counts where coalesce(nullif(n1, 0), nullif(n2, 0), nullif(n7, 0), 0) <> 0
+      order by figure, period, starts, key, kind`,
     await api.db`select id, amount, unit_cost from stock_items order by id`,
-    await api.db`select * from stock_use where used <> 0 order by item_id, day`,
   ]
 }
 
@@ -108,9 +107,9 @@ test.each([
   ],
   ['costs of orders', 'update order_costs set paper = paper + 1, jobs = 9, revenue = 0'],
   ['orders without costs', 'delete from order_costs'],
-  ['figures by day', 'update production_counts set printed = printed + 1'],
+  ['figures by day', `update figure_counts set n2 = n2 + 1 where figure = 'printed_figures'`],
   ['balances', 'update stock_items set amount = amount + 3, unit_cost = 9'],
-  ['days of use', 'update stock_use set used = used + 1'],
+  ['days of use', `update figure_counts set n1 = n1 + 1 where figure = 'stock_use_figures'`],
 ])('a recount rebuilds wrong %s', async (_, drift) => {
   await buildShop()
   const before = await counted()

@@ -37,8 +37,8 @@ const columns = (db: Db) => db`
 const joined = (db: Db) => db`
   stock_items i left join printers p on p.id = i.printer_id
   cross join lateral (
-    select coalesce(sum(d.used), 0) as used from stock_use d
-    where d.item_id = i.id and d.day > (select shop_day(now())) - ${daysOfUse}::int) u`
+    select coalesce(sum(f.used), 0) as used from stock_use_figures f
+    where f.item_id = i.id and f.period = 'day' and f.starts > (select shop_day(now())) - ${daysOfUse}::int) u`
 
 const where = (db: Db, { query, kind, is_active, is_low }: Filter) => db`where true
   ${kind === undefined ? db`` : db`and i.kind = ${kind}`}

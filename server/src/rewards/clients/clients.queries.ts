@@ -22,17 +22,12 @@ const columns = (db: Db) => db`
   c.low_stock_below, v.codes > 0 and v.available < c.low_stock_below as low_stock,
   json_build_object('groups', v.groups, 'codes', v.codes, 'available', v.available) as vouchers, c.version`
 
-// Counters plus deltas that are not folded yet: exact without reading the vouchers.
+// From counters: exact without reading the vouchers.
 const stock = (db: Db) => db`
   cross join lateral (
-    select coalesce(sum(n.groups), 0) as groups, coalesce(sum(n.codes), 0) as codes,
-      coalesce(sum(n.available) filter (where n.expiry_date >= (select shop_day(now()))), 0) as available
-    from (
-      select expiry_date, groups, codes, available from voucher_counts where client_id = c.id
-      union all
-      select expiry_date, groups, codes, available from voucher_count_deltas where client_id = c.id
-    ) n
-  ) v`
+    select (select count(*) from live_voucher_infos i where i.client_id = c.id) as groups, coalesce(sum(codes), 0) as codes,
+      coalesce(sum(available) filter (where expiry_date >= (select shop_day(now()))), 0) as available
+    from stock_of_client(c.id)) v`
 
 // Written exactly as the trigram index, or the index is not used.
 const searchable = (db: Db) => db`fold_text(c.name || E'\n' || c.contact)`

@@ -193,7 +193,7 @@ describe('the list', () => {
     const group = await buildVouchers(api.db, { client: id, voucher_codes: ['A', 'B', 'C'] })
     await buildVouchers(api.db, { client: id, voucher_codes: ['D', 'E'], expires: -1 })
     expect(await stock()).toEqual({ groups: 2, codes: 5, available: 3, low_stock: false })
-    await api.db`select fold_voucher_counts()`
+    await api.db`select fold_figures()`
     expect(await stock()).toEqual({ groups: 2, codes: 5, available: 3, low_stock: false })
     await api.db`update vouchers set is_assigned = true where id = ${group.vouchers[0]?.id ?? ''}`
     expect(await stock()).toEqual({ groups: 2, codes: 5, available: 2, low_stock: true })

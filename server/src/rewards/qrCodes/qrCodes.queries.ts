@@ -24,16 +24,10 @@ type Filter = {
   ordering?: Ordering<(typeof qrCodeOrderings)[number]>
 }
 
-/** The counted scans of a QR code: its counters plus the deltas that are not folded yet. */
+/** The counted scans of a QR code. */
 const scansOf = (db: Db) => db`
-  coalesce((select sum(c.scans) from scan_counts c where c.qr_code_id = q.id and c.period = 'ever'
-    and c.starts = '0001-01-01' and c.kind = any(${[...scanDevices]})), 0)
-  + coalesce((select p.scans from pending p where p.qr_code_id = q.id), 0)`
-
-/** The deltas, read once for all QR codes in the snapshot of the counters, so that the sum is exact. */
-const pending = (db: Db) => db`
-  pending as materialized (
-    select qr_code_id, sum(scans) as scans from scan_count_deltas where kind = any(${[...scanDevices]}) group by 1)`
+  coalesce((select sum(f.scans) from scan_figures f
+    where f.qr_code_id = q.id and f.period = 'ever' and f.kind = any(${[...scanDevices]})), 0)`
 
 const columns = (db: Db) => db`
   q.id, q.id as qr_id, q.company, q.code, q.generated_date, q.validity, q.value,
@@ -54,7 +48,7 @@ const sortable = (db: Db) => ({
 })
 
 const listOf = (db: Db, filter: Filter, more: Fragment = db``): List => ({
-  select: db`with ${pending(db)} select ${columns(db)} ${more} from live_qr_codes q`,
+  select: db`select ${columns(db)} ${more} from live_qr_codes q`,
   from: db`live_qr_codes q`,
   where: where(db, filter),
   id: db`q.id`,
@@ -90,7 +84,7 @@ async function refuseSortByCount(db: Db): Promise<void> {
 
 export async function get(db: Db, id: string): Promise<QrCodeRow> {
   const [row] = await db<QrCodeRow[]>`
-    with ${pending(db)} select ${columns(db)} from live_qr_codes q where q.id = ${id}`
+    select ${columns(db)} from live_qr_codes q where q.id = ${id}`
   if (!row) throw notFound('QR code')
   return row
 }

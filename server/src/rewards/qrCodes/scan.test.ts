@@ -152,7 +152,7 @@ describe('counting', () => {
     let isOver = false
     const fold = async (): Promise<void> => {
       if (isOver) return
-      await api.db`select fold_scan_counts()`
+      await api.db`select fold_figures()`
       return fold()
     }
     const seen: number[] = []
@@ -185,7 +185,7 @@ describe('counting', () => {
   test('is redone per day when the shop changes its time zone', async () => {
     const { id } = await buildQrCode(api.db)
     await api.db`insert into scans (qr_code_id, at, kind) values (${id}, '2026-03-01T20:00:00Z', 'tablet')`
-    await api.db`select recount_scans()`
+    await api.db`select recount_figure('scan_figures')`
     const day = async () => {
       const reply = await admin.get(`/api/qr-codes/${id}/scans/?from_date=2026-03-01&to_date=2026-03-02`)
       return reply.json().per_day.map(({ total }: { total: number }) => total)
@@ -214,9 +214,9 @@ describe('statistics', () => {
     ] as const) {
       await api.db`insert into scans (qr_code_id, at, kind) values (${id}, ${at}, ${kind})`
     }
-    await api.db`select recount_scans()`
+    await api.db`select recount_figure('scan_figures')`
     // A scan that is not folded yet.
-    await api.db`insert into scan_count_deltas values (${id}, '2026-01-12', 'other', 1)`
+    await api.db`insert into scans (qr_code_id, at, kind) values (${id}, '2026-01-12T10:00:00Z', 'other')`
   })
 
   test.each(['/api/qr-codes/:id/scans/', '/api/qr-codes/scans/'])('%s has every day', async (url) => {

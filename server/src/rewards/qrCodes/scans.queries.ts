@@ -29,19 +29,10 @@ export async function record(db: Db, scans: Scan[]): Promise<(ScannedCode | unde
       join live_qr_codes q on q.code = s.code
     ), written as (
       insert into scans (qr_code_id, at, kind) select id, now(), kind from found where is_usable
-    ), counted as (
-      insert into scan_count_deltas (qr_code_id, day, kind, scans)
-      select id, (select day from today), kind, count(*) from found where is_usable group by id, kind
     )
     select place, company, is_usable, is_active, redirection_url, image_id from found`
   const byPlace = new Map(rows.map((row) => [row.place, row]))
   return scans.map((_, index) => byPlace.get(index + 1))
-}
-
-/** Folds the deltas of new scans into the counters; returns how many rows were folded. */
-export async function foldCounts(db: Db): Promise<number> {
-  const [row] = await db<[{ folded: number }]>`select fold_scan_counts() as folded`
-  return row.folded
 }
 
 type Range = { from_date?: string; to_date?: string }
@@ -57,11 +48,8 @@ export async function getOfCode(db: Db, id: string, range: Range): Promise<Scans
   return countByDay(
     range,
     db`
-    select c.starts as day, c.kind, c.scans from scan_counts c, range r
-      where c.qr_code_id = ${id} and c.period = 'day' and c.starts between r.from_date and r.to_date
-    union all
-    select d.day, d.kind, d.scans from scan_count_deltas d, range r
-      where d.qr_code_id = ${id} and d.day between r.from_date and r.to_date`,
+    select f.starts as day, f.kind, f.scans from scan_figures f, range r
+    where f.qr_code_id = ${id} and f.period = 'day' and f.starts between r.from_date and r.to_date`,
     db,
   )
 }
@@ -71,13 +59,8 @@ export const getOfAll = (db: Db, range: Range): Promise<Scans> =>
   countByDay(
     range,
     db`
-    select c.day, k.kind, k.scans from range r, scan_day_counts c cross join lateral (values ('mobile', c.mobile),
-        ('tablet', c.tablet), ('desktop', c.desktop), ('other', c.other), ('bot', c.bot), ('prefetch', c.prefetch),
-        ('head', c.head)) k (kind, scans)
-      where c.day between r.from_date and r.to_date
-    union all
-    select d.day, d.kind, d.scans from scan_count_deltas d, range r
-      where d.day between r.from_date and r.to_date`,
+    select f.starts as day, f.kind, f.scans from scan_figures f, range r
+    where f.period = 'all' and f.starts between r.from_date and r.to_date`,
     db,
   )
 

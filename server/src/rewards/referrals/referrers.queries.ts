@@ -60,27 +60,12 @@ const sequence = (db: Db, { ordering }: Filter) =>
 
 /** Rows `start` to `end`, newest referrer first if no other sequence is asked for. */
 export function list(db: Db, { start, end = start + referralsAtOnce, ...filter }: Filter & Range) {
-  const isComplete = !filter.query && !filter.due && !filter.user_id && !filter.ordering
-  const slice = isComplete ? positionsBetween(db, start, end) : found(db, filter, start, end)
+  const slice = found(db, filter, start, end)
   // As an array; otherwise the planner reads all positions to find those of the page.
   return db<Referrer[]>`
     select ${columns(db)} from referrers f join users u on u.id = f.user_id where f.place = any(array(${slice}))
     ${orderBy(db, sequence(db, filter))}`
 }
-
-/**
- * Finds the block of the first row by counters, then skips rows only within that block, so that page 1,000 is as fast as
- * page 1.
- */
-const positionsBetween = (db: Db, start: number, end: number) => db`
-  select r.place from (
-    select block, before from (
-      select block, referrers, sum(referrers) over (order by block desc) - referrers as before
-      from referrer_counts) b
-    where before + referrers > ${start}::int order by block desc limit 1) s
-  cross join lateral (
-    select place from referrers where place < (s.block + 1) * 500 order by place desc
-    offset ${start}::int - s.before limit ${end - start}::int) r`
 
 const found = (db: Db, filter: Filter, start: number, end: number) => db`
   select f.place from referrers f ${filter.query ? db`join users u on u.id = f.user_id` : db``}

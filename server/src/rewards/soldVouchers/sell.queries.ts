@@ -66,10 +66,7 @@ async function attempt(
  * sold-out group would be read completely.
  */
 const hasStock = (db: Db, group: string) => db`(
-  select coalesce(sum(available), 0) > 0 from (
-    select available from voucher_group_counts where voucher_info_id = ${group}
-    union all
-    select available from voucher_count_deltas where voucher_info_id = ${group}) n)`
+  select coalesce(sum(available), 0) > 0 from voucher_figures where voucher_info_id = ${group} and period = 'ever')`
 
 /** Throws the reason if no sale is possible; returns whether a voucher is free or locked by a sale that may fail. */
 async function refuseImpossibleSale(db: Db, { user_id, voucher_info_id }: Sale): Promise<boolean> {

@@ -4,7 +4,7 @@ import { parse } from 'csv-parse/sync'
 import { describe, expect, test } from 'vitest'
 import { useApi } from '../../../test/api.ts'
 import { buildClient, buildUser, buildVouchers } from '../../../test/build.ts'
-import { expectVoucherCountsMatchRows } from '../../../test/voucherCounts.ts'
+import { expectFiguresMatchRows } from '../../../test/figures.ts'
 
 const api = useApi()
 const admin = api.as('admin')
@@ -290,11 +290,11 @@ describe('races', () => {
     const deleting = first
       .slice(12, 40)
       .map(({ id }) => admin.delete(`/api/delete-vouchers/?voucher_ids=${id}`))
-    const fold = api.db`select fold_voucher_counts()`
+    const fold = api.db`select fold_figures()`
     await Promise.all([...buying, fold])
     expect(statusesOf(await Promise.all(moves))).toEqual({ 200: 12 })
     expect(statusesOf(await Promise.all(deleting))).toEqual({ 204: 28 })
-    await expectVoucherCountsMatchRows(api.db)
+    await expectFiguresMatchRows(api.db)
     expect((await admin.get('/api/voucher-groups/')).json().results[0]).toMatchObject({
       codes: 272,
       available: 122,

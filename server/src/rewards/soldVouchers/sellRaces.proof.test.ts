@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { useApi } from '../../../test/api.ts'
 import { buildUser, buildVouchers } from '../../../test/build.ts'
-import { expectVoucherCountsMatchRows } from '../../../test/voucherCounts.ts'
+import { expectFiguresMatchRows } from '../../../test/figures.ts'
 
 const api = useApi()
 const admin = api.as('admin')
@@ -42,5 +42,5 @@ test('of 10,000 concurrent sales of 1,000 codes exactly 1,000 succeed, and the c
     from coin_entries where reason = 'Voucher purchased' and purchased_voucher in (
       select id from purchased_vouchers where voucher_info_id = ${group.id})`
   expect(ledger).toEqual({ lines: 1000, purchases: 1000, delta: -3000_00 })
-  await expectVoucherCountsMatchRows(api.db)
+  await expectFiguresMatchRows(api.db)
 }, 120_000)

@@ -72,17 +72,14 @@ export const list = (db: Db, filter: Filter & Slice): Promise<Rows<SoldVoucherRo
  */
 function countFromCounters(db: Db, filter: Filter) {
   const { client_id, user_id, voided, query } = filter
-  const ofClient = client_id ? db`where client_id = ${client_id}` : db``
   const taken = db`(
     select count(*) from purchased_vouchers where voided_at is not null
     ${client_id ? db`and client_id = ${client_id}` : db``})`
   return query || user_id || voided
     ? countOf(db, db`purchased_vouchers p ${where(db, filter)}`)
     : db`
-      select (coalesce(sum(assigned), 0) ${voided === false ? db`- ${taken}` : db``})::int as count from (
-        select assigned from voucher_counts ${ofClient}
-        union all
-        select assigned from voucher_count_deltas ${ofClient}) n`
+      select (coalesce(sum(assigned), 0) ${voided === false ? db`- ${taken}` : db``})::int as count
+      from ${client_id ? db`stock_of_client(${client_id})` : db`voucher_stock`}`
 }
 
 export async function get(db: Db, id: string): Promise<SoldVoucherRow> {

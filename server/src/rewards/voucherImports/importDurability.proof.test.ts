@@ -2,13 +2,13 @@ import { randomUUID } from 'node:crypto'
 import type { VoucherImport } from '@our-print/contract/rewards/voucherImports.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { buildClient } from '../../../test/build.ts'
+import { expectFiguresMatchRows } from '../../../test/figures.ts'
 import {
   listUnfinishedUploads,
   type ShopProcess,
   startShopProcess,
   withDatabase,
 } from '../../../test/processes/shopProcess.ts'
-import { expectVoucherCountsMatchRows } from '../../../test/voucherCounts.ts'
 
 // Kills real processes: a file must be imported completely or not at all, whatever is killed and when.
 
@@ -57,7 +57,7 @@ const untilRunning = (statement: string) =>
 /** The stored parts of the import: its codes, their groups, its report. */
 const found = () =>
   withDatabase(shop.databaseUrl(), async (db) => {
-    await expectVoucherCountsMatchRows(db)
+    await expectFiguresMatchRows(db)
     const [row] = await db<[{ codes: number; groups: number; imports: number }]>`
       select (select count(*)::int from vouchers) as codes, (select count(*)::int from voucher_infos) as groups,
         (select count(*)::int from voucher_imports) as imports`

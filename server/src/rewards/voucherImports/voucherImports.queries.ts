@@ -77,10 +77,8 @@ export async function classifyLines(tx: Transaction, client: string): Promise<Li
 
 async function isShortFile(tx: Transaction, client: string): Promise<boolean> {
   const [{ is_short }] = await tx<[{ is_short: boolean }]>`
-    select (select count(*) from uploaded_codes) * ${codesPerLine} < coalesce(sum(codes), 0) as is_short from (
-      select codes from voucher_counts where client_id = ${client}
-      union all
-      select codes from voucher_count_deltas where client_id = ${client}) n`
+    select (select count(*) from uploaded_codes) * ${codesPerLine} < coalesce(sum(codes), 0) as is_short
+    from stock_of_client(${client})`
   return is_short
 }
 

@@ -35,16 +35,15 @@ const codes = async (client: string) => (await codesOf(client)).map(({ code }) =
 
 async function countsOf(client: string) {
   const [row] = await api.db`
-    select sum(groups)::int as groups, sum(codes)::int as codes, sum(available)::int as available from (
-      select groups, codes, available from voucher_counts where client_id = ${client}
-      union all select groups, codes, available from voucher_count_deltas where client_id = ${client}) c`
+    select (select count(*) from live_voucher_infos where client_id = ${client})::int as groups, sum(codes)::int as codes,
+      sum(available)::int as available from stock_of_client(${client})`
   return row
 }
 
 const everything = () => api.db`
   select (select count(*) from vouchers)::int as codes, (select count(*) from voucher_infos)::int as groups,
     (select count(*) from voucher_imports)::int as imports, (select count(*) from voucher_import_skips)::int as skips,
-    (select count(*) from audit_entries)::int as audit, (select count(*) from voucher_count_deltas)::int as deltas`
+    (select count(*) from audit_entries)::int as audit, (select count(*) from figure_deltas where figure = 'voucher_figures')::int as deltas`
 
 describe('an import', () => {
   test('groups lines with the same detail and cost, reports skipped lines, and has one audit entry', async () => {

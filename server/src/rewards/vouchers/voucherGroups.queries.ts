@@ -24,21 +24,17 @@ type Filter = {
 
 export type VoucherGroupRow = WithImageId<VoucherGroup>
 
-// The sums of deltas that are not folded yet. Read in the same statement as the counters, so nothing is counted twice.
-const pendingDeltas = (db: Db) => db`
-  unfolded as materialized (
-    select voucher_info_id, sum(codes) as codes, sum(available) as available
-    from voucher_count_deltas group by voucher_info_id)`
-
 const joinCounts = (db: Db) => db`
-  left join voucher_group_counts n on n.voucher_info_id = i.id left join unfolded d on d.voucher_info_id = i.id`
+  cross join lateral (
+    select coalesce(sum(f.codes), 0) as codes, coalesce(sum(f.available), 0) as available from voucher_figures f
+    where f.voucher_info_id = i.id and f.period = 'ever') n`
 
 const available = (db: Db) => db`
-  case when i.expiry_date >= ${today(db)} then coalesce(n.available, 0) + coalesce(d.available, 0) else 0 end`
+  case when i.expiry_date >= ${today(db)} then n.available else 0 end`
 
 const columns = (db: Db) => db`
   i.id, i.client_id as client, c.name as client_name, i.voucher_detail, i.cost / 100.0::float8 as cost, i.expiry_date,
-  i.image_id, i.is_single, (coalesce(n.codes, 0) + coalesce(d.codes, 0))::int as codes,
+  i.image_id, i.is_single, n.codes::int as codes,
   (${available(db)})::int as available, i.created_on, i.version`
 
 const where = (db: Db, filter: Filter) => db`where true
@@ -54,7 +50,6 @@ function listOf(db: Db, filter: Filter): List {
   const counts = filter.available === undefined ? db`` : joinCounts(db)
   return {
     select: db`
-      with ${pendingDeltas(db)}
       select ${columns(db)} from live_voucher_infos i join live_clients c on c.id = i.client_id ${joinCounts(db)}`,
     from: db`live_voucher_infos i ${counts}`,
     where: where(db, filter),
@@ -74,25 +69,16 @@ const groupSequence = (db: Db, ordering: Filter['ordering']): Sequence =>
 
 export const select = (db: Db, filter: Filter) => selectAll(db, listOf(db, filter))
 
-export const list = (db: Db, filter: Filter & Slice): Promise<Rows<VoucherGroupRow>> =>
-  readPage(db, listOf(db, filter), countFromCounters(db, filter), filter)
-
-/** The count from counters if they cover the filter, else from the rows. */
-function countFromCounters(db: Db, filter: Filter) {
-  const { client_id, available, query } = filter
-  const ofClient = client_id ? db`where client_id = ${client_id}` : db``
-  return query || available !== undefined
-    ? db`with ${pendingDeltas(db)} ${countOf(db, db`live_voucher_infos i ${joinCounts(db)} ${where(db, filter)}`)}`
-    : db`
-      select coalesce(sum(groups), 0)::int as count from (
-        select groups from voucher_counts ${ofClient}
-        union all
-        select groups from voucher_count_deltas ${ofClient}) g`
+function lengthOf(db: Db, filter: Filter) {
+  const { from, where } = listOf(db, filter)
+  return countOf(db, db`${from} ${where}`)
 }
+
+export const list = (db: Db, filter: Filter & Slice): Promise<Rows<VoucherGroupRow>> =>
+  readPage(db, listOf(db, filter), lengthOf(db, filter), filter)
 
 export async function get(db: Db, id: string): Promise<VoucherGroupRow> {
   const [group] = await db<VoucherGroupRow[]>`
-    with ${pendingDeltas(db)}
     select ${columns(db)} from live_voucher_infos i join live_clients c on c.id = i.client_id ${joinCounts(db)} where i.id = ${id}`
   if (!group) throw notFound('Voucher group')
   return group

@@ -5,10 +5,6 @@ export const listLowStock = (db: Db) => db`
   (select json_agg(json_build_object('id', c.id, 'client', c.name, 'available', s.available,
       'low_stock', s.available < c.low_stock_below) order by s.available, c.name) from (
     select client_id, (coalesce(sum(available) filter (where expiry_date >= (select shop_day(now()))), 0))::int as available
-    from (
-      select client_id, expiry_date, codes, available from voucher_counts
-      union all
-      select client_id, expiry_date, codes, available from voucher_count_deltas) n
-    group by client_id having sum(codes) > 0
+    from voucher_stock group by client_id having sum(codes) > 0
     order by available, client_id limit 10) s
   join live_clients c on c.id = s.client_id)`

@@ -4,7 +4,7 @@ import sharp from 'sharp'
 import { describe, expect, test } from 'vitest'
 import { useApi } from '../../../test/api.ts'
 import { buildClient, buildUser, buildVouchers } from '../../../test/build.ts'
-import { expectVoucherCountsMatchRows } from '../../../test/voucherCounts.ts'
+import { expectFiguresMatchRows } from '../../../test/figures.ts'
 
 const api = useApi()
 const admin = api.as('admin')
@@ -60,7 +60,7 @@ describe('the list', () => {
       return count
     }
     for (const folded of [false, true]) {
-      if (folded) await api.db`select fold_voucher_counts()`
+      if (folded) await api.db`select fold_figures()`
       expect(await counted(`client_id=${client.id}`)).toBe(6)
       expect(await counted(`client_id=${client.id}&is_assigned=true`)).toBe(1)
       expect(await counted(`client_id=${client.id}&is_assigned=false`)).toBe(5)
@@ -118,7 +118,7 @@ describe('groups', () => {
     })
     const past = await buildVouchers(api.db, { ...of, voucher_codes: ['D', 'E'], expires: -1 })
     const sold = await buildVouchers(api.db, { ...of, voucher_codes: ['F'], cost: 4_321_00 })
-    await api.db`select fold_voucher_counts()`
+    await api.db`select fold_figures()`
     const user = await buildUser(api.db)
     await admin.post(`/api/users/${user.id}/coins/`, { delta: 5000, reason: 'Gift' })
     await buy(sold.id, user.id)
@@ -179,7 +179,7 @@ describe('updating a voucher', () => {
     const purchased = await put({ id: first.id, cost: 9 })
     expect([purchased.statusCode, purchased.json().code]).toEqual([409, 'purchased'])
     expect((await put({ id: nobody })).statusCode).toBe(404)
-    await expectVoucherCountsMatchRows(api.db)
+    await expectFiguresMatchRows(api.db)
   })
 
   test('with a code that the company already has is refused under the field', async () => {
@@ -200,7 +200,7 @@ describe('updating a voucher', () => {
     const [{ day }] = await api.db<[{ day: string }]>`select shop_day(now()) as day`
     expect((await put({ id: first.id, expiry_date: day })).json()).toMatchObject({ expiry_date: day })
     expect((await groups('')).results[0]).toMatchObject({ id: group, available: 1 })
-    await expectVoucherCountsMatchRows(api.db)
+    await expectFiguresMatchRows(api.db)
   })
 
   test('with read-only or invalid fields is refused under the field', async () => {
@@ -279,7 +279,7 @@ describe('deleting', () => {
     expect(replies.map(({ statusCode }) => statusCode)).toEqual([204, 204])
     expect(await api.db`select from live_voucher_infos where id = ${group}`).toHaveLength(0)
     expect((await groups('')).results.map(({ id }) => id)).not.toContain(group)
-    await expectVoucherCountsMatchRows(api.db)
+    await expectFiguresMatchRows(api.db)
     const audit = await api.db`
       select before->'voucher_codes' as codes from audit_entries
       where entity = 'vouchers' and entity_id = ${group} and action = 'delete' order by id`
@@ -324,6 +324,6 @@ describe('deleting', () => {
       expect(purchases.every(({ statusCode }) => [201, 404, 409].includes(statusCode))).toBe(true)
       expect(bought > 0).toBe(removed.statusCode === 409)
     }
-    await expectVoucherCountsMatchRows(api.db)
+    await expectFiguresMatchRows(api.db)
   })
 })

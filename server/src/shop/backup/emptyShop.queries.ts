@@ -8,6 +8,7 @@ import { tablesOf } from './schema.queries.ts'
  */
 const initialRows: Record<string, true | string> = {
   migrations: true,
+  figures: true,
   sql_objects: true,
   secrets: true,
   shop_clock: true,
@@ -37,8 +38,6 @@ const initialRows: Record<string, true | string> = {
   audit_seals_kept: true,
   configurations: 'version > 1',
   production_costs: 'version > 1',
-  user_counts: 'users <> 0',
-  ticket_scan_count: 'scans <> 0',
 }
 
 /** The first table in which a person entered something; undefined for an empty shop or an empty database. */

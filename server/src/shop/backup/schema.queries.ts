@@ -19,6 +19,9 @@ const renames = /\balter\s+(table|view|sequence|type|function)\s+[^;]*?\brename\
 /** Makes a trigger function of this table: 0_changes.sql. */
 const records = /\brecord_changes\('([a-z_]+)'/g
 
+/** Makes a view of its name, and a trigger function of the table whose rows it counts: 0_figures.sql. */
+const figures = /\bdefine_figure\('([a-z_]+)', '([a-z_]+)'/g
+
 /** Every name that a migration or a file of objects gives to something; a test compares them with the schema. */
 export async function shopObjects(): Promise<ShopObjects> {
   const files = [...(await readMigrations()), ...(await readObjects())]
@@ -29,13 +32,18 @@ export async function shopObjects(): Promise<ShopObjects> {
     ),
   ]
   const recorded = files.flatMap(({ text }) => [...text.matchAll(records)])
+  const declared = files.flatMap(({ text }) => [...text.matchAll(figures)])
   return {
     // Created by migrate.ts.
     tables: ['migrations', 'sql_objects', ...named('table')],
-    views: named('view'),
+    views: [...named('view'), ...declared.map(([, figure]) => figure ?? '')],
     sequences: named('sequence'),
     types: named('type', 'domain'),
-    functions: [...named('function', 'procedure'), ...recorded.map(([, table]) => `record_${table}`)],
+    functions: [
+      ...named('function', 'procedure'),
+      ...recorded.map(([, table]) => `record_${table}`),
+      ...declared.map(([, , source]) => `count_rows_of_${source}`),
+    ],
   }
 }
 

@@ -33,7 +33,7 @@ test('a company is deleted and restored without a write to its codes, and lists 
   await buildGroup(other, 50)
   const group = await buildGroup(client, codes)
   const { id: user_id } = await buildUser(api.db)
-  await api.db`select fold_voucher_counts()`
+  await api.db`select fold_figures()`
   await api.db`vacuum (analyze)`
   const before = await versionsOf(client)
   expect((await admin.delete(`/api/clients/?client_id=${client}`)).statusCode).toBe(204)

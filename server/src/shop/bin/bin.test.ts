@@ -10,7 +10,7 @@ import {
   buildUser,
   buildVouchers,
 } from '../../../test/build.ts'
-import { expectVoucherCountsMatchRows } from '../../../test/voucherCounts.ts'
+import { expectFiguresMatchRows } from '../../../test/figures.ts'
 import { emptyBin } from './emptyBin.ts'
 
 const api = useApi()
@@ -206,7 +206,7 @@ describe.each(Object.entries(cases))('a deleted %s', (kind, build) => {
     expect((await admin.delete(remove)).statusCode).toBe(204)
     expect(showing(await bodies(reads), reads)).toEqual([])
     expect((await admin.delete(remove)).statusCode).toBe(404)
-    await expectVoucherCountsMatchRows(api.db)
+    await expectFiguresMatchRows(api.db)
     const entry = (await bin()).results[0]
     expect(entry).toMatchObject({ id, kind, name, deleted_by: 'Asha Rao' })
     expect(Date.parse(entry?.expires_at ?? '') - Date.parse(entry?.deleted_at ?? '')).toBe(30 * 86_400_000)
@@ -219,8 +219,8 @@ describe.each(Object.entries(cases))('a deleted %s', (kind, build) => {
     expect(before).toMatchObject(after)
     expect(await rows()).toEqual(rowsBefore)
     expect(await isInBin(id)).toBe(false)
-    await api.db`select fold_voucher_counts()`
-    await expectVoucherCountsMatchRows(api.db)
+    await api.db`select fold_figures()`
+    await expectFiguresMatchRows(api.db)
     expect((await admin.post(`/api/bin/${id}/restore/`)).statusCode).toBe(404)
 
     const audit = await api.db<{ action: string }[]>`
@@ -261,7 +261,7 @@ describe.each(Object.entries(cases))('a deleted %s', (kind, build) => {
         .join('')
         .includes(second.id),
     ).toBe(kind === 'qr_code')
-    await expectVoucherCountsMatchRows(api.db)
+    await expectFiguresMatchRows(api.db)
   })
 })
 
@@ -287,7 +287,7 @@ describe('several at once', () => {
     expect((await admin.get(`/api/voucher-groups/${group}/`)).json()).toMatchObject({ codes: 1 })
     expect((await restore(ids[0] ?? '', ids[2] ?? '')).statusCode).toBe(200)
     expect((await admin.get(`/api/get-voucher/?id=${group}`)).body).toBe(before)
-    await expectVoucherCountsMatchRows(api.db)
+    await expectFiguresMatchRows(api.db)
   })
 
   test('a company and a voucher that was deleted before it', async () => {
@@ -316,7 +316,7 @@ describe('several at once', () => {
       codes: 2,
       available: 2,
     })
-    await expectVoucherCountsMatchRows(api.db)
+    await expectFiguresMatchRows(api.db)
     await admin.delete(`/api/delete-vouchers/?voucher_ids=${voucher}`)
     await admin.delete(`/api/clients/?client_id=${client.id}`)
     await admin.delete(`/api/bin/${client.id}/`)
@@ -368,7 +368,7 @@ describe('what was taken again meanwhile is refused, with what to do', () => {
     ])
     expect((await admin.get(`/api/get-voucher/?client_id=${client.id}`)).json().count).toBe(1)
     expect((await restore(ids[1] ?? '')).statusCode).toBe(200)
-    await expectVoucherCountsMatchRows(api.db)
+    await expectFiguresMatchRows(api.db)
   })
 
   test('but not a voucher code that another company has: each company has its own codes', async () => {

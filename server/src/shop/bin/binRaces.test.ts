@@ -9,8 +9,8 @@ import {
   buildUser,
   buildVouchers,
 } from '../../../test/build.ts'
+import { expectFiguresMatchRows } from '../../../test/figures.ts'
 import { expectInvariantsHold } from '../../../test/invariants.ts'
-import { expectVoucherCountsMatchRows } from '../../../test/voucherCounts.ts'
 import { emptyBin } from './emptyBin.ts'
 
 const api = useApi()
@@ -50,7 +50,7 @@ test('a company is deleted or sells, and what it got meanwhile is deleted with i
         select count(*)::int as codes from live_vouchers where client_id = ${client}`
       expect(codes).toBe(created.statusCode === 201 ? 4 : 3)
     }
-    await expectVoucherCountsMatchRows(api.db)
+    await expectFiguresMatchRows(api.db)
   }
   await expectInvariantsHold(api.db)
 })
@@ -175,10 +175,10 @@ test('vouchers are deleted and restored while their company is', async () => {
     ])
     expect(replies[0].statusCode).toBe(204)
     for (const { statusCode } of replies) expect([200, 204, 404, 409]).toContain(statusCode)
-    await expectVoucherCountsMatchRows(api.db)
+    await expectFiguresMatchRows(api.db)
     expect(statusOf(await restore(client.id))).toBe(200)
     for (const id of [a, b, c]) await restore(id)
     expect((await admin.get(`/api/get-voucher/?client_id=${client.id}`)).json().count).toBe(3)
-    await expectVoucherCountsMatchRows(api.db)
+    await expectFiguresMatchRows(api.db)
   }
 })

@@ -11,8 +11,8 @@ import {
   buildUser,
   buildVouchers,
 } from '../../../test/build.ts'
+import { expectFiguresMatchRows } from '../../../test/figures.ts'
 import { expectInvariantsHold } from '../../../test/invariants.ts'
-import { expectVoucherCountsMatchRows } from '../../../test/voucherCounts.ts'
 import { createLogger } from '../../app/start/logger.ts'
 import { sweepBulkJobs } from './bulkJobs.queries.ts'
 import { portionSize, runBulkJobs, runPortion } from './runBulkJobs.ts'
@@ -449,7 +449,7 @@ describe('deletions', () => {
     expect((await admin.get(`/api/clients/${gone.id}/`)).statusCode).toBe(404)
     expect(await undo(id)).toMatchObject({ changed: 1 })
     expect((await admin.get(`/api/clients/${gone.id}/`)).json().vouchers.codes).toBe(2)
-    await expectVoucherCountsMatchRows(api.db)
+    await expectFiguresMatchRows(api.db)
   })
 
   test('of vouchers refuse sold ones', async () => {
@@ -462,7 +462,7 @@ describe('deletions', () => {
     expect(await get(id)).toMatchObject({ changed: 119, refused: 1 })
     expect(await records(id, 'outcome=refused')).toMatchObject([{ code: 'purchased' }])
     expect(await undo(id)).toMatchObject({ changed: 119 })
-    await expectVoucherCountsMatchRows(api.db)
+    await expectFiguresMatchRows(api.db)
   })
 })
 

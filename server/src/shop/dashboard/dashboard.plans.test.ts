@@ -8,10 +8,10 @@ const api = useApi({}, { template: inject('largeUrl') })
 const range = { from_date: '', to_date: '' }
 
 beforeAll(async () => {
-  await api.db`select recount_orders(), recount_users()`
+  await api.db`select recount_figures()`
   await api.db`vacuum (analyze)`
   const [days] = await api.db<[typeof range]>`
-    select max(day) - 129 as from_date, max(day) - 100 as to_date from day_counts`
+    select max(starts) - 129 as from_date, max(starts) - 100 as to_date from order_figures where period = 'day'`
   Object.assign(range, days)
 })
 
@@ -25,28 +25,26 @@ async function readsOfTable(table: string) {
 test('PostgreSQL writes a dashboard, in one statement', async () => {
   expect(await dashboard.get(api.db, range)).toBeInstanceOf(JsonText)
   const reads = await readsOf(api.db, () => dashboard.get(api.db, range))
-  expect(new Set(reads.map(({ query }) => query).filter((query) => query.includes('day_counts'))).size).toBe(
-    1,
-  )
+  expect(
+    new Set(reads.map(({ query }) => query).filter((query) => query.includes('order_figures'))).size,
+  ).toBe(1)
 })
 
-test('a dashboard reads only the orders of its range by type and status', async () => {
-  const [kept] = await api.db<[{ rows: number }]>`
-    select count(*)::int as rows from order_counts
-    where period = 'day' and starts between ${range.from_date} and ${range.to_date}`
-  expect(kept.rows).toBeGreaterThanOrEqual(30)
-  const { nodes, rows } = await readsOfTable('order_counts')
-  expect(nodes.join()).toContain('order_counts_by_day')
-  expect(rows).toBe(kept.rows)
+test('a dashboard reads the counters of its range and of the range before it, however many days there are', async () => {
+  const [kept] = await api.db<[{ rows: number; all: number }]>`
+    select count(*) filter (where period in ('day', 'all') and starts > ${range.from_date}::date - 31
+      and starts <= ${range.to_date})::int as rows, count(*)::int as all
+    from figure_counts where figure in ('order_figures', 'delivery_figures', 'scan_figures')`
+  expect(kept.all).toBeGreaterThan(kept.rows * 3)
+  const { nodes, rows } = await readsOfTable('figure_counts')
+  expect(nodes.filter((node) => node.startsWith('Seq Scan'))).toEqual([])
+  expect(rows).toBeLessThan(kept.rows)
 })
 
 test('a dashboard reads only the open orders of staff users', async () => {
-  const [kept] = await api.db<[{ open: number; rows: number }]>`
-    select count(*) filter (where status in ('assigned', 'out-for-delivery'))::int as open, count(*)::int as rows
-    from staff_counts`
-  expect(kept.open).toBeLessThan(kept.rows)
-  expect(await readsOfTable('staff_counts')).toEqual({
-    nodes: ['Index Only Scan staff_counts_open'],
-    rows: kept.open,
-  })
+  const [kept] = await api.db<[{ open: number }]>`
+    select count(*)::int as open from orders where status in ('assigned', 'out-for-delivery')`
+  const { nodes, rows } = await readsOfTable('orders')
+  expect(nodes).toEqual(['Index Only Scan orders_by_status'])
+  expect(rows).toBe(kept.open)
 })

@@ -80,32 +80,22 @@ const totals = (db: Db) => db`
       select from_date + n as day, 0 as orders, 0 as pages, 0 as payable, 0 as delivered, 0 as scans, 0 as cancelled
         from range, generate_series(-1, least(days, ${longestRange}) - 1) n
       union all
-      select c.day, c.orders::int, c.pages, c.payable, c.delivered::int, 0, 0 from range r, day_counts c
-        where c.day between r.before_from and r.to_date
+      select f.starts, f.confirmed + f.assigned + f.out_for_delivery + f.delivered + f.cancelled, f.pages, f.payable, 0, 0,
+          f.cancelled from range r, order_figures f
+        where f.period = 'day' and f.starts between r.before_from and r.to_date
       union all
-      select d.day, d.delta, case when d.status <> 'cancelled' then d.pages else 0 end,
-        case when d.status <> 'cancelled' then d.payable else 0 end, 0, 0,
-          case when d.status = 'cancelled' then d.delta else 0 end from range r, order_count_deltas d
-        where d.day between r.before_from and r.to_date
+      select f.starts, 0, 0, 0, f.orders, 0, 0 from range r, delivery_figures f
+        where f.period = 'all' and f.starts between r.before_from and r.to_date
       union all
-      select c.starts, 0, 0, 0, 0, 0, c.orders from range r, order_counts c
-        where c.period = 'day' and c.status = 'cancelled' and c.starts between r.from_date and r.to_date
-      union all
-      select d.delivered_on, 0, 0, 0, d.delta, 0, 0 from range r, order_count_deltas d
-        where d.delivered_on between r.before_from and r.to_date
-      union all
-      select s.day, 0, 0, 0, 0, (s.mobile + s.tablet + s.desktop + s.other)::int, 0 from range r, scan_day_counts s
-        where s.day between r.before_from and r.to_date
-      union all
-      select d.day, 0, 0, 0, 0, d.scans::int, 0 from range r, scan_count_deltas d
-        where d.day between r.before_from and r.to_date and d.kind = any(${[...scanDevices]})
+      select f.starts, 0, 0, 0, 0, f.scans, 0 from range r, scan_figures f
+        where f.period = 'all' and f.starts between r.before_from and r.to_date and f.kind = any(${[...scanDevices]})
     ) c group by 1) d`
 
 /** New customers of the range and of the period before it. */
 const customers = (db: Db) => db`
-  select coalesce(sum(users) filter (where day >= from_date), 0) as customers,
-    coalesce(sum(users) filter (where day < from_date), 0) as customers_before
-  from range r, user_day_counts where day between r.before_from and r.to_date`
+  select count(*) filter (where created_at >= start) as customers, count(*) filter (where created_at < start) as customers_before
+  from users, (select day_start(before_from) as first, day_start(from_date) as start, day_start(to_date + 1) as last from range) r
+  where created_at >= r.first and created_at < r.last`
 
 /** `json_build_object` of values that are SQL, by name. */
 const object = (fields: readonly (readonly [string, string])[]) =>
@@ -121,15 +111,11 @@ const statusesJson = asTemplate(object(orderTypes.map((type) => [type, ordersOf(
 /** Orders of the range by type and status. */
 const statuses = (db: Db) => db`
   select ${db(statusesJson)} as json from (
-    select order_type, status, sum(orders) as orders from (
-      select order_type, status, orders::int from range r, order_counts
-        where period = 'day' and starts between r.from_date and r.to_date
-      union all
-      select order_type, status, delta from range r, order_count_deltas where day between r.from_date and r.to_date
-    ) c group by order_type, status) o`
+    select order_type, status, sum(orders) as orders from range r, order_counts
+    where period = 'day' and starts between r.from_date and r.to_date group by order_type, status) o`
 
 const deliveriesOf = (period: string, first: string, last: string) =>
-  asTemplate(`select staff_user, 0 as open, orders as delivered from staff_delivery_counts
+  asTemplate(`select staff_user, 0 as open, orders as delivered from delivery_figures
     where period = '${period}' and starts between (select ${first} from range) and (select ${last} from range)`)
 const deliveries = {
   before: deliveriesOf('day', 'from_date', 'least(to_date, weeks_from - 1)'),
@@ -137,20 +123,13 @@ const deliveries = {
   after: deliveriesOf('day', 'greatest(weeks_from, weeks_to)', 'to_date'),
 }
 
-/**
- * Open orders and deliveries per staff user. Deliveries are counted by whole weeks and by the days around them; deltas
- * that are not folded yet are added.
- */
+/** Open orders and deliveries per staff user. Deliveries are counted by whole weeks and by the days around them. */
 const staffWork = (db: Db) => db`
   staff_work as (
     select staff_user, sum(open) as open, sum(delivered) as delivered from (
-      select staff_user, orders as open, 0 as delivered from staff_counts
-        where status in ('assigned', 'out-for-delivery')
+      select assigned_user as staff_user, count(*) as open, 0 as delivered from orders
+        where order_type = any(${[...orderTypes]}) and status in ('assigned', 'out-for-delivery') group by 1
       union all ${db(deliveries.before)} union all ${db(deliveries.weeks)} union all ${db(deliveries.after)}
-      union all
-      select d.staff_user, case when d.status in ('assigned', 'out-for-delivery') then d.delta else 0 end,
-        case when d.delivered_on between r.from_date and r.to_date then d.delta else 0 end
-        from range r, order_count_deltas d where d.staff_user is not null
     ) w group by staff_user)`
 
 /** The staff users with the most open orders now. */
@@ -192,9 +171,14 @@ const ageingJson = asTemplate(
     .join(', ')})`,
 )
 
-/** Open orders by age in days of the shop. */
+const open = 'confirmed + assigned + out_for_delivery'
+const lately = `from range, order_figures where period = 'day' and starts > today - 8`
+
+/** Open orders by age in days of the shop; those over a week old are all but the others. */
 const ageing = (db: Db) => db`
-  select ${db(ageingJson)} as json from range, (
-    select day, open::int as orders from day_counts where open <> 0
-    union all
-    select day, delta from order_count_deltas where status in ('confirmed', 'assigned', 'out-for-delivery')) o`
+  select ${db(ageingJson)} as json from range, (${db(
+    asTemplate(`
+    select starts as day, ${open} as orders ${lately}
+    union all select today - 8, -(${open}) ${lately}
+    union all select today - 8, ${open} from range, order_figures where period = 'ever'`),
+  )}) o`

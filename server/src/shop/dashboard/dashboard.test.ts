@@ -14,7 +14,6 @@ import {
 } from '../../../test/build.ts'
 import { foldDeltas, folds } from '../../base/database/foldDeltas.ts'
 import { recountDays, setTimeZone } from '../../base/database/timeZone.ts'
-import { foldCounts as foldScans } from '../../rewards/qrCodes/scans.queries.ts'
 
 const api = useApi()
 const admin = api.as('admin')
@@ -159,7 +158,6 @@ beforeAll(async () => {
     insert into scans (qr_code_id, at, kind)
     select ${code}, now() - n * interval '41 hours', case when n % 4 = 0 then 'bot' else 'mobile' end
     from generate_series(1, 50) n`
-  await api.db`select recount_scans()`
   await buildLead(api.db)
   await buildLead(api.db, { status: 'won' })
 })
@@ -225,9 +223,8 @@ const steps: Record<string, (at: number) => Promise<unknown>> = {
   },
   customer: () => buildUser(api.db),
   scan: (at) => scan(at % 2 === 0),
-  fold: () => foldDeltas(api.db, folds.orders),
-  'fold scans': () => foldScans(api.db),
-  recount: () => api.db`select recount_orders(), recount_users()`,
+  fold: () => foldDeltas(api.db, folds.figures),
+  recount: () => api.db`select recount_figures()`,
 }
 
 test('after any changes every figure matches the rows', async () => {
@@ -250,7 +247,7 @@ test('concurrent folds and writes neither lose nor double a count', async () => 
     for (let turn = 0; turn < 6; turn++) {
       await steps['take in']?.(index)
       await steps['deliver']?.(index * 5 + turn)
-      await foldDeltas(api.db, folds.orders)
+      await foldDeltas(api.db, folds.figures)
     }
   })
   await Promise.all(busy)
@@ -340,7 +337,7 @@ test('every figure uses the days of the shop’s time zone', async () => {
   await steps['take in']?.(1)
   await steps['deliver']?.(1)
   await expectExact('')
-  await foldDeltas(api.db, folds.orders)
+  await foldDeltas(api.db, folds.figures)
   await expectExact('')
 })
 afterAll(async () => {

@@ -29,7 +29,7 @@ test('the dashboard has the ten companies with the fewest available codes, those
     ...Array.from({ length: 9 }, (_, index) => ({ client: `With ${index + 1}`, available: index + 1 })),
   ]
   expect(await stock()).toMatchObject(expected)
-  await api.db`select fold_voucher_counts()`
+  await api.db`select fold_figures()`
   expect(await stock()).toMatchObject(expected)
   expect((await admin.get('/api/clients/?limit=100')).json().results).toEqual(
     expect.arrayContaining(
