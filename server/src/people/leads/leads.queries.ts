@@ -9,7 +9,7 @@ import { containsOrPhone } from '../../base/database/search.ts'
 import { changedFields, lockRecord, refuseChangedFields } from '../../base/database/versions.ts'
 import { conflict, invalid, notFound } from '../../base/http/problem.ts'
 import * as clients from '../../rewards/clients/clients.queries.ts'
-import * as users from '../users/users.queries.ts'
+import * as customers from '../customers/customers.queries.ts'
 
 type Filter = {
   status?: Lead['status']
@@ -131,7 +131,7 @@ type Customer = { first_name: string; last_name: string; email: string | null; m
 /** Wins a lead, once, as a new customer or as the existing one with this mobile. */
 export async function winAsCustomer(db: Db, id: string, customer: Customer): Promise<Lead> {
   await lockOpen(db, id)
-  const { id: userId } = await users.findOrCreate(db, { ...customer, notes: '' })
+  const { id: userId } = await customers.findOrCreate(db, { ...customer, notes: '' })
   await db`update leads set status = 'won', user_id = ${userId} where id = ${id}`
   return get(db, id)
 }

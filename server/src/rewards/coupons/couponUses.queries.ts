@@ -5,7 +5,7 @@ import type { Db } from '../../base/database/db.ts'
 import { countOf, type List, readPage, selectAll, sequenceOf } from '../../base/database/pages.ts'
 import { containsOrPhone } from '../../base/database/search.ts'
 import { unprocessable } from '../../base/http/problem.ts'
-import { isSamePerson } from '../../people/users/users.queries.ts'
+import { isSamePerson } from '../../people/customers/customers.queries.ts'
 
 /** A coupon use whose order is not created yet. Discount in paise. */
 export type PendingUse = { coupon_id: string; code: string; discount: number; one_time_only: boolean }

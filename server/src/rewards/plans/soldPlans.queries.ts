@@ -6,7 +6,7 @@ import { countOf, type List, readPage, selectAll, sequenceOf } from '../../base/
 import { contains } from '../../base/database/search.ts'
 import { lockRecord, refuseChangedFields } from '../../base/database/versions.ts'
 import { conflict, invalid, notFound, unprocessable } from '../../base/http/problem.ts'
-import * as users from '../../people/users/users.queries.ts'
+import * as customers from '../../people/customers/customers.queries.ts'
 
 type Filter = {
   status?: SoldPlan['status']
@@ -43,7 +43,7 @@ const where = (db: Db, { status, user, plan, query }: Filter) => db`where true
   ${query ? db`and (${matches(db, query)})` : db``}`
 
 const matches = (db: Db, query: string) => db`
-  b.user_id in (select u.id from users u where ${users.matchesQuery(db, query)})
+  b.user_id in (select u.id from users u where ${customers.matchesQuery(db, query)})
   or b.plan in (select id from live_subscription_plans where ${contains(db, db`fold_text(name)`, query)})`
 
 const listOf = (db: Db, filter: Filter): List => ({

@@ -4,7 +4,7 @@ import type { Db } from '../../base/database/db.ts'
 import { countOf, type List, readPage, selectAll, sequenceOf } from '../../base/database/pages.ts'
 import { contains } from '../../base/database/search.ts'
 import { notFound } from '../../base/http/problem.ts'
-import * as users from '../../people/users/users.queries.ts'
+import * as customers from '../../people/customers/customers.queries.ts'
 import type { WithImageId } from '../vouchers/imageUrl.ts'
 import { companiesNamed } from '../vouchers/voucherSearch.queries.ts'
 
@@ -40,7 +40,7 @@ const where = (db: Db, { user_id, client_id, voided, query }: Filter) => db`wher
 function matches(db: Db, query: string) {
   const code = contains(db, db`code_key(voucher_code)`, query)
   const company = db`client_id in (${companiesNamed(db, query)})`
-  const customer = db`user_id in (select u.id from users u where ${users.matchesQuery(db, query)})`
+  const customer = db`user_id in (select u.id from users u where ${customers.matchesQuery(db, query)})`
   if (query.length < 3) return db`${code} or ${company} or ${customer}`
   return db`p.id in (
     select id from purchased_vouchers where ${code} union select id from purchased_vouchers where ${company}

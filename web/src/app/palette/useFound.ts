@@ -7,7 +7,7 @@ import { query } from '../../base/api/api.ts'
 import type { ApiError } from '../../base/api/call.ts'
 import type { Role } from '../../base/api/role.ts'
 import { useDebounced } from '../../base/form/useDebounced.ts'
-import { fullName } from '../../people/users/fullName.ts'
+import { fullName } from '../../people/customers/fullName.ts'
 
 export type FoundRecords = {
   results: readonly SearchHit[]

@@ -1,23 +1,23 @@
-import * as contract from '@our-print/contract/people/users.ts'
+import * as contract from '@our-print/contract/people/customers.ts'
 import type { FastifyInstance } from 'fastify'
 import { addView } from '../../base/database/auditTrail.ts'
 import type { Dependencies } from '../../base/http/dependencies.ts'
 import { serve } from '../../base/http/route.ts'
 import { servePage } from '../../base/http/servePage.ts'
-import * as users from './users.queries.ts'
+import * as customers from './customers.queries.ts'
 
-export function userRoutes(app: FastifyInstance, dependencies: Dependencies): void {
+export function customerRoutes(app: FastifyInstance, dependencies: Dependencies): void {
   const { pool, auditViews } = dependencies
   servePage(app, dependencies, contract.listUsers, { name: 'users' }, ({ query }) => ({
-    select: (db) => users.select(db, query),
-    page: (db) => users.list(db, query),
+    select: (db) => customers.select(db, query),
+    page: (db) => customers.list(db, query),
   }))
-  serve(app, pool, contract.createUser, ({ db, body }) => users.create(db, body))
+  serve(app, pool, contract.createUser, ({ db, body }) => customers.create(db, body))
   serve(app, pool, contract.getUser, async ({ db, actor, params, request }) => {
-    const user = await users.get(db, params.id)
+    const user = await customers.get(db, params.id)
     if (auditViews)
       await addView(db, { actor: actor.id, entity: 'users', entity_id: user.id, request_id: request.id })
     return user
   })
-  serve(app, pool, contract.updateUser, ({ db, params, body }) => users.update(db, params.id, body))
+  serve(app, pool, contract.updateUser, ({ db, params, body }) => customers.update(db, params.id, body))
 }

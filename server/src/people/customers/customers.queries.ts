@@ -1,5 +1,5 @@
 import type { Ordering, Rows, Slice } from '@our-print/contract/paging.ts'
-import type { User, userOrderings } from '@our-print/contract/people/users.ts'
+import type { User, userOrderings } from '@our-print/contract/people/customers.ts'
 import { withinDays } from '../../base/database/days.ts'
 import type { Db } from '../../base/database/db.ts'
 import { countOf, type List, readPage, selectAll, sequenceOf } from '../../base/database/pages.ts'
