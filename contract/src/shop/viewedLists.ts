@@ -1,3 +1,5 @@
+import { viewedScreens } from '../entities.ts'
+
 /** The lists that can have saved views, by their addresses in the app. */
 export const viewedLists = [
   '/pending_orders',
@@ -8,13 +10,6 @@ export const viewedLists = [
   '/subscription_assigned_orders',
   '/subscription_completed_orders',
   '/subscription_total_orders',
-  '/users',
-  '/staff_users',
-  '/leads',
-  '/subscriptions',
-  '/user_subscription',
-  '/qr_codes',
-  '/client_companies',
-  '/vouchers',
+  ...viewedScreens,
   '/bin',
 ] as const

@@ -1,5 +1,6 @@
+import type { BinKind } from '@our-print/contract/entities.ts'
 import type { Ordering, Rows, Slice } from '@our-print/contract/paging.ts'
-import { type BinEntry, type BinKind, binDays, type binOrderings } from '@our-print/contract/shop/bin.ts'
+import { type BinEntry, binDays, type binOrderings } from '@our-print/contract/shop/bin.ts'
 import type { Db } from '../../base/database/db.ts'
 import { countOf, type List, readPage, selectAll, sequenceOf } from '../../base/database/pages.ts'
 import { contains } from '../../base/database/search.ts'

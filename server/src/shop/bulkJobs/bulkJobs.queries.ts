@@ -1,10 +1,10 @@
+import type { BulkKind } from '@our-print/contract/entities.ts'
 import type { Ordering, Rows, Slice } from '@our-print/contract/paging.ts'
 import {
   type BulkAction,
   type BulkJob,
   type BulkJobRecord,
   type BulkJobStatus,
-  type BulkKind,
   type BulkOrderChange,
   type BulkOutcome,
   bulkJobDays,

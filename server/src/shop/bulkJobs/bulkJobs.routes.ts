@@ -1,3 +1,4 @@
+import type { BulkKind } from '@our-print/contract/entities.ts'
 import * as contract from '@our-print/contract/shop/bulkJobs.ts'
 import type { FastifyInstance } from 'fastify'
 import type { Dependencies } from '../../base/http/dependencies.ts'
@@ -57,7 +58,7 @@ type Deletion = {
 }
 
 /** A job that deletes all records of a filter. */
-const deletionOf = (kind: contract.BulkKind, { query, body, actor, request }: Deletion) => ({
+const deletionOf = (kind: BulkKind, { query, body, actor, request }: Deletion) => ({
   ...body,
   kind,
   change: null,

@@ -1,6 +1,7 @@
 import type { Output } from '@our-print/contract/endpoint.ts'
+import { type SearchKind } from '@our-print/contract/entities.ts'
 import { listMyOrders } from '@our-print/contract/orders/orders.ts'
-import { type SearchHit, type SearchKind, search } from '@our-print/contract/shop/search.ts'
+import { type SearchHit, search } from '@our-print/contract/shop/search.ts'
 import { isSearchable } from '@our-print/contract/shop/searchQuery.ts'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { query } from '../../base/api/api.ts'
