@@ -3,15 +3,12 @@ import type { FastifyInstance } from 'fastify'
 import { addView } from '../../base/database/auditTrail.ts'
 import type { Dependencies } from '../../base/http/dependencies.ts'
 import { serve } from '../../base/http/route.ts'
-import { servePage } from '../../base/http/servePage.ts'
+import { serveList } from '../../base/http/servePage.ts'
 import * as customers from './customers.queries.ts'
 
 export function customerRoutes(app: FastifyInstance, dependencies: Dependencies): void {
   const { pool, auditViews } = dependencies
-  servePage(app, dependencies, contract.listUsers, { name: 'users' }, ({ query }) => ({
-    select: (db) => customers.select(db, query),
-    page: (db) => customers.list(db, query),
-  }))
+  serveList(app, dependencies, contract.listUsers, { name: 'users' }, customers)
   serve(app, pool, contract.createUser, ({ db, body }) => customers.create(db, body))
   serve(app, pool, contract.getUser, async ({ db, actor, params, request }) => {
     const user = await customers.get(db, params.id)

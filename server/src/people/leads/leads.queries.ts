@@ -1,9 +1,9 @@
-import type { Ordering, Rows, Slice } from '@our-print/contract/paging.ts'
+import type { Ordering } from '@our-print/contract/paging.ts'
 import type { Lead, leadOrderings } from '@our-print/contract/people/leads.ts'
 import type { ClientForm } from '@our-print/contract/rewards/clients.ts'
 import type { z } from 'zod'
 import type { Db } from '../../base/database/db.ts'
-import { countOf, type List, readPage, selectAll, sequenceOf } from '../../base/database/pages.ts'
+import { defineList, sequenceOf } from '../../base/database/pages.ts'
 import { readPhone } from '../../base/database/phones.ts'
 import { containsOrPhone } from '../../base/database/search.ts'
 import { changedFields, lockRecord, refuseChangedFields } from '../../base/database/versions.ts'
@@ -47,7 +47,7 @@ const where = (db: Db, { status, owner, follow_up_until, query }: Filter) => db`
   ${follow_up_until ? db`and l.follow_up_on <= ${follow_up_until}` : db``}
   ${query ? db`and (${containsOrPhone(db, searchable(db), query)})` : db``}`
 
-const listOf = (db: Db, filter: Filter): List => ({
+export const { select, list } = defineList<Filter, Lead>((db, filter) => ({
   select: db`select ${columns(db)} from live_leads l`,
   from: db`live_leads l`,
   where: where(db, filter),
@@ -58,12 +58,7 @@ const listOf = (db: Db, filter: Filter): List => ({
     db`l.id`,
     '-created_at',
   ),
-})
-
-export const select = (db: Db, filter: Filter) => selectAll(db, listOf(db, filter))
-
-export const list = (db: Db, filter: Filter & Slice): Promise<Rows<Lead>> =>
-  readPage(db, listOf(db, filter), countOf(db, db`live_leads l ${where(db, filter)}`), filter)
+}))
 
 export async function get(db: Db, id: string): Promise<Lead> {
   const [lead] = await db<Lead[]>`select ${columns(db)} from live_leads l where l.id = ${id}`

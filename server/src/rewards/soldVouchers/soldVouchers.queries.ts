@@ -1,7 +1,7 @@
-import type { Ordering, Rows, Slice } from '@our-print/contract/paging.ts'
+import type { Ordering } from '@our-print/contract/paging.ts'
 import type { SoldVoucher, soldVoucherOrderings } from '@our-print/contract/rewards/soldVouchers.ts'
 import type { Db } from '../../base/database/db.ts'
-import { countOf, type List, readPage, selectAll, sequenceOf } from '../../base/database/pages.ts'
+import { countOf, defineList, sequenceOf } from '../../base/database/pages.ts'
 import { contains } from '../../base/database/search.ts'
 import { notFound } from '../../base/http/problem.ts'
 import * as customers from '../../people/customers/customers.queries.ts'
@@ -47,10 +47,11 @@ function matches(db: Db, query: string) {
     union select id from purchased_vouchers where ${customer})`
 }
 
-const listOf = (db: Db, filter: Filter): List => ({
+export const { select, list } = defineList<Filter, SoldVoucherRow>((db, filter) => ({
   select: db`select ${columns(db)} from purchased_vouchers p ${joined(db)}`,
   from: db`purchased_vouchers p`,
   where: where(db, filter),
+  counted: countFromCounters(db, filter),
   id: db`p.id`,
   // UUIDv7 ids are in the order of creation.
   sequence: sequenceOf(
@@ -59,12 +60,7 @@ const listOf = (db: Db, filter: Filter): List => ({
     db`p.id`,
     '-purchased_at',
   ),
-})
-
-export const select = (db: Db, filter: Filter) => selectAll(db, listOf(db, filter))
-
-export const list = (db: Db, filter: Filter & Slice): Promise<Rows<SoldVoucherRow>> =>
-  readPage(db, listOf(db, filter), countFromCounters(db, filter), filter)
+}))
 
 /**
  * The count from the counters of assigned vouchers if they cover the filter: each sale assigns a voucher for good, so the

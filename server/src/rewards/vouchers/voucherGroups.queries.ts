@@ -1,15 +1,8 @@
-import type { Ordering, Rows, Slice } from '@our-print/contract/paging.ts'
+import type { Ordering } from '@our-print/contract/paging.ts'
 import type { VoucherGroup, voucherGroupOrderings } from '@our-print/contract/rewards/vouchers.ts'
 import { refusePast, today } from '../../base/database/days.ts'
 import type { Db } from '../../base/database/db.ts'
-import {
-  countOf,
-  type List,
-  readPage,
-  type Sequence,
-  selectAll,
-  sequenceOf,
-} from '../../base/database/pages.ts'
+import { countOf, defineList, type ListSql, type Sequence, sequenceOf } from '../../base/database/pages.ts'
 import { contains } from '../../base/database/search.ts'
 import { notFound, unprocessable } from '../../base/http/problem.ts'
 import type { WithImageId } from './imageUrl.ts'
@@ -50,7 +43,7 @@ const matches = (db: Db, query: string) => db`
   ${contains(db, db`fold_text(i.voucher_detail)`, query)} or i.client_id in (${companiesNamed(db, query)})
   ${isCost(query) ? db`or ${costContains(db, db`i.cost`, query)}` : db``}`
 
-function listOf(db: Db, filter: Filter): List {
+function listOf(db: Db, filter: Filter): ListSql {
   const counts = filter.available === undefined ? db`` : joinCounts(db)
   return {
     select: db`
@@ -58,6 +51,7 @@ function listOf(db: Db, filter: Filter): List {
       select ${columns(db)} from live_voucher_infos i join live_clients c on c.id = i.client_id ${joinCounts(db)}`,
     from: db`live_voucher_infos i ${counts}`,
     where: where(db, filter),
+    counted: countFromCounters(db, filter),
     id: db`i.id`,
     sequence: groupSequence(db, filter.ordering),
   }
@@ -72,10 +66,7 @@ const groupSequence = (db: Db, ordering: Filter['ordering']): Sequence =>
     '-created_on',
   )
 
-export const select = (db: Db, filter: Filter) => selectAll(db, listOf(db, filter))
-
-export const list = (db: Db, filter: Filter & Slice): Promise<Rows<VoucherGroupRow>> =>
-  readPage(db, listOf(db, filter), countFromCounters(db, filter), filter)
+export const { select, list } = defineList<Filter, VoucherGroupRow>(listOf)
 
 /** The count from counters if they cover the filter, else from the rows. */
 function countFromCounters(db: Db, filter: Filter) {
