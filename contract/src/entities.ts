@@ -1,4 +1,4 @@
-// No schemas here: the first views of the browser read it.
+// No schemas here: the browser reads it, and most of its screens load no library for them.
 
 /** What has one row here takes part by it; whatever else says something of an entity says only what is not here. */
 type Entity = {
@@ -8,14 +8,12 @@ type Entity = {
   table?: string
   /** The address of its list in the API. */
   list?: string
-  /** The screen that lists it. */
-  screen?: string
   /** Addresses of the API, besides that of its list, whose answers its changes make stale; and all that begin with them. */
   stale?: readonly string[]
   /** What webhooks can ask to be told of it. `changed` is any change that has no name of its own. */
   told?: readonly string[]
-  /** The palette finds it; it goes to the bin; one action changes all that match a filter; its list has saved views. */
-  in?: readonly ('search' | 'bin' | 'bulk' | 'views')[]
+  /** The palette finds it; it goes to the bin; or one action changes all that match a filter. */
+  in?: readonly ('search' | 'bin' | 'bulk')[]
 }
 
 const changes = ['created', 'changed', 'deleted'] as const
@@ -47,38 +45,34 @@ export const entities = {
     many: 'customers',
     table: 'users',
     list: '/api/users/',
-    screen: '/users',
     stale: [coinLedger, dashboard],
     told: changes,
-    in: ['search', 'views'],
+    in: ['search'],
   },
   company: {
     one: 'company',
     many: 'companies',
     table: 'clients',
     list: '/api/clients/',
-    screen: '/client_companies',
     stale: ['/api/get-voucher/', dashboard],
     told: changes,
-    in: ['search', 'bin', 'bulk', 'views'],
+    in: ['search', 'bin', 'bulk'],
   },
   staff: {
     one: 'staff user',
     many: 'staff users',
     table: 'staff_users',
     list: '/api/staff_users/',
-    screen: '/staff_users',
     stale: [dashboard],
-    in: ['search', 'views'],
+    in: ['search'],
   },
   voucher: {
     one: 'voucher',
     many: 'vouchers',
     table: 'vouchers',
     list: '/api/get-voucher/',
-    screen: '/vouchers',
     told: ['purchased', 'voided'],
-    in: ['search', 'bin', 'bulk', 'views'],
+    in: ['search', 'bin', 'bulk'],
   },
   voucher_group: {
     one: 'voucher group',
@@ -110,37 +104,32 @@ export const entities = {
     many: 'QR codes',
     table: 'qr_codes',
     list: '/api/qr-codes/',
-    screen: '/qr_codes',
     told: changes,
-    in: ['search', 'bin', 'bulk', 'views'],
+    in: ['search', 'bin', 'bulk'],
   },
   lead: {
     one: 'lead',
     many: 'leads',
     table: 'leads',
     list: '/api/contact_us/',
-    screen: '/leads',
     stale: [dashboard],
     told: changes,
-    in: ['search', 'bin', 'views'],
+    in: ['search', 'bin'],
   },
   plan: {
     one: 'plan',
     many: 'plans',
     table: 'subscription_plans',
     list: '/api/subscription-plans/',
-    screen: '/subscriptions',
     told: changes,
-    in: ['bin', 'views'],
+    in: ['bin'],
   },
   subscription: {
     one: 'sold plan',
     many: 'sold plans',
     table: 'user_subscription_plans',
     list: '/api/user-subscription-plans/',
-    screen: '/user_subscription',
     told: ['created', 'changed'],
-    in: ['views'],
   },
   referral: {
     one: 'referral',
@@ -215,9 +204,6 @@ export type BinKind = KindIn<'bin'>
 /** Of what all that match a filter can be changed or deleted by one action. */
 export const bulkKinds = kindsIn('bulk')
 export type BulkKind = KindIn<'bulk'>
-
-/** The screens whose lists can have saved views, those of orders and the bin apart. */
-export const viewedScreens = kindsIn('views').map((kind) => entities[kind].screen)
 
 export type EventType = {
   [K in EntityKind]: Entities[K] extends { told: readonly (infer What extends string)[] }

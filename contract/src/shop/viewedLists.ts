@@ -1,5 +1,3 @@
-import { viewedScreens } from '../entities.ts'
-
 /** The lists that can have saved views, by their addresses in the app. */
 export const viewedLists = [
   '/pending_orders',
@@ -10,6 +8,13 @@ export const viewedLists = [
   '/subscription_assigned_orders',
   '/subscription_completed_orders',
   '/subscription_total_orders',
-  ...viewedScreens,
+  '/users',
+  '/staff_users',
+  '/leads',
+  '/subscriptions',
+  '/user_subscription',
+  '/qr_codes',
+  '/client_companies',
+  '/vouchers',
   '/bin',
 ] as const
