@@ -2,7 +2,7 @@ import { type NewKey, type Scope, scopes } from '@our-print/contract/people/apiK
 import { scopeEndpoints, scopesOf } from '@our-print/contract/people/scopeEndpoints.ts'
 import { expect, test } from 'vitest'
 import { useApi } from '../server/test/api.ts'
-import { entities } from '../server/test/entities.ts'
+import { builders } from '../server/test/entities.ts'
 import { allEndpoints, exampleUrl } from './endpoints.ts'
 
 const api = useApi()
@@ -55,7 +55,7 @@ test.each(scopes)('a key with %s reads no record by changing nothing, or from a 
   const updates = scopeEndpoints[scope].filter(({ method }) => method === 'PATCH')
   for (const endpoint of updates) {
     const listUrl = endpoint.url.replace(':id/', '')
-    const { id } = (await entities[listUrl]?.build(api)) ?? {}
+    const { id } = (await builders[listUrl]?.(api)) ?? {}
     const url = `${listUrl}${id}/`
     const isReadable = (await client.send('GET', url, undefined, headers)).statusCode === 200
     for (const method of ['PATCH', 'PUT'] as const) {

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import type { ApiDocument, Operation } from '../server/src/base/openapi/document.ts'
 import { openSession, useApi } from '../server/test/api.ts'
 import { buildOrder } from '../server/test/build.ts'
-import { entities } from '../server/test/entities.ts'
+import { builders } from '../server/test/entities.ts'
 import { makePdf } from '../server/test/pdf.ts'
 import { seed } from './fastCheck.ts'
 import { createRandom, requestOf } from './generatedRequests.ts'
@@ -21,7 +21,7 @@ const endless = new Set(['/api/events'])
 async function prepare() {
   const document: ApiDocument = (await api.as(undefined).get('/api/openapi.json')).json()
   const ids: string[] = [api.people.staff.id]
-  for (const { build } of Object.values(entities)) ids.push((await build(api)).id, (await build(api)).id)
+  for (const build of Object.values(builders)) ids.push((await build(api)).id, (await build(api)).id)
   for (let n = 0; n < 3; n++) ids.push((await buildOrder(api.db)).id)
   await api.db`update webhooks set url = 'http://127.0.0.1:9/hook'`
   const operations = Object.entries(document.paths).flatMap(([path, methods]) =>

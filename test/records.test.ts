@@ -1,8 +1,9 @@
 import type { Endpoint } from '@our-print/contract/endpoint.ts'
+import { entityOfList } from '@our-print/contract/entities.ts'
 import { describe, expect, test } from 'vitest'
 import { type Reply, useApi } from '../server/test/api.ts'
 import { buildOrder } from '../server/test/build.ts'
-import { entities } from '../server/test/entities.ts'
+import { builders } from '../server/test/entities.ts'
 import { allEndpoints, exampleUrl, fieldsOf } from './endpoints.ts'
 
 // Every entity is read by its id, and a stale version is answered with the record as it is now. Both are walked over
@@ -39,7 +40,7 @@ const single: Record<string, string> = {
 const byId = reads.filter(({ schema }) => schema.params)
 
 test('every entity of the contract is walked', () => {
-  expect(byId.map(({ url }) => listUrl(url)).toSorted()).toEqual(Object.keys(entities).toSorted())
+  expect(byId.map(({ url }) => listUrl(url)).toSorted()).toEqual(Object.keys(builders).toSorted())
   // Only those of which there is one have no id.
   expect(
     reads
@@ -52,7 +53,7 @@ test('every entity of the contract is walked', () => {
 
 describe('a record by its id', () => {
   test.each(byId)('$name is the element of its list', async ({ url }) => {
-    const made = await entities[listUrl(url)]?.build(api)
+    const made = await builders[listUrl(url)]?.(api)
     const list = (await admin.get(listUrl(url))).json()
     const listed = (list.results ?? list).find(({ id }: { id: string }) => id === made?.id)
     expect(listed).toBeDefined()
@@ -68,7 +69,7 @@ describe('a record by its id', () => {
     const { url, config } = endpoint
     expect((await admin.get(exampleUrl(endpoint))).statusCode).toBe(404)
     expect((await admin.get(addressOf(url, '17'))).statusCode).toBe(400)
-    const made = await entities[listUrl(url)]?.build(api)
+    const made = await builders[listUrl(url)]?.(api)
     const asStaff = await api.as('staff').get(addressOf(url, made?.id ?? ''))
     expect(asStaff.statusCode).toBe(config.access === 'admin' ? 403 : 404)
   })
@@ -79,10 +80,12 @@ type Target = { read: string; table: string; id?: string }
 /** The record that an updating endpoint changes: by its own address, or by that of the entity it answers. */
 async function target({ schema, url }: Endpoint): Promise<Target> {
   const read = reads.find((each) => each.url === url || each.schema.response[200] === schema.response[200])
-  const entity = entities[listUrl(read?.url ?? '')]
-  if (!read || !entity) return { read: read?.url ?? '', table: single[read?.url ?? ''] ?? '' }
-  const { id } = await entity.build(api)
-  return { read: addressOf(read.url, id), table: entity.table, id }
+  const list = listUrl(read?.url ?? '')
+  const build = builders[list]
+  const table = entityOfList(list)?.table
+  if (!read || !build || !table) return { read: read?.url ?? '', table: single[read?.url ?? ''] ?? '' }
+  const { id } = await build(api)
+  return { read: addressOf(read.url, id), table, id }
 }
 
 /** A body that the endpoint takes: the whole record for a PUT, and what is needed besides the version for others. */

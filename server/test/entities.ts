@@ -2,30 +2,27 @@ import type { Api } from './api.ts'
 import * as build from './build.ts'
 import { buildPrinter, buildPrintJob, buildStockItem } from './buildPrinting.ts'
 
-type Entity = { table: string; build: (api: Api) => Promise<{ id: string }> }
+type Build = (api: Api) => Promise<{ id: string }>
 
 /** How to make one record of each entity of the contract, by the address of its list. */
-export const entities: Record<string, Entity> = {
-  '/api/all-orders/': { table: 'orders', build: ({ db }) => build.buildOrder(db) },
-  '/api/users/': { table: 'users', build: ({ db }) => build.buildUser(db) },
-  '/api/staff_users/': { table: 'staff_users', build: ({ db }) => build.buildStaff(db) },
-  '/api/contact_us/': { table: 'leads', build: ({ db }) => build.buildLead(db) },
-  '/api/subscription-plans/': { table: 'subscription_plans', build: ({ db }) => build.buildPlan(db) },
-  '/api/user-subscription-plans/': {
-    table: 'user_subscription_plans',
-    build: ({ db }) => build.buildSoldPlan(db),
-  },
-  '/api/clients/': { table: 'clients', build: ({ db }) => build.buildClient(db) },
-  '/api/voucher-groups/': { table: 'voucher_infos', build: buildGroup },
-  '/api/get-voucher/': { table: 'vouchers', build: buildVoucher },
-  '/api/get-purchased-voucher/': { table: 'purchased_vouchers', build: buildSoldVoucher },
-  '/api/qr-codes/': { table: 'qr_codes', build: buildQrCode },
-  '/api/saved-views/': { table: 'saved_views', build: buildView },
-  '/api/printers/': { table: 'printers', build: ({ db }) => buildPrinter(db) },
-  '/api/print-jobs/': { table: 'print_jobs', build: ({ db }) => buildPrintJob(db) },
-  '/api/stock/': { table: 'stock_items', build: ({ db }) => buildStockItem(db) },
-  '/api/webhooks/': { table: 'webhooks', build: buildWebhook },
-  '/coupon_app/api/coupons/': { table: 'coupons', build: ({ db }) => build.buildCoupon(db) },
+export const builders: Record<string, Build> = {
+  '/api/all-orders/': ({ db }) => build.buildOrder(db),
+  '/api/users/': ({ db }) => build.buildUser(db),
+  '/api/staff_users/': ({ db }) => build.buildStaff(db),
+  '/api/contact_us/': ({ db }) => build.buildLead(db),
+  '/api/subscription-plans/': ({ db }) => build.buildPlan(db),
+  '/api/user-subscription-plans/': ({ db }) => build.buildSoldPlan(db),
+  '/api/clients/': ({ db }) => build.buildClient(db),
+  '/api/voucher-groups/': buildGroup,
+  '/api/get-voucher/': buildVoucher,
+  '/api/get-purchased-voucher/': buildSoldVoucher,
+  '/api/qr-codes/': buildQrCode,
+  '/api/saved-views/': buildView,
+  '/api/printers/': ({ db }) => buildPrinter(db),
+  '/api/print-jobs/': ({ db }) => buildPrintJob(db),
+  '/api/stock/': ({ db }) => buildStockItem(db),
+  '/api/webhooks/': buildWebhook,
+  '/coupon_app/api/coupons/': ({ db }) => build.buildCoupon(db),
 }
 
 async function buildWebhook(api: Api) {

@@ -1,5 +1,5 @@
+import type { User } from '@our-print/contract/people/customers.ts'
 import type { StaffUser } from '@our-print/contract/people/staff.ts'
-import type { User } from '@our-print/contract/people/users.ts'
 
 /** A customer. */
 export const anita: User = {

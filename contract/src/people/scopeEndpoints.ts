@@ -28,8 +28,8 @@ import {
   updateWebhook,
 } from '../shop/webhooks.ts'
 import type { Scope } from './apiKeys.ts'
+import { createUser, getUser, listUsers, updateUser } from './customers.ts'
 import { createLead, updateLead } from './leads.ts'
-import { createUser, getUser, listUsers, updateUser } from './users.ts'
 
 /**
  * Which endpoints each scope opens to an API key; all others refuse keys. A scope that writes also opens the reads that

@@ -1,12 +1,10 @@
 import { z } from 'zod'
 import type { Endpoint } from '../endpoint.ts'
+import { binKinds } from '../entities.ts'
 import { csv, ordering, page, paging } from '../paging.ts'
 import { byId, Id, Ids, Time } from '../values.ts'
 
-/** What goes to the bin when it is deleted. */
-export const binKinds = ['company', 'voucher', 'qr_code', 'coupon', 'lead', 'plan'] as const
 const BinKind = z.enum(binKinds)
-export type BinKind = z.output<typeof BinKind>
 
 /** Days until a deleted record is deleted for good. */
 export const binDays = 30

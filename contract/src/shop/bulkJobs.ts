@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import type { Endpoint } from '../endpoint.ts'
+import { bulkKinds } from '../entities.ts'
 import { orderStatuses } from '../orders/orderMoves.ts'
 import { listOrders, OrderStatusValue } from '../orders/orders.ts'
 import { csv, ordering, page, paging } from '../paging.ts'
@@ -15,8 +16,6 @@ export const mostBulkJobs = 3
 /** Days for which an ended bulk job is kept, with its report and its undo. */
 export const bulkJobDays = 30
 
-export const bulkKinds = ['order', 'company', 'voucher', 'qr_code'] as const
-export type BulkKind = (typeof bulkKinds)[number]
 export const bulkActions = ['update', 'delete', 'undo'] as const
 export type BulkAction = (typeof bulkActions)[number]
 export const bulkJobStatuses = ['queued', 'running', 'done', 'cancelled', 'failed'] as const

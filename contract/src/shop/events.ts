@@ -2,26 +2,6 @@ import { z } from 'zod'
 import type { Endpoint } from '../endpoint.ts'
 import { Id, Time } from '../values.ts'
 
-/** What may be created, changed and deleted under the eyes of whoever has a list of it open. */
-export type EventEntity =
-  | 'order'
-  | 'customer'
-  | 'staff'
-  | 'configuration'
-  | 'subscription'
-  | 'sold_voucher'
-  | 'company'
-  | 'voucher_group'
-  | 'voucher'
-  | 'lead'
-  | 'coupon'
-  | 'qr_code'
-  | 'plan'
-  | 'referral'
-  | 'printer'
-  | 'print_job'
-  | 'stock_item'
-
 /** What the server does to the stream itself: it begins, or the reader has missed events and must read again. */
 export type StreamEvent = 'ready' | 'resync'
 

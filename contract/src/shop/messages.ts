@@ -1,43 +1,6 @@
 import { z } from 'zod'
+import { eventTypes } from '../entities.ts'
 import { Id, Time } from '../values.ts'
-
-/** What can happen, in groups as people look for it. `changed` is any change that has no type of its own. */
-export const eventTypes = [
-  'order.created',
-  'order.assigned',
-  'order.changed',
-  'order.delivered',
-  'order.cancelled',
-  'customer.created',
-  'customer.changed',
-  'customer.deleted',
-  'lead.created',
-  'lead.changed',
-  'lead.deleted',
-  'voucher.purchased',
-  'voucher.voided',
-  'voucher_group.created',
-  'voucher_group.changed',
-  'voucher_group.deleted',
-  'stock.low',
-  'coupon.created',
-  'coupon.changed',
-  'coupon.redeemed',
-  'coupon.deleted',
-  'referral.claimed',
-  'subscription.created',
-  'subscription.changed',
-  'plan.created',
-  'plan.changed',
-  'plan.deleted',
-  'company.created',
-  'company.changed',
-  'company.deleted',
-  'qr_code.created',
-  'qr_code.changed',
-  'qr_code.deleted',
-] as const
-export type EventType = (typeof eventTypes)[number]
 
 /** The type of what the test button sends. */
 export const testEvent = 'webhook.test'

@@ -1,22 +1,10 @@
 import { z } from 'zod'
 import type { Endpoint } from '../endpoint.ts'
+import { searchKinds } from '../entities.ts'
 import { OrderStatusValue, orderTypes } from '../orders/orders.ts'
 import { leadStatuses } from '../people/leads.ts'
 import { Id, queryParameter } from '../values.ts'
 import { isSearchable } from './searchQuery.ts'
-
-/** What can be found. The palette shows its groups in this sequence. */
-export const searchKinds = [
-  'order',
-  'customer',
-  'company',
-  'staff',
-  'voucher',
-  'coupon',
-  'qr_code',
-  'lead',
-] as const
-export type SearchKind = (typeof searchKinds)[number]
 
 /** Most hits of each kind. */
 export const searchHits = 5

@@ -1,9 +1,10 @@
 import { z } from 'zod'
 import type { Endpoint } from '../endpoint.ts'
+import { eventTypes } from '../entities.ts'
 import { csv, ordering, page, paging } from '../paging.ts'
 import { byId, Day, Flag, Id, optionalText, Time, Version } from '../values.ts'
 import { isWebAddress } from '../webAddress.ts'
-import { eventTypes, testEvent, WebhookMessage } from './messages.ts'
+import { testEvent, WebhookMessage } from './messages.ts'
 
 export const deliveryStates = ['pending', 'delivered', 'failed'] as const
 export type DeliveryState = (typeof deliveryStates)[number]

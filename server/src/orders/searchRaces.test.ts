@@ -3,7 +3,7 @@ import { beforeEach, expect, test } from 'vitest'
 import { buildCoupon, buildOrder, buildUser } from '../../test/build.ts'
 import { useDatabase } from '../../test/database.ts'
 import type { Db, Pool, Transaction } from '../base/database/db.ts'
-import * as users from '../people/users/users.queries.ts'
+import * as customers from '../people/customers/customers.queries.ts'
 
 // The search words of an order come from the order and its customer. When two transactions each change one of them, and
 // the first is paused before its commit, the words must have both changes.
@@ -21,9 +21,9 @@ beforeEach(async () => {
 
 type Work = (tx: Db) => Promise<unknown>
 
-const rename: Work = (tx) => users.update(tx, customer.id, { first_name: 'New' })
+const rename: Work = (tx) => customers.update(tx, customer.id, { first_name: 'New' })
 const renameAtOnce: Work = (tx) => tx`update users set first_name = 'New' where id = ${customer.id}`
-const renumber: Work = (tx) => users.update(tx, customer.id, { mobile: `+91970000${run}` })
+const renumber: Work = (tx) => customers.update(tx, customer.id, { mobile: `+91970000${run}` })
 const retitle: Work = (tx) => tx`update orders set title = 'Second' where id = ${order.id}`
 const addOrder: Work = (tx) => buildOrder(tx, { user: customer.id, title: 'Another' })
 const moveToOtherCustomer: Work = async (tx) => {
@@ -83,16 +83,16 @@ test.each(pairs)('$first, and meanwhile $second', async ({ one, other }) => {
 })
 
 test('many concurrent changes leave no wrong words', async () => {
-  const customers = await Promise.all(Array.from({ length: 3 }, () => buildUser(db)))
+  const renamed = await Promise.all(Array.from({ length: 3 }, () => buildUser(db)))
   const orders = await Promise.all(
-    customers.flatMap(({ id }) => [1, 2, 3].map(() => buildOrder(db, { user: id }))),
+    renamed.flatMap(({ id }) => [1, 2, 3].map(() => buildOrder(db, { user: id }))),
   )
   const ended = await Promise.allSettled(
     Array.from({ length: 120 }, (_, turn) => {
-      const user = customers[turn % customers.length] ?? customer
+      const user = renamed[turn % renamed.length] ?? customer
       const some = orders[(turn * 7) % orders.length] ?? order
       return db.begin((tx): Promise<unknown> => {
-        if (turn % 4 === 0) return users.update(tx, user.id, { last_name: `Name ${turn}` })
+        if (turn % 4 === 0) return customers.update(tx, user.id, { last_name: `Name ${turn}` })
         if (turn % 4 === 1) return buildOrder(tx, { user: user.id, title: `Job ${turn}` })
         if (turn % 4 === 2) return tx`update orders set title = ${`Title ${turn}`} where id = ${some.id}`
         return tx`

@@ -8,8 +8,7 @@ import { pageFailure } from './shell/ErrorBoundary.tsx'
 type Part = ComponentType<Record<string, string>>
 
 const files = import.meta.glob<Record<string, Part>>([
-  '../*/*Page.tsx',
-  '../*/*/*Page.tsx',
+  '../**/*Page.tsx',
   './shell/DataProviders.tsx',
   './shell/Shell.tsx',
 ])

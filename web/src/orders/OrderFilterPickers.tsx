@@ -1,11 +1,11 @@
+import { listUsers, type User } from '@our-print/contract/people/customers.ts'
 import { listStaff, type StaffUser } from '@our-print/contract/people/staff.ts'
-import { listUsers, type User } from '@our-print/contract/people/users.ts'
 import { type Client, listClients } from '@our-print/contract/rewards/clients.ts'
 import { query } from '../base/api/api.ts'
 import { RecordOption } from '../base/form/RecordOption.tsx'
 import { RecordPicker } from '../base/form/RecordPicker.tsx'
 import { phone } from '../base/format/phone.ts'
-import { fullName } from '../people/users/fullName.ts'
+import { fullName } from '../people/customers/fullName.ts'
 import { useCompanyName, useCustomerName, useStaffName } from './useFilterNames.ts'
 
 // The filters of orders by another record; the address has its id only.

@@ -1,10 +1,10 @@
+import { getUser } from '@our-print/contract/people/customers.ts'
 import { getStaff } from '@our-print/contract/people/staff.ts'
-import { getUser } from '@our-print/contract/people/users.ts'
 import { getClient } from '@our-print/contract/rewards/clients.ts'
 import { useQuery } from '@tanstack/react-query'
 import { query } from '../base/api/api.ts'
 import { idOrUnknown } from '../base/api/ids.ts'
-import { fullName } from '../people/users/fullName.ts'
+import { fullName } from '../people/customers/fullName.ts'
 
 /** The name of the staff user with this id, as soon as it is known. */
 export function useStaffName(id: string | undefined): string {

@@ -39,6 +39,20 @@ export const orderBy = (db: Db, { by, descending }: Sequence, reversed = false) 
   return db`order by ${by.map((expression, index) => (index === 0 ? db`${expression} ${direction}` : db`, ${expression} ${direction}`))}`
 }
 
+/** A list as SQL, and its length as `count` where the database keeps it. */
+export type ListSql = List & { counted?: Fragment | undefined }
+
+/** A list of its SQL, its sequences and its filter: `select` is the whole of it, for a file, and `list` a page of it. */
+export const defineList = <Filter extends object, Row extends object>(
+  sqlOf: (db: Db, filter: Filter) => ListSql,
+) => ({
+  select: (db: Db, filter: Filter): Fragment => selectAll(db, sqlOf(db, filter)),
+  list: (db: Db, filter: Filter & Slice): Promise<Rows<Row>> => {
+    const { counted, ...list } = sqlOf(db, filter)
+    return readPage(db, list, counted ?? countOf(db, db`${list.from} ${list.where}`), filter)
+  },
+})
+
 /** The whole list. */
 export const selectAll = (db: Db, { select, where, sequence }: List) =>
   db`${select} ${where} ${orderBy(db, sequence)}`

@@ -61,6 +61,25 @@ export function servePage<E extends PagedEndpoint>(
   })
 }
 
+/** A list as `defineList` makes it: its filter is what a request says in its query and its address. */
+type Defined<E extends PagedEndpoint> = {
+  select: (db: Db, filter: PageCall<E>['query'] & Call<E>['params']) => Fragment
+  list: (db: Db, filter: PageCall<E>['query'] & Call<E>['params']) => Promise<Rows<Item<E>>>
+}
+
+/** Serves a paged list as it is defined. */
+export const serveList = <E extends PagedEndpoint>(
+  app: FastifyInstance,
+  dependencies: Dependencies,
+  endpoint: E,
+  file: { name: string; columns?: z.ZodObject },
+  { select, list }: Defined<E>,
+): void =>
+  servePage(app, dependencies, endpoint, file, ({ query, params }) => {
+    const filter = Object.assign({}, query, params)
+    return { select: (db) => select(db, filter), page: (db) => list(db, filter) }
+  })
+
 /** The slice that a page's number or offset means. */
 export function sliceOf({ limit, offset, page, page_size }: Paging): Slice {
   if (page === undefined && page_size === undefined) return { limit: limit ?? pageSize, offset: offset ?? 0 }

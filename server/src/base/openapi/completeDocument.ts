@@ -1,6 +1,6 @@
 import type { Endpoint } from '@our-print/contract/endpoint.ts'
+import { eventTypes } from '@our-print/contract/entities.ts'
 import { mayReadRecord, scopesOf } from '@our-print/contract/people/scopeEndpoints.ts'
-import { eventTypes } from '@our-print/contract/shop/messages.ts'
 import type { ApiDocument, Operation, Response, Schema } from './document.ts'
 import { addErrors, errorResponses } from './errors.ts'
 import { addExamples, exampleOf } from './examples.ts'

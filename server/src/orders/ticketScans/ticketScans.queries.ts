@@ -4,9 +4,9 @@ import type {
   ScanPurpose,
   ScanResult,
 } from '@our-print/contract/orders/ticketScans.ts'
-import type { Ordering, Rows, Slice } from '@our-print/contract/paging.ts'
+import type { Ordering } from '@our-print/contract/paging.ts'
 import type { Db } from '../../base/database/db.ts'
-import { countOf, type List, readPage, selectAll, sequenceOf } from '../../base/database/pages.ts'
+import { defineList, sequenceOf } from '../../base/database/pages.ts'
 import type { Actor } from '../../base/http/route.ts'
 
 /** An order and what decides whether it may leave. */
@@ -104,25 +104,16 @@ export async function insert(db: Db, scan: NewScan): Promise<{ id: string; at: s
 
 type Filter = { order?: string | undefined; ordering?: Ordering | undefined }
 
-const listOf = (db: Db, { order, ordering }: Filter): List => ({
+/** The scans of an order or of the shop, newest first. */
+export const { select, list } = defineList<Filter, KeptScan>((db, { order, ordering }) => ({
   select: db`
     select t.id, t.at, t.by, s.full_name as by_name, t.purpose, t.result, t.reason, t.order_id as "order",
       o.number as order_number, t.shelf_place, t.code
     from ticket_scans t join staff_users s on s.id = t.by left join orders o on o.id = t.order_id`,
   from: db`ticket_scans t`,
   where: order ? db`where t.order_id = ${order}` : db`where true`,
+  // An order has few scans; those of the shop are counted as they come.
+  counted: order ? undefined : db`select coalesce(sum(scans), 0)::int as count from ticket_scan_figures`,
   id: db`t.id`,
   sequence: sequenceOf(ordering, {}, db`t.id`, '-id'),
-})
-
-/** All scans of a list, newest first. */
-export const select = (db: Db, filter: Filter) => selectAll(db, listOf(db, filter))
-
-export function list(db: Db, filter: Filter & Slice): Promise<Rows<KeptScan>> {
-  const all = listOf(db, filter)
-  // An order has few scans; those of the shop are counted as they come.
-  const counted = filter.order
-    ? countOf(db, db`${all.from} ${all.where}`)
-    : db`select coalesce(sum(scans), 0)::int as count from ticket_scan_figures`
-  return readPage(db, all, counted, filter)
-}
+}))

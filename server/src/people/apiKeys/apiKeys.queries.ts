@@ -1,9 +1,9 @@
 import { hash, randomBytes } from 'node:crypto'
-import type { Ordering, Rows, Slice } from '@our-print/contract/paging.ts'
+import type { Ordering } from '@our-print/contract/paging.ts'
 import type { ApiKey, apiKeyOrderings, Scope } from '@our-print/contract/people/apiKeys.ts'
 import { addEntry } from '../../base/database/auditTrail.ts'
 import type { Db } from '../../base/database/db.ts'
-import { countOf, type List, readPage, selectAll, sequenceOf } from '../../base/database/pages.ts'
+import { countOf, defineList, sequenceOf } from '../../base/database/pages.ts'
 import { contains } from '../../base/database/search.ts'
 import { invalid, notFound } from '../../base/http/problem.ts'
 import * as staff from '../staff/staff.queries.ts'
@@ -28,10 +28,11 @@ const joined = (db: Db) => db`api_keys k join staff_users s on s.id = k.created_
 const where = (db: Db, { query }: Filter) => db`where true
   ${query ? db`and ${contains(db, db`fold_text(k.name)`, query)}` : db``}`
 
-const listOf = (db: Db, filter: Filter): List => ({
+export const { select, list } = defineList<Filter, ApiKey>((db, filter) => ({
   select: db`select ${columns(db)} from ${joined(db)}`,
   from: joined(db),
   where: where(db, filter),
+  counted: countOf(db, db`api_keys k ${where(db, filter)}`),
   id: db`k.id`,
   sequence: sequenceOf(
     filter.ordering,
@@ -39,12 +40,7 @@ const listOf = (db: Db, filter: Filter): List => ({
     db`k.id`,
     '-created_at',
   ),
-})
-
-export const select = (db: Db, filter: Filter) => selectAll(db, listOf(db, filter))
-
-export const list = (db: Db, filter: Filter & Slice): Promise<Rows<ApiKey>> =>
-  readPage(db, listOf(db, filter), countOf(db, db`api_keys k ${where(db, filter)}`), filter)
+}))
 
 export async function get(db: Db, id: string): Promise<ApiKey> {
   const [key] = await db<ApiKey[]>`select ${columns(db)} from ${joined(db)} where k.id = ${id}`

@@ -2,15 +2,12 @@ import * as contract from '@our-print/contract/people/apiKeys.ts'
 import type { FastifyInstance } from 'fastify'
 import type { Dependencies } from '../../base/http/dependencies.ts'
 import { serve } from '../../base/http/route.ts'
-import { servePage } from '../../base/http/servePage.ts'
+import { serveList } from '../../base/http/servePage.ts'
 import * as apiKeys from './apiKeys.queries.ts'
 
 export function apiKeyRoutes(app: FastifyInstance, dependencies: Dependencies): void {
   const { pool } = dependencies
-  servePage(app, dependencies, contract.listApiKeys, { name: 'api-keys' }, ({ query }) => ({
-    select: (db) => apiKeys.select(db, query),
-    page: (db) => apiKeys.list(db, query),
-  }))
+  serveList(app, dependencies, contract.listApiKeys, { name: 'api-keys' }, apiKeys)
   serve(app, pool, contract.getApiKey, ({ db, params }) => apiKeys.get(db, params.id))
   serve(app, pool, contract.createApiKey, ({ db, actor, body }) => apiKeys.create(db, actor.id, body))
   serve(app, pool, contract.deleteApiKey, async ({ db, params }) => {

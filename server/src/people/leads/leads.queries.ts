@@ -1,15 +1,15 @@
-import type { Ordering, Rows, Slice } from '@our-print/contract/paging.ts'
+import type { Ordering } from '@our-print/contract/paging.ts'
 import type { Lead, leadOrderings } from '@our-print/contract/people/leads.ts'
 import type { ClientForm } from '@our-print/contract/rewards/clients.ts'
 import type { z } from 'zod'
 import type { Db } from '../../base/database/db.ts'
-import { countOf, type List, readPage, selectAll, sequenceOf } from '../../base/database/pages.ts'
+import { defineList, sequenceOf } from '../../base/database/pages.ts'
 import { readPhone } from '../../base/database/phones.ts'
 import { containsOrPhone } from '../../base/database/search.ts'
 import { changedFields, lockRecord, refuseChangedFields } from '../../base/database/versions.ts'
 import { conflict, invalid, notFound } from '../../base/http/problem.ts'
 import * as clients from '../../rewards/clients/clients.queries.ts'
-import * as users from '../users/users.queries.ts'
+import * as customers from '../customers/customers.queries.ts'
 
 type Filter = {
   status?: Lead['status']
@@ -47,7 +47,7 @@ const where = (db: Db, { status, owner, follow_up_until, query }: Filter) => db`
   ${follow_up_until ? db`and l.follow_up_on <= ${follow_up_until}` : db``}
   ${query ? db`and (${containsOrPhone(db, searchable(db), query)})` : db``}`
 
-const listOf = (db: Db, filter: Filter): List => ({
+export const { select, list } = defineList<Filter, Lead>((db, filter) => ({
   select: db`select ${columns(db)} from live_leads l`,
   from: db`live_leads l`,
   where: where(db, filter),
@@ -58,12 +58,7 @@ const listOf = (db: Db, filter: Filter): List => ({
     db`l.id`,
     '-created_at',
   ),
-})
-
-export const select = (db: Db, filter: Filter) => selectAll(db, listOf(db, filter))
-
-export const list = (db: Db, filter: Filter & Slice): Promise<Rows<Lead>> =>
-  readPage(db, listOf(db, filter), countOf(db, db`live_leads l ${where(db, filter)}`), filter)
+}))
 
 export async function get(db: Db, id: string): Promise<Lead> {
   const [lead] = await db<Lead[]>`select ${columns(db)} from live_leads l where l.id = ${id}`
@@ -131,7 +126,7 @@ type Customer = { first_name: string; last_name: string; email: string | null; m
 /** Wins a lead, once, as a new customer or as the existing one with this mobile. */
 export async function winAsCustomer(db: Db, id: string, customer: Customer): Promise<Lead> {
   await lockOpen(db, id)
-  const { id: userId } = await users.findOrCreate(db, { ...customer, notes: '' })
+  const { id: userId } = await customers.findOrCreate(db, { ...customer, notes: '' })
   await db`update leads set status = 'won', user_id = ${userId} where id = ${id}`
   return get(db, id)
 }

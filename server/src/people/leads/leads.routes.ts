@@ -2,15 +2,12 @@ import * as contract from '@our-print/contract/people/leads.ts'
 import type { FastifyInstance } from 'fastify'
 import type { Dependencies } from '../../base/http/dependencies.ts'
 import { serve } from '../../base/http/route.ts'
-import { servePage } from '../../base/http/servePage.ts'
+import { serveList } from '../../base/http/servePage.ts'
 import * as leads from './leads.queries.ts'
 
 export function leadRoutes(app: FastifyInstance, dependencies: Dependencies): void {
   const { pool } = dependencies
-  servePage(app, dependencies, contract.listLeads, { name: 'leads' }, ({ query }) => ({
-    select: (db) => leads.select(db, query),
-    page: (db) => leads.list(db, query),
-  }))
+  serveList(app, dependencies, contract.listLeads, { name: 'leads' }, leads)
   serve(app, pool, contract.createLead, ({ db, body: { website, ...lead } }) =>
     website?.trim() ? leads.createNothing(db) : leads.create(db, lead),
   )

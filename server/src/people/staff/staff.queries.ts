@@ -1,7 +1,7 @@
-import type { Ordering, Rows, Slice } from '@our-print/contract/paging.ts'
+import type { Ordering } from '@our-print/contract/paging.ts'
 import type { StaffUser, staffOrderings } from '@our-print/contract/people/staff.ts'
 import type { Db } from '../../base/database/db.ts'
-import { countOf, type List, readPage, selectAll, sequenceOf } from '../../base/database/pages.ts'
+import { defineList, sequenceOf } from '../../base/database/pages.ts'
 import { readChangedPhone, readPhone } from '../../base/database/phones.ts'
 import { containsOrPhone } from '../../base/database/search.ts'
 import { changedFields, lockRecord, refuseChangedFields } from '../../base/database/versions.ts'
@@ -29,7 +29,7 @@ const where = (db: Db, { query, is_active, is_superuser }: Filter) => db`where n
   ${is_superuser === undefined ? db`` : db`and u.is_superuser = ${is_superuser}`}
   ${query ? db`and (${containsOrPhone(db, searchable(db), query)})` : db``}`
 
-const listOf = (db: Db, filter: Filter): List => ({
+export const { select, list } = defineList<Filter, StaffUser>((db, filter) => ({
   select: db`select ${columns(db)} from staff_users u`,
   from: db`staff_users u`,
   where: where(db, filter),
@@ -40,12 +40,7 @@ const listOf = (db: Db, filter: Filter): List => ({
     db`u.id`,
     '-created_at',
   ),
-})
-
-export const select = (db: Db, filter: Filter) => selectAll(db, listOf(db, filter))
-
-export const list = (db: Db, filter: Filter & Slice): Promise<Rows<StaffUser>> =>
-  readPage(db, listOf(db, filter), countOf(db, db`staff_users u ${where(db, filter)}`), filter)
+}))
 
 export async function get(db: Db, id: string): Promise<StaffUser> {
   const [staff] = await db<

@@ -3,7 +3,7 @@ import type { FastifyInstance } from 'fastify'
 import type { Dependencies } from '../../base/http/dependencies.ts'
 import { conflict } from '../../base/http/problem.ts'
 import { type Actor, inActorTransaction, serve, withIdempotentWrite } from '../../base/http/route.ts'
-import { servePage } from '../../base/http/servePage.ts'
+import { serveList } from '../../base/http/servePage.ts'
 import { checkNewPassword } from '../session/newPassword.ts'
 import { withHasher } from '../session/password.ts'
 import * as sessions from '../session/session.queries.ts'
@@ -14,10 +14,7 @@ const asKnown = ({ id }: Actor) => ({ id, isKnown: true })
 export function staffRoutes(app: FastifyInstance, dependencies: Dependencies): void {
   const { pool } = dependencies
 
-  servePage(app, dependencies, contract.listStaff, { name: 'staff-users' }, ({ query }) => ({
-    select: (db) => staff.select(db, query),
-    page: (db) => staff.list(db, query),
-  }))
+  serveList(app, dependencies, contract.listStaff, { name: 'staff-users' }, staff)
 
   serve(app, pool, contract.getStaff, ({ db, params }) => staff.get(db, params.id))
 

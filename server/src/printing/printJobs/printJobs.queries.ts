@@ -1,9 +1,9 @@
-import type { Ordering, Rows, Slice } from '@our-print/contract/paging.ts'
+import type { Ordering } from '@our-print/contract/paging.ts'
 import { finalPrintJobStates, type PrintJobState } from '@our-print/contract/printing/printJobStates.ts'
 import type { OrderPrinting, PrintJob, printJobOrderings } from '@our-print/contract/printing/printJobs.ts'
 import { type DayRange, withinDays } from '../../base/database/days.ts'
 import type { Db } from '../../base/database/db.ts'
-import { countOf, type List, readPage, selectAll, sequenceOf } from '../../base/database/pages.ts'
+import { countOf, defineList, sequenceOf } from '../../base/database/pages.ts'
 import { notFound } from '../../base/http/problem.ts'
 
 type Filter = DayRange & {
@@ -55,10 +55,11 @@ function countJobs(db: Db, filter: Filter) {
       ${open === undefined ? db`` : db`and (state in ${db([...finalPrintJobStates])}) <> ${open}`}`
 }
 
-const listOf = (db: Db, filter: Filter): List => ({
+export const { select, list } = defineList<Filter, PrintJob>((db, filter) => ({
   select: db`select ${columns(db)} from ${joined(db)}`,
   from: db`print_jobs j`,
   where: where(db, filter),
+  counted: countJobs(db, filter),
   id: db`j.id`,
   sequence: sequenceOf(
     filter.ordering,
@@ -66,13 +67,7 @@ const listOf = (db: Db, filter: Filter): List => ({
     db`j.id`,
     '-created_at',
   ),
-})
-
-/** The whole list. */
-export const select = (db: Db, filter: Filter) => selectAll(db, listOf(db, filter))
-
-export const list = (db: Db, filter: Filter & Slice): Promise<Rows<PrintJob>> =>
-  readPage(db, listOf(db, filter), countJobs(db, filter), filter)
+}))
 
 export async function get(db: Db, id: string): Promise<PrintJob> {
   const [job] = await db<PrintJob[]>`select ${columns(db)} from ${joined(db)} where j.id = ${id}`

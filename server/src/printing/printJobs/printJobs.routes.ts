@@ -2,7 +2,7 @@ import * as contract from '@our-print/contract/printing/printJobs.ts'
 import type { FastifyInstance } from 'fastify'
 import type { Dependencies } from '../../base/http/dependencies.ts'
 import { serve, withIdempotentWrite } from '../../base/http/route.ts'
-import { servePage } from '../../base/http/servePage.ts'
+import { serveList } from '../../base/http/servePage.ts'
 import * as changes from './changeJobs.queries.ts'
 import { move, reprint, retry } from './changeJobs.ts'
 import { createJobs, propose, readOrders } from './createJobs.ts'
@@ -11,10 +11,7 @@ import * as printJobs from './printJobs.queries.ts'
 export function printJobRoutes(app: FastifyInstance, dependencies: Dependencies): void {
   const { pool } = dependencies
 
-  servePage(app, dependencies, contract.listPrintJobs, { name: 'print-jobs' }, ({ query }) => ({
-    select: (db) => printJobs.select(db, query),
-    page: (db) => printJobs.list(db, query),
-  }))
+  serveList(app, dependencies, contract.listPrintJobs, { name: 'print-jobs' }, printJobs)
   serve(app, pool, contract.proposePrintJobs, ({ query }) => propose(dependencies, query.order))
   serve(app, pool, contract.getOrderPrinting, ({ db, params }) => printJobs.getPrinting(db, params.id))
   serve(app, pool, contract.getPrintJob, ({ db, params }) => printJobs.get(db, params.id))

@@ -1,9 +1,9 @@
 import { toPaise } from '@our-print/contract/orders/price.ts'
-import type { Ordering, Rows, Slice } from '@our-print/contract/paging.ts'
+import type { Ordering } from '@our-print/contract/paging.ts'
 import type { PrinterStatus } from '@our-print/contract/printing/printerStatus.ts'
 import type { Printer, printerOrderings } from '@our-print/contract/printing/printers.ts'
 import type { Db, Pool } from '../../base/database/db.ts'
-import { countOf, type List, readPage, selectAll, sequenceOf } from '../../base/database/pages.ts'
+import { defineList, sequenceOf } from '../../base/database/pages.ts'
 import type { Sealer } from '../../base/database/sealer.ts'
 import { contains } from '../../base/database/search.ts'
 import { changedFields, lockRecord, refuseChangedFields } from '../../base/database/versions.ts'
@@ -25,7 +25,7 @@ const where = (db: Db, { query, is_active }: Filter) => db`where true
   ${is_active === undefined ? db`` : db`and p.is_active = ${is_active}`}
   ${query ? db`and ${contains(db, db`fold_text(p.name || E'\n' || p.uri)`, query)}` : db``}`
 
-const listOf = (db: Db, filter: Filter): List => ({
+export const { select, list } = defineList<Filter, Printer>((db, filter) => ({
   select: db`select ${columns(db)} from printers p`,
   from: db`printers p`,
   where: where(db, filter),
@@ -36,12 +36,7 @@ const listOf = (db: Db, filter: Filter): List => ({
     db`p.id`,
     '-created_at',
   ),
-})
-
-export const select = (db: Db, filter: Filter) => selectAll(db, listOf(db, filter))
-
-export const list = (db: Db, filter: Filter & Slice): Promise<Rows<Printer>> =>
-  readPage(db, listOf(db, filter), countOf(db, db`printers p ${where(db, filter)}`), filter)
+}))
 
 export async function get(db: Db, id: string): Promise<Printer> {
   const [printer] = await db<Printer[]>`select ${columns(db)} from printers p where p.id = ${id}`

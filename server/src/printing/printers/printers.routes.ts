@@ -2,7 +2,7 @@ import * as contract from '@our-print/contract/printing/printers.ts'
 import type { FastifyInstance } from 'fastify'
 import type { Dependencies } from '../../base/http/dependencies.ts'
 import { serve } from '../../base/http/route.ts'
-import { servePage } from '../../base/http/servePage.ts'
+import { serveList } from '../../base/http/servePage.ts'
 import { askStatus } from './pollPrinters.ts'
 import * as printers from './printers.queries.ts'
 import { tryPrinter } from './tryPrinter.ts'
@@ -12,16 +12,7 @@ const csvColumns = contract.Printer.omit({ status: true })
 
 export function printerRoutes(app: FastifyInstance, dependencies: Dependencies): void {
   const { pool, sealer } = dependencies
-  servePage(
-    app,
-    dependencies,
-    contract.listPrinters,
-    { name: 'printers', columns: csvColumns },
-    ({ query }) => ({
-      select: (db) => printers.select(db, query),
-      page: (db) => printers.list(db, query),
-    }),
-  )
+  serveList(app, dependencies, contract.listPrinters, { name: 'printers', columns: csvColumns }, printers)
   serve(app, pool, contract.getPrinter, ({ db, params }) => printers.get(db, params.id))
   serve(app, pool, contract.createPrinter, ({ db, body }) => printers.create(db, sealer, body))
   serve(app, pool, contract.updatePrinter, ({ db, params, body }) =>

@@ -1,8 +1,8 @@
-import type { Ordering, Rows, Slice } from '@our-print/contract/paging.ts'
+import type { Ordering } from '@our-print/contract/paging.ts'
 import type { PrinterReading } from '@our-print/contract/printing/printerReadings.ts'
 import type { DayRange } from '../../base/database/days.ts'
 import type { Db } from '../../base/database/db.ts'
-import { countOf, type List, readPage, selectAll, sequenceOf } from '../../base/database/pages.ts'
+import { defineList, sequenceOf } from '../../base/database/pages.ts'
 import { contains } from '../../base/database/search.ts'
 import { invalid, notFound } from '../../base/http/problem.ts'
 import { type CounterState, checkPlausible, type Neighbours } from './plausibleReading.ts'
@@ -21,7 +21,7 @@ const where = (db: Db, { printer, query, from_date, to_date }: Filter) => db`whe
   ${from_date ? db`and r.day >= ${from_date}` : db``} ${to_date ? db`and r.day <= ${to_date}` : db``}
   ${query ? db`and ${contains(db, db`fold_text(p.name || E'\n' || r.explanation)`, query)}` : db``}`
 
-const listOf = (db: Db, filter: Filter): List => ({
+export const { select, list } = defineList<Filter, PrinterReading>((db, filter) => ({
   select: db`select ${columns(db)} from ${joined(db)}`,
   from: db`current_readings r join printers p on p.id = r.printer_id`,
   where: where(db, filter),
@@ -29,14 +29,7 @@ const listOf = (db: Db, filter: Filter): List => ({
   sequence: filter.ordering
     ? sequenceOf(filter.ordering, {}, db`r.id`, '-id')
     : { by: [db`r.at`, db`r.id`], descending: true },
-})
-
-export const select = (db: Db, filter: Filter) => selectAll(db, listOf(db, filter))
-
-export function list(db: Db, filter: Filter & Slice): Promise<Rows<PrinterReading>> {
-  const all = listOf(db, filter)
-  return readPage(db, all, countOf(db, db`${all.from} ${all.where}`), filter)
-}
+}))
 
 /** A reading that counts; one that was corrected is found no more. */
 export async function get(db: Db, id: string): Promise<PrinterReading> {

@@ -4,7 +4,7 @@ import * as production from '@our-print/contract/printing/production.ts'
 import type { FastifyInstance } from 'fastify'
 import type { Dependencies } from '../../base/http/dependencies.ts'
 import { serve } from '../../base/http/route.ts'
-import { servePage } from '../../base/http/servePage.ts'
+import { serveList } from '../../base/http/servePage.ts'
 import * as marginQueries from './margins.queries.ts'
 import * as readingQueries from './printerReadings.queries.ts'
 import * as queries from './production.queries.ts'
@@ -13,24 +13,15 @@ import * as summary from './productionSummary.queries.ts'
 
 export function productionRoutes(app: FastifyInstance, dependencies: Dependencies): void {
   const { pool } = dependencies
-  servePage(app, dependencies, production.listProduction, { name: 'production' }, ({ query }) => ({
-    select: (db) => queries.select(db, query),
-    page: (db) => queries.list(db, query),
-  }))
+  serveList(app, dependencies, production.listProduction, { name: 'production' }, queries)
   serve(app, pool, production.getProductionSummary, ({ db, query }) => summary.get(db, query))
   serve(app, pool, production.getOrderProduction, ({ db, params }) => queries.getOfOrder(db, params.id))
   serve(app, pool, production.getProductionCosts, ({ db }) => costs.get(db))
   serve(app, pool, production.updateProductionCosts, ({ db, body }) => costs.update(db, body))
 
-  servePage(app, dependencies, margins.listMargins, { name: 'margins' }, ({ query }) => ({
-    select: (db) => marginQueries.select(db, query),
-    page: (db) => marginQueries.list(db, query),
-  }))
+  serveList(app, dependencies, margins.listMargins, { name: 'margins' }, marginQueries)
 
-  servePage(app, dependencies, readings.listReadings, { name: 'printer-readings' }, ({ query }) => ({
-    select: (db) => readingQueries.select(db, query),
-    page: (db) => readingQueries.list(db, query),
-  }))
+  serveList(app, dependencies, readings.listReadings, { name: 'printer-readings' }, readingQueries)
   serve(app, pool, readings.getReading, ({ db, params }) => readingQueries.get(db, params.id))
   serve(app, pool, readings.createReading, ({ db, body, actor }) => readingQueries.create(db, body, actor.id))
   serve(app, pool, readings.correctReading, ({ db, params, body, actor }) =>

@@ -1,4 +1,4 @@
-import type { Ordering, Rows, Slice } from '@our-print/contract/paging.ts'
+import type { Ordering } from '@our-print/contract/paging.ts'
 import type {
   createStockItem,
   StockItem,
@@ -9,7 +9,7 @@ import type {
 import { daysOfUse } from '@our-print/contract/printing/stock.ts'
 import type { z } from 'zod'
 import type { Db } from '../../base/database/db.ts'
-import { countOf, type List, readPage, selectAll, sequenceOf } from '../../base/database/pages.ts'
+import { defineList, sequenceOf } from '../../base/database/pages.ts'
 import { contains } from '../../base/database/search.ts'
 import { changedFields, lockRecord, refuseChangedFields } from '../../base/database/versions.ts'
 import { conflict, invalid, notFound } from '../../base/http/problem.ts'
@@ -46,7 +46,7 @@ const where = (db: Db, { query, kind, is_active, is_low }: Filter) => db`where t
   ${is_low === undefined ? db`` : db`and (i.is_active and i.amount <= i.low_at) = ${is_low}`}
   ${query ? db`and ${contains(db, db`fold_text(i.name || E'\n' || coalesce(p.name, ''))`, query)}` : db``}`
 
-const listOf = (db: Db, filter: Filter): List => ({
+export const { select, list } = defineList<Filter, StockItem>((db, filter) => ({
   select: db`select ${columns(db)} from ${joined(db)}`,
   from: db`stock_items i left join printers p on p.id = i.printer_id`,
   where: where(db, filter),
@@ -57,14 +57,7 @@ const listOf = (db: Db, filter: Filter): List => ({
     db`i.id`,
     '-created_at',
   ),
-})
-
-export const select = (db: Db, filter: Filter) => selectAll(db, listOf(db, filter))
-
-export function list(db: Db, filter: Filter & Slice): Promise<Rows<StockItem>> {
-  const { from, ...rest } = listOf(db, filter)
-  return readPage(db, { from, ...rest }, countOf(db, db`${from} ${where(db, filter)}`), filter)
-}
+}))
 
 export async function get(db: Db, id: string): Promise<StockItem> {
   const [item] = await db<StockItem[]>`select ${columns(db)} from ${joined(db)} where i.id = ${id}`

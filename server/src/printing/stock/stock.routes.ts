@@ -2,17 +2,14 @@ import * as contract from '@our-print/contract/printing/stock.ts'
 import type { FastifyInstance } from 'fastify'
 import type { Dependencies } from '../../base/http/dependencies.ts'
 import { serve } from '../../base/http/route.ts'
-import { servePage } from '../../base/http/servePage.ts'
+import { serveList, servePage } from '../../base/http/servePage.ts'
 import * as stock from './stock.queries.ts'
 import * as entries from './stockEntries.queries.ts'
 import { listWarnings } from './stockWarnings.queries.ts'
 
 export function stockRoutes(app: FastifyInstance, dependencies: Dependencies): void {
   const { pool } = dependencies
-  servePage(app, dependencies, contract.listStock, { name: 'stock' }, ({ query }) => ({
-    select: (db) => stock.select(db, query),
-    page: (db) => stock.list(db, query),
-  }))
+  serveList(app, dependencies, contract.listStock, { name: 'stock' }, stock)
   serve(app, pool, contract.getStockItem, ({ db, params }) => stock.get(db, params.id))
   serve(app, pool, contract.createStockItem, ({ db, body }) => stock.create(db, body))
   serve(app, pool, contract.updateStockItem, ({ db, params, body }) => stock.update(db, params.id, body))

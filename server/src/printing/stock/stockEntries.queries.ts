@@ -1,9 +1,9 @@
 import { toPaise } from '@our-print/contract/orders/price.ts'
-import type { Ordering, Rows, Slice } from '@our-print/contract/paging.ts'
+import type { Ordering } from '@our-print/contract/paging.ts'
 import type { createStockEntry, StockEntry } from '@our-print/contract/printing/stock.ts'
 import type { z } from 'zod'
 import type { Db } from '../../base/database/db.ts'
-import { countOf, type List, readPage, selectAll, sequenceOf } from '../../base/database/pages.ts'
+import { countOf, defineList, sequenceOf } from '../../base/database/pages.ts'
 import { contains } from '../../base/database/search.ts'
 import { conflict, invalid, notFound } from '../../base/http/problem.ts'
 
@@ -22,16 +22,15 @@ const where = (db: Db, { item, query, by_hand }: Filter) => db`where e.item_id =
   ${by_hand || query ? db`and e.kind <> 'use'` : by_hand === false ? db`and e.kind = 'use'` : db``}
   ${query ? db`and ${contains(db, db`fold_text(e.reason)`, query)}` : db``}`
 
-const listOf = (db: Db, filter: Filter): List => ({
+export const { select, list } = defineList<Filter, StockEntry>((db, filter) => ({
   select: db`select ${columns(db)} from ${joined(db)}`,
   from: db`stock_entries e`,
   where: where(db, filter),
+  counted: countEntries(db, filter),
   id: db`e.id`,
   // The place in the ledger is the order of creation.
   sequence: sequenceOf(filter.ordering, {}, db`e.place`, '-id'),
-})
-
-export const select = (db: Db, filter: Filter) => selectAll(db, listOf(db, filter))
+}))
 
 /** The number of entries: all are counted with the item, and of people's there are few. */
 const countEntries = (db: Db, filter: Filter) => {
@@ -41,9 +40,6 @@ const countEntries = (db: Db, filter: Filter) => {
   const uses = by_hand === false ? db`- ${byHand}` : db``
   return db`select coalesce((select entries from stock_items where id = ${item}), 0)::int ${uses}::int as count`
 }
-
-export const list = (db: Db, filter: Filter & Slice): Promise<Rows<StockEntry>> =>
-  readPage(db, listOf(db, filter), countEntries(db, filter), filter)
 
 /** Rupees. */
 const mostOfOne = 10_000

@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util'
-import type { Ordering, Rows, Slice } from '@our-print/contract/paging.ts'
+import type { Ordering } from '@our-print/contract/paging.ts'
 import type {
   Client,
   ClientForm,
@@ -8,7 +8,7 @@ import type {
 } from '@our-print/contract/rewards/clients.ts'
 import type { z } from 'zod'
 import type { Db } from '../../base/database/db.ts'
-import { countOf, type List, readPage, selectAll, sequenceOf } from '../../base/database/pages.ts'
+import { defineList, sequenceOf } from '../../base/database/pages.ts'
 import { readChangedPhone, readPhone } from '../../base/database/phones.ts'
 import { containsOrPhone } from '../../base/database/search.ts'
 import { changedFields, lockRecord, refuseChangedFields } from '../../base/database/versions.ts'
@@ -36,7 +36,7 @@ const where = (db: Db, { id, query }: Filter) => db`where true
   ${id ? db`and c.id = ${id}` : db``}
   ${query ? db`and (${containsOrPhone(db, searchable(db), query)})` : db``}`
 
-const listOf = (db: Db, filter: Filter): List => ({
+export const { select, list } = defineList<Filter, Client>((db, filter) => ({
   select: db`select ${columns(db)} from live_clients c ${stock(db)}`,
   from: db`live_clients c`,
   where: where(db, filter),
@@ -47,16 +47,11 @@ const listOf = (db: Db, filter: Filter): List => ({
     db`c.id`,
     '-joined_on',
   ),
-})
-
-export const select = (db: Db, filter: Filter) => selectAll(db, listOf(db, filter))
+}))
 
 /** The ids and names of the whole list. */
 export const selectNames = (db: Db, filter: Filter) => db`
   select c.id, c.name from live_clients c ${where(db, filter)} order by c.joined_on desc, c.id desc`
-
-export const list = (db: Db, filter: Filter & Slice): Promise<Rows<Client>> =>
-  readPage(db, listOf(db, filter), countOf(db, db`live_clients c ${where(db, filter)}`), filter)
 
 export async function get(db: Db, id: string): Promise<Client> {
   const [client] = await db<Client[]>`${select(db, { id })}`

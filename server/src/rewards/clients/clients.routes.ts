@@ -3,16 +3,13 @@ import type { FastifyInstance } from 'fastify'
 import type { Dependencies } from '../../base/http/dependencies.ts'
 import { readForm } from '../../base/http/form.ts'
 import { serve, withIdempotentWrite } from '../../base/http/route.ts'
-import { servePage } from '../../base/http/servePage.ts'
+import { serveList } from '../../base/http/servePage.ts'
 import * as clients from './clients.queries.ts'
 import { deleteClients } from './deleteClients.queries.ts'
 
 export function clientRoutes(app: FastifyInstance, dependencies: Dependencies): void {
   const { pool } = dependencies
-  servePage(app, dependencies, contract.listClients, { name: 'companies' }, ({ query }) => ({
-    select: (db) => clients.select(db, query),
-    page: (db) => clients.list(db, query),
-  }))
+  serveList(app, dependencies, contract.listClients, { name: 'companies' }, clients)
   serve(app, pool, contract.getClient, ({ db, params }) => clients.get(db, params.id))
   serve(app, pool, contract.createClient, async ({ request }) => {
     const { fields, body } = await readForm(request, contract.createClient)

@@ -1,11 +1,11 @@
 import { discountInPaise, toPaise } from '@our-print/contract/orders/price.ts'
-import type { Ordering, Rows, Slice } from '@our-print/contract/paging.ts'
+import type { Ordering } from '@our-print/contract/paging.ts'
 import type { CouponUse } from '@our-print/contract/rewards/coupons.ts'
 import type { Db } from '../../base/database/db.ts'
-import { countOf, type List, readPage, selectAll, sequenceOf } from '../../base/database/pages.ts'
+import { defineList, sequenceOf } from '../../base/database/pages.ts'
 import { containsOrPhone } from '../../base/database/search.ts'
 import { unprocessable } from '../../base/http/problem.ts'
-import { isSamePerson } from '../../people/users/users.queries.ts'
+import { isSamePerson } from '../../people/customers/customers.queries.ts'
 
 /** A coupon use whose order is not created yet. Discount in paise. */
 export type PendingUse = { coupon_id: string; code: string; discount: number; one_time_only: boolean }
@@ -142,7 +142,7 @@ const where = (db: Db, { coupon_id, user_id, query }: Filter) => db`where true
 const sources = (db: Db) => db`
   coupon_uses c join users u on u.id = c.user_id join orders o on o.id = c.order_id`
 
-const listOf = (db: Db, filter: Filter): List => ({
+export const { select, list } = defineList<Filter, CouponUse>((db, filter) => ({
   select: db`
     select c.id, (select k.id from live_coupons k where k.id = c.coupon_id) as coupon, c.code, c.order_id as "order", o.number as order_number, c.user_id as "user",
       json_build_object('id', u.id, 'first_name', u.first_name, 'last_name', u.last_name, 'mobile', u.mobile)
@@ -154,11 +154,4 @@ const listOf = (db: Db, filter: Filter): List => ({
   id: db`c.id`,
   // UUIDv7 ids are in the order of creation.
   sequence: sequenceOf(filter.ordering, { at: db`c.id` }, db`c.id`, '-at'),
-})
-
-export const select = (db: Db, filter: Filter) => selectAll(db, listOf(db, filter))
-
-export function list(db: Db, filter: Filter & Slice): Promise<Rows<CouponUse>> {
-  const { from, where } = listOf(db, filter)
-  return readPage(db, listOf(db, filter), countOf(db, db`${from} ${where}`), filter)
-}
+}))

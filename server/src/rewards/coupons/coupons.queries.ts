@@ -1,8 +1,8 @@
-import type { Ordering, Rows, Slice } from '@our-print/contract/paging.ts'
+import type { Ordering } from '@our-print/contract/paging.ts'
 import type { Coupon, CouponForm } from '@our-print/contract/rewards/coupons.ts'
 import type { z } from 'zod'
 import type { Db } from '../../base/database/db.ts'
-import { countOf, type List, readPage, selectAll, sequenceOf } from '../../base/database/pages.ts'
+import { defineList, sequenceOf } from '../../base/database/pages.ts'
 import { lockRecord, refuseChangedFields } from '../../base/database/versions.ts'
 import { conflict, notFound } from '../../base/http/problem.ts'
 
@@ -12,20 +12,15 @@ const columns = (db: Db) => db`
 
 type Filter = { ordering?: Ordering }
 
-const listOf = (db: Db, { ordering }: Filter): List => ({
+export const { select, list: page } = defineList<Filter, Coupon>((db, { ordering }) => ({
   select: db`select ${columns(db)} from live_coupons c`,
   from: db`live_coupons c`,
   where: db`where true`,
   id: db`c.id`,
   sequence: sequenceOf(ordering, { created_at: db`c.created_at` }, db`c.id`, '-created_at'),
-})
-
-export const select = (db: Db, filter: Filter) => selectAll(db, listOf(db, filter))
+}))
 
 export const list = (db: Db, filter: Filter): Promise<Coupon[]> => db<Coupon[]>`${select(db, filter)}`
-
-export const page = (db: Db, filter: Filter & Slice): Promise<Rows<Coupon>> =>
-  readPage(db, listOf(db, filter), countOf(db, db`live_coupons`), filter)
 
 export async function get(db: Db, id: string): Promise<Coupon> {
   const [coupon] = await db<Coupon[]>`select ${columns(db)} from live_coupons c where c.id = ${id}`

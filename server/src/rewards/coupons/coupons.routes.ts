@@ -2,7 +2,7 @@ import * as contract from '@our-print/contract/rewards/coupons.ts'
 import type { FastifyInstance } from 'fastify'
 import type { Dependencies } from '../../base/http/dependencies.ts'
 import { serve } from '../../base/http/route.ts'
-import { servePage, sliceOf } from '../../base/http/servePage.ts'
+import { serveList, sliceOf } from '../../base/http/servePage.ts'
 import * as coupons from './coupons.queries.ts'
 import * as couponUses from './couponUses.queries.ts'
 
@@ -23,8 +23,5 @@ export function couponRoutes(app: FastifyInstance, dependencies: Dependencies): 
     return null
   })
   serve(app, pool, contract.validateCoupon, ({ db, body }) => couponUses.validate(db, body))
-  servePage(app, dependencies, contract.listCouponUses, { name: 'coupon-uses' }, ({ query }) => ({
-    select: (db) => couponUses.select(db, query),
-    page: (db) => couponUses.list(db, query),
-  }))
+  serveList(app, dependencies, contract.listCouponUses, { name: 'coupon-uses' }, couponUses)
 }

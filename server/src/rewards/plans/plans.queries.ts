@@ -1,8 +1,8 @@
 import { toPaise } from '@our-print/contract/orders/price.ts'
-import type { Ordering, Rows, Slice } from '@our-print/contract/paging.ts'
+import type { Ordering } from '@our-print/contract/paging.ts'
 import type { Plan, planOrderings } from '@our-print/contract/rewards/plans.ts'
 import type { Db } from '../../base/database/db.ts'
-import { countOf, type List, readPage, selectAll, sequenceOf } from '../../base/database/pages.ts'
+import { defineList, sequenceOf } from '../../base/database/pages.ts'
 import { contains } from '../../base/database/search.ts'
 import { lockRecord, refuseChangedFields } from '../../base/database/versions.ts'
 import { conflict, notFound } from '../../base/http/problem.ts'
@@ -19,7 +19,7 @@ const where = (db: Db, { query, is_active }: Filter) => db`where true
   ${is_active === undefined ? db`` : db`and p.is_active = ${is_active}`}
   ${query ? db`and ${contains(db, db`fold_text(p.name || E'\n' || p.description)`, query)}` : db``}`
 
-const listOf = (db: Db, filter: Filter): List => ({
+export const { select, list } = defineList<Filter, Plan>((db, filter) => ({
   select: db`select ${columns(db)} from live_subscription_plans p`,
   from: db`live_subscription_plans p`,
   where: where(db, filter),
@@ -30,12 +30,7 @@ const listOf = (db: Db, filter: Filter): List => ({
     db`p.id`,
     '-created_at',
   ),
-})
-
-export const select = (db: Db, filter: Filter) => selectAll(db, listOf(db, filter))
-
-export const list = (db: Db, filter: Filter & Slice): Promise<Rows<Plan>> =>
-  readPage(db, listOf(db, filter), countOf(db, db`live_subscription_plans p ${where(db, filter)}`), filter)
+}))
 
 export async function get(db: Db, id: string): Promise<Plan> {
   const [plan] = await db<Plan[]>`select ${columns(db)} from live_subscription_plans p where p.id = ${id}`

@@ -2,16 +2,13 @@ import * as contract from '@our-print/contract/rewards/plans.ts'
 import type { FastifyInstance } from 'fastify'
 import type { Dependencies } from '../../base/http/dependencies.ts'
 import { serve } from '../../base/http/route.ts'
-import { servePage } from '../../base/http/servePage.ts'
+import { serveList } from '../../base/http/servePage.ts'
 import * as plans from './plans.queries.ts'
 import * as soldPlans from './soldPlans.queries.ts'
 
 export function planRoutes(app: FastifyInstance, dependencies: Dependencies): void {
   const { pool } = dependencies
-  servePage(app, dependencies, contract.listPlans, { name: 'subscription-plans' }, ({ query }) => ({
-    select: (db) => plans.select(db, query),
-    page: (db) => plans.list(db, query),
-  }))
+  serveList(app, dependencies, contract.listPlans, { name: 'subscription-plans' }, plans)
   serve(app, pool, contract.getPlan, ({ db, params }) => plans.get(db, params.id))
   serve(app, pool, contract.createPlan, ({ db, body }) => plans.create(db, body))
   serve(app, pool, contract.updatePlan, ({ db, params, body }) => plans.update(db, params.id, body))
@@ -20,10 +17,7 @@ export function planRoutes(app: FastifyInstance, dependencies: Dependencies): vo
     return null
   })
 
-  servePage(app, dependencies, contract.listSoldPlans, { name: 'user-subscription-plans' }, ({ query }) => ({
-    select: (db) => soldPlans.select(db, query),
-    page: (db) => soldPlans.list(db, query),
-  }))
+  serveList(app, dependencies, contract.listSoldPlans, { name: 'user-subscription-plans' }, soldPlans)
   serve(app, pool, contract.getSoldPlan, ({ db, params }) => soldPlans.get(db, params.id))
   serve(app, pool, contract.sellPlan, ({ db, body }) => soldPlans.sell(db, body))
   serve(app, pool, contract.updateSoldPlan, ({ db, params, body }) => soldPlans.update(db, params.id, body))

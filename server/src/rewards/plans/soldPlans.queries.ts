@@ -1,12 +1,12 @@
-import type { Ordering, Rows, Slice } from '@our-print/contract/paging.ts'
+import type { Ordering } from '@our-print/contract/paging.ts'
 import type { SoldPlan, soldPlanOrderings } from '@our-print/contract/rewards/plans.ts'
 import { today } from '../../base/database/days.ts'
 import type { Db } from '../../base/database/db.ts'
-import { countOf, type List, readPage, selectAll, sequenceOf } from '../../base/database/pages.ts'
+import { defineList, sequenceOf } from '../../base/database/pages.ts'
 import { contains } from '../../base/database/search.ts'
 import { lockRecord, refuseChangedFields } from '../../base/database/versions.ts'
 import { conflict, invalid, notFound, unprocessable } from '../../base/http/problem.ts'
-import * as users from '../../people/users/users.queries.ts'
+import * as customers from '../../people/customers/customers.queries.ts'
 
 type Filter = {
   status?: SoldPlan['status']
@@ -43,10 +43,10 @@ const where = (db: Db, { status, user, plan, query }: Filter) => db`where true
   ${query ? db`and (${matches(db, query)})` : db``}`
 
 const matches = (db: Db, query: string) => db`
-  b.user_id in (select u.id from users u where ${users.matchesQuery(db, query)})
+  b.user_id in (select u.id from users u where ${customers.matchesQuery(db, query)})
   or b.plan in (select id from live_subscription_plans where ${contains(db, db`fold_text(name)`, query)})`
 
-const listOf = (db: Db, filter: Filter): List => ({
+export const { select, list } = defineList<Filter, SoldPlan>((db, filter) => ({
   select: db`select ${columns(db)} from ${sources(db)}`,
   from: db`user_subscription_plans b`,
   where: where(db, filter),
@@ -57,12 +57,7 @@ const listOf = (db: Db, filter: Filter): List => ({
     db`b.id`,
     '-created_at',
   ),
-})
-
-export const select = (db: Db, filter: Filter) => selectAll(db, listOf(db, filter))
-
-export const list = (db: Db, filter: Filter & Slice): Promise<Rows<SoldPlan>> =>
-  readPage(db, listOf(db, filter), countOf(db, db`user_subscription_plans b ${where(db, filter)}`), filter)
+}))
 
 export async function get(db: Db, id: string): Promise<SoldPlan> {
   const [sold] = await db<SoldPlan[]>`select ${columns(db)} from ${sources(db)} where b.id = ${id}`

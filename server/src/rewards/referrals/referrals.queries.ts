@@ -1,7 +1,7 @@
 import type { Address } from '@our-print/contract/values.ts'
 import { type Db, violatedConstraint } from '../../base/database/db.ts'
 import { conflict, unprocessable } from '../../base/http/problem.ts'
-import * as users from '../../people/users/users.queries.ts'
+import * as customers from '../../people/customers/customers.queries.ts'
 
 type NewReferral = { code: string; user: string; orderId: string; address: Address | null }
 type ReferralFacts = {
@@ -28,7 +28,7 @@ export async function create(db: Db, { code, user, orderId, address }: NewReferr
   ]
   await db`
     insert into referrals (referrer, referred, order_id, referral_code, suspicions, address_key)
-    values (${facts.referrer}, ${user}, ${orderId}, ${users.referralCode(db, code)}, ${suspicions}, ${address_key})`
+    values (${facts.referrer}, ${user}, ${orderId}, ${customers.referralCode(db, code)}, ${suspicions}, ${address_key})`
 }
 
 /** An address without case, spaces and punctuation, to compare different spellings of one address. */
@@ -41,17 +41,17 @@ async function readFacts(
 ): Promise<ReferralFacts> {
   const [facts] = await db<[ReferralFacts]>`
     select r.id as referrer, coalesce(r.is_active, false) as is_active,
-      r.id is not null and exists (select from users same where same.id = r.id and ${users.isSamePerson(db)})
+      r.id is not null and exists (select from users same where same.id = r.id and ${customers.isSamePerson(db)})
         as is_same_contact,
       exists (select from orders o
         where o.user_id = u.id and o.status <> 'cancelled' and o.id <> ${orderId}) as has_ordered,
       exists (select from referrals f where f.referred = u.id and f.cancelled_at is null) as is_referred,
       exists (select from users same join referrals f on f.referred = same.id and f.cancelled_at is null
-        where ${users.isSamePerson(db)} and same.id <> u.id) as has_shared_mobile,
+        where ${customers.isSamePerson(db)} and same.id <> u.id) as has_shared_mobile,
       exists (select from referrals f
         where f.address_key = ${address_key} and f.referred <> u.id and f.cancelled_at is null)
         as has_shared_address
-    from users u left join users r on r.referral_code = ${users.referralCode(db, code)}
+    from users u left join users r on r.referral_code = ${customers.referralCode(db, code)}
     where u.id = ${user}`
   return facts
 }

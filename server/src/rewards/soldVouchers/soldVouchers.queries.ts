@@ -1,10 +1,10 @@
-import type { Ordering, Rows, Slice } from '@our-print/contract/paging.ts'
+import type { Ordering } from '@our-print/contract/paging.ts'
 import type { SoldVoucher, soldVoucherOrderings } from '@our-print/contract/rewards/soldVouchers.ts'
 import type { Db } from '../../base/database/db.ts'
-import { countOf, type List, readPage, selectAll, sequenceOf } from '../../base/database/pages.ts'
+import { countOf, defineList, sequenceOf } from '../../base/database/pages.ts'
 import { contains } from '../../base/database/search.ts'
 import { notFound } from '../../base/http/problem.ts'
-import * as users from '../../people/users/users.queries.ts'
+import * as customers from '../../people/customers/customers.queries.ts'
 import type { WithImageId } from '../vouchers/imageUrl.ts'
 import { companiesNamed } from '../vouchers/voucherSearch.queries.ts'
 
@@ -40,17 +40,18 @@ const where = (db: Db, { user_id, client_id, voided, query }: Filter) => db`wher
 function matches(db: Db, query: string) {
   const code = contains(db, db`code_key(voucher_code)`, query)
   const company = db`client_id in (${companiesNamed(db, query)})`
-  const customer = db`user_id in (select u.id from users u where ${users.matchesQuery(db, query)})`
+  const customer = db`user_id in (select u.id from users u where ${customers.matchesQuery(db, query)})`
   if (query.length < 3) return db`${code} or ${company} or ${customer}`
   return db`p.id in (
     select id from purchased_vouchers where ${code} union select id from purchased_vouchers where ${company}
     union select id from purchased_vouchers where ${customer})`
 }
 
-const listOf = (db: Db, filter: Filter): List => ({
+export const { select, list } = defineList<Filter, SoldVoucherRow>((db, filter) => ({
   select: db`select ${columns(db)} from purchased_vouchers p ${joined(db)}`,
   from: db`purchased_vouchers p`,
   where: where(db, filter),
+  counted: countFromCounters(db, filter),
   id: db`p.id`,
   // UUIDv7 ids are in the order of creation.
   sequence: sequenceOf(
@@ -59,12 +60,7 @@ const listOf = (db: Db, filter: Filter): List => ({
     db`p.id`,
     '-purchased_at',
   ),
-})
-
-export const select = (db: Db, filter: Filter) => selectAll(db, listOf(db, filter))
-
-export const list = (db: Db, filter: Filter & Slice): Promise<Rows<SoldVoucherRow>> =>
-  readPage(db, listOf(db, filter), countFromCounters(db, filter), filter)
+}))
 
 /**
  * The count from the counters of assigned vouchers if they cover the filter: each sale assigns a voucher for good, so the

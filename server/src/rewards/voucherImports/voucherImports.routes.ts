@@ -2,7 +2,7 @@ import * as contract from '@our-print/contract/rewards/voucherImports.ts'
 import type { FastifyInstance } from 'fastify'
 import type { Dependencies } from '../../base/http/dependencies.ts'
 import { serve } from '../../base/http/route.ts'
-import { servePage } from '../../base/http/servePage.ts'
+import { serveList } from '../../base/http/servePage.ts'
 import { importVouchers } from './importVouchers.ts'
 import * as imports from './voucherImports.queries.ts'
 
@@ -11,8 +11,14 @@ export function voucherImportRoutes(app: FastifyInstance, dependencies: Dependen
   serve(app, pool, contract.importVouchers, ({ request, actor, query }) =>
     importVouchers(dependencies, request, actor, query),
   )
-  servePage(app, dependencies, contract.listSkippedLines, { name: 'skipped-codes' }, ({ params, query }) => ({
-    select: (db) => imports.selectSkips(db, { ...query, id: params.id }),
-    page: (db) => imports.listSkips(db, { ...query, id: params.id }),
-  }))
+  serveList(
+    app,
+    dependencies,
+    contract.listSkippedLines,
+    { name: 'skipped-codes' },
+    {
+      select: imports.selectSkips,
+      list: imports.listSkips,
+    },
+  )
 }

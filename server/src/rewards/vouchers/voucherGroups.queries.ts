@@ -1,15 +1,8 @@
-import type { Ordering, Rows, Slice } from '@our-print/contract/paging.ts'
+import type { Ordering } from '@our-print/contract/paging.ts'
 import type { VoucherGroup, voucherGroupOrderings } from '@our-print/contract/rewards/vouchers.ts'
 import { refusePast, today } from '../../base/database/days.ts'
 import type { Db } from '../../base/database/db.ts'
-import {
-  countOf,
-  type List,
-  readPage,
-  type Sequence,
-  selectAll,
-  sequenceOf,
-} from '../../base/database/pages.ts'
+import { defineList, type ListSql, type Sequence, sequenceOf } from '../../base/database/pages.ts'
 import { contains } from '../../base/database/search.ts'
 import { notFound, unprocessable } from '../../base/http/problem.ts'
 import type { WithImageId } from './imageUrl.ts'
@@ -46,7 +39,7 @@ const matches = (db: Db, query: string) => db`
   ${contains(db, db`fold_text(i.voucher_detail)`, query)} or i.client_id in (${companiesNamed(db, query)})
   ${isCost(query) ? db`or ${costContains(db, db`i.cost`, query)}` : db``}`
 
-function listOf(db: Db, filter: Filter): List {
+function listOf(db: Db, filter: Filter): ListSql {
   const counts = filter.available === undefined ? db`` : joinCounts(db)
   return {
     select: db`
@@ -67,15 +60,7 @@ const groupSequence = (db: Db, ordering: Filter['ordering']): Sequence =>
     '-created_on',
   )
 
-export const select = (db: Db, filter: Filter) => selectAll(db, listOf(db, filter))
-
-function lengthOf(db: Db, filter: Filter) {
-  const { from, where } = listOf(db, filter)
-  return countOf(db, db`${from} ${where}`)
-}
-
-export const list = (db: Db, filter: Filter & Slice): Promise<Rows<VoucherGroupRow>> =>
-  readPage(db, listOf(db, filter), lengthOf(db, filter), filter)
+export const { select, list } = defineList<Filter, VoucherGroupRow>(listOf)
 
 export async function get(db: Db, id: string): Promise<VoucherGroupRow> {
   const [group] = await db<VoucherGroupRow[]>`

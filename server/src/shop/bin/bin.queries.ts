@@ -1,7 +1,8 @@
-import type { Ordering, Rows, Slice } from '@our-print/contract/paging.ts'
-import { type BinEntry, type BinKind, binDays, type binOrderings } from '@our-print/contract/shop/bin.ts'
+import { type BinKind } from '@our-print/contract/entities.ts'
+import type { Ordering } from '@our-print/contract/paging.ts'
+import { type BinEntry, binDays, type binOrderings } from '@our-print/contract/shop/bin.ts'
 import type { Db } from '../../base/database/db.ts'
-import { countOf, type List, readPage, selectAll, sequenceOf } from '../../base/database/pages.ts'
+import { defineList, sequenceOf } from '../../base/database/pages.ts'
 import { contains } from '../../base/database/search.ts'
 import { notFound } from '../../base/http/problem.ts'
 
@@ -19,18 +20,13 @@ const where = (db: Db, { kind, query }: Filter) => db`where b.deleted_at > now()
   ${kind ? db`and b.kind = ${kind}` : db``}
   ${query ? db`and ${contains(db, db`fold_text(b.name)`, query)}` : db``}`
 
-const listOf = (db: Db, filter: Filter): List => ({
+export const { select, list } = defineList<Filter, BinEntry>((db, filter) => ({
   select: db`select ${columns(db)} from bin b left join staff_users s on s.id = b.deleted_by`,
   from: db`bin b`,
   where: where(db, filter),
   id: db`b.id`,
   sequence: sequenceOf(filter.ordering, { deleted_at: db`b.deleted_at` }, db`b.id`, '-deleted_at'),
-})
-
-export const select = (db: Db, filter: Filter) => selectAll(db, listOf(db, filter))
-
-export const list = (db: Db, filter: Filter & Slice): Promise<Rows<BinEntry>> =>
-  readPage(db, listOf(db, filter), countOf(db, db`bin b ${where(db, filter)}`), filter)
+}))
 
 export async function get(db: Db, id: string): Promise<BinEntry> {
   const [entry] = await db<BinEntry[]>`

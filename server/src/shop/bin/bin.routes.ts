@@ -2,16 +2,13 @@ import * as contract from '@our-print/contract/shop/bin.ts'
 import type { FastifyInstance } from 'fastify'
 import type { Dependencies } from '../../base/http/dependencies.ts'
 import { serve } from '../../base/http/route.ts'
-import { servePage } from '../../base/http/servePage.ts'
+import { serveList } from '../../base/http/servePage.ts'
 import * as bin from './bin.queries.ts'
 import { restore } from './restoreRecords.ts'
 
 export function binRoutes(app: FastifyInstance, dependencies: Dependencies): void {
   const { pool } = dependencies
-  servePage(app, dependencies, contract.listBin, { name: 'bin' }, ({ query }) => ({
-    select: (db) => bin.select(db, query),
-    page: (db) => bin.list(db, query),
-  }))
+  serveList(app, dependencies, contract.listBin, { name: 'bin' }, bin)
   serve(app, pool, contract.getBinEntry, ({ db, params }) => bin.get(db, params.id))
   serve(app, pool, contract.restoreBinEntry, async ({ db, params: { id } }) => {
     const entry = await bin.get(db, id)

@@ -1,4 +1,4 @@
-import type { BinKind } from '@our-print/contract/shop/bin.ts'
+import { type BinKind } from '@our-print/contract/entities.ts'
 import type { Db } from '../../base/database/db.ts'
 import * as leads from '../../people/leads/leads.queries.ts'
 import { restoreClients } from '../../rewards/clients/deleteClients.queries.ts'

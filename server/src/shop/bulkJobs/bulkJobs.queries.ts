@@ -1,10 +1,10 @@
+import { type BulkKind } from '@our-print/contract/entities.ts'
 import type { Ordering, Rows, Slice } from '@our-print/contract/paging.ts'
 import {
   type BulkAction,
   type BulkJob,
   type BulkJobRecord,
   type BulkJobStatus,
-  type BulkKind,
   type BulkOrderChange,
   type BulkOutcome,
   bulkJobDays,
@@ -12,7 +12,7 @@ import {
   mostBulkRecords,
 } from '@our-print/contract/shop/bulkJobs.ts'
 import type { Db, Fragment, Pool } from '../../base/database/db.ts'
-import { countOf, type List, readPage, readRows, selectAll, sequenceOf } from '../../base/database/pages.ts'
+import { countOf, defineList, readRows, sequenceOf } from '../../base/database/pages.ts'
 import { contains } from '../../base/database/search.ts'
 import { conflict, notFound, Problem, unprocessable } from '../../base/http/problem.ts'
 
@@ -42,19 +42,13 @@ const where = (db: Db, { id, status, query }: Filter) => db`where true
   ${id ? db`and j.id = ${id}` : db``} ${status ? db`and j.status = ${status}` : db``}
   ${query ? db`and ${contains(db, db`fold_text(s.full_name)`, query)}` : db``}`
 
-const listOf = (db: Db, filter: Filter): List => ({
+export const { select, list } = defineList<Filter, BulkJob>((db, filter) => ({
   select: db`select ${columns(db)} from ${joined(db)}`,
   from: joined(db),
   where: where(db, filter),
   id: db`j.id`,
   sequence: sequenceOf(filter.ordering, {}, db`j.id`, '-id'),
-})
-
-/** The whole list, newest first. */
-export const select = (db: Db, filter: Filter) => selectAll(db, listOf(db, filter))
-
-export const list = (db: Db, filter: Filter & Slice): Promise<Rows<BulkJob>> =>
-  readPage(db, listOf(db, filter), countOf(db, db`${joined(db)} ${where(db, filter)}`), filter)
+}))
 
 export async function get(db: Db, id: string): Promise<BulkJob> {
   const [job] = await db<BulkJob[]>`${select(db, { id })}`

@@ -1,8 +1,9 @@
+import type { BulkKind } from '@our-print/contract/entities.ts'
 import * as contract from '@our-print/contract/shop/bulkJobs.ts'
 import type { FastifyInstance } from 'fastify'
 import type { Dependencies } from '../../base/http/dependencies.ts'
 import { type Actor, serve } from '../../base/http/route.ts'
-import { servePage } from '../../base/http/servePage.ts'
+import { serveList } from '../../base/http/servePage.ts'
 import { filterOf } from '../../orders/listFilter.ts'
 import { selectNames } from '../../orders/searchOrders.queries.ts'
 import { refuseNoChange } from '../../orders/updateOrders.ts'
@@ -34,15 +35,18 @@ export function bulkJobRoutes(app: FastifyInstance, dependencies: Dependencies):
     jobs.create(call.db, deletionOf('qr_code', call), qrCodes.selectNames(call.db, call.query)),
   )
 
-  servePage(app, dependencies, contract.listBulkJobs, { name: 'bulk-jobs' }, ({ query }) => ({
-    select: (db) => jobs.select(db, query),
-    page: (db) => jobs.list(db, query),
-  }))
+  serveList(app, dependencies, contract.listBulkJobs, { name: 'bulk-jobs' }, jobs)
   serve(app, pool, contract.getBulkJob, ({ db, params }) => jobs.get(db, params.id))
-  servePage(app, dependencies, contract.listBulkJobRecords, { name: 'bulk-job' }, ({ params, query }) => ({
-    select: (db) => jobs.selectRecords(db, { ...query, id: params.id }),
-    page: (db) => jobs.listRecords(db, { ...query, id: params.id }),
-  }))
+  serveList(
+    app,
+    dependencies,
+    contract.listBulkJobRecords,
+    { name: 'bulk-job' },
+    {
+      select: jobs.selectRecords,
+      list: jobs.listRecords,
+    },
+  )
   serve(app, pool, contract.cancelBulkJob, ({ db, params }) => jobs.cancel(db, params.id))
   serve(app, pool, contract.undoBulkJob, ({ db, params, actor, request }) =>
     jobs.undo(db, params.id, actor, request.id),
@@ -57,7 +61,7 @@ type Deletion = {
 }
 
 /** A job that deletes all records of a filter. */
-const deletionOf = (kind: contract.BulkKind, { query, body, actor, request }: Deletion) => ({
+const deletionOf = (kind: BulkKind, { query, body, actor, request }: Deletion) => ({
   ...body,
   kind,
   change: null,

@@ -1,4 +1,4 @@
-import type { BulkKind } from '@our-print/contract/shop/bulkJobs.ts'
+import { type BulkKind } from '@our-print/contract/entities.ts'
 import type { Db, Transaction } from '../../base/database/db.ts'
 import { type Result, resultOf } from '../../base/http/problem.ts'
 import { deleteClients } from '../../rewards/clients/deleteClients.queries.ts'

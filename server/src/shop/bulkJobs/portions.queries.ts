@@ -1,4 +1,5 @@
-import type { BulkAction, BulkKind, BulkOrderChange, BulkOutcome } from '@our-print/contract/shop/bulkJobs.ts'
+import { type BulkKind } from '@our-print/contract/entities.ts'
+import type { BulkAction, BulkOrderChange, BulkOutcome } from '@our-print/contract/shop/bulkJobs.ts'
 import type { Db } from '../../base/database/db.ts'
 import type { Actor } from '../../base/http/route.ts'
 import type { Change } from '../../orders/updateOrders.ts'

@@ -1,6 +1,6 @@
 import type { SearchHit } from '@our-print/contract/shop/search.ts'
 import type { Db } from '../../base/database/db.ts'
-import { referralCode } from '../../people/users/users.queries.ts'
+import { referralCode } from '../../people/customers/customers.queries.ts'
 import {
   bestOf,
   exact,

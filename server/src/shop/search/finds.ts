@@ -1,4 +1,4 @@
-import type { SearchKind } from '@our-print/contract/shop/search.ts'
+import { type SearchKind } from '@our-print/contract/entities.ts'
 import { findCoupons, findQrCodes, findVouchers } from './findCodes.queries.ts'
 import { findOrders } from './findOrders.queries.ts'
 import { findCompanies, findCustomers, findLeads, findStaff } from './findPeople.queries.ts'

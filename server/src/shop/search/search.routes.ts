@@ -1,3 +1,4 @@
+import { searchKinds } from '@our-print/contract/entities.ts'
 import * as contract from '@our-print/contract/shop/search.ts'
 import type { FastifyInstance } from 'fastify'
 import type { Dependencies } from '../../base/http/dependencies.ts'
@@ -7,7 +8,7 @@ import { runEach } from './runEach.ts'
 import { readTerms } from './searchTerms.ts'
 
 export function searchRoutes(app: FastifyInstance, { pool, lookup }: Dependencies): void {
-  const run = runEach(contract.searchKinds, lookup.timeoutMs)
+  const run = runEach(searchKinds, lookup.timeoutMs)
   serve(app, pool, contract.search, async ({ query, request }) => {
     const terms = readTerms(query.query)
     const { done, failed } = await run((kind) => finds[kind](lookup.pool, terms))

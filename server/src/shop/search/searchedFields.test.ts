@@ -1,4 +1,5 @@
-import type { SearchHit, SearchKind } from '@our-print/contract/shop/search.ts'
+import { type SearchKind } from '@our-print/contract/entities.ts'
+import type { SearchHit } from '@our-print/contract/shop/search.ts'
 import { beforeAll, expect, test } from 'vitest'
 import { useApi } from '../../../test/api.ts'
 import {

@@ -1,4 +1,4 @@
-import type { Ordering, Rows, Slice } from '@our-print/contract/paging.ts'
+import type { Ordering } from '@our-print/contract/paging.ts'
 import { testEvent, type WebhookMessage } from '@our-print/contract/shop/messages.ts'
 import {
   type DeliveryState,
@@ -9,7 +9,7 @@ import {
 } from '@our-print/contract/shop/webhooks.ts'
 import { type DayRange, timeInJson, withinDays } from '../../base/database/days.ts'
 import type { Db } from '../../base/database/db.ts'
-import { countOf, type List, readPage, selectAll, sequenceOf } from '../../base/database/pages.ts'
+import { defineList, sequenceOf } from '../../base/database/pages.ts'
 import { contains } from '../../base/database/search.ts'
 import { conflict, notFound } from '../../base/http/problem.ts'
 import type { Answer } from '../../base/outgoing/sendRequest.ts'
@@ -36,18 +36,13 @@ const where = (
   ${state ? db`and d.state = ${state}` : db``} ${event_type ? db`and d.event_type = ${event_type}` : db``}
   ${withinDays(db, db`d.created_at`, days)} ${query ? db`and ${contains(db, db`d.record::text`, query)}` : db``}`
 
-const listOf = (db: Db, filter: Filter): List => ({
+export const { select, list } = defineList<Filter, WebhookDelivery>((db, filter) => ({
   select: db`select ${columns(db)} from webhook_deliveries d`,
   from: db`webhook_deliveries d`,
   where: where(db, filter),
   id: db`d.id`,
   sequence: sequenceOf(filter.ordering, {}, db`d.id`, '-id'),
-})
-
-export const select = (db: Db, filter: Filter) => selectAll(db, listOf(db, filter))
-
-export const list = (db: Db, filter: Filter & Slice): Promise<Rows<WebhookDelivery>> =>
-  readPage(db, listOf(db, filter), countOf(db, db`webhook_deliveries d ${where(db, filter)}`), filter)
+}))
 
 /** The newest tries that a delivery shows. */
 const shownTries = 50

@@ -1,7 +1,7 @@
-import type { Ordering, Rows, Slice } from '@our-print/contract/paging.ts'
+import type { Ordering } from '@our-print/contract/paging.ts'
 import { mostWebhooks, rotationHours, type Webhook } from '@our-print/contract/shop/webhooks.ts'
 import type { Db } from '../../base/database/db.ts'
-import { countOf, type List, readPage, selectAll, sequenceOf } from '../../base/database/pages.ts'
+import { defineList, sequenceOf } from '../../base/database/pages.ts'
 import { contains } from '../../base/database/search.ts'
 import { changedFields, lockRecord, refuseChangedFields } from '../../base/database/versions.ts'
 import { notFound, unprocessable } from '../../base/http/problem.ts'
@@ -26,18 +26,13 @@ const where = (db: Db, { query, needs_attention }: Filter) => db`where true
   ${needs_attention === undefined ? db`` : db`and ${needsAttention(db)} = ${needs_attention}`}
   ${query ? db`and ${contains(db, db`fold_text(w.url || E'\n' || w.description)`, query)}` : db``}`
 
-const listOf = (db: Db, filter: Filter): List => ({
+export const { select, list } = defineList<Filter, Webhook>((db, filter) => ({
   select: db`select ${columns(db)} from webhooks w`,
   from: db`webhooks w`,
   where: where(db, filter),
   id: db`w.id`,
   sequence: sequenceOf(filter.ordering, {}, db`w.id`, '-id'),
-})
-
-export const select = (db: Db, filter: Filter) => selectAll(db, listOf(db, filter))
-
-export const list = (db: Db, filter: Filter & Slice): Promise<Rows<Webhook>> =>
-  readPage(db, listOf(db, filter), countOf(db, db`webhooks w ${where(db, filter)}`), filter)
+}))
 
 export async function get(db: Db, id: string): Promise<Webhook> {
   const [webhook] = await db<Webhook[]>`select ${columns(db)} from webhooks w where w.id = ${id}`

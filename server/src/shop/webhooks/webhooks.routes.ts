@@ -3,7 +3,7 @@ import type { FastifyInstance } from 'fastify'
 import type { Dependencies } from '../../base/http/dependencies.ts'
 import { conflict, invalid, notFound } from '../../base/http/problem.ts'
 import { inActorTransaction, serve } from '../../base/http/route.ts'
-import { servePage } from '../../base/http/servePage.ts'
+import { serveList, servePage } from '../../base/http/servePage.ts'
 import { whyNotAllowed } from '../../base/outgoing/publicAddress.ts'
 import * as deliveries from './deliveries.queries.ts'
 import { tryDelivery } from './tryDelivery.ts'
@@ -17,10 +17,7 @@ export function webhookRoutes(app: FastifyInstance, dependencies: Dependencies):
     if (refused) throw invalid('url', refused)
   }
 
-  servePage(app, dependencies, contract.listWebhooks, { name: 'webhooks' }, ({ query }) => ({
-    select: (db) => webhooks.select(db, query),
-    page: (db) => webhooks.list(db, query),
-  }))
+  serveList(app, dependencies, contract.listWebhooks, { name: 'webhooks' }, webhooks)
   serve(app, pool, contract.getWebhook, ({ db, params }) => webhooks.get(db, params.id))
   serve(app, pool, contract.createWebhook, async ({ db, actor, body }) => {
     checkUrl(body.url)

@@ -3,7 +3,7 @@ import Button from '@mui/material/Button'
 import Skeleton from '@mui/material/Skeleton'
 import { isSearchable } from '@our-print/contract/shop/searchQuery.ts'
 import type { ReactNode } from 'react'
-import { kinds } from './entries.ts'
+import { lookOf } from './entries.ts'
 import type { FoundRecords } from './useFound.ts'
 
 type Props = {
@@ -27,7 +27,7 @@ export function PaletteNotes({ found, words, hasOptions }: Props) {
   if (late.length > 0)
     return (
       <Note action={<Retry onClick={retry} />}>
-        {listOf(late.map((kind) => kinds[kind].label))} took too long and may be missing.
+        {listOf(late.map((kind) => lookOf(kind).label))} took too long and may be missing.
       </Note>
     )
   if (hasOptions || words === '') return null

@@ -33,17 +33,17 @@ const creations: readonly { screen: string; label: string; to: string; more?: st
 ]
 
 /** Screens that are in no side menu. */
-const inner: readonly { screen: string; label: string; Icon: Icon }[] = [
-  { screen: '/configuration', label: 'Configuration', Icon: Settings },
-  { screen: '/printers', label: 'Printers', Icon: Print },
-  { screen: '/api_keys', label: 'API keys', Icon: Key },
-  { screen: '/production', label: 'Production', Icon: ShowChart },
-  { screen: '/stock', label: 'Stock', Icon: Inventory },
-  { screen: '/audit', label: 'Audit', Icon: ListAlt },
-  { screen: '/webhooks', label: 'Webhooks', Icon: Webhook },
-  { screen: '/sessions', label: 'Your sessions', Icon: Settings },
-  { screen: '/update_password', label: 'Update password', Icon: Settings },
-]
+const inner: Readonly<Record<string, Icon>> = {
+  '/configuration': Settings,
+  '/printers': Print,
+  '/api_keys': Key,
+  '/production': ShowChart,
+  '/stock': Inventory,
+  '/audit': ListAlt,
+  '/webhooks': Webhook,
+  '/sessions': Settings,
+  '/update_password': Settings,
+}
 
 /** Something to do, found by its title and by other words for it. */
 export type Command = Entry & { words: string }
@@ -71,9 +71,10 @@ export function placesOf(role: Role): Command[] {
     ...mine.flatMap(({ path, title, menu }) =>
       menu ? [command(title, menuIcons[menu.icon], { to: path }, `${menu.group ?? ''} ${menu.label}`)] : [],
     ),
-    ...inner
-      .filter(({ screen }) => mine.some(({ path }) => path === screen))
-      .map(({ screen, label, Icon }) => command(label, Icon, { to: screen }, 'settings')),
+    ...Object.entries(inner).flatMap(([path, Icon]) => {
+      const screen = mine.find((one) => one.path === path)
+      return screen ? [command(screen.title, Icon, { to: path }, 'settings')] : []
+    }),
   ]
 }
 

@@ -1,6 +1,8 @@
 import type { SvgIconProps } from '@mui/material/SvgIcon'
-import type { SearchHit, SearchKind } from '@our-print/contract/shop/search.ts'
+import { entities, type SearchKind } from '@our-print/contract/entities.ts'
+import type { SearchHit } from '@our-print/contract/shop/search.ts'
 import type { ComponentType } from 'react'
+import { capitalized } from '../../base/format/format.ts'
 import { phone } from '../../base/format/phone.ts'
 import AccountCircle from '../../base/icons/AccountCircleOutlined.tsx'
 import Badge from '../../base/icons/BadgeOutlined.tsx'
@@ -31,17 +33,23 @@ export type Entry = {
 
 export type Group = { label: string; entries: readonly Entry[] }
 
-/** What each kind of record is called, and how it looks. */
-export const kinds: Record<SearchKind, { label: string; one: string; Icon: Icon }> = {
-  order: { label: 'Orders', one: 'Order', Icon: ReceiptLong },
-  customer: { label: 'Customers', one: 'Customer', Icon: AccountCircle },
-  company: { label: 'Companies', one: 'Company', Icon: Storefront },
-  staff: { label: 'Staff users', one: 'Staff user', Icon: Badge },
-  voucher: { label: 'Vouchers', one: 'Voucher', Icon: ConfirmationNumber },
-  coupon: { label: 'Coupons', one: 'Coupon', Icon: LocalOffer },
-  qr_code: { label: 'QR codes', one: 'QR code', Icon: QrCode },
-  lead: { label: 'Leads', one: 'Lead', Icon: ContactMail },
+const icons: Record<SearchKind, Icon> = {
+  order: ReceiptLong,
+  customer: AccountCircle,
+  company: Storefront,
+  staff: Badge,
+  voucher: ConfirmationNumber,
+  coupon: LocalOffer,
+  qr_code: QrCode,
+  lead: ContactMail,
 }
+
+/** What each kind of record is called, and how it looks. */
+export const lookOf = (kind: SearchKind) => ({
+  label: capitalized(entities[kind].many),
+  one: capitalized(entities[kind].one),
+  Icon: icons[kind],
+})
 
 const search = (path: string, parameters: Record<string, string>) =>
   `${path}?${new URLSearchParams(parameters).toString()}`
@@ -70,7 +78,7 @@ export const entryOf = (hit: SearchHit): Entry => ({
   key: `${hit.kind} ${hit.id}`,
   title: titleOf(hit),
   detail: [hit.subtitle, phone(hit.mobile ?? '')].filter(Boolean).join(' · '),
-  Icon: kinds[hit.kind].Icon,
+  Icon: lookOf(hit.kind).Icon,
   to: addressOf(hit),
   record: hit.kind,
   ...(hit.kind === 'order' && { status: hit.status }),
@@ -81,7 +89,7 @@ export function groupHits(hits: readonly SearchHit[]): Group[] {
   const exact = hits.filter(({ match }) => match === 'exact')
   const found = [...new Set([...exact, ...hits].map(({ kind }) => kind))]
   return found.map((kind) => ({
-    label: kinds[kind].label,
+    label: lookOf(kind).label,
     entries: hits.filter((hit) => hit.kind === kind).map(entryOf),
   }))
 }

@@ -1,4 +1,4 @@
-import type { SearchKind } from '@our-print/contract/shop/search.ts'
+import { type SearchKind } from '@our-print/contract/entities.ts'
 import { signedInId } from '../../people/session/session.ts'
 
 /** No more of a record than what it takes to show and to open it. */

@@ -1,13 +1,14 @@
 import type { Output } from '@our-print/contract/endpoint.ts'
+import { type SearchKind } from '@our-print/contract/entities.ts'
 import { listMyOrders } from '@our-print/contract/orders/orders.ts'
-import { type SearchHit, type SearchKind, search } from '@our-print/contract/shop/search.ts'
+import { type SearchHit, search } from '@our-print/contract/shop/search.ts'
 import { isSearchable } from '@our-print/contract/shop/searchQuery.ts'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { query } from '../../base/api/api.ts'
 import type { ApiError } from '../../base/api/call.ts'
 import type { Role } from '../../base/api/role.ts'
 import { useDebounced } from '../../base/form/useDebounced.ts'
-import { fullName } from '../../people/users/fullName.ts'
+import { fullName } from '../../people/customers/fullName.ts'
 
 export type FoundRecords = {
   results: readonly SearchHit[]

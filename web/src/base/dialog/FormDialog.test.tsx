@@ -1,4 +1,4 @@
-import { createUser, listUsers } from '@our-print/contract/people/users.ts'
+import { createUser, listUsers } from '@our-print/contract/people/customers.ts'
 import { Address } from '@our-print/contract/values.ts'
 import { act, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'

@@ -16,6 +16,9 @@ export const count = (number: number) => countFormat.format(number)
 export const plural = (number: number, one: string, many = `${one}s`) =>
   `${count(number)} ${number === 1 ? one : many}`
 
+/** 'QR code', 'Staff user' */
+export const capitalized = (text: string) => text.charAt(0).toUpperCase() + text.slice(1)
+
 /** The verb for so many: 'is' or 'are'. */
 export const isAre = ({ length }: readonly unknown[]) => (length === 1 ? 'is' : 'are')
 

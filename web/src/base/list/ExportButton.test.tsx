@@ -1,4 +1,4 @@
-import { listUsers } from '@our-print/contract/people/users.ts'
+import { listUsers } from '@our-print/contract/people/customers.ts'
 import { screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, onTestFinished, test, vi } from 'vitest'

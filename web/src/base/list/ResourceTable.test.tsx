@@ -1,4 +1,4 @@
-import { listUsers, type User } from '@our-print/contract/people/users.ts'
+import { listUsers, type User } from '@our-print/contract/people/customers.ts'
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, test } from 'vitest'

@@ -1,4 +1,4 @@
-import { listUsers, type User, userOrderings } from '@our-print/contract/people/users.ts'
+import { listUsers, type User, userOrderings } from '@our-print/contract/people/customers.ts'
 import {
   createSavedView,
   deleteSavedView,

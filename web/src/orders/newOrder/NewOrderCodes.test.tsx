@@ -1,6 +1,6 @@
 import { createUpload, type Upload } from '@our-print/contract/orders/orderFiles.ts'
 import { createOrder, listOrders, type Order } from '@our-print/contract/orders/orders.ts'
-import { getUser, type User } from '@our-print/contract/people/users.ts'
+import { getUser, type User } from '@our-print/contract/people/customers.ts'
 import { validateCoupon } from '@our-print/contract/rewards/coupons.ts'
 import { listSoldPlans, type SoldPlan } from '@our-print/contract/rewards/plans.ts'
 import { getCustomerReferral } from '@our-print/contract/rewards/referrals.ts'

@@ -1,7 +1,7 @@
 import { createUpload, listPrintFileTypes, type Upload } from '@our-print/contract/orders/orderFiles.ts'
 import { createOrder, listOrders, type Order } from '@our-print/contract/orders/orders.ts'
 import { priceInPaise } from '@our-print/contract/orders/price.ts'
-import { createUser, listUsers, type User } from '@our-print/contract/people/users.ts'
+import { createUser, listUsers, type User } from '@our-print/contract/people/customers.ts'
 import { listSoldPlans, type SoldPlan } from '@our-print/contract/rewards/plans.ts'
 import { type Configuration, getConfiguration } from '@our-print/contract/shop/configurations.ts'
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'

@@ -1,6 +1,6 @@
 import { createUpload, type Upload } from '@our-print/contract/orders/orderFiles.ts'
 import { createOrder, listOrders, type Order } from '@our-print/contract/orders/orders.ts'
-import { listUsers, type User } from '@our-print/contract/people/users.ts'
+import { listUsers, type User } from '@our-print/contract/people/customers.ts'
 import { getPreflight } from '@our-print/contract/printing/preflight.ts'
 import { previewSheetsPdf } from '@our-print/contract/printing/sheets.ts'
 import { listSoldPlans, type SoldPlan } from '@our-print/contract/rewards/plans.ts'

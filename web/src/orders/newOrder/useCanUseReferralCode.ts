@@ -1,4 +1,4 @@
-import type { User } from '@our-print/contract/people/users.ts'
+import type { User } from '@our-print/contract/people/customers.ts'
 import { getCustomerReferral } from '@our-print/contract/rewards/referrals.ts'
 import { useQuery } from '@tanstack/react-query'
 import { query } from '../../base/api/api.ts'

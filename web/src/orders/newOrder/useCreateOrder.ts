@@ -1,5 +1,5 @@
 import { createOrder, listOrders, type NewOrder, type Order } from '@our-print/contract/orders/orders.ts'
-import { listUsers } from '@our-print/contract/people/users.ts'
+import { listUsers } from '@our-print/contract/people/customers.ts'
 import { listCoupons, listCouponUses, validateCoupon } from '@our-print/contract/rewards/coupons.ts'
 import { listSoldPlans } from '@our-print/contract/rewards/plans.ts'
 import { useMutation, useQueryClient } from '@tanstack/react-query'

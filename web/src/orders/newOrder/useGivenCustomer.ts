@@ -1,10 +1,10 @@
-import { getUser, type User } from '@our-print/contract/people/users.ts'
+import { getUser, type User } from '@our-print/contract/people/customers.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useEffectEvent } from 'react'
 import { useSearchParams } from 'react-router'
 import { query } from '../../base/api/api.ts'
 import { toast } from '../../base/feedback/toast.tsx'
-import { fullName } from '../../people/users/fullName.ts'
+import { fullName } from '../../people/customers/fullName.ts'
 
 /** `/new_order?user=…` comes from a customer's page and chooses that customer; that of a draft goes before. */
 export function useGivenCustomer(drafted: string, choose: (customer: User) => void) {

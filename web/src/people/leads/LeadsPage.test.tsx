@@ -1,6 +1,6 @@
+import { listUsers, type User } from '@our-print/contract/people/customers.ts'
 import { getLead, type Lead, listLeads, updateLead, winAsCustomer } from '@our-print/contract/people/leads.ts'
 import { listStaff } from '@our-print/contract/people/staff.ts'
-import { listUsers, type User } from '@our-print/contract/people/users.ts'
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, test } from 'vitest'

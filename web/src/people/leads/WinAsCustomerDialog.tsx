@@ -1,7 +1,7 @@
 import Alert from '@mui/material/Alert'
 import Box from '@mui/material/Box'
+import { listUsers, type User } from '@our-print/contract/people/customers.ts'
 import { getLead, type Lead, listLeads, winAsCustomer } from '@our-print/contract/people/leads.ts'
-import { listUsers, type User } from '@our-print/contract/people/users.ts'
 import { Mobile } from '@our-print/contract/values.ts'
 import { useQuery } from '@tanstack/react-query'
 import { type Control, useWatch } from 'react-hook-form'
@@ -14,7 +14,7 @@ import { TextInput } from '../../base/form/TextInput.tsx'
 import { useContractForm } from '../../base/form/useContractForm.ts'
 import { useDebounced } from '../../base/form/useDebounced.ts'
 import { matchesPhone } from '../../base/page/matchesPhone.ts'
-import { fullName } from '../users/fullName.ts'
+import { fullName } from '../customers/fullName.ts'
 import { splitName } from './leadTexts.ts'
 
 type Fields = { first_name: string; last_name: string; mobile: string; email: string }

@@ -1,6 +1,6 @@
 import type { PrintOptions } from '@our-print/contract/orders/price.ts'
 import type { Pages, Preflight, QrProblem } from '@our-print/contract/printing/preflight.ts'
-import { count, plural } from '../../base/format/format.ts'
+import { capitalized, count, plural } from '../../base/format/format.ts'
 
 type PaperSize = PrintOptions['paper_size']
 
@@ -24,7 +24,7 @@ export function inkText({ pages, color_pages, black_pages, blank_pages, damaged_
   const found = kinds.filter(([{ count: some }]) => some > 0)
   const [only] = found
   if (only && found.length === 1 && damaged_pages.count === 0) {
-    return pages === 1 ? capital(only[1]) : `All ${plural(pages, 'page')} ${only[1]}`
+    return pages === 1 ? capitalized(only[1]) : `All ${plural(pages, 'page')} ${only[1]}`
   }
   return found.map(([{ count: some }, words]) => `${count(some)} ${words}`).join(', ')
 }
@@ -90,5 +90,3 @@ function isPaper(paper: PaperSize, width: number, height: number): boolean {
   const isNear = (a: number, b: number) => Math.abs(a - b) <= tolerance
   return isNear(Math.min(width, height), short) && isNear(Math.max(width, height), long)
 }
-
-const capital = (text: string) => text.charAt(0).toUpperCase() + text.slice(1)

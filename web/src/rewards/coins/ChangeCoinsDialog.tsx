@@ -1,5 +1,5 @@
 import Box from '@mui/material/Box'
-import { getUser, listUsers, type User } from '@our-print/contract/people/users.ts'
+import { getUser, listUsers, type User } from '@our-print/contract/people/customers.ts'
 import { createCoinEntry, getCoins } from '@our-print/contract/rewards/coins.ts'
 import { text } from '@our-print/contract/values.ts'
 import { useWatch } from 'react-hook-form'
@@ -11,7 +11,7 @@ import { ChoiceInput } from '../../base/form/ChoiceInput.tsx'
 import { TextInput } from '../../base/form/TextInput.tsx'
 import { useContractForm } from '../../base/form/useContractForm.ts'
 import { coins } from '../../base/format/format.ts'
-import { fullName } from '../../people/users/fullName.ts'
+import { fullName } from '../../people/customers/fullName.ts'
 
 const required = 'This field is Required'
 const Amount = z

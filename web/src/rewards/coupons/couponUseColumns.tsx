@@ -7,7 +7,7 @@ import { rupees } from '../../base/format/format.ts'
 import { phone } from '../../base/format/phone.ts'
 import Undo from '../../base/icons/Undo.tsx'
 import type { Column } from '../../base/list/tableModel.ts'
-import { fullName } from '../../people/users/fullName.ts'
+import { fullName } from '../../people/customers/fullName.ts'
 
 const customer: Column<CouponUse> = {
   id: 'customer',

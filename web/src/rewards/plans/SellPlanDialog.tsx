@@ -1,7 +1,7 @@
 import Box from '@mui/material/Box'
 import Link from '@mui/material/Link'
 import Typography from '@mui/material/Typography'
-import type { User } from '@our-print/contract/people/users.ts'
+import type { User } from '@our-print/contract/people/customers.ts'
 import { listPlans, listSoldPlans, type SoldPlan, sellPlan } from '@our-print/contract/rewards/plans.ts'
 import { Day, Id } from '@our-print/contract/values.ts'
 import { useQuery } from '@tanstack/react-query'
@@ -17,8 +17,8 @@ import { SelectInput } from '../../base/form/SelectInput.tsx'
 import { useContractForm } from '../../base/form/useContractForm.ts'
 import { today } from '../../base/format/dates.ts'
 import { plural, rupees } from '../../base/format/format.ts'
-import { CustomerPicker } from '../../people/users/CustomerPicker.tsx'
-import { fullName } from '../../people/users/fullName.ts'
+import { CustomerPicker } from '../../people/customers/CustomerPicker.tsx'
+import { fullName } from '../../people/customers/fullName.ts'
 
 const Form = z.object({ user: Id, plan: Id, starts_on: Day.nullable() })
 

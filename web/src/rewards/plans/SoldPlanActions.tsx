@@ -6,7 +6,7 @@ import { lazyPart } from '../../base/feedback/lazyPart.tsx'
 import { RowActions } from '../../base/list/RowActions.tsx'
 import { RowMenu } from '../../base/list/RowMenu.tsx'
 import type { RowAction } from '../../base/list/RowMenuList.tsx'
-import { fullName } from '../../people/users/fullName.ts'
+import { fullName } from '../../people/customers/fullName.ts'
 import { useSoldPlanActions } from './useSoldPlanActions.ts'
 
 const LastDayDialog = lazyPart(() => import('./LastDayDialog.tsx'))

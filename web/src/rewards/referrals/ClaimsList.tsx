@@ -4,7 +4,7 @@ import Popper from '@mui/material/Popper'
 import type { Referrer } from '@our-print/contract/rewards/referrals.ts'
 import { formatDate } from '../../base/format/dates.ts'
 import { count, plural } from '../../base/format/format.ts'
-import { fullName } from '../../people/users/fullName.ts'
+import { fullName } from '../../people/customers/fullName.ts'
 import { claimedOf } from './referralTexts.ts'
 
 type Props = { id: string; anchor: HTMLElement | null; referrer: Referrer }

@@ -8,7 +8,7 @@ import { formatDate } from '../../base/format/dates.ts'
 import { count } from '../../base/format/format.ts'
 import { phone } from '../../base/format/phone.ts'
 import WarningAmber from '../../base/icons/WarningAmber.tsx'
-import { fullName } from '../../people/users/fullName.ts'
+import { fullName } from '../../people/customers/fullName.ts'
 import { price } from './referralTexts.ts'
 
 const folded = 4

@@ -4,7 +4,7 @@ import { memo, useRef } from 'react'
 import { Link } from 'react-router'
 import { phone } from '../../base/format/phone.ts'
 import Phone from '../../base/icons/PhoneOutlined.tsx'
-import { fullName } from '../../people/users/fullName.ts'
+import { fullName } from '../../people/customers/fullName.ts'
 import { MarkFulfilled } from './MarkFulfilled.tsx'
 import { ReferrerSummary } from './ReferrerSummary.tsx'
 

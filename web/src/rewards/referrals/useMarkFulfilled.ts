@@ -10,7 +10,7 @@ import { useWrite } from '../../base/api/api.ts'
 import { useConfirm } from '../../base/dialog/ConfirmDialog.tsx'
 import { toast } from '../../base/feedback/toast.tsx'
 import { plural } from '../../base/format/format.ts'
-import { fullName } from '../../people/users/fullName.ts'
+import { fullName } from '../../people/customers/fullName.ts'
 import { suspiciousOf } from './referralTexts.ts'
 
 /**

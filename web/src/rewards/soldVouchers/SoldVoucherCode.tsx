@@ -10,7 +10,7 @@ import { coins } from '../../base/format/format.ts'
 import ContentCopy from '../../base/icons/ContentCopyOutlined.tsx'
 import { pathOf } from '../../base/page/pathOf.ts'
 import { Facts } from '../../base/page/Section.tsx'
-import { fullName } from '../../people/users/fullName.ts'
+import { fullName } from '../../people/customers/fullName.ts'
 
 /** The code of a sold voucher, to read out or copy. */
 export function SoldVoucherCode({ sold }: { sold: SoldVoucher }) {

@@ -8,7 +8,7 @@ import { toast } from '../../base/feedback/toast.tsx'
 import { TextInput } from '../../base/form/TextInput.tsx'
 import { useContractForm } from '../../base/form/useContractForm.ts'
 import { coins } from '../../base/format/format.ts'
-import { fullName } from '../../people/users/fullName.ts'
+import { fullName } from '../../people/customers/fullName.ts'
 import { Code } from '../vouchers/Code.tsx'
 import { queriesAfterSale } from './queriesAfterSale.ts'
 

@@ -1,4 +1,4 @@
-import { getUser, listUsers } from '@our-print/contract/people/users.ts'
+import { getUser, listUsers } from '@our-print/contract/people/customers.ts'
 import { listClients } from '@our-print/contract/rewards/clients.ts'
 import { getCoins } from '@our-print/contract/rewards/coins.ts'
 import { listSoldVouchers } from '@our-print/contract/rewards/soldVouchers.ts'

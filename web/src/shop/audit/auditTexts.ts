@@ -1,38 +1,28 @@
+import { rowOf } from '@our-print/contract/entities.ts'
 import { orderStatusLabels } from '@our-print/contract/orders/orderMoves.ts'
 import type { AuditEntry } from '@our-print/contract/shop/audit.ts'
 import { formatDateTime, formatDay } from '../../base/format/dates.ts'
-import { coins, count, rupees } from '../../base/format/format.ts'
+import { capitalized, coins, count, rupees } from '../../base/format/format.ts'
 import { leadStatusLabels } from '../../people/leads/leadTexts.ts'
 import { bindingLabels, colorLabels, sidesLabels } from '../configurations/printLabels.ts'
 
 /** What a kind of record is called; the keys are the names of tables. */
 export const entityLabels: Readonly<Record<string, string>> = {
-  orders: 'Order',
+  ...Object.fromEntries(
+    Object.values(rowOf).flatMap((row) => (row?.table ? [[row.table, capitalized(row.one)]] : [])),
+  ),
+  // One entry tells of many.
+  vouchers: 'Voucher codes',
+  // What belongs to an entity.
   order_files: 'File of an order',
   delivery_proofs: 'Proof of delivery',
   ticket_scans: 'Ticket scan',
-  users: 'Customer',
-  staff_users: 'Staff user',
-  leads: 'Lead',
-  clients: 'Company',
-  voucher_infos: 'Voucher group',
-  vouchers: 'Voucher codes',
   voucher_imports: 'Import of codes',
-  purchased_vouchers: 'Sold voucher',
-  coupons: 'Coupon',
   coupon_uses: 'Use of a coupon',
   coin_entries: 'Coins',
-  referrals: 'Referral',
   referral_claims: 'Claims of a referral',
-  subscription_plans: 'Plan',
-  user_subscription_plans: 'Sold plan',
-  qr_codes: 'QR code',
   images: 'Picture',
-  configurations: 'Configuration',
-  saved_views: 'Saved view',
-  bulk_jobs: 'Bulk job',
   sessions: 'Session',
-  stock_items: 'Stock item',
   stock_entries: 'Entry of the stock',
   production_costs: 'Costs',
   printer_readings: 'Counter reading',
@@ -59,10 +49,7 @@ export const actionLabels: Readonly<Record<string, string>> = {
 }
 
 /** 'assigned_user' as 'Assigned user', for what has no label of its own. */
-const fromName = (name: string) => {
-  const words = name.replaceAll('_', ' ')
-  return words.charAt(0).toUpperCase() + words.slice(1)
-}
+const fromName = (name: string) => capitalized(name.replaceAll('_', ' '))
 
 export const entityLabel = (entity: string) => entityLabels[entity] ?? fromName(entity)
 export const actionLabel = (action: string) => actionLabels[action] ?? fromName(action)

@@ -1,19 +1,13 @@
 import Alert from '@mui/material/Alert'
 import Button from '@mui/material/Button'
-import {
-  type BinEntry,
-  type BinKind,
-  binDays,
-  binKinds,
-  binOrderings,
-  listBin,
-} from '@our-print/contract/shop/bin.ts'
+import { type BinKind, binKinds } from '@our-print/contract/entities.ts'
+import { type BinEntry, binDays, binOrderings, listBin } from '@our-print/contract/shop/bin.ts'
 import { query } from '../../base/api/api.ts'
 import type { Filter } from '../../base/list/ListFilter.tsx'
 import { FilteredListPage } from '../../base/list/ListPage.tsx'
 import type { Selection } from '../../base/list/tableModel.ts'
 import { binColumns } from './binColumns.tsx'
-import { binKindLabels } from './binTexts.ts'
+import { binKindLabel } from './binTexts.ts'
 import { useBinActions } from './useBinActions.ts'
 
 const kinds: Filter<'kind', BinKind | ''> = {
@@ -21,7 +15,7 @@ const kinds: Filter<'kind', BinKind | ''> = {
   label: 'Kind',
   options: [
     { value: '', label: 'All kinds' },
-    ...binKinds.map((value) => ({ value, label: binKindLabels[value] })),
+    ...binKinds.map((value) => ({ value, label: binKindLabel(value) })),
   ],
 }
 

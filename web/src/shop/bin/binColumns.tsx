@@ -4,7 +4,7 @@ import { formatDateTime, formatRecentDate } from '../../base/format/dates.ts'
 import { actionsColumn, Name } from '../../base/list/columns.tsx'
 import { RowActions } from '../../base/list/RowActions.tsx'
 import type { Column } from '../../base/list/tableModel.ts'
-import { binKindLabels, timeLeft } from './binTexts.ts'
+import { binKindLabel, timeLeft } from './binTexts.ts'
 import type { BinActions } from './useBinActions.ts'
 
 /** The columns of the bin, with its actions. */
@@ -13,7 +13,7 @@ export const binColumns = ({
   deleteForGood,
 }: Pick<BinActions, 'restore' | 'deleteForGood'>): readonly Column<BinEntry>[] => [
   { id: 'name', title: 'Name', cell: ({ name }) => <Name>{name}</Name> },
-  { id: 'kind', title: 'Kind', width: 96, card: 'corner', cell: ({ kind }) => binKindLabels[kind] },
+  { id: 'kind', title: 'Kind', width: 96, card: 'corner', cell: ({ kind }) => binKindLabel(kind) },
   { id: 'by', title: 'Deleted by', width: '16%', cell: ({ deleted_by }) => deleted_by ?? 'Unknown' },
   {
     id: 'deleted',

@@ -1,14 +1,8 @@
-import type { BinEntry, BinKind } from '@our-print/contract/shop/bin.ts'
-import { plural } from '../../base/format/format.ts'
+import { type BinKind, entities } from '@our-print/contract/entities.ts'
+import type { BinEntry } from '@our-print/contract/shop/bin.ts'
+import { capitalized, plural } from '../../base/format/format.ts'
 
-export const binKindLabels: Record<BinKind, string> = {
-  company: 'Company',
-  voucher: 'Voucher',
-  qr_code: 'QR code',
-  coupon: 'Coupon',
-  lead: 'Lead',
-  plan: 'Plan',
-}
+export const binKindLabel = (kind: BinKind) => capitalized(entities[kind].one)
 
 const dayMs = 86_400_000
 

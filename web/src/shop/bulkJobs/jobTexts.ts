@@ -1,13 +1,7 @@
+import { entities } from '@our-print/contract/entities.ts'
 import type { OrderStatus } from '@our-print/contract/orders/orderMoves.ts'
 import type { BulkJob } from '@our-print/contract/shop/bulkJobs.ts'
 import { count, plural } from '../../base/format/format.ts'
-
-const nouns: Record<BulkJob['kind'], [string, string]> = {
-  order: ['order', 'orders'],
-  company: ['company', 'companies'],
-  voucher: ['voucher', 'vouchers'],
-  qr_code: ['QR code', 'QR codes'],
-}
 
 /** What is being done, what is to be done, and what was done. */
 type Words = { doing: string; act: string; done: string }
@@ -33,7 +27,8 @@ export const reached = ({ changed, unchanged, refused }: BulkJob) => changed + u
 /** 'Assign 2,000 orders to Suresh Nair' */
 export function titleOf(job: BulkJob): string {
   const to = job.assigned_user_data ? ` to ${job.assigned_user_data.full_name}` : ''
-  return `${wordsOf(job).act} ${plural(job.total, ...nouns[job.kind])}${to}`
+  const { one, many } = entities[job.kind]
+  return `${wordsOf(job).act} ${plural(job.total, one, many)}${to}`
 }
 
 /** 'Assigning: 1,200 of 2,000' */

@@ -1,4 +1,4 @@
-import type { EventType } from '@our-print/contract/shop/messages.ts'
+import { type EventType } from '@our-print/contract/entities.ts'
 import {
   createWebhook,
   getWebhook,

@@ -1,4 +1,4 @@
-import { eventTypes } from '@our-print/contract/shop/messages.ts'
+import { eventTypes } from '@our-print/contract/entities.ts'
 import { CheckListInput } from '../../base/form/CheckListInput.tsx'
 import { TextInput } from '../../base/form/TextInput.tsx'
 import { eventLabel } from './webhookTexts.ts'

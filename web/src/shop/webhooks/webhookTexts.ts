@@ -1,28 +1,14 @@
+import { rowOf } from '@our-print/contract/entities.ts'
 import { type DeliveryState, retryDays, type Webhook } from '@our-print/contract/shop/webhooks.ts'
 import { differences } from '../../base/api/useUpdate.ts'
 import { formatDateTime } from '../../base/format/dates.ts'
-import { count } from '../../base/format/format.ts'
-
-const entities: Record<string, string> = {
-  order: 'Order',
-  customer: 'Customer',
-  lead: 'Lead',
-  voucher: 'Voucher',
-  voucher_group: 'Vouchers of a company',
-  stock: 'Stock of vouchers',
-  coupon: 'Coupon',
-  referral: 'Referral',
-  subscription: 'Sold plan',
-  plan: 'Plan',
-  company: 'Company',
-  qr_code: 'QR code',
-  webhook: 'Webhook',
-}
+import { capitalized, count } from '../../base/format/format.ts'
 
 /** 'Order delivered' */
 export function eventLabel(type: string): string {
   const [entity = '', what = ''] = type.split('.')
-  return `${entities[entity] ?? entity} ${what}`
+  if (entity === 'voucher_group') return `Vouchers of a company ${what}`
+  return `${capitalized(rowOf[entity]?.one ?? entity)} ${what}`
 }
 
 export const stateLabels: Record<DeliveryState, string> = {

@@ -2,9 +2,9 @@ import { getCustomerReferral, markFulfilled } from '@our-print/contract/rewards/
 import { screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, test } from 'vitest'
-import { fulfilled, referralOf, referrer } from '../../../test/referrer.ts'
-import { answer, refuse, renderPage } from '../../../test/renderPage.tsx'
-import { anita } from '../../../test/user.ts'
+import { fulfilled, referralOf, referrer } from '../../../../test/referrer.ts'
+import { answer, refuse, renderPage } from '../../../../test/renderPage.tsx'
+import { anita } from '../../../../test/user.ts'
 import { CustomerReferrals } from './CustomerReferrals.tsx'
 
 const referredBy = {

@@ -1,11 +1,11 @@
 import Box from '@mui/material/Box'
-import type { User } from '@our-print/contract/people/users.ts'
+import type { User } from '@our-print/contract/people/customers.ts'
 import { listCouponUses } from '@our-print/contract/rewards/coupons.ts'
-import { query } from '../../base/api/api.ts'
-import { ExportButton } from '../../base/list/ExportButton.tsx'
-import { ResourceTable } from '../../base/list/ResourceTable.tsx'
-import { useListState } from '../../base/list/useListState.ts'
-import { usesOfCustomer } from '../../rewards/coupons/couponUseColumns.tsx'
+import { query } from '../../../base/api/api.ts'
+import { ExportButton } from '../../../base/list/ExportButton.tsx'
+import { ResourceTable } from '../../../base/list/ResourceTable.tsx'
+import { useListState } from '../../../base/list/useListState.ts'
+import { usesOfCustomer } from '../../../rewards/coupons/couponUseColumns.tsx'
 
 /** The coupon uses of a customer; those of cancelled orders were given back. */
 export function CustomerCoupons({ user }: { user: User }) {

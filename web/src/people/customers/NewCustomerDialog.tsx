@@ -1,7 +1,7 @@
 import Alert from '@mui/material/Alert'
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
-import { createUser, listUsers, type User } from '@our-print/contract/people/users.ts'
+import { createUser, listUsers, type User } from '@our-print/contract/people/customers.ts'
 import { useQuery } from '@tanstack/react-query'
 import { query, useWrite } from '../../base/api/api.ts'
 import type { ApiError } from '../../base/api/call.ts'

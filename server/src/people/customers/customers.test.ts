@@ -1,4 +1,4 @@
-import type { User } from '@our-print/contract/people/users.ts'
+import type { User } from '@our-print/contract/people/customers.ts'
 import { expect, test } from 'vitest'
 import { useApi } from '../../../test/api.ts'
 import { buildOrder, buildUser } from '../../../test/build.ts'

@@ -1,10 +1,10 @@
 import Box from '@mui/material/Box'
-import { createUser, type User } from '@our-print/contract/people/users.ts'
-import { onlyTyped } from '../../base/api/useUpdate.ts'
-import { EditDialog } from '../../base/dialog/EditDialog.tsx'
-import { TextInput } from '../../base/form/TextInput.tsx'
-import { useContractForm } from '../../base/form/useContractForm.ts'
-import { fullName } from '../users/fullName.ts'
+import { createUser, type User } from '@our-print/contract/people/customers.ts'
+import { onlyTyped } from '../../../base/api/useUpdate.ts'
+import { EditDialog } from '../../../base/dialog/EditDialog.tsx'
+import { TextInput } from '../../../base/form/TextInput.tsx'
+import { useContractForm } from '../../../base/form/useContractForm.ts'
+import { fullName } from '../fullName.ts'
 import { useUpdateUser } from './useUpdateUser.ts'
 
 const schema = createUser.schema.body.omit({ notes: true })

@@ -1,12 +1,12 @@
 import Box from '@mui/material/Box'
 import Link from '@mui/material/Link'
-import type { User } from '@our-print/contract/people/users.ts'
+import type { User } from '@our-print/contract/people/customers.ts'
 import type { ReactNode } from 'react'
 import { Link as RouterLink } from 'react-router'
-import { phone } from '../../base/format/phone.ts'
-import Mail from '../../base/icons/MailOutlined.tsx'
-import Phone from '../../base/icons/PhoneOutlined.tsx'
-import { CopyCode } from '../../base/page/CopyCode.tsx'
+import { phone } from '../../../base/format/phone.ts'
+import Mail from '../../../base/icons/MailOutlined.tsx'
+import Phone from '../../../base/icons/PhoneOutlined.tsx'
+import { CopyCode } from '../../../base/page/CopyCode.tsx'
 
 /** A customer's mobile and email, and the referral code that they give to others. */
 export const ContactFacts = ({ user: { mobile, email, referral_code, double_of } }: { user: User }) => (

@@ -1,13 +1,13 @@
 import { listOrders } from '@our-print/contract/orders/orders.ts'
-import { getUser, type User, updateUser } from '@our-print/contract/people/users.ts'
+import { getUser, type User, updateUser } from '@our-print/contract/people/customers.ts'
 import { getCoins } from '@our-print/contract/rewards/coins.ts'
 import { listSoldPlans } from '@our-print/contract/rewards/plans.ts'
 import { screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, test } from 'vitest'
-import { order } from '../../../test/order.ts'
-import { answer, refuse, refuseStale, renderPage } from '../../../test/renderPage.tsx'
-import { anita } from '../../../test/user.ts'
+import { order } from '../../../../test/order.ts'
+import { answer, refuse, refuseStale, renderPage } from '../../../../test/renderPage.tsx'
+import { anita } from '../../../../test/user.ts'
 import { UserPage } from './UserPage.tsx'
 
 const page = <T,>(results: T[]) => ({ count: results.length, next: null, previous: null, results })

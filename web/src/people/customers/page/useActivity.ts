@@ -1,9 +1,9 @@
-import { getUser, listUsers, type User, updateUser } from '@our-print/contract/people/users.ts'
-import { useWrite } from '../../base/api/api.ts'
-import { useConfirm } from '../../base/dialog/ConfirmDialog.tsx'
-import { useRecordAction } from '../../base/dialog/useRecordAction.tsx'
-import { toast } from '../../base/feedback/toast.tsx'
-import { fullName } from '../users/fullName.ts'
+import { getUser, listUsers, type User, updateUser } from '@our-print/contract/people/customers.ts'
+import { useWrite } from '../../../base/api/api.ts'
+import { useConfirm } from '../../../base/dialog/ConfirmDialog.tsx'
+import { useRecordAction } from '../../../base/dialog/useRecordAction.tsx'
+import { toast } from '../../../base/feedback/toast.tsx'
+import { fullName } from '../fullName.ts'
 import { userChanges } from './useUpdateUser.ts'
 
 /** Activates or deactivates a customer. */

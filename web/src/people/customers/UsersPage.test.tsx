@@ -1,4 +1,4 @@
-import { createUser, listUsers, type User } from '@our-print/contract/people/users.ts'
+import { createUser, listUsers, type User } from '@our-print/contract/people/customers.ts'
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, onTestFinished, test, vi } from 'vitest'

@@ -1,18 +1,18 @@
-import type { User } from '@our-print/contract/people/users.ts'
+import type { User } from '@our-print/contract/people/customers.ts'
 import { listSoldPlans, type SoldPlan } from '@our-print/contract/rewards/plans.ts'
-import { query } from '../../base/api/api.ts'
-import { lazyPart } from '../../base/feedback/lazyPart.tsx'
-import { formatDay } from '../../base/format/dates.ts'
-import { ResourceTable } from '../../base/list/ResourceTable.tsx'
-import type { Column } from '../../base/list/tableModel.ts'
-import { useListState } from '../../base/list/useListState.ts'
-import { PagesLeft } from '../../rewards/plans/PagesLeft.tsx'
-import { PlanLink } from '../../rewards/plans/PlanLink.tsx'
-import { SoldPlanActions } from '../../rewards/plans/SoldPlanActions.tsx'
-import { SoldPlanTag } from '../../rewards/plans/SoldPlanTag.tsx'
+import { query } from '../../../base/api/api.ts'
+import { lazyPart } from '../../../base/feedback/lazyPart.tsx'
+import { formatDay } from '../../../base/format/dates.ts'
+import { ResourceTable } from '../../../base/list/ResourceTable.tsx'
+import type { Column } from '../../../base/list/tableModel.ts'
+import { useListState } from '../../../base/list/useListState.ts'
+import { PagesLeft } from '../../../rewards/plans/PagesLeft.tsx'
+import { PlanLink } from '../../../rewards/plans/PlanLink.tsx'
+import { SoldPlanActions } from '../../../rewards/plans/SoldPlanActions.tsx'
+import { SoldPlanTag } from '../../../rewards/plans/SoldPlanTag.tsx'
 import { SellButton } from './SellButton.tsx'
 
-const SellPlanDialog = lazyPart(() => import('../../rewards/plans/SellPlanDialog.tsx'))
+const SellPlanDialog = lazyPart(() => import('../../../rewards/plans/SellPlanDialog.tsx'))
 
 const columns: readonly Column<SoldPlan>[] = [
   {

@@ -1,5 +1,5 @@
 import Box from '@mui/material/Box'
-import { listUsers, type User, userOrderings } from '@our-print/contract/people/users.ts'
+import { listUsers, type User, userOrderings } from '@our-print/contract/people/customers.ts'
 import { useNavigate } from 'react-router'
 import { query } from '../../base/api/api.ts'
 import { lazyPart } from '../../base/feedback/lazyPart.tsx'

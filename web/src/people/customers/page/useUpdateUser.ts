@@ -1,9 +1,9 @@
 import { listOrders } from '@our-print/contract/orders/orders.ts'
-import { getUser, listUsers, type User, updateUser } from '@our-print/contract/people/users.ts'
+import { getUser, listUsers, type User, updateUser } from '@our-print/contract/people/customers.ts'
 import { listSoldPlans } from '@our-print/contract/rewards/plans.ts'
 import { useQueryClient } from '@tanstack/react-query'
-import { query, useWrite } from '../../base/api/api.ts'
-import { differences, useUpdate } from '../../base/api/useUpdate.ts'
+import { query, useWrite } from '../../../base/api/api.ts'
+import { differences, useUpdate } from '../../../base/api/useUpdate.ts'
 
 export type UserChange = Partial<
   Pick<User, 'first_name' | 'last_name' | 'mobile' | 'email' | 'notes' | 'is_active'>

@@ -1,8 +1,8 @@
 import type { Ordering, Rows, Slice } from '@our-print/contract/paging.ts'
-import type { User, userOrderings } from '@our-print/contract/people/users.ts'
+import type { User, userOrderings } from '@our-print/contract/people/customers.ts'
 import { withinDays } from '../../base/database/days.ts'
 import type { Db } from '../../base/database/db.ts'
-import { countOf, type List, readPage, selectAll, sequenceOf } from '../../base/database/pages.ts'
+import { countOf, defineList, sequenceOf } from '../../base/database/pages.ts'
 import { readChangedPhone, readPhone } from '../../base/database/phones.ts'
 import { containsOrPhone } from '../../base/database/search.ts'
 import { changedFields, lockRecord, refuseChangedFields } from '../../base/database/versions.ts'
@@ -30,10 +30,11 @@ const where = (db: Db, { query, is_active, ...range }: Filter) => db`where true
   ${query ? db`and (${matchesQuery(db, query)})` : db``} ${is_active === undefined ? db`` : db`and u.is_active = ${is_active}`}
   ${withinDays(db, db`u.created_at`, range)}`
 
-const listOf = (db: Db, filter: Filter): List => ({
+const whole = defineList<Filter, User>((db, filter) => ({
   select: db`select ${columns(db)} from users u`,
   from: db`users u`,
   where: where(db, filter),
+  counted: counted(db, filter),
   id: db`u.id`,
   sequence: sequenceOf(
     filter.ordering,
@@ -46,14 +47,12 @@ const listOf = (db: Db, filter: Filter): List => ({
     db`u.id`,
     '-created_at',
   ),
-})
+}))
 
-export const select = (db: Db, filter: Filter) => selectAll(db, listOf(db, filter))
+export const { select } = whole
 
 export const list = (db: Db, filter: Filter & Slice): Promise<Rows<User>> =>
-  filter.ordering?.endsWith('coins')
-    ? listByCoins(db, filter)
-    : readPage(db, listOf(db, filter), counted(db, filter), filter)
+  filter.ordering?.endsWith('coins') ? listByCoins(db, filter) : whole.list(db, filter)
 
 /**
  * Most customers have no coins, and many of them not even a balance. So the list has two parts, each with an index in its

@@ -1,0 +1,51 @@
+import { globSync, readFileSync } from 'node:fs'
+import { binKinds, rowOf } from '@our-print/contract/entities.ts'
+import { viewedLists } from '@our-print/contract/shop/viewedLists.ts'
+import { expect, test } from 'vitest'
+import { useDatabase } from '../server/test/database.ts'
+import { builders } from '../server/test/entities.ts'
+import { screens } from '../web/src/app/screens.ts'
+import { allEndpoints } from './endpoints.ts'
+
+const { db } = useDatabase()
+const objects = globSync('server/sql/objects/*.sql').map((file) => readFileSync(file, 'utf8'))
+/** The first argument of each trigger that runs such a function, with its table. */
+const triggersOf = (name: string) =>
+  objects.flatMap((sql) => [
+    ...sql.matchAll(
+      new RegExp(`trigger \\w+ [^;]*?\\son (\\w+)\\s[^;]*?execute function ${name}\\('(\\w+)'`, 'g'),
+    ),
+  ])
+const rows = Object.values(rowOf).flatMap((row) => row ?? [])
+
+test('what triggers announce and keep are entities, of the tables that their rows name', () => {
+  const announced = [...triggersOf('announce'), ...triggersOf('announce_kept')]
+  const kept = triggersOf('keep_bin')
+  expect([announced.length > 10, kept.length > 4]).toEqual([true, true])
+  const wrong = [...announced, ...kept].filter(([, table, kind = '']) => rowOf[kind]?.table !== table)
+  expect(wrong.map(([, table, kind]) => `${kind} of ${table}`)).toEqual([])
+  expect(binKinds).toEqual(expect.arrayContaining(kept.map(([, , kind]) => kind)))
+})
+
+test('every event that the database names is of an entity', () => {
+  const named = objects.flatMap((sql) => [...sql.matchAll(/'(\w+)\.[a-z]+', '(\w+)'/g)])
+  expect(named.length).toBeGreaterThan(3)
+  expect(named.filter(([, prefix = '', kind = '']) => !rowOf[prefix] || !rowOf[kind])).toEqual([])
+})
+
+test('tables and lists of entities and lists with views exist', async () => {
+  const tables = await db<{ name: string }[]>`select table_name as name from information_schema.tables`
+  const names = new Set(tables.map(({ name }) => name))
+  expect(rows.filter(({ table }) => table && !names.has(table))).toEqual([])
+  const urls = (await allEndpoints()).filter(({ method }) => method === 'GET').map(({ url }) => url)
+  expect(rows.filter(({ list }) => list && !urls.includes(list))).toEqual([])
+  const addresses = rows.flatMap(({ stale = [] }) => stale)
+  expect(addresses.filter((address) => !urls.some((url) => url.startsWith(address)))).toEqual([])
+  const paths = screens.map(({ path }) => path)
+  expect(viewedLists.filter((path) => !paths.includes(path))).toEqual([])
+})
+
+test('every entity that tests build has a row', () => {
+  const lists = new Set(rows.map(({ list }) => list))
+  expect(Object.keys(builders).filter((list) => !lists.has(list))).toEqual([])
+})
