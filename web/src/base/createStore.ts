@@ -15,7 +15,7 @@ export function createStore(onUnused = () => {}) {
   }
   return {
     /** Called after each change. */
-    notify() {
+    notify: () => {
       for (const listener of listeners) listener()
     },
     /** What `read` gives now and after every change; the same value as long as it did not change. */

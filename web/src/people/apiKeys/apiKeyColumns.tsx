@@ -9,7 +9,7 @@ import type { Column } from '../../base/list/tableModel.ts'
 import { scopeTexts } from './scopeTexts.ts'
 
 /** The columns of the list, with a button that revokes a key. */
-export const apiKeyColumns = (revoke: (key: ApiKey) => Promise<void>): readonly Column<ApiKey>[] => [
+export const apiKeyColumns = (revoke: (key: ApiKey) => Promise<unknown>): readonly Column<ApiKey>[] => [
   nameColumn('name', (key) => <KeyName apiKey={key} />, { width: '18%' }),
   {
     id: 'hint',
