@@ -22,7 +22,7 @@ import {
   fitLabels,
   layoutLabels,
   sidesLabels,
-} from '../shop/configurations/printLabels.ts'
+} from '../shop/configurations/printTexts.ts'
 import { OrderPlan } from './OrderPlan.tsx'
 import { OrderCount } from './OtherOrders.tsx'
 import { CancelOrder } from './orderMoves/CancelOrder.tsx'

@@ -14,7 +14,7 @@ import { useRole } from '../people/session/session.ts'
 import { ImagePreview } from '../printing/filePreview/ImagePreview.tsx'
 import { mayAdd, useProofRule } from './deliveryProofs/proofRule.ts'
 import { refreshOrders } from './deliveryProofs/sendProof.ts'
-import { proofSentence } from './proofSentence.ts'
+import { proofSentence } from './proofTexts.ts'
 
 const AddProofDialog = lazyPart(() => import('./AddProofDialog.tsx'))
 

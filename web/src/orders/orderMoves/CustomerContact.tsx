@@ -4,7 +4,7 @@ import type { Order } from '@our-print/contract/orders/orders.ts'
 import Call from '../../base/icons/CallOutlined.tsx'
 import Place from '../../base/icons/PlaceOutlined.tsx'
 import { DoorNotes } from './DoorNotes.tsx'
-import { addressLine } from './orderChanges.ts'
+import { addressLine } from './orderTexts.ts'
 
 export const telOf = ({ user_data }: Order) => `tel:${user_data.mobile}`
 

@@ -13,7 +13,7 @@ import type { Column } from '../../base/list/tableModel.ts'
 import { useListState } from '../../base/list/useListState.ts'
 import { Page } from '../../base/page/Page.tsx'
 import { wrapped } from '../../base/page/wrapped.ts'
-import { purposeLabels, refusalLabels } from './scanLabels.ts'
+import { purposeLabels, refusalLabels } from './ticketScanTexts.ts'
 
 const names = ['order'] as const
 

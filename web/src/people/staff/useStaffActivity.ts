@@ -5,7 +5,7 @@ import { ApiError } from '../../base/api/call.ts'
 import type { ConfirmOptions } from '../../base/dialog/ConfirmDialogContent.tsx'
 import { activation, useAct } from '../../base/dialog/useAct.tsx'
 import { toast } from '../../base/feedback/toast.tsx'
-import { staffChanges } from './staffChanges.ts'
+import { staffChanges } from './staffTexts.ts'
 
 /** Activates or deactivates a staff user; calls `onOrdersHeld` if their open orders must be handed over first. */
 export function useStaffActivity(person: StaffUser, onOrdersHeld: () => void) {

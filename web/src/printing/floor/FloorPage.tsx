@@ -21,7 +21,7 @@ import { FloorCard } from './FloorCard.tsx'
 import type { FloorQuestion } from './FloorDialogs.tsx'
 import { type FloorAction, stepsFor } from './floorActions.ts'
 import { orderAt, placeOf, stepFrom } from './floorSelection.ts'
-import { columnName, printerText } from './floorWords.ts'
+import { columnName, printerText } from './floorTexts.ts'
 import { useFloorActions } from './useFloorActions.ts'
 import { arrows, useFloorKeys } from './useFloorKeys.ts'
 

@@ -13,7 +13,7 @@ import type { ConfirmOptions } from '../../base/dialog/ConfirmDialogContent.tsx'
 import { activation, useAct } from '../../base/dialog/useAct.tsx'
 import { toast } from '../../base/feedback/toast.tsx'
 import { useUndoDelete } from '../../base/feedback/useUndoDelete.ts'
-import { planChanges } from './planChanges.ts'
+import { planChanges } from './planTexts.ts'
 
 /** The update of a plan sends all fields and the version. */
 const bodyOf = ({ name, price, pages_per_month, duration_days, description, version }: Plan) => ({

@@ -11,7 +11,7 @@ import { toast } from '../../base/feedback/toast.tsx'
 import { formatDay } from '../../base/format/dates.ts'
 import { plural, rupees } from '../../base/format/format.ts'
 import { fullName } from '../../people/users/fullName.ts'
-import { soldPlanChanges } from './soldPlanChanges.ts'
+import { soldPlanChanges } from './planTexts.ts'
 
 /** Actions on a sold plan, after a confirmation. */
 export function useSoldPlanActions() {
