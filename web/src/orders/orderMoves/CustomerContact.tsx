@@ -1,8 +1,7 @@
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import type { Order } from '@our-print/contract/orders/orders.ts'
-import Call from '../../base/icons/CallOutlined.tsx'
-import Place from '../../base/icons/PlaceOutlined.tsx'
+import { CallOutlined as Call, PlaceOutlined as Place } from '../../base/icons/home.tsx'
 import { DoorNotes } from './DoorNotes.tsx'
 import { addressLine } from './orderTexts.ts'
 

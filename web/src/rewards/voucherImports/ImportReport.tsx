@@ -4,9 +4,11 @@ import type { VoucherImport } from '@our-print/contract/rewards/voucherImports.t
 import { useState } from 'react'
 import { toast } from '../../base/feedback/toast.tsx'
 import { count, plural } from '../../base/format/format.ts'
-import CheckCircle from '../../base/icons/CheckCircleOutlined.tsx'
-import Download from '../../base/icons/FileDownloadOutlined.tsx'
-import Warning from '../../base/icons/WarningAmberOutlined.tsx'
+import {
+  CheckCircleOutlined as CheckCircle,
+  FileDownloadOutlined as Download,
+  WarningAmberOutlined as Warning,
+} from '../../base/icons/frame.tsx'
 import { saveSkipped } from './skippedLines.ts'
 import { codes } from './uploadForm.ts'
 
