@@ -1,14 +1,13 @@
 import type { Page } from '@playwright/test'
 import { expect, test } from './test.ts'
 
-/** Requests until a screen shows, with the page itself and its data. */
-const mostRequests = 10
-
+const list = 'main a[href^="/order/"]'
+/** What is there when a screen shows, and how many requests it takes until then at most, with the page itself and its data. */
 const screens = [
-  { path: '/total_orders', shown: 'main a[href^="/order/"]', data: '/api/all-orders/' },
-  { path: '/completed_orders?page=2', shown: 'main a[href^="/order/"]', data: '/api/all-orders/' },
-  { path: '/dashboard', shown: 'main button[aria-label=Refresh]', data: '/api/dashboard' },
-  { path: '/new_order', shown: 'main form input[name=title]', data: '/api/configurations' },
+  { path: '/total_orders', shown: list, data: '/api/all-orders/', most: 7 },
+  { path: '/completed_orders?page=2', shown: list, data: '/api/all-orders/', most: 9 },
+  { path: '/dashboard', shown: 'main button[aria-label=Refresh]', data: '/api/dashboard', most: 10 },
+  { path: '/new_order', shown: 'main form input[name=title]', data: '/api/configurations', most: 10 },
 ]
 
 /** The addresses that a page requests, in their order. */
@@ -20,28 +19,28 @@ function recordRequests(page: Page): string[] {
   return requests
 }
 
-for (const { path, shown, data } of screens) {
-  test(`${path} shows after at most ${mostRequests} requests, and none waits for another`, async ({
-    page,
-    desk,
-  }) => {
+/** Keeps these requests waiting until it is told to let them go. */
+async function hold(page: Page, requests: string | RegExp): Promise<() => void> {
+  const { promise: held, resolve: release } = Promise.withResolvers<void>()
+  await page.route(requests, async (route) => {
+    await held
+    await route.continue()
+  })
+  return release
+}
+
+for (const { path, shown, data, most } of screens) {
+  test(`${path} shows after at most ${most} requests, and none waits for another`, async ({ page, desk }) => {
     await desk.enter(page, 'admin')
     // Whatever the app requests, it requests while its first file is still on the way.
-    let release = () => {}
-    const held = new Promise<void>((resolve) => {
-      release = resolve
-    })
-    await page.route('**/assets/index-*.js', async (route) => {
-      await held
-      await route.continue()
-    })
+    const release = await hold(page, '**/assets/index-*.js')
     const requests = recordRequests(page)
     await page.goto(desk.shop.url + path, { waitUntil: 'commit' })
     await expect.poll(() => requests).toEqual(expect.arrayContaining([data, '/api/profile/']))
     const early = [...requests]
     release()
     await page.locator(shown).first().waitFor()
-    expect(requests.length, requests.join('\n')).toBeLessThanOrEqual(mostRequests)
+    expect(requests.length, requests.join('\n')).toBeLessThanOrEqual(most)
     expect(new Set(requests).size, 'no address is requested twice').toBe(requests.length)
     // The chart follows the figures, and the saved views the list.
     const late = requests.filter(
@@ -67,3 +66,25 @@ test('a staff user’s list is requested early, too', async ({ page, desk }) => 
   expect(requests.filter((one) => one === '/api/my_orders/')).toHaveLength(1)
   expect(requests.filter((one) => one === '/api/profile/')).toHaveLength(1)
 })
+
+/** How far what is shown has moved without being asked to: the browser's cumulative layout shift. */
+async function recordShift(page: Page): Promise<() => Promise<number>> {
+  await page.addInitScript(`window.shifted = 0
+    new PerformanceObserver((list) => {
+      for (const { value, hadRecentInput } of list.getEntries()) if (!hadRecentInput) window.shifted += value
+    }).observe({ type: 'layout-shift', buffered: true })`)
+  return () => page.evaluate<number>('window.shifted')
+}
+
+for (const { path, shown } of screens) {
+  test(`${path} does not move once it shows, whatever is answered later`, async ({ page, desk }) => {
+    await desk.enter(page, 'admin')
+    const shift = await recordShift(page)
+    const release = await hold(page, /\/api\/(profile|saved-views)\//)
+    await page.goto(desk.shop.url + path)
+    await page.locator(shown).first().waitFor()
+    release()
+    await page.waitForLoadState('networkidle')
+    expect(await shift()).toBe(0)
+  })
+}

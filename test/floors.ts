@@ -104,7 +104,8 @@ export const rooms: Record<string, string> = {
   'web/src/base/page': 'what every page uses: title, sections, the width of the window',
   'web/src/base/feedback': 'loading, failed and empty states, messages',
   'web/src/base/api': 'calls to the server',
-  'web/src/base/icons': 'the icons, a file each, so that a screen loads only its own',
+  'web/src/base/createStore.ts': 'telling components of state that is kept outside of them',
+  'web/src/base/icons': 'the icons, a file for each part of the build that loads them',
   'web/src/base/format': 'dates, numbers, phones and texts as people read them',
 
   'contract/src/*':

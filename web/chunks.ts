@@ -19,7 +19,7 @@ const isLibrary = (id: string) => id.includes('/node_modules/')
  * screens would load `home` for them alone.
  */
 const tiny =
-  /virtual:light(?!\/printing|\/orders\/ticketScans)|\/web\/src\/base\/(format|feedback|icons\/(PersonAddAlt|WarningAmber)|form\/useSingleFlight)/
+  /virtual:light(?!\/printing|\/orders\/ticketScans)|\/web\/src\/base\/(format|feedback|icons\/frame|form\/useSingleFlight)/
 /** What so many pages need is loaded with the shell. */
 const many = 16
 /** The screen that people have open all day: what it shares with others is loaded with the shell. */
@@ -54,12 +54,16 @@ const smallPages = ['WelcomePage', 'SignedOutPage', 'UnknownAddressPage', 'Plain
 /** Who loads a module at once: names of pages, 'main' for the entry, 'signIn', 'app', 'shell', 'charts'. */
 type Users = readonly string[]
 
+/** Used by many pages, of which each needs one or two: with the shell, every screen would load all of them. */
+const screenIcons = /\/web\/src\/base\/icons\/(home|screens)\.tsx$/
+
 /** What is loaded with every screen of the app. */
 const isCommon = (users: Users, id: string) =>
-  users.includes('app') ||
-  users.includes('shell') ||
-  users.length >= many ||
-  (users.length > 1 && (tiny.test(id) || users.includes(mainPage)))
+  !screenIcons.test(id) &&
+  (users.includes('app') ||
+    users.includes('shell') ||
+    users.length >= many ||
+    (users.length > 1 && (tiny.test(id) || users.includes(mainPage))))
 
 /**
  * The files of the build, each for one purpose, so that a screen needs six files and not fifty. A module goes into the

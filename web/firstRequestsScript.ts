@@ -17,13 +17,16 @@ export const firstRequestsScript = (): Plugin => ({
   ],
 })
 
-/** Of a query, only its key is needed here: neither the call nor its errors. */
-const keysOnly: Plugin = {
-  name: 'keys-only',
-  load: (id) =>
-    id.endsWith('/web/src/base/api/api.ts')
-      ? 'export const query = (endpoint, input) => ({ queryKey: [endpoint.url, input] })'
-      : undefined,
+/** What is needed here of files that need much: of a query its key, neither the call nor its errors; no component listens. */
+const stubs = {
+  '/web/src/base/api/api.ts':
+    'export const query = (endpoint, input) => ({ queryKey: [endpoint.url, input] })',
+  '/web/src/base/createStore.ts': 'export const createStore = () => ({ notify() {} })',
+}
+
+const onlyKeys: Plugin = {
+  name: 'only-keys',
+  load: (id) => Object.entries(stubs).find(([file]) => id.endsWith(file))?.[1],
 }
 
 /** One script without imports; of the files that it shares with the app, it has only what it uses. */
@@ -32,7 +35,7 @@ async function bundle(): Promise<string> {
     configFile: false,
     logLevel: 'error',
     root: fileURLToPath(new URL('.', import.meta.url)),
-    plugins: [lightContract(), keysOnly],
+    plugins: [lightContract(), onlyKeys],
     build: {
       write: false,
       target: 'es2022',

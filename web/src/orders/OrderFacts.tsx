@@ -7,9 +7,8 @@ import { Link as RouterLink } from 'react-router'
 import { formatDateTime } from '../base/format/dates.ts'
 import { count, plural, rupees } from '../base/format/format.ts'
 import { phone } from '../base/format/phone.ts'
-import Mail from '../base/icons/MailOutlined.tsx'
-import Phone from '../base/icons/PhoneOutlined.tsx'
-import Place from '../base/icons/PlaceOutlined.tsx'
+import { PhoneOutlined as Phone, PlaceOutlined as Place } from '../base/icons/home.tsx'
+import { MailOutlined as Mail } from '../base/icons/screens.tsx'
 import { type Fact, Facts, Section } from '../base/page/Section.tsx'
 import { useRole } from '../people/session/session.ts'
 import { OrderSheets } from '../printing/filePreview/OrderSheets.tsx'
@@ -22,7 +21,7 @@ import {
   fitLabels,
   layoutLabels,
   sidesLabels,
-} from '../shop/configurations/printLabels.ts'
+} from '../shop/configurations/printTexts.ts'
 import { OrderPlan } from './OrderPlan.tsx'
 import { OrderCount } from './OtherOrders.tsx'
 import { CancelOrder } from './orderMoves/CancelOrder.tsx'

@@ -10,9 +10,11 @@ import { lazyPart } from '../base/feedback/lazyPart.tsx'
 import { toast } from '../base/feedback/toast.tsx'
 import { formatDate } from '../base/format/dates.ts'
 import { fileSize, plural } from '../base/format/format.ts'
-import Description from '../base/icons/DescriptionOutlined.tsx'
-import Download from '../base/icons/DownloadOutlined.tsx'
-import Image from '../base/icons/ImageOutlined.tsx'
+import {
+  DescriptionOutlined as Description,
+  DownloadOutlined as Download,
+  ImageOutlined as Image,
+} from '../base/icons/screens.tsx'
 import { Section } from '../base/page/Section.tsx'
 import { useRole } from '../people/session/session.ts'
 import { ImagePreview } from '../printing/filePreview/ImagePreview.tsx'

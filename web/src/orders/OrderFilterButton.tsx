@@ -1,7 +1,7 @@
 import Button from '@mui/material/Button'
 import { Suspense, useState } from 'react'
 import { lazyPart } from '../base/feedback/lazyPart.tsx'
-import FilterList from '../base/icons/FilterList.tsx'
+import { FilterList } from '../base/icons/frame.tsx'
 import type { OrderList, OrderViewName } from './orderLists.ts'
 
 const OrderFilterPanel = lazyPart(() => import('./OrderFilterPanel.tsx'))

@@ -5,7 +5,7 @@ import { getOrder, type Order } from '@our-print/contract/orders/orders.ts'
 import { useQueryClient } from '@tanstack/react-query'
 import { Suspense, useState } from 'react'
 import { query, useWrite } from '../base/api/api.ts'
-import { useConfirm } from '../base/dialog/ConfirmDialog.tsx'
+import { useAct } from '../base/dialog/useAct.tsx'
 import { lazyPart } from '../base/feedback/lazyPart.tsx'
 import { toast } from '../base/feedback/toast.tsx'
 import { formatDateTime } from '../base/format/dates.ts'
@@ -14,7 +14,7 @@ import { useRole } from '../people/session/session.ts'
 import { ImagePreview } from '../printing/filePreview/ImagePreview.tsx'
 import { mayAdd, useProofRule } from './deliveryProofs/proofRule.ts'
 import { refreshOrders } from './deliveryProofs/sendProof.ts'
-import { proofSentence } from './proofSentence.ts'
+import { proofSentence } from './proofTexts.ts'
 
 const AddProofDialog = lazyPart(() => import('./AddProofDialog.tsx'))
 
@@ -106,25 +106,23 @@ const withoutHost = (url: string) => {
 
 function DeleteProof({ order }: { order: Order }) {
   const client = useQueryClient()
-  const confirm = useConfirm()
+  const act = useAct()
   const remove = useWrite(deleteDeliveryProof, [])
 
-  async function ask() {
-    const question = {
-      title: `Delete the proof of order ${order.number}?`,
-      body: 'Its photo and signature are deleted for good.',
-      action: 'Delete',
-      danger: true,
-    }
-    if (!(await confirm(question))) return
-    try {
-      await remove.mutateAsync({ params: { id: order.id } })
-      await refreshOrders(client)
-      toast.success('Proof of delivery deleted')
-    } catch (error) {
-      toast.failure(error as Error)
-    }
-  }
+  const ask = () =>
+    act({
+      question: {
+        title: `Delete the proof of order ${order.number}?`,
+        body: 'Its photo and signature are deleted for good.',
+        action: 'Delete',
+        danger: true,
+      },
+      send: () => remove.mutateAsync({ params: { id: order.id } }),
+      done: async () => {
+        await refreshOrders(client)
+        toast.success('Proof of delivery deleted')
+      },
+    })
 
   return (
     <Button color="error" loading={remove.isPending} onClick={() => void ask()} sx={inReach}>

@@ -4,7 +4,7 @@ import type { Order, OrderHistoryEntry } from '@our-print/contract/orders/orders
 import type { ReactNode } from 'react'
 import { formatDateTime } from '../base/format/dates.ts'
 import { Section } from '../base/page/Section.tsx'
-import { proofSentence } from './proofSentence.ts'
+import { proofSentence } from './proofTexts.ts'
 
 /** What happened to an order, newest first: its history and its proof of delivery. The history may still load. */
 export const OrderTimeline = ({ order, aside }: { order: Order; aside?: ReactNode }) => (

@@ -5,7 +5,7 @@ import { visuallyHidden } from '../base/form/Field.tsx'
 import { formatDateTime, formatRecentDate, waitingTime } from '../base/format/dates.ts'
 import { count, plural, rupees } from '../base/format/format.ts'
 import { phone } from '../base/format/phone.ts'
-import AttachFile from '../base/icons/AttachFile.tsx'
+import { AttachFile } from '../base/icons/frame.tsx'
 import type { Column } from '../base/list/tableModel.ts'
 import { wrapped } from '../base/page/wrapped.ts'
 

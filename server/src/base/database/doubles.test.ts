@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { useDatabase } from '../../../test/database.ts'
-import * as users from '../../people/users/users.queries.ts'
+import * as users from '../../people/customers/customers.queries.ts'
 import * as coupons from '../../rewards/coupons/coupons.queries.ts'
 import * as updateVoucher from '../../rewards/vouchers/updateVoucher.queries.ts'
 

@@ -1,18 +1,18 @@
 import type { Role } from '../../base/api/role.ts'
 import { foldText } from '../../base/format/foldText.ts'
-import Add from '../../base/icons/Add.tsx'
-import Contrast from '../../base/icons/ContrastOutlined.tsx'
-import DarkMode from '../../base/icons/DarkModeOutlined.tsx'
-import Inventory from '../../base/icons/Inventory2Outlined.tsx'
-import Keyboard from '../../base/icons/KeyboardOutlined.tsx'
-import Key from '../../base/icons/KeyOutlined.tsx'
-import LightMode from '../../base/icons/LightModeOutlined.tsx'
-import ListAlt from '../../base/icons/ListAltOutlined.tsx'
-import Logout from '../../base/icons/Logout.tsx'
-import Print from '../../base/icons/PrintOutlined.tsx'
-import Settings from '../../base/icons/SettingsOutlined.tsx'
-import ShowChart from '../../base/icons/ShowChart.tsx'
-import Webhook from '../../base/icons/WebhookOutlined.tsx'
+import { Add, ListAltOutlined as ListAlt, SettingsOutlined as Settings } from '../../base/icons/frame.tsx'
+import { ShowChart } from '../../base/icons/home.tsx'
+import {
+  ContrastOutlined as Contrast,
+  DarkModeOutlined as DarkMode,
+  Inventory2Outlined as Inventory,
+  KeyOutlined as Key,
+  KeyboardOutlined as Keyboard,
+  LightModeOutlined as LightMode,
+  Logout,
+  WebhookOutlined as Webhook,
+} from '../../base/icons/menus.tsx'
+import { PrintOutlined as Print } from '../../base/icons/screens.tsx'
 import { screensOf } from '../screens.ts'
 import type { Entry, Icon } from './entries.ts'
 import { menuIcons } from './menuIcons.ts'

@@ -4,14 +4,16 @@ import type { SearchHit } from '@our-print/contract/shop/search.ts'
 import type { ComponentType } from 'react'
 import { capitalized } from '../../base/format/format.ts'
 import { phone } from '../../base/format/phone.ts'
-import AccountCircle from '../../base/icons/AccountCircleOutlined.tsx'
-import Badge from '../../base/icons/BadgeOutlined.tsx'
-import ConfirmationNumber from '../../base/icons/ConfirmationNumberOutlined.tsx'
-import ContactMail from '../../base/icons/ContactMailOutlined.tsx'
-import LocalOffer from '../../base/icons/LocalOfferOutlined.tsx'
-import QrCode from '../../base/icons/QrCode2Outlined.tsx'
-import ReceiptLong from '../../base/icons/ReceiptLongOutlined.tsx'
-import Storefront from '../../base/icons/StorefrontOutlined.tsx'
+import {
+  AccountCircleOutlined as AccountCircle,
+  BadgeOutlined as Badge,
+  ConfirmationNumberOutlined as ConfirmationNumber,
+  ContactMailOutlined as ContactMail,
+  LocalOfferOutlined as LocalOffer,
+  QrCode2Outlined as QrCode,
+  ReceiptLongOutlined as ReceiptLong,
+  StorefrontOutlined as Storefront,
+} from '../../base/icons/frame.tsx'
 import { companyUrl } from '../../rewards/vouchers/companyUrl.ts'
 
 export type Icon = ComponentType<SvgIconProps>

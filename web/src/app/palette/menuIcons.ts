@@ -1,19 +1,21 @@
 import type { SvgIconProps } from '@mui/material/SvgIcon'
 import type { ComponentType } from 'react'
-import BadgeOutlined from '../../base/icons/BadgeOutlined.tsx'
-import CardMembershipOutlined from '../../base/icons/CardMembershipOutlined.tsx'
-import ConfirmationNumberOutlined from '../../base/icons/ConfirmationNumberOutlined.tsx'
-import ContactMailOutlined from '../../base/icons/ContactMailOutlined.tsx'
-import CreditScoreOutlined from '../../base/icons/CreditScoreOutlined.tsx'
-import DashboardOutlined from '../../base/icons/DashboardOutlined.tsx'
-import EventRepeatOutlined from '../../base/icons/EventRepeatOutlined.tsx'
-import GroupAddOutlined from '../../base/icons/GroupAddOutlined.tsx'
-import ListAltOutlined from '../../base/icons/ListAltOutlined.tsx'
-import LocalOfferOutlined from '../../base/icons/LocalOfferOutlined.tsx'
-import PeopleOutlined from '../../base/icons/PeopleOutlined.tsx'
-import QrCode2Outlined from '../../base/icons/QrCode2Outlined.tsx'
-import ReceiptLongOutlined from '../../base/icons/ReceiptLongOutlined.tsx'
-import StorefrontOutlined from '../../base/icons/StorefrontOutlined.tsx'
+import {
+  BadgeOutlined,
+  CardMembershipOutlined,
+  ConfirmationNumberOutlined,
+  ContactMailOutlined,
+  CreditScoreOutlined,
+  DashboardOutlined,
+  EventRepeatOutlined,
+  GroupAddOutlined,
+  ListAltOutlined,
+  LocalOfferOutlined,
+  PeopleOutlined,
+  QrCode2Outlined,
+  ReceiptLongOutlined,
+  StorefrontOutlined,
+} from '../../base/icons/frame.tsx'
 import type { MenuIcon } from '../screens.ts'
 
 /** The icon of each screen of the menus. */

@@ -6,19 +6,24 @@ import { useColorScheme } from '@mui/material/styles'
 import { useNavigate } from 'react-router'
 import type { Role } from '../../base/api/role.ts'
 import { toast } from '../../base/feedback/toast.tsx'
-import AccountCircle from '../../base/icons/AccountCircleOutlined.tsx'
-import Check from '../../base/icons/Check.tsx'
-import CropFree from '../../base/icons/CropFree.tsx'
-import Dashboard from '../../base/icons/DashboardOutlined.tsx'
-import Delete from '../../base/icons/DeleteOutlined.tsx'
-import Inventory from '../../base/icons/Inventory2Outlined.tsx'
-import Key from '../../base/icons/KeyOutlined.tsx'
-import ListAlt from '../../base/icons/ListAltOutlined.tsx'
-import Print from '../../base/icons/PrintOutlined.tsx'
-import ShowChart from '../../base/icons/ShowChart.tsx'
-import Queue from '../../base/icons/TableRowsOutlined.tsx'
-import Tune from '../../base/icons/TuneOutlined.tsx'
-import Webhook from '../../base/icons/WebhookOutlined.tsx'
+import {
+  AccountCircleOutlined as AccountCircle,
+  DashboardOutlined as Dashboard,
+  ListAltOutlined as ListAlt,
+} from '../../base/icons/frame.tsx'
+import {
+  CropFree,
+  TableRowsOutlined as Queue,
+  ShowChart,
+  TuneOutlined as Tune,
+} from '../../base/icons/home.tsx'
+import {
+  DeleteOutlined as Delete,
+  Inventory2Outlined as Inventory,
+  KeyOutlined as Key,
+  WebhookOutlined as Webhook,
+} from '../../base/icons/menus.tsx'
+import { Check, PrintOutlined as Print } from '../../base/icons/screens.tsx'
 import { type Choice, choose, useChoice } from '../../base/live/choices.ts'
 import { beep } from '../../base/live/newOrders.ts'
 import { useRole } from '../../people/session/session.ts'

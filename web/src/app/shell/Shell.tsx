@@ -6,9 +6,11 @@ import useMediaQuery from '@mui/material/useMediaQuery'
 import { Suspense, useEffect, useEffectEvent, useLayoutEffect, useState } from 'react'
 import { NavigationType, Outlet, useLocation, useNavigationType } from 'react-router'
 import { lazyPart } from '../../base/feedback/lazyPart.tsx'
-import AccountCircle from '../../base/icons/AccountCircleOutlined.tsx'
-import MenuIcon from '../../base/icons/Menu.tsx'
-import SettingsOutlined from '../../base/icons/SettingsOutlined.tsx'
+import {
+  AccountCircleOutlined as AccountCircle,
+  Menu as MenuIcon,
+  SettingsOutlined,
+} from '../../base/icons/frame.tsx'
 import { Logo } from '../../base/page/Logo.tsx'
 import { useProfile } from '../../people/session/profile.ts'
 import { correctRole } from '../../people/session/session.ts'

@@ -1,4 +1,4 @@
-import { useSyncExternalStore } from 'react'
+import { createStore } from '../createStore.ts'
 
 // The newest known state of records that others changed, so that a form that edits one can tell.
 
@@ -7,12 +7,7 @@ type Versioned = { id: string; version: number }
 const most = 500
 const records = new Map<string, Versioned>()
 const authors = new Map<string, string>()
-const listeners = new Set<() => void>()
-
-function subscribe(listener: () => void) {
-  listeners.add(listener)
-  return () => listeners.delete(listener)
-}
+const store = createStore()
 
 function keep<T>(map: Map<string, T>, id: string, value: T): void {
   if (map.size >= most) map.clear()
@@ -26,7 +21,7 @@ const isVersioned = (value: unknown): value is Versioned =>
 export function noteRecords(read: readonly unknown[]): void {
   for (const one of read)
     if (isVersioned(one) && one.version >= (records.get(one.id)?.version ?? 0)) keep(records, one.id, one)
-  for (const listener of listeners) listener()
+  store.notify()
 }
 
 /** Called with the id of whoever changed a record last; null where nobody is named. */
@@ -38,7 +33,7 @@ export const authorOf = (record: string): string | undefined => authors.get(reco
 /** The newer of this record and what is known of it. */
 export function useLatest<T>(record: T): T {
   const id = isVersioned(record) ? record.id : ''
-  const known = useSyncExternalStore(subscribe, () => records.get(id))
+  const known = store.use(() => records.get(id))
   return isVersioned(record) && known && known.version > record.version ? (known as T) : record
 }
 

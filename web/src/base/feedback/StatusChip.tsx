@@ -2,11 +2,13 @@ import Box from '@mui/material/Box'
 import type { SvgIconProps } from '@mui/material/SvgIcon'
 import { type OrderStatus, orderStatusLabels } from '@our-print/contract/orders/orderMoves.ts'
 import type { ComponentType } from 'react'
-import AssignmentInd from '../icons/AssignmentIndOutlined.tsx'
-import Cancel from '../icons/CancelOutlined.tsx'
-import CheckCircle from '../icons/CheckCircle.tsx'
-import LocalShipping from '../icons/LocalShippingOutlined.tsx'
-import Schedule from '../icons/Schedule.tsx'
+import {
+  AssignmentIndOutlined as AssignmentInd,
+  CancelOutlined as Cancel,
+  CheckCircle,
+  LocalShippingOutlined as LocalShipping,
+  Schedule,
+} from '../icons/frame.tsx'
 
 type Tone = { Icon: ComponentType<SvgIconProps>; light: [string, string]; dark: [string, string] }
 

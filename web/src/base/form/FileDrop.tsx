@@ -1,7 +1,7 @@
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import { type ChangeEvent, type Ref, useEffect, useEffectEvent, useRef, useState } from 'react'
-import UploadFile from '../icons/UploadFileOutlined.tsx'
+import { UploadFileOutlined as UploadFile } from '../icons/screens.tsx'
 
 type Props = {
   onFiles: (files: File[]) => void

@@ -2,8 +2,7 @@ import IconButton from '@mui/material/IconButton'
 import InputAdornment from '@mui/material/InputAdornment'
 import OutlinedInput, { type OutlinedInputProps } from '@mui/material/OutlinedInput'
 import { useState } from 'react'
-import VisibilityOff from '../icons/VisibilityOffOutlined.tsx'
-import Visibility from '../icons/VisibilityOutlined.tsx'
+import { VisibilityOutlined as Visibility, VisibilityOffOutlined as VisibilityOff } from '../icons/frame.tsx'
 import { Field } from './Field.tsx'
 
 type Props = Omit<OutlinedInputProps, 'error' | 'label'> & {

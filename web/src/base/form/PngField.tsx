@@ -1,7 +1,7 @@
 import Box from '@mui/material/Box'
 import IconButton from '@mui/material/IconButton'
 import { type Ref, useState } from 'react'
-import Close from '../icons/Close.tsx'
+import { Close } from '../icons/frame.tsx'
 import { Field } from './Field.tsx'
 import { FileDrop } from './FileDrop.tsx'
 

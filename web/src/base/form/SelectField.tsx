@@ -1,7 +1,7 @@
 import type { InputBaseComponentProps } from '@mui/material/InputBase'
 import OutlinedInput from '@mui/material/OutlinedInput'
 import type { ElementType, ReactNode } from 'react'
-import ExpandMore from '../icons/ExpandMore.tsx'
+import { ExpandMore } from '../icons/frame.tsx'
 import { Field } from './Field.tsx'
 
 type Option = { value: string; label: string }

@@ -1,13 +1,14 @@
-import { useState, useSyncExternalStore } from 'react'
+import { useState } from 'react'
+import { createStore } from '../createStore.ts'
 
 let pressed = false
 let release: ReturnType<typeof setTimeout> | undefined
-const listeners = new Set<() => void>()
+const store = createStore()
 
 function setPressed(next: boolean): void {
   if (pressed === next) return
   pressed = next
-  for (const listener of listeners) listener()
+  store.notify()
 }
 
 function releaseAfter(ms: number): void {
@@ -32,17 +33,12 @@ function watchPointer(): void {
 
 watchPointer()
 
-function subscribe(listener: () => void): () => void {
-  listeners.add(listener)
-  return () => listeners.delete(listener)
-}
-
 /**
  * The value, not updated while a mouse button or finger is down. Otherwise leaving a field by pressing a button would
  * show the field's error between press and release: the button moves, and the click is lost.
  */
 export function useFrozenWhilePressed<T>(value: T): T {
-  const isPressed = useSyncExternalStore(subscribe, () => pressed)
+  const isPressed = store.use(() => pressed)
   const [shown, setShown] = useState(value)
   if (!isPressed && !Object.is(shown, value)) setShown(value)
   return isPressed ? shown : value

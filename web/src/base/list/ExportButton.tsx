@@ -4,7 +4,7 @@ import type { Query } from '../api/api.ts'
 import { loadFile } from '../feedback/lazyPart.tsx'
 import { toast } from '../feedback/toast.tsx'
 import { fileSize } from '../format/format.ts'
-import Download from '../icons/FileDownloadOutlined.tsx'
+import { FileDownloadOutlined as Download } from '../icons/frame.tsx'
 
 type Props<T> = {
   /** The query of the list; the export has all its pages. */

@@ -3,7 +3,7 @@ import Button from '@mui/material/Button'
 import { useTheme } from '@mui/material/styles'
 import useMediaQuery from '@mui/material/useMediaQuery'
 import { type ReactNode, useState } from 'react'
-import Tune from '../icons/TuneOutlined.tsx'
+import { TuneOutlined as Tune } from '../icons/home.tsx'
 import type { ListState } from './useListState.ts'
 
 type Props = {

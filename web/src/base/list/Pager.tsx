@@ -1,11 +1,7 @@
 import Box from '@mui/material/Box'
 import IconButton from '@mui/material/IconButton'
 import { count } from '../format/format.ts'
-import ChevronLeft from '../icons/ChevronLeft.tsx'
-import ChevronRight from '../icons/ChevronRight.tsx'
-import ExpandMore from '../icons/ExpandMore.tsx'
-import FirstPage from '../icons/FirstPage.tsx'
-import LastPage from '../icons/LastPage.tsx'
+import { ChevronLeft, ChevronRight, ExpandMore, FirstPage, LastPage } from '../icons/frame.tsx'
 
 type Props = {
   page: number

@@ -1,7 +1,7 @@
 import IconButton from '@mui/material/IconButton'
 import { Suspense, useState } from 'react'
 import { lazyPart } from '../feedback/lazyPart.tsx'
-import MoreVert from '../icons/MoreVert.tsx'
+import { MoreVert } from '../icons/screens.tsx'
 import type { RowAction } from './RowMenuList.tsx'
 
 const RowMenuList = lazyPart(() => import('./RowMenuList.tsx'))

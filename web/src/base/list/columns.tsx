@@ -4,8 +4,7 @@ import { Link as RouterLink } from 'react-router'
 import { Tag } from '../feedback/Tag.tsx'
 import { formatDate } from '../format/dates.ts'
 import { count } from '../format/format.ts'
-import CheckCircle from '../icons/CheckCircleOutlined.tsx'
-import RemoveCircle from '../icons/RemoveCircleOutlined.tsx'
+import { CheckCircleOutlined as CheckCircle, RemoveCircleOutlined as RemoveCircle } from '../icons/frame.tsx'
 import type { Column } from './tableModel.ts'
 
 /** The buttons at the end of a row, or at the bottom of a card. */

@@ -1,7 +1,7 @@
 import IconButton from '@mui/material/IconButton'
 import { Suspense, useState } from 'react'
 import { lazyPart } from '../feedback/lazyPart.tsx'
-import ViewColumn from '../icons/ViewColumnOutlined.tsx'
+import { ViewColumnOutlined as ViewColumn } from '../icons/frame.tsx'
 import type { ColumnsProps } from './chosenColumns.ts'
 
 const ColumnsPanel = lazyPart(() => import('./ColumnsPanel.tsx'))

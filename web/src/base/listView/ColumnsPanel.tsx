@@ -5,8 +5,8 @@ import FormControlLabel from '@mui/material/FormControlLabel'
 import IconButton from '@mui/material/IconButton'
 import Popover from '@mui/material/Popover'
 import { useLayoutEffect, useRef } from 'react'
-import ArrowDown from '../icons/ArrowDownward.tsx'
-import ArrowUp from '../icons/ArrowUpward.tsx'
+import { ArrowDownward as ArrowDown } from '../icons/frame.tsx'
+import { ArrowUpward as ArrowUp } from '../icons/home.tsx'
 import { type ColumnsProps, choiceOf, moveColumn } from './chosenColumns.ts'
 
 type Props = ColumnsProps & { anchor: HTMLElement; onClose: () => void }

@@ -1,7 +1,7 @@
 import IconButton from '@mui/material/IconButton'
 import { Suspense, useState } from 'react'
 import { lazyPart } from '../feedback/lazyPart.tsx'
-import Bookmark from '../icons/BookmarkBorder.tsx'
+import { BookmarkBorder as Bookmark } from '../icons/frame.tsx'
 import type { ShownView } from './savedViews.ts'
 
 const SavedViewMenu = lazyPart(() => import('./SavedViewMenu.tsx'))

@@ -1,7 +1,7 @@
 import Button from '@mui/material/Button'
 import { Suspense, useState } from 'react'
 import { lazyPart } from '../feedback/lazyPart.tsx'
-import SwapVert from '../icons/SwapVert.tsx'
+import { SwapVert } from '../icons/frame.tsx'
 import type { Sortable, Sorting } from './sorting.ts'
 
 const SortMenu = lazyPart(() => import('./SortMenu.tsx'))

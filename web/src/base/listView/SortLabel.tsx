@@ -1,5 +1,5 @@
 import Box from '@mui/material/Box'
-import ArrowDown from '../icons/ArrowDownward.tsx'
+import { ArrowDownward as ArrowDown } from '../icons/frame.tsx'
 import { type ColumnSort, directionOf, nextOrdering, type Sorting } from './sorting.ts'
 
 type Props = { title: string; sort: ColumnSort; sorting: Sorting; align: 'left' | 'right' }

@@ -1,6 +1,6 @@
 import Menu from '@mui/material/Menu'
 import MenuItem from '@mui/material/MenuItem'
-import Check from '../icons/Check.tsx'
+import { Check } from '../icons/screens.tsx'
 import { type Sortable, type Sorting, sequencesOf } from './sorting.ts'
 
 type Props = {

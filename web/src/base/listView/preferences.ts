@@ -1,5 +1,5 @@
 import { pageSize } from '@our-print/contract/paging.ts'
-import { useSyncExternalStore } from 'react'
+import { createStore } from '../createStore.ts'
 import { preferencesPrefix } from '../page/devicePreferences.ts'
 
 /** How many rows a page can have. */
@@ -43,20 +43,15 @@ const isChoice = (value: unknown): value is ColumnChoice =>
   'shown' in value &&
   typeof value.shown === 'boolean'
 
-const listeners = new Set<() => void>()
-
-function subscribe(listener: () => void) {
-  listeners.add(listener)
-  return () => listeners.delete(listener)
-}
+const store = createStore()
 
 /** What this person chose for a list, and a function that changes a part of it. */
 export function usePreferences(list: string) {
-  const text = useSyncExternalStore(subscribe, () => textOf(list))
+  const text = store.use(() => textOf(list))
   const preferences: Preferences = { size: sizeIn(text), columns: columnsIn(text) }
   function change(part: Partial<Preferences>) {
     localStorage.setItem(keyOf(list), JSON.stringify({ ...preferences, ...part }))
-    for (const listener of listeners) listener()
+    store.notify()
   }
   return [preferences, change] as const
 }

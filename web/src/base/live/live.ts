@@ -1,4 +1,4 @@
-import { useSyncExternalStore } from 'react'
+import { createStore } from '../createStore.ts'
 
 // What pages need to know of the stream at once. The stream itself is loaded after the first screen: see LiveUpdates.tsx.
 
@@ -13,22 +13,17 @@ export type LiveEvent = {
 }
 
 let isOpen = false
-const listeners = new Set<() => void>()
-
-function subscribe(listener: () => void) {
-  listeners.add(listener)
-  return () => listeners.delete(listener)
-}
+const store = createStore()
 
 /** Called when the stream opens and when it breaks. */
 export function setLive(open: boolean): void {
   if (isOpen === open) return
   isOpen = open
-  for (const listener of listeners) listener()
+  store.notify()
 }
 
 /** Whether changes arrive by themselves. */
-export const useIsLive = (): boolean => useSyncExternalStore(subscribe, () => isOpen)
+export const useIsLive = (): boolean => store.use(() => isOpen)
 
 /** The interval of a query: it asks while no stream tells. */
 export const usePolling = (ms: number): number | false => (useIsLive() ? false : ms)

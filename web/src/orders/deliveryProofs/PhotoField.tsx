@@ -1,7 +1,7 @@
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import { type ChangeEvent, useCallback, useRef, useState } from 'react'
-import PhotoCamera from '../../base/icons/PhotoCameraOutlined.tsx'
+import { PhotoCameraOutlined as PhotoCamera } from '../../base/icons/screens.tsx'
 import { shrinkPhoto } from './shrinkPhoto.ts'
 
 type Props = { photo: File | undefined; onChange: (photo: File | undefined) => void }

@@ -8,7 +8,7 @@ import { phone } from '../../base/format/phone.ts'
 import { fullName } from '../../people/customers/fullName.ts'
 import { countOrder } from '../../printing/sheets/countOrder.ts'
 import { QrCode } from '../../rewards/qrCodes/QrCode.tsx'
-import { bindingLabels, colorText, layoutLabels, sidesLabels } from '../../shop/configurations/printLabels.ts'
+import { bindingLabels, colorText, layoutLabels, sidesLabels } from '../../shop/configurations/printTexts.ts'
 
 /** How many files fit on the sheet with the longest title, address and notes. */
 const filesShown = 7

@@ -1,7 +1,7 @@
 import Box from '@mui/material/Box'
 import type { ReactNode } from 'react'
 import { TextInput } from '../../base/form/TextInput.tsx'
-import CheckCircle from '../../base/icons/CheckCircle.tsx'
+import { CheckCircle } from '../../base/icons/frame.tsx'
 import type { CouponCheck } from './useCouponCheck.ts'
 
 /** The coupon code, and below it the discount or why there is none. */

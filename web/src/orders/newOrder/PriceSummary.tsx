@@ -5,7 +5,7 @@ import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { query } from '../../base/api/api.ts'
 import { count, plural, rupees } from '../../base/format/format.ts'
-import { bindingLabels, colorLabels, sidesLabels } from '../../shop/configurations/printLabels.ts'
+import { bindingLabels, colorLabels, sidesLabels } from '../../shop/configurations/printTexts.ts'
 import { type NewOrderFields, pagesOfPlan, priceLines } from './newOrderForm.ts'
 
 type PriceInput = {

@@ -12,7 +12,7 @@ import {
   colorLabels,
   layoutLabels,
   sidesLabels,
-} from '../../shop/configurations/printLabels.ts'
+} from '../../shop/configurations/printTexts.ts'
 import type { NewOrderFields } from './newOrderForm.ts'
 import { optionGrid } from './optionGrid.ts'
 import { useColorHint } from './useColorHint.tsx'

@@ -1,10 +1,9 @@
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import type { Order } from '@our-print/contract/orders/orders.ts'
-import Call from '../../base/icons/CallOutlined.tsx'
-import Place from '../../base/icons/PlaceOutlined.tsx'
+import { CallOutlined as Call, PlaceOutlined as Place } from '../../base/icons/home.tsx'
 import { DoorNotes } from './DoorNotes.tsx'
-import { addressLine } from './orderChanges.ts'
+import { addressLine } from './orderTexts.ts'
 
 export const telOf = ({ user_data }: Order) => `tel:${user_data.mobile}`
 

@@ -1,7 +1,7 @@
 import Box from '@mui/material/Box'
 import type { Order } from '@our-print/contract/orders/orders.ts'
 import { formatRecentDate, formatTime } from '../../base/format/dates.ts'
-import Warning from '../../base/icons/WarningAmberOutlined.tsx'
+import { WarningAmberOutlined as Warning } from '../../base/icons/frame.tsx'
 
 type Props = {
   order: Order

@@ -3,7 +3,7 @@ import Button from '@mui/material/Button'
 import { useState } from 'react'
 import { doubleTapMs } from '../../base/form/doubleTap.ts'
 import { visuallyHidden } from '../../base/form/Field.tsx'
-import CheckCircle from '../../base/icons/CheckCircle.tsx'
+import { CheckCircle } from '../../base/icons/frame.tsx'
 import type { Finished } from './finishedOrders.ts'
 
 /** In place of the buttons of a card that is done: 'Delivered · Undo'. */

@@ -1,7 +1,7 @@
 import Button from '@mui/material/Button'
 import { Link } from 'react-router'
-import CropFree from '../../base/icons/CropFree.tsx'
-import LocalShipping from '../../base/icons/LocalShippingOutlined.tsx'
+import { LocalShippingOutlined as LocalShipping } from '../../base/icons/frame.tsx'
+import { CropFree } from '../../base/icons/home.tsx'
 
 /** To the stops of the signed-in staff user, in sequence. */
 export const RoundLink = () => (

@@ -1,5 +1,5 @@
 import type { Order } from '@our-print/contract/orders/orders.ts'
-import { useSyncExternalStore } from 'react'
+import { createStore } from '../../base/createStore.ts'
 
 /** How long a card that is done stays in its place, and can be undone with one tap. */
 const keptMs = 6000
@@ -13,7 +13,10 @@ export type Finished = {
 
 let finished: ReadonlyMap<string, Finished> = new Map<string, never>()
 let orders: ReadonlyMap<string, Order> = new Map<string, never>()
-const listeners = new Set<() => void>()
+// The screen is left: on another one nothing is kept in its place.
+const store = createStore(() => {
+  finished = orders = new Map<string, never>()
+})
 
 function set(id: string, entry: Finished | undefined) {
   const next = new Map(finished)
@@ -21,23 +24,14 @@ function set(id: string, entry: Finished | undefined) {
   else next.delete(id)
   finished = next
   orders = new Map([...next].map(([key, { order }]) => [key, order]))
-  for (const listener of listeners) listener()
-}
-
-function subscribe(listener: () => void) {
-  listeners.add(listener)
-  return () => {
-    listeners.delete(listener)
-    // The screen is left: on another one nothing is kept in its place.
-    if (listeners.size === 0) finished = orders = new Map<string, never>()
-  }
+  store.notify()
 }
 
 /** The orders that stay in their lists for a moment. */
-export const useFinishedOrders = () => useSyncExternalStore(subscribe, () => orders)
+export const useFinishedOrders = () => store.use(() => orders)
 
 /** What was just done with this order on its card. */
-export const useFinished = (id: string) => useSyncExternalStore(subscribe, () => finished.get(id)?.done)
+export const useFinished = (id: string) => store.use(() => finished.get(id)?.done)
 
 /** Keeps the card of an order in its place from now on, until `release` or some seconds after `done`. */
 export function keepCard(order: Order) {

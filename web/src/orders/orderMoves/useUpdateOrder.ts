@@ -12,7 +12,7 @@ import { query, useWrite } from '../../base/api/api.ts'
 import { ApiError } from '../../base/api/call.ts'
 import { currentOf, useUpdate } from '../../base/api/useUpdate.ts'
 import type { OrderChange } from './orderActions.ts'
-import { orderChanges } from './orderChanges.ts'
+import { orderChanges } from './orderTexts.ts'
 
 const showOrders = [listOrders, listMyOrders, getOrder, getStaffDashboard, listSoldPlans]
 

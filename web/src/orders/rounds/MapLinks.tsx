@@ -1,7 +1,7 @@
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import type { Order } from '@our-print/contract/orders/orders.ts'
-import Place from '../../base/icons/PlaceOutlined.tsx'
+import { PlaceOutlined as Place } from '../../base/icons/home.tsx'
 import { mapRoutes } from './mapRoute.ts'
 
 /** Opens the whole round in maps; says so where the map takes only a part of it at once. */

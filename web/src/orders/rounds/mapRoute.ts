@@ -1,5 +1,5 @@
 import type { Order } from '@our-print/contract/orders/orders.ts'
-import { addressLine } from '../orderMoves/orderChanges.ts'
+import { addressLine } from '../orderMoves/orderTexts.ts'
 
 /** What a link of Google Maps takes: nine stops on the way and a destination, in 2,048 characters. */
 const mostStops = 10

@@ -7,7 +7,7 @@ import { Ellipsis, Faint, orderColumns as show } from '../orderColumns.tsx'
 import type { StaffViewName } from '../orderLists.ts'
 import { ContactButtons, CustomerContact, telOf } from '../orderMoves/CustomerContact.tsx'
 import { OrderMoves } from '../orderMoves/OrderMoves.tsx'
-import { addressLine } from '../orderMoves/orderChanges.ts'
+import { addressLine } from '../orderMoves/orderTexts.ts'
 import type { OrderView } from '../orderViews.ts'
 
 /** The columns for a staff user; on a phone the card's contact shows all of it. */

@@ -1,7 +1,7 @@
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import { useRef } from 'react'
-import PhotoCamera from '../../base/icons/PhotoCameraOutlined.tsx'
+import { PhotoCameraOutlined as PhotoCamera } from '../../base/icons/screens.tsx'
 import { type CameraState, useCamera } from './useCamera.ts'
 
 const words: Partial<Record<CameraState, string>> = {

@@ -1,9 +1,8 @@
 import Box from '@mui/material/Box'
 import ButtonBase from '@mui/material/ButtonBase'
 import { useEffect, useEffectEvent } from 'react'
-import Block from '../../base/icons/BlockOutlined.tsx'
-import Check from '../../base/icons/Check.tsx'
-import QrCode from '../../base/icons/QrCode2Outlined.tsx'
+import { QrCode2Outlined as QrCode } from '../../base/icons/frame.tsx'
+import { BlockOutlined as Block, Check } from '../../base/icons/screens.tsx'
 import type { Shown } from './useScans.ts'
 
 // The same in light and dark: people know them from afar. White on each is readable.

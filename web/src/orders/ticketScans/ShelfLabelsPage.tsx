@@ -9,8 +9,7 @@ import { Loading } from '../../base/feedback/Loading.tsx'
 import { lazyPart } from '../../base/feedback/lazyPart.tsx'
 import { Field } from '../../base/form/Field.tsx'
 import { plural } from '../../base/format/format.ts'
-import ArrowBack from '../../base/icons/ArrowBack.tsx'
-import Print from '../../base/icons/PrintOutlined.tsx'
+import { ArrowBack, PrintOutlined as Print } from '../../base/icons/screens.tsx'
 import { mostColumns, shelfPlaces } from './shelfPlaces.ts'
 
 // Apart, because codes are drawn by a library that only these screens need.

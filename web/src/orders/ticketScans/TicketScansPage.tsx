@@ -5,15 +5,14 @@ import { Link as RouterLink } from 'react-router'
 import { query } from '../../base/api/api.ts'
 import { Tag } from '../../base/feedback/Tag.tsx'
 import { formatDateTime } from '../../base/format/dates.ts'
-import Block from '../../base/icons/BlockOutlined.tsx'
-import Check from '../../base/icons/Check.tsx'
+import { BlockOutlined as Block, Check } from '../../base/icons/screens.tsx'
 import { ExportButton } from '../../base/list/ExportButton.tsx'
 import { ResourceTable } from '../../base/list/ResourceTable.tsx'
 import type { Column } from '../../base/list/tableModel.ts'
 import { useListState } from '../../base/list/useListState.ts'
 import { Page } from '../../base/page/Page.tsx'
 import { wrapped } from '../../base/page/wrapped.ts'
-import { purposeLabels, refusalLabels } from './scanLabels.ts'
+import { purposeLabels, refusalLabels } from './ticketScanTexts.ts'
 
 const names = ['order'] as const
 

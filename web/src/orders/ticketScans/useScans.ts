@@ -9,8 +9,8 @@ import { getFloor } from '@our-print/contract/printing/floor.ts'
 import { useRef, useState } from 'react'
 import { useWrite } from '../../base/api/api.ts'
 import type { ApiError } from '../../base/api/call.ts'
-import { refusalLabels } from './scanLabels.ts'
 import { signal } from './signals.ts'
+import { refusalLabels } from './ticketScanTexts.ts'
 
 /** What fills the screen after a scan. `next`: half of what is needed was scanned. */
 export type Shown = {

@@ -6,7 +6,7 @@ import {
 } from '@our-print/contract/people/apiKeys.ts'
 import { query, useWrite } from '../../base/api/api.ts'
 import { isNotFound } from '../../base/api/deleteErrors.ts'
-import { useConfirm } from '../../base/dialog/ConfirmDialog.tsx'
+import { useAct } from '../../base/dialog/useAct.tsx'
 import { lazyPart } from '../../base/feedback/lazyPart.tsx'
 import { toast } from '../../base/feedback/toast.tsx'
 import { ListPage } from '../../base/list/ListPage.tsx'
@@ -36,21 +36,18 @@ export function ApiKeysPage() {
 /** Revokes a key after a question. */
 function useRevoke() {
   const remove = useWrite(deleteApiKey, [listApiKeys])
-  const confirm = useConfirm()
-  return async ({ id, name }: ApiKey) => {
-    const question = {
-      title: `Revoke ${name}?`,
-      body: 'The system that uses this key can no longer call the API, from its next request on. This cannot be undone.',
-      action: 'Revoke',
-      danger: true,
-    }
-    if (!(await confirm(question))) return
-    try {
-      await remove.mutateAsync({ params: { id } })
-      toast.success(`${name} revoked`)
-    } catch (error) {
-      if (isNotFound(error)) toast.success(`${name} was revoked already`)
-      else toast.failure(error as Error)
-    }
-  }
+  const act = useAct()
+  return ({ id, name }: ApiKey) =>
+    act({
+      question: {
+        title: `Revoke ${name}?`,
+        body: 'The system that uses this key can no longer call the API, from its next request on. This cannot be undone.',
+        action: 'Revoke',
+        danger: true,
+      },
+      send: () => remove.mutateAsync({ params: { id } }),
+      done: `${name} revoked`,
+      failed: (error) =>
+        isNotFound(error) ? toast.success(`${name} was revoked already`) : toast.failure(error),
+    })
 }

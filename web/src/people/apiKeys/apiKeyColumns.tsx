@@ -3,13 +3,13 @@ import Button from '@mui/material/Button'
 import type { ApiKey } from '@our-print/contract/people/apiKeys.ts'
 import { Tag } from '../../base/feedback/Tag.tsx'
 import { formatDateTime, formatDay, formatRecentDate } from '../../base/format/dates.ts'
-import EventBusy from '../../base/icons/EventBusyOutlined.tsx'
+import { EventBusyOutlined as EventBusy } from '../../base/icons/screens.tsx'
 import { actionsColumn, Name, nameColumn } from '../../base/list/columns.tsx'
 import type { Column } from '../../base/list/tableModel.ts'
 import { scopeTexts } from './scopeTexts.ts'
 
 /** The columns of the list, with a button that revokes a key. */
-export const apiKeyColumns = (revoke: (key: ApiKey) => Promise<void>): readonly Column<ApiKey>[] => [
+export const apiKeyColumns = (revoke: (key: ApiKey) => Promise<unknown>): readonly Column<ApiKey>[] => [
   nameColumn('name', (key) => <KeyName apiKey={key} />, { width: '18%' }),
   {
     id: 'hint',

@@ -12,7 +12,7 @@ import { PickerInput } from '../../base/form/PickerInput.tsx'
 import { useDebounced } from '../../base/form/useDebounced.ts'
 import { plural } from '../../base/format/format.ts'
 import { phone } from '../../base/format/phone.ts'
-import PersonAddAlt from '../../base/icons/PersonAddAltOutlined.tsx'
+import { PersonAddAltOutlined as PersonAddAlt } from '../../base/icons/frame.tsx'
 import { fullName } from './fullName.ts'
 import { NewCustomerDialog } from './NewCustomerDialog.tsx'
 

@@ -2,7 +2,7 @@ import Box from '@mui/material/Box'
 import type { Lead } from '@our-print/contract/people/leads.ts'
 import { visuallyHidden } from '../../base/form/Field.tsx'
 import { formatDay, today } from '../../base/format/dates.ts'
-import EventBusy from '../../base/icons/EventBusyOutlined.tsx'
+import { EventBusyOutlined as EventBusy } from '../../base/icons/screens.tsx'
 import { isOverdue } from './leadTexts.ts'
 
 /** The follow-up day of a lead; highlighted when it has passed. */

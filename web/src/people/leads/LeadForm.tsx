@@ -17,8 +17,10 @@ import { FormProblem } from '../../base/form/FormProblem.tsx'
 import { TextInput } from '../../base/form/TextInput.tsx'
 import { useContractForm } from '../../base/form/useContractForm.ts'
 import { useSubmit } from '../../base/form/useSubmit.ts'
-import PersonAdd from '../../base/icons/PersonAddAltOutlined.tsx'
-import Storefront from '../../base/icons/StorefrontOutlined.tsx'
+import {
+  PersonAddAltOutlined as PersonAdd,
+  StorefrontOutlined as Storefront,
+} from '../../base/icons/frame.tsx'
 import { companyUrl } from '../../rewards/vouchers/companyUrl.ts'
 import { StaffPicker } from '../staff/StaffPicker.tsx'
 import { leadChanges, leadStatusLabels } from './leadTexts.ts'

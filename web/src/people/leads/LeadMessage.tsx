@@ -6,8 +6,8 @@ import type { ReactNode } from 'react'
 import { Link as RouterLink } from 'react-router'
 import { formatDateTime } from '../../base/format/dates.ts'
 import { phone } from '../../base/format/phone.ts'
-import Mail from '../../base/icons/MailOutlined.tsx'
-import Phone from '../../base/icons/PhoneOutlined.tsx'
+import { PhoneOutlined as Phone } from '../../base/icons/home.tsx'
+import { MailOutlined as Mail } from '../../base/icons/screens.tsx'
 
 /** The lead's message, contact data, and others with the same mobile or email. */
 export function LeadMessage({ lead }: { lead: Lead }) {

@@ -1,9 +1,10 @@
 import type { Lead } from '@our-print/contract/people/leads.ts'
 import { Tag } from '../../base/feedback/Tag.tsx'
-import CheckCircle from '../../base/icons/CheckCircleOutlined.tsx'
-import Forum from '../../base/icons/ForumOutlined.tsx'
-import Unread from '../../base/icons/MarkEmailUnreadOutlined.tsx'
-import RemoveCircle from '../../base/icons/RemoveCircleOutlined.tsx'
+import {
+  CheckCircleOutlined as CheckCircle,
+  RemoveCircleOutlined as RemoveCircle,
+} from '../../base/icons/frame.tsx'
+import { ForumOutlined as Forum, MarkEmailUnreadOutlined as Unread } from '../../base/icons/screens.tsx'
 import { leadStatusLabels } from './leadTexts.ts'
 
 const looks = {

@@ -3,7 +3,7 @@ import Button from '@mui/material/Button'
 import type { Session } from '@our-print/contract/people/sessions.ts'
 import { Tag } from '../../base/feedback/Tag.tsx'
 import { formatDateTime, waitingTime } from '../../base/format/dates.ts'
-import CheckCircle from '../../base/icons/CheckCircleOutlined.tsx'
+import { CheckCircleOutlined as CheckCircle } from '../../base/icons/frame.tsx'
 
 type Props = {
   sessions: readonly Session[]

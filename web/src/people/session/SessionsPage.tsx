@@ -3,10 +3,9 @@ import Paper from '@mui/material/Paper'
 import { endOtherSessions, listSessions } from '@our-print/contract/people/sessions.ts'
 import { useQuery } from '@tanstack/react-query'
 import { query, useWrite } from '../../base/api/api.ts'
-import { useConfirm } from '../../base/dialog/ConfirmDialog.tsx'
+import { useAct } from '../../base/dialog/useAct.tsx'
 import { LoadFailure } from '../../base/feedback/LoadFailure.tsx'
 import { Loading } from '../../base/feedback/Loading.tsx'
-import { toast } from '../../base/feedback/toast.tsx'
 import { plural } from '../../base/format/format.ts'
 import { Page } from '../../base/page/Page.tsx'
 import { SessionList } from './SessionList.tsx'
@@ -16,29 +15,24 @@ import { useEndSession } from './useEndSession.ts'
 export function SessionsPage() {
   const reply = useQuery(query(listSessions, {}))
   const { end, ending } = useEndSession()
-  const confirm = useConfirm()
+  const act = useAct()
   const endOthers = useWrite(endOtherSessions, [listSessions])
   if (!reply.data) {
     return reply.error ? <LoadFailure title="Your sessions could not be loaded" reply={reply} /> : <Loading />
   }
   const others = reply.data.filter(({ is_current }) => !is_current).length
 
-  async function signOutOthers() {
-    const question = {
-      title: 'End all other sessions?',
-      body: `${plural(others, 'device is', 'devices are')} signed out at once. You stay signed in here.`,
-      action: 'End all others',
-      danger: true,
-    }
-    if (!(await confirm(question))) return
-    endOthers.mutate(
-      {},
-      {
-        onSuccess: () => toast.success('You are signed in only here now'),
-        onError: (error) => toast.failure(error),
+  const signOutOthers = () =>
+    act({
+      question: {
+        title: 'End all other sessions?',
+        body: `${plural(others, 'device is', 'devices are')} signed out at once. You stay signed in here.`,
+        action: 'End all others',
+        danger: true,
       },
-    )
-  }
+      send: () => endOthers.mutateAsync({}),
+      done: 'You are signed in only here now',
+    })
 
   return (
     <Page

@@ -1,30 +1,22 @@
 import type { Output } from '@our-print/contract/endpoint.ts'
 import type { signIn, signOut } from '@our-print/contract/people/session.ts'
-import { useSyncExternalStore } from 'react'
 import { send, setUnauthorizedHandler } from '../../base/api/call.ts'
 import type { Role } from '../../base/api/role.ts'
+import { createStore } from '../../base/createStore.ts'
 import { preferencesPrefix } from '../../base/page/devicePreferences.ts'
 
-const listeners = new Set<() => void>()
-const changed = () => {
-  for (const listener of listeners) listener()
-}
+const store = createStore()
 
 // Another tab signed in or out.
 window.addEventListener('storage', ({ key }) => {
-  if (key === null || key === 'token' || key === 'is_superuser') changed()
+  if (key === null || key === 'token' || key === 'is_superuser') store.notify()
 })
 
 setUnauthorizedHandler(() => {
   if (localStorage.getItem('token') === null) return
   clear()
-  changed()
+  store.notify()
 })
-
-function subscribe(listener: () => void) {
-  listeners.add(listener)
-  return () => listeners.delete(listener)
-}
 
 /** The role of the signed-in user, or null. */
 export const readRole = (): Role | null => {
@@ -32,7 +24,7 @@ export const readRole = (): Role | null => {
   return localStorage.getItem('is_superuser') === 'true' ? 'admin' : 'staff'
 }
 
-export const useRole = (): Role | null => useSyncExternalStore(subscribe, readRole)
+export const useRole = (): Role | null => store.use(readRole)
 
 /** The id of the signed-in user. */
 export const signedInId = () => localStorage.getItem('id') ?? ''
@@ -42,7 +34,7 @@ export function startSession({ token, user }: Output<typeof signIn>) {
   localStorage.setItem('token', `Token ${token}`)
   localStorage.setItem('id', user.id)
   localStorage.setItem('is_superuser', String(user.is_superuser))
-  changed()
+  store.notify()
 }
 
 /** The screen that the address of the sign-in names. Only a path of this app: no redirects to other sites. */
@@ -55,7 +47,7 @@ export function pathAfterSignIn(search: URLSearchParams): string {
 export function correctRole(is_superuser: boolean) {
   if (localStorage.getItem('is_superuser') === String(is_superuser)) return
   localStorage.setItem('is_superuser', String(is_superuser))
-  changed()
+  store.notify()
 }
 
 /** Ends the session in the browser and, if it can be reached, on the server. */

@@ -8,7 +8,7 @@ import { onlyTyped, useUpdate } from '../../base/api/useUpdate.ts'
 import { EditDialog } from '../../base/dialog/EditDialog.tsx'
 import { TextInput } from '../../base/form/TextInput.tsx'
 import { useContractForm } from '../../base/form/useContractForm.ts'
-import { staffChanges } from './staffChanges.ts'
+import { staffChanges } from './staffTexts.ts'
 
 const Form = z.object({ full_name: text(200), email: Email, mobile: Mobile })
 // The first super admin may have no mobile and need not get one.

@@ -8,9 +8,9 @@ import type { StaffUser } from '@our-print/contract/people/staff.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useId } from 'react'
 import { query, useWrite } from '../../base/api/api.ts'
+import { useAct } from '../../base/dialog/useAct.tsx'
 import { LoadFailure } from '../../base/feedback/LoadFailure.tsx'
 import { Loading } from '../../base/feedback/Loading.tsx'
-import { toast } from '../../base/feedback/toast.tsx'
 import { SessionList } from '../session/SessionList.tsx'
 import { useEndSession } from '../session/useEndSession.ts'
 
@@ -20,15 +20,13 @@ export default function SessionsDialog({ person, onClose }: { person: StaffUser;
   const reply = useQuery(query(listStaffSessions, { params: { id: person.id } }))
   const { end, ending } = useEndSession()
   const endAll = useWrite(endStaffSessions, [listStaffSessions])
+  const act = useAct()
   const sessions = reply.data ?? []
   const signOut = () =>
-    endAll.mutate(
-      { params: { id: person.id } },
-      {
-        onSuccess: () => toast.success(`${person.full_name} is signed out everywhere`),
-        onError: (error) => toast.failure(error),
-      },
-    )
+    act({
+      send: () => endAll.mutateAsync({ params: { id: person.id } }),
+      done: `${person.full_name} is signed out everywhere`,
+    })
   return (
     <Dialog open fullWidth maxWidth="sm" onClose={onClose} aria-labelledby={id}>
       <DialogTitle id={id}>Sessions of {person.full_name}</DialogTitle>
@@ -44,7 +42,7 @@ export default function SessionsDialog({ person, onClose }: { person: StaffUser;
       </DialogContent>
       <DialogActions>
         {sessions.length > 0 && (
-          <Button color="error" loading={endAll.isPending} onClick={signOut}>
+          <Button color="error" loading={endAll.isPending} onClick={() => void signOut()}>
             End all
           </Button>
         )}

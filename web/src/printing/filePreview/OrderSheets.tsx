@@ -8,7 +8,7 @@ import { query } from '../../base/api/api.ts'
 import { address } from '../../base/api/call.ts'
 import { readBytes } from '../../base/api/download.ts'
 import { lazyPart } from '../../base/feedback/lazyPart.tsx'
-import Visibility from '../../base/icons/VisibilityOutlined.tsx'
+import { VisibilityOutlined as Visibility } from '../../base/icons/frame.tsx'
 
 const SheetsDialog = lazyPart(() => import('./SheetsDialog.tsx'))
 

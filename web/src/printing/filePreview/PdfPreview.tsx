@@ -1,12 +1,11 @@
 import Box from '@mui/material/Box'
-import { type KeyboardEvent, useRef, useState } from 'react'
+import { type KeyboardEvent, type RefObject, useLayoutEffect, useRef, useState } from 'react'
 import { Loading } from '../../base/feedback/Loading.tsx'
 import { NoPreview, type PreviewProps } from './NoPreview.tsx'
 import { PdfCanvas } from './PdfCanvas.tsx'
 import { PdfToolbar, zooms } from './PdfToolbar.tsx'
 import type { PdfSource } from './pdfWorker.ts'
 import { usePdf } from './usePdf.ts'
-import { useWidth } from './useWidth.ts'
 
 type Props = Pick<PreviewProps, 'name' | 'fallback'> & {
   url: PdfSource
@@ -98,4 +97,23 @@ export default function PdfPreview({ name, url, freshUrl, fallback, captionOf, m
       </Box>
     </Box>
   )
+}
+
+/** The inner width of an element, updated when it is resized; ignores the few pixels of a scrollbar. */
+function useWidth(ref: RefObject<HTMLElement | null>): number {
+  const [width, setWidth] = useState(0)
+  useLayoutEffect(() => {
+    const element = ref.current
+    if (!element) return undefined
+    const measure = () => {
+      const { paddingLeft, paddingRight } = getComputedStyle(element)
+      const room = element.clientWidth - Number.parseFloat(paddingLeft) - Number.parseFloat(paddingRight)
+      setWidth((old) => (Math.abs(old - room) > 20 || old === 0 || room < old ? room : old))
+    }
+    measure()
+    const observer = new ResizeObserver(measure)
+    observer.observe(element)
+    return () => observer.disconnect()
+  }, [ref])
+  return width
 }

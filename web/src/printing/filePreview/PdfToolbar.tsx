@@ -3,10 +3,8 @@ import IconButton from '@mui/material/IconButton'
 import OutlinedInput from '@mui/material/OutlinedInput'
 import { type ReactNode, useState } from 'react'
 import { count } from '../../base/format/format.ts'
-import ZoomIn from '../../base/icons/Add.tsx'
-import Previous from '../../base/icons/ChevronLeft.tsx'
-import Next from '../../base/icons/ChevronRight.tsx'
-import ZoomOut from '../../base/icons/Remove.tsx'
+import { ChevronRight as Next, ChevronLeft as Previous, Add as ZoomIn } from '../../base/icons/frame.tsx'
+import { Remove as ZoomOut } from '../../base/icons/screens.tsx'
 
 /** Multiples of the available width. */
 export const zooms = [1, 1.5, 2, 3]

@@ -15,7 +15,7 @@ import { Loading } from '../../base/feedback/Loading.tsx'
 import { lazyPart } from '../../base/feedback/lazyPart.tsx'
 import { SelectField } from '../../base/form/SelectField.tsx'
 import { plural } from '../../base/format/format.ts'
-import Download from '../../base/icons/DownloadOutlined.tsx'
+import { DownloadOutlined as Download } from '../../base/icons/screens.tsx'
 import { sideText } from '../sheets/sheetTexts.ts'
 
 const PdfPreview = lazyPart(() => import('./PdfPreview.tsx'))

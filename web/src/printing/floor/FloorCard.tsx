@@ -4,7 +4,7 @@ import LinearProgress from '@mui/material/LinearProgress'
 import type { FloorOrder } from '@our-print/contract/printing/floor.ts'
 import { Fragment, useEffect, useRef } from 'react'
 import { waitingTime } from '../../base/format/dates.ts'
-import { type JobTone, jobText, optionsOf } from './floorWords.ts'
+import { type JobTone, jobText, optionsOf } from './floorTexts.ts'
 
 const tones: Record<JobTone, string> = {
   waiting: 'text.secondary',

@@ -3,13 +3,14 @@ import LinearProgress from '@mui/material/LinearProgress'
 import type { PrintJobState } from '@our-print/contract/printing/printJobStates.ts'
 import type { PrintJob } from '@our-print/contract/printing/printJobs.ts'
 import { Tag } from '../../base/feedback/Tag.tsx'
-import Block from '../../base/icons/BlockOutlined.tsx'
-import CheckCircle from '../../base/icons/CheckCircleOutlined.tsx'
-import Failed from '../../base/icons/ErrorOutlined.tsx'
-import Print from '../../base/icons/PrintOutlined.tsx'
-import Schedule from '../../base/icons/Schedule.tsx'
-import Warning from '../../base/icons/WarningAmberOutlined.tsx'
-import { isAtPrinter, progressText, stateLabels, stateText } from './jobTexts.ts'
+import {
+  CheckCircleOutlined as CheckCircle,
+  ErrorOutlined as Failed,
+  Schedule,
+  WarningAmberOutlined as Warning,
+} from '../../base/icons/frame.tsx'
+import { BlockOutlined as Block, PrintOutlined as Print } from '../../base/icons/screens.tsx'
+import { isAtPrinter, progressText, stateLabels, stateText } from './printJobTexts.ts'
 
 const icons: Record<PrintJobState, typeof Print> = {
   queued: Schedule,

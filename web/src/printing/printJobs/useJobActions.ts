@@ -9,9 +9,9 @@ import {
   retryPrintJob,
 } from '@our-print/contract/printing/printJobs.ts'
 import { useWrite } from '../../base/api/api.ts'
-import { useConfirm } from '../../base/dialog/ConfirmDialog.tsx'
+import { useAct } from '../../base/dialog/useAct.tsx'
 import { toast } from '../../base/feedback/toast.tsx'
-import { isAtPrinter, printerText, progressText } from './jobTexts.ts'
+import { isAtPrinter, printerText, progressText } from './printJobTexts.ts'
 
 /** What is read again after a job was made or changed. */
 export const staleJobs = [listPrintJobs, getPrintJob, getOrderPrinting]
@@ -23,38 +23,21 @@ export function useJobActions(job: PrintJob) {
   const hold = useWrite(holdPrintJob, staleJobs)
   const release = useWrite(releasePrintJob, staleJobs)
   const retry = useWrite(retryPrintJob, staleJobs)
-  const confirm = useConfirm()
+  const act = useAct()
   const name = `Print job ${job.number}`
 
-  async function attempt(work: () => Promise<unknown>) {
-    try {
-      await work()
-    } catch (error) {
-      toast.failure(error as Error)
-    }
-  }
-
   return {
-    hold: () =>
-      attempt(async () => {
-        await hold.mutateAsync({ params })
-        toast.success(`${name} waits until you release it`)
-      }),
-    release: () =>
-      attempt(async () => {
-        await release.mutateAsync({ params })
-        toast.success(`${name} is in the queue`)
-      }),
+    hold: () => act({ send: () => hold.mutateAsync({ params }), done: `${name} waits until you release it` }),
+    release: () => act({ send: () => release.mutateAsync({ params }), done: `${name} is in the queue` }),
     retry: () =>
-      attempt(async () => {
-        const printed = await retry.mutateAsync({ params })
-        toast.success(
-          printed.id === job.id ? `${name} is tried again` : `The rest is print job ${printed.number}`,
-        )
+      act({
+        send: () => retry.mutateAsync({ params }),
+        done: ({ id, number }) =>
+          toast.success(id === job.id ? `${name} is tried again` : `The rest is print job ${number}`),
       }),
     cancel: () =>
-      attempt(async () => {
-        const question = {
+      act({
+        question: {
           title: `Cancel print job ${job.number}?`,
           body: isAtPrinter(job)
             ? `${printerText(job)} is told to stop. ${progressText(job)} were printed so far; you can print the rest later.`
@@ -62,23 +45,22 @@ export function useJobActions(job: PrintJob) {
           action: 'Cancel the job',
           cancel: 'Keep it',
           danger: true,
-        }
-        if (!(await confirm(question))) return
-        const changed = await cancel.mutateAsync({ params, body: {} })
-        toast.success(changed.is_cancelling ? `${printerText(job)} is told to stop` : `${name} is cancelled`)
+        },
+        send: () => cancel.mutateAsync({ params, body: {} }),
+        done: ({ is_cancelling }) =>
+          toast.success(is_cancelling ? `${printerText(job)} is told to stop` : `${name} is cancelled`),
       }),
     giveUp: () =>
-      attempt(async () => {
-        const question = {
+      act({
+        question: {
           title: `Give print job ${job.number} up?`,
           body: `${printerText(job)} is not asked any more, and may still print it. Look at what it printed.`,
           action: 'Give it up',
           cancel: 'Wait',
           danger: true,
-        }
-        if (!(await confirm(question))) return
-        await cancel.mutateAsync({ params, body: { give_up: true } })
-        toast.success(`${name} is given up`)
+        },
+        send: () => cancel.mutateAsync({ params, body: { give_up: true } }),
+        done: `${name} is given up`,
       }),
   }
 }

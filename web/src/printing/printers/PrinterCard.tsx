@@ -5,7 +5,7 @@ import type { PrinterStatus } from '@our-print/contract/printing/printerStatus.t
 import type { Printer } from '@our-print/contract/printing/printers.ts'
 import { formatDateTime } from '../../base/format/dates.ts'
 import { plural, rupees } from '../../base/format/format.ts'
-import Warning from '../../base/icons/WarningAmberOutlined.tsx'
+import { WarningAmberOutlined as Warning } from '../../base/icons/frame.tsx'
 import { RowMenu } from '../../base/list/RowMenu.tsx'
 import { type Fact, Facts } from '../../base/page/Section.tsx'
 import { PrinterState } from './PrinterState.tsx'

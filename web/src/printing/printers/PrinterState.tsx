@@ -1,12 +1,14 @@
 import { needsHelp } from '@our-print/contract/printing/printerReasons.ts'
 import type { Printer } from '@our-print/contract/printing/printers.ts'
 import { Tag } from '../../base/feedback/Tag.tsx'
-import CheckCircle from '../../base/icons/CheckCircleOutlined.tsx'
-import Failed from '../../base/icons/ErrorOutlined.tsx'
-import Print from '../../base/icons/PrintOutlined.tsx'
-import RemoveCircle from '../../base/icons/RemoveCircleOutlined.tsx'
-import Schedule from '../../base/icons/Schedule.tsx'
-import Warning from '../../base/icons/WarningAmberOutlined.tsx'
+import {
+  CheckCircleOutlined as CheckCircle,
+  ErrorOutlined as Failed,
+  RemoveCircleOutlined as RemoveCircle,
+  Schedule,
+  WarningAmberOutlined as Warning,
+} from '../../base/icons/frame.tsx'
+import { PrintOutlined as Print } from '../../base/icons/screens.tsx'
 
 /** How a printer is, as a label. */
 export function PrinterState({

@@ -14,7 +14,7 @@ import { FormDialog } from '../../base/dialog/FormDialog.tsx'
 import { toast } from '../../base/feedback/toast.tsx'
 import { TextInput } from '../../base/form/TextInput.tsx'
 import { useContractForm, withoutNulls } from '../../base/form/useContractForm.ts'
-import { bindingLabels } from '../../shop/configurations/printLabels.ts'
+import { bindingLabels } from '../../shop/configurations/printTexts.ts'
 import { costChanges } from './productionTexts.ts'
 
 const schema = updateProductionCosts.schema.body.omit({ version: true })

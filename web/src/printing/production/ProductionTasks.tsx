@@ -12,10 +12,12 @@ import { Link as RouterLink } from 'react-router'
 import { lazyPart } from '../../base/feedback/lazyPart.tsx'
 import { formatDay, waitingTime } from '../../base/format/dates.ts'
 import { count, plural } from '../../base/format/format.ts'
-import CheckCircle from '../../base/icons/CheckCircleOutlined.tsx'
-import ErrorOutlined from '../../base/icons/ErrorOutlined.tsx'
-import Schedule from '../../base/icons/Schedule.tsx'
-import WarningAmber from '../../base/icons/WarningAmber.tsx'
+import {
+  CheckCircleOutlined as CheckCircle,
+  ErrorOutlined,
+  Schedule,
+  WarningAmber,
+} from '../../base/icons/frame.tsx'
 import { sides } from './productionTexts.ts'
 
 const ProductionDialogs = lazyPart(() => import('./ProductionDialogs.tsx'))

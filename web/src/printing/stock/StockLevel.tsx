@@ -1,8 +1,7 @@
 import Box from '@mui/material/Box'
 import type { StockItem } from '@our-print/contract/printing/stock.ts'
 import { count } from '../../base/format/format.ts'
-import ErrorOutlined from '../../base/icons/ErrorOutlined.tsx'
-import WarningAmber from '../../base/icons/WarningAmber.tsx'
+import { ErrorOutlined, WarningAmber } from '../../base/icons/frame.tsx'
 
 /** How much there is, with a mark where it is low. */
 export function StockLevel({ item: { amount, level, is_active } }: { item: StockItem }) {

@@ -5,8 +5,7 @@ import {
   updateStockItem,
 } from '@our-print/contract/printing/stock.ts'
 import { useWrite } from '../../base/api/api.ts'
-import { useConfirm } from '../../base/dialog/ConfirmDialog.tsx'
-import { useRecordAction } from '../../base/dialog/useRecordAction.tsx'
+import { useAct } from '../../base/dialog/useAct.tsx'
 import { toast } from '../../base/feedback/toast.tsx'
 import { stockChanges } from './stockTexts.ts'
 
@@ -22,41 +21,32 @@ const changes = {
 export function useStockActions() {
   const patch = useWrite(updateStockItem, [listStock])
   const removal = useWrite(deleteStockItem, [listStock])
-  const confirm = useConfirm()
-  const run = useRecordAction()
+  const act = useAct()
 
-  async function change(item: StockItem, wanted: Change) {
+  function change(item: StockItem, wanted: Change) {
     const { body, action } = changes[wanted]
-    try {
-      const done = await run({
-        name: item.name,
-        record: item,
-        action,
-        send: ({ id, version }) => patch.mutateAsync({ params: { id }, body: { ...body, version } }),
-        describe: stockChanges,
-        isDone: (now) => (wanted === 'default' ? now.is_default : now.is_active === (wanted === 'activate')),
-      })
-      if (done) toast.success(messageOf(done, wanted))
-    } catch (error) {
-      toast.failure(error as Error)
-    }
+    return act({
+      name: item.name,
+      record: item,
+      action,
+      send: ({ id, version }) => patch.mutateAsync({ params: { id }, body: { ...body, version } }),
+      describe: stockChanges,
+      isDone: (now) => (wanted === 'default' ? now.is_default : now.is_active === (wanted === 'activate')),
+      done: (now) => toast.success(messageOf(now, wanted)),
+    })
   }
 
-  async function remove(item: StockItem) {
-    const question = {
-      title: `Delete ${item.name}?`,
-      body: 'Only an item without deliveries and uses can be deleted. This cannot be undone.',
-      action: 'Delete',
-      danger: true,
-    }
-    if (!(await confirm(question))) return
-    try {
-      await removal.mutateAsync({ params: { id: item.id } })
-      toast.success(`${item.name} deleted`)
-    } catch (error) {
-      toast.failure(error as Error)
-    }
-  }
+  const remove = ({ id, name }: StockItem) =>
+    act({
+      question: {
+        title: `Delete ${name}?`,
+        body: 'Only an item without deliveries and uses can be deleted. This cannot be undone.',
+        action: 'Delete',
+        danger: true,
+      },
+      send: () => removal.mutateAsync({ params: { id } }),
+      done: `${name} deleted`,
+    })
 
   return { change, remove }
 }

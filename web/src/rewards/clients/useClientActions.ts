@@ -9,6 +9,7 @@ import { useWrite } from '../../base/api/api.ts'
 import { call } from '../../base/api/call.ts'
 import { deleteErrorMessages, isNotFound } from '../../base/api/deleteErrors.ts'
 import { useConfirm } from '../../base/dialog/ConfirmDialog.tsx'
+import { useAct } from '../../base/dialog/useAct.tsx'
 import { loadFile } from '../../base/feedback/lazyPart.tsx'
 import { toast } from '../../base/feedback/toast.tsx'
 import { useUndoDelete } from '../../base/feedback/useUndoDelete.ts'
@@ -39,6 +40,7 @@ export function useClientActions() {
   const [message, setMessage] = useState<Message>()
   const queries = useQueryClient()
   const confirm = useConfirm()
+  const act = useAct()
   const navigate = useNavigate()
   const forget = useCallback(() => setMessage(undefined), [])
 
@@ -46,27 +48,26 @@ export function useClientActions() {
    * Resolves to true when they are deleted, or when one did not exist any more: the selection is outdated in both
    * cases.
    */
-  async function remove(clients: readonly Client[]): Promise<boolean> {
+  function remove(clients: readonly Client[]): Promise<boolean> {
     forget()
     const name = namesOf(clients)
-    const question = {
-      title: `Delete ${name}?`,
-      body: deletionWarning(clients),
-      action: 'Delete',
-      danger: true,
-    }
-    if (!(await confirm(question))) return false
-    try {
-      const ids = clients.map(({ id }) => id)
-      await removeAll({ querystring: { client_id: ids } })
-      showDeleted({ ids, message: `${name} deleted`, undone: `${name} ${isAre(ids)} back` })
-      return true
-    } catch (error) {
-      setMessage({ failure: deleteErrorMessages(error, clients.length) })
-      // Someone else may have changed the records: read the list again.
-      void queries.invalidateQueries({ queryKey: [listClients.url] })
-      return isNotFound(error)
-    }
+    const ids = clients.map(({ id }) => id)
+    return act({
+      question: {
+        title: `Delete ${name}?`,
+        body: deletionWarning(clients),
+        action: 'Delete',
+        danger: true,
+      },
+      send: () => removeAll({ querystring: { client_id: ids } }),
+      done: () => showDeleted({ ids, message: `${name} deleted`, undone: `${name} ${isAre(ids)} back` }),
+      failed: (error) => {
+        setMessage({ failure: deleteErrorMessages(error, clients.length) })
+        // Someone else may have changed the records: read the list again.
+        void queries.invalidateQueries({ queryKey: [listClients.url] })
+        return isNotFound(error)
+      },
+    })
   }
 
   async function removeMatching(matching: Matching): Promise<boolean> {

@@ -4,11 +4,12 @@ import type { Coupon } from '@our-print/contract/rewards/coupons.ts'
 import { useEffect, useRef } from 'react'
 import { Tag } from '../../base/feedback/Tag.tsx'
 import { plural, rupees } from '../../base/format/format.ts'
-import Group from '../../base/icons/GroupOutlined.tsx'
-import PersonAdd from '../../base/icons/PersonAddAltOutlined.tsx'
-import Repeat from '../../base/icons/Repeat.tsx'
-import RepeatOne from '../../base/icons/RepeatOne.tsx'
-import Schedule from '../../base/icons/Schedule.tsx'
+import {
+  GroupOutlined as Group,
+  PersonAddAltOutlined as PersonAdd,
+  Schedule,
+} from '../../base/icons/frame.tsx'
+import { Repeat, RepeatOne } from '../../base/icons/screens.tsx'
 import { RowMenu } from '../../base/list/RowMenu.tsx'
 import { audienceOf, percent, stateOf, usageOf } from './couponTexts.ts'
 

@@ -5,7 +5,7 @@ import { Tag } from '../../base/feedback/Tag.tsx'
 import { formatDate, formatDateTime } from '../../base/format/dates.ts'
 import { rupees } from '../../base/format/format.ts'
 import { phone } from '../../base/format/phone.ts'
-import Undo from '../../base/icons/Undo.tsx'
+import { Undo } from '../../base/icons/screens.tsx'
 import type { Column } from '../../base/list/tableModel.ts'
 import { fullName } from '../../people/customers/fullName.ts'
 

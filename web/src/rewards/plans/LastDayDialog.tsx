@@ -7,7 +7,7 @@ import { EditDialog } from '../../base/dialog/EditDialog.tsx'
 import { DateInput } from '../../base/form/DateInput.tsx'
 import { useContractForm } from '../../base/form/useContractForm.ts'
 import { formatDay } from '../../base/format/dates.ts'
-import { soldPlanChanges } from './soldPlanChanges.ts'
+import { soldPlanChanges } from './planTexts.ts'
 
 // An empty day is null in the form; the error should say that it is missing.
 const Form = z.object({

@@ -16,7 +16,7 @@ import { toast } from '../../base/feedback/toast.tsx'
 import { TextInput } from '../../base/form/TextInput.tsx'
 import { useContractForm, withoutNulls } from '../../base/form/useContractForm.ts'
 import { plural } from '../../base/format/format.ts'
-import { planChanges } from './planChanges.ts'
+import { planChanges } from './planTexts.ts'
 
 type Fields = {
   name: string

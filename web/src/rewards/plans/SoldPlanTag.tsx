@@ -1,10 +1,12 @@
 import type { SoldPlan } from '@our-print/contract/rewards/plans.ts'
 import { Tag } from '../../base/feedback/Tag.tsx'
 import { today } from '../../base/format/dates.ts'
-import Cancel from '../../base/icons/CancelOutlined.tsx'
-import CheckCircle from '../../base/icons/CheckCircleOutlined.tsx'
-import EventBusy from '../../base/icons/EventBusyOutlined.tsx'
-import Schedule from '../../base/icons/Schedule.tsx'
+import {
+  CancelOutlined as Cancel,
+  CheckCircleOutlined as CheckCircle,
+  Schedule,
+} from '../../base/icons/frame.tsx'
+import { EventBusyOutlined as EventBusy } from '../../base/icons/screens.tsx'
 
 /** The status of a sold plan. */
 export function SoldPlanTag({

@@ -9,10 +9,11 @@ import { binDays } from '@our-print/contract/shop/bin.ts'
 import { useWrite } from '../../base/api/api.ts'
 import { ApiError } from '../../base/api/call.ts'
 import { useConfirm } from '../../base/dialog/ConfirmDialog.tsx'
-import { useRecordAction } from '../../base/dialog/useRecordAction.tsx'
+import type { ConfirmOptions } from '../../base/dialog/ConfirmDialogContent.tsx'
+import { activation, useAct } from '../../base/dialog/useAct.tsx'
 import { toast } from '../../base/feedback/toast.tsx'
 import { useUndoDelete } from '../../base/feedback/useUndoDelete.ts'
-import { planChanges } from './planChanges.ts'
+import { planChanges } from './planTexts.ts'
 
 /** The update of a plan sends all fields and the version. */
 const bodyOf = ({ name, price, pages_per_month, duration_days, description, version }: Plan) => ({
@@ -30,50 +31,41 @@ export function usePlanActions() {
   const remove = useWrite(deletePlan, [listPlans])
   const showDeleted = useUndoDelete([listPlans])
   const confirm = useConfirm()
-  const run = useRecordAction()
+  const act = useAct()
 
-  async function setActive(plan: Plan, is_active: boolean) {
-    try {
-      const done = await run({
-        name: plan.name,
-        record: plan,
-        action: is_active ? 'Activate' : 'Deactivate',
-        send: (seen) => put.mutateAsync({ params: { id: seen.id }, body: { ...bodyOf(seen), is_active } }),
-        describe: planChanges,
-        isDone: (now) => now.is_active === is_active,
-      })
-      if (!done) return
-      toast.success(is_active ? `${done.name} can be sold again` : `${done.name} is no longer offered`)
-    } catch (error) {
-      toast.failure(error as Error)
-    }
-  }
+  const setActive = (plan: Plan, is_active: boolean, question?: ConfirmOptions) =>
+    act({
+      ...activation(is_active),
+      ...(question && { question }),
+      name: plan.name,
+      record: plan,
+      send: (seen) => put.mutateAsync({ params: { id: seen.id }, body: { ...bodyOf(seen), is_active } }),
+      describe: planChanges,
+      done: ({ name }) =>
+        toast.success(is_active ? `${name} can be sold again` : `${name} is no longer offered`),
+    })
 
-  async function deactivate(plan: Plan) {
-    const question = {
+  const deactivate = (plan: Plan) =>
+    setActive(plan, false, {
       title: `Deactivate ${plan.name}?`,
       body: 'It can no longer be sold. Customers who have it keep their pages until their last day.',
       action: 'Deactivate',
-    }
-    if (await confirm(question)) await setActive(plan, false)
-  }
+    })
 
-  async function removeIt(plan: Plan) {
-    const question = {
-      title: `Delete ${plan.name}?`,
-      body: `The plan is kept in the bin for ${binDays} days.`,
-      action: 'Delete',
-      danger: true,
-    }
-    if (!(await confirm(question))) return
-    try {
-      await remove.mutateAsync({ params: { id: plan.id } })
-      showDeleted({ ids: [plan.id], message: `${plan.name} deleted`, undone: `${plan.name} is back` })
-    } catch (error) {
-      if (error instanceof ApiError && error.code === 'in_use') await offerDeactivation(plan)
-      else toast.failure(error as Error)
-    }
-  }
+  const removeIt = (plan: Plan) =>
+    act({
+      question: {
+        title: `Delete ${plan.name}?`,
+        body: `The plan is kept in the bin for ${binDays} days.`,
+        action: 'Delete',
+        danger: true,
+      },
+      send: () => remove.mutateAsync({ params: { id: plan.id } }),
+      done: () =>
+        showDeleted({ ids: [plan.id], message: `${plan.name} deleted`, undone: `${plan.name} is back` }),
+      failed: (error) =>
+        error instanceof ApiError && error.code === 'in_use' ? offerDeactivation(plan) : toast.failure(error),
+    })
 
   /** A plan that was ever sold cannot be deleted, as sold plans refer to it. */
   async function offerDeactivation(plan: Plan) {

@@ -6,63 +6,54 @@ import {
   updateSoldPlan,
 } from '@our-print/contract/rewards/plans.ts'
 import { useWrite } from '../../base/api/api.ts'
-import { useConfirm } from '../../base/dialog/ConfirmDialog.tsx'
-import { useRecordAction } from '../../base/dialog/useRecordAction.tsx'
+import { useAct } from '../../base/dialog/useAct.tsx'
 import { toast } from '../../base/feedback/toast.tsx'
 import { formatDay } from '../../base/format/dates.ts'
 import { plural, rupees } from '../../base/format/format.ts'
 import { fullName } from '../../people/customers/fullName.ts'
-import { soldPlanChanges } from './soldPlanChanges.ts'
+import { soldPlanChanges } from './planTexts.ts'
 
 /** Actions on a sold plan, after a confirmation. */
 export function useSoldPlanActions() {
   const sell = useWrite(sellPlan, [listSoldPlans, listPlans])
   const patch = useWrite(updateSoldPlan, [listSoldPlans, listPlans])
-  const confirm = useConfirm()
-  const run = useRecordAction()
+  const act = useAct()
 
-  async function renew({ user, plan, user_data, plan_data, status }: SoldPlan) {
+  function renew({ user, plan, user_data, plan_data, status }: SoldPlan) {
     const begins = status === 'active' ? 'It starts the day after this one ends.' : 'It starts today.'
-    const question = {
-      title: `Renew ${plan_data.name}?`,
-      body: `${fullName(user_data)} buys the same plan again for ${rupees(plan_data.price)}. ${begins}`,
-      action: 'Renew',
-    }
-    if (!(await confirm(question))) return
-    try {
-      const sold = await sell.mutateAsync({ body: { user, plan } })
-      toast.success(`${plan_data.name} renewed: ${formatDay(sold.starts_on)} to ${formatDay(sold.ends_on)}`)
-    } catch (error) {
-      toast.failure(error as Error)
-    }
+    return act({
+      question: {
+        title: `Renew ${plan_data.name}?`,
+        body: `${fullName(user_data)} buys the same plan again for ${rupees(plan_data.price)}. ${begins}`,
+        action: 'Renew',
+      },
+      send: () => sell.mutateAsync({ body: { user, plan } }),
+      done: ({ starts_on, ends_on }) =>
+        toast.success(`${plan_data.name} renewed: ${formatDay(starts_on)} to ${formatDay(ends_on)}`),
+    })
   }
 
-  async function cancel(plan: SoldPlan) {
+  function cancel(plan: SoldPlan) {
     const { user_data, plan_data, pages_left } = plan
     const name = `${plan_data.name} of ${fullName(user_data)}`
-    const question = {
-      title: `Cancel ${plan_data.name}?`,
-      body: `${fullName(user_data)} can no longer use the ${plural(pages_left, 'page')} left. Orders taken in already stay as they are.`,
-      action: 'Cancel plan',
-      cancel: 'Keep',
-      danger: true,
-    }
-    if (!(await confirm(question))) return
-    try {
-      const done = await run({
-        name,
-        record: plan,
+    return act({
+      question: {
+        title: `Cancel ${plan_data.name}?`,
+        body: `${fullName(user_data)} can no longer use the ${plural(pages_left, 'page')} left. Orders taken in already stay as they are.`,
         action: 'Cancel plan',
+        cancel: 'Keep',
         danger: true,
-        send: ({ id, version }) =>
-          patch.mutateAsync({ params: { id }, body: { status: 'cancelled', version } }),
-        describe: soldPlanChanges,
-        isDone: ({ status }) => status === 'cancelled',
-      })
-      if (done) toast.success(`${name} cancelled`)
-    } catch (error) {
-      toast.failure(error as Error)
-    }
+      },
+      name,
+      record: plan,
+      action: 'Cancel plan',
+      danger: true,
+      send: ({ id, version }) =>
+        patch.mutateAsync({ params: { id }, body: { status: 'cancelled', version } }),
+      describe: soldPlanChanges,
+      isDone: ({ status }) => status === 'cancelled',
+      done: `${name} cancelled`,
+    })
   }
 
   return { renew, cancel }

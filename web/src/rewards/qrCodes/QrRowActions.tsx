@@ -8,7 +8,7 @@ import { codeName, type ListedCode } from './qrTexts.ts'
 
 export type RowActionHandlers = {
   open: (dialog: Open) => void
-  setActive: (code: QrCode, is_active: boolean) => Promise<void>
+  setActive: (code: QrCode, is_active: boolean) => Promise<unknown>
 }
 
 /** The actions on one QR code, in its row. */

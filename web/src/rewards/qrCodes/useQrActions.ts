@@ -11,7 +11,7 @@ import { useCallback, useState } from 'react'
 import { useWrite } from '../../base/api/api.ts'
 import { deleteErrorMessages, isNotFound } from '../../base/api/deleteErrors.ts'
 import { useConfirm } from '../../base/dialog/ConfirmDialog.tsx'
-import { useRecordAction } from '../../base/dialog/useRecordAction.tsx'
+import { activation, useAct } from '../../base/dialog/useAct.tsx'
 import { loadFile } from '../../base/feedback/lazyPart.tsx'
 import { toast } from '../../base/feedback/toast.tsx'
 import { useUndoDelete } from '../../base/feedback/useUndoDelete.ts'
@@ -29,58 +29,53 @@ export function useQrActions() {
   const [failure, setFailure] = useState<readonly string[]>()
   const client = useQueryClient()
   const confirm = useConfirm()
-  const run = useRecordAction()
+  const act = useAct()
   const forget = useCallback(() => setFailure(undefined), [])
 
-  /** Someone else may have changed the records: read the list again. */
   function fail(why: readonly string[]) {
     setFailure(why)
+    // Someone else may have changed the records: read the list again.
     void client.invalidateQueries({ queryKey: [listQrCodes.url] })
   }
 
-  async function setActive(code: QrCode, is_active: boolean) {
+  function setActive(code: QrCode, is_active: boolean) {
     forget()
-    try {
-      const done = await run({
-        name: codeName(code),
-        record: code,
-        action: is_active ? 'Activate' : 'Deactivate',
-        send: ({ id, version }) => update({ querystring: { qr_id: id }, form: { is_active, version } }),
-        describe: codeChanges,
-        isDone: (now) => now.is_active === is_active,
-      })
-      if (done) toast.success(`${codeName(done)} is ${is_active ? 'active again' : 'inactive now'}`)
-    } catch (error) {
-      fail([(error as Error).message])
-    }
+    return act({
+      ...activation(is_active),
+      name: codeName(code),
+      record: code,
+      send: ({ id, version }) => update({ querystring: { qr_id: id }, form: { is_active, version } }),
+      describe: codeChanges,
+      done: (now) => toast.success(`${codeName(now)} is ${is_active ? 'active again' : 'inactive now'}`),
+      failed: ({ message }) => fail([message]),
+    })
   }
 
   /**
    * Resolves to true when they are deleted, or when one did not exist any more: the selection is outdated in both
    * cases.
    */
-  async function remove(codes: readonly QrCode[]): Promise<boolean> {
+  function remove(codes: readonly QrCode[]): Promise<boolean> {
     const several = codes.length > 1
-    const question = {
-      title: `Delete ${codesName(codes)}?`,
-      body: `People who scan ${several ? 'them see' : 'it see'} “not found”. ${
-        several ? 'The numbers are not reused, and they are' : 'The number is not reused, and it is'
-      } kept in the bin for ${binDays} days. To stop ${several ? 'them' : 'it'} for a while, deactivate ${several ? 'them' : 'it'} instead.`,
-      action: 'Delete',
-      danger: true,
-    }
+    const name = codesName(codes)
+    const ids = codes.map(({ id }) => id)
     forget()
-    if (!(await confirm(question))) return false
-    try {
-      const ids = codes.map(({ id }) => id)
-      await removeAll({ querystring: { qr_id: ids } })
-      const name = codesName(codes)
-      showDeleted({ ids, message: `${name} deleted`, undone: `${name} ${isAre(ids)} back` })
-      return true
-    } catch (error) {
-      fail(deleteErrorMessages(error, codes.length))
-      return isNotFound(error)
-    }
+    return act({
+      question: {
+        title: `Delete ${name}?`,
+        body: `People who scan ${several ? 'them see' : 'it see'} “not found”. ${
+          several ? 'The numbers are not reused, and they are' : 'The number is not reused, and it is'
+        } kept in the bin for ${binDays} days. To stop ${several ? 'them' : 'it'} for a while, deactivate ${several ? 'them' : 'it'} instead.`,
+        action: 'Delete',
+        danger: true,
+      },
+      send: () => removeAll({ querystring: { qr_id: ids } }),
+      done: () => showDeleted({ ids, message: `${name} deleted`, undone: `${name} ${isAre(ids)} back` }),
+      failed: (error) => {
+        fail(deleteErrorMessages(error, codes.length))
+        return isNotFound(error)
+      },
+    })
   }
 
   async function removeMatching(matching: Matching): Promise<boolean> {

@@ -2,7 +2,7 @@ import { styled } from '@mui/material/styles'
 import type { Referrer } from '@our-print/contract/rewards/referrals.ts'
 import { type ReactNode, Suspense, useEffect, useId, useRef, useState } from 'react'
 import { lazyPart } from '../../base/feedback/lazyPart.tsx'
-import ExpandMore from '../../base/icons/ExpandMore.tsx'
+import { ExpandMore } from '../../base/icons/frame.tsx'
 
 const ClaimsList = lazyPart(() => import('./ClaimsList.tsx'))
 

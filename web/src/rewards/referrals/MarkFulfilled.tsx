@@ -1,6 +1,6 @@
 import Button from '@mui/material/Button'
 import type { Referrer } from '@our-print/contract/rewards/referrals.ts'
-import Check from '../../base/icons/Check.tsx'
+import { Check } from '../../base/icons/screens.tsx'
 import { isFulfilled } from './referralTexts.ts'
 import { useMarkFulfilled } from './useMarkFulfilled.ts'
 

@@ -7,7 +7,7 @@ import { Link } from 'react-router'
 import { formatDate } from '../../base/format/dates.ts'
 import { count } from '../../base/format/format.ts'
 import { phone } from '../../base/format/phone.ts'
-import WarningAmber from '../../base/icons/WarningAmber.tsx'
+import { WarningAmber } from '../../base/icons/frame.tsx'
 import { fullName } from '../../people/customers/fullName.ts'
 import { price } from './referralTexts.ts'
 

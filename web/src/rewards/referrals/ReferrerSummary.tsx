@@ -1,6 +1,6 @@
 import { styled } from '@mui/material/styles'
 import type { Referrer } from '@our-print/contract/rewards/referrals.ts'
-import WarningAmber from '../../base/icons/WarningAmber.tsx'
+import { WarningAmber } from '../../base/icons/frame.tsx'
 import { ReferralList } from './ReferralList.tsx'
 import { ReferrerCounts } from './ReferrerCounts.tsx'
 import { suspiciousOf } from './referralTexts.ts'

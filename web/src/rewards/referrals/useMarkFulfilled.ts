@@ -7,7 +7,7 @@ import {
 } from '@our-print/contract/rewards/referrals.ts'
 import { type InfiniteData, type QueryClient, useQueryClient } from '@tanstack/react-query'
 import { useWrite } from '../../base/api/api.ts'
-import { useConfirm } from '../../base/dialog/ConfirmDialog.tsx'
+import { useAct } from '../../base/dialog/useAct.tsx'
 import { toast } from '../../base/feedback/toast.tsx'
 import { plural } from '../../base/format/format.ts'
 import { fullName } from '../../people/customers/fullName.ts'
@@ -19,28 +19,35 @@ import { suspiciousOf } from './referralTexts.ts'
  */
 export function useMarkFulfilled(referrer: Referrer, onDone = () => {}) {
   const client = useQueryClient()
-  const confirm = useConfirm()
+  const act = useAct()
   const write = useWrite(markFulfilled, [])
 
-  async function mark() {
-    const question = {
-      title: 'Do you want to Mark this user as Fulfilled ?',
-      body: whatHappens(referrer),
-      action: 'Yes, Mark',
-    }
-    if (!(await confirm(question))) return
-    try {
-      show(client, await write.mutateAsync({ body: { referral_code: referrer.referral_code } }))
-      toast.success('Marked as Fulfilled')
-      onDone()
-    } catch (error) {
-      toast.failure('Error Occured while marking fulfilled', (error as Error).message)
-    }
-    // Not awaited: a long list takes time. Also after an error: someone else may have fulfilled them.
-    for (const { url } of [listReferrers, getCustomerReferral]) {
+  // Not awaited: a long list takes time.
+  function readAgain() {
+    for (const { url } of [listReferrers, getCustomerReferral])
       void client.invalidateQueries({ queryKey: [url] })
-    }
   }
+
+  const mark = () =>
+    act({
+      question: {
+        title: 'Do you want to Mark this user as Fulfilled ?',
+        body: whatHappens(referrer),
+        action: 'Yes, Mark',
+      },
+      send: () => write.mutateAsync({ body: { referral_code: referrer.referral_code } }),
+      done: (now) => {
+        show(client, now)
+        toast.success('Marked as Fulfilled')
+        onDone()
+        readAgain()
+      },
+      failed: ({ message }) => {
+        toast.failure('Error Occured while marking fulfilled', message)
+        // Someone else may have fulfilled them.
+        readAgain()
+      },
+    })
 
   return { mark, isPending: write.isPending }
 }

@@ -5,7 +5,7 @@ import { Field } from '../../base/form/Field.tsx'
 import { FileDrop } from '../../base/form/FileDrop.tsx'
 import { useFieldError } from '../../base/form/formErrors.ts'
 import { fileSize } from '../../base/format/format.ts'
-import Description from '../../base/icons/DescriptionOutlined.tsx'
+import { DescriptionOutlined as Description } from '../../base/icons/screens.tsx'
 import { csvProblem } from './uploadForm.ts'
 
 /** A form field for a CSV file. */

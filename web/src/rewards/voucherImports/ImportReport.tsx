@@ -1,13 +1,16 @@
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
-import type { VoucherImport } from '@our-print/contract/rewards/voucherImports.ts'
+import { csvCell } from '@our-print/contract/csvCell.ts'
+import { listSkippedLines, type VoucherImport } from '@our-print/contract/rewards/voucherImports.ts'
 import { useState } from 'react'
+import { downloadCsv, offerDownload } from '../../base/api/download.ts'
 import { toast } from '../../base/feedback/toast.tsx'
 import { count, plural } from '../../base/format/format.ts'
-import CheckCircle from '../../base/icons/CheckCircleOutlined.tsx'
-import Download from '../../base/icons/FileDownloadOutlined.tsx'
-import Warning from '../../base/icons/WarningAmberOutlined.tsx'
-import { saveSkipped } from './skippedLines.ts'
+import {
+  CheckCircleOutlined as CheckCircle,
+  FileDownloadOutlined as Download,
+  WarningAmberOutlined as Warning,
+} from '../../base/icons/frame.tsx'
 import { codes } from './uploadForm.ts'
 
 /** The result of an import or its check: stored codes, and skipped lines with their reasons. */
@@ -128,3 +131,17 @@ const table = {
   '& th:nth-of-type(2)': { width: '34%' },
   '& td:first-of-type': { color: 'text.secondary' },
 } as const
+
+/** Downloads the skipped lines: all of them from the server, or after a check those of its response. */
+async function saveSkipped({ id, skipped }: VoucherImport): Promise<void> {
+  if (id) await downloadCsv(listSkippedLines.url.replace(':id', id), {}, () => {})
+  else offerDownload(new Blob([csvOf(skipped)], { type: 'text/csv' }), 'skipped-lines.csv')
+}
+
+const csvOf = (lines: VoucherImport['skipped']) =>
+  [
+    'line,voucher_code,reason',
+    ...lines.map(({ line, voucher_code, reason }) =>
+      [String(line), csvCell(voucher_code), csvCell(reason)].join(','),
+    ),
+  ].join('\r\n')

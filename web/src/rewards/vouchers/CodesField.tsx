@@ -8,8 +8,7 @@ import { useFieldArray, useFormContext } from 'react-hook-form'
 import { useFieldError } from '../../base/form/formErrors.ts'
 import { TextInput } from '../../base/form/TextInput.tsx'
 import { plural } from '../../base/format/format.ts'
-import Add from '../../base/icons/Add.tsx'
-import Close from '../../base/icons/Close.tsx'
+import { Add, Close } from '../../base/icons/frame.tsx'
 import { linesOf, maxCodes, type VoucherFields } from './voucherForm.ts'
 
 /** The codes of a new voucher, one or several. Pasted lines become one code each. */

@@ -12,17 +12,17 @@ import { Day, required } from '@our-print/contract/values.ts'
 import { useWatch } from 'react-hook-form'
 import { z } from 'zod'
 import { useWrite } from '../../base/api/api.ts'
-import { useUpdate } from '../../base/api/useUpdate.ts'
+import { differences, useUpdate } from '../../base/api/useUpdate.ts'
 import { EditDialog } from '../../base/dialog/EditDialog.tsx'
 import { ChoiceInput } from '../../base/form/ChoiceInput.tsx'
 import { TextInput } from '../../base/form/TextInput.tsx'
 import { useContractForm } from '../../base/form/useContractForm.ts'
-import { today } from '../../base/format/dates.ts'
+import { formatDay, today } from '../../base/format/dates.ts'
+import { coins } from '../../base/format/format.ts'
 import { CompanyPicker } from './CompanyPicker.tsx'
 import { types } from './NewVoucherDialog.tsx'
 import { PngInput } from './PngInput.tsx'
 import { SharedFields } from './SharedFields.tsx'
-import { voucherChanges } from './voucherChanges.ts'
 import { shared } from './voucherForm.ts'
 
 /** The stored day may be in the past; a new one may not. */
@@ -95,3 +95,20 @@ export default function EditVoucherDialog({ voucher, onClose }: { voucher: Vouch
     </EditDialog>
   )
 }
+
+/** The changes between the version of a voucher that the person saw and the current one. */
+const voucherChanges = (seen: Voucher, current: Voucher) =>
+  differences([
+    ['Code', seen.voucher_code, current.voucher_code],
+    ['Details', seen.voucher_detail, current.voucher_detail],
+    ['Cost', coins(seen.cost), coins(current.cost)],
+    ['Validity', formatDay(seen.expiry_date), formatDay(current.expiry_date)],
+    ['Image', imageText(seen), imageText(current)],
+    ['State', stateOf(seen), stateOf(current)],
+  ])
+
+/** A part of the image's id: the signature in the URL differs in each response. */
+const imageText = ({ image }: Voucher) => (image ? `picture ${image.split('?')[0]?.slice(-9, -1)}` : '')
+
+const stateOf = ({ is_assigned, is_active }: Voucher) =>
+  is_assigned ? 'purchased' : is_active ? 'available' : 'inactive'

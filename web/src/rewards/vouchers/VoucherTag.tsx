@@ -2,10 +2,12 @@ import type { SoldVoucher } from '@our-print/contract/rewards/soldVouchers.ts'
 import type { Voucher } from '@our-print/contract/rewards/vouchers.ts'
 import { Tag } from '../../base/feedback/Tag.tsx'
 import { today } from '../../base/format/dates.ts'
-import Block from '../../base/icons/BlockOutlined.tsx'
-import CheckCircle from '../../base/icons/CheckCircleOutlined.tsx'
-import EventBusy from '../../base/icons/EventBusyOutlined.tsx'
-import Sold from '../../base/icons/ShoppingBagOutlined.tsx'
+import { CheckCircleOutlined as CheckCircle } from '../../base/icons/frame.tsx'
+import {
+  BlockOutlined as Block,
+  EventBusyOutlined as EventBusy,
+  ShoppingBagOutlined as Sold,
+} from '../../base/icons/screens.tsx'
 
 /** Whether a code is available, and if not, why. */
 export function VoucherTag({ voucher }: { voucher: Voucher }) {

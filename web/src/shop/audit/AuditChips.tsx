@@ -1,6 +1,6 @@
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
-import Close from '../../base/icons/Close.tsx'
+import { Close } from '../../base/icons/frame.tsx'
 import type { ListState } from '../../base/list/useListState.ts'
 
 type Chosen = 'entity_id' | 'request_id'

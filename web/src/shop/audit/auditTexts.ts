@@ -4,7 +4,7 @@ import type { AuditEntry } from '@our-print/contract/shop/audit.ts'
 import { formatDateTime, formatDay } from '../../base/format/dates.ts'
 import { capitalized, coins, count, rupees } from '../../base/format/format.ts'
 import { leadStatusLabels } from '../../people/leads/leadTexts.ts'
-import { bindingLabels, colorLabels, sidesLabels } from '../configurations/printLabels.ts'
+import { bindingLabels, colorLabels, sidesLabels } from '../configurations/printTexts.ts'
 
 /** What a kind of record is called; the keys are the names of tables. */
 export const entityLabels: Readonly<Record<string, string>> = {

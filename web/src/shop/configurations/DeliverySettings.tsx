@@ -3,7 +3,7 @@ import { type courierScans, proofRules } from '@our-print/contract/shop/configur
 import { useFormContext } from 'react-hook-form'
 import { ChoiceInput } from '../../base/form/ChoiceInput.tsx'
 import { Section } from '../../base/page/Section.tsx'
-import { courierScanLabels, proofRuleLabels } from './deliveryLabels.ts'
+import { courierScanLabels, proofRuleLabels } from './configurationForm.ts'
 
 const hints: Record<(typeof proofRules)[number], string> = {
   off: 'Orders are delivered without a proof.',

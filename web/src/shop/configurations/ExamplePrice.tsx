@@ -7,7 +7,7 @@ import { SelectField } from '../../base/form/SelectField.tsx'
 import { rupees } from '../../base/format/format.ts'
 import { Section } from '../../base/page/Section.tsx'
 import { type ConfigurationFields, isComplete, type Settings } from './configurationForm.ts'
-import { bindingLabels, colorLabels, sidesLabels } from './printLabels.ts'
+import { bindingLabels, colorLabels, sidesLabels } from './printTexts.ts'
 
 const start: PrintOptions = {
   pages: 40,

@@ -3,7 +3,7 @@ import { bindings, colors, paperSizes, sides } from '@our-print/contract/shop/co
 import { useController, useFormContext } from 'react-hook-form'
 import { TextInput } from '../../base/form/TextInput.tsx'
 import { Section } from '../../base/page/Section.tsx'
-import { bindingLabels, colorLabels, sidesLabels } from './printLabels.ts'
+import { bindingLabels, colorLabels, sidesLabels } from './printTexts.ts'
 
 const Rupees = ({ name, label, hint }: { name: string; label: string; hint?: string }) => (
   <TextInput name={name} label={label} number start="₹" hint={hint} />

@@ -1,8 +1,25 @@
-import { type Configuration, updateConfiguration } from '@our-print/contract/shop/configurations.ts'
+import {
+  type Configuration,
+  type courierScans,
+  type proofRules,
+  updateConfiguration,
+} from '@our-print/contract/shop/configurations.ts'
 import { differences } from '../../base/api/useUpdate.ts'
 import { useContractForm, withoutNulls } from '../../base/form/useContractForm.ts'
 import { rupees } from '../../base/format/format.ts'
-import { courierScanLabels, proofRuleLabels } from './deliveryLabels.ts'
+
+/** What people call the rules for a proof of delivery. */
+export const proofRuleLabels: Record<(typeof proofRules)[number], string> = {
+  off: 'Off',
+  optional: 'Optional',
+  required: 'Required',
+}
+
+/** What people call the orders that a courier may take out by a scan. */
+export const courierScanLabels: Record<(typeof courierScans)[number], string> = {
+  own: 'Own orders',
+  unassigned: 'Also unassigned ones',
+}
 
 type Nullable<T> = {
   [K in keyof T]: T[K] extends number ? number | null : T[K] extends string ? string : Nullable<T[K]>

@@ -1,8 +1,8 @@
 import Box from '@mui/material/Box'
 import Skeleton from '@mui/material/Skeleton'
 import { count } from '../../base/format/format.ts'
-import ArrowDownward from '../../base/icons/ArrowDownward.tsx'
-import ArrowUpward from '../../base/icons/ArrowUpward.tsx'
+import { ArrowDownward } from '../../base/icons/frame.tsx'
+import { ArrowUpward } from '../../base/icons/home.tsx'
 
 type Props = { now: number | undefined; before: number | undefined }
 

@@ -5,12 +5,14 @@ import { type OrderStatus, orderStatusLabels } from '@our-print/contract/orders/
 import type { Dashboard } from '@our-print/contract/shop/dashboard.ts'
 import { type ComponentType, useId } from 'react'
 import { count } from '../../base/format/format.ts'
-import AssignmentInd from '../../base/icons/AssignmentIndOutlined.tsx'
-import Cancel from '../../base/icons/CancelOutlined.tsx'
-import CheckCircle from '../../base/icons/CheckCircleOutlined.tsx'
-import LocalShipping from '../../base/icons/LocalShippingOutlined.tsx'
-import ReceiptLong from '../../base/icons/ReceiptLongOutlined.tsx'
-import Schedule from '../../base/icons/Schedule.tsx'
+import {
+  AssignmentIndOutlined as AssignmentInd,
+  CancelOutlined as Cancel,
+  CheckCircleOutlined as CheckCircle,
+  LocalShippingOutlined as LocalShipping,
+  ReceiptLongOutlined as ReceiptLong,
+  Schedule,
+} from '../../base/icons/frame.tsx'
 import { formatRange, type Range } from '../../base/list/period.ts'
 import { Tile, tileGrid } from './Tile.tsx'
 

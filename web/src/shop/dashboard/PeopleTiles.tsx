@@ -3,8 +3,10 @@ import Typography from '@mui/material/Typography'
 import type { Dashboard } from '@our-print/contract/shop/dashboard.ts'
 import { useId } from 'react'
 import { count } from '../../base/format/format.ts'
-import ContactMail from '../../base/icons/ContactMailOutlined.tsx'
-import PersonAddAlt from '../../base/icons/PersonAddAltOutlined.tsx'
+import {
+  ContactMailOutlined as ContactMail,
+  PersonAddAltOutlined as PersonAddAlt,
+} from '../../base/icons/frame.tsx'
 import type { Range } from '../../base/list/period.ts'
 import { ChangeText } from './ChangeText.tsx'
 import { Tile, tileGrid } from './Tile.tsx'

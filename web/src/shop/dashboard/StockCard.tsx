@@ -2,7 +2,7 @@ import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import type { Dashboard } from '@our-print/contract/shop/dashboard.ts'
 import { Link } from 'react-router'
-import Warning from '../../base/icons/WarningAmber.tsx'
+import { WarningAmber as Warning } from '../../base/icons/frame.tsx'
 import { ShortList } from './ShortList.tsx'
 
 const maxShown = 10

@@ -1,8 +1,10 @@
 import type { Webhook } from '@our-print/contract/shop/webhooks.ts'
 import { Tag } from '../../base/feedback/Tag.tsx'
-import CheckCircle from '../../base/icons/CheckCircleOutlined.tsx'
-import RemoveCircle from '../../base/icons/RemoveCircleOutlined.tsx'
-import Warning from '../../base/icons/WarningAmberOutlined.tsx'
+import {
+  CheckCircleOutlined as CheckCircle,
+  RemoveCircleOutlined as RemoveCircle,
+  WarningAmberOutlined as Warning,
+} from '../../base/icons/frame.tsx'
 
 /** Whether a webhook is on, off, or was switched off because its endpoint failed. */
 export function WebhookTag({ webhook: { is_active, switched_off_at } }: { webhook: Webhook }) {

@@ -4,8 +4,8 @@ import type { User } from '@our-print/contract/people/customers.ts'
 import type { ReactNode } from 'react'
 import { Link as RouterLink } from 'react-router'
 import { phone } from '../../../base/format/phone.ts'
-import Mail from '../../../base/icons/MailOutlined.tsx'
-import Phone from '../../../base/icons/PhoneOutlined.tsx'
+import { PhoneOutlined as Phone } from '../../../base/icons/home.tsx'
+import { MailOutlined as Mail } from '../../../base/icons/screens.tsx'
 import { CopyCode } from '../../../base/page/CopyCode.tsx'
 
 /** A customer's mobile and email, and the referral code that they give to others. */

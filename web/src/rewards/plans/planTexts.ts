@@ -1,5 +1,6 @@
-import type { Plan } from '@our-print/contract/rewards/plans.ts'
+import type { Plan, SoldPlan } from '@our-print/contract/rewards/plans.ts'
 import { differences } from '../../base/api/useUpdate.ts'
+import { formatDay } from '../../base/format/dates.ts'
 import { rupees } from '../../base/format/format.ts'
 
 /** The changes between the version of a plan that the person saw and the current one. */
@@ -11,4 +12,12 @@ export const planChanges = (seen: Plan, current: Plan) =>
     ['Days', String(seen.duration_days), String(current.duration_days)],
     ['Description', seen.description, current.description],
     ['State', seen.is_active ? 'active' : 'inactive', current.is_active ? 'active' : 'inactive'],
+  ])
+
+/** The changes between the version of a sold plan that the person saw and the current one. */
+export const soldPlanChanges = (seen: SoldPlan, current: SoldPlan) =>
+  differences([
+    ['Last day', formatDay(seen.ends_on), formatDay(current.ends_on)],
+    ['Pages used', String(seen.pages_used), String(current.pages_used)],
+    ['Status', seen.status, current.status],
   ])

@@ -1,7 +1,7 @@
 import type { FloorColumn, FloorJob, FloorOrder } from '@our-print/contract/printing/floor.ts'
 import type { PrintJobState } from '@our-print/contract/printing/printJobStates.ts'
 import { count, plural } from '../../base/format/format.ts'
-import { bindingLabels, colorText, layoutLabels, sidesLabels } from '../../shop/configurations/printLabels.ts'
+import { bindingLabels, colorText, layoutLabels, sidesLabels } from '../../shop/configurations/printTexts.ts'
 
 /** What to put into the machine: '60 pages × 2', 'A4', 'Black & white', 'Double-sided', 'Spiral' */
 export function optionsOf(order: FloorOrder): string[] {
