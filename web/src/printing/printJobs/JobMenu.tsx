@@ -2,7 +2,7 @@ import type { PrintJob } from '@our-print/contract/printing/printJobs.ts'
 import { Suspense, useState } from 'react'
 import { lazyPart } from '../../base/feedback/lazyPart.tsx'
 import { RowMenu } from '../../base/list/RowMenu.tsx'
-import { isAtPrinter, isOpen } from './jobTexts.ts'
+import { isAtPrinter, isOpen } from './printJobTexts.ts'
 import { useJobActions } from './useJobActions.ts'
 
 const ReprintDialog = lazyPart(() => import('./ReprintDialog.tsx'))

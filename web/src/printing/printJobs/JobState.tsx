@@ -9,7 +9,7 @@ import Failed from '../../base/icons/ErrorOutlined.tsx'
 import Print from '../../base/icons/PrintOutlined.tsx'
 import Schedule from '../../base/icons/Schedule.tsx'
 import Warning from '../../base/icons/WarningAmberOutlined.tsx'
-import { isAtPrinter, progressText, stateLabels, stateText } from './jobTexts.ts'
+import { isAtPrinter, progressText, stateLabels, stateText } from './printJobTexts.ts'
 
 const icons: Record<PrintJobState, typeof Print> = {
   queued: Schedule,

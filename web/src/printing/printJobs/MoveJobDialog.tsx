@@ -7,9 +7,9 @@ import { FormDialog } from '../../base/dialog/FormDialog.tsx'
 import { Loading } from '../../base/feedback/Loading.tsx'
 import { toast } from '../../base/feedback/toast.tsx'
 import { useContractForm } from '../../base/form/useContractForm.ts'
-import { isAtPrinter, isOpen, progressText } from './jobTexts.ts'
 import { PrinterRadios } from './PrinterRadios.tsx'
 import { printerOption } from './printerOptions.ts'
+import { isAtPrinter, isOpen, progressText } from './printJobTexts.ts'
 import { staleJobs } from './useJobActions.ts'
 
 /** Prints a job, or what is missing of it, on another printer. */

@@ -13,7 +13,7 @@ import { usePolling } from '../../base/live/live.ts'
 import { Section } from '../../base/page/Section.tsx'
 import { JobMenu } from './JobMenu.tsx'
 import { JobProgress, JobTag } from './JobState.tsx'
-import { extentText, printerText } from './jobTexts.ts'
+import { extentText, printerText } from './printJobTexts.ts'
 
 const PrintDialog = lazyPart(() => import('./PrintDialog.tsx'))
 

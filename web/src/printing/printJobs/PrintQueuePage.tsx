@@ -14,7 +14,7 @@ import type { Column } from '../../base/list/tableModel.ts'
 import { useListState } from '../../base/list/useListState.ts'
 import { JobMenu } from './JobMenu.tsx'
 import { JobProgress, JobTag } from './JobState.tsx'
-import { extentText, printerText, stateLabels } from './jobTexts.ts'
+import { extentText, printerText, stateLabels } from './printJobTexts.ts'
 
 const columns: readonly Column<PrintJob>[] = [
   {

@@ -5,7 +5,7 @@ import { FormDialog } from '../../base/dialog/FormDialog.tsx'
 import { toast } from '../../base/feedback/toast.tsx'
 import { TextInput } from '../../base/form/TextInput.tsx'
 import { useContractForm, withoutNulls } from '../../base/form/useContractForm.ts'
-import { extentText } from './jobTexts.ts'
+import { extentText } from './printJobTexts.ts'
 import { staleJobs } from './useJobActions.ts'
 
 /** Prints a part of a document again, and why. */

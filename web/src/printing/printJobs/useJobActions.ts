@@ -11,7 +11,7 @@ import {
 import { useWrite } from '../../base/api/api.ts'
 import { useConfirm } from '../../base/dialog/ConfirmDialog.tsx'
 import { toast } from '../../base/feedback/toast.tsx'
-import { isAtPrinter, printerText, progressText } from './jobTexts.ts'
+import { isAtPrinter, printerText, progressText } from './printJobTexts.ts'
 
 /** What is read again after a job was made or changed. */
 export const staleJobs = [listPrintJobs, getPrintJob, getOrderPrinting]

@@ -3,7 +3,7 @@ import Button from '@mui/material/Button'
 import LinearProgress from '@mui/material/LinearProgress'
 import type { BulkJob } from '@our-print/contract/shop/bulkJobs.ts'
 import { useState } from 'react'
-import { isRunning, progressOf, reached, resultOf, titleOf } from './jobTexts.ts'
+import { isRunning, progressOf, reached, resultOf, titleOf } from './bulkJobTexts.ts'
 import type { JobActions } from './useBulkJobs.ts'
 
 type Props = { job: BulkJob; actions: JobActions }

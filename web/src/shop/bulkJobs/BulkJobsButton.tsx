@@ -10,7 +10,7 @@ import { plural } from '../../base/format/format.ts'
 import CheckCircle from '../../base/icons/CheckCircleOutlined.tsx'
 import ErrorOutlined from '../../base/icons/ErrorOutlined.tsx'
 import { BulkJobItem } from './BulkJobItem.tsx'
-import { isRunning, progressOf, reached, resultOf, titleOf } from './jobTexts.ts'
+import { isRunning, progressOf, reached, resultOf, titleOf } from './bulkJobTexts.ts'
 import { useBulkJobs } from './useBulkJobs.ts'
 
 type Props = { ids: readonly string[] }

@@ -7,7 +7,7 @@ import { loadFile } from '../../base/feedback/lazyPart.tsx'
 import { toast } from '../../base/feedback/toast.tsx'
 import { jobKey, trackJob, jobUrl as url } from '../../base/matching/startBulkJob.ts'
 import { changeTracked } from '../../base/matching/trackedJobs.ts'
-import { isRunning, resultOf, staleOf, titleOf } from './jobTexts.ts'
+import { isRunning, resultOf, staleOf, titleOf } from './bulkJobTexts.ts'
 
 const pollMs = 1000
 
