@@ -15,6 +15,6 @@ command=${1:-serve}
 case $command in
   serve) exec env $(env_of server) node $(flags_of server) server/src/app/main.ts "$@" ;;
   admin) exec node server/src/app/admin.ts "$@" ;;
-  backup | restore) exec env $(env_of command) node $(flags_of command) "server/src/${command}Command.ts" "$@" ;;
+  backup | restore) exec env $(env_of command) node $(flags_of command) "server/src/app/${command}Command.ts" "$@" ;;
   *) echo "Use: our-print [serve | admin … | backup … | restore …]" >&2; exit 2 ;;
 esac

@@ -1,8 +1,8 @@
 import { basename, dirname } from 'node:path'
 import { binKinds, entities } from '@our-print/contract/entities.ts'
 import { expect, test } from 'vitest'
-import { features, floorOf, roomOf, rooms } from './floors.ts'
 import { arrows, benchFiles, read, sourceFiles, testFiles } from './imports.ts'
+import { depthOf, features, layerOf, layers } from './layers.ts'
 
 const inner = arrows.filter(({ isPackage }) => !isPackage)
 const serverFiles = sourceFiles.filter((file) => file.startsWith('server/'))
@@ -16,25 +16,25 @@ test('the scan finds the building', () => {
   expect(inner.map(told)).toContain('server/src/orders/createOrder.ts → contract/src/orders/price.ts')
 })
 
-test('every file has a floor, and every import leads to a file', () => {
-  expect(sourceFiles.filter((file) => floorOf(file) === undefined)).toEqual([])
+test('every file has a layer, and every import leads to a file', () => {
+  expect(sourceFiles.filter((file) => depthOf(file) === undefined)).toEqual([])
   const files = new Set(sourceFiles)
   // Assets and workers of packages apart, which the web build takes by address.
   const lost = inner.filter(({ to }) => /\.tsx?$/.test(to) && !files.has(to))
   expect(lost.map(told)).toEqual([])
 })
 
-test('every room that is listed exists', () => {
-  const used = new Set(sourceFiles.map(roomOf))
-  const isFeature = (room: string) => room.replace(/^(server|web)\/src\//, '') in features
-  expect(Object.keys(rooms).filter((room) => !used.has(room) && !isFeature(room))).toEqual([])
+test('every layer that is listed exists', () => {
+  const used = new Set(sourceFiles.map(layerOf))
+  const isFeature = (layer: string) => layer.replace(/^(server|web)\/src\//, '') in features
+  expect(Object.keys(layers).filter((layer) => !used.has(layer) && !isFeature(layer))).toEqual([])
   const isBuilt = (name: string) => used.has(`server/src/${name}`) || used.has(`web/src/${name}`)
   expect(Object.keys(features).filter((name) => !isBuilt(name))).toEqual([])
 })
 
 test('arrows point down, or stay in the same folder', () => {
   const wrong = inner.filter(
-    ({ from, to }) => roomOf(from) !== roomOf(to) && (floorOf(to) ?? -1) <= (floorOf(from) ?? 0),
+    ({ from, to }) => layerOf(from) !== layerOf(to) && (depthOf(to) ?? -1) <= (depthOf(from) ?? 0),
   )
   expect(wrong.map(told)).toEqual([])
 })
@@ -177,7 +177,7 @@ test('feature files have names of their own', () => {
 /** Rooms whose files are SQL by nature. */
 const sqlRooms = new Set(['server/src/base/database', 'server/src/base/http', 'server/src/base/files'])
 
-// Beside *.queries.ts and these rooms, SQL stands where a rule and the statement that enforces it cannot be told apart.
+// Beside *.queries.ts and these layers, SQL stands where a rule and the statement that enforces it cannot be told apart.
 const rulesInSql = new Set([
   // The row is locked, looked at and moved: the check and the guarded update read as one.
   'server/src/orders/updateOrder.ts',
@@ -189,7 +189,7 @@ const rulesInSql = new Set([
 
 const sql = /`\s*(select|insert into|update|delete from|with \w+ as|lock table|truncate|vacuum)\b/
 
-test('SQL stands in queries, in the rooms for it, and where a written reason says so', () => {
+test('SQL stands in queries, in the layers for it, and where a written reason says so', () => {
   const holds = serverFiles.filter((file) => sql.test(read(file)))
   const wrong = holds.filter(
     (file) => !file.endsWith('.queries.ts') && !sqlRooms.has(dirname(file)) && !rulesInSql.has(file),

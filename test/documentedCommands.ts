@@ -29,7 +29,7 @@ export function linesNotIn(expected: string, printed: string): string[] {
     .filter((line) => line.trim() !== '')
     .filter((line) => {
       const literal = line.trim().replace(/[.*+?^${}()|[\]\\]/g, '\\$&')
-      const match = new RegExp(literal.replaceAll('…', '.*')).exec(rest)
+      const match = new RegExp(literal.replaceAll('…', '.*?')).exec(rest)
       if (match) rest = rest.slice(match.index + match[0].length)
       return !match
     })

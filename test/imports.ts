@@ -35,12 +35,14 @@ export const read = (file: string) => readFileSync(join(root, file), 'utf8')
 const pattern =
   /^(?:import|export)\s+(type\s)?[^'";]*?from\s+'([^']+)'|^import\s+'([^']+)'|\bimport\(\s*'([^']+)'\s*\)/gm
 
-/** Every import, found by one regular expression over formatted code. */
+/** Every import of code, found by one regular expression over formatted code. */
 export const arrows: Arrow[] = sourceFiles.flatMap((from) =>
-  [...read(from).matchAll(pattern)].map(([, type, named, bare, lazy]) => {
+  [...read(from).matchAll(pattern)].flatMap(([, type, named, bare, lazy]) => {
     const name = named ?? bare ?? lazy ?? ''
+    // Data, such as the version in package.json.
+    if (name.endsWith('.json')) return []
     const to = resolve(from, name)
-    return { from, to: to ?? name, isPackage: to === undefined, isType: type !== undefined }
+    return [{ from, to: to ?? name, isPackage: to === undefined, isType: type !== undefined }]
   }),
 )
 

@@ -38,16 +38,16 @@ const tables = [
 // In a big shop only the first customers, who order most, buy vouchers: their balances are kept in memory.
 const maxBuyers = 2_000
 
-const between = (least: number, wanted: number, most: number) =>
+const clamp = (least: number, wanted: number, most: number) =>
   Math.max(least, Math.min(most, Math.floor(wanted)))
 
-type Wishes = { orders: number; now?: Date }
+type DemoOptions = { orders: number; now?: Date }
 type Dependencies = Pick<Resources, 'pool' | 'storage'>
 
 /** Fills an empty shop with realistic data, the same on the same day. Returns a message for the person. */
 export async function openDemoShop(
   { pool, storage }: Dependencies,
-  { orders, now = new Date() }: Wishes,
+  { orders, now = new Date() }: DemoOptions,
 ): Promise<string> {
   const nothingAdded = 'The shop is not empty, so the demo has added nothing to it.'
   if (!(await demoShop.isEmpty(pool))) return nothingAdded
@@ -62,8 +62,8 @@ export async function openDemoShop(
     const days = await demoShop.listDays(tx, now, daysOfBusiness)
     const [firstDay, today] = [days.at(0), days.at(-1)].map((day) => day?.starts ?? 0) as [number, number]
     const admin = await demoShop.findSuperAdmin(tx)
-    const staff = makeStaff(between(6, orders / 5_000, 200), firstDay, passwordHash)
-    const customers = makeCustomers(between(60, orders / 10, 100_000), firstDay, today)
+    const staff = makeStaff(clamp(6, orders / 5_000, 200), firstDay, passwordHash)
+    const customers = makeCustomers(clamp(60, orders / 10, 100_000), firstDay, today)
     const configuration = await configurations.get(tx)
     const { plans, sold, pay } = sellPlans(customers, days)
     const people = { admin, staff: staff.map(({ id }) => id), customers }
@@ -126,13 +126,13 @@ async function copyOrders(
   tx: Transaction,
   orders: ReturnType<typeof makeOrders>,
   count: number,
-  look: (made: Made) => void,
+  onOrder: (made: Made) => void,
 ): Promise<void> {
   let batch: Made[] = []
   let made = 0
   for (const order of orders) {
     batch.push(order)
-    look(order)
+    onOrder(order)
     made++
     if (batch.length < batchSize && made < count) continue
     await copyBatch(tx, batch)

@@ -5,13 +5,14 @@ import { orderForm, useApi } from '../../test/api.ts'
 import { buildOrder, buildUser } from '../../test/build.ts'
 import { makePdf } from '../../test/pdf.ts'
 import { connect } from '../base/database/db.ts'
+import { version } from '../base/version.ts'
 import { createLogger } from './start/logger.ts'
 
 const api = useApi()
 
 describe('health', () => {
   test('the process is up', async () => {
-    expect((await api.as(undefined).get('/healthz')).json()).toEqual({ status: 'ok' })
+    expect((await api.as(undefined).get('/healthz')).json()).toEqual({ status: 'ok', version })
   })
 
   test('it is ready only with a database that is migrated', async () => {

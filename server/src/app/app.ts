@@ -42,6 +42,7 @@ import { databaseUnavailable, overloaded, Problem, tooManyRequests } from '../ba
 import { serializeResponses } from '../base/http/responseSerializer.ts'
 import { sendSecurityHeaders } from '../base/http/securityHeaders.ts'
 import { registerWebApp } from '../base/http/webApp.ts'
+import { version } from '../base/version.ts'
 import { createApiKeyHook, readApiKey } from '../people/apiKeys/apiKeyAccess.ts'
 import { createAuthHook } from '../people/session/access.ts'
 import { createRefusedTokenLimit } from '../people/session/refusedTokens.ts'
@@ -195,7 +196,7 @@ export async function buildApp(resources: Resources, options: AppOptions = {}) {
     }
   })
 
-  app.get('/healthz', { schema: { hide: true } }, () => ({ status: 'ok' }))
+  app.get('/healthz', { schema: { hide: true } }, () => ({ status: 'ok', version }))
   app.get('/readyz', { schema: { hide: true } }, async () => {
     const migrated = await isMigrated(pool).catch((error: unknown) => {
       throw isDatabaseUnavailable(error) ? databaseUnavailable() : overloaded()

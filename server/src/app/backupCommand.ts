@@ -23,13 +23,13 @@ await runCommand(async (signal) => {
 })
 
 async function check(file: string): Promise<void> {
-  const { at, tables, files } = await checkArchive(file, (bytes) =>
+  const { version, at, tables, files } = await checkArchive(file, (bytes) =>
     progress.show(`Read ${formatMegabytes(bytes)}`),
   )
   progress.clear()
   const rows = tables.reduce((sum, table) => sum + table.rows, 0)
   console.log(
-    `${file} is whole: the shop at ${at}, ${formatCount(rows)} rows, ${formatCount(files.count)} files`,
+    `${file} is whole: the shop at ${at}, ${formatCount(rows)} rows, ${formatCount(files.count)} files, made by version ${version}`,
   )
   if (files.missing.count > 0)
     console.log(`${formatCount(files.missing.count)} files were lost before it was made`)

@@ -22,6 +22,7 @@ import { Links } from '../base/http/links.ts'
 import { OperatorError } from '../base/operatorError.ts'
 import { enterPlace, readPlace } from '../base/outgoing/place.ts'
 import { createRequestSender } from '../base/outgoing/sendRequest.ts'
+import { version } from '../base/version.ts'
 import { createFirstAdmin } from '../people/staff/firstAdmin.ts'
 import { createImposer } from '../printing/imposition/imposer.ts'
 import { findLibreOffice } from '../printing/office/findLibreOffice.ts'
@@ -42,6 +43,7 @@ const gracePeriod = 8_000
 /** Starts a server process: the only one, or one of several. */
 export async function startServer(env: Env, { demo }: Arguments): Promise<void> {
   const log = createLogger(env.logLevel)
+  log.info(`Our Print ${version} starts`)
   prepareDataFolder(env.dataDir)
   const { pools, where, embedded, servers, databaseFolders, isDatabaseFull } = await openDatabase(env, log)
   const { pool } = pools
@@ -131,7 +133,7 @@ export async function startServer(env: Env, { demo }: Arguments): Promise<void> 
     },
   )
   if (isFirstProcess()) {
-    printLines([`Our Print is open at ${address}`, `Its data are in ${where}`])
+    printLines([`Our Print is open at ${address}`, `Its data are in ${where}`, `Its version is ${version}`])
     if (!(await place.isKnown())) printLines(placeQuestion)
   }
 }

@@ -15,7 +15,7 @@ import { CardStatus } from '../base/feedback/StatusChip.tsx'
 import { waitingTime } from '../base/format/dates.ts'
 import { count, rupees } from '../base/format/format.ts'
 import { useKeptRows } from '../base/list/useKeptRows.ts'
-import { useSteady } from '../base/list/useSteady.ts'
+import { useTapGuard } from '../base/list/useTapGuard.ts'
 import { usePolling } from '../base/live/live.ts'
 import { Page } from '../base/page/Page.tsx'
 import { type KnownDashboard, useKnownStaffDashboard } from './knownStaffDashboard.ts'
@@ -159,7 +159,7 @@ function WaitingOrder({ order }: { order: Order }) {
   return (
     <Paper
       component="li"
-      {...useSteady()}
+      {...useTapGuard()}
       variant="outlined"
       sx={{ p: 1.5, display: 'flex', flexDirection: 'column', overflowWrap: 'anywhere' }}
     >

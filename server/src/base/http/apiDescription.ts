@@ -8,6 +8,7 @@ import { jsonSchemaTransform, jsonSchemaTransformObject } from 'fastify-type-pro
 import { completeDocument } from '../openapi/completeDocument.ts'
 import type { ApiDocument } from '../openapi/document.ts'
 import { tags, tagsOf } from '../openapi/tags.ts'
+import { version } from '../version.ts'
 import type { Links } from './links.ts'
 import { pagePolicy } from './securityHeaders.ts'
 
@@ -23,7 +24,7 @@ export async function registerApiDescription(app: FastifyInstance, links: Links)
       openapi: '3.1.0',
       info: {
         title: 'Our Print',
-        version: '1',
+        version,
         description:
           'The back-office of a print shop. How to integrate another system: docs/integrate.md. A method that a path does not have is 405, and `Allow` names those it has.',
         license: { name: 'MIT', identifier: 'MIT' },

@@ -3,7 +3,7 @@ import type { Db, Pool } from '../database/db.ts'
 /** What tells a place from others; see readPlace. */
 export type Here = { identity: string; folder: string; name: string }
 export type Meaning = 'shop' | 'copy'
-type Known = Here & { id: string; meaning: Meaning | null }
+type KnownPlace = Here & { id: string; meaning: Meaning | null }
 
 /**
  * Which database of which PostgreSQL server this is; a dump that is loaded elsewhere gets other numbers. A provider may refuse the
@@ -26,7 +26,9 @@ export const enter = (pool: Pool, here: Here, isGone: (folder: string) => boolea
   pool.begin<string>(async (tx) => {
     // One after another: several processes start at once.
     await tx`lock table shop_places in share row exclusive mode`
-    const known = await tx<Known[]>`select id, identity, folder, name, meaning from shop_places order by id`
+    const known = await tx<
+      KnownPlace[]
+    >`select id, identity, folder, name, meaning from shop_places order by id`
     const same = known.filter(({ identity }) => identity === here.identity)
     const found =
       same.find(({ folder }) => folder === here.folder) ?? same.find(({ folder }) => isGone(folder))

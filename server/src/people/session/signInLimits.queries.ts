@@ -16,10 +16,15 @@ export const originOf = (address: string, deviceToken: string | undefined): Orig
 /** Stored as a hash, so that emails without an account are not kept. */
 const accountKey = (email: string) => hash('sha256', email, 'buffer')
 
-type Known = { knows_network: boolean; knows_device: boolean }
+type KnownOrigin = { knows_network: boolean; knows_device: boolean }
 
 /** Counts an attempt before the password is checked. Returns 0, or the seconds to wait; then nothing is counted. */
-export async function countAttempt(db: Db, email: string, origin: Origin, known: Known): Promise<number> {
+export async function countAttempt(
+  db: Db,
+  email: string,
+  origin: Origin,
+  known: KnownOrigin,
+): Promise<number> {
   const [{ seconds }] = await db<[{ seconds: number }]>`
     select count_sign_in_attempt(${accountKey(email)}, ${origin.network}, ${known.knows_network},
       ${origin.device ?? null}, ${known.knows_device}) as seconds`

@@ -11,6 +11,7 @@ import { connect, isConnectionLost, type Pool } from '../../base/database/db.ts'
 import type { Storage } from '../../base/files/storage.ts'
 import { FileMissing } from '../../base/files/storedFile.ts'
 import { OperatorError } from '../../base/operatorError.ts'
+import { version } from '../../base/version.ts'
 import { type ArchiveWriter, openArchive } from './archiveWriter.ts'
 import { countLines, formatVersion, type Manifest, maxPartBytes, names, partBytes } from './backupFormat.ts'
 import { linesOf } from './lineFile.ts'
@@ -81,7 +82,7 @@ async function copyRows(pool: Pool, archive: ArchiveWriter, list: string, wanted
     await pipeline(files ?? [], createWriteStream(list, { mode: 0o600 }))
     const settings = { ...wanted.settings, TIME_ZONE: timeZone }
     const format = { format: 'our-print-backup', format_version: formatVersion } as const
-    return { ...format, at, postgresql, settings, migrations, tables: copied, sequences }
+    return { ...format, version, at, postgresql, settings, migrations, tables: copied, sequences }
   })
 }
 

@@ -45,6 +45,8 @@ const identifier = z.string().regex(/^[a-z_][a-z0-9_]*$/)
 export const Manifest = z.object({
   format: z.literal('our-print-backup'),
   format_version: z.literal(formatVersion),
+  /** The version of the program that made it; those before 1.0 did not say theirs. */
+  version: z.string().default('before 1.0'),
   /** The time of the snapshot. */
   at: z.iso.datetime(),
   postgresql: z.string(),

@@ -4,6 +4,7 @@ import ListSubheader from '@mui/material/ListSubheader'
 import MenuItem from '@mui/material/MenuItem'
 import { useColorScheme } from '@mui/material/styles'
 import { useNavigate } from 'react-router'
+import { version } from '../../../package.json'
 import type { Role } from '../../base/api/role.ts'
 import { toast } from '../../base/feedback/toast.tsx'
 import {
@@ -121,6 +122,10 @@ export default function SettingsMenu({ anchor, onClose }: BarMenuProps) {
           {label}
         </MenuItem>
       ))}
+      <Divider />
+      <ListSubheader role="presentation" sx={heading}>
+        Our Print {version}
+      </ListSubheader>
     </BarMenuList>
   )
 }

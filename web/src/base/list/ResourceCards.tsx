@@ -5,7 +5,7 @@ import { Link as RouterLink, useNavigate } from 'react-router'
 import { markOf } from '../live/live.ts'
 import { isRange, isRowClick } from './ResourceRows.tsx'
 import type { Column, TableView } from './tableModel.ts'
-import { useSteady } from './useSteady.ts'
+import { useTapGuard } from './useTapGuard.ts'
 
 const placeOf = <T,>(column: Column<T>, at: number) => column.card ?? (at === 0 ? 'title' : 'line')
 
@@ -61,7 +61,7 @@ function Card<T extends { id: string }>({
       component="li"
       data-row={row.id}
       tabIndex={-1}
-      {...useSteady()}
+      {...useTapGuard()}
       {...markOf(marks, row.id)}
       onClick={(event) => {
         if (rowLink && isRowClick(event)) void navigate(rowLink(row))

@@ -1,7 +1,7 @@
 import { dirname } from 'node:path'
 
 /**
- * The features, from the top floor down, and what each is about. A feature has the same area and name in `server/src` and
+ * The features, from the top down, and what each is about. A feature has the same area and name in `server/src` and
  * `web/src`, where it has a part there. A feature may import the features below it.
  */
 export const features: Record<string, string> = {
@@ -54,10 +54,10 @@ const featuresIn = (side: string) =>
   Object.fromEntries(Object.entries(features).map(([name, about]) => [`${side}/${name}`, about]))
 
 /**
- * All rooms, from the roof down, and what belongs into each. A file may import its own room and the rooms below it. A
- * file that is named here is a room of its own.
+ * All layers, from the top down, and what belongs into each. A file may import its own layer and the layers below it. A
+ * file that is named here is a layer of its own.
  */
-export const rooms: Record<string, string> = {
+export const layers: Record<string, string> = {
   'server/src/app/main.ts': 'reads the settings and starts one server process, or the supervisor of several',
   'server/src/app/startServer.ts': 'the start of one server process',
   'server/demo': 'the demo shop: made-up customers, orders and rewards; loaded only with --demo',
@@ -84,7 +84,7 @@ export const rooms: Record<string, string> = {
     'stored files: folder and S3, removal and sweep, inspection of PDF files and pictures, disk space',
   'server/src/base/database': 'the connection, migrations, search, phones, versions',
   'server/src/base/http/problem.ts': 'the one kind of expected error',
-  'server/src/base': 'the error that the person who runs the shop must resolve',
+  'server/src/base': 'the version of the program; the error that the person who runs the shop must resolve',
 
   'web/src/app': 'the app and its addresses',
   'web/src/app/shell': 'the frame around the screens: menus, theme, providers',
@@ -115,14 +115,14 @@ export const rooms: Record<string, string> = {
   'postgres/src': 'the supervision of the embedded PostgreSQL; knows nothing of the shop',
 }
 
-const order = Object.keys(rooms)
+const order = Object.keys(layers)
 
-/** A file's room: its folder, or the file itself where it is a room of its own. The areas of the contract are one room. */
-export const roomOf = (file: string): string =>
-  file in rooms ? file : dirname(file).replace(/^(contract\/src)\/.*/, '$1/*')
+/** A file's layer: its folder, or the file itself where it is a layer of its own. The areas of the contract are one layer. */
+export const layerOf = (file: string): string =>
+  file in layers ? file : dirname(file).replace(/^(contract\/src)\/.*/, '$1/*')
 
-/** How far down a file stands, the roof being 0; undefined where its folder is not listed. */
-export function floorOf(file: string): number | undefined {
-  const floor = order.indexOf(roomOf(file))
-  return floor < 0 ? undefined : floor
+/** How far down a file stands, the top being 0; undefined where its folder is not listed. */
+export function depthOf(file: string): number | undefined {
+  const depth = order.indexOf(layerOf(file))
+  return depth < 0 ? undefined : depth
 }

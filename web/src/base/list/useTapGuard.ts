@@ -5,7 +5,7 @@ import { doubleTapMs } from '../form/doubleTap.ts'
  * For a card of a list: taps on it are ignored for a moment after it has moved, because they were meant for the card
  * that was there before.
  */
-export function useSteady() {
+export function useTapGuard() {
   const card = useRef<HTMLLIElement>(null)
   const at = useRef<{ left: number; top: number } | undefined>(undefined)
   const movedAt = useRef(Number.NEGATIVE_INFINITY)

@@ -1,6 +1,7 @@
 import { screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, expect, test, vi } from 'vitest'
+import { version } from '../../../package.json'
 import { renderPage } from '../../../test/renderPage.tsx'
 import { choicesPrefix } from '../../base/live/choices.ts'
 import { addNewOrder, seeOrders } from '../../base/live/newOrders.ts'
@@ -58,4 +59,9 @@ test('a browser that does not allow notices leaves them off', async () => {
 
 test('they stay on the device when the person signs out', () => {
   expect(choicesPrefix.startsWith(preferencesPrefix)).toBe(true)
+})
+
+test('the menu says the version of the program', async () => {
+  open()
+  expect(await screen.findByText(`Our Print ${version}`)).toBeVisible()
 })

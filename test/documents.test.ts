@@ -1,0 +1,30 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { expect, test } from 'vitest'
+
+const docs = new URL('../docs/', import.meta.url)
+const read = (name: string) => readFileSync(new URL(name, docs), 'utf8')
+const markdownIn = (folder: string) =>
+  readdirSync(new URL(folder, docs)).filter((name) => name.endsWith('.md'))
+const wordsOf = (text: string) => text.match(/[\p{L}\p{N}]\S*/gu)?.length ?? 0
+
+const decisions = markdownIn('decisions/')
+
+test.each(decisions)('%s has a context, a decision and consequences, on one screen', (name) => {
+  const text = read(`decisions/${name}`)
+  const parts = text.match(/^\*\*(Context|Decision|Consequences)\b/gm)
+  expect([...new Set(parts)]).toEqual(['**Context', '**Decision', '**Consequences'])
+  expect(text.trimEnd().split('\n').length).toBeLessThanOrEqual(45)
+  expect(wordsOf(text)).toBeLessThanOrEqual(350)
+})
+
+test('decisions that a document or a comment names exist', () => {
+  const linked = [...decisions.map((name) => `decisions/${name}`), ...markdownIn('.')].flatMap((page) =>
+    [...read(page).matchAll(/\]\((?:decisions\/)?(\d{3}-[\w-]+\.md)/g)].map(([, name = '']) => name),
+  )
+  expect(linked.filter((name) => !decisions.includes(name))).toEqual([])
+})
+
+test('all documents together are short', () => {
+  const pages = ['../README.md', ...markdownIn('.'), ...decisions.map((name) => `decisions/${name}`)]
+  expect(pages.reduce((sum, page) => sum + wordsOf(read(page)), 0)).toBeLessThanOrEqual(24_000)
+})
