@@ -6,7 +6,7 @@ import { version } from '../src/base/version.ts'
 import { makeBackup } from '../src/shop/backup/backup.ts'
 import { tablesOf } from '../src/shop/backup/schema.queries.ts'
 import { useApi } from './api.ts'
-import { entities } from './entities.ts'
+import { builders } from './entities.ts'
 import { fillTables } from './fillTable.ts'
 import { useTemporaryResources } from './temporaryResources.ts'
 import { buildFixture, writes } from './writeKinds.ts'
@@ -18,7 +18,7 @@ const api = useApi()
 const places = useTemporaryResources()
 
 test.runIf(process.env['DUMP'])('makes a backup in which every table has rows', async () => {
-  for (const { build } of Object.values(entities)) await build(api)
+  for (const build of Object.values(builders)) await build(api)
   for (const write of Object.values(writes)) {
     const fixture = await buildFixture(api, [api.people.admin.id])
     await write.send(api.as('admin'), fixture, api.people.admin.id)
@@ -27,7 +27,7 @@ test.runIf(process.env['DUMP'])('makes a backup in which every table has rows', 
     select proname as name from pg_proc where proname like 'fold\\_%' and pronargs = 0 and prorettype <> 'trigger'::regtype`
   for (const { name } of folds) await api.db`select ${api.db(name)}()`
   // Deltas that are not folded yet.
-  for (const { build } of Object.values(entities)) await build(api)
+  for (const build of Object.values(builders)) await build(api)
   await buildFixture(api, [api.people.admin.id])
   await fillTables(
     api.db,
