@@ -101,7 +101,7 @@ export const groups: Group[] = [
   {
     name: 'order lists',
     mutate: server('orders', 'orders.queries', 'orderResponse', 'handOver.queries'),
-    tests: server('orders', 'listOrders.test'),
+    tests: server('orders', 'listOrders.test', 'orderResponse.test'),
     more: [...server('orders', 'updateOrder.test'), ...server('people/staff', 'staff.test')],
   },
   {

@@ -102,7 +102,7 @@ export const sqlMutants: SqlMutant[] = [
     ['where id = ${user} for no key update', 'where id = ${user}'],
     ["o.user_id = u.id and o.status <> 'cancelled' and o.id", 'o.user_id = u.id and o.id'],
     ['f.referred = u.id and f.cancelled_at is null) as is_referred', 'f.referred = u.id) as is_referred'],
-    ['same.id = r.id and ${users.isSamePerson(db)}', 'same.id = r.id'],
+    ['same.id = r.id and ${customers.isSamePerson(db)}', 'same.id = r.id'],
     [
       'and same.id <> u.id) as has_shared_mobile',
       ') as has_shared_mobile',
@@ -184,7 +184,7 @@ export const sqlMutants: SqlMutant[] = [
   ]),
   ...of('rewards/vouchers/voucherGroups.queries.ts', 'rewards/vouchers/vouchers.test.ts', [
     ['case when i.expiry_date >= ${today(db)}', 'case when i.expiry_date > ${today(db)}'],
-    ['coalesce(n.available, 0) + coalesce(d.available, 0)', 'coalesce(n.available, 0)'],
+    ['then n.available else 0 end', 'then n.codes else 0 end'],
     ['(${available(db)} > 0)', '(${available(db)} >= 0)'],
   ]),
   ...of('rewards/vouchers/vouchers.queries.ts', 'rewards/vouchers/vouchers.test.ts', [
