@@ -29,7 +29,7 @@ export const listDays = (db: Db, now: Date, daysAgo: number) => db<Day[]>`
 
 /** Does for all rows at once what the triggers do for each row. */
 export async function indexAndCount(db: Db): Promise<void> {
-  await db`select rebuild_search(), forget_searches(), recount_figures(), rebalance_coins()`
+  await db`select rebuild_search(), recount_figures(), rebalance_coins()`
 }
 
 /** Updates the planner's statistics and the visibility map. */
