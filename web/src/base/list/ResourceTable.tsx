@@ -103,6 +103,8 @@ export function ResourceTable<T extends { id: string }>(props: TableProps<T>) {
   const scrolls = !narrow && chosen?.columns !== undefined
   const number = selection.rows.length
   const place = narrow ? 'bottom' : bulkInSight ? 'above' : 'header'
+  // On a phone its buttons may need two rows; never less than for one, so that the end of the list does not move.
+  const [barHeight, setBarHeight] = useState(0)
   const bar = bulk && (place === 'above' || number > 0) && (
     <SelectionBar
       number={number}
@@ -110,6 +112,7 @@ export function ResourceTable<T extends { id: string }>(props: TableProps<T>) {
       offer={matching && selectMatching && { count: matching.count, select: selectMatching }}
       onClear={selection.clear}
       place={place}
+      onHeight={setBarHeight}
     >
       {bulk(selection)}
     </SelectionBar>
@@ -159,7 +162,7 @@ export function ResourceTable<T extends { id: string }>(props: TableProps<T>) {
 
   return (
     // Always, so that nothing moves with the bar, which covers the end of the list.
-    <Box ref={box} sx={bulk && narrow ? { pb: 12 } : {}}>
+    <Box ref={box} sx={bulk && narrow ? { pb: `${Math.max(96, barHeight + 12)}px` } : {}}>
       {saved && showsViews && <SavedViewTabs shown={saved} views={views ?? []} />}
       {(toolbar || hasTools) && (
         <Box sx={{ mb: 1.5, display: 'flex', flexWrap: 'wrap', alignItems: 'flex-start', gap: 1 }}>

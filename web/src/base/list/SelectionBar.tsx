@@ -15,15 +15,20 @@ type Props = {
   onClear: () => void
   /** Over the table's header, above the table (always there), or at the bottom of a phone. */
   place: Place
+  /** Told its height in pixels, whenever it is drawn. */
+  onHeight: (height: number) => void
   children: ReactNode
 }
 
 /** Actions on the selected rows. Wherever it appears, nothing else moves: the next click is meant for the next row. */
-export function SelectionBar({ number, matching, offer, onClear, place, children }: Props) {
+export function SelectionBar({ number, matching, offer, onClear, place, onHeight, children }: Props) {
   const isSettled = useSettled(place !== 'bottom')
   return (
     <Box
       component="section"
+      ref={(bar: HTMLElement | null) => {
+        if (bar) onHeight(bar.offsetHeight)
+      }}
       aria-label="Selected rows"
       sx={{
         display: 'flex',
