@@ -26,7 +26,7 @@ const places = useTemporaryResources()
 beforeAll(() => openDemoShop(api.resources, { orders: 200 }))
 
 const command = (name: 'backup' | 'restore') =>
-  fileURLToPath(new URL(`../${name}Command.ts`, import.meta.url))
+  fileURLToPath(new URL(`../../app/${name}Command.ts`, import.meta.url))
 const settings = (databaseUrl: string, dataDir: string) => ({
   PATH: process.env['PATH'],
   DATABASE_URL: databaseUrl,
