@@ -208,10 +208,10 @@ test('whatever talks to a machine outside asks the place first', () => {
     .map((file) => [file, readFileSync(new URL(file, folder), 'utf8')] as const)
   const outgoing = files.filter(([, text]) => /\bopenIpp\(\{|sender\.post\(|await fetch\(url/.test(text))
   expect(outgoing.map(([file]) => file).toSorted()).toEqual([
-    'audit/sealAudit.ts',
-    'printers/openPrinter.ts',
-    'printers/tryPrinter.ts',
-    'webhooks/tryDelivery.ts',
+    'printing/printers/openPrinter.ts',
+    'printing/printers/tryPrinter.ts',
+    'shop/audit/sealAudit.ts',
+    'shop/webhooks/tryDelivery.ts',
   ])
   for (const [file, text] of outgoing)
     expect([file, /place\.(check|isShop)\(\)/.test(text)]).toEqual([file, true])
