@@ -23,7 +23,7 @@ test.beforeAll(async () => {
 test.afterAll(() => desk.shop.stop())
 
 /** Menu entries that are never empty: the dashboard and the staff users. */
-const neverEmpty = ['dashboard/DashboardPage', 'staff/StaffUsersPage']
+const neverEmpty = ['DashboardPage', 'StaffUsersPage']
 
 /** The id of a record that does not exist. */
 const missingId = '01890000-0000-7000-8000-000000000000'

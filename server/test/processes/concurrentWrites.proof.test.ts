@@ -36,7 +36,7 @@ beforeAll(async () => {
       return null;
     end $$`)
   const audited = await api.db<{ name: string }[]>`
-    select distinct tgrelid::regclass::text as name from pg_trigger where tgname in ('audit', 'audit_changed')`
+    select distinct tgrelid::regclass::text as name from pg_trigger where tgname = 'record'`
   expect(audited.length).toBeGreaterThan(10)
   for (const { name } of audited) {
     await api.db.unsafe(`create constraint trigger stall after insert or update or delete on ${name}
