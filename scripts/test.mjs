@@ -1,6 +1,7 @@
 import { randomInt } from 'node:crypto'
 import { mkdirSync, readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
+import { stripVTControlCharacters } from 'node:util'
 import { buildWeb, fail, node24, root, run, toolEnv } from './boot.mjs'
 import { findBrowser } from './browser.mjs'
 import { ensureInstalled } from './packages.mjs'
@@ -48,6 +49,7 @@ mkdirSync(reports, { recursive: true })
 const wanted = chosen()
 const total = { passed: 0, failed: 0 }
 const table = []
+const failures = []
 for (const group of groups) {
   // Here, so that no two steps of the second group build it at once.
   if (group.e2e || group.walks) await buildWeb()
@@ -56,8 +58,9 @@ for (const group of groups) {
     .map(([, [title, work]]) => [title, timed(work)])
   for (const [title, result] of running) {
     console.log(`\n=== ${title}`)
-    const { passed, failed, said, seconds } = await result
+    const { passed, failed, failures: theirs = [], said, seconds } = await result
     if (said.trim()) console.log(said.trim())
+    failures.push(...(failed > 0 && theirs.length === 0 ? [title] : theirs))
     total.passed += passed
     total.failed += failed
     const line = `${title}: ${passed} passed, ${failed} failed, ${seconds} s`
@@ -65,7 +68,10 @@ for (const group of groups) {
     table.push(line)
   }
 }
-console.log(`\n${table.join('\n')}\n\n${total.passed} passed, ${total.failed} failed`)
+console.log('\n=== Summary')
+// Again at the end, where a person looks first, and where the log of a long run is not cut.
+for (const failure of failures) console.log(`Failed: ${failure}`)
+console.log(`${table.join('\n')}\n\n${total.passed} passed, ${total.failed} failed`)
 process.exitCode = total.failed > 0 ? 1 : 0
 
 /** The result of a step and how long it took. A step that throws has failed; the others go on. */
@@ -108,7 +114,18 @@ async function vitest(projects, more) {
   return counts(code, file, '', ({ numPassedTests, numFailedTests, testResults }) => {
     // A file that cannot be loaded has no tests, so it is counted separately.
     const broken = testResults.filter((one) => one.status === 'failed' && one.assertionResults.length === 0)
-    return { passed: numPassedTests, failed: numFailedTests + broken.length }
+    return {
+      passed: numPassedTests,
+      failed: numFailedTests + broken.length,
+      failures: [
+        ...broken.map((one) => failure(one.name, one.message)),
+        ...testResults.flatMap((one) =>
+          one.assertionResults
+            .filter((test) => test.status === 'failed')
+            .map((test) => failure(`${one.name} > ${test.fullName}`, test.failureMessages[0])),
+        ),
+      ],
+    }
   })
 }
 
@@ -124,10 +141,31 @@ async function browserTests(more) {
   const env = toolEnv({ ...more, BROWSER_PATH: browser, PLAYWRIGHT_JSON_OUTPUT_FILE: file })
   const playwright = ['node_modules/@playwright/test/cli.js', 'test', '--reporter=list,json']
   const { code, said } = await run(node24(), playwright, { quiet: true, env })
-  return counts(code, file, `Browser: ${browser}\n${said}`, ({ stats, errors }) => ({
+  return counts(code, file, `Browser: ${browser}\n${said}`, ({ stats, errors, suites }) => ({
     passed: stats.expected + stats.flaky,
     failed: stats.unexpected + errors.length,
+    failures: [
+      ...errors.map((error) => failure('Browser tests', error.message)),
+      ...specsOf(suites)
+        .filter((spec) => !spec.ok)
+        .map((spec) => failure(`${spec.file} > ${spec.title}`, errorOf(spec))),
+    ],
   }))
+}
+
+/** The specs of suites of Playwright's report, which stand in one another. */
+function specsOf(suites) {
+  return suites.flatMap((suite) => [...(suite.specs ?? []), ...specsOf(suite.suites ?? [])])
+}
+
+function errorOf(spec) {
+  return spec.tests.flatMap((test) => test.results).find((result) => result.error)?.error.message
+}
+
+/** One line: which test failed, and the first line of what it said, without colours. */
+function failure(name, message = '') {
+  const [first = ''] = stripVTControlCharacters(message).trim().split('\n')
+  return `${name.replace(`${root}/`, '')}: ${first.slice(0, 300)}`
 }
 
 /** Counts the results in a report. No report, no tests, or a failure outside the report counts as one failed. */
