@@ -20,7 +20,7 @@ function recordRequests(page: Page): string[] {
 }
 
 /** Keeps these requests waiting until it is told to let them go. */
-async function hold(page: Page, requests: string | RegExp): Promise<() => void> {
+async function hold(page: Page, requests: Parameters<Page['route']>[0]): Promise<() => void> {
   const { promise: held, resolve: release } = Promise.withResolvers<void>()
   await page.route(requests, async (route) => {
     await held
@@ -67,24 +67,34 @@ test('a staff user’s list is requested early, too', async ({ page, desk }) => 
   expect(requests.filter((one) => one === '/api/profile/')).toHaveLength(1)
 })
 
-/** How far what is shown has moved without being asked to: the browser's cumulative layout shift. */
-async function recordShift(page: Page): Promise<() => Promise<number>> {
-  await page.addInitScript(`window.shifted = 0
+/** What has moved on screen without being asked to, by the browser's layout shifts: how far, what, from where and to where. */
+async function recordShift(page: Page): Promise<() => Promise<string[]>> {
+  await page.addInitScript(`window.shifted = []
+    const place = ({ x, y, width, height }) => [x, y, width, height].map(Math.round).join(' ')
     new PerformanceObserver((list) => {
-      for (const { value, hadRecentInput } of list.getEntries()) if (!hadRecentInput) window.shifted += value
+      for (const { value, hadRecentInput, sources } of list.getEntries()) {
+        if (hadRecentInput) continue
+        const moved = sources.map(({ node, previousRect, currentRect }) =>
+          [node?.nodeName, node?.textContent?.slice(0, 40), place(previousRect), '->', place(currentRect)].join(' '))
+        window.shifted.push([value, ...moved].join('; '))
+      }
     }).observe({ type: 'layout-shift', buffered: true })`)
-  return () => page.evaluate<number>('window.shifted')
+  return () => page.evaluate<string[]>('window.shifted')
 }
 
-for (const { path, shown } of screens) {
+for (const { path, shown, data } of screens) {
   test(`${path} does not move once it shows, whatever is answered later`, async ({ page, desk }) => {
     await desk.enter(page, 'admin')
     const shift = await recordShift(page)
-    const release = await hold(page, /\/api\/(profile|saved-views)\//)
+    const isData = ({ pathname }: URL) => pathname.startsWith(data)
+    const releaseRest = await hold(page, (url) => url.pathname.startsWith('/api/') && !isData(url))
+    const releaseData = await hold(page, isData)
     await page.goto(desk.shop.url + path)
+    await page.locator('main h1').waitFor()
+    releaseData()
     await page.locator(shown).first().waitFor()
-    release()
+    releaseRest()
     await page.waitForLoadState('networkidle')
-    expect(await shift()).toBe(0)
+    expect(await shift()).toEqual([])
   })
 }

@@ -1,7 +1,7 @@
 import { screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { Link } from 'react-router'
-import { expect, test, vi } from 'vitest'
+import { expect, test } from 'vitest'
 import { renderPage } from '../../../test/renderPage.tsx'
 import { keyGroups } from '../palette/keyGroups.ts'
 import { FindButton } from './FindButton.tsx'
@@ -28,23 +28,6 @@ test('Ctrl+K and Cmd+K open the palette, also from a field; Escape gives the foc
   await user.keyboard('k?/')
   expect(field).toHaveValue('k?/')
   expect(screen.queryByRole('dialog')).toBeNull()
-})
-
-test('what is typed while the palette is loaded is for the palette, and not for the list', async () => {
-  const user = userEvent.setup()
-  const pressed: string[] = []
-  const hear = ({ key }: KeyboardEvent) => pressed.push(key)
-  document.addEventListener('keydown', hear)
-  // So that no other test has loaded it.
-  vi.resetModules()
-  const { FindButton: NewFindButton } = await import('./FindButton.tsx')
-  renderPage(<NewFindButton />)
-  await user.keyboard('{Control>}k{/Control}')
-  expect(screen.queryByRole('combobox')).toBeNull()
-  await user.keyboard('jxx{Backspace}k{Enter}')
-  expect(await palette()).toHaveValue('jxk')
-  document.removeEventListener('keydown', hear)
-  expect(pressed).toEqual(['Control', 'k'])
 })
 
 test('the question mark shows all keys, and the palette leads there, too', async () => {

@@ -10,8 +10,10 @@ type Props = {
   /** Names the field: 'Files'. */
   label: string
   action: string
-  /** The text next to the button. */
-  hint: string
+  /** The text next to the button; undefined until it is known. */
+  hint: string | undefined
+  /** Keeps room for the hint under the button, in lines, so that nothing moves when it comes. */
+  hintLines?: { xs: number; sm: number }
   multiple?: boolean
   full?: boolean
   describedBy?: string | undefined
@@ -29,6 +31,7 @@ export function FileDrop(props: Props) {
     label,
     action,
     hint,
+    hintLines,
     multiple = false,
     full = false,
     describedBy,
@@ -109,7 +112,7 @@ export function FileDrop(props: Props) {
       >
         {action}
       </Button>
-      <Box component="span" sx={{ typography: 'body2' }}>
+      <Box component="span" sx={{ typography: 'body2', ...(hintLines && roomFor(hintLines)) }}>
         {over ? `Drop to add ${multiple ? 'them' : 'it'}` : hint}
       </Box>
       <input
@@ -124,6 +127,11 @@ export function FileDrop(props: Props) {
     </Box>
   )
 }
+
+const roomFor = ({ xs, sm }: { xs: number; sm: number }) => ({
+  width: '100%',
+  minHeight: { xs: `${xs}lh`, sm: `${sm}lh` },
+})
 
 /** A dropped folder looks like a file that cannot be read: left out. */
 function filesOf({ items, files }: DataTransfer): File[] {

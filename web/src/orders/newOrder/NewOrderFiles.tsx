@@ -42,6 +42,7 @@ export function NewOrderFiles({ uploads, buttonRef, error, onSendAgain }: Props)
         label="Files"
         action="Choose files"
         hint={hint}
+        hintLines={{ xs: 4, sm: 2 }}
         multiple
         full={full}
         describedBy={error ? id : undefined}
@@ -72,7 +73,7 @@ export function NewOrderFiles({ uploads, buttonRef, error, onSendAgain }: Props)
   )
 }
 
-/** What the file dialog offers, and the words beside the button; until the server has told, what every server takes. */
+/** What the file dialog offers: until the server has told, what every server takes. And the words under the button then. */
 function useAcceptedTypes() {
   const accepted = useQuery({ ...query(listPrintFileTypes, {}), staleTime: Number.POSITIVE_INFINITY })
   const names = accepted.data?.names
@@ -81,8 +82,9 @@ function useAcceptedTypes() {
   const hint = `or drop them here. ${listed(types, 'or')}, up to 100 MB each.`
   return {
     accept: types.flatMap(({ extensions, content_type }) => [extensions, content_type]).join(','),
-    hint:
-      missing.length > 0
+    hint: accepted.isPending
+      ? undefined
+      : missing.length > 0
         ? `${hint} ${listed(missing, 'and')} need LibreOffice on the server: save them as PDF first.`
         : hint,
   }

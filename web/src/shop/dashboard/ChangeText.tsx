@@ -13,6 +13,8 @@ export function ChangeText({ now, before }: Props) {
     alignItems: 'center',
     gap: 0.25,
     minHeight: 18,
+    // One line in any font, as high as its placeholder: otherwise what is below moves.
+    whiteSpace: 'nowrap',
     typography: 'body2',
   } as const
   if (now === undefined || before === undefined) {

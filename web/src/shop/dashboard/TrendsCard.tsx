@@ -127,7 +127,7 @@ const choices = {
   minWidth: 0,
   border: 0,
   display: 'grid',
-  gridTemplateColumns: { xs: '1fr 1fr', sm: '0.8fr 0.8fr 0.9fr 1.2fr 0.8fr' },
+  gridTemplateColumns: { xs: '1fr 1fr', sm: '1fr 1fr 1fr 1.2fr 1fr' },
   // On a phone the last of an odd number of tiles fills its row.
   '& > :last-of-type': { gridColumn: { xs: '1 / -1', sm: 'auto' } },
   borderTop: 1,
