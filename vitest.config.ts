@@ -32,9 +32,9 @@ export default defineConfig({
             '**/*.proof.test.ts',
             '**/*.alone.test.ts',
           ],
-          // Starts, kills and imports are slow on a busy machine.
-          testTimeout: 30_000,
-          hookTimeout: 60_000,
+          // Only what hangs ends by time: starts, kills and hundreds of sign-ins are slow on a busy machine.
+          testTimeout: 120_000,
+          hookTimeout: 120_000,
         },
       },
       // What `npm run test:all` adds: kills, faults, several processes, backups, generated and bad requests.
@@ -45,7 +45,7 @@ export default defineConfig({
           globalSetup: 'server/test/globalSetup.ts',
           environment: 'node',
           include: ['{contract,postgres,server,scripts,test}/**/*.proof.test.ts'],
-          testTimeout: 60_000,
+          testTimeout: 120_000,
           hookTimeout: 120_000,
         },
       },
@@ -58,8 +58,8 @@ export default defineConfig({
           environment: 'node',
           include: ['server/**/*.alone.test.ts'],
           fileParallelism: false,
-          testTimeout: 30_000,
-          hookTimeout: 60_000,
+          testTimeout: 120_000,
+          hookTimeout: 120_000,
         },
       },
       // Tests of query plans and rows read, on a PostgreSQL that logs the executed plan of each statement.
@@ -71,7 +71,7 @@ export default defineConfig({
           environment: 'node',
           include: ['{server,test}/**/*.plans.test.ts'],
           fileParallelism: false,
-          testTimeout: 60_000,
+          testTimeout: 120_000,
           hookTimeout: 120_000,
         },
       },
@@ -106,7 +106,7 @@ export default defineConfig({
           environment: 'node',
           include: ['test/size.test.ts'],
           // Brotli takes seconds for the largest files on a busy machine.
-          testTimeout: 60_000,
+          testTimeout: 120_000,
         },
       },
     ],

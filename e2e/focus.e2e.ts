@@ -171,7 +171,7 @@ test('QR codes are made, shown and deleted; referrals are marked', async ({ page
   await open(page, `${desk.shop.url}/referrals?due=true`)
   await page.getByRole('button', { name: 'Mark As Fulfilled' }).first().press('Enter')
   await dialog(page).getByRole('button', { name: 'Yes, Mark' }).press('Enter')
-  await expect(page.getByText('Marked as Fulfilled')).toBeVisible()
+  await expect(page.getByText('Marked as Fulfilled', { exact: true })).toBeVisible()
   await expectFocus(page, anything, 'marking')
 })
 

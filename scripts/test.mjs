@@ -165,7 +165,7 @@ function errorOf(spec) {
 /** One line: which test failed, and the first line of what it said, without colours. */
 function failure(name, message = '') {
   const [first = ''] = stripVTControlCharacters(message).trim().split('\n')
-  return `${name.replace(`${root}/`, '')}: ${first.slice(0, 300)}`
+  return `${name.replace(root, '')}: ${first.slice(0, 300)}`
 }
 
 /** Counts the results in a report. No report, no tests, or a failure outside the report counts as one failed. */

@@ -55,7 +55,7 @@ function playwright(before: string): void {
     `export const chromium = { executablePath: () => process.execPath, launch: async () => ({ newPage: async () => (${page}), close() {} }) }`,
   )
   const report = JSON.stringify(
-    JSON.stringify({ stats: { expected: 1, flaky: 0, unexpected: 0 }, errors: [] }),
+    JSON.stringify({ stats: { expected: 1, flaky: 0, unexpected: 0 }, errors: [], suites: [] }),
   )
   write(
     `${home}/cli.js`,
@@ -63,11 +63,14 @@ function playwright(before: string): void {
   )
 }
 
-function npmTest(...steps: string[]) {
-  const { status, stdout } = spawnSync(process.execPath, ['scripts/test.mjs', '--only', steps.join(',')], {
+const runNpmTest = (...steps: string[]) =>
+  spawnSync(process.execPath, ['scripts/test.mjs', '--only', steps.join(',')], {
     cwd: folder,
     encoding: 'utf8',
   })
+
+function npmTest(...steps: string[]) {
+  const { status, stdout } = runNpmTest(...steps)
   return { status, last: stdout.trim().split('\n').at(-1) }
 }
 
@@ -89,13 +92,28 @@ test.each([
   ['a failed test', { ...passed(2), numFailedTests: 1 }, 1, '2 passed, 1 failed'],
   [
     'a file that cannot be loaded',
-    { ...passed(2), testResults: [{ status: 'failed', assertionResults: [] }] },
+    {
+      ...passed(2),
+      testResults: [{ name: 'a.test.ts', message: '', status: 'failed', assertionResults: [] }],
+    },
     1,
     '2 passed, 1 failed',
   ],
 ])('%s is a failure', (_what, report, code, last) => {
   vitest(report, code)
   expect(npmTest('vitest')).toEqual({ status: 1, last })
+})
+
+test('names failed tests again at the end, with the first line of why', () => {
+  const name = join(folder, 'a.test.ts')
+  const failures = ['\u001b[31mError: no ink\u001b[39m\n    at print']
+  const assertionResults = [
+    { fullName: 'prints', status: 'failed', failureMessages: failures },
+    { fullName: 'waits', status: 'passed', failureMessages: [] },
+  ]
+  vitest({ ...passed(1), numFailedTests: 1, testResults: [{ name, status: 'failed', assertionResults }] }, 1)
+  const { stdout } = runNpmTest('vitest')
+  expect(stdout.split('=== Summary\n')[1]).toMatch(/^Failed: a\.test\.ts > prints: Error: no ink\nUnit, /)
 })
 
 test('browser tests run beside the others, which wait half of their time', () => {

@@ -7,6 +7,9 @@ import * as apiKeys from '../src/people/apiKeys/apiKeys.queries.ts'
 // Builders of test data. They write to the database directly and create the parents that are not given.
 
 let made = 0
+/** A number in letters, for names that a search for digits must not find. */
+const letters = (n: number) => [...String(n)].map((digit) => 'ABCDEFGHIJ'[Number(digit)]).join('')
+
 const nextMobile = () => `+9198${String(10_000_000 + made++)}`
 
 type UserFields = Partial<{
@@ -218,7 +221,7 @@ export async function buildCoupon(db: Db, { from = -1, to = 1, ...fields }: Coup
 type ClientFields = Partial<{ name: string; contact: string; joined_on: string; low_stock_below: number }>
 
 export async function buildClient(db: Db, fields: ClientFields = {}) {
-  const client = { name: `Company ${made++}`, contact: nextMobile(), low_stock_below: 10, ...fields }
+  const client = { name: `Company ${letters(made++)}`, contact: nextMobile(), low_stock_below: 10, ...fields }
   const [row] = await db<[{ id: string; joined_on: string }]>`
     insert into clients (name, contact, joined_on, client_type, address, low_stock_below)
     values (${client.name}, ${client.contact}, coalesce(${fields.joined_on ?? null}::date, shop_day(now())), 1,

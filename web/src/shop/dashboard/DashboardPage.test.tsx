@@ -104,7 +104,8 @@ test('the period is chosen by name or by days, and stays in the address', async 
   const user = userEvent.setup()
   const { calls, location } = show()
   const chooser = screen.getByLabelText('Period', { selector: 'select' })
-  const lastAsked = () => calls.at(-1)?.url.search
+  const lastAsked = () =>
+    calls.filter(({ url }) => url.pathname.startsWith('/api/dashboard')).at(-1)?.url.search
   for (const [name, address, search] of [
     ['Today', '?period=today', '?from_date=2026-11-20&to_date=2026-11-20'],
     ['Last 7 days', '?period=7d', '?from_date=2026-11-14&to_date=2026-11-20'],
