@@ -8,9 +8,9 @@ const targets = { 'an order number': 2, 'a mobile': 4, 'four digits': 10, '‘ko
 /** The list of orders and the palette over all kinds of records, searched for numbers, names and words by one client. */
 export async function measureSearch(bench: Bench): Promise<Row[]> {
   const shop = await bench.open(bench.orders)
-  const words = await searchWords(shop)
+  const queries = await searchWords(shop)
   const p50Of = async (path: string, name: keyof typeof targets) => {
-    const requests = words[name].map((word) => ({
+    const requests = queries[name].map((word) => ({
       path: path + encodeURIComponent(word),
       headers: shop.headers,
     }))

@@ -11,7 +11,7 @@ const filed = (page: Page, name: string) =>
   page.getByRole('list', { name: 'Files of this order' }).getByRole('listitem').filter({ hasText: name })
 
 /** What this device keeps: notes and copies of each draft, and how many files. */
-const kept = (page: Page) =>
+const readStores = (page: Page) =>
   page.evaluate(async () => {
     const done = <T>(request: IDBRequest<T>) =>
       new Promise<T>((resolve, reject) => {
@@ -48,7 +48,7 @@ async function typeOrder(page: Page, desk: Desk, notes: string): Promise<Custome
   await page.getByLabel('Notes').fill(notes)
   await page.getByLabel(/address line 1/i).fill('12 MG Road')
   await page.getByLabel('Copies').fill('3')
-  await expect.poll(() => kept(page)).toEqual({ drafts: [`${notes} × 3`], files: 2 })
+  await expect.poll(() => readStores(page)).toEqual({ drafts: [`${notes} × 3`], files: 2 })
   return customer
 }
 
@@ -126,7 +126,7 @@ for (const width of [1280, 390]) {
       await page.getByRole('switch', { name: 'Pickup' }).check()
       await page.getByRole('button', { name: 'Take order' }).click()
       await expect(page.getByRole('heading', { name: 'poster' })).toBeVisible()
-      await expect.poll(() => kept(page)).toEqual(nothing)
+      await expect.poll(() => readStores(page)).toEqual(nothing)
       await page.goto(`${desk.shop.url}/new_order`)
       await waitUntilSettled(page)
       await expect(page.getByLabel('Notes')).toHaveValue('')
@@ -146,11 +146,11 @@ test('a reload keeps it, Discard and Leave do not', async ({ page, desk }) => {
   await expect(page.getByText('kept on this device')).toHaveCount(0)
 
   await page.getByLabel('Notes').fill('Never mind')
-  await expect.poll(async () => (await kept(page)).drafts).toEqual(['Never mind × 1'])
+  await expect.poll(async () => (await readStores(page)).drafts).toEqual(['Never mind × 1'])
   await page.getByRole('link', { name: 'Leads' }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'Leave' }).click()
   await page.getByRole('heading', { name: 'Leads' }).waitFor()
-  await expect.poll(() => kept(page)).toEqual(nothing)
+  await expect.poll(() => readStores(page)).toEqual(nothing)
   await page.goto(`${desk.shop.url}/new_order`)
   await waitUntilSettled(page)
   await expect(page.getByLabel('Notes')).toHaveValue('')

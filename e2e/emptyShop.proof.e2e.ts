@@ -44,7 +44,7 @@ for (const role of ['admin', 'staff'] as const) {
             // everyScreen.proof.e2e.ts loads every screen by its address.
             if (index === 0 || !screen.shell) await open(page, address)
             else await showAnew(page, address)
-            await look(page, screen, address, role, errors)
+            await inspectScreen(page, screen, address, role, errors)
           })
         }
         await page.context().close()
@@ -53,7 +53,7 @@ for (const role of ['admin', 'staff'] as const) {
   })
 }
 
-async function look(page: Page, screen: Screen, address: string, role: Role, errors: string[]) {
+async function inspectScreen(page: Page, screen: Screen, address: string, role: Role, errors: string[]) {
   // For a missing record the server answers 404.
   if (address.includes(missingId)) expect(errors.splice(0).join()).toMatch(/^(404 [^,]*,?)+$/)
   await expectScreenWorks(page, address, errors)

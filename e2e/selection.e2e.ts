@@ -24,13 +24,13 @@ const places = (page: Page) =>
 async function settledPlaces(page: Page) {
   let before = await places(page)
   let times = 0
-  const look = async () => {
+  const countUnmoved = async () => {
     const now = await places(page)
     times = now.join() === before.join() ? times + 1 : 0
     before = now
     return times
   }
-  await expect.poll(look, { intervals: [200] }).toBeGreaterThan(4)
+  await expect.poll(countUnmoved, { intervals: [200] }).toBeGreaterThan(4)
   return before
 }
 

@@ -15,10 +15,10 @@ const company = ({ api }: Desk, name: string) =>
 
 const dialog = (page: Page) => page.getByRole('dialog')
 
-async function choose(page: Page, field: string, words: string) {
-  await dialog(page).getByRole('combobox', { name: field }).fill(words)
+async function choose(page: Page, field: string, text: string) {
+  await dialog(page).getByRole('combobox', { name: field }).fill(text)
   await page
-    .getByRole('option', { name: new RegExp(words) })
+    .getByRole('option', { name: new RegExp(text) })
     .first()
     .click()
 }

@@ -1,7 +1,7 @@
 import { readdirSync, rmSync, utimesSync, writeFileSync } from 'node:fs'
 import { fail, hash, inRoot, read, run, sayDone } from './boot.mjs'
 
-// Installs packages in two steps: what running and building need, and the rest (docs/decisions/024).
+// Installs packages in two steps: what running and building need, and the rest.
 
 const markerFile = 'node_modules/.installed-from'
 const installedFile = 'node_modules/.package-lock.json'

@@ -6,14 +6,14 @@ import { depthOf, features, layerOf, layers } from './layers.ts'
 
 const inner = arrows.filter(({ isPackage }) => !isPackage)
 const serverFiles = sourceFiles.filter((file) => file.startsWith('server/'))
-const told = ({ from, to }: { from: string; to: string }) => `${from} → ${to}`
+const arrow = ({ from, to }: { from: string; to: string }) => `${from} → ${to}`
 
 test('the scan finds the building', () => {
   expect(sourceFiles.length).toBeGreaterThan(100)
-  expect(inner.map(told)).toContain(
+  expect(inner.map(arrow)).toContain(
     'server/src/orders/orders.routes.ts → server/src/orders/orders.queries.ts',
   )
-  expect(inner.map(told)).toContain('server/src/orders/createOrder.ts → contract/src/orders/price.ts')
+  expect(inner.map(arrow)).toContain('server/src/orders/createOrder.ts → contract/src/orders/price.ts')
 })
 
 test('every file has a layer, and every import leads to a file', () => {
@@ -21,7 +21,7 @@ test('every file has a layer, and every import leads to a file', () => {
   const files = new Set(sourceFiles)
   // Assets and workers of packages apart, which the web build takes by address.
   const lost = inner.filter(({ to }) => /\.tsx?$/.test(to) && !files.has(to))
-  expect(lost.map(told)).toEqual([])
+  expect(lost.map(arrow)).toEqual([])
 })
 
 test('every layer that is listed exists', () => {
@@ -36,7 +36,7 @@ test('arrows point down, or stay in the same folder', () => {
   const wrong = inner.filter(
     ({ from, to }) => layerOf(from) !== layerOf(to) && (depthOf(to) ?? -1) <= (depthOf(from) ?? 0),
   )
-  expect(wrong.map(told)).toEqual([])
+  expect(wrong.map(arrow)).toEqual([])
 })
 
 test('workspaces import only what stands below both sides', () => {
@@ -46,7 +46,7 @@ test('workspaces import only what stands below both sides', () => {
     const [importing, imported] = [workspaceOf(from), workspaceOf(to)]
     return importing !== imported && !below[importing]?.includes(imported)
   })
-  expect(wrong.map(told)).toEqual([])
+  expect(wrong.map(arrow)).toEqual([])
 })
 
 test('a file of the web app that is loaded later cannot take the page away when it is missing', () => {
@@ -79,7 +79,7 @@ test('the contract stands on zod alone', () => {
 
 test('the browser is given nothing of Node', () => {
   const wrong = arrows.filter(({ from, to }) => from.startsWith('web/src/') && to.startsWith('node:'))
-  expect(wrong.map(told)).toEqual([])
+  expect(wrong.map(arrow)).toEqual([])
 })
 
 test('there are no cycles, type imports included', () => {
@@ -284,8 +284,8 @@ const readsDeletedRows: Record<string, string[]> = {
   'server/src/rewards/voucherImports/voucherImports.queries.ts': ['clients', 'voucher_infos', 'vouchers'],
 }
 
-const kept = ['voucher_infos', ...binKinds.map((kind) => entities[kind].table)]
-const reads = new RegExp(`(?<!delete )\\b(?:from|join|analyze|db\`)\\s*(${kept.join('|')})\\b`, 'g')
+const binTables = ['voucher_infos', ...binKinds.map((kind) => entities[kind].table)]
+const reads = new RegExp(`(?<!delete )\\b(?:from|join|analyze|db\`)\\s*(${binTables.join('|')})\\b`, 'g')
 
 test('deleted rows are read only where a written reason says so', () => {
   const found = serverFiles

@@ -141,6 +141,6 @@ test('a referral code is found by every spelling', async () => {
     const reply = await createOrder({ user, referral_code })
     expect([referral_code, reply.statusCode]).toEqual([referral_code, 201])
   }
-  const kept = await api.db`select distinct referral_code from referrals where referrer = ${owner.id}`
-  expect(kept).toEqual([{ referral_code: code }])
+  const codes = await api.db`select distinct referral_code from referrals where referrer = ${owner.id}`
+  expect(codes).toEqual([{ referral_code: code }])
 })

@@ -13,8 +13,8 @@ test.each(decisions)('%s has a context, a decision and consequences, on one scre
   const text = read(`decisions/${name}`)
   const parts = text.match(/^\*\*(Context|Decision|Consequences)\b/gm)
   expect([...new Set(parts)]).toEqual(['**Context', '**Decision', '**Consequences'])
-  expect(text.trimEnd().split('\n').length).toBeLessThanOrEqual(45)
-  expect(wordsOf(text)).toBeLessThanOrEqual(350)
+  expect(text.trimEnd().split('\n').length).toBeLessThanOrEqual(30)
+  expect(wordsOf(text)).toBeLessThanOrEqual(260)
 })
 
 test('decisions that a document or a comment names exist', () => {
@@ -26,5 +26,5 @@ test('decisions that a document or a comment names exist', () => {
 
 test('all documents together are short', () => {
   const pages = ['../README.md', ...markdownIn('.'), ...decisions.map((name) => `decisions/${name}`)]
-  expect(pages.reduce((sum, page) => sum + wordsOf(read(page)), 0)).toBeLessThanOrEqual(24_000)
+  expect(pages.reduce((sum, page) => sum + wordsOf(read(page)), 0)).toBeLessThanOrEqual(15_000)
 })

@@ -59,7 +59,7 @@ beforeAll(async () => {
   expect(listed.size).toBeGreaterThanOrEqual(12)
 })
 
-const words = ['kiran', 'thesis 1a2', 'x9', 'e', '98000', '12.5']
+const queries = ['kiran', 'thesis 1a2', 'x9', 'e', '98000', '12.5']
 
 /** What lists are sorted by; each refuses most of them. One index serves both directions. */
 const orderings =
@@ -70,7 +70,7 @@ const orderings =
 /** Values to try for a parameter; those that its schema refuses are skipped later. */
 function valuesFor(name: string, url: string): string[] {
   const byName: Record<string, string[]> = {
-    query: words,
+    query: queries,
     from_date: [dayFromNow(-20)],
     to_date: [dayFromNow(-10)],
     delivered_from: [dayFromNow(-20)],

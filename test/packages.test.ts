@@ -19,7 +19,7 @@ import { fileURLToPath } from 'node:url'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { findPackages } from '../scripts/findPackages.ts'
 
-// What `npm start` installs, and what `npm test` adds (docs/decisions/024).
+// What `npm start` installs, and what `npm test` adds.
 
 interface Locked {
   version?: string

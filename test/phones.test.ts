@@ -15,15 +15,15 @@ const contact = async () => (await admin.get('/api/configurations')).json()
 /** Every route that accepts a phone number, with the place of the number in its response. */
 const routes: Record<
   string,
-  { field?: string; send: (phone: string) => Promise<Reply>; kept: (body: never) => string }
+  { field?: string; send: (phone: string) => Promise<Reply>; storedIn: (body: never) => string }
 > = {
   'POST /api/users/': {
     send: (mobile) => admin.post('/api/users/', { first_name: 'A', mobile }),
-    kept: ({ mobile }: { mobile: string }) => mobile,
+    storedIn: ({ mobile }: { mobile: string }) => mobile,
   },
   'PATCH /api/users/:id/': {
     send: async (mobile) => admin.patch(`/api/users/${(await buildUser(api.db)).id}/`, { mobile }),
-    kept: ({ mobile }: { mobile: string }) => mobile,
+    storedIn: ({ mobile }: { mobile: string }) => mobile,
   },
   'POST /api/staff_users_create/': {
     send: (mobile) =>
@@ -33,37 +33,37 @@ const routes: Record<
         mobile,
         password: 'a rather long one 71',
       }),
-    kept: ({ mobile }: { mobile: string }) => mobile,
+    storedIn: ({ mobile }: { mobile: string }) => mobile,
   },
   'PATCH /api/staff_users/:id/': {
     send: async (mobile) => admin.patch(`/api/staff_users/${(await buildStaff(api.db)).id}/`, { mobile }),
-    kept: ({ mobile }: { mobile: string }) => mobile,
+    storedIn: ({ mobile }: { mobile: string }) => mobile,
   },
   'PUT /api/profile/': {
     send: (mobile) => api.as('staff').put('/api/profile/', { full_name: 'Ravi', mobile }),
-    kept: ({ mobile }: { mobile: string }) => mobile,
+    storedIn: ({ mobile }: { mobile: string }) => mobile,
   },
   'POST /api/clients/': {
     field: 'contact',
     send: (phone) => admin.post('/api/clients/', { ...company, contact: phone }),
-    kept: (body: { contact: string }) => body.contact,
+    storedIn: (body: { contact: string }) => body.contact,
   },
   'POST /api/clients/update/': {
     field: 'contact',
     send: async (phone) =>
       admin.post(`/api/clients/update/?client_id=${(await buildClient(api.db)).id}`, { contact: phone }),
-    kept: (body: { contact: string }) => body.contact,
+    storedIn: (body: { contact: string }) => body.contact,
   },
   'POST /api/contact_us/:id/customer/': {
     send: async (mobile) =>
       admin.post(`/api/contact_us/${(await buildLead(api.db)).id}/customer/`, { first_name: 'A', mobile }),
-    kept: ({ status }: { status: string }) => (status === 'won' ? '+919820012345' : ''),
+    storedIn: ({ status }: { status: string }) => (status === 'won' ? '+919820012345' : ''),
   },
   'POST /api/contact_us/:id/company/': {
     field: 'contact',
     send: async (phone) =>
       admin.post(`/api/contact_us/${(await buildLead(api.db)).id}/company/`, { ...company, contact: phone }),
-    kept: ({ status }: { status: string }) => (status === 'won' ? '+919820012345' : ''),
+    storedIn: ({ status }: { status: string }) => (status === 'won' ? '+919820012345' : ''),
   },
   'PUT /api/configurations': {
     field: 'contact.phone',
@@ -71,7 +71,7 @@ const routes: Record<
       const now = await contact()
       return admin.put('/api/configurations', { ...now, contact: { ...now.contact, phone } })
     },
-    kept: (body: { contact: { phone: string } }) => body.contact.phone,
+    storedIn: (body: { contact: { phone: string } }) => body.contact.phone,
   },
 }
 
@@ -89,14 +89,14 @@ const wrong = [
 
 test.each(Object.entries(routes))(
   '%s stores E.164 and refuses invalid numbers',
-  async (_, { field = 'mobile', send, kept }) => {
+  async (_, { field = 'mobile', send, storedIn }) => {
     for (const phone of wrong) {
       const reply = await send(phone)
       expect([phone, reply.statusCode, reply.json().errors?.[0].context.key]).toEqual([phone, 400, field])
     }
     for (const phone of ['9820012345', '098200-12345', '0091 98200 12345', '+91 98200 12345']) {
       const reply = await send(phone)
-      expect([phone, Math.floor(reply.statusCode / 100), kept(reply.json<never>())]).toEqual([
+      expect([phone, Math.floor(reply.statusCode / 100), storedIn(reply.json<never>())]).toEqual([
         phone,
         2,
         '+919820012345',
@@ -141,8 +141,11 @@ test('an old invalid number may stay when another field is updated', async () =>
   const changed = await admin.patch(`/api/users/${user.id}/`, { ...seen, first_name: 'New' })
   expect([changed.statusCode, changed.json().mobile]).toEqual([200, user.mobile])
   const list = (await admin.get(`/api/clients/?id=${client.id}`)).json().results[0]
-  const kept = await admin.post(`/api/clients/update/?client_id=${client.id}`, { ...list, name: 'Renamed' })
-  expect([kept.statusCode, kept.json().contact]).toEqual([200, '12345'])
+  const renamed = await admin.post(`/api/clients/update/?client_id=${client.id}`, {
+    ...list,
+    name: 'Renamed',
+  })
+  expect([renamed.statusCode, renamed.json().contact]).toEqual([200, '12345'])
   await api.db`update configurations set contact = jsonb_set(contact, '{phone}', '"ask inside"')`
   const now = await contact()
   expect((await admin.put('/api/configurations', { ...now, delivery_fee: 41 })).statusCode).toBe(200)

@@ -17,8 +17,8 @@ test('docs/operations.md names every startup parameter that a pooler must accept
     pools.map((pool) => pool<{ name: string }[]>`select name from pg_settings where source = 'client'`),
   )
   const names = new Set(sent.flat().map(({ name }) => name))
-  const [, told = ''] =
+  const [, documented = ''] =
     /ignore_startup_parameters`\):\n([^.]*)\./.exec(readFileSync('docs/operations.md', 'utf8')) ?? []
-  const named = new Set([...told.matchAll(/`(\w+)`/g)].map(([, name]) => name))
+  const named = new Set([...documented.matchAll(/`(\w+)`/g)].map(([, name]) => name))
   expect(named).toEqual(new Set([...names].filter((name) => !known.includes(name))))
 })

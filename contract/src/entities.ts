@@ -11,7 +11,7 @@ type Entity = {
   /** Addresses of the API, besides that of its list, whose answers its changes make stale; and all that begin with them. */
   stale?: readonly string[]
   /** What webhooks can ask to be told of it. `changed` is any change that has no name of its own. */
-  told?: readonly string[]
+  events?: readonly string[]
   /** The palette finds it; it goes to the bin; or one action changes all that match a filter. */
   in?: readonly ('search' | 'bin' | 'bulk')[]
 }
@@ -37,7 +37,7 @@ export const entities = {
       '/coupon_app/api/coupon-uses/',
       '/referral_app/',
     ],
-    told: ['created', 'assigned', 'changed', 'delivered', 'cancelled'],
+    events: ['created', 'assigned', 'changed', 'delivered', 'cancelled'],
     in: ['search', 'bulk'],
   },
   customer: {
@@ -46,7 +46,7 @@ export const entities = {
     table: 'users',
     list: '/api/users/',
     stale: [coinLedger, dashboard],
-    told: changes,
+    events: changes,
     in: ['search'],
   },
   company: {
@@ -55,7 +55,7 @@ export const entities = {
     table: 'clients',
     list: '/api/clients/',
     stale: ['/api/get-voucher/', dashboard],
-    told: changes,
+    events: changes,
     in: ['search', 'bin', 'bulk'],
   },
   staff: {
@@ -71,7 +71,7 @@ export const entities = {
     many: 'vouchers',
     table: 'vouchers',
     list: '/api/get-voucher/',
-    told: ['purchased', 'voided'],
+    events: ['purchased', 'voided'],
     in: ['search', 'bin', 'bulk'],
   },
   voucher_group: {
@@ -80,9 +80,9 @@ export const entities = {
     table: 'voucher_infos',
     list: '/api/voucher-groups/',
     stale: ['/api/get-voucher/', '/api/clients/', dashboard],
-    told: changes,
+    events: changes,
   },
-  stock: { one: 'stock of vouchers', many: 'stocks of vouchers', told: ['low'] },
+  stock: { one: 'stock of vouchers', many: 'stocks of vouchers', events: ['low'] },
   sold_voucher: {
     one: 'sold voucher',
     many: 'sold vouchers',
@@ -96,7 +96,7 @@ export const entities = {
     table: 'coupons',
     list: '/coupon_app/api/coupons/',
     stale: ['/coupon_app/', dashboard],
-    told: ['created', 'changed', 'redeemed', 'deleted'],
+    events: ['created', 'changed', 'redeemed', 'deleted'],
     in: ['search', 'bin'],
   },
   qr_code: {
@@ -104,7 +104,7 @@ export const entities = {
     many: 'QR codes',
     table: 'qr_codes',
     list: '/api/qr-codes/',
-    told: changes,
+    events: changes,
     in: ['search', 'bin', 'bulk'],
   },
   lead: {
@@ -113,7 +113,7 @@ export const entities = {
     table: 'leads',
     list: '/api/contact_us/',
     stale: [dashboard],
-    told: changes,
+    events: changes,
     in: ['search', 'bin'],
   },
   plan: {
@@ -121,7 +121,7 @@ export const entities = {
     many: 'plans',
     table: 'subscription_plans',
     list: '/api/subscription-plans/',
-    told: changes,
+    events: changes,
     in: ['bin'],
   },
   subscription: {
@@ -129,14 +129,14 @@ export const entities = {
     many: 'sold plans',
     table: 'user_subscription_plans',
     list: '/api/user-subscription-plans/',
-    told: ['created', 'changed'],
+    events: ['created', 'changed'],
   },
   referral: {
     one: 'referral',
     many: 'referrals',
     table: 'referrals',
     stale: ['/referral_app/'],
-    told: ['claimed'],
+    events: ['claimed'],
   },
   configuration: {
     one: 'configuration',
@@ -206,14 +206,14 @@ export const bulkKinds = kindsIn('bulk')
 export type BulkKind = KindIn<'bulk'>
 
 export type EventType = {
-  [K in EntityKind]: Entities[K] extends { told: readonly (infer What extends string)[] }
+  [K in EntityKind]: Entities[K] extends { events: readonly (infer What extends string)[] }
     ? `${K}.${What}`
     : never
 }[EntityKind]
 
 /** What can happen, in groups as people look for it. */
 export const eventTypes = kinds.flatMap((kind) =>
-  (rowOf[kind]?.told ?? []).map((what) => `${kind}.${what}` as EventType),
+  (rowOf[kind]?.events ?? []).map((what) => `${kind}.${what}` as EventType),
 )
 
 /** The row of a list's entity. */

@@ -59,8 +59,8 @@ async function startInProcess(dataDir = data, uid?: number, wrap: string[] = [])
     process.once('SIGTERM', () => stop().then(() => process.exit(0)))
     setInterval(() => {}, 1000)
     console.log(url)`
-  const [program, ...words] = [...wrap, process.execPath, '--input-type=module', '-e', code, dataDir]
-  const child = spawn(program, words, {
+  const [program, ...values] = [...wrap, process.execPath, '--input-type=module', '-e', code, dataDir]
+  const child = spawn(program, values, {
     stdio: ['ignore', 'pipe', 'inherit'],
     cwd: '/',
     ...(uid !== undefined && { uid, gid: uid }),

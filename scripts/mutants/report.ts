@@ -58,11 +58,11 @@ function sqlScores(): Map<string, Score> {
   return scores
 }
 
-const marks = (name: string) => ({ start: `<!-- ${name} -->\n`, end: `<!-- end of ${name} -->` })
+const markers = (name: string) => ({ start: `<!-- ${name} -->\n`, end: `<!-- end of ${name} -->` })
 
 /** Splits the page into the text before the table of this name, the table, and the text after it. */
 function cut(text: string, name: string): [string, string, string] {
-  const { start, end } = marks(name)
+  const { start, end } = markers(name)
   const from = text.indexOf(start) + start.length
   const to = text.indexOf(end)
   if (from < start.length || to < from) throw new Error(`${page} has no place for the table of ${name}`)
@@ -98,8 +98,8 @@ function readRows(table: string): Map<string, Score> {
   const found = table.matchAll(/^\| `(\S+)` \| (\d+) \| (\d+) \| (\d+) \| (\d+) \|/gm)
   return new Map(
     [...found].map(([, file = '', ...numbers]) => {
-      const [mutants = 0, kept = 0, survived = 0, uncovered = 0] = numbers.map(Number)
-      return [file, { mutants, found: kept, survived, uncovered }]
+      const [mutants = 0, found = 0, survived = 0, uncovered = 0] = numbers.map(Number)
+      return [file, { mutants, found, survived, uncovered }]
     }),
   )
 }

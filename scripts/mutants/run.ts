@@ -26,18 +26,18 @@ if (isChosen('sql')) await runSqlMutants(sqlMutants)
 if (!writeScores(85)) process.exitCode = 1
 
 async function run(group: Group): Promise<void> {
-  const kept = `.cache/mutants/${group.name.replaceAll(' ', '-')}`
-  const left = await runWith(group, group.tests, kept, `${kept}.own-incremental.json`)
+  const resultPath = `.cache/mutants/${group.name.replaceAll(' ', '-')}`
+  const left = await runWith(group, group.tests, resultPath, `${resultPath}.own-incremental.json`)
   if (left === 0 || !group.more) return
-  copyFileSync(`${kept}.own-incremental.json`, `${kept}.incremental.json`)
-  await runWith(group, [...group.tests, ...group.more], kept, `${kept}.incremental.json`)
+  copyFileSync(`${resultPath}.own-incremental.json`, `${resultPath}.incremental.json`)
+  await runWith(group, [...group.tests, ...group.more], resultPath, `${resultPath}.incremental.json`)
 }
 
 /** Returns the number of survivors. Earlier results are kept where neither the mutant nor its tests changed. */
 async function runWith(
   { mutate }: Group,
   tests: string[],
-  kept: string,
+  resultPath: string,
   incrementalFile: string,
 ): Promise<number> {
   // Not by Stryker's `testFiles`, with which mutants in code that runs at module load all survive (its issue 6144).
@@ -60,7 +60,7 @@ async function runWith(
     incremental: tests.some((test) => test.startsWith('server')),
     incrementalFile,
     reporters: ['json', 'progress-append-only'],
-    jsonReporter: { fileName: `${kept}.json` },
+    jsonReporter: { fileName: `${resultPath}.json` },
   }).runMutationTest()
   return results.filter(({ status }) => status === 'Survived' || status === 'NoCoverage').length
 }

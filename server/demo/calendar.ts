@@ -41,7 +41,7 @@ export function* arrivals(random: Random, days: readonly Day[], count: number, n
 
 /** A time within the opening hours of the day, and the share of them that had passed. */
 function arrive(random: Random, { starts }: Day, now: number): { at: number; share: number } {
-  const time = random.weighted(busyHours).starts + random.between(0, hour)
+  const time = random.weighted(busyHours).starts + random.uniform(0, hour)
   const elapsed = now - starts
   const share = (time - opening) / openFor
   if (elapsed >= closing) return { at: Math.floor(starts + time), share }

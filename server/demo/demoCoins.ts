@@ -44,10 +44,10 @@ export function coinsGiven(customers: readonly DemoCustomer[], admin: string | n
     if (!random.happens(0.4)) return []
     const { delta, reason } = random.pick(gifts)
     const earliest = Math.max(created, today - 90 * day)
-    const at = Math.floor(random.between(earliest, today - day))
+    const at = Math.floor(random.uniform(earliest, today - day))
     const given = line(random, at, { user_id: row.id, delta, reason, order_id: null, by: admin })
     if (!random.happens(0.15)) return [given]
-    const later = Math.floor(random.between(at + hour, today))
+    const later = Math.floor(random.uniform(at + hour, today))
     const taken = {
       user_id: row.id,
       delta: -delta,

@@ -12,7 +12,7 @@ export function makeCompanies(days: readonly Day[]): DemoCompany[] {
   const today = days.at(-1) as Day
   return [...companies, companyOfLead].map((facts, index) => {
     const { name, client_type, potential, joined, isAdvertisable = false, low_stock_below = 10 } = facts
-    const created = Math.floor(today.starts - joined * 24 * hour + opening + random.between(1, 9) * hour)
+    const created = Math.floor(today.starts - joined * 24 * hour + opening + random.uniform(1, 9) * hour)
     const row = {
       id: random.id(created),
       name,

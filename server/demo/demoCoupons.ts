@@ -144,8 +144,8 @@ export function makeCoupons(days: readonly Day[]) {
     } satisfies Row
   }
 
-  const kept = coupons.filter(({ offer }) => !offer.isDeleted).map(({ row }) => row)
-  return { coupons: kept satisfies Row[], use }
+  const liveCoupons = coupons.filter(({ offer }) => !offer.isDeleted).map(({ row }) => row)
+  return { coupons: liveCoupons satisfies Row[], use }
 }
 
 function makeRow(

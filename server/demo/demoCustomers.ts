@@ -35,9 +35,9 @@ export function makeCustomers(count: number, firstDay: number, lastDay: number):
   const taken = new Map<string, number>()
   const half = Math.ceil(count / 2)
   const joined = Array.from({ length: count }, (_, index) => {
-    if (index < half) return Math.floor(random.between(firstDay - 200 * day, firstDay))
+    if (index < half) return Math.floor(random.uniform(firstDay - 200 * day, firstDay))
     const from = index < count - justNow ? firstDay : lastDay - 2 * day
-    return Math.floor(random.between(from, lastDay))
+    return Math.floor(random.uniform(from, lastDay))
   }).toSorted((a, b) => a - b)
   let address = makeAddress(random)
   return joined.map((created, index) => {

@@ -32,7 +32,7 @@ export function makeLeads(days: readonly Day[], { admin, staff, customers, compa
   const owners = admin === null ? staff : [admin, admin, ...staff.slice(0, 2)]
   const taken = new Set<string>()
   const rows = leadStories.map(({ ago, status }, index) => {
-    const at = Math.floor(today.starts - ago * 24 * hour + opening + random.between(0, 11) * hour)
+    const at = Math.floor(today.starts - ago * 24 * hour + opening + random.uniform(0, 11) * hour)
     const { subject, message } = leadMessages[index % leadMessages.length] as (typeof leadMessages)[number]
     const became = index === companyLead ? company?.row : undefined
     const customer = status === 'won' && !became ? wonCustomer(customers, at, taken) : undefined

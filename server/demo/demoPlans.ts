@@ -81,7 +81,7 @@ export function sellPlans(customers: readonly DemoCustomer[], days: readonly Day
   const random = new Random('plans')
   const today = days.at(-1) as Day
   const momentOf = (ago: number) =>
-    Math.floor(today.starts - ago * 24 * hour + opening + random.between(1, 9) * hour)
+    Math.floor(today.starts - ago * 24 * hour + opening + random.uniform(1, 9) * hour)
   const plans = offers.map((offer) => {
     const created = momentOf(days.length + 10)
     return { id: random.id(created), ...offer, created_at: time(created) } satisfies Row

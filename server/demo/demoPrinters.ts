@@ -72,7 +72,7 @@ export function makePrinters(days: readonly Day[], now: number): DemoPrinter[] {
       at: new Date(now).toISOString(),
     } satisfies PrinterStatus)
   const rowOf = (name: string, uri: string, device: Device, sizes: string[], clicks: [number, number]) => ({
-    id: random.id(Math.floor(created + random.between(1, 3) * hour)),
+    id: random.id(Math.floor(created + random.uniform(1, 3) * hour)),
     name,
     uri,
     prints_color: device.color,

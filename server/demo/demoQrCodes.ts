@@ -135,7 +135,7 @@ export function makeQrCodes(days: readonly Day[], images: DemoImages): DemoQrCod
   const random = new Random('QR codes')
   const today = days.at(-1) as Day
   const moment = (ago: number) =>
-    Math.floor(today.starts - ago * 24 * hour + opening + random.between(0, 9) * hour)
+    Math.floor(today.starts - ago * 24 * hour + opening + random.uniform(0, 9) * hour)
   return codeSpecs.map(
     ({ company, code, value, made, ends, leadsTo, daily, switchedOff, deleted, ...rest }) => {
       const created = moment(made)

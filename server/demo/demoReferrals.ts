@@ -89,7 +89,7 @@ function fulfilClaims(
   // By the time of their first counted referral, which is the order of their places.
   const referrers = [...Map.groupBy(counted, ({ referrer }) => referrer)].map(([user_id, theirs], index) => {
     const until = index % 3 === 0 ? theirs.at(-1) : index % 3 === 1 ? theirs[0] : undefined
-    const paidAt = until && Math.floor(Date.parse(until.counted_at) + random.between(1, 30) * hour)
+    const paidAt = until && Math.floor(Date.parse(until.counted_at) + random.uniform(1, 30) * hour)
     const isPaid = ({ counted_at }: { counted_at: string }) =>
       paidAt !== undefined && paidAt < now && Date.parse(counted_at) <= paidAt
     const line = (referral: Referral, kind: string, at: number, by: string | null) =>

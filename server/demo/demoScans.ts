@@ -30,7 +30,7 @@ export function makeScans(codes: readonly DemoQrCode[], days: readonly Day[], ti
       return codes.flatMap(({ row, daily, from, to }) => {
         if (age > from || age < to) return []
         const usual = daily * times * (weekdayWeights[day.weekday - 1] ?? 1) * (0.6 + index / days.length)
-        const count = Math.round(usual * random.between(0.5, 1.5))
+        const count = Math.round(usual * random.uniform(0.5, 1.5))
         return Array.from({ length: count }, () => {
           const at = day.starts + (random.weighted(hours).hour + random.fraction()) * hour
           return { at, qr_code_id: row.id, kind: random.weighted(kinds).kind }

@@ -72,7 +72,7 @@ function trySale(random: Random, group: DemoGroup, user: string, days: readonly 
 }
 
 const timeOnDay = (random: Random, days: readonly Day[], age: number) =>
-  Math.floor((days.at(-1 - age) as Day).starts + opening + random.between(0, 10) * hour)
+  Math.floor((days.at(-1 - age) as Day).starts + opening + random.uniform(0, 10) * hour)
 
 /** Sells each group's vouchers in the order of the sales. */
 function makeRows(random: Random, sales: Sale[], days: readonly Day[], by: string | null) {

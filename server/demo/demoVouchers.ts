@@ -37,7 +37,7 @@ export function makeVouchers(days: readonly Day[], { companies, images, admin, m
 type Place = { images: DemoImages; today: Day; maxVouchers: number }
 
 function makeGroup(random: Random, client_id: string, offer: Offer, { images, today, maxVouchers }: Place) {
-  const created = Math.floor(today.starts - offer.made * 24 * hour + opening + random.between(1, 9) * hour)
+  const created = Math.floor(today.starts - offer.made * 24 * hour + opening + random.uniform(1, 9) * hour)
   const row = {
     id: random.id(created),
     client_id,

@@ -62,7 +62,7 @@ export function makeHistory(random: Random, arrival: Arrival, { admin, staff }: 
     note: string | null = null,
   ) {
     const { at, to: from, assignee } = steps.at(-1) as Step
-    const moment = clock.momentOf(clock.read(at) + random.between(least, most) * hour)
+    const moment = clock.momentOf(clock.read(at) + random.uniform(least, most) * hour)
     steps.push({ at: moment, by, from, to, note, assignee: to === 'cancelled' ? assignee : staffUser })
   }
   function fail() {

@@ -19,13 +19,13 @@ export class Random {
     return this.bits() / 2 ** 32
   }
 
-  between(least: number, most: number): number {
+  uniform(least: number, most: number): number {
     return least + this.fraction() * (most - least)
   }
 
   /** An integer from `least` to `most`, both included. */
   whole(least: number, most: number): number {
-    return Math.floor(this.between(least, most + 1))
+    return Math.floor(this.uniform(least, most + 1))
   }
 
   happens(probability: number): boolean {

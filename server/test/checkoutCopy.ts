@@ -70,6 +70,6 @@ function linkPackages(folder: string): void {
   }
 }
 
-function git(folder: string, ...words: string[]): string {
-  return execFileSync('git', ['-C', folder, ...words], { encoding: 'utf8', maxBuffer: 64 * 1024 * 1024 })
+function git(folder: string, ...values: string[]): string {
+  return execFileSync('git', ['-C', folder, ...values], { encoding: 'utf8', maxBuffer: 64 * 1024 * 1024 })
 }

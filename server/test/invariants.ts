@@ -158,8 +158,8 @@ async function findMissingFiles(db: Db, storage: Storage) {
       select image_id from voucher_infos union select image_id from qr_codes union select image_id from purchased_vouchers)`
   const missing: object[] = []
   for (const { storage_key, size } of files) {
-    const kept = await storage.size(storage_key)
-    if (kept !== size) missing.push({ storage_key, size, kept })
+    const storedSize = await storage.size(storage_key)
+    if (storedSize !== size) missing.push({ storage_key, size, storedSize })
   }
   return missing
 }

@@ -22,10 +22,10 @@ type Draw = (doc: Doc, random: Random) => void | Promise<void>
 type Random = (from: number, to: number) => number
 
 const a4 = { width: 595, height: 842 }
-const words = 'Every page tells its own story to whoever prints it. '
+const sentence = 'Every page tells its own story to whoever prints it. '
 
 const text = (doc: Doc, size: number, lines = 30) =>
-  doc.fontSize(size).text(words.repeat(lines), 60, 60, { width: 475, height: 700 })
+  doc.fontSize(size).text(sentence.repeat(lines), 60, 60, { width: 475, height: 700 })
 
 const somewhere = (random: Random) => [random(60, 500), random(60, 780)] as const
 

@@ -62,7 +62,7 @@ const place = (random: Random, module: number): Place => ({
   module: module * mm,
 })
 
-const words = 'Read this page before you scan the code below. '
+const sentence = 'Read this page before you scan the code below. '
 
 type Draw = (doc: Doc, random: Random) => void | Promise<void>
 
@@ -235,7 +235,7 @@ export async function* qrCorpus(each: number, seed = 1): AsyncGenerator<CodePage
       const parts: Buffer[] = []
       const { promise, resolve } = Promise.withResolvers<void>()
       doc.on('data', (part: Buffer) => parts.push(part)).on('end', resolve)
-      doc.fontSize(11).text(words.repeat(8), 60, 60, { width: 475 })
+      doc.fontSize(11).text(sentence.repeat(8), 60, 60, { width: 475 })
       await draw(doc, random)
       doc.end()
       await promise

@@ -146,8 +146,8 @@ export const needsHelp = (reasons: readonly string[]): boolean =>
 function explain(reason: string): string {
   const known = Object.hasOwn(sentences, reason) ? sentences[reason] : undefined
   if (known !== undefined) return known
-  const words = reason.replaceAll('-', ' ')
-  return words.charAt(0).toUpperCase() + words.slice(1)
+  const text = reason.replaceAll('-', ' ')
+  return text.charAt(0).toUpperCase() + text.slice(1)
 }
 
 /** What the reasons mean, as one line for people; empty where there is nothing to do. */

@@ -87,14 +87,14 @@ type OfPage = (typeof ofPage)[number]
 
 /** The filter of a list: its query parameters, but for those of a page, a sequence or a file. */
 function filterOf<Shape extends z.ZodRawShape>({ shape }: z.ZodObject<Shape>) {
-  const kept = Object.entries(shape).filter(([name]) => !ofPage.includes(name as OfPage))
-  return z.strictObject(Object.fromEntries(kept) as Omit<Shape, OfPage>)
+  const filters = Object.entries(shape).filter(([name]) => !ofPage.includes(name as OfPage))
+  return z.strictObject(Object.fromEntries(filters) as Omit<Shape, OfPage>)
 }
 
 /** The exact number of records that the person was shown and confirmed. */
 const count = z.int().min(1, 'Nothing matches').max(100_000_000)
 
-const creates = `The query parameters are the filter of the list. The records are fixed at this moment: 409 (count_changed) with the number in \`current\` if it is not \`count\`, 422 for more than ${mostBulkRecords.toLocaleString('en')} records, 409 (too_many_jobs) while ${mostBulkJobs} bulk jobs of the shop have not ended.`
+const summary = `The query parameters are the filter of the list. The records are fixed at this moment: 409 (count_changed) with the number in \`current\` if it is not \`count\`, 422 for more than ${mostBulkRecords.toLocaleString('en')} records, 409 (too_many_jobs) while ${mostBulkJobs} bulk jobs of the shop have not ended.`
 
 const deletion = z.strictObject({ action: z.literal('delete'), count })
 
@@ -104,7 +104,7 @@ export const createOrderBulkJob = {
   config: {
     work: 'bulk',
     access: 'admin',
-    summary: `Apply one change to all orders that match a filter, in the background. ${creates}`,
+    summary: `Apply one change to all orders that match a filter, in the background. ${summary}`,
   },
   schema: {
     querystring: filterOf(listOrders.schema.querystring),
@@ -124,7 +124,7 @@ export const createClientBulkJob = {
   config: {
     work: 'bulk',
     access: 'admin',
-    summary: `Delete all companies that match a filter, in the background. ${creates}`,
+    summary: `Delete all companies that match a filter, in the background. ${summary}`,
   },
   schema: {
     querystring: filterOf(listClients.schema.querystring),
@@ -139,7 +139,7 @@ export const createVoucherBulkJob = {
   config: {
     work: 'bulk',
     access: 'admin',
-    summary: `Delete all codes that match a filter, in the background. ${creates}`,
+    summary: `Delete all codes that match a filter, in the background. ${summary}`,
   },
   schema: {
     querystring: filterOf(listVouchers.schema.querystring),
@@ -154,7 +154,7 @@ export const createQrCodeBulkJob = {
   config: {
     work: 'bulk',
     access: 'admin',
-    summary: `Delete all QR codes that match a filter, in the background. ${creates}`,
+    summary: `Delete all QR codes that match a filter, in the background. ${summary}`,
   },
   schema: {
     querystring: filterOf(listQrCodes.schema.querystring),

@@ -22,14 +22,14 @@ await runCommand(async () => {
   const given = readArguments(process.argv.slice(2))
   const env = readEnv(process.env)
   const file = given ? resolve(workingFolder, given) : env.auditSeals.file
-  const kept = file ? readSeals(readFile(file, given !== undefined), file) : []
-  const verdict = await verify(env, kept)
+  const keptSeals = file ? readSeals(readFile(file, given !== undefined), file) : []
+  const verdict = await verify(env, keptSeals)
   progress.clear()
   if (verdict.problems.length > 0) throw new OperatorError(describeProblems(verdict))
   console.log(describe(verdict, file))
 })
 
-async function verify(env: Env, kept: ReturnType<typeof readSeals>): Promise<Verdict> {
+async function verify(env: Env, keptSeals: ReturnType<typeof readSeals>): Promise<Verdict> {
   const database = await openDatabase(env)
   const pool = connect(database.url, { max: 1 })
   try {
@@ -40,7 +40,7 @@ async function verify(env: Env, kept: ReturnType<typeof readSeals>): Promise<Ver
     const passingSince = new Date(Date.now() - env.auditAccessDays * 86_400_000)
     return await pool.begin('isolation level repeatable read read only', (tx) =>
       verifyAudit(tx, {
-        kept,
+        keptSeals,
         passingSince,
         onProgress: (seals) => progress.show(`Checked ${formatCount(seals)} seals`),
       }),
@@ -64,10 +64,10 @@ function readFile(file: string, isAsked: boolean): string {
 }
 
 function describe(verdict: Verdict, file: string | undefined): string {
-  const { entries, seals, last, unsealed, holder, kept, unkeptSince } = verdict
+  const { entries, seals, last, unsealed, holder, keptSealsFound, unkeptSince } = verdict
   const upto = last ? `, the last one of ${last.sealed_at}` : ''
   const beside = file
-    ? `${formatCount(kept)} kept seals agree with it.`
+    ? `${formatCount(keptSealsFound)} kept seals agree with it.`
     : 'No kept seals were given: a chain that was cut off at its end would look whole.'
   return [
     `The audit is whole: ${formatCount(entries)} entries under ${formatCount(seals)} seals${upto}.`,

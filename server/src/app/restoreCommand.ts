@@ -4,20 +4,20 @@ import { setPhoneRegion } from '../base/database/phones.ts'
 import { openStorage } from '../base/files/openStorage.ts'
 import { OperatorError } from '../base/operatorError.ts'
 import { createProgress, formatCount } from '../shop/backup/progress.ts'
-import { type Kept, restore } from '../shop/backup/restore.ts'
+import { type Keepable, restore } from '../shop/backup/restore.ts'
 import { runCommand } from '../shop/backup/runCommand.ts'
 import { readEnv } from './start/env.ts'
 import { openDatabase } from './start/openDatabase.ts'
 
 // `npm run restore -- FILE`: puts a backup into the empty shop of the settings, which is made where it is missing.
 
-const flagOf: Record<Kept, string> = {
+const flagOf: Record<Keepable, string> = {
   apiKeys: 'keep-api-keys',
   printing: 'keep-printing',
   webhooks: 'keep-webhooks',
   bulkJobs: 'keep-bulk-jobs',
 }
-const kept = Object.keys(flagOf) as Kept[]
+const keepable = Object.keys(flagOf) as Keepable[]
 const flags = Object.values(flagOf)
 
 const progress = createProgress(process.stderr)
@@ -62,7 +62,7 @@ await runCommand(async (signal) => {
   }
 })
 
-function readArguments(given: string[]): { file: string; keep: Kept[] } {
+function readArguments(given: string[]): { file: string; keep: Keepable[] } {
   const usage = new OperatorError(
     `Say what: npm run restore -- FILE, with what is to go on: ${flags.map((flag) => `--${flag}`).join(' ')}`,
   )
@@ -74,7 +74,7 @@ function readArguments(given: string[]): { file: string; keep: Kept[] } {
     })
     const [file, ...more] = positionals
     if (!file || more.length > 0) throw usage
-    return { file, keep: kept.filter((what) => values[flagOf[what]]) }
+    return { file, keep: keepable.filter((what) => values[flagOf[what]]) }
   } catch {
     throw usage
   }

@@ -74,9 +74,9 @@ test('what still fails is told once an hour, with its number', () => {
     now = second * 1000
     failures.failed('fold', new Error('broken'))
   }
-  const told = text()
+  const messages = text()
     .split('\n')
     .filter(Boolean)
     .map((line) => (JSON.parse(line) as { msg: string }).msg)
-  expect(told).toEqual(['job failed', 'still so, after 3601 failures', 'still so, after 7201 failures'])
+  expect(messages).toEqual(['job failed', 'still so, after 3601 failures', 'still so, after 7201 failures'])
 })

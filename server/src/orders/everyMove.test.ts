@@ -62,9 +62,9 @@ test('every change of every order by everyone does what it is listed to do', asy
           where order_id = o.id and from_status is not null order by id desc limit 1) as history
       from orders o where id = ${id}`
     if (!row || row['version'] === 1) return '200, nothing happens'
-    const marks = ['assigned', 'out', 'delivered', 'cancelled'].filter((mark) => row[mark])
+    const timestamps = ['assigned', 'out', 'delivered', 'cancelled'].filter((mark) => row[mark])
     const who = nameOf(row['assigned_user'] as string | null)
-    return `200 ${row['history']}, of ${who ?? 'nobody'}, attempts ${row['attempts']}${marks.map((mark) => `, ${mark}`).join('')}`
+    return `200 ${row['history']}, of ${who ?? 'nobody'}, attempts ${row['attempts']}${timestamps.map((mark) => `, ${mark}`).join('')}`
   }
 
   const lines: string[] = []

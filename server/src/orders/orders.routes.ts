@@ -10,7 +10,7 @@ import { removeNow } from '../base/files/fileRemovals.ts'
 import type { Dependencies } from '../base/http/dependencies.ts'
 import { readForm } from '../base/http/form.ts'
 import { forbidden, notFound, Problem } from '../base/http/problem.ts'
-import { inActorTransaction, presented, serve } from '../base/http/route.ts'
+import { inActorTransaction, presentRecord, serve } from '../base/http/route.ts'
 import { servePage } from '../base/http/servePage.ts'
 import { createDeliveryProof } from './createDeliveryProof.ts'
 import { createOrder } from './createOrder.ts'
@@ -87,7 +87,7 @@ export function orderRoutes(app: FastifyInstance, dependencies: Dependencies): v
     signLinks(await orders.get(quickPool, actor, params.id)),
   )
 
-  serve(app, pool, contract.updateOrder, (call) => presented(patchOrder(pool, call), signLinks))
+  serve(app, pool, contract.updateOrder, (call) => presentRecord(patchOrder(pool, call), signLinks))
 
   serve(app, pool, contract.moveOrders, ({ db, body, actor }) => updateOrders(db, actor, body))
 

@@ -7,11 +7,11 @@ import { startTestPrinter } from './testPrinter.ts'
 const printer = await startTestPrinter({ port: Number(process.argv[2] ?? 0) })
 process.stdout.write(`${JSON.stringify({ uri: printer.uri })}\n`)
 
-const controls = printer as unknown as Record<string, (...words: unknown[]) => unknown>
+const controls = printer as unknown as Record<string, (...values: unknown[]) => unknown>
 for await (const line of createInterface({ input: process.stdin })) {
   if (line.trim() === '') continue
-  const [name, ...words] = JSON.parse(line) as [string, ...unknown[]]
-  const result = (await controls[name]?.(...words)) ?? null
+  const [name, ...values] = JSON.parse(line) as [string, ...unknown[]]
+  const result = (await controls[name]?.(...values)) ?? null
   process.stdout.write(`${JSON.stringify(result)}\n`)
 }
 // Its input has ended: who started it is gone.

@@ -63,9 +63,9 @@ test('a job survives the death of its process, of all processes, and changes eac
     changed: orders,
     refused: 0,
   })
-  const [told] = await database.db`
+  const [announced] = await database.db`
     select count(*)::int as entries, count(distinct order_id)::int as orders from order_history
     where to_status = 'assigned' and order_id = any(${ids}::uuid[])`
-  expect(told).toEqual({ entries: orders, orders })
+  expect(announced).toEqual({ entries: orders, orders })
   await expectInvariantsHold(database.db)
 }, 180_000)

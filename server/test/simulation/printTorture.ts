@@ -83,9 +83,9 @@ export async function printTorture({ jobs, kills, seed, printers = 4, print = ()
 }
 
 /** PostgreSQL takes some seconds to recover. */
-async function reachable(look: () => Promise<unknown>): Promise<void> {
+async function reachable(attempt: () => Promise<unknown>): Promise<void> {
   for (let n = 0; n < 300; n++) {
-    const isThere = await look().then(
+    const isThere = await attempt().then(
       () => true,
       () => false,
     )

@@ -142,9 +142,9 @@ function printSentence(order: Order): string {
     '4-up': ['four on a side'],
     booklet: ['as a booklet'],
   }[layout]
-  const words = [colorLabels[color], sidesLabels[sides], ...laid].join(', ').toLowerCase()
+  const printOptions = [colorLabels[color], sidesLabels[sides], ...laid].join(', ').toLowerCase()
   const bound = binding === 'none' ? 'not bound' : `${bindingLabels[binding].toLowerCase()} binding`
-  return `${many} on ${paper_size}, ${words}, ${bound}.`
+  return `${many} on ${paper_size}, ${printOptions}, ${bound}.`
 }
 
 /** The print options, as a sentence and as facts. */

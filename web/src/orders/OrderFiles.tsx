@@ -41,9 +41,9 @@ function download(url: string) {
 /** The files of an order, with a preview of one of them. */
 export function OrderFiles({ order, readAt, openFirst }: Props) {
   const { files, isOld, freshUrl } = useOrderFiles(order, readAt)
-  const kept = files.filter(({ removed_at }) => removed_at === null)
-  const [shown, setShown] = useState(openFirst ? kept[0]?.id : undefined)
-  const file = kept.find(({ id }) => id === shown)
+  const available = files.filter(({ removed_at }) => removed_at === null)
+  const [shown, setShown] = useState(openFirst ? available[0]?.id : undefined)
+  const file = available.find(({ id }) => id === shown)
   const isAdmin = useRole() === 'admin'
 
   const downloadFresh = (id: string) =>

@@ -12,7 +12,7 @@ import { useCompanyName, useCustomerName, useStaffName } from './useFilterNames.
 
 type IdFieldProps = { id: string | undefined; onChange: (id: string | null) => void }
 const ignore = () => undefined
-const nobody = (words: string) => (words ? `Nobody found for “${words}”` : 'Nobody yet')
+const nobody = (searchText: string) => (searchText ? `Nobody found for “${searchText}”` : 'Nobody yet')
 
 const staffOption = ({ full_name }: Pick<StaffUser, 'full_name'>) => <RecordOption name={full_name} />
 
@@ -25,8 +25,8 @@ export function StaffField({ id, onChange }: IdFieldProps) {
       label="Staff user"
       value={id ? { id, full_name: name } : null}
       onChange={(person) => onChange(person?.id ?? null)}
-      search={(words) =>
-        query(listStaff, { querystring: { is_superuser: 'false', limit: '20', query: words } })
+      search={(searchText) =>
+        query(listStaff, { querystring: { is_superuser: 'false', limit: '20', query: searchText } })
       }
       nameOf={({ full_name }) => full_name}
       option={staffOption}
@@ -52,7 +52,7 @@ export function CustomerField({ id, onChange }: IdFieldProps) {
       label="Customer"
       value={id ? { id, first_name: name, last_name: '' } : null}
       onChange={(person) => onChange(person?.id ?? null)}
-      search={(words) => query(listUsers, { querystring: { limit: '20', query: words } })}
+      search={(searchText) => query(listUsers, { querystring: { limit: '20', query: searchText } })}
       nameOf={fullName}
       option={customerOption}
       records="Customers"
@@ -68,7 +68,8 @@ const companyOption = ({ name, contact }: Company) => (
   <RecordOption name={name} about={contact ? phone(contact) : null} />
 )
 
-const noCompany = (words: string) => (words ? `No company found for “${words}”` : 'No companies yet')
+const noCompany = (searchText: string) =>
+  searchText ? `No company found for “${searchText}”` : 'No companies yet'
 
 /** The company whose vouchers the customers have. */
 export function CompanyField({ id, onChange }: IdFieldProps) {
@@ -79,7 +80,7 @@ export function CompanyField({ id, onChange }: IdFieldProps) {
       label="Customer has vouchers of"
       value={id ? { id, name } : null}
       onChange={(company) => onChange(company?.id ?? null)}
-      search={(words) => query(listClients, { querystring: { limit: '20', query: words } })}
+      search={(searchText) => query(listClients, { querystring: { limit: '20', query: searchText } })}
       nameOf={({ name }) => name}
       option={companyOption}
       records="Companies"

@@ -18,7 +18,7 @@ import { waitingTime } from '../base/format/dates.ts'
 import { useIsLive, usePolling } from '../base/live/live.ts'
 import { HistoryLink } from '../base/page/HistoryLink.tsx'
 import { Page } from '../base/page/Page.tsx'
-import { RecordWay } from '../base/page/RecordWay.tsx'
+import { RecordNavigation } from '../base/page/RecordNavigation.tsx'
 import { Section } from '../base/page/Section.tsx'
 import { useRole } from '../people/session/session.ts'
 import { Customer, DeliveryFacts, PriceFacts, PrintFacts, ProgressFacts } from './OrderFacts.tsx'
@@ -101,7 +101,7 @@ function OrderContent({ order, readAt }: { order: Order; readAt: number }) {
       <OrderProduction order={order.id} />
     </Suspense>
   )
-  const above = <RecordWay what="order" home={admin ? allOrders : myOrders} />
+  const above = <RecordNavigation what="order" home={admin ? allOrders : myOrders} />
   const head = (
     <>
       <StatusChip status={order.status} />

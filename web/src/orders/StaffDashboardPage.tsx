@@ -14,11 +14,11 @@ import { Notice } from '../base/feedback/Notice.tsx'
 import { CardStatus } from '../base/feedback/StatusChip.tsx'
 import { waitingTime } from '../base/format/dates.ts'
 import { count, rupees } from '../base/format/format.ts'
-import { useKeptRows } from '../base/list/useKeptRows.ts'
+import { useRetainedRows } from '../base/list/useRetainedRows.ts'
 import { useTapGuard } from '../base/list/useTapGuard.ts'
 import { usePolling } from '../base/live/live.ts'
 import { Page } from '../base/page/Page.tsx'
-import { type KnownDashboard, useKnownStaffDashboard } from './knownStaffDashboard.ts'
+import { type PartialDashboard, useCachedStaffDashboard } from './cachedStaffDashboard.ts'
 import { ContactButtons, CustomerContact } from './orderMoves/CustomerContact.tsx'
 import { useFinishedOrders } from './orderMoves/finishedOrders.ts'
 import { OrderMoves } from './orderMoves/OrderMoves.tsx'
@@ -26,7 +26,7 @@ import { RoundLink, ScanLink } from './orderMoves/RoundLink.tsx'
 
 const refetchMs = 30_000
 
-type Tile = { label: string; number: (known: KnownDashboard) => number | undefined; to: string }
+type Tile = { label: string; number: (known: PartialDashboard) => number | undefined; to: string }
 
 const tiles: readonly Tile[] = [
   // The list of assigned orders contains those out for delivery, too.
@@ -67,9 +67,9 @@ export function StaffDashboardPage() {
     ...query(getStaffDashboard, {}),
     refetchInterval: usePolling(refetchMs),
   })
-  const readLists = useKnownStaffDashboard()
+  const readLists = useCachedStaffDashboard()
   const known = data ? { ...data, open: data.assigned + data.out_for_delivery } : readLists()
-  const waiting = useKeptRows(known.oldest_waiting ?? none, useFinishedOrders(), '')
+  const waiting = useRetainedRows(known.oldest_waiting ?? none, useFinishedOrders(), '')
   if (!data && error) {
     return (
       <Notice title="Your dashboard could not be loaded">

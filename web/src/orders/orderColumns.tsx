@@ -39,7 +39,7 @@ const customer: Column<Order> = {
   title: 'Customer',
   width: '12%',
   card: 'subtitle',
-  cell: (order) => <Whole text={customerName(order)} />,
+  cell: (order) => <WrappedText text={customerName(order)} />,
 }
 
 const mobile: Column<Order> = {
@@ -89,7 +89,8 @@ const place: Column<Order> = {
   title: 'Deliver to',
   width: 104,
   wide: true,
-  cell: (order) => (order.address ? <Ellipsis text={order.address.city} /> : <Faint>Pick-up</Faint>),
+  cell: (order) =>
+    order.address ? <Ellipsis text={order.address.city} /> : <SecondaryText>Pick-up</SecondaryText>,
 }
 
 const status: Column<Order> = {
@@ -106,7 +107,11 @@ const staff: Column<Order> = {
   title: 'Staff',
   width: '12%',
   cell: ({ assigned_user_data }) =>
-    assigned_user_data ? <Whole text={assigned_user_data.full_name} /> : <Faint>Unassigned</Faint>,
+    assigned_user_data ? (
+      <WrappedText text={assigned_user_data.full_name} />
+    ) : (
+      <SecondaryText>Unassigned</SecondaryText>
+    ),
 }
 
 const created: Column<Order> = {
@@ -162,7 +167,7 @@ export const orderColumns = {
   waiting: waits,
 }
 
-export const Faint = ({ children }: { children: string }) => (
+export const SecondaryText = ({ children }: { children: string }) => (
   <Box component="span" sx={faint}>
     {children}
   </Box>
@@ -172,7 +177,7 @@ const Moment = ({ time }: { time: string }) => (
   <span title={formatDateTime(time)}>{formatRecentDate(time)}</span>
 )
 
-const Whole = ({ text }: { text: string }) => (
+const WrappedText = ({ text }: { text: string }) => (
   <Box component="span" sx={wrapped}>
     {text}
   </Box>

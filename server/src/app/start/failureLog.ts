@@ -2,7 +2,7 @@ import type { FastifyBaseLogger } from 'fastify'
 import { isDatabaseUnavailable } from '../../base/database/db.ts'
 
 type Log = Pick<FastifyBaseLogger, 'error' | 'info'>
-type Outage = { names: Set<string>; failures: number; told: number }
+type Outage = { names: Set<string>; failures: number; loggedAt: number }
 
 const hour = 3_600_000
 
@@ -21,14 +21,14 @@ export function createFailureLog(log: Log, now: () => number = Date.now) {
       const outage = outages.get(key)
       if (!outage) {
         log.error({ err: error, job: name }, isAway ? 'jobs wait for the database' : 'job failed')
-        outages.set(key, { names: new Set([name]), failures: 1, told: now() })
+        outages.set(key, { names: new Set([name]), failures: 1, loggedAt: now() })
         return
       }
       outage.names.add(name)
       outage.failures++
-      if (now() - outage.told < hour) return
+      if (now() - outage.loggedAt < hour) return
       log.error({ err: error, job: name }, `still so, after ${outage.failures} failures`)
-      outage.told = now()
+      outage.loggedAt = now()
     },
 
     worked(name: string): void {

@@ -72,7 +72,7 @@ describe('a number in E.164', () => {
 })
 
 describe('the variants of a search', () => {
-  const kept = '+919820012345'
+  const stored = '+919820012345'
   test.each([
     '98200',
     '9820012345',
@@ -84,18 +84,18 @@ describe('the variants of a search', () => {
     '919820012345',
     '12345',
     '00 12345',
-  ])('%s finds the number', (words) => {
-    expect([words, ...phoneVariants(words, 'IN')].some((one) => kept.includes(one))).toBe(true)
+  ])('%s finds the number', (query) => {
+    expect([query, ...phoneVariants(query, 'IN')].some((one) => stored.includes(one))).toBe(true)
   })
 
   test('a number that is stored as typed is found by its other spellings', () => {
-    for (const words of ['+91 98200 12345', '098200 12345', '00919820012345']) {
-      expect(phoneVariants(words, 'IN')).toContain('9820012345')
+    for (const query of ['+91 98200 12345', '098200 12345', '00919820012345']) {
+      expect(phoneVariants(query, 'IN')).toContain('9820012345')
     }
   })
 
   test('words have no variants', () => {
-    for (const words of ['anil', '12', '50%', '98200x', '2024'])
-      expect(phoneVariants(words, 'IN')).toEqual([])
+    for (const query of ['anil', '12', '50%', '98200x', '2024'])
+      expect(phoneVariants(query, 'IN')).toEqual([])
   })
 })

@@ -61,14 +61,14 @@ export function readChangedPhone<T extends string | null | undefined>(
  * without country code or leading 0, which not every spelling has. A text that contains another one is left out, since
  * the other one finds the same rows.
  */
-export function phoneVariants(words: string, region = shopRegion): string[] {
-  const plain = plainPhone(words)
+export function phoneVariants(query: string, region = shopRegion): string[] {
+  const plain = plainPhone(query)
   if (!/^\+?\d{3,17}$/.test(plain)) return []
   const typing = new AsYouType(region)
   typing.input(plain)
   const whole = parsePhoneNumberFromString(plain, { defaultCountry: region, extract: false })
   const spellings = [plain, ...formatVariants(typing.getNumber(), region), ...formatVariants(whole, region)]
-  const found = [words]
+  const found = [query]
   for (const spelling of spellings.toSorted((a, b) => a.length - b.length)) {
     if (!found.some((known) => spelling.includes(known))) found.push(spelling)
   }

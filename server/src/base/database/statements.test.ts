@@ -8,10 +8,10 @@ const { db } = useDatabase()
 
 describe('a statement of fragments', () => {
   test('has the values of all fragments in their sequence', async () => {
-    const between = (from: number, to: number) => db`n between ${from} and ${to}`
+    const inRange = (from: number, to: number) => db`n between ${from} and ${to}`
     const [row] = await db`
       select array_agg(n order by n)::text as found from generate_series(1, ${20}::int) n
-      where ${between(2, 3)} or (${between(10, 12)} and n <> ${11}::int) ${db``}`
+      where ${inRange(2, 3)} or (${inRange(10, 12)} and n <> ${11}::int) ${db``}`
     expect(row).toEqual({ found: '{2,3,10,12}' })
   })
 

@@ -33,13 +33,13 @@ afterEach(async () => {
 test('a changed time zone is stored at once, and a super admin is told until the days are counted again', async () => {
   await buildOrder(db, { created_at: evening })
   expect(await days('counted')).toEqual([{ day: '2026-03-10', orders: 1 }])
-  const told = async () => (await api.as('admin').get('/api/profile/')).json().is_recounting
-  expect(await told()).toBeUndefined()
+  const isRecounting = async () => (await api.as('admin').get('/api/profile/')).json().is_recounting
+  expect(await isRecounting()).toBeUndefined()
   await setTimeZone(db, 'America/New_York')
-  expect(await told()).toBe(true)
+  expect(await isRecounting()).toBe(true)
   await Promise.all([recountDays(db), recountDays(db)])
   await until('all is counted', async () => (await pending()).length === 0)
-  expect(await told()).toBeUndefined()
+  expect(await isRecounting()).toBeUndefined()
   expect(await days('counted')).toEqual([{ day: '2026-03-09', orders: 1 }])
   await setTimeZone(db, 'America/New_York')
   expect(await pending()).toEqual([])

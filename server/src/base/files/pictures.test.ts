@@ -57,16 +57,16 @@ test('a photo loses its place, time and device, and stands upright', async () =>
     .jpeg()
     .toBuffer()
   expect((await sharp(sent).metadata()).exif?.toString('latin1')).toContain('Phone 9')
-  const kept = await rewritePhoto(sent, 'photo')
-  const { format, width, height, exif, icc, xmp, orientation } = await sharp(kept).metadata()
+  const rewritten = await rewritePhoto(sent, 'photo')
+  const { format, width, height, exif, icc, xmp, orientation } = await sharp(rewritten).metadata()
   expect({ format, width, height, exif, icc, xmp, orientation }).toEqual({
     format: 'jpeg',
     width: 20,
     height: 40,
   })
-  expect(kept.toString('latin1')).not.toContain('Phone 9')
+  expect(rewritten.toString('latin1')).not.toContain('Phone 9')
   // Turned clockwise, what was above is on the right.
-  const { data, info } = await sharp(kept).raw().toBuffer({ resolveWithObject: true })
+  const { data, info } = await sharp(rewritten).raw().toBuffer({ resolveWithObject: true })
   const right = (10 * info.width + 18) * info.channels
   expect([data[right] ?? 0, data[right + 2] ?? 0].map((value) => value > 128)).toEqual([true, false])
 })
@@ -77,9 +77,9 @@ test('a large photo is made smaller, and a PNG becomes a JPEG without transparen
   const clear = await sharp({ create: { width: 4, height: 4, channels: 4, background: '#00000000' } })
     .png()
     .toBuffer()
-  const kept = await rewritePhoto(clear, 'photo')
-  expect((await sharp(kept).metadata()).format).toBe('jpeg')
-  expect((await sharp(kept).raw().toBuffer())[0]).toBe(255)
+  const rewritten = await rewritePhoto(clear, 'photo')
+  expect((await sharp(rewritten).metadata()).format).toBe('jpeg')
+  expect((await sharp(rewritten).raw().toBuffer())[0]).toBe(255)
 })
 
 test('what is no photo, is broken or too large is refused under its field', async () => {

@@ -96,9 +96,9 @@ test('no secret is stored: no sign-in, no password', async () => {
     tokens.add((await api.as(undefined).post('/api/admin-login', signIn, keyed('i'))).json().token)
   }
   expect(tokens.size).toBe(2)
-  const kept = await api.db`select path, answer from idempotency_keys where key in ('h', 'i')`
-  expect(kept.map(({ path }) => path)).toEqual(['/api/staff_users_create'])
-  expect(kept[0]?.answer).not.toContain('secret')
+  const rows = await api.db`select path, answer from idempotency_keys where key in ('h', 'i')`
+  expect(rows.map(({ path }) => path)).toEqual(['/api/staff_users_create'])
+  expect(rows[0]?.answer).not.toContain('secret')
 })
 
 test('a key works only for POST', async () => {

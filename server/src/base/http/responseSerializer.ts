@@ -7,7 +7,7 @@ type RouteSchema = { schema: unknown; method: string; url: string }
 
 /**
  * Serializes responses as JSON. With `checked`, as in tests, a response that differs from its schema in any field fails
- * its request; production skips this check, see docs/decisions/006-answers-are-checked-in-tests.md.
+ * its request. Production skips this check: encoding every response with zod takes a tenth of the time of the server.
  */
 export function serializeResponses(app: FastifyInstance, checked: boolean): void {
   app.setSerializerCompiler(({ schema, method, url }: RouteSchema) => {

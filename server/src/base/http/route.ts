@@ -91,7 +91,7 @@ export async function withIdempotentWrite<T>(
  * Maps the record that a change returns, and also the `current` record in the 409 of a stale version. Both then look
  * like the response of the record's GET.
  */
-export async function presented<Row, Record>(
+export async function presentRecord<Row, Record>(
   change: Promise<Row>,
   present: (row: Row) => Record,
 ): Promise<Record> {

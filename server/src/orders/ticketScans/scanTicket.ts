@@ -34,7 +34,7 @@ export async function scanTicket(db: Db, actor: Actor, sent: Sent): Promise<Tick
     ? await use(db, actor, sent, order, named)
     : unknownTicket(actor, named)
   const shelf_place = sent.purpose === 'shelf' && result !== 'refused' ? (sent.shelf_place ?? null) : null
-  const kept = await scans.insert(db, {
+  const storedScan = await scans.insert(db, {
     by: actor.id,
     purpose: sent.purpose,
     result,
@@ -45,7 +45,14 @@ export async function scanTicket(db: Db, actor: Actor, sent: Sent): Promise<Tick
     code: sent.code,
   })
   const now = order && (await scans.readOrder(db, order.id))
-  return { ...kept, purpose: sent.purpose, result, reason, message, order: now ? shownTo(actor, now) : null }
+  return {
+    ...storedScan,
+    purpose: sent.purpose,
+    result,
+    reason,
+    message,
+    order: now ? shownTo(actor, now) : null,
+  }
 }
 
 const isOrder = (named: Scanned | undefined): named is scans.NamedOrder =>

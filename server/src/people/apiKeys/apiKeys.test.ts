@@ -204,7 +204,7 @@ test('a name is taken once, and staff users have no keys', async () => {
 })
 
 test('a key that is deleted while it is used fails no request of another key', async () => {
-  const [kept, deleted] = [await create(), await create()]
+  const [active, deleted] = [await create(), await create()]
   await send(deleted.key, orders)
   const released = Promise.withResolvers<void>()
   const locked = Promise.withResolvers<void>()
@@ -214,7 +214,7 @@ test('a key that is deleted while it is used fails no request of another key', a
     await released.promise
   })
   await locked.promise
-  const replies = [deleted, kept, deleted, kept].map(({ key }) => send(key, orders))
+  const replies = [deleted, active, deleted, active].map(({ key }) => send(key, orders))
   await until('they wait in one statement', async () => {
     const [{ many }] = await api.db<[{ many: number }]>`
       select count(*)::int as many from pg_locks where not granted`

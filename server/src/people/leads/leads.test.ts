@@ -7,7 +7,7 @@ const api = useApi()
 const admin = api.as('admin')
 const website = api.as(undefined)
 const nobody = '01890000-0000-7000-8000-000000000000'
-const words = { name: ' Kavya Iyer ', mobile: '+91 99000 11111', message: 'How much are 500 cards?' }
+const enquiry = { name: ' Kavya Iyer ', mobile: '+91 99000 11111', message: 'How much are 500 cards?' }
 
 const get = async (id: string) => (await admin.get(`/api/contact_us/${id}/`)).json<Lead>()
 const patch = (id: string, body: object) => admin.patch(`/api/contact_us/${id}/`, body)
@@ -15,7 +15,7 @@ const count = async () => (await admin.get('/api/contact_us/')).json().count as 
 
 describe('the website’s form', () => {
   test('creates a new lead from anyone', async () => {
-    const reply = await website.post('/api/contact_us/', { ...words, email: 'Kavya@Print.test' })
+    const reply = await website.post('/api/contact_us/', { ...enquiry, email: 'Kavya@Print.test' })
     expect(reply.statusCode).toBe(201)
     expect(Object.keys(reply.json())).toEqual(['id', 'created_at'])
     expect(await get(reply.json().id)).toMatchObject({
@@ -50,13 +50,13 @@ describe('the website’s form', () => {
     ['email', { email: 'nowhere' }],
     ['status', { status: 'won' }],
   ])('a wrong %s is refused under its field', async (key, change) => {
-    const reply = await website.post('/api/contact_us/', { ...words, ...change })
+    const reply = await website.post('/api/contact_us/', { ...enquiry, ...change })
     expect([reply.statusCode, reply.json().errors[0].context.key]).toEqual([400, key])
   })
 
   test('a robot that fills the honeypot gets the same response, and nothing is stored', async () => {
     const before = await count()
-    const reply = await website.post('/api/contact_us/', { ...words, website: 'http://spam.test' })
+    const reply = await website.post('/api/contact_us/', { ...enquiry, website: 'http://spam.test' })
     expect(reply.statusCode).toBe(201)
     expect(reply.json()).toEqual({
       id: expect.stringMatching(/^[0-9a-f]{8}-[0-9a-f]{4}-7/),
@@ -64,7 +64,7 @@ describe('the website’s form', () => {
     })
     expect(await count()).toBe(before)
     expect((await admin.get(`/api/contact_us/${reply.json().id}/`)).statusCode).toBe(404)
-    expect((await website.post('/api/contact_us/', { ...words, website: '' })).statusCode).toBe(201)
+    expect((await website.post('/api/contact_us/', { ...enquiry, website: '' })).statusCode).toBe(201)
     expect(await count()).toBe(before + 1)
   })
 
@@ -72,7 +72,7 @@ describe('the website’s form', () => {
     const app = await api.startApp({ publicRateLimit: 3 })
     const client = api.withToken('', app)
     const statuses: number[] = []
-    for (let n = 0; n < 5; n++) statuses.push((await client.post('/api/contact_us/', words)).statusCode)
+    for (let n = 0; n < 5; n++) statuses.push((await client.post('/api/contact_us/', enquiry)).statusCode)
     await app.close()
     expect(statuses).toEqual([201, 201, 201, 429, 429])
   })
@@ -113,7 +113,7 @@ describe('the list', () => {
   test('a mobile is equal with the country code, with a 0 or with neither', async () => {
     const customer = await buildUser(api.db, { mobile: '+919822200077' })
     const write = async (mobile: string) =>
-      (await api.as(undefined).post('/api/contact_us/', { ...words, mobile })).json<{ id: string }>()
+      (await api.as(undefined).post('/api/contact_us/', { ...enquiry, mobile })).json<{ id: string }>()
     const plain = await write('98222 00077')
     const withZero = await write('098222-00077')
     const abroad = await write('+1 982 220 0077')

@@ -14,11 +14,11 @@ const sequences = [
 ].flatMap((keys) => [keys, keys.split('').toReversed().join('')])
 
 /** Whether a password is a common one or consists of well-known `words`, with small changes. */
-export function isGuessable(password: string, common: ReadonlySet<string>, words: string[]): boolean {
+export function isGuessable(password: string, common: ReadonlySet<string>, personalWords: string[]): boolean {
   const text = fold(password)
   const squeezed = squeeze(text)
   if (new Set(squeezed).size <= 3) return true
-  const known = knownWords(words)
+  const known = knownWords(personalWords)
   const isEasy = (core: string) =>
     leetVariants(core).some(
       (reading) => isCommon(reading, common) || consistsOf(squeeze(reading), known, common),

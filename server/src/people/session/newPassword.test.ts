@@ -7,7 +7,7 @@ import { isGuessable } from './guessablePassword.ts'
 import { hashPassword } from './password.ts'
 
 const common = new Set(dictionary['passwords-common'])
-const words = [
+const personalWords = [
   'ravi.kumar@print.test',
   'ravi.kumar',
   'print.test',
@@ -32,7 +32,7 @@ describe('refused as easy to guess:', () => {
     `ravi.kumar@print.test RaviKumar2024 ravikumar!! kumar.ravi99 Ravi@Kumar#1 r4v1kum4r99 ravi123456 Kumar@2024!
      +919876543210 9876543210!! ourprint123 OurPrint@2024 0urPr1nt2024! our-print-1990 XeroxCorner1 xerox@corner
      raviourprint ravi-password1 ravikumarqxz`.split(/\s+/),
-  )('%s of Ravi Kumar', (password) => expect(isGuessable(password, common, words)).toBe(true))
+  )('%s of Ravi Kumar', (password) => expect(isGuessable(password, common, personalWords)).toBe(true))
 })
 
 test.each([
@@ -51,7 +51,7 @@ test.each([
   '8472910365',
   '8472xqz9136',
   'हमारी दुकान का पासवर्ड',
-])('accepted: %s', (password) => expect(isGuessable(password, common, words)).toBe(false))
+])('accepted: %s', (password) => expect(isGuessable(password, common, personalWords)).toBe(false))
 
 test.each([
   // Parts of two letters are ignored, those of three are known words.
@@ -71,8 +71,8 @@ test('a suggested password is never refused', () => {
     const groups = [1, 7, 13, 29].map((step) => pick(n * step) + pick(n * step * 3 + step))
     if (new Set(groups).size < 4) continue
     const suggestion = `${groups.join('-')}-${22 + (n % 70)}`
-    expect([suggestion, isGuessable(suggestion, common, words)]).toEqual([suggestion, false])
-    expect(isGuessable(randomPassword(), common, words)).toBe(false)
+    expect([suggestion, isGuessable(suggestion, common, personalWords)]).toEqual([suggestion, false])
+    expect(isGuessable(randomPassword(), common, personalWords)).toBe(false)
   }
   const listed = [...common].filter((word) => /^([bdfghjkmnprstvwz][aeou]){8}(\d\d)?$/.test(word))
   expect(listed).toEqual([])
@@ -88,7 +88,7 @@ test('a long password is checked as a whole, and a shorter one with a limited nu
   })(common)
   const lookupsOf = (password: string) => {
     lookups = 0
-    isGuessable(password, counting, words)
+    isGuessable(password, counting, personalWords)
     return lookups
   }
   for (const text of ['abcd', '1a2b', '!x?y', '4k4z', 'ravi', 'aaaaaaaabcd', '@1$q']) {

@@ -22,8 +22,8 @@ export async function isEasyToGuess(db: Db, password: string, owner: Owner): Pro
   const [mailbox = '', domain = ''] = email.split('@')
   // People remember their number without its country code: the last ten digits of +91 98765 43210.
   const number = mobile?.replace(/\D/g, '').slice(-10)
-  const words = [email, mailbox, domain, full_name, number ?? '', 'Our Print', await getShopName(db)]
-  return isGuessable(password, await readCommonPasswords(), words)
+  const personalWords = [email, mailbox, domain, full_name, number ?? '', 'Our Print', await getShopName(db)]
+  return isGuessable(password, await readCommonPasswords(), personalWords)
 }
 
 /** Refuses a password that is easy to guess, under its field. Every endpoint that sets a password must use this. */

@@ -9,7 +9,7 @@ import { withHasher } from '../session/password.ts'
 import * as sessions from '../session/session.queries.ts'
 import * as staff from './staff.queries.ts'
 
-const asKnown = ({ id }: Actor) => ({ id, isKnown: true })
+const hashClientOf = ({ id }: Actor) => ({ id, isKnown: true })
 
 export function staffRoutes(app: FastifyInstance, dependencies: Dependencies): void {
   const { pool } = dependencies
@@ -21,7 +21,7 @@ export function staffRoutes(app: FastifyInstance, dependencies: Dependencies): v
   serve(app, pool, contract.createStaff, async ({ actor, body, request }) => {
     const { password, ...person } = body
     await checkNewPassword(pool, password, 'password', person)
-    const password_hash = await withHasher(asKnown(actor), (hasher) => hasher.hash(password))
+    const password_hash = await withHasher(hashClientOf(actor), (hasher) => hasher.hash(password))
     // The password is not part of the hash that is stored for the Idempotency-Key.
     return withIdempotentWrite(pool, request, person, async (tx) =>
       staff.get(tx, await staff.create(tx, { ...person, password_hash, is_superuser: false })),
@@ -38,7 +38,7 @@ export function staffRoutes(app: FastifyInstance, dependencies: Dependencies): v
     // The current password is required; otherwise a stolen session would be enough to take over the account.
     if (params.id === actor.id) throw conflict('Change your own password with Update Password.', 'yourself')
     await checkNewPassword(pool, body.password, 'password', await staff.get(pool, params.id))
-    const passwordHash = await withHasher(asKnown(actor), (hasher) => hasher.hash(body.password))
+    const passwordHash = await withHasher(hashClientOf(actor), (hasher) => hasher.hash(body.password))
     await inActorTransaction(pool, request, async (tx) => {
       await sessions.setPassword(tx, params.id, passwordHash)
       await sessions.removeAll(tx, params.id)

@@ -278,9 +278,9 @@ test('comments and stamps are printed on sheets, too', async () => {
   const content = await pdfOf(
     (doc) => {
       doc.addPage({ size: 'A4' })
-      const look = doc.ref({ Type: 'XObject', Subtype: 'Form', BBox: [0, 0, 100, 50] })
-      look.end('1 0 0 rg 0 0 100 50 re f')
-      doc.annotate(100, 100, 100, 50, { Subtype: 'Stamp', F: 4, AP: doc.ref({ N: look }) } as object)
+      const appearance = doc.ref({ Type: 'XObject', Subtype: 'Form', BBox: [0, 0, 100, 50] })
+      appearance.end('1 0 0 rg 0 0 100 50 re f')
+      doc.annotate(100, 100, 100, 50, { Subtype: 'Stamp', F: 4, AP: doc.ref({ N: appearance }) } as object)
       for (const part of (doc.page as unknown as { annotations: { data: { AP: { end(): void } } }[] })
         .annotations)
         part.data.AP.end()

@@ -19,6 +19,6 @@ test.each([
   [false, '123457-1-9f3a2b Our Print'],
   [false, '123456-1-aaaaaa Our Print'],
   [false, 'Thesis.pdf'],
-])('%s: %s', (isOurs, told) => {
-  expect(isName(told, given)).toBe(isOurs)
+])('%s: %s', (isOurs, reported) => {
+  expect(isName(reported, given)).toBe(isOurs)
 })

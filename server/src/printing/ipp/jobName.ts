@@ -5,8 +5,8 @@ const fewestOctets = 12
  * Whether a printer's name of a job is the one that we gave it. The first word of a given name is unique. Printers shorten
  * names, change their case, or put something in front of them (CUPS: its own number).
  */
-export function isName(told: string, given: string): boolean {
-  const name = told.toLowerCase()
+export function isName(reported: string, given: string): boolean {
+  const name = reported.toLowerCase()
   const [word = given] = given.toLowerCase().split(' ')
   return name.includes(word) || (name.length >= fewestOctets && word.startsWith(name))
 }

@@ -229,10 +229,10 @@ describe('a file that harms its process', () => {
     }
     // Ten billion lines in 2 KB.
     const id = await upload('nested.pdf', makePdfWithNestedForms(10))
-    const look = () => preflightFile({ ...api.resources, preflighter: counted }, id)
+    const preflight = () => preflightFile({ ...api.resources, preflighter: counted }, id)
     const refused = { status: 422, message: expect.stringMatching(/^nested.pdf takes too much time/) }
-    await expect(look()).rejects.toMatchObject(refused)
-    await expect(look()).rejects.toMatchObject(refused)
+    await expect(preflight()).rejects.toMatchObject(refused)
+    await expect(preflight()).rejects.toMatchObject(refused)
     expect(readings).toBe(1)
     // The same for whoever looks next, and for the price of an order.
     expect((await admin.get(address(id))).statusCode).toBe(422)
@@ -305,9 +305,9 @@ describe('an order in mixed colour', () => {
       pdf_page_count: 6,
       amount: 56,
     })
-    const [kept] = await api.db<[{ files: number }]>`select count(*)::int as files from file_preflights
+    const [row] = await api.db<[{ files: number }]>`select count(*)::int as files from file_preflights
       join order_files f on f.id = file_id where f.order_id = ${reply.json<Order>().id}`
-    expect(kept.files).toBe(2)
+    expect(row.files).toBe(2)
   })
 
   test('pays colour for a form that was filled in red', async () => {

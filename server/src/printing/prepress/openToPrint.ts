@@ -23,10 +23,10 @@ export async function openToPrint(pdfium: Pdfium, bytes: Buffer): Promise<PrintD
 }
 
 // What is looked for stands in plain text, or inside of an object stream.
-const marks = ['/UserUnit', '/OCProperties', '/ObjStm']
+const markers = ['/UserUnit', '/OCProperties', '/ObjStm']
 
 async function readRest(bytes: Buffer): Promise<Pick<PrintDocument, 'unitOf' | 'hasLayers'>> {
-  if (!marks.some((mark) => bytes.includes(mark))) return { unitOf: () => 1, hasLayers: false }
+  if (!markers.some((mark) => bytes.includes(mark))) return { unitOf: () => 1, hasLayers: false }
   const { catalog, xref } = (await openPdfManager(bytes)).pdfDocument
   const units = [...(await catalog.getAllPageDicts()).values()].map(([page]) =>
     page instanceof Error ? Number.NaN : Number(page.get('UserUnit')),

@@ -245,9 +245,9 @@ describe('a test of an address', () => {
   test('uses the kept password for the kept address only', async () => {
     const [device, other] = [await start({ signIn }), await start({ signIn })]
     const { id } = await create({ ...signIn, uri: device.uri })
-    const kept = { username: signIn.username, printer: id }
-    expect((await tried({ ...kept, uri: device.uri })).statusCode).toBe(200)
-    expect(fieldOf(await tried({ ...kept, uri: other.uri }))).toEqual([422, 'password'])
+    const savedSignIn = { username: signIn.username, printer: id }
+    expect((await tried({ ...savedSignIn, uri: device.uri })).statusCode).toBe(200)
+    expect(fieldOf(await tried({ ...savedSignIn, uri: other.uri }))).toEqual([422, 'password'])
   })
 })
 
@@ -261,18 +261,18 @@ describe('asking all printers', () => {
     expect(first).toMatchObject({ version: 1, status: { state: 'idle', impressions_completed: 0 } })
     expect(first.seen_at).not.toBeNull()
 
-    const told = await events()
+    const eventsBefore = await events()
     await poll()
     expect(await read(id)).toEqual(first)
     await api.db`update printers set seen_at = now() - interval '2 minutes'`
     await poll()
     expect(Date.parse((await read(id)).seen_at ?? '')).toBeGreaterThan(Date.now() - 60_000)
-    expect(await events()).toBe(told)
+    expect(await events()).toBe(eventsBefore)
 
     device.paper(0)
     await poll()
     expect((await read(id)).status).toMatchObject({ reasons: ['media-empty'], message: 'Out of paper' })
-    expect(await events()).toBe(told + 1)
+    expect(await events()).toBe(eventsBefore + 1)
   })
 
   test('waits for none that is dead, and keeps what it said of itself', async () => {

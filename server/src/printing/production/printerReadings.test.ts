@@ -148,8 +148,8 @@ test('a correction in the middle changes the comparisons on both its sides, with
   )
   // Of two corrections at once one is kept.
   expect(replies.map(({ statusCode }) => statusCode).toSorted((a, b) => a - b)).toEqual([201, 404])
-  const kept = replies.find(({ statusCode }) => statusCode === 201)?.json<PrinterReading>()
-  await admin.post(`${url}${kept?.id}/correction/`, { impressions: 110 })
+  const stored = replies.find(({ statusCode }) => statusCode === 201)?.json<PrinterReading>()
+  await admin.post(`${url}${stored?.id}/correction/`, { impressions: 110 })
   expect(await compared()).toEqual([
     [21, 20, 1],
     [10, 10, 0],

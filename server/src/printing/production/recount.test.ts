@@ -126,9 +126,9 @@ test('what was loaded without triggers is counted as if they had run', async () 
   })
   expect(Object.keys(await api.db.begin((tx) => findBrokenInvariants(tx)))).toContain('costs of jobs')
   await api.db`select recount_production()`
-  const [kept] =
+  const [row] =
     await api.db`select jobs, printed, wasted, bound_at from order_costs where order_id = ${order.id}`
-  expect(kept).toMatchObject({ jobs: 3, printed: 8, wasted: 1, bound_at: expect.any(String) })
+  expect(row).toMatchObject({ jobs: 3, printed: 8, wasted: 1, bound_at: expect.any(String) })
   await expectInvariantsHold(api.db)
 })
 

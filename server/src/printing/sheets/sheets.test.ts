@@ -85,10 +85,10 @@ describe('an order', () => {
       amount: 36,
     })
     expect(order.order_files.map(({ page_ranges }) => page_ranges)).toEqual([null, null])
-    const [kept] = await api.db<
+    const [row] = await api.db<
       [{ impressions: number }]
     >`select impressions from orders where id = ${order.id}`
-    expect(kept.impressions).toBe(6)
+    expect(row.impressions).toBe(6)
     expect(await documentsOf(order)).toMatchObject([
       { file: order.order_files[0]?.id, name: 'a.pdf', impressions: 5, sheets: 5, duplex: false },
       { file: order.order_files[1]?.id, name: 'b.pdf', impressions: 1 },

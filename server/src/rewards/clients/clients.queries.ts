@@ -23,7 +23,7 @@ const columns = (db: Db) => db`
   json_build_object('groups', v.groups, 'codes', v.codes, 'available', v.available) as vouchers, c.version`
 
 // From counters: exact without reading the vouchers.
-const stock = (db: Db) => db`
+const voucherStock = (db: Db) => db`
   cross join lateral (
     select (select count(*) from live_voucher_infos i where i.client_id = c.id) as groups, coalesce(sum(codes), 0) as codes,
       coalesce(sum(available) filter (where expiry_date >= (select shop_day(now()))), 0) as available
@@ -37,7 +37,7 @@ const where = (db: Db, { id, query }: Filter) => db`where true
   ${query ? db`and (${containsOrPhone(db, searchable(db), query)})` : db``}`
 
 export const { select, list } = defineList<Filter, Client>((db, filter) => ({
-  select: db`select ${columns(db)} from live_clients c ${stock(db)}`,
+  select: db`select ${columns(db)} from live_clients c ${voucherStock(db)}`,
   from: db`live_clients c`,
   where: where(db, filter),
   id: db`c.id`,

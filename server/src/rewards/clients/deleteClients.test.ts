@@ -108,7 +108,7 @@ test('a code that is sold while its company is deleted is either sold or deleted
     const isGone = removed.statusCode === 204
     if (isGone) expect(sold).toBe(0)
     expect(await left(client.id)).toHaveLength(isGone ? 0 : 1)
-    const kept = await api.db`select from purchased_vouchers where client_id = ${client.id}`
-    expect(kept).toHaveLength(sold)
+    const purchased = await api.db`select from purchased_vouchers where client_id = ${client.id}`
+    expect(purchased).toHaveLength(sold)
   }
 })

@@ -109,8 +109,8 @@ test('half a paisa is rounded up', async () => {
   // 152 rupees at 0.01 % are 1.52 paise; at 10.03 rupees 50 % are 501.5.
   expect((await createOrder(user, code)).json().discount).toBe(0.02)
   const half = await buildCoupon(api.db, { discount_percentage: 50 })
-  const told = await admin.post(`${url}validate/`, { code: half.code, user_id: user, amount: 10.03 })
-  expect(told.json()).toEqual({ valid: true, discount: 5.02, payable: 5.01, reason: null })
+  const reply = await admin.post(`${url}validate/`, { code: half.code, user_id: user, amount: 10.03 })
+  expect(reply.json()).toEqual({ valid: true, discount: 5.02, payable: 5.01, reason: null })
 })
 
 test('a coupon is valid from its first day to the end of its last', async () => {

@@ -207,7 +207,7 @@ describe('the list of sold plans', () => {
     expect(all.map(({ status }) => status)).toEqual(['cancelled', 'active', 'expired', 'active'])
     expect(await find('status=cancelled')).toEqual([sold.cancelled])
     expect(await find(`user=${user}&status=expired`)).toEqual([sold.over])
-    for (const words of ['LISTME', '98444+00001']) expect((await find(`query=${words}`)).length).toBe(3)
+    for (const query of ['LISTME', '98444+00001']) expect((await find(`query=${query}`)).length).toBe(3)
     expect((await find('query=listed_')).length).toBe(4)
     expect(await find('query=listed%25')).toEqual([])
   })

@@ -114,7 +114,7 @@ export async function create(db: Db, { company, value, validity, code, count, ta
     company,
     value,
     validity,
-    count_start: count ?? between(100, 999),
+    count_start: count ?? randomInteger(100, 999),
     redirection_url: 'redirection_url' in target ? target.redirection_url : null,
     image_id: 'image_id' in target ? target.image_id : null,
   }
@@ -122,7 +122,7 @@ export async function create(db: Db, { company, value, validity, code, count, ta
   return get(db, id)
 }
 
-const between = (least: number, most: number) => least + Math.floor(Math.random() * (most - least + 1))
+const randomInteger = (least: number, most: number) => least + Math.floor(Math.random() * (most - least + 1))
 
 export type Change = Partial<
   Pick<QrCode, 'company' | 'value' | 'validity' | 'code' | 'is_active' | 'redirection_url' | 'version'> &

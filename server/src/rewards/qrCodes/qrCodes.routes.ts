@@ -4,7 +4,7 @@ import { presentRows } from '../../base/database/pages.ts'
 import type { Dependencies } from '../../base/http/dependencies.ts'
 import { readForm } from '../../base/http/form.ts'
 import { invalid } from '../../base/http/problem.ts'
-import { alreadySent, presented, serve, withIdempotentWrite } from '../../base/http/route.ts'
+import { alreadySent, presentRecord, serve, withIdempotentWrite } from '../../base/http/route.ts'
 import { servePage } from '../../base/http/servePage.ts'
 import * as images from '../images/images.queries.ts'
 import * as qrCodes from './qrCodes.queries.ts'
@@ -49,7 +49,7 @@ export function qrCodeRoutes(app: FastifyInstance, dependencies: Dependencies): 
         return qrCodes.update(db, query.qr_id, sent, urlOf)
       }),
     )
-    return presented(change, present)
+    return presentRecord(change, present)
   })
 
   serve(app, pool, contract.deleteQrCodes, async ({ db, query }) => {

@@ -13,11 +13,11 @@ const countOf = async (id: string): Promise<number> =>
 const rowsOf = (id: string) =>
   api.db<{ kind: string }[]>`select kind from scans where qr_code_id = ${id} order by id`
 
-function expectNotice(reply: Reply, status: number, words: string) {
-  expect([words, reply.statusCode]).toEqual([words, status])
+function expectNotice(reply: Reply, status: number, text: string) {
+  expect([text, reply.statusCode]).toEqual([text, status])
   expect(reply.headers['content-type']).toBe('text/html; charset=utf-8')
   expect(reply.headers['cache-control']).toBe('no-store')
-  expect(reply.body).toContain(`<h1>${words}</h1>`)
+  expect(reply.body).toContain(`<h1>${text}</h1>`)
   expect(reply.body).not.toMatch(/<script|style=|onerror/)
 }
 

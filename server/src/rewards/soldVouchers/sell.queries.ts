@@ -33,7 +33,7 @@ async function attempt(
       with valid as materialized (
         -- Locks the group before the code, in the same sequence as deleting a company, so that the two cannot deadlock.
         select from live_voucher_infos
-        where id = ${voucher_info_id} and expiry_date >= shop_day(now()) and ${hasStock(db, voucher_info_id)}
+        where id = ${voucher_info_id} and expiry_date >= shop_day(now()) and ${hasAvailableCode(db, voucher_info_id)}
         for key share
       ), code as materialized (
         -- A range with one group, because this order can only come from the index of free codes: the planner never scans
@@ -65,7 +65,7 @@ async function attempt(
  * Whether a group has available vouchers, by its committed counters, which are exact in every snapshot. Without them, a
  * sold-out group would be read completely.
  */
-const hasStock = (db: Db, group: string) => db`(
+const hasAvailableCode = (db: Db, group: string) => db`(
   select coalesce(sum(available), 0) > 0 from voucher_figures where voucher_info_id = ${group} and period = 'ever')`
 
 /** Throws the reason if no sale is possible; returns whether a voucher is free or locked by a sale that may fail. */
@@ -74,7 +74,7 @@ async function refuseImpossibleSale(db: Db, { user_id, voucher_info_id }: Sale):
     select exists (select from users where id = ${user_id} and is_active) as customer,
       exists (select from live_voucher_infos where id = ${voucher_info_id}) as "group",
       exists (select from live_voucher_infos where id = ${voucher_info_id} and expiry_date >= shop_day(now())) as valid,
-      ${hasStock(db, voucher_info_id)} as free`
+      ${hasAvailableCode(db, voucher_info_id)} as free`
   if (!state.group) throw notFound('Voucher group')
   if (!state.customer) throw unprocessable('user_id', 'There is no such customer')
   if (!state.valid) throw conflict('This voucher has expired.', 'expired')

@@ -8,7 +8,7 @@ import {
 import type { FastifyInstance } from 'fastify'
 import { presentRows } from '../../base/database/pages.ts'
 import type { Dependencies } from '../../base/http/dependencies.ts'
-import { presented, serve } from '../../base/http/route.ts'
+import { presentRecord, serve } from '../../base/http/route.ts'
 import { servePage } from '../../base/http/servePage.ts'
 import { createImageUrlMapper } from '../vouchers/imageUrl.ts'
 import { sell, voidSold } from './sell.queries.ts'
@@ -30,6 +30,6 @@ export function soldVoucherRoutes(app: FastifyInstance, dependencies: Dependenci
     present(await sell(db, { ...body, by: actor.id })),
   )
   serve(app, pool, voidSoldVoucher, ({ db, body, actor }) =>
-    presented(voidSold(db, { ...body, by: actor.id }), present),
+    presentRecord(voidSold(db, { ...body, by: actor.id }), present),
   )
 }

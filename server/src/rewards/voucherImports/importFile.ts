@@ -12,9 +12,9 @@ const rules = {
     bytes: 256 * 1024 * 1024,
     called: 'The file',
     nameOf: (name: string) => {
-      const kept = name.slice(-255)
-      if (!/\.csv$/i.test(kept)) throw invalid('file', 'Only .csv files are accepted')
-      return kept
+      const shortened = name.slice(-255)
+      if (!/\.csv$/i.test(shortened)) throw invalid('file', 'Only .csv files are accepted')
+      return shortened
     },
   },
 }

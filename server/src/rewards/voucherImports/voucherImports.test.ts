@@ -349,9 +349,9 @@ describe('the requirements of an import', () => {
     two.append('file', new Blob(['voucher_code\nB\n']), 'b.csv')
     const other = new FormData()
     other.append('files', new Blob(['voucher_code\nB\n']), 'b.csv')
-    const words = new FormData()
-    words.append('file', 'voucher_code')
-    for (const form of [two, other, words, new FormData()]) {
+    const textForm = new FormData()
+    textForm.append('file', 'voucher_code')
+    for (const form of [two, other, textForm, new FormData()]) {
       expect((await admin.upload(address(id), form)).statusCode).toBe(400)
     }
     expect(await countsOf(id)).toMatchObject({ codes: null })

@@ -139,12 +139,12 @@ async function page(db: Db, filter: Filter & Slice): Promise<Page> {
 
 /** The count comes from counters, not from rows. */
 function counted(db: Db, { client_id, id, is_assigned }: Filter) {
-  const kept = is_assigned === undefined ? db`codes` : is_assigned ? db`assigned` : db`codes - assigned`
+  const column = is_assigned === undefined ? db`codes` : is_assigned ? db`assigned` : db`codes - assigned`
   const ofGroup = db`
     voucher_figures where voucher_info_id = ${id ?? null} and period = 'ever' and exists (
       select from live_voucher_infos where id = ${id ?? null} ${client_id ? db`and client_id = ${client_id}` : db``})`
-  const stock = id ? ofGroup : client_id ? db`stock_of_client(${client_id})` : db`voucher_stock`
-  return db`select coalesce(sum(${kept}), 0)::int from ${stock}`
+  const voucherStock = id ? ofGroup : client_id ? db`stock_of_client(${client_id})` : db`voucher_stock`
+  return db`select coalesce(sum(${column}), 0)::int from ${voucherStock}`
 }
 
 export async function get(db: Db, id: string): Promise<VoucherRow> {

@@ -2,7 +2,7 @@ import * as contract from '@our-print/contract/rewards/vouchers.ts'
 import type { FastifyInstance } from 'fastify'
 import { presentRows } from '../../base/database/pages.ts'
 import type { Dependencies } from '../../base/http/dependencies.ts'
-import { inActorTransaction, presented, serve, withIdempotentWrite } from '../../base/http/route.ts'
+import { inActorTransaction, presentRecord, serve, withIdempotentWrite } from '../../base/http/route.ts'
 import { servePage } from '../../base/http/servePage.ts'
 import { withImage } from '../images/images.queries.ts'
 import { create, generate } from './createVouchers.ts'
@@ -58,7 +58,7 @@ export function voucherRoutes(app: FastifyInstance, dependencies: Dependencies):
   serve(app, pool, contract.updateVoucher, ({ body, request }) => {
     const png = body.image && isDataUrl(body.image) ? readPngDataUrl(body.image) : undefined
     return withImage(request, dependencies, png, 'image', (newImage) =>
-      presented(
+      presentRecord(
         inActorTransaction(pool, request, (db) => update(db, body, newImage)),
         present,
       ),

@@ -80,9 +80,9 @@ describe('the list', () => {
     const client = await buildClient(api.db, { name: 'Zebra 50% Foods' })
     const one = await buildOne({ client: client.id, voucher_codes: ['zq-Ä_1'], cost: 7_777_50 })
     const two = await buildOne({ voucher_codes: ['ZQ-X11'], cost: 7_000_00 })
-    const found = async (words: string) => {
-      const { count, results } = await list(`query=${encodeURIComponent(words)}`)
-      expect([words, count]).toEqual([words, results.length])
+    const found = async (query: string) => {
+      const { count, results } = await list(`query=${encodeURIComponent(query)}`)
+      expect([query, count]).toEqual([query, results.length])
       return results.map(({ id }) => id)
     }
     expect(await found('zEBRA')).toEqual([one.first.id])
@@ -241,17 +241,17 @@ describe('updating a voucher', () => {
     const bought = await buy(group)
     expect(imageOf(bought.image)).toBe(imageOf(set.image))
     const [rest] = (await list(`id=${group}&is_assigned=false`)).results
-    const kept = (await put({ ...rest, voucher_detail: 'Same picture' })).json<Voucher>()
-    expect(imageOf(kept.image)).toBe(imageOf(set.image))
-    const replaced = (await put({ id: kept.id, image: await png('#00f') })).json<Voucher>()
+    const unchanged = (await put({ ...rest, voucher_detail: 'Same picture' })).json<Voucher>()
+    expect(imageOf(unchanged.image)).toBe(imageOf(set.image))
+    const replaced = (await put({ id: unchanged.id, image: await png('#00f') })).json<Voucher>()
     expect(imageOf(replaced.image)).not.toBe(imageOf(set.image))
-    const wrong = await put({ id: kept.id, image: set.image })
+    const wrong = await put({ id: unchanged.id, image: set.image })
     expect([wrong.statusCode, wrong.json().errors[0].context.key]).toEqual([400, 'image'])
-    expect((await put({ id: kept.id, image: null })).json()).toMatchObject({ image: null })
+    expect((await put({ id: unchanged.id, image: null })).json()).toMatchObject({ image: null })
     // The sold voucher still shows the first image; nothing shows the second one.
     const ids = [set.image, replaced.image].map((image) => imageOf(image) ?? '')
     expect(await api.db`select id from images where id = any(${ids}::uuid[])`).toEqual([{ id: ids[0] }])
-    const { results } = (await admin.get(`/api/get-purchased-voucher/?client_id=${kept.client}`)).json()
+    const { results } = (await admin.get(`/api/get-purchased-voucher/?client_id=${unchanged.client}`)).json()
     expect(imageOf(results[0].image)).toBe(imageOf(set.image))
     // A failed write removes its image again.
     const { length } = api.storedFiles()

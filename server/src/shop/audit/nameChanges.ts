@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { Db } from '../../base/database/db.ts'
-import { keptHashes, type StoredSeal } from './seals.queries.ts'
+import { readEntryHashes, type StoredSeal } from './seals.queries.ts'
 import type { Hashed, HashedEntry, Kind } from './sealTexts.ts'
 
 const hashBytes = 32
@@ -11,10 +11,10 @@ const mostNamed = 5
  * are missing or were changed, too: a seal proves them as it proves the entries.
  */
 export async function nameChanges(db: Db, seal: StoredSeal, kind: Kind, found: Hashed): Promise<string> {
-  const kept = await keptHashes(db, seal.number, kind)
-  if (!kept || createHash('sha256').update(kept).digest('hex') !== seal[`${kind}_hash`]) return ''
-  const sealed = Array.from({ length: kept.length / hashBytes }, (_, i) =>
-    kept.toString('hex', i * hashBytes, (i + 1) * hashBytes),
+  const hashes = await readEntryHashes(db, seal.number, kind)
+  if (!hashes || createHash('sha256').update(hashes).digest('hex') !== seal[`${kind}_hash`]) return ''
+  const sealed = Array.from({ length: hashes.length / hashBytes }, (_, i) =>
+    hashes.toString('hex', i * hashBytes, (i + 1) * hashBytes),
   )
   const names = differences(sealed, found.entries)
   const more = names.length - mostNamed

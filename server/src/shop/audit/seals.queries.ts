@@ -170,14 +170,14 @@ export const readEntries = (db: Db, after: Place | undefined, upto: Place, limit
   order by e.position, e.id limit ${limit}`
 
 /** The hashes of the entries when they were sealed, as they were kept with a seal: 32 bytes each, in sequence. */
-export async function keptHashes(
+export async function readEntryHashes(
   db: Db,
   seal: number,
   kind: 'lasting' | 'passing',
 ): Promise<Buffer | undefined> {
-  const [kept] = await db<{ hashes: Buffer }[]>`
+  const [row] = await db<{ hashes: Buffer }[]>`
     select ${db(kind)} as hashes from public.audit_entry_hashes where seal = ${seal}`
-  return kept?.hashes
+  return row?.hashes
 }
 
 /** The number of entries that are not sealed yet. */

@@ -52,11 +52,11 @@ afterAll(() => rm(folder, { recursive: true, force: true }))
 async function foundAfter(work: (tx: Transaction) => Promise<unknown>, { withKept = true } = {}) {
   const undo = new Error('undo')
   let problems: string[] = []
-  const kept = withKept ? await keptSeals() : []
+  const seals = withKept ? await keptSeals() : []
   await db
     .begin(async (tx) => {
       await work(tx)
-      problems = (await verifyAudit(tx, { ...long, kept })).problems
+      problems = (await verifyAudit(tx, { ...long, keptSeals: seals })).problems
       throw undo
     })
     .catch((error: unknown) => {
@@ -89,14 +89,14 @@ const entryOf = (seal: number) => `
     and position > (select upto_position from audit_seals where number = ${seal - 1}) limit 1)`
 
 test('a whole chain is whole, with every kept seal in it; new entries are not sealed yet', async () => {
-  const kept = await keptSeals()
-  expect(kept.map(({ number }) => number)).toEqual([1, 2, 3, 4])
+  const seals = await keptSeals()
+  expect(seals.map(({ number }) => number)).toEqual([1, 2, 3, 4])
   await addEntries(2)
-  const verdict = await verify({ ...long, kept })
-  expect(verdict).toMatchObject({ problems: [], entries: 23, seals: 4, kept: 4, unsealed: 2 })
+  const verdict = await verify({ ...long, keptSeals: seals })
+  expect(verdict).toMatchObject({ problems: [], entries: 23, seals: 4, keptSealsFound: 4, unsealed: 2 })
   await sealAll(2)
   expect(await sealAudit(db)).toBe(0)
-  expect(await verify({ ...long, kept })).toMatchObject({ problems: [], seals: 5, unsealed: 0 })
+  expect(await verify({ ...long, keptSeals: seals })).toMatchObject({ problems: [], seals: 5, unsealed: 0 })
 })
 
 test.each([
@@ -165,7 +165,7 @@ test('an inserted entry is found among the sealed ones, before them, and as a ne
     insert into audit_entries (at, action, entity, entity_id)
     values (now() - interval '3 days', 'update', 'orders', gen_random_uuid())`
   await sealAll(1)
-  expect((await verify({ ...long, kept: [] })).problems).toEqual([
+  expect((await verify({ ...long, keptSeals: [] })).problems).toEqual([
     expect.stringMatching(/^An entry of seal 6 of .* says .*, but was not there/),
   ])
   await db`delete from audit_seals where number = 6`
@@ -236,12 +236,12 @@ test('a number of a kept seal that was pushed forward keeps no seal back, and mi
   await addEntries(1)
   await sealAll(1)
   await keepSeals(db, knownPlace, { file: other, url: undefined })
-  const kept = readSeals(await readFile(other, 'utf8'), other)
-  const { last, unkeptSince } = await verify({ ...long, kept })
-  expect(kept.at(-1)?.number).toBe(last?.number)
+  const seals = readSeals(await readFile(other, 'utf8'), other)
+  const { last, unkeptSince } = await verify({ ...long, keptSeals: seals })
+  expect(seals.at(-1)?.number).toBe(last?.number)
   expect(unkeptSince).toBeUndefined()
-  const [first] = kept
-  const behind = await verify({ ...long, kept: first ? [{ ...first }] : [] })
+  const [first] = seals
+  const behind = await verify({ ...long, keptSeals: first ? [{ ...first }] : [] })
   expect(behind).toMatchObject({ problems: [], unkeptSince: last?.sealed_at })
 })
 
@@ -272,7 +272,7 @@ test('what keeps entries from being sealed is told: also a transaction of anothe
     await db`insert into audit_entries (at, action, entity, entity_id)
       values (now() - interval '2 minutes', 'update', 'leads', gen_random_uuid())`
     expect(await sealAudit(db)).toBe(0)
-    const { holder, unsealed } = await verify({ ...long, kept: [] })
+    const { holder, unsealed } = await verify({ ...long, keptSeals: [] })
     expect(unsealed).toBeGreaterThan(0)
     expect(holder).toMatchObject({ database: 'postgres', process: expect.stringMatching(/^process \d+$/) })
     const logged: string[] = []
@@ -288,9 +288,9 @@ test('what keeps entries from being sealed is told: also a transaction of anothe
   }
   await until('they are sealed', async () => {
     await sealAudit(db)
-    return (await verify({ ...long, kept: [] })).unsealed === 0
+    return (await verify({ ...long, keptSeals: [] })).unsealed === 0
   })
-  expect((await verify({ ...long, kept: [] })).holder).toBeUndefined()
+  expect((await verify({ ...long, keptSeals: [] })).holder).toBeUndefined()
 })
 
 test('a cut-off tail is found by a kept seal', async () => {
@@ -338,12 +338,12 @@ test('entries about reading pass away after their time, and not before', async (
       /^3 of 3 entries about reading and signing in under seal 2 of .* were removed: 3 were removed before all others$/,
     ),
   ])
-  const kept = await keptSeals()
+  const seals = await keptSeals()
   const later = new Date(Date.now() + 1000)
   await db
     .begin(async (tx) => {
       await remove(tx)
-      expect((await verifyAudit(tx, { passingSince: later, kept })).problems).toEqual([])
+      expect((await verifyAudit(tx, { passingSince: later, keptSeals: seals })).problems).toEqual([])
       throw new Error('undo')
     })
     .catch((error: Error) => expect(error.message).toBe('undo'))
@@ -362,7 +362,7 @@ test('an entry of a transaction that commits late is sealed, too', async () => {
   end.resolve()
   await late
   await sealAll(2)
-  expect((await verify({ ...long, kept: [] })).problems).toEqual([])
+  expect((await verify({ ...long, keptSeals: [] })).problems).toEqual([])
 })
 
 test('only one process seals at a time, and a batch of many entries is several seals', async () => {
@@ -372,7 +372,7 @@ test('only one process seals at a time, and a batch of many entries is several s
     return sealed.some((entries) => entries > 0)
   })
   await sealAudit(db)
-  const verdict = await verify({ ...long, kept: [] })
+  const verdict = await verify({ ...long, keptSeals: [] })
   expect(verdict).toMatchObject({ problems: [], unsealed: 0 })
 })
 

@@ -14,7 +14,7 @@ export type Verdict = {
   /** What keeps them from being sealed, if they wait for long. */
   holder: seals.Holder | undefined
   /** How many of the kept seals are in the chain. */
-  kept: number
+  keptSealsFound: number
   /** When the first seal after the newest kept one was made; undefined if all are covered. */
   unkeptSince: string | undefined
   /** What is wrong, in sentences; the first ones only. */
@@ -23,7 +23,7 @@ export type Verdict = {
 
 type Options = {
   /** Seals that were kept elsewhere. */
-  kept: readonly Pick<Seal, 'number' | 'hash'>[]
+  keptSeals: readonly Pick<Seal, 'number' | 'hash'>[]
   /** Before this time entries about reading and signing in may have been deleted. */
   passingSince: Date
   onProgress?: (seals: number) => void
@@ -39,19 +39,19 @@ const dayMs = 86_400_000
  */
 export async function verifyAudit(
   tx: Transaction,
-  { kept, passingSince, onProgress }: Options,
+  { keptSeals, passingSince, onProgress }: Options,
 ): Promise<Verdict> {
   await seals.useOwnNames(tx)
   const problems: string[] = []
-  const keptHashes = Map.groupBy(kept, ({ number }) => number)
-  const newestKept = kept.reduce((most, { number }) => Math.max(most, number), 0)
+  const keptHashes = Map.groupBy(keptSeals, ({ number }) => number)
+  const newestKept = keptSeals.reduce((most, { number }) => Math.max(most, number), 0)
   const verdict: Verdict = {
     entries: 0,
     seals: 0,
     last: undefined,
     unsealed: 0,
     holder: undefined,
-    kept: 0,
+    keptSealsFound: 0,
     unkeptSince: undefined,
     problems,
   }
@@ -63,9 +63,9 @@ export async function verifyAudit(
       const found = await hashEntries(tx, before && placeOf(before), placeOf(seal))
       problems.push(...(await entryProblems(tx, before, seal, found, passingSince)))
       verdict.entries += found.lasting.count + found.passing.count
-      verdict.kept += keptHashes.delete(seal.number) ? 1 : 0
+      verdict.keptSealsFound += keptHashes.delete(seal.number) ? 1 : 0
       verdict.seals++
-      if (kept.length > 0 && seal.number > newestKept) verdict.unkeptSince ??= seal.sealed_at
+      if (keptSeals.length > 0 && seal.number > newestKept) verdict.unkeptSince ??= seal.sealed_at
       before = seal
     }
     onProgress?.(verdict.seals)
@@ -88,8 +88,8 @@ function linkProblems(before: StoredSeal | undefined, seal: StoredSeal): string[
   return hashSeal(before?.hash, seal) === seal.hash ? [] : [`The chain is broken at ${nameOf(seal)}`]
 }
 
-function keptProblems(kept: Options['kept'] | undefined, seal: StoredSeal): string[] {
-  if (!kept || kept.every(({ hash }) => hash === seal.hash)) return []
+function keptProblems(keptSeals: Options['keptSeals'] | undefined, seal: StoredSeal): string[] {
+  if (!keptSeals || keptSeals.every(({ hash }) => hash === seal.hash)) return []
   return [`The kept seal ${seal.number} is another one: the audit was rewritten there or before`]
 }
 

@@ -15,7 +15,7 @@ import { hashPassword, withHasher } from '../../people/session/password.ts'
 import { createFirstAdmin } from '../../people/staff/firstAdmin.ts'
 import { makeBackup } from './backup.ts'
 import { findShopData } from './emptyShop.queries.ts'
-import { type Kept, restore } from './restore.ts'
+import { type Keepable, restore } from './restore.ts'
 import { excludedTables, shopObjects } from './schema.queries.ts'
 
 const api = useApi()
@@ -35,7 +35,7 @@ beforeAll(async () => {
 const into = (
   databaseUrl: string,
   dataDir: string,
-  more: { keep?: readonly Kept[]; signal?: AbortSignal; onProgress?: (s: string) => void } = {},
+  more: { keep?: readonly Keepable[]; signal?: AbortSignal; onProgress?: (s: string) => void } = {},
 ) =>
   restore({
     source: state.source,

@@ -22,8 +22,8 @@ import { knownMigrations, versionLabel } from './schema.queries.ts'
 import { configureSession } from './snapshot.queries.ts'
 
 /** What a restored shop goes on with only if its owner says so. */
-export type Kept = Stopped | 'apiKeys'
-export type StoppedPart = { what: Kept; said: string }
+export type Keepable = Stopped | 'apiKeys'
+export type StoppedPart = { what: Keepable; said: string }
 
 interface Wanted {
   source: string
@@ -31,7 +31,7 @@ interface Wanted {
   /** Called only after all checks have passed. */
   openStorage: () => Promise<Storage>
   /** What goes on; the rest stops. */
-  keep?: readonly Kept[]
+  keep?: readonly Keepable[]
   /** Aborted to stop and undo everything. */
   signal?: AbortSignal
   onProgress?: Progress
@@ -82,7 +82,7 @@ export async function restore({
 }
 
 /** API keys: some may have been deleted since. The rest would reach machines outside: see stopOutside. */
-async function stopParts(tx: Transaction, keep: readonly Kept[]): Promise<StoppedPart[]> {
+async function stopParts(tx: Transaction, keep: readonly Keepable[]): Promise<StoppedPart[]> {
   const stopped: StoppedPart[] = []
   if (!keep.includes('apiKeys')) {
     const names = await apiKeys.expireAll(tx)

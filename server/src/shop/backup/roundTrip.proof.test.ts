@@ -57,7 +57,7 @@ const filesOf = async (db: Db, storage: Storage) => {
 
 /** Restored entries keep their seals, and new ones are sealed after them. */
 async function expectSealed(restored: Pool, sealed: number) {
-  const check = () => restored.begin((tx) => verifyAudit(tx, { kept: [], passingSince: new Date(0) }))
+  const check = () => restored.begin((tx) => verifyAudit(tx, { keptSeals: [], passingSince: new Date(0) }))
   expect(await check()).toMatchObject({ problems: [], entries: sealed })
   const insert = (db: Db) =>
     db`insert into audit_entries (action, entity, entity_id) values ('update', 'leads', gen_random_uuid())`

@@ -12,9 +12,10 @@ export interface ShopObjects {
   functions: string[]
 }
 
-const creates =
+const createStatements =
   /\bcreate\s+(?:or\s+replace\s+)?(?:unlogged\s+|materialized\s+)?(table|view|sequence|type|domain|function|procedure)\s+(?:if\s+not\s+exists\s+)?([a-z_][a-z0-9_]*)/gi
-const renames = /\balter\s+(table|view|sequence|type|function)\s+[^;]*?\brename\s+to\s+([a-z_][a-z0-9_]*)/gi
+const renameStatements =
+  /\balter\s+(table|view|sequence|type|function)\s+[^;]*?\brename\s+to\s+([a-z_][a-z0-9_]*)/gi
 
 /** Makes a trigger function of this table: 0_changes.sql. */
 const records = /\brecord_changes\('([a-z_]+)'/g
@@ -25,7 +26,10 @@ const figures = /\bdefine_figure\('([a-z_]+)', '([a-z_]+)'/g
 /** Every name that a migration or a file of objects gives to something; a test compares them with the schema. */
 export async function shopObjects(): Promise<ShopObjects> {
   const files = [...(await readMigrations()), ...(await readObjects())]
-  const made = files.flatMap(({ text }) => [...text.matchAll(creates), ...text.matchAll(renames)])
+  const made = files.flatMap(({ text }) => [
+    ...text.matchAll(createStatements),
+    ...text.matchAll(renameStatements),
+  ])
   const named = (...kinds: string[]) => [
     ...new Set(
       made.filter(([, kind]) => kinds.includes(kind?.toLowerCase() ?? '')).map(([, , name]) => name ?? ''),

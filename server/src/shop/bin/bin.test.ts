@@ -292,7 +292,7 @@ describe('several at once', () => {
 
   test('a company and a voucher that was deleted before it', async () => {
     const client = await buildClient(api.db, { name: 'Halwa Ghar' })
-    const kept = await buildVouchers(api.db, { client: client.id, voucher_codes: ['KEPT'] })
+    const otherGroup = await buildVouchers(api.db, { client: client.id, voucher_codes: ['KEPT'] })
     const { id: group, vouchers } = await buildVouchers(api.db, {
       client: client.id,
       voucher_codes: ['GONE'],
@@ -308,7 +308,7 @@ describe('several at once', () => {
     // The group that lost its last voucher before stays deleted.
     expect((await restore(client.id)).statusCode).toBe(200)
     expect((await admin.get(`/api/voucher-groups/${group}/`)).statusCode).toBe(404)
-    expect((await admin.get(`/api/voucher-groups/${kept.id}/`)).statusCode).toBe(200)
+    expect((await admin.get(`/api/voucher-groups/${otherGroup.id}/`)).statusCode).toBe(200)
     await admin.delete(`/api/clients/?client_id=${client.id}`)
     expect((await restore(voucher, client.id)).statusCode).toBe(200)
     expect((await admin.get(`/api/clients/${client.id}/`)).json().vouchers).toEqual({

@@ -83,13 +83,13 @@ describe('orders that match a filter', () => {
       `out-for-delivery ${other.assigned_user}`,
     ])
 
-    const [told] = await api.db`
+    const [announced] = await api.db`
       select count(*)::int as entries, count(distinct order_id)::int as orders from order_history
       where by = ${api.people.admin.id} and to_status = 'assigned' and order_id = any(${ids}::uuid[])`
     const [audited] = await api.db`
       select count(*)::int as entries, count(distinct request_id)::int as requests from audit_entries
       where entity = 'orders' and actor = ${api.people.admin.id} and entity_id = any(${ids}::uuid[])`
-    expect([told, audited]).toEqual([
+    expect([announced, audited]).toEqual([
       { entries: 250, orders: 250 },
       { entries: 250, requests: 1 },
     ])
@@ -339,9 +339,9 @@ describe('each record is changed once', () => {
     await Promise.all([runAll(), runAll(), runAll()])
     await runAll()
     expect(await get(id)).toMatchObject({ status: 'done', changed: 1000 })
-    const [told] = await api.db`
+    const [announced] = await api.db`
       select count(*)::int as entries from order_history where to_status = 'assigned' and order_id = any(${ids}::uuid[])`
-    expect(told).toEqual({ entries: 1000 })
+    expect(announced).toEqual({ entries: 1000 })
   })
 
   test('a portion that is not committed leaves nothing, and is done again', async () => {
@@ -435,11 +435,11 @@ describe('deletions', () => {
 
   test('of companies refuse those that sold a code', async () => {
     const user_id = (await buildUser(api.db)).id
-    const [kept, gone] = [
+    const [left, gone] = [
       await buildClient(api.db, { name: 'Jalebi One' }),
       await buildClient(api.db, { name: 'Jalebi Two' }),
     ]
-    const group = await buildVouchers(api.db, { client: kept.id, voucher_codes: ['J1'] })
+    const group = await buildVouchers(api.db, { client: left.id, voucher_codes: ['J1'] })
     await buildVouchers(api.db, { client: gone.id, voucher_codes: ['J2', 'J3'] })
     await admin.post('/api/save-purchased-voucher/', { user_id, voucher_info_id: group.id })
     const id = await start('query=jalebi', { action: 'delete', count: 2 }, 'clients')

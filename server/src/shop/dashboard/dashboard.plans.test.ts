@@ -31,20 +31,20 @@ test('PostgreSQL writes a dashboard, in one statement', async () => {
 })
 
 test('a dashboard reads the counters of its range and of the range before it, however many days there are', async () => {
-  const [kept] = await api.db<[{ rows: number; all: number }]>`
+  const [row] = await api.db<[{ rows: number; all: number }]>`
     select count(*) filter (where period in ('day', 'all') and starts > ${range.from_date}::date - 31
       and starts <= ${range.to_date})::int as rows, count(*)::int as all
     from figure_counts where figure in ('order_figures', 'delivery_figures', 'scan_figures')`
-  expect(kept.all).toBeGreaterThan(kept.rows * 3)
+  expect(row.all).toBeGreaterThan(row.rows * 3)
   const { nodes, rows } = await readsOfTable('figure_counts')
   expect(nodes.filter((node) => node.startsWith('Seq Scan'))).toEqual([])
-  expect(rows).toBeLessThan(kept.rows)
+  expect(rows).toBeLessThan(row.rows)
 })
 
 test('a dashboard reads only the open orders of staff users', async () => {
-  const [kept] = await api.db<[{ open: number }]>`
+  const [row] = await api.db<[{ open: number }]>`
     select count(*)::int as open from orders where status in ('assigned', 'out-for-delivery')`
   const { nodes, rows } = await readsOfTable('orders')
   expect(nodes).toEqual(['Index Only Scan orders_by_status'])
-  expect(rows).toBe(kept.open)
+  expect(rows).toBe(row.open)
 })

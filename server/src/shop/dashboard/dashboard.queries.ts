@@ -5,7 +5,7 @@ import type { Db } from '../../base/database/db.ts'
 import { JsonText } from '../../base/database/jsonText.ts'
 import { asTemplate } from '../../base/database/statements.ts'
 import { invalid } from '../../base/http/problem.ts'
-import { listLowStock } from '../../rewards/vouchers/voucherStock.queries.ts'
+import { listVoucherStock } from '../../rewards/vouchers/voucherStock.queries.ts'
 
 type RequestedRange = { from_date?: string; to_date?: string }
 
@@ -27,7 +27,7 @@ export async function get(db: Db, requested: RequestedRange): Promise<JsonText> 
         'orders', t.orders_before, 'pages', t.pages_before, 'revenue', t.payable_before / 100.0::float8,
         'new_customers', u.customers_before, 'delivered', t.delivered_before, 'scans', t.scans_before))::text as dashboard
     from range r, (${totals(db)}) t, (${customers(db)}) u, (${statuses(db)}) s, (${ageing(db)}) a,
-      (select ${listLowStock(db)} as json) v`
+      (select ${listVoucherStock(db)} as json) v`
   refuseRange(found.days, requested)
   return new JsonText(found.dashboard)
 }

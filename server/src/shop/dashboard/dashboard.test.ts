@@ -216,8 +216,8 @@ const steps: Record<string, (at: number) => Promise<unknown>> = {
   remove: async (at) => {
     const id = pick(await ids(), at)
     // Not deleted, because coin entries refer to it.
-    const [kept] = await api.db`select 1 from coin_entries where order_id = ${id} limit 1`
-    if (kept) return
+    const [row] = await api.db`select 1 from coin_entries where order_id = ${id} limit 1`
+    if (row) return
     await api.db`delete from order_history where order_id = ${id}`
     await api.db`delete from orders where id = ${id}`
   },

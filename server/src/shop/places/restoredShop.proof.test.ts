@@ -19,7 +19,7 @@ import { answer } from '../../base/outgoing/places.queries.ts'
 import { createRequestSender } from '../../base/outgoing/sendRequest.ts'
 import { release } from '../../printing/printJobs/changeJobs.queries.ts'
 import { makeBackup } from '../backup/backup.ts'
-import { type Kept, restore } from '../backup/restore.ts'
+import { type Keepable, restore } from '../backup/restore.ts'
 import { publish } from '../events/events.queries.ts'
 
 // A shop with work that reaches machines outside: an order waits for its printer, a webhook for its endpoint, a bulk job for
@@ -58,7 +58,7 @@ afterAll(async () => {
   for (const close of closing.toReversed()) await close()
 })
 
-async function restored(keep: readonly Kept[]) {
+async function restored(keep: readonly Keepable[]) {
   const dataDir = await places.folder()
   const databaseUrl = await places.database()
   const { stopped } = await restore({
@@ -129,12 +129,12 @@ test.each([
   ['printing', { printers: 'Laser', jobs: 'queued' }],
   ['webhooks', { webhooks: true, deliveries: 'pending' }],
   ['bulkJobs', { bulk_jobs: 'queued' }],
-] as const)('it goes on with %s where its owner says so', async (what, kept) => {
+] as const)('it goes on with %s where its owner says so', async (what, goingOn) => {
   const { db } = await restored([what])
-  expect(await stateOf(db)).toEqual({ ...stoppedState, ...kept })
+  expect(await stateOf(db)).toEqual({ ...stoppedState, ...goingOn })
 })
 
-const everything: Kept[] = ['apiKeys', 'printing', 'webhooks', 'bulkJobs']
+const everything: Keepable[] = ['apiKeys', 'printing', 'webhooks', 'bulkJobs']
 const at = (identity: string) => ({ identity, folder: '', name: `the folder ${identity}` })
 test('in a place that it does not know a shop asks before it prints or calls; as the shop it goes on', async () => {
   const { db, resources } = await restored(everything)

@@ -46,7 +46,7 @@ export const findCoupons = (db: Db, terms: SearchTerms): Promise<SearchHit[]> =>
 
 /** QR codes by number or company. */
 export async function findQrCodes(db: Db, terms: SearchTerms): Promise<SearchHit[]> {
-  const words = findByText(db, terms, {
+  const byText = findByText(db, terms, {
     table: db`live_qr_codes x`,
     text: db`x.company || E'\n' || x.code::text`,
     folded: db`fold_text(x.company || E'\n' || x.code::text)`,
@@ -56,7 +56,7 @@ export async function findQrCodes(db: Db, terms: SearchTerms): Promise<SearchHit
       union all select id, ${exact}::int from live_qr_codes where code = ${terms.number}::bigint`
     : db``
   return db<SearchHit[]>`
-    with ${words}, ${bestOf(db, db`select id, match from found ${byNumber}`)}
+    with ${byText}, ${bestOf(db, db`select id, match from found ${byNumber}`)}
     select 'qr_code' as kind, q.id, 'QR code ' || q.code as title, q.code, null as mobile,
       concat_ws(' · ', q.company, case when not q.is_active then 'Inactive' when q.validity < shop_day(now())
         then 'Expired' end) as subtitle,

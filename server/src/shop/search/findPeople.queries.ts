@@ -14,7 +14,7 @@ import type { SearchTerms } from './searchTerms.ts'
 
 /** Customers by name, phone number, email or referral code. */
 export async function findCustomers(db: Db, terms: SearchTerms): Promise<SearchHit[]> {
-  const words = findByText(db, terms, {
+  const byText = findByText(db, terms, {
     table: db`customer_search x`,
     id: db`x.user_id`,
     folded: db`x.words`,
@@ -27,7 +27,7 @@ export async function findCustomers(db: Db, terms: SearchTerms): Promise<SearchH
     (select id, ${prefix}::int from users where reverse(mobile) collate "C" like ${reversedDigits(db, terms)}
     limit ${indexedRows})`
   return db<SearchHit[]>`
-    with ${words}, ${bestOf(db, db`select id, match from found union all ${keys}`)}
+    with ${byText}, ${bestOf(db, db`select id, match from found union all ${keys}`)}
     select 'customer' as kind, u.id, trim(u.first_name || ' ' || u.last_name) as title,
       concat_ws(' · ', u.email, case when not u.is_active then 'Inactive' end) as subtitle, u.mobile,
       ${matchName(db, db`b.match`)}

@@ -33,16 +33,17 @@ export default function CommandPalette({ role, early = '', onClose, onShowKeys }
   const id = useId()
   const [typed, setTyped] = useState(early)
   // Of the text that was typed then: another text begins with its first option again.
-  const [reached, setReached] = useState<{ words: string; key: string }>()
+  const [reached, setReached] = useState<{ searchText: string; key: string }>()
   // Enter came before the records of the typed text: the first one is opened when they are here.
   const awaited = useRef<{ newTab: boolean } | undefined>(undefined)
 
-  const words = typed.trim()
+  const searchText = typed.trim()
   const found = useFound(typed, role)
-  const groups = useEntries(words, found, role, onShowKeys)
+  const groups = useEntries(searchText, found, role, onShowKeys)
   const options = groups.flatMap(({ entries }) => entries)
-  const active = options.find(({ key }) => reached?.words === words && key === reached.key) ?? options[0]
-  const reach = (entry: Entry | undefined) => entry && setReached({ words, key: entry.key })
+  const active =
+    options.find(({ key }) => reached?.searchText === searchText && key === reached.key) ?? options[0]
+  const reach = (entry: Entry | undefined) => entry && setReached({ searchText, key: entry.key })
 
   function choose(entry: Entry, newTab: boolean, isOpened = false) {
     remember(entry)
@@ -168,14 +169,14 @@ export default function CommandPalette({ role, early = '', onClose, onShowKeys }
         id={`${id}-list`}
         groups={groups}
         active={active}
-        words={words}
+        searchText={searchText}
         isBusy={isSearching}
         onReach={reach}
         onChoose={(entry, newTab) => choose(entry, newTab, newTab)}
       />
-      <PaletteNotes found={found} words={words} hasOptions={options.length > 0} />
+      <PaletteNotes found={found} searchText={searchText} hasOptions={options.length > 0} />
       <Box component="output" sx={visuallyHidden}>
-        {words === '' ? '' : isSearching ? 'Searching' : plural(options.length, 'result')}
+        {searchText === '' ? '' : isSearching ? 'Searching' : plural(options.length, 'result')}
       </Box>
       {!isPhone && <Footer />}
     </Dialog>

@@ -11,7 +11,7 @@ type Props = {
   groups: readonly ShownGroup[]
   active: Entry | undefined
   /** The typed text. */
-  words: string
+  searchText: string
   isBusy: boolean
   onReach: (entry: Entry) => void
   onChoose: (entry: Entry, newTab: boolean) => void
@@ -24,7 +24,7 @@ const listbox = { role: 'listbox', 'aria-label': 'Records and actions' }
 const groupOf = (label: string) => ({ role: 'group', 'aria-label': label })
 
 /** The options in groups, whose headings say what they are. */
-export function PaletteList({ id, groups, active, words, isBusy, onReach, onChoose }: Props) {
+export function PaletteList({ id, groups, active, searchText, isBusy, onReach, onChoose }: Props) {
   const list = useRef<HTMLDivElement>(null)
   const isFirst = active !== undefined && active === groups[0]?.entries[0]
   const activeId = active && optionId(id, active)
@@ -61,7 +61,7 @@ export function PaletteList({ id, groups, active, words, isBusy, onReach, onChoo
               id={optionId(id, entry)}
               entry={entry}
               isActive={entry === active}
-              words={words}
+              searchText={searchText}
               onReach={() => onReach(entry)}
               onChoose={(newTab) => onChoose(entry, newTab)}
             />

@@ -9,13 +9,13 @@ import type { FoundRecords } from './useFound.ts'
 type Props = {
   found: FoundRecords
   /** The typed text. */
-  words: string
+  searchText: string
   /** Whether anything is listed. */
   hasOptions: boolean
 }
 
 /** What is to be said about the records that are not listed. */
-export function PaletteNotes({ found, words, hasOptions }: Props) {
+export function PaletteNotes({ found, searchText, hasOptions }: Props) {
   const { error, isSearching, late, results, retry } = found
   if (error)
     return (
@@ -30,9 +30,9 @@ export function PaletteNotes({ found, words, hasOptions }: Props) {
         {listOf(late.map((kind) => lookOf(kind).label))} took too long and may be missing.
       </Note>
     )
-  if (hasOptions || words === '') return null
-  return isSearchable(words) ? (
-    <Empty title={`Nothing found for “${words}”`}>
+  if (hasOptions || searchText === '') return null
+  return isSearchable(searchText) ? (
+    <Empty title={`Nothing found for “${searchText}”`}>
       Try a name, an order number, the last digits of a phone number or a code.
     </Empty>
   ) : (

@@ -9,12 +9,12 @@ type Props = {
   id: string
   isActive: boolean
   /** The typed text, which is emphasized. */
-  words: string
+  searchText: string
   onReach: () => void
   onChoose: (newTab: boolean) => void
 }
 
-const look = {
+const optionStyle = {
   display: 'flex',
   alignItems: 'center',
   gap: 1.5,
@@ -37,7 +37,7 @@ const cut = { overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap'
  * A line of the list. What opens an address is a link, so that the browser's own ways to open it elsewhere work. The focus
  * stays in the text field.
  */
-export function PaletteOption({ entry, id, isActive, words, onReach, onChoose }: Props) {
+export function PaletteOption({ entry, id, isActive, searchText, onReach, onChoose }: Props) {
   const { title, detail, Icon, to, status } = entry
   const option = {
     id,
@@ -52,18 +52,18 @@ export function PaletteOption({ entry, id, isActive, words, onReach, onChoose }:
       if (!newTab) event.preventDefault()
       onChoose(newTab)
     },
-    sx: look,
+    sx: optionStyle,
   }
   const line = (
     <>
       <Icon sx={{ fontSize: 18, color: 'text.secondary', flex: 'none' }} />
       <Box sx={{ flex: 1, minWidth: 0, display: { sm: 'flex' }, alignItems: 'baseline', gap: 1.5 }}>
         <Box sx={{ ...cut, flex: '0 1 auto', maxWidth: { sm: detail ? '65%' : 1 } }}>
-          <Emphasized text={title} words={words} />
+          <Emphasized text={title} searchText={searchText} />
         </Box>
         {detail && (
           <Box sx={{ ...cut, flex: '1 1 0', typography: 'body2', color: 'text.secondary' }}>
-            <Emphasized text={detail} words={words} />
+            <Emphasized text={detail} searchText={searchText} />
           </Box>
         )}
       </Box>
@@ -80,8 +80,8 @@ export function PaletteOption({ entry, id, isActive, words, onReach, onChoose }:
 }
 
 /** The text with the typed words emphasized. */
-function Emphasized({ text, words }: { text: string; words: string }) {
-  const pieces = piecesOf(text, words)
+function Emphasized({ text, searchText }: { text: string; searchText: string }) {
+  const pieces = piecesOf(text, searchText)
   return pieces.map((piece, at) =>
     at % 2 === 0 ? (
       piece
@@ -99,8 +99,8 @@ function Emphasized({ text, words }: { text: string; words: string }) {
 }
 
 /** The text cut at the typed words: every second piece is one of them. */
-function piecesOf(text: string, words: string): string[] {
-  const signs = words
+function piecesOf(text: string, searchText: string): string[] {
+  const signs = searchText
     .split(/\s+/)
     .filter(Boolean)
     .map((word) => word.replace(/[.*+?^${}()|[\]\\]/g, '\\$&'))

@@ -46,14 +46,14 @@ const inner: Readonly<Record<string, Icon>> = {
 }
 
 /** Something to do, found by its title and by other words for it. */
-export type Command = Entry & { words: string }
+export type Command = Entry & { keywords: string }
 
-const command = (title: string, Icon: Icon, more: Pick<Entry, 'to' | 'run'>, words = ''): Command => ({
+const command = (title: string, Icon: Icon, more: Pick<Entry, 'to' | 'run'>, synonyms = ''): Command => ({
   key: title,
   title,
   Icon,
   ...more,
-  words: `${title} ${words}`,
+  keywords: `${title} ${synonyms}`,
 })
 
 /** What creates a record, for a person of this role. */
@@ -91,8 +91,8 @@ export const settingsFor = ({ setMode, showKeys, signOut }: Acts): Command[] => 
 ]
 
 /** Whether each of the typed words begins a word of the command. */
-export function isCalled({ words }: Command, typed: string): boolean {
-  const own = wordsOf(words)
+export function isCalled({ keywords }: Command, typed: string): boolean {
+  const own = wordsOf(keywords)
   return wordsOf(typed).every((word) => own.some((one) => one.startsWith(word)))
 }
 

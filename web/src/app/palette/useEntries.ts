@@ -13,7 +13,7 @@ const mostActions = 4
 
 /** What the palette lists for the typed text; without text the recent records and all that can be done. */
 export function useEntries(
-  words: string,
+  searchText: string,
   found: FoundRecords,
   role: Role,
   showKeys: () => void,
@@ -25,7 +25,7 @@ export function useEntries(
   const { results, isCurrent } = found
   const records = useMemo(() => groupHits(results), [results])
 
-  if (words === '')
+  if (searchText === '')
     return [
       { label: 'Recent', entries: recent },
       { label: 'Actions', entries: creations },
@@ -33,7 +33,7 @@ export function useEntries(
       { label: 'Settings', entries: settings },
     ].filter(({ entries }) => entries.length > 0)
 
-  const actions = [...creations, ...places, ...settings].filter((one) => isCalled(one, words))
+  const actions = [...creations, ...places, ...settings].filter((one) => isCalled(one, searchText))
   return [
     { label: 'Actions', entries: actions.slice(0, mostActions) },
     ...records.map((group) => ({ ...group, isEarlier: !isCurrent })),

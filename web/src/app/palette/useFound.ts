@@ -27,9 +27,9 @@ const againMs = 400
 
 /** The records that fit the typed text: of all kinds for a super admin, for a staff user their own orders. */
 export function useFound(typed: string, role: Role): FoundRecords {
-  const words = typed.trim()
-  const asked = useDebounced(words, pauseMs)
-  const isWanted = isSearchable(words)
+  const searchText = typed.trim()
+  const asked = useDebounced(searchText, pauseMs)
+  const isWanted = isSearchable(searchText)
   const enabled = isWanted && isSearchable(asked)
   const ofAll = useQuery({
     ...query(search, { querystring: { query: asked } }),
@@ -45,7 +45,7 @@ export function useFound(typed: string, role: Role): FoundRecords {
     select: asHits,
   })
   const reply = role === 'admin' ? ofAll : own
-  const isSettled = words === asked && !reply.isPlaceholderData
+  const isSettled = searchText === asked && !reply.isPlaceholderData
   const error = isWanted && isSettled && !reply.isFetching ? reply.error : null
   const isCurrent = !isWanted || (isSettled && reply.data !== undefined)
   return {

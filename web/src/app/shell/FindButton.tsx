@@ -64,7 +64,7 @@ export function FindButton() {
         onMouseEnter={CommandPalette.preload}
         onFocus={CommandPalette.preload}
         onClick={() => setShown('palette')}
-        sx={look}
+        sx={buttonStyle}
       >
         <Search sx={{ fontSize: { xs: 20, sm: 18 } }} />
         <Box component="span" sx={{ display: wideOnly, flex: 1, textAlign: 'left' }}>
@@ -110,7 +110,7 @@ const withKey = (typed: string, key: string) =>
 
 const wideOnly = { xs: 'none', sm: 'block' } as const
 
-const look = {
+const buttonStyle = {
   gap: 1,
   borderRadius: '6px',
   color: { xs: 'text.primary', sm: 'text.secondary' },

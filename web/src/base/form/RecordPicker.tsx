@@ -21,19 +21,19 @@ type Props<T extends { id: string }, R extends T> = {
   label: string
   value: T | null
   onChange: (record: T | null) => void
-  search: (words: string) => Query<Found<R>>
+  search: (searchText: string) => Query<Found<R>>
   nameOf: (record: T) => string
   /**
    * Whether a record found by the previous search also matches this one; without it none is offered until the response
    * is there.
    */
-  fits?: (record: R, words: string) => boolean
+  fits?: (record: R, searchText: string) => boolean
   /** The id of a record to leave out. */
   except?: string | undefined
   option: (record: T) => ReactNode
   /** The plural for messages: 'Companies' could not be loaded. */
   records: string
-  nothing: (words: string) => ReactNode
+  nothing: (searchText: string) => ReactNode
   placeholder: string
   /** The label of the list, if it is not the field's label. */
   listLabel?: string
@@ -51,14 +51,14 @@ export function RecordPicker<T extends { id: string }, R extends T>(props: Props
 
   // The name of the chosen record is no search: all records are offered again.
   const wanted = value && typed.trim() === nameOf(value) ? '' : typed.trim().slice(0, 200)
-  const words = useDebounced(wanted)
-  const found = useQuery({ ...props.search(words), enabled: open, placeholderData: keepPreviousData })
-  const busy = found.isFetching || wanted !== words
+  const searchText = useDebounced(wanted)
+  const found = useQuery({ ...props.search(searchText), enabled: open, placeholderData: keepPreviousData })
+  const busy = found.isFetching || wanted !== searchText
   const results = found.data?.results ?? []
   const offered = results.filter(({ id }) => id !== except)
   // Until the response is there, only previous results that match the text are offered: Enter must not choose
   // another one.
-  const settled = wanted === words && !found.isPlaceholderData
+  const settled = wanted === searchText && !found.isPlaceholderData
   const options: readonly T[] = settled ? offered : offered.filter((record) => fits?.(record, wanted))
   const more = settled ? (found.data?.count ?? 0) - results.length : 0
 

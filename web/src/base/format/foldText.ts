@@ -16,4 +16,5 @@ export const foldText = (text: string) =>
     .normalize('NFKC')
 
 /** Whether the text contains the words, compared as the server does. */
-export const includesFolded = (text: string, words: string) => foldText(text).includes(foldText(words.trim()))
+export const includesFolded = (text: string, searchText: string) =>
+  foldText(text).includes(foldText(searchText.trim()))

@@ -2,7 +2,7 @@ import Box from '@mui/material/Box'
 import Checkbox from '@mui/material/Checkbox'
 import Link from '@mui/material/Link'
 import { Link as RouterLink, useNavigate } from 'react-router'
-import { markOf } from '../live/live.ts'
+import { highlightOf } from '../live/live.ts'
 import { isRange, isRowClick } from './ResourceRows.tsx'
 import type { Column, TableView } from './tableModel.ts'
 import { useTapGuard } from './useTapGuard.ts'
@@ -51,7 +51,7 @@ type CardProps<T> = { row: T; view: TableView<T> }
 
 function Card<T extends { id: string }>({
   row,
-  view: { columns, rowLink, rowName, selection, marks },
+  view: { columns, rowLink, rowName, selection, highlights },
 }: CardProps<T>) {
   const navigate = useNavigate()
   const at = (place: string) => columns.filter((column, index) => placeOf(column, index) === place)
@@ -62,7 +62,7 @@ function Card<T extends { id: string }>({
       data-row={row.id}
       tabIndex={-1}
       {...useTapGuard()}
-      {...markOf(marks, row.id)}
+      {...highlightOf(highlights, row.id)}
       onClick={(event) => {
         if (rowLink && isRowClick(event)) void navigate(rowLink(row))
       }}

@@ -5,7 +5,7 @@ import type { ChangeEvent, MouseEvent, ReactNode } from 'react'
 import { Link as RouterLink, useNavigate } from 'react-router'
 import { SortLabel } from '../listView/SortLabel.tsx'
 import { directionOf } from '../listView/sorting.ts'
-import { markOf } from '../live/live.ts'
+import { highlightOf } from '../live/live.ts'
 import { checkboxCell, tableCell, tableHead } from '../page/tableStyles.ts'
 import { belowAppBar } from './SelectionBar.tsx'
 import type { TableView } from './tableModel.ts'
@@ -145,7 +145,7 @@ export function Rows<T extends { id: string }>({ view }: { view: TableView<T> })
               onClick={(event) => {
                 if (rowLink && isRowClick(event)) void navigate(rowLink(row))
               }}
-              {...markOf(view.marks, row.id)}
+              {...highlightOf(view.highlights, row.id)}
             >
               {selection && (
                 <td className="check">

@@ -16,10 +16,10 @@ import { pageSizes } from '../listView/preferences.ts'
 import { SavedViewsButton } from '../listView/SavedViewsButton.tsx'
 import { SavedViewTabs } from '../listView/SavedViewTabs.tsx'
 import { SortButton } from '../listView/SortButton.tsx'
-import { readKnown, useSavedViews } from '../listView/savedViews.ts'
+import { readCachedViews, useSavedViews } from '../listView/savedViews.ts'
 import { useListKeys } from '../listView/useListKeys.ts'
 import { useOpenSingle } from '../listView/useOpenSingle.ts'
-import { noMarks, useIsLive } from '../live/live.ts'
+import { noHighlights, useIsLive } from '../live/live.ts'
 import { filterIn } from '../matching/matching.ts'
 import { rememberList } from '../page/lastList.ts'
 import { Pager } from './Pager.tsx'
@@ -28,8 +28,8 @@ import { Rows } from './ResourceRows.tsx'
 import { type Empty, Failed, LoadingRows, NoRecords } from './ResourceStates.tsx'
 import { SelectionBar } from './SelectionBar.tsx'
 import type { Column, Selection, TableView } from './tableModel.ts'
-import { useKeptRows } from './useKeptRows.ts'
 import type { ListState } from './useListState.ts'
+import { useRetainedRows } from './useRetainedRows.ts'
 import { useSelection } from './useSelection.ts'
 
 const LiveRows = lazyPart(() => import('../live/LiveRows.tsx'), drawNothing)
@@ -53,7 +53,7 @@ export type TableProps<T extends { id: string }> = {
   /** All that match can be selected, on every page: then `bulk` gets `matching`. */
   bulkMatching?: boolean
   /** Rows that stay in their place for a moment after they have left the list. */
-  kept?: ReadonlyMap<string, T>
+  retained?: ReadonlyMap<string, T>
   /** Search box and filters, above the rows. */
   toolbar?: ReactNode
   /** Buttons at the end of the toolbar. */
@@ -65,22 +65,22 @@ export type TableProps<T extends { id: string }> = {
 }
 
 const nothing: never[] = []
-const nothingKept = new Map<string, never>()
+const nothingRetained = new Map<string, never>()
 
 /** The table of every list: paged by the server, state in the address, rows on wide screens and cards on phones. */
 export function ResourceTable<T extends { id: string }>(props: TableProps<T>) {
   const { label, list, rows, columns, rowLink, rowName = (row) => row.id, bulk, toolbar, empty } = props
-  const { bulkInSight = false, kept = nothingKept } = props
+  const { bulkInSight = false, retained = nothingRetained } = props
   const narrow = useMediaQuery(useTheme().breakpoints.down('md'), { noSsr: true })
   const isLive = useIsLive()
-  const [marks, setMarks] = useState(noMarks)
+  const [highlights, setHighlights] = useState(noHighlights)
   const reply = useQuery({
     ...rows,
     placeholderData: keepPreviousData,
     // While changes are told, nothing else may move the rows.
     ...(isLive && { refetchInterval: false, refetchOnWindowFocus: false }),
   })
-  const data = useKeptRows(reply.data?.results ?? nothing, kept, `${list.page} ${list.filterKey}`)
+  const data = useRetainedRows(reply.data?.results ?? nothing, retained, `${list.page} ${list.filterKey}`)
 
   const { pathname, search } = useLocation()
   useEffect(() => {
@@ -127,7 +127,7 @@ export function ResourceTable<T extends { id: string }>(props: TableProps<T>) {
     headerBar: bulk && place === 'header' ? bar || null : undefined,
     sorting,
     scrolls,
-    marks,
+    highlights,
   }
   const Body = narrow ? Cards : Rows
   const size = chosen?.size ?? pageSize
@@ -156,7 +156,7 @@ export function ResourceTable<T extends { id: string }>(props: TableProps<T>) {
   const views = useSavedViews(saved && reply.data !== undefined)?.filter((view) => view.list === saved?.list)
   // Decided when the list opens, so that nothing moves when the views come.
   const [showsViews, setShowsViews] = useState(
-    () => readKnown()?.some(({ list }) => list === saved?.list) ?? true,
+    () => readCachedViews()?.some(({ list }) => list === saved?.list) ?? true,
   )
   const hasTools = props.tools || canChoose || saved || (narrow && sorting)
 
@@ -198,7 +198,7 @@ export function ResourceTable<T extends { id: string }>(props: TableProps<T>) {
             queryKey={rows.queryKey}
             queryFn={rows.queryFn}
             readAt={reply.dataUpdatedAt}
-            onMarks={setMarks}
+            onHighlights={setHighlights}
           />
         </Suspense>
       )}

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import type { ColumnSort, Sorting } from '../listView/sorting.ts'
-import type { RowMarks } from '../live/live.ts'
+import type { RowHighlights } from '../live/live.ts'
 import type { Matching } from '../matching/matching.ts'
 
 export type Column<T> = {
@@ -46,7 +46,7 @@ export type TableView<T> = {
   /** Whether the columns may need more space than there is: then the table scrolls sideways. */
   scrolls: boolean
   /** The rows that others have changed. */
-  marks: RowMarks
+  highlights: RowHighlights
   /** The actions on the selected rows, over the header: null if nothing is selected, undefined if they are elsewhere. */
   headerBar: ReactNode | undefined
 }

@@ -22,7 +22,7 @@ export type ShownView = {
 const storedAs = 'saved_views'
 
 /** What this device knew last: so the tabs are there with the first drawing, and nothing moves. */
-export function readKnown(): SavedView[] | undefined {
+export function readCachedViews(): SavedView[] | undefined {
   try {
     const known: unknown = JSON.parse(localStorage.getItem(storedAs) ?? '')
     return Array.isArray(known) ? (known as SavedView[]) : undefined
@@ -33,7 +33,7 @@ export function readKnown(): SavedView[] | undefined {
 
 export const savedViewsQuery = {
   ...query(listSavedViews, { querystring: {} }),
-  initialData: readKnown,
+  initialData: readCachedViews,
   initialDataUpdatedAt: 0,
   staleTime: 60_000,
 }
@@ -62,11 +62,11 @@ export const viewedList = (pathname: string): ViewedList | undefined =>
 
 /** The part of an address that a view keeps. */
 export function keptSearch(search: URLSearchParams): string {
-  const kept = new URLSearchParams(search)
-  kept.delete('page')
-  kept.delete('view')
-  kept.sort()
-  return kept.toString()
+  const parameters = new URLSearchParams(search)
+  parameters.delete('page')
+  parameters.delete('view')
+  parameters.sort()
+  return parameters.toString()
 }
 
 /** The address of a list as a view shows it. */

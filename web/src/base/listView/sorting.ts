@@ -1,5 +1,5 @@
 /** How a column is sorted: the field of the API, and what its values are. */
-export type ColumnSort = { by: string; as: keyof typeof words }
+export type ColumnSort = { by: string; as: keyof typeof directionLabels }
 
 /** The sequence of a list: `field` or `-field`, as the API has it. */
 export type Sorting = { ordering: string; usual: string; choose: (ordering: string) => void }
@@ -7,7 +7,7 @@ export type Sorting = { ordering: string; usual: string; choose: (ordering: stri
 export type Direction = 'asc' | 'desc'
 
 /** What the two directions are called. An age grows while its time gets older. */
-const words = {
+const directionLabels = {
   text: { asc: 'A to Z', desc: 'Z to A' },
   number: { asc: 'lowest first', desc: 'highest first' },
   time: { asc: 'oldest first', desc: 'newest first' },
@@ -44,6 +44,6 @@ export const sequencesOf = (columns: readonly Sortable[]) =>
     .flatMap(({ title, sort }) =>
       (['desc', 'asc'] as const).map((direction) => ({
         ordering: orderingOf(sort, direction),
-        label: `${title}: ${words[sort.as][direction]}`,
+        label: `${title}: ${directionLabels[sort.as][direction]}`,
       })),
     )

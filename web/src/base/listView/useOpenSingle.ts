@@ -9,8 +9,8 @@ type Found = { query: string; count: number | undefined; id: string | undefined 
 export function useOpenSingle({ query, count, id }: Found, open: ((id: string) => void) | undefined) {
   const wanted = useRef<string | undefined>(undefined)
 
-  function openFound(words: string) {
-    if (wanted.current === undefined || query !== words || count === undefined) return
+  function openFound(searchText: string) {
+    if (wanted.current === undefined || query !== searchText || count === undefined) return
     wanted.current = undefined
     if (count === 1 && id) open?.(id)
   }

@@ -4,7 +4,7 @@ import GlobalStyles from '@mui/material/GlobalStyles'
 import { type QueryKey, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { followList, type Waiting } from './followList.ts'
-import { noMarks, type RowMarks } from './live.ts'
+import { noHighlights, type RowHighlights } from './live.ts'
 import { countOf, leftOf } from './topics.ts'
 
 /** A changed row fades back, or without motion has a line at its side for as long. */
@@ -26,11 +26,11 @@ type Props = {
   queryFn: unknown
   /** When the rows that are shown were read. */
   readAt: number
-  onMarks: (marks: RowMarks) => void
+  onHighlights: (highlights: RowHighlights) => void
 }
 
 /** Follows the changes of a list; shows the button behind which new rows wait. Its React key is that of the list. */
-export default function LiveRows({ queryKey, queryFn, readAt, onMarks }: Props) {
+export default function LiveRows({ queryKey, queryFn, readAt, onHighlights }: Props) {
   const client = useQueryClient()
   const [waiting, setWaiting] = useState<Waiting>()
   const follower = useRef<ReturnType<typeof followList>>(undefined)
@@ -40,15 +40,15 @@ export default function LiveRows({ queryKey, queryFn, readAt, onMarks }: Props) 
       client,
       queryKey,
       queryFn,
-      show: (found, marks) => {
+      show: (found, highlights) => {
         setWaiting(found)
-        onMarks(marks)
+        onHighlights(highlights)
       },
     }),
   )
   const end = useEffectEvent(() => {
     setWaiting(undefined)
-    onMarks(noMarks)
+    onHighlights(noHighlights)
   })
   useEffect(() => {
     const own = follow()

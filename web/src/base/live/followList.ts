@@ -2,7 +2,7 @@ import { hashKey, type QueryClient, type QueryFunction, type QueryKey } from '@t
 import { noteRecords } from '../api/latest.ts'
 import { isChanged, type Page, type Row, rowsThatMoved, withNewest } from './comparePages.ts'
 import { entityOf, followers, onLiveEvent } from './eventBus.ts'
-import { type LiveEvent, noMarks, type RowMarks } from './live.ts'
+import { type LiveEvent, noHighlights, type RowHighlights } from './live.ts'
 import { seeOrders } from './newOrders.ts'
 import { isAbout, isKnown } from './topics.ts'
 
@@ -15,11 +15,11 @@ type Options = {
   /** Reads the list. */
   queryFn: unknown
   /** What waits, and the rows to mark. */
-  show: (waiting: Waiting | undefined, marks: RowMarks) => void
+  show: (waiting: Waiting | undefined, highlights: RowHighlights) => void
 }
 
 /** How long a changed row is marked. */
-const markMs = 4_500
+const highlightMs = 4_500
 /** Browsers that hear of the same change do not all ask in the same moment, and none more than once a second. */
 const pauseMs = () => 300 + Math.random() * 300
 const leastBetweenMs = 1_000
@@ -37,10 +37,10 @@ export function followList({ client, queryKey, queryFn, show }: Options) {
   let touched: Map<string, number> | 'all' = new Map<string, number>()
   let next: Page | undefined
   let waiting: Waiting | undefined
-  let marks = noMarks
-  let lookTimer: ReturnType<typeof setTimeout> | undefined
-  let markTimer: ReturnType<typeof setTimeout> | undefined
-  let lookedAt = Number.NEGATIVE_INFINITY
+  let highlights = noHighlights
+  let checkTimer: ReturnType<typeof setTimeout> | undefined
+  let highlightTimer: ReturnType<typeof setTimeout> | undefined
+  let checkedAt = Number.NEGATIVE_INFINITY
   let isEnded = false
 
   const shownPage = () => client.getQueryData<Page>(queryKey)
@@ -51,14 +51,14 @@ export function followList({ client, queryKey, queryFn, show }: Options) {
     if (event && (!isAbout(url, entityOf(event)) || isKnown(url, queryKey[1], event))) return
     if (!event) touched = 'all'
     else if (touched !== 'all') touched.set(event.id, event.version)
-    const wait = Math.max(pauseMs(), lookedAt + leastBetweenMs - performance.now())
-    lookTimer ??= setTimeout(() => void look(), wait)
+    const wait = Math.max(pauseMs(), checkedAt + leastBetweenMs - performance.now())
+    checkTimer ??= setTimeout(() => void checkForChanges(), wait)
   }
 
-  async function look(): Promise<void> {
+  async function checkForChanges(): Promise<void> {
     const shown = shownPage()
     if (shown && hasNews(shown)) {
-      lookedAt = performance.now()
+      checkedAt = performance.now()
       // After a failure the next event looks again, because what was touched is kept.
       const page = await client
         .fetchQuery({
@@ -71,7 +71,7 @@ export function followList({ client, queryKey, queryFn, show }: Options) {
         .catch(() => undefined)
       if (page && !isEnded) merge(page)
     }
-    lookTimer = undefined
+    checkTimer = undefined
   }
 
   function hasNews(shown: Page): boolean {
@@ -103,14 +103,15 @@ export function followList({ client, queryKey, queryFn, show }: Options) {
     waiting =
       !nothingMoves && entered + gone.length > 0 ? { entered, left: gone.length, at: Date.now() } : undefined
     if (nothingMoves) touched = new Map()
-    mark(new Set(changed.map(({ id }) => id)), new Set(gone))
+    highlight(new Set(changed.map(({ id }) => id)), new Set(gone))
   }
 
-  function mark(changed: ReadonlySet<string>, gone: ReadonlySet<string>): void {
-    marks = { changed, gone }
-    show(waiting, marks)
-    clearTimeout(markTimer)
-    if (changed.size > 0) markTimer = setTimeout(() => mark(noMarks.changed, marks.gone), markMs)
+  function highlight(changed: ReadonlySet<string>, gone: ReadonlySet<string>): void {
+    highlights = { changed, gone }
+    show(waiting, highlights)
+    clearTimeout(highlightTimer)
+    if (changed.size > 0)
+      highlightTimer = setTimeout(() => highlight(noHighlights.changed, highlights.gone), highlightMs)
   }
 
   followers.set(hash, { since: performance.now(), hear })
@@ -123,14 +124,14 @@ export function followList({ client, queryKey, queryFn, show }: Options) {
       if (next) client.setQueryData(queryKey, shown ? withNewest(next, shown) : next)
       touched = new Map()
       waiting = undefined
-      mark(noMarks.changed, noMarks.gone)
+      highlight(noHighlights.changed, noHighlights.gone)
       if (showsOrders(url)) seeOrders()
     },
     stop(): void {
       isEnded = true
       endListening()
-      clearTimeout(lookTimer)
-      clearTimeout(markTimer)
+      clearTimeout(checkTimer)
+      clearTimeout(highlightTimer)
       followers.delete(hash)
     },
   }

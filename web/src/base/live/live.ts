@@ -29,11 +29,11 @@ export const useIsLive = (): boolean => store.use(() => isOpen)
 export const usePolling = (ms: number): number | false => (useIsLive() ? false : ms)
 
 /** The rows that were changed a moment ago, and those that the list has lost. */
-export type RowMarks = { changed: ReadonlySet<string>; gone: ReadonlySet<string> }
-export const noMarks: RowMarks = { changed: new Set(), gone: new Set() }
+export type RowHighlights = { changed: ReadonlySet<string>; gone: ReadonlySet<string> }
+export const noHighlights: RowHighlights = { changed: new Set(), gone: new Set() }
 
 /** The attributes of a marked row; LiveRows says how it looks. */
-export const markOf = ({ changed, gone }: RowMarks, id: string) => ({
+export const highlightOf = ({ changed, gone }: RowHighlights, id: string) => ({
   'data-changed': changed.has(id) || undefined,
   'data-gone': gone.has(id) || undefined,
 })

@@ -1,6 +1,6 @@
 import type { KeyGroup } from './keys.ts'
 
-/** The keys of RecordWay. */
+/** The keys of RecordNavigation. */
 export const recordKeys: KeyGroup = {
   where: 'On the page of an order or a customer',
   keys: [

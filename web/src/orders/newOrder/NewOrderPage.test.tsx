@@ -110,9 +110,9 @@ test('Word and PowerPoint files are offered where the server can convert them, e
     ...shop,
     answer(listPrintFileTypes, { names: ['PDF', 'PNG', 'JPEG'] }),
   ])
-  const words =
+  const hint =
     /PDF, PNG or JPEG, up to 100 MB each. DOCX and PPTX need LibreOffice on the server: save them as PDF first/
-  expect(await screen.findByText(words)).toBeVisible()
+  expect(await screen.findByText(hint)).toBeVisible()
   expect(screen.getByLabelText('Files', { selector: 'input' })).not.toHaveAttribute(
     'accept',
     expect.stringContaining('.docx'),

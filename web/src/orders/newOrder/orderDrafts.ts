@@ -84,14 +84,14 @@ async function save(person: string, fields: NewOrderFields, files: readonly Draf
     files: files.map(({ key, file, pageRanges }) => ({ key, name: file.name, pageRanges })),
   }
   await inStores((orders) => orders.put(row, person))
-  const stored = await inStores((_, kept) => kept.getAllKeys(filesOf(person)))
+  const stored = await inStores((_, store) => store.getAllKeys(filesOf(person)))
   const keys = (stored?.result ?? []).map((key) => (key as [string, string])[1])
   // A transaction each: one file that is too large must not take the others with it.
   for (const { key, file } of files) {
-    if (!keys.includes(key)) await inStores((_, kept) => kept.put(file, [person, key]))
+    if (!keys.includes(key)) await inStores((_, store) => store.put(file, [person, key]))
   }
-  await inStores((_, kept) => {
-    for (const key of keys) if (!files.some((file) => file.key === key)) kept.delete([person, key])
+  await inStores((_, store) => {
+    for (const key of keys) if (!files.some((file) => file.key === key)) store.delete([person, key])
   })
 }
 

@@ -90,11 +90,11 @@ export function useUploads() {
       form.append('files', file)
       const onProgress = (share: number) => setItemState(key, { state: 'sending', share })
       try {
-        const kept = await upload(createUpload, form, { onProgress, signal: controller.signal })
+        const uploaded = await upload(createUpload, form, { onProgress, signal: controller.signal })
         sending.current.delete(key)
-        if (controller.signal.aborted) return discard(kept.id)
-        stored.current.add(kept.id)
-        setItemState(key, { state: 'stored', upload: kept })
+        if (controller.signal.aborted) return discard(uploaded.id)
+        stored.current.add(uploaded.id)
+        setItemState(key, { state: 'stored', upload: uploaded })
       } catch (error) {
         sending.current.delete(key)
         if (!controller.signal.aborted) setItemState(key, asState(error as ApiError, file))
@@ -107,10 +107,10 @@ export function useUploads() {
   // Uploads without an order are deleted when the page is left.
   useEffect(() => {
     const { current: running } = sending
-    const { current: kept } = stored
+    const { current: uploadIds } = stored
     return () => {
       for (const controller of running.values()) controller.abort()
-      for (const id of kept) discard(id)
+      for (const id of uploadIds) discard(id)
     }
   }, [])
 

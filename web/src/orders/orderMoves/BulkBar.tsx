@@ -35,7 +35,7 @@ export default function BulkBar({ selection }: { selection: Selection<Order> }) 
 
   async function start(action: BulkAction) {
     setMenu(null)
-    moving.look()
+    moving.noteAssignees()
     if (action.asksNote) return setOpened(action)
     const question = {
       title: `${bulkTitle(action)}?`,
@@ -53,7 +53,7 @@ export default function BulkBar({ selection }: { selection: Selection<Order> }) 
           size="small"
           variant="contained"
           onClick={() => {
-            moving.look()
+            moving.noteAssignees()
             setOpened('assign')
           }}
         >

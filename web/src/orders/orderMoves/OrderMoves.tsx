@@ -5,7 +5,7 @@ import { useOrderMoves } from './useOrderMoves.tsx'
 
 /** On a card of a list: buttons of the moves that are allowed now, the next step first. */
 export function OrderMoves({ order }: { order: Order }) {
-  const { next, others, kept, button, withProof, dialogs } = useOrderMoves(order, { onCard: true })
+  const { next, others, finishedMove, button, withProof, dialogs } = useOrderMoves(order, { onCard: true })
   const buttons = (
     <>
       {next && button(next)}
@@ -26,10 +26,10 @@ export function OrderMoves({ order }: { order: Order }) {
         '&:empty': { display: 'none' },
       }}
     >
-      {kept ? (
+      {finishedMove ? (
         <>
           <Box sx={{ display: 'contents', visibility: 'hidden' }}>{buttons}</Box>
-          <FinishedMove {...kept} />
+          <FinishedMove {...finishedMove} />
         </>
       ) : (
         buttons

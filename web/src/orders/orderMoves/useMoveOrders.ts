@@ -83,7 +83,7 @@ export function useMoveOrders({ rows, keep, matching, clear }: Selection<Order>)
     refused,
     forget: () => setRefused(undefined),
     /** Notes who has the orders now: what others give to somebody from now on is not taken away. */
-    look: () => {
+    noteAssignees: () => {
       const users = rows.map(({ id, assigned_user }) => [id, assigned_user] as const)
       seen.current = { at: Date.now(), users: new Map(users) }
     },

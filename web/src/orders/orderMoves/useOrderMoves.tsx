@@ -35,8 +35,8 @@ export function useOrderMoves(order: Order, { onCard }: { onCard: boolean }) {
     dialogs.proof.preload()
   })
   // The buttons keep their space while the card is done: nothing must slide under the finger.
-  const kept = onCard ? finished : undefined
-  const actions = actionsOf(kept?.seen ?? order)
+  const finishedMove = onCard ? finished : undefined
+  const actions = actionsOf(finishedMove?.seen ?? order)
   const next = actions.find(({ main }) => main)
   const others = actions.filter((action) => action !== next)
   const Dialog = opened && dialogs[opened.asks]
@@ -61,7 +61,8 @@ export function useOrderMoves(order: Order, { onCard }: { onCard: boolean }) {
         variant={isNext ? 'contained' : 'outlined'}
         color={isNext ? 'primary' : action.danger ? 'error' : action.warning ? 'warning' : 'inherit'}
         loading={
-          !kept && (isNext ? (isPending && running === action.to) || isBlocked : running === action.to)
+          !finishedMove &&
+          (isNext ? (isPending && running === action.to) || isBlocked : running === action.to)
         }
         disabled={running !== undefined}
         onClick={() => void start(action)}
@@ -120,7 +121,7 @@ export function useOrderMoves(order: Order, { onCard }: { onCard: boolean }) {
     </>
   )
 
-  return { actions, next, others, kept, running, start, button, withProof, dialogs: opens }
+  return { actions, next, others, finishedMove, running, start, button, withProof, dialogs: opens }
 }
 
 const moveButton = {

@@ -26,7 +26,7 @@ export function StaffOrdersPage({ view: name }: { view: StaffViewName }) {
         columns={view.columns}
         rowLink={({ id }) => `/order/${id}`}
         rowName={({ number }) => `order ${number}`}
-        kept={useFinishedOrders()}
+        retained={useFinishedOrders()}
         toolbar={
           <FoldedFilters list={list}>
             <OrderFilters list={list} view={name} />

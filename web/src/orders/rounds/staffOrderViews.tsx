@@ -3,7 +3,7 @@ import Link from '@mui/material/Link'
 import type { Order } from '@our-print/contract/orders/orders.ts'
 import { phone } from '../../base/format/phone.ts'
 import type { Column } from '../../base/list/tableModel.ts'
-import { Ellipsis, Faint, orderColumns as show } from '../orderColumns.tsx'
+import { Ellipsis, SecondaryText, orderColumns as show } from '../orderColumns.tsx'
 import type { StaffViewName } from '../orderLists.ts'
 import { ContactButtons, CustomerContact, telOf } from '../orderMoves/CustomerContact.tsx'
 import { OrderMoves } from '../orderMoves/OrderMoves.tsx'
@@ -25,7 +25,8 @@ const forStaffUser: readonly Column<Order>[] = [
     title: 'Deliver to',
     width: '20%',
     card: 'hidden',
-    cell: (order) => (order.address ? <Ellipsis text={addressLine(order)} /> : <Faint>Pick-up</Faint>),
+    cell: (order) =>
+      order.address ? <Ellipsis text={addressLine(order)} /> : <SecondaryText>Pick-up</SecondaryText>,
   },
   {
     id: 'contact',

@@ -4,7 +4,7 @@ import { useRef } from 'react'
 import { PhotoCameraOutlined as PhotoCamera } from '../../base/icons/screens.tsx'
 import { type CameraState, useCamera } from './useCamera.ts'
 
-const words: Partial<Record<CameraState, string>> = {
+const stateTexts: Partial<Record<CameraState, string>> = {
   starting: 'The camera is starting…',
   denied: 'This site may not use the camera. Allow it beside the address of the page, then try again.',
   missing: 'This device has no camera.',
@@ -53,7 +53,7 @@ export function CameraView({ isOn, onSwitch, onCode }: Props) {
         >
           <PhotoCamera aria-hidden sx={{ fontSize: 48, opacity: 0.8 }} />
           <Box role={isFailure(state) ? 'alert' : undefined} sx={{ maxWidth: 360, fontSize: '1rem' }}>
-            {words[state] ?? 'Scan with the camera, or with a desk scanner at any time.'}
+            {stateTexts[state] ?? 'Scan with the camera, or with a desk scanner at any time.'}
           </Box>
           {state !== 'starting' && state !== 'insecure' && (
             <Button

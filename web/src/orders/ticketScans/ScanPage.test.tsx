@@ -59,8 +59,8 @@ test('a desk scanner hands over without a field, and a yes fills the screen and 
   // The scanner's Enter must not press the button that was used last.
   screen.getByRole('button', { name: 'Hand over' }).focus()
   await type(code)
-  const told = await screen.findByRole('button', { name: /Next scan/ })
-  expect(told).toHaveTextContent('Handed over1042Order 1042 is out for delivery with you.')
+  const result = await screen.findByRole('button', { name: /Next scan/ })
+  expect(result).toHaveTextContent('Handed over1042Order 1042 is out for delivery with you.')
   expect(sent(calls)).toEqual([{ code, purpose: 'hand_over' }])
   expect(vibrate.mock.calls).toEqual([[[70]]])
   // The same code again at once is the same scan.

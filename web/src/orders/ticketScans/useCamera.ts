@@ -108,9 +108,9 @@ export function useCamera(
 function useIsSeen(): boolean {
   const [isSeen, setSeen] = useState(() => document.visibilityState !== 'hidden')
   useEffect(() => {
-    const look = () => setSeen(document.visibilityState !== 'hidden')
-    document.addEventListener('visibilitychange', look)
-    return () => document.removeEventListener('visibilitychange', look)
+    const updateVisibility = () => setSeen(document.visibilityState !== 'hidden')
+    document.addEventListener('visibilitychange', updateVisibility)
+    return () => document.removeEventListener('visibilitychange', updateVisibility)
   }, [])
   return isSeen
 }

@@ -149,27 +149,27 @@ type LeadResultProps = { lead: Lead; onWin: (as: 'customer' | 'company') => void
 
 /** Links to the customer or company that the lead became, or buttons that create one. */
 function LeadResult({ lead: { user, client, name }, onWin }: LeadResultProps) {
-  const look = { variant: 'outlined', color: 'inherit', sx: { flex: { xs: 1, sm: 'none' } } } as const
+  const buttonProps = { variant: 'outlined', color: 'inherit', sx: { flex: { xs: 1, sm: 'none' } } } as const
   if (user) {
     return (
-      <Button {...look} component={RouterLink} to={`/user/${user}`}>
+      <Button {...buttonProps} component={RouterLink} to={`/user/${user}`}>
         Open customer
       </Button>
     )
   }
   if (client) {
     return (
-      <Button {...look} component={RouterLink} to={companyUrl({ id: client, name })}>
+      <Button {...buttonProps} component={RouterLink} to={companyUrl({ id: client, name })}>
         Open company
       </Button>
     )
   }
   return (
     <>
-      <Button {...look} startIcon={<PersonAdd />} onClick={() => onWin('customer')}>
+      <Button {...buttonProps} startIcon={<PersonAdd />} onClick={() => onWin('customer')}>
         Convert to customer
       </Button>
-      <Button {...look} startIcon={<Storefront />} onClick={() => onWin('company')}>
+      <Button {...buttonProps} startIcon={<Storefront />} onClick={() => onWin('company')}>
         Convert to company
       </Button>
     </>

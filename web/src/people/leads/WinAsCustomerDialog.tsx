@@ -28,7 +28,7 @@ export default function WinAsCustomerDialog({ lead, onClose, onWon }: Props) {
   const form = useContractForm(winAsCustomer.schema.body, {
     defaultValues: { ...splitName(lead.name), mobile: lead.mobile ?? '', email: lead.email ?? '' },
   })
-  const known = useKnown(form.control)
+  const known = useExistingCustomer(form.control)
 
   function showToast({ user }: Lead, { first_name, last_name }: Checked) {
     const joined = known !== undefined && known.id === user
@@ -74,7 +74,7 @@ export default function WinAsCustomerDialog({ lead, onClose, onWon }: Props) {
 }
 
 /** The existing customer with the typed mobile. */
-function useKnown(control: Control<Fields, unknown, Checked>): User | undefined {
+function useExistingCustomer(control: Control<Fields, unknown, Checked>): User | undefined {
   const typed = Mobile.safeParse(useWatch({ control, name: 'mobile' }))
   const mobile = useDebounced(typed.success ? typed.data : '')
   const found = useQuery({

@@ -22,8 +22,8 @@ const person = (id: string, full_name: string): StaffUser => ({
 const everyone = [person('a', 'Arjun Das'), person('r', 'Ravi Kumar')]
 
 const find = ({ url }: Call) => {
-  const words = (url.searchParams.get('query') ?? '').toLowerCase()
-  const results = everyone.filter(({ full_name }) => full_name.toLowerCase().includes(words))
+  const searchText = (url.searchParams.get('query') ?? '').toLowerCase()
+  const results = everyone.filter(({ full_name }) => full_name.toLowerCase().includes(searchText))
   return { count: results.length, next: null, previous: null, results }
 }
 

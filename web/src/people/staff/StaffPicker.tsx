@@ -50,8 +50,8 @@ export function StaffPicker({
         field.onChange(person?.id ?? '')
         onChoose?.(person?.full_name ?? '')
       }}
-      search={(words) =>
-        query(listStaff, { querystring: { is_active: 'true', limit: '50', query: words, ...staffOnly } })
+      search={(searchText) =>
+        query(listStaff, { querystring: { is_active: 'true', limit: '50', query: searchText, ...staffOnly } })
       }
       nameOf={({ full_name }) => full_name}
       fits={fits}
@@ -63,8 +63,9 @@ export function StaffPicker({
   )
 }
 
-const fits = ({ full_name, email, mobile }: StaffUser, words: string) =>
-  includesFolded(`${full_name}\n${email}\n${mobile ?? ''}`, words) || matchesPhone(mobile ?? '', words)
+const fits = ({ full_name, email, mobile }: StaffUser, searchText: string) =>
+  includesFolded(`${full_name}\n${email}\n${mobile ?? ''}`, searchText) ||
+  matchesPhone(mobile ?? '', searchText)
 
 const option = (person: Person) => (
   <RecordOption

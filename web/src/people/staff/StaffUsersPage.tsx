@@ -21,13 +21,13 @@ import { StaffActions } from './StaffActions.tsx'
 const NewStaffDialog = lazyPart(() => import('./NewStaffDialog.tsx'))
 
 const columns: readonly Column<StaffUser>[] = [
-  nameColumn('full_name', ({ full_name }) => <Whole bold>{full_name}</Whole>, { width: '13%' }),
+  nameColumn('full_name', ({ full_name }) => <WrappedText bold>{full_name}</WrappedText>, { width: '13%' }),
   {
     id: 'email',
     title: 'Email',
     card: 'subtitle',
     sort: { by: 'email', as: 'text' },
-    cell: ({ email }) => <Whole>{email}</Whole>,
+    cell: ({ email }) => <WrappedText>{email}</WrappedText>,
   },
   {
     id: 'mobile',
@@ -53,7 +53,7 @@ const columns: readonly Column<StaffUser>[] = [
   actionsColumn(116, (person) => <StaffActions person={person} />),
 ]
 
-const Whole = ({ bold, children }: { bold?: true; children: string }) => (
+const WrappedText = ({ bold, children }: { bold?: true; children: string }) => (
   <Box component="span" sx={{ ...wrapped, ...(bold && { fontWeight: 600 }) }}>
     {children}
   </Box>

@@ -2,17 +2,17 @@ import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import type { FloorOrder } from '@our-print/contract/printing/floor.ts'
 import { type FloorAction, stepsFor } from './floorActions.ts'
-import type { Told } from './useFloorActions.ts'
+import type { Feedback } from './useFloorActions.ts'
 
 type Props = {
   order: FloorOrder | undefined
-  told: Told | undefined
+  feedback: Feedback | undefined
   isBusy: boolean
   onAction: (action: FloorAction) => void
 }
 
 /** What can be done with the chosen order, each by its key, and what came of the last step. */
-export function FloorBar({ order, told, isBusy, onAction }: Props) {
+export function FloorBar({ order, feedback, isBusy, onAction }: Props) {
   return (
     <Box component="footer" sx={bar}>
       <Box
@@ -20,14 +20,14 @@ export function FloorBar({ order, told, isBusy, onAction }: Props) {
         sx={{
           flex: '1 1 280px',
           // On a phone it takes a line of its own only while it says something.
-          display: { xs: told ? 'block' : 'none', md: 'block' },
+          display: { xs: feedback ? 'block' : 'none', md: 'block' },
           fontSize: { xs: '1.125rem', lg: '1.5rem' },
           lineHeight: 1.25,
           fontWeight: 650,
-          color: told?.isBad ? 'error.main' : 'success.main',
+          color: feedback?.isBad ? 'error.main' : 'success.main',
         }}
       >
-        {told?.text}
+        {feedback?.text}
       </Box>
       {order && (
         <Box

@@ -122,7 +122,7 @@ function Floor({ columns, hasMore, readAt }: Props) {
           />
         ))}
       </Box>
-      <FloorBar order={order} told={actions.told} isBusy={actions.isBusy} onAction={act} />
+      <FloorBar order={order} feedback={actions.feedback} isBusy={actions.isBusy} onAction={act} />
       {question && (
         <Suspense fallback={null}>
           <FloorDialogs

@@ -14,11 +14,11 @@ import type { ApiError } from '../../base/api/call.ts'
 const stale = [getFloor]
 
 /** What came of the last step. */
-export type Told = { text: string; isBad: boolean }
+export type Feedback = { text: string; isBad: boolean }
 
 /** What the keys do. Each tells what came of it in big letters, because the person stands two metres away. */
 export function useFloorActions() {
-  const [told, setTold] = useState<Told>()
+  const [feedback, setFeedback] = useState<Feedback>()
   const print = useWrite(createPrintJobs, stale)
   const hold = useWrite(holdPrintJob, stale)
   const release = useWrite(releasePrintJob, stale)
@@ -29,10 +29,10 @@ export function useFloorActions() {
   /** Whether it was done; if not, the reason is told. */
   async function tell(work: Promise<string>): Promise<boolean> {
     try {
-      setTold({ text: await work, isBad: false })
+      setFeedback({ text: await work, isBad: false })
       return true
     } catch (error) {
-      setTold({ text: (error as ApiError).message, isBad: true })
+      setFeedback({ text: (error as ApiError).message, isBad: true })
       return false
     }
   }
@@ -61,7 +61,7 @@ export function useFloorActions() {
   }
 
   return {
-    told,
+    feedback,
     print: (order: FloorOrder) => tell(send(order, false)),
     byHand: (order: FloorOrder) => tell(send(order, true)),
     hold: (order: FloorOrder) => tell(ofJob(order, hold, 'is on hold')),

@@ -31,8 +31,8 @@ describe('the words', () => {
     [{ blank_pages: { count: 1, ranges: '53' } }, '12 in colour, 40 black and white, 1 blank'],
     [{ color_pages: none }, 'All 52 pages black and white'],
     [{ pages: 1, color_pages: none, black_pages: { count: 1, ranges: '1' } }, 'Black and white'],
-  ])('of %o are %s', (rest, words) => {
-    expect(inkText({ ...plain, ...rest })).toBe(words)
+  ])('of %o are %s', (rest, text) => {
+    expect(inkText({ ...plain, ...rest })).toBe(text)
   })
 
   test('warn of each thing that may surprise, with its pages', () => {

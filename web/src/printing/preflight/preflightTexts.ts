@@ -26,7 +26,7 @@ export function inkText({ pages, color_pages, black_pages, blank_pages, damaged_
   if (only && found.length === 1 && damaged_pages.count === 0) {
     return pages === 1 ? capitalized(only[1]) : `All ${plural(pages, 'page')} ${only[1]}`
   }
-  return found.map(([{ count: some }, words]) => `${count(some)} ${words}`).join(', ')
+  return found.map(([{ count: some }, label]) => `${count(some)} ${label}`).join(', ')
 }
 
 /** What may print differently from what the customer expects, a sentence each; none for a file that is fine. */

@@ -64,11 +64,11 @@ export function ProductionPage() {
 
 /** The address of a tab: the period stays, what belongs to the list of the other tab does not. */
 function addressOf(tab: string, search: URLSearchParams): string {
-  const kept = ['period', 'from_date', 'to_date'].flatMap((name): [string, string][] => {
+  const period = ['period', 'from_date', 'to_date'].flatMap((name): [string, string][] => {
     const value = search.get(name)
     return value === null ? [] : [[name, value]]
   })
-  return `/production?${new URLSearchParams([...(tab === 'day' ? [] : [['tab', tab]]), ...kept])}`
+  return `/production?${new URLSearchParams([...(tab === 'day' ? [] : [['tab', tab]]), ...period])}`
 }
 
 function Figures({ range }: { range: { from_date: string; to_date: string } }) {

@@ -38,7 +38,7 @@ export function ReadingDialog({ onClose }: Props) {
       onSubmit={({ printer, impressions }) =>
         save.mutate(
           { body: { printer, impressions, ...doubt.answer } },
-          { onSuccess: (reading) => told(reading, onClose), onError: doubt.notice(impressions) },
+          { onSuccess: (reading) => announceReading(reading, onClose), onError: doubt.notice(impressions) },
         )
       }
     >
@@ -72,7 +72,7 @@ export function CorrectionDialog({ of, onClose }: Props & { of: PrinterReading }
       onSubmit={({ impressions }) =>
         save.mutate(
           { params: { id: of.id }, body: { impressions, ...doubt.answer } },
-          { onSuccess: (reading) => told(reading, onClose), onError: doubt.notice(impressions) },
+          { onSuccess: (reading) => announceReading(reading, onClose), onError: doubt.notice(impressions) },
         )
       }
     >
@@ -101,7 +101,7 @@ function useDoubt(impressions: number | null) {
   }
 }
 
-function told({ gap, printer_name }: PrinterReading, close: () => void): void {
+function announceReading({ gap, printer_name }: PrinterReading, close: () => void): void {
   toast.success(
     gap === null
       ? `Reading of ${printer_name} saved`

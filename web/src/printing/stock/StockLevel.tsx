@@ -5,16 +5,16 @@ import { ErrorOutlined, WarningAmber } from '../../base/icons/frame.tsx'
 
 /** How much there is, with a mark where it is low. */
 export function StockLevel({ item: { amount, level, is_active } }: { item: StockItem }) {
-  const mark = is_active ? marks[level] : undefined
+  const warning = is_active ? warnings[level] : undefined
   return (
     <Box component="span" sx={{ display: 'inline-flex', alignItems: 'center', gap: 1 }}>
-      {mark && (
+      {warning && (
         <Box
           component="span"
-          sx={{ display: 'flex', alignItems: 'center', gap: 0.5, typography: 'body2', color: mark.ink }}
+          sx={{ display: 'flex', alignItems: 'center', gap: 0.5, typography: 'body2', color: warning.ink }}
         >
-          <mark.Icon sx={{ fontSize: 14 }} />
-          {amount < 0 ? 'Count it' : mark.label}
+          <warning.Icon sx={{ fontSize: 14 }} />
+          {amount < 0 ? 'Count it' : warning.label}
         </Box>
       )}
       <Box component="span" sx={{ fontWeight: 600 }}>
@@ -24,7 +24,7 @@ export function StockLevel({ item: { amount, level, is_active } }: { item: Stock
   )
 }
 
-const marks = {
+const warnings = {
   enough: undefined,
   low: { label: 'Low', Icon: WarningAmber, ink: 'warning.main' },
   out: { label: 'None', Icon: ErrorOutlined, ink: 'error.main' },

@@ -8,7 +8,7 @@ import { useLeaveGuard } from '../../base/dialog/useLeaveGuard.ts'
 import { FormProblem } from '../../base/form/FormProblem.tsx'
 import { useSubmit } from '../../base/form/useSubmit.ts'
 import { Page } from '../../base/page/Page.tsx'
-import { RecordWay } from '../../base/page/RecordWay.tsx'
+import { RecordNavigation } from '../../base/page/RecordNavigation.tsx'
 import { Section } from '../../base/page/Section.tsx'
 import { AddressInputs, CompanyInputs, RewardInputs } from './ClientInputs.tsx'
 import type { CheckedClient, ClientFields } from './clientForm.ts'
@@ -49,7 +49,7 @@ export function ClientEditor({ title, name, form, save, onSave, links, children 
     <Page
       title={title}
       narrow
-      above={<RecordWay what="company" home={companies} />}
+      above={<RecordNavigation what="company" home={companies} />}
       actions={links}
       subtitle={
         name && (

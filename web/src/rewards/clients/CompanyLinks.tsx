@@ -25,26 +25,26 @@ export function CompanyLinks({ client }: { client: Client }) {
 
   return (
     <>
-      <Button {...look} loading={opening} onClick={() => void open()}>
+      <Button {...buttonProps} loading={opening} onClick={() => void open()}>
         Vouchers
       </Button>
-      <Button {...look} component={Link} to={`/vouchers?tab=purchased&${query}`}>
+      <Button {...buttonProps} component={Link} to={`/vouchers?tab=purchased&${query}`}>
         Purchased vouchers
       </Button>
-      <Button {...look} component={Link} to={`/total_orders?client=${client.id}`}>
+      <Button {...buttonProps} component={Link} to={`/total_orders?client=${client.id}`}>
         Orders of its customers
       </Button>
-      <Button {...look} component={Link} to={`/qr_codes?${query}`}>
+      <Button {...buttonProps} component={Link} to={`/qr_codes?${query}`}>
         QR codes
       </Button>
-      <Button {...look} component={Link} to={historyUrl(client.id)}>
+      <Button {...buttonProps} component={Link} to={historyUrl(client.id)}>
         History
       </Button>
     </>
   )
 }
 
-const look = {
+const buttonProps = {
   size: 'small',
   variant: 'outlined',
   color: 'inherit',

@@ -17,7 +17,7 @@ export type CardActions = {
   onEdit: (coupon: Coupon) => void
   onDelete: (coupon: Coupon) => void
   /** Opens the list of its uses. */
-  onLook: (coupon: Coupon) => void
+  onShowUses: (coupon: Coupon) => void
 }
 
 type Props = CardActions & {
@@ -29,7 +29,7 @@ type Props = CardActions & {
 const menuClearsAfterMs = 3000
 
 /** One coupon as a card: the discount at the left edge, its facts next to it. */
-export function CouponCard({ coupon, edited, onEdit, onDelete, onLook }: Props) {
+export function CouponCard({ coupon, edited, onEdit, onDelete, onShowUses: onLook }: Props) {
   const { code, name, discount_percentage, usage_count, given_away } = coupon
   const state = stateOf(coupon)
   const expired = state === 'expired'

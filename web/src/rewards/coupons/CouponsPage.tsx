@@ -24,7 +24,7 @@ export function CouponsPage() {
   const beside = useMediaQuery('(min-width: 1180px)', { noSsr: true })
   const [editing, setEditing] = useState<Coupon | 'new'>()
   const [dirty, setDirty] = useState(false)
-  const [looking, setLooking] = useState<Coupon>()
+  const [selected, setSelected] = useState<Coupon>()
   const confirm = useConfirm()
   const close = () => setEditing(undefined)
   const remove = useDeleteCoupon((gone) => {
@@ -65,7 +65,7 @@ export function CouponsPage() {
           edited={shownCoupon?.id}
           onEdit={(coupon) => void edit(coupon)}
           onDelete={(coupon) => void remove(coupon)}
-          onLook={setLooking}
+          onShowUses={setSelected}
           hint={
             beside
               ? 'Fill in the form and submit it. The code works at once.'
@@ -90,9 +90,9 @@ export function CouponsPage() {
           />
         )}
       </Box>
-      {looking && (
+      {selected && (
         <Suspense fallback={null}>
-          <CouponUsesDialog coupon={looking} onClose={() => setLooking(undefined)} />
+          <CouponUsesDialog coupon={selected} onClose={() => setSelected(undefined)} />
         </Suspense>
       )}
     </Page>

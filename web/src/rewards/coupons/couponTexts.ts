@@ -21,8 +21,8 @@ export const usageOf = ({ one_time_only }: Pick<Coupon, 'one_time_only'>) =>
 export const percent = (percentage: number) => `${percentage}%`
 
 /** Whether a coupon's code or name matches the search. */
-export const matchesCoupon = ({ code, name }: Pick<Coupon, 'code' | 'name'>, words: string) =>
-  includesFolded(`${code}\n${name}`, words)
+export const matchesCoupon = ({ code, name }: Pick<Coupon, 'code' | 'name'>, searchText: string) =>
+  includesFolded(`${code}\n${name}`, searchText)
 
 /** The changes between the version of a coupon that the person saw and the current one. */
 export const couponChanges = (seen: Coupon, current: Coupon) =>

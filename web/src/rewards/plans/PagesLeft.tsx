@@ -5,22 +5,31 @@ import { count } from '../../base/format/format.ts'
 type Props = {
   plan: Pick<SoldPlan, 'pages_left' | 'pages_total' | 'status'>
   /** Adds words, if no heading names the numbers. */
-  words?: boolean
+  isLabelled?: boolean
 }
 
 const scarce = 0.1
 
 /** The pages left of a plan, as numbers and as a bar. */
-export function PagesLeft({ plan: { pages_left, pages_total, status }, words = false }: Props) {
+export function PagesLeft({ plan: { pages_left, pages_total, status }, isLabelled = false }: Props) {
   const share = pages_total > 0 ? pages_left / pages_total : 0
   const ink = status !== 'active' ? 'text.disabled' : share <= scarce ? 'warning.main' : 'primary.main'
   return (
-    <Box component="span" sx={{ display: 'block', maxWidth: words ? 1 : 152, width: words ? 240 : 'auto' }}>
-      {count(pages_left)} of {count(pages_total)} {words && 'pages left'}
+    <Box
+      component="span"
+      sx={{ display: 'block', maxWidth: isLabelled ? 1 : 152, width: isLabelled ? 240 : 'auto' }}
+    >
+      {count(pages_left)} of {count(pages_total)} {isLabelled && 'pages left'}
       <Box
         component="span"
         aria-hidden
-        sx={{ display: 'block', height: 4, mt: words ? 0.5 : '2px', borderRadius: 2, bgcolor: 'divider' }}
+        sx={{
+          display: 'block',
+          height: 4,
+          mt: isLabelled ? 0.5 : '2px',
+          borderRadius: 2,
+          bgcolor: 'divider',
+        }}
       >
         <Box
           component="span"

@@ -72,7 +72,7 @@ const columns: readonly Column<SoldPlan>[] = [
     title: 'Pages left',
     only: 'card',
     card: 'subtitle',
-    cell: (plan) => <PagesLeft plan={plan} words />,
+    cell: (plan) => <PagesLeft plan={plan} isLabelled />,
   },
   {
     id: 'starts',

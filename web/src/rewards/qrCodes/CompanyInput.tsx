@@ -19,10 +19,10 @@ export function CompanyInput({ name, label, autoFocus = false }: Props) {
   const error = useFieldError(name)
   const [open, setOpen] = useState(false)
   const typed = String(field.value ?? '')
-  const words = useDebounced(typed.trim().slice(0, 200))
+  const searchText = useDebounced(typed.trim().slice(0, 200))
   // If the suggestions fail to load, the name can still be typed.
   const found = useQuery({
-    ...query(listClients, { querystring: { limit: '10', ...(words && { query: words }) } }),
+    ...query(listClients, { querystring: { limit: '10', ...(searchText && { query: searchText }) } }),
     enabled: open,
     placeholderData: keepPreviousData,
   })

@@ -59,11 +59,11 @@ function PictureInput() {
   const [chosen, setChosen] = useState<{ file: File; address: string }>()
   useEffect(() => () => URL.revokeObjectURL(chosen?.address ?? ''), [chosen])
   const { value } = field
-  const kept = typeof value === 'string' ? pathOf(value) : null
+  const storedImage = typeof value === 'string' ? pathOf(value) : null
   return (
     <PngField
       label="Image"
-      src={value instanceof File && value === chosen?.file ? chosen.address : kept}
+      src={value instanceof File && value === chosen?.file ? chosen.address : storedImage}
       error={useFieldError('image')}
       buttonRef={field.ref}
       onFile={(file) => {

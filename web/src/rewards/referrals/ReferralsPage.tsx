@@ -27,10 +27,10 @@ export function ReferralsPage() {
     ...(ordering && { ordering }),
   }
   const addressOf = (search: string) => {
-    const words = new URLSearchParams(search)
-    if (list.query) words.set('query', list.query)
-    if (ordering) words.set('ordering', ordering)
-    return `/referrals${words.size ? `?${words}` : ''}`
+    const parameters = new URLSearchParams(search)
+    if (list.query) parameters.set('query', list.query)
+    if (ordering) parameters.set('ordering', ordering)
+    return `/referrals${parameters.size ? `?${parameters}` : ''}`
   }
   return (
     <Page title="Referrals" actions={<ExportButton rows={query(listReferrers, { querystring: filter })} />}>

@@ -26,13 +26,15 @@ export function GroupPicker({ name, value, onChange, autoFocus }: Props) {
         onChange(group)
         field.onChange(group?.id ?? '')
       }}
-      search={(words) =>
-        query(listVoucherGroups, { querystring: { available: 'true', limit: '50', query: words } })
+      search={(searchText) =>
+        query(listVoucherGroups, { querystring: { available: 'true', limit: '50', query: searchText } })
       }
       nameOf={({ client_name, voucher_detail }) => `${client_name}, ${voucher_detail}`}
       option={option}
       records="Vouchers"
-      nothing={(words) => (words ? 'No voucher with codes left matches this' : 'No voucher has codes left')}
+      nothing={(searchText) =>
+        searchText ? 'No voucher with codes left matches this' : 'No voucher has codes left'
+      }
       placeholder="Type a company, detail or cost"
       autoFocus={autoFocus}
     />

@@ -39,7 +39,7 @@ export function ImportReport({ result }: { result: VoucherImport }) {
         <Line
           Icon={CheckCircle}
           ink="success.main"
-          words={`${codes(imported)} ${id ? 'imported' : 'can be imported'}`}
+          text={`${codes(imported)} ${id ? 'imported' : 'can be imported'}`}
         />
       )}
       {imported === 0 && !id && (
@@ -52,7 +52,7 @@ export function ImportReport({ result }: { result: VoucherImport }) {
           <Line
             Icon={Warning}
             ink="warning.main"
-            words={`${plural(skipped_count, 'line')} ${id ? 'skipped' : 'will be skipped'}`}
+            text={`${plural(skipped_count, 'line')} ${id ? 'skipped' : 'will be skipped'}`}
           />
           <Box component="section" sx={box} tabIndex={0} aria-label="Skipped lines">
             <Box component="table" sx={table}>
@@ -100,12 +100,12 @@ export function ImportReport({ result }: { result: VoucherImport }) {
   )
 }
 
-type LineProps = { Icon: typeof CheckCircle; ink: string; words: string }
+type LineProps = { Icon: typeof CheckCircle; ink: string; text: string }
 
-const Line = ({ Icon, ink, words }: LineProps) => (
+const Line = ({ Icon, ink, text }: LineProps) => (
   <Box sx={{ display: 'flex', alignItems: 'center', gap: 1, fontWeight: 600 }}>
     <Icon sx={{ fontSize: 20, color: ink }} />
-    {words}
+    {text}
   </Box>
 )
 

@@ -45,8 +45,8 @@ test('a file is checked, then imported, and all skipped lines can be downloaded'
   expect(form.getByText(double.reason)).toBeVisible()
   await user.click(form.getByRole('button', { name: 'Import 2 codes' }))
   expect(await form.findByText('2 codes imported')).toBeVisible()
-  const [look, sent] = calls.filter(({ method }) => method === 'POST')
-  expect(Object.fromEntries(look?.url.searchParams ?? [])).toEqual({
+  const [check, sent] = calls.filter(({ method }) => method === 'POST')
+  expect(Object.fromEntries(check?.url.searchParams ?? [])).toEqual({
     client_id: client.id,
     expiry_date: '2099-03-31',
     cost: '5',

@@ -28,7 +28,7 @@ export function UploadDialog({ client, onClose }: Props) {
   // Back would abort the upload.
   useLeaveGuard(sending !== undefined)
   // The checked upload is the one that is imported, even if the form changes.
-  const [looked, setLooked] = useState<{ upload: Upload; result: VoucherImport }>()
+  const [checked, setChecked] = useState<{ upload: Upload; result: VoucherImport }>()
   const [report, setReport] = useState<VoucherImport>()
   const empty: UploadFields = {
     client: client ?? null,
@@ -40,23 +40,23 @@ export function UploadDialog({ client, onClose }: Props) {
   const form = useContractForm(UploadForm, { defaultValues: empty })
 
   async function next(upload: Upload) {
-    const done = await send(looked ? 'import' : 'look', looked?.upload ?? upload)
+    const done = await send(checked ? 'import' : 'check', checked?.upload ?? upload)
     if (!done) return
-    if (looked) setReport(done)
-    else setLooked({ upload, result: done })
+    if (checked) setReport(done)
+    else setChecked({ upload, result: done })
   }
 
   function back() {
-    setLooked(undefined)
+    setChecked(undefined)
     forget()
   }
 
   const name = form.getValues('client')?.name ?? ''
-  const nothing = looked !== undefined && looked.result.imported === 0 && !report
+  const nothing = checked !== undefined && checked.result.imported === 0 && !report
   return (
     <FormDialog
       title={client ? `Upload vouchers of ${client.name}` : 'Upload Vouchers'}
-      submitLabel={looked ? `Import ${codes(looked.result.imported)}` : 'Check file'}
+      submitLabel={checked ? `Import ${codes(checked.result.imported)}` : 'Check file'}
       form={form}
       save={{ isPending: sending !== undefined, error }}
       banner
@@ -64,20 +64,20 @@ export function UploadDialog({ client, onClose }: Props) {
       onClose={onClose}
       onSubmit={next}
     >
-      {looked ? (
+      {checked ? (
         <Facts
           facts={[
             { name: 'Company', value: name },
-            { name: 'File', value: looked.upload.file?.name },
-            { name: 'Validity', value: formatDay(looked.upload.expiry_date) },
+            { name: 'File', value: checked.upload.file?.name },
+            { name: 'Validity', value: formatDay(checked.upload.expiry_date) },
           ]}
         />
       ) : (
         <UploadFieldsOf client={client} />
       )}
-      {looked && <ImportReport result={report ?? looked.result} />}
+      {checked && <ImportReport result={report ?? checked.result} />}
       {sending && <Progress sending={sending} onStop={stop} />}
-      {looked && !report && !sending && (
+      {checked && !report && !sending && (
         <Box>
           <Button size="small" variant="outlined" color="inherit" onClick={back}>
             Back
@@ -106,12 +106,16 @@ type ProgressProps = { sending: Sending; onStop: () => void }
 function Progress({ sending: { what, share }, onStop }: ProgressProps) {
   const sent = share >= 1
   const percent = Math.floor(share * 100)
-  const words = sent ? (what === 'look' ? 'Checking codes…' : 'Saving codes…') : `Uploading, ${percent} %`
+  const progressText = sent
+    ? what === 'check'
+      ? 'Checking codes…'
+      : 'Saving codes…'
+    : `Uploading, ${percent} %`
   return (
     <Box sx={{ display: 'flex', alignItems: 'center', gap: 2, minHeight: 36 }}>
       <Box sx={{ flex: 1 }}>
         <Box aria-live="polite" sx={{ typography: 'body2', mb: 0.5 }}>
-          {words}
+          {progressText}
         </Box>
         <LinearProgress
           aria-label="Upload"

@@ -8,7 +8,7 @@ import { ApiError, upload } from '../../base/api/call.ts'
 import type { Upload } from './uploadForm.ts'
 
 /** The share of the file that is sent; 1 while the server works. */
-export type Sending = { what: 'look' | 'import'; share: number }
+export type Sending = { what: 'check' | 'import'; share: number }
 
 /** Sends a file of codes for a check or an import, and reports progress and result. */
 export function useImport() {
@@ -29,7 +29,7 @@ export function useImport() {
       expiry_date,
       voucher_detail,
       cost,
-      ...(what === 'look' && { dry_run: true }),
+      ...(what === 'check' && { dry_run: true }),
     }
     const stop = new AbortController()
     running.current = stop
@@ -46,7 +46,7 @@ export function useImport() {
     const fingerprint = [stopped.current, querystring, file.name, file.size, file.lastModified]
     try {
       const done =
-        what === 'look'
+        what === 'check'
           ? await upload(importVouchers, form, options)
           : await key.guard(fingerprint, (idempotencyKey) =>
               upload(importVouchers, form, { ...options, idempotencyKey }),

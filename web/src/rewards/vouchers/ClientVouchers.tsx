@@ -18,7 +18,7 @@ import { ExportButton } from '../../base/list/ExportButton.tsx'
 import { LoadingRows } from '../../base/list/ResourceStates.tsx'
 import { useListState } from '../../base/list/useListState.ts'
 import { Page } from '../../base/page/Page.tsx'
-import { RecordWay } from '../../base/page/RecordWay.tsx'
+import { RecordNavigation } from '../../base/page/RecordNavigation.tsx'
 import { companyUrl } from './companyUrl.ts'
 import { VoucherTable } from './VoucherTable.tsx'
 import { clientVoucherColumns } from './voucherColumns.tsx'
@@ -73,7 +73,7 @@ function List({ name, client }: { name: string; client: string }) {
   return (
     <Page
       title={`${name} Vouchers`}
-      above={<RecordWay what="company" home={{ to: companyUrl({ id: client, name }), title: name }} />}
+      above={<RecordNavigation what="company" home={{ to: companyUrl({ id: client, name }), title: name }} />}
       actions={<ExportButton rows={rows} />}
     >
       <VoucherTable

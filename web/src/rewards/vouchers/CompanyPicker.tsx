@@ -22,7 +22,7 @@ export function CompanyPicker({ name, label = 'Company', ...props }: Props) {
       label={label}
       value={field.value ?? null}
       onChange={field.onChange}
-      search={(words) => query(listClients, { querystring: { limit: '50', query: words } })}
+      search={(searchText) => query(listClients, { querystring: { limit: '50', query: searchText } })}
       nameOf={(company) => company.name}
       fits={fits}
       option={option}
@@ -33,8 +33,8 @@ export function CompanyPicker({ name, label = 'Company', ...props }: Props) {
   )
 }
 
-const fits = ({ name, contact }: Company, words: string) =>
-  includesFolded(`${name}\n${contact ?? ''}`, words) || matchesPhone(contact ?? '', words)
+const fits = ({ name, contact }: Company, searchText: string) =>
+  includesFolded(`${name}\n${contact ?? ''}`, searchText) || matchesPhone(contact ?? '', searchText)
 
 const option = ({ name, contact, vouchers }: Company) => (
   <RecordOption

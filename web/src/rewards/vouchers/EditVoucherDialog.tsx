@@ -26,14 +26,14 @@ import { SharedFields } from './SharedFields.tsx'
 import { shared } from './voucherForm.ts'
 
 /** The stored day may be in the past; a new one may not. */
-const formOf = (kept: string) =>
+const formOf = (storedDate: string) =>
   z.object({
     ...shared,
     voucher_code: VoucherCode,
     expiry_date: z
       .string({ error: required })
       .pipe(Day)
-      .refine((day) => day === kept || day >= today(), 'Date should not be before minimal date'),
+      .refine((day) => day === storedDate || day >= today(), 'Date should not be before minimal date'),
     client: z.unknown(),
     type: z.unknown(),
   })
@@ -84,7 +84,7 @@ export default function EditVoucherDialog({ voucher, onClose }: { voucher: Vouch
     >
       <CompanyPicker name="client" disabled />
       <TextInput name="voucher_code" label="Voucher code" autoFocus />
-      <SharedFields kept={day === seen.expiry_date} />
+      <SharedFields isDateStored={day === seen.expiry_date} />
       <PngInput name="image" label="Image" />
       <ChoiceInput name="type" label="Type" options={types} disabled />
       {!seen.is_single && (

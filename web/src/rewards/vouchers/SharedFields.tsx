@@ -5,16 +5,16 @@ import { today } from '../../base/format/dates.ts'
 
 type Props = {
   /** Whether the stored day may be in the past. */
-  kept?: boolean
+  isDateStored?: boolean
   autoFocus?: boolean
 }
 
 /** The fields of a voucher group: detail, validity, cost. */
-export const SharedFields = ({ kept = false, autoFocus = false }: Props) => (
+export const SharedFields = ({ isDateStored = false, autoFocus = false }: Props) => (
   <>
     <TextInput name="voucher_detail" label="Voucher details" autoFocus={autoFocus} />
     <Box sx={{ display: 'grid', gridTemplateColumns: '1fr 1fr', gap: 2, alignItems: 'start' }}>
-      <DateInput name="expiry_date" label="Validity" min={kept ? undefined : today()} />
+      <DateInput name="expiry_date" label="Validity" min={isDateStored ? undefined : today()} />
       <TextInput
         name="cost"
         label="Cost"

@@ -194,9 +194,9 @@ test.each([
   [JSON.stringify([groupId]), 'This client has no vouchers!'],
   ['[1]', 'This link is not complete'],
   ['{', 'This link is not complete'],
-])('the list of groups %s says: %s', async (list, words) => {
+])('the list of groups %s says: %s', async (list, text) => {
   show([answer(getVoucherGroup, { ...group, codes: 0 })], clientPath(list), 'client')
-  expect(await screen.findByText(words)).toBeVisible()
+  expect(await screen.findByText(text)).toBeVisible()
 })
 
 test('a sold voucher is voided with a reason and the version', async () => {

@@ -22,9 +22,9 @@ import { OrderAgeCard } from './OrderAgeCard.tsx'
 import { OrderTiles } from './OrderTiles.tsx'
 import { PeopleTiles } from './PeopleTiles.tsx'
 import { StaffCard } from './StaffCard.tsx'
-import { StockCard } from './StockCard.tsx'
 import { TrendsCard } from './TrendsCard.tsx'
 import type { Day } from './trends.ts'
+import { VoucherStockCard } from './VoucherStockCard.tsx'
 
 const WebhooksAlert = lazyPart(() => import('../webhooks/WebhooksAlert.tsx'))
 const ProductionPanel = lazyPart(() => import('../../printing/production/ProductionPanel.tsx'))
@@ -89,7 +89,7 @@ export function DashboardPage() {
           <Box sx={lists}>
             <StaffCard staff={data?.staff} />
             <CouponsCard coupons={data?.coupons} />
-            <StockCard stock={data?.voucher_stock} />
+            <VoucherStockCard stock={data?.voucher_stock} />
           </Box>
         </Box>
       )}

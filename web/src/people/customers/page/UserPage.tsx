@@ -19,7 +19,7 @@ import { RowMenu } from '../../../base/list/RowMenu.tsx'
 import { ViewTabs } from '../../../base/list/ViewTabs.tsx'
 import { HistoryLink } from '../../../base/page/HistoryLink.tsx'
 import { Page } from '../../../base/page/Page.tsx'
-import { RecordWay } from '../../../base/page/RecordWay.tsx'
+import { RecordNavigation } from '../../../base/page/RecordNavigation.tsx'
 import { Section } from '../../../base/page/Section.tsx'
 import { CoinBalance } from '../../../rewards/coins/CoinBalance.tsx'
 import { CoinLedger } from '../../../rewards/coins/CoinLedger.tsx'
@@ -82,7 +82,7 @@ function CustomerContent({ user }: { user: User }) {
   return (
     <Page
       title={fullName(user)}
-      above={<RecordWay what="user" home={allUsers} />}
+      above={<RecordNavigation what="user" home={allUsers} />}
       subtitle={head}
       actions={<Actions user={user} />}
     >

@@ -8,15 +8,15 @@ type Dashboard = Output<typeof getStaffDashboard>
 type Page = { count: number; results: Order[] }
 
 /** What the dashboard shows, as far as it is known. `open` are all that a staff user has to deliver. */
-export type KnownDashboard = Partial<Omit<Dashboard, 'assigned'>> & { open?: number }
+export type PartialDashboard = Partial<Omit<Dashboard, 'assigned'>> & { open?: number }
 
 const mostWaiting = 5
 
 /** What the lists of a staff user's orders that are loaded know of the dashboard, to draw it before its own answer. */
-export function useKnownStaffDashboard(): () => KnownDashboard {
+export function useCachedStaffDashboard(): () => PartialDashboard {
   const client = useQueryClient()
   return () => {
-    const known: KnownDashboard = {}
+    const known: PartialDashboard = {}
     for (const [key, page] of client.getQueriesData<Page>({ queryKey: [listMyOrders.url] })) {
       const { querystring } = (key[1] ?? {}) as { querystring?: Record<string, string | undefined> }
       if (page && querystring) Object.assign(known, factsOf(querystring, page))
@@ -28,7 +28,7 @@ export function useKnownStaffDashboard(): () => KnownDashboard {
 const paging = new Set(['limit', 'offset', 'assigned_user'])
 
 /** What one page of one list knows; nothing if it is searched or filtered by anything else. */
-function factsOf(querystring: Record<string, string | undefined>, page: Page): KnownDashboard {
+function factsOf(querystring: Record<string, string | undefined>, page: Page): PartialDashboard {
   const filters = Object.entries(querystring)
     .filter(([name, value]) => value !== undefined && !paging.has(name))
     .map((entry) => entry.join('='))

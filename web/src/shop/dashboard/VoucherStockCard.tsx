@@ -18,7 +18,7 @@ const Low = () => (
 )
 
 /** The companies with the fewest codes left. */
-export const StockCard = ({ stock }: { stock: Dashboard['voucher_stock'] | undefined }) => (
+export const VoucherStockCard = ({ stock }: { stock: Dashboard['voucher_stock'] | undefined }) => (
   <ShortList
     title="Voucher stock"
     note={stock && stock.length >= maxShown ? 'The ten lowest, now' : 'Codes left now, lowest first'}

@@ -16,7 +16,7 @@ type Props = {
 }
 
 /** Above a record's heading: back to the list it was opened from, and to the records before and after it there. */
-export function RecordWay({ what, home }: Props) {
+export function RecordNavigation({ what, home }: Props) {
   const { pathname, search } = useLocation()
   const navigate = useNavigate()
   // A record with tabs is in the list without its tab; a company is named by its query parameter.
