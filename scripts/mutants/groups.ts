@@ -28,7 +28,7 @@ export const groups: Group[] = [
   },
   {
     name: 'order moves',
-    mutate: server('orders', 'decideMove', 'updateOrder', 'updateOrders', 'moveOrders.queries'),
+    mutate: server('orders', 'updateOrder', 'updateOrders', 'moveOrders.queries'),
     tests: server('orders', 'updateOrder.test', 'moveOrders.test', 'everyMove.test'),
     more: [
       ...server('rewards/coins', 'coins.test'),
@@ -82,7 +82,7 @@ export const groups: Group[] = [
   },
   {
     name: 'sessions',
-    mutate: server('people/session', 'access', 'readToken', 'session.queries'),
+    mutate: server('people/session', 'access', 'session.queries'),
     tests: server('people/session', 'access.test', 'session.test'),
     more: server('people/session', 'passwordRaces.test'),
   },
@@ -100,8 +100,8 @@ export const groups: Group[] = [
   },
   {
     name: 'order lists',
-    mutate: server('orders', 'orders.queries', 'orderResponse', 'handOver.queries'),
-    tests: server('orders', 'listOrders.test', 'orderResponse.test'),
+    mutate: server('orders', 'orders.queries', 'orderJson.queries', 'handOver.queries'),
+    tests: server('orders', 'listOrders.test', 'signLinks.test'),
     more: [...server('orders', 'updateOrder.test'), ...server('people/staff', 'staff.test')],
   },
   {

@@ -1,5 +1,4 @@
-import type { Signer } from '../../base/database/secrets.ts'
-import type { Links } from '../../base/http/links.ts'
+import type { Links, Signer } from '../../base/http/links.ts'
 import { signedPath } from '../images/images.queries.ts'
 
 /** A row that has the id of its image instead of the image's URL. */
