@@ -88,7 +88,7 @@ export const groups: Group[] = [
   },
   {
     name: 'sign-in',
-    mutate: server('people/session', 'checkPassword', 'deviceCookie', 'signIn', 'signInLimits.queries'),
+    mutate: server('people/session', 'checkPassword', 'session.routes', 'signIn', 'signInLimits.queries'),
     tests: server('people/session', 'signInLimits.test'),
     more: server('people/session', 'passwordRaces.test', 'session.test'),
   },
@@ -168,7 +168,12 @@ export const groups: Group[] = [
   {
     name: 'production',
     mutate: [
-      ...server('printing/production', 'production.queries', 'productionSummary.queries', 'plausibleReading'),
+      ...server(
+        'printing/production',
+        'production.queries',
+        'productionSummary.queries',
+        'printerReadings.queries',
+      ),
       ...server('printing/stock', 'stock.queries', 'stockWarnings.queries'),
     ],
     tests: [
@@ -186,7 +191,7 @@ export const groups: Group[] = [
   },
   {
     name: 'events',
-    mutate: server('shop/events', 'eventHub', 'eventText', 'orderViewers.queries'),
+    mutate: server('shop/events', 'eventHub', 'orderViewers.queries'),
     tests: server('shop/events', 'events.test', 'eventPlaces.test', 'orderViewers.test'),
   },
   {
