@@ -270,8 +270,6 @@ const readsDeletedRows: Record<string, string[]> = {
   'server/src/rewards/plans/plans.queries.ts': ['subscription_plans'],
   'server/src/rewards/qrCodes/qrCodes.queries.ts': ['qr_codes'],
   'server/src/rewards/vouchers/deleteVouchers.queries.ts': ['clients', 'voucher_infos', 'vouchers'],
-  // A number stays taken, and the row that gets another number may have been deleted since.
-  'server/src/rewards/qrCodes/qrNumbers.queries.ts': ['qr_codes'],
   // The uses of a deleted coupon are given back, too.
   'server/src/rewards/coupons/couponUses.queries.ts': ['coupons'],
   // An image stays as long as a row shows it, deleted or not.

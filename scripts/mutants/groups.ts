@@ -28,7 +28,7 @@ export const groups: Group[] = [
   },
   {
     name: 'order moves',
-    mutate: server('orders', 'decideMove', 'updateOrder', 'updateOrders', 'moveOrders.queries'),
+    mutate: server('orders', 'updateOrder', 'updateOrders', 'moveOrders.queries'),
     tests: server('orders', 'updateOrder.test', 'moveOrders.test', 'everyMove.test'),
     more: [
       ...server('rewards/coins', 'coins.test'),
@@ -82,13 +82,13 @@ export const groups: Group[] = [
   },
   {
     name: 'sessions',
-    mutate: server('people/session', 'access', 'readToken', 'session.queries'),
+    mutate: server('people/session', 'access', 'session.queries'),
     tests: server('people/session', 'access.test', 'session.test'),
     more: server('people/session', 'passwordRaces.test'),
   },
   {
     name: 'sign-in',
-    mutate: server('people/session', 'checkPassword', 'deviceCookie', 'signIn', 'signInLimits.queries'),
+    mutate: server('people/session', 'checkPassword', 'session.routes', 'signIn', 'signInLimits.queries'),
     tests: server('people/session', 'signInLimits.test'),
     more: server('people/session', 'passwordRaces.test', 'session.test'),
   },
@@ -100,8 +100,8 @@ export const groups: Group[] = [
   },
   {
     name: 'order lists',
-    mutate: server('orders', 'orders.queries', 'orderResponse', 'handOver.queries'),
-    tests: server('orders', 'listOrders.test', 'orderResponse.test'),
+    mutate: server('orders', 'orders.queries', 'orderJson.queries', 'handOver.queries'),
+    tests: server('orders', 'listOrders.test', 'signLinks.test'),
     more: [...server('orders', 'updateOrder.test'), ...server('people/staff', 'staff.test')],
   },
   {
@@ -168,7 +168,12 @@ export const groups: Group[] = [
   {
     name: 'production',
     mutate: [
-      ...server('printing/production', 'production.queries', 'productionSummary.queries', 'plausibleReading'),
+      ...server(
+        'printing/production',
+        'production.queries',
+        'productionSummary.queries',
+        'printerReadings.queries',
+      ),
       ...server('printing/stock', 'stock.queries', 'stockWarnings.queries'),
     ],
     tests: [
@@ -186,7 +191,7 @@ export const groups: Group[] = [
   },
   {
     name: 'events',
-    mutate: server('shop/events', 'eventHub', 'eventText', 'orderViewers.queries'),
+    mutate: server('shop/events', 'eventHub', 'orderViewers.queries'),
     tests: server('shop/events', 'events.test', 'eventPlaces.test', 'orderViewers.test'),
   },
   {

@@ -56,17 +56,6 @@ export function findMove(
   })
 }
 
-/** The statuses from which the actor can move an order to another one at any time, with or without a note. */
-export const sourcesOf = (actor: Actor, to: OrderStatus, hasNote: boolean): OrderStatus[] =>
-  orderMoves
-    .filter(
-      (move) =>
-        move.to === to &&
-        (actor.is_superuser || (move.staff && !move.staffMinutes)) &&
-        (hasNote || !move.needsNote),
-    )
-    .map(({ from }) => from)
-
 /** The statuses to which the actor can move the order now. */
 export const allowedTransitions = (actor: Actor, order: CurrentStatus, now = Date.now()): OrderStatus[] =>
   orderStatuses.filter((to) => findMove(actor, order, to, now))

@@ -14,38 +14,34 @@ import { isDatabaseUnavailable } from '../base/database/db.ts'
 import { isMigrated } from '../base/database/migrate.ts'
 import { type DiskWatch, noDiskWatch } from '../base/files/diskSpace.ts'
 import { createKeyReservations } from '../base/files/reservedKeys.ts'
-import { createAdmission, workKindOf } from '../base/http/admission.ts'
+import { continueAfter, createAdmission, workKindOf } from '../base/http/admission.ts'
 import { registerApiDescription } from '../base/http/apiDescription.ts'
-import {
-  checkContentType,
-  refuseOnFullDisk,
-  refuseUnexpectedInput,
-  registerJsonParser,
-} from '../base/http/bodyChecks.ts'
 import { networkOf, registerClientAddress, type TrustProxy } from '../base/http/clientAddress.ts'
 import { type Deadlines, deadlines, watchConnections } from '../base/http/connectionDeadlines.ts'
-import { continueAfter } from '../base/http/continueAfter.ts'
 import { allowOrigins } from '../base/http/crossOrigin.ts'
 import { createCsvExports } from '../base/http/csv.ts'
 import type { Dependencies, Resources, Routes } from '../base/http/dependencies.ts'
 import type { Drain } from '../base/http/drain.ts'
 import { clientErrorHandler, frameworkErrors, replyWithError } from '../base/http/errorReply.ts'
+import { serializeResponses } from '../base/http/jsonText.ts'
+import { registerMetrics } from '../base/http/metrics.ts'
+import { databaseUnavailable, overloaded, Problem, tooManyRequests } from '../base/http/problem.ts'
 import {
+  checkContentType,
   checkHeaders,
   handleExpectAndConnect,
   jsonLimit,
+  refuseOnFullDisk,
+  refuseUnexpectedInput,
+  registerJsonParser,
   rememberMethods,
   sendContinue,
-} from '../base/http/headerChecks.ts'
-import { registerMetrics } from '../base/http/metrics.ts'
-import { databaseUnavailable, overloaded, Problem, tooManyRequests } from '../base/http/problem.ts'
-import { serializeResponses } from '../base/http/responseSerializer.ts'
+} from '../base/http/requestChecks.ts'
 import { sendSecurityHeaders } from '../base/http/securityHeaders.ts'
 import { registerWebApp } from '../base/http/webApp.ts'
 import { version } from '../base/version.ts'
 import { createApiKeyHook, readApiKey } from '../people/apiKeys/apiKeyAccess.ts'
-import { createAuthHook } from '../people/session/access.ts'
-import { createRefusedTokenLimit } from '../people/session/refusedTokens.ts'
+import { createAuthHook, createRefusedTokenLimit } from '../people/session/access.ts'
 import { createOfficeConverter } from '../printing/office/officeConverter.ts'
 import type { Sandbox } from '../printing/office/sandbox.ts'
 import { createPreflighter } from '../printing/prepress/preflighter.ts'

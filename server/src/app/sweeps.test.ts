@@ -44,6 +44,22 @@ test('a sweep that fails does not end the others, and runs again', async () => {
   expect(text()).toContain("The job 'sweep idempotency keys' works again, after 2 failures")
 })
 
+test('stored files are swept once a day, all else once an hour', async () => {
+  const runs: string[] = []
+  const record = (name: string) => [name, async () => runs.push(name)] as const
+  const sweeps = Object.fromEntries(['stored files', 'bin'].map(record))
+  const run = async (passed: string) => {
+    runs.length = 0
+    await api.db`update leases set free_at = free_at - ${passed}::interval where key like 'sweep %'`
+    await runSweeps(api.db, sweeps, createFailureLog(keepLog().log))
+    return runs.toSorted()
+  }
+  await run('1 week')
+  expect(await run('0 hours')).toEqual([])
+  expect(await run('61 minutes')).toEqual(['bin'])
+  expect(await run('23 hours')).toEqual(['bin', 'stored files'])
+})
+
 test('while the database is away, jobs write one line, however often they fail', async () => {
   let refused = 0
   const server = createServer((socket) => {

@@ -1,7 +1,7 @@
 import type { FastifyBaseLogger } from 'fastify'
 import { deletePassed } from '../base/database/auditTrail.ts'
 import type { Pool } from '../base/database/db.ts'
-import { startDailySweep, sweepStorage } from '../base/files/sweepStorage.ts'
+import { sweepStorage } from '../base/files/sweepStorage.ts'
 import type { Resources } from '../base/http/dependencies.ts'
 import { sweepIdempotencyKeys } from '../base/http/idempotency.ts'
 import { runWhenDue } from '../base/queue/leases.ts'
@@ -17,6 +17,8 @@ import { sweep as sweepDeliveries } from '../shop/webhooks/deliveries.queries.ts
 import type { FailureLog } from './start/failureLog.ts'
 
 const hour = 3_600_000
+/** Reads the names of all files, and so is due once a day. */
+const daily = 'stored files'
 
 /** What the server removes by itself once an hour, by name. */
 export const sweepsOf = (
@@ -41,9 +43,7 @@ export const sweepsOf = (
   'webhook deliveries': () => sweepDeliveries(pool),
   viewers: () => sweepViewers(pool),
   ...(accessDays !== undefined && { 'audit of reading': () => deletePassed(pool, accessDays) }),
-  'stored files': async () => {
-    if (await startDailySweep(pool)) await sweepStorage(pool, storage, log)
-  },
+  [daily]: () => sweepStorage(pool, storage, log),
 })
 
 /** Runs those that are due, one after another. Each stands alone: one that fails is tried again, and the others go on. */
@@ -55,7 +55,7 @@ export async function runSweeps(
   for (const [name, work] of Object.entries(sweeps)) {
     const job = `sweep ${name}`
     try {
-      await runWhenDue(pool, job, hour, work)
+      await runWhenDue(pool, job, name === daily ? 24 * hour : hour, work)
       failures.worked(job)
     } catch (error) {
       failures.failed(job, error)

@@ -3,11 +3,11 @@ import {
   proofPictures,
 } from '@our-print/contract/orders/deliveryProofs.ts'
 import type { FastifyRequest } from 'fastify'
-import type { JsonText } from '../base/database/jsonText.ts'
 import { removeNow } from '../base/files/fileRemovals.ts'
 import { releaseKeys } from '../base/files/reservedKeys.ts'
 import type { Dependencies } from '../base/http/dependencies.ts'
 import type { Form } from '../base/http/form.ts'
+import type { JsonText } from '../base/http/jsonText.ts'
 import { invalid } from '../base/http/problem.ts'
 import { type Actor, withIdempotentWrite } from '../base/http/route.ts'
 import * as proofs from './deliveryProofs.queries.ts'

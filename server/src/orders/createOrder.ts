@@ -11,9 +11,9 @@ import type { Configuration } from '@our-print/contract/shop/configurations.ts'
 import { mostRupees, required } from '@our-print/contract/values.ts'
 import type { FastifyRequest } from 'fastify'
 import type { Db, Transaction } from '../base/database/db.ts'
-import type { JsonText } from '../base/database/jsonText.ts'
 import type { CheckedType } from '../base/files/checkingProcess.ts'
 import { asFields } from '../base/http/form.ts'
+import type { JsonText } from '../base/http/jsonText.ts'
 import { invalid, invalidFields, unprocessable } from '../base/http/problem.ts'
 import { type Actor, withIdempotentWrite } from '../base/http/route.ts'
 import type { PrintFile } from '../printing/office/officeConverter.ts'
@@ -31,7 +31,7 @@ import * as soldPlans from '../rewards/plans/soldPlans.queries.ts'
 import * as referrals from '../rewards/referrals/referrals.queries.ts'
 import * as configurations from '../shop/configurations/configurations.queries.ts'
 import * as orderFiles from './orderFiles.queries.ts'
-import * as orders from './orders.queries.ts'
+import { getOrder } from './orderJson.queries.ts'
 import { releaseFiles, type UploadDependencies, withPrintFiles, withStoredFiles } from './receiveFiles.ts'
 
 type OrderIntake = UploadDependencies & PreflightDependencies
@@ -112,7 +112,7 @@ async function create(
     await referrals.create(db, { code: order.referral_code, user: order.user, orderId: id, address })
   }
   const rest = [orderFiles.addToOrder(db, plan.files, id).execute(), addHistory(db, id, actor).execute()]
-  const [row] = await Promise.all([orders.get(db, actor, id), inserted, ...rest])
+  const [row] = await Promise.all([getOrder(db, actor, id), inserted, ...rest])
   return row
 }
 

@@ -1,6 +1,6 @@
 import { mayAddProof, type OrderStatus, orderStatusLabels } from '@our-print/contract/orders/orderMoves.ts'
 import type { Db } from '../base/database/db.ts'
-import { JsonText } from '../base/database/jsonText.ts'
+import { JsonText } from '../base/http/jsonText.ts'
 import { conflict, notFound } from '../base/http/problem.ts'
 import type { Actor } from '../base/http/route.ts'
 import * as orderFiles from './orderFiles.queries.ts'

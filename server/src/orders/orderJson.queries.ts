@@ -1,6 +1,9 @@
 import { allowedTransitions, orderMoves, orderStatuses } from '@our-print/contract/orders/orderMoves.ts'
 import type { Db } from '../base/database/db.ts'
 import { asTemplate } from '../base/database/statements.ts'
+import { JsonText } from '../base/http/jsonText.ts'
+import type { Links, Signer } from '../base/http/links.ts'
+import { notFound } from '../base/http/problem.ts'
 import type { Actor } from '../base/http/route.ts'
 
 type Role = Pick<Actor, 'is_superuser'>
@@ -83,8 +86,6 @@ const textsOf = ({ is_superuser }: Role) => (is_superuser ? texts.admin : texts.
 
 /** An order of a list as a JSON object. */
 export const orderJson = (db: Db, actor: Role) => db(textsOf(actor).listed)
-/** A single order with its history. */
-export const orderJsonWithHistory = (db: Db, actor: Role) => db(textsOf(actor).single)
 
 /** A proof of delivery `p` as a JSON object. */
 const proofText = asTemplate(one(`select ${proof}`))
@@ -92,3 +93,34 @@ export const proofJson = (db: Db) => db(proofText)
 
 export const joinPeople = (db: Db) =>
   db`join users u on u.id = o.user_id left join staff_users s on s.id = o.assigned_user`
+
+/** One order with its history; 404 also if the actor may not see it. */
+export async function getOrder(db: Db, actor: Actor, id: string): Promise<JsonText> {
+  const [row] = await db<{ order: string }[]>`
+    select ${db(textsOf(actor).single)}::text as order from orders o ${joinPeople(db)}
+    where o.id = ${id} and ${actor.is_superuser ? db`true` : db`o.assigned_user = ${actor.id}`}`
+  if (!row) throw notFound('Order')
+  return new JsonText(row.order)
+}
+
+// A quote inside a text is escaped, so this is never one of a text.
+const fileUrl = /"url":"([0-9a-f-]{36})(\/[0-9a-f-]{36})"/g
+
+/** Makes the url of each file a link, which expires. The files of an order share a signature. */
+export function createLinkSigner(links: Links, signer: Signer) {
+  return ({ text }: JsonText): JsonText => {
+    const signatures = new Map<string, string>()
+    const signatureOf = (order: string) => {
+      const signature = signatures.get(order) ?? signer.sign(`order ${order}`)
+      signatures.set(order, signature)
+      return signature
+    }
+    return new JsonText(
+      text.replaceAll(
+        fileUrl,
+        (_, order: string, file: string) =>
+          `"url":"${links.to(`/api/order-files/${order}${file}/?${signatureOf(order)}`)}"`,
+      ),
+    )
+  }
+}

@@ -1,8 +1,8 @@
 import type { Order } from '@our-print/contract/orders/orders.ts'
 import type { Slice } from '@our-print/contract/paging.ts'
 import type { Db, Fragment } from '../base/database/db.ts'
-import { JsonText, type TextRows } from '../base/database/jsonText.ts'
 import { fromNearerEnd, orderBy, refuseDeepPage } from '../base/database/pages.ts'
+import { JsonText, type TextRows } from '../base/http/jsonText.ts'
 import { notFound } from '../base/http/problem.ts'
 import type { Actor } from '../base/http/route.ts'
 import {
@@ -15,7 +15,7 @@ import {
   ofFilter,
   sequenceIn,
 } from './orderFilter.queries.ts'
-import { joinPeople, orderJson, orderJsonWithHistory } from './orderJson.queries.ts'
+import { joinPeople, orderJson } from './orderJson.queries.ts'
 import { isFound } from './orderText.queries.ts'
 
 /**
@@ -183,15 +183,6 @@ export async function getByIds(db: Db, actor: Actor, ids: string[]): Promise<Jso
   const [row] = await db<[{ orders: string }]>`
     select (${textOf(db, actor, db`o.id = any(${ids}::uuid[])`, asGiven)}) as orders`
   return new JsonText(row.orders)
-}
-
-/** One order with its history; 404 also if the actor may not see it. */
-export async function get(db: Db, actor: Actor, id: string): Promise<JsonText> {
-  const [row] = await db<{ order: string }[]>`
-    select ${orderJsonWithHistory(db, actor)}::text as order from orders o ${joinPeople(db)}
-    where o.id = ${id} and ${actor.is_superuser ? db`true` : db`o.assigned_user = ${actor.id}`}`
-  if (!row) throw notFound('Order')
-  return new JsonText(row.order)
 }
 
 export type OrderState = Pick<Order, 'status' | 'assigned_user' | 'version'> & {

@@ -5,10 +5,10 @@ import * as contract from '@our-print/contract/orders/orders.ts'
 import { handOver } from '@our-print/contract/people/staff.ts'
 import { getStaffDashboard } from '@our-print/contract/shop/dashboard.ts'
 import type { FastifyInstance } from 'fastify'
-import type { TextRows } from '../base/database/jsonText.ts'
 import { removeNow } from '../base/files/fileRemovals.ts'
 import type { Dependencies } from '../base/http/dependencies.ts'
 import { readForm } from '../base/http/form.ts'
+import type { TextRows } from '../base/http/jsonText.ts'
 import { forbidden, notFound, Problem } from '../base/http/problem.ts'
 import { inActorTransaction, presentRecord, serve } from '../base/http/route.ts'
 import { servePage } from '../base/http/servePage.ts'
@@ -19,7 +19,7 @@ import * as proofs from './deliveryProofs.queries.ts'
 import * as handOvers from './handOver.queries.ts'
 import { filterOf } from './listFilter.ts'
 import * as orderFiles from './orderFiles.queries.ts'
-import { createLinkSigner } from './orderResponse.ts'
+import { createLinkSigner, getOrder } from './orderJson.queries.ts'
 import * as orders from './orders.queries.ts'
 import * as personOrders from './personOrders.queries.ts'
 import { deleteUploads } from './receiveFiles.ts'
@@ -84,7 +84,7 @@ export function orderRoutes(app: FastifyInstance, dependencies: Dependencies): v
   )
 
   serve(app, pool, contract.getOrder, async ({ params, actor }) =>
-    signLinks(await orders.get(quickPool, actor, params.id)),
+    signLinks(await getOrder(quickPool, actor, params.id)),
   )
 
   serve(app, pool, contract.updateOrder, (call) => presentRecord(patchOrder(pool, call), signLinks))
@@ -124,7 +124,7 @@ export function orderRoutes(app: FastifyInstance, dependencies: Dependencies): v
   })
 
   serve(app, pool, files.listOrderFiles, async ({ query, actor }) => {
-    const order = await orders.get(pool, actor, query.order_id)
+    const order = await getOrder(pool, actor, query.order_id)
     return (signLinks(order).toJSON() as contract.Order).order_files
   })
 

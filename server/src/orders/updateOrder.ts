@@ -2,36 +2,38 @@ import type { updateOrder as contract, Order, OrderUpdate } from '@our-print/con
 import { required } from '@our-print/contract/values.ts'
 import type { Db, Pool } from '../base/database/db.ts'
 import { checkVersion, refuseChangedFields } from '../base/database/versions.ts'
+import type { JsonText } from '../base/http/jsonText.ts'
 import { conflict, forbidden, invalid, notFound } from '../base/http/problem.ts'
 import { type Actor, type Call, inActorTransaction } from '../base/http/route.ts'
-import { decideMove } from './decideMove.ts'
-import { type LockedOrder, lockOrders, makeMoves } from './moveOrders.queries.ts'
-import * as orders from './orders.queries.ts'
+import { decideMove, hasEffects, type LockedOrder, lockOrders, makeMoves } from './moveOrders.queries.ts'
+import { getOrder } from './orderJson.queries.ts'
 
 /** Applies a PATCH in one transaction and returns the order. */
 export const patchOrder = (pool: Pool, { request, actor, params, body }: Call<typeof contract>) =>
-  inActorTransaction(pool, request, async (tx) => {
-    const id = params.id.toLowerCase()
-    await updateOrder(tx, actor, id, body)
-    return orders.get(tx, actor, id)
-  })
+  inActorTransaction(pool, request, (tx) => updateOrder(tx, actor, params.id.toLowerCase(), body))
 
 /**
  * Applies a change of any kind: a move, an assignment, fields; or explains why not. Locks the row first, so that what is
  * checked stays true.
  */
-async function updateOrder(db: Db, actor: Actor, id: string, patch: OrderUpdate): Promise<void> {
+async function updateOrder(db: Db, actor: Actor, id: string, patch: OrderUpdate): Promise<JsonText> {
   const { status, assigned_user } = patch
   const current = (await lockOrders(db, actor, [{ id, status, assigned_user }])).get(id)
   if (!current) throw notFound('Order')
   if (!actor.is_superuser) refuseOtherFields(patch)
-  await checkVersion('This order', patch.version, current, () => orders.get(db, actor, id))
+  await checkVersion('This order', patch.version, current, () => getOrder(db, actor, id))
   await refuseReadOnly(db, actor, id, patch)
 
   const move = decideMove(actor, current, patch)
   const corrections = actor.is_superuser ? pickFieldUpdates(patch) : {}
-  if (move) await makeMoves(db, actor, [move])
-  if (Object.keys(corrections).length > 0) await updateFields(db, current, corrections)
+  const written = Promise.all([
+    move && makeMoves(db, actor, [move]),
+    Object.keys(corrections).length > 0 && updateFields(db, current, corrections),
+  ])
+  // Otherwise the order is read in the same round trip, right behind the write.
+  if (move && hasEffects(move)) await written
+  const [order] = await Promise.all([getOrder(db, actor, id), written])
+  return order
 }
 
 const staffFields = new Set(['id', 'version', 'status', 'note'])
@@ -45,7 +47,7 @@ function refuseOtherFields(patch: OrderUpdate): void {
 async function refuseReadOnly(db: Db, actor: Actor, id: string, patch: OrderUpdate): Promise<void> {
   const { status, assigned_user, title, notes, note, address, version, ...readOnly } = patch
   if (Object.keys(readOnly).length === 0) return
-  const order = (await orders.get(db, actor, id)).toJSON() as Order
+  const order = (await getOrder(db, actor, id)).toJSON() as Order
   refuseChangedFields(withoutLinks(readOnly), withoutLinks(order))
 }
 

@@ -6,8 +6,7 @@ import { done, invalid, notFound, type Result, resultOf } from '../base/http/pro
 import type { Actor } from '../base/http/route.ts'
 import * as coins from '../rewards/coins/coins.queries.ts'
 import * as referrals from '../rewards/referrals/referrals.queries.ts'
-import { decideMove } from './decideMove.ts'
-import { lockOrders, type Move, makeMoves } from './moveOrders.queries.ts'
+import { decideMove, lockOrders, type Move, makeMoves } from './moveOrders.queries.ts'
 import * as orders from './orders.queries.ts'
 
 export type Change = Pick<OrderUpdate, 'status' | 'note' | 'version'> & { assigned_user?: string }

@@ -8,7 +8,7 @@ import { runFileRemovals } from './fileRemovals.ts'
 import { openStorage } from './openStorage.ts'
 import { openProcessFolder } from './processFolder.ts'
 import type { Storage } from './storage.ts'
-import { startDailySweep, sweepStorage } from './sweepStorage.ts'
+import { sweepStorage } from './sweepStorage.ts'
 
 const { db } = useDatabase()
 const root = await mkdtemp(join(tmpdir(), 'sweep-'))
@@ -138,11 +138,6 @@ describe('a sweep', () => {
     expect(await sweepStorage(db, storage, silent, { ageMs: 0 })).toBe(0)
     await storage.remove(['shops/01890000-0000-4000-8000-000000000000.txt'])
     expect(await sweepStorage(db, storage, silent, { ageMs: 0 })).toBe(1)
-  })
-
-  test('is claimed by one process each day', async () => {
-    const claims = await Promise.all([1, 2, 3].map(() => startDailySweep(db)))
-    expect(claims.filter(Boolean)).toHaveLength(1)
   })
 })
 

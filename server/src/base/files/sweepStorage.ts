@@ -14,13 +14,6 @@ export const isMark = (key: string) => key.startsWith(`${markFolder}/`)
 const dayMs = 24 * 3600 * 1000
 const batchSize = 1_000
 
-/** Claims the daily sweep for this process. */
-export async function startDailySweep(db: Db): Promise<boolean> {
-  const claimed = await db`
-    update shop_storage set swept_at = now() where swept_at < now() - interval '1 day' returning 1`
-  return claimed.length > 0
-}
-
 /**
  * Schedules the removal of stored files that have no row and are older than a safe age: a row is written before its
  * file, but a restored database may be older than the files. Returns how many were scheduled.

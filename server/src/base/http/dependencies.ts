@@ -4,7 +4,6 @@ import type { OfficeConverter } from '../../printing/office/officeConverter.ts'
 import type { Preflighter } from '../../printing/prepress/preflighter.ts'
 import type { Pool } from '../database/db.ts'
 import type { Sealer } from '../database/sealer.ts'
-import type { Signer } from '../database/secrets.ts'
 import type { PageCounter } from '../files/pdfPages.ts'
 import type { Pictures } from '../files/pictures.ts'
 import type { KeyReservations } from '../files/reservedKeys.ts'
@@ -12,7 +11,7 @@ import type { Storage } from '../files/storage.ts'
 import type { Place } from '../outgoing/place.ts'
 import type { RequestSender } from '../outgoing/sendRequest.ts'
 import type { CsvExports } from './csv.ts'
-import type { Links } from './links.ts'
+import type { Links, Signer } from './links.ts'
 
 /** What the start opens before the app is built. */
 export type Resources = {

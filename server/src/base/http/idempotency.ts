@@ -1,8 +1,8 @@
 import { hash } from 'node:crypto'
 import type { FastifyRequest } from 'fastify'
 import { type Db, type Transaction, violatedConstraint } from '../database/db.ts'
-import { JsonText } from '../database/jsonText.ts'
 import { asProblem } from './errorReply.ts'
+import { JsonText } from './jsonText.ts'
 import { conflict, invalid, Problem } from './problem.ts'
 
 type WriteResult<T> = { status: number; answer: T }

@@ -6,8 +6,8 @@ import { isVisible } from '@our-print/contract/visibleText.ts'
 import type { FastifyRequest } from 'fastify'
 import type { Stored } from '../files/storage.ts'
 import { measure } from '../files/storedFile.ts'
-import { malformedText } from './bodyChecks.ts'
 import { fieldError, Problem } from './problem.ts'
+import { malformedText } from './requestChecks.ts'
 
 type Limits = Parameters<FastifyRequest['parts']>[0]
 

@@ -3,9 +3,8 @@ import type { ProblemBody } from '@our-print/contract/problem.ts'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { z } from 'zod'
 import type { Db, Pool, Transaction } from '../database/db.ts'
-import type { JsonText } from '../database/jsonText.ts'
-import { waitLimits } from '../database/waits.ts'
 import { withIdempotency } from './idempotency.ts'
+import type { JsonText } from './jsonText.ts'
 import { Problem } from './problem.ts'
 
 /** The signed-in user who makes a request. */
@@ -43,12 +42,25 @@ export type Call<E extends Endpoint> = {
 export const alreadySent = Symbol('already sent')
 export type AlreadySent = typeof alreadySent
 
-/** Tells the audit trigger who makes the writes of this transaction. */
-export const setAuditActor = (tx: Db, actor: Actor | null, requestId: string) =>
-  tx`select ${auditSettings(tx, actor, requestId)}`
+/** Milliseconds that a request waits for a lock. Below the time that a write waits for its place, so that others get theirs. */
+const lockMs = 3_000
+/** Milliseconds after which PostgreSQL ends a transaction whose process has stopped in the middle, and so frees its locks. */
+const idleMs = 60_000
 
-const auditSettings = (tx: Db, actor: Actor | null, requestId: string) => tx`
-  set_config('our_print.actor', ${actor?.id ?? ''}, true), set_config('our_print.request_id', ${requestId}, true)`
+/**
+ * Tells the audit trigger who makes the writes of a transaction, and bounds what it waits for and how long others wait for
+ * it. Set in each transaction, not for the session: poolers refuse such parameters, and migrations, backups and jobs must
+ * wait as long as it takes.
+ */
+export const prepareTransaction = (
+  tx: Db,
+  actor: Actor | null,
+  requestId: string,
+  { waitsForLocks = false } = {},
+) => tx`
+  select set_config('our_print.actor', ${actor?.id ?? ''}, true), set_config('our_print.request_id', ${requestId}, true),
+    set_config('lock_timeout', ${waitsForLocks ? '0' : String(lockMs)}, true),
+    set_config('idle_in_transaction_session_timeout', ${String(idleMs)}, true)`
 
 /** An import waits for another one of the same company, which may take minutes; it has a queue of its own. */
 const waitsForLocks = ({ routeOptions }: FastifyRequest) =>
@@ -63,8 +75,8 @@ export const inActorTransaction = <T>(
   pool.begin(async (tx) => {
     // Sent before the first statement of the work, but not awaited: no round trip of its own. A query that is only
     // created is sent when it is awaited, which would be too late.
-    const limits = waitLimits(tx, { waitsForLocks: waitsForLocks(request) })
-    const prepared = tx`select ${auditSettings(tx, request.actor, request.id)}, ${limits}`.execute()
+    const options = { waitsForLocks: waitsForLocks(request) }
+    const prepared = prepareTransaction(tx, request.actor, request.id, options).execute()
     const [result] = await Promise.all([work(tx), prepared])
     return result
   }) as Promise<T>

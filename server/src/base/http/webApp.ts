@@ -6,7 +6,7 @@ import { promisify } from 'node:util'
 import { gzip } from 'node:zlib'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { unknownPage } from './headerChecks.ts'
+import { unknownPage } from './requestChecks.ts'
 import { pagePolicy } from './securityHeaders.ts'
 
 const zip = promisify(gzip)

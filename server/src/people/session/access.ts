@@ -1,10 +1,15 @@
 import type { Endpoint } from '@our-print/contract/endpoint.ts'
-import type { FastifyRequest } from 'fastify'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { inBatches } from '../../base/database/batches.ts'
 import type { Pool } from '../../base/database/db.ts'
-import { forbidden, Problem } from '../../base/http/problem.ts'
-import { readToken } from './readToken.ts'
+import { forbidden, Problem, tooManyRequests } from '../../base/http/problem.ts'
 import * as sessions from './session.queries.ts'
+
+/** The token in `Authorization: Token <token>`, or an empty string. */
+export function readToken(request: FastifyRequest): string {
+  const [scheme, token, ...rest] = (request.headers.authorization ?? '').split(' ')
+  return scheme?.toLowerCase() === 'token' && token && rest.length === 0 ? token : ''
+}
 
 /** Authenticates requests: 401 without a valid token, 403 for the wrong role. */
 export function createAuthHook(pool: Pool) {
@@ -57,5 +62,24 @@ function createActorLookup(pool: Pool) {
     const actor = await find(asked)
     if (actor) touchEachMinute(asked.hash)
     return actor
+  }
+}
+
+/**
+ * Limits by address the requests whose token or key is refused: above PUBLIC_RATE_LIMIT a minute they get 429 instead of
+ * 401. Only refusals count, after the token was looked up, so nobody behind the same address is kept from using a good one.
+ */
+export function createRefusedTokenLimit(app: FastifyInstance) {
+  const count = app.createRateLimit({})
+
+  return async (error: unknown, request: FastifyRequest): Promise<unknown> => {
+    const isRefused = error instanceof Problem && error.status === 401
+    if (!isRefused || request.headers.authorization === undefined) return error
+    const limit = await count(request)
+    if (limit.isAllowed || !limit.isExceeded) return error
+    return tooManyRequests(
+      'Too many requests with a token or key that is not valid came from your address. Sign in, or check the key.',
+      limit.ttlInSeconds,
+    )
   }
 }

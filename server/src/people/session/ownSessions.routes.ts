@@ -4,8 +4,8 @@ import { addEntry } from '../../base/database/auditTrail.ts'
 import type { Db } from '../../base/database/db.ts'
 import type { Dependencies } from '../../base/http/dependencies.ts'
 import { serve } from '../../base/http/route.ts'
+import { readToken } from './access.ts'
 import * as own from './ownSessions.queries.ts'
-import { readToken } from './readToken.ts'
 import { hashToken } from './session.queries.ts'
 
 const tokenHashOf = (request: FastifyRequest) => hashToken(readToken(request))

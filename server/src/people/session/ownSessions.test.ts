@@ -6,8 +6,8 @@ import { buildStaff, buildUser } from '../../../test/build.ts'
 import { until } from '../../../test/until.ts'
 import { addFailedSignIn, deletePassed, noRecord } from '../../base/database/auditTrail.ts'
 import { foldDeltas, folds } from '../../base/database/foldDeltas.ts'
-import { deviceName } from './deviceName.ts'
 import { hashPassword } from './password.ts'
+import { deviceName } from './session.routes.ts'
 
 const api = useApi()
 const chrome =

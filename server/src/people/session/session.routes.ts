@@ -1,14 +1,14 @@
 import * as contract from '@our-print/contract/people/session.ts'
-import type { FastifyInstance } from 'fastify'
+import { parse } from 'bowser'
+import { parseCookie, stringifySetCookie } from 'cookie'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { refuseChangedFields } from '../../base/database/versions.ts'
 import type { Dependencies } from '../../base/http/dependencies.ts'
 import { unprocessable } from '../../base/http/problem.ts'
 import { inActorTransaction, serve } from '../../base/http/route.ts'
+import { readToken } from './access.ts'
 import { checkPassword } from './checkPassword.ts'
-import { readDeviceToken, sendDeviceToken } from './deviceCookie.ts'
-import { deviceName } from './deviceName.ts'
 import { checkNewPassword } from './newPassword.ts'
-import { readToken } from './readToken.ts'
 import * as sessions from './session.queries.ts'
 import { signIn } from './signIn.ts'
 import { clearFailures, originOf } from './signInLimits.queries.ts'
@@ -60,3 +60,42 @@ export function sessionRoutes(app: FastifyInstance, { pool, links }: Dependencie
     return null
   })
 }
+
+const maxAgentLength = 1000
+
+/** A device in a few words, from the User-Agent header: 'Chrome on Windows', 'Safari on an iPhone'. */
+export function deviceName(agent: string | undefined): string {
+  if (!agent) return 'Unknown device'
+  const { browser, os, platform } = parse(agent.slice(0, maxAgentLength))
+  // Of an unknown browser the name is empty, and the header begins with that of its program: 'curl/8.1'.
+  const own = agent.split(/[ /]/, 1)[0]?.slice(0, 40)
+  const program = [browser.name, own].find(Boolean)
+  const model = /^(iPhone|iPad)$/.test(platform.model ?? '') ? `an ${platform.model}` : undefined
+  const system = model ?? os.name
+  return system ? `${program} on ${system}` : (program ?? 'Unknown device')
+}
+
+const name = 'our_print_device'
+// Browsers keep a cookie no longer than 400 days.
+const maxAge = 400 * 24 * 3600
+
+/** The token that identifies a device. It gives no access; only sign-in limits use it. */
+function readDeviceToken(request: FastifyRequest): string | undefined {
+  const token = parseCookie(request.headers.cookie ?? '')[name]
+  return token !== undefined && /^[\w-]{43}$/.test(token) ? token : undefined
+}
+
+/** Sends the device its token in a cookie that scripts cannot read and other sites cannot send. */
+const sendDeviceToken = (reply: FastifyReply, token: string, secure: boolean) =>
+  reply.header(
+    'set-cookie',
+    stringifySetCookie({
+      name,
+      value: token,
+      httpOnly: true,
+      sameSite: 'strict',
+      path: '/api',
+      maxAge,
+      secure,
+    }),
+  )

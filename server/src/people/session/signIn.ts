@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto'
 import { addEntry, addFailedSignIn } from '../../base/database/auditTrail.ts'
 import type { Db, Pool } from '../../base/database/db.ts'
-import { boundWaits } from '../../base/database/waits.ts'
 import { Problem } from '../../base/http/problem.ts'
+import { prepareTransaction } from '../../base/http/route.ts'
 import { checkPassword } from './checkPassword.ts'
 import { type Hasher, isOutdated } from './password.ts'
 import * as sessions from './session.queries.ts'
@@ -58,7 +58,7 @@ type Origin = Omit<SignIn, 'email' | 'password'>
 
 const openSession = (pool: Pool, account: sessions.Account, checkedHash: string, from: Origin) =>
   pool.begin(async (tx) => {
-    await boundWaits(tx)
+    await prepareTransaction(tx, null, from.requestId)
     const { address, device } = from
     const session = await sessions.create(tx, account.id, checkedHash, from)
     if (!session) return undefined

@@ -4,8 +4,7 @@ import type { DayRange } from '../../base/database/days.ts'
 import type { Db } from '../../base/database/db.ts'
 import { defineList, sequenceOf } from '../../base/database/pages.ts'
 import { contains } from '../../base/database/search.ts'
-import { invalid, notFound } from '../../base/http/problem.ts'
-import { type CounterState, checkPlausible, type Neighbours } from './plausibleReading.ts'
+import { invalid, notFound, Problem } from '../../base/http/problem.ts'
 
 type Filter = DayRange & { printer?: string; query?: string; ordering?: Ordering }
 
@@ -118,3 +117,41 @@ export const readCounters = (db: Db) => db`
       and j.state not in ('queued', 'held'))
     and not exists (select from print_jobs j where j.printer_id = p.id and j.finished_at > p.seen_at)
   on conflict do nothing`
+
+/** What a counter said at a moment, and what print jobs had printed until then. */
+type CounterState = { impressions: number; jobs: number; at: string }
+
+/** The readings right before and after a new one, or after the one that it corrects. */
+type Neighbours = { before: CounterState | undefined; after: CounterState | undefined }
+
+/** More sides a day than that, beside the jobs, are asked about: a digit too many is more likely. */
+const mostBesideJobs = 10_000
+const day = 86_400_000
+
+const number = new Intl.NumberFormat('en-IN')
+const sides = (count: number) => (count === 1 ? '1 side' : `${number.format(count)} sides`)
+
+/** Asks about a reading that looks mistyped. The caller sends it again with `is_confirmed` if it is right. */
+function checkPlausible(reading: CounterState, { before, after }: Neighbours): void {
+  const doubt = (before && doubtAfter(before, reading)) ?? (after && doubtBefore(reading, after))
+  if (!doubt) return
+  const message = `${doubt} Check the number; if it is right, confirm it.`
+  throw new Problem(422, 'implausible', message, { fields: [{ message, context: { key: 'impressions' } }] })
+}
+
+function doubtAfter(before: CounterState, now: CounterState): string | undefined {
+  const last = `The reading before says ${number.format(before.impressions)}`
+  if (now.impressions < before.impressions) {
+    return `${last}, and a counter goes back only on a new machine.`
+  }
+  const days = Math.max(1, (Date.parse(now.at) - Date.parse(before.at)) / day)
+  const counted = now.impressions - before.impressions
+  const byJobs = now.jobs - before.jobs
+  if (counted - byJobs <= mostBesideJobs * days) return undefined
+  return `${last}: this is ${sides(counted)} more, and print jobs printed ${number.format(byJobs)} of them.`
+}
+
+function doubtBefore(now: CounterState, after: CounterState): string | undefined {
+  if (now.impressions <= after.impressions) return undefined
+  return `The reading after it says only ${number.format(after.impressions)}.`
+}

@@ -1,10 +1,11 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { Ordering } from '@our-print/contract/paging.ts'
-import type {
-  Client,
-  ClientForm,
-  clientOrderings,
-  updateClient,
+import {
+  type Client,
+  ClientAddress,
+  type ClientForm,
+  type clientOrderings,
+  type updateClient,
 } from '@our-print/contract/rewards/clients.ts'
 import type { z } from 'zod'
 import type { Db } from '../../base/database/db.ts'
@@ -12,8 +13,8 @@ import { defineList, sequenceOf } from '../../base/database/pages.ts'
 import { readChangedPhone, readPhone } from '../../base/database/phones.ts'
 import { containsOrPhone } from '../../base/database/search.ts'
 import { changedFields, lockRecord, refuseChangedFields } from '../../base/database/versions.ts'
-import { notFound } from '../../base/http/problem.ts'
-import { mergeAddress } from './mergeAddress.ts'
+import { asFields } from '../../base/http/form.ts'
+import { invalid, invalidFields, notFound } from '../../base/http/problem.ts'
 
 type Filter = { id?: string; query?: string; ordering?: Ordering<(typeof clientOrderings)[number]> }
 
@@ -116,3 +117,37 @@ export const purge = (db: Db, piece: number) => db`
     where c.deleted_at is not null and not exists (select from bin b where b.id = c.id)
       and not exists (select from voucher_infos i where i.client_id = c.id)
     limit ${piece})`
+
+type Parts = Partial<ClientAddress>
+type AddressFields = Partial<Pick<z.output<typeof ClientForm>, 'address' | keyof ClientAddress>>
+
+/**
+ * The address of a form: its separate fields win over the JSON in `address`, and that wins over the current address.
+ * An error names the field that is invalid or missing.
+ */
+function mergeAddress(
+  { address, city, state, country, pincode }: AddressFields,
+  current: Parts = {},
+): ClientAddress {
+  const fields = Object.entries({ city, state, country, pincode }).filter(([, value]) => value !== undefined)
+  const combined = { ...current, ...(address ? parseObject(address) : {}), ...Object.fromEntries(fields) }
+  const merged = ClientAddress.safeParse(combined)
+  if (!merged.success) throw invalidFields(merged.error.issues.flatMap((issue) => asFields(issue, 'address')))
+  return merged.data
+}
+
+function parseObject(text: string): object {
+  const value = parseJson(text)
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) {
+    throw invalid('address', 'This is not JSON with city, state, country and pincode')
+  }
+  return value
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
+}

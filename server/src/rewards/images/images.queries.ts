@@ -1,10 +1,10 @@
 import { randomUUIDv7 } from 'node:crypto'
 import type { FastifyRequest } from 'fastify'
 import type { Db, Pool } from '../../base/database/db.ts'
-import type { Signer } from '../../base/database/secrets.ts'
 import { removeNow } from '../../base/files/fileRemovals.ts'
 import type { Pictures } from '../../base/files/pictures.ts'
 import type { Storage } from '../../base/files/storage.ts'
+import type { Signer } from '../../base/http/links.ts'
 import { notFound } from '../../base/http/problem.ts'
 import { inActorTransaction } from '../../base/http/route.ts'
 

@@ -12,7 +12,6 @@ import { contains } from '../../base/database/search.ts'
 import { changedFields, lockRecord, refuseChangedFields } from '../../base/database/versions.ts'
 import { invalid, notFound, unprocessable } from '../../base/http/problem.ts'
 import * as images from '../images/images.queries.ts'
-import * as numbers from './qrNumbers.queries.ts'
 
 /** A QR code without its URLs, which depend on the shop's address. */
 export type QrCodeRow = Omit<QrCode, 'url' | 'image'> & { image_id: string | null }
@@ -108,9 +107,9 @@ type NewQrCode = Pick<QrCode, 'company' | 'value' | 'validity'> &
 /** Creates an active QR code. */
 export async function create(db: Db, { company, value, validity, code, count, target }: NewQrCode) {
   await refusePast(db, validity, 'validity')
-  await numbers.lockNumbers(db)
+  await lockNumbers(db)
   const row = {
-    code: code ?? (await numbers.pickFree(db)),
+    code: code ?? (await pickFree(db)),
     company,
     value,
     validity,
@@ -146,10 +145,10 @@ export async function update(db: Db, id: string, sent: Change, urlOf: (code: num
   if (Object.keys(changed).length === 0) return current
   // A past validity may stay, so that other fields of an expired QR code can be updated, but cannot be chosen.
   if (changed.validity) await refusePast(db, changed.validity, 'validity')
-  if (changed.code) await numbers.lockNumbers(db)
+  if (changed.code) await lockNumbers(db)
   await db`update qr_codes set ${db(changed)} where id = ${id}`
   if (changed.image_id !== undefined) await images.deleteReplaced(db, current.image_id)
-  if (changed.code) await numbers.markUsed(db, id, current.code)
+  if (changed.code) await markUsed(db, id, current.code)
   return get(db, id)
 }
 
@@ -188,3 +187,34 @@ export const purge = (db: Db, piece: number) => db`
     select q.id from qr_codes q
     where q.deleted_at is not null and q.image_id is not null and not exists (select from bin b where b.id = q.id)
     limit ${piece})`
+
+const tries = 40
+
+/** Lets only one transaction at a time choose a number. */
+export const lockNumbers = (db: Db) => db`select pg_advisory_xact_lock(hashtext('qr code numbers'))`
+
+/** A random number that no QR code has or ever had: of three digits, or of more when those are used up. */
+export async function pickFree(db: Db): Promise<number> {
+  for (let least = 100; ; least *= 10) {
+    const most = least * 10 - 1
+    // One of these is nearly always free; only a range that is nearly used up is searched completely.
+    const drawn = await db<{ code: number }[]>`
+      select n.code from (
+        select ${least}::bigint + floor(random() * ${most - least + 1}::bigint)::bigint as code
+        from generate_series(1, ${tries}::int)) n
+      where not exists (select from qr_codes q where q.code = n.code) limit 1`
+    const [free] = drawn.length > 0 ? drawn : await searchFree(db, least, most)
+    if (free) return free.code
+  }
+}
+
+const searchFree = (db: Db, least: number, most: number) => db<{ code: number }[]>`
+  select n.code from generate_series(${least}::bigint, ${most}::bigint) n (code)
+  where not exists (select from qr_codes q where q.code = n.code) order by random() limit 1`
+
+/** Prevents that the old number of a QR code is used again, as it may still be printed somewhere. */
+export const markUsed = (db: Db, id: string, code: number) => db`
+  insert into qr_codes (code, company, value, validity, count_start, is_active, redirection_url, image_id,
+    generated_date, deleted_at)
+  select ${code}, company, value, validity, 0, false, redirection_url, image_id, generated_date, now()
+  from qr_codes where id = ${id}`

@@ -1,14 +1,16 @@
 import { randomUUIDv7 } from 'node:crypto'
 import type { importVouchers as contract, VoucherImport } from '@our-print/contract/rewards/voucherImports.ts'
+import { required } from '@our-print/contract/values.ts'
 import type { FastifyRequest } from 'fastify'
 import type { z } from 'zod'
+import { copyLine } from '../../base/database/copyText.ts'
 import { refusePast } from '../../base/database/days.ts'
 import { type Transaction, violatedConstraint } from '../../base/database/db.ts'
 import type { Dependencies } from '../../base/http/dependencies.ts'
-import type { FileContent, ReceivedFile } from '../../base/http/receivedForm.ts'
+import { invalid } from '../../base/http/problem.ts'
+import { type FileContent, type ReceivedFile, withReceivedForm } from '../../base/http/receivedForm.ts'
 import { type Actor, withIdempotentWrite } from '../../base/http/route.ts'
-import { createCopyWriter } from './importCopy.ts'
-import { withCsvFile } from './importFile.ts'
+import { formatCode, type ImportedLine } from './importCells.ts'
 import { readLines } from './importLines.ts'
 import * as imports from './voucherImports.queries.ts'
 
@@ -95,3 +97,64 @@ async function merge(tx: Transaction, wanted: Parameters<typeof imports.createGr
     }
   }
 }
+
+// Limits the memory: when the map is full it is cleared, and a kind gets a new number.
+const maxCachedKinds = 10_000
+
+/**
+ * Formats lines for COPY: `line, voucher_code, kind, voucher_detail, cost, reason`. Lines with the same detail and cost
+ * have the same number as kind; only the first of them carries the detail and the cost.
+ */
+function createCopyWriter() {
+  const kinds = new Map<string, number>()
+  let lastKind = ''
+  let lastNumber = 0
+  let numbers = 0
+
+  function write({ line, voucher_code, voucher_detail, cost, reason }: ImportedLine): string {
+    if (reason !== undefined) return copyLine([line, formatCode(voucher_code), null, null, null, reason])
+    const kind = `${cost} ${voucher_detail}`
+    const known = kind === lastKind ? lastNumber : kinds.get(kind)
+    lastKind = kind
+    if (known !== undefined) {
+      lastNumber = known
+      return copyLine([line, voucher_code, known, null, null, null])
+    }
+    if (kinds.size >= maxCachedKinds) kinds.clear()
+    lastNumber = ++numbers
+    kinds.set(kind, lastNumber)
+    return copyLine([line, voucher_code, lastNumber, voucher_detail, cost, null])
+  }
+
+  return (lines: ImportedLine[]): string => lines.map(write).join('')
+}
+
+const rules = {
+  fields: [],
+  files: {
+    field: 'file',
+    most: 1,
+    tooMany: 'Send one file',
+    bytes: 256 * 1024 * 1024,
+    called: 'The file',
+    nameOf: (name: string) => {
+      const shortened = name.slice(-255)
+      if (!/\.csv$/i.test(shortened)) throw invalid('file', 'Only .csv files are accepted')
+      return shortened
+    },
+  },
+}
+
+/**
+ * Saves the `file` of a form to disk before a transaction starts; a slow upload would otherwise keep the transaction
+ * open.
+ */
+const withCsvFile = <T>(
+  request: FastifyRequest,
+  uploadFolder: string,
+  work: (file: ReceivedFile) => Promise<T>,
+): Promise<T> =>
+  withReceivedForm(request, uploadFolder, rules, ({ files: [file] }) => {
+    if (!file) throw invalid('file', required)
+    return work(file)
+  })

@@ -1,8 +1,9 @@
+import { randomBytes } from 'node:crypto'
 import type { VoucherCode } from '@our-print/contract/rewards/vouchers.ts'
+import { codeAlphabet } from '@our-print/contract/rewards/vouchers.ts'
 import type { z } from 'zod'
 import type { Db } from '../../base/database/db.ts'
 import { fieldError, Problem } from '../../base/http/problem.ts'
-import { randomCodes } from './randomCodes.ts'
 import * as groups from './voucherGroups.queries.ts'
 
 type NewVouchers = Parameters<typeof groups.create>[1] & {
@@ -49,4 +50,15 @@ export async function generate(
     missing -= (await groups.createVouchers(db, id, randomCodes(missing, prefix, length))).length
   }
   return groups.get(db, id)
+}
+
+/** Different codes that nobody can predict. The alphabet has 32 characters, so the remainder of a byte is unbiased. */
+function randomCodes(count: number, prefix: string, length: number): string[] {
+  const codes = new Set<string>()
+  while (codes.size < count) {
+    let code = prefix
+    for (const byte of randomBytes(length)) code += codeAlphabet.charAt(byte % codeAlphabet.length)
+    codes.add(code)
+  }
+  return [...codes]
 }

@@ -1,11 +1,8 @@
-import type { Signer } from '../../base/database/secrets.ts'
-import type { Links } from '../../base/http/links.ts'
+import type { Links, Signer } from '../../base/http/links.ts'
 import { signedPath } from '../images/images.queries.ts'
 
 /** A row that has the id of its image instead of the image's URL. */
 export type WithImageId<T> = Omit<T, 'image'> & { image_id: string | null }
-
-export type Presenter = ReturnType<typeof createImageUrlMapper>
 
 /** Replaces the image id of a row by the image's signed URL. */
 export const createImageUrlMapper =

@@ -1,8 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { FastifyBaseLogger } from 'fastify'
 import { isDatabaseUnavailable, type Pool, type Transaction } from '../../base/database/db.ts'
-import { boundWaits } from '../../base/database/waits.ts'
-import { type Actor, setAuditActor } from '../../base/http/route.ts'
+import { type Actor, prepareTransaction } from '../../base/http/route.ts'
 import type { Lease } from '../../base/queue/leases.ts'
 import { createRunners } from '../../base/queue/runners.ts'
 import { changeMatchingOrders, undoOrderChanges } from './changeMatchingOrders.ts'
@@ -64,8 +63,7 @@ async function runNext(tx: Transaction, job: portions.DueJob): Promise<void> {
     await portions.fail(tx, job.id, reason)
     return
   }
-  await setAuditActor(tx, actor, job.request_id)
-  await boundWaits(tx, { waitsForLocks: true })
+  await prepareTransaction(tx, actor, job.request_id, { waitsForLocks: true })
   const records = await portions.nextRecords(tx, job, portionSize)
   await portions.saveResults(tx, job, await resultsOf(tx, actor, job, records))
 }

@@ -1,7 +1,7 @@
 import { beforeAll, expect, inject, test } from 'vitest'
 import { useApi } from '../../../test/api.ts'
 import { readsOf } from '../../../test/plans.ts'
-import { JsonText } from '../../base/database/jsonText.ts'
+import { JsonText } from '../../base/http/jsonText.ts'
 import * as dashboard from './dashboard.queries.ts'
 
 const api = useApi({}, { template: inject('largeUrl') })

@@ -2,10 +2,9 @@ import { orderStatuses } from '@our-print/contract/orders/orderMoves.ts'
 import { orderTypes } from '@our-print/contract/orders/orders.ts'
 import { scanDevices } from '@our-print/contract/rewards/qrCodes.ts'
 import type { Db } from '../../base/database/db.ts'
-import { JsonText } from '../../base/database/jsonText.ts'
 import { asTemplate } from '../../base/database/statements.ts'
+import { JsonText } from '../../base/http/jsonText.ts'
 import { invalid } from '../../base/http/problem.ts'
-import { listVoucherStock } from '../../rewards/vouchers/voucherStock.queries.ts'
 
 type RequestedRange = { from_date?: string; to_date?: string }
 
@@ -182,3 +181,12 @@ const ageing = (db: Db) => db`
     union all select today - 8, -(${open}) ${lately}
     union all select today - 8, ${open} from range, order_figures where period = 'ever'`),
   )}) o`
+
+/** JSON of the ten companies with the fewest available codes, from the counters; companies without codes are left out. */
+const listVoucherStock = (db: Db) => db`
+  (select json_agg(json_build_object('id', c.id, 'client', c.name, 'available', s.available,
+      'low_stock', s.available < c.low_stock_below) order by s.available, c.name) from (
+    select client_id, (coalesce(sum(available) filter (where expiry_date >= (select shop_day(now()))), 0))::int as available
+    from voucher_stock group by client_id having sum(codes) > 0
+    order by available, client_id limit 10) s
+  join live_clients c on c.id = s.client_id)`

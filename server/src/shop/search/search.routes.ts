@@ -1,9 +1,12 @@
-import { searchKinds } from '@our-print/contract/entities.ts'
+import { type SearchKind, searchKinds } from '@our-print/contract/entities.ts'
 import * as contract from '@our-print/contract/shop/search.ts'
 import type { FastifyInstance } from 'fastify'
 import type { Dependencies } from '../../base/http/dependencies.ts'
 import { serve } from '../../base/http/route.ts'
-import { finds } from './finds.ts'
+import { findCoupons, findQrCodes, findVouchers } from './findCodes.queries.ts'
+import { findOrders } from './findOrders.queries.ts'
+import { findCompanies, findCustomers, findLeads, findStaff } from './findPeople.queries.ts'
+import type { Find } from './matches.queries.ts'
 import { runEach } from './runEach.ts'
 import { readTerms } from './searchTerms.ts'
 
@@ -16,4 +19,16 @@ export function searchRoutes(app: FastifyInstance, { pool, lookup }: Dependencie
       request.log.warn({ err: error, kind }, 'A kind of record was not searched')
     return { results: done.flat(), late: failed.map(({ kind }) => kind) }
   })
+}
+
+/** How each kind of record is found. */
+const finds: Record<SearchKind, Find> = {
+  order: findOrders,
+  customer: findCustomers,
+  company: findCompanies,
+  staff: findStaff,
+  voucher: findVouchers,
+  coupon: findCoupons,
+  qr_code: findQrCodes,
+  lead: findLeads,
 }

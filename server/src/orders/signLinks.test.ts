@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { JsonText } from '../base/database/jsonText.ts'
+import { JsonText } from '../base/http/jsonText.ts'
 import { Links } from '../base/http/links.ts'
-import { createLinkSigner } from './orderResponse.ts'
+import { createLinkSigner } from './orderJson.queries.ts'
 
 const [order, file] = ['01890000-0000-7000-8000-00000000000a', '01890000-0000-7000-8000-00000000000b']
 

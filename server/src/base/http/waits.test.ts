@@ -1,8 +1,8 @@
 import type { FastifyRequest } from 'fastify'
 import { expect, test } from 'vitest'
 import { useApi } from '../../../test/api.ts'
-import { inActorTransaction } from '../http/route.ts'
-import type { Db } from './db.ts'
+import type { Db } from '../database/db.ts'
+import { inActorTransaction } from './route.ts'
 
 const api = useApi()
 
