@@ -63,7 +63,7 @@ export const sqlMutants: SqlMutant[] = [
       'and exists (select from users where id = ${user_id} and is_active)',
       'and exists (select from users where id = ${user_id})',
     ],
-    ['set is_active = false', 'set is_active = is_active'],
+    ['version + 1, is_active = false', 'version + 1, is_active = is_active'],
     [
       'from purchased_vouchers where id = ${id}\n    for no key update',
       'from purchased_vouchers where id = ${id}',

@@ -231,7 +231,7 @@ describe('every list has exactly its orders and an exact count', () => {
     const move = fc.record({ offset: fc.nat(650), fold: fc.boolean() })
     const moves = fc.asyncProperty(move, filters, async ({ offset, fold }, filter) => {
       await api.db`
-        update orders set status = case status when 'assigned' then 'out-for-delivery' else 'assigned' end,
+        update orders set version = version + 1, status = case status when 'assigned' then 'out-for-delivery' else 'assigned' end,
           assigned_user = ${api.people.staff.id}, delivered_at = null
         where id = (select id from orders order by number offset ${offset} limit 1)`
       if (fold) await foldDeltas(api.db, folds.figures)
@@ -363,7 +363,8 @@ describe('search', () => {
     const user = await buildUser(api.db, { first_name: 'Before' })
     const order = await buildOrder(api.db, { user: user.id, title: 'Renamed' })
     expect(await find(String(order.number))).toContain('Renamed')
-    await api.db`update users set first_name = 'Afterwards', email = 'after@wards.test' where id = ${user.id}`
+    await api.db`update users set version = version + 1, first_name = 'Afterwards', email = 'after@wards.test'
+      where id = ${user.id}`
     expect(await find('afterwards')).toEqual(['Renamed'])
     expect(await find('after@wards')).toEqual(['Renamed'])
     expect(await find('before')).toEqual([])
@@ -410,7 +411,7 @@ describe('my orders', () => {
         title: `${days} days`,
       })
       await api.db`
-        update orders set status = 'delivered', delivered_at = day_start(shop_day(now()) - ${days}::int)
+        update orders set version = version + 1, status = 'delivered', delivered_at = day_start(shop_day(now()) - ${days}::int)
         where id = ${id}`
     }
     await buildOrder(api.db, { status: 'out-for-delivery', assigned_user: person.id })

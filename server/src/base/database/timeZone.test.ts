@@ -56,10 +56,10 @@ test('while orders are counted again, orders are written, and each is counted on
     await tx`select count(*) from orders`
     // After the snapshot, and none of them waits: the tests have one connection more for each.
     await buildOrder(db, { created_at: evening })
-    await db`update orders set status = 'cancelled', cancelled_at = now() where id = ${moved.id}`
+    await db`update orders set version = version + 1, status = 'cancelled', cancelled_at = now() where id = ${moved.id}`
     await tx`select recount_figure('order_figures')`
     await buildOrder(db, { created_at: evening })
-    await db`update orders set created_at = '2026-03-12T20:00:00Z' where id = ${dropped.id}`
+    await db`update orders set version = version + 1, created_at = '2026-03-12T20:00:00Z' where id = ${dropped.id}`
     // Another process finds that somebody counts.
     expect(await foldDeltas(db, folds.figures)).toBe(0)
   })
@@ -73,7 +73,7 @@ test('while orders are counted again, orders are written, and each is counted on
 test('while production is counted again, jobs end and orders are cancelled, and each is counted once', async () => {
   const job = () => buildPrintJob(db, { state: 'printing' })
   const cancel = (order: string) =>
-    db`update orders set status = 'cancelled', cancelled_at = now() where id = ${order}`
+    db`update orders set version = version + 1, status = 'cancelled', cancelled_at = now() where id = ${order}`
   const [before, during, after] = [await job(), await job(), await job()]
   await buildPrintJob(db, { printer: (await buildPrinter(db)).id, finished_at: evening })
   await finishJob(db, before.id, 3)

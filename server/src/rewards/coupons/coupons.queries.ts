@@ -52,7 +52,7 @@ export async function update(db: Db, id: string, sent: Sent): Promise<Coupon> {
   refuseChangedFields({ id: sent.id }, current)
   // A coupon that gets another code is no longer a duplicate.
   const row = { ...asRow(sent), ...(sent.code !== current.code && { is_double: false }) }
-  await db`update coupons set ${db(row)} where id = ${id}`
+  await db`update coupons set version = version + 1, ${db(row)} where id = ${id}`
   return get(db, id)
 }
 

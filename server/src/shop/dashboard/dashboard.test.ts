@@ -210,9 +210,11 @@ const steps: Record<string, (at: number) => Promise<unknown>> = {
   'hand over': (at) =>
     admin.post(`/api/staff_users/${pick(people, at)}/handover/`, { to: pick(people, at + 1) }),
   'new price': async (at) =>
-    api.db`update orders set amount = amount + ${at}, copies = ${1 + (at % 5)} where id = ${pick(await ids(), at)}`,
+    api.db`update orders set version = version + 1, amount = amount + ${at}, copies = ${1 + (at % 5)}
+      where id = ${pick(await ids(), at)}`,
   'come earlier': async (at) =>
-    api.db`update orders set created_at = created_at - interval '1 day' where id = ${pick(await ids(), at)}`,
+    api.db`update orders set version = version + 1, created_at = created_at - interval '1 day'
+      where id = ${pick(await ids(), at)}`,
   remove: async (at) => {
     const id = pick(await ids(), at)
     // Not deleted, because coin entries refer to it.
