@@ -11,8 +11,6 @@ const { db } = useDatabase()
 // audit entry for all.
 const unaudited = [
   'api_key_requests',
-  'audit_clock',
-  'audit_counts',
   'audit_entries',
   'audit_entry_hashes',
   'audit_positions',

@@ -694,7 +694,7 @@ create table stock_items (
   -- The paper that print jobs of its size use.
   is_default boolean not null default false,
   -- Of toner only: the printer it is for. Null for a printer that was deleted since.
-  printer_id uuid references printers (id) on delete set null,
+  printer_id uuid references printers (id),
   -- Toner that only impressions in colour use.
   color_only boolean not null default false,
   -- Sheets in a pack of paper; impressions that one cartridge yields.
@@ -1204,7 +1204,7 @@ create table leads (
   owner        uuid references staff_users (id),
   -- The customer or the company that the lead became.
   user_id      uuid references users (id),
-  client_id    uuid references clients (id) on delete set null,
+  client_id    uuid references clients (id),
   created_at   timestamptz not null default now(),
   deleted_at   timestamptz,
   version      int not null default 1,
@@ -1371,28 +1371,6 @@ create table audit_positions (
   xid_offset bigint not null default 0
 );
 insert into audit_positions default values;
-
--- Entries up to the counted position and id are in the counters.
-create table audit_clock (
-  only_row         boolean primary key default true check (only_row),
-  counted_position bigint not null default -1,
-  counted_id       uuid not null default '00000000-0000-0000-0000-000000000000'
-);
-insert into audit_clock default values;
-
--- Numbers of entries by day, by month (its first day) and ever (1900-01-01), so that a list knows its length without
--- counting ten million rows. A command that nobody signed in for has the nil id as its actor. Writers do not touch them:
--- the server adds new entries every second, and until then they are counted one by one.
-create table audit_counts (
-  grain   text not null check (grain in ('day', 'month', 'ever')),
-  starts  date not null,
-  entity  text not null,
-  action  text not null,
-  actor   uuid not null,
-  entries bigint not null,
-  primary key (grain, starts, entity, action, actor)
-);
-create index audit_counts_of_actor on audit_counts (actor, entity, starts) include (entries, action) where grain = 'day';
 
 -- A seal covers the entries after those of the seal before it, up to a position and id. The server writes one every few
 -- seconds while there are new entries, and computes the hashes itself; nothing here is used to check them.

@@ -46,3 +46,7 @@ select define_figure('scan_figures', 'scans', key => 'qr_code_id', kind => 'kind
 
 -- Customers, active and not.
 select define_figure('user_figures', 'users', kind => 'is_active::text as is_active', sums => '{"users": "1"}');
+
+-- Audit entries of each person (null: a command on the server), by table and action. Those about reading pass away.
+select define_figure('audit_figures', 'audit_entries', key => 'actor', kind => 'entity || '' '' || action as act', at => 'at',
+  events => '{insert,delete}', periods => '{ever,month,day}', sums => '{"entries": "1"}');

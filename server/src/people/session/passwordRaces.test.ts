@@ -159,8 +159,11 @@ describe('the cost of hashes', () => {
     expect(again).toEqual(one)
     // The password of the placeholder hash is not accepted.
     const word = 'the one of the stand-in'
-    await api.db`update staff_users set version = version + 1, password_hash = ${await hash(word, { memoryCost: 64,
-      timeCost: 1, parallelism: 1 })}`
+    await api.db`update staff_users set version = version + 1, password_hash = ${await hash(word, {
+      memoryCost: 64,
+      timeCost: 1,
+      parallelism: 1,
+    })}`
     expect((await signIn('nobody@print.test', word)).statusCode).toBe(422)
     await api.db`update staff_users set version = version + 1, password_hash = 'none'`
   })

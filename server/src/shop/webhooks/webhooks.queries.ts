@@ -80,8 +80,10 @@ export async function update(db: Db, id: string, patch: Partial<Webhook>): Promi
   if (Object.keys(changed).length === 0) return current
   const isStarted = is_active === true && !current.is_active
   await db`
-    update webhooks set version = version + 1, ${db({ ...changed, ...(isStarted && { switched_off_at: null,
-      switched_off_reason: null }) })}
+    update webhooks set version = version + 1, ${db({
+      ...changed,
+      ...(isStarted && { switched_off_at: null, switched_off_reason: null }),
+    })}
     where id = ${id}`
   if (isStarted) {
     await db`
