@@ -86,7 +86,7 @@ test('functions, triggers and views are replaced when a file changed, and applyi
 
   await shop.db.unsafe(`create or replace function event_author() returns uuid language sql as 'select null::uuid';
     drop trigger record on orders; drop view live_coupons;
-    update sql_objects set hash = 'of yesterday' where name = 'coupons.sql'`)
+    update sql_objects set hash = 'of yesterday' where name = 'figures.sql'`)
   expect(await isUpToDate(shop.db)).toBe(false)
   expect(await migrate(shop.db)).toEqual([])
   expect(await isUpToDate(shop.db)).toBe(true)

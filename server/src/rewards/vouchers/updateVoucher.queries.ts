@@ -59,8 +59,7 @@ async function updateCode(
 ): Promise<void> {
   if (wanted === voucher_code) return
   try {
-    // With another code it is no longer a duplicate.
-    await db`update vouchers set version = version + 1, voucher_code = ${wanted}, is_double = false where id = ${id}`
+    await db`update vouchers set version = version + 1, voucher_code = ${wanted} where id = ${id}`
   } catch (error) {
     if (violatedConstraint(error) !== 'vouchers_voucher_code_taken') throw error
     throw duplicate('voucher_code', `${client_name} has the code ${wanted} already`)
