@@ -118,7 +118,7 @@ async function patch(request: IncomingMessage, id: string) {
   let body = ''
   for await (const chunk of request) body += String(chunk)
   const { status } = JSON.parse(body) as { status: OrderStatus }
-  const text = 'update orders set status = $1 where id = $2'
+  const text = 'update orders set version = version + 1, status = $1 where id = $2'
   await writers.query({ name: 'move', text, values: [status, id] })
   return { id, status }
 }

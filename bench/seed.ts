@@ -144,7 +144,7 @@ async function addOrders(db: Pool, orders: number): Promise<void> {
     join customer_list c on c.n = 1 + floor(${random('p.n', 17)} * (select count(*) from customer_list))::bigint
     join plan_list b on b.n = c.n
     order by p.n;
-    update user_subscription_plans b set pages_used = o.pages
+    update user_subscription_plans b set version = b.version + 1, pages_used = o.pages
     from (select user_subscription_plan as id, sum(plan_pages) as pages from orders
       where status <> 'cancelled' and user_subscription_plan is not null group by 1) o where o.id = b.id;
     select setval(pg_get_serial_sequence('orders', 'number'), 1001 + ${orders});

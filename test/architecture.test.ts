@@ -205,6 +205,8 @@ const sharedTables: Record<string, string[]> = {
   voucher_infos: ['voucherImports', 'vouchers'],
   // A purchase takes its code in the statement that writes the sale.
   vouchers: ['soldVouchers', 'voucherImports', 'vouchers'],
+  // The toner of a printer that is deleted names no printer.
+  stock_items: ['printers', 'stock'],
   // People change their own profile and password where they sign in.
   staff_users: ['session', 'staff'],
 }
@@ -264,7 +266,7 @@ const readsDeletedRows: Record<string, string[]> = {
     'voucher_infos',
   ],
   // The bin itself: what is deleted, restored, deleted for good, and what the name of its company was.
-  'server/src/rewards/clients/clients.queries.ts': ['clients', 'voucher_infos'],
+  'server/src/rewards/clients/clients.queries.ts': ['clients', 'leads', 'voucher_infos'],
   'server/src/rewards/coupons/coupons.queries.ts': ['coupons'],
   'server/src/people/leads/leads.queries.ts': ['clients', 'leads'],
   'server/src/rewards/plans/plans.queries.ts': ['subscription_plans'],

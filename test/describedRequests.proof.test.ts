@@ -23,7 +23,7 @@ async function prepare() {
   const ids: string[] = [api.people.staff.id]
   for (const build of Object.values(builders)) ids.push((await build(api)).id, (await build(api)).id)
   for (let n = 0; n < 3; n++) ids.push((await buildOrder(api.db)).id)
-  await api.db`update webhooks set url = 'http://127.0.0.1:9/hook'`
+  await api.db`update webhooks set version = version + 1, url = 'http://127.0.0.1:9/hook'`
   const operations = Object.entries(document.paths).flatMap(([path, methods]) =>
     Object.entries(methods).map(([method, operation]): [string, string, Operation] => [
       path,

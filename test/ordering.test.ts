@@ -38,7 +38,7 @@ beforeAll(async () => {
     if (n % 6 === 0) {
       await db`insert into coin_entries (user_id, delta, reason) values (${user.id}, ${-100 * (1 + (n % 4))}, 'Spent')`
     }
-    await db`update users set created_at = ${day(n % 7)} where id = ${user.id}`
+    await db`update users set version = version + 1, created_at = ${day(n % 7)} where id = ${user.id}`
     const printed = await build.buildOrder(db, { user: user.id, amount: pick([100, 4600, 90_000], n) })
     await buildPrintJob(db, { order: printed.id, impressions: 1 + (n % 4) })
     const order = await build.buildOrder(db, {
@@ -75,13 +75,13 @@ beforeAll(async () => {
       voucher_codes: ['A', 'B', 'C'],
     })
     const [code] = group.vouchers
-    await db`update vouchers set is_assigned = true where id = ${code?.id ?? ''}`
+    await db`update vouchers set version = version + 1, is_assigned = true where id = ${code?.id ?? ''}`
     await db`
       insert into purchased_vouchers (user_id, voucher_id, voucher_info_id, client_id, voucher_code, voucher_detail,
         cost, expiry_date)
       values (${user.id}, ${code?.id ?? ''}, ${group.id}, ${client.id}, 'A', 'Coffee', 0, ${group.expiry_date})`
     const job = await buildPrintJob(db, { order: order.id, created_by: people.admin.id })
-    await db`update print_jobs set created_at = ${day(n % 5)} where id = ${job.id}`
+    await db`update print_jobs set version = version + 1, created_at = ${day(n % 5)} where id = ${job.id}`
     await build.buildQrCode(db, {
       company: pick(names, n),
       validity: n % 4,

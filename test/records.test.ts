@@ -142,7 +142,7 @@ describe('a stale version', () => {
   test('a courier is shown the order as the courier sees it', async () => {
     const order = await buildOrder(api.db, { status: 'assigned', assigned_user: api.people.staff.id })
     const url = `/api/all-orders/${order.id}/`
-    await api.db`update orders set notes = 'Ring twice' where id = ${order.id}`
+    await api.db`update orders set version = version + 1, notes = 'Ring twice' where id = ${order.id}`
     const reply = await api.as('staff').patch(url, { status: 'out-for-delivery', version: order.version })
     expect([reply.statusCode, reply.json().code]).toEqual([409, 'stale'])
     expect(reply.json().current).toEqual((await api.as('staff').get(url)).json())

@@ -35,7 +35,7 @@ export const sqlMutants: SqlMutant[] = [
     ],
   ]),
   ...of('rewards/coupons/couponUses.queries.ts', 'rewards/coupons/coupons.test.ts', [
-    ['${hasCode(db, code)} for no key update', '${hasCode(db, code)}'],
+    ['code_key(code) = code_key(${code}) for no key update', 'code_key(code) = code_key(${code})'],
     ['given_away = given_away + ${discount}', 'given_away = given_away'],
     ['usage_count = usage_count + 1', 'usage_count = ${0} + 1'],
     [' and given_back_at is null\n    returning', '\n    returning'],
@@ -63,7 +63,7 @@ export const sqlMutants: SqlMutant[] = [
       'and exists (select from users where id = ${user_id} and is_active)',
       'and exists (select from users where id = ${user_id})',
     ],
-    ['set is_active = false', 'set is_active = is_active'],
+    ['version + 1, is_active = false', 'version + 1, is_active = is_active'],
     [
       'from purchased_vouchers where id = ${id}\n    for no key update',
       'from purchased_vouchers where id = ${id}',

@@ -32,7 +32,7 @@ export async function queueNewest(db: Db, admin: string): Promise<void> {
   // Of several copies the one that was begun is printed as a whole again.
   await db`
     with broken as (
-      update print_jobs set impressions_wasted = case copies when 1 then 0 else impressions_done end
+      update print_jobs set version = version + 1, impressions_wasted = case copies when 1 then 0 else impressions_done end
       where state = 'failed' returning *
     )
     insert into print_jobs (order_id, file_id, printer_id, state, copies, duplex, color, paper_size, impressions,

@@ -118,7 +118,7 @@ const addCounts = (tx: Transaction, admin: string) => tx`
  * server's own reading of them finds no gap.
  */
 export const advanceCounters = (tx: Transaction) => tx`
-  update printers p set status = jsonb_set(status, '{impressions_completed}',
+  update printers p set version = p.version + 1, status = jsonb_set(status, '{impressions_completed}',
     to_jsonb(r.impressions + counted_impressions(p.id) - r.jobs))
   from (select distinct on (printer_id) * from printer_readings order by printer_id, at desc) r
   where r.printer_id = p.id`

@@ -76,7 +76,8 @@ export async function buildPrintJob(db: Db, fields: JobFields = {}) {
 
 /** Ends a job that was built before, with what it has printed. */
 export const finishJob = (db: Db, id: string, impressions_done: number, state: PrintJobState = 'done') => db`
-  update print_jobs set state = ${state}, impressions_done = ${impressions_done}, finished_at = now() where id = ${id}`
+  update print_jobs set version = version + 1, state = ${state}, impressions_done = ${impressions_done}, finished_at = now()
+    where id = ${id}`
 
 type StockFields = Partial<{
   kind: 'paper' | 'toner'

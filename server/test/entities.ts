@@ -45,7 +45,7 @@ async function buildImage({ db }: Api): Promise<string> {
 
 async function buildGroup(api: Api) {
   const group = await build.buildVouchers(api.db)
-  await api.db`update voucher_infos set image_id = ${await buildImage(api)} where id = ${group.id}`
+  await api.db`update voucher_infos set version = version + 1, image_id = ${await buildImage(api)} where id = ${group.id}`
   return group
 }
 

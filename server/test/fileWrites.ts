@@ -54,7 +54,7 @@ export async function runFileWrites(
   await send('DELETE', `/api/order-uploads/${upload}/`)
 
   await db`
-    update orders set status = 'out-for-delivery', assigned_user = (select id from staff_users limit 1)
+    update orders set version = version + 1, status = 'out-for-delivery', assigned_user = (select id from staff_users limit 1)
     where id = ${taken === '' ? null : taken}::uuid`
   const proof = (kinds: string[]) => {
     const form = new FormData()

@@ -52,9 +52,9 @@ const drifts: [string, string][] = [
     insert into coin_entries (user_id, delta, reason, order_id) select user_id, 1, 'Twice', id from orders
     where status <> 'delivered' limit 1`,
   ],
-  ['sold vouchers', 'update vouchers set is_assigned = false where is_assigned'],
+  ['sold vouchers', 'update vouchers set version = version + 1, is_assigned = false where is_assigned'],
   ['coupons', 'update coupons set usage_count = usage_count + 1'],
-  ['pages of plans', 'update user_subscription_plans set pages_used = pages_used + 1'],
+  ['pages of plans', 'update user_subscription_plans set version = version + 1, pages_used = pages_used + 1'],
   [
     'counted figures',
     `update figure_counts set n1 = n1 + 1 where figure = 'scan_figures' and period = 'all'`,
@@ -68,14 +68,14 @@ const drifts: [string, string][] = [
   ],
   [
     'assignee and delivery time of orders',
-    'update orders set delivered_at = now() where delivered_at is null',
+    'update orders set version = version + 1, delivered_at = now() where delivered_at is null',
   ],
-  ['assignee and delivery time of orders', 'update staff_users set is_active = false'],
+  ['assignee and delivery time of orders', 'update staff_users set version = version + 1, is_active = false'],
   ['pages of files', 'update order_files set page_count = page_count + 1'],
   ['settled amounts', 'update referrals set sale_amount = sale_amount + 1'],
   [
     'settled amounts',
-    'update vouchers set is_active = true where id in (select voucher_id from purchased_vouchers where voided_at is not null)',
+    'update vouchers set version = version + 1, is_active = true where id in (select voucher_id from purchased_vouchers where voided_at is not null)',
   ],
   ['words of orders', `update order_search set words = words || 'old'`],
   ['words of orders', 'update order_search set own_length = own_length - 1'],
@@ -86,10 +86,11 @@ const drifts: [string, string][] = [
   [
     'jobs of cancelled orders',
     `
-    update orders set status = 'cancelled', cancelled_at = now() where id in (select order_id from print_jobs);
-    update print_jobs set finished_at = null, state = 'held'`,
+    update orders set version = version + 1, status = 'cancelled', cancelled_at = now()
+      where id in (select order_id from print_jobs);
+    update print_jobs set version = version + 1, finished_at = null, state = 'held'`,
   ],
-  ['paper of jobs', 'update print_jobs set finished_at = null, state = $$printing$$'],
+  ['paper of jobs', 'update print_jobs set version = version + 1, finished_at = null, state = $$printing$$'],
   [
     'toner of jobs',
     `
@@ -100,7 +101,10 @@ const drifts: [string, string][] = [
   ['costs of jobs', 'update print_job_costs set paper = paper + 1'],
   ['costs of jobs', 'delete from print_job_costs'],
   ['costs of orders', 'update order_costs set revenue = revenue + 1'],
-  ['costs of orders', 'update print_jobs set impressions_done = 0, impressions_wasted = 0'],
+  [
+    'costs of orders',
+    'update print_jobs set version = version + 1, impressions_done = 0, impressions_wasted = 0',
+  ],
   ['production', `update figure_counts set n8 = n8 + 1 where figure = 'order_figures' and period = 'day'`],
   ['production', `insert into figure_deltas (figure, day, n2) values ('printed_figures', current_date, 1)`],
   ['counted figures', `update figure_counts set n3 = n3 + 1 where figure = 'voucher_figures'`],

@@ -121,7 +121,6 @@ export async function fillLargeTables(db: Pool): Promise<void> {
     insert into idempotency_keys (caller, method, path, key, body_hash, status, answer)
     select 'a', 'POST', '/', n::text, '\\x00', 200, '{}' from generate_series(1, 5000) n`)
   for (const { name } of tables) await db`alter table ${db(name)} enable trigger user`
-  await db`select recount_figures(), rebalance_coins(), recount_audit(),
-    recount_production()`
+  await db`select recount_figures(), rebalance_coins(), recount_production()`
   await db`vacuum (analyze)`
 }

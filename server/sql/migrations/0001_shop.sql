@@ -164,8 +164,7 @@ create table staff_users (
   version       int not null default 1,
   constraint staff_users_email_taken unique (email),
   constraint staff_users_email_lower check (email = lower(email)),
-  constraint staff_users_api_key_is_nobody
-    check (not is_api_key or not (is_active or is_superuser or mobile is not null))
+  constraint staff_users_api_key_is_nobody check (not is_api_key or not (is_active or is_superuser or mobile is not null))
 );
 create unique index staff_users_mobile_taken on staff_users (mobile) where mobile is not null;
 create index staff_users_newest on staff_users (created_at desc, id desc);
@@ -239,10 +238,9 @@ create table api_keys (
 create unique index api_keys_name_taken on api_keys (fold_text(name));
 create index api_keys_newest on api_keys (created_at desc, id desc);
 
--- Requests of each key in the current minute, over all processes. Unlogged: a commit that writes nothing else waits for
--- no disk, and after a crash the count of a minute is no loss. No foreign key: requests are counted in batches of many keys,
--- and one that is deleted just then must not fail those of the others. A count that outlives its key is one row, and means
--- nothing.
+-- Requests of each key in the current minute, over all processes. Unlogged: a commit that writes nothing else waits for no disk,
+-- and after a crash the count of a minute is no loss. No foreign key: requests are counted in batches of many keys, and one that
+-- is deleted just then must not fail those of the others. A count that outlives its key is one row, and means nothing.
 create unlogged table api_key_requests (
   api_key  uuid primary key,
   minute   timestamptz not null,
@@ -288,8 +286,7 @@ create table customer_search (
   words   text not null
 );
 -- Each search reads the whole list of entries that are not yet in a trigram index, so these lists are kept short.
-create index customer_search_words on customer_search using gin (words gin_trgm_ops)
-  with (gin_pending_list_limit = 512);
+create index customer_search_words on customer_search using gin (words gin_trgm_ops) with (gin_pending_list_limit = 512);
 
 create table subscription_plans (
   id              uuid primary key default uuid_v7(),
@@ -375,8 +372,7 @@ create table orders (
   -- The pages that the plan paid for; given back once when the order is cancelled.
   plan_pages             int not null default 0 check (plan_pages >= 0),
   -- Where the printed order lies; empty again when it leaves.
-  shelf_place            text
-    constraint orders_shelf_place check (shelf_place ~ '^[A-Z0-9][A-Z0-9-]{0,9}$'),
+  shelf_place            text constraint orders_shelf_place check (shelf_place ~ '^[A-Z0-9][A-Z0-9-]{0,9}$'),
   created_at             timestamptz not null default now(),
   assigned_at            timestamptz,
   out_for_delivery_at    timestamptz,
@@ -385,11 +381,9 @@ create table orders (
   attempts               int not null default 0,
   version                int not null default 1,
   constraint orders_number_taken unique (number),
-  constraint orders_status_known
-    check (status in ('confirmed', 'assigned', 'out-for-delivery', 'delivered', 'cancelled')),
+  constraint orders_status_known check (status in ('confirmed', 'assigned', 'out-for-delivery', 'delivered', 'cancelled')),
   constraint orders_type_known check (order_type in ('print', 'subscription')),
-  constraint orders_assigned_has_user
-    check (status in ('confirmed', 'cancelled') or assigned_user is not null),
+  constraint orders_assigned_has_user check (status in ('confirmed', 'cancelled') or assigned_user is not null),
   constraint orders_confirmed_has_no_user check (status <> 'confirmed' or assigned_user is null),
   constraint orders_has_address check (pickup or address is not null),
   constraint orders_money check (amount >= 0 and discount between 0 and amount),
@@ -416,15 +410,13 @@ create table order_files (
   order_id     uuid references orders (id),
   position     int not null default 0,
   -- The pictures of a proof of delivery are order files that are not printed.
-  kind         text not null default 'print'
-    constraint order_files_kind_known check (kind in ('print', 'photo', 'signature')),
+  kind         text not null default 'print' constraint order_files_kind_known check (kind in ('print', 'photo', 'signature')),
   name         text not null,
   content_type text not null,
   size         bigint not null,
   page_count   int not null,
   -- The pages to print, in this sequence, as 1-3,7; null: all.
-  page_ranges  text
-    constraint order_files_page_ranges check (length(page_ranges) between 1 and 200),
+  page_ranges  text constraint order_files_page_ranges check (length(page_ranges) between 1 and 200),
   storage_key  text,
   sha256       text not null,
   uploaded_by  uuid references staff_users (id),
@@ -618,8 +610,7 @@ create table print_jobs (
   copies          int not null,
   duplex          boolean not null,
   -- The edge at which the sheets of a double-sided job turn like the pages of a book.
-  binding_edge    text not null default 'long'
-    constraint print_jobs_binding_edge check (binding_edge in ('long', 'short')),
+  binding_edge    text not null default 'long' constraint print_jobs_binding_edge check (binding_edge in ('long', 'short')),
   -- bw, color or mixed, as the order's.
   color           text not null,
   paper_size      text not null,
@@ -671,8 +662,7 @@ create table print_jobs (
   constraint print_jobs_move check (move_to is null or cancel_asked_at is not null)
 );
 -- A printer has one job at a time, however many processes there are.
-create unique index print_jobs_at_printer on print_jobs (printer_id)
-  where state in ('sending', 'pending', 'printing', 'stopped');
+create unique index print_jobs_at_printer on print_jobs (printer_id) where state in ('sending', 'pending', 'printing', 'stopped');
 create index print_jobs_of_order on print_jobs (order_id, id);
 create index print_jobs_of_printer on print_jobs (printer_id, created_at, id);
 create index print_jobs_open on print_jobs (printer_id, id) where finished_at is null;
@@ -694,7 +684,7 @@ create table stock_items (
   -- The paper that print jobs of its size use.
   is_default boolean not null default false,
   -- Of toner only: the printer it is for. Null for a printer that was deleted since.
-  printer_id uuid references printers (id) on delete set null,
+  printer_id uuid references printers (id),
   -- Toner that only impressions in colour use.
   color_only boolean not null default false,
   -- Sheets in a pack of paper; impressions that one cartridge yields.
@@ -893,8 +883,7 @@ create table clients (
   constraint clients_contact_plain check (contact ~ '^\+?[0-9]{5,20}$')
 );
 create index clients_newest on clients (joined_on desc, id desc) where deleted_at is null;
-create index clients_search on clients using gin (fold_text(name || E'\n' || contact) gin_trgm_ops)
-  where deleted_at is null;
+create index clients_search on clients using gin (fold_text(name || E'\n' || contact) gin_trgm_ops) where deleted_at is null;
 -- The deleted rows are few, and the job that deletes them for good finds them here.
 create index clients_deleted on clients (id) where deleted_at is not null;
 create index clients_by_name on clients ((fold_text(name) collate "C"), id) where deleted_at is null;
@@ -932,10 +921,7 @@ create table vouchers (
   is_assigned     boolean not null default false,
   is_active       boolean not null default true,
   version         int not null default 1,
-  -- A second code of the company with the same key: it stays, can be sold and found, and gets a unique key of its own.
-  is_double       boolean not null default false,
-  code_key        text collate "C" not null generated always as (
-    case when is_double then code_key(voucher_code) || E'\n' || id::text else code_key(voucher_code) end) stored,
+  code_key        text collate "C" not null generated always as (code_key(voucher_code)) stored,
   constraint vouchers_of_info foreign key (voucher_info_id, client_id) references voucher_infos (id, client_id)
 );
 create unique index vouchers_voucher_code_taken on vouchers (client_id, code_key);
@@ -956,7 +942,6 @@ create table deleted_vouchers (
   voucher_code    text collate "C" not null,
   is_active       boolean not null,
   version         int not null,
-  is_double       boolean not null,
   constraint deleted_vouchers_of_info foreign key (voucher_info_id, client_id) references voucher_infos (id, client_id)
 );
 create index deleted_vouchers_of_info on deleted_vouchers (voucher_info_id);
@@ -1044,8 +1029,7 @@ create table coin_entries (
 create index coin_entries_of_user on coin_entries (user_id, id desc);
 create index coin_entries_of_order on coin_entries (order_id) where order_id is not null;
 -- A purchase is paid once and refunded once.
-create unique index coin_entries_paid_once on coin_entries (purchased_voucher)
-  where purchased_voucher is not null and delta < 0;
+create unique index coin_entries_paid_once on coin_entries (purchased_voucher) where purchased_voucher is not null and delta < 0;
 create unique index coin_entries_given_back_once on coin_entries (purchased_voucher)
   where purchased_voucher is not null and delta > 0;
 
@@ -1100,8 +1084,6 @@ create table coupons (
   valid_to            date not null,
   one_time_only       boolean not null,
   isfornew            boolean not null,
-  -- A second coupon with the same key: it is listed, but cannot be used until it gets another code.
-  is_double           boolean not null default false,
   -- The number of uses and the discount they gave, in paise; updated by the statements that use a coupon and undo that.
   usage_count         int not null default 0 check (usage_count >= 0),
   given_away          bigint not null default 0 check (given_away >= 0),
@@ -1111,11 +1093,9 @@ create table coupons (
   constraint coupons_days check (valid_to >= valid_from)
 );
 -- A deleted record does not hold its code. (A QR number stays taken.)
-create unique index coupons_code_taken on coupons
-  ((case when is_double then code_key(code) || E'\n' || id::text else code_key(code) end)) where deleted_at is null;
+create unique index coupons_code_taken on coupons (code_key(code)) where deleted_at is null;
 create index coupons_deleted on coupons (id) where deleted_at is not null;
-create index coupons_search on coupons using gin (fold_text(name || E'\n' || code) gin_trgm_ops)
-  where deleted_at is null;
+create index coupons_search on coupons using gin (fold_text(name || E'\n' || code) gin_trgm_ops) where deleted_at is null;
 
 -- A coupon's use on an order. The coupon may be deleted; the code and the discount stay here.
 create table coupon_uses (
@@ -1204,7 +1184,7 @@ create table leads (
   owner        uuid references staff_users (id),
   -- The customer or the company that the lead became.
   user_id      uuid references users (id),
-  client_id    uuid references clients (id) on delete set null,
+  client_id    uuid references clients (id),
   created_at   timestamptz not null default now(),
   deleted_at   timestamptz,
   version      int not null default 1,
@@ -1371,28 +1351,6 @@ create table audit_positions (
   xid_offset bigint not null default 0
 );
 insert into audit_positions default values;
-
--- Entries up to the counted position and id are in the counters.
-create table audit_clock (
-  only_row         boolean primary key default true check (only_row),
-  counted_position bigint not null default -1,
-  counted_id       uuid not null default '00000000-0000-0000-0000-000000000000'
-);
-insert into audit_clock default values;
-
--- Numbers of entries by day, by month (its first day) and ever (1900-01-01), so that a list knows its length without
--- counting ten million rows. A command that nobody signed in for has the nil id as its actor. Writers do not touch them:
--- the server adds new entries every second, and until then they are counted one by one.
-create table audit_counts (
-  grain   text not null check (grain in ('day', 'month', 'ever')),
-  starts  date not null,
-  entity  text not null,
-  action  text not null,
-  actor   uuid not null,
-  entries bigint not null,
-  primary key (grain, starts, entity, action, actor)
-);
-create index audit_counts_of_actor on audit_counts (actor, entity, starts) include (entries, action) where grain = 'day';
 
 -- A seal covers the entries after those of the seal before it, up to a position and id. The server writes one every few
 -- seconds while there are new entries, and computes the hashes itself; nothing here is used to check them.

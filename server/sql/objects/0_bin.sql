@@ -1,19 +1,13 @@
 -- The bin: what was deleted, for 30 days. See docs/decisions/028-the-bin.md.
 
--- Takes a record out of the bin for good; its row is deleted by a job. With a company go its codes that were deleted
--- before. Returns whether there was one.
-create or replace function delete_from_bin(entry uuid) returns boolean language plpgsql as $$
-declare
-  gone bin;
-begin
-  delete from bin where id = entry and deleted_at > now() - interval '30 days' returning * into gone;
-  if not found then return false; end if;
-  delete from bin where id in (select id from deleted_vouchers where client_id = entry);
-  insert into audit_entries (actor, action, entity, entity_id, before, request_id)
-  values (nullif(current_setting('our_print.actor', true), '')::uuid, 'purge',
-    case gone.kind when 'company' then 'clients' when 'voucher' then 'vouchers' when 'qr_code' then 'qr_codes'
-      when 'coupon' then 'coupons' when 'lead' then 'leads' else 'subscription_plans' end,
-    entry, jsonb_build_object('name', gone.name), nullif(current_setting('our_print.request_id', true), ''));
-  return true;
-end
-$$;
+-- Statements read these views, which have only the rows that are not deleted.
+create or replace view live_clients as select * from clients where deleted_at is null;
+create or replace view live_voucher_infos as select * from voucher_infos where deleted_at is null;
+create or replace view live_qr_codes as select * from qr_codes where deleted_at is null;
+create or replace view live_coupons as select * from coupons where deleted_at is null;
+create or replace view live_leads as select * from leads where deleted_at is null;
+create or replace view live_subscription_plans as select * from subscription_plans where deleted_at is null;
+-- The codes of a deleted group keep their rows unchanged: there may be a million. A subquery, because it is a filter in
+-- any plan, where a join would change the plans of lists.
+create or replace view live_vouchers as select * from vouchers
+  where voucher_info_id not in (select id from voucher_infos where deleted_at is not null);

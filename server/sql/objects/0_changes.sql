@@ -1,13 +1,5 @@
--- What is recorded of a change: its audit entry, its event, the record's place in the bin and its version.
+-- What is recorded of a change: its audit entry, its event and the record's place in the bin.
 -- See docs/decisions/002-audit-by-trigger.md, 028-the-bin.md and 033-live-events.md.
-
--- Optimistic locking: every update increments the version; a write that names an older version is refused.
-create or replace function next_version() returns trigger language plpgsql as $$
-begin
-  new.version := old.version + 1;
-  return new;
-end
-$$;
 
 -- SQL: whether a row of these columns was changed. Always quoted, because PL/pgSQL does not find a column like "by" otherwise.
 create or replace function is_changed(columns text[]) returns text language sql as $$
@@ -15,9 +7,12 @@ create or replace function is_changed(columns text[]) returns text language sql 
   from unnest(columns) name
 $$;
 
--- Gives a table its triggers `record` and, where it has that column, `version`; and the function record_<table>() that the first
--- one calls. It is written from the columns of the table each time that the objects are applied, and so after each migration:
--- to compare column by column takes a third of the time of comparing two jsonb objects.
+-- Gives a table its trigger `record` and the function record_<table>() that it calls. That is written from the columns of the
+-- table each time that the objects are applied, and so after each migration: to compare column by column takes a third of the
+-- time of comparing two jsonb objects.
+--
+-- Optimistic locking: a write that names an older version is refused. So every update of a table with that column increments
+-- it, and one that forgot to is refused here.
 --
 -- The server names the staff user with set_config in the transaction; changes without one (jobs, seeds) have no entry. An
 -- update stores the changed columns only. Setting or clearing deleted_at is a deletion or a restoration: its entry has the
@@ -30,7 +25,7 @@ create or replace function record_changes(
   subject     text default 'id',               -- The column that says which record the event is of.
   staff_user  text default null,               -- The column with the staff user who is told, too.
   silent      text[] default '{}',             -- To change these columns alone is not announced.
-  unaudited   text[] default '{}',             -- To change these columns alone has no entry and leaves the version as it is.
+  unaudited   text[] default '{}',             -- To change these columns alone has no entry and needs no new version.
   unaudited_new text default 'false',          -- SQL: whether a new row has no entry.
   hidden      text[] default '{}',             -- Entries do not say what is in these columns.
   bin         text default null,               -- What it is called in the bin,
@@ -52,7 +47,7 @@ declare
   was    jsonb := '{}';
   is_now jsonb := '{}';
 begin
-  {act}{append_only}{announce}{bin}
+  {version}{act}{append_only}{announce}{bin}
   if person is null then return null; end if;
   if act in ('insert', 'restore') then
     {unaudited_new}
@@ -78,6 +73,10 @@ begin
     if old.deleted_at is null and new.deleted_at is not null then act := 'delete'; end if;
     if old.deleted_at is not null and new.deleted_at is null then act := 'restore'; end if;
   end if;$$),
+    ('version', has_version, format($$
+  if tg_op = 'UPDATE' and new.version = old.version and %s then
+    raise exception 'An update of %% must say version = version + 1', tg_table_name;
+  end if;$$, is_changed(versioned))),
     ('append_only', append_only, $$
   if tg_op <> 'INSERT' then raise exception '% is append-only', tg_table_name; end if;$$),
     ('announce', entity is not null, format($$
@@ -114,11 +113,5 @@ begin
   execute format('create or replace function %I() returns trigger language plpgsql as %L', 'record_' || changed, body);
   execute format('create or replace trigger record after %s on %I for each row execute function %I()',
     operations, changed, 'record_' || changed);
-  if has_version then
-    execute format('create or replace trigger version before update%s on %I for each row execute function next_version()',
-      case when versioned <> columns then
-        ' of ' || (select string_agg(quote_ident(name), ', ') from unnest(versioned) name) end,
-      changed);
-  end if;
 end
 $record$;

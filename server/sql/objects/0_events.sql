@@ -15,23 +15,6 @@ begin
 end
 $$;
 
--- Drops up to `most` of the oldest events that are older than an hour; returns how many.
-create or replace function drop_old_events(most int) returns int language plpgsql as $$
-declare
-  gone bigint[];
-begin
-  with old as (
-    select id, at from events order by id limit most
-  ), deleted as (
-    delete from events e using old where e.id = old.id and old.at < now() - interval '1 hour' returning e.id
-  )
-  select array_agg(id) into gone from deleted;
-  if gone is null then return 0; end if;
-  update event_horizon set dropped = greatest(dropped, (select max(id) from unnest(gone) id));
-  return cardinality(gone);
-end
-$$;
-
 -- The staff user who makes the changes of this transaction; null for the website, a command or a job.
 create or replace function event_author() returns uuid language sql as $$
   select nullif(current_setting('our_print.actor', true), '')::uuid

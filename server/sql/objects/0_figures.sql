@@ -13,11 +13,6 @@ create or replace function figure_periods(figure text, key uuid, day date)
   from figures f cross join unnest(f.periods) p where f.name = figure
 $$;
 
--- The column of figure_counts and figure_deltas that holds a sum.
-create or replace function figure_column(figure text, sum_name text) returns text language sql stable as $$
-  select 'n' || array_position(sums, sum_name) from figures where name = figure
-$$;
-
 -- Declares a figure: sums of a table's rows, by key and kind ('column' or 'expression as name') and by periods of the shop's
 -- days. Makes a view of that name, which readers add up, and the triggers of the table, one for each event. They only append
 -- to figure_deltas, once for each statement, key, kind and day, so that no writer waits for another one's counter. A figure

@@ -17,5 +17,6 @@ create or replace view stored_keys as
   union all select storage_key from order_files where storage_key like 'demo/%'
   union all select storage_key from images;
 
-select record_changes('images');
 create or replace trigger remove_bytes after delete on images for each row execute function remove_stored_file();
+create or replace trigger remove_bytes after delete or update of storage_key on order_files
+  for each row execute function remove_stored_file();

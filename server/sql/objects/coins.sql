@@ -25,5 +25,4 @@ begin
 end
 $$;
 
-select record_changes('coin_entries', append_only => true);
 create or replace trigger balance after insert on coin_entries for each row execute function balance_coins();

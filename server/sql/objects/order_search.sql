@@ -9,7 +9,7 @@ create or replace function own_search_words(o orders) returns text language sql 
 $$;
 
 create or replace function order_search_words(o orders, u users) returns text language sql stable as $$
-  select fold_text(concat_ws(E'\n', o.number, o.title, trim(u.first_name || ' ' || u.last_name), u.mobile, u.email))
+  select own_search_words(o) || E'\n' || customer_search_words(u)
 $$;
 
 -- The words come from a row of orders and a row of users, so this locks the customer: a rename waits until the order is
@@ -19,6 +19,7 @@ create or replace function index_order() returns trigger language plpgsql as $$
 declare
   owner users;
 begin
+  if tg_op = 'UPDATE' and (old.title, old.user_id) = (new.title, new.user_id) then return null; end if;
   if tg_op = 'UPDATE' and old.user_id <> new.user_id then
     perform from users where id in (old.user_id, new.user_id) order by id for no key update;
   end if;
@@ -32,19 +33,16 @@ begin
 end
 $$;
 
+-- A customer's new name must be found on their old orders.
 create or replace function index_customer() returns trigger language plpgsql as $$
 begin
-  insert into customer_search (user_id, words) values (new.id, customer_search_words(new));
-  return null;
-end
-$$;
-
--- A customer's new name must be found on their old orders.
-create or replace function index_orders_of_user() returns trigger language plpgsql as $$
-begin
-  update customer_search set words = customer_search_words(new) where user_id = new.id;
-  update order_search s set words = order_search_words(o, new)
-  from orders o where o.user_id = new.id and s.order_id = o.id;
+  if tg_op = 'INSERT' then
+    insert into customer_search (user_id, words) values (new.id, customer_search_words(new));
+  elsif customer_search_words(old) <> customer_search_words(new) then
+    update customer_search set words = customer_search_words(new) where user_id = new.id;
+    update order_search s set words = order_search_words(o, new)
+    from orders o where o.user_id = new.id and s.order_id = o.id;
+  end if;
   return null;
 end
 $$;
@@ -61,11 +59,7 @@ begin
 end
 $$;
 
-create or replace trigger search_new after insert on orders for each row execute function index_order();
-create or replace trigger search_changed after update of title, user_id on orders
-  for each row when (old.title <> new.title or old.user_id <> new.user_id) execute function index_order();
-create or replace trigger search_changed after update of first_name, last_name, mobile, email on users
-  for each row when ((old.first_name, old.last_name, old.mobile, old.email)
-    is distinct from (new.first_name, new.last_name, new.mobile, new.email))
-  execute function index_orders_of_user();
-create or replace trigger search_new after insert on users for each row execute function index_customer();
+create or replace trigger search after insert or update of title, user_id on orders
+  for each row execute function index_order();
+create or replace trigger search after insert or update of first_name, last_name, mobile, email on users
+  for each row execute function index_customer();

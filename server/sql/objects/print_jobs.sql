@@ -49,6 +49,3 @@ $$;
 
 create or replace trigger settle after insert or update of finished_at, impressions_done, sheets_done, impressions_wasted
   on print_jobs for each row execute function settle_print_job();
--- Not announced is that another runner takes over, or looks again.
-select record_changes('print_jobs', entity => 'print_job', silent => '{version, reasons, sheets_done, tries, ipp_job_id, runner,
-  move_to, failures, next_try_at, sent_at, cover_sent_at, finished_at}');

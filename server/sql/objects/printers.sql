@@ -20,9 +20,3 @@ create or replace function counted_impressions(printer uuid) returns bigint lang
   select coalesce((select sum(counted) from printed_figures where printer_id = printer and period = 'ever'), 0)
     + coalesce((select sum(job_impressions(j)) from print_jobs j where j.printer_id = printer and j.finished_at is null), 0)
 $$;
-
--- A person's change grows the version; what a printer says does not. Nothing is told where it was only seen again.
-select record_changes('printers', entity => 'printer', unaudited => '{status, seen_at}', silent => '{seen_at}',
-  hidden => '{password_sealed, certificate, status, seen_at}');
-
-select record_changes('printer_readings');

@@ -83,38 +83,40 @@ begin
 end
 $$;
 
+-- The sums of orders from their jobs. The copies are bound once, when the order is fully printed for the first time.
+create or replace function sum_costs(of_orders uuid[]) returns void language plpgsql as $$
+begin
+  update order_costs c set (jobs, printed, wasted, paper, click, waste) = (s.jobs, s.printed, s.wasted, s.paper, s.click, s.waste)
+  from (
+    select p.order_id, count(*) filter (where j.counted > 0) as jobs, coalesce(sum(j.printed), 0) as printed,
+      coalesce(sum(j.wasted), 0) as wasted, coalesce(sum(j.paper), 0) as paper, coalesce(sum(j.click), 0) as click,
+      coalesce(sum(j.waste), 0) as waste
+    from print_jobs p left join print_job_costs j on j.job_id = p.id where p.order_id = any(of_orders) group by p.order_id) s
+  where s.order_id = c.order_id and (c.jobs, c.printed, c.wasted, c.paper, c.click, c.waste)
+    is distinct from (s.jobs, s.printed, s.wasted, s.paper, s.click, s.waste);
+  update order_costs c set binding = o.copies::bigint * binding_cost(o.binding), bound_at = now()
+  from orders o
+  where o.id = c.order_id and c.order_id = any(of_orders) and c.bound_at is null and c.jobs > 0 and o.status <> 'cancelled'
+    and is_fully_printed(o);
+end
+$$;
+
 -- The cost of a job at its end, and again when its waste or a late count of its printer becomes known. Jobs of one order
 -- are counted one after another, so that the last one sees that the order is fully printed.
 create or replace function count_costs(job print_jobs) returns void language plpgsql as $$
 declare
-  sums order_costs;
   was  print_job_costs;
   cost print_job_costs;
 begin
-  select * into sums from order_costs where order_id = job.order_id for no key update;
+  perform from order_costs where order_id = job.order_id for no key update;
   select * into was from print_job_costs where job_id = job.id;
   cost := job_cost(job, was);
   if was is not distinct from cost then return; end if;
-
   insert into print_job_costs select cost.*
   on conflict (job_id) do update set
     (counted, printed, wasted, sheets, paper, click, waste)
       = (cost.counted, cost.printed, cost.wasted, cost.sheets, cost.paper, cost.click, cost.waste);
-  sums.jobs := sums.jobs + (cost.counted > 0)::int - coalesce(was.counted > 0, false)::int;
-  sums.printed := sums.printed + cost.printed - coalesce(was.printed, 0);
-  sums.wasted := sums.wasted + cost.wasted - coalesce(was.wasted, 0);
-  sums.paper := sums.paper + cost.paper - coalesce(was.paper, 0);
-  sums.click := sums.click + cost.click - coalesce(was.click, 0);
-  sums.waste := sums.waste + cost.waste - coalesce(was.waste, 0);
-  if sums.bound_at is null and sums.jobs > 0 then
-    select o.copies::bigint * binding_cost(o.binding), now() into sums.binding, sums.bound_at
-    from orders o where o.id = job.order_id and o.status <> 'cancelled' and is_fully_printed(o);
-    sums.binding := coalesce(sums.binding, 0);
-  end if;
-  update order_costs set
-    (jobs, printed, wasted, paper, click, waste, binding, bound_at)
-      = (sums.jobs, sums.printed, sums.wasted, sums.paper, sums.click, sums.waste, sums.binding, sums.bound_at)
-  where order_id = job.order_id;
+  perform sum_costs(array[job.order_id]);
 end
 $$;
 
@@ -129,22 +131,12 @@ begin
   on conflict (job_id) do update set
     (counted, printed, wasted, sheets, paper, click, waste) = (excluded.counted, excluded.printed, excluded.wasted,
       excluded.sheets, excluded.paper, excluded.click, excluded.waste);
-  insert into order_costs as c (order_id, user_id, created_at, revenue, jobs, printed, wasted, paper, click, waste)
-  select o.id, o.user_id, o.created_at, order_revenue(o), k.*
-  from orders o join lateral (
-    select count(*) filter (where j.counted > 0), coalesce(sum(j.printed), 0), coalesce(sum(j.wasted), 0),
-      coalesce(sum(j.paper), 0), coalesce(sum(j.click), 0), coalesce(sum(j.waste), 0)
-    from print_jobs p left join print_job_costs j on j.job_id = p.id where p.order_id = o.id
-    having count(*) > 0) k on true
+  insert into order_costs as c (order_id, user_id, created_at, revenue)
+  select id, user_id, created_at, order_revenue(o) from orders o where id in (select order_id from print_jobs)
   on conflict (order_id) do update set
-    (user_id, created_at, revenue, jobs, printed, wasted, paper, click, waste) = (excluded.user_id, excluded.created_at,
-      excluded.revenue, excluded.jobs, excluded.printed, excluded.wasted, excluded.paper, excluded.click, excluded.waste)
-  where (c.user_id, c.created_at, c.revenue, c.jobs, c.printed, c.wasted, c.paper, c.click, c.waste) is distinct from
-    (excluded.user_id, excluded.created_at, excluded.revenue, excluded.jobs, excluded.printed, excluded.wasted,
-      excluded.paper, excluded.click, excluded.waste);
-  update order_costs c set binding = o.copies::bigint * binding_cost(o.binding), bound_at = now()
-  from orders o
-  where o.id = c.order_id and c.bound_at is null and c.jobs > 0 and o.status <> 'cancelled' and is_fully_printed(o);
+    (user_id, created_at, revenue) = (excluded.user_id, excluded.created_at, excluded.revenue)
+  where (c.user_id, c.created_at, c.revenue) is distinct from (excluded.user_id, excluded.created_at, excluded.revenue);
+  perform sum_costs(array(select order_id from order_costs));
 end
 $$;
 
@@ -156,8 +148,6 @@ begin
   perform recount_figures();
 end
 $$;
-
-select record_changes('production_costs');
 
 create or replace trigger keep_revenue after update of status, amount, discount, user_id, created_at on orders
   for each row execute function keep_revenue();

@@ -88,9 +88,4 @@ begin
 end
 $$;
 
--- A person's change grows the version; what jobs use does not.
-select record_changes('stock_items', entity => 'stock_item', unaudited => '{amount, unit_cost, entries}');
-
--- What jobs use is in the ledger; a line of the audit for each of them says nothing more.
-select record_changes('stock_entries', unaudited_new => $$new.kind = 'use'$$, append_only => true);
 create or replace trigger balance before insert on stock_entries for each row execute function balance_stock();

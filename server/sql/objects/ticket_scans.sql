@@ -5,5 +5,3 @@
 create or replace function ticket_code(order_id uuid) returns text stable parallel safe language sql return (
   select left(encode(sha256(value || uuid_send(order_id)), 'hex'), 32) from secrets where name = 'job tickets'
 );
-
-select record_changes('ticket_scans');

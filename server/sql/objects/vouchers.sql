@@ -1,12 +1,5 @@
 -- Voucher groups, their codes, how many there are, and imports of codes.
 
-create or replace view live_voucher_infos as select * from voucher_infos where deleted_at is null;
-
--- The codes of a deleted group keep their rows unchanged: there may be a million. A subquery, because it is a filter in
--- any plan, where a join would change the plans of lists.
-create or replace view live_vouchers as select * from vouchers
-  where voucher_info_id not in (select id from voucher_infos where deleted_at is not null);
-
 -- One audit entry for all codes of a group that one statement inserts or deletes: an import may bring a million. The
 -- statement that restores codes sets our_print.restores in its transaction.
 create or replace function audit_vouchers() returns trigger language plpgsql as $$
@@ -67,9 +60,6 @@ begin
 end
 $$;
 
-select record_changes('voucher_infos', entity => 'voucher_group');
-
-select record_changes('vouchers', operations => 'update', entity => 'voucher', silent => '{version, is_assigned, is_active}');
 create or replace trigger record_new after insert on vouchers referencing new table as changed
   for each statement execute function audit_vouchers();
 create or replace trigger record_gone after delete on vouchers referencing old table as changed
@@ -80,12 +70,6 @@ create or replace trigger record_new after insert on deleted_vouchers referencin
 create or replace trigger record_gone after delete on deleted_vouchers referencing old table as changed
   for each statement execute function record_deleted_codes();
 
-do $$
-begin
-  execute format('create or replace trigger announce_low_stock after update on figure_counts for each row
-    when (new.figure = %2$L and old.%1$s >= 10 and new.%1$s < 10) execute function announce_low_stock()',
-    figure_column('voucher_figures', 'available'), 'voucher_figures');
-end
-$$;
-
-select record_changes('voucher_imports');
+-- n3 is what is available of a group, the third sum of voucher_figures.
+create or replace trigger announce_low_stock after update on figure_counts for each row
+  when (new.figure = 'voucher_figures' and old.n3 >= 10 and new.n3 < 10) execute function announce_low_stock();

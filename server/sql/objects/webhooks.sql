@@ -11,7 +11,5 @@ begin
 end
 $$;
 
-select record_changes('webhooks', hidden => '{secret_sealed, previous_secret_sealed}');
-
 create or replace trigger queue_webhook_deliveries after insert on events referencing new table as arrived
   for each statement execute function queue_webhook_deliveries();

@@ -1,5 +1,5 @@
 import type { FastifyBaseLogger } from 'fastify'
-import { foldDeltas, folds } from '../base/database/foldDeltas.ts'
+import { foldDeltas } from '../base/database/foldDeltas.ts'
 import { recountDays } from '../base/database/timeZone.ts'
 import { runFileRemovals } from '../base/files/fileRemovals.ts'
 import type { ProcessFolder } from '../base/files/processFolder.ts'
@@ -55,13 +55,12 @@ export function startJobs(
   const warnOfLateSeals = createSealWarning(pool, log)
   const jobs = [
     every(1_000, 'run bulk jobs', () => bulkJobs.start()),
-    every(1_000, 'fold figures', () => foldDeltas(pool, folds.figures)),
+    every(1_000, 'fold figures', () => foldDeltas(pool)),
     every(1_000, 'recount days', () => recountDays(pool)),
     every(60_000, 'read printer counters', () => readCounters(pool)),
     // While nobody reads events: see createEventHub.
     every(1_000, 'publish events', () => publishEvents(pool)),
     every(60_000, 'drop old events', () => sweepEvents(pool)),
-    every(1_000, 'fold audit counts', () => foldDeltas(pool, folds.audit)),
     every(500, 'deliver webhooks', webhooks.start),
     every(500, 'print', () => printQueue.start()),
     every(3_000, 'seal the audit', async () => {

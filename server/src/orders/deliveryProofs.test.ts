@@ -20,11 +20,12 @@ beforeAll(async () => {
   signature = await picture.png().toBuffer()
 })
 afterEach(async () => {
-  await api.db`update configurations set proof_of_delivery = 'optional'`
+  await api.db`update configurations set version = version + 1, proof_of_delivery = 'optional'`
   await expectStorageMatchesRows(api.db, api.resources.storage)
 })
 
-const rule = (value: string) => api.db`update configurations set proof_of_delivery = ${value}`
+const rule = (value: string) =>
+  api.db`update configurations set version = version + 1, proof_of_delivery = ${value}`
 const path = ({ id }: { id: string }) => `/api/all-orders/${id}/`
 const outForDelivery = (assigned_user = api.people.staff.id) =>
   buildOrder(api.db, { status: 'out-for-delivery', assigned_user })

@@ -72,9 +72,9 @@ test('every change of every order by everyone does what it is listed to do', asy
     for (const role of ['admin', 'staff'] as const) {
       lines.push('', `## ${name}, asked by ${role}`)
       // Only an active one can be given an order; one who has a delivered order may be deactivated.
-      await api.db`update staff_users set is_active = true where id = ${inactive}`
+      await api.db`update staff_users set version = version + 1, is_active = true where id = ${inactive}`
       const ids = await Promise.all(cases.map(() => build(state)))
-      await api.db`update staff_users set is_active = false where id = ${inactive}`
+      await api.db`update staff_users set version = version + 1, is_active = false where id = ${inactive}`
       const results = await Promise.all(cases.map(({ body }, at) => outcome(ids[at] ?? '', role, body)))
       const found = Map.groupBy(cases, (_, at) => results[at] ?? '')
       for (const [result, some] of found)

@@ -17,7 +17,7 @@ export async function handOver(db: Db, actorId: string, from: string, to: string
       select id, status from orders where assigned_user = ${from} and status in ('assigned', 'out-for-delivery')
       order by id for no key update
     ), given as (
-      update orders o set assigned_user = ${to},
+      update orders o set version = o.version + 1, assigned_user = ${to},
         assigned_at = case when o.status = 'assigned' then now() else o.assigned_at end
       from held where o.id = held.id returning o.id, o.status
     ), told as (

@@ -170,7 +170,7 @@ export const hasEffects = ({ from, to }: Move) =>
 /** The moves themselves, each with a history entry. */
 const applyMoves = (db: Db, by: string, moves: readonly Move[]) => db`
   with moved as (
-    update orders o set status = m.to_status, assigned_user = m.assigned_user,
+    update orders o set version = o.version + 1, status = m.to_status, assigned_user = m.assigned_user,
       assigned_at = case when m.to_status = 'confirmed' then null
         when m.to_status = 'assigned' and m.from_status <> 'out-for-delivery' then now() else o.assigned_at end,
       out_for_delivery_at = case when m.to_status = 'out-for-delivery' and m.from_status <> 'delivered' then now()

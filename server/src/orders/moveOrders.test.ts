@@ -88,7 +88,8 @@ describe('a token that is dead by now', () => {
     ],
     [
       'an inactive account',
-      (id: string) => api.db`update staff_users set is_active = false where id = ${id}`,
+      (id: string) =>
+        api.db`update staff_users set version = version + 1, is_active = false where id = ${id}`,
     ],
   ])('moves nothing: %s', async (_name, end) => {
     const { account, client } = await signedInStaff(true)
@@ -107,7 +108,7 @@ describe('a token that is dead by now', () => {
   test('of a former super admin moves only what a staff user may', async () => {
     const { account, client } = await signedInStaff(true)
     const [own, foreign] = [await assigned(account.id), await assigned()]
-    await api.db`update staff_users set is_superuser = false where id = ${account.id}`
+    await api.db`update staff_users set version = version + 1, is_superuser = false where id = ${account.id}`
     expect((await client.patch(path(foreign), out)).statusCode).toBe(404)
     expect((await client.patch(path(own), { status: 'confirmed' })).statusCode).toBe(409)
     expect((await client.patch(path(own), out)).json()).toMatchObject({
@@ -183,7 +184,8 @@ describe('a bulk move settles all orders at once', () => {
       [1, 2, 3].map(() => buildOrder(api.db, { user, order_type: 'subscription' })),
     )
     const ids = orders.map(({ id }) => id)
-    await api.db`update orders set user_subscription_plan = ${plan.id}, plan_pages = 4 where id = any(${ids})`
+    await api.db`update orders set version = version + 1, user_subscription_plan = ${plan.id}, plan_pages = 4
+      where id = any(${ids})`
     await api.db`update coupons set usage_count = 5, given_away = 100 where id = ${coupon.id}`
     await api.db`
       insert into coupon_uses (coupon_id, code, order_id, user_id, discount, one_time_only)
@@ -196,7 +198,7 @@ describe('a bulk move settles all orders at once', () => {
   })
 
   test('deliveries earn coins for their customers, and claims for one referrer', async () => {
-    await api.db`update configurations set coins_per_100_rupees = 10, claims_per_referral = 2`
+    await api.db`update configurations set version = version + 1, coins_per_100_rupees = 10, claims_per_referral = 2`
     const referrer = await buildUser(api.db)
     const customers = await Promise.all([1, 2, 3].map(() => buildUser(api.db)))
     const orders = await Promise.all(

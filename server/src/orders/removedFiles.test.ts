@@ -15,7 +15,7 @@ async function endedOrder(status: 'delivered' | 'cancelled' | 'confirmed', days:
   const { db, resources } = api
   const order = await buildPrintedOrder(db, resources.storage, { pages: [1, 2] })
   const at = new Date(Date.now() - days * 86_400_000).toISOString()
-  await db`update orders set created_at = ${at}, status = ${status},
+  await db`update orders set version = version + 1, created_at = ${at}, status = ${status},
     assigned_user = ${status === 'confirmed' ? null : api.people.staff.id},
     delivered_at = ${status === 'delivered' ? at : null}, cancelled_at = ${status === 'cancelled' ? at : null}
     where id = ${order.id}`

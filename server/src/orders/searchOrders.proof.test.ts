@@ -120,12 +120,14 @@ type Change = typeof changes extends fc.Arbitrary<infer T> ? T : never
 async function make({ what, one, other }: Change) {
   const order = at(orders, one)
   if (what === 'rename')
-    await api.db`update users set first_name = ${at(names, other)} where id = ${at(people, one)}`
-  if (what === 'retitle') await api.db`update orders set title = ${at(titles, other)} where id = ${order}`
-  if (what === 'give away') await api.db`update orders set user_id = ${at(people, other)} where id = ${order}`
+    await api.db`update users set version = version + 1, first_name = ${at(names, other)} where id = ${at(people, one)}`
+  if (what === 'retitle')
+    await api.db`update orders set version = version + 1, title = ${at(titles, other)} where id = ${order}`
+  if (what === 'give away')
+    await api.db`update orders set version = version + 1, user_id = ${at(people, other)} where id = ${order}`
   if (what === 'move')
     await api.db`
-      update orders set status = ${at(['assigned', 'delivered', 'cancelled'], other)},
+      update orders set version = version + 1, status = ${at(['assigned', 'delivered', 'cancelled'], other)},
         assigned_user = ${api.people.staff.id} where id = ${order}`
   if (what === 'delete' && orders.length > 40) {
     await api.db`delete from order_history where order_id = ${order}`

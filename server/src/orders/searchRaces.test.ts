@@ -22,13 +22,15 @@ beforeEach(async () => {
 type Work = (tx: Db) => Promise<unknown>
 
 const rename: Work = (tx) => customers.update(tx, customer.id, { first_name: 'New' })
-const renameAtOnce: Work = (tx) => tx`update users set first_name = 'New' where id = ${customer.id}`
+const renameAtOnce: Work = (tx) =>
+  tx`update users set version = version + 1, first_name = 'New' where id = ${customer.id}`
 const renumber: Work = (tx) => customers.update(tx, customer.id, { mobile: `+91970000${run}` })
-const retitle: Work = (tx) => tx`update orders set title = 'Second' where id = ${order.id}`
+const retitle: Work = (tx) =>
+  tx`update orders set version = version + 1, title = 'Second' where id = ${order.id}`
 const addOrder: Work = (tx) => buildOrder(tx, { user: customer.id, title: 'Another' })
 const moveToOtherCustomer: Work = async (tx) => {
   const { id } = await buildUser(tx, { first_name: 'Elsewhere' })
-  await tx`update orders set user_id = ${id} where id = ${order.id}`
+  await tx`update orders set version = version + 1, user_id = ${id} where id = ${order.id}`
 }
 
 /** Starts a transaction, does its work, and pauses before the commit. */
@@ -94,9 +96,10 @@ test('many concurrent changes leave no wrong words', async () => {
       return db.begin((tx): Promise<unknown> => {
         if (turn % 4 === 0) return customers.update(tx, user.id, { last_name: `Name ${turn}` })
         if (turn % 4 === 1) return buildOrder(tx, { user: user.id, title: `Job ${turn}` })
-        if (turn % 4 === 2) return tx`update orders set title = ${`Title ${turn}`} where id = ${some.id}`
+        if (turn % 4 === 2)
+          return tx`update orders set version = version + 1, title = ${`Title ${turn}`} where id = ${some.id}`
         return tx`
-          update orders set notes = ${`Note ${turn}`}, title = ${`Titled ${turn}`}
+          update orders set version = version + 1, notes = ${`Note ${turn}`}, title = ${`Titled ${turn}`}
           where id in (select id from orders where user_id = ${user.id} order by id limit 3)`
       })
     }),

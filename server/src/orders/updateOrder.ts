@@ -90,7 +90,7 @@ async function updateFields(
   if (before.status === 'cancelled')
     throw conflict('A cancelled order can no longer be changed.', 'not_allowed')
   await db`
-    update orders set title = ${after.title}, notes = ${after.notes},
+    update orders set version = version + 1, title = ${after.title}, notes = ${after.notes},
       address = ${after.address === null ? null : db.json(after.address as never)}
     where id = ${before.id}`
 }

@@ -30,7 +30,7 @@ export async function buildPrintedOrder(
   const order = await buildOrder(db, { title })
   const total = pages.reduce((sum, count) => sum + count, 0)
   await db`
-    update orders set pdf_page_count = ${total}, copies = ${copies}, color = ${color}, sides = ${sides},
+    update orders set version = version + 1, pdf_page_count = ${total}, copies = ${copies}, color = ${color}, sides = ${sides},
       paper_size = ${paper_size} where id = ${order.id}`
   const files: string[] = []
   for (const [position, count] of pages.entries()) {

@@ -51,7 +51,7 @@ test('killed at any step, no event is lost, and each record arrives in its seque
   const made = await Promise.all(Array.from({ length: leads }, () => buildLead(database.db)))
   const ids = made.map(({ id }) => id)
   for (let n = 1; n < changes; n++) {
-    await database.db`update leads set note = ${`Change ${n}`} where id = any(${ids}::uuid[])`
+    await database.db`update leads set version = version + 1, note = ${`Change ${n}`} where id = any(${ids}::uuid[])`
   }
   const reached = (count: number) => until(`${count} arrived`, () => moody.received.length >= count)
 

@@ -12,7 +12,7 @@ export async function setTimeZone(pool: Pool, timeZone: string): Promise<void> {
       select name, source from figures where periods <> '{ever}' order by name`
     const sources = new Set(figures.map(({ source }) => source))
     await tx`lock table ${tx([...sources])} in share row exclusive mode`
-    const recounts = [...figures.map(({ name }) => name), 'audit']
+    const recounts = figures.map(({ name }) => name)
     await tx`update shop_clock set time_zone = ${timeZone}, recounts = ${recounts} where time_zone <> ${timeZone}`
   })
 }
@@ -26,8 +26,8 @@ export async function isRecounting(db: Db): Promise<boolean> {
 }
 
 /**
- * Counts again what shop_clock names, each in a transaction of its own: figures from one snapshot, without locks; the audit
- * beside its writes. Where another process does it, or a fold came between, it is tried again at the next turn.
+ * Counts the figures again that shop_clock names, each in a transaction of its own, from one snapshot and without locks. Where
+ * another process does it, or a fold came between, it is tried again at the next turn.
  */
 export async function recountDays(pool: Pool): Promise<void> {
   for (;;) {
@@ -35,19 +35,15 @@ export async function recountDays(pool: Pool): Promise<void> {
       { name: string }[]
     >`select recounts[1] as name from shop_clock where recounts <> '{}'`
     if (!next) return
-    const isFigure = next.name !== 'audit'
-    const isDone = await pool.begin(
-      isFigure ? 'isolation level repeatable read' : 'isolation level read committed',
-      async (tx) => {
-        const [{ locked }] = await tx<[{ locked: boolean }]>`
+    const isDone = await pool.begin('isolation level repeatable read', async (tx) => {
+      const [{ locked }] = await tx<[{ locked: boolean }]>`
         select pg_try_advisory_xact_lock(hashtextextended('recount days', 0)) as locked`
-        if (!locked) return false
-        await tx`set local statement_timeout = 0`
-        await (isFigure ? tx`select recount_figure(${next.name})` : tx`select recount_audit()`)
-        await tx`update shop_clock set recounts = array_remove(recounts, ${next.name})`
-        return true
-      },
-    )
+      if (!locked) return false
+      await tx`set local statement_timeout = 0`
+      await tx`select recount_figure(${next.name})`
+      await tx`update shop_clock set recounts = array_remove(recounts, ${next.name})`
+      return true
+    })
     if (!isDone) return
   }
 }

@@ -43,7 +43,7 @@ test('a refusal is stored like a success, but its writes are rolled back', async
   const taken = customer('Taken')
   await admin.post('/api/users/', taken)
   const first = await admin.post('/api/users/', taken, keyed('d'))
-  await api.db`update users set mobile = '111111' where mobile = ${`+91${taken.mobile}`}`
+  await api.db`update users set version = version + 1, mobile = '111111' where mobile = ${`+91${taken.mobile}`}`
   const second = await admin.post('/api/users/', taken, keyed('d'))
   expect([first.statusCode, second.statusCode]).toEqual([409, 409])
   expect(second.json()).toEqual(first.json())

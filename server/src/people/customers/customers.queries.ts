@@ -146,6 +146,6 @@ export async function update(db: Db, id: string, patch: Partial<User>): Promise<
   if (Object.keys(changed).length === 0) return current
   // A customer who gets another number is no longer a duplicate.
   const row = { ...changed, ...(changed.mobile && { double_of: null }) }
-  await db`update users set ${db(row)} where id = ${id}`
+  await db`update users set version = version + 1, ${db(row)} where id = ${id}`
   return get(db, id)
 }

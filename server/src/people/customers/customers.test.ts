@@ -230,8 +230,8 @@ test('the orders of one customer are listed and filtered like all orders', async
 test('customers are filtered by the day of their creation, in the shop’s time zone', async () => {
   const late = await buildUser(api.db)
   const early = await buildUser(api.db)
-  await api.db`update users set created_at = '2025-03-05T18:29:59Z' where id = ${late.id}`
-  await api.db`update users set created_at = '2025-03-05T18:30:00Z' where id = ${early.id}`
+  await api.db`update users set version = version + 1, created_at = '2025-03-05T18:29:59Z' where id = ${late.id}`
+  await api.db`update users set version = version + 1, created_at = '2025-03-05T18:30:00Z' where id = ${early.id}`
   const added = async (days: string) => {
     const { count, results } = (await adminClient.get(`/api/users/?${days}`)).json<{
       count: number

@@ -92,7 +92,7 @@ export async function update(db: Db, id: string, patch: Partial<Lead>): Promise<
   const changed = changedFields({ status, note, follow_up_on, owner }, current)
   if (Object.keys(changed).length === 0) return current
   if (changed.owner) await checkOwner(db, changed.owner)
-  await db`update leads set ${db(changed)} where id = ${id}`
+  await db`update leads set version = version + 1, ${db(changed)} where id = ${id}`
   return get(db, id)
 }
 
@@ -115,6 +115,12 @@ export const restore = async (db: Db, ids: string[]): Promise<void> => {
   await db`update leads set deleted_at = null where id = any(${ids})`
 }
 
+/** Keeps the leads of companies that have left the bin; a piece of them. */
+export const forgetCompanies = (db: Db, piece: number) => db`
+  update leads set version = version + 1, client_id = null where id in (
+    select l.id from leads l join clients c on c.id = l.client_id
+    where c.deleted_at is not null and not exists (select from bin b where b.id = c.id) limit ${piece})`
+
 /** Deletes leads that have left the bin; a piece of them. */
 export const purge = (db: Db, piece: number) => db`
   delete from leads where id in (
@@ -127,7 +133,7 @@ type Customer = { first_name: string; last_name: string; email: string | null; m
 export async function winAsCustomer(db: Db, id: string, customer: Customer): Promise<Lead> {
   await lockOpen(db, id)
   const { id: userId } = await customers.findOrCreate(db, { ...customer, notes: '' })
-  await db`update leads set status = 'won', user_id = ${userId} where id = ${id}`
+  await db`update leads set version = version + 1, status = 'won', user_id = ${userId} where id = ${id}`
   return get(db, id)
 }
 
@@ -135,7 +141,7 @@ export async function winAsCustomer(db: Db, id: string, customer: Customer): Pro
 export async function winAsCompany(db: Db, id: string, company: z.output<typeof ClientForm>): Promise<Lead> {
   await lockOpen(db, id)
   const client = await clients.create(db, company)
-  await db`update leads set status = 'won', client_id = ${client.id} where id = ${id}`
+  await db`update leads set version = version + 1, status = 'won', client_id = ${client.id} where id = ${id}`
   return get(db, id)
 }
 

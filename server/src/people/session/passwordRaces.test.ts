@@ -59,7 +59,7 @@ describe('a sign-in with the checked old password creates no session if meanwhil
     await sessions.removeAll(tx, id)
   }
   const deactivate = async (tx: Transaction, id: string) => {
-    await tx`update staff_users set is_active = false where id = ${id}`
+    await tx`update staff_users set version = version + 1, is_active = false where id = ${id}`
     await sessions.removeAll(tx, id)
   }
 
@@ -110,7 +110,8 @@ describe('a change with the checked old password sets no password if meanwhile',
     ['it is reset', (tx: Transaction, id: string) => sessions.setPassword(tx, id, newHash), () => newHash],
     [
       'the account is deactivated',
-      (tx: Transaction, id: string) => tx`update staff_users set is_active = false where id = ${id}`,
+      (tx: Transaction, id: string) =>
+        tx`update staff_users set version = version + 1, is_active = false where id = ${id}`,
       () => passwordHash,
     ],
   ])('%s', async (_name, write, expected) => {
@@ -158,9 +159,13 @@ describe('the cost of hashes', () => {
     expect(again).toEqual(one)
     // The password of the placeholder hash is not accepted.
     const word = 'the one of the stand-in'
-    await api.db`update staff_users set password_hash = ${await hash(word, { memoryCost: 64, timeCost: 1, parallelism: 1 })}`
+    await api.db`update staff_users set version = version + 1, password_hash = ${await hash(word, {
+      memoryCost: 64,
+      timeCost: 1,
+      parallelism: 1,
+    })}`
     expect((await signIn('nobody@print.test', word)).statusCode).toBe(422)
-    await api.db`update staff_users set password_hash = 'none'`
+    await api.db`update staff_users set version = version + 1, password_hash = 'none'`
   })
 })
 

@@ -119,7 +119,7 @@ export async function updateProfile(
 ) {
   const mobile = readChangedPhone(fields.mobile, current.mobile, 'mobile')
   await db`
-    update staff_users set full_name = ${fields.full_name}
+    update staff_users set version = version + 1, full_name = ${fields.full_name}
       ${mobile === undefined ? db`` : db`, mobile = ${mobile}`}
     where id = ${current.id}`
   return getProfile(db, current.id)
@@ -127,7 +127,7 @@ export async function updateProfile(
 
 /** Sets a password without a check of the current one. */
 export const setPassword = (db: Db, id: string, passwordHash: string) => db`
-  update staff_users set password_hash = ${passwordHash} where id = ${id}`
+  update staff_users set version = version + 1, password_hash = ${passwordHash} where id = ${id}`
 
 /** Replaces the password of an active account; false if it is no longer the one that was checked. */
 export async function replacePassword(
@@ -136,7 +136,7 @@ export async function replacePassword(
   passwordHash: string,
 ): Promise<boolean> {
   const changed = await db`
-    update staff_users set password_hash = ${passwordHash}
+    update staff_users set version = version + 1, password_hash = ${passwordHash}
     where id = ${id} and password_hash = ${password_hash} and is_active returning 1`
   return changed.length > 0
 }

@@ -110,7 +110,7 @@ describe('a session', () => {
   test('ends when its account is no longer active', async () => {
     const { id } = await account()
     const token = await openSession(api.db, id)
-    await api.db`update staff_users set is_active = false where id = ${id}`
+    await api.db`update staff_users set version = version + 1, is_active = false where id = ${id}`
     expect((await api.withToken(token).get('/api/profile/')).statusCode).toBe(401)
   })
 

@@ -93,7 +93,7 @@ export async function update(
   const changed = changedFields({ full_name, email, mobile, is_active }, current)
   if (Object.keys(changed).length === 0) return current
   if (current.is_active && is_active === false) await refuseDeactivation(db, actorId, current)
-  await db`update staff_users set ${db(changed)} where id = ${id}`
+  await db`update staff_users set version = version + 1, ${db(changed)} where id = ${id}`
   return get(db, id)
 }
 

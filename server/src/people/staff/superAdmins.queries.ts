@@ -26,4 +26,4 @@ export async function lock(db: Db, email: string): Promise<Found | undefined> {
 
 /** Sets a new password and activates the account. */
 export const activate = (db: Db, id: string, passwordHash: string) => db`
-  update staff_users set password_hash = ${passwordHash}, is_active = true where id = ${id}`
+  update staff_users set version = version + 1, password_hash = ${passwordHash}, is_active = true where id = ${id}`

@@ -120,7 +120,7 @@ test.each([0, 2])(
     const printer = shop.printer()
     const proxy = await openFaultProxy(printer.uri, { operation: 'Cancel-Job', when: 'before' })
     try {
-      await api.db`update printers set uri = ${proxy.uri} where id = ${shop.laser()}`
+      await api.db`update printers set version = version + 1, uri = ${proxy.uri} where id = ${shop.laser()}`
       printer.paper(sides)
       const job = await print((await order()).id)
       await isStopped(job.id, sides)
@@ -144,12 +144,13 @@ test.each([
   'a job that %s at the moment when its order is cancelled waits, and neither of the two fails',
   async (_how, endJob) => {
     const { id: order_id } = await order()
-    await api.db`update orders set amount = 5000 where id = ${order_id}`
+    await api.db`update orders set version = version + 1, amount = 5000 where id = ${order_id}`
     const job = await print(order_id, { hold: true })
     const runner = order_id
-    await api.db`update print_jobs set state = 'printing', runner = ${runner}, next_try_at = now() + interval '1 day' where id = ${job.id}`
+    await api.db`update print_jobs set version = version + 1, state = 'printing', runner = ${runner}, next_try_at = now() + interval '1 day'
+      where id = ${job.id}`
     const ended = await api.db.begin(async (tx) => {
-      await tx`update orders set status = 'cancelled', cancelled_at = now() where id = ${order_id}`
+      await tx`update orders set version = version + 1, status = 'cancelled', cancelled_at = now() where id = ${order_id}`
       const ending = endJob(api.db, { id: job.id, runner })
       await until('it waits', async () => {
         const [{ waiting }] = await tx<[{ waiting: number }]>`

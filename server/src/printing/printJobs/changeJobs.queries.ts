@@ -33,7 +33,7 @@ export async function cancel(db: Db, id: string, giveUp: boolean): Promise<void>
   const isOver = db`(state in ('queued', 'held') or ${giveUp})`
   const { count } = await db`
     with ${orderLocked(db, id)}
-    update print_jobs set state = case when ${isOver} then 'cancelled' else state end,
+    update print_jobs set version = version + 1, state = case when ${isOver} then 'cancelled' else state end,
       finished_at = case when ${isOver} then now() end,
       message = case when ${giveUp} and state not in ('queued', 'held')
         then 'Given up without an answer of the printer. Look at what it printed.'
@@ -55,7 +55,7 @@ export const cancelOfOrders = (db: Db, orders: string[]) => db<PrintedBefore[]>`
     select id, state in ('queued', 'held') as waits from print_jobs
     where order_id = any(${orders}::uuid[]) and finished_at is null order by id for update
   ), stopped as (
-    update print_jobs j set state = case when waits then 'cancelled' else state end,
+    update print_jobs j set version = j.version + 1, state = case when waits then 'cancelled' else state end,
       finished_at = case when waits then now() end,
       message = case when waits then 'The order was cancelled.' else message end,
       cancel_asked_at = now(), move_to = null, failures = 0, next_try_at = now()
@@ -69,13 +69,13 @@ export const cancelOfOrders = (db: Db, orders: string[]) => db<PrintedBefore[]>`
 
 export async function hold(db: Db, id: string): Promise<void> {
   const { count } =
-    await db`update print_jobs set state = 'held' where id = ${id} and state in ('queued', 'held')`
+    await db`update print_jobs set version = version + 1, state = 'held' where id = ${id} and state in ('queued', 'held')`
   if (count === 0) await refuse(db, id, 'held')
 }
 
 export async function release(db: Db, id: string): Promise<void> {
   const { count } = await db`
-    update print_jobs set state = 'queued', next_try_at = now(), failures = 0, message = null
+    update print_jobs set version = version + 1, state = 'queued', next_try_at = now(), failures = 0, message = null
     where id = ${id} and state in ('queued', 'held')`
   if (count === 0) await refuse(db, id, 'released')
 }
@@ -86,7 +86,7 @@ export async function release(db: Db, id: string): Promise<void> {
  */
 export async function holdAll(db: Db): Promise<number> {
   const { count } = await db`
-    update print_jobs set state = 'held', tries = greatest(tries, 1), runner = null, failures = 0,
+    update print_jobs set version = version + 1, state = 'held', tries = greatest(tries, 1), runner = null, failures = 0,
       message = 'The shop was copied or restored, and this may have been printed meanwhile. Release it if it was not.'
     where finished_at is null`
   return count
@@ -95,7 +95,7 @@ export async function holdAll(db: Db): Promise<number> {
 /** Lets the runner look at an open job now. False if the job has ended. */
 export async function hasten(db: Db, id: string): Promise<boolean> {
   const { count } = await db`
-    update print_jobs set next_try_at = now(), failures = 0
+    update print_jobs set version = version + 1, next_try_at = now(), failures = 0
     where id = ${id} and finished_at is null and state <> 'held'`
   return count > 0
 }
@@ -104,7 +104,7 @@ export async function hasten(db: Db, id: string): Promise<boolean> {
 export async function move(db: Db, id: string, printer: string): Promise<boolean> {
   const isFree = db`state in ('queued', 'held')`
   const { count } = await db`
-    update print_jobs set printer_id = case when ${isFree} then ${printer} else printer_id end,
+    update print_jobs set version = version + 1, printer_id = case when ${isFree} then ${printer} else printer_id end,
       move_to = case when ${isFree} then null else ${printer}::uuid end,
       cancel_asked_at = case when ${isFree} then null else now() end,
       message = case when ${isFree} then null else message end, failures = 0, next_try_at = now(),

@@ -45,7 +45,8 @@ const propose = async (...ids: string[]) =>
 
 /** As the runner of a printer leaves a job that ended after so many sides. */
 const end = (id: string, state: 'done' | 'cancelled' | 'failed', sides: number) => api.db`
-  update print_jobs set state = ${state}, impressions_done = ${sides}, finished_at = now() where id = ${id}`
+  update print_jobs set version = version + 1, state = ${state}, impressions_done = ${sides}, finished_at = now()
+    where id = ${id}`
 
 describe('a proposal', () => {
   test('names what is printed, the printer that fits, and why others do not', async () => {
@@ -182,7 +183,7 @@ describe('a job', () => {
 
   test('at its printer is only asked to be cancelled', async () => {
     const job = await printOne((await order()).id)
-    await api.db`update print_jobs set state = 'printing', impressions_done = 1 where id = ${job.id}`
+    await api.db`update print_jobs set version = version + 1, state = 'printing', impressions_done = 1 where id = ${job.id}`
     expect((await act(job.id, 'hold')).json()).toMatchObject({
       code: 'at_printer',
       message: 'A job that is printing cannot be held.',

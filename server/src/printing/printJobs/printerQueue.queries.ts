@@ -42,7 +42,7 @@ export async function findDuePrinters(db: Db): Promise<string[]> {
 
 /** Names the runner of a printer's job. */
 export const takeOver = (db: Db, printer: string, runner: string) => db`
-  update print_jobs set runner = ${runner} where printer_id = ${printer} and ${atPrinter(db)}`
+  update print_jobs set version = version + 1, runner = ${runner} where printer_id = ${printer} and ${atPrinter(db)}`
 
 /** The job that a printer has, if it is this runner's and due; `waits` if it is to be looked at later. */
 export async function findActive(
@@ -60,10 +60,11 @@ export async function findActive(
 /** Takes the first job that waits for a printer, unless another runner has taken one. Those of cancelled orders end. */
 export async function claim(db: Db, printer: string, runner: string): Promise<ActiveJob | undefined> {
   await db`
-    update print_jobs j set state = 'cancelled', finished_at = now(), message = 'The order was cancelled.'
+    update print_jobs j set version = j.version + 1, state = 'cancelled', finished_at = now(),
+      message = 'The order was cancelled.'
     from orders o where o.id = j.order_id and o.status = 'cancelled' and j.printer_id = ${printer} and j.state = 'queued'`
   const [job] = await db<ActiveJob[]>`
-    update print_jobs set state = 'sending', runner = ${runner}, message = null, reasons = '{}'
+    update print_jobs set version = version + 1, state = 'sending', runner = ${runner}, message = null, reasons = '{}'
     where state = 'queued' and next_try_at <= now() and id = (
         select id from print_jobs where printer_id = ${printer} and state = 'queued' order by id limit 1)
       and (select is_active from printers where id = ${printer})
@@ -87,14 +88,14 @@ const ofRunner = (db: Db, { id, runner }: Held) =>
 /** Right before the job ticket is sent. False if another runner has the job, or it is cancelled. */
 export async function beginCover(db: Db, job: Held): Promise<boolean> {
   const { count } = await db`
-    update print_jobs set cover_sent_at = now() where ${ofRunner(db, job)} and cancel_asked_at is null`
+    update print_jobs set version = version + 1, cover_sent_at = now() where ${ofRunner(db, job)} and cancel_asked_at is null`
   return count > 0
 }
 
 /** Before Create-Job: counts the try, of which the printer surely knows nothing yet. Undefined if another runner has it. */
 export async function beginTry(db: Db, job: Held): Promise<number | undefined> {
   const [row] = await db<{ tries: number }[]>`
-    update print_jobs set tries = tries + 1, ipp_job_id = null, sent_at = null, state = 'sending'
+    update print_jobs set version = version + 1, tries = tries + 1, ipp_job_id = null, sent_at = null, state = 'sending'
     where ${ofRunner(db, job)} and cancel_asked_at is null returning tries`
   return row?.tries
 }
@@ -102,14 +103,14 @@ export async function beginTry(db: Db, job: Held): Promise<number | undefined> {
 /** After Create-Job, and right before the document is sent. False if another runner has the job, or it is cancelled. */
 export async function beginDocument(db: Db, job: Held, ippJob: number | null): Promise<boolean> {
   const { count } = await db`
-    update print_jobs set ipp_job_id = ${ippJob}, sent_at = now()
+    update print_jobs set version = version + 1, ipp_job_id = ${ippJob}, sent_at = now()
     where ${ofRunner(db, job)} and cancel_asked_at is null`
   return count > 0
 }
 
 /** Notes that the printer surely has no document of the job. */
 export const noteUnsent = (db: Db, job: Held) =>
-  db`update print_jobs set sent_at = null where ${ofRunner(db, job)}`
+  db`update print_jobs set version = version + 1, sent_at = null where ${ofRunner(db, job)}`
 
 export type Progress = {
   state: 'sending' | 'pending' | 'printing' | 'stopped'
@@ -122,7 +123,8 @@ export type Progress = {
 
 /** Stores what the printer said; counts only grow. Writes nothing if nothing is new. */
 export const saveProgress = (db: Db, job: Held, progress: Progress) => db`
-  update print_jobs set state = ${progress.state}, reasons = ${progress.reasons}, message = ${progress.message},
+  update print_jobs set version = version + 1, state = ${progress.state}, reasons = ${progress.reasons},
+    message = ${progress.message},
     impressions_done = greatest(impressions_done, ${progress.impressions_done}),
     sheets_done = greatest(sheets_done, ${progress.sheets_done}), failures = 0,
     ipp_job_id = coalesce(${progress.ipp_job_id ?? null}, ipp_job_id)
@@ -137,6 +139,7 @@ export const saveProgress = (db: Db, job: Held, progress: Progress) => db`
  */
 export const postpone = (db: Db, job: Held, reason: string, message: string) => db`
   update print_jobs set
+    version = version + 1,
     state = case when state = 'sending' and tries = 0 then 'queued' when state = 'sending' then state else 'stopped' end,
     reasons = ${[reason]}, message = ${message}, failures = failures + 1,
     next_try_at = now() + least(30, 2 ^ least(failures, 10)) * interval '1 second'
@@ -154,7 +157,7 @@ export type End = {
 export async function finish(db: Db, job: Held, end: End): Promise<boolean> {
   const { count } = await db`
     with ${orderLocked(db, job.id)}
-    update print_jobs set state = ${end.state}, reasons = ${end.reasons}, message = ${end.message},
+    update print_jobs set version = version + 1, state = ${end.state}, reasons = ${end.reasons}, message = ${end.message},
       impressions_done = greatest(impressions_done, ${end.impressions_done}),
       sheets_done = greatest(sheets_done, ${end.sheets_done}), finished_at = now(), failures = 0
     from locked where order_id = locked_order and ${ofRunner(db, job)}`
@@ -177,8 +180,8 @@ export async function lockWish(
 /** Gives a job that printed nothing to another printer. */
 export async function moveUnprinted(db: Db, job: Held, printer: string): Promise<boolean> {
   const { count } = await db`
-    update print_jobs set printer_id = ${printer}, state = 'queued', reasons = '{}', message = null, ipp_job_id = null,
-      cover_sent_at = null, sent_at = null, cancel_asked_at = null, move_to = null, failures = 0, next_try_at = now()
+    update print_jobs set version = version + 1, printer_id = ${printer}, state = 'queued', reasons = '{}', message = null,
+      ipp_job_id = null, cover_sent_at = null, sent_at = null, cancel_asked_at = null, move_to = null, failures = 0, next_try_at = now()
     where ${ofRunner(db, job)} and impressions_done = 0`
   return count > 0
 }

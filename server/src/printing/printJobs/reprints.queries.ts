@@ -55,7 +55,7 @@ export async function lockChain(db: Db, id: string): Promise<LockedJobs> {
 /** Counts printed sides of a finished job as waste. */
 export async function waste(db: Db, id: string, sides: number): Promise<void> {
   const { count } = await db`
-    update print_jobs set impressions_wasted = impressions_wasted + ${sides}
+    update print_jobs set version = version + 1, impressions_wasted = impressions_wasted + ${sides}
     where id = ${id} and finished_at is not null and impressions_wasted + ${sides} <= impressions_done`
   if (count === 0) throw new Error('A job has fewer good sides than are to be wasted')
 }

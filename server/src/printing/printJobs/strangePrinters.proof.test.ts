@@ -13,7 +13,8 @@ const { api, admin, addPrinter, order, print, get, isIn, isStopped, act, printed
 
 /** Leaves a job as a process that died while it was sent: begun once, with its document on the way. */
 async function interrupt(job: PrintJob, fields: object = { sent_at: new Date().toISOString() }) {
-  await api.db`update print_jobs set ${api.db({ state: 'sending', tries: 1, ...fields })} where id = ${job.id}`
+  await api.db`update print_jobs set version = version + 1, ${api.db({ state: 'sending', tries: 1, ...fields })}
+    where id = ${job.id}`
 }
 
 /** Somebody who uses the same printer. */

@@ -107,11 +107,11 @@ export async function update(db: Db, sealer: Sealer, id: string, patch: Patch): 
     ...(changed.uri !== undefined && { status: null, seen_at: null }),
   }
   if (Object.keys(row).length === 0) return current
-  await db`update printers set ${db(row)} where id = ${id}`
+  await db`update printers set version = version + 1, ${db(row)} where id = ${id}`
   return get(db, id)
 }
 
-/** Deletes a printer that no print job names. */
+/** Deletes a printer that no print job names. Its toner stays. */
 export async function remove(db: Db, id: string): Promise<void> {
   // Locked against a concurrent new job.
   const [printer] = await db`select 1 from printers where id = ${id} for update`
@@ -120,6 +120,7 @@ export async function remove(db: Db, id: string): Promise<void> {
   if (used) {
     throw conflict('This printer has print jobs and cannot be deleted. Deactivate it instead.', 'in_use')
   }
+  await db`update stock_items set version = version + 1, printer_id = null where printer_id = ${id}`
   await db`delete from printers where id = ${id}`
 }
 
@@ -164,6 +165,6 @@ export const saveSeen = (db: Db, { id, uri }: Connection) =>
 /** Deactivates all active printers; returns their names. */
 export async function deactivateAll(db: Db): Promise<string[]> {
   const stopped = await db<{ name: string }[]>`
-    update printers set is_active = false where is_active returning name`
+    update printers set version = version + 1, is_active = false where is_active returning name`
   return stopped.map(({ name }) => name).toSorted()
 }

@@ -25,7 +25,8 @@ async function buildTwoFiles(fields: { bundle?: boolean } = {}) {
     created_at: new Date(Date.now() - days++ * 86_400_000).toISOString(),
   })
   await api.db`
-    update orders set ${api.db({ copies: 2, impressions: 5, pdf_page_count: 5, binding: 'spiral', ...fields })} where id = ${id}`
+    update orders set version = version + 1, ${api.db({ copies: 2, impressions: 5, pdf_page_count: 5, binding: 'spiral', ...fields })}
+      where id = ${id}`
   const files = await api.db<{ id: string }[]>`
     insert into order_files (order_id, position, name, content_type, size, page_count, storage_key, sha256)
     select ${id}, n, n || '.pdf', 'application/pdf', 1000, 1 + n, ${id} || '/' || n, repeat('0', 64)

@@ -44,7 +44,7 @@ beforeAll(async () => {
   }
   // Out of use, and all that it printed is waste; and the same by hand, on a day of its own.
   await buildPrintJob(api.db, { printer: (await buildPrinter(api.db)).id, impressions_wasted: 3 })
-  await api.db`update printers set is_active = false`
+  await api.db`update printers set version = version + 1, is_active = false`
   await buildPrintJob(api.db, { impressions_wasted: 3, finished_at: daysAgo(45) })
 })
 afterAll(() => expectInvariantsHold(api.db))

@@ -24,7 +24,8 @@ test('of impressions, sheets and costs', async () => {
   const paper = await buildStockItem(api.db, { is_default: true })
   await admin.post(`/api/stock/${paper.id}/entries/`, { kind: 'delivery', quantity: 1, price: 10_000 })
   const { id } = await buildOrder(api.db)
-  await api.db`update orders set ${api.db({ copies, impressions: pages, binding: 'hard' })} where id = ${id}`
+  await api.db`update orders set version = version + 1, ${api.db({ copies, impressions: pages, binding: 'hard' })}
+    where id = ${id}`
   const { version: _, ...costs } = (await admin.get('/api/production-costs/')).json()
   const binding = { none: 10_000, staple: 10_000, spiral: 10_000, hard: 10_000 }
   expect((await admin.put('/api/production-costs/', { ...costs, binding })).statusCode).toBe(200)

@@ -27,7 +27,7 @@ const today = async () => (await api.db<[{ day: string }]>`select shop_day(now()
 /** An order of 3 pages on A3, spirals, 30 rupees. */
 async function buildSpiral(fields: Parameters<typeof buildOrder>[1] = {}) {
   const order = await buildOrder(api.db, { amount: 3000, ...fields })
-  await api.db`update orders set binding = 'spiral', copies = 2 where id = ${order.id}`
+  await api.db`update orders set version = version + 1, binding = 'spiral', copies = 2 where id = ${order.id}`
   return order
 }
 
@@ -83,7 +83,7 @@ test('an order costs what its jobs used at their end: paper, clicks, binding and
     margin: 4.5,
   })
   // Two copies of a page came out crooked and are printed again, by hand.
-  await api.db`update print_jobs set impressions_wasted = 2 where id = ${first.id}`
+  await api.db`update print_jobs set version = version + 1, impressions_wasted = 2 where id = ${first.id}`
   expect(await ofOrder(order.id)).toMatchObject({
     printed: 4,
     wasted: 2,
@@ -100,9 +100,9 @@ test('an order costs what its jobs used at their end: paper, clicks, binding and
   // Neither a delivery of paper nor new prices change what is finished.
   const paper = await buildStockItem(api.db, { paper_size: 'A3', is_default: true })
   await api.db`insert into stock_entries (item_id, kind, quantity, price) values (${paper.id}, 'delivery', 100, 40000)`
-  await api.db`update printers set click_bw = 999 where id = ${printer.id}`
+  await api.db`update printers set version = version + 1, click_bw = 999 where id = ${printer.id}`
   await admin.put('/api/production-costs/', { ...costs, binding: { ...costs.binding, spiral: 99 } })
-  await api.db`update print_jobs set impressions_wasted = 3 where id = ${first.id}`
+  await api.db`update print_jobs set version = version + 1, impressions_wasted = 3 where id = ${first.id}`
   expect(await ofOrder(order.id)).toMatchObject({ ...done, printed: 5, wasted: 3, is_fully_printed: false })
   // The next job pays 4 rupees a sheet.
   const other = await buildOrder(api.db, { amount: 5000 })
@@ -158,7 +158,7 @@ test('margins of orders, customers, companies and months agree', async () => {
   const customer = (await buildUser(api.db, { first_name: 'Zubin', last_name: 'Mody' })).id
   const client = await buildClient(api.db, { name: 'Zubin & Sons' })
   const group = await buildVouchers(api.db, { client: client.id })
-  await api.db`update vouchers set is_assigned = true where id = ${group.vouchers[0]?.id ?? ''}`
+  await api.db`update vouchers set version = version + 1, is_assigned = true where id = ${group.vouchers[0]?.id ?? ''}`
   await api.db`
     insert into purchased_vouchers (user_id, voucher_id, voucher_info_id, client_id, voucher_code, voucher_detail, cost,
       expiry_date)
@@ -202,7 +202,8 @@ test('margins of orders, customers, companies and months agree', async () => {
   // A voucher that was voided makes nobody a customer of its company.
   const voided = (at: string | null) =>
     api.db`
-      update purchased_vouchers set voided_at = ${at}, void_reason = ${at && 'Returned'} where user_id = ${customer}`
+      update purchased_vouchers set version = version + 1, voided_at = ${at}, void_reason = ${at && 'Returned'}
+        where user_id = ${customer}`
   await voided(new Date().toISOString())
   expect((await margins('by=company')).results).toEqual([])
   await voided(null)
@@ -212,7 +213,7 @@ test('margins of orders, customers, companies and months agree', async () => {
   expect(file.body).toContain('Zubin Mody')
   // The order moves to another customer, and is cancelled.
   const other = (await buildUser(api.db)).id
-  await api.db`update orders set user_id = ${other} where id = ${orders[0].id}`
+  await api.db`update orders set version = version + 1, user_id = ${other} where id = ${orders[0].id}`
   expect((await margins('by=customer&query=mody')).results).toMatchObject([{ orders: 1, revenue: 1 }])
   await admin.patch(`/api/all-orders/${orders[1].id}/`, { status: 'cancelled', note: 'Paper jam' })
   expect((await margins('by=customer&query=mody')).results).toMatchObject([
@@ -261,7 +262,7 @@ test('jobs of one order that end at once are all counted, and its copies are bou
     )
     await Promise.all([
       ...jobs.map(({ id }) => finishJob(api.db, id, 2)),
-      api.db`update orders set discount = 500 where id = ${order.id}`,
+      api.db`update orders set version = version + 1, discount = 500 where id = ${order.id}`,
     ])
     expect(await ofOrder(order.id)).toMatchObject({ printed: 6, jobs: 3, binding: 8, revenue: 25 })
   }
@@ -273,7 +274,7 @@ test('an order that changes while its first job begins keeps its revenue right',
     await Promise.all([
       buildPrintJob(api.db, { order: order.id, impressions: 3 }),
       admin.patch(`/api/all-orders/${order.id}/`, { status: 'cancelled', note: 'Race' }),
-      api.db`update orders set discount = 300 where id = ${order.id}`,
+      api.db`update orders set version = version + 1, discount = 300 where id = ${order.id}`,
     ])
   }
   await expectInvariantsHold(api.db)

@@ -30,6 +30,6 @@ export async function update(db: Db, { binding, paper, gap_percent, gap_least, v
     gap_percent,
     gap_least,
   }
-  await db`update production_costs set ${db(row)}`
+  await db`update production_costs set version = version + 1, ${db(row)}`
   return get(db)
 }

@@ -86,7 +86,7 @@ async function takesDefault(
   // Two papers that become the default at once would violate the unique index.
   await db`select pg_advisory_xact_lock(hashtext('stock default'))`
   if (is_default) {
-    await db`update stock_items set is_default = false where paper_size = ${paper_size} and is_default`
+    await db`update stock_items set version = version + 1, is_default = false where paper_size = ${paper_size} and is_default`
     return true
   }
   const [known] = await db`select 1 from stock_items where paper_size = ${paper_size} and is_default`
@@ -116,7 +116,7 @@ export async function update(db: Db, id: string, patch: Patch): Promise<StockIte
   const { printer: printer_id, ...columns } = changed
   const row = { ...columns, ...(printer_id !== undefined && { printer_id }) }
   if (Object.keys(row).length === 0) return current
-  await db`update stock_items set ${db(row)} where id = ${id}`
+  await db`update stock_items set version = version + 1, ${db(row)} where id = ${id}`
   return get(db, id)
 }
 

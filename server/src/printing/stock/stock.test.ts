@@ -148,9 +148,9 @@ test('finished jobs use paper of their size and toner of their printer, once', a
   expect(await ledger(a4.id, 'by_hand=true')).toMatchObject({ count: 1, results: [{ kind: 'delivery' }] })
   expect(await ledger(a4.id, 'by_hand=false')).toMatchObject({ count: 1, results: [{ kind: 'use' }] })
   // Nothing else about a finished job takes paper again; a late count of the printer corrects it.
-  await api.db`update print_jobs set impressions_wasted = 5, message = 'Jam' where id = ${job.id}`
+  await api.db`update print_jobs set version = version + 1, impressions_wasted = 5, message = 'Jam' where id = ${job.id}`
   expect((await get(a4.id)).amount).toBe(88)
-  await api.db`update print_jobs set sheets_done = 15 where id = ${job.id}`
+  await api.db`update print_jobs set version = version + 1, sheets_done = 15 where id = ${job.id}`
   expect((await get(a4.id)).amount).toBe(84)
   expect((await ledger(a4.id)).results[0]).toMatchObject({ kind: 'correction', quantity: -4 })
 
@@ -236,7 +236,9 @@ test('deliveries, uses and counts at once keep one balance and every entry', asy
     ...jobs.map(({ id }) => finishJob(api.db, id, 10)),
     ...jobs.map(() => deliver(toner.id, 100, 10)),
     // A second end of the same job is no second use.
-    ...jobs.map(({ id }) => api.db`update print_jobs set message = 'Done' where id = ${id}`),
+    ...jobs.map(
+      ({ id }) => api.db`update print_jobs set version = version + 1, message = 'Done' where id = ${id}`,
+    ),
   ])
   expect(await get(toner.id)).toMatchObject({ amount: 12 * 90, used_recently: 120 })
   const { count: entries, results } = await ledger(toner.id)

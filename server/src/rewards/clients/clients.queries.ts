@@ -90,7 +90,7 @@ export async function update(db: Db, id: string, patch: Patch): Promise<Client> 
     ...(!isDeepStrictEqual(address, known) && { address: db.json(address) }),
   }
   if (Object.keys(row).length === 0) return current
-  await db`update clients set ${db(row)} where id = ${id}`
+  await db`update clients set version = version + 1, ${db(row)} where id = ${id}`
   return get(db, id)
 }
 
@@ -110,12 +110,13 @@ export async function restore(db: Db, ids: string[]): Promise<void> {
   await db`update clients set deleted_at = null where id = any(${ids})`
 }
 
-/** Deletes companies that have left the bin and have no voucher groups any more, with their imports; a piece of them. */
+/** Deletes companies that have left the bin and have no voucher groups and leads any more, with their imports; a piece of them. */
 export const purge = (db: Db, piece: number) => db`
   delete from clients where id in (
     select c.id from clients c
     where c.deleted_at is not null and not exists (select from bin b where b.id = c.id)
       and not exists (select from voucher_infos i where i.client_id = c.id)
+      and not exists (select from leads l where l.client_id = c.id)
     limit ${piece})`
 
 type Parts = Partial<ClientAddress>

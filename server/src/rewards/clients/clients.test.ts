@@ -195,7 +195,7 @@ describe('the list', () => {
     expect(await stock()).toEqual({ groups: 2, codes: 5, available: 3, low_stock: false })
     await api.db`select fold_figures()`
     expect(await stock()).toEqual({ groups: 2, codes: 5, available: 3, low_stock: false })
-    await api.db`update vouchers set is_assigned = true where id = ${group.vouchers[0]?.id ?? ''}`
+    await api.db`update vouchers set version = version + 1, is_assigned = true where id = ${group.vouchers[0]?.id ?? ''}`
     expect(await stock()).toEqual({ groups: 2, codes: 5, available: 2, low_stock: true })
   })
 })

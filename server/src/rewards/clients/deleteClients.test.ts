@@ -17,7 +17,7 @@ async function buildSold(name: string) {
   const client = await buildClient(api.db, { name })
   const group = await buildVouchers(api.db, { client: client.id, voucher_codes: ['SOLD', 'FREE'] })
   const [voucher] = group.vouchers
-  await api.db`update vouchers set is_assigned = true where id = ${voucher?.id ?? ''}`
+  await api.db`update vouchers set version = version + 1, is_assigned = true where id = ${voucher?.id ?? ''}`
   await api.db`
     insert into purchased_vouchers
       (user_id, voucher_id, voucher_info_id, client_id, voucher_code, voucher_detail, cost, expiry_date)

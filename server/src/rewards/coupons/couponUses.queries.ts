@@ -26,17 +26,13 @@ const columns = (db: Db) => db`
   id, code, discount_percentage::float8 as discount_percentage, one_time_only, isfornew, valid_from, valid_to,
   shop_day(now()) as today`
 
-// Written exactly as the unique index, or the index is not used.
-const hasCode = (db: Db, code: string) => db`
-  (case when is_double then code_key(code) || E'\n' || id::text else code_key(code) end) = code_key(${code})`
-
 /**
  * Counts a use of a coupon for a new order of `amount` paise; 422 with the reason if it is not valid. The coupon's row
  * is locked until the transaction ends, so that concurrent uses are each counted exactly once.
  */
 export async function reserve(db: Db, { code, user, amount }: UseRequest): Promise<PendingUse> {
   const [coupon] = await db<CouponFacts[]>`
-    select ${columns(db)} from live_coupons where ${hasCode(db, code)} for no key update`
+    select ${columns(db)} from live_coupons where code_key(code) = code_key(${code}) for no key update`
   if (coupon?.isfornew) await lockCustomer(db, user)
   const reason = await refusalReason(db, coupon, user)
   if (!coupon || reason) throw unprocessable('coupon_code', reason ?? unknownCoupon)
@@ -76,7 +72,7 @@ export async function validate(
   { code, user_id, amount }: { code: string; user_id: string; amount: number },
 ) {
   const [coupon] = await db<CouponFacts[]>`
-    select ${columns(db)} from live_coupons where ${hasCode(db, code)}`
+    select ${columns(db)} from live_coupons where code_key(code) = code_key(${code})`
   const reason = await refusalReason(db, coupon, user_id)
   if (!coupon || reason)
     return { valid: false, discount: 0, payable: amount, reason: reason ?? unknownCoupon }

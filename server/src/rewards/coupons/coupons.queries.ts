@@ -50,9 +50,7 @@ export async function create(db: Db, sent: Sent): Promise<Coupon> {
 export async function update(db: Db, id: string, sent: Sent): Promise<Coupon> {
   const current = await lockRecord(db, { table: 'live_coupons', name: 'Coupon', get }, id, sent.version)
   refuseChangedFields({ id: sent.id }, current)
-  // A coupon that gets another code is no longer a duplicate.
-  const row = { ...asRow(sent), ...(sent.code !== current.code && { is_double: false }) }
-  await db`update coupons set ${db(row)} where id = ${id}`
+  await db`update coupons set version = version + 1, ${db(asRow(sent))} where id = ${id}`
   return get(db, id)
 }
 
@@ -66,7 +64,7 @@ export async function remove(db: Db, id: string): Promise<void> {
 /** Restores coupons. Orders that were cancelled meanwhile have given their uses back. */
 export async function restore(db: Db, ids: string[]): Promise<void> {
   const [taken] = await db<{ code: string }[]>`
-    select d.code from coupons d join live_coupons c on ${key(db, 'c')} = ${key(db, 'd')}
+    select d.code from coupons d join live_coupons c on code_key(c.code) = code_key(d.code)
     where d.id = any(${ids}) order by d.code limit 1`
   if (taken) {
     throw conflict(
@@ -76,11 +74,6 @@ export async function restore(db: Db, ids: string[]): Promise<void> {
   }
   await db`update coupons set deleted_at = null where id = any(${ids})`
 }
-
-/** What is unique among coupons; written exactly as the unique index, or the index is not used. */
-const key = (db: Db, coupon: string) => db`
-  (case when ${db(coupon)}.is_double then code_key(${db(coupon)}.code) || E'\n' || ${db(coupon)}.id::text
-    else code_key(${db(coupon)}.code) end)`
 
 /** Deletes coupons that have left the bin; a piece of them. */
 export const purge = (db: Db, piece: number) => db`

@@ -71,7 +71,7 @@ export async function update(db: Db, id: string, sent: Sent): Promise<Plan> {
   )
   const { subscribers_count, created_at } = sent
   refuseChangedFields({ id: sent.id, subscribers_count, created_at }, current)
-  await db`update subscription_plans set ${db(asRow(sent))} where id = ${id}`
+  await db`update subscription_plans set version = version + 1, ${db(asRow(sent))} where id = ${id}`
   return get(db, id)
 }
 

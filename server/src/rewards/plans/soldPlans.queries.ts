@@ -113,7 +113,7 @@ export async function update(db: Db, id: string, patch: Partial<SoldPlan>): Prom
   if (moves && ends_on < current.starts_on) throw invalid('ends_on', 'It cannot end before it starts')
   await db`
     update user_subscription_plans
-    set ends_on = ${ends_on ?? current.ends_on} ${cancels ? db`, cancelled_at = now()` : db``}
+    set version = version + 1, ends_on = ${ends_on ?? current.ends_on} ${cancels ? db`, cancelled_at = now()` : db``}
     where id = ${id}`
   return get(db, id)
 }
@@ -124,7 +124,7 @@ export async function update(db: Db, id: string, patch: Partial<SoldPlan>): Prom
  */
 export async function usePages(db: Db, id: string, user: string, pages: number): Promise<void> {
   const used = await db`
-    update user_subscription_plans set pages_used = pages_used + ${pages}
+    update user_subscription_plans set version = version + 1, pages_used = pages_used + ${pages}
     where id = ${id} and user_id = ${user} and cancelled_at is null and shop_day(now()) between starts_on and ends_on
       and pages_total - pages_used >= ${pages}
     returning 1`
@@ -151,5 +151,5 @@ export const giveBackPages = (db: Db, orderIds: string[]) => db`
     where o.id = any(${orderIds}::uuid[]) and o.plan_pages > 0 group by o.user_subscription_plan
   ), locked as materialized (
     select id from user_subscription_plans where id in (select id from given) order by id for no key update)
-  update user_subscription_plans b set pages_used = b.pages_used - given.pages
+  update user_subscription_plans b set version = b.version + 1, pages_used = b.pages_used - given.pages
   from given join locked on locked.id = given.id where b.id = locked.id`

@@ -146,7 +146,7 @@ export async function update(db: Db, id: string, sent: Change, urlOf: (code: num
   // A past validity may stay, so that other fields of an expired QR code can be updated, but cannot be chosen.
   if (changed.validity) await refusePast(db, changed.validity, 'validity')
   if (changed.code) await lockNumbers(db)
-  await db`update qr_codes set ${db(changed)} where id = ${id}`
+  await db`update qr_codes set version = version + 1, ${db(changed)} where id = ${id}`
   if (changed.image_id !== undefined) await images.deleteReplaced(db, current.image_id)
   if (changed.code) await markUsed(db, id, current.code)
   return get(db, id)
@@ -183,7 +183,7 @@ export async function restore(db: Db, ids: string[]): Promise<void> {
 
 /** Removes the images of QR codes that have left the bin; a piece of them. */
 export const purge = (db: Db, piece: number) => db`
-  update qr_codes set image_id = null where id in (
+  update qr_codes set version = version + 1, image_id = null where id in (
     select q.id from qr_codes q
     where q.deleted_at is not null and q.image_id is not null and not exists (select from bin b where b.id = q.id)
     limit ${piece})`

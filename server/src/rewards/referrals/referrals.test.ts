@@ -32,7 +32,8 @@ const fulfil = (referral_code: string) =>
   admin.post('/referral_app/api/mark-as-fulfilled/', { referral_code })
 const referrerOf = async (user: string) =>
   (await admin.get(`${stats}?start=0&end=50&user_id=${user}`)).json<Referrer[]>()[0]
-const setClaims = async (claims: number) => api.db`update configurations set claims_per_referral = ${claims}`
+const setClaims = async (claims: number) =>
+  api.db`update configurations set version = version + 1, claims_per_referral = ${claims}`
 
 async function deliver(order: string) {
   await admin.patch(`/api/all-orders/${order}/`, { assigned_user: api.people.staff.id })

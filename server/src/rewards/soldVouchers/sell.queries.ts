@@ -45,7 +45,7 @@ async function attempt(
           and exists (select from valid)
         order by v.voucher_info_id, v.id for update ${whenLocked === 'wait' ? db`` : db`skip locked`} limit 1
       ), sold as (
-        update vouchers v set is_assigned = true from code where v.id = code.id
+        update vouchers v set version = v.version + 1, is_assigned = true from code where v.id = code.id
         returning v.id, v.client_id, v.voucher_code
       ), p as (
         insert into purchased_vouchers (user_id, voucher_id, voucher_info_id, client_id, voucher_code,
@@ -93,8 +93,9 @@ export async function voidSold(db: Db, { id, reason, version, by }: Void): Promi
   if (locked.is_voided) throw conflict('This purchase has been voided already.', 'voided')
   await checkVersion('Purchased voucher', version, locked, () => soldVouchers.get(db, id))
   await db`
-    update purchased_vouchers set voided_at = now(), voided_by = ${by}, void_reason = ${reason} where id = ${id}`
-  await db`update vouchers set is_active = false where id = ${locked.voucher_id}`
+    update purchased_vouchers set version = version + 1, voided_at = now(), voided_by = ${by}, void_reason = ${reason}
+    where id = ${id}`
+  await db`update vouchers set version = version + 1, is_active = false where id = ${locked.voucher_id}`
   await coins.giveBack(db, id, by)
   return soldVouchers.get(db, id)
 }

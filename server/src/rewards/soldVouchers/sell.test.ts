@@ -246,7 +246,7 @@ describe('races', () => {
     let reply: ReturnType<typeof buy> | undefined
     await api.db
       .begin(async (tx) => {
-        await tx`update vouchers set is_assigned = true where voucher_info_id = ${group.id}`
+        await tx`update vouchers set version = version + 1, is_assigned = true where voucher_info_id = ${group.id}`
         reply = buy(user.id, group.id)
         void reply.then(() => {})
         await expect

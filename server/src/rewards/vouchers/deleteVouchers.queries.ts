@@ -18,9 +18,9 @@ export async function remove(db: Db, ids: string[]): Promise<void> {
   const gone = await db`
     with gone as (
       delete from vouchers where id in (select id from live_vouchers where id = any(${ids}))
-      returning id, voucher_info_id, client_id, voucher_code, is_active, version, is_double)
-    insert into deleted_vouchers (id, voucher_info_id, client_id, voucher_code, is_active, version, is_double)
-    select id, voucher_info_id, client_id, voucher_code, is_active, version, is_double from gone returning 1`
+      returning id, voucher_info_id, client_id, voucher_code, is_active, version)
+    insert into deleted_vouchers (id, voucher_info_id, client_id, voucher_code, is_active, version)
+    select id, voucher_info_id, client_id, voucher_code, is_active, version from gone returning 1`
   if (gone.length < ids.length) throw notFound('Voucher')
   await db`
     update voucher_infos i set deleted_at = now() where id = any(${groups}) and deleted_at is null
@@ -41,9 +41,9 @@ export async function restore(db: Db, ids: string[]): Promise<void> {
   await db`
     with back as (
       delete from deleted_vouchers where id = any(${ids})
-      returning id, voucher_info_id, client_id, voucher_code, is_active, version, is_double)
-    insert into vouchers (id, voucher_info_id, client_id, voucher_code, is_active, version, is_double)
-    select id, voucher_info_id, client_id, voucher_code, is_active, version, is_double from back
+      returning id, voucher_info_id, client_id, voucher_code, is_active, version)
+    insert into vouchers (id, voucher_info_id, client_id, voucher_code, is_active, version)
+    select id, voucher_info_id, client_id, voucher_code, is_active, version from back
     order by client_id, code_key(voucher_code) collate "C", id`
   await db`select set_config('our_print.restores', '', true)`
 }
@@ -68,7 +68,7 @@ async function refuseTakenCode(db: Db, ids: string[]): Promise<void> {
     select d.voucher_code, c.name as client_name
     from deleted_vouchers d join vouchers v on v.client_id = d.client_id and v.code_key = code_key(d.voucher_code)
     join clients c on c.id = d.client_id
-    where d.id = any(${ids}) and not d.is_double order by d.voucher_code limit 1`
+    where d.id = any(${ids}) order by d.voucher_code limit 1`
   if (!taken) return
   const { voucher_code, client_name } = taken
   throw conflict(

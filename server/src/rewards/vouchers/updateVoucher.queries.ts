@@ -59,8 +59,7 @@ async function updateCode(
 ): Promise<void> {
   if (wanted === voucher_code) return
   try {
-    // With another code it is no longer a duplicate.
-    await db`update vouchers set voucher_code = ${wanted}, is_double = false where id = ${id}`
+    await db`update vouchers set version = version + 1, voucher_code = ${wanted} where id = ${id}`
   } catch (error) {
     if (violatedConstraint(error) !== 'vouchers_voucher_code_taken') throw error
     throw duplicate('voucher_code', `${client_name} has the code ${wanted} already`)
@@ -73,6 +72,6 @@ async function updateGroup(db: Db, current: VoucherRow, wanted: Shared): Promise
   const isUnchanged = (Object.keys(wanted) as (keyof Shared)[]).every((key) => wanted[key] === current[key])
   if (isUnchanged) return
   const facts = { ...wanted, cost: Math.round(wanted.cost * 100) }
-  await db`update voucher_infos set ${db(facts)} where id = ${current.voucherInfoId}`
+  await db`update voucher_infos set version = version + 1, ${db(facts)} where id = ${current.voucherInfoId}`
   if (current.image_id !== wanted.image_id) await images.deleteReplaced(db, current.image_id)
 }

@@ -152,7 +152,9 @@ describe('groups', () => {
 
 describe('updating a voucher', () => {
   test('changes its code, and the data of all unsold codes of its group', async () => {
-    const { id: group, first, client } = await buildOne({ voucher_codes: ['A', 'B', 'C'], cost: 2_00 })
+    // A name without a digit, which a search by cost would find, too.
+    const { id: client } = await buildClient(api.db, { name: 'Zaffran Sweets' })
+    const { id: group, first } = await buildOne({ client, voucher_codes: ['A', 'B', 'C'], cost: 2_00 })
     const user = await buildUser(api.db)
     await admin.post(`/api/users/${user.id}/coins/`, { delta: 2, reason: 'Gift' })
     const bought = await buy(group, user.id)

@@ -21,6 +21,12 @@ const ofKind = (db: Db, { entity, action, actor }: Kind) => db`
   ${action ? db`and action = ${action}` : db``}
   ${actor ? db`and actor = ${actor}` : db``}`
 
+/** The same of the counters: audit_figures has the table and the action in one word each. */
+const ofKindCounted = (db: Db, { entity, action, actor }: Kind) => db`
+  ${entity ? db`and split_part(act, ' ', 1) = ${entity}` : db``}
+  ${action ? db`and split_part(act, ' ', 2) = ${action}` : db``}
+  ${actor ? db`and actor = ${actor}` : db``}`
+
 const where = (db: Db, { entity_id, request_id, ordering: _, ...filter }: Filter) => db`where true
   ${ofKind(db, filter)}
   ${entity_id ? db`and entity_id = ${entity_id}` : db``}
@@ -77,13 +83,9 @@ const ofDays = (db: Db, filter: Filter, { limit, offset }: Slice) => db`
   select found.* from (
     select day, greatest(0, ${offset} - (upto - entries)) as skipped
     from (
-      select day, sum(entries) as entries, sum(sum(entries)) over (order by day desc) as upto
-      from (
-        select starts as day, entries from audit_counts
-        where grain = 'day' ${ofKind(db, filter)} ${betweenDays(db, filter)}
-        union all
-        select shop_day(at), 1 from uncounted_audit() ${where(db, filter)}) each
-      group by day) days
+      select starts as day, sum(entries) as entries, sum(sum(entries)) over (order by starts desc) as upto
+      from audit_figures where period = 'day' ${ofKindCounted(db, filter)} ${betweenDays(db, filter)}
+      group by starts) days
     where upto > ${offset} and upto - entries < ${offset + limit}) days
   cross join lateral (
     select * from audit_entries
@@ -98,19 +100,19 @@ const betweenDays = (db: Db, { from_date, to_date }: Filter) => db`
 /** The exact number of entries: from the counters, but of one record or one request one by one. */
 function counted(db: Db, filter: Filter): Fragment {
   if (filter.entity_id || filter.request_id) return countOf(db, db`audit_entries ${where(db, filter)}`)
-  return db`select (
-    (select coalesce(sum(entries), 0) from audit_counts where ${inPeriods(db, filter)} ${ofKind(db, filter)})
-    + (select count(*) from uncounted_audit() ${where(db, filter)}))::int as count`
+  return db`
+    select coalesce(sum(entries), 0)::int as count from audit_figures
+    where ${inPeriods(db, filter)} ${ofKindCounted(db, filter)}`
 }
 
 /** The counters of whole months, and of days before the first and after the last of them. */
 function inPeriods(db: Db, { from_date, to_date }: Filter): Fragment {
-  if (!from_date && !to_date) return db`grain = 'ever'`
+  if (!from_date && !to_date) return db`period = 'ever'`
   const [from, to] = [from_date ?? '1900-01-01', to_date ?? '2100-01-01']
   const firstMonth = db`date_trunc('month', ${from}::date + interval '1 month' - interval '1 day')::date`
   const endOfMonths = db`date_trunc('month', ${to}::date + interval '1 day')::date`
   return db`(
-    (grain = 'month' and starts >= ${firstMonth} and starts < ${endOfMonths})
-    or (grain = 'day' and starts between ${from}::date and ${to}::date
+    (period = 'month' and starts >= ${firstMonth} and starts < ${endOfMonths})
+    or (period = 'day' and starts between ${from}::date and ${to}::date
       and (starts < ${firstMonth} or starts >= ${endOfMonths})))`
 }

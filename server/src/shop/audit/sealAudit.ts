@@ -14,6 +14,7 @@ const warnedEveryMs = 600_000
 
 /** Seals all entries of transactions that have ended, in one process at a time; returns how many. */
 export async function sealAudit(pool: Pool, signal?: AbortSignal): Promise<number> {
+  await seals.rebaseBehind(pool)
   let sealed = 0
   for (;;) {
     const entries = await pool.begin(async (tx) => {

@@ -52,6 +52,11 @@ const sealText = (db: Db) => db`json_build_array(
 const horizon = (db: Db) => db`(
   select pg_snapshot_xmin(pg_current_snapshot())::text::bigint + xid_offset from public.audit_positions)`
 
+/** In a database that was copied by other means than a backup: its transaction numbers may be lower than those of the last seal. */
+export const rebaseBehind = (db: Db) => db`
+  select rebase_audit() from audit_seals
+  where number = (select max(number) from audit_seals) and upto_position >= ${horizon(db)}`
+
 /** Seals entries of transactions that have ended; returns how many, at most a batch. */
 export async function sealNext(tx: Transaction): Promise<number> {
   const [last] = await tx<[Last?]>`

@@ -30,8 +30,8 @@ const initialRows: Record<string, true | string> = {
   // The first super admin, who may have changed the one-time password; the accounts of the backup replace it.
   staff_users: 'not is_superuser or (select count(*) from staff_users) > 1',
   audit_entries: `entity not in ('staff_users', 'sessions')`,
-  audit_counts: `entity not in ('staff_users', 'sessions')`,
-  audit_clock: true,
+  figure_counts: `figure <> 'audit_figures'`,
+  figure_deltas: `figure <> 'audit_figures'`,
   audit_positions: true,
   audit_seals: true,
   audit_entry_hashes: true,

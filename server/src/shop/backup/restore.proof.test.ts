@@ -25,7 +25,7 @@ const state = {} as { source: string }
 beforeAll(async () => {
   await openDemoShop(api.resources, { orders: 40 })
   const password_hash = await hashPassword('the old password')
-  await api.db`update staff_users set ${api.db({ password_hash })} where id = ${api.people.admin.id}`
+  await api.db`update staff_users set version = version + 1, ${api.db({ password_hash })} where id = ${api.people.admin.id}`
   const key = { name: 'Website', scopes: ['orders:read' as const], requests_per_minute: 60, expires_on: null }
   await apiKeys.create(api.db, api.people.admin.id, key)
   state.source = join(await places.folder(), 'shop.tar')
@@ -106,7 +106,7 @@ const entered: Record<string, string> = {
   'a second account': `insert into staff_users (email, full_name, password_hash) values ('b@print.test', 'B', 'x')`,
   'a customer': `insert into users (first_name, mobile) values ('Anil', '+919876543210')`,
   'a lead': `insert into leads (name, email, message) values ('A', 'a@print.test', 'hello')`,
-  'another price': `update configurations set delivery_fee = 50`,
+  'another price': `update configurations set version = version + 1, delivery_fee = 50`,
   'a coupon': `insert into coupons (name, code, discount_percentage, valid_from, valid_to, one_time_only, isfornew)
     values ('A', 'A', 10, current_date, current_date, false, false)`,
 }

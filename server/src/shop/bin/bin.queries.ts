@@ -1,10 +1,12 @@
-import { type BinKind } from '@our-print/contract/entities.ts'
+import { type BinKind, entities } from '@our-print/contract/entities.ts'
 import type { Ordering } from '@our-print/contract/paging.ts'
 import { type BinEntry, binDays, type binOrderings } from '@our-print/contract/shop/bin.ts'
+import { addEntry } from '../../base/database/auditTrail.ts'
 import type { Db } from '../../base/database/db.ts'
 import { defineList, sequenceOf } from '../../base/database/pages.ts'
 import { contains } from '../../base/database/search.ts'
 import { notFound } from '../../base/http/problem.ts'
+import type { Actor } from '../../base/http/route.ts'
 
 // Triggers fill the bin: a record that is deleted is in it, and one that is restored is not.
 
@@ -48,10 +50,21 @@ export async function lockAll(db: Db, ids: string[]): Promise<Pick<BinEntry, 'id
   return found.length === ids.length ? found : missing()
 }
 
-/** Takes a record out of the bin for good. */
-export async function removeForGood(db: Db, id: string): Promise<void> {
-  const [{ found }] = await db<[{ found: boolean }]>`select delete_from_bin(${id}) as found`
-  if (!found) missing()
+/** Takes a record out of the bin for good; its row is deleted by a job. With a company go its codes that were deleted before. */
+export async function removeForGood(db: Db, actor: Actor, requestId: string, id: string): Promise<void> {
+  const [gone] = await db<Pick<BinEntry, 'kind' | 'name'>[]>`
+    delete from bin b ${where(db, {})} and b.id = ${id} returning b.kind, b.name`
+  if (!gone) return missing()
+  await db`delete from bin where id in (select id from deleted_vouchers where client_id = ${id})`
+  await addEntry(db, {
+    actor: actor.id,
+    action: 'purge',
+    entity: entities[gone.kind].table,
+    entity_id: id,
+    before: { name: gone.name },
+    after: null,
+    request_id: requestId,
+  })
 }
 
 const missing = (): never => {

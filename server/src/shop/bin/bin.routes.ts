@@ -19,8 +19,8 @@ export function binRoutes(app: FastifyInstance, dependencies: Dependencies): voi
     await restore(db, ids)
     return { restored: ids.length }
   })
-  serve(app, pool, contract.deleteBinEntry, async ({ db, params }) => {
-    await bin.removeForGood(db, params.id)
+  serve(app, pool, contract.deleteBinEntry, async ({ db, actor, request, params }) => {
+    await bin.removeForGood(db, actor, request.id, params.id)
     return null
   })
 }

@@ -62,7 +62,7 @@ const cases: Record<BinEntry['kind'], () => Promise<Case>> = {
     const group = await buildVouchers(api.db, { client: id, voucher_codes: ['ZAFFRAN1', 'ZAFFRAN2'] })
     const later = await buildVouchers(api.db, { client: id, voucher_codes: ['ZAFFRAN3'], expires: 90 })
     const lead = await buildLead(api.db, { status: 'won' })
-    await api.db`update leads set client_id = ${id} where id = ${lead.id}`
+    await api.db`update leads set version = version + 1, client_id = ${id} where id = ${lead.id}`
     const [done] = await api.db<[{ id: string }]>`
       insert into voucher_imports (client_id, file_name, expiry_date, imported, skipped_count)
       values (${id}, 'codes.csv', '2027-01-01', 2, 1) returning id`

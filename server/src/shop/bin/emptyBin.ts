@@ -16,6 +16,7 @@ const purges: Purge[] = [
   vouchers.purgeVouchers,
   vouchers.purgeGroups,
   imports.purgeSkips,
+  leads.forgetCompanies,
   clients.purge,
   coupons.purge,
   leads.purge,

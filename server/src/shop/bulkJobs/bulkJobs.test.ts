@@ -102,16 +102,17 @@ describe('orders that match a filter', () => {
 
   test('are found by every filter of the list, and by no page of it', async () => {
     const ids = await buildOrders(api.db, 6, 'Invite')
-    await api.db`update orders set color = 'color' where id = any(${ids.slice(0, 4)}::uuid[])`
-    await api.db`update orders set amount = 9900 where id = any(${ids.slice(1, 5)}::uuid[])`
-    await api.db`update orders set created_at = now() - interval '9 days' where id = any(${ids.slice(2)}::uuid[])`
+    await api.db`update orders set version = version + 1, color = 'color' where id = any(${ids.slice(0, 4)}::uuid[])`
+    await api.db`update orders set version = version + 1, amount = 9900 where id = any(${ids.slice(1, 5)}::uuid[])`
+    await api.db`update orders set version = version + 1, created_at = now() - interval '9 days'
+      where id = any(${ids.slice(2)}::uuid[])`
     const [{ user_id }] = await api.db<[{ user_id: string }]>`
       select user_id from orders where id = ${ids[2] ?? ''}`
     const { id: voucher_info_id, client } = await buildVouchers(api.db)
     const sold = await admin.post('/api/save-purchased-voucher/', { user_id, voucher_info_id })
     expect(sold.statusCode).toBe(201)
     const { id: other } = await buildUser(api.db)
-    await api.db`update orders set user_id = ${other} where id = ${ids[3] ?? ''}`
+    await api.db`update orders set version = version + 1, user_id = ${other} where id = ${ids[3] ?? ''}`
     const filter = `query=invite&status=confirmed&status=assigned&client=${client}&color=color&payable_from=90&payable_to=99.5&waiting_days=5`
     const listed = (await admin.get(`/api/all-orders/?${filter}`)).json()
     expect(listed.results.map(({ id }: { id: string }) => id)).toEqual([ids[2]])
@@ -392,7 +393,7 @@ test('a job ends when its super admin is deactivated', async () => {
   const id = await start('query=plan&status=confirmed', assign(150))
   await api.db`update bulk_jobs set created_by = ${boss.id} where id = ${id}`
   await runPortion(api.db, silent)
-  await api.db`update staff_users set is_active = false where id = ${boss.id}`
+  await api.db`update staff_users set version = version + 1, is_active = false where id = ${boss.id}`
   await runAll()
   expect(await get(id)).toMatchObject({
     status: 'failed',

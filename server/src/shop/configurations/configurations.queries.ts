@@ -21,7 +21,7 @@ export async function save(db: Db, c: Changes): Promise<Configuration> {
   const phone = c.contact.phone && readChangedPhone(c.contact.phone, current.contact.phone, 'contact.phone')
   const contact = { ...c.contact, phone }
   const [saved] = await db<[Configuration]>`
-    update configurations set price_per_page = ${db.json(c.price_per_page)},
+    update configurations set version = version + 1, price_per_page = ${db.json(c.price_per_page)},
       paper_factor = ${db.json(c.paper_factor)}, binding = ${db.json(c.binding)},
       delivery_fee = ${c.delivery_fee}, coins_per_100_rupees = ${c.coins_per_100_rupees},
       claims_per_referral = ${c.claims_per_referral},

@@ -41,7 +41,7 @@ test('the dashboard has the ten companies with the fewest available codes, those
 test('low stock depends on the limit of each company, as in the list of companies', async () => {
   const { id: client } = await buildClient(api.db, { name: 'Modest', low_stock_below: 1 })
   await buildVouchers(api.db, { client, voucher_codes: ['ONLY'] })
-  await api.db`update clients set low_stock_below = 2 where name = 'With 2'`
+  await api.db`update clients set version = version + 1, low_stock_below = 2 where name = 'With 2'`
   const low = (await stock()).filter(({ client }) => ['Modest', 'With 1', 'With 2'].includes(client))
   expect(low.map(({ client, low_stock }) => [client, low_stock])).toEqual([
     ['Modest', false],

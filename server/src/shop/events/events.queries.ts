@@ -35,7 +35,14 @@ const perSweep = 5000
 /** Drops events that are older than an hour, in portions, so that no transaction is long. */
 export async function sweep(db: Db): Promise<void> {
   for (;;) {
-    const [{ gone }] = await db<[{ gone: number }]>`select drop_old_events(${perSweep}) as gone`
+    const [{ gone }] = await db<[{ gone: number }]>`
+      with old as (
+        select id, at from events order by id limit ${perSweep}
+      ), gone as (
+        delete from events e using old where e.id = old.id and old.at < now() - interval '1 hour' returning e.id
+      ), noted as (
+        update event_horizon set dropped = greatest(dropped, (select max(id) from gone)) where exists (select from gone))
+      select count(*)::int as gone from gone`
     if (gone < perSweep) return
   }
 }

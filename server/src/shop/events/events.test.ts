@@ -223,7 +223,7 @@ describe('the table of events', () => {
     const coupon = await buildCoupon(api.db)
     const rows = await eventsOf(async () => {
       await api.db`update coupons set usage_count = usage_count + 1 where id = ${coupon.id}`
-      await api.db`update coupons set name = 'Other' where id = ${coupon.id}`
+      await api.db`update coupons set version = version + 1, name = 'Other' where id = ${coupon.id}`
       await api.db`update coupons set deleted_at = now() where id = ${coupon.id}`
       await api.db`update coupons set deleted_at = null where id = ${coupon.id}`
     })

@@ -161,7 +161,7 @@ test('a held job that is released is not printed again where its printer says th
   // The printer has it from the shop of the test before.
   expect(shop.printer.jobs()).toHaveLength(1)
   const { db, resources } = await restored([])
-  await db`update printers set is_active = true where name = 'Laser'`
+  await db`update printers set version = version + 1, is_active = true where name = 'Laser'`
   const [{ id }] = await db<[{ id: string }]>`select id from print_jobs`
   await release(db, id)
   await runJobs(resources, knownPlace, async () => (await stateOf(db))?.['jobs'] === 'done')

@@ -54,7 +54,7 @@ export async function update(db: Db, actor: string, id: string, patch: Partial<S
     ),
   )
   if (Object.keys(changed).length === 0) return current
-  await db`update saved_views set ${db(asRow(db, changed))} where id = ${id}`
+  await db`update saved_views set version = version + 1, ${db(asRow(db, changed))} where id = ${id}`
   return get(db, actor, id)
 }
 

@@ -90,12 +90,12 @@ test('a private view is seen by its owner only; a shared one by all super admins
 test('a shared view of somebody inactive can be changed by all super admins', async () => {
   const view = await save({ is_shared: true }, other)
   await save({ name: 'Private' }, other)
-  await api.db`update staff_users set is_active = false where id = ${otherId}`
+  await api.db`update staff_users set version = version + 1, is_active = false where id = ${otherId}`
   const reply = await admin.patch(`${url}${view.id}/`, { name: 'Ours' })
   expect([reply.statusCode, reply.json().name, reply.json().owner]).toEqual([200, 'Ours', otherId])
   expect(await namesFor(admin)).toEqual(['Ours'])
   expect((await admin.delete(`${url}${view.id}/`)).statusCode).toBe(204)
-  await api.db`update staff_users set is_active = true where id = ${otherId}`
+  await api.db`update staff_users set version = version + 1, is_active = true where id = ${otherId}`
 })
 
 test('a name is unique for a person and a list, whatever its letters', async () => {

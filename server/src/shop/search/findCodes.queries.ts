@@ -10,10 +10,9 @@ import type { SearchTerms } from './searchTerms.ts'
 export async function findVouchers(db: Db, terms: SearchTerms): Promise<SearchHit[]> {
   const key = db`code_key(${terms.text}) collate "C"`
   const begins = db`
-    select v.id, case when v.code_key = ${key} or v.is_double and code_key(v.voucher_code) = ${key}
-      then ${exact}::int else ${prefix}::int end as match
+    select v.id, case when v.code_key = ${key} then ${exact}::int else ${prefix}::int end as match
     from live_clients c cross join lateral (
-      select id, code_key, is_double, voucher_code from live_vouchers
+      select id, code_key from live_vouchers
       where client_id = c.id and code_key >= ${key} and code_key < ${key} || U&'\\+10FFFF'
       order by code_key limit ${searchHits}) v`
   const sold = db`

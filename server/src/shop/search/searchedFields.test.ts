@@ -68,7 +68,8 @@ beforeAll(async () => {
   ids.customer = user.id
   ids.order = (await buildOrder(api.db, { user: user.id, title: 'Peacock album' })).id
   await api.db`
-    update orders set address = '{"line1": "1 Lighthouse Road", "city": "Pune", "pincode": "411001"}' where id = ${ids.order}`
+    update orders set version = version + 1, address = '{"line1": "1 Lighthouse Road", "city": "Pune", "pincode": "411001"}'
+      where id = ${ids.order}`
   ids.company = (await buildClient(api.db, { name: 'Feldspar Minerals', contact: '+919830477002' })).id
   ids.staff = (
     await buildStaff(api.db, {
@@ -81,7 +82,7 @@ beforeAll(async () => {
     await buildVouchers(api.db, { client: ids.company, voucher_codes: ['OBSIDIAN-1'] })
   ).vouchers[0]?.id
   ids.coupon = (await buildCoupon(api.db, { code: 'GRANITE25' })).id
-  await api.db`update coupons set name = 'Quarry sale' where id = ${ids.coupon}`
+  await api.db`update coupons set version = version + 1, name = 'Quarry sale' where id = ${ids.coupon}`
   ids.qr_code = (await buildQrCode(api.db, { code: 770_077, company: 'Basalt Bazaar' })).id
   ids.lead = (
     await buildLead(api.db, {

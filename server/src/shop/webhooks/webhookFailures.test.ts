@@ -42,7 +42,8 @@ function run(options: Parameters<typeof runWebhookJobs>[1] = { firstPauseSeconds
 const read = async ({ id }: Webhook) => (await admin.get(`${url}${id}/`)).json<Webhook>()
 const logOf = async ({ id }: Webhook) =>
   (await admin.get(`${url}${id}/deliveries/?limit=100`)).json<{ results: WebhookDelivery[] }>().results
-const changeNote = (id: string, note: string) => api.db`update leads set note = ${note} where id = ${id}`
+const changeNote = (id: string, note: string) =>
+  api.db`update leads set version = version + 1, note = ${note} where id = ${id}`
 const threeDaysPass = () => api.db`
   update webhook_deliveries set first_tried_at = first_tried_at - interval '73 hours', next_try_at = now()
   where state = 'pending' and first_tried_at is not null`
@@ -212,7 +213,7 @@ test('without the key of its secret a webhook sends nothing and says that it nee
 
   // Sealed with a key that this server does not have.
   const lost = createSealer(async () => 'another key')
-  await api.db`update webhooks set secret_sealed = ${await lost.seal(hook.secret, `webhook ${hook.id}`)}`
+  await api.db`update webhooks set version = version + 1, secret_sealed = ${await lost.seal(hook.secret, `webhook ${hook.id}`)}`
   const refused = await admin.post(`${url}${hook.id}/test/`)
   expect([refused.statusCode, refused.json().code]).toEqual([409, 'secret_unreadable'])
   const { secret } = (await admin.post(`${url}${hook.id}/rotate-secret/`)).json<Created>()

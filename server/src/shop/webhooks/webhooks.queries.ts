@@ -80,7 +80,10 @@ export async function update(db: Db, id: string, patch: Partial<Webhook>): Promi
   if (Object.keys(changed).length === 0) return current
   const isStarted = is_active === true && !current.is_active
   await db`
-    update webhooks set ${db({ ...changed, ...(isStarted && { switched_off_at: null, switched_off_reason: null }) })}
+    update webhooks set version = version + 1, ${db({
+      ...changed,
+      ...(isStarted && { switched_off_at: null, switched_off_reason: null }),
+    })}
     where id = ${id}`
   if (isStarted) {
     await db`
@@ -92,7 +95,7 @@ export async function update(db: Db, id: string, patch: Partial<Webhook>): Promi
 /** Replaces the secret; the old one still signs for a day. */
 export async function rotateSecret(db: Db, id: string, secret_sealed: Buffer): Promise<Webhook> {
   const rotated = await db`
-    update webhooks set previous_secret_sealed = secret_sealed, secret_sealed = ${secret_sealed},
+    update webhooks set version = version + 1, previous_secret_sealed = secret_sealed, secret_sealed = ${secret_sealed},
       previous_secret_until = now() + ${rotationHours} * interval '1 hour'
     where id = ${id} returning 1`
   if (rotated.length === 0) throw notFound('Webhook')
@@ -128,13 +131,13 @@ export async function findTarget(
 
 /** Switches a webhook off, with a reason that its screen shows. */
 export const switchOff = (db: Db, id: string, reason: string) => db`
-  update webhooks set is_active = false, switched_off_at = now(), switched_off_reason = ${reason}
+  update webhooks set version = version + 1, is_active = false, switched_off_at = now(), switched_off_reason = ${reason}
   where id = ${id} and is_active returning 1`
 
 /** Switches all active webhooks off, with a reason that their screens show; returns their addresses. */
 export async function switchAllOff(db: Db, reason: string): Promise<string[]> {
   const switched = await db<{ url: string }[]>`
-    update webhooks set is_active = false, switched_off_at = now(), switched_off_reason = ${reason}
+    update webhooks set version = version + 1, is_active = false, switched_off_at = now(), switched_off_reason = ${reason}
     where is_active returning url`
   return switched.map(({ url }) => url).toSorted()
 }

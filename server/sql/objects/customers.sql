@@ -1,3 +1,0 @@
--- Customers.
-
-select record_changes('users', entity => 'customer');
