@@ -4,7 +4,7 @@ import ButtonBase from '@mui/material/ButtonBase'
 import IconButton from '@mui/material/IconButton'
 import type { OrderFile } from '@our-print/contract/orders/orderFiles.ts'
 import type { Order } from '@our-print/contract/orders/orders.ts'
-import { Suspense, useState } from 'react'
+import { useState } from 'react'
 import { Loading } from '../base/feedback/Loading.tsx'
 import { lazyPart } from '../base/feedback/lazyPart.tsx'
 import { toast } from '../base/feedback/toast.tsx'
@@ -124,21 +124,23 @@ export function OrderFiles({ order, readAt, openFirst }: Props) {
         <Box sx={{ mt: 1.5 }}>
           {isAdmin && (
             <Box sx={{ mb: 1, px: 1 }}>
-              <Suspense fallback={<Box sx={{ minHeight: 20 }} />}>
-                <PreflightNote file={file.id} name={file.name} paper={order.paper_size} />
-              </Suspense>
+              <PreflightNote
+                waiting={<Box sx={{ minHeight: 20 }} />}
+                file={file.id}
+                name={file.name}
+                paper={order.paper_size}
+              />
             </Box>
           )}
           {file.content_type === 'application/pdf' ? (
-            <Suspense fallback={<Loading of="part" />}>
-              <PdfPreview
-                key={file.id}
-                name={file.name}
-                url={file.url}
-                freshUrl={() => freshUrl(file.id)}
-                fallback={fallback}
-              />
-            </Suspense>
+            <PdfPreview
+              waiting={<Loading of="part" />}
+              key={file.id}
+              name={file.name}
+              url={file.url}
+              freshUrl={() => freshUrl(file.id)}
+              fallback={fallback}
+            />
           ) : (
             <ImagePreview
               key={file.id}

@@ -1,5 +1,5 @@
 import Button from '@mui/material/Button'
-import { Suspense, useState } from 'react'
+import { useState } from 'react'
 import { lazyPart } from '../base/feedback/lazyPart.tsx'
 import { FilterList } from '../base/icons/frame.tsx'
 import type { OrderList, OrderViewName } from './orderLists.ts'
@@ -26,11 +26,7 @@ export function OrderFilterButton({ list, view, number }: Props) {
       >
         {number > 0 ? `Filters (${number})` : 'Filters'}
       </Button>
-      {anchor && (
-        <Suspense fallback={null}>
-          <OrderFilterPanel anchor={anchor} list={list} view={view} onClose={() => setAnchor(null)} />
-        </Suspense>
-      )}
+      {anchor && <OrderFilterPanel anchor={anchor} list={list} view={view} onClose={() => setAnchor(null)} />}
     </>
   )
 }

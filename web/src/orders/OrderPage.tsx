@@ -5,7 +5,7 @@ import useMediaQuery from '@mui/material/useMediaQuery'
 import { getOrder, listMyOrders, listOrders, type Order } from '@our-print/contract/orders/orders.ts'
 import { getStaffDashboard } from '@our-print/contract/shop/dashboard.ts'
 import { useQuery } from '@tanstack/react-query'
-import { Suspense, useState } from 'react'
+import { useState } from 'react'
 import { Link as RouterLink, useNavigate, useParams } from 'react-router'
 import { query } from '../base/api/api.ts'
 import { useFromLists } from '../base/api/fromLists.ts'
@@ -89,18 +89,10 @@ function OrderContent({ order, readAt }: { order: Order; readAt: number }) {
     </Section>
   )
   const files = <OrderFiles order={order} readAt={readAt} openFirst={!phone} />
-  const printing = admin && (
-    <Suspense fallback={null}>
-      <OrderPrinting order={order} />
-    </Suspense>
-  )
+  const printing = admin && <OrderPrinting order={order} />
   const timeline = <OrderTimeline order={order} aside={admin && <HistoryLink of={order.id} />} />
   const proof = <OrderProof order={order} />
-  const production = admin && (
-    <Suspense fallback={null}>
-      <OrderProduction order={order.id} />
-    </Suspense>
-  )
+  const production = admin && <OrderProduction order={order.id} />
   const above = <RecordWay what="order" home={admin ? allOrders : myOrders} />
   const head = (
     <>
@@ -121,11 +113,7 @@ function OrderContent({ order, readAt }: { order: Order; readAt: number }) {
           Order {order.number}
           {isOpen(order) && `, ${waitingText(order)}`}
         </span>
-        {isLive && (
-          <Suspense fallback={null}>
-            <OrderViewers id={order.id} />
-          </Suspense>
-        )}
+        {isLive && <OrderViewers id={order.id} />}
       </Box>
     </>
   )
@@ -200,11 +188,7 @@ function AdminMoves({ order }: { order: Order }) {
   return (
     <>
       <HeaderMoves order={order} more={more} />
-      {editing && (
-        <Suspense fallback={null}>
-          <EditOrderDialog order={order} onClose={() => setEditing(false)} />
-        </Suspense>
-      )}
+      {editing && <EditOrderDialog order={order} onClose={() => setEditing(false)} />}
     </>
   )
 }

@@ -3,7 +3,7 @@ import Button from '@mui/material/Button'
 import { type DeliveryProof, deleteDeliveryProof } from '@our-print/contract/orders/deliveryProofs.ts'
 import { getOrder, type Order } from '@our-print/contract/orders/orders.ts'
 import { useQueryClient } from '@tanstack/react-query'
-import { Suspense, useState } from 'react'
+import { useState } from 'react'
 import { query, useWrite } from '../base/api/api.ts'
 import { useAct } from '../base/dialog/useAct.tsx'
 import { lazyPart } from '../base/feedback/lazyPart.tsx'
@@ -43,11 +43,7 @@ export function OrderProof({ order }: { order: Order }) {
         )}
         {admin && proof && <DeleteProof order={order} />}
       </Box>
-      {isAdding && (
-        <Suspense fallback={null}>
-          <AddProofDialog order={order} onClose={() => setAdding(false)} />
-        </Suspense>
-      )}
+      {isAdding && <AddProofDialog order={order} onClose={() => setAdding(false)} />}
     </Section>
   )
 }

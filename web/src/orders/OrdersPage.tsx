@@ -2,7 +2,6 @@ import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import { orderOrderings } from '@our-print/contract/orders/orderLists.ts'
 import type { Order } from '@our-print/contract/orders/orders.ts'
-import { Suspense } from 'react'
 import { Link } from 'react-router'
 import { lazyPart } from '../base/feedback/lazyPart.tsx'
 import { ExportButton } from '../base/list/ExportButton.tsx'
@@ -27,10 +26,10 @@ const PrintSelection = lazyPart(() => import('../printing/printJobs/PrintSelecti
 const OrderFilterChips = lazyPart(() => import('./OrderFilterChips.tsx'))
 
 const bulk = (selection: Selection<Order>) => (
-  <Suspense fallback={null}>
+  <>
     <BulkBar selection={selection} />
     <PrintSelection selection={selection} />
-  </Suspense>
+  </>
 )
 
 /** The screen of every list of the orders of the shop. */
@@ -62,9 +61,12 @@ export function OrdersPage({ view: name }: { view: ShopViewName }) {
         tools={<OrderFilterButton list={list} view={name} number={number} />}
         chips={
           number > 0 && (
-            <Suspense fallback={<Box sx={{ height: { xs: 40, md: 28 }, mb: 1.5 }} />}>
-              <OrderFilterChips list={list} options={options} statuses={statuses} />
-            </Suspense>
+            <OrderFilterChips
+              waiting={<Box sx={{ height: { xs: 40, md: 28 }, mb: 1.5 }} />}
+              list={list}
+              options={options}
+              statuses={statuses}
+            />
           )
         }
         empty={{ hint: view.hint, action: view.next && <NextButton {...view.next} /> }}

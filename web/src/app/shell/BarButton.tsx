@@ -1,6 +1,6 @@
 import IconButton from '@mui/material/IconButton'
 import type { SvgIconProps } from '@mui/material/SvgIcon'
-import { type ReactNode, Suspense, useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import type { LazyPart } from '../../base/feedback/lazyPart.tsx'
 import type { BarMenuProps } from './BarMenuList.tsx'
 
@@ -27,11 +27,7 @@ export function BarButton({ label, Icon, Menu }: Props) {
       >
         <Icon fontSize="small" />
       </IconButton>
-      {anchor && (
-        <Suspense fallback={null}>
-          <Menu anchor={anchor} onClose={() => setAnchor(null)} />
-        </Suspense>
-      )}
+      {anchor && <Menu anchor={anchor} onClose={() => setAnchor(null)} />}
     </>
   )
 }

@@ -1,4 +1,4 @@
-import { Suspense, useState } from 'react'
+import { useState } from 'react'
 import { drawNothing, lazyPart } from '../../base/feedback/lazyPart.tsx'
 import { useAfterFirstView } from '../../base/feedback/useAfterFirstView.ts'
 import { signedInId, useRole } from '../../people/session/session.ts'
@@ -11,9 +11,5 @@ export function Live() {
   const role = useRole()
   useAfterFirstView(() => setStarted(true))
   if (!isStarted || !role) return null
-  return (
-    <Suspense fallback={null}>
-      <LiveUpdates key={signedInId()} person={signedInId()} isAdmin={role === 'admin'} />
-    </Suspense>
-  )
+  return <LiveUpdates key={signedInId()} person={signedInId()} isAdmin={role === 'admin'} />
 }

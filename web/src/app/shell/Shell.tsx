@@ -3,7 +3,7 @@ import IconButton from '@mui/material/IconButton'
 import { type Theme, useTheme } from '@mui/material/styles'
 import Typography from '@mui/material/Typography'
 import useMediaQuery from '@mui/material/useMediaQuery'
-import { Suspense, useEffect, useEffectEvent, useLayoutEffect, useState } from 'react'
+import { useEffect, useEffectEvent, useLayoutEffect, useState } from 'react'
 import { NavigationType, Outlet, useLocation, useNavigationType } from 'react-router'
 import { lazyPart } from '../../base/feedback/lazyPart.tsx'
 import {
@@ -121,11 +121,9 @@ export function Shell() {
         </Box>
       ) : (
         wanted && (
-          <Suspense fallback={null}>
-            <PhoneMenu open={open} onClose={() => setOpen(false)} barHeight={barHeight}>
-              {menu}
-            </PhoneMenu>
-          </Suspense>
+          <PhoneMenu open={open} onClose={() => setOpen(false)} barHeight={barHeight}>
+            {menu}
+          </PhoneMenu>
         )
       )}
       <Box
@@ -135,16 +133,8 @@ export function Shell() {
         sx={{ flex: 1, minWidth: 0, pt: `${barHeight}px`, outline: 'none !important' }}
       >
         <ScrollToTop key={pathname} />
-        {profile.data?.place_question && (
-          <Suspense fallback={null}>
-            <PlaceQuestion question={profile.data.place_question} />
-          </Suspense>
-        )}
-        {profile.data?.is_recounting && (
-          <Suspense fallback={null}>
-            <Recounting />
-          </Suspense>
-        )}
+        {profile.data?.place_question && <PlaceQuestion question={profile.data.place_question} />}
+        {profile.data?.is_recounting && <Recounting />}
         {profile.isError && <ProfileFailure message={profile.error.message} onRetry={profile.refetch} />}
         <Outlet />
       </Box>

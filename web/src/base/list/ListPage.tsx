@@ -1,6 +1,6 @@
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
-import { type ReactNode, Suspense, useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { useLocation, useNavigate } from 'react-router'
 import { Page } from '../page/Page.tsx'
 import { ExportButton } from './ExportButton.tsx'
@@ -98,10 +98,9 @@ export function ListPage<T extends { id: string }>(props: Props<T>) {
           ),
         }}
       />
-      <Suspense fallback={null}>
-        {creating && renderDialog?.(() => setCreating(false))}
-        {children}
-      </Suspense>
+
+      {creating && renderDialog?.(() => setCreating(false))}
+      {children}
     </Page>
   )
 }

@@ -4,7 +4,7 @@ import { useTheme } from '@mui/material/styles'
 import useMediaQuery from '@mui/material/useMediaQuery'
 import { pageSize } from '@our-print/contract/paging.ts'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { type ReactNode, Suspense, useEffect, useRef, useState } from 'react'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { useLocation, useNavigate } from 'react-router'
 import type { Query } from '../api/api.ts'
 import { drawNothing, lazyPart } from '../feedback/lazyPart.tsx'
@@ -192,15 +192,13 @@ export function ResourceTable<T extends { id: string }>(props: TableProps<T>) {
       {props.chips}
       {place !== 'header' && bar}
       {isLive && reply.data && !reply.isPlaceholderData && (
-        <Suspense fallback={null}>
-          <LiveRows
-            key={JSON.stringify(rows.queryKey)}
-            queryKey={rows.queryKey}
-            queryFn={rows.queryFn}
-            readAt={reply.dataUpdatedAt}
-            onMarks={setMarks}
-          />
-        </Suspense>
+        <LiveRows
+          key={JSON.stringify(rows.queryKey)}
+          queryKey={rows.queryKey}
+          queryFn={rows.queryFn}
+          readAt={reply.dataUpdatedAt}
+          onMarks={setMarks}
+        />
       )}
       <Paper
         variant={narrow ? 'elevation' : 'outlined'}

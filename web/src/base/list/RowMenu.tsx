@@ -1,5 +1,5 @@
 import IconButton from '@mui/material/IconButton'
-import { Suspense, useState } from 'react'
+import { useState } from 'react'
 import { lazyPart } from '../feedback/lazyPart.tsx'
 import { MoreVert } from '../icons/screens.tsx'
 import type { RowAction } from './RowMenuList.tsx'
@@ -32,15 +32,13 @@ export function RowMenu({ name, actions, clearsAfter, above = false }: Props) {
         <MoreVert fontSize="small" />
       </IconButton>
       {anchor && (
-        <Suspense fallback={null}>
-          <RowMenuList
-            anchor={anchor}
-            actions={actions}
-            clearsAfter={clearsAfter}
-            above={above}
-            onClose={() => setAnchor(null)}
-          />
-        </Suspense>
+        <RowMenuList
+          anchor={anchor}
+          actions={actions}
+          clearsAfter={clearsAfter}
+          above={above}
+          onClose={() => setAnchor(null)}
+        />
       )}
     </>
   )

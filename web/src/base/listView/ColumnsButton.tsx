@@ -1,5 +1,5 @@
 import IconButton from '@mui/material/IconButton'
-import { Suspense, useState } from 'react'
+import { useState } from 'react'
 import { lazyPart } from '../feedback/lazyPart.tsx'
 import { ViewColumnOutlined as ViewColumn } from '../icons/frame.tsx'
 import type { ColumnsProps } from './chosenColumns.ts'
@@ -21,11 +21,7 @@ export function ColumnsButton(props: ColumnsProps) {
       >
         <ViewColumn fontSize="small" />
       </IconButton>
-      {anchor && (
-        <Suspense fallback={null}>
-          <ColumnsPanel {...props} anchor={anchor} onClose={() => setAnchor(null)} />
-        </Suspense>
-      )}
+      {anchor && <ColumnsPanel {...props} anchor={anchor} onClose={() => setAnchor(null)} />}
     </>
   )
 }

@@ -1,7 +1,6 @@
 import Box from '@mui/material/Box'
 import Link from '@mui/material/Link'
 import type { SavedView } from '@our-print/contract/shop/savedViews.ts'
-import { Suspense } from 'react'
 import { Link as RouterLink } from 'react-router'
 import { drawNothing, lazyPart } from '../feedback/lazyPart.tsx'
 import { addressOf, isChanged, type ShownView } from './savedViews.ts'
@@ -38,11 +37,7 @@ export function SavedViewTabs({ shown, views }: Props) {
           </Link>
         ))}
       </Box>
-      {active?.is_mine && isChanged(shown) && (
-        <Suspense fallback={null}>
-          <UpdateViewButton shown={shown} />
-        </Suspense>
-      )}
+      {active?.is_mine && isChanged(shown) && <UpdateViewButton shown={shown} />}
     </Box>
   )
 }

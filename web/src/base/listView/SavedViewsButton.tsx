@@ -1,5 +1,5 @@
 import IconButton from '@mui/material/IconButton'
-import { Suspense, useState } from 'react'
+import { useState } from 'react'
 import { lazyPart } from '../feedback/lazyPart.tsx'
 import { BookmarkBorder as Bookmark } from '../icons/frame.tsx'
 import type { ShownView } from './savedViews.ts'
@@ -28,9 +28,7 @@ export function SavedViewsButton({ shown, onSaved }: Props) {
         <Bookmark fontSize="small" />
       </IconButton>
       {anchor && (
-        <Suspense fallback={null}>
-          <SavedViewMenu anchor={anchor} shown={shown} onSaved={onSaved} onClose={() => setAnchor(null)} />
-        </Suspense>
+        <SavedViewMenu anchor={anchor} shown={shown} onSaved={onSaved} onClose={() => setAnchor(null)} />
       )}
     </>
   )

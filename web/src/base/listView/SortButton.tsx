@@ -1,5 +1,5 @@
 import Button from '@mui/material/Button'
-import { Suspense, useState } from 'react'
+import { useState } from 'react'
 import { lazyPart } from '../feedback/lazyPart.tsx'
 import { SwapVert } from '../icons/frame.tsx'
 import type { Sortable, Sorting } from './sorting.ts'
@@ -24,9 +24,7 @@ export function SortButton({ columns, sorting }: Props) {
         Sort
       </Button>
       {anchor && (
-        <Suspense fallback={null}>
-          <SortMenu anchor={anchor} columns={columns} sorting={sorting} onClose={() => setAnchor(null)} />
-        </Suspense>
+        <SortMenu anchor={anchor} columns={columns} sorting={sorting} onClose={() => setAnchor(null)} />
       )}
     </>
   )

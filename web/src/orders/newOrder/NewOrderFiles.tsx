@@ -3,7 +3,7 @@ import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import { listPrintFileTypes, printFileTypes } from '@our-print/contract/orders/orderFiles.ts'
 import { useQuery } from '@tanstack/react-query'
-import { type Ref, Suspense, useId } from 'react'
+import { type Ref, useId } from 'react'
 import { useWatch } from 'react-hook-form'
 import { query } from '../../base/api/api.ts'
 import { lazyPart } from '../../base/feedback/lazyPart.tsx'
@@ -31,9 +31,11 @@ export function NewOrderFiles({ uploads, buttonRef, error, onSendAgain }: Props)
   return (
     <Box sx={{ mb: 2 }}>
       {uploads.items.length > 0 && (
-        <Suspense fallback={<Box sx={{ minHeight: 48 * uploads.items.length }} />}>
-          <UploadList uploads={uploads} paper={paper} />
-        </Suspense>
+        <UploadList
+          waiting={<Box sx={{ minHeight: 48 * uploads.items.length }} />}
+          uploads={uploads}
+          paper={paper}
+        />
       )}
       <FileDrop
         buttonRef={buttonRef}

@@ -1,7 +1,7 @@
 import Box from '@mui/material/Box'
 import type { NewOrder } from '@our-print/contract/orders/orders.ts'
 import type { User } from '@our-print/contract/people/customers.ts'
-import { type KeyboardEvent, Suspense, useEffect, useEffectEvent, useRef, useState } from 'react'
+import { type KeyboardEvent, useEffect, useEffectEvent, useRef, useState } from 'react'
 import { FormProvider } from 'react-hook-form'
 import { useNavigate } from 'react-router'
 import { useLeaveGuard } from '../../base/dialog/useLeaveGuard.ts'
@@ -153,11 +153,7 @@ function NewOrderForm({ onDiscarded }: { onDiscarded: () => void }) {
             <Section title="Customer">
               <CustomerPicker name="user" value={customer} onChange={choose} />
               {mayBringCode && <ReferralInput />}
-              {customer && (
-                <Suspense fallback={null}>
-                  <PlanChoice user={customer.id} files={uploads.uploads} />
-                </Suspense>
-              )}
+              {customer && <PlanChoice user={customer.id} files={uploads.uploads} />}
             </Section>
             <Section title="Files">
               <NewOrderFiles

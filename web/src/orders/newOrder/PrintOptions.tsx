@@ -1,7 +1,6 @@
 import Box from '@mui/material/Box'
 import { layouts } from '@our-print/contract/printing/sheetLayout.ts'
 import { bindings, colorChoices, paperSizes, sides } from '@our-print/contract/shop/configurations.ts'
-import { Suspense } from 'react'
 import { useFormContext, useWatch } from 'react-hook-form'
 import { lazyPart } from '../../base/feedback/lazyPart.tsx'
 import { ChoiceInput } from '../../base/form/ChoiceInput.tsx'
@@ -62,9 +61,7 @@ export function PrintOptions({ uploads }: { uploads: Uploads }) {
         />
       </Box>
       {uploads.uploads.length > 0 && (
-        <Suspense fallback={<Box sx={{ minHeight: { xs: 56, sm: 42 } }} />}>
-          <SheetOptions files={uploads.uploads} />
-        </Suspense>
+        <SheetOptions waiting={<Box sx={{ minHeight: { xs: 56, sm: 42 } }} />} files={uploads.uploads} />
       )}
     </>
   )

@@ -5,7 +5,7 @@ import FormControlLabel from '@mui/material/FormControlLabel'
 import { parsePageRanges } from '@our-print/contract/printing/pageRanges.ts'
 import { countSheets, type Fit, laySheets } from '@our-print/contract/printing/sheetLayout.ts'
 import { previewSheetsPdf } from '@our-print/contract/printing/sheets.ts'
-import { Suspense, useId, useState } from 'react'
+import { useId, useState } from 'react'
 import { useController, useFormContext, useWatch } from 'react-hook-form'
 import { readBytes } from '../../base/api/download.ts'
 import { lazyPart } from '../../base/feedback/lazyPart.tsx'
@@ -131,15 +131,13 @@ function SheetsSummary({ files }: { files: Uploads['uploads'] }) {
         Preview sheets
       </Button>
       {isOpen && (
-        <Suspense fallback={null}>
-          <SheetsDialog
-            documents={documentsOf()}
-            readKey={[previewSheetsPdf.url, body]}
-            readPdf={(file, signal) => readBytes(previewSheetsPdf.url, { body: { ...body, file }, signal })}
-            note={`${paper_size}, ${layoutLabels[layout].toLowerCase()}, one copy`}
-            onClose={() => setOpen(false)}
-          />
-        </Suspense>
+        <SheetsDialog
+          documents={documentsOf()}
+          readKey={[previewSheetsPdf.url, body]}
+          readPdf={(file, signal) => readBytes(previewSheetsPdf.url, { body: { ...body, file }, signal })}
+          note={`${paper_size}, ${layoutLabels[layout].toLowerCase()}, one copy`}
+          onClose={() => setOpen(false)}
+        />
       )}
     </Box>
   )

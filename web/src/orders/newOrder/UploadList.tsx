@@ -3,7 +3,6 @@ import Button from '@mui/material/Button'
 import IconButton from '@mui/material/IconButton'
 import LinearProgress from '@mui/material/LinearProgress'
 import type { PrintOptions } from '@our-print/contract/orders/price.ts'
-import { Suspense } from 'react'
 import { lazyPart } from '../../base/feedback/lazyPart.tsx'
 import { fileSize, plural } from '../../base/format/format.ts'
 import { ArrowDownward, Close, ErrorOutlined } from '../../base/icons/frame.tsx'
@@ -86,9 +85,13 @@ function Row({ item, uploads, paper, first, last }: RowProps) {
       </Box>
       {item.state === 'stored' && (
         // Below the row: beside its buttons a phone would have no room for sentences.
-        <Suspense fallback={<Box sx={{ minHeight: 20 }} />}>
-          <PreflightNote file={item.upload.id} name={file.name} paper={paper} />
-        </Suspense>
+
+        <PreflightNote
+          waiting={<Box sx={{ minHeight: 20 }} />}
+          file={item.upload.id}
+          name={file.name}
+          paper={paper}
+        />
       )}
       {item.state === 'stored' && item.upload.page_count > 1 && (
         <PagesInput

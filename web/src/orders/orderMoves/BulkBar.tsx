@@ -4,7 +4,7 @@ import Menu from '@mui/material/Menu'
 import MenuItem from '@mui/material/MenuItem'
 import type { OrderStatus } from '@our-print/contract/orders/orderMoves.ts'
 import type { Order } from '@our-print/contract/orders/orders.ts'
-import { Suspense, useState } from 'react'
+import { useState } from 'react'
 import { useConfirm } from '../../base/dialog/ConfirmDialog.tsx'
 import { lazyPart } from '../../base/feedback/lazyPart.tsx'
 import { toast } from '../../base/feedback/toast.tsx'
@@ -101,10 +101,10 @@ export default function BulkBar({ selection }: { selection: Selection<Order> }) 
           </MenuItem>
         ))}
       </Menu>
-      <Suspense fallback={null}>
-        {opened === 'assign' && <BulkAssignDialog number={number} moving={moving} onClose={close} />}
-        {opened && opened !== 'assign' && <BulkMoveDialog action={opened} moving={moving} onClose={close} />}
-      </Suspense>
+
+      {opened === 'assign' && <BulkAssignDialog number={number} moving={moving} onClose={close} />}
+      {opened && opened !== 'assign' && <BulkMoveDialog action={opened} moving={moving} onClose={close} />}
+
       {moving.refused && <RefusedDialog {...moving.refused} onClose={moving.forget} />}
     </>
   )

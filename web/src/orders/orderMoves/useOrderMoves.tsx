@@ -1,6 +1,6 @@
 import Button from '@mui/material/Button'
 import type { Order } from '@our-print/contract/orders/orders.ts'
-import { Suspense, useState } from 'react'
+import { useState } from 'react'
 import { ConfirmDialog } from '../../base/dialog/ConfirmDialog.tsx'
 import { ChangeList } from '../../base/dialog/ConflictDialog.tsx'
 import { lazyPart } from '../../base/feedback/lazyPart.tsx'
@@ -93,14 +93,12 @@ export function useOrderMoves(order: Order, { onCard }: { onCard: boolean }) {
   const opens = (
     <>
       {opened && Dialog && (
-        <Suspense fallback={null}>
-          <Dialog
-            order={opened.order}
-            action={opened.action}
-            onCard={onCard}
-            onClose={() => setOpened(undefined)}
-          />
-        </Suspense>
+        <Dialog
+          order={opened.order}
+          action={opened.action}
+          onCard={onCard}
+          onClose={() => setOpened(undefined)}
+        />
       )}
       {conflict && (
         <ConfirmDialog

@@ -2,7 +2,7 @@ import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import Paper from '@mui/material/Paper'
 import { useQuery } from '@tanstack/react-query'
-import { Suspense, useState } from 'react'
+import { useState } from 'react'
 import { LoadFailure } from '../../base/feedback/LoadFailure.tsx'
 import { Loading } from '../../base/feedback/Loading.tsx'
 import { lazyPart } from '../../base/feedback/lazyPart.tsx'
@@ -74,9 +74,7 @@ export function RoundPage() {
         </Paper>
       )}
       {isReordering ? (
-        <Suspense fallback={<Loading of="part" />}>
-          <ReorderStops stops={stops} onChange={save} />
-        </Suspense>
+        <ReorderStops waiting={<Loading of="part" />} stops={stops} onChange={save} />
       ) : (
         <>
           <MapLinks stops={open.filter(({ address }) => address !== null)} />

@@ -3,7 +3,6 @@ import Button from '@mui/material/Button'
 import GlobalStyles from '@mui/material/GlobalStyles'
 import OutlinedInput from '@mui/material/OutlinedInput'
 import Typography from '@mui/material/Typography'
-import { Suspense } from 'react'
 import { useNavigate, useSearchParams } from 'react-router'
 import { Loading } from '../../base/feedback/Loading.tsx'
 import { lazyPart } from '../../base/feedback/lazyPart.tsx'
@@ -79,9 +78,8 @@ export function ShelfLabelsPage() {
             {plural(places.length, 'label')}, 90 × 34 mm each
           </Box>
         </Box>
-        <Suspense fallback={<Loading of="part" />}>
-          <ShelfLabels places={places} />
-        </Suspense>
+
+        <ShelfLabels waiting={<Loading of="part" />} places={places} />
       </Box>
     </>
   )

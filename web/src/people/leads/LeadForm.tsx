@@ -1,7 +1,7 @@
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import { getLead, type Lead, leadStatuses, listLeads, updateLead } from '@our-print/contract/people/leads.ts'
-import { type ReactNode, Suspense, useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { FormProvider } from 'react-hook-form'
 import { Link as RouterLink } from 'react-router'
 import type { z } from 'zod'
@@ -129,17 +129,15 @@ export function LeadForm({ lead, onClose, children }: Props) {
         </Box>
       </Box>
       {WinDialog && (
-        <Suspense fallback={null}>
-          <WinDialog
-            lead={seen}
-            onClose={() => setWinning(undefined)}
-            onWon={(won) => {
-              setWinning(undefined)
-              setSeen(won)
-              fillIn(won)
-            }}
-          />
-        </Suspense>
+        <WinDialog
+          lead={seen}
+          onClose={() => setWinning(undefined)}
+          onWon={(won) => {
+            setWinning(undefined)
+            setSeen(won)
+            fillIn(won)
+          }}
+        />
       )}
     </>
   )

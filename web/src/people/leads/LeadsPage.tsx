@@ -1,6 +1,5 @@
 import Box from '@mui/material/Box'
 import { leadOrderings, leadStatuses, listLeads } from '@our-print/contract/people/leads.ts'
-import { Suspense } from 'react'
 import { useNavigate, useSearchParams } from 'react-router'
 import { query } from '../../base/api/api.ts'
 import { lazyPart } from '../../base/feedback/lazyPart.tsx'
@@ -78,9 +77,5 @@ function OpenLead() {
     void navigate(`/leads${rest.size ? `?${rest}` : ''}`)
   }
 
-  return (
-    <Suspense fallback={null}>
-      <LeadPanel key={id} id={id} onClose={close} />
-    </Suspense>
-  )
+  return <LeadPanel key={id} id={id} onClose={close} />
 }

@@ -1,7 +1,7 @@
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import type { StaffUser } from '@our-print/contract/people/staff.ts'
-import { Suspense, useState } from 'react'
+import { useState } from 'react'
 import { lazyPart } from '../../base/feedback/lazyPart.tsx'
 import { RowActions } from '../../base/list/RowActions.tsx'
 import { RowMenu } from '../../base/list/RowMenu.tsx'
@@ -45,12 +45,11 @@ export function StaffActions({ person }: { person: StaffUser }) {
           ]}
         />
       )}
-      <Suspense fallback={null}>
-        {open === 'edit' && <EditStaffDialog person={person} onClose={close} />}
-        {open === 'password' && <ResetPasswordDialog person={person} onClose={close} />}
-        {open === 'sessions' && <SessionsDialog person={person} onClose={close} />}
-        {open === 'handover' && <HandOverDialog person={person} onClose={close} />}
-      </Suspense>
+
+      {open === 'edit' && <EditStaffDialog person={person} onClose={close} />}
+      {open === 'password' && <ResetPasswordDialog person={person} onClose={close} />}
+      {open === 'sessions' && <SessionsDialog person={person} onClose={close} />}
+      {open === 'handover' && <HandOverDialog person={person} onClose={close} />}
     </RowActions>
   )
 }

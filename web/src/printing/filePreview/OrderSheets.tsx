@@ -3,7 +3,7 @@ import Button from '@mui/material/Button'
 import type { Order } from '@our-print/contract/orders/orders.ts'
 import { listSheets, readSheets } from '@our-print/contract/printing/sheets.ts'
 import { useQuery } from '@tanstack/react-query'
-import { Suspense, useState } from 'react'
+import { useState } from 'react'
 import { query } from '../../base/api/api.ts'
 import { address } from '../../base/api/call.ts'
 import { readBytes } from '../../base/api/download.ts'
@@ -41,17 +41,15 @@ export function OrderSheets({ order }: { order: Order }) {
         </Box>
       )}
       {isOpen && documents.data && (
-        <Suspense fallback={null}>
-          <SheetsDialog
-            documents={documents.data}
-            readKey={[readSheets.url, order.id]}
-            readPdf={(file, signal) =>
-              readBytes(address(readSheets.url, { order: order.id }, { file: file ?? undefined }), { signal })
-            }
-            note={`Order ${order.number}, one copy on ${order.paper_size}`}
-            onClose={() => setOpen(false)}
-          />
-        </Suspense>
+        <SheetsDialog
+          documents={documents.data}
+          readKey={[readSheets.url, order.id]}
+          readPdf={(file, signal) =>
+            readBytes(address(readSheets.url, { order: order.id }, { file: file ?? undefined }), { signal })
+          }
+          note={`Order ${order.number}, one copy on ${order.paper_size}`}
+          onClose={() => setOpen(false)}
+        />
       )}
     </Box>
   )

@@ -7,7 +7,7 @@ import DialogTitle from '@mui/material/DialogTitle'
 import { useTheme } from '@mui/material/styles'
 import useMediaQuery from '@mui/material/useMediaQuery'
 import { useQuery } from '@tanstack/react-query'
-import { Suspense, useId, useState } from 'react'
+import { useId, useState } from 'react'
 import type { ApiError } from '../../base/api/call.ts'
 import { offerDownload } from '../../base/api/download.ts'
 import { LoadFailure } from '../../base/feedback/LoadFailure.tsx'
@@ -89,17 +89,16 @@ export default function SheetsDialog({ documents, readKey, readPdf, note, onClos
         {pdf.isError ? (
           <LoadFailure title="The sheets could not be made" reply={pdf} />
         ) : pdf.data && shown ? (
-          <Suspense fallback={<Loading of="part" />}>
-            <PdfPreview
-              key={shown.file}
-              name={shown.name}
-              url={pdf.data}
-              freshUrl={() => Promise.resolve(pdf.data)}
-              fallback={download}
-              maxHeight={Math.max(320, window.innerHeight - 350)}
-              captionOf={(side) => sideText(side, shown.duplex)}
-            />
-          </Suspense>
+          <PdfPreview
+            waiting={<Loading of="part" />}
+            key={shown.file}
+            name={shown.name}
+            url={pdf.data}
+            freshUrl={() => Promise.resolve(pdf.data)}
+            fallback={download}
+            maxHeight={Math.max(320, window.innerHeight - 350)}
+            captionOf={(side) => sideText(side, shown.duplex)}
+          />
         ) : (
           <Box sx={{ minHeight: 240 }}>
             <Box sx={{ typography: 'body2', color: 'text.secondary', textAlign: 'center', pt: 2 }}>

@@ -3,7 +3,7 @@ import Button from '@mui/material/Button'
 import Typography from '@mui/material/Typography'
 import { type FloorColumn, type FloorOrder, getFloor } from '@our-print/contract/printing/floor.ts'
 import { useQuery } from '@tanstack/react-query'
-import { Suspense, useEffect, useState } from 'react'
+import { useEffect, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { query } from '../../base/api/api.ts'
 import { LoadFailure } from '../../base/feedback/LoadFailure.tsx'
@@ -38,9 +38,9 @@ export function FloorPage() {
   return (
     <>
       {/* The shell, which has it on other screens, is not here. */}
-      <Suspense fallback={null}>
-        <LiveUpdates person={signedInId()} isAdmin />
-      </Suspense>
+
+      <LiveUpdates person={signedInId()} isAdmin />
+
       {reply.data ? (
         <Floor
           key="floor"
@@ -124,16 +124,14 @@ function Floor({ columns, hasMore, readAt }: Props) {
       </Box>
       <FloorBar order={order} told={actions.told} isBusy={actions.isBusy} onAction={act} />
       {question && (
-        <Suspense fallback={null}>
-          <FloorDialogs
-            question={question}
-            order={order}
-            onClose={() => setQuestion(undefined)}
-            onShelf={(shelf) => answered('shelf', order && actions.putOnShelf(order, shelf))}
-            onReprint={(from, reason) => answered('reprint', order && actions.reprint(order, from, reason))}
-            onByHand={() => answered('by_hand', order && actions.byHand(order))}
-          />
-        </Suspense>
+        <FloorDialogs
+          question={question}
+          order={order}
+          onClose={() => setQuestion(undefined)}
+          onShelf={(shelf) => answered('shelf', order && actions.putOnShelf(order, shelf))}
+          onReprint={(from, reason) => answered('reprint', order && actions.reprint(order, from, reason))}
+          onByHand={() => answered('by_hand', order && actions.byHand(order))}
+        />
       )}
     </Box>
   )

@@ -3,7 +3,7 @@ import Button from '@mui/material/Button'
 import type { Order } from '@our-print/contract/orders/orders.ts'
 import { getOrderPrinting, listPrintJobs, type PrintJob } from '@our-print/contract/printing/printJobs.ts'
 import { useQuery } from '@tanstack/react-query'
-import { Suspense, useState } from 'react'
+import { useState } from 'react'
 import { query } from '../../base/api/api.ts'
 import { Loading } from '../../base/feedback/Loading.tsx'
 import { lazyPart } from '../../base/feedback/lazyPart.tsx'
@@ -78,9 +78,8 @@ export default function OrderPrinting({ order }: { order: Order }) {
           )}
         </>
       )}
-      <Suspense fallback={null}>
-        {printing && <PrintDialog orders={[order.id]} onClose={() => setPrinting(false)} />}
-      </Suspense>
+
+      {printing && <PrintDialog orders={[order.id]} onClose={() => setPrinting(false)} />}
     </Section>
   )
 }

@@ -1,6 +1,6 @@
 import Button from '@mui/material/Button'
 import { mostPrintedOrders } from '@our-print/contract/printing/printJobs.ts'
-import { Suspense, useState } from 'react'
+import { useState } from 'react'
 import { lazyPart } from '../../base/feedback/lazyPart.tsx'
 import type { Selection } from '../../base/list/tableModel.ts'
 
@@ -16,9 +16,8 @@ export default function PrintSelection({ selection }: { selection: Selection<{ i
       <Button size="small" variant="outlined" color="inherit" onClick={() => setOpen(true)}>
         Print
       </Button>
-      <Suspense fallback={null}>
-        {isOpen && <PrintDialog orders={[...ids]} onClose={() => setOpen(false)} />}
-      </Suspense>
+
+      {isOpen && <PrintDialog orders={[...ids]} onClose={() => setOpen(false)} />}
     </>
   )
 }

@@ -2,7 +2,7 @@ import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import { listPrinters } from '@our-print/contract/printing/printers.ts'
 import { useQuery } from '@tanstack/react-query'
-import { type ReactNode, Suspense, useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { query } from '../../base/api/api.ts'
 import { LoadFailure } from '../../base/feedback/LoadFailure.tsx'
 import { Loading } from '../../base/feedback/Loading.tsx'
@@ -44,10 +44,9 @@ export function PrintersPage() {
           ))}
         </Box>
       )}
-      <Suspense fallback={null}>
-        {open === 'new' && <NewPrinterDialog onClose={close} />}
-        {edited && <EditPrinterDialog printer={edited} onClose={close} />}
-      </Suspense>
+
+      {open === 'new' && <NewPrinterDialog onClose={close} />}
+      {edited && <EditPrinterDialog printer={edited} onClose={close} />}
     </Page>
   )
 }

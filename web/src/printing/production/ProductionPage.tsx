@@ -2,7 +2,7 @@ import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import { getProductionSummary, longestRange } from '@our-print/contract/printing/production.ts'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { Suspense, useState } from 'react'
+import { useState } from 'react'
 import { useSearchParams } from 'react-router'
 import { query } from '../../base/api/api.ts'
 import { lazyPart } from '../../base/feedback/lazyPart.tsx'
@@ -55,9 +55,8 @@ export function ProductionPage() {
       {(tab === 'day' || tab === 'printer') && <ProductionList key={tab} by={tab} range={range} />}
       {tab === 'readings' && <ReadingList range={range} />}
       {tab === 'margins' && <MarginList range={range} />}
-      <Suspense fallback={null}>
-        {open && <ProductionDialogs open={open} onClose={() => setOpen(undefined)} />}
-      </Suspense>
+
+      {open && <ProductionDialogs open={open} onClose={() => setOpen(undefined)} />}
     </Page>
   )
 }

@@ -7,7 +7,7 @@ import {
   mostWaiting,
   type ProductionSummary,
 } from '@our-print/contract/printing/production.ts'
-import { type ReactNode, Suspense, useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { Link as RouterLink } from 'react-router'
 import { lazyPart } from '../../base/feedback/lazyPart.tsx'
 import { formatDay, waitingTime } from '../../base/format/dates.ts'
@@ -95,9 +95,8 @@ export function ProductionTasks({ tasks }: { tasks: Tasks }) {
           .
         </Task>
       )}
-      <Suspense fallback={null}>
-        {explaining && <ProductionDialogs open={explaining} onClose={() => setExplaining(undefined)} />}
-      </Suspense>
+
+      {explaining && <ProductionDialogs open={explaining} onClose={() => setExplaining(undefined)} />}
     </Paper>
   )
 }

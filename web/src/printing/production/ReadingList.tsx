@@ -1,5 +1,5 @@
 import { listReadings, type PrinterReading } from '@our-print/contract/printing/printerReadings.ts'
-import { Suspense, useState } from 'react'
+import { useState } from 'react'
 import { query } from '../../base/api/api.ts'
 import { lazyPart } from '../../base/feedback/lazyPart.tsx'
 import { ExportButton } from '../../base/list/ExportButton.tsx'
@@ -28,9 +28,8 @@ export function ReadingList({ range }: { range: { from_date: string; to_date: st
           hint: 'Printers that count are read once a day. Of the others, enter what their display says.',
         }}
       />
-      <Suspense fallback={null}>
-        {open && <ProductionDialogs open={open} onClose={() => setOpen(undefined)} />}
-      </Suspense>
+
+      {open && <ProductionDialogs open={open} onClose={() => setOpen(undefined)} />}
     </>
   )
 }

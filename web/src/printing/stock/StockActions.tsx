@@ -1,6 +1,6 @@
 import Button from '@mui/material/Button'
 import type { StockItem } from '@our-print/contract/printing/stock.ts'
-import { Suspense, useState } from 'react'
+import { useState } from 'react'
 import { lazyPart } from '../../base/feedback/lazyPart.tsx'
 import { RowActions } from '../../base/list/RowActions.tsx'
 import { RowMenu } from '../../base/list/RowMenu.tsx'
@@ -43,9 +43,8 @@ export function StockActions({ item }: { item: StockItem }) {
           { label: 'Delete', onClick: () => void remove(item), danger: true },
         ]}
       />
-      <Suspense fallback={null}>
-        {open && <StockDialogs item={item} open={open} onClose={() => setOpen(undefined)} />}
-      </Suspense>
+
+      {open && <StockDialogs item={item} open={open} onClose={() => setOpen(undefined)} />}
     </RowActions>
   )
 }

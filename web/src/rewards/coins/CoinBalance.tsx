@@ -4,7 +4,7 @@ import Link from '@mui/material/Link'
 import type { User } from '@our-print/contract/people/customers.ts'
 import { getCoins } from '@our-print/contract/rewards/coins.ts'
 import { useQuery } from '@tanstack/react-query'
-import { Suspense, useState } from 'react'
+import { useState } from 'react'
 import { query } from '../../base/api/api.ts'
 import { lazyPart } from '../../base/feedback/lazyPart.tsx'
 import { coins } from '../../base/format/format.ts'
@@ -54,11 +54,7 @@ export function CoinBalance({ user }: { user: User }) {
           </Link>
         </Box>
       )}
-      {changing && (
-        <Suspense fallback={null}>
-          <ChangeCoinsDialog user={now} onClose={() => setChanging(false)} />
-        </Suspense>
-      )}
+      {changing && <ChangeCoinsDialog user={now} onClose={() => setChanging(false)} />}
     </>
   )
 }

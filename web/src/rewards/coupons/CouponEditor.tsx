@@ -1,7 +1,7 @@
 import Box from '@mui/material/Box'
 import { type Coupon, createCoupon, listCoupons, updateCoupon } from '@our-print/contract/rewards/coupons.ts'
 import { useQueryClient } from '@tanstack/react-query'
-import { Suspense, useEffect, useEffectEvent } from 'react'
+import { useEffect, useEffectEvent } from 'react'
 import { useWrite } from '../../base/api/api.ts'
 import { isNotFound } from '../../base/api/deleteErrors.ts'
 import { useUpdate } from '../../base/api/useUpdate.ts'
@@ -135,9 +135,5 @@ function CouponFrame({ beside, onDirty, children, ...frame }: FrameProps & Pick<
     </>
   )
   if (beside) return <CouponPanel {...frame}>{inside}</CouponPanel>
-  return (
-    <Suspense fallback={null}>
-      <CouponDialog {...frame}>{inside}</CouponDialog>
-    </Suspense>
-  )
+  return <CouponDialog {...frame}>{inside}</CouponDialog>
 }

@@ -2,7 +2,7 @@ import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import useMediaQuery from '@mui/material/useMediaQuery'
 import { type Coupon, listCoupons } from '@our-print/contract/rewards/coupons.ts'
-import { Suspense, useState } from 'react'
+import { useState } from 'react'
 import { query } from '../../base/api/api.ts'
 import { useConfirm } from '../../base/dialog/ConfirmDialog.tsx'
 import { lazyPart } from '../../base/feedback/lazyPart.tsx'
@@ -90,11 +90,7 @@ export function CouponsPage() {
           />
         )}
       </Box>
-      {looking && (
-        <Suspense fallback={null}>
-          <CouponUsesDialog coupon={looking} onClose={() => setLooking(undefined)} />
-        </Suspense>
-      )}
+      {looking && <CouponUsesDialog coupon={looking} onClose={() => setLooking(undefined)} />}
     </Page>
   )
 }

@@ -1,6 +1,6 @@
 import Button from '@mui/material/Button'
 import type { Plan } from '@our-print/contract/rewards/plans.ts'
-import { Suspense, useState } from 'react'
+import { useState } from 'react'
 import { lazyPart } from '../../base/feedback/lazyPart.tsx'
 import { RowActions } from '../../base/list/RowActions.tsx'
 import { RowMenu } from '../../base/list/RowMenu.tsx'
@@ -26,11 +26,7 @@ export function PlanActions({ plan }: { plan: Plan }) {
           { label: 'Delete', onClick: () => void remove(plan), danger: true },
         ]}
       />
-      {editing && (
-        <Suspense fallback={null}>
-          <PlanDialog plan={plan} onClose={() => setEditing(false)} />
-        </Suspense>
-      )}
+      {editing && <PlanDialog plan={plan} onClose={() => setEditing(false)} />}
     </RowActions>
   )
 }

@@ -1,7 +1,7 @@
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import type { SoldPlan } from '@our-print/contract/rewards/plans.ts'
-import { Suspense, useState } from 'react'
+import { useState } from 'react'
 import { lazyPart } from '../../base/feedback/lazyPart.tsx'
 import { RowActions } from '../../base/list/RowActions.tsx'
 import { RowMenu } from '../../base/list/RowMenu.tsx'
@@ -26,11 +26,7 @@ export function SoldPlanActions({ plan }: { plan: SoldPlan }) {
         Renew
       </Button>
       {actions.length > 0 ? <RowMenu name={name} actions={actions} /> : <Box sx={{ width: 32 }} />}
-      {moving && (
-        <Suspense fallback={null}>
-          <LastDayDialog plan={plan} onClose={() => setMoving(false)} />
-        </Suspense>
-      )}
+      {moving && <LastDayDialog plan={plan} onClose={() => setMoving(false)} />}
     </RowActions>
   )
 }

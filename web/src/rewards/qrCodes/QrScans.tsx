@@ -3,7 +3,6 @@ import Paper from '@mui/material/Paper'
 import Skeleton from '@mui/material/Skeleton'
 import { getAllScans, getScans, type Scans } from '@our-print/contract/rewards/qrCodes.ts'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { Suspense } from 'react'
 import { useSearchParams } from 'react-router'
 import { query } from '../../base/api/api.ts'
 import { idOrUnknown } from '../../base/api/ids.ts'
@@ -67,9 +66,11 @@ function Figures({ scans }: { scans: Scans }) {
           <Box sx={{ p: 4, textAlign: 'center', color: 'text.secondary' }}>No scans in this period</Box>
         ) : (
           <Box sx={{ px: 1, pb: 1, minHeight: chartHeight }}>
-            <Suspense fallback={<Skeleton variant="rounded" height={chartHeight - 16} sx={{ m: 1 }} />}>
-              <ScansChart days={scans.per_day} height={chartHeight} />
-            </Suspense>
+            <ScansChart
+              waiting={<Skeleton variant="rounded" height={chartHeight - 16} sx={{ m: 1 }} />}
+              days={scans.per_day}
+              height={chartHeight}
+            />
           </Box>
         )}
         {apart && (

@@ -1,6 +1,6 @@
 import { styled } from '@mui/material/styles'
 import type { Referrer } from '@our-print/contract/rewards/referrals.ts'
-import { type ReactNode, Suspense, useEffect, useId, useRef, useState } from 'react'
+import { type ReactNode, useEffect, useId, useRef, useState } from 'react'
 import { lazyPart } from '../../base/feedback/lazyPart.tsx'
 import { ExpandMore } from '../../base/icons/frame.tsx'
 
@@ -85,11 +85,7 @@ export function Claims({ referrer, children }: { referrer: Referrer; children: R
         </span>
         {children}
       </Trigger>
-      {isOpen && (
-        <Suspense fallback={null}>
-          <ClaimsList id={id} anchor={button} referrer={referrer} />
-        </Suspense>
-      )}
+      {isOpen && <ClaimsList id={id} anchor={button} referrer={referrer} />}
     </div>
   )
 }

@@ -1,7 +1,7 @@
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import { listSoldVouchers, soldVoucherOrderings } from '@our-print/contract/rewards/soldVouchers.ts'
-import { type ReactNode, Suspense, useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { query } from '../../base/api/api.ts'
 import { lazyPart } from '../../base/feedback/lazyPart.tsx'
 import { SelectField } from '../../base/form/SelectField.tsx'
@@ -61,11 +61,7 @@ export function SoldVouchers({ tabs }: { tabs: ReactNode }) {
         }
         empty={{ hint: 'What customers buy with their coins shows here.', action: sell }}
       />
-      {selling && (
-        <Suspense fallback={null}>
-          <SellVoucherDialog onClose={() => setSelling(false)} />
-        </Suspense>
-      )}
+      {selling && <SellVoucherDialog onClose={() => setSelling(false)} />}
     </Page>
   )
 }

@@ -1,6 +1,6 @@
 import Button from '@mui/material/Button'
 import type { SoldVoucher } from '@our-print/contract/rewards/soldVouchers.ts'
-import { Suspense, useState } from 'react'
+import { useState } from 'react'
 import { lazyPart } from '../../base/feedback/lazyPart.tsx'
 import { RowActions } from '../../base/list/RowActions.tsx'
 
@@ -21,11 +21,7 @@ export function VoidButton({ soldVoucher }: { soldVoucher: SoldVoucher }) {
       >
         Void
       </Button>
-      {asking && (
-        <Suspense fallback={null}>
-          <VoidDialog soldVoucher={soldVoucher} onClose={() => setAsking(false)} />
-        </Suspense>
-      )}
+      {asking && <VoidDialog soldVoucher={soldVoucher} onClose={() => setAsking(false)} />}
     </RowActions>
   )
 }

@@ -10,7 +10,7 @@ import {
 } from '@our-print/contract/rewards/vouchers.ts'
 import { binDays } from '@our-print/contract/shop/bin.ts'
 import { useQueryClient } from '@tanstack/react-query'
-import { type ReactNode, Suspense, useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { type Query, useWrite } from '../../base/api/api.ts'
 import { deleteErrorMessages, isNotFound } from '../../base/api/deleteErrors.ts'
 import { useConfirm } from '../../base/dialog/ConfirmDialog.tsx'
@@ -131,11 +131,7 @@ export function VoucherTable({ label, list, rows, columns, searches, empty, chil
         }
         {...(empty && { empty })}
       />
-      {editing && (
-        <Suspense fallback={null}>
-          <EditVoucherDialog voucher={editing} onClose={() => setEditing(undefined)} />
-        </Suspense>
-      )}
+      {editing && <EditVoucherDialog voucher={editing} onClose={() => setEditing(undefined)} />}
     </>
   )
 }

@@ -3,7 +3,7 @@ import Button from '@mui/material/Button'
 import Link from '@mui/material/Link'
 import { getVoucherGroup, listVouchers, voucherOrderings } from '@our-print/contract/rewards/vouchers.ts'
 import { useQuery } from '@tanstack/react-query'
-import { Suspense, useState } from 'react'
+import { useState } from 'react'
 import { Link as RouterLink, useSearchParams } from 'react-router'
 import { query } from '../../base/api/api.ts'
 import { idOrUnknown } from '../../base/api/ids.ts'
@@ -89,11 +89,10 @@ function AllVouchers() {
       >
         {list.filters.id && <OneGroup id={list.filters.id} onLeave={() => list.setFilter('id', null)} />}
       </VoucherTable>
-      <Suspense fallback={null}>
-        {opened === 'new' && <NewVoucherDialog onClose={close} />}
-        {opened === 'upload' && <UploadDialog onClose={close} />}
-        {opened === 'generate' && <GenerateDialog onClose={close} />}
-      </Suspense>
+
+      {opened === 'new' && <NewVoucherDialog onClose={close} />}
+      {opened === 'upload' && <UploadDialog onClose={close} />}
+      {opened === 'generate' && <GenerateDialog onClose={close} />}
     </Page>
   )
 }

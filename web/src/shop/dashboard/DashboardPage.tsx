@@ -5,7 +5,7 @@ import Paper from '@mui/material/Paper'
 import Skeleton from '@mui/material/Skeleton'
 import { getDashboard } from '@our-print/contract/shop/dashboard.ts'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { Suspense, useEffect, useState } from 'react'
+import { useEffect, useState } from 'react'
 import { query } from '../../base/api/api.ts'
 import type { ApiError } from '../../base/api/call.ts'
 import { lazyPart } from '../../base/feedback/lazyPart.tsx'
@@ -113,7 +113,7 @@ function useLater(ready: boolean): boolean {
 /** What went wrong outside of the shop, and needs a super admin. */
 function Problems({ ready }: { ready: boolean }) {
   const loads = useLater(ready)
-  return <Suspense fallback={null}>{loads && <WebhooksAlert />}</Suspense>
+  return loads && <WebhooksAlert />
 }
 
 /** The panel of production, which is loaded once the rest of the dashboard is there; its space is kept free. */
@@ -121,11 +121,7 @@ function Production({ range, ready }: { range: Range; ready: boolean }) {
   const loads = useLater(ready)
   const space = <Box sx={{ minHeight: { xs: 320, sm: 180 } }} />
   if (!loads) return space
-  return (
-    <Suspense fallback={space}>
-      <ProductionPanel range={range} />
-    </Suspense>
-  )
+  return <ProductionPanel waiting={space} range={range} />
 }
 
 const lists = {

@@ -3,7 +3,7 @@ import Button from '@mui/material/Button'
 import ButtonBase from '@mui/material/ButtonBase'
 import Skeleton from '@mui/material/Skeleton'
 import type { Dashboard } from '@our-print/contract/shop/dashboard.ts'
-import { type ReactNode, Suspense, useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { Link } from 'react-router'
 import { lazyPart } from '../../base/feedback/lazyPart.tsx'
 import { today } from '../../base/format/dates.ts'
@@ -91,11 +91,7 @@ function Picture({ trend, data }: { trend: Trend; data: Dashboard }) {
   }
   if (per_day.length < 2)
     return <NoDataMessage>Choose a period longer than one day to see a chart.</NoDataMessage>
-  return (
-    <Suspense fallback={<Waiting />}>
-      <TrendChart trend={trend} days={per_day} height={height - 8} />
-    </Suspense>
-  )
+  return <TrendChart waiting={<Waiting />} trend={trend} days={per_day} height={height - 8} />
 }
 
 /** The message of a period without values. */

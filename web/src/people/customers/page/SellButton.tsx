@@ -1,7 +1,7 @@
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import type { User } from '@our-print/contract/people/customers.ts'
-import { type ComponentType, Suspense, useState } from 'react'
+import { type ComponentType, useState } from 'react'
 
 type Props = {
   user: User
@@ -18,11 +18,7 @@ export function SellButton({ user, dialog: Dialog, children }: Props) {
       <Button variant="outlined" color="inherit" disabled={!user.is_active} onClick={() => setSelling(true)}>
         {children}
       </Button>
-      {selling && (
-        <Suspense fallback={null}>
-          <Dialog customer={user} onClose={() => setSelling(false)} />
-        </Suspense>
-      )}
+      {selling && <Dialog customer={user} onClose={() => setSelling(false)} />}
     </Box>
   )
 }

@@ -2,7 +2,7 @@ import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import { getUser, listUsers, type User } from '@our-print/contract/people/customers.ts'
 import { useQuery } from '@tanstack/react-query'
-import { Suspense, useState } from 'react'
+import { useState } from 'react'
 import { Link as RouterLink, useParams, useSearchParams } from 'react-router'
 import { query } from '../../../base/api/api.ts'
 import { useFromLists } from '../../../base/api/fromLists.ts'
@@ -156,11 +156,7 @@ function Actions({ user }: { user: User }) {
           />
         </Box>
       )}
-      {editing && (
-        <Suspense fallback={null}>
-          <EditUserDialog user={user} onClose={() => setEditing(false)} />
-        </Suspense>
-      )}
+      {editing && <EditUserDialog user={user} onClose={() => setEditing(false)} />}
     </>
   )
 }
