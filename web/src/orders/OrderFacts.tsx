@@ -1,5 +1,4 @@
 import Box from '@mui/material/Box'
-import Button from '@mui/material/Button'
 import Link from '@mui/material/Link'
 import type { Order } from '@our-print/contract/orders/orders.ts'
 import type { ReactNode } from 'react'
@@ -9,6 +8,7 @@ import { count, plural, rupees } from '../base/format/format.ts'
 import { phone } from '../base/format/phone.ts'
 import { PhoneOutlined as Phone, PlaceOutlined as Place } from '../base/icons/home.tsx'
 import { MailOutlined as Mail } from '../base/icons/screens.tsx'
+import { SecondaryButton } from '../base/page/SecondaryButton.tsx'
 import { type Fact, Facts, Section } from '../base/page/Section.tsx'
 import { useRole } from '../people/session/session.ts'
 import { OrderSheets } from '../printing/filePreview/OrderSheets.tsx'
@@ -41,9 +41,7 @@ function AdminLink({ to, children }: { to: string; children: ReactNode }) {
 }
 
 const Big = ({ href, icon, children }: { href: string; icon: ReactNode; children: ReactNode }) => (
-  <Button
-    variant="outlined"
-    color="inherit"
+  <SecondaryButton
     size="large"
     href={href}
     startIcon={icon}
@@ -51,7 +49,7 @@ const Big = ({ href, icon, children }: { href: string; icon: ReactNode; children
     {...(href.startsWith('http') && { target: '_blank', rel: 'noreferrer' })}
   >
     {children}
-  </Button>
+  </SecondaryButton>
 )
 
 /** The customer and the address, with big buttons for a staff user at the door, who reads first what happened there. */

@@ -1,5 +1,4 @@
 import Box from '@mui/material/Box'
-import Button from '@mui/material/Button'
 import ButtonBase from '@mui/material/ButtonBase'
 import IconButton from '@mui/material/IconButton'
 import type { OrderFile } from '@our-print/contract/orders/orderFiles.ts'
@@ -15,6 +14,7 @@ import {
   DownloadOutlined as Download,
   ImageOutlined as Image,
 } from '../base/icons/screens.tsx'
+import { SecondaryButton } from '../base/page/SecondaryButton.tsx'
 import { Section } from '../base/page/Section.tsx'
 import { useRole } from '../people/session/session.ts'
 import { ImagePreview } from '../printing/filePreview/ImagePreview.tsx'
@@ -61,9 +61,9 @@ export function OrderFiles({ order, readAt, openFirst }: Props) {
   })
 
   const fallback = file && (
-    <Button variant="outlined" color="inherit" startIcon={<Download />} {...downloadLink(file)}>
+    <SecondaryButton startIcon={<Download />} {...downloadLink(file)}>
       Download
-    </Button>
+    </SecondaryButton>
   )
 
   return (

@@ -1,7 +1,7 @@
-import Button from '@mui/material/Button'
 import { useState } from 'react'
 import { lazyPart } from '../base/feedback/lazyPart.tsx'
 import { FilterList } from '../base/icons/frame.tsx'
+import { SecondaryButton } from '../base/page/SecondaryButton.tsx'
 import type { OrderList, OrderViewName } from './orderLists.ts'
 
 const OrderFilterPanel = lazyPart(() => import('./OrderFilterPanel.tsx'))
@@ -13,9 +13,7 @@ export function OrderFilterButton({ list, view, number }: Props) {
   const [anchor, setAnchor] = useState<HTMLElement | null>(null)
   return (
     <>
-      <Button
-        variant="outlined"
-        color="inherit"
+      <SecondaryButton
         startIcon={<FilterList />}
         aria-haspopup="dialog"
         aria-expanded={anchor !== null}
@@ -25,7 +23,7 @@ export function OrderFilterButton({ list, view, number }: Props) {
         sx={number > 0 ? { borderColor: 'primary.main' } : {}}
       >
         {number > 0 ? `Filters (${number})` : 'Filters'}
-      </Button>
+      </SecondaryButton>
       {anchor && <OrderFilterPanel anchor={anchor} list={list} view={view} onClose={() => setAnchor(null)} />}
     </>
   )

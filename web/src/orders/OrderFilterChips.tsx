@@ -3,6 +3,7 @@ import Button from '@mui/material/Button'
 import { type OrderStatus, orderStatusLabels } from '@our-print/contract/orders/orderMoves.ts'
 import { plural, rupees } from '../base/format/format.ts'
 import { Close } from '../base/icons/frame.tsx'
+import { SecondaryButton } from '../base/page/SecondaryButton.tsx'
 import { colorLabels } from '../shop/configurations/printTexts.ts'
 import type { OrderList } from './orderLists.ts'
 import { type OrderOption, orderOptions, type validOptions } from './orderOptions.ts'
@@ -61,10 +62,8 @@ export default function OrderFilterChips({ list, options, statuses }: Props) {
 }
 
 const Chip = ({ text, onRemove }: { text: string; onRemove: () => void }) => (
-  <Button
+  <SecondaryButton
     size="small"
-    variant="outlined"
-    color="inherit"
     aria-label={`Remove filter: ${text}`}
     endIcon={<Close sx={{ '&&': { fontSize: 14 } }} />}
     onClick={onRemove}
@@ -78,5 +77,5 @@ const Chip = ({ text, onRemove }: { text: string; onRemove: () => void }) => (
     }}
   >
     {text}
-  </Button>
+  </SecondaryButton>
 )

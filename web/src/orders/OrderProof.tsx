@@ -9,6 +9,7 @@ import { useAct } from '../base/dialog/useAct.tsx'
 import { lazyPart } from '../base/feedback/lazyPart.tsx'
 import { toast } from '../base/feedback/toast.tsx'
 import { formatDateTime } from '../base/format/dates.ts'
+import { SecondaryButton } from '../base/page/SecondaryButton.tsx'
 import { Section } from '../base/page/Section.tsx'
 import { useRole } from '../people/session/session.ts'
 import { ImagePreview } from '../printing/filePreview/ImagePreview.tsx'
@@ -37,9 +38,9 @@ export function OrderProof({ order }: { order: Order }) {
       )}
       <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1, mt: 1.5, '&:empty': { display: 'none' } }}>
         {offersAdding && (
-          <Button variant="outlined" color="inherit" onClick={() => setAdding(true)} sx={inReach}>
+          <SecondaryButton onClick={() => setAdding(true)} sx={inReach}>
             {proof ? 'Replace proof' : 'Add proof'}
-          </Button>
+          </SecondaryButton>
         )}
         {admin && proof && <DeleteProof order={order} />}
       </Box>

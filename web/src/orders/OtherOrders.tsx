@@ -1,5 +1,4 @@
 import Box from '@mui/material/Box'
-import Button from '@mui/material/Button'
 import Link from '@mui/material/Link'
 import Skeleton from '@mui/material/Skeleton'
 import { listOrders, type Order } from '@our-print/contract/orders/orders.ts'
@@ -10,6 +9,7 @@ import { query } from '../base/api/api.ts'
 import { StatusChip } from '../base/feedback/StatusChip.tsx'
 import { formatDateTime, formatRecentDate } from '../base/format/dates.ts'
 import { plural, rupees } from '../base/format/format.ts'
+import { SecondaryButton } from '../base/page/SecondaryButton.tsx'
 import { Section } from '../base/page/Section.tsx'
 
 // What the customer of an order ordered besides. For super admins only: staff users see no orders of others.
@@ -46,16 +46,14 @@ export function OtherOrders({ order }: { order: Order }) {
         <Box role="alert" sx={quiet}>
           They could not be loaded. {error.message}
         </Box>
-        <Button
+        <SecondaryButton
           size="small"
-          variant="outlined"
-          color="inherit"
           loading={isFetching}
           onClick={() => void refetch()}
           sx={{ mt: 1, minHeight: { xs: 44, sm: 30 } }}
         >
           Retry
-        </Button>
+        </SecondaryButton>
       </OrdersSection>
     )
   }

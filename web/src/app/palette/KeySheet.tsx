@@ -1,11 +1,11 @@
 import Box from '@mui/material/Box'
-import Button from '@mui/material/Button'
 import Dialog from '@mui/material/Dialog'
 import DialogActions from '@mui/material/DialogActions'
 import DialogContent from '@mui/material/DialogContent'
 import DialogTitle from '@mui/material/DialogTitle'
 import Typography from '@mui/material/Typography'
 import { useId } from 'react'
+import { SecondaryButton } from '../../base/page/SecondaryButton.tsx'
 import { Key } from './Key.tsx'
 import { keyGroups } from './keyGroups.ts'
 
@@ -49,9 +49,9 @@ export default function KeySheet({ onClose }: { onClose: () => void }) {
         </Box>
       </DialogContent>
       <DialogActions>
-        <Button variant="outlined" color="inherit" onClick={onClose} autoFocus>
+        <SecondaryButton onClick={onClose} autoFocus>
           Close
-        </Button>
+        </SecondaryButton>
       </DialogActions>
     </Dialog>
   )

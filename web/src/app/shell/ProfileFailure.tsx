@@ -1,5 +1,5 @@
 import Box from '@mui/material/Box'
-import Button from '@mui/material/Button'
+import { SecondaryButton } from '../../base/page/SecondaryButton.tsx'
 
 /** By the specification: an error of the profile is shown in red in the shell. */
 export const ProfileFailure = ({
@@ -14,8 +14,8 @@ export const ProfileFailure = ({
     sx={{ display: 'flex', alignItems: 'center', gap: 2, px: { xs: 2, md: 3 }, pt: 2, color: 'error.main' }}
   >
     <span>{message}</span>
-    <Button size="small" variant="outlined" color="inherit" onClick={() => void onRetry()}>
+    <SecondaryButton size="small" onClick={() => void onRetry()}>
       Retry
-    </Button>
+    </SecondaryButton>
   </Box>
 )

@@ -1,11 +1,11 @@
 import Alert from '@mui/material/Alert'
 import Box from '@mui/material/Box'
-import Button from '@mui/material/Button'
 import { getAuthor } from '@our-print/contract/shop/authors.ts'
 import { useQuery } from '@tanstack/react-query'
 import { query } from '../api/api.ts'
 import { authorOf } from '../api/latest.ts'
 import type { Conflict } from '../api/useUpdate.ts'
+import { SecondaryButton } from '../page/SecondaryButton.tsx'
 import { ChangeList } from './ConflictDialog.tsx'
 
 type Props = {
@@ -34,9 +34,9 @@ export default function NewerNotice({ what, newer, onReload }: Props) {
       >
         {`${name} changed ${changedParts(newer.changes) ?? lowerFirst(what)} just now. What you typed is kept.`}
         <ChangeList changes={newer.changes} />
-        <Button size="small" variant="outlined" color="inherit" sx={{ mt: 1 }} onClick={onReload}>
+        <SecondaryButton size="small" sx={{ mt: 1 }} onClick={onReload}>
           Take it over
-        </Button>
+        </SecondaryButton>
       </Alert>
     </Box>
   )

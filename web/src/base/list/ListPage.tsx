@@ -3,6 +3,7 @@ import Button from '@mui/material/Button'
 import { type ReactNode, useState } from 'react'
 import { useLocation, useNavigate } from 'react-router'
 import { Page } from '../page/Page.tsx'
+import { SecondaryButton } from '../page/SecondaryButton.tsx'
 import { ExportButton } from './ExportButton.tsx'
 import { type Filter, filterBy, ListFilter } from './ListFilter.tsx'
 import { ResourceTable, type TableProps } from './ResourceTable.tsx'
@@ -91,14 +92,9 @@ export function ListPage<T extends { id: string }>(props: Props<T>) {
         }
         empty={{
           hint,
-          action: create && !headOnly && (
-            <Button variant="outlined" color="inherit" onClick={onClick}>
-              {create.label}
-            </Button>
-          ),
+          action: create && !headOnly && <SecondaryButton onClick={onClick}>{create.label}</SecondaryButton>,
         }}
       />
-
       {creating && renderDialog?.(() => setCreating(false))}
       {children}
     </Page>

@@ -1,7 +1,7 @@
-import Button from '@mui/material/Button'
 import { useState } from 'react'
 import { lazyPart } from '../feedback/lazyPart.tsx'
 import { SwapVert } from '../icons/frame.tsx'
+import { SecondaryButton } from '../page/SecondaryButton.tsx'
 import type { Sortable, Sorting } from './sorting.ts'
 
 const SortMenu = lazyPart(() => import('./SortMenu.tsx'))
@@ -13,16 +13,14 @@ export function SortButton({ columns, sorting }: Props) {
   const [anchor, setAnchor] = useState<HTMLElement | null>(null)
   return (
     <>
-      <Button
-        variant="outlined"
-        color="inherit"
+      <SecondaryButton
         startIcon={<SwapVert />}
         aria-haspopup="menu"
         aria-expanded={anchor !== null}
         onClick={(event) => setAnchor(event.currentTarget)}
       >
         Sort
-      </Button>
+      </SecondaryButton>
       {anchor && (
         <SortMenu anchor={anchor} columns={columns} sorting={sorting} onClose={() => setAnchor(null)} />
       )}

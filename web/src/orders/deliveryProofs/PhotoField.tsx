@@ -2,6 +2,7 @@ import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import { type ChangeEvent, useCallback, useRef, useState } from 'react'
 import { PhotoCameraOutlined as PhotoCamera } from '../../base/icons/screens.tsx'
+import { SecondaryButton } from '../../base/page/SecondaryButton.tsx'
 import { shrinkPhoto } from './shrinkPhoto.ts'
 
 type Props = { photo: File | undefined; onChange: (photo: File | undefined) => void }
@@ -50,9 +51,7 @@ export function PhotoField({ photo, onChange }: Props) {
         />
       )}
       <Box sx={{ display: 'flex', gap: 1 }}>
-        <Button
-          variant="outlined"
-          color="inherit"
+        <SecondaryButton
           size="large"
           startIcon={<PhotoCamera />}
           loading={isReading}
@@ -61,7 +60,7 @@ export function PhotoField({ photo, onChange }: Props) {
           sx={{ flex: 1 }}
         >
           {photo ? 'Take another photo' : 'Take a photo'}
-        </Button>
+        </SecondaryButton>
         {photo && (
           <Button color="inherit" size="large" onClick={() => onChange(undefined)}>
             Remove

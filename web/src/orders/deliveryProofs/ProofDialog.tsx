@@ -1,11 +1,11 @@
 import Box from '@mui/material/Box'
-import Button from '@mui/material/Button'
 import { createDeliveryProof } from '@our-print/contract/orders/deliveryProofs.ts'
 import { type ReactNode, useState } from 'react'
 import { FormDialog, type Saving } from '../../base/dialog/FormDialog.tsx'
 import { TextInput } from '../../base/form/TextInput.tsx'
 import { useContractForm } from '../../base/form/useContractForm.ts'
 import { DrawOutlined as Draw } from '../../base/icons/screens.tsx'
+import { SecondaryButton } from '../../base/page/SecondaryButton.tsx'
 import { PhotoField } from './PhotoField.tsx'
 import { SignaturePad } from './SignaturePad.tsx'
 import { isEmpty, type ProofContent } from './sendProof.ts'
@@ -58,15 +58,9 @@ export function ProofDialog(props: Props) {
       {isSigning ? (
         <SignaturePad onChange={setSignature} />
       ) : (
-        <Button
-          variant="outlined"
-          color="inherit"
-          size="large"
-          startIcon={<Draw />}
-          onClick={() => setSigning(true)}
-        >
+        <SecondaryButton size="large" startIcon={<Draw />} onClick={() => setSigning(true)}>
           Sign
-        </Button>
+        </SecondaryButton>
       )}
     </FormDialog>
   )

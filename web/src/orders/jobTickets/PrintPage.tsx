@@ -1,5 +1,4 @@
 import Box from '@mui/material/Box'
-import Button from '@mui/material/Button'
 import Paper from '@mui/material/Paper'
 import Typography from '@mui/material/Typography'
 import { getPrint } from '@our-print/contract/orders/orders.ts'
@@ -12,6 +11,7 @@ import { Loading } from '../../base/feedback/Loading.tsx'
 import { Notice } from '../../base/feedback/Notice.tsx'
 import { count } from '../../base/format/format.ts'
 import { Logo } from '../../base/page/Logo.tsx'
+import { SecondaryButton } from '../../base/page/SecondaryButton.tsx'
 
 /** What the QR code of a job ticket opens, without signing in: whose print it is, what, and how many pages. */
 export function PrintPage() {
@@ -67,8 +67,6 @@ const Failure = ({ error, onRetry }: { error: ApiError; onRetry: () => void }) =
   ) : (
     <Notice title="This print could not be loaded">
       <p role="alert">{error.message}</p>
-      <Button variant="outlined" color="inherit" onClick={onRetry}>
-        Retry
-      </Button>
+      <SecondaryButton onClick={onRetry}>Retry</SecondaryButton>
     </Notice>
   )

@@ -1,5 +1,4 @@
 import Box from '@mui/material/Box'
-import Button from '@mui/material/Button'
 import FormControlLabel from '@mui/material/FormControlLabel'
 import Switch from '@mui/material/Switch'
 import { listOrders } from '@our-print/contract/orders/orders.ts'
@@ -7,6 +6,7 @@ import type { User } from '@our-print/contract/people/customers.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useController, useFormContext, useWatch } from 'react-hook-form'
 import { query } from '../../base/api/api.ts'
+import { SecondaryButton } from '../../base/page/SecondaryButton.tsx'
 import { Section } from '../../base/page/Section.tsx'
 import { AddressFields } from '../AddressFields.tsx'
 import type { NewOrderFields } from './newOrderForm.ts'
@@ -56,14 +56,12 @@ function LastAddress({ customer }: { customer: User }) {
   const address = data?.results.find((order) => order.user === customer.id && order.address)?.address
   if (!address || line1 || city) return null
   return (
-    <Button
+    <SecondaryButton
       size="small"
-      variant="outlined"
-      color="inherit"
       onClick={() => setValue('address', address, { shouldDirty: true, shouldValidate: true })}
       sx={{ mb: 1.5, whiteSpace: 'normal', textAlign: 'left' }}
     >
       Use last address: {[address.line1, address.city, address.pincode].join(', ')}
-    </Button>
+    </SecondaryButton>
   )
 }

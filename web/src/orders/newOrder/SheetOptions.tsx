@@ -11,6 +11,7 @@ import { readBytes } from '../../base/api/download.ts'
 import { lazyPart } from '../../base/feedback/lazyPart.tsx'
 import { SelectInput } from '../../base/form/SelectInput.tsx'
 import { ExpandMore, VisibilityOutlined as Visibility } from '../../base/icons/frame.tsx'
+import { SecondaryButton } from '../../base/page/SecondaryButton.tsx'
 import { countOrder } from '../../printing/sheets/countOrder.ts'
 import { sheetsText } from '../../printing/sheets/sheetTexts.ts'
 import { fitLabels, layoutLabels } from '../../shop/configurations/printTexts.ts'
@@ -120,16 +121,14 @@ function SheetsSummary({ files }: { files: Uploads['uploads'] }) {
       <Box component="output" sx={{ flex: 1, minWidth: 200, fontWeight: 600 }}>
         {counts ? sheetsText(counts) : 'Mend the pages to print above.'}
       </Box>
-      <Button
-        variant="outlined"
-        color="inherit"
+      <SecondaryButton
         startIcon={<Visibility />}
         disabled={!counts}
         onClick={() => setOpen(true)}
         sx={{ minHeight: { xs: 44, sm: 32 } }}
       >
         Preview sheets
-      </Button>
+      </SecondaryButton>
       {isOpen && (
         <SheetsDialog
           documents={documentsOf()}

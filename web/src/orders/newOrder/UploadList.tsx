@@ -1,5 +1,4 @@
 import Box from '@mui/material/Box'
-import Button from '@mui/material/Button'
 import IconButton from '@mui/material/IconButton'
 import LinearProgress from '@mui/material/LinearProgress'
 import type { PrintOptions } from '@our-print/contract/orders/price.ts'
@@ -7,6 +6,7 @@ import { lazyPart } from '../../base/feedback/lazyPart.tsx'
 import { fileSize, plural } from '../../base/format/format.ts'
 import { ArrowDownward, Close, ErrorOutlined } from '../../base/icons/frame.tsx'
 import { ArrowUpward } from '../../base/icons/home.tsx'
+import { SecondaryButton } from '../../base/page/SecondaryButton.tsx'
 import { PagesInput } from './PagesInput.tsx'
 import type { UploadItem, Uploads } from './useUploads.ts'
 
@@ -59,9 +59,9 @@ function Row({ item, uploads, paper, first, last }: RowProps) {
           <Box sx={{ whiteSpace: 'nowrap', fontWeight: 600 }}>{plural(item.upload.page_count, 'page')}</Box>
         )}
         {state === 'failed' && (
-          <Button size="small" variant="outlined" color="inherit" onClick={() => uploads.retry(key)}>
+          <SecondaryButton size="small" onClick={() => uploads.retry(key)}>
             Retry
-          </Button>
+          </SecondaryButton>
         )}
         <Box sx={{ display: 'flex', mr: -0.5 }}>
           {several && state !== 'refused' && (
@@ -85,7 +85,6 @@ function Row({ item, uploads, paper, first, last }: RowProps) {
       </Box>
       {item.state === 'stored' && (
         // Below the row: beside its buttons a phone would have no room for sentences.
-
         <PreflightNote
           waiting={<Box sx={{ minHeight: 20 }} />}
           file={item.upload.id}

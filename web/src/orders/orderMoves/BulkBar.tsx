@@ -11,6 +11,7 @@ import { toast } from '../../base/feedback/toast.tsx'
 import { plural } from '../../base/format/format.ts'
 import { ExpandMore } from '../../base/icons/frame.tsx'
 import type { Selection } from '../../base/list/tableModel.ts'
+import { SecondaryButton } from '../../base/page/SecondaryButton.tsx'
 import { type BulkAction, bulkActionsOf, bulkTitle, canAssignAny, samplesOf } from './bulkActions.ts'
 import { RefusedDialog } from './RefusedDialog.tsx'
 import { useMoveOrders } from './useMoveOrders.ts'
@@ -61,10 +62,8 @@ export default function BulkBar({ selection }: { selection: Selection<Order> }) 
         </Button>
       )}
       {actions.length > 0 && (
-        <Button
+        <SecondaryButton
           size="small"
-          variant="outlined"
-          color="inherit"
           aria-haspopup="menu"
           aria-expanded={menu !== null}
           loading={moving.isPending && !opened}
@@ -72,12 +71,12 @@ export default function BulkBar({ selection }: { selection: Selection<Order> }) 
           onClick={(event) => setMenu(event.currentTarget)}
         >
           Change status
-        </Button>
+        </SecondaryButton>
       )}
       {!matching && (
-        <Button size="small" variant="outlined" color="inherit" href={tickets} target="_blank" rel="noopener">
+        <SecondaryButton size="small" href={tickets} target="_blank" rel="noopener">
           Job tickets
-        </Button>
+        </SecondaryButton>
       )}
       <Menu
         anchorEl={menu}
@@ -101,10 +100,8 @@ export default function BulkBar({ selection }: { selection: Selection<Order> }) 
           </MenuItem>
         ))}
       </Menu>
-
       {opened === 'assign' && <BulkAssignDialog number={number} moving={moving} onClose={close} />}
       {opened && opened !== 'assign' && <BulkMoveDialog action={opened} moving={moving} onClose={close} />}
-
       {moving.refused && <RefusedDialog {...moving.refused} onClose={moving.forget} />}
     </>
   )

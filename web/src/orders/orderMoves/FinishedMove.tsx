@@ -1,9 +1,9 @@
 import Box from '@mui/material/Box'
-import Button from '@mui/material/Button'
 import { useState } from 'react'
 import { doubleTapMs } from '../../base/form/doubleTap.ts'
 import { visuallyHidden } from '../../base/form/Field.tsx'
 import { CheckCircle } from '../../base/icons/frame.tsx'
+import { SecondaryButton } from '../../base/page/SecondaryButton.tsx'
 import type { Finished } from './finishedOrders.ts'
 
 /** In place of the buttons of a card that is done: 'Delivered · Undo'. */
@@ -39,15 +39,13 @@ export function FinishedMove({ label, message, at, undo }: Omit<NonNullable<Fini
         </Box>
       </Box>
       {undo && (
-        <Button
-          variant="outlined"
-          color="inherit"
+        <SecondaryButton
           aria-disabled={isUndoing}
           onClick={() => void takeBack()}
           sx={{ minHeight: { xs: 48, sm: 36 }, flex: { xs: '1 1 0', sm: 'none' } }}
         >
           Undo
-        </Button>
+        </SecondaryButton>
       )}
     </Box>
   )

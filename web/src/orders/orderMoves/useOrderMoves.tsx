@@ -6,6 +6,7 @@ import { ChangeList } from '../../base/dialog/ConflictDialog.tsx'
 import { lazyPart } from '../../base/feedback/lazyPart.tsx'
 import { useAfterFirstView } from '../../base/feedback/useAfterFirstView.ts'
 import { doubleTapMs } from '../../base/form/doubleTap.ts'
+import { SecondaryButton } from '../../base/page/SecondaryButton.tsx'
 import { useRole } from '../../people/session/session.ts'
 import { isProven, useProofRule } from '../deliveryProofs/proofRule.ts'
 import { useFinished } from './finishedOrders.ts'
@@ -78,16 +79,14 @@ export function useOrderMoves(order: Order, { onCard }: { onCard: boolean }) {
 
   // Beside the next step, for whoever stands at the door.
   const withProof = staff && proof === 'optional' && next?.to === 'delivered' && !isProven(order) && (
-    <Button
+    <SecondaryButton
       key="proof"
-      variant="outlined"
-      color="inherit"
       disabled={running !== undefined}
       onClick={() => setOpened({ action: next, order, asks: 'proof' })}
       sx={moveButton}
     >
       With proof
-    </Button>
+    </SecondaryButton>
   )
 
   const opens = (

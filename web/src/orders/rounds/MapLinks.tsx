@@ -1,7 +1,7 @@
 import Box from '@mui/material/Box'
-import Button from '@mui/material/Button'
 import type { Order } from '@our-print/contract/orders/orders.ts'
 import { PlaceOutlined as Place } from '../../base/icons/home.tsx'
+import { SecondaryButton } from '../../base/page/SecondaryButton.tsx'
 import { mapRoutes } from './mapRoute.ts'
 
 /** Opens the whole round in maps; says so where the map takes only a part of it at once. */
@@ -13,10 +13,8 @@ export function MapLinks({ stops }: { stops: readonly Order[] }) {
     <Box sx={{ mb: 2 }}>
       <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1 }}>
         {routes.map(({ href, first, last }) => (
-          <Button
+          <SecondaryButton
             key={first}
-            variant="outlined"
-            color="inherit"
             href={href}
             target="_blank"
             rel="noopener"
@@ -24,7 +22,7 @@ export function MapLinks({ stops }: { stops: readonly Order[] }) {
             sx={{ flex: '1 1 auto', minHeight: { xs: 48, sm: 36 } }}
           >
             {isCut ? `Stops ${first} to ${last} in maps` : 'Open the whole round in maps'}
-          </Button>
+          </SecondaryButton>
         ))}
       </Box>
       {isCut && (

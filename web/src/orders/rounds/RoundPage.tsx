@@ -1,5 +1,4 @@
 import Box from '@mui/material/Box'
-import Button from '@mui/material/Button'
 import Paper from '@mui/material/Paper'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
@@ -10,6 +9,7 @@ import { useAfterFirstView } from '../../base/feedback/useAfterFirstView.ts'
 import { plural } from '../../base/format/format.ts'
 import { usePolling } from '../../base/live/live.ts'
 import { Page } from '../../base/page/Page.tsx'
+import { SecondaryButton } from '../../base/page/SecondaryButton.tsx'
 import { ScanLink } from '../orderMoves/RoundLink.tsx'
 import { MapLinks } from './MapLinks.tsx'
 import { RoundStops } from './RoundStops.tsx'
@@ -49,15 +49,13 @@ export function RoundPage() {
         <>
           <ScanLink />
           {stops.length > 1 && (
-            <Button
-              variant="outlined"
-              color="inherit"
+            <SecondaryButton
               aria-pressed={isReordering}
               onClick={() => setReordering(!isReordering)}
               sx={{ minHeight: { xs: 44, sm: 36 } }}
             >
               {isReordering ? 'Done' : 'Reorder'}
-            </Button>
+            </SecondaryButton>
           )}
         </>
       }

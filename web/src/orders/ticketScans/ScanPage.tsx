@@ -9,6 +9,7 @@ import { Link as RouterLink, useNavigate, useSearchParams } from 'react-router'
 import { query } from '../../base/api/api.ts'
 import { SelectField } from '../../base/form/SelectField.tsx'
 import { ArrowBack } from '../../base/icons/screens.tsx'
+import { SecondaryButton } from '../../base/page/SecondaryButton.tsx'
 import { signedInId, useRole } from '../../people/session/session.ts'
 import { CameraView } from './CameraView.tsx'
 import { useDeskScanner } from './deskScanner.ts'
@@ -137,15 +138,11 @@ const ShelfPlace = ({ place, onForget, isAdmin }: ShelfProps) => (
         'No shelf yet'
       )}
     </Box>
-    {place && (
-      <Button variant="outlined" color="inherit" onClick={onForget}>
-        Another shelf
-      </Button>
-    )}
+    {place && <SecondaryButton onClick={onForget}>Another shelf</SecondaryButton>}
     {isAdmin && (
-      <Button variant="outlined" color="inherit" component={RouterLink} to="/shelf_labels">
+      <SecondaryButton component={RouterLink} to="/shelf_labels">
         Print labels
-      </Button>
+      </SecondaryButton>
     )}
   </Box>
 )

@@ -78,7 +78,6 @@ export function ShelfLabelsPage() {
             {plural(places.length, 'label')}, 90 × 34 mm each
           </Box>
         </Box>
-
         <ShelfLabels waiting={<Loading of="part" />} places={places} />
       </Box>
     </>

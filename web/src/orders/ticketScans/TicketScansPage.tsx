@@ -1,4 +1,3 @@
-import Button from '@mui/material/Button'
 import Link from '@mui/material/Link'
 import { type KeptScan, listTicketScans } from '@our-print/contract/orders/ticketScans.ts'
 import { Link as RouterLink } from 'react-router'
@@ -11,6 +10,7 @@ import { ResourceTable } from '../../base/list/ResourceTable.tsx'
 import type { Column } from '../../base/list/tableModel.ts'
 import { useListState } from '../../base/list/useListState.ts'
 import { Page } from '../../base/page/Page.tsx'
+import { SecondaryButton } from '../../base/page/SecondaryButton.tsx'
 import { wrapped } from '../../base/page/wrapped.ts'
 import { purposeLabels, refusalLabels } from './ticketScanTexts.ts'
 
@@ -71,14 +71,9 @@ export function TicketScansPage() {
         columns={columns}
         toolbar={
           order && (
-            <Button
-              variant="outlined"
-              color="inherit"
-              onClick={() => list.setFilter('order', null)}
-              sx={{ justifySelf: 'start' }}
-            >
+            <SecondaryButton onClick={() => list.setFilter('order', null)} sx={{ justifySelf: 'start' }}>
               Of all orders
-            </Button>
+            </SecondaryButton>
           )
         }
         empty={{

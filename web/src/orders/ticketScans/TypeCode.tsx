@@ -1,8 +1,8 @@
 import Box from '@mui/material/Box'
-import Button from '@mui/material/Button'
 import OutlinedInput from '@mui/material/OutlinedInput'
 import { useState } from 'react'
 import { Field } from '../../base/form/Field.tsx'
+import { SecondaryButton } from '../../base/page/SecondaryButton.tsx'
 
 type Props = { label: string; isNumber: boolean; onType: (text: string) => void }
 
@@ -38,9 +38,9 @@ export function TypeCode({ label, isNumber, onType }: Props) {
           />
         )}
       </Field>
-      <Button type="submit" variant="outlined" color="inherit" sx={{ minHeight: 48, minWidth: 72 }}>
+      <SecondaryButton type="submit" sx={{ minHeight: 48, minWidth: 72 }}>
         Enter
-      </Button>
+      </SecondaryButton>
     </Box>
   )
 }

@@ -1,6 +1,5 @@
 import Autocomplete from '@mui/material/Autocomplete'
 import Box from '@mui/material/Box'
-import Button from '@mui/material/Button'
 import { listUsers, type User } from '@our-print/contract/people/customers.ts'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
@@ -13,6 +12,7 @@ import { useDebounced } from '../../base/form/useDebounced.ts'
 import { plural } from '../../base/format/format.ts'
 import { phone } from '../../base/format/phone.ts'
 import { PersonAddAltOutlined as PersonAddAlt } from '../../base/icons/frame.tsx'
+import { SecondaryButton } from '../../base/page/SecondaryButton.tsx'
 import { fullName } from './fullName.ts'
 import { NewCustomerDialog } from './NewCustomerDialog.tsx'
 
@@ -56,14 +56,9 @@ export function CustomerPicker({ name, label = 'Customer', value, onChange }: Pr
               onChoose={(user) => (user ? choose(user) : setAdding(typed))}
             />
           </Box>
-          <Button
-            variant="outlined"
-            color="inherit"
-            startIcon={<PersonAddAlt />}
-            onClick={() => setAdding(typed)}
-          >
+          <SecondaryButton startIcon={<PersonAddAlt />} onClick={() => setAdding(typed)}>
             New user
-          </Button>
+          </SecondaryButton>
         </Box>
       )}
       {adding !== undefined && (
@@ -211,14 +206,8 @@ const Chosen = ({ user, error, onChangeCustomer }: ChosenProps) => (
         </Box>
       )}
     </Box>
-    <Button
-      size="small"
-      variant="outlined"
-      color="inherit"
-      aria-label="Change customer"
-      onClick={onChangeCustomer}
-    >
+    <SecondaryButton size="small" aria-label="Change customer" onClick={onChangeCustomer}>
       Change
-    </Button>
+    </SecondaryButton>
   </Box>
 )

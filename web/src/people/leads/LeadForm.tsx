@@ -5,8 +5,7 @@ import { type ReactNode, useState } from 'react'
 import { FormProvider } from 'react-hook-form'
 import { Link as RouterLink } from 'react-router'
 import type { z } from 'zod'
-import { useWrite } from '../../base/api/api.ts'
-import { onlyTyped, useUpdate } from '../../base/api/useUpdate.ts'
+import { onlyTyped, usePatch } from '../../base/api/useUpdate.ts'
 import { ConflictDialog } from '../../base/dialog/ConflictDialog.tsx'
 import { useLeaveGuard } from '../../base/dialog/useLeaveGuard.ts'
 import { lazyPart } from '../../base/feedback/lazyPart.tsx'
@@ -48,15 +47,9 @@ type Props = { lead: Lead; onClose: () => void; children: ReactNode }
 
 /** The form of a lead: status, owner, follow-up day, note. */
 export function LeadForm({ lead, onClose, children }: Props) {
-  const write = useWrite(updateLead, [listLeads, getLead])
   const [winning, setWinning] = useState<keyof typeof winDialogs>()
   const WinDialog = winning && winDialogs[winning]
-  const changing = useUpdate<Lead, Partial<Body>>({
-    record: lead,
-    write,
-    send: ({ id, version }, body) => write.mutateAsync({ params: { id }, body: { ...body, version } }),
-    describe: leadChanges,
-  })
+  const changing = usePatch(updateLead, [listLeads, getLead], { record: lead, describe: leadChanges })
   const { seen, setSeen, update, error, isPending } = changing
   const form = useContractForm(schema, {
     defaultValues: valuesOf(lead),

@@ -1,5 +1,4 @@
 import Box from '@mui/material/Box'
-import Button from '@mui/material/Button'
 import Drawer from '@mui/material/Drawer'
 import IconButton from '@mui/material/IconButton'
 import Typography from '@mui/material/Typography'
@@ -10,6 +9,7 @@ import { query } from '../../base/api/api.ts'
 import { Loading } from '../../base/feedback/Loading.tsx'
 import { Close } from '../../base/icons/frame.tsx'
 import { HistoryLink } from '../../base/page/HistoryLink.tsx'
+import { SecondaryButton } from '../../base/page/SecondaryButton.tsx'
 import { LeadForm } from './LeadForm.tsx'
 import { LeadMessage } from './LeadMessage.tsx'
 
@@ -63,9 +63,9 @@ export default function LeadPanel({ id, onClose }: Props) {
         <Failure>
           <p role="alert">{gone ? 'Lead not found. Check the link.' : error.message}</p>
           {!gone && (
-            <Button variant="outlined" color="inherit" loading={isFetching} onClick={() => void refetch()}>
+            <SecondaryButton loading={isFetching} onClick={() => void refetch()}>
               Retry
-            </Button>
+            </SecondaryButton>
           )}
         </Failure>
       ) : (

@@ -45,7 +45,6 @@ export function StaffActions({ person }: { person: StaffUser }) {
           ]}
         />
       )}
-
       {open === 'edit' && <EditStaffDialog person={person} onClose={close} />}
       {open === 'password' && <ResetPasswordDialog person={person} onClose={close} />}
       {open === 'sessions' && <SessionsDialog person={person} onClose={close} />}

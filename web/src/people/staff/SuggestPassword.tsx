@@ -2,6 +2,7 @@ import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import { useState } from 'react'
 import { useFormContext, useWatch } from 'react-hook-form'
+import { SecondaryButton } from '../../base/page/SecondaryButton.tsx'
 import { suggestPassword } from './suggestPassword.ts'
 
 /** Fills a password field with a strong password that can be read out, shows it and offers to copy it. */
@@ -31,9 +32,9 @@ export function SuggestPassword({ name }: { name: string }) {
 
   return (
     <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 0.5, mt: '8px !important' }}>
-      <Button size="small" variant="outlined" color="inherit" onClick={suggest}>
+      <SecondaryButton size="small" onClick={suggest}>
         Suggest
-      </Button>
+      </SecondaryButton>
       {shown && (
         <>
           <Box component="code" sx={{ userSelect: 'all', fontSize: '0.8125rem', ml: 0.5 }}>

@@ -1,5 +1,4 @@
 import Box from '@mui/material/Box'
-import Button from '@mui/material/Button'
 import type { Order } from '@our-print/contract/orders/orders.ts'
 import { listSheets, readSheets } from '@our-print/contract/printing/sheets.ts'
 import { useQuery } from '@tanstack/react-query'
@@ -9,6 +8,7 @@ import { address } from '../../base/api/call.ts'
 import { readBytes } from '../../base/api/download.ts'
 import { lazyPart } from '../../base/feedback/lazyPart.tsx'
 import { VisibilityOutlined as Visibility } from '../../base/icons/frame.tsx'
+import { SecondaryButton } from '../../base/page/SecondaryButton.tsx'
 
 const SheetsDialog = lazyPart(() => import('./SheetsDialog.tsx'))
 
@@ -25,16 +25,14 @@ export function OrderSheets({ order }: { order: Order }) {
   const isLoading = isOpen && documents.isFetching
   return (
     <Box sx={{ mt: 1.5 }}>
-      <Button
-        variant="outlined"
-        color="inherit"
+      <SecondaryButton
         startIcon={<Visibility />}
         loading={isLoading}
         onClick={() => (documents.isError ? void documents.refetch() : setOpen(true))}
         sx={{ minHeight: { xs: 44, sm: 32 } }}
       >
         Preview sheets
-      </Button>
+      </SecondaryButton>
       {documents.isError && !isLoading && (
         <Box role="alert" sx={{ typography: 'caption', color: 'error.main', mt: 0.5 }}>
           The sheets could not be read. {documents.error.message}

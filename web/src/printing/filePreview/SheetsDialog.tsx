@@ -1,5 +1,4 @@
 import Box from '@mui/material/Box'
-import Button from '@mui/material/Button'
 import Dialog from '@mui/material/Dialog'
 import DialogActions from '@mui/material/DialogActions'
 import DialogContent from '@mui/material/DialogContent'
@@ -16,6 +15,7 @@ import { lazyPart } from '../../base/feedback/lazyPart.tsx'
 import { SelectField } from '../../base/form/SelectField.tsx'
 import { plural } from '../../base/format/format.ts'
 import { DownloadOutlined as Download } from '../../base/icons/screens.tsx'
+import { SecondaryButton } from '../../base/page/SecondaryButton.tsx'
 import { sideText } from '../sheets/sheetTexts.ts'
 
 const PdfPreview = lazyPart(() => import('./PdfPreview.tsx'))
@@ -55,14 +55,12 @@ export default function SheetsDialog({ documents, readKey, readPdf, note, onClos
     retry: false,
   })
   const download = pdf.data && shown && (
-    <Button
-      variant="outlined"
-      color="inherit"
+    <SecondaryButton
       startIcon={<Download />}
       onClick={() => offerDownload(new Blob([pdf.data], { type: 'application/pdf' }), sheetsName(shown.name))}
     >
       Download PDF
-    </Button>
+    </SecondaryButton>
   )
   return (
     <Dialog open fullWidth fullScreen={phone} maxWidth="md" onClose={onClose} aria-labelledby={id}>
@@ -110,9 +108,7 @@ export default function SheetsDialog({ documents, readKey, readPdf, note, onClos
       </DialogContent>
       <DialogActions>
         {download}
-        <Button variant="outlined" color="inherit" onClick={onClose}>
-          Close
-        </Button>
+        <SecondaryButton onClick={onClose}>Close</SecondaryButton>
       </DialogActions>
     </Dialog>
   )

@@ -14,6 +14,7 @@ import { formatTime } from '../../base/format/dates.ts'
 import { plural } from '../../base/format/format.ts'
 import { ArrowBack } from '../../base/icons/screens.tsx'
 import { useIsLive, usePolling } from '../../base/live/live.ts'
+import { SecondaryButton } from '../../base/page/SecondaryButton.tsx'
 import { useWakeLock } from '../../orders/ticketScans/useWakeLock.ts'
 import { signedInId } from '../../people/session/session.ts'
 import { FloorBar } from './FloorBar.tsx'
@@ -38,9 +39,7 @@ export function FloorPage() {
   return (
     <>
       {/* The shell, which has it on other screens, is not here. */}
-
       <LiveUpdates person={signedInId()} isAdmin />
-
       {reply.data ? (
         <Floor
           key="floor"
@@ -174,9 +173,9 @@ function Header({ waiting, hasMore, readAt, onKeys }: HeaderProps) {
           {isLive ? 'Live' : 'Reconnecting…'}
         </Box>
       )}
-      <Button variant="outlined" color="inherit" aria-keyshortcuts="?" onClick={onKeys}>
+      <SecondaryButton aria-keyshortcuts="?" onClick={onKeys}>
         ? Keys
-      </Button>
+      </SecondaryButton>
     </Box>
   )
 }

@@ -38,7 +38,6 @@ export function JobMenu({ job }: { job: PrintJob }) {
   return (
     <>
       <RowMenu name={`print job ${job.number}`} actions={choices} />
-
       {open === 'reprint' && <ReprintDialog job={job} onClose={close} />}
       {open === 'move' && <MoveJobDialog job={job} onClose={close} />}
     </>

@@ -10,6 +10,7 @@ import { lazyPart } from '../../base/feedback/lazyPart.tsx'
 import { formatDateTime } from '../../base/format/dates.ts'
 import { count } from '../../base/format/format.ts'
 import { usePolling } from '../../base/live/live.ts'
+import { SecondaryButton } from '../../base/page/SecondaryButton.tsx'
 import { Section } from '../../base/page/Section.tsx'
 import { JobMenu } from './JobMenu.tsx'
 import { JobProgress, JobTag } from './JobState.tsx'
@@ -36,9 +37,9 @@ export default function OrderPrinting({ order }: { order: Order }) {
       title="Printing"
       aside={
         !isCancelled && (
-          <Button size="small" variant="outlined" color="inherit" onClick={() => setPrinting(true)}>
+          <SecondaryButton size="small" onClick={() => setPrinting(true)}>
             Print
-          </Button>
+          </SecondaryButton>
         )
       }
     >
@@ -78,7 +79,6 @@ export default function OrderPrinting({ order }: { order: Order }) {
           )}
         </>
       )}
-
       {printing && <PrintDialog orders={[order.id]} onClose={() => setPrinting(false)} />}
     </Section>
   )

@@ -44,7 +44,6 @@ export function PrintersPage() {
           ))}
         </Box>
       )}
-
       {open === 'new' && <NewPrinterDialog onClose={close} />}
       {edited && <EditPrinterDialog printer={edited} onClose={close} />}
     </Page>

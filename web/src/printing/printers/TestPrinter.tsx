@@ -1,10 +1,10 @@
 import Alert from '@mui/material/Alert'
 import Box from '@mui/material/Box'
-import Button from '@mui/material/Button'
 import type { PrinterStatus } from '@our-print/contract/printing/printerStatus.ts'
 import { type PrinterTest, testPrinter } from '@our-print/contract/printing/printers.ts'
 import { useFormContext, useWatch } from 'react-hook-form'
 import { useWrite } from '../../base/api/api.ts'
+import { SecondaryButton } from '../../base/page/SecondaryButton.tsx'
 import { Facts } from '../../base/page/Section.tsx'
 import type { PrinterForm } from './printerForm.ts'
 import { finishingName, mediaName } from './printerTexts.ts'
@@ -53,15 +53,13 @@ export function TestPrinter({ printer }: { printer?: string | undefined }) {
 
   return (
     <Box sx={{ display: 'grid', gap: 1.5 }} aria-live="polite">
-      <Button
-        variant="outlined"
-        color="inherit"
+      <SecondaryButton
         loading={test.isPending}
         onClick={() => void ask(accepted)}
         sx={{ justifySelf: 'start', minHeight: { xs: 44, sm: 36 } }}
       >
         Test the address
-      </Button>
+      </SecondaryButton>
       {test.error && (
         <Alert severity="error" variant="outlined">
           {test.error.message}
@@ -95,9 +93,9 @@ function Result({ test, onAccept }: { test: PrinterTest; onAccept: (certificate:
       The printer signs its own certificate, as most do. Accept it if this fingerprint (SHA-256) is the one on
       the printer’s own page; from then on no other is accepted.
       <Fingerprint>{certificate}</Fingerprint>
-      <Button size="small" variant="outlined" color="inherit" onClick={() => onAccept(certificate)}>
+      <SecondaryButton size="small" onClick={() => onAccept(certificate)}>
         Accept this certificate
-      </Button>
+      </SecondaryButton>
     </Alert>
   )
 }

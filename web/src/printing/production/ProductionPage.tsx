@@ -1,5 +1,4 @@
 import Box from '@mui/material/Box'
-import Button from '@mui/material/Button'
 import { getProductionSummary, longestRange } from '@our-print/contract/printing/production.ts'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
@@ -10,6 +9,7 @@ import { PeriodChooser } from '../../base/list/PeriodChooser.tsx'
 import { usePeriod } from '../../base/list/period.ts'
 import { ViewTabs } from '../../base/list/ViewTabs.tsx'
 import { Page } from '../../base/page/Page.tsx'
+import { SecondaryButton } from '../../base/page/SecondaryButton.tsx'
 import { MarginList } from './MarginList.tsx'
 import { ProductionFigures } from './ProductionFigures.tsx'
 import { ProductionList } from './ProductionList.tsx'
@@ -36,12 +36,8 @@ export function ProductionPage() {
       title="Production"
       actions={
         <>
-          <Button variant="outlined" color="inherit" onClick={() => setOpen('costs')}>
-            Costs
-          </Button>
-          <Button variant="outlined" color="inherit" onClick={() => setOpen('reading')}>
-            Enter a reading
-          </Button>
+          <SecondaryButton onClick={() => setOpen('costs')}>Costs</SecondaryButton>
+          <SecondaryButton onClick={() => setOpen('reading')}>Enter a reading</SecondaryButton>
           <PeriodChooser period={period} longest={longestRange} />
         </>
       }
@@ -55,7 +51,6 @@ export function ProductionPage() {
       {(tab === 'day' || tab === 'printer') && <ProductionList key={tab} by={tab} range={range} />}
       {tab === 'readings' && <ReadingList range={range} />}
       {tab === 'margins' && <MarginList range={range} />}
-
       {open && <ProductionDialogs open={open} onClose={() => setOpen(undefined)} />}
     </Page>
   )

@@ -1,5 +1,4 @@
 import Box from '@mui/material/Box'
-import Button from '@mui/material/Button'
 import Link from '@mui/material/Link'
 import Typography from '@mui/material/Typography'
 import { getProductionSummary } from '@our-print/contract/printing/production.ts'
@@ -8,6 +7,7 @@ import { useId } from 'react'
 import { Link as RouterLink } from 'react-router'
 import { query } from '../../base/api/api.ts'
 import { usePolling } from '../../base/live/live.ts'
+import { SecondaryButton } from '../../base/page/SecondaryButton.tsx'
 import { ProductionFigures } from './ProductionFigures.tsx'
 import { ProductionTasks } from './ProductionTasks.tsx'
 
@@ -34,9 +34,9 @@ export default function ProductionPanel({ range }: { range: { from_date: string;
       {error && !data ? (
         <Box role="alert" sx={{ display: 'flex', alignItems: 'center', gap: 1, color: 'text.secondary' }}>
           The production could not be loaded. {error.message}
-          <Button size="small" variant="outlined" color="inherit" onClick={() => void refetch()}>
+          <SecondaryButton size="small" onClick={() => void refetch()}>
             Retry
-          </Button>
+          </SecondaryButton>
         </Box>
       ) : (
         <Box sx={{ display: 'grid', gap: 1.5, opacity: isPlaceholderData ? 0.55 : 1 }}>

@@ -1,5 +1,4 @@
 import Box from '@mui/material/Box'
-import Button from '@mui/material/Button'
 import Link from '@mui/material/Link'
 import Paper from '@mui/material/Paper'
 import {
@@ -18,6 +17,7 @@ import {
   Schedule,
   WarningAmber,
 } from '../../base/icons/frame.tsx'
+import { SecondaryButton } from '../../base/page/SecondaryButton.tsx'
 import { sides } from './productionTexts.ts'
 
 const ProductionDialogs = lazyPart(() => import('./ProductionDialogs.tsx'))
@@ -48,15 +48,13 @@ export function ProductionTasks({ tasks }: { tasks: Tasks }) {
           key={gap.reading}
           tone="error"
           action={
-            <Button
+            <SecondaryButton
               size="small"
-              variant="outlined"
-              color="inherit"
               aria-label={`Explain the gap of ${gap.printer_name}`}
               onClick={() => setExplaining(gap)}
             >
               Explain
-            </Button>
+            </SecondaryButton>
           }
         >
           <b>{gap.printer_name}</b> counted {sides(Math.abs(gap.gap))} {gap.gap > 0 ? 'more' : 'less'} than
@@ -95,7 +93,6 @@ export function ProductionTasks({ tasks }: { tasks: Tasks }) {
           .
         </Task>
       )}
-
       {explaining && <ProductionDialogs open={explaining} onClose={() => setExplaining(undefined)} />}
     </Paper>
   )
@@ -128,14 +125,7 @@ function Task({ tone, action, children }: TaskProps) {
 }
 
 const Go = ({ to, children }: { to: string; children: string }) => (
-  <Button
-    size="small"
-    variant="outlined"
-    color="inherit"
-    component={RouterLink}
-    to={to}
-    sx={{ whiteSpace: 'nowrap' }}
-  >
+  <SecondaryButton size="small" component={RouterLink} to={to} sx={{ whiteSpace: 'nowrap' }}>
     {children}
-  </Button>
+  </SecondaryButton>
 )

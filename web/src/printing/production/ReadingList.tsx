@@ -28,7 +28,6 @@ export function ReadingList({ range }: { range: { from_date: string; to_date: st
           hint: 'Printers that count are read once a day. Of the others, enter what their display says.',
         }}
       />
-
       {open && <ProductionDialogs open={open} onClose={() => setOpen(undefined)} />}
     </>
   )

@@ -9,6 +9,7 @@ import { formatDateTime, formatDay } from '../../base/format/dates.ts'
 import { count } from '../../base/format/format.ts'
 import { actionsColumn, numberColumn } from '../../base/list/columns.tsx'
 import type { Column } from '../../base/list/tableModel.ts'
+import { SecondaryButton } from '../../base/page/SecondaryButton.tsx'
 import type { UnexplainedGap } from './ExplainDialog.tsx'
 import { money, signedCount } from './productionTexts.ts'
 
@@ -63,15 +64,13 @@ export const readingColumns = (
   actionsColumn(176, (reading) => (
     <>
       {reading.gap !== null && reading.gap !== 0 && (
-        <Button
+        <SecondaryButton
           size="small"
-          variant="outlined"
-          color="inherit"
           aria-label={`Explain the gap of ${reading.printer_name}`}
           onClick={() => open({ ...reading, reading: reading.id, gap: reading.gap ?? 0 })}
         >
           Explain
-        </Button>
+        </SecondaryButton>
       )}
       <Button
         size="small"

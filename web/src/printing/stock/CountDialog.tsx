@@ -9,7 +9,7 @@ import { required, text } from '@our-print/contract/values.ts'
 import { useWatch } from 'react-hook-form'
 import { z } from 'zod'
 import { useWrite } from '../../base/api/api.ts'
-import { FormDialog } from '../../base/dialog/FormDialog.tsx'
+import { SendDialog } from '../../base/dialog/FormDialog.tsx'
 import { toast } from '../../base/feedback/toast.tsx'
 import { TextInput } from '../../base/form/TextInput.tsx'
 import { useContractForm, withoutNulls } from '../../base/form/useContractForm.ts'
@@ -31,22 +31,13 @@ export function CountDialog({ item, onClose }: { item: StockItem; onClose: () =>
   const form = useContractForm(Form, { defaultValues, prepare: withoutNulls })
   const counted = useWatch({ control: form.control, name: 'counted' })
   return (
-    <FormDialog
+    <SendDialog
       title={`Count ${item.name}`}
       form={form}
       save={save}
       onClose={onClose}
-      onSubmit={(body) =>
-        save.mutate(
-          { params: { id: item.id }, body: { kind: 'correction', ...body } },
-          {
-            onSuccess: ({ balance }) => {
-              toast.success(`${item.name}: ${amountOf(item, balance)} now`)
-              onClose()
-            },
-          },
-        )
-      }
+      inputOf={(body) => ({ params: { id: item.id }, body: { kind: 'correction' as const, ...body } })}
+      savedMessage={({ balance }) => `${item.name}: ${amountOf(item, balance)} now`}
     >
       <TextInput
         name="counted"
@@ -62,6 +53,6 @@ export function CountDialog({ item, onClose }: { item: StockItem; onClose: () =>
           : `By deliveries and jobs there ${item.kind === 'paper' && item.amount === 1 ? 'is' : 'are'} ${amountOf(item, item.amount)}`}
         {counted !== null && Number.isInteger(counted) && `; correction ${signed(counted - item.amount)}`}
       </Box>
-    </FormDialog>
+    </SendDialog>
   )
 }

@@ -9,7 +9,7 @@ import { optionalText, Rupees, required } from '@our-print/contract/values.ts'
 import { useWatch } from 'react-hook-form'
 import { z } from 'zod'
 import { useWrite } from '../../base/api/api.ts'
-import { FormDialog } from '../../base/dialog/FormDialog.tsx'
+import { SendDialog } from '../../base/dialog/FormDialog.tsx'
 import { toast } from '../../base/feedback/toast.tsx'
 import { TextInput } from '../../base/form/TextInput.tsx'
 import { useContractForm, withoutNulls } from '../../base/form/useContractForm.ts'
@@ -35,26 +35,17 @@ export function DeliveryDialog({ item, onClose }: { item: StockItem; onClose: ()
   const quantity = Math.round((packs || 0) * item.pack_size)
   const isPaper = item.kind === 'paper'
   return (
-    <FormDialog
+    <SendDialog
       title={`Delivery of ${item.name}`}
       submitLabel="Enter delivery"
       form={form}
       save={save}
       onClose={onClose}
-      onSubmit={({ packs, price, reason }) =>
-        save.mutate(
-          {
-            params: { id: item.id },
-            body: { kind: 'delivery', quantity: Math.round(packs * item.pack_size), price, reason },
-          },
-          {
-            onSuccess: ({ balance }) => {
-              toast.success(`${item.name}: ${amountOf(item, balance)} now`)
-              onClose()
-            },
-          },
-        )
-      }
+      inputOf={({ packs, price, reason }) => ({
+        params: { id: item.id },
+        body: { kind: 'delivery' as const, quantity: Math.round(packs * item.pack_size), price, reason },
+      })}
+      savedMessage={({ balance }) => `${item.name}: ${amountOf(item, balance)} now`}
     >
       <Box sx={{ display: 'grid', gridTemplateColumns: '1fr 1fr', gap: 2, alignItems: 'start' }}>
         <TextInput
@@ -73,6 +64,6 @@ export function DeliveryDialog({ item, onClose }: { item: StockItem; onClose: ()
           <>, {unitCost({ unit_cost: price / quantity })} each</>
         )}
       </Box>
-    </FormDialog>
+    </SendDialog>
   )
 }

@@ -43,7 +43,6 @@ export function StockActions({ item }: { item: StockItem }) {
           { label: 'Delete', onClick: () => void remove(item), danger: true },
         ]}
       />
-
       {open && <StockDialogs item={item} open={open} onClose={() => setOpen(undefined)} />}
     </RowActions>
   )

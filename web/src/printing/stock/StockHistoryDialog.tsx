@@ -1,4 +1,3 @@
-import Button from '@mui/material/Button'
 import Dialog from '@mui/material/Dialog'
 import DialogActions from '@mui/material/DialogActions'
 import DialogContent from '@mui/material/DialogContent'
@@ -17,6 +16,7 @@ import { ExportButton } from '../../base/list/ExportButton.tsx'
 import { ResourceTable } from '../../base/list/ResourceTable.tsx'
 import type { Column } from '../../base/list/tableModel.ts'
 import { useDialogList } from '../../base/list/useDialogList.ts'
+import { SecondaryButton } from '../../base/page/SecondaryButton.tsx'
 import { entryLabels, signed } from './stockTexts.ts'
 
 const columns: readonly Column<StockEntry>[] = [
@@ -77,9 +77,7 @@ export function StockHistoryDialog({ item, onClose }: { item: StockItem; onClose
       </DialogContent>
       <DialogActions>
         <ExportButton rows={rows} />
-        <Button variant="outlined" color="inherit" onClick={onClose}>
-          Close
-        </Button>
+        <SecondaryButton onClick={onClose}>Close</SecondaryButton>
       </DialogActions>
     </Dialog>
   )

@@ -2,6 +2,7 @@ import Button from '@mui/material/Button'
 import type { Client } from '@our-print/contract/rewards/clients.ts'
 import { useNavigate } from 'react-router'
 import type { Selection } from '../../base/list/tableModel.ts'
+import { SecondaryButton } from '../../base/page/SecondaryButton.tsx'
 import { companyUrl } from '../vouchers/companyUrl.ts'
 import type { useClientActions } from './useClientActions.ts'
 
@@ -19,15 +20,9 @@ export function ClientBar({ selection: { rows, matching, clear }, actions }: Pro
 
   return (
     <>
-      <Button
-        size="small"
-        variant="outlined"
-        color="inherit"
-        disabled={!one}
-        onClick={() => one && void navigate(companyUrl(one))}
-      >
+      <SecondaryButton size="small" disabled={!one} onClick={() => one && void navigate(companyUrl(one))}>
         Edit
-      </Button>
+      </SecondaryButton>
       <Button
         size="small"
         variant="outlined"

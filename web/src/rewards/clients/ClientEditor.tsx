@@ -9,6 +9,7 @@ import { FormProblem } from '../../base/form/FormProblem.tsx'
 import { useSubmit } from '../../base/form/useSubmit.ts'
 import { Page } from '../../base/page/Page.tsx'
 import { RecordWay } from '../../base/page/RecordWay.tsx'
+import { SecondaryButton } from '../../base/page/SecondaryButton.tsx'
 import { Section } from '../../base/page/Section.tsx'
 import { AddressInputs, CompanyInputs, RewardInputs } from './ClientInputs.tsx'
 import type { CheckedClient, ClientFields } from './clientForm.ts'
@@ -86,14 +87,9 @@ export function ClientEditor({ title, name, form, save, onSave, links, children 
             {children}
             <FormProblem form={form} error={save.error} banner />
             <Box sx={{ display: 'flex', justifyContent: 'flex-end', gap: 1 }}>
-              <Button
-                variant="outlined"
-                color="inherit"
-                disabled={save.isPending}
-                onClick={() => void navigate(listAddress)}
-              >
+              <SecondaryButton disabled={save.isPending} onClick={() => void navigate(listAddress)}>
                 Cancel
-              </Button>
+              </SecondaryButton>
               <Button type="submit" variant="contained" loading={save.isPending}>
                 Save
               </Button>

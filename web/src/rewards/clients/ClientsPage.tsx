@@ -1,5 +1,4 @@
 import Alert from '@mui/material/Alert'
-import Button from '@mui/material/Button'
 import { type Client, clientOrderings, listClients } from '@our-print/contract/rewards/clients.ts'
 import { useMemo, useState } from 'react'
 import { useNavigate } from 'react-router'
@@ -8,6 +7,7 @@ import { lazyPart } from '../../base/feedback/lazyPart.tsx'
 import { ListPage } from '../../base/list/ListPage.tsx'
 import type { Selection } from '../../base/list/tableModel.ts'
 import { useListState } from '../../base/list/useListState.ts'
+import { SecondaryButton } from '../../base/page/SecondaryButton.tsx'
 import { companyUrl } from '../vouchers/companyUrl.ts'
 import { ClientBar } from './ClientBar.tsx'
 import { clientColumns } from './clientColumns.tsx'
@@ -31,15 +31,13 @@ export function ClientsPage() {
   )
   const bulk = (selection: Selection<Client>) => <ClientBar selection={selection} actions={actions} />
   const toggleUpload = (
-    <Button
-      variant="outlined"
-      color="inherit"
+    <SecondaryButton
       aria-pressed={uploading}
       onClick={() => setUploading(!uploading)}
       sx={{ '&[aria-pressed=true]': { bgcolor: 'action.selected' } }}
     >
       Upload vouchers
-    </Button>
+    </SecondaryButton>
   )
   const above = (
     <>

@@ -1,8 +1,8 @@
 import Alert from '@mui/material/Alert'
 import Box from '@mui/material/Box'
-import Button from '@mui/material/Button'
 import type { Client } from '@our-print/contract/rewards/clients.ts'
 import { FailureBanner } from '../../base/feedback/FailureBanner.tsx'
+import { SecondaryButton } from '../../base/page/SecondaryButton.tsx'
 import type { Message } from './useClientActions.ts'
 
 type Props = { message: Message; onClose: () => void; onUpload: (client: Client) => void }
@@ -24,15 +24,9 @@ export const ListMessage = ({ message, onClose, onUpload }: Props) => (
       >
         <strong>This client has no vouchers!</strong>
         <div>{message.without.name} has none yet.</div>
-        <Button
-          size="small"
-          variant="outlined"
-          color="inherit"
-          onClick={() => onUpload(message.without)}
-          sx={{ mt: 1 }}
-        >
+        <SecondaryButton size="small" onClick={() => onUpload(message.without)} sx={{ mt: 1 }}>
           Upload a file of codes
-        </Button>
+        </SecondaryButton>
       </Alert>
     )}
   </Box>

@@ -1,5 +1,4 @@
 import Box from '@mui/material/Box'
-import Button from '@mui/material/Button'
 import Link from '@mui/material/Link'
 import type { User } from '@our-print/contract/people/customers.ts'
 import { getCoins } from '@our-print/contract/rewards/coins.ts'
@@ -8,6 +7,7 @@ import { useState } from 'react'
 import { query } from '../../base/api/api.ts'
 import { lazyPart } from '../../base/feedback/lazyPart.tsx'
 import { coins } from '../../base/format/format.ts'
+import { SecondaryButton } from '../../base/page/SecondaryButton.tsx'
 import { Facts } from '../../base/page/Section.tsx'
 
 const ChangeCoinsDialog = lazyPart(() => import('./ChangeCoinsDialog.tsx'))
@@ -36,9 +36,9 @@ export function CoinBalance({ user }: { user: User }) {
             coins
           </Box>
         </Box>
-        <Button size="small" variant="outlined" color="inherit" onClick={() => setChanging(true)}>
+        <SecondaryButton size="small" onClick={() => setChanging(true)}>
           Grant or deduct
-        </Button>
+        </SecondaryButton>
       </Box>
       <Facts
         facts={[

@@ -1,5 +1,4 @@
 import Box from '@mui/material/Box'
-import Button from '@mui/material/Button'
 import type { Coupon } from '@our-print/contract/rewards/coupons.ts'
 import { useEffect, useRef } from 'react'
 import { Tag } from '../../base/feedback/Tag.tsx'
@@ -11,6 +10,7 @@ import {
 } from '../../base/icons/frame.tsx'
 import { Repeat, RepeatOne } from '../../base/icons/screens.tsx'
 import { RowMenu } from '../../base/list/RowMenu.tsx'
+import { SecondaryButton } from '../../base/page/SecondaryButton.tsx'
 import { audienceOf, percent, stateOf, usageOf } from './couponTexts.ts'
 
 export type CardActions = {
@@ -76,17 +76,15 @@ export function CouponCard({ coupon, edited, onEdit, onDelete, onLook }: Props) 
             <span>Used {plural(usage_count, 'time')}</span>
             <span>{rupees(given_away)} given away</span>
           </Box>
-          <Button
+          <SecondaryButton
             size="small"
-            variant="outlined"
-            color="inherit"
             aria-label={`Uses of ${code}`}
             aria-haspopup="dialog"
             onClick={() => onLook(coupon)}
             sx={{ my: -0.5, minWidth: 0, color: 'text.primary' }}
           >
             Uses
-          </Button>
+          </SecondaryButton>
         </Box>
       </Box>
     </Box>

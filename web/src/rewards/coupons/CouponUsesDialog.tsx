@@ -1,5 +1,4 @@
 import Box from '@mui/material/Box'
-import Button from '@mui/material/Button'
 import Dialog from '@mui/material/Dialog'
 import DialogActions from '@mui/material/DialogActions'
 import DialogContent from '@mui/material/DialogContent'
@@ -14,6 +13,7 @@ import { ExportButton } from '../../base/list/ExportButton.tsx'
 import { ResourceTable } from '../../base/list/ResourceTable.tsx'
 import { SearchBox } from '../../base/list/SearchBox.tsx'
 import { useDialogList } from '../../base/list/useDialogList.ts'
+import { SecondaryButton } from '../../base/page/SecondaryButton.tsx'
 import { usesOfCoupon } from './couponUseColumns.tsx'
 
 /** The uses of a coupon: customer, order, discount. */
@@ -54,9 +54,7 @@ export default function CouponUsesDialog({ coupon, onClose }: { coupon: Coupon; 
         />
       </DialogContent>
       <DialogActions>
-        <Button variant="outlined" color="inherit" onClick={onClose}>
-          Close
-        </Button>
+        <SecondaryButton onClick={onClose}>Close</SecondaryButton>
       </DialogActions>
     </Dialog>
   )

@@ -8,6 +8,7 @@ import { useConfirm } from '../../base/dialog/ConfirmDialog.tsx'
 import { lazyPart } from '../../base/feedback/lazyPart.tsx'
 import { ExportButton } from '../../base/list/ExportButton.tsx'
 import { Page } from '../../base/page/Page.tsx'
+import { SecondaryButton } from '../../base/page/SecondaryButton.tsx'
 import { CouponCards } from './CouponCards.tsx'
 import { CouponEditor } from './CouponEditor.tsx'
 import { useDeleteCoupon } from './useDeleteCoupon.ts'
@@ -71,13 +72,7 @@ export function CouponsPage() {
               ? 'Fill in the form and submit it. The code works at once.'
               : 'Create one. Its code works at once.'
           }
-          action={
-            !beside && (
-              <Button variant="outlined" color="inherit" onClick={() => setEditing('new')}>
-                New coupon
-              </Button>
-            )
-          }
+          action={!beside && <SecondaryButton onClick={() => setEditing('new')}>New coupon</SecondaryButton>}
         />
         {shown && (
           <CouponEditor

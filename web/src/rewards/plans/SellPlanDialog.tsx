@@ -10,7 +10,7 @@ import { useWatch } from 'react-hook-form'
 import { Link as RouterLink } from 'react-router'
 import { z } from 'zod'
 import { query, useWrite } from '../../base/api/api.ts'
-import { FormDialog } from '../../base/dialog/FormDialog.tsx'
+import { SendDialog } from '../../base/dialog/FormDialog.tsx'
 import { toast } from '../../base/feedback/toast.tsx'
 import { DateInput } from '../../base/form/DateInput.tsx'
 import { SelectInput } from '../../base/form/SelectInput.tsx'
@@ -36,23 +36,14 @@ export default function SellPlanDialog({ customer: known, onClose }: Props) {
     defaultValues: { user: known?.id ?? '', plan: '', starts_on: null },
   })
   return (
-    <FormDialog
+    <SendDialog
       title={known ? `Sell ${fullName(known)} a plan` : 'Sell plan'}
       submitLabel="Sell plan"
       form={form}
       save={sell}
       onClose={onClose}
-      onSubmit={({ starts_on, ...sale }) =>
-        sell.mutate(
-          { body: { ...sale, ...(starts_on && { starts_on }) } },
-          {
-            onSuccess: (sold) => {
-              toast.success(soldPlanMessage(sold))
-              onClose()
-            },
-          },
-        )
-      }
+      inputOf={({ starts_on, ...sale }) => ({ body: { ...sale, ...(starts_on && { starts_on }) } })}
+      savedMessage={(sold) => soldPlanMessage(sold)}
     >
       {!known && (
         <Box>
@@ -70,7 +61,7 @@ export default function SellPlanDialog({ customer: known, onClose }: Props) {
         min={today()}
         hint="A renewal of the same plan begins when the last one ends"
       />
-    </FormDialog>
+    </SendDialog>
   )
 }
 

@@ -1,5 +1,6 @@
 import Button from '@mui/material/Button'
 import type { Selection } from '../../base/list/tableModel.ts'
+import { SecondaryButton } from '../../base/page/SecondaryButton.tsx'
 import type { ListedCode, Open } from './qrTexts.ts'
 import type { QrActions } from './useQrActions.ts'
 
@@ -16,28 +17,18 @@ export function QrBar({ selection: { rows, matching, clear }, actions, open }: P
 
   return (
     <>
-      <Button
+      <SecondaryButton
         size="small"
-        variant="outlined"
-        color="inherit"
         disabled={none || matching !== undefined}
         onClick={() => open({ what: 'labels', codes: rows })}
       >
         Print labels
-      </Button>
-      <Button
-        size="small"
-        variant="outlined"
-        color="inherit"
-        disabled={!one}
-        onClick={() => one && open({ what: 'edit', code: one })}
-      >
+      </SecondaryButton>
+      <SecondaryButton size="small" disabled={!one} onClick={() => one && open({ what: 'edit', code: one })}>
         Edit
-      </Button>
-      <Button
+      </SecondaryButton>
+      <SecondaryButton
         size="small"
-        variant="outlined"
-        color="inherit"
         disabled={!one}
         loading={actions.isSwitching}
         onClick={() => one && void actions.setActive(one, !one.is_active)}
@@ -45,7 +36,7 @@ export function QrBar({ selection: { rows, matching, clear }, actions, open }: P
         sx={{ minWidth: 92 }}
       >
         {one?.is_active ? 'Deactivate' : 'Activate'}
-      </Button>
+      </SecondaryButton>
       <Button
         size="small"
         variant="outlined"

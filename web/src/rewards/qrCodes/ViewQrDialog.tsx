@@ -14,6 +14,7 @@ import { offerDownload } from '../../base/api/download.ts'
 import { toast } from '../../base/feedback/toast.tsx'
 import { CopyCode } from '../../base/page/CopyCode.tsx'
 import { pathOf } from '../../base/page/pathOf.ts'
+import { SecondaryButton } from '../../base/page/SecondaryButton.tsx'
 import { CompanyLink } from './CompanyLink.tsx'
 import { Punycode } from './Punycode.tsx'
 import { QrCode } from './QrCode.tsx'
@@ -61,16 +62,10 @@ export default function ViewQrDialog({ code, onClose }: { code: ListedCode; onCl
         </Fact>
       </DialogContent>
       <DialogActions disableSpacing sx={actions}>
-        <Button variant="outlined" color="inherit" onClick={onClose}>
-          Close
-        </Button>
-        <Button
-          variant="outlined"
-          color="inherit"
-          onClick={() => offerDownload(qrSvg(code.url), `${code.index}.svg`)}
-        >
+        <SecondaryButton onClick={onClose}>Close</SecondaryButton>
+        <SecondaryButton onClick={() => offerDownload(qrSvg(code.url), `${code.index}.svg`)}>
           Download SVG
-        </Button>
+        </SecondaryButton>
         <Button variant="contained" onClick={() => void savePng()}>
           Download PNG
         </Button>

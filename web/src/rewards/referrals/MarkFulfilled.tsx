@@ -1,6 +1,7 @@
 import Button from '@mui/material/Button'
 import type { Referrer } from '@our-print/contract/rewards/referrals.ts'
 import { Check } from '../../base/icons/screens.tsx'
+import { SecondaryButton } from '../../base/page/SecondaryButton.tsx'
 import { isFulfilled } from './referralTexts.ts'
 import { useMarkFulfilled } from './useMarkFulfilled.ts'
 
@@ -14,9 +15,9 @@ type Props = {
 export function MarkFulfilled({ referrer, onDone }: Props) {
   const { mark, isPending } = useMarkFulfilled(referrer, onDone)
   return isFulfilled(referrer) ? (
-    <Button size="small" variant="outlined" color="inherit" disabled startIcon={<Check />}>
+    <SecondaryButton size="small" disabled startIcon={<Check />}>
       Marked As Fulfilled
-    </Button>
+    </SecondaryButton>
   ) : (
     // Not disabled while it runs: after a failure the focus is still here.
     <Button

@@ -1,6 +1,6 @@
 import Alert from '@mui/material/Alert'
-import Button from '@mui/material/Button'
 import type { ApiError } from '../../base/api/call.ts'
+import { SecondaryButton } from '../../base/page/SecondaryButton.tsx'
 import { loadFailure } from './referralTexts.ts'
 
 type Props = { error: ApiError; isRunning: boolean; onRetry: () => void }
@@ -11,9 +11,9 @@ export const ReferralLoadFailure = ({ error, isRunning, onRetry }: Props) => (
     severity="error"
     variant="outlined"
     action={
-      <Button size="small" variant="outlined" color="inherit" loading={isRunning} onClick={onRetry}>
+      <SecondaryButton size="small" loading={isRunning} onClick={onRetry}>
         Retry
-      </Button>
+      </SecondaryButton>
     }
     sx={{
       position: 'sticky',

@@ -1,11 +1,11 @@
 import Box from '@mui/material/Box'
-import Button from '@mui/material/Button'
 import Paper from '@mui/material/Paper'
 import Skeleton from '@mui/material/Skeleton'
 import { Link } from 'react-router'
 import { visuallyHidden } from '../../base/form/Field.tsx'
 import { plural } from '../../base/format/format.ts'
 import { Failed, NoRecords } from '../../base/list/ResourceStates.tsx'
+import { SecondaryButton } from '../../base/page/SecondaryButton.tsx'
 import { LoadingBar } from './LoadingBar.tsx'
 import { ReferralLoadFailure } from './ReferralLoadFailure.tsx'
 import { ReferrerCard } from './ReferrerCard.tsx'
@@ -84,9 +84,9 @@ const Nobody = ({ filter, onClear }: { filter: Filter; onClear: () => void }) =>
           : {
               hint: 'Every customer has a referral code. They show here once a friend’s first order with it is delivered.',
               action: (
-                <Button variant="outlined" color="inherit" component={Link} to="/new_order">
+                <SecondaryButton component={Link} to="/new_order">
                   New order
-                </Button>
+                </SecondaryButton>
               ),
             }
       }

@@ -1,5 +1,4 @@
 import Box from '@mui/material/Box'
-import Button from '@mui/material/Button'
 import { getCoins } from '@our-print/contract/rewards/coins.ts'
 import type { SoldVoucher } from '@our-print/contract/rewards/soldVouchers.ts'
 import { useQuery } from '@tanstack/react-query'
@@ -9,6 +8,7 @@ import { formatDay } from '../../base/format/dates.ts'
 import { coins } from '../../base/format/format.ts'
 import { ContentCopyOutlined as ContentCopy } from '../../base/icons/screens.tsx'
 import { pathOf } from '../../base/page/pathOf.ts'
+import { SecondaryButton } from '../../base/page/SecondaryButton.tsx'
 import { Facts } from '../../base/page/Section.tsx'
 import { fullName } from '../../people/customers/fullName.ts'
 
@@ -66,15 +66,9 @@ export function SoldVoucherCode({ sold }: { sold: SoldVoucher }) {
         >
           {sold.voucher_code}
         </Box>
-        <Button
-          size="small"
-          variant="outlined"
-          color="inherit"
-          startIcon={<ContentCopy />}
-          onClick={() => void copy()}
-        >
+        <SecondaryButton size="small" startIcon={<ContentCopy />} onClick={() => void copy()}>
           Copy code
-        </Button>
+        </SecondaryButton>
         {copied && <Box sx={{ typography: 'caption', color: 'text.secondary' }}>{copied}</Box>}
       </Box>
       <Facts

@@ -1,5 +1,4 @@
 import Box from '@mui/material/Box'
-import Button from '@mui/material/Button'
 import LinearProgress from '@mui/material/LinearProgress'
 import type { VoucherImport } from '@our-print/contract/rewards/voucherImports.ts'
 import { useState } from 'react'
@@ -9,6 +8,7 @@ import { DateInput } from '../../base/form/DateInput.tsx'
 import { TextInput } from '../../base/form/TextInput.tsx'
 import { useContractForm } from '../../base/form/useContractForm.ts'
 import { formatDay, today } from '../../base/format/dates.ts'
+import { SecondaryButton } from '../../base/page/SecondaryButton.tsx'
 import { Facts } from '../../base/page/Section.tsx'
 import { CompanyPicker } from '../vouchers/CompanyPicker.tsx'
 import { CsvField } from './CsvField.tsx'
@@ -79,9 +79,9 @@ export function UploadDialog({ client, onClose }: Props) {
       {sending && <Progress sending={sending} onStop={stop} />}
       {looked && !report && !sending && (
         <Box>
-          <Button size="small" variant="outlined" color="inherit" onClick={back}>
+          <SecondaryButton size="small" onClick={back}>
             Back
-          </Button>
+          </SecondaryButton>
         </Box>
       )}
     </FormDialog>
@@ -121,9 +121,9 @@ function Progress({ sending: { what, share }, onStop }: ProgressProps) {
         />
       </Box>
       {!(sent && what === 'import') && (
-        <Button size="small" variant="outlined" color="inherit" onClick={onStop}>
+        <SecondaryButton size="small" onClick={onStop}>
           Stop
-        </Button>
+        </SecondaryButton>
       )}
     </Box>
   )

@@ -1,5 +1,4 @@
 import Alert from '@mui/material/Alert'
-import Button from '@mui/material/Button'
 import Paper from '@mui/material/Paper'
 import {
   getVoucherGroup,
@@ -19,6 +18,7 @@ import { LoadingRows } from '../../base/list/ResourceStates.tsx'
 import { useListState } from '../../base/list/useListState.ts'
 import { Page } from '../../base/page/Page.tsx'
 import { RecordWay } from '../../base/page/RecordWay.tsx'
+import { SecondaryButton } from '../../base/page/SecondaryButton.tsx'
 import { companyUrl } from './companyUrl.ts'
 import { VoucherTable } from './VoucherTable.tsx'
 import { clientVoucherColumns } from './voucherColumns.tsx'
@@ -88,9 +88,9 @@ function List({ name, client }: { name: string; client: string }) {
 }
 
 const companies = (
-  <Button variant="outlined" color="inherit" component={RouterLink} to="/client_companies">
+  <SecondaryButton component={RouterLink} to="/client_companies">
     All companies
-  </Button>
+  </SecondaryButton>
 )
 
 const None = ({ name }: { name: string }) => (

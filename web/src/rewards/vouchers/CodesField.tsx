@@ -1,5 +1,4 @@
 import Box from '@mui/material/Box'
-import Button from '@mui/material/Button'
 import FormHelperText from '@mui/material/FormHelperText'
 import IconButton from '@mui/material/IconButton'
 import type { ClipboardEvent } from 'react'
@@ -9,6 +8,7 @@ import { useFieldError } from '../../base/form/formErrors.ts'
 import { TextInput } from '../../base/form/TextInput.tsx'
 import { plural } from '../../base/format/format.ts'
 import { Add, Close } from '../../base/icons/frame.tsx'
+import { SecondaryButton } from '../../base/page/SecondaryButton.tsx'
 import { linesOf, maxCodes, type VoucherFields } from './voucherForm.ts'
 
 /** The codes of a new voucher, one or several. Pasted lines become one code each. */
@@ -69,10 +69,8 @@ export function CodesField({ single, onMany }: { single: boolean; onMany: () => 
       </Box>
       {error && <FormHelperText error>{error}</FormHelperText>}
       <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', columnGap: 1.5, mt: 1 }}>
-        <Button
+        <SecondaryButton
           size="small"
-          variant="outlined"
-          color="inherit"
           startIcon={<Add />}
           disabled={single || full}
           onClick={() => {
@@ -82,7 +80,7 @@ export function CodesField({ single, onMany }: { single: boolean; onMany: () => 
           }}
         >
           Add voucher
-        </Button>
+        </SecondaryButton>
         <Box component="output" sx={{ typography: 'caption', color: 'text.secondary', flex: '1 1 160px' }}>
           {leftOut > 0
             ? `${plural(leftOut, 'line was', 'lines were')} left out: at most ${maxCodes} codes here. Upload a file for more.`

@@ -3,7 +3,7 @@ import { createVouchers, listVoucherGroups, listVouchers } from '@our-print/cont
 import { useState } from 'react'
 import { useWatch } from 'react-hook-form'
 import { useWrite } from '../../base/api/api.ts'
-import { FormDialog } from '../../base/dialog/FormDialog.tsx'
+import { SendDialog } from '../../base/dialog/FormDialog.tsx'
 import { toast } from '../../base/feedback/toast.tsx'
 import { ChoiceInput } from '../../base/form/ChoiceInput.tsx'
 import { useContractForm } from '../../base/form/useContractForm.ts'
@@ -33,23 +33,14 @@ export default function NewVoucherDialog({ onClose }: { onClose: () => void }) {
   }
 
   return (
-    <FormDialog
+    <SendDialog
       title="Create New Voucher"
       form={form}
       save={save}
       banner
       onClose={onClose}
-      onSubmit={({ type, ...voucher }) =>
-        save.mutate(
-          { body: { ...voucher, is_single: type === 'single' } },
-          {
-            onSuccess: ({ codes, client_name }) => {
-              toast.success(`${plural(codes, 'voucher')} added to ${client_name}`)
-              onClose()
-            },
-          },
-        )
-      }
+      inputOf={({ type, ...voucher }) => ({ body: { ...voucher, is_single: type === 'single' } })}
+      savedMessage={({ codes, client_name }) => `${plural(codes, 'voucher')} added to ${client_name}`}
     >
       <CompanyPicker name="client" autoFocus />
       <SharedFields />
@@ -61,6 +52,6 @@ export default function NewVoucherDialog({ onClose }: { onClose: () => void }) {
         hint={switched && !single ? 'Several codes were pasted, so this is a multiple voucher.' : undefined}
       />
       <CodesField single={single} onMany={becomeMultiple} />
-    </FormDialog>
+    </SendDialog>
   )
 }

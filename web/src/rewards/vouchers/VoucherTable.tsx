@@ -24,6 +24,7 @@ import { ResourceTable } from '../../base/list/ResourceTable.tsx'
 import { SearchBox } from '../../base/list/SearchBox.tsx'
 import type { Column, Selection } from '../../base/list/tableModel.ts'
 import type { ListState } from '../../base/list/useListState.ts'
+import { SecondaryButton } from '../../base/page/SecondaryButton.tsx'
 
 const EditVoucherDialog = lazyPart(() => import('./EditVoucherDialog.tsx'))
 
@@ -152,16 +153,14 @@ function BulkButtons({ selection: { rows, matching }, deleting, onEdit, onDelete
   const one = others.length === 0 && !matching ? only : undefined
   return (
     <>
-      <Button
+      <SecondaryButton
         size="small"
-        variant="outlined"
-        color="inherit"
         disabled={!one || one.is_assigned}
         title={one?.is_assigned ? 'A purchased voucher cannot be changed' : ''}
         onClick={() => one && onEdit(one)}
       >
         Edit
-      </Button>
+      </SecondaryButton>
       <Button
         size="small"
         variant="outlined"

@@ -12,6 +12,7 @@ import { ExportButton } from '../../base/list/ExportButton.tsx'
 import { useListState } from '../../base/list/useListState.ts'
 import { ViewTabs } from '../../base/list/ViewTabs.tsx'
 import { Page } from '../../base/page/Page.tsx'
+import { SecondaryButton } from '../../base/page/SecondaryButton.tsx'
 import { SoldVouchers } from '../soldVouchers/SoldVouchers.tsx'
 import { ClientVouchers } from './ClientVouchers.tsx'
 import { companyUrl } from './companyUrl.ts'
@@ -65,12 +66,8 @@ function AllVouchers() {
       actions={
         <>
           <ExportButton rows={rows} />
-          <Button variant="outlined" color="inherit" onClick={() => setOpened('generate')}>
-            Generate codes
-          </Button>
-          <Button variant="outlined" color="inherit" onClick={() => setOpened('upload')}>
-            Upload Vouchers
-          </Button>
+          <SecondaryButton onClick={() => setOpened('generate')}>Generate codes</SecondaryButton>
+          <SecondaryButton onClick={() => setOpened('upload')}>Upload Vouchers</SecondaryButton>
           {create}
         </>
       }
@@ -89,7 +86,6 @@ function AllVouchers() {
       >
         {list.filters.id && <OneGroup id={list.filters.id} onLeave={() => list.setFilter('id', null)} />}
       </VoucherTable>
-
       {opened === 'new' && <NewVoucherDialog onClose={close} />}
       {opened === 'upload' && <UploadDialog onClose={close} />}
       {opened === 'generate' && <GenerateDialog onClose={close} />}
@@ -116,9 +112,9 @@ function OneGroup({ id, onLeave }: { id: string; onLeave: () => void }) {
           'Only one group of vouchers'
         )}
       </Box>
-      <Button size="small" variant="outlined" color="inherit" onClick={onLeave}>
+      <SecondaryButton size="small" onClick={onLeave}>
         Show all vouchers
-      </Button>
+      </SecondaryButton>
     </Box>
   )
 }

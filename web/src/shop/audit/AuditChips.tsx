@@ -1,7 +1,7 @@
 import Box from '@mui/material/Box'
-import Button from '@mui/material/Button'
 import { Close } from '../../base/icons/frame.tsx'
 import type { ListState } from '../../base/list/useListState.ts'
+import { SecondaryButton } from '../../base/page/SecondaryButton.tsx'
 
 type Chosen = 'entity_id' | 'request_id'
 
@@ -14,18 +14,16 @@ export function AuditChips({ list }: { list: Pick<ListState<Chosen>, 'filters' |
   return (
     <Box component="section" aria-label="Active filters" sx={{ display: 'flex', gap: 0.75, mb: 1.5 }}>
       {chosen.map((name) => (
-        <Button
+        <SecondaryButton
           key={name}
           size="small"
-          variant="outlined"
-          color="inherit"
           endIcon={<Close />}
           aria-label={`Remove: ${texts[name]}`}
           onClick={() => list.setFilter(name, null)}
           sx={{ minHeight: { xs: 40, md: 28 } }}
         >
           {texts[name]}
-        </Button>
+        </SecondaryButton>
       ))}
     </Box>
   )

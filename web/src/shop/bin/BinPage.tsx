@@ -1,11 +1,11 @@
 import Alert from '@mui/material/Alert'
-import Button from '@mui/material/Button'
 import { type BinKind, binKinds } from '@our-print/contract/entities.ts'
 import { type BinEntry, binDays, binOrderings, listBin } from '@our-print/contract/shop/bin.ts'
 import { query } from '../../base/api/api.ts'
 import type { Filter } from '../../base/list/ListFilter.tsx'
 import { FilteredListPage } from '../../base/list/ListPage.tsx'
 import type { Selection } from '../../base/list/tableModel.ts'
+import { SecondaryButton } from '../../base/page/SecondaryButton.tsx'
 import { binColumns } from './binColumns.tsx'
 import { binKindLabel } from './binTexts.ts'
 import { useBinActions } from './useBinActions.ts'
@@ -24,16 +24,14 @@ export function BinPage() {
   const actions = useBinActions()
   const { restore, isRestoring, failure, forget } = actions
   const bulk = ({ rows, clear }: Selection<BinEntry>) => (
-    <Button
+    <SecondaryButton
       size="small"
-      variant="outlined"
-      color="inherit"
       disabled={rows.length === 0}
       loading={isRestoring}
       onClick={() => void restore(rows).then((done) => done && clear())}
     >
       Restore
-    </Button>
+    </SecondaryButton>
   )
   return (
     <FilteredListPage<BinEntry, 'kind', BinKind | '', (typeof binOrderings)[number]>

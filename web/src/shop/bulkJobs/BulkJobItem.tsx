@@ -1,8 +1,8 @@
 import Box from '@mui/material/Box'
-import Button from '@mui/material/Button'
 import LinearProgress from '@mui/material/LinearProgress'
 import type { BulkJob } from '@our-print/contract/shop/bulkJobs.ts'
 import { useState } from 'react'
+import { SecondaryButton } from '../../base/page/SecondaryButton.tsx'
 import { isRunning, progressOf, reached, resultOf, titleOf } from './bulkJobTexts.ts'
 import type { JobActions } from './useBulkJobs.ts'
 
@@ -36,11 +36,9 @@ export function BulkJobItem({ job, actions }: Props) {
       {job.error && <Box sx={{ color: 'text.secondary' }}>{job.error}</Box>}
       <Box sx={{ display: 'flex', gap: 1, mt: 1 }}>
         {buttons.map(({ label, act }) => (
-          <Button
+          <SecondaryButton
             key={label}
             size="small"
-            variant="outlined"
-            color="inherit"
             loading={pending === label}
             onClick={() => {
               setPending(label)
@@ -49,7 +47,7 @@ export function BulkJobItem({ job, actions }: Props) {
             sx={{ minHeight: { xs: 44, md: 0 } }}
           >
             {label}
-          </Button>
+          </SecondaryButton>
         ))}
       </Box>
     </Box>

@@ -14,6 +14,7 @@ import { useLeaveGuard } from '../../base/dialog/useLeaveGuard.ts'
 import { toast } from '../../base/feedback/toast.tsx'
 import { FormProblem } from '../../base/form/FormProblem.tsx'
 import { useSubmit } from '../../base/form/useSubmit.ts'
+import { SecondaryButton } from '../../base/page/SecondaryButton.tsx'
 import { configurationChanges, fieldsOf, type Settings, useConfigurationForm } from './configurationForm.ts'
 import { DeliverySettings } from './DeliverySettings.tsx'
 import { ExamplePrice } from './ExamplePrice.tsx'
@@ -66,15 +67,13 @@ export function ConfigurationForm({ configuration }: { configuration: Configurat
           />
           {!conflict && <FormProblem form={form} error={error} />}
           <Box sx={bar}>
-            <Button
-              variant="outlined"
-              color="inherit"
+            <SecondaryButton
               disabled={!isDirty || isPending}
               onClick={() => form.reset(fieldsOf(seen))}
               sx={{ flex: 1 }}
             >
               Cancel
-            </Button>
+            </SecondaryButton>
             <Button
               type="submit"
               variant="contained"

@@ -1,5 +1,4 @@
 import Box from '@mui/material/Box'
-import Button from '@mui/material/Button'
 import { type Configuration, getConfiguration } from '@our-print/contract/shop/configurations.ts'
 import { useQuery } from '@tanstack/react-query'
 import { Link as RouterLink } from 'react-router'
@@ -8,6 +7,7 @@ import { LoadFailure } from '../../base/feedback/LoadFailure.tsx'
 import { Loading } from '../../base/feedback/Loading.tsx'
 import { HistoryLink } from '../../base/page/HistoryLink.tsx'
 import { Page } from '../../base/page/Page.tsx'
+import { SecondaryButton } from '../../base/page/SecondaryButton.tsx'
 import { ConfigurationForm } from './ConfigurationForm.tsx'
 
 export function ConfigurationPage() {
@@ -29,9 +29,9 @@ const Ready = ({ configuration }: { configuration: Configuration }) => (
     title="Configuration"
     actions={
       <>
-        <Button component={RouterLink} to="/printers" variant="outlined" color="inherit">
+        <SecondaryButton component={RouterLink} to="/printers">
           Printers
-        </Button>
+        </SecondaryButton>
         <HistoryLink kind="configurations" newTab />
       </>
     }

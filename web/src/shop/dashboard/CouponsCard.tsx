@@ -1,6 +1,6 @@
-import Button from '@mui/material/Button'
 import type { Dashboard } from '@our-print/contract/shop/dashboard.ts'
 import { Link } from 'react-router'
+import { SecondaryButton } from '../../base/page/SecondaryButton.tsx'
 import { ShortList } from './ShortList.tsx'
 
 const maxShown = 10
@@ -20,9 +20,9 @@ export const CouponsCard = ({ coupons }: { coupons: Dashboard['coupons'] | undef
     empty={
       <>
         No coupon is valid today.
-        <Button variant="outlined" color="inherit" component={Link} to="/coupons">
+        <SecondaryButton component={Link} to="/coupons">
           See coupons
-        </Button>
+        </SecondaryButton>
       </>
     }
   />

@@ -1,5 +1,4 @@
 import Box from '@mui/material/Box'
-import Button from '@mui/material/Button'
 import IconButton from '@mui/material/IconButton'
 import Paper from '@mui/material/Paper'
 import Skeleton from '@mui/material/Skeleton'
@@ -17,6 +16,7 @@ import { PeriodChooser } from '../../base/list/PeriodChooser.tsx'
 import { type Range, usePeriod } from '../../base/list/period.ts'
 import { usePolling } from '../../base/live/live.ts'
 import { Page } from '../../base/page/Page.tsx'
+import { SecondaryButton } from '../../base/page/SecondaryButton.tsx'
 import { CouponsCard } from './CouponsCard.tsx'
 import { OrderAgeCard } from './OrderAgeCard.tsx'
 import { OrderTiles } from './OrderTiles.tsx'
@@ -190,8 +190,8 @@ const Failed = ({ error, busy, onRefresh }: { error: ApiError; busy: boolean; on
     <Box component="span" sx={{ color: 'text.secondary' }}>
       {error.message}
     </Box>
-    <Button variant="outlined" color="inherit" loading={busy} onClick={onRefresh}>
+    <SecondaryButton loading={busy} onClick={onRefresh}>
       Retry
-    </Button>
+    </SecondaryButton>
   </Paper>
 )

@@ -10,6 +10,7 @@ import type { Dashboard } from '@our-print/contract/shop/dashboard.ts'
 import { useState } from 'react'
 import { Link } from 'react-router'
 import { count } from '../../base/format/format.ts'
+import { SecondaryButton } from '../../base/page/SecondaryButton.tsx'
 import { Bar } from './Bar.tsx'
 import { Card } from './Card.tsx'
 
@@ -34,9 +35,9 @@ export function StaffCard({ staff }: { staff: Dashboard['staff'] | undefined }) 
           }}
         >
           No delivery staff yet. Add the people who deliver.
-          <Button variant="outlined" color="inherit" component={Link} to="/staff_users">
+          <SecondaryButton component={Link} to="/staff_users">
             Add a staff user
-          </Button>
+          </SecondaryButton>
         </Box>
       </Card>
     )

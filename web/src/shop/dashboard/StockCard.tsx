@@ -1,8 +1,8 @@
 import Box from '@mui/material/Box'
-import Button from '@mui/material/Button'
 import type { Dashboard } from '@our-print/contract/shop/dashboard.ts'
 import { Link } from 'react-router'
 import { WarningAmber as Warning } from '../../base/icons/frame.tsx'
+import { SecondaryButton } from '../../base/page/SecondaryButton.tsx'
 import { ShortList } from './ShortList.tsx'
 
 const maxShown = 10
@@ -33,9 +33,9 @@ export const StockCard = ({ stock }: { stock: Dashboard['voucher_stock'] | undef
     empty={
       <>
         No company has voucher codes yet.
-        <Button variant="outlined" color="inherit" component={Link} to="/client_companies">
+        <SecondaryButton component={Link} to="/client_companies">
           See companies
-        </Button>
+        </SecondaryButton>
       </>
     }
   />

@@ -10,6 +10,7 @@ import { today } from '../../base/format/dates.ts'
 import { ShowChart, TableRowsOutlined as TableRows } from '../../base/icons/home.tsx'
 import { formatRange, periodBefore, type Range } from '../../base/list/period.ts'
 import { useAddressQuery } from '../../base/list/useAddressQuery.ts'
+import { SecondaryButton } from '../../base/page/SecondaryButton.tsx'
 import { BigNumber } from './BigNumber.tsx'
 import { Card } from './Card.tsx'
 import { ChangeText } from './ChangeText.tsx'
@@ -82,9 +83,9 @@ function Picture({ trend, data }: { trend: Trend; data: Dashboard }) {
       <NoDataMessage>
         <span>No orders in this period</span>
         {data.to_date >= today() && (
-          <Button variant="outlined" color="inherit" component={Link} to="/new_order">
+          <SecondaryButton component={Link} to="/new_order">
             New order
-          </Button>
+          </SecondaryButton>
         )}
       </NoDataMessage>
     )

@@ -14,6 +14,7 @@ import { query } from '../../base/api/api.ts'
 import { LoadFailure } from '../../base/feedback/LoadFailure.tsx'
 import { Loading } from '../../base/feedback/Loading.tsx'
 import { formatDateTime } from '../../base/format/dates.ts'
+import { SecondaryButton } from '../../base/page/SecondaryButton.tsx'
 import { Facts } from '../../base/page/Section.tsx'
 import { eventLabel, stateLabels } from './webhookTexts.ts'
 
@@ -60,9 +61,7 @@ export default function DeliveryDialog({ webhook, delivery, onReplay, onClose }:
         )}
       </DialogContent>
       <DialogActions>
-        <Button variant="outlined" color="inherit" onClick={onClose}>
-          Close
-        </Button>
+        <SecondaryButton onClick={onClose}>Close</SecondaryButton>
         {data && data.state !== 'pending' && data.event_type !== testEvent && (
           <Button variant="contained" onClick={() => void onReplay(delivery).then(onClose)}>
             Replay

@@ -6,8 +6,7 @@ import {
   updateWebhook,
   type Webhook,
 } from '@our-print/contract/shop/webhooks.ts'
-import { useWrite } from '../../base/api/api.ts'
-import { onlyTyped, useUpdate } from '../../base/api/useUpdate.ts'
+import { onlyTyped, usePatch } from '../../base/api/useUpdate.ts'
 import { EditDialog } from '../../base/dialog/EditDialog.tsx'
 import { useContractForm } from '../../base/form/useContractForm.ts'
 import { WebhookFields } from './WebhookFields.tsx'
@@ -20,11 +19,8 @@ const valuesOf = ({ url, description, event_types }: Webhook) => ({ url, descrip
 
 /** Changes a webhook's address, description or types of events. */
 export default function EditWebhookDialog({ webhook, onClose }: { webhook: Webhook; onClose: () => void }) {
-  const write = useWrite(updateWebhook, [listWebhooks, getWebhook])
-  const changing = useUpdate<Webhook, Change>({
+  const changing = usePatch(updateWebhook, [listWebhooks, getWebhook], {
     record: webhook,
-    write,
-    send: ({ id, version }, body) => write.mutateAsync({ params: { id }, body: { ...body, version } }),
     describe: webhookChanges,
   })
   const form = useContractForm(Form, { defaultValues: valuesOf(webhook) })

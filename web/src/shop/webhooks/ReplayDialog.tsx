@@ -6,7 +6,7 @@ import {
   type Webhook,
 } from '@our-print/contract/shop/webhooks.ts'
 import { useWrite } from '../../base/api/api.ts'
-import { FormDialog } from '../../base/dialog/FormDialog.tsx'
+import { SendDialog } from '../../base/dialog/FormDialog.tsx'
 import { toast } from '../../base/feedback/toast.tsx'
 import { DateInput } from '../../base/form/DateInput.tsx'
 import { useContractForm } from '../../base/form/useContractForm.ts'
@@ -20,26 +20,17 @@ export default function ReplayDialog({ webhook, onClose }: { webhook: Webhook; o
     defaultValues: { from_date: today(), to_date: today() },
   })
   return (
-    <FormDialog
+    <SendDialog
       title="Replay a period"
       submitLabel="Replay"
       form={form}
       save={save}
       onClose={onClose}
-      onSubmit={(body) =>
-        save.mutate(
-          { params: { id: webhook.id }, body },
-          {
-            onSuccess: ({ replayed }) => {
-              toast.success(
-                replayed
-                  ? `${plural(replayed, 'delivery', 'deliveries')} will be sent again`
-                  : 'Nothing was delivered in that period',
-              )
-              onClose()
-            },
-          },
-        )
+      inputOf={(body) => ({ params: { id: webhook.id }, body })}
+      savedMessage={({ replayed }) =>
+        replayed
+          ? `${plural(replayed, 'delivery', 'deliveries')} will be sent again`
+          : 'Nothing was delivered in that period'
       }
     >
       <Box sx={{ color: 'text.secondary' }}>
@@ -48,6 +39,6 @@ export default function ReplayDialog({ webhook, onClose }: { webhook: Webhook; o
       </Box>
       <DateInput name="from_date" label="From" max={today()} />
       <DateInput name="to_date" label="To" max={today()} />
-    </FormDialog>
+    </SendDialog>
   )
 }

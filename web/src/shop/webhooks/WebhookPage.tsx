@@ -20,6 +20,7 @@ import { type Filter, filterBy, ListFilter } from '../../base/list/ListFilter.ts
 import { ListPage } from '../../base/list/ListPage.tsx'
 import { RowMenu } from '../../base/list/RowMenu.tsx'
 import { useListState } from '../../base/list/useListState.ts'
+import { SecondaryButton } from '../../base/page/SecondaryButton.tsx'
 import { deliveryColumns } from './deliveryColumns.tsx'
 import { SecretDialog } from './SecretDialog.tsx'
 import { useWebhookActions } from './useWebhookActions.ts'
@@ -80,14 +81,9 @@ function Content({ webhook }: { webhook: Webhook }) {
       hint="What is sent to this address appears here for 30 days. Send a test to try it."
       actions={
         <>
-          <Button
-            variant="outlined"
-            color="inherit"
-            loading={actions.isTesting}
-            onClick={() => void actions.test()}
-          >
+          <SecondaryButton loading={actions.isTesting} onClick={() => void actions.test()}>
             Send test
-          </Button>
+          </SecondaryButton>
           <RowMenu
             name={hostOf(webhook)}
             actions={[

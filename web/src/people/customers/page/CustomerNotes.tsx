@@ -10,6 +10,7 @@ import { FormProblem } from '../../../base/form/FormProblem.tsx'
 import { TextInput } from '../../../base/form/TextInput.tsx'
 import { useContractForm } from '../../../base/form/useContractForm.ts'
 import { useSubmit } from '../../../base/form/useSubmit.ts'
+import { SecondaryButton } from '../../../base/page/SecondaryButton.tsx'
 import { Section } from '../../../base/page/Section.tsx'
 import { useUpdateUser } from './useUpdateUser.ts'
 
@@ -69,9 +70,9 @@ function Editor({ user, onDone }: { user: User; onDone: () => void }) {
           <ConflictDialog what="This user" changing={changing} />
           <TextInput name="notes" label="Notes" rows={4} autoFocus hint="Seen by super admins only" />
           <Box sx={{ display: 'flex', justifyContent: 'flex-end', gap: 1 }}>
-            <Button size="small" variant="outlined" color="inherit" disabled={isPending} onClick={onDone}>
+            <SecondaryButton size="small" disabled={isPending} onClick={onDone}>
               Cancel
-            </Button>
+            </SecondaryButton>
             <Button size="small" type="submit" variant="contained" loading={isPending}>
               Save
             </Button>
