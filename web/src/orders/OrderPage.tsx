@@ -1,11 +1,18 @@
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
+import Skeleton from '@mui/material/Skeleton'
 import { useTheme } from '@mui/material/styles'
 import useMediaQuery from '@mui/material/useMediaQuery'
-import { getOrder, listMyOrders, listOrders, type Order } from '@our-print/contract/orders/orders.ts'
+import {
+  getOrder,
+  listMyOrders,
+  listOrders,
+  type Order,
+  type OrderHistoryEntry,
+} from '@our-print/contract/orders/orders.ts'
 import { getStaffDashboard } from '@our-print/contract/shop/dashboard.ts'
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { Link as RouterLink, useNavigate, useParams } from 'react-router'
 import { query } from '../base/api/api.ts'
 import { useFromLists } from '../base/api/fromLists.ts'
@@ -14,7 +21,7 @@ import { Loading } from '../base/feedback/Loading.tsx'
 import { drawNothing, lazyPart } from '../base/feedback/lazyPart.tsx'
 import { Notice } from '../base/feedback/Notice.tsx'
 import { StatusChip } from '../base/feedback/StatusChip.tsx'
-import { waitingTime } from '../base/format/dates.ts'
+import { formatDateTime, waitingTime } from '../base/format/dates.ts'
 import { useIsLive, usePolling } from '../base/live/live.ts'
 import { HistoryLink } from '../base/page/HistoryLink.tsx'
 import { Page } from '../base/page/Page.tsx'
@@ -24,9 +31,9 @@ import { useRole } from '../people/session/session.ts'
 import { Customer, DeliveryFacts, PriceFacts, PrintFacts, ProgressFacts } from './OrderFacts.tsx'
 import { OrderFiles } from './OrderFiles.tsx'
 import { OrderProof } from './OrderProof.tsx'
-import { OrderTimeline } from './OrderTimeline.tsx'
 import { OtherOrders } from './OtherOrders.tsx'
 import { HeaderMoves } from './orderMoves/HeaderMoves.tsx'
+import { proofSentence } from './proofTexts.ts'
 
 const EditOrderDialog = lazyPart(() => import('./EditOrderDialog.tsx'))
 
@@ -200,4 +207,76 @@ const isOpen = ({ status }: Order) => status !== 'delivered' && status !== 'canc
 function waitingText({ created_at }: Order): string {
   const time = waitingTime(created_at)
   return time === 'just now' ? 'taken in just now' : `waiting ${time}`
+}
+
+/** What happened to an order, newest first: its history and its proof of delivery. The history may still load. */
+const OrderTimeline = ({ order, aside }: { order: Order; aside?: ReactNode }) => (
+  <Section title="Timeline" aside={aside}>
+    {!order.history && <Skeleton width="60%" />}
+    <Box component="ol" sx={{ m: 0, p: 0, listStyle: 'none' }}>
+      {eventsOf(order).map((entry, at, { length }) => (
+        <Box
+          component="li"
+          key={`${entry.at} ${at}`}
+          sx={{
+            position: 'relative',
+            pl: 2.5,
+            pb: at === length - 1 ? 0 : 2,
+            '&::before': {
+              content: '""',
+              position: 'absolute',
+              left: 0,
+              top: 6,
+              width: 8,
+              height: 8,
+              borderRadius: '50%',
+              bgcolor: at === 0 ? 'primary.main' : 'text.disabled',
+            },
+            '&:not(:last-of-type)::after': {
+              content: '""',
+              position: 'absolute',
+              left: 3.5,
+              top: 18,
+              bottom: -2,
+              borderLeft: 1,
+              borderColor: 'divider',
+            },
+          }}
+        >
+          <Box sx={{ fontWeight: at === 0 ? 600 : 400 }}>{entry.title}</Box>
+          <Box sx={{ typography: 'body2', color: 'text.secondary' }}>
+            {entry.by ?? 'The shop'} · <time dateTime={entry.at}>{formatDateTime(entry.at)}</time>
+          </Box>
+          {entry.text && (
+            <Box sx={{ mt: 0.5, typography: 'body2', whiteSpace: 'pre-wrap' }}>{entry.text}</Box>
+          )}
+        </Box>
+      ))}
+    </Box>
+  </Section>
+)
+
+type Event = { at: string; by: string | null; title: string; text: string | null }
+
+function eventsOf({ history = [], delivery_proof }: Order): Event[] {
+  const moves = history.toReversed().map((entry) => ({
+    at: entry.at,
+    by: entry.by,
+    title: historyText(entry),
+    text: entry.note && `“${entry.note}”`,
+  }))
+  if (!delivery_proof) return moves
+  const { at, by } = delivery_proof
+  const added = { at, by, title: 'Proof of delivery', text: proofSentence(delivery_proof) }
+  return [...moves, added].toSorted((one, other) => (one.at < other.at ? 1 : one.at > other.at ? -1 : 0))
+}
+
+function historyText({ from, to }: OrderHistoryEntry): string {
+  if (from === null) return 'Order taken in'
+  if (to === 'assigned') {
+    return from === 'assigned' ? 'Reassigned' : from === 'out-for-delivery' ? 'Failed attempt' : 'Assigned'
+  }
+  if (to === 'out-for-delivery') return from === 'delivered' ? 'Reopened' : 'Out for delivery'
+  if (to === 'confirmed') return 'Taken back from staff'
+  return to === 'delivered' ? 'Delivered' : 'Cancelled'
 }

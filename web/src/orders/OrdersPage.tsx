@@ -2,17 +2,26 @@ import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import { orderOrderings } from '@our-print/contract/orders/orderLists.ts'
 import type { Order } from '@our-print/contract/orders/orders.ts'
+import { useState } from 'react'
 import { Link } from 'react-router'
 import { lazyPart } from '../base/feedback/lazyPart.tsx'
+import { FilterList } from '../base/icons/frame.tsx'
 import { ExportButton } from '../base/list/ExportButton.tsx'
 import { ResourceTable } from '../base/list/ResourceTable.tsx'
 import type { Selection } from '../base/list/tableModel.ts'
 import { useListState } from '../base/list/useListState.ts'
 import { NextButton } from '../base/page/NextButton.tsx'
 import { Page } from '../base/page/Page.tsx'
-import { OrderFilterButton } from './OrderFilterButton.tsx'
+import { SecondaryButton } from '../base/page/SecondaryButton.tsx'
 import { OrderFilters } from './OrderFilters.tsx'
-import { isByStatus, orderFilters, ordersIn, type ShopViewName } from './orderLists.ts'
+import {
+  isByStatus,
+  type OrderList,
+  type OrderViewName,
+  orderFilters,
+  ordersIn,
+  type ShopViewName,
+} from './orderLists.ts'
 import { validOptions, validStatuses } from './orderOptions.ts'
 import { type OrderView, orderViews } from './orderViews.ts'
 
@@ -80,3 +89,28 @@ const NewOrder = () => (
     New order
   </Button>
 )
+
+const OrderFilterPanel = lazyPart(() => import('./OrderFilterPanel.tsx'))
+
+type Props = { list: OrderList; view: OrderViewName; number: number }
+
+/** Opens the other filters; says how many are active. */
+function OrderFilterButton({ list, view, number }: Props) {
+  const [anchor, setAnchor] = useState<HTMLElement | null>(null)
+  return (
+    <>
+      <SecondaryButton
+        startIcon={<FilterList />}
+        aria-haspopup="dialog"
+        aria-expanded={anchor !== null}
+        onMouseEnter={OrderFilterPanel.preload}
+        onFocus={OrderFilterPanel.preload}
+        onClick={(event) => setAnchor(event.currentTarget)}
+        sx={number > 0 ? { borderColor: 'primary.main' } : {}}
+      >
+        {number > 0 ? `Filters (${number})` : 'Filters'}
+      </SecondaryButton>
+      {anchor && <OrderFilterPanel anchor={anchor} list={list} view={view} onClose={() => setAnchor(null)} />}
+    </>
+  )
+}

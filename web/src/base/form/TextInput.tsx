@@ -1,9 +1,11 @@
-import OutlinedInput from '@mui/material/OutlinedInput'
+import IconButton from '@mui/material/IconButton'
+import InputAdornment from '@mui/material/InputAdornment'
+import OutlinedInput, { type OutlinedInputProps } from '@mui/material/OutlinedInput'
 import { type HTMLAttributes, type ReactNode, useState } from 'react'
 import { useController, useFormContext } from 'react-hook-form'
+import { VisibilityOutlined as Visibility, VisibilityOffOutlined as VisibilityOff } from '../icons/frame.tsx'
 import { Field } from './Field.tsx'
 import { useFieldError } from './formErrors.ts'
-import { PasswordField } from './PasswordField.tsx'
 
 type Props = {
   name: string
@@ -122,5 +124,40 @@ export function PasswordInput({
       autoComplete={autoComplete ?? 'new-password'}
       error={useFieldError(name)}
     />
+  )
+}
+
+type PasswordFieldProps = Omit<OutlinedInputProps, 'error' | 'label'> & {
+  label: string
+  error?: string | undefined
+  hint?: string | undefined
+}
+
+/** A password field with a button that shows the password. */
+function PasswordField({ label, error, hint, ...input }: PasswordFieldProps) {
+  const [shown, setShown] = useState(false)
+  return (
+    <Field label={label} error={error} hint={hint}>
+      {(wiring) => (
+        <OutlinedInput
+          {...input}
+          type={shown ? 'text' : 'password'}
+          slotProps={{ input: { ...wiring, spellCheck: false, autoCapitalize: 'none' } }}
+          endAdornment={
+            <InputAdornment position="end">
+              <IconButton
+                size="small"
+                edge="end"
+                aria-label={shown ? 'Hide password' : 'Show password'}
+                aria-pressed={shown}
+                onClick={() => setShown(!shown)}
+              >
+                {shown ? <VisibilityOff fontSize="small" /> : <Visibility fontSize="small" />}
+              </IconButton>
+            </InputAdornment>
+          }
+        />
+      )}
+    </Field>
   )
 }

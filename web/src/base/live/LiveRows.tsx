@@ -1,11 +1,150 @@
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import GlobalStyles from '@mui/material/GlobalStyles'
-import { type QueryKey, useQueryClient } from '@tanstack/react-query'
+import {
+  hashKey,
+  type QueryClient,
+  type QueryFunction,
+  type QueryKey,
+  useQueryClient,
+} from '@tanstack/react-query'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
-import { followList, type Waiting } from './followList.ts'
-import { noMarks, type RowMarks } from './live.ts'
-import { countOf, leftOf } from './topics.ts'
+import { noteRecords } from '../api/latest.ts'
+import { isChanged, type Page, type Row, rowsThatMoved, withNewest } from './comparePages.ts'
+import { entityOf, followers, onLiveEvent } from './eventBus.ts'
+import { type LiveEvent, noMarks, type RowMarks } from './live.ts'
+import { seeOrders } from './newOrders.ts'
+import { countOf, isAbout, isKnown, leftOf } from './topics.ts'
+
+/** What would move the rows: it waits until the person asks for it. */
+type Waiting = { entered: number; left: number; at: number }
+
+type Options = {
+  client: QueryClient
+  queryKey: QueryKey
+  /** Reads the list. */
+  queryFn: unknown
+  /** What waits, and the rows to mark. */
+  show: (waiting: Waiting | undefined, marks: RowMarks) => void
+}
+
+/** How long a changed row is marked. */
+const markMs = 4_500
+/** Browsers that hear of the same change do not all ask in the same moment, and none more than once a second. */
+const pauseMs = () => 300 + Math.random() * 300
+const leastBetweenMs = 1_000
+
+const showsOrders = (url: unknown) => url === '/api/all-orders/' || url === '/api/my_orders/'
+
+/**
+ * Follows the changes of a list while it is shown: rows change in their places, and what would move them waits.
+ * Changes that the page has read itself, after a write of this person, are no news.
+ */
+function followList({ client, queryKey, queryFn, show }: Options) {
+  const url = String(queryKey[0])
+  const hash = hashKey(queryKey)
+  /** The records that others have changed, with their versions; 'all' when events were missed. */
+  let touched: Map<string, number> | 'all' = new Map<string, number>()
+  let next: Page | undefined
+  let waiting: Waiting | undefined
+  let marks = noMarks
+  let lookTimer: ReturnType<typeof setTimeout> | undefined
+  let markTimer: ReturnType<typeof setTimeout> | undefined
+  let lookedAt = Number.NEGATIVE_INFINITY
+  let isEnded = false
+
+  const shownPage = () => client.getQueryData<Page>(queryKey)
+  const isTouched = ({ id }: Row) => touched === 'all' || touched.has(id)
+
+  function hear(event: LiveEvent | undefined): void {
+    if (event?.name === 'order.viewed') return
+    if (event && (!isAbout(url, entityOf(event)) || isKnown(url, queryKey[1], event))) return
+    if (!event) touched = 'all'
+    else if (touched !== 'all') touched.set(event.id, event.version)
+    const wait = Math.max(pauseMs(), lookedAt + leastBetweenMs - performance.now())
+    lookTimer ??= setTimeout(() => void look(), wait)
+  }
+
+  async function look(): Promise<void> {
+    const shown = shownPage()
+    if (shown && hasNews(shown)) {
+      lookedAt = performance.now()
+      // After a failure the next event looks again, because what was touched is kept.
+      const page = await client
+        .fetchQuery({
+          queryKey: ['live', ...queryKey],
+          queryFn: queryFn as QueryFunction<Page>,
+          staleTime: 0,
+          gcTime: 0,
+          retry: false,
+        })
+        .catch(() => undefined)
+      if (page && !isEnded) merge(page)
+    }
+    lookTimer = undefined
+  }
+
+  function hasNews(shown: Page): boolean {
+    if (touched === 'all') return true
+    const known = new Map(shown.results.map((row) => [row.id, row.version]))
+    return [...touched].some(([id, version]) => (known.get(id) ?? -1) < version)
+  }
+
+  function merge(read: Page): void {
+    const shown = shownPage()
+    if (!shown) return
+    const page = withNewest(read, shown)
+    const fresh = new Map(page.results.map((row) => [row.id, row]))
+    const ids = new Set(shown.results.map(({ id }) => id))
+    const moved = rowsThatMoved(shown, page)
+    const entered = moved.entered.filter(isTouched).length
+    const gone = moved.gone.filter(isTouched).map(({ id }) => id)
+    const changed = shown.results.flatMap((row) => {
+      const now = fresh.get(row.id)
+      return now && isChanged(row, now) ? [now] : []
+    })
+    const isSame = page.results.length === ids.size && page.results.every(({ id }) => ids.has(id))
+    const nothingMoves = isSame || shown.results.length === 0
+    const results =
+      shown.results.length === 0 ? page.results : shown.results.map((row) => fresh.get(row.id) ?? row)
+    client.setQueryData<Page>(queryKey, { ...page, results })
+    noteRecords(changed)
+    next = page
+    waiting =
+      !nothingMoves && entered + gone.length > 0 ? { entered, left: gone.length, at: Date.now() } : undefined
+    if (nothingMoves) touched = new Map()
+    mark(new Set(changed.map(({ id }) => id)), new Set(gone))
+  }
+
+  function mark(changed: ReadonlySet<string>, gone: ReadonlySet<string>): void {
+    marks = { changed, gone }
+    show(waiting, marks)
+    clearTimeout(markTimer)
+    if (changed.size > 0) markTimer = setTimeout(() => mark(noMarks.changed, marks.gone), markMs)
+  }
+
+  followers.set(hash, { since: performance.now(), hear })
+  const endListening = onLiveEvent(hear)
+  if (showsOrders(url)) seeOrders()
+  return {
+    /** Shows the list as it is now. */
+    showAll(): void {
+      const shown = shownPage()
+      if (next) client.setQueryData(queryKey, shown ? withNewest(next, shown) : next)
+      touched = new Map()
+      waiting = undefined
+      mark(noMarks.changed, noMarks.gone)
+      if (showsOrders(url)) seeOrders()
+    },
+    stop(): void {
+      isEnded = true
+      endListening()
+      clearTimeout(lookTimer)
+      clearTimeout(markTimer)
+      followers.delete(hash)
+    },
+  }
+}
 
 /** A changed row fades back, or without motion has a line at its side for as long. */
 const markStyles = {

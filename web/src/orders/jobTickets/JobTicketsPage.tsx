@@ -5,16 +5,17 @@ import GlobalStyles from '@mui/material/GlobalStyles'
 import LinearProgress from '@mui/material/LinearProgress'
 import Link from '@mui/material/Link'
 import Typography from '@mui/material/Typography'
+import { getOrder, type Order } from '@our-print/contract/orders/orders.ts'
 import { getConfiguration } from '@our-print/contract/shop/configurations.ts'
-import { useQuery } from '@tanstack/react-query'
-import { useMemo } from 'react'
+import { useQueries, useQuery } from '@tanstack/react-query'
+import { useMemo, useState } from 'react'
 import { Link as RouterLink, useNavigate, useSearchParams } from 'react-router'
 import { query } from '../../base/api/api.ts'
+import { type ApiError, call } from '../../base/api/call.ts'
 import { Notice } from '../../base/feedback/Notice.tsx'
 import { count, plural } from '../../base/format/format.ts'
 import { ArrowBack, PrintOutlined as Print } from '../../base/icons/screens.tsx'
 import { JobTicket } from './JobTicket.tsx'
-import { useOrdersById } from './useOrdersById.ts'
 
 const maxTickets = 500
 
@@ -138,3 +139,47 @@ const onPaper = {
     '.noprint': { display: 'none !important' },
   },
 } as const
+
+const atOnce = 6
+
+/** Loads orders by their ids, a few at a time: those loaded, and those that failed, with the reason. */
+function useOrdersById(ids: readonly string[]) {
+  const [inTurn] = useState(() => createQueue(atOnce))
+  const results = useQueries({
+    queries: ids.map((id) => ({
+      queryKey: [getOrder.url, { params: { id } }],
+      queryFn: ({ signal }: { signal: AbortSignal }) =>
+        inTurn(() => {
+          signal.throwIfAborted()
+          return call(getOrder, { params: { id } }, { signal })
+        }),
+      // What will be printed must not change while it is on screen.
+      refetchOnWindowFocus: false,
+    })),
+  })
+  const failures = results.flatMap(({ error, refetch }, at) =>
+    error ? [{ id: ids[at] ?? '', error: error as ApiError, retry: () => void refetch() }] : [],
+  )
+  return {
+    orders: results.flatMap(({ data }): Order[] => (data ? [data] : [])),
+    failures,
+    pending: results.filter(({ isPending }) => isPending).length,
+  }
+}
+
+/** Limits how many run at once; the others wait. */
+function createQueue(places: number) {
+  const waiting: (() => void)[] = []
+  let free = places
+  return async function inTurn<T>(work: () => Promise<T>): Promise<T> {
+    if (free > 0) free -= 1
+    else await new Promise<void>((enter) => waiting.push(enter))
+    try {
+      return await work()
+    } finally {
+      const next = waiting.shift()
+      if (next) next()
+      else free += 1
+    }
+  }
+}

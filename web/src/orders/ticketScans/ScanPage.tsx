@@ -1,5 +1,6 @@
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
+import OutlinedInput from '@mui/material/OutlinedInput'
 import Typography from '@mui/material/Typography'
 import type { ScanPurpose } from '@our-print/contract/orders/ticketScans.ts'
 import { listStaff } from '@our-print/contract/people/staff.ts'
@@ -7,6 +8,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Link as RouterLink, useNavigate, useSearchParams } from 'react-router'
 import { query } from '../../base/api/api.ts'
+import { Field } from '../../base/form/Field.tsx'
 import { SelectField } from '../../base/form/SelectField.tsx'
 import { ArrowBack } from '../../base/icons/screens.tsx'
 import { SecondaryButton } from '../../base/page/SecondaryButton.tsx'
@@ -15,7 +17,6 @@ import { CameraView } from './CameraView.tsx'
 import { useDeskScanner } from './deskScanner.ts'
 import { RoundList } from './RoundList.tsx'
 import { ScanAnswer } from './ScanAnswer.tsx'
-import { TypeCode } from './TypeCode.tsx'
 import { useScans } from './useScans.ts'
 import { useWakeLock } from './useWakeLock.ts'
 
@@ -190,3 +191,44 @@ const layout = {
   mx: 'auto',
   gridTemplateColumns: { xs: 'minmax(0, 1fr)', md: 'minmax(0, 1fr) minmax(0, 1fr)' },
 } as const
+
+type Props = { label: string; isNumber: boolean; onType: (text: string) => void }
+
+/** The last resort: the number typed by hand. A scanner that types into the field works, too. */
+function TypeCode({ label, isNumber, onType }: Props) {
+  const [text, setText] = useState('')
+  return (
+    <Box
+      component="form"
+      onSubmit={(event) => {
+        event.preventDefault()
+        if (text.trim() === '') return
+        onType(text)
+        setText('')
+      }}
+      sx={{ display: 'flex', gap: 1, alignItems: 'flex-end' }}
+    >
+      <Field label={label}>
+        {(wiring) => (
+          <OutlinedInput
+            value={text}
+            onChange={(event) => setText(event.target.value)}
+            slotProps={{
+              input: {
+                ...wiring,
+                inputMode: isNumber ? 'numeric' : 'text',
+                autoComplete: 'off',
+                autoCapitalize: 'characters',
+                maxLength: 500,
+              },
+            }}
+            sx={{ minHeight: 48, fontSize: '1.125rem' }}
+          />
+        )}
+      </Field>
+      <SecondaryButton type="submit" sx={{ minHeight: 48, minWidth: 72 }}>
+        Enter
+      </SecondaryButton>
+    </Box>
+  )
+}

@@ -1,3 +1,5 @@
+import Box from '@mui/material/Box'
+import Button from '@mui/material/Button'
 import {
   type ApiKey,
   apiKeyOrderings,
@@ -8,10 +10,89 @@ import { query, useWrite } from '../../base/api/api.ts'
 import { isNotFound } from '../../base/api/deleteErrors.ts'
 import { useAct } from '../../base/dialog/useAct.tsx'
 import { lazyPart } from '../../base/feedback/lazyPart.tsx'
+import { Tag } from '../../base/feedback/Tag.tsx'
 import { toast } from '../../base/feedback/toast.tsx'
+import { formatDateTime, formatDay, formatRecentDate } from '../../base/format/dates.ts'
+import { EventBusyOutlined as EventBusy } from '../../base/icons/screens.tsx'
+import { actionsColumn, Name, nameColumn } from '../../base/list/columns.tsx'
 import { ListPage } from '../../base/list/ListPage.tsx'
+import type { Column } from '../../base/list/tableModel.ts'
 import { useListState } from '../../base/list/useListState.ts'
-import { apiKeyColumns } from './apiKeyColumns.tsx'
+import { scopeTexts } from './scopeTexts.ts'
+
+/** The columns of the list, with a button that revokes a key. */
+const apiKeyColumns = (revoke: (key: ApiKey) => Promise<unknown>): readonly Column<ApiKey>[] => [
+  nameColumn('name', (key) => <KeyName apiKey={key} />, { width: '18%' }),
+  {
+    id: 'hint',
+    title: 'Ends in',
+    width: 84,
+    card: 'subtitle',
+    cell: ({ hint }) => <code>…{hint}</code>,
+  },
+  {
+    id: 'scopes',
+    title: 'It may',
+    cell: ({ scopes }) => (
+      <Box component="span" sx={{ whiteSpace: 'normal' }}>
+        {scopes.map((scope) => scopeTexts[scope].label).join(', ')}
+      </Box>
+    ),
+  },
+  { id: 'expires', title: 'Expires', width: 124, cell: (key) => <Expiry apiKey={key} /> },
+  {
+    id: 'used',
+    title: 'Last used',
+    width: 112,
+    cell: ({ last_used_at }) =>
+      last_used_at ? (
+        <span title={formatDateTime(last_used_at)}>{formatRecentDate(last_used_at)}</span>
+      ) : (
+        'Never'
+      ),
+  },
+  {
+    id: 'created',
+    title: 'Created',
+    width: 140,
+    wide: true,
+    sort: { by: 'created_at', as: 'time' },
+    cell: ({ created_at, created_by_data }) => (
+      <span title={formatDateTime(created_at)}>
+        {formatRecentDate(created_at)}, {created_by_data.full_name}
+      </span>
+    ),
+  },
+  actionsColumn(100, (key) => (
+    <Button
+      size="small"
+      color="error"
+      variant="outlined"
+      aria-label={`Revoke ${key.name}`}
+      onClick={() => void revoke(key)}
+    >
+      Revoke
+    </Button>
+  )),
+]
+
+/** The name, and a warning where a person who has left may know the key. */
+const KeyName = ({ apiKey: { name, created_by_data: creator } }: { apiKey: ApiKey }) =>
+  creator.is_active ? (
+    <Name>{name}</Name>
+  ) : (
+    <Box component="span" sx={{ display: 'block', py: 0.75, whiteSpace: 'normal' }}>
+      <Name>{name}</Name>
+      <Box component="span" sx={{ display: 'block', fontWeight: 400, color: 'warning.main' }}>
+        {creator.full_name}, who created it, is deactivated and may know it
+      </Box>
+    </Box>
+  )
+
+function Expiry({ apiKey: { expires_on, is_expired } }: { apiKey: ApiKey }) {
+  if (is_expired) return <Tag label="Expired" Icon={EventBusy} tone="off" />
+  return expires_on === null ? 'Never' : formatDay(expires_on)
+}
 
 const NewApiKeyDialog = lazyPart(() => import('./NewApiKeyDialog.tsx'))
 

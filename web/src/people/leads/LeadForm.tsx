@@ -1,15 +1,27 @@
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
-import { getLead, type Lead, leadStatuses, listLeads, updateLead } from '@our-print/contract/people/leads.ts'
+import {
+  deleteLead,
+  getLead,
+  type Lead,
+  leadStatuses,
+  listLeads,
+  updateLead,
+} from '@our-print/contract/people/leads.ts'
+import { binDays } from '@our-print/contract/shop/bin.ts'
+import { useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
 import { FormProvider } from 'react-hook-form'
 import { Link as RouterLink } from 'react-router'
 import type { z } from 'zod'
+import { useWrite } from '../../base/api/api.ts'
 import { onlyTyped, usePatch } from '../../base/api/useUpdate.ts'
 import { ConflictDialog } from '../../base/dialog/ConflictDialog.tsx'
+import { useAct } from '../../base/dialog/useAct.tsx'
 import { useLeaveGuard } from '../../base/dialog/useLeaveGuard.ts'
 import { lazyPart } from '../../base/feedback/lazyPart.tsx'
 import { toast } from '../../base/feedback/toast.tsx'
+import { useUndoDelete } from '../../base/feedback/useUndoDelete.ts'
 import { ChoiceInput } from '../../base/form/ChoiceInput.tsx'
 import { DateInput } from '../../base/form/DateInput.tsx'
 import { FormProblem } from '../../base/form/FormProblem.tsx'
@@ -23,7 +35,6 @@ import {
 import { companyUrl } from '../../rewards/vouchers/companyUrl.ts'
 import { StaffPicker } from '../staff/StaffPicker.tsx'
 import { leadChanges, leadStatusLabels } from './leadTexts.ts'
-import { useDeleteLead } from './useDeleteLead.ts'
 
 const WinAsCustomerDialog = lazyPart(() => import('./WinAsCustomerDialog.tsx'))
 const WinAsCompanyDialog = lazyPart(() => import('./WinAsCompanyDialog.tsx'))
@@ -176,3 +187,36 @@ const footerSx = {
   borderTop: 1,
   borderColor: 'divider',
 } as const
+
+/** Deletes a lead after a confirmation, then calls `onGone`. */
+function useDeleteLead(onGone: () => void) {
+  // The open lead is not read again: it is gone.
+  const { mutateAsync, isPending: isRemoving } = useWrite(deleteLead, [])
+  const showDeleted = useUndoDelete([listLeads, getLead])
+  const act = useAct()
+  const client = useQueryClient()
+
+  const readAgain = () => void client.invalidateQueries({ queryKey: [listLeads.url] })
+
+  const remove = ({ id, name }: Lead) =>
+    act({
+      question: {
+        title: `Delete ${name}?`,
+        body: `The message and the notes are kept in the bin for ${binDays} days.`,
+        action: 'Delete',
+        danger: true,
+      },
+      send: () => mutateAsync({ params: { id } }),
+      done: () => {
+        onGone()
+        showDeleted({ ids: [id], message: `${name} deleted`, undone: `${name} is back` })
+        readAgain()
+      },
+      failed: (error) => {
+        toast.failure(error)
+        readAgain()
+      },
+    })
+
+  return { remove, isRemoving }
+}

@@ -1,16 +1,191 @@
 import Box from '@mui/material/Box'
-import { leadOrderings, leadStatuses, listLeads } from '@our-print/contract/people/leads.ts'
+import IconButton from '@mui/material/IconButton'
+import Link from '@mui/material/Link'
+import { type Lead, leadOrderings, leadStatuses, listLeads } from '@our-print/contract/people/leads.ts'
 import { useNavigate, useSearchParams } from 'react-router'
 import { query } from '../../base/api/api.ts'
 import { lazyPart } from '../../base/feedback/lazyPart.tsx'
+import { Tag } from '../../base/feedback/Tag.tsx'
+import { visuallyHidden } from '../../base/form/Field.tsx'
+import { formatDate, formatDateTime, formatDay, today } from '../../base/format/dates.ts'
+import { plural } from '../../base/format/format.ts'
+import { phone } from '../../base/format/phone.ts'
+import {
+  CheckCircleOutlined as CheckCircle,
+  RemoveCircleOutlined as RemoveCircle,
+} from '../../base/icons/frame.tsx'
+import {
+  PeopleAltOutlined as Doubles,
+  EventBusyOutlined as EventBusy,
+  ForumOutlined as Forum,
+  MailOutlined as Mail,
+  MarkEmailUnreadOutlined as Unread,
+} from '../../base/icons/screens.tsx'
+import { nameColumn } from '../../base/list/columns.tsx'
 import { ExportButton } from '../../base/list/ExportButton.tsx'
 import { ResourceTable } from '../../base/list/ResourceTable.tsx'
 import { SearchBox } from '../../base/list/SearchBox.tsx'
+import type { Column } from '../../base/list/tableModel.ts'
 import { useListState } from '../../base/list/useListState.ts'
 import { ViewTabs } from '../../base/list/ViewTabs.tsx'
 import { Page } from '../../base/page/Page.tsx'
-import { allLeadColumns, leadColumns } from './leadColumns.tsx'
-import { leadStatusLabels } from './leadTexts.ts'
+import { wrapped } from '../../base/page/wrapped.ts'
+import { isOverdue, leadStatusLabels } from './leadTexts.ts'
+
+const name = nameColumn<Lead>(
+  'name',
+  ({ name, doubles }) => (doubles.length === 0 ? name : <WithDoubles name={name} number={doubles.length} />),
+  { width: '16%' },
+)
+
+/** Marks in the list a lead whose sender is known already. */
+function WithDoubles({ name, number }: { name: string; number: number }) {
+  const title = `Same mobile or email as ${plural(number, 'other')}`
+  return (
+    <Box component="span" sx={{ display: 'inline-flex', alignItems: 'center', gap: 0.75, maxWidth: 1 }}>
+      <Box component="span" sx={{ overflow: 'hidden', textOverflow: 'ellipsis' }}>
+        {name}
+      </Box>
+      <Doubles titleAccess={title} sx={{ fontSize: 16, color: 'text.secondary', flex: 'none' }} />
+    </Box>
+  )
+}
+
+const contact: Column<Lead> = {
+  id: 'contact',
+  title: 'Contact',
+  width: 142,
+  card: 'subtitle',
+  cell: ({ mobile, email, name }) => (
+    <Box component="span" sx={{ display: 'flex', alignItems: 'center', gap: 0.5, minWidth: 0 }}>
+      {mobile && <Link href={`tel:${mobile}`}>{phone(mobile)}</Link>}
+      {mobile && email && (
+        <IconButton
+          size="small"
+          href={`mailto:${email}`}
+          aria-label={`Mail ${name}`}
+          title={email}
+          sx={{ width: 28, height: 28 }}
+        >
+          <Mail sx={{ fontSize: 16 }} />
+        </IconButton>
+      )}
+      {!mobile && email && (
+        <Link href={`mailto:${email}`} sx={wrapped}>
+          {email}
+        </Link>
+      )}
+    </Box>
+  ),
+}
+
+const about: Column<Lead> = {
+  id: 'about',
+  title: 'About',
+  card: 'footer',
+  cell: ({ subject, message }) => (
+    <Box
+      component="span"
+      sx={{
+        display: { xs: '-webkit-box', md: 'inline' },
+        WebkitLineClamp: 2,
+        WebkitBoxOrient: 'vertical',
+        overflow: 'hidden',
+      }}
+    >
+      {subject}
+      <Box component="span" sx={{ color: 'text.secondary' }}>
+        {subject && ' · '}
+        {message.slice(0, 160)}
+      </Box>
+    </Box>
+  ),
+}
+
+const followUp: Column<Lead> = {
+  id: 'follow-up',
+  title: 'Follow-up',
+  width: 122,
+  cell: (lead) => <FollowUp lead={lead} />,
+}
+
+const owner: Column<Lead> = {
+  id: 'owner',
+  title: 'Owner',
+  width: '10%',
+  wide: true,
+  cell: ({ owner_data }) =>
+    owner_data?.full_name ?? (
+      <Box component="span" sx={{ color: 'text.secondary' }}>
+        Unassigned
+      </Box>
+    ),
+}
+
+const received: Column<Lead> = {
+  id: 'received',
+  title: 'Received',
+  width: 116,
+  sort: { by: 'created_at', as: 'time' },
+  cell: ({ created_at }) => <span title={formatDateTime(created_at)}>{formatDate(created_at)}</span>,
+}
+
+const status: Column<Lead> = {
+  id: 'status',
+  title: 'Status',
+  width: 146,
+  card: 'corner',
+  cell: ({ status }) => <LeadTag status={status} />,
+}
+
+/** The columns of one status, and of all together. */
+const leadColumns: readonly Column<Lead>[] = [name, contact, about, followUp, owner, received]
+const allLeadColumns: readonly Column<Lead>[] = [...leadColumns, status]
+
+const looks = {
+  new: { Icon: Unread, tone: 'neutral' },
+  contacted: { Icon: Forum, tone: 'neutral' },
+  won: { Icon: CheckCircle, tone: 'good' },
+  lost: { Icon: RemoveCircle, tone: 'off' },
+} as const
+
+/** The status of a lead. */
+const LeadTag = ({ status }: Pick<Lead, 'status'>) => (
+  <Tag label={leadStatusLabels[status]} {...looks[status]} />
+)
+
+/** The follow-up day of a lead; highlighted when it has passed. */
+function FollowUp({ lead }: { lead: Pick<Lead, 'follow_up_on' | 'status'> }) {
+  const { follow_up_on } = lead
+  if (!follow_up_on) {
+    return (
+      <Box component="span" sx={{ color: 'text.secondary' }}>
+        –
+      </Box>
+    )
+  }
+  const late = isOverdue(lead)
+  return (
+    <Box
+      component="span"
+      title={late ? 'Overdue' : undefined}
+      sx={{
+        display: 'flex',
+        alignItems: 'center',
+        gap: 0.5,
+        ...(late && { color: 'warning.main', fontWeight: 600 }),
+      }}
+    >
+      {late && <EventBusy sx={{ fontSize: 15, display: { xs: 'none', md: 'block' } }} />}
+      {follow_up_on === today() ? 'Today' : formatDay(follow_up_on)}
+      {late && (
+        <Box component="span" sx={visuallyHidden}>
+          , overdue
+        </Box>
+      )}
+    </Box>
+  )
+}
 
 const LeadPanel = lazyPart(() => import('./LeadPanel.tsx'))
 

@@ -14,7 +14,6 @@ const Form = z.object({ full_name: text(200), email: Email, mobile: Mobile })
 const FormOfAdmin = Form.extend({
   mobile: z.union([z.literal('').transform(() => null), Mobile]),
 })
-type StaffChange = Partial<Pick<StaffUser, 'full_name' | 'email' | 'mobile'>>
 
 const valuesOf = ({ full_name, email, mobile }: StaffUser) => ({ full_name, email, mobile: mobile ?? '' })
 

@@ -1,7 +1,6 @@
 import { createStaff, listStaff } from '@our-print/contract/people/staff.ts'
 import { useWrite } from '../../base/api/api.ts'
 import { SendDialog } from '../../base/dialog/FormDialog.tsx'
-import { toast } from '../../base/feedback/toast.tsx'
 import { PasswordInput, TextInput } from '../../base/form/TextInput.tsx'
 import { useContractForm } from '../../base/form/useContractForm.ts'
 import { SuggestPassword } from './SuggestPassword.tsx'

@@ -1,7 +1,14 @@
 import Box from '@mui/material/Box'
-import { listStaff, type StaffUser, staffOrderings } from '@our-print/contract/people/staff.ts'
-import { query } from '../../base/api/api.ts'
+import Button from '@mui/material/Button'
+import { listStaff, type StaffUser, staffOrderings, updateStaff } from '@our-print/contract/people/staff.ts'
+import { useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { query, useWrite } from '../../base/api/api.ts'
+import { ApiError } from '../../base/api/call.ts'
+import type { ConfirmOptions } from '../../base/dialog/ConfirmDialogContent.tsx'
+import { activation, useAct } from '../../base/dialog/useAct.tsx'
 import { lazyPart } from '../../base/feedback/lazyPart.tsx'
+import { toast } from '../../base/feedback/toast.tsx'
 import { count } from '../../base/format/format.ts'
 import { phone } from '../../base/format/phone.ts'
 import {
@@ -14,9 +21,13 @@ import {
 } from '../../base/list/columns.tsx'
 import { activeFilter } from '../../base/list/ListFilter.tsx'
 import { FilteredListPage } from '../../base/list/ListPage.tsx'
+import { RowActions } from '../../base/list/RowActions.tsx'
+import { RowMenu } from '../../base/list/RowMenu.tsx'
+import type { RowAction } from '../../base/list/RowMenuList.tsx'
 import type { Column } from '../../base/list/tableModel.ts'
 import { wrapped } from '../../base/page/wrapped.ts'
-import { StaffActions } from './StaffActions.tsx'
+import { signedInId } from '../session/session.ts'
+import { staffChanges } from './staffTexts.ts'
 
 const NewStaffDialog = lazyPart(() => import('./NewStaffDialog.tsx'))
 
@@ -88,3 +99,87 @@ export const StaffUsersPage = () => (
     }}
   />
 )
+
+const EditStaffDialog = lazyPart(() => import('./EditStaffDialog.tsx'))
+const ResetPasswordDialog = lazyPart(() => import('./ResetPasswordDialog.tsx'))
+const SessionsDialog = lazyPart(() => import('./SessionsDialog.tsx'))
+const HandOverDialog = lazyPart(() => import('./HandOverDialog.tsx'))
+
+/** The actions on one staff user of the list. People can only edit their own row: they must not lock themselves out. */
+function StaffActions({ person }: { person: StaffUser }) {
+  const [open, setOpen] = useState<'edit' | 'password' | 'handover' | 'sessions'>()
+  const { activate, deactivate } = useStaffActivity(person, () => setOpen('handover'))
+  const close = () => setOpen(undefined)
+  const activity: RowAction = person.is_active
+    ? { label: 'Deactivate', onClick: () => void deactivate(), danger: true }
+    : { label: 'Activate', onClick: () => void activate() }
+  return (
+    <RowActions>
+      <Button
+        size="small"
+        color="inherit"
+        aria-label={`Edit ${person.full_name}`}
+        onClick={() => setOpen('edit')}
+        sx={{ minWidth: 0 }}
+      >
+        Edit
+      </Button>
+      {person.id === signedInId() ? (
+        <Box component="span" sx={{ width: 32, display: { xs: 'none', md: 'block' } }} />
+      ) : (
+        <RowMenu
+          name={person.full_name}
+          actions={[
+            { label: 'Sessions', onClick: () => setOpen('sessions') },
+            { label: 'Reset password', onClick: () => setOpen('password') },
+            activity,
+          ]}
+        />
+      )}
+      {open === 'edit' && <EditStaffDialog person={person} onClose={close} />}
+      {open === 'password' && <ResetPasswordDialog person={person} onClose={close} />}
+      {open === 'sessions' && <SessionsDialog person={person} onClose={close} />}
+      {open === 'handover' && <HandOverDialog person={person} onClose={close} />}
+    </RowActions>
+  )
+}
+
+/** Activates or deactivates a staff user; calls `onOrdersHeld` if their open orders must be handed over first. */
+function useStaffActivity(person: StaffUser, onOrdersHeld: () => void) {
+  const client = useQueryClient()
+  const write = useWrite(updateStaff, [listStaff])
+  const act = useAct()
+  const { full_name: name } = person
+
+  const set = (is_active: boolean, question?: ConfirmOptions) =>
+    act({
+      ...activation(is_active),
+      ...(question && { question }),
+      name,
+      record: person,
+      danger: !is_active,
+      send: ({ id, version }) => write.mutateAsync({ params: { id }, body: { is_active, version } }),
+      describe: staffChanges,
+      done: is_active ? `${name} can sign in again` : `${name} is deactivated and signed out`,
+      failed: (error) => {
+        // The list is outdated: they were assigned an order meanwhile.
+        void client.invalidateQueries({ queryKey: [listStaff.url] })
+        if (error instanceof ApiError && error.code === 'holds_orders') onOrdersHeld()
+        else toast.failure(error)
+      },
+    })
+
+  async function deactivate() {
+    if (person.open_orders > 0) return onOrdersHeld()
+    await set(false, {
+      title: `Deactivate ${name}?`,
+      body: person.is_superuser
+        ? 'They are signed out everywhere at once and cannot sign in until they are activated again. API keys that they created go on: revoke those that they may know.'
+        : 'They are signed out everywhere at once and cannot sign in until they are activated again.',
+      action: 'Deactivate',
+      danger: true,
+    })
+  }
+
+  return { activate: () => set(true), deactivate }
+}

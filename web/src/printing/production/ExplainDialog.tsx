@@ -3,7 +3,6 @@ import { explainReading, listReadings } from '@our-print/contract/printing/print
 import { getProductionSummary } from '@our-print/contract/printing/production.ts'
 import { useWrite } from '../../base/api/api.ts'
 import { SendDialog } from '../../base/dialog/FormDialog.tsx'
-import { toast } from '../../base/feedback/toast.tsx'
 import { TextInput } from '../../base/form/TextInput.tsx'
 import { useContractForm } from '../../base/form/useContractForm.ts'
 import { sides } from './productionTexts.ts'

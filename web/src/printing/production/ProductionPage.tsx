@@ -1,18 +1,27 @@
 import Box from '@mui/material/Box'
-import { getProductionSummary, longestRange } from '@our-print/contract/printing/production.ts'
+import { listMargins, type MarginGroup, marginOrderings } from '@our-print/contract/printing/margins.ts'
+import {
+  getProductionSummary,
+  listProduction,
+  longestRange,
+} from '@our-print/contract/printing/production.ts'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useSearchParams } from 'react-router'
 import { query } from '../../base/api/api.ts'
 import { lazyPart } from '../../base/feedback/lazyPart.tsx'
+import { ExportButton } from '../../base/list/ExportButton.tsx'
+import { type Filter, filterBy, ListFilter } from '../../base/list/ListFilter.tsx'
 import { PeriodChooser } from '../../base/list/PeriodChooser.tsx'
 import { usePeriod } from '../../base/list/period.ts'
+import { ResourceTable } from '../../base/list/ResourceTable.tsx'
+import { SearchBox } from '../../base/list/SearchBox.tsx'
+import { useListState } from '../../base/list/useListState.ts'
 import { ViewTabs } from '../../base/list/ViewTabs.tsx'
 import { Page } from '../../base/page/Page.tsx'
 import { SecondaryButton } from '../../base/page/SecondaryButton.tsx'
-import { MarginList } from './MarginList.tsx'
 import { ProductionFigures } from './ProductionFigures.tsx'
-import { ProductionList } from './ProductionList.tsx'
+import { dayColumns, marginColumns, printerColumns } from './productionColumns.tsx'
 import { ReadingList } from './ReadingList.tsx'
 
 const ProductionDialogs = lazyPart(() => import('./ProductionDialogs.tsx'))
@@ -75,5 +84,69 @@ function Figures({ range }: { range: { from_date: string; to_date: string } }) {
     <Box sx={{ mb: 2 }}>
       <ProductionFigures data={data} />
     </Box>
+  )
+}
+
+type Props = { by: 'day' | 'printer'; range: { from_date: string; to_date: string } }
+
+/** A row for each day or for each printer. */
+function ProductionList({ by, range }: Props) {
+  const list = useListState([], { name: `/production ${by}` })
+  const rows = query(listProduction, { querystring: { ...list.paging, ...range, by } })
+  return (
+    <ResourceTable
+      label={by === 'day' ? 'Production by day' : 'Production by printer'}
+      list={list}
+      rows={rows}
+      columns={by === 'day' ? dayColumns : printerColumns}
+      tools={<ExportButton rows={rows} />}
+      empty={{
+        hint: 'Printers appear here as soon as there is one, and what was printed by hand below them.',
+      }}
+    />
+  )
+}
+
+const groups: Filter<'by', Exclude<MarginGroup, 'order'> | ''> = {
+  name: 'by',
+  label: 'Margins by',
+  options: [
+    { value: '', label: 'By order' },
+    { value: 'customer', label: 'By customer' },
+    { value: 'company', label: 'By company' },
+    { value: 'month', label: 'By month' },
+  ],
+}
+
+// The first one is how the server sorts them.
+const byRevenue = ['revenue', 'day', 'cost', 'margin'] as const
+
+/** What orders earned, by order, customer, company or month. */
+function MarginList({ range }: { range: { from_date: string; to_date: string } }) {
+  const chosen = useSearchParams()[0].get('by')
+  const isOfPeople = chosen === 'customer' || chosen === 'company'
+  const list = useListState(['by'], {
+    sortedBy: isOfPeople ? byRevenue : marginOrderings,
+    name: '/production margins',
+  })
+  const { by = 'order' } = filterBy(list, groups)
+  const rows = query(listMargins, { querystring: { ...list.paging, ...range, by } })
+  return (
+    <ResourceTable
+      label={`Margins by ${by}`}
+      list={{ ...list, isFiltered: list.query !== '', clear: () => list.setQuery('') }}
+      rows={rows}
+      columns={marginColumns(by)}
+      toolbar={
+        <Box sx={{ display: 'grid', gap: 1, gridTemplateColumns: { md: 'minmax(0, 360px) 168px' } }}>
+          <SearchBox list={list} placeholder={by === 'order' ? 'Title, number, customer' : 'Name'} />
+          <ListFilter list={list} filter={groups} />
+        </Box>
+      }
+      tools={<ExportButton rows={rows} />}
+      empty={{
+        hint: 'Orders of these days appear here once a print job of them has finished: then their costs are known.',
+      }}
+    />
   )
 }

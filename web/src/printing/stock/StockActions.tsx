@@ -1,11 +1,19 @@
 import Button from '@mui/material/Button'
-import type { StockItem } from '@our-print/contract/printing/stock.ts'
+import {
+  deleteStockItem,
+  listStock,
+  type StockItem,
+  updateStockItem,
+} from '@our-print/contract/printing/stock.ts'
 import { useState } from 'react'
+import { useWrite } from '../../base/api/api.ts'
+import { useAct } from '../../base/dialog/useAct.tsx'
 import { lazyPart } from '../../base/feedback/lazyPart.tsx'
+import { toast } from '../../base/feedback/toast.tsx'
 import { RowActions } from '../../base/list/RowActions.tsx'
 import { RowMenu } from '../../base/list/RowMenu.tsx'
 import type { StockDialog } from './StockDialogs.tsx'
-import { useStockActions } from './useStockActions.ts'
+import { stockChanges } from './stockTexts.ts'
 
 const StockDialogs = lazyPart(() => import('./StockDialogs.tsx'))
 
@@ -46,4 +54,51 @@ export function StockActions({ item }: { item: StockItem }) {
       {open && <StockDialogs item={item} open={open} onClose={() => setOpen(undefined)} />}
     </RowActions>
   )
+}
+
+type Change = 'default' | 'activate' | 'deactivate'
+
+const changes = {
+  default: { body: { is_default: true }, action: 'Use for print jobs' },
+  activate: { body: { is_active: true }, action: 'Activate' },
+  deactivate: { body: { is_active: false }, action: 'Deactivate' },
+} as const
+
+/** Actions on an item that need no form. */
+function useStockActions() {
+  const patch = useWrite(updateStockItem, [listStock])
+  const removal = useWrite(deleteStockItem, [listStock])
+  const act = useAct()
+
+  function change(item: StockItem, wanted: Change) {
+    const { body, action } = changes[wanted]
+    return act({
+      name: item.name,
+      record: item,
+      action,
+      send: ({ id, version }) => patch.mutateAsync({ params: { id }, body: { ...body, version } }),
+      describe: stockChanges,
+      isDone: (now) => (wanted === 'default' ? now.is_default : now.is_active === (wanted === 'activate')),
+      done: (now) => toast.success(messageOf(now, wanted)),
+    })
+  }
+
+  const remove = ({ id, name }: StockItem) =>
+    act({
+      question: {
+        title: `Delete ${name}?`,
+        body: 'Only an item without deliveries and uses can be deleted. This cannot be undone.',
+        action: 'Delete',
+        danger: true,
+      },
+      send: () => removal.mutateAsync({ params: { id } }),
+      done: `${name} deleted`,
+    })
+
+  return { change, remove }
+}
+
+function messageOf({ name, paper_size }: StockItem, wanted: Change): string {
+  if (wanted === 'default') return `Print jobs on ${paper_size} use ${name} now`
+  return wanted === 'activate' ? `${name} is in use again` : `${name} is no longer used`
 }

@@ -1,8 +1,38 @@
-import type { StockItem } from '@our-print/contract/printing/stock.ts'
-import { CountDialog } from './CountDialog.tsx'
+import Box from '@mui/material/Box'
+import Dialog from '@mui/material/Dialog'
+import DialogActions from '@mui/material/DialogActions'
+import DialogContent from '@mui/material/DialogContent'
+import DialogTitle from '@mui/material/DialogTitle'
+import Link from '@mui/material/Link'
+import { useTheme } from '@mui/material/styles'
+import useMediaQuery from '@mui/material/useMediaQuery'
+import {
+  createStockEntry,
+  listStock,
+  listStockEntries,
+  type StockEntry,
+  type StockItem,
+} from '@our-print/contract/printing/stock.ts'
+import { required, text } from '@our-print/contract/values.ts'
+import { useId } from 'react'
+import { useWatch } from 'react-hook-form'
+import { Link as RouterLink } from 'react-router'
+import { z } from 'zod'
+import { query, useWrite } from '../../base/api/api.ts'
+import { SendDialog } from '../../base/dialog/FormDialog.tsx'
+import { TextInput } from '../../base/form/TextInput.tsx'
+import { useContractForm, withoutNulls } from '../../base/form/useContractForm.ts'
+import { formatDateTime, formatRecentDate } from '../../base/format/dates.ts'
+import { count, rupees } from '../../base/format/format.ts'
+import { numberColumn } from '../../base/list/columns.tsx'
+import { ExportButton } from '../../base/list/ExportButton.tsx'
+import { ResourceTable } from '../../base/list/ResourceTable.tsx'
+import type { Column } from '../../base/list/tableModel.ts'
+import { useDialogList } from '../../base/list/useDialogList.ts'
+import { SecondaryButton } from '../../base/page/SecondaryButton.tsx'
 import { DeliveryDialog } from './DeliveryDialog.tsx'
-import { StockHistoryDialog } from './StockHistoryDialog.tsx'
 import { StockItemDialog } from './StockItemDialog.tsx'
+import { amountOf, entryLabels, signed } from './stockTexts.ts'
 
 export type StockDialog = 'edit' | 'delivery' | 'count' | 'history'
 
@@ -21,3 +51,109 @@ const dialogs = {
   count: CountDialog,
   history: StockHistoryDialog,
 } as const
+
+const Form = z.object({
+  counted: z
+    .int({ error: (issue) => (issue.input === undefined ? required : 'This must be a whole number') })
+    .min(0, 'At least 0')
+    .max(1_000_000_000, 'This is too much'),
+  reason: text(200),
+})
+type Fields = { counted: number | null; reason: string }
+
+/** Corrects the amount to what a person counted. */
+function CountDialog({ item, onClose }: { item: StockItem; onClose: () => void }) {
+  const save = useWrite(createStockEntry, [listStock, listStockEntries])
+  const defaultValues: Fields = { counted: null, reason: 'Counted' }
+  const form = useContractForm(Form, { defaultValues, prepare: withoutNulls })
+  const counted = useWatch({ control: form.control, name: 'counted' })
+  return (
+    <SendDialog
+      title={`Count ${item.name}`}
+      form={form}
+      save={save}
+      onClose={onClose}
+      inputOf={(body) => ({ params: { id: item.id }, body: { kind: 'correction' as const, ...body } })}
+      savedMessage={({ balance }) => `${item.name}: ${amountOf(item, balance)} now`}
+    >
+      <TextInput
+        name="counted"
+        label={item.kind === 'paper' ? 'Sheets that are there' : 'Sides that the toner still yields'}
+        number
+        inputMode="numeric"
+        autoFocus
+      />
+      <TextInput name="reason" label="Reason" hint="Saved in the history with your name" />
+      <Box aria-live="polite" sx={{ typography: 'body2', color: 'text.secondary' }}>
+        {item.amount < 0
+          ? `Jobs used ${amountOf(item, -item.amount)} more than was entered`
+          : `By deliveries and jobs there ${item.kind === 'paper' && item.amount === 1 ? 'is' : 'are'} ${amountOf(item, item.amount)}`}
+        {counted !== null && Number.isInteger(counted) && `; correction ${signed(counted - item.amount)}`}
+      </Box>
+    </SendDialog>
+  )
+}
+
+const columns: readonly Column<StockEntry>[] = [
+  {
+    id: 'kind',
+    title: 'What happened',
+    card: 'title',
+    cell: (entry) => <What entry={entry} />,
+  },
+  {
+    id: 'at',
+    title: 'When',
+    width: 112,
+    cell: ({ at }) => <span title={formatDateTime(at)}>{formatRecentDate(at)}</span>,
+  },
+  { id: 'by', title: 'By', width: 136, wide: true, cell: ({ by }) => by ?? '–' },
+  numberColumn('quantity', 'Change', 100, ({ quantity }) => signed(quantity)),
+  numberColumn('balance', 'Then there', 104, ({ balance }) => count(balance)),
+  numberColumn('price', 'Price', 112, ({ price }) => (price === null ? '–' : rupees(price))),
+]
+
+function What({ entry: { kind, reason, order, order_number, job_number } }: { entry: StockEntry }) {
+  return (
+    <span title={reason}>
+      {entryLabels[kind]}
+      {kind === 'use' && job_number !== null && ` ${job_number}`}
+      {order && (
+        <>
+          {', '}
+          <Link component={RouterLink} to={`/order/${order}`} underline="always">
+            order {order_number}
+          </Link>
+        </>
+      )}
+      {reason && `: ${reason}`}
+    </span>
+  )
+}
+
+/** The ledger of an item: deliveries, uses and corrections, newest first. */
+function StockHistoryDialog({ item, onClose }: { item: StockItem; onClose: () => void }) {
+  const phone = useMediaQuery(useTheme().breakpoints.down('sm'), { noSsr: true })
+  const list = useDialogList()
+  const id = useId()
+  const rows = query(listStockEntries, { params: { id: item.id }, querystring: list.paging })
+  return (
+    <Dialog open fullWidth fullScreen={phone} maxWidth="md" onClose={onClose} aria-labelledby={id}>
+      <DialogTitle id={id}>History of {item.name}</DialogTitle>
+      <DialogContent>
+        <ResourceTable
+          label={`History of ${item.name}`}
+          list={list}
+          rows={rows}
+          columns={columns}
+          rowName={({ kind }) => entryLabels[kind]}
+          empty={{ hint: 'Deliveries, print jobs and counts of this item appear here.' }}
+        />
+      </DialogContent>
+      <DialogActions>
+        <ExportButton rows={rows} />
+        <SecondaryButton onClick={onClose}>Close</SecondaryButton>
+      </DialogActions>
+    </Dialog>
+  )
+}

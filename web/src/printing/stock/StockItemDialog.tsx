@@ -8,12 +8,10 @@ import {
 } from '@our-print/contract/printing/stock.ts'
 import { paperSizes } from '@our-print/contract/shop/configurations.ts'
 import { useWatch } from 'react-hook-form'
-import type { z } from 'zod'
 import { useWrite } from '../../base/api/api.ts'
 import { usePatch } from '../../base/api/useUpdate.ts'
 import { EditDialog } from '../../base/dialog/EditDialog.tsx'
 import { SendDialog } from '../../base/dialog/FormDialog.tsx'
-import { toast } from '../../base/feedback/toast.tsx'
 import { ChoiceInput } from '../../base/form/ChoiceInput.tsx'
 import { SelectInput } from '../../base/form/SelectInput.tsx'
 import { TextInput } from '../../base/form/TextInput.tsx'
@@ -33,7 +31,6 @@ type Fields = {
   low_at: number | null
 }
 const schema = createStockItem.schema.body.omit({ is_active: true, is_default: true })
-type Checked = z.output<typeof schema>
 
 const empty: Fields = {
   kind: 'paper',

@@ -1,14 +1,15 @@
+import Box from '@mui/material/Box'
 import { listStock, type StockItem, stockOrderings } from '@our-print/contract/printing/stock.ts'
 import { query } from '../../base/api/api.ts'
 import { lazyPart } from '../../base/feedback/lazyPart.tsx'
 import { count } from '../../base/format/format.ts'
+import { ErrorOutlined, WarningAmber } from '../../base/icons/frame.tsx'
 import { actionsColumn, Name, nameColumn, numberColumn } from '../../base/list/columns.tsx'
 import { type Filter, filterBy, ListFilter } from '../../base/list/ListFilter.tsx'
 import { ListPage } from '../../base/list/ListPage.tsx'
 import type { Column } from '../../base/list/tableModel.ts'
 import { useListState } from '../../base/list/useListState.ts'
 import { StockActions } from './StockActions.tsx'
-import { StockLevel } from './StockLevel.tsx'
 import { aboutItem, lasts, unitCost } from './stockTexts.ts'
 
 const StockDialogs = lazyPart(() => import('./StockDialogs.tsx'))
@@ -81,3 +82,30 @@ export function StockPage() {
     />
   )
 }
+
+/** How much there is, with a mark where it is low. */
+function StockLevel({ item: { amount, level, is_active } }: { item: StockItem }) {
+  const mark = is_active ? marks[level] : undefined
+  return (
+    <Box component="span" sx={{ display: 'inline-flex', alignItems: 'center', gap: 1 }}>
+      {mark && (
+        <Box
+          component="span"
+          sx={{ display: 'flex', alignItems: 'center', gap: 0.5, typography: 'body2', color: mark.ink }}
+        >
+          <mark.Icon sx={{ fontSize: 14 }} />
+          {amount < 0 ? 'Count it' : mark.label}
+        </Box>
+      )}
+      <Box component="span" sx={{ fontWeight: 600 }}>
+        {amount < 0 ? `−${count(-amount)}` : count(amount)}
+      </Box>
+    </Box>
+  )
+}
+
+const marks = {
+  enough: undefined,
+  low: { label: 'Low', Icon: WarningAmber, ink: 'warning.main' },
+  out: { label: 'None', Icon: ErrorOutlined, ink: 'error.main' },
+} as const

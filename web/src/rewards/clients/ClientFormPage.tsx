@@ -7,7 +7,8 @@ import {
   updateClient,
 } from '@our-print/contract/rewards/clients.ts'
 import { useQuery } from '@tanstack/react-query'
-import { Link as RouterLink, useParams, useSearchParams } from 'react-router'
+import { useState } from 'react'
+import { Link, Link as RouterLink, useParams, useSearchParams } from 'react-router'
 import { query, useWrite } from '../../base/api/api.ts'
 import { useUpdate } from '../../base/api/useUpdate.ts'
 import { ConflictDialog } from '../../base/dialog/ConflictDialog.tsx'
@@ -15,10 +16,11 @@ import { LoadFailure } from '../../base/feedback/LoadFailure.tsx'
 import { Loading } from '../../base/feedback/Loading.tsx'
 import { Notice } from '../../base/feedback/Notice.tsx'
 import { toast } from '../../base/feedback/toast.tsx'
+import { historyUrl } from '../../base/page/historyUrl.ts'
 import { ClientEditor, listAddress } from './ClientEditor.tsx'
-import { CompanyLinks } from './CompanyLinks.tsx'
 import { type CheckedClient, fieldsOf, formOf, newClient, useClientForm } from './clientForm.ts'
 import { clientChanges, readCompanyInfo } from './clientTexts.ts'
+import { useClientActions } from './useClientActions.ts'
 
 /** Creates a company, or with `edit` and `companyInfo` in the address updates an existing one. */
 export function ClientFormPage() {
@@ -112,3 +114,48 @@ const Gone = () => (
     {companies}
   </Notice>
 )
+
+/** From a company to what belongs to it: its vouchers, those that were sold, the orders of their buyers, its QR codes. */
+function CompanyLinks({ client }: { client: Client }) {
+  const [opening, setOpening] = useState(false)
+  const { openVouchers } = useClientActions()
+  const query = new URLSearchParams({ query: client.name })
+
+  async function open() {
+    // The sentence of the specification.
+    if (client.vouchers.groups === 0) {
+      toast.failure('This client has no vouchers!')
+      return
+    }
+    setOpening(true)
+    await openVouchers(client)
+    setOpening(false)
+  }
+
+  return (
+    <>
+      <Button {...look} loading={opening} onClick={() => void open()}>
+        Vouchers
+      </Button>
+      <Button {...look} component={Link} to={`/vouchers?tab=purchased&${query}`}>
+        Purchased vouchers
+      </Button>
+      <Button {...look} component={Link} to={`/total_orders?client=${client.id}`}>
+        Orders of its customers
+      </Button>
+      <Button {...look} component={Link} to={`/qr_codes?${query}`}>
+        QR codes
+      </Button>
+      <Button {...look} component={Link} to={historyUrl(client.id)}>
+        History
+      </Button>
+    </>
+  )
+}
+
+const look = {
+  size: 'small',
+  variant: 'outlined',
+  color: 'inherit',
+  sx: { minHeight: { xs: 44, sm: 30 } },
+} as const

@@ -1,10 +1,24 @@
 import Button from '@mui/material/Button'
-import type { Plan } from '@our-print/contract/rewards/plans.ts'
+import {
+  deletePlan,
+  listPlans,
+  listSoldPlans,
+  type Plan,
+  updatePlan,
+} from '@our-print/contract/rewards/plans.ts'
+import { binDays } from '@our-print/contract/shop/bin.ts'
 import { useState } from 'react'
+import { useWrite } from '../../base/api/api.ts'
+import { ApiError } from '../../base/api/call.ts'
+import { useConfirm } from '../../base/dialog/ConfirmDialog.tsx'
+import type { ConfirmOptions } from '../../base/dialog/ConfirmDialogContent.tsx'
+import { activation, useAct } from '../../base/dialog/useAct.tsx'
 import { lazyPart } from '../../base/feedback/lazyPart.tsx'
+import { toast } from '../../base/feedback/toast.tsx'
+import { useUndoDelete } from '../../base/feedback/useUndoDelete.ts'
 import { RowActions } from '../../base/list/RowActions.tsx'
 import { RowMenu } from '../../base/list/RowMenu.tsx'
-import { usePlanActions } from './usePlanActions.ts'
+import { planChanges } from './planTexts.ts'
 
 const PlanDialog = lazyPart(() => import('./PlanDialog.tsx'))
 
@@ -29,4 +43,71 @@ export function PlanActions({ plan }: { plan: Plan }) {
       {editing && <PlanDialog plan={plan} onClose={() => setEditing(false)} />}
     </RowActions>
   )
+}
+
+/** The update of a plan sends all fields and the version. */
+const bodyOf = ({ name, price, pages_per_month, duration_days, description, version }: Plan) => ({
+  name,
+  price,
+  pages_per_month,
+  duration_days,
+  description,
+  version,
+})
+
+/** Actions on a plan: activate, deactivate, or delete if it was never sold. */
+function usePlanActions() {
+  const put = useWrite(updatePlan, [listPlans, listSoldPlans])
+  const remove = useWrite(deletePlan, [listPlans])
+  const showDeleted = useUndoDelete([listPlans])
+  const confirm = useConfirm()
+  const act = useAct()
+
+  const setActive = (plan: Plan, is_active: boolean, question?: ConfirmOptions) =>
+    act({
+      ...activation(is_active),
+      ...(question && { question }),
+      name: plan.name,
+      record: plan,
+      send: (seen) => put.mutateAsync({ params: { id: seen.id }, body: { ...bodyOf(seen), is_active } }),
+      describe: planChanges,
+      done: ({ name }) =>
+        toast.success(is_active ? `${name} can be sold again` : `${name} is no longer offered`),
+    })
+
+  const deactivate = (plan: Plan) =>
+    setActive(plan, false, {
+      title: `Deactivate ${plan.name}?`,
+      body: 'It can no longer be sold. Customers who have it keep their pages until their last day.',
+      action: 'Deactivate',
+    })
+
+  const removeIt = (plan: Plan) =>
+    act({
+      question: {
+        title: `Delete ${plan.name}?`,
+        body: `The plan is kept in the bin for ${binDays} days.`,
+        action: 'Delete',
+        danger: true,
+      },
+      send: () => remove.mutateAsync({ params: { id: plan.id } }),
+      done: () =>
+        showDeleted({ ids: [plan.id], message: `${plan.name} deleted`, undone: `${plan.name} is back` }),
+      failed: (error) =>
+        error instanceof ApiError && error.code === 'in_use' ? offerDeactivation(plan) : toast.failure(error),
+    })
+
+  /** A plan that was ever sold cannot be deleted, as sold plans refer to it. */
+  async function offerDeactivation(plan: Plan) {
+    const go = await confirm({
+      title: `${plan.name} cannot be deleted`,
+      body: plan.is_active
+        ? 'Customers bought it. Deactivate it instead: it can no longer be sold, and they keep their pages.'
+        : 'Customers bought it. It is inactive already, so it can no longer be sold.',
+      action: plan.is_active ? 'Deactivate' : 'OK',
+    })
+    if (go && plan.is_active) await setActive(plan, false)
+  }
+
+  return { activate: (plan: Plan) => setActive(plan, true), deactivate, remove: removeIt }
 }

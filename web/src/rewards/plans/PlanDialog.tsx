@@ -7,12 +7,10 @@ import {
   type Plan,
   updatePlan,
 } from '@our-print/contract/rewards/plans.ts'
-import type { z } from 'zod'
 import { useWrite } from '../../base/api/api.ts'
 import { usePatch } from '../../base/api/useUpdate.ts'
 import { EditDialog } from '../../base/dialog/EditDialog.tsx'
 import { SendDialog } from '../../base/dialog/FormDialog.tsx'
-import { toast } from '../../base/feedback/toast.tsx'
 import { TextInput } from '../../base/form/TextInput.tsx'
 import { useContractForm, withoutNulls } from '../../base/form/useContractForm.ts'
 import { plural } from '../../base/format/format.ts'
@@ -25,7 +23,6 @@ type Fields = {
   duration_days: number | null
   description: string
 }
-type Checked = z.output<typeof createPlan.schema.body>
 
 const empty: Fields = { name: '', price: null, pages_per_month: null, duration_days: 30, description: '' }
 const schema = createPlan.schema.body.omit({ is_active: true })

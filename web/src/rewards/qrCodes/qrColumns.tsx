@@ -1,16 +1,19 @@
 import Box from '@mui/material/Box'
+import Button from '@mui/material/Button'
 import Link from '@mui/material/Link'
 import type { QrCode } from '@our-print/contract/rewards/qrCodes.ts'
+import { useNavigate } from 'react-router'
 import { Tag } from '../../base/feedback/Tag.tsx'
 import { formatDateTime } from '../../base/format/dates.ts'
 import { count } from '../../base/format/format.ts'
 import { EventBusyOutlined as EventBusy, ImageOutlined as Image } from '../../base/icons/screens.tsx'
 import { ActiveTag, actionsColumn, activeColumn, nameColumn, numberColumn } from '../../base/list/columns.tsx'
+import { RowActions } from '../../base/list/RowActions.tsx'
+import { RowMenu } from '../../base/list/RowMenu.tsx'
 import type { Column } from '../../base/list/tableModel.ts'
 import { CompanyLink } from './CompanyLink.tsx'
 import { Punycode } from './Punycode.tsx'
-import { QrRowActions, type RowActionHandlers } from './QrRowActions.tsx'
-import { isExpired, type ListedCode, plainDay } from './qrTexts.ts'
+import { codeName, isExpired, type ListedCode, type Open, plainDay } from './qrTexts.ts'
 
 const valueFormat = new Intl.NumberFormat('en-IN', { maximumFractionDigits: 6 })
 
@@ -87,5 +90,40 @@ function Target({ code: { redirection_url } }: { code: QrCode }) {
       </Link>
       <Punycode address={redirection_url} />
     </>
+  )
+}
+
+type RowActionHandlers = {
+  open: (dialog: Open) => void
+  setActive: (code: QrCode, is_active: boolean) => Promise<unknown>
+}
+
+/** The actions on one QR code, in its row. */
+function QrRowActions({ code, handlers }: { code: ListedCode; handlers: RowActionHandlers }) {
+  const navigate = useNavigate()
+  const { open, setActive } = handlers
+  return (
+    <RowActions>
+      <Button
+        size="small"
+        color="inherit"
+        aria-description={codeName(code)}
+        onClick={() => open({ what: 'view', code })}
+      >
+        View
+      </Button>
+      <RowMenu
+        name={codeName(code)}
+        actions={[
+          { label: 'Scans', onClick: () => void navigate(`/qr_codes?tab=scans&id=${code.id}`) },
+          { label: 'Print labels', onClick: () => open({ what: 'labels', codes: [code] }) },
+          { label: 'Edit', onClick: () => open({ what: 'edit', code }) },
+          {
+            label: code.is_active ? 'Deactivate' : 'Activate',
+            onClick: () => void setActive(code, !code.is_active),
+          },
+        ]}
+      />
+    </RowActions>
   )
 }

@@ -1,16 +1,19 @@
 import Box from '@mui/material/Box'
+import Button from '@mui/material/Button'
 import Link from '@mui/material/Link'
 import type { SoldVoucher } from '@our-print/contract/rewards/soldVouchers.ts'
+import { useState } from 'react'
 import { Link as RouterLink } from 'react-router'
+import { lazyPart } from '../../base/feedback/lazyPart.tsx'
 import { dayOf, formatDateTime, formatDay } from '../../base/format/dates.ts'
 import { coins } from '../../base/format/format.ts'
 import { phone } from '../../base/format/phone.ts'
+import { RowActions } from '../../base/list/RowActions.tsx'
 import type { Column } from '../../base/list/tableModel.ts'
 import { fullName } from '../../people/customers/fullName.ts'
 import { Code } from '../vouchers/Code.tsx'
 import { companyUrl } from '../vouchers/companyUrl.ts'
 import { SoldVoucherTag } from '../vouchers/VoucherTag.tsx'
-import { VoidButton } from './VoidButton.tsx'
 
 const customer: readonly Column<SoldVoucher>[] = [
   {
@@ -134,3 +137,25 @@ export const customersPurchasedColumns: readonly Column<SoldVoucher>[] = [
   whyVoided,
   actions,
 ]
+
+const VoidDialog = lazyPart(() => import('./VoidDialog.tsx'))
+
+/** Opens the dialog that voids a sold voucher, if it is not voided. */
+function VoidButton({ soldVoucher }: { soldVoucher: SoldVoucher }) {
+  const [asking, setAsking] = useState(false)
+  // If someone else voids it meanwhile, the open dialog says so.
+  if (soldVoucher.voided_at && !asking) return null
+  return (
+    <RowActions>
+      <Button
+        size="small"
+        color="inherit"
+        aria-label={`Void ${soldVoucher.voucher_code}`}
+        onClick={() => setAsking(true)}
+      >
+        Void
+      </Button>
+      {asking && <VoidDialog soldVoucher={soldVoucher} onClose={() => setAsking(false)} />}
+    </RowActions>
+  )
+}

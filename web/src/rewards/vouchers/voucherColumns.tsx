@@ -1,13 +1,15 @@
+import Box from '@mui/material/Box'
 import Link from '@mui/material/Link'
 import type { Voucher } from '@our-print/contract/rewards/vouchers.ts'
+import { useState } from 'react'
 import { Link as RouterLink } from 'react-router'
 import { dayOf, formatDateTime } from '../../base/format/dates.ts'
 import { coins } from '../../base/format/format.ts'
 import type { Column } from '../../base/list/tableModel.ts'
+import { pathOf } from '../../base/page/pathOf.ts'
 import { wrapped } from '../../base/page/wrapped.ts'
 import { Code } from './Code.tsx'
 import { companyUrl } from './companyUrl.ts'
-import { Thumbnail } from './Thumbnail.tsx'
 import { VoucherTag } from './VoucherTag.tsx'
 
 const code: Column<Voucher> = {
@@ -99,3 +101,44 @@ const shared: readonly Column<Voucher>[] = [
 /** The columns of vouchers. */
 export const voucherColumns: readonly Column<Voucher>[] = [code, company, ...shared]
 export const clientVoucherColumns: readonly Column<Voucher>[] = [code, ...shared]
+
+type Props = {
+  /** The signed URL of the image, valid for 15 minutes. */
+  src: string | null
+  name: string
+  size?: number
+}
+
+/** A small image that opens in a new tab; nothing if there is none or it cannot be loaded. */
+function Thumbnail({ src, name, size = 28 }: Props) {
+  const [lost, setLost] = useState<string>()
+  if (!src || src === lost) return null
+  const address = pathOf(src)
+  return (
+    <Box
+      component="a"
+      href={address}
+      target="_blank"
+      rel="noopener"
+      aria-label={`Picture of ${name}`}
+      sx={{ display: 'inline-block', verticalAlign: 'middle', lineHeight: 0 }}
+    >
+      <Box
+        component="img"
+        src={address}
+        alt=""
+        loading="lazy"
+        onError={() => setLost(src)}
+        sx={{
+          width: size,
+          height: size,
+          objectFit: 'cover',
+          border: 1,
+          borderColor: 'divider',
+          borderRadius: '4px',
+          bgcolor: 'background.default',
+        }}
+      />
+    </Box>
+  )
+}

@@ -1,14 +1,72 @@
 import Alert from '@mui/material/Alert'
+import Button from '@mui/material/Button'
 import { type BinKind, binKinds } from '@our-print/contract/entities.ts'
-import { type BinEntry, binDays, binOrderings, listBin } from '@our-print/contract/shop/bin.ts'
-import { query } from '../../base/api/api.ts'
+import {
+  type BinEntry,
+  binDays,
+  binOrderings,
+  deleteBinEntry,
+  listBin,
+  restoreBinEntries,
+} from '@our-print/contract/shop/bin.ts'
+import { useQueryClient } from '@tanstack/react-query'
+import { useCallback, useState } from 'react'
+import { query, useWrite } from '../../base/api/api.ts'
+import { isNotFound } from '../../base/api/deleteErrors.ts'
+import { useAct } from '../../base/dialog/useAct.tsx'
+import { toast } from '../../base/feedback/toast.tsx'
+import { formatDateTime, formatRecentDate } from '../../base/format/dates.ts'
+import { isAre, plural } from '../../base/format/format.ts'
+import { actionsColumn, Name } from '../../base/list/columns.tsx'
 import type { Filter } from '../../base/list/ListFilter.tsx'
 import { FilteredListPage } from '../../base/list/ListPage.tsx'
-import type { Selection } from '../../base/list/tableModel.ts'
+import { RowActions } from '../../base/list/RowActions.tsx'
+import type { Column, Selection } from '../../base/list/tableModel.ts'
 import { SecondaryButton } from '../../base/page/SecondaryButton.tsx'
-import { binColumns } from './binColumns.tsx'
-import { binKindLabel } from './binTexts.ts'
-import { useBinActions } from './useBinActions.ts'
+import { binKindLabel, lossOf, timeLeft } from './binTexts.ts'
+
+/** The columns of the bin, with its actions. */
+const binColumns = ({
+  restore,
+  deleteForGood,
+}: Pick<BinActions, 'restore' | 'deleteForGood'>): readonly Column<BinEntry>[] => [
+  { id: 'name', title: 'Name', cell: ({ name }) => <Name>{name}</Name> },
+  { id: 'kind', title: 'Kind', width: 96, card: 'corner', cell: ({ kind }) => binKindLabel(kind) },
+  { id: 'by', title: 'Deleted by', width: '16%', cell: ({ deleted_by }) => deleted_by ?? 'Unknown' },
+  {
+    id: 'deleted',
+    title: 'Deleted',
+    width: 128,
+    sort: { by: 'deleted_at', as: 'time' },
+    cell: ({ deleted_at }) => <span title={formatDateTime(deleted_at)}>{formatRecentDate(deleted_at)}</span>,
+  },
+  {
+    id: 'left',
+    title: 'Time left',
+    width: 96,
+    cell: (entry) => <span title={`Until ${formatDateTime(entry.expires_at)}`}>{timeLeft(entry)}</span>,
+  },
+  actionsColumn(220, (entry) => (
+    <RowActions>
+      <Button
+        size="small"
+        color="inherit"
+        aria-label={`Restore ${entry.name}`}
+        onClick={() => void restore([entry])}
+      >
+        Restore
+      </Button>
+      <Button
+        size="small"
+        color="error"
+        aria-label={`Delete for good: ${entry.name}`}
+        onClick={() => void deleteForGood(entry)}
+      >
+        Delete for good
+      </Button>
+    </RowActions>
+  )),
+]
 
 const kinds: Filter<'kind', BinKind | ''> = {
   name: 'kind',
@@ -54,4 +112,60 @@ export function BinPage() {
       hint={`What is deleted stays here for ${binDays} days and can be restored.`}
     />
   )
+}
+
+type BinActions = ReturnType<typeof useBinActions>
+
+/** Actions on deleted records; `failure` says why the last one was refused. */
+function useBinActions() {
+  const { mutateAsync: restoreAll, isPending: isRestoring } = useWrite(restoreBinEntries, [])
+  const { mutateAsync: deleteOne } = useWrite(deleteBinEntry, [])
+  const [failure, setFailure] = useState<string>()
+  const client = useQueryClient()
+  const act = useAct()
+  const forget = useCallback(() => setFailure(undefined), [])
+
+  /** Resolves to true when they are restored, or when one is not in the bin any more: the selection is outdated then. */
+  function restore(entries: readonly BinEntry[]): Promise<boolean> {
+    forget()
+    const ids = entries.map(({ id }) => id)
+    const [only] = entries
+    const name = only && entries.length === 1 ? only.name : plural(ids.length, 'deleted record')
+    return act({
+      send: () => restoreAll({ body: { ids } }),
+      done: () => {
+        toast.success(`${name} ${isAre(ids)} back`)
+        // Any list may show it now.
+        void client.invalidateQueries()
+      },
+      failed: fail,
+    })
+  }
+
+  function deleteForGood({ id, kind, name }: BinEntry): Promise<boolean> {
+    forget()
+    return act({
+      question: {
+        title: `Delete ${name} for good?`,
+        body: lossOf[kind],
+        action: 'Delete for good',
+        danger: true,
+      },
+      send: () => deleteOne({ params: { id } }),
+      done: () => {
+        toast.success(`${name} deleted for good`)
+        void client.invalidateQueries({ queryKey: [listBin.url] })
+      },
+      failed: fail,
+    })
+  }
+
+  function fail(error: unknown): boolean {
+    const gone = isNotFound(error)
+    setFailure(gone ? 'Someone else restored it or deleted it for good meanwhile.' : (error as Error).message)
+    void client.invalidateQueries({ queryKey: [listBin.url] })
+    return gone
+  }
+
+  return { restore, deleteForGood, isRestoring, failure, forget }
 }

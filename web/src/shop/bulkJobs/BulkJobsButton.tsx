@@ -1,16 +1,24 @@
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import CircularProgress from '@mui/material/CircularProgress'
+import LinearProgress from '@mui/material/LinearProgress'
 import Popover from '@mui/material/Popover'
 import { useTheme } from '@mui/material/styles'
 import useMediaQuery from '@mui/material/useMediaQuery'
-import { useState } from 'react'
+import type { BulkJob, cancelBulkJob, getBulkJob, undoBulkJob } from '@our-print/contract/shop/bulkJobs.ts'
+import { useQueries, useQueryClient } from '@tanstack/react-query'
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
+import { ApiError, send } from '../../base/api/call.ts'
+import { useConfirm } from '../../base/dialog/ConfirmDialog.tsx'
+import { loadFile } from '../../base/feedback/lazyPart.tsx'
+import { toast } from '../../base/feedback/toast.tsx'
 import { visuallyHidden } from '../../base/form/Field.tsx'
 import { plural } from '../../base/format/format.ts'
 import { CheckCircleOutlined as CheckCircle, ErrorOutlined } from '../../base/icons/frame.tsx'
-import { BulkJobItem } from './BulkJobItem.tsx'
-import { isRunning, progressOf, reached, resultOf, titleOf } from './bulkJobTexts.ts'
-import { useBulkJobs } from './useBulkJobs.ts'
+import { jobKey, trackJob, jobUrl as url } from '../../base/matching/startBulkJob.ts'
+import { changeTracked } from '../../base/matching/trackedJobs.ts'
+import { SecondaryButton } from '../../base/page/SecondaryButton.tsx'
+import { isRunning, progressOf, reached, resultOf, staleOf, titleOf } from './bulkJobTexts.ts'
 
 type Props = { ids: readonly string[] }
 
@@ -81,4 +89,147 @@ export default function BulkJobsButton({ ids }: Props) {
       </Popover>
     </>
   )
+}
+
+type BulkJobItemProps = { job: BulkJob; actions: JobActions }
+
+/** One bulk job in the panel: its progress with Cancel, or its result with Report, Undo and Dismiss. */
+function BulkJobItem({ job, actions }: BulkJobItemProps) {
+  const [pending, setPending] = useState<string>()
+  const running = isRunning(job)
+  const buttons = running
+    ? [{ label: 'Cancel', act: actions.cancel }]
+    : [
+        { label: 'Report', act: actions.report },
+        ...(job.can_undo ? [{ label: 'Undo', act: actions.undo }] : []),
+        { label: 'Dismiss', act: async (done: BulkJob) => actions.dismiss(done) },
+      ]
+  return (
+    <Box component="li" sx={{ p: 2 }}>
+      <Box sx={{ fontWeight: 600, overflowWrap: 'anywhere' }}>{titleOf(job)}</Box>
+      {running && (
+        <LinearProgress
+          variant="determinate"
+          value={(100 * reached(job)) / job.total}
+          aria-label={titleOf(job)}
+          sx={{ my: 1 }}
+        />
+      )}
+      <Box sx={{ color: job.status === 'failed' ? 'error.main' : 'text.secondary' }}>
+        {running ? progressOf(job) : resultOf(job)}
+      </Box>
+      {job.error && <Box sx={{ color: 'text.secondary' }}>{job.error}</Box>}
+      <Box sx={{ display: 'flex', gap: 1, mt: 1 }}>
+        {buttons.map(({ label, act }) => (
+          <SecondaryButton
+            key={label}
+            size="small"
+            loading={pending === label}
+            onClick={() => {
+              setPending(label)
+              void act(job).finally(() => setPending(undefined))
+            }}
+            sx={{ minHeight: { xs: 44, md: 0 } }}
+          >
+            {label}
+          </SecondaryButton>
+        ))}
+      </Box>
+    </Box>
+  )
+}
+
+const pollMs = 1000
+
+const dismissJob = (id: string) => changeTracked((ids) => ids.filter((other) => other !== id))
+
+/** The bulk jobs of these ids with their progress, those that are not known yet left out. Says when one has ended. */
+function useBulkJobs(ids: readonly string[]): { jobs: BulkJob[] } & JobActions {
+  const client = useQueryClient()
+  const actions = useJobActions()
+  const jobs = useQueries({
+    queries: ids.map((id) => ({
+      queryKey: jobKey(id),
+      queryFn: () => readJob(id),
+      refetchInterval: ({ state }: { state: { data?: BulkJob | null | undefined } }) =>
+        state.data === undefined || (state.data && isRunning(state.data)) ? pollMs : false,
+      staleTime: pollMs,
+    })),
+  }).flatMap(({ data }) => data ?? [])
+
+  const running = useRef(new Set<string>())
+  const onChange = useEffectEvent(() => {
+    for (const job of jobs) {
+      if (isRunning(job)) running.current.add(job.id)
+      else if (running.current.delete(job.id)) {
+        for (const stale of staleOf[job.kind]) void client.invalidateQueries({ queryKey: [stale] })
+        announce(job, actions)
+      }
+    }
+  })
+  useEffect(() => onChange())
+  return { jobs, ...actions }
+}
+
+/** Null for a job that the server does not have (any more): it is shown no longer. */
+async function readJob(id: string): Promise<BulkJob | null> {
+  try {
+    return await send<typeof getBulkJob>({ method: 'GET', url }, { params: { id } })
+  } catch (error) {
+    if (!(error instanceof ApiError) || (error.status !== 404 && error.status !== 403)) throw error
+    dismissJob(id)
+    return null
+  }
+}
+
+function announce(job: BulkJob, { report, undo }: JobActions): void {
+  if (job.status === 'failed')
+    return toast.failure(`${titleOf(job)}: it failed. ${resultOf(job)}`, job.error ?? '')
+  toast.success(resultOf(job), {
+    next: [
+      { label: 'Report', onClick: () => void report(job) },
+      ...(job.can_undo ? [{ label: 'Undo', onClick: () => void undo(job) }] : []),
+    ],
+  })
+}
+
+type JobActions = ReturnType<typeof useJobActions>
+
+const undoWarning =
+  'Orders that are out for delivery go back to Assigned. Their history will show this as a failed attempt, and it counts as one.'
+
+/** What can be done with a bulk job; a failure is said in a toast. */
+function useJobActions() {
+  const client = useQueryClient()
+  const confirm = useConfirm()
+  const attempt = (act: () => Promise<void>) => act().catch((error: Error) => toast.failure(error))
+  const input = ({ id }: BulkJob) => ({ params: { id } })
+
+  return {
+    cancel: (job: BulkJob) =>
+      attempt(async () => {
+        const endpoint = { method: 'POST', url: '/api/bulk-jobs/:id/cancel/' } as const
+        client.setQueryData(jobKey(job.id), await send<typeof cancelBulkJob>(endpoint, input(job)))
+      }),
+    undo: (job: BulkJob) =>
+      attempt(async () => {
+        const warns = job.change?.status === 'out-for-delivery'
+        const question = {
+          title: `Undo “${titleOf(job)}”?`,
+          body: undoWarning,
+          action: 'Undo',
+          cancel: 'Keep',
+        }
+        if (warns && !(await confirm(question))) return
+        const endpoint = { method: 'POST', url: '/api/bulk-jobs/:id/undo/' } as const
+        trackJob(client, await send<typeof undoBulkJob>(endpoint, input(job)), job.id)
+      }),
+    report: (job: BulkJob) =>
+      attempt(async () => {
+        const file = await loadFile(() => import('../../base/api/download.ts'))
+        if (!file) return
+        toast.success(`Saved as ${await file.downloadCsv(`/api/bulk-jobs/${job.id}/records/`, {}, () => {})}`)
+      }),
+    dismiss: ({ id }: BulkJob) => dismissJob(id),
+  }
 }

@@ -2,27 +2,34 @@ import Box from '@mui/material/Box'
 import IconButton from '@mui/material/IconButton'
 import Paper from '@mui/material/Paper'
 import Skeleton from '@mui/material/Skeleton'
-import { getDashboard } from '@our-print/contract/shop/dashboard.ts'
+import Typography from '@mui/material/Typography'
+import { type Dashboard, getDashboard } from '@our-print/contract/shop/dashboard.ts'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { useEffect, useState } from 'react'
+import { useEffect, useId, useState } from 'react'
+import { Link } from 'react-router'
 import { query } from '../../base/api/api.ts'
 import type { ApiError } from '../../base/api/call.ts'
 import { lazyPart } from '../../base/feedback/lazyPart.tsx'
 import { visuallyHidden } from '../../base/form/Field.tsx'
 import { formatTime, today } from '../../base/format/dates.ts'
 import { count, plural, rupees } from '../../base/format/format.ts'
+import {
+  ContactMailOutlined as ContactMail,
+  PersonAddAltOutlined as PersonAddAlt,
+} from '../../base/icons/frame.tsx'
 import { Refresh } from '../../base/icons/home.tsx'
 import { PeriodChooser } from '../../base/list/PeriodChooser.tsx'
 import { type Range, usePeriod } from '../../base/list/period.ts'
 import { usePolling } from '../../base/live/live.ts'
 import { Page } from '../../base/page/Page.tsx'
 import { SecondaryButton } from '../../base/page/SecondaryButton.tsx'
-import { CouponsCard } from './CouponsCard.tsx'
+import { ChangeText } from './ChangeText.tsx'
 import { OrderAgeCard } from './OrderAgeCard.tsx'
 import { OrderTiles } from './OrderTiles.tsx'
-import { PeopleTiles } from './PeopleTiles.tsx'
+import { ShortList } from './ShortList.tsx'
 import { StaffCard } from './StaffCard.tsx'
 import { StockCard } from './StockCard.tsx'
+import { Tile, tileGrid } from './Tile.tsx'
 import { TrendsCard } from './TrendsCard.tsx'
 import type { Day } from './trends.ts'
 
@@ -195,3 +202,60 @@ const Failed = ({ error, busy, onRefresh }: { error: ApiError; busy: boolean; on
     </SecondaryButton>
   </Paper>
 )
+
+const maxShown = 10
+
+/** The valid coupons, most used first. */
+const CouponsCard = ({ coupons }: { coupons: Dashboard['coupons'] | undefined }) => (
+  <ShortList
+    title="Running coupons"
+    note={coupons && coupons.length >= maxShown ? 'The ten most used, ever' : 'Uses so far'}
+    heads={['Code', 'Used']}
+    rows={coupons?.map(({ id, code, usage_count }) => ({
+      id,
+      name: code,
+      to: `/coupons?${new URLSearchParams({ query: code })}`,
+      value: usage_count,
+    }))}
+    empty={
+      <>
+        No coupon is valid today.
+        <SecondaryButton component={Link} to="/coupons">
+          See coupons
+        </SecondaryButton>
+      </>
+    }
+  />
+)
+
+/** New customers of the period, and leads that wait for a response. */
+function PeopleTiles({ data, range }: { data: Dashboard | undefined; range: Range }) {
+  const id = useId()
+  return (
+    <Box component="section" aria-labelledby={id}>
+      <Typography variant="h2" id={id} sx={{ mb: 1 }}>
+        People
+      </Typography>
+      <Box component="ul" sx={{ ...tileGrid(2), gridTemplateColumns: '1fr 1fr' }}>
+        <Tile
+          label="Leads waiting"
+          Icon={ContactMail}
+          to="/leads?status=new"
+          value={data && count(data.leads_waiting)}
+        >
+          <Box component="span" sx={{ display: 'block', typography: 'body2', color: 'text.secondary' }}>
+            Now
+          </Box>
+        </Tile>
+        <Tile
+          label="New customers"
+          Icon={PersonAddAlt}
+          to={`/users?${new URLSearchParams(range)}`}
+          value={data && count(data.new_customers)}
+        >
+          <ChangeText now={data?.new_customers} before={data?.previous.new_customers} />
+        </Tile>
+      </Box>
+    </Box>
+  )
+}

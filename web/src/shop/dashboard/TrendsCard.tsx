@@ -2,11 +2,16 @@ import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import ButtonBase from '@mui/material/ButtonBase'
 import Skeleton from '@mui/material/Skeleton'
+import Table from '@mui/material/Table'
+import TableBody from '@mui/material/TableBody'
+import TableCell from '@mui/material/TableCell'
+import TableHead from '@mui/material/TableHead'
+import TableRow from '@mui/material/TableRow'
 import type { Dashboard } from '@our-print/contract/shop/dashboard.ts'
 import { type ReactNode, useState } from 'react'
 import { Link } from 'react-router'
 import { lazyPart } from '../../base/feedback/lazyPart.tsx'
-import { today } from '../../base/format/dates.ts'
+import { formatDay, formatShortDay, today } from '../../base/format/dates.ts'
 import { ShowChart, TableRowsOutlined as TableRows } from '../../base/icons/home.tsx'
 import { formatRange, periodBefore, type Range } from '../../base/list/period.ts'
 import { useAddressQuery } from '../../base/list/useAddressQuery.ts'
@@ -14,8 +19,7 @@ import { SecondaryButton } from '../../base/page/SecondaryButton.tsx'
 import { BigNumber } from './BigNumber.tsx'
 import { Card } from './Card.tsx'
 import { ChangeText } from './ChangeText.tsx'
-import { TrendTable } from './TrendTable.tsx'
-import { type Trend, trends } from './trends.ts'
+import { type Day, type Trend, trends } from './trends.ts'
 
 const TrendChart = lazyPart(() => import('./TrendChart.tsx'))
 
@@ -143,3 +147,53 @@ const choice = {
   '&[aria-pressed=true]': { boxShadow: 'inset 0 -2px 0 var(--mui-palette-primary-main)' },
   '&.Mui-focusVisible': { outlineOffset: '-2px' },
 } as const
+
+/** The charts as a table, latest day first. */
+function TrendTable({ days, room }: { days: readonly Day[]; room: number }) {
+  const oneYear = days[0]?.day.slice(0, 4) === days.at(-1)?.day.slice(0, 4)
+  return (
+    // A scrolling area must be focusable, so that the keyboard can scroll it.
+    <Box
+      component="section"
+      aria-label="Day by day"
+      tabIndex={0}
+      sx={{
+        maxHeight: room,
+        overflow: 'auto',
+        alignSelf: 'start',
+        '&:focus-visible': { outlineOffset: '-2px' },
+      }}
+    >
+      <Table stickyHeader aria-label="Day by day">
+        <TableHead>
+          <TableRow>
+            <TableCell sx={{ pl: 2, bgcolor: 'background.paper' }}>Day</TableCell>
+            {trends.map(({ name, label }, at) => (
+              <TableCell
+                key={name}
+                align="right"
+                sx={{ bgcolor: 'background.paper', ...(at === trends.length - 1 && { pr: 2 }) }}
+              >
+                {label}
+              </TableCell>
+            ))}
+          </TableRow>
+        </TableHead>
+        <TableBody>
+          {days.toReversed().map((day) => (
+            <TableRow key={day.day}>
+              <TableCell component="th" scope="row" sx={{ pl: 2, whiteSpace: 'nowrap' }}>
+                {oneYear ? formatShortDay(day.day) : formatDay(day.day)}
+              </TableCell>
+              {trends.map(({ name, show }, at) => (
+                <TableCell key={name} align="right" sx={at === trends.length - 1 ? { pr: 2 } : {}}>
+                  {show(day[name])}
+                </TableCell>
+              ))}
+            </TableRow>
+          ))}
+        </TableBody>
+      </Table>
+    </Box>
+  )
+}

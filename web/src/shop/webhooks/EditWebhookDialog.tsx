@@ -1,4 +1,3 @@
-import { type EventType } from '@our-print/contract/entities.ts'
 import {
   createWebhook,
   getWebhook,
@@ -13,7 +12,6 @@ import { WebhookFields } from './WebhookFields.tsx'
 import { webhookChanges } from './webhookTexts.ts'
 
 const Form = createWebhook.schema.body.pick({ url: true, description: true, event_types: true })
-type Change = { url?: string; description?: string; event_types?: EventType[] }
 
 const valuesOf = ({ url, description, event_types }: Webhook) => ({ url, description, event_types })
 

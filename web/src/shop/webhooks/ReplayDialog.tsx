@@ -7,7 +7,6 @@ import {
 } from '@our-print/contract/shop/webhooks.ts'
 import { useWrite } from '../../base/api/api.ts'
 import { SendDialog } from '../../base/dialog/FormDialog.tsx'
-import { toast } from '../../base/feedback/toast.tsx'
 import { DateInput } from '../../base/form/DateInput.tsx'
 import { useContractForm } from '../../base/form/useContractForm.ts'
 import { today } from '../../base/format/dates.ts'

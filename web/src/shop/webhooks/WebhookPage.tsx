@@ -1,31 +1,84 @@
 import Alert from '@mui/material/Alert'
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
+import Dialog from '@mui/material/Dialog'
+import DialogActions from '@mui/material/DialogActions'
+import DialogContent from '@mui/material/DialogContent'
+import DialogTitle from '@mui/material/DialogTitle'
+import Stack from '@mui/material/Stack'
 import {
   type DeliveryState,
   deliveryStates,
   getWebhook,
   listDeliveries,
+  rotationHours,
   type Webhook,
+  type WebhookDelivery,
 } from '@our-print/contract/shop/webhooks.ts'
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useId, useState } from 'react'
 import { Link as RouterLink, useParams } from 'react-router'
 import { query } from '../../base/api/api.ts'
 import { LoadFailure } from '../../base/feedback/LoadFailure.tsx'
 import { Loading } from '../../base/feedback/Loading.tsx'
 import { lazyPart } from '../../base/feedback/lazyPart.tsx'
 import { Notice } from '../../base/feedback/Notice.tsx'
+import { Tag } from '../../base/feedback/Tag.tsx'
+import { formatDateTime } from '../../base/format/dates.ts'
+import { CheckCircleOutlined as CheckCircle, ErrorOutlined, Schedule } from '../../base/icons/frame.tsx'
+import { actionsColumn, Name } from '../../base/list/columns.tsx'
 import { type Filter, filterBy, ListFilter } from '../../base/list/ListFilter.tsx'
 import { ListPage } from '../../base/list/ListPage.tsx'
 import { RowMenu } from '../../base/list/RowMenu.tsx'
+import type { Column } from '../../base/list/tableModel.ts'
 import { useListState } from '../../base/list/useListState.ts'
 import { SecondaryButton } from '../../base/page/SecondaryButton.tsx'
-import { deliveryColumns } from './deliveryColumns.tsx'
-import { SecretDialog } from './SecretDialog.tsx'
+import { SecretShown } from './SecretShown.tsx'
 import { useWebhookActions } from './useWebhookActions.ts'
 import { WebhookTag } from './WebhookTag.tsx'
 import { attentionText, eventLabel, hostOf, stateLabels } from './webhookTexts.ts'
+
+const looks = {
+  pending: { Icon: Schedule, tone: 'neutral' },
+  delivered: { Icon: CheckCircle, tone: 'good' },
+  failed: { Icon: ErrorOutlined, tone: 'off' },
+} as const
+
+/** The columns of the log, with a button that shows a delivery. */
+const deliveryColumns = (show: (id: string) => void): readonly Column<WebhookDelivery>[] => [
+  {
+    id: 'event',
+    title: 'Event',
+    card: 'title',
+    cell: ({ event_type }) => <Name>{eventLabel(event_type)}</Name>,
+  },
+  {
+    id: 'state',
+    title: 'State',
+    width: 116,
+    card: 'corner',
+    cell: ({ state }) => <Tag label={stateLabels[state]} {...looks[state]} />,
+  },
+  { id: 'happened', title: 'Happened', width: 190, cell: ({ happened_at }) => formatDateTime(happened_at) },
+  {
+    id: 'answer',
+    title: 'Last answer',
+    width: '30%',
+    cell: ({ last_error, last_status }) =>
+      last_error ?? (last_status ? `Answered ${last_status}` : 'Not tried yet'),
+  },
+  { id: 'attempts', title: 'Tries', width: 72, align: 'right', cell: ({ attempts }) => attempts },
+  actionsColumn(92, ({ id, event_type }) => (
+    <Button
+      size="small"
+      color="inherit"
+      aria-label={`Show ${eventLabel(event_type)}`}
+      onClick={() => show(id)}
+    >
+      Show
+    </Button>
+  )),
+]
 
 const EditWebhookDialog = lazyPart(() => import('./EditWebhookDialog.tsx'))
 const ReplayDialog = lazyPart(() => import('./ReplayDialog.tsx'))
@@ -138,5 +191,28 @@ function Head({ webhook, onStart }: { webhook: Webhook; onStart: () => void }) {
         {event_types.map(eventLabel).join(', ')}
       </Box>
     </Box>
+  )
+}
+
+/** The secret after a rotation. */
+function SecretDialog({ secret, onClose }: { secret: string; onClose: () => void }) {
+  const id = useId()
+  return (
+    <Dialog open fullWidth maxWidth="xs" aria-labelledby={id}>
+      <DialogTitle id={id}>New secret</DialogTitle>
+      <DialogContent>
+        <Stack spacing={2}>
+          <SecretShown secret={secret} />
+          <span>
+            The old secret is valid for {rotationHours} more hours: change it in the receiver until then.
+          </span>
+        </Stack>
+      </DialogContent>
+      <DialogActions>
+        <Button variant="contained" autoFocus onClick={onClose}>
+          Close
+        </Button>
+      </DialogActions>
+    </Dialog>
   )
 }
