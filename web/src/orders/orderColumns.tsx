@@ -6,6 +6,7 @@ import { formatDateTime, formatRecentDate, waitingTime } from '../base/format/da
 import { count, plural, rupees } from '../base/format/format.ts'
 import { phone } from '../base/format/phone.ts'
 import { AttachFile } from '../base/icons/frame.tsx'
+import { column } from '../base/list/columns.tsx'
 import type { Column } from '../base/list/tableModel.ts'
 import { wrapped } from '../base/page/wrapped.ts'
 
@@ -14,83 +15,66 @@ const twoDays = 48 * 3_600_000
 
 const customerName = ({ user_data: { first_name, last_name } }: Order) => `${first_name} ${last_name}`.trim()
 
-const number: Column<Order> = {
-  id: 'number',
-  title: 'Order',
-  width: 66,
-  card: 'title',
-  cell: ({ number }) => number,
-}
+const number: Column<Order> = column('number', 'Order', ({ number }) => number, { width: 66, card: 'title' })
 
-const title: Column<Order> = {
-  id: 'title',
-  title: 'Title',
-  card: 'title',
-  cell: ({ title, order_files }) => (
+const title: Column<Order> = column(
+  'title',
+  'Title',
+  ({ title, order_files }) => (
     <Box component="span" sx={{ display: { md: 'flex' }, alignItems: 'center', gap: 0.5 }}>
       <Ellipsis text={title} />
       {order_files.length > 1 && <FileCount files={order_files.length} />}
     </Box>
   ),
-}
+  { card: 'title' },
+)
 
-const customer: Column<Order> = {
-  id: 'customer',
-  title: 'Customer',
-  width: '12%',
-  card: 'subtitle',
-  cell: (order) => <Whole text={customerName(order)} />,
-}
+const customer: Column<Order> = column(
+  'customer',
+  'Customer',
+  (order) => <Whole text={customerName(order)} />,
+  { width: '12%', card: 'subtitle' },
+)
 
-const mobile: Column<Order> = {
-  id: 'mobile',
-  title: 'Mobile',
+const mobile: Column<Order> = column('mobile', 'Mobile', ({ user_data }) => phone(user_data.mobile), {
   width: 128,
   wide: true,
   card: 'subtitle',
-  cell: ({ user_data }) => phone(user_data.mobile),
-}
+})
 
 /** In a table the title and the names need its space; the search finds numbers all the same. */
 const mobileOnCard: Column<Order> = { ...mobile, id: 'mobile-on-card', only: 'card' }
 
-const print: Column<Order> = {
-  id: 'print',
-  title: 'Print',
-  width: 100,
-  wide: true,
-  card: 'hidden',
-  cell: ({ color, paper_size }) => `${color === 'bw' ? 'B&W' : 'Colour'} · ${paper_size}`,
-}
+const print: Column<Order> = column(
+  'print',
+  'Print',
+  ({ color, paper_size }) => `${color === 'bw' ? 'B&W' : 'Colour'} · ${paper_size}`,
+  { width: 100, wide: true, card: 'hidden' },
+)
 
-const pages: Column<Order> = {
-  id: 'pages',
-  title: 'Pages × copies',
-  align: 'right',
-  width: 112,
-  cell: ({ pdf_page_count, copies }) => (
+const pages: Column<Order> = column(
+  'pages',
+  'Pages × copies',
+  ({ pdf_page_count, copies }) => (
     <span title={`${plural(pdf_page_count, 'page')}, ${plural(copies, 'copy', 'copies')}`}>
       {count(pdf_page_count)} × {count(copies)}
     </span>
   ),
-}
+  { align: 'right', width: 112 },
+)
 
-const payable: Column<Order> = {
-  id: 'payable',
-  title: 'Payable',
+const payable: Column<Order> = column('payable', 'Payable', ({ payable }) => rupees(payable), {
   align: 'right',
   width: 98,
   sort: { by: 'payable', as: 'number' },
-  cell: ({ payable }) => rupees(payable),
-}
+})
 
-const place: Column<Order> = {
-  id: 'place',
-  title: 'Deliver to',
-  width: 104,
-  wide: true,
-  cell: (order) => (order.address ? <Ellipsis text={order.address.city} /> : <Faint>Pick-up</Faint>),
-}
+const place: Column<Order> = column(
+  'place',
+  'Deliver to',
+  (order) => (order.address ? <Ellipsis text={order.address.city} /> : <Faint>Pick-up</Faint>),
+  { width: 104, wide: true },
+)
 
 const status: Column<Order> = {
   id: 'status',
@@ -101,37 +85,32 @@ const status: Column<Order> = {
   cell: ({ status }) => <CardStatus list status={status} />,
 }
 
-const staff: Column<Order> = {
-  id: 'staff',
-  title: 'Staff',
-  width: '12%',
-  cell: ({ assigned_user_data }) =>
+const staff: Column<Order> = column(
+  'staff',
+  'Staff',
+  ({ assigned_user_data }) =>
     assigned_user_data ? <Whole text={assigned_user_data.full_name} /> : <Faint>Unassigned</Faint>,
-}
+  { width: '12%' },
+)
 
-const created: Column<Order> = {
-  id: 'created',
-  title: 'Created',
-  width: 84,
-  wide: true,
-  sort: { by: 'created_at', as: 'time' },
-  cell: ({ created_at }) => <Moment time={created_at} />,
-}
+const created: Column<Order> = column(
+  'created',
+  'Created',
+  ({ created_at }) => <Moment time={created_at} />,
+  { width: 84, wide: true, sort: { by: 'created_at', as: 'time' } },
+)
 
-const delivered: Column<Order> = {
-  id: 'delivered',
-  title: 'Delivered',
-  width: 84,
-  cell: ({ delivered_at }) => delivered_at && <Moment time={delivered_at} />,
-}
+const delivered: Column<Order> = column(
+  'delivered',
+  'Delivered',
+  ({ delivered_at }) => delivered_at && <Moment time={delivered_at} />,
+  { width: 84 },
+)
 
-const waits: Column<Order> = {
-  id: 'waiting',
-  title: 'Waiting',
-  width: 84,
-  align: 'right',
-  sort: { by: 'created_at', as: 'age' },
-  cell: ({ created_at }) => {
+const waits: Column<Order> = column(
+  'waiting',
+  'Waiting',
+  ({ created_at }) => {
     const old = Date.now() - Date.parse(created_at) >= twoDays
     return (
       <Box
@@ -143,7 +122,8 @@ const waits: Column<Order> = {
       </Box>
     )
   },
-}
+  { width: 84, align: 'right', sort: { by: 'created_at', as: 'age' } },
+)
 
 export const orderColumns = {
   number,

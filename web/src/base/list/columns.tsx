@@ -7,6 +7,14 @@ import { count } from '../format/format.ts'
 import { CheckCircleOutlined as CheckCircle, RemoveCircleOutlined as RemoveCircle } from '../icons/frame.tsx'
 import type { Column } from './tableModel.ts'
 
+/** A column by its name, heading and cell, with what else it has. */
+export const column = <T,>(
+  id: string,
+  title: string,
+  cell: (row: T) => ReactNode,
+  more?: Omit<Column<T>, 'id' | 'title' | 'cell'>,
+): Column<T> => ({ id, title, cell, ...more })
+
 /** The buttons at the end of a row, or at the bottom of a card. */
 export const actionsColumn = <T,>(width: number, cell: (row: T) => ReactNode): Column<T> => ({
   id: 'actions',

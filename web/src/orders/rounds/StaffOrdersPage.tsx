@@ -3,6 +3,7 @@ import Link from '@mui/material/Link'
 import { orderOrderings } from '@our-print/contract/orders/orderLists.ts'
 import type { Order } from '@our-print/contract/orders/orders.ts'
 import { phone } from '../../base/format/phone.ts'
+import { column } from '../../base/list/columns.tsx'
 import { FoldedFilters } from '../../base/list/FoldedFilters.tsx'
 import { ResourceTable } from '../../base/list/ResourceTable.tsx'
 import type { Column } from '../../base/list/tableModel.ts'
@@ -29,30 +30,23 @@ const forStaffUser: readonly Column<Order>[] = [
     card: 'hidden',
     cell: (order) => <Link href={telOf(order)}>{phone(order.user_data.mobile)}</Link>,
   },
-  {
-    id: 'address',
-    title: 'Deliver to',
-    width: '20%',
-    card: 'hidden',
-    cell: (order) => (order.address ? <Ellipsis text={addressLine(order)} /> : <Faint>Pick-up</Faint>),
-  },
-  {
-    id: 'contact',
-    title: 'Contact',
+  column(
+    'address',
+    'Deliver to',
+    (order) => (order.address ? <Ellipsis text={addressLine(order)} /> : <Faint>Pick-up</Faint>),
+    { width: '20%', card: 'hidden' },
+  ),
+  column('contact', 'Contact', (order) => <CustomerContact order={order} />, {
     only: 'card',
     card: 'subtitle',
-    cell: (order) => <CustomerContact order={order} />,
-  },
+  }),
   show.payable,
 ]
 
-const moves: Column<Order> = {
-  id: 'moves',
-  title: 'Next step',
+const moves: Column<Order> = column('moves', 'Next step', (order) => <OrderMoves order={order} />, {
   only: 'card',
   card: 'footer',
-  cell: (order) => <OrderMoves order={order} />,
-}
+})
 
 const actions: Column<Order> = {
   ...moves,

@@ -5,6 +5,7 @@ import { query } from '../../base/api/api.ts'
 import { Tag } from '../../base/feedback/Tag.tsx'
 import { formatDateTime } from '../../base/format/dates.ts'
 import { BlockOutlined as Block, Check } from '../../base/icons/screens.tsx'
+import { column } from '../../base/list/columns.tsx'
 import { ExportButton } from '../../base/list/ExportButton.tsx'
 import { ResourceTable } from '../../base/list/ResourceTable.tsx'
 import type { Column } from '../../base/list/tableModel.ts'
@@ -19,11 +20,10 @@ const names = ['order'] as const
 const isId = (id: string | undefined) => /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i.test(id ?? '')
 
 const columns: readonly Column<KeptScan>[] = [
-  {
-    id: 'order',
-    title: 'Order',
-    width: '18%',
-    cell: ({ order, order_number, code }) =>
+  column(
+    'order',
+    'Order',
+    ({ order, order_number, code }) =>
       order ? (
         <Link component={RouterLink} to={`/order/${order}`} sx={{ fontWeight: 600 }}>
           {order_number}
@@ -31,28 +31,28 @@ const columns: readonly Column<KeptScan>[] = [
       ) : (
         <span style={wrapped}>{code}</span>
       ),
-  },
-  {
-    id: 'what',
-    title: 'What for',
-    width: '20%',
-    card: 'subtitle',
-    cell: ({ purpose, shelf_place }) =>
+    { width: '18%' },
+  ),
+  column(
+    'what',
+    'What for',
+    ({ purpose, shelf_place }) =>
       shelf_place ? `${purposeLabels[purpose]} ${shelf_place}` : purposeLabels[purpose],
-  },
-  {
-    id: 'result',
-    title: 'Result',
-    width: '22%',
-    cell: ({ result, reason }) =>
+    { width: '20%', card: 'subtitle' },
+  ),
+  column(
+    'result',
+    'Result',
+    ({ result, reason }) =>
       reason ? (
         <Tag Icon={Block} label={refusalLabels[reason]} />
       ) : (
         <Tag Icon={Check} label={result === 'repeated' ? 'Once more' : 'Done'} tone="good" />
       ),
-  },
-  { id: 'who', title: 'Who', width: '20%', cell: ({ by_name }) => by_name },
-  { id: 'when', title: 'When', width: '20%', cell: ({ at }) => formatDateTime(at) },
+    { width: '22%' },
+  ),
+  column('who', 'Who', ({ by_name }) => by_name, { width: '20%' }),
+  column('when', 'When', ({ at }) => formatDateTime(at), { width: '20%' }),
 ]
 
 /** Who had which bundle in the hand: all scans of job tickets, refused ones too, of all orders or of one. */

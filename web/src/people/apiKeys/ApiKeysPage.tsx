@@ -14,7 +14,7 @@ import { Tag } from '../../base/feedback/Tag.tsx'
 import { toast } from '../../base/feedback/toast.tsx'
 import { formatDateTime, formatDay, formatRecentDate } from '../../base/format/dates.ts'
 import { EventBusyOutlined as EventBusy } from '../../base/icons/screens.tsx'
-import { actionsColumn, Name, nameColumn } from '../../base/list/columns.tsx'
+import { actionsColumn, column, Name, nameColumn } from '../../base/list/columns.tsx'
 import { ListPage } from '../../base/list/ListPage.tsx'
 import type { Column } from '../../base/list/tableModel.ts'
 import { useListState } from '../../base/list/useListState.ts'
@@ -23,46 +23,34 @@ import { scopeTexts } from './scopeTexts.ts'
 /** The columns of the list, with a button that revokes a key. */
 const apiKeyColumns = (revoke: (key: ApiKey) => Promise<unknown>): readonly Column<ApiKey>[] => [
   nameColumn('name', (key) => <KeyName apiKey={key} />, { width: '18%' }),
-  {
-    id: 'hint',
-    title: 'Ends in',
-    width: 84,
-    card: 'subtitle',
-    cell: ({ hint }) => <code>…{hint}</code>,
-  },
-  {
-    id: 'scopes',
-    title: 'It may',
-    cell: ({ scopes }) => (
-      <Box component="span" sx={{ whiteSpace: 'normal' }}>
-        {scopes.map((scope) => scopeTexts[scope].label).join(', ')}
-      </Box>
-    ),
-  },
-  { id: 'expires', title: 'Expires', width: 124, cell: (key) => <Expiry apiKey={key} /> },
-  {
-    id: 'used',
-    title: 'Last used',
-    width: 112,
-    cell: ({ last_used_at }) =>
+  column('hint', 'Ends in', ({ hint }) => <code>…{hint}</code>, { width: 84, card: 'subtitle' }),
+  column('scopes', 'It may', ({ scopes }) => (
+    <Box component="span" sx={{ whiteSpace: 'normal' }}>
+      {scopes.map((scope) => scopeTexts[scope].label).join(', ')}
+    </Box>
+  )),
+  column('expires', 'Expires', (key) => <Expiry apiKey={key} />, { width: 124 }),
+  column(
+    'used',
+    'Last used',
+    ({ last_used_at }) =>
       last_used_at ? (
         <span title={formatDateTime(last_used_at)}>{formatRecentDate(last_used_at)}</span>
       ) : (
         'Never'
       ),
-  },
-  {
-    id: 'created',
-    title: 'Created',
-    width: 140,
-    wide: true,
-    sort: { by: 'created_at', as: 'time' },
-    cell: ({ created_at, created_by_data }) => (
+    { width: 112 },
+  ),
+  column(
+    'created',
+    'Created',
+    ({ created_at, created_by_data }) => (
       <span title={formatDateTime(created_at)}>
         {formatRecentDate(created_at)}, {created_by_data.full_name}
       </span>
     ),
-  },
+    { width: 140, wide: true, sort: { by: 'created_at', as: 'time' } },
+  ),
   actionsColumn(100, (key) => (
     <Button
       size="small"

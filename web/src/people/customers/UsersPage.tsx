@@ -8,7 +8,7 @@ import { DateField } from '../../base/form/DateField.tsx'
 import { validDay } from '../../base/format/dates.ts'
 import { coins, count } from '../../base/format/format.ts'
 import { phone } from '../../base/format/phone.ts'
-import { activeColumn, nameColumn, numberColumn, sinceColumn } from '../../base/list/columns.tsx'
+import { activeColumn, column, nameColumn, numberColumn, sinceColumn } from '../../base/list/columns.tsx'
 import { activeFilter, filterBy, ListFilter } from '../../base/list/ListFilter.tsx'
 import { ListPage } from '../../base/list/ListPage.tsx'
 import type { Column } from '../../base/list/tableModel.ts'
@@ -22,13 +22,10 @@ const NewCustomerDialog = lazyPart(async () => ({
 
 const columns: readonly Column<User>[] = [
   nameColumn('name', (user) => <span title={fullName(user)}>{fullName(user)}</span>),
-  { id: 'mobile', title: 'Mobile', width: 150, card: 'subtitle', cell: ({ mobile }) => phone(mobile) },
-  {
-    id: 'email',
-    title: 'Email',
+  column('mobile', 'Mobile', ({ mobile }) => phone(mobile), { width: 150, card: 'subtitle' }),
+  column('email', 'Email', ({ email }) => email && <span style={wrapped}>{email}</span>, {
     card: 'subtitle',
-    cell: ({ email }) => email && <span style={wrapped}>{email}</span>,
-  },
+  }),
   activeColumn(100),
   numberColumn('orders', 'Orders', 84, ({ orders_count }) => count(orders_count)),
   numberColumn('coins', 'Coins', 104, (user) => coins(user.coins), 'coins'),

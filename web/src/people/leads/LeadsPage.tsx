@@ -21,7 +21,7 @@ import {
   MailOutlined as Mail,
   MarkEmailUnreadOutlined as Unread,
 } from '../../base/icons/screens.tsx'
-import { nameColumn } from '../../base/list/columns.tsx'
+import { column, nameColumn } from '../../base/list/columns.tsx'
 import { ExportButton } from '../../base/list/ExportButton.tsx'
 import { ResourceTable } from '../../base/list/ResourceTable.tsx'
 import { SearchBox } from '../../base/list/SearchBox.tsx'
@@ -51,12 +51,10 @@ function WithDoubles({ name, number }: { name: string; number: number }) {
   )
 }
 
-const contact: Column<Lead> = {
-  id: 'contact',
-  title: 'Contact',
-  width: 142,
-  card: 'subtitle',
-  cell: ({ mobile, email, name }) => (
+const contact: Column<Lead> = column(
+  'contact',
+  'Contact',
+  ({ mobile, email, name }) => (
     <Box component="span" sx={{ display: 'flex', alignItems: 'center', gap: 0.5, minWidth: 0 }}>
       {mobile && <Link href={`tel:${mobile}`}>{phone(mobile)}</Link>}
       {mobile && email && (
@@ -77,13 +75,13 @@ const contact: Column<Lead> = {
       )}
     </Box>
   ),
-}
+  { width: 142, card: 'subtitle' },
+)
 
-const about: Column<Lead> = {
-  id: 'about',
-  title: 'About',
-  card: 'footer',
-  cell: ({ subject, message }) => (
+const about: Column<Lead> = column(
+  'about',
+  'About',
+  ({ subject, message }) => (
     <Box
       component="span"
       sx={{
@@ -100,43 +98,36 @@ const about: Column<Lead> = {
       </Box>
     </Box>
   ),
-}
+  { card: 'footer' },
+)
 
-const followUp: Column<Lead> = {
-  id: 'follow-up',
-  title: 'Follow-up',
+const followUp: Column<Lead> = column('follow-up', 'Follow-up', (lead) => <FollowUp lead={lead} />, {
   width: 122,
-  cell: (lead) => <FollowUp lead={lead} />,
-}
+})
 
-const owner: Column<Lead> = {
-  id: 'owner',
-  title: 'Owner',
-  width: '10%',
-  wide: true,
-  cell: ({ owner_data }) =>
+const owner: Column<Lead> = column(
+  'owner',
+  'Owner',
+  ({ owner_data }) =>
     owner_data?.full_name ?? (
       <Box component="span" sx={{ color: 'text.secondary' }}>
         Unassigned
       </Box>
     ),
-}
+  { width: '10%', wide: true },
+)
 
-const received: Column<Lead> = {
-  id: 'received',
-  title: 'Received',
-  width: 116,
-  sort: { by: 'created_at', as: 'time' },
-  cell: ({ created_at }) => <span title={formatDateTime(created_at)}>{formatDate(created_at)}</span>,
-}
+const received: Column<Lead> = column(
+  'received',
+  'Received',
+  ({ created_at }) => <span title={formatDateTime(created_at)}>{formatDate(created_at)}</span>,
+  { width: 116, sort: { by: 'created_at', as: 'time' } },
+)
 
-const status: Column<Lead> = {
-  id: 'status',
-  title: 'Status',
+const status: Column<Lead> = column('status', 'Status', ({ status }) => <LeadTag status={status} />, {
   width: 146,
   card: 'corner',
-  cell: ({ status }) => <LeadTag status={status} />,
-}
+})
 
 /** The columns of one status, and of all together. */
 const leadColumns: readonly Column<Lead>[] = [name, contact, about, followUp, owner, received]

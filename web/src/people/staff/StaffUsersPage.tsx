@@ -15,6 +15,7 @@ import {
   actionsColumn,
   activeColumn,
   CountLink,
+  column,
   nameColumn,
   numberColumn,
   sinceColumn,
@@ -33,26 +34,15 @@ const NewStaffDialog = lazyPart(() => import('./NewStaffDialog.tsx'))
 
 const columns: readonly Column<StaffUser>[] = [
   nameColumn('full_name', ({ full_name }) => <Whole bold>{full_name}</Whole>, { width: '13%' }),
-  {
-    id: 'email',
-    title: 'Email',
+  column('email', 'Email', ({ email }) => <Whole>{email}</Whole>, {
     card: 'subtitle',
     sort: { by: 'email', as: 'text' },
-    cell: ({ email }) => <Whole>{email}</Whole>,
-  },
-  {
-    id: 'mobile',
-    title: 'Mobile',
+  }),
+  column('mobile', 'Mobile', ({ mobile }) => (mobile ? phone(mobile) : '–'), {
     width: 134,
     card: 'subtitle',
-    cell: ({ mobile }) => (mobile ? phone(mobile) : '–'),
-  },
-  {
-    id: 'role',
-    title: 'Role',
-    width: 92,
-    cell: ({ is_superuser }) => (is_superuser ? 'Super Admin' : 'Staff User'),
-  },
+  }),
+  column('role', 'Role', ({ is_superuser }) => (is_superuser ? 'Super Admin' : 'Staff User'), { width: 92 }),
   activeColumn(96),
   numberColumn('open_orders', 'Open orders', 100, (person) =>
     person.is_superuser ? '–' : <OrdersLink person={person} what="open" />,

@@ -7,7 +7,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Link as RouterLink } from 'react-router'
 import { query } from '../../base/api/api.ts'
 import { formatRecentDate, formatTime } from '../../base/format/dates.ts'
-import { actionsColumn } from '../../base/list/columns.tsx'
+import { actionsColumn, column } from '../../base/list/columns.tsx'
 import { type Filter, filterBy, ListFilter } from '../../base/list/ListFilter.tsx'
 import { ListPage } from '../../base/list/ListPage.tsx'
 import type { Column } from '../../base/list/tableModel.ts'
@@ -17,11 +17,10 @@ import { JobProgress, JobTag } from './JobState.tsx'
 import { extentText, printerText, stateLabels } from './printJobTexts.ts'
 
 const columns: readonly Column<PrintJob>[] = [
-  {
-    id: 'job',
-    title: 'Job',
-    card: 'title',
-    cell: (job) => (
+  column(
+    'job',
+    'Job',
+    (job) => (
       <Box sx={{ py: 0.75, minWidth: 0, whiteSpace: 'normal' }}>
         <Link component={RouterLink} to={`/order/${job.order}`} sx={{ fontWeight: 600 }}>
           {job.order_data.number} {job.order_data.title}
@@ -30,16 +29,16 @@ const columns: readonly Column<PrintJob>[] = [
         <JobProgress job={job} />
       </Box>
     ),
-  },
-  { id: 'printer', title: 'Printer', width: 144, cell: printerText },
-  { id: 'state', title: 'State', width: 136, card: 'corner', cell: (job) => <JobTag job={job} /> },
-  {
-    id: 'created',
-    title: 'Made',
-    width: 160,
-    wide: true,
-    cell: ({ created_at }) => `${formatRecentDate(created_at)}, ${formatTime(created_at)}`,
-  },
+    { card: 'title' },
+  ),
+  column('printer', 'Printer', printerText, { width: 144 }),
+  column('state', 'State', (job) => <JobTag job={job} />, { width: 136, card: 'corner' }),
+  column(
+    'created',
+    'Made',
+    ({ created_at }) => `${formatRecentDate(created_at)}, ${formatTime(created_at)}`,
+    { width: 160, wide: true },
+  ),
   actionsColumn(88, (job) => <JobMenu job={job} />),
 ]
 

@@ -7,7 +7,7 @@ import type { ProductionRow } from '@our-print/contract/printing/production.ts'
 import { Link as RouterLink } from 'react-router'
 import { formatDateTime, formatDay } from '../../base/format/dates.ts'
 import { count } from '../../base/format/format.ts'
-import { actionsColumn, numberColumn } from '../../base/list/columns.tsx'
+import { actionsColumn, column, numberColumn } from '../../base/list/columns.tsx'
 import type { Column } from '../../base/list/tableModel.ts'
 import { SecondaryButton } from '../../base/page/SecondaryButton.tsx'
 import type { UnexplainedGap } from './ExplainDialog.tsx'
@@ -28,7 +28,7 @@ const counterColumns: readonly Column<ProductionRow>[] = [
 ]
 
 export const dayColumns: readonly Column<ProductionRow>[] = [
-  { id: 'day', title: 'Day', card: 'title', cell: ({ id }) => formatDay(id) },
+  column('day', 'Day', ({ id }) => formatDay(id), { card: 'title' }),
   numberColumn('ordered', 'Ordered', 104, ({ ordered }) => orDash(ordered)),
   numberColumn('printed', 'Printed', 104, ({ printed }) => count(printed)),
   numberColumn('delivered', 'Delivered', 104, ({ delivered }) => orDash(delivered)),
@@ -38,7 +38,7 @@ export const dayColumns: readonly Column<ProductionRow>[] = [
 ]
 
 export const printerColumns: readonly Column<ProductionRow>[] = [
-  { id: 'printer', title: 'Printer', card: 'title', cell: ({ label }) => label },
+  column('printer', 'Printer', ({ label }) => label, { card: 'title' }),
   numberColumn('printed', 'Printed', 112, ({ printed }) => count(printed)),
   numberColumn('wasted', 'Waste', 96, ({ wasted }) => count(wasted)),
   numberColumn('sheets', 'Sheets', 104, ({ sheets }) => count(sheets)),
@@ -48,19 +48,19 @@ export const printerColumns: readonly Column<ProductionRow>[] = [
 export const readingColumns = (
   open: (question: UnexplainedGap | { correct: PrinterReading }) => void,
 ): readonly Column<PrinterReading>[] => [
-  { id: 'printer', title: 'Printer', card: 'title', cell: ({ printer_name }) => printer_name },
-  { id: 'at', title: 'Read', width: 168, cell: ({ at }) => formatDateTime(at) },
-  { id: 'by', title: 'By', width: 136, cell: ({ by }) => by ?? 'The printer itself', optional: true },
+  column('printer', 'Printer', ({ printer_name }) => printer_name, { card: 'title' }),
+  column('at', 'Read', ({ at }) => formatDateTime(at), { width: 168 }),
+  column('by', 'By', ({ by }) => by ?? 'The printer itself', { width: 136, optional: true }),
   numberColumn('impressions', 'Counter', 92, ({ impressions }) => count(impressions)),
   numberColumn('since_printer', 'Since before', 104, ({ since_printer }) => orDash(since_printer)),
   numberColumn('since_jobs', 'By jobs', 80, ({ since_jobs }) => orDash(since_jobs)),
   numberColumn('gap', 'Gap', 68, ({ gap }) => <Gap gap={gap} />),
-  {
-    id: 'explanation',
-    title: 'Explanation',
-    width: '16%',
-    cell: ({ explanation }) => <span title={explanation}>{explanation || '–'}</span>,
-  },
+  column(
+    'explanation',
+    'Explanation',
+    ({ explanation }) => <span title={explanation}>{explanation || '–'}</span>,
+    { width: '16%' },
+  ),
   actionsColumn(176, (reading) => (
     <>
       {reading.gap !== null && reading.gap !== 0 && (
@@ -106,7 +106,7 @@ export const marginColumns = (by: MarginGroup): readonly Column<MarginRow>[] => 
     ...((by === 'order' || by === 'month') && { sort: { by: 'day', as: 'time' as const } }),
   },
   by === 'order'
-    ? { id: 'customer', title: 'Customer', width: 168, card: 'subtitle', cell: ({ customer }) => customer }
+    ? column('customer', 'Customer', ({ customer }) => customer, { width: 168, card: 'subtitle' })
     : numberColumn('orders', 'Orders', 88, ({ orders }) => count(orders)),
   numberColumn('printed', 'Printed', 96, ({ printed }) => count(printed)),
   numberColumn('revenue', 'Revenue', 124, ({ revenue }) => money(revenue), 'revenue'),

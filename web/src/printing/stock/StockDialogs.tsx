@@ -24,7 +24,7 @@ import { TextInput } from '../../base/form/TextInput.tsx'
 import { useContractForm, withoutNulls } from '../../base/form/useContractForm.ts'
 import { formatDateTime, formatRecentDate } from '../../base/format/dates.ts'
 import { count, rupees } from '../../base/format/format.ts'
-import { numberColumn } from '../../base/list/columns.tsx'
+import { column, numberColumn } from '../../base/list/columns.tsx'
 import { ExportButton } from '../../base/list/ExportButton.tsx'
 import { ResourceTable } from '../../base/list/ResourceTable.tsx'
 import type { Column } from '../../base/list/tableModel.ts'
@@ -95,19 +95,11 @@ function CountDialog({ item, onClose }: { item: StockItem; onClose: () => void }
 }
 
 const columns: readonly Column<StockEntry>[] = [
-  {
-    id: 'kind',
-    title: 'What happened',
-    card: 'title',
-    cell: (entry) => <What entry={entry} />,
-  },
-  {
-    id: 'at',
-    title: 'When',
+  column('kind', 'What happened', (entry) => <What entry={entry} />, { card: 'title' }),
+  column('at', 'When', ({ at }) => <span title={formatDateTime(at)}>{formatRecentDate(at)}</span>, {
     width: 112,
-    cell: ({ at }) => <span title={formatDateTime(at)}>{formatRecentDate(at)}</span>,
-  },
-  { id: 'by', title: 'By', width: 136, wide: true, cell: ({ by }) => by ?? '–' },
+  }),
+  column('by', 'By', ({ by }) => by ?? '–', { width: 136, wide: true }),
   numberColumn('quantity', 'Change', 100, ({ quantity }) => signed(quantity)),
   numberColumn('balance', 'Then there', 104, ({ balance }) => count(balance)),
   numberColumn('price', 'Price', 112, ({ price }) => (price === null ? '–' : rupees(price))),

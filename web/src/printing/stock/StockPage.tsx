@@ -4,7 +4,7 @@ import { query } from '../../base/api/api.ts'
 import { lazyPart } from '../../base/feedback/lazyPart.tsx'
 import { count } from '../../base/format/format.ts'
 import { ErrorOutlined, WarningAmber } from '../../base/icons/frame.tsx'
-import { actionsColumn, Name, nameColumn, numberColumn } from '../../base/list/columns.tsx'
+import { actionsColumn, column, Name, nameColumn, numberColumn } from '../../base/list/columns.tsx'
 import { type Filter, filterBy, ListFilter } from '../../base/list/ListFilter.tsx'
 import { ListPage } from '../../base/list/ListPage.tsx'
 import type { Column } from '../../base/list/tableModel.ts'
@@ -35,13 +35,10 @@ const lows: Filter<'is_low', 'true' | ''> = {
 
 const columns: readonly Column<StockItem>[] = [
   nameColumn('name', ({ name }) => <Name>{name}</Name>),
-  {
-    id: 'about',
-    title: 'What it is',
+  column('about', 'What it is', (item) => <span title={aboutItem(item)}>{aboutItem(item)}</span>, {
     width: '22%',
     card: 'subtitle',
-    cell: (item) => <span title={aboutItem(item)}>{aboutItem(item)}</span>,
-  },
+  }),
   numberColumn('amount', 'There is', 120, (item) => <StockLevel item={item} />, 'amount'),
   numberColumn('low_at', 'Low at', 76, ({ low_at }) => count(low_at)),
   numberColumn('lasts', 'Lasts', 100, lasts),

@@ -12,7 +12,7 @@ import { Tag } from '../../base/feedback/Tag.tsx'
 import { count } from '../../base/format/format.ts'
 import { phone } from '../../base/format/phone.ts'
 import { WarningAmberOutlined as Warning } from '../../base/icons/frame.tsx'
-import { actionsColumn } from '../../base/list/columns.tsx'
+import { actionsColumn, column } from '../../base/list/columns.tsx'
 import { ListPage } from '../../base/list/ListPage.tsx'
 import { RowActions } from '../../base/list/RowActions.tsx'
 import type { Column, Selection } from '../../base/list/tableModel.ts'
@@ -25,46 +25,34 @@ import { type Message, useClientActions } from './useClientActions.ts'
 
 /** The columns of the list of companies. */
 const clientColumns = (handlers: RowActionHandlers): readonly Column<Client>[] => [
-  {
-    id: 'name',
-    title: 'Company',
-    sort: { by: 'name', as: 'text' },
-    cell: ({ name }) => (
+  column(
+    'name',
+    'Company',
+    ({ name }) => (
       <Box component="span" sx={{ fontWeight: 600, ...wrapped }}>
         {name}
       </Box>
     ),
-  },
-  {
-    id: 'contact',
-    title: 'Phone',
+    { sort: { by: 'name', as: 'text' } },
+  ),
+  column('contact', 'Phone', ({ contact }) => <Link href={`tel:${contact}`}>{phone(contact)}</Link>, {
     width: 142,
     card: 'subtitle',
-    cell: ({ contact }) => <Link href={`tel:${contact}`}>{phone(contact)}</Link>,
-  },
-  { id: 'city', title: 'City', width: 112, wide: true, cell: (client) => addressOf(client).city },
-  {
-    id: 'client_type',
-    title: 'Type',
+  }),
+  column('city', 'City', (client) => addressOf(client).city, { width: 112, wide: true }),
+  column('client_type', 'Type', ({ client_type }) => count(client_type), {
     align: 'right',
     width: 64,
     wide: true,
-    cell: ({ client_type }) => count(client_type),
-  },
-  {
-    id: 'joined_on',
-    title: 'Joined',
+  }),
+  column('joined_on', 'Joined', ({ joined_on }) => joined_on, {
     width: 120,
     sort: { by: 'joined_on', as: 'time' },
-    cell: ({ joined_on }) => joined_on,
-  },
-  {
-    id: 'stock',
-    title: 'Codes left',
-    align: 'right',
-    width: 172,
-    card: 'hidden',
-    cell: (client) => (
+  }),
+  column(
+    'stock',
+    'Codes left',
+    (client) => (
       <Box
         component="span"
         sx={{ display: 'flex', justifyContent: 'flex-end', alignItems: 'center', gap: 1 }}
@@ -75,9 +63,10 @@ const clientColumns = (handlers: RowActionHandlers): readonly Column<Client>[] =
         </span>
       </Box>
     ),
-  },
-  { id: 'low_stock', title: '', only: 'card', card: 'corner', cell: (client) => <Low client={client} /> },
-  { id: 'codes', title: 'Codes left', only: 'card', cell: (client) => <Stock client={client} /> },
+    { align: 'right', width: 172, card: 'hidden' },
+  ),
+  column('low_stock', '', (client) => <Low client={client} />, { only: 'card', card: 'corner' }),
+  column('codes', 'Codes left', (client) => <Stock client={client} />, { only: 'card' }),
   actionsColumn(172, (client) => <ClientRowActions client={client} handlers={handlers} />),
 ]
 

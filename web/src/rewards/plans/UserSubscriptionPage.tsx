@@ -10,7 +10,7 @@ import { query } from '../../base/api/api.ts'
 import { lazyPart } from '../../base/feedback/lazyPart.tsx'
 import { formatDay } from '../../base/format/dates.ts'
 import { phone } from '../../base/format/phone.ts'
-import { actionsColumn } from '../../base/list/columns.tsx'
+import { actionsColumn, column } from '../../base/list/columns.tsx'
 import type { Filter } from '../../base/list/ListFilter.tsx'
 import { FilteredListPage } from '../../base/list/ListPage.tsx'
 import type { Column } from '../../base/list/tableModel.ts'
@@ -37,59 +37,33 @@ const status: Filter<'status', SoldPlan['status'] | ''> = {
 }
 
 const columns: readonly Column<SoldPlan>[] = [
-  {
-    id: 'customer',
-    title: 'Customer',
-    width: '17%',
-    cell: ({ user, user_data }) => (
+  column(
+    'customer',
+    'Customer',
+    ({ user, user_data }) => (
       <Link component={RouterLink} to={`/user/${user}`} color="inherit" sx={{ fontWeight: 600 }}>
         {fullName(user_data)}
       </Link>
     ),
-  },
-  {
-    id: 'mobile',
-    title: 'Mobile',
+    { width: '17%' },
+  ),
+  column('mobile', 'Mobile', ({ user_data }) => phone(user_data.mobile), { only: 'card', card: 'subtitle' }),
+  column('plan', 'Plan', ({ plan_data: { name } }) => <PlanLink name={name} />, { card: 'subtitle' }),
+  column('pages', 'Pages left', (plan) => <PagesLeft plan={plan} />, { width: 172, card: 'hidden' }),
+  column('pages-in-words', 'Pages left', (plan) => <PagesLeft plan={plan} words />, {
     only: 'card',
     card: 'subtitle',
-    cell: ({ user_data }) => phone(user_data.mobile),
-  },
-  {
-    id: 'plan',
-    title: 'Plan',
-    card: 'subtitle',
-    cell: ({ plan_data: { name } }) => <PlanLink name={name} />,
-  },
-  {
-    id: 'pages',
-    title: 'Pages left',
-    width: 172,
-    card: 'hidden',
-    cell: (plan) => <PagesLeft plan={plan} />,
-  },
-  {
-    id: 'pages-in-words',
-    title: 'Pages left',
-    only: 'card',
-    card: 'subtitle',
-    cell: (plan) => <PagesLeft plan={plan} words />,
-  },
-  {
-    id: 'starts',
-    title: 'Starts',
+  }),
+  column('starts', 'Starts', ({ starts_on }) => formatDay(starts_on), {
     width: 112,
     wide: true,
     sort: { by: 'starts_on', as: 'day' },
-    cell: ({ starts_on }) => formatDay(starts_on),
-  },
-  {
-    id: 'ends',
-    title: 'Ends',
+  }),
+  column('ends', 'Ends', ({ ends_on }) => formatDay(ends_on), {
     width: 112,
     sort: { by: 'ends_on', as: 'day' },
-    cell: ({ ends_on }) => formatDay(ends_on),
-  },
-  { id: 'status', title: 'Status', width: 148, card: 'corner', cell: (plan) => <SoldPlanTag plan={plan} /> },
+  }),
+  column('status', 'Status', (plan) => <SoldPlanTag plan={plan} />, { width: 148, card: 'corner' }),
   actionsColumn(136, (plan) => <SoldPlanActions plan={plan} />),
 ]
 

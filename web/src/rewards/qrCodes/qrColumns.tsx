@@ -7,7 +7,14 @@ import { Tag } from '../../base/feedback/Tag.tsx'
 import { formatDateTime } from '../../base/format/dates.ts'
 import { count } from '../../base/format/format.ts'
 import { EventBusyOutlined as EventBusy, ImageOutlined as Image } from '../../base/icons/screens.tsx'
-import { ActiveTag, actionsColumn, activeColumn, nameColumn, numberColumn } from '../../base/list/columns.tsx'
+import {
+  ActiveTag,
+  actionsColumn,
+  activeColumn,
+  column,
+  nameColumn,
+  numberColumn,
+} from '../../base/list/columns.tsx'
 import { RowActions } from '../../base/list/RowActions.tsx'
 import { RowMenu } from '../../base/list/RowMenu.tsx'
 import type { Column } from '../../base/list/tableModel.ts'
@@ -22,24 +29,17 @@ const columns: readonly Column<ListedCode>[] = [
     title: 'Company',
     width: '16%',
   }),
-  { id: 'code', title: 'Code', width: 58, sort: { by: 'code', as: 'number' }, cell: ({ code }) => code },
-  {
-    id: 'generated',
-    title: 'Generated',
-    width: 88,
-    wide: true,
-    sort: { by: 'generated_date', as: 'time' },
-    cell: ({ generated_date }) => (
-      <span title={formatDateTime(generated_date)}>{plainDay(generated_date)}</span>
-    ),
-  },
-  {
-    id: 'validity',
-    title: 'Validity',
+  column('code', 'Code', ({ code }) => code, { width: 58, sort: { by: 'code', as: 'number' } }),
+  column(
+    'generated',
+    'Generated',
+    ({ generated_date }) => <span title={formatDateTime(generated_date)}>{plainDay(generated_date)}</span>,
+    { width: 88, wide: true, sort: { by: 'generated_date', as: 'time' } },
+  ),
+  column('validity', 'Validity', (code) => <Validity code={code} />, {
     width: 96,
     sort: { by: 'validity', as: 'day' },
-    cell: (code) => <Validity code={code} />,
-  },
+  }),
   numberColumn('value', 'Value', 72, ({ value }) => valueFormat.format(value)),
   numberColumn('count', 'Scanned', 76, ({ count: scans }) => count(scans), 'count'),
   {
@@ -51,7 +51,7 @@ const columns: readonly Column<ListedCode>[] = [
         <ActiveTag is_active={code.is_active} />
       ),
   },
-  { id: 'target', title: 'Target', card: 'subtitle', cell: (code) => <Target code={code} /> },
+  column('target', 'Target', (code) => <Target code={code} />, { card: 'subtitle' }),
 ]
 
 /** The columns of the list of QR codes. */

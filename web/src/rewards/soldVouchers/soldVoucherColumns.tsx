@@ -8,6 +8,7 @@ import { lazyPart } from '../../base/feedback/lazyPart.tsx'
 import { dayOf, formatDateTime, formatDay } from '../../base/format/dates.ts'
 import { coins } from '../../base/format/format.ts'
 import { phone } from '../../base/format/phone.ts'
+import { column } from '../../base/list/columns.tsx'
 import { RowActions } from '../../base/list/RowActions.tsx'
 import type { Column } from '../../base/list/tableModel.ts'
 import { fullName } from '../../people/customers/fullName.ts'
@@ -16,11 +17,10 @@ import { companyUrl } from '../vouchers/companyUrl.ts'
 import { SoldVoucherTag } from '../vouchers/VoucherTag.tsx'
 
 const customer: readonly Column<SoldVoucher>[] = [
-  {
-    id: 'customer',
-    title: 'Customer',
-    width: '15%',
-    cell: ({ user, user_data }) => (
+  column(
+    'customer',
+    'Customer',
+    ({ user, user_data }) => (
       <Link
         component={RouterLink}
         to={`/user/${user}?tab=vouchers`}
@@ -31,22 +31,17 @@ const customer: readonly Column<SoldVoucher>[] = [
         {fullName(user_data)}
       </Link>
     ),
-  },
+    { width: '15%' },
+  ),
 ]
 
-const code = (card: 'title' | 'subtitle', width: string): Column<SoldVoucher> => ({
-  id: 'code',
-  title: 'Code',
-  width,
-  card,
-  cell: ({ voucher_code }) => <Code code={voucher_code} />,
-})
+const code = (card: 'title' | 'subtitle', width: string): Column<SoldVoucher> =>
+  column('code', 'Code', ({ voucher_code }) => <Code code={voucher_code} />, { width, card })
 
-const what: Column<SoldVoucher> = {
-  id: 'what',
-  title: 'Voucher',
-  card: 'subtitle',
-  cell: ({ client, client_name, voucherInfoId, voucher_detail }) => (
+const what: Column<SoldVoucher> = column(
+  'what',
+  'Voucher',
+  ({ client, client_name, voucherInfoId, voucher_detail }) => (
     <span title={`${client_name}: ${voucher_detail}`}>
       <Link component={RouterLink} to={companyUrl({ id: client, name: client_name })} color="inherit">
         {client_name}
@@ -59,21 +54,21 @@ const what: Column<SoldVoucher> = {
       </Box>
     </span>
   ),
-}
+  { card: 'subtitle' },
+)
 
 const facts: readonly Column<SoldVoucher>[] = [
-  { id: 'cost', title: 'Cost (coins)', width: 104, align: 'right', cell: ({ cost }) => coins(cost) },
-  {
-    id: 'bought',
-    title: 'Purchased',
-    width: 112,
-    sort: { by: 'purchased_at', as: 'time' },
-    cell: ({ purchased_at, by }) => (
+  column('cost', 'Cost (coins)', ({ cost }) => coins(cost), { width: 104, align: 'right' }),
+  column(
+    'bought',
+    'Purchased',
+    ({ purchased_at, by }) => (
       <span title={`${formatDateTime(purchased_at)}${by ? `, sold by ${by}` : ''}`}>
         {dayOf(new Date(purchased_at))}
       </span>
     ),
-  },
+    { width: 112, sort: { by: 'purchased_at', as: 'time' } },
+  ),
   {
     id: 'validity',
     title: 'Validity',
@@ -84,12 +79,10 @@ const facts: readonly Column<SoldVoucher>[] = [
   },
 ]
 
-const status: Column<SoldVoucher> = {
-  id: 'status',
-  title: 'Status',
-  width: 114,
-  card: 'corner',
-  cell: (soldVoucher) => (
+const status: Column<SoldVoucher> = column(
+  'status',
+  'Status',
+  (soldVoucher) => (
     <span
       title={
         soldVoucher.void_reason
@@ -100,24 +93,22 @@ const status: Column<SoldVoucher> = {
       <SoldVoucherTag soldVoucher={soldVoucher} />
     </span>
   ),
-}
+  { width: 114, card: 'corner' },
+)
 
-const whyVoided: Column<SoldVoucher> = {
-  id: 'why',
-  title: 'Reason',
-  only: 'card',
-  card: 'footer',
-  cell: ({ void_reason }) => void_reason && `Voided: ${void_reason}`,
-}
+const whyVoided: Column<SoldVoucher> = column(
+  'why',
+  'Reason',
+  ({ void_reason }) => void_reason && `Voided: ${void_reason}`,
+  { only: 'card', card: 'footer' },
+)
 
-const actions: Column<SoldVoucher> = {
-  id: 'actions',
-  title: 'Actions',
-  width: 84,
-  align: 'right',
-  card: 'footer',
-  cell: (soldVoucher) => <VoidButton soldVoucher={soldVoucher} />,
-}
+const actions: Column<SoldVoucher> = column(
+  'actions',
+  'Actions',
+  (soldVoucher) => <VoidButton soldVoucher={soldVoucher} />,
+  { width: 84, align: 'right', card: 'footer' },
+)
 
 /** The columns of sold vouchers, of all customers and of one. */
 export const soldVoucherColumns: readonly Column<SoldVoucher>[] = [

@@ -5,6 +5,7 @@ import { useState } from 'react'
 import { Link as RouterLink } from 'react-router'
 import { dayOf, formatDateTime } from '../../base/format/dates.ts'
 import { coins } from '../../base/format/format.ts'
+import { column } from '../../base/list/columns.tsx'
 import type { Column } from '../../base/list/tableModel.ts'
 import { pathOf } from '../../base/page/pathOf.ts'
 import { wrapped } from '../../base/page/wrapped.ts'
@@ -12,12 +13,9 @@ import { Code } from './Code.tsx'
 import { companyUrl } from './companyUrl.ts'
 import { VoucherTag } from './VoucherTag.tsx'
 
-const code: Column<Voucher> = {
-  id: 'code',
-  title: 'Code',
+const code: Column<Voucher> = column('code', 'Code', ({ voucher_code }) => <Code code={voucher_code} />, {
   width: '17%',
-  cell: ({ voucher_code }) => <Code code={voucher_code} />,
-}
+})
 
 /** One below the other on a card: each needs its own height. */
 const onCard = {
@@ -25,12 +23,10 @@ const onCard = {
   display: { xs: 'inline-block', md: 'inline' },
 } as const
 
-const company: Column<Voucher> = {
-  id: 'company',
-  title: 'Company',
-  width: '16%',
-  card: 'subtitle',
-  cell: ({ client, client_name }) => (
+const company: Column<Voucher> = column(
+  'company',
+  'Company',
+  ({ client, client_name }) => (
     <Link
       component={RouterLink}
       to={companyUrl({ id: client, name: client_name })}
@@ -40,21 +36,18 @@ const company: Column<Voucher> = {
       {client_name}
     </Link>
   ),
-}
+  { width: '16%', card: 'subtitle' },
+)
 
 const shared: readonly Column<Voucher>[] = [
-  {
-    id: 'image',
-    title: 'Image',
+  column('image', 'Image', ({ image, voucher_code }) => <Thumbnail src={image} name={voucher_code} />, {
     width: 54,
     card: 'footer',
-    cell: ({ image, voucher_code }) => <Thumbnail src={image} name={voucher_code} />,
-  },
-  {
-    id: 'detail',
-    title: 'Details',
-    card: 'subtitle',
-    cell: ({ voucherInfoId, voucher_detail }) => (
+  }),
+  column(
+    'detail',
+    'Details',
+    ({ voucherInfoId, voucher_detail }) => (
       <Link
         component={RouterLink}
         to={`/vouchers?id=${voucherInfoId}`}
@@ -65,22 +58,14 @@ const shared: readonly Column<Voucher>[] = [
         {voucher_detail}
       </Link>
     ),
-  },
-  { id: 'cost', title: 'Cost (coins)', width: 104, align: 'right', cell: ({ cost }) => coins(cost) },
-  {
-    id: 'validity',
-    title: 'Validity',
+    { card: 'subtitle' },
+  ),
+  column('cost', 'Cost (coins)', ({ cost }) => coins(cost), { width: 104, align: 'right' }),
+  column('validity', 'Validity', ({ expiry_date }) => expiry_date, {
     width: 112,
     sort: { by: 'expiry_date', as: 'day' },
-    cell: ({ expiry_date }) => expiry_date,
-  },
-  {
-    id: 'type',
-    title: 'Type',
-    width: 72,
-    wide: true,
-    cell: ({ is_single }) => (is_single ? 'Single' : 'Multiple'),
-  },
+  }),
+  column('type', 'Type', ({ is_single }) => (is_single ? 'Single' : 'Multiple'), { width: 72, wide: true }),
   {
     id: 'created',
     title: 'Created',
@@ -89,13 +74,7 @@ const shared: readonly Column<Voucher>[] = [
     sort: { by: 'created_on', as: 'time' },
     cell: ({ created_on }) => <span title={formatDateTime(created_on)}>{dayOf(new Date(created_on))}</span>,
   },
-  {
-    id: 'status',
-    title: 'Status',
-    width: 138,
-    card: 'corner',
-    cell: (voucher) => <VoucherTag voucher={voucher} />,
-  },
+  column('status', 'Status', (voucher) => <VoucherTag voucher={voucher} />, { width: 138, card: 'corner' }),
 ]
 
 /** The columns of vouchers. */

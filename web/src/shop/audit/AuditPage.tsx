@@ -10,6 +10,7 @@ import { SelectField } from '../../base/form/SelectField.tsx'
 import { formatDateTime, validDay } from '../../base/format/dates.ts'
 import { plural } from '../../base/format/format.ts'
 import { Close } from '../../base/icons/frame.tsx'
+import { column } from '../../base/list/columns.tsx'
 import { ExportButton } from '../../base/list/ExportButton.tsx'
 import { ResourceTable } from '../../base/list/ResourceTable.tsx'
 import type { Column } from '../../base/list/tableModel.ts'
@@ -26,11 +27,10 @@ const recordName = ({ entity, entity_id, names }: AuditEntry) => names[entity_id
 
 /** When, what, to which record, by whom, and the difference. */
 const auditColumns: readonly Column<AuditEntry>[] = [
-  {
-    id: 'what',
-    title: 'What',
-    width: '24%',
-    cell: (entry) => (
+  column(
+    'what',
+    'What',
+    (entry) => (
       <span style={wrapped}>
         {actionLabel(entry.action)}{' '}
         {entry.names[entry.entity_id] && `${entityLabel(entry.entity).toLowerCase()} `}
@@ -48,19 +48,13 @@ const auditColumns: readonly Column<AuditEntry>[] = [
         )}
       </span>
     ),
-  },
-  {
-    id: 'changes',
-    title: 'Before and after',
-    card: 'footer',
-    cell: (entry) => <Changes entry={entry} />,
-  },
-  {
-    id: 'who',
-    title: 'Who',
-    width: '16%',
-    card: 'subtitle',
-    cell: ({ actor, actor_name, actor_email, action }) =>
+    { width: '24%' },
+  ),
+  column('changes', 'Before and after', (entry) => <Changes entry={entry} />, { card: 'footer' }),
+  column(
+    'who',
+    'Who',
+    ({ actor, actor_name, actor_email, action }) =>
       actor ? (
         <span title={actor_email ?? ''}>{actor_name ?? 'Someone who is gone'}</span>
       ) : action === 'sign_in_failed' ? (
@@ -68,13 +62,12 @@ const auditColumns: readonly Column<AuditEntry>[] = [
       ) : (
         'A command on the server'
       ),
-  },
-  {
-    id: 'when',
-    title: 'When',
-    width: 176,
-    card: 'subtitle',
-    cell: ({ at, request_id }) =>
+    { width: '16%', card: 'subtitle' },
+  ),
+  column(
+    'when',
+    'When',
+    ({ at, request_id }) =>
       request_id ? (
         <Link
           component={RouterLink}
@@ -88,7 +81,8 @@ const auditColumns: readonly Column<AuditEntry>[] = [
       ) : (
         formatDateTime(at)
       ),
-  },
+    { width: 176, card: 'subtitle' },
+  ),
 ]
 
 const shown = 3

@@ -17,7 +17,7 @@ import { useAct } from '../../base/dialog/useAct.tsx'
 import { toast } from '../../base/feedback/toast.tsx'
 import { formatDateTime, formatRecentDate } from '../../base/format/dates.ts'
 import { isAre, plural } from '../../base/format/format.ts'
-import { actionsColumn, Name } from '../../base/list/columns.tsx'
+import { actionsColumn, column, Name } from '../../base/list/columns.tsx'
 import type { Filter } from '../../base/list/ListFilter.tsx'
 import { FilteredListPage } from '../../base/list/ListPage.tsx'
 import { RowActions } from '../../base/list/RowActions.tsx'
@@ -30,22 +30,21 @@ const binColumns = ({
   restore,
   deleteForGood,
 }: Pick<BinActions, 'restore' | 'deleteForGood'>): readonly Column<BinEntry>[] => [
-  { id: 'name', title: 'Name', cell: ({ name }) => <Name>{name}</Name> },
-  { id: 'kind', title: 'Kind', width: 96, card: 'corner', cell: ({ kind }) => binKindLabel(kind) },
-  { id: 'by', title: 'Deleted by', width: '16%', cell: ({ deleted_by }) => deleted_by ?? 'Unknown' },
-  {
-    id: 'deleted',
-    title: 'Deleted',
-    width: 128,
-    sort: { by: 'deleted_at', as: 'time' },
-    cell: ({ deleted_at }) => <span title={formatDateTime(deleted_at)}>{formatRecentDate(deleted_at)}</span>,
-  },
-  {
-    id: 'left',
-    title: 'Time left',
-    width: 96,
-    cell: (entry) => <span title={`Until ${formatDateTime(entry.expires_at)}`}>{timeLeft(entry)}</span>,
-  },
+  column('name', 'Name', ({ name }) => <Name>{name}</Name>),
+  column('kind', 'Kind', ({ kind }) => binKindLabel(kind), { width: 96, card: 'corner' }),
+  column('by', 'Deleted by', ({ deleted_by }) => deleted_by ?? 'Unknown', { width: '16%' }),
+  column(
+    'deleted',
+    'Deleted',
+    ({ deleted_at }) => <span title={formatDateTime(deleted_at)}>{formatRecentDate(deleted_at)}</span>,
+    { width: 128, sort: { by: 'deleted_at', as: 'time' } },
+  ),
+  column(
+    'left',
+    'Time left',
+    (entry) => <span title={`Until ${formatDateTime(entry.expires_at)}`}>{timeLeft(entry)}</span>,
+    { width: 96 },
+  ),
   actionsColumn(220, (entry) => (
     <RowActions>
       <Button

@@ -26,7 +26,7 @@ import { Notice } from '../../base/feedback/Notice.tsx'
 import { Tag } from '../../base/feedback/Tag.tsx'
 import { formatDateTime } from '../../base/format/dates.ts'
 import { CheckCircleOutlined as CheckCircle, ErrorOutlined, Schedule } from '../../base/icons/frame.tsx'
-import { actionsColumn, Name } from '../../base/list/columns.tsx'
+import { actionsColumn, column, Name } from '../../base/list/columns.tsx'
 import { type Filter, filterBy, ListFilter } from '../../base/list/ListFilter.tsx'
 import { ListPage } from '../../base/list/ListPage.tsx'
 import { RowMenu } from '../../base/list/RowMenu.tsx'
@@ -46,28 +46,20 @@ const looks = {
 
 /** The columns of the log, with a button that shows a delivery. */
 const deliveryColumns = (show: (id: string) => void): readonly Column<WebhookDelivery>[] => [
-  {
-    id: 'event',
-    title: 'Event',
-    card: 'title',
-    cell: ({ event_type }) => <Name>{eventLabel(event_type)}</Name>,
-  },
-  {
-    id: 'state',
-    title: 'State',
+  column('event', 'Event', ({ event_type }) => <Name>{eventLabel(event_type)}</Name>, { card: 'title' }),
+  column('state', 'State', ({ state }) => <Tag label={stateLabels[state]} {...looks[state]} />, {
     width: 116,
     card: 'corner',
-    cell: ({ state }) => <Tag label={stateLabels[state]} {...looks[state]} />,
-  },
-  { id: 'happened', title: 'Happened', width: 190, cell: ({ happened_at }) => formatDateTime(happened_at) },
-  {
-    id: 'answer',
-    title: 'Last answer',
-    width: '30%',
-    cell: ({ last_error, last_status }) =>
+  }),
+  column('happened', 'Happened', ({ happened_at }) => formatDateTime(happened_at), { width: 190 }),
+  column(
+    'answer',
+    'Last answer',
+    ({ last_error, last_status }) =>
       last_error ?? (last_status ? `Answered ${last_status}` : 'Not tried yet'),
-  },
-  { id: 'attempts', title: 'Tries', width: 72, align: 'right', cell: ({ attempts }) => attempts },
+    { width: '30%' },
+  ),
+  column('attempts', 'Tries', ({ attempts }) => attempts, { width: 72, align: 'right' }),
   actionsColumn(92, ({ id, event_type }) => (
     <Button
       size="small"

@@ -6,6 +6,7 @@ import { Tag } from '../../base/feedback/Tag.tsx'
 import { formatRecentDate } from '../../base/format/dates.ts'
 import { count } from '../../base/format/format.ts'
 import { WarningAmberOutlined as Warning } from '../../base/icons/frame.tsx'
+import { column } from '../../base/list/columns.tsx'
 import { ListPage } from '../../base/list/ListPage.tsx'
 import type { Column } from '../../base/list/tableModel.ts'
 import { useListState } from '../../base/list/useListState.ts'
@@ -15,11 +16,10 @@ import { eventLabel } from './webhookTexts.ts'
 const NewWebhookDialog = lazyPart(() => import('./NewWebhookDialog.tsx'))
 
 const columns: readonly Column<Webhook>[] = [
-  {
-    id: 'url',
-    title: 'Address',
-    card: 'title',
-    cell: ({ url, description }) => (
+  column(
+    'url',
+    'Address',
+    ({ url, description }) => (
       <Box component="span" sx={{ overflowWrap: 'anywhere', whiteSpace: 'normal' }}>
         <Box component="span" sx={{ fontWeight: 600 }}>
           {url}
@@ -31,44 +31,35 @@ const columns: readonly Column<Webhook>[] = [
         )}
       </Box>
     ),
-  },
-  {
-    id: 'events',
-    title: 'It is told of',
-    width: '34%',
-    cell: ({ event_types: types }) => (
+    { card: 'title' },
+  ),
+  column(
+    'events',
+    'It is told of',
+    ({ event_types: types }) => (
       <Box component="span" sx={{ whiteSpace: 'normal' }}>
         {types.slice(0, 4).map(eventLabel).join(', ')}
         {types.length > 4 && ` and ${types.length - 4} more`}
       </Box>
     ),
-  },
-  {
-    id: 'state',
-    title: 'State',
-    width: 192,
-    card: 'corner',
-    cell: (webhook) => (
+    { width: '34%' },
+  ),
+  column(
+    'state',
+    'State',
+    (webhook) => (
       <Box component="span" sx={{ display: 'inline-flex', flexWrap: 'wrap', gap: 0.5 }}>
         <WebhookTag webhook={webhook} />
         {webhook.failed > 0 && <Tag label={`${count(webhook.failed)} failed`} Icon={Warning} />}
       </Box>
     ),
-  },
-  {
-    id: 'pending',
-    title: 'Waiting',
+    { width: 192, card: 'corner' },
+  ),
+  column('pending', 'Waiting', ({ pending }) => (pending === 1000 ? '1,000 +' : count(pending)), {
     width: 88,
     align: 'right',
-    cell: ({ pending }) => (pending === 1000 ? '1,000 +' : count(pending)),
-  },
-  {
-    id: 'created',
-    title: 'Created',
-    width: 112,
-    wide: true,
-    cell: ({ created_at }) => formatRecentDate(created_at),
-  },
+  }),
+  column('created', 'Created', ({ created_at }) => formatRecentDate(created_at), { width: 112, wide: true }),
 ]
 
 /** The addresses of other systems that are told what happens. */

@@ -3,6 +3,7 @@ import { listSoldPlans, type SoldPlan } from '@our-print/contract/rewards/plans.
 import { query } from '../../../base/api/api.ts'
 import { lazyPart } from '../../../base/feedback/lazyPart.tsx'
 import { formatDay } from '../../../base/format/dates.ts'
+import { column } from '../../../base/list/columns.tsx'
 import { ResourceTable } from '../../../base/list/ResourceTable.tsx'
 import type { Column } from '../../../base/list/tableModel.ts'
 import { useListState } from '../../../base/list/useListState.ts'
@@ -15,30 +16,21 @@ import { SellButton } from './SellButton.tsx'
 const SellPlanDialog = lazyPart(() => import('../../../rewards/plans/SellPlanDialog.tsx'))
 
 const columns: readonly Column<SoldPlan>[] = [
-  {
-    id: 'plan',
-    title: 'Plan',
-    cell: ({ plan_data: { name } }) => <PlanLink name={name} strong />,
-  },
-  { id: 'pages', title: 'Pages left', width: 148, cell: (plan) => <PagesLeft plan={plan} /> },
-  { id: 'starts', title: 'Starts', only: 'card', cell: ({ starts_on }) => formatDay(starts_on) },
-  {
-    id: 'ends',
-    title: 'Ends',
-    width: 112,
-    cell: ({ starts_on, ends_on }) => (
-      <span title={`From ${formatDay(starts_on)}`}>{formatDay(ends_on)}</span>
-    ),
-  },
-  { id: 'status', title: 'Status', width: 148, card: 'corner', cell: (plan) => <SoldPlanTag plan={plan} /> },
-  {
-    id: 'actions',
-    title: 'Actions',
+  column('plan', 'Plan', ({ plan_data: { name } }) => <PlanLink name={name} strong />),
+  column('pages', 'Pages left', (plan) => <PagesLeft plan={plan} />, { width: 148 }),
+  column('starts', 'Starts', ({ starts_on }) => formatDay(starts_on), { only: 'card' }),
+  column(
+    'ends',
+    'Ends',
+    ({ starts_on, ends_on }) => <span title={`From ${formatDay(starts_on)}`}>{formatDay(ends_on)}</span>,
+    { width: 112 },
+  ),
+  column('status', 'Status', (plan) => <SoldPlanTag plan={plan} />, { width: 148, card: 'corner' }),
+  column('actions', 'Actions', (plan) => <SoldPlanActions plan={plan} />, {
     width: 136,
     align: 'right',
     card: 'footer',
-    cell: (plan) => <SoldPlanActions plan={plan} />,
-  },
+  }),
 ]
 
 /** A customer's sold plans, with the pages left. */
