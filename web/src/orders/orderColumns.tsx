@@ -2,11 +2,11 @@ import Box from '@mui/material/Box'
 import type { Order } from '@our-print/contract/orders/orders.ts'
 import { CardStatus } from '../base/feedback/StatusChip.tsx'
 import { visuallyHidden } from '../base/form/Field.tsx'
-import { formatDateTime, formatRecentDate, waitingTime } from '../base/format/dates.ts'
+import { formatDateTime, waitingTime } from '../base/format/dates.ts'
 import { count, plural, rupees } from '../base/format/format.ts'
 import { phone } from '../base/format/phone.ts'
 import { AttachFile } from '../base/icons/frame.tsx'
-import { column } from '../base/list/columns.tsx'
+import { column, DayOf } from '../base/list/columns.tsx'
 import type { Column } from '../base/list/tableModel.ts'
 import { wrapped } from '../base/page/wrapped.ts'
 
@@ -15,32 +15,32 @@ const twoDays = 48 * 3_600_000
 
 const customerName = ({ user_data: { first_name, last_name } }: Order) => `${first_name} ${last_name}`.trim()
 
-const number: Column<Order> = column('number', 'Order', ({ number }) => number, { width: 66, card: 'title' })
+const number: Column<Order> = column('number', 'Order', { width: 66, card: 'title' }, ({ number }) => number)
 
-const title: Column<Order> = column(
-  'title',
-  'Title',
-  ({ title, order_files }) => (
-    <Box component="span" sx={{ display: { md: 'flex' }, alignItems: 'center', gap: 0.5 }}>
-      <Ellipsis text={title} />
-      {order_files.length > 1 && <FileCount files={order_files.length} />}
-    </Box>
-  ),
-  { card: 'title' },
-)
+const title: Column<Order> = column('title', 'Title', { card: 'title' }, ({ title, order_files }) => (
+  <Box component="span" sx={{ display: { md: 'flex' }, alignItems: 'center', gap: 0.5 }}>
+    <Ellipsis text={title} />
+    {order_files.length > 1 && <FileCount files={order_files.length} />}
+  </Box>
+))
 
 const customer: Column<Order> = column(
   'customer',
   'Customer',
-  (order) => <Whole text={customerName(order)} />,
   { width: '12%', card: 'subtitle' },
+  (order) => <Whole text={customerName(order)} />,
 )
 
-const mobile: Column<Order> = column('mobile', 'Mobile', ({ user_data }) => phone(user_data.mobile), {
-  width: 128,
-  wide: true,
-  card: 'subtitle',
-})
+const mobile: Column<Order> = column(
+  'mobile',
+  'Mobile',
+  {
+    width: 128,
+    wide: true,
+    card: 'subtitle',
+  },
+  ({ user_data }) => phone(user_data.mobile),
+)
 
 /** In a table the title and the names need its space; the search finds numbers all the same. */
 const mobileOnCard: Column<Order> = { ...mobile, id: 'mobile-on-card', only: 'card' }
@@ -48,32 +48,34 @@ const mobileOnCard: Column<Order> = { ...mobile, id: 'mobile-on-card', only: 'ca
 const print: Column<Order> = column(
   'print',
   'Print',
-  ({ color, paper_size }) => `${color === 'bw' ? 'B&W' : 'Colour'} · ${paper_size}`,
   { width: 100, wide: true, card: 'hidden' },
+  ({ color, paper_size }) => `${color === 'bw' ? 'B&W' : 'Colour'} · ${paper_size}`,
 )
 
 const pages: Column<Order> = column(
   'pages',
   'Pages × copies',
+  { align: 'right', width: 112 },
   ({ pdf_page_count, copies }) => (
     <span title={`${plural(pdf_page_count, 'page')}, ${plural(copies, 'copy', 'copies')}`}>
       {count(pdf_page_count)} × {count(copies)}
     </span>
   ),
-  { align: 'right', width: 112 },
 )
 
-const payable: Column<Order> = column('payable', 'Payable', ({ payable }) => rupees(payable), {
-  align: 'right',
-  width: 98,
-  sort: { by: 'payable', as: 'number' },
-})
+const payable: Column<Order> = column(
+  'payable',
+  'Payable',
+  {
+    align: 'right',
+    width: 98,
+    sort: { by: 'payable', as: 'number' },
+  },
+  ({ payable }) => rupees(payable),
+)
 
-const place: Column<Order> = column(
-  'place',
-  'Deliver to',
-  (order) => (order.address ? <Ellipsis text={order.address.city} /> : <Faint>Pick-up</Faint>),
-  { width: 104, wide: true },
+const place: Column<Order> = column('place', 'Deliver to', { width: 104, wide: true }, (order) =>
+  order.address ? <Ellipsis text={order.address.city} /> : <Faint>Pick-up</Faint>,
 )
 
 const status: Column<Order> = {
@@ -85,31 +87,28 @@ const status: Column<Order> = {
   cell: ({ status }) => <CardStatus list status={status} />,
 }
 
-const staff: Column<Order> = column(
-  'staff',
-  'Staff',
-  ({ assigned_user_data }) =>
-    assigned_user_data ? <Whole text={assigned_user_data.full_name} /> : <Faint>Unassigned</Faint>,
-  { width: '12%' },
+const staff: Column<Order> = column('staff', 'Staff', { width: '12%' }, ({ assigned_user_data }) =>
+  assigned_user_data ? <Whole text={assigned_user_data.full_name} /> : <Faint>Unassigned</Faint>,
 )
 
 const created: Column<Order> = column(
   'created',
   'Created',
-  ({ created_at }) => <Moment time={created_at} />,
   { width: 84, wide: true, sort: { by: 'created_at', as: 'time' } },
+  ({ created_at }) => <DayOf recent time={created_at} />,
 )
 
 const delivered: Column<Order> = column(
   'delivered',
   'Delivered',
-  ({ delivered_at }) => delivered_at && <Moment time={delivered_at} />,
   { width: 84 },
+  ({ delivered_at }) => delivered_at && <DayOf recent time={delivered_at} />,
 )
 
 const waits: Column<Order> = column(
   'waiting',
   'Waiting',
+  { width: 84, align: 'right', sort: { by: 'created_at', as: 'age' } },
   ({ created_at }) => {
     const old = Date.now() - Date.parse(created_at) >= twoDays
     return (
@@ -122,7 +121,6 @@ const waits: Column<Order> = column(
       </Box>
     )
   },
-  { width: 84, align: 'right', sort: { by: 'created_at', as: 'age' } },
 )
 
 export const orderColumns = {
@@ -146,10 +144,6 @@ export const Faint = ({ children }: { children: string }) => (
   <Box component="span" sx={faint}>
     {children}
   </Box>
-)
-
-const Moment = ({ time }: { time: string }) => (
-  <span title={formatDateTime(time)}>{formatRecentDate(time)}</span>
 )
 
 const Whole = ({ text }: { text: string }) => (

@@ -2,18 +2,18 @@ import Link from '@mui/material/Link'
 import type { ReactNode } from 'react'
 import { Link as RouterLink } from 'react-router'
 import { Tag } from '../feedback/Tag.tsx'
-import { formatDate } from '../format/dates.ts'
+import { formatDate, formatDateTime, formatRecentDate } from '../format/dates.ts'
 import { count } from '../format/format.ts'
 import { CheckCircleOutlined as CheckCircle, RemoveCircleOutlined as RemoveCircle } from '../icons/frame.tsx'
 import type { Column } from './tableModel.ts'
 
-/** A column by its name, heading and cell, with what else it has. */
+/** A column by its name, heading, what else it has, and its cell. */
 export const column = <T,>(
   id: string,
   title: string,
+  more: Omit<Column<T>, 'id' | 'title' | 'cell'>,
   cell: (row: T) => ReactNode,
-  more?: Omit<Column<T>, 'id' | 'title' | 'cell'>,
-): Column<T> => ({ id, title, cell, ...more })
+): Column<T> => ({ id, title, ...more, cell })
 
 /** The buttons at the end of a row, or at the bottom of a card. */
 export const actionsColumn = <T,>(width: number, cell: (row: T) => ReactNode): Column<T> => ({
@@ -81,6 +81,11 @@ export const Name = ({ children, about = children }: { children: string; about?:
   <span title={about} style={{ fontWeight: 600 }}>
     {children}
   </span>
+)
+
+/** The day of a time, `recent` without the current year; the time of day is its tooltip. */
+export const DayOf = ({ time, recent }: { time: string; recent?: true }) => (
+  <span title={formatDateTime(time)}>{recent ? formatRecentDate(time) : formatDate(time)}</span>
 )
 
 /** A number that opens the records it counts. */

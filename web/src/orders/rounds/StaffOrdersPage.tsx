@@ -30,23 +30,30 @@ const forStaffUser: readonly Column<Order>[] = [
     card: 'hidden',
     cell: (order) => <Link href={telOf(order)}>{phone(order.user_data.mobile)}</Link>,
   },
-  column(
-    'address',
-    'Deliver to',
-    (order) => (order.address ? <Ellipsis text={addressLine(order)} /> : <Faint>Pick-up</Faint>),
-    { width: '20%', card: 'hidden' },
+  column('address', 'Deliver to', { width: '20%', card: 'hidden' }, (order) =>
+    order.address ? <Ellipsis text={addressLine(order)} /> : <Faint>Pick-up</Faint>,
   ),
-  column('contact', 'Contact', (order) => <CustomerContact order={order} />, {
-    only: 'card',
-    card: 'subtitle',
-  }),
+  column(
+    'contact',
+    'Contact',
+    {
+      only: 'card',
+      card: 'subtitle',
+    },
+    (order) => <CustomerContact order={order} />,
+  ),
   show.payable,
 ]
 
-const moves: Column<Order> = column('moves', 'Next step', (order) => <OrderMoves order={order} />, {
-  only: 'card',
-  card: 'footer',
-})
+const moves: Column<Order> = column(
+  'moves',
+  'Next step',
+  {
+    only: 'card',
+    card: 'footer',
+  },
+  (order) => <OrderMoves order={order} />,
+)
 
 const actions: Column<Order> = {
   ...moves,

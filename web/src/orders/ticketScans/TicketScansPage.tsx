@@ -20,39 +20,27 @@ const names = ['order'] as const
 const isId = (id: string | undefined) => /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i.test(id ?? '')
 
 const columns: readonly Column<KeptScan>[] = [
-  column(
-    'order',
-    'Order',
-    ({ order, order_number, code }) =>
-      order ? (
-        <Link component={RouterLink} to={`/order/${order}`} sx={{ fontWeight: 600 }}>
-          {order_number}
-        </Link>
-      ) : (
-        <span style={wrapped}>{code}</span>
-      ),
-    { width: '18%' },
+  column('order', 'Order', { width: '18%' }, ({ order, order_number, code }) =>
+    order ? (
+      <Link component={RouterLink} to={`/order/${order}`} sx={{ fontWeight: 600 }}>
+        {order_number}
+      </Link>
+    ) : (
+      <span style={wrapped}>{code}</span>
+    ),
   ),
-  column(
-    'what',
-    'What for',
-    ({ purpose, shelf_place }) =>
-      shelf_place ? `${purposeLabels[purpose]} ${shelf_place}` : purposeLabels[purpose],
-    { width: '20%', card: 'subtitle' },
+  column('what', 'What for', { width: '20%', card: 'subtitle' }, ({ purpose, shelf_place }) =>
+    shelf_place ? `${purposeLabels[purpose]} ${shelf_place}` : purposeLabels[purpose],
   ),
-  column(
-    'result',
-    'Result',
-    ({ result, reason }) =>
-      reason ? (
-        <Tag Icon={Block} label={refusalLabels[reason]} />
-      ) : (
-        <Tag Icon={Check} label={result === 'repeated' ? 'Once more' : 'Done'} tone="good" />
-      ),
-    { width: '22%' },
+  column('result', 'Result', { width: '22%' }, ({ result, reason }) =>
+    reason ? (
+      <Tag Icon={Block} label={refusalLabels[reason]} />
+    ) : (
+      <Tag Icon={Check} label={result === 'repeated' ? 'Once more' : 'Done'} tone="good" />
+    ),
   ),
-  column('who', 'Who', ({ by_name }) => by_name, { width: '20%' }),
-  column('when', 'When', ({ at }) => formatDateTime(at), { width: '20%' }),
+  column('who', 'Who', { width: '20%' }, ({ by_name }) => by_name),
+  column('when', 'When', { width: '20%' }, ({ at }) => formatDateTime(at)),
 ]
 
 /** Who had which bundle in the hand: all scans of job tickets, refused ones too, of all orders or of one. */

@@ -14,7 +14,7 @@ import { Tag } from '../../base/feedback/Tag.tsx'
 import { toast } from '../../base/feedback/toast.tsx'
 import { formatDateTime, formatDay, formatRecentDate } from '../../base/format/dates.ts'
 import { EventBusyOutlined as EventBusy } from '../../base/icons/screens.tsx'
-import { actionsColumn, column, Name, nameColumn } from '../../base/list/columns.tsx'
+import { actionsColumn, column, DayOf, Name, nameColumn } from '../../base/list/columns.tsx'
 import { ListPage } from '../../base/list/ListPage.tsx'
 import type { Column } from '../../base/list/tableModel.ts'
 import { useListState } from '../../base/list/useListState.ts'
@@ -23,33 +23,25 @@ import { scopeTexts } from './scopeTexts.ts'
 /** The columns of the list, with a button that revokes a key. */
 const apiKeyColumns = (revoke: (key: ApiKey) => Promise<unknown>): readonly Column<ApiKey>[] => [
   nameColumn('name', (key) => <KeyName apiKey={key} />, { width: '18%' }),
-  column('hint', 'Ends in', ({ hint }) => <code>…{hint}</code>, { width: 84, card: 'subtitle' }),
-  column('scopes', 'It may', ({ scopes }) => (
+  column('hint', 'Ends in', { width: 84, card: 'subtitle' }, ({ hint }) => <code>…{hint}</code>),
+  column('scopes', 'It may', {}, ({ scopes }) => (
     <Box component="span" sx={{ whiteSpace: 'normal' }}>
       {scopes.map((scope) => scopeTexts[scope].label).join(', ')}
     </Box>
   )),
-  column('expires', 'Expires', (key) => <Expiry apiKey={key} />, { width: 124 }),
-  column(
-    'used',
-    'Last used',
-    ({ last_used_at }) =>
-      last_used_at ? (
-        <span title={formatDateTime(last_used_at)}>{formatRecentDate(last_used_at)}</span>
-      ) : (
-        'Never'
-      ),
-    { width: 112 },
+  column('expires', 'Expires', { width: 124 }, (key) => <Expiry apiKey={key} />),
+  column('used', 'Last used', { width: 112 }, ({ last_used_at }) =>
+    last_used_at ? <DayOf recent time={last_used_at} /> : 'Never',
   ),
   column(
     'created',
     'Created',
+    { width: 140, wide: true, sort: { by: 'created_at', as: 'time' } },
     ({ created_at, created_by_data }) => (
       <span title={formatDateTime(created_at)}>
         {formatRecentDate(created_at)}, {created_by_data.full_name}
       </span>
     ),
-    { width: 140, wide: true, sort: { by: 'created_at', as: 'time' } },
   ),
   actionsColumn(100, (key) => (
     <Button

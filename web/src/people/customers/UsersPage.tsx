@@ -22,10 +22,15 @@ const NewCustomerDialog = lazyPart(async () => ({
 
 const columns: readonly Column<User>[] = [
   nameColumn('name', (user) => <span title={fullName(user)}>{fullName(user)}</span>),
-  column('mobile', 'Mobile', ({ mobile }) => phone(mobile), { width: 150, card: 'subtitle' }),
-  column('email', 'Email', ({ email }) => email && <span style={wrapped}>{email}</span>, {
-    card: 'subtitle',
-  }),
+  column('mobile', 'Mobile', { width: 150, card: 'subtitle' }, ({ mobile }) => phone(mobile)),
+  column(
+    'email',
+    'Email',
+    {
+      card: 'subtitle',
+    },
+    ({ email }) => email && <span style={wrapped}>{email}</span>,
+  ),
   activeColumn(100),
   numberColumn('orders', 'Orders', 84, ({ orders_count }) => count(orders_count)),
   numberColumn('coins', 'Coins', 104, (user) => coins(user.coins), 'coins'),

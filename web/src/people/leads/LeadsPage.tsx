@@ -7,7 +7,7 @@ import { query } from '../../base/api/api.ts'
 import { lazyPart } from '../../base/feedback/lazyPart.tsx'
 import { Tag } from '../../base/feedback/Tag.tsx'
 import { visuallyHidden } from '../../base/form/Field.tsx'
-import { formatDate, formatDateTime, formatDay, today } from '../../base/format/dates.ts'
+import { formatDay, today } from '../../base/format/dates.ts'
 import { plural } from '../../base/format/format.ts'
 import { phone } from '../../base/format/phone.ts'
 import {
@@ -21,7 +21,7 @@ import {
   MailOutlined as Mail,
   MarkEmailUnreadOutlined as Unread,
 } from '../../base/icons/screens.tsx'
-import { column, nameColumn } from '../../base/list/columns.tsx'
+import { column, DayOf, nameColumn } from '../../base/list/columns.tsx'
 import { ExportButton } from '../../base/list/ExportButton.tsx'
 import { ResourceTable } from '../../base/list/ResourceTable.tsx'
 import { SearchBox } from '../../base/list/SearchBox.tsx'
@@ -54,6 +54,7 @@ function WithDoubles({ name, number }: { name: string; number: number }) {
 const contact: Column<Lead> = column(
   'contact',
   'Contact',
+  { width: 142, card: 'subtitle' },
   ({ mobile, email, name }) => (
     <Box component="span" sx={{ display: 'flex', alignItems: 'center', gap: 0.5, minWidth: 0 }}>
       {mobile && <Link href={`tel:${mobile}`}>{phone(mobile)}</Link>}
@@ -75,59 +76,63 @@ const contact: Column<Lead> = column(
       )}
     </Box>
   ),
-  { width: 142, card: 'subtitle' },
 )
 
-const about: Column<Lead> = column(
-  'about',
-  'About',
-  ({ subject, message }) => (
-    <Box
-      component="span"
-      sx={{
-        display: { xs: '-webkit-box', md: 'inline' },
-        WebkitLineClamp: 2,
-        WebkitBoxOrient: 'vertical',
-        overflow: 'hidden',
-      }}
-    >
-      {subject}
-      <Box component="span" sx={{ color: 'text.secondary' }}>
-        {subject && ' · '}
-        {message.slice(0, 160)}
-      </Box>
+const about: Column<Lead> = column('about', 'About', { card: 'footer' }, ({ subject, message }) => (
+  <Box
+    component="span"
+    sx={{
+      display: { xs: '-webkit-box', md: 'inline' },
+      WebkitLineClamp: 2,
+      WebkitBoxOrient: 'vertical',
+      overflow: 'hidden',
+    }}
+  >
+    {subject}
+    <Box component="span" sx={{ color: 'text.secondary' }}>
+      {subject && ' · '}
+      {message.slice(0, 160)}
     </Box>
-  ),
-  { card: 'footer' },
-)
+  </Box>
+))
 
-const followUp: Column<Lead> = column('follow-up', 'Follow-up', (lead) => <FollowUp lead={lead} />, {
-  width: 122,
-})
+const followUp: Column<Lead> = column(
+  'follow-up',
+  'Follow-up',
+  {
+    width: 122,
+  },
+  (lead) => <FollowUp lead={lead} />,
+)
 
 const owner: Column<Lead> = column(
   'owner',
   'Owner',
+  { width: '10%', wide: true },
   ({ owner_data }) =>
     owner_data?.full_name ?? (
       <Box component="span" sx={{ color: 'text.secondary' }}>
         Unassigned
       </Box>
     ),
-  { width: '10%', wide: true },
 )
 
 const received: Column<Lead> = column(
   'received',
   'Received',
-  ({ created_at }) => <span title={formatDateTime(created_at)}>{formatDate(created_at)}</span>,
   { width: 116, sort: { by: 'created_at', as: 'time' } },
+  ({ created_at }) => <DayOf time={created_at} />,
 )
 
-const status: Column<Lead> = column('status', 'Status', ({ status }) => <LeadTag status={status} />, {
-  width: 146,
-  card: 'corner',
-})
+const status: Column<Lead> = column(
+  'status',
+  'Status',
+  {
+    width: 146,
+    card: 'corner',
+  },
+  ({ status }) => <LeadTag status={status} />,
+)
 
 /** The columns of one status, and of all together. */
 const leadColumns: readonly Column<Lead>[] = [name, contact, about, followUp, owner, received]

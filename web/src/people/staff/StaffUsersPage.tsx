@@ -34,15 +34,25 @@ const NewStaffDialog = lazyPart(() => import('./NewStaffDialog.tsx'))
 
 const columns: readonly Column<StaffUser>[] = [
   nameColumn('full_name', ({ full_name }) => <Whole bold>{full_name}</Whole>, { width: '13%' }),
-  column('email', 'Email', ({ email }) => <Whole>{email}</Whole>, {
-    card: 'subtitle',
-    sort: { by: 'email', as: 'text' },
-  }),
-  column('mobile', 'Mobile', ({ mobile }) => (mobile ? phone(mobile) : '–'), {
-    width: 134,
-    card: 'subtitle',
-  }),
-  column('role', 'Role', ({ is_superuser }) => (is_superuser ? 'Super Admin' : 'Staff User'), { width: 92 }),
+  column(
+    'email',
+    'Email',
+    {
+      card: 'subtitle',
+      sort: { by: 'email', as: 'text' },
+    },
+    ({ email }) => <Whole>{email}</Whole>,
+  ),
+  column(
+    'mobile',
+    'Mobile',
+    {
+      width: 134,
+      card: 'subtitle',
+    },
+    ({ mobile }) => (mobile ? phone(mobile) : '–'),
+  ),
+  column('role', 'Role', { width: 92 }, ({ is_superuser }) => (is_superuser ? 'Super Admin' : 'Staff User')),
   activeColumn(96),
   numberColumn('open_orders', 'Open orders', 100, (person) =>
     person.is_superuser ? '–' : <OrdersLink person={person} what="open" />,

@@ -17,27 +17,22 @@ import { JobProgress, JobTag } from './JobState.tsx'
 import { extentText, printerText, stateLabels } from './printJobTexts.ts'
 
 const columns: readonly Column<PrintJob>[] = [
-  column(
-    'job',
-    'Job',
-    (job) => (
-      <Box sx={{ py: 0.75, minWidth: 0, whiteSpace: 'normal' }}>
-        <Link component={RouterLink} to={`/order/${job.order}`} sx={{ fontWeight: 600 }}>
-          {job.order_data.number} {job.order_data.title}
-        </Link>
-        <Box sx={{ typography: 'body2', overflowWrap: 'anywhere' }}>{extentText(job)}</Box>
-        <JobProgress job={job} />
-      </Box>
-    ),
-    { card: 'title' },
-  ),
-  column('printer', 'Printer', printerText, { width: 144 }),
-  column('state', 'State', (job) => <JobTag job={job} />, { width: 136, card: 'corner' }),
+  column('job', 'Job', { card: 'title' }, (job) => (
+    <Box sx={{ py: 0.75, minWidth: 0, whiteSpace: 'normal' }}>
+      <Link component={RouterLink} to={`/order/${job.order}`} sx={{ fontWeight: 600 }}>
+        {job.order_data.number} {job.order_data.title}
+      </Link>
+      <Box sx={{ typography: 'body2', overflowWrap: 'anywhere' }}>{extentText(job)}</Box>
+      <JobProgress job={job} />
+    </Box>
+  )),
+  column('printer', 'Printer', { width: 144 }, printerText),
+  column('state', 'State', { width: 136, card: 'corner' }, (job) => <JobTag job={job} />),
   column(
     'created',
     'Made',
-    ({ created_at }) => `${formatRecentDate(created_at)}, ${formatTime(created_at)}`,
     { width: 160, wide: true },
+    ({ created_at }) => `${formatRecentDate(created_at)}, ${formatTime(created_at)}`,
   ),
   actionsColumn(88, (job) => <JobMenu job={job} />),
 ]

@@ -28,7 +28,7 @@ const counterColumns: readonly Column<ProductionRow>[] = [
 ]
 
 export const dayColumns: readonly Column<ProductionRow>[] = [
-  column('day', 'Day', ({ id }) => formatDay(id), { card: 'title' }),
+  column('day', 'Day', { card: 'title' }, ({ id }) => formatDay(id)),
   numberColumn('ordered', 'Ordered', 104, ({ ordered }) => orDash(ordered)),
   numberColumn('printed', 'Printed', 104, ({ printed }) => count(printed)),
   numberColumn('delivered', 'Delivered', 104, ({ delivered }) => orDash(delivered)),
@@ -38,7 +38,7 @@ export const dayColumns: readonly Column<ProductionRow>[] = [
 ]
 
 export const printerColumns: readonly Column<ProductionRow>[] = [
-  column('printer', 'Printer', ({ label }) => label, { card: 'title' }),
+  column('printer', 'Printer', { card: 'title' }, ({ label }) => label),
   numberColumn('printed', 'Printed', 112, ({ printed }) => count(printed)),
   numberColumn('wasted', 'Waste', 96, ({ wasted }) => count(wasted)),
   numberColumn('sheets', 'Sheets', 104, ({ sheets }) => count(sheets)),
@@ -48,19 +48,16 @@ export const printerColumns: readonly Column<ProductionRow>[] = [
 export const readingColumns = (
   open: (question: UnexplainedGap | { correct: PrinterReading }) => void,
 ): readonly Column<PrinterReading>[] => [
-  column('printer', 'Printer', ({ printer_name }) => printer_name, { card: 'title' }),
-  column('at', 'Read', ({ at }) => formatDateTime(at), { width: 168 }),
-  column('by', 'By', ({ by }) => by ?? 'The printer itself', { width: 136, optional: true }),
+  column('printer', 'Printer', { card: 'title' }, ({ printer_name }) => printer_name),
+  column('at', 'Read', { width: 168 }, ({ at }) => formatDateTime(at)),
+  column('by', 'By', { width: 136, optional: true }, ({ by }) => by ?? 'The printer itself'),
   numberColumn('impressions', 'Counter', 92, ({ impressions }) => count(impressions)),
   numberColumn('since_printer', 'Since before', 104, ({ since_printer }) => orDash(since_printer)),
   numberColumn('since_jobs', 'By jobs', 80, ({ since_jobs }) => orDash(since_jobs)),
   numberColumn('gap', 'Gap', 68, ({ gap }) => <Gap gap={gap} />),
-  column(
-    'explanation',
-    'Explanation',
-    ({ explanation }) => <span title={explanation}>{explanation || '–'}</span>,
-    { width: '16%' },
-  ),
+  column('explanation', 'Explanation', { width: '16%' }, ({ explanation }) => (
+    <span title={explanation}>{explanation || '–'}</span>
+  )),
   actionsColumn(176, (reading) => (
     <>
       {reading.gap !== null && reading.gap !== 0 && (
@@ -106,7 +103,7 @@ export const marginColumns = (by: MarginGroup): readonly Column<MarginRow>[] => 
     ...((by === 'order' || by === 'month') && { sort: { by: 'day', as: 'time' as const } }),
   },
   by === 'order'
-    ? column('customer', 'Customer', ({ customer }) => customer, { width: 168, card: 'subtitle' })
+    ? column('customer', 'Customer', { width: 168, card: 'subtitle' }, ({ customer }) => customer)
     : numberColumn('orders', 'Orders', 88, ({ orders }) => count(orders)),
   numberColumn('printed', 'Printed', 96, ({ printed }) => count(printed)),
   numberColumn('revenue', 'Revenue', 124, ({ revenue }) => money(revenue), 'revenue'),

@@ -22,9 +22,8 @@ import { query, useWrite } from '../../base/api/api.ts'
 import { SendDialog } from '../../base/dialog/FormDialog.tsx'
 import { TextInput } from '../../base/form/TextInput.tsx'
 import { useContractForm, withoutNulls } from '../../base/form/useContractForm.ts'
-import { formatDateTime, formatRecentDate } from '../../base/format/dates.ts'
 import { count, rupees } from '../../base/format/format.ts'
-import { column, numberColumn } from '../../base/list/columns.tsx'
+import { column, DayOf, numberColumn } from '../../base/list/columns.tsx'
 import { ExportButton } from '../../base/list/ExportButton.tsx'
 import { ResourceTable } from '../../base/list/ResourceTable.tsx'
 import type { Column } from '../../base/list/tableModel.ts'
@@ -95,11 +94,16 @@ function CountDialog({ item, onClose }: { item: StockItem; onClose: () => void }
 }
 
 const columns: readonly Column<StockEntry>[] = [
-  column('kind', 'What happened', (entry) => <What entry={entry} />, { card: 'title' }),
-  column('at', 'When', ({ at }) => <span title={formatDateTime(at)}>{formatRecentDate(at)}</span>, {
-    width: 112,
-  }),
-  column('by', 'By', ({ by }) => by ?? '–', { width: 136, wide: true }),
+  column('kind', 'What happened', { card: 'title' }, (entry) => <What entry={entry} />),
+  column(
+    'at',
+    'When',
+    {
+      width: 112,
+    },
+    ({ at }) => <DayOf recent time={at} />,
+  ),
+  column('by', 'By', { width: 136, wide: true }, ({ by }) => by ?? '–'),
   numberColumn('quantity', 'Change', 100, ({ quantity }) => signed(quantity)),
   numberColumn('balance', 'Then there', 104, ({ balance }) => count(balance)),
   numberColumn('price', 'Price', 112, ({ price }) => (price === null ? '–' : rupees(price))),

@@ -35,10 +35,15 @@ const lows: Filter<'is_low', 'true' | ''> = {
 
 const columns: readonly Column<StockItem>[] = [
   nameColumn('name', ({ name }) => <Name>{name}</Name>),
-  column('about', 'What it is', (item) => <span title={aboutItem(item)}>{aboutItem(item)}</span>, {
-    width: '22%',
-    card: 'subtitle',
-  }),
+  column(
+    'about',
+    'What it is',
+    {
+      width: '22%',
+      card: 'subtitle',
+    },
+    (item) => <span title={aboutItem(item)}>{aboutItem(item)}</span>,
+  ),
   numberColumn('amount', 'There is', 120, (item) => <StockLevel item={item} />, 'amount'),
   numberColumn('low_at', 'Low at', 76, ({ low_at }) => count(low_at)),
   numberColumn('lasts', 'Lasts', 100, lasts),

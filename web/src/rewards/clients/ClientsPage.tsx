@@ -25,48 +25,50 @@ import { type Message, useClientActions } from './useClientActions.ts'
 
 /** The columns of the list of companies. */
 const clientColumns = (handlers: RowActionHandlers): readonly Column<Client>[] => [
+  column('name', 'Company', { sort: { by: 'name', as: 'text' } }, ({ name }) => (
+    <Box component="span" sx={{ fontWeight: 600, ...wrapped }}>
+      {name}
+    </Box>
+  )),
   column(
-    'name',
-    'Company',
-    ({ name }) => (
-      <Box component="span" sx={{ fontWeight: 600, ...wrapped }}>
-        {name}
-      </Box>
-    ),
-    { sort: { by: 'name', as: 'text' } },
+    'contact',
+    'Phone',
+    {
+      width: 142,
+      card: 'subtitle',
+    },
+    ({ contact }) => <Link href={`tel:${contact}`}>{phone(contact)}</Link>,
   ),
-  column('contact', 'Phone', ({ contact }) => <Link href={`tel:${contact}`}>{phone(contact)}</Link>, {
-    width: 142,
-    card: 'subtitle',
-  }),
-  column('city', 'City', (client) => addressOf(client).city, { width: 112, wide: true }),
-  column('client_type', 'Type', ({ client_type }) => count(client_type), {
-    align: 'right',
-    width: 64,
-    wide: true,
-  }),
-  column('joined_on', 'Joined', ({ joined_on }) => joined_on, {
-    width: 120,
-    sort: { by: 'joined_on', as: 'time' },
-  }),
+  column('city', 'City', { width: 112, wide: true }, (client) => addressOf(client).city),
   column(
-    'stock',
-    'Codes left',
-    (client) => (
-      <Box
-        component="span"
-        sx={{ display: 'flex', justifyContent: 'flex-end', alignItems: 'center', gap: 1 }}
-      >
-        <Low client={client} />
-        <span>
-          <Stock client={client} />
-        </span>
-      </Box>
-    ),
-    { align: 'right', width: 172, card: 'hidden' },
+    'client_type',
+    'Type',
+    {
+      align: 'right',
+      width: 64,
+      wide: true,
+    },
+    ({ client_type }) => count(client_type),
   ),
-  column('low_stock', '', (client) => <Low client={client} />, { only: 'card', card: 'corner' }),
-  column('codes', 'Codes left', (client) => <Stock client={client} />, { only: 'card' }),
+  column(
+    'joined_on',
+    'Joined',
+    {
+      width: 120,
+      sort: { by: 'joined_on', as: 'time' },
+    },
+    ({ joined_on }) => joined_on,
+  ),
+  column('stock', 'Codes left', { align: 'right', width: 172, card: 'hidden' }, (client) => (
+    <Box component="span" sx={{ display: 'flex', justifyContent: 'flex-end', alignItems: 'center', gap: 1 }}>
+      <Low client={client} />
+      <span>
+        <Stock client={client} />
+      </span>
+    </Box>
+  )),
+  column('low_stock', '', { only: 'card', card: 'corner' }, (client) => <Low client={client} />),
+  column('codes', 'Codes left', { only: 'card' }, (client) => <Stock client={client} />),
   actionsColumn(172, (client) => <ClientRowActions client={client} handlers={handlers} />),
 ]
 

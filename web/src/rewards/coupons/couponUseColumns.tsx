@@ -2,15 +2,15 @@ import Link from '@mui/material/Link'
 import type { CouponUse } from '@our-print/contract/rewards/coupons.ts'
 import { Link as RouterLink } from 'react-router'
 import { Tag } from '../../base/feedback/Tag.tsx'
-import { formatDate, formatDateTime } from '../../base/format/dates.ts'
+import { formatDateTime } from '../../base/format/dates.ts'
 import { rupees } from '../../base/format/format.ts'
 import { phone } from '../../base/format/phone.ts'
 import { Undo } from '../../base/icons/screens.tsx'
-import { column } from '../../base/list/columns.tsx'
+import { column, DayOf } from '../../base/list/columns.tsx'
 import type { Column } from '../../base/list/tableModel.ts'
 import { fullName } from '../../people/customers/fullName.ts'
 
-const customer: Column<CouponUse> = column('customer', 'Customer', ({ user, user_data }) => (
+const customer: Column<CouponUse> = column('customer', 'Customer', {}, ({ user, user_data }) => (
   <Link
     component={RouterLink}
     to={`/user/${user}?tab=coupons`}
@@ -22,43 +22,39 @@ const customer: Column<CouponUse> = column('customer', 'Customer', ({ user, user
   </Link>
 ))
 
-const code: Column<CouponUse> = column('code', 'Code', ({ code }) => (
+const code: Column<CouponUse> = column('code', 'Code', {}, ({ code }) => (
   <span title={code} style={{ fontWeight: 600, letterSpacing: '0.02em' }}>
     {code}
   </span>
 ))
 
 const facts: readonly Column<CouponUse>[] = [
+  column('order', 'Order', { width: 88 }, ({ order, order_number }) => (
+    <Link component={RouterLink} to={`/order/${order}`} aria-label={`Order ${order_number}`}>
+      {order_number}
+    </Link>
+  )),
   column(
-    'order',
-    'Order',
-    ({ order, order_number }) => (
-      <Link component={RouterLink} to={`/order/${order}`} aria-label={`Order ${order_number}`}>
-        {order_number}
-      </Link>
-    ),
-    { width: 88 },
+    'used',
+    'Used',
+    {
+      width: 124,
+    },
+    ({ at }) => <DayOf time={at} />,
   ),
-  column('used', 'Used', ({ at }) => <span title={formatDateTime(at)}>{formatDate(at)}</span>, {
-    width: 124,
-  }),
-  column(
-    'discount',
-    'Discount',
-    ({ discount, given_back_at }) =>
-      given_back_at ? <s style={{ opacity: 0.75 }}>{rupees(discount)}</s> : rupees(discount),
-    { width: 104, align: 'right' },
+  column('discount', 'Discount', { width: 104, align: 'right' }, ({ discount, given_back_at }) =>
+    given_back_at ? <s style={{ opacity: 0.75 }}>{rupees(discount)}</s> : rupees(discount),
   ),
   column(
     'state',
     'State',
+    { width: 124, card: 'corner' },
     ({ given_back_at }) =>
       given_back_at && (
         <span title={`The order was cancelled on ${formatDateTime(given_back_at)}`}>
           <Tag label="Given back" Icon={Undo} tone="off" />
         </span>
       ),
-    { width: 124, card: 'corner' },
   ),
 ]
 

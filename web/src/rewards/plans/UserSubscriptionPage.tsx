@@ -37,33 +37,43 @@ const status: Filter<'status', SoldPlan['status'] | ''> = {
 }
 
 const columns: readonly Column<SoldPlan>[] = [
+  column('customer', 'Customer', { width: '17%' }, ({ user, user_data }) => (
+    <Link component={RouterLink} to={`/user/${user}`} color="inherit" sx={{ fontWeight: 600 }}>
+      {fullName(user_data)}
+    </Link>
+  )),
+  column('mobile', 'Mobile', { only: 'card', card: 'subtitle' }, ({ user_data }) => phone(user_data.mobile)),
+  column('plan', 'Plan', { card: 'subtitle' }, ({ plan_data: { name } }) => <PlanLink name={name} />),
+  column('pages', 'Pages left', { width: 172, card: 'hidden' }, (plan) => <PagesLeft plan={plan} />),
   column(
-    'customer',
-    'Customer',
-    ({ user, user_data }) => (
-      <Link component={RouterLink} to={`/user/${user}`} color="inherit" sx={{ fontWeight: 600 }}>
-        {fullName(user_data)}
-      </Link>
-    ),
-    { width: '17%' },
+    'pages-in-words',
+    'Pages left',
+    {
+      only: 'card',
+      card: 'subtitle',
+    },
+    (plan) => <PagesLeft plan={plan} words />,
   ),
-  column('mobile', 'Mobile', ({ user_data }) => phone(user_data.mobile), { only: 'card', card: 'subtitle' }),
-  column('plan', 'Plan', ({ plan_data: { name } }) => <PlanLink name={name} />, { card: 'subtitle' }),
-  column('pages', 'Pages left', (plan) => <PagesLeft plan={plan} />, { width: 172, card: 'hidden' }),
-  column('pages-in-words', 'Pages left', (plan) => <PagesLeft plan={plan} words />, {
-    only: 'card',
-    card: 'subtitle',
-  }),
-  column('starts', 'Starts', ({ starts_on }) => formatDay(starts_on), {
-    width: 112,
-    wide: true,
-    sort: { by: 'starts_on', as: 'day' },
-  }),
-  column('ends', 'Ends', ({ ends_on }) => formatDay(ends_on), {
-    width: 112,
-    sort: { by: 'ends_on', as: 'day' },
-  }),
-  column('status', 'Status', (plan) => <SoldPlanTag plan={plan} />, { width: 148, card: 'corner' }),
+  column(
+    'starts',
+    'Starts',
+    {
+      width: 112,
+      wide: true,
+      sort: { by: 'starts_on', as: 'day' },
+    },
+    ({ starts_on }) => formatDay(starts_on),
+  ),
+  column(
+    'ends',
+    'Ends',
+    {
+      width: 112,
+      sort: { by: 'ends_on', as: 'day' },
+    },
+    ({ ends_on }) => formatDay(ends_on),
+  ),
+  column('status', 'Status', { width: 148, card: 'corner' }, (plan) => <SoldPlanTag plan={plan} />),
   actionsColumn(136, (plan) => <SoldPlanActions plan={plan} />),
 ]
 

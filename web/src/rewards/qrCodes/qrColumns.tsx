@@ -29,17 +29,22 @@ const columns: readonly Column<ListedCode>[] = [
     title: 'Company',
     width: '16%',
   }),
-  column('code', 'Code', ({ code }) => code, { width: 58, sort: { by: 'code', as: 'number' } }),
+  column('code', 'Code', { width: 58, sort: { by: 'code', as: 'number' } }, ({ code }) => code),
   column(
     'generated',
     'Generated',
-    ({ generated_date }) => <span title={formatDateTime(generated_date)}>{plainDay(generated_date)}</span>,
     { width: 88, wide: true, sort: { by: 'generated_date', as: 'time' } },
+    ({ generated_date }) => <span title={formatDateTime(generated_date)}>{plainDay(generated_date)}</span>,
   ),
-  column('validity', 'Validity', (code) => <Validity code={code} />, {
-    width: 96,
-    sort: { by: 'validity', as: 'day' },
-  }),
+  column(
+    'validity',
+    'Validity',
+    {
+      width: 96,
+      sort: { by: 'validity', as: 'day' },
+    },
+    (code) => <Validity code={code} />,
+  ),
   numberColumn('value', 'Value', 72, ({ value }) => valueFormat.format(value)),
   numberColumn('count', 'Scanned', 76, ({ count: scans }) => count(scans), 'count'),
   {
@@ -51,7 +56,7 @@ const columns: readonly Column<ListedCode>[] = [
         <ActiveTag is_active={code.is_active} />
       ),
   },
-  column('target', 'Target', (code) => <Target code={code} />, { card: 'subtitle' }),
+  column('target', 'Target', { card: 'subtitle' }, (code) => <Target code={code} />),
 ]
 
 /** The columns of the list of QR codes. */

@@ -17,30 +17,26 @@ import { companyUrl } from '../vouchers/companyUrl.ts'
 import { SoldVoucherTag } from '../vouchers/VoucherTag.tsx'
 
 const customer: readonly Column<SoldVoucher>[] = [
-  column(
-    'customer',
-    'Customer',
-    ({ user, user_data }) => (
-      <Link
-        component={RouterLink}
-        to={`/user/${user}?tab=vouchers`}
-        color="inherit"
-        title={phone(user_data.mobile)}
-        sx={{ fontWeight: 600 }}
-      >
-        {fullName(user_data)}
-      </Link>
-    ),
-    { width: '15%' },
-  ),
+  column('customer', 'Customer', { width: '15%' }, ({ user, user_data }) => (
+    <Link
+      component={RouterLink}
+      to={`/user/${user}?tab=vouchers`}
+      color="inherit"
+      title={phone(user_data.mobile)}
+      sx={{ fontWeight: 600 }}
+    >
+      {fullName(user_data)}
+    </Link>
+  )),
 ]
 
 const code = (card: 'title' | 'subtitle', width: string): Column<SoldVoucher> =>
-  column('code', 'Code', ({ voucher_code }) => <Code code={voucher_code} />, { width, card })
+  column('code', 'Code', { width, card }, ({ voucher_code }) => <Code code={voucher_code} />)
 
 const what: Column<SoldVoucher> = column(
   'what',
   'Voucher',
+  { card: 'subtitle' },
   ({ client, client_name, voucherInfoId, voucher_detail }) => (
     <span title={`${client_name}: ${voucher_detail}`}>
       <Link component={RouterLink} to={companyUrl({ id: client, name: client_name })} color="inherit">
@@ -54,20 +50,19 @@ const what: Column<SoldVoucher> = column(
       </Box>
     </span>
   ),
-  { card: 'subtitle' },
 )
 
 const facts: readonly Column<SoldVoucher>[] = [
-  column('cost', 'Cost (coins)', ({ cost }) => coins(cost), { width: 104, align: 'right' }),
+  column('cost', 'Cost (coins)', { width: 104, align: 'right' }, ({ cost }) => coins(cost)),
   column(
     'bought',
     'Purchased',
+    { width: 112, sort: { by: 'purchased_at', as: 'time' } },
     ({ purchased_at, by }) => (
       <span title={`${formatDateTime(purchased_at)}${by ? `, sold by ${by}` : ''}`}>
         {dayOf(new Date(purchased_at))}
       </span>
     ),
-    { width: 112, sort: { by: 'purchased_at', as: 'time' } },
   ),
   {
     id: 'validity',
@@ -82,6 +77,7 @@ const facts: readonly Column<SoldVoucher>[] = [
 const status: Column<SoldVoucher> = column(
   'status',
   'Status',
+  { width: 114, card: 'corner' },
   (soldVoucher) => (
     <span
       title={
@@ -93,21 +89,20 @@ const status: Column<SoldVoucher> = column(
       <SoldVoucherTag soldVoucher={soldVoucher} />
     </span>
   ),
-  { width: 114, card: 'corner' },
 )
 
 const whyVoided: Column<SoldVoucher> = column(
   'why',
   'Reason',
-  ({ void_reason }) => void_reason && `Voided: ${void_reason}`,
   { only: 'card', card: 'footer' },
+  ({ void_reason }) => void_reason && `Voided: ${void_reason}`,
 )
 
 const actions: Column<SoldVoucher> = column(
   'actions',
   'Actions',
-  (soldVoucher) => <VoidButton soldVoucher={soldVoucher} />,
   { width: 84, align: 'right', card: 'footer' },
+  (soldVoucher) => <VoidButton soldVoucher={soldVoucher} />,
 )
 
 /** The columns of sold vouchers, of all customers and of one. */

@@ -13,9 +13,14 @@ import { Code } from './Code.tsx'
 import { companyUrl } from './companyUrl.ts'
 import { VoucherTag } from './VoucherTag.tsx'
 
-const code: Column<Voucher> = column('code', 'Code', ({ voucher_code }) => <Code code={voucher_code} />, {
-  width: '17%',
-})
+const code: Column<Voucher> = column(
+  'code',
+  'Code',
+  {
+    width: '17%',
+  },
+  ({ voucher_code }) => <Code code={voucher_code} />,
+)
 
 /** One below the other on a card: each needs its own height. */
 const onCard = {
@@ -26,6 +31,7 @@ const onCard = {
 const company: Column<Voucher> = column(
   'company',
   'Company',
+  { width: '16%', card: 'subtitle' },
   ({ client, client_name }) => (
     <Link
       component={RouterLink}
@@ -36,36 +42,40 @@ const company: Column<Voucher> = column(
       {client_name}
     </Link>
   ),
-  { width: '16%', card: 'subtitle' },
 )
 
 const shared: readonly Column<Voucher>[] = [
-  column('image', 'Image', ({ image, voucher_code }) => <Thumbnail src={image} name={voucher_code} />, {
-    width: 54,
-    card: 'footer',
-  }),
   column(
-    'detail',
-    'Details',
-    ({ voucherInfoId, voucher_detail }) => (
-      <Link
-        component={RouterLink}
-        to={`/vouchers?id=${voucherInfoId}`}
-        color="inherit"
-        title={voucher_detail}
-        sx={onCard}
-      >
-        {voucher_detail}
-      </Link>
-    ),
-    { card: 'subtitle' },
+    'image',
+    'Image',
+    {
+      width: 54,
+      card: 'footer',
+    },
+    ({ image, voucher_code }) => <Thumbnail src={image} name={voucher_code} />,
   ),
-  column('cost', 'Cost (coins)', ({ cost }) => coins(cost), { width: 104, align: 'right' }),
-  column('validity', 'Validity', ({ expiry_date }) => expiry_date, {
-    width: 112,
-    sort: { by: 'expiry_date', as: 'day' },
-  }),
-  column('type', 'Type', ({ is_single }) => (is_single ? 'Single' : 'Multiple'), { width: 72, wide: true }),
+  column('detail', 'Details', { card: 'subtitle' }, ({ voucherInfoId, voucher_detail }) => (
+    <Link
+      component={RouterLink}
+      to={`/vouchers?id=${voucherInfoId}`}
+      color="inherit"
+      title={voucher_detail}
+      sx={onCard}
+    >
+      {voucher_detail}
+    </Link>
+  )),
+  column('cost', 'Cost (coins)', { width: 104, align: 'right' }, ({ cost }) => coins(cost)),
+  column(
+    'validity',
+    'Validity',
+    {
+      width: 112,
+      sort: { by: 'expiry_date', as: 'day' },
+    },
+    ({ expiry_date }) => expiry_date,
+  ),
+  column('type', 'Type', { width: 72, wide: true }, ({ is_single }) => (is_single ? 'Single' : 'Multiple')),
   {
     id: 'created',
     title: 'Created',
@@ -74,7 +84,7 @@ const shared: readonly Column<Voucher>[] = [
     sort: { by: 'created_on', as: 'time' },
     cell: ({ created_on }) => <span title={formatDateTime(created_on)}>{dayOf(new Date(created_on))}</span>,
   },
-  column('status', 'Status', (voucher) => <VoucherTag voucher={voucher} />, { width: 138, card: 'corner' }),
+  column('status', 'Status', { width: 138, card: 'corner' }, (voucher) => <VoucherTag voucher={voucher} />),
 ]
 
 /** The columns of vouchers. */

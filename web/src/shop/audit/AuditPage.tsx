@@ -27,61 +27,48 @@ const recordName = ({ entity, entity_id, names }: AuditEntry) => names[entity_id
 
 /** When, what, to which record, by whom, and the difference. */
 const auditColumns: readonly Column<AuditEntry>[] = [
-  column(
-    'what',
-    'What',
-    (entry) => (
-      <span style={wrapped}>
-        {actionLabel(entry.action)}{' '}
-        {entry.names[entry.entity_id] && `${entityLabel(entry.entity).toLowerCase()} `}
-        {entry.entity_id === noRecord ? (
-          entityLabel(entry.entity).toLowerCase()
-        ) : (
-          <Link
-            component={RouterLink}
-            to={historyUrl(entry.entity_id)}
-            title="All changes of this record"
-            underline="always"
-          >
-            {recordName(entry)}
-          </Link>
-        )}
-      </span>
-    ),
-    { width: '24%' },
-  ),
-  column('changes', 'Before and after', (entry) => <Changes entry={entry} />, { card: 'footer' }),
-  column(
-    'who',
-    'Who',
-    ({ actor, actor_name, actor_email, action }) =>
-      actor ? (
-        <span title={actor_email ?? ''}>{actor_name ?? 'Someone who is gone'}</span>
-      ) : action === 'sign_in_failed' ? (
-        'Nobody'
+  column('what', 'What', { width: '24%' }, (entry) => (
+    <span style={wrapped}>
+      {actionLabel(entry.action)}{' '}
+      {entry.names[entry.entity_id] && `${entityLabel(entry.entity).toLowerCase()} `}
+      {entry.entity_id === noRecord ? (
+        entityLabel(entry.entity).toLowerCase()
       ) : (
-        'A command on the server'
-      ),
-    { width: '16%', card: 'subtitle' },
-  ),
-  column(
-    'when',
-    'When',
-    ({ at, request_id }) =>
-      request_id ? (
         <Link
           component={RouterLink}
-          to={`/audit?request_id=${encodeURIComponent(request_id)}`}
-          title="All changes of the same request"
-          color="inherit"
-          sx={{ display: 'inline-block', py: { xs: 0.5, md: 0 } }}
+          to={historyUrl(entry.entity_id)}
+          title="All changes of this record"
+          underline="always"
         >
-          {formatDateTime(at)}
+          {recordName(entry)}
         </Link>
-      ) : (
-        formatDateTime(at)
-      ),
-    { width: 176, card: 'subtitle' },
+      )}
+    </span>
+  )),
+  column('changes', 'Before and after', { card: 'footer' }, (entry) => <Changes entry={entry} />),
+  column('who', 'Who', { width: '16%', card: 'subtitle' }, ({ actor, actor_name, actor_email, action }) =>
+    actor ? (
+      <span title={actor_email ?? ''}>{actor_name ?? 'Someone who is gone'}</span>
+    ) : action === 'sign_in_failed' ? (
+      'Nobody'
+    ) : (
+      'A command on the server'
+    ),
+  ),
+  column('when', 'When', { width: 176, card: 'subtitle' }, ({ at, request_id }) =>
+    request_id ? (
+      <Link
+        component={RouterLink}
+        to={`/audit?request_id=${encodeURIComponent(request_id)}`}
+        title="All changes of the same request"
+        color="inherit"
+        sx={{ display: 'inline-block', py: { xs: 0.5, md: 0 } }}
+      >
+        {formatDateTime(at)}
+      </Link>
+    ) : (
+      formatDateTime(at)
+    ),
   ),
 ]
 

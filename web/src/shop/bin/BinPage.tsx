@@ -15,9 +15,9 @@ import { query, useWrite } from '../../base/api/api.ts'
 import { isNotFound } from '../../base/api/deleteErrors.ts'
 import { useAct } from '../../base/dialog/useAct.tsx'
 import { toast } from '../../base/feedback/toast.tsx'
-import { formatDateTime, formatRecentDate } from '../../base/format/dates.ts'
+import { formatDateTime } from '../../base/format/dates.ts'
 import { isAre, plural } from '../../base/format/format.ts'
-import { actionsColumn, column, Name } from '../../base/list/columns.tsx'
+import { actionsColumn, column, DayOf, Name } from '../../base/list/columns.tsx'
 import type { Filter } from '../../base/list/ListFilter.tsx'
 import { FilteredListPage } from '../../base/list/ListPage.tsx'
 import { RowActions } from '../../base/list/RowActions.tsx'
@@ -30,21 +30,15 @@ const binColumns = ({
   restore,
   deleteForGood,
 }: Pick<BinActions, 'restore' | 'deleteForGood'>): readonly Column<BinEntry>[] => [
-  column('name', 'Name', ({ name }) => <Name>{name}</Name>),
-  column('kind', 'Kind', ({ kind }) => binKindLabel(kind), { width: 96, card: 'corner' }),
-  column('by', 'Deleted by', ({ deleted_by }) => deleted_by ?? 'Unknown', { width: '16%' }),
-  column(
-    'deleted',
-    'Deleted',
-    ({ deleted_at }) => <span title={formatDateTime(deleted_at)}>{formatRecentDate(deleted_at)}</span>,
-    { width: 128, sort: { by: 'deleted_at', as: 'time' } },
-  ),
-  column(
-    'left',
-    'Time left',
-    (entry) => <span title={`Until ${formatDateTime(entry.expires_at)}`}>{timeLeft(entry)}</span>,
-    { width: 96 },
-  ),
+  column('name', 'Name', {}, ({ name }) => <Name>{name}</Name>),
+  column('kind', 'Kind', { width: 96, card: 'corner' }, ({ kind }) => binKindLabel(kind)),
+  column('by', 'Deleted by', { width: '16%' }, ({ deleted_by }) => deleted_by ?? 'Unknown'),
+  column('deleted', 'Deleted', { width: 128, sort: { by: 'deleted_at', as: 'time' } }, ({ deleted_at }) => (
+    <DayOf recent time={deleted_at} />
+  )),
+  column('left', 'Time left', { width: 96 }, (entry) => (
+    <span title={`Until ${formatDateTime(entry.expires_at)}`}>{timeLeft(entry)}</span>
+  )),
   actionsColumn(220, (entry) => (
     <RowActions>
       <Button

@@ -46,20 +46,25 @@ const looks = {
 
 /** The columns of the log, with a button that shows a delivery. */
 const deliveryColumns = (show: (id: string) => void): readonly Column<WebhookDelivery>[] => [
-  column('event', 'Event', ({ event_type }) => <Name>{eventLabel(event_type)}</Name>, { card: 'title' }),
-  column('state', 'State', ({ state }) => <Tag label={stateLabels[state]} {...looks[state]} />, {
-    width: 116,
-    card: 'corner',
-  }),
-  column('happened', 'Happened', ({ happened_at }) => formatDateTime(happened_at), { width: 190 }),
+  column('event', 'Event', { card: 'title' }, ({ event_type }) => <Name>{eventLabel(event_type)}</Name>),
+  column(
+    'state',
+    'State',
+    {
+      width: 116,
+      card: 'corner',
+    },
+    ({ state }) => <Tag label={stateLabels[state]} {...looks[state]} />,
+  ),
+  column('happened', 'Happened', { width: 190 }, ({ happened_at }) => formatDateTime(happened_at)),
   column(
     'answer',
     'Last answer',
+    { width: '30%' },
     ({ last_error, last_status }) =>
       last_error ?? (last_status ? `Answered ${last_status}` : 'Not tried yet'),
-    { width: '30%' },
   ),
-  column('attempts', 'Tries', ({ attempts }) => attempts, { width: 72, align: 'right' }),
+  column('attempts', 'Tries', { width: 72, align: 'right' }, ({ attempts }) => attempts),
   actionsColumn(92, ({ id, event_type }) => (
     <Button
       size="small"

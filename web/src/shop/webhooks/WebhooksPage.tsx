@@ -16,50 +16,40 @@ import { eventLabel } from './webhookTexts.ts'
 const NewWebhookDialog = lazyPart(() => import('./NewWebhookDialog.tsx'))
 
 const columns: readonly Column<Webhook>[] = [
-  column(
-    'url',
-    'Address',
-    ({ url, description }) => (
-      <Box component="span" sx={{ overflowWrap: 'anywhere', whiteSpace: 'normal' }}>
-        <Box component="span" sx={{ fontWeight: 600 }}>
-          {url}
+  column('url', 'Address', { card: 'title' }, ({ url, description }) => (
+    <Box component="span" sx={{ overflowWrap: 'anywhere', whiteSpace: 'normal' }}>
+      <Box component="span" sx={{ fontWeight: 600 }}>
+        {url}
+      </Box>
+      {description && (
+        <Box component="span" sx={{ display: 'block', color: 'text.secondary' }}>
+          {description}
         </Box>
-        {description && (
-          <Box component="span" sx={{ display: 'block', color: 'text.secondary' }}>
-            {description}
-          </Box>
-        )}
-      </Box>
-    ),
-    { card: 'title' },
-  ),
+      )}
+    </Box>
+  )),
+  column('events', 'It is told of', { width: '34%' }, ({ event_types: types }) => (
+    <Box component="span" sx={{ whiteSpace: 'normal' }}>
+      {types.slice(0, 4).map(eventLabel).join(', ')}
+      {types.length > 4 && ` and ${types.length - 4} more`}
+    </Box>
+  )),
+  column('state', 'State', { width: 192, card: 'corner' }, (webhook) => (
+    <Box component="span" sx={{ display: 'inline-flex', flexWrap: 'wrap', gap: 0.5 }}>
+      <WebhookTag webhook={webhook} />
+      {webhook.failed > 0 && <Tag label={`${count(webhook.failed)} failed`} Icon={Warning} />}
+    </Box>
+  )),
   column(
-    'events',
-    'It is told of',
-    ({ event_types: types }) => (
-      <Box component="span" sx={{ whiteSpace: 'normal' }}>
-        {types.slice(0, 4).map(eventLabel).join(', ')}
-        {types.length > 4 && ` and ${types.length - 4} more`}
-      </Box>
-    ),
-    { width: '34%' },
+    'pending',
+    'Waiting',
+    {
+      width: 88,
+      align: 'right',
+    },
+    ({ pending }) => (pending === 1000 ? '1,000 +' : count(pending)),
   ),
-  column(
-    'state',
-    'State',
-    (webhook) => (
-      <Box component="span" sx={{ display: 'inline-flex', flexWrap: 'wrap', gap: 0.5 }}>
-        <WebhookTag webhook={webhook} />
-        {webhook.failed > 0 && <Tag label={`${count(webhook.failed)} failed`} Icon={Warning} />}
-      </Box>
-    ),
-    { width: 192, card: 'corner' },
-  ),
-  column('pending', 'Waiting', ({ pending }) => (pending === 1000 ? '1,000 +' : count(pending)), {
-    width: 88,
-    align: 'right',
-  }),
-  column('created', 'Created', ({ created_at }) => formatRecentDate(created_at), { width: 112, wide: true }),
+  column('created', 'Created', { width: 112, wide: true }, ({ created_at }) => formatRecentDate(created_at)),
 ]
 
 /** The addresses of other systems that are told what happens. */

@@ -16,21 +16,23 @@ import { SellButton } from './SellButton.tsx'
 const SellPlanDialog = lazyPart(() => import('../../../rewards/plans/SellPlanDialog.tsx'))
 
 const columns: readonly Column<SoldPlan>[] = [
-  column('plan', 'Plan', ({ plan_data: { name } }) => <PlanLink name={name} strong />),
-  column('pages', 'Pages left', (plan) => <PagesLeft plan={plan} />, { width: 148 }),
-  column('starts', 'Starts', ({ starts_on }) => formatDay(starts_on), { only: 'card' }),
+  column('plan', 'Plan', {}, ({ plan_data: { name } }) => <PlanLink name={name} strong />),
+  column('pages', 'Pages left', { width: 148 }, (plan) => <PagesLeft plan={plan} />),
+  column('starts', 'Starts', { only: 'card' }, ({ starts_on }) => formatDay(starts_on)),
+  column('ends', 'Ends', { width: 112 }, ({ starts_on, ends_on }) => (
+    <span title={`From ${formatDay(starts_on)}`}>{formatDay(ends_on)}</span>
+  )),
+  column('status', 'Status', { width: 148, card: 'corner' }, (plan) => <SoldPlanTag plan={plan} />),
   column(
-    'ends',
-    'Ends',
-    ({ starts_on, ends_on }) => <span title={`From ${formatDay(starts_on)}`}>{formatDay(ends_on)}</span>,
-    { width: 112 },
+    'actions',
+    'Actions',
+    {
+      width: 136,
+      align: 'right',
+      card: 'footer',
+    },
+    (plan) => <SoldPlanActions plan={plan} />,
   ),
-  column('status', 'Status', (plan) => <SoldPlanTag plan={plan} />, { width: 148, card: 'corner' }),
-  column('actions', 'Actions', (plan) => <SoldPlanActions plan={plan} />, {
-    width: 136,
-    align: 'right',
-    card: 'footer',
-  }),
 ]
 
 /** A customer's sold plans, with the pages left. */
