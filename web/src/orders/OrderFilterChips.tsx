@@ -1,9 +1,9 @@
 import Box from '@mui/material/Box'
-import Button from '@mui/material/Button'
 import { type OrderStatus, orderStatusLabels } from '@our-print/contract/orders/orderMoves.ts'
 import { plural, rupees } from '../base/format/format.ts'
 import { Close } from '../base/icons/frame.tsx'
 import { SecondaryButton } from '../base/page/SecondaryButton.tsx'
+import { TextButton } from '../base/page/TextButton.tsx'
 import { colorLabels } from '../shop/configurations/printTexts.ts'
 import type { OrderList } from './orderLists.ts'
 import { type OrderOption, orderOptions, type validOptions } from './orderOptions.ts'
@@ -44,9 +44,7 @@ export default function OrderFilterChips({ list, options, statuses }: Props) {
       {names.map((name) => (
         <Chip key={name} text={texts[name]} onRemove={() => list.setFilter(name, null)} />
       ))}
-      <Button
-        size="small"
-        color="inherit"
+      <TextButton
         sx={{ minHeight: { xs: 40, md: 28 }, color: 'text.secondary' }}
         onClick={() =>
           list.setFilters({
@@ -56,7 +54,7 @@ export default function OrderFilterChips({ list, options, statuses }: Props) {
         }
       >
         Clear all
-      </Button>
+      </TextButton>
     </Box>
   )
 }

@@ -1,6 +1,6 @@
 import Box from '@mui/material/Box'
-import Button from '@mui/material/Button'
 import { type ComponentType, type ReactNode, useEffect, useEffectEvent, useState } from 'react'
+import { TextButton } from '../page/TextButton.tsx'
 import { messageColors } from './messageColors.ts'
 import { toastMs } from './toastMs.ts'
 import { useAfterFirstView } from './useAfterFirstView.ts'
@@ -74,10 +74,8 @@ const withDetail = (message: string, detail: string | undefined) =>
 
 const Steps = ({ steps, close }: { steps: readonly Step[]; close: () => void }) =>
   steps.map(({ label, onClick }) => (
-    <Button
+    <TextButton
       key={label}
-      size="small"
-      color="inherit"
       onClick={() => {
         close()
         onClick()
@@ -85,7 +83,7 @@ const Steps = ({ steps, close }: { steps: readonly Step[]; close: () => void }) 
       sx={{ fontWeight: 600 }}
     >
       {label}
-    </Button>
+    </TextButton>
   ))
 
 /** Renders the toasts next to the app. */

@@ -15,6 +15,7 @@ import { type ApiError, call } from '../../base/api/call.ts'
 import { Notice } from '../../base/feedback/Notice.tsx'
 import { count, plural } from '../../base/format/format.ts'
 import { ArrowBack, PrintOutlined as Print } from '../../base/icons/screens.tsx'
+import { TextButton } from '../../base/page/TextButton.tsx'
 import { JobTicket } from './JobTicket.tsx'
 
 const maxTickets = 500
@@ -50,11 +51,7 @@ export function JobTicketsPage() {
               key={id}
               severity="error"
               variant="outlined"
-              action={
-                <Button size="small" color="inherit" onClick={retry}>
-                  Retry
-                </Button>
-              }
+              action={<TextButton onClick={retry}>Retry</TextButton>}
             >
               Order {id} has no ticket. {error.message}
             </Alert>

@@ -14,6 +14,7 @@ import { TextInput } from '../../base/form/TextInput.tsx'
 import { useDebounced } from '../../base/form/useDebounced.ts'
 import { plural, rupees } from '../../base/format/format.ts'
 import { CheckCircle } from '../../base/icons/frame.tsx'
+import { TextButton } from '../../base/page/TextButton.tsx'
 import { useColorPages } from '../../printing/preflight/useColorPages.ts'
 import { countOrder } from '../../printing/sheets/countOrder.ts'
 import type { NewOrderFields } from './newOrderForm.ts'
@@ -99,9 +100,7 @@ export function CreateOrderPanel({ form, uploads, error, creating, waiting, onSt
           }}
         >
           {waiting ? (
-            <Button size="small" color="inherit" onClick={onStopWaiting}>
-              Stop waiting
-            </Button>
+            <TextButton onClick={onStopWaiting}>Stop waiting</TextButton>
           ) : pending > 0 ? (
             `${plural(pending, 'file is', 'files are')} still uploading; the order waits for them.`
           ) : refused > 0 ? (

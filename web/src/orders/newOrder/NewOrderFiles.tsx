@@ -1,6 +1,5 @@
 import Alert from '@mui/material/Alert'
 import Box from '@mui/material/Box'
-import Button from '@mui/material/Button'
 import { listPrintFileTypes, printFileTypes } from '@our-print/contract/orders/orderFiles.ts'
 import { useQuery } from '@tanstack/react-query'
 import { type Ref, useId } from 'react'
@@ -9,6 +8,7 @@ import { query } from '../../base/api/api.ts'
 import { lazyPart } from '../../base/feedback/lazyPart.tsx'
 import { FileDrop } from '../../base/form/FileDrop.tsx'
 import { plural } from '../../base/format/format.ts'
+import { TextButton } from '../../base/page/TextButton.tsx'
 import type { NewOrderFields } from './newOrderForm.ts'
 import { maxFiles, type Uploads } from './useUploads.ts'
 
@@ -59,13 +59,7 @@ export function NewOrderFiles({ uploads, buttonRef, error, onSendAgain }: Props)
           severity="error"
           variant="outlined"
           sx={{ mt: 1 }}
-          action={
-            onSendAgain && (
-              <Button size="small" color="inherit" onClick={onSendAgain}>
-                Upload again
-              </Button>
-            )
-          }
+          action={onSendAgain && <TextButton onClick={onSendAgain}>Upload again</TextButton>}
         >
           {error}
         </Alert>

@@ -1,9 +1,12 @@
 import Box from '@mui/material/Box'
 import type { NewOrder } from '@our-print/contract/orders/orders.ts'
 import type { User } from '@our-print/contract/people/customers.ts'
+import { getCustomerReferral } from '@our-print/contract/rewards/referrals.ts'
+import { useQuery } from '@tanstack/react-query'
 import { type KeyboardEvent, useEffect, useEffectEvent, useRef, useState } from 'react'
 import { FormProvider } from 'react-hook-form'
 import { useNavigate } from 'react-router'
+import { query } from '../../base/api/api.ts'
 import { useLeaveGuard } from '../../base/dialog/useLeaveGuard.ts'
 import { lazyPart } from '../../base/feedback/lazyPart.tsx'
 import { toast } from '../../base/feedback/toast.tsx'
@@ -20,7 +23,6 @@ import { DraftNotice } from './DraftNotice.tsx'
 import { NewOrderFiles } from './NewOrderFiles.tsx'
 import { missingPages, pagesOfPlan, titleFrom, useNewOrderForm } from './newOrderForm.ts'
 import { PrintOptions } from './PrintOptions.tsx'
-import { useCanUseReferralCode } from './useCanUseReferralCode.ts'
 import { useCreateOrder } from './useCreateOrder.ts'
 import { useGivenCustomer } from './useGivenCustomer.ts'
 import { useOrderDraft } from './useOrderDraft.ts'
@@ -274,4 +276,14 @@ function useTitleFrom(fileName: string | undefined, form: TitleForm, isSubmitted
     filled.current = fileName ? titleFrom(fileName) : ''
     fill(filled.current)
   }, [fileName, form])
+}
+
+/** Whether a referral code can be used: for a customer's first order, or if all earlier ones were cancelled. */
+function useCanUseReferralCode(customer: User | null): boolean {
+  const hasOrders = customer !== null && customer.orders_count > 0
+  const { data } = useQuery({
+    ...query(getCustomerReferral, { querystring: { user_id: customer?.id ?? '' } }),
+    enabled: hasOrders,
+  })
+  return hasOrders ? data?.may_bring_code === true : customer !== null
 }

@@ -1,5 +1,4 @@
 import Box from '@mui/material/Box'
-import Button from '@mui/material/Button'
 import Checkbox from '@mui/material/Checkbox'
 import FormControlLabel from '@mui/material/FormControlLabel'
 import { parsePageRanges } from '@our-print/contract/printing/pageRanges.ts'
@@ -12,6 +11,7 @@ import { lazyPart } from '../../base/feedback/lazyPart.tsx'
 import { SelectInput } from '../../base/form/SelectInput.tsx'
 import { ExpandMore, VisibilityOutlined as Visibility } from '../../base/icons/frame.tsx'
 import { SecondaryButton } from '../../base/page/SecondaryButton.tsx'
+import { TextButton } from '../../base/page/TextButton.tsx'
 import { countOrder } from '../../printing/sheets/countOrder.ts'
 import { sheetsText } from '../../printing/sheets/sheetTexts.ts'
 import { fitLabels, layoutLabels } from '../../shop/configurations/printTexts.ts'
@@ -44,9 +44,7 @@ function MoreOptions({ several }: { several: boolean }) {
   const isOpen = isOpened || isChosen
   return (
     <Box sx={{ mt: 1.5 }}>
-      <Button
-        size="small"
-        color="inherit"
+      <TextButton
         aria-expanded={isOpen}
         aria-controls={id}
         disabled={isChosen}
@@ -55,7 +53,7 @@ function MoreOptions({ several }: { several: boolean }) {
         sx={{ ml: -0.75, minHeight: { xs: 44, sm: 30 } }}
       >
         More print options
-      </Button>
+      </TextButton>
       <Box id={id} hidden={!isOpen} sx={isOpen ? { ...optionGrid, mt: 1 } : {}}>
         <SelectInput
           name="fit"

@@ -1,5 +1,4 @@
 import Box from '@mui/material/Box'
-import Button from '@mui/material/Button'
 import { listStaff, type StaffUser, staffOrderings, updateStaff } from '@our-print/contract/people/staff.ts'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
@@ -26,6 +25,7 @@ import { RowActions } from '../../base/list/RowActions.tsx'
 import { RowMenu } from '../../base/list/RowMenu.tsx'
 import type { RowAction } from '../../base/list/RowMenuList.tsx'
 import type { Column } from '../../base/list/tableModel.ts'
+import { TextButton } from '../../base/page/TextButton.tsx'
 import { wrapped } from '../../base/page/wrapped.ts'
 import { signedInId } from '../session/session.ts'
 import { staffChanges } from './staffTexts.ts'
@@ -115,15 +115,13 @@ function StaffActions({ person }: { person: StaffUser }) {
     : { label: 'Activate', onClick: () => void activate() }
   return (
     <RowActions>
-      <Button
-        size="small"
-        color="inherit"
+      <TextButton
         aria-label={`Edit ${person.full_name}`}
         onClick={() => setOpen('edit')}
         sx={{ minWidth: 0 }}
       >
         Edit
-      </Button>
+      </TextButton>
       {person.id === signedInId() ? (
         <Box component="span" sx={{ width: 32, display: { xs: 'none', md: 'block' } }} />
       ) : (

@@ -1,8 +1,8 @@
 import Box from '@mui/material/Box'
-import Button from '@mui/material/Button'
 import { useState } from 'react'
 import { useFormContext, useWatch } from 'react-hook-form'
 import { SecondaryButton } from '../../base/page/SecondaryButton.tsx'
+import { TextButton } from '../../base/page/TextButton.tsx'
 import { suggestPassword } from './suggestPassword.ts'
 
 /** Fills a password field with a strong password that can be read out, shows it and offers to copy it. */
@@ -40,9 +40,9 @@ export function SuggestPassword({ name }: { name: string }) {
           <Box component="code" sx={{ userSelect: 'all', fontSize: '0.8125rem', ml: 0.5 }}>
             {suggested}
           </Box>
-          <Button size="small" color="inherit" onClick={() => void copy(suggested)} sx={{ minWidth: 0 }}>
+          <TextButton onClick={() => void copy(suggested)} sx={{ minWidth: 0 }}>
             Copy
-          </Button>
+          </TextButton>
         </>
       )}
       <Box

@@ -1,5 +1,4 @@
 import Box from '@mui/material/Box'
-import Button from '@mui/material/Button'
 import Link from '@mui/material/Link'
 import type { MarginGroup, MarginRow } from '@our-print/contract/printing/margins.ts'
 import type { PrinterReading } from '@our-print/contract/printing/printerReadings.ts'
@@ -10,6 +9,7 @@ import { count } from '../../base/format/format.ts'
 import { actionsColumn, column, numberColumn } from '../../base/list/columns.tsx'
 import type { Column } from '../../base/list/tableModel.ts'
 import { SecondaryButton } from '../../base/page/SecondaryButton.tsx'
+import { TextButton } from '../../base/page/TextButton.tsx'
 import type { UnexplainedGap } from './ExplainDialog.tsx'
 import { money, signedCount } from './productionTexts.ts'
 
@@ -69,14 +69,12 @@ export const readingColumns = (
           Explain
         </SecondaryButton>
       )}
-      <Button
-        size="small"
-        color="inherit"
+      <TextButton
         aria-label={`Correct the reading ${count(reading.impressions)} of ${reading.printer_name}`}
         onClick={() => open({ correct: reading })}
       >
         Correct
-      </Button>
+      </TextButton>
     </>
   )),
 ]

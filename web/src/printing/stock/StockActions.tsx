@@ -1,4 +1,3 @@
-import Button from '@mui/material/Button'
 import {
   deleteStockItem,
   listStock,
@@ -12,6 +11,7 @@ import { lazyPart } from '../../base/feedback/lazyPart.tsx'
 import { toast } from '../../base/feedback/toast.tsx'
 import { RowActions } from '../../base/list/RowActions.tsx'
 import { RowMenu } from '../../base/list/RowMenu.tsx'
+import { TextButton } from '../../base/page/TextButton.tsx'
 import type { StockDialog } from './StockDialogs.tsx'
 import { stockChanges } from './stockTexts.ts'
 
@@ -25,18 +25,13 @@ export function StockActions({ item }: { item: StockItem }) {
   return (
     <RowActions>
       {is_active && (
-        <Button
-          size="small"
-          color="inherit"
-          aria-label={`Enter a delivery of ${name}`}
-          onClick={() => setOpen('delivery')}
-        >
+        <TextButton aria-label={`Enter a delivery of ${name}`} onClick={() => setOpen('delivery')}>
           Delivery
-        </Button>
+        </TextButton>
       )}
-      <Button size="small" color="inherit" aria-label={`Count ${name}`} onClick={() => setOpen('count')}>
+      <TextButton aria-label={`Count ${name}`} onClick={() => setOpen('count')}>
         Count
-      </Button>
+      </TextButton>
       <RowMenu
         name={name}
         actions={[

@@ -18,6 +18,7 @@ import { RowActions } from '../../base/list/RowActions.tsx'
 import type { Column, Selection } from '../../base/list/tableModel.ts'
 import { useListState } from '../../base/list/useListState.ts'
 import { SecondaryButton } from '../../base/page/SecondaryButton.tsx'
+import { TextButton } from '../../base/page/TextButton.tsx'
 import { wrapped } from '../../base/page/wrapped.ts'
 import { companyUrl } from '../vouchers/companyUrl.ts'
 import { addressOf } from './clientTexts.ts'
@@ -121,23 +122,12 @@ function ClientRowActions({ client, handlers }: { client: Client; handlers: RowA
   }
   return (
     <RowActions>
-      <Button
-        size="small"
-        color="inherit"
-        aria-description={client.name}
-        loading={opening}
-        onClick={() => void open()}
-      >
+      <TextButton aria-description={client.name} loading={opening} onClick={() => void open()}>
         Vouchers
-      </Button>
-      <Button
-        size="small"
-        color="inherit"
-        aria-label={`Edit ${client.name}`}
-        onClick={() => void navigate(companyUrl(client))}
-      >
+      </TextButton>
+      <TextButton aria-label={`Edit ${client.name}`} onClick={() => void navigate(companyUrl(client))}>
         Edit
-      </Button>
+      </TextButton>
     </RowActions>
   )
 }

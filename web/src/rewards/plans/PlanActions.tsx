@@ -1,4 +1,3 @@
-import Button from '@mui/material/Button'
 import {
   deletePlan,
   listPlans,
@@ -18,6 +17,7 @@ import { toast } from '../../base/feedback/toast.tsx'
 import { useUndoDelete } from '../../base/feedback/useUndoDelete.ts'
 import { RowActions } from '../../base/list/RowActions.tsx'
 import { RowMenu } from '../../base/list/RowMenu.tsx'
+import { TextButton } from '../../base/page/TextButton.tsx'
 import { planChanges } from './planTexts.ts'
 
 const PlanDialog = lazyPart(() => import('./PlanDialog.tsx'))
@@ -28,9 +28,9 @@ export function PlanActions({ plan }: { plan: Plan }) {
   const { activate, deactivate, remove } = usePlanActions()
   return (
     <RowActions>
-      <Button size="small" color="inherit" aria-label={`Edit ${plan.name}`} onClick={() => setEditing(true)}>
+      <TextButton aria-label={`Edit ${plan.name}`} onClick={() => setEditing(true)}>
         Edit
-      </Button>
+      </TextButton>
       <RowMenu
         name={plan.name}
         actions={[

@@ -1,5 +1,4 @@
 import Box from '@mui/material/Box'
-import Button from '@mui/material/Button'
 import {
   listPlans,
   listSoldPlans,
@@ -17,6 +16,7 @@ import { plural, rupees } from '../../base/format/format.ts'
 import { RowActions } from '../../base/list/RowActions.tsx'
 import { RowMenu } from '../../base/list/RowMenu.tsx'
 import type { RowAction } from '../../base/list/RowMenuList.tsx'
+import { TextButton } from '../../base/page/TextButton.tsx'
 import { fullName } from '../../people/customers/fullName.ts'
 import { soldPlanChanges } from './planTexts.ts'
 
@@ -33,9 +33,9 @@ export function SoldPlanActions({ plan }: { plan: SoldPlan }) {
     actions.push({ label: 'Cancel plan', onClick: () => void cancel(plan), danger: true })
   return (
     <RowActions>
-      <Button size="small" color="inherit" aria-label={`Renew ${name}`} onClick={() => void renew(plan)}>
+      <TextButton aria-label={`Renew ${name}`} onClick={() => void renew(plan)}>
         Renew
-      </Button>
+      </TextButton>
       {actions.length > 0 ? <RowMenu name={name} actions={actions} /> : <Box sx={{ width: 32 }} />}
       {moving && <LastDayDialog plan={plan} onClose={() => setMoving(false)} />}
     </RowActions>

@@ -1,5 +1,4 @@
 import Box from '@mui/material/Box'
-import Button from '@mui/material/Button'
 import Link from '@mui/material/Link'
 import type { QrCode } from '@our-print/contract/rewards/qrCodes.ts'
 import { useNavigate } from 'react-router'
@@ -18,6 +17,7 @@ import {
 import { RowActions } from '../../base/list/RowActions.tsx'
 import { RowMenu } from '../../base/list/RowMenu.tsx'
 import type { Column } from '../../base/list/tableModel.ts'
+import { TextButton } from '../../base/page/TextButton.tsx'
 import { CompanyLink } from './CompanyLink.tsx'
 import { Punycode } from './Punycode.tsx'
 import { codeName, isExpired, type ListedCode, type Open, plainDay } from './qrTexts.ts'
@@ -109,14 +109,9 @@ function QrRowActions({ code, handlers }: { code: ListedCode; handlers: RowActio
   const { open, setActive } = handlers
   return (
     <RowActions>
-      <Button
-        size="small"
-        color="inherit"
-        aria-description={codeName(code)}
-        onClick={() => open({ what: 'view', code })}
-      >
+      <TextButton aria-description={codeName(code)} onClick={() => open({ what: 'view', code })}>
         View
-      </Button>
+      </TextButton>
       <RowMenu
         name={codeName(code)}
         actions={[

@@ -1,5 +1,4 @@
 import Box from '@mui/material/Box'
-import Button from '@mui/material/Button'
 import { styled } from '@mui/material/styles'
 import type { Referrer } from '@our-print/contract/rewards/referrals.ts'
 import { type ReactNode, useEffect, useId, useRef, useState } from 'react'
@@ -9,6 +8,7 @@ import { formatDate } from '../../base/format/dates.ts'
 import { count } from '../../base/format/format.ts'
 import { phone } from '../../base/format/phone.ts'
 import { ExpandMore, WarningAmber } from '../../base/icons/frame.tsx'
+import { TextButton } from '../../base/page/TextButton.tsx'
 import { fullName } from '../../people/customers/fullName.ts'
 import { claimedOf, price, suspiciousOf } from './referralTexts.ts'
 
@@ -208,16 +208,14 @@ function ReferralList({ referrer }: { referrer: Referrer }) {
         ))}
       </Tiles>
       {referrals.length > folded && (
-        <Button
-          size="small"
-          color="inherit"
+        <TextButton
           aria-expanded={isOpen}
           aria-controls={id}
           onClick={() => setIsOpen(!isOpen)}
           sx={{ mt: 1, ml: -1, color: 'text.secondary' }}
         >
           {isOpen ? 'Show fewer' : `Show all ${count(referrals.length)}`}
-        </Button>
+        </TextButton>
       )}
       {isOpen && referrals_count > referrals.length && (
         <Box component="span" sx={{ ml: 1, typography: 'body2', color: 'text.secondary' }}>

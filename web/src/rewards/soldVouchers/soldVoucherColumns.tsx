@@ -1,5 +1,4 @@
 import Box from '@mui/material/Box'
-import Button from '@mui/material/Button'
 import Link from '@mui/material/Link'
 import type { SoldVoucher } from '@our-print/contract/rewards/soldVouchers.ts'
 import { useState } from 'react'
@@ -11,6 +10,7 @@ import { phone } from '../../base/format/phone.ts'
 import { column } from '../../base/list/columns.tsx'
 import { RowActions } from '../../base/list/RowActions.tsx'
 import type { Column } from '../../base/list/tableModel.ts'
+import { TextButton } from '../../base/page/TextButton.tsx'
 import { fullName } from '../../people/customers/fullName.ts'
 import { Code } from '../vouchers/Code.tsx'
 import { companyUrl } from '../vouchers/companyUrl.ts'
@@ -133,14 +133,9 @@ function VoidButton({ soldVoucher }: { soldVoucher: SoldVoucher }) {
   if (soldVoucher.voided_at && !asking) return null
   return (
     <RowActions>
-      <Button
-        size="small"
-        color="inherit"
-        aria-label={`Void ${soldVoucher.voucher_code}`}
-        onClick={() => setAsking(true)}
-      >
+      <TextButton aria-label={`Void ${soldVoucher.voucher_code}`} onClick={() => setAsking(true)}>
         Void
-      </Button>
+      </TextButton>
       {asking && <VoidDialog soldVoucher={soldVoucher} onClose={() => setAsking(false)} />}
     </RowActions>
   )

@@ -23,6 +23,7 @@ import { FilteredListPage } from '../../base/list/ListPage.tsx'
 import { RowActions } from '../../base/list/RowActions.tsx'
 import type { Column, Selection } from '../../base/list/tableModel.ts'
 import { SecondaryButton } from '../../base/page/SecondaryButton.tsx'
+import { TextButton } from '../../base/page/TextButton.tsx'
 import { binKindLabel, lossOf, timeLeft } from './binTexts.ts'
 
 /** The columns of the bin, with its actions. */
@@ -41,14 +42,9 @@ const binColumns = ({
   )),
   actionsColumn(220, (entry) => (
     <RowActions>
-      <Button
-        size="small"
-        color="inherit"
-        aria-label={`Restore ${entry.name}`}
-        onClick={() => void restore([entry])}
-      >
+      <TextButton aria-label={`Restore ${entry.name}`} onClick={() => void restore([entry])}>
         Restore
-      </Button>
+      </TextButton>
       <Button
         size="small"
         color="error"

@@ -1,10 +1,11 @@
 import Box from '@mui/material/Box'
-import Button from '@mui/material/Button'
 import CircularProgress from '@mui/material/CircularProgress'
 import LinearProgress from '@mui/material/LinearProgress'
 import Popover from '@mui/material/Popover'
 import { useTheme } from '@mui/material/styles'
 import useMediaQuery from '@mui/material/useMediaQuery'
+import { entities } from '@our-print/contract/entities.ts'
+import type { OrderStatus } from '@our-print/contract/orders/orderMoves.ts'
 import type { BulkJob, cancelBulkJob, getBulkJob, undoBulkJob } from '@our-print/contract/shop/bulkJobs.ts'
 import { useQueries, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
@@ -13,12 +14,71 @@ import { useConfirm } from '../../base/dialog/ConfirmDialog.tsx'
 import { loadFile } from '../../base/feedback/lazyPart.tsx'
 import { toast } from '../../base/feedback/toast.tsx'
 import { visuallyHidden } from '../../base/form/Field.tsx'
-import { plural } from '../../base/format/format.ts'
+import { count, plural } from '../../base/format/format.ts'
 import { CheckCircleOutlined as CheckCircle, ErrorOutlined } from '../../base/icons/frame.tsx'
 import { jobKey, trackJob, jobUrl as url } from '../../base/matching/startBulkJob.ts'
 import { changeTracked } from '../../base/matching/trackedJobs.ts'
 import { SecondaryButton } from '../../base/page/SecondaryButton.tsx'
-import { isRunning, progressOf, reached, resultOf, staleOf, titleOf } from './bulkJobTexts.ts'
+import { TextButton } from '../../base/page/TextButton.tsx'
+
+/** What is being done, what is to be done, and what was done. */
+type Words = { doing: string; act: string; done: string }
+
+const moves: Record<OrderStatus, Words> = {
+  assigned: { doing: 'Assigning', act: 'Assign', done: 'assigned' },
+  confirmed: { doing: 'Unassigning', act: 'Unassign', done: 'unassigned' },
+  'out-for-delivery': { doing: 'Sending out', act: 'Send out', done: 'out for delivery' },
+  delivered: { doing: 'Completing', act: 'Complete', done: 'delivered' },
+  cancelled: { doing: 'Cancelling', act: 'Cancel', done: 'cancelled' },
+}
+
+function wordsOf({ action, change }: BulkJob): Words {
+  if (action === 'delete') return { doing: 'Deleting', act: 'Delete', done: 'deleted' }
+  if (action === 'undo') return { doing: 'Undoing', act: 'Undo', done: 'changed back' }
+  return moves[change?.status ?? 'assigned']
+}
+
+const isRunning = ({ status }: BulkJob) => status === 'queued' || status === 'running'
+
+const reached = ({ changed, unchanged, refused }: BulkJob) => changed + unchanged + refused
+
+/** 'Assign 2,000 orders to Suresh Nair' */
+function titleOf(job: BulkJob): string {
+  const to = job.assigned_user_data ? ` to ${job.assigned_user_data.full_name}` : ''
+  const { one, many } = entities[job.kind]
+  return `${wordsOf(job).act} ${plural(job.total, one, many)}${to}`
+}
+
+/** 'Assigning: 1,200 of 2,000' */
+const progressOf = (job: BulkJob) => `${wordsOf(job).doing}: ${count(reached(job))} of ${count(job.total)}`
+
+/** '1,998 assigned, 2 refused' */
+function resultOf(job: BulkJob): string {
+  const { status, changed, unchanged, refused, total } = job
+  const left = total - reached(job)
+  const parts = [
+    `${count(changed)} ${wordsOf(job).done}`,
+    unchanged > 0 && `${count(unchanged)} already so`,
+    refused > 0 && `${count(refused)} refused`,
+    left > 0 && `${count(left)} not changed`,
+  ]
+  const start = status === 'cancelled' ? 'Cancelled: ' : status === 'failed' ? 'Failed: ' : ''
+  return start + parts.filter(Boolean).join(', ')
+}
+
+/** The lists and records that a job changes, to be read again at its end. */
+const staleOf: Record<BulkJob['kind'], readonly string[]> = {
+  order: [
+    '/api/all-orders/',
+    '/api/my_orders/',
+    '/api/all-orders/:id/',
+    '/api/staff_users/',
+    '/api/dashboard',
+  ],
+  company: ['/api/clients/', '/api/get-voucher/', '/api/voucher-groups/', '/api/contact_us/', '/api/bin/'],
+  voucher: ['/api/get-voucher/', '/api/voucher-groups/', '/api/clients/', '/api/bin/'],
+  qr_code: ['/api/qr-codes/', '/api/bin/'],
+}
 
 type Props = { ids: readonly string[] }
 
@@ -36,9 +96,7 @@ export default function BulkJobsButton({ ids }: Props) {
   const hasFailed = shown.status === 'failed'
   return (
     <>
-      <Button
-        color="inherit"
-        size="small"
+      <TextButton
         aria-haspopup="dialog"
         aria-expanded={anchor !== null}
         aria-label={`Bulk jobs. ${text}${others}`}
@@ -60,7 +118,7 @@ export default function BulkJobsButton({ ids }: Props) {
           <CheckCircle fontSize="small" />
         )}
         {wide && text + others}
-      </Button>
+      </TextButton>
       <Box component="output" sx={visuallyHidden}>
         {isRunning(shown) ? `${titleOf(shown)}: running` : `${titleOf(shown)}: ${resultOf(shown)}`}
       </Box>

@@ -1,5 +1,4 @@
 import Box from '@mui/material/Box'
-import Button from '@mui/material/Button'
 import Skeleton from '@mui/material/Skeleton'
 import Table from '@mui/material/Table'
 import TableBody from '@mui/material/TableBody'
@@ -11,6 +10,7 @@ import { useState } from 'react'
 import { Link } from 'react-router'
 import { count } from '../../base/format/format.ts'
 import { SecondaryButton } from '../../base/page/SecondaryButton.tsx'
+import { TextButton } from '../../base/page/TextButton.tsx'
 import { Bar } from './Bar.tsx'
 import { Card } from './Card.tsx'
 
@@ -88,9 +88,9 @@ export function StaffCard({ staff }: { staff: Dashboard['staff'] | undefined }) 
       </Table>
       {staff && staff.length > few && (
         <Box sx={{ p: 1, borderTop: 1, borderColor: 'divider' }}>
-          <Button size="small" color="inherit" onClick={() => setAll(!all)} aria-expanded={all}>
+          <TextButton onClick={() => setAll(!all)} aria-expanded={all}>
             {all ? 'Show fewer' : `Show all ${count(staff.length)}`}
-          </Button>
+          </TextButton>
         </Box>
       )}
     </Card>

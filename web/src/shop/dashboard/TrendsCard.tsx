@@ -1,5 +1,4 @@
 import Box from '@mui/material/Box'
-import Button from '@mui/material/Button'
 import ButtonBase from '@mui/material/ButtonBase'
 import Skeleton from '@mui/material/Skeleton'
 import Table from '@mui/material/Table'
@@ -16,6 +15,7 @@ import { ShowChart, TableRowsOutlined as TableRows } from '../../base/icons/home
 import { formatRange, periodBefore, type Range } from '../../base/list/period.ts'
 import { useAddressQuery } from '../../base/list/useAddressQuery.ts'
 import { SecondaryButton } from '../../base/page/SecondaryButton.tsx'
+import { TextButton } from '../../base/page/TextButton.tsx'
 import { BigNumber } from './BigNumber.tsx'
 import { Card } from './Card.tsx'
 import { ChangeText } from './ChangeText.tsx'
@@ -41,15 +41,13 @@ export function TrendsCard({ data, range }: { data: Dashboard | undefined; range
       title="Over time"
       note={`Compared with ${range.from_date === today() ? 'all of ' : ''}${formatRange(before)}`}
       action={
-        <Button
-          size="small"
-          color="inherit"
+        <TextButton
           startIcon={asTable ? <ShowChart /> : <TableRows />}
           onClick={() => setAsTable(!asTable)}
           sx={{ color: 'text.secondary' }}
         >
           {asTable ? 'Show as chart' : 'Show as table'}
-        </Button>
+        </TextButton>
       }
     >
       <Box component="fieldset" aria-label="What to show over time" sx={choices}>

@@ -33,6 +33,7 @@ import { RowMenu } from '../../base/list/RowMenu.tsx'
 import type { Column } from '../../base/list/tableModel.ts'
 import { useListState } from '../../base/list/useListState.ts'
 import { SecondaryButton } from '../../base/page/SecondaryButton.tsx'
+import { TextButton } from '../../base/page/TextButton.tsx'
 import { SecretShown } from './SecretShown.tsx'
 import { useWebhookActions } from './useWebhookActions.ts'
 import { WebhookTag } from './WebhookTag.tsx'
@@ -66,14 +67,9 @@ const deliveryColumns = (show: (id: string) => void): readonly Column<WebhookDel
   ),
   column('attempts', 'Tries', { width: 72, align: 'right' }, ({ attempts }) => attempts),
   actionsColumn(92, ({ id, event_type }) => (
-    <Button
-      size="small"
-      color="inherit"
-      aria-label={`Show ${eventLabel(event_type)}`}
-      onClick={() => show(id)}
-    >
+    <TextButton aria-label={`Show ${eventLabel(event_type)}`} onClick={() => show(id)}>
       Show
-    </Button>
+    </TextButton>
   )),
 ]
 
@@ -168,13 +164,7 @@ function Head({ webhook, onStart }: { webhook: Webhook; onStart: () => void }) {
       {attention && (
         <Alert
           severity="warning"
-          action={
-            switched_off_at && (
-              <Button color="inherit" size="small" onClick={onStart}>
-                Switch on
-              </Button>
-            )
-          }
+          action={switched_off_at && <TextButton onClick={onStart}>Switch on</TextButton>}
         >
           {attention}
         </Alert>

@@ -1,10 +1,10 @@
 import Alert from '@mui/material/Alert'
 import Box from '@mui/material/Box'
-import Button from '@mui/material/Button'
 import { listWebhooks } from '@our-print/contract/shop/webhooks.ts'
 import { useQuery } from '@tanstack/react-query'
 import { Link as RouterLink } from 'react-router'
 import { query } from '../../base/api/api.ts'
+import { TextButton } from '../../base/page/TextButton.tsx'
 import { attentionText, hostOf } from './webhookTexts.ts'
 
 /** The webhooks that the server switched off, or that did not take a delivery; nothing if there are none. */
@@ -19,9 +19,9 @@ export default function WebhooksAlert() {
           severity="warning"
           sx={{ overflowWrap: 'anywhere' }}
           action={
-            <Button color="inherit" size="small" component={RouterLink} to={`/webhook/${webhook.id}`}>
+            <TextButton component={RouterLink} to={`/webhook/${webhook.id}`}>
               Open
-            </Button>
+            </TextButton>
           }
         >
           <b>Webhook {hostOf(webhook)}.</b> {attentionText(webhook)}

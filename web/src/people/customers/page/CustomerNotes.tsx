@@ -12,6 +12,7 @@ import { useContractForm } from '../../../base/form/useContractForm.ts'
 import { useSubmit } from '../../../base/form/useSubmit.ts'
 import { SecondaryButton } from '../../../base/page/SecondaryButton.tsx'
 import { Section } from '../../../base/page/Section.tsx'
+import { TextButton } from '../../../base/page/TextButton.tsx'
 import { useUpdateUser } from './useUpdateUser.ts'
 
 /** Notes about a customer, edited in place. */
@@ -22,15 +23,13 @@ export function CustomerNotes({ user }: { user: User }) {
     <Section
       title="Notes"
       aside={
-        <Button
-          size="small"
-          color="inherit"
+        <TextButton
           aria-label={user.notes ? 'Edit notes' : 'Add notes'}
           onClick={() => setEditing(true)}
           sx={{ my: -0.5, mr: -0.5, minWidth: 0, color: 'text.secondary' }}
         >
           {user.notes ? 'Edit' : 'Add'}
-        </Button>
+        </TextButton>
       }
     >
       <Box sx={{ whiteSpace: 'pre-wrap', color: user.notes ? 'text.primary' : 'text.secondary' }}>

@@ -1,10 +1,11 @@
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
+import Link from '@mui/material/Link'
 import { getUser, listUsers, type User, updateUser } from '@our-print/contract/people/customers.ts'
 import { listCouponUses } from '@our-print/contract/rewards/coupons.ts'
 import { listSoldVouchers, soldVoucherOrderings } from '@our-print/contract/rewards/soldVouchers.ts'
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { Link as RouterLink, useParams, useSearchParams } from 'react-router'
 import { query, useWrite } from '../../../base/api/api.ts'
 import { useFromLists } from '../../../base/api/fromLists.ts'
@@ -17,13 +18,16 @@ import { Notice } from '../../../base/feedback/Notice.tsx'
 import { Tag } from '../../../base/feedback/Tag.tsx'
 import { formatDate } from '../../../base/format/dates.ts'
 import { plural } from '../../../base/format/format.ts'
+import { phone } from '../../../base/format/phone.ts'
 import { RemoveCircleOutlined as RemoveCircle } from '../../../base/icons/frame.tsx'
-import { EditOutlined as Edit } from '../../../base/icons/screens.tsx'
+import { PhoneOutlined as Phone } from '../../../base/icons/home.tsx'
+import { EditOutlined as Edit, MailOutlined as Mail } from '../../../base/icons/screens.tsx'
 import { ExportButton } from '../../../base/list/ExportButton.tsx'
 import { ResourceTable } from '../../../base/list/ResourceTable.tsx'
 import { RowMenu } from '../../../base/list/RowMenu.tsx'
 import { useListState } from '../../../base/list/useListState.ts'
 import { ViewTabs } from '../../../base/list/ViewTabs.tsx'
+import { CopyCode } from '../../../base/page/CopyCode.tsx'
 import { HistoryLink } from '../../../base/page/HistoryLink.tsx'
 import { Page } from '../../../base/page/Page.tsx'
 import { RecordWay } from '../../../base/page/RecordWay.tsx'
@@ -33,7 +37,6 @@ import { CoinLedger } from '../../../rewards/coins/CoinLedger.tsx'
 import { usesOfCustomer } from '../../../rewards/coupons/couponUseColumns.tsx'
 import { customersPurchasedColumns } from '../../../rewards/soldVouchers/soldVoucherColumns.tsx'
 import { fullName } from '../fullName.ts'
-import { ContactFacts } from './ContactFacts.tsx'
 import { CustomerNotes } from './CustomerNotes.tsx'
 import { CustomerOrders } from './CustomerOrders.tsx'
 import { CustomerPlans } from './CustomerPlans.tsx'
@@ -238,3 +241,44 @@ function useActivity(user: User) {
 
   return { activate: () => set(true), deactivate }
 }
+
+/** A customer's mobile and email, and the referral code that they give to others. */
+const ContactFacts = ({ user: { mobile, email, referral_code, double_of } }: { user: User }) => (
+  <Box sx={{ display: 'grid', gap: 0.5, justifyItems: 'start' }}>
+    <Contact icon={<Phone />} href={`tel:${mobile}`} text={phone(mobile)} />
+    {double_of && (
+      <Box sx={{ typography: 'body2', color: 'warning.main' }}>
+        <Link component={RouterLink} to={`/user/${double_of}`}>
+          Another customer
+        </Link>{' '}
+        has the same phone number. Correct one of them.
+      </Box>
+    )}
+    {email ? (
+      <Contact icon={<Mail />} href={`mailto:${email}`} text={email} />
+    ) : (
+      <Box sx={{ color: 'text.secondary' }}>No email</Box>
+    )}
+    <Box sx={{ width: 1, mt: 1, pt: 1, borderTop: 1, borderColor: 'divider' }}>
+      <Box sx={{ typography: 'caption', color: 'text.secondary' }}>Referral code</Box>
+      <CopyCode text={referral_code} label="Copy referral code" spaced />
+    </Box>
+  </Box>
+)
+
+const Contact = ({ icon, href, text }: { icon: ReactNode; href: string; text: string }) => (
+  <Link
+    href={href}
+    sx={{
+      display: 'inline-flex',
+      alignItems: 'center',
+      gap: 0.75,
+      minHeight: 24,
+      maxWidth: 1,
+      '& svg': { fontSize: 16, color: 'text.secondary', flex: 'none' },
+    }}
+  >
+    {icon}
+    <span>{text}</span>
+  </Link>
+)
