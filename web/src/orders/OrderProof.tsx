@@ -5,7 +5,7 @@ import { getOrder, type Order } from '@our-print/contract/orders/orders.ts'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { query, useWrite } from '../base/api/api.ts'
-import { useAct } from '../base/dialog/useAct.tsx'
+import { dangerous, useAct } from '../base/dialog/useAct.tsx'
 import { lazyPart } from '../base/feedback/lazyPart.tsx'
 import { toast } from '../base/feedback/toast.tsx'
 import { formatDateTime } from '../base/format/dates.ts'
@@ -108,12 +108,11 @@ function DeleteProof({ order }: { order: Order }) {
 
   const ask = () =>
     act({
-      question: {
-        title: `Delete the proof of order ${order.number}?`,
-        body: 'Its photo and signature are deleted for good.',
-        action: 'Delete',
-        danger: true,
-      },
+      question: dangerous(
+        `Delete the proof of order ${order.number}?`,
+        'Its photo and signature are deleted for good.',
+        'Delete',
+      ),
       send: () => remove.mutateAsync({ params: { id: order.id } }),
       done: async () => {
         await refreshOrders(client)

@@ -3,14 +3,9 @@ import { type To, UNSAFE_NavigationContext, useLocation } from 'react-router'
 import { askBeforeUnload } from './askBeforeUnload.ts'
 import { interceptBack } from './backNavigation.ts'
 import { useConfirm } from './ConfirmDialog.tsx'
+import { dangerous } from './useAct.tsx'
 
-const question = {
-  title: 'Leave without saving?',
-  body: 'What you typed here will be lost.',
-  action: 'Leave',
-  cancel: 'Stay',
-  danger: true,
-}
+const question = dangerous('Leave without saving?', 'What you typed here will be lost.', 'Leave', 'Stay')
 
 type Options = {
   /** The form is next to a list: another search or page of that list does not leave it. */

@@ -1,16 +1,16 @@
 import Alert from '@mui/material/Alert'
 import { useConfirm } from '../../base/dialog/ConfirmDialog.tsx'
+import { dangerous } from '../../base/dialog/useAct.tsx'
 import { formatDateTime } from '../../base/format/dates.ts'
 import { TextButton } from '../../base/page/TextButton.tsx'
 import type { OrderDraft } from './orderDrafts.ts'
 
-const question = {
-  title: 'Discard this order?',
-  body: 'What you typed is removed from this device, and an empty form is shown.',
-  action: 'Discard',
-  cancel: 'Keep',
-  danger: true,
-}
+const question = dangerous(
+  'Discard this order?',
+  'What you typed is removed from this device, and an empty form is shown.',
+  'Discard',
+  'Keep',
+)
 
 type Props = { draft: OrderDraft; onDiscard: () => void }
 

@@ -8,7 +8,7 @@ import {
 } from '@our-print/contract/people/apiKeys.ts'
 import { query, useWrite } from '../../base/api/api.ts'
 import { isNotFound } from '../../base/api/deleteErrors.ts'
-import { useAct } from '../../base/dialog/useAct.tsx'
+import { dangerous, useAct } from '../../base/dialog/useAct.tsx'
 import { lazyPart } from '../../base/feedback/lazyPart.tsx'
 import { Tag } from '../../base/feedback/Tag.tsx'
 import { toast } from '../../base/feedback/toast.tsx'
@@ -100,12 +100,11 @@ function useRevoke() {
   const act = useAct()
   return ({ id, name }: ApiKey) =>
     act({
-      question: {
-        title: `Revoke ${name}?`,
-        body: 'The system that uses this key can no longer call the API, from its next request on. This cannot be undone.',
-        action: 'Revoke',
-        danger: true,
-      },
+      question: dangerous(
+        `Revoke ${name}?`,
+        'The system that uses this key can no longer call the API, from its next request on. This cannot be undone.',
+        'Revoke',
+      ),
       send: () => remove.mutateAsync({ params: { id } }),
       done: `${name} revoked`,
       failed: (error) =>

@@ -17,7 +17,7 @@ import type { z } from 'zod'
 import { useWrite } from '../../base/api/api.ts'
 import { onlyTyped, usePatch } from '../../base/api/useUpdate.ts'
 import { ConflictDialog } from '../../base/dialog/ConflictDialog.tsx'
-import { useAct } from '../../base/dialog/useAct.tsx'
+import { dangerous, useAct } from '../../base/dialog/useAct.tsx'
 import { useLeaveGuard } from '../../base/dialog/useLeaveGuard.ts'
 import { lazyPart } from '../../base/feedback/lazyPart.tsx'
 import { toast } from '../../base/feedback/toast.tsx'
@@ -200,12 +200,11 @@ function useDeleteLead(onGone: () => void) {
 
   const remove = ({ id, name }: Lead) =>
     act({
-      question: {
-        title: `Delete ${name}?`,
-        body: `The message and the notes are kept in the bin for ${binDays} days.`,
-        action: 'Delete',
-        danger: true,
-      },
+      question: dangerous(
+        `Delete ${name}?`,
+        `The message and the notes are kept in the bin for ${binDays} days.`,
+        'Delete',
+      ),
       send: () => mutateAsync({ params: { id } }),
       done: () => {
         onGone()

@@ -3,7 +3,7 @@ import Paper from '@mui/material/Paper'
 import { endOtherSessions, listSessions } from '@our-print/contract/people/sessions.ts'
 import { useQuery } from '@tanstack/react-query'
 import { query, useWrite } from '../../base/api/api.ts'
-import { useAct } from '../../base/dialog/useAct.tsx'
+import { dangerous, useAct } from '../../base/dialog/useAct.tsx'
 import { LoadFailure } from '../../base/feedback/LoadFailure.tsx'
 import { Loading } from '../../base/feedback/Loading.tsx'
 import { plural } from '../../base/format/format.ts'
@@ -24,12 +24,11 @@ export function SessionsPage() {
 
   const signOutOthers = () =>
     act({
-      question: {
-        title: 'End all other sessions?',
-        body: `${plural(others, 'device is', 'devices are')} signed out at once. You stay signed in here.`,
-        action: 'End all others',
-        danger: true,
-      },
+      question: dangerous(
+        'End all other sessions?',
+        `${plural(others, 'device is', 'devices are')} signed out at once. You stay signed in here.`,
+        'End all others',
+      ),
       send: () => endOthers.mutateAsync({}),
       done: 'You are signed in only here now',
     })

@@ -15,7 +15,7 @@ import {
 import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
 import { query, useWrite } from '../../base/api/api.ts'
-import { activation, useAct } from '../../base/dialog/useAct.tsx'
+import { activation, dangerous, useAct } from '../../base/dialog/useAct.tsx'
 import { LoadFailure } from '../../base/feedback/LoadFailure.tsx'
 import { Loading } from '../../base/feedback/Loading.tsx'
 import { lazyPart } from '../../base/feedback/lazyPart.tsx'
@@ -233,12 +233,11 @@ function usePrinterActions(printer: Printer) {
       }),
     remove: () =>
       act({
-        question: {
-          title: `Delete ${name}?`,
-          body: 'A printer that has print jobs cannot be deleted: deactivate it instead. This cannot be undone.',
-          action: 'Delete',
-          danger: true,
-        },
+        question: dangerous(
+          `Delete ${name}?`,
+          'A printer that has print jobs cannot be deleted: deactivate it instead. This cannot be undone.',
+          'Delete',
+        ),
         send: () => remove.mutateAsync({ params }),
         done: `${name} deleted`,
       }),

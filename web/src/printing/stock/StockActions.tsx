@@ -6,7 +6,7 @@ import {
 } from '@our-print/contract/printing/stock.ts'
 import { useState } from 'react'
 import { useWrite } from '../../base/api/api.ts'
-import { useAct } from '../../base/dialog/useAct.tsx'
+import { dangerous, useAct } from '../../base/dialog/useAct.tsx'
 import { lazyPart } from '../../base/feedback/lazyPart.tsx'
 import { toast } from '../../base/feedback/toast.tsx'
 import { RowActions } from '../../base/list/RowActions.tsx'
@@ -80,12 +80,11 @@ function useStockActions() {
 
   const remove = ({ id, name }: StockItem) =>
     act({
-      question: {
-        title: `Delete ${name}?`,
-        body: 'Only an item without deliveries and uses can be deleted. This cannot be undone.',
-        action: 'Delete',
-        danger: true,
-      },
+      question: dangerous(
+        `Delete ${name}?`,
+        'Only an item without deliveries and uses can be deleted. This cannot be undone.',
+        'Delete',
+      ),
       send: () => removal.mutateAsync({ params: { id } }),
       done: `${name} deleted`,
     })

@@ -11,7 +11,7 @@ import { useWrite } from '../../base/api/api.ts'
 import { ApiError } from '../../base/api/call.ts'
 import { useConfirm } from '../../base/dialog/ConfirmDialog.tsx'
 import type { ConfirmOptions } from '../../base/dialog/ConfirmDialogContent.tsx'
-import { activation, useAct } from '../../base/dialog/useAct.tsx'
+import { activation, dangerous, useAct } from '../../base/dialog/useAct.tsx'
 import { lazyPart } from '../../base/feedback/lazyPart.tsx'
 import { toast } from '../../base/feedback/toast.tsx'
 import { useUndoDelete } from '../../base/feedback/useUndoDelete.ts'
@@ -84,12 +84,11 @@ function usePlanActions() {
 
   const removeIt = (plan: Plan) =>
     act({
-      question: {
-        title: `Delete ${plan.name}?`,
-        body: `The plan is kept in the bin for ${binDays} days.`,
-        action: 'Delete',
-        danger: true,
-      },
+      question: dangerous(
+        `Delete ${plan.name}?`,
+        `The plan is kept in the bin for ${binDays} days.`,
+        'Delete',
+      ),
       send: () => remove.mutateAsync({ params: { id: plan.id } }),
       done: () =>
         showDeleted({ ids: [plan.id], message: `${plan.name} deleted`, undone: `${plan.name} is back` }),

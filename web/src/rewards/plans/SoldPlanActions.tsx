@@ -8,7 +8,7 @@ import {
 } from '@our-print/contract/rewards/plans.ts'
 import { useState } from 'react'
 import { useWrite } from '../../base/api/api.ts'
-import { useAct } from '../../base/dialog/useAct.tsx'
+import { dangerous, useAct } from '../../base/dialog/useAct.tsx'
 import { lazyPart } from '../../base/feedback/lazyPart.tsx'
 import { toast } from '../../base/feedback/toast.tsx'
 import { formatDay } from '../../base/format/dates.ts'
@@ -66,13 +66,12 @@ function useSoldPlanActions() {
     const { user_data, plan_data, pages_left } = plan
     const name = `${plan_data.name} of ${fullName(user_data)}`
     return act({
-      question: {
-        title: `Cancel ${plan_data.name}?`,
-        body: `${fullName(user_data)} can no longer use the ${plural(pages_left, 'page')} left. Orders taken in already stay as they are.`,
-        action: 'Cancel plan',
-        cancel: 'Keep',
-        danger: true,
-      },
+      question: dangerous(
+        `Cancel ${plan_data.name}?`,
+        `${fullName(user_data)} can no longer use the ${plural(pages_left, 'page')} left. Orders taken in already stay as they are.`,
+        'Cancel plan',
+        'Keep',
+      ),
       name,
       record: plan,
       action: 'Cancel plan',

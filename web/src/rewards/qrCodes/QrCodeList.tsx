@@ -15,7 +15,7 @@ import { useWrite } from '../../base/api/api.ts'
 import { deleteErrorMessages, isNotFound } from '../../base/api/deleteErrors.ts'
 import { idOrUnknown } from '../../base/api/ids.ts'
 import { useConfirm } from '../../base/dialog/ConfirmDialog.tsx'
-import { activation, useAct } from '../../base/dialog/useAct.tsx'
+import { activation, dangerous, useAct } from '../../base/dialog/useAct.tsx'
 import { FailureBanner } from '../../base/feedback/FailureBanner.tsx'
 import { lazyPart, loadFile } from '../../base/feedback/lazyPart.tsx'
 import { toast } from '../../base/feedback/toast.tsx'
@@ -187,14 +187,13 @@ function useQrActions() {
     const ids = codes.map(({ id }) => id)
     forget()
     return act({
-      question: {
-        title: `Delete ${name}?`,
-        body: `People who scan ${several ? 'them see' : 'it see'} “not found”. ${
+      question: dangerous(
+        `Delete ${name}?`,
+        `People who scan ${several ? 'them see' : 'it see'} “not found”. ${
           several ? 'The numbers are not reused, and they are' : 'The number is not reused, and it is'
         } kept in the bin for ${binDays} days. To stop ${several ? 'them' : 'it'} for a while, deactivate ${several ? 'them' : 'it'} instead.`,
-        action: 'Delete',
-        danger: true,
-      },
+        'Delete',
+      ),
       send: () => removeAll({ querystring: { qr_id: ids } }),
       done: () => showDeleted({ ids, message: `${name} deleted`, undone: `${name} ${isAre(ids)} back` }),
       failed: (error) => {

@@ -14,6 +14,7 @@ import { type ReactNode, useState } from 'react'
 import { type Query, useWrite } from '../../base/api/api.ts'
 import { deleteErrorMessages, isNotFound } from '../../base/api/deleteErrors.ts'
 import { useConfirm } from '../../base/dialog/ConfirmDialog.tsx'
+import { dangerous } from '../../base/dialog/useAct.tsx'
 import { FailureBanner } from '../../base/feedback/FailureBanner.tsx'
 import { lazyPart, loadFile } from '../../base/feedback/lazyPart.tsx'
 import { useUndoDelete } from '../../base/feedback/useUndoDelete.ts'
@@ -66,7 +67,7 @@ export function VoucherTable({ label, list, rows, columns, searches, empty, chil
     const one = chosen.length === 1 ? chosen[0] : undefined
     const title = one ? `Delete ${one.voucher_code}?` : `Delete ${plural(ids.length, 'voucher')}?`
     const body = `${one ? 'The code is' : 'The codes are'} kept in the bin for ${binDays} days. Purchased vouchers cannot be deleted.`
-    if (!(await confirm({ title, body, action: 'Delete', danger: true }))) return
+    if (!(await confirm(dangerous(title, body, 'Delete')))) return
     remove.mutate(
       { querystring: { voucher_ids: ids } },
       {

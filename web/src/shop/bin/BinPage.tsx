@@ -13,7 +13,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useCallback, useState } from 'react'
 import { query, useWrite } from '../../base/api/api.ts'
 import { isNotFound } from '../../base/api/deleteErrors.ts'
-import { useAct } from '../../base/dialog/useAct.tsx'
+import { dangerous, useAct } from '../../base/dialog/useAct.tsx'
 import { toast } from '../../base/feedback/toast.tsx'
 import { formatDateTime } from '../../base/format/dates.ts'
 import { isAre, plural } from '../../base/format/format.ts'
@@ -134,12 +134,7 @@ function useBinActions() {
   function deleteForGood({ id, kind, name }: BinEntry): Promise<boolean> {
     forget()
     return act({
-      question: {
-        title: `Delete ${name} for good?`,
-        body: lossOf[kind],
-        action: 'Delete for good',
-        danger: true,
-      },
+      question: dangerous(`Delete ${name} for good?`, lossOf[kind], 'Delete for good'),
       send: () => deleteOne({ params: { id } }),
       done: () => {
         toast.success(`${name} deleted for good`)

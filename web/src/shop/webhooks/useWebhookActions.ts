@@ -13,7 +13,7 @@ import {
 import { useState } from 'react'
 import { useNavigate } from 'react-router'
 import { useWrite } from '../../base/api/api.ts'
-import { activation, useAct } from '../../base/dialog/useAct.tsx'
+import { activation, dangerous, useAct } from '../../base/dialog/useAct.tsx'
 import { toast } from '../../base/feedback/toast.tsx'
 import { hostOf, webhookChanges } from './webhookTexts.ts'
 
@@ -69,12 +69,11 @@ export function useWebhookActions(webhook: Webhook) {
       }),
     remove: () =>
       act({
-        question: {
-          title: `Delete the webhook of ${name}?`,
-          body: 'Nothing more is sent there, and the log of its deliveries is deleted, too. This cannot be undone.',
-          action: 'Delete',
-          danger: true,
-        },
+        question: dangerous(
+          `Delete the webhook of ${name}?`,
+          'Nothing more is sent there, and the log of its deliveries is deleted, too. This cannot be undone.',
+          'Delete',
+        ),
         send: () => remove.mutateAsync({ params }),
         done: () => {
           toast.success('Webhook deleted')
