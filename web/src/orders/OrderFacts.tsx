@@ -2,10 +2,9 @@ import Box from '@mui/material/Box'
 import Link from '@mui/material/Link'
 import type { Order } from '@our-print/contract/orders/orders.ts'
 import { getSoldPlan } from '@our-print/contract/rewards/plans.ts'
-import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { Link as RouterLink } from 'react-router'
-import { query } from '../base/api/api.ts'
+import { useRead } from '../base/api/api.ts'
 import { formatDateTime } from '../base/format/dates.ts'
 import { count, plural, rupees } from '../base/format/format.ts'
 import { phone } from '../base/format/phone.ts'
@@ -252,10 +251,11 @@ export function ProgressFacts({ order }: Props) {
 /** The plan that pays for an order; super admins get a link to the list of plans. */
 function OrderPlan({ order: { user_data, user_subscription_plan } }: { order: Order }) {
   const admin = useRole() === 'admin'
-  const { data } = useQuery({
-    ...query(getSoldPlan, { params: { id: user_subscription_plan ?? '' } }),
-    enabled: admin && user_subscription_plan !== null,
-  })
+  const { data } = useRead(
+    getSoldPlan,
+    { params: { id: user_subscription_plan ?? '' } },
+    { enabled: admin && user_subscription_plan !== null },
+  )
   if (!admin) return 'Paid by plan'
   return (
     <Link component={RouterLink} to={`/user_subscription?query=${encodeURIComponent(user_data.mobile)}`}>

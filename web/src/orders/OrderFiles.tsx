@@ -3,9 +3,8 @@ import ButtonBase from '@mui/material/ButtonBase'
 import IconButton from '@mui/material/IconButton'
 import { listOrderFiles, type OrderFile } from '@our-print/contract/orders/orderFiles.ts'
 import type { Order } from '@our-print/contract/orders/orders.ts'
-import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { query } from '../base/api/api.ts'
+import { useRead } from '../base/api/api.ts'
 import { Loading } from '../base/feedback/Loading.tsx'
 import { lazyPart } from '../base/feedback/lazyPart.tsx'
 import { toast } from '../base/feedback/toast.tsx'
@@ -184,13 +183,16 @@ function useOrderFiles(order: Order, readAt: number) {
     data = order.order_files,
     dataUpdatedAt,
     refetch,
-  } = useQuery({
-    ...query(listOrderFiles, { querystring: { order_id: order.id } }),
-    initialData: order.order_files,
-    initialDataUpdatedAt: readAt,
-    staleTime: freshFor,
-    refetchInterval: freshFor,
-  })
+  } = useRead(
+    listOrderFiles,
+    { querystring: { order_id: order.id } },
+    {
+      initialData: order.order_files,
+      initialDataUpdatedAt: readAt,
+      staleTime: freshFor,
+      refetchInterval: freshFor,
+    },
+  )
   return {
     files: data.map(withoutHost),
     isOld: () => Date.now() - dataUpdatedAt > freshFor,

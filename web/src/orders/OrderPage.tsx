@@ -11,10 +11,9 @@ import {
   type OrderHistoryEntry,
 } from '@our-print/contract/orders/orders.ts'
 import { getStaffDashboard } from '@our-print/contract/shop/dashboard.ts'
-import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
 import { Link as RouterLink, useNavigate, useParams } from 'react-router'
-import { query } from '../base/api/api.ts'
+import { useRead } from '../base/api/api.ts'
 import { useFromLists } from '../base/api/fromLists.ts'
 import { LoadFailure } from '../base/feedback/LoadFailure.tsx'
 import { Loading } from '../base/feedback/Loading.tsx'
@@ -49,11 +48,11 @@ const refetchMs = 30_000
 export function OrderPage() {
   const { id = '' } = useParams()
   const inLists = useFromLists([listOrders, listMyOrders, getStaffDashboard])
-  const reply = useQuery({
-    ...query(getOrder, { params: { id } }),
-    placeholderData: () => inLists(id),
-    refetchInterval: usePolling(refetchMs),
-  })
+  const reply = useRead(
+    getOrder,
+    { params: { id } },
+    { placeholderData: () => inLists(id), refetchInterval: usePolling(refetchMs) },
+  )
   const { error } = reply
   if (error && (error.status === 404 || error.status === 400)) return <Missing />
   // Without network a list's row stays.

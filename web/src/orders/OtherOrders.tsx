@@ -2,10 +2,9 @@ import Box from '@mui/material/Box'
 import Link from '@mui/material/Link'
 import Skeleton from '@mui/material/Skeleton'
 import { listOrders, type Order } from '@our-print/contract/orders/orders.ts'
-import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { Link as RouterLink } from 'react-router'
-import { query } from '../base/api/api.ts'
+import { useRead } from '../base/api/api.ts'
 import { StatusChip } from '../base/feedback/StatusChip.tsx'
 import { formatDateTime, formatRecentDate } from '../base/format/dates.ts'
 import { plural, rupees } from '../base/format/format.ts'
@@ -18,7 +17,7 @@ const shown = 3
 
 /** One request for both parts: the newest orders, one more in case this one is among them, and the number of all. */
 const useOrders = ({ user }: Order) =>
-  useQuery(query(listOrders, { querystring: { user, limit: String(shown + 1) } }))
+  useRead(listOrders, { querystring: { user, limit: String(shown + 1) } })
 
 /** One line on the customer's card: how many orders they have. Its height is the same in every state. */
 export function OrderCount({ order }: { order: Order }) {

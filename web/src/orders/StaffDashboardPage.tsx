@@ -7,9 +7,8 @@ import Skeleton from '@mui/material/Skeleton'
 import Typography from '@mui/material/Typography'
 import type { Order } from '@our-print/contract/orders/orders.ts'
 import { getStaffDashboard } from '@our-print/contract/shop/dashboard.ts'
-import { useQuery } from '@tanstack/react-query'
 import { Link as RouterLink } from 'react-router'
-import { query } from '../base/api/api.ts'
+import { useRead } from '../base/api/api.ts'
 import { Notice } from '../base/feedback/Notice.tsx'
 import { CardStatus } from '../base/feedback/StatusChip.tsx'
 import { waitingTime } from '../base/format/dates.ts'
@@ -63,10 +62,11 @@ const tile = {
 
 /** A staff user's dashboard: counts, and the orders that have waited longest. */
 export function StaffDashboardPage() {
-  const { data, error, isFetching, refetch } = useQuery({
-    ...query(getStaffDashboard, {}),
-    refetchInterval: usePolling(refetchMs),
-  })
+  const { data, error, isFetching, refetch } = useRead(
+    getStaffDashboard,
+    {},
+    { refetchInterval: usePolling(refetchMs) },
+  )
   const readLists = useKnownStaffDashboard()
   const known = data ? { ...data, open: data.assigned + data.out_for_delivery } : readLists()
   const waiting = useKeptRows(known.oldest_waiting ?? none, useFinishedOrders(), '')

@@ -1,8 +1,7 @@
 import Alert from '@mui/material/Alert'
 import Box from '@mui/material/Box'
 import { getAuthor } from '@our-print/contract/shop/authors.ts'
-import { useQuery } from '@tanstack/react-query'
-import { query } from '../api/api.ts'
+import { useRead } from '../api/api.ts'
 import { authorOf } from '../api/latest.ts'
 import type { Conflict } from '../api/useUpdate.ts'
 import { SecondaryButton } from '../page/SecondaryButton.tsx'
@@ -19,11 +18,11 @@ type Props = {
 /** Shown in a form while somebody edits: what another person has just changed. Nothing typed is touched. */
 export default function NewerNotice({ what, newer, onReload }: Props) {
   const by = authorOf((newer.current as { id?: string }).id ?? '')
-  const author = useQuery({
-    ...query(getAuthor, { params: { id: by ?? '' } }),
-    enabled: by !== undefined,
-    staleTime: Number.POSITIVE_INFINITY,
-  })
+  const author = useRead(
+    getAuthor,
+    { params: { id: by ?? '' } },
+    { enabled: by !== undefined, staleTime: Number.POSITIVE_INFINITY },
+  )
   const name = author.data?.full_name ?? 'Somebody'
   return (
     <Box component="output" sx={{ display: 'block' }}>

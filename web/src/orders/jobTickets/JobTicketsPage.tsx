@@ -7,10 +7,10 @@ import Link from '@mui/material/Link'
 import Typography from '@mui/material/Typography'
 import { getOrder, type Order } from '@our-print/contract/orders/orders.ts'
 import { getConfiguration } from '@our-print/contract/shop/configurations.ts'
-import { useQueries, useQuery } from '@tanstack/react-query'
+import { useQueries } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
 import { Link as RouterLink, useNavigate, useSearchParams } from 'react-router'
-import { query } from '../../base/api/api.ts'
+import { useRead } from '../../base/api/api.ts'
 import { type ApiError, call } from '../../base/api/call.ts'
 import { Notice } from '../../base/feedback/Notice.tsx'
 import { count, plural } from '../../base/format/format.ts'
@@ -26,7 +26,7 @@ export function JobTicketsPage() {
   const requested = useMemo(() => [...new Set(search.getAll('order'))], [search])
   const ids = useMemo(() => requested.slice(0, maxTickets), [requested])
   const { orders, failures, pending } = useOrdersById(ids)
-  const configuration = useQuery(query(getConfiguration, {}))
+  const configuration = useRead(getConfiguration, {})
   // Tickets are shown even if the shop's name could not be loaded.
   const shop = configuration.data?.contact.name || 'Our Print'
   const busy = pending > 0 || configuration.isPending

@@ -2,10 +2,9 @@ import Box from '@mui/material/Box'
 import Paper from '@mui/material/Paper'
 import Typography from '@mui/material/Typography'
 import { getPrint } from '@our-print/contract/orders/orders.ts'
-import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { useParams } from 'react-router'
-import { query } from '../../base/api/api.ts'
+import { useRead } from '../../base/api/api.ts'
 import type { ApiError } from '../../base/api/call.ts'
 import { Loading } from '../../base/feedback/Loading.tsx'
 import { Notice } from '../../base/feedback/Notice.tsx'
@@ -16,7 +15,7 @@ import { SecondaryButton } from '../../base/page/SecondaryButton.tsx'
 /** What the QR code of a job ticket opens, without signing in: whose print it is, what, and how many pages. */
 export function PrintPage() {
   const { id = '' } = useParams()
-  const print = useQuery(query(getPrint, { params: { id } }))
+  const print = useRead(getPrint, { params: { id } })
   return (
     <Box
       component="main"

@@ -4,10 +4,10 @@ import Paper from '@mui/material/Paper'
 import Typography from '@mui/material/Typography'
 import type { NewOrder } from '@our-print/contract/orders/orders.ts'
 import { validateCoupon } from '@our-print/contract/rewards/coupons.ts'
-import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { keepPreviousData } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { type UseFormReturn, useWatch } from 'react-hook-form'
-import { query } from '../../base/api/api.ts'
+import { useRead } from '../../base/api/api.ts'
 import type { ApiError } from '../../base/api/call.ts'
 import { FormProblem } from '../../base/form/FormProblem.tsx'
 import { TextInput } from '../../base/form/TextInput.tsx'
@@ -216,11 +216,14 @@ function useCouponCheck({ code: typed, user, amount }: CouponRequest): CouponChe
   const settled = useDebounced(amount, pauseMs)
   // A code that is too long is an error of the form.
   const asks = wanted !== '' && wanted.length <= 50
-  const reply = useQuery({
-    ...query(validateCoupon, { body: { code, user_id: user, amount: settled ?? 0 } }),
-    enabled: asks && wanted === code && amount === settled && user !== '',
-    placeholderData: keepPreviousData,
-  })
+  const reply = useRead(
+    validateCoupon,
+    { body: { code, user_id: user, amount: settled ?? 0 } },
+    {
+      enabled: asks && wanted === code && amount === settled && user !== '',
+      placeholderData: keepPreviousData,
+    },
+  )
   const checkOf = (state: CouponCheck['state'], reason?: string): CouponCheck => ({
     state,
     reason,

@@ -3,9 +3,8 @@ import FormControlLabel from '@mui/material/FormControlLabel'
 import Switch from '@mui/material/Switch'
 import { listOrders } from '@our-print/contract/orders/orders.ts'
 import type { User } from '@our-print/contract/people/customers.ts'
-import { useQuery } from '@tanstack/react-query'
 import { useController, useFormContext, useWatch } from 'react-hook-form'
-import { query } from '../../base/api/api.ts'
+import { useRead } from '../../base/api/api.ts'
 import { SecondaryButton } from '../../base/page/SecondaryButton.tsx'
 import { Section } from '../../base/page/Section.tsx'
 import { AddressFields } from '../AddressFields.tsx'
@@ -49,10 +48,11 @@ export function DeliverySection({ customer }: { customer: User | null }) {
 function LastAddress({ customer }: { customer: User }) {
   const { control, setValue } = useFormContext<NewOrderFields>()
   const [line1, city] = useWatch({ control, name: ['address.line1', 'address.city'] })
-  const { data } = useQuery({
-    ...query(listOrders, { querystring: { query: customer.mobile, limit: '5' } }),
-    enabled: customer.orders_count > 0,
-  })
+  const { data } = useRead(
+    listOrders,
+    { querystring: { query: customer.mobile, limit: '5' } },
+    { enabled: customer.orders_count > 0 },
+  )
   const address = data?.results.find((order) => order.user === customer.id && order.address)?.address
   if (!address || line1 || city) return null
   return (

@@ -1,10 +1,9 @@
 import Alert from '@mui/material/Alert'
 import Box from '@mui/material/Box'
 import { listPrintFileTypes, printFileTypes } from '@our-print/contract/orders/orderFiles.ts'
-import { useQuery } from '@tanstack/react-query'
 import { type Ref, useId } from 'react'
 import { useWatch } from 'react-hook-form'
-import { query } from '../../base/api/api.ts'
+import { useRead } from '../../base/api/api.ts'
 import { lazyPart } from '../../base/feedback/lazyPart.tsx'
 import { FileDrop } from '../../base/form/FileDrop.tsx'
 import { plural } from '../../base/format/format.ts'
@@ -70,7 +69,7 @@ export function NewOrderFiles({ uploads, buttonRef, error, onSendAgain }: Props)
 
 /** What the file dialog offers, and the words beside the button; until the server has told, what every server takes. */
 function useAcceptedTypes() {
-  const accepted = useQuery({ ...query(listPrintFileTypes, {}), staleTime: Number.POSITIVE_INFINITY })
+  const accepted = useRead(listPrintFileTypes, {}, { staleTime: Number.POSITIVE_INFINITY })
   const names = accepted.data?.names
   const types = printFileTypes.filter(({ name, isOffice }) => names?.includes(name) ?? !isOffice)
   const missing = printFileTypes.filter(({ name, isOffice }) => isOffice && names && !names.includes(name))

@@ -2,11 +2,10 @@ import Box from '@mui/material/Box'
 import type { NewOrder } from '@our-print/contract/orders/orders.ts'
 import type { User } from '@our-print/contract/people/customers.ts'
 import { getCustomerReferral } from '@our-print/contract/rewards/referrals.ts'
-import { useQuery } from '@tanstack/react-query'
 import { type KeyboardEvent, useEffect, useEffectEvent, useRef, useState } from 'react'
 import { FormProvider } from 'react-hook-form'
 import { useNavigate } from 'react-router'
-import { query } from '../../base/api/api.ts'
+import { useRead } from '../../base/api/api.ts'
 import { useLeaveGuard } from '../../base/dialog/useLeaveGuard.ts'
 import { lazyPart } from '../../base/feedback/lazyPart.tsx'
 import { toast } from '../../base/feedback/toast.tsx'
@@ -281,9 +280,10 @@ function useTitleFrom(fileName: string | undefined, form: TitleForm, isSubmitted
 /** Whether a referral code can be used: for a customer's first order, or if all earlier ones were cancelled. */
 function useCanUseReferralCode(customer: User | null): boolean {
   const hasOrders = customer !== null && customer.orders_count > 0
-  const { data } = useQuery({
-    ...query(getCustomerReferral, { querystring: { user_id: customer?.id ?? '' } }),
-    enabled: hasOrders,
-  })
+  const { data } = useRead(
+    getCustomerReferral,
+    { querystring: { user_id: customer?.id ?? '' } },
+    { enabled: hasOrders },
+  )
   return hasOrders ? data?.may_bring_code === true : customer !== null
 }

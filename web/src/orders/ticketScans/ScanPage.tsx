@@ -4,10 +4,9 @@ import OutlinedInput from '@mui/material/OutlinedInput'
 import Typography from '@mui/material/Typography'
 import type { ScanPurpose } from '@our-print/contract/orders/ticketScans.ts'
 import { listStaff } from '@our-print/contract/people/staff.ts'
-import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Link as RouterLink, useNavigate, useSearchParams } from 'react-router'
-import { query } from '../../base/api/api.ts'
+import { useRead } from '../../base/api/api.ts'
 import { Field } from '../../base/form/Field.tsx'
 import { SelectField } from '../../base/form/SelectField.tsx'
 import { ArrowBack } from '../../base/icons/screens.tsx'
@@ -150,11 +149,9 @@ const ShelfPlace = ({ place, onForget, isAdmin }: ShelfProps) => (
 
 /** The courier at the door: then an order of another one is refused. */
 function Couriers({ value, onChange }: { value: string; onChange: (id: string) => void }) {
-  const staff = useQuery(
-    query(listStaff, {
-      querystring: { is_active: 'true', is_superuser: 'false', limit: '100', ordering: 'full_name' },
-    }),
-  )
+  const staff = useRead(listStaff, {
+    querystring: { is_active: 'true', is_superuser: 'false', limit: '100', ordering: 'full_name' },
+  })
   const options = (staff.data?.results ?? []).map(({ id, full_name }) => ({ value: id, label: full_name }))
   return (
     <SelectField

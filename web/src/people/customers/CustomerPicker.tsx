@@ -1,10 +1,10 @@
 import Autocomplete from '@mui/material/Autocomplete'
 import Box from '@mui/material/Box'
 import { listUsers, type User } from '@our-print/contract/people/customers.ts'
-import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { keepPreviousData } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useController, useFormContext } from 'react-hook-form'
-import { query } from '../../base/api/api.ts'
+import { useRead } from '../../base/api/api.ts'
 import { Field } from '../../base/form/Field.tsx'
 import { useFieldError } from '../../base/form/formErrors.ts'
 import { PickerInput } from '../../base/form/PickerInput.tsx'
@@ -89,11 +89,11 @@ function Search({ label, error, inputRef, typed, onType, onBlur, onChoose }: Sea
   const wanted = typed.trim().slice(0, 200)
   const search = useDebounced(wanted, 150)
   const [open, setOpen] = useState(false)
-  const found = useQuery({
-    ...query(listUsers, { querystring: { query: search, limit: '8' } }),
-    enabled: search !== '',
-    placeholderData: keepPreviousData,
-  })
+  const found = useRead(
+    listUsers,
+    { querystring: { query: search, limit: '8' } },
+    { enabled: search !== '', placeholderData: keepPreviousData },
+  )
   const busy = found.isFetching || wanted !== search
   const people: readonly User[] = search === '' ? [] : (found.data?.results ?? [])
   const more = search === '' ? 0 : (found.data?.count ?? 0) - people.length

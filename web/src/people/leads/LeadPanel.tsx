@@ -5,10 +5,9 @@ import IconButton from '@mui/material/IconButton'
 import Link from '@mui/material/Link'
 import Typography from '@mui/material/Typography'
 import { getLead, type Lead } from '@our-print/contract/people/leads.ts'
-import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useId } from 'react'
 import { Link as RouterLink } from 'react-router'
-import { query } from '../../base/api/api.ts'
+import { useRead } from '../../base/api/api.ts'
 import { Loading } from '../../base/feedback/Loading.tsx'
 import { formatDateTime } from '../../base/format/dates.ts'
 import { phone } from '../../base/format/phone.ts'
@@ -23,7 +22,7 @@ type Props = { id: string; onClose: () => void }
 
 /** One lead next to the list: its message and its form. */
 export default function LeadPanel({ id, onClose }: Props) {
-  const { data: lead, error, isFetching, refetch } = useQuery(query(getLead, { params: { id } }))
+  const { data: lead, error, isFetching, refetch } = useRead(getLead, { params: { id } })
   const titleId = useId()
   const gone = error?.status === 404 || error?.status === 400
   return (

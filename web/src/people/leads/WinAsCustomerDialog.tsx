@@ -3,11 +3,10 @@ import Box from '@mui/material/Box'
 import { listUsers, type User } from '@our-print/contract/people/customers.ts'
 import { getLead, type Lead, listLeads, winAsCustomer } from '@our-print/contract/people/leads.ts'
 import { Mobile } from '@our-print/contract/values.ts'
-import { useQuery } from '@tanstack/react-query'
 import { type Control, useWatch } from 'react-hook-form'
 import { useNavigate } from 'react-router'
 import type { z } from 'zod'
-import { query, useWrite } from '../../base/api/api.ts'
+import { useRead, useWrite } from '../../base/api/api.ts'
 import { FormDialog } from '../../base/dialog/FormDialog.tsx'
 import { toast } from '../../base/feedback/toast.tsx'
 import { TextInput } from '../../base/form/TextInput.tsx'
@@ -77,9 +76,10 @@ export default function WinAsCustomerDialog({ lead, onClose, onWon }: Props) {
 function useKnown(control: Control<Fields, unknown, Checked>): User | undefined {
   const typed = Mobile.safeParse(useWatch({ control, name: 'mobile' }))
   const mobile = useDebounced(typed.success ? typed.data : '')
-  const found = useQuery({
-    ...query(listUsers, { querystring: { query: mobile, limit: '10' } }),
-    enabled: mobile !== '',
-  })
+  const found = useRead(
+    listUsers,
+    { querystring: { query: mobile, limit: '10' } },
+    { enabled: mobile !== '' },
+  )
   return typed.success ? found.data?.results.find((user) => matchesPhone(user.mobile, mobile)) : undefined
 }

@@ -1,8 +1,7 @@
 import Button from '@mui/material/Button'
 import Paper from '@mui/material/Paper'
 import { endOtherSessions, listSessions } from '@our-print/contract/people/sessions.ts'
-import { useQuery } from '@tanstack/react-query'
-import { query, useWrite } from '../../base/api/api.ts'
+import { useRead, useWrite } from '../../base/api/api.ts'
 import { dangerous, useAct } from '../../base/dialog/useAct.tsx'
 import { LoadFailure } from '../../base/feedback/LoadFailure.tsx'
 import { Loading } from '../../base/feedback/Loading.tsx'
@@ -13,7 +12,7 @@ import { useEndSession } from './useEndSession.ts'
 
 /** Where the signed-in person is signed in. */
 export function SessionsPage() {
-  const reply = useQuery(query(listSessions, {}))
+  const reply = useRead(listSessions, {})
   const { end, ending } = useEndSession()
   const act = useAct()
   const endOthers = useWrite(endOtherSessions, [listSessions])

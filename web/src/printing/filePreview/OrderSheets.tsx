@@ -1,9 +1,8 @@
 import Box from '@mui/material/Box'
 import type { Order } from '@our-print/contract/orders/orders.ts'
 import { listSheets, readSheets } from '@our-print/contract/printing/sheets.ts'
-import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { query } from '../../base/api/api.ts'
+import { useRead } from '../../base/api/api.ts'
 import { address } from '../../base/api/call.ts'
 import { readBytes } from '../../base/api/download.ts'
 import { lazyPart } from '../../base/feedback/lazyPart.tsx'
@@ -15,13 +14,16 @@ const SheetsDialog = lazyPart(() => import('./SheetsDialog.tsx'))
 /** The sheets of an order as they leave the printer: to look at, and to print by hand. */
 export function OrderSheets({ order }: { order: Order }) {
   const [isOpen, setOpen] = useState(false)
-  const documents = useQuery({
-    ...query(listSheets, { querystring: { order_id: order.id } }),
-    // What an order prints never changes.
-    staleTime: Number.POSITIVE_INFINITY,
-    enabled: isOpen,
-    retry: false,
-  })
+  const documents = useRead(
+    listSheets,
+    { querystring: { order_id: order.id } },
+    {
+      // What an order prints never changes.
+      staleTime: Number.POSITIVE_INFINITY,
+      enabled: isOpen,
+      retry: false,
+    },
+  )
   const isLoading = isOpen && documents.isFetching
   return (
     <Box sx={{ mt: 1.5 }}>

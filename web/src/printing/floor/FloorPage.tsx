@@ -2,10 +2,9 @@ import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import Typography from '@mui/material/Typography'
 import { type FloorColumn, type FloorOrder, getFloor } from '@our-print/contract/printing/floor.ts'
-import { useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { useNavigate } from 'react-router'
-import { query } from '../../base/api/api.ts'
+import { useRead } from '../../base/api/api.ts'
 import { LoadFailure } from '../../base/feedback/LoadFailure.tsx'
 import { Loading } from '../../base/feedback/Loading.tsx'
 import { drawNothing, lazyPart } from '../../base/feedback/lazyPart.tsx'
@@ -34,7 +33,7 @@ const refetchMs = 10_000
 /** What to print next, on a screen beside the machines: without the shell, and with one key for each step. */
 export function FloorPage() {
   useWakeLock()
-  const reply = useQuery({ ...query(getFloor, {}), refetchInterval: usePolling(refetchMs) })
+  const reply = useRead(getFloor, {}, { refetchInterval: usePolling(refetchMs) })
   const minute = useMinute()
   return (
     <>

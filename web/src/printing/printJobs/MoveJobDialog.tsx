@@ -1,8 +1,7 @@
 import Alert from '@mui/material/Alert'
 import Box from '@mui/material/Box'
 import { movePrintJob, type PrintJob, proposePrintJobs } from '@our-print/contract/printing/printJobs.ts'
-import { useQuery } from '@tanstack/react-query'
-import { query, useWrite } from '../../base/api/api.ts'
+import { useRead, useWrite } from '../../base/api/api.ts'
 import { SendDialog } from '../../base/dialog/FormDialog.tsx'
 import { Loading } from '../../base/feedback/Loading.tsx'
 import { useContractForm } from '../../base/form/useContractForm.ts'
@@ -15,7 +14,7 @@ import { staleJobs } from './useJobActions.ts'
 export default function MoveJobDialog({ job, onClose }: { job: PrintJob; onClose: () => void }) {
   const save = useWrite(movePrintJob, staleJobs)
   const form = useContractForm(movePrintJob.schema.body, { defaultValues: { printer: '' } })
-  const { data, error } = useQuery(query(proposePrintJobs, { querystring: { order: job.order } }))
+  const { data, error } = useRead(proposePrintJobs, { querystring: { order: job.order } })
   const printers = data?.[0]?.printers.filter(({ id }) => !isOpen(job) || id !== job.printer)
   return (
     <SendDialog

@@ -2,9 +2,8 @@ import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import type { Order } from '@our-print/contract/orders/orders.ts'
 import { getOrderPrinting, listPrintJobs, type PrintJob } from '@our-print/contract/printing/printJobs.ts'
-import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { query } from '../../base/api/api.ts'
+import { useRead } from '../../base/api/api.ts'
 import { Loading } from '../../base/feedback/Loading.tsx'
 import { lazyPart } from '../../base/feedback/lazyPart.tsx'
 import { formatDateTime } from '../../base/format/dates.ts'
@@ -24,11 +23,8 @@ const refetchMs = 5_000
 export default function OrderPrinting({ order }: { order: Order }) {
   const [printing, setPrinting] = useState(false)
   const refetchInterval = usePolling(refetchMs)
-  const jobs = useQuery({
-    ...query(listPrintJobs, { querystring: { order: order.id, limit: '100' } }),
-    refetchInterval,
-  })
-  const totals = useQuery({ ...query(getOrderPrinting, { params: { id: order.id } }), refetchInterval })
+  const jobs = useRead(listPrintJobs, { querystring: { order: order.id, limit: '100' } }, { refetchInterval })
+  const totals = useRead(getOrderPrinting, { params: { id: order.id } }, { refetchInterval })
   const isCancelled = order.status === 'cancelled'
   const error = jobs.error ?? totals.error
   const loaded = jobs.data && totals.data

@@ -3,9 +3,8 @@ import Link from '@mui/material/Link'
 import { listPrinters } from '@our-print/contract/printing/printers.ts'
 import { printJobStates } from '@our-print/contract/printing/printJobStates.ts'
 import { listPrintJobs, type PrintJob, printJobOrderings } from '@our-print/contract/printing/printJobs.ts'
-import { useQuery } from '@tanstack/react-query'
 import { Link as RouterLink } from 'react-router'
-import { query } from '../../base/api/api.ts'
+import { query, useRead } from '../../base/api/api.ts'
 import { formatRecentDate, formatTime } from '../../base/format/dates.ts'
 import { actionsColumn, column } from '../../base/list/columns.tsx'
 import { type Filter, filterBy, ListFilter } from '../../base/list/ListFilter.tsx'
@@ -58,7 +57,7 @@ const states: Filter<'state', (typeof printJobStates)[number] | ''> = {
 /** What printers print, and what they have printed. */
 export function PrintQueuePage() {
   const list = useListState(['open', 'state', 'printer'], { sortedBy: printJobOrderings })
-  const { data } = useQuery(query(listPrinters, { querystring: { limit: '100' } }))
+  const { data } = useRead(listPrinters, { querystring: { limit: '100' } })
   const printers: Filter<'printer', string> = {
     name: 'printer',
     label: 'Printer',

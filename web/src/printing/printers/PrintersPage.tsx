@@ -12,9 +12,8 @@ import {
   type Printer,
   updatePrinter,
 } from '@our-print/contract/printing/printers.ts'
-import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
-import { query, useWrite } from '../../base/api/api.ts'
+import { useRead, useWrite } from '../../base/api/api.ts'
 import { activation, dangerous, useAct } from '../../base/dialog/useAct.tsx'
 import { LoadFailure } from '../../base/feedback/LoadFailure.tsx'
 import { Loading } from '../../base/feedback/Loading.tsx'
@@ -45,7 +44,7 @@ const all = { limit: '100', ordering: 'name' } as const
 
 /** The printers of the shop: how they are, and what they are used for. */
 export function PrintersPage() {
-  const reply = useQuery(query(listPrinters, { querystring: all }))
+  const reply = useRead(listPrinters, { querystring: all })
   const [open, setOpen] = useState<'new' | { id: string }>()
   const close = () => setOpen(undefined)
   if (reply.error && !reply.data) {

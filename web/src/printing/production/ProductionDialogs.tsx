@@ -13,9 +13,8 @@ import {
   updateProductionCosts,
 } from '@our-print/contract/printing/production.ts'
 import { bindings, paperSizes } from '@our-print/contract/shop/configurations.ts'
-import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
-import { query, useWrite } from '../../base/api/api.ts'
+import { useRead, useWrite } from '../../base/api/api.ts'
 import type { ApiError } from '../../base/api/call.ts'
 import { useUpdate } from '../../base/api/useUpdate.ts'
 import { ConflictDialog } from '../../base/dialog/ConflictDialog.tsx'
@@ -51,11 +50,11 @@ const fieldsOf = ({ version: _version, ...settings }: ProductionCosts): Settings
 /** What binding and paper cost the shop, and from when a counter's gap is a task. */
 function CostsDialog({ onClose }: { onClose: () => void }) {
   // Not refetched: it fills a form.
-  const { data, isFetchedAfterMount } = useQuery({
-    ...query(getProductionCosts, {}),
-    refetchOnWindowFocus: false,
-    refetchOnMount: 'always',
-  })
+  const { data, isFetchedAfterMount } = useRead(
+    getProductionCosts,
+    {},
+    { refetchOnWindowFocus: false, refetchOnMount: 'always' },
+  )
   return data && isFetchedAfterMount ? <CostsForm costs={data} onClose={onClose} /> : null
 }
 

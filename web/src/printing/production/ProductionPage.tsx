@@ -5,10 +5,10 @@ import {
   listProduction,
   longestRange,
 } from '@our-print/contract/printing/production.ts'
-import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { keepPreviousData } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useSearchParams } from 'react-router'
-import { query } from '../../base/api/api.ts'
+import { query, useRead } from '../../base/api/api.ts'
 import { lazyPart } from '../../base/feedback/lazyPart.tsx'
 import { ExportButton } from '../../base/list/ExportButton.tsx'
 import { type Filter, filterBy, ListFilter } from '../../base/list/ListFilter.tsx'
@@ -75,10 +75,11 @@ function addressOf(tab: string, search: URLSearchParams): string {
 }
 
 function Figures({ range }: { range: { from_date: string; to_date: string } }) {
-  const { data, error } = useQuery({
-    ...query(getProductionSummary, { querystring: range }),
-    placeholderData: keepPreviousData,
-  })
+  const { data, error } = useRead(
+    getProductionSummary,
+    { querystring: range },
+    { placeholderData: keepPreviousData },
+  )
   if (error && !data) return null
   return (
     <Box sx={{ mb: 2 }}>

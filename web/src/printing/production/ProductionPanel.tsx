@@ -8,10 +8,10 @@ import {
   mostWaiting,
   type ProductionSummary,
 } from '@our-print/contract/printing/production.ts'
-import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { keepPreviousData } from '@tanstack/react-query'
 import { type ReactNode, useId, useState } from 'react'
 import { Link as RouterLink } from 'react-router'
-import { query } from '../../base/api/api.ts'
+import { useRead } from '../../base/api/api.ts'
 import { lazyPart } from '../../base/feedback/lazyPart.tsx'
 import { formatDay, waitingTime } from '../../base/format/dates.ts'
 import { count, plural } from '../../base/format/format.ts'
@@ -31,11 +31,11 @@ const refetchMs = 60_000
 /** The production of the dashboard's days, and what needs somebody now. */
 export default function ProductionPanel({ range }: { range: { from_date: string; to_date: string } }) {
   const id = useId()
-  const { data, error, isPlaceholderData, isFetching, refetch } = useQuery({
-    ...query(getProductionSummary, { querystring: range }),
-    placeholderData: keepPreviousData,
-    refetchInterval: usePolling(refetchMs),
-  })
+  const { data, error, isPlaceholderData, isFetching, refetch } = useRead(
+    getProductionSummary,
+    { querystring: range },
+    { placeholderData: keepPreviousData, refetchInterval: usePolling(refetchMs) },
+  )
   return (
     <Box component="section" aria-labelledby={id} aria-busy={isFetching} sx={{ minWidth: 0 }}>
       <Box sx={{ display: 'flex', alignItems: 'baseline', gap: 1, mb: 1 }}>

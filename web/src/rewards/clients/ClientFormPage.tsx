@@ -6,10 +6,9 @@ import {
   listClients,
   updateClient,
 } from '@our-print/contract/rewards/clients.ts'
-import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Link, Link as RouterLink, useParams, useSearchParams } from 'react-router'
-import { query, useWrite } from '../../base/api/api.ts'
+import { useRead, useWrite } from '../../base/api/api.ts'
 import { useUpdate } from '../../base/api/useUpdate.ts'
 import { ConflictDialog } from '../../base/dialog/ConflictDialog.tsx'
 import { LoadFailure } from '../../base/feedback/LoadFailure.tsx'
@@ -46,11 +45,11 @@ function NewClient() {
 
 function KnownClient({ id }: { id: string }) {
   // Not refetched: it fills a form.
-  const reply = useQuery({
-    ...query(getClient, { params: { id } }),
-    refetchOnWindowFocus: false,
-    refetchOnMount: 'always',
-  })
+  const reply = useRead(
+    getClient,
+    { params: { id } },
+    { refetchOnWindowFocus: false, refetchOnMount: 'always' },
+  )
   if (reply.error?.status === 404) return <Gone />
   if (reply.error && !reply.data) {
     return <LoadFailure title="This company could not be loaded" reply={reply} />

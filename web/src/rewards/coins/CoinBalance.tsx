@@ -2,9 +2,8 @@ import Box from '@mui/material/Box'
 import Link from '@mui/material/Link'
 import type { User } from '@our-print/contract/people/customers.ts'
 import { getCoins } from '@our-print/contract/rewards/coins.ts'
-import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { query } from '../../base/api/api.ts'
+import { useRead } from '../../base/api/api.ts'
 import { lazyPart } from '../../base/feedback/lazyPart.tsx'
 import { coins } from '../../base/format/format.ts'
 import { SecondaryButton } from '../../base/page/SecondaryButton.tsx'
@@ -14,7 +13,7 @@ const ChangeCoinsDialog = lazyPart(() => import('./ChangeCoinsDialog.tsx'))
 
 /** The coin balance, all coins ever earned and spent, and the button that changes the balance. */
 export function CoinBalance({ user }: { user: User }) {
-  const { data, error, refetch } = useQuery(query(getCoins, { querystring: { user_id: user.id } }))
+  const { data, error, refetch } = useRead(getCoins, { querystring: { user_id: user.id } })
   const [changing, setChanging] = useState(false)
   const unknown = error ? '–' : '…'
   const now = data ? { ...user, coins: data.balance } : user

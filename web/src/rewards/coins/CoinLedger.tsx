@@ -8,10 +8,9 @@ import TableCell from '@mui/material/TableCell'
 import TableHead from '@mui/material/TableHead'
 import TableRow from '@mui/material/TableRow'
 import { type CoinEntry, getCoins } from '@our-print/contract/rewards/coins.ts'
-import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Link as RouterLink } from 'react-router'
-import { query } from '../../base/api/api.ts'
+import { useRead } from '../../base/api/api.ts'
 import { formatDate, formatDateTime } from '../../base/format/dates.ts'
 import { coins } from '../../base/format/format.ts'
 import { Failed, LoadingRows, NoRecords } from '../../base/list/ResourceStates.tsx'
@@ -22,7 +21,7 @@ const maxEntries = 200
 
 /** The coin entries of a customer, newest first: reason, order, person. */
 export function CoinLedger({ user }: { user: string }) {
-  const reply = useQuery(query(getCoins, { querystring: { user_id: user } }))
+  const reply = useRead(getCoins, { querystring: { user_id: user } })
   const [shown, setShown] = useState(atOnce)
   const entries = reply.data?.entries ?? []
   return (

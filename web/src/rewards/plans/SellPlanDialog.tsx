@@ -4,12 +4,11 @@ import Typography from '@mui/material/Typography'
 import type { User } from '@our-print/contract/people/customers.ts'
 import { listPlans, listSoldPlans, type SoldPlan, sellPlan } from '@our-print/contract/rewards/plans.ts'
 import { Day, Id } from '@our-print/contract/values.ts'
-import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useWatch } from 'react-hook-form'
 import { Link as RouterLink } from 'react-router'
 import { z } from 'zod'
-import { query, useWrite } from '../../base/api/api.ts'
+import { useRead, useWrite } from '../../base/api/api.ts'
 import { SendDialog } from '../../base/dialog/FormDialog.tsx'
 import { DateInput } from '../../base/form/DateInput.tsx'
 import { SelectInput } from '../../base/form/SelectInput.tsx'
@@ -69,9 +68,9 @@ const soldPlanMessage = ({ plan_data, user_data, pages_total }: SoldPlan) =>
   `${plan_data.name} sold to ${fullName(user_data)}: ${plural(pages_total, 'page')}`
 
 function PlanSelect() {
-  const { data, error, isPending, refetch } = useQuery(
-    query(listPlans, { querystring: { is_active: 'true', limit: '100' } }),
-  )
+  const { data, error, isPending, refetch } = useRead(listPlans, {
+    querystring: { is_active: 'true', limit: '100' },
+  })
   const plans = data?.results ?? []
   const chosen: unknown = useWatch({ name: 'plan' })
   const plan = plans.find(({ id }) => id === chosen)

@@ -8,10 +8,10 @@ import {
   type QrCode,
   updateQrCode,
 } from '@our-print/contract/rewards/qrCodes.ts'
-import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { keepPreviousData } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { useController, useFormContext, useWatch } from 'react-hook-form'
-import { query, useWrite } from '../../base/api/api.ts'
+import { useRead, useWrite } from '../../base/api/api.ts'
 import { type Dirty, onlyTyped, useUpdate } from '../../base/api/useUpdate.ts'
 import { EditDialog } from '../../base/dialog/EditDialog.tsx'
 import { FormDialog } from '../../base/dialog/FormDialog.tsx'
@@ -181,11 +181,11 @@ function CompanyInput({ name, label, autoFocus = false }: QrFieldsProps) {
   const typed = String(field.value ?? '')
   const words = useDebounced(typed.trim().slice(0, 200))
   // If the suggestions fail to load, the name can still be typed.
-  const found = useQuery({
-    ...query(listClients, { querystring: { limit: '10', ...(words && { query: words }) } }),
-    enabled: open,
-    placeholderData: keepPreviousData,
-  })
+  const found = useRead(
+    listClients,
+    { querystring: { limit: '10', ...(words && { query: words }) } },
+    { enabled: open, placeholderData: keepPreviousData },
+  )
   const names = [...new Set((found.data?.results ?? []).map((client) => client.name))]
   const matching = names.filter((one) => includesFolded(one, typed))
 

@@ -5,10 +5,9 @@ import type { User } from '@our-print/contract/people/customers.ts'
 import { getCoins } from '@our-print/contract/rewards/coins.ts'
 import { type SoldVoucher, sellVoucher } from '@our-print/contract/rewards/soldVouchers.ts'
 import { listVoucherGroups, type VoucherGroup } from '@our-print/contract/rewards/vouchers.ts'
-import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useController } from 'react-hook-form'
-import { query, useWrite } from '../../base/api/api.ts'
+import { query, useRead, useWrite } from '../../base/api/api.ts'
 import { FormDialog } from '../../base/dialog/FormDialog.tsx'
 import { useFieldError } from '../../base/form/formErrors.ts'
 import { RecordPicker } from '../../base/form/RecordPicker.tsx'
@@ -89,7 +88,7 @@ function RefusedCustomer() {
 
 /** The customer's coin balance before and after the sale. */
 function Balance({ customer, group }: { customer: User; group: VoucherGroup | null }) {
-  const { data } = useQuery(query(getCoins, { querystring: { user_id: customer.id } }))
+  const { data } = useRead(getCoins, { querystring: { user_id: customer.id } })
   const now = data?.balance ?? customer.coins
   const cost = group?.cost ?? 0
   const short = cost > now
@@ -173,7 +172,7 @@ const option = (group: VoucherGroup) => (
 /** The code of a sold voucher, to read out or copy. */
 function SoldVoucherCode({ sold }: { sold: SoldVoucher }) {
   const [copied, setCopied] = useState('')
-  const { data, isFetching } = useQuery(query(getCoins, { querystring: { user_id: sold.user } }))
+  const { data, isFetching } = useRead(getCoins, { querystring: { user_id: sold.user } })
 
   async function copy() {
     try {

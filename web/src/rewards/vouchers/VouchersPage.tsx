@@ -12,7 +12,7 @@ import {
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Link as RouterLink, useSearchParams } from 'react-router'
-import { query } from '../../base/api/api.ts'
+import { query, useRead } from '../../base/api/api.ts'
 import { type ApiError, call } from '../../base/api/call.ts'
 import { isNotFound } from '../../base/api/deleteErrors.ts'
 import { idOrUnknown, isId } from '../../base/api/ids.ts'
@@ -125,7 +125,7 @@ function AllVouchers() {
 
 /** Says that the codes of one group are shown, with a link to all. */
 function OneGroup({ id, onLeave }: { id: string; onLeave: () => void }) {
-  const { data: group } = useQuery(query(getVoucherGroup, { params: { id: idOrUnknown(id) } }))
+  const { data: group } = useRead(getVoucherGroup, { params: { id: idOrUnknown(id) } })
   return (
     <Box
       sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 1, mt: 1.5, typography: 'body2' }}

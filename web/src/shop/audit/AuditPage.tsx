@@ -2,9 +2,8 @@ import Box from '@mui/material/Box'
 import Link from '@mui/material/Link'
 import { listStaff } from '@our-print/contract/people/staff.ts'
 import { type AuditEntry, listAudit } from '@our-print/contract/shop/audit.ts'
-import { useQuery } from '@tanstack/react-query'
 import { Link as RouterLink } from 'react-router'
-import { query } from '../../base/api/api.ts'
+import { query, useRead } from '../../base/api/api.ts'
 import { DateField } from '../../base/form/DateField.tsx'
 import { SelectField } from '../../base/form/SelectField.tsx'
 import { formatDateTime, validDay } from '../../base/format/dates.ts'
@@ -158,7 +157,7 @@ const actions = optionsOf('All actions', actionLabels)
 
 function Filters({ list }: { list: ListState<Name> }) {
   const { filters, setFilter } = list
-  const staff = useQuery(query(listStaff, { querystring: { limit: '100', ordering: 'full_name' } }))
+  const staff = useRead(listStaff, { querystring: { limit: '100', ordering: 'full_name' } })
   const people = [
     { value: '', label: 'Everyone' },
     ...(staff.data?.results ?? []).map(({ id, full_name }) => ({ value: id, label: full_name })),

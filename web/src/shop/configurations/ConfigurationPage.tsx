@@ -12,11 +12,11 @@ import {
   sides,
   updateConfiguration,
 } from '@our-print/contract/shop/configurations.ts'
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { FormProvider, useFormContext, useWatch } from 'react-hook-form'
 import { Link as RouterLink } from 'react-router'
-import { query, useWrite } from '../../base/api/api.ts'
+import { query, useRead, useWrite } from '../../base/api/api.ts'
 import { useUpdate } from '../../base/api/useUpdate.ts'
 import { ConflictDialog } from '../../base/dialog/ConflictDialog.tsx'
 import { useLeaveGuard } from '../../base/dialog/useLeaveGuard.ts'
@@ -47,11 +47,7 @@ import { bindingLabels, colorLabels, sidesLabels } from './printTexts.ts'
 
 export function ConfigurationPage() {
   // Not refetched: it fills a form.
-  const reply = useQuery({
-    ...query(getConfiguration, {}),
-    refetchOnWindowFocus: false,
-    refetchOnMount: 'always',
-  })
+  const reply = useRead(getConfiguration, {}, { refetchOnWindowFocus: false, refetchOnMount: 'always' })
   if (reply.data && reply.isFetchedAfterMount) return <Ready configuration={reply.data} />
   if (reply.error) {
     return <LoadFailure title="The configuration could not be loaded" reply={reply} />

@@ -4,10 +4,10 @@ import Paper from '@mui/material/Paper'
 import Skeleton from '@mui/material/Skeleton'
 import Typography from '@mui/material/Typography'
 import { type Dashboard, getDashboard } from '@our-print/contract/shop/dashboard.ts'
-import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { keepPreviousData } from '@tanstack/react-query'
 import { useEffect, useId, useState } from 'react'
 import { Link } from 'react-router'
-import { query } from '../../base/api/api.ts'
+import { useRead } from '../../base/api/api.ts'
 import type { ApiError } from '../../base/api/call.ts'
 import { lazyPart } from '../../base/feedback/lazyPart.tsx'
 import { visuallyHidden } from '../../base/form/Field.tsx'
@@ -42,11 +42,11 @@ const longestRange = 731
 /** The state of the shop at a glance: waiting orders, the period's numbers, the load of each staff user. */
 export function DashboardPage() {
   const period = usePeriod()
-  const { data, error, isFetching, isPlaceholderData, refetch } = useQuery({
-    ...query(getDashboard, { querystring: period.range }),
-    placeholderData: keepPreviousData,
-    refetchInterval: usePolling(refetchMs),
-  })
+  const { data, error, isFetching, isPlaceholderData, refetch } = useRead(
+    getDashboard,
+    { querystring: period.range },
+    { placeholderData: keepPreviousData, refetchInterval: usePolling(refetchMs) },
+  )
   // While another period loads, the old numbers stay, with the days they belong to.
   const range = data ?? period.range
   const days = { from_date: range.from_date, to_date: range.to_date }

@@ -8,9 +8,8 @@ import { useTheme } from '@mui/material/styles'
 import useMediaQuery from '@mui/material/useMediaQuery'
 import { testEvent } from '@our-print/contract/shop/messages.ts'
 import { getDelivery, type WebhookAttempt } from '@our-print/contract/shop/webhooks.ts'
-import { useQuery } from '@tanstack/react-query'
 import { useId } from 'react'
-import { query } from '../../base/api/api.ts'
+import { useRead } from '../../base/api/api.ts'
 import { LoadFailure } from '../../base/feedback/LoadFailure.tsx'
 import { Loading } from '../../base/feedback/Loading.tsx'
 import { formatDateTime } from '../../base/format/dates.ts'
@@ -28,7 +27,7 @@ type Props = {
 /** One delivery: what was sent, and what came back to each try. */
 export default function DeliveryDialog({ webhook, delivery, onReplay, onClose }: Props) {
   const phone = useMediaQuery(useTheme().breakpoints.down('sm'), { noSsr: true })
-  const reply = useQuery(query(getDelivery, { params: { id: webhook, delivery } }))
+  const reply = useRead(getDelivery, { params: { id: webhook, delivery } })
   const { data, error } = reply
   const id = useId()
   return (

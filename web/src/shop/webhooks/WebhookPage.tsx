@@ -15,10 +15,9 @@ import {
   type Webhook,
   type WebhookDelivery,
 } from '@our-print/contract/shop/webhooks.ts'
-import { useQuery } from '@tanstack/react-query'
 import { useId, useState } from 'react'
 import { Link as RouterLink, useParams } from 'react-router'
-import { query } from '../../base/api/api.ts'
+import { query, useRead } from '../../base/api/api.ts'
 import { LoadFailure } from '../../base/feedback/LoadFailure.tsx'
 import { Loading } from '../../base/feedback/Loading.tsx'
 import { lazyPart } from '../../base/feedback/lazyPart.tsx'
@@ -79,7 +78,7 @@ const DeliveryDialog = lazyPart(() => import('./DeliveryDialog.tsx'))
 
 export function WebhookPage() {
   const { id = '' } = useParams()
-  const reply = useQuery(query(getWebhook, { params: { id } }))
+  const reply = useRead(getWebhook, { params: { id } })
   const { data, error } = reply
   if (error && (error.status === 404 || error.status === 400)) return <Missing />
   if (data) return <Content key={data.id} webhook={data} />

@@ -1,15 +1,14 @@
 import Alert from '@mui/material/Alert'
 import Box from '@mui/material/Box'
 import { listWebhooks } from '@our-print/contract/shop/webhooks.ts'
-import { useQuery } from '@tanstack/react-query'
 import { Link as RouterLink } from 'react-router'
-import { query } from '../../base/api/api.ts'
+import { useRead } from '../../base/api/api.ts'
 import { TextButton } from '../../base/page/TextButton.tsx'
 import { attentionText, hostOf } from './webhookTexts.ts'
 
 /** The webhooks that the server switched off, or that did not take a delivery; nothing if there are none. */
 export default function WebhooksAlert() {
-  const { data } = useQuery(query(listWebhooks, { querystring: { needs_attention: 'true' } }))
+  const { data } = useRead(listWebhooks, { querystring: { needs_attention: 'true' } })
   if (!data || data.results.length === 0) return null
   return (
     <Box sx={{ display: 'grid', gap: 1 }}>

@@ -3,9 +3,8 @@ import Link from '@mui/material/Link'
 import Paper from '@mui/material/Paper'
 import type { User } from '@our-print/contract/people/customers.ts'
 import { type CustomerReferral, getCustomerReferral } from '@our-print/contract/rewards/referrals.ts'
-import { useQuery } from '@tanstack/react-query'
 import { Link as RouterLink } from 'react-router'
-import { query } from '../../../base/api/api.ts'
+import { useRead } from '../../../base/api/api.ts'
 import { Loading } from '../../../base/feedback/Loading.tsx'
 import { formatDate } from '../../../base/format/dates.ts'
 import { Failed } from '../../../base/list/ResourceStates.tsx'
@@ -18,7 +17,7 @@ import { fullName } from '../fullName.ts'
 
 /** A customer's referrer, their own referral code, and whom they referred. */
 export function CustomerReferrals({ user }: { user: User }) {
-  const { data, error, refetch } = useQuery(query(getCustomerReferral, { querystring: { user_id: user.id } }))
+  const { data, error, refetch } = useRead(getCustomerReferral, { querystring: { user_id: user.id } })
   if (error && !data) {
     return (
       <Paper variant="outlined">

@@ -4,10 +4,9 @@ import Link from '@mui/material/Link'
 import { getUser, listUsers, type User, updateUser } from '@our-print/contract/people/customers.ts'
 import { listCouponUses } from '@our-print/contract/rewards/coupons.ts'
 import { listSoldVouchers, soldVoucherOrderings } from '@our-print/contract/rewards/soldVouchers.ts'
-import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
 import { Link as RouterLink, useParams, useSearchParams } from 'react-router'
-import { query, useWrite } from '../../../base/api/api.ts'
+import { query, useRead, useWrite } from '../../../base/api/api.ts'
 import { useFromLists } from '../../../base/api/fromLists.ts'
 import type { ConfirmOptions } from '../../../base/dialog/ConfirmDialogContent.tsx'
 import { activation, useAct } from '../../../base/dialog/useAct.tsx'
@@ -49,7 +48,7 @@ const EditUserDialog = lazyPart(() => import('./EditUserDialog.tsx'))
 export function UserPage() {
   const { id = '' } = useParams()
   const inLists = useFromLists([listUsers])
-  const reply = useQuery({ ...query(getUser, { params: { id } }), placeholderData: () => inLists(id) })
+  const reply = useRead(getUser, { params: { id } }, { placeholderData: () => inLists(id) })
   const { data: user, error } = reply
   if (error && (error.status === 404 || error.status === 400)) return <Missing />
   if (user) return <CustomerContent key={user.id} user={user} />
