@@ -3,13 +3,13 @@ import Link from '@mui/material/Link'
 import type { Order } from '@our-print/contract/orders/orders.ts'
 import { getSoldPlan } from '@our-print/contract/rewards/plans.ts'
 import type { ReactNode } from 'react'
-import { Link as RouterLink } from 'react-router'
 import { useRead } from '../base/api/api.ts'
 import { formatDateTime } from '../base/format/dates.ts'
 import { count, plural, rupees } from '../base/format/format.ts'
 import { phone } from '../base/format/phone.ts'
 import { PhoneOutlined as Phone, PlaceOutlined as Place } from '../base/icons/home.tsx'
 import { MailOutlined as Mail } from '../base/icons/screens.tsx'
+import { RouteLink } from '../base/page/RouteLink.tsx'
 import { SecondaryButton } from '../base/page/SecondaryButton.tsx'
 import { type Fact, Facts, Section } from '../base/page/Section.tsx'
 import { useRole } from '../people/session/session.ts'
@@ -34,11 +34,7 @@ type Props = { order: Order }
 /** A super admin can open the other record; a staff user sees its name only. */
 function AdminLink({ to, children }: { to: string; children: ReactNode }) {
   if (useRole() !== 'admin') return children
-  return (
-    <Link component={RouterLink} to={to}>
-      {children}
-    </Link>
-  )
+  return <RouteLink to={to}>{children}</RouteLink>
 }
 
 const Big = ({ href, icon, children }: { href: string; icon: ReactNode; children: ReactNode }) => (
@@ -258,8 +254,8 @@ function OrderPlan({ order: { user_data, user_subscription_plan } }: { order: Or
   )
   if (!admin) return 'Paid by plan'
   return (
-    <Link component={RouterLink} to={`/user_subscription?query=${encodeURIComponent(user_data.mobile)}`}>
+    <RouteLink to={`/user_subscription?query=${encodeURIComponent(user_data.mobile)}`}>
       {data?.plan_data.name ?? 'Subscription plan'}
-    </Link>
+    </RouteLink>
   )
 }

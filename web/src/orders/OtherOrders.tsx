@@ -1,13 +1,12 @@
 import Box from '@mui/material/Box'
-import Link from '@mui/material/Link'
 import Skeleton from '@mui/material/Skeleton'
 import { listOrders, type Order } from '@our-print/contract/orders/orders.ts'
 import type { ReactNode } from 'react'
-import { Link as RouterLink } from 'react-router'
 import { useRead } from '../base/api/api.ts'
 import { StatusChip } from '../base/feedback/StatusChip.tsx'
 import { formatDateTime, formatRecentDate } from '../base/format/dates.ts'
 import { plural, rupees } from '../base/format/format.ts'
+import { RouteLink } from '../base/page/RouteLink.tsx'
 import { SecondaryButton } from '../base/page/SecondaryButton.tsx'
 import { Section } from '../base/page/Section.tsx'
 
@@ -27,9 +26,7 @@ export function OrderCount({ order }: { order: Order }) {
       <Skeleton width={72} />
     )
   ) : data.count > 1 ? (
-    <Link component={RouterLink} to={`/user/${order.user}`}>
-      {plural(data.count, 'order')}
-    </Link>
+    <RouteLink to={`/user/${order.user}`}>{plural(data.count, 'order')}</RouteLink>
   ) : (
     'First order'
   )
@@ -81,14 +78,13 @@ export function OtherOrders({ order }: { order: Order }) {
   return (
     <OrdersSection
       aside={
-        <Link
-          component={RouterLink}
+        <RouteLink
           to={`/user/${order.user}`}
           aria-label={`All ${plural(data.count, 'order')} of this customer`}
           sx={{ typography: 'body2', whiteSpace: 'nowrap' }}
         >
           All {plural(data.count, 'order')}
-        </Link>
+        </RouteLink>
       }
     >
       <Box component="ul" aria-label="Other orders of this customer" sx={{ listStyle: 'none', m: 0, p: 0 }}>
@@ -103,8 +99,7 @@ export function OtherOrders({ order }: { order: Order }) {
 const OtherOrder = ({ order: { id, number, title, payable, status, created_at } }: { order: Order }) => (
   <Box component="li" sx={row}>
     <Box sx={{ display: 'flex', alignItems: 'baseline', gap: 1.5 }}>
-      <Link
-        component={RouterLink}
+      <RouteLink
         to={`/order/${id}`}
         title={`Order ${number}`}
         sx={{
@@ -117,7 +112,7 @@ const OtherOrder = ({ order: { id, number, title, payable, status, created_at } 
         }}
       >
         {title}
-      </Link>
+      </RouteLink>
       <span>{rupees(payable)}</span>
     </Box>
     <Box sx={{ display: 'flex', alignItems: 'center', justifyContent: 'space-between', gap: 1, mt: 0.25 }}>

@@ -1,7 +1,6 @@
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import ButtonBase from '@mui/material/ButtonBase'
-import Link from '@mui/material/Link'
 import Paper from '@mui/material/Paper'
 import Skeleton from '@mui/material/Skeleton'
 import Typography from '@mui/material/Typography'
@@ -17,6 +16,7 @@ import { useKeptRows } from '../base/list/useKeptRows.ts'
 import { useTapGuard } from '../base/list/useTapGuard.ts'
 import { usePolling } from '../base/live/live.ts'
 import { Page } from '../base/page/Page.tsx'
+import { RouteLink } from '../base/page/RouteLink.tsx'
 import { type KnownDashboard, useKnownStaffDashboard } from './knownStaffDashboard.ts'
 import { ContactButtons, CustomerContact } from './orderMoves/CustomerContact.tsx'
 import { useFinishedOrders } from './orderMoves/finishedOrders.ts'
@@ -165,9 +165,9 @@ function WaitingOrder({ order }: { order: Order }) {
     >
       <Box sx={{ display: 'flex', alignItems: 'flex-start', gap: 1 }}>
         <Box sx={{ flex: 1, minWidth: 0 }}>
-          <Link component={RouterLink} to={`/order/${id}`} color="inherit" sx={{ fontWeight: 600 }}>
+          <RouteLink to={`/order/${id}`} color="inherit" sx={{ fontWeight: 600 }}>
             {number} {title}
-          </Link>
+          </RouteLink>
           <Box sx={{ typography: 'body2', color: 'text.secondary' }}>
             Waiting {waitingTime(created_at)} · {rupees(payable)}
           </Box>

@@ -1,8 +1,8 @@
 import Box from '@mui/material/Box'
 import Checkbox from '@mui/material/Checkbox'
-import Link from '@mui/material/Link'
-import { Link as RouterLink, useNavigate } from 'react-router'
+import { useNavigate } from 'react-router'
 import { markOf } from '../live/live.ts'
+import { RouteLink } from '../page/RouteLink.tsx'
 import { isRange, isRowClick } from './ResourceRows.tsx'
 import type { Column, TableView } from './tableModel.ts'
 import { useTapGuard } from './useTapGuard.ts'
@@ -88,9 +88,9 @@ function Card<T extends { id: string }>({
         )}
         <Box sx={{ flex: 1, minWidth: 0, fontWeight: 600, lineHeight: '24px', '& span + span': { ml: 1 } }}>
           {rowLink ? (
-            <Link component={RouterLink} to={rowLink(row)} color="inherit">
+            <RouteLink to={rowLink(row)} color="inherit">
               {show('title')}
-            </Link>
+            </RouteLink>
           ) : (
             show('title')
           )}

@@ -1,10 +1,9 @@
-import Link from '@mui/material/Link'
 import type { ReactNode } from 'react'
-import { Link as RouterLink } from 'react-router'
 import { Tag } from '../feedback/Tag.tsx'
 import { formatDate, formatDateTime, formatRecentDate } from '../format/dates.ts'
 import { count } from '../format/format.ts'
 import { CheckCircleOutlined as CheckCircle, RemoveCircleOutlined as RemoveCircle } from '../icons/frame.tsx'
+import { RouteLink } from '../page/RouteLink.tsx'
 import type { Column } from './tableModel.ts'
 
 /** A column by its name, heading, what else it has, and its cell. */
@@ -93,7 +92,7 @@ export const CountLink = ({ to, about, many }: { to: string; about: string; many
   many === 0 ? (
     count(many)
   ) : (
-    <Link component={RouterLink} to={to} aria-label={about}>
+    <RouteLink to={to} aria-label={about}>
       {count(many)}
-    </Link>
+    </RouteLink>
   )

@@ -3,18 +3,18 @@ import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import GlobalStyles from '@mui/material/GlobalStyles'
 import LinearProgress from '@mui/material/LinearProgress'
-import Link from '@mui/material/Link'
 import Typography from '@mui/material/Typography'
 import { getOrder, type Order } from '@our-print/contract/orders/orders.ts'
 import { getConfiguration } from '@our-print/contract/shop/configurations.ts'
 import { useQueries } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
-import { Link as RouterLink, useNavigate, useSearchParams } from 'react-router'
+import { useNavigate, useSearchParams } from 'react-router'
 import { useRead } from '../../base/api/api.ts'
 import { type ApiError, call } from '../../base/api/call.ts'
 import { Notice } from '../../base/feedback/Notice.tsx'
 import { count, plural } from '../../base/format/format.ts'
 import { ArrowBack, PrintOutlined as Print } from '../../base/icons/screens.tsx'
+import { RouteLink } from '../../base/page/RouteLink.tsx'
 import { TextButton } from '../../base/page/TextButton.tsx'
 import { JobTicket } from './JobTicket.tsx'
 
@@ -60,9 +60,7 @@ export function JobTicketsPage() {
         {ids.length === 0 && (
           <Notice title="No Records found">
             <p>Select orders in a list, or open one, and choose “Job tickets”.</p>
-            <Link component={RouterLink} to="/total_orders">
-              Go to orders
-            </Link>
+            <RouteLink to="/total_orders">Go to orders</RouteLink>
           </Notice>
         )}
         {orders.map((order) => (

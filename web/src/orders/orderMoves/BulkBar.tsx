@@ -4,19 +4,18 @@ import Dialog from '@mui/material/Dialog'
 import DialogActions from '@mui/material/DialogActions'
 import DialogContent from '@mui/material/DialogContent'
 import DialogTitle from '@mui/material/DialogTitle'
-import Link from '@mui/material/Link'
 import Menu from '@mui/material/Menu'
 import MenuItem from '@mui/material/MenuItem'
 import type { OrderStatus } from '@our-print/contract/orders/orderMoves.ts'
 import type { Order } from '@our-print/contract/orders/orders.ts'
 import { useId, useState } from 'react'
-import { Link as RouterLink } from 'react-router'
 import { useConfirm } from '../../base/dialog/ConfirmDialog.tsx'
 import { lazyPart } from '../../base/feedback/lazyPart.tsx'
 import { toast } from '../../base/feedback/toast.tsx'
 import { plural } from '../../base/format/format.ts'
 import { ExpandMore } from '../../base/icons/frame.tsx'
 import type { Selection } from '../../base/list/tableModel.ts'
+import { RouteLink } from '../../base/page/RouteLink.tsx'
 import { SecondaryButton } from '../../base/page/SecondaryButton.tsx'
 import { type BulkAction, bulkActionsOf, bulkTitle, canAssignAny, samplesOf } from './bulkActions.ts'
 import { type Refused, useMoveOrders } from './useMoveOrders.ts'
@@ -148,9 +147,9 @@ function RefusedDialog({ done, orders, onClose }: Refused & { onClose: () => voi
                 borderColor: 'divider',
               }}
             >
-              <Link component={RouterLink} to={`/order/${id}`} color="inherit" sx={{ fontWeight: 600 }}>
+              <RouteLink to={`/order/${id}`} color="inherit" sx={{ fontWeight: 600 }}>
                 Order {number}
-              </Link>
+              </RouteLink>
               <span>{message}</span>
             </Box>
           ))}

@@ -1,6 +1,4 @@
-import Link from '@mui/material/Link'
 import { type KeptScan, listTicketScans } from '@our-print/contract/orders/ticketScans.ts'
-import { Link as RouterLink } from 'react-router'
 import { query } from '../../base/api/api.ts'
 import { Tag } from '../../base/feedback/Tag.tsx'
 import { formatDateTime } from '../../base/format/dates.ts'
@@ -11,6 +9,7 @@ import { ResourceTable } from '../../base/list/ResourceTable.tsx'
 import type { Column } from '../../base/list/tableModel.ts'
 import { useListState } from '../../base/list/useListState.ts'
 import { Page } from '../../base/page/Page.tsx'
+import { RouteLink } from '../../base/page/RouteLink.tsx'
 import { SecondaryButton } from '../../base/page/SecondaryButton.tsx'
 import { wrapped } from '../../base/page/wrapped.ts'
 import { purposeLabels, refusalLabels } from './ticketScanTexts.ts'
@@ -22,9 +21,9 @@ const isId = (id: string | undefined) => /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12
 const columns: readonly Column<KeptScan>[] = [
   column('order', 'Order', { width: '18%' }, ({ order, order_number, code }) =>
     order ? (
-      <Link component={RouterLink} to={`/order/${order}`} sx={{ fontWeight: 600 }}>
+      <RouteLink to={`/order/${order}`} sx={{ fontWeight: 600 }}>
         {order_number}
-      </Link>
+      </RouteLink>
     ) : (
       <span style={wrapped}>{code}</span>
     ),

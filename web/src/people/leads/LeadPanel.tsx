@@ -6,7 +6,6 @@ import Link from '@mui/material/Link'
 import Typography from '@mui/material/Typography'
 import { getLead, type Lead } from '@our-print/contract/people/leads.ts'
 import { type ReactNode, useId } from 'react'
-import { Link as RouterLink } from 'react-router'
 import { useRead } from '../../base/api/api.ts'
 import { Loading } from '../../base/feedback/Loading.tsx'
 import { formatDateTime } from '../../base/format/dates.ts'
@@ -15,6 +14,7 @@ import { Close } from '../../base/icons/frame.tsx'
 import { PhoneOutlined as Phone } from '../../base/icons/home.tsx'
 import { MailOutlined as Mail } from '../../base/icons/screens.tsx'
 import { HistoryLink } from '../../base/page/HistoryLink.tsx'
+import { RouteLink } from '../../base/page/RouteLink.tsx'
 import { SecondaryButton } from '../../base/page/SecondaryButton.tsx'
 import { LeadForm } from './LeadForm.tsx'
 
@@ -131,13 +131,12 @@ const Doubles = ({ doubles, of }: { doubles: Lead['doubles']; of: Lead }) => (
     <Box component="ul" sx={{ m: 0, pl: 2.5 }}>
       {doubles.map(({ kind, id, name }) => (
         <li key={id}>
-          <Link
-            component={RouterLink}
+          <RouteLink
             underline="always"
             to={kind === 'customer' ? `/user/${id}` : `/leads?status=all&lead=${id}`}
           >
             {name}
-          </Link>
+          </RouteLink>
           , {kind === 'lead' ? 'another lead' : id === of.user ? 'the customer it became' : 'a customer'}
         </li>
       ))}

@@ -1,9 +1,7 @@
 import Box from '@mui/material/Box'
-import Link from '@mui/material/Link'
 import { listPrinters } from '@our-print/contract/printing/printers.ts'
 import { printJobStates } from '@our-print/contract/printing/printJobStates.ts'
 import { listPrintJobs, type PrintJob, printJobOrderings } from '@our-print/contract/printing/printJobs.ts'
-import { Link as RouterLink } from 'react-router'
 import { query, useRead } from '../../base/api/api.ts'
 import { formatRecentDate, formatTime } from '../../base/format/dates.ts'
 import { actionsColumn, column } from '../../base/list/columns.tsx'
@@ -11,6 +9,7 @@ import { type Filter, filterBy, ListFilter } from '../../base/list/ListFilter.ts
 import { ListPage } from '../../base/list/ListPage.tsx'
 import type { Column } from '../../base/list/tableModel.ts'
 import { useListState } from '../../base/list/useListState.ts'
+import { RouteLink } from '../../base/page/RouteLink.tsx'
 import { JobMenu } from './JobMenu.tsx'
 import { JobProgress, JobTag } from './JobState.tsx'
 import { extentText, printerText, stateLabels } from './printJobTexts.ts'
@@ -18,9 +17,9 @@ import { extentText, printerText, stateLabels } from './printJobTexts.ts'
 const columns: readonly Column<PrintJob>[] = [
   column('job', 'Job', { card: 'title' }, (job) => (
     <Box sx={{ py: 0.75, minWidth: 0, whiteSpace: 'normal' }}>
-      <Link component={RouterLink} to={`/order/${job.order}`} sx={{ fontWeight: 600 }}>
+      <RouteLink to={`/order/${job.order}`} sx={{ fontWeight: 600 }}>
         {job.order_data.number} {job.order_data.title}
-      </Link>
+      </RouteLink>
       <Box sx={{ typography: 'body2', overflowWrap: 'anywhere' }}>{extentText(job)}</Box>
       <JobProgress job={job} />
     </Box>

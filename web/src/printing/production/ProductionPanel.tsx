@@ -1,5 +1,4 @@
 import Box from '@mui/material/Box'
-import Link from '@mui/material/Link'
 import Paper from '@mui/material/Paper'
 import Typography from '@mui/material/Typography'
 import {
@@ -22,6 +21,7 @@ import {
   WarningAmber,
 } from '../../base/icons/frame.tsx'
 import { usePolling } from '../../base/live/live.ts'
+import { RouteLink } from '../../base/page/RouteLink.tsx'
 import { SecondaryButton } from '../../base/page/SecondaryButton.tsx'
 import { ProductionFigures } from './ProductionFigures.tsx'
 import { sides } from './productionTexts.ts'
@@ -42,9 +42,7 @@ export default function ProductionPanel({ range }: { range: { from_date: string;
         <Typography variant="h2" id={id} sx={{ flex: 1 }}>
           Production
         </Typography>
-        <Link component={RouterLink} to={`/production?${new URLSearchParams(range)}`}>
-          Days, printers and margins
-        </Link>
+        <RouteLink to={`/production?${new URLSearchParams(range)}`}>Days, printers and margins</RouteLink>
       </Box>
       {error && !data ? (
         <Box role="alert" sx={{ display: 'flex', alignItems: 'center', gap: 1, color: 'text.secondary' }}>
@@ -127,9 +125,9 @@ function ProductionTasks({ tasks }: { tasks: Tasks }) {
           {oldest.map(({ id, number, title, created_at }, at) => (
             <span key={id}>
               {at > 0 && ', '}
-              <Link component={RouterLink} to={`/order/${id}`} title={title} underline="always">
+              <RouteLink to={`/order/${id}`} title={title} underline="always">
                 {number}
-              </Link>{' '}
+              </RouteLink>{' '}
               ({waitingTime(created_at)})
             </span>
           ))}

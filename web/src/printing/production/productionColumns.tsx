@@ -1,13 +1,12 @@
 import Box from '@mui/material/Box'
-import Link from '@mui/material/Link'
 import type { MarginGroup, MarginRow } from '@our-print/contract/printing/margins.ts'
 import type { PrinterReading } from '@our-print/contract/printing/printerReadings.ts'
 import type { ProductionRow } from '@our-print/contract/printing/production.ts'
-import { Link as RouterLink } from 'react-router'
 import { formatDateTime, formatDay } from '../../base/format/dates.ts'
 import { count } from '../../base/format/format.ts'
 import { actionsColumn, column, numberColumn } from '../../base/list/columns.tsx'
 import type { Column } from '../../base/list/tableModel.ts'
+import { RouteLink } from '../../base/page/RouteLink.tsx'
 import { SecondaryButton } from '../../base/page/SecondaryButton.tsx'
 import { TextButton } from '../../base/page/TextButton.tsx'
 import type { UnexplainedGap } from './ExplainDialog.tsx'
@@ -135,9 +134,9 @@ function MarginName({ by, row: { id, label, number } }: { by: MarginGroup; row: 
   }[by]
   const text = number === null ? label : `${number} ${label}`
   return (
-    <Link component={RouterLink} to={to} color="inherit" title={text}>
+    <RouteLink to={to} color="inherit" title={text}>
       {text}
-    </Link>
+    </RouteLink>
   )
 }
 

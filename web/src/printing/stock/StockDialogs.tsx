@@ -3,7 +3,6 @@ import Dialog from '@mui/material/Dialog'
 import DialogActions from '@mui/material/DialogActions'
 import DialogContent from '@mui/material/DialogContent'
 import DialogTitle from '@mui/material/DialogTitle'
-import Link from '@mui/material/Link'
 import { useTheme } from '@mui/material/styles'
 import useMediaQuery from '@mui/material/useMediaQuery'
 import {
@@ -16,7 +15,6 @@ import {
 import { required, text } from '@our-print/contract/values.ts'
 import { useId } from 'react'
 import { useWatch } from 'react-hook-form'
-import { Link as RouterLink } from 'react-router'
 import { z } from 'zod'
 import { query, useWrite } from '../../base/api/api.ts'
 import { SendDialog } from '../../base/dialog/FormDialog.tsx'
@@ -28,6 +26,7 @@ import { ExportButton } from '../../base/list/ExportButton.tsx'
 import { ResourceTable } from '../../base/list/ResourceTable.tsx'
 import type { Column } from '../../base/list/tableModel.ts'
 import { useDialogList } from '../../base/list/useDialogList.ts'
+import { RouteLink } from '../../base/page/RouteLink.tsx'
 import { SecondaryButton } from '../../base/page/SecondaryButton.tsx'
 import { DeliveryDialog } from './DeliveryDialog.tsx'
 import { StockItemDialog } from './StockItemDialog.tsx'
@@ -117,9 +116,9 @@ function What({ entry: { kind, reason, order, order_number, job_number } }: { en
       {order && (
         <>
           {', '}
-          <Link component={RouterLink} to={`/order/${order}`} underline="always">
+          <RouteLink to={`/order/${order}`} underline="always">
             order {order_number}
-          </Link>
+          </RouteLink>
         </>
       )}
       {reason && `: ${reason}`}

@@ -1,6 +1,5 @@
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
-import Link from '@mui/material/Link'
 import Paper from '@mui/material/Paper'
 import Table from '@mui/material/Table'
 import TableBody from '@mui/material/TableBody'
@@ -9,11 +8,11 @@ import TableHead from '@mui/material/TableHead'
 import TableRow from '@mui/material/TableRow'
 import { type CoinEntry, getCoins } from '@our-print/contract/rewards/coins.ts'
 import { useState } from 'react'
-import { Link as RouterLink } from 'react-router'
 import { useRead } from '../../base/api/api.ts'
 import { formatDate, formatDateTime } from '../../base/format/dates.ts'
 import { coins } from '../../base/format/format.ts'
 import { Failed, LoadingRows, NoRecords } from '../../base/list/ResourceStates.tsx'
+import { RouteLink } from '../../base/page/RouteLink.tsx'
 
 const atOnce = 20
 /** The server sends only the newest entries. */
@@ -88,9 +87,9 @@ const Line = ({ entry }: { entry: CoinEntry }) => (
       {entry.order && (
         <>
           {' · '}
-          <Link component={RouterLink} to={`/order/${entry.order}`} underline="always">
+          <RouteLink to={`/order/${entry.order}`} underline="always">
             Order {entry.order_number}
-          </Link>
+          </RouteLink>
         </>
       )}
       <Box sx={{ display: { sm: 'none' }, typography: 'caption', color: 'text.secondary' }}>

@@ -1,6 +1,4 @@
-import Link from '@mui/material/Link'
 import type { CouponUse } from '@our-print/contract/rewards/coupons.ts'
-import { Link as RouterLink } from 'react-router'
 import { Tag } from '../../base/feedback/Tag.tsx'
 import { formatDateTime } from '../../base/format/dates.ts'
 import { rupees } from '../../base/format/format.ts'
@@ -8,18 +6,18 @@ import { phone } from '../../base/format/phone.ts'
 import { Undo } from '../../base/icons/screens.tsx'
 import { column, DayOf } from '../../base/list/columns.tsx'
 import type { Column } from '../../base/list/tableModel.ts'
+import { RouteLink } from '../../base/page/RouteLink.tsx'
 import { fullName } from '../../people/customers/fullName.ts'
 
 const customer: Column<CouponUse> = column('customer', 'Customer', {}, ({ user, user_data }) => (
-  <Link
-    component={RouterLink}
+  <RouteLink
     to={`/user/${user}?tab=coupons`}
     color="inherit"
     title={phone(user_data.mobile)}
     sx={{ fontWeight: 600 }}
   >
     {fullName(user_data)}
-  </Link>
+  </RouteLink>
 ))
 
 const code: Column<CouponUse> = column('code', 'Code', {}, ({ code }) => (
@@ -30,9 +28,9 @@ const code: Column<CouponUse> = column('code', 'Code', {}, ({ code }) => (
 
 const facts: readonly Column<CouponUse>[] = [
   column('order', 'Order', { width: 88 }, ({ order, order_number }) => (
-    <Link component={RouterLink} to={`/order/${order}`} aria-label={`Order ${order_number}`}>
+    <RouteLink to={`/order/${order}`} aria-label={`Order ${order_number}`}>
       {order_number}
-    </Link>
+    </RouteLink>
   )),
   column(
     'used',

@@ -1,15 +1,13 @@
-import Link from '@mui/material/Link'
-import { Link as RouterLink } from 'react-router'
+import { RouteLink } from '../../base/page/RouteLink.tsx'
 
 /** The name of a sold plan, which opens the plan in the list of plans. */
 export const PlanLink = ({ name, strong }: { name: string; strong?: true }) => (
-  <Link
-    component={RouterLink}
+  <RouteLink
     to={`/subscriptions?${new URLSearchParams({ query: name })}`}
     color="inherit"
     title={name}
     {...(strong && { sx: { fontWeight: 600 } })}
   >
     {name}
-  </Link>
+  </RouteLink>
 )

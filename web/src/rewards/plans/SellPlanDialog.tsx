@@ -6,7 +6,6 @@ import { listPlans, listSoldPlans, type SoldPlan, sellPlan } from '@our-print/co
 import { Day, Id } from '@our-print/contract/values.ts'
 import { useState } from 'react'
 import { useWatch } from 'react-hook-form'
-import { Link as RouterLink } from 'react-router'
 import { z } from 'zod'
 import { useRead, useWrite } from '../../base/api/api.ts'
 import { SendDialog } from '../../base/dialog/FormDialog.tsx'
@@ -15,6 +14,7 @@ import { SelectInput } from '../../base/form/SelectInput.tsx'
 import { useContractForm } from '../../base/form/useContractForm.ts'
 import { today } from '../../base/format/dates.ts'
 import { plural, rupees } from '../../base/format/format.ts'
+import { RouteLink } from '../../base/page/RouteLink.tsx'
 import { CustomerPicker } from '../../people/customers/CustomerPicker.tsx'
 import { fullName } from '../../people/customers/fullName.ts'
 
@@ -90,9 +90,9 @@ function PlanSelect() {
     plans.length === 0 && (
       <>
         Make or activate one on the{' '}
-        <Link component={RouterLink} to="/subscriptions" underline="always">
+        <RouteLink to="/subscriptions" underline="always">
           Subscriptions
-        </Link>{' '}
+        </RouteLink>{' '}
         screen first
       </>
     )

@@ -1,11 +1,9 @@
-import Link from '@mui/material/Link'
 import {
   listSoldPlans,
   type SoldPlan,
   soldPlanOrderings,
   soldPlanStatuses,
 } from '@our-print/contract/rewards/plans.ts'
-import { Link as RouterLink } from 'react-router'
 import { query } from '../../base/api/api.ts'
 import { lazyPart } from '../../base/feedback/lazyPart.tsx'
 import { formatDay } from '../../base/format/dates.ts'
@@ -14,6 +12,7 @@ import { actionsColumn, column } from '../../base/list/columns.tsx'
 import type { Filter } from '../../base/list/ListFilter.tsx'
 import { FilteredListPage } from '../../base/list/ListPage.tsx'
 import type { Column } from '../../base/list/tableModel.ts'
+import { RouteLink } from '../../base/page/RouteLink.tsx'
 import { fullName } from '../../people/customers/fullName.ts'
 import { PagesLeft } from './PagesLeft.tsx'
 import { PlanLink } from './PlanLink.tsx'
@@ -38,9 +37,9 @@ const status: Filter<'status', SoldPlan['status'] | ''> = {
 
 const columns: readonly Column<SoldPlan>[] = [
   column('customer', 'Customer', { width: '17%' }, ({ user, user_data }) => (
-    <Link component={RouterLink} to={`/user/${user}`} color="inherit" sx={{ fontWeight: 600 }}>
+    <RouteLink to={`/user/${user}`} color="inherit" sx={{ fontWeight: 600 }}>
       {fullName(user_data)}
-    </Link>
+    </RouteLink>
   )),
   column('mobile', 'Mobile', { only: 'card', card: 'subtitle' }, ({ user_data }) => phone(user_data.mobile)),
   column('plan', 'Plan', { card: 'subtitle' }, ({ plan_data: { name } }) => <PlanLink name={name} />),

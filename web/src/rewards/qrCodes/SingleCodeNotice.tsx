@@ -1,8 +1,7 @@
 import Box from '@mui/material/Box'
-import Link from '@mui/material/Link'
 import { getQrCode } from '@our-print/contract/rewards/qrCodes.ts'
-import { Link as RouterLink } from 'react-router'
 import { useRead } from '../../base/api/api.ts'
+import { RouteLink } from '../../base/page/RouteLink.tsx'
 import { codeName } from './qrTexts.ts'
 
 /** Says that the scans of one code are shown, with a link to all. */
@@ -28,9 +27,9 @@ export function SingleCodeNotice({ id, all }: { id: string; all: string }) {
           'Only one QR code'
         )}
       </span>
-      <Link component={RouterLink} to={all} sx={{ lineHeight: '24px' }}>
+      <RouteLink to={all} sx={{ lineHeight: '24px' }}>
         Show all QR codes
-      </Link>
+      </RouteLink>
     </Box>
   )
 }

@@ -1,8 +1,6 @@
 import Box from '@mui/material/Box'
-import Link from '@mui/material/Link'
 import type { SoldVoucher } from '@our-print/contract/rewards/soldVouchers.ts'
 import { useState } from 'react'
-import { Link as RouterLink } from 'react-router'
 import { lazyPart } from '../../base/feedback/lazyPart.tsx'
 import { dayOf, formatDateTime, formatDay } from '../../base/format/dates.ts'
 import { coins } from '../../base/format/format.ts'
@@ -10,6 +8,7 @@ import { phone } from '../../base/format/phone.ts'
 import { column } from '../../base/list/columns.tsx'
 import { RowActions } from '../../base/list/RowActions.tsx'
 import type { Column } from '../../base/list/tableModel.ts'
+import { RouteLink } from '../../base/page/RouteLink.tsx'
 import { TextButton } from '../../base/page/TextButton.tsx'
 import { fullName } from '../../people/customers/fullName.ts'
 import { Code } from '../vouchers/Code.tsx'
@@ -18,15 +17,14 @@ import { SoldVoucherTag } from '../vouchers/VoucherTag.tsx'
 
 const customer: readonly Column<SoldVoucher>[] = [
   column('customer', 'Customer', { width: '15%' }, ({ user, user_data }) => (
-    <Link
-      component={RouterLink}
+    <RouteLink
       to={`/user/${user}?tab=vouchers`}
       color="inherit"
       title={phone(user_data.mobile)}
       sx={{ fontWeight: 600 }}
     >
       {fullName(user_data)}
-    </Link>
+    </RouteLink>
   )),
 ]
 
@@ -39,14 +37,14 @@ const what: Column<SoldVoucher> = column(
   { card: 'subtitle' },
   ({ client, client_name, voucherInfoId, voucher_detail }) => (
     <span title={`${client_name}: ${voucher_detail}`}>
-      <Link component={RouterLink} to={companyUrl({ id: client, name: client_name })} color="inherit">
+      <RouteLink to={companyUrl({ id: client, name: client_name })} color="inherit">
         {client_name}
-      </Link>
+      </RouteLink>
       <Box component="span" sx={{ color: 'text.secondary' }}>
         {' · '}
-        <Link component={RouterLink} to={`/vouchers?id=${voucherInfoId}`} color="inherit">
+        <RouteLink to={`/vouchers?id=${voucherInfoId}`} color="inherit">
           {voucher_detail}
-        </Link>
+        </RouteLink>
       </Box>
     </span>
   ),

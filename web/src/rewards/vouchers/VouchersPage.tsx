@@ -1,7 +1,6 @@
 import Alert from '@mui/material/Alert'
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
-import Link from '@mui/material/Link'
 import Paper from '@mui/material/Paper'
 import {
   getVoucherGroup,
@@ -25,6 +24,7 @@ import { useListState } from '../../base/list/useListState.ts'
 import { ViewTabs } from '../../base/list/ViewTabs.tsx'
 import { Page } from '../../base/page/Page.tsx'
 import { RecordWay } from '../../base/page/RecordWay.tsx'
+import { RouteLink } from '../../base/page/RouteLink.tsx'
 import { SecondaryButton } from '../../base/page/SecondaryButton.tsx'
 import { SoldVouchers } from '../soldVouchers/SoldVouchers.tsx'
 import { companyUrl } from './companyUrl.ts'
@@ -134,9 +134,9 @@ function OneGroup({ id, onLeave }: { id: string; onLeave: () => void }) {
         {group ? (
           <>
             Only {group.voucher_detail} of{' '}
-            <Link component={RouterLink} to={companyUrl({ id: group.client, name: group.client_name })}>
+            <RouteLink to={companyUrl({ id: group.client, name: group.client_name })}>
               {group.client_name}
-            </Link>
+            </RouteLink>
           </>
         ) : (
           'Only one group of vouchers'

@@ -1,13 +1,12 @@
 import Box from '@mui/material/Box'
-import Link from '@mui/material/Link'
 import type { Voucher } from '@our-print/contract/rewards/vouchers.ts'
 import { useState } from 'react'
-import { Link as RouterLink } from 'react-router'
 import { dayOf, formatDateTime } from '../../base/format/dates.ts'
 import { coins } from '../../base/format/format.ts'
 import { column } from '../../base/list/columns.tsx'
 import type { Column } from '../../base/list/tableModel.ts'
 import { pathOf } from '../../base/page/pathOf.ts'
+import { RouteLink } from '../../base/page/RouteLink.tsx'
 import { wrapped } from '../../base/page/wrapped.ts'
 import { Code } from './Code.tsx'
 import { companyUrl } from './companyUrl.ts'
@@ -33,14 +32,13 @@ const company: Column<Voucher> = column(
   'Company',
   { width: '16%', card: 'subtitle' },
   ({ client, client_name }) => (
-    <Link
-      component={RouterLink}
+    <RouteLink
       to={companyUrl({ id: client, name: client_name })}
       color="inherit"
       sx={{ ...onCard, ...wrapped }}
     >
       {client_name}
-    </Link>
+    </RouteLink>
   ),
 )
 
@@ -55,15 +53,9 @@ const shared: readonly Column<Voucher>[] = [
     ({ image, voucher_code }) => <Thumbnail src={image} name={voucher_code} />,
   ),
   column('detail', 'Details', { card: 'subtitle' }, ({ voucherInfoId, voucher_detail }) => (
-    <Link
-      component={RouterLink}
-      to={`/vouchers?id=${voucherInfoId}`}
-      color="inherit"
-      title={voucher_detail}
-      sx={onCard}
-    >
+    <RouteLink to={`/vouchers?id=${voucherInfoId}`} color="inherit" title={voucher_detail} sx={onCard}>
       {voucher_detail}
-    </Link>
+    </RouteLink>
   )),
   column('cost', 'Cost (coins)', { width: 104, align: 'right' }, ({ cost }) => coins(cost)),
   column(

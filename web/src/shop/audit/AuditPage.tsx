@@ -1,8 +1,6 @@
 import Box from '@mui/material/Box'
-import Link from '@mui/material/Link'
 import { listStaff } from '@our-print/contract/people/staff.ts'
 import { type AuditEntry, listAudit } from '@our-print/contract/shop/audit.ts'
-import { Link as RouterLink } from 'react-router'
 import { query, useRead } from '../../base/api/api.ts'
 import { DateField } from '../../base/form/DateField.tsx'
 import { SelectField } from '../../base/form/SelectField.tsx'
@@ -16,6 +14,7 @@ import type { Column } from '../../base/list/tableModel.ts'
 import { type ListState, useListState } from '../../base/list/useListState.ts'
 import { historyUrl } from '../../base/page/historyUrl.ts'
 import { Page } from '../../base/page/Page.tsx'
+import { RouteLink } from '../../base/page/RouteLink.tsx'
 import { SecondaryButton } from '../../base/page/SecondaryButton.tsx'
 import { wrapped } from '../../base/page/wrapped.ts'
 import { actionLabel, actionLabels, changesOf, changeText, entityLabel, entityLabels } from './auditTexts.ts'
@@ -33,14 +32,9 @@ const auditColumns: readonly Column<AuditEntry>[] = [
       {entry.entity_id === noRecord ? (
         entityLabel(entry.entity).toLowerCase()
       ) : (
-        <Link
-          component={RouterLink}
-          to={historyUrl(entry.entity_id)}
-          title="All changes of this record"
-          underline="always"
-        >
+        <RouteLink to={historyUrl(entry.entity_id)} title="All changes of this record" underline="always">
           {recordName(entry)}
-        </Link>
+        </RouteLink>
       )}
     </span>
   )),
@@ -56,15 +50,14 @@ const auditColumns: readonly Column<AuditEntry>[] = [
   ),
   column('when', 'When', { width: 176, card: 'subtitle' }, ({ at, request_id }) =>
     request_id ? (
-      <Link
-        component={RouterLink}
+      <RouteLink
         to={`/audit?request_id=${encodeURIComponent(request_id)}`}
         title="All changes of the same request"
         color="inherit"
         sx={{ display: 'inline-block', py: { xs: 0.5, md: 0 } }}
       >
         {formatDateTime(at)}
-      </Link>
+      </RouteLink>
     ) : (
       formatDateTime(at)
     ),

@@ -1,14 +1,13 @@
 import Box from '@mui/material/Box'
-import Link from '@mui/material/Link'
 import Paper from '@mui/material/Paper'
 import type { User } from '@our-print/contract/people/customers.ts'
 import { type CustomerReferral, getCustomerReferral } from '@our-print/contract/rewards/referrals.ts'
-import { Link as RouterLink } from 'react-router'
 import { useRead } from '../../../base/api/api.ts'
 import { Loading } from '../../../base/feedback/Loading.tsx'
 import { formatDate } from '../../../base/format/dates.ts'
 import { Failed } from '../../../base/list/ResourceStates.tsx'
 import { CopyCode } from '../../../base/page/CopyCode.tsx'
+import { RouteLink } from '../../../base/page/RouteLink.tsx'
 import { Section } from '../../../base/page/Section.tsx'
 import { MarkFulfilled } from '../../../rewards/referrals/MarkFulfilled.tsx'
 import { ReferrerSummary } from '../../../rewards/referrals/ReferrerSummary.tsx'
@@ -62,17 +61,17 @@ const BroughtBy = ({ referral }: { referral: CustomerReferral['referred_by'] }) 
   return (
     <>
       <Box>
-        <Link component={RouterLink} to={`/user/${user.id}?tab=referrals`} underline="always">
+        <RouteLink to={`/user/${user.id}?tab=referrals`} underline="always">
           {fullName(user)}
-        </Link>
+        </RouteLink>
         <Box component="span" sx={{ ml: 1, typography: 'body2', color: 'text.secondary' }}>
           with {referral_code}
         </Box>
       </Box>
       <Box sx={{ typography: 'body2', color: 'text.secondary' }}>
-        <Link component={RouterLink} to={`/order/${order}`} underline="always">
+        <RouteLink to={`/order/${order}`} underline="always">
           Order {order_number}
-        </Link>
+        </RouteLink>
         {counted_at ? `, counts since ${formatDate(counted_at)}` : ', counts once it is delivered'}
       </Box>
     </>

@@ -30,6 +30,7 @@ import { CopyCode } from '../../../base/page/CopyCode.tsx'
 import { HistoryLink } from '../../../base/page/HistoryLink.tsx'
 import { Page } from '../../../base/page/Page.tsx'
 import { RecordWay } from '../../../base/page/RecordWay.tsx'
+import { RouteLink } from '../../../base/page/RouteLink.tsx'
 import { Section } from '../../../base/page/Section.tsx'
 import { CoinBalance } from '../../../rewards/coins/CoinBalance.tsx'
 import { CoinLedger } from '../../../rewards/coins/CoinLedger.tsx'
@@ -247,10 +248,8 @@ const ContactFacts = ({ user: { mobile, email, referral_code, double_of } }: { u
     <Contact icon={<Phone />} href={`tel:${mobile}`} text={phone(mobile)} />
     {double_of && (
       <Box sx={{ typography: 'body2', color: 'warning.main' }}>
-        <Link component={RouterLink} to={`/user/${double_of}`}>
-          Another customer
-        </Link>{' '}
-        has the same phone number. Correct one of them.
+        <RouteLink to={`/user/${double_of}`}>Another customer</RouteLink> has the same phone number. Correct
+        one of them.
       </Box>
     )}
     {email ? (
