@@ -8,15 +8,13 @@ import { useRead } from '../base/api/api.ts'
 import { Loading } from '../base/feedback/Loading.tsx'
 import { lazyPart } from '../base/feedback/lazyPart.tsx'
 import { toast } from '../base/feedback/toast.tsx'
-import { formatDate } from '../base/format/dates.ts'
-import { fileSize, plural } from '../base/format/format.ts'
+import { fileSize, formatDate, plural } from '../base/format/format.ts'
 import {
   DescriptionOutlined as Description,
   DownloadOutlined as Download,
   ImageOutlined as Image,
 } from '../base/icons/screens.tsx'
-import { SecondaryButton } from '../base/page/SecondaryButton.tsx'
-import { Section } from '../base/page/Section.tsx'
+import { SecondaryButton, Section } from '../base/page/Page.tsx'
 import { useRole } from '../people/session/session.ts'
 import { ImagePreview } from '../printing/filePreview/ImagePreview.tsx'
 

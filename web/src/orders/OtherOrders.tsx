@@ -4,11 +4,8 @@ import { listOrders, type Order } from '@our-print/contract/orders/orders.ts'
 import type { ReactNode } from 'react'
 import { useRead } from '../base/api/api.ts'
 import { StatusChip } from '../base/feedback/StatusChip.tsx'
-import { formatDateTime, formatRecentDate } from '../base/format/dates.ts'
-import { plural, rupees } from '../base/format/format.ts'
-import { RouteLink } from '../base/page/RouteLink.tsx'
-import { SecondaryButton } from '../base/page/SecondaryButton.tsx'
-import { Section } from '../base/page/Section.tsx'
+import { formatDateTime, formatRecentDate, plural, rupees } from '../base/format/format.ts'
+import { RouteLink, SecondaryButton, Section } from '../base/page/Page.tsx'
 
 // What the customer of an order ordered besides. For super admins only: staff users see no orders of others.
 

@@ -2,7 +2,7 @@ import type { Output } from '@our-print/contract/endpoint.ts'
 import { listMyOrders, type Order } from '@our-print/contract/orders/orders.ts'
 import type { getStaffDashboard } from '@our-print/contract/shop/dashboard.ts'
 import { useQueryClient } from '@tanstack/react-query'
-import { today } from '../base/format/dates.ts'
+import { today } from '../base/format/format.ts'
 
 type Dashboard = Output<typeof getStaffDashboard>
 type Page = { count: number; results: Order[] }

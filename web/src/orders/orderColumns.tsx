@@ -2,13 +2,10 @@ import Box from '@mui/material/Box'
 import type { Order } from '@our-print/contract/orders/orders.ts'
 import { CardStatus } from '../base/feedback/StatusChip.tsx'
 import { visuallyHidden } from '../base/form/Field.tsx'
-import { formatDateTime, waitingTime } from '../base/format/dates.ts'
-import { count, plural, rupees } from '../base/format/format.ts'
-import { phone } from '../base/format/phone.ts'
+import { count, formatDateTime, phone, plural, rupees, waitingTime } from '../base/format/format.ts'
 import { AttachFile } from '../base/icons/frame.tsx'
-import { column, DayOf } from '../base/list/columns.tsx'
-import type { Column } from '../base/list/tableModel.ts'
-import { wrapped } from '../base/page/wrapped.ts'
+import { type Column, column, DayOf } from '../base/list/columns.tsx'
+import { wrapped } from '../base/page/Page.tsx'
 
 const faint = { color: 'text.secondary' } as const
 const twoDays = 48 * 3_600_000

@@ -2,7 +2,7 @@ import type { orderOrderings } from '@our-print/contract/orders/orderLists.ts'
 import { listMyOrders, listOrders, type Order } from '@our-print/contract/orders/orders.ts'
 import type { Ordering } from '@our-print/contract/paging.ts'
 import { type Query, query } from '../base/api/api.ts'
-import { addDays, today, validDay } from '../base/format/dates.ts'
+import { addDays, today, validDay } from '../base/format/format.ts'
 import type { ListState } from '../base/list/useListState.ts'
 import { orderOptions, validOptions, validStatuses } from './orderOptions.ts'
 

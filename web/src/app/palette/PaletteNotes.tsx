@@ -2,7 +2,7 @@ import Box from '@mui/material/Box'
 import Skeleton from '@mui/material/Skeleton'
 import { isSearchable } from '@our-print/contract/shop/searchQuery.ts'
 import type { ReactNode } from 'react'
-import { SecondaryButton } from '../../base/page/SecondaryButton.tsx'
+import { SecondaryButton } from '../../base/page/Page.tsx'
 import { lookOf } from './entries.ts'
 import type { FoundRecords } from './useFound.ts'
 

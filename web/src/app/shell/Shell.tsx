@@ -15,7 +15,7 @@ import {
   SettingsOutlined,
 } from '../../base/icons/frame.tsx'
 import { Logo } from '../../base/page/Logo.tsx'
-import { SecondaryButton } from '../../base/page/SecondaryButton.tsx'
+import { SecondaryButton } from '../../base/page/Page.tsx'
 import { useProfile } from '../../people/session/profile.ts'
 import { correctRole, signedInId, useRole } from '../../people/session/session.ts'
 import type { BarMenuProps } from './BarMenuList.tsx'

@@ -1,5 +1,5 @@
-import { Notice } from '../../base/feedback/Notice.tsx'
-import { RouteLink } from '../../base/page/RouteLink.tsx'
+import { Notice } from '../../base/feedback/Loading.tsx'
+import { RouteLink } from '../../base/page/Page.tsx'
 import { useTitle } from '../../base/page/useTitle.ts'
 
 /** The page of an unknown address, for signed-in users. */

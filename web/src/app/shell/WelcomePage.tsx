@@ -1,6 +1,6 @@
 import Box from '@mui/material/Box'
 import Typography from '@mui/material/Typography'
-import { SecondaryButton } from '../../base/page/SecondaryButton.tsx'
+import { SecondaryButton } from '../../base/page/Page.tsx'
 
 /** The specification's welcome screen: red, with a Login button that does nothing. */
 export const WelcomePage = () => (

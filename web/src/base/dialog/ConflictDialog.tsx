@@ -1,7 +1,7 @@
 import Alert from '@mui/material/Alert'
 import Box from '@mui/material/Box'
 import type { RecordUpdate } from '../api/useUpdate.ts'
-import { SecondaryButton } from '../page/SecondaryButton.tsx'
+import { SecondaryButton } from '../page/Page.tsx'
 
 type Props<T> = {
   /** 'This lead' */

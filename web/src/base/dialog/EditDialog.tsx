@@ -1,11 +1,11 @@
 import Link from '@mui/material/Link'
 import { useQueryClient } from '@tanstack/react-query'
-import { type ReactNode } from 'react'
+import type { ReactNode } from 'react'
 import type { FieldValues, UseFormReturn } from 'react-hook-form'
 import type { Dirty, RecordUpdate } from '../api/useUpdate.ts'
 import { lazyPart } from '../feedback/lazyPart.tsx'
 import { toast } from '../feedback/toast.tsx'
-import { historyUrl } from '../page/historyUrl.ts'
+import { historyUrl } from '../page/HistoryLink.tsx'
 import { ConflictDialog } from './ConflictDialog.tsx'
 import { FormDialog } from './FormDialog.tsx'
 

@@ -4,7 +4,7 @@ import { getAuthor } from '@our-print/contract/shop/authors.ts'
 import { useRead } from '../api/api.ts'
 import { authorOf } from '../api/latest.ts'
 import type { Conflict } from '../api/useUpdate.ts'
-import { SecondaryButton } from '../page/SecondaryButton.tsx'
+import { SecondaryButton } from '../page/Page.tsx'
 import { ChangeList } from './ConflictDialog.tsx'
 
 type Props = {

@@ -1,6 +1,6 @@
 import Box from '@mui/material/Box'
 import { type ComponentType, type ReactNode, useEffect, useEffectEvent, useState } from 'react'
-import { TextButton } from '../page/TextButton.tsx'
+import { TextButton } from '../page/Page.tsx'
 import { messageColors } from './messageColors.ts'
 import { toastMs } from './toastMs.ts'
 import { useAfterFirstView } from './useAfterFirstView.ts'

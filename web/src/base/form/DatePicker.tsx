@@ -6,8 +6,8 @@ import { DateCalendar } from '@mui/x-date-pickers/DateCalendar'
 import { LocalizationProvider } from '@mui/x-date-pickers/LocalizationProvider'
 import dayjs, { type Dayjs } from 'dayjs'
 import { type KeyboardEvent, useRef, useState } from 'react'
-import { dayError } from '../format/dates.ts'
-import { TextButton } from '../page/TextButton.tsx'
+import { dayError } from '../format/format.ts'
+import { TextButton } from '../page/Page.tsx'
 
 type Props = {
   label: string

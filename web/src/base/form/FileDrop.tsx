@@ -1,7 +1,7 @@
 import Box from '@mui/material/Box'
 import { type ChangeEvent, type Ref, useEffect, useEffectEvent, useRef, useState } from 'react'
 import { UploadFileOutlined as UploadFile } from '../icons/screens.tsx'
-import { SecondaryButton } from '../page/SecondaryButton.tsx'
+import { SecondaryButton } from '../page/Page.tsx'
 
 type Props = {
   onFiles: (files: File[]) => void

@@ -1,6 +1,6 @@
 import Box from '@mui/material/Box'
 import type { ReactNode } from 'react'
-import { RouteLink } from '../page/RouteLink.tsx'
+import { RouteLink } from '../page/Page.tsx'
 
 const secondarySx = { typography: 'caption', color: 'text.secondary' } as const
 

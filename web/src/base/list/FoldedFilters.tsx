@@ -3,7 +3,7 @@ import { useTheme } from '@mui/material/styles'
 import useMediaQuery from '@mui/material/useMediaQuery'
 import { type ReactNode, useState } from 'react'
 import { TuneOutlined as Tune } from '../icons/home.tsx'
-import { SecondaryButton } from '../page/SecondaryButton.tsx'
+import { SecondaryButton } from '../page/Page.tsx'
 import type { ListState } from './useListState.ts'
 
 type Props = {

@@ -2,9 +2,9 @@ import Box from '@mui/material/Box'
 import Checkbox from '@mui/material/Checkbox'
 import { useNavigate } from 'react-router'
 import { markOf } from '../live/live.ts'
-import { RouteLink } from '../page/RouteLink.tsx'
+import { RouteLink } from '../page/Page.tsx'
+import type { Column, TableView } from './columns.tsx'
 import { isRange, isRowClick } from './ResourceRows.tsx'
-import type { Column, TableView } from './tableModel.ts'
 import { useTapGuard } from './useTapGuard.ts'
 
 const placeOf = <T,>(column: Column<T>, at: number) => column.card ?? (at === 0 ? 'title' : 'line')

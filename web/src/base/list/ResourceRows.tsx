@@ -5,10 +5,10 @@ import { useNavigate } from 'react-router'
 import { SortLabel } from '../listView/SortLabel.tsx'
 import { directionOf } from '../listView/sorting.ts'
 import { markOf } from '../live/live.ts'
-import { RouteLink } from '../page/RouteLink.tsx'
+import { RouteLink } from '../page/Page.tsx'
 import { checkboxCell, tableCell, tableHead } from '../page/tableStyles.ts'
+import type { TableView } from './columns.tsx'
 import { belowAppBar } from './SelectionBar.tsx'
-import type { TableView } from './tableModel.ts'
 
 const selected = (opacity: string) => `rgb(var(--mui-palette-primary-mainChannel) / ${opacity})`
 

@@ -3,7 +3,7 @@ import Skeleton from '@mui/material/Skeleton'
 import { pageSize } from '@our-print/contract/paging.ts'
 import type { ReactNode } from 'react'
 import type { ApiError } from '../api/call.ts'
-import { SecondaryButton } from '../page/SecondaryButton.tsx'
+import { SecondaryButton } from '../page/Page.tsx'
 
 export type Empty = { hint: ReactNode; action?: ReactNode }
 

@@ -3,7 +3,7 @@ import Button from '@mui/material/Button'
 import { type ReactNode, useEffect, useState } from 'react'
 import { doubleTapMs } from '../form/doubleTap.ts'
 import { count } from '../format/format.ts'
-import { TextButton } from '../page/TextButton.tsx'
+import { TextButton } from '../page/Page.tsx'
 
 type Place = 'header' | 'above' | 'bottom'
 

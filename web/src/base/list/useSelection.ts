@@ -1,6 +1,6 @@
 import { useRef, useState } from 'react'
 import type { Matching } from '../matching/matching.ts'
-import type { Selection, SelectionModel } from './tableModel.ts'
+import type { Selection, SelectionModel } from './columns.tsx'
 
 /**
  * Rows stay selected across pages until `filterKey` changes. All that match can be selected instead, if `matching` has

@@ -7,7 +7,7 @@ import Popover from '@mui/material/Popover'
 import { useLayoutEffect, useRef } from 'react'
 import { ArrowDownward as ArrowDown } from '../icons/frame.tsx'
 import { ArrowUpward as ArrowUp } from '../icons/home.tsx'
-import { TextButton } from '../page/TextButton.tsx'
+import { TextButton } from '../page/Page.tsx'
 import { type ColumnsProps, choiceOf, moveColumn } from './chosenColumns.ts'
 
 type Props = ColumnsProps & { anchor: HTMLElement; onClose: () => void }

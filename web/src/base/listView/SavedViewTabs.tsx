@@ -1,7 +1,7 @@
 import Box from '@mui/material/Box'
 import type { SavedView } from '@our-print/contract/shop/savedViews.ts'
 import { drawNothing, lazyPart } from '../feedback/lazyPart.tsx'
-import { RouteLink } from '../page/RouteLink.tsx'
+import { RouteLink } from '../page/Page.tsx'
 import { addressOf, isChanged, type ShownView } from './savedViews.ts'
 
 const UpdateViewButton = lazyPart(() => import('./UpdateViewButton.tsx'), drawNothing)

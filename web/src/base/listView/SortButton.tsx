@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { lazyPart } from '../feedback/lazyPart.tsx'
 import { SwapVert } from '../icons/frame.tsx'
-import { SecondaryButton } from '../page/SecondaryButton.tsx'
+import { SecondaryButton } from '../page/Page.tsx'
 import type { Sortable, Sorting } from './sorting.ts'
 
 const SortMenu = lazyPart(() => import('./SortMenu.tsx'))

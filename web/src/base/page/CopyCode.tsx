@@ -1,6 +1,6 @@
 import Box from '@mui/material/Box'
 import { useState } from 'react'
-import { TextButton } from './TextButton.tsx'
+import { TextButton } from './Page.tsx'
 
 type Props = {
   text: string

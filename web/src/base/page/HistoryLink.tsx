@@ -1,5 +1,4 @@
-import { historyUrl } from './historyUrl.ts'
-import { RouteLink } from './RouteLink.tsx'
+import { RouteLink } from './Page.tsx'
 
 type Props = (
   | { /** The id of the record. */ of: string }
@@ -20,3 +19,6 @@ export const HistoryLink = ({ newTab = false, ...record }: Props) => (
     History
   </RouteLink>
 )
+
+/** The address of the audit of one record. */
+export const historyUrl = (id: string) => `/audit?entity_id=${id}`

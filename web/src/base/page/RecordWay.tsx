@@ -6,7 +6,7 @@ import { count } from '../format/format.ts'
 import { ChevronLeft, ChevronRight } from '../icons/frame.tsx'
 import { isTyping } from './isTyping.ts'
 import { lastListWith } from './lastList.ts'
-import { TextButton } from './TextButton.tsx'
+import { TextButton } from './Page.tsx'
 
 type Props = {
   /** What a record is called: 'order'. */

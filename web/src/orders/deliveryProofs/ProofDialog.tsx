@@ -12,10 +12,9 @@ import {
 } from 'react'
 import Pad from 'signature_pad'
 import { FormDialog, type Saving } from '../../base/dialog/FormDialog.tsx'
-import { TextInput } from '../../base/form/TextInput.tsx'
-import { useContractForm } from '../../base/form/useContractForm.ts'
+import { TextInput, useContractForm } from '../../base/form/contractForm.tsx'
 import { DrawOutlined as Draw, PhotoCameraOutlined as PhotoCamera } from '../../base/icons/screens.tsx'
-import { SecondaryButton } from '../../base/page/SecondaryButton.tsx'
+import { SecondaryButton } from '../../base/page/Page.tsx'
 import { isEmpty, type ProofContent } from './sendProof.ts'
 
 const schema = createDeliveryProof.schema.form.pick({ received_by: true })

@@ -11,11 +11,10 @@ import { useMemo, useState } from 'react'
 import { useNavigate, useSearchParams } from 'react-router'
 import { useRead } from '../../base/api/api.ts'
 import { type ApiError, call } from '../../base/api/call.ts'
-import { Notice } from '../../base/feedback/Notice.tsx'
+import { Notice } from '../../base/feedback/Loading.tsx'
 import { count, plural } from '../../base/format/format.ts'
 import { ArrowBack, PrintOutlined as Print } from '../../base/icons/screens.tsx'
-import { RouteLink } from '../../base/page/RouteLink.tsx'
-import { TextButton } from '../../base/page/TextButton.tsx'
+import { RouteLink, TextButton } from '../../base/page/Page.tsx'
 import { JobTicket } from './JobTicket.tsx'
 
 const maxTickets = 500

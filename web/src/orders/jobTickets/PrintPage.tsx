@@ -6,11 +6,10 @@ import type { ReactNode } from 'react'
 import { useParams } from 'react-router'
 import { useRead } from '../../base/api/api.ts'
 import type { ApiError } from '../../base/api/call.ts'
-import { Loading } from '../../base/feedback/Loading.tsx'
-import { Notice } from '../../base/feedback/Notice.tsx'
+import { Loading, Notice } from '../../base/feedback/Loading.tsx'
 import { count } from '../../base/format/format.ts'
 import { Logo } from '../../base/page/Logo.tsx'
-import { SecondaryButton } from '../../base/page/SecondaryButton.tsx'
+import { SecondaryButton } from '../../base/page/Page.tsx'
 
 /** What the QR code of a job ticket opens, without signing in: whose print it is, what, and how many pages. */
 export function PrintPage() {

@@ -1,8 +1,8 @@
 import Alert from '@mui/material/Alert'
 import { useConfirm } from '../../base/dialog/ConfirmDialog.tsx'
 import { dangerous } from '../../base/dialog/useAct.tsx'
-import { formatDateTime } from '../../base/format/dates.ts'
-import { TextButton } from '../../base/page/TextButton.tsx'
+import { formatDateTime } from '../../base/format/format.ts'
+import { TextButton } from '../../base/page/Page.tsx'
 import type { OrderDraft } from './orderDrafts.ts'
 
 const question = dangerous(

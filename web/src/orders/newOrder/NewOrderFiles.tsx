@@ -7,7 +7,7 @@ import { useRead } from '../../base/api/api.ts'
 import { lazyPart } from '../../base/feedback/lazyPart.tsx'
 import { FileDrop } from '../../base/form/FileDrop.tsx'
 import { plural } from '../../base/format/format.ts'
-import { TextButton } from '../../base/page/TextButton.tsx'
+import { TextButton } from '../../base/page/Page.tsx'
 import type { NewOrderFields } from './newOrderForm.ts'
 import { maxFiles, type Uploads } from './useUploads.ts'
 

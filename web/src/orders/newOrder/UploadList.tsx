@@ -10,7 +10,7 @@ import { lazyPart } from '../../base/feedback/lazyPart.tsx'
 import { fileSize, plural } from '../../base/format/format.ts'
 import { ArrowDownward, Close, ErrorOutlined } from '../../base/icons/frame.tsx'
 import { ArrowUpward } from '../../base/icons/home.tsx'
-import { SecondaryButton } from '../../base/page/SecondaryButton.tsx'
+import { SecondaryButton } from '../../base/page/Page.tsx'
 import { pagesProblem } from '../../printing/sheets/countOrder.ts'
 import type { UploadItem, Uploads } from './useUploads.ts'
 

@@ -1,7 +1,7 @@
 import Box from '@mui/material/Box'
 import type { Order } from '@our-print/contract/orders/orders.ts'
 import { CallOutlined as Call, PlaceOutlined as Place } from '../../base/icons/home.tsx'
-import { SecondaryButton } from '../../base/page/SecondaryButton.tsx'
+import { SecondaryButton } from '../../base/page/Page.tsx'
 import { DoorNotes } from './DoorNotes.tsx'
 import { addressLine } from './orderTexts.ts'
 

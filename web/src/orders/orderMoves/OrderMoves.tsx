@@ -4,7 +4,7 @@ import { useState } from 'react'
 import { doubleTapMs } from '../../base/form/doubleTap.ts'
 import { visuallyHidden } from '../../base/form/Field.tsx'
 import { CheckCircle } from '../../base/icons/frame.tsx'
-import { SecondaryButton } from '../../base/page/SecondaryButton.tsx'
+import { SecondaryButton } from '../../base/page/Page.tsx'
 import type { Finished } from './finishedOrders.ts'
 import { useOrderMoves } from './useOrderMoves.tsx'
 

@@ -1,7 +1,7 @@
 import { Link } from 'react-router'
 import { LocalShippingOutlined as LocalShipping } from '../../base/icons/frame.tsx'
 import { CropFree } from '../../base/icons/home.tsx'
-import { SecondaryButton } from '../../base/page/SecondaryButton.tsx'
+import { SecondaryButton } from '../../base/page/Page.tsx'
 
 /** To the stops of the signed-in staff user, in sequence. */
 export const RoundLink = () => (

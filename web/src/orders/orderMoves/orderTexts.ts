@@ -1,6 +1,6 @@
 import { orderStatusLabels } from '@our-print/contract/orders/orderMoves.ts'
 import type { Order } from '@our-print/contract/orders/orders.ts'
-import { formatDateTime } from '../../base/format/dates.ts'
+import { formatDateTime } from '../../base/format/format.ts'
 
 /** An address on one line. */
 export const addressLine = ({ address }: Pick<Order, 'address'>) =>

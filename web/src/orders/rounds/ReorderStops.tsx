@@ -20,7 +20,7 @@ import { visuallyHidden } from '../../base/form/Field.tsx'
 import { ArrowDownward } from '../../base/icons/frame.tsx'
 import { ArrowUpward } from '../../base/icons/home.tsx'
 import { DragIndicator } from '../../base/icons/screens.tsx'
-import { SecondaryButton } from '../../base/page/SecondaryButton.tsx'
+import { SecondaryButton } from '../../base/page/Page.tsx'
 import { badge } from './RoundStops.tsx'
 import { areaOf, byArea, moved } from './stops.ts'
 

@@ -6,17 +6,15 @@ import {
   deleteApiKey,
   listApiKeys,
 } from '@our-print/contract/people/apiKeys.ts'
-import { query, useWrite } from '../../base/api/api.ts'
-import { isNotFound } from '../../base/api/deleteErrors.ts'
+import { isNotFound, query, useWrite } from '../../base/api/api.ts'
 import { dangerous, useAct } from '../../base/dialog/useAct.tsx'
 import { lazyPart } from '../../base/feedback/lazyPart.tsx'
 import { Tag } from '../../base/feedback/Tag.tsx'
 import { toast } from '../../base/feedback/toast.tsx'
-import { formatDateTime, formatDay, formatRecentDate } from '../../base/format/dates.ts'
+import { formatDateTime, formatDay, formatRecentDate } from '../../base/format/format.ts'
 import { EventBusyOutlined as EventBusy } from '../../base/icons/screens.tsx'
-import { actionsColumn, column, DayOf, Name, nameColumn } from '../../base/list/columns.tsx'
+import { actionsColumn, type Column, column, DayOf, Name, nameColumn } from '../../base/list/columns.tsx'
 import { ListPage } from '../../base/list/ListPage.tsx'
-import type { Column } from '../../base/list/tableModel.ts'
 import { useListState } from '../../base/list/useListState.ts'
 import { scopeTexts } from './scopeTexts.ts'
 

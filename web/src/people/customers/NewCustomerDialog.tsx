@@ -5,8 +5,7 @@ import { createUser, listUsers, type User } from '@our-print/contract/people/cus
 import { useRead, useWrite } from '../../base/api/api.ts'
 import type { ApiError } from '../../base/api/call.ts'
 import { FormDialog } from '../../base/dialog/FormDialog.tsx'
-import { TextInput } from '../../base/form/TextInput.tsx'
-import { useContractForm } from '../../base/form/useContractForm.ts'
+import { TextInput, useContractForm } from '../../base/form/contractForm.tsx'
 import { matchesPhone } from '../../base/page/matchesPhone.ts'
 import { fullName } from './fullName.ts'
 

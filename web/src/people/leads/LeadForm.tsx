@@ -23,11 +23,8 @@ import { lazyPart } from '../../base/feedback/lazyPart.tsx'
 import { toast } from '../../base/feedback/toast.tsx'
 import { useUndoDelete } from '../../base/feedback/useUndoDelete.ts'
 import { ChoiceInput } from '../../base/form/ChoiceInput.tsx'
-import { DateInput } from '../../base/form/DateInput.tsx'
-import { FormProblem } from '../../base/form/FormProblem.tsx'
-import { TextInput } from '../../base/form/TextInput.tsx'
-import { useContractForm } from '../../base/form/useContractForm.ts'
-import { useSubmit } from '../../base/form/useSubmit.ts'
+import { DateInput, TextInput, useContractForm } from '../../base/form/contractForm.tsx'
+import { FormProblem, useSubmit } from '../../base/form/FormProblem.tsx'
 import {
   PersonAddAltOutlined as PersonAdd,
   StorefrontOutlined as Storefront,

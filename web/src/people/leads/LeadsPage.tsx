@@ -7,9 +7,7 @@ import { query } from '../../base/api/api.ts'
 import { lazyPart } from '../../base/feedback/lazyPart.tsx'
 import { Tag } from '../../base/feedback/Tag.tsx'
 import { visuallyHidden } from '../../base/form/Field.tsx'
-import { formatDay, today } from '../../base/format/dates.ts'
-import { plural } from '../../base/format/format.ts'
-import { phone } from '../../base/format/phone.ts'
+import { formatDay, phone, plural, today } from '../../base/format/format.ts'
 import {
   CheckCircleOutlined as CheckCircle,
   RemoveCircleOutlined as RemoveCircle,
@@ -21,15 +19,12 @@ import {
   MailOutlined as Mail,
   MarkEmailUnreadOutlined as Unread,
 } from '../../base/icons/screens.tsx'
-import { column, DayOf, nameColumn } from '../../base/list/columns.tsx'
-import { ExportButton } from '../../base/list/ExportButton.tsx'
+import { type Column, column, DayOf, nameColumn } from '../../base/list/columns.tsx'
+import { ViewTabs } from '../../base/list/ListPage.tsx'
+import { ExportButton, SearchBox } from '../../base/list/ListTools.tsx'
 import { ResourceTable } from '../../base/list/ResourceTable.tsx'
-import { SearchBox } from '../../base/list/SearchBox.tsx'
-import type { Column } from '../../base/list/tableModel.ts'
 import { useListState } from '../../base/list/useListState.ts'
-import { ViewTabs } from '../../base/list/ViewTabs.tsx'
-import { Page } from '../../base/page/Page.tsx'
-import { wrapped } from '../../base/page/wrapped.ts'
+import { Page, wrapped } from '../../base/page/Page.tsx'
 import { isOverdue, leadStatusLabels } from './leadTexts.ts'
 
 const name = nameColumn<Lead>(

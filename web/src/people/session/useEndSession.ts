@@ -5,8 +5,7 @@ import {
   type Session,
 } from '@our-print/contract/people/sessions.ts'
 import { useQueryClient } from '@tanstack/react-query'
-import { useWrite } from '../../base/api/api.ts'
-import { isNotFound } from '../../base/api/deleteErrors.ts'
+import { isNotFound, useWrite } from '../../base/api/api.ts'
 import { useAct } from '../../base/dialog/useAct.tsx'
 import { toast } from '../../base/feedback/toast.tsx'
 

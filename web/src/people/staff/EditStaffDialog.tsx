@@ -5,8 +5,7 @@ import { Email, Mobile, text } from '@our-print/contract/values.ts'
 import { z } from 'zod'
 import { onlyTyped, usePatch } from '../../base/api/useUpdate.ts'
 import { EditDialog } from '../../base/dialog/EditDialog.tsx'
-import { TextInput } from '../../base/form/TextInput.tsx'
-import { useContractForm } from '../../base/form/useContractForm.ts'
+import { TextInput, useContractForm } from '../../base/form/contractForm.tsx'
 import { staffChanges } from './staffTexts.ts'
 
 const Form = z.object({ full_name: text(200), email: Email, mobile: Mobile })

@@ -1,8 +1,7 @@
 import { createStaff, listStaff } from '@our-print/contract/people/staff.ts'
 import { useWrite } from '../../base/api/api.ts'
 import { SendDialog } from '../../base/dialog/FormDialog.tsx'
-import { PasswordInput, TextInput } from '../../base/form/TextInput.tsx'
-import { useContractForm } from '../../base/form/useContractForm.ts'
+import { PasswordInput, TextInput, useContractForm } from '../../base/form/contractForm.tsx'
 import { SuggestPassword } from './SuggestPassword.tsx'
 
 const empty = { full_name: '', email: '', mobile: '', password: '' }

@@ -2,8 +2,7 @@ import Box from '@mui/material/Box'
 import { resetStaffPassword, type StaffUser } from '@our-print/contract/people/staff.ts'
 import { useWrite } from '../../base/api/api.ts'
 import { SendDialog } from '../../base/dialog/FormDialog.tsx'
-import { PasswordInput } from '../../base/form/TextInput.tsx'
-import { useContractForm } from '../../base/form/useContractForm.ts'
+import { PasswordInput, useContractForm } from '../../base/form/contractForm.tsx'
 import { SuggestPassword } from './SuggestPassword.tsx'
 
 /** Sets a new password for a staff user who has forgotten theirs. */

@@ -8,25 +8,21 @@ import type { ConfirmOptions } from '../../base/dialog/ConfirmDialogContent.tsx'
 import { activation, useAct } from '../../base/dialog/useAct.tsx'
 import { lazyPart } from '../../base/feedback/lazyPart.tsx'
 import { toast } from '../../base/feedback/toast.tsx'
-import { count } from '../../base/format/format.ts'
-import { phone } from '../../base/format/phone.ts'
+import { count, phone } from '../../base/format/format.ts'
 import {
   actionsColumn,
   activeColumn,
+  type Column,
   CountLink,
   column,
   nameColumn,
   numberColumn,
   sinceColumn,
 } from '../../base/list/columns.tsx'
-import { activeFilter } from '../../base/list/ListFilter.tsx'
-import { FilteredListPage } from '../../base/list/ListPage.tsx'
-import { RowActions } from '../../base/list/RowActions.tsx'
-import { RowMenu } from '../../base/list/RowMenu.tsx'
+import { activeFilter, FilteredListPage } from '../../base/list/ListPage.tsx'
+import { RowActions, RowMenu } from '../../base/list/RowMenu.tsx'
 import type { RowAction } from '../../base/list/RowMenuList.tsx'
-import type { Column } from '../../base/list/tableModel.ts'
-import { TextButton } from '../../base/page/TextButton.tsx'
-import { wrapped } from '../../base/page/wrapped.ts'
+import { TextButton, wrapped } from '../../base/page/Page.tsx'
 import { signedInId } from '../session/session.ts'
 import { staffChanges } from './staffTexts.ts'
 

@@ -1,8 +1,7 @@
 import Box from '@mui/material/Box'
 import { useState } from 'react'
 import { useFormContext, useWatch } from 'react-hook-form'
-import { SecondaryButton } from '../../base/page/SecondaryButton.tsx'
-import { TextButton } from '../../base/page/TextButton.tsx'
+import { SecondaryButton, TextButton } from '../../base/page/Page.tsx'
 import { suggestPassword } from './suggestPassword.ts'
 
 /** Fills a password field with a strong password that can be read out, shows it and offers to copy it. */

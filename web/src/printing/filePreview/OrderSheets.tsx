@@ -7,7 +7,7 @@ import { address } from '../../base/api/call.ts'
 import { readBytes } from '../../base/api/download.ts'
 import { lazyPart } from '../../base/feedback/lazyPart.tsx'
 import { VisibilityOutlined as Visibility } from '../../base/icons/frame.tsx'
-import { SecondaryButton } from '../../base/page/SecondaryButton.tsx'
+import { SecondaryButton } from '../../base/page/Page.tsx'
 
 const SheetsDialog = lazyPart(() => import('./SheetsDialog.tsx'))
 

@@ -4,7 +4,7 @@ import { movePrintJob, type PrintJob, proposePrintJobs } from '@our-print/contra
 import { useRead, useWrite } from '../../base/api/api.ts'
 import { SendDialog } from '../../base/dialog/FormDialog.tsx'
 import { Loading } from '../../base/feedback/Loading.tsx'
-import { useContractForm } from '../../base/form/useContractForm.ts'
+import { useContractForm } from '../../base/form/contractForm.tsx'
 import { PrinterRadios } from './PrinterRadios.tsx'
 import { printerOption } from './printerOptions.ts'
 import { isAtPrinter, isOpen, progressText } from './printJobTexts.ts'

@@ -1,8 +1,8 @@
 import { mostPrintedOrders } from '@our-print/contract/printing/printJobs.ts'
 import { useState } from 'react'
 import { lazyPart } from '../../base/feedback/lazyPart.tsx'
-import type { Selection } from '../../base/list/tableModel.ts'
-import { SecondaryButton } from '../../base/page/SecondaryButton.tsx'
+import type { Selection } from '../../base/list/columns.tsx'
+import { SecondaryButton } from '../../base/page/Page.tsx'
 
 const PrintDialog = lazyPart(() => import('./PrintDialog.tsx'))
 

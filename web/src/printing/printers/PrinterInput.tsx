@@ -1,6 +1,6 @@
 import { listPrinters } from '@our-print/contract/printing/printers.ts'
 import { useRead } from '../../base/api/api.ts'
-import { SelectInput } from '../../base/form/SelectInput.tsx'
+import { SelectInput } from '../../base/form/contractForm.tsx'
 
 /** The choice of a printer of the shop in a form, as its field `printer`. */
 export function PrinterInput() {

@@ -15,13 +15,11 @@ import {
 import { type ReactNode, useState } from 'react'
 import { useRead, useWrite } from '../../base/api/api.ts'
 import { activation, dangerous, useAct } from '../../base/dialog/useAct.tsx'
-import { LoadFailure } from '../../base/feedback/LoadFailure.tsx'
-import { Loading } from '../../base/feedback/Loading.tsx'
+import { LoadFailure, Loading } from '../../base/feedback/Loading.tsx'
 import { lazyPart } from '../../base/feedback/lazyPart.tsx'
 import { Tag } from '../../base/feedback/Tag.tsx'
 import { toast } from '../../base/feedback/toast.tsx'
-import { formatDateTime } from '../../base/format/dates.ts'
-import { plural, rupees } from '../../base/format/format.ts'
+import { formatDateTime, plural, rupees } from '../../base/format/format.ts'
 import {
   CheckCircleOutlined as CheckCircle,
   ErrorOutlined as Failed,
@@ -31,8 +29,7 @@ import {
 } from '../../base/icons/frame.tsx'
 import { PrintOutlined as Print } from '../../base/icons/screens.tsx'
 import { RowMenu } from '../../base/list/RowMenu.tsx'
-import { Page } from '../../base/page/Page.tsx'
-import { type Fact, Facts, Section } from '../../base/page/Section.tsx'
+import { type Fact, Facts, Page, Section } from '../../base/page/Page.tsx'
 import { limitsText, mediaName, printerChanges } from './printerTexts.ts'
 import { SupplyBars } from './SupplyBars.tsx'
 

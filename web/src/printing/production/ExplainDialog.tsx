@@ -3,8 +3,7 @@ import { explainReading, listReadings } from '@our-print/contract/printing/print
 import { getProductionSummary } from '@our-print/contract/printing/production.ts'
 import { useWrite } from '../../base/api/api.ts'
 import { SendDialog } from '../../base/dialog/FormDialog.tsx'
-import { TextInput } from '../../base/form/TextInput.tsx'
-import { useContractForm } from '../../base/form/useContractForm.ts'
+import { TextInput, useContractForm } from '../../base/form/contractForm.tsx'
 import { sides } from './productionTexts.ts'
 
 export type UnexplainedGap = { reading: string; printer_name: string; gap: number }

@@ -6,7 +6,7 @@ import {
 } from '@our-print/contract/printing/production.ts'
 import { useRead } from '../../base/api/api.ts'
 import { count } from '../../base/format/format.ts'
-import { type Fact, Facts, Section } from '../../base/page/Section.tsx'
+import { type Fact, Facts, Section } from '../../base/page/Page.tsx'
 import { money } from './productionTexts.ts'
 
 /** What an order cost and earned, and what reached its customer; for super admins. What is printed stands under Printing. */

@@ -12,8 +12,7 @@ import { type ReactNode, useId, useState } from 'react'
 import { Link as RouterLink } from 'react-router'
 import { useRead } from '../../base/api/api.ts'
 import { lazyPart } from '../../base/feedback/lazyPart.tsx'
-import { formatDay, waitingTime } from '../../base/format/dates.ts'
-import { count, plural } from '../../base/format/format.ts'
+import { count, formatDay, plural, waitingTime } from '../../base/format/format.ts'
 import {
   CheckCircleOutlined as CheckCircle,
   ErrorOutlined,
@@ -21,8 +20,7 @@ import {
   WarningAmber,
 } from '../../base/icons/frame.tsx'
 import { usePolling } from '../../base/live/live.ts'
-import { RouteLink } from '../../base/page/RouteLink.tsx'
-import { SecondaryButton } from '../../base/page/SecondaryButton.tsx'
+import { RouteLink, SecondaryButton } from '../../base/page/Page.tsx'
 import { ProductionFigures } from './ProductionFigures.tsx'
 import { sides } from './productionTexts.ts'
 

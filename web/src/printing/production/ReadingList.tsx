@@ -2,7 +2,7 @@ import { listReadings, type PrinterReading } from '@our-print/contract/printing/
 import { useState } from 'react'
 import { query } from '../../base/api/api.ts'
 import { lazyPart } from '../../base/feedback/lazyPart.tsx'
-import { ExportButton } from '../../base/list/ExportButton.tsx'
+import { ExportButton } from '../../base/list/ListTools.tsx'
 import { ResourceTable } from '../../base/list/ResourceTable.tsx'
 import { useListState } from '../../base/list/useListState.ts'
 import type { UnexplainedGap } from './ExplainDialog.tsx'

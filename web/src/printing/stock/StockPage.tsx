@@ -4,10 +4,15 @@ import { query } from '../../base/api/api.ts'
 import { lazyPart } from '../../base/feedback/lazyPart.tsx'
 import { count } from '../../base/format/format.ts'
 import { ErrorOutlined, WarningAmber } from '../../base/icons/frame.tsx'
-import { actionsColumn, column, Name, nameColumn, numberColumn } from '../../base/list/columns.tsx'
-import { type Filter, filterBy, ListFilter } from '../../base/list/ListFilter.tsx'
-import { ListPage } from '../../base/list/ListPage.tsx'
-import type { Column } from '../../base/list/tableModel.ts'
+import {
+  actionsColumn,
+  type Column,
+  column,
+  Name,
+  nameColumn,
+  numberColumn,
+} from '../../base/list/columns.tsx'
+import { type Filter, filterBy, ListFilter, ListPage } from '../../base/list/ListPage.tsx'
 import { useListState } from '../../base/list/useListState.ts'
 import { StockActions } from './StockActions.tsx'
 import { aboutItem, lasts, unitCost } from './stockTexts.ts'

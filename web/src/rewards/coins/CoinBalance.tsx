@@ -6,8 +6,7 @@ import { useState } from 'react'
 import { useRead } from '../../base/api/api.ts'
 import { lazyPart } from '../../base/feedback/lazyPart.tsx'
 import { coins } from '../../base/format/format.ts'
-import { SecondaryButton } from '../../base/page/SecondaryButton.tsx'
-import { Facts } from '../../base/page/Section.tsx'
+import { Facts, SecondaryButton } from '../../base/page/Page.tsx'
 
 const ChangeCoinsDialog = lazyPart(() => import('./ChangeCoinsDialog.tsx'))
 

@@ -9,10 +9,9 @@ import TableRow from '@mui/material/TableRow'
 import { type CoinEntry, getCoins } from '@our-print/contract/rewards/coins.ts'
 import { useState } from 'react'
 import { useRead } from '../../base/api/api.ts'
-import { formatDate, formatDateTime } from '../../base/format/dates.ts'
-import { coins } from '../../base/format/format.ts'
+import { coins, formatDate, formatDateTime } from '../../base/format/format.ts'
 import { Failed, LoadingRows, NoRecords } from '../../base/list/ResourceStates.tsx'
-import { RouteLink } from '../../base/page/RouteLink.tsx'
+import { RouteLink } from '../../base/page/Page.tsx'
 
 const atOnce = 20
 /** The server sends only the newest entries. */

@@ -7,8 +7,7 @@ import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useEffect, useRef } from 'react'
 import type { Query } from '../../base/api/api.ts'
 import { Tag } from '../../base/feedback/Tag.tsx'
-import { visuallyHidden } from '../../base/form/Field.tsx'
-import { SelectField } from '../../base/form/SelectField.tsx'
+import { SelectField, visuallyHidden } from '../../base/form/Field.tsx'
 import { count, plural, rupees } from '../../base/format/format.ts'
 import {
   GroupOutlined as Group,
@@ -16,12 +15,12 @@ import {
   Schedule,
 } from '../../base/icons/frame.tsx'
 import { Repeat, RepeatOne } from '../../base/icons/screens.tsx'
+import { SearchBox } from '../../base/list/ListTools.tsx'
 import { Pager } from '../../base/list/Pager.tsx'
 import { Failed, LoadingRows, NoRecords } from '../../base/list/ResourceStates.tsx'
 import { RowMenu } from '../../base/list/RowMenu.tsx'
-import { SearchBox } from '../../base/list/SearchBox.tsx'
 import { useListState } from '../../base/list/useListState.ts'
-import { SecondaryButton } from '../../base/page/SecondaryButton.tsx'
+import { SecondaryButton } from '../../base/page/Page.tsx'
 import { audienceOf, type CouponState, matchesCoupon, percent, stateOf, usageOf } from './couponTexts.ts'
 
 type Props = CardActions & {

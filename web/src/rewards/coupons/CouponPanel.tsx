@@ -5,9 +5,8 @@ import Typography from '@mui/material/Typography'
 import { type ReactNode, useId } from 'react'
 import { FormProvider, type UseFormReturn } from 'react-hook-form'
 import type { Saving } from '../../base/dialog/FormDialog.tsx'
-import { FormProblem } from '../../base/form/FormProblem.tsx'
-import { useSubmit } from '../../base/form/useSubmit.ts'
-import { SecondaryButton } from '../../base/page/SecondaryButton.tsx'
+import { FormProblem, useSubmit } from '../../base/form/FormProblem.tsx'
+import { SecondaryButton } from '../../base/page/Page.tsx'
 import type { CheckedCoupon, CouponFields } from './couponForm.ts'
 
 export type FrameProps = {

@@ -9,11 +9,10 @@ import { type Coupon, listCouponUses } from '@our-print/contract/rewards/coupons
 import { useId } from 'react'
 import { query } from '../../base/api/api.ts'
 import { plural, rupees } from '../../base/format/format.ts'
-import { ExportButton } from '../../base/list/ExportButton.tsx'
+import { ExportButton, SearchBox } from '../../base/list/ListTools.tsx'
 import { ResourceTable } from '../../base/list/ResourceTable.tsx'
-import { SearchBox } from '../../base/list/SearchBox.tsx'
 import { useDialogList } from '../../base/list/useDialogList.ts'
-import { SecondaryButton } from '../../base/page/SecondaryButton.tsx'
+import { SecondaryButton } from '../../base/page/Page.tsx'
 import { usesOfCoupon } from './couponUseColumns.tsx'
 
 /** The uses of a coupon: customer, order, discount. */

@@ -3,9 +3,8 @@ import { Day, text } from '@our-print/contract/values.ts'
 import { z } from 'zod'
 import { usePatch } from '../../base/api/useUpdate.ts'
 import { EditDialog } from '../../base/dialog/EditDialog.tsx'
-import { DateInput } from '../../base/form/DateInput.tsx'
-import { useContractForm } from '../../base/form/useContractForm.ts'
-import { formatDay } from '../../base/format/dates.ts'
+import { DateInput, useContractForm } from '../../base/form/contractForm.tsx'
+import { formatDay } from '../../base/format/format.ts'
 import { soldPlanChanges } from './planTexts.ts'
 
 // An empty day is null in the form; the error should say that it is missing.

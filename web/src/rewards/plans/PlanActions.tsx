@@ -15,9 +15,8 @@ import { activation, dangerous, useAct } from '../../base/dialog/useAct.tsx'
 import { lazyPart } from '../../base/feedback/lazyPart.tsx'
 import { toast } from '../../base/feedback/toast.tsx'
 import { useUndoDelete } from '../../base/feedback/useUndoDelete.ts'
-import { RowActions } from '../../base/list/RowActions.tsx'
-import { RowMenu } from '../../base/list/RowMenu.tsx'
-import { TextButton } from '../../base/page/TextButton.tsx'
+import { RowActions, RowMenu } from '../../base/list/RowMenu.tsx'
+import { TextButton } from '../../base/page/Page.tsx'
 import { planChanges } from './planTexts.ts'
 
 const PlanDialog = lazyPart(() => import('./PlanDialog.tsx'))

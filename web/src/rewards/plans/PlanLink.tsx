@@ -1,4 +1,4 @@
-import { RouteLink } from '../../base/page/RouteLink.tsx'
+import { RouteLink } from '../../base/page/Page.tsx'
 
 /** The name of a sold plan, which opens the plan in the list of plans. */
 export const PlanLink = ({ name, strong }: { name: string; strong?: true }) => (

@@ -1,6 +1,6 @@
 import type { SoldPlan } from '@our-print/contract/rewards/plans.ts'
 import { Tag } from '../../base/feedback/Tag.tsx'
-import { today } from '../../base/format/dates.ts'
+import { today } from '../../base/format/format.ts'
 import {
   CancelOutlined as Cancel,
   CheckCircleOutlined as CheckCircle,

@@ -5,14 +5,13 @@ import { count, plural, rupees } from '../../base/format/format.ts'
 import {
   actionsColumn,
   activeColumn,
+  type Column,
   CountLink,
   Name,
   nameColumn,
   numberColumn,
 } from '../../base/list/columns.tsx'
-import { activeFilter } from '../../base/list/ListFilter.tsx'
-import { FilteredListPage } from '../../base/list/ListPage.tsx'
-import type { Column } from '../../base/list/tableModel.ts'
+import { activeFilter, FilteredListPage } from '../../base/list/ListPage.tsx'
 import { PlanActions } from './PlanActions.tsx'
 
 const PlanDialog = lazyPart(() => import('./PlanDialog.tsx'))

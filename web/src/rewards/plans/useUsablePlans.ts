@@ -1,6 +1,6 @@
 import { listSoldPlans, type SoldPlan } from '@our-print/contract/rewards/plans.ts'
 import { useRead } from '../../base/api/api.ts'
-import { today } from '../../base/format/dates.ts'
+import { today } from '../../base/format/format.ts'
 
 /** The sold plans whose pages this customer can use today, and whether they are loaded. */
 export function useUsablePlans(user: string) {

@@ -1,5 +1,4 @@
-import { RouteLink } from '../../base/page/RouteLink.tsx'
-import { wrapped } from '../../base/page/wrapped.ts'
+import { RouteLink, wrapped } from '../../base/page/Page.tsx'
 
 /** A QR code has its company as text only, so the list of companies is searched for it. */
 export const CompanyLink = ({ company }: { company: string }) => (

@@ -1,7 +1,7 @@
 import Box from '@mui/material/Box'
 import { getQrCode } from '@our-print/contract/rewards/qrCodes.ts'
 import { useRead } from '../../base/api/api.ts'
-import { RouteLink } from '../../base/page/RouteLink.tsx'
+import { RouteLink } from '../../base/page/Page.tsx'
 import { codeName } from './qrTexts.ts'
 
 /** Says that the scans of one code are shown, with a link to all. */

@@ -3,21 +3,19 @@ import Link from '@mui/material/Link'
 import type { QrCode } from '@our-print/contract/rewards/qrCodes.ts'
 import { useNavigate } from 'react-router'
 import { Tag } from '../../base/feedback/Tag.tsx'
-import { formatDateTime } from '../../base/format/dates.ts'
-import { count } from '../../base/format/format.ts'
+import { count, formatDateTime } from '../../base/format/format.ts'
 import { EventBusyOutlined as EventBusy, ImageOutlined as Image } from '../../base/icons/screens.tsx'
 import {
   ActiveTag,
   actionsColumn,
   activeColumn,
+  type Column,
   column,
   nameColumn,
   numberColumn,
 } from '../../base/list/columns.tsx'
-import { RowActions } from '../../base/list/RowActions.tsx'
-import { RowMenu } from '../../base/list/RowMenu.tsx'
-import type { Column } from '../../base/list/tableModel.ts'
-import { TextButton } from '../../base/page/TextButton.tsx'
+import { RowActions, RowMenu } from '../../base/list/RowMenu.tsx'
+import { TextButton } from '../../base/page/Page.tsx'
 import { CompanyLink } from './CompanyLink.tsx'
 import { Punycode } from './Punycode.tsx'
 import { codeName, isExpired, type ListedCode, type Open, plainDay } from './qrTexts.ts'

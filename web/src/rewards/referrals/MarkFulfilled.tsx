@@ -12,7 +12,7 @@ import { useAct } from '../../base/dialog/useAct.tsx'
 import { toast } from '../../base/feedback/toast.tsx'
 import { plural } from '../../base/format/format.ts'
 import { Check } from '../../base/icons/screens.tsx'
-import { SecondaryButton } from '../../base/page/SecondaryButton.tsx'
+import { SecondaryButton } from '../../base/page/Page.tsx'
 import { fullName } from '../../people/customers/fullName.ts'
 import { isFulfilled, suspiciousOf } from './referralTexts.ts'
 

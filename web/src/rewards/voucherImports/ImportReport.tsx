@@ -10,7 +10,7 @@ import {
   FileDownloadOutlined as Download,
   WarningAmberOutlined as Warning,
 } from '../../base/icons/frame.tsx'
-import { SecondaryButton } from '../../base/page/SecondaryButton.tsx'
+import { SecondaryButton } from '../../base/page/Page.tsx'
 import { codes } from './uploadForm.ts'
 
 /** The result of an import or its check: stored codes, and skipped lines with their reasons. */

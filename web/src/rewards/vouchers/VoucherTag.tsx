@@ -1,7 +1,7 @@
 import type { SoldVoucher } from '@our-print/contract/rewards/soldVouchers.ts'
 import type { Voucher } from '@our-print/contract/rewards/vouchers.ts'
 import { Tag } from '../../base/feedback/Tag.tsx'
-import { today } from '../../base/format/dates.ts'
+import { today } from '../../base/format/format.ts'
 import { CheckCircleOutlined as CheckCircle } from '../../base/icons/frame.tsx'
 import {
   BlockOutlined as Block,

@@ -18,8 +18,7 @@ import { count, plural } from '../../base/format/format.ts'
 import { CheckCircleOutlined as CheckCircle, ErrorOutlined } from '../../base/icons/frame.tsx'
 import { jobKey, trackJob, jobUrl as url } from '../../base/matching/startBulkJob.ts'
 import { changeTracked } from '../../base/matching/trackedJobs.ts'
-import { SecondaryButton } from '../../base/page/SecondaryButton.tsx'
-import { TextButton } from '../../base/page/TextButton.tsx'
+import { SecondaryButton, TextButton } from '../../base/page/Page.tsx'
 
 /** What is being done, what is to be done, and what was done. */
 type Words = { doing: string; act: string; done: string }

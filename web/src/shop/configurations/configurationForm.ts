@@ -5,7 +5,7 @@ import {
   updateConfiguration,
 } from '@our-print/contract/shop/configurations.ts'
 import { differences } from '../../base/api/useUpdate.ts'
-import { useContractForm, withoutNulls } from '../../base/form/useContractForm.ts'
+import { useContractForm, withoutNulls } from '../../base/form/contractForm.tsx'
 import { rupees } from '../../base/format/format.ts'
 
 /** What people call the rules for a proof of delivery. */

@@ -2,7 +2,7 @@ import Box from '@mui/material/Box'
 import type { Dashboard } from '@our-print/contract/shop/dashboard.ts'
 import { Link } from 'react-router'
 import { WarningAmber as Warning } from '../../base/icons/frame.tsx'
-import { SecondaryButton } from '../../base/page/SecondaryButton.tsx'
+import { SecondaryButton } from '../../base/page/Page.tsx'
 import { ShortList } from './ShortList.tsx'
 
 const maxShown = 10

@@ -7,7 +7,7 @@ import { answerPlace } from '@our-print/contract/shop/places.ts'
 import { listWebhooks } from '@our-print/contract/shop/webhooks.ts'
 import { useWrite } from '../../base/api/api.ts'
 import { useConfirm } from '../../base/dialog/ConfirmDialog.tsx'
-import { SecondaryButton } from '../../base/page/SecondaryButton.tsx'
+import { SecondaryButton } from '../../base/page/Page.tsx'
 
 type Props = { question: NonNullable<Profile['place_question']> }
 type Meaning = 'shop' | 'copy'

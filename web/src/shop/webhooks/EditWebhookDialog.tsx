@@ -7,7 +7,7 @@ import {
 } from '@our-print/contract/shop/webhooks.ts'
 import { onlyTyped, usePatch } from '../../base/api/useUpdate.ts'
 import { EditDialog } from '../../base/dialog/EditDialog.tsx'
-import { useContractForm } from '../../base/form/useContractForm.ts'
+import { useContractForm } from '../../base/form/contractForm.tsx'
 import { WebhookFields } from './WebhookFields.tsx'
 import { webhookChanges } from './webhookTexts.ts'
 

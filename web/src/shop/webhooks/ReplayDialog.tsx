@@ -7,10 +7,8 @@ import {
 } from '@our-print/contract/shop/webhooks.ts'
 import { useWrite } from '../../base/api/api.ts'
 import { SendDialog } from '../../base/dialog/FormDialog.tsx'
-import { DateInput } from '../../base/form/DateInput.tsx'
-import { useContractForm } from '../../base/form/useContractForm.ts'
-import { today } from '../../base/format/dates.ts'
-import { plural } from '../../base/format/format.ts'
+import { DateInput, useContractForm } from '../../base/form/contractForm.tsx'
+import { plural, today } from '../../base/format/format.ts'
 
 /** Sends all deliveries of a period again. */
 export default function ReplayDialog({ webhook, onClose }: { webhook: Webhook; onClose: () => void }) {

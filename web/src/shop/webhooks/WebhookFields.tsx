@@ -1,6 +1,6 @@
 import { eventTypes } from '@our-print/contract/entities.ts'
 import { CheckListInput } from '../../base/form/CheckListInput.tsx'
-import { TextInput } from '../../base/form/TextInput.tsx'
+import { TextInput } from '../../base/form/contractForm.tsx'
 import { eventLabel } from './webhookTexts.ts'
 
 const eventOptions = eventTypes.map((value) => ({ value, label: eventLabel(value), hint: value }))

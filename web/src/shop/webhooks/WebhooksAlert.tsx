@@ -3,7 +3,7 @@ import Box from '@mui/material/Box'
 import { listWebhooks } from '@our-print/contract/shop/webhooks.ts'
 import { Link as RouterLink } from 'react-router'
 import { useRead } from '../../base/api/api.ts'
-import { TextButton } from '../../base/page/TextButton.tsx'
+import { TextButton } from '../../base/page/Page.tsx'
 import { attentionText, hostOf } from './webhookTexts.ts'
 
 /** The webhooks that the server switched off, or that did not take a delivery; nothing if there are none. */

@@ -1,8 +1,7 @@
 import { rowOf } from '@our-print/contract/entities.ts'
 import { type DeliveryState, retryDays, type Webhook } from '@our-print/contract/shop/webhooks.ts'
 import { differences } from '../../base/api/useUpdate.ts'
-import { formatDateTime } from '../../base/format/dates.ts'
-import { capitalized, count } from '../../base/format/format.ts'
+import { capitalized, count, formatDateTime } from '../../base/format/format.ts'
 
 /** 'Order delivered' */
 export function eventLabel(type: string): string {

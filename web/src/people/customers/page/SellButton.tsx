@@ -1,7 +1,7 @@
 import Box from '@mui/material/Box'
 import type { User } from '@our-print/contract/people/customers.ts'
 import { type ComponentType, useState } from 'react'
-import { SecondaryButton } from '../../../base/page/SecondaryButton.tsx'
+import { SecondaryButton } from '../../../base/page/Page.tsx'
 
 type Props = {
   user: User

@@ -1,11 +1,59 @@
+import { zodResolver } from '@hookform/resolvers/zod'
 import IconButton from '@mui/material/IconButton'
 import InputAdornment from '@mui/material/InputAdornment'
 import OutlinedInput, { type OutlinedInputProps } from '@mui/material/OutlinedInput'
 import { type HTMLAttributes, type ReactNode, useState } from 'react'
-import { useController, useFormContext } from 'react-hook-form'
+import {
+  type DefaultValues,
+  type FieldValues,
+  type Resolver,
+  type UseFormReturn,
+  useController,
+  useForm,
+  useFormContext,
+} from 'react-hook-form'
+import type { z } from 'zod'
 import { VisibilityOutlined as Visibility, VisibilityOffOutlined as VisibilityOff } from '../icons/frame.tsx'
-import { Field } from './Field.tsx'
+import { DateField, type DateFieldProps } from './DateField.tsx'
+import { Field, SelectField, type SelectFieldProps } from './Field.tsx'
 import { useFieldError } from './formErrors.ts'
+
+type Options<Fields> = {
+  defaultValues: Fields
+  /** Converts the fields to what the schema checks: an empty number is null in the form, for example. */
+  prepare?: (fields: Fields) => unknown
+  /** When errors are first shown: when a field is left, or on submit. */
+  mode?: 'onTouched' | 'onSubmit'
+}
+
+/** A form checked by a schema of the contract: fields as typed, values as the schema returns them. */
+export function useContractForm<S extends z.ZodType, Fields extends FieldValues>(
+  schema: S,
+  { defaultValues, prepare, mode = 'onTouched' }: Options<Fields>,
+): UseFormReturn<Fields, unknown, z.output<S>> {
+  // The resolver expects the schema's input as fields; here fields may differ, and `prepare` converts them.
+  const check = zodResolver(schema as never) as unknown as Resolver<Fields, unknown, z.output<S>>
+  return useForm<Fields, unknown, z.output<S>>({
+    resolver: (fields, context, options) =>
+      check(prepare ? (prepare(fields) as Fields) : fields, context, options),
+    mode,
+    defaultValues: defaultValues as DefaultValues<Fields>,
+  })
+}
+
+/** Leaves out null values at any depth, so that the schema reports empty numbers as missing. */
+export const withoutNulls = (fields: object): object =>
+  Object.fromEntries(
+    Object.entries(fields).flatMap(([name, value]: [string, unknown]) => {
+      if (value === null) return []
+      return [[name, typeof value === 'object' ? withoutNulls(value) : value]]
+    }),
+  )
+
+/** Fields of which some may still be empty. */
+export type WithEmpty<Fields, Name extends keyof Fields> = Omit<Fields, Name> & {
+  [K in Name]: Fields[K] | null
+}
 
 type Props = {
   name: string
@@ -159,5 +207,43 @@ function PasswordField({ label, error, hint, ...input }: PasswordFieldProps) {
         />
       )}
     </Field>
+  )
+}
+
+type DateInputProps = Omit<DateFieldProps, 'value' | 'onChange' | 'onBlur' | 'error' | 'ref'> & {
+  name: string
+}
+
+/** The date field inside a form: writes YYYY-MM-DD or null. */
+export function DateInput({ name, ...props }: DateInputProps) {
+  const { control } = useFormContext()
+  const { ref, value, onChange, onBlur } = useController({ name, control }).field
+  return (
+    <DateField
+      {...props}
+      ref={ref}
+      value={value ?? null}
+      onChange={onChange}
+      onBlur={onBlur}
+      error={useFieldError(name)}
+    />
+  )
+}
+
+/** A form field that chooses one of a few values. */
+export function SelectInput({
+  name,
+  ...props
+}: Omit<SelectFieldProps, 'value' | 'onChange' | 'onBlur' | 'error'> & { name: string }) {
+  const { control } = useFormContext()
+  const { field } = useController({ name, control })
+  return (
+    <SelectField
+      {...props}
+      value={field.value ?? ''}
+      onChange={field.onChange}
+      onBlur={field.onBlur}
+      error={useFieldError(name)}
+    />
   )
 }
