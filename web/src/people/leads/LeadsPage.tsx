@@ -20,10 +20,10 @@ import {
   MarkEmailUnreadOutlined as Unread,
 } from '../../base/icons/screens.tsx'
 import { type Column, column, DayOf, nameColumn } from '../../base/list/columns.tsx'
-import { ViewTabs } from '../../base/list/ListPage.tsx'
 import { ExportButton, SearchBox } from '../../base/list/ListTools.tsx'
 import { ResourceTable } from '../../base/list/ResourceTable.tsx'
 import { useListState } from '../../base/list/useListState.ts'
+import { ViewTabs } from '../../base/list/ViewTabs.tsx'
 import { Page, wrapped } from '../../base/page/Page.tsx'
 import { isOverdue, leadStatusLabels } from './leadTexts.ts'
 

@@ -1,4 +1,4 @@
-import { ViewTabs } from '../../base/list/ListPage.tsx'
+import { ViewTabs } from '../../base/list/ViewTabs.tsx'
 
 const tabs = [
   { value: 'codes', label: 'QR codes', to: '/qr_codes' },
