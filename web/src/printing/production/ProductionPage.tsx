@@ -1,5 +1,6 @@
 import Box from '@mui/material/Box'
 import { listMargins, type MarginGroup, marginOrderings } from '@our-print/contract/printing/margins.ts'
+import { listReadings, type PrinterReading } from '@our-print/contract/printing/printerReadings.ts'
 import {
   getProductionSummary,
   listProduction,
@@ -18,9 +19,9 @@ import { ResourceTable } from '../../base/list/ResourceTable.tsx'
 import { useListState } from '../../base/list/useListState.ts'
 import { ViewTabs } from '../../base/list/ViewTabs.tsx'
 import { Page, SecondaryButton } from '../../base/page/Page.tsx'
+import type { UnexplainedGap } from './ExplainDialog.tsx'
 import { ProductionFigures } from './ProductionFigures.tsx'
-import { dayColumns, marginColumns, printerColumns } from './productionColumns.tsx'
-import { ReadingList } from './ReadingList.tsx'
+import { dayColumns, marginColumns, printerColumns, readingColumns } from './productionColumns.tsx'
 
 const ProductionDialogs = lazyPart(() => import('./ProductionDialogs.tsx'))
 
@@ -147,5 +148,28 @@ function MarginList({ range }: { range: { from_date: string; to_date: string } }
         hint: 'Orders of these days appear here once a print job of them has finished: then their costs are known.',
       }}
     />
+  )
+}
+
+/** What the printers' own counters said. */
+function ReadingList({ range }: { range: { from_date: string; to_date: string } }) {
+  const list = useListState([], { name: '/production readings' })
+  const [open, setOpen] = useState<UnexplainedGap | { correct: PrinterReading }>()
+  const rows = query(listReadings, { querystring: { ...list.paging, ...range } })
+  return (
+    <>
+      <ResourceTable
+        label="Readings of counters"
+        list={list}
+        rows={rows}
+        columns={readingColumns(setOpen)}
+        rowName={({ printer_name }) => printer_name}
+        tools={<ExportButton rows={rows} />}
+        empty={{
+          hint: 'Printers that count are read once a day. Of the others, enter what their display says.',
+        }}
+      />
+      {open && <ProductionDialogs open={open} onClose={() => setOpen(undefined)} />}
+    </>
   )
 }

@@ -12,7 +12,7 @@ import {
   type StockEntry,
   type StockItem,
 } from '@our-print/contract/printing/stock.ts'
-import { required, text } from '@our-print/contract/values.ts'
+import { optionalText, Rupees, required, text } from '@our-print/contract/values.ts'
 import { useId } from 'react'
 import { useWatch } from 'react-hook-form'
 import { z } from 'zod'
@@ -25,9 +25,8 @@ import { ExportButton } from '../../base/list/ListTools.tsx'
 import { ResourceTable } from '../../base/list/ResourceTable.tsx'
 import { useDialogList } from '../../base/list/useDialogList.ts'
 import { RouteLink, SecondaryButton } from '../../base/page/Page.tsx'
-import { DeliveryDialog } from './DeliveryDialog.tsx'
 import { StockItemDialog } from './StockItemDialog.tsx'
-import { amountOf, entryLabels, signed } from './stockTexts.ts'
+import { amountOf, entryLabels, signed, unitCost } from './stockTexts.ts'
 
 export type StockDialog = 'edit' | 'delivery' | 'count' | 'history'
 
@@ -147,5 +146,57 @@ function StockHistoryDialog({ item, onClose }: { item: StockItem; onClose: () =>
         <SecondaryButton onClick={onClose}>Close</SecondaryButton>
       </DialogActions>
     </Dialog>
+  )
+}
+
+const DeliveryDialogForm = z.object({
+  packs: z
+    .number({ error: (issue) => (issue.input === undefined ? required : 'This must be a number') })
+    .positive('This must be more than zero')
+    .max(100_000, 'This is too much'),
+  price: Rupees,
+  reason: optionalText(200),
+})
+type DeliveryDialogFields = { packs: number | null; price: number | null; reason: string }
+const empty: DeliveryDialogFields = { packs: null, price: null, reason: '' }
+
+/** Enters packs that were bought, with what they cost together. */
+function DeliveryDialog({ item, onClose }: { item: StockItem; onClose: () => void }) {
+  const save = useWrite(createStockEntry, [listStock, listStockEntries])
+  const form = useContractForm(DeliveryDialogForm, { defaultValues: empty, prepare: withoutNulls })
+  const [packs, price] = useWatch({ control: form.control, name: ['packs', 'price'] })
+  const quantity = Math.round((packs || 0) * item.pack_size)
+  const isPaper = item.kind === 'paper'
+  return (
+    <SendDialog
+      title={`Delivery of ${item.name}`}
+      submitLabel="Enter delivery"
+      form={form}
+      save={save}
+      onClose={onClose}
+      inputOf={({ packs, price, reason }) => ({
+        params: { id: item.id },
+        body: { kind: 'delivery' as const, quantity: Math.round(packs * item.pack_size), price, reason },
+      })}
+      savedMessage={({ balance }) => `${item.name}: ${amountOf(item, balance)} now`}
+    >
+      <Box sx={{ display: 'grid', gridTemplateColumns: '1fr 1fr', gap: 2, alignItems: 'start' }}>
+        <TextInput
+          name="packs"
+          label={isPaper ? 'Packs' : 'Cartridges'}
+          number
+          autoFocus
+          hint={`Each ${amountOf(item, item.pack_size)}`}
+        />
+        <TextInput name="price" label="Price of all" number start="₹" />
+      </Box>
+      <TextInput name="reason" label="Note" optional hint="The supplier or the number of the bill" />
+      <Box aria-live="polite" sx={{ typography: 'body2', color: 'text.secondary' }}>
+        {count(item.amount)} → {amountOf(item, item.amount + quantity)}
+        {quantity > 0 && price !== null && price >= 0 && (
+          <>, {unitCost({ unit_cost: price / quantity })} each</>
+        )}
+      </Box>
+    </SendDialog>
   )
 }

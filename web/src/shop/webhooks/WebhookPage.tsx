@@ -8,19 +8,27 @@ import DialogTitle from '@mui/material/DialogTitle'
 import Stack from '@mui/material/Stack'
 import {
   type DeliveryState,
+  deleteWebhook,
   deliveryStates,
   getWebhook,
   listDeliveries,
+  listWebhooks,
+  replayDelivery,
+  rotateSecret,
   rotationHours,
+  testWebhook,
+  updateWebhook,
   type Webhook,
   type WebhookDelivery,
 } from '@our-print/contract/shop/webhooks.ts'
 import { useId, useState } from 'react'
-import { Link as RouterLink, useParams } from 'react-router'
-import { query, useRead } from '../../base/api/api.ts'
+import { Link as RouterLink, useNavigate, useParams } from 'react-router'
+import { query, useRead, useWrite } from '../../base/api/api.ts'
+import { activation, dangerous, useAct } from '../../base/dialog/useAct.tsx'
 import { LoadFailure, Loading, Notice } from '../../base/feedback/Loading.tsx'
 import { lazyPart } from '../../base/feedback/lazyPart.tsx'
 import { Tag } from '../../base/feedback/Tag.tsx'
+import { toast } from '../../base/feedback/toast.tsx'
 import { formatDateTime } from '../../base/format/format.ts'
 import { CheckCircleOutlined as CheckCircle, ErrorOutlined, Schedule } from '../../base/icons/frame.tsx'
 import { actionsColumn, type Column, column, Name } from '../../base/list/columns.tsx'
@@ -29,9 +37,8 @@ import { RowMenu } from '../../base/list/RowMenu.tsx'
 import { useListState } from '../../base/list/useListState.ts'
 import { SecondaryButton, TextButton } from '../../base/page/Page.tsx'
 import { SecretShown } from './SecretShown.tsx'
-import { useWebhookActions } from './useWebhookActions.ts'
 import { WebhookTag } from './WebhookTag.tsx'
-import { attentionText, eventLabel, hostOf, stateLabels } from './webhookTexts.ts'
+import { attentionText, eventLabel, hostOf, stateLabels, webhookChanges } from './webhookTexts.ts'
 
 const looks = {
   pending: { Icon: Schedule, tone: 'neutral' },
@@ -196,4 +203,70 @@ function SecretDialog({ secret, onClose }: { secret: string; onClose: () => void
       </DialogActions>
     </Dialog>
   )
+}
+
+/** Actions on one webhook; `secret` is the new one after a rotation. */
+function useWebhookActions(webhook: Webhook) {
+  const params = { id: webhook.id }
+  const update = useWrite(updateWebhook, [listWebhooks, getWebhook, listDeliveries])
+  const remove = useWrite(deleteWebhook, [listWebhooks])
+  const rotate = useWrite(rotateSecret, [listWebhooks, getWebhook])
+  const test = useWrite(testWebhook, [listDeliveries])
+  const replay = useWrite(replayDelivery, [listDeliveries, getWebhook])
+  const [secret, setSecret] = useState<string>()
+  const act = useAct()
+  const navigate = useNavigate()
+  const name = hostOf(webhook)
+
+  return {
+    secret,
+    hideSecret: () => setSecret(undefined),
+    isTesting: test.isPending,
+    test: () =>
+      act({
+        send: () => test.mutateAsync({ params }),
+        done: ({ last_error, last_status, tries }) =>
+          last_error
+            ? toast.failure(new Error(`The test failed: ${last_error}`))
+            : toast.success(`${name} answered ${last_status} in ${tries[0]?.duration_ms ?? 0} ms`),
+      }),
+    setActive: (is_active: boolean) =>
+      act({
+        ...activation(is_active),
+        name,
+        record: webhook,
+        action: is_active ? 'Switch on' : 'Switch off',
+        send: ({ id, version }) => update.mutateAsync({ params: { id }, body: { is_active, version } }),
+        describe: webhookChanges,
+        done: is_active ? `${name} is on: what waited is sent now` : `${name} is off`,
+      }),
+    rotate: () =>
+      act({
+        question: {
+          title: 'Make a new secret?',
+          body: `Deliveries are signed with both secrets for ${rotationHours} hours, so that you can change the receiver meanwhile.`,
+          action: 'Make a new secret',
+        },
+        send: () => rotate.mutateAsync({ params }),
+        done: ({ secret }) => setSecret(secret),
+      }),
+    replay: (delivery: string) =>
+      act({
+        send: () => replay.mutateAsync({ params: { ...params, delivery } }),
+        done: 'It will be sent again',
+      }),
+    remove: () =>
+      act({
+        question: dangerous(
+          `Delete the webhook of ${name}?`,
+          'Nothing more is sent there, and the log of its deliveries is deleted, too. This cannot be undone.',
+          'Delete',
+        ),
+        send: () => remove.mutateAsync({ params }),
+        done: () => {
+          toast.success('Webhook deleted')
+          void navigate('/webhooks')
+        },
+      }),
+  }
 }
