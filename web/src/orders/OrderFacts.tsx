@@ -1,5 +1,4 @@
 import Box from '@mui/material/Box'
-import Link from '@mui/material/Link'
 import type { Order } from '@our-print/contract/orders/orders.ts'
 import { getSoldPlan } from '@our-print/contract/rewards/plans.ts'
 import type { ReactNode } from 'react'
@@ -7,6 +6,7 @@ import { useRead } from '../base/api/api.ts'
 import { count, formatDateTime, phone, plural, rupees } from '../base/format/format.ts'
 import { PhoneOutlined as Phone, PlaceOutlined as Place } from '../base/icons/home.tsx'
 import { MailOutlined as Mail } from '../base/icons/screens.tsx'
+import { ContactLink } from '../base/page/ContactLink.tsx'
 import { type Fact, Facts, RouteLink, SecondaryButton, Section } from '../base/page/Page.tsx'
 import { useRole } from '../people/session/session.ts'
 import { OrderSheets } from '../printing/filePreview/OrderSheets.tsx'
@@ -60,9 +60,9 @@ export function Customer({ order, big }: Props & { big: boolean }) {
       {big && <Box sx={{ color: 'text.secondary' }}>{phone(user_data.mobile)}</Box>}
       {!big && (
         <Box sx={{ display: 'grid', gap: 0.5, mt: 0.5, typography: 'body2', justifyItems: 'start' }}>
-          <Contact icon={<Phone />} href={telOf(order)} text={phone(user_data.mobile)} />
+          <ContactLink icon={<Phone />} href={telOf(order)} text={phone(user_data.mobile)} />
           {user_data.email && (
-            <Contact icon={<Mail />} href={`mailto:${user_data.email}`} text={user_data.email} />
+            <ContactLink icon={<Mail />} href={`mailto:${user_data.email}`} text={user_data.email} />
           )}
         </Box>
       )}
@@ -86,7 +86,7 @@ export function Customer({ order, big }: Props & { big: boolean }) {
       ) : (
         address && (
           <Box sx={{ mt: 0.5, typography: 'body2' }}>
-            <Contact icon={<Place />} href={mapOf(order)} text="Open in maps" />
+            <ContactLink icon={<Place />} href={mapOf(order)} text="Open in maps" />
           </Box>
         )
       )}
@@ -103,24 +103,6 @@ const Lines = ({ address }: { address: NonNullable<Order['address']> }) => (
     </div>
     {address.country !== 'India' && <div>{address.country}</div>}
   </>
-)
-
-const Contact = ({ icon, href, text }: { icon: ReactNode; href: string; text: string }) => (
-  <Link
-    href={href}
-    {...(href.startsWith('http') && { target: '_blank', rel: 'noreferrer' })}
-    sx={{
-      display: 'inline-flex',
-      alignItems: 'center',
-      gap: 0.75,
-      minHeight: 24,
-      maxWidth: 1,
-      '& svg': { fontSize: 16, color: 'text.secondary', flex: 'none' },
-    }}
-  >
-    {icon}
-    <span>{text}</span>
-  </Link>
 )
 
 function printSentence(order: Order): string {

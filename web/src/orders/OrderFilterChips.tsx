@@ -4,8 +4,7 @@ import { plural, rupees } from '../base/format/format.ts'
 import { Close } from '../base/icons/frame.tsx'
 import { SecondaryButton, TextButton } from '../base/page/Page.tsx'
 import { colorLabels } from '../shop/configurations/printTexts.ts'
-import type { OrderList } from './orderLists.ts'
-import { type OrderOption, orderOptions, type validOptions } from './orderOptions.ts'
+import { type OrderList, type OrderOption, orderOptions, type validOptions } from './orderLists.ts'
 import { useCompanyName, useCustomerName, useStaffName } from './useFilterNames.ts'
 
 type Options = ReturnType<typeof validOptions>

@@ -12,8 +12,16 @@ import { Field, SelectField } from '../base/form/Field.tsx'
 import { colorLabels } from '../shop/configurations/printTexts.ts'
 import { CompanyField, CustomerField, StaffField } from './OrderFilterPickers.tsx'
 import { FoldedDays } from './OrderFilters.tsx'
-import { isByStatus, type OrderList, type OrderViewName } from './orderLists.ts'
-import { isAmount, type OrderOption, orderOptions, validOptions, validStatuses } from './orderOptions.ts'
+import {
+  isAmount,
+  isByStatus,
+  type OrderList,
+  type OrderOption,
+  type OrderViewName,
+  orderOptions,
+  validOptions,
+  validStatuses,
+} from './orderLists.ts'
 
 const colorOptions = [
   { value: '', label: 'Any' },

@@ -14,8 +14,8 @@ import {
   type OrderList,
   type OrderViewName,
   validDelivery,
+  validStatuses,
 } from './orderLists.ts'
-import { validStatuses } from './orderOptions.ts'
 
 const anyStatus = { value: '', label: 'All states' }
 const deliveries = [{ value: '', label: 'Delivered any time' }, ...deliveryPeriods]

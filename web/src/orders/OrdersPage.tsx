@@ -2,7 +2,6 @@ import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import { orderOrderings } from '@our-print/contract/orders/orderLists.ts'
 import type { Order } from '@our-print/contract/orders/orders.ts'
-import { useState } from 'react'
 import { Link } from 'react-router'
 import { lazyPart } from '../base/feedback/lazyPart.tsx'
 import { FilterList } from '../base/icons/frame.tsx'
@@ -12,6 +11,7 @@ import { ResourceTable } from '../base/list/ResourceTable.tsx'
 import { useListState } from '../base/list/useListState.ts'
 import { NextButton } from '../base/page/NextButton.tsx'
 import { Page, SecondaryButton } from '../base/page/Page.tsx'
+import { usePopup } from '../base/page/usePopup.ts'
 import { OrderFilters } from './OrderFilters.tsx'
 import {
   isByStatus,
@@ -20,8 +20,9 @@ import {
   orderFilters,
   ordersIn,
   type ShopViewName,
+  validOptions,
+  validStatuses,
 } from './orderLists.ts'
-import { validOptions, validStatuses } from './orderOptions.ts'
 import { type OrderView, orderViews } from './orderViews.ts'
 
 const freshMs = 30_000
@@ -95,21 +96,19 @@ type Props = { list: OrderList; view: OrderViewName; number: number }
 
 /** Opens the other filters; says how many are active. */
 function OrderFilterButton({ list, view, number }: Props) {
-  const [anchor, setAnchor] = useState<HTMLElement | null>(null)
+  const { anchor, button, close } = usePopup('dialog')
   return (
     <>
       <SecondaryButton
         startIcon={<FilterList />}
-        aria-haspopup="dialog"
-        aria-expanded={anchor !== null}
         onMouseEnter={OrderFilterPanel.preload}
         onFocus={OrderFilterPanel.preload}
-        onClick={(event) => setAnchor(event.currentTarget)}
+        {...button}
         sx={number > 0 ? { borderColor: 'primary.main' } : {}}
       >
         {number > 0 ? `Filters (${number})` : 'Filters'}
       </SecondaryButton>
-      {anchor && <OrderFilterPanel anchor={anchor} list={list} view={view} onClose={() => setAnchor(null)} />}
+      {anchor && <OrderFilterPanel anchor={anchor} list={list} view={view} onClose={close} />}
     </>
   )
 }

@@ -4,8 +4,7 @@ import { useEffect, useEffectEvent, useState } from 'react'
 import { useLocation } from 'react-router'
 import { lazyPart } from '../../base/feedback/lazyPart.tsx'
 import { Search } from '../../base/icons/frame.tsx'
-import { isTyping } from '../../base/page/isTyping.ts'
-import { keyName } from '../../base/page/keys.ts'
+import { isTyping, keyName } from '../../base/page/keys.ts'
 import { useRole } from '../../people/session/session.ts'
 
 const CommandPalette = lazyPart(() => import('../palette/CommandPalette.tsx'))

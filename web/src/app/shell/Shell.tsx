@@ -16,6 +16,7 @@ import {
 } from '../../base/icons/frame.tsx'
 import { Logo } from '../../base/page/Logo.tsx'
 import { SecondaryButton } from '../../base/page/Page.tsx'
+import { usePopup } from '../../base/page/usePopup.ts'
 import { useProfile } from '../../people/session/profile.ts'
 import { correctRole, signedInId, useRole } from '../../people/session/session.ts'
 import type { BarMenuProps } from './BarMenuList.tsx'
@@ -217,21 +218,19 @@ type Props = {
 
 /** A button of the app bar with a menu. */
 function BarButton({ label, Icon, Menu }: Props) {
-  const [anchor, setAnchor] = useState<HTMLElement | null>(null)
+  const { anchor, button, close } = usePopup('menu')
   return (
     <>
       <IconButton
         color="inherit"
         aria-label={label}
-        aria-haspopup="menu"
-        aria-expanded={anchor !== null}
         onMouseEnter={Menu.preload}
         onFocus={Menu.preload}
-        onClick={(event) => setAnchor(event.currentTarget)}
+        {...button}
       >
         <Icon fontSize="small" />
       </IconButton>
-      {anchor && <Menu anchor={anchor} onClose={() => setAnchor(null)} />}
+      {anchor && <Menu anchor={anchor} onClose={close} />}
     </>
   )
 }

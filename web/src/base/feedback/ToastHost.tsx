@@ -4,7 +4,7 @@ import { type CustomContentProps, closeSnackbar, SnackbarContent, SnackbarProvid
 import { type Ref, useEffect, useLayoutEffect, useRef } from 'react'
 import { CheckCircleOutlined, Close, ErrorOutlined } from '../icons/frame.tsx'
 import { closeLater } from './closeLater.ts'
-import { messageColors } from './messageColors.ts'
+import { messageColors } from './toastSettings.ts'
 
 // Toasts lie over the page, so they are moved up until they cover no action. A page cannot say where that is: bars at
 // the bottom, dialogs and lists all have their buttons elsewhere.

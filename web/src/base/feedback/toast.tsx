@@ -1,8 +1,7 @@
 import Box from '@mui/material/Box'
 import { type ComponentType, type ReactNode, useEffect, useEffectEvent, useState } from 'react'
 import { TextButton } from '../page/Page.tsx'
-import { messageColors } from './messageColors.ts'
-import { toastMs } from './toastMs.ts'
+import { messageColors, toastMs } from './toastSettings.ts'
 import { useAfterFirstView } from './useAfterFirstView.ts'
 
 type Step = { label: string; onClick: () => void }

@@ -8,7 +8,7 @@ import { loadFile } from '../feedback/lazyPart.tsx'
 import { toast } from '../feedback/toast.tsx'
 import { fileSize } from '../format/format.ts'
 import { Close, FileDownloadOutlined as Download, Search } from '../icons/frame.tsx'
-import { isTyping } from '../page/isTyping.ts'
+import { isTyping } from '../page/keys.ts'
 import type { ListState } from './useListState.ts'
 
 type Props<T> = {

@@ -1,8 +1,9 @@
 import Box from '@mui/material/Box'
 import IconButton from '@mui/material/IconButton'
-import { type ReactNode, useState } from 'react'
+import { type ReactNode } from 'react'
 import { lazyPart } from '../feedback/lazyPart.tsx'
 import { MoreVert } from '../icons/screens.tsx'
+import { usePopup } from '../page/usePopup.ts'
 import type { RowAction } from './RowMenuList.tsx'
 
 const RowMenuList = lazyPart(() => import('./RowMenuList.tsx'))
@@ -18,17 +19,15 @@ type Props = {
 
 /** More actions on a row, behind three dots. */
 export function RowMenu({ name, actions, clearsAfter, above = false }: Props) {
-  const [anchor, setAnchor] = useState<HTMLElement | null>(null)
+  const { anchor, button, close } = usePopup('menu')
   return (
     <>
       <IconButton
         size="small"
         aria-label={`More actions for ${name}`}
-        aria-haspopup="menu"
-        aria-expanded={anchor !== null}
         onMouseEnter={RowMenuList.preload}
         onFocus={RowMenuList.preload}
-        onClick={(event) => setAnchor(event.currentTarget)}
+        {...button}
       >
         <MoreVert fontSize="small" />
       </IconButton>
@@ -38,7 +37,7 @@ export function RowMenu({ name, actions, clearsAfter, above = false }: Props) {
           actions={actions}
           clearsAfter={clearsAfter}
           above={above}
-          onClose={() => setAnchor(null)}
+          onClose={close}
         />
       )}
     </>

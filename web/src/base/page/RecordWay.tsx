@@ -4,7 +4,7 @@ import { useEffect } from 'react'
 import { Link, useLocation, useNavigate } from 'react-router'
 import { count } from '../format/format.ts'
 import { ChevronLeft, ChevronRight } from '../icons/frame.tsx'
-import { isTyping } from './isTyping.ts'
+import { isTyping } from './keys.ts'
 import { lastListWith } from './lastList.ts'
 import { TextButton } from './Page.tsx'
 

@@ -15,8 +15,7 @@ import { signedInId } from '../../people/session/session.ts'
 import { ScanLink } from '../orderMoves/RoundLink.tsx'
 import { mapRoutes } from './mapRoute.ts'
 import { RoundStops } from './RoundStops.tsx'
-import { roundOrders } from './roundOrders.ts'
-import { areasOf, inSequence } from './stops.ts'
+import { areasOf, inSequence, roundOrders } from './stops.ts'
 
 const ReorderStops = lazyPart(() => import('./ReorderStops.tsx'))
 

@@ -2,7 +2,6 @@ import Alert from '@mui/material/Alert'
 import Box from '@mui/material/Box'
 import Drawer from '@mui/material/Drawer'
 import IconButton from '@mui/material/IconButton'
-import Link from '@mui/material/Link'
 import Typography from '@mui/material/Typography'
 import { getLead, type Lead } from '@our-print/contract/people/leads.ts'
 import { type ReactNode, useId } from 'react'
@@ -12,6 +11,7 @@ import { formatDateTime, phone } from '../../base/format/format.ts'
 import { Close } from '../../base/icons/frame.tsx'
 import { PhoneOutlined as Phone } from '../../base/icons/home.tsx'
 import { MailOutlined as Mail } from '../../base/icons/screens.tsx'
+import { ContactLink } from '../../base/page/ContactLink.tsx'
 import { HistoryLink } from '../../base/page/HistoryLink.tsx'
 import { RouteLink, SecondaryButton } from '../../base/page/Page.tsx'
 import { LeadForm } from './LeadForm.tsx'
@@ -88,8 +88,8 @@ function LeadMessage({ lead }: { lead: Lead }) {
   return (
     <Box sx={{ display: 'grid', gap: 2, overflowWrap: 'anywhere' }}>
       <Box sx={{ display: 'flex', flexWrap: 'wrap', columnGap: 2, rowGap: 0.5 }}>
-        {mobile && <Contact icon={<Phone />} href={`tel:${mobile}`} text={phone(mobile)} />}
-        {email && <Contact icon={<Mail />} href={mailTo(lead)} text={email} />}
+        {mobile && <ContactLink icon={<Phone />} href={`tel:${mobile}`} text={phone(mobile)} />}
+        {email && <ContactLink icon={<Mail />} href={mailTo(lead)} text={email} />}
         <Box sx={{ typography: 'body2', color: 'text.secondary', lineHeight: '24px' }}>
           Received {formatDateTime(created_at)}
         </Box>
@@ -105,22 +105,6 @@ function LeadMessage({ lead }: { lead: Lead }) {
 
 const mailTo = ({ email, subject }: Lead) =>
   `mailto:${email}${subject ? `?subject=${encodeURIComponent(`Re: ${subject}`)}` : ''}`
-
-const Contact = ({ icon, href, text }: { icon: ReactNode; href: string; text: string }) => (
-  <Link
-    href={href}
-    sx={{
-      display: 'inline-flex',
-      alignItems: 'center',
-      gap: 0.75,
-      minHeight: 24,
-      '& svg': { fontSize: 16, color: 'text.secondary', flex: 'none' },
-    }}
-  >
-    {icon}
-    <span>{text}</span>
-  </Link>
-)
 
 /** The same person may have written before, or be a customer already. */
 const Doubles = ({ doubles, of }: { doubles: Lead['doubles']; of: Lead }) => (

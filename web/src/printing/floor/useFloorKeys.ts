@@ -1,5 +1,5 @@
 import { useEffect, useEffectEvent } from 'react'
-import { isTyping } from '../../base/page/isTyping.ts'
+import { isTyping } from '../../base/page/keys.ts'
 import type { Step } from './floorSelection.ts'
 
 export const arrows: Record<string, Step | undefined> = {

@@ -11,10 +11,8 @@ import { actionsColumn, type Column, column } from '../../base/list/columns.tsx'
 import { type Filter, FilteredListPage } from '../../base/list/ListPage.tsx'
 import { RouteLink } from '../../base/page/Page.tsx'
 import { fullName } from '../../people/customers/fullName.ts'
-import { PagesLeft } from './PagesLeft.tsx'
-import { PlanLink } from './PlanLink.tsx'
 import { SoldPlanActions } from './SoldPlanActions.tsx'
-import { SoldPlanTag } from './SoldPlanTag.tsx'
+import { PagesLeft, PlanLink, SoldPlanTag } from './soldPlanCells.tsx'
 
 const SellPlanDialog = lazyPart(() => import('./SellPlanDialog.tsx'))
 

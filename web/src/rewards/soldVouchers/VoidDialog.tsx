@@ -8,7 +8,7 @@ import { toast } from '../../base/feedback/toast.tsx'
 import { TextInput, useContractForm } from '../../base/form/contractForm.tsx'
 import { coins } from '../../base/format/format.ts'
 import { fullName } from '../../people/customers/fullName.ts'
-import { Code } from '../vouchers/Code.tsx'
+import { Code } from '../vouchers/VoucherTag.tsx'
 import { queriesAfterSale } from './queriesAfterSale.ts'
 
 const Form = z.object({ reason: voidSoldVoucher.schema.body.shape.reason })

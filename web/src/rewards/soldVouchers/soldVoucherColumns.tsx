@@ -7,9 +7,8 @@ import { type Column, column } from '../../base/list/columns.tsx'
 import { RowActions } from '../../base/list/RowMenu.tsx'
 import { RouteLink, TextButton } from '../../base/page/Page.tsx'
 import { fullName } from '../../people/customers/fullName.ts'
-import { Code } from '../vouchers/Code.tsx'
 import { companyUrl } from '../vouchers/companyUrl.ts'
-import { SoldVoucherTag } from '../vouchers/VoucherTag.tsx'
+import { Code, SoldVoucherTag } from '../vouchers/VoucherTag.tsx'
 
 const customer: readonly Column<SoldVoucher>[] = [
   column('customer', 'Customer', { width: '15%' }, ({ user, user_data }) => (

@@ -19,9 +19,9 @@ import { TextInput, useContractForm, type WithEmpty } from '../../base/form/cont
 import { plural } from '../../base/format/format.ts'
 import { CheckCircleOutlined as CheckCircle } from '../../base/icons/frame.tsx'
 import { ExportButton } from '../../base/list/ListTools.tsx'
-import { Code } from './Code.tsx'
 import { CompanyPicker } from './CompanyPicker.tsx'
 import { SharedFields } from './SharedFields.tsx'
+import { Code } from './VoucherTag.tsx'
 import { ChosenCompany, Cost, Validity } from './voucherRules.ts'
 
 const { prefix, count, length } = generateVouchers.schema.body.shape

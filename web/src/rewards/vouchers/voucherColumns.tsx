@@ -5,9 +5,8 @@ import { coins, dayOf, formatDateTime } from '../../base/format/format.ts'
 import { type Column, column } from '../../base/list/columns.tsx'
 import { RouteLink, wrapped } from '../../base/page/Page.tsx'
 import { pathOf } from '../../base/page/pathOf.ts'
-import { Code } from './Code.tsx'
 import { companyUrl } from './companyUrl.ts'
-import { VoucherTag } from './VoucherTag.tsx'
+import { Code, VoucherTag } from './VoucherTag.tsx'
 
 const code: Column<Voucher> = column(
   'code',

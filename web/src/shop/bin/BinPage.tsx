@@ -1,6 +1,6 @@
 import Alert from '@mui/material/Alert'
 import Button from '@mui/material/Button'
-import { type BinKind, binKinds } from '@our-print/contract/entities.ts'
+import { type BinKind, binKinds, entities } from '@our-print/contract/entities.ts'
 import {
   type BinEntry,
   binDays,
@@ -14,12 +14,11 @@ import { useCallback, useState } from 'react'
 import { isNotFound, query, useWrite } from '../../base/api/api.ts'
 import { dangerous, useAct } from '../../base/dialog/useAct.tsx'
 import { toast } from '../../base/feedback/toast.tsx'
-import { formatDateTime, isAre, plural } from '../../base/format/format.ts'
+import { capitalized, formatDateTime, isAre, plural } from '../../base/format/format.ts'
 import { actionsColumn, type Column, column, DayOf, Name, type Selection } from '../../base/list/columns.tsx'
 import { type Filter, FilteredListPage } from '../../base/list/ListPage.tsx'
 import { RowActions } from '../../base/list/RowMenu.tsx'
 import { SecondaryButton, TextButton } from '../../base/page/Page.tsx'
-import { binKindLabel, lossOf, timeLeft } from './binTexts.ts'
 
 /** The columns of the bin, with its actions. */
 const binColumns = ({
@@ -147,4 +146,24 @@ function useBinActions() {
   }
 
   return { restore, deleteForGood, isRestoring, failure, forget }
+}
+
+export const binKindLabel = (kind: BinKind) => capitalized(entities[kind].one)
+
+const dayMs = 86_400_000
+
+/** '12 days', '1 day', '< 1 day' */
+export function timeLeft({ expires_at }: Pick<BinEntry, 'expires_at'>, now = Date.now()): string {
+  const days = (Date.parse(expires_at) - now) / dayMs
+  return days < 1 ? '< 1 day' : plural(Math.round(days), 'day')
+}
+
+/** What "Delete for good" loses besides the record itself. */
+export const lossOf: Record<BinKind, string> = {
+  company: 'The company is deleted with all its codes. This cannot be undone.',
+  voucher: 'The code is deleted. This cannot be undone.',
+  qr_code: 'The QR code is deleted. Its number is not reused. This cannot be undone.',
+  coupon: 'The coupon is deleted; orders keep their discount. This cannot be undone.',
+  lead: 'The message and the notes are deleted. This cannot be undone.',
+  plan: 'The plan is deleted. This cannot be undone.',
 }

@@ -19,6 +19,7 @@ import { CheckCircleOutlined as CheckCircle, ErrorOutlined } from '../../base/ic
 import { jobKey, trackJob, jobUrl as url } from '../../base/matching/startBulkJob.ts'
 import { changeTracked } from '../../base/matching/trackedJobs.ts'
 import { SecondaryButton, TextButton } from '../../base/page/Page.tsx'
+import { usePopup } from '../../base/page/usePopup.ts'
 
 /** What is being done, what is to be done, and what was done. */
 type Words = { doing: string; act: string; done: string }
@@ -85,7 +86,7 @@ type Props = { ids: readonly string[] }
 export default function BulkJobsButton({ ids }: Props) {
   const { jobs, ...actions } = useBulkJobs(ids)
   const wide = useMediaQuery(useTheme().breakpoints.up('md'), { noSsr: true })
-  const [anchor, setAnchor] = useState<HTMLElement | null>(null)
+  const { anchor, button, close } = usePopup('dialog')
   const running = jobs.filter(isRunning)
   const shown = running[0] ?? jobs[0]
   if (!shown) return null
@@ -96,10 +97,8 @@ export default function BulkJobsButton({ ids }: Props) {
   return (
     <>
       <TextButton
-        aria-haspopup="dialog"
-        aria-expanded={anchor !== null}
         aria-label={`Bulk jobs. ${text}${others}`}
-        onClick={(event) => setAnchor(event.currentTarget)}
+        {...button}
         sx={{ minWidth: 44, minHeight: 40, gap: 1, fontVariantNumeric: 'tabular-nums', whiteSpace: 'nowrap' }}
       >
         {isRunning(shown) ? (
@@ -124,7 +123,7 @@ export default function BulkJobsButton({ ids }: Props) {
       <Popover
         open={anchor !== null}
         anchorEl={anchor}
-        onClose={() => setAnchor(null)}
+        onClose={close}
         anchorOrigin={{ vertical: 'bottom', horizontal: 'right' }}
         transformOrigin={{ vertical: 'top', horizontal: 'right' }}
         slotProps={{

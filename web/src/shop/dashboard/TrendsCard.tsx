@@ -15,9 +15,7 @@ import { ShowChart, TableRowsOutlined as TableRows } from '../../base/icons/home
 import { formatRange, periodBefore, type Range } from '../../base/list/period.ts'
 import { useAddressQuery } from '../../base/list/useAddressQuery.ts'
 import { SecondaryButton, TextButton } from '../../base/page/Page.tsx'
-import { BigNumber } from './BigNumber.tsx'
-import { Card } from './Card.tsx'
-import { ChangeText } from './ChangeText.tsx'
+import { BigNumber, Card, ChangeText } from './Card.tsx'
 import { type Day, type Trend, trends } from './trends.ts'
 
 const TrendChart = lazyPart(() => import('./TrendChart.tsx'))

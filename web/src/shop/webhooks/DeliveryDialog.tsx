@@ -13,7 +13,7 @@ import { useRead } from '../../base/api/api.ts'
 import { LoadFailure, Loading } from '../../base/feedback/Loading.tsx'
 import { formatDateTime } from '../../base/format/format.ts'
 import { Facts, SecondaryButton } from '../../base/page/Page.tsx'
-import { eventLabel, stateLabels } from './webhookTexts.ts'
+import { eventLabel, stateLabels } from './webhookTexts.tsx'
 
 type Props = {
   webhook: string

@@ -9,7 +9,7 @@ import { onlyTyped, usePatch } from '../../base/api/useUpdate.ts'
 import { EditDialog } from '../../base/dialog/EditDialog.tsx'
 import { useContractForm } from '../../base/form/contractForm.tsx'
 import { WebhookFields } from './WebhookFields.tsx'
-import { webhookChanges } from './webhookTexts.ts'
+import { webhookChanges } from './webhookTexts.tsx'
 
 const Form = createWebhook.schema.body.pick({ url: true, description: true, event_types: true })
 

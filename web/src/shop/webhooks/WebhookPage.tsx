@@ -36,9 +36,15 @@ import { type Filter, filterBy, ListFilter, ListPage } from '../../base/list/Lis
 import { RowMenu } from '../../base/list/RowMenu.tsx'
 import { useListState } from '../../base/list/useListState.ts'
 import { SecondaryButton, TextButton } from '../../base/page/Page.tsx'
-import { SecretShown } from './SecretShown.tsx'
-import { WebhookTag } from './WebhookTag.tsx'
-import { attentionText, eventLabel, hostOf, stateLabels, webhookChanges } from './webhookTexts.ts'
+import { SecretShown } from './WebhookFields.tsx'
+import {
+  attentionText,
+  eventLabel,
+  hostOf,
+  stateLabels,
+  WebhookTag,
+  webhookChanges,
+} from './webhookTexts.tsx'
 
 const looks = {
   pending: { Icon: Schedule, tone: 'neutral' },

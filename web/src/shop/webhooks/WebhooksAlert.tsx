@@ -4,7 +4,7 @@ import { listWebhooks } from '@our-print/contract/shop/webhooks.ts'
 import { Link as RouterLink } from 'react-router'
 import { useRead } from '../../base/api/api.ts'
 import { TextButton } from '../../base/page/Page.tsx'
-import { attentionText, hostOf } from './webhookTexts.ts'
+import { attentionText, hostOf } from './webhookTexts.tsx'
 
 /** The webhooks that the server switched off, or that did not take a delivery; nothing if there are none. */
 export default function WebhooksAlert() {

@@ -8,8 +8,7 @@ import { WarningAmberOutlined as Warning } from '../../base/icons/frame.tsx'
 import { type Column, column } from '../../base/list/columns.tsx'
 import { ListPage } from '../../base/list/ListPage.tsx'
 import { useListState } from '../../base/list/useListState.ts'
-import { WebhookTag } from './WebhookTag.tsx'
-import { eventLabel } from './webhookTexts.ts'
+import { eventLabel, WebhookTag } from './webhookTexts.tsx'
 
 const NewWebhookDialog = lazyPart(() => import('./NewWebhookDialog.tsx'))
 

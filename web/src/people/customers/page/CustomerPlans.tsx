@@ -6,10 +6,8 @@ import { formatDay } from '../../../base/format/format.ts'
 import { type Column, column } from '../../../base/list/columns.tsx'
 import { ResourceTable } from '../../../base/list/ResourceTable.tsx'
 import { useListState } from '../../../base/list/useListState.ts'
-import { PagesLeft } from '../../../rewards/plans/PagesLeft.tsx'
-import { PlanLink } from '../../../rewards/plans/PlanLink.tsx'
 import { SoldPlanActions } from '../../../rewards/plans/SoldPlanActions.tsx'
-import { SoldPlanTag } from '../../../rewards/plans/SoldPlanTag.tsx'
+import { PagesLeft, PlanLink, SoldPlanTag } from '../../../rewards/plans/soldPlanCells.tsx'
 import { SellButton } from './SellButton.tsx'
 
 const SellPlanDialog = lazyPart(() => import('../../../rewards/plans/SellPlanDialog.tsx'))

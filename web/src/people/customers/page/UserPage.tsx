@@ -1,10 +1,9 @@
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
-import Link from '@mui/material/Link'
 import { getUser, listUsers, type User, updateUser } from '@our-print/contract/people/customers.ts'
 import { listCouponUses } from '@our-print/contract/rewards/coupons.ts'
 import { listSoldVouchers, soldVoucherOrderings } from '@our-print/contract/rewards/soldVouchers.ts'
-import { type ReactNode, useState } from 'react'
+import { useState } from 'react'
 import { Link as RouterLink, useParams, useSearchParams } from 'react-router'
 import { query, useRead, useWrite } from '../../../base/api/api.ts'
 import { useFromLists } from '../../../base/api/fromLists.ts'
@@ -22,6 +21,7 @@ import { ResourceTable } from '../../../base/list/ResourceTable.tsx'
 import { RowMenu } from '../../../base/list/RowMenu.tsx'
 import { useListState } from '../../../base/list/useListState.ts'
 import { ViewTabs } from '../../../base/list/ViewTabs.tsx'
+import { ContactLink } from '../../../base/page/ContactLink.tsx'
 import { CopyCode } from '../../../base/page/CopyCode.tsx'
 import { HistoryLink } from '../../../base/page/HistoryLink.tsx'
 import { Page, RouteLink, Section } from '../../../base/page/Page.tsx'
@@ -239,7 +239,7 @@ function useActivity(user: User) {
 /** A customer's mobile and email, and the referral code that they give to others. */
 const ContactFacts = ({ user: { mobile, email, referral_code, double_of } }: { user: User }) => (
   <Box sx={{ display: 'grid', gap: 0.5, justifyItems: 'start' }}>
-    <Contact icon={<Phone />} href={`tel:${mobile}`} text={phone(mobile)} />
+    <ContactLink icon={<Phone />} href={`tel:${mobile}`} text={phone(mobile)} />
     {double_of && (
       <Box sx={{ typography: 'body2', color: 'warning.main' }}>
         <RouteLink to={`/user/${double_of}`}>Another customer</RouteLink> has the same phone number. Correct
@@ -247,7 +247,7 @@ const ContactFacts = ({ user: { mobile, email, referral_code, double_of } }: { u
       </Box>
     )}
     {email ? (
-      <Contact icon={<Mail />} href={`mailto:${email}`} text={email} />
+      <ContactLink icon={<Mail />} href={`mailto:${email}`} text={email} />
     ) : (
       <Box sx={{ color: 'text.secondary' }}>No email</Box>
     )}
@@ -256,21 +256,4 @@ const ContactFacts = ({ user: { mobile, email, referral_code, double_of } }: { u
       <CopyCode text={referral_code} label="Copy referral code" spaced />
     </Box>
   </Box>
-)
-
-const Contact = ({ icon, href, text }: { icon: ReactNode; href: string; text: string }) => (
-  <Link
-    href={href}
-    sx={{
-      display: 'inline-flex',
-      alignItems: 'center',
-      gap: 0.75,
-      minHeight: 24,
-      maxWidth: 1,
-      '& svg': { fontSize: 16, color: 'text.secondary', flex: 'none' },
-    }}
-  >
-    {icon}
-    <span>{text}</span>
-  </Link>
 )

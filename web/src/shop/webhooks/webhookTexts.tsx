@@ -1,7 +1,13 @@
 import { rowOf } from '@our-print/contract/entities.ts'
 import { type DeliveryState, retryDays, type Webhook } from '@our-print/contract/shop/webhooks.ts'
 import { differences } from '../../base/api/useUpdate.ts'
+import { Tag } from '../../base/feedback/Tag.tsx'
 import { capitalized, count, formatDateTime } from '../../base/format/format.ts'
+import {
+  CheckCircleOutlined as CheckCircle,
+  RemoveCircleOutlined as RemoveCircle,
+  WarningAmberOutlined as Warning,
+} from '../../base/icons/frame.tsx'
 
 /** 'Order delivered' */
 export function eventLabel(type: string): string {
@@ -36,3 +42,13 @@ export const webhookChanges = (seen: Webhook, current: Webhook) =>
     ['Events', seen.event_types.join(', '), current.event_types.join(', ')],
     ['State', seen.is_active ? 'on' : 'off', current.is_active ? 'on' : 'off'],
   ])
+
+/** Whether a webhook is on, off, or was switched off because its endpoint failed. */
+export function WebhookTag({ webhook: { is_active, switched_off_at } }: { webhook: Webhook }) {
+  if (is_active) return <Tag label="On" Icon={CheckCircle} tone="good" />
+  return switched_off_at ? (
+    <Tag label="Switched off" Icon={Warning} />
+  ) : (
+    <Tag label="Off" Icon={RemoveCircle} tone="off" />
+  )
+}
