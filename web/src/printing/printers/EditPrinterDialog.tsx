@@ -7,7 +7,8 @@ import {
 import { usePatch } from '../../base/api/useUpdate.ts'
 import { EditDialog } from '../../base/dialog/EditDialog.tsx'
 import { PrinterFields } from './PrinterFields.tsx'
-import { changesOf, formOf, printerChanges, usePrinterForm } from './printerForm.ts'
+import { changesOf, formOf, usePrinterForm } from './printerForm.ts'
+import { printerChanges } from './printerTexts.ts'
 
 /** Changes a printer. */
 export default function EditPrinterDialog({ printer, onClose }: { printer: Printer; onClose: () => void }) {

@@ -8,7 +8,8 @@ import { useWrite } from '../../base/api/api.ts'
 import { CheckListInput } from '../../base/form/CheckListInput.tsx'
 import { PasswordInput, TextInput } from '../../base/form/contractForm.tsx'
 import { Facts, SecondaryButton } from '../../base/page/Page.tsx'
-import { finishingName, mediaName, type PrinterForm } from './printerForm.ts'
+import type { PrinterForm } from './printerForm.ts'
+import { finishingName, mediaName } from './printerTexts.ts'
 import { SupplyBars } from './SupplyBars.tsx'
 
 const abilities = [

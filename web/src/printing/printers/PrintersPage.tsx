@@ -30,7 +30,7 @@ import {
 import { PrintOutlined as Print } from '../../base/icons/screens.tsx'
 import { RowMenu } from '../../base/list/RowMenu.tsx'
 import { type Fact, Facts, Page, Section } from '../../base/page/Page.tsx'
-import { limitsText, mediaName, printerChanges } from './printerForm.ts'
+import { limitsText, mediaName, printerChanges } from './printerTexts.ts'
 import { SupplyBars } from './SupplyBars.tsx'
 
 const NewPrinterDialog = lazyPart(() => import('./NewPrinterDialog.tsx'))

@@ -4,7 +4,8 @@ import { useWrite } from '../../base/api/api.ts'
 import { FormDialog } from '../../base/dialog/FormDialog.tsx'
 import { useLeaveGuard } from '../../base/dialog/useLeaveGuard.ts'
 import { useContractForm } from '../../base/form/contractForm.tsx'
-import { SecretShown, WebhookFields } from './WebhookFields.tsx'
+import { SecretShown } from './SecretShown.tsx'
+import { WebhookFields } from './WebhookFields.tsx'
 
 const empty = { url: '', description: '', event_types: [] as EventType[] }
 

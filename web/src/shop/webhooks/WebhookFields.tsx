@@ -1,8 +1,6 @@
-import Alert from '@mui/material/Alert'
 import { eventTypes } from '@our-print/contract/entities.ts'
 import { CheckListInput } from '../../base/form/CheckListInput.tsx'
 import { TextInput } from '../../base/form/contractForm.tsx'
-import { CopyCode } from '../../base/page/CopyCode.tsx'
 import { eventLabel } from './webhookTexts.tsx'
 
 const eventOptions = eventTypes.map((value) => ({ value, label: eventLabel(value), hint: value }))
@@ -21,15 +19,5 @@ export const WebhookFields = () => (
     />
     <TextInput name="description" label="Description" optional />
     <CheckListInput name="event_types" label="It is told of" options={eventOptions} />
-  </>
-)
-
-/** The secret of a webhook, which is shown this once. */
-export const SecretShown = ({ secret }: { secret: string }) => (
-  <>
-    <Alert severity="warning">
-      Copy the secret now: it is shown this once. The receiver verifies with it that a delivery is from here.
-    </Alert>
-    <CopyCode text={secret} label="Copy secret" />
   </>
 )

@@ -36,7 +36,7 @@ import { type Filter, filterBy, ListFilter, ListPage } from '../../base/list/Lis
 import { RowMenu } from '../../base/list/RowMenu.tsx'
 import { useListState } from '../../base/list/useListState.ts'
 import { SecondaryButton, TextButton } from '../../base/page/Page.tsx'
-import { SecretShown } from './WebhookFields.tsx'
+import { SecretShown } from './SecretShown.tsx'
 import {
   attentionText,
   eventLabel,
