@@ -13,8 +13,8 @@ import type { ApiError } from '../api/call.ts'
 import { toast } from '../feedback/toast.tsx'
 import { FormProblem, useSubmit } from '../form/FormProblem.tsx'
 import { SecondaryButton } from '../page/Page.tsx'
-import { askBeforeUnload } from './askBeforeUnload.ts'
 import { useConfirm } from './ConfirmDialog.tsx'
+import { askBeforeUnload } from './useLeaveGuard.ts'
 
 /** The state of a mutation that a form shows. */
 export type Saving = { isPending: boolean; error: ApiError | null }

@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest'
-import { matchesPhone } from '../page/matchesPhone.ts'
-import { includesFolded, phone } from './format.ts'
+import { includesFolded, matchesPhone, phone } from './format.ts'
 
 test.each([
   ['+919820012345', '+91 98200 12345'],

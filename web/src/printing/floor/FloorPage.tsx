@@ -18,10 +18,9 @@ import { FloorBar } from './FloorBar.tsx'
 import { FloorCard } from './FloorCard.tsx'
 import type { FloorQuestion } from './FloorDialogs.tsx'
 import { type FloorAction, stepsFor } from './floorActions.ts'
-import { orderAt, placeOf, stepFrom } from './floorSelection.ts'
+import { arrows, orderAt, placeOf, stepFrom, useFloorKeys } from './floorSelection.ts'
 import { columnName, printerText } from './floorTexts.ts'
 import { useFloorActions } from './useFloorActions.ts'
-import { arrows, useFloorKeys } from './useFloorKeys.ts'
 
 const LiveUpdates = lazyPart(() => import('../../base/live/LiveUpdates.tsx'), drawNothing)
 const FloorDialogs = lazyPart(() => import('./FloorDialogs.tsx'))

@@ -25,7 +25,7 @@ import { PngField } from '../../base/form/PngField.tsx'
 import { useDebounced } from '../../base/form/useDebounced.ts'
 import { includesFolded, today } from '../../base/format/format.ts'
 import { pathOf } from '../../base/page/pathOf.ts'
-import { Punycode } from './Punycode.tsx'
+import { Punycode } from './CompanyLink.tsx'
 import { type CheckedQr, emptyQr, type QrFields as Fields, targetOf, useQrForm, valuesOf } from './qrForm.ts'
 import { codeChanges, codeName, type ListedCode } from './qrTexts.ts'
 

@@ -16,8 +16,7 @@ import {
 } from '../../base/list/columns.tsx'
 import { RowActions, RowMenu } from '../../base/list/RowMenu.tsx'
 import { TextButton } from '../../base/page/Page.tsx'
-import { CompanyLink } from './CompanyLink.tsx'
-import { Punycode } from './Punycode.tsx'
+import { CompanyLink, Punycode } from './CompanyLink.tsx'
 import { codeName, isExpired, type ListedCode, type Open, plainDay } from './qrTexts.ts'
 
 const valueFormat = new Intl.NumberFormat('en-IN', { maximumFractionDigits: 6 })

@@ -219,6 +219,8 @@ const start: PrintOptions = {
 const options = <V extends string>(values: readonly V[], labels?: Record<V, string>) =>
   values.map((value) => ({ value, label: labels?.[value] ?? value }))
 
+type Options = readonly { value: string; label: string }[]
+
 /** The price of an example order with the typed values, next to its price with the saved ones. */
 function ExamplePrice({ saved }: { saved: Settings }) {
   const { control } = useFormContext<ConfigurationFields>()
@@ -226,7 +228,14 @@ function ExamplePrice({ saved }: { saved: Settings }) {
   const [order, setOrder] = useState(start)
   const now = priceInPaise(order, saved)
   const after = isComplete(typed) ? priceInPaise(order, typed as Settings) : undefined
-  const set = (change: Partial<PrintOptions>) => setOrder({ ...order, ...change })
+  const select = (name: 'color' | 'sides' | 'paper_size' | 'binding', label: string, options: Options) => (
+    <SelectField
+      label={label}
+      options={options}
+      value={order[name]}
+      onChange={(value) => setOrder({ ...order, [name]: value })}
+    />
+  )
 
   return (
     <Section title="Example">
@@ -234,30 +243,10 @@ function ExamplePrice({ saved }: { saved: Settings }) {
         {order.copies} copies of {order.pages} pages, delivered
       </Box>
       <Box sx={{ display: 'grid', gap: 1, gridTemplateColumns: '1fr 1fr' }}>
-        <SelectField
-          label="Colour"
-          options={options(colors, colorLabels)}
-          value={order.color}
-          onChange={(color) => set({ color: color as PrintOptions['color'] })}
-        />
-        <SelectField
-          label="Sides"
-          options={options(sides, sidesLabels)}
-          value={order.sides}
-          onChange={(side) => set({ sides: side as PrintOptions['sides'] })}
-        />
-        <SelectField
-          label="Paper size"
-          options={options(paperSizes)}
-          value={order.paper_size}
-          onChange={(size) => set({ paper_size: size as PrintOptions['paper_size'] })}
-        />
-        <SelectField
-          label="Binding"
-          options={options(bindings, bindingLabels)}
-          value={order.binding}
-          onChange={(binding) => set({ binding: binding as PrintOptions['binding'] })}
-        />
+        {select('color', 'Colour', options(colors, colorLabels))}
+        {select('sides', 'Sides', options(sides, sidesLabels))}
+        {select('paper_size', 'Paper size', options(paperSizes))}
+        {select('binding', 'Binding', options(bindings, bindingLabels))}
       </Box>
       <Box
         aria-live="polite"
