@@ -51,6 +51,8 @@ const binColumns = ({
   )),
 ]
 
+export const binKindLabel = (kind: BinKind) => capitalized(entities[kind].one)
+
 const kinds: Filter<'kind', BinKind | ''> = {
   name: 'kind',
   label: 'Kind',
@@ -147,8 +149,6 @@ function useBinActions() {
 
   return { restore, deleteForGood, isRestoring, failure, forget }
 }
-
-export const binKindLabel = (kind: BinKind) => capitalized(entities[kind].one)
 
 const dayMs = 86_400_000
 
