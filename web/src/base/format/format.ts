@@ -1,5 +1,3 @@
-import { plainPhone } from '@our-print/contract/plainPhone.ts'
-
 const rupeeFormat = /* @__PURE__ */ new Intl.NumberFormat('en-IN', { style: 'currency', currency: 'INR' })
 const countFormat = /* @__PURE__ */ new Intl.NumberFormat('en-IN')
 
@@ -168,9 +166,3 @@ export const foldText = (text: string) =>
 
 /** Whether the text contains the words, compared as the server does. */
 export const includesFolded = (text: string, words: string) => foldText(text).includes(foldText(words.trim()))
-
-/** Whether the typed digits match a stored phone number: with the country code, a leading 0, or neither. */
-export function matchesPhone(kept: string, typed: string): boolean {
-  const digits = plainPhone(typed).replace(/^\+|^0+/g, '')
-  return digits.length >= 6 && kept.replace('+', '').endsWith(digits)
-}

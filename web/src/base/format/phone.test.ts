@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { includesFolded, matchesPhone, phone } from './format.ts'
+import { matchesPhone } from '../page/matchesPhone.ts'
+import { includesFolded, phone } from './format.ts'
 
 test.each([
   ['+919820012345', '+91 98200 12345'],

@@ -6,7 +6,7 @@ import { useRead, useWrite } from '../../base/api/api.ts'
 import type { ApiError } from '../../base/api/call.ts'
 import { FormDialog } from '../../base/dialog/FormDialog.tsx'
 import { TextInput, useContractForm } from '../../base/form/contractForm.tsx'
-import { matchesPhone } from '../../base/format/format.ts'
+import { matchesPhone } from '../../base/page/matchesPhone.ts'
 import { fullName } from './fullName.ts'
 
 type Props = {

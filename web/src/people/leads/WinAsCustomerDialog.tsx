@@ -11,7 +11,7 @@ import { FormDialog } from '../../base/dialog/FormDialog.tsx'
 import { toast } from '../../base/feedback/toast.tsx'
 import { TextInput, useContractForm } from '../../base/form/contractForm.tsx'
 import { useDebounced } from '../../base/form/useDebounced.ts'
-import { matchesPhone } from '../../base/format/format.ts'
+import { matchesPhone } from '../../base/page/matchesPhone.ts'
 import { fullName } from '../customers/fullName.ts'
 import { splitName } from './leadTexts.ts'
 

@@ -4,7 +4,8 @@ import { useController } from 'react-hook-form'
 import { query } from '../../base/api/api.ts'
 import { LinkOption, NoResults, RecordOption } from '../../base/form/RecordOption.tsx'
 import { type PickerProps, RecordPicker } from '../../base/form/RecordPicker.tsx'
-import { includesFolded, matchesPhone, phone, plural } from '../../base/format/format.ts'
+import { includesFolded, phone, plural } from '../../base/format/format.ts'
+import { matchesPhone } from '../../base/page/matchesPhone.ts'
 
 type Person = Pick<StaffUser, 'id' | 'full_name'> &
   Partial<Pick<StaffUser, 'mobile' | 'open_orders' | 'is_superuser'>>
