@@ -1,7 +1,8 @@
 import { getUser } from '@our-print/contract/people/customers.ts'
 import { getStaff } from '@our-print/contract/people/staff.ts'
 import { getClient } from '@our-print/contract/rewards/clients.ts'
-import { idOrUnknown, useRead } from '../base/api/api.ts'
+import { useRead } from '../base/api/api.ts'
+import { idOrUnknown } from '../base/api/ids.ts'
 import { fullName } from '../people/customers/fullName.ts'
 
 /** The name of the staff user with this id, as soon as it is known. */

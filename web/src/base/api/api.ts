@@ -79,30 +79,3 @@ export const randomKey = () =>
   Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, '0')).join(
     '',
   )
-
-/** Whether a record of the request does not exist any more. */
-export const isNotFound = (error: unknown) => error instanceof ApiError && error.status === 404
-
-/** Why nothing was deleted: the server's message, and what it means when someone else deleted a record first. */
-export function deleteErrorMessages(error: unknown, number: number): string[] {
-  const { message } = error as Error
-  if (!isNotFound(error)) return [message]
-  return [
-    message,
-    number > 1
-      ? 'One of these was deleted meanwhile, so none was deleted now. Choose again.'
-      : 'It was deleted meanwhile.',
-  ]
-}
-
-const shape = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
-const unknownId = '00000000-0000-7000-8000-000000000000'
-
-/** Whether this has the form of an id. */
-export const isId = (text: unknown): text is string => typeof text === 'string' && shape.test(text)
-
-/**
- * An id from an address. Text that is no id becomes an id that no record has: the screen says "not found" instead of
- * failing.
- */
-export const idOrUnknown = (text: string) => (isId(text) ? text : unknownId)

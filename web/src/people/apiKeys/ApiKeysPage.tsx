@@ -6,7 +6,8 @@ import {
   deleteApiKey,
   listApiKeys,
 } from '@our-print/contract/people/apiKeys.ts'
-import { isNotFound, query, useWrite } from '../../base/api/api.ts'
+import { query, useWrite } from '../../base/api/api.ts'
+import { isNotFound } from '../../base/api/deleteErrors.ts'
 import { dangerous, useAct } from '../../base/dialog/useAct.tsx'
 import { lazyPart } from '../../base/feedback/lazyPart.tsx'
 import { Tag } from '../../base/feedback/Tag.tsx'

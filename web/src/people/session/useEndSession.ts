@@ -5,7 +5,8 @@ import {
   type Session,
 } from '@our-print/contract/people/sessions.ts'
 import { useQueryClient } from '@tanstack/react-query'
-import { isNotFound, useWrite } from '../../base/api/api.ts'
+import { useWrite } from '../../base/api/api.ts'
+import { isNotFound } from '../../base/api/deleteErrors.ts'
 import { useAct } from '../../base/dialog/useAct.tsx'
 import { toast } from '../../base/feedback/toast.tsx'
 

@@ -1,5 +1,5 @@
 import type { Client, ClientAddress } from '@our-print/contract/rewards/clients.ts'
-import { isId } from '../../base/api/api.ts'
+import { isId } from '../../base/api/ids.ts'
 import { differences } from '../../base/api/useUpdate.ts'
 import { formatDay } from '../../base/format/format.ts'
 
