@@ -1,6 +1,6 @@
 import Box from '@mui/material/Box'
+import Button from '@mui/material/Button'
 import { type ComponentType, type ReactNode, useEffect, useEffectEvent, useState } from 'react'
-import { TextButton } from '../page/Page.tsx'
 import { messageColors, toastMs } from './toastSettings.ts'
 import { useAfterFirstView } from './useAfterFirstView.ts'
 
@@ -73,7 +73,9 @@ const withDetail = (message: string, detail: string | undefined) =>
 
 const Steps = ({ steps, close }: { steps: readonly Step[]; close: () => void }) =>
   steps.map(({ label, onClick }) => (
-    <TextButton
+    <Button
+      size="small"
+      color="inherit"
       key={label}
       onClick={() => {
         close()
@@ -82,7 +84,7 @@ const Steps = ({ steps, close }: { steps: readonly Step[]; close: () => void }) 
       sx={{ fontWeight: 600 }}
     >
       {label}
-    </TextButton>
+    </Button>
   ))
 
 /** Renders the toasts next to the app. */
