@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { makePdf } from '../server/test/pdf.ts'
-import { addDays } from '../web/src/base/format/dates.ts'
+import { addDays } from '../web/src/base/format/format.ts'
 import { expect, test } from './test.ts'
 
 /** Today in the time zone of the shop and the page. */

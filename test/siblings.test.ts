@@ -2,13 +2,13 @@ import { expect, test } from 'vitest'
 import { read, sourceFiles } from './imports.ts'
 
 test.each([
-  ['the resolver of a form', /zodResolver/, ['base/form/useContractForm.ts']],
+  ['the resolver of a form', /zodResolver/, ['base/form/contractForm.tsx']],
   ['the refusal of an older version', /'stale'/, ['base/api/useUpdate.ts']],
   // A new order is also sent by itself, once its files are uploaded.
   [
     'the sending of a form',
     /\.handleSubmit\(/,
-    ['base/form/useSubmit.ts', 'orders/newOrder/NewOrderPage.tsx'],
+    ['base/form/FormProblem.tsx', 'orders/newOrder/NewOrderPage.tsx'],
   ],
 ])('%s stands in one place', (_, pattern, files) => {
   const holding = sourceFiles.filter((file) => file.startsWith('web/') && pattern.test(read(file)))

@@ -1,5 +1,5 @@
 import type { Coupon, CouponUse } from '@our-print/contract/rewards/coupons.ts'
-import { addDays, today } from '../src/base/format/dates.ts'
+import { addDays, today } from '../src/base/format/format.ts'
 
 /** A coupon that is valid today. */
 export const coupon: Coupon = {

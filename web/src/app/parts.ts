@@ -1,6 +1,6 @@
 import type { ComponentType } from 'react'
 import { matchPath } from 'react-router'
-import { lazyPart } from '../base/feedback/lazyPart.tsx'
+import { lazyPage } from '../base/feedback/lazyPart.tsx'
 import { readRole } from '../people/session/session.ts'
 import { filesOf, home, isNear, screens, screensOf, unknownAddress } from './screens.ts'
 import { pageFailure } from './shell/ErrorBoundary.tsx'
@@ -17,7 +17,7 @@ const parts = new Map<string, Part>()
 
 /** A page or frame by its file, which exports a component of its own name. */
 export function part(file: string): Part {
-  const known = parts.get(file) ?? lazyPart(async () => ({ default: await load(file) }), pageFailure)
+  const known = parts.get(file) ?? lazyPage(async () => ({ default: await load(file) }), pageFailure)
   parts.set(file, known)
   return known
 }

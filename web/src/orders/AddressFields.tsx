@@ -1,5 +1,5 @@
 import Box from '@mui/material/Box'
-import { TextInput } from '../base/form/TextInput.tsx'
+import { TextInput } from '../base/form/contractForm.tsx'
 
 /** The delivery address of an order, as form fields of `address`. */
 export const AddressFields = () => (

@@ -4,8 +4,7 @@ import { Address } from '@our-print/contract/values.ts'
 import { z } from 'zod'
 import { onlyTyped } from '../base/api/useUpdate.ts'
 import { EditDialog } from '../base/dialog/EditDialog.tsx'
-import { TextInput } from '../base/form/TextInput.tsx'
-import { useContractForm } from '../base/form/useContractForm.ts'
+import { TextInput, useContractForm } from '../base/form/contractForm.tsx'
 import { useUpdateOrder } from './orderMoves/useUpdateOrder.ts'
 
 const Form = z.object({

@@ -1,15 +1,13 @@
 import Box from '@mui/material/Box'
-import Button from '@mui/material/Button'
-import Link from '@mui/material/Link'
 import type { Order } from '@our-print/contract/orders/orders.ts'
+import { getSoldPlan } from '@our-print/contract/rewards/plans.ts'
 import type { ReactNode } from 'react'
-import { Link as RouterLink } from 'react-router'
-import { formatDateTime } from '../base/format/dates.ts'
-import { count, plural, rupees } from '../base/format/format.ts'
-import { phone } from '../base/format/phone.ts'
+import { useRead } from '../base/api/api.ts'
+import { count, formatDateTime, phone, plural, rupees } from '../base/format/format.ts'
 import { PhoneOutlined as Phone, PlaceOutlined as Place } from '../base/icons/home.tsx'
 import { MailOutlined as Mail } from '../base/icons/screens.tsx'
-import { type Fact, Facts, Section } from '../base/page/Section.tsx'
+import { ContactLink } from '../base/page/ContactLink.tsx'
+import { type Fact, Facts, RouteLink, SecondaryButton, Section } from '../base/page/Page.tsx'
 import { useRole } from '../people/session/session.ts'
 import { OrderSheets } from '../printing/filePreview/OrderSheets.tsx'
 import { countOrder } from '../printing/sheets/countOrder.ts'
@@ -22,7 +20,6 @@ import {
   layoutLabels,
   sidesLabels,
 } from '../shop/configurations/printTexts.ts'
-import { OrderPlan } from './OrderPlan.tsx'
 import { OrderCount } from './OtherOrders.tsx'
 import { CancelOrder } from './orderMoves/CancelOrder.tsx'
 import { mapOf, pickupText, telOf } from './orderMoves/CustomerContact.tsx'
@@ -33,17 +30,11 @@ type Props = { order: Order }
 /** A super admin can open the other record; a staff user sees its name only. */
 function AdminLink({ to, children }: { to: string; children: ReactNode }) {
   if (useRole() !== 'admin') return children
-  return (
-    <Link component={RouterLink} to={to}>
-      {children}
-    </Link>
-  )
+  return <RouteLink to={to}>{children}</RouteLink>
 }
 
 const Big = ({ href, icon, children }: { href: string; icon: ReactNode; children: ReactNode }) => (
-  <Button
-    variant="outlined"
-    color="inherit"
+  <SecondaryButton
     size="large"
     href={href}
     startIcon={icon}
@@ -51,7 +42,7 @@ const Big = ({ href, icon, children }: { href: string; icon: ReactNode; children
     {...(href.startsWith('http') && { target: '_blank', rel: 'noreferrer' })}
   >
     {children}
-  </Button>
+  </SecondaryButton>
 )
 
 /** The customer and the address, with big buttons for a staff user at the door, who reads first what happened there. */
@@ -69,9 +60,9 @@ export function Customer({ order, big }: Props & { big: boolean }) {
       {big && <Box sx={{ color: 'text.secondary' }}>{phone(user_data.mobile)}</Box>}
       {!big && (
         <Box sx={{ display: 'grid', gap: 0.5, mt: 0.5, typography: 'body2', justifyItems: 'start' }}>
-          <Contact icon={<Phone />} href={telOf(order)} text={phone(user_data.mobile)} />
+          <ContactLink icon={<Phone />} href={telOf(order)} text={phone(user_data.mobile)} />
           {user_data.email && (
-            <Contact icon={<Mail />} href={`mailto:${user_data.email}`} text={user_data.email} />
+            <ContactLink icon={<Mail />} href={`mailto:${user_data.email}`} text={user_data.email} />
           )}
         </Box>
       )}
@@ -95,7 +86,7 @@ export function Customer({ order, big }: Props & { big: boolean }) {
       ) : (
         address && (
           <Box sx={{ mt: 0.5, typography: 'body2' }}>
-            <Contact icon={<Place />} href={mapOf(order)} text="Open in maps" />
+            <ContactLink icon={<Place />} href={mapOf(order)} text="Open in maps" />
           </Box>
         )
       )}
@@ -112,24 +103,6 @@ const Lines = ({ address }: { address: NonNullable<Order['address']> }) => (
     </div>
     {address.country !== 'India' && <div>{address.country}</div>}
   </>
-)
-
-const Contact = ({ icon, href, text }: { icon: ReactNode; href: string; text: string }) => (
-  <Link
-    href={href}
-    {...(href.startsWith('http') && { target: '_blank', rel: 'noreferrer' })}
-    sx={{
-      display: 'inline-flex',
-      alignItems: 'center',
-      gap: 0.75,
-      minHeight: 24,
-      maxWidth: 1,
-      '& svg': { fontSize: 16, color: 'text.secondary', flex: 'none' },
-    }}
-  >
-    {icon}
-    <span>{text}</span>
-  </Link>
 )
 
 function printSentence(order: Order): string {
@@ -246,5 +219,21 @@ export function ProgressFacts({ order }: Props) {
       <Facts facts={facts} />
       <CancelOrder order={order} />
     </Section>
+  )
+}
+
+/** The plan that pays for an order; super admins get a link to the list of plans. */
+function OrderPlan({ order: { user_data, user_subscription_plan } }: { order: Order }) {
+  const admin = useRole() === 'admin'
+  const { data } = useRead(
+    getSoldPlan,
+    { params: { id: user_subscription_plan ?? '' } },
+    { enabled: admin && user_subscription_plan !== null },
+  )
+  if (!admin) return 'Paid by plan'
+  return (
+    <RouteLink to={`/user_subscription?query=${encodeURIComponent(user_data.mobile)}`}>
+      {data?.plan_data.name ?? 'Subscription plan'}
+    </RouteLink>
   )
 }

@@ -1,24 +1,22 @@
 import Box from '@mui/material/Box'
-import Button from '@mui/material/Button'
 import ButtonBase from '@mui/material/ButtonBase'
 import IconButton from '@mui/material/IconButton'
-import type { OrderFile } from '@our-print/contract/orders/orderFiles.ts'
+import { listOrderFiles, type OrderFile } from '@our-print/contract/orders/orderFiles.ts'
 import type { Order } from '@our-print/contract/orders/orders.ts'
-import { Suspense, useState } from 'react'
+import { useState } from 'react'
+import { useRead } from '../base/api/api.ts'
 import { Loading } from '../base/feedback/Loading.tsx'
 import { lazyPart } from '../base/feedback/lazyPart.tsx'
 import { toast } from '../base/feedback/toast.tsx'
-import { formatDate } from '../base/format/dates.ts'
-import { fileSize, plural } from '../base/format/format.ts'
+import { fileSize, formatDate, plural } from '../base/format/format.ts'
 import {
   DescriptionOutlined as Description,
   DownloadOutlined as Download,
   ImageOutlined as Image,
 } from '../base/icons/screens.tsx'
-import { Section } from '../base/page/Section.tsx'
+import { SecondaryButton, Section } from '../base/page/Page.tsx'
 import { useRole } from '../people/session/session.ts'
 import { ImagePreview } from '../printing/filePreview/ImagePreview.tsx'
-import { useOrderFiles } from './useOrderFiles.ts'
 
 const PreflightNote = lazyPart(() => import('../printing/preflight/PreflightNote.tsx'))
 const PdfPreview = lazyPart(() => import('../printing/filePreview/PdfPreview.tsx'))
@@ -61,9 +59,9 @@ export function OrderFiles({ order, readAt, openFirst }: Props) {
   })
 
   const fallback = file && (
-    <Button variant="outlined" color="inherit" startIcon={<Download />} {...downloadLink(file)}>
+    <SecondaryButton startIcon={<Download />} {...downloadLink(file)}>
       Download
-    </Button>
+    </SecondaryButton>
   )
 
   return (
@@ -124,21 +122,23 @@ export function OrderFiles({ order, readAt, openFirst }: Props) {
         <Box sx={{ mt: 1.5 }}>
           {isAdmin && (
             <Box sx={{ mb: 1, px: 1 }}>
-              <Suspense fallback={<Box sx={{ minHeight: 20 }} />}>
-                <PreflightNote file={file.id} name={file.name} paper={order.paper_size} />
-              </Suspense>
+              <PreflightNote
+                waiting={<Box sx={{ minHeight: 20 }} />}
+                file={file.id}
+                name={file.name}
+                paper={order.paper_size}
+              />
             </Box>
           )}
           {file.content_type === 'application/pdf' ? (
-            <Suspense fallback={<Loading of="part" />}>
-              <PdfPreview
-                key={file.id}
-                name={file.name}
-                url={file.url}
-                freshUrl={() => freshUrl(file.id)}
-                fallback={fallback}
-              />
-            </Suspense>
+            <PdfPreview
+              waiting={<Loading of="part" />}
+              key={file.id}
+              name={file.name}
+              url={file.url}
+              freshUrl={() => freshUrl(file.id)}
+              fallback={fallback}
+            />
           ) : (
             <ImagePreview
               key={file.id}
@@ -163,3 +163,43 @@ const Total = ({ files }: { files: readonly OrderFile[] }) => (
     )}
   </Box>
 )
+
+const minute = 60_000
+
+/** Links expire after 15 minutes; a new one is fetched after this time. */
+const freshFor = 10 * minute
+
+/** Removes the host: the browser may use another one than the server's configuration. */
+const withoutHost = ({ url, ...file }: OrderFile): OrderFile => {
+  const { pathname, search } = new URL(url, window.location.href)
+  return { ...file, url: pathname + search }
+}
+
+/** The files of an order; their links are renewed in the background. */
+function useOrderFiles(order: Order, readAt: number) {
+  const {
+    data = order.order_files,
+    dataUpdatedAt,
+    refetch,
+  } = useRead(
+    listOrderFiles,
+    { querystring: { order_id: order.id } },
+    {
+      initialData: order.order_files,
+      initialDataUpdatedAt: readAt,
+      staleTime: freshFor,
+      refetchInterval: freshFor,
+    },
+  )
+  return {
+    files: data.map(withoutHost),
+    isOld: () => Date.now() - dataUpdatedAt > freshFor,
+    /** Creates a new link to this file. */
+    freshUrl: async (id: string): Promise<string> => {
+      const { data: files, error } = await refetch()
+      const file = files?.find((one) => one.id === id)
+      if (error || !file) throw error ?? new Error('This file is no longer part of the order.')
+      return withoutHost(file).url
+    },
+  }
+}

@@ -1,11 +1,10 @@
 import Box from '@mui/material/Box'
-import Button from '@mui/material/Button'
 import { type OrderStatus, orderStatusLabels } from '@our-print/contract/orders/orderMoves.ts'
 import { plural, rupees } from '../base/format/format.ts'
 import { Close } from '../base/icons/frame.tsx'
+import { SecondaryButton, TextButton } from '../base/page/Page.tsx'
 import { colorLabels } from '../shop/configurations/printTexts.ts'
-import type { OrderList } from './orderLists.ts'
-import { type OrderOption, orderOptions, type validOptions } from './orderOptions.ts'
+import { type OrderList, type OrderOption, orderOptions, type validOptions } from './orderLists.ts'
 import { useCompanyName, useCustomerName, useStaffName } from './useFilterNames.ts'
 
 type Options = ReturnType<typeof validOptions>
@@ -43,9 +42,7 @@ export default function OrderFilterChips({ list, options, statuses }: Props) {
       {names.map((name) => (
         <Chip key={name} text={texts[name]} onRemove={() => list.setFilter(name, null)} />
       ))}
-      <Button
-        size="small"
-        color="inherit"
+      <TextButton
         sx={{ minHeight: { xs: 40, md: 28 }, color: 'text.secondary' }}
         onClick={() =>
           list.setFilters({
@@ -55,16 +52,14 @@ export default function OrderFilterChips({ list, options, statuses }: Props) {
         }
       >
         Clear all
-      </Button>
+      </TextButton>
     </Box>
   )
 }
 
 const Chip = ({ text, onRemove }: { text: string; onRemove: () => void }) => (
-  <Button
+  <SecondaryButton
     size="small"
-    variant="outlined"
-    color="inherit"
     aria-label={`Remove filter: ${text}`}
     endIcon={<Close sx={{ '&&': { fontSize: 14 } }} />}
     onClick={onRemove}
@@ -78,5 +73,5 @@ const Chip = ({ text, onRemove }: { text: string; onRemove: () => void }) => (
     }}
   >
     {text}
-  </Button>
+  </SecondaryButton>
 )

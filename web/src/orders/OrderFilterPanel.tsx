@@ -8,13 +8,20 @@ import { type OrderStatus, orderStatuses, orderStatusLabels } from '@our-print/c
 import { colorChoices, paperSizes } from '@our-print/contract/shop/configurations.ts'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { FormProvider, useForm } from 'react-hook-form'
-import { Field } from '../base/form/Field.tsx'
-import { SelectField } from '../base/form/SelectField.tsx'
+import { Field, SelectField } from '../base/form/Field.tsx'
 import { colorLabels } from '../shop/configurations/printTexts.ts'
 import { CompanyField, CustomerField, StaffField } from './OrderFilterPickers.tsx'
 import { FoldedDays } from './OrderFilters.tsx'
-import { isByStatus, type OrderList, type OrderViewName } from './orderLists.ts'
-import { isAmount, type OrderOption, orderOptions, validOptions, validStatuses } from './orderOptions.ts'
+import {
+  isAmount,
+  isByStatus,
+  type OrderList,
+  type OrderOption,
+  type OrderViewName,
+  orderOptions,
+  validOptions,
+  validStatuses,
+} from './orderLists.ts'
 
 const colorOptions = [
   { value: '', label: 'Any' },
@@ -27,6 +34,11 @@ const pickupOptions = [
   { value: 'false', label: 'Delivered' },
 ]
 
+const amounts = [
+  { name: 'payable_from', label: 'Amount from' },
+  { name: 'payable_to', label: 'Amount to' },
+] as const
+
 type Props = { anchor: HTMLElement; list: OrderList; view: OrderViewName; onClose: () => void }
 
 /** The filters of a list of orders. Each change is applied at once. */
@@ -35,6 +47,14 @@ export default function OrderFilterPanel({ anchor, list, view, onClose }: Props)
   const statuses = validStatuses(list.filters.status)
   const form = useForm()
   const set = (name: OrderOption, value: string | null) => list.setFilter(name, value || null)
+  const select = (name: 'color' | 'paper_size' | 'pickup', label: string, options: typeof pickupOptions) => (
+    <SelectField
+      label={label}
+      options={options}
+      value={chosen[name] ?? ''}
+      onChange={(value) => set(name, value)}
+    />
+  )
   const isActive = Object.keys(chosen).length > 0 || statuses.length > 1
   const isOpen = !view.endsWith('completed')
 
@@ -75,42 +95,20 @@ export default function OrderFilterPanel({ anchor, list, view, onClose }: Props)
           <Wide>
             <CompanyField id={chosen.client} onChange={(id) => set('client', id)} />
           </Wide>
-          <SelectField
-            label="Colour"
-            options={colorOptions}
-            value={chosen.color ?? ''}
-            onChange={(value) => set('color', value)}
-          />
-          <SelectField
-            label="Paper"
-            options={paperOptions}
-            value={chosen.paper_size ?? ''}
-            onChange={(value) => set('paper_size', value)}
-          />
-          <Wide>
-            <SelectField
-              label="Hand-over"
-              options={pickupOptions}
-              value={chosen.pickup ?? ''}
-              onChange={(value) => set('pickup', value)}
+          {select('color', 'Colour', colorOptions)}
+          {select('paper_size', 'Paper', paperOptions)}
+          <Wide>{select('pickup', 'Hand-over', pickupOptions)}</Wide>
+          {amounts.map(({ name, label }) => (
+            <NumberField
+              key={name}
+              label={label}
+              value={chosen[name]}
+              isValid={isAmount}
+              problem="An amount such as 250 or 99.50"
+              start="₹"
+              onChange={(value) => set(name, value)}
             />
-          </Wide>
-          <NumberField
-            label="Amount from"
-            value={chosen.payable_from}
-            isValid={isAmount}
-            problem="An amount such as 250 or 99.50"
-            start="₹"
-            onChange={(value) => set('payable_from', value)}
-          />
-          <NumberField
-            label="Amount to"
-            value={chosen.payable_to}
-            isValid={isAmount}
-            problem="An amount such as 250 or 99.50"
-            start="₹"
-            onChange={(value) => set('payable_to', value)}
-          />
+          ))}
           {isOpen && (
             <NumberField
               label="Waiting longer than"

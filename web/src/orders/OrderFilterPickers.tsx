@@ -4,7 +4,7 @@ import { type Client, listClients } from '@our-print/contract/rewards/clients.ts
 import { query } from '../base/api/api.ts'
 import { RecordOption } from '../base/form/RecordOption.tsx'
 import { RecordPicker } from '../base/form/RecordPicker.tsx'
-import { phone } from '../base/format/phone.ts'
+import { phone } from '../base/format/format.ts'
 import { fullName } from '../people/customers/fullName.ts'
 import { useCompanyName, useCustomerName, useStaffName } from './useFilterNames.ts'
 

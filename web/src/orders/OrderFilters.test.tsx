@@ -12,7 +12,7 @@ import { screenOf } from '../../test/screenOf.ts'
 import { typeAtOnce } from '../../test/typeAtOnce.ts'
 import { ravi } from '../../test/user.ts'
 import { OrdersPage } from './OrdersPage.tsx'
-import { validOptions, validStatuses } from './orderOptions.ts'
+import { validOptions, validStatuses } from './orderLists.ts'
 import { StaffOrdersPage } from './rounds/StaffOrdersPage.tsx'
 
 const page = <T,>(results: T[]) => ({ count: results.length, next: null, previous: null, results })

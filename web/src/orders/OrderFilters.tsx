@@ -3,9 +3,9 @@ import { useTheme } from '@mui/material/styles'
 import useMediaQuery from '@mui/material/useMediaQuery'
 import { orderStatuses, orderStatusLabels } from '@our-print/contract/orders/orderMoves.ts'
 import { DateField } from '../base/form/DateField.tsx'
-import { SelectField } from '../base/form/SelectField.tsx'
-import { validDay } from '../base/format/dates.ts'
-import { SearchBox } from '../base/list/SearchBox.tsx'
+import { SelectField } from '../base/form/Field.tsx'
+import { validDay } from '../base/format/format.ts'
+import { SearchBox } from '../base/list/ListTools.tsx'
 import {
   deliveryPeriods,
   isByDelivery,
@@ -14,8 +14,8 @@ import {
   type OrderList,
   type OrderViewName,
   validDelivery,
+  validStatuses,
 } from './orderLists.ts'
-import { validStatuses } from './orderOptions.ts'
 
 const anyStatus = { value: '', label: 'All states' }
 const deliveries = [{ value: '', label: 'Delivered any time' }, ...deliveryPeriods]

@@ -1,32 +1,35 @@
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
+import Skeleton from '@mui/material/Skeleton'
 import { useTheme } from '@mui/material/styles'
 import useMediaQuery from '@mui/material/useMediaQuery'
-import { getOrder, listMyOrders, listOrders, type Order } from '@our-print/contract/orders/orders.ts'
+import {
+  getOrder,
+  listMyOrders,
+  listOrders,
+  type Order,
+  type OrderHistoryEntry,
+} from '@our-print/contract/orders/orders.ts'
 import { getStaffDashboard } from '@our-print/contract/shop/dashboard.ts'
-import { useQuery } from '@tanstack/react-query'
-import { Suspense, useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { Link as RouterLink, useNavigate, useParams } from 'react-router'
-import { query } from '../base/api/api.ts'
+import { useRead } from '../base/api/api.ts'
 import { useFromLists } from '../base/api/fromLists.ts'
-import { LoadFailure } from '../base/feedback/LoadFailure.tsx'
-import { Loading } from '../base/feedback/Loading.tsx'
+import { LoadFailure, Loading, Notice } from '../base/feedback/Loading.tsx'
 import { drawNothing, lazyPart } from '../base/feedback/lazyPart.tsx'
-import { Notice } from '../base/feedback/Notice.tsx'
 import { StatusChip } from '../base/feedback/StatusChip.tsx'
-import { waitingTime } from '../base/format/dates.ts'
+import { formatDateTime, waitingTime } from '../base/format/format.ts'
 import { useIsLive, usePolling } from '../base/live/live.ts'
 import { HistoryLink } from '../base/page/HistoryLink.tsx'
-import { Page } from '../base/page/Page.tsx'
+import { Page, Section } from '../base/page/Page.tsx'
 import { RecordNavigation } from '../base/page/RecordNavigation.tsx'
-import { Section } from '../base/page/Section.tsx'
 import { useRole } from '../people/session/session.ts'
 import { Customer, DeliveryFacts, PriceFacts, PrintFacts, ProgressFacts } from './OrderFacts.tsx'
 import { OrderFiles } from './OrderFiles.tsx'
 import { OrderProof } from './OrderProof.tsx'
-import { OrderTimeline } from './OrderTimeline.tsx'
 import { OtherOrders } from './OtherOrders.tsx'
 import { HeaderMoves } from './orderMoves/HeaderMoves.tsx'
+import { proofSentence } from './proofTexts.ts'
 
 const EditOrderDialog = lazyPart(() => import('./EditOrderDialog.tsx'))
 
@@ -42,11 +45,11 @@ const refetchMs = 30_000
 export function OrderPage() {
   const { id = '' } = useParams()
   const inLists = useFromLists([listOrders, listMyOrders, getStaffDashboard])
-  const reply = useQuery({
-    ...query(getOrder, { params: { id } }),
-    placeholderData: () => inLists(id),
-    refetchInterval: usePolling(refetchMs),
-  })
+  const reply = useRead(
+    getOrder,
+    { params: { id } },
+    { placeholderData: () => inLists(id), refetchInterval: usePolling(refetchMs) },
+  )
   const { error } = reply
   if (error && (error.status === 404 || error.status === 400)) return <Missing />
   // Without network a list's row stays.
@@ -89,18 +92,10 @@ function OrderContent({ order, readAt }: { order: Order; readAt: number }) {
     </Section>
   )
   const files = <OrderFiles order={order} readAt={readAt} openFirst={!phone} />
-  const printing = admin && (
-    <Suspense fallback={null}>
-      <OrderPrinting order={order} />
-    </Suspense>
-  )
+  const printing = admin && <OrderPrinting order={order} />
   const timeline = <OrderTimeline order={order} aside={admin && <HistoryLink of={order.id} />} />
   const proof = <OrderProof order={order} />
-  const production = admin && (
-    <Suspense fallback={null}>
-      <OrderProduction order={order.id} />
-    </Suspense>
-  )
+  const production = admin && <OrderProduction order={order.id} />
   const above = <RecordNavigation what="order" home={admin ? allOrders : myOrders} />
   const head = (
     <>
@@ -121,11 +116,7 @@ function OrderContent({ order, readAt }: { order: Order; readAt: number }) {
           Order {order.number}
           {isOpen(order) && `, ${waitingText(order)}`}
         </span>
-        {isLive && (
-          <Suspense fallback={null}>
-            <OrderViewers id={order.id} />
-          </Suspense>
-        )}
+        {isLive && <OrderViewers id={order.id} />}
       </Box>
     </>
   )
@@ -200,11 +191,7 @@ function AdminMoves({ order }: { order: Order }) {
   return (
     <>
       <HeaderMoves order={order} more={more} />
-      {editing && (
-        <Suspense fallback={null}>
-          <EditOrderDialog order={order} onClose={() => setEditing(false)} />
-        </Suspense>
-      )}
+      {editing && <EditOrderDialog order={order} onClose={() => setEditing(false)} />}
     </>
   )
 }
@@ -216,4 +203,76 @@ const isOpen = ({ status }: Order) => status !== 'delivered' && status !== 'canc
 function waitingText({ created_at }: Order): string {
   const time = waitingTime(created_at)
   return time === 'just now' ? 'taken in just now' : `waiting ${time}`
+}
+
+/** What happened to an order, newest first: its history and its proof of delivery. The history may still load. */
+const OrderTimeline = ({ order, aside }: { order: Order; aside?: ReactNode }) => (
+  <Section title="Timeline" aside={aside}>
+    {!order.history && <Skeleton width="60%" />}
+    <Box component="ol" sx={{ m: 0, p: 0, listStyle: 'none' }}>
+      {eventsOf(order).map((entry, at, { length }) => (
+        <Box
+          component="li"
+          key={`${entry.at} ${at}`}
+          sx={{
+            position: 'relative',
+            pl: 2.5,
+            pb: at === length - 1 ? 0 : 2,
+            '&::before': {
+              content: '""',
+              position: 'absolute',
+              left: 0,
+              top: 6,
+              width: 8,
+              height: 8,
+              borderRadius: '50%',
+              bgcolor: at === 0 ? 'primary.main' : 'text.disabled',
+            },
+            '&:not(:last-of-type)::after': {
+              content: '""',
+              position: 'absolute',
+              left: 3.5,
+              top: 18,
+              bottom: -2,
+              borderLeft: 1,
+              borderColor: 'divider',
+            },
+          }}
+        >
+          <Box sx={{ fontWeight: at === 0 ? 600 : 400 }}>{entry.title}</Box>
+          <Box sx={{ typography: 'body2', color: 'text.secondary' }}>
+            {entry.by ?? 'The shop'} · <time dateTime={entry.at}>{formatDateTime(entry.at)}</time>
+          </Box>
+          {entry.text && (
+            <Box sx={{ mt: 0.5, typography: 'body2', whiteSpace: 'pre-wrap' }}>{entry.text}</Box>
+          )}
+        </Box>
+      ))}
+    </Box>
+  </Section>
+)
+
+type Event = { at: string; by: string | null; title: string; text: string | null }
+
+function eventsOf({ history = [], delivery_proof }: Order): Event[] {
+  const moves = history.toReversed().map((entry) => ({
+    at: entry.at,
+    by: entry.by,
+    title: historyText(entry),
+    text: entry.note && `“${entry.note}”`,
+  }))
+  if (!delivery_proof) return moves
+  const { at, by } = delivery_proof
+  const added = { at, by, title: 'Proof of delivery', text: proofSentence(delivery_proof) }
+  return [...moves, added].toSorted((one, other) => (one.at < other.at ? 1 : one.at > other.at ? -1 : 0))
+}
+
+function historyText({ from, to }: OrderHistoryEntry): string {
+  if (from === null) return 'Order taken in'
+  if (to === 'assigned') {
+    return from === 'assigned' ? 'Reassigned' : from === 'out-for-delivery' ? 'Failed attempt' : 'Assigned'
+  }
+  if (to === 'out-for-delivery') return from === 'delivered' ? 'Reopened' : 'Out for delivery'
+  if (to === 'confirmed') return 'Taken back from staff'
+  return to === 'delivered' ? 'Delivered' : 'Cancelled'
 }

@@ -3,13 +3,13 @@ import Button from '@mui/material/Button'
 import { type DeliveryProof, deleteDeliveryProof } from '@our-print/contract/orders/deliveryProofs.ts'
 import { getOrder, type Order } from '@our-print/contract/orders/orders.ts'
 import { useQueryClient } from '@tanstack/react-query'
-import { Suspense, useState } from 'react'
+import { useState } from 'react'
 import { query, useWrite } from '../base/api/api.ts'
-import { useAct } from '../base/dialog/useAct.tsx'
+import { dangerous, useAct } from '../base/dialog/useAct.tsx'
 import { lazyPart } from '../base/feedback/lazyPart.tsx'
 import { toast } from '../base/feedback/toast.tsx'
-import { formatDateTime } from '../base/format/dates.ts'
-import { Section } from '../base/page/Section.tsx'
+import { formatDateTime } from '../base/format/format.ts'
+import { SecondaryButton, Section } from '../base/page/Page.tsx'
 import { useRole } from '../people/session/session.ts'
 import { ImagePreview } from '../printing/filePreview/ImagePreview.tsx'
 import { mayAdd, useProofRule } from './deliveryProofs/proofRule.ts'
@@ -37,17 +37,13 @@ export function OrderProof({ order }: { order: Order }) {
       )}
       <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1, mt: 1.5, '&:empty': { display: 'none' } }}>
         {offersAdding && (
-          <Button variant="outlined" color="inherit" onClick={() => setAdding(true)} sx={inReach}>
+          <SecondaryButton onClick={() => setAdding(true)} sx={inReach}>
             {proof ? 'Replace proof' : 'Add proof'}
-          </Button>
+          </SecondaryButton>
         )}
         {admin && proof && <DeleteProof order={order} />}
       </Box>
-      {isAdding && (
-        <Suspense fallback={null}>
-          <AddProofDialog order={order} onClose={() => setAdding(false)} />
-        </Suspense>
-      )}
+      {isAdding && <AddProofDialog order={order} onClose={() => setAdding(false)} />}
     </Section>
   )
 }
@@ -111,12 +107,11 @@ function DeleteProof({ order }: { order: Order }) {
 
   const ask = () =>
     act({
-      question: {
-        title: `Delete the proof of order ${order.number}?`,
-        body: 'Its photo and signature are deleted for good.',
-        action: 'Delete',
-        danger: true,
-      },
+      question: dangerous(
+        `Delete the proof of order ${order.number}?`,
+        'Its photo and signature are deleted for good.',
+        'Delete',
+      ),
       send: () => remove.mutateAsync({ params: { id: order.id } }),
       done: async () => {
         await refreshOrders(client)

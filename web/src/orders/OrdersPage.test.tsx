@@ -13,7 +13,7 @@ import { order, outForDelivery } from '../../test/order.ts'
 import { answer, type Call, refuse, renderPage } from '../../test/renderPage.tsx'
 import { screenOf } from '../../test/screenOf.ts'
 import { typeAtOnce } from '../../test/typeAtOnce.ts'
-import { addDays, today } from '../base/format/dates.ts'
+import { addDays, today } from '../base/format/format.ts'
 import { OrdersPage } from './OrdersPage.tsx'
 import { StaffOrdersPage } from './rounds/StaffOrdersPage.tsx'
 

@@ -2,19 +2,27 @@ import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import { orderOrderings } from '@our-print/contract/orders/orderLists.ts'
 import type { Order } from '@our-print/contract/orders/orders.ts'
-import { Suspense } from 'react'
 import { Link } from 'react-router'
 import { lazyPart } from '../base/feedback/lazyPart.tsx'
-import { ExportButton } from '../base/list/ExportButton.tsx'
+import { FilterList } from '../base/icons/frame.tsx'
+import type { Selection } from '../base/list/columns.tsx'
+import { ExportButton } from '../base/list/ListTools.tsx'
 import { ResourceTable } from '../base/list/ResourceTable.tsx'
-import type { Selection } from '../base/list/tableModel.ts'
 import { useListState } from '../base/list/useListState.ts'
 import { NextButton } from '../base/page/NextButton.tsx'
-import { Page } from '../base/page/Page.tsx'
-import { OrderFilterButton } from './OrderFilterButton.tsx'
+import { Page, SecondaryButton } from '../base/page/Page.tsx'
+import { usePopup } from '../base/page/usePopup.ts'
 import { OrderFilters } from './OrderFilters.tsx'
-import { isByStatus, orderFilters, ordersIn, type ShopViewName } from './orderLists.ts'
-import { validOptions, validStatuses } from './orderOptions.ts'
+import {
+  isByStatus,
+  type OrderList,
+  type OrderViewName,
+  orderFilters,
+  ordersIn,
+  type ShopViewName,
+  validOptions,
+  validStatuses,
+} from './orderLists.ts'
 import { type OrderView, orderViews } from './orderViews.ts'
 
 const freshMs = 30_000
@@ -27,10 +35,10 @@ const PrintSelection = lazyPart(() => import('../printing/printJobs/PrintSelecti
 const OrderFilterChips = lazyPart(() => import('./OrderFilterChips.tsx'))
 
 const bulk = (selection: Selection<Order>) => (
-  <Suspense fallback={null}>
+  <>
     <BulkBar selection={selection} />
     <PrintSelection selection={selection} />
-  </Suspense>
+  </>
 )
 
 /** The screen of every list of the orders of the shop. */
@@ -62,9 +70,12 @@ export function OrdersPage({ view: name }: { view: ShopViewName }) {
         tools={<OrderFilterButton list={list} view={name} number={number} />}
         chips={
           number > 0 && (
-            <Suspense fallback={<Box sx={{ height: { xs: 40, md: 28 }, mb: 1.5 }} />}>
-              <OrderFilterChips list={list} options={options} statuses={statuses} />
-            </Suspense>
+            <OrderFilterChips
+              waiting={<Box sx={{ height: { xs: 40, md: 28 }, mb: 1.5 }} />}
+              list={list}
+              options={options}
+              statuses={statuses}
+            />
           )
         }
         empty={{ hint: view.hint, action: view.next && <NextButton {...view.next} /> }}
@@ -78,3 +89,26 @@ const NewOrder = () => (
     New order
   </Button>
 )
+
+const OrderFilterPanel = lazyPart(() => import('./OrderFilterPanel.tsx'))
+
+type Props = { list: OrderList; view: OrderViewName; number: number }
+
+/** Opens the other filters; says how many are active. */
+function OrderFilterButton({ list, view, number }: Props) {
+  const { anchor, button, close } = usePopup('dialog')
+  return (
+    <>
+      <SecondaryButton
+        startIcon={<FilterList />}
+        onMouseEnter={OrderFilterPanel.preload}
+        onFocus={OrderFilterPanel.preload}
+        {...button}
+        sx={number > 0 ? { borderColor: 'primary.main' } : {}}
+      >
+        {number > 0 ? `Filters (${number})` : 'Filters'}
+      </SecondaryButton>
+      {anchor && <OrderFilterPanel anchor={anchor} list={list} view={view} onClose={close} />}
+    </>
+  )
+}

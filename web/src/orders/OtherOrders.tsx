@@ -1,16 +1,11 @@
 import Box from '@mui/material/Box'
-import Button from '@mui/material/Button'
-import Link from '@mui/material/Link'
 import Skeleton from '@mui/material/Skeleton'
 import { listOrders, type Order } from '@our-print/contract/orders/orders.ts'
-import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
-import { Link as RouterLink } from 'react-router'
-import { query } from '../base/api/api.ts'
+import { useRead } from '../base/api/api.ts'
 import { StatusChip } from '../base/feedback/StatusChip.tsx'
-import { formatDateTime, formatRecentDate } from '../base/format/dates.ts'
-import { plural, rupees } from '../base/format/format.ts'
-import { Section } from '../base/page/Section.tsx'
+import { formatDateTime, formatRecentDate, plural, rupees } from '../base/format/format.ts'
+import { RouteLink, SecondaryButton, Section } from '../base/page/Page.tsx'
 
 // What the customer of an order ordered besides. For super admins only: staff users see no orders of others.
 
@@ -18,7 +13,7 @@ const shown = 3
 
 /** One request for both parts: the newest orders, one more in case this one is among them, and the number of all. */
 const useOrders = ({ user }: Order) =>
-  useQuery(query(listOrders, { querystring: { user, limit: String(shown + 1) } }))
+  useRead(listOrders, { querystring: { user, limit: String(shown + 1) } })
 
 /** One line on the customer's card: how many orders they have. Its height is the same in every state. */
 export function OrderCount({ order }: { order: Order }) {
@@ -28,9 +23,7 @@ export function OrderCount({ order }: { order: Order }) {
       <Skeleton width={72} />
     )
   ) : data.count > 1 ? (
-    <Link component={RouterLink} to={`/user/${order.user}`}>
-      {plural(data.count, 'order')}
-    </Link>
+    <RouteLink to={`/user/${order.user}`}>{plural(data.count, 'order')}</RouteLink>
   ) : (
     'First order'
   )
@@ -46,16 +39,14 @@ export function OtherOrders({ order }: { order: Order }) {
         <Box role="alert" sx={quiet}>
           They could not be loaded. {error.message}
         </Box>
-        <Button
+        <SecondaryButton
           size="small"
-          variant="outlined"
-          color="inherit"
           loading={isFetching}
           onClick={() => void refetch()}
           sx={{ mt: 1, minHeight: { xs: 44, sm: 30 } }}
         >
           Retry
-        </Button>
+        </SecondaryButton>
       </OrdersSection>
     )
   }
@@ -84,14 +75,13 @@ export function OtherOrders({ order }: { order: Order }) {
   return (
     <OrdersSection
       aside={
-        <Link
-          component={RouterLink}
+        <RouteLink
           to={`/user/${order.user}`}
           aria-label={`All ${plural(data.count, 'order')} of this customer`}
           sx={{ typography: 'body2', whiteSpace: 'nowrap' }}
         >
           All {plural(data.count, 'order')}
-        </Link>
+        </RouteLink>
       }
     >
       <Box component="ul" aria-label="Other orders of this customer" sx={{ listStyle: 'none', m: 0, p: 0 }}>
@@ -106,8 +96,7 @@ export function OtherOrders({ order }: { order: Order }) {
 const OtherOrder = ({ order: { id, number, title, payable, status, created_at } }: { order: Order }) => (
   <Box component="li" sx={row}>
     <Box sx={{ display: 'flex', alignItems: 'baseline', gap: 1.5 }}>
-      <Link
-        component={RouterLink}
+      <RouteLink
         to={`/order/${id}`}
         title={`Order ${number}`}
         sx={{
@@ -120,7 +109,7 @@ const OtherOrder = ({ order: { id, number, title, payable, status, created_at } 
         }}
       >
         {title}
-      </Link>
+      </RouteLink>
       <span>{rupees(payable)}</span>
     </Box>
     <Box sx={{ display: 'flex', alignItems: 'center', justifyContent: 'space-between', gap: 1, mt: 0.25 }}>

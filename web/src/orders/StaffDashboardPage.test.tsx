@@ -6,7 +6,7 @@ import { expect, test } from 'vitest'
 import { outForDelivery } from '../../test/order.ts'
 import { answer, hang, refuse, renderPage } from '../../test/renderPage.tsx'
 import { query } from '../base/api/api.ts'
-import { today } from '../base/format/dates.ts'
+import { today } from '../base/format/format.ts'
 import { StaffDashboardPage } from './StaffDashboardPage.tsx'
 
 const counts = { assigned: 4, out_for_delivery: 1, delivered_today: 7, delivered_week: 23 }

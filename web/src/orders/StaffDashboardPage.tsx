@@ -1,24 +1,22 @@
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import ButtonBase from '@mui/material/ButtonBase'
-import Link from '@mui/material/Link'
 import Paper from '@mui/material/Paper'
 import Skeleton from '@mui/material/Skeleton'
 import Typography from '@mui/material/Typography'
-import type { Order } from '@our-print/contract/orders/orders.ts'
+import type { Output } from '@our-print/contract/endpoint.ts'
+import { listMyOrders, type Order } from '@our-print/contract/orders/orders.ts'
 import { getStaffDashboard } from '@our-print/contract/shop/dashboard.ts'
-import { useQuery } from '@tanstack/react-query'
+import { useQueryClient } from '@tanstack/react-query'
 import { Link as RouterLink } from 'react-router'
-import { query } from '../base/api/api.ts'
-import { Notice } from '../base/feedback/Notice.tsx'
+import { useRead } from '../base/api/api.ts'
+import { Notice } from '../base/feedback/Loading.tsx'
 import { CardStatus } from '../base/feedback/StatusChip.tsx'
-import { waitingTime } from '../base/format/dates.ts'
-import { count, rupees } from '../base/format/format.ts'
-import { useRetainedRows } from '../base/list/useRetainedRows.ts'
+import { count, rupees, today, waitingTime } from '../base/format/format.ts'
+import { useRetainedRows } from '../base/list/useSelection.ts'
 import { useTapGuard } from '../base/list/useTapGuard.ts'
 import { usePolling } from '../base/live/live.ts'
-import { Page } from '../base/page/Page.tsx'
-import { type PartialDashboard, useCachedStaffDashboard } from './cachedStaffDashboard.ts'
+import { Page, RouteLink } from '../base/page/Page.tsx'
 import { ContactButtons, CustomerContact } from './orderMoves/CustomerContact.tsx'
 import { useFinishedOrders } from './orderMoves/finishedOrders.ts'
 import { OrderMoves } from './orderMoves/OrderMoves.tsx'
@@ -63,10 +61,11 @@ const tile = {
 
 /** A staff user's dashboard: counts, and the orders that have waited longest. */
 export function StaffDashboardPage() {
-  const { data, error, isFetching, refetch } = useQuery({
-    ...query(getStaffDashboard, {}),
-    refetchInterval: usePolling(refetchMs),
-  })
+  const { data, error, isFetching, refetch } = useRead(
+    getStaffDashboard,
+    {},
+    { refetchInterval: usePolling(refetchMs) },
+  )
   const readLists = useCachedStaffDashboard()
   const known = data ? { ...data, open: data.assigned + data.out_for_delivery } : readLists()
   const waiting = useRetainedRows(known.oldest_waiting ?? none, useFinishedOrders(), '')
@@ -165,9 +164,9 @@ function WaitingOrder({ order }: { order: Order }) {
     >
       <Box sx={{ display: 'flex', alignItems: 'flex-start', gap: 1 }}>
         <Box sx={{ flex: 1, minWidth: 0 }}>
-          <Link component={RouterLink} to={`/order/${id}`} color="inherit" sx={{ fontWeight: 600 }}>
+          <RouteLink to={`/order/${id}`} color="inherit" sx={{ fontWeight: 600 }}>
             {number} {title}
-          </Link>
+          </RouteLink>
           <Box sx={{ typography: 'body2', color: 'text.secondary' }}>
             Waiting {waitingTime(created_at)} · {rupees(payable)}
           </Box>
@@ -186,3 +185,50 @@ function WaitingOrder({ order }: { order: Order }) {
     </Paper>
   )
 }
+
+type Dashboard = Output<typeof getStaffDashboard>
+type OrdersRead = { count: number; results: Order[] }
+
+/** What the dashboard shows, as far as it is known. `open` are all that a staff user has to deliver. */
+export type PartialDashboard = Partial<Omit<Dashboard, 'assigned'>> & { open?: number }
+
+const mostWaiting = 5
+
+/** What the lists of a staff user's orders that are loaded know of the dashboard, to draw it before its own answer. */
+export function useCachedStaffDashboard(): () => PartialDashboard {
+  const client = useQueryClient()
+  return () => {
+    const known: PartialDashboard = {}
+    for (const [key, page] of client.getQueriesData<OrdersRead>({ queryKey: [listMyOrders.url] })) {
+      const { querystring } = (key[1] ?? {}) as { querystring?: Record<string, string | undefined> }
+      if (page && querystring) Object.assign(known, factsOf(querystring, page))
+    }
+    return known
+  }
+}
+
+const paging = new Set(['limit', 'offset', 'assigned_user'])
+
+/** What one page of one list knows; nothing if it is searched or filtered by anything else. */
+function factsOf(querystring: Record<string, string | undefined>, page: OrdersRead): PartialDashboard {
+  const filters = Object.entries(querystring)
+    .filter(([name, value]) => value !== undefined && !paging.has(name))
+    .map((entry) => entry.join('='))
+    .toSorted()
+    .join('&')
+  const { count, results } = page
+  if (filters === 'exclude_status=delivered') {
+    if (results.length < count) return { open: count }
+    const out = results.filter(({ status }) => status === 'out-for-delivery')
+    return { open: count, out_for_delivery: out.length, oldest_waiting: oldestOf(results) }
+  }
+  if (filters === 'status=out-for-delivery') return { out_for_delivery: count }
+  const delivered = /^delivered_from=(.+)&delivered_to=(.+)&status=delivered$/.exec(filters)
+  if (delivered?.[2] !== today()) return {}
+  return delivered[1] === today() ? { delivered_today: count } : { delivered_week: count }
+}
+
+const oldestOf = (orders: readonly Order[]) =>
+  orders
+    .toSorted((one, other) => (`${one.created_at} ${one.id}` < `${other.created_at} ${other.id}` ? -1 : 1))
+    .slice(0, mostWaiting)

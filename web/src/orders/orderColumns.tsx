@@ -2,96 +2,78 @@ import Box from '@mui/material/Box'
 import type { Order } from '@our-print/contract/orders/orders.ts'
 import { CardStatus } from '../base/feedback/StatusChip.tsx'
 import { visuallyHidden } from '../base/form/Field.tsx'
-import { formatDateTime, formatRecentDate, waitingTime } from '../base/format/dates.ts'
-import { count, plural, rupees } from '../base/format/format.ts'
-import { phone } from '../base/format/phone.ts'
+import { count, formatDateTime, phone, plural, rupees, waitingTime } from '../base/format/format.ts'
 import { AttachFile } from '../base/icons/frame.tsx'
-import type { Column } from '../base/list/tableModel.ts'
-import { wrapped } from '../base/page/wrapped.ts'
+import { type Column, column, DayOf } from '../base/list/columns.tsx'
+import { wrapped } from '../base/page/Page.tsx'
 
 const faint = { color: 'text.secondary' } as const
 const twoDays = 48 * 3_600_000
 
 const customerName = ({ user_data: { first_name, last_name } }: Order) => `${first_name} ${last_name}`.trim()
 
-const number: Column<Order> = {
-  id: 'number',
-  title: 'Order',
-  width: 66,
-  card: 'title',
-  cell: ({ number }) => number,
-}
+const number: Column<Order> = column('number', 'Order', { width: 66, card: 'title' }, ({ number }) => number)
 
-const title: Column<Order> = {
-  id: 'title',
-  title: 'Title',
-  card: 'title',
-  cell: ({ title, order_files }) => (
-    <Box component="span" sx={{ display: { md: 'flex' }, alignItems: 'center', gap: 0.5 }}>
-      <Ellipsis text={title} />
-      {order_files.length > 1 && <FileCount files={order_files.length} />}
-    </Box>
-  ),
-}
+const title: Column<Order> = column('title', 'Title', { card: 'title' }, ({ title, order_files }) => (
+  <Box component="span" sx={{ display: { md: 'flex' }, alignItems: 'center', gap: 0.5 }}>
+    <Ellipsis text={title} />
+    {order_files.length > 1 && <FileCount files={order_files.length} />}
+  </Box>
+))
 
-const customer: Column<Order> = {
-  id: 'customer',
-  title: 'Customer',
-  width: '12%',
-  card: 'subtitle',
-  cell: (order) => <WrappedText text={customerName(order)} />,
-}
+const customer: Column<Order> = column(
+  'customer',
+  'Customer',
+  { width: '12%', card: 'subtitle' },
+  (order) => <WrappedText text={customerName(order)} />,
+)
 
-const mobile: Column<Order> = {
-  id: 'mobile',
-  title: 'Mobile',
-  width: 128,
-  wide: true,
-  card: 'subtitle',
-  cell: ({ user_data }) => phone(user_data.mobile),
-}
+const mobile: Column<Order> = column(
+  'mobile',
+  'Mobile',
+  {
+    width: 128,
+    wide: true,
+    card: 'subtitle',
+  },
+  ({ user_data }) => phone(user_data.mobile),
+)
 
 /** In a table the title and the names need its space; the search finds numbers all the same. */
 const mobileOnCard: Column<Order> = { ...mobile, id: 'mobile-on-card', only: 'card' }
 
-const print: Column<Order> = {
-  id: 'print',
-  title: 'Print',
-  width: 100,
-  wide: true,
-  card: 'hidden',
-  cell: ({ color, paper_size }) => `${color === 'bw' ? 'B&W' : 'Colour'} · ${paper_size}`,
-}
+const print: Column<Order> = column(
+  'print',
+  'Print',
+  { width: 100, wide: true, card: 'hidden' },
+  ({ color, paper_size }) => `${color === 'bw' ? 'B&W' : 'Colour'} · ${paper_size}`,
+)
 
-const pages: Column<Order> = {
-  id: 'pages',
-  title: 'Pages × copies',
-  align: 'right',
-  width: 112,
-  cell: ({ pdf_page_count, copies }) => (
+const pages: Column<Order> = column(
+  'pages',
+  'Pages × copies',
+  { align: 'right', width: 112 },
+  ({ pdf_page_count, copies }) => (
     <span title={`${plural(pdf_page_count, 'page')}, ${plural(copies, 'copy', 'copies')}`}>
       {count(pdf_page_count)} × {count(copies)}
     </span>
   ),
-}
+)
 
-const payable: Column<Order> = {
-  id: 'payable',
-  title: 'Payable',
-  align: 'right',
-  width: 98,
-  sort: { by: 'payable', as: 'number' },
-  cell: ({ payable }) => rupees(payable),
-}
+const payable: Column<Order> = column(
+  'payable',
+  'Payable',
+  {
+    align: 'right',
+    width: 98,
+    sort: { by: 'payable', as: 'number' },
+  },
+  ({ payable }) => rupees(payable),
+)
 
-const place: Column<Order> = {
-  id: 'place',
-  title: 'Deliver to',
-  width: 104,
-  wide: true,
-  cell: (order) =>
-    order.address ? <Ellipsis text={order.address.city} /> : <SecondaryText>Pick-up</SecondaryText>,
-}
+const place: Column<Order> = column('place', 'Deliver to', { width: 104, wide: true }, (order) =>
+  order.address ? <Ellipsis text={order.address.city} /> : <SecondaryText>Pick-up</SecondaryText>,
+)
 
 const status: Column<Order> = {
   id: 'status',
@@ -102,41 +84,33 @@ const status: Column<Order> = {
   cell: ({ status }) => <CardStatus list status={status} />,
 }
 
-const staff: Column<Order> = {
-  id: 'staff',
-  title: 'Staff',
-  width: '12%',
-  cell: ({ assigned_user_data }) =>
-    assigned_user_data ? (
-      <WrappedText text={assigned_user_data.full_name} />
-    ) : (
-      <SecondaryText>Unassigned</SecondaryText>
-    ),
-}
+const staff: Column<Order> = column('staff', 'Staff', { width: '12%' }, ({ assigned_user_data }) =>
+  assigned_user_data ? (
+    <WrappedText text={assigned_user_data.full_name} />
+  ) : (
+    <SecondaryText>Unassigned</SecondaryText>
+  ),
+)
 
-const created: Column<Order> = {
-  id: 'created',
-  title: 'Created',
-  width: 84,
-  wide: true,
-  sort: { by: 'created_at', as: 'time' },
-  cell: ({ created_at }) => <Moment time={created_at} />,
-}
+const created: Column<Order> = column(
+  'created',
+  'Created',
+  { width: 84, wide: true, sort: { by: 'created_at', as: 'time' } },
+  ({ created_at }) => <DayOf recent time={created_at} />,
+)
 
-const delivered: Column<Order> = {
-  id: 'delivered',
-  title: 'Delivered',
-  width: 84,
-  cell: ({ delivered_at }) => delivered_at && <Moment time={delivered_at} />,
-}
+const delivered: Column<Order> = column(
+  'delivered',
+  'Delivered',
+  { width: 84 },
+  ({ delivered_at }) => delivered_at && <DayOf recent time={delivered_at} />,
+)
 
-const waits: Column<Order> = {
-  id: 'waiting',
-  title: 'Waiting',
-  width: 84,
-  align: 'right',
-  sort: { by: 'created_at', as: 'age' },
-  cell: ({ created_at }) => {
+const waits: Column<Order> = column(
+  'waiting',
+  'Waiting',
+  { width: 84, align: 'right', sort: { by: 'created_at', as: 'age' } },
+  ({ created_at }) => {
     const old = Date.now() - Date.parse(created_at) >= twoDays
     return (
       <Box
@@ -148,7 +122,7 @@ const waits: Column<Order> = {
       </Box>
     )
   },
-}
+)
 
 export const orderColumns = {
   number,
@@ -171,10 +145,6 @@ export const SecondaryText = ({ children }: { children: string }) => (
   <Box component="span" sx={faint}>
     {children}
   </Box>
-)
-
-const Moment = ({ time }: { time: string }) => (
-  <span title={formatDateTime(time)}>{formatRecentDate(time)}</span>
 )
 
 const WrappedText = ({ text }: { text: string }) => (

@@ -1,5 +1,5 @@
 import type { Order } from '@our-print/contract/orders/orders.ts'
-import type { Column } from '../base/list/tableModel.ts'
+import type { Column } from '../base/list/columns.tsx'
 import { orderColumns as show } from './orderColumns.tsx'
 import type { ShopViewName } from './orderLists.ts'
 

@@ -2,21 +2,36 @@ import Box from '@mui/material/Box'
 import Dialog from '@mui/material/Dialog'
 import IconButton from '@mui/material/IconButton'
 import InputBase from '@mui/material/InputBase'
-import { useTheme } from '@mui/material/styles'
+import { useColorScheme, useTheme } from '@mui/material/styles'
 import useMediaQuery from '@mui/material/useMediaQuery'
-import { type KeyboardEvent, useEffect, useEffectEvent, useId, useRef, useState } from 'react'
+import { searchKinds } from '@our-print/contract/entities.ts'
+import { type KeyboardEvent, useEffect, useEffectEvent, useId, useMemo, useRef, useState } from 'react'
 import { useNavigate } from 'react-router'
 import type { Role } from '../../base/api/role.ts'
 import { visuallyHidden } from '../../base/form/Field.tsx'
 import { plural } from '../../base/format/format.ts'
 import { Close, Search } from '../../base/icons/frame.tsx'
-import type { Entry } from './entries.ts'
+import { signOutHere } from '../../people/session/session.ts'
+import { creationsOf, isCalled, placesOf, settingsFor } from './commands.ts'
+import { type Entry, groupHits, lookOf } from './entries.ts'
 import { Key } from './Key.tsx'
-import { optionId, PaletteList } from './PaletteList.tsx'
+import { optionId, PaletteList, type ShownGroup } from './PaletteList.tsx'
 import { PaletteNotes } from './PaletteNotes.tsx'
-import { remember } from './recent.ts'
-import { useEntries } from './useEntries.ts'
-import { useFound } from './useFound.ts'
+import { readStored, store } from './recentStore.ts'
+import { type FoundRecords, useFound } from './useFound.ts'
+
+/** The records that this person opened last on this device. */
+const readRecent = (): Entry[] =>
+  readStored().flatMap(({ kind, key, title, to }) =>
+    searchKinds.includes(kind)
+      ? [{ key, title, to, detail: lookOf(kind).one, Icon: lookOf(kind).Icon, record: kind }]
+      : [],
+  )
+
+/** Remembers a record as the last one that was opened. */
+function remember({ key, title, to, record }: Entry): void {
+  if (record && to) store({ kind: record, key, title, to })
+}
 
 type Props = {
   role: Role
@@ -223,3 +238,30 @@ const Footer = () => (
     </Box>
   </Box>
 )
+
+/** More actions than this hide the records. */
+const mostActions = 4
+
+/** What the palette lists for the typed text; without text the recent records and all that can be done. */
+function useEntries(words: string, found: FoundRecords, role: Role, showKeys: () => void): ShownGroup[] {
+  const { setMode } = useColorScheme()
+  const [recent] = useState(readRecent)
+  const [creations, places] = useMemo(() => [creationsOf(role), placesOf(role)], [role])
+  const settings = settingsFor({ setMode, showKeys, signOut: () => void signOutHere() })
+  const { results, isCurrent } = found
+  const records = useMemo(() => groupHits(results), [results])
+
+  if (words === '')
+    return [
+      { label: 'Recent', entries: recent },
+      { label: 'Actions', entries: creations },
+      { label: 'Go to', entries: places },
+      { label: 'Settings', entries: settings },
+    ].filter(({ entries }) => entries.length > 0)
+
+  const actions = [...creations, ...places, ...settings].filter((one) => isCalled(one, words))
+  return [
+    { label: 'Actions', entries: actions.slice(0, mostActions) },
+    ...records.map((group) => ({ ...group, isEarlier: !isCurrent })),
+  ].filter(({ entries }) => entries.length > 0)
+}

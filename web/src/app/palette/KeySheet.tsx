@@ -1,13 +1,13 @@
 import Box from '@mui/material/Box'
-import Button from '@mui/material/Button'
 import Dialog from '@mui/material/Dialog'
 import DialogActions from '@mui/material/DialogActions'
 import DialogContent from '@mui/material/DialogContent'
 import DialogTitle from '@mui/material/DialogTitle'
 import Typography from '@mui/material/Typography'
 import { useId } from 'react'
+import { type KeyGroup, listKeys, recordKeys } from '../../base/page/keys.ts'
+import { SecondaryButton } from '../../base/page/Page.tsx'
 import { Key } from './Key.tsx'
-import { keyGroups } from './keyGroups.ts'
 
 /** All keys of the keyboard, by where they work. */
 export default function KeySheet({ onClose }: { onClose: () => void }) {
@@ -49,10 +49,34 @@ export default function KeySheet({ onClose }: { onClose: () => void }) {
         </Box>
       </DialogContent>
       <DialogActions>
-        <Button variant="outlined" color="inherit" onClick={onClose} autoFocus>
+        <SecondaryButton onClick={onClose} autoFocus>
           Close
-        </Button>
+        </SecondaryButton>
       </DialogActions>
     </Dialog>
   )
 }
+
+const everywhere: KeyGroup = {
+  where: 'Everywhere',
+  keys: [
+    { keys: ['Mod', 'K'], what: 'Find anything' },
+    { keys: ['?'], what: 'Show these keys' },
+    { keys: ['Esc'], what: 'Close what is open' },
+  ],
+}
+
+const inPalette: KeyGroup = {
+  where: 'In Find anything',
+  keys: [
+    { keys: ['↑'], what: 'Previous' },
+    { keys: ['↓'], what: 'Next' },
+    { keys: ['Home'], what: 'First' },
+    { keys: ['End'], what: 'Last' },
+    { keys: ['Enter'], what: 'Open' },
+    { keys: ['Mod', 'Enter'], what: 'Open in a new tab' },
+  ],
+}
+
+/** All keys of the app, as its sheet of keys shows them. Whoever adds a key adds it to its group, or a group here. */
+export const keyGroups: readonly KeyGroup[] = [everywhere, listKeys, recordKeys, inPalette]

@@ -1,8 +1,8 @@
 import Box from '@mui/material/Box'
-import Button from '@mui/material/Button'
 import Skeleton from '@mui/material/Skeleton'
 import { isSearchable } from '@our-print/contract/shop/searchQuery.ts'
 import type { ReactNode } from 'react'
+import { SecondaryButton } from '../../base/page/Page.tsx'
 import { lookOf } from './entries.ts'
 import type { FoundRecords } from './useFound.ts'
 
@@ -81,9 +81,9 @@ const Note = ({ action, children, role }: { action: ReactNode; children: ReactNo
 )
 
 const Retry = ({ onClick }: { onClick: () => void }) => (
-  <Button size="small" variant="outlined" color="inherit" onClick={onClick}>
+  <SecondaryButton size="small" onClick={onClick}>
     Try again
-  </Button>
+  </SecondaryButton>
 )
 
 const Searching = () => (

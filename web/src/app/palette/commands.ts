@@ -1,5 +1,5 @@
 import type { Role } from '../../base/api/role.ts'
-import { foldText } from '../../base/format/foldText.ts'
+import { foldText } from '../../base/format/format.ts'
 import { Add, ListAltOutlined as ListAlt, SettingsOutlined as Settings } from '../../base/icons/frame.tsx'
 import { ShowChart } from '../../base/icons/home.tsx'
 import {

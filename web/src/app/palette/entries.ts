@@ -2,8 +2,7 @@ import type { SvgIconProps } from '@mui/material/SvgIcon'
 import { entities, type SearchKind } from '@our-print/contract/entities.ts'
 import type { SearchHit } from '@our-print/contract/shop/search.ts'
 import type { ComponentType } from 'react'
-import { capitalized } from '../../base/format/format.ts'
-import { phone } from '../../base/format/phone.ts'
+import { capitalized, phone } from '../../base/format/format.ts'
 import {
   AccountCircleOutlined as AccountCircle,
   BadgeOutlined as Badge,

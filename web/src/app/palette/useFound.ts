@@ -1,5 +1,5 @@
 import type { Output } from '@our-print/contract/endpoint.ts'
-import { type SearchKind } from '@our-print/contract/entities.ts'
+import type { SearchKind } from '@our-print/contract/entities.ts'
 import { listMyOrders } from '@our-print/contract/orders/orders.ts'
 import { type SearchHit, search } from '@our-print/contract/shop/search.ts'
 import { isSearchable } from '@our-print/contract/shop/searchQuery.ts'

@@ -1,4 +1,3 @@
-import { Suspense } from 'react'
 import { lazyPart } from '../../base/feedback/lazyPart.tsx'
 import { useTrackedJobs } from '../../base/matching/trackedJobs.ts'
 import { useRole } from '../../people/session/session.ts'
@@ -9,5 +8,5 @@ const BulkJobsButton = lazyPart(() => import('../../shop/bulkJobs/BulkJobsButton
 export function BulkJobs() {
   const ids = useTrackedJobs()
   const admin = useRole() === 'admin'
-  return <Suspense fallback={null}>{admin && ids.length > 0 && <BulkJobsButton ids={ids} />}</Suspense>
+  return admin && ids.length > 0 && <BulkJobsButton ids={ids} />
 }

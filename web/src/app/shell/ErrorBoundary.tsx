@@ -1,6 +1,6 @@
 import Button from '@mui/material/Button'
 import { Component, type ReactNode } from 'react'
-import { Notice } from '../../base/feedback/Notice.tsx'
+import { Notice } from '../../base/feedback/Loading.tsx'
 
 /** Instead of a page that throws, or whose file cannot be loaded. */
 export const pageFailure = (tryAgain: () => void) => (

@@ -3,7 +3,7 @@ import userEvent from '@testing-library/user-event'
 import { Link } from 'react-router'
 import { expect, test } from 'vitest'
 import { renderPage } from '../../../test/renderPage.tsx'
-import { keyGroups } from '../palette/keyGroups.ts'
+import { keyGroups } from '../palette/KeySheet.tsx'
 import { FindButton } from './FindButton.tsx'
 
 const palette = () => screen.findByRole('combobox', { name: 'Find anything' })

@@ -1,11 +1,10 @@
 import Box from '@mui/material/Box'
 import ButtonBase from '@mui/material/ButtonBase'
-import { Suspense, useEffect, useEffectEvent, useState } from 'react'
+import { useEffect, useEffectEvent, useState } from 'react'
 import { useLocation } from 'react-router'
 import { lazyPart } from '../../base/feedback/lazyPart.tsx'
 import { Search } from '../../base/icons/frame.tsx'
-import { isTyping } from '../../base/page/isTyping.ts'
-import { keyName } from '../../base/page/keys.ts'
+import { isTyping, keyName } from '../../base/page/keys.ts'
 import { useRole } from '../../people/session/session.ts'
 
 const CommandPalette = lazyPart(() => import('../palette/CommandPalette.tsx'))
@@ -76,16 +75,16 @@ export function FindButton() {
           sx={{ display: wideOnly, fontSize: '0.75rem', '&::after': { content: `"${keyName('Mod')} K"` } }}
         />
       </ButtonBase>
-      <Suspense
-        fallback={
-          shown === 'palette' && <EarlyKeys onKey={(key) => setEarly((typed) => withKey(typed, key))} />
-        }
-      >
-        {shown === 'palette' && role && (
-          <CommandPalette role={role} early={early} onClose={close} onShowKeys={() => setShown('keys')} />
-        )}
-        {shown === 'keys' && <KeySheet onClose={close} />}
-      </Suspense>
+      {shown === 'palette' && role && (
+        <CommandPalette
+          role={role}
+          early={early}
+          onClose={close}
+          onShowKeys={() => setShown('keys')}
+          waiting={<EarlyKeys onKey={(key) => setEarly((typed) => withKey(typed, key))} />}
+        />
+      )}
+      {shown === 'keys' && <KeySheet onClose={close} />}
     </>
   )
 }

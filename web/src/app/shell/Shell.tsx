@@ -1,26 +1,28 @@
 import Box from '@mui/material/Box'
 import IconButton from '@mui/material/IconButton'
+import type { SvgIconProps } from '@mui/material/SvgIcon'
 import { type Theme, useTheme } from '@mui/material/styles'
 import Typography from '@mui/material/Typography'
 import useMediaQuery from '@mui/material/useMediaQuery'
-import { Suspense, useEffect, useEffectEvent, useLayoutEffect, useState } from 'react'
+import { useQueryClient } from '@tanstack/react-query'
+import { type ReactNode, useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react'
 import { NavigationType, Outlet, useLocation, useNavigationType } from 'react-router'
-import { lazyPart } from '../../base/feedback/lazyPart.tsx'
+import { drawNothing, type LazyPart, lazyPart } from '../../base/feedback/lazyPart.tsx'
+import { useAfterFirstView } from '../../base/feedback/useAfterFirstView.ts'
 import {
   AccountCircleOutlined as AccountCircle,
   Menu as MenuIcon,
   SettingsOutlined,
 } from '../../base/icons/frame.tsx'
 import { Logo } from '../../base/page/Logo.tsx'
+import { SecondaryButton } from '../../base/page/Page.tsx'
+import { usePopup } from '../../base/page/usePopup.ts'
 import { useProfile } from '../../people/session/profile.ts'
-import { correctRole } from '../../people/session/session.ts'
-import { BarButton } from './BarButton.tsx'
+import { correctRole, signedInId, useRole } from '../../people/session/session.ts'
+import type { BarMenuProps } from './BarMenuList.tsx'
 import { BulkJobs } from './BulkJobs.tsx'
 import { FindButton } from './FindButton.tsx'
-import { Live } from './Live.tsx'
-import { ProfileFailure } from './ProfileFailure.tsx'
 import { menuWidth, SideMenu } from './SideMenu.tsx'
-import { useFiguresAfterRecount } from './useFiguresAfterRecount.ts'
 
 const AccountMenu = lazyPart(() => import('./AccountMenu.tsx'))
 const SettingsMenu = lazyPart(() => import('./SettingsMenu.tsx'))
@@ -121,11 +123,9 @@ export function Shell() {
         </Box>
       ) : (
         wanted && (
-          <Suspense fallback={null}>
-            <PhoneMenu open={open} onClose={() => setOpen(false)} barHeight={barHeight}>
-              {menu}
-            </PhoneMenu>
-          </Suspense>
+          <PhoneMenu open={open} onClose={() => setOpen(false)} barHeight={barHeight}>
+            {menu}
+          </PhoneMenu>
         )
       )}
       <Box
@@ -135,16 +135,8 @@ export function Shell() {
         sx={{ flex: 1, minWidth: 0, pt: `${barHeight}px`, outline: 'none !important' }}
       >
         <ScrollToTop key={pathname} />
-        {profile.data?.place_question && (
-          <Suspense fallback={null}>
-            <PlaceQuestion question={profile.data.place_question} />
-          </Suspense>
-        )}
-        {profile.data?.is_recounting && (
-          <Suspense fallback={null}>
-            <Recounting />
-          </Suspense>
-        )}
+        {profile.data?.place_question && <PlaceQuestion question={profile.data.place_question} />}
+        {profile.data?.is_recounting && <Recounting />}
         {profile.isError && <ProfileFailure message={profile.error.message} onRetry={profile.refetch} />}
         <Outlet />
       </Box>
@@ -182,3 +174,63 @@ const SkipLink = () => (
     Skip to content
   </Box>
 )
+
+/** Reads what is shown again when its figures have been counted again: no event says so. */
+function useFiguresAfterRecount(isRecounting: boolean): void {
+  const client = useQueryClient()
+  const was = useRef(isRecounting)
+  useEffect(() => {
+    if (was.current && !isRecounting) void client.invalidateQueries()
+    was.current = isRecounting
+  }, [client, isRecounting])
+}
+
+const LiveUpdates = lazyPart(() => import('../../base/live/LiveUpdates.tsx'), drawNothing)
+
+/** Opens the stream of events when the first screen is there. */
+function Live() {
+  const [isStarted, setStarted] = useState(false)
+  const role = useRole()
+  useAfterFirstView(() => setStarted(true))
+  if (!isStarted || !role) return null
+  return <LiveUpdates key={signedInId()} person={signedInId()} isAdmin={role === 'admin'} />
+}
+
+/** By the specification: an error of the profile is shown in red in the shell. */
+const ProfileFailure = ({ message, onRetry }: { message: string; onRetry: () => Promise<unknown> }) => (
+  <Box
+    role="alert"
+    sx={{ display: 'flex', alignItems: 'center', gap: 2, px: { xs: 2, md: 3 }, pt: 2, color: 'error.main' }}
+  >
+    <span>{message}</span>
+    <SecondaryButton size="small" onClick={() => void onRetry()}>
+      Retry
+    </SecondaryButton>
+  </Box>
+)
+
+type Props = {
+  label: string
+  Icon: (props: SvgIconProps) => ReactNode
+  /** Loaded when the button gets the pointer or the focus. */
+  Menu: LazyPart<BarMenuProps>
+}
+
+/** A button of the app bar with a menu. */
+function BarButton({ label, Icon, Menu }: Props) {
+  const { anchor, button, close } = usePopup('menu')
+  return (
+    <>
+      <IconButton
+        color="inherit"
+        aria-label={label}
+        onMouseEnter={Menu.preload}
+        onFocus={Menu.preload}
+        {...button}
+      >
+        <Icon fontSize="small" />
+      </IconButton>
+      {anchor && <Menu anchor={anchor} onClose={close} />}
+    </>
+  )
+}

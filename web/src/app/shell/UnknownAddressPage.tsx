@@ -1,6 +1,5 @@
-import Link from '@mui/material/Link'
-import { Link as RouterLink } from 'react-router'
-import { Notice } from '../../base/feedback/Notice.tsx'
+import { Notice } from '../../base/feedback/Loading.tsx'
+import { RouteLink } from '../../base/page/Page.tsx'
 import { useTitle } from '../../base/page/useTitle.ts'
 
 /** The page of an unknown address, for signed-in users. */
@@ -9,9 +8,7 @@ export function UnknownAddressPage() {
   return (
     <Notice title="This is 404 page">
       <p>There is nothing at this address. It may be mistyped, or an old link.</p>
-      <Link component={RouterLink} to="/">
-        Back to the start
-      </Link>
+      <RouteLink to="/">Back to the start</RouteLink>
     </Notice>
   )
 }

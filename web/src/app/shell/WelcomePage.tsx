@@ -1,6 +1,6 @@
 import Box from '@mui/material/Box'
-import Button from '@mui/material/Button'
 import Typography from '@mui/material/Typography'
+import { SecondaryButton } from '../../base/page/Page.tsx'
 
 /** The specification's welcome screen: red, with a Login button that does nothing. */
 export const WelcomePage = () => (
@@ -21,12 +21,8 @@ export const WelcomePage = () => (
       Our Print
     </Typography>
     <Typography>Welcome page</Typography>
-    <Button
-      variant="outlined"
-      color="inherit"
-      sx={{ bgcolor: 'transparent', borderColor: 'currentcolor', mt: 1 }}
-    >
+    <SecondaryButton sx={{ bgcolor: 'transparent', borderColor: 'currentcolor', mt: 1 }}>
       Login
-    </Button>
+    </SecondaryButton>
   </Box>
 )

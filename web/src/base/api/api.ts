@@ -1,7 +1,7 @@
 import type { Endpoint, Input, Output } from '@our-print/contract/endpoint.ts'
-import { type UseQueryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import { type UseQueryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useRef } from 'react'
-import { type ApiError, address, call } from './call.ts'
+import { ApiError, address, call } from './call.ts'
 import { takeReceived } from './early.ts'
 
 export type Query<T> = UseQueryOptions<T, ApiError>
@@ -12,6 +12,13 @@ export const query = <E extends Endpoint>(endpoint: E, input: Input<E>): Query<O
   queryFn: ({ signal }) => call(endpoint, input, { signal }),
   initialData: () => early(endpoint, input),
 })
+
+/** Reads an endpoint; its `options` are those of useQuery. */
+export const useRead = <E extends Endpoint>(
+  endpoint: E,
+  input: Input<E>,
+  options: Partial<Query<Output<E>>> = {},
+) => useQuery({ ...query(endpoint, input), ...options })
 
 function early<E extends Endpoint>({ url }: E, input: Input<E>): Output<E> | undefined {
   const { params, querystring } = input as { params?: unknown; querystring?: unknown }

@@ -1,7 +1,6 @@
 import type { Endpoint, Input, Output } from '@our-print/contract/endpoint.ts'
 import type { ProblemBody } from '@our-print/contract/problem.ts'
-import { readText, takeEarly } from './early.ts'
-import { noteRead } from './readPlaces.ts'
+import { noteRead, readText, takeEarly } from './early.ts'
 
 /** The error of every failed call; its message can be shown to a person. */
 export class ApiError extends Error {

@@ -2,7 +2,7 @@ import { createStore } from '../createStore.ts'
 
 // The newest known state of records that others changed, so that a form that edits one can tell.
 
-type Versioned = { id: string; version: number }
+export type Versioned = { id: string; version: number }
 
 const most = 500
 const records = new Map<string, Versioned>()

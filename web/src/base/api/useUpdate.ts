@@ -1,6 +1,8 @@
+import type { Endpoint, Input, Output } from '@our-print/contract/endpoint.ts'
 import { useState } from 'react'
+import { useWrite } from './api.ts'
 import { ApiError } from './call.ts'
-import { isNewer, useLatest } from './latest.ts'
+import { isNewer, useLatest, type Versioned } from './latest.ts'
 
 /** The current record, and what others changed in it since the person opened it, one sentence each. */
 export type Conflict<T> = { current: T; changes: string[] }
@@ -75,6 +77,21 @@ export function useUpdate<T, Body extends object>(options: Options<T, Body>) {
   const hasNewer = !conflict && !write.isPending && isNewer(seen, latest)
   const newer = hasNewer ? { current: latest, changes: describe(seen, latest) } : undefined
   return { seen, setSeen, attempt, update, reload, conflict, newer, error, isPending: write.isPending }
+}
+
+type BodyOf<E extends Endpoint> = Input<E> extends { body: infer B } ? Omit<B, 'version'> : never
+
+/** The same by an endpoint that takes the id in its path and the changes in its body; `stale` as for a write. */
+export function usePatch<E extends Endpoint>(
+  endpoint: E,
+  stale: readonly Endpoint[],
+  options: Omit<Options<Output<E>, BodyOf<E>>, 'write' | 'send'>,
+) {
+  const write = useWrite(endpoint, stale)
+  const inputOf = ({ id, version }: Versioned, body: BodyOf<E>) =>
+    ({ params: { id }, body: { ...body, version } }) as Input<E>
+  const send = (seen: Output<E>, body: BodyOf<E>) => write.mutateAsync(inputOf(seen as Versioned, body))
+  return useUpdate({ ...options, write, send })
 }
 
 /**

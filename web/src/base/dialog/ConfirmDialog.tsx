@@ -1,4 +1,4 @@
-import { createContext, type ReactNode, Suspense, useCallback, useContext, useState } from 'react'
+import { createContext, type ReactNode, useCallback, useContext, useState } from 'react'
 import { lazyPart } from '../feedback/lazyPart.tsx'
 import { useAfterFirstView } from '../feedback/useAfterFirstView.ts'
 import type { ConfirmOptions, ConfirmProps } from './ConfirmDialogContent.tsx'
@@ -6,11 +6,7 @@ import type { ConfirmOptions, ConfirmProps } from './ConfirmDialogContent.tsx'
 const ConfirmDialogContent = lazyPart(() => import('./ConfirmDialogContent.tsx'))
 
 /** Asks for confirmation of an action that is hard to undo. */
-export const ConfirmDialog = (props: ConfirmProps) => (
-  <Suspense fallback={null}>
-    <ConfirmDialogContent {...props} />
-  </Suspense>
-)
+export const ConfirmDialog = (props: ConfirmProps) => <ConfirmDialogContent {...props} />
 
 type AskConfirm = (question: ConfirmOptions) => Promise<boolean>
 

@@ -4,6 +4,7 @@ import DialogActions from '@mui/material/DialogActions'
 import DialogContent from '@mui/material/DialogContent'
 import DialogTitle from '@mui/material/DialogTitle'
 import { type ReactNode, useId } from 'react'
+import { SecondaryButton } from '../page/Page.tsx'
 
 export type ConfirmOptions = {
   title: string
@@ -31,9 +32,9 @@ export default function ConfirmDialogContent(props: ConfirmProps) {
       {body && <DialogContent sx={{ color: 'text.secondary' }}>{body}</DialogContent>}
       <DialogActions>
         {/* Cancel has the focus where the action is dangerous: pressing Enter once too often must not confirm it. */}
-        <Button variant="outlined" color="inherit" onClick={onCancel} autoFocus={danger ?? false}>
+        <SecondaryButton onClick={onCancel} autoFocus={danger ?? false}>
           {cancel}
-        </Button>
+        </SecondaryButton>
         <Button
           variant="contained"
           color={danger ? 'error' : 'primary'}

@@ -1,7 +1,7 @@
 import Alert from '@mui/material/Alert'
 import Box from '@mui/material/Box'
-import Button from '@mui/material/Button'
 import type { RecordUpdate } from '../api/useUpdate.ts'
+import { SecondaryButton } from '../page/Page.tsx'
 
 type Props<T> = {
   /** 'This lead' */
@@ -26,9 +26,9 @@ export function ConflictDialog<T>({ what, changing: { conflict, reload }, onRelo
     >
       {what} was changed while you were here. Nothing was saved, and what you typed is kept.
       <ChangeList changes={conflict.changes} />
-      <Button size="small" variant="outlined" color="inherit" onClick={takeCurrent} sx={{ mt: 1 }}>
+      <SecondaryButton size="small" onClick={takeCurrent} sx={{ mt: 1 }}>
         Reload
-      </Button>
+      </SecondaryButton>
     </Alert>
   )
 }

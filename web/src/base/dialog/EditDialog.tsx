@@ -1,11 +1,11 @@
 import Link from '@mui/material/Link'
 import { useQueryClient } from '@tanstack/react-query'
-import { type ReactNode, Suspense } from 'react'
+import type { ReactNode } from 'react'
 import type { FieldValues, UseFormReturn } from 'react-hook-form'
 import type { Dirty, RecordUpdate } from '../api/useUpdate.ts'
 import { lazyPart } from '../feedback/lazyPart.tsx'
 import { toast } from '../feedback/toast.tsx'
-import { historyUrl } from '../page/historyUrl.ts'
+import { historyUrl } from '../page/HistoryLink.tsx'
 import { ConflictDialog } from './ConflictDialog.tsx'
 import { FormDialog } from './FormDialog.tsx'
 
@@ -77,16 +77,14 @@ export function EditDialog<T extends { id: string }, Body extends object, In ext
     >
       <ConflictDialog what={what} changing={changing} onReload={takeOver} />
       {changing.newer && (
-        <Suspense fallback={null}>
-          <NewerNotice
-            what={what}
-            newer={changing.newer}
-            onReload={() => {
-              const current = changing.reload(changing.newer?.current)
-              if (current !== undefined) takeOver(current)
-            }}
-          />
-        </Suspense>
+        <NewerNotice
+          what={what}
+          newer={changing.newer}
+          onReload={() => {
+            const current = changing.reload(changing.newer?.current)
+            if (current !== undefined) takeOver(current)
+          }}
+        />
       )}
       {children}
       {/* What is typed stays as it is. */}

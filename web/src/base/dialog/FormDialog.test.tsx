@@ -9,8 +9,7 @@ import { z } from 'zod'
 import { answer, hang, refuse, renderPage } from '../../../test/renderPage.tsx'
 import { useWrite } from '../api/api.ts'
 import { ChoiceInput } from '../form/ChoiceInput.tsx'
-import { TextInput } from '../form/TextInput.tsx'
-import { useContractForm } from '../form/useContractForm.ts'
+import { TextInput, useContractForm } from '../form/contractForm.tsx'
 import { FormDialog } from './FormDialog.tsx'
 
 const Form = z.object({ ...createUser.schema.body.shape, address: Address.pick({ city: true }) })

@@ -6,13 +6,15 @@ import DialogTitle from '@mui/material/DialogTitle'
 import Stack from '@mui/material/Stack'
 import { useTheme } from '@mui/material/styles'
 import useMediaQuery from '@mui/material/useMediaQuery'
+import type { UseMutationResult } from '@tanstack/react-query'
 import { type ReactNode, useEffect, useId } from 'react'
 import { type FieldValues, FormProvider, type UseFormReturn } from 'react-hook-form'
 import type { ApiError } from '../api/call.ts'
-import { FormProblem } from '../form/FormProblem.tsx'
-import { useSubmit } from '../form/useSubmit.ts'
-import { askBeforeUnload } from './askBeforeUnload.ts'
+import { toast } from '../feedback/toast.tsx'
+import { FormProblem, useSubmit } from '../form/FormProblem.tsx'
+import { SecondaryButton } from '../page/Page.tsx'
 import { useConfirm } from './ConfirmDialog.tsx'
+import { askBeforeUnload } from './useLeaveGuard.ts'
 
 /** The state of a mutation that a form shows. */
 export type Saving = { isPending: boolean; error: ApiError | null }
@@ -109,15 +111,9 @@ export function FormDialog<In extends FieldValues, Out>(props: Props<In, Out>) {
             </Button>
           ) : (
             <>
-              <Button
-                variant="outlined"
-                color="inherit"
-                disabled={save.isPending}
-                onClick={() => void leave()}
-                sx={inReach}
-              >
+              <SecondaryButton disabled={save.isPending} onClick={() => void leave()} sx={inReach}>
                 Cancel
-              </Button>
+              </SecondaryButton>
               <Button
                 type="submit"
                 variant="contained"
@@ -133,6 +129,30 @@ export function FormDialog<In extends FieldValues, Out>(props: Props<In, Out>) {
       </form>
     </Dialog>
   )
+}
+
+type SendProps<In extends FieldValues, Out, Sent, Answer> = Omit<Props<In, Out>, 'save' | 'onSubmit'> & {
+  save: UseMutationResult<Answer, ApiError, Sent>
+  /** What is sent of the form's values. */
+  inputOf: (values: Out) => Sent
+  /** The toast of success. */
+  savedMessage: (answer: Answer, values: Out) => string
+}
+
+/** A form that is sent once: the dialog says what came of it, and closes. */
+export function SendDialog<In extends FieldValues, Out, Sent, Answer>(
+  props: SendProps<In, Out, Sent, Answer>,
+) {
+  const { inputOf, savedMessage, ...dialog } = props
+  const { save, onClose } = dialog
+  const send = (values: Out) =>
+    save.mutate(inputOf(values), {
+      onSuccess: (answer) => {
+        toast.success(savedMessage(answer, values))
+        onClose()
+      },
+    })
+  return <FormDialog {...dialog} onSubmit={send} />
 }
 
 /** For a thumb. */

@@ -1,11 +1,10 @@
 import Alert from '@mui/material/Alert'
 import Box from '@mui/material/Box'
-import Button from '@mui/material/Button'
 import { getAuthor } from '@our-print/contract/shop/authors.ts'
-import { useQuery } from '@tanstack/react-query'
-import { query } from '../api/api.ts'
+import { useRead } from '../api/api.ts'
 import { authorOf } from '../api/latest.ts'
 import type { Conflict } from '../api/useUpdate.ts'
+import { SecondaryButton } from '../page/Page.tsx'
 import { ChangeList } from './ConflictDialog.tsx'
 
 type Props = {
@@ -19,11 +18,11 @@ type Props = {
 /** Shown in a form while somebody edits: what another person has just changed. Nothing typed is touched. */
 export default function NewerNotice({ what, newer, onReload }: Props) {
   const by = authorOf((newer.current as { id?: string }).id ?? '')
-  const author = useQuery({
-    ...query(getAuthor, { params: { id: by ?? '' } }),
-    enabled: by !== undefined,
-    staleTime: Number.POSITIVE_INFINITY,
-  })
+  const author = useRead(
+    getAuthor,
+    { params: { id: by ?? '' } },
+    { enabled: by !== undefined, staleTime: Number.POSITIVE_INFINITY },
+  )
   const name = author.data?.full_name ?? 'Somebody'
   return (
     <Box component="output" sx={{ display: 'block' }}>
@@ -34,9 +33,9 @@ export default function NewerNotice({ what, newer, onReload }: Props) {
       >
         {`${name} changed ${changedParts(newer.changes) ?? lowerFirst(what)} just now. What you typed is kept.`}
         <ChangeList changes={newer.changes} />
-        <Button size="small" variant="outlined" color="inherit" sx={{ mt: 1 }} onClick={onReload}>
+        <SecondaryButton size="small" sx={{ mt: 1 }} onClick={onReload}>
           Take it over
-        </Button>
+        </SecondaryButton>
       </Alert>
     </Box>
   )

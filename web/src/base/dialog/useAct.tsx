@@ -81,6 +81,14 @@ export function useAct() {
   }
 }
 
+/** The question before what cannot be undone, or takes something away. */
+export const dangerous = (
+  title: string,
+  body: string,
+  action: string,
+  cancel = 'Cancel',
+): ConfirmOptions & { danger: true } => ({ title, body, action, cancel, danger: true })
+
 /** The action on a record that can be active: its verb, and whether the record already is as wanted. */
 export const activation = (is_active: boolean) => ({
   action: is_active ? 'Activate' : 'Deactivate',

@@ -1,16 +1,19 @@
 import { useContext, useEffect, useEffectEvent, useRef } from 'react'
 import { type To, UNSAFE_NavigationContext, useLocation } from 'react-router'
-import { askBeforeUnload } from './askBeforeUnload.ts'
 import { interceptBack } from './backNavigation.ts'
 import { useConfirm } from './ConfirmDialog.tsx'
+import { dangerous } from './useAct.tsx'
 
-const question = {
-  title: 'Leave without saving?',
-  body: 'What you typed here will be lost.',
-  action: 'Leave',
-  cancel: 'Stay',
-  danger: true,
+/** The browser asks before the tab is closed or loaded again, while there is unsaved input. Returns the stop. */
+export function askBeforeUnload(isUnsaved: () => boolean): () => void {
+  const ask = (event: BeforeUnloadEvent) => {
+    if (isUnsaved()) event.preventDefault()
+  }
+  window.addEventListener('beforeunload', ask)
+  return () => window.removeEventListener('beforeunload', ask)
 }
+
+const question = dangerous('Leave without saving?', 'What you typed here will be lost.', 'Leave', 'Stay')
 
 type Options = {
   /** The form is next to a list: another search or page of that list does not leave it. */

@@ -1,4 +1,8 @@
 import Box from '@mui/material/Box'
+import Button from '@mui/material/Button'
+import Typography from '@mui/material/Typography'
+import type { ReactNode } from 'react'
+import type { ApiError } from '../api/call.ts'
 
 type Props = {
   /** A page with its heading, or a part of one. */
@@ -51,4 +55,44 @@ const forScreenReaders = {
 
 const Bone = ({ width, height }: { width?: string; height: number }) => (
   <Box sx={{ width: width ?? 'auto', height, mb: 1.25, borderRadius: 1, bgcolor: 'action.hover' }} />
+)
+
+type LoadFailureProps = {
+  /** 'This order could not be loaded' */
+  title: string
+  reply: { error: ApiError | null; isFetching: boolean; refetch: () => Promise<unknown> }
+}
+
+/** Shown instead of a page whose record could not be loaded, with the reason and Retry. */
+export const LoadFailure = ({ title, reply: { error, isFetching, refetch } }: LoadFailureProps) => (
+  <Notice title={title}>
+    <p role="alert">{error?.message}</p>
+    <Button variant="contained" loading={isFetching} onClick={() => void refetch()}>
+      Retry
+    </Button>
+  </Notice>
+)
+
+type NoticeProps = { title: string; children?: ReactNode }
+
+/** A message in the middle of the page. */
+export const Notice = ({ title, children }: NoticeProps) => (
+  <Box
+    sx={{
+      display: 'grid',
+      justifyItems: 'center',
+      alignContent: 'center',
+      gap: 1,
+      minHeight: '60vh',
+      p: 3,
+      textAlign: 'center',
+      color: 'text.secondary',
+      '& p': { m: 0, mb: 1, maxWidth: 440 },
+    }}
+  >
+    <Typography variant="h1" sx={{ color: 'text.primary' }}>
+      {title}
+    </Typography>
+    {children}
+  </Box>
 )

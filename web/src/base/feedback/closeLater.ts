@@ -1,4 +1,4 @@
-import { toastMs } from './toastMs.ts'
+import { toastMs } from './toastSettings.ts'
 
 const tickMs = 250
 

@@ -1,15 +1,18 @@
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
-import { Component, type ComponentType, lazy, type ReactNode } from 'react'
+import { Component, type ComponentType, lazy, type ReactNode, Suspense } from 'react'
 import { toast } from './toast.tsx'
 
 /** What stands in the place of a part that is missing. */
 type Missing = (tryAgain: () => void) => ReactNode
 
-export type LazyPart<P> = ((props: P) => ReactNode) & {
+type Preloaded = {
   /** Loads the file before it is needed. */
   preload: () => void
 }
+
+/** `waiting` stands in the place of the part while its file is loaded. */
+export type LazyPart<P> = ((props: P & { waiting?: ReactNode }) => ReactNode) & Preloaded
 
 const reason = 'There is no connection, or Our Print was updated. This page stays as it is.'
 
@@ -45,15 +48,28 @@ const sentence: Missing = (tryAgain) => (
   </Box>
 )
 
+/** A part of a page whose file is loaded when it is first shown. */
+export function lazyPart<P extends object>(load: Load<P>, missing?: Missing): LazyPart<P> {
+  const Content = lazyPage(load, missing)
+  const Part = ({ waiting = null, ...props }: P & { waiting?: ReactNode }) => (
+    <Suspense fallback={waiting}>
+      <Content {...(props as P)} />
+    </Suspense>
+  )
+  return Object.assign(Part, { preload: Content.preload })
+}
+
+type Load<P> = () => Promise<{ default: ComponentType<P> }>
+
 /**
- * A part of a page whose file is loaded when it is first shown. Without network, or when the build that had the file is
- * gone, everything else stays: what has `onClose` or `onCancel` is closed again with a message, so that the next tap
- * tries again; any other part is `missing` in its place. React's own `lazy` would take the whole page away.
+ * The same without a place of its own to wait in: what is above it waits. Without network, or when the build that had the
+ * file is gone, everything else stays: what has `onClose` or `onCancel` is closed again with a message, so that the next
+ * tap tries again; any other part is `missing` in its place. React's own `lazy` would take the whole page away.
  */
-export function lazyPart<P extends object>(
-  load: () => Promise<{ default: ComponentType<P> }>,
+export function lazyPage<P extends object>(
+  load: Load<P>,
   missing: Missing = sentence,
-): LazyPart<P> {
+): ((props: P) => ReactNode) & Preloaded {
   let isLoaded = false
   const lazily = () =>
     lazy(async () => {

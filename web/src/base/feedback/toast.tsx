@@ -1,8 +1,7 @@
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import { type ComponentType, type ReactNode, useEffect, useEffectEvent, useState } from 'react'
-import { messageColors } from './messageColors.ts'
-import { toastMs } from './toastMs.ts'
+import { messageColors, toastMs } from './toastSettings.ts'
 import { useAfterFirstView } from './useAfterFirstView.ts'
 
 type Step = { label: string; onClick: () => void }
@@ -75,9 +74,9 @@ const withDetail = (message: string, detail: string | undefined) =>
 const Steps = ({ steps, close }: { steps: readonly Step[]; close: () => void }) =>
   steps.map(({ label, onClick }) => (
     <Button
-      key={label}
       size="small"
       color="inherit"
+      key={label}
       onClick={() => {
         close()
         onClick()

@@ -1,9 +1,9 @@
 import IconButton from '@mui/material/IconButton'
 import InputAdornment from '@mui/material/InputAdornment'
 import OutlinedInput from '@mui/material/OutlinedInput'
-import { type KeyboardEvent, type Ref, Suspense, useRef, useState } from 'react'
+import { type KeyboardEvent, type Ref, useRef, useState } from 'react'
 import { lazyPart } from '../feedback/lazyPart.tsx'
-import { dayError, firstDay, formatDay, lastDay, parseDay } from '../format/dates.ts'
+import { dayError, firstDay, formatDay, lastDay, parseDay } from '../format/format.ts'
 import { CalendarTodayOutlined as CalendarToday, Close } from '../icons/frame.tsx'
 import { Field } from './Field.tsx'
 import { useFrozenWhilePressed } from './useFrozenWhilePressed.ts'
@@ -133,20 +133,18 @@ export function DateField(props: DateFieldProps) {
             }
           />
           {open && (
-            <Suspense fallback={null}>
-              <DatePicker
-                label={label}
-                anchor={box.current}
-                value={value}
-                min={min}
-                max={max}
-                onAccept={(day) => {
-                  onChange(day)
-                  close()
-                }}
-                onCancel={close}
-              />
-            </Suspense>
+            <DatePicker
+              label={label}
+              anchor={box.current}
+              value={value}
+              min={min}
+              max={max}
+              onAccept={(day) => {
+                onChange(day)
+                close()
+              }}
+              onCancel={close}
+            />
           )}
         </>
       )}

@@ -6,7 +6,8 @@ import { DateCalendar } from '@mui/x-date-pickers/DateCalendar'
 import { LocalizationProvider } from '@mui/x-date-pickers/LocalizationProvider'
 import dayjs, { type Dayjs } from 'dayjs'
 import { type KeyboardEvent, useRef, useState } from 'react'
-import { dayError } from '../format/dates.ts'
+import { dayError } from '../format/format.ts'
+import { TextButton } from '../page/Page.tsx'
 
 type Props = {
   label: string
@@ -60,13 +61,9 @@ export default function DatePicker({ label, anchor, value, min, max, onAccept, o
         />
       </LocalizationProvider>
       <Box sx={{ display: 'flex', gap: 1, p: 1.5, pt: 0 }}>
-        <Button size="small" color="inherit" onClick={() => onAccept(null)}>
-          Clear
-        </Button>
+        <TextButton onClick={() => onAccept(null)}>Clear</TextButton>
         <Box sx={{ flex: 1 }} />
-        <Button size="small" color="inherit" onClick={onCancel}>
-          Cancel
-        </Button>
+        <TextButton onClick={onCancel}>Cancel</TextButton>
         <Button size="small" variant="contained" onClick={() => onAccept(chosen && write(chosen))}>
           OK
         </Button>

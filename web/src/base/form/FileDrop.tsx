@@ -1,7 +1,7 @@
 import Box from '@mui/material/Box'
-import Button from '@mui/material/Button'
 import { type ChangeEvent, type Ref, useEffect, useEffectEvent, useRef, useState } from 'react'
 import { UploadFileOutlined as UploadFile } from '../icons/screens.tsx'
+import { SecondaryButton } from '../page/Page.tsx'
 
 type Props = {
   onFiles: (files: File[]) => void
@@ -100,10 +100,8 @@ export function FileDrop(props: Props) {
         textAlign: 'center',
       }}
     >
-      <Button
+      <SecondaryButton
         ref={buttonRef}
-        variant="outlined"
-        color="inherit"
         startIcon={<UploadFile />}
         disabled={full}
         onClick={() => input.current?.click()}
@@ -111,7 +109,7 @@ export function FileDrop(props: Props) {
         sx={{ color: 'text.primary' }}
       >
         {action}
-      </Button>
+      </SecondaryButton>
       <Box component="span" sx={{ typography: 'body2', ...(hintLines && roomFor(hintLines)) }}>
         {over ? `Drop to add ${multiple ? 'them' : 'it'}` : hint}
       </Box>

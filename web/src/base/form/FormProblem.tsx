@@ -1,9 +1,11 @@
 import Alert from '@mui/material/Alert'
 import Box from '@mui/material/Box'
+import type { SyntheticEvent } from 'react'
 import type { FieldValues, UseFormReturn } from 'react-hook-form'
 import type { ApiError } from '../api/call.ts'
 import { FailureBanner } from '../feedback/FailureBanner.tsx'
 import { useServerErrors } from './formErrors.ts'
+import { useSingleFlight } from './useSingleFlight.ts'
 
 type Props<In extends FieldValues, Out> = {
   form: UseFormReturn<In, unknown, Out>
@@ -31,4 +33,20 @@ export function FormProblem<In extends FieldValues, Out>({ form, error, banner }
       ))}
     </Alert>
   )
+}
+
+/** The `onSubmit` of a form: checks the fields, then sends them, never twice at once. */
+export function useSubmit<In extends FieldValues, Out>(
+  form: UseFormReturn<In, unknown, Out>,
+  send: (values: Out) => unknown,
+  isPending: boolean,
+) {
+  const once = useSingleFlight()
+  return (event: SyntheticEvent) => {
+    // A dialog inside another form must not submit that one too.
+    event.stopPropagation()
+    void form.handleSubmit(async (values) => {
+      if (!isPending) await once(() => send(values))
+    })(event)
+  }
 }

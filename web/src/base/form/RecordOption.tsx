@@ -1,7 +1,6 @@
 import Box from '@mui/material/Box'
-import Link from '@mui/material/Link'
 import type { ReactNode } from 'react'
-import { Link as RouterLink } from 'react-router'
+import { RouteLink } from '../page/Page.tsx'
 
 const secondarySx = { typography: 'caption', color: 'text.secondary' } as const
 
@@ -28,8 +27,7 @@ export const NoResults = ({ title, children }: { title: string; children: ReactN
 
 /** A link out of a form, opened in a new tab because the form is not saved yet. */
 export const LinkOption = ({ to, children }: { to: string; children: string }) => (
-  <Link
-    component={RouterLink}
+  <RouteLink
     to={to}
     target="_blank"
     rel="noopener"
@@ -37,5 +35,5 @@ export const LinkOption = ({ to, children }: { to: string; children: string }) =
     onMouseDown={(event) => event.stopPropagation()}
   >
     {children}
-  </Link>
+  </RouteLink>
 )

@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest'
 import { matchesPhone } from '../page/matchesPhone.ts'
-import { includesFolded } from './foldText.ts'
-import { phone } from './phone.ts'
+import { includesFolded, phone } from './format.ts'
 
 test.each([
   ['+919820012345', '+91 98200 12345'],

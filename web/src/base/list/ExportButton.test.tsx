@@ -4,7 +4,7 @@ import userEvent from '@testing-library/user-event'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { refuse, renderPage } from '../../../test/renderPage.tsx'
 import { query } from '../api/api.ts'
-import { ExportButton } from './ExportButton.tsx'
+import { ExportButton } from './ListTools.tsx'
 
 const rows = query(listUsers, {
   querystring: { limit: '10', offset: '30', query: 'asha rao', is_active: 'true' },

@@ -1,9 +1,9 @@
 import Box from '@mui/material/Box'
-import Button from '@mui/material/Button'
 import { useTheme } from '@mui/material/styles'
 import useMediaQuery from '@mui/material/useMediaQuery'
 import { type ReactNode, useState } from 'react'
 import { TuneOutlined as Tune } from '../icons/home.tsx'
+import { SecondaryButton } from '../page/Page.tsx'
 import type { ListState } from './useListState.ts'
 
 type Props = {
@@ -32,16 +32,14 @@ export function FoldedFilters({ list, children }: Props) {
       }}
     >
       {children}
-      <Button
-        variant="outlined"
-        color="inherit"
+      <SecondaryButton
         startIcon={<Tune />}
         aria-expanded={open}
         onClick={() => setOpen(!open)}
         sx={{ position: 'absolute', top: 0, right: 0, width: buttonWidth, minHeight: { xs: 44 }, px: 1 }}
       >
         {active > 0 ? `Filters (${active})` : 'Filters'}
-      </Button>
+      </SecondaryButton>
     </Box>
   )
 }

@@ -1,12 +1,11 @@
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
-import { type ReactNode, Suspense, useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { useLocation, useNavigate } from 'react-router'
-import { Page } from '../page/Page.tsx'
-import { ExportButton } from './ExportButton.tsx'
-import { type Filter, filterBy, ListFilter } from './ListFilter.tsx'
+import { SelectField } from '../form/Field.tsx'
+import { Page, SecondaryButton } from '../page/Page.tsx'
+import { ExportButton, SearchBox } from './ListTools.tsx'
 import { ResourceTable, type TableProps } from './ResourceTable.tsx'
-import { SearchBox } from './SearchBox.tsx'
 import { type ListState, useListState } from './useListState.ts'
 
 /** How a record is created: in a dialog of this page, or on another screen. */
@@ -91,17 +90,11 @@ export function ListPage<T extends { id: string }>(props: Props<T>) {
         }
         empty={{
           hint,
-          action: create && !headOnly && (
-            <Button variant="outlined" color="inherit" onClick={onClick}>
-              {create.label}
-            </Button>
-          ),
+          action: create && !headOnly && <SecondaryButton onClick={onClick}>{create.label}</SecondaryButton>,
         }}
       />
-      <Suspense fallback={null}>
-        {creating && renderDialog?.(() => setCreating(false))}
-        {children}
-      </Suspense>
+      {creating && renderDialog?.(() => setCreating(false))}
+      {children}
     </Page>
   )
 }
@@ -151,3 +144,47 @@ export function FilteredListPage<
     />
   )
 }
+
+/** A filter by one of a few values; its first option has the value '' and filters nothing. */
+export type Filter<Name extends string, Value extends string> = {
+  name: Name
+  label: string
+  options: readonly { value: Value; label: string }[]
+}
+
+/** The address's choice as a part of the querystring; an unknown value filters nothing. */
+export function filterBy<Name extends string, Value extends string>(
+  list: Pick<ListState<Name>, 'filters'>,
+  { name, options }: Filter<Name, Value>,
+): { [K in Name]?: Exclude<Value, ''> } {
+  const chosen = options.find(({ value }) => value !== '' && value === list.filters[name])
+  return (chosen ? { [name]: chosen.value } : {}) as { [K in Name]?: Exclude<Value, ''> }
+}
+
+type ListFilterProps<Name extends string> = {
+  list: Pick<ListState<Name>, 'filters' | 'setFilter'>
+  filter: Filter<Name, string>
+}
+
+/** A select whose value is kept in the address. */
+export const ListFilter = <Name extends string>({ list, filter }: ListFilterProps<Name>) => (
+  <SelectField
+    label={filter.label}
+    hideLabel
+    options={filter.options}
+    value={filterBy(list, filter)[filter.name] ?? ''}
+    onChange={(value) => list.setFilter(filter.name, value || null)}
+  />
+)
+
+/** Active or not, for records that can be deactivated. */
+export const activeFilter = (label: string, all: string) =>
+  ({
+    name: 'is_active',
+    label,
+    options: [
+      { value: '', label: all },
+      { value: 'true', label: 'Active' },
+      { value: 'false', label: 'Inactive' },
+    ],
+  }) as const satisfies Filter<'is_active', string>

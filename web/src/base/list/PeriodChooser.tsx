@@ -1,7 +1,7 @@
 import Box from '@mui/material/Box'
 import { DateField } from '../form/DateField.tsx'
-import { SelectField } from '../form/SelectField.tsx'
-import { addDays, validDay } from '../format/dates.ts'
+import { SelectField } from '../form/Field.tsx'
+import { addDays, validDay } from '../format/format.ts'
 import { type PeriodName, periodOptions, type usePeriod } from './period.ts'
 
 type Props = {

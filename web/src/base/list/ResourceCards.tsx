@@ -1,10 +1,10 @@
 import Box from '@mui/material/Box'
 import Checkbox from '@mui/material/Checkbox'
-import Link from '@mui/material/Link'
-import { Link as RouterLink, useNavigate } from 'react-router'
+import { useNavigate } from 'react-router'
 import { highlightOf } from '../live/live.ts'
+import { RouteLink } from '../page/Page.tsx'
+import type { Column, TableView } from './columns.tsx'
 import { isRange, isRowClick } from './ResourceRows.tsx'
-import type { Column, TableView } from './tableModel.ts'
 import { useTapGuard } from './useTapGuard.ts'
 
 const placeOf = <T,>(column: Column<T>, at: number) => column.card ?? (at === 0 ? 'title' : 'line')
@@ -88,9 +88,9 @@ function Card<T extends { id: string }>({
         )}
         <Box sx={{ flex: 1, minWidth: 0, fontWeight: 600, lineHeight: '24px', '& span + span': { ml: 1 } }}>
           {rowLink ? (
-            <Link component={RouterLink} to={rowLink(row)} color="inherit">
+            <RouteLink to={rowLink(row)} color="inherit">
               {show('title')}
-            </Link>
+            </RouteLink>
           ) : (
             show('title')
           )}

@@ -1,14 +1,14 @@
 import Box from '@mui/material/Box'
 import Checkbox from '@mui/material/Checkbox'
-import Link from '@mui/material/Link'
 import type { ChangeEvent, MouseEvent, ReactNode } from 'react'
-import { Link as RouterLink, useNavigate } from 'react-router'
+import { useNavigate } from 'react-router'
 import { SortLabel } from '../listView/SortLabel.tsx'
 import { directionOf } from '../listView/sorting.ts'
 import { highlightOf } from '../live/live.ts'
+import { RouteLink } from '../page/Page.tsx'
 import { checkboxCell, tableCell, tableHead } from '../page/tableStyles.ts'
+import type { TableView } from './columns.tsx'
 import { belowAppBar } from './SelectionBar.tsx'
-import type { TableView } from './tableModel.ts'
 
 const selected = (opacity: string) => `rgb(var(--mui-palette-primary-mainChannel) / ${opacity})`
 
@@ -159,9 +159,9 @@ export function Rows<T extends { id: string }>({ view }: { view: TableView<T> })
               {columns.map((column, at) => (
                 <td key={column.id} className={classOf(column)}>
                   {at === 0 && rowLink ? (
-                    <Link component={RouterLink} to={rowLink(row)} color="inherit" sx={{ fontWeight: 600 }}>
+                    <RouteLink to={rowLink(row)} color="inherit" sx={{ fontWeight: 600 }}>
                       {column.cell(row)}
-                    </Link>
+                    </RouteLink>
                   ) : (
                     column.cell(row)
                   )}

@@ -1,9 +1,9 @@
 import Box from '@mui/material/Box'
-import Button from '@mui/material/Button'
 import Skeleton from '@mui/material/Skeleton'
 import { pageSize } from '@our-print/contract/paging.ts'
 import type { ReactNode } from 'react'
 import type { ApiError } from '../api/call.ts'
+import { SecondaryButton } from '../page/Page.tsx'
 
 export type Empty = { hint: ReactNode; action?: ReactNode }
 
@@ -88,15 +88,11 @@ export function NoRecords({ empty, isFiltered, onClear, beyond, onFirst }: NoRec
     <Box sx={room}>
       <Headline>No Records found</Headline>
       {beyond ? (
-        <Button variant="outlined" color="inherit" onClick={onFirst}>
-          Go to the first page
-        </Button>
+        <SecondaryButton onClick={onFirst}>Go to the first page</SecondaryButton>
       ) : isFiltered ? (
         <>
           <span>Nothing matches this search.</span>
-          <Button variant="outlined" color="inherit" onClick={onClear}>
-            Clear search and filters
-          </Button>
+          <SecondaryButton onClick={onClear}>Clear search and filters</SecondaryButton>
         </>
       ) : (
         <>
@@ -115,8 +111,6 @@ export const Failed = ({ title = 'This list could not be loaded', error, onRetry
   <Box sx={room} role="alert">
     <Headline>{title}</Headline>
     <span>{error.message}</span>
-    <Button variant="outlined" color="inherit" onClick={() => void onRetry()}>
-      Retry
-    </Button>
+    <SecondaryButton onClick={() => void onRetry()}>Retry</SecondaryButton>
   </Box>
 )

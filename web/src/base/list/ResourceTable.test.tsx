@@ -6,9 +6,9 @@ import { answer, hang, refuse, renderPage } from '../../../test/renderPage.tsx'
 import { screenOf } from '../../../test/screenOf.ts'
 import { typeAtOnce } from '../../../test/typeAtOnce.ts'
 import { query } from '../api/api.ts'
+import type { Column, Selection } from './columns.tsx'
+import { SearchBox } from './ListTools.tsx'
 import { ResourceTable } from './ResourceTable.tsx'
-import { SearchBox } from './SearchBox.tsx'
-import type { Column, Selection } from './tableModel.ts'
 import { useListState } from './useListState.ts'
 
 const columns: Column<User>[] = [

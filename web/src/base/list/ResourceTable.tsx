@@ -4,33 +4,29 @@ import { useTheme } from '@mui/material/styles'
 import useMediaQuery from '@mui/material/useMediaQuery'
 import { pageSize } from '@our-print/contract/paging.ts'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { type ReactNode, Suspense, useEffect, useRef, useState } from 'react'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { useLocation, useNavigate } from 'react-router'
 import type { Query } from '../api/api.ts'
 import { drawNothing, lazyPart } from '../feedback/lazyPart.tsx'
 import { visuallyHidden } from '../form/Field.tsx'
 import { count } from '../format/format.ts'
-import { ColumnsButton } from '../listView/ColumnsButton.tsx'
 import { choosable, chosenColumns } from '../listView/chosenColumns.ts'
+import { ColumnsButton, SavedViewsButton, SortButton } from '../listView/ListViewButtons.tsx'
 import { pageSizes } from '../listView/preferences.ts'
-import { SavedViewsButton } from '../listView/SavedViewsButton.tsx'
 import { SavedViewTabs } from '../listView/SavedViewTabs.tsx'
-import { SortButton } from '../listView/SortButton.tsx'
 import { readCachedViews, useSavedViews } from '../listView/savedViews.ts'
-import { useListKeys } from '../listView/useListKeys.ts'
-import { useOpenSingle } from '../listView/useOpenSingle.ts'
+import { useListKeys, useOpenSingle } from '../listView/useListKeys.ts'
 import { noHighlights, useIsLive } from '../live/live.ts'
 import { filterIn } from '../matching/matching.ts'
 import { rememberList } from '../page/lastList.ts'
+import type { Column, Selection, TableView } from './columns.tsx'
 import { Pager } from './Pager.tsx'
 import { Cards } from './ResourceCards.tsx'
 import { Rows } from './ResourceRows.tsx'
 import { type Empty, Failed, LoadingRows, NoRecords } from './ResourceStates.tsx'
 import { SelectionBar } from './SelectionBar.tsx'
-import type { Column, Selection, TableView } from './tableModel.ts'
 import type { ListState } from './useListState.ts'
-import { useRetainedRows } from './useRetainedRows.ts'
-import { useSelection } from './useSelection.ts'
+import { useRetainedRows, useSelection } from './useSelection.ts'
 
 const LiveRows = lazyPart(() => import('../live/LiveRows.tsx'), drawNothing)
 
@@ -192,15 +188,13 @@ export function ResourceTable<T extends { id: string }>(props: TableProps<T>) {
       {props.chips}
       {place !== 'header' && bar}
       {isLive && reply.data && !reply.isPlaceholderData && (
-        <Suspense fallback={null}>
-          <LiveRows
-            key={JSON.stringify(rows.queryKey)}
-            queryKey={rows.queryKey}
-            queryFn={rows.queryFn}
-            readAt={reply.dataUpdatedAt}
-            onHighlights={setHighlights}
-          />
-        </Suspense>
+        <LiveRows
+          key={JSON.stringify(rows.queryKey)}
+          queryKey={rows.queryKey}
+          queryFn={rows.queryFn}
+          readAt={reply.dataUpdatedAt}
+          onHighlights={setHighlights}
+        />
       )}
       <Paper
         variant={narrow ? 'elevation' : 'outlined'}

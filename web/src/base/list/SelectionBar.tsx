@@ -3,6 +3,7 @@ import Button from '@mui/material/Button'
 import { type ReactNode, useEffect, useState } from 'react'
 import { doubleTapMs } from '../form/doubleTap.ts'
 import { count } from '../format/format.ts'
+import { TextButton } from '../page/Page.tsx'
 
 type Place = 'header' | 'above' | 'bottom'
 
@@ -54,9 +55,9 @@ export function SelectionBar({ number, matching, offer, onClear, place, onHeight
             : 'None selected'}
       </Box>
       {number > 0 && (
-        <Button size="small" color="inherit" onClick={onClear} sx={{ color: 'text.secondary' }}>
+        <TextButton onClick={onClear} sx={{ color: 'text.secondary' }}>
           Clear
-        </Button>
+        </TextButton>
       )}
       {offer && (
         <Button size="small" onClick={offer.select}>

@@ -1,6 +1,5 @@
 import Box from '@mui/material/Box'
-import Link from '@mui/material/Link'
-import { Link as RouterLink } from 'react-router'
+import { RouteLink } from '../page/Page.tsx'
 
 type Props = {
   label: string
@@ -32,9 +31,8 @@ export const ViewTabs = ({ label, tabs, value }: Props) => (
     }}
   >
     {tabs.map((tab) => (
-      <Link
+      <RouteLink
         key={tab.value}
-        component={RouterLink}
         to={tab.to}
         underline="none"
         aria-current={tab.value === value ? 'page' : undefined}
@@ -56,7 +54,7 @@ export const ViewTabs = ({ label, tabs, value }: Props) => (
         }}
       >
         {tab.label}
-      </Link>
+      </RouteLink>
     ))}
   </Box>
 )

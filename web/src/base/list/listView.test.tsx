@@ -9,10 +9,10 @@ import { anita } from '../../../test/user.ts'
 import { query } from '../api/api.ts'
 import { choiceOf, chosenColumns, moveColumn } from '../listView/chosenColumns.ts'
 import { nextOrdering, orderingOf, sequencesOf } from '../listView/sorting.ts'
-import { listKeys } from '../page/listKeys.ts'
+import { listKeys } from '../page/keys.ts'
+import type { Column } from './columns.tsx'
+import { SearchBox } from './ListTools.tsx'
 import { ResourceTable } from './ResourceTable.tsx'
-import { SearchBox } from './SearchBox.tsx'
-import type { Column } from './tableModel.ts'
 import { useListState } from './useListState.ts'
 
 // What a person changes on a list: its sequence, rows and columns, and the keys.

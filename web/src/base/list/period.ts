@@ -1,4 +1,4 @@
-import { addDays, daysBetween, formatDay, today, validDay } from '../format/dates.ts'
+import { addDays, daysBetween, formatDay, today, validDay } from '../format/format.ts'
 import { useAddressQuery } from './useAddressQuery.ts'
 
 export type Range = { from_date: string; to_date: string }

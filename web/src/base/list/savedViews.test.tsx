@@ -12,9 +12,9 @@ import { expect, test } from 'vitest'
 import { answer, type Call, refuse, renderPage } from '../../../test/renderPage.tsx'
 import { anita } from '../../../test/user.ts'
 import { query } from '../api/api.ts'
+import type { Column } from './columns.tsx'
+import { SearchBox } from './ListTools.tsx'
 import { ResourceTable } from './ResourceTable.tsx'
-import { SearchBox } from './SearchBox.tsx'
-import type { Column } from './tableModel.ts'
 import { useListState } from './useListState.ts'
 
 const columns: Column<User>[] = [

@@ -7,6 +7,7 @@ import Popover from '@mui/material/Popover'
 import { useLayoutEffect, useRef } from 'react'
 import { ArrowDownward as ArrowDown } from '../icons/frame.tsx'
 import { ArrowUpward as ArrowUp } from '../icons/home.tsx'
+import { TextButton } from '../page/Page.tsx'
 import { type ColumnsProps, choiceOf, moveColumn } from './chosenColumns.ts'
 
 type Props = ColumnsProps & { anchor: HTMLElement; onClose: () => void }
@@ -107,9 +108,7 @@ export default function ColumnsPanel({ columns, chosen, onChange, anchor, onClos
           borderColor: 'divider',
         }}
       >
-        <Button
-          size="small"
-          color="inherit"
+        <TextButton
           disabled={!chosen}
           onClick={() => {
             onChange(undefined)
@@ -118,7 +117,7 @@ export default function ColumnsPanel({ columns, chosen, onChange, anchor, onClos
           }}
         >
           Reset
-        </Button>
+        </TextButton>
         <Button ref={done} size="small" variant="contained" onClick={onClose}>
           Done
         </Button>

@@ -10,8 +10,7 @@ import { useWrite } from '../api/api.ts'
 import { FormDialog } from '../dialog/FormDialog.tsx'
 import { toast } from '../feedback/toast.tsx'
 import { ChoiceInput } from '../form/ChoiceInput.tsx'
-import { TextInput } from '../form/TextInput.tsx'
-import { useContractForm } from '../form/useContractForm.ts'
+import { TextInput, useContractForm } from '../form/contractForm.tsx'
 import { addressOf, type ShownView } from './savedViews.ts'
 
 const Form = z.object({ name: createSavedView.schema.body.shape.name, who: z.enum(['me', 'all']) })

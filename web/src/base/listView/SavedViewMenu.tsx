@@ -1,9 +1,17 @@
 import Menu from '@mui/material/Menu'
 import MenuItem from '@mui/material/MenuItem'
+import {
+  createSavedView,
+  deleteSavedView,
+  listSavedViews,
+  type SavedView,
+} from '@our-print/contract/shop/savedViews.ts'
 import { useState } from 'react'
+import { useNavigate } from 'react-router'
+import { useWrite } from '../api/api.ts'
 import { lazyPart } from '../feedback/lazyPart.tsx'
-import { isChanged, type ShownView } from './savedViews.ts'
-import { useDeleteView } from './useDeleteView.ts'
+import { toast } from '../feedback/toast.tsx'
+import { addressOf, isChanged, type ShownView } from './savedViews.ts'
 import { useUpdateView } from './useUpdateView.ts'
 
 const SavedViewDialog = lazyPart(() => import('./SavedViewDialog.tsx'))
@@ -56,3 +64,23 @@ export default function SavedViewMenu({ anchor, shown, onSaved, onClose }: Props
 }
 
 const item = { minHeight: { xs: 44, md: 36 } }
+
+const failed = (error: Error) => toast.failure(error)
+
+/** Deletes a view, with Undo, which saves it again. */
+function useDeleteView() {
+  const write = useWrite(deleteSavedView, [listSavedViews])
+  const again = useWrite(createSavedView, [listSavedViews])
+  const navigate = useNavigate()
+  return ({ id, list, name, is_shared, search, columns }: SavedView) => {
+    // The menu that deletes is closed by then, and the callbacks of a mutation with it.
+    const undo = () =>
+      again
+        .mutateAsync({ body: { list, name, is_shared, search, columns } })
+        .then((view) => void navigate(addressOf(view)), failed)
+    write.mutateAsync({ params: { id } }).then(() => {
+      void navigate(list)
+      toast.success(`View ${name} deleted`, { undo: () => void undo() })
+    }, failed)
+  }
+}

@@ -1,9 +1,7 @@
 import Box from '@mui/material/Box'
-import Link from '@mui/material/Link'
 import type { SavedView } from '@our-print/contract/shop/savedViews.ts'
-import { Suspense } from 'react'
-import { Link as RouterLink } from 'react-router'
 import { drawNothing, lazyPart } from '../feedback/lazyPart.tsx'
+import { RouteLink } from '../page/Page.tsx'
 import { addressOf, isChanged, type ShownView } from './savedViews.ts'
 
 const UpdateViewButton = lazyPart(() => import('./UpdateViewButton.tsx'), drawNothing)
@@ -25,9 +23,8 @@ export function SavedViewTabs({ shown, views }: Props) {
     <Box sx={{ display: 'flex', alignItems: 'center', gap: 1, mb: 1.5, minHeight: { xs: 44, md: 32 } }}>
       <Box key={active?.id} ref={showActive} component="nav" aria-label="Saved views" sx={row}>
         {tabs.map(({ id, name, title, to }) => (
-          <Link
+          <RouteLink
             key={to}
-            component={RouterLink}
             to={to}
             title={title}
             underline="none"
@@ -35,14 +32,10 @@ export function SavedViewTabs({ shown, views }: Props) {
             sx={tab}
           >
             {name}
-          </Link>
+          </RouteLink>
         ))}
       </Box>
-      {active?.is_mine && isChanged(shown) && (
-        <Suspense fallback={null}>
-          <UpdateViewButton shown={shown} />
-        </Suspense>
-      )}
+      {active?.is_mine && isChanged(shown) && <UpdateViewButton shown={shown} />}
     </Box>
   )
 }

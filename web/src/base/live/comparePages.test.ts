@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { type Page, rowsThatMoved, withNewest } from './comparePages.ts'
+import { type Page, rowsThatMoved, withNewest } from './LiveRows.tsx'
 
 /** A page of a list whose rows have ids of one letter; '<' before and '>' behind them: there is another page. */
 const pageOf = (rows: string): Page => ({

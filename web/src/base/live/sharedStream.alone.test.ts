@@ -3,7 +3,7 @@ import type { LiveEvent } from './live.ts'
 
 type Handlers = Parameters<typeof import('./eventStream.ts').readEvents>[0]
 type Modules = {
-  noteRead: typeof import('../api/readPlaces.ts').noteRead
+  noteRead: typeof import('../api/early.ts').noteRead
   startStream: typeof import('./sharedStream.ts').startStream
 }
 
@@ -25,7 +25,7 @@ beforeEach(async () => {
   vi.resetModules()
   streams = []
   heard = []
-  const { noteRead } = await import('../api/readPlaces.ts')
+  const { noteRead } = await import('../api/early.ts')
   const { startStream } = await import('./sharedStream.ts')
   const { onLiveEvent } = await import('./eventBus.ts')
   onLiveEvent((event) => heard.push(event))

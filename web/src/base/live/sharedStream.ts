@@ -1,4 +1,4 @@
-import { firstPlace, hearFrom } from '../api/readPlaces.ts'
+import { firstPlace, hearFrom } from '../api/early.ts'
 import { tell } from './eventBus.ts'
 import { readEvents } from './eventStream.ts'
 import { type LiveEvent, setLive } from './live.ts'

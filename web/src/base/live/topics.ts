@@ -1,6 +1,6 @@
 import { entityOfList, rowOf } from '@our-print/contract/entities.ts'
 import { address } from '../api/call.ts'
-import { placeOf } from '../api/readPlaces.ts'
+import { placeOf } from '../api/early.ts'
 import type { LiveEvent } from './live.ts'
 
 /** Whether the answer of an endpoint may be stale after a change of this entity. */

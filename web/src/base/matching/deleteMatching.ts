@@ -4,6 +4,7 @@ import type { createClientBulkJob } from '@our-print/contract/shop/bulkJobs.ts'
 import type { QueryClient } from '@tanstack/react-query'
 import { randomKey } from '../api/api.ts'
 import type { useConfirm } from '../dialog/ConfirmDialog.tsx'
+import { dangerous } from '../dialog/useAct.tsx'
 import { toast } from '../feedback/toast.tsx'
 import { plural } from '../format/format.ts'
 import type { Matching } from './matching.ts'
@@ -27,7 +28,7 @@ export async function deleteMatching(
   const { list, one, many } = entities[kind]
   const body = bodies[kind]
   const title = `Delete all ${plural(count, one, many)} that match?`
-  if (!(await confirm({ title, body, action: 'Delete', danger: true }))) return false
+  if (!(await confirm(dangerous(title, body, 'Delete')))) return false
   const creation = { method: 'POST', url: `${list}bulk-jobs/` as '/api/clients/bulk-jobs/' } as const
   const input = { querystring: filter, body: { action: 'delete', count } } as const
   return startBulkJob<typeof createClientBulkJob>(client, creation, input, randomKey()).then(

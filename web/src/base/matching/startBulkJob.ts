@@ -1,6 +1,7 @@
 import type { Endpoint, Input } from '@our-print/contract/endpoint.ts'
 import type { BulkJob } from '@our-print/contract/shop/bulkJobs.ts'
-import type { QueryClient } from '@tanstack/react-query'
+import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query'
+import { useIdempotencyKey } from '../api/api.ts'
 import { ApiError, send } from '../api/call.ts'
 import { changeTracked } from './trackedJobs.ts'
 
@@ -33,4 +34,14 @@ export async function startBulkJob<E extends Endpoint>(
       void client.invalidateQueries({ queryKey: [creation.url.replace('bulk-jobs/', '')] })
     throw error
   }
+}
+
+/** As a mutation: a retry cannot start a second job. The schemas of the endpoint are not loaded. */
+export function useStartBulkJob<E extends Endpoint>(creation: Pick<E, 'method' | 'url'>) {
+  const client = useQueryClient()
+  const key = useIdempotencyKey()
+  return useMutation<void, ApiError, Input<E>>({
+    mutationFn: (input) =>
+      key.guard(input, (idempotencyKey) => startBulkJob<E>(client, creation, input, idempotencyKey)),
+  })
 }

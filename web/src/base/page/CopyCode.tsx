@@ -1,6 +1,6 @@
 import Box from '@mui/material/Box'
-import Button from '@mui/material/Button'
 import { useState } from 'react'
+import { TextButton } from './Page.tsx'
 
 type Props = {
   text: string
@@ -37,15 +37,13 @@ export function CopyCode({ text, label, spaced = false }: Props) {
       >
         {text}
       </Box>
-      <Button
-        size="small"
-        color="inherit"
+      <TextButton
         aria-label={label}
         onClick={() => void copy()}
         sx={{ minWidth: 0, color: 'text.secondary' }}
       >
         Copy
-      </Button>
+      </TextButton>
       <Box component="output" sx={{ typography: 'caption', color: 'text.secondary' }}>
         {copied}
       </Box>

@@ -1,6 +1,4 @@
-import Link from '@mui/material/Link'
-import { Link as RouterLink } from 'react-router'
-import { historyUrl } from './historyUrl.ts'
+import { RouteLink } from './Page.tsx'
 
 type Props = (
   | { /** The id of the record. */ of: string }
@@ -12,13 +10,15 @@ type Props = (
 
 /** Opens who changed a record, for super admins. */
 export const HistoryLink = ({ newTab = false, ...record }: Props) => (
-  <Link
-    component={RouterLink}
+  <RouteLink
     to={'of' in record ? historyUrl(record.of) : `/audit?entity=${record.kind}`}
     variant="body2"
     {...(newTab && { target: '_blank', rel: 'noopener' })}
     sx={{ alignSelf: 'center', py: { xs: 1.5, sm: 0.5 } }}
   >
     History
-  </Link>
+  </RouteLink>
 )
+
+/** The address of the audit of one record. */
+export const historyUrl = (id: string) => `/audit?entity_id=${id}`

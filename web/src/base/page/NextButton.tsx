@@ -1,9 +1,9 @@
-import Button from '@mui/material/Button'
 import { Link } from 'react-router'
+import { SecondaryButton } from './Page.tsx'
 
 /** To the screen of the next step, where there is nothing to show. */
 export const NextButton = ({ to, label }: { to: string; label: string }) => (
-  <Button variant="outlined" color="inherit" component={Link} to={to}>
+  <SecondaryButton component={Link} to={to}>
     {label}
-  </Button>
+  </SecondaryButton>
 )

@@ -1,12 +1,12 @@
 import Box from '@mui/material/Box'
-import Button from '@mui/material/Button'
 import IconButton from '@mui/material/IconButton'
 import { useEffect } from 'react'
 import { Link, useLocation, useNavigate } from 'react-router'
 import { count } from '../format/format.ts'
 import { ChevronLeft, ChevronRight } from '../icons/frame.tsx'
-import { isTyping } from './isTyping.ts'
+import { isTyping } from './keys.ts'
 import { lastListWith } from './lastList.ts'
+import { TextButton } from './Page.tsx'
 
 type Props = {
   /** What a record is called: 'order'. */
@@ -40,16 +40,14 @@ export function RecordNavigation({ what, home }: Props) {
   const { to, title } = list ?? home
   return (
     <Box sx={{ display: 'flex', alignItems: 'center', gap: 0.5, mt: -1, mb: 0.5, minHeight: 40 }}>
-      <Button
+      <TextButton
         component={Link}
         to={to}
-        color="inherit"
-        size="small"
         startIcon={<ChevronLeft />}
         sx={{ color: 'text.secondary', ml: -1, mr: 'auto', minHeight: { xs: 44, sm: 32 } }}
       >
         {title}
-      </Button>
+      </TextButton>
       {list && list.links.length > 1 && (
         <>
           <Box component="span" sx={{ typography: 'body2', color: 'text.secondary', mr: 0.5 }}>

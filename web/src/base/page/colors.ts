@@ -1,4 +1,4 @@
-import { messageColors } from '../feedback/messageColors.ts'
+import { messageColors } from '../feedback/toastSettings.ts'
 
 /** The colours of the app, by the names of the theme. */
 export const colors = {

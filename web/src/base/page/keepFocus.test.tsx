@@ -2,7 +2,7 @@ import { render, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { useState } from 'react'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { focusHeading, keepFocus } from './keepFocus.ts'
+import { focusHeading, keepFocus } from './FocusKeeper.tsx'
 
 let stop = () => {}
 beforeEach(() => {

@@ -1,13 +1,20 @@
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import { createDeliveryProof } from '@our-print/contract/orders/deliveryProofs.ts'
-import { type ReactNode, useState } from 'react'
+import {
+  type ChangeEvent,
+  type ReactNode,
+  useCallback,
+  useEffect,
+  useEffectEvent,
+  useRef,
+  useState,
+} from 'react'
+import Pad from 'signature_pad'
 import { FormDialog, type Saving } from '../../base/dialog/FormDialog.tsx'
-import { TextInput } from '../../base/form/TextInput.tsx'
-import { useContractForm } from '../../base/form/useContractForm.ts'
-import { DrawOutlined as Draw } from '../../base/icons/screens.tsx'
-import { PhotoField } from './PhotoField.tsx'
-import { SignaturePad } from './SignaturePad.tsx'
+import { TextInput, useContractForm } from '../../base/form/contractForm.tsx'
+import { DrawOutlined as Draw, PhotoCameraOutlined as PhotoCamera } from '../../base/icons/screens.tsx'
+import { SecondaryButton } from '../../base/page/Page.tsx'
 import { isEmpty, type ProofContent } from './sendProof.ts'
 
 const schema = createDeliveryProof.schema.form.pick({ received_by: true })
@@ -58,16 +65,203 @@ export function ProofDialog(props: Props) {
       {isSigning ? (
         <SignaturePad onChange={setSignature} />
       ) : (
-        <Button
-          variant="outlined"
-          color="inherit"
-          size="large"
-          startIcon={<Draw />}
-          onClick={() => setSigning(true)}
-        >
+        <SecondaryButton size="large" startIcon={<Draw />} onClick={() => setSigning(true)}>
           Sign
-        </Button>
+        </SecondaryButton>
       )}
     </FormDialog>
+  )
+}
+
+const height = 200
+
+type SignaturePadProps = { onChange: (signature: File | undefined) => void }
+
+/** A field to sign in with the finger. Paper and ink are the same in dark mode, as in the stored picture. */
+function SignaturePad({ onChange }: SignaturePadProps) {
+  const canvas = useRef<HTMLCanvasElement>(null)
+  const [pad, setPad] = useState<Pad>()
+  const [isSigned, setSigned] = useState(false)
+
+  const take = useEffectEvent((of: HTMLCanvasElement) => {
+    setSigned(true)
+    of.toBlob(
+      (blob) => blob && onChange(new File([blob], 'signature.png', { type: 'image/png' })),
+      'image/png',
+    )
+  })
+
+  useEffect(() => {
+    const { current: element } = canvas
+    if (!element) return undefined
+    const drawn = new Pad(element, {
+      backgroundColor: '#ffffff',
+      penColor: '#10204a',
+      minWidth: 1,
+      maxWidth: 3,
+    })
+    let width = 0
+    // A phone that is turned keeps the signature. An open keyboard changes the height only.
+    const fit = () => {
+      if (element.offsetWidth === width) return
+      width = element.offsetWidth
+      const ratio = Math.min(2, window.devicePixelRatio)
+      element.width = width * ratio
+      element.height = height * ratio
+      element.getContext('2d')?.scale(ratio, ratio)
+      drawn.redraw()
+    }
+    fit()
+    window.addEventListener('resize', fit)
+    drawn.addEventListener('endStroke', () => take(element))
+    setPad(drawn)
+    return () => {
+      window.removeEventListener('resize', fit)
+      drawn.off()
+    }
+  }, [])
+
+  function clear() {
+    pad?.clear()
+    setSigned(false)
+    onChange(undefined)
+  }
+
+  return (
+    <Box>
+      <Box
+        component="figure"
+        aria-label={isSigned ? 'The signature' : 'Space for a signature'}
+        sx={{
+          m: 0,
+          position: 'relative',
+          height,
+          border: 1,
+          borderColor: 'text.secondary',
+          borderRadius: 1,
+          overflow: 'hidden',
+        }}
+      >
+        <Box
+          component="canvas"
+          ref={canvas}
+          sx={{
+            display: 'block',
+            width: 1,
+            height: 1,
+            bgcolor: '#fff',
+            touchAction: 'none',
+            cursor: 'crosshair',
+          }}
+        />
+        {!isSigned && (
+          <Box
+            aria-hidden
+            sx={{
+              position: 'absolute',
+              insetInline: 16,
+              bottom: 40,
+              borderTop: '1px solid #767676',
+              pt: 0.5,
+              color: '#595959',
+              typography: 'body2',
+              pointerEvents: 'none',
+            }}
+          >
+            Sign here with your finger
+          </Box>
+        )}
+      </Box>
+      <Button color="inherit" size="large" disabled={!isSigned} onClick={clear}>
+        Clear signature
+      </Button>
+    </Box>
+  )
+}
+
+/** Enough to read a label in the picture; about 300 KB, which a weak network takes in seconds. */
+const maxSide = 1600
+const quality = 0.8
+
+/** A photo as a small upright JPEG. One that this browser cannot decode is sent as it is. */
+async function shrinkPhoto(file: File): Promise<File> {
+  try {
+    const image = await createImageBitmap(file, { imageOrientation: 'from-image' })
+    const scale = Math.min(1, maxSide / Math.max(image.width, image.height))
+    const canvas = document.createElement('canvas')
+    canvas.width = Math.round(image.width * scale)
+    canvas.height = Math.round(image.height * scale)
+    canvas.getContext('2d')?.drawImage(image, 0, 0, canvas.width, canvas.height)
+    image.close()
+    const blob = await new Promise<Blob | null>((resolve) => canvas.toBlob(resolve, 'image/jpeg', quality))
+    return blob ? new File([blob], 'photo.jpg', { type: 'image/jpeg' }) : file
+  } catch {
+    return file
+  }
+}
+
+type PhotoFieldProps = { photo: File | undefined; onChange: (photo: File | undefined) => void }
+
+/** Opens the phone's camera and shows the photo. */
+function PhotoField({ photo, onChange }: PhotoFieldProps) {
+  const input = useRef<HTMLInputElement>(null)
+  const [isReading, setReading] = useState(false)
+  const show = useCallback(
+    (image: HTMLImageElement | null) => {
+      if (!image || !photo) return undefined
+      const url = URL.createObjectURL(photo)
+      image.src = url
+      return () => URL.revokeObjectURL(url)
+    },
+    [photo],
+  )
+
+  async function take({ target }: ChangeEvent<HTMLInputElement>) {
+    const [file] = target.files ?? []
+    // Reset, so that the same file can be chosen again after it was removed.
+    target.value = ''
+    if (!file) return
+    setReading(true)
+    onChange(await shrinkPhoto(file))
+    setReading(false)
+  }
+
+  return (
+    <Box>
+      <input
+        ref={input}
+        type="file"
+        hidden
+        accept="image/*"
+        capture="environment"
+        aria-label="Photo"
+        onChange={(event) => void take(event)}
+      />
+      {photo && (
+        <Box
+          component="img"
+          ref={show}
+          alt="The photo that will be saved"
+          sx={{ display: 'block', maxWidth: 1, maxHeight: 220, mb: 1, borderRadius: 1 }}
+        />
+      )}
+      <Box sx={{ display: 'flex', gap: 1 }}>
+        <SecondaryButton
+          size="large"
+          startIcon={<PhotoCamera />}
+          loading={isReading}
+          loadingPosition="start"
+          onClick={() => input.current?.click()}
+          sx={{ flex: 1 }}
+        >
+          {photo ? 'Take another photo' : 'Take a photo'}
+        </SecondaryButton>
+        {photo && (
+          <Button color="inherit" size="large" onClick={() => onChange(undefined)}>
+            Remove
+          </Button>
+        )}
+      </Box>
+    </Box>
   )
 }

@@ -1,14 +1,13 @@
 import type { Order } from '@our-print/contract/orders/orders.ts'
 import { type Configuration, getConfiguration } from '@our-print/contract/shop/configurations.ts'
-import { useQuery } from '@tanstack/react-query'
-import { query } from '../../base/api/api.ts'
+import { useRead } from '../../base/api/api.ts'
 
 /** It changes a few times a year. */
 const freshMs = 10 * 60_000
 
 /** Whether a delivery takes a proof, by the configuration; undefined until it is known, or where it is not needed. */
 export function useProofRule(isNeeded: boolean): Configuration['proof_of_delivery'] | undefined {
-  const { data } = useQuery({ ...query(getConfiguration, {}), staleTime: freshMs, enabled: isNeeded })
+  const { data } = useRead(getConfiguration, {}, { staleTime: freshMs, enabled: isNeeded })
   return data?.proof_of_delivery
 }
 

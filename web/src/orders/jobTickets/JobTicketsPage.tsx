@@ -3,18 +3,19 @@ import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import GlobalStyles from '@mui/material/GlobalStyles'
 import LinearProgress from '@mui/material/LinearProgress'
-import Link from '@mui/material/Link'
 import Typography from '@mui/material/Typography'
+import { getOrder, type Order } from '@our-print/contract/orders/orders.ts'
 import { getConfiguration } from '@our-print/contract/shop/configurations.ts'
-import { useQuery } from '@tanstack/react-query'
-import { useMemo } from 'react'
-import { Link as RouterLink, useNavigate, useSearchParams } from 'react-router'
-import { query } from '../../base/api/api.ts'
-import { Notice } from '../../base/feedback/Notice.tsx'
+import { useQueries } from '@tanstack/react-query'
+import { useMemo, useState } from 'react'
+import { useNavigate, useSearchParams } from 'react-router'
+import { useRead } from '../../base/api/api.ts'
+import { type ApiError, call } from '../../base/api/call.ts'
+import { Notice } from '../../base/feedback/Loading.tsx'
 import { count, plural } from '../../base/format/format.ts'
 import { ArrowBack, PrintOutlined as Print } from '../../base/icons/screens.tsx'
+import { RouteLink, TextButton } from '../../base/page/Page.tsx'
 import { JobTicket } from './JobTicket.tsx'
-import { useOrdersById } from './useOrdersById.ts'
 
 const maxTickets = 500
 
@@ -24,7 +25,7 @@ export function JobTicketsPage() {
   const requested = useMemo(() => [...new Set(search.getAll('order'))], [search])
   const ids = useMemo(() => requested.slice(0, maxTickets), [requested])
   const { orders, failures, pending } = useOrdersById(ids)
-  const configuration = useQuery(query(getConfiguration, {}))
+  const configuration = useRead(getConfiguration, {})
   // Tickets are shown even if the shop's name could not be loaded.
   const shop = configuration.data?.contact.name || 'Our Print'
   const busy = pending > 0 || configuration.isPending
@@ -49,11 +50,7 @@ export function JobTicketsPage() {
               key={id}
               severity="error"
               variant="outlined"
-              action={
-                <Button size="small" color="inherit" onClick={retry}>
-                  Retry
-                </Button>
-              }
+              action={<TextButton onClick={retry}>Retry</TextButton>}
             >
               Order {id} has no ticket. {error.message}
             </Alert>
@@ -62,9 +59,7 @@ export function JobTicketsPage() {
         {ids.length === 0 && (
           <Notice title="No Records found">
             <p>Select orders in a list, or open one, and choose “Job tickets”.</p>
-            <Link component={RouterLink} to="/total_orders">
-              Go to orders
-            </Link>
+            <RouteLink to="/total_orders">Go to orders</RouteLink>
           </Notice>
         )}
         {orders.map((order) => (
@@ -138,3 +133,47 @@ const onPaper = {
     '.noprint': { display: 'none !important' },
   },
 } as const
+
+const atOnce = 6
+
+/** Loads orders by their ids, a few at a time: those loaded, and those that failed, with the reason. */
+function useOrdersById(ids: readonly string[]) {
+  const [inTurn] = useState(() => createQueue(atOnce))
+  const results = useQueries({
+    queries: ids.map((id) => ({
+      queryKey: [getOrder.url, { params: { id } }],
+      queryFn: ({ signal }: { signal: AbortSignal }) =>
+        inTurn(() => {
+          signal.throwIfAborted()
+          return call(getOrder, { params: { id } }, { signal })
+        }),
+      // What will be printed must not change while it is on screen.
+      refetchOnWindowFocus: false,
+    })),
+  })
+  const failures = results.flatMap(({ error, refetch }, at) =>
+    error ? [{ id: ids[at] ?? '', error: error as ApiError, retry: () => void refetch() }] : [],
+  )
+  return {
+    orders: results.flatMap(({ data }): Order[] => (data ? [data] : [])),
+    failures,
+    pending: results.filter(({ isPending }) => isPending).length,
+  }
+}
+
+/** Limits how many run at once; the others wait. */
+function createQueue(places: number) {
+  const waiting: (() => void)[] = []
+  let free = places
+  return async function inTurn<T>(work: () => Promise<T>): Promise<T> {
+    if (free > 0) free -= 1
+    else await new Promise<void>((enter) => waiting.push(enter))
+    try {
+      return await work()
+    } finally {
+      const next = waiting.shift()
+      if (next) next()
+      else free += 1
+    }
+  }
+}

@@ -1,22 +1,20 @@
 import Box from '@mui/material/Box'
-import Button from '@mui/material/Button'
 import Paper from '@mui/material/Paper'
 import Typography from '@mui/material/Typography'
 import { getPrint } from '@our-print/contract/orders/orders.ts'
-import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { useParams } from 'react-router'
-import { query } from '../../base/api/api.ts'
+import { useRead } from '../../base/api/api.ts'
 import type { ApiError } from '../../base/api/call.ts'
-import { Loading } from '../../base/feedback/Loading.tsx'
-import { Notice } from '../../base/feedback/Notice.tsx'
+import { Loading, Notice } from '../../base/feedback/Loading.tsx'
 import { count } from '../../base/format/format.ts'
 import { Logo } from '../../base/page/Logo.tsx'
+import { SecondaryButton } from '../../base/page/Page.tsx'
 
 /** What the QR code of a job ticket opens, without signing in: whose print it is, what, and how many pages. */
 export function PrintPage() {
   const { id = '' } = useParams()
-  const print = useQuery(query(getPrint, { params: { id } }))
+  const print = useRead(getPrint, { params: { id } })
   return (
     <Box
       component="main"
@@ -67,8 +65,6 @@ const Failure = ({ error, onRetry }: { error: ApiError; onRetry: () => void }) =
   ) : (
     <Notice title="This print could not be loaded">
       <p role="alert">{error.message}</p>
-      <Button variant="outlined" color="inherit" onClick={onRetry}>
-        Retry
-      </Button>
+      <SecondaryButton onClick={onRetry}>Retry</SecondaryButton>
     </Notice>
   )

@@ -3,16 +3,22 @@ import Button from '@mui/material/Button'
 import Paper from '@mui/material/Paper'
 import Typography from '@mui/material/Typography'
 import type { NewOrder } from '@our-print/contract/orders/orders.ts'
+import { validateCoupon } from '@our-print/contract/rewards/coupons.ts'
+import { keepPreviousData } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
 import { type UseFormReturn, useWatch } from 'react-hook-form'
+import { useRead } from '../../base/api/api.ts'
 import type { ApiError } from '../../base/api/call.ts'
+import { TextInput } from '../../base/form/contractForm.tsx'
 import { FormProblem } from '../../base/form/FormProblem.tsx'
+import { useDebounced } from '../../base/form/useDebounced.ts'
 import { plural, rupees } from '../../base/format/format.ts'
+import { CheckCircle } from '../../base/icons/frame.tsx'
+import { TextButton } from '../../base/page/Page.tsx'
 import { useColorPages } from '../../printing/preflight/useColorPages.ts'
 import { countOrder } from '../../printing/sheets/countOrder.ts'
-import { CouponInput } from './CouponInput.tsx'
 import type { NewOrderFields } from './newOrderForm.ts'
 import { PriceSummary, usePrice } from './PriceSummary.tsx'
-import { useCouponCheck } from './useCouponCheck.ts'
 import type { Uploads } from './useUploads.ts'
 
 type Props = {
@@ -94,9 +100,7 @@ export function CreateOrderPanel({ form, uploads, error, creating, waiting, onSt
           }}
         >
           {waiting ? (
-            <Button size="small" color="inherit" onClick={onStopWaiting}>
-              Stop waiting
-            </Button>
+            <TextButton onClick={onStopWaiting}>Stop waiting</TextButton>
           ) : pending > 0 ? (
             `${plural(pending, 'file is', 'files are')} still uploading; the order waits for them.`
           ) : refused > 0 ? (
@@ -153,3 +157,85 @@ const footerSx = {
   borderWidth: { xs: '1px 0 0', md: '0 1px 1px' },
   zIndex: 1,
 } as const
+
+/** The coupon code, and below it the discount or why there is none. */
+const CouponInput = ({ check }: { check: CouponCheck }) => (
+  <Box aria-live="polite">
+    <TextInput
+      name="coupon_code"
+      label="Coupon code"
+      capitals
+      optional
+      problem={check.state === 'refused' ? check.reason : undefined}
+      hint={hintOf(check)}
+    />
+  </Box>
+)
+
+function hintOf({ state, reason }: CouponCheck): ReactNode {
+  switch (state) {
+    case 'no customer':
+      return 'Choose the customer first: some coupons are not for everyone.'
+    case 'checking':
+      return 'Checking the code…'
+    case 'failed':
+      return `The code could not be checked now. It is checked when the order is taken. ${reason ?? ''}`
+    case 'valid':
+      return (
+        <Box component="span" sx={{ display: 'flex', alignItems: 'center', gap: 0.5, color: 'success.main' }}>
+          <CheckCircle sx={{ fontSize: 14 }} />
+          Valid for this customer
+        </Box>
+      )
+    default:
+      return undefined
+  }
+}
+
+type CouponRequest = {
+  code: string
+  user: string
+  /** Rupees; undefined while the price is not known. */
+  amount: number | undefined
+}
+
+type CouponCheck = {
+  state: 'none' | 'no customer' | 'checking' | 'valid' | 'refused' | 'failed'
+  /** The discount in paise; while another amount is checked, the discount of the previous amount. */
+  discount: number
+  /** Why there is no discount, or why the check failed. */
+  reason: string | undefined
+}
+
+const pauseMs = 300
+
+/** Requests a coupon's discount for this customer and amount, after the three have not changed for a moment. */
+function useCouponCheck({ code: typed, user, amount }: CouponRequest): CouponCheck {
+  const wanted = typed.trim()
+  const code = useDebounced(wanted, pauseMs)
+  const settled = useDebounced(amount, pauseMs)
+  // A code that is too long is an error of the form.
+  const asks = wanted !== '' && wanted.length <= 50
+  const reply = useRead(
+    validateCoupon,
+    { body: { code, user_id: user, amount: settled ?? 0 } },
+    {
+      enabled: asks && wanted === code && amount === settled && user !== '',
+      placeholderData: keepPreviousData,
+    },
+  )
+  const checkOf = (state: CouponCheck['state'], reason?: string): CouponCheck => ({
+    state,
+    reason,
+    discount: 0,
+  })
+  if (!asks) return checkOf('none')
+  if (user === '') return checkOf('no customer')
+  if (wanted !== code) return checkOf('checking')
+  const discount = reply.data && amount !== undefined ? Math.min(reply.data.discount, amount) * 100 : 0
+  const current = { ...checkOf('checking'), discount: Math.round(discount) }
+  if (amount !== settled || reply.isPending || reply.isPlaceholderData) return current
+  if (!reply.data) return checkOf('failed', reply.error?.message)
+  if (!reply.data.valid) return checkOf('refused', reply.data.reason ?? 'This coupon is not valid')
+  return { ...current, state: 'valid' }
+}

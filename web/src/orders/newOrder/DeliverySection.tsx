@@ -1,13 +1,11 @@
 import Box from '@mui/material/Box'
-import Button from '@mui/material/Button'
 import FormControlLabel from '@mui/material/FormControlLabel'
 import Switch from '@mui/material/Switch'
 import { listOrders } from '@our-print/contract/orders/orders.ts'
 import type { User } from '@our-print/contract/people/customers.ts'
-import { useQuery } from '@tanstack/react-query'
 import { useController, useFormContext, useWatch } from 'react-hook-form'
-import { query } from '../../base/api/api.ts'
-import { Section } from '../../base/page/Section.tsx'
+import { useRead } from '../../base/api/api.ts'
+import { SecondaryButton, Section } from '../../base/page/Page.tsx'
 import { AddressFields } from '../AddressFields.tsx'
 import type { NewOrderFields } from './newOrderForm.ts'
 
@@ -49,21 +47,20 @@ export function DeliverySection({ customer }: { customer: User | null }) {
 function LastAddress({ customer }: { customer: User }) {
   const { control, setValue } = useFormContext<NewOrderFields>()
   const [line1, city] = useWatch({ control, name: ['address.line1', 'address.city'] })
-  const { data } = useQuery({
-    ...query(listOrders, { querystring: { query: customer.mobile, limit: '5' } }),
-    enabled: customer.orders_count > 0,
-  })
+  const { data } = useRead(
+    listOrders,
+    { querystring: { query: customer.mobile, limit: '5' } },
+    { enabled: customer.orders_count > 0 },
+  )
   const address = data?.results.find((order) => order.user === customer.id && order.address)?.address
   if (!address || line1 || city) return null
   return (
-    <Button
+    <SecondaryButton
       size="small"
-      variant="outlined"
-      color="inherit"
       onClick={() => setValue('address', address, { shouldDirty: true, shouldValidate: true })}
       sx={{ mb: 1.5, whiteSpace: 'normal', textAlign: 'left' }}
     >
       Use last address: {[address.line1, address.city, address.pincode].join(', ')}
-    </Button>
+    </SecondaryButton>
   )
 }

@@ -1,16 +1,16 @@
 import Alert from '@mui/material/Alert'
-import Button from '@mui/material/Button'
 import { useConfirm } from '../../base/dialog/ConfirmDialog.tsx'
-import { formatDateTime } from '../../base/format/dates.ts'
+import { dangerous } from '../../base/dialog/useAct.tsx'
+import { formatDateTime } from '../../base/format/format.ts'
+import { TextButton } from '../../base/page/Page.tsx'
 import type { OrderDraft } from './orderDrafts.ts'
 
-const question = {
-  title: 'Discard this order?',
-  body: 'What you typed is removed from this device, and an empty form is shown.',
-  action: 'Discard',
-  cancel: 'Keep',
-  danger: true,
-}
+const question = dangerous(
+  'Discard this order?',
+  'What you typed is removed from this device, and an empty form is shown.',
+  'Discard',
+  'Keep',
+)
 
 type Props = { draft: OrderDraft; onDiscard: () => void }
 
@@ -25,11 +25,7 @@ export function DraftNotice({ draft: { savedAt, files, missing }, onDiscard }: P
       severity="info"
       variant="outlined"
       sx={{ mb: 2, maxWidth: 1120, alignItems: 'flex-start' }}
-      action={
-        <Button size="small" color="inherit" onClick={() => void discard()}>
-          Discard
-        </Button>
-      }
+      action={<TextButton onClick={() => void discard()}>Discard</TextButton>}
     >
       You started this order on {formatDateTime(savedAt)}. It was kept on this device for you.
       {files.length > 0 && ' Its files are uploaded again.'}

@@ -1,14 +1,13 @@
 import Alert from '@mui/material/Alert'
 import Box from '@mui/material/Box'
-import Button from '@mui/material/Button'
 import { listPrintFileTypes, printFileTypes } from '@our-print/contract/orders/orderFiles.ts'
-import { useQuery } from '@tanstack/react-query'
-import { type Ref, Suspense, useId } from 'react'
+import { type Ref, useId } from 'react'
 import { useWatch } from 'react-hook-form'
-import { query } from '../../base/api/api.ts'
+import { useRead } from '../../base/api/api.ts'
 import { lazyPart } from '../../base/feedback/lazyPart.tsx'
 import { FileDrop } from '../../base/form/FileDrop.tsx'
 import { plural } from '../../base/format/format.ts'
+import { TextButton } from '../../base/page/Page.tsx'
 import type { NewOrderFields } from './newOrderForm.ts'
 import { maxFiles, type Uploads } from './useUploads.ts'
 
@@ -31,9 +30,11 @@ export function NewOrderFiles({ uploads, buttonRef, error, onSendAgain }: Props)
   return (
     <Box sx={{ mb: 2 }}>
       {uploads.items.length > 0 && (
-        <Suspense fallback={<Box sx={{ minHeight: 48 * uploads.items.length }} />}>
-          <UploadList uploads={uploads} paper={paper} />
-        </Suspense>
+        <UploadList
+          waiting={<Box sx={{ minHeight: 48 * uploads.items.length }} />}
+          uploads={uploads}
+          paper={paper}
+        />
       )}
       <FileDrop
         buttonRef={buttonRef}
@@ -58,13 +59,7 @@ export function NewOrderFiles({ uploads, buttonRef, error, onSendAgain }: Props)
           severity="error"
           variant="outlined"
           sx={{ mt: 1 }}
-          action={
-            onSendAgain && (
-              <Button size="small" color="inherit" onClick={onSendAgain}>
-                Upload again
-              </Button>
-            )
-          }
+          action={onSendAgain && <TextButton onClick={onSendAgain}>Upload again</TextButton>}
         >
           {error}
         </Alert>
@@ -75,7 +70,7 @@ export function NewOrderFiles({ uploads, buttonRef, error, onSendAgain }: Props)
 
 /** What the file dialog offers: until the server has told, what every server takes. And the words under the button then. */
 function useAcceptedTypes() {
-  const accepted = useQuery({ ...query(listPrintFileTypes, {}), staleTime: Number.POSITIVE_INFINITY })
+  const accepted = useRead(listPrintFileTypes, {}, { staleTime: Number.POSITIVE_INFINITY })
   const names = accepted.data?.names
   const types = printFileTypes.filter(({ name, isOffice }) => names?.includes(name) ?? !isOffice)
   const missing = printFileTypes.filter(({ name, isOffice }) => isOffice && names && !names.includes(name))

@@ -1,16 +1,17 @@
 import Box from '@mui/material/Box'
 import type { NewOrder } from '@our-print/contract/orders/orders.ts'
 import type { User } from '@our-print/contract/people/customers.ts'
-import { type KeyboardEvent, Suspense, useEffect, useEffectEvent, useRef, useState } from 'react'
+import { getCustomerReferral } from '@our-print/contract/rewards/referrals.ts'
+import { type KeyboardEvent, useEffect, useEffectEvent, useRef, useState } from 'react'
 import { FormProvider } from 'react-hook-form'
 import { useNavigate } from 'react-router'
+import { useRead } from '../../base/api/api.ts'
 import { useLeaveGuard } from '../../base/dialog/useLeaveGuard.ts'
 import { lazyPart } from '../../base/feedback/lazyPart.tsx'
 import { toast } from '../../base/feedback/toast.tsx'
-import { TextInput } from '../../base/form/TextInput.tsx'
+import { TextInput } from '../../base/form/contractForm.tsx'
 import { rupees } from '../../base/format/format.ts'
-import { Page } from '../../base/page/Page.tsx'
-import { Section } from '../../base/page/Section.tsx'
+import { Page, Section } from '../../base/page/Page.tsx'
 import { CustomerPicker } from '../../people/customers/CustomerPicker.tsx'
 import { countOrder, pagesProblem } from '../../printing/sheets/countOrder.ts'
 import { useUsablePlans } from '../../rewards/plans/useUsablePlans.ts'
@@ -20,7 +21,6 @@ import { DraftNotice } from './DraftNotice.tsx'
 import { NewOrderFiles } from './NewOrderFiles.tsx'
 import { missingPages, pagesOfPlan, titleFrom, useNewOrderForm } from './newOrderForm.ts'
 import { PrintOptions } from './PrintOptions.tsx'
-import { useCanUseReferralCode } from './useCanUseReferralCode.ts'
 import { useCreateOrder } from './useCreateOrder.ts'
 import { useGivenCustomer } from './useGivenCustomer.ts'
 import { useOrderDraft } from './useOrderDraft.ts'
@@ -153,11 +153,7 @@ function NewOrderForm({ onDiscarded }: { onDiscarded: () => void }) {
             <Section title="Customer">
               <CustomerPicker name="user" value={customer} onChange={choose} />
               {mayBringCode && <ReferralInput />}
-              {customer && (
-                <Suspense fallback={null}>
-                  <PlanChoice user={customer.id} files={uploads.uploads} />
-                </Suspense>
-              )}
+              {customer && <PlanChoice user={customer.id} files={uploads.uploads} />}
             </Section>
             <Section title="Files">
               <NewOrderFiles
@@ -278,4 +274,15 @@ function useTitleFrom(fileName: string | undefined, form: TitleForm, isSubmitted
     filled.current = fileName ? titleFrom(fileName) : ''
     fill(filled.current)
   }, [fileName, form])
+}
+
+/** Whether a referral code can be used: for a customer's first order, or if all earlier ones were cancelled. */
+function useCanUseReferralCode(customer: User | null): boolean {
+  const hasOrders = customer !== null && customer.orders_count > 0
+  const { data } = useRead(
+    getCustomerReferral,
+    { querystring: { user_id: customer?.id ?? '' } },
+    { enabled: hasOrders },
+  )
+  return hasOrders ? data?.may_bring_code === true : customer !== null
 }

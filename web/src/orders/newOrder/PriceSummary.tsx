@@ -1,9 +1,8 @@
 import Box from '@mui/material/Box'
 import Link from '@mui/material/Link'
 import { getConfiguration } from '@our-print/contract/shop/configurations.ts'
-import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
-import { query } from '../../base/api/api.ts'
+import { useRead } from '../../base/api/api.ts'
 import { count, plural, rupees } from '../../base/format/format.ts'
 import { bindingLabels, colorLabels, sidesLabels } from '../../shop/configurations/printTexts.ts'
 import { type NewOrderFields, pagesOfPlan, priceLines } from './newOrderForm.ts'
@@ -35,7 +34,7 @@ type Props = PriceInput & {
 
 /** The price of the order, computed as on the server: undefined while something for it is missing. */
 export function usePrice({ options, pages }: PriceInput) {
-  const configuration = useQuery(query(getConfiguration, {}))
+  const configuration = useRead(getConfiguration, {})
   const { copies } = options
   const isKnown = options.color !== 'mixed' || options.color_pages !== undefined
   const ready =

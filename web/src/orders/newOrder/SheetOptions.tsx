@@ -1,16 +1,16 @@
 import Box from '@mui/material/Box'
-import Button from '@mui/material/Button'
 import Checkbox from '@mui/material/Checkbox'
 import FormControlLabel from '@mui/material/FormControlLabel'
 import { parsePageRanges } from '@our-print/contract/printing/pageRanges.ts'
 import { countSheets, type Fit, laySheets } from '@our-print/contract/printing/sheetLayout.ts'
 import { previewSheetsPdf } from '@our-print/contract/printing/sheets.ts'
-import { Suspense, useId, useState } from 'react'
+import { useId, useState } from 'react'
 import { useController, useFormContext, useWatch } from 'react-hook-form'
 import { readBytes } from '../../base/api/download.ts'
 import { lazyPart } from '../../base/feedback/lazyPart.tsx'
-import { SelectInput } from '../../base/form/SelectInput.tsx'
+import { SelectInput } from '../../base/form/contractForm.tsx'
 import { ExpandMore, VisibilityOutlined as Visibility } from '../../base/icons/frame.tsx'
+import { SecondaryButton, TextButton } from '../../base/page/Page.tsx'
 import { countOrder } from '../../printing/sheets/countOrder.ts'
 import { sheetsText } from '../../printing/sheets/sheetTexts.ts'
 import { fitLabels, layoutLabels } from '../../shop/configurations/printTexts.ts'
@@ -43,9 +43,7 @@ function MoreOptions({ several }: { several: boolean }) {
   const isOpen = isOpened || isChosen
   return (
     <Box sx={{ mt: 1.5 }}>
-      <Button
-        size="small"
-        color="inherit"
+      <TextButton
         aria-expanded={isOpen}
         aria-controls={id}
         disabled={isChosen}
@@ -54,7 +52,7 @@ function MoreOptions({ several }: { several: boolean }) {
         sx={{ ml: -0.75, minHeight: { xs: 44, sm: 30 } }}
       >
         More print options
-      </Button>
+      </TextButton>
       <Box id={id} hidden={!isOpen} sx={isOpen ? { ...optionGrid, mt: 1 } : {}}>
         <SelectInput
           name="fit"
@@ -120,26 +118,22 @@ function SheetsSummary({ files }: { files: Uploads['uploads'] }) {
       <Box component="output" sx={{ flex: 1, minWidth: 200, fontWeight: 600 }}>
         {counts ? sheetsText(counts) : 'Mend the pages to print above.'}
       </Box>
-      <Button
-        variant="outlined"
-        color="inherit"
+      <SecondaryButton
         startIcon={<Visibility />}
         disabled={!counts}
         onClick={() => setOpen(true)}
         sx={{ minHeight: { xs: 44, sm: 32 } }}
       >
         Preview sheets
-      </Button>
+      </SecondaryButton>
       {isOpen && (
-        <Suspense fallback={null}>
-          <SheetsDialog
-            documents={documentsOf()}
-            readKey={[previewSheetsPdf.url, body]}
-            readPdf={(file, signal) => readBytes(previewSheetsPdf.url, { body: { ...body, file }, signal })}
-            note={`${paper_size}, ${layoutLabels[layout].toLowerCase()}, one copy`}
-            onClose={() => setOpen(false)}
-          />
-        </Suspense>
+        <SheetsDialog
+          documents={documentsOf()}
+          readKey={[previewSheetsPdf.url, body]}
+          readPdf={(file, signal) => readBytes(previewSheetsPdf.url, { body: { ...body, file }, signal })}
+          note={`${paper_size}, ${layoutLabels[layout].toLowerCase()}, one copy`}
+          onClose={() => setOpen(false)}
+        />
       )}
     </Box>
   )

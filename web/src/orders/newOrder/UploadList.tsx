@@ -1,14 +1,17 @@
 import Box from '@mui/material/Box'
-import Button from '@mui/material/Button'
+import FormHelperText from '@mui/material/FormHelperText'
 import IconButton from '@mui/material/IconButton'
 import LinearProgress from '@mui/material/LinearProgress'
+import OutlinedInput from '@mui/material/OutlinedInput'
 import type { PrintOptions } from '@our-print/contract/orders/price.ts'
-import { Suspense } from 'react'
+import { longestRanges } from '@our-print/contract/printing/pageRanges.ts'
+import { useId } from 'react'
 import { lazyPart } from '../../base/feedback/lazyPart.tsx'
 import { fileSize, plural } from '../../base/format/format.ts'
 import { ArrowDownward, Close, ErrorOutlined } from '../../base/icons/frame.tsx'
 import { ArrowUpward } from '../../base/icons/home.tsx'
-import { PagesInput } from './PagesInput.tsx'
+import { SecondaryButton } from '../../base/page/Page.tsx'
+import { pagesProblem } from '../../printing/sheets/countOrder.ts'
 import type { UploadItem, Uploads } from './useUploads.ts'
 
 const PreflightNote = lazyPart(() => import('../../printing/preflight/PreflightNote.tsx'))
@@ -60,9 +63,9 @@ function Row({ item, uploads, paper, first, last }: RowProps) {
           <Box sx={{ whiteSpace: 'nowrap', fontWeight: 600 }}>{plural(item.upload.page_count, 'page')}</Box>
         )}
         {state === 'failed' && (
-          <Button size="small" variant="outlined" color="inherit" onClick={() => uploads.retry(key)}>
+          <SecondaryButton size="small" onClick={() => uploads.retry(key)}>
             Retry
-          </Button>
+          </SecondaryButton>
         )}
         <Box sx={{ display: 'flex', mr: -0.5 }}>
           {several && state !== 'refused' && (
@@ -86,9 +89,12 @@ function Row({ item, uploads, paper, first, last }: RowProps) {
       </Box>
       {item.state === 'stored' && (
         // Below the row: beside its buttons a phone would have no room for sentences.
-        <Suspense fallback={<Box sx={{ minHeight: 20 }} />}>
-          <PreflightNote file={item.upload.id} name={file.name} paper={paper} />
-        </Suspense>
+        <PreflightNote
+          waiting={<Box sx={{ minHeight: 20 }} />}
+          file={item.upload.id}
+          name={file.name}
+          paper={paper}
+        />
       )}
       {item.state === 'stored' && item.upload.page_count > 1 && (
         <PagesInput
@@ -133,4 +139,42 @@ function news(item: UploadItem): string {
     default:
       return item.message
   }
+}
+
+type PagesProps = { name: string; value: string; pageCount: number; onChange: (pages: string) => void }
+
+/** Which pages of a file are printed, in which sequence. */
+function PagesInput({ name, value, pageCount, onChange }: PagesProps) {
+  const id = useId()
+  const problem = pagesProblem({ id, page_ranges: value, page_count: pageCount })
+  return (
+    <Box sx={{ mt: 0.5 }}>
+      <Box sx={{ display: 'flex', alignItems: 'center', gap: 1, typography: 'body2' }}>
+        <label htmlFor={id}>Print pages</label>
+        <OutlinedInput
+          id={id}
+          value={value}
+          onChange={({ target }) => onChange(target.value)}
+          error={problem !== undefined}
+          placeholder={`All, or 1-3,${pageCount}`}
+          slotProps={{
+            input: {
+              'aria-label': `Pages of ${name} to print`,
+              'aria-describedby': problem ? `${id}-help` : undefined,
+              maxLength: longestRanges,
+              autoComplete: 'off',
+              // Phones show digits and the comma; the hyphen is one tap away.
+              inputMode: 'text',
+            },
+          }}
+          sx={{ maxWidth: 220, '& input': { py: { xs: 1.25, sm: 0.5 } } }}
+        />
+      </Box>
+      {problem && (
+        <FormHelperText id={`${id}-help`} error role="alert">
+          {problem}
+        </FormHelperText>
+      )}
+    </Box>
+  )
 }

@@ -8,7 +8,7 @@ import {
 import type { Fit, Layout } from '@our-print/contract/printing/sheetLayout.ts'
 import type { SoldPlan } from '@our-print/contract/rewards/plans.ts'
 import type { Configuration } from '@our-print/contract/shop/configurations.ts'
-import { useContractForm } from '../../base/form/useContractForm.ts'
+import { useContractForm } from '../../base/form/contractForm.tsx'
 import { count, plural } from '../../base/format/format.ts'
 
 /** The form's fields. The address is kept while pickup is on, in case it is switched off again. */

@@ -1,8 +1,7 @@
 import { getUser, type User } from '@our-print/contract/people/customers.ts'
-import { useQuery } from '@tanstack/react-query'
 import { useEffect, useEffectEvent } from 'react'
 import { useSearchParams } from 'react-router'
-import { query } from '../../base/api/api.ts'
+import { useRead } from '../../base/api/api.ts'
 import { toast } from '../../base/feedback/toast.tsx'
 import { fullName } from '../../people/customers/fullName.ts'
 
@@ -10,7 +9,7 @@ import { fullName } from '../../people/customers/fullName.ts'
 export function useGivenCustomer(drafted: string, choose: (customer: User) => void) {
   const [search] = useSearchParams()
   const id = drafted || (search.get('user') ?? '')
-  const { data, error } = useQuery({ ...query(getUser, { params: { id } }), enabled: id !== '' })
+  const { data, error } = useRead(getUser, { params: { id } }, { enabled: id !== '' })
   const given = data?.is_active ? data.id : undefined
   const chooseGiven = useEffectEvent(() => data && choose(data))
   useEffect(() => {

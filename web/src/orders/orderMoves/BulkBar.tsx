@@ -1,19 +1,23 @@
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
+import Dialog from '@mui/material/Dialog'
+import DialogActions from '@mui/material/DialogActions'
+import DialogContent from '@mui/material/DialogContent'
+import DialogTitle from '@mui/material/DialogTitle'
 import Menu from '@mui/material/Menu'
 import MenuItem from '@mui/material/MenuItem'
 import type { OrderStatus } from '@our-print/contract/orders/orderMoves.ts'
 import type { Order } from '@our-print/contract/orders/orders.ts'
-import { Suspense, useState } from 'react'
+import { useId, useState } from 'react'
 import { useConfirm } from '../../base/dialog/ConfirmDialog.tsx'
 import { lazyPart } from '../../base/feedback/lazyPart.tsx'
 import { toast } from '../../base/feedback/toast.tsx'
 import { plural } from '../../base/format/format.ts'
 import { ExpandMore } from '../../base/icons/frame.tsx'
-import type { Selection } from '../../base/list/tableModel.ts'
+import type { Selection } from '../../base/list/columns.tsx'
+import { RouteLink, SecondaryButton } from '../../base/page/Page.tsx'
 import { type BulkAction, bulkActionsOf, bulkTitle, canAssignAny, samplesOf } from './bulkActions.ts'
-import { RefusedDialog } from './RefusedDialog.tsx'
-import { useMoveOrders } from './useMoveOrders.ts'
+import { type Refused, useMoveOrders } from './useMoveOrders.ts'
 
 // Forms and the staff picker are loaded when needed: the list does not wait for them.
 const BulkAssignDialog = lazyPart(() => import('./BulkAssignDialog.tsx'))
@@ -61,10 +65,8 @@ export default function BulkBar({ selection }: { selection: Selection<Order> }) 
         </Button>
       )}
       {actions.length > 0 && (
-        <Button
+        <SecondaryButton
           size="small"
-          variant="outlined"
-          color="inherit"
           aria-haspopup="menu"
           aria-expanded={menu !== null}
           loading={moving.isPending && !opened}
@@ -72,12 +74,12 @@ export default function BulkBar({ selection }: { selection: Selection<Order> }) 
           onClick={(event) => setMenu(event.currentTarget)}
         >
           Change status
-        </Button>
+        </SecondaryButton>
       )}
       {!matching && (
-        <Button size="small" variant="outlined" color="inherit" href={tickets} target="_blank" rel="noopener">
+        <SecondaryButton size="small" href={tickets} target="_blank" rel="noopener">
           Job tickets
-        </Button>
+        </SecondaryButton>
       )}
       <Menu
         anchorEl={menu}
@@ -101,10 +103,8 @@ export default function BulkBar({ selection }: { selection: Selection<Order> }) 
           </MenuItem>
         ))}
       </Menu>
-      <Suspense fallback={null}>
-        {opened === 'assign' && <BulkAssignDialog number={number} moving={moving} onClose={close} />}
-        {opened && opened !== 'assign' && <BulkMoveDialog action={opened} moving={moving} onClose={close} />}
-      </Suspense>
+      {opened === 'assign' && <BulkAssignDialog number={number} moving={moving} onClose={close} />}
+      {opened && opened !== 'assign' && <BulkMoveDialog action={opened} moving={moving} onClose={close} />}
       {moving.refused && <RefusedDialog {...moving.refused} onClose={moving.forget} />}
     </>
   )
@@ -120,3 +120,45 @@ const skippedNote = ({ orders }: BulkAction, selected: number) =>
   orders < selected
     ? `The other ${plural(selected - orders, 'selected order')} cannot make this move.`
     : undefined
+
+/** The orders that were not changed, with the reasons. */
+function RefusedDialog({ done, orders, onClose }: Refused & { onClose: () => void }) {
+  const id = useId()
+  return (
+    <Dialog open onClose={onClose} maxWidth="sm" fullWidth aria-labelledby={id}>
+      <DialogTitle id={id}>{plural(orders.length, 'order was', 'orders were')} not changed</DialogTitle>
+      <DialogContent>
+        <Box sx={{ color: 'text.secondary', mb: 1.5 }}>
+          {done > 0 ? `${plural(done, 'order is', 'orders are')} done. ` : ''}
+          {orders.length === 1 ? 'This one stays selected.' : 'These stay selected.'}
+        </Box>
+        <Box component="ul" sx={{ listStyle: 'none', m: 0, p: 0 }}>
+          {orders.map(({ id, number, message }) => (
+            <Box
+              key={id}
+              component="li"
+              sx={{
+                display: 'grid',
+                gridTemplateColumns: { xs: '1fr', sm: '96px 1fr' },
+                columnGap: 2,
+                py: 1,
+                borderTop: 1,
+                borderColor: 'divider',
+              }}
+            >
+              <RouteLink to={`/order/${id}`} color="inherit" sx={{ fontWeight: 600 }}>
+                Order {number}
+              </RouteLink>
+              <span>{message}</span>
+            </Box>
+          ))}
+        </Box>
+      </DialogContent>
+      <DialogActions>
+        <Button variant="contained" onClick={onClose} autoFocus>
+          OK
+        </Button>
+      </DialogActions>
+    </Dialog>
+  )
+}

@@ -1,7 +1,7 @@
 import Box from '@mui/material/Box'
-import Button from '@mui/material/Button'
 import type { Order } from '@our-print/contract/orders/orders.ts'
 import { CallOutlined as Call, PlaceOutlined as Place } from '../../base/icons/home.tsx'
+import { SecondaryButton } from '../../base/page/Page.tsx'
 import { DoorNotes } from './DoorNotes.tsx'
 import { addressLine } from './orderTexts.ts'
 
@@ -33,20 +33,16 @@ const big = { flex: 1, minHeight: { xs: 48 } } as const
 /** Links that call the customer and open the map. */
 export const ContactButtons = ({ order }: { order: Order }) => (
   <Box sx={{ display: 'flex', gap: 1 }}>
-    <Button
-      variant="outlined"
-      color="inherit"
+    <SecondaryButton
       href={telOf(order)}
       startIcon={<Call />}
       aria-label={`Call ${order.user_data.first_name}`}
       sx={big}
     >
       Call
-    </Button>
+    </SecondaryButton>
     {order.address && (
-      <Button
-        variant="outlined"
-        color="inherit"
+      <SecondaryButton
         href={mapOf(order)}
         target="_blank"
         rel="noopener"
@@ -55,7 +51,7 @@ export const ContactButtons = ({ order }: { order: Order }) => (
         sx={big}
       >
         Map
-      </Button>
+      </SecondaryButton>
     )}
   </Box>
 )

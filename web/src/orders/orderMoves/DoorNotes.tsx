@@ -1,6 +1,6 @@
 import Box from '@mui/material/Box'
 import type { Order } from '@our-print/contract/orders/orders.ts'
-import { formatRecentDate, formatTime } from '../../base/format/dates.ts'
+import { formatRecentDate, formatTime } from '../../base/format/format.ts'
 import { WarningAmberOutlined as Warning } from '../../base/icons/frame.tsx'
 
 type Props = {

@@ -1,9 +1,8 @@
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
-import type { MouseEvent } from 'react'
-import { useState } from 'react'
+import { type MouseEvent, useState } from 'react'
 import { useFormContext } from 'react-hook-form'
-import { longestTyped, noteWithReason } from './failedReasons.ts'
+import { longestTyped, noteWithReason } from './orderTexts.ts'
 
 type Props = {
   reasons: readonly string[]

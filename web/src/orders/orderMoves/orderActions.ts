@@ -6,7 +6,7 @@ import {
   undoOf,
 } from '@our-print/contract/orders/orderMoves.ts'
 import type { Order, updateOrder } from '@our-print/contract/orders/orders.ts'
-import { failedReasons } from './failedReasons.ts'
+import { failedReasons } from './orderTexts.ts'
 
 export type OrderChange = Input<typeof updateOrder>['body']
 

@@ -1,6 +1,6 @@
 import { orderStatusLabels } from '@our-print/contract/orders/orderMoves.ts'
 import type { Order } from '@our-print/contract/orders/orders.ts'
-import { formatDateTime } from '../../base/format/dates.ts'
+import { formatDateTime } from '../../base/format/format.ts'
 
 /** An address on one line. */
 export const addressLine = ({ address }: Pick<Order, 'address'>) =>
@@ -31,3 +31,13 @@ export function orderChanges(seen: Order, current: Order): string[] {
 
 const staff = ({ assigned_user_data }: Order) => assigned_user_data?.full_name ?? 'nobody'
 const quoted = (text: string) => (text ? `“${text}”` : 'none')
+
+/** Why a delivery failed, as a tap. The note of the move keeps the text, so it can be counted by its start. */
+export const failedReasons = ['Nobody home', 'Wrong address', 'Refused', 'Asked for later'] as const
+
+/** The note of a move: the reason, and what was typed besides. */
+export const noteWithReason = (reason: string, typed: string) =>
+  typed.trim() === '' ? reason : `${reason}: ${typed.trim()}`
+
+/** A reason fits in front, within the length of a note. */
+export const longestTyped = 950

@@ -13,8 +13,8 @@ import { useRef, useState } from 'react'
 import { useWrite } from '../../base/api/api.ts'
 import { toast } from '../../base/feedback/toast.tsx'
 import { plural } from '../../base/format/format.ts'
-import type { Selection } from '../../base/list/tableModel.ts'
-import { useStartBulkJob } from '../../base/matching/useStartBulkJob.ts'
+import type { Selection } from '../../base/list/columns.tsx'
+import { useStartBulkJob } from '../../base/matching/startBulkJob.ts'
 import { type BulkAction, bulkOutcome, reasonToSkip } from './bulkActions.ts'
 
 type Change = Omit<Input<typeof moveOrders>['body'], 'ids' | 'assigned_users'>

@@ -1,11 +1,12 @@
 import Button from '@mui/material/Button'
 import type { Order } from '@our-print/contract/orders/orders.ts'
-import { Suspense, useState } from 'react'
+import { useState } from 'react'
 import { ConfirmDialog } from '../../base/dialog/ConfirmDialog.tsx'
 import { ChangeList } from '../../base/dialog/ConflictDialog.tsx'
 import { lazyPart } from '../../base/feedback/lazyPart.tsx'
 import { useAfterFirstView } from '../../base/feedback/useAfterFirstView.ts'
 import { doubleTapMs } from '../../base/form/doubleTap.ts'
+import { SecondaryButton } from '../../base/page/Page.tsx'
 import { useRole } from '../../people/session/session.ts'
 import { isProven, useProofRule } from '../deliveryProofs/proofRule.ts'
 import { useFinished } from './finishedOrders.ts'
@@ -79,29 +80,25 @@ export function useOrderMoves(order: Order, { onCard }: { onCard: boolean }) {
 
   // Beside the next step, for whoever stands at the door.
   const withProof = staff && proof === 'optional' && next?.to === 'delivered' && !isProven(order) && (
-    <Button
+    <SecondaryButton
       key="proof"
-      variant="outlined"
-      color="inherit"
       disabled={running !== undefined}
       onClick={() => setOpened({ action: next, order, asks: 'proof' })}
       sx={moveButton}
     >
       With proof
-    </Button>
+    </SecondaryButton>
   )
 
   const opens = (
     <>
       {opened && Dialog && (
-        <Suspense fallback={null}>
-          <Dialog
-            order={opened.order}
-            action={opened.action}
-            onCard={onCard}
-            onClose={() => setOpened(undefined)}
-          />
-        </Suspense>
+        <Dialog
+          order={opened.order}
+          action={opened.action}
+          onCard={onCard}
+          onClose={() => setOpened(undefined)}
+        />
       )}
       {conflict && (
         <ConfirmDialog

@@ -13,7 +13,6 @@ import {
   verticalListSortingStrategy,
 } from '@dnd-kit/sortable'
 import Box from '@mui/material/Box'
-import Button from '@mui/material/Button'
 import IconButton from '@mui/material/IconButton'
 import type { Order } from '@our-print/contract/orders/orders.ts'
 import { useState } from 'react'
@@ -21,6 +20,7 @@ import { visuallyHidden } from '../../base/form/Field.tsx'
 import { ArrowDownward } from '../../base/icons/frame.tsx'
 import { ArrowUpward } from '../../base/icons/home.tsx'
 import { DragIndicator } from '../../base/icons/screens.tsx'
+import { SecondaryButton } from '../../base/page/Page.tsx'
 import { badge } from './RoundStops.tsx'
 import { areaOf, byArea, moved } from './stops.ts'
 
@@ -47,14 +47,12 @@ export default function ReorderStops({ stops, onChange }: Props) {
     <>
       <Box sx={{ display: 'flex', alignItems: 'center', gap: 1, mb: 1 }}>
         <Box sx={{ flex: 1, color: 'text.secondary' }}>Drag a stop by its handle, or use the arrows.</Box>
-        <Button
-          variant="outlined"
-          color="inherit"
+        <SecondaryButton
           onClick={() => onChange(byArea(stops).map(({ id }) => id))}
           sx={{ minHeight: { xs: 44, sm: 36 } }}
         >
           Sort by area
-        </Button>
+        </SecondaryButton>
       </Box>
       <DndContext
         sensors={sensors}

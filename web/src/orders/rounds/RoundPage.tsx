@@ -1,22 +1,21 @@
 import Box from '@mui/material/Box'
-import Button from '@mui/material/Button'
 import Paper from '@mui/material/Paper'
-import { useQuery } from '@tanstack/react-query'
-import { Suspense, useState } from 'react'
-import { LoadFailure } from '../../base/feedback/LoadFailure.tsx'
-import { Loading } from '../../base/feedback/Loading.tsx'
+import { getOrder, type Order } from '@our-print/contract/orders/orders.ts'
+import { useQueries, useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { query } from '../../base/api/api.ts'
+import { LoadFailure, Loading } from '../../base/feedback/Loading.tsx'
 import { lazyPart } from '../../base/feedback/lazyPart.tsx'
 import { useAfterFirstView } from '../../base/feedback/useAfterFirstView.ts'
 import { plural } from '../../base/format/format.ts'
+import { PlaceOutlined as Place } from '../../base/icons/home.tsx'
 import { usePolling } from '../../base/live/live.ts'
-import { Page } from '../../base/page/Page.tsx'
+import { Page, SecondaryButton } from '../../base/page/Page.tsx'
+import { signedInId } from '../../people/session/session.ts'
+import { addressLine } from '../orderMoves/orderTexts.ts'
 import { ScanLink } from '../orderMoves/RoundLink.tsx'
-import { MapLinks } from './MapLinks.tsx'
 import { RoundStops } from './RoundStops.tsx'
-import { roundOrders } from './roundOrders.ts'
-import { areasOf, inSequence } from './stops.ts'
-import { useSequence } from './useSequence.ts'
-import { useStops } from './useStops.ts'
+import { areasOf, inSequence, roundOrders } from './stops.ts'
 
 const ReorderStops = lazyPart(() => import('./ReorderStops.tsx'))
 
@@ -49,15 +48,13 @@ export function RoundPage() {
         <>
           <ScanLink />
           {stops.length > 1 && (
-            <Button
-              variant="outlined"
-              color="inherit"
+            <SecondaryButton
               aria-pressed={isReordering}
               onClick={() => setReordering(!isReordering)}
               sx={{ minHeight: { xs: 44, sm: 36 } }}
             >
               {isReordering ? 'Done' : 'Reorder'}
-            </Button>
+            </SecondaryButton>
           )}
         </>
       }
@@ -74,9 +71,7 @@ export function RoundPage() {
         </Paper>
       )}
       {isReordering ? (
-        <Suspense fallback={<Loading of="part" />}>
-          <ReorderStops stops={stops} onChange={save} />
-        </Suspense>
+        <ReorderStops waiting={<Loading of="part" />} stops={stops} onChange={save} />
       ) : (
         <>
           <MapLinks stops={open.filter(({ address }) => address !== null)} />
@@ -85,4 +80,125 @@ export function RoundPage() {
       )}
     </Page>
   )
+}
+
+/**
+ * The open orders, and those that were open since this screen was opened: a stop that is done stays where it is, so that
+ * no other one moves under the thumb.
+ */
+function useStops(open: readonly Order[] | undefined) {
+  const [seen, setSeen] = useState<readonly Order[]>([])
+  const [last, setLast] = useState(open)
+  if (open && open !== last) {
+    setLast(open)
+    setSeen(merge(seen, open))
+  } else if (open && seen.length === 0 && open.length > 0) {
+    setSeen(open)
+  }
+  const isOpen = new Set(open?.map(({ id }) => id))
+  const left = seen.filter(({ id }) => !isOpen.has(id))
+  // They tell whether it is delivered, and whether that can be taken back.
+  const replies = useQueries({ queries: left.map(({ id }) => query(getOrder, { params: { id } })) })
+  const now = new Map(left.map((order, at) => [order.id, replies[at]?.data ?? order]))
+  const gone = new Set(left.filter((_, at) => replies[at]?.error?.status === 404).map(({ id }) => id))
+  const stops = seen.filter(({ id }) => !gone.has(id)).map((order) => now.get(order.id) ?? order)
+  return { stops, isDone: ({ id }: Order) => !isOpen.has(id) }
+}
+
+const merge = (seen: readonly Order[], open: readonly Order[]) => {
+  const fresh = new Map(open.map((order) => [order.id, order]))
+  const known = new Set(seen.map(({ id }) => id))
+  return [...seen.map((order) => fresh.get(order.id) ?? order), ...open.filter(({ id }) => !known.has(id))]
+}
+
+/*
+ * The sequence is kept on this device: it is of use to one person for one day, a phone without a network can change it,
+ * and it is gone with the sign-out. A second phone starts by area.
+ */
+const keyOf = (staffUser: string) => `round ${staffUser}`
+
+function read(key: string): string[] {
+  try {
+    const saved: unknown = JSON.parse(localStorage.getItem(key) ?? '[]')
+    return Array.isArray(saved) ? saved.filter((id) => typeof id === 'string') : []
+  } catch {
+    return []
+  }
+}
+
+/** The ids of the stops in the sequence that the staff user chose. */
+function useSequence() {
+  const key = keyOf(signedInId())
+  const [saved, setSaved] = useState(() => read(key))
+
+  function save(ids: readonly string[]) {
+    setSaved([...ids])
+    try {
+      localStorage.setItem(key, JSON.stringify(ids))
+    } catch {
+      // The device has no space left: the sequence lasts until the page is closed.
+    }
+  }
+
+  return { saved, save }
+}
+
+/** Opens the whole round in maps; says so where the map takes only a part of it at once. */
+function MapLinks({ stops }: { stops: readonly Order[] }) {
+  const routes = mapRoutes(stops)
+  if (routes.length === 0) return null
+  const isCut = routes.length > 1
+  return (
+    <Box sx={{ mb: 2 }}>
+      <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1 }}>
+        {routes.map(({ href, first, last }) => (
+          <SecondaryButton
+            key={first}
+            href={href}
+            target="_blank"
+            rel="noopener"
+            startIcon={<Place />}
+            sx={{ flex: '1 1 auto', minHeight: { xs: 48, sm: 36 } }}
+          >
+            {isCut ? `Stops ${first} to ${last} in maps` : 'Open the whole round in maps'}
+          </SecondaryButton>
+        ))}
+      </Box>
+      {isCut && (
+        <Box sx={{ mt: 0.5, typography: 'body2', color: 'text.secondary' }}>
+          Google Maps takes 10 stops at once, so the round is in {routes.length} parts.
+        </Box>
+      )}
+    </Box>
+  )
+}
+
+/** What a link of Google Maps takes: nine stops on the way and a destination, in 2,048 characters. */
+const mostStops = 10
+const mostCharacters = 2048
+
+/** A link to directions over some stops, which are counted from 1. */
+export type MapRoute = { href: string; first: number; last: number }
+
+/** The whole round as links to directions from where the phone is: one, or as many as the map needs. */
+export function mapRoutes(stops: readonly Order[]): MapRoute[] {
+  const routes: MapRoute[] = []
+  for (let first = 0; first < stops.length; ) {
+    let last = Math.min(stops.length, first + mostStops)
+    while (last > first + 1 && hrefOf(stops.slice(first, last)).length > mostCharacters) last -= 1
+    routes.push({ href: hrefOf(stops.slice(first, last)), first: first + 1, last })
+    first = last
+  }
+  return routes
+}
+
+function hrefOf(stops: readonly Order[]): string {
+  const places = stops.map((order) => `${addressLine(order)}, ${order.address?.country ?? ''}`)
+  const parameters = new URLSearchParams({
+    api: '1',
+    travelmode: 'driving',
+    destination: places.at(-1) ?? '',
+  })
+  if (places.length > 1) parameters.set('waypoints', places.slice(0, -1).join('|'))
+  return `https://www.google.com/maps/dir/?${parameters}`
 }

@@ -1,11 +1,10 @@
 import Box from '@mui/material/Box'
-import Link from '@mui/material/Link'
 import Paper from '@mui/material/Paper'
 import Typography from '@mui/material/Typography'
 import type { Order } from '@our-print/contract/orders/orders.ts'
-import { Link as RouterLink } from 'react-router'
 import { StatusChip } from '../../base/feedback/StatusChip.tsx'
 import { plural, rupees } from '../../base/format/format.ts'
+import { RouteLink } from '../../base/page/Page.tsx'
 import { ContactButtons, CustomerContact } from '../orderMoves/CustomerContact.tsx'
 import { OrderMoves } from '../orderMoves/OrderMoves.tsx'
 import type { Area } from './stops.ts'
@@ -56,12 +55,7 @@ function Stop({ order, number, isDone }: { order: Order; number: number; isDone:
           {number}
         </Box>
         {/* Both lines are the link, for a thumb. */}
-        <Link
-          component={RouterLink}
-          to={`/order/${order.id}`}
-          color="inherit"
-          sx={{ flex: 1, minWidth: 0, minHeight: 44 }}
-        >
+        <RouteLink to={`/order/${order.id}`} color="inherit" sx={{ flex: 1, minWidth: 0, minHeight: 44 }}>
           <Box component="span" sx={{ display: 'block', fontWeight: 600 }}>
             {order.number} {order.title}
           </Box>
@@ -69,7 +63,7 @@ function Stop({ order, number, isDone }: { order: Order; number: number; isDone:
             {rupees(order.payable)}
             {order.shelf_place && `, on shelf ${order.shelf_place}`}
           </Box>
-        </Link>
+        </RouteLink>
         <StatusChip status={order.status} />
       </Box>
       <Box sx={{ mb: 1.5, color: 'text.secondary' }}>

@@ -1,15 +1,90 @@
+import Box from '@mui/material/Box'
+import Link from '@mui/material/Link'
 import { orderOrderings } from '@our-print/contract/orders/orderLists.ts'
+import type { Order } from '@our-print/contract/orders/orders.ts'
+import { phone } from '../../base/format/format.ts'
+import { type Column, column } from '../../base/list/columns.tsx'
 import { FoldedFilters } from '../../base/list/FoldedFilters.tsx'
 import { ResourceTable } from '../../base/list/ResourceTable.tsx'
 import { useListState } from '../../base/list/useListState.ts'
 import { NextButton } from '../../base/page/NextButton.tsx'
 import { Page } from '../../base/page/Page.tsx'
 import { OrderFilters } from '../OrderFilters.tsx'
+import { Ellipsis, SecondaryText, orderColumns as show } from '../orderColumns.tsx'
 import { orderFilters, ordersIn, type StaffViewName } from '../orderLists.ts'
+import { ContactButtons, CustomerContact, telOf } from '../orderMoves/CustomerContact.tsx'
 import { useFinishedOrders } from '../orderMoves/finishedOrders.ts'
+import { OrderMoves } from '../orderMoves/OrderMoves.tsx'
+import { addressLine } from '../orderMoves/orderTexts.ts'
 import { RoundLink } from '../orderMoves/RoundLink.tsx'
 import type { OrderView } from '../orderViews.ts'
-import { staffOrderViews } from './staffOrderViews.tsx'
+
+/** The columns for a staff user; on a phone the card's contact shows all of it. */
+const forStaffUser: readonly Column<Order>[] = [
+  show.number,
+  show.title,
+  { ...show.customer, card: 'hidden' },
+  {
+    ...show.mobile,
+    card: 'hidden',
+    cell: (order) => <Link href={telOf(order)}>{phone(order.user_data.mobile)}</Link>,
+  },
+  column('address', 'Deliver to', { width: '20%', card: 'hidden' }, (order) =>
+    order.address ? <Ellipsis text={addressLine(order)} /> : <SecondaryText>Pick-up</SecondaryText>,
+  ),
+  column(
+    'contact',
+    'Contact',
+    {
+      only: 'card',
+      card: 'subtitle',
+    },
+    (order) => <CustomerContact order={order} />,
+  ),
+  show.payable,
+]
+
+const moves: Column<Order> = column(
+  'moves',
+  'Next step',
+  {
+    only: 'card',
+    card: 'footer',
+  },
+  (order) => <OrderMoves order={order} />,
+)
+
+const actions: Column<Order> = {
+  ...moves,
+  id: 'actions',
+  cell: (order) => (
+    <Box sx={{ display: 'grid', gap: 1 }}>
+      <ContactButtons order={order} />
+      <OrderMoves order={order} />
+    </Box>
+  ),
+}
+
+/** Every list of the orders of a staff user. */
+const staffOrderViews = {
+  'my-assigned': {
+    title: 'Assigned orders',
+    columns: [...forStaffUser, show.status, show.waiting, actions],
+    hint: 'Nothing to deliver. New orders appear here by themselves.',
+  },
+  'my-out-for-delivery': {
+    title: 'Out For Delivery orders',
+    columns: [...forStaffUser, show.status, show.waiting, actions],
+    hint: 'Take an assigned order out for delivery and it shows here.',
+    next: { to: '/assigned_orders', label: 'Assigned orders' },
+  },
+  'my-completed': {
+    title: 'Completed orders',
+    columns: [...forStaffUser, show.status, show.delivered, moves],
+    hint: 'Orders show here once you have delivered them.',
+    next: { to: '/out_for_delivery_orders', label: 'Out for delivery' },
+  },
+} as const satisfies Record<StaffViewName, OrderView>
 
 const freshMs = 30_000
 

@@ -1,7 +1,7 @@
 import type { Order } from '@our-print/contract/orders/orders.ts'
 import { expect, test } from 'vitest'
 import { order } from '../../../test/order.ts'
-import { mapRoutes } from './mapRoute.ts'
+import { mapRoutes } from './RoundPage.tsx'
 import { areasOf, byArea, inSequence, moved } from './stops.ts'
 
 const stop = (id: string, pincode: string | null, more: Partial<Order> = {}): Order => ({

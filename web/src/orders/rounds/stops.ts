@@ -1,4 +1,5 @@
-import type { Order } from '@our-print/contract/orders/orders.ts'
+import { listMyOrders, type Order } from '@our-print/contract/orders/orders.ts'
+import { query } from '../../base/api/api.ts'
 
 /** Stops that follow each other and are in one area. */
 export type Area = { key: string; title: string; stops: readonly Order[] }
@@ -47,3 +48,18 @@ export function moved(ids: readonly string[], id: string, to: number): string[] 
   const others = ids.filter((other) => other !== id)
   return [...others.slice(0, to), id, ...others.slice(to)]
 }
+
+// No components here: index.html sends the first request before they are loaded.
+
+/** More stops than a day has; the screen says when there are more. */
+export const mostStops = 100
+
+/** The open orders of the signed-in staff user. */
+export const roundOrders = () =>
+  query(listMyOrders, {
+    querystring: {
+      assigned_user: localStorage.getItem('id') ?? '',
+      exclude_status: 'delivered',
+      limit: String(mostStops),
+    },
+  })

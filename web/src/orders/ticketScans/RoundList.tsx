@@ -2,8 +2,7 @@ import Box from '@mui/material/Box'
 import Paper from '@mui/material/Paper'
 import Typography from '@mui/material/Typography'
 import { listMyOrders } from '@our-print/contract/orders/orders.ts'
-import { useQuery } from '@tanstack/react-query'
-import { query } from '../../base/api/api.ts'
+import { useRead } from '../../base/api/api.ts'
 import { plural } from '../../base/format/format.ts'
 
 const shownAtMost = 100
@@ -16,16 +15,17 @@ type Props = {
 
 /** What was handed over here, and what of the courier's round still lies in the shop. */
 export function RoundList({ courier, out }: Props) {
-  const reply = useQuery({
-    ...query(listMyOrders, {
+  const reply = useRead(
+    listMyOrders,
+    {
       querystring: {
         status: 'assigned',
         limit: String(shownAtMost),
         ...(courier && { assigned_user: courier }),
       },
-    }),
-    enabled: courier !== undefined,
-  })
+    },
+    { enabled: courier !== undefined },
+  )
   const left = reply.data?.results ?? []
   const more = (reply.data?.count ?? 0) - left.length
   return (

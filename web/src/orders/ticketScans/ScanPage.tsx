@@ -1,20 +1,20 @@
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
+import OutlinedInput from '@mui/material/OutlinedInput'
 import Typography from '@mui/material/Typography'
 import type { ScanPurpose } from '@our-print/contract/orders/ticketScans.ts'
 import { listStaff } from '@our-print/contract/people/staff.ts'
-import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Link as RouterLink, useNavigate, useSearchParams } from 'react-router'
-import { query } from '../../base/api/api.ts'
-import { SelectField } from '../../base/form/SelectField.tsx'
+import { useRead } from '../../base/api/api.ts'
+import { Field, SelectField } from '../../base/form/Field.tsx'
 import { ArrowBack } from '../../base/icons/screens.tsx'
+import { SecondaryButton } from '../../base/page/Page.tsx'
 import { signedInId, useRole } from '../../people/session/session.ts'
 import { CameraView } from './CameraView.tsx'
 import { useDeskScanner } from './deskScanner.ts'
 import { RoundList } from './RoundList.tsx'
 import { ScanAnswer } from './ScanAnswer.tsx'
-import { TypeCode } from './TypeCode.tsx'
 import { useScans } from './useScans.ts'
 import { useWakeLock } from './useWakeLock.ts'
 
@@ -137,26 +137,20 @@ const ShelfPlace = ({ place, onForget, isAdmin }: ShelfProps) => (
         'No shelf yet'
       )}
     </Box>
-    {place && (
-      <Button variant="outlined" color="inherit" onClick={onForget}>
-        Another shelf
-      </Button>
-    )}
+    {place && <SecondaryButton onClick={onForget}>Another shelf</SecondaryButton>}
     {isAdmin && (
-      <Button variant="outlined" color="inherit" component={RouterLink} to="/shelf_labels">
+      <SecondaryButton component={RouterLink} to="/shelf_labels">
         Print labels
-      </Button>
+      </SecondaryButton>
     )}
   </Box>
 )
 
 /** The courier at the door: then an order of another one is refused. */
 function Couriers({ value, onChange }: { value: string; onChange: (id: string) => void }) {
-  const staff = useQuery(
-    query(listStaff, {
-      querystring: { is_active: 'true', is_superuser: 'false', limit: '100', ordering: 'full_name' },
-    }),
-  )
+  const staff = useRead(listStaff, {
+    querystring: { is_active: 'true', is_superuser: 'false', limit: '100', ordering: 'full_name' },
+  })
   const options = (staff.data?.results ?? []).map(({ id, full_name }) => ({ value: id, label: full_name }))
   return (
     <SelectField
@@ -193,3 +187,44 @@ const layout = {
   mx: 'auto',
   gridTemplateColumns: { xs: 'minmax(0, 1fr)', md: 'minmax(0, 1fr) minmax(0, 1fr)' },
 } as const
+
+type Props = { label: string; isNumber: boolean; onType: (text: string) => void }
+
+/** The last resort: the number typed by hand. A scanner that types into the field works, too. */
+function TypeCode({ label, isNumber, onType }: Props) {
+  const [text, setText] = useState('')
+  return (
+    <Box
+      component="form"
+      onSubmit={(event) => {
+        event.preventDefault()
+        if (text.trim() === '') return
+        onType(text)
+        setText('')
+      }}
+      sx={{ display: 'flex', gap: 1, alignItems: 'flex-end' }}
+    >
+      <Field label={label}>
+        {(wiring) => (
+          <OutlinedInput
+            value={text}
+            onChange={(event) => setText(event.target.value)}
+            slotProps={{
+              input: {
+                ...wiring,
+                inputMode: isNumber ? 'numeric' : 'text',
+                autoComplete: 'off',
+                autoCapitalize: 'characters',
+                maxLength: 500,
+              },
+            }}
+            sx={{ minHeight: 48, fontSize: '1.125rem' }}
+          />
+        )}
+      </Field>
+      <SecondaryButton type="submit" sx={{ minHeight: 48, minWidth: 72 }}>
+        Enter
+      </SecondaryButton>
+    </Box>
+  )
+}

@@ -3,14 +3,12 @@ import Button from '@mui/material/Button'
 import GlobalStyles from '@mui/material/GlobalStyles'
 import OutlinedInput from '@mui/material/OutlinedInput'
 import Typography from '@mui/material/Typography'
-import { Suspense } from 'react'
 import { useNavigate, useSearchParams } from 'react-router'
 import { Loading } from '../../base/feedback/Loading.tsx'
 import { lazyPart } from '../../base/feedback/lazyPart.tsx'
 import { Field } from '../../base/form/Field.tsx'
 import { plural } from '../../base/format/format.ts'
 import { ArrowBack, PrintOutlined as Print } from '../../base/icons/screens.tsx'
-import { mostColumns, shelfPlaces } from './shelfPlaces.ts'
 
 // Apart, because codes are drawn by a library that only these screens need.
 const ShelfLabels = lazyPart(() => import('./ShelfLabels.tsx'))
@@ -79,9 +77,7 @@ export function ShelfLabelsPage() {
             {plural(places.length, 'label')}, 90 × 34 mm each
           </Box>
         </Box>
-        <Suspense fallback={<Loading of="part" />}>
-          <ShelfLabels places={places} />
-        </Suspense>
+        <ShelfLabels waiting={<Loading of="part" />} places={places} />
       </Box>
     </>
   )
@@ -109,3 +105,16 @@ const onPaper = {
     '.noprint': { display: 'none !important' },
   },
 } as const
+
+export const mostColumns = 99
+
+/** The places of a shelf: rows by letters, `C` or `A-F`, columns by numbers from 1. Empty where the rows are no letters. */
+export function shelfPlaces(rows: string, columns: number): string[] {
+  const [, from, to = from] = /^\s*([a-z])\s*(?:-\s*([a-z]))?\s*$/i.exec(rows.toUpperCase()) ?? []
+  if (!from || !to || !(columns >= 1)) return []
+  const [first, last] = [from.charCodeAt(0), to.charCodeAt(0)].toSorted((a, b) => a - b) as [number, number]
+  const count = Math.min(Math.floor(columns), mostColumns)
+  return Array.from({ length: last - first + 1 }, (_, row) =>
+    Array.from({ length: count }, (_, column) => `${String.fromCharCode(first + row)}${column + 1}`),
+  ).flat()
+}

@@ -1,17 +1,13 @@
-import Button from '@mui/material/Button'
-import Link from '@mui/material/Link'
 import { type KeptScan, listTicketScans } from '@our-print/contract/orders/ticketScans.ts'
-import { Link as RouterLink } from 'react-router'
 import { query } from '../../base/api/api.ts'
 import { Tag } from '../../base/feedback/Tag.tsx'
-import { formatDateTime } from '../../base/format/dates.ts'
+import { formatDateTime } from '../../base/format/format.ts'
 import { BlockOutlined as Block, Check } from '../../base/icons/screens.tsx'
-import { ExportButton } from '../../base/list/ExportButton.tsx'
+import { type Column, column } from '../../base/list/columns.tsx'
+import { ExportButton } from '../../base/list/ListTools.tsx'
 import { ResourceTable } from '../../base/list/ResourceTable.tsx'
-import type { Column } from '../../base/list/tableModel.ts'
 import { useListState } from '../../base/list/useListState.ts'
-import { Page } from '../../base/page/Page.tsx'
-import { wrapped } from '../../base/page/wrapped.ts'
+import { Page, RouteLink, SecondaryButton, wrapped } from '../../base/page/Page.tsx'
 import { purposeLabels, refusalLabels } from './ticketScanTexts.ts'
 
 const names = ['order'] as const
@@ -19,40 +15,27 @@ const names = ['order'] as const
 const isId = (id: string | undefined) => /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i.test(id ?? '')
 
 const columns: readonly Column<KeptScan>[] = [
-  {
-    id: 'order',
-    title: 'Order',
-    width: '18%',
-    cell: ({ order, order_number, code }) =>
-      order ? (
-        <Link component={RouterLink} to={`/order/${order}`} sx={{ fontWeight: 600 }}>
-          {order_number}
-        </Link>
-      ) : (
-        <span style={wrapped}>{code}</span>
-      ),
-  },
-  {
-    id: 'what',
-    title: 'What for',
-    width: '20%',
-    card: 'subtitle',
-    cell: ({ purpose, shelf_place }) =>
-      shelf_place ? `${purposeLabels[purpose]} ${shelf_place}` : purposeLabels[purpose],
-  },
-  {
-    id: 'result',
-    title: 'Result',
-    width: '22%',
-    cell: ({ result, reason }) =>
-      reason ? (
-        <Tag Icon={Block} label={refusalLabels[reason]} />
-      ) : (
-        <Tag Icon={Check} label={result === 'repeated' ? 'Once more' : 'Done'} tone="good" />
-      ),
-  },
-  { id: 'who', title: 'Who', width: '20%', cell: ({ by_name }) => by_name },
-  { id: 'when', title: 'When', width: '20%', cell: ({ at }) => formatDateTime(at) },
+  column('order', 'Order', { width: '18%' }, ({ order, order_number, code }) =>
+    order ? (
+      <RouteLink to={`/order/${order}`} sx={{ fontWeight: 600 }}>
+        {order_number}
+      </RouteLink>
+    ) : (
+      <span style={wrapped}>{code}</span>
+    ),
+  ),
+  column('what', 'What for', { width: '20%', card: 'subtitle' }, ({ purpose, shelf_place }) =>
+    shelf_place ? `${purposeLabels[purpose]} ${shelf_place}` : purposeLabels[purpose],
+  ),
+  column('result', 'Result', { width: '22%' }, ({ result, reason }) =>
+    reason ? (
+      <Tag Icon={Block} label={refusalLabels[reason]} />
+    ) : (
+      <Tag Icon={Check} label={result === 'repeated' ? 'Once more' : 'Done'} tone="good" />
+    ),
+  ),
+  column('who', 'Who', { width: '20%' }, ({ by_name }) => by_name),
+  column('when', 'When', { width: '20%' }, ({ at }) => formatDateTime(at)),
 ]
 
 /** Who had which bundle in the hand: all scans of job tickets, refused ones too, of all orders or of one. */
@@ -71,14 +54,9 @@ export function TicketScansPage() {
         columns={columns}
         toolbar={
           order && (
-            <Button
-              variant="outlined"
-              color="inherit"
-              onClick={() => list.setFilter('order', null)}
-              sx={{ justifySelf: 'start' }}
-            >
+            <SecondaryButton onClick={() => list.setFilter('order', null)} sx={{ justifySelf: 'start' }}>
               Of all orders
-            </Button>
+            </SecondaryButton>
           )
         }
         empty={{

@@ -1,6 +1,6 @@
 import { readScanned } from '@our-print/contract/orders/scannedText.ts'
 import { useEffect, useEffectEvent } from 'react'
-import { isTyping } from '../../base/page/isTyping.ts'
+import { isTyping } from '../../base/page/keys.ts'
 
 /** A scanner types some characters in a few milliseconds; a person who types a number needs more. */
 const longestPauseMs = 1_500

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { shelfPlaces } from './shelfPlaces.ts'
+import { shelfPlaces } from './ShelfLabelsPage.tsx'
 
 test.each([
   ['A-B', 2, ['A1', 'A2', 'B1', 'B2']],

@@ -1,3 +1,5 @@
+import Box from '@mui/material/Box'
+import Button from '@mui/material/Button'
 import {
   type ApiKey,
   apiKeyOrderings,
@@ -6,12 +8,70 @@ import {
 } from '@our-print/contract/people/apiKeys.ts'
 import { query, useWrite } from '../../base/api/api.ts'
 import { isNotFound } from '../../base/api/deleteErrors.ts'
-import { useAct } from '../../base/dialog/useAct.tsx'
+import { dangerous, useAct } from '../../base/dialog/useAct.tsx'
 import { lazyPart } from '../../base/feedback/lazyPart.tsx'
+import { Tag } from '../../base/feedback/Tag.tsx'
 import { toast } from '../../base/feedback/toast.tsx'
+import { formatDateTime, formatDay, formatRecentDate } from '../../base/format/format.ts'
+import { EventBusyOutlined as EventBusy } from '../../base/icons/screens.tsx'
+import { actionsColumn, type Column, column, DayOf, Name, nameColumn } from '../../base/list/columns.tsx'
 import { ListPage } from '../../base/list/ListPage.tsx'
 import { useListState } from '../../base/list/useListState.ts'
-import { apiKeyColumns } from './apiKeyColumns.tsx'
+import { scopeTexts } from './scopeTexts.ts'
+
+/** The columns of the list, with a button that revokes a key. */
+const apiKeyColumns = (revoke: (key: ApiKey) => Promise<unknown>): readonly Column<ApiKey>[] => [
+  nameColumn('name', (key) => <KeyName apiKey={key} />, { width: '18%' }),
+  column('hint', 'Ends in', { width: 84, card: 'subtitle' }, ({ hint }) => <code>…{hint}</code>),
+  column('scopes', 'It may', {}, ({ scopes }) => (
+    <Box component="span" sx={{ whiteSpace: 'normal' }}>
+      {scopes.map((scope) => scopeTexts[scope].label).join(', ')}
+    </Box>
+  )),
+  column('expires', 'Expires', { width: 124 }, (key) => <Expiry apiKey={key} />),
+  column('used', 'Last used', { width: 112 }, ({ last_used_at }) =>
+    last_used_at ? <DayOf recent time={last_used_at} /> : 'Never',
+  ),
+  column(
+    'created',
+    'Created',
+    { width: 140, wide: true, sort: { by: 'created_at', as: 'time' } },
+    ({ created_at, created_by_data }) => (
+      <span title={formatDateTime(created_at)}>
+        {formatRecentDate(created_at)}, {created_by_data.full_name}
+      </span>
+    ),
+  ),
+  actionsColumn(100, (key) => (
+    <Button
+      size="small"
+      color="error"
+      variant="outlined"
+      aria-label={`Revoke ${key.name}`}
+      onClick={() => void revoke(key)}
+    >
+      Revoke
+    </Button>
+  )),
+]
+
+/** The name, and a warning where a person who has left may know the key. */
+const KeyName = ({ apiKey: { name, created_by_data: creator } }: { apiKey: ApiKey }) =>
+  creator.is_active ? (
+    <Name>{name}</Name>
+  ) : (
+    <Box component="span" sx={{ display: 'block', py: 0.75, whiteSpace: 'normal' }}>
+      <Name>{name}</Name>
+      <Box component="span" sx={{ display: 'block', fontWeight: 400, color: 'warning.main' }}>
+        {creator.full_name}, who created it, is deactivated and may know it
+      </Box>
+    </Box>
+  )
+
+function Expiry({ apiKey: { expires_on, is_expired } }: { apiKey: ApiKey }) {
+  if (is_expired) return <Tag label="Expired" Icon={EventBusy} tone="off" />
+  return expires_on === null ? 'Never' : formatDay(expires_on)
+}
 
 const NewApiKeyDialog = lazyPart(() => import('./NewApiKeyDialog.tsx'))
 
@@ -39,12 +99,11 @@ function useRevoke() {
   const act = useAct()
   return ({ id, name }: ApiKey) =>
     act({
-      question: {
-        title: `Revoke ${name}?`,
-        body: 'The system that uses this key can no longer call the API, from its next request on. This cannot be undone.',
-        action: 'Revoke',
-        danger: true,
-      },
+      question: dangerous(
+        `Revoke ${name}?`,
+        'The system that uses this key can no longer call the API, from its next request on. This cannot be undone.',
+        'Revoke',
+      ),
       send: () => remove.mutateAsync({ params: { id } }),
       done: `${name} revoked`,
       failed: (error) =>

@@ -1,18 +1,17 @@
 import Autocomplete from '@mui/material/Autocomplete'
 import Box from '@mui/material/Box'
-import Button from '@mui/material/Button'
 import { listUsers, type User } from '@our-print/contract/people/customers.ts'
-import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { keepPreviousData } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useController, useFormContext } from 'react-hook-form'
-import { query } from '../../base/api/api.ts'
+import { useRead } from '../../base/api/api.ts'
 import { Field } from '../../base/form/Field.tsx'
 import { useFieldError } from '../../base/form/formErrors.ts'
 import { PickerInput } from '../../base/form/PickerInput.tsx'
 import { useDebounced } from '../../base/form/useDebounced.ts'
-import { plural } from '../../base/format/format.ts'
-import { phone } from '../../base/format/phone.ts'
+import { phone, plural } from '../../base/format/format.ts'
 import { PersonAddAltOutlined as PersonAddAlt } from '../../base/icons/frame.tsx'
+import { SecondaryButton } from '../../base/page/Page.tsx'
 import { fullName } from './fullName.ts'
 import { NewCustomerDialog } from './NewCustomerDialog.tsx'
 
@@ -56,14 +55,9 @@ export function CustomerPicker({ name, label = 'Customer', value, onChange }: Pr
               onChoose={(user) => (user ? choose(user) : setAdding(typed))}
             />
           </Box>
-          <Button
-            variant="outlined"
-            color="inherit"
-            startIcon={<PersonAddAlt />}
-            onClick={() => setAdding(typed)}
-          >
+          <SecondaryButton startIcon={<PersonAddAlt />} onClick={() => setAdding(typed)}>
             New user
-          </Button>
+          </SecondaryButton>
         </Box>
       )}
       {adding !== undefined && (
@@ -94,11 +88,11 @@ function Search({ label, error, inputRef, typed, onType, onBlur, onChoose }: Sea
   const wanted = typed.trim().slice(0, 200)
   const search = useDebounced(wanted, 150)
   const [open, setOpen] = useState(false)
-  const found = useQuery({
-    ...query(listUsers, { querystring: { query: search, limit: '8' } }),
-    enabled: search !== '',
-    placeholderData: keepPreviousData,
-  })
+  const found = useRead(
+    listUsers,
+    { querystring: { query: search, limit: '8' } },
+    { enabled: search !== '', placeholderData: keepPreviousData },
+  )
   const busy = found.isFetching || wanted !== search
   const people: readonly User[] = search === '' ? [] : (found.data?.results ?? [])
   const more = search === '' ? 0 : (found.data?.count ?? 0) - people.length
@@ -211,14 +205,8 @@ const Chosen = ({ user, error, onChangeCustomer }: ChosenProps) => (
         </Box>
       )}
     </Box>
-    <Button
-      size="small"
-      variant="outlined"
-      color="inherit"
-      aria-label="Change customer"
-      onClick={onChangeCustomer}
-    >
+    <SecondaryButton size="small" aria-label="Change customer" onClick={onChangeCustomer}>
       Change
-    </Button>
+    </SecondaryButton>
   </Box>
 )

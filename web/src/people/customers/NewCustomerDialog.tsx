@@ -2,12 +2,10 @@ import Alert from '@mui/material/Alert'
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import { createUser, listUsers, type User } from '@our-print/contract/people/customers.ts'
-import { useQuery } from '@tanstack/react-query'
-import { query, useWrite } from '../../base/api/api.ts'
+import { useRead, useWrite } from '../../base/api/api.ts'
 import type { ApiError } from '../../base/api/call.ts'
 import { FormDialog } from '../../base/dialog/FormDialog.tsx'
-import { TextInput } from '../../base/form/TextInput.tsx'
-import { useContractForm } from '../../base/form/useContractForm.ts'
+import { TextInput, useContractForm } from '../../base/form/contractForm.tsx'
 import { matchesPhone } from '../../base/page/matchesPhone.ts'
 import { fullName } from './fullName.ts'
 
@@ -77,10 +75,11 @@ type TakenProps = {
 function TakenBy({ error, sent, label, evenInactive, onTake }: TakenProps) {
   const field = (['mobile', 'email'] as const).find((name) => error?.fields[name])
   const value = field && sent?.[field]
-  const found = useQuery({
-    ...query(listUsers, { querystring: { query: value ?? '', limit: '10' } }),
-    enabled: error?.status === 409 && Boolean(value),
-  })
+  const found = useRead(
+    listUsers,
+    { querystring: { query: value ?? '', limit: '10' } },
+    { enabled: error?.status === 409 && Boolean(value) },
+  )
   const owner = found.data?.results.find((user) =>
     field === 'mobile'
       ? matchesPhone(user.mobile, value ?? '')

@@ -5,15 +5,18 @@ import { query } from '../../base/api/api.ts'
 import { lazyPart } from '../../base/feedback/lazyPart.tsx'
 import { toast } from '../../base/feedback/toast.tsx'
 import { DateField } from '../../base/form/DateField.tsx'
-import { validDay } from '../../base/format/dates.ts'
-import { coins, count } from '../../base/format/format.ts'
-import { phone } from '../../base/format/phone.ts'
-import { activeColumn, nameColumn, numberColumn, sinceColumn } from '../../base/list/columns.tsx'
-import { activeFilter, filterBy, ListFilter } from '../../base/list/ListFilter.tsx'
-import { ListPage } from '../../base/list/ListPage.tsx'
-import type { Column } from '../../base/list/tableModel.ts'
+import { coins, count, phone, validDay } from '../../base/format/format.ts'
+import {
+  activeColumn,
+  type Column,
+  column,
+  nameColumn,
+  numberColumn,
+  sinceColumn,
+} from '../../base/list/columns.tsx'
+import { activeFilter, filterBy, ListFilter, ListPage } from '../../base/list/ListPage.tsx'
 import { useListState } from '../../base/list/useListState.ts'
-import { wrapped } from '../../base/page/wrapped.ts'
+import { wrapped } from '../../base/page/Page.tsx'
 import { fullName } from './fullName.ts'
 
 const NewCustomerDialog = lazyPart(async () => ({
@@ -22,13 +25,15 @@ const NewCustomerDialog = lazyPart(async () => ({
 
 const columns: readonly Column<User>[] = [
   nameColumn('name', (user) => <span title={fullName(user)}>{fullName(user)}</span>),
-  { id: 'mobile', title: 'Mobile', width: 150, card: 'subtitle', cell: ({ mobile }) => phone(mobile) },
-  {
-    id: 'email',
-    title: 'Email',
-    card: 'subtitle',
-    cell: ({ email }) => email && <span style={wrapped}>{email}</span>,
-  },
+  column('mobile', 'Mobile', { width: 150, card: 'subtitle' }, ({ mobile }) => phone(mobile)),
+  column(
+    'email',
+    'Email',
+    {
+      card: 'subtitle',
+    },
+    ({ email }) => email && <span style={wrapped}>{email}</span>,
+  ),
   activeColumn(100),
   numberColumn('orders', 'Orders', 84, ({ orders_count }) => count(orders_count)),
   numberColumn('coins', 'Coins', 104, (user) => coins(user.coins), 'coins'),

@@ -1,22 +1,30 @@
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
-import { getLead, type Lead, leadStatuses, listLeads, updateLead } from '@our-print/contract/people/leads.ts'
-import { type ReactNode, Suspense, useState } from 'react'
+import {
+  deleteLead,
+  getLead,
+  type Lead,
+  leadStatuses,
+  listLeads,
+  updateLead,
+} from '@our-print/contract/people/leads.ts'
+import { binDays } from '@our-print/contract/shop/bin.ts'
+import { useQueryClient } from '@tanstack/react-query'
+import { type ReactNode, useState } from 'react'
 import { FormProvider } from 'react-hook-form'
 import { Link as RouterLink } from 'react-router'
 import type { z } from 'zod'
 import { useWrite } from '../../base/api/api.ts'
-import { onlyTyped, useUpdate } from '../../base/api/useUpdate.ts'
+import { onlyTyped, usePatch } from '../../base/api/useUpdate.ts'
 import { ConflictDialog } from '../../base/dialog/ConflictDialog.tsx'
+import { dangerous, useAct } from '../../base/dialog/useAct.tsx'
 import { useLeaveGuard } from '../../base/dialog/useLeaveGuard.ts'
 import { lazyPart } from '../../base/feedback/lazyPart.tsx'
 import { toast } from '../../base/feedback/toast.tsx'
+import { useUndoDelete } from '../../base/feedback/useUndoDelete.ts'
 import { ChoiceInput } from '../../base/form/ChoiceInput.tsx'
-import { DateInput } from '../../base/form/DateInput.tsx'
-import { FormProblem } from '../../base/form/FormProblem.tsx'
-import { TextInput } from '../../base/form/TextInput.tsx'
-import { useContractForm } from '../../base/form/useContractForm.ts'
-import { useSubmit } from '../../base/form/useSubmit.ts'
+import { DateInput, TextInput, useContractForm } from '../../base/form/contractForm.tsx'
+import { FormProblem, useSubmit } from '../../base/form/FormProblem.tsx'
 import {
   PersonAddAltOutlined as PersonAdd,
   StorefrontOutlined as Storefront,
@@ -24,7 +32,6 @@ import {
 import { companyUrl } from '../../rewards/vouchers/companyUrl.ts'
 import { StaffPicker } from '../staff/StaffPicker.tsx'
 import { leadChanges, leadStatusLabels } from './leadTexts.ts'
-import { useDeleteLead } from './useDeleteLead.ts'
 
 const WinAsCustomerDialog = lazyPart(() => import('./WinAsCustomerDialog.tsx'))
 const WinAsCompanyDialog = lazyPart(() => import('./WinAsCompanyDialog.tsx'))
@@ -48,15 +55,9 @@ type Props = { lead: Lead; onClose: () => void; children: ReactNode }
 
 /** The form of a lead: status, owner, follow-up day, note. */
 export function LeadForm({ lead, onClose, children }: Props) {
-  const write = useWrite(updateLead, [listLeads, getLead])
   const [winning, setWinning] = useState<keyof typeof winDialogs>()
   const WinDialog = winning && winDialogs[winning]
-  const changing = useUpdate<Lead, Partial<Body>>({
-    record: lead,
-    write,
-    send: ({ id, version }, body) => write.mutateAsync({ params: { id }, body: { ...body, version } }),
-    describe: leadChanges,
-  })
+  const changing = usePatch(updateLead, [listLeads, getLead], { record: lead, describe: leadChanges })
   const { seen, setSeen, update, error, isPending } = changing
   const form = useContractForm(schema, {
     defaultValues: valuesOf(lead),
@@ -129,17 +130,15 @@ export function LeadForm({ lead, onClose, children }: Props) {
         </Box>
       </Box>
       {WinDialog && (
-        <Suspense fallback={null}>
-          <WinDialog
-            lead={seen}
-            onClose={() => setWinning(undefined)}
-            onWon={(won) => {
-              setWinning(undefined)
-              setSeen(won)
-              fillIn(won)
-            }}
-          />
-        </Suspense>
+        <WinDialog
+          lead={seen}
+          onClose={() => setWinning(undefined)}
+          onWon={(won) => {
+            setWinning(undefined)
+            setSeen(won)
+            fillIn(won)
+          }}
+        />
       )}
     </>
   )
@@ -185,3 +184,35 @@ const footerSx = {
   borderTop: 1,
   borderColor: 'divider',
 } as const
+
+/** Deletes a lead after a confirmation, then calls `onGone`. */
+function useDeleteLead(onGone: () => void) {
+  // The open lead is not read again: it is gone.
+  const { mutateAsync, isPending: isRemoving } = useWrite(deleteLead, [])
+  const showDeleted = useUndoDelete([listLeads, getLead])
+  const act = useAct()
+  const client = useQueryClient()
+
+  const readAgain = () => void client.invalidateQueries({ queryKey: [listLeads.url] })
+
+  const remove = ({ id, name }: Lead) =>
+    act({
+      question: dangerous(
+        `Delete ${name}?`,
+        `The message and the notes are kept in the bin for ${binDays} days.`,
+        'Delete',
+      ),
+      send: () => mutateAsync({ params: { id } }),
+      done: () => {
+        onGone()
+        showDeleted({ ids: [id], message: `${name} deleted`, undone: `${name} is back` })
+        readAgain()
+      },
+      failed: (error) => {
+        toast.failure(error)
+        readAgain()
+      },
+    })
+
+  return { remove, isRemoving }
+}

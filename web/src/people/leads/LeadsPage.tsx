@@ -1,17 +1,182 @@
 import Box from '@mui/material/Box'
-import { leadOrderings, leadStatuses, listLeads } from '@our-print/contract/people/leads.ts'
-import { Suspense } from 'react'
+import IconButton from '@mui/material/IconButton'
+import Link from '@mui/material/Link'
+import { type Lead, leadOrderings, leadStatuses, listLeads } from '@our-print/contract/people/leads.ts'
 import { useNavigate, useSearchParams } from 'react-router'
 import { query } from '../../base/api/api.ts'
 import { lazyPart } from '../../base/feedback/lazyPart.tsx'
-import { ExportButton } from '../../base/list/ExportButton.tsx'
+import { Tag } from '../../base/feedback/Tag.tsx'
+import { visuallyHidden } from '../../base/form/Field.tsx'
+import { formatDay, phone, plural, today } from '../../base/format/format.ts'
+import {
+  CheckCircleOutlined as CheckCircle,
+  RemoveCircleOutlined as RemoveCircle,
+} from '../../base/icons/frame.tsx'
+import {
+  PeopleAltOutlined as Doubles,
+  EventBusyOutlined as EventBusy,
+  ForumOutlined as Forum,
+  MailOutlined as Mail,
+  MarkEmailUnreadOutlined as Unread,
+} from '../../base/icons/screens.tsx'
+import { type Column, column, DayOf, nameColumn } from '../../base/list/columns.tsx'
+import { ExportButton, SearchBox } from '../../base/list/ListTools.tsx'
 import { ResourceTable } from '../../base/list/ResourceTable.tsx'
-import { SearchBox } from '../../base/list/SearchBox.tsx'
 import { useListState } from '../../base/list/useListState.ts'
 import { ViewTabs } from '../../base/list/ViewTabs.tsx'
-import { Page } from '../../base/page/Page.tsx'
-import { allLeadColumns, leadColumns } from './leadColumns.tsx'
-import { leadStatusLabels } from './leadTexts.ts'
+import { Page, wrapped } from '../../base/page/Page.tsx'
+import { isOverdue, leadStatusLabels } from './leadTexts.ts'
+
+const name = nameColumn<Lead>(
+  'name',
+  ({ name, doubles }) => (doubles.length === 0 ? name : <WithDoubles name={name} number={doubles.length} />),
+  { width: '16%' },
+)
+
+/** Marks in the list a lead whose sender is known already. */
+function WithDoubles({ name, number }: { name: string; number: number }) {
+  const title = `Same mobile or email as ${plural(number, 'other')}`
+  return (
+    <Box component="span" sx={{ display: 'inline-flex', alignItems: 'center', gap: 0.75, maxWidth: 1 }}>
+      <Box component="span" sx={{ overflow: 'hidden', textOverflow: 'ellipsis' }}>
+        {name}
+      </Box>
+      <Doubles titleAccess={title} sx={{ fontSize: 16, color: 'text.secondary', flex: 'none' }} />
+    </Box>
+  )
+}
+
+const contact: Column<Lead> = column(
+  'contact',
+  'Contact',
+  { width: 142, card: 'subtitle' },
+  ({ mobile, email, name }) => (
+    <Box component="span" sx={{ display: 'flex', alignItems: 'center', gap: 0.5, minWidth: 0 }}>
+      {mobile && <Link href={`tel:${mobile}`}>{phone(mobile)}</Link>}
+      {mobile && email && (
+        <IconButton
+          size="small"
+          href={`mailto:${email}`}
+          aria-label={`Mail ${name}`}
+          title={email}
+          sx={{ width: 28, height: 28 }}
+        >
+          <Mail sx={{ fontSize: 16 }} />
+        </IconButton>
+      )}
+      {!mobile && email && (
+        <Link href={`mailto:${email}`} sx={wrapped}>
+          {email}
+        </Link>
+      )}
+    </Box>
+  ),
+)
+
+const about: Column<Lead> = column('about', 'About', { card: 'footer' }, ({ subject, message }) => (
+  <Box
+    component="span"
+    sx={{
+      display: { xs: '-webkit-box', md: 'inline' },
+      WebkitLineClamp: 2,
+      WebkitBoxOrient: 'vertical',
+      overflow: 'hidden',
+    }}
+  >
+    {subject}
+    <Box component="span" sx={{ color: 'text.secondary' }}>
+      {subject && ' · '}
+      {message.slice(0, 160)}
+    </Box>
+  </Box>
+))
+
+const followUp: Column<Lead> = column(
+  'follow-up',
+  'Follow-up',
+  {
+    width: 122,
+  },
+  (lead) => <FollowUp lead={lead} />,
+)
+
+const owner: Column<Lead> = column(
+  'owner',
+  'Owner',
+  { width: '10%', wide: true },
+  ({ owner_data }) =>
+    owner_data?.full_name ?? (
+      <Box component="span" sx={{ color: 'text.secondary' }}>
+        Unassigned
+      </Box>
+    ),
+)
+
+const received: Column<Lead> = column(
+  'received',
+  'Received',
+  { width: 116, sort: { by: 'created_at', as: 'time' } },
+  ({ created_at }) => <DayOf time={created_at} />,
+)
+
+const status: Column<Lead> = column(
+  'status',
+  'Status',
+  {
+    width: 146,
+    card: 'corner',
+  },
+  ({ status }) => <LeadTag status={status} />,
+)
+
+/** The columns of one status, and of all together. */
+const leadColumns: readonly Column<Lead>[] = [name, contact, about, followUp, owner, received]
+const allLeadColumns: readonly Column<Lead>[] = [...leadColumns, status]
+
+const looks = {
+  new: { Icon: Unread, tone: 'neutral' },
+  contacted: { Icon: Forum, tone: 'neutral' },
+  won: { Icon: CheckCircle, tone: 'good' },
+  lost: { Icon: RemoveCircle, tone: 'off' },
+} as const
+
+/** The status of a lead. */
+const LeadTag = ({ status }: Pick<Lead, 'status'>) => (
+  <Tag label={leadStatusLabels[status]} {...looks[status]} />
+)
+
+/** The follow-up day of a lead; highlighted when it has passed. */
+function FollowUp({ lead }: { lead: Pick<Lead, 'follow_up_on' | 'status'> }) {
+  const { follow_up_on } = lead
+  if (!follow_up_on) {
+    return (
+      <Box component="span" sx={{ color: 'text.secondary' }}>
+        –
+      </Box>
+    )
+  }
+  const late = isOverdue(lead)
+  return (
+    <Box
+      component="span"
+      title={late ? 'Overdue' : undefined}
+      sx={{
+        display: 'flex',
+        alignItems: 'center',
+        gap: 0.5,
+        ...(late && { color: 'warning.main', fontWeight: 600 }),
+      }}
+    >
+      {late && <EventBusy sx={{ fontSize: 15, display: { xs: 'none', md: 'block' } }} />}
+      {follow_up_on === today() ? 'Today' : formatDay(follow_up_on)}
+      {late && (
+        <Box component="span" sx={visuallyHidden}>
+          , overdue
+        </Box>
+      )}
+    </Box>
+  )
+}
 
 const LeadPanel = lazyPart(() => import('./LeadPanel.tsx'))
 
@@ -78,9 +243,5 @@ function OpenLead() {
     void navigate(`/leads${rest.size ? `?${rest}` : ''}`)
   }
 
-  return (
-    <Suspense fallback={null}>
-      <LeadPanel key={id} id={id} onClose={close} />
-    </Suspense>
-  )
+  return <LeadPanel key={id} id={id} onClose={close} />
 }

@@ -3,15 +3,13 @@ import Box from '@mui/material/Box'
 import { listUsers, type User } from '@our-print/contract/people/customers.ts'
 import { getLead, type Lead, listLeads, winAsCustomer } from '@our-print/contract/people/leads.ts'
 import { Mobile } from '@our-print/contract/values.ts'
-import { useQuery } from '@tanstack/react-query'
 import { type Control, useWatch } from 'react-hook-form'
 import { useNavigate } from 'react-router'
 import type { z } from 'zod'
-import { query, useWrite } from '../../base/api/api.ts'
+import { useRead, useWrite } from '../../base/api/api.ts'
 import { FormDialog } from '../../base/dialog/FormDialog.tsx'
 import { toast } from '../../base/feedback/toast.tsx'
-import { TextInput } from '../../base/form/TextInput.tsx'
-import { useContractForm } from '../../base/form/useContractForm.ts'
+import { TextInput, useContractForm } from '../../base/form/contractForm.tsx'
 import { useDebounced } from '../../base/form/useDebounced.ts'
 import { matchesPhone } from '../../base/page/matchesPhone.ts'
 import { fullName } from '../customers/fullName.ts'
@@ -77,9 +75,10 @@ export default function WinAsCustomerDialog({ lead, onClose, onWon }: Props) {
 function useExistingCustomer(control: Control<Fields, unknown, Checked>): User | undefined {
   const typed = Mobile.safeParse(useWatch({ control, name: 'mobile' }))
   const mobile = useDebounced(typed.success ? typed.data : '')
-  const found = useQuery({
-    ...query(listUsers, { querystring: { query: mobile, limit: '10' } }),
-    enabled: mobile !== '',
-  })
+  const found = useRead(
+    listUsers,
+    { querystring: { query: mobile, limit: '10' } },
+    { enabled: mobile !== '' },
+  )
   return typed.success ? found.data?.results.find((user) => matchesPhone(user.mobile, mobile)) : undefined
 }

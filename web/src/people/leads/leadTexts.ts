@@ -1,6 +1,6 @@
 import type { Lead } from '@our-print/contract/people/leads.ts'
 import { differences } from '../../base/api/useUpdate.ts'
-import { formatDay, today } from '../../base/format/dates.ts'
+import { formatDay, today } from '../../base/format/format.ts'
 
 export const leadStatusLabels: Record<Lead['status'], string> = {
   new: 'New',

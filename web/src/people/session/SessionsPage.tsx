@@ -1,11 +1,9 @@
 import Button from '@mui/material/Button'
 import Paper from '@mui/material/Paper'
 import { endOtherSessions, listSessions } from '@our-print/contract/people/sessions.ts'
-import { useQuery } from '@tanstack/react-query'
-import { query, useWrite } from '../../base/api/api.ts'
-import { useAct } from '../../base/dialog/useAct.tsx'
-import { LoadFailure } from '../../base/feedback/LoadFailure.tsx'
-import { Loading } from '../../base/feedback/Loading.tsx'
+import { useRead, useWrite } from '../../base/api/api.ts'
+import { dangerous, useAct } from '../../base/dialog/useAct.tsx'
+import { LoadFailure, Loading } from '../../base/feedback/Loading.tsx'
 import { plural } from '../../base/format/format.ts'
 import { Page } from '../../base/page/Page.tsx'
 import { SessionList } from './SessionList.tsx'
@@ -13,7 +11,7 @@ import { useEndSession } from './useEndSession.ts'
 
 /** Where the signed-in person is signed in. */
 export function SessionsPage() {
-  const reply = useQuery(query(listSessions, {}))
+  const reply = useRead(listSessions, {})
   const { end, ending } = useEndSession()
   const act = useAct()
   const endOthers = useWrite(endOtherSessions, [listSessions])
@@ -24,12 +22,11 @@ export function SessionsPage() {
 
   const signOutOthers = () =>
     act({
-      question: {
-        title: 'End all other sessions?',
-        body: `${plural(others, 'device is', 'devices are')} signed out at once. You stay signed in here.`,
-        action: 'End all others',
-        danger: true,
-      },
+      question: dangerous(
+        'End all other sessions?',
+        `${plural(others, 'device is', 'devices are')} signed out at once. You stay signed in here.`,
+        'End all others',
+      ),
       send: () => endOthers.mutateAsync({}),
       done: 'You are signed in only here now',
     })

@@ -2,7 +2,7 @@ import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import { useEffect } from 'react'
 import { Link } from 'react-router'
-import { Notice } from '../../base/feedback/Notice.tsx'
+import { Notice } from '../../base/feedback/Loading.tsx'
 import { endSession } from './session.ts'
 
 /** Signs out when opened by a link. */

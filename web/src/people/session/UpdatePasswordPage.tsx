@@ -7,10 +7,8 @@ import { FormProvider } from 'react-hook-form'
 import { z } from 'zod'
 import { useWrite } from '../../base/api/api.ts'
 import { toast } from '../../base/feedback/toast.tsx'
-import { FormProblem } from '../../base/form/FormProblem.tsx'
-import { PasswordInput } from '../../base/form/TextInput.tsx'
-import { useContractForm } from '../../base/form/useContractForm.ts'
-import { useSubmit } from '../../base/form/useSubmit.ts'
+import { PasswordInput, useContractForm } from '../../base/form/contractForm.tsx'
+import { FormProblem, useSubmit } from '../../base/form/FormProblem.tsx'
 import { Page } from '../../base/page/Page.tsx'
 
 const Form = z

@@ -3,11 +3,9 @@ import { getProfile } from '@our-print/contract/people/session.ts'
 import { listStaff, type StaffUser, updateStaff } from '@our-print/contract/people/staff.ts'
 import { Email, Mobile, text } from '@our-print/contract/values.ts'
 import { z } from 'zod'
-import { useWrite } from '../../base/api/api.ts'
-import { onlyTyped, useUpdate } from '../../base/api/useUpdate.ts'
+import { onlyTyped, usePatch } from '../../base/api/useUpdate.ts'
 import { EditDialog } from '../../base/dialog/EditDialog.tsx'
-import { TextInput } from '../../base/form/TextInput.tsx'
-import { useContractForm } from '../../base/form/useContractForm.ts'
+import { TextInput, useContractForm } from '../../base/form/contractForm.tsx'
 import { staffChanges } from './staffTexts.ts'
 
 const Form = z.object({ full_name: text(200), email: Email, mobile: Mobile })
@@ -15,17 +13,13 @@ const Form = z.object({ full_name: text(200), email: Email, mobile: Mobile })
 const FormOfAdmin = Form.extend({
   mobile: z.union([z.literal('').transform(() => null), Mobile]),
 })
-type StaffChange = Partial<Pick<StaffUser, 'full_name' | 'email' | 'mobile'>>
 
 const valuesOf = ({ full_name, email, mobile }: StaffUser) => ({ full_name, email, mobile: mobile ?? '' })
 
 /** Updates a staff user's name and contact data. */
 export default function EditStaffDialog({ person, onClose }: { person: StaffUser; onClose: () => void }) {
-  const write = useWrite(updateStaff, [listStaff, listOrders, getProfile])
-  const changing = useUpdate<StaffUser, StaffChange>({
+  const changing = usePatch(updateStaff, [listStaff, listOrders, getProfile], {
     record: person,
-    write,
-    send: ({ id, version }, body) => write.mutateAsync({ params: { id }, body: { ...body, version } }),
     describe: staffChanges,
   })
   const form = useContractForm(person.is_superuser ? FormOfAdmin : Form, { defaultValues: valuesOf(person) })

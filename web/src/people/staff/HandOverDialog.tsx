@@ -4,7 +4,7 @@ import { handOver, listStaff, type StaffUser, updateStaff } from '@our-print/con
 import { useWrite } from '../../base/api/api.ts'
 import { FormDialog } from '../../base/dialog/FormDialog.tsx'
 import { toast } from '../../base/feedback/toast.tsx'
-import { useContractForm } from '../../base/form/useContractForm.ts'
+import { useContractForm } from '../../base/form/contractForm.tsx'
 import { plural } from '../../base/format/format.ts'
 import { StaffPicker } from './StaffPicker.tsx'
 

@@ -1,9 +1,7 @@
 import { createStaff, listStaff } from '@our-print/contract/people/staff.ts'
 import { useWrite } from '../../base/api/api.ts'
-import { FormDialog } from '../../base/dialog/FormDialog.tsx'
-import { toast } from '../../base/feedback/toast.tsx'
-import { PasswordInput, TextInput } from '../../base/form/TextInput.tsx'
-import { useContractForm } from '../../base/form/useContractForm.ts'
+import { SendDialog } from '../../base/dialog/FormDialog.tsx'
+import { PasswordInput, TextInput, useContractForm } from '../../base/form/contractForm.tsx'
 import { SuggestPassword } from './SuggestPassword.tsx'
 
 const empty = { full_name: '', email: '', mobile: '', password: '' }
@@ -13,22 +11,13 @@ export default function NewStaffDialog({ onClose }: { onClose: () => void }) {
   const save = useWrite(createStaff, [listStaff])
   const form = useContractForm(createStaff.schema.body, { defaultValues: empty })
   return (
-    <FormDialog
+    <SendDialog
       title="New staff user"
       form={form}
       save={save}
       onClose={onClose}
-      onSubmit={(body) =>
-        save.mutate(
-          { body },
-          {
-            onSuccess: ({ full_name, email }) => {
-              toast.success(`${full_name} can sign in now as ${email}`)
-              onClose()
-            },
-          },
-        )
-      }
+      inputOf={(body) => ({ body })}
+      savedMessage={({ full_name, email }) => `${full_name} can sign in now as ${email}`}
     >
       <TextInput name="full_name" label="Full name" autoFocus />
       <TextInput name="email" label="Email" type="email" inputMode="email" hint="They sign in with it" />
@@ -39,6 +28,6 @@ export default function NewStaffDialog({ onClose }: { onClose: () => void }) {
         hint="At least 10 characters. Hand it over in person."
       />
       <SuggestPassword name="password" />
-    </FormDialog>
+    </SendDialog>
   )
 }

@@ -1,10 +1,8 @@
 import Box from '@mui/material/Box'
 import { resetStaffPassword, type StaffUser } from '@our-print/contract/people/staff.ts'
 import { useWrite } from '../../base/api/api.ts'
-import { FormDialog } from '../../base/dialog/FormDialog.tsx'
-import { toast } from '../../base/feedback/toast.tsx'
-import { PasswordInput } from '../../base/form/TextInput.tsx'
-import { useContractForm } from '../../base/form/useContractForm.ts'
+import { SendDialog } from '../../base/dialog/FormDialog.tsx'
+import { PasswordInput, useContractForm } from '../../base/form/contractForm.tsx'
 import { SuggestPassword } from './SuggestPassword.tsx'
 
 /** Sets a new password for a staff user who has forgotten theirs. */
@@ -12,29 +10,20 @@ export default function ResetPasswordDialog({ person, onClose }: { person: Staff
   const save = useWrite(resetStaffPassword, [])
   const form = useContractForm(resetStaffPassword.schema.body, { defaultValues: { password: '' } })
   return (
-    <FormDialog
+    <SendDialog
       title={`Reset password of ${person.full_name}`}
       submitLabel="Reset password"
       form={form}
       save={save}
       onClose={onClose}
-      onSubmit={(body) =>
-        save.mutate(
-          { params: { id: person.id }, body },
-          {
-            onSuccess: () => {
-              toast.success(`Password of ${person.full_name} reset`)
-              onClose()
-            },
-          },
-        )
-      }
+      inputOf={(body) => ({ params: { id: person.id }, body })}
+      savedMessage={() => `Password of ${person.full_name} reset`}
     >
       <Box sx={{ color: 'text.secondary' }}>
         They are signed out everywhere. The app does not tell them: note the new password and give it to them.
       </Box>
       <PasswordInput name="password" label="New password" hint="At least 10 characters" />
       <SuggestPassword name="password" />
-    </FormDialog>
+    </SendDialog>
   )
 }

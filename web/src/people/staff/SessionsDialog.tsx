@@ -5,19 +5,17 @@ import DialogContent from '@mui/material/DialogContent'
 import DialogTitle from '@mui/material/DialogTitle'
 import { endStaffSessions, listStaffSessions } from '@our-print/contract/people/sessions.ts'
 import type { StaffUser } from '@our-print/contract/people/staff.ts'
-import { useQuery } from '@tanstack/react-query'
 import { useId } from 'react'
-import { query, useWrite } from '../../base/api/api.ts'
+import { useRead, useWrite } from '../../base/api/api.ts'
 import { useAct } from '../../base/dialog/useAct.tsx'
-import { LoadFailure } from '../../base/feedback/LoadFailure.tsx'
-import { Loading } from '../../base/feedback/Loading.tsx'
+import { LoadFailure, Loading } from '../../base/feedback/Loading.tsx'
 import { SessionList } from '../session/SessionList.tsx'
 import { useEndSession } from '../session/useEndSession.ts'
 
 /** Where a staff user is signed in, for super admins. */
 export default function SessionsDialog({ person, onClose }: { person: StaffUser; onClose: () => void }) {
   const id = useId()
-  const reply = useQuery(query(listStaffSessions, { params: { id: person.id } }))
+  const reply = useRead(listStaffSessions, { params: { id: person.id } })
   const { end, ending } = useEndSession()
   const endAll = useWrite(endStaffSessions, [listStaffSessions])
   const act = useAct()

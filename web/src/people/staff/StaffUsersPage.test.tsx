@@ -13,7 +13,7 @@ import { expect, test } from 'vitest'
 import { answer, refuse, refuseStale, renderPage } from '../../../test/renderPage.tsx'
 import { ravi } from '../../../test/user.ts'
 import { StaffUsersPage } from './StaffUsersPage.tsx'
-import { suggestPassword } from './suggestPassword.ts'
+import { suggestPassword } from './SuggestPassword.tsx'
 
 const page = (results: StaffUser[]) => ({ count: results.length, next: null, previous: null, results })
 const staff = answer(listStaff, page([ravi]))

@@ -1,47 +1,54 @@
 import Box from '@mui/material/Box'
-import { listStaff, type StaffUser, staffOrderings } from '@our-print/contract/people/staff.ts'
-import { query } from '../../base/api/api.ts'
+import { listStaff, type StaffUser, staffOrderings, updateStaff } from '@our-print/contract/people/staff.ts'
+import { useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { query, useWrite } from '../../base/api/api.ts'
+import { ApiError } from '../../base/api/call.ts'
+import type { ConfirmOptions } from '../../base/dialog/ConfirmDialogContent.tsx'
+import { activation, useAct } from '../../base/dialog/useAct.tsx'
 import { lazyPart } from '../../base/feedback/lazyPart.tsx'
-import { count } from '../../base/format/format.ts'
-import { phone } from '../../base/format/phone.ts'
+import { toast } from '../../base/feedback/toast.tsx'
+import { count, phone } from '../../base/format/format.ts'
 import {
   actionsColumn,
   activeColumn,
+  type Column,
   CountLink,
+  column,
   nameColumn,
   numberColumn,
   sinceColumn,
 } from '../../base/list/columns.tsx'
-import { activeFilter } from '../../base/list/ListFilter.tsx'
-import { FilteredListPage } from '../../base/list/ListPage.tsx'
-import type { Column } from '../../base/list/tableModel.ts'
-import { wrapped } from '../../base/page/wrapped.ts'
-import { StaffActions } from './StaffActions.tsx'
+import { activeFilter, FilteredListPage } from '../../base/list/ListPage.tsx'
+import { RowActions, RowMenu } from '../../base/list/RowMenu.tsx'
+import type { RowAction } from '../../base/list/RowMenuList.tsx'
+import { TextButton, wrapped } from '../../base/page/Page.tsx'
+import { signedInId } from '../session/session.ts'
+import { staffChanges } from './staffTexts.ts'
 
 const NewStaffDialog = lazyPart(() => import('./NewStaffDialog.tsx'))
 
 const columns: readonly Column<StaffUser>[] = [
   nameColumn('full_name', ({ full_name }) => <WrappedText bold>{full_name}</WrappedText>, { width: '13%' }),
-  {
-    id: 'email',
-    title: 'Email',
-    card: 'subtitle',
-    sort: { by: 'email', as: 'text' },
-    cell: ({ email }) => <WrappedText>{email}</WrappedText>,
-  },
-  {
-    id: 'mobile',
-    title: 'Mobile',
-    width: 134,
-    card: 'subtitle',
-    cell: ({ mobile }) => (mobile ? phone(mobile) : '–'),
-  },
-  {
-    id: 'role',
-    title: 'Role',
-    width: 92,
-    cell: ({ is_superuser }) => (is_superuser ? 'Super Admin' : 'Staff User'),
-  },
+  column(
+    'email',
+    'Email',
+    {
+      card: 'subtitle',
+      sort: { by: 'email', as: 'text' },
+    },
+    ({ email }) => <WrappedText>{email}</WrappedText>,
+  ),
+  column(
+    'mobile',
+    'Mobile',
+    {
+      width: 134,
+      card: 'subtitle',
+    },
+    ({ mobile }) => (mobile ? phone(mobile) : '–'),
+  ),
+  column('role', 'Role', { width: 92 }, ({ is_superuser }) => (is_superuser ? 'Super Admin' : 'Staff User')),
   activeColumn(96),
   numberColumn('open_orders', 'Open orders', 100, (person) =>
     person.is_superuser ? '–' : <OrdersLink person={person} what="open" />,
@@ -88,3 +95,85 @@ export const StaffUsersPage = () => (
     }}
   />
 )
+
+const EditStaffDialog = lazyPart(() => import('./EditStaffDialog.tsx'))
+const ResetPasswordDialog = lazyPart(() => import('./ResetPasswordDialog.tsx'))
+const SessionsDialog = lazyPart(() => import('./SessionsDialog.tsx'))
+const HandOverDialog = lazyPart(() => import('./HandOverDialog.tsx'))
+
+/** The actions on one staff user of the list. People can only edit their own row: they must not lock themselves out. */
+function StaffActions({ person }: { person: StaffUser }) {
+  const [open, setOpen] = useState<'edit' | 'password' | 'handover' | 'sessions'>()
+  const { activate, deactivate } = useStaffActivity(person, () => setOpen('handover'))
+  const close = () => setOpen(undefined)
+  const activity: RowAction = person.is_active
+    ? { label: 'Deactivate', onClick: () => void deactivate(), danger: true }
+    : { label: 'Activate', onClick: () => void activate() }
+  return (
+    <RowActions>
+      <TextButton
+        aria-label={`Edit ${person.full_name}`}
+        onClick={() => setOpen('edit')}
+        sx={{ minWidth: 0 }}
+      >
+        Edit
+      </TextButton>
+      {person.id === signedInId() ? (
+        <Box component="span" sx={{ width: 32, display: { xs: 'none', md: 'block' } }} />
+      ) : (
+        <RowMenu
+          name={person.full_name}
+          actions={[
+            { label: 'Sessions', onClick: () => setOpen('sessions') },
+            { label: 'Reset password', onClick: () => setOpen('password') },
+            activity,
+          ]}
+        />
+      )}
+      {open === 'edit' && <EditStaffDialog person={person} onClose={close} />}
+      {open === 'password' && <ResetPasswordDialog person={person} onClose={close} />}
+      {open === 'sessions' && <SessionsDialog person={person} onClose={close} />}
+      {open === 'handover' && <HandOverDialog person={person} onClose={close} />}
+    </RowActions>
+  )
+}
+
+/** Activates or deactivates a staff user; calls `onOrdersHeld` if their open orders must be handed over first. */
+function useStaffActivity(person: StaffUser, onOrdersHeld: () => void) {
+  const client = useQueryClient()
+  const write = useWrite(updateStaff, [listStaff])
+  const act = useAct()
+  const { full_name: name } = person
+
+  const set = (is_active: boolean, question?: ConfirmOptions) =>
+    act({
+      ...activation(is_active),
+      ...(question && { question }),
+      name,
+      record: person,
+      danger: !is_active,
+      send: ({ id, version }) => write.mutateAsync({ params: { id }, body: { is_active, version } }),
+      describe: staffChanges,
+      done: is_active ? `${name} can sign in again` : `${name} is deactivated and signed out`,
+      failed: (error) => {
+        // The list is outdated: they were assigned an order meanwhile.
+        void client.invalidateQueries({ queryKey: [listStaff.url] })
+        if (error instanceof ApiError && error.code === 'holds_orders') onOrdersHeld()
+        else toast.failure(error)
+      },
+    })
+
+  async function deactivate() {
+    if (person.open_orders > 0) return onOrdersHeld()
+    await set(false, {
+      title: `Deactivate ${name}?`,
+      body: person.is_superuser
+        ? 'They are signed out everywhere at once and cannot sign in until they are activated again. API keys that they created go on: revoke those that they may know.'
+        : 'They are signed out everywhere at once and cannot sign in until they are activated again.',
+      action: 'Deactivate',
+      danger: true,
+    })
+  }
+
+  return { activate: () => set(true), deactivate }
+}

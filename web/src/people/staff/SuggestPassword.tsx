@@ -1,8 +1,7 @@
 import Box from '@mui/material/Box'
-import Button from '@mui/material/Button'
 import { useState } from 'react'
 import { useFormContext, useWatch } from 'react-hook-form'
-import { suggestPassword } from './suggestPassword.ts'
+import { SecondaryButton, TextButton } from '../../base/page/Page.tsx'
 
 /** Fills a password field with a strong password that can be read out, shows it and offers to copy it. */
 export function SuggestPassword({ name }: { name: string }) {
@@ -31,17 +30,17 @@ export function SuggestPassword({ name }: { name: string }) {
 
   return (
     <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 0.5, mt: '8px !important' }}>
-      <Button size="small" variant="outlined" color="inherit" onClick={suggest}>
+      <SecondaryButton size="small" onClick={suggest}>
         Suggest
-      </Button>
+      </SecondaryButton>
       {shown && (
         <>
           <Box component="code" sx={{ userSelect: 'all', fontSize: '0.8125rem', ml: 0.5 }}>
             {suggested}
           </Box>
-          <Button size="small" color="inherit" onClick={() => void copy(suggested)} sx={{ minWidth: 0 }}>
+          <TextButton onClick={() => void copy(suggested)} sx={{ minWidth: 0 }}>
             Copy
-          </Button>
+          </TextButton>
         </>
       )}
       <Box
@@ -52,4 +51,27 @@ export function SuggestPassword({ name }: { name: string }) {
       </Box>
     </Box>
   )
+}
+
+// Sixteen consonants and four vowels that sound different: 64 syllables, so six bits of a byte choose one
+// evenly.
+const consonants = 'bdfghjkmnprstvwz'
+const vowels = 'aeou'
+// Without 0 and 1, which look like letters.
+const digits = '23456789'
+
+/**
+ * A random password that can be read out, like 'fuzo-kepa-rano-duma-47', with 54 random bits. No word comes twice: the
+ * server refuses passwords that repeat themselves.
+ */
+export function suggestPassword(): string {
+  const bytes = crypto.getRandomValues(new Uint8Array(10))
+  const syllables = Array.from(
+    bytes.subarray(0, 8),
+    (byte) => `${consonants[(byte >> 2) & 15]}${vowels[byte & 3]}`,
+  )
+  const words = [0, 2, 4, 6].map((at) => syllables.slice(at, at + 2).join(''))
+  if (new Set(words).size < words.length) return suggestPassword()
+  const number = Array.from(bytes.subarray(8), (byte) => digits[byte & 7]).join('')
+  return [...words, number].join('-')
 }

@@ -1,11 +1,10 @@
 import Box from '@mui/material/Box'
-import { type KeyboardEvent, type RefObject, useLayoutEffect, useRef, useState } from 'react'
+import type { PDFDocumentProxy, RenderTask } from 'pdfjs-dist'
+import { type KeyboardEvent, type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { Loading } from '../../base/feedback/Loading.tsx'
 import { NoPreview, type PreviewProps } from './NoPreview.tsx'
-import { PdfCanvas } from './PdfCanvas.tsx'
 import { PdfToolbar, zooms } from './PdfToolbar.tsx'
-import type { PdfSource } from './pdfWorker.ts'
-import { usePdf } from './usePdf.ts'
+import { openPdf, type PdfSource } from './pdfWorker.ts'
 
 type Props = Pick<PreviewProps, 'name' | 'fallback'> & {
   url: PdfSource
@@ -116,4 +115,115 @@ function useWidth(ref: RefObject<HTMLElement | null>): number {
     return () => observer.disconnect()
   }, [ref])
   return width
+}
+
+const broken =
+  'This PDF could not be shown here. It may be damaged; download it to look at it in another program.'
+
+/**
+ * Opens a PDF. If that or one of its pages fails, tries once more with a new link, as links expire; then `problem` has
+ * the reason.
+ */
+function usePdf(url: PdfSource, freshUrl: () => Promise<PdfSource>) {
+  // A renewed link must not open the PDF again.
+  const [source, setSource] = useState({ url, tries: 0 })
+  const [pdf, setPdf] = useState<PDFDocumentProxy>()
+  const [problem, setProblem] = useState<string>()
+  const renew = useRef(freshUrl)
+  useEffect(() => void (renew.current = freshUrl))
+
+  function retry() {
+    if (source.tries > 0) return setProblem(broken)
+    renew.current().then(
+      (fresh) => setSource({ url: fresh, tries: 1 }),
+      () => setProblem('The file could not be loaded. Check your connection, then open the order again.'),
+    )
+  }
+
+  const onFailure = useRef(retry)
+  useEffect(() => void (onFailure.current = retry))
+
+  useEffect(() => {
+    let left = false
+    const task = openPdf(source.url)
+    task.promise.then(
+      (opened) => !left && setPdf(opened),
+      () => !left && onFailure.current(),
+    )
+    return () => {
+      left = true
+      setPdf(undefined)
+      void task.destroy()
+    }
+  }, [source])
+
+  return { pdf, problem, retry }
+}
+
+/** Sharp on high-density screens, within the memory of a phone. */
+const maxPixels = 12_000_000
+
+type PdfCanvasProps = {
+  pdf: PDFDocumentProxy
+  page: number
+  width: number
+  /** A page that would be higher is drawn smaller. */
+  maxHeight?: number | undefined
+  label: string
+  onFailure: () => void
+}
+
+/** One page on a canvas. The previous page stays until this one is drawn. */
+function PdfCanvas({ pdf, page, width: available, maxHeight, label, onFailure }: PdfCanvasProps) {
+  const place = useRef<HTMLDivElement>(null)
+  const failed = useRef(onFailure)
+  useEffect(() => void (failed.current = onFailure))
+
+  useEffect(() => {
+    let left = false
+    let task: RenderTask | undefined
+    async function draw() {
+      const proxy = await pdf.getPage(page)
+      if (left) return
+      const size = proxy.getViewport({ scale: 1 })
+      const highest = maxHeight ?? Number.POSITIVE_INFINITY
+      const width = Math.floor(Math.min(available, (highest * size.width) / size.height))
+      const height = (width * size.height) / size.width
+      const density = Math.min(
+        Math.max(1, window.devicePixelRatio),
+        2,
+        Math.sqrt(maxPixels / (width * height)),
+      )
+      const viewport = proxy.getViewport({ scale: (width / size.width) * density })
+      const canvas = document.createElement('canvas')
+      canvas.width = Math.max(1, Math.floor(viewport.width))
+      canvas.height = Math.max(1, Math.floor(viewport.height))
+      canvas.style.width = `${width}px`
+      canvas.style.display = 'block'
+      canvas.style.margin = '0 auto'
+      task = proxy.render({ canvas, viewport })
+      await task.promise
+      proxy.cleanup()
+      canvas.setAttribute('role', 'img')
+      canvas.setAttribute('aria-label', label)
+      if (!left) place.current?.replaceChildren(canvas)
+    }
+    draw().catch(() => !left && failed.current())
+    return () => {
+      left = true
+      task?.cancel()
+    }
+  }, [pdf, page, available, maxHeight, label])
+
+  return (
+    <Box
+      ref={place}
+      sx={{
+        width: available,
+        minHeight: 200,
+        mx: 'auto',
+        '& canvas': { backgroundColor: '#fff', boxShadow: '0 1px 3px rgb(10 14 12 / 0.2)' },
+      }}
+    />
+  )
 }

@@ -1,5 +1,4 @@
 import Box from '@mui/material/Box'
-import Button from '@mui/material/Button'
 import Dialog from '@mui/material/Dialog'
 import DialogActions from '@mui/material/DialogActions'
 import DialogContent from '@mui/material/DialogContent'
@@ -7,15 +6,15 @@ import DialogTitle from '@mui/material/DialogTitle'
 import { useTheme } from '@mui/material/styles'
 import useMediaQuery from '@mui/material/useMediaQuery'
 import { useQuery } from '@tanstack/react-query'
-import { Suspense, useId, useState } from 'react'
+import { useId, useState } from 'react'
 import type { ApiError } from '../../base/api/call.ts'
 import { offerDownload } from '../../base/api/download.ts'
-import { LoadFailure } from '../../base/feedback/LoadFailure.tsx'
-import { Loading } from '../../base/feedback/Loading.tsx'
+import { LoadFailure, Loading } from '../../base/feedback/Loading.tsx'
 import { lazyPart } from '../../base/feedback/lazyPart.tsx'
-import { SelectField } from '../../base/form/SelectField.tsx'
+import { SelectField } from '../../base/form/Field.tsx'
 import { plural } from '../../base/format/format.ts'
 import { DownloadOutlined as Download } from '../../base/icons/screens.tsx'
+import { SecondaryButton } from '../../base/page/Page.tsx'
 import { sideText } from '../sheets/sheetTexts.ts'
 
 const PdfPreview = lazyPart(() => import('./PdfPreview.tsx'))
@@ -55,14 +54,12 @@ export default function SheetsDialog({ documents, readKey, readPdf, note, onClos
     retry: false,
   })
   const download = pdf.data && shown && (
-    <Button
-      variant="outlined"
-      color="inherit"
+    <SecondaryButton
       startIcon={<Download />}
       onClick={() => offerDownload(new Blob([pdf.data], { type: 'application/pdf' }), sheetsName(shown.name))}
     >
       Download PDF
-    </Button>
+    </SecondaryButton>
   )
   return (
     <Dialog open fullWidth fullScreen={phone} maxWidth="md" onClose={onClose} aria-labelledby={id}>
@@ -89,17 +86,16 @@ export default function SheetsDialog({ documents, readKey, readPdf, note, onClos
         {pdf.isError ? (
           <LoadFailure title="The sheets could not be made" reply={pdf} />
         ) : pdf.data && shown ? (
-          <Suspense fallback={<Loading of="part" />}>
-            <PdfPreview
-              key={shown.file}
-              name={shown.name}
-              url={pdf.data}
-              freshUrl={() => Promise.resolve(pdf.data)}
-              fallback={download}
-              maxHeight={Math.max(320, window.innerHeight - 350)}
-              captionOf={(side) => sideText(side, shown.duplex)}
-            />
-          </Suspense>
+          <PdfPreview
+            waiting={<Loading of="part" />}
+            key={shown.file}
+            name={shown.name}
+            url={pdf.data}
+            freshUrl={() => Promise.resolve(pdf.data)}
+            fallback={download}
+            maxHeight={Math.max(320, window.innerHeight - 350)}
+            captionOf={(side) => sideText(side, shown.duplex)}
+          />
         ) : (
           <Box sx={{ minHeight: 240 }}>
             <Box sx={{ typography: 'body2', color: 'text.secondary', textAlign: 'center', pt: 2 }}>
@@ -111,9 +107,7 @@ export default function SheetsDialog({ documents, readKey, readPdf, note, onClos
       </DialogContent>
       <DialogActions>
         {download}
-        <Button variant="outlined" color="inherit" onClick={onClose}>
-          Close
-        </Button>
+        <SecondaryButton onClick={onClose}>Close</SecondaryButton>
       </DialogActions>
     </Dialog>
   )

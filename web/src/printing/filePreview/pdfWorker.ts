@@ -1,5 +1,8 @@
-import { getDocument, type PDFDocumentLoadingTask, PDFWorker } from 'pdfjs-dist'
-import { pdfAssets } from './pdfAssets.ts'
+import { getDocument, type PDFDocumentLoadingTask, PDFWorker, version } from 'pdfjs-dist'
+
+/** Where the build puts the files that pdf.js loads by name: worker, character maps, fonts, image decoders. */
+const pdfAssets = (folder: 'build' | 'cmaps' | 'standard_fonts' | 'wasm') =>
+  new URL(`/assets/pdfjs-${version}/${folder}/`, window.location.href).href
 
 let worker: PDFWorker | undefined
 

@@ -3,7 +3,7 @@ import ButtonBase from '@mui/material/ButtonBase'
 import LinearProgress from '@mui/material/LinearProgress'
 import type { FloorOrder } from '@our-print/contract/printing/floor.ts'
 import { Fragment, useEffect, useRef } from 'react'
-import { waitingTime } from '../../base/format/dates.ts'
+import { waitingTime } from '../../base/format/format.ts'
 import { type JobTone, jobText, optionsOf } from './floorTexts.ts'
 
 const tones: Record<JobTone, string> = {

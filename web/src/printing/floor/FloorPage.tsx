@@ -2,28 +2,25 @@ import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import Typography from '@mui/material/Typography'
 import { type FloorColumn, type FloorOrder, getFloor } from '@our-print/contract/printing/floor.ts'
-import { useQuery } from '@tanstack/react-query'
-import { Suspense, useEffect, useState } from 'react'
+import { useEffect, useState } from 'react'
 import { useNavigate } from 'react-router'
-import { query } from '../../base/api/api.ts'
-import { LoadFailure } from '../../base/feedback/LoadFailure.tsx'
-import { Loading } from '../../base/feedback/Loading.tsx'
+import { useRead } from '../../base/api/api.ts'
+import { LoadFailure, Loading } from '../../base/feedback/Loading.tsx'
 import { drawNothing, lazyPart } from '../../base/feedback/lazyPart.tsx'
 import { useAfterFirstView } from '../../base/feedback/useAfterFirstView.ts'
-import { formatTime } from '../../base/format/dates.ts'
-import { plural } from '../../base/format/format.ts'
+import { formatTime, plural } from '../../base/format/format.ts'
 import { ArrowBack } from '../../base/icons/screens.tsx'
 import { useIsLive, usePolling } from '../../base/live/live.ts'
+import { SecondaryButton } from '../../base/page/Page.tsx'
 import { useWakeLock } from '../../orders/ticketScans/useWakeLock.ts'
 import { signedInId } from '../../people/session/session.ts'
 import { FloorBar } from './FloorBar.tsx'
 import { FloorCard } from './FloorCard.tsx'
 import type { FloorQuestion } from './FloorDialogs.tsx'
 import { type FloorAction, stepsFor } from './floorActions.ts'
-import { orderAt, placeOf, stepFrom } from './floorSelection.ts'
+import { arrows, orderAt, placeOf, stepFrom, useFloorKeys } from './floorSelection.ts'
 import { columnName, printerText } from './floorTexts.ts'
 import { useFloorActions } from './useFloorActions.ts'
-import { arrows, useFloorKeys } from './useFloorKeys.ts'
 
 const LiveUpdates = lazyPart(() => import('../../base/live/LiveUpdates.tsx'), drawNothing)
 const FloorDialogs = lazyPart(() => import('./FloorDialogs.tsx'))
@@ -33,14 +30,12 @@ const refetchMs = 10_000
 /** What to print next, on a screen beside the machines: without the shell, and with one key for each step. */
 export function FloorPage() {
   useWakeLock()
-  const reply = useQuery({ ...query(getFloor, {}), refetchInterval: usePolling(refetchMs) })
+  const reply = useRead(getFloor, {}, { refetchInterval: usePolling(refetchMs) })
   const minute = useMinute()
   return (
     <>
       {/* The shell, which has it on other screens, is not here. */}
-      <Suspense fallback={null}>
-        <LiveUpdates person={signedInId()} isAdmin />
-      </Suspense>
+      <LiveUpdates person={signedInId()} isAdmin />
       {reply.data ? (
         <Floor
           key="floor"
@@ -124,16 +119,14 @@ function Floor({ columns, hasMore, readAt }: Props) {
       </Box>
       <FloorBar order={order} feedback={actions.feedback} isBusy={actions.isBusy} onAction={act} />
       {question && (
-        <Suspense fallback={null}>
-          <FloorDialogs
-            question={question}
-            order={order}
-            onClose={() => setQuestion(undefined)}
-            onShelf={(shelf) => answered('shelf', order && actions.putOnShelf(order, shelf))}
-            onReprint={(from, reason) => answered('reprint', order && actions.reprint(order, from, reason))}
-            onByHand={() => answered('by_hand', order && actions.byHand(order))}
-          />
-        </Suspense>
+        <FloorDialogs
+          question={question}
+          order={order}
+          onClose={() => setQuestion(undefined)}
+          onShelf={(shelf) => answered('shelf', order && actions.putOnShelf(order, shelf))}
+          onReprint={(from, reason) => answered('reprint', order && actions.reprint(order, from, reason))}
+          onByHand={() => answered('by_hand', order && actions.byHand(order))}
+        />
       )}
     </Box>
   )
@@ -176,9 +169,9 @@ function Header({ waiting, hasMore, readAt, onKeys }: HeaderProps) {
           {isLive ? 'Live' : 'Reconnecting…'}
         </Box>
       )}
-      <Button variant="outlined" color="inherit" aria-keyshortcuts="?" onClick={onKeys}>
+      <SecondaryButton aria-keyshortcuts="?" onClick={onKeys}>
         ? Keys
-      </Button>
+      </SecondaryButton>
     </Box>
   )
 }

@@ -3,8 +3,7 @@ import { screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { describe, expect, test } from 'vitest'
 import { answer, hang, refuse, renderPage } from '../../../test/renderPage.tsx'
-import PreflightNote from './PreflightNote.tsx'
-import { inkText, preflightWarnings } from './preflightTexts.ts'
+import PreflightNote, { inkText, preflightWarnings } from './PreflightNote.tsx'
 
 const none = { count: 0, ranges: '' }
 const file = '01900000-0000-7000-8000-000000000001'

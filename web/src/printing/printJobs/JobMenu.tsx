@@ -1,5 +1,5 @@
 import type { PrintJob } from '@our-print/contract/printing/printJobs.ts'
-import { Suspense, useState } from 'react'
+import { useState } from 'react'
 import { lazyPart } from '../../base/feedback/lazyPart.tsx'
 import { RowMenu } from '../../base/list/RowMenu.tsx'
 import { isAtPrinter, isOpen } from './printJobTexts.ts'
@@ -38,10 +38,8 @@ export function JobMenu({ job }: { job: PrintJob }) {
   return (
     <>
       <RowMenu name={`print job ${job.number}`} actions={choices} />
-      <Suspense fallback={null}>
-        {open === 'reprint' && <ReprintDialog job={job} onClose={close} />}
-        {open === 'move' && <MoveJobDialog job={job} onClose={close} />}
-      </Suspense>
+      {open === 'reprint' && <ReprintDialog job={job} onClose={close} />}
+      {open === 'move' && <MoveJobDialog job={job} onClose={close} />}
     </>
   )
 }

@@ -1,12 +1,10 @@
 import Alert from '@mui/material/Alert'
 import Box from '@mui/material/Box'
 import { movePrintJob, type PrintJob, proposePrintJobs } from '@our-print/contract/printing/printJobs.ts'
-import { useQuery } from '@tanstack/react-query'
-import { query, useWrite } from '../../base/api/api.ts'
-import { FormDialog } from '../../base/dialog/FormDialog.tsx'
+import { useRead, useWrite } from '../../base/api/api.ts'
+import { SendDialog } from '../../base/dialog/FormDialog.tsx'
 import { Loading } from '../../base/feedback/Loading.tsx'
-import { toast } from '../../base/feedback/toast.tsx'
-import { useContractForm } from '../../base/form/useContractForm.ts'
+import { useContractForm } from '../../base/form/contractForm.tsx'
 import { PrinterRadios } from './PrinterRadios.tsx'
 import { printerOption } from './printerOptions.ts'
 import { isAtPrinter, isOpen, progressText } from './printJobTexts.ts'
@@ -16,29 +14,20 @@ import { staleJobs } from './useJobActions.ts'
 export default function MoveJobDialog({ job, onClose }: { job: PrintJob; onClose: () => void }) {
   const save = useWrite(movePrintJob, staleJobs)
   const form = useContractForm(movePrintJob.schema.body, { defaultValues: { printer: '' } })
-  const { data, error } = useQuery(query(proposePrintJobs, { querystring: { order: job.order } }))
+  const { data, error } = useRead(proposePrintJobs, { querystring: { order: job.order } })
   const printers = data?.[0]?.printers.filter(({ id }) => !isOpen(job) || id !== job.printer)
   return (
-    <FormDialog
+    <SendDialog
       title={isOpen(job) ? 'Move to another printer' : 'Print the rest'}
       submitLabel={isOpen(job) ? 'Move' : 'Print'}
       form={form}
       save={save}
       onClose={onClose}
-      onSubmit={(body) =>
-        save.mutate(
-          { params: { id: job.id }, body },
-          {
-            onSuccess: (moved) => {
-              toast.success(
-                moved.is_cancelling
-                  ? 'It is moved as soon as its printer has stopped'
-                  : `Print job ${moved.number} is in the queue of ${moved.printer_data?.name}`,
-              )
-              onClose()
-            },
-          },
-        )
+      inputOf={(body) => ({ params: { id: job.id }, body })}
+      savedMessage={(moved) =>
+        moved.is_cancelling
+          ? 'It is moved as soon as its printer has stopped'
+          : `Print job ${moved.number} is in the queue of ${moved.printer_data?.name}`
       }
     >
       {(isAtPrinter(job) || !isOpen(job)) && (
@@ -52,6 +41,6 @@ export default function MoveJobDialog({ job, onClose }: { job: PrintJob; onClose
       {printers && printers.length > 0 && (
         <PrinterRadios name="printer" options={printers.map(printerOption)} />
       )}
-    </FormDialog>
+    </SendDialog>
   )
 }

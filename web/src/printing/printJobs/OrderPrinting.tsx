@@ -2,15 +2,13 @@ import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import type { Order } from '@our-print/contract/orders/orders.ts'
 import { getOrderPrinting, listPrintJobs, type PrintJob } from '@our-print/contract/printing/printJobs.ts'
-import { useQuery } from '@tanstack/react-query'
-import { Suspense, useState } from 'react'
-import { query } from '../../base/api/api.ts'
+import { useState } from 'react'
+import { useRead } from '../../base/api/api.ts'
 import { Loading } from '../../base/feedback/Loading.tsx'
 import { lazyPart } from '../../base/feedback/lazyPart.tsx'
-import { formatDateTime } from '../../base/format/dates.ts'
-import { count } from '../../base/format/format.ts'
+import { count, formatDateTime } from '../../base/format/format.ts'
 import { usePolling } from '../../base/live/live.ts'
-import { Section } from '../../base/page/Section.tsx'
+import { SecondaryButton, Section } from '../../base/page/Page.tsx'
 import { JobMenu } from './JobMenu.tsx'
 import { JobProgress, JobTag } from './JobState.tsx'
 import { extentText, printerText } from './printJobTexts.ts'
@@ -23,11 +21,8 @@ const refetchMs = 5_000
 export default function OrderPrinting({ order }: { order: Order }) {
   const [printing, setPrinting] = useState(false)
   const refetchInterval = usePolling(refetchMs)
-  const jobs = useQuery({
-    ...query(listPrintJobs, { querystring: { order: order.id, limit: '100' } }),
-    refetchInterval,
-  })
-  const totals = useQuery({ ...query(getOrderPrinting, { params: { id: order.id } }), refetchInterval })
+  const jobs = useRead(listPrintJobs, { querystring: { order: order.id, limit: '100' } }, { refetchInterval })
+  const totals = useRead(getOrderPrinting, { params: { id: order.id } }, { refetchInterval })
   const isCancelled = order.status === 'cancelled'
   const error = jobs.error ?? totals.error
   const loaded = jobs.data && totals.data
@@ -36,9 +31,9 @@ export default function OrderPrinting({ order }: { order: Order }) {
       title="Printing"
       aside={
         !isCancelled && (
-          <Button size="small" variant="outlined" color="inherit" onClick={() => setPrinting(true)}>
+          <SecondaryButton size="small" onClick={() => setPrinting(true)}>
             Print
-          </Button>
+          </SecondaryButton>
         )
       }
     >
@@ -78,9 +73,7 @@ export default function OrderPrinting({ order }: { order: Order }) {
           )}
         </>
       )}
-      <Suspense fallback={null}>
-        {printing && <PrintDialog orders={[order.id]} onClose={() => setPrinting(false)} />}
-      </Suspense>
+      {printing && <PrintDialog orders={[order.id]} onClose={() => setPrinting(false)} />}
     </Section>
   )
 }

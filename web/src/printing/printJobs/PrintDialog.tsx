@@ -6,15 +6,13 @@ import {
   type PrintResult,
   proposePrintJobs,
 } from '@our-print/contract/printing/printJobs.ts'
-import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { query, useWrite } from '../../base/api/api.ts'
+import { useRead, useWrite } from '../../base/api/api.ts'
 import { FormDialog } from '../../base/dialog/FormDialog.tsx'
 import { Loading } from '../../base/feedback/Loading.tsx'
 import { toast } from '../../base/feedback/toast.tsx'
 import { CheckListInput } from '../../base/form/CheckListInput.tsx'
-import { TextInput } from '../../base/form/TextInput.tsx'
-import { useContractForm } from '../../base/form/useContractForm.ts'
+import { TextInput, useContractForm } from '../../base/form/contractForm.tsx'
 import { count, plural } from '../../base/format/format.ts'
 import { PrinterRadios } from './PrinterRadios.tsx'
 import { printerOption } from './printerOptions.ts'
@@ -43,11 +41,14 @@ type Props = { orders: string[]; onClose: () => void; onPrinted?: () => void }
 
 /** Prints orders: where, and how. */
 export default function PrintDialog({ orders, onClose, onPrinted }: Props) {
-  const { data: proposals, error } = useQuery({
-    ...query(proposePrintJobs, { querystring: { order: orders } }),
-    // What is printed changes by the second.
-    gcTime: 0,
-  })
+  const { data: proposals, error } = useRead(
+    proposePrintJobs,
+    { querystring: { order: orders } },
+    {
+      // What is printed changes by the second.
+      gcTime: 0,
+    },
+  )
   const save = useWrite(createPrintJobs, [...staleJobs, proposePrintJobs])
   const [refused, setRefused] = useState<{ results: PrintResult[]; jobs: number }>()
   const form = useContractForm<typeof createPrintJobs.schema.body, Fields>(createPrintJobs.schema.body, {

@@ -1,45 +1,35 @@
 import Box from '@mui/material/Box'
-import Link from '@mui/material/Link'
 import { listPrinters } from '@our-print/contract/printing/printers.ts'
 import { printJobStates } from '@our-print/contract/printing/printJobStates.ts'
 import { listPrintJobs, type PrintJob, printJobOrderings } from '@our-print/contract/printing/printJobs.ts'
-import { useQuery } from '@tanstack/react-query'
-import { Link as RouterLink } from 'react-router'
-import { query } from '../../base/api/api.ts'
-import { formatRecentDate, formatTime } from '../../base/format/dates.ts'
-import { actionsColumn } from '../../base/list/columns.tsx'
-import { type Filter, filterBy, ListFilter } from '../../base/list/ListFilter.tsx'
-import { ListPage } from '../../base/list/ListPage.tsx'
-import type { Column } from '../../base/list/tableModel.ts'
+import { query, useRead } from '../../base/api/api.ts'
+import { formatRecentDate, formatTime } from '../../base/format/format.ts'
+import { actionsColumn, type Column, column } from '../../base/list/columns.tsx'
+import { type Filter, filterBy, ListFilter, ListPage } from '../../base/list/ListPage.tsx'
 import { useListState } from '../../base/list/useListState.ts'
+import { RouteLink } from '../../base/page/Page.tsx'
 import { JobMenu } from './JobMenu.tsx'
 import { JobProgress, JobTag } from './JobState.tsx'
 import { extentText, printerText, stateLabels } from './printJobTexts.ts'
 
 const columns: readonly Column<PrintJob>[] = [
-  {
-    id: 'job',
-    title: 'Job',
-    card: 'title',
-    cell: (job) => (
-      <Box sx={{ py: 0.75, minWidth: 0, whiteSpace: 'normal' }}>
-        <Link component={RouterLink} to={`/order/${job.order}`} sx={{ fontWeight: 600 }}>
-          {job.order_data.number} {job.order_data.title}
-        </Link>
-        <Box sx={{ typography: 'body2', overflowWrap: 'anywhere' }}>{extentText(job)}</Box>
-        <JobProgress job={job} />
-      </Box>
-    ),
-  },
-  { id: 'printer', title: 'Printer', width: 144, cell: printerText },
-  { id: 'state', title: 'State', width: 136, card: 'corner', cell: (job) => <JobTag job={job} /> },
-  {
-    id: 'created',
-    title: 'Made',
-    width: 160,
-    wide: true,
-    cell: ({ created_at }) => `${formatRecentDate(created_at)}, ${formatTime(created_at)}`,
-  },
+  column('job', 'Job', { card: 'title' }, (job) => (
+    <Box sx={{ py: 0.75, minWidth: 0, whiteSpace: 'normal' }}>
+      <RouteLink to={`/order/${job.order}`} sx={{ fontWeight: 600 }}>
+        {job.order_data.number} {job.order_data.title}
+      </RouteLink>
+      <Box sx={{ typography: 'body2', overflowWrap: 'anywhere' }}>{extentText(job)}</Box>
+      <JobProgress job={job} />
+    </Box>
+  )),
+  column('printer', 'Printer', { width: 144 }, printerText),
+  column('state', 'State', { width: 136, card: 'corner' }, (job) => <JobTag job={job} />),
+  column(
+    'created',
+    'Made',
+    { width: 160, wide: true },
+    ({ created_at }) => `${formatRecentDate(created_at)}, ${formatTime(created_at)}`,
+  ),
   actionsColumn(88, (job) => <JobMenu job={job} />),
 ]
 
@@ -64,7 +54,7 @@ const states: Filter<'state', (typeof printJobStates)[number] | ''> = {
 /** What printers print, and what they have printed. */
 export function PrintQueuePage() {
   const list = useListState(['open', 'state', 'printer'], { sortedBy: printJobOrderings })
-  const { data } = useQuery(query(listPrinters, { querystring: { limit: '100' } }))
+  const { data } = useRead(listPrinters, { querystring: { limit: '100' } })
   const printers: Filter<'printer', string> = {
     name: 'printer',
     label: 'Printer',

@@ -1,8 +1,8 @@
-import Button from '@mui/material/Button'
 import { mostPrintedOrders } from '@our-print/contract/printing/printJobs.ts'
-import { Suspense, useState } from 'react'
+import { useState } from 'react'
 import { lazyPart } from '../../base/feedback/lazyPart.tsx'
-import type { Selection } from '../../base/list/tableModel.ts'
+import type { Selection } from '../../base/list/columns.tsx'
+import { SecondaryButton } from '../../base/page/Page.tsx'
 
 const PrintDialog = lazyPart(() => import('./PrintDialog.tsx'))
 
@@ -13,12 +13,10 @@ export default function PrintSelection({ selection }: { selection: Selection<{ i
   if (matching || ids.length === 0 || ids.length > mostPrintedOrders) return null
   return (
     <>
-      <Button size="small" variant="outlined" color="inherit" onClick={() => setOpen(true)}>
+      <SecondaryButton size="small" onClick={() => setOpen(true)}>
         Print
-      </Button>
-      <Suspense fallback={null}>
-        {isOpen && <PrintDialog orders={[...ids]} onClose={() => setOpen(false)} />}
-      </Suspense>
+      </SecondaryButton>
+      {isOpen && <PrintDialog orders={[...ids]} onClose={() => setOpen(false)} />}
     </>
   )
 }

@@ -1,10 +1,8 @@
 import Box from '@mui/material/Box'
 import { type PrintJob, reprintPrintJob } from '@our-print/contract/printing/printJobs.ts'
 import { useWrite } from '../../base/api/api.ts'
-import { FormDialog } from '../../base/dialog/FormDialog.tsx'
-import { toast } from '../../base/feedback/toast.tsx'
-import { TextInput } from '../../base/form/TextInput.tsx'
-import { useContractForm, withoutNulls } from '../../base/form/useContractForm.ts'
+import { SendDialog } from '../../base/dialog/FormDialog.tsx'
+import { TextInput, useContractForm, withoutNulls } from '../../base/form/contractForm.tsx'
 import { extentText } from './printJobTexts.ts'
 import { staleJobs } from './useJobActions.ts'
 
@@ -16,23 +14,14 @@ export default function ReprintDialog({ job, onClose }: { job: PrintJob; onClose
     prepare: withoutNulls,
   })
   return (
-    <FormDialog
+    <SendDialog
       title="Reprint"
       submitLabel="Reprint"
       form={form}
       save={save}
       onClose={onClose}
-      onSubmit={(body) =>
-        save.mutate(
-          { params: { id: job.id }, body },
-          {
-            onSuccess: ({ number }) => {
-              toast.success(`Print job ${number} prints it again`)
-              onClose()
-            },
-          },
-        )
-      }
+      inputOf={(body) => ({ params: { id: job.id }, body })}
+      savedMessage={({ number }) => `Print job ${number} prints it again`}
     >
       <Box sx={{ color: 'text.secondary' }}>
         {extentText(job)}: the sides that are printed again are counted as waste of this job.
@@ -49,6 +38,6 @@ export default function ReprintDialog({ job, onClose }: { job: PrintJob; onClose
       />
       <TextInput name="copies" label="Copies" number />
       <TextInput name="reason" label="Reason" placeholder="Paper jam" />
-    </FormDialog>
+    </SendDialog>
   )
 }

@@ -9,7 +9,7 @@ import {
   retryPrintJob,
 } from '@our-print/contract/printing/printJobs.ts'
 import { useWrite } from '../../base/api/api.ts'
-import { useAct } from '../../base/dialog/useAct.tsx'
+import { dangerous, useAct } from '../../base/dialog/useAct.tsx'
 import { toast } from '../../base/feedback/toast.tsx'
 import { isAtPrinter, printerText, progressText } from './printJobTexts.ts'
 
@@ -37,28 +37,26 @@ export function useJobActions(job: PrintJob) {
       }),
     cancel: () =>
       act({
-        question: {
-          title: `Cancel print job ${job.number}?`,
-          body: isAtPrinter(job)
+        question: dangerous(
+          `Cancel print job ${job.number}?`,
+          isAtPrinter(job)
             ? `${printerText(job)} is told to stop. ${progressText(job)} were printed so far; you can print the rest later.`
             : 'Nothing of it is printed yet.',
-          action: 'Cancel the job',
-          cancel: 'Keep it',
-          danger: true,
-        },
+          'Cancel the job',
+          'Keep it',
+        ),
         send: () => cancel.mutateAsync({ params, body: {} }),
         done: ({ is_cancelling }) =>
           toast.success(is_cancelling ? `${printerText(job)} is told to stop` : `${name} is cancelled`),
       }),
     giveUp: () =>
       act({
-        question: {
-          title: `Give print job ${job.number} up?`,
-          body: `${printerText(job)} is not asked any more, and may still print it. Look at what it printed.`,
-          action: 'Give it up',
-          cancel: 'Wait',
-          danger: true,
-        },
+        question: dangerous(
+          `Give print job ${job.number} up?`,
+          `${printerText(job)} is not asked any more, and may still print it. Look at what it printed.`,
+          'Give it up',
+          'Wait',
+        ),
         send: () => cancel.mutateAsync({ params, body: { give_up: true } }),
         done: `${name} is given up`,
       }),

@@ -4,20 +4,16 @@ import {
   type Printer,
   updatePrinter,
 } from '@our-print/contract/printing/printers.ts'
-import { useWrite } from '../../base/api/api.ts'
-import { useUpdate } from '../../base/api/useUpdate.ts'
+import { usePatch } from '../../base/api/useUpdate.ts'
 import { EditDialog } from '../../base/dialog/EditDialog.tsx'
 import { PrinterFields } from './PrinterFields.tsx'
-import { changesOf, formOf, type PrinterBody, usePrinterForm } from './printerForm.ts'
+import { changesOf, formOf, usePrinterForm } from './printerForm.ts'
 import { printerChanges } from './printerTexts.ts'
 
 /** Changes a printer. */
 export default function EditPrinterDialog({ printer, onClose }: { printer: Printer; onClose: () => void }) {
-  const write = useWrite(updatePrinter, [listPrinters, getPrinter])
-  const changing = useUpdate<Printer, Partial<PrinterBody>>({
+  const changing = usePatch(updatePrinter, [listPrinters, getPrinter], {
     record: printer,
-    write,
-    send: ({ id, version }, body) => write.mutateAsync({ params: { id }, body: { ...body, version } }),
     describe: printerChanges,
   })
   const form = usePrinterForm(formOf(printer))

@@ -1,11 +1,10 @@
 import { listPrinters } from '@our-print/contract/printing/printers.ts'
-import { useQuery } from '@tanstack/react-query'
-import { query } from '../../base/api/api.ts'
-import { SelectInput } from '../../base/form/SelectInput.tsx'
+import { useRead } from '../../base/api/api.ts'
+import { SelectInput } from '../../base/form/contractForm.tsx'
 
 /** The choice of a printer of the shop in a form, as its field `printer`. */
 export function PrinterInput() {
-  const { data, error } = useQuery(query(listPrinters, { querystring: { ordering: 'name', limit: '100' } }))
+  const { data, error } = useRead(listPrinters, { querystring: { ordering: 'name', limit: '100' } })
   const empty = error ? error.message : data?.count === 0 ? 'No printers yet' : 'Choose a printer'
   return (
     <SelectInput

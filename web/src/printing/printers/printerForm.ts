@@ -1,7 +1,7 @@
 import { createPrinter, type Printer } from '@our-print/contract/printing/printers.ts'
 import type { paperSizes } from '@our-print/contract/shop/configurations.ts'
 import type { z } from 'zod'
-import { useContractForm } from '../../base/form/useContractForm.ts'
+import { useContractForm } from '../../base/form/contractForm.tsx'
 
 type PaperSize = (typeof paperSizes)[number]
 

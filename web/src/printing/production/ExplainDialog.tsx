@@ -2,10 +2,8 @@ import Box from '@mui/material/Box'
 import { explainReading, listReadings } from '@our-print/contract/printing/printerReadings.ts'
 import { getProductionSummary } from '@our-print/contract/printing/production.ts'
 import { useWrite } from '../../base/api/api.ts'
-import { FormDialog } from '../../base/dialog/FormDialog.tsx'
-import { toast } from '../../base/feedback/toast.tsx'
-import { TextInput } from '../../base/form/TextInput.tsx'
-import { useContractForm } from '../../base/form/useContractForm.ts'
+import { SendDialog } from '../../base/dialog/FormDialog.tsx'
+import { TextInput, useContractForm } from '../../base/form/contractForm.tsx'
 import { sides } from './productionTexts.ts'
 
 export type UnexplainedGap = { reading: string; printer_name: string; gap: number }
@@ -17,22 +15,13 @@ export function ExplainDialog({ gap: { reading, printer_name, gap }, onClose }: 
   const save = useWrite(explainReading, [getProductionSummary, listReadings])
   const form = useContractForm(explainReading.schema.body, { defaultValues: { explanation: '' } })
   return (
-    <FormDialog
+    <SendDialog
       title={`Gap of ${printer_name}`}
       form={form}
       save={save}
       onClose={onClose}
-      onSubmit={(body) =>
-        save.mutate(
-          { params: { id: reading }, body },
-          {
-            onSuccess: () => {
-              toast.success(`The gap of ${printer_name} is explained`)
-              onClose()
-            },
-          },
-        )
-      }
+      inputOf={(body) => ({ params: { id: reading }, body })}
+      savedMessage={() => `The gap of ${printer_name} is explained`}
     >
       <Box sx={{ color: 'text.secondary' }}>
         {gap === 0
@@ -47,6 +36,6 @@ export function ExplainDialog({ gap: { reading, printer_name, gap }, onClose }: 
         autoFocus
         hint="Earlier gaps of this printer without one get it, too"
       />
-    </FormDialog>
+    </SendDialog>
   )
 }

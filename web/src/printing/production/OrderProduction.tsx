@@ -4,15 +4,14 @@ import {
   getOrderProduction,
   type OrderProduction as Production,
 } from '@our-print/contract/printing/production.ts'
-import { useQuery } from '@tanstack/react-query'
-import { query } from '../../base/api/api.ts'
+import { useRead } from '../../base/api/api.ts'
 import { count } from '../../base/format/format.ts'
-import { type Fact, Facts, Section } from '../../base/page/Section.tsx'
+import { type Fact, Facts, Section } from '../../base/page/Page.tsx'
 import { money } from './productionTexts.ts'
 
 /** What an order cost and earned, and what reached its customer; for super admins. What is printed stands under Printing. */
 export default function OrderProduction({ order }: { order: string }) {
-  const { data, error, refetch } = useQuery(query(getOrderProduction, { params: { id: order } }))
+  const { data, error, refetch } = useRead(getOrderProduction, { params: { id: order } })
   return (
     <Section title="Production">
       {data && <Facts facts={factsOf(data)} />}

@@ -1,19 +1,27 @@
 import Box from '@mui/material/Box'
-import Button from '@mui/material/Button'
-import { getProductionSummary, longestRange } from '@our-print/contract/printing/production.ts'
-import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { Suspense, useState } from 'react'
+import { listMargins, type MarginGroup, marginOrderings } from '@our-print/contract/printing/margins.ts'
+import { listReadings, type PrinterReading } from '@our-print/contract/printing/printerReadings.ts'
+import {
+  getProductionSummary,
+  listProduction,
+  longestRange,
+} from '@our-print/contract/printing/production.ts'
+import { keepPreviousData } from '@tanstack/react-query'
+import { useState } from 'react'
 import { useSearchParams } from 'react-router'
-import { query } from '../../base/api/api.ts'
+import { query, useRead } from '../../base/api/api.ts'
 import { lazyPart } from '../../base/feedback/lazyPart.tsx'
+import { type Filter, filterBy, ListFilter } from '../../base/list/ListPage.tsx'
+import { ExportButton, SearchBox } from '../../base/list/ListTools.tsx'
 import { PeriodChooser } from '../../base/list/PeriodChooser.tsx'
 import { usePeriod } from '../../base/list/period.ts'
+import { ResourceTable } from '../../base/list/ResourceTable.tsx'
+import { useListState } from '../../base/list/useListState.ts'
 import { ViewTabs } from '../../base/list/ViewTabs.tsx'
-import { Page } from '../../base/page/Page.tsx'
-import { MarginList } from './MarginList.tsx'
+import { Page, SecondaryButton } from '../../base/page/Page.tsx'
+import type { UnexplainedGap } from './ExplainDialog.tsx'
 import { ProductionFigures } from './ProductionFigures.tsx'
-import { ProductionList } from './ProductionList.tsx'
-import { ReadingList } from './ReadingList.tsx'
+import { dayColumns, marginColumns, printerColumns, readingColumns } from './productionColumns.tsx'
 
 const ProductionDialogs = lazyPart(() => import('./ProductionDialogs.tsx'))
 
@@ -36,12 +44,8 @@ export function ProductionPage() {
       title="Production"
       actions={
         <>
-          <Button variant="outlined" color="inherit" onClick={() => setOpen('costs')}>
-            Costs
-          </Button>
-          <Button variant="outlined" color="inherit" onClick={() => setOpen('reading')}>
-            Enter a reading
-          </Button>
+          <SecondaryButton onClick={() => setOpen('costs')}>Costs</SecondaryButton>
+          <SecondaryButton onClick={() => setOpen('reading')}>Enter a reading</SecondaryButton>
           <PeriodChooser period={period} longest={longestRange} />
         </>
       }
@@ -55,9 +59,7 @@ export function ProductionPage() {
       {(tab === 'day' || tab === 'printer') && <ProductionList key={tab} by={tab} range={range} />}
       {tab === 'readings' && <ReadingList range={range} />}
       {tab === 'margins' && <MarginList range={range} />}
-      <Suspense fallback={null}>
-        {open && <ProductionDialogs open={open} onClose={() => setOpen(undefined)} />}
-      </Suspense>
+      {open && <ProductionDialogs open={open} onClose={() => setOpen(undefined)} />}
     </Page>
   )
 }
@@ -72,14 +74,102 @@ function addressOf(tab: string, search: URLSearchParams): string {
 }
 
 function Figures({ range }: { range: { from_date: string; to_date: string } }) {
-  const { data, error } = useQuery({
-    ...query(getProductionSummary, { querystring: range }),
-    placeholderData: keepPreviousData,
-  })
+  const { data, error } = useRead(
+    getProductionSummary,
+    { querystring: range },
+    { placeholderData: keepPreviousData },
+  )
   if (error && !data) return null
   return (
     <Box sx={{ mb: 2 }}>
       <ProductionFigures data={data} />
     </Box>
+  )
+}
+
+type Props = { by: 'day' | 'printer'; range: { from_date: string; to_date: string } }
+
+/** A row for each day or for each printer. */
+function ProductionList({ by, range }: Props) {
+  const list = useListState([], { name: `/production ${by}` })
+  const rows = query(listProduction, { querystring: { ...list.paging, ...range, by } })
+  return (
+    <ResourceTable
+      label={by === 'day' ? 'Production by day' : 'Production by printer'}
+      list={list}
+      rows={rows}
+      columns={by === 'day' ? dayColumns : printerColumns}
+      tools={<ExportButton rows={rows} />}
+      empty={{
+        hint: 'Printers appear here as soon as there is one, and what was printed by hand below them.',
+      }}
+    />
+  )
+}
+
+const groups: Filter<'by', Exclude<MarginGroup, 'order'> | ''> = {
+  name: 'by',
+  label: 'Margins by',
+  options: [
+    { value: '', label: 'By order' },
+    { value: 'customer', label: 'By customer' },
+    { value: 'company', label: 'By company' },
+    { value: 'month', label: 'By month' },
+  ],
+}
+
+// The first one is how the server sorts them.
+const byRevenue = ['revenue', 'day', 'cost', 'margin'] as const
+
+/** What orders earned, by order, customer, company or month. */
+function MarginList({ range }: { range: { from_date: string; to_date: string } }) {
+  const chosen = useSearchParams()[0].get('by')
+  const isOfPeople = chosen === 'customer' || chosen === 'company'
+  const list = useListState(['by'], {
+    sortedBy: isOfPeople ? byRevenue : marginOrderings,
+    name: '/production margins',
+  })
+  const { by = 'order' } = filterBy(list, groups)
+  const rows = query(listMargins, { querystring: { ...list.paging, ...range, by } })
+  return (
+    <ResourceTable
+      label={`Margins by ${by}`}
+      list={{ ...list, isFiltered: list.query !== '', clear: () => list.setQuery('') }}
+      rows={rows}
+      columns={marginColumns(by)}
+      toolbar={
+        <Box sx={{ display: 'grid', gap: 1, gridTemplateColumns: { md: 'minmax(0, 360px) 168px' } }}>
+          <SearchBox list={list} placeholder={by === 'order' ? 'Title, number, customer' : 'Name'} />
+          <ListFilter list={list} filter={groups} />
+        </Box>
+      }
+      tools={<ExportButton rows={rows} />}
+      empty={{
+        hint: 'Orders of these days appear here once a print job of them has finished: then their costs are known.',
+      }}
+    />
+  )
+}
+
+/** What the printers' own counters said. */
+function ReadingList({ range }: { range: { from_date: string; to_date: string } }) {
+  const list = useListState([], { name: '/production readings' })
+  const [open, setOpen] = useState<UnexplainedGap | { correct: PrinterReading }>()
+  const rows = query(listReadings, { querystring: { ...list.paging, ...range } })
+  return (
+    <>
+      <ResourceTable
+        label="Readings of counters"
+        list={list}
+        rows={rows}
+        columns={readingColumns(setOpen)}
+        rowName={({ printer_name }) => printer_name}
+        tools={<ExportButton rows={rows} />}
+        empty={{
+          hint: 'Printers that count are read once a day. Of the others, enter what their display says.',
+        }}
+      />
+      {open && <ProductionDialogs open={open} onClose={() => setOpen(undefined)} />}
+    </>
   )
 }

@@ -1,14 +1,10 @@
 import Box from '@mui/material/Box'
-import Button from '@mui/material/Button'
-import Link from '@mui/material/Link'
 import type { MarginGroup, MarginRow } from '@our-print/contract/printing/margins.ts'
 import type { PrinterReading } from '@our-print/contract/printing/printerReadings.ts'
 import type { ProductionRow } from '@our-print/contract/printing/production.ts'
-import { Link as RouterLink } from 'react-router'
-import { formatDateTime, formatDay } from '../../base/format/dates.ts'
-import { count } from '../../base/format/format.ts'
-import { actionsColumn, numberColumn } from '../../base/list/columns.tsx'
-import type { Column } from '../../base/list/tableModel.ts'
+import { count, formatDateTime, formatDay } from '../../base/format/format.ts'
+import { actionsColumn, type Column, column, numberColumn } from '../../base/list/columns.tsx'
+import { RouteLink, SecondaryButton, TextButton } from '../../base/page/Page.tsx'
 import type { UnexplainedGap } from './ExplainDialog.tsx'
 import { money, signedCount } from './productionTexts.ts'
 
@@ -27,7 +23,7 @@ const counterColumns: readonly Column<ProductionRow>[] = [
 ]
 
 export const dayColumns: readonly Column<ProductionRow>[] = [
-  { id: 'day', title: 'Day', card: 'title', cell: ({ id }) => formatDay(id) },
+  column('day', 'Day', { card: 'title' }, ({ id }) => formatDay(id)),
   numberColumn('ordered', 'Ordered', 104, ({ ordered }) => orDash(ordered)),
   numberColumn('printed', 'Printed', 104, ({ printed }) => count(printed)),
   numberColumn('delivered', 'Delivered', 104, ({ delivered }) => orDash(delivered)),
@@ -37,7 +33,7 @@ export const dayColumns: readonly Column<ProductionRow>[] = [
 ]
 
 export const printerColumns: readonly Column<ProductionRow>[] = [
-  { id: 'printer', title: 'Printer', card: 'title', cell: ({ label }) => label },
+  column('printer', 'Printer', { card: 'title' }, ({ label }) => label),
   numberColumn('printed', 'Printed', 112, ({ printed }) => count(printed)),
   numberColumn('wasted', 'Waste', 96, ({ wasted }) => count(wasted)),
   numberColumn('sheets', 'Sheets', 104, ({ sheets }) => count(sheets)),
@@ -47,40 +43,33 @@ export const printerColumns: readonly Column<ProductionRow>[] = [
 export const readingColumns = (
   open: (question: UnexplainedGap | { correct: PrinterReading }) => void,
 ): readonly Column<PrinterReading>[] => [
-  { id: 'printer', title: 'Printer', card: 'title', cell: ({ printer_name }) => printer_name },
-  { id: 'at', title: 'Read', width: 168, cell: ({ at }) => formatDateTime(at) },
-  { id: 'by', title: 'By', width: 136, cell: ({ by }) => by ?? 'The printer itself', optional: true },
+  column('printer', 'Printer', { card: 'title' }, ({ printer_name }) => printer_name),
+  column('at', 'Read', { width: 168 }, ({ at }) => formatDateTime(at)),
+  column('by', 'By', { width: 136, optional: true }, ({ by }) => by ?? 'The printer itself'),
   numberColumn('impressions', 'Counter', 92, ({ impressions }) => count(impressions)),
   numberColumn('since_printer', 'Since before', 104, ({ since_printer }) => orDash(since_printer)),
   numberColumn('since_jobs', 'By jobs', 80, ({ since_jobs }) => orDash(since_jobs)),
   numberColumn('gap', 'Gap', 68, ({ gap }) => <Gap gap={gap} />),
-  {
-    id: 'explanation',
-    title: 'Explanation',
-    width: '16%',
-    cell: ({ explanation }) => <span title={explanation}>{explanation || '–'}</span>,
-  },
+  column('explanation', 'Explanation', { width: '16%' }, ({ explanation }) => (
+    <span title={explanation}>{explanation || '–'}</span>
+  )),
   actionsColumn(176, (reading) => (
     <>
       {reading.gap !== null && reading.gap !== 0 && (
-        <Button
+        <SecondaryButton
           size="small"
-          variant="outlined"
-          color="inherit"
           aria-label={`Explain the gap of ${reading.printer_name}`}
           onClick={() => open({ ...reading, reading: reading.id, gap: reading.gap ?? 0 })}
         >
           Explain
-        </Button>
+        </SecondaryButton>
       )}
-      <Button
-        size="small"
-        color="inherit"
+      <TextButton
         aria-label={`Correct the reading ${count(reading.impressions)} of ${reading.printer_name}`}
         onClick={() => open({ correct: reading })}
       >
         Correct
-      </Button>
+      </TextButton>
     </>
   )),
 ]
@@ -107,7 +96,7 @@ export const marginColumns = (by: MarginGroup): readonly Column<MarginRow>[] => 
     ...((by === 'order' || by === 'month') && { sort: { by: 'day', as: 'time' as const } }),
   },
   by === 'order'
-    ? { id: 'customer', title: 'Customer', width: 168, card: 'subtitle', cell: ({ customer }) => customer }
+    ? column('customer', 'Customer', { width: 168, card: 'subtitle' }, ({ customer }) => customer)
     : numberColumn('orders', 'Orders', 88, ({ orders }) => count(orders)),
   numberColumn('printed', 'Printed', 96, ({ printed }) => count(printed)),
   numberColumn('revenue', 'Revenue', 124, ({ revenue }) => money(revenue), 'revenue'),
@@ -141,9 +130,9 @@ function MarginName({ by, row: { id, label, number } }: { by: MarginGroup; row: 
   }[by]
   const text = number === null ? label : `${number} ${label}`
   return (
-    <Link component={RouterLink} to={to} color="inherit" title={text}>
+    <RouteLink to={to} color="inherit" title={text}>
       {text}
-    </Link>
+    </RouteLink>
   )
 }
 

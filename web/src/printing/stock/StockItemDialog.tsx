@@ -8,16 +8,12 @@ import {
 } from '@our-print/contract/printing/stock.ts'
 import { paperSizes } from '@our-print/contract/shop/configurations.ts'
 import { useWatch } from 'react-hook-form'
-import type { z } from 'zod'
 import { useWrite } from '../../base/api/api.ts'
-import { useUpdate } from '../../base/api/useUpdate.ts'
+import { usePatch } from '../../base/api/useUpdate.ts'
 import { EditDialog } from '../../base/dialog/EditDialog.tsx'
-import { FormDialog } from '../../base/dialog/FormDialog.tsx'
-import { toast } from '../../base/feedback/toast.tsx'
+import { SendDialog } from '../../base/dialog/FormDialog.tsx'
 import { ChoiceInput } from '../../base/form/ChoiceInput.tsx'
-import { SelectInput } from '../../base/form/SelectInput.tsx'
-import { TextInput } from '../../base/form/TextInput.tsx'
-import { useContractForm } from '../../base/form/useContractForm.ts'
+import { SelectInput, TextInput, useContractForm } from '../../base/form/contractForm.tsx'
 import { PrinterInput } from '../printers/PrinterInput.tsx'
 import { stockChanges } from './stockTexts.ts'
 
@@ -33,7 +29,6 @@ type Fields = {
   low_at: number | null
 }
 const schema = createStockItem.schema.body.omit({ is_active: true, is_default: true })
-type Checked = z.output<typeof schema>
 
 const empty: Fields = {
   kind: 'paper',
@@ -82,22 +77,13 @@ function NewItem({ onClose }: { onClose: () => void }) {
   const save = useWrite(createStockItem, [listStock])
   const form = useContractForm(schema, { defaultValues: empty, prepare })
   return (
-    <FormDialog
+    <SendDialog
       title="New item"
       form={form}
       save={save}
       onClose={onClose}
-      onSubmit={(body) =>
-        save.mutate(
-          { body },
-          {
-            onSuccess: ({ name }) => {
-              toast.success(`${name} created. Enter a delivery or count what is there.`)
-              onClose()
-            },
-          },
-        )
-      }
+      inputOf={(body) => ({ body })}
+      savedMessage={({ name }) => `${name} created. Enter a delivery or count what is there.`}
     >
       <ChoiceInput
         name="kind"
@@ -112,19 +98,13 @@ function NewItem({ onClose }: { onClose: () => void }) {
         }}
       />
       <ItemFields />
-    </FormDialog>
+    </SendDialog>
   )
 }
 
 function EditItem({ item, onClose }: { item: StockItem; onClose: () => void }) {
-  const write = useWrite(updateStockItem, [listStock])
   const form = useContractForm(schema, { defaultValues: valuesOf(item), prepare })
-  const changing = useUpdate<StockItem, Checked>({
-    record: item,
-    write,
-    send: ({ id, version }, body) => write.mutateAsync({ params: { id }, body: { ...body, version } }),
-    describe: stockChanges,
-  })
+  const changing = usePatch(updateStockItem, [listStock], { record: item, describe: stockChanges })
   return (
     <EditDialog
       title={`Edit ${item.name}`}

@@ -1,15 +1,32 @@
-import { listStock, type StockItem, stockOrderings } from '@our-print/contract/printing/stock.ts'
-import { query } from '../../base/api/api.ts'
+import Box from '@mui/material/Box'
+import {
+  deleteStockItem,
+  listStock,
+  type StockItem,
+  stockOrderings,
+  updateStockItem,
+} from '@our-print/contract/printing/stock.ts'
+import { useState } from 'react'
+import { query, useWrite } from '../../base/api/api.ts'
+import { dangerous, useAct } from '../../base/dialog/useAct.tsx'
 import { lazyPart } from '../../base/feedback/lazyPart.tsx'
+import { toast } from '../../base/feedback/toast.tsx'
 import { count } from '../../base/format/format.ts'
-import { actionsColumn, Name, nameColumn, numberColumn } from '../../base/list/columns.tsx'
-import { type Filter, filterBy, ListFilter } from '../../base/list/ListFilter.tsx'
-import { ListPage } from '../../base/list/ListPage.tsx'
-import type { Column } from '../../base/list/tableModel.ts'
+import { ErrorOutlined, WarningAmber } from '../../base/icons/frame.tsx'
+import {
+  actionsColumn,
+  type Column,
+  column,
+  Name,
+  nameColumn,
+  numberColumn,
+} from '../../base/list/columns.tsx'
+import { type Filter, filterBy, ListFilter, ListPage } from '../../base/list/ListPage.tsx'
+import { RowActions, RowMenu } from '../../base/list/RowMenu.tsx'
 import { useListState } from '../../base/list/useListState.ts'
-import { StockActions } from './StockActions.tsx'
-import { StockLevel } from './StockLevel.tsx'
-import { aboutItem, lasts, unitCost } from './stockTexts.ts'
+import { TextButton } from '../../base/page/Page.tsx'
+import type { StockDialog } from './StockDialogs.tsx'
+import { aboutItem, lasts, stockChanges, unitCost } from './stockTexts.ts'
 
 const StockDialogs = lazyPart(() => import('./StockDialogs.tsx'))
 
@@ -34,13 +51,15 @@ const lows: Filter<'is_low', 'true' | ''> = {
 
 const columns: readonly Column<StockItem>[] = [
   nameColumn('name', ({ name }) => <Name>{name}</Name>),
-  {
-    id: 'about',
-    title: 'What it is',
-    width: '22%',
-    card: 'subtitle',
-    cell: (item) => <span title={aboutItem(item)}>{aboutItem(item)}</span>,
-  },
+  column(
+    'about',
+    'What it is',
+    {
+      width: '22%',
+      card: 'subtitle',
+    },
+    (item) => <span title={aboutItem(item)}>{aboutItem(item)}</span>,
+  ),
   numberColumn('amount', 'There is', 120, (item) => <StockLevel item={item} />, 'amount'),
   numberColumn('low_at', 'Low at', 76, ({ low_at }) => count(low_at)),
   numberColumn('lasts', 'Lasts', 100, lasts),
@@ -80,4 +99,111 @@ export function StockPage() {
       }}
     />
   )
+}
+
+/** How much there is, with a mark where it is low. */
+function StockLevel({ item: { amount, level, is_active } }: { item: StockItem }) {
+  const mark = is_active ? marks[level] : undefined
+  return (
+    <Box component="span" sx={{ display: 'inline-flex', alignItems: 'center', gap: 1 }}>
+      {mark && (
+        <Box
+          component="span"
+          sx={{ display: 'flex', alignItems: 'center', gap: 0.5, typography: 'body2', color: mark.ink }}
+        >
+          <mark.Icon sx={{ fontSize: 14 }} />
+          {amount < 0 ? 'Count it' : mark.label}
+        </Box>
+      )}
+      <Box component="span" sx={{ fontWeight: 600 }}>
+        {amount < 0 ? `−${count(-amount)}` : count(amount)}
+      </Box>
+    </Box>
+  )
+}
+
+const marks = {
+  enough: undefined,
+  low: { label: 'Low', Icon: WarningAmber, ink: 'warning.main' },
+  out: { label: 'None', Icon: ErrorOutlined, ink: 'error.main' },
+} as const
+
+/** The actions on one item of the stock. */
+function StockActions({ item }: { item: StockItem }) {
+  const [open, setOpen] = useState<StockDialog>()
+  const { change, remove } = useStockActions()
+  const { name, kind, is_active, is_default } = item
+  return (
+    <RowActions>
+      {is_active && (
+        <TextButton aria-label={`Enter a delivery of ${name}`} onClick={() => setOpen('delivery')}>
+          Delivery
+        </TextButton>
+      )}
+      <TextButton aria-label={`Count ${name}`} onClick={() => setOpen('count')}>
+        Count
+      </TextButton>
+      <RowMenu
+        name={name}
+        actions={[
+          { label: 'History', onClick: () => setOpen('history') },
+          { label: 'Edit', onClick: () => setOpen('edit') },
+          ...(kind === 'paper' && is_active && !is_default
+            ? [{ label: 'Use for print jobs', onClick: () => void change(item, 'default') }]
+            : []),
+          is_active
+            ? { label: 'Deactivate', onClick: () => void change(item, 'deactivate') }
+            : { label: 'Activate', onClick: () => void change(item, 'activate') },
+          { label: 'Delete', onClick: () => void remove(item), danger: true },
+        ]}
+      />
+      {open && <StockDialogs item={item} open={open} onClose={() => setOpen(undefined)} />}
+    </RowActions>
+  )
+}
+
+type Change = 'default' | 'activate' | 'deactivate'
+
+const changes = {
+  default: { body: { is_default: true }, action: 'Use for print jobs' },
+  activate: { body: { is_active: true }, action: 'Activate' },
+  deactivate: { body: { is_active: false }, action: 'Deactivate' },
+} as const
+
+/** Actions on an item that need no form. */
+function useStockActions() {
+  const patch = useWrite(updateStockItem, [listStock])
+  const removal = useWrite(deleteStockItem, [listStock])
+  const act = useAct()
+
+  function change(item: StockItem, wanted: Change) {
+    const { body, action } = changes[wanted]
+    return act({
+      name: item.name,
+      record: item,
+      action,
+      send: ({ id, version }) => patch.mutateAsync({ params: { id }, body: { ...body, version } }),
+      describe: stockChanges,
+      isDone: (now) => (wanted === 'default' ? now.is_default : now.is_active === (wanted === 'activate')),
+      done: (now) => toast.success(messageOf(now, wanted)),
+    })
+  }
+
+  const remove = ({ id, name }: StockItem) =>
+    act({
+      question: dangerous(
+        `Delete ${name}?`,
+        'Only an item without deliveries and uses can be deleted. This cannot be undone.',
+        'Delete',
+      ),
+      send: () => removal.mutateAsync({ params: { id } }),
+      done: `${name} deleted`,
+    })
+
+  return { change, remove }
+}
+
+function messageOf({ name, paper_size }: StockItem, wanted: Change): string {
+  if (wanted === 'default') return `Print jobs on ${paper_size} use ${name} now`
+  return wanted === 'activate' ? `${name} is in use again` : `${name} is no longer used`
 }

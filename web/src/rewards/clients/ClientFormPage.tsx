@@ -1,3 +1,4 @@
+import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import {
   type Client,
@@ -6,19 +7,133 @@ import {
   listClients,
   updateClient,
 } from '@our-print/contract/rewards/clients.ts'
-import { useQuery } from '@tanstack/react-query'
-import { Link as RouterLink, useParams, useSearchParams } from 'react-router'
-import { query, useWrite } from '../../base/api/api.ts'
+import { type ReactNode, useState } from 'react'
+import { FormProvider, type UseFormReturn } from 'react-hook-form'
+import { Link, Link as RouterLink, useNavigate, useParams, useSearchParams } from 'react-router'
+import { useRead, useWrite } from '../../base/api/api.ts'
 import { useUpdate } from '../../base/api/useUpdate.ts'
 import { ConflictDialog } from '../../base/dialog/ConflictDialog.tsx'
-import { LoadFailure } from '../../base/feedback/LoadFailure.tsx'
-import { Loading } from '../../base/feedback/Loading.tsx'
-import { Notice } from '../../base/feedback/Notice.tsx'
+import type { Saving } from '../../base/dialog/FormDialog.tsx'
+import { useLeaveGuard } from '../../base/dialog/useLeaveGuard.ts'
+import { LoadFailure, Loading, Notice } from '../../base/feedback/Loading.tsx'
 import { toast } from '../../base/feedback/toast.tsx'
-import { ClientEditor, listAddress } from './ClientEditor.tsx'
-import { CompanyLinks } from './CompanyLinks.tsx'
-import { type CheckedClient, fieldsOf, formOf, newClient, useClientForm } from './clientForm.ts'
+import { FormProblem, useSubmit } from '../../base/form/FormProblem.tsx'
+import { historyUrl } from '../../base/page/HistoryLink.tsx'
+import { Page, SecondaryButton, Section } from '../../base/page/Page.tsx'
+import { RecordNavigation } from '../../base/page/RecordNavigation.tsx'
+import { AddressInputs, CompanyInputs, RewardInputs } from './ClientInputs.tsx'
+import {
+  type CheckedClient,
+  type ClientFields,
+  fieldsOf,
+  formOf,
+  newClient,
+  useClientForm,
+} from './clientForm.ts'
 import { clientChanges, readCompanyInfo } from './clientTexts.ts'
+import { useClientActions } from './useClientActions.ts'
+
+type Props = {
+  title: string
+  /** The name of the edited company, shown under the title. */
+  name?: string
+  form: UseFormReturn<ClientFields, unknown, CheckedClient>
+  save: Saving
+  /** Resolves to true when the company was saved; then the list opens. */
+  onSave: (client: CheckedClient) => Promise<boolean>
+  /** To what belongs to the company. */
+  links?: ReactNode
+  /** Shown above the buttons: the conflict with someone else's update. */
+  children?: ReactNode
+}
+
+const listAddress = '/client_companies'
+const companyList = { to: listAddress, title: 'Client Companies' }
+
+/** The form of a company, new or not. */
+function ClientEditor({ title, name, form, save, onSave, links, children }: Props) {
+  const navigate = useNavigate()
+  const leaveWithoutConfirm = useLeaveGuard(form.formState.isDirty)
+  // Keeps the form visible while the list loads.
+  const [saved, setSaved] = useState(false)
+
+  async function saveAndLeave(client: CheckedClient) {
+    if (!(await onSave(client))) return
+    setSaved(true)
+    leaveWithoutConfirm()
+    void navigate(listAddress)
+  }
+  const submit = useSubmit(form, saveAndLeave, save.isPending || saved)
+
+  return (
+    <Page
+      title={title}
+      narrow
+      above={<RecordNavigation what="company" home={companyList} />}
+      actions={links}
+      subtitle={
+        name && (
+          <Box component="span" sx={{ color: 'text.secondary', minWidth: 0, overflowWrap: 'anywhere' }}>
+            {name}
+          </Box>
+        )
+      }
+    >
+      <FormProvider {...form}>
+        <Box
+          component="form"
+          noValidate
+          aria-label={title}
+          onSubmit={submit}
+          sx={{ display: 'grid', gap: 2 }}
+        >
+          <Section title="Company">
+            <Inputs>
+              <CompanyInputs />
+            </Inputs>
+          </Section>
+          <Section title="Address">
+            <Inputs>
+              <AddressInputs />
+            </Inputs>
+          </Section>
+          <Section title="Vouchers">
+            <Inputs>
+              <RewardInputs />
+            </Inputs>
+          </Section>
+          <Box sx={footerSx}>
+            {children}
+            <FormProblem form={form} error={save.error} banner />
+            <Box sx={{ display: 'flex', justifyContent: 'flex-end', gap: 1 }}>
+              <SecondaryButton disabled={save.isPending} onClick={() => void navigate(listAddress)}>
+                Cancel
+              </SecondaryButton>
+              <Button type="submit" variant="contained" loading={save.isPending}>
+                Save
+              </Button>
+            </Box>
+          </Box>
+        </Box>
+      </FormProvider>
+    </Page>
+  )
+}
+
+const Inputs = ({ children }: { children: ReactNode }) => (
+  <Box sx={{ display: 'grid', gap: 2 }}>{children}</Box>
+)
+
+/** Stays visible at the bottom of the screen when the form is long. */
+const footerSx = {
+  display: 'grid',
+  gap: 2,
+  position: 'sticky',
+  bottom: 0,
+  zIndex: 1,
+  py: 1,
+  bgcolor: 'background.default',
+} as const
 
 /** Creates a company, or with `edit` and `companyInfo` in the address updates an existing one. */
 export function ClientFormPage() {
@@ -44,11 +159,11 @@ function NewClient() {
 
 function KnownClient({ id }: { id: string }) {
   // Not refetched: it fills a form.
-  const reply = useQuery({
-    ...query(getClient, { params: { id } }),
-    refetchOnWindowFocus: false,
-    refetchOnMount: 'always',
-  })
+  const reply = useRead(
+    getClient,
+    { params: { id } },
+    { refetchOnWindowFocus: false, refetchOnMount: 'always' },
+  )
   if (reply.error?.status === 404) return <Gone />
   if (reply.error && !reply.data) {
     return <LoadFailure title="This company could not be loaded" reply={reply} />
@@ -112,3 +227,48 @@ const Gone = () => (
     {companies}
   </Notice>
 )
+
+/** From a company to what belongs to it: its vouchers, those that were sold, the orders of their buyers, its QR codes. */
+function CompanyLinks({ client }: { client: Client }) {
+  const [opening, setOpening] = useState(false)
+  const { openVouchers } = useClientActions()
+  const query = new URLSearchParams({ query: client.name })
+
+  async function open() {
+    // The sentence of the specification.
+    if (client.vouchers.groups === 0) {
+      toast.failure('This client has no vouchers!')
+      return
+    }
+    setOpening(true)
+    await openVouchers(client)
+    setOpening(false)
+  }
+
+  return (
+    <>
+      <Button {...buttonProps} loading={opening} onClick={() => void open()}>
+        Vouchers
+      </Button>
+      <Button {...buttonProps} component={Link} to={`/vouchers?tab=purchased&${query}`}>
+        Purchased vouchers
+      </Button>
+      <Button {...buttonProps} component={Link} to={`/total_orders?client=${client.id}`}>
+        Orders of its customers
+      </Button>
+      <Button {...buttonProps} component={Link} to={`/qr_codes?${query}`}>
+        QR codes
+      </Button>
+      <Button {...buttonProps} component={Link} to={historyUrl(client.id)}>
+        History
+      </Button>
+    </>
+  )
+}
+
+const buttonProps = {
+  size: 'small',
+  variant: 'outlined',
+  color: 'inherit',
+  sx: { minHeight: { xs: 44, sm: 30 } },
+} as const

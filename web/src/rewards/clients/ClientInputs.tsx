@@ -2,8 +2,7 @@ import Box from '@mui/material/Box'
 import FormControlLabel from '@mui/material/FormControlLabel'
 import Switch from '@mui/material/Switch'
 import { useController, useFormContext } from 'react-hook-form'
-import { DateInput } from '../../base/form/DateInput.tsx'
-import { TextInput } from '../../base/form/TextInput.tsx'
+import { DateInput, TextInput } from '../../base/form/contractForm.tsx'
 
 const pair = { display: 'grid', gap: 2, gridTemplateColumns: { sm: '1fr 1fr' } } as const
 

@@ -1,18 +1,132 @@
 import Alert from '@mui/material/Alert'
+import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
+import Link from '@mui/material/Link'
 import { type Client, clientOrderings, listClients } from '@our-print/contract/rewards/clients.ts'
-import { useMemo, useState } from 'react'
+import { type ReactNode, useMemo, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { query } from '../../base/api/api.ts'
+import { FailureBanner } from '../../base/feedback/FailureBanner.tsx'
 import { lazyPart } from '../../base/feedback/lazyPart.tsx'
+import { Tag } from '../../base/feedback/Tag.tsx'
+import { count, phone } from '../../base/format/format.ts'
+import { WarningAmberOutlined as Warning } from '../../base/icons/frame.tsx'
+import { actionsColumn, type Column, column, type Selection } from '../../base/list/columns.tsx'
 import { ListPage } from '../../base/list/ListPage.tsx'
-import type { Selection } from '../../base/list/tableModel.ts'
+import { RowActions } from '../../base/list/RowMenu.tsx'
 import { useListState } from '../../base/list/useListState.ts'
+import { SecondaryButton, TextButton, wrapped } from '../../base/page/Page.tsx'
 import { companyUrl } from '../vouchers/companyUrl.ts'
-import { ClientBar } from './ClientBar.tsx'
-import { clientColumns } from './clientColumns.tsx'
-import { ListMessage } from './ListMessage.tsx'
-import { useClientActions } from './useClientActions.ts'
+import { addressOf } from './clientTexts.ts'
+import { type Message, useClientActions } from './useClientActions.ts'
+
+/** The columns of the list of companies. */
+const clientColumns = (handlers: RowActionHandlers): readonly Column<Client>[] => [
+  column('name', 'Company', { sort: { by: 'name', as: 'text' } }, ({ name }) => (
+    <Box component="span" sx={{ fontWeight: 600, ...wrapped }}>
+      {name}
+    </Box>
+  )),
+  column(
+    'contact',
+    'Phone',
+    {
+      width: 142,
+      card: 'subtitle',
+    },
+    ({ contact }) => <Link href={`tel:${contact}`}>{phone(contact)}</Link>,
+  ),
+  column('city', 'City', { width: 112, wide: true }, (client) => addressOf(client).city),
+  column(
+    'client_type',
+    'Type',
+    {
+      align: 'right',
+      width: 64,
+      wide: true,
+    },
+    ({ client_type }) => count(client_type),
+  ),
+  column(
+    'joined_on',
+    'Joined',
+    {
+      width: 120,
+      sort: { by: 'joined_on', as: 'time' },
+    },
+    ({ joined_on }) => joined_on,
+  ),
+  column('stock', 'Codes left', { align: 'right', width: 172, card: 'hidden' }, (client) => (
+    <Box component="span" sx={{ display: 'flex', justifyContent: 'flex-end', alignItems: 'center', gap: 1 }}>
+      <Low client={client} />
+      <span>
+        <Stock client={client} />
+      </span>
+    </Box>
+  )),
+  column('low_stock', '', { only: 'card', card: 'corner' }, (client) => <Low client={client} />),
+  column('codes', 'Codes left', { only: 'card' }, (client) => <Stock client={client} />),
+  actionsColumn(172, (client) => <ClientRowActions client={client} handlers={handlers} />),
+]
+
+const Low = ({ client: { low_stock } }: { client: Client }) =>
+  low_stock && <Tag label="Low stock" Icon={Warning} />
+
+/** Available codes, of all codes. */
+const Stock = ({ client: { vouchers } }: { client: Client }) =>
+  vouchers.codes === 0 ? (
+    <Quiet>None yet</Quiet>
+  ) : (
+    <>
+      {count(vouchers.available)} <Quiet>of {count(vouchers.codes)}</Quiet>
+    </>
+  )
+
+const Quiet = ({ children }: { children: ReactNode }) => (
+  <Box component="span" sx={{ color: 'text.secondary' }}>
+    {children}
+  </Box>
+)
+
+type RowActionHandlers = {
+  /** A company is being chosen for an upload: Upload is the only action. */
+  uploading: boolean
+  upload: (client: Client) => void
+  openVouchers: (client: Client) => Promise<void>
+}
+
+/** Actions on one company, in its row. */
+function ClientRowActions({ client, handlers }: { client: Client; handlers: RowActionHandlers }) {
+  const { uploading, upload, openVouchers } = handlers
+  const navigate = useNavigate()
+  const [opening, setOpening] = useState(false)
+
+  async function open() {
+    setOpening(true)
+    await openVouchers(client)
+    setOpening(false)
+  }
+
+  if (uploading) {
+    return (
+      <RowActions>
+        <Button size="small" variant="outlined" aria-description={client.name} onClick={() => upload(client)}>
+          Upload
+        </Button>
+      </RowActions>
+    )
+  }
+  return (
+    <RowActions>
+      <TextButton aria-description={client.name} loading={opening} onClick={() => void open()}>
+        Vouchers
+      </TextButton>
+      <TextButton aria-label={`Edit ${client.name}`} onClick={() => void navigate(companyUrl(client))}>
+        Edit
+      </TextButton>
+    </RowActions>
+  )
+}
 
 const UploadDialog = lazyPart(async () => ({
   default: (await import('../voucherImports/UploadDialog.tsx')).UploadDialog,
@@ -31,15 +145,13 @@ export function ClientsPage() {
   )
   const bulk = (selection: Selection<Client>) => <ClientBar selection={selection} actions={actions} />
   const toggleUpload = (
-    <Button
-      variant="outlined"
-      color="inherit"
+    <SecondaryButton
       aria-pressed={uploading}
       onClick={() => setUploading(!uploading)}
       sx={{ '&[aria-pressed=true]': { bgcolor: 'action.selected' } }}
     >
       Upload vouchers
-    </Button>
+    </SecondaryButton>
   )
   const above = (
     <>
@@ -73,5 +185,63 @@ export function ClientsPage() {
     >
       {uploadFor && <UploadDialog client={uploadFor} onClose={() => setUploadFor(undefined)} />}
     </ListPage>
+  )
+}
+
+type Props = { message: Message; onClose: () => void; onUpload: (client: Client) => void }
+
+/** A message above the rows; scrolled into view, as the row that caused it can be far below. */
+const ListMessage = ({ message, onClose, onUpload }: Props) => (
+  <Box
+    ref={(box: HTMLElement | null) => box?.scrollIntoView({ block: 'nearest' })}
+    sx={{ mb: 1.5, scrollMarginTop: 72 }}
+  >
+    {'failure' in message ? (
+      <FailureBanner details={message.failure} onClose={onClose} />
+    ) : (
+      <Alert
+        severity="warning"
+        variant="outlined"
+        onClose={onClose}
+        sx={{ alignItems: 'flex-start', overflowWrap: 'anywhere', '& .MuiAlert-action': { pt: 0 } }}
+      >
+        <strong>This client has no vouchers!</strong>
+        <div>{message.without.name} has none yet.</div>
+        <SecondaryButton size="small" onClick={() => onUpload(message.without)} sx={{ mt: 1 }}>
+          Upload a file of codes
+        </SecondaryButton>
+      </Alert>
+    )}
+  </Box>
+)
+
+type ClientBarProps = { selection: Selection<Client>; actions: ReturnType<typeof useClientActions> }
+
+/** Actions on the selected companies; Edit takes exactly one. */
+function ClientBar({ selection: { rows, matching, clear }, actions }: ClientBarProps) {
+  const navigate = useNavigate()
+  const one = rows.length === 1 && !matching ? rows[0] : undefined
+  const none = rows.length === 0
+
+  async function remove() {
+    if (await (matching ? actions.removeMatching(matching) : actions.remove(rows))) clear()
+  }
+
+  return (
+    <>
+      <SecondaryButton size="small" disabled={!one} onClick={() => one && void navigate(companyUrl(one))}>
+        Edit
+      </SecondaryButton>
+      <Button
+        size="small"
+        variant="outlined"
+        color={none ? 'inherit' : 'error'}
+        disabled={none}
+        loading={actions.isRemoving}
+        onClick={() => void remove()}
+      >
+        Delete
+      </Button>
+    </>
   )
 }

@@ -1,8 +1,8 @@
 import { type Client, ClientAddress, ClientForm } from '@our-print/contract/rewards/clients.ts'
 import { DayOrTime } from '@our-print/contract/values.ts'
 import type { z } from 'zod'
-import { useContractForm } from '../../base/form/useContractForm.ts'
-import { today } from '../../base/format/dates.ts'
+import { useContractForm } from '../../base/form/contractForm.tsx'
+import { today } from '../../base/format/format.ts'
 import { addressOf } from './clientTexts.ts'
 
 /** The fields of the form: numbers are text until the schema parses them. */

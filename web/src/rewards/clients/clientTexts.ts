@@ -1,7 +1,7 @@
 import type { Client, ClientAddress } from '@our-print/contract/rewards/clients.ts'
 import { isId } from '../../base/api/ids.ts'
 import { differences } from '../../base/api/useUpdate.ts'
-import { formatDay } from '../../base/format/dates.ts'
+import { formatDay } from '../../base/format/format.ts'
 
 /** The id in `companyInfo`, an encoded company; undefined where there is none. */
 export function readCompanyInfo(text: string | null): string | undefined {

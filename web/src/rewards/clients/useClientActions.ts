@@ -9,7 +9,7 @@ import { useWrite } from '../../base/api/api.ts'
 import { call } from '../../base/api/call.ts'
 import { deleteErrorMessages, isNotFound } from '../../base/api/deleteErrors.ts'
 import { useConfirm } from '../../base/dialog/ConfirmDialog.tsx'
-import { useAct } from '../../base/dialog/useAct.tsx'
+import { dangerous, useAct } from '../../base/dialog/useAct.tsx'
 import { loadFile } from '../../base/feedback/lazyPart.tsx'
 import { toast } from '../../base/feedback/toast.tsx'
 import { useUndoDelete } from '../../base/feedback/useUndoDelete.ts'
@@ -53,12 +53,7 @@ export function useClientActions() {
     const name = namesOf(clients)
     const ids = clients.map(({ id }) => id)
     return act({
-      question: {
-        title: `Delete ${name}?`,
-        body: deletionWarning(clients),
-        action: 'Delete',
-        danger: true,
-      },
+      question: dangerous(`Delete ${name}?`, deletionWarning(clients), 'Delete'),
       send: () => removeAll({ querystring: { client_id: ids } }),
       done: () => showDeleted({ ids, message: `${name} deleted`, undone: `${name} ${isAre(ids)} back` }),
       failed: (error) => {

@@ -5,11 +5,9 @@ import { text } from '@our-print/contract/values.ts'
 import { useWatch } from 'react-hook-form'
 import { z } from 'zod'
 import { useWrite } from '../../base/api/api.ts'
-import { FormDialog } from '../../base/dialog/FormDialog.tsx'
-import { toast } from '../../base/feedback/toast.tsx'
+import { SendDialog } from '../../base/dialog/FormDialog.tsx'
 import { ChoiceInput } from '../../base/form/ChoiceInput.tsx'
-import { TextInput } from '../../base/form/TextInput.tsx'
-import { useContractForm } from '../../base/form/useContractForm.ts'
+import { TextInput, useContractForm } from '../../base/form/contractForm.tsx'
 import { coins } from '../../base/format/format.ts'
 import { fullName } from '../../people/customers/fullName.ts'
 
@@ -37,22 +35,18 @@ export default function ChangeCoinsDialog({ user, onClose }: { user: User; onClo
   const after = user.coins + (way === 'grant' ? 1 : -1) * (amount || 0)
 
   return (
-    <FormDialog
+    <SendDialog
       title={`Coins of ${fullName(user)}`}
       submitLabel={way === 'grant' ? 'Grant' : 'Deduct'}
       form={form}
       save={save}
       onClose={onClose}
-      onSubmit={({ way, delta, reason }) =>
-        save.mutate(
-          { params: { id: user.id }, body: { delta: way === 'grant' ? delta : -delta, reason } },
-          {
-            onSuccess: () => {
-              toast.success(`${coins(delta)} coins ${way === 'grant' ? 'granted' : 'deducted'}`)
-              onClose()
-            },
-          },
-        )
+      inputOf={({ way, delta, reason }) => ({
+        params: { id: user.id },
+        body: { delta: way === 'grant' ? delta : -delta, reason },
+      })}
+      savedMessage={(_, { delta, way }) =>
+        `${coins(delta)} coins ${way === 'grant' ? 'granted' : 'deducted'}`
       }
     >
       <ChoiceInput name="way" label="What to do" options={ways} />
@@ -65,6 +59,6 @@ export default function ChangeCoinsDialog({ user, onClose }: { user: User; onClo
         Balance {coins(user.coins)}
         {amount ? ` → ${coins(after)}` : ''} coins
       </Box>
-    </FormDialog>
+    </SendDialog>
   )
 }

@@ -1,20 +1,18 @@
 import Box from '@mui/material/Box'
-import Button from '@mui/material/Button'
 import Link from '@mui/material/Link'
 import type { User } from '@our-print/contract/people/customers.ts'
 import { getCoins } from '@our-print/contract/rewards/coins.ts'
-import { useQuery } from '@tanstack/react-query'
-import { Suspense, useState } from 'react'
-import { query } from '../../base/api/api.ts'
+import { useState } from 'react'
+import { useRead } from '../../base/api/api.ts'
 import { lazyPart } from '../../base/feedback/lazyPart.tsx'
 import { coins } from '../../base/format/format.ts'
-import { Facts } from '../../base/page/Section.tsx'
+import { Facts, SecondaryButton } from '../../base/page/Page.tsx'
 
 const ChangeCoinsDialog = lazyPart(() => import('./ChangeCoinsDialog.tsx'))
 
 /** The coin balance, all coins ever earned and spent, and the button that changes the balance. */
 export function CoinBalance({ user }: { user: User }) {
-  const { data, error, refetch } = useQuery(query(getCoins, { querystring: { user_id: user.id } }))
+  const { data, error, refetch } = useRead(getCoins, { querystring: { user_id: user.id } })
   const [changing, setChanging] = useState(false)
   const unknown = error ? '–' : '…'
   const now = data ? { ...user, coins: data.balance } : user
@@ -36,9 +34,9 @@ export function CoinBalance({ user }: { user: User }) {
             coins
           </Box>
         </Box>
-        <Button size="small" variant="outlined" color="inherit" onClick={() => setChanging(true)}>
+        <SecondaryButton size="small" onClick={() => setChanging(true)}>
           Grant or deduct
-        </Button>
+        </SecondaryButton>
       </Box>
       <Facts
         facts={[
@@ -54,11 +52,7 @@ export function CoinBalance({ user }: { user: User }) {
           </Link>
         </Box>
       )}
-      {changing && (
-        <Suspense fallback={null}>
-          <ChangeCoinsDialog user={now} onClose={() => setChanging(false)} />
-        </Suspense>
-      )}
+      {changing && <ChangeCoinsDialog user={now} onClose={() => setChanging(false)} />}
     </>
   )
 }

@@ -1,6 +1,5 @@
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
-import Link from '@mui/material/Link'
 import Paper from '@mui/material/Paper'
 import Table from '@mui/material/Table'
 import TableBody from '@mui/material/TableBody'
@@ -8,13 +7,11 @@ import TableCell from '@mui/material/TableCell'
 import TableHead from '@mui/material/TableHead'
 import TableRow from '@mui/material/TableRow'
 import { type CoinEntry, getCoins } from '@our-print/contract/rewards/coins.ts'
-import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { Link as RouterLink } from 'react-router'
-import { query } from '../../base/api/api.ts'
-import { formatDate, formatDateTime } from '../../base/format/dates.ts'
-import { coins } from '../../base/format/format.ts'
+import { useRead } from '../../base/api/api.ts'
+import { coins, formatDate, formatDateTime } from '../../base/format/format.ts'
 import { Failed, LoadingRows, NoRecords } from '../../base/list/ResourceStates.tsx'
+import { RouteLink } from '../../base/page/Page.tsx'
 
 const atOnce = 20
 /** The server sends only the newest entries. */
@@ -22,7 +19,7 @@ const maxEntries = 200
 
 /** The coin entries of a customer, newest first: reason, order, person. */
 export function CoinLedger({ user }: { user: string }) {
-  const reply = useQuery(query(getCoins, { querystring: { user_id: user } }))
+  const reply = useRead(getCoins, { querystring: { user_id: user } })
   const [shown, setShown] = useState(atOnce)
   const entries = reply.data?.entries ?? []
   return (
@@ -89,9 +86,9 @@ const Line = ({ entry }: { entry: CoinEntry }) => (
       {entry.order && (
         <>
           {' · '}
-          <Link component={RouterLink} to={`/order/${entry.order}`} underline="always">
+          <RouteLink to={`/order/${entry.order}`} underline="always">
             Order {entry.order_number}
-          </Link>
+          </RouteLink>
         </>
       )}
       <Box sx={{ display: { sm: 'none' }, typography: 'caption', color: 'text.secondary' }}>

@@ -2,19 +2,26 @@ import Box from '@mui/material/Box'
 import Typography from '@mui/material/Typography'
 import type { Output } from '@our-print/contract/endpoint.ts'
 import { pageSize } from '@our-print/contract/paging.ts'
-import type { listCoupons } from '@our-print/contract/rewards/coupons.ts'
+import type { Coupon, listCoupons } from '@our-print/contract/rewards/coupons.ts'
 import { useQuery } from '@tanstack/react-query'
-import type { ReactNode } from 'react'
+import { type ReactNode, useEffect, useRef } from 'react'
 import type { Query } from '../../base/api/api.ts'
-import { visuallyHidden } from '../../base/form/Field.tsx'
-import { SelectField } from '../../base/form/SelectField.tsx'
-import { count } from '../../base/format/format.ts'
+import { Tag } from '../../base/feedback/Tag.tsx'
+import { SelectField, visuallyHidden } from '../../base/form/Field.tsx'
+import { count, plural, rupees } from '../../base/format/format.ts'
+import {
+  GroupOutlined as Group,
+  PersonAddAltOutlined as PersonAdd,
+  Schedule,
+} from '../../base/icons/frame.tsx'
+import { Repeat, RepeatOne } from '../../base/icons/screens.tsx'
+import { SearchBox } from '../../base/list/ListTools.tsx'
 import { Pager } from '../../base/list/Pager.tsx'
 import { Failed, LoadingRows, NoRecords } from '../../base/list/ResourceStates.tsx'
-import { SearchBox } from '../../base/list/SearchBox.tsx'
+import { RowMenu } from '../../base/list/RowMenu.tsx'
 import { useListState } from '../../base/list/useListState.ts'
-import { type CardActions, CouponCard } from './CouponCard.tsx'
-import { type CouponState, matchesCoupon, stateOf } from './couponTexts.ts'
+import { SecondaryButton } from '../../base/page/Page.tsx'
+import { audienceOf, type CouponState, matchesCoupon, percent, stateOf, usageOf } from './couponTexts.ts'
 
 type Props = CardActions & {
   rows: Query<Output<typeof listCoupons>>
@@ -95,3 +102,159 @@ export function CouponCards({ rows, edited, hint, action, ...actions }: Props) {
     </Box>
   )
 }
+
+type CardActions = {
+  onEdit: (coupon: Coupon) => void
+  onDelete: (coupon: Coupon) => void
+  /** Opens the list of its uses. */
+  onLook: (coupon: Coupon) => void
+}
+
+type CouponCardProps = CardActions & {
+  coupon: Coupon
+  /** Whether the form edits this coupon. */
+  edited: boolean
+}
+
+const menuClearsAfterMs = 3000
+
+/** One coupon as a card: the discount at the left edge, its facts next to it. */
+function CouponCard({ coupon, edited, onEdit, onDelete, onLook }: CouponCardProps) {
+  const { code, name, discount_percentage, usage_count, given_away } = coupon
+  const state = stateOf(coupon)
+  const expired = state === 'expired'
+  return (
+    <Box
+      component="li"
+      ref={useReturn(edited)}
+      sx={{ ...card, borderColor: edited ? 'primary.main' : 'divider' }}
+    >
+      <Box sx={{ ...couponEdgeSx, ...(expired ? { color: 'text.secondary' } : { color: 'primary.main' }) }}>
+        <Box sx={amount}>{percent(discount_percentage)}</Box>
+        <Box sx={{ typography: 'caption', fontWeight: 600 }}>off</Box>
+        {expired && <Box sx={ribbon}>EXPIRED</Box>}
+      </Box>
+      <Box sx={{ p: 1.5, pl: 2, minWidth: 0 }}>
+        <Box sx={{ display: 'flex', gap: 1, alignItems: 'flex-start' }}>
+          <Box sx={{ flex: 1, minWidth: 0, overflowWrap: 'anywhere' }}>
+            <Box component="h3" sx={codeLook}>
+              {code}
+            </Box>
+            <Box sx={{ color: 'text.secondary' }}>{name}</Box>
+          </Box>
+          <Box sx={{ m: -0.5 }}>
+            <RowMenu
+              name={code}
+              clearsAfter={menuClearsAfterMs}
+              actions={[
+                { label: 'Edit', onClick: () => onEdit(coupon) },
+                { label: 'Delete', onClick: () => onDelete(coupon), danger: true },
+              ]}
+            />
+          </Box>
+        </Box>
+        <Box sx={{ typography: 'body2', mt: 0.75 }}>
+          <Day day={coupon.valid_from} /> to <Day day={coupon.valid_to} />
+        </Box>
+        <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 0.75, mt: 1 }}>
+          <Tag label={audienceOf(coupon)} Icon={coupon.isfornew ? PersonAdd : Group} />
+          <Tag label={usageOf(coupon)} Icon={coupon.one_time_only ? RepeatOne : Repeat} />
+          {state === 'upcoming' && <Tag label="not started" Icon={Schedule} tone="off" />}
+        </Box>
+        <Box sx={footerSx}>
+          <Box sx={{ flex: 1, display: 'flex', flexWrap: 'wrap', columnGap: 1.5 }}>
+            <span>Used {plural(usage_count, 'time')}</span>
+            <span>{rupees(given_away)} given away</span>
+          </Box>
+          <SecondaryButton
+            size="small"
+            aria-label={`Uses of ${code}`}
+            aria-haspopup="dialog"
+            onClick={() => onLook(coupon)}
+            sx={{ my: -0.5, minWidth: 0, color: 'text.primary' }}
+          >
+            Uses
+          </SecondaryButton>
+        </Box>
+      </Box>
+    </Box>
+  )
+}
+
+/** Returns the focus to the card's menu when its coupon leaves the form, unless the focus is elsewhere. */
+function useReturn(edited: boolean) {
+  const card = useRef<HTMLLIElement>(null)
+  const wasEdited = useRef(edited)
+  useEffect(() => {
+    const isLost = document.activeElement?.closest('main > *') === null
+    if (wasEdited.current && !edited && isLost) card.current?.querySelector('button')?.focus()
+    wasEdited.current = edited
+  }, [edited])
+  return card
+}
+
+/** A day as YYYY-MM-DD, as the specification writes the days of rewards. */
+const Day = ({ day }: { day: string }) => (
+  <time dateTime={day} style={{ whiteSpace: 'nowrap' }}>
+    {day}
+  </time>
+)
+
+const card = {
+  display: 'grid',
+  gridTemplateColumns: { xs: '84px minmax(0, 1fr)', sm: '112px minmax(0, 1fr)' },
+  border: 1,
+  borderRadius: 1.5,
+  bgcolor: 'background.paper',
+} as const
+
+const couponEdgeSx = {
+  position: 'relative',
+  overflow: 'hidden',
+  display: 'grid',
+  alignContent: 'center',
+  justifyItems: 'center',
+  borderRight: '1px dashed',
+  borderRightColor: 'divider',
+  borderRadius: '8px 0 0 8px',
+  bgcolor: 'action.hover',
+} as const
+
+const amount = {
+  fontSize: { xs: '1.125rem', sm: '1.375rem' },
+  lineHeight: '28px',
+  fontWeight: 650,
+  letterSpacing: '-0.01em',
+} as const
+
+const ribbon = {
+  position: 'absolute',
+  top: 17,
+  left: -29,
+  width: 116,
+  transform: 'rotate(-45deg)',
+  textAlign: 'center',
+  fontSize: '0.625rem',
+  lineHeight: '18px',
+  fontWeight: 700,
+  letterSpacing: '0.08em',
+  color: '#ffffff',
+  bgcolor: '#c0271c',
+} as const
+
+const codeLook = {
+  m: 0,
+  fontSize: '0.9375rem',
+  lineHeight: '22px',
+  fontWeight: 650,
+  letterSpacing: '0.04em',
+} as const
+
+const footerSx = {
+  display: 'flex',
+  alignItems: 'center',
+  gap: 1.5,
+  mt: 1,
+  typography: 'body2',
+  color: 'text.secondary',
+} as const

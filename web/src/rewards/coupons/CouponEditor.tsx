@@ -1,7 +1,9 @@
+import Alert from '@mui/material/Alert'
 import Box from '@mui/material/Box'
 import { type Coupon, createCoupon, listCoupons, updateCoupon } from '@our-print/contract/rewards/coupons.ts'
 import { useQueryClient } from '@tanstack/react-query'
-import { Suspense, useEffect, useEffectEvent } from 'react'
+import { useEffect, useEffectEvent } from 'react'
+import { useFormContext, useWatch } from 'react-hook-form'
 import { useWrite } from '../../base/api/api.ts'
 import { isNotFound } from '../../base/api/deleteErrors.ts'
 import { useUpdate } from '../../base/api/useUpdate.ts'
@@ -9,10 +11,19 @@ import { ConflictDialog } from '../../base/dialog/ConflictDialog.tsx'
 import { useLeaveGuard } from '../../base/dialog/useLeaveGuard.ts'
 import { lazyPart } from '../../base/feedback/lazyPart.tsx'
 import { toast } from '../../base/feedback/toast.tsx'
+import { ChoiceInput } from '../../base/form/ChoiceInput.tsx'
+import { DateInput, TextInput } from '../../base/form/contractForm.tsx'
 import { HistoryLink } from '../../base/page/HistoryLink.tsx'
-import { CouponInputs } from './CouponInputs.tsx'
 import { CouponPanel, type FrameProps } from './CouponPanel.tsx'
-import { bodyOf, type CheckedCoupon, emptyCoupon, useCouponForm, valuesOf } from './couponForm.ts'
+import {
+  bodyOf,
+  type CheckedCoupon,
+  type CouponFields,
+  emptyCoupon,
+  hasEmpty,
+  useCouponForm,
+  valuesOf,
+} from './couponForm.ts'
 import { couponChanges } from './couponTexts.ts'
 
 const CouponDialog = lazyPart(() => import('./CouponDialog.tsx'))
@@ -135,9 +146,59 @@ function CouponFrame({ beside, onDirty, children, ...frame }: FrameProps & Pick<
     </>
   )
   if (beside) return <CouponPanel {...frame}>{inside}</CouponPanel>
+  return <CouponDialog {...frame}>{inside}</CouponDialog>
+}
+
+const uses = [
+  { value: 'once', label: 'One-time use' },
+  { value: 'multi', label: 'Multi-time use' },
+]
+const audiences = [
+  { value: 'new', label: 'Only for New Users' },
+  { value: 'all', label: 'For ALL Users' },
+]
+
+function CouponInputs() {
+  useEndAfterStart()
   return (
-    <Suspense fallback={null}>
-      <CouponDialog {...frame}>{inside}</CouponDialog>
-    </Suspense>
+    <>
+      <EmptyAlert />
+      <TextInput name="name" label="Name Of Coupon" hint="Does not show on the user side." />
+      <TextInput
+        name="code"
+        label="Coupon Code"
+        capitals
+        placeholder="DIWALI20"
+        hint="Every word must be CAPITAL and it is used as a reference."
+      />
+      <TextInput name="discount_percentage" label="Discount %" number hint="Applied on total order value." />
+      <Box sx={{ display: 'grid', gap: 2, gridTemplateColumns: '1fr 1fr', alignItems: 'start' }}>
+        <DateInput name="valid_from" label="Validity start" />
+        <DateInput name="valid_to" label="Validity end" />
+      </Box>
+      <ChoiceInput name="one_time_only" label="Each user" options={uses} />
+      <ChoiceInput name="isfornew" label="Who can use it" options={audiences} />
+    </>
   )
+}
+
+/** The specification's alert, shown until all fields are filled in. */
+function EmptyAlert() {
+  const { control, formState } = useFormContext<CouponFields>()
+  const empty = useWatch({ control, compute: hasEmpty })
+  if (!formState.isSubmitted || !empty) return null
+  return (
+    <Alert severity="error" variant="outlined">
+      Please enter the values correctly
+    </Alert>
+  )
+}
+
+/** A new start can make the end valid or invalid. */
+function useEndAfterStart() {
+  const { control, trigger, getValues } = useFormContext<CouponFields>()
+  const start = useWatch({ control, name: 'valid_from' })
+  useEffect(() => {
+    if (start && getValues('valid_to')) void trigger('valid_to')
+  }, [start, getValues, trigger])
 }

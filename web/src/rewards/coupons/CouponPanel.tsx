@@ -5,8 +5,8 @@ import Typography from '@mui/material/Typography'
 import { type ReactNode, useId } from 'react'
 import { FormProvider, type UseFormReturn } from 'react-hook-form'
 import type { Saving } from '../../base/dialog/FormDialog.tsx'
-import { FormProblem } from '../../base/form/FormProblem.tsx'
-import { useSubmit } from '../../base/form/useSubmit.ts'
+import { FormProblem, useSubmit } from '../../base/form/FormProblem.tsx'
+import { SecondaryButton } from '../../base/page/Page.tsx'
 import type { CheckedCoupon, CouponFields } from './couponForm.ts'
 
 export type FrameProps = {
@@ -47,9 +47,9 @@ export function CouponPanel({
       </FormProvider>
       <Box sx={footerSx}>
         {closable && (
-          <Button variant="outlined" color="inherit" disabled={save.isPending} onClick={onClose}>
+          <SecondaryButton disabled={save.isPending} onClick={onClose}>
             Cancel
-          </Button>
+          </SecondaryButton>
         )}
         <Button type="submit" variant="contained" loading={save.isPending}>
           {submitLabel}

@@ -1,5 +1,4 @@
 import Box from '@mui/material/Box'
-import Button from '@mui/material/Button'
 import Dialog from '@mui/material/Dialog'
 import DialogActions from '@mui/material/DialogActions'
 import DialogContent from '@mui/material/DialogContent'
@@ -10,10 +9,10 @@ import { type Coupon, listCouponUses } from '@our-print/contract/rewards/coupons
 import { useId } from 'react'
 import { query } from '../../base/api/api.ts'
 import { plural, rupees } from '../../base/format/format.ts'
-import { ExportButton } from '../../base/list/ExportButton.tsx'
+import { ExportButton, SearchBox } from '../../base/list/ListTools.tsx'
 import { ResourceTable } from '../../base/list/ResourceTable.tsx'
-import { SearchBox } from '../../base/list/SearchBox.tsx'
 import { useDialogList } from '../../base/list/useDialogList.ts'
+import { SecondaryButton } from '../../base/page/Page.tsx'
 import { usesOfCoupon } from './couponUseColumns.tsx'
 
 /** The uses of a coupon: customer, order, discount. */
@@ -54,9 +53,7 @@ export default function CouponUsesDialog({ coupon, onClose }: { coupon: Coupon; 
         />
       </DialogContent>
       <DialogActions>
-        <Button variant="outlined" color="inherit" onClick={onClose}>
-          Close
-        </Button>
+        <SecondaryButton onClick={onClose}>Close</SecondaryButton>
       </DialogActions>
     </Dialog>
   )

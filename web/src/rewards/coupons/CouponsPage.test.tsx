@@ -13,7 +13,7 @@ import { coupon, couponOf, givenBack } from '../../../test/coupon.ts'
 import { answer, refuse, refuseStale, renderPage } from '../../../test/renderPage.tsx'
 import { typeAtOnce } from '../../../test/typeAtOnce.ts'
 import { Toasts } from '../../base/feedback/toast.tsx'
-import { formatDay } from '../../base/format/dates.ts'
+import { formatDay } from '../../base/format/format.ts'
 import { CouponsPage } from './CouponsPage.tsx'
 
 const page = (

@@ -1,16 +1,26 @@
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import useMediaQuery from '@mui/material/useMediaQuery'
-import { type Coupon, listCoupons } from '@our-print/contract/rewards/coupons.ts'
-import { Suspense, useState } from 'react'
-import { query } from '../../base/api/api.ts'
+import {
+  type Coupon,
+  deleteCoupon,
+  listCoupons,
+  listCouponUses,
+} from '@our-print/contract/rewards/coupons.ts'
+import { binDays } from '@our-print/contract/shop/bin.ts'
+import { useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { query, useWrite } from '../../base/api/api.ts'
 import { useConfirm } from '../../base/dialog/ConfirmDialog.tsx'
+import { useAct } from '../../base/dialog/useAct.tsx'
 import { lazyPart } from '../../base/feedback/lazyPart.tsx'
-import { ExportButton } from '../../base/list/ExportButton.tsx'
-import { Page } from '../../base/page/Page.tsx'
+import { toast } from '../../base/feedback/toast.tsx'
+import { useUndoDelete } from '../../base/feedback/useUndoDelete.ts'
+import { plural } from '../../base/format/format.ts'
+import { ExportButton } from '../../base/list/ListTools.tsx'
+import { Page, SecondaryButton } from '../../base/page/Page.tsx'
 import { CouponCards } from './CouponCards.tsx'
 import { CouponEditor } from './CouponEditor.tsx'
-import { useDeleteCoupon } from './useDeleteCoupon.ts'
 
 const CouponUsesDialog = lazyPart(() => import('./CouponUsesDialog.tsx'))
 
@@ -24,7 +34,7 @@ export function CouponsPage() {
   const beside = useMediaQuery('(min-width: 1180px)', { noSsr: true })
   const [editing, setEditing] = useState<Coupon | 'new'>()
   const [dirty, setDirty] = useState(false)
-  const [selected, setSelected] = useState<Coupon>()
+  const [looking, setLooking] = useState<Coupon>()
   const confirm = useConfirm()
   const close = () => setEditing(undefined)
   const remove = useDeleteCoupon((gone) => {
@@ -65,19 +75,13 @@ export function CouponsPage() {
           edited={shownCoupon?.id}
           onEdit={(coupon) => void edit(coupon)}
           onDelete={(coupon) => void remove(coupon)}
-          onShowUses={setSelected}
+          onLook={setLooking}
           hint={
             beside
               ? 'Fill in the form and submit it. The code works at once.'
               : 'Create one. Its code works at once.'
           }
-          action={
-            !beside && (
-              <Button variant="outlined" color="inherit" onClick={() => setEditing('new')}>
-                New coupon
-              </Button>
-            )
-          }
+          action={!beside && <SecondaryButton onClick={() => setEditing('new')}>New coupon</SecondaryButton>}
         />
         {shown && (
           <CouponEditor
@@ -90,11 +94,7 @@ export function CouponsPage() {
           />
         )}
       </Box>
-      {selected && (
-        <Suspense fallback={null}>
-          <CouponUsesDialog coupon={selected} onClose={() => setSelected(undefined)} />
-        </Suspense>
-      )}
+      {looking && <CouponUsesDialog coupon={looking} onClose={() => setLooking(undefined)} />}
     </Page>
   )
 }
@@ -105,3 +105,38 @@ const besideLayout = {
   alignItems: 'start',
   gridTemplateColumns: 'minmax(500px, 600px) minmax(320px, 440px)',
 } as const
+
+const stale = [listCoupons, listCouponUses]
+
+/** Deletes a coupon after a confirmation, then calls `onGone`. */
+function useDeleteCoupon(onGone: (coupon: Coupon) => void) {
+  const remove = useWrite(deleteCoupon, stale)
+  const showDeleted = useUndoDelete(stale)
+  const act = useAct()
+  const client = useQueryClient()
+
+  return function ask(coupon: Coupon) {
+    const { id, code, usage_count } = coupon
+    return act({
+      question: {
+        title: 'Do you want to delete this Coupon',
+        body:
+          usage_count > 0
+            ? `${code} was used ${plural(usage_count, 'time')}. Those orders keep their discount; no other order can use it. It is kept in the bin for ${binDays} days.`
+            : `No order can use ${code} any more. It is kept in the bin for ${binDays} days.`,
+        action: 'Yes, Delete',
+        danger: true,
+      },
+      send: () => remove.mutateAsync({ params: { id } }),
+      done: () => {
+        showDeleted({ ids: [id], message: 'Coupon Deleted', detail: code, undone: `${code} is back` })
+        onGone(coupon)
+      },
+      failed: ({ message }) => {
+        toast.failure('Error Occured while creating coupon', message)
+        // Someone else may have deleted it already.
+        void client.invalidateQueries({ queryKey: [listCoupons.url] })
+      },
+    })
+  }
+}

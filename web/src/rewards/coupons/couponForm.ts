@@ -1,6 +1,6 @@
 import { type Coupon, CouponForm } from '@our-print/contract/rewards/coupons.ts'
 import { z } from 'zod'
-import { useContractForm } from '../../base/form/useContractForm.ts'
+import { useContractForm } from '../../base/form/contractForm.tsx'
 
 /** The form's fields, named as in the request; the two flags are radio choices. */
 export type CouponFields = {

@@ -1,7 +1,6 @@
 import type { Coupon } from '@our-print/contract/rewards/coupons.ts'
 import { differences } from '../../base/api/useUpdate.ts'
-import { formatDay, today } from '../../base/format/dates.ts'
-import { includesFolded } from '../../base/format/foldText.ts'
+import { formatDay, includesFolded, today } from '../../base/format/format.ts'
 
 export type CouponState = 'running' | 'upcoming' | 'expired'
 

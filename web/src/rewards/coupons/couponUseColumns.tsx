@@ -1,77 +1,56 @@
-import Link from '@mui/material/Link'
 import type { CouponUse } from '@our-print/contract/rewards/coupons.ts'
-import { Link as RouterLink } from 'react-router'
 import { Tag } from '../../base/feedback/Tag.tsx'
-import { formatDate, formatDateTime } from '../../base/format/dates.ts'
-import { rupees } from '../../base/format/format.ts'
-import { phone } from '../../base/format/phone.ts'
+import { formatDateTime, phone, rupees } from '../../base/format/format.ts'
 import { Undo } from '../../base/icons/screens.tsx'
-import type { Column } from '../../base/list/tableModel.ts'
+import { type Column, column, DayOf } from '../../base/list/columns.tsx'
+import { RouteLink } from '../../base/page/Page.tsx'
 import { fullName } from '../../people/customers/fullName.ts'
 
-const customer: Column<CouponUse> = {
-  id: 'customer',
-  title: 'Customer',
-  cell: ({ user, user_data }) => (
-    <Link
-      component={RouterLink}
-      to={`/user/${user}?tab=coupons`}
-      color="inherit"
-      title={phone(user_data.mobile)}
-      sx={{ fontWeight: 600 }}
-    >
-      {fullName(user_data)}
-    </Link>
-  ),
-}
+const customer: Column<CouponUse> = column('customer', 'Customer', {}, ({ user, user_data }) => (
+  <RouteLink
+    to={`/user/${user}?tab=coupons`}
+    color="inherit"
+    title={phone(user_data.mobile)}
+    sx={{ fontWeight: 600 }}
+  >
+    {fullName(user_data)}
+  </RouteLink>
+))
 
-const code: Column<CouponUse> = {
-  id: 'code',
-  title: 'Code',
-  cell: ({ code }) => (
-    <span title={code} style={{ fontWeight: 600, letterSpacing: '0.02em' }}>
-      {code}
-    </span>
-  ),
-}
+const code: Column<CouponUse> = column('code', 'Code', {}, ({ code }) => (
+  <span title={code} style={{ fontWeight: 600, letterSpacing: '0.02em' }}>
+    {code}
+  </span>
+))
 
 const facts: readonly Column<CouponUse>[] = [
-  {
-    id: 'order',
-    title: 'Order',
-    width: 88,
-    cell: ({ order, order_number }) => (
-      <Link component={RouterLink} to={`/order/${order}`} aria-label={`Order ${order_number}`}>
-        {order_number}
-      </Link>
-    ),
-  },
-  {
-    id: 'used',
-    title: 'Used',
-    width: 124,
-    cell: ({ at }) => <span title={formatDateTime(at)}>{formatDate(at)}</span>,
-  },
-  {
-    id: 'discount',
-    title: 'Discount',
-    width: 104,
-    align: 'right',
-    cell: ({ discount, given_back_at }) =>
-      given_back_at ? <s style={{ opacity: 0.75 }}>{rupees(discount)}</s> : rupees(discount),
-  },
-  {
-    id: 'state',
-    title: 'State',
-    width: 124,
-    card: 'corner',
-    cell: ({ given_back_at }) =>
+  column('order', 'Order', { width: 88 }, ({ order, order_number }) => (
+    <RouteLink to={`/order/${order}`} aria-label={`Order ${order_number}`}>
+      {order_number}
+    </RouteLink>
+  )),
+  column(
+    'used',
+    'Used',
+    {
+      width: 124,
+    },
+    ({ at }) => <DayOf time={at} />,
+  ),
+  column('discount', 'Discount', { width: 104, align: 'right' }, ({ discount, given_back_at }) =>
+    given_back_at ? <s style={{ opacity: 0.75 }}>{rupees(discount)}</s> : rupees(discount),
+  ),
+  column(
+    'state',
+    'State',
+    { width: 124, card: 'corner' },
+    ({ given_back_at }) =>
       given_back_at && (
         <span title={`The order was cancelled on ${formatDateTime(given_back_at)}`}>
           <Tag label="Given back" Icon={Undo} tone="off" />
         </span>
       ),
-  },
+  ),
 ]
 
 /** Columns of the uses of one coupon, and of the uses of one customer. */

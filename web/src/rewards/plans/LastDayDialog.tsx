@@ -1,12 +1,10 @@
 import { listSoldPlans, type SoldPlan, updateSoldPlan } from '@our-print/contract/rewards/plans.ts'
 import { Day, text } from '@our-print/contract/values.ts'
 import { z } from 'zod'
-import { useWrite } from '../../base/api/api.ts'
-import { useUpdate } from '../../base/api/useUpdate.ts'
+import { usePatch } from '../../base/api/useUpdate.ts'
 import { EditDialog } from '../../base/dialog/EditDialog.tsx'
-import { DateInput } from '../../base/form/DateInput.tsx'
-import { useContractForm } from '../../base/form/useContractForm.ts'
-import { formatDay } from '../../base/format/dates.ts'
+import { DateInput, useContractForm } from '../../base/form/contractForm.tsx'
+import { formatDay } from '../../base/format/format.ts'
 import { soldPlanChanges } from './planTexts.ts'
 
 // An empty day is null in the form; the error should say that it is missing.
@@ -20,14 +18,8 @@ const valuesOf = ({ ends_on }: SoldPlan): { ends_on: string | null } => ({ ends_
 
 /** Changes the last day of a sold plan. */
 export default function LastDayDialog({ plan, onClose }: { plan: SoldPlan; onClose: () => void }) {
-  const write = useWrite(updateSoldPlan, [listSoldPlans])
   const form = useContractForm(Form, { defaultValues: valuesOf(plan) })
-  const changing = useUpdate<SoldPlan, { ends_on: string }>({
-    record: plan,
-    write,
-    send: ({ id, version }, body) => write.mutateAsync({ params: { id }, body: { ...body, version } }),
-    describe: soldPlanChanges,
-  })
+  const changing = usePatch(updateSoldPlan, [listSoldPlans], { record: plan, describe: soldPlanChanges })
 
   return (
     <EditDialog

@@ -7,14 +7,11 @@ import {
   type Plan,
   updatePlan,
 } from '@our-print/contract/rewards/plans.ts'
-import type { z } from 'zod'
 import { useWrite } from '../../base/api/api.ts'
-import { useUpdate } from '../../base/api/useUpdate.ts'
+import { usePatch } from '../../base/api/useUpdate.ts'
 import { EditDialog } from '../../base/dialog/EditDialog.tsx'
-import { FormDialog } from '../../base/dialog/FormDialog.tsx'
-import { toast } from '../../base/feedback/toast.tsx'
-import { TextInput } from '../../base/form/TextInput.tsx'
-import { useContractForm, withoutNulls } from '../../base/form/useContractForm.ts'
+import { SendDialog } from '../../base/dialog/FormDialog.tsx'
+import { TextInput, useContractForm, withoutNulls } from '../../base/form/contractForm.tsx'
 import { plural } from '../../base/format/format.ts'
 import { planChanges } from './planTexts.ts'
 
@@ -25,7 +22,6 @@ type Fields = {
   duration_days: number | null
   description: string
 }
-type Checked = z.output<typeof createPlan.schema.body>
 
 const empty: Fields = { name: '', price: null, pages_per_month: null, duration_days: 30, description: '' }
 const schema = createPlan.schema.body.omit({ is_active: true })
@@ -50,35 +46,23 @@ function NewPlan({ onClose }: { onClose: () => void }) {
   const save = useWrite(createPlan, [listPlans])
   const form = usePlanForm(empty)
   return (
-    <FormDialog
+    <SendDialog
       title="New plan"
       form={form}
       save={save}
       onClose={onClose}
-      onSubmit={(body) =>
-        save.mutate(
-          { body },
-          {
-            onSuccess: ({ name }) => {
-              toast.success(`${name} can be sold now`)
-              onClose()
-            },
-          },
-        )
-      }
+      inputOf={(body) => ({ body })}
+      savedMessage={({ name }) => `${name} can be sold now`}
     >
       <PlanFields />
-    </FormDialog>
+    </SendDialog>
   )
 }
 
 function EditPlan({ plan, onClose }: { plan: Plan; onClose: () => void }) {
-  const write = useWrite(updatePlan, [listPlans, listSoldPlans, getSoldPlan])
   const form = usePlanForm(valuesOf(plan))
-  const changing = useUpdate<Plan, Checked>({
+  const changing = usePatch(updatePlan, [listPlans, listSoldPlans, getSoldPlan], {
     record: plan,
-    write,
-    send: ({ id, version }, body) => write.mutateAsync({ params: { id }, body: { ...body, version } }),
     describe: planChanges,
   })
 

@@ -4,19 +4,14 @@ import Typography from '@mui/material/Typography'
 import type { User } from '@our-print/contract/people/customers.ts'
 import { listPlans, listSoldPlans, type SoldPlan, sellPlan } from '@our-print/contract/rewards/plans.ts'
 import { Day, Id } from '@our-print/contract/values.ts'
-import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useWatch } from 'react-hook-form'
-import { Link as RouterLink } from 'react-router'
 import { z } from 'zod'
-import { query, useWrite } from '../../base/api/api.ts'
-import { FormDialog } from '../../base/dialog/FormDialog.tsx'
-import { toast } from '../../base/feedback/toast.tsx'
-import { DateInput } from '../../base/form/DateInput.tsx'
-import { SelectInput } from '../../base/form/SelectInput.tsx'
-import { useContractForm } from '../../base/form/useContractForm.ts'
-import { today } from '../../base/format/dates.ts'
-import { plural, rupees } from '../../base/format/format.ts'
+import { useRead, useWrite } from '../../base/api/api.ts'
+import { SendDialog } from '../../base/dialog/FormDialog.tsx'
+import { DateInput, SelectInput, useContractForm } from '../../base/form/contractForm.tsx'
+import { plural, rupees, today } from '../../base/format/format.ts'
+import { RouteLink } from '../../base/page/Page.tsx'
 import { CustomerPicker } from '../../people/customers/CustomerPicker.tsx'
 import { fullName } from '../../people/customers/fullName.ts'
 
@@ -36,23 +31,14 @@ export default function SellPlanDialog({ customer: known, onClose }: Props) {
     defaultValues: { user: known?.id ?? '', plan: '', starts_on: null },
   })
   return (
-    <FormDialog
+    <SendDialog
       title={known ? `Sell ${fullName(known)} a plan` : 'Sell plan'}
       submitLabel="Sell plan"
       form={form}
       save={sell}
       onClose={onClose}
-      onSubmit={({ starts_on, ...sale }) =>
-        sell.mutate(
-          { body: { ...sale, ...(starts_on && { starts_on }) } },
-          {
-            onSuccess: (sold) => {
-              toast.success(soldPlanMessage(sold))
-              onClose()
-            },
-          },
-        )
-      }
+      inputOf={({ starts_on, ...sale }) => ({ body: { ...sale, ...(starts_on && { starts_on }) } })}
+      savedMessage={(sold) => soldPlanMessage(sold)}
     >
       {!known && (
         <Box>
@@ -70,7 +56,7 @@ export default function SellPlanDialog({ customer: known, onClose }: Props) {
         min={today()}
         hint="A renewal of the same plan begins when the last one ends"
       />
-    </FormDialog>
+    </SendDialog>
   )
 }
 
@@ -79,9 +65,9 @@ const soldPlanMessage = ({ plan_data, user_data, pages_total }: SoldPlan) =>
   `${plan_data.name} sold to ${fullName(user_data)}: ${plural(pages_total, 'page')}`
 
 function PlanSelect() {
-  const { data, error, isPending, refetch } = useQuery(
-    query(listPlans, { querystring: { is_active: 'true', limit: '100' } }),
-  )
+  const { data, error, isPending, refetch } = useRead(listPlans, {
+    querystring: { is_active: 'true', limit: '100' },
+  })
   const plans = data?.results ?? []
   const chosen: unknown = useWatch({ name: 'plan' })
   const plan = plans.find(({ id }) => id === chosen)
@@ -101,9 +87,9 @@ function PlanSelect() {
     plans.length === 0 && (
       <>
         Make or activate one on the{' '}
-        <Link component={RouterLink} to="/subscriptions" underline="always">
+        <RouteLink to="/subscriptions" underline="always">
           Subscriptions
-        </Link>{' '}
+        </RouteLink>{' '}
         screen first
       </>
     )

@@ -1,13 +1,22 @@
 import Box from '@mui/material/Box'
-import Button from '@mui/material/Button'
-import type { SoldPlan } from '@our-print/contract/rewards/plans.ts'
-import { Suspense, useState } from 'react'
+import {
+  listPlans,
+  listSoldPlans,
+  type SoldPlan,
+  sellPlan,
+  updateSoldPlan,
+} from '@our-print/contract/rewards/plans.ts'
+import { useState } from 'react'
+import { useWrite } from '../../base/api/api.ts'
+import { dangerous, useAct } from '../../base/dialog/useAct.tsx'
 import { lazyPart } from '../../base/feedback/lazyPart.tsx'
-import { RowActions } from '../../base/list/RowActions.tsx'
-import { RowMenu } from '../../base/list/RowMenu.tsx'
+import { toast } from '../../base/feedback/toast.tsx'
+import { formatDay, plural, rupees } from '../../base/format/format.ts'
+import { RowActions, RowMenu } from '../../base/list/RowMenu.tsx'
 import type { RowAction } from '../../base/list/RowMenuList.tsx'
+import { TextButton } from '../../base/page/Page.tsx'
 import { fullName } from '../../people/customers/fullName.ts'
-import { useSoldPlanActions } from './useSoldPlanActions.ts'
+import { soldPlanChanges } from './planTexts.ts'
 
 const LastDayDialog = lazyPart(() => import('./LastDayDialog.tsx'))
 
@@ -22,15 +31,56 @@ export function SoldPlanActions({ plan }: { plan: SoldPlan }) {
     actions.push({ label: 'Cancel plan', onClick: () => void cancel(plan), danger: true })
   return (
     <RowActions>
-      <Button size="small" color="inherit" aria-label={`Renew ${name}`} onClick={() => void renew(plan)}>
+      <TextButton aria-label={`Renew ${name}`} onClick={() => void renew(plan)}>
         Renew
-      </Button>
+      </TextButton>
       {actions.length > 0 ? <RowMenu name={name} actions={actions} /> : <Box sx={{ width: 32 }} />}
-      {moving && (
-        <Suspense fallback={null}>
-          <LastDayDialog plan={plan} onClose={() => setMoving(false)} />
-        </Suspense>
-      )}
+      {moving && <LastDayDialog plan={plan} onClose={() => setMoving(false)} />}
     </RowActions>
   )
+}
+
+/** Actions on a sold plan, after a confirmation. */
+function useSoldPlanActions() {
+  const sell = useWrite(sellPlan, [listSoldPlans, listPlans])
+  const patch = useWrite(updateSoldPlan, [listSoldPlans, listPlans])
+  const act = useAct()
+
+  function renew({ user, plan, user_data, plan_data, status }: SoldPlan) {
+    const begins = status === 'active' ? 'It starts the day after this one ends.' : 'It starts today.'
+    return act({
+      question: {
+        title: `Renew ${plan_data.name}?`,
+        body: `${fullName(user_data)} buys the same plan again for ${rupees(plan_data.price)}. ${begins}`,
+        action: 'Renew',
+      },
+      send: () => sell.mutateAsync({ body: { user, plan } }),
+      done: ({ starts_on, ends_on }) =>
+        toast.success(`${plan_data.name} renewed: ${formatDay(starts_on)} to ${formatDay(ends_on)}`),
+    })
+  }
+
+  function cancel(plan: SoldPlan) {
+    const { user_data, plan_data, pages_left } = plan
+    const name = `${plan_data.name} of ${fullName(user_data)}`
+    return act({
+      question: dangerous(
+        `Cancel ${plan_data.name}?`,
+        `${fullName(user_data)} can no longer use the ${plural(pages_left, 'page')} left. Orders taken in already stay as they are.`,
+        'Cancel plan',
+        'Keep',
+      ),
+      name,
+      record: plan,
+      action: 'Cancel plan',
+      danger: true,
+      send: ({ id, version }) =>
+        patch.mutateAsync({ params: { id }, body: { status: 'cancelled', version } }),
+      describe: soldPlanChanges,
+      isDone: ({ status }) => status === 'cancelled',
+      done: `${name} cancelled`,
+    })
+  }
+
+  return { renew, cancel }
 }

@@ -1,24 +1,18 @@
-import Link from '@mui/material/Link'
 import {
   listSoldPlans,
   type SoldPlan,
   soldPlanOrderings,
   soldPlanStatuses,
 } from '@our-print/contract/rewards/plans.ts'
-import { Link as RouterLink } from 'react-router'
 import { query } from '../../base/api/api.ts'
 import { lazyPart } from '../../base/feedback/lazyPart.tsx'
-import { formatDay } from '../../base/format/dates.ts'
-import { phone } from '../../base/format/phone.ts'
-import { actionsColumn } from '../../base/list/columns.tsx'
-import type { Filter } from '../../base/list/ListFilter.tsx'
-import { FilteredListPage } from '../../base/list/ListPage.tsx'
-import type { Column } from '../../base/list/tableModel.ts'
+import { formatDay, phone } from '../../base/format/format.ts'
+import { actionsColumn, type Column, column } from '../../base/list/columns.tsx'
+import { type Filter, FilteredListPage } from '../../base/list/ListPage.tsx'
+import { RouteLink } from '../../base/page/Page.tsx'
 import { fullName } from '../../people/customers/fullName.ts'
-import { PagesLeft } from './PagesLeft.tsx'
-import { PlanLink } from './PlanLink.tsx'
 import { SoldPlanActions } from './SoldPlanActions.tsx'
-import { SoldPlanTag } from './SoldPlanTag.tsx'
+import { PagesLeft, PlanLink, SoldPlanTag } from './soldPlanCells.tsx'
 
 const SellPlanDialog = lazyPart(() => import('./SellPlanDialog.tsx'))
 
@@ -37,59 +31,43 @@ const status: Filter<'status', SoldPlan['status'] | ''> = {
 }
 
 const columns: readonly Column<SoldPlan>[] = [
-  {
-    id: 'customer',
-    title: 'Customer',
-    width: '17%',
-    cell: ({ user, user_data }) => (
-      <Link component={RouterLink} to={`/user/${user}`} color="inherit" sx={{ fontWeight: 600 }}>
-        {fullName(user_data)}
-      </Link>
-    ),
-  },
-  {
-    id: 'mobile',
-    title: 'Mobile',
-    only: 'card',
-    card: 'subtitle',
-    cell: ({ user_data }) => phone(user_data.mobile),
-  },
-  {
-    id: 'plan',
-    title: 'Plan',
-    card: 'subtitle',
-    cell: ({ plan_data: { name } }) => <PlanLink name={name} />,
-  },
-  {
-    id: 'pages',
-    title: 'Pages left',
-    width: 172,
-    card: 'hidden',
-    cell: (plan) => <PagesLeft plan={plan} />,
-  },
-  {
-    id: 'pages-in-words',
-    title: 'Pages left',
-    only: 'card',
-    card: 'subtitle',
-    cell: (plan) => <PagesLeft plan={plan} isLabelled />,
-  },
-  {
-    id: 'starts',
-    title: 'Starts',
-    width: 112,
-    wide: true,
-    sort: { by: 'starts_on', as: 'day' },
-    cell: ({ starts_on }) => formatDay(starts_on),
-  },
-  {
-    id: 'ends',
-    title: 'Ends',
-    width: 112,
-    sort: { by: 'ends_on', as: 'day' },
-    cell: ({ ends_on }) => formatDay(ends_on),
-  },
-  { id: 'status', title: 'Status', width: 148, card: 'corner', cell: (plan) => <SoldPlanTag plan={plan} /> },
+  column('customer', 'Customer', { width: '17%' }, ({ user, user_data }) => (
+    <RouteLink to={`/user/${user}`} color="inherit" sx={{ fontWeight: 600 }}>
+      {fullName(user_data)}
+    </RouteLink>
+  )),
+  column('mobile', 'Mobile', { only: 'card', card: 'subtitle' }, ({ user_data }) => phone(user_data.mobile)),
+  column('plan', 'Plan', { card: 'subtitle' }, ({ plan_data: { name } }) => <PlanLink name={name} />),
+  column('pages', 'Pages left', { width: 172, card: 'hidden' }, (plan) => <PagesLeft plan={plan} />),
+  column(
+    'pages-in-words',
+    'Pages left',
+    {
+      only: 'card',
+      card: 'subtitle',
+    },
+    (plan) => <PagesLeft plan={plan} words />,
+  ),
+  column(
+    'starts',
+    'Starts',
+    {
+      width: 112,
+      wide: true,
+      sort: { by: 'starts_on', as: 'day' },
+    },
+    ({ starts_on }) => formatDay(starts_on),
+  ),
+  column(
+    'ends',
+    'Ends',
+    {
+      width: 112,
+      sort: { by: 'ends_on', as: 'day' },
+    },
+    ({ ends_on }) => formatDay(ends_on),
+  ),
+  column('status', 'Status', { width: 148, card: 'corner' }, (plan) => <SoldPlanTag plan={plan} />),
   actionsColumn(136, (plan) => <SoldPlanActions plan={plan} />),
 ]
 

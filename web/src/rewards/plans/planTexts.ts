@@ -1,7 +1,6 @@
 import type { Plan, SoldPlan } from '@our-print/contract/rewards/plans.ts'
 import { differences } from '../../base/api/useUpdate.ts'
-import { formatDay } from '../../base/format/dates.ts'
-import { rupees } from '../../base/format/format.ts'
+import { formatDay, rupees } from '../../base/format/format.ts'
 
 /** The changes between the version of a plan that the person saw and the current one. */
 export const planChanges = (seen: Plan, current: Plan) =>

@@ -1,15 +1,27 @@
-import Link from '@mui/material/Link'
-import { Link as RouterLink } from 'react-router'
-import { wrapped } from '../../base/page/wrapped.ts'
+import Box from '@mui/material/Box'
+import { RouteLink, wrapped } from '../../base/page/Page.tsx'
+import { punycodeOf } from './qrTexts.ts'
 
 /** A QR code has its company as text only, so the list of companies is searched for it. */
 export const CompanyLink = ({ company }: { company: string }) => (
-  <Link
-    component={RouterLink}
+  <RouteLink
     to={`/client_companies?${new URLSearchParams({ query: company })}`}
     color="inherit"
     sx={{ fontWeight: 600, ...wrapped }}
   >
     {company}
-  </Link>
+  </RouteLink>
 )
+
+/** The punycode host of an address with letters of other alphabets. */
+export function Punycode({ address }: { address: string }) {
+  const host = punycodeOf(address)
+  return host === undefined ? null : (
+    <Box
+      component="span"
+      sx={{ display: 'block', typography: 'caption', color: 'text.secondary', overflowWrap: 'anywhere' }}
+    >
+      {host}
+    </Box>
+  )
+}

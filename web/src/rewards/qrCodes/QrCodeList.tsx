@@ -1,19 +1,35 @@
 import Box from '@mui/material/Box'
-import { qrCodeOrderings } from '@our-print/contract/rewards/qrCodes.ts'
-import { useState } from 'react'
+import Button from '@mui/material/Button'
+import {
+  deleteQrCodes,
+  getQrCode,
+  listQrCodes,
+  type QrCode,
+  qrCodeOrderings,
+  updateQrCode,
+} from '@our-print/contract/rewards/qrCodes.ts'
+import { binDays } from '@our-print/contract/shop/bin.ts'
+import { useQueryClient } from '@tanstack/react-query'
+import { useCallback, useState } from 'react'
+import { useWrite } from '../../base/api/api.ts'
+import { deleteErrorMessages, isNotFound } from '../../base/api/deleteErrors.ts'
 import { idOrUnknown } from '../../base/api/ids.ts'
+import { useConfirm } from '../../base/dialog/ConfirmDialog.tsx'
+import { activation, dangerous, useAct } from '../../base/dialog/useAct.tsx'
 import { FailureBanner } from '../../base/feedback/FailureBanner.tsx'
-import { lazyPart } from '../../base/feedback/lazyPart.tsx'
-import { filterBy, ListFilter } from '../../base/list/ListFilter.tsx'
-import { ListPage } from '../../base/list/ListPage.tsx'
-import type { Selection } from '../../base/list/tableModel.ts'
+import { lazyPart, loadFile } from '../../base/feedback/lazyPart.tsx'
+import { toast } from '../../base/feedback/toast.tsx'
+import { useUndoDelete } from '../../base/feedback/useUndoDelete.ts'
+import { isAre } from '../../base/format/format.ts'
+import type { Selection } from '../../base/list/columns.tsx'
+import { filterBy, ListFilter, ListPage } from '../../base/list/ListPage.tsx'
 import { useListState } from '../../base/list/useListState.ts'
-import { QrBar } from './QrBar.tsx'
+import type { Matching } from '../../base/matching/matching.ts'
+import { SecondaryButton } from '../../base/page/Page.tsx'
 import { pageTitle, QrTabs } from './QrTabs.tsx'
 import { qrColumns } from './qrColumns.tsx'
-import { codeName, type ListedCode, listedCodes, type Open } from './qrTexts.ts'
+import { codeChanges, codeName, codesName, type ListedCode, listedCodes, type Open } from './qrTexts.ts'
 import { SingleCodeNotice } from './SingleCodeNotice.tsx'
-import { useQrActions } from './useQrActions.ts'
 
 const QrDialog = lazyPart(() => import('./QrDialog.tsx'))
 const ViewQrDialog = lazyPart(() => import('./ViewQrDialog.tsx'))
@@ -79,4 +95,117 @@ function OpenDialog({ open, setOpen }: { open: Open; setOpen: (open: Open | unde
   if (open.what === 'edit') return <QrDialog code={open.code} onClose={close} />
   if (open.what === 'view') return <ViewQrDialog code={open.code} onClose={close} />
   return <LabelsDialog codes={open.codes} onClose={close} />
+}
+
+type Props = { selection: Selection<ListedCode>; actions: QrActions; open: (dialog: Open) => void }
+
+/** Actions on the selected QR codes; Edit and the status take exactly one. */
+function QrBar({ selection: { rows, matching, clear }, actions, open }: Props) {
+  const one = rows.length === 1 && !matching ? rows[0] : undefined
+  const none = rows.length === 0
+
+  async function remove() {
+    if (await (matching ? actions.removeMatching(matching) : actions.remove(rows))) clear()
+  }
+
+  return (
+    <>
+      <SecondaryButton
+        size="small"
+        disabled={none || matching !== undefined}
+        onClick={() => open({ what: 'labels', codes: rows })}
+      >
+        Print labels
+      </SecondaryButton>
+      <SecondaryButton size="small" disabled={!one} onClick={() => one && open({ what: 'edit', code: one })}>
+        Edit
+      </SecondaryButton>
+      <SecondaryButton
+        size="small"
+        disabled={!one}
+        loading={actions.isSwitching}
+        onClick={() => one && void actions.setActive(one, !one.is_active)}
+        // One width for both labels: the buttons beside it must not move.
+        sx={{ minWidth: 92 }}
+      >
+        {one?.is_active ? 'Deactivate' : 'Activate'}
+      </SecondaryButton>
+      <Button
+        size="small"
+        variant="outlined"
+        color={none ? 'inherit' : 'error'}
+        disabled={none}
+        loading={actions.isRemoving}
+        onClick={() => void remove()}
+      >
+        Delete
+      </Button>
+    </>
+  )
+}
+
+type QrActions = ReturnType<typeof useQrActions>
+
+/** Actions on QR codes; `failure` has the server's message of the last failed one. */
+function useQrActions() {
+  const { mutateAsync: update, isPending: isSwitching } = useWrite(updateQrCode, [listQrCodes, getQrCode])
+  const { mutateAsync: removeAll, isPending: isRemoving } = useWrite(deleteQrCodes, [listQrCodes, getQrCode])
+  const showDeleted = useUndoDelete([listQrCodes, getQrCode])
+  const [failure, setFailure] = useState<readonly string[]>()
+  const client = useQueryClient()
+  const confirm = useConfirm()
+  const act = useAct()
+  const forget = useCallback(() => setFailure(undefined), [])
+
+  function fail(why: readonly string[]) {
+    setFailure(why)
+    // Someone else may have changed the records: read the list again.
+    void client.invalidateQueries({ queryKey: [listQrCodes.url] })
+  }
+
+  function setActive(code: QrCode, is_active: boolean) {
+    forget()
+    return act({
+      ...activation(is_active),
+      name: codeName(code),
+      record: code,
+      send: ({ id, version }) => update({ querystring: { qr_id: id }, form: { is_active, version } }),
+      describe: codeChanges,
+      done: (now) => toast.success(`${codeName(now)} is ${is_active ? 'active again' : 'inactive now'}`),
+      failed: ({ message }) => fail([message]),
+    })
+  }
+
+  /**
+   * Resolves to true when they are deleted, or when one did not exist any more: the selection is outdated in both
+   * cases.
+   */
+  function remove(codes: readonly QrCode[]): Promise<boolean> {
+    const several = codes.length > 1
+    const name = codesName(codes)
+    const ids = codes.map(({ id }) => id)
+    forget()
+    return act({
+      question: dangerous(
+        `Delete ${name}?`,
+        `People who scan ${several ? 'them see' : 'it see'} “not found”. ${
+          several ? 'The numbers are not reused, and they are' : 'The number is not reused, and it is'
+        } kept in the bin for ${binDays} days. To stop ${several ? 'them' : 'it'} for a while, deactivate ${several ? 'them' : 'it'} instead.`,
+        'Delete',
+      ),
+      send: () => removeAll({ querystring: { qr_id: ids } }),
+      done: () => showDeleted({ ids, message: `${name} deleted`, undone: `${name} ${isAre(ids)} back` }),
+      failed: (error) => {
+        fail(deleteErrorMessages(error, codes.length))
+        return isNotFound(error)
+      },
+    })
+  }
+
+  async function removeMatching(matching: Matching): Promise<boolean> {
+    const file = await loadFile(() => import('../../base/matching/deleteMatching.ts'))
+    return file !== undefined && file.deleteMatching('qr_code', matching, { confirm, client })
+  }
+
+  return { setActive, remove, removeMatching, isSwitching, isRemoving, failure, forget }
 }

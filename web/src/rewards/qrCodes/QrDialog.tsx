@@ -1,3 +1,6 @@
+import Autocomplete from '@mui/material/Autocomplete'
+import Box from '@mui/material/Box'
+import { listClients } from '@our-print/contract/rewards/clients.ts'
 import {
   createQrCode,
   getQrCode,
@@ -5,13 +8,25 @@ import {
   type QrCode,
   updateQrCode,
 } from '@our-print/contract/rewards/qrCodes.ts'
-import { useWrite } from '../../base/api/api.ts'
+import { keepPreviousData } from '@tanstack/react-query'
+import { useEffect, useState } from 'react'
+import { useController, useFormContext, useWatch } from 'react-hook-form'
+import { useRead, useWrite } from '../../base/api/api.ts'
 import { type Dirty, onlyTyped, useUpdate } from '../../base/api/useUpdate.ts'
 import { EditDialog } from '../../base/dialog/EditDialog.tsx'
 import { FormDialog } from '../../base/dialog/FormDialog.tsx'
 import { toast } from '../../base/feedback/toast.tsx'
-import { QrFields } from './QrFields.tsx'
-import { type CheckedQr, emptyQr, targetOf, useQrForm, valuesOf } from './qrForm.ts'
+import { ChoiceInput } from '../../base/form/ChoiceInput.tsx'
+import { DateInput, TextInput } from '../../base/form/contractForm.tsx'
+import { Field } from '../../base/form/Field.tsx'
+import { useFieldError } from '../../base/form/formErrors.ts'
+import { PickerInput } from '../../base/form/PickerInput.tsx'
+import { PngField } from '../../base/form/PngField.tsx'
+import { useDebounced } from '../../base/form/useDebounced.ts'
+import { includesFolded, today } from '../../base/format/format.ts'
+import { pathOf } from '../../base/page/pathOf.ts'
+import { Punycode } from './CompanyLink.tsx'
+import { type CheckedQr, emptyQr, type QrFields as Fields, targetOf, useQrForm, valuesOf } from './qrForm.ts'
 import { codeChanges, codeName, type ListedCode } from './qrTexts.ts'
 
 type Props = {
@@ -87,5 +102,123 @@ function EditQr({ code, onClose }: { code: QrCode; onClose: () => void }) {
     >
       <QrFields />
     </EditDialog>
+  )
+}
+
+const types = [
+  { value: 'url', label: 'Redirect URL' },
+  { value: 'image', label: 'Image' },
+]
+
+/** The fields of a QR code. */
+function QrFields() {
+  const { control, setValue } = useFormContext<Fields>()
+  const [type, address] = useWatch({ control, name: ['type', 'redirection_url'] })
+
+  // An image chosen before must not be sent with an address.
+  const clearImage = (chosen: string) => {
+    if (chosen === 'url') setValue('image', null, { shouldDirty: true })
+  }
+
+  return (
+    <>
+      <CompanyInput name="company" label="Company" autoFocus />
+      <ChoiceInput name="type" label="Type" options={types} onChoose={clearImage} />
+      {type === 'url' ? (
+        <div>
+          <TextInput
+            name="redirection_url"
+            label="Redirection URL"
+            type="url"
+            inputMode="url"
+            placeholder="https://"
+          />
+          <Punycode address={address} />
+        </div>
+      ) : (
+        <PictureInput />
+      )}
+      <Box sx={{ display: 'grid', gridTemplateColumns: { sm: '1fr 1fr' }, gap: 2, alignItems: 'start' }}>
+        <DateInput name="validity" label="Validity" min={today()} placeholder="Last day" />
+        <TextInput name="value" label="Value" inputMode="decimal" />
+      </Box>
+    </>
+  )
+}
+
+function PictureInput() {
+  const { control } = useFormContext<Fields>()
+  const { field } = useController({ control, name: 'image' })
+  const [chosen, setChosen] = useState<{ file: File; address: string }>()
+  useEffect(() => () => URL.revokeObjectURL(chosen?.address ?? ''), [chosen])
+  const { value } = field
+  const kept = typeof value === 'string' ? pathOf(value) : null
+  return (
+    <PngField
+      label="Image"
+      src={value instanceof File && value === chosen?.file ? chosen.address : kept}
+      error={useFieldError('image')}
+      buttonRef={field.ref}
+      onFile={(file) => {
+        setChosen({ file, address: URL.createObjectURL(file) })
+        field.onChange(file)
+      }}
+      onRemove={() => field.onChange(null)}
+    />
+  )
+}
+
+type QrFieldsProps = { name: string; label: string; autoFocus?: boolean }
+
+/** Input for a company's name. Suggests the shop's companies, but accepts any text. */
+function CompanyInput({ name, label, autoFocus = false }: QrFieldsProps) {
+  const { control } = useFormContext()
+  const { field } = useController({ name, control })
+  const error = useFieldError(name)
+  const [open, setOpen] = useState(false)
+  const typed = String(field.value ?? '')
+  const words = useDebounced(typed.trim().slice(0, 200))
+  // If the suggestions fail to load, the name can still be typed.
+  const found = useRead(
+    listClients,
+    { querystring: { limit: '10', ...(words && { query: words }) } },
+    { enabled: open, placeholderData: keepPreviousData },
+  )
+  const names = [...new Set((found.data?.results ?? []).map((client) => client.name))]
+  const matching = names.filter((one) => includesFolded(one, typed))
+
+  return (
+    <Field label={label} error={error}>
+      {(wiring) => (
+        <Autocomplete<string, false, true, true>
+          id={wiring.id}
+          size="small"
+          fullWidth
+          freeSolo
+          disableClearable
+          open={open && matching.length > 0}
+          onOpen={() => setOpen(true)}
+          onClose={() => setOpen(false)}
+          inputValue={typed}
+          onInputChange={(_, text, reason) => {
+            if (reason !== 'reset') field.onChange(text)
+          }}
+          onChange={(_, chosen) => field.onChange(chosen)}
+          onBlur={field.onBlur}
+          options={matching}
+          filterOptions={(all) => all}
+          slotProps={{ paper: { role: 'region', 'aria-label': 'Suggestions' } }}
+          renderInput={(params) => (
+            <PickerInput
+              params={params}
+              wiring={wiring}
+              inputRef={field.ref}
+              autoFocus={autoFocus}
+              placeholder="Type a name"
+            />
+          )}
+        />
+      )}
+    </Field>
   )
 }

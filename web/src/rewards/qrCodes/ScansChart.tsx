@@ -2,8 +2,7 @@ import Box from '@mui/material/Box'
 import { BarChart } from '@mui/x-charts/BarChart'
 import { useId } from 'react'
 import { visuallyHidden } from '../../base/form/Field.tsx'
-import { formatDay, formatShortDay } from '../../base/format/dates.ts'
-import { count } from '../../base/format/format.ts'
+import { count, formatDay, formatShortDay } from '../../base/format/format.ts'
 import { devices, type ScanDay } from './scanTexts.ts'
 
 const tickLabel = { fill: 'var(--mui-palette-text-secondary)', fontSize: 12 }

@@ -1,14 +1,12 @@
 import Box from '@mui/material/Box'
-import Link from '@mui/material/Link'
 import { getQrCode } from '@our-print/contract/rewards/qrCodes.ts'
-import { useQuery } from '@tanstack/react-query'
-import { Link as RouterLink } from 'react-router'
-import { query } from '../../base/api/api.ts'
+import { useRead } from '../../base/api/api.ts'
+import { RouteLink } from '../../base/page/Page.tsx'
 import { codeName } from './qrTexts.ts'
 
 /** Says that the scans of one code are shown, with a link to all. */
 export function SingleCodeNotice({ id, all }: { id: string; all: string }) {
-  const code = useQuery(query(getQrCode, { params: { id } })).data
+  const code = useRead(getQrCode, { params: { id } }).data
   return (
     <Box
       sx={{
@@ -29,9 +27,9 @@ export function SingleCodeNotice({ id, all }: { id: string; all: string }) {
           'Only one QR code'
         )}
       </span>
-      <Link component={RouterLink} to={all} sx={{ lineHeight: '24px' }}>
+      <RouteLink to={all} sx={{ lineHeight: '24px' }}>
         Show all QR codes
-      </Link>
+      </RouteLink>
     </Box>
   )
 }

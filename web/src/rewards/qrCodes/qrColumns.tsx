@@ -1,16 +1,23 @@
 import Box from '@mui/material/Box'
 import Link from '@mui/material/Link'
 import type { QrCode } from '@our-print/contract/rewards/qrCodes.ts'
+import { useNavigate } from 'react-router'
 import { Tag } from '../../base/feedback/Tag.tsx'
-import { formatDateTime } from '../../base/format/dates.ts'
-import { count } from '../../base/format/format.ts'
+import { count, formatDateTime } from '../../base/format/format.ts'
 import { EventBusyOutlined as EventBusy, ImageOutlined as Image } from '../../base/icons/screens.tsx'
-import { ActiveTag, actionsColumn, activeColumn, nameColumn, numberColumn } from '../../base/list/columns.tsx'
-import type { Column } from '../../base/list/tableModel.ts'
-import { CompanyLink } from './CompanyLink.tsx'
-import { Punycode } from './Punycode.tsx'
-import { QrRowActions, type RowActionHandlers } from './QrRowActions.tsx'
-import { isExpired, type ListedCode, plainDay } from './qrTexts.ts'
+import {
+  ActiveTag,
+  actionsColumn,
+  activeColumn,
+  type Column,
+  column,
+  nameColumn,
+  numberColumn,
+} from '../../base/list/columns.tsx'
+import { RowActions, RowMenu } from '../../base/list/RowMenu.tsx'
+import { TextButton } from '../../base/page/Page.tsx'
+import { CompanyLink, Punycode } from './CompanyLink.tsx'
+import { codeName, isExpired, type ListedCode, type Open, plainDay } from './qrTexts.ts'
 
 const valueFormat = new Intl.NumberFormat('en-IN', { maximumFractionDigits: 6 })
 
@@ -19,24 +26,22 @@ const columns: readonly Column<ListedCode>[] = [
     title: 'Company',
     width: '16%',
   }),
-  { id: 'code', title: 'Code', width: 58, sort: { by: 'code', as: 'number' }, cell: ({ code }) => code },
-  {
-    id: 'generated',
-    title: 'Generated',
-    width: 88,
-    wide: true,
-    sort: { by: 'generated_date', as: 'time' },
-    cell: ({ generated_date }) => (
-      <span title={formatDateTime(generated_date)}>{plainDay(generated_date)}</span>
-    ),
-  },
-  {
-    id: 'validity',
-    title: 'Validity',
-    width: 96,
-    sort: { by: 'validity', as: 'day' },
-    cell: (code) => <Validity code={code} />,
-  },
+  column('code', 'Code', { width: 58, sort: { by: 'code', as: 'number' } }, ({ code }) => code),
+  column(
+    'generated',
+    'Generated',
+    { width: 88, wide: true, sort: { by: 'generated_date', as: 'time' } },
+    ({ generated_date }) => <span title={formatDateTime(generated_date)}>{plainDay(generated_date)}</span>,
+  ),
+  column(
+    'validity',
+    'Validity',
+    {
+      width: 96,
+      sort: { by: 'validity', as: 'day' },
+    },
+    (code) => <Validity code={code} />,
+  ),
   numberColumn('value', 'Value', 72, ({ value }) => valueFormat.format(value)),
   numberColumn('count', 'Scanned', 76, ({ count: scans }) => count(scans), 'count'),
   {
@@ -48,7 +53,7 @@ const columns: readonly Column<ListedCode>[] = [
         <ActiveTag is_active={code.is_active} />
       ),
   },
-  { id: 'target', title: 'Target', card: 'subtitle', cell: (code) => <Target code={code} /> },
+  column('target', 'Target', { card: 'subtitle' }, (code) => <Target code={code} />),
 ]
 
 /** The columns of the list of QR codes. */
@@ -87,5 +92,35 @@ function Target({ code: { redirection_url } }: { code: QrCode }) {
       </Link>
       <Punycode address={redirection_url} />
     </>
+  )
+}
+
+type RowActionHandlers = {
+  open: (dialog: Open) => void
+  setActive: (code: QrCode, is_active: boolean) => Promise<unknown>
+}
+
+/** The actions on one QR code, in its row. */
+function QrRowActions({ code, handlers }: { code: ListedCode; handlers: RowActionHandlers }) {
+  const navigate = useNavigate()
+  const { open, setActive } = handlers
+  return (
+    <RowActions>
+      <TextButton aria-description={codeName(code)} onClick={() => open({ what: 'view', code })}>
+        View
+      </TextButton>
+      <RowMenu
+        name={codeName(code)}
+        actions={[
+          { label: 'Scans', onClick: () => void navigate(`/qr_codes?tab=scans&id=${code.id}`) },
+          { label: 'Print labels', onClick: () => open({ what: 'labels', codes: [code] }) },
+          { label: 'Edit', onClick: () => open({ what: 'edit', code }) },
+          {
+            label: code.is_active ? 'Deactivate' : 'Activate',
+            onClick: () => void setActive(code, !code.is_active),
+          },
+        ]}
+      />
+    </RowActions>
   )
 }

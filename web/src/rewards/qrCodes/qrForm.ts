@@ -1,8 +1,8 @@
 import { createQrCode, type QrCode, RedirectionUrl } from '@our-print/contract/rewards/qrCodes.ts'
 import { PngFile, required } from '@our-print/contract/values.ts'
 import { z } from 'zod'
-import { useContractForm } from '../../base/form/useContractForm.ts'
-import { dayError, today } from '../../base/format/dates.ts'
+import { useContractForm } from '../../base/form/contractForm.tsx'
+import { dayError, today } from '../../base/format/format.ts'
 
 /** The image is a new file, or the URL of the stored one. */
 export type QrFields = {

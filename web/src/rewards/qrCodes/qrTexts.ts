@@ -3,8 +3,7 @@ import { listQrCodes, type QrCode } from '@our-print/contract/rewards/qrCodes.ts
 import type { Query } from '../../base/api/api.ts'
 import { call } from '../../base/api/call.ts'
 import { differences } from '../../base/api/useUpdate.ts'
-import { dayOf, today } from '../../base/format/dates.ts'
-import { plural } from '../../base/format/format.ts'
+import { dayOf, plural, today } from '../../base/format/format.ts'
 
 /** A QR code with its position in the list, from 1, which names its image file. */
 export type ListedCode = QrCode & { index: number }

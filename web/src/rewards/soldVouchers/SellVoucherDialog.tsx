@@ -4,21 +4,21 @@ import Typography from '@mui/material/Typography'
 import type { User } from '@our-print/contract/people/customers.ts'
 import { getCoins } from '@our-print/contract/rewards/coins.ts'
 import { type SoldVoucher, sellVoucher } from '@our-print/contract/rewards/soldVouchers.ts'
-import type { VoucherGroup } from '@our-print/contract/rewards/vouchers.ts'
-import { useQuery } from '@tanstack/react-query'
+import { listVoucherGroups, type VoucherGroup } from '@our-print/contract/rewards/vouchers.ts'
 import { useState } from 'react'
-import { query, useWrite } from '../../base/api/api.ts'
+import { useController } from 'react-hook-form'
+import { query, useRead, useWrite } from '../../base/api/api.ts'
 import { FormDialog } from '../../base/dialog/FormDialog.tsx'
+import { useContractForm } from '../../base/form/contractForm.tsx'
 import { useFieldError } from '../../base/form/formErrors.ts'
-import { useContractForm } from '../../base/form/useContractForm.ts'
-import { formatDay } from '../../base/format/dates.ts'
-import { coins } from '../../base/format/format.ts'
-import { Facts } from '../../base/page/Section.tsx'
+import { RecordPicker } from '../../base/form/RecordPicker.tsx'
+import { coins, count, formatDay } from '../../base/format/format.ts'
+import { ContentCopyOutlined as ContentCopy } from '../../base/icons/screens.tsx'
+import { Facts, SecondaryButton } from '../../base/page/Page.tsx'
+import { pathOf } from '../../base/page/pathOf.ts'
 import { CustomerPicker } from '../../people/customers/CustomerPicker.tsx'
 import { fullName } from '../../people/customers/fullName.ts'
-import { GroupPicker } from './GroupPicker.tsx'
 import { queriesAfterSale } from './queriesAfterSale.ts'
-import { SoldVoucherCode } from './SoldVoucherCode.tsx'
 
 const schema = sellVoucher.schema.body
 
@@ -86,7 +86,7 @@ function RefusedCustomer() {
 
 /** The customer's coin balance before and after the sale. */
 function Balance({ customer, group }: { customer: User; group: VoucherGroup | null }) {
-  const { data } = useQuery(query(getCoins, { querystring: { user_id: customer.id } }))
+  const { data } = useRead(getCoins, { querystring: { user_id: customer.id } })
   const now = data?.balance ?? customer.coins
   const cost = group?.cost ?? 0
   const short = cost > now
@@ -114,5 +114,128 @@ function Balance({ customer, group }: { customer: User; group: VoucherGroup | nu
         </Box>
       )}
     </Box>
+  )
+}
+
+type GroupPickerProps = {
+  name: string
+  value: VoucherGroup | null
+  onChange: (group: VoucherGroup | null) => void
+  autoFocus?: boolean
+}
+
+/** Finds an available voucher by company, detail or cost; the form's field holds the group's id. */
+function GroupPicker({ name, value, onChange, autoFocus }: GroupPickerProps) {
+  const { field } = useController({ name })
+  return (
+    <RecordPicker<VoucherGroup, VoucherGroup>
+      field={field}
+      label="Voucher"
+      listLabel="Vouchers with codes left"
+      value={value}
+      onChange={(group) => {
+        onChange(group)
+        field.onChange(group?.id ?? '')
+      }}
+      search={(words) =>
+        query(listVoucherGroups, { querystring: { available: 'true', limit: '50', query: words } })
+      }
+      nameOf={({ client_name, voucher_detail }) => `${client_name}, ${voucher_detail}`}
+      option={option}
+      records="Vouchers"
+      nothing={(words) => (words ? 'No voucher with codes left matches this' : 'No voucher has codes left')}
+      placeholder="Type a company, detail or cost"
+      autoFocus={autoFocus}
+    />
+  )
+}
+
+const secondarySx = { typography: 'caption', color: 'text.secondary' } as const
+
+const option = (group: VoucherGroup) => (
+  <Box sx={{ display: 'flex', alignItems: 'baseline', gap: 2, width: 1, minWidth: 0 }}>
+    <Box sx={{ flex: 1, minWidth: 0, overflowWrap: 'anywhere' }}>
+      {group.voucher_detail}
+      <Box sx={secondarySx}>
+        {group.client_name} · until {formatDay(group.expiry_date)}
+      </Box>
+    </Box>
+    <Box sx={{ textAlign: 'right', whiteSpace: 'nowrap' }}>
+      {coins(group.cost)} coins
+      <Box sx={secondarySx}>{count(group.available)} left</Box>
+    </Box>
+  </Box>
+)
+
+/** The code of a sold voucher, to read out or copy. */
+function SoldVoucherCode({ sold }: { sold: SoldVoucher }) {
+  const [copied, setCopied] = useState('')
+  const { data, isFetching } = useRead(getCoins, { querystring: { user_id: sold.user } })
+
+  async function copy() {
+    try {
+      await navigator.clipboard.writeText(sold.voucher_code)
+      setCopied('Copied')
+    } catch {
+      // Browsers give pages served over plain http no clipboard.
+      setCopied('Select it and copy it')
+    }
+  }
+
+  return (
+    <>
+      <Box
+        component="output"
+        aria-label="Voucher code"
+        sx={{
+          display: 'grid',
+          justifyItems: 'center',
+          gap: 1.5,
+          px: 2,
+          py: 3,
+          border: 1,
+          borderColor: 'divider',
+          borderRadius: 1.5,
+          bgcolor: 'background.default',
+          textAlign: 'center',
+        }}
+      >
+        {sold.image && (
+          <Box
+            component="img"
+            src={pathOf(sold.image)}
+            alt=""
+            sx={{ maxWidth: 160, maxHeight: 96, objectFit: 'contain' }}
+          />
+        )}
+        <Box
+          component="code"
+          sx={{
+            fontSize: sold.voucher_code.length > 18 ? '1.125rem' : '1.625rem',
+            lineHeight: 1.3,
+            fontWeight: 650,
+            letterSpacing: '0.04em',
+            overflowWrap: 'anywhere',
+            userSelect: 'all',
+          }}
+        >
+          {sold.voucher_code}
+        </Box>
+        <SecondaryButton size="small" startIcon={<ContentCopy />} onClick={() => void copy()}>
+          Copy code
+        </SecondaryButton>
+        {copied && <Box sx={{ typography: 'caption', color: 'text.secondary' }}>{copied}</Box>}
+      </Box>
+      <Facts
+        facts={[
+          { name: 'Customer', value: fullName(sold.user_data) },
+          { name: 'Company', value: sold.client_name },
+          { name: 'Voucher', value: sold.voucher_detail },
+          { name: 'Valid until', value: formatDay(sold.expiry_date) },
+          { name: 'Cost', value: `${coins(sold.cost)} coins` },
+          { name: 'Balance', value: data && !isFetching ? `${coins(data.balance)} coins` : '…' },
+        ]}
+      />
+    </>
   )
 }

@@ -1,13 +1,12 @@
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import { listSoldVouchers, soldVoucherOrderings } from '@our-print/contract/rewards/soldVouchers.ts'
-import { type ReactNode, Suspense, useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { query } from '../../base/api/api.ts'
 import { lazyPart } from '../../base/feedback/lazyPart.tsx'
-import { SelectField } from '../../base/form/SelectField.tsx'
-import { ExportButton } from '../../base/list/ExportButton.tsx'
+import { SelectField } from '../../base/form/Field.tsx'
+import { ExportButton, SearchBox } from '../../base/list/ListTools.tsx'
 import { ResourceTable } from '../../base/list/ResourceTable.tsx'
-import { SearchBox } from '../../base/list/SearchBox.tsx'
 import { useListState } from '../../base/list/useListState.ts'
 import { Page } from '../../base/page/Page.tsx'
 import { soldVoucherColumns } from './soldVoucherColumns.tsx'
@@ -61,11 +60,7 @@ export function SoldVouchers({ tabs }: { tabs: ReactNode }) {
         }
         empty={{ hint: 'What customers buy with their coins shows here.', action: sell }}
       />
-      {selling && (
-        <Suspense fallback={null}>
-          <SellVoucherDialog onClose={() => setSelling(false)} />
-        </Suspense>
-      )}
+      {selling && <SellVoucherDialog onClose={() => setSelling(false)} />}
     </Page>
   )
 }

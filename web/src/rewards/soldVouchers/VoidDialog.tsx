@@ -5,11 +5,10 @@ import { z } from 'zod'
 import { useWrite } from '../../base/api/api.ts'
 import { FormDialog } from '../../base/dialog/FormDialog.tsx'
 import { toast } from '../../base/feedback/toast.tsx'
-import { TextInput } from '../../base/form/TextInput.tsx'
-import { useContractForm } from '../../base/form/useContractForm.ts'
+import { TextInput, useContractForm } from '../../base/form/contractForm.tsx'
 import { coins } from '../../base/format/format.ts'
 import { fullName } from '../../people/customers/fullName.ts'
-import { Code } from '../vouchers/Code.tsx'
+import { Code } from '../vouchers/VoucherTag.tsx'
 import { queriesAfterSale } from './queriesAfterSale.ts'
 
 const Form = z.object({ reason: voidSoldVoucher.schema.body.shape.reason })

@@ -1,76 +1,62 @@
 import Box from '@mui/material/Box'
-import Link from '@mui/material/Link'
 import type { SoldVoucher } from '@our-print/contract/rewards/soldVouchers.ts'
-import { Link as RouterLink } from 'react-router'
-import { dayOf, formatDateTime, formatDay } from '../../base/format/dates.ts'
-import { coins } from '../../base/format/format.ts'
-import { phone } from '../../base/format/phone.ts'
-import type { Column } from '../../base/list/tableModel.ts'
+import { useState } from 'react'
+import { lazyPart } from '../../base/feedback/lazyPart.tsx'
+import { coins, dayOf, formatDateTime, formatDay, phone } from '../../base/format/format.ts'
+import { type Column, column } from '../../base/list/columns.tsx'
+import { RowActions } from '../../base/list/RowMenu.tsx'
+import { RouteLink, TextButton } from '../../base/page/Page.tsx'
 import { fullName } from '../../people/customers/fullName.ts'
-import { Code } from '../vouchers/Code.tsx'
 import { companyUrl } from '../vouchers/companyUrl.ts'
-import { SoldVoucherTag } from '../vouchers/VoucherTag.tsx'
-import { VoidButton } from './VoidButton.tsx'
+import { Code, SoldVoucherTag } from '../vouchers/VoucherTag.tsx'
 
 const customer: readonly Column<SoldVoucher>[] = [
-  {
-    id: 'customer',
-    title: 'Customer',
-    width: '15%',
-    cell: ({ user, user_data }) => (
-      <Link
-        component={RouterLink}
-        to={`/user/${user}?tab=vouchers`}
-        color="inherit"
-        title={phone(user_data.mobile)}
-        sx={{ fontWeight: 600 }}
-      >
-        {fullName(user_data)}
-      </Link>
-    ),
-  },
+  column('customer', 'Customer', { width: '15%' }, ({ user, user_data }) => (
+    <RouteLink
+      to={`/user/${user}?tab=vouchers`}
+      color="inherit"
+      title={phone(user_data.mobile)}
+      sx={{ fontWeight: 600 }}
+    >
+      {fullName(user_data)}
+    </RouteLink>
+  )),
 ]
 
-const code = (card: 'title' | 'subtitle', width: string): Column<SoldVoucher> => ({
-  id: 'code',
-  title: 'Code',
-  width,
-  card,
-  cell: ({ voucher_code }) => <Code code={voucher_code} />,
-})
+const code = (card: 'title' | 'subtitle', width: string): Column<SoldVoucher> =>
+  column('code', 'Code', { width, card }, ({ voucher_code }) => <Code code={voucher_code} />)
 
-const what: Column<SoldVoucher> = {
-  id: 'what',
-  title: 'Voucher',
-  card: 'subtitle',
-  cell: ({ client, client_name, voucherInfoId, voucher_detail }) => (
+const what: Column<SoldVoucher> = column(
+  'what',
+  'Voucher',
+  { card: 'subtitle' },
+  ({ client, client_name, voucherInfoId, voucher_detail }) => (
     <span title={`${client_name}: ${voucher_detail}`}>
-      <Link component={RouterLink} to={companyUrl({ id: client, name: client_name })} color="inherit">
+      <RouteLink to={companyUrl({ id: client, name: client_name })} color="inherit">
         {client_name}
-      </Link>
+      </RouteLink>
       <Box component="span" sx={{ color: 'text.secondary' }}>
         {' · '}
-        <Link component={RouterLink} to={`/vouchers?id=${voucherInfoId}`} color="inherit">
+        <RouteLink to={`/vouchers?id=${voucherInfoId}`} color="inherit">
           {voucher_detail}
-        </Link>
+        </RouteLink>
       </Box>
     </span>
   ),
-}
+)
 
 const facts: readonly Column<SoldVoucher>[] = [
-  { id: 'cost', title: 'Cost (coins)', width: 104, align: 'right', cell: ({ cost }) => coins(cost) },
-  {
-    id: 'bought',
-    title: 'Purchased',
-    width: 112,
-    sort: { by: 'purchased_at', as: 'time' },
-    cell: ({ purchased_at, by }) => (
+  column('cost', 'Cost (coins)', { width: 104, align: 'right' }, ({ cost }) => coins(cost)),
+  column(
+    'bought',
+    'Purchased',
+    { width: 112, sort: { by: 'purchased_at', as: 'time' } },
+    ({ purchased_at, by }) => (
       <span title={`${formatDateTime(purchased_at)}${by ? `, sold by ${by}` : ''}`}>
         {dayOf(new Date(purchased_at))}
       </span>
     ),
-  },
+  ),
   {
     id: 'validity',
     title: 'Validity',
@@ -81,12 +67,11 @@ const facts: readonly Column<SoldVoucher>[] = [
   },
 ]
 
-const status: Column<SoldVoucher> = {
-  id: 'status',
-  title: 'Status',
-  width: 114,
-  card: 'corner',
-  cell: (soldVoucher) => (
+const status: Column<SoldVoucher> = column(
+  'status',
+  'Status',
+  { width: 114, card: 'corner' },
+  (soldVoucher) => (
     <span
       title={
         soldVoucher.void_reason
@@ -97,24 +82,21 @@ const status: Column<SoldVoucher> = {
       <SoldVoucherTag soldVoucher={soldVoucher} />
     </span>
   ),
-}
+)
 
-const whyVoided: Column<SoldVoucher> = {
-  id: 'why',
-  title: 'Reason',
-  only: 'card',
-  card: 'footer',
-  cell: ({ void_reason }) => void_reason && `Voided: ${void_reason}`,
-}
+const whyVoided: Column<SoldVoucher> = column(
+  'why',
+  'Reason',
+  { only: 'card', card: 'footer' },
+  ({ void_reason }) => void_reason && `Voided: ${void_reason}`,
+)
 
-const actions: Column<SoldVoucher> = {
-  id: 'actions',
-  title: 'Actions',
-  width: 84,
-  align: 'right',
-  card: 'footer',
-  cell: (soldVoucher) => <VoidButton soldVoucher={soldVoucher} />,
-}
+const actions: Column<SoldVoucher> = column(
+  'actions',
+  'Actions',
+  { width: 84, align: 'right', card: 'footer' },
+  (soldVoucher) => <VoidButton soldVoucher={soldVoucher} />,
+)
 
 /** The columns of sold vouchers, of all customers and of one. */
 export const soldVoucherColumns: readonly Column<SoldVoucher>[] = [
@@ -134,3 +116,20 @@ export const customersPurchasedColumns: readonly Column<SoldVoucher>[] = [
   whyVoided,
   actions,
 ]
+
+const VoidDialog = lazyPart(() => import('./VoidDialog.tsx'))
+
+/** Opens the dialog that voids a sold voucher, if it is not voided. */
+function VoidButton({ soldVoucher }: { soldVoucher: SoldVoucher }) {
+  const [asking, setAsking] = useState(false)
+  // If someone else voids it meanwhile, the open dialog says so.
+  if (soldVoucher.voided_at && !asking) return null
+  return (
+    <RowActions>
+      <TextButton aria-label={`Void ${soldVoucher.voucher_code}`} onClick={() => setAsking(true)}>
+        Void
+      </TextButton>
+      {asking && <VoidDialog soldVoucher={soldVoucher} onClose={() => setAsking(false)} />}
+    </RowActions>
+  )
+}

@@ -1,5 +1,4 @@
 import Box from '@mui/material/Box'
-import Button from '@mui/material/Button'
 import { csvCell } from '@our-print/contract/csvCell.ts'
 import { listSkippedLines, type VoucherImport } from '@our-print/contract/rewards/voucherImports.ts'
 import { useState } from 'react'
@@ -11,6 +10,7 @@ import {
   FileDownloadOutlined as Download,
   WarningAmberOutlined as Warning,
 } from '../../base/icons/frame.tsx'
+import { SecondaryButton } from '../../base/page/Page.tsx'
 import { codes } from './uploadForm.ts'
 
 /** The result of an import or its check: stored codes, and skipped lines with their reasons. */
@@ -75,17 +75,15 @@ export function ImportReport({ result }: { result: VoucherImport }) {
             </Box>
           </Box>
           <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 1 }}>
-            <Button
+            <SecondaryButton
               size="small"
-              variant="outlined"
-              color="inherit"
               startIcon={<Download />}
               loading={saving}
               loadingPosition="start"
               onClick={() => void save()}
             >
               Download skipped lines
-            </Button>
+            </SecondaryButton>
             {skipped_count > skipped.length && (
               <Box sx={{ typography: 'caption', color: 'text.secondary', flex: '1 1 160px' }}>
                 {id

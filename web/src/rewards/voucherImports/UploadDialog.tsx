@@ -1,20 +1,25 @@
 import Box from '@mui/material/Box'
-import Button from '@mui/material/Button'
 import LinearProgress from '@mui/material/LinearProgress'
-import type { VoucherImport } from '@our-print/contract/rewards/voucherImports.ts'
-import { useState } from 'react'
+import { listClients } from '@our-print/contract/rewards/clients.ts'
+import { importVouchers, type VoucherImport } from '@our-print/contract/rewards/voucherImports.ts'
+import { listVoucherGroups, listVouchers } from '@our-print/contract/rewards/vouchers.ts'
+import { useQueryClient } from '@tanstack/react-query'
+import { useEffect, useRef, useState } from 'react'
+import { useController, useFormContext } from 'react-hook-form'
+import { useIdempotencyKey } from '../../base/api/api.ts'
+import { ApiError, upload } from '../../base/api/call.ts'
 import { FormDialog } from '../../base/dialog/FormDialog.tsx'
 import { useLeaveGuard } from '../../base/dialog/useLeaveGuard.ts'
-import { DateInput } from '../../base/form/DateInput.tsx'
-import { TextInput } from '../../base/form/TextInput.tsx'
-import { useContractForm } from '../../base/form/useContractForm.ts'
-import { formatDay, today } from '../../base/format/dates.ts'
-import { Facts } from '../../base/page/Section.tsx'
+import { DateInput, TextInput, useContractForm } from '../../base/form/contractForm.tsx'
+import { Field } from '../../base/form/Field.tsx'
+import { FileDrop } from '../../base/form/FileDrop.tsx'
+import { useFieldError } from '../../base/form/formErrors.ts'
+import { fileSize, formatDay, today } from '../../base/format/format.ts'
+import { DescriptionOutlined as Description } from '../../base/icons/screens.tsx'
+import { Facts, SecondaryButton } from '../../base/page/Page.tsx'
 import { CompanyPicker } from '../vouchers/CompanyPicker.tsx'
-import { CsvField } from './CsvField.tsx'
 import { ImportReport } from './ImportReport.tsx'
-import { codes, type Upload, type UploadFields, UploadForm } from './uploadForm.ts'
-import { type Sending, useImport } from './useImport.ts'
+import { codes, csvProblem, type Upload, type UploadFields, UploadForm } from './uploadForm.ts'
 
 type Props = {
   /** The company; chosen in the dialog if not given. */
@@ -79,9 +84,9 @@ export function UploadDialog({ client, onClose }: Props) {
       {sending && <Progress sending={sending} onStop={stop} />}
       {checked && !report && !sending && (
         <Box>
-          <Button size="small" variant="outlined" color="inherit" onClick={back}>
+          <SecondaryButton size="small" onClick={back}>
             Back
-          </Button>
+          </SecondaryButton>
         </Box>
       )}
     </FormDialog>
@@ -125,10 +130,137 @@ function Progress({ sending: { what, share }, onStop }: ProgressProps) {
         />
       </Box>
       {!(sent && what === 'import') && (
-        <Button size="small" variant="outlined" color="inherit" onClick={onStop}>
+        <SecondaryButton size="small" onClick={onStop}>
           Stop
-        </Button>
+        </SecondaryButton>
       )}
     </Box>
   )
+}
+
+/** A form field for a CSV file. */
+function CsvField({ name }: { name: string }) {
+  const { control } = useFormContext()
+  const { field } = useController({ name, control })
+  const error = useFieldError(name)
+  const [refused, setRefused] = useState<string>()
+  const file = field.value as File | null
+
+  function take([chosen]: File[]) {
+    if (!chosen) return
+    const problem = csvProblem(chosen)
+    setRefused(problem)
+    if (!problem) field.onChange(chosen)
+  }
+
+  return (
+    <Field
+      label="File"
+      error={refused ?? error}
+      hint="The CSV needs a voucher_code column. voucher_detail and cost are optional and override the fields below"
+    >
+      {(wiring) => (
+        <Box id={wiring.id} sx={{ display: 'grid', gap: 1 }}>
+          {file && (
+            <Box sx={{ display: 'flex', alignItems: 'center', gap: 1 }}>
+              <Description fontSize="small" sx={{ color: 'text.secondary' }} />
+              <Box sx={{ flex: 1, minWidth: 0, overflowWrap: 'anywhere' }}>
+                {file.name}{' '}
+                <Box component="span" sx={{ color: 'text.secondary' }}>
+                  {fileSize(file.size)}
+                </Box>
+              </Box>
+            </Box>
+          )}
+          <FileDrop
+            buttonRef={field.ref}
+            onFiles={take}
+            accept=".csv,text/csv"
+            label="CSV file"
+            action={file ? 'Choose another' : 'Choose file'}
+            hint="or drop it here. CSV, up to 256 MB"
+            describedBy={wiring['aria-describedby']}
+          />
+        </Box>
+      )}
+    </Field>
+  )
+}
+
+/** The share of the file that is sent; 1 while the server works. */
+type Sending = { what: 'check' | 'import'; share: number }
+
+/** Sends a file of codes for a check or an import, and reports progress and result. */
+function useImport() {
+  const client = useQueryClient()
+  const key = useIdempotencyKey()
+  const [sending, setSending] = useState<Sending>()
+  const [error, setError] = useState<ApiError | null>(null)
+  const running = useRef<AbortController | undefined>(undefined)
+  const stopped = useRef(0)
+  useEffect(() => () => running.current?.abort(), [])
+
+  /** Resolves to the result; to undefined if it was cancelled or `error` has the reason. */
+  async function send(what: Sending['what'], wanted: Upload): Promise<VoucherImport | undefined> {
+    const { client: client_id, expiry_date, voucher_detail, cost, file } = wanted
+    if (!file || running.current) return undefined
+    const querystring = {
+      client_id,
+      expiry_date,
+      voucher_detail,
+      cost,
+      ...(what === 'check' && { dry_run: true }),
+    }
+    const stop = new AbortController()
+    running.current = stop
+    setError(null)
+    setSending({ what, share: 0 })
+    const form = new FormData()
+    form.append('file', file)
+    const options = {
+      querystring,
+      signal: stop.signal,
+      onProgress: (share: number) => setSending({ what, share }),
+    }
+    // A cancelled upload was not imported: sending it again is a new attempt.
+    const fingerprint = [stopped.current, querystring, file.name, file.size, file.lastModified]
+    try {
+      const done =
+        what === 'check'
+          ? await upload(importVouchers, form, options)
+          : await key.guard(fingerprint, (idempotencyKey) =>
+              upload(importVouchers, form, { ...options, idempotencyKey }),
+            )
+      if (what === 'import') {
+        for (const { url } of [listVouchers, listVoucherGroups, listClients])
+          void client.invalidateQueries({ queryKey: [url] })
+      }
+      return done
+    } catch (problem) {
+      if (!stop.signal.aborted) setError(await explain(problem as ApiError, file))
+      return undefined
+    } finally {
+      running.current = undefined
+      setSending(undefined)
+    }
+  }
+
+  function stop() {
+    stopped.current += 1
+    running.current?.abort()
+  }
+
+  return { send, sending, error, stop, forget: () => setError(null) }
+}
+
+/** A file that changed since it was chosen cannot be read any more, which looks like a lost connection. */
+async function explain(error: ApiError, file: File): Promise<ApiError> {
+  if (error.status !== 0) return error
+  try {
+    await file.slice(0, 1).arrayBuffer()
+    return error
+  } catch {
+    const message = 'This file was changed or moved since it was chosen. Choose it again.'
+    return new ApiError(0, { code: 'file_changed', message, errors: [{ message, context: { key: 'file' } }] })
+  }
 }

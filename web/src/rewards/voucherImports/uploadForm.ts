@@ -1,6 +1,6 @@
 import { required, text } from '@our-print/contract/values.ts'
 import { z } from 'zod'
-import type { WithEmpty } from '../../base/form/useContractForm.ts'
+import type { WithEmpty } from '../../base/form/contractForm.tsx'
 import { plural } from '../../base/format/format.ts'
 import { ChosenCompany, Cost, Validity } from '../vouchers/voucherRules.ts'
 

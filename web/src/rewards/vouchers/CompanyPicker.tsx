@@ -3,9 +3,7 @@ import { useController } from 'react-hook-form'
 import { query } from '../../base/api/api.ts'
 import { LinkOption, NoResults, RecordOption } from '../../base/form/RecordOption.tsx'
 import { type PickerProps, RecordPicker } from '../../base/form/RecordPicker.tsx'
-import { includesFolded } from '../../base/format/foldText.ts'
-import { plural } from '../../base/format/format.ts'
-import { phone } from '../../base/format/phone.ts'
+import { includesFolded, phone, plural } from '../../base/format/format.ts'
 import { matchesPhone } from '../../base/page/matchesPhone.ts'
 
 export type Company = { id: string; name: string } & Partial<Pick<Client, 'contact' | 'vouchers'>>

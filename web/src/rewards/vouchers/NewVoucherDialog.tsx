@@ -1,18 +1,22 @@
+import Box from '@mui/material/Box'
+import FormHelperText from '@mui/material/FormHelperText'
+import IconButton from '@mui/material/IconButton'
 import { listClients } from '@our-print/contract/rewards/clients.ts'
 import { createVouchers, listVoucherGroups, listVouchers } from '@our-print/contract/rewards/vouchers.ts'
-import { useState } from 'react'
-import { useWatch } from 'react-hook-form'
+import { type ClipboardEvent, useState } from 'react'
+import { useFieldArray, useFormContext, useWatch } from 'react-hook-form'
 import { useWrite } from '../../base/api/api.ts'
-import { FormDialog } from '../../base/dialog/FormDialog.tsx'
-import { toast } from '../../base/feedback/toast.tsx'
+import { SendDialog } from '../../base/dialog/FormDialog.tsx'
 import { ChoiceInput } from '../../base/form/ChoiceInput.tsx'
-import { useContractForm } from '../../base/form/useContractForm.ts'
+import { TextInput, useContractForm } from '../../base/form/contractForm.tsx'
+import { useFieldError } from '../../base/form/formErrors.ts'
 import { plural } from '../../base/format/format.ts'
-import { CodesField } from './CodesField.tsx'
+import { Add, Close } from '../../base/icons/frame.tsx'
+import { SecondaryButton } from '../../base/page/Page.tsx'
 import { CompanyPicker } from './CompanyPicker.tsx'
 import { PngInput } from './PngInput.tsx'
 import { SharedFields } from './SharedFields.tsx'
-import { emptyVoucher, VoucherForm } from './voucherForm.ts'
+import { emptyVoucher, linesOf, maxCodes, type VoucherFields, VoucherForm } from './voucherForm.ts'
 
 export const types = [
   { value: 'single', label: 'Single' },
@@ -33,23 +37,14 @@ export default function NewVoucherDialog({ onClose }: { onClose: () => void }) {
   }
 
   return (
-    <FormDialog
+    <SendDialog
       title="Create New Voucher"
       form={form}
       save={save}
       banner
       onClose={onClose}
-      onSubmit={({ type, ...voucher }) =>
-        save.mutate(
-          { body: { ...voucher, is_single: type === 'single' } },
-          {
-            onSuccess: ({ codes, client_name }) => {
-              toast.success(`${plural(codes, 'voucher')} added to ${client_name}`)
-              onClose()
-            },
-          },
-        )
-      }
+      inputOf={({ type, ...voucher }) => ({ body: { ...voucher, is_single: type === 'single' } })}
+      savedMessage={({ codes, client_name }) => `${plural(codes, 'voucher')} added to ${client_name}`}
     >
       <CompanyPicker name="client" autoFocus />
       <SharedFields />
@@ -61,6 +56,90 @@ export default function NewVoucherDialog({ onClose }: { onClose: () => void }) {
         hint={switched && !single ? 'Several codes were pasted, so this is a multiple voucher.' : undefined}
       />
       <CodesField single={single} onMany={becomeMultiple} />
-    </FormDialog>
+    </SendDialog>
+  )
+}
+
+/** The codes of a new voucher, one or several. Pasted lines become one code each. */
+function CodesField({ single, onMany }: { single: boolean; onMany: () => void }) {
+  const { control, getValues, setFocus } = useFormContext<VoucherFields>()
+  const { fields, append, insert, remove, update } = useFieldArray({ control, name: 'vouchers' })
+  const [leftOut, setLeftOut] = useState(0)
+  const error = useFieldError('vouchers')
+  const full = fields.length >= maxCodes
+
+  function paste(event: ClipboardEvent, at: number) {
+    const [first, ...others] = linesOf(event.clipboardData.getData('text/plain'))
+    if (first === undefined || others.length === 0) return
+    event.preventDefault()
+    const typed = getValues(`vouchers.${at}.voucher_code`).trim()
+    // A code that is in the field already comes before the pasted ones.
+    const more = typed === '' ? others : [first, ...others]
+    const room = maxCodes - fields.length
+    if (typed === '') update(at, { voucher_code: first })
+    insert(
+      at + 1,
+      more.slice(0, room).map((voucher_code) => ({ voucher_code })),
+      { shouldFocus: false },
+    )
+    setLeftOut(Math.max(0, more.length - room))
+    onMany()
+  }
+
+  return (
+    <Box component="fieldset" sx={{ m: 0, p: 0, border: 0, minWidth: 0 }}>
+      <Box component="legend" sx={{ typography: 'body2', fontWeight: 600, p: 0, mb: 0.5 }}>
+        {fields.length === 1 ? 'Voucher code' : plural(fields.length, 'voucher code')}
+      </Box>
+      <Box sx={{ display: 'grid', gap: 1 }}>
+        {fields.map(({ id }, at) => (
+          <Box key={id} onPaste={(event) => paste(event, at)}>
+            <TextInput
+              name={`vouchers.${at}.voucher_code`}
+              label={fields.length === 1 ? 'Voucher code' : `Voucher code ${at + 1}`}
+              hideLabel
+              end={
+                fields.length > 1 && (
+                  <IconButton
+                    size="small"
+                    aria-label={`Remove voucher code ${at + 1}`}
+                    onClick={() => {
+                      remove(at)
+                      setLeftOut(0)
+                    }}
+                  >
+                    <Close sx={{ fontSize: 16 }} />
+                  </IconButton>
+                )
+              }
+            />
+          </Box>
+        ))}
+      </Box>
+      {error && <FormHelperText error>{error}</FormHelperText>}
+      <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', columnGap: 1.5, mt: 1 }}>
+        <SecondaryButton
+          size="small"
+          startIcon={<Add />}
+          disabled={single || full}
+          onClick={() => {
+            append({ voucher_code: '' }, { shouldFocus: false })
+            // The new field exists after the next render.
+            setTimeout(() => setFocus(`vouchers.${fields.length}.voucher_code`))
+          }}
+        >
+          Add voucher
+        </SecondaryButton>
+        <Box component="output" sx={{ typography: 'caption', color: 'text.secondary', flex: '1 1 160px' }}>
+          {leftOut > 0
+            ? `${plural(leftOut, 'line was', 'lines were')} left out: at most ${maxCodes} codes here. Upload a file for more.`
+            : single
+              ? 'A single voucher has one code.'
+              : full
+                ? `At most ${maxCodes} codes here. Upload a file for more.`
+                : 'Paste many lines at once to add a code for each.'}
+        </Box>
+      </Box>
+    </Box>
   )
 }

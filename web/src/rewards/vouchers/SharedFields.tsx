@@ -1,7 +1,6 @@
 import Box from '@mui/material/Box'
-import { DateInput } from '../../base/form/DateInput.tsx'
-import { TextInput } from '../../base/form/TextInput.tsx'
-import { today } from '../../base/format/dates.ts'
+import { DateInput, TextInput } from '../../base/form/contractForm.tsx'
+import { today } from '../../base/format/format.ts'
 
 type Props = {
   /** Whether the stored day may be in the past. */

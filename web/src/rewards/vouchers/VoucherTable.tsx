@@ -10,20 +10,22 @@ import {
 } from '@our-print/contract/rewards/vouchers.ts'
 import { binDays } from '@our-print/contract/shop/bin.ts'
 import { useQueryClient } from '@tanstack/react-query'
-import { type ReactNode, Suspense, useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { type Query, useWrite } from '../../base/api/api.ts'
 import { deleteErrorMessages, isNotFound } from '../../base/api/deleteErrors.ts'
 import { useConfirm } from '../../base/dialog/ConfirmDialog.tsx'
+import { dangerous } from '../../base/dialog/useAct.tsx'
 import { FailureBanner } from '../../base/feedback/FailureBanner.tsx'
 import { lazyPart, loadFile } from '../../base/feedback/lazyPart.tsx'
 import { useUndoDelete } from '../../base/feedback/useUndoDelete.ts'
-import { SelectField } from '../../base/form/SelectField.tsx'
+import { SelectField } from '../../base/form/Field.tsx'
 import { isAre, plural } from '../../base/format/format.ts'
+import type { Column, Selection } from '../../base/list/columns.tsx'
+import { SearchBox } from '../../base/list/ListTools.tsx'
 import type { Empty } from '../../base/list/ResourceStates.tsx'
 import { ResourceTable } from '../../base/list/ResourceTable.tsx'
-import { SearchBox } from '../../base/list/SearchBox.tsx'
-import type { Column, Selection } from '../../base/list/tableModel.ts'
 import type { ListState } from '../../base/list/useListState.ts'
+import { SecondaryButton } from '../../base/page/Page.tsx'
 
 const EditVoucherDialog = lazyPart(() => import('./EditVoucherDialog.tsx'))
 
@@ -65,7 +67,7 @@ export function VoucherTable({ label, list, rows, columns, searches, empty, chil
     const one = chosen.length === 1 ? chosen[0] : undefined
     const title = one ? `Delete ${one.voucher_code}?` : `Delete ${plural(ids.length, 'voucher')}?`
     const body = `${one ? 'The code is' : 'The codes are'} kept in the bin for ${binDays} days. Purchased vouchers cannot be deleted.`
-    if (!(await confirm({ title, body, action: 'Delete', danger: true }))) return
+    if (!(await confirm(dangerous(title, body, 'Delete')))) return
     remove.mutate(
       { querystring: { voucher_ids: ids } },
       {
@@ -131,11 +133,7 @@ export function VoucherTable({ label, list, rows, columns, searches, empty, chil
         }
         {...(empty && { empty })}
       />
-      {editing && (
-        <Suspense fallback={null}>
-          <EditVoucherDialog voucher={editing} onClose={() => setEditing(undefined)} />
-        </Suspense>
-      )}
+      {editing && <EditVoucherDialog voucher={editing} onClose={() => setEditing(undefined)} />}
     </>
   )
 }
@@ -156,16 +154,14 @@ function BulkButtons({ selection: { rows, matching }, deleting, onEdit, onDelete
   const one = others.length === 0 && !matching ? only : undefined
   return (
     <>
-      <Button
+      <SecondaryButton
         size="small"
-        variant="outlined"
-        color="inherit"
         disabled={!one || one.is_assigned}
         title={one?.is_assigned ? 'A purchased voucher cannot be changed' : ''}
         onClick={() => one && onEdit(one)}
       >
         Edit
-      </Button>
+      </SecondaryButton>
       <Button
         size="small"
         variant="outlined"

@@ -1,7 +1,8 @@
+import Box from '@mui/material/Box'
 import type { SoldVoucher } from '@our-print/contract/rewards/soldVouchers.ts'
 import type { Voucher } from '@our-print/contract/rewards/vouchers.ts'
 import { Tag } from '../../base/feedback/Tag.tsx'
-import { today } from '../../base/format/dates.ts'
+import { today } from '../../base/format/format.ts'
 import { CheckCircleOutlined as CheckCircle } from '../../base/icons/frame.tsx'
 import {
   BlockOutlined as Block,
@@ -24,3 +25,19 @@ export function SoldVoucherTag({ soldVoucher }: { soldVoucher: SoldVoucher }) {
   if (soldVoucher.expiry_date < today()) return <Tag label="Expired" Icon={EventBusy} tone="off" />
   return <Tag label="Valid" Icon={CheckCircle} tone="good" />
 }
+
+/** A code in a font whose letters cannot be confused. */
+export const Code = ({ code }: { code: string }) => (
+  <Box
+    component="span"
+    title={code}
+    sx={{
+      fontFamily: 'ui-monospace, "Cascadia Mono", "Liberation Mono", Menlo, Consolas, monospace',
+      fontSize: '0.8125rem',
+      fontWeight: 600,
+      overflowWrap: 'anywhere',
+    }}
+  >
+    {code}
+  </Box>
+)

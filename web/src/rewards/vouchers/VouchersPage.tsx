@@ -1,23 +1,51 @@
+import Alert from '@mui/material/Alert'
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
-import Link from '@mui/material/Link'
-import { getVoucherGroup, listVouchers, voucherOrderings } from '@our-print/contract/rewards/vouchers.ts'
+import Paper from '@mui/material/Paper'
+import {
+  getVoucherGroup,
+  listVouchers,
+  type VoucherGroup,
+  voucherOrderings,
+} from '@our-print/contract/rewards/vouchers.ts'
 import { useQuery } from '@tanstack/react-query'
-import { Suspense, useState } from 'react'
+import { useState } from 'react'
 import { Link as RouterLink, useSearchParams } from 'react-router'
-import { query } from '../../base/api/api.ts'
-import { idOrUnknown } from '../../base/api/ids.ts'
+import { query, useRead } from '../../base/api/api.ts'
+import { type ApiError, call } from '../../base/api/call.ts'
+import { isNotFound } from '../../base/api/deleteErrors.ts'
+import { idOrUnknown, isId } from '../../base/api/ids.ts'
+import { LoadFailure, Notice } from '../../base/feedback/Loading.tsx'
 import { lazyPart } from '../../base/feedback/lazyPart.tsx'
-import { ExportButton } from '../../base/list/ExportButton.tsx'
+import { ExportButton } from '../../base/list/ListTools.tsx'
+import { LoadingRows } from '../../base/list/ResourceStates.tsx'
 import { useListState } from '../../base/list/useListState.ts'
 import { ViewTabs } from '../../base/list/ViewTabs.tsx'
-import { Page } from '../../base/page/Page.tsx'
+import { Page, RouteLink, SecondaryButton } from '../../base/page/Page.tsx'
+import { RecordNavigation } from '../../base/page/RecordNavigation.tsx'
 import { SoldVouchers } from '../soldVouchers/SoldVouchers.tsx'
-import { ClientVouchers } from './ClientVouchers.tsx'
 import { companyUrl } from './companyUrl.ts'
 import { VoucherTable } from './VoucherTable.tsx'
-import { voucherColumns } from './voucherColumns.tsx'
-import { voucherFilter } from './voucherFilter.ts'
+import { clientVoucherColumns, voucherColumns } from './voucherColumns.tsx'
+
+type Filters = { id?: string | undefined; purchased?: string | undefined }
+
+/** The filters of the address as a querystring of the server. */
+function voucherFilter({ id, purchased }: Filters) {
+  const is_assigned = (['true', 'false'] as const).find((flag) => flag === purchased)
+  return { ...(id && { id: idOrUnknown(id) }), ...(is_assigned && { is_assigned }) }
+}
+
+/** The ids in `voucherList`, a JSON list; undefined if it is not valid. */
+function readVoucherList(text: string | null): string[] | undefined {
+  try {
+    const list: unknown = JSON.parse(text ?? '')
+    const isList = Array.isArray(list) && list.every(isId)
+    return isList ? list : undefined
+  } catch {
+    return undefined
+  }
+}
 
 const NewVoucherDialog = lazyPart(() => import('./NewVoucherDialog.tsx'))
 const GenerateDialog = lazyPart(() => import('./GenerateDialog.tsx'))
@@ -65,12 +93,8 @@ function AllVouchers() {
       actions={
         <>
           <ExportButton rows={rows} />
-          <Button variant="outlined" color="inherit" onClick={() => setOpened('generate')}>
-            Generate codes
-          </Button>
-          <Button variant="outlined" color="inherit" onClick={() => setOpened('upload')}>
-            Upload Vouchers
-          </Button>
+          <SecondaryButton onClick={() => setOpened('generate')}>Generate codes</SecondaryButton>
+          <SecondaryButton onClick={() => setOpened('upload')}>Upload Vouchers</SecondaryButton>
           {create}
         </>
       }
@@ -89,18 +113,16 @@ function AllVouchers() {
       >
         {list.filters.id && <OneGroup id={list.filters.id} onLeave={() => list.setFilter('id', null)} />}
       </VoucherTable>
-      <Suspense fallback={null}>
-        {opened === 'new' && <NewVoucherDialog onClose={close} />}
-        {opened === 'upload' && <UploadDialog onClose={close} />}
-        {opened === 'generate' && <GenerateDialog onClose={close} />}
-      </Suspense>
+      {opened === 'new' && <NewVoucherDialog onClose={close} />}
+      {opened === 'upload' && <UploadDialog onClose={close} />}
+      {opened === 'generate' && <GenerateDialog onClose={close} />}
     </Page>
   )
 }
 
 /** Says that the codes of one group are shown, with a link to all. */
 function OneGroup({ id, onLeave }: { id: string; onLeave: () => void }) {
-  const { data: group } = useQuery(query(getVoucherGroup, { params: { id: idOrUnknown(id) } }))
+  const { data: group } = useRead(getVoucherGroup, { params: { id: idOrUnknown(id) } })
   return (
     <Box
       sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 1, mt: 1.5, typography: 'body2' }}
@@ -109,17 +131,101 @@ function OneGroup({ id, onLeave }: { id: string; onLeave: () => void }) {
         {group ? (
           <>
             Only {group.voucher_detail} of{' '}
-            <Link component={RouterLink} to={companyUrl({ id: group.client, name: group.client_name })}>
+            <RouteLink to={companyUrl({ id: group.client, name: group.client_name })}>
               {group.client_name}
-            </Link>
+            </RouteLink>
           </>
         ) : (
           'Only one group of vouchers'
         )}
       </Box>
-      <Button size="small" variant="outlined" color="inherit" onClick={onLeave}>
+      <SecondaryButton size="small" onClick={onLeave}>
         Show all vouchers
-      </Button>
+      </SecondaryButton>
     </Box>
   )
 }
+
+/** The vouchers of one company. The address names the groups; their company is read from the server. */
+function ClientVouchers() {
+  const [search] = useSearchParams()
+  const groups = readVoucherList(search.get('voucherList'))
+  const reply = useQuery<VoucherGroup | null, ApiError>({
+    queryKey: [getVoucherGroup.url, { oneOf: groups }],
+    queryFn: ({ signal }) => firstOf(groups ?? [], signal),
+    enabled: groups !== undefined,
+  })
+  const name = reply.data?.client_name ?? search.get('clientName') ?? ''
+  if (!groups) return <Broken />
+  if (reply.isError && !reply.data) {
+    return <LoadFailure title="These vouchers could not be loaded" reply={reply} />
+  }
+  if (reply.isPending) {
+    return (
+      <Page title={`${name} Vouchers`.trim()}>
+        <Paper variant="outlined">
+          <LoadingRows columns={clientVoucherColumns} cards={false} />
+        </Paper>
+      </Page>
+    )
+  }
+  return reply.data ? <List name={name} client={reply.data.client} /> : <None name={name} />
+}
+
+/** The first of these groups that still exists with codes. */
+async function firstOf(groups: readonly string[], signal: AbortSignal): Promise<VoucherGroup | null> {
+  for (const id of groups) {
+    const group = await call(getVoucherGroup, { params: { id } }, { signal }).catch((error: unknown) => {
+      if (isNotFound(error)) return undefined
+      throw error
+    })
+    if (group && group.codes > 0) return group
+  }
+  return null
+}
+
+function List({ name, client }: { name: string; client: string }) {
+  const list = useListState(['id', 'purchased'], {
+    sortedBy: voucherOrderings,
+    name: 'vouchers of a company',
+  })
+  const rows = query(listVouchers, {
+    querystring: { ...list.paging, ...voucherFilter(list.filters), client_id: client },
+  })
+  return (
+    <Page
+      title={`${name} Vouchers`}
+      above={<RecordNavigation what="company" home={{ to: companyUrl({ id: client, name }), title: name }} />}
+      actions={<ExportButton rows={rows} />}
+    >
+      <VoucherTable
+        label={`${name} vouchers`}
+        list={list}
+        rows={rows}
+        columns={clientVoucherColumns}
+        searches="Code, cost"
+      />
+    </Page>
+  )
+}
+
+const companies = (
+  <SecondaryButton component={RouterLink} to="/client_companies">
+    All companies
+  </SecondaryButton>
+)
+
+const None = ({ name }: { name: string }) => (
+  <Page title={`${name} Vouchers`.trim()} actions={companies}>
+    <Alert severity="warning" variant="outlined">
+      This client has no vouchers!
+    </Alert>
+  </Page>
+)
+
+const Broken = () => (
+  <Notice title="This link is not complete">
+    <p>It does not name any vouchers. Open them from the list of companies.</p>
+    {companies}
+  </Notice>
+)

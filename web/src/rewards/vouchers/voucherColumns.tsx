@@ -1,21 +1,21 @@
-import Link from '@mui/material/Link'
+import Box from '@mui/material/Box'
 import type { Voucher } from '@our-print/contract/rewards/vouchers.ts'
-import { Link as RouterLink } from 'react-router'
-import { dayOf, formatDateTime } from '../../base/format/dates.ts'
-import { coins } from '../../base/format/format.ts'
-import type { Column } from '../../base/list/tableModel.ts'
-import { wrapped } from '../../base/page/wrapped.ts'
-import { Code } from './Code.tsx'
+import { useState } from 'react'
+import { coins, dayOf, formatDateTime } from '../../base/format/format.ts'
+import { type Column, column } from '../../base/list/columns.tsx'
+import { RouteLink, wrapped } from '../../base/page/Page.tsx'
+import { pathOf } from '../../base/page/pathOf.ts'
 import { companyUrl } from './companyUrl.ts'
-import { Thumbnail } from './Thumbnail.tsx'
-import { VoucherTag } from './VoucherTag.tsx'
+import { Code, VoucherTag } from './VoucherTag.tsx'
 
-const code: Column<Voucher> = {
-  id: 'code',
-  title: 'Code',
-  width: '17%',
-  cell: ({ voucher_code }) => <Code code={voucher_code} />,
-}
+const code: Column<Voucher> = column(
+  'code',
+  'Code',
+  {
+    width: '17%',
+  },
+  ({ voucher_code }) => <Code code={voucher_code} />,
+)
 
 /** One below the other on a card: each needs its own height. */
 const onCard = {
@@ -23,62 +23,47 @@ const onCard = {
   display: { xs: 'inline-block', md: 'inline' },
 } as const
 
-const company: Column<Voucher> = {
-  id: 'company',
-  title: 'Company',
-  width: '16%',
-  card: 'subtitle',
-  cell: ({ client, client_name }) => (
-    <Link
-      component={RouterLink}
+const company: Column<Voucher> = column(
+  'company',
+  'Company',
+  { width: '16%', card: 'subtitle' },
+  ({ client, client_name }) => (
+    <RouteLink
       to={companyUrl({ id: client, name: client_name })}
       color="inherit"
       sx={{ ...onCard, ...wrapped }}
     >
       {client_name}
-    </Link>
+    </RouteLink>
   ),
-}
+)
 
 const shared: readonly Column<Voucher>[] = [
-  {
-    id: 'image',
-    title: 'Image',
-    width: 54,
-    card: 'footer',
-    cell: ({ image, voucher_code }) => <Thumbnail src={image} name={voucher_code} />,
-  },
-  {
-    id: 'detail',
-    title: 'Details',
-    card: 'subtitle',
-    cell: ({ voucherInfoId, voucher_detail }) => (
-      <Link
-        component={RouterLink}
-        to={`/vouchers?id=${voucherInfoId}`}
-        color="inherit"
-        title={voucher_detail}
-        sx={onCard}
-      >
-        {voucher_detail}
-      </Link>
-    ),
-  },
-  { id: 'cost', title: 'Cost (coins)', width: 104, align: 'right', cell: ({ cost }) => coins(cost) },
-  {
-    id: 'validity',
-    title: 'Validity',
-    width: 112,
-    sort: { by: 'expiry_date', as: 'day' },
-    cell: ({ expiry_date }) => expiry_date,
-  },
-  {
-    id: 'type',
-    title: 'Type',
-    width: 72,
-    wide: true,
-    cell: ({ is_single }) => (is_single ? 'Single' : 'Multiple'),
-  },
+  column(
+    'image',
+    'Image',
+    {
+      width: 54,
+      card: 'footer',
+    },
+    ({ image, voucher_code }) => <Thumbnail src={image} name={voucher_code} />,
+  ),
+  column('detail', 'Details', { card: 'subtitle' }, ({ voucherInfoId, voucher_detail }) => (
+    <RouteLink to={`/vouchers?id=${voucherInfoId}`} color="inherit" title={voucher_detail} sx={onCard}>
+      {voucher_detail}
+    </RouteLink>
+  )),
+  column('cost', 'Cost (coins)', { width: 104, align: 'right' }, ({ cost }) => coins(cost)),
+  column(
+    'validity',
+    'Validity',
+    {
+      width: 112,
+      sort: { by: 'expiry_date', as: 'day' },
+    },
+    ({ expiry_date }) => expiry_date,
+  ),
+  column('type', 'Type', { width: 72, wide: true }, ({ is_single }) => (is_single ? 'Single' : 'Multiple')),
   {
     id: 'created',
     title: 'Created',
@@ -87,15 +72,50 @@ const shared: readonly Column<Voucher>[] = [
     sort: { by: 'created_on', as: 'time' },
     cell: ({ created_on }) => <span title={formatDateTime(created_on)}>{dayOf(new Date(created_on))}</span>,
   },
-  {
-    id: 'status',
-    title: 'Status',
-    width: 138,
-    card: 'corner',
-    cell: (voucher) => <VoucherTag voucher={voucher} />,
-  },
+  column('status', 'Status', { width: 138, card: 'corner' }, (voucher) => <VoucherTag voucher={voucher} />),
 ]
 
 /** The columns of vouchers. */
 export const voucherColumns: readonly Column<Voucher>[] = [code, company, ...shared]
 export const clientVoucherColumns: readonly Column<Voucher>[] = [code, ...shared]
+
+type Props = {
+  /** The signed URL of the image, valid for 15 minutes. */
+  src: string | null
+  name: string
+  size?: number
+}
+
+/** A small image that opens in a new tab; nothing if there is none or it cannot be loaded. */
+function Thumbnail({ src, name, size = 28 }: Props) {
+  const [lost, setLost] = useState<string>()
+  if (!src || src === lost) return null
+  const address = pathOf(src)
+  return (
+    <Box
+      component="a"
+      href={address}
+      target="_blank"
+      rel="noopener"
+      aria-label={`Picture of ${name}`}
+      sx={{ display: 'inline-block', verticalAlign: 'middle', lineHeight: 0 }}
+    >
+      <Box
+        component="img"
+        src={address}
+        alt=""
+        loading="lazy"
+        onError={() => setLost(src)}
+        sx={{
+          width: size,
+          height: size,
+          objectFit: 'cover',
+          border: 1,
+          borderColor: 'divider',
+          borderRadius: '4px',
+          bgcolor: 'background.default',
+        }}
+      />
+    </Box>
+  )
+}

@@ -1,7 +1,7 @@
 import { VoucherCode } from '@our-print/contract/rewards/vouchers.ts'
 import { text } from '@our-print/contract/values.ts'
 import { z } from 'zod'
-import type { WithEmpty } from '../../base/form/useContractForm.ts'
+import type { WithEmpty } from '../../base/form/contractForm.tsx'
 import { ChosenCompany, Cost, Validity } from './voucherRules.ts'
 
 /** More fields make the page slow; a file can have more codes. */

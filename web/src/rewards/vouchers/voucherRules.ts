@@ -1,6 +1,6 @@
 import { Coins, Day, Id, required } from '@our-print/contract/values.ts'
 import { z } from 'zod'
-import { today } from '../../base/format/dates.ts'
+import { today } from '../../base/format/format.ts'
 import type { Company } from './CompanyPicker.tsx'
 
 /** The company chosen in a picker, or null. */

@@ -1,18 +1,92 @@
 import Box from '@mui/material/Box'
 import { listStaff } from '@our-print/contract/people/staff.ts'
-import { listAudit } from '@our-print/contract/shop/audit.ts'
-import { useQuery } from '@tanstack/react-query'
-import { query } from '../../base/api/api.ts'
+import { type AuditEntry, listAudit } from '@our-print/contract/shop/audit.ts'
+import { query, useRead } from '../../base/api/api.ts'
 import { DateField } from '../../base/form/DateField.tsx'
-import { SelectField } from '../../base/form/SelectField.tsx'
-import { validDay } from '../../base/format/dates.ts'
-import { ExportButton } from '../../base/list/ExportButton.tsx'
+import { SelectField } from '../../base/form/Field.tsx'
+import { formatDateTime, plural, validDay } from '../../base/format/format.ts'
+import { Close } from '../../base/icons/frame.tsx'
+import { type Column, column } from '../../base/list/columns.tsx'
+import { ExportButton } from '../../base/list/ListTools.tsx'
 import { ResourceTable } from '../../base/list/ResourceTable.tsx'
 import { type ListState, useListState } from '../../base/list/useListState.ts'
-import { Page } from '../../base/page/Page.tsx'
-import { AuditChips } from './AuditChips.tsx'
-import { auditColumns } from './auditColumns.tsx'
-import { actionLabels, entityLabels } from './auditTexts.ts'
+import { historyUrl } from '../../base/page/HistoryLink.tsx'
+import { Page, RouteLink, SecondaryButton, wrapped } from '../../base/page/Page.tsx'
+import { actionLabel, actionLabels, changesOf, changeText, entityLabel, entityLabels } from './auditTexts.ts'
+
+const noRecord = '00000000-0000-0000-0000-000000000000'
+
+const recordName = ({ entity, entity_id, names }: AuditEntry) => names[entity_id] ?? entityLabel(entity)
+
+/** When, what, to which record, by whom, and the difference. */
+const auditColumns: readonly Column<AuditEntry>[] = [
+  column('what', 'What', { width: '24%' }, (entry) => (
+    <span style={wrapped}>
+      {actionLabel(entry.action)}{' '}
+      {entry.names[entry.entity_id] && `${entityLabel(entry.entity).toLowerCase()} `}
+      {entry.entity_id === noRecord ? (
+        entityLabel(entry.entity).toLowerCase()
+      ) : (
+        <RouteLink to={historyUrl(entry.entity_id)} title="All changes of this record" underline="always">
+          {recordName(entry)}
+        </RouteLink>
+      )}
+    </span>
+  )),
+  column('changes', 'Before and after', { card: 'footer' }, (entry) => <Changes entry={entry} />),
+  column('who', 'Who', { width: '16%', card: 'subtitle' }, ({ actor, actor_name, actor_email, action }) =>
+    actor ? (
+      <span title={actor_email ?? ''}>{actor_name ?? 'Someone who is gone'}</span>
+    ) : action === 'sign_in_failed' ? (
+      'Nobody'
+    ) : (
+      'A command on the server'
+    ),
+  ),
+  column('when', 'When', { width: 176, card: 'subtitle' }, ({ at, request_id }) =>
+    request_id ? (
+      <RouteLink
+        to={`/audit?request_id=${encodeURIComponent(request_id)}`}
+        title="All changes of the same request"
+        color="inherit"
+        sx={{ display: 'inline-block', py: { xs: 0.5, md: 0 } }}
+      >
+        {formatDateTime(at)}
+      </RouteLink>
+    ) : (
+      formatDateTime(at)
+    ),
+  ),
+]
+
+const shown = 3
+
+/** What an entry changed, a line for each field; more than a few are behind a click. */
+function Changes({ entry }: { entry: AuditEntry }) {
+  const lines = changesOf(entry).map(changeText)
+  const first = lines.length > shown + 1 ? lines.slice(0, shown) : lines
+  const rest = lines.slice(first.length)
+  if (!entry.before && !entry.after) return null
+  if (lines.length === 0)
+    return <span>{entry.action === 'export' ? 'The whole list' : 'Nothing a person sees'}</span>
+  return (
+    <Box sx={{ py: { md: 1 }, whiteSpace: 'normal', overflowWrap: 'anywhere', typography: 'body2' }}>
+      {first.map((line) => (
+        <div key={line}>{line}</div>
+      ))}
+      {rest.length > 0 && (
+        <details>
+          <Box component="summary" sx={{ cursor: 'pointer', color: 'text.secondary', py: { xs: 1, md: 0 } }}>
+            {plural(rest.length, 'more field')}
+          </Box>
+          {rest.map((line) => (
+            <div key={line}>{line}</div>
+          ))}
+        </details>
+      )}
+    </Box>
+  )
+}
 
 const names = ['entity', 'action', 'actor', 'from_date', 'to_date', 'entity_id', 'request_id'] as const
 type Name = (typeof names)[number]
@@ -71,7 +145,7 @@ const actions = optionsOf('All actions', actionLabels)
 
 function Filters({ list }: { list: ListState<Name> }) {
   const { filters, setFilter } = list
-  const staff = useQuery(query(listStaff, { querystring: { limit: '100', ordering: 'full_name' } }))
+  const staff = useRead(listStaff, { querystring: { limit: '100', ordering: 'full_name' } })
   const people = [
     { value: '', label: 'Everyone' },
     ...(staff.data?.results ?? []).map(({ id, full_name }) => ({ value: id, label: full_name })),
@@ -115,6 +189,32 @@ function Filters({ list }: { list: ListState<Name> }) {
         value={filters.to_date ?? null}
         onChange={(day) => setFilter('to_date', day)}
       />
+    </Box>
+  )
+}
+
+type Chosen = 'entity_id' | 'request_id'
+
+const texts: Record<Chosen, string> = { entity_id: 'One record', request_id: 'One request' }
+
+/** The filters that have no field: they come with a link from a record or an entry. */
+function AuditChips({ list }: { list: Pick<ListState<Chosen>, 'filters' | 'setFilter'> }) {
+  const chosen = (['entity_id', 'request_id'] as const).filter((name) => list.filters[name])
+  if (chosen.length === 0) return null
+  return (
+    <Box component="section" aria-label="Active filters" sx={{ display: 'flex', gap: 0.75, mb: 1.5 }}>
+      {chosen.map((name) => (
+        <SecondaryButton
+          key={name}
+          size="small"
+          endIcon={<Close />}
+          aria-label={`Remove: ${texts[name]}`}
+          onClick={() => list.setFilter(name, null)}
+          sx={{ minHeight: { xs: 40, md: 28 } }}
+        >
+          {texts[name]}
+        </SecondaryButton>
+      ))}
     </Box>
   )
 }

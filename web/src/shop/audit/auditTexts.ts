@@ -1,8 +1,7 @@
 import { rowOf } from '@our-print/contract/entities.ts'
 import { orderStatusLabels } from '@our-print/contract/orders/orderMoves.ts'
 import type { AuditEntry } from '@our-print/contract/shop/audit.ts'
-import { formatDateTime, formatDay } from '../../base/format/dates.ts'
-import { capitalized, coins, count, rupees } from '../../base/format/format.ts'
+import { capitalized, coins, count, formatDateTime, formatDay, rupees } from '../../base/format/format.ts'
 import { leadStatusLabels } from '../../people/leads/leadTexts.ts'
 import { bindingLabels, colorLabels, sidesLabels } from '../configurations/printTexts.ts'
 

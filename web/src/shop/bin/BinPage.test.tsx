@@ -3,8 +3,7 @@ import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, test } from 'vitest'
 import { answer, type Call, hang, refuse, renderPage } from '../../../test/renderPage.tsx'
-import { BinPage } from './BinPage.tsx'
-import { timeLeft } from './binTexts.ts'
+import { BinPage, timeLeft } from './BinPage.tsx'
 
 const day = 86_400_000
 const company: BinEntry = {

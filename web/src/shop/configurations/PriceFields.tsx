@@ -1,8 +1,8 @@
 import Box from '@mui/material/Box'
 import { bindings, colors, paperSizes, sides } from '@our-print/contract/shop/configurations.ts'
 import { useController, useFormContext } from 'react-hook-form'
-import { TextInput } from '../../base/form/TextInput.tsx'
-import { Section } from '../../base/page/Section.tsx'
+import { TextInput } from '../../base/form/contractForm.tsx'
+import { Section } from '../../base/page/Page.tsx'
 import { bindingLabels, colorLabels, sidesLabels } from './printTexts.ts'
 
 const Rupees = ({ name, label, hint }: { name: string; label: string; hint?: string }) => (

@@ -1,12 +1,17 @@
 import {
+  bindings,
   type Configuration,
+  colors,
   type courierScans,
+  paperSizes,
   type proofRules,
+  sides,
   updateConfiguration,
 } from '@our-print/contract/shop/configurations.ts'
 import { differences } from '../../base/api/useUpdate.ts'
-import { useContractForm, withoutNulls } from '../../base/form/useContractForm.ts'
+import { useContractForm, withoutNulls } from '../../base/form/contractForm.tsx'
 import { rupees } from '../../base/format/format.ts'
+import { bindingLabels, colorLabels, sidesLabels } from './printTexts.ts'
 
 /** What people call the rules for a proof of delivery. */
 export const proofRuleLabels: Record<(typeof proofRules)[number], string> = {
@@ -48,23 +53,22 @@ export const isComplete = (values: object): boolean =>
 /** What someone else changed since the form was opened. */
 export const configurationChanges = (seen: Configuration, current: Configuration) =>
   differences([
-    [
-      'Black & white, single-sided',
-      ...money(seen.price_per_page.bw.single, current.price_per_page.bw.single),
-    ],
-    [
-      'Black & white, double-sided',
-      ...money(seen.price_per_page.bw.double, current.price_per_page.bw.double),
-    ],
-    ['Colour, single-sided', ...money(seen.price_per_page.color.single, current.price_per_page.color.single)],
-    ['Colour, double-sided', ...money(seen.price_per_page.color.double, current.price_per_page.color.double)],
-    ['A4', String(seen.paper_factor.A4), String(current.paper_factor.A4)],
-    ['A3', String(seen.paper_factor.A3), String(current.paper_factor.A3)],
-    ['Letter', String(seen.paper_factor.Letter), String(current.paper_factor.Letter)],
-    ['No binding', ...money(seen.binding.none, current.binding.none)],
-    ['Staple', ...money(seen.binding.staple, current.binding.staple)],
-    ['Spiral', ...money(seen.binding.spiral, current.binding.spiral)],
-    ['Hard cover', ...money(seen.binding.hard, current.binding.hard)],
+    ...colors.flatMap((color) =>
+      sides.map((side) => {
+        const name = `${colorLabels[color]}, ${sidesLabels[side].toLowerCase()}`
+        return [
+          name,
+          ...money(seen.price_per_page[color][side], current.price_per_page[color][side]),
+        ] as const
+      }),
+    ),
+    ...paperSizes.map(
+      (size) => [size, String(seen.paper_factor[size]), String(current.paper_factor[size])] as const,
+    ),
+    ...bindings.map((binding) => {
+      const name = binding === 'none' ? 'No binding' : bindingLabels[binding]
+      return [name, ...money(seen.binding[binding], current.binding[binding])] as const
+    }),
     ['Delivery fee', ...money(seen.delivery_fee, current.delivery_fee)],
     ['Coins per ₹100', String(seen.coins_per_100_rupees), String(current.coins_per_100_rupees)],
     ['Claims per referral', String(seen.claims_per_referral), String(current.claims_per_referral)],

@@ -1,30 +1,33 @@
 import Box from '@mui/material/Box'
-import Button from '@mui/material/Button'
 import IconButton from '@mui/material/IconButton'
 import Paper from '@mui/material/Paper'
 import Skeleton from '@mui/material/Skeleton'
-import { getDashboard } from '@our-print/contract/shop/dashboard.ts'
-import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { Suspense, useEffect, useState } from 'react'
-import { query } from '../../base/api/api.ts'
+import Typography from '@mui/material/Typography'
+import { type Dashboard, getDashboard } from '@our-print/contract/shop/dashboard.ts'
+import { keepPreviousData } from '@tanstack/react-query'
+import { useEffect, useId, useState } from 'react'
+import { Link } from 'react-router'
+import { useRead } from '../../base/api/api.ts'
 import type { ApiError } from '../../base/api/call.ts'
 import { lazyPart } from '../../base/feedback/lazyPart.tsx'
 import { visuallyHidden } from '../../base/form/Field.tsx'
-import { formatTime, today } from '../../base/format/dates.ts'
-import { count, plural, rupees } from '../../base/format/format.ts'
+import { count, formatTime, plural, rupees, today } from '../../base/format/format.ts'
+import {
+  ContactMailOutlined as ContactMail,
+  PersonAddAltOutlined as PersonAddAlt,
+} from '../../base/icons/frame.tsx'
 import { Refresh } from '../../base/icons/home.tsx'
 import { PeriodChooser } from '../../base/list/PeriodChooser.tsx'
 import { type Range, usePeriod } from '../../base/list/period.ts'
 import { usePolling } from '../../base/live/live.ts'
-import { Page } from '../../base/page/Page.tsx'
-import { CouponsCard } from './CouponsCard.tsx'
+import { Page, SecondaryButton } from '../../base/page/Page.tsx'
+import { ChangeText } from './Card.tsx'
 import { OrderAgeCard } from './OrderAgeCard.tsx'
 import { OrderTiles } from './OrderTiles.tsx'
-import { PeopleTiles } from './PeopleTiles.tsx'
-import { StaffCard } from './StaffCard.tsx'
+import { ShortList, StaffCard, StockCard } from './ShortList.tsx'
+import { Tile, tileGrid } from './Tile.tsx'
 import { TrendsCard } from './TrendsCard.tsx'
 import type { Day } from './trends.ts'
-import { VoucherStockCard } from './VoucherStockCard.tsx'
 
 const WebhooksAlert = lazyPart(() => import('../webhooks/WebhooksAlert.tsx'))
 const ProductionPanel = lazyPart(() => import('../../printing/production/ProductionPanel.tsx'))
@@ -35,11 +38,11 @@ const longestRange = 731
 /** The state of the shop at a glance: waiting orders, the period's numbers, the load of each staff user. */
 export function DashboardPage() {
   const period = usePeriod()
-  const { data, error, isFetching, isPlaceholderData, refetch } = useQuery({
-    ...query(getDashboard, { querystring: period.range }),
-    placeholderData: keepPreviousData,
-    refetchInterval: usePolling(refetchMs),
-  })
+  const { data, error, isFetching, isPlaceholderData, refetch } = useRead(
+    getDashboard,
+    { querystring: period.range },
+    { placeholderData: keepPreviousData, refetchInterval: usePolling(refetchMs) },
+  )
   // While another period loads, the old numbers stay, with the days they belong to.
   const range = data ?? period.range
   const days = { from_date: range.from_date, to_date: range.to_date }
@@ -89,7 +92,7 @@ export function DashboardPage() {
           <Box sx={lists}>
             <StaffCard staff={data?.staff} />
             <CouponsCard coupons={data?.coupons} />
-            <VoucherStockCard stock={data?.voucher_stock} />
+            <StockCard stock={data?.voucher_stock} />
           </Box>
         </Box>
       )}
@@ -113,7 +116,7 @@ function useLater(ready: boolean): boolean {
 /** What went wrong outside of the shop, and needs a super admin. */
 function Problems({ ready }: { ready: boolean }) {
   const loads = useLater(ready)
-  return <Suspense fallback={null}>{loads && <WebhooksAlert />}</Suspense>
+  return loads && <WebhooksAlert />
 }
 
 /** The panel of production, which is loaded once the rest of the dashboard is there; its space is kept free. */
@@ -121,11 +124,7 @@ function Production({ range, ready }: { range: Range; ready: boolean }) {
   const loads = useLater(ready)
   const space = <Box sx={{ minHeight: { xs: 320, sm: 180 } }} />
   if (!loads) return space
-  return (
-    <Suspense fallback={space}>
-      <ProductionPanel range={range} />
-    </Suspense>
-  )
+  return <ProductionPanel waiting={space} range={range} />
 }
 
 const lists = {
@@ -194,8 +193,65 @@ const Failed = ({ error, busy, onRefresh }: { error: ApiError; busy: boolean; on
     <Box component="span" sx={{ color: 'text.secondary' }}>
       {error.message}
     </Box>
-    <Button variant="outlined" color="inherit" loading={busy} onClick={onRefresh}>
+    <SecondaryButton loading={busy} onClick={onRefresh}>
       Retry
-    </Button>
+    </SecondaryButton>
   </Paper>
 )
+
+const maxShown = 10
+
+/** The valid coupons, most used first. */
+const CouponsCard = ({ coupons }: { coupons: Dashboard['coupons'] | undefined }) => (
+  <ShortList
+    title="Running coupons"
+    note={coupons && coupons.length >= maxShown ? 'The ten most used, ever' : 'Uses so far'}
+    heads={['Code', 'Used']}
+    rows={coupons?.map(({ id, code, usage_count }) => ({
+      id,
+      name: code,
+      to: `/coupons?${new URLSearchParams({ query: code })}`,
+      value: usage_count,
+    }))}
+    empty={
+      <>
+        No coupon is valid today.
+        <SecondaryButton component={Link} to="/coupons">
+          See coupons
+        </SecondaryButton>
+      </>
+    }
+  />
+)
+
+/** New customers of the period, and leads that wait for a response. */
+function PeopleTiles({ data, range }: { data: Dashboard | undefined; range: Range }) {
+  const id = useId()
+  return (
+    <Box component="section" aria-labelledby={id}>
+      <Typography variant="h2" id={id} sx={{ mb: 1 }}>
+        People
+      </Typography>
+      <Box component="ul" sx={{ ...tileGrid(2), gridTemplateColumns: '1fr 1fr' }}>
+        <Tile
+          label="Leads waiting"
+          Icon={ContactMail}
+          to="/leads?status=new"
+          value={data && count(data.leads_waiting)}
+        >
+          <Box component="span" sx={{ display: 'block', typography: 'body2', color: 'text.secondary' }}>
+            Now
+          </Box>
+        </Tile>
+        <Tile
+          label="New customers"
+          Icon={PersonAddAlt}
+          to={`/users?${new URLSearchParams(range)}`}
+          value={data && count(data.new_customers)}
+        >
+          <ChangeText now={data?.new_customers} before={data?.previous.new_customers} />
+        </Tile>
+      </Box>
+    </Box>
+  )
+}

@@ -3,8 +3,7 @@ import Skeleton from '@mui/material/Skeleton'
 import type { Dashboard } from '@our-print/contract/shop/dashboard.ts'
 import { count, plural } from '../../base/format/format.ts'
 import { ErrorOutlined, WarningAmber } from '../../base/icons/frame.tsx'
-import { Bar } from './Bar.tsx'
-import { Card } from './Card.tsx'
+import { Bar, Card } from './Card.tsx'
 
 type Age = Dashboard['ageing'][number]
 

@@ -4,7 +4,7 @@ import type { SvgIconProps } from '@mui/material/SvgIcon'
 import type { ComponentType, ReactNode } from 'react'
 import { Link } from 'react-router'
 import { visuallyHidden } from '../../base/form/Field.tsx'
-import { BigNumber } from './BigNumber.tsx'
+import { BigNumber } from './Card.tsx'
 
 /** Tiles in one frame with thin lines between them; two columns on a phone. */
 export const tileGrid = (columns: number) =>

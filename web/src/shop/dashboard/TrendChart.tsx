@@ -2,7 +2,7 @@ import Box from '@mui/material/Box'
 import { LineChart } from '@mui/x-charts/LineChart'
 import { useId } from 'react'
 import { visuallyHidden } from '../../base/form/Field.tsx'
-import { formatDay, formatShortDay } from '../../base/format/dates.ts'
+import { formatDay, formatShortDay } from '../../base/format/format.ts'
 import { type Day, type Trend, trendNamed } from './trends.ts'
 
 type Props = { trend: Trend; days: readonly Day[]; height: number }

@@ -1,20 +1,22 @@
 import Box from '@mui/material/Box'
-import Button from '@mui/material/Button'
 import ButtonBase from '@mui/material/ButtonBase'
 import Skeleton from '@mui/material/Skeleton'
+import Table from '@mui/material/Table'
+import TableBody from '@mui/material/TableBody'
+import TableCell from '@mui/material/TableCell'
+import TableHead from '@mui/material/TableHead'
+import TableRow from '@mui/material/TableRow'
 import type { Dashboard } from '@our-print/contract/shop/dashboard.ts'
-import { type ReactNode, Suspense, useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { Link } from 'react-router'
 import { lazyPart } from '../../base/feedback/lazyPart.tsx'
-import { today } from '../../base/format/dates.ts'
+import { formatDay, formatShortDay, today } from '../../base/format/format.ts'
 import { ShowChart, TableRowsOutlined as TableRows } from '../../base/icons/home.tsx'
 import { formatRange, periodBefore, type Range } from '../../base/list/period.ts'
 import { useAddressQuery } from '../../base/list/useAddressQuery.ts'
-import { BigNumber } from './BigNumber.tsx'
-import { Card } from './Card.tsx'
-import { ChangeText } from './ChangeText.tsx'
-import { TrendTable } from './TrendTable.tsx'
-import { type Trend, trends } from './trends.ts'
+import { SecondaryButton, TextButton } from '../../base/page/Page.tsx'
+import { BigNumber, Card, ChangeText } from './Card.tsx'
+import { type Day, type Trend, trends } from './trends.ts'
 
 const TrendChart = lazyPart(() => import('./TrendChart.tsx'))
 
@@ -36,15 +38,13 @@ export function TrendsCard({ data, range }: { data: Dashboard | undefined; range
       title="Over time"
       note={`Compared with ${range.from_date === today() ? 'all of ' : ''}${formatRange(before)}`}
       action={
-        <Button
-          size="small"
-          color="inherit"
+        <TextButton
           startIcon={asTable ? <ShowChart /> : <TableRows />}
           onClick={() => setAsTable(!asTable)}
           sx={{ color: 'text.secondary' }}
         >
           {asTable ? 'Show as chart' : 'Show as table'}
-        </Button>
+        </TextButton>
       }
     >
       <Box component="fieldset" aria-label="What to show over time" sx={choices}>
@@ -82,20 +82,16 @@ function Picture({ trend, data }: { trend: Trend; data: Dashboard }) {
       <NoDataMessage>
         <span>No orders in this period</span>
         {data.to_date >= today() && (
-          <Button variant="outlined" color="inherit" component={Link} to="/new_order">
+          <SecondaryButton component={Link} to="/new_order">
             New order
-          </Button>
+          </SecondaryButton>
         )}
       </NoDataMessage>
     )
   }
   if (per_day.length < 2)
     return <NoDataMessage>Choose a period longer than one day to see a chart.</NoDataMessage>
-  return (
-    <Suspense fallback={<Waiting />}>
-      <TrendChart trend={trend} days={per_day} height={height - 8} />
-    </Suspense>
-  )
+  return <TrendChart waiting={<Waiting />} trend={trend} days={per_day} height={height - 8} />
 }
 
 /** The message of a period without values. */
@@ -146,3 +142,53 @@ const choice = {
   '&[aria-pressed=true]': { boxShadow: 'inset 0 -2px 0 var(--mui-palette-primary-main)' },
   '&.Mui-focusVisible': { outlineOffset: '-2px' },
 } as const
+
+/** The charts as a table, latest day first. */
+function TrendTable({ days, room }: { days: readonly Day[]; room: number }) {
+  const oneYear = days[0]?.day.slice(0, 4) === days.at(-1)?.day.slice(0, 4)
+  return (
+    // A scrolling area must be focusable, so that the keyboard can scroll it.
+    <Box
+      component="section"
+      aria-label="Day by day"
+      tabIndex={0}
+      sx={{
+        maxHeight: room,
+        overflow: 'auto',
+        alignSelf: 'start',
+        '&:focus-visible': { outlineOffset: '-2px' },
+      }}
+    >
+      <Table stickyHeader aria-label="Day by day">
+        <TableHead>
+          <TableRow>
+            <TableCell sx={{ pl: 2, bgcolor: 'background.paper' }}>Day</TableCell>
+            {trends.map(({ name, label }, at) => (
+              <TableCell
+                key={name}
+                align="right"
+                sx={{ bgcolor: 'background.paper', ...(at === trends.length - 1 && { pr: 2 }) }}
+              >
+                {label}
+              </TableCell>
+            ))}
+          </TableRow>
+        </TableHead>
+        <TableBody>
+          {days.toReversed().map((day) => (
+            <TableRow key={day.day}>
+              <TableCell component="th" scope="row" sx={{ pl: 2, whiteSpace: 'nowrap' }}>
+                {oneYear ? formatShortDay(day.day) : formatDay(day.day)}
+              </TableCell>
+              {trends.map(({ name, show }, at) => (
+                <TableCell key={name} align="right" sx={at === trends.length - 1 ? { pr: 2 } : {}}>
+                  {show(day[name])}
+                </TableCell>
+              ))}
+            </TableRow>
+          ))}
+        </TableBody>
+      </Table>
+    </Box>
+  )
+}

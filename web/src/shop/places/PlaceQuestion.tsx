@@ -1,6 +1,5 @@
 import Alert from '@mui/material/Alert'
 import Box from '@mui/material/Box'
-import Button from '@mui/material/Button'
 import { getProfile, type Profile } from '@our-print/contract/people/session.ts'
 import { listPrinters } from '@our-print/contract/printing/printers.ts'
 import { listPrintJobs } from '@our-print/contract/printing/printJobs.ts'
@@ -8,6 +7,7 @@ import { answerPlace } from '@our-print/contract/shop/places.ts'
 import { listWebhooks } from '@our-print/contract/shop/webhooks.ts'
 import { useWrite } from '../../base/api/api.ts'
 import { useConfirm } from '../../base/dialog/ConfirmDialog.tsx'
+import { SecondaryButton } from '../../base/page/Page.tsx'
 
 type Props = { question: NonNullable<Profile['place_question']> }
 type Meaning = 'shop' | 'copy'
@@ -33,15 +33,9 @@ export default function PlaceQuestion({ question: { here, before } }: Props) {
     if (await confirm(questions[meaning])) answer.mutate({ body: { meaning } })
   }
   const button = (meaning: Meaning) => (
-    <Button
-      size="small"
-      variant="outlined"
-      color="inherit"
-      disabled={answer.isPending}
-      onClick={() => void say(meaning)}
-    >
+    <SecondaryButton size="small" disabled={answer.isPending} onClick={() => void say(meaning)}>
       {questions[meaning].action}
-    </Button>
+    </SecondaryButton>
   )
   return (
     <Box className="noprint" sx={{ px: { xs: 2, md: 3 }, pt: 2 }}>

@@ -8,14 +8,12 @@ import { useTheme } from '@mui/material/styles'
 import useMediaQuery from '@mui/material/useMediaQuery'
 import { testEvent } from '@our-print/contract/shop/messages.ts'
 import { getDelivery, type WebhookAttempt } from '@our-print/contract/shop/webhooks.ts'
-import { useQuery } from '@tanstack/react-query'
 import { useId } from 'react'
-import { query } from '../../base/api/api.ts'
-import { LoadFailure } from '../../base/feedback/LoadFailure.tsx'
-import { Loading } from '../../base/feedback/Loading.tsx'
-import { formatDateTime } from '../../base/format/dates.ts'
-import { Facts } from '../../base/page/Section.tsx'
-import { eventLabel, stateLabels } from './webhookTexts.ts'
+import { useRead } from '../../base/api/api.ts'
+import { LoadFailure, Loading } from '../../base/feedback/Loading.tsx'
+import { formatDateTime } from '../../base/format/format.ts'
+import { Facts, SecondaryButton } from '../../base/page/Page.tsx'
+import { eventLabel, stateLabels } from './webhookTexts.tsx'
 
 type Props = {
   webhook: string
@@ -27,7 +25,7 @@ type Props = {
 /** One delivery: what was sent, and what came back to each try. */
 export default function DeliveryDialog({ webhook, delivery, onReplay, onClose }: Props) {
   const phone = useMediaQuery(useTheme().breakpoints.down('sm'), { noSsr: true })
-  const reply = useQuery(query(getDelivery, { params: { id: webhook, delivery } }))
+  const reply = useRead(getDelivery, { params: { id: webhook, delivery } })
   const { data, error } = reply
   const id = useId()
   return (
@@ -60,9 +58,7 @@ export default function DeliveryDialog({ webhook, delivery, onReplay, onClose }:
         )}
       </DialogContent>
       <DialogActions>
-        <Button variant="outlined" color="inherit" onClick={onClose}>
-          Close
-        </Button>
+        <SecondaryButton onClick={onClose}>Close</SecondaryButton>
         {data && data.state !== 'pending' && data.event_type !== testEvent && (
           <Button variant="contained" onClick={() => void onReplay(delivery).then(onClose)}>
             Replay

@@ -1,4 +1,3 @@
-import { type EventType } from '@our-print/contract/entities.ts'
 import {
   createWebhook,
   getWebhook,
@@ -6,25 +5,20 @@ import {
   updateWebhook,
   type Webhook,
 } from '@our-print/contract/shop/webhooks.ts'
-import { useWrite } from '../../base/api/api.ts'
-import { onlyTyped, useUpdate } from '../../base/api/useUpdate.ts'
+import { onlyTyped, usePatch } from '../../base/api/useUpdate.ts'
 import { EditDialog } from '../../base/dialog/EditDialog.tsx'
-import { useContractForm } from '../../base/form/useContractForm.ts'
+import { useContractForm } from '../../base/form/contractForm.tsx'
 import { WebhookFields } from './WebhookFields.tsx'
-import { webhookChanges } from './webhookTexts.ts'
+import { webhookChanges } from './webhookTexts.tsx'
 
 const Form = createWebhook.schema.body.pick({ url: true, description: true, event_types: true })
-type Change = { url?: string; description?: string; event_types?: EventType[] }
 
 const valuesOf = ({ url, description, event_types }: Webhook) => ({ url, description, event_types })
 
 /** Changes a webhook's address, description or types of events. */
 export default function EditWebhookDialog({ webhook, onClose }: { webhook: Webhook; onClose: () => void }) {
-  const write = useWrite(updateWebhook, [listWebhooks, getWebhook])
-  const changing = useUpdate<Webhook, Change>({
+  const changing = usePatch(updateWebhook, [listWebhooks, getWebhook], {
     record: webhook,
-    write,
-    send: ({ id, version }, body) => write.mutateAsync({ params: { id }, body: { ...body, version } }),
     describe: webhookChanges,
   })
   const form = useContractForm(Form, { defaultValues: valuesOf(webhook) })

@@ -1,9 +1,9 @@
-import { type EventType } from '@our-print/contract/entities.ts'
+import type { EventType } from '@our-print/contract/entities.ts'
 import { createWebhook, listWebhooks } from '@our-print/contract/shop/webhooks.ts'
 import { useWrite } from '../../base/api/api.ts'
 import { FormDialog } from '../../base/dialog/FormDialog.tsx'
 import { useLeaveGuard } from '../../base/dialog/useLeaveGuard.ts'
-import { useContractForm } from '../../base/form/useContractForm.ts'
+import { useContractForm } from '../../base/form/contractForm.tsx'
 import { SecretShown } from './SecretShown.tsx'
 import { WebhookFields } from './WebhookFields.tsx'
 

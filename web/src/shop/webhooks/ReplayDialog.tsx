@@ -6,12 +6,9 @@ import {
   type Webhook,
 } from '@our-print/contract/shop/webhooks.ts'
 import { useWrite } from '../../base/api/api.ts'
-import { FormDialog } from '../../base/dialog/FormDialog.tsx'
-import { toast } from '../../base/feedback/toast.tsx'
-import { DateInput } from '../../base/form/DateInput.tsx'
-import { useContractForm } from '../../base/form/useContractForm.ts'
-import { today } from '../../base/format/dates.ts'
-import { plural } from '../../base/format/format.ts'
+import { SendDialog } from '../../base/dialog/FormDialog.tsx'
+import { DateInput, useContractForm } from '../../base/form/contractForm.tsx'
+import { plural, today } from '../../base/format/format.ts'
 
 /** Sends all deliveries of a period again. */
 export default function ReplayDialog({ webhook, onClose }: { webhook: Webhook; onClose: () => void }) {
@@ -20,26 +17,17 @@ export default function ReplayDialog({ webhook, onClose }: { webhook: Webhook; o
     defaultValues: { from_date: today(), to_date: today() },
   })
   return (
-    <FormDialog
+    <SendDialog
       title="Replay a period"
       submitLabel="Replay"
       form={form}
       save={save}
       onClose={onClose}
-      onSubmit={(body) =>
-        save.mutate(
-          { params: { id: webhook.id }, body },
-          {
-            onSuccess: ({ replayed }) => {
-              toast.success(
-                replayed
-                  ? `${plural(replayed, 'delivery', 'deliveries')} will be sent again`
-                  : 'Nothing was delivered in that period',
-              )
-              onClose()
-            },
-          },
-        )
+      inputOf={(body) => ({ params: { id: webhook.id }, body })}
+      savedMessage={({ replayed }) =>
+        replayed
+          ? `${plural(replayed, 'delivery', 'deliveries')} will be sent again`
+          : 'Nothing was delivered in that period'
       }
     >
       <Box sx={{ color: 'text.secondary' }}>
@@ -48,6 +36,6 @@ export default function ReplayDialog({ webhook, onClose }: { webhook: Webhook; o
       </Box>
       <DateInput name="from_date" label="From" max={today()} />
       <DateInput name="to_date" label="To" max={today()} />
-    </FormDialog>
+    </SendDialog>
   )
 }

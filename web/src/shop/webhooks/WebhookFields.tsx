@@ -1,7 +1,7 @@
 import { eventTypes } from '@our-print/contract/entities.ts'
 import { CheckListInput } from '../../base/form/CheckListInput.tsx'
-import { TextInput } from '../../base/form/TextInput.tsx'
-import { eventLabel } from './webhookTexts.ts'
+import { TextInput } from '../../base/form/contractForm.tsx'
+import { eventLabel } from './webhookTexts.tsx'
 
 const eventOptions = eventTypes.map((value) => ({ value, label: eventLabel(value), hint: value }))
 

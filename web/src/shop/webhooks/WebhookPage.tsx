@@ -1,30 +1,84 @@
 import Alert from '@mui/material/Alert'
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
+import Dialog from '@mui/material/Dialog'
+import DialogActions from '@mui/material/DialogActions'
+import DialogContent from '@mui/material/DialogContent'
+import DialogTitle from '@mui/material/DialogTitle'
+import Stack from '@mui/material/Stack'
 import {
   type DeliveryState,
+  deleteWebhook,
   deliveryStates,
   getWebhook,
   listDeliveries,
+  listWebhooks,
+  replayDelivery,
+  rotateSecret,
+  rotationHours,
+  testWebhook,
+  updateWebhook,
   type Webhook,
+  type WebhookDelivery,
 } from '@our-print/contract/shop/webhooks.ts'
-import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
-import { Link as RouterLink, useParams } from 'react-router'
-import { query } from '../../base/api/api.ts'
-import { LoadFailure } from '../../base/feedback/LoadFailure.tsx'
-import { Loading } from '../../base/feedback/Loading.tsx'
+import { useId, useState } from 'react'
+import { Link as RouterLink, useNavigate, useParams } from 'react-router'
+import { query, useRead, useWrite } from '../../base/api/api.ts'
+import { activation, dangerous, useAct } from '../../base/dialog/useAct.tsx'
+import { LoadFailure, Loading, Notice } from '../../base/feedback/Loading.tsx'
 import { lazyPart } from '../../base/feedback/lazyPart.tsx'
-import { Notice } from '../../base/feedback/Notice.tsx'
-import { type Filter, filterBy, ListFilter } from '../../base/list/ListFilter.tsx'
-import { ListPage } from '../../base/list/ListPage.tsx'
+import { Tag } from '../../base/feedback/Tag.tsx'
+import { toast } from '../../base/feedback/toast.tsx'
+import { formatDateTime } from '../../base/format/format.ts'
+import { CheckCircleOutlined as CheckCircle, ErrorOutlined, Schedule } from '../../base/icons/frame.tsx'
+import { actionsColumn, type Column, column, Name } from '../../base/list/columns.tsx'
+import { type Filter, filterBy, ListFilter, ListPage } from '../../base/list/ListPage.tsx'
 import { RowMenu } from '../../base/list/RowMenu.tsx'
 import { useListState } from '../../base/list/useListState.ts'
-import { deliveryColumns } from './deliveryColumns.tsx'
-import { SecretDialog } from './SecretDialog.tsx'
-import { useWebhookActions } from './useWebhookActions.ts'
-import { WebhookTag } from './WebhookTag.tsx'
-import { attentionText, eventLabel, hostOf, stateLabels } from './webhookTexts.ts'
+import { SecondaryButton, TextButton } from '../../base/page/Page.tsx'
+import { SecretShown } from './SecretShown.tsx'
+import {
+  attentionText,
+  eventLabel,
+  hostOf,
+  stateLabels,
+  WebhookTag,
+  webhookChanges,
+} from './webhookTexts.tsx'
+
+const looks = {
+  pending: { Icon: Schedule, tone: 'neutral' },
+  delivered: { Icon: CheckCircle, tone: 'good' },
+  failed: { Icon: ErrorOutlined, tone: 'off' },
+} as const
+
+/** The columns of the log, with a button that shows a delivery. */
+const deliveryColumns = (show: (id: string) => void): readonly Column<WebhookDelivery>[] => [
+  column('event', 'Event', { card: 'title' }, ({ event_type }) => <Name>{eventLabel(event_type)}</Name>),
+  column(
+    'state',
+    'State',
+    {
+      width: 116,
+      card: 'corner',
+    },
+    ({ state }) => <Tag label={stateLabels[state]} {...looks[state]} />,
+  ),
+  column('happened', 'Happened', { width: 190 }, ({ happened_at }) => formatDateTime(happened_at)),
+  column(
+    'answer',
+    'Last answer',
+    { width: '30%' },
+    ({ last_error, last_status }) =>
+      last_error ?? (last_status ? `Answered ${last_status}` : 'Not tried yet'),
+  ),
+  column('attempts', 'Tries', { width: 72, align: 'right' }, ({ attempts }) => attempts),
+  actionsColumn(92, ({ id, event_type }) => (
+    <TextButton aria-label={`Show ${eventLabel(event_type)}`} onClick={() => show(id)}>
+      Show
+    </TextButton>
+  )),
+]
 
 const EditWebhookDialog = lazyPart(() => import('./EditWebhookDialog.tsx'))
 const ReplayDialog = lazyPart(() => import('./ReplayDialog.tsx'))
@@ -32,7 +86,7 @@ const DeliveryDialog = lazyPart(() => import('./DeliveryDialog.tsx'))
 
 export function WebhookPage() {
   const { id = '' } = useParams()
-  const reply = useQuery(query(getWebhook, { params: { id } }))
+  const reply = useRead(getWebhook, { params: { id } })
   const { data, error } = reply
   if (error && (error.status === 404 || error.status === 400)) return <Missing />
   if (data) return <Content key={data.id} webhook={data} />
@@ -80,14 +134,9 @@ function Content({ webhook }: { webhook: Webhook }) {
       hint="What is sent to this address appears here for 30 days. Send a test to try it."
       actions={
         <>
-          <Button
-            variant="outlined"
-            color="inherit"
-            loading={actions.isTesting}
-            onClick={() => void actions.test()}
-          >
+          <SecondaryButton loading={actions.isTesting} onClick={() => void actions.test()}>
             Send test
-          </Button>
+          </SecondaryButton>
           <RowMenu
             name={hostOf(webhook)}
             actions={[
@@ -122,13 +171,7 @@ function Head({ webhook, onStart }: { webhook: Webhook; onStart: () => void }) {
       {attention && (
         <Alert
           severity="warning"
-          action={
-            switched_off_at && (
-              <Button color="inherit" size="small" onClick={onStart}>
-                Switch on
-              </Button>
-            )
-          }
+          action={switched_off_at && <TextButton onClick={onStart}>Switch on</TextButton>}
         >
           {attention}
         </Alert>
@@ -143,4 +186,93 @@ function Head({ webhook, onStart }: { webhook: Webhook; onStart: () => void }) {
       </Box>
     </Box>
   )
+}
+
+/** The secret after a rotation. */
+function SecretDialog({ secret, onClose }: { secret: string; onClose: () => void }) {
+  const id = useId()
+  return (
+    <Dialog open fullWidth maxWidth="xs" aria-labelledby={id}>
+      <DialogTitle id={id}>New secret</DialogTitle>
+      <DialogContent>
+        <Stack spacing={2}>
+          <SecretShown secret={secret} />
+          <span>
+            The old secret is valid for {rotationHours} more hours: change it in the receiver until then.
+          </span>
+        </Stack>
+      </DialogContent>
+      <DialogActions>
+        <Button variant="contained" autoFocus onClick={onClose}>
+          Close
+        </Button>
+      </DialogActions>
+    </Dialog>
+  )
+}
+
+/** Actions on one webhook; `secret` is the new one after a rotation. */
+function useWebhookActions(webhook: Webhook) {
+  const params = { id: webhook.id }
+  const update = useWrite(updateWebhook, [listWebhooks, getWebhook, listDeliveries])
+  const remove = useWrite(deleteWebhook, [listWebhooks])
+  const rotate = useWrite(rotateSecret, [listWebhooks, getWebhook])
+  const test = useWrite(testWebhook, [listDeliveries])
+  const replay = useWrite(replayDelivery, [listDeliveries, getWebhook])
+  const [secret, setSecret] = useState<string>()
+  const act = useAct()
+  const navigate = useNavigate()
+  const name = hostOf(webhook)
+
+  return {
+    secret,
+    hideSecret: () => setSecret(undefined),
+    isTesting: test.isPending,
+    test: () =>
+      act({
+        send: () => test.mutateAsync({ params }),
+        done: ({ last_error, last_status, tries }) =>
+          last_error
+            ? toast.failure(new Error(`The test failed: ${last_error}`))
+            : toast.success(`${name} answered ${last_status} in ${tries[0]?.duration_ms ?? 0} ms`),
+      }),
+    setActive: (is_active: boolean) =>
+      act({
+        ...activation(is_active),
+        name,
+        record: webhook,
+        action: is_active ? 'Switch on' : 'Switch off',
+        send: ({ id, version }) => update.mutateAsync({ params: { id }, body: { is_active, version } }),
+        describe: webhookChanges,
+        done: is_active ? `${name} is on: what waited is sent now` : `${name} is off`,
+      }),
+    rotate: () =>
+      act({
+        question: {
+          title: 'Make a new secret?',
+          body: `Deliveries are signed with both secrets for ${rotationHours} hours, so that you can change the receiver meanwhile.`,
+          action: 'Make a new secret',
+        },
+        send: () => rotate.mutateAsync({ params }),
+        done: ({ secret }) => setSecret(secret),
+      }),
+    replay: (delivery: string) =>
+      act({
+        send: () => replay.mutateAsync({ params: { ...params, delivery } }),
+        done: 'It will be sent again',
+      }),
+    remove: () =>
+      act({
+        question: dangerous(
+          `Delete the webhook of ${name}?`,
+          'Nothing more is sent there, and the log of its deliveries is deleted, too. This cannot be undone.',
+          'Delete',
+        ),
+        send: () => remove.mutateAsync({ params }),
+        done: () => {
+          toast.success('Webhook deleted')
+          void navigate('/webhooks')
+        },
+      }),
+  }
 }

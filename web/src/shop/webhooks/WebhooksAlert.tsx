@@ -1,15 +1,14 @@
 import Alert from '@mui/material/Alert'
 import Box from '@mui/material/Box'
-import Button from '@mui/material/Button'
 import { listWebhooks } from '@our-print/contract/shop/webhooks.ts'
-import { useQuery } from '@tanstack/react-query'
 import { Link as RouterLink } from 'react-router'
-import { query } from '../../base/api/api.ts'
-import { attentionText, hostOf } from './webhookTexts.ts'
+import { useRead } from '../../base/api/api.ts'
+import { TextButton } from '../../base/page/Page.tsx'
+import { attentionText, hostOf } from './webhookTexts.tsx'
 
 /** The webhooks that the server switched off, or that did not take a delivery; nothing if there are none. */
 export default function WebhooksAlert() {
-  const { data } = useQuery(query(listWebhooks, { querystring: { needs_attention: 'true' } }))
+  const { data } = useRead(listWebhooks, { querystring: { needs_attention: 'true' } })
   if (!data || data.results.length === 0) return null
   return (
     <Box sx={{ display: 'grid', gap: 1 }}>
@@ -19,9 +18,9 @@ export default function WebhooksAlert() {
           severity="warning"
           sx={{ overflowWrap: 'anywhere' }}
           action={
-            <Button color="inherit" size="small" component={RouterLink} to={`/webhook/${webhook.id}`}>
+            <TextButton component={RouterLink} to={`/webhook/${webhook.id}`}>
               Open
-            </Button>
+            </TextButton>
           }
         >
           <b>Webhook {hostOf(webhook)}.</b> {attentionText(webhook)}

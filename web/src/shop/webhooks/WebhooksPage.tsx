@@ -3,72 +3,50 @@ import { listWebhooks, type Webhook } from '@our-print/contract/shop/webhooks.ts
 import { query } from '../../base/api/api.ts'
 import { lazyPart } from '../../base/feedback/lazyPart.tsx'
 import { Tag } from '../../base/feedback/Tag.tsx'
-import { formatRecentDate } from '../../base/format/dates.ts'
-import { count } from '../../base/format/format.ts'
+import { count, formatRecentDate } from '../../base/format/format.ts'
 import { WarningAmberOutlined as Warning } from '../../base/icons/frame.tsx'
+import { type Column, column } from '../../base/list/columns.tsx'
 import { ListPage } from '../../base/list/ListPage.tsx'
-import type { Column } from '../../base/list/tableModel.ts'
 import { useListState } from '../../base/list/useListState.ts'
-import { WebhookTag } from './WebhookTag.tsx'
-import { eventLabel } from './webhookTexts.ts'
+import { eventLabel, WebhookTag } from './webhookTexts.tsx'
 
 const NewWebhookDialog = lazyPart(() => import('./NewWebhookDialog.tsx'))
 
 const columns: readonly Column<Webhook>[] = [
-  {
-    id: 'url',
-    title: 'Address',
-    card: 'title',
-    cell: ({ url, description }) => (
-      <Box component="span" sx={{ overflowWrap: 'anywhere', whiteSpace: 'normal' }}>
-        <Box component="span" sx={{ fontWeight: 600 }}>
-          {url}
+  column('url', 'Address', { card: 'title' }, ({ url, description }) => (
+    <Box component="span" sx={{ overflowWrap: 'anywhere', whiteSpace: 'normal' }}>
+      <Box component="span" sx={{ fontWeight: 600 }}>
+        {url}
+      </Box>
+      {description && (
+        <Box component="span" sx={{ display: 'block', color: 'text.secondary' }}>
+          {description}
         </Box>
-        {description && (
-          <Box component="span" sx={{ display: 'block', color: 'text.secondary' }}>
-            {description}
-          </Box>
-        )}
-      </Box>
-    ),
-  },
-  {
-    id: 'events',
-    title: 'It is told of',
-    width: '34%',
-    cell: ({ event_types: types }) => (
-      <Box component="span" sx={{ whiteSpace: 'normal' }}>
-        {types.slice(0, 4).map(eventLabel).join(', ')}
-        {types.length > 4 && ` and ${types.length - 4} more`}
-      </Box>
-    ),
-  },
-  {
-    id: 'state',
-    title: 'State',
-    width: 192,
-    card: 'corner',
-    cell: (webhook) => (
-      <Box component="span" sx={{ display: 'inline-flex', flexWrap: 'wrap', gap: 0.5 }}>
-        <WebhookTag webhook={webhook} />
-        {webhook.failed > 0 && <Tag label={`${count(webhook.failed)} failed`} Icon={Warning} />}
-      </Box>
-    ),
-  },
-  {
-    id: 'pending',
-    title: 'Waiting',
-    width: 88,
-    align: 'right',
-    cell: ({ pending }) => (pending === 1000 ? '1,000 +' : count(pending)),
-  },
-  {
-    id: 'created',
-    title: 'Created',
-    width: 112,
-    wide: true,
-    cell: ({ created_at }) => formatRecentDate(created_at),
-  },
+      )}
+    </Box>
+  )),
+  column('events', 'It is told of', { width: '34%' }, ({ event_types: types }) => (
+    <Box component="span" sx={{ whiteSpace: 'normal' }}>
+      {types.slice(0, 4).map(eventLabel).join(', ')}
+      {types.length > 4 && ` and ${types.length - 4} more`}
+    </Box>
+  )),
+  column('state', 'State', { width: 192, card: 'corner' }, (webhook) => (
+    <Box component="span" sx={{ display: 'inline-flex', flexWrap: 'wrap', gap: 0.5 }}>
+      <WebhookTag webhook={webhook} />
+      {webhook.failed > 0 && <Tag label={`${count(webhook.failed)} failed`} Icon={Warning} />}
+    </Box>
+  )),
+  column(
+    'pending',
+    'Waiting',
+    {
+      width: 88,
+      align: 'right',
+    },
+    ({ pending }) => (pending === 1000 ? '1,000 +' : count(pending)),
+  ),
+  column('created', 'Created', { width: 112, wide: true }, ({ created_at }) => formatRecentDate(created_at)),
 ]
 
 /** The addresses of other systems that are told what happens. */

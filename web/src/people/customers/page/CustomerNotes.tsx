@@ -6,11 +6,9 @@ import { FormProvider } from 'react-hook-form'
 import { ConflictDialog } from '../../../base/dialog/ConflictDialog.tsx'
 import { useLeaveGuard } from '../../../base/dialog/useLeaveGuard.ts'
 import { toast } from '../../../base/feedback/toast.tsx'
-import { FormProblem } from '../../../base/form/FormProblem.tsx'
-import { TextInput } from '../../../base/form/TextInput.tsx'
-import { useContractForm } from '../../../base/form/useContractForm.ts'
-import { useSubmit } from '../../../base/form/useSubmit.ts'
-import { Section } from '../../../base/page/Section.tsx'
+import { TextInput, useContractForm } from '../../../base/form/contractForm.tsx'
+import { FormProblem, useSubmit } from '../../../base/form/FormProblem.tsx'
+import { SecondaryButton, Section, TextButton } from '../../../base/page/Page.tsx'
 import { useUpdateUser } from './useUpdateUser.ts'
 
 /** Notes about a customer, edited in place. */
@@ -21,15 +19,13 @@ export function CustomerNotes({ user }: { user: User }) {
     <Section
       title="Notes"
       aside={
-        <Button
-          size="small"
-          color="inherit"
+        <TextButton
           aria-label={user.notes ? 'Edit notes' : 'Add notes'}
           onClick={() => setEditing(true)}
           sx={{ my: -0.5, mr: -0.5, minWidth: 0, color: 'text.secondary' }}
         >
           {user.notes ? 'Edit' : 'Add'}
-        </Button>
+        </TextButton>
       }
     >
       <Box sx={{ whiteSpace: 'pre-wrap', color: user.notes ? 'text.primary' : 'text.secondary' }}>
@@ -69,9 +65,9 @@ function Editor({ user, onDone }: { user: User; onDone: () => void }) {
           <ConflictDialog what="This user" changing={changing} />
           <TextInput name="notes" label="Notes" rows={4} autoFocus hint="Seen by super admins only" />
           <Box sx={{ display: 'flex', justifyContent: 'flex-end', gap: 1 }}>
-            <Button size="small" variant="outlined" color="inherit" disabled={isPending} onClick={onDone}>
+            <SecondaryButton size="small" disabled={isPending} onClick={onDone}>
               Cancel
-            </Button>
+            </SecondaryButton>
             <Button size="small" type="submit" variant="contained" loading={isPending}>
               Save
             </Button>

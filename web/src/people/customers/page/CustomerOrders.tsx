@@ -1,15 +1,15 @@
 import Box from '@mui/material/Box'
-import Button from '@mui/material/Button'
 import { orderOrderings } from '@our-print/contract/orders/orderLists.ts'
 import { orderStatuses, orderStatusLabels } from '@our-print/contract/orders/orderMoves.ts'
 import { listOrders } from '@our-print/contract/orders/orders.ts'
 import type { User } from '@our-print/contract/people/customers.ts'
 import { Link } from 'react-router'
 import { query } from '../../../base/api/api.ts'
-import { SelectField } from '../../../base/form/SelectField.tsx'
-import { ExportButton } from '../../../base/list/ExportButton.tsx'
+import { SelectField } from '../../../base/form/Field.tsx'
+import { ExportButton } from '../../../base/list/ListTools.tsx'
 import { ResourceTable } from '../../../base/list/ResourceTable.tsx'
 import { useListState } from '../../../base/list/useListState.ts'
+import { SecondaryButton } from '../../../base/page/Page.tsx'
 import { orderColumns as show } from '../../../orders/orderColumns.tsx'
 
 const columns = [show.number, show.title, show.pages, show.payable, show.status, show.created]
@@ -50,9 +50,9 @@ export function CustomerOrders({ user }: { user: User }) {
       empty={{
         hint: 'No orders yet.',
         action: user.is_active && (
-          <Button variant="outlined" color="inherit" component={Link} to={`/new_order?user=${user.id}`}>
+          <SecondaryButton component={Link} to={`/new_order?user=${user.id}`}>
             New order
-          </Button>
+          </SecondaryButton>
         ),
       }}
     />

@@ -2,43 +2,34 @@ import type { User } from '@our-print/contract/people/customers.ts'
 import { listSoldPlans, type SoldPlan } from '@our-print/contract/rewards/plans.ts'
 import { query } from '../../../base/api/api.ts'
 import { lazyPart } from '../../../base/feedback/lazyPart.tsx'
-import { formatDay } from '../../../base/format/dates.ts'
+import { formatDay } from '../../../base/format/format.ts'
+import { type Column, column } from '../../../base/list/columns.tsx'
 import { ResourceTable } from '../../../base/list/ResourceTable.tsx'
-import type { Column } from '../../../base/list/tableModel.ts'
 import { useListState } from '../../../base/list/useListState.ts'
-import { PagesLeft } from '../../../rewards/plans/PagesLeft.tsx'
-import { PlanLink } from '../../../rewards/plans/PlanLink.tsx'
 import { SoldPlanActions } from '../../../rewards/plans/SoldPlanActions.tsx'
-import { SoldPlanTag } from '../../../rewards/plans/SoldPlanTag.tsx'
+import { PagesLeft, PlanLink, SoldPlanTag } from '../../../rewards/plans/soldPlanCells.tsx'
 import { SellButton } from './SellButton.tsx'
 
 const SellPlanDialog = lazyPart(() => import('../../../rewards/plans/SellPlanDialog.tsx'))
 
 const columns: readonly Column<SoldPlan>[] = [
-  {
-    id: 'plan',
-    title: 'Plan',
-    cell: ({ plan_data: { name } }) => <PlanLink name={name} strong />,
-  },
-  { id: 'pages', title: 'Pages left', width: 148, cell: (plan) => <PagesLeft plan={plan} /> },
-  { id: 'starts', title: 'Starts', only: 'card', cell: ({ starts_on }) => formatDay(starts_on) },
-  {
-    id: 'ends',
-    title: 'Ends',
-    width: 112,
-    cell: ({ starts_on, ends_on }) => (
-      <span title={`From ${formatDay(starts_on)}`}>{formatDay(ends_on)}</span>
-    ),
-  },
-  { id: 'status', title: 'Status', width: 148, card: 'corner', cell: (plan) => <SoldPlanTag plan={plan} /> },
-  {
-    id: 'actions',
-    title: 'Actions',
-    width: 136,
-    align: 'right',
-    card: 'footer',
-    cell: (plan) => <SoldPlanActions plan={plan} />,
-  },
+  column('plan', 'Plan', {}, ({ plan_data: { name } }) => <PlanLink name={name} strong />),
+  column('pages', 'Pages left', { width: 148 }, (plan) => <PagesLeft plan={plan} />),
+  column('starts', 'Starts', { only: 'card' }, ({ starts_on }) => formatDay(starts_on)),
+  column('ends', 'Ends', { width: 112 }, ({ starts_on, ends_on }) => (
+    <span title={`From ${formatDay(starts_on)}`}>{formatDay(ends_on)}</span>
+  )),
+  column('status', 'Status', { width: 148, card: 'corner' }, (plan) => <SoldPlanTag plan={plan} />),
+  column(
+    'actions',
+    'Actions',
+    {
+      width: 136,
+      align: 'right',
+      card: 'footer',
+    },
+    (plan) => <SoldPlanActions plan={plan} />,
+  ),
 ]
 
 /** A customer's sold plans, with the pages left. */

@@ -1,16 +1,13 @@
 import Box from '@mui/material/Box'
-import Link from '@mui/material/Link'
 import Paper from '@mui/material/Paper'
 import type { User } from '@our-print/contract/people/customers.ts'
 import { type CustomerReferral, getCustomerReferral } from '@our-print/contract/rewards/referrals.ts'
-import { useQuery } from '@tanstack/react-query'
-import { Link as RouterLink } from 'react-router'
-import { query } from '../../../base/api/api.ts'
+import { useRead } from '../../../base/api/api.ts'
 import { Loading } from '../../../base/feedback/Loading.tsx'
-import { formatDate } from '../../../base/format/dates.ts'
+import { formatDate } from '../../../base/format/format.ts'
 import { Failed } from '../../../base/list/ResourceStates.tsx'
 import { CopyCode } from '../../../base/page/CopyCode.tsx'
-import { Section } from '../../../base/page/Section.tsx'
+import { RouteLink, Section } from '../../../base/page/Page.tsx'
 import { MarkFulfilled } from '../../../rewards/referrals/MarkFulfilled.tsx'
 import { ReferrerSummary } from '../../../rewards/referrals/ReferrerSummary.tsx'
 import { loadFailure } from '../../../rewards/referrals/referralTexts.ts'
@@ -18,7 +15,7 @@ import { fullName } from '../fullName.ts'
 
 /** A customer's referrer, their own referral code, and whom they referred. */
 export function CustomerReferrals({ user }: { user: User }) {
-  const { data, error, refetch } = useQuery(query(getCustomerReferral, { querystring: { user_id: user.id } }))
+  const { data, error, refetch } = useRead(getCustomerReferral, { querystring: { user_id: user.id } })
   if (error && !data) {
     return (
       <Paper variant="outlined">
@@ -63,17 +60,17 @@ const BroughtBy = ({ referral }: { referral: CustomerReferral['referred_by'] }) 
   return (
     <>
       <Box>
-        <Link component={RouterLink} to={`/user/${user.id}?tab=referrals`} underline="always">
+        <RouteLink to={`/user/${user.id}?tab=referrals`} underline="always">
           {fullName(user)}
-        </Link>
+        </RouteLink>
         <Box component="span" sx={{ ml: 1, typography: 'body2', color: 'text.secondary' }}>
           with {referral_code}
         </Box>
       </Box>
       <Box sx={{ typography: 'body2', color: 'text.secondary' }}>
-        <Link component={RouterLink} to={`/order/${order}`} underline="always">
+        <RouteLink to={`/order/${order}`} underline="always">
           Order {order_number}
-        </Link>
+        </RouteLink>
         {counted_at ? `, counts since ${formatDate(counted_at)}` : ', counts once it is delivered'}
       </Box>
     </>

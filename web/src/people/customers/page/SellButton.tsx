@@ -1,7 +1,7 @@
 import Box from '@mui/material/Box'
-import Button from '@mui/material/Button'
 import type { User } from '@our-print/contract/people/customers.ts'
-import { type ComponentType, Suspense, useState } from 'react'
+import { type ComponentType, useState } from 'react'
+import { SecondaryButton } from '../../../base/page/Page.tsx'
 
 type Props = {
   user: User
@@ -15,14 +15,10 @@ export function SellButton({ user, dialog: Dialog, children }: Props) {
   const [selling, setSelling] = useState(false)
   return (
     <Box sx={{ display: 'flex', justifyContent: 'flex-end' }}>
-      <Button variant="outlined" color="inherit" disabled={!user.is_active} onClick={() => setSelling(true)}>
+      <SecondaryButton disabled={!user.is_active} onClick={() => setSelling(true)}>
         {children}
-      </Button>
-      {selling && (
-        <Suspense fallback={null}>
-          <Dialog customer={user} onClose={() => setSelling(false)} />
-        </Suspense>
-      )}
+      </SecondaryButton>
+      {selling && <Dialog customer={user} onClose={() => setSelling(false)} />}
     </Box>
   )
 }

@@ -1,44 +1,49 @@
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
-import { getUser, listUsers, type User } from '@our-print/contract/people/customers.ts'
-import { useQuery } from '@tanstack/react-query'
-import { Suspense, useState } from 'react'
+import { getUser, listUsers, type User, updateUser } from '@our-print/contract/people/customers.ts'
+import { listCouponUses } from '@our-print/contract/rewards/coupons.ts'
+import { listSoldVouchers, soldVoucherOrderings } from '@our-print/contract/rewards/soldVouchers.ts'
+import { useState } from 'react'
 import { Link as RouterLink, useParams, useSearchParams } from 'react-router'
-import { query } from '../../../base/api/api.ts'
+import { query, useRead, useWrite } from '../../../base/api/api.ts'
 import { useFromLists } from '../../../base/api/fromLists.ts'
-import { LoadFailure } from '../../../base/feedback/LoadFailure.tsx'
-import { Loading } from '../../../base/feedback/Loading.tsx'
+import type { ConfirmOptions } from '../../../base/dialog/ConfirmDialogContent.tsx'
+import { activation, useAct } from '../../../base/dialog/useAct.tsx'
+import { LoadFailure, Loading, Notice } from '../../../base/feedback/Loading.tsx'
 import { lazyPart } from '../../../base/feedback/lazyPart.tsx'
-import { Notice } from '../../../base/feedback/Notice.tsx'
 import { Tag } from '../../../base/feedback/Tag.tsx'
-import { formatDate } from '../../../base/format/dates.ts'
-import { plural } from '../../../base/format/format.ts'
+import { formatDate, phone, plural } from '../../../base/format/format.ts'
 import { RemoveCircleOutlined as RemoveCircle } from '../../../base/icons/frame.tsx'
-import { EditOutlined as Edit } from '../../../base/icons/screens.tsx'
+import { PhoneOutlined as Phone } from '../../../base/icons/home.tsx'
+import { EditOutlined as Edit, MailOutlined as Mail } from '../../../base/icons/screens.tsx'
+import { ExportButton } from '../../../base/list/ListTools.tsx'
+import { ResourceTable } from '../../../base/list/ResourceTable.tsx'
 import { RowMenu } from '../../../base/list/RowMenu.tsx'
+import { useListState } from '../../../base/list/useListState.ts'
 import { ViewTabs } from '../../../base/list/ViewTabs.tsx'
+import { ContactLink } from '../../../base/page/ContactLink.tsx'
+import { CopyCode } from '../../../base/page/CopyCode.tsx'
 import { HistoryLink } from '../../../base/page/HistoryLink.tsx'
-import { Page } from '../../../base/page/Page.tsx'
+import { Page, RouteLink, Section } from '../../../base/page/Page.tsx'
 import { RecordNavigation } from '../../../base/page/RecordNavigation.tsx'
-import { Section } from '../../../base/page/Section.tsx'
 import { CoinBalance } from '../../../rewards/coins/CoinBalance.tsx'
 import { CoinLedger } from '../../../rewards/coins/CoinLedger.tsx'
+import { usesOfCustomer } from '../../../rewards/coupons/couponUseColumns.tsx'
+import { customersPurchasedColumns } from '../../../rewards/soldVouchers/soldVoucherColumns.tsx'
 import { fullName } from '../fullName.ts'
-import { ContactFacts } from './ContactFacts.tsx'
-import { CustomerCoupons } from './CustomerCoupons.tsx'
 import { CustomerNotes } from './CustomerNotes.tsx'
 import { CustomerOrders } from './CustomerOrders.tsx'
 import { CustomerPlans } from './CustomerPlans.tsx'
 import { CustomerReferrals } from './CustomerReferrals.tsx'
-import { CustomerVouchers } from './CustomerVouchers.tsx'
-import { useActivity } from './useActivity.ts'
+import { SellButton } from './SellButton.tsx'
+import { userChanges } from './useUpdateUser.ts'
 
 const EditUserDialog = lazyPart(() => import('./EditUserDialog.tsx'))
 
 export function UserPage() {
   const { id = '' } = useParams()
   const inLists = useFromLists([listUsers])
-  const reply = useQuery({ ...query(getUser, { params: { id } }), placeholderData: () => inLists(id) })
+  const reply = useRead(getUser, { params: { id } }, { placeholderData: () => inLists(id) })
   const { data: user, error } = reply
   if (error && (error.status === 404 || error.status === 400)) return <Missing />
   if (user) return <CustomerContent key={user.id} user={user} />
@@ -156,11 +161,99 @@ function Actions({ user }: { user: User }) {
           />
         </Box>
       )}
-      {editing && (
-        <Suspense fallback={null}>
-          <EditUserDialog user={user} onClose={() => setEditing(false)} />
-        </Suspense>
-      )}
+      {editing && <EditUserDialog user={user} onClose={() => setEditing(false)} />}
     </>
   )
 }
+
+/** The coupon uses of a customer; those of cancelled orders were given back. */
+function CustomerCoupons({ user }: { user: User }) {
+  const list = useListState([], { name: 'coupons of a customer' })
+  const rows = query(listCouponUses, { querystring: { ...list.paging, user_id: user.id } })
+  return (
+    <ResourceTable
+      label="Coupons of this user"
+      list={list}
+      rows={rows}
+      columns={usesOfCustomer}
+      toolbar={
+        <Box sx={{ display: 'flex', justifyContent: 'flex-end' }}>
+          <ExportButton rows={rows} />
+        </Box>
+      }
+      empty={{ hint: 'No order of this user has used a coupon yet.' }}
+    />
+  )
+}
+
+const SellVoucherDialog = lazyPart(() => import('../../../rewards/soldVouchers/SellVoucherDialog.tsx'))
+
+/** The vouchers that a customer bought with their coins. */
+function CustomerVouchers({ user }: { user: User }) {
+  const list = useListState([], { sortedBy: soldVoucherOrderings, name: 'vouchers of a customer' })
+  return (
+    <ResourceTable
+      label="Vouchers of this user"
+      list={list}
+      rows={query(listSoldVouchers, { querystring: { ...list.paging, user_id: user.id } })}
+      columns={customersPurchasedColumns}
+      toolbar={
+        <SellButton user={user} dialog={SellVoucherDialog}>
+          Sell voucher
+        </SellButton>
+      }
+      empty={{ hint: 'No voucher bought yet.' }}
+    />
+  )
+}
+
+/** Activates or deactivates a customer. */
+function useActivity(user: User) {
+  const write = useWrite(updateUser, [listUsers, getUser])
+  const act = useAct()
+  const name = fullName(user)
+
+  const set = (is_active: boolean, question?: ConfirmOptions) =>
+    act({
+      ...activation(is_active),
+      ...(question && { question }),
+      name,
+      record: user,
+      danger: !is_active,
+      send: ({ id, version }) => write.mutateAsync({ params: { id }, body: { is_active, version } }),
+      describe: userChanges,
+      done: is_active ? `${name} activated` : `${name} deactivated`,
+    })
+
+  const deactivate = () =>
+    set(false, {
+      title: `Deactivate ${name}?`,
+      body: 'They cannot place orders until they are activated again. Their orders, coins and plans are kept.',
+      action: 'Deactivate',
+      danger: true,
+    })
+
+  return { activate: () => set(true), deactivate }
+}
+
+/** A customer's mobile and email, and the referral code that they give to others. */
+const ContactFacts = ({ user: { mobile, email, referral_code, double_of } }: { user: User }) => (
+  <Box sx={{ display: 'grid', gap: 0.5, justifyItems: 'start' }}>
+    <ContactLink icon={<Phone />} href={`tel:${mobile}`} text={phone(mobile)} />
+    {double_of && (
+      <Box sx={{ typography: 'body2', color: 'warning.main' }}>
+        <RouteLink to={`/user/${double_of}`}>Another customer</RouteLink> has the same phone number. Correct
+        one of them.
+      </Box>
+    )}
+    {email ? (
+      <ContactLink icon={<Mail />} href={`mailto:${email}`} text={email} />
+    ) : (
+      <Box sx={{ color: 'text.secondary' }}>No email</Box>
+    )}
+    <Box sx={{ width: 1, mt: 1, pt: 1, borderTop: 1, borderColor: 'divider' }}>
+      <Box sx={{ typography: 'caption', color: 'text.secondary' }}>Referral code</Box>
+      <CopyCode text={referral_code} label="Copy referral code" spaced />
+    </Box>
+  </Box>
+)

@@ -2,8 +2,8 @@ import { listOrders } from '@our-print/contract/orders/orders.ts'
 import { getUser, listUsers, type User, updateUser } from '@our-print/contract/people/customers.ts'
 import { listSoldPlans } from '@our-print/contract/rewards/plans.ts'
 import { useQueryClient } from '@tanstack/react-query'
-import { query, useWrite } from '../../../base/api/api.ts'
-import { differences, useUpdate } from '../../../base/api/useUpdate.ts'
+import { query } from '../../../base/api/api.ts'
+import { differences, usePatch } from '../../../base/api/useUpdate.ts'
 
 export type UserChange = Partial<
   Pick<User, 'first_name' | 'last_name' | 'mobile' | 'email' | 'notes' | 'is_active'>
@@ -13,11 +13,8 @@ export type UserChange = Partial<
 export function useUpdateUser(user: User) {
   const client = useQueryClient()
   // Lists of orders and plans show the customer's name, too.
-  const write = useWrite(updateUser, [listUsers, getUser, listOrders, listSoldPlans])
-  return useUpdate<User, UserChange>({
+  return usePatch(updateUser, [listUsers, getUser, listOrders, listSoldPlans], {
     record: user,
-    write,
-    send: ({ id, version }, body) => write.mutateAsync({ params: { id }, body: { ...body, version } }),
     describe: userChanges,
     onCurrent: (current) =>
       client.setQueryData(query(getUser, { params: { id: user.id } }).queryKey, current),

@@ -1,0 +1,65 @@
+import Box from '@mui/material/Box'
+import type { SoldPlan } from '@our-print/contract/rewards/plans.ts'
+import { Tag } from '../../base/feedback/Tag.tsx'
+import { count, today } from '../../base/format/format.ts'
+import {
+  CancelOutlined as Cancel,
+  CheckCircleOutlined as CheckCircle,
+  Schedule,
+} from '../../base/icons/frame.tsx'
+import { EventBusyOutlined as EventBusy } from '../../base/icons/screens.tsx'
+import { RouteLink } from '../../base/page/Page.tsx'
+
+type Props = {
+  plan: Pick<SoldPlan, 'pages_left' | 'pages_total' | 'status'>
+  /** Adds words, if no heading names the numbers. */
+  words?: boolean
+}
+
+const scarce = 0.1
+
+/** The pages left of a plan, as numbers and as a bar. */
+export function PagesLeft({ plan: { pages_left, pages_total, status }, words = false }: Props) {
+  const share = pages_total > 0 ? pages_left / pages_total : 0
+  const ink = status !== 'active' ? 'text.disabled' : share <= scarce ? 'warning.main' : 'primary.main'
+  return (
+    <Box component="span" sx={{ display: 'block', maxWidth: words ? 1 : 152, width: words ? 240 : 'auto' }}>
+      {count(pages_left)} of {count(pages_total)} {words && 'pages left'}
+      <Box
+        component="span"
+        aria-hidden
+        sx={{ display: 'block', height: 4, mt: words ? 0.5 : '2px', borderRadius: 2, bgcolor: 'divider' }}
+      >
+        <Box
+          component="span"
+          sx={{ display: 'block', height: 1, borderRadius: 2, bgcolor: ink, width: `${share * 100}%` }}
+        />
+      </Box>
+    </Box>
+  )
+}
+
+/** The status of a sold plan. */
+export function SoldPlanTag({
+  plan: { status, starts_on },
+}: {
+  plan: Pick<SoldPlan, 'status' | 'starts_on'>
+}) {
+  if (status === 'cancelled') return <Tag label="Cancelled" Icon={Cancel} tone="off" />
+  if (status === 'expired') return <Tag label="Expired" Icon={EventBusy} tone="off" />
+  // Sold before its first day, like most renewals.
+  if (starts_on > today()) return <Tag label="Not started" Icon={Schedule} />
+  return <Tag label="Active" Icon={CheckCircle} tone="good" />
+}
+
+/** The name of a sold plan, which opens the plan in the list of plans. */
+export const PlanLink = ({ name, strong }: { name: string; strong?: true }) => (
+  <RouteLink
+    to={`/subscriptions?${new URLSearchParams({ query: name })}`}
+    color="inherit"
+    title={name}
+    {...(strong && { sx: { fontWeight: 600 } })}
+  >
+    {name}
+  </RouteLink>
+)
