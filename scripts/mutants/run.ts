@@ -56,8 +56,9 @@ async function runWith(
     concurrency: 2,
     timeoutMS: 60_000,
     dryRunTimeoutMinutes: 15,
-    // Off for the contract: for mutants in code that runs at module load it does not notice new tests.
-    incremental: tests.some((test) => test.startsWith('server')),
+    incremental: true,
+    // For mutants of the contract in code that runs at module load it would not notice new tests.
+    force: tests.every((test) => test.startsWith('contract')),
     incrementalFile,
     reporters: ['json', 'progress-append-only'],
     jsonReporter: { fileName: `${kept}.json` },
