@@ -5,7 +5,8 @@ import { writeScores } from './report.ts'
 import { runSqlMutants } from './sql.ts'
 import { sqlMutants } from './sqlMutants.ts'
 
-// `npm run mutants` runs all groups and the SQL; `npm run mutants -- coins sql` runs only these.
+// `npm run mutants` runs all groups and the SQL; `npm run mutants -- coins sql` runs only these, `-- sql:rewards/coins` the SQL of
+// some files.
 
 // These mutators empty a statement, a function or a value. Every test of the code finds that, which would inflate the
 // score. SQL is changed by sqlMutants.ts.
@@ -17,12 +18,19 @@ mkdirSync('.cache/mutants', { recursive: true })
 
 const chosen = process.argv.slice(2)
 const names = [...groups.map(({ name }) => name), 'sql']
-const unknown = chosen.find((name) => !names.includes(name))
+const [sqlOf, chosenGroups] = [
+  chosen.filter((name) => name.startsWith('sql:')),
+  chosen.filter((name) => !name.startsWith('sql:')),
+]
+const unknown = chosenGroups.find((name) => !names.includes(name))
 if (unknown !== undefined) throw new Error(`There is no group ${unknown}; there are ${names.join(', ')}`)
 
 const isChosen = (name: string) => chosen.length === 0 || chosen.includes(name)
 for (const group of groups) if (isChosen(group.name)) await run(group)
-if (isChosen('sql')) await runSqlMutants(sqlMutants)
+const sql = sqlMutants.filter(
+  ({ file }) => isChosen('sql') || sqlOf.some((name) => file.startsWith(name.slice(4))),
+)
+if (sql.length > 0) await runSqlMutants(sql)
 if (!writeScores(85)) process.exitCode = 1
 
 async function run(group: Group): Promise<void> {
