@@ -5,7 +5,7 @@ import { afterAll, expect, vi } from 'vitest'
 import { createPageCounter } from '../src/base/files/pdfPages.ts'
 
 /** Longer than a test may take: what is refused here is refused for its size, and a busy machine refuses nothing. */
-export const patience = { fileCpuMs: 600_000 }
+const patience = { fileCpuMs: 600_000 }
 
 /** A page counter, and a folder for the files that it counts. */
 export async function usePageCounter() {

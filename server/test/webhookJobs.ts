@@ -29,7 +29,7 @@ function open(api: Api, { firstPauseSeconds = 0.05, withoutKey = false }: Option
 }
 
 /** What a server process does by itself, until it is stopped: publishes events and delivers them. */
-export function runWebhookJobs(api: Api, options: Options = {}) {
+function runWebhookJobs(api: Api, options: Options = {}) {
   const deliverer = open(api, options)
   const state = { isOpen: true }
   const loop = (async () => {

@@ -6,7 +6,7 @@ import type { WriteLog } from './writeLog.ts'
 type Body = object | FormData | undefined
 
 /** A super admin's client that repeats a request until it gets a final answer, as a person at the counter would. */
-export type ShopClient = WriteClient & {
+type ShopClient = WriteClient & {
   send(method: string, path: string, body?: Body, key?: string): Promise<Answer>
 }
 

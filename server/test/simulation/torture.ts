@@ -112,7 +112,7 @@ async function check(shop: ShopProcess, log: Simulation['log'], isWhole: boolean
 }
 
 /** From now on a commit is acknowledged before it is on disk. */
-export const commitAsynchronously = (shop: ShopProcess) =>
+const commitAsynchronously = (shop: ShopProcess) =>
   withDatabase(shop.superuserUrl(), async (db) => {
     await db`alter database our_print set synchronous_commit = off`
     // The WAL writer must not flush it in the background either.

@@ -24,7 +24,7 @@ const places = useTemporaryResources()
 const state = {} as { source: string }
 
 beforeAll(async () => {
-  await openDemoShop(api.resources, { orders: 40 })
+  await openDemoShop(api.resources, { orders: 3 })
   const password_hash = await hashPassword('the old password')
   await api.db`update staff_users set ${api.db({ password_hash })} where id = ${api.people.admin.id}`
   const key = { name: 'Website', scopes: ['orders:read' as const], requests_per_minute: 60, expires_on: null }
