@@ -67,18 +67,18 @@ export function useWebhooks() {
   return {
     api,
     admin,
-    async receive(...answer: Parameters<typeof openReceiver>) {
+    receive: async (...answer: Parameters<typeof openReceiver>) => {
       const receiver = await openReceiver(...answer)
       closing.push(receiver.close)
       return receiver
     },
-    async create(to: string, fields: object = {}): Promise<CreatedWebhook> {
+    create: async (to: string, fields: object = {}): Promise<CreatedWebhook> => {
       const webhook = { url: to, event_types: ['lead.created', 'lead.changed'], ...fields }
       const reply = await admin.post(webhooksUrl, webhook)
       expect([reply.statusCode, reply.json()]).toMatchObject([201, {}])
       return reply.json()
     },
-    run(options: Options = { firstPauseSeconds: 0.01 }) {
+    run: (options: Options = { firstPauseSeconds: 0.01 }) => {
       const jobs = runWebhookJobs(api, options)
       closing.push(() => jobs.stop())
       return jobs

@@ -8,7 +8,7 @@ import { childProcesses, environmentOf } from '../../../test/processes/childProc
 import { reason, usePageCounter } from '../../../test/usePageCounter.ts'
 import { createPageCounter } from './pdfPages.ts'
 
-const { folder, counter, save, count } = await usePageCounter()
+const { counter, save, count } = await usePageCounter()
 
 describe('a small file that inflates to 512 MiB', () => {
   test('is valid, apart from its size', async () => {

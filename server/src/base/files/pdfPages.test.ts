@@ -9,7 +9,7 @@ import {
 } from '../../../test/pdf.ts'
 import { reason, usePageCounter } from '../../../test/usePageCounter.ts'
 
-const { folder, counter, save, count } = await usePageCounter()
+const { folder, counter, count } = await usePageCounter()
 const pdfVersions = ['1.3', '1.4', '1.6', '1.7ext3'] as const
 
 describe('counts', () => {
