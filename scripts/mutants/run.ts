@@ -35,10 +35,16 @@ if (!writeScores(85)) process.exitCode = 1
 
 async function run(group: Group): Promise<void> {
   const kept = `.cache/mutants/${group.name.replaceAll(' ', '-')}`
-  const left = await runWith(group, group.tests, kept, `${kept}.own-incremental.json`)
+  // A second run would not notice new tests for mutants of the contract in code that runs at module load.
+  const force = group.mutate.some((file) => file.startsWith('contract'))
+  const left = await runWith(group, group.tests, kept, {
+    incrementalFile: `${kept}.own-incremental.json`,
+    force,
+  })
   if (left === 0 || !group.more) return
   copyFileSync(`${kept}.own-incremental.json`, `${kept}.incremental.json`)
-  await runWith(group, [...group.tests, ...group.more], kept, `${kept}.incremental.json`)
+  const incrementalFile = `${kept}.incremental.json`
+  await runWith(group, [...group.tests, ...group.more], kept, { incrementalFile, force: false })
 }
 
 /** Returns the number of survivors. Earlier results are kept where neither the mutant nor its tests changed. */
@@ -46,7 +52,7 @@ async function runWith(
   { mutate }: Group,
   tests: string[],
   kept: string,
-  incrementalFile: string,
+  earlier: { incrementalFile: string; force: boolean },
 ): Promise<number> {
   // Not by Stryker's `testFiles`, with which mutants in code that runs at module load all survive (its issue 6144).
   process.env['MUTANT_TESTS'] = tests.join()
@@ -65,9 +71,7 @@ async function runWith(
     timeoutMS: 60_000,
     dryRunTimeoutMinutes: 15,
     incremental: true,
-    // For mutants of the contract in code that runs at module load it would not notice new tests.
-    force: tests.every((test) => test.startsWith('contract')),
-    incrementalFile,
+    ...earlier,
     reporters: ['json', 'progress-append-only'],
     jsonReporter: { fileName: `${kept}.json` },
   }).runMutationTest()
