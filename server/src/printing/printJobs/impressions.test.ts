@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { type ChainedJob, frontOf, replacedSides, restOf, totalOf } from './impressions.ts'
+import { type ChainedJob, exceeds, frontOf, openOf, replacedSides, restOf, totalOf } from './impressions.ts'
 
 const job = (fields: Partial<ChainedJob> = {}): ChainedJob => ({
   id: 'a',
@@ -81,4 +81,10 @@ test('jobs of the same document count where more than all copies would be there'
     { id: 'a', sides: 4 },
     { id: 'o', sides: 4 },
   ])
+})
+
+test('more than is asked for comes out with what is in the queue, not with what is printed', () => {
+  const jobs = [job({ impressions_done: 10 }), job({ is_finished: false, copies: 2 })]
+  expect(openOf(jobs)).toBe(20)
+  expect([exceeds(30, 10, openOf(jobs)), exceeds(30, 11, openOf(jobs))]).toEqual([false, true])
 })
