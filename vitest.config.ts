@@ -11,6 +11,9 @@ const expect = { poll: { timeout: 15_000 } }
 // all. What a file changes outside its modules, it restores.
 const isolate = false
 
+// Packages as they are shipped, without what they check during development: a fifth of the time of the page tests.
+const shipped = { resolve: { conditions: ['node'] } }
+
 export default defineConfig({
   test: {
     // Vitest would use one worker on two cores, but tests that start and kill servers wait for half of their time: those of the
@@ -76,6 +79,7 @@ export default defineConfig({
         },
       },
       {
+        ssr: shipped,
         test: {
           name: 'web',
           expect,
@@ -90,6 +94,7 @@ export default defineConfig({
       },
       // Files that replace modules, which others of their worker may have loaded.
       {
+        ssr: shipped,
         test: {
           name: 'webAlone',
           expect,

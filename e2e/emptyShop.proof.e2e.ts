@@ -2,15 +2,14 @@ import { expect, type Locator, type Page, test } from '@playwright/test'
 import type { Screen } from '../web/src/app/screens.ts'
 import { type Desk, openDesk, type Role } from './desk.ts'
 import {
-  addressOf,
   checkPopups,
   collectErrors,
   expectScreenWorks,
-  open,
   openPage,
   screensFor,
   showAnew,
   waitUntilSettled,
+  walkScreens,
 } from './walk.ts'
 
 // A new shop with its super admin only, then with one staff user without orders. Every screen must say that it is empty,
@@ -37,16 +36,11 @@ for (const role of ['admin', 'staff'] as const) {
         const page = await openPage(browser, place, 'light')
         const errors = collectErrors(page)
         await desk.enter(page, role)
-        for (const [index, screen] of screensFor(role).entries()) {
-          const path = addressOf(screen, { order: missingId, user: missingId })
-          const address = desk.shop.url + path
-          await test.step(path, async () => {
-            // everyScreen.proof.e2e.ts loads every screen by its address.
-            if (index === 0 || !screen.shell) await open(page, address)
-            else await showAnew(page, address)
-            await inspectScreen(page, screen, address, role, errors)
-          })
-        }
+        // everyScreen.proof.e2e.ts loads every screen by its address.
+        const walk = { url: desk.shop.url, ids: { order: missingId, user: missingId }, within: true }
+        await walkScreens(page, role, walk, (screen, address) =>
+          inspectScreen(page, screen, address, role, errors),
+        )
         await page.context().close()
       })
     }

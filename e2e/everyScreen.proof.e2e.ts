@@ -1,15 +1,5 @@
 import { type Desk, staffUser, test } from './test.ts'
-import {
-  addressOf,
-  checkDarkToo,
-  checkPopups,
-  collectErrors,
-  expectScreenWorks,
-  open,
-  openPage,
-  screensFor,
-  showAnew,
-} from './walk.ts'
+import { checkDarkToo, checkPopups, collectErrors, expectScreenWorks, openPage, walkScreens } from './walk.ts'
 
 // Every screen for each role, at both widths and in both color schemes: it opens, fits the page, throws no error and
 // violates no accessibility rule, also with each of its menus and dialogs open. The walk at the desk opens every screen by
@@ -39,16 +29,11 @@ for (const { role, place, isDarkToo } of walks) {
       user: await findCustomer(desk),
       webhook: await findWebhook(desk),
     }
-    for (const [index, screen] of screensFor(role).entries()) {
-      const path = addressOf(screen, ids)
-      await test.step(path, async () => {
-        const address = desk.shop.url + path
-        if (place === 'desk' || index === 0 || !screen.shell) await open(page, address)
-        else await showAnew(page, address)
-        await expectScreenWorks(page, address, errors)
-        await checkPopups(page, address, errors)
-      })
-    }
+    const walk = { url: desk.shop.url, ids, within: place === 'phone' }
+    await walkScreens(page, role, walk, async (_screen, address) => {
+      await expectScreenWorks(page, address, errors)
+      await checkPopups(page, address, errors)
+    })
     await page.context().close()
   })
 }

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import type { Role } from './desk.ts'
 import { refuseFiles } from './refuseFiles.ts'
 import { expect, test } from './test.ts'
-import { addressOf, findOpeners, open, openPage, screensFor } from './walk.ts'
+import { findOpeners, openPage, walkScreens } from './walk.ts'
 
 // The popups of every screen, while their files cannot be loaded: the page stays, and something says what happened.
 
@@ -51,17 +51,13 @@ for (const { role, place, always } of walks) {
       order: await first('/api/all-orders/?limit=1'),
       user: await first('/api/users/?limit=1'),
     }
-    const signedIn = screensFor(role).filter(({ access }) => access !== 'public')
-    for (const screen of signedIn) {
-      const path = addressOf(screen, ids)
-      await test.step(path, async () => {
-        refuse(false)
-        await open(page, desk.shop.url + path)
-        refuse(true)
-        await tapAll(page, path)
-      })
-      expect(thrown, path).toEqual([])
-    }
+    await walkScreens(page, role, { url: desk.shop.url, ids, within: false }, async (screen, address) => {
+      if (screen.access === 'public') return
+      refuse(true)
+      await tapAll(page, address)
+      refuse(false)
+      expect(thrown, address).toEqual([])
+    })
     await page.context().close()
   })
 }

@@ -60,12 +60,33 @@ const endsSession = /logout/
 export const screensFor = (role: Role) =>
   screens.filter(({ access, path }) => [role, 'both', 'public'].includes(access) && !endsSession.test(path))
 
-type Ids = { order: string; user: string; webhook?: string }
+export type Ids = { order: string; user: string; webhook?: string }
 
-export function addressOf({ path }: Screen, { order, user, webhook = order }: Ids): string {
+function addressOf({ path }: Screen, { order, user, webhook = order }: Ids): string {
   if (path === '/job_tickets') return `${path}?order=${order}`
   const ids: Record<string, string> = { '/user/:id': user, '/webhook/:id': webhook }
   return path.replace(':id', ids[path] ?? order)
+}
+
+/**
+ * Visits every screen of a role, each in its own step: by its address, or within the loaded page where `within` says so and the
+ * screen has the frame of the others.
+ */
+export async function walkScreens(
+  page: Page,
+  role: Role,
+  { url, ids, within }: { url: string; ids: Ids; within: boolean },
+  visit: (screen: Screen, address: string) => Promise<void>,
+): Promise<void> {
+  for (const [index, screen] of screensFor(role).entries()) {
+    const path = addressOf(screen, ids)
+    await test.step(path, async () => {
+      const address = url + path
+      if (within && index > 0 && screen.shell) await showAnew(page, address)
+      else await open(page, address)
+      await visit(screen, address)
+    })
+  }
 }
 
 /** Opens a URL and waits until the page has settled. */

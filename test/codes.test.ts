@@ -1,8 +1,9 @@
 import type { VoucherImport } from '@our-print/contract/rewards/voucherImports.ts'
 import sharp from 'sharp'
 import { expect, test } from 'vitest'
-import { orderForm, useApi } from '../server/test/api.ts'
+import { useApi } from '../server/test/api.ts'
 import { buildClient, buildCoupon, buildUser, buildVouchers } from '../server/test/build.ts'
+import { orderForm } from '../server/test/orderForm.ts'
 
 // Codes are compared by one rule (code_key) wherever a code is created or searched.
 

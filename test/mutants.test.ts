@@ -32,3 +32,8 @@ test('every SQL text that is mutated is in its file exactly once', () => {
   const outdated = sqlMutants.filter(({ file, from }) => text(`server/src/${file}`).split(from).length !== 2)
   expect(outdated.map(({ file, from }) => `${file}: ${from}`)).toEqual([])
 })
+
+test('the page has only rows of files that are there', () => {
+  const files = [...text('docs/mutants.md').matchAll(/^\| `(\S+)` \|/gm)].map(([, file = '']) => file)
+  expect(files.filter((file) => !existsSync(url(file)))).toEqual([])
+})

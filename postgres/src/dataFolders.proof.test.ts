@@ -1,19 +1,17 @@
-import { type ChildProcess, execFileSync, spawn, spawnSync } from 'node:child_process'
+import { execFileSync, spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
-import { once } from 'node:events'
 import * as fs from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { createInterface } from 'node:readline'
 import postgres from 'postgres'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { product } from '../test/product.ts'
+import { ask, end, endAll, module, postmasterPid, startInProcess } from '../test/runningPostgres.ts'
 import { startEmbeddedPostgres } from './embeddedPostgres.ts'
 
 // Data folders that people copy, move, or restore with another owner.
 
 const isRoot = process.getuid?.() === 0
-const module = new URL('./embeddedPostgres.ts', import.meta.url).href
 // The uid of an ordinary user without an entry in /etc/passwd, and not an account that the package chooses.
 const person = 54_321
 const personCanRead =
@@ -29,7 +27,6 @@ const made = join(ground, 'made')
 let folder = ''
 let data = ''
 const said: string[] = []
-const children: ChildProcess[] = []
 const running = new Set<Awaited<ReturnType<typeof startEmbeddedPostgres>>>()
 
 const shell = (command: string) => execFileSync('sh', ['-ec', command], { cwd: folder, stdio: 'pipe' })
@@ -50,47 +47,8 @@ async function start(dataDir = data) {
   }
 }
 
-/** Starts PostgreSQL in a child process, optionally as another user; `line` is its address or the refusal. */
-async function startInProcess(dataDir = data, uid?: number, wrap: string[] = []) {
-  const code = `
-    import { startEmbeddedPostgres } from ${JSON.stringify(module)}
-    const told = (error) => { console.log(error.message); process.exit(1) }
-    const { url, stop } = await startEmbeddedPostgres({ product: ${JSON.stringify(product)}, dataDir: process.argv[1], log: () => {} }).catch(told)
-    process.once('SIGTERM', () => stop().then(() => process.exit(0)))
-    setInterval(() => {}, 1000)
-    console.log(url)`
-  const [program, ...values] = [...wrap, process.execPath, '--input-type=module', '-e', code, dataDir]
-  const child = spawn(program, values, {
-    stdio: ['ignore', 'pipe', 'inherit'],
-    cwd: '/',
-    ...(uid !== undefined && { uid, gid: uid }),
-  })
-  children.push(child)
-  const [line] = (await once(createInterface({ input: child.stdout }), 'line')) as [string]
-  return { child, line }
-}
-
-async function end(child: ChildProcess, signal: NodeJS.Signals): Promise<void> {
-  if (child.exitCode !== null || child.signalCode !== null) return
-  const exit = once(child, 'exit')
-  child.kill(signal)
-  await exit
-}
-
-async function ask<T>(url: string, question: string): Promise<T> {
-  const sql = postgres(url, { max: 1, connect_timeout: 5, onnotice: () => {} })
-  try {
-    const [row] = await sql.unsafe<Record<string, T>[]>(question)
-    return Object.values(row ?? {})[0] as T
-  } finally {
-    await sql.end({ timeout: 1 })
-  }
-}
-
 const note = (url: string) => ask<string>(url, 'select string_agg(note, $$, $$) from kept')
 const addNote = (url: string, text: string) => ask(url, `insert into kept values ('${text}')`)
-const postmaster = (dataDir = data) =>
-  Number(fs.readFileSync(join(dataDir, 'postgres/cluster/postmaster.pid'), 'utf8').split('\n')[0])
 const home = () => join(data, 'postgres')
 const read = (name: string) => fs.readFileSync(join(home(), name), 'utf8')
 
@@ -122,7 +80,7 @@ beforeEach(() => {
 })
 
 afterEach(async () => {
-  for (const child of children.splice(0)) await end(child, 'SIGTERM')
+  await endAll()
   for (const server of running) await server.stop()
   running.clear()
   fs.rmSync(folder, { recursive: true, force: true, maxRetries: 5 })
@@ -142,19 +100,19 @@ describe('a copy', () => {
   })
 
   test('of a folder in use neither takes over nor stops the running database, and says where it was copied from', async () => {
-    const { child, line } = await startInProcess()
+    const { child, line } = await startInProcess(data)
     await addNote(line, 'acknowledged')
-    const live = postmaster()
+    const live = postmasterPid(data)
     shell('cp -a data copy')
     // Also if only PostgreSQL is still running.
     await end(child, 'SIGKILL')
     const copy = await start(join(folder, 'copy'))
-    expect(postmaster(join(folder, 'copy'))).not.toBe(live)
+    expect(postmasterPid(join(folder, 'copy'))).not.toBe(live)
     expect(said.join()).toContain('copy was copied from')
     await copy.stop()
     expect(await note(line)).toBe('here, acknowledged')
     const next = await start()
-    expect(postmaster()).toBe(live)
+    expect(postmasterPid(data)).toBe(live)
     await next.stop()
     expect(() => process.kill(live, 0)).toThrow('ESRCH')
   })
@@ -178,11 +136,11 @@ describe('a move', () => {
   })
 
   test('while only PostgreSQL is left running finds it again', async () => {
-    const { child, line } = await startInProcess()
+    const { child, line } = await startInProcess(data)
     await end(child, 'SIGKILL')
     shell('mv data data2')
     data = join(folder, 'data2')
-    const pid = postmaster()
+    const pid = postmasterPid(data)
     const next = await start()
     expect(next.url).toBe(line)
     await next.stop()
@@ -225,7 +183,7 @@ describe('one database under two names', () => {
   test('a copy of the link does not take over what a killed server left running', async () => {
     moveOutside()
     shell('cp -a data copy')
-    const { child, line } = await startInProcess()
+    const { child, line } = await startInProcess(data)
     await end(child, 'SIGKILL')
     await expect(start(join(folder, 'copy'))).rejects.toThrow('is only a link')
     expect(await note(line)).toBe('here')
@@ -328,13 +286,13 @@ describe.skipIf(!isRoot)('as root', () => {
     expect(fs.lstatSync(home()).isDirectory()).toBe(true)
     expect(fs.statSync(data).mode & 0o777).toBe(0o700)
     expect(ownerOf(data)).toBe(0)
-    expect(fs.statSync(`/proc/${postmaster()}`).uid).not.toBe(0)
+    expect(fs.statSync(`/proc/${postmasterPid(data)}`).uid).not.toBe(0)
     expect(fs.readdirSync(join(home(), 'log')).length).toBeGreaterThan(0)
     // It is restarted after a crash and adopted after a kill, like any other.
-    process.kill(postmaster(), 'SIGKILL')
+    process.kill(postmasterPid(data), 'SIGKILL')
     await expect.poll(() => said, { timeout: 60_000 }).toContain('PostgreSQL is back')
     await server.stop()
-    const { child, line } = await startInProcess()
+    const { child, line } = await startInProcess(data)
     await end(child, 'SIGKILL')
     const adopted = await start()
     expect(adopted.url).toBe(line)
@@ -381,11 +339,11 @@ describe.skipIf(!isRoot)('as root', () => {
   const canDrop = spawnSync('setpriv', [...withoutPtrace.slice(1), 'true']).status === 0
   test.skipIf(!canDrop)('with the rights of a container it takes over what a kill left running', async () => {
     const first = await startInProcess(data, undefined, withoutPtrace)
-    const pid = postmaster()
+    const pid = postmasterPid(data)
     await end(first.child, 'SIGKILL')
     const second = await startInProcess(data, undefined, withoutPtrace)
     expect(second.line).toBe(first.line)
-    expect(postmaster()).toBe(pid)
+    expect(postmasterPid(data)).toBe(pid)
     expect(await note(second.line)).toBe('here')
   })
 

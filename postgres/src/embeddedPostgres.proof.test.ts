@@ -1,4 +1,4 @@
-import { type ChildProcess, spawn } from 'node:child_process'
+import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import {
   existsSync,
@@ -13,10 +13,9 @@ import {
 import { createServer } from 'node:net'
 import { networkInterfaces, tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { createInterface } from 'node:readline'
-import postgres from 'postgres'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { product } from '../test/product.ts'
+import { ask, end, endAll, module, postmasterPid, startInProcess } from '../test/runningPostgres.ts'
 import { startEmbeddedPostgres } from './embeddedPostgres.ts'
 import { postgresSettings } from './settings.ts'
 
@@ -25,49 +24,9 @@ import { postgresSettings } from './settings.ts'
 const folder = mkdtempSync(join(tmpdir(), 'embedded-postgres-postgres-'))
 const said: string[] = []
 const log = (sentence: string) => void said.push(sentence)
-const children: ChildProcess[] = []
 
 const start = (more: { dataDir?: string; port?: number; onExit?: (sentence: string) => void } = {}) =>
   startEmbeddedPostgres({ product, dataDir: folder, log, ...more })
-
-/** Starts PostgreSQL in a child process, which waits to be killed. */
-async function startInProcess(dataDir = folder): Promise<{ child: ChildProcess; url: string }> {
-  const module = new URL('./embeddedPostgres.ts', import.meta.url).href
-  const code = `
-    import { startEmbeddedPostgres } from ${JSON.stringify(module)}
-    const told = (error) => { console.log('refused ' + error.message); process.exit(1) }
-    const { url, stop } = await startEmbeddedPostgres({ product: ${JSON.stringify(product)}, dataDir: process.argv[1], log: () => {} }).catch(told)
-    process.once('SIGTERM', () => stop().then(() => process.exit(0)))
-    setInterval(() => {}, 1000)
-    console.log(url)`
-  const child = spawn(process.execPath, ['--input-type=module', '-e', code, dataDir], {
-    stdio: ['ignore', 'pipe', 'inherit'],
-  })
-  children.push(child)
-  const [line] = (await once(createInterface({ input: child.stdout }), 'line')) as [string]
-  return { child, url: line }
-}
-
-async function kill(child: ChildProcess, signal: NodeJS.Signals): Promise<void> {
-  const exit = once(child, 'exit')
-  child.kill(signal)
-  await exit
-}
-
-const isRunning = ({ exitCode, signalCode }: ChildProcess) => exitCode === null && signalCode === null
-
-async function ask<T>(url: string, question: string): Promise<T> {
-  const sql = postgres(url, { max: 1, connect_timeout: 5, onnotice: () => {} })
-  try {
-    const [row] = await sql.unsafe<Record<string, T>[]>(question)
-    return Object.values(row ?? {})[0] as T
-  } finally {
-    await sql.end({ timeout: 1 })
-  }
-}
-
-const postmasterPid = (dataDir = folder) =>
-  Number(readFileSync(join(dataDir, 'postgres/cluster/postmaster.pid'), 'utf8').split('\n')[0])
 
 beforeAll(async () => {
   const first = await start()
@@ -76,9 +35,7 @@ beforeAll(async () => {
   await first.stop()
 }, 60_000)
 
-afterEach(async () => {
-  for (const child of children.splice(0)) if (isRunning(child)) await kill(child, 'SIGTERM')
-})
+afterEach(endAll)
 
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
@@ -159,42 +116,42 @@ describe('while it runs', () => {
   test('a second start on the folder is refused in one sentence', async () => {
     const sentence = `The Program is already running on the data folder ${folder}: stop it first`
     await expect(start()).rejects.toThrow(sentence)
-    expect((await startInProcess()).url).toBe(`refused ${sentence}`)
+    expect((await startInProcess(folder)).line).toBe(sentence)
     expect(await ask(running.url, 'select 1')).toBe(1)
   })
 
   test('PostgreSQL does not run as root', () => {
     expect(statSync(join(folder, 'postgres/cluster')).uid).not.toBe(0)
-    expect(statSync(`/proc/${postmasterPid()}`).uid).not.toBe(0)
+    expect(statSync(`/proc/${postmasterPid(folder)}`).uid).not.toBe(0)
   })
 
   test('a killed PostgreSQL comes back under the same address', async () => {
-    const before = postmasterPid()
+    const before = postmasterPid(folder)
     process.kill(before, 'SIGKILL')
     await expect.poll(() => said, { timeout: 60_000 }).toContain('PostgreSQL is back')
     expect(await ask(running.url, 'select note from kept')).toBe('here')
-    expect(postmasterPid()).not.toBe(before)
+    expect(postmasterPid(folder)).not.toBe(before)
   })
 })
 
 test('after a kill of our process alone, the next start takes PostgreSQL over, and stops it', async () => {
-  const { child, url } = await startInProcess()
-  const before = postmasterPid()
-  await kill(child, 'SIGKILL')
+  const { child, line: url } = await startInProcess(folder)
+  const before = postmasterPid(folder)
+  await end(child, 'SIGKILL')
   const next = await start()
   expect(next.url).toBe(url)
-  expect(postmasterPid()).toBe(before)
+  expect(postmasterPid(folder)).toBe(before)
   expect(await ask(next.url, 'select note from kept')).toBe('here')
   await next.stop()
   expect(() => process.kill(before, 0)).toThrow('ESRCH')
 })
 
 test('an adopted PostgreSQL that dies comes back too', async () => {
-  const { child } = await startInProcess()
-  await kill(child, 'SIGKILL')
+  const { child } = await startInProcess(folder)
+  await end(child, 'SIGKILL')
   const next = await start()
   said.length = 0
-  process.kill(postmasterPid(), 'SIGKILL')
+  process.kill(postmasterPid(folder), 'SIGKILL')
   await expect.poll(() => said, { timeout: 60_000 }).toContain('PostgreSQL is back')
   await next.stop()
 })
@@ -202,10 +159,10 @@ test('an adopted PostgreSQL that dies comes back too', async () => {
 test('after a kill of both, the next start begins anew with all that was committed', async () => {
   // The killed PostgreSQL may still be ending when the next start looks for it.
   for (let round = 1; round <= 5; round++) {
-    const { child, url } = await startInProcess()
+    const { child, line: url } = await startInProcess(folder)
     await ask(url, `insert into kept values ('just before')`)
-    process.kill(postmasterPid(), 'SIGKILL')
-    await kill(child, 'SIGKILL')
+    process.kill(postmasterPid(folder), 'SIGKILL')
+    await end(child, 'SIGKILL')
     const next = await start()
     expect(await ask(next.url, 'select count(*)::int from kept')).toBe(1 + round)
     await next.stop()
@@ -214,9 +171,9 @@ test('after a kill of both, the next start begins anew with all that was committ
 
 test('a stale pid file whose number a stranger has now is no obstacle', async () => {
   const file = join(folder, 'postgres/cluster/postmaster.pid')
-  const { child } = await startInProcess()
+  const { child } = await startInProcess(folder)
   const content = readFileSync(file, 'utf8')
-  await kill(child, 'SIGTERM')
+  await end(child, 'SIGTERM')
   writeFileSync(file, content.replace(/^\d+/, String(process.pid)))
   const next = await start()
   expect(await ask(next.url, 'select 1')).toBe(1)
@@ -225,13 +182,12 @@ test('a stale pid file whose number a stranger has now is no obstacle', async ()
 
 test('a start that is killed while it makes the database leaves nothing in the way of the next', async () => {
   const dataDir = mkdtempSync(join(tmpdir(), 'embedded-postgres-postgres-'))
-  const module = new URL('./embeddedPostgres.ts', import.meta.url).href
   const code = `import(${JSON.stringify(module)}).then((m) => m.startEmbeddedPostgres({ product: ${JSON.stringify(product)}, dataDir: process.argv[1], log: console.log }))`
   const child = spawn(process.execPath, ['-e', code, dataDir], { stdio: ['ignore', 'pipe', 'inherit'] })
   await expect
     .poll(() => readdirSync(join(dataDir), { recursive: true, encoding: 'utf8' }).join())
     .toMatch(/making-\w+\/\w/)
-  await kill(child, 'SIGKILL')
+  await end(child, 'SIGKILL')
   expect(existsSync(join(dataDir, 'postgres'))).toBe(false)
   const next = await start({ dataDir })
   expect(await ask(next.url, 'select 1')).toBe(1)

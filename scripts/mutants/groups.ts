@@ -3,9 +3,9 @@ export type Group = {
   name: string
   /** Files, or lines of a file whose rest is the table of endpoints. */
   mutate: string[]
-  /** The feature's own tests; every mutant runs against them. */
+  /** The feature's own tests, or those of them without a database; every mutant runs against them. */
   tests: string[]
-  /** Tests of neighbours that use the same rules; only survivors of the own tests run against them. */
+  /** Tests of neighbours that use the same rules, or slow ones: only survivors of the own tests run against them. */
   more?: string[]
 }
 
@@ -138,31 +138,28 @@ export const groups: Group[] = [
       'contract/src/printing/paperFit.ts',
       ...server('printing/sheets', 'planSheets'),
     ],
-    tests: ['contract/src/printing/*.test.ts'],
+    tests: ['contract/src/printing/*.test.ts', ...server('printing/sheets', 'planSheets.test')],
     more: server('printing/sheets', 'sheets.test'),
   },
   {
+    name: 'ink',
+    mutate: server('printing/prepress', 'inkOf'),
+    tests: server('printing/prepress', 'inkOf.test'),
+  },
+  {
     name: 'preflight',
-    mutate: server('printing/prepress', 'inkOf', 'inspectPage', 'summarize'),
-    tests: [...server('printing/prepress', 'inkOf.test'), ...server('printing/preflight', 'preflight.test')],
+    mutate: server('printing/prepress', 'inspectPage', 'summarize'),
+    tests: server('printing/preflight', 'preflight.test'),
+  },
+  {
+    name: 'print rules',
+    mutate: server('printing/printJobs', 'judgeSent', 'impressions', 'choosePrinter'),
+    tests: server('printing/printJobs', 'judgeSent.test', 'impressions.test', 'choosePrinter.test'),
   },
   {
     name: 'print queue',
-    mutate: server(
-      'printing/printJobs',
-      'judgeSent',
-      'followJob',
-      'impressions',
-      'reprints',
-      'choosePrinter',
-    ),
-    tests: server(
-      'printing/printJobs',
-      'judgeSent.test',
-      'choosePrinter.test',
-      'impressions.test',
-      'printJobs.test',
-    ),
+    mutate: server('printing/printJobs', 'followJob', 'reprints'),
+    tests: server('printing/printJobs', 'printJobs.test'),
     more: server('printing/printJobs', 'printQueue.test'),
   },
   {

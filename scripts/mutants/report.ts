@@ -1,24 +1,35 @@
 import { globSync, readFileSync, writeFileSync } from 'node:fs'
+import { groups } from './groups.ts'
 import { readResults } from './sql.ts'
+import { sqlMutants } from './sqlMutants.ts'
+import { textNow, textOf } from './textOf.ts'
 
 const page = 'docs/mutants.md'
 
 // The part of Stryker's report that is read here.
 type Mutant = { id: string; status: string; testsCompleted?: number }
-type Report = { files: Record<string, { mutants: Mutant[] }> }
+type Report = { files: Record<string, { source: string; mutants: Mutant[] }> }
 
-/** The results of one file. */
-export type Score = { mutants: number; found: number; survived: number; uncovered: number }
+/** The results of one file, and which text of it was changed. */
+export type Score = { mutants: number; found: number; survived: number; uncovered: number; text: string }
+
+const isOfNow = ([file, { text }]: [string, Score]) => text === textNow(file)
 
 /**
- * Rewrites both tables of docs/mutants.md; rows of files that were not run now stay. Returns whether at least this
- * percentage is found in each table.
+ * Rewrites both tables of docs/mutants.md and the list of what was not run. Rows of files that were not run now stay while the
+ * files are as they were. Returns whether at least this percentage is found in each table.
  */
 export function writeScores(percent: number): boolean {
   const text = readFileSync(page, 'utf8')
   const code = mergeScores(text, 'code', codeScores())
   const sql = mergeScores(text, 'sql', sqlScores())
-  writeFileSync(page, rewrite(rewrite(text, 'code', 'mutants', code), 'sql', 'changes', sql))
+  const missing = groups
+    .filter(({ mutate }) => !mutate.every((file) => code.has(file.replace(/:\d+-\d+$/, ''))))
+    .map(({ name }) => name)
+  if (sqlMutants.some(({ file }) => !sql.has(`server/src/${file}`))) missing.push('sql')
+  const tables = write(write(text, 'code', table('mutants', code)), 'sql', table('changes', sql))
+  const list = `Not run on the files as they are now: ${missing.join(', ') || 'none'}.`
+  writeFileSync(page, write(tables, 'missing', list))
   return [code, sql].every((scores) => {
     const { found, mutants } = total(scores)
     return found * 100 >= mutants * percent
@@ -30,12 +41,13 @@ function codeScores(): Map<string, Score> {
   for (const report of globSync('.cache/mutants/*.json')) {
     if (report.includes('incremental') || report.endsWith('sql.json')) continue
     const { files } = JSON.parse(readFileSync(report, 'utf8')) as Report
-    for (const [file, { mutants }] of Object.entries(files)) scores.set(file, scoreOf(mutants))
+    for (const [file, { source, mutants }] of Object.entries(files))
+      scores.set(file, { ...scoreOf(mutants), text: textOf(source) })
   }
   return scores
 }
 
-function scoreOf(all: readonly Mutant[]): Score {
+function scoreOf(all: readonly Mutant[]): Omit<Score, 'text'> {
   const unmeasured = all.find(({ status, testsCompleted }) => status === 'Survived' && testsCompleted === 0)
   // No test ran, which Stryker reports as survived (its issue 6213).
   if (unmeasured) throw new Error(`No test ran for the mutant ${unmeasured.id}: run its group again`)
@@ -45,17 +57,14 @@ function scoreOf(all: readonly Mutant[]): Score {
 }
 
 function sqlScores(): Map<string, Score> {
-  const scores = new Map<string, Score>()
-  for (const { file, foundBy } of readResults()) {
-    const score = scores.get(`server/src/${file}`) ?? { mutants: 0, found: 0, survived: 0, uncovered: 0 }
-    scores.set(`server/src/${file}`, {
-      ...score,
-      mutants: score.mutants + 1,
-      found: score.found + (foundBy ? 1 : 0),
-      survived: score.survived + (foundBy ? 0 : 1),
-    })
-  }
-  return scores
+  const results = readResults().filter(({ file, text }) => text === textNow(`server/src/${file}`))
+  const byFile = Map.groupBy(results, ({ file }) => `server/src/${file}`)
+  return new Map(
+    [...byFile].map(([file, of]) => {
+      const [mutants, found] = [of.length, of.filter(({ foundBy }) => foundBy).length]
+      return [file, { mutants, found, survived: mutants - found, uncovered: 0, text: textNow(file) }]
+    }),
+  )
 }
 
 const markers = (name: string) => ({ start: `<!-- ${name} -->\n`, end: `<!-- end of ${name} -->` })
@@ -70,36 +79,42 @@ function cut(text: string, name: string): [string, string, string] {
 }
 
 const mergeScores = (text: string, name: string, scores: Map<string, Score>) =>
-  new Map([...readRows(cut(text, name)[1]), ...scores])
+  new Map([...readRows(cut(text, name)[1]), ...scores].filter(isOfNow))
 
-function rewrite(text: string, name: string, what: string, scores: Map<string, Score>): string {
+function write(text: string, name: string, content: string): string {
   const [before, , after] = cut(text, name)
+  return `${before}${content}\n${after}`
+}
+
+function table(what: string, scores: Map<string, Score>): string {
   const rows = [...scores]
     .toSorted(([a], [b]) => (a < b ? -1 : 1))
     .map(([file, score]) => row(`\`${file}\``, score))
-  const head = `| file | ${what} | found | survived | no test | score |\n| --- | ---: | ---: | ---: | ---: | ---: |`
-  return `${before}${[head, ...rows, row('**all**', total(scores))].join('\n')}\n${after}`
+  const head = `| file | ${what} | found | survived | no test | score | text |\n| --- | ---: | ---: | ---: | ---: | ---: | --- |`
+  return [head, ...rows, row('**all**', total(scores))].join('\n')
 }
 
 function total(scores: Map<string, Score>): Score {
-  const sum = (key: keyof Score) => [...scores.values()].reduce((all, score) => all + score[key], 0)
+  const sum = (key: 'mutants' | 'found' | 'survived' | 'uncovered') =>
+    [...scores.values()].reduce((all, score) => all + score[key], 0)
   return {
     mutants: sum('mutants'),
     found: sum('found'),
     survived: sum('survived'),
     uncovered: sum('uncovered'),
+    text: '',
   }
 }
 
-const row = (file: string, { mutants, found, survived, uncovered }: Score) =>
-  `| ${file} | ${mutants} | ${found} | ${survived} | ${uncovered} | ${((100 * found) / Math.max(1, mutants)).toFixed(1)} % |`
+const row = (file: string, { mutants, found, survived, uncovered, text }: Score) =>
+  `| ${file} | ${mutants} | ${found} | ${survived} | ${uncovered} | ${((100 * found) / Math.max(1, mutants)).toFixed(1)} % | ${text} |`
 
-function readRows(table: string): Map<string, Score> {
-  const found = table.matchAll(/^\| `(\S+)` \| (\d+) \| (\d+) \| (\d+) \| (\d+) \|/gm)
+function readRows(rows: string): Map<string, Score> {
+  const found = rows.matchAll(/^\| `(\S+)` \| (\d+) \| (\d+) \| (\d+) \| (\d+) \| \S+ % \| (\w+) \|/gm)
   return new Map(
-    [...found].map(([, file = '', ...numbers]) => {
-      const [mutants = 0, found = 0, survived = 0, uncovered = 0] = numbers.map(Number)
-      return [file, { mutants, found, survived, uncovered }]
+    [...found].map(([, file = '', ...cells]) => {
+      const [mutants = 0, caught = 0, survived = 0, uncovered = 0] = cells.map(Number)
+      return [file, { mutants, found: caught, survived, uncovered, text: cells[4] ?? '' }]
     }),
   )
 }

@@ -5,9 +5,10 @@ import { join, resolve } from 'node:path'
 import { createVitest } from 'vitest/node'
 import { startEmbeddedPostgres } from '../../server/src/app/start/embeddedDatabase.ts'
 import type { SqlMutant } from './sqlMutants.ts'
+import { textNow } from './textOf.ts'
 
-/** A change with the test that found it; undefined if it survived. */
-export type SqlResult = SqlMutant & { foundBy?: string }
+/** A change with the test that found it, undefined if it survived, and which text of the file was changed. */
+export type SqlResult = SqlMutant & { foundBy?: string; text: string }
 
 export const sqlReport = '.cache/mutants/sql.json'
 
@@ -46,7 +47,7 @@ async function runAll(wanted: readonly SqlMutant[]): Promise<void> {
       throw new Error(`${mutant.test} fails without a change`)
     passing.add(mutant.test)
     const foundBy = await firstFailure(mutant.test, mutant)
-    results.push({ ...mutant, foundBy })
+    results.push({ ...mutant, foundBy, text: textNow(path(mutant.file)) })
     console.log(
       `${foundBy ? 'found' : 'SURVIVED'} ${mutant.file}: ${mutant.from} → ${mutant.to ?? ''} (${foundBy})`,
     )

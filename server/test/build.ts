@@ -8,7 +8,7 @@ import * as apiKeys from '../src/people/apiKeys/apiKeys.queries.ts'
 
 let made = 0
 /** A number in letters, for names that a search for digits must not find. */
-const letters = (n: number) => [...String(n)].map((digit) => 'ABCDEFGHIJ'[Number(digit)]).join('')
+const letters = (n: number) => String(n).replaceAll(/\d/g, (digit) => 'ABCDEFGHIJ'.charAt(Number(digit)))
 
 const nextMobile = () => `+9198${String(10_000_000 + made++)}`
 

@@ -1,4 +1,4 @@
-import { execFile } from 'node:child_process'
+import { execFile, spawnSync } from 'node:child_process'
 import { readFile } from 'node:fs/promises'
 import { promisify } from 'node:util'
 import { PDFiumLibrary } from '@hyzyla/pdfium'
@@ -57,13 +57,12 @@ export async function decodeQr(picture: Buffer): Promise<Found[]> {
     .toSorted((a, b) => Math.round((a.top - b.top) / 20) || a.left - b.left)
 }
 
-/** What zbarimg reads from an image of one QR code; undefined where it is not installed. */
-export async function decodeByZbar(path: string): Promise<string | undefined> {
-  const read = promisify(execFile)('zbarimg', ['--quiet', '--raw', '-Sdisable', '-Sqrcode.enable', path])
-  try {
-    return (await read).stdout.trim()
-  } catch (error) {
-    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return undefined
-    throw error
-  }
+/** Not on every machine; asked once, because a start of a process that fails takes as long as one that does not. */
+export const hasZbar = spawnSync('zbarimg', ['--version']).error === undefined
+
+/** What zbarimg reads from images of one QR code each. */
+export async function decodeByZbar(paths: string[]): Promise<string[]> {
+  const options = ['--quiet', '--raw', '-Sdisable', '-Sqrcode.enable']
+  const { stdout } = await promisify(execFile)('zbarimg', [...options, ...paths])
+  return stdout.trim().split('\n')
 }

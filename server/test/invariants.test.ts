@@ -1,34 +1,34 @@
 import { beforeAll, expect, test } from 'vitest'
-import { openSession, useApi } from './api.ts'
+import { useApi } from './api.ts'
 import { buildPrintJob, buildStockItem } from './buildPrinting.ts'
 import { expectInvariantsHold, findBrokenInvariants } from './invariants.ts'
-import { buildFixture } from './simulation/fixture.ts'
-import { type Simulation, startSimulation } from './simulation/simulation.ts'
+import { buildFixture, writes } from './writeKinds.ts'
 
 // Tests the check itself: it finds nothing in a correct shop, and every counter that is wrong by one.
 
 const api = useApi()
-let simulation: Simulation
+const refused: string[] = []
 
 beforeAll(async () => {
-  const url = await api.app.listen({ port: 0, host: '127.0.0.1' })
-  const token = await openSession(api.db, api.people.admin.id)
-  const fixture = await buildFixture(api.db, { codes: 400 })
-  simulation = startSimulation({ url, token, fixture, seed: 5, people: 6 })
-  await simulation.runMore(150)
-  await simulation.stop()
+  const admin = api.as('admin')
+  for (const [name, write] of Object.entries(writes)) {
+    const { statusCode, body } = await write.send(admin, await buildFixture(api.db, admin))
+    if (statusCode >= 400) refused.push(`${name}: ${JSON.parse(body).code}`)
+  }
   const paper = await buildStockItem(api.db, { is_default: true })
   await api.db`insert into stock_entries (item_id, kind, quantity, price) values (${paper.id}, 'delivery', 500, 30000)`
-  const orders = await api.db<{ id: string }[]>`select id from orders order by id limit 3`
+  const orders = await api.db<{ id: string }[]>`
+    select id from orders where pdf_page_count = 1 and status <> 'cancelled' order by id limit 3`
   for (const { id } of orders) await buildPrintJob(api.db, { order: id, impressions_wasted: 1 })
-}, 120_000)
+})
 
 test('all invariants hold after writes of every kind', async () => {
-  expect(simulation.log.unexpected).toEqual([])
-  expect(await simulation.log.compare(api.db, { isWhole: true, storage: api.resources.storage })).toEqual({
-    lost: [],
-    duplicated: [],
-  })
+  expect(refused).toEqual([
+    'deactivate a staff user: holds_orders',
+    'delete the company: in_use',
+    'delete the plan: in_use',
+    'mark the referrer as fulfilled: fulfilled_already',
+  ])
   await expectInvariantsHold(api.db, api.resources.storage)
   await api.db`select fold_figures()`
   await expectInvariantsHold(api.db, api.resources.storage)

@@ -20,15 +20,14 @@ const places = useTemporaryResources()
 test.runIf(process.env['DUMP'])('makes a backup in which every table has rows', async () => {
   for (const build of Object.values(builders)) await build(api)
   for (const write of Object.values(writes)) {
-    const fixture = await buildFixture(api, [api.people.admin.id])
-    await write.send(api.as('admin'), fixture, api.people.admin.id)
+    await write.send(api.as('admin'), await buildFixture(api.db, api.as('admin')))
   }
   const folds = await api.db<{ name: string }[]>`
     select proname as name from pg_proc where proname like 'fold\\_%' and pronargs = 0 and prorettype <> 'trigger'::regtype`
   for (const { name } of folds) await api.db`select ${api.db(name)}()`
   // Deltas that are not folded yet.
   for (const build of Object.values(builders)) await build(api)
-  await buildFixture(api, [api.people.admin.id])
+  await buildFixture(api.db, api.as('admin'))
   await fillTables(
     api.db,
     (await tablesOf(api.db)).map(({ name }) => name),

@@ -1,5 +1,4 @@
-import type { Api, Client, Reply } from './api.ts'
-import { orderForm } from './api.ts'
+import type { Pool } from '../src/base/database/db.ts'
 import {
   buildClient,
   buildCoupon,
@@ -11,15 +10,26 @@ import {
   buildUser,
   buildVouchers,
 } from './build.ts'
+import { orderForm } from './orderForm.ts'
+
+/** What a write needs of a client: one within the process, or one that repeats its requests over the network. */
+export type WriteClient = {
+  get(url: string): Promise<Answer>
+  post(url: string, body?: object): Promise<Answer>
+  patch(url: string, body?: object): Promise<Answer>
+  put(url: string, body?: object): Promise<Answer>
+  delete(url: string): Promise<Answer>
+  upload(url: string, form: FormData): Promise<Answer>
+}
+export type Answer = { statusCode: number; body: string; headers: Record<string, unknown> }
 
 /** The records that two writes can conflict on: a customer with coins, orders of each status, vouchers, a coupon, a plan. */
 export type Fixture = Awaited<ReturnType<typeof buildFixture>>
 
 let fixtures = 0
 
-/** Each uploader has `uploadsEach` uploads ready for orders. */
-export async function buildFixture(api: Api, uploaders: string[], uploadsEach = 1) {
-  const { db } = api
+/** `client` is a super admin's. */
+export async function buildFixture(db: Pool, client: WriteClient) {
   const serial = ++fixtures
   const [customer, referrer, staffUser, otherStaffUser] = await Promise.all([
     buildUser(db, { first_name: `Customer ${serial}` }),
@@ -53,12 +63,11 @@ export async function buildFixture(api: Api, uploaders: string[], uploadsEach = 
     insert into referrals (referrer, referred, order_id, referral_code)
     select id, ${customer.id}, ${outForDelivery.id}, referral_code from users where id = ${referrer.id}`
   await db`insert into coin_entries (user_id, delta, reason) values (${customer.id}, 1000, 'Welcome')`
-  const uploads = new Map<string, string[]>()
-  for (const uploader of uploaders) uploads.set(uploader, await addUploads(api, uploader, uploadsEach))
   const qrCode = await buildQrCode(db)
-  const sold = await api
-    .as('admin')
-    .post('/api/save-purchased-voucher/', { user_id: customer.id, voucher_info_id: group.id })
+  const sold = await client.post('/api/save-purchased-voucher/', {
+    user_id: customer.id,
+    voucher_info_id: group.id,
+  })
   const [{ referral_code }] = await db<[{ referral_code: string }]>`
     select referral_code from users where id = ${referrer.id}`
   return {
@@ -79,62 +88,69 @@ export async function buildFixture(api: Api, uploaders: string[], uploadsEach = 
     company: company.id,
     group,
     freeVoucher: group.vouchers.at(-1)?.id ?? '',
-    soldVoucher: sold.json<{ id: string }>().id,
-    uploads,
+    soldVoucher: idOf(sold),
     qrCode: qrCode.code,
   }
 }
 
-/** Uploads of one page each. */
-async function addUploads({ db }: Api, uploader: string, count: number): Promise<string[]> {
-  const rows = await db<{ id: string }[]>`
-    insert into order_files (name, content_type, size, page_count, storage_key, sha256, uploaded_by, position)
-    select 'a.png', 'image/png', 1, 1, 'aa/' || uuid_v7() || '.png', '', ${uploader}, 0
-    from generate_series(1, ${count}::int) returning id`
-  return rows.map(({ id }) => id)
-}
+/** The id of the record that an answer carries. */
+export const idOf = ({ body }: Answer) => (JSON.parse(body) as { id: string }).id
 
 type SharedRecord = 'customer' | 'order' | 'vouchers' | 'coupon' | 'staff user' | 'plan'
 type Write = {
   touches: SharedRecord[]
-  send: (client: Client, fixture: Fixture, me: string) => Promise<Reply>
+  send: (client: WriteClient, fixture: Fixture) => Promise<Answer>
 }
+
+let numbers = 0
+/** Makes a text or number differ from all others, because a change that changes nothing leaves nothing. */
+const next = () => ++numbers
 
 const move =
   (order: keyof Fixture['orders'], status: string, more = {}) =>
-  (client: Client, fixture: Fixture) =>
+  (client: WriteClient, fixture: Fixture) =>
     client.patch(`/api/all-orders/${fixture.orders[order]}/`, { status, note: 'Because', ...more })
-const createOrder = (more: (fixture: Fixture) => object) => (client: Client, fixture: Fixture, me: string) =>
-  client.upload(
-    '/api/all-orders/',
-    orderForm({
-      user: fixture.customer,
-      title: 'Poster',
-      pickup: true,
-      uploads: [fixture.uploads.get(me)?.pop()],
-      ...more(fixture),
-    }),
-  )
-const user = (body: object) => (client: Client, fixture: Fixture) =>
-  client.patch(`/api/users/${fixture.customer}/`, body)
+const user =
+  (fields: () => object): Write['send'] =>
+  (client, { customer }) =>
+    client.patch(`/api/users/${customer}/`, fields())
+const newMobile = () => `+9197${10_000_000 + next()}`
+
+// One pixel: the smallest valid image, and fast to inspect.
+export const pixel = Buffer.from(
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNkYPhfDwAChwGA60e6kgAAAABJRU5ErkJggg==',
+  'base64',
+)
+const createOrder =
+  (more: (fixture: Fixture) => object): Write['send'] =>
+  (client, fixture) =>
+    client.upload(
+      '/api/all-orders/',
+      orderForm(
+        { user: fixture.customer, title: 'Poster', pickup: true, ...more(fixture) },
+        { 'a.png': pixel },
+      ),
+    )
 const csvForm = (text: string) => {
   const form = new FormData()
   form.append('file', new Blob([text], { type: 'text/csv' }), 'codes.csv')
   return form
 }
-let mobiles = 0
 
 /** Every kind of write, with the records that it touches. */
 export const writes: Record<string, Write> = {
   'rename the customer': {
     touches: ['customer', 'order'],
-    send: user({ first_name: 'Renamed', last_name: 'Person' }),
+    send: user(() => ({ first_name: 'Renamed', last_name: `Person ${next()}` })),
   },
   'change the customer’s mobile number': {
     touches: ['customer', 'order'],
-    send: (client, fixture) => user({ mobile: `+9197${10_000_000 + ++mobiles}` })(client, fixture),
+    send: user(() => ({ mobile: newMobile() })),
   },
-  'deactivate the customer': { touches: ['customer'], send: user({ is_active: false }) },
+  'deactivate the customer': {
+    touches: ['customer'],
+    send: user(() => ({ is_active: false, last_name: `Gone ${next()}` })),
+  },
   'grant coins': {
     touches: ['customer'],
     send: (client, { customer }) =>
@@ -153,6 +169,36 @@ export const writes: Record<string, Write> = {
     touches: ['customer', 'plan'],
     send: createOrder(({ soldPlan }) => ({ order_type: 'subscription', user_subscription_plan: soldPlan })),
   },
+  'create an order of an upload': {
+    touches: [],
+    send: async (client, fixture) => {
+      const upload = await client.upload('/api/order-uploads/', orderForm(undefined, { 'b.png': pixel }))
+      if (upload.statusCode !== 201) return upload
+      const order = { user: fixture.customer, title: 'Poster', pickup: true, uploads: [idOf(upload)] }
+      return client.upload('/api/all-orders/', orderForm(order))
+    },
+  },
+  'create the first order of a referred customer, and deliver it': {
+    touches: [],
+    send: async (client, { referral_code, staffUser }) => {
+      const customer = await client.post('/api/users/', { first_name: 'New', mobile: newMobile() })
+      if (customer.statusCode !== 201) return customer
+      const order = { user: idOf(customer), title: 'First', pickup: true, referral_code }
+      let reply = await client.upload('/api/all-orders/', orderForm(order, { 'c.png': pixel }))
+      const id = reply.statusCode === 201 ? idOf(reply) : undefined
+      for (const status of ['assigned', 'out-for-delivery', 'delivered']) {
+        if (reply.statusCode >= 300) return reply
+        const courier = status === 'assigned' && { assigned_user: staffUser }
+        reply = await client.patch(`/api/all-orders/${id}/`, { status, ...courier })
+      }
+      return reply
+    },
+  },
+  'create a lead': {
+    touches: [],
+    send: (client) =>
+      client.post('/api/contact_us/', { name: 'Kavya', email: 'kavya@print.test', message: 'How much?' }),
+  },
   'deliver an order': { touches: ['order', 'customer', 'coupon'], send: move('outForDelivery', 'delivered') },
   'record a failed attempt': { touches: ['order'], send: move('outForDelivery', 'assigned') },
   'cancel an order': { touches: ['order', 'coupon', 'customer'], send: move('outForDelivery', 'cancelled') },
@@ -170,7 +216,7 @@ export const writes: Record<string, Write> = {
   'change the title of an order': {
     touches: ['order', 'customer'],
     send: (client, { orders }) =>
-      client.patch(`/api/all-orders/${orders.outForDelivery}/`, { title: 'Retitled' }),
+      client.patch(`/api/all-orders/${orders.outForDelivery}/`, { title: `Retitled ${next()}` }),
   },
   'assign several orders': {
     touches: ['order', 'staff user'],
@@ -197,12 +243,13 @@ export const writes: Record<string, Write> = {
   },
   'deactivate a staff user': {
     touches: ['staff user', 'order'],
-    send: (client, { staffUser }) => client.patch(`/api/staff_users/${staffUser}/`, { is_active: false }),
+    send: (client, { staffUser }) =>
+      client.patch(`/api/staff_users/${staffUser}/`, { is_active: false, full_name: `Gone ${next()}` }),
   },
   'rename a staff user': {
     touches: ['staff user'],
     send: (client, { staffUser }) =>
-      client.patch(`/api/staff_users/${staffUser}/`, { full_name: 'New Name' }),
+      client.patch(`/api/staff_users/${staffUser}/`, { full_name: `New Name ${next()}` }),
   },
   'sell a voucher': {
     touches: ['customer', 'vouchers'],
@@ -246,11 +293,19 @@ export const writes: Record<string, Write> = {
     touches: ['vouchers'],
     send: (client, { company }) => client.delete(`/api/clients/?client_id=${company}`),
   },
+  'create a coupon': {
+    touches: [],
+    send: (client) => {
+      const name = `NEW${next()}`
+      const days = { valid_from: '2026-01-01', valid_to: '2099-12-31' }
+      return client.post('/coupon_app/api/coupons/', { name, code: name, discount_percentage: 5, ...days })
+    },
+  },
   'update the coupon': {
     touches: ['coupon'],
     send: (client, { coupon }) =>
       client.put(`/coupon_app/api/coupons/${coupon.id}/`, {
-        name: 'Changed',
+        name: `Changed ${next()}`,
         code: coupon.code,
         discount_percentage: 25,
         valid_from: '2026-01-01',

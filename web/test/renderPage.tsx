@@ -23,6 +23,14 @@ const replyWith = (status: number, body: unknown) =>
     headers: { 'Content-Type': 'application/json' },
   })
 
+/** A page of a list, the only one unless it counts more. */
+export const page = <T,>(results: T[], count = results.length) => ({
+  count,
+  next: null,
+  previous: null,
+  results,
+})
+
 /** A response of an endpoint, typed by the contract. A function gets the request. */
 export const answer = <E extends Endpoint>(
   { method, url }: E,

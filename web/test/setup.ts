@@ -1,10 +1,19 @@
 import '@testing-library/jest-dom/vitest'
 import { cleanup, configure } from '@testing-library/react'
+import * as React from 'react'
 import { afterEach, beforeEach, vi } from 'vitest'
 import { screenOf } from './screenOf.ts'
 
 // Lazily loaded dialogs take time on a busy machine; a passing test never waits this long.
 configure({ asyncUtilTimeout: 50_000 })
+
+// React records a stack of calls for the first 10,000 elements of each second, which took a sixth of the time of these tests:
+// as if so many were made already.
+const internals: object = Reflect.get(
+  React,
+  '__CLIENT_INTERNALS_DO_NOT_USE_OR_WARN_USERS_THEY_CANNOT_UPGRADE',
+)
+Object.defineProperty(internals, 'recentlyCreatedOwnerStacks', { get: () => Infinity, set: () => {} })
 
 // Nothing closes by itself while a busy machine looks for its button; toast.alone.test.tsx has the real clock.
 vi.mock('../src/base/feedback/closeLater.ts', () => ({ closeLater: () => () => {} }))

@@ -62,3 +62,7 @@ test('pages of another size than the paper are found among those chosen', () => 
   expect(pagesOfOtherSize(report, [1, 2, 3, 4, 5, 6], 'A3')).toEqual([1, 2, 3, 5])
   expect(pagesOfOtherSize(report, [5], 'Letter')).toEqual([])
 })
+
+test('a text that was never accepted has no pages', () => {
+  expect(() => pagesIn('9', 3)).toThrow('There is no page 9')
+})

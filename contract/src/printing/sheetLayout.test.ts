@@ -56,6 +56,18 @@ describe('pages on sides', () => {
     expect(pagesOn([1], booklet)).toEqual([[[0, 1]]])
   })
 
+  test('are counted: blank ones, and those in colour where any of their pages is', () => {
+    const bundle = laySheets([1, 3].map(upTo), { layout: '1-up', sides: 'double', bundle: true })
+    const counts = { impressions: 5, blank_sides: 1, sheets: 3 }
+    expect(countSheets(bundle, (file, page) => file === 1 && page > 1)).toEqual({
+      ...counts,
+      color_impressions: 2,
+    })
+    expect(countSheets(bundle)).toEqual({ ...counts, color_impressions: 0 })
+    const pairs = laySheets([upTo(4)], { ...single, layout: '2-up' })
+    expect(countSheets(pairs, (_file, page) => page === 1).color_impressions).toBe(1)
+  })
+
   test('in a double-sided bundle each file starts on a new sheet', () => {
     const bundle = { layout: '1-up', sides: 'double', bundle: true } as const
     expect(pagesOn([3, 2, 1], bundle)).toEqual([[[1], [2], [3], [0], [101], [102], [201]]])

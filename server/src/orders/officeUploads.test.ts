@@ -5,9 +5,10 @@ import type { OrderFile, Upload } from '@our-print/contract/orders/orderFiles.ts
 import type { Order } from '@our-print/contract/orders/orders.ts'
 import type { FastifyInstance } from 'fastify'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { orderForm, useApi } from '../../test/api.ts'
+import { useApi } from '../../test/api.ts'
 import { buildUser } from '../../test/build.ts'
 import { wordDocument } from '../../test/officeFiles.ts'
+import { orderForm } from '../../test/orderForm.ts'
 import { makePdf } from '../../test/pdf.ts'
 
 const api = useApi()

@@ -1,7 +1,8 @@
 import type { Order } from '@our-print/contract/orders/orders.ts'
 import { beforeAll, describe, expect, test, vi } from 'vitest'
-import { orderForm, useApi } from '../../test/api.ts'
+import { useApi } from '../../test/api.ts'
 import { address, buildUser } from '../../test/build.ts'
+import { orderForm } from '../../test/orderForm.ts'
 import { makePdf } from '../../test/pdf.ts'
 
 const api = useApi()

@@ -1,8 +1,9 @@
 import type { Order } from '@our-print/contract/orders/orders.ts'
 import type { SoldPlan } from '@our-print/contract/rewards/plans.ts'
 import { beforeAll, expect, test } from 'vitest'
-import { orderForm, useApi } from '../../test/api.ts'
+import { useApi } from '../../test/api.ts'
 import { address, buildSoldPlan, buildUser } from '../../test/build.ts'
+import { orderForm } from '../../test/orderForm.ts'
 import { makePdf } from '../../test/pdf.ts'
 
 const api = useApi()

@@ -1,8 +1,9 @@
 import { type OrderStatus, orderMoves, orderStatuses } from '@our-print/contract/orders/orderMoves.ts'
 import type { Order } from '@our-print/contract/orders/orders.ts'
 import { describe, expect, test } from 'vitest'
-import { orderForm, type Role, useApi } from '../../test/api.ts'
+import { type Role, useApi } from '../../test/api.ts'
 import { buildOrder, buildStaff, buildUser } from '../../test/build.ts'
+import { orderForm } from '../../test/orderForm.ts'
 import { makePdf } from '../../test/pdf.ts'
 
 const api = useApi()

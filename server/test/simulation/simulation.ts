@@ -1,14 +1,13 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { runRandomAction, type Worker } from './actions.ts'
-import type { Fixture } from './fixture.ts'
+import type { Pool } from '../../src/base/database/db.ts'
+import { buildFixture, type Fixture, writes } from '../writeKinds.ts'
 import { createRandom } from './random.ts'
-import { type Counts, createShopClient, SimulationEnded } from './shopClient.ts'
+import { createShopClient, noCounts, SimulationEnded } from './shopClient.ts'
 import { WriteLog } from './writeLog.ts'
 
 type Options = {
   url: string
   token: string
-  fixture: Fixture
   seed: number
   people?: number
   /** The acknowledged writes of an earlier run that this one continues. */
@@ -17,31 +16,26 @@ type Options = {
 
 export type Simulation = ReturnType<typeof startSimulation>
 
-/** Concurrent workers that send random requests of every kind until they are stopped. */
-export function startSimulation({ url, token, fixture, seed, people = 12, log = new WriteLog() }: Options) {
-  const counts: Counts = { cut: 0, refused: 0, databaseUnavailable: 0, inUse: 0 }
+/** Concurrent people who send random writes of every kind, paused until they have fixtures, until they are stopped. */
+export function startSimulation({ url, token, seed, people = 12, log = new WriteLog() }: Options) {
+  const counts = noCounts()
   const state = {
     isStopping: false,
     isOver: false,
-    isPaused: false,
+    isPaused: true,
+    fixtures: [] as Fixture[],
     actions: 0,
     paused: 0,
     failure: undefined as unknown,
   }
+  const client = createShopClient({ url, token }, { log, counts, isOver: () => state.isOver })
   const workers = Array.from({ length: people }, async (_, index) => {
-    const client = createShopClient({ url, token }, counts, () => state.isOver)
-    const worker: Worker = {
-      client,
-      random: createRandom(seed * 1000 + index),
-      fixture,
-      log,
-      orders: new Map(),
-    }
+    const random = createRandom(seed * 1000 + index)
     try {
       while (!state.isStopping) {
         if (state.isPaused) await waitForResume()
         else {
-          await runRandomAction(worker)
+          await random.pick(Object.values(writes)).send(client, random.pick(state.fixtures))
           state.actions++
         }
       }
@@ -82,7 +76,10 @@ export function startSimulation({ url, token, fixture, seed, people = 12, log = 
       state.isPaused = true
       await until(() => state.paused === people, 60_000)
     },
-    resume() {
+    /** With new records, because the old ones are delivered, cancelled and deleted after some writes. */
+    async resume(db: Pool) {
+      state.fixtures = []
+      for (let made = 0; made < 8; made++) state.fixtures.push(await buildFixture(db, client))
       state.isPaused = false
     },
     /** Every worker finishes its action and ends. */

@@ -2,9 +2,8 @@ import { join } from 'node:path'
 import { openFolderStorage } from '../../src/base/files/folderStorage.ts'
 import { findBrokenInvariants } from '../invariants.ts'
 import { type ShopProcess, startShopProcess, withDatabase } from '../processes/shopProcess.ts'
-import { buildFixture } from './fixture.ts'
 import { createRandom } from './random.ts'
-import { startSimulation } from './simulation.ts'
+import { type Simulation, startSimulation } from './simulation.ts'
 
 const admin = { email: 'admin@print.test', password: 'a long enough password' }
 
@@ -37,11 +36,10 @@ export async function torture({ kills, seed, checkEvery = 25, people = 10, print
   const random = createRandom(seed)
   const shop = await startShopProcess(admin, { PUBLIC_RATE_LIMIT: '100000000' })
   try {
-    const fixture = await withDatabase(shop.databaseUrl(), (db) => buildFixture(db))
-    const begin = async () =>
-      startSimulation({ url: shop.url, token: await shop.signIn(), fixture, seed, people })
+    const resume = (simulation: Simulation) => withDatabase(shop.databaseUrl(), (db) => simulation.resume(db))
     const since = Date.now()
-    const simulation = await begin()
+    const simulation = startSimulation({ url: shop.url, token: await shop.signIn(), seed, people })
+    await resume(simulation)
     const findings: Findings = {
       lost: [],
       duplicated: [],
@@ -63,7 +61,7 @@ export async function torture({ kills, seed, checkEvery = 25, people = 10, print
           `${findings.lost.length} lost, ${findings.duplicated.length} duplicated, ` +
           `${Object.keys(findings.drifted).length} invariants broken (${cut} cut off, ${refused} refused, ${inUse} still running)`,
       )
-      simulation.resume()
+      await resume(simulation)
     }
     await simulation.stop()
     const kinds = simulation.log.countByKind()
@@ -80,7 +78,8 @@ export async function torture({ kills, seed, checkEvery = 25, people = 10, print
       for (let attempt = 1; ; attempt++) {
         const token = await shop.signIn()
         const { log } = simulation
-        const unsafe = startSimulation({ url: shop.url, token, fixture, seed: seed + attempt, people, log })
+        const unsafe = startSimulation({ url: shop.url, token, seed: seed + attempt, people, log })
+        await resume(unsafe)
         await unsafe.runMore(40)
         await shop.killAll()
         await unsafe.abandon()
@@ -104,16 +103,16 @@ async function killProcess(shop: ShopProcess, what: 'server' | 'database' | 'all
 }
 
 /** Compares acknowledged writes with the stored rows, and every counter with its rows. */
-async function check(shop: ShopProcess, log: ReturnType<typeof startSimulation>['log'], isWhole: boolean) {
+async function check(shop: ShopProcess, log: Simulation['log'], isWhole: boolean) {
   const storage = await openFolderStorage(join(shop.dataDir, 'files'))
   return withDatabase(shop.databaseUrl(), async (db) => ({
-    ...(await log.compare(db, { isWhole, storage })),
+    ...(await log.compare(db, { isWhole })),
     drifted: await findBrokenInvariants(db, storage),
   }))
 }
 
 /** From now on a commit is acknowledged before it is on disk. */
-export const commitAsynchronously = (shop: ShopProcess) =>
+const commitAsynchronously = (shop: ShopProcess) =>
   withDatabase(shop.superuserUrl(), async (db) => {
     await db`alter database our_print set synchronous_commit = off`
     // The WAL writer must not flush it in the background either.

@@ -7,7 +7,7 @@ import userEvent from '@testing-library/user-event'
 import { expect, test } from 'vitest'
 import { client } from '../../test/client.ts'
 import { order } from '../../test/order.ts'
-import { answer, type Call, refuse, renderPage } from '../../test/renderPage.tsx'
+import { answer, type Call, page, refuse, renderPage } from '../../test/renderPage.tsx'
 import { screenOf } from '../../test/screenOf.ts'
 import { typeAtOnce } from '../../test/typeAtOnce.ts'
 import { ravi } from '../../test/user.ts'
@@ -15,7 +15,6 @@ import { OrdersPage } from './OrdersPage.tsx'
 import { validOptions, validStatuses } from './orderLists.ts'
 import { StaffOrdersPage } from './rounds/StaffOrdersPage.tsx'
 
-const page = <T,>(results: T[]) => ({ count: results.length, next: null, previous: null, results })
 const answers = [
   answer(listOrders, page<Order>([order])),
   answer(listStaff, page([ravi])),

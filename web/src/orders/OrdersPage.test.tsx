@@ -10,7 +10,7 @@ import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, test } from 'vitest'
 import { order, outForDelivery } from '../../test/order.ts'
-import { answer, type Call, refuse, renderPage } from '../../test/renderPage.tsx'
+import { answer, type Call, page, refuse, renderPage } from '../../test/renderPage.tsx'
 import { screenOf } from '../../test/screenOf.ts'
 import { typeAtOnce } from '../../test/typeAtOnce.ts'
 import { addDays, today } from '../base/format/format.ts'
@@ -25,7 +25,6 @@ pending.allowed_transitions = ['assigned', 'cancelled']
 done.allowed_transitions = ['out-for-delivery']
 const mixed = [pending, assigned, done]
 
-const page = <T,>(results: T[]) => ({ count: results.length, next: null, previous: null, results })
 const lists = (calls: Call[], url: string) =>
   calls.filter((call) => call.url.pathname === url).map(({ url }) => Object.fromEntries(url.searchParams))
 const bodies = (calls: Call[]) => calls.filter(({ method }) => method === 'POST').map(({ body }) => body)

@@ -4,7 +4,8 @@ import { appendFileSync, rmSync, statfsSync } from 'node:fs'
 import { connect } from 'node:net'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { orderForm, useApi } from '../../../test/api.ts'
+import { useApi } from '../../../test/api.ts'
+import { orderForm } from '../../../test/orderForm.ts'
 import { makePdf } from '../../../test/pdf.ts'
 import {
   listUnfinishedUploads,

@@ -1,33 +1,14 @@
 import { fork } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdtemp, rm, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import sharp from 'sharp'
-import { afterAll, describe, expect, test, vi } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { makeBombPdf, makePdf, makePdfWithOperators, makePdfWithPicture } from '../../../test/pdf.ts'
 import { childProcesses, environmentOf } from '../../../test/processes/childProcesses.ts'
+import { reason, usePageCounter } from '../../../test/usePageCounter.ts'
 import { createPageCounter } from './pdfPages.ts'
 
-/** Longer than a test may take: what is refused here is refused for its size, and a busy machine refuses nothing. */
-const patience = { fileCpuMs: 600_000 }
-vi.setConfig({ testTimeout: 180_000 })
-
-const folder = await mkdtemp(join(tmpdir(), 'pages-'))
-const counter = createPageCounter(patience)
-afterAll(async () => {
-  await counter.close()
-  await rm(folder, { recursive: true, force: true })
-})
-
-let files = 0
-async function save(bytes: Buffer): Promise<string> {
-  const path = join(folder, `${files++}.pdf`)
-  await writeFile(path, bytes)
-  return path
-}
-const count = async (bytes: Buffer) => counter.count(await save(bytes))
-const reason = (reason: string) => expect.objectContaining({ reason })
+const { counter, save, count } = await usePageCounter()
 
 describe('a small file that inflates to 512 MiB', () => {
   test('is valid, apart from its size', async () => {

@@ -1,7 +1,5 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterAll, describe, expect, test, vi } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import {
   makeCircularPdf,
   makeLyingPdf,
@@ -9,28 +7,10 @@ import {
   makePdfWithLyingBranch,
   makePdfWithWrongOffsets,
 } from '../../../test/pdf.ts'
-import { createPageCounter } from './pdfPages.ts'
+import { reason, usePageCounter } from '../../../test/usePageCounter.ts'
 
-/** Longer than a test may take: what is refused here is refused for its size, and a busy machine refuses nothing. */
-const patience = { fileCpuMs: 600_000 }
-vi.setConfig({ testTimeout: 180_000 })
-
-const folder = await mkdtemp(join(tmpdir(), 'pages-'))
-const counter = createPageCounter(patience)
-afterAll(async () => {
-  await counter.close()
-  await rm(folder, { recursive: true, force: true })
-})
-
+const { folder, counter, count } = await usePageCounter()
 const pdfVersions = ['1.3', '1.4', '1.6', '1.7ext3'] as const
-let files = 0
-async function save(bytes: Buffer): Promise<string> {
-  const path = join(folder, `${files++}.pdf`)
-  await writeFile(path, bytes)
-  return path
-}
-const count = async (bytes: Buffer) => counter.count(await save(bytes))
-const reason = (reason: string) => expect.objectContaining({ reason })
 
 describe('counts', () => {
   test.each([1, 3, 120, 5_000])('%i pages', async (pages) => {

@@ -42,14 +42,11 @@ const later = (time: string) => api.db`
     failed_at = (select coalesce(array_agg(f - ${time}::interval order by f), '{}') from unnest(failed_at) f)`
 const deviceOf = (reply: Reply) => String(reply.headers['set-cookie']).split(';')[0] ?? ''
 
-/** Attempts to sign in from many networks, and sets the pressure that so many attempts cause on a fast machine. */
-const guessFromEverywhere = async (email: string, networks = 100) => {
-  for (let n = 0; n < networks; n++) await signIn(email, 'wrong', { address: `10.2.0.${n}` })
-  await api.db`
-    insert into sign_in_pressure as p (account, level, at, expires_at)
-    values (sha256(${email}::text::bytea), ${Math.min(networks, 51)}, clock_timestamp(), now() + interval '1 hour')
-    on conflict (account) do update set level = excluded.level, at = excluded.at, expires_at = excluded.expires_at`
-}
+/** The pressure that wrong passwords from so many networks cause; that they cause it, "gets the same responses" shows. */
+const guessFromEverywhere = (email: string, networks = 51) => api.db`
+  insert into sign_in_pressure as p (account, level, at, expires_at)
+  values (sha256(${email}::text::bytea), ${networks}, clock_timestamp(), now() + interval '1 hour')
+  on conflict (account) do update set level = excluded.level, at = excluded.at, expires_at = excluded.expires_at`
 
 describe('one account from one address', () => {
   test('may fail ten times in 15 minutes, independently of other addresses', async () => {
@@ -154,22 +151,20 @@ describe('one account from many addresses', () => {
 
   test('lets a new address sign in after seconds, however long the attack lasts', async () => {
     const { email } = await account()
-    await guessFromEverywhere(email, 150)
+    await guessFromEverywhere(email)
     const refused = await signIn(email, password, { address: '10.4.4.4' })
     const wait = Number(refused.headers['retry-after'])
     expect(refused.statusCode).toBe(429)
     expect(wait >= 1 && wait <= 10).toBe(true)
     expect(refused.json().message).toBe(`Too many attempts. Try again in ${wait} seconds.`)
-    const end = Date.now() + wait * 1000
-    for (let n = 0; Date.now() < end; n++) {
-      await signIn(email, 'wrong', { address: `10.5.${n >> 8}.${n & 255}` })
-    }
+    for (let n = 0; n < 20; n++) await signIn(email, 'wrong', { address: `10.5.0.${n}` })
+    await later(`${wait} seconds`)
     expect((await signIn(email, password, { address: '10.4.4.4' })).statusCode).toBe(200)
   })
 
   test('allows each new address one attempt after each wait', async () => {
     const { email } = await account()
-    await guessFromEverywhere(email, 60)
+    await guessFromEverywhere(email)
     const guess = () => signIn(email, 'wrong', { address: '10.4.4.4' })
     expect((await guess()).statusCode).toBe(429)
     await later('10 seconds')
@@ -236,8 +231,8 @@ describe('a device', () => {
     const [owner, thief] = [await account(), await account()]
     const cookie = deviceOf(await signIn(owner.email, password))
     expect((await api.app.inject({ url: '/api/profile/', headers: { cookie } })).statusCode).toBe(401)
-    await guessFromEverywhere(owner.email, 60)
-    await guessFromEverywhere(thief.email, 60)
+    await guessFromEverywhere(owner.email)
+    await guessFromEverywhere(thief.email)
     expect((await signIn(thief.email, password, { address: '10.9.0.1', cookie })).statusCode).toBe(429)
     for (let n = 0; n < 10; n++) await fail(owner.email, 1, { address: `10.9.1.${n}`, cookie })
     const reply = await signIn(owner.email, 'wrong', { address: '10.9.2.1', cookie })

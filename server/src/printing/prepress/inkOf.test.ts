@@ -3,13 +3,15 @@ import { type Ink, inkOf } from './inkOf.ts'
 
 type Color = readonly [red: number, green: number, blue: number]
 
-/** A white page of 20 × 10 pixels with one pixel of a colour. */
-function pageWith([red, green, blue]: Color, x = 6, y = 4) {
+/** A white page of 20 × 10 pixels with some pixels of a colour, and black behind the end of its lines. */
+function pageOf([red, green, blue]: Color, ...places: [x: number, y: number][]) {
   const [width, height, stride] = [20, 10, 88]
   const pixels = new Uint8Array(stride * height).fill(255)
-  pixels.set([blue, green, red], y * stride + 4 * x)
+  for (let y = 0; y < height; y++) pixels.fill(0, y * stride + 4 * width, (y + 1) * stride)
+  for (const [x, y] of places) pixels.set([blue, green, red], y * stride + 4 * x)
   return inkOf({ pixels, width, height, stride })
 }
+const pageWith = (color: Color, x = 6, y = 4) => pageOf(color, [x, y])
 
 test.each<[Color, Ink]>([
   // A grey of two of a hundred is the blur beside a letter, one of three is a tint.
@@ -36,6 +38,44 @@ describe('the distance from the nearest edge', () => {
     ['bottom', 9, 8, 1],
   ])('which is the %s one', (_edge, x, y, margin) => {
     expect(pageWith([0, 0, 0], x, y).margin).toBe(margin)
+  })
+
+  test.each<[string, [number, number][], number]>([
+    [
+      'left',
+      [
+        [1, 4],
+        [9, 5],
+      ],
+      1,
+    ],
+    [
+      'top',
+      [
+        [9, 1],
+        [10, 5],
+      ],
+      1,
+    ],
+    [
+      'right',
+      [
+        [18, 4],
+        [9, 5],
+      ],
+      1,
+    ],
+    [
+      'bottom',
+      [
+        [9, 4],
+        [10, 8],
+      ],
+      1,
+    ],
+  ])('is that of all that is printed: %s', (_edge, places, margin) => {
+    expect(pageOf([0, 0, 0], ...places).margin).toBe(margin)
+    expect(pageOf([0, 0, 0], ...places.toReversed()).margin).toBe(margin)
   })
 
   test('is nothing on a blank page', () => {

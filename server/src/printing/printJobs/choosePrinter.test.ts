@@ -64,6 +64,16 @@ test.each([
   expect(whyNot(printer('a', fields), more)).toMatchObject({ why_not, is_able: false })
 })
 
+test.each([
+  ['that prints on both sides, on both', {}, { duplex: true }],
+  ['that prints on one side, on one', { prints_duplex: false }, {}],
+  ['that was never asked, what the shop says of it', { status: null }, { duplex: true, color: true }],
+  ['that names no paper, what the shop has put in', { status: { ...status, paper_sizes: [] } }, {}],
+  ['as many copies as it takes', { status: { ...status, most_copies: 5 } }, { copies: 10, parts: 2 }],
+])('a printer can print: one %s', (_what, fields, more) => {
+  expect(whyNot(printer('a', fields), more)).toMatchObject({ why_not: null, is_able: true })
+})
+
 test.each<[string, Partial<PrinterStatus>]>([
   ['It does not answer.', { state: 'unreachable' }],
   ['Out of paper.', { state: 'stopped', message: 'Out of paper.' }],

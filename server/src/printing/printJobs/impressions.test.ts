@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { type ChainedJob, frontOf, replacedSides, restOf, totalOf } from './impressions.ts'
+import { type ChainedJob, exceeds, frontOf, openOf, replacedSides, restOf, totalOf } from './impressions.ts'
 
 const job = (fields: Partial<ChainedJob> = {}): ChainedJob => ({
   id: 'a',
@@ -59,4 +59,32 @@ test('what is printed again beyond what was asked for replaces good sides', () =
     { id: 'b', sides: 4 },
   ])
   expect(replacedSides([], 'a', 8)).toEqual([])
+})
+
+test('no side is replaced twice, none that was waste already, and none of a job under way', () => {
+  const cut = job({ impressions_done: 4 })
+  const wasted = job({ impressions_done: 10, impressions_wasted: 3 })
+  expect(replacedSides([wasted], 'a', 5)).toEqual([{ id: 'a', sides: 2 }])
+  expect(replacedSides([wasted], 'a', 20)).toEqual([{ id: 'a', sides: 7 }])
+  const rest = job({ id: 'b', first_impression: 5, impressions_done: 6 })
+  const open = job({ id: 'c', is_finished: false, impressions_done: 2 })
+  expect(replacedSides([cut, rest, open], 'a', 30)).toEqual([
+    { id: 'a', sides: 4 },
+    { id: 'b', sides: 6 },
+  ])
+})
+
+test('jobs of the same document count where more than all copies would be there', () => {
+  const [cut, other] = [job({ impressions_done: 4 }), job({ id: 'o', impressions_done: 10 })]
+  expect(replacedSides([cut], 'a', 6, [other], 20)).toEqual([])
+  expect(replacedSides([cut], 'a', 6, [other], 12)).toEqual([
+    { id: 'a', sides: 4 },
+    { id: 'o', sides: 4 },
+  ])
+})
+
+test('more than is asked for comes out with what is in the queue, not with what is printed', () => {
+  const jobs = [job({ impressions_done: 10 }), job({ is_finished: false, copies: 2 })]
+  expect(openOf(jobs)).toBe(20)
+  expect([exceeds(30, 10, openOf(jobs)), exceeds(30, 11, openOf(jobs))]).toEqual([false, true])
 })

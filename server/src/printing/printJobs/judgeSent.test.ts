@@ -33,6 +33,18 @@ const cases: Case[] = [
   ['has printed it', { state: 'completed', impressionsCompleted: 3 }, 'arrived', 'arrived'],
   ['has printed it, uncounted', { state: 'completed', ...uncounted }, 'arrived', 'arrived'],
   ['aborted it before the first side', { state: 'aborted' }, 'send', 'send'],
+  [
+    'aborted it before the first side, counts no sheets',
+    { state: 'aborted', sheetsCompleted: null },
+    'send',
+    'send',
+  ],
+  [
+    'aborted it itself, whatever it says of people',
+    { state: 'aborted', reasons: ['job-canceled-at-device'] },
+    'send',
+    'send',
+  ],
   ['aborted it after some sides', { state: 'aborted', impressionsCompleted: 2 }, 'ended', 'ended'],
   ['aborted it after some sheets', { state: 'aborted', sheetsCompleted: 1 }, 'ended', 'ended'],
   [

@@ -1,8 +1,9 @@
 import { mostRupees } from '@our-print/contract/values.ts'
 import { expect, test } from 'vitest'
-import { orderForm, useApi } from '../../../test/api.ts'
+import { useApi } from '../../../test/api.ts'
 import { address, buildOrder, buildUser } from '../../../test/build.ts'
 import { buildPrinter, buildPrintJob, buildStockItem } from '../../../test/buildPrinting.ts'
+import { orderForm } from '../../../test/orderForm.ts'
 import { makePdf } from '../../../test/pdf.ts'
 
 // The largest values that requests may have, entered again and again: no sum of them ends a list for everybody.

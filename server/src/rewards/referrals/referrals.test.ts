@@ -2,8 +2,9 @@ import type { Order } from '@our-print/contract/orders/orders.ts'
 import type { CustomerReferral, Referrer } from '@our-print/contract/rewards/referrals.ts'
 import sharp from 'sharp'
 import { beforeAll, expect, test } from 'vitest'
-import { orderForm, useApi } from '../../../test/api.ts'
+import { useApi } from '../../../test/api.ts'
 import { address, buildOrder, buildUser } from '../../../test/build.ts'
+import { orderForm } from '../../../test/orderForm.ts'
 import * as referrals from './referrals.queries.ts'
 
 const api = useApi()

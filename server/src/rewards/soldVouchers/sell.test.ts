@@ -227,6 +227,29 @@ test('sold vouchers are searched by customer, mobile, company and code, and expo
 })
 
 describe('races', () => {
+  test('of 400 concurrent sales of 40 codes exactly 40 succeed, each with its own code and paid once', async () => {
+    const codes = Array.from({ length: 40 }, (_, index) => `RACE-${index}`)
+    const group = await buildVouchers(api.db, { voucher_codes: codes, cost: 3_00 })
+    const buyers = await Promise.all(Array.from({ length: 10 }, () => buildUserWithCoins(1000)))
+    const replies = await Promise.all(
+      Array.from({ length: 400 }, (_, index) => buy(buyers[index % 10]?.id ?? '', group.id)),
+    )
+    expect(statusesOf(replies)).toEqual({ 201: 40, 409: 360 })
+    const [won, lost] = [201, 409].map((status) =>
+      replies.filter(({ statusCode }) => statusCode === status).map((reply) => reply.json()),
+    )
+    expect(new Set(won?.map(({ voucher_code }) => voucher_code)).size).toBe(40)
+    expect(new Set(lost?.map(({ code }) => code))).toEqual(new Set(['none_left']))
+    const spent = await Promise.all(buyers.map(async ({ id }) => (await coins(id)).spent as number))
+    expect(spent.reduce((sum, one) => sum + one)).toBe(120)
+    const [ledger] = await api.db`
+      select count(*)::int as lines, count(distinct purchased_voucher)::int as purchases, sum(delta)::int as delta
+      from coin_entries where reason = 'Voucher purchased' and purchased_voucher in (
+        select id from purchased_vouchers where voucher_info_id = ${group.id})`
+    expect(ledger).toEqual({ lines: 40, purchases: 40, delta: -120_00 })
+    await expectFiguresMatchRows(api.db)
+  })
+
   test('concurrent sales to one customer never spend more than the balance', async () => {
     const user = await buildUserWithCoins(10)
     const group = await buildVouchers(api.db, {

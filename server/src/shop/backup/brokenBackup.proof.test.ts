@@ -21,7 +21,7 @@ let copies = 0
 const copyName = () => join(state.folder, `copy-${copies++}.tar`)
 
 beforeAll(async () => {
-  await openDemoShop(api.resources, { orders: 30 })
+  await openDemoShop(api.resources, { orders: 3 })
   state.folder = await places.folder()
   state.target = await places.database()
   state.whole = join(state.folder, 'whole.tar')
@@ -174,7 +174,7 @@ test('a missing or additional entry, and a different manifest, are refused', asy
     await edited((entries) =>
       withSums(entries.filter(({ header }) => !header.name.startsWith('tables/orders/'))),
     ),
-  ).toMatch(/orders has 0 rows, and its manifest says 30/)
+  ).toMatch(/orders has 0 rows, and its manifest says 3/)
   expect(
     await edited((entries) => withSums(entries.filter(({ header }) => !header.name.startsWith('files/')))),
   ).toMatch(/it holds 0 files/)

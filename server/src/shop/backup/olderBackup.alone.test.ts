@@ -2,8 +2,8 @@ import { join } from 'node:path'
 import { expect, test, vi } from 'vitest'
 import { buildOrder, buildUser } from '../../../test/build.ts'
 import { useDatabase } from '../../../test/database.ts'
+import { withDatabase } from '../../../test/processes/shopProcess.ts'
 import { schemaOf, useTemporaryResources } from '../../../test/temporaryResources.ts'
-import { connect, type Pool } from '../../base/database/db.ts'
 import { migrate } from '../../base/database/migrate.ts'
 import type { SqlFile } from '../../base/database/sqlFiles.ts'
 import { openStorage } from '../../base/files/openStorage.ts'
@@ -23,15 +23,6 @@ vi.mock('../../base/database/sqlFiles.ts', async (original) => {
 const shop = useDatabase()
 const places = useTemporaryResources()
 
-async function within<T>(url: string, work: (db: Pool) => Promise<T>): Promise<T> {
-  const db = connect(url, { max: 1 })
-  try {
-    return await work(db)
-  } finally {
-    await db.end({ timeout: 1 })
-  }
-}
-
 test('a backup of an older version is restored and migrated, with the functions and triggers of today', async () => {
   const { id: user } = await buildUser(shop.db)
   await buildOrder(shop.db, { user })
@@ -48,9 +39,9 @@ test('a backup of an older version is restored and migrated, with the functions 
   later.objects = [{ name: 'gifts.sql', text: count, sha256: 'c' }]
   const [url, fresh] = [await places.database(), await places.database()]
   await restore({ source, databaseUrl: url, openStorage: () => openStorage({ dataDir, s3: undefined }) })
-  await within(fresh, migrate)
-  await within(url, async (db) => {
-    expect(await schemaOf(db)).toEqual(await within(fresh, schemaOf))
+  await withDatabase(fresh, migrate)
+  await withDatabase(url, async (db) => {
+    expect(await schemaOf(db)).toEqual(await withDatabase(fresh, schemaOf))
     expect(await db`select count_gifts()`).toEqual([{ count_gifts: 1 }])
     // The backup had deltas that were not folded yet.
     await db`select fold_figures()`

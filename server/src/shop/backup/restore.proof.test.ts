@@ -5,9 +5,10 @@ import { beforeAll, expect, test } from 'vitest'
 import { openDemoShop } from '../../../demo/demoShop.ts'
 import { useApi } from '../../../test/api.ts'
 import { otherPostgres, startOtherPostgres } from '../../../test/otherPostgres.ts'
+import { withDatabase } from '../../../test/processes/shopProcess.ts'
 import { startS3Server } from '../../../test/s3Server.ts'
 import { allRows, useTemporaryResources } from '../../../test/temporaryResources.ts'
-import { connect, type Pool } from '../../base/database/db.ts'
+import { type Pool } from '../../base/database/db.ts'
 import { openStorage } from '../../base/files/openStorage.ts'
 import { readSigningKey } from '../../base/http/links.ts'
 import * as apiKeys from '../../people/apiKeys/apiKeys.queries.ts'
@@ -23,7 +24,7 @@ const places = useTemporaryResources()
 const state = {} as { source: string }
 
 beforeAll(async () => {
-  await openDemoShop(api.resources, { orders: 40 })
+  await openDemoShop(api.resources, { orders: 3 })
   const password_hash = await hashPassword('the old password')
   await api.db`update staff_users set version = version + 1, ${api.db({ password_hash })} where id = ${api.people.admin.id}`
   const key = { name: 'Website', scopes: ['orders:read' as const], requests_per_minute: 60, expires_on: null }
@@ -46,15 +47,6 @@ const into = (
     ...more,
   })
 
-async function within<T>(url: string, work: (db: Pool) => Promise<T>): Promise<T> {
-  const db = connect(url, { max: 1 })
-  try {
-    return await work(db)
-  } finally {
-    await db.end({ timeout: 1 })
-  }
-}
-
 const rowsKept = async (db: Pool) => {
   const rows = await allRows(db)
   for (const name of excludedTables) delete rows[name]
@@ -67,7 +59,7 @@ test('API keys of the backup have ended, which is traced; roundTrip.proof.test.t
   expect(stopped.map(({ said }) => said)).toEqual([
     'API keys have ended, since some may have been deleted meanwhile: Website',
   ])
-  await within(url, async (db) => {
+  await withDatabase(url, async (db) => {
     const { results } = await apiKeys.list(db, { limit: 10, offset: 0 })
     expect(results.map(({ name, is_expired }) => [name, is_expired])).toEqual([['Website', true]])
     expect(await db`select action, before from audit_entries where entity = 'api_keys'`).toEqual([
@@ -78,7 +70,7 @@ test('API keys of the backup have ended, which is traced; roundTrip.proof.test.t
 
 test('a new shop counts as empty: its first admin is replaced by the accounts of the backup', async () => {
   const url = await places.database({ migrated: true })
-  await within(url, async (db) => {
+  await withDatabase(url, async (db) => {
     await createFirstAdmin(db, { adminEmail: 'new@print.test', adminPassword: 'a password of now' })
     await readSigningKey(db)
     const [admin] = await db<[{ id: string }]>`select id from staff_users`
@@ -86,7 +78,7 @@ test('a new shop counts as empty: its first admin is replaced by the accounts of
     expect(await findShopData(db)).toBeUndefined()
   })
   await into(url, await places.folder())
-  await within(url, async (db) => {
+  await withDatabase(url, async (db) => {
     const staff = await db<
       { email: string; password_hash: string }[]
     >`select email, password_hash from staff_users`
@@ -113,20 +105,20 @@ const entered: Record<string, string> = {
 
 test.each(Object.entries(entered))('a shop with %s is refused, and keeps it', async (_what, statement) => {
   const url = await places.database({ migrated: true })
-  await within(url, async (db) => {
+  await withDatabase(url, async (db) => {
     await createFirstAdmin(db, { adminEmail: 'new@print.test', adminPassword: 'a password of now' })
     await db.unsafe(statement)
   })
-  const before = await within(url, allRows)
+  const before = await withDatabase(url, allRows)
   await expect(into(url, await places.folder())).rejects.toThrow(
     /^The shop is not empty: there is something in /,
   )
-  expect(await within(url, allRows)).toEqual(before)
+  expect(await withDatabase(url, allRows)).toEqual(before)
 })
 
 test('a database that a server has open is refused', async () => {
   const url = await places.database({ migrated: true })
-  await within(url, async (server) => {
+  await withDatabase(url, async (server) => {
     await server`select 1`
     await expect(into(url, await places.folder())).rejects.toThrow(
       'A server is open on this database: stop it first',
@@ -137,12 +129,12 @@ test('a database that a server has open is refused', async () => {
 
 test('tables, functions and rows that are not of the shop stay unchanged', async () => {
   const url = await places.database()
-  await within(url, (db) =>
+  await withDatabase(url, (db) =>
     db.unsafe(`create table reports (id int primary key, what text); insert into reports values (1, 'theirs');
       create function their_function() returns int language sql as 'select 1'`),
   )
   await into(url, await places.folder())
-  await within(url, async (db) => {
+  await withDatabase(url, async (db) => {
     expect(await db`select what, their_function() as is from reports`).toEqual([{ what: 'theirs', is: 1 }])
     const target = join(await places.folder(), 'b.tar')
     const manifest = await makeBackup({ databaseUrl: url, storage: api.resources.storage, target })
@@ -165,12 +157,14 @@ test('after a stop or a failed file, the shop and its storage are empty and a re
       continue
     }
     await expect(done).rejects.toThrow(`stopped at ${moment}`)
-    expect(await within(url, (db) => db`select to_regclass('orders') as orders`)).toEqual([{ orders: null }])
+    expect(await withDatabase(url, (db) => db`select to_regclass('orders') as orders`)).toEqual([
+      { orders: null },
+    ])
     const storage = await openStorage({ dataDir, s3: undefined })
     const keys = await api.db<{ storage_key: string }[]>`select distinct storage_key from order_files`
     for (const { storage_key } of keys) expect(await storage.size(storage_key)).toBeUndefined()
   }
-  expect(await within(url, rowsKept)).toEqual(await rowsKept(api.db))
+  expect(await withDatabase(url, rowsKept)).toEqual(await rowsKept(api.db))
 })
 
 test('a file of another shop under the same key is neither changed nor removed', async () => {
@@ -211,7 +205,7 @@ test.skipIf(!otherPostgres)('to another major version of PostgreSQL and back', a
   try {
     const dataDir = await places.folder()
     await into(other.url, dataDir)
-    await within(other.url, async (db) => expect(await rowsKept(db)).toEqual(await rowsKept(api.db)))
+    await withDatabase(other.url, async (db) => expect(await rowsKept(db)).toEqual(await rowsKept(api.db)))
     const target = join(await places.folder(), 'from-other.tar')
     const storage = await openStorage({ dataDir, s3: undefined })
     const made = await makeBackup({ databaseUrl: other.url, storage, target })
@@ -223,7 +217,7 @@ test.skipIf(!otherPostgres)('to another major version of PostgreSQL and back', a
       openStorage: () => openStorage({ dataDir, s3: undefined }),
       keep: ['apiKeys', 'printing', 'webhooks', 'bulkJobs'],
     })
-    await within(url, async (db) => expect(await rowsKept(db)).toEqual(await rowsKept(api.db)))
+    await withDatabase(url, async (db) => expect(await rowsKept(db)).toEqual(await rowsKept(api.db)))
   } finally {
     await other.stop()
   }

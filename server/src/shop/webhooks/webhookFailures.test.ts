@@ -1,43 +1,14 @@
 import type { Webhook, WebhookDelivery } from '@our-print/contract/shop/webhooks.ts'
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { useApi } from '../../../test/api.ts'
+import { expect, test, vi } from 'vitest'
 import { buildLead } from '../../../test/build.ts'
-import { openReceiver, type Receiver } from '../../../test/receiver.ts'
 import { until } from '../../../test/until.ts'
-import { runWebhookJobs } from '../../../test/webhookJobs.ts'
+import { type CreatedWebhook, webhooksUrl as url, useWebhooks } from '../../../test/webhookJobs.ts'
 import { createSealer } from '../../base/database/sealer.ts'
 import { publish } from '../events/events.queries.ts'
 
 // What a webhook does when something fails: its endpoint, one delivery, its secret, or while it is deleted.
 
-const api = useApi()
-const admin = api.as('admin')
-const url = '/api/webhooks/'
-
-const closing: (() => unknown)[] = []
-beforeEach(async () => {
-  await publish(api.db)
-  await api.db`delete from webhooks`
-})
-afterEach(async () => {
-  for (const close of closing.splice(0).toReversed()) await close()
-})
-
-async function receive(...answer: Parameters<typeof openReceiver>): Promise<Receiver> {
-  const receiver = await openReceiver(...answer)
-  closing.push(receiver.close)
-  return receiver
-}
-
-type Created = Webhook & { secret: string }
-const create = async (to: string): Promise<Created> =>
-  (await admin.post(url, { url: to, event_types: ['lead.created', 'lead.changed'] })).json()
-
-function run(options: Parameters<typeof runWebhookJobs>[1] = { firstPauseSeconds: 0.01 }) {
-  const jobs = runWebhookJobs(api, options)
-  closing.push(() => jobs.stop())
-  return jobs
-}
+const { api, admin, receive, create, run } = useWebhooks()
 
 const read = async ({ id }: Webhook) => (await admin.get(`${url}${id}/`)).json<Webhook>()
 const logOf = async ({ id }: Webhook) =>
@@ -191,7 +162,7 @@ test('a webhook that is deleted while it is delivered leaves the others of its p
 test('secrets are in no column in plain text, and after a rotation both sign', async () => {
   const receiver = await receive()
   const hook = await create(receiver.url)
-  const { secret } = (await admin.post(`${url}${hook.id}/rotate-secret/`)).json<Created>()
+  const { secret } = (await admin.post(`${url}${hook.id}/rotate-secret/`)).json<CreatedWebhook>()
   const stored = async () =>
     (await api.db<[{ text: string }]>`select string_agg(w::text, '') as text from webhooks w`)[0].text
   expect(await stored()).not.toMatch(/whsec_/)
@@ -216,7 +187,7 @@ test('without the key of its secret a webhook sends nothing and says that it nee
   await api.db`update webhooks set version = version + 1, secret_sealed = ${await lost.seal(hook.secret, `webhook ${hook.id}`)}`
   const refused = await admin.post(`${url}${hook.id}/test/`)
   expect([refused.statusCode, refused.json().code]).toEqual([409, 'secret_unreadable'])
-  const { secret } = (await admin.post(`${url}${hook.id}/rotate-secret/`)).json<Created>()
+  const { secret } = (await admin.post(`${url}${hook.id}/rotate-secret/`)).json<CreatedWebhook>()
   await admin.patch(`${url}${hook.id}/`, { is_active: true })
   run()
   await until('what waited is delivered', () => receiver.received.length === 1)

@@ -1,44 +1,11 @@
-import type { Webhook, WebhookDelivery, WebhookDeliveryDetail } from '@our-print/contract/shop/webhooks.ts'
-import { afterEach, beforeEach, expect, test } from 'vitest'
-import { useApi } from '../../../test/api.ts'
+import type { WebhookDelivery, WebhookDeliveryDetail } from '@our-print/contract/shop/webhooks.ts'
+import { expect, test } from 'vitest'
 import { buildLead, buildOrder, buildUser } from '../../../test/build.ts'
-import { openReceiver, type Receiver } from '../../../test/receiver.ts'
 import { until } from '../../../test/until.ts'
-import { runWebhookJobs } from '../../../test/webhookJobs.ts'
+import { type CreatedWebhook, webhooksUrl as url, useWebhooks } from '../../../test/webhookJobs.ts'
 import { publish } from '../events/events.queries.ts'
 
-const api = useApi()
-const admin = api.as('admin')
-const url = '/api/webhooks/'
-
-const closing: (() => unknown)[] = []
-beforeEach(async () => {
-  // Earlier changes are nobody's news.
-  await publish(api.db)
-  await api.db`delete from webhooks`
-})
-afterEach(async () => {
-  for (const close of closing.splice(0).toReversed()) await close()
-})
-
-async function receive(...answer: Parameters<typeof openReceiver>): Promise<Receiver> {
-  const receiver = await openReceiver(...answer)
-  closing.push(receiver.close)
-  return receiver
-}
-
-type Created = Webhook & { secret: string }
-async function create(to: string, fields: object = {}): Promise<Created> {
-  const reply = await admin.post(url, { url: to, event_types: ['lead.created', 'lead.changed'], ...fields })
-  expect([reply.statusCode, reply.json()]).toMatchObject([201, {}])
-  return reply.json()
-}
-
-function runJobs(firstPauseSeconds = 0.05) {
-  const jobs = runWebhookJobs(api, { firstPauseSeconds })
-  closing.push(() => jobs.stop())
-  return jobs
-}
+const { api, admin, receive, create, run } = useWebhooks()
 
 const pending = async () => {
   const [row] = await api.db<[{ many: number }]>`
@@ -63,7 +30,7 @@ test('a webhook is created, listed, changed, rotated and deleted; its secret is 
   expect((await admin.patch(path, { pending: 5, url: 'https://example.com/other' })).statusCode).toBe(200)
   expect((await admin.patch(path, { switched_off_reason: 'x' })).statusCode).toBe(400)
 
-  const rotated = (await admin.post(`${path}rotate-secret/`)).json<Created>()
+  const rotated = (await admin.post(`${path}rotate-secret/`)).json<CreatedWebhook>()
   expect(rotated.secret).not.toBe(secret)
   expect(rotated.previous_secret_until).not.toBeNull()
   expect((await admin.delete(path)).statusCode).toBe(204)
@@ -104,7 +71,7 @@ test('there are at most 20', async () => {
 test('what happens is delivered, signed, with ids and no personal data; other types are not', async () => {
   const receiver = await receive()
   const hook = await create(receiver.url)
-  runJobs()
+  run()
   const lead = await buildLead(api.db, { name: 'Anil Mehta' })
   await buildUser(api.db)
   await admin.patch(`/api/contact_us/${lead.id}/`, { status: 'contacted' })
@@ -143,7 +110,7 @@ test('a change that is rolled back is not announced, and a committed one is even
     })
     .catch(() => {})
   const lead = await buildLead(api.db)
-  runJobs()
+  run()
   await until('it has arrived', () => receiver.received.length > 0)
   await allDelivered()
   expect(receiver.received.map(({ message }) => message.data.id)).toEqual([lead.id])
@@ -158,7 +125,7 @@ test('an endpoint that fails half of the time gets everything, each record in it
     await api.db`update leads set version = version + 1, note = ${`Note ${n}`}
       where id = any(${leads.map(({ id }) => id)}::uuid[])`
   }
-  runJobs(0.01)
+  run({ firstPauseSeconds: 0.01 })
   await until('all are queued', async () => (await publish(api.db)) > 0 && (await logOf(hook.id)).length > 0)
   await allDelivered()
   const succeeded = await api.db<{ record: string; version: number }[]>`
@@ -177,7 +144,7 @@ test('an endpoint that hangs does not delay the others', async () => {
   await create(hanging.url)
   await create(good.url)
   await Promise.all(Array.from({ length: 60 }, () => buildLead(api.db)))
-  runJobs()
+  run()
   await until('the good one has all', () => good.received.length === 60)
   // The other one is still in its first requests.
   expect(hanging.received.length).toBeLessThanOrEqual(20)
@@ -191,7 +158,7 @@ test('after three days without success an endpoint is switched off, and sent wha
   const receiver = await receive((response) => void response.writeHead(500).end())
   const hook = await create(receiver.url)
   const lead = await buildLead(api.db)
-  runJobs(0.01)
+  run({ firstPauseSeconds: 0.01 })
   await until('it was tried', async () => ((await logOf(hook.id))[0]?.attempts ?? 0) >= 2)
   expect((await admin.get(`${url}${hook.id}/`)).json().is_active).toBe(true)
   await api.db`update webhook_deliveries set first_tried_at = now() - interval '73 hours'`
@@ -214,7 +181,7 @@ test('410 switches an endpoint off at once', async () => {
   const receiver = await receive((response) => void response.writeHead(410).end())
   const hook = await create(receiver.url)
   await buildLead(api.db)
-  runJobs()
+  run()
   await until('it is off', async () => !(await admin.get(`${url}${hook.id}/`)).json().is_active)
   expect(receiver.received).toHaveLength(1)
 })
@@ -223,7 +190,7 @@ test('pauses grow, by half each, up to four hours', async () => {
   const receiver = await receive((response) => void response.writeHead(500).end())
   await create(receiver.url)
   await buildLead(api.db)
-  const jobs = runJobs(1000)
+  const jobs = run({ firstPauseSeconds: 1000 })
   await until('it was tried', () => receiver.received.length === 1)
   await until('that is stored', async () => {
     const [row] = await api.db`select attempts from webhook_deliveries`
@@ -232,7 +199,7 @@ test('pauses grow, by half each, up to four hours', async () => {
   await jobs.stop()
   const pauseAfter = async (attempts: number) => {
     await api.db`update webhook_deliveries set attempts = ${attempts}, next_try_at = now()`
-    const again = runJobs(1000)
+    const again = run({ firstPauseSeconds: 1000 })
     await until('it was tried again', async () => {
       const [row] = await api.db`select attempts from webhook_deliveries`
       return row?.['attempts'] === attempts + 1
@@ -250,7 +217,7 @@ test('pauses grow, by half each, up to four hours', async () => {
 test('during a rotation both secrets verify, afterwards the new one alone', async () => {
   const receiver = await receive()
   const hook = await create(receiver.url)
-  const { secret } = (await admin.post(`${url}${hook.id}/rotate-secret/`)).json<Created>()
+  const { secret } = (await admin.post(`${url}${hook.id}/rotate-secret/`)).json<CreatedWebhook>()
   const test = () => admin.post(`${url}${hook.id}/test/`)
   await test()
   const [during] = receiver.received
@@ -286,7 +253,7 @@ test('a delivery is replayed with the same id, one alone or all of a period', as
   const hook = await create(receiver.url)
   const leads = await Promise.all(Array.from({ length: 3 }, () => buildLead(api.db)))
   await api.db`update leads set version = version + 1, note = 'x' where id = ${leads[0]?.id ?? ''}`
-  runJobs()
+  run()
   await until('all have arrived', () => receiver.received.length === 4)
   await allDelivered()
   const [newest] = await logOf(hook.id)
@@ -323,7 +290,7 @@ test('every kind of event that can be chosen is one that the database can write'
   await patch(order.id, { status: 'out-for-delivery' })
   await patch(order.id, { status: 'delivered' })
   await patch(other.id, { status: 'cancelled', note: 'No' })
-  runJobs()
+  run()
   await until('all have arrived', () => receiver.received.length >= 6)
   await allDelivered()
   const of = (id: string) =>

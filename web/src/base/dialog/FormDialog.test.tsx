@@ -7,6 +7,7 @@ import { useForm, useFormState, useWatch } from 'react-hook-form'
 import { expect, test } from 'vitest'
 import { z } from 'zod'
 import { answer, hang, refuse, renderPage } from '../../../test/renderPage.tsx'
+import { anita } from '../../../test/user.ts'
 import { useWrite } from '../api/api.ts'
 import { ChoiceInput } from '../form/ChoiceInput.tsx'
 import { TextInput, useContractForm } from '../form/contractForm.tsx'
@@ -41,21 +42,7 @@ function NewCustomer() {
   )
 }
 
-const saved = {
-  id: 'id',
-  first_name: 'Asha',
-  last_name: '',
-  email: null,
-  mobile: '+919876543210',
-  is_active: true,
-  notes: '',
-  referral_code: 'ASHA2345',
-  double_of: null,
-  coins: 0,
-  orders_count: 0,
-  created_at: '2026-01-03T10:00:00Z',
-  version: 1,
-}
+const saved = { ...anita, first_name: 'Asha', mobile: '+919876543210' }
 
 async function fill() {
   const user = userEvent.setup()

@@ -2,9 +2,10 @@ import { listUsers, type User } from '@our-print/contract/people/customers.ts'
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, test } from 'vitest'
-import { answer, hang, refuse, renderPage } from '../../../test/renderPage.tsx'
+import { answer, hang, page, refuse, renderPage } from '../../../test/renderPage.tsx'
 import { screenOf } from '../../../test/screenOf.ts'
 import { typeAtOnce } from '../../../test/typeAtOnce.ts'
+import { anita } from '../../../test/user.ts'
 import { query } from '../api/api.ts'
 import type { Column, Selection } from './columns.tsx'
 import { SearchBox } from './ListTools.tsx'
@@ -38,30 +39,15 @@ function List({ matching = false }) {
   )
 }
 
-const person = (number: number): User => ({
-  id: `id-${number}`,
-  first_name: `Person ${number}`,
-  last_name: '',
-  email: null,
-  mobile: `98765${number}`,
-  is_active: true,
-  notes: '',
-  referral_code: 'ASHA2345',
-  double_of: null,
-  coins: 0,
-  orders_count: 0,
-  created_at: '2026-01-03T10:00:00Z',
-  version: 1,
-})
+const person = (number: number): User => ({ ...anita, id: `id-${number}`, first_name: `Person ${number}` })
 
-const page = (count: number, offset = 0) => ({
-  count,
-  next: null,
-  previous: null,
-  results: Array.from({ length: Math.max(0, Math.min(10, count - offset)) }, (_, at) => person(offset + at)),
-})
+const pageAt = (count: number, offset = 0) =>
+  page(
+    Array.from({ length: Math.max(0, Math.min(10, count - offset)) }, (_, at) => person(offset + at)),
+    count,
+  )
 
-const many = answer(listUsers, ({ url }) => page(812_345, Number(url.searchParams.get('offset'))))
+const many = answer(listUsers, ({ url }) => pageAt(812_345, Number(url.searchParams.get('offset'))))
 const link = (name: string) => screen.findByRole('link', { name })
 
 test('shows Loading... until the rows are loaded', async () => {
@@ -70,13 +56,13 @@ test('shows Loading... until the rows are loaded', async () => {
 })
 
 test('an empty list shows a message and the next step', async () => {
-  renderPage(<List />, [answer(listUsers, page(0))])
+  renderPage(<List />, [answer(listUsers, pageAt(0))])
   expect(await screen.findByText('No Records found')).toBeVisible()
   expect(screen.getByText('Add the first customer.')).toBeVisible()
 })
 
 test('a search without results shows a message and can be cleared', async () => {
-  const { location } = renderPage(<List />, [answer(listUsers, page(0))], { path: '/?query=zzz' })
+  const { location } = renderPage(<List />, [answer(listUsers, pageAt(0))], { path: '/?query=zzz' })
   await userEvent.click(await screen.findByRole('button', { name: 'Clear search and filters' }))
   expect(location()).toBe('/')
 })
@@ -103,7 +89,7 @@ test('pages are requested by limit and offset and kept in the address', async ()
 test('a search that is not counted to its end shows how many there are at least, and every page can be reached', async () => {
   const uncounted = answer(listUsers, ({ url }) => {
     const offset = Number(url.searchParams.get('offset'))
-    return { ...page(Math.max(3_000, offset + 11), offset), count_is_exact: false }
+    return { ...pageAt(Math.max(3_000, offset + 11), offset), count_is_exact: false }
   })
   renderPage(<List matching />, [uncounted])
   expect(await screen.findByText('1–10 of 3,000+')).toBeVisible()
@@ -119,7 +105,7 @@ test('a search that is not counted to its end shows how many there are at least,
 })
 
 test('a page after the last one offers the first', async () => {
-  renderPage(<List />, [answer(listUsers, { ...page(0), count: 5 })], { path: '/?page=9' })
+  renderPage(<List />, [answer(listUsers, { ...pageAt(0), count: 5 })], { path: '/?page=9' })
   expect(await screen.findByRole('button', { name: 'Go to the first page' })).toBeVisible()
 })
 

@@ -3,6 +3,8 @@ import { getConfiguration } from '@our-print/contract/shop/configurations.ts'
 import { screen, within } from '@testing-library/react'
 import { encode } from 'uqr'
 import { expect, test } from 'vitest'
+import { configuration } from '../../../test/configuration.ts'
+import { order as usual } from '../../../test/order.ts'
 import { answer, refuse, renderPage } from '../../../test/renderPage.tsx'
 import { JobTicketsPage } from './JobTicketsPage.tsx'
 
@@ -20,33 +22,18 @@ const fileOf = (order: string, at: number) => ({
 })
 
 const order = (end: number, rest: Partial<Order> = {}): Order => ({
+  ...usual,
   id: id(end),
   number: 1000 + end,
   title: 'Lecture notes',
   status: 'confirmed',
-  order_type: 'print',
-  user_subscription_plan: null,
-  plan_pages: 0,
-  user: id(9),
-  user_data: { id: id(9), first_name: 'Asha', last_name: 'Menon', email: null, mobile: '9000054321' },
-  assigned_user: null,
-  assigned_user_data: null,
-  shelf_place: null,
+  user_data: { ...usual.user_data, first_name: 'Asha', last_name: 'Menon', mobile: '9000054321' },
   order_files: [fileOf(id(end), 1)],
   pdf_page_count: 3,
-  copies: 2,
   color: 'color',
-  color_pages: null,
-  layout: '1-up',
-  fit: 'shrink',
-  bundle: false,
   impressions: 3,
-  blank_sides: 0,
-  sides: 'double',
   paper_size: 'A3',
-  binding: 'spiral',
   notes: 'Call first',
-  pickup: false,
   address: {
     line1: '12 MG Road',
     line2: '',
@@ -60,29 +47,12 @@ const order = (end: number, rest: Partial<Order> = {}): Order => ({
   coupon_code: 'SAVE20',
   payable: 100,
   created_at: '2026-11-20T10:00:00Z',
-  assigned_at: null,
-  out_for_delivery_at: null,
-  delivered_at: null,
-  cancelled_at: null,
-  attempts: 0,
-  last_failed_attempt: null,
-  delivery_proof: null,
-  allowed_transitions: ['assigned', 'cancelled'],
-  version: 1,
   ...rest,
 })
 
 const shop = answer(getConfiguration, {
-  price_per_page: { bw: { single: 1, double: 1 }, color: { single: 1, double: 1 } },
-  paper_factor: { A4: 1, A3: 2, Letter: 1 },
-  binding: { none: 0, staple: 1, spiral: 1, hard: 1 },
-  delivery_fee: 0,
-  coins_per_100_rupees: 0,
-  claims_per_referral: 0,
-  proof_of_delivery: 'optional',
-  courier_scans: 'own',
-  contact: { name: 'Kochi Copy House', phone: '', email: '', address: '' },
-  version: 1,
+  ...configuration,
+  contact: { ...configuration.contact, name: 'Kochi Copy House' },
 })
 
 const path = (...orders: Order[]) => `/job_tickets?${orders.map(({ id }) => `order=${id}`).join('&')}`

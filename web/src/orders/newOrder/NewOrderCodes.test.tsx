@@ -4,30 +4,17 @@ import { getUser, type User } from '@our-print/contract/people/customers.ts'
 import { validateCoupon } from '@our-print/contract/rewards/coupons.ts'
 import { listSoldPlans, type SoldPlan } from '@our-print/contract/rewards/plans.ts'
 import { getCustomerReferral } from '@our-print/contract/rewards/referrals.ts'
-import type { Configuration } from '@our-print/contract/shop/configurations.ts'
 import { getConfiguration } from '@our-print/contract/shop/configurations.ts'
 import { fireEvent, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, expect, test } from 'vitest'
-import { answer, type Call, refuse, renderPage } from '../../../test/renderPage.tsx'
+import { configuration } from '../../../test/configuration.ts'
+import { answer, type Call, page, refuse, renderPage } from '../../../test/renderPage.tsx'
 import { stubUploads } from '../../../test/stubUploads.ts'
 import { typeAtOnce } from '../../../test/typeAtOnce.ts'
 import { anita } from '../../../test/user.ts'
 import { NewOrderPage } from './NewOrderPage.tsx'
 
-const configuration: Configuration = {
-  price_per_page: { bw: { single: 2, double: 1.5 }, color: { single: 8, double: 7 } },
-  paper_factor: { A4: 1, A3: 2, Letter: 1 },
-  binding: { none: 0, staple: 5, spiral: 40, hard: 150 },
-  delivery_fee: 40,
-  coins_per_100_rupees: 1,
-  claims_per_referral: 1,
-  proof_of_delivery: 'optional',
-  courier_scans: 'own',
-  contact: { name: 'Our Print', phone: '', email: '', address: '' },
-  version: 1,
-}
-const page = <T,>(results: T[]) => ({ count: results.length, next: null, previous: null, results })
 const counted: Upload = {
   id: '01900000-0000-7000-8000-000000000110',
   name: 'notes.pdf',

@@ -4,47 +4,21 @@ import { listUsers, type User } from '@our-print/contract/people/customers.ts'
 import { getPreflight } from '@our-print/contract/printing/preflight.ts'
 import { previewSheetsPdf } from '@our-print/contract/printing/sheets.ts'
 import { listSoldPlans, type SoldPlan } from '@our-print/contract/rewards/plans.ts'
-import { type Configuration, getConfiguration } from '@our-print/contract/shop/configurations.ts'
+import { getConfiguration } from '@our-print/contract/shop/configurations.ts'
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, expect, test } from 'vitest'
-import { answer, type Call, refuse, renderPage } from '../../../test/renderPage.tsx'
+import { configuration } from '../../../test/configuration.ts'
+import { answer, type Call, page, refuse, renderPage } from '../../../test/renderPage.tsx'
 import { stubUploads } from '../../../test/stubUploads.ts'
 import { typeAtOnce } from '../../../test/typeAtOnce.ts'
+import { anita } from '../../../test/user.ts'
 import { NewOrderPage } from './NewOrderPage.tsx'
 
 const id = (end: number) => `01900000-0000-7000-8000-${String(end).padStart(12, '0')}`
 
-const asha: User = {
-  id: id(1),
-  first_name: 'Asha',
-  last_name: 'Menon',
-  email: null,
-  mobile: '9000054321',
-  is_active: true,
-  notes: '',
-  referral_code: 'ASHA2345',
-  double_of: null,
-  coins: 0,
-  orders_count: 0,
-  created_at: '2026-11-01T10:00:00Z',
-  version: 1,
-}
+const asha: User = { ...anita, id: id(1), first_name: 'Asha', last_name: 'Menon', orders_count: 0 }
 
-const configuration: Configuration = {
-  price_per_page: { bw: { single: 2, double: 1.5 }, color: { single: 10, double: 8 } },
-  paper_factor: { A4: 1, A3: 2, Letter: 1 },
-  binding: { none: 0, staple: 5, spiral: 40, hard: 180 },
-  delivery_fee: 40,
-  coins_per_100_rupees: 1,
-  claims_per_referral: 1,
-  proof_of_delivery: 'optional',
-  courier_scans: 'own',
-  contact: { name: 'Our Print', phone: '', email: '', address: '' },
-  version: 1,
-}
-
-const page = <T,>(results: T[]) => ({ count: results.length, next: null, previous: null, results })
 const none = { count: 0, ranges: '' }
 
 /** The file name gives the number of pages; the first three of them carry colour. */

@@ -3,7 +3,7 @@ import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, expect, test } from 'vitest'
 import { outForDelivery } from '../../../test/order.ts'
-import { answer, refuse, renderPage } from '../../../test/renderPage.tsx'
+import { answer, page, refuse, renderPage } from '../../../test/renderPage.tsx'
 import { RoundPage } from './RoundPage.tsx'
 
 const idOf = (at: number) => `01900000-0000-7000-8000-0000000002${at}0`
@@ -16,7 +16,6 @@ const stop = (at: number, pincode: string): Order => ({
   address: outForDelivery.address && { ...outForDelivery.address, pincode },
 })
 const stops = [stop(1, '560066'), stop(2, '560001'), stop(3, '560066')]
-const page = (results: Order[], count = results.length) => ({ count, next: null, previous: null, results })
 const show = (...answers: Parameters<typeof renderPage>[1] & object) =>
   renderPage(<RoundPage />, answers, { role: 'staff' })
 const titles = () =>

@@ -2,7 +2,7 @@ import { type ApiKey, createApiKey, deleteApiKey, listApiKeys } from '@our-print
 import { screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, test } from 'vitest'
-import { answer, refuse, renderPage } from '../../../test/renderPage.tsx'
+import { answer, page, refuse, renderPage } from '../../../test/renderPage.tsx'
 import { ApiKeysPage } from './ApiKeysPage.tsx'
 
 const website: ApiKey = {
@@ -17,7 +17,6 @@ const website: ApiKey = {
   created_by_data: { id: '01900000-0000-7000-8000-000000000001', full_name: 'Asha Rao', is_active: true },
   created_at: '2026-01-03T10:00:00Z',
 }
-const page = (results: ApiKey[]) => ({ count: results.length, next: null, previous: null, results })
 
 test('a key is created, shown once and copied', async () => {
   const user = userEvent.setup()

@@ -1,12 +1,10 @@
-import { createUser, listUsers, type User } from '@our-print/contract/people/customers.ts'
+import { createUser, listUsers } from '@our-print/contract/people/customers.ts'
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, onTestFinished, test, vi } from 'vitest'
-import { answer, refuse, renderPage } from '../../../test/renderPage.tsx'
+import { answer, page, refuse, renderPage } from '../../../test/renderPage.tsx'
 import { anita } from '../../../test/user.ts'
 import { UsersPage } from './UsersPage.tsx'
-
-const page = (results: User[]) => ({ count: results.length, next: null, previous: null, results })
 
 test('customers are searched by typing and filtered by the address', async () => {
   const { calls, location } = renderPage(

@@ -5,26 +5,11 @@ import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, test } from 'vitest'
 import { lead } from '../../../test/lead.ts'
-import { answer, refuseStale, renderPage } from '../../../test/renderPage.tsx'
+import { answer, page, refuseStale, renderPage } from '../../../test/renderPage.tsx'
+import { anita } from '../../../test/user.ts'
 import { LeadsPage } from './LeadsPage.tsx'
 
-const page = <T,>(results: T[]) => ({ count: results.length, next: null, previous: null, results })
-
-const asha: User = {
-  id: '01900000-0000-7000-8000-000000000001',
-  first_name: 'Asha',
-  last_name: 'Menon',
-  email: null,
-  mobile: '+919000000009',
-  notes: '',
-  is_active: true,
-  referral_code: 'ASHA1',
-  double_of: null,
-  coins: 0,
-  orders_count: 3,
-  created_at: '2025-11-01T10:00:00Z',
-  version: 1,
-}
+const asha: User = { ...anita, first_name: 'Asha', last_name: 'Menon', mobile: '+919000000009' }
 
 const show = (one: Lead, answers: Parameters<typeof renderPage>[1] = [], path = '/leads') =>
   renderPage(

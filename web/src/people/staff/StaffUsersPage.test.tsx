@@ -10,12 +10,11 @@ import {
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, test } from 'vitest'
-import { answer, refuse, refuseStale, renderPage } from '../../../test/renderPage.tsx'
+import { answer, page, refuse, refuseStale, renderPage } from '../../../test/renderPage.tsx'
 import { ravi } from '../../../test/user.ts'
 import { StaffUsersPage } from './StaffUsersPage.tsx'
 import { suggestPassword } from './SuggestPassword.tsx'
 
-const page = (results: StaffUser[]) => ({ count: results.length, next: null, previous: null, results })
 const staff = answer(listStaff, page([ravi]))
 
 type User = ReturnType<typeof userEvent.setup>

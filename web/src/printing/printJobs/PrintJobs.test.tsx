@@ -16,7 +16,7 @@ import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { describe, expect, test } from 'vitest'
 import { order } from '../../../test/order.ts'
-import { answer, refuse, renderPage } from '../../../test/renderPage.tsx'
+import { answer, page, refuse, renderPage } from '../../../test/renderPage.tsx'
 import OrderPrinting from './OrderPrinting.tsx'
 import PrintDialog from './PrintDialog.tsx'
 import { PrintQueuePage } from './PrintQueuePage.tsx'
@@ -98,7 +98,6 @@ const proposal: PrintProposal = {
     },
   ],
 }
-const page = <T,>(results: T[]) => ({ count: results.length, next: null, previous: null, results })
 const totals = {
   order: order.id,
   impressions: 104,

@@ -3,7 +3,6 @@ import {
   createPrinter,
   deletePrinter,
   listPrinters,
-  type Printer,
   testPrinter,
   updatePrinter,
 } from '@our-print/contract/printing/printers.ts'
@@ -11,10 +10,9 @@ import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, test } from 'vitest'
 import { printer, printerStatus as status } from '../../../test/printer.ts'
-import { answer, refuse, renderPage } from '../../../test/renderPage.tsx'
+import { answer, page, refuse, renderPage } from '../../../test/renderPage.tsx'
 import { PrintersPage } from './PrintersPage.tsx'
 
-const page = (results: Printer[]) => ({ count: results.length, next: null, previous: null, results })
 const fingerprint = Array(32).fill('AB').join(':')
 
 async function choose(user: ReturnType<typeof userEvent.setup>, action: string) {

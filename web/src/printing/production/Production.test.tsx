@@ -20,12 +20,11 @@ import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, test } from 'vitest'
 import { printer } from '../../../test/printer.ts'
-import { answer, refuse, renderPage } from '../../../test/renderPage.tsx'
+import { answer, page, refuse, renderPage } from '../../../test/renderPage.tsx'
 import OrderProduction from './OrderProduction.tsx'
 import { ProductionPage } from './ProductionPage.tsx'
 import ProductionPanel from './ProductionPanel.tsx'
 
-const page = <T,>(results: T[]) => ({ count: results.length, next: null, previous: null, results })
 const id = (n: number) => `01900000-0000-7000-8000-0000000001${String(n).padStart(2, '0')}`
 const range = { from_date: '2026-11-01', to_date: '2026-11-30' }
 

@@ -12,10 +12,8 @@ import { screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, test } from 'vitest'
 import { printer as anyPrinter } from '../../../test/printer.ts'
-import { answer, refuse, refuseStale, renderPage } from '../../../test/renderPage.tsx'
+import { answer, page, refuse, refuseStale, renderPage } from '../../../test/renderPage.tsx'
 import { StockPage } from './StockPage.tsx'
-
-const page = <T,>(results: T[]) => ({ count: results.length, next: null, previous: null, results })
 
 const paper: StockItem = {
   id: '01900000-0000-7000-8000-0000000000d1',

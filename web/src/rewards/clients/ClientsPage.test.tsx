@@ -4,10 +4,8 @@ import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { client } from '../../../test/client.ts'
-import { answer, refuse, renderPage } from '../../../test/renderPage.tsx'
+import { answer, page, refuse, renderPage } from '../../../test/renderPage.tsx'
 import { ClientsPage } from './ClientsPage.tsx'
-
-const page = <T,>(results: T[]) => ({ count: results.length, next: null, previous: null, results })
 
 const empty: Client = {
   ...client,

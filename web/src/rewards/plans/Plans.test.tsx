@@ -12,27 +12,16 @@ import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, test } from 'vitest'
 import { plan, soldPlan } from '../../../test/plan.ts'
-import { answer, refuse, refuseStale, renderPage } from '../../../test/renderPage.tsx'
+import { answer, page, refuse, refuseStale, renderPage } from '../../../test/renderPage.tsx'
 import { typeAtOnce } from '../../../test/typeAtOnce.ts'
+import { anita } from '../../../test/user.ts'
 import { SubscriptionsPage } from './SubscriptionsPage.tsx'
 import { UserSubscriptionPage } from './UserSubscriptionPage.tsx'
 
-const page = <T,>(results: T[]) => ({ count: results.length, next: null, previous: null, results })
 const bodyOf = (calls: ReturnType<typeof renderPage>['calls'], wanted: string) =>
   calls.findLast(({ method }) => method === wanted)?.body
 
-const asha: User = {
-  ...soldPlan.user_data,
-  email: null,
-  notes: '',
-  is_active: true,
-  referral_code: 'ASHA1',
-  double_of: null,
-  coins: 0,
-  orders_count: 3,
-  created_at: '2025-11-01T10:00:00Z',
-  version: 1,
-}
+const asha: User = { ...anita, ...soldPlan.user_data }
 
 test('a plan is created; missing fields show errors', async () => {
   const user = userEvent.setup()

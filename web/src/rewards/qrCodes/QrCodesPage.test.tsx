@@ -12,7 +12,7 @@ import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { qrCode } from '../../../test/qrCode.ts'
-import { answer, type Call, refuse, refuseStale, renderPage } from '../../../test/renderPage.tsx'
+import { answer, type Call, page, refuse, refuseStale, renderPage } from '../../../test/renderPage.tsx'
 import { typeAtOnce } from '../../../test/typeAtOnce.ts'
 import { QrCodesPage } from './QrCodesPage.tsx'
 
@@ -28,7 +28,6 @@ const old: QrCode = {
   url: 'http://localhost:3000/?qr_code=841',
 }
 
-const page = <T,>(results: T[]) => ({ count: results.length, next: null, previous: null, results })
 const silent = 'Something went wrong — please try again!'
 
 const show = (answers: Parameters<typeof renderPage>[1] = [], path = '/qr_codes', codes = [qrCode, old]) =>

@@ -13,7 +13,7 @@ import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, expect, test } from 'vitest'
 import { order } from '../../../test/order.ts'
-import { answer, type Call, refuse, renderPage } from '../../../test/renderPage.tsx'
+import { answer, type Call, page, refuse, renderPage } from '../../../test/renderPage.tsx'
 import { BulkJobs } from '../../app/shell/BulkJobs.tsx'
 import { Toasts } from '../../base/feedback/toast.tsx'
 import { OrdersPage } from '../../orders/OrdersPage.tsx'
@@ -54,7 +54,6 @@ const orders: Order[] = [1, 2].map((at) => ({
   allowed_transitions: ['assigned', 'cancelled'],
 }))
 const suresh = { id: staff, full_name: 'Suresh Nair', email: 's@print.test', mobile: null, is_active: true }
-const page = <T,>(results: T[], count = results.length) => ({ count, next: null, previous: null, results })
 const staffUsers = answer(listStaff, page([suresh as StaffUser]))
 
 const sent = (calls: Call[], path: string) =>

@@ -16,7 +16,7 @@ import {
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, test } from 'vitest'
-import { answer, refuse, renderPage } from '../../../test/renderPage.tsx'
+import { answer, page, refuse, renderPage } from '../../../test/renderPage.tsx'
 import { WebhookPage } from './WebhookPage.tsx'
 import WebhooksAlert from './WebhooksAlert.tsx'
 import { WebhooksPage } from './WebhooksPage.tsx'
@@ -69,7 +69,6 @@ const detail: WebhookDeliveryDetail = {
     },
   ],
 }
-const page = <T,>(results: T[]) => ({ count: results.length, next: null, previous: null, results })
 const where = { path: `/webhook/${id}`, route: '/webhook/:id' }
 const opened = (webhook: Webhook, deliveries: WebhookDelivery[] = [delivery]) => [
   answer(getWebhook, webhook),

@@ -6,11 +6,10 @@ import { screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, test } from 'vitest'
 import { order } from '../../../../test/order.ts'
-import { answer, refuse, refuseStale, renderPage } from '../../../../test/renderPage.tsx'
+import { answer, page, refuse, refuseStale, renderPage } from '../../../../test/renderPage.tsx'
 import { anita } from '../../../../test/user.ts'
 import { UserPage } from './UserPage.tsx'
 
-const page = <T,>(results: T[]) => ({ count: results.length, next: null, previous: null, results })
 const shop = [
   answer(getUser, anita),
   answer(getCoins, { user_id: anita.id, balance: 120.5, earned: 127.7, spent: 7.2, entries: [] }),
