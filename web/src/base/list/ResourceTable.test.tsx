@@ -39,7 +39,13 @@ function List({ matching = false }) {
   )
 }
 
-const person = (number: number): User => ({ ...anita, id: `id-${number}`, first_name: `Person ${number}` })
+const person = (number: number): User => ({
+  ...anita,
+  id: `id-${number}`,
+  first_name: `Person ${number}`,
+  last_name: '',
+  mobile: `98765${number}`,
+})
 
 const pageAt = (count: number, offset = 0) =>
   page(

@@ -8,13 +8,18 @@ import { getConfiguration } from '@our-print/contract/shop/configurations.ts'
 import { fireEvent, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, expect, test } from 'vitest'
-import { configuration } from '../../../test/configuration.ts'
+import { configuration as usual } from '../../../test/configuration.ts'
 import { answer, type Call, page, refuse, renderPage } from '../../../test/renderPage.tsx'
 import { stubUploads } from '../../../test/stubUploads.ts'
 import { typeAtOnce } from '../../../test/typeAtOnce.ts'
 import { anita } from '../../../test/user.ts'
 import { NewOrderPage } from './NewOrderPage.tsx'
 
+const configuration = {
+  ...usual,
+  price_per_page: { ...usual.price_per_page, color: { single: 8, double: 7 } },
+  binding: { ...usual.binding, spiral: 40 },
+}
 const counted: Upload = {
   id: '01900000-0000-7000-8000-000000000110',
   name: 'notes.pdf',

@@ -17,7 +17,14 @@ import { NewOrderPage } from './NewOrderPage.tsx'
 
 const id = (end: number) => `01900000-0000-7000-8000-${String(end).padStart(12, '0')}`
 
-const asha: User = { ...anita, id: id(1), first_name: 'Asha', last_name: 'Menon', orders_count: 0 }
+const asha: User = {
+  ...anita,
+  id: id(1),
+  first_name: 'Asha',
+  last_name: 'Menon',
+  mobile: '9000054321',
+  orders_count: 0,
+}
 
 const none = { count: 0, ranges: '' }
 
