@@ -47,9 +47,9 @@ const columns = `
 const joins = 'join users u on u.id = o.user_id left join staff_users s on s.id = o.assigned_user'
 
 const list = `
-  select (
-      (select coalesce(sum(orders), 0) from order_counts where order_type = 'print' and period = 'ever' and status = $1)
-      + (select coalesce(sum(delta), 0) from order_count_deltas where order_type = 'print' and status = $1))::int as count,
+  select
+    (select coalesce(sum(orders), 0) from order_counts where order_type = 'print' and period = 'ever' and status = $1)::int
+      as count,
     ${columns}
   from (select id from orders where order_type = 'print' and status = $1
       order by created_at desc, id desc offset $2 limit $3) p

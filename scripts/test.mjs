@@ -25,16 +25,18 @@ const groups = [
     build: ['Web build', () => oneCheck(buildWeb().then((ok) => ({ code: ok ? 0 : 1, said: '' })))],
   },
   {
-    vitest: [
-      'Unit, API and page tests',
-      () => vitest(['server', 'web', 'webAlone', 'alone', 'plans', 'size']),
+    vitest: ['Unit, API and page tests', () => vitest(['server', 'web'])],
+    // Of Vitest's projects these run one file after another, with a core to spare when they are last.
+    alone: [
+      'Tests that share nothing',
+      () => vitest(['alone', 'plans', 'webAlone', 'size'], { quiet: true }),
     ],
     e2e: ['Browser stories', () => browserTests()],
   },
   {
     proofs: [
       'Proofs',
-      () => vitest(['proofs'], { SEED: process.env.SEED ?? String(randomInt(1, 1_000_000)) }),
+      () => vitest(['proofs'], { more: { SEED: process.env.SEED ?? String(randomInt(1, 1_000_000)) } }),
     ],
     walks: ['Walks in the browser', () => browserTests({ PROOFS: '1' })],
   },
@@ -101,17 +103,17 @@ async function oneCheck(work) {
   return { passed: code === 0 ? 1 : 0, failed: code === 0 ? 0 : 1, said }
 }
 
-async function vitest(projects, more) {
+async function vitest(projects, { more, quiet = false } = {}) {
   const file = join(reports, `vitest-${projects[0]}.json`)
   const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${file}`]
   const chosenProjects = projects.flatMap((name) => ['--project', name])
   if (more) console.log(`Random tests begin at SEED=${more.SEED}.`)
-  const { code } = await run(
+  const { code, said } = await run(
     node24(),
     ['node_modules/vitest/vitest.mjs', 'run', ...chosenProjects, ...reporters],
-    { env: toolEnv(more) },
+    { quiet, env: toolEnv(more) },
   )
-  return counts(code, file, '', ({ numPassedTests, numFailedTests, testResults }) => {
+  return counts(code, file, said, ({ numPassedTests, numFailedTests, testResults }) => {
     // A file that cannot be loaded has no tests, so it is counted separately.
     const broken = testResults.filter((one) => one.status === 'failed' && one.assertionResults.length === 0)
     return {

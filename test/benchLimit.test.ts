@@ -1,11 +1,28 @@
 import { readFileSync } from 'node:fs'
 import { OrderFile } from '@our-print/contract/orders/orderFiles.ts'
 import { Order } from '@our-print/contract/orders/orders.ts'
-import { expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { startLimit } from '../bench/servers.ts'
+import { useApi } from '../server/test/api.ts'
+import { buildOrder } from '../server/test/build.ts'
 
-test('the bare server of the benchmark returns every field of an order and of its files', () => {
+const api = useApi()
+const limit = {} as Awaited<ReturnType<typeof startLimit>>
+const read = async (path: string) =>
+  (await fetch(limit.url + path)).json() as Promise<Record<string, unknown>>
+
+beforeAll(async () => {
+  Object.assign(limit, await startLimit('.', api.url, 'http://127.0.0.1'))
+})
+afterAll(() => limit.stop())
+
+test('the bare server of the benchmark returns every field of an order and of its files', async () => {
+  const order = await buildOrder(api.db)
+  const listed = await read('/api/all-orders/?status=confirmed&limit=10&offset=0')
+  expect(listed).toMatchObject({ count: 1, results: [{ id: order.id }] })
+  const one = await read(`/api/all-orders/${order.id}/`)
+  expect(Object.keys(one)).toEqual(expect.arrayContaining(Object.keys(Order.shape)))
   const source = readFileSync(new URL('../bench/limit.ts', import.meta.url), 'utf8')
-  const fields = [...Object.keys(Order.shape), ...Object.keys(OrderFile.shape)]
-  const missing = fields.filter((field) => !new RegExp(`\\b${field}\\b`).test(source))
-  expect(missing).toEqual([])
+  const ofFiles = Object.keys(OrderFile.shape)
+  expect(ofFiles.filter((field) => !new RegExp(`\\b${field}\\b`).test(source))).toEqual([])
 })
