@@ -49,7 +49,7 @@ function WithDoubles({ name, number }: { name: string; number: number }) {
 const contact: Column<Lead> = column(
   'contact',
   'Contact',
-  { width: 142, card: 'subtitle' },
+  { width: 172, card: 'subtitle' },
   ({ mobile, email, name }) => (
     <Box component="span" sx={{ display: 'flex', alignItems: 'center', gap: 0.5, minWidth: 0 }}>
       {mobile && <Link href={`tel:${mobile}`}>{phone(mobile)}</Link>}
@@ -115,7 +115,7 @@ const owner: Column<Lead> = column(
 const received: Column<Lead> = column(
   'received',
   'Received',
-  { width: 116, sort: { by: 'created_at', as: 'time' } },
+  { width: 132, sort: { by: 'created_at', as: 'time' } },
   ({ created_at }) => <DayOf time={created_at} />,
 )
 
