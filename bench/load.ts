@@ -38,6 +38,8 @@ async function run({ url, seconds, requests }: Job): Promise<Measured> {
       setupClient: (connection: autocannon.Client) => connection.setRequests(requests[client++] ?? []),
     }
     const instance = autocannon(options, (error) => (error ? reject(error) : resolve()))
+    // A server that is gone is said at once, not after the time that a silent one gets.
+    instance.on('reqError', (error: Error) => stopped || reject(error))
     instance.on('response', (_client, status, _bytes, milliseconds) => {
       answered++
       if (status < 200 || status >= 400) refused++

@@ -105,8 +105,7 @@ values (
 -- The id of this shop. The sweep removes files that no row refers to only if no other shop uses the same storage.
 create table shop_storage (
   is_only  boolean primary key default true check (is_only),
-  shop     uuid not null default gen_random_uuid(),
-  swept_at timestamptz not null default '-infinity'
+  shop     uuid not null default gen_random_uuid()
 );
 insert into shop_storage default values;
 
@@ -627,7 +626,7 @@ create table print_jobs (
   impressions_wasted int not null default 0,
   reprint_of      uuid references print_jobs (id),
   reprint_reason  text,
-  -- How often it was begun at its printer, which knows each try by a name of its own: 'Our Print <id>', then with ' (2)' …
+  -- How often it was begun at its printer, which knows each try by a name of its own.
   tries           int not null default 0,
   -- Known from the answer of Create-Job.
   ipp_job_id      int,

@@ -27,14 +27,11 @@ type Named = Pick<queue.ActiveJob, 'id' | 'number'>
 export const ippNameOf = ({ id, number }: Named, what: number | 'cover') =>
   `${number}-${what}-${id.slice(-6)} Our Print`
 
-/** The same, before version 0055 of the database: of jobs that were at their printers during the upgrade. */
-const olderNameOf = ({ id, tries }: queue.ActiveJob) => `Our Print ${id}${tries < 2 ? '' : ` (${tries})`}`
-
 /** The job as its printer knows it. A printer that was reset may have given its number to another job. */
 export async function findSent(client: IppClient, job: queue.ActiveJob): Promise<IppJob | undefined> {
   const name = ippNameOf(job, job.tries)
   const byId = job.ipp_job_id ? await client.getJob(job.ipp_job_id) : undefined
-  if (byId && (byId.name === '' || byId.name === olderNameOf(job) || isName(byId.name, name))) return byId
+  if (byId && (byId.name === '' || isName(byId.name, name))) return byId
   return client.findJob(name)
 }
 

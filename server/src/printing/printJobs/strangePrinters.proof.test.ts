@@ -124,18 +124,6 @@ describe.each([64, 40, 30, 20, 16])('a printer that keeps %i octets of a name', 
   })
 })
 
-test('a job that was at its printer before the upgrade is known by its older name', async () => {
-  const printer = shop.printer()
-  printer.paper(1)
-  const job = await print((await order()).id)
-  await isStopped(job.id, 1)
-  printer.lie({ job: { 'job-name': `Our Print ${job.id}` } })
-  printer.paper(1)
-  await isStopped(job.id, 2)
-  printer.refill()
-  await isIn(job.id, 'done')
-})
-
 describe('a printer that counts strangely', () => {
   test('and has printed with errors is believed in what it counted', async () => {
     const printer = shop.printer()

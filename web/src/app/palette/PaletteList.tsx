@@ -148,7 +148,7 @@ function PaletteOption({ entry, id, isActive, searchText, onReach, onChoose }: P
   )
 }
 
-/** The text with the typed searchText emphasized. */
+/** The text with the words of the search emphasized. */
 function Emphasized({ text, searchText }: { text: string; searchText: string }) {
   const pieces = piecesOf(text, searchText)
   return pieces.map((piece, at) =>
@@ -167,7 +167,7 @@ function Emphasized({ text, searchText }: { text: string; searchText: string }) 
   )
 }
 
-/** The text cut at the typed searchText: every second piece is one of them. */
+/** The text cut at the words of the search: every second piece is one of them. */
 function piecesOf(text: string, searchText: string): string[] {
   const signs = searchText
     .split(/\s+/)

@@ -23,11 +23,11 @@ type Options = {
   queryKey: QueryKey
   /** Reads the list. */
   queryFn: unknown
-  /** What waits, and the rows to mark. */
+  /** What waits, and the rows to highlight. */
   show: (waiting: Waiting | undefined, highlights: RowHighlights) => void
 }
 
-/** How long a changed row is marked. */
+/** How long a changed row is highlighted. */
 const highlightMs = 4_500
 /** Browsers that hear of the same change do not all ask in the same moment, and none more than once a second. */
 const pauseMs = () => 300 + Math.random() * 300
@@ -147,7 +147,7 @@ function followList({ client, queryKey, queryFn, show }: Options) {
 }
 
 /** A changed row fades back, or without motion has a line at its side for as long. */
-const markStyles = {
+const highlightStyles = {
   '@keyframes changed': { from: { backgroundColor: 'rgba(255, 193, 7, 0.28)' } },
   '[data-changed]': {
     animation: 'changed 4s ease-in',
@@ -204,7 +204,7 @@ export default function LiveRows({ queryKey, queryFn, readAt, onHighlights }: Pr
   return (
     // Of no height, and over the list: nothing moves when it comes.
     <>
-      <GlobalStyles styles={markStyles} />
+      <GlobalStyles styles={highlightStyles} />
       <Box
         component="output"
         sx={{

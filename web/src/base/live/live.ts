@@ -32,7 +32,7 @@ export const usePolling = (ms: number): number | false => (useIsLive() ? false :
 export type RowHighlights = { changed: ReadonlySet<string>; gone: ReadonlySet<string> }
 export const noHighlights: RowHighlights = { changed: new Set(), gone: new Set() }
 
-/** The attributes of a marked row; LiveRows says how it looks. */
+/** The attributes of a highlighted row; LiveRows says how it looks. */
 export const highlightOf = ({ changed, gone }: RowHighlights, id: string) => ({
   'data-changed': changed.has(id) || undefined,
   'data-gone': gone.has(id) || undefined,

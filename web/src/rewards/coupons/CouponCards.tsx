@@ -107,7 +107,7 @@ type CardActions = {
   onEdit: (coupon: Coupon) => void
   onDelete: (coupon: Coupon) => void
   /** Opens the list of its uses. */
-  onLook: (coupon: Coupon) => void
+  onShowUses: (coupon: Coupon) => void
 }
 
 type CouponCardProps = CardActions & {
@@ -119,7 +119,7 @@ type CouponCardProps = CardActions & {
 const menuClearsAfterMs = 3000
 
 /** One coupon as a card: the discount at the left edge, its facts next to it. */
-function CouponCard({ coupon, edited, onEdit, onDelete, onLook }: CouponCardProps) {
+function CouponCard({ coupon, edited, onEdit, onDelete, onShowUses }: CouponCardProps) {
   const { code, name, discount_percentage, usage_count, given_away } = coupon
   const state = stateOf(coupon)
   const expired = state === 'expired'
@@ -170,7 +170,7 @@ function CouponCard({ coupon, edited, onEdit, onDelete, onLook }: CouponCardProp
             size="small"
             aria-label={`Uses of ${code}`}
             aria-haspopup="dialog"
-            onClick={() => onLook(coupon)}
+            onClick={() => onShowUses(coupon)}
             sx={{ my: -0.5, minWidth: 0, color: 'text.primary' }}
           >
             Uses

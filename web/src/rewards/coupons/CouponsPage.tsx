@@ -75,7 +75,7 @@ export function CouponsPage() {
           edited={shownCoupon?.id}
           onEdit={(coupon) => void edit(coupon)}
           onDelete={(coupon) => void remove(coupon)}
-          onLook={setLooking}
+          onShowUses={setLooking}
           hint={
             beside
               ? 'Fill in the form and submit it. The code works at once.'
