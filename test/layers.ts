@@ -105,6 +105,8 @@ export const layers: Record<string, string> = {
   'web/src/base/feedback': 'loading, failed and empty states, messages',
   'web/src/base/api': 'calls to the server',
   'web/src/base/createStore.ts': 'telling components of state that is kept outside of them',
+  'web/src/base/ui/states': 'all parts in all their states, on one page of the development server',
+  'web/src/base/ui': 'the parts that screens are made of, their looks and the tokens of these',
   'web/src/base/icons': 'the icons, a file for each part of the build that loads them',
   'web/src/base/format': 'dates, numbers, phones and texts as people read them',
 

@@ -2,6 +2,7 @@ import '@testing-library/jest-dom/vitest'
 import { cleanup, configure } from '@testing-library/react'
 import * as React from 'react'
 import { afterEach, beforeEach, vi } from 'vitest'
+import './dialogs.ts'
 import { screenOf } from './screenOf.ts'
 
 // Lazily loaded dialogs take time on a busy machine; a passing test never waits this long.

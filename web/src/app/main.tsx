@@ -1,4 +1,6 @@
 import '../base/dialog/backNavigation.ts'
+import '../base/ui/tokens.css'
+import '../base/ui/page.css'
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { readRole } from '../people/session/session.ts'

@@ -113,7 +113,7 @@ export function OrderFiles({ order, readAt, openFirst }: Props) {
               sx={{ width: { xs: 44, sm: 36 }, height: { xs: 44, sm: 36 } }}
               {...downloadLink(one)}
             >
-              <Download sx={{ fontSize: 18 }} />
+              <Download size={18} />
             </IconButton>
           </Box>
         ))}

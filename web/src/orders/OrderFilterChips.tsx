@@ -61,7 +61,7 @@ const Chip = ({ text, onRemove }: { text: string; onRemove: () => void }) => (
   <SecondaryButton
     size="small"
     aria-label={`Remove filter: ${text}`}
-    endIcon={<Close sx={{ '&&': { fontSize: 14 } }} />}
+    endIcon={<Close size={14} />}
     onClick={onRemove}
     sx={{
       minHeight: { xs: 40, md: 28 },

@@ -178,7 +178,7 @@ const FileCount = ({ files }: { files: number }) => (
       fontSize: '0.75rem',
     }}
   >
-    <AttachFile sx={{ fontSize: 13 }} />
+    <AttachFile size={13} />
     {files}
     <Box component="span" sx={visuallyHidden}>
       files

@@ -148,7 +148,7 @@ export default function CommandPalette({ role, early = '', onClose, onShowKeys }
           borderColor: 'divider',
         }}
       >
-        <Search sx={{ fontSize: 20, color: 'text.secondary' }} />
+        <Search tone="muted" />
         <InputBase
           autoFocus
           inputRef={input}
@@ -177,7 +177,7 @@ export default function CommandPalette({ role, early = '', onClose, onShowKeys }
           }}
         />
         <IconButton aria-label="Close" onClick={onClose}>
-          <Close fontSize="small" />
+          <Close />
         </IconButton>
       </Box>
       <PaletteList

@@ -125,7 +125,7 @@ function PaletteOption({ entry, id, isActive, searchText, onReach, onChoose }: P
   }
   const line = (
     <>
-      <Icon sx={{ fontSize: 18, color: 'text.secondary', flex: 'none' }} />
+      <Icon size={18} tone="muted" />
       <Box sx={{ flex: 1, minWidth: 0, display: { sm: 'flex' }, alignItems: 'baseline', gap: 1.5 }}>
         <Box sx={{ ...cut, flex: '0 1 auto', maxWidth: { sm: detail ? '65%' : 1 } }}>
           <Emphasized text={title} searchText={searchText} />

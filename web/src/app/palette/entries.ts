@@ -1,7 +1,5 @@
-import type { SvgIconProps } from '@mui/material/SvgIcon'
 import { entities, type SearchKind } from '@our-print/contract/entities.ts'
 import type { SearchHit } from '@our-print/contract/shop/search.ts'
-import type { ComponentType } from 'react'
 import { capitalized, phone } from '../../base/format/format.ts'
 import {
   AccountCircleOutlined as AccountCircle,
@@ -13,9 +11,10 @@ import {
   ReceiptLongOutlined as ReceiptLong,
   StorefrontOutlined as Storefront,
 } from '../../base/icons/frame.tsx'
+import type { IconType } from '../../base/icons/Icon.tsx'
 import { companyUrl } from '../../rewards/vouchers/companyUrl.ts'
 
-export type Icon = ComponentType<SvgIconProps>
+export type Icon = IconType
 
 /** A line of the palette: a record, or something to do. */
 export type Entry = {

@@ -1,5 +1,3 @@
-import type { SvgIconProps } from '@mui/material/SvgIcon'
-import type { ComponentType } from 'react'
 import {
   BadgeOutlined,
   CardMembershipOutlined,
@@ -16,10 +14,11 @@ import {
   ReceiptLongOutlined,
   StorefrontOutlined,
 } from '../../base/icons/frame.tsx'
+import type { IconType } from '../../base/icons/Icon.tsx'
 import type { MenuIcon } from '../screens.ts'
 
 /** The icon of each screen of the menus. */
-export const menuIcons: Record<MenuIcon, ComponentType<SvgIconProps>> = {
+export const menuIcons: Record<MenuIcon, IconType> = {
   list: ListAltOutlined,
   dashboard: DashboardOutlined,
   users: PeopleOutlined,

@@ -65,7 +65,7 @@ export function FindButton() {
         onClick={() => setShown('palette')}
         sx={buttonStyle}
       >
-        <Search sx={{ fontSize: { xs: 20, sm: 18 } }} />
+        <Search size={18} />
         <Box component="span" sx={{ display: wideOnly, flex: 1, textAlign: 'left' }}>
           Find anything
         </Box>

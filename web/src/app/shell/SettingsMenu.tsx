@@ -95,7 +95,7 @@ export default function SettingsMenu({ anchor, onClose }: BarMenuProps) {
             }}
           >
             <ListItemIcon>
-              <Icon fontSize="small" />
+              <Icon />
             </ListItemIcon>
             {label}
           </MenuItem>
@@ -118,7 +118,7 @@ export default function SettingsMenu({ anchor, onClose }: BarMenuProps) {
           aria-checked={mode === value}
           onClick={() => setMode(value)}
         >
-          <ListItemIcon>{mode === value && <Check fontSize="small" />}</ListItemIcon>
+          <ListItemIcon>{mode === value && <Check />}</ListItemIcon>
           {label}
         </MenuItem>
       ))}
@@ -146,7 +146,7 @@ function ChoiceItem({ choice, label, onOn }: ChoiceProps) {
   }
   return (
     <MenuItem role="menuitemcheckbox" aria-checked={isOn} onClick={() => void change()}>
-      <ListItemIcon>{isOn && <Check fontSize="small" />}</ListItemIcon>
+      <ListItemIcon>{isOn && <Check />}</ListItemIcon>
       {label}
     </MenuItem>
   )

@@ -1,11 +1,10 @@
 import Box from '@mui/material/Box'
 import IconButton from '@mui/material/IconButton'
-import type { SvgIconProps } from '@mui/material/SvgIcon'
 import { type Theme, useTheme } from '@mui/material/styles'
 import Typography from '@mui/material/Typography'
 import useMediaQuery from '@mui/material/useMediaQuery'
 import { useQueryClient } from '@tanstack/react-query'
-import { type ReactNode, useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react'
+import { useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react'
 import { NavigationType, Outlet, useLocation, useNavigationType } from 'react-router'
 import { drawNothing, type LazyPart, lazyPart } from '../../base/feedback/lazyPart.tsx'
 import { useAfterFirstView } from '../../base/feedback/useAfterFirstView.ts'
@@ -14,6 +13,7 @@ import {
   Menu as MenuIcon,
   SettingsOutlined,
 } from '../../base/icons/frame.tsx'
+import type { IconType } from '../../base/icons/Icon.tsx'
 import { Logo } from '../../base/page/Logo.tsx'
 import { SecondaryButton } from '../../base/page/Page.tsx'
 import { usePopup } from '../../base/page/usePopup.ts'
@@ -102,7 +102,7 @@ export function Shell() {
           aria-controls="side-menu"
           onClick={() => setOpen(!open)}
         >
-          <MenuIcon fontSize="small" />
+          <MenuIcon />
         </IconButton>
         <Logo />
         <Typography variant="subtitle1" component="p" sx={{ flex: 1 }}>
@@ -211,7 +211,7 @@ const ProfileFailure = ({ message, onRetry }: { message: string; onRetry: () => 
 
 type Props = {
   label: string
-  Icon: (props: SvgIconProps) => ReactNode
+  Icon: IconType
   /** Loaded when the button gets the pointer or the focus. */
   Menu: LazyPart<BarMenuProps>
 }
@@ -228,7 +228,7 @@ function BarButton({ label, Icon, Menu }: Props) {
         onFocus={Menu.preload}
         {...button}
       >
-        <Icon fontSize="small" />
+        <Icon />
       </IconButton>
       {anchor && <Menu anchor={anchor} onClose={close} />}
     </>

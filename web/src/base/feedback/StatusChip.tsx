@@ -1,7 +1,5 @@
 import Box from '@mui/material/Box'
-import type { SvgIconProps } from '@mui/material/SvgIcon'
 import { type OrderStatus, orderStatusLabels } from '@our-print/contract/orders/orderMoves.ts'
-import type { ComponentType } from 'react'
 import {
   AssignmentIndOutlined as AssignmentInd,
   CancelOutlined as Cancel,
@@ -9,8 +7,9 @@ import {
   LocalShippingOutlined as LocalShipping,
   Schedule,
 } from '../icons/frame.tsx'
+import type { IconType } from '../icons/Icon.tsx'
 
-type Tone = { Icon: ComponentType<SvgIconProps>; light: [string, string]; dark: [string, string] }
+type Tone = { Icon: IconType; light: [string, string]; dark: [string, string] }
 
 /** Text and background colour of each status; icon and label tell them apart without colour. */
 const tones: Record<OrderStatus, Tone> = {
@@ -58,7 +57,7 @@ export function StatusChip({ status }: { status: OrderStatus }) {
         ...theme.applyStyles('dark', { color: dark[0], backgroundColor: dark[1] }),
       })}
     >
-      <Icon sx={{ fontSize: 14 }} />
+      <Icon size={14} />
       {orderStatusLabels[status]}
     </Box>
   )

@@ -1,10 +1,9 @@
 import Box from '@mui/material/Box'
-import type { SvgIconProps } from '@mui/material/SvgIcon'
-import type { ComponentType } from 'react'
+import type { IconType } from '../icons/Icon.tsx'
 
 type Props = {
   label: string
-  Icon: ComponentType<SvgIconProps>
+  Icon: IconType
   /** Good is green, off is grey; icon and label say it without colour. */
   tone?: 'neutral' | 'good' | 'off'
 }
@@ -31,7 +30,7 @@ export const Tag = ({ label, Icon, tone = 'neutral' }: Props) => (
       color: inks[tone],
     }}
   >
-    <Icon sx={{ fontSize: 14 }} />
+    <Icon size={14} />
     {label}
   </Box>
 )

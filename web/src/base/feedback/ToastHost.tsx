@@ -139,13 +139,13 @@ function Toast({ ref, id, message, variant, action }: ToastProps) {
   }, [id])
   return (
     <Surface ref={ref} data-toast="" role={failed ? 'alert' : 'status'}>
-      <Icon fontSize="small" sx={{ color: failed ? messageColors.error : messageColors.success }} />
+      <Icon />
       <span ref={surface} style={{ flex: 1, minWidth: 0, overflowWrap: 'anywhere' }}>
         {message}
       </span>
       {typeof action === 'function' ? action(id) : action}
       <IconButton size="small" color="inherit" aria-label="Dismiss" onClick={() => closeSnackbar(id)}>
-        <Close fontSize="inherit" />
+        <Close size={18} />
       </IconButton>
     </Surface>
   )

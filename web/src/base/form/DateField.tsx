@@ -122,11 +122,11 @@ export function DateField(props: DateFieldProps) {
                       input.current?.focus()
                     }}
                   >
-                    <Close sx={{ fontSize: 16 }} />
+                    <Close size={16} />
                   </IconButton>
                 ) : (
                   <IconButton size="small" tabIndex={-1} aria-hidden disabled={disabled} onClick={show}>
-                    <CalendarToday sx={{ fontSize: 16 }} />
+                    <CalendarToday size={16} />
                   </IconButton>
                 )}
               </InputAdornment>

@@ -85,9 +85,7 @@ export function SelectField(props: SelectFieldProps) {
               )),
             },
           }}
-          endAdornment={
-            <ExpandMore sx={{ position: 'absolute', right: 10, fontSize: 18, pointerEvents: 'none' }} />
-          }
+          endAdornment={<ExpandMore size={18} />}
           sx={{
             pr: 0,
             '& select': {

@@ -60,7 +60,7 @@ export function PngField({ label, src, onFile, onRemove, error, optional = false
                 onRemove()
               }}
             >
-              <Close sx={{ fontSize: 16 }} />
+              <Close size={16} />
             </IconButton>
           )}
         </Box>

@@ -200,7 +200,7 @@ function PasswordField({ label, error, hint, ...input }: PasswordFieldProps) {
                 aria-pressed={shown}
                 onClick={() => setShown(!shown)}
               >
-                {shown ? <VisibilityOff fontSize="small" /> : <Visibility fontSize="small" />}
+                {shown ? <VisibilityOff /> : <Visibility />}
               </IconButton>
             </InputAdornment>
           }

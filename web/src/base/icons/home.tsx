@@ -1,4 +1,4 @@
-import { icon } from './frame.tsx'
+import { icon } from './Icon.tsx'
 
 // The icons of the dashboards and of a staff user’s lists, beside those of the frame.
 

@@ -1,4 +1,4 @@
-import { icon } from './frame.tsx'
+import { icon } from './Icon.tsx'
 
 // The icons of the palette and the settings, loaded when these are opened.
 

@@ -139,13 +139,13 @@ export function SearchBox({ list, placeholder = 'Search' }: SearchBoxProps) {
       sx={{ width: '100%', '& input::-webkit-search-cancel-button': { display: 'none' } }}
       startAdornment={
         <InputAdornment position="start">
-          <Search sx={{ fontSize: 18 }} />
+          <Search size={18} />
         </InputAdornment>
       }
       endAdornment={
         typed && (
           <IconButton size="small" edge="end" aria-label="Clear search" onClick={empty}>
-            <Close sx={{ fontSize: 16 }} />
+            <Close size={16} />
           </IconButton>
         )
       }

@@ -50,7 +50,7 @@ export function Pager({ page, pageSize, total, hasMore = false, onPage, sizes }:
       </Box>
       {steps.map(({ label, to, Icon, off }) => (
         <IconButton key={label} size="small" aria-label={label} disabled={off} onClick={() => onPage(to)}>
-          <Icon fontSize="small" />
+          <Icon />
         </IconButton>
       ))}
     </Box>
@@ -106,7 +106,7 @@ const RowsSelect = ({
           </option>
         ))}
       </Box>
-      <ExpandMore sx={{ position: 'absolute', right: 4, fontSize: 16, pointerEvents: 'none' }} />
+      <ExpandMore size={16} />
     </Box>
   </Box>
 )

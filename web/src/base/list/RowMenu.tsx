@@ -29,7 +29,7 @@ export function RowMenu({ name, actions, clearsAfter, above = false }: Props) {
         onFocus={RowMenuList.preload}
         {...button}
       >
-        <MoreVert fontSize="small" />
+        <MoreVert />
       </IconButton>
       {anchor && (
         <RowMenuList

@@ -90,7 +90,7 @@ export default function ColumnsPanel({ columns, chosen, onChange, anchor, onClos
                   onChange(moveColumn(choice, id, by))
                 }}
               >
-                <Icon sx={{ fontSize: 16 }} />
+                <Icon size={16} />
               </IconButton>
             ))}
           </Box>

@@ -37,7 +37,7 @@ export function ColumnsButton(props: ColumnsProps) {
         {...button}
         sx={{ width: 36, height: 36, color: 'text.secondary' }}
       >
-        <ViewColumn fontSize="small" />
+        <ViewColumn />
       </IconButton>
       {anchor && <ColumnsPanel {...props} anchor={anchor} onClose={close} />}
     </>
@@ -63,7 +63,7 @@ export function SavedViewsButton({ shown, onSaved }: SavedViewsButtonProps) {
         {...button}
         sx={{ width: { xs: 44, md: 36 }, height: { xs: 44, md: 36 }, color: 'text.secondary' }}
       >
-        <Bookmark fontSize="small" />
+        <Bookmark />
       </IconButton>
       {anchor && <SavedViewMenu anchor={anchor} shown={shown} onSaved={onSaved} onClose={close} />}
     </>

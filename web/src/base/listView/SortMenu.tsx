@@ -38,7 +38,7 @@ export default function SortMenu({ anchor, columns, sorting, onClose }: Props) {
             sx={{ minHeight: 44, gap: 2, justifyContent: 'space-between' }}
           >
             {label}
-            {chosen && <Check sx={{ fontSize: 18 }} />}
+            {chosen && <Check size={18} />}
           </MenuItem>
         )
       })}

@@ -71,7 +71,7 @@ const Step = ({ label, hotkey, to, Icon }: StepProps) => (
     sx={{ width: { xs: 44, sm: 32 }, height: { xs: 44, sm: 32 } }}
     {...(to ? { component: Link, to, replace: true } : { disabled: true })}
   >
-    <Icon fontSize="small" />
+    <Icon />
   </IconButton>
 )
 

@@ -183,7 +183,7 @@ function hintOf({ state, reason }: CouponCheck): ReactNode {
     case 'valid':
       return (
         <Box component="span" sx={{ display: 'flex', alignItems: 'center', gap: 0.5, color: 'success.main' }}>
-          <CheckCircle sx={{ fontSize: 14 }} />
+          <CheckCircle size={14} />
           Valid for this customer
         </Box>
       )

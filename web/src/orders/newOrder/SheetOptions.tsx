@@ -48,7 +48,7 @@ function MoreOptions({ several }: { several: boolean }) {
         aria-controls={id}
         disabled={isChosen}
         onClick={() => setOpened(!isOpened)}
-        endIcon={<ExpandMore sx={{ transform: isOpen ? 'rotate(180deg)' : 'none' }} />}
+        endIcon={<ExpandMore turned={isOpen} />}
         sx={{ ml: -0.75, minHeight: { xs: 44, sm: 30 } }}
       >
         More print options

@@ -45,7 +45,7 @@ function Row({ item, uploads, paper, first, last }: RowProps) {
   return (
     <Box component="li" sx={{ py: 0.75, borderBottom: 1, borderColor: 'divider' }}>
       <Box sx={{ display: 'flex', alignItems: 'center', gap: 1, minHeight: 32 }}>
-        {bad && <ErrorOutlined fontSize="small" color="error" />}
+        {bad && <ErrorOutlined tone="danger" />}
         <Box sx={{ flex: 1, minWidth: 0 }}>
           <Box sx={{ overflowWrap: 'anywhere', lineHeight: '18px' }}>{file.name}</Box>
           <Box
@@ -120,7 +120,7 @@ type StepProps = { label: string; off: boolean; Icon: typeof Close; onClick: () 
 
 const Step = ({ label, off, Icon, onClick }: StepProps) => (
   <IconButton size="small" aria-label={label} disabled={off} onClick={onClick}>
-    <Icon sx={{ fontSize: 16 }} />
+    <Icon size={16} />
   </IconButton>
 )
 

@@ -18,7 +18,7 @@ export function DoorNotes({ order, short = false }: Props) {
     <Box component="span" sx={{ display: 'grid', gap: 0.5, my: 0.75, color: 'text.primary' }}>
       {failed && (
         <Box component="span" sx={{ display: 'flex', gap: 0.75, color: 'warning.main', fontWeight: 600 }}>
-          <Warning sx={{ fontSize: 18, mt: '1px', flex: 'none' }} />
+          <Warning size={18} />
           <Box component="span" sx={{ minWidth: 0 }}>
             {failed.note ?? 'Failed attempt'}
             <Box component="span" sx={{ display: 'block', fontWeight: 400, typography: 'body2' }}>

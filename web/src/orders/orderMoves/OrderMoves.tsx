@@ -70,7 +70,7 @@ function FinishedMove({ label, message, at, undo }: Omit<NonNullable<Finished['d
           color: undo ? 'success.main' : 'text.secondary',
         }}
       >
-        <CheckCircle sx={{ fontSize: 18 }} />
+        <CheckCircle size={18} />
         <span>{label}</span>
         <Box component="span" sx={visuallyHidden}>
           {message}

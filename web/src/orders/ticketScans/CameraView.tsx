@@ -51,7 +51,7 @@ export function CameraView({ isOn, onSwitch, onCode }: Props) {
             textAlign: 'center',
           }}
         >
-          <PhotoCamera aria-hidden sx={{ fontSize: 48, opacity: 0.8 }} />
+          <PhotoCamera size={48} />
           <Box role={isFailure(state) ? 'alert' : undefined} sx={{ maxWidth: 360, fontSize: '1rem' }}>
             {stateTexts[state] ?? 'Scan with the camera, or with a desk scanner at any time.'}
           </Box>

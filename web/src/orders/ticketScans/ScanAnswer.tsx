@@ -42,7 +42,7 @@ export function ScanAnswer({ shown, onDismiss }: Props) {
         overflowWrap: 'anywhere',
       }}
     >
-      <Icon aria-hidden sx={{ fontSize: 'clamp(72px, 22vmin, 200px)' }} />
+      <Icon size="clamp(72px, 22vmin, 200px)" />
       <Box component="span" role={kind === 'no' ? 'alert' : 'status'} sx={{ display: 'grid', gap: 1.5 }}>
         <Box
           component="span"

@@ -183,7 +183,7 @@ const Person = ({ user }: { user: User }) => (
 
 const NewRow = ({ typed, nobody }: { typed: string; nobody: boolean }) => (
   <Box sx={{ display: 'flex', alignItems: 'center', gap: 1, minHeight: 36, minWidth: 0 }}>
-    <PersonAddAlt fontSize="small" color="primary" />
+    <PersonAddAlt tone="accent" />
     <Box sx={{ overflowWrap: 'anywhere' }}>
       {nobody && 'No customer found. '}New user “{typed}”
     </Box>

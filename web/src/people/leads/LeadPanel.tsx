@@ -55,7 +55,7 @@ export default function LeadPanel({ id, onClose }: Props) {
         </Typography>
         {lead && <HistoryLink of={lead.id} newTab />}
         <IconButton size="small" aria-label="Close" onClick={onClose} sx={{ mt: -0.25, mr: -1 }}>
-          <Close fontSize="small" />
+          <Close />
         </IconButton>
       </Box>
       {lead ? (

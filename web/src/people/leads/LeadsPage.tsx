@@ -41,7 +41,7 @@ function WithDoubles({ name, number }: { name: string; number: number }) {
       <Box component="span" sx={{ overflow: 'hidden', textOverflow: 'ellipsis' }}>
         {name}
       </Box>
-      <Doubles titleAccess={title} sx={{ fontSize: 16, color: 'text.secondary', flex: 'none' }} />
+      <Doubles title={title} size={16} tone="muted" />
     </Box>
   )
 }
@@ -61,7 +61,7 @@ const contact: Column<Lead> = column(
           title={email}
           sx={{ width: 28, height: 28 }}
         >
-          <Mail sx={{ fontSize: 16 }} />
+          <Mail size={16} />
         </IconButton>
       )}
       {!mobile && email && (
@@ -167,7 +167,7 @@ function FollowUp({ lead }: { lead: Pick<Lead, 'follow_up_on' | 'status'> }) {
         ...(late && { color: 'warning.main', fontWeight: 600 }),
       }}
     >
-      {late && <EventBusy sx={{ fontSize: 15, display: { xs: 'none', md: 'block' } }} />}
+      {late && <EventBusy size={15} />}
       {follow_up_on === today() ? 'Today' : formatDay(follow_up_on)}
       {late && (
         <Box component="span" sx={visuallyHidden}>

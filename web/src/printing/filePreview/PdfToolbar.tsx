@@ -41,7 +41,7 @@ export function PdfToolbar({ page, pages, onPage, zoom, onZoom, unzoomed }: Prop
       }}
     >
       <Control label="Previous page" disabled={page <= 1} onClick={() => onPage(page - 1)}>
-        <Previous fontSize="small" />
+        <Previous />
       </Control>
       <OutlinedInput
         value={typed ?? page}
@@ -59,17 +59,17 @@ export function PdfToolbar({ page, pages, onPage, zoom, onZoom, unzoomed }: Prop
         of {pages > 0 ? count(pages) : '…'}
       </Box>
       <Control label="Next page" disabled={page >= pages} onClick={() => onPage(page + 1)}>
-        <Next fontSize="small" />
+        <Next />
       </Control>
       <Box sx={{ flex: 1 }} />
       <Control label="Zoom out" disabled={zoom === 0} onClick={() => onZoom(zoom - 1)}>
-        <ZoomOut fontSize="small" />
+        <ZoomOut />
       </Control>
       <Box component="span" sx={{ minWidth: 64, textAlign: 'center' }}>
         {zoom === 0 ? unzoomed : `${(zooms[zoom] ?? 1) * 100} %`}
       </Box>
       <Control label="Zoom in" disabled={zoom === zooms.length - 1} onClick={() => onZoom(zoom + 1)}>
-        <ZoomIn fontSize="small" />
+        <ZoomIn />
       </Control>
     </Box>
   )

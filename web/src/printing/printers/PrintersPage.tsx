@@ -143,7 +143,7 @@ function PrinterCard({ printer, onEdit }: Props) {
       </Box>
       {status?.message && is_active && (
         <Box sx={{ display: 'flex', gap: 1, typography: 'body2', fontWeight: 550 }}>
-          {isTrouble(status) && <Warning fontSize="small" color="warning" aria-hidden />}
+          {isTrouble(status) && <Warning tone="warning" />}
           {status.message}
         </Box>
       )}

@@ -75,7 +75,7 @@ function ProductionTasks({ tasks }: { tasks: Tasks }) {
       <Box
         sx={{ display: 'flex', alignItems: 'center', gap: 1, color: 'text.secondary', typography: 'body2' }}
       >
-        <CheckCircle sx={{ fontSize: 16, color: 'success.main' }} />
+        <CheckCircle size={16} tone="success" />
         Counters agree with the jobs, stock is enough, and no order of the days before waits to be printed.
       </Box>
     )
@@ -145,18 +145,18 @@ const list = {
 } as const
 
 const tones = {
-  error: { Icon: ErrorOutlined, ink: 'error.main' },
-  warning: { Icon: WarningAmber, ink: 'warning.main' },
-  waiting: { Icon: Schedule, ink: 'text.secondary' },
+  error: { Icon: ErrorOutlined, color: 'danger' },
+  warning: { Icon: WarningAmber, color: 'warning' },
+  waiting: { Icon: Schedule, color: 'muted' },
 } as const
 
 type TaskProps = { tone: keyof typeof tones; action: ReactNode; children: ReactNode }
 
 function Task({ tone, action, children }: TaskProps) {
-  const { Icon, ink } = tones[tone]
+  const { Icon, color } = tones[tone]
   return (
     <Box component="li" sx={{ display: 'flex', alignItems: 'center', gap: 1.5, px: 2, py: 1 }}>
-      <Icon sx={{ fontSize: 18, color: ink }} />
+      <Icon size={18} tone={color} />
       <Box sx={{ flex: 1, minWidth: 0, overflowWrap: 'anywhere' }}>{children}</Box>
       {action}
     </Box>

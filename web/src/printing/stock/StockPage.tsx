@@ -111,7 +111,7 @@ function StockLevel({ item: { amount, level, is_active } }: { item: StockItem })
           component="span"
           sx={{ display: 'flex', alignItems: 'center', gap: 0.5, typography: 'body2', color: mark.ink }}
         >
-          <mark.Icon sx={{ fontSize: 14 }} />
+          <mark.Icon size={14} />
           {amount < 0 ? 'Count it' : mark.label}
         </Box>
       )}

@@ -80,7 +80,7 @@ function Target({ code: { redirection_url } }: { code: QrCode }) {
         component="span"
         sx={{ display: 'inline-flex', alignItems: 'center', gap: 0.5, verticalAlign: 'bottom' }}
       >
-        <Image sx={{ fontSize: 16, color: 'text.secondary' }} />
+        <Image size={16} tone="muted" />
         Image
       </Box>
     )

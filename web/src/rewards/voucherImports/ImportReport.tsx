@@ -10,6 +10,7 @@ import {
   FileDownloadOutlined as Download,
   WarningAmberOutlined as Warning,
 } from '../../base/icons/frame.tsx'
+import type { Tone } from '../../base/icons/Icon.tsx'
 import { SecondaryButton } from '../../base/page/Page.tsx'
 import { codes } from './uploadForm.ts'
 
@@ -38,7 +39,7 @@ export function ImportReport({ result }: { result: VoucherImport }) {
       {imported > 0 && (
         <Line
           Icon={CheckCircle}
-          ink="success.main"
+          tone="success"
           text={`${codes(imported)} ${id ? 'imported' : 'can be imported'}`}
         />
       )}
@@ -51,7 +52,7 @@ export function ImportReport({ result }: { result: VoucherImport }) {
         <>
           <Line
             Icon={Warning}
-            ink="warning.main"
+            tone="warning"
             text={`${plural(skipped_count, 'line')} ${id ? 'skipped' : 'will be skipped'}`}
           />
           <Box component="section" sx={box} tabIndex={0} aria-label="Skipped lines">
@@ -98,11 +99,11 @@ export function ImportReport({ result }: { result: VoucherImport }) {
   )
 }
 
-type LineProps = { Icon: typeof CheckCircle; ink: string; text: string }
+type LineProps = { Icon: typeof CheckCircle; tone: Tone; text: string }
 
-const Line = ({ Icon, ink, text }: LineProps) => (
+const Line = ({ Icon, tone, text }: LineProps) => (
   <Box sx={{ display: 'flex', alignItems: 'center', gap: 1, fontWeight: 600 }}>
-    <Icon sx={{ fontSize: 20, color: ink }} />
+    <Icon tone={tone} />
     {text}
   </Box>
 )

@@ -163,7 +163,7 @@ function CsvField({ name }: { name: string }) {
         <Box id={wiring.id} sx={{ display: 'grid', gap: 1 }}>
           {file && (
             <Box sx={{ display: 'flex', alignItems: 'center', gap: 1 }}>
-              <Description fontSize="small" sx={{ color: 'text.secondary' }} />
+              <Description tone="muted" />
               <Box sx={{ flex: 1, minWidth: 0, overflowWrap: 'anywhere' }}>
                 {file.name}{' '}
                 <Box component="span" sx={{ color: 'text.secondary' }}>

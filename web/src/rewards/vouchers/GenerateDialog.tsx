@@ -119,7 +119,7 @@ function Example() {
 const Made = ({ group, onClose }: { group: VoucherGroup; onClose: () => void }) => (
   <Box component="output" sx={{ display: 'grid', gap: 2 }}>
     <Box sx={{ display: 'flex', alignItems: 'center', gap: 1, fontWeight: 600 }}>
-      <CheckCircle sx={{ fontSize: 20, color: 'success.main' }} />
+      <CheckCircle tone="success" />
       {plural(group.codes, 'code')} made for {group.client_name}
     </Box>
     <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1 }}>

@@ -108,7 +108,7 @@ function CodesField({ single, onMany }: { single: boolean; onMany: () => void })
                       setLeftOut(0)
                     }}
                   >
-                    <Close sx={{ fontSize: 16 }} />
+                    <Close size={16} />
                   </IconButton>
                 )
               }

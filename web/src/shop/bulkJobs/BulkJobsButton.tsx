@@ -111,9 +111,9 @@ export default function BulkJobsButton({ ids }: Props) {
             value={(100 * reached(shown)) / shown.total}
           />
         ) : hasFailed ? (
-          <ErrorOutlined fontSize="small" />
+          <ErrorOutlined />
         ) : (
-          <CheckCircle fontSize="small" />
+          <CheckCircle />
         )}
         {wide && text + others}
       </TextButton>

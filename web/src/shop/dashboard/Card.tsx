@@ -89,7 +89,7 @@ export function ChangeText({ now, before }: ChangeTextProps) {
   const Arrow = more ? ArrowUpward : ArrowDownward
   return (
     <Box component="span" sx={{ ...line, color: more ? 'success.main' : 'error.main' }}>
-      <Arrow sx={{ fontSize: 14 }} />
+      <Arrow size={14} />
       {count(Math.abs(share))}% {more ? 'more' : 'less'}
     </Box>
   )

@@ -176,7 +176,7 @@ const AsOf = ({ time, failed, onRefresh }: AsOfProps) => (
   >
     {failed ? `Could not be refreshed, as of ${formatTime(time)}` : `As of ${formatTime(time)}`}
     <IconButton size="small" color="inherit" aria-label="Refresh" onClick={onRefresh}>
-      <Refresh sx={{ fontSize: 16 }} />
+      <Refresh size={16} />
     </IconButton>
   </Box>
 )

@@ -54,7 +54,7 @@ function Row({ age: { label, min_days, orders }, max }: { age: Age; max: number 
         </Box>
         {tone && (
           <Box component="span" sx={{ display: 'flex', alignItems: 'center', gap: 0.5, color: tone.ink }}>
-            <tone.Icon sx={{ fontSize: 14 }} />
+            <tone.Icon size={14} />
             {tone.label}
           </Box>
         )}

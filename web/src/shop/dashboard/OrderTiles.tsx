@@ -1,9 +1,8 @@
 import Box from '@mui/material/Box'
-import type { SvgIconProps } from '@mui/material/SvgIcon'
 import Typography from '@mui/material/Typography'
 import { type OrderStatus, orderStatusLabels } from '@our-print/contract/orders/orderMoves.ts'
 import type { Dashboard } from '@our-print/contract/shop/dashboard.ts'
-import { type ComponentType, useId } from 'react'
+import { useId } from 'react'
 import { count } from '../../base/format/format.ts'
 import {
   AssignmentIndOutlined as AssignmentInd,
@@ -13,6 +12,7 @@ import {
   ReceiptLongOutlined as ReceiptLong,
   Schedule,
 } from '../../base/icons/frame.tsx'
+import type { IconType } from '../../base/icons/Icon.tsx'
 import { formatRange, type Range } from '../../base/list/period.ts'
 import { Tile, tileGrid } from './Tile.tsx'
 
@@ -20,7 +20,7 @@ type Counted = OrderStatus | 'total'
 type OrderType = keyof Dashboard['orders']
 
 /** The list that each tile opens: its own screen, or all orders filtered by status. */
-const tiles: readonly { name: Counted; list: string; Icon: ComponentType<SvgIconProps> }[] = [
+const tiles: readonly { name: Counted; list: string; Icon: IconType }[] = [
   { name: 'confirmed', list: 'pending_orders', Icon: Schedule },
   { name: 'assigned', list: 'assigned_orders', Icon: AssignmentInd },
   { name: 'out-for-delivery', list: 'total_orders', Icon: LocalShipping },

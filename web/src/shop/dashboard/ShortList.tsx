@@ -97,7 +97,7 @@ const Low = () => (
     component="span"
     sx={{ display: 'flex', alignItems: 'center', gap: 0.5, typography: 'body2', color: 'warning.main' }}
   >
-    <Warning sx={{ fontSize: 14 }} />
+    <Warning size={14} />
     Low
   </Box>
 )

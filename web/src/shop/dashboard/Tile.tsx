@@ -1,9 +1,9 @@
 import Box from '@mui/material/Box'
 import ButtonBase from '@mui/material/ButtonBase'
-import type { SvgIconProps } from '@mui/material/SvgIcon'
-import type { ComponentType, ReactNode } from 'react'
+import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { visuallyHidden } from '../../base/form/Field.tsx'
+import type { IconType } from '../../base/icons/Icon.tsx'
 import { BigNumber } from './Card.tsx'
 
 /** Tiles in one frame with thin lines between them; two columns on a phone. */
@@ -31,7 +31,7 @@ type Props = {
   label: string
   /** For screen readers: what the heading above adds to the label, 'print orders'. */
   of?: string
-  Icon: ComponentType<SvgIconProps>
+  Icon: IconType
   value: string | undefined
   to: string
   children?: ReactNode
@@ -65,7 +65,7 @@ export const Tile = ({ label, of, Icon, value, to, children }: Props) => (
           whiteSpace: 'nowrap',
         }}
       >
-        <Icon sx={{ fontSize: 16 }} />
+        <Icon size={16} />
         {label}
         {of && (
           <Box component="span" sx={visuallyHidden}>

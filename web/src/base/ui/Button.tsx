@@ -1,0 +1,113 @@
+import { clsx } from 'clsx'
+import type { ButtonHTMLAttributes, ReactNode, Ref } from 'react'
+import { Link } from 'react-router'
+import styles from './Button.module.css'
+import { Spinner } from './Spinner.tsx'
+
+type Look = {
+  /** `primary` is the next step, one on a screen; `plain` has no frame, for what is done beside a record or a heading. */
+  look?: 'primary' | 'secondary' | 'plain'
+  tone?: 'neutral' | 'accent' | 'danger' | 'warning'
+  size?: 'small' | 'medium' | 'large'
+}
+
+/** With `to` a link to another screen, with `href` one to a file or another site, which look like a button. */
+type Place = { to?: string; href?: string; target?: string; rel?: string; download?: string | boolean }
+
+type Common = Omit<ButtonHTMLAttributes<HTMLElement>, 'className' | 'style'> &
+  Place & { ref?: Ref<HTMLButtonElement & HTMLAnchorElement> }
+
+export type ButtonProps = Common &
+  Look & {
+    /** Shows that it works, and cannot be pressed meanwhile. */
+    loading?: boolean
+    start?: ReactNode
+    end?: ReactNode
+    /** As wide as there is room. */
+    full?: boolean
+    /** The text at the left of a wide button. */
+    left?: boolean
+    children: ReactNode
+  }
+
+/** A button, by default a secondary one: the primary one of a screen says so. */
+export function Button(props: ButtonProps) {
+  const {
+    look = 'secondary',
+    tone = 'neutral',
+    size = 'medium',
+    loading = false,
+    start,
+    end,
+    full,
+    left,
+  } = props
+  const { children, disabled = false, look: _, tone: _1, size: _2, loading: _3, ...rest } = props
+  const { start: _4, end: _5, full: _6, left: _7, ...element } = rest
+  return (
+    <Pressable
+      {...element}
+      disabled={disabled || loading}
+      aria-busy={loading || undefined}
+      className={clsx(
+        styles.button,
+        styles[look],
+        styles[tone],
+        styles[size],
+        full && styles.full,
+        left && styles.left,
+        loading && styles.loading,
+      )}
+    >
+      <span className={styles.label}>
+        {start}
+        {children}
+        {end}
+      </span>
+      {loading && (
+        <span className={styles.spinner}>
+          <Spinner size={16} />
+        </span>
+      )}
+    </Pressable>
+  )
+}
+
+export type IconButtonProps = Common &
+  Omit<Look, 'size'> & { 'aria-label'?: string; size?: 'small' | 'medium' }
+
+/** A button that is an icon; its label says what it does. */
+export function IconButton(props: IconButtonProps) {
+  const { look = 'plain', tone = 'neutral', size = 'medium', ...element } = props
+  return (
+    <Pressable
+      {...element}
+      className={clsx(styles.button, styles.icon, styles[look], styles[tone], styles[size])}
+    />
+  )
+}
+
+type PressableProps = Common & { className: string }
+
+/** A link where it leads somewhere and can be followed, else a button that sends nothing by itself. */
+function Pressable({ to, href, target, rel, download, disabled, children, ...props }: PressableProps) {
+  if (to !== undefined && !disabled) {
+    return (
+      <Link {...props} to={to} target={target} rel={rel}>
+        {children}
+      </Link>
+    )
+  }
+  if (href !== undefined && !disabled) {
+    return (
+      <a {...props} href={href} target={target} rel={rel} download={download}>
+        {children}
+      </a>
+    )
+  }
+  return (
+    <button type="button" {...props} disabled={disabled}>
+      {children}
+    </button>
+  )
+}

@@ -1,0 +1,37 @@
+import { clsx } from 'clsx'
+import type { AnchorHTMLAttributes, Ref } from 'react'
+import { Link as RouterLink } from 'react-router'
+import styles from './Link.module.css'
+
+type Props = Omit<AnchorHTMLAttributes<HTMLAnchorElement>, 'className' | 'style'> & {
+  /** A screen of the app. */
+  to?: string
+  /** `inherit` looks like the text around it until the pointer is there. */
+  tone?: 'accent' | 'inherit'
+  strong?: boolean
+  /** For a link within a sentence, which colour alone would not show. */
+  underlined?: boolean
+  /** For the router: what the next screen is told, and whether the place replaces this one. */
+  state?: unknown
+  replace?: boolean
+  ref?: Ref<HTMLAnchorElement>
+}
+
+/** A link to a screen (`to`), or to a file, a phone or another site (`href`). */
+export function Link({ to, tone = 'accent', strong, underlined, state, replace, children, ...rest }: Props) {
+  const className = clsx(
+    styles.link,
+    tone === 'inherit' && styles.inherit,
+    strong && styles.strong,
+    underlined && styles.underlined,
+  )
+  return to === undefined ? (
+    <a {...rest} className={className}>
+      {children}
+    </a>
+  ) : (
+    <RouterLink {...rest} to={to} state={state} replace={replace ?? false} className={className}>
+      {children}
+    </RouterLink>
+  )
+}
