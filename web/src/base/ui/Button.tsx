@@ -1,7 +1,8 @@
 import { clsx } from 'clsx'
 import type { ButtonHTMLAttributes, ReactNode, Ref } from 'react'
-import { Link } from 'react-router'
+
 import styles from './Button.module.css'
+import { RouterLink } from './RouterLink.tsx'
 import { Spinner } from './Spinner.tsx'
 
 type Look = {
@@ -93,9 +94,9 @@ type PressableProps = Common & { className: string }
 function Pressable({ to, href, target, rel, download, disabled, children, ...props }: PressableProps) {
   if (to !== undefined && !disabled) {
     return (
-      <Link {...props} to={to} target={target} rel={rel}>
+      <RouterLink {...props} to={to} target={target} rel={rel}>
         {children}
-      </Link>
+      </RouterLink>
     )
   }
   if (href !== undefined && !disabled) {

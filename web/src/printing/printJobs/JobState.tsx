@@ -6,10 +6,11 @@ import { Tag } from '../../base/feedback/Tag.tsx'
 import {
   CheckCircleOutlined as CheckCircle,
   ErrorOutlined as Failed,
+  PrintOutlined as Print,
   Schedule,
   WarningAmberOutlined as Warning,
 } from '../../base/icons/frame.tsx'
-import { BlockOutlined as Block, PrintOutlined as Print } from '../../base/icons/screens.tsx'
+import { BlockOutlined as Block } from '../../base/icons/screens.tsx'
 import { isAtPrinter, progressText, stateLabels, stateText } from './printJobTexts.ts'
 
 const icons: Record<PrintJobState, typeof Print> = {
