@@ -2,7 +2,6 @@ import Box from '@mui/material/Box'
 import LinearProgress from '@mui/material/LinearProgress'
 import type { PrintJobState } from '@our-print/contract/printing/printJobStates.ts'
 import type { PrintJob } from '@our-print/contract/printing/printJobs.ts'
-import { Tag } from '../../base/feedback/Tag.tsx'
 import {
   CheckCircleOutlined as CheckCircle,
   ErrorOutlined as Failed,
@@ -11,6 +10,7 @@ import {
   WarningAmberOutlined as Warning,
 } from '../../base/icons/frame.tsx'
 import { BlockOutlined as Block } from '../../base/icons/screens.tsx'
+import { Tag } from '../../base/ui/Tag.tsx'
 import { isAtPrinter, progressText, stateLabels, stateText } from './printJobTexts.ts'
 
 const icons: Record<PrintJobState, typeof Print> = {
