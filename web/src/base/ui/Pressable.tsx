@@ -18,7 +18,7 @@ export function Pressable(props: PressableProps & { className: string }) {
   const { to, replace = false, href, target, rel, download, disabled, children, ...element } = props
   if (to !== undefined && !disabled) {
     return (
-      <Link {...element} to={to} replace={replace} target={target} rel={rel}>
+      <RouterLink {...element} to={to} replace={replace} target={target} rel={rel}>
         {children}
       </RouterLink>
     )
