@@ -1,5 +1,5 @@
 import type { ButtonHTMLAttributes, Ref } from 'react'
-import { Link } from 'react-router'
+import { RouterLink } from './RouterLink.tsx'
 
 /** With `to` a link to another screen, with `href` one to a file or another site, else a button. */
 export type PressableProps = Omit<ButtonHTMLAttributes<HTMLElement>, 'className' | 'style'> & {
@@ -18,9 +18,9 @@ export function Pressable(props: PressableProps & { className: string }) {
   const { to, replace = false, href, target, rel, download, disabled, children, ...element } = props
   if (to !== undefined && !disabled) {
     return (
-      <Link {...element} to={to} replace={replace} target={target} rel={rel}>
+      <RouterLink {...element} to={to} replace={replace} target={target} rel={rel}>
         {children}
-      </Link>
+      </RouterLink>
     )
   }
   if (href !== undefined && !disabled) {

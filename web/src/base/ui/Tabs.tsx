@@ -1,6 +1,6 @@
 import { clsx } from 'clsx'
 import { useLayoutEffect, useRef } from 'react'
-import { Link } from 'react-router'
+import { RouterLink } from './RouterLink.tsx'
 import styles from './Tabs.module.css'
 
 type Props = {
@@ -26,7 +26,7 @@ export function Tabs({ label, tabs, value, look = 'line' }: Props) {
   return (
     <nav ref={nav} aria-label={label} className={clsx(styles.tabs, styles[look])}>
       {tabs.map((tab) => (
-        <Link
+        <RouterLink
           key={tab.value}
           to={tab.to}
           title={tab.title}
@@ -34,7 +34,7 @@ export function Tabs({ label, tabs, value, look = 'line' }: Props) {
           className={styles.tab}
         >
           {tab.label}
-        </Link>
+        </RouterLink>
       ))}
     </nav>
   )

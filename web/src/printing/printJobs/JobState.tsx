@@ -5,10 +5,11 @@ import type { PrintJob } from '@our-print/contract/printing/printJobs.ts'
 import {
   CheckCircleOutlined as CheckCircle,
   ErrorOutlined as Failed,
+  PrintOutlined as Print,
   Schedule,
   WarningAmberOutlined as Warning,
 } from '../../base/icons/frame.tsx'
-import { BlockOutlined as Block, PrintOutlined as Print } from '../../base/icons/screens.tsx'
+import { BlockOutlined as Block } from '../../base/icons/screens.tsx'
 import { Tag } from '../../base/ui/Tag.tsx'
 import { isAtPrinter, progressText, stateLabels, stateText } from './printJobTexts.ts'
 

@@ -22,11 +22,11 @@ import { formatDateTime, plural, rupees } from '../../base/format/format.ts'
 import {
   CheckCircleOutlined as CheckCircle,
   ErrorOutlined as Failed,
+  PrintOutlined as Print,
   RemoveCircleOutlined as RemoveCircle,
   Schedule,
   WarningAmberOutlined as Warning,
 } from '../../base/icons/frame.tsx'
-import { PrintOutlined as Print } from '../../base/icons/screens.tsx'
 import { RowMenu } from '../../base/list/RowMenu.tsx'
 import { type Fact, Facts, Page, Section } from '../../base/page/Page.tsx'
 import { Tag } from '../../base/ui/Tag.tsx'
