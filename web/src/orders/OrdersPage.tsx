@@ -6,10 +6,11 @@ import type { Selection } from '../base/list/columns.tsx'
 import { ExportButton } from '../base/list/ListTools.tsx'
 import { ResourceTable } from '../base/list/ResourceTable.tsx'
 import { useListState } from '../base/list/useListState.ts'
-import { Button } from '../base/ui/Button.tsx'
 import { Page } from '../base/page/Page.tsx'
 import { usePopup } from '../base/page/usePopup.ts'
+import { Button } from '../base/ui/Button.tsx'
 import { OrderFilters } from './OrderFilters.tsx'
+import styles from './OrdersPage.module.css'
 import {
   isByStatus,
   type OrderList,
@@ -20,7 +21,6 @@ import {
   validOptions,
   validStatuses,
 } from './orderLists.ts'
-import styles from './OrdersPage.module.css'
 import { type OrderView, orderViews } from './orderViews.ts'
 
 const freshMs = 30_000

@@ -38,18 +38,7 @@ type Props<T extends { id: string }> = Omit<TableProps<T>, 'label' | 'toolbar' |
 
 /** A list screen: heading, export, a button that creates, search and filters, rows. */
 export function ListPage<T extends { id: string }>(props: Props<T>) {
-  const {
-    title,
-    label = title,
-    create,
-    actions,
-    above,
-    search,
-    filters,
-    hint,
-    children,
-    ...table
-  } = props
+  const { title, label = title, create, actions, above, search, filters, hint, children, ...table } = props
   const [creating, setCreating] = useCreating()
   const { onClick = () => setCreating(true), renderDialog, headOnly } = create ?? {}
   const { list, rows } = table

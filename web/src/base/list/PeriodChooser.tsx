@@ -2,8 +2,8 @@ import { clsx } from 'clsx'
 import { DateField } from '../form/DateField.tsx'
 import { SelectField } from '../form/Field.tsx'
 import { addDays, validDay } from '../format/format.ts'
-import { type PeriodName, periodOptions, type usePeriod } from './period.ts'
 import styles from './PeriodChooser.module.css'
+import { type PeriodName, periodOptions, type usePeriod } from './period.ts'
 
 type Props = {
   period: ReturnType<typeof usePeriod>

@@ -2,6 +2,8 @@ import Checkbox from '@mui/material/Checkbox'
 import { clsx } from 'clsx'
 import { useNavigate } from 'react-router'
 import { highlightOf } from '../live/live.ts'
+import { Card } from '../ui/Card.tsx'
+import { Row } from '../ui/Layout.tsx'
 import { Link } from '../ui/Link.tsx'
 import type { Column, TableView } from './columns.tsx'
 import styles from './ResourceCards.module.css'
@@ -16,40 +18,43 @@ export function Cards<T extends { id: string }>({ view }: { view: TableView<T> }
   return (
     <>
       {selection && (
-        <label className={styles.all}>
+        <Row as="label" className={styles.all}>
           <Checkbox
             checked={selection.all}
             indeterminate={!selection.all && selection.some}
             onChange={selection.toggleAll}
           />
           Select all on this page
-        </label>
+        </Row>
       )}
       <ul aria-label={view.label} className={styles.cards}>
         {view.rows.map((row) => (
-          <Card key={row.id} row={row} view={view} />
+          <RowCard key={row.id} row={row} view={view} />
         ))}
       </ul>
     </>
   )
 }
 
-type CardProps<T> = { row: T; view: TableView<T> }
+type RowCardProps<T> = { row: T; view: TableView<T> }
 
-function Card<T extends { id: string }>({
+function RowCard<T extends { id: string }>({
   row,
   view: { columns, rowLink, rowName, selection, highlights },
-}: CardProps<T>) {
+}: RowCardProps<T>) {
   const navigate = useNavigate()
   const at = (place: string) => columns.filter((column, index) => placeOf(column, index) === place)
   const show = (place: string) => at(place).map(({ id, cell }) => <span key={id}>{cell(row)}</span>)
   return (
-    <li
+    <Card
+      as="li"
+      pad={3}
+      chosen={selection?.has(row)}
       data-row={row.id}
       tabIndex={-1}
       {...useTapGuard()}
       {...highlightOf(highlights, row.id)}
-      className={clsx(styles.card, selection?.has(row) && styles.selected, rowLink && styles.opens)}
+      className={clsx(rowLink && styles.opens)}
       onClick={(event) => {
         if (rowLink && isRowClick(event)) void navigate(rowLink(row))
       }}
@@ -87,6 +92,6 @@ function Card<T extends { id: string }>({
         </dl>
       )}
       {at('footer').length > 0 && <div className={styles.footer}>{show('footer')}</div>}
-    </li>
+    </Card>
   )
 }

@@ -1,13 +1,6 @@
 import Checkbox from '@mui/material/Checkbox'
 import { clsx } from 'clsx'
-import {
-  type ChangeEvent,
-  type MouseEvent,
-  type RefObject,
-  useLayoutEffect,
-  useRef,
-  useState,
-} from 'react'
+import { type ChangeEvent, type MouseEvent, type RefObject, useLayoutEffect, useRef, useState } from 'react'
 import { Link, useNavigate } from 'react-router'
 import { SortLabel } from '../listView/SortLabel.tsx'
 import { directionOf } from '../listView/sorting.ts'

@@ -15,6 +15,7 @@ import { useListKeys, useOpenSingle } from '../listView/useListKeys.ts'
 import { noHighlights, useIsLive } from '../live/live.ts'
 import { filterIn } from '../matching/matching.ts'
 import { rememberList } from '../page/lastList.ts'
+import { Stack } from '../ui/Layout.tsx'
 import { VisuallyHidden } from '../ui/Text.tsx'
 import { useMinWidth } from '../ui/useWidth.ts'
 import type { Column, Selection, TableView } from './columns.tsx'
@@ -161,9 +162,9 @@ export function ResourceTable<T extends { id: string }>(props: TableProps<T>) {
       {saved && showsViews && <SavedViewTabs shown={saved} views={views ?? []} />}
       {(toolbar || hasTools) && (
         <div className={styles.tools}>
-          <div className={styles.toolbar} onKeyDown={onSearchKey}>
+          <Stack className={styles.toolbar} onKeyDown={onSearchKey}>
             {toolbar}
-          </div>
+          </Stack>
           {hasTools && (
             <div className={styles.buttons}>
               <div className={styles.named}>

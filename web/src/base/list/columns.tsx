@@ -5,8 +5,8 @@ import type { ColumnSort, Sorting } from '../listView/sorting.ts'
 import type { RowHighlights } from '../live/live.ts'
 import type { Matching } from '../matching/matching.ts'
 import { Link } from '../ui/Link.tsx'
-import { Text } from '../ui/Text.tsx'
 import { Tag } from '../ui/Tag.tsx'
+import { Text } from '../ui/Text.tsx'
 
 export type Column<T> = {
   id: string

@@ -190,10 +190,10 @@ export default function LiveRows({ queryKey, queryFn, readAt, onHighlights }: Pr
     <output className={styles.waiting}>
       {current && (
         <button type="button" className={styles.button} onClick={() => follower.current?.showAll()}>
-            {[
-              ...(current.entered > 0 ? [countOf(url, current.entered)] : []),
-              ...(current.left > 0 ? [leftOf(url, current.left)] : []),
-            ].join(', ')}
+          {[
+            ...(current.entered > 0 ? [countOf(url, current.entered)] : []),
+            ...(current.left > 0 ? [leftOf(url, current.left)] : []),
+          ].join(', ')}
         </button>
       )}
     </output>

@@ -42,9 +42,7 @@ export default function OrderViewers({ id }: { id: string }) {
       leave()
     }
   }, [id])
-  return (
-    <output className={styles.viewers}>{sentence(viewers.map(({ full_name }) => full_name))}</output>
-  )
+  return <output className={styles.viewers}>{sentence(viewers.map(({ full_name }) => full_name))}</output>
 }
 
 /** 'Meera and Ravi are looking at this order' */

@@ -21,7 +21,17 @@ type Props = Omit<AnchorHTMLAttributes<HTMLAnchorElement>, 'className' | 'style'
 }
 
 /** A link to a screen (`to`), or to a file, a phone or another site (`href`). */
-export function Link({ to, tone = 'accent', strong, underlined, roomy, state, replace, children, ...rest }: Props) {
+export function Link({
+  to,
+  tone = 'accent',
+  strong,
+  underlined,
+  roomy,
+  state,
+  replace,
+  children,
+  ...rest
+}: Props) {
   const className = clsx(
     styles.link,
     tone === 'inherit' && styles.inherit,
