@@ -34,7 +34,13 @@ export function FilterBar({ list, search, active, children }: Props) {
           </Button>
         </div>
       )}
-      {(open || !folded) && children}
+      {folded ? (
+        <div hidden={!open} className={styles.folded}>
+          {children}
+        </div>
+      ) : (
+        children
+      )}
     </div>
   )
 }
