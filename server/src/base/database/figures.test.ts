@@ -1,4 +1,4 @@
-import { afterEach, expect, test, vi } from 'vitest'
+import { afterEach, expect, test } from 'vitest'
 import { buildOrder, buildQrCode, buildStaff, buildUser } from '../../../test/build.ts'
 import { useDatabase } from '../../../test/database.ts'
 import { wrongFigures } from '../../../test/figures.ts'
