@@ -257,8 +257,7 @@ test('no GET request reads a large table in full', async () => {
   }
   expect(requests).toBeGreaterThan(200)
   expect([...new Set(found)]).toEqual([])
-  // 300 requests, each with its plans: only what hangs ends by time.
-}, 1_800_000)
+}, 300_000)
 
 test('no write reads a large table in full, triggers included', async () => {
   const admin = api.as('admin')

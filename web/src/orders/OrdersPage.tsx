@@ -1,16 +1,18 @@
+import Box from '@mui/material/Box'
+import Button from '@mui/material/Button'
 import { orderOrderings } from '@our-print/contract/orders/orderLists.ts'
 import type { Order } from '@our-print/contract/orders/orders.ts'
+import { Link } from 'react-router'
 import { lazyPart } from '../base/feedback/lazyPart.tsx'
 import { FilterList } from '../base/icons/frame.tsx'
 import type { Selection } from '../base/list/columns.tsx'
 import { ExportButton } from '../base/list/ListTools.tsx'
 import { ResourceTable } from '../base/list/ResourceTable.tsx'
 import { useListState } from '../base/list/useListState.ts'
-import { Page } from '../base/page/Page.tsx'
+import { NextButton } from '../base/page/NextButton.tsx'
+import { Page, SecondaryButton } from '../base/page/Page.tsx'
 import { usePopup } from '../base/page/usePopup.ts'
-import { Button } from '../base/ui/Button.tsx'
 import { OrderFilters } from './OrderFilters.tsx'
-import styles from './OrdersPage.module.css'
 import {
   isByStatus,
   type OrderList,
@@ -69,21 +71,21 @@ export function OrdersPage({ view: name }: { view: ShopViewName }) {
         chips={
           number > 0 && (
             <OrderFilterChips
-              waiting={<div className={styles.waitingChips} />}
+              waiting={<Box sx={{ height: { xs: 40, md: 28 }, mb: 1.5 }} />}
               list={list}
               options={options}
               statuses={statuses}
             />
           )
         }
-        empty={{ hint: view.hint, action: view.next && <Button to={view.next.to}>{view.next.label}</Button> }}
+        empty={{ hint: view.hint, action: view.next && <NextButton {...view.next} /> }}
       />
     </Page>
   )
 }
 
 const NewOrder = () => (
-  <Button look="primary" to="/new_order">
+  <Button variant="contained" component={Link} to="/new_order">
     New order
   </Button>
 )
@@ -97,15 +99,15 @@ function OrderFilterButton({ list, view, number }: Props) {
   const { anchor, button, close } = usePopup('dialog')
   return (
     <>
-      <Button
-        start={<FilterList />}
-        tone={number > 0 ? 'accent' : 'neutral'}
+      <SecondaryButton
+        startIcon={<FilterList />}
         onMouseEnter={OrderFilterPanel.preload}
         onFocus={OrderFilterPanel.preload}
         {...button}
+        sx={number > 0 ? { borderColor: 'primary.main' } : {}}
       >
         {number > 0 ? `Filters (${number})` : 'Filters'}
-      </Button>
+      </SecondaryButton>
       {anchor && <OrderFilterPanel anchor={anchor} list={list} view={view} onClose={close} />}
     </>
   )

@@ -1,8 +1,7 @@
-import { clsx } from 'clsx'
+import Box from '@mui/material/Box'
 import { DateField } from '../form/DateField.tsx'
-import { SelectField } from '../form/Field.tsx'
 import { addDays, validDay } from '../format/format.ts'
-import styles from './PeriodChooser.module.css'
+import { SelectField } from '../ui/Input.tsx'
 import { type PeriodName, periodOptions, type usePeriod } from './period.ts'
 
 type Props = {
@@ -16,8 +15,25 @@ export function PeriodChooser({ period, longest }: Props) {
   const { name, typed, choose, setDay } = period
   const from = validDay(typed.from_date)
   return (
-    <fieldset aria-label="Period" className={clsx(styles.period, name === 'custom' && styles.days)}>
-      <div>
+    <Box
+      component="fieldset"
+      aria-label="Period"
+      sx={{
+        m: 0,
+        p: 0,
+        minWidth: 0,
+        border: 0,
+        display: 'grid',
+        gap: 1,
+        alignItems: 'start',
+        width: { xs: name === 'custom' ? 'calc(100vw - 32px)' : 160, sm: 'auto' },
+        gridTemplateColumns: {
+          xs: 'repeat(2, minmax(0, 1fr))',
+          sm: name === 'custom' ? '160px 156px 156px' : '160px',
+        },
+      }}
+    >
+      <Box sx={{ gridColumn: { xs: 'span 2', sm: 'auto' } }}>
         <SelectField
           label="Period"
           hideLabel
@@ -25,7 +41,7 @@ export function PeriodChooser({ period, longest }: Props) {
           value={name}
           onChange={(value) => choose(value as PeriodName)}
         />
-      </div>
+      </Box>
       {name === 'custom' && (
         <>
           <DateField
@@ -46,6 +62,6 @@ export function PeriodChooser({ period, longest }: Props) {
           />
         </>
       )}
-    </fieldset>
+    </Box>
   )
 }

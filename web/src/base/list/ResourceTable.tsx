@@ -1,10 +1,14 @@
+import Box from '@mui/material/Box'
+import Paper from '@mui/material/Paper'
+import { useTheme } from '@mui/material/styles'
+import useMediaQuery from '@mui/material/useMediaQuery'
 import { pageSize } from '@our-print/contract/paging.ts'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { clsx } from 'clsx'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { useLocation, useNavigate } from 'react-router'
 import type { Query } from '../api/api.ts'
 import { drawNothing, lazyPart } from '../feedback/lazyPart.tsx'
+import { visuallyHidden } from '../form/Field.tsx'
 import { count } from '../format/format.ts'
 import { choosable, chosenColumns } from '../listView/chosenColumns.ts'
 import { ColumnsButton, SavedViewsButton, SortButton } from '../listView/ListViewButtons.tsx'
@@ -15,15 +19,11 @@ import { useListKeys, useOpenSingle } from '../listView/useListKeys.ts'
 import { noHighlights, useIsLive } from '../live/live.ts'
 import { filterIn } from '../matching/matching.ts'
 import { rememberList } from '../page/lastList.ts'
-import { Stack } from '../ui/Layout.tsx'
-import { VisuallyHidden } from '../ui/Text.tsx'
-import { useMinWidth } from '../ui/useWidth.ts'
 import type { Column, Selection, TableView } from './columns.tsx'
 import { Pager } from './Pager.tsx'
 import { Cards } from './ResourceCards.tsx'
 import { Rows } from './ResourceRows.tsx'
 import { type Empty, Failed, LoadingRows, NoRecords } from './ResourceStates.tsx'
-import styles from './ResourceTable.module.css'
 import { SelectionBar } from './SelectionBar.tsx'
 import type { ListState } from './useListState.ts'
 import { useRetainedRows, useSelection } from './useSelection.ts'
@@ -67,7 +67,7 @@ const nothingRetained = new Map<string, never>()
 export function ResourceTable<T extends { id: string }>(props: TableProps<T>) {
   const { label, list, rows, columns, rowLink, rowName = (row) => row.id, bulk, toolbar, empty } = props
   const { bulkInSight = false, retained = nothingRetained } = props
-  const narrow = !useMinWidth('desk')
+  const narrow = useMediaQuery(useTheme().breakpoints.down('md'), { noSsr: true })
   const isLive = useIsLive()
   const [highlights, setHighlights] = useState(noHighlights)
   const reply = useQuery({
@@ -158,26 +158,32 @@ export function ResourceTable<T extends { id: string }>(props: TableProps<T>) {
 
   return (
     // Always, so that nothing moves with the bar, which covers the end of the list.
-    <div ref={box} style={bulk && narrow ? { paddingBottom: Math.max(96, barHeight + 12) } : undefined}>
+    <Box ref={box} sx={bulk && narrow ? { pb: `${Math.max(96, barHeight + 12)}px` } : {}}>
       {saved && showsViews && <SavedViewTabs shown={saved} views={views ?? []} />}
       {(toolbar || hasTools) && (
-        <div className={styles.tools}>
-          <Stack className={styles.toolbar} onKeyDown={onSearchKey}>
+        <Box sx={{ mb: 1.5, display: 'flex', flexWrap: 'wrap', alignItems: 'flex-start', gap: 1 }}>
+          <Box sx={{ flex: { xs: '1 0 100%', md: '1 1 640px' }, minWidth: 0 }} onKeyDown={onSearchKey}>
             {toolbar}
-          </Stack>
+          </Box>
           {hasTools && (
-            <div className={styles.buttons}>
-              <div className={styles.named}>
-                {props.tools}
-                {narrow && sorting && <SortButton columns={columns} sorting={sorting} />}
-              </div>
+            <Box
+              sx={{
+                display: 'flex',
+                gap: 1,
+                ml: 'auto',
+                width: { xs: 1, md: 'auto' },
+                '& > .MuiButton-root': { flex: { xs: 1, md: 'none' } },
+              }}
+            >
+              {props.tools}
+              {narrow && sorting && <SortButton columns={columns} sorting={sorting} />}
               {saved && <SavedViewsButton shown={saved} onSaved={() => setShowsViews(true)} />}
               {canChoose && (
                 <ColumnsButton columns={columns} chosen={chosen.columns} onChange={chosen.setColumns} />
               )}
-            </div>
+            </Box>
           )}
-        </div>
+        </Box>
       )}
       {props.chips}
       {place !== 'header' && bar}
@@ -190,7 +196,12 @@ export function ResourceTable<T extends { id: string }>(props: TableProps<T>) {
           onHighlights={setHighlights}
         />
       )}
-      <div className={styles.table} aria-busy={reply.isFetching}>
+      <Paper
+        variant={narrow ? 'elevation' : 'outlined'}
+        // Not hidden: the header sticks to the window.
+        sx={{ overflow: 'clip', ...(narrow && { bgcolor: 'transparent', borderRadius: 0 }) }}
+        aria-busy={reply.isFetching}
+      >
         {reply.isPending && <LoadingRows columns={shown} cards={narrow} rows={size} />}
         {reply.isError && !reply.data && <Failed error={reply.error} onRetry={reply.refetch} />}
         {reply.data && data.length === 0 && (
@@ -203,9 +214,9 @@ export function ResourceTable<T extends { id: string }>(props: TableProps<T>) {
           />
         )}
         {data.length > 0 && (
-          <div className={clsx(styles.body, reply.isPlaceholderData && styles.old)}>
+          <Box sx={{ opacity: reply.isPlaceholderData ? 0.55 : 1, transition: 'opacity 0.15s' }}>
             <Body view={view} />
-          </div>
+          </Box>
         )}
         {reply.data && reply.data.count > 0 && (
           <Pager
@@ -217,12 +228,12 @@ export function ResourceTable<T extends { id: string }>(props: TableProps<T>) {
             sizes={chosen && { options: pageSizes, onChoose: chosen.setSize }}
           />
         )}
-      </div>
-      <VisuallyHidden as="output">
+      </Paper>
+      <Box component="output" sx={visuallyHidden}>
         {reply.data && !reply.isPlaceholderData
           ? `${count(reply.data.count)}${hasMore ? '+' : ''} found`
           : ''}
-      </VisuallyHidden>
-    </div>
+      </Box>
+    </Box>
   )
 }

@@ -4,9 +4,8 @@ import { CheckCircleOutlined as CheckCircle, RemoveCircleOutlined as RemoveCircl
 import type { ColumnSort, Sorting } from '../listView/sorting.ts'
 import type { RowHighlights } from '../live/live.ts'
 import type { Matching } from '../matching/matching.ts'
-import { Link } from '../ui/Link.tsx'
+import { RouteLink } from '../page/Page.tsx'
 import { Tag } from '../ui/Tag.tsx'
-import { Text } from '../ui/Text.tsx'
 
 export type Column<T> = {
   id: string
@@ -137,9 +136,9 @@ export const ActiveTag = ({ is_active }: { is_active: boolean }) =>
 
 /** A name, cut off if it is too long for its column, shown in full by the tooltip. */
 export const Name = ({ children, about = children }: { children: string; about?: string }) => (
-  <Text title={about} strong>
+  <span title={about} style={{ fontWeight: 600 }}>
     {children}
-  </Text>
+  </span>
 )
 
 /** The day of a time, `recent` without the current year; the time of day is its tooltip. */
@@ -152,7 +151,7 @@ export const CountLink = ({ to, about, many }: { to: string; about: string; many
   many === 0 ? (
     count(many)
   ) : (
-    <Link to={to} aria-label={about}>
+    <RouteLink to={to} aria-label={about}>
       {count(many)}
-    </Link>
+    </RouteLink>
   )

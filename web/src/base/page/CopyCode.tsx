@@ -1,8 +1,6 @@
-import { clsx } from 'clsx'
+import Box from '@mui/material/Box'
 import { useState } from 'react'
-import { Button } from '../ui/Button.tsx'
-import { Text } from '../ui/Text.tsx'
-import styles from './CopyCode.module.css'
+import { TextButton } from './Page.tsx'
 
 type Props = {
   text: string
@@ -27,14 +25,28 @@ export function CopyCode({ text, label, spaced = false }: Props) {
   }
 
   return (
-    <div className={styles.copyCode}>
-      <code className={clsx(styles.code, spaced && styles.spaced)}>{text}</code>
-      <Button look="plain" size="small" tone="muted" aria-label={label} onClick={() => void copy()}>
+    <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', columnGap: 1 }}>
+      <Box
+        component="code"
+        sx={{
+          userSelect: 'all',
+          minWidth: 0,
+          overflowWrap: 'anywhere',
+          ...(spaced && { letterSpacing: '0.06em', fontWeight: 600 }),
+        }}
+      >
+        {text}
+      </Box>
+      <TextButton
+        aria-label={label}
+        onClick={() => void copy()}
+        sx={{ minWidth: 0, color: 'text.secondary' }}
+      >
         Copy
-      </Button>
-      <Text as="output" size="caption" tone="muted">
+      </TextButton>
+      <Box component="output" sx={{ typography: 'caption', color: 'text.secondary' }}>
         {copied}
-      </Text>
-    </div>
+      </Box>
+    </Box>
   )
 }

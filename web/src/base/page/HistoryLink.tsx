@@ -1,4 +1,4 @@
-import { Link } from '../ui/Link.tsx'
+import { RouteLink } from './Page.tsx'
 
 type Props = (
   | { /** The id of the record. */ of: string }
@@ -10,13 +10,14 @@ type Props = (
 
 /** Opens who changed a record, for super admins. */
 export const HistoryLink = ({ newTab = false, ...record }: Props) => (
-  <Link
+  <RouteLink
     to={'of' in record ? historyUrl(record.of) : `/audit?entity=${record.kind}`}
-    roomy
+    variant="body2"
     {...(newTab && { target: '_blank', rel: 'noopener' })}
+    sx={{ alignSelf: 'center', py: { xs: 1.5, sm: 0.5 } }}
   >
     History
-  </Link>
+  </RouteLink>
 )
 
 /** The address of the audit of one record. */

@@ -1,13 +1,12 @@
+import Box from '@mui/material/Box'
+import IconButton from '@mui/material/IconButton'
 import { useEffect } from 'react'
-import { useLocation, useNavigate } from 'react-router'
+import { Link, useLocation, useNavigate } from 'react-router'
 import { count } from '../format/format.ts'
 import { ChevronLeft, ChevronRight } from '../icons/frame.tsx'
-import type { IconType } from '../icons/Icon.tsx'
-import { Button, IconButton } from '../ui/Button.tsx'
-import { Text } from '../ui/Text.tsx'
 import { isTyping } from './keys.ts'
 import { lastListWith } from './lastList.ts'
-import styles from './RecordNavigation.module.css'
+import { TextButton } from './Page.tsx'
 
 type Props = {
   /** What a record is called: 'order'. */
@@ -40,34 +39,37 @@ export function RecordNavigation({ what, home }: Props) {
 
   const { to, title } = list ?? home
   return (
-    <div className={styles.navigation}>
-      <span className={styles.back}>
-        <Button look="plain" size="small" tone="muted" to={to} start={<ChevronLeft />}>
-          {title}
-        </Button>
-      </span>
+    <Box sx={{ display: 'flex', alignItems: 'center', gap: 0.5, mt: -1, mb: 0.5, minHeight: 40 }}>
+      <TextButton
+        component={Link}
+        to={to}
+        startIcon={<ChevronLeft />}
+        sx={{ color: 'text.secondary', ml: -1, mr: 'auto', minHeight: { xs: 44, sm: 32 } }}
+      >
+        {title}
+      </TextButton>
       {list && list.links.length > 1 && (
         <>
-          <Text size="small" tone="muted">
+          <Box component="span" sx={{ typography: 'body2', color: 'text.secondary', mr: 0.5 }}>
             {count(at + 1)} of {count(list.links.length)}
-          </Text>
+          </Box>
           <Step label={`Previous ${what}`} hotkey="k" to={before} Icon={ChevronLeft} />
           <Step label={`Next ${what}`} hotkey="j" to={after} Icon={ChevronRight} />
         </>
       )}
-    </div>
+    </Box>
   )
 }
 
-type StepProps = { label: string; hotkey: string; to: string | undefined; Icon: IconType }
+type StepProps = { label: string; hotkey: string; to: string | undefined; Icon: typeof ChevronLeft }
 
 const Step = ({ label, hotkey, to, Icon }: StepProps) => (
   <IconButton
-    size="small"
     aria-label={label}
     aria-keyshortcuts={hotkey}
     title={`${label} (${hotkey})`}
-    {...(to ? { to, replace: true } : { disabled: true })}
+    sx={{ width: { xs: 44, sm: 32 }, height: { xs: 44, sm: 32 } }}
+    {...(to ? { component: Link, to, replace: true } : { disabled: true })}
   >
     <Icon />
   </IconButton>
