@@ -39,9 +39,7 @@ test('a notice on the desktop is off at first, and permission is asked for with 
   addNewOrder('a')
   expect([notices.length, NoticeStub.requestPermission.mock.calls.length]).toEqual([0, 0])
   await userEvent.click(await item('Notice on the desktop'))
-  await vi.waitFor(async () =>
-    expect(await item('Notice on the desktop')).toHaveAttribute('aria-checked', 'true'),
-  )
+  await expect.poll(() => item('Notice on the desktop')).toHaveAttribute('aria-checked', 'true')
   addNewOrder('b')
   expect(notices).toEqual(['2 new orders have come in.'])
   await userEvent.click(await item('Notice on the desktop'))

@@ -1,6 +1,4 @@
-import { toastMs } from './toastSettings.ts'
-
-const tickMs = 250
+import { toastTickMs as tickMs, toastMs } from './toastSettings.ts'
 
 /** Closes a toast after 5 s, which stand still while it has the pointer or the focus. Returns the stop. */
 export function closeLater(toast: Element, close: () => void): () => void {

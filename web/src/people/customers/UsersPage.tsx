@@ -57,8 +57,6 @@ export function UsersPage() {
       columns={columns}
       rowLink={({ id }) => `/user/${id}`}
       search="Name, email, mobile"
-      toolbarColumns={{ xs: '1fr 1fr', md: 'minmax(0, 360px) 156px 156px 168px' }}
-      searchSpan
       filters={
         <>
           <DateField

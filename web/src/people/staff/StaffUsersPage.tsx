@@ -85,7 +85,6 @@ export const StaffUsersPage = () => (
     from={{ sortedBy: staffOrderings, rows: (querystring) => query(listStaff, { querystring }) }}
     columns={columns}
     search="Name, email, mobile"
-    toolbarColumns={{ xs: '1fr 132px', md: '360px 168px' }}
     filter={status}
     hint="Add the people who deliver orders, and assign orders to them."
     create={{

@@ -239,7 +239,7 @@ function useActivity(user: User) {
 /** A customer's mobile and email, and the referral code that they give to others. */
 const ContactFacts = ({ user: { mobile, email, referral_code, double_of } }: { user: User }) => (
   <Box sx={{ display: 'grid', gap: 0.5, justifyItems: 'start' }}>
-    <ContactLink icon={<Phone />} href={`tel:${mobile}`} text={phone(mobile)} />
+    <ContactLink Icon={Phone} href={`tel:${mobile}`} text={phone(mobile)} />
     {double_of && (
       <Box sx={{ typography: 'body2', color: 'warning.main' }}>
         <RouteLink to={`/user/${double_of}`}>Another customer</RouteLink> has the same phone number. Correct
@@ -247,7 +247,7 @@ const ContactFacts = ({ user: { mobile, email, referral_code, double_of } }: { u
       </Box>
     )}
     {email ? (
-      <ContactLink icon={<Mail />} href={`mailto:${email}`} text={email} />
+      <ContactLink Icon={Mail} href={`mailto:${email}`} text={email} />
     ) : (
       <Box sx={{ color: 'text.secondary' }}>No email</Box>
     )}
