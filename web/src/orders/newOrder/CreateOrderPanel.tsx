@@ -50,24 +50,27 @@ export function CreateOrderPanel({ form, uploads, error, creating, waiting, onSt
     <div className={styles.panel}>
       <section aria-label="Summary" className={styles.summary}>
         <Stack gap={3}>
-        <Heading level="h2" like="h3">
-          Summary
-        </Heading>
-        <PriceSummary
-          options={options}
-          pages={pages}
-          noPages={counts ? 'No pages yet' : 'Mend the pages to print'}
-          pending={pending}
-          coupon={<CouponInput check={coupon} />}
-          discount={coupon.discount}
-          checking={coupon.state === 'checking'}
-        />
-      </Stack></section>
+          <Heading level="h2" like="h3">
+            Summary
+          </Heading>
+          <PriceSummary
+            options={options}
+            pages={pages}
+            noPages={counts ? 'No pages yet' : 'Mend the pages to print'}
+            pending={pending}
+            coupon={<CouponInput check={coupon} />}
+            discount={coupon.discount}
+            checking={coupon.state === 'checking'}
+          />
+        </Stack>
+      </section>
       <div className={styles.footer}>
         <FormProblem form={form} error={error} />
         <Row gap={4}>
           <span className={styles.payable}>
-            <Text size="heading" flow="keep">{payable === undefined ? '—' : rupees(payable / 100)}</Text>
+            <Text size="heading" flow="keep">
+              {payable === undefined ? '—' : rupees(payable / 100)}
+            </Text>
           </span>
           <Button
             type="submit"
@@ -86,14 +89,20 @@ export function CreateOrderPanel({ form, uploads, error, creating, waiting, onSt
         </Row>
         <output className={styles.news}>
           {waiting ? (
-            <Button look="plain" size="small" onClick={onStopWaiting}>Stop waiting</Button>
+            <Button look="plain" size="small" onClick={onStopWaiting}>
+              Stop waiting
+            </Button>
           ) : pending > 0 ? (
             `${plural(pending, 'file is', 'files are')} still uploading; the order waits for them.`
           ) : refused > 0 ? (
             `${plural(refused, 'refused file is', 'refused files are')} not part of the order.`
           ) : null}
         </output>
-        <div className={styles.keys}><Text as="div" size="caption" tone="muted" align="center">Ctrl + Enter</Text></div>
+        <div className={styles.keys}>
+          <Text as="div" size="caption" tone="muted" align="center">
+            Ctrl + Enter
+          </Text>
+        </div>
       </div>
     </div>
   )

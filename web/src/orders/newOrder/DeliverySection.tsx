@@ -51,13 +51,12 @@ function LastAddress({ customer }: { customer: User }) {
   if (!address || line1 || city) return null
   return (
     <Row>
-    <Button
-      size="small"
-      onClick={() => setValue('address', address, { shouldDirty: true, shouldValidate: true })}
-    >
-      <Text flow="wrap">
-        Use last address: {[address.line1, address.city, address.pincode].join(', ')}
-      </Text>
-    </Button></Row>
+      <Button
+        size="small"
+        onClick={() => setValue('address', address, { shouldDirty: true, shouldValidate: true })}
+      >
+        <Text flow="wrap">Use last address: {[address.line1, address.city, address.pincode].join(', ')}</Text>
+      </Button>
+    </Row>
   )
 }

@@ -23,7 +23,11 @@ export function DraftNotice({ draft: { savedAt, files, missing }, onDiscard }: P
   return (
     <Alert
       severity="info"
-      action={<Button look="plain" size="small" onClick={() => void discard()}>Discard</Button>}
+      action={
+        <Button look="plain" size="small" onClick={() => void discard()}>
+          Discard
+        </Button>
+      }
     >
       You started this order on {formatDateTime(savedAt)}. It was kept on this device for you.
       {files.length > 0 && ' Its files are uploaded again.'}

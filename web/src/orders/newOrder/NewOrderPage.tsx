@@ -147,7 +147,7 @@ function NewOrderForm({ onDiscarded }: { onDiscarded: () => void }) {
         <form
           noValidate
           aria-label="New order"
-          onKeyDown={blockPlainEnter}
+          {...keys}
           onSubmit={(event) => void submit(event)}
           className={styles.form}
         >
@@ -160,24 +160,26 @@ function NewOrderForm({ onDiscarded }: { onDiscarded: () => void }) {
               </Stack>
             </Section>
             <Section title="Files">
-              <Stack gap={4}><NewOrderFiles
-                uploads={uploads}
-                buttonRef={chooseFiles}
-                error={expired ?? refusedPages ?? missing}
-                onSendAgain={
-                  expired
-                    ? () => {
-                        take.reset()
-                        uploads.sendAgain()
-                      }
-                    : undefined
-                }
-              />
-              <TextInput name="title" label="Title" placeholder="From the first file’s name" /></Stack>
+              <Stack gap={4}>
+                <NewOrderFiles
+                  uploads={uploads}
+                  buttonRef={chooseFiles}
+                  error={expired ?? refusedPages ?? missing}
+                  onSendAgain={
+                    expired
+                      ? () => {
+                          take.reset()
+                          uploads.sendAgain()
+                        }
+                      : undefined
+                  }
+                />
+                <TextInput name="title" label="Title" placeholder="From the first file’s name" />
+              </Stack>
             </Section>
             <Section title="Print options">
               <Stack gap={4}>
-              <PrintOptions uploads={uploads} />
+                <PrintOptions uploads={uploads} />
                 <TextInput
                   name="notes"
                   label="Notes"
@@ -243,6 +245,8 @@ const ReferralInput = () => (
     />
   </div>
 )
+
+const keys = { onKeyDown: blockPlainEnter }
 
 /** Enter in a text field must not submit an incomplete order; Ctrl or Cmd with Enter does. */
 function blockPlainEnter(event: KeyboardEvent<HTMLFormElement>) {

@@ -1,6 +1,7 @@
 import { parsePageRanges } from '@our-print/contract/printing/pageRanges.ts'
 import { countSheets, type Fit, laySheets } from '@our-print/contract/printing/sheetLayout.ts'
 import { previewSheetsPdf } from '@our-print/contract/printing/sheets.ts'
+import { clsx } from 'clsx'
 import { useId, useState } from 'react'
 import { useController, useFormContext, useWatch } from 'react-hook-form'
 import { readBytes } from '../../base/api/download.ts'
@@ -11,7 +12,6 @@ import { Button } from '../../base/ui/Button.tsx'
 import { Checkbox } from '../../base/ui/Checkbox.tsx'
 import { Row } from '../../base/ui/Layout.tsx'
 import { Text } from '../../base/ui/Text.tsx'
-import { clsx } from 'clsx'
 import { countOrder } from '../../printing/sheets/countOrder.ts'
 import { sheetsText } from '../../printing/sheets/sheetTexts.ts'
 import { fitLabels, layoutLabels } from '../../shop/configurations/printTexts.ts'
@@ -115,10 +115,7 @@ function SheetsSummary({ files }: { files: Uploads['uploads'] }) {
       <output className={styles.summary}>
         <Text strong>{counts ? sheetsText(counts) : 'Mend the pages to print above.'}</Text>
       </output>
-      <Button start={<Visibility />}
-        disabled={!counts}
-        onClick={() => setOpen(true)}
-      >
+      <Button start={<Visibility />} disabled={!counts} onClick={() => setOpen(true)}>
         Preview sheets
       </Button>
       {isOpen && (
