@@ -8,7 +8,7 @@ import OutlinedInput from '@mui/material/OutlinedInput'
 import { shelfPlacePattern } from '@our-print/contract/orders/scannedText.ts'
 import type { FloorOrder } from '@our-print/contract/printing/floor.ts'
 import { type ReactNode, useState } from 'react'
-import { Field } from '../../base/form/Field.tsx'
+import { Field } from '../../base/ui/Field.tsx'
 import { keyCap } from './FloorBar.tsx'
 import { floorKeys } from './floorActions.ts'
 
