@@ -65,28 +65,30 @@ export function CreateOrderPanel({ form, uploads, error, creating, waiting, onSt
         </Stack>
       </section>
       <div className={styles.footer}>
-        <FormProblem form={form} error={error} />
-        <Row gap={4}>
-          <span className={styles.payable}>
-            <Text size="heading" flow="keep">
-              {payable === undefined ? '—' : rupees(payable / 100)}
-            </Text>
-          </span>
-          <Button
-            type="submit"
-            look="primary"
-            size="large"
-            full
-            disabled={waiting || creating}
-            aria-keyshortcuts="Control+Enter"
-          >
-            {creating
-              ? 'Taking the order…'
-              : waiting
-                ? `Waiting for ${plural(pending, 'file')}…`
-                : 'Take order'}
-          </Button>
-        </Row>
+        <Stack gap={4}>
+          <FormProblem form={form} error={error} />
+          <Row gap={4}>
+            <span className={styles.payable}>
+              <Text size="heading" flow="keep">
+                {payable === undefined ? '—' : rupees(payable / 100)}
+              </Text>
+            </span>
+            <Button
+              type="submit"
+              look="primary"
+              size="large"
+              full
+              disabled={waiting || creating}
+              aria-keyshortcuts="Control+Enter"
+            >
+              {creating
+                ? 'Taking the order…'
+                : waiting
+                  ? `Waiting for ${plural(pending, 'file')}…`
+                  : 'Take order'}
+            </Button>
+          </Row>
+        </Stack>
         <output className={styles.news}>
           {waiting ? (
             <Button look="plain" size="small" onClick={onStopWaiting}>
