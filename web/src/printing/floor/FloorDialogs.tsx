@@ -9,8 +9,8 @@ import { shelfPlacePattern } from '@our-print/contract/orders/scannedText.ts'
 import type { FloorOrder } from '@our-print/contract/printing/floor.ts'
 import { type ReactNode, useState } from 'react'
 import { Field } from '../../base/form/Field.tsx'
-import { keyCap } from './FloorBar.tsx'
 import { floorKeys } from './floorActions.ts'
+import { KeyCap } from './KeyCap.tsx'
 
 export type FloorQuestion = 'shelf' | 'reprint' | 'by_hand' | 'keys'
 
@@ -166,9 +166,7 @@ const KeysDialog = ({ onClose }: { onClose: () => void }) => (
         {floorKeys.map(({ key, what }) => (
           <Box key={key} sx={{ display: 'contents' }}>
             <Box component="dt">
-              <Box component="kbd" sx={{ ...keyCap, display: 'inline-block' }}>
-                {key}
-              </Box>
+              <KeyCap>{key}</KeyCap>
             </Box>
             <Box component="dd" sx={{ m: 0 }}>
               {what}
