@@ -45,6 +45,8 @@ element.showPopover = function showPopover() {
   if (shown.includes(this)) return
   shown.push(this)
   this.setAttribute('data-popover-open', '')
+  // The style sheet of jsdom hides it: it knows no `:popover-open`.
+  this.style.display = 'block'
   this.querySelector<HTMLElement>('[autofocus]')?.focus()
   tell(this, 'open')
 }
@@ -53,6 +55,7 @@ element.hidePopover = function hidePopover() {
   if (at < 0) return
   shown.splice(at, 1)
   this.removeAttribute('data-popover-open')
+  this.style.removeProperty('display')
   tell(this, 'closed')
 }
 element.togglePopover = function togglePopover() {

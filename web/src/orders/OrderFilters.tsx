@@ -1,8 +1,8 @@
 import { orderStatuses, orderStatusLabels } from '@our-print/contract/orders/orderMoves.ts'
 import { DateField } from '../base/form/DateField.tsx'
-import { SelectField } from '../base/form/Field.tsx'
 import { validDay } from '../base/format/format.ts'
 import { FilterBar } from '../base/list/FilterBar.tsx'
+import { SelectField } from '../base/ui/Input.tsx'
 import { useMinWidth } from '../base/ui/useWidth.ts'
 import {
   deliveryPeriods,

@@ -1,7 +1,7 @@
 import { clsx } from 'clsx'
 import { DateField } from '../form/DateField.tsx'
-import { SelectField } from '../form/Field.tsx'
 import { addDays, validDay } from '../format/format.ts'
+import { SelectField } from '../ui/Input.tsx'
 import styles from './PeriodChooser.module.css'
 import { type PeriodName, periodOptions, type usePeriod } from './period.ts'
 

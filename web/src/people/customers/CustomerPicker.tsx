@@ -1,17 +1,16 @@
-import Autocomplete from '@mui/material/Autocomplete'
 import Box from '@mui/material/Box'
 import { listUsers, type User } from '@our-print/contract/people/customers.ts'
 import { keepPreviousData } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useController, useFormContext } from 'react-hook-form'
 import { useRead } from '../../base/api/api.ts'
-import { Field } from '../../base/form/Field.tsx'
 import { useFieldError } from '../../base/form/formErrors.ts'
-import { PickerInput } from '../../base/form/PickerInput.tsx'
 import { useDebounced } from '../../base/form/useDebounced.ts'
 import { phone, plural } from '../../base/format/format.ts'
 import { PersonAddAltOutlined as PersonAddAlt } from '../../base/icons/frame.tsx'
 import { SecondaryButton } from '../../base/page/Page.tsx'
+import { Combobox } from '../../base/ui/Combobox.tsx'
+import { Field } from '../../base/ui/Field.tsx'
 import { fullName } from './fullName.ts'
 import { NewCustomerDialog } from './NewCustomerDialog.tsx'
 
@@ -110,55 +109,36 @@ function Search({ label, error, inputRef, typed, onType, onBlur, onChoose }: Sea
   return (
     <Field label={label} hideLabel error={error} hint={hint}>
       {(wiring) => (
-        <Autocomplete<Row>
-          id={wiring.id}
-          size="small"
-          fullWidth
-          autoHighlight
-          // Rendered in place, so that screen readers find it after the field.
-          disablePortal
+        <Combobox<Row>
+          wiring={wiring}
+          list={label}
+          text={typed}
+          onText={onType}
           // The error is below the field, where an open list would cover it.
           open={open && wanted !== '' && (busy || !found.isError)}
-          onOpen={() => setOpen(true)}
-          onClose={() => setOpen(false)}
-          value={null}
-          inputValue={typed}
-          onInputChange={(_, text, reason) => {
-            // A row that is chosen has a name of its own, which nobody typed.
-            if (reason === 'input' || reason === 'clear') onType(text)
-          }}
-          clearOnBlur={false}
+          onOpen={setOpen}
           options={rows}
-          filterOptions={(all) => all}
-          loading={busy}
-          loadingText="Loading..."
-          getOptionLabel={({ name }) => name}
-          getOptionDisabled={({ user }) => user?.is_active === false}
-          onChange={({ type }, row) => {
+          keyOf={({ name }) => name}
+          renderOption={({ user }) =>
+            user ? (
+              <Person user={user} />
+            ) : (
+              <NewRow typed={wanted} nobody={found.isSuccess && people.length === 0} />
+            )
+          }
+          isDisabled={({ user }) => user?.is_active === false}
+          onChoose={({ user }, by) => {
             // During a search, Enter must not take a result of the previous one.
-            if (row && !(busy && type === 'keydown')) onChoose(row.user)
+            if (busy && by === 'key') return
+            setOpen(false)
+            onChoose(user)
           }}
+          message="Loading..."
+          searching={busy && wanted !== ''}
           onBlur={onBlur}
-          forcePopupIcon={false}
-          renderOption={({ key, ...option }, { user }) => (
-            <Box component="li" {...option} key={key}>
-              {user ? (
-                <Person user={user} />
-              ) : (
-                <NewRow typed={wanted} nobody={found.isSuccess && people.length === 0} />
-              )}
-            </Box>
-          )}
-          renderInput={(params) => (
-            <PickerInput
-              params={params}
-              wiring={wiring}
-              inputRef={inputRef}
-              autoFocus
-              placeholder="Name, mobile or email"
-              searching={busy && wanted !== ''}
-            />
-          )}
+          autoFocus
+          placeholder="Name, mobile or email"
+          ref={inputRef}
         />
       )}
     </Field>

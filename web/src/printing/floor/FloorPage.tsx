@@ -150,9 +150,7 @@ function Header({ waiting, hasMore, readAt, onKeys }: HeaderProps) {
           No connection. As it was at {formatTime(new Date(readAt).toISOString())}.
         </div>
       ) : (
-        <div className={isLive ? styles.live : styles.reconnecting}>
-          {isLive ? 'Live' : 'Reconnecting…'}
-        </div>
+        <div className={isLive ? styles.live : styles.reconnecting}>{isLive ? 'Live' : 'Reconnecting…'}</div>
       )}
       <Button aria-keyshortcuts="?" onClick={onKeys}>
         ? Keys

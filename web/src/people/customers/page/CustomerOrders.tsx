@@ -5,11 +5,11 @@ import { listOrders } from '@our-print/contract/orders/orders.ts'
 import type { User } from '@our-print/contract/people/customers.ts'
 import { Link } from 'react-router'
 import { query } from '../../../base/api/api.ts'
-import { SelectField } from '../../../base/form/Field.tsx'
 import { ExportButton } from '../../../base/list/ListTools.tsx'
 import { ResourceTable } from '../../../base/list/ResourceTable.tsx'
 import { useListState } from '../../../base/list/useListState.ts'
 import { SecondaryButton } from '../../../base/page/Page.tsx'
+import { SelectField } from '../../../base/ui/Input.tsx'
 import { orderColumns as show } from '../../../orders/orderColumns.tsx'
 
 const columns = [show.number, show.title, show.pages, show.payable, show.status, show.created]
