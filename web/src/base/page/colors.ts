@@ -1,5 +1,3 @@
-import { messageColors } from '../feedback/toastSettings.ts'
-
 /** The colours of the app, by the names of the theme. */
 export const colors = {
   light: {
@@ -29,20 +27,3 @@ export const colors = {
 // System fonts: nothing is downloaded, and all of them have digits of one width.
 export const font =
   '-apple-system, "Segoe UI", Roboto, "Noto Sans", "Liberation Sans", "Helvetica Neue", Arial, sans-serif'
-
-type Values = { [name: string]: string | Values }
-
-const variables = (values: Values, prefix: string): string =>
-  Object.entries(values)
-    .map(([name, value]) =>
-      typeof value === 'string' ? `${prefix}-${name}:${value};` : variables(value, `${prefix}-${name}`),
-    )
-    .join('')
-
-/** The colours as CSS variables, with the theme's names, for a page that is shown without it. */
-export const colorVariables = `:root{${variables(messageColors, '--message')}}${Object.entries(colors)
-  .map(
-    ([scheme, values]) =>
-      `[data-theme=${scheme}]{color-scheme:${scheme};${variables(values, '--mui-palette')}}`,
-  )
-  .join('')}`
