@@ -13,16 +13,32 @@ dialog.showModal = function showModal() {
   if (this.open) throw new DOMException('The dialog is open already.', 'InvalidStateError')
   focusedBefore.set(this, document.activeElement)
   this.setAttribute('open', '')
+  modals.push(this)
+  hideOthers()
   const first = this.querySelector<HTMLElement>('[autofocus]') ?? firstControl(this) ?? this
   first.focus()
 }
 dialog.close = function close(value?: string) {
   if (!this.open) return
   this.removeAttribute('open')
+  if (modals.includes(this)) modals.splice(modals.indexOf(this), 1)
+  hideOthers()
   if (value !== undefined) this.returnValue = value
   const before = focusedBefore.get(this)
   if (before instanceof HTMLElement && before.isConnected) before.focus()
   queueMicrotask(() => this.dispatchEvent(new Event('close')))
+}
+
+/** Modal dialogs that are open, the topmost last. */
+const modals: HTMLElement[] = []
+
+/** What is outside of the topmost one is inert: nobody finds it. */
+function hideOthers() {
+  const top = modals.findLast((one) => one.isConnected)
+  for (const element of document.body.children) {
+    if (top && !element.contains(top)) element.setAttribute('aria-hidden', 'true')
+    else element.removeAttribute('aria-hidden')
+  }
 }
 
 const firstControl = (parent: Element) =>
@@ -43,6 +59,7 @@ const tell = (popover: HTMLElement, newState: 'open' | 'closed') => {
 
 element.showPopover = function showPopover() {
   if (shown.includes(this)) return
+  for (const gone of shown.filter((one) => !one.isConnected)) shown.splice(shown.indexOf(gone), 1)
   shown.push(this)
   this.setAttribute('data-popover-open', '')
   this.querySelector<HTMLElement>('[autofocus]')?.focus()

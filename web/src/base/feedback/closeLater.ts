@@ -1,4 +1,5 @@
-import { toastMs } from './toastSettings.ts'
+/** How long a toast stays. */
+const toastMs = 5000
 
 const tickMs = 250
 

@@ -88,19 +88,3 @@ test('an action without its file says so', async () => {
   expect(await screen.findByText('This could not be opened')).toBeVisible()
   expect(screen.getByRole('heading')).toBeVisible()
 })
-
-test('a message is shown without the library of messages, with its steps', async () => {
-  vi.doMock('./ToastHost.tsx', gone)
-  try {
-    render(<h1>Orders</h1>, { wrapper: AppTheme })
-    const undo = vi.fn<() => void>()
-    act(() => toast.success('Order 1042 assigned', { undo }))
-    expect(await screen.findByRole('status')).toHaveTextContent('Order 1042 assigned')
-    expect(screen.getByRole('heading')).toBeVisible()
-    await userEvent.click(screen.getByRole('button', { name: 'Undo' }))
-    expect(undo).toHaveBeenCalledOnce()
-    expect(screen.queryByRole('status')).toBeNull()
-  } finally {
-    vi.doUnmock('./ToastHost.tsx')
-  }
-})

@@ -1,5 +1,6 @@
 import { useEffect, useRef } from 'react'
 import { NavigationType, useLocation, useNavigationType } from 'react-router'
+import { topLayer } from '../ui/openLayers.ts'
 
 /** Keeps the focus on something: on every screen below, and from one screen to the next. */
 export function FocusKeeper() {
@@ -93,7 +94,7 @@ function remember(element: HTMLElement): void {
 function check(): void {
   const active = document.activeElement as HTMLElement | null
   const isLost = !active || active === document.body || isDisabled(active)
-  const dialog = openDialog()
+  const dialog = topLayer()
   if (wantsHeading) {
     // The drawer of a phone, or the menu that was chosen from, is still closing.
     if (dialog) return
@@ -202,16 +203,12 @@ const isSubmit = (element: HTMLElement) => element.matches('[type=submit]')
 const isBusy = (element: HTMLElement) =>
   element.isConnected &&
   isDisabled(element) &&
-  (isSubmit(element) || element.matches('[class*="-loading"], [aria-busy=true]'))
+  (isSubmit(element) || element.matches('[aria-busy=true]'))
 const isUsable = (element: HTMLElement) =>
   element.isConnected &&
   !isDisabled(element) &&
   element.closest('[aria-hidden=true], [inert]') === null &&
   (element.checkVisibility?.({ visibilityProperty: true }) ?? true)
-
-/** The topmost dialog, drawer or menu, also while it closes. */
-const openDialog = () =>
-  [...document.querySelectorAll<HTMLElement>('.MuiModal-root:not(.MuiModal-hidden)')].at(-1)
 
 const holderOf = (dialog: HTMLElement | undefined): HTMLElement =>
   (dialog

@@ -1,5 +1,3 @@
-import { messageColors } from '../feedback/toastSettings.ts'
-
 /** The colours of the app, by the names of the theme. */
 export const colors = {
   light: {
@@ -30,6 +28,9 @@ export const colors = {
 export const font =
   '-apple-system, "Segoe UI", Roboto, "Noto Sans", "Liberation Sans", "Helvetica Neue", Arial, sans-serif'
 
+/** Of the first sign-in screen, the same in both schemes. */
+const messages = { text: '#f4f7f5', surface: '#1f2622', error: '#ff9a91', success: '#6fd596' }
+
 type Values = { [name: string]: string | Values }
 
 const variables = (values: Values, prefix: string): string =>
@@ -40,7 +41,7 @@ const variables = (values: Values, prefix: string): string =>
     .join('')
 
 /** The colours as CSS variables, with the theme's names, for a page that is shown without it. */
-export const colorVariables = `:root{${variables(messageColors, '--message')}}${Object.entries(colors)
+export const colorVariables = `:root{${variables(messages, '--message')}}${Object.entries(colors)
   .map(
     ([scheme, values]) =>
       `[data-theme=${scheme}]{color-scheme:${scheme};${variables(values, '--mui-palette')}}`,
