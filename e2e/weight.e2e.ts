@@ -42,10 +42,8 @@ for (const { path, shown, data, most } of screens) {
     await page.locator(shown).first().waitFor()
     expect(requests.length, requests.join('\n')).toBeLessThanOrEqual(most)
     expect(new Set(requests).size, 'no address is requested twice').toBe(requests.length)
-    // The chart follows the figures, and the saved views the list.
-    const late = requests.filter(
-      (one) => !early.includes(one) && !/\/(charts|shared)-|\/saved-views\//.test(one),
-    )
+    // The saved views follow the list.
+    const late = requests.filter((one) => !early.includes(one) && !/\/shared-|\/saved-views\//.test(one))
     expect(late, 'requests that waited for the app').toEqual([])
   })
 }

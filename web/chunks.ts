@@ -10,8 +10,6 @@ const others: Record<string, RegExp> = {
   shell: /\/web\/src\/app\/shell\/(Shell|DataProviders)\.tsx$/,
   // Loaded some seconds after the first screen.
   live: /\/web\/src\/base\/(live\/(LiveUpdates|LiveRows|OrderViewers)|dialog\/NewerNotice)\.tsx$/,
-  // Loaded after their page.
-  charts: /\/web\/src\/[\w/]+\/\w+Chart\.tsx$/,
 }
 const isLibrary = (id: string) => id.includes('/node_modules/')
 /**
@@ -51,7 +49,7 @@ const printingPages = [
 /** Pages of a few lines, in one file. */
 const smallPages = ['WelcomePage', 'SignedOutPage', 'UnknownAddressPage', 'PlainTextPage']
 
-/** Who loads a module at once: names of pages, 'main' for the entry, 'signIn', 'app', 'shell', 'charts'. */
+/** Who loads a module at once: names of pages, 'main' for the entry, 'signIn', 'app', 'shell'. */
 type Users = readonly string[]
 
 /** Used by many pages, of which each needs one or two: with the shell, every screen would load all of them. */

@@ -4,11 +4,12 @@ import { listSavedViews } from '@our-print/contract/shop/savedViews.ts'
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { render } from '@testing-library/react'
 import type { ReactElement } from 'react'
-import { createMemoryRouter, RouterProvider } from 'react-router'
+import { createMemoryRouter, Link, RouterProvider } from 'react-router'
 import { onTestFinished, vi } from 'vitest'
 import { AppTheme } from '../src/app/shell/AppTheme.tsx'
 import type { Role } from '../src/base/api/role.ts'
 import { ConfirmProvider } from '../src/base/dialog/ConfirmDialog.tsx'
+import { RouterLinkProvider } from '../src/base/ui/RouterLink.tsx'
 
 /** A request to the stubbed server. */
 export type Call = { method: string; url: URL; body: unknown; headers: Headers }
@@ -122,7 +123,9 @@ export function renderPage(
     <AppTheme>
       <QueryClientProvider client={client}>
         <ConfirmProvider>
-          <RouterProvider router={router} />
+          <RouterLinkProvider value={Link}>
+            <RouterProvider router={router} />
+          </RouterLinkProvider>
         </ConfirmProvider>
       </QueryClientProvider>
     </AppTheme>,

@@ -57,6 +57,7 @@ test('the drawer shows the signed-in super admin and their screens', async () =>
   expect(menu.getByText('Super Admin')).toBeVisible()
   expect(menu.getByText('meera@shop.in')).toBeVisible()
   const states = ['Pending', 'Assigned', 'Completed', 'Total']
+  const printing = ['Print floor', 'Print queue', 'Scan', 'Stock', 'Production', 'Printers']
   expect(menu.getAllByRole('link').map((link) => link.textContent)).toEqual([
     'Dashboard',
     'Users',
@@ -71,7 +72,11 @@ test('the drawer shows the signed-in super admin and their screens', async () =>
     'Vouchers',
     'Referrals',
     'Coupons',
+    // Beneath the specification's entries.
+    ...printing,
   ])
+  const group = within(menu.getByRole('list', { name: 'Printing' }))
+  expect(group.getAllByRole('link').map((link) => link.textContent)).toEqual(printing)
 })
 
 test('a staff user has their own menu, without Update Password in the account menu', async () => {

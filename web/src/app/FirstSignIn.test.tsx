@@ -43,12 +43,3 @@ test('a refusal is shown without the app, and can be dismissed', async () => {
   expect(screen.queryByRole('alert')).toBeNull()
   expect(onSignedIn).not.toHaveBeenCalled()
 })
-
-test.each([
-  ['dark', 'dark'],
-  [null, 'light'],
-])('with the mode %s on this device the form is %s', async (mode, scheme) => {
-  if (mode) localStorage.setItem('mui-mode', mode)
-  render(<FirstSignIn loadApp={async () => undefined} onSignedIn={() => {}} />)
-  expect(document.documentElement.dataset['theme']).toBe(scheme)
-})

@@ -1,5 +1,4 @@
-import { useEffect, useLayoutEffect } from 'react'
-import { followScheme } from '../base/page/scheme.ts'
+import { useEffect } from 'react'
 import { useTitle } from '../base/page/useTitle.ts'
 import { SignInForm } from '../people/session/SignInForm.tsx'
 import { useRole } from '../people/session/session.ts'
@@ -13,7 +12,6 @@ type Props = { loadApp: () => Promise<unknown>; onSignedIn: () => void }
 export function FirstSignIn({ loadApp, onSignedIn }: Props) {
   const role = useRole()
   useTitle('Sign in')
-  useLayoutEffect(followScheme, [])
   useEffect(() => {
     const timer = setTimeout(() => void loadApp().catch(() => undefined), loadAppAfterMs)
     return () => clearTimeout(timer)

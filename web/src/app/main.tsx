@@ -3,7 +3,10 @@ import '../base/ui/tokens.css'
 import '../base/ui/page.css'
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
+import { followScheme } from '../base/page/scheme.ts'
 import { readRole } from '../people/session/session.ts'
+
+followScheme()
 
 const element = document.getElementById('root')
 if (!element) throw new Error('index.html has no #root')

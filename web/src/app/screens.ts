@@ -15,11 +15,21 @@ export type Screen = {
   props?: Record<string, string>
   /** For a screen without a menu entry: the path of the entry it belongs to. */
   parent?: string
-  /** The menu entry, of its own or in a group. */
-  menu?: { group?: MenuGroup; label: string; icon: MenuIcon }
+  menu?: MenuEntry
 }
 
-export type MenuGroup = 'Orders' | 'Subscription Orders'
+/** An entry of the side menu, of its own or in a group. */
+export type MenuEntry = {
+  group?: MenuGroup
+  label: string
+  icon: MenuIcon
+  /** The one role in whose menu it stands, where both have the screen. */
+  only?: Role
+  /** What the list shows when it is opened from the menu: '?open=true'. */
+  query?: string
+}
+
+export type MenuGroup = 'Orders' | 'Subscription Orders' | 'Printing'
 export type MenuIcon =
   | 'list'
   | 'dashboard'
@@ -35,6 +45,7 @@ export type MenuIcon =
   | 'vouchers'
   | 'referrals'
   | 'coupons'
+  | 'printing'
 
 /** A screen of super admins with a menu entry; the default icon is that of a list. */
 const menuScreen = (path: string, page: string, title: string, icon?: MenuIcon, label = title): Screen => ({
@@ -74,6 +85,17 @@ const orders = (path: string, view: string, access: Role, label: string): Screen
   menu: { group: 'Orders', label, icon: 'orders' },
 })
 
+/** The daily work beyond the specification's entries, beneath them in the side menu of super admins. */
+const printing = (
+  path: string,
+  page: string,
+  label: string,
+  { query, ...more }: Partial<Screen> & Pick<MenuEntry, 'query'> = {},
+): Screen => ({
+  ...innerScreen(path, page, label, more),
+  menu: { group: 'Printing', label, icon: 'printing', only: 'admin', ...(query && { query }) },
+})
+
 const subscriptionOrders = (view: string, label: string): Screen => ({
   ...orders(`/subscription_${view}_orders`, `subscription-${view}`, 'admin', label),
   title: `${label} subscription orders`,
@@ -101,9 +123,7 @@ export const screens: readonly Screen[] = [
   innerScreen('/order/:id', 'OrderPage', 'Order', { access: 'both' }),
   innerScreen('/new_order', 'NewOrderPage', 'New order'),
   innerScreen('/job_tickets', 'JobTicketsPage', 'Job tickets', { shell: false }),
-  innerScreen('/floor', 'FloorPage', 'Print floor', { shell: false }),
-  innerScreen('/scan', 'ScanPage', 'Scan', { access: 'both', shell: false }),
-  innerScreen('/ticket_scans', 'TicketScansPage', 'Ticket scans'),
+  innerScreen('/ticket_scans', 'TicketScansPage', 'Ticket scans', { parent: '/scan' }),
   innerScreen('/shelf_labels', 'ShelfLabelsPage', 'Shelf labels', { shell: false }),
   menuScreen('/staff_users', 'StaffUsersPage', 'Staff users', 'staff', 'Staff Users'),
   menuScreen('/leads', 'LeadsPage', 'Leads', 'leads'),
@@ -125,16 +145,18 @@ export const screens: readonly Screen[] = [
   }),
   menuScreen('/referrals', 'ReferralsPage', 'Referrals', 'referrals'),
   menuScreen('/coupons', 'CouponsPage', 'Coupons', 'coupons'),
+  printing('/floor', 'FloorPage', 'Print floor', { shell: false }),
+  printing('/print_queue', 'PrintQueuePage', 'Print queue', { query: '?open=true' }),
+  printing('/scan', 'ScanPage', 'Scan', { access: 'both', shell: false }),
+  printing('/stock', 'StockPage', 'Stock'),
+  printing('/production', 'ProductionPage', 'Production'),
+  printing('/printers', 'PrintersPage', 'Printers'),
   innerScreen('/api_keys', 'ApiKeysPage', 'API keys'),
   innerScreen('/audit', 'AuditPage', 'Audit'),
-  innerScreen('/print_queue', 'PrintQueuePage', 'Print queue'),
-  innerScreen('/stock', 'StockPage', 'Stock'),
-  innerScreen('/production', 'ProductionPage', 'Production'),
   innerScreen('/webhooks', 'WebhooksPage', 'Webhooks'),
   innerScreen('/webhook/:id', 'WebhookPage', 'Webhook'),
   innerScreen('/bin', 'BinPage', 'Bin'),
   innerScreen('/configuration', 'ConfigurationPage', 'Configuration'),
-  innerScreen('/printers', 'PrintersPage', 'Printers'),
   innerScreen('/sessions', 'SessionsPage', 'Your sessions', { access: 'both' }),
   innerScreen('/update_password', 'UpdatePasswordPage', 'Update password', { access: 'both' }),
   innerScreen('/print/:id', 'PrintPage', 'Print', { access: 'public', shell: false }),

@@ -2,8 +2,9 @@ import createCache from '@emotion/cache'
 import { CacheProvider } from '@emotion/react'
 import { StrictMode } from 'react'
 import type { Root } from 'react-dom/client'
-import { BrowserRouter } from 'react-router'
+import { BrowserRouter, Link } from 'react-router'
 import { nonce } from '../base/page/nonce.ts'
+import { RouterLinkProvider } from '../base/ui/RouterLink.tsx'
 import { pathAfterSignIn } from '../people/session/session.ts'
 import { App } from './App.tsx'
 import { loadFirstScreen } from './parts.ts'
@@ -29,7 +30,9 @@ export async function startApp(root: Root): Promise<void> {
       <CacheProvider value={cache}>
         <AppTheme>
           <BrowserRouter>
-            <App />
+            <RouterLinkProvider value={Link}>
+              <App />
+            </RouterLinkProvider>
           </BrowserRouter>
         </AppTheme>
       </CacheProvider>

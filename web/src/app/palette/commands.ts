@@ -1,18 +1,15 @@
 import type { Role } from '../../base/api/role.ts'
 import { foldText } from '../../base/format/format.ts'
 import { Add, ListAltOutlined as ListAlt, SettingsOutlined as Settings } from '../../base/icons/frame.tsx'
-import { ShowChart } from '../../base/icons/home.tsx'
 import {
   ContrastOutlined as Contrast,
   DarkModeOutlined as DarkMode,
-  Inventory2Outlined as Inventory,
   KeyOutlined as Key,
   KeyboardOutlined as Keyboard,
   LightModeOutlined as LightMode,
   Logout,
   WebhookOutlined as Webhook,
 } from '../../base/icons/menus.tsx'
-import { PrintOutlined as Print } from '../../base/icons/screens.tsx'
 import { screensOf } from '../screens.ts'
 import type { Entry, Icon } from './entries.ts'
 import { menuIcons } from './menuIcons.ts'
@@ -35,10 +32,7 @@ const creations: readonly { screen: string; label: string; to: string; more?: st
 /** Screens that are in no side menu. */
 const inner: Readonly<Record<string, Icon>> = {
   '/configuration': Settings,
-  '/printers': Print,
   '/api_keys': Key,
-  '/production': ShowChart,
-  '/stock': Inventory,
   '/audit': ListAlt,
   '/webhooks': Webhook,
   '/sessions': Settings,

@@ -10,6 +10,7 @@ import {
   ListAltOutlined,
   LocalOfferOutlined,
   PeopleOutlined,
+  PrintOutlined,
   QrCode2Outlined,
   ReceiptLongOutlined,
   StorefrontOutlined,
@@ -33,4 +34,5 @@ export const menuIcons: Record<MenuIcon, IconType> = {
   vouchers: ConfirmationNumberOutlined,
   referrals: GroupAddOutlined,
   coupons: LocalOfferOutlined,
+  printing: PrintOutlined,
 }

@@ -3,6 +3,7 @@ import { createTheme, ThemeProvider } from '@mui/material/styles'
 import type { ReactNode } from 'react'
 import { ToastHost } from '../../base/feedback/ToastHost.tsx'
 import { colors, font } from '../../base/page/colors.ts'
+import { schemeKey } from '../../base/page/scheme.ts'
 import { checkboxCell, hairline, tableCell, tableHead, text } from '../../base/page/tableStyles.ts'
 
 const onPhones = '@media (max-width: 599.95px)'
@@ -212,7 +213,7 @@ const theme = createTheme({
 
 /** Theme, base styles and toasts around everything. */
 export const AppTheme = ({ children }: { children: ReactNode }) => (
-  <ThemeProvider theme={theme} defaultMode="system" noSsr>
+  <ThemeProvider theme={theme} defaultMode="system" modeStorageKey={schemeKey} noSsr>
     <CssBaseline enableColorScheme />
     {children}
     <ToastHost />

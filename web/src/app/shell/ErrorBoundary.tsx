@@ -1,19 +1,18 @@
-import Button from '@mui/material/Button'
 import { Component, type ReactNode } from 'react'
 import { Notice } from '../../base/feedback/Loading.tsx'
+import { Button } from '../../base/ui/Button.tsx'
+import { Row } from '../../base/ui/Layout.tsx'
 
 /** Instead of a page that throws, or whose file cannot be loaded. */
 export const pageFailure = (tryAgain: () => void) => (
   <Notice title="This page could not be shown">
     <p>It may have been updated meanwhile, or the connection was lost. Nothing that was saved is lost.</p>
-    <div>
-      <Button variant="outlined" onClick={tryAgain} sx={{ mr: 1 }}>
-        Try again
-      </Button>
-      <Button variant="contained" onClick={() => window.location.reload()}>
+    <Row gap={2}>
+      <Button onClick={tryAgain}>Try again</Button>
+      <Button look="primary" onClick={() => window.location.reload()}>
         Reload
       </Button>
-    </div>
+    </Row>
   </Notice>
 )
 

@@ -1,11 +1,10 @@
-import Box from '@mui/material/Box'
-import ButtonBase from '@mui/material/ButtonBase'
 import { useEffect, useEffectEvent, useState } from 'react'
 import { useLocation } from 'react-router'
 import { lazyPart } from '../../base/feedback/lazyPart.tsx'
 import { Search } from '../../base/icons/frame.tsx'
 import { isTyping, keyName } from '../../base/page/keys.ts'
 import { useRole } from '../../people/session/session.ts'
+import styles from './FindButton.module.css'
 
 const CommandPalette = lazyPart(() => import('../palette/CommandPalette.tsx'))
 const KeySheet = lazyPart(() => import('../palette/KeySheet.tsx'))
@@ -56,25 +55,20 @@ export function FindButton() {
 
   return (
     <>
-      <ButtonBase
+      <button
+        type="button"
         aria-label="Find anything"
         aria-haspopup="dialog"
         aria-keyshortcuts="Control+K Meta+K"
         onMouseEnter={CommandPalette.preload}
         onFocus={CommandPalette.preload}
         onClick={() => setShown('palette')}
-        sx={buttonStyle}
+        className={styles.button}
       >
         <Search size={18} />
-        <Box component="span" sx={{ display: wideOnly, flex: 1, textAlign: 'left' }}>
-          Find anything
-        </Box>
-        {/* Not in the text, or it would be a part of the button's name. */}
-        <Box
-          component="span"
-          sx={{ display: wideOnly, fontSize: '0.75rem', '&::after': { content: `"${keyName('Mod')} K"` } }}
-        />
-      </ButtonBase>
+        <span className={styles.text}>Find anything</span>
+        <span className={styles.keys} data-keys={`${keyName('Mod')} K`} />
+      </button>
       {shown === 'palette' && role && (
         <CommandPalette
           role={role}
@@ -106,20 +100,3 @@ function EarlyKeys({ onKey }: { onKey: (key: string) => void }) {
 
 const withKey = (typed: string, key: string) =>
   key === 'Backspace' ? typed.slice(0, -1) : key.length === 1 ? typed + key : typed
-
-const wideOnly = { xs: 'none', sm: 'block' } as const
-
-const buttonStyle = {
-  gap: 1,
-  borderRadius: '6px',
-  color: { xs: 'text.primary', sm: 'text.secondary' },
-  width: { xs: 44, sm: 'auto' },
-  height: { xs: 44, sm: 36 },
-  flex: { sm: '0 1 360px' },
-  px: { sm: 1.5 },
-  border: { sm: 1 },
-  borderColor: { sm: 'divider' },
-  bgcolor: { sm: 'background.default' },
-  typography: 'body2',
-  '&:hover': { bgcolor: 'action.hover', color: 'text.primary' },
-} as const

@@ -1,11 +1,10 @@
 import Drawer from '@mui/material/Drawer'
 import type { ReactNode } from 'react'
-import { menuWidth } from './SideMenu.tsx'
 
-type Props = { open: boolean; onClose: () => void; barHeight: number; children: ReactNode }
+type Props = { open: boolean; onClose: () => void; children: ReactNode }
 
 /** The menu over the page, where the window is too narrow for both. */
-export default function PhoneMenu({ open, onClose, barHeight, children }: Props) {
+export default function PhoneMenu({ open, onClose, children }: Props) {
   return (
     <Drawer
       open={open}
@@ -14,7 +13,7 @@ export default function PhoneMenu({ open, onClose, barHeight, children }: Props)
       slotProps={{
         paper: {
           'aria-label': 'Menu',
-          sx: { width: menuWidth, bgcolor: 'background.default', pt: `${barHeight}px` },
+          sx: { width: 'var(--menu-width)', bgcolor: 'background.default', pt: 'var(--bar-height)' },
         },
       }}
     >

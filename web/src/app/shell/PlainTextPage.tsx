@@ -1,10 +1,10 @@
-import Typography from '@mui/material/Typography'
+import { Text } from '../../base/ui/Text.tsx'
 
 /** The specification's error pages: plain text only, as a heading for screen readers. */
 export const PlainTextPage = ({ text = '' }: { text?: string }) => (
   <main>
-    <Typography variant="body1" component="h1">
+    <Text as="h1" size="body">
       {text}
-    </Typography>
+    </Text>
   </main>
 )

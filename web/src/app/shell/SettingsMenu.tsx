@@ -11,6 +11,7 @@ import {
   AccountCircleOutlined as AccountCircle,
   DashboardOutlined as Dashboard,
   ListAltOutlined as ListAlt,
+  PrintOutlined as Print,
 } from '../../base/icons/frame.tsx'
 import {
   CropFree,
@@ -24,7 +25,7 @@ import {
   KeyOutlined as Key,
   WebhookOutlined as Webhook,
 } from '../../base/icons/menus.tsx'
-import { Check, PrintOutlined as Print } from '../../base/icons/screens.tsx'
+import { Check } from '../../base/icons/screens.tsx'
 import { type Choice, choose, useChoice } from '../../base/live/choices.ts'
 import { beep } from '../../base/live/newOrders.ts'
 import { useRole } from '../../people/session/session.ts'

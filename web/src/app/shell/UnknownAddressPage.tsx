@@ -1,6 +1,6 @@
 import { Notice } from '../../base/feedback/Loading.tsx'
-import { RouteLink } from '../../base/page/Page.tsx'
 import { useTitle } from '../../base/page/useTitle.ts'
+import { Link } from '../../base/ui/Link.tsx'
 
 /** The page of an unknown address, for signed-in users. */
 export function UnknownAddressPage() {
@@ -8,7 +8,7 @@ export function UnknownAddressPage() {
   return (
     <Notice title="This is 404 page">
       <p>There is nothing at this address. It may be mistyped, or an old link.</p>
-      <RouteLink to="/">Back to the start</RouteLink>
+      <Link to="/">Back to the start</Link>
     </Notice>
   )
 }

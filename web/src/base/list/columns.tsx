@@ -1,11 +1,11 @@
 import type { ReactNode } from 'react'
-import { Tag } from '../feedback/Tag.tsx'
 import { count, formatDate, formatDateTime, formatRecentDate } from '../format/format.ts'
 import { CheckCircleOutlined as CheckCircle, RemoveCircleOutlined as RemoveCircle } from '../icons/frame.tsx'
 import type { ColumnSort, Sorting } from '../listView/sorting.ts'
 import type { RowHighlights } from '../live/live.ts'
 import type { Matching } from '../matching/matching.ts'
 import { RouteLink } from '../page/Page.tsx'
+import { Tag } from '../ui/Tag.tsx'
 
 export type Column<T> = {
   id: string

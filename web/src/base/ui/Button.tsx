@@ -1,7 +1,7 @@
 import { clsx } from 'clsx'
-import type { ButtonHTMLAttributes, ReactNode, Ref } from 'react'
-import { Link } from 'react-router'
+import type { ReactNode } from 'react'
 import styles from './Button.module.css'
+import { Pressable, type PressableProps } from './Pressable.tsx'
 import { Spinner } from './Spinner.tsx'
 
 type Look = {
@@ -11,13 +11,7 @@ type Look = {
   size?: 'small' | 'medium' | 'large'
 }
 
-/** With `to` a link to another screen, with `href` one to a file or another site, which look like a button. */
-type Place = { to?: string; href?: string; target?: string; rel?: string; download?: string | boolean }
-
-type Common = Omit<ButtonHTMLAttributes<HTMLElement>, 'className' | 'style'> &
-  Place & { ref?: Ref<HTMLButtonElement & HTMLAnchorElement> }
-
-export type ButtonProps = Common &
+export type ButtonProps = PressableProps &
   Look & {
     /** Shows that it works, and cannot be pressed meanwhile. */
     loading?: boolean
@@ -73,7 +67,7 @@ export function Button(props: ButtonProps) {
   )
 }
 
-export type IconButtonProps = Common &
+export type IconButtonProps = PressableProps &
   Omit<Look, 'size'> & { 'aria-label'?: string; size?: 'small' | 'medium' }
 
 /** A button that is an icon; its label says what it does. */
@@ -84,30 +78,5 @@ export function IconButton(props: IconButtonProps) {
       {...element}
       className={clsx(styles.button, styles.icon, styles[look], styles[tone], styles[size])}
     />
-  )
-}
-
-type PressableProps = Common & { className: string }
-
-/** A link where it leads somewhere and can be followed, else a button that sends nothing by itself. */
-function Pressable({ to, href, target, rel, download, disabled, children, ...props }: PressableProps) {
-  if (to !== undefined && !disabled) {
-    return (
-      <Link {...props} to={to} target={target} rel={rel}>
-        {children}
-      </Link>
-    )
-  }
-  if (href !== undefined && !disabled) {
-    return (
-      <a {...props} href={href} target={target} rel={rel} download={download}>
-        {children}
-      </a>
-    )
-  }
-  return (
-    <button type="button" {...props} disabled={disabled}>
-      {children}
-    </button>
   )
 }

@@ -1,7 +1,8 @@
 import { clsx } from 'clsx'
 import type { AnchorHTMLAttributes, Ref } from 'react'
-import { Link as RouterLink } from 'react-router'
+
 import styles from './Link.module.css'
+import { RouterLink } from './RouterLink.tsx'
 
 type Props = Omit<AnchorHTMLAttributes<HTMLAnchorElement>, 'className' | 'style'> & {
   /** A screen of the app. */

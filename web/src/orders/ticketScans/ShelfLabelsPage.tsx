@@ -8,7 +8,8 @@ import { Loading } from '../../base/feedback/Loading.tsx'
 import { lazyPart } from '../../base/feedback/lazyPart.tsx'
 import { Field } from '../../base/form/Field.tsx'
 import { plural } from '../../base/format/format.ts'
-import { ArrowBack, PrintOutlined as Print } from '../../base/icons/screens.tsx'
+import { PrintOutlined as Print } from '../../base/icons/frame.tsx'
+import { ArrowBack } from '../../base/icons/screens.tsx'
 
 // Apart, because codes are drawn by a library that only these screens need.
 const ShelfLabels = lazyPart(() => import('./ShelfLabels.tsx'))

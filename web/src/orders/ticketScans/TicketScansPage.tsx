@@ -1,6 +1,5 @@
 import { type KeptScan, listTicketScans } from '@our-print/contract/orders/ticketScans.ts'
 import { query } from '../../base/api/api.ts'
-import { Tag } from '../../base/feedback/Tag.tsx'
 import { formatDateTime } from '../../base/format/format.ts'
 import { BlockOutlined as Block, Check } from '../../base/icons/screens.tsx'
 import { type Column, column } from '../../base/list/columns.tsx'
@@ -8,6 +7,7 @@ import { ExportButton } from '../../base/list/ListTools.tsx'
 import { ResourceTable } from '../../base/list/ResourceTable.tsx'
 import { useListState } from '../../base/list/useListState.ts'
 import { Page, RouteLink, SecondaryButton, wrapped } from '../../base/page/Page.tsx'
+import { Tag } from '../../base/ui/Tag.tsx'
 import { purposeLabels, refusalLabels } from './ticketScanTexts.ts'
 
 const names = ['order'] as const

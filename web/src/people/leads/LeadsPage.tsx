@@ -5,7 +5,6 @@ import { type Lead, leadOrderings, leadStatuses, listLeads } from '@our-print/co
 import { useNavigate, useSearchParams } from 'react-router'
 import { query } from '../../base/api/api.ts'
 import { lazyPart } from '../../base/feedback/lazyPart.tsx'
-import { Tag } from '../../base/feedback/Tag.tsx'
 import { visuallyHidden } from '../../base/form/Field.tsx'
 import { formatDay, phone, plural, today } from '../../base/format/format.ts'
 import {
@@ -23,8 +22,9 @@ import { type Column, column, DayOf, nameColumn } from '../../base/list/columns.
 import { ExportButton, SearchBox } from '../../base/list/ListTools.tsx'
 import { ResourceTable } from '../../base/list/ResourceTable.tsx'
 import { useListState } from '../../base/list/useListState.ts'
-import { ViewTabs } from '../../base/list/ViewTabs.tsx'
 import { Page, wrapped } from '../../base/page/Page.tsx'
+import { Tabs } from '../../base/ui/Tabs.tsx'
+import { Tag } from '../../base/ui/Tag.tsx'
 import { isOverdue, leadStatusLabels } from './leadTexts.ts'
 
 const name = nameColumn<Lead>(
@@ -203,7 +203,7 @@ export function LeadsPage() {
   })
   return (
     <Page title="Leads" actions={<ExportButton rows={rows} />}>
-      <ViewTabs label="Leads by status" tabs={tabs} value={tab} />
+      <Tabs label="Leads by status" tabs={tabs} value={tab} />
       <ResourceTable
         label="Leads"
         // A tab is no filter here: it has its own text for an empty list.

@@ -1,9 +1,9 @@
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import type { Session } from '@our-print/contract/people/sessions.ts'
-import { Tag } from '../../base/feedback/Tag.tsx'
 import { formatDateTime, waitingTime } from '../../base/format/format.ts'
 import { CheckCircleOutlined as CheckCircle } from '../../base/icons/frame.tsx'
+import { Tag } from '../../base/ui/Tag.tsx'
 
 type Props = {
   sessions: readonly Session[]

@@ -4,6 +4,7 @@ import { MemoryRouter, Route, Routes, useLocation } from 'react-router'
 import { expect, test } from 'vitest'
 import { answer, refuse, stubServer } from '../../../test/renderPage.tsx'
 import { call } from '../../base/api/call.ts'
+import { schemeKey } from '../../base/page/scheme.ts'
 import { RequireSession } from './RequireSession.tsx'
 import { endSession, startSession } from './session.ts'
 
@@ -62,8 +63,8 @@ test('the rows and columns of lists stay after signing out, each person’s own'
 test('the choice of dark mode stays after signing out', async () => {
   stubServer([refuse(signOut, 503, {})])
   startSession({ token: 't', user })
-  localStorage.setItem('mui-mode', 'dark')
+  localStorage.setItem(schemeKey, 'dark')
   await endSession()
   expect(localStorage.getItem('token')).toBeNull()
-  expect(localStorage.getItem('mui-mode')).toBe('dark')
+  expect(localStorage.getItem(schemeKey)).toBe('dark')
 })

@@ -65,12 +65,10 @@ export async function signOutHere() {
   window.location.reload()
 }
 
-/** Clears everything except what belongs to the device: light or dark, and the rows and columns of each person's lists. */
+/** Clears everything except what belongs to the device. */
 function clear() {
-  const mode = localStorage.getItem('mui-mode')
-  const lists = Object.entries(localStorage).filter(([key]) => key.startsWith(preferencesPrefix))
+  const preferences = Object.entries(localStorage).filter(([key]) => key.startsWith(preferencesPrefix))
   localStorage.clear()
   sessionStorage.clear()
-  if (mode === 'light' || mode === 'dark') localStorage.setItem('mui-mode', mode)
-  for (const [key, value] of lists) localStorage.setItem(key, String(value))
+  for (const [key, value] of preferences) localStorage.setItem(key, String(value))
 }

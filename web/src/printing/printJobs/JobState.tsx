@@ -2,14 +2,15 @@ import Box from '@mui/material/Box'
 import LinearProgress from '@mui/material/LinearProgress'
 import type { PrintJobState } from '@our-print/contract/printing/printJobStates.ts'
 import type { PrintJob } from '@our-print/contract/printing/printJobs.ts'
-import { Tag } from '../../base/feedback/Tag.tsx'
 import {
   CheckCircleOutlined as CheckCircle,
   ErrorOutlined as Failed,
+  PrintOutlined as Print,
   Schedule,
   WarningAmberOutlined as Warning,
 } from '../../base/icons/frame.tsx'
-import { BlockOutlined as Block, PrintOutlined as Print } from '../../base/icons/screens.tsx'
+import { BlockOutlined as Block } from '../../base/icons/screens.tsx'
+import { Tag } from '../../base/ui/Tag.tsx'
 import { isAtPrinter, progressText, stateLabels, stateText } from './printJobTexts.ts'
 
 const icons: Record<PrintJobState, typeof Print> = {

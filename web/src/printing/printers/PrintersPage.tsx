@@ -17,19 +17,19 @@ import { useRead, useWrite } from '../../base/api/api.ts'
 import { activation, dangerous, useAct } from '../../base/dialog/useAct.tsx'
 import { LoadFailure, Loading } from '../../base/feedback/Loading.tsx'
 import { lazyPart } from '../../base/feedback/lazyPart.tsx'
-import { Tag } from '../../base/feedback/Tag.tsx'
 import { toast } from '../../base/feedback/toast.tsx'
 import { formatDateTime, plural, rupees } from '../../base/format/format.ts'
 import {
   CheckCircleOutlined as CheckCircle,
   ErrorOutlined as Failed,
+  PrintOutlined as Print,
   RemoveCircleOutlined as RemoveCircle,
   Schedule,
   WarningAmberOutlined as Warning,
 } from '../../base/icons/frame.tsx'
-import { PrintOutlined as Print } from '../../base/icons/screens.tsx'
 import { RowMenu } from '../../base/list/RowMenu.tsx'
 import { type Fact, Facts, Page, Section } from '../../base/page/Page.tsx'
+import { Tag } from '../../base/ui/Tag.tsx'
 import { limitsText, mediaName, printerChanges } from './printerTexts.ts'
 import { SupplyBars } from './SupplyBars.tsx'
 

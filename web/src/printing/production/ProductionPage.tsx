@@ -17,8 +17,8 @@ import { PeriodChooser } from '../../base/list/PeriodChooser.tsx'
 import { usePeriod } from '../../base/list/period.ts'
 import { ResourceTable } from '../../base/list/ResourceTable.tsx'
 import { useListState } from '../../base/list/useListState.ts'
-import { ViewTabs } from '../../base/list/ViewTabs.tsx'
 import { Page, SecondaryButton } from '../../base/page/Page.tsx'
+import { Tabs } from '../../base/ui/Tabs.tsx'
 import type { UnexplainedGap } from './ExplainDialog.tsx'
 import { ProductionFigures } from './ProductionFigures.tsx'
 import { dayColumns, marginColumns, printerColumns, readingColumns } from './productionColumns.tsx'
@@ -51,7 +51,7 @@ export function ProductionPage() {
       }
     >
       <Figures range={range} />
-      <ViewTabs
+      <Tabs
         label="Production by"
         value={tab}
         tabs={tabs.map(({ value, label }) => ({ value, label, to: addressOf(value, search) }))}

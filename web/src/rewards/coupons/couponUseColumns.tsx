@@ -1,9 +1,9 @@
 import type { CouponUse } from '@our-print/contract/rewards/coupons.ts'
-import { Tag } from '../../base/feedback/Tag.tsx'
 import { formatDateTime, phone, rupees } from '../../base/format/format.ts'
 import { Undo } from '../../base/icons/screens.tsx'
 import { type Column, column, DayOf } from '../../base/list/columns.tsx'
 import { RouteLink } from '../../base/page/Page.tsx'
+import { Tag } from '../../base/ui/Tag.tsx'
 import { fullName } from '../../people/customers/fullName.ts'
 
 const customer: Column<CouponUse> = column('customer', 'Customer', {}, ({ user, user_data }) => (

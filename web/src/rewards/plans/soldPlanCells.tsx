@@ -1,6 +1,5 @@
 import Box from '@mui/material/Box'
 import type { SoldPlan } from '@our-print/contract/rewards/plans.ts'
-import { Tag } from '../../base/feedback/Tag.tsx'
 import { count, today } from '../../base/format/format.ts'
 import {
   CancelOutlined as Cancel,
@@ -9,6 +8,7 @@ import {
 } from '../../base/icons/frame.tsx'
 import { EventBusyOutlined as EventBusy } from '../../base/icons/screens.tsx'
 import { RouteLink } from '../../base/page/Page.tsx'
+import { Tag } from '../../base/ui/Tag.tsx'
 
 type Props = {
   plan: Pick<SoldPlan, 'pages_left' | 'pages_total' | 'status'>

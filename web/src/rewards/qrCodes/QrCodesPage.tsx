@@ -11,12 +11,14 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useSearchParams } from 'react-router'
 import { query } from '../../base/api/api.ts'
 import { idOrUnknown } from '../../base/api/ids.ts'
-import { lazyPart } from '../../base/feedback/lazyPart.tsx'
 import { count, formatDay, formatShortDay } from '../../base/format/format.ts'
 import { PeriodChooser } from '../../base/list/PeriodChooser.tsx'
 import { formatRange, usePeriod } from '../../base/list/period.ts'
 import { Failed } from '../../base/list/ResourceStates.tsx'
 import { Page } from '../../base/page/Page.tsx'
+import { Chart } from '../../base/ui/Chart.tsx'
+import { ChartMark } from '../../base/ui/ChartDrawing.tsx'
+import { dayAxis } from '../../base/ui/chartData.ts'
 import { QrCodeList } from './QrCodeList.tsx'
 import { pageTitle, QrTabs } from './QrTabs.tsx'
 import { SingleCodeNotice } from './SingleCodeNotice.tsx'
@@ -27,8 +29,6 @@ export function QrCodesPage() {
   const [search] = useSearchParams()
   return search.get('tab') === 'scans' ? <QrScans /> : <QrCodeList />
 }
-
-const ScansChart = lazyPart(() => import('./ScansChart.tsx'))
 
 const longestRange = 400
 const chartHeight = 260
@@ -76,13 +76,7 @@ function Figures({ scans }: { scans: Scans }) {
         {scans.total === 0 ? (
           <Box sx={{ p: 4, textAlign: 'center', color: 'text.secondary' }}>No scans in this period</Box>
         ) : (
-          <Box sx={{ px: 1, pb: 1, minHeight: chartHeight }}>
-            <ScansChart
-              waiting={<Skeleton variant="rounded" height={chartHeight - 16} sx={{ m: 1 }} />}
-              days={scans.per_day}
-              height={chartHeight}
-            />
-          </Box>
+          <ScansChart days={scans.per_day} />
         )}
         {apart && (
           <Box sx={{ px: 2, pb: 1.5, typography: 'caption', color: 'text.secondary' }}>
@@ -98,6 +92,29 @@ function Figures({ scans }: { scans: Scans }) {
     </Box>
   )
 }
+
+const short = new Intl.NumberFormat('en-IN', { notation: 'compact', maximumFractionDigits: 1 })
+
+/** Scans by day, those of the devices upon each other. */
+const ScansChart = ({ days }: { days: readonly ScanDay[] }) => (
+  <Chart
+    kind="bars"
+    about={`Scans by day and device, from ${formatDay(days[0]?.day ?? '')} to ${formatDay(days.at(-1)?.day ?? '')}. The table below gives the same figures.`}
+    {...dayAxis(days)}
+    series={devices
+      .filter(({ name }) => days.some((day) => day[name] > 0))
+      .map(({ name, label, ink }) => ({
+        name,
+        label,
+        ink,
+        values: days.map((day) => day[name]),
+        show: count,
+      }))}
+    short={(value) => short.format(value)}
+    height={chartHeight}
+    legend={false}
+  />
+)
 
 /** The total of scans and the share of each device, in the chart's colours. */
 const Totals = ({ scans }: { scans: Scans }) => (
@@ -126,7 +143,7 @@ const Totals = ({ scans }: { scans: Scans }) => (
           component="dt"
           sx={{ display: 'flex', alignItems: 'center', gap: 0.75, color: 'text.secondary' }}
         >
-          <Box component="span" sx={{ width: 10, height: 10, borderRadius: '2px', bgcolor: ink }} />
+          <ChartMark kind="bars" ink={ink} />
           {label}
         </Box>
         <Box component="dd" sx={{ m: 0 }}>

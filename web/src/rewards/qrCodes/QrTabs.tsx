@@ -1,4 +1,4 @@
-import { ViewTabs } from '../../base/list/ViewTabs.tsx'
+import { Tabs } from '../../base/ui/Tabs.tsx'
 
 const tabs = [
   { value: 'codes', label: 'QR codes', to: '/qr_codes' },
@@ -9,5 +9,5 @@ export const pageTitle = 'QR Code Generator'
 
 /** The tabs of the screen: codes and scans. */
 export const QrTabs = ({ value }: { value: 'codes' | 'scans' }) => (
-  <ViewTabs label="QR codes and scans" tabs={tabs} value={value} />
+  <Tabs label="QR codes and scans" tabs={tabs} value={value} />
 )

@@ -2,7 +2,6 @@ import Box from '@mui/material/Box'
 import Link from '@mui/material/Link'
 import type { QrCode } from '@our-print/contract/rewards/qrCodes.ts'
 import { useNavigate } from 'react-router'
-import { Tag } from '../../base/feedback/Tag.tsx'
 import { count, formatDateTime } from '../../base/format/format.ts'
 import { EventBusyOutlined as EventBusy, ImageOutlined as Image } from '../../base/icons/screens.tsx'
 import {
@@ -16,6 +15,7 @@ import {
 } from '../../base/list/columns.tsx'
 import { RowActions, RowMenu } from '../../base/list/RowMenu.tsx'
 import { TextButton } from '../../base/page/Page.tsx'
+import { Tag } from '../../base/ui/Tag.tsx'
 import { CompanyLink, Punycode } from './CompanyLink.tsx'
 import { codeName, isExpired, type ListedCode, type Open, plainDay } from './qrTexts.ts'
 

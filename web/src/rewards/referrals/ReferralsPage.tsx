@@ -3,9 +3,9 @@ import { listReferrers, referrerOrderings } from '@our-print/contract/rewards/re
 import { query } from '../../base/api/api.ts'
 import { ExportButton, SearchBox } from '../../base/list/ListTools.tsx'
 import { useListState } from '../../base/list/useListState.ts'
-import { ViewTabs } from '../../base/list/ViewTabs.tsx'
 import { SortButton } from '../../base/listView/ListViewButtons.tsx'
 import { Page } from '../../base/page/Page.tsx'
+import { Tabs } from '../../base/ui/Tabs.tsx'
 import { ReferrerList } from './ReferrerList.tsx'
 import type { Filter } from './useReferrers.ts'
 
@@ -33,7 +33,7 @@ export function ReferralsPage() {
   }
   return (
     <Page title="Referrals" actions={<ExportButton rows={query(listReferrers, { querystring: filter })} />}>
-      <ViewTabs
+      <Tabs
         label="Referrers by state"
         value={due ? 'due' : 'all'}
         tabs={[

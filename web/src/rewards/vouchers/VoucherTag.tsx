@@ -1,7 +1,6 @@
 import Box from '@mui/material/Box'
 import type { SoldVoucher } from '@our-print/contract/rewards/soldVouchers.ts'
 import type { Voucher } from '@our-print/contract/rewards/vouchers.ts'
-import { Tag } from '../../base/feedback/Tag.tsx'
 import { today } from '../../base/format/format.ts'
 import { CheckCircleOutlined as CheckCircle } from '../../base/icons/frame.tsx'
 import {
@@ -9,6 +8,7 @@ import {
   EventBusyOutlined as EventBusy,
   ShoppingBagOutlined as Sold,
 } from '../../base/icons/screens.tsx'
+import { Tag } from '../../base/ui/Tag.tsx'
 
 /** Whether a code is available, and if not, why. */
 export function VoucherTag({ voucher }: { voucher: Voucher }) {

@@ -20,9 +20,9 @@ import { lazyPart } from '../../base/feedback/lazyPart.tsx'
 import { ExportButton } from '../../base/list/ListTools.tsx'
 import { LoadingRows } from '../../base/list/ResourceStates.tsx'
 import { useListState } from '../../base/list/useListState.ts'
-import { ViewTabs } from '../../base/list/ViewTabs.tsx'
 import { Page, RouteLink, SecondaryButton } from '../../base/page/Page.tsx'
 import { RecordNavigation } from '../../base/page/RecordNavigation.tsx'
+import { Tabs } from '../../base/ui/Tabs.tsx'
 import { SoldVouchers } from '../soldVouchers/SoldVouchers.tsx'
 import { companyUrl } from './companyUrl.ts'
 import { VoucherTable } from './VoucherTable.tsx'
@@ -58,14 +58,14 @@ export function VouchersPage({ of }: { of?: 'client' }) {
   const [search] = useSearchParams()
   if (of === 'client') return <ClientVouchers key={search.get('voucherList')} />
   return search.get('tab') === 'purchased' ? (
-    <SoldVouchers tabs={<Tabs value="purchased" />} />
+    <SoldVouchers tabs={<VoucherTabs value="purchased" />} />
   ) : (
     <AllVouchers />
   )
 }
 
-const Tabs = ({ value }: { value: 'vouchers' | 'purchased' }) => (
-  <ViewTabs
+const VoucherTabs = ({ value }: { value: 'vouchers' | 'purchased' }) => (
+  <Tabs
     label="Vouchers by state"
     value={value}
     tabs={[
@@ -99,7 +99,7 @@ function AllVouchers() {
         </>
       }
     >
-      <Tabs value="vouchers" />
+      <VoucherTabs value="vouchers" />
       <VoucherTable
         label="Vouchers"
         list={list}

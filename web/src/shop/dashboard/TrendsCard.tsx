@@ -9,16 +9,15 @@ import TableRow from '@mui/material/TableRow'
 import type { Dashboard } from '@our-print/contract/shop/dashboard.ts'
 import { type ReactNode, useState } from 'react'
 import { Link } from 'react-router'
-import { lazyPart } from '../../base/feedback/lazyPart.tsx'
 import { formatDay, formatShortDay, today } from '../../base/format/format.ts'
 import { ShowChart, TableRowsOutlined as TableRows } from '../../base/icons/home.tsx'
 import { formatRange, periodBefore, type Range } from '../../base/list/period.ts'
 import { useAddressQuery } from '../../base/list/useAddressQuery.ts'
 import { SecondaryButton, TextButton } from '../../base/page/Page.tsx'
+import { Chart } from '../../base/ui/Chart.tsx'
+import { dayAxis } from '../../base/ui/chartData.ts'
 import { BigNumber, Card, ChangeText } from './Card.tsx'
-import { type Day, type Trend, trends } from './trends.ts'
-
-const TrendChart = lazyPart(() => import('./TrendChart.tsx'))
+import { type Day, type Trend, trendNamed, trends } from './trends.ts'
 
 /** The chart, the table and their placeholders have the same height, so that nothing below moves. */
 const height = 280
@@ -73,25 +72,44 @@ export function TrendsCard({ data, range }: { data: Dashboard | undefined; range
 
 function Picture({ trend, data }: { trend: Trend; data: Dashboard }) {
   const { per_day } = data
-  const drawn = trend.beside ? [trend.name, trend.beside] : [trend.name]
-  if (per_day.every((day) => drawn.every((fact) => day[fact] === 0))) {
-    const none = emptyMessages[trend.name]
-    return none ? (
-      <NoDataMessage>{none}</NoDataMessage>
-    ) : (
-      <NoDataMessage>
-        <span>No orders in this period</span>
-        {data.to_date >= today() && (
-          <SecondaryButton component={Link} to="/new_order">
-            New order
-          </SecondaryButton>
-        )}
-      </NoDataMessage>
-    )
-  }
-  if (per_day.length < 2)
+  const drawn = trend.beside ? [trend, trendNamed(trend.beside)] : [trend]
+  const isEmpty = per_day.every((day) => drawn.every(({ name }) => day[name] === 0))
+  if (per_day.length < 2 && !isEmpty)
     return <NoDataMessage>Choose a period longer than one day to see a chart.</NoDataMessage>
-  return <TrendChart waiting={<Waiting />} trend={trend} days={per_day} height={height - 8} />
+  const [from, to] = [formatDay(per_day[0]?.day ?? ''), formatDay(per_day.at(-1)?.day ?? '')]
+  return (
+    <Chart
+      kind="lines"
+      about={`${trend.about}, from ${from} to ${to}. Show as table gives the same figures.`}
+      {...dayAxis(per_day)}
+      series={drawn.map(({ name, label, show }, at) => ({
+        name,
+        label,
+        ink: at === 0 ? 1 : 2,
+        values: per_day.map((day) => day[name]),
+        show,
+      }))}
+      short={trend.short}
+      height={height - 8}
+      empty={<Nothing trend={trend} data={data} />}
+    />
+  )
+}
+
+/** What is said of a period without values, with the next step if there is one. */
+function Nothing({ trend, data }: { trend: Trend; data: Dashboard }) {
+  const none = emptyMessages[trend.name]
+  if (none) return none
+  return (
+    <>
+      <span>No orders in this period</span>
+      {data.to_date >= today() && (
+        <SecondaryButton component={Link} to="/new_order">
+          New order
+        </SecondaryButton>
+      )}
+    </>
+  )
 }
 
 /** The message of a period without values. */

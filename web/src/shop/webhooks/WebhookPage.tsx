@@ -27,7 +27,6 @@ import { query, useRead, useWrite } from '../../base/api/api.ts'
 import { activation, dangerous, useAct } from '../../base/dialog/useAct.tsx'
 import { LoadFailure, Loading, Notice } from '../../base/feedback/Loading.tsx'
 import { lazyPart } from '../../base/feedback/lazyPart.tsx'
-import { Tag } from '../../base/feedback/Tag.tsx'
 import { toast } from '../../base/feedback/toast.tsx'
 import { formatDateTime } from '../../base/format/format.ts'
 import { CheckCircleOutlined as CheckCircle, ErrorOutlined, Schedule } from '../../base/icons/frame.tsx'
@@ -36,6 +35,7 @@ import { type Filter, filterBy, ListFilter, ListPage } from '../../base/list/Lis
 import { RowMenu } from '../../base/list/RowMenu.tsx'
 import { useListState } from '../../base/list/useListState.ts'
 import { SecondaryButton, TextButton } from '../../base/page/Page.tsx'
+import { Tag } from '../../base/ui/Tag.tsx'
 import { SecretShown } from './SecretShown.tsx'
 import {
   attentionText,

@@ -2,12 +2,12 @@ import Box from '@mui/material/Box'
 import { listWebhooks, type Webhook } from '@our-print/contract/shop/webhooks.ts'
 import { query } from '../../base/api/api.ts'
 import { lazyPart } from '../../base/feedback/lazyPart.tsx'
-import { Tag } from '../../base/feedback/Tag.tsx'
 import { count, formatRecentDate } from '../../base/format/format.ts'
 import { WarningAmberOutlined as Warning } from '../../base/icons/frame.tsx'
 import { type Column, column } from '../../base/list/columns.tsx'
 import { ListPage } from '../../base/list/ListPage.tsx'
 import { useListState } from '../../base/list/useListState.ts'
+import { Tag } from '../../base/ui/Tag.tsx'
 import { eventLabel, WebhookTag } from './webhookTexts.tsx'
 
 const NewWebhookDialog = lazyPart(() => import('./NewWebhookDialog.tsx'))

@@ -1,13 +1,13 @@
 import { rowOf } from '@our-print/contract/entities.ts'
 import { type DeliveryState, retryDays, type Webhook } from '@our-print/contract/shop/webhooks.ts'
 import { differences } from '../../base/api/useUpdate.ts'
-import { Tag } from '../../base/feedback/Tag.tsx'
 import { capitalized, count, formatDateTime } from '../../base/format/format.ts'
 import {
   CheckCircleOutlined as CheckCircle,
   RemoveCircleOutlined as RemoveCircle,
   WarningAmberOutlined as Warning,
 } from '../../base/icons/frame.tsx'
+import { Tag } from '../../base/ui/Tag.tsx'
 
 /** 'Order delivered' */
 export function eventLabel(type: string): string {

@@ -2,7 +2,8 @@ import '../tokens.css'
 import '../page.css'
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
-import { MemoryRouter } from 'react-router'
+import { Link, MemoryRouter } from 'react-router'
+import { RouterLinkProvider } from '../RouterLink.tsx'
 import { Heading, Text } from '../Text.tsx'
 import styles from './parts.module.css'
 import type { States } from './states.ts'
@@ -16,22 +17,24 @@ if (!root) throw new Error('parts.html has no #root')
 createRoot(root).render(
   <StrictMode>
     <MemoryRouter>
-      <main className={styles.page}>
-        <Heading level="h1">Parts</Heading>
-        {Object.values(files).map(({ default: { title, states } }) => (
-          <section key={title} className={styles.part} aria-label={title}>
-            <Heading level="h2">{title}</Heading>
-            {Object.entries(states).map(([name, element]) => (
-              <div key={name} className={styles.state}>
-                <Text size="caption" tone="muted">
-                  {name}
-                </Text>
-                <div>{element}</div>
-              </div>
-            ))}
-          </section>
-        ))}
-      </main>
+      <RouterLinkProvider value={Link}>
+        <main className={styles.page}>
+          <Heading level="h1">Parts</Heading>
+          {Object.values(files).map(({ default: { title, states } }) => (
+            <section key={title} className={styles.part} aria-label={title}>
+              <Heading level="h2">{title}</Heading>
+              {Object.entries(states).map(([name, element]) => (
+                <div key={name} className={styles.state}>
+                  <Text size="caption" tone="muted">
+                    {name}
+                  </Text>
+                  <div>{element}</div>
+                </div>
+              ))}
+            </section>
+          ))}
+        </main>
+      </RouterLinkProvider>
     </MemoryRouter>
   </StrictMode>,
 )

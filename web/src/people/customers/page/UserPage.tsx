@@ -11,7 +11,6 @@ import type { ConfirmOptions } from '../../../base/dialog/ConfirmDialog.tsx'
 import { activation, useAct } from '../../../base/dialog/useAct.tsx'
 import { LoadFailure, Loading, Notice } from '../../../base/feedback/Loading.tsx'
 import { lazyPart } from '../../../base/feedback/lazyPart.tsx'
-import { Tag } from '../../../base/feedback/Tag.tsx'
 import { formatDate, phone, plural } from '../../../base/format/format.ts'
 import { RemoveCircleOutlined as RemoveCircle } from '../../../base/icons/frame.tsx'
 import { PhoneOutlined as Phone } from '../../../base/icons/home.tsx'
@@ -20,12 +19,13 @@ import { ExportButton } from '../../../base/list/ListTools.tsx'
 import { ResourceTable } from '../../../base/list/ResourceTable.tsx'
 import { RowMenu } from '../../../base/list/RowMenu.tsx'
 import { useListState } from '../../../base/list/useListState.ts'
-import { ViewTabs } from '../../../base/list/ViewTabs.tsx'
 import { ContactLink } from '../../../base/page/ContactLink.tsx'
 import { CopyCode } from '../../../base/page/CopyCode.tsx'
 import { HistoryLink } from '../../../base/page/HistoryLink.tsx'
 import { Page, RouteLink, Section } from '../../../base/page/Page.tsx'
 import { RecordNavigation } from '../../../base/page/RecordNavigation.tsx'
+import { Tabs } from '../../../base/ui/Tabs.tsx'
+import { Tag } from '../../../base/ui/Tag.tsx'
 import { CoinBalance } from '../../../rewards/coins/CoinBalance.tsx'
 import { CoinLedger } from '../../../rewards/coins/CoinLedger.tsx'
 import { usesOfCustomer } from '../../../rewards/coupons/couponUseColumns.tsx'
@@ -102,7 +102,7 @@ function CustomerContent({ user }: { user: User }) {
           <CustomerNotes user={user} />
         </Box>
         <Box sx={{ minWidth: 0 }}>
-          <ViewTabs
+          <Tabs
             label="About this user"
             value={tab}
             tabs={tabs.map(({ value, label }) => ({

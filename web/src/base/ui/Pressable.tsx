@@ -1,0 +1,38 @@
+import type { ButtonHTMLAttributes, Ref } from 'react'
+import { RouterLink } from './RouterLink.tsx'
+
+/** With `to` a link to another screen, with `href` one to a file or another site, else a button. */
+export type PressableProps = Omit<ButtonHTMLAttributes<HTMLElement>, 'className' | 'style'> & {
+  to?: string
+  /** Of a link to a screen: it takes the place of this one, for Back. */
+  replace?: boolean
+  href?: string
+  target?: string
+  rel?: string
+  download?: string | boolean
+  ref?: Ref<HTMLButtonElement & HTMLAnchorElement>
+}
+
+/** A link where it leads somewhere and can be followed, else a button that sends nothing by itself; without a look. */
+export function Pressable(props: PressableProps & { className: string }) {
+  const { to, replace = false, href, target, rel, download, disabled, children, ...element } = props
+  if (to !== undefined && !disabled) {
+    return (
+      <RouterLink {...element} to={to} replace={replace} target={target} rel={rel}>
+        {children}
+      </RouterLink>
+    )
+  }
+  if (href !== undefined && !disabled) {
+    return (
+      <a {...element} href={href} target={target} rel={rel} download={download}>
+        {children}
+      </a>
+    )
+  }
+  return (
+    <button type="button" {...element} disabled={disabled}>
+      {children}
+    </button>
+  )
+}
