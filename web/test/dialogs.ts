@@ -32,13 +32,14 @@ dialog.close = function close(value?: string) {
 /** Modal dialogs that are open, the topmost last. */
 const modals: HTMLElement[] = []
 
+let hidden: Element[] = []
+
 /** What is outside of the topmost one is inert: nobody finds it. */
 function hideOthers() {
+  for (const element of hidden) element.removeAttribute('aria-hidden')
   const top = modals.findLast((one) => one.isConnected)
-  for (const element of document.body.children) {
-    if (top && !element.contains(top)) element.setAttribute('aria-hidden', 'true')
-    else element.removeAttribute('aria-hidden')
-  }
+  hidden = top ? [...document.body.children].filter((element) => !element.contains(top)) : []
+  for (const element of hidden) element.setAttribute('aria-hidden', 'true')
 }
 
 const firstControl = (parent: Element) =>
@@ -61,7 +62,8 @@ element.showPopover = function showPopover() {
   if (shown.includes(this)) return
   for (const gone of shown.filter((one) => !one.isConnected)) shown.splice(shown.indexOf(gone), 1)
   shown.push(this)
-  this.setAttribute('data-popover-open', '')
+  // jsdom does not know :popover-open, and draws none of them.
+  this.style.display = 'block'
   this.querySelector<HTMLElement>('[autofocus]')?.focus()
   tell(this, 'open')
 }
@@ -69,7 +71,7 @@ element.hidePopover = function hidePopover() {
   const at = shown.indexOf(this)
   if (at < 0) return
   shown.splice(at, 1)
-  this.removeAttribute('data-popover-open')
+  this.style.display = ''
   tell(this, 'closed')
 }
 element.togglePopover = function togglePopover() {

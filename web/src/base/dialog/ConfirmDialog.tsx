@@ -73,9 +73,7 @@ export function ConfirmProvider({ children }: { children: ReactNode }) {
   return (
     <Confirm value={ask}>
       {children}
-      {pending && (
-        <ConfirmDialog {...pending} onConfirm={() => close(true)} onCancel={() => close(false)} />
-      )}
+      {pending && <ConfirmDialog {...pending} onConfirm={() => close(true)} onCancel={() => close(false)} />}
     </Confirm>
   )
 }

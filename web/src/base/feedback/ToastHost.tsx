@@ -12,7 +12,7 @@ import { closeMessage, type Message, useMessages } from './toast.tsx'
 /** The messages, next to the app. */
 export function ToastHost() {
   const messages = useMessages()
-  const [place] = useState(() => document.createElement('div'))
+  const [place] = useState(newPlace)
   const hasMessages = messages.length > 0
 
   // A modal dialog makes everything outside of it unusable, Undo as well, and lies above what was shown before it. So the
@@ -20,8 +20,6 @@ export function ToastHost() {
   // same element wherever that is, so that their clocks go on.
   useLayoutEffect(() => {
     if (!hasMessages) return undefined
-    place.popover = 'manual'
-    place.className = styles.place ?? ''
     const raise = () => {
       const parent = topDialog() ?? document.body
       if (place.parentElement !== parent || place.nextElementSibling) parent.append(place)
@@ -40,6 +38,13 @@ export function ToastHost() {
     messages.map((message) => <ShownMessage key={message.id} message={message} />),
     place,
   )
+}
+
+function newPlace(): HTMLElement {
+  const place = document.createElement('div')
+  place.popover = 'manual'
+  place.className = styles.place ?? ''
+  return place
 }
 
 function ShownMessage({ message: { id, text, detail, failed, steps } }: { message: Message }) {

@@ -4,7 +4,6 @@ import { Suspense, useState } from 'react'
 import { expect, test, vi } from 'vitest'
 import { AppTheme } from '../../app/shell/AppTheme.tsx'
 import { drawNothing, lazyPart, loadFile } from './lazyPart.tsx'
-import { toast } from './toast.tsx'
 
 // React writes each error that a boundary catches.
 vi.spyOn(console, 'error').mockReturnValue()

@@ -1,4 +1,4 @@
-import { drawn, icon } from './Icon.tsx'
+import { icon } from './Icon.tsx'
 
 // The icons that single screens and dialogs have beside those of the frame.
 

@@ -17,54 +17,49 @@ type Props = {
 }
 
 /** More actions on a row, behind three dots. */
-export function RowMenu({ name, actions, clearsAfter, above = false }: Props) {
+export function RowMenu({ name, ...menu }: Props) {
   const { anchor, button, close } = usePopup('menu')
-  const leaving = useLeaving(anchor, clearsAfter, close)
   return (
     <>
       <IconButton size="small" aria-label={`More actions for ${name}`} {...button}>
         <MoreVert />
       </IconButton>
-      {anchor && (
-        <Menu
-          anchor={anchor}
-          onClose={close}
-          above={above}
-          align={above ? 'start' : 'end'}
-          {...leaving}
-        >
-          {actions.map(({ label, onClick, danger }) => (
-            <MenuItem key={label} onClick={onClick} {...(danger && { tone: 'danger' })}>
-              {label}
-            </MenuItem>
-          ))}
-        </Menu>
-      )}
+      {anchor && <Actions {...menu} anchor={anchor} onClose={close} />}
     </>
   )
 }
 
+type ActionsProps = Omit<Props, 'name'> & { anchor: HTMLElement; onClose: () => void }
+
+function Actions({ actions, anchor, clearsAfter, above = false, onClose }: ActionsProps) {
+  const leaving = useLeaving(anchor, clearsAfter, onClose)
+  return (
+    <Menu anchor={anchor} onClose={onClose} above={above} align={above ? 'start' : 'end'} {...leaving}>
+      {actions.map(({ label, onClick, danger }) => (
+        <MenuItem key={label} onClick={onClick} {...(danger && { tone: 'danger' })}>
+          {label}
+        </MenuItem>
+      ))}
+    </Menu>
+  )
+}
+
 /** Closes some time after the mouse has left, unless it returns. Touch and keyboard never close it. */
-function useLeaving(anchor: HTMLElement | null, afterMs: number | undefined, onLeft: () => void) {
+function useLeaving(anchor: HTMLElement, afterMs: number | undefined, onLeft: () => void) {
   const timer = useRef<number | undefined>(undefined)
   const stop = () => {
     window.clearTimeout(timer.current)
     timer.current = undefined
   }
-  // Another time, or not at all, once it is closed.
-  useEffect(() => () => window.clearTimeout(timer.current), [anchor])
+  useEffect(() => () => window.clearTimeout(timer.current), [])
   if (afterMs === undefined) return {}
 
   function onPointerMove({ target, pointerType, clientX, clientY }: PointerEvent<HTMLElement>) {
     if (pointerType !== 'mouse') return
     // The open menu covers the card, which gets no mouse events: its position is compared.
-    const card = (anchor?.closest('li, tr') ?? anchor)?.getBoundingClientRect()
+    const card = (anchor.closest('li, tr') ?? anchor).getBoundingClientRect()
     const onCard =
-      card !== undefined &&
-      clientX >= card.left &&
-      clientX <= card.right &&
-      clientY >= card.top &&
-      clientY <= card.bottom
+      clientX >= card.left && clientX <= card.right && clientY >= card.top && clientY <= card.bottom
     if (onCard || (target as HTMLElement).closest('[role=menu]')) stop()
     else timer.current ??= window.setTimeout(onLeft, afterMs)
   }

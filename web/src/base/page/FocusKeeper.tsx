@@ -167,7 +167,7 @@ function handOn(dialog: HTMLElement | undefined): void {
 function nextTo({ element, path }: Place): HTMLElement | undefined {
   for (const { parent, at } of path) {
     if (!parent.isConnected) continue
-    if (!parent.closest('main, [role=dialog]')) return undefined
+    if (!parent.closest('main, dialog, [role=dialog]')) return undefined
     const children = [...parent.children]
     for (const child of children.slice(at)) {
       const found = controlsIn(child)
@@ -177,7 +177,7 @@ function nextTo({ element, path }: Place): HTMLElement | undefined {
       const found = controlsIn(child)
       if (found.length > 0) return found.findLast((one) => isAlike(one, element)) ?? found.at(-1)
     }
-    if (parent.matches('main, form, [role=dialog]')) return undefined
+    if (parent.matches('main, form, dialog, [role=dialog]')) return undefined
   }
   return undefined
 }
@@ -201,9 +201,7 @@ const verbOf = (element: HTMLElement) =>
 const isDisabled = (element: Element) => element.matches(':disabled')
 const isSubmit = (element: HTMLElement) => element.matches('[type=submit]')
 const isBusy = (element: HTMLElement) =>
-  element.isConnected &&
-  isDisabled(element) &&
-  (isSubmit(element) || element.matches('[aria-busy=true]'))
+  element.isConnected && isDisabled(element) && (isSubmit(element) || element.matches('[aria-busy=true]'))
 const isUsable = (element: HTMLElement) =>
   element.isConnected &&
   !isDisabled(element) &&

@@ -3,15 +3,16 @@ import {
   createContext,
   type PointerEventHandler,
   type ReactNode,
-  useCallback,
   useContext,
+  useEffectEvent,
   useId,
+  useLayoutEffect,
   useRef,
 } from 'react'
-import { Link } from 'react-router'
 import { anchoredLook, type Placement, placeAt } from './anchored.ts'
 import styles from './Menu.module.css'
 import { addLayer } from './openLayers.ts'
+import { Pressable } from './Pressable.tsx'
 import { Text } from './Text.tsx'
 import { useMenuKeys } from './useMenuKeys.ts'
 
@@ -32,27 +33,7 @@ type Props = Placement & {
  * press beside the menu closes it, and does nothing to what is there.
  */
 export function Menu({ anchor, onClose, label, align = 'end', above = false, children, ...pointing }: Props) {
-  const isShown = useRef(false)
   const onKeyDown = useMenuKeys(onClose)
-  const mark = useCallback(
-    (element: HTMLElement | null) => {
-      const layer = element?.parentElement
-      const menu = element?.nextElementSibling as HTMLElement | null | undefined
-      if (!layer || !menu) return undefined
-      layer.showPopover()
-      isShown.current = true
-      const stops = [placeAt(menu, anchor, { align, above }), addLayer(layer)]
-      menu.querySelector<HTMLElement>('[role^=menuitem]')?.focus({ preventScroll: true })
-      return () => {
-        isShown.current = false
-        for (const stop of stops) stop()
-        const hadFocus = layer.contains(document.activeElement)
-        layer.hidePopover()
-        if (hadFocus) anchor.focus({ preventScroll: true })
-      }
-    },
-    [anchor, align, above],
-  )
   return (
     <div
       {...pointing}
@@ -69,18 +50,41 @@ export function Menu({ anchor, onClose, label, align = 'end', above = false, chi
         event.stopPropagation()
         if (event.target === event.currentTarget) onClose()
       }}
-      // The browser closed it: Back on a phone, or a dialog was opened.
-      onToggle={({ nativeEvent }) => {
-        if (isShown.current && (nativeEvent as ToggleEvent).newState === 'closed') onClose()
-      }}
     >
-      {/* Drawn before the items: React focuses one with `autoFocus` when the menu is open already. */}
-      <span hidden ref={mark} />
+      {/* Before the items: React focuses one with `autoFocus` when the menu is open already. */}
+      <Opening anchor={anchor} align={align} above={above} onClose={onClose} />
       <div role="menu" aria-label={label} className={clsx(anchoredLook({ align, above }), styles.menu)}>
         <Closing value={onClose}>{children}</Closing>
       </div>
     </div>
   )
+}
+
+type OpeningProps = Required<Placement> & Pick<Props, 'anchor' | 'onClose'>
+
+/** Opens the popover that it is in, and gives the focus back before it is taken away. */
+function Opening({ anchor, align, above, onClose }: OpeningProps) {
+  const mark = useRef<HTMLSpanElement>(null)
+  const wantsToClose = useEffectEvent(onClose)
+  useLayoutEffect(() => {
+    const layer = mark.current?.parentElement
+    const menu = layer?.querySelector<HTMLElement>('[role=menu]')
+    if (!layer || !menu) return undefined
+    layer.showPopover()
+    menu.querySelector<HTMLElement>('[role^=menuitem]')?.focus({ preventScroll: true })
+    const listening = new AbortController()
+    // The browser closed it: Back on a phone, or a dialog was opened.
+    layer.addEventListener('toggle', ({ newState }) => newState === 'closed' && wantsToClose(), listening)
+    const stops = [placeAt(menu, anchor, { align, above }), addLayer(layer)]
+    return () => {
+      listening.abort()
+      for (const stop of stops) stop()
+      const hadFocus = layer.contains(document.activeElement)
+      layer.hidePopover()
+      if (hadFocus) anchor.focus({ preventScroll: true })
+    }
+  }, [anchor, align, above])
+  return <span hidden ref={mark} />
 }
 
 type ItemProps = {
@@ -105,24 +109,37 @@ type ItemProps = {
 const roles = { action: 'menuitem', radio: 'menuitemradio', checkbox: 'menuitemcheckbox' } as const
 
 export function MenuItem(props: ItemProps) {
-  const { to, start, end, tone, reason, kind = 'action', checked, stays, onClick, autoFocus, children } = props
+  const {
+    to,
+    start,
+    end,
+    tone,
+    reason,
+    kind = 'action',
+    checked,
+    stays,
+    onClick,
+    autoFocus,
+    children,
+  } = props
   const { disabled = reason !== undefined } = props
   const close = useContext(Closing)
-  const element = {
-    role: roles[kind],
-    tabIndex: -1,
-    autoFocus,
-    className: clsx(styles.item, tone && styles[tone]),
-    ...(kind !== 'action' && { 'aria-checked': checked }),
-    ...(disabled && { 'aria-disabled': true }),
-    onClick: () => {
-      if (disabled) return
-      if (!stays) close()
-      onClick?.()
-    },
+  function choose() {
+    if (disabled) return
+    if (!stays) close()
+    onClick?.()
   }
-  const parts = (
-    <>
+  return (
+    <Pressable
+      {...(to !== undefined && !disabled && { to })}
+      role={roles[kind]}
+      tabIndex={-1}
+      autoFocus={autoFocus}
+      aria-checked={kind === 'action' ? undefined : checked}
+      aria-disabled={disabled || undefined}
+      className={clsx(styles.item, tone && styles[tone])}
+      onClick={choose}
+    >
       {start !== undefined && <span className={styles.start}>{start}</span>}
       <span className={styles.text}>
         {children}
@@ -133,16 +150,7 @@ export function MenuItem(props: ItemProps) {
         )}
       </span>
       {end}
-    </>
-  )
-  return to !== undefined && !disabled ? (
-    <Link {...element} to={to}>
-      {parts}
-    </Link>
-  ) : (
-    <button type="button" {...element}>
-      {parts}
-    </button>
+    </Pressable>
   )
 }
 
@@ -150,12 +158,12 @@ export function MenuItem(props: ItemProps) {
 export function MenuSection({ title, children }: { title: string; children?: ReactNode }) {
   const id = useId()
   return (
-    <div role="group" aria-labelledby={id} className={styles.section}>
+    <fieldset aria-labelledby={id} className={styles.section}>
       <Text as="div" id={id} size="caption" tone="muted" strong>
         <span className={styles.title}>{title}</span>
       </Text>
       {children}
-    </div>
+    </fieldset>
   )
 }
 

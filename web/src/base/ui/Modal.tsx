@@ -1,5 +1,12 @@
 import { clsx } from 'clsx'
-import { type DialogHTMLAttributes, type KeyboardEvent, type ReactNode, useCallback, useRef } from 'react'
+import {
+  type DialogHTMLAttributes,
+  type KeyboardEvent,
+  type ReactNode,
+  useEffectEvent,
+  useLayoutEffect,
+  useRef,
+} from 'react'
 import { createPortal } from 'react-dom'
 import styles from './Modal.module.css'
 import { addLayer } from './openLayers.ts'
@@ -27,13 +34,11 @@ type Props = ModalProps & {
  */
 export function Modal(props: Props) {
   const { onClose, children, backdrop = 'dark', className, panel, onShown, ...names } = props
-  const isShown = useRef(false)
-  const pressedBeside = useRef(false)
-  const mark = useOpening(isShown, onShown)
 
   function onKeyDown(event: KeyboardEvent) {
     // React hands events on to the parent component, wherever this is drawn: its keys are not for a form behind it.
     event.stopPropagation()
+    // What closes something smaller in here by this key prevents its default.
     if (event.key !== 'Escape' || event.defaultPrevented || event.nativeEvent.isComposing) return
     // Else a browser closes it at the second Escape, whoever has to be asked first.
     event.preventDefault()
@@ -42,63 +47,63 @@ export function Modal(props: Props) {
 
   // In the body: it may belong to a form or a row of a table, in which a form of its own has no place.
   return createPortal(
-    <dialog
-      {...names}
-      // Written out for who asks whether something is open: a list or a menu has a role, too.
-      role="dialog"
-      className={clsx(styles.modal, styles[backdrop], className)}
-      onKeyDown={onKeyDown}
-      onPointerDown={({ target, currentTarget }) => {
-        pressedBeside.current = target === currentTarget
-      }}
-      onClick={({ target, currentTarget }) => {
-        if (pressedBeside.current && target === currentTarget) onClose()
-      }}
-      // By what is no key, Back on a phone. A field for files has an event of this name, too.
-      onCancel={(event) => {
-        if (event.target !== event.currentTarget) return
-        event.preventDefault()
-        if (isShown.current) onClose()
-      }}
-      // The browser closed it without asking: only whoever draws it may.
-      onClose={({ target, currentTarget }) => {
-        if (target !== currentTarget || !isShown.current || currentTarget.open) return
-        currentTarget.showModal()
-        onClose()
-      }}
-    >
-      {/* Drawn before the content: React focuses an `autoFocus` in there when it is open already. */}
-      <span hidden ref={mark} />
-      <div className={clsx(styles.panel, panel)} tabIndex={-1}>
-        {children}
+    <dialog {...names} className={clsx(styles.modal, styles[backdrop], className)}>
+      {/* Before the content: React focuses an `autoFocus` in there when it is open already. */}
+      <Opening onClose={onClose} onShown={onShown} />
+      <div role="presentation" className={styles.keys} onKeyDown={onKeyDown}>
+        <div className={clsx(styles.panel, panel)} tabIndex={-1}>
+          {children}
+        </div>
       </div>
     </dialog>,
     document.body,
   )
 }
 
-/** Opens the dialog that the element of this ref begins, and closes it before it is taken away, which gives the focus back. */
-function useOpening(isShown: { current: boolean }, onShown: Props['onShown']) {
-  const shown = useRef(onShown)
+type OpeningProps = Pick<Props, 'onClose'> & { onShown: Props['onShown'] }
+
+/** Opens the dialog that it is in, and closes it before it is taken away, which gives the focus back. */
+function Opening({ onClose, onShown }: OpeningProps) {
+  const mark = useRef<HTMLSpanElement>(null)
   const focused = useRef<Element | null>(null)
-  return useCallback(
-    (element: HTMLElement | null) => {
-      const dialog = element?.closest('dialog')
-      if (!dialog) return undefined
+  const wantsToClose = useEffectEvent(onClose)
+  const show = useEffectEvent((dialog: HTMLDialogElement) => onShown?.(dialog))
+
+  useLayoutEffect(() => {
+    const dialog = mark.current?.closest('dialog')
+    if (!dialog) return undefined
+    // Not the first control, not even for a moment: a form would say that it was left empty, a phone would show its
+    // keyboard, and who presses Enter once too often would press a button.
+    dialog.querySelector('[tabindex="-1"]')?.setAttribute('autofocus', '')
+    dialog.showModal()
+    const held = focused.current
+    if (held instanceof HTMLElement && dialog.contains(held)) held.focus({ preventScroll: true })
+
+    const listening = new AbortController()
+    const listen = (type: string, run: (event: Event) => void) =>
+      dialog.addEventListener(type, (event) => event.target === dialog && run(event), listening)
+    let pressedBeside = false
+    dialog.addEventListener('pointerdown', ({ target }) => (pressedBeside = target === dialog), listening)
+    listen('click', () => pressedBeside && wantsToClose())
+    // By what is no key: Back on a phone.
+    listen('cancel', (event) => {
+      event.preventDefault()
+      wantsToClose()
+    })
+    // The browser closed it without asking: only whoever draws it may.
+    listen('close', () => {
+      if (dialog.open) return
       dialog.showModal()
-      // Not the first control: a phone would show its keyboard, and who presses Enter once too often would press a button.
-      const held = focused.current
-      const target = held && dialog.contains(held) ? held : dialog.querySelector('[tabindex="-1"]')
-      ;(target as HTMLElement).focus({ preventScroll: true })
-      isShown.current = true
-      const stops = [lockScroll(), shown.current?.(dialog), addLayer(dialog)]
-      return () => {
-        isShown.current = false
-        focused.current = document.activeElement
-        for (const stop of stops) stop?.()
-        dialog.close()
-      }
-    },
-    [isShown],
-  )
+      wantsToClose()
+    })
+
+    const stops = [lockScroll(), show(dialog), addLayer(dialog)]
+    return () => {
+      listening.abort()
+      focused.current = document.activeElement
+      for (const stop of stops) stop?.()
+      dialog.close()
+    }
+  }, [])
+  return <span hidden ref={mark} />
 }

@@ -12,7 +12,11 @@ import { Heading, Text } from '../Text.tsx'
 import { Toast } from '../Toast.tsx'
 import type { States } from './states.ts'
 
-type OpenProps = { name: string; icon?: ReactNode; children: (anchor: HTMLElement, close: () => void) => ReactNode }
+type OpenProps = {
+  name: string
+  icon?: ReactNode
+  children: (anchor: HTMLElement, close: () => void) => ReactNode
+}
 
 /** A button and what it opens. */
 function Opens({ name, icon, children }: OpenProps) {
