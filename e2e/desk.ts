@@ -29,6 +29,8 @@ export async function openDesk(...parameters: string[]): Promise<Desk> {
     // So that a test can receive webhooks.
     WEBHOOK_HTTP: 'on',
     WEBHOOK_LOOPBACK: 'on',
+    // A busy machine leaves no kind of record out.
+    FIND_LIMIT_MS: '30000',
   }
   const shop = await openShop(settings, ...parameters)
   const sessions: Partial<Record<Role, Session>> = { admin: await signIn(shop.url, admin) }

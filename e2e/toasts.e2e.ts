@@ -1,4 +1,5 @@
 import type { Locator, Page } from '@playwright/test'
+import { toastTickMs } from '../web/src/base/feedback/toastSettings.ts'
 import { proofAt } from './proofAt.ts'
 import { expect, test } from './test.ts'
 import { open, openPage, type Place, waitUntilSettled } from './walk.ts'
@@ -32,6 +33,14 @@ async function expectUncovered(page: Page, actions: Locator, where: string) {
   await expect.poll(covered, { message: where, intervals: [100] }).toEqual([])
 }
 
+/** On a busy machine a toast's five seconds are over before the page is looked at: here its clock stands still. */
+const keepToasts = (page: Page) =>
+  page.addInitScript((tickMs) => {
+    const every = window.setInterval.bind(window)
+    const timers = { setInterval: (work: () => void, ms: number) => (ms === tickMs ? 0 : every(work, ms)) }
+    Object.assign(window, timers)
+  }, toastTickMs)
+
 /** Every write is refused, so that it shows a toast. */
 async function failWrites(page: Page) {
   await page.route('**/api/**', (route) =>
@@ -51,6 +60,7 @@ for (const place of ['desk', 'phone'] as const satisfies Place[]) {
       '/api/all-orders/?status=assigned&limit=1',
     )
     const order = orders.results[0]?.id ?? ''
+    await keepToasts(page)
     await failWrites(page)
 
     await test.step('above the bar at the bottom of an order', async () => {

@@ -19,6 +19,12 @@ export async function openPage(browser: Browser, place: Place, colorScheme: Sche
     reducedMotion: 'reduce',
   })
   const page = await context.newPage()
+  trackRequests(page)
+  return page
+}
+
+/** From now on it is known which requests of a page are pending, for `waitUntilSettled`. */
+export function trackRequests(page: Page): void {
   const pending = new Set<Request>()
   page.on('request', (request) => {
     // The stream of events stays open as long as the page.
@@ -27,7 +33,6 @@ export async function openPage(browser: Browser, place: Place, colorScheme: Sche
   page.on('requestfinished', (request) => pending.delete(request))
   page.on('requestfailed', (request) => pending.delete(request))
   requests.set(page, pending)
-  return page
 }
 
 /** The pending requests of a page. */
@@ -115,15 +120,17 @@ const follow = (page: Page, address: string) =>
   }, address)
 
 /**
- * Waits until no request is pending and the page has rendered a heading and no 'Loading...'. Polls in the page, because
- * Playwright's `networkidle` and its assertions add half a second to each call.
+ * Waits until no request is pending and the page has rendered a heading and no 'Loading...'. Polls in the page:
+ * Playwright's `networkidle` never comes once the stream of events is open.
  */
 export async function waitUntilSettled(page: Page): Promise<void> {
   await page.waitForLoadState('load')
+  const pending = requests.get(page)
+  if (!pending) throw new Error('The requests of this page are not tracked')
   let quiet = 0
   const settled = async () => {
     const isDrawn = await page.evaluate(drawn)
-    quiet = isDrawn && !requests.get(page)?.size ? quiet + 1 : 0
+    quiet = isDrawn && pending.size === 0 ? quiet + 1 : 0
     return quiet > 2
   }
   await expect

@@ -131,6 +131,11 @@ const pausesOnPurpose: Record<string, string> = {
   'test/testCommand.test.ts': 'looks again whether the other step has begun',
 }
 
+test('no test waits by a helper whose time ends after a second', () => {
+  const wrong = testFiles.filter((file) => /\bvi\.wait(For|Until)\(/.test(read(file)))
+  expect(wrong).toEqual([])
+})
+
 test('no test pauses for a fixed time, except where a written reason says so', () => {
   const pause = /\b(waitForTimeout|sleep|(?<!test\.)setTimeout)\(/
   const pausing = testFiles.filter((file) => pause.test(read(file)))

@@ -257,7 +257,8 @@ test('no GET request reads a large table in full', async () => {
   }
   expect(requests).toBeGreaterThan(200)
   expect([...new Set(found)]).toEqual([])
-}, 300_000)
+  // 300 requests, each with its plans: only what hangs ends by time.
+}, 1_800_000)
 
 test('no write reads a large table in full, triggers included', async () => {
   const admin = api.as('admin')

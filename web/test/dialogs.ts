@@ -62,7 +62,8 @@ element.showPopover = function showPopover() {
   if (shown.includes(this)) return
   for (const gone of shown.filter((one) => !one.isConnected)) shown.splice(shown.indexOf(gone), 1)
   shown.push(this)
-  // jsdom does not know :popover-open, and draws none of them.
+  this.setAttribute('data-popover-open', '')
+  // The style sheet of jsdom hides it: it knows no `:popover-open`.
   this.style.display = 'block'
   this.querySelector<HTMLElement>('[autofocus]')?.focus()
   tell(this, 'open')
@@ -71,7 +72,8 @@ element.hidePopover = function hidePopover() {
   const at = shown.indexOf(this)
   if (at < 0) return
   shown.splice(at, 1)
-  this.style.display = ''
+  this.removeAttribute('data-popover-open')
+  this.style.removeProperty('display')
   tell(this, 'closed')
 }
 element.togglePopover = function togglePopover() {

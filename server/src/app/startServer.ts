@@ -14,7 +14,7 @@ import { createPageCounter } from '../base/files/pdfPages.ts'
 import { createPictures } from '../base/files/pictures.ts'
 import { openProcessFolder } from '../base/files/processFolder.ts'
 import { createKeyReader } from '../base/files/secretsKey.ts'
-import { connections, lookupTimeoutMs } from '../base/http/admission.ts'
+import { connections } from '../base/http/admission.ts'
 import type { Resources } from '../base/http/dependencies.ts'
 import { createDrain } from '../base/http/drain.ts'
 import { createSigner, Links, readSigningKey } from '../base/http/links.ts'
@@ -148,7 +148,7 @@ async function openDatabase(env: Env, log: ReturnType<typeof createLogger>) {
   const lookupPool = connect(servers, {
     max: connections.lookup,
     planMode: 'custom',
-    lookupMs: lookupTimeoutMs,
+    lookupMs: env.findLimitMs,
   })
   const exportPool = connect(servers, { max: connections.export, planMode: 'custom' })
   const scanPool = connect(servers, { max: connections.scan })
@@ -164,7 +164,7 @@ async function openDatabase(env: Env, log: ReturnType<typeof createLogger>) {
   const folder = embedded ? join(embedded.where, 'cluster') : await databaseFolder(pool, servers.name)
   const databaseFolders = folder ? [folder, join(folder, 'pg_wal')] : []
   const isDatabaseFull = () => embedded?.isDiskFull() ?? false
-  const lookup = { pool: lookupPool, timeoutMs: lookupTimeoutMs }
+  const lookup = { pool: lookupPool, timeoutMs: env.findLimitMs }
   const pools = { pool, quickPool, searchPool, lookup, exportPool, scanPool }
   return { pools, where, embedded: embedded?.where, servers: servers.name, databaseFolders, isDatabaseFull }
 }

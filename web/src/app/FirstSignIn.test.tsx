@@ -26,14 +26,14 @@ async function show(reply: ReturnType<typeof answer>) {
 
 test('the app starts after signing in, and nothing can be sent twice meanwhile', async () => {
   const { onSignedIn } = await show(answer(signIn, { token: 'secret', user: asha }))
-  await vi.waitFor(() => expect(onSignedIn).toHaveBeenCalledTimes(1))
+  await expect.poll(() => onSignedIn).toHaveBeenCalledTimes(1)
   expect(screen.getByRole('button', { name: 'Login' })).toBeDisabled()
   expect(document.title).toBe('Sign in · Our Print')
 })
 
 test('the app is loaded while the form is filled in', async () => {
   const { loadApp } = await show(refuse(signIn, 422, {}))
-  await vi.waitFor(() => expect(loadApp).toHaveBeenCalledTimes(1), { timeout: 60_000 })
+  await expect.poll(() => loadApp).toHaveBeenCalledTimes(1)
 })
 
 test('a refusal is shown without the app, and can be dismissed', async () => {

@@ -60,9 +60,9 @@ export function Customer({ order, big }: Props & { big: boolean }) {
       {big && <Box sx={{ color: 'text.secondary' }}>{phone(user_data.mobile)}</Box>}
       {!big && (
         <Box sx={{ display: 'grid', gap: 0.5, mt: 0.5, typography: 'body2', justifyItems: 'start' }}>
-          <ContactLink icon={<Phone />} href={telOf(order)} text={phone(user_data.mobile)} />
+          <ContactLink Icon={Phone} href={telOf(order)} text={phone(user_data.mobile)} />
           {user_data.email && (
-            <ContactLink icon={<Mail />} href={`mailto:${user_data.email}`} text={user_data.email} />
+            <ContactLink Icon={Mail} href={`mailto:${user_data.email}`} text={user_data.email} />
           )}
         </Box>
       )}
@@ -86,7 +86,7 @@ export function Customer({ order, big }: Props & { big: boolean }) {
       ) : (
         address && (
           <Box sx={{ mt: 0.5, typography: 'body2' }}>
-            <ContactLink icon={<Place />} href={mapOf(order)} text="Open in maps" />
+            <ContactLink Icon={Place} href={mapOf(order)} text="Open in maps" />
           </Box>
         )
       )}

@@ -1,11 +1,9 @@
-import Box from '@mui/material/Box'
-import { useTheme } from '@mui/material/styles'
-import useMediaQuery from '@mui/material/useMediaQuery'
 import { orderStatuses, orderStatusLabels } from '@our-print/contract/orders/orderMoves.ts'
 import { DateField } from '../base/form/DateField.tsx'
-import { SelectField } from '../base/form/Field.tsx'
 import { validDay } from '../base/format/format.ts'
-import { SearchBox } from '../base/list/ListTools.tsx'
+import { FilterBar } from '../base/list/FilterBar.tsx'
+import { SelectField } from '../base/ui/Input.tsx'
+import { useMinWidth } from '../base/ui/useWidth.ts'
 import {
   deliveryPeriods,
   isByDelivery,
@@ -30,7 +28,7 @@ function optionsFor(value: string) {
   return number > 1 ? [...anyStatuses, { value, label: `${number} states` }] : anyStatuses
 }
 
-const useNarrow = () => useMediaQuery(useTheme().breakpoints.down('md'), { noSsr: true })
+const useNarrow = () => !useMinWidth('desk')
 
 /**
  * Search, and the range of days in which orders were created. On a phone the fields of a super admin that are empty stand
@@ -42,44 +40,31 @@ export function OrderFilters({ list, view }: { list: OrderList; view: OrderViewN
   const [byStatus, byDelivery] = [isByStatus(view), isByDelivery(view)]
   const folded = useNarrow() && isOfShop(view)
   return (
-    <Box
-      sx={{
-        display: 'grid',
-        gap: 1,
-        alignItems: 'start',
-        gridTemplateColumns: {
-          xs: '1fr 1fr',
-          md: `minmax(0, 360px) 156px 156px ${byStatus || byDelivery ? '176px' : ''}`,
-        },
-      }}
+    <FilterBar
+      list={list}
+      search="Number, title, customer, mobile"
+      active={isOfShop(view) ? undefined : Object.values(list.filters).filter(Boolean).length}
     >
-      <Box sx={{ gridColumn: { xs: 'span 2', md: 'auto' } }}>
-        <SearchBox list={list} placeholder="Number, title, customer, mobile" />
-      </Box>
       {(!folded || from_date || to_date) && <Days list={list} />}
       {byStatus && (!folded || status) && (
-        <Box sx={{ gridColumn: { xs: 'span 2', md: 'auto' } }}>
-          <SelectField
-            label="Status"
-            hideLabel
-            options={optionsFor(status)}
-            value={status}
-            onChange={(status) => list.setFilter('status', status || null)}
-          />
-        </Box>
+        <SelectField
+          label="Status"
+          hideLabel
+          options={optionsFor(status)}
+          value={status}
+          onChange={(status) => list.setFilter('status', status || null)}
+        />
       )}
       {byDelivery && (
-        <Box sx={{ gridColumn: { xs: 'span 2', md: 'auto' } }}>
-          <SelectField
-            label="Delivered"
-            hideLabel
-            options={deliveries}
-            value={validDelivery(delivered)?.value ?? ''}
-            onChange={(period) => list.setFilter('delivered', period || null)}
-          />
-        </Box>
+        <SelectField
+          label="Delivered"
+          hideLabel
+          options={deliveries}
+          value={validDelivery(delivered)?.value ?? ''}
+          onChange={(period) => list.setFilter('delivered', period || null)}
+        />
       )}
-    </Box>
+    </FilterBar>
   )
 }
 

@@ -1,18 +1,16 @@
-import Box from '@mui/material/Box'
-import Button from '@mui/material/Button'
 import { orderOrderings } from '@our-print/contract/orders/orderLists.ts'
 import type { Order } from '@our-print/contract/orders/orders.ts'
-import { Link } from 'react-router'
 import { lazyPart } from '../base/feedback/lazyPart.tsx'
 import { FilterList } from '../base/icons/frame.tsx'
 import type { Selection } from '../base/list/columns.tsx'
 import { ExportButton } from '../base/list/ListTools.tsx'
 import { ResourceTable } from '../base/list/ResourceTable.tsx'
 import { useListState } from '../base/list/useListState.ts'
-import { NextButton } from '../base/page/NextButton.tsx'
-import { Page, SecondaryButton } from '../base/page/Page.tsx'
+import { Page } from '../base/page/Page.tsx'
 import { usePopup } from '../base/page/usePopup.ts'
+import { Button } from '../base/ui/Button.tsx'
 import { OrderFilters } from './OrderFilters.tsx'
+import styles from './OrdersPage.module.css'
 import {
   isByStatus,
   type OrderList,
@@ -71,21 +69,21 @@ export function OrdersPage({ view: name }: { view: ShopViewName }) {
         chips={
           number > 0 && (
             <OrderFilterChips
-              waiting={<Box sx={{ height: { xs: 40, md: 28 }, mb: 1.5 }} />}
+              waiting={<div className={styles.waitingChips} />}
               list={list}
               options={options}
               statuses={statuses}
             />
           )
         }
-        empty={{ hint: view.hint, action: view.next && <NextButton {...view.next} /> }}
+        empty={{ hint: view.hint, action: view.next && <Button to={view.next.to}>{view.next.label}</Button> }}
       />
     </Page>
   )
 }
 
 const NewOrder = () => (
-  <Button variant="contained" component={Link} to="/new_order">
+  <Button look="primary" to="/new_order">
     New order
   </Button>
 )
@@ -99,15 +97,15 @@ function OrderFilterButton({ list, view, number }: Props) {
   const { anchor, button, close } = usePopup('dialog')
   return (
     <>
-      <SecondaryButton
-        startIcon={<FilterList />}
+      <Button
+        start={<FilterList />}
+        tone={number > 0 ? 'accent' : 'neutral'}
         onMouseEnter={OrderFilterPanel.preload}
         onFocus={OrderFilterPanel.preload}
         {...button}
-        sx={number > 0 ? { borderColor: 'primary.main' } : {}}
       >
         {number > 0 ? `Filters (${number})` : 'Filters'}
-      </SecondaryButton>
+      </Button>
       {anchor && <OrderFilterPanel anchor={anchor} list={list} view={view} onClose={close} />}
     </>
   )

@@ -12,6 +12,7 @@ test('without any variable the defaults are used', () => {
     auditViews: false,
     auditAccessDays: 365,
     host: '127.0.0.1',
+    findLimitMs: 200,
     printPollSeconds: 1,
     processes: 1,
     dataDir: resolve('data'),
@@ -122,6 +123,7 @@ describe('a wrong value is refused in one line that names it', () => {
     ['AUDIT_SEALS_URL', 'http://seals.test/', 'AUDIT_SEALS_URL must be an https:// address'],
     ['AUDIT_VIEWS', 'yes', 'AUDIT_VIEWS must be on or off'],
     ['AUDIT_ACCESS_DAYS', '0', 'AUDIT_ACCESS_DAYS must be a number of days from 1 to 36500'],
+    ['FIND_LIMIT_MS', '0', 'FIND_LIMIT_MS must be a number from 50 to 30000'],
     ['METRICS_TOKEN', 'short', 'METRICS_TOKEN must have at least 16 characters'],
     ...[
       'maybe',

@@ -76,6 +76,9 @@ const Settings = z.object({
     .regex(/^\d+(\.\d+)?$/, 'must be a number of seconds')
     .transform(Number)
     .default(5),
+  FIND_LIMIT_MS: wholeNumber
+    .refine((ms) => ms >= 50 && ms <= 30_000, 'must be a number from 50 to 30000')
+    .default(200),
   PRINT_POLL_SECONDS: z
     .string()
     .regex(/^\d+(\.\d+)?$/, 'must be a number of seconds')
@@ -131,6 +134,8 @@ export interface Env {
   /** LibreOffice: auto, off or its path, and the folders in which it is looked for first. */
   libreOffice: { setting: string; searchPath: string }
   webhooks: { http: boolean; loopback: boolean; retrySeconds: number }
+  /** Milliseconds after which the search across the app leaves a kind of record out. */
+  findLimitMs: number
   /** Seconds between two looks at a job that a printer has. */
   printPollSeconds: number
   /** Months after which the files of delivered and cancelled orders are removed; undefined: never. */
@@ -182,6 +187,7 @@ export function readEnv(source: NodeJS.ProcessEnv): Env {
       loopback: data.WEBHOOK_LOOPBACK,
       retrySeconds: data.WEBHOOK_RETRY_SECONDS,
     },
+    findLimitMs: data.FIND_LIMIT_MS,
     printPollSeconds: data.PRINT_POLL_SECONDS,
     orderFilesMonths: data.ORDER_FILES_MONTHS,
   }

@@ -1,4 +1,4 @@
-import { afterEach, expect, test, vi } from 'vitest'
+import { afterEach, expect, test } from 'vitest'
 import { buildOrder, buildQrCode, buildStaff, buildUser } from '../../../test/build.ts'
 import { useDatabase } from '../../../test/database.ts'
 import { wrongFigures } from '../../../test/figures.ts'
@@ -55,11 +55,9 @@ test('a recount waits for transactions that are still writing, and counts their 
   })
   await written
   const recount = db`select recount_figure('user_figures')`.execute()
-  await vi.waitFor(async () => {
-    const waiting = await db`
-      select 1 from pg_stat_activity where query like '%recount_figure%' and wait_event_type = 'Lock'`
-    expect(waiting).toHaveLength(1)
-  })
+  const waiting = () => db`
+    select 1 from pg_stat_activity where query like '%recount_figure%' and wait_event_type = 'Lock'`
+  await expect.poll(waiting).toHaveLength(1)
   commit()
   await Promise.all([writer, recount])
 })

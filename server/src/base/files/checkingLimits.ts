@@ -34,8 +34,9 @@ export const checkingLimits = {
   /** Draws pages. One takes 3 to 10 ms of CPU time, one full of pictures up to a second. */
   preflight: {
     processes: 2,
-    timeoutMs: 60_000,
-    stepMs: 10_000,
+    timeoutMs: 180_000,
+    fileCpuMs: 60_000,
+    stepCpuMs: 10_000,
     megabytes: 600,
     cpuSeconds: 120,
     idleMs: 5_000,
@@ -45,7 +46,8 @@ export const checkingLimits = {
   /** Lays pages on sheets. 5,000 take some seconds; PDFium holds a file of 100 MB up to ten times. */
   sheets: {
     processes: 1,
-    timeoutMs: 60_000,
+    timeoutMs: 180_000,
+    fileCpuMs: 60_000,
     megabytes: 1_200,
     cpuSeconds: 120,
     idleMs: 5_000,

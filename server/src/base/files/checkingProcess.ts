@@ -17,8 +17,8 @@ export interface CheckLimits {
   timeoutMs: number
   /** Of CPU time, for one file; where the system does not tell it, the other limits hold alone. */
   fileCpuMs?: number
-  /** For one step of a file, such as a page; by default as long as for the file. */
-  stepMs?: number
+  /** Of CPU time, for one step of a file, such as a page. */
+  stepCpuMs?: number
   megabytes: number
   /** Of CPU time, for all files together. */
   cpuSeconds: number
@@ -92,25 +92,24 @@ export function startCheckingProcess<Result, Question extends object = CheckRequ
   child.on('error', () => end())
   // Without a channel it is of no use.
   child.once('disconnect', kill)
-  const ready = nextMessage('it started', { timeoutMs: startMs })
+  const ready = nextMessage('it started', startMs)
 
   /** Waits for the next message but steps; kills the process if it does not come in time. */
   function nextMessage(
     what: string,
-    { timeoutMs, stepMs = timeoutMs }: Pick<CheckLimits, 'timeoutMs' | 'stepMs'>,
+    timeoutMs: number,
+    onStep = () => {},
   ): Promise<Message<Result> | Ending> {
     const { promise, resolve } = Promise.withResolvers<Message<Result> | Ending>()
     const timeout = setTimeout(() => exceed('time'), timeoutMs)
-    const step = setTimeout(() => exceed('time for a step'), stepMs)
     const onMessage = (message: Message<Result>) => {
-      if ('step' in message) step.refresh()
+      if ('step' in message) onStep()
       else resolve(message)
     }
     child.on('message', onMessage)
     void ended.then(() => resolve(endingOf(what)))
     return promise.finally(() => {
       clearTimeout(timeout)
-      clearTimeout(step)
       child.off('message', onMessage)
     })
   }
@@ -166,13 +165,19 @@ export function startCheckingProcess<Result, Question extends object = CheckRequ
   async function ask(question: Question): Promise<{ result: Result } | Ending> {
     const start = await ready
     if ('ending' in start) return { ...start, ending: 'died' }
-    const cpuBefore = cpuMs()
+    const { timeoutMs, fileCpuMs = Number.POSITIVE_INFINITY, stepCpuMs = fileCpuMs } = limits
+    const atStart = cpuMs()
+    let atStep = atStart
     const watch = setInterval(() => {
       if (megabytes() > limits.megabytes) exceed('memory')
-      if (cpuMs() - cpuBefore > (limits.fileCpuMs ?? Number.POSITIVE_INFINITY)) exceed('CPU time')
+      const now = cpuMs()
+      if (now - atStart > fileCpuMs) exceed('CPU time')
+      if (now - atStep > stepCpuMs) exceed('CPU time for a step')
     }, 50)
     try {
-      const response = nextMessage('it read a file', limits)
+      const response = nextMessage('it read a file', timeoutMs, () => {
+        atStep = cpuMs()
+      })
       // A pipe that is broken; the process that read it has ended or is of no use.
       child.send(question, (error) => error && kill())
       const message = await response

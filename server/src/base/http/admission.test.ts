@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import { createServer, request as send } from 'node:http'
 import { type AddressInfo, connect } from 'node:net'
 import type { FastifyInstance } from 'fastify'
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { openSession, useApi } from '../../../test/api.ts'
 import { buildStaff, buildUser } from '../../../test/build.ts'
 import { buildPrinter } from '../../../test/buildPrinting.ts'
@@ -67,9 +67,7 @@ async function whileLocked(table: string, work: () => Promise<void>) {
 }
 
 const untilBusy = (kind: WorkKind, running: number, waiting: number) =>
-  vi.waitFor(async () => expect(await metricsOf(kind)).toMatchObject({ running, waiting }), {
-    timeout: 60_000,
-  })
+  expect.poll(() => metricsOf(kind)).toMatchObject({ running, waiting })
 
 test('a full queue refuses with Retry-After; other kinds, health and sign-in still work; then the queue is free', async () => {
   await whileLocked('coupons', async () => {
@@ -210,7 +208,7 @@ describe('places of work', () => {
     const strangers: Promise<number>[] = []
     await whileLocked('sessions', async () => {
       for (let i = 0; i < 4; i++) strangers.push(statusOf(url, `junk${i}`))
-      await vi.waitFor(async () => expect(await blockedBy('sessions')).toBeGreaterThan(0))
+      await expect.poll(() => blockedBy('sessions')).toBeGreaterThan(0)
       expect(await metricsOf(kind)).toMatchObject({ running: 0, waiting: 0 })
     })
     const statuses = await Promise.all(strangers)
@@ -234,13 +232,13 @@ describe('places of work', () => {
     const colleagues = api.withToken(await openSession(api.db, colleague.id), asking)
     const path = `/api/webhooks/${hook.json().id}/test/`
     const slow = [admins.post(path), admins.post(path)]
-    await vi.waitFor(() => expect(receiver.received).toHaveLength(2))
+    await expect.poll(() => receiver.received).toHaveLength(2)
     const { id } = await buildUser(api.db)
     expect((await admins.patch(`/api/users/${id}/`, { last_name: 'Now' })).statusCode).toBe(200)
     const third = await admins.post(path)
     expect([third.statusCode, third.headers['retry-after']]).toEqual([429, '5'])
     slow.push(colleagues.post(path))
-    await vi.waitFor(() => expect(receiver.received).toHaveLength(3))
+    await expect.poll(() => receiver.received).toHaveLength(3)
     await receiver.close()
     for (const reply of await Promise.all(slow)) expect(reply.statusCode).toBe(200)
     // The places are free again.
@@ -304,7 +302,7 @@ test('a request that has waited too long is refused with Retry-After', async () 
   })
   await whileLocked('coupons', async () => {
     const first = shortWait.inject({ url: '/coupon_app/api/coupons/', headers: admin() })
-    await vi.waitFor(async () => expect((await metricsOf('read', shortWait)).running).toBe(1))
+    await expect.poll(async () => (await metricsOf('read', shortWait)).running).toBe(1)
     const second = await shortWait.inject({ url: '/api/users/', headers: admin() })
     expect([second.statusCode, second.headers['retry-after']]).toEqual([503, '7'])
     void first

@@ -13,9 +13,6 @@ import { type Limits, type Release, WorkQueue } from './workQueue.ts'
 /** Database connections of each pool. */
 export const connections = { main: 16, quick: 4, search: 3, lookup: 3, export: 2, scan: 1 } as const
 
-/** Milliseconds after which the search across the app leaves a kind of record out. */
-export const lookupTimeoutMs = 200
-
 export type WorkKind = 'read' | 'write' | 'search' | 'large' | 'receiving' | 'export' | 'scan' | Work
 
 /**

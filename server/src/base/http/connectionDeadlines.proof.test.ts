@@ -4,7 +4,7 @@ import { type AddressInfo, connect, type Socket } from 'node:net'
 import { text } from 'node:stream/consumers'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { FastifyInstance } from 'fastify'
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { useApi } from '../../../test/api.ts'
 import { buildUser } from '../../../test/build.ts'
 import { deadlines, watchConnections } from './connectionDeadlines.ts'
@@ -87,7 +87,7 @@ describe('is closed', () => {
     ],
   ])('%s', async (_what, start, answer) => {
     expect(await text(start())).toMatch(answer)
-    await vi.waitFor(() => expect(api.incoming()).toEqual([]))
+    await expect.poll(() => api.incoming()).toEqual([])
   })
 
   test.each([
@@ -156,19 +156,13 @@ test('hundreds of idle and slow connections leave the server usable, and are clo
     index % 2 === 0 ? open() : trickle(open('GET / HTTP/1.1\r\n'), 'x'),
   )
   for (let time = 0; time < 10; time++) {
-    await vi.waitFor(
-      async () =>
-        expect(
-          (
-            await fetch(`http://127.0.0.1:${port}/api/users/`, {
-              headers: { authorization: `Token ${api.token('admin')}` },
-            })
-          ).status,
-        ).toBe(200),
-      { timeout: 60_000 },
-    )
+    const answered = () =>
+      fetch(`http://127.0.0.1:${port}/api/users/`, {
+        headers: { authorization: `Token ${api.token('admin')}` },
+      })
+    await expect.poll(async () => (await answered()).status).toBe(200)
   }
-  await vi.waitFor(async () => expect(await connectionCount()).toBeLessThan(20), { timeout: 60_000 })
+  await expect.poll(connectionCount).toBeLessThan(20)
   for (const socket of hostile) socket.destroy()
 })
 

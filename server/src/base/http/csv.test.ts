@@ -11,7 +11,7 @@ import { promisify } from 'node:util'
 import { parse } from 'csv-parse/sync'
 import { csvParse } from 'd3-dsv'
 import Fastify, { type FastifyInstance } from 'fastify'
-import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, expect, test } from 'vitest'
 import { z } from 'zod'
 import { useDatabase } from '../../../test/database.ts'
 import { until } from '../../../test/until.ts'
@@ -88,8 +88,7 @@ const busyConnections = async () => {
     where datname = current_database() and pid <> pg_backend_pid() and state <> 'idle'`
   return row.busy
 }
-const untilIdle = () =>
-  vi.waitFor(async () => expect(await busyConnections()).toBe(0), { timeout: 60_000, interval: 50 })
+const untilIdle = () => expect.poll(busyConnections).toBe(0)
 
 test('the file is named after the list and the shop’s day, and is CSV of RFC 4180 with a byte order mark', async () => {
   const sql = `select * from (values
@@ -261,7 +260,7 @@ test('an error at the first row gets an error response; a later one aborts the f
 test('two exports run at once; a third one waits, and one beyond the queue is refused', async () => {
   const [first, second] = [await start(rows(50_000, 1000)), await start(rows(50_000, 1000))]
   const third = fetch(address(rows(1)))
-  await vi.waitFor(() => expect(queue.waiting).toBe(1))
+  await expect.poll(() => queue.waiting).toBe(1)
   const fourth = await fetch(address(rows(1)))
   expect([fourth.status, fourth.headers.get('retry-after')]).toEqual([503, '5'])
   first.destroy()
@@ -274,7 +273,7 @@ test('two exports run at once; a third one waits, and one beyond the queue is re
 test('a stalled response is aborted for a waiting export', async () => {
   const stalled = [await start(rows(50_000, 1000)), await start(rows(50_000, 1000))]
   expect(parse(await read(rows(3)), { from: 2 })).toHaveLength(3)
-  await vi.waitFor(() => expect(queue.running).toBe(1))
+  await expect.poll(() => queue.running).toBe(1)
   for (const response of stalled) response.destroy()
   await untilIdle()
 })

@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import { request as send } from 'node:http'
 import { type AddressInfo, connect } from 'node:net'
 import { text } from 'node:stream/consumers'
-import { afterEach, describe, expect, test, vi } from 'vitest'
+import { afterEach, describe, expect, test } from 'vitest'
 import { useApi } from '../../../test/api.ts'
 import { createDrain } from './drain.ts'
 
@@ -41,7 +41,7 @@ test('a request in progress finishes; new ones get 503', async () => {
   })
   const body = JSON.stringify({ first_name: 'Slow', mobile: '9111111111' })
   slow.write(body.slice(0, 10))
-  await vi.waitFor(() => expect(drain.underWay()).toBe(1))
+  await expect.poll(() => drain.underWay()).toBe(1)
 
   const stopped = drain.stop(10_000)
   const refused = await fetch(`http://127.0.0.1:${port}/healthz`)
@@ -63,7 +63,7 @@ test('requests that do not finish are not awaited after the grace period', async
   const stuck = send(head(port))
   stuck.on('error', () => {})
   stuck.write(fileHead)
-  await vi.waitFor(() => expect(drain.underWay()).toBe(1))
+  await expect.poll(() => drain.underWay()).toBe(1)
   await drain.stop(20)
   expect(drain.underWay()).toBe(1)
   stuck.destroy()
@@ -75,10 +75,10 @@ test('an upload that the client aborts leaves nothing', async () => {
   upload.on('error', () => {})
   upload.write(fileHead)
   upload.write(Buffer.alloc(300_000, 'x'))
-  await vi.waitFor(() => expect(api.incoming().length).toBeGreaterThan(1))
+  await expect.poll(() => api.incoming().length).toBeGreaterThan(1)
   upload.destroy()
-  await vi.waitFor(() => expect(api.incoming()).toEqual([]))
-  await vi.waitFor(() => expect(drain.underWay()).toBe(0))
+  await expect.poll(() => api.incoming()).toEqual([])
+  await expect.poll(() => drain.underWay()).toBe(0)
   expect(api.storedFiles()).toEqual([])
   expect(await api.db`select 1 from order_files`).toHaveLength(0)
 })

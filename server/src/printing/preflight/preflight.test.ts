@@ -220,7 +220,7 @@ describe('a file that harms its process', () => {
 
   test('is judged once: the verdict is kept and said each time', async () => {
     let readings = 0
-    const preflighter = createPreflighter({ stepMs: 1_500 })
+    const preflighter = createPreflighter({ stepCpuMs: 1_500 })
     const counted: typeof preflighter = {
       ...preflighter,
       inspect: (...parameters) => {

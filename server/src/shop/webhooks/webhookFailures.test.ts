@@ -1,5 +1,5 @@
 import type { Webhook, WebhookDelivery } from '@our-print/contract/shop/webhooks.ts'
-import { expect, test, vi } from 'vitest'
+import { expect, test } from 'vitest'
 import { buildLead } from '../../../test/build.ts'
 import { until } from '../../../test/until.ts'
 import { type CreatedWebhook, webhooksUrl as url, useWebhooks } from '../../../test/webhookJobs.ts'
@@ -139,7 +139,7 @@ test('a test of a webhook that is deleted meanwhile ends with 404, for every cal
   const receiver = await receive(() => {})
   const hook = await create(receiver.url)
   const tests = Array.from({ length: 3 }, () => admin.post(`${url}${hook.id}/test/`))
-  await vi.waitFor(() => expect(receiver.received).toHaveLength(3))
+  await until('all are asked', () => receiver.received.length === 3)
   expect((await admin.delete(`${url}${hook.id}/`)).statusCode).toBe(204)
   await receiver.close()
   expect((await Promise.all(tests)).map(({ statusCode }) => statusCode)).toEqual([404, 404, 404])

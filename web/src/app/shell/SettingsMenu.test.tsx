@@ -1,4 +1,4 @@
-import { screen } from '@testing-library/react'
+import { screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, expect, test, vi } from 'vitest'
 import { version } from '../../../package.json'
@@ -39,7 +39,7 @@ test('a notice on the desktop is off at first, and permission is asked for with 
   addNewOrder('a')
   expect([notices.length, NoticeStub.requestPermission.mock.calls.length]).toEqual([0, 0])
   await userEvent.click(await item('Notice on the desktop'))
-  await vi.waitFor(async () =>
+  await waitFor(async () =>
     expect(await item('Notice on the desktop')).toHaveAttribute('aria-checked', 'true'),
   )
   addNewOrder('b')

@@ -55,7 +55,7 @@ test('an early response that was not used for 10 s is requested again', async ()
   vi.useFakeTimers({ toFake: ['Date'] })
   const calls = stubServer([answer(getProfile, meera)])
   askEarly()
-  await vi.waitFor(() => expect(calls).toHaveLength(1))
+  await expect.poll(() => calls).toHaveLength(1)
   await window.earlyResponses?.get('/api/profile/')?.response
   vi.setSystemTime(Date.now() + 10_001)
   expect(await call(getProfile, {})).toEqual(meera)

@@ -56,8 +56,8 @@ test('a part of a page says in its place that it is missing, and is tried again'
     { wrapper: AppTheme },
   )
   await userEvent.click(await screen.findByRole('button', { name: 'Try again' }))
-  await vi.waitFor(() => expect(load).toHaveBeenCalledTimes(2))
-  await vi.waitFor(() => expect(screen.getByText(/This part could not be loaded/)).toBeVisible())
+  await expect.poll(() => load).toHaveBeenCalledTimes(2)
+  expect(await screen.findByText(/This part could not be loaded/)).toBeVisible()
   expect(screen.getByRole('heading', { name: 'Scans' })).toBeVisible()
   // The network is back.
   act(() => void window.dispatchEvent(new Event('online')))
@@ -76,7 +76,7 @@ test('a part that draws nothing is left out in silence', async () => {
     </>,
     { wrapper: AppTheme },
   )
-  await vi.waitFor(() => expect(screen.queryByText('waiting')).toBeNull())
+  await expect.poll(() => screen.queryByText('waiting')).toBeNull()
   expect(screen.getByRole('heading')).toBeVisible()
   expect(screen.queryByRole('alert')).toBeNull()
 })

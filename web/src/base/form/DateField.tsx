@@ -1,14 +1,11 @@
-import IconButton from '@mui/material/IconButton'
-import InputAdornment from '@mui/material/InputAdornment'
-import OutlinedInput from '@mui/material/OutlinedInput'
 import { type KeyboardEvent, type Ref, useRef, useState } from 'react'
-import { lazyPart } from '../feedback/lazyPart.tsx'
 import { dayError, firstDay, formatDay, lastDay, parseDay } from '../format/format.ts'
 import { CalendarTodayOutlined as CalendarToday, Close } from '../icons/frame.tsx'
-import { Field } from './Field.tsx'
+import { IconButton } from '../ui/Button.tsx'
+import { Calendar, CalendarPlace } from '../ui/Calendar.tsx'
+import { Field } from '../ui/Field.tsx'
+import { Input } from '../ui/Input.tsx'
 import { useFrozenWhilePressed } from './useFrozenWhilePressed.ts'
-
-const DatePicker = lazyPart(() => import('./DatePicker.tsx'))
 
 export type DateFieldProps = {
   label: string
@@ -28,14 +25,13 @@ export type DateFieldProps = {
 }
 
 /**
- * The date field of the specification: a click or space opens the picker, which is loaded then. A date can also be
- * typed, with spaces in it; Enter or leaving the field accepts it.
+ * The date field of the specification: a click or space opens the picker. A date can also be typed, with spaces
+ * in it; Enter or leaving the field accepts it.
  */
 export function DateField(props: DateFieldProps) {
   const { label, value, onChange, onBlur, min = firstDay, max = lastDay, disabled = false } = props
   const [draft, setDraft] = useState<string>()
   const [open, setOpen] = useState(false)
-  const box = useRef<HTMLDivElement>(null)
   const input = useRef<HTMLInputElement | null>(null)
   const problem = useFrozenWhilePressed(draft === undefined ? dayError(value, min, max) : undefined)
 
@@ -80,62 +76,52 @@ export function DateField(props: DateFieldProps) {
       optional={props.optional ?? false}
     >
       {(wiring) => (
-        <>
-          <OutlinedInput
-            ref={box}
-            inputRef={(element: HTMLInputElement | null) => {
+        <CalendarPlace>
+          <Input
+            {...wiring}
+            ref={(element) => {
               input.current = element
               if (typeof ref === 'function') ref(element)
               else if (ref) ref.current = element
             }}
+            aria-haspopup="dialog"
+            autoComplete="off"
+            // On a phone the picker opens, not the keyboard.
+            inputMode="none"
+            pressed
             disabled={disabled}
             value={draft ?? (value ? formatDay(value) : '')}
-            placeholder={props.placeholder ?? ''}
+            placeholder={props.placeholder}
             onChange={(event) => setDraft(event.target.value)}
-            onFocus={DatePicker.preload}
-            onMouseEnter={DatePicker.preload}
             onBlur={() => {
               take()
               onBlur?.()
             }}
+            onClick={show}
             onKeyDown={onKeyDown}
-            slotProps={{
-              input: {
-                ...wiring,
-                onClick: show,
-                'aria-haspopup': 'dialog',
-                autoComplete: 'off',
-                // On a phone the picker opens, not the keyboard.
-                inputMode: 'none',
-              },
-            }}
-            sx={{ pr: 0.5, '& input': { cursor: 'pointer', textOverflow: 'ellipsis' } }}
-            endAdornment={
-              <InputAdornment position="end" sx={{ ml: 0 }}>
-                {(value || draft) && !disabled ? (
-                  <IconButton
-                    size="small"
-                    aria-label="Clear"
-                    onClick={() => {
-                      setDraft(undefined)
-                      onChange(null)
-                      input.current?.focus()
-                    }}
-                  >
-                    <Close size={16} />
-                  </IconButton>
-                ) : (
-                  <IconButton size="small" tabIndex={-1} aria-hidden disabled={disabled} onClick={show}>
-                    <CalendarToday size={16} />
-                  </IconButton>
-                )}
-              </InputAdornment>
+            end={
+              (value || draft) && !disabled ? (
+                <IconButton
+                  size="small"
+                  aria-label="Clear"
+                  onClick={() => {
+                    setDraft(undefined)
+                    onChange(null)
+                    input.current?.focus()
+                  }}
+                >
+                  <Close size={16} />
+                </IconButton>
+              ) : (
+                <IconButton size="small" tabIndex={-1} aria-hidden disabled={disabled} onClick={show}>
+                  <CalendarToday size={16} />
+                </IconButton>
+              )
             }
           />
           {open && (
-            <DatePicker
-              label={label}
-              anchor={box.current}
+            <Calendar
+              label={`Choose ${label}`}
               value={value}
               min={min}
               max={max}
@@ -146,7 +132,7 @@ export function DateField(props: DateFieldProps) {
               onCancel={close}
             />
           )}
-        </>
+        </CalendarPlace>
       )}
     </Field>
   )

@@ -1,7 +1,16 @@
-import Box from '@mui/material/Box'
-import { type ChangeEvent, type Ref, useEffect, useEffectEvent, useRef, useState } from 'react'
+import { clsx } from 'clsx'
+import {
+  type ChangeEvent,
+  type CSSProperties,
+  type Ref,
+  useEffect,
+  useEffectEvent,
+  useRef,
+  useState,
+} from 'react'
 import { UploadFileOutlined as UploadFile } from '../icons/screens.tsx'
-import { SecondaryButton } from '../page/Page.tsx'
+import { Button } from '../ui/Button.tsx'
+import styles from './FileDrop.module.css'
 
 type Props = {
   onFiles: (files: File[]) => void
@@ -17,7 +26,7 @@ type Props = {
   multiple?: boolean
   full?: boolean
   describedBy?: string | undefined
-  buttonRef?: Ref<HTMLButtonElement>
+  buttonRef?: Ref<HTMLElement>
 }
 
 /**
@@ -82,37 +91,22 @@ export function FileDrop(props: Props) {
   }
 
   return (
-    <Box
-      sx={{
-        display: 'flex',
-        flexWrap: 'wrap',
-        alignItems: 'center',
-        justifyContent: 'center',
-        columnGap: 1.5,
-        rowGap: 0.5,
-        px: 2,
-        py: 1.5,
-        borderRadius: 1.5,
-        border: '1px dashed',
-        borderColor: over ? 'primary.main' : 'rgb(var(--mui-palette-text-secondaryChannel) / 0.45)',
-        bgcolor: over ? 'action.selected' : 'background.default',
-        color: 'text.secondary',
-        textAlign: 'center',
-      }}
-    >
-      <SecondaryButton
+    <div className={clsx(styles.field, over && styles.over)}>
+      <Button
         ref={buttonRef}
-        startIcon={<UploadFile />}
+        start={<UploadFile />}
         disabled={full}
         onClick={() => input.current?.click()}
         aria-describedby={describedBy}
-        sx={{ color: 'text.primary' }}
       >
         {action}
-      </SecondaryButton>
-      <Box component="span" sx={{ typography: 'body2', ...(hintLines && roomFor(hintLines)) }}>
+      </Button>
+      <span
+        className={clsx(styles.hint, hintLines && styles.below)}
+        style={hintLines && ({ '--phone': hintLines.xs, '--wide': hintLines.sm } as CSSProperties)}
+      >
         {over ? `Drop to add ${multiple ? 'them' : 'it'}` : hint}
-      </Box>
+      </span>
       <input
         ref={input}
         type="file"
@@ -122,14 +116,9 @@ export function FileDrop(props: Props) {
         aria-label={label}
         onChange={onChange}
       />
-    </Box>
+    </div>
   )
 }
-
-const roomFor = ({ xs, sm }: { xs: number; sm: number }) => ({
-  width: '100%',
-  minHeight: { xs: `${xs}lh`, sm: `${sm}lh` },
-})
 
 /** A dropped folder looks like a file that cannot be read: left out. */
 function filesOf({ items, files }: DataTransfer): File[] {

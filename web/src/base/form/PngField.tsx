@@ -1,9 +1,9 @@
-import Box from '@mui/material/Box'
-import IconButton from '@mui/material/IconButton'
 import { type Ref, useState } from 'react'
 import { Close } from '../icons/frame.tsx'
-import { Field } from './Field.tsx'
+import { IconButton } from '../ui/Button.tsx'
+import { Field } from '../ui/Field.tsx'
 import { FileDrop } from './FileDrop.tsx'
+import styles from './PngField.module.css'
 
 const maxSize = 10_000_000
 
@@ -15,7 +15,7 @@ type Props = {
   onRemove: () => void
   error?: string | undefined
   optional?: boolean
-  buttonRef?: Ref<HTMLButtonElement>
+  buttonRef?: Ref<HTMLElement>
 }
 
 /** A field for a PNG image: choose, paste, drop, preview, remove. */
@@ -38,9 +38,9 @@ export function PngField({ label, src, onFile, onRemove, error, optional = false
   return (
     <Field label={label} error={refused ?? error} optional={optional}>
       {(wiring) => (
-        <Box id={wiring.id} sx={{ display: 'flex', alignItems: 'stretch', gap: 1 }}>
-          {src && <Box component="img" src={src} alt="Preview" sx={preview} onError={() => refuse(src)} />}
-          <Box sx={{ flex: 1, minWidth: 0 }}>
+        <div id={wiring.id} className={styles.field}>
+          {src && <img src={src} alt="Preview" className={styles.preview} onError={() => refuse(src)} />}
+          <div className={styles.drop}>
             <FileDrop
               onFiles={take}
               accept=".png,image/png"
@@ -50,7 +50,7 @@ export function PngField({ label, src, onFile, onRemove, error, optional = false
               describedBy={wiring['aria-describedby']}
               {...(buttonRef && { buttonRef })}
             />
-          </Box>
+          </div>
           {src && (
             <IconButton
               size="small"
@@ -63,22 +63,11 @@ export function PngField({ label, src, onFile, onRemove, error, optional = false
               <Close size={16} />
             </IconButton>
           )}
-        </Box>
+        </div>
       )}
     </Field>
   )
 }
-
-const preview = {
-  flex: 'none',
-  width: 84,
-  height: 84,
-  objectFit: 'contain',
-  border: 1,
-  borderColor: 'divider',
-  borderRadius: 1,
-  bgcolor: 'background.default',
-} as const
 
 /** An early check; the server inspects the bytes. */
 function pngProblem({ name, size, type }: File): string | undefined {

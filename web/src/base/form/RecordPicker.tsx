@@ -1,13 +1,11 @@
-import Autocomplete from '@mui/material/Autocomplete'
-import Box from '@mui/material/Box'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
 import type { ControllerRenderProps } from 'react-hook-form'
 import type { Query } from '../api/api.ts'
 import { plural } from '../format/format.ts'
-import { Field } from './Field.tsx'
+import { Combobox } from '../ui/Combobox.tsx'
+import { Field } from '../ui/Field.tsx'
 import { useFieldError } from './formErrors.ts'
-import { PickerInput } from './PickerInput.tsx'
 import { useDebounced } from './useDebounced.ts'
 
 type Found<R> = { count: number; next: string | null; previous: string | null; results: R[] }
@@ -47,10 +45,12 @@ export function RecordPicker<T extends { id: string }, R extends T>(props: Props
   const { field, label, value, onChange, nameOf, fits, except, option, records, hint, autoFocus } = props
   const error = useFieldError(field.name)
   const [open, setOpen] = useState(false)
-  const [typed, setTyped] = useState('')
+  // Until something is typed, the field shows what is chosen.
+  const [typed, setTyped] = useState<string>()
+  const text = typed ?? (value ? nameOf(value) : '')
 
   // The name of the chosen record is no search: all records are offered again.
-  const wanted = value && typed.trim() === nameOf(value) ? '' : typed.trim().slice(0, 200)
+  const wanted = value && text.trim() === nameOf(value) ? '' : text.trim().slice(0, 200)
   const searchText = useDebounced(wanted)
   const found = useQuery({ ...props.search(searchText), enabled: open, placeholderData: keepPreviousData })
   const busy = found.isFetching || wanted !== searchText
@@ -62,6 +62,22 @@ export function RecordPicker<T extends { id: string }, R extends T>(props: Props
   const options: readonly T[] = settled ? offered : offered.filter((record) => fits?.(record, wanted))
   const more = settled ? (found.data?.count ?? 0) - results.length : 0
 
+  const message = busy ? (
+    'Loading...'
+  ) : found.isError ? (
+    <span role="alert">
+      {records} could not be loaded. {found.error.message}
+    </span>
+  ) : (
+    props.nothing(wanted)
+  )
+
+  function choose(record: T | null) {
+    setTyped(undefined)
+    setOpen(false)
+    onChange(record)
+  }
+
   return (
     <Field
       label={label}
@@ -69,54 +85,33 @@ export function RecordPicker<T extends { id: string }, R extends T>(props: Props
       hint={more > 0 && open ? `${plural(more, 'more match', 'more match')}: keep typing to find them` : hint}
     >
       {(wiring) => (
-        <Autocomplete<T>
-          id={wiring.id}
-          size="small"
-          fullWidth
-          autoHighlight
-          handleHomeEndKeys
-          disabled={props.disabled ?? false}
+        <Combobox<T>
+          wiring={wiring}
+          list={props.listLabel ?? label}
+          text={text}
+          onText={(next) => {
+            setTyped(next)
+            if (next === '' && value) onChange(null)
+          }}
           open={open}
-          onOpen={() => setOpen(true)}
-          onClose={() => setOpen(false)}
-          value={value}
+          onOpen={setOpen}
           options={options}
-          // The server has filtered already, by more than the name.
-          filterOptions={(all) => all}
-          getOptionLabel={nameOf}
-          getOptionKey={({ id }) => id}
-          isOptionEqualToValue={(one, other) => one.id === other.id}
-          onInputChange={(_, text) => setTyped(text)}
-          onChange={(_, record) => onChange(record)}
-          onBlur={field.onBlur}
-          // Drawn outside the dialog and the page's landmarks, so it needs a role of its own.
-          slotProps={{ paper: { role: 'region', 'aria-label': props.listLabel ?? label } }}
-          loading={busy}
-          loadingText="Loading..."
-          noOptionsText={
-            found.isError ? (
-              <Box role="alert">
-                {records} could not be loaded. {found.error.message}
-              </Box>
-            ) : (
-              props.nothing(wanted)
-            )
-          }
-          renderOption={({ key, ...item }, record) => (
-            <Box component="li" {...item} key={key}>
-              {option(record)}
-            </Box>
-          )}
-          renderInput={(params) => (
-            <PickerInput
-              params={params}
-              wiring={wiring}
-              inputRef={field.ref}
-              autoFocus={autoFocus ?? false}
-              placeholder={props.placeholder}
-              searching={open && busy}
-            />
-          )}
+          keyOf={({ id }) => id}
+          renderOption={option}
+          chosen={value?.id}
+          onChoose={choose}
+          onClear={() => choose(null)}
+          message={message}
+          searching={open && busy}
+          arrow
+          placeholder={props.placeholder}
+          disabled={props.disabled}
+          autoFocus={autoFocus}
+          onBlur={() => {
+            setTyped(undefined)
+            field.onBlur()
+          }}
+          ref={field.ref}
         />
       )}
     </Field>

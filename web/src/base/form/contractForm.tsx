@@ -1,8 +1,5 @@
 import { zodResolver } from '@hookform/resolvers/zod'
-import IconButton from '@mui/material/IconButton'
-import InputAdornment from '@mui/material/InputAdornment'
-import OutlinedInput, { type OutlinedInputProps } from '@mui/material/OutlinedInput'
-import { type HTMLAttributes, type ReactNode, useState } from 'react'
+import { type ChangeEvent, type HTMLAttributes, type ReactNode, useState } from 'react'
 import {
   type DefaultValues,
   type FieldValues,
@@ -14,8 +11,10 @@ import {
 } from 'react-hook-form'
 import type { z } from 'zod'
 import { VisibilityOutlined as Visibility, VisibilityOffOutlined as VisibilityOff } from '../icons/frame.tsx'
+import { IconButton } from '../ui/Button.tsx'
+import { Field } from '../ui/Field.tsx'
+import { Input, SelectField, type SelectFieldProps, TextArea } from '../ui/Input.tsx'
 import { DateField, type DateFieldProps } from './DateField.tsx'
-import { Field, SelectField, type SelectFieldProps } from './Field.tsx'
 import { useFieldError } from './formErrors.ts'
 
 type Options<Fields> = {
@@ -69,7 +68,7 @@ type Props = {
   disabled?: boolean
   autoComplete?: string
   type?: 'text' | 'email' | 'tel' | 'url'
-  inputMode?: HTMLAttributes<HTMLInputElement>['inputMode']
+  inputMode?: HTMLAttributes<HTMLElement>['inputMode']
   /** The field holds a number, or null while empty: undefined would bring back the default. */
   number?: boolean
   /** Typed and pasted letters become capitals. */
@@ -105,39 +104,32 @@ export function TextInput(props: Props) {
   const isTyped = Object.is(toNumber(typed), field.value)
   const shown = number ? (isTyped ? typed : String(field.value ?? '')) : field.value
 
+  const input = {
+    name,
+    ref: field.ref,
+    value: String(shown ?? ''),
+    onBlur: field.onBlur,
+    onChange: ({ target, nativeEvent }: ChangeEvent<HTMLInputElement | HTMLTextAreaElement>) => {
+      if (capitals && !(nativeEvent as InputEvent).isComposing) capitalize(target)
+      setTyped(target.value)
+      field.onChange(number ? toNumber(target.value) : target.value)
+    },
+    disabled: props.disabled ?? false,
+    autoFocus: props.autoFocus ?? false,
+    autoComplete: props.autoComplete ?? 'off',
+    placeholder: props.placeholder ?? '',
+    inputMode: props.inputMode ?? (number ? ('decimal' as const) : undefined),
+    ...(capitals && { autoCapitalize: 'characters', spellCheck: false }),
+  }
   return (
     <Field label={label} hideLabel={hideLabel} error={error} hint={hint} optional={optional}>
-      {(wiring) => (
-        <OutlinedInput
-          name={name}
-          inputRef={field.ref}
-          value={shown ?? ''}
-          onBlur={field.onBlur}
-          onChange={({ target, nativeEvent }) => {
-            if (capitals && !(nativeEvent as InputEvent).isComposing) capitalize(target)
-            setTyped(target.value)
-            field.onChange(number ? toNumber(target.value) : target.value)
-          }}
-          type={type}
-          multiline={rows !== undefined}
-          minRows={rows ?? 1}
-          maxRows={rows ? rows * 3 : 1}
-          disabled={props.disabled ?? false}
-          autoFocus={props.autoFocus ?? false}
-          autoComplete={props.autoComplete ?? 'off'}
-          placeholder={props.placeholder ?? ''}
-          startAdornment={start}
-          endAdornment={end}
-          slotProps={{
-            input: {
-              ...wiring,
-              inputMode: props.inputMode ?? (number ? 'decimal' : undefined),
-              ...(capitals && { autoCapitalize: 'characters', spellCheck: false }),
-            },
-          }}
-          sx={number ? { '& input': { textAlign: 'right' } } : {}}
-        />
-      )}
+      {(wiring) =>
+        rows ? (
+          <TextArea {...wiring} {...input} rows={rows} />
+        ) : (
+          <Input {...wiring} {...input} type={type} start={start} end={end} numeric={number} />
+        )
+      }
     </Field>
   )
 }
@@ -153,56 +145,32 @@ function capitalize(input: HTMLInputElement | HTMLTextAreaElement) {
 
 const toNumber = (text: string) => (text.trim() === '' ? null : Number(text))
 
-/** The password field of a form. */
-export function PasswordInput({
-  name,
-  label,
-  hint,
-  autoComplete,
-}: Pick<Props, 'name' | 'label' | 'autoComplete'> & { hint?: string }) {
+type PasswordProps = Pick<Props, 'name' | 'label' | 'autoComplete'> & { hint?: string }
+
+/** The password field of a form, with a button that shows the password. */
+export function PasswordInput({ name, label, hint, autoComplete = 'new-password' }: PasswordProps) {
   const { control } = useFormContext()
   const { field } = useController({ name, control })
-  const { ref, ...rest } = field
-  return (
-    <PasswordField
-      {...rest}
-      inputRef={ref}
-      label={label}
-      hint={hint}
-      autoComplete={autoComplete ?? 'new-password'}
-      error={useFieldError(name)}
-    />
-  )
-}
-
-type PasswordFieldProps = Omit<OutlinedInputProps, 'error' | 'label'> & {
-  label: string
-  error?: string | undefined
-  hint?: string | undefined
-}
-
-/** A password field with a button that shows the password. */
-function PasswordField({ label, error, hint, ...input }: PasswordFieldProps) {
   const [shown, setShown] = useState(false)
   return (
-    <Field label={label} error={error} hint={hint}>
+    <Field label={label} error={useFieldError(name)} hint={hint}>
       {(wiring) => (
-        <OutlinedInput
-          {...input}
+        <Input
+          {...wiring}
+          {...field}
           type={shown ? 'text' : 'password'}
-          slotProps={{ input: { ...wiring, spellCheck: false, autoCapitalize: 'none' } }}
-          endAdornment={
-            <InputAdornment position="end">
-              <IconButton
-                size="small"
-                edge="end"
-                aria-label={shown ? 'Hide password' : 'Show password'}
-                aria-pressed={shown}
-                onClick={() => setShown(!shown)}
-              >
-                {shown ? <VisibilityOff /> : <Visibility />}
-              </IconButton>
-            </InputAdornment>
+          autoComplete={autoComplete}
+          spellCheck={false}
+          autoCapitalize="none"
+          end={
+            <IconButton
+              size="small"
+              aria-label={shown ? 'Hide password' : 'Show password'}
+              aria-pressed={shown}
+              onClick={() => setShown(!shown)}
+            >
+              {shown ? <VisibilityOff /> : <Visibility />}
+            </IconButton>
           }
         />
       )}

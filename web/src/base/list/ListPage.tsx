@@ -1,10 +1,10 @@
-import Box from '@mui/material/Box'
-import Button from '@mui/material/Button'
 import { type ReactNode, useState } from 'react'
 import { useLocation, useNavigate } from 'react-router'
-import { SelectField } from '../form/Field.tsx'
-import { Page, SecondaryButton } from '../page/Page.tsx'
-import { ExportButton, SearchBox } from './ListTools.tsx'
+import { Page } from '../page/Page.tsx'
+import { Button } from '../ui/Button.tsx'
+import { SelectField } from '../ui/Input.tsx'
+import { FilterBar } from './FilterBar.tsx'
+import { ExportButton } from './ListTools.tsx'
 import { ResourceTable, type TableProps } from './ResourceTable.tsx'
 import { type ListState, useListState } from './useListState.ts'
 
@@ -30,34 +30,15 @@ type Props<T extends { id: string }> = Omit<TableProps<T>, 'label' | 'toolbar' |
   /** The searched fields: 'Name, phone'. */
   search: string
   filters?: ReactNode
-  /** The widths of the search box and the filters. */
-  toolbarColumns?: string | Record<string, string>
-  /** The search box takes the whole first row on a phone. */
-  searchSpan?: boolean
   /** The text of an empty list: what it is for and how it gets rows. */
   hint: ReactNode
   /** Dialogs. */
   children?: ReactNode
 }
 
-const oneFilter = { md: 'minmax(0, 360px) 168px' }
-
 /** A list screen: heading, export, a button that creates, search and filters, rows. */
 export function ListPage<T extends { id: string }>(props: Props<T>) {
-  const {
-    title,
-    label = title,
-    create,
-    actions,
-    above,
-    search,
-    filters,
-    toolbarColumns = oneFilter,
-    searchSpan = false,
-    hint,
-    children,
-    ...table
-  } = props
+  const { title, label = title, create, actions, above, search, filters, hint, children, ...table } = props
   const [creating, setCreating] = useCreating()
   const { onClick = () => setCreating(true), renderDialog, headOnly } = create ?? {}
   const { list, rows } = table
@@ -69,7 +50,7 @@ export function ListPage<T extends { id: string }>(props: Props<T>) {
           <ExportButton rows={rows} />
           {actions}
           {create && (
-            <Button variant="contained" onClick={onClick}>
+            <Button look="primary" onClick={onClick}>
               {create.label}
             </Button>
           )}
@@ -81,16 +62,13 @@ export function ListPage<T extends { id: string }>(props: Props<T>) {
         {...table}
         label={label}
         toolbar={
-          <Box sx={{ display: 'grid', gap: 1, gridTemplateColumns: toolbarColumns }}>
-            <Box sx={searchSpan ? { gridColumn: { xs: 'span 2', md: 'auto' } } : {}}>
-              <SearchBox list={list} placeholder={search} />
-            </Box>
+          <FilterBar list={list} search={search}>
             {filters}
-          </Box>
+          </FilterBar>
         }
         empty={{
           hint,
-          action: create && !headOnly && <SecondaryButton onClick={onClick}>{create.label}</SecondaryButton>,
+          action: create && !headOnly && <Button onClick={onClick}>{create.label}</Button>,
         }}
       />
       {creating && renderDialog?.(() => setCreating(false))}

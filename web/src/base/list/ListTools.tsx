@@ -1,7 +1,3 @@
-import Button from '@mui/material/Button'
-import IconButton from '@mui/material/IconButton'
-import InputAdornment from '@mui/material/InputAdornment'
-import OutlinedInput from '@mui/material/OutlinedInput'
 import { useEffect, useRef, useState } from 'react'
 import type { Query } from '../api/api.ts'
 import { loadFile } from '../feedback/lazyPart.tsx'
@@ -9,6 +5,9 @@ import { toast } from '../feedback/toast.tsx'
 import { fileSize } from '../format/format.ts'
 import { Close, FileDownloadOutlined as Download, Search } from '../icons/frame.tsx'
 import { isTyping } from '../page/keys.ts'
+import { Button, IconButton } from '../ui/Button.tsx'
+import { Input } from '../ui/Input.tsx'
+import { Spinner } from '../ui/Spinner.tsx'
 import type { ListState } from './useListState.ts'
 
 type Props<T> = {
@@ -39,13 +38,12 @@ export function ExportButton<T>({ rows }: Props<T>) {
 
   return (
     <Button
-      color="inherit"
-      startIcon={<Download />}
-      loading={running}
-      loadingPosition="start"
+      look="plain"
+      tone="muted"
+      start={running ? <Spinner /> : <Download />}
+      disabled={running}
       aria-busy={running}
       onClick={() => void save()}
-      sx={{ color: 'text.secondary' }}
     >
       {running ? `Exporting${bytes > 0 ? ` ${fileSize(bytes)}` : ''}` : 'Export CSV'}
     </Button>
@@ -125,30 +123,27 @@ export function SearchBox({ list, placeholder = 'Search' }: SearchBoxProps) {
   }
 
   return (
-    <OutlinedInput
+    <Input
       type="search"
-      inputRef={input}
+      ref={input}
+      aria-label="Search"
+      maxLength={200}
+      enterKeyHint="search"
+      placeholder={placeholder}
+      start={<Search size={18} />}
+      end={
+        typed && (
+          <IconButton size="small" aria-label="Clear search" onClick={empty}>
+            <Close size={16} />
+          </IconButton>
+        )
+      }
       value={typed}
       onChange={(event) => type(event.target.value)}
       onKeyDown={(event) => {
         if (event.key === 'Enter') search(typed)
         if (event.key === 'Escape') empty()
       }}
-      placeholder={placeholder}
-      slotProps={{ input: { 'aria-label': 'Search', maxLength: 200, enterKeyHint: 'search' } }}
-      sx={{ width: '100%', '& input::-webkit-search-cancel-button': { display: 'none' } }}
-      startAdornment={
-        <InputAdornment position="start">
-          <Search size={18} />
-        </InputAdornment>
-      }
-      endAdornment={
-        typed && (
-          <IconButton size="small" edge="end" aria-label="Clear search" onClick={empty}>
-            <Close size={16} />
-          </IconButton>
-        )
-      }
     />
   )
 }

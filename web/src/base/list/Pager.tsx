@@ -1,7 +1,7 @@
-import Box from '@mui/material/Box'
-import IconButton from '@mui/material/IconButton'
 import { count } from '../format/format.ts'
 import { ChevronLeft, ChevronRight, ExpandMore, FirstPage, LastPage } from '../icons/frame.tsx'
+import { IconButton } from '../ui/Button.tsx'
+import styles from './Pager.module.css'
 
 type Props = {
   page: number
@@ -27,86 +27,38 @@ export function Pager({ page, pageSize, total, hasMore = false, onPage, sizes }:
     { label: 'Last page', to: last, Icon: LastPage, off: page >= last },
   ]
   return (
-    <Box
-      component="nav"
-      aria-label="Pages"
-      sx={{
-        display: 'flex',
-        flexWrap: { xs: 'wrap', md: 'nowrap' },
-        alignItems: 'center',
-        justifyContent: 'flex-end',
-        columnGap: 0.5,
-        minHeight: 44,
-        px: { xs: 0, md: 1 },
-        borderTop: { md: 1 },
-        borderColor: { md: 'divider' },
-      }}
-    >
+    <nav aria-label="Pages" className={styles.pager}>
       {sizes && total > Math.min(...sizes.options) && (
         <RowsSelect size={pageSize} options={sizes.options} onChoose={sizes.onChoose} />
       )}
-      <Box component="span" sx={{ mx: 1, typography: 'body2', color: 'text.secondary' }}>
-        {from <= to ? `${count(from)}–${count(to)} of ${all}` : all}
-      </Box>
+      <span className={styles.range}>{from <= to ? `${count(from)}–${count(to)} of ${all}` : all}</span>
       {steps.map(({ label, to, Icon, off }) => (
         <IconButton key={label} size="small" aria-label={label} disabled={off} onClick={() => onPage(to)}>
           <Icon />
         </IconButton>
       ))}
-    </Box>
+    </nav>
   )
 }
 
-/** The browser's own list, as small as the text beside it. */
-const RowsSelect = ({
-  size,
-  options,
-  onChoose,
-}: {
-  size: number
-  options: readonly number[]
-  onChoose: (size: number) => void
-}) => (
-  <Box
-    component="label"
-    sx={{
-      display: 'flex',
-      alignItems: 'center',
-      gap: 0.5,
-      mr: 'auto',
-      typography: 'body2',
-      color: 'text.secondary',
-    }}
-  >
+type RowsSelectProps = { size: number; options: readonly number[]; onChoose: (size: number) => void }
+
+const RowsSelect = ({ size, options, onChoose }: RowsSelectProps) => (
+  <label className={styles.rows}>
     Rows
-    <Box component="span" sx={{ position: 'relative', display: 'inline-flex', alignItems: 'center' }}>
-      <Box
-        component="select"
+    <span className={styles.choice}>
+      <select
+        className={styles.select}
         value={size}
         onChange={(event) => onChoose(Number(event.target.value))}
-        sx={{
-          appearance: 'none',
-          font: 'inherit',
-          color: 'text.primary',
-          bgcolor: 'transparent',
-          border: 1,
-          borderColor: 'transparent',
-          borderRadius: 1,
-          minHeight: { xs: 44, md: 28 },
-          pl: 0.75,
-          pr: 2.5,
-          cursor: 'pointer',
-          '&:hover': { borderColor: 'divider' },
-          '& option': { backgroundColor: 'background.paper' },
-        }}
       >
         {options.map((option) => (
           <option key={option} value={option}>
             {option}
           </option>
         ))}
-      </Box>
+      </select>
       <ExpandMore size={16} />
-    </Box>
-  </Box>
+    </span>
+  </label>
 )

@@ -1,7 +1,8 @@
-import Box from '@mui/material/Box'
+import { clsx } from 'clsx'
 import { DateField } from '../form/DateField.tsx'
-import { SelectField } from '../form/Field.tsx'
 import { addDays, validDay } from '../format/format.ts'
+import { SelectField } from '../ui/Input.tsx'
+import styles from './PeriodChooser.module.css'
 import { type PeriodName, periodOptions, type usePeriod } from './period.ts'
 
 type Props = {
@@ -15,25 +16,8 @@ export function PeriodChooser({ period, longest }: Props) {
   const { name, typed, choose, setDay } = period
   const from = validDay(typed.from_date)
   return (
-    <Box
-      component="fieldset"
-      aria-label="Period"
-      sx={{
-        m: 0,
-        p: 0,
-        minWidth: 0,
-        border: 0,
-        display: 'grid',
-        gap: 1,
-        alignItems: 'start',
-        width: { xs: name === 'custom' ? 'calc(100vw - 32px)' : 160, sm: 'auto' },
-        gridTemplateColumns: {
-          xs: 'repeat(2, minmax(0, 1fr))',
-          sm: name === 'custom' ? '160px 156px 156px' : '160px',
-        },
-      }}
-    >
-      <Box sx={{ gridColumn: { xs: 'span 2', sm: 'auto' } }}>
+    <fieldset aria-label="Period" className={clsx(styles.period, name === 'custom' && styles.days)}>
+      <div>
         <SelectField
           label="Period"
           hideLabel
@@ -41,7 +25,7 @@ export function PeriodChooser({ period, longest }: Props) {
           value={name}
           onChange={(value) => choose(value as PeriodName)}
         />
-      </Box>
+      </div>
       {name === 'custom' && (
         <>
           <DateField
@@ -62,6 +46,6 @@ export function PeriodChooser({ period, longest }: Props) {
           />
         </>
       )}
-    </Box>
+    </fieldset>
   )
 }

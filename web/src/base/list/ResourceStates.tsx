@@ -1,27 +1,12 @@
-import Box from '@mui/material/Box'
-import Skeleton from '@mui/material/Skeleton'
 import { pageSize } from '@our-print/contract/paging.ts'
+import { clsx } from 'clsx'
 import type { ReactNode } from 'react'
 import type { ApiError } from '../api/call.ts'
-import { SecondaryButton } from '../page/Page.tsx'
+import { Button } from '../ui/Button.tsx'
+import { Skeleton } from '../ui/Skeleton.tsx'
+import styles from './ResourceStates.module.css'
 
 export type Empty = { hint: ReactNode; action?: ReactNode }
-
-const room = {
-  display: 'grid',
-  justifyItems: 'center',
-  gap: 1,
-  px: 2,
-  py: 7,
-  textAlign: 'center',
-  color: 'text.secondary',
-} as const
-
-const Headline = ({ children }: { children: ReactNode }) => (
-  <Box component="p" sx={{ m: 0, typography: 'subtitle1', color: 'text.primary' }}>
-    {children}
-  </Box>
-)
 
 /** Placeholders at the height of the rows. */
 export const LoadingRows = ({
@@ -33,44 +18,21 @@ export const LoadingRows = ({
   cards: boolean
   rows?: number
 }) => (
-  <Box component="output" sx={{ display: 'block' }}>
-    <Box
-      sx={{
-        px: 1.5,
-        height: 36,
-        display: 'flex',
-        alignItems: 'center',
-        color: 'text.secondary',
-        fontSize: '0.8125rem',
-      }}
-    >
-      Loading...
-    </Box>
-    <Box aria-hidden sx={cards ? { display: 'grid', gap: 1 } : {}}>
+  <output className={styles.loading}>
+    <div className={styles.note}>Loading...</div>
+    <div aria-hidden className={clsx(cards && styles.cards)}>
       {Array.from({ length: cards ? 5 : rows }, (_, at) => (
-        <Box
-          key={at}
-          sx={{
-            display: 'flex',
-            gap: 3,
-            alignItems: 'center',
-            height: cards ? 104 : 37,
-            px: 1.5,
-            borderTop: 1,
-            borderColor: 'divider',
-          }}
-        >
+        <div key={at} className={styles.row}>
           {columns.slice(0, cards ? 1 : columns.length).map((_, column) => (
-            <Skeleton
-              key={column}
-              sx={{ flex: 1, maxWidth: cards ? 1 : 60 + ((at * 37 + column * 61) % 90) }}
-            />
+            <Skeleton key={column} fill {...(!cards && { maxWidth: 60 + ((at * 37 + column * 61) % 90) })} />
           ))}
-        </Box>
+        </div>
       ))}
-    </Box>
-  </Box>
+    </div>
+  </output>
 )
+
+const Headline = ({ children }: { children: string }) => <p className={styles.headline}>{children}</p>
 
 type NoRecordsProps = {
   empty: Empty | undefined
@@ -85,14 +47,14 @@ type NoRecordsProps = {
 /** 'No Records found', with the next step. */
 export function NoRecords({ empty, isFiltered, onClear, beyond, onFirst }: NoRecordsProps) {
   return (
-    <Box sx={room}>
+    <div className={styles.state}>
       <Headline>No Records found</Headline>
       {beyond ? (
-        <SecondaryButton onClick={onFirst}>Go to the first page</SecondaryButton>
+        <Button onClick={onFirst}>Go to the first page</Button>
       ) : isFiltered ? (
         <>
           <span>Nothing matches this search.</span>
-          <SecondaryButton onClick={onClear}>Clear search and filters</SecondaryButton>
+          <Button onClick={onClear}>Clear search and filters</Button>
         </>
       ) : (
         <>
@@ -100,7 +62,7 @@ export function NoRecords({ empty, isFiltered, onClear, beyond, onFirst }: NoRec
           {empty?.action}
         </>
       )}
-    </Box>
+    </div>
   )
 }
 
@@ -108,9 +70,9 @@ type FailedProps = { title?: string; error: ApiError; onRetry: () => Promise<unk
 
 /** Shown instead of a list that could not be loaded, with the reason and Retry. */
 export const Failed = ({ title = 'This list could not be loaded', error, onRetry }: FailedProps) => (
-  <Box sx={room} role="alert">
+  <div className={styles.state} role="alert">
     <Headline>{title}</Headline>
     <span>{error.message}</span>
-    <SecondaryButton onClick={() => void onRetry()}>Retry</SecondaryButton>
-  </Box>
+    <Button onClick={() => void onRetry()}>Retry</Button>
+  </div>
 )

@@ -1,14 +1,10 @@
-import Box from '@mui/material/Box'
-import Paper from '@mui/material/Paper'
-import { useTheme } from '@mui/material/styles'
-import useMediaQuery from '@mui/material/useMediaQuery'
 import { pageSize } from '@our-print/contract/paging.ts'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { clsx } from 'clsx'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { useLocation, useNavigate } from 'react-router'
 import type { Query } from '../api/api.ts'
 import { drawNothing, lazyPart } from '../feedback/lazyPart.tsx'
-import { visuallyHidden } from '../form/Field.tsx'
 import { count } from '../format/format.ts'
 import { choosable, chosenColumns } from '../listView/chosenColumns.ts'
 import { ColumnsButton, SavedViewsButton, SortButton } from '../listView/ListViewButtons.tsx'
@@ -19,11 +15,15 @@ import { useListKeys, useOpenSingle } from '../listView/useListKeys.ts'
 import { noHighlights, useIsLive } from '../live/live.ts'
 import { filterIn } from '../matching/matching.ts'
 import { rememberList } from '../page/lastList.ts'
+import { Stack } from '../ui/Layout.tsx'
+import { VisuallyHidden } from '../ui/Text.tsx'
+import { useMinWidth } from '../ui/useWidth.ts'
 import type { Column, Selection, TableView } from './columns.tsx'
 import { Pager } from './Pager.tsx'
 import { Cards } from './ResourceCards.tsx'
 import { Rows } from './ResourceRows.tsx'
 import { type Empty, Failed, LoadingRows, NoRecords } from './ResourceStates.tsx'
+import styles from './ResourceTable.module.css'
 import { SelectionBar } from './SelectionBar.tsx'
 import type { ListState } from './useListState.ts'
 import { useRetainedRows, useSelection } from './useSelection.ts'
@@ -67,7 +67,7 @@ const nothingRetained = new Map<string, never>()
 export function ResourceTable<T extends { id: string }>(props: TableProps<T>) {
   const { label, list, rows, columns, rowLink, rowName = (row) => row.id, bulk, toolbar, empty } = props
   const { bulkInSight = false, retained = nothingRetained } = props
-  const narrow = useMediaQuery(useTheme().breakpoints.down('md'), { noSsr: true })
+  const narrow = !useMinWidth('desk')
   const isLive = useIsLive()
   const [highlights, setHighlights] = useState(noHighlights)
   const reply = useQuery({
@@ -158,32 +158,26 @@ export function ResourceTable<T extends { id: string }>(props: TableProps<T>) {
 
   return (
     // Always, so that nothing moves with the bar, which covers the end of the list.
-    <Box ref={box} sx={bulk && narrow ? { pb: `${Math.max(96, barHeight + 12)}px` } : {}}>
+    <div ref={box} style={bulk && narrow ? { paddingBottom: Math.max(96, barHeight + 12) } : undefined}>
       {saved && showsViews && <SavedViewTabs shown={saved} views={views ?? []} />}
       {(toolbar || hasTools) && (
-        <Box sx={{ mb: 1.5, display: 'flex', flexWrap: 'wrap', alignItems: 'flex-start', gap: 1 }}>
-          <Box sx={{ flex: { xs: '1 0 100%', md: '1 1 640px' }, minWidth: 0 }} onKeyDown={onSearchKey}>
+        <div className={styles.tools}>
+          <Stack className={styles.toolbar} onKeyDown={onSearchKey}>
             {toolbar}
-          </Box>
+          </Stack>
           {hasTools && (
-            <Box
-              sx={{
-                display: 'flex',
-                gap: 1,
-                ml: 'auto',
-                width: { xs: 1, md: 'auto' },
-                '& > .MuiButton-root': { flex: { xs: 1, md: 'none' } },
-              }}
-            >
-              {props.tools}
-              {narrow && sorting && <SortButton columns={columns} sorting={sorting} />}
+            <div className={styles.buttons}>
+              <div className={styles.named}>
+                {props.tools}
+                {narrow && sorting && <SortButton columns={columns} sorting={sorting} />}
+              </div>
               {saved && <SavedViewsButton shown={saved} onSaved={() => setShowsViews(true)} />}
               {canChoose && (
                 <ColumnsButton columns={columns} chosen={chosen.columns} onChange={chosen.setColumns} />
               )}
-            </Box>
+            </div>
           )}
-        </Box>
+        </div>
       )}
       {props.chips}
       {place !== 'header' && bar}
@@ -196,12 +190,7 @@ export function ResourceTable<T extends { id: string }>(props: TableProps<T>) {
           onHighlights={setHighlights}
         />
       )}
-      <Paper
-        variant={narrow ? 'elevation' : 'outlined'}
-        // Not hidden: the header sticks to the window.
-        sx={{ overflow: 'clip', ...(narrow && { bgcolor: 'transparent', borderRadius: 0 }) }}
-        aria-busy={reply.isFetching}
-      >
+      <div className={styles.table} aria-busy={reply.isFetching}>
         {reply.isPending && <LoadingRows columns={shown} cards={narrow} rows={size} />}
         {reply.isError && !reply.data && <Failed error={reply.error} onRetry={reply.refetch} />}
         {reply.data && data.length === 0 && (
@@ -214,9 +203,9 @@ export function ResourceTable<T extends { id: string }>(props: TableProps<T>) {
           />
         )}
         {data.length > 0 && (
-          <Box sx={{ opacity: reply.isPlaceholderData ? 0.55 : 1, transition: 'opacity 0.15s' }}>
+          <div className={clsx(styles.body, reply.isPlaceholderData && styles.old)}>
             <Body view={view} />
-          </Box>
+          </div>
         )}
         {reply.data && reply.data.count > 0 && (
           <Pager
@@ -228,12 +217,12 @@ export function ResourceTable<T extends { id: string }>(props: TableProps<T>) {
             sizes={chosen && { options: pageSizes, onChoose: chosen.setSize }}
           />
         )}
-      </Paper>
-      <Box component="output" sx={visuallyHidden}>
+      </div>
+      <VisuallyHidden as="output">
         {reply.data && !reply.isPlaceholderData
           ? `${count(reply.data.count)}${hasMore ? '+' : ''} found`
           : ''}
-      </Box>
-    </Box>
+      </VisuallyHidden>
+    </div>
   )
 }

@@ -1,9 +1,9 @@
-import Box from '@mui/material/Box'
-import Button from '@mui/material/Button'
+import { clsx } from 'clsx'
 import { type ReactNode, useEffect, useState } from 'react'
 import { doubleTapMs } from '../form/doubleTap.ts'
 import { count } from '../format/format.ts'
-import { TextButton } from '../page/Page.tsx'
+import { Button } from '../ui/Button.tsx'
+import styles from './SelectionBar.module.css'
 
 type Place = 'header' | 'above' | 'bottom'
 
@@ -25,47 +25,32 @@ type Props = {
 export function SelectionBar({ number, matching, offer, onClear, place, onHeight, children }: Props) {
   const isSettled = useSettled(place !== 'bottom')
   return (
-    <Box
-      component="section"
-      ref={(bar: HTMLElement | null) => {
+    <section
+      ref={(bar) => {
         if (bar) onHeight(bar.offsetHeight)
       }}
       aria-label="Selected rows"
-      sx={{
-        display: 'flex',
-        alignItems: 'center',
-        columnGap: 1,
-        rowGap: 0.75,
-        bgcolor: 'background.paper',
-        ...places[place],
-        ...(place === 'above' && number > 0 && { borderColor: 'primary.main' }),
-        // A second tap at this place is meant for the row below.
-        ...(!isSettled && { pointerEvents: 'none' }),
-      }}
+      className={clsx(styles.bar, styles[place], !isSettled && styles.settling)}
     >
-      <Box
-        component="span"
-        aria-live="polite"
-        sx={{ minWidth: 76, ...(number > 0 ? { fontWeight: 600 } : { color: 'text.secondary' }) }}
-      >
+      <span aria-live="polite" className={clsx(styles.number, number > 0 && styles.some)}>
         {matching !== undefined
           ? `All ${count(matching)} that match are selected`
           : number > 0
             ? `${count(number)} selected`
             : 'None selected'}
-      </Box>
+      </span>
       {number > 0 && (
-        <TextButton onClick={onClear} sx={{ color: 'text.secondary' }}>
+        <Button look="plain" size="small" tone="muted" onClick={onClear}>
           Clear
-        </TextButton>
+        </Button>
       )}
       {offer && (
-        <Button size="small" onClick={offer.select}>
+        <Button look="plain" size="small" tone="accent" onClick={offer.select}>
           Select all {count(offer.count)} that match
         </Button>
       )}
-      <Box sx={actions[place]}>{children}</Box>
-    </Box>
+      <div className={styles.actions}>{children}</div>
+    </section>
   )
 }
 
@@ -77,52 +62,3 @@ function useSettled(atOnce: boolean): boolean {
   }, [])
   return atOnce || isSettled
 }
-
-/** The height of the app bar, below which things stick. */
-export const belowAppBar = 56
-
-/** Above the checkboxes of the cards, below dialogs. */
-const fixedLayer = 1100
-
-const places = {
-  header: { height: 35, pl: 1, pr: 1, whiteSpace: 'nowrap', overflow: 'hidden' },
-  above: {
-    position: 'sticky',
-    top: belowAppBar + 8,
-    zIndex: 3,
-    flexWrap: 'wrap',
-    mb: 1,
-    p: 0.75,
-    pl: 1.5,
-    minHeight: 42,
-    border: 1,
-    borderColor: 'divider',
-    borderRadius: 1,
-  },
-  bottom: {
-    position: 'fixed',
-    left: 0,
-    right: 0,
-    bottom: 0,
-    zIndex: fixedLayer,
-    flexWrap: 'wrap',
-    px: 2,
-    pt: 0.75,
-    pb: 'calc(10px + env(safe-area-inset-bottom))',
-    borderTop: 1,
-    borderColor: 'divider',
-    boxShadow: '0 -4px 16px rgb(10 14 12 / 0.08)',
-  },
-} as const
-
-const actions = {
-  header: { display: 'flex', gap: 1, ml: 'auto' },
-  above: { display: 'flex', flexWrap: 'wrap', gap: 1, ml: 'auto' },
-  bottom: {
-    display: 'flex',
-    flexWrap: 'wrap',
-    gap: 1,
-    width: 1,
-    '& > .MuiButton-root': { flex: '1 0 auto', minHeight: 44 },
-  },
-} as const

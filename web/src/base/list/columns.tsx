@@ -4,8 +4,9 @@ import { CheckCircleOutlined as CheckCircle, RemoveCircleOutlined as RemoveCircl
 import type { ColumnSort, Sorting } from '../listView/sorting.ts'
 import type { RowHighlights } from '../live/live.ts'
 import type { Matching } from '../matching/matching.ts'
-import { RouteLink } from '../page/Page.tsx'
+import { Link } from '../ui/Link.tsx'
 import { Tag } from '../ui/Tag.tsx'
+import { Text } from '../ui/Text.tsx'
 
 export type Column<T> = {
   id: string
@@ -136,9 +137,9 @@ export const ActiveTag = ({ is_active }: { is_active: boolean }) =>
 
 /** A name, cut off if it is too long for its column, shown in full by the tooltip. */
 export const Name = ({ children, about = children }: { children: string; about?: string }) => (
-  <span title={about} style={{ fontWeight: 600 }}>
+  <Text title={about} strong>
     {children}
-  </span>
+  </Text>
 )
 
 /** The day of a time, `recent` without the current year; the time of day is its tooltip. */
@@ -151,7 +152,7 @@ export const CountLink = ({ to, about, many }: { to: string; about: string; many
   many === 0 ? (
     count(many)
   ) : (
-    <RouteLink to={to} aria-label={about}>
+    <Link to={to} aria-label={about}>
       {count(many)}
-    </RouteLink>
+    </Link>
   )

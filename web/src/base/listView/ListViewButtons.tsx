@@ -1,8 +1,7 @@
-import IconButton from '@mui/material/IconButton'
 import { lazyPart } from '../feedback/lazyPart.tsx'
 import { BookmarkBorder as Bookmark, SwapVert, ViewColumnOutlined as ViewColumn } from '../icons/frame.tsx'
-import { SecondaryButton } from '../page/Page.tsx'
 import { usePopup } from '../page/usePopup.ts'
+import { Button, IconButton } from '../ui/Button.tsx'
 import type { ColumnsProps } from './chosenColumns.ts'
 import type { ShownView } from './savedViews.ts'
 import type { Sortable, Sorting } from './sorting.ts'
@@ -16,9 +15,9 @@ export function SortButton({ columns, sorting }: Props) {
   const { anchor, button, close } = usePopup('menu')
   return (
     <>
-      <SecondaryButton startIcon={<SwapVert />} {...button}>
+      <Button start={<SwapVert />} {...button}>
         Sort
-      </SecondaryButton>
+      </Button>
       {anchor && <SortMenu anchor={anchor} columns={columns} sorting={sorting} onClose={close} />}
     </>
   )
@@ -31,12 +30,7 @@ export function ColumnsButton(props: ColumnsProps) {
   const { anchor, button, close } = usePopup('dialog')
   return (
     <>
-      <IconButton
-        aria-label="Columns"
-        title="Columns"
-        {...button}
-        sx={{ width: 36, height: 36, color: 'text.secondary' }}
-      >
+      <IconButton tone="muted" aria-label="Columns" title="Columns" {...button}>
         <ViewColumn />
       </IconButton>
       {anchor && <ColumnsPanel {...props} anchor={anchor} onClose={close} />}
@@ -57,12 +51,7 @@ export function SavedViewsButton({ shown, onSaved }: SavedViewsButtonProps) {
   const { anchor, button, close } = usePopup('menu')
   return (
     <>
-      <IconButton
-        aria-label="Saved views"
-        title="Saved views"
-        {...button}
-        sx={{ width: { xs: 44, md: 36 }, height: { xs: 44, md: 36 }, color: 'text.secondary' }}
-      >
+      <IconButton tone="muted" aria-label="Saved views" title="Saved views" {...button}>
         <Bookmark />
       </IconButton>
       {anchor && <SavedViewMenu anchor={anchor} shown={shown} onSaved={onSaved} onClose={close} />}

@@ -1,4 +1,4 @@
-import Button from '@mui/material/Button'
+import { Button } from '../ui/Button.tsx'
 import type { ShownView } from './savedViews.ts'
 import { useUpdateView } from './useUpdateView.ts'
 
@@ -6,13 +6,7 @@ import { useUpdateView } from './useUpdateView.ts'
 export default function UpdateViewButton({ shown }: { shown: ShownView }) {
   const { keep, isPending } = useUpdateView()
   return (
-    <Button
-      size="small"
-      variant="outlined"
-      loading={isPending}
-      onClick={() => keep(shown)}
-      sx={{ flex: 'none', minHeight: { xs: 44, md: 30 } }}
-    >
+    <Button size="small" tone="accent" loading={isPending} onClick={() => keep(shown)}>
       Update view
     </Button>
   )

@@ -1,6 +1,3 @@
-import Box from '@mui/material/Box'
-import Button from '@mui/material/Button'
-import GlobalStyles from '@mui/material/GlobalStyles'
 import {
   hashKey,
   type QueryClient,
@@ -11,6 +8,7 @@ import {
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { noteRecords } from '../api/latest.ts'
 import { entityOf, followers, onLiveEvent } from './eventBus.ts'
+import styles from './LiveRows.module.css'
 import { type LiveEvent, noHighlights, type RowHighlights } from './live.ts'
 import { seeOrders } from './newOrders.ts'
 import { countOf, isAbout, isKnown, leftOf } from './topics.ts'
@@ -146,19 +144,6 @@ function followList({ client, queryKey, queryFn, show }: Options) {
   }
 }
 
-/** A changed row fades back, or without motion has a line at its side for as long. */
-const highlightStyles = {
-  '@keyframes changed': { from: { backgroundColor: 'rgba(255, 193, 7, 0.28)' } },
-  '[data-changed]': {
-    animation: 'changed 4s ease-in',
-    '@media (prefers-reduced-motion: reduce)': {
-      animation: 'none !important',
-      boxShadow: 'inset 4px 0 rgb(255, 193, 7)',
-    },
-  },
-  '[data-gone]': { opacity: 0.5 },
-} as const
-
 type Props = {
   queryKey: QueryKey
   /** Reads the list, whose pages have a count and results. */
@@ -202,43 +187,16 @@ export default function LiveRows({ queryKey, queryFn, readAt, onHighlights }: Pr
   const current = waiting && waiting.at >= readAt ? waiting : undefined
   const [url] = queryKey as [string]
   return (
-    // Of no height, and over the list: nothing moves when it comes.
-    <>
-      <GlobalStyles styles={highlightStyles} />
-      <Box
-        component="output"
-        sx={{
-          display: 'flex',
-          justifyContent: 'center',
-          position: 'sticky',
-          top: 64,
-          height: 0,
-          zIndex: 4,
-          pointerEvents: 'none',
-        }}
-      >
-        {current && (
-          <Button
-            variant="contained"
-            size="small"
-            onClick={() => follower.current?.showAll()}
-            sx={{
-              pointerEvents: 'auto',
-              flex: 'none',
-              height: { xs: 44, md: 32 },
-              borderRadius: 4,
-              transform: 'translateY(-12px)',
-              boxShadow: 3,
-            }}
-          >
-            {[
-              ...(current.entered > 0 ? [countOf(url, current.entered)] : []),
-              ...(current.left > 0 ? [leftOf(url, current.left)] : []),
-            ].join(', ')}
-          </Button>
-        )}
-      </Box>
-    </>
+    <output className={styles.waiting}>
+      {current && (
+        <button type="button" className={styles.button} onClick={() => follower.current?.showAll()}>
+          {[
+            ...(current.entered > 0 ? [countOf(url, current.entered)] : []),
+            ...(current.left > 0 ? [leftOf(url, current.left)] : []),
+          ].join(', ')}
+        </button>
+      )}
+    </output>
   )
 }
 

@@ -1,8 +1,8 @@
-import Box from '@mui/material/Box'
 import { leaveOrder, type OrderViewers as Seen, viewOrder } from '@our-print/contract/shop/orderViewers.ts'
 import { useEffect, useState } from 'react'
 import { address, authorization, call } from '../api/call.ts'
 import { onLiveEvent } from './eventBus.ts'
+import styles from './OrderViewers.module.css'
 
 const renewMs = 20_000
 
@@ -42,30 +42,7 @@ export default function OrderViewers({ id }: { id: string }) {
       leave()
     }
   }, [id])
-  return (
-    <Box
-      component="output"
-      // On a phone over the page, so that nothing moves when somebody comes.
-      sx={{
-        position: { xs: 'fixed', sm: 'static' },
-        bottom: { xs: 84 },
-        left: { xs: 16 },
-        zIndex: { xs: 5 },
-        '&:not(:empty)': {
-          px: 1.25,
-          py: 0.25,
-          borderRadius: 4,
-          bgcolor: 'background.paper',
-          border: 1,
-          borderColor: 'divider',
-          color: 'text.primary',
-          typography: 'body2',
-        },
-      }}
-    >
-      {sentence(viewers.map(({ full_name }) => full_name))}
-    </Box>
-  )
+  return <output className={styles.viewers}>{sentence(viewers.map(({ full_name }) => full_name))}</output>
 }
 
 /** 'Meera and Ravi are looking at this order' */

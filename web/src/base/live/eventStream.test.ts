@@ -66,7 +66,7 @@ test('events come in any pieces, with the token in the header', async () => {
   const text = `${message('ready', 7)}: still here\n\n${message('lead.changed', 8, lead)}`
   answers = [(signal) => streamOf([text.slice(0, 30), text.slice(30, 71), text.slice(71)], signal)]
   void start()
-  await vi.waitFor(() => expect(heard).toEqual([{ name: 'lead.changed', place: 8, ...lead }]))
+  await expect.poll(() => heard).toEqual([{ name: 'lead.changed', place: 8, ...lead }])
   expect(states).toEqual(['open'])
   expect(sent).toEqual([{ lastId: null, token: 'Token test' }])
 })

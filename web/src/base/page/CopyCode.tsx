@@ -1,6 +1,8 @@
-import Box from '@mui/material/Box'
+import { clsx } from 'clsx'
 import { useState } from 'react'
-import { TextButton } from './Page.tsx'
+import { Button } from '../ui/Button.tsx'
+import { Text } from '../ui/Text.tsx'
+import styles from './CopyCode.module.css'
 
 type Props = {
   text: string
@@ -25,28 +27,14 @@ export function CopyCode({ text, label, spaced = false }: Props) {
   }
 
   return (
-    <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', columnGap: 1 }}>
-      <Box
-        component="code"
-        sx={{
-          userSelect: 'all',
-          minWidth: 0,
-          overflowWrap: 'anywhere',
-          ...(spaced && { letterSpacing: '0.06em', fontWeight: 600 }),
-        }}
-      >
-        {text}
-      </Box>
-      <TextButton
-        aria-label={label}
-        onClick={() => void copy()}
-        sx={{ minWidth: 0, color: 'text.secondary' }}
-      >
+    <div className={styles.copyCode}>
+      <code className={clsx(styles.code, spaced && styles.spaced)}>{text}</code>
+      <Button look="plain" size="small" tone="muted" aria-label={label} onClick={() => void copy()}>
         Copy
-      </TextButton>
-      <Box component="output" sx={{ typography: 'caption', color: 'text.secondary' }}>
+      </Button>
+      <Text as="output" size="caption" tone="muted">
         {copied}
-      </Box>
-    </Box>
+      </Text>
+    </div>
   )
 }

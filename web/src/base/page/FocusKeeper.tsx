@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'react'
+import { useEffect, useLayoutEffect, useRef } from 'react'
 import { NavigationType, useLocation, useNavigationType } from 'react-router'
 import { topLayer } from '../ui/openLayers.ts'
 
@@ -8,7 +8,8 @@ export function FocusKeeper() {
   // A page that the browser itself has loaded starts at its top, as every page does.
   const shown = useRef(useNavigationType() === NavigationType.Pop ? pathname : undefined)
   useEffect(() => keepFocus(), [])
-  useEffect(() => {
+  // With the new screen: an effect after it could come later than the frame in which the lost focus is handed on.
+  useLayoutEffect(() => {
     if (shown.current !== pathname) focusHeading()
     shown.current = pathname
   }, [pathname])

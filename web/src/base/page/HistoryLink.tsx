@@ -1,4 +1,4 @@
-import { RouteLink } from './Page.tsx'
+import { Link } from '../ui/Link.tsx'
 
 type Props = (
   | { /** The id of the record. */ of: string }
@@ -10,14 +10,13 @@ type Props = (
 
 /** Opens who changed a record, for super admins. */
 export const HistoryLink = ({ newTab = false, ...record }: Props) => (
-  <RouteLink
+  <Link
     to={'of' in record ? historyUrl(record.of) : `/audit?entity=${record.kind}`}
-    variant="body2"
+    roomy
     {...(newTab && { target: '_blank', rel: 'noopener' })}
-    sx={{ alignSelf: 'center', py: { xs: 1.5, sm: 0.5 } }}
   >
     History
-  </RouteLink>
+  </Link>
 )
 
 /** The address of the audit of one record. */

@@ -1,7 +1,7 @@
-import Box from '@mui/material/Box'
+import styles from './Logo.module.css'
 import logo from './logo.svg?inline'
 
 /** The favicon's printer; decorative. */
 export const Logo = ({ size = 24 }: { size?: number }) => (
-  <Box component="img" src={logo} alt="" sx={{ width: size, height: size, display: 'block', flex: 'none' }} />
+  <img src={logo} alt="" width={size} height={size} className={styles.logo} />
 )

@@ -1,12 +1,13 @@
-import Box from '@mui/material/Box'
-import IconButton from '@mui/material/IconButton'
 import { useEffect } from 'react'
-import { Link, useLocation, useNavigate } from 'react-router'
+import { useLocation, useNavigate } from 'react-router'
 import { count } from '../format/format.ts'
 import { ChevronLeft, ChevronRight } from '../icons/frame.tsx'
+import type { IconType } from '../icons/Icon.tsx'
+import { Button, IconButton } from '../ui/Button.tsx'
+import { Text } from '../ui/Text.tsx'
 import { isTyping } from './keys.ts'
 import { lastListWith } from './lastList.ts'
-import { TextButton } from './Page.tsx'
+import styles from './RecordNavigation.module.css'
 
 type Props = {
   /** What a record is called: 'order'. */
@@ -39,37 +40,34 @@ export function RecordNavigation({ what, home }: Props) {
 
   const { to, title } = list ?? home
   return (
-    <Box sx={{ display: 'flex', alignItems: 'center', gap: 0.5, mt: -1, mb: 0.5, minHeight: 40 }}>
-      <TextButton
-        component={Link}
-        to={to}
-        startIcon={<ChevronLeft />}
-        sx={{ color: 'text.secondary', ml: -1, mr: 'auto', minHeight: { xs: 44, sm: 32 } }}
-      >
-        {title}
-      </TextButton>
+    <div className={styles.navigation}>
+      <span className={styles.back}>
+        <Button look="plain" size="small" tone="muted" to={to} start={<ChevronLeft />}>
+          {title}
+        </Button>
+      </span>
       {list && list.links.length > 1 && (
         <>
-          <Box component="span" sx={{ typography: 'body2', color: 'text.secondary', mr: 0.5 }}>
+          <Text size="small" tone="muted">
             {count(at + 1)} of {count(list.links.length)}
-          </Box>
+          </Text>
           <Step label={`Previous ${what}`} hotkey="k" to={before} Icon={ChevronLeft} />
           <Step label={`Next ${what}`} hotkey="j" to={after} Icon={ChevronRight} />
         </>
       )}
-    </Box>
+    </div>
   )
 }
 
-type StepProps = { label: string; hotkey: string; to: string | undefined; Icon: typeof ChevronLeft }
+type StepProps = { label: string; hotkey: string; to: string | undefined; Icon: IconType }
 
 const Step = ({ label, hotkey, to, Icon }: StepProps) => (
   <IconButton
+    size="small"
     aria-label={label}
     aria-keyshortcuts={hotkey}
     title={`${label} (${hotkey})`}
-    sx={{ width: { xs: 44, sm: 32 }, height: { xs: 44, sm: 32 } }}
-    {...(to ? { component: Link, to, replace: true } : { disabled: true })}
+    {...(to ? { to, replace: true } : { disabled: true })}
   >
     <Icon />
   </IconButton>

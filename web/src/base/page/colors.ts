@@ -27,23 +27,3 @@ export const colors = {
 // System fonts: nothing is downloaded, and all of them have digits of one width.
 export const font =
   '-apple-system, "Segoe UI", Roboto, "Noto Sans", "Liberation Sans", "Helvetica Neue", Arial, sans-serif'
-
-/** Of the first sign-in screen, the same in both schemes. */
-const messages = { text: '#f4f7f5', surface: '#1f2622', error: '#ff9a91', success: '#6fd596' }
-
-type Values = { [name: string]: string | Values }
-
-const variables = (values: Values, prefix: string): string =>
-  Object.entries(values)
-    .map(([name, value]) =>
-      typeof value === 'string' ? `${prefix}-${name}:${value};` : variables(value, `${prefix}-${name}`),
-    )
-    .join('')
-
-/** The colours as CSS variables, with the theme's names, for a page that is shown without it. */
-export const colorVariables = `:root{${variables(messages, '--message')}}${Object.entries(colors)
-  .map(
-    ([scheme, values]) =>
-      `[data-theme=${scheme}]{color-scheme:${scheme};${variables(values, '--mui-palette')}}`,
-  )
-  .join('')}`

@@ -1,8 +1,9 @@
-import { render, screen, waitFor } from '@testing-library/react'
+import { act, render, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { useState } from 'react'
-import { afterEach, beforeEach, expect, test } from 'vitest'
-import { focusHeading, keepFocus } from './FocusKeeper.tsx'
+import { createMemoryRouter, Outlet, RouterProvider } from 'react-router'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { FocusKeeper, focusHeading, keepFocus } from './FocusKeeper.tsx'
 
 let stop = () => {}
 beforeEach(() => {
@@ -70,4 +71,45 @@ test('who clicks beside everything keeps the focus nowhere', async () => {
   await userEvent.click(screen.getByText('Nothing to press'))
   await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)))
   expect(document.activeElement).toBe(document.body)
+})
+
+test('another screen has the focus on its heading, however late effects come', async () => {
+  const frames = vi.spyOn(window, 'requestAnimationFrame').mockImplementation((work) => {
+    // Before React's passive effects, as in a browser whose machine is busy.
+    queueMicrotask(() => work(0))
+    return 0
+  })
+  const screenOf = (title: string) => (
+    <>
+      <a href="/back">Back</a>
+      <h1>{title}</h1>
+    </>
+  )
+  const router = createMemoryRouter([
+    {
+      path: '/',
+      element: (
+        <>
+          <FocusKeeper />
+          <main>
+            <Outlet />
+          </main>
+        </>
+      ),
+      children: [
+        { index: true, element: <Files /> },
+        { path: 'order', element: screenOf('Order') },
+      ],
+    },
+  ])
+  render(<RouterProvider router={router} />)
+  act(() => screen.getByRole('button', { name: 'Save' }).focus())
+  Reflect.set(globalThis, 'IS_REACT_ACT_ENVIRONMENT', false)
+  try {
+    await router.navigate('/order')
+    await expect.poll(focusedText).toBe('Order')
+  } finally {
+    Reflect.set(globalThis, 'IS_REACT_ACT_ENVIRONMENT', true)
+    frames.mockRestore()
+  }
 })

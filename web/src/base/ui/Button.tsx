@@ -7,7 +7,7 @@ import { Spinner } from './Spinner.tsx'
 type Look = {
   /** `primary` is the next step, one on a screen; `plain` has no frame, for what is done beside a record or a heading. */
   look?: 'primary' | 'secondary' | 'plain'
-  tone?: 'neutral' | 'accent' | 'danger' | 'warning'
+  tone?: 'neutral' | 'muted' | 'accent' | 'danger' | 'warning'
   size?: 'small' | 'medium' | 'large'
 }
 

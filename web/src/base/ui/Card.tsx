@@ -9,6 +9,8 @@ type Props = Omit<HTMLAttributes<HTMLElement>, 'style'> & {
   large?: boolean
   /** Without a ground of its own: what is done or waits behind the others. */
   quiet?: boolean
+  /** Selected among its like. */
+  chosen?: boolean | undefined
   /** Cuts what reaches over its corners: rows with a ground of their own. */
   clip?: boolean
   as?: 'div' | 'section' | 'li' | 'ul' | 'ol' | 'form' | 'output' | 'aside' | 'nav'
@@ -18,7 +20,7 @@ type Props = Omit<HTMLAttributes<HTMLElement>, 'style'> & {
 }
 
 /** Things that belong together, in a frame. Its class is for its place and the layout of its content. */
-export function Card({ pad = 4, large, quiet, clip, as = 'div', className, ref, ...rest }: Props) {
+export function Card({ pad = 4, large, quiet, chosen, clip, as = 'div', className, ref, ...rest }: Props) {
   const Element = as as 'div'
   return (
     <Element
@@ -29,6 +31,7 @@ export function Card({ pad = 4, large, quiet, clip, as = 'div', className, ref, 
         styles[`pad${pad}`],
         large && styles.large,
         quiet && styles.quiet,
+        chosen && styles.chosen,
         clip && styles.clip,
         (as === 'ul' || as === 'ol') && styles.list,
         className,

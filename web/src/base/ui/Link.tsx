@@ -12,6 +12,8 @@ type Props = Omit<AnchorHTMLAttributes<HTMLAnchorElement>, 'className' | 'style'
   strong?: boolean
   /** For a link within a sentence, which colour alone would not show. */
   underlined?: boolean
+  /** Beside buttons: with room to hit it. */
+  roomy?: boolean
   /** For the router: what the next screen is told, and whether the place replaces this one. */
   state?: unknown
   replace?: boolean
@@ -19,12 +21,23 @@ type Props = Omit<AnchorHTMLAttributes<HTMLAnchorElement>, 'className' | 'style'
 }
 
 /** A link to a screen (`to`), or to a file, a phone or another site (`href`). */
-export function Link({ to, tone = 'accent', strong, underlined, state, replace, children, ...rest }: Props) {
+export function Link({
+  to,
+  tone = 'accent',
+  strong,
+  underlined,
+  roomy,
+  state,
+  replace,
+  children,
+  ...rest
+}: Props) {
   const className = clsx(
     styles.link,
     tone === 'inherit' && styles.inherit,
     strong && styles.strong,
     underlined && styles.underlined,
+    roomy && styles.roomy,
   )
   return to === undefined ? (
     <a {...rest} className={className}>

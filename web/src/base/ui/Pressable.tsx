@@ -10,28 +10,42 @@ export type PressableProps = Omit<ButtonHTMLAttributes<HTMLElement>, 'className'
   target?: string
   rel?: string
   download?: string | boolean
-  ref?: Ref<HTMLButtonElement & HTMLAnchorElement>
+  ref?: Ref<HTMLElement>
 }
 
 /** A link where it leads somewhere and can be followed, else a button that sends nothing by itself; without a look. */
 export function Pressable(props: PressableProps & { className: string }) {
-  const { to, replace = false, href, target, rel, download, disabled, children, ...element } = props
+  const { to, replace = false, href, target, rel, download, disabled, children, ref, ...element } = props
   if (to !== undefined && !disabled) {
     return (
-      <RouterLink {...element} to={to} replace={replace} target={target} rel={rel}>
+      <RouterLink
+        {...element}
+        ref={ref as Ref<HTMLAnchorElement>}
+        to={to}
+        replace={replace}
+        target={target}
+        rel={rel}
+      >
         {children}
       </RouterLink>
     )
   }
   if (href !== undefined && !disabled) {
     return (
-      <a {...element} href={href} target={target} rel={rel} download={download}>
+      <a
+        {...element}
+        ref={ref as Ref<HTMLAnchorElement>}
+        href={href}
+        target={target}
+        rel={rel}
+        download={download}
+      >
         {children}
       </a>
     )
   }
   return (
-    <button type="button" {...element} disabled={disabled}>
+    <button type="button" {...element} ref={ref as Ref<HTMLButtonElement>} disabled={disabled}>
       {children}
     </button>
   )

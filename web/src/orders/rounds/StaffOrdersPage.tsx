@@ -4,11 +4,10 @@ import { orderOrderings } from '@our-print/contract/orders/orderLists.ts'
 import type { Order } from '@our-print/contract/orders/orders.ts'
 import { phone } from '../../base/format/format.ts'
 import { type Column, column } from '../../base/list/columns.tsx'
-import { FoldedFilters } from '../../base/list/FoldedFilters.tsx'
 import { ResourceTable } from '../../base/list/ResourceTable.tsx'
 import { useListState } from '../../base/list/useListState.ts'
-import { NextButton } from '../../base/page/NextButton.tsx'
 import { Page } from '../../base/page/Page.tsx'
+import { Button } from '../../base/ui/Button.tsx'
 import { OrderFilters } from '../OrderFilters.tsx'
 import { Ellipsis, SecondaryText, orderColumns as show } from '../orderColumns.tsx'
 import { orderFilters, ordersIn, type StaffViewName } from '../orderLists.ts'
@@ -102,12 +101,8 @@ export function StaffOrdersPage({ view: name }: { view: StaffViewName }) {
         rowLink={({ id }) => `/order/${id}`}
         rowName={({ number }) => `order ${number}`}
         retained={useFinishedOrders()}
-        toolbar={
-          <FoldedFilters list={list}>
-            <OrderFilters list={list} view={name} />
-          </FoldedFilters>
-        }
-        empty={{ hint: view.hint, action: view.next && <NextButton {...view.next} /> }}
+        toolbar={<OrderFilters list={list} view={name} />}
+        empty={{ hint: view.hint, action: view.next && <Button to={view.next.to}>{view.next.label}</Button> }}
       />
     </Page>
   )

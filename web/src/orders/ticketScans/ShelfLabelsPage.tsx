@@ -6,10 +6,10 @@ import Typography from '@mui/material/Typography'
 import { useNavigate, useSearchParams } from 'react-router'
 import { Loading } from '../../base/feedback/Loading.tsx'
 import { lazyPart } from '../../base/feedback/lazyPart.tsx'
-import { Field } from '../../base/form/Field.tsx'
 import { plural } from '../../base/format/format.ts'
 import { PrintOutlined as Print } from '../../base/icons/frame.tsx'
 import { ArrowBack } from '../../base/icons/screens.tsx'
+import { Field } from '../../base/ui/Field.tsx'
 
 // Apart, because codes are drawn by a library that only these screens need.
 const ShelfLabels = lazyPart(() => import('./ShelfLabels.tsx'))

@@ -88,8 +88,8 @@ function LeadMessage({ lead }: { lead: Lead }) {
   return (
     <Box sx={{ display: 'grid', gap: 2, overflowWrap: 'anywhere' }}>
       <Box sx={{ display: 'flex', flexWrap: 'wrap', columnGap: 2, rowGap: 0.5 }}>
-        {mobile && <ContactLink icon={<Phone />} href={`tel:${mobile}`} text={phone(mobile)} />}
-        {email && <ContactLink icon={<Mail />} href={mailTo(lead)} text={email} />}
+        {mobile && <ContactLink Icon={Phone} href={`tel:${mobile}`} text={phone(mobile)} />}
+        {email && <ContactLink Icon={Mail} href={mailTo(lead)} text={email} />}
         <Box sx={{ typography: 'body2', color: 'text.secondary', lineHeight: '24px' }}>
           Received {formatDateTime(created_at)}
         </Box>

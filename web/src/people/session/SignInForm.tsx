@@ -1,13 +1,15 @@
 import type { signIn } from '@our-print/contract/people/session.ts'
-import { type InputHTMLAttributes, type ReactNode, type SubmitEvent, useId, useState } from 'react'
+import { type ComponentProps, type SubmitEvent, useState } from 'react'
 import { ApiError, send } from '../../base/api/call.ts'
 import { useFrozenWhilePressed } from '../../base/form/useFrozenWhilePressed.ts'
-import { close, crossedEye, error as errorSign, eye } from '../../base/icons/paths.ts'
-import { colorVariables, font } from '../../base/page/colors.ts'
-import logo from '../../base/page/logo.svg?inline'
-import { nonce } from '../../base/page/nonce.ts'
+import { Close, ErrorOutlined, VisibilityOffOutlined, VisibilityOutlined } from '../../base/icons/frame.tsx'
+import { Logo } from '../../base/page/Logo.tsx'
+import { Button, IconButton } from '../../base/ui/Button.tsx'
+import { Field } from '../../base/ui/Field.tsx'
+import { Input } from '../../base/ui/Input.tsx'
+import { Heading } from '../../base/ui/Text.tsx'
+import styles from './SignInForm.module.css'
 import { startSession } from './session.ts'
-import css from './signIn.css?inline'
 
 const required = 'This field is Required'
 const noErrors = { email: '', password: '' }
@@ -19,12 +21,9 @@ const check = ({ email, password }: Values) => ({
   password: password ? '' : required,
 })
 
-const styles = `${colorVariables}body{font-family:${font}}${css}`
-
 /**
- * The first thing that a person sees, on any device: without the libraries for components, styles, forms,
- * schemas and addresses, so that it shows fast. `leaving` when
- * somebody is signed in, and the next screen loads.
+ * The first thing that a person sees, on any device: without the libraries for forms, schemas and addresses, so that it shows
+ * fast. `leaving` when somebody is signed in, and the next screen loads.
  */
 export function SignInForm({ leaving = false }: { leaving?: boolean }) {
   const [values, setValues] = useState<Values>({ email: '', password: '' })
@@ -76,83 +75,70 @@ export function SignInForm({ leaving = false }: { leaving?: boolean }) {
   })
 
   return (
-    <main className="sign-in">
-      <style nonce={nonce}>{styles}</style>
-      <form noValidate onSubmit={(event) => void submit(event)}>
-        <header>
-          <img src={logo} alt="" width={28} height={28} />
+    <main className={styles.page}>
+      <form noValidate onSubmit={(event) => void submit(event)} className={styles.form}>
+        <header className={styles.brand}>
+          <Logo size={28} />
           Our Print
         </header>
-        <h1>Sign In</h1>
-        <Input label="Email" type="email" autoComplete="username" autoFocus {...input('email')} />
-        <PasswordInput {...input('password')} />
-        <button type="submit" disabled={busy} aria-label={busy ? 'Login' : undefined}>
-          {busy ? <span className="spinner" /> : 'Login'}
-        </button>
+        <Heading level="h1">Sign In</Heading>
+        <TextField label="Email" type="email" autoComplete="username" autoFocus {...input('email')} />
+        <PasswordField {...input('password')} />
+        <Button
+          type="submit"
+          look="primary"
+          full
+          loading={busy}
+          disabled={busy}
+          aria-label={busy ? 'Login' : undefined}
+        >
+          Login
+        </Button>
       </form>
       {refusal && <Refusal {...refusal} onClose={() => setRefusal(undefined)} />}
     </main>
   )
 }
 
-type InputProps = InputHTMLAttributes<HTMLInputElement> & { error: string | undefined }
+type FieldProps = ComponentProps<typeof Input> & { error: string | undefined }
 
-function PasswordInput(props: InputProps) {
+const TextField = ({ label, error, ...input }: FieldProps & { label: string }) => (
+  <Field label={label} error={error}>
+    {(wiring) => <Input {...wiring} {...input} />}
+  </Field>
+)
+
+function PasswordField(props: FieldProps) {
   const [shown, setShown] = useState(false)
   return (
-    <Input
+    <TextField
       {...props}
       label="Password"
       type={shown ? 'text' : 'password'}
       autoComplete="current-password"
       spellCheck={false}
       autoCapitalize="none"
-    >
-      <button
-        type="button"
-        className="eye"
-        aria-label={shown ? 'Hide password' : 'Show password'}
-        aria-pressed={shown}
-        onClick={() => setShown(!shown)}
-      >
-        <Icon path={shown ? crossedEye : eye} />
-      </button>
-    </Input>
+      end={
+        <IconButton
+          size="small"
+          aria-label={shown ? 'Hide password' : 'Show password'}
+          aria-pressed={shown}
+          onClick={() => setShown(!shown)}
+        >
+          {shown ? <VisibilityOffOutlined /> : <VisibilityOutlined />}
+        </IconButton>
+      }
+    />
   )
 }
 
-/** A label above an input, and its error below. */
-function Input({ label, error, children, ...input }: InputProps & { label: string; children?: ReactNode }) {
-  const id = useId()
-  return (
-    <div>
-      <label htmlFor={id}>{label}</label>
-      <div className="input">
-        <input id={id} aria-describedby={error && `${id}-error`} aria-invalid={Boolean(error)} {...input} />
-        {children}
-      </div>
-      {error && (
-        <p className="error" id={`${id}-error`}>
-          {error}
-        </p>
-      )}
-    </div>
-  )
-}
-
-/** Looks and behaves as a toast, whose library this page has not loaded: the animation ends after three seconds. */
+/** The specification's snackbar, for three seconds: the end of the animation closes it. */
 const Refusal = ({ message, onClose }: { message: string; onClose: () => void }) => (
-  <div className="refusal" role="alert" data-toast="" onAnimationEnd={onClose}>
-    <Icon path={errorSign} />
-    <span>{message}</span>
-    <button type="button" aria-label="Dismiss" onClick={onClose}>
-      <Icon path={close} />
+  <div className={styles.refusal} role="alert" data-toast="" onAnimationEnd={onClose}>
+    <ErrorOutlined />
+    <span className={styles.message}>{message}</span>
+    <button type="button" aria-label="Dismiss" className={styles.dismiss} onClick={onClose}>
+      <Close size={18} />
     </button>
   </div>
-)
-
-const Icon = ({ path }: { path: string }) => (
-  <svg viewBox="0 0 24 24" aria-hidden>
-    <path d={path} />
-  </svg>
 )

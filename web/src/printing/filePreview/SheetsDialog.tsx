@@ -11,10 +11,10 @@ import type { ApiError } from '../../base/api/call.ts'
 import { offerDownload } from '../../base/api/download.ts'
 import { LoadFailure, Loading } from '../../base/feedback/Loading.tsx'
 import { lazyPart } from '../../base/feedback/lazyPart.tsx'
-import { SelectField } from '../../base/form/Field.tsx'
 import { plural } from '../../base/format/format.ts'
 import { DownloadOutlined as Download } from '../../base/icons/screens.tsx'
 import { SecondaryButton } from '../../base/page/Page.tsx'
+import { SelectField } from '../../base/ui/Input.tsx'
 import { sideText } from '../sheets/sheetTexts.ts'
 
 const PdfPreview = lazyPart(() => import('./PdfPreview.tsx'))

@@ -81,8 +81,6 @@ export function PrintQueuePage() {
       columns={columns}
       rowName={({ number }) => `print job ${number}`}
       search="Order or job number"
-      toolbarColumns={{ xs: '1fr 1fr', md: 'minmax(0, 360px) repeat(3, 168px)' }}
-      searchSpan
       filters={
         <>
           <ListFilter list={list} filter={open} />

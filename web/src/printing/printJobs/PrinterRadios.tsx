@@ -4,7 +4,7 @@ import Radio from '@mui/material/Radio'
 import RadioGroup from '@mui/material/RadioGroup'
 import { useController, useFormContext } from 'react-hook-form'
 import { useFieldError } from '../../base/form/formErrors.ts'
-import { InputGroup } from '../../base/form/InputGroup.tsx'
+import { FieldGroup } from '../../base/ui/Field.tsx'
 
 export type PrinterOption = {
   value: string
@@ -19,7 +19,7 @@ export function PrinterRadios({ name, options }: { name: string; options: readon
   const { field } = useController({ name, control })
   const error = useFieldError(name)
   return (
-    <InputGroup label="Printer" help={error} isError={Boolean(error)}>
+    <FieldGroup label="Printer" error={error}>
       <RadioGroup aria-label="Printer" name={name} value={field.value} onChange={field.onChange}>
         {options.map(({ value, label, hint, disabled = false }, at) => (
           <FormControlLabel
@@ -51,6 +51,6 @@ export function PrinterRadios({ name, options }: { name: string; options: readon
           />
         ))}
       </RadioGroup>
-    </InputGroup>
+    </FieldGroup>
   )
 }

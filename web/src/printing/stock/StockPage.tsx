@@ -84,8 +84,6 @@ export function StockPage() {
       columns={columns}
       rowName={({ name }) => name}
       search="Name, printer"
-      toolbarColumns={{ xs: '1fr 1fr', md: 'minmax(0, 360px) 168px 144px' }}
-      searchSpan
       filters={
         <>
           <ListFilter list={list} filter={kinds} />

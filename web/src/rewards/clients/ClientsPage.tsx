@@ -179,7 +179,6 @@ export function ClientsPage() {
       bulkInSight
       bulkMatching
       search="Name, phone"
-      toolbarColumns={{ md: 'minmax(0, 360px)' }}
       hint="Companies offer vouchers that customers buy with coins. Add the first company."
       create={{ label: 'Create new company', onClick: () => void navigate('/client_companies/create') }}
     >

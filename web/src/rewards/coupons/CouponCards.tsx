@@ -6,7 +6,7 @@ import type { Coupon, listCoupons } from '@our-print/contract/rewards/coupons.ts
 import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useEffect, useRef } from 'react'
 import type { Query } from '../../base/api/api.ts'
-import { SelectField, visuallyHidden } from '../../base/form/Field.tsx'
+import { visuallyHidden } from '../../base/form/Field.tsx'
 import { count, plural, rupees } from '../../base/format/format.ts'
 import {
   GroupOutlined as Group,
@@ -20,6 +20,7 @@ import { Failed, LoadingRows, NoRecords } from '../../base/list/ResourceStates.t
 import { RowMenu } from '../../base/list/RowMenu.tsx'
 import { useListState } from '../../base/list/useListState.ts'
 import { SecondaryButton } from '../../base/page/Page.tsx'
+import { SelectField } from '../../base/ui/Input.tsx'
 import { Tag } from '../../base/ui/Tag.tsx'
 import { audienceOf, type CouponState, matchesCoupon, percent, stateOf, usageOf } from './couponTexts.ts'
 

@@ -1,4 +1,3 @@
-import Autocomplete from '@mui/material/Autocomplete'
 import Box from '@mui/material/Box'
 import { listClients } from '@our-print/contract/rewards/clients.ts'
 import {
@@ -18,13 +17,13 @@ import { FormDialog } from '../../base/dialog/FormDialog.tsx'
 import { toast } from '../../base/feedback/toast.tsx'
 import { ChoiceInput } from '../../base/form/ChoiceInput.tsx'
 import { DateInput, TextInput } from '../../base/form/contractForm.tsx'
-import { Field } from '../../base/form/Field.tsx'
 import { useFieldError } from '../../base/form/formErrors.ts'
-import { PickerInput } from '../../base/form/PickerInput.tsx'
 import { PngField } from '../../base/form/PngField.tsx'
 import { useDebounced } from '../../base/form/useDebounced.ts'
 import { includesFolded, today } from '../../base/format/format.ts'
 import { pathOf } from '../../base/page/pathOf.ts'
+import { Combobox } from '../../base/ui/Combobox.tsx'
+import { Field } from '../../base/ui/Field.tsx'
 import { Punycode } from './CompanyLink.tsx'
 import { type CheckedQr, emptyQr, type QrFields as Fields, targetOf, useQrForm, valuesOf } from './qrForm.ts'
 import { codeChanges, codeName, type ListedCode } from './qrTexts.ts'
@@ -190,33 +189,25 @@ function CompanyInput({ name, label, autoFocus = false }: QrFieldsProps) {
   return (
     <Field label={label} error={error}>
       {(wiring) => (
-        <Autocomplete<string, false, true, true>
-          id={wiring.id}
-          size="small"
-          fullWidth
-          freeSolo
-          disableClearable
-          open={open && matching.length > 0}
-          onOpen={() => setOpen(true)}
-          onClose={() => setOpen(false)}
-          inputValue={typed}
-          onInputChange={(_, text, reason) => {
-            if (reason !== 'reset') field.onChange(text)
-          }}
-          onChange={(_, chosen) => field.onChange(chosen)}
-          onBlur={field.onBlur}
+        <Combobox
+          wiring={wiring}
+          list="Suggestions"
+          free
+          text={typed}
+          onText={field.onChange}
+          open={open}
+          onOpen={setOpen}
           options={matching}
-          filterOptions={(all) => all}
-          slotProps={{ paper: { role: 'region', 'aria-label': 'Suggestions' } }}
-          renderInput={(params) => (
-            <PickerInput
-              params={params}
-              wiring={wiring}
-              inputRef={field.ref}
-              autoFocus={autoFocus}
-              placeholder="Type a name"
-            />
-          )}
+          keyOf={(one) => one}
+          renderOption={(one) => one}
+          onChoose={(one) => {
+            field.onChange(one)
+            setOpen(false)
+          }}
+          onBlur={field.onBlur}
+          autoFocus={autoFocus}
+          placeholder="Type a name"
+          ref={field.ref}
         />
       )}
     </Field>

@@ -4,11 +4,11 @@ import { listSoldVouchers, soldVoucherOrderings } from '@our-print/contract/rewa
 import { type ReactNode, useState } from 'react'
 import { query } from '../../base/api/api.ts'
 import { lazyPart } from '../../base/feedback/lazyPart.tsx'
-import { SelectField } from '../../base/form/Field.tsx'
 import { ExportButton, SearchBox } from '../../base/list/ListTools.tsx'
 import { ResourceTable } from '../../base/list/ResourceTable.tsx'
 import { useListState } from '../../base/list/useListState.ts'
 import { Page } from '../../base/page/Page.tsx'
+import { SelectField } from '../../base/ui/Input.tsx'
 import { soldVoucherColumns } from './soldVoucherColumns.tsx'
 
 const SellVoucherDialog = lazyPart(() => import('./SellVoucherDialog.tsx'))

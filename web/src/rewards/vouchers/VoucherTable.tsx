@@ -18,7 +18,6 @@ import { dangerous } from '../../base/dialog/useAct.tsx'
 import { FailureBanner } from '../../base/feedback/FailureBanner.tsx'
 import { lazyPart, loadFile } from '../../base/feedback/lazyPart.tsx'
 import { useUndoDelete } from '../../base/feedback/useUndoDelete.ts'
-import { SelectField } from '../../base/form/Field.tsx'
 import { isAre, plural } from '../../base/format/format.ts'
 import type { Column, Selection } from '../../base/list/columns.tsx'
 import { SearchBox } from '../../base/list/ListTools.tsx'
@@ -26,6 +25,7 @@ import type { Empty } from '../../base/list/ResourceStates.tsx'
 import { ResourceTable } from '../../base/list/ResourceTable.tsx'
 import type { ListState } from '../../base/list/useListState.ts'
 import { SecondaryButton } from '../../base/page/Page.tsx'
+import { SelectField } from '../../base/ui/Input.tsx'
 
 const EditVoucherDialog = lazyPart(() => import('./EditVoucherDialog.tsx'))
 

@@ -23,11 +23,11 @@ import { useLeaveGuard } from '../../base/dialog/useLeaveGuard.ts'
 import { LoadFailure, Loading } from '../../base/feedback/Loading.tsx'
 import { toast } from '../../base/feedback/toast.tsx'
 import { ChoiceInput } from '../../base/form/ChoiceInput.tsx'
-import { SelectField } from '../../base/form/Field.tsx'
 import { FormProblem, useSubmit } from '../../base/form/FormProblem.tsx'
 import { rupees } from '../../base/format/format.ts'
 import { HistoryLink } from '../../base/page/HistoryLink.tsx'
 import { Page, SecondaryButton, Section } from '../../base/page/Page.tsx'
+import { SelectField } from '../../base/ui/Input.tsx'
 import {
   type ConfigurationFields,
   configurationChanges,

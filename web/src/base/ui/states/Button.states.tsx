@@ -5,7 +5,7 @@ import { Link } from '../Link.tsx'
 import type { States } from './states.ts'
 
 const looks = ['primary', 'secondary', 'plain'] as const
-const tones = ['neutral', 'accent', 'danger', 'warning'] as const
+const tones = ['neutral', 'muted', 'accent', 'danger', 'warning'] as const
 
 export default {
   title: 'Button, IconButton, Link',

@@ -19,6 +19,7 @@ export default {
     ),
     large: <Card large>Stands alone</Card>,
     quiet: <Card quiet>Done already</Card>,
+    chosen: <Card chosen>Selected</Card>,
     pressable: (
       <Row gap={2}>
         <PressableCard to="/">A link</PressableCard>

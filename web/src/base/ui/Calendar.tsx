@@ -1,0 +1,206 @@
+import {
+  type KeyboardEvent,
+  type MouseEvent,
+  type ReactNode,
+  type SyntheticEvent,
+  useLayoutEffect,
+  useRef,
+  useState,
+} from 'react'
+import { dayError, today } from '../format/format.ts'
+import { ChevronLeft, ChevronRight } from '../icons/frame.tsx'
+import { Button, IconButton } from './Button.tsx'
+import styles from './Calendar.module.css'
+import {
+  dayByKey,
+  dayIn,
+  monthAndYear,
+  monthNames,
+  monthOf,
+  weekdays,
+  weeksOf,
+  yearOf,
+} from './calendarDays.ts'
+import { Select } from './Input.tsx'
+import { Row, Spacer } from './Layout.tsx'
+import { usePlaceBelow } from './placeBelow.ts'
+
+/** What a calendar opens below. */
+export const CalendarPlace = ({ children }: { children: ReactNode }) => (
+  <div className={styles.field}>{children}</div>
+)
+
+// A table cannot hold buttons as its cells.
+const grid = { role: 'grid' }
+const rowgroup = { role: 'rowgroup' }
+const row = { role: 'row' }
+const columnheader = { role: 'columnheader' }
+const gridcell = (isChosen: boolean) => ({ role: 'gridcell', 'aria-selected': isChosen })
+
+type Props = {
+  /** Names the dialog. */
+  label: string
+  value: string | null
+  min: string
+  max: string
+  onAccept: (day: string | null) => void
+  onCancel: () => void
+}
+
+/** The calendar of a date field. OK or Enter accepts, Clear empties, Cancel, Escape and a press outside close. */
+export function Calendar({ label, value, min, max, onAccept, onCancel }: Props) {
+  const dialog = useRef<HTMLDialogElement>(null)
+  const days = useRef<HTMLDivElement>(null)
+  const inBounds = (day: string) => (day < min ? min : day > max ? max : day)
+  const [chosen, setChosen] = useState(value && !dayError(value, min, max) ? value : null)
+  // The day that the keys move from; its month is shown.
+  const [day, setDay] = useState(inBounds(chosen ?? today()))
+  const isFollowed = useRef(false)
+  usePlaceBelow(dialog)
+
+  useLayoutEffect(() => {
+    const { current } = dialog
+    current?.showModal()
+    focusDay(days.current)
+    // The focus returns only while the dialog is still on the page.
+    return () => current?.close()
+  }, [])
+  useLayoutEffect(() => {
+    if (isFollowed.current) focusDay(days.current)
+    isFollowed.current = false
+  })
+
+  const show = (next: string) => setDay(inBounds(next))
+
+  function onDayKey(event: KeyboardEvent) {
+    const next = dayByKey(event.key, event.shiftKey, day)
+    if (next) {
+      isFollowed.current = true
+      show(next)
+    } else if (event.key === 'Enter') onAccept(day)
+    else return
+    event.preventDefault()
+  }
+
+  const closing = {
+    // The way back of a phone.
+    onCancel: (event: SyntheticEvent) => {
+      event.preventDefault()
+      onCancel()
+    },
+    // Its keys are not for a form or a dialog around the field.
+    onKeyDown: (event: KeyboardEvent) => {
+      event.stopPropagation()
+      if (event.key !== 'Escape') return
+      event.preventDefault()
+      onCancel()
+    },
+    // The backdrop is the dialog itself.
+    onClick: (event: MouseEvent) => {
+      if (event.target === event.currentTarget) onCancel()
+    },
+  }
+
+  return (
+    <dialog ref={dialog} aria-label={label} className={styles.popup} {...closing}>
+      <div className={styles.content}>
+        <Head day={day} min={min} max={max} onShow={show} />
+        <div {...grid} aria-label={monthAndYear(day)}>
+          <div {...row} className={styles.week}>
+            {weekdays().map(({ name, letter }) => (
+              <span key={name} {...columnheader} aria-label={name} className={styles.weekday}>
+                {letter}
+              </span>
+            ))}
+          </div>
+          <div ref={days} {...rowgroup} className={styles.days} {...{ onKeyDown: onDayKey }}>
+            {weeksOf(day).map((week) => (
+              <div key={week.find(Boolean)} {...row} className={styles.week}>
+                {week.map((one, at) =>
+                  one === null ? (
+                    <span key={weekdays()[at]?.name} aria-hidden />
+                  ) : (
+                    <button
+                      key={one}
+                      type="button"
+                      {...gridcell(one === chosen)}
+                      aria-current={one === today() ? 'date' : undefined}
+                      tabIndex={one === day ? 0 : -1}
+                      disabled={one < min || one > max}
+                      className={styles.day}
+                      onClick={() => {
+                        setDay(one)
+                        setChosen(one)
+                      }}
+                    >
+                      {Number(one.slice(8))}
+                    </button>
+                  ),
+                )}
+              </div>
+            ))}
+          </div>
+        </div>
+        <Row gap={2}>
+          <Button look="plain" size="small" onClick={() => onAccept(null)}>
+            Clear
+          </Button>
+          <Spacer />
+          <Button look="plain" size="small" onClick={onCancel}>
+            Cancel
+          </Button>
+          <Button look="primary" size="small" onClick={() => onAccept(chosen)}>
+            OK
+          </Button>
+        </Row>
+      </div>
+    </dialog>
+  )
+}
+
+const focusDay = (days: HTMLElement | null) => days?.querySelector<HTMLElement>('[tabindex="0"]')?.focus()
+
+type HeadProps = { day: string; min: string; max: string; onShow: (day: string) => void }
+
+/** Month and year: one step at a time, or chosen. */
+function Head({ day, min, max, onShow }: HeadProps) {
+  const [year, month] = [yearOf(day), monthOf(day)]
+  const isOffered = (at: number) =>
+    dayIn(day, year, at).slice(0, 7) >= min.slice(0, 7) && dayIn(day, year, at).slice(0, 7) <= max.slice(0, 7)
+  const months = monthNames()
+    .map((label, at) => ({ value: String(at + 1), label }))
+    .filter((_, at) => isOffered(at + 1))
+  const years = Array.from({ length: yearOf(max) - yearOf(min) + 1 }, (_, at) => String(yearOf(min) + at))
+  return (
+    <div className={styles.head}>
+      <IconButton
+        size="small"
+        aria-label="Previous month"
+        disabled={!isOffered(month - 1)}
+        onClick={() => onShow(dayIn(day, year, month - 1))}
+      >
+        <ChevronLeft />
+      </IconButton>
+      <Select
+        aria-label="Month"
+        options={months}
+        value={String(month)}
+        onChange={(value) => onShow(dayIn(day, year, Number(value)))}
+      />
+      <Select
+        aria-label="Year"
+        options={years.map((value) => ({ value, label: value }))}
+        value={String(year)}
+        onChange={(value) => onShow(dayIn(day, Number(value), month))}
+      />
+      <IconButton
+        size="small"
+        aria-label="Next month"
+        disabled={!isOffered(month + 1)}
+        onClick={() => onShow(dayIn(day, year, month + 1))}
+      >
+        <ChevronRight />
+      </IconButton>
+    </div>
+  )
+}
