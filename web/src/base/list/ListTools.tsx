@@ -6,8 +6,8 @@ import { fileSize } from '../format/format.ts'
 import { Close, FileDownloadOutlined as Download, Search } from '../icons/frame.tsx'
 import { isTyping } from '../page/keys.ts'
 import { Button, IconButton } from '../ui/Button.tsx'
+import { Input } from '../ui/Input.tsx'
 import { Spinner } from '../ui/Spinner.tsx'
-import styles from './SearchBox.module.css'
 import type { ListState } from './useListState.ts'
 
 type Props<T> = {
@@ -123,28 +123,27 @@ export function SearchBox({ list, placeholder = 'Search' }: SearchBoxProps) {
   }
 
   return (
-    <div className={styles.box}>
-      <Search size={18} tone="muted" />
-      <input
-        type="search"
-        ref={input}
-        className={styles.input}
-        aria-label="Search"
-        maxLength={200}
-        enterKeyHint="search"
-        placeholder={placeholder}
-        value={typed}
-        onChange={(event) => type(event.target.value)}
-        onKeyDown={(event) => {
-          if (event.key === 'Enter') search(typed)
-          if (event.key === 'Escape') empty()
-        }}
-      />
-      {typed && (
-        <IconButton size="small" aria-label="Clear search" onClick={empty}>
-          <Close size={16} />
-        </IconButton>
-      )}
-    </div>
+    <Input
+      type="search"
+      ref={input}
+      aria-label="Search"
+      maxLength={200}
+      enterKeyHint="search"
+      placeholder={placeholder}
+      start={<Search size={18} />}
+      end={
+        typed && (
+          <IconButton size="small" aria-label="Clear search" onClick={empty}>
+            <Close size={16} />
+          </IconButton>
+        )
+      }
+      value={typed}
+      onChange={(event) => type(event.target.value)}
+      onKeyDown={(event) => {
+        if (event.key === 'Enter') search(typed)
+        if (event.key === 'Escape') empty()
+      }}
+    />
   )
 }

@@ -1,9 +1,8 @@
-import Checkbox from '@mui/material/Checkbox'
 import { clsx } from 'clsx'
 import { useNavigate } from 'react-router'
 import { highlightOf } from '../live/live.ts'
 import { Card } from '../ui/Card.tsx'
-import { Row } from '../ui/Layout.tsx'
+import { Checkbox } from '../ui/Checkbox.tsx'
 import { Link } from '../ui/Link.tsx'
 import type { Column, TableView } from './columns.tsx'
 import styles from './ResourceCards.module.css'
@@ -18,14 +17,14 @@ export function Cards<T extends { id: string }>({ view }: { view: TableView<T> }
   return (
     <>
       {selection && (
-        <Row as="label" className={styles.all}>
+        <div className={styles.all}>
           <Checkbox
+            label="Select all on this page"
             checked={selection.all}
             indeterminate={!selection.all && selection.some}
             onChange={selection.toggleAll}
           />
-          Select all on this page
-        </Row>
+        </div>
       )}
       <ul aria-label={view.label} className={styles.cards}>
         {view.rows.map((row) => (
@@ -65,7 +64,7 @@ function RowCard<T extends { id: string }>({
             <Checkbox
               checked={selection.has(row)}
               onChange={(event) => selection.toggle(row, isRange(event))}
-              slotProps={{ input: { 'aria-label': `Select ${rowName(row)}` } }}
+              aria-label={`Select ${rowName(row)}`}
             />
           </span>
         )}

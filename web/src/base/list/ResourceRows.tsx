@@ -1,10 +1,10 @@
-import Checkbox from '@mui/material/Checkbox'
 import { clsx } from 'clsx'
 import { type ChangeEvent, type MouseEvent, type RefObject, useLayoutEffect, useRef, useState } from 'react'
 import { Link, useNavigate } from 'react-router'
 import { SortLabel } from '../listView/SortLabel.tsx'
 import { directionOf } from '../listView/sorting.ts'
 import { highlightOf } from '../live/live.ts'
+import { Checkbox } from '../ui/Checkbox.tsx'
 import type { TableView } from './columns.tsx'
 import styles from './ResourceRows.module.css'
 
@@ -16,7 +16,7 @@ const leastWidth = (width: number | string | undefined) => (typeof width === 'nu
 
 /** Whether a click is meant for the row, not for a control in it or for selecting text. */
 export const isRowClick = (event: MouseEvent) =>
-  !(event.target as HTMLElement).closest('a, button, input, label, [role=menu], [role=dialog]') &&
+  !(event.target as HTMLElement).closest('a, button, input, label, [role=menu], dialog, [role=dialog]') &&
   !window.getSelection()?.toString()
 
 /** Whether a checkbox was clicked with the Shift key: then it selects a range. */
@@ -65,7 +65,7 @@ export function Rows<T extends { id: string }>({ view }: { view: TableView<T> })
                   checked={selection.all}
                   indeterminate={!selection.all && selection.some}
                   onChange={selection.toggleAll}
-                  slotProps={{ input: { 'aria-label': 'Select all on this page' } }}
+                  aria-label="Select all on this page"
                 />
               </th>
             )}
@@ -107,7 +107,7 @@ export function Rows<T extends { id: string }>({ view }: { view: TableView<T> })
                   <Checkbox
                     checked={selection.has(row)}
                     onChange={(event) => selection.toggle(row, isRange(event))}
-                    slotProps={{ input: { 'aria-label': `Select ${rowName(row)}` } }}
+                    aria-label={`Select ${rowName(row)}`}
                   />
                 </td>
               )}

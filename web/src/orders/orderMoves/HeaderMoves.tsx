@@ -3,8 +3,7 @@ import { useTheme } from '@mui/material/styles'
 import useMediaQuery from '@mui/material/useMediaQuery'
 import type { Order } from '@our-print/contract/orders/orders.ts'
 import type { ReactNode } from 'react'
-import { RowMenu } from '../../base/list/RowMenu.tsx'
-import type { RowAction } from '../../base/list/RowMenuList.tsx'
+import { type RowAction, RowMenu } from '../../base/list/RowMenu.tsx'
 import { useOrderMoves } from './useOrderMoves.tsx'
 
 type Props = {
