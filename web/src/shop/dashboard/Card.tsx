@@ -68,7 +68,7 @@ export const Nothing = ({ children }: { children: ReactNode }) => (
 /** A large number; a placeholder of the same size while it loads. */
 export const BigNumber = ({ tone, children }: { tone?: Tone | undefined; children: string | undefined }) => (
   <span className={styles.number}>
-    <Text size="figure" tone={tone}>
+    <Text size="figure" tone={tone} flow="keep">
       {children ?? <Skeleton width={56} />}
     </Text>
   </span>

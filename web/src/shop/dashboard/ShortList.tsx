@@ -123,7 +123,7 @@ export function StaffCard({ staff }: { staff: Dashboard['staff'] | undefined }) 
           <tr>
             <Th>Name</Th>
             <Th align="right">Open</Th>
-            <Th aria-hidden wide width="40%" />
+            <Th aria-hidden wide width="34%" />
             <Th align="right" width={96}>
               Delivered
             </Th>
