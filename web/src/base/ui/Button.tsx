@@ -8,7 +8,8 @@ type Look = {
   /** `primary` is the next step, one on a screen; `plain` has no frame, for what is done beside a record or a heading. */
   look?: 'primary' | 'secondary' | 'plain'
   tone?: 'neutral' | 'muted' | 'accent' | 'danger' | 'warning'
-  size?: 'small' | 'medium' | 'large'
+  /** `touch` is medium, and higher on a phone: for a thumb that must not miss, several in a row. */
+  size?: 'small' | 'medium' | 'large' | 'touch'
 }
 
 export type ButtonProps = PressableProps &
