@@ -1,17 +1,10 @@
-import Box from '@mui/material/Box'
-import ButtonBase from '@mui/material/ButtonBase'
-import LinearProgress from '@mui/material/LinearProgress'
 import type { FloorOrder } from '@our-print/contract/printing/floor.ts'
+import { clsx } from 'clsx'
 import { Fragment, useEffect, useRef } from 'react'
 import { waitingTime } from '../../base/format/format.ts'
-import { type JobTone, jobText, optionsOf } from './floorTexts.ts'
-
-const tones: Record<JobTone, string> = {
-  waiting: 'text.secondary',
-  busy: 'info.main',
-  stopped: 'error.main',
-  done: 'success.main',
-}
+import { ProgressBar } from '../../base/ui/ProgressBar.tsx'
+import styles from './FloorCard.module.css'
+import { jobText, optionsOf } from './floorTexts.ts'
 
 type Props = { order: FloorOrder; isChosen: boolean; onChoose: () => void; onOpen: () => void }
 
@@ -24,88 +17,41 @@ export function FloorCard({ order, isChosen, onChoose, onOpen }: Props) {
     if (isChosen) card.current?.scrollIntoView?.({ block: 'nearest', inline: 'nearest' })
   }, [isChosen])
   return (
-    <Box component="li" sx={{ display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)' }}>
-      <ButtonBase
+    <li>
+      <button
+        type="button"
         ref={card}
         aria-pressed={isChosen}
         onClick={onChoose}
         onDoubleClick={onOpen}
         // The keys of the page choose; the focus would go another way through the columns.
         tabIndex={isChosen ? 0 : -1}
-        sx={{
-          display: 'block',
-          p: 1.5,
-          textAlign: 'left',
-          border: 1,
-          borderLeft: 10,
-          borderColor: 'divider',
-          borderLeftColor: tones[tone],
-          borderRadius: 1,
-          bgcolor: 'background.paper',
-          overflowWrap: 'anywhere',
-          scrollMargin: 12,
-          ...(isChosen && {
-            outline: '4px solid var(--mui-palette-primary-main)',
-            outlineOffset: 0,
-          }),
-        }}
+        className={clsx(styles.card, styles[tone])}
       >
-        <Box component="span" sx={{ display: 'flex', alignItems: 'baseline', gap: 1.5 }}>
-          <Box component="span" sx={{ fontSize: bigSize, lineHeight: 1.05, fontWeight: 750 }}>
-            {number}
-          </Box>
-          <Box
-            component="span"
-            sx={{ flex: 1, textAlign: 'right', fontSize: factSize, color: 'text.secondary' }}
-          >
-            {waitingTime(created_at)}
-          </Box>
-        </Box>
-        <Box component="span" sx={{ ...cut, fontSize: factSize, fontWeight: 600 }}>
-          {title}
-        </Box>
-        <Box component="span" sx={{ display: 'block', fontSize: factSize, lineHeight: 1.3 }}>
+        <span className={styles.head}>
+          <span className={styles.number}>{number}</span>
+          <span className={styles.time}>{waitingTime(created_at)}</span>
+        </span>
+        <span className={styles.title}>{title}</span>
+        <span className={styles.options}>
           {optionsOf(order).map((option, at) => (
             <Fragment key={option}>
               {at > 0 && ' · '}
-              <Box component="span" sx={{ display: 'inline-block' }}>
-                {option}
-              </Box>
+              <span className={styles.option}>{option}</span>
             </Fragment>
           ))}
-        </Box>
-        {notes && (
-          <Box component="span" sx={{ ...cut, fontSize: factSize, color: 'warning.main' }}>
-            {notes}
-          </Box>
-        )}
-        <Box
-          component="span"
-          sx={{ display: 'block', mt: 0.5, fontSize: factSize, fontWeight: 650, color: tones[tone] }}
-        >
+        </span>
+        {notes && <span className={styles.notes}>{notes}</span>}
+        <span className={styles.state}>
           {text}
           {shelf_place && ` · Shelf ${shelf_place}`}
-        </Box>
+        </span>
         {job && tone === 'busy' && (
-          <LinearProgress
-            variant="determinate"
-            aria-hidden
-            value={Math.min(100, (job.impressions_done / Math.max(1, job.impressions)) * 100)}
-            sx={{ mt: 0.75, height: 8, borderRadius: 1 }}
-          />
+          <span className={styles.progress}>
+            <ProgressBar thick value={(job.impressions_done / Math.max(1, job.impressions)) * 100} />
+          </span>
         )}
-      </ButtonBase>
-    </Box>
+      </button>
+    </li>
   )
 }
-
-/** 24 pixels are 6 mm on a screen of 24 inches: read from two metres. */
-const factSize = { xs: '1.0625rem', lg: '1.375rem' }
-const bigSize = { xs: '2.25rem', lg: '3.25rem' }
-
-const cut = {
-  display: 'block',
-  overflow: 'hidden',
-  textOverflow: 'ellipsis',
-  whiteSpace: 'nowrap',
-} as const

@@ -1,16 +1,16 @@
-import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import Dialog from '@mui/material/Dialog'
 import DialogActions from '@mui/material/DialogActions'
 import DialogContent from '@mui/material/DialogContent'
 import DialogTitle from '@mui/material/DialogTitle'
-import OutlinedInput from '@mui/material/OutlinedInput'
 import { shelfPlacePattern } from '@our-print/contract/orders/scannedText.ts'
 import type { FloorOrder } from '@our-print/contract/printing/floor.ts'
-import { type ReactNode, useState } from 'react'
+import { Fragment, type ReactNode, useState } from 'react'
 import { Field } from '../../base/ui/Field.tsx'
-import { keyCap } from './FloorBar.tsx'
+import { Input } from '../../base/ui/Input.tsx'
+import styles from './FloorDialogs.module.css'
 import { floorKeys } from './floorActions.ts'
+import { KeyCap } from './KeyCap.tsx'
 
 export type FloorQuestion = 'shelf' | 'reprint' | 'by_hand' | 'keys'
 
@@ -95,14 +95,15 @@ function ShelfDialog({ order, onClose, onDone }: ShelfProps) {
     >
       <Field label="Shelf place" hint="Type it, or scan the label. Empty: on no shelf." error={error}>
         {(wiring) => (
-          <OutlinedInput
+          <Input
+            {...wiring}
+            size="large"
             autoFocus
             value={typed}
             onChange={(event) => setTyped(event.target.value)}
-            slotProps={{
-              input: { ...wiring, maxLength: 40, autoComplete: 'off', autoCapitalize: 'characters' },
-            }}
-            sx={{ fontSize: '1.5rem' }}
+            maxLength={40}
+            autoComplete="off"
+            autoCapitalize="characters"
           />
         )}
       </Field>
@@ -134,20 +135,23 @@ function ReprintDialog({ order, onClose, onDone }: ReprintProps) {
     >
       <Field label="From printed side" error={problem.from}>
         {(wiring) => (
-          <OutlinedInput
+          <Input
+            {...wiring}
             autoFocus
             value={from}
             onChange={(event) => setFrom(event.target.value)}
-            slotProps={{ input: { ...wiring, inputMode: 'numeric', maxLength: 6 } }}
+            inputMode="numeric"
+            maxLength={6}
           />
         )}
       </Field>
       <Field label="Reason" hint="Such as: jam, streaks, wrong paper" error={problem.reason}>
         {(wiring) => (
-          <OutlinedInput
+          <Input
+            {...wiring}
             value={reason}
             onChange={(event) => setReason(event.target.value)}
-            slotProps={{ input: { ...wiring, maxLength: 200 } }}
+            maxLength={200}
           />
         )}
       </Field>
@@ -159,23 +163,16 @@ const KeysDialog = ({ onClose }: { onClose: () => void }) => (
   <Dialog open onClose={onClose} fullWidth maxWidth="xs">
     <DialogTitle>Keys</DialogTitle>
     <DialogContent>
-      <Box
-        component="dl"
-        sx={{ m: 0, display: 'grid', gridTemplateColumns: 'auto 1fr', gap: 1.5, fontSize: '1rem' }}
-      >
+      <dl className={styles.keys}>
         {floorKeys.map(({ key, what }) => (
-          <Box key={key} sx={{ display: 'contents' }}>
-            <Box component="dt">
-              <Box component="kbd" sx={{ ...keyCap, display: 'inline-block' }}>
-                {key}
-              </Box>
-            </Box>
-            <Box component="dd" sx={{ m: 0 }}>
-              {what}
-            </Box>
-          </Box>
+          <Fragment key={key}>
+            <dt>
+              <KeyCap>{key}</KeyCap>
+            </dt>
+            <dd>{what}</dd>
+          </Fragment>
         ))}
-      </Box>
+      </dl>
     </DialogContent>
     <DialogActions>
       <Button variant="contained" onClick={onClose} autoFocus>

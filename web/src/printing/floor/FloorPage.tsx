@@ -1,6 +1,3 @@
-import Box from '@mui/material/Box'
-import Button from '@mui/material/Button'
-import Typography from '@mui/material/Typography'
 import { type FloorColumn, type FloorOrder, getFloor } from '@our-print/contract/printing/floor.ts'
 import { useEffect, useState } from 'react'
 import { useNavigate } from 'react-router'
@@ -11,12 +8,13 @@ import { useAfterFirstView } from '../../base/feedback/useAfterFirstView.ts'
 import { formatTime, plural } from '../../base/format/format.ts'
 import { ArrowBack } from '../../base/icons/screens.tsx'
 import { useIsLive, usePolling } from '../../base/live/live.ts'
-import { SecondaryButton } from '../../base/page/Page.tsx'
+import { Button } from '../../base/ui/Button.tsx'
 import { useWakeLock } from '../../orders/ticketScans/useWakeLock.ts'
 import { signedInId } from '../../people/session/session.ts'
 import { FloorBar } from './FloorBar.tsx'
 import { FloorCard } from './FloorCard.tsx'
 import type { FloorQuestion } from './FloorDialogs.tsx'
+import styles from './FloorPage.module.css'
 import { type FloorAction, stepsFor } from './floorActions.ts'
 import { arrows, orderAt, placeOf, stepFrom, useFloorKeys } from './floorSelection.ts'
 import { columnName, printerText } from './floorTexts.ts'
@@ -104,9 +102,9 @@ function Floor({ columns, hasMore, readAt }: Props) {
 
   const waiting = columns.flatMap(({ orders }) => orders).filter(({ is_printed }) => !is_printed).length
   return (
-    <Box sx={{ height: { md: '100dvh' }, minHeight: '100dvh', display: 'flex', flexDirection: 'column' }}>
+    <div className={styles.page}>
       <Header waiting={waiting} hasMore={hasMore} readAt={readAt} onKeys={() => setQuestion('keys')} />
-      <Box component="main" sx={floor}>
+      <main className={styles.columns}>
         {columns.map((column, at) => (
           <Column
             key={column.printer?.id ?? 'none'}
@@ -116,7 +114,7 @@ function Floor({ columns, hasMore, readAt }: Props) {
             onOpen={(id) => void navigate(`/order/${id}`)}
           />
         ))}
-      </Box>
+      </main>
       <FloorBar order={order} feedback={actions.feedback} isBusy={actions.isBusy} onAction={act} />
       {question && (
         <FloorDialogs
@@ -128,7 +126,7 @@ function Floor({ columns, hasMore, readAt }: Props) {
           onByHand={() => answered('by_hand', order && actions.byHand(order))}
         />
       )}
-    </Box>
+    </div>
   )
 }
 
@@ -139,40 +137,25 @@ function Header({ waiting, hasMore, readAt, onKeys }: HeaderProps) {
   const isLive = useIsLive()
   const back = () => void (window.history.length > 1 ? navigate(-1) : navigate('/dashboard'))
   return (
-    <Box component="header" sx={bar}>
-      <Button color="inherit" startIcon={<ArrowBack />} onClick={back}>
+    <header className={styles.header}>
+      <Button look="plain" start={<ArrowBack />} onClick={back}>
         Back
       </Button>
-      <Typography component="h1" sx={{ fontSize: { xs: '1.25rem', lg: '1.75rem' }, fontWeight: 700 }}>
-        Print floor
-      </Typography>
-      <Box
-        component="output"
-        sx={{ flex: 1, fontSize: { xs: '1rem', lg: '1.375rem' }, color: 'text.secondary' }}
-      >
+      <h1 className={styles.title}>Print floor</h1>
+      <output className={styles.waiting}>
         {hasMore ? `More than ${waiting} orders` : plural(waiting, 'order')} to print
-      </Box>
+      </output>
       {readAt !== undefined ? (
-        <Box
-          role="alert"
-          sx={{ fontSize: { xs: '1rem', lg: '1.25rem' }, fontWeight: 650, color: 'error.main' }}
-        >
+        <div role="alert" className={styles.offline}>
           No connection. As it was at {formatTime(new Date(readAt).toISOString())}.
-        </Box>
+        </div>
       ) : (
-        <Box
-          sx={{
-            fontSize: { xs: '0.9375rem', lg: '1.125rem' },
-            color: isLive ? 'success.main' : 'warning.main',
-          }}
-        >
-          {isLive ? 'Live' : 'Reconnecting…'}
-        </Box>
+        <div className={isLive ? styles.live : styles.reconnecting}>{isLive ? 'Live' : 'Reconnecting…'}</div>
       )}
-      <SecondaryButton aria-keyshortcuts="?" onClick={onKeys}>
+      <Button aria-keyshortcuts="?" onClick={onKeys}>
         ? Keys
-      </SecondaryButton>
-    </Box>
+      </Button>
+    </header>
   )
 }
 
@@ -187,46 +170,17 @@ function Column({ column, chosen, onChoose, onOpen }: ColumnProps) {
   const { text, isBad } = printerText(column)
   const name = columnName(column)
   return (
-    <Box component="section" aria-label={name} sx={columnBox}>
-      <Box sx={{ mb: 1.5 }}>
-        <Typography
-          component="h2"
-          sx={{
-            fontSize: { xs: '1.25rem', lg: '1.5rem' },
-            lineHeight: 1.25,
-            fontWeight: 700,
-            overflowWrap: 'anywhere',
-          }}
-        >
+    <section aria-label={name} className={styles.column}>
+      <div className={styles.head}>
+        <h2 className={styles.name}>
           {name} {column.orders.length > 0 && `(${column.orders.length})`}
-        </Typography>
-        <Box
-          sx={{
-            fontSize: { xs: '1rem', lg: '1.1875rem' },
-            lineHeight: 1.35,
-            color: isBad ? 'error.main' : 'text.secondary',
-            fontWeight: isBad ? 650 : 400,
-          }}
-        >
-          {text}
-        </Box>
-      </Box>
+        </h2>
+        <div className={isBad ? styles.bad : styles.note}>{text}</div>
+      </div>
       {column.orders.length === 0 ? (
-        <Box sx={{ fontSize: { xs: '1rem', lg: '1.25rem' }, color: 'text.secondary' }}>
-          {column.printer ? 'Nothing in its queue' : 'Nothing to print'}
-        </Box>
+        <div className={styles.empty}>{column.printer ? 'Nothing in its queue' : 'Nothing to print'}</div>
       ) : (
-        <Box
-          component="ul"
-          sx={{
-            listStyle: 'none',
-            m: 0,
-            p: 0,
-            display: 'grid',
-            gridTemplateColumns: 'minmax(0, 1fr)',
-            gap: 1.5,
-          }}
-        >
+        <ul className={styles.orders}>
           {column.orders.map((order, row) => (
             <FloorCard
               key={order.id}
@@ -236,9 +190,9 @@ function Column({ column, chosen, onChoose, onOpen }: ColumnProps) {
               onOpen={() => onOpen(order.id)}
             />
           ))}
-        </Box>
+        </ul>
       )}
-    </Box>
+    </section>
   )
 }
 
@@ -251,36 +205,3 @@ function useMinute(): number {
   }, [])
   return minute
 }
-
-const bar = {
-  display: 'flex',
-  flexWrap: 'wrap',
-  alignItems: 'center',
-  columnGap: 2,
-  rowGap: 0.5,
-  minHeight: 64,
-  px: { xs: 1, sm: 2 },
-  py: 1,
-  borderBottom: 1,
-  borderColor: 'divider',
-  bgcolor: 'background.paper',
-} as const
-
-/** On a wide screen columns beside each other, each scrolling by itself; on a phone below each other. */
-const floor = {
-  flex: 1,
-  minHeight: 0,
-  display: 'grid',
-  gridAutoFlow: { md: 'column' },
-  gridAutoColumns: { md: 'minmax(330px, 1fr)' },
-  alignContent: { xs: 'start', md: 'stretch' },
-  overflowX: { md: 'auto' },
-} as const
-
-const columnBox = {
-  minWidth: 0,
-  p: { xs: 1.5, md: 2 },
-  overflowY: { md: 'auto' },
-  borderRight: { md: 1 },
-  borderColor: { md: 'divider' },
-} as const

@@ -1,9 +1,9 @@
-import Box from '@mui/material/Box'
 import { explainReading, listReadings } from '@our-print/contract/printing/printerReadings.ts'
 import { getProductionSummary } from '@our-print/contract/printing/production.ts'
 import { useWrite } from '../../base/api/api.ts'
 import { SendDialog } from '../../base/dialog/FormDialog.tsx'
 import { TextInput, useContractForm } from '../../base/form/contractForm.tsx'
+import { Text } from '../../base/ui/Text.tsx'
 import { sides } from './productionTexts.ts'
 
 export type UnexplainedGap = { reading: string; printer_name: string; gap: number }
@@ -23,13 +23,13 @@ export function ExplainDialog({ gap: { reading, printer_name, gap }, onClose }: 
       inputOf={(body) => ({ params: { id: reading }, body })}
       savedMessage={() => `The gap of ${printer_name} is explained`}
     >
-      <Box sx={{ color: 'text.secondary' }}>
+      <Text tone="muted" as="p">
         {gap === 0
           ? 'Counter and jobs agree.'
           : gap > 0
             ? `The counter saw ${sides(gap)} that no job printed: copies made at the glass, test pages, or printing past the shop’s jobs.`
             : `Jobs say ${sides(-gap)} more than the counter: a job that did not print all, or a reading with a mistake.`}
-      </Box>
+      </Text>
       <TextInput
         name="explanation"
         label="Explanation"

@@ -1,5 +1,3 @@
-import Box from '@mui/material/Box'
-import Link from '@mui/material/Link'
 import {
   getOrderProduction,
   type OrderProduction as Production,
@@ -7,6 +5,9 @@ import {
 import { useRead } from '../../base/api/api.ts'
 import { count } from '../../base/format/format.ts'
 import { type Fact, Facts, Section } from '../../base/page/Page.tsx'
+import { Button } from '../../base/ui/Button.tsx'
+import { Row } from '../../base/ui/Layout.tsx'
+import { Text } from '../../base/ui/Text.tsx'
 import { money } from './productionTexts.ts'
 
 /** What an order cost and earned, and what reached its customer; for super admins. What is printed stands under Printing. */
@@ -15,19 +16,21 @@ export default function OrderProduction({ order }: { order: string }) {
   return (
     <Section title="Production">
       {data && <Facts facts={factsOf(data)} />}
-      {!data && !error && <Box sx={{ color: 'text.secondary' }}>Loading...</Box>}
+      {!data && !error && <Text tone="muted">Loading...</Text>}
       {error && !data && (
-        <Box role="alert" sx={{ typography: 'body2', color: 'text.secondary' }}>
-          {error.message}{' '}
-          <Link component="button" type="button" onClick={() => void refetch()}>
+        <Row role="alert" gap={2} wrap>
+          <Text size="small" tone="muted">
+            {error.message}
+          </Text>
+          <Button size="small" onClick={() => void refetch()}>
             Retry
-          </Link>
-        </Box>
+          </Button>
+        </Row>
       )}
       {data?.jobs === 0 && (
-        <Box sx={{ mt: 1, typography: 'body2', color: 'text.secondary' }}>
+        <Text as="p" size="small" tone="muted">
           No print job has finished yet, so no cost is known.
-        </Box>
+        </Text>
       )}
     </Section>
   )

@@ -1,4 +1,3 @@
-import Box from '@mui/material/Box'
 import {
   correctReading,
   createReading,
@@ -22,9 +21,11 @@ import { FormDialog } from '../../base/dialog/FormDialog.tsx'
 import { toast } from '../../base/feedback/toast.tsx'
 import { TextInput, useContractForm, withoutNulls } from '../../base/form/contractForm.tsx'
 import { count, formatDateTime } from '../../base/format/format.ts'
+import { Text } from '../../base/ui/Text.tsx'
 import { bindingLabels } from '../../shop/configurations/printTexts.ts'
 import { PrinterInput } from '../printers/PrinterInput.tsx'
 import { ExplainDialog, type UnexplainedGap } from './ExplainDialog.tsx'
+import styles from './ProductionDialogs.module.css'
 import { costChanges, sides } from './productionTexts.ts'
 
 type Props = {
@@ -100,22 +101,20 @@ function CostsForm({ costs, onClose }: { costs: ProductionCosts; onClose: () => 
         <TextInput name="gap_percent" label="Percent of the counter" number />
         <TextInput name="gap_least" label="Sides" number inputMode="numeric" />
       </Group>
-      <Box sx={{ typography: 'body2', color: 'text.secondary' }}>
+      <Text as="p" size="small" tone="muted">
         What a printed side costs stands with each printer. Finished jobs keep their costs.
-      </Box>
+      </Text>
     </FormDialog>
   )
 }
 
 const Group = ({ title, children }: { title: string; children: ReactNode }) => (
-  <Box component="fieldset" sx={{ border: 0, p: 0, m: 0, minWidth: 0 }}>
-    <Box component="legend" sx={{ p: 0, mb: 1, typography: 'body2', color: 'text.secondary' }}>
+  <fieldset className={styles.group}>
+    <Text as="legend" size="small" tone="muted">
       {title}
-    </Box>
-    <Box sx={{ display: 'grid', gap: 2, gridTemplateColumns: '1fr 1fr', alignItems: 'start' }}>
-      {children}
-    </Box>
-  </Box>
+    </Text>
+    <div className={styles.pair}>{children}</div>
+  </fieldset>
 )
 
 const figures = [getProductionSummary, listProduction, listReadings]

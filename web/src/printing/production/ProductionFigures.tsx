@@ -1,7 +1,8 @@
-import Box from '@mui/material/Box'
-import Skeleton from '@mui/material/Skeleton'
 import type { ProductionSummary } from '@our-print/contract/printing/production.ts'
 import { count, plural } from '../../base/format/format.ts'
+import { Skeleton } from '../../base/ui/Skeleton.tsx'
+import { Text } from '../../base/ui/Text.tsx'
+import styles from './ProductionFigures.module.css'
 import { money } from './productionTexts.ts'
 
 type Figures = Omit<ProductionSummary, 'tasks'>
@@ -37,36 +38,19 @@ const figures: readonly Figure[] = [
 
 /** The figures of a range in one frame; placeholders of the same size while they load. */
 export const ProductionFigures = ({ data }: { data: Figures | undefined }) => (
-  <Box component="dl" sx={grid}>
+  <dl className={styles.figures}>
     {figures.map(({ label, value, note }) => (
-      <Box key={label} sx={{ bgcolor: 'background.paper', minWidth: 0, px: 2, py: 1.25 }}>
-        <Box component="dt" sx={{ typography: 'body2', color: 'text.secondary' }}>
+      <div key={label} className={styles.figure}>
+        <Text as="dt" size="small" tone="muted">
           {label}
-        </Box>
-        <Box
-          component="dd"
-          sx={{ m: 0, fontSize: { xs: '1.25rem', sm: '1.375rem' }, lineHeight: '2rem', fontWeight: 650 }}
-        >
-          {data ? value(data) : <Skeleton sx={{ width: 72, maxWidth: '100%' }} />}
-        </Box>
-        <Box component="dd" sx={{ m: 0, typography: 'caption', color: 'text.secondary' }}>
-          {data ? note(data) : <Skeleton sx={{ width: 96, maxWidth: '100%' }} />}
-        </Box>
-      </Box>
+        </Text>
+        <Text as="dd" size="title">
+          {data ? value(data) : <Skeleton width={72} />}
+        </Text>
+        <Text as="dd" size="caption" tone="muted">
+          {data ? note(data) : <Skeleton width={96} />}
+        </Text>
+      </div>
     ))}
-  </Box>
+  </dl>
 )
-
-const grid = {
-  m: 0,
-  display: 'grid',
-  // The background shows through the gaps as thin lines.
-  gap: '1px',
-  bgcolor: 'divider',
-  border: 1,
-  borderColor: 'divider',
-  borderRadius: 1,
-  overflow: 'hidden',
-  fontVariantNumeric: 'tabular-nums',
-  gridTemplateColumns: { xs: '1fr 1fr', sm: 'repeat(3, 1fr)', lg: 'repeat(6, 1fr)' },
-} as const

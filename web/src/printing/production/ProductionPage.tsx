@@ -1,7 +1,7 @@
-import Box from '@mui/material/Box'
 import { listMargins, type MarginGroup, marginOrderings } from '@our-print/contract/printing/margins.ts'
 import { listReadings, type PrinterReading } from '@our-print/contract/printing/printerReadings.ts'
 import {
+  type CounterGap,
   getProductionSummary,
   listProduction,
   longestRange,
@@ -11,16 +11,20 @@ import { useState } from 'react'
 import { useSearchParams } from 'react-router'
 import { query, useRead } from '../../base/api/api.ts'
 import { lazyPart } from '../../base/feedback/lazyPart.tsx'
+import { FilterBar } from '../../base/list/FilterBar.tsx'
 import { type Filter, filterBy, ListFilter } from '../../base/list/ListPage.tsx'
-import { ExportButton, SearchBox } from '../../base/list/ListTools.tsx'
+import { ExportButton } from '../../base/list/ListTools.tsx'
 import { PeriodChooser } from '../../base/list/PeriodChooser.tsx'
 import { usePeriod } from '../../base/list/period.ts'
 import { ResourceTable } from '../../base/list/ResourceTable.tsx'
 import { useListState } from '../../base/list/useListState.ts'
-import { Page, SecondaryButton } from '../../base/page/Page.tsx'
+import { Page } from '../../base/page/Page.tsx'
+import { Button } from '../../base/ui/Button.tsx'
 import { Tabs } from '../../base/ui/Tabs.tsx'
 import type { UnexplainedGap } from './ExplainDialog.tsx'
+import { GapLine } from './GapLine.tsx'
 import { ProductionFigures } from './ProductionFigures.tsx'
+import styles from './ProductionPage.module.css'
 import { dayColumns, marginColumns, printerColumns, readingColumns } from './productionColumns.tsx'
 
 const ProductionDialogs = lazyPart(() => import('./ProductionDialogs.tsx'))
@@ -38,26 +42,38 @@ export function ProductionPage() {
   const period = usePeriod()
   const { range } = period
   const [open, setOpen] = useState<'costs' | 'reading'>()
+  const summary = useRead(getProductionSummary, { querystring: range }, { placeholderData: keepPreviousData })
+  const isFailed = summary.isError && !summary.data
+  const gaps = summary.data?.tasks.gaps
   const tab = tabs.find(({ value }) => value === search.get('tab'))?.value ?? 'day'
   return (
     <Page
       title="Production"
       actions={
         <>
-          <SecondaryButton onClick={() => setOpen('costs')}>Costs</SecondaryButton>
-          <SecondaryButton onClick={() => setOpen('reading')}>Enter a reading</SecondaryButton>
+          <Button onClick={() => setOpen('costs')}>Costs</Button>
+          <Button onClick={() => setOpen('reading')}>Enter a reading</Button>
           <PeriodChooser period={period} longest={longestRange} />
         </>
       }
     >
-      <Figures range={range} />
+      {!isFailed && (
+        <div className={styles.figures}>
+          <ProductionFigures data={summary.data} />
+        </div>
+      )}
       <Tabs
         label="Production by"
         value={tab}
         tabs={tabs.map(({ value, label }) => ({ value, label, to: addressOf(value, search) }))}
       />
-      {(tab === 'day' || tab === 'printer') && <ProductionList key={tab} by={tab} range={range} />}
-      {tab === 'readings' && <ReadingList range={range} />}
+      {tab !== 'margins' && !isFailed && (
+        <GapLine gaps={gaps} of={tab === 'readings' ? 'readings' : 'counters'} />
+      )}
+      {(tab === 'day' || tab === 'printer') && (
+        <ProductionList key={tab} by={tab} range={range} gaps={gaps} />
+      )}
+      {tab === 'readings' && <ReadingList range={range} gaps={gaps} />}
       {tab === 'margins' && <MarginList range={range} />}
       {open && <ProductionDialogs open={open} onClose={() => setOpen(undefined)} />}
     </Page>
@@ -73,24 +89,11 @@ function addressOf(tab: string, search: URLSearchParams): string {
   return `/production?${new URLSearchParams([...(tab === 'day' ? [] : [['tab', tab]]), ...period])}`
 }
 
-function Figures({ range }: { range: { from_date: string; to_date: string } }) {
-  const { data, error } = useRead(
-    getProductionSummary,
-    { querystring: range },
-    { placeholderData: keepPreviousData },
-  )
-  if (error && !data) return null
-  return (
-    <Box sx={{ mb: 2 }}>
-      <ProductionFigures data={data} />
-    </Box>
-  )
-}
-
-type Props = { by: 'day' | 'printer'; range: { from_date: string; to_date: string } }
+type Gaps = readonly CounterGap[] | undefined
+type Props = { by: 'day' | 'printer'; range: { from_date: string; to_date: string }; gaps: Gaps }
 
 /** A row for each day or for each printer. */
-function ProductionList({ by, range }: Props) {
+function ProductionList({ by, range, gaps }: Props) {
   const list = useListState([], { name: `/production ${by}` })
   const rows = query(listProduction, { querystring: { ...list.paging, ...range, by } })
   return (
@@ -98,7 +101,7 @@ function ProductionList({ by, range }: Props) {
       label={by === 'day' ? 'Production by day' : 'Production by printer'}
       list={list}
       rows={rows}
-      columns={by === 'day' ? dayColumns : printerColumns}
+      columns={by === 'day' ? dayColumns : printerColumns(new Set(gaps?.map(({ printer }) => printer)))}
       tools={<ExportButton rows={rows} />}
       empty={{
         hint: 'Printers appear here as soon as there is one, and what was printed by hand below them.',
@@ -138,10 +141,9 @@ function MarginList({ range }: { range: { from_date: string; to_date: string } }
       rows={rows}
       columns={marginColumns(by)}
       toolbar={
-        <Box sx={{ display: 'grid', gap: 1, gridTemplateColumns: { md: 'minmax(0, 360px) 168px' } }}>
-          <SearchBox list={list} placeholder={by === 'order' ? 'Title, number, customer' : 'Name'} />
+        <FilterBar list={list} search={by === 'order' ? 'Title, number, customer' : 'Name'}>
           <ListFilter list={list} filter={groups} />
-        </Box>
+        </FilterBar>
       }
       tools={<ExportButton rows={rows} />}
       empty={{
@@ -152,7 +154,7 @@ function MarginList({ range }: { range: { from_date: string; to_date: string } }
 }
 
 /** What the printers' own counters said. */
-function ReadingList({ range }: { range: { from_date: string; to_date: string } }) {
+function ReadingList({ range, gaps }: Omit<Props, 'by'>) {
   const list = useListState([], { name: '/production readings' })
   const [open, setOpen] = useState<UnexplainedGap | { correct: PrinterReading }>()
   const rows = query(listReadings, { querystring: { ...list.paging, ...range } })
@@ -162,7 +164,7 @@ function ReadingList({ range }: { range: { from_date: string; to_date: string } 
         label="Readings of counters"
         list={list}
         rows={rows}
-        columns={readingColumns(setOpen)}
+        columns={readingColumns(setOpen, new Set(gaps?.map(({ reading }) => reading)))}
         rowName={({ printer_name }) => printer_name}
         tools={<ExportButton rows={rows} />}
         empty={{

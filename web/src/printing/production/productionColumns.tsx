@@ -1,25 +1,44 @@
-import Box from '@mui/material/Box'
 import type { MarginGroup, MarginRow } from '@our-print/contract/printing/margins.ts'
 import type { PrinterReading } from '@our-print/contract/printing/printerReadings.ts'
 import type { ProductionRow } from '@our-print/contract/printing/production.ts'
 import { count, formatDateTime, formatDay } from '../../base/format/format.ts'
+import { ErrorOutlined } from '../../base/icons/frame.tsx'
 import { actionsColumn, type Column, column, numberColumn } from '../../base/list/columns.tsx'
-import { RouteLink, SecondaryButton, TextButton } from '../../base/page/Page.tsx'
+import { Button } from '../../base/ui/Button.tsx'
+import { Link } from '../../base/ui/Link.tsx'
+import { Text } from '../../base/ui/Text.tsx'
 import type { UnexplainedGap } from './ExplainDialog.tsx'
 import { money, signedCount } from './productionTexts.ts'
 
 const orDash = (number: number | null) => (number === null ? '–' : count(number))
 
-const Gap = ({ gap }: { gap: number | null }) => (
-  <Box component="span" sx={gap ? { fontWeight: 600 } : { color: 'text.secondary' }}>
-    {gap === null ? '–' : signedCount(gap)}
-  </Box>
+type GapProps = {
+  gap: number | null
+  /** It is above the limits, and nobody has explained it. */
+  needsPerson?: boolean
+  isExplained?: boolean
+}
+
+const Gap = ({ gap, needsPerson = false, isExplained = false }: GapProps) => (
+  <>
+    {needsPerson && (
+      <>
+        <ErrorOutlined size={14} tone="danger" title="Needs a person" />{' '}
+      </>
+    )}
+    <Text {...(gap && !isExplained ? { strong: true } : { tone: 'muted' })}>
+      {gap === null ? '–' : signedCount(gap)}
+    </Text>
+  </>
 )
 
-const counterColumns: readonly Column<ProductionRow>[] = [
+/** The ids of the printers, or of the readings, whose gap needs a person. */
+type Needing = ReadonlySet<string>
+
+const counterColumns = (needing?: Needing): readonly Column<ProductionRow>[] => [
   numberColumn('counter', 'Counters', 112, ({ counter }) => orDash(counter)),
   numberColumn('by_jobs', 'By jobs then', 116, ({ by_jobs }) => orDash(by_jobs)),
-  numberColumn('gap', 'Gap', 88, ({ gap }) => <Gap gap={gap} />),
+  numberColumn('gap', 'Gap', 88, ({ id, gap }) => <Gap gap={gap} needsPerson={needing?.has(id) ?? false} />),
 ]
 
 export const dayColumns: readonly Column<ProductionRow>[] = [
@@ -29,19 +48,20 @@ export const dayColumns: readonly Column<ProductionRow>[] = [
   numberColumn('delivered', 'Delivered', 104, ({ delivered }) => orDash(delivered)),
   numberColumn('wasted', 'Waste', 88, ({ wasted }) => count(wasted)),
   numberColumn('sheets', 'Sheets', 96, ({ sheets }) => count(sheets)),
-  ...counterColumns,
+  ...counterColumns(),
 ]
 
-export const printerColumns: readonly Column<ProductionRow>[] = [
+export const printerColumns = (needing: Needing): readonly Column<ProductionRow>[] => [
   column('printer', 'Printer', { card: 'title' }, ({ label }) => label),
   numberColumn('printed', 'Printed', 112, ({ printed }) => count(printed)),
   numberColumn('wasted', 'Waste', 96, ({ wasted }) => count(wasted)),
   numberColumn('sheets', 'Sheets', 104, ({ sheets }) => count(sheets)),
-  ...counterColumns,
+  ...counterColumns(needing),
 ]
 
 export const readingColumns = (
   open: (question: UnexplainedGap | { correct: PrinterReading }) => void,
+  needing: Needing,
 ): readonly Column<PrinterReading>[] => [
   column('printer', 'Printer', { card: 'title' }, ({ printer_name }) => printer_name),
   column('at', 'Read', { width: 168 }, ({ at }) => formatDateTime(at)),
@@ -49,27 +69,31 @@ export const readingColumns = (
   numberColumn('impressions', 'Counter', 92, ({ impressions }) => count(impressions)),
   numberColumn('since_printer', 'Since before', 104, ({ since_printer }) => orDash(since_printer)),
   numberColumn('since_jobs', 'By jobs', 80, ({ since_jobs }) => orDash(since_jobs)),
-  numberColumn('gap', 'Gap', 68, ({ gap }) => <Gap gap={gap} />),
+  numberColumn('gap', 'Gap', 80, ({ id, gap, explanation }) => (
+    <Gap gap={gap} needsPerson={needing.has(id)} isExplained={explanation !== ''} />
+  )),
   column('explanation', 'Explanation', { width: '16%' }, ({ explanation }) => (
     <span title={explanation}>{explanation || '–'}</span>
   )),
   actionsColumn(176, (reading) => (
     <>
       {reading.gap !== null && reading.gap !== 0 && (
-        <SecondaryButton
+        <Button
           size="small"
           aria-label={`Explain the gap of ${reading.printer_name}`}
           onClick={() => open({ ...reading, reading: reading.id, gap: reading.gap ?? 0 })}
         >
           Explain
-        </SecondaryButton>
+        </Button>
       )}
-      <TextButton
+      <Button
+        look="plain"
+        size="small"
         aria-label={`Correct the reading ${count(reading.impressions)} of ${reading.printer_name}`}
         onClick={() => open({ correct: reading })}
       >
         Correct
-      </TextButton>
+      </Button>
     </>
   )),
 ]
@@ -110,9 +134,9 @@ export const marginColumns = (by: MarginGroup): readonly Column<MarginRow>[] => 
     'Margin',
     124,
     ({ margin }) => (
-      <Box component="span" sx={{ fontWeight: 600, ...(margin < 0 && { color: 'error.main' }) }}>
+      <Text strong tone={margin < 0 ? 'danger' : undefined}>
         {money(margin)}
-      </Box>
+      </Text>
     ),
     'margin',
   ),
@@ -130,9 +154,9 @@ function MarginName({ by, row: { id, label, number } }: { by: MarginGroup; row: 
   }[by]
   const text = number === null ? label : `${number} ${label}`
   return (
-    <RouteLink to={to} color="inherit" title={text}>
+    <Link to={to} tone="inherit" title={text}>
       {text}
-    </RouteLink>
+    </Link>
   )
 }
 
