@@ -81,7 +81,7 @@ export function OrderFiles({ order, readAt, openFirst }: Props) {
               ) : (
                 <Image size={18} tone="muted" />
               )}
-              <span className={styles.name}>{one.name}</span>
+              <span className={styles.name}>{one.name}</span>{' '}
               <span className={styles.size}>
                 {one.page_ranges
                   ? `pages ${one.page_ranges.replaceAll(',', ', ')} of ${one.page_count}`

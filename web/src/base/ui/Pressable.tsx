@@ -13,7 +13,7 @@ export type PressableProps = Omit<ButtonHTMLAttributes<HTMLElement>, 'className'
   ref?: Ref<HTMLElement>
 }
 
-/** A link where it leads somewhere and can be followed, else a button that sends nothing by itself; without a look. */
+/** A link where it leads somewhere, which cannot be followed while it is disabled, else a button that sends nothing by itself. */
 export function Pressable(props: PressableProps & { className: string }) {
   const { to, replace = false, href, target, rel, download, disabled, children, ref, ...element } = props
   if (to !== undefined && !disabled) {
@@ -40,6 +40,13 @@ export function Pressable(props: PressableProps & { className: string }) {
         rel={rel}
         download={download}
       >
+        {children}
+      </a>
+    )
+  }
+  if (to !== undefined || href !== undefined) {
+    return (
+      <a role="link" aria-disabled aria-label={element['aria-label']} className={element.className}>
         {children}
       </a>
     )

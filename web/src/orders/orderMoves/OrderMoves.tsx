@@ -4,7 +4,7 @@ import { useState } from 'react'
 import { doubleTapMs } from '../../base/form/doubleTap.ts'
 import { CheckCircle } from '../../base/icons/frame.tsx'
 import { Button } from '../../base/ui/Button.tsx'
-import { Stack } from '../../base/ui/Layout.tsx'
+import { Row } from '../../base/ui/Layout.tsx'
 import { VisuallyHidden } from '../../base/ui/Text.tsx'
 import type { Finished } from './finishedOrders.ts'
 import styles from './OrderMoves.module.css'
@@ -22,17 +22,19 @@ export function OrderMoves({ order }: { order: Order }) {
   )
   return (
     // Clicks in a dialog bubble to the card, which would open the order.
-    <Stack className={styles.moves} onClick={(event) => event.stopPropagation()}>
+    <Row align="stretch" className={styles.moves} onClick={(event) => event.stopPropagation()}>
       {finishedMove ? (
         <>
-          <div className={styles.gone}>{buttons}</div>
+          <div className={styles.gone} aria-hidden inert>
+            {buttons}
+          </div>
           <FinishedMove {...finishedMove} />
         </>
       ) : (
         buttons
       )}
       {dialogs}
-    </Stack>
+    </Row>
   )
 }
 
