@@ -69,7 +69,7 @@ export function Button(props: ButtonProps) {
 }
 
 export type IconButtonProps = PressableProps &
-  Omit<Look, 'size'> & { 'aria-label'?: string; size?: 'small' | 'medium' }
+  Omit<Look, 'size'> & { 'aria-label'?: string; size?: 'small' | 'medium' | 'touch' }
 
 /** A button that is an icon; its label says what it does. */
 export function IconButton(props: IconButtonProps) {

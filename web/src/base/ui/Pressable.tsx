@@ -46,9 +46,9 @@ export function Pressable(props: PressableProps & { className: string }) {
   }
   if (to !== undefined || href !== undefined) {
     return (
-      <a role="link" aria-disabled aria-label={element['aria-label']} className={element.className}>
+      <span {...disabledLink} aria-label={element['aria-label']} className={element.className}>
         {children}
-      </a>
+      </span>
     )
   }
   return (
@@ -57,3 +57,6 @@ export function Pressable(props: PressableProps & { className: string }) {
     </button>
   )
 }
+
+// A link without an address is none for the browser.
+const disabledLink = { role: 'link', 'aria-disabled': true } as const

@@ -1,7 +1,6 @@
 import type { Order } from '@our-print/contract/orders/orders.ts'
 import { clsx } from 'clsx'
-import { RowMenu } from '../../base/list/RowMenu.tsx'
-import type { RowAction } from '../../base/list/RowMenuList.tsx'
+import { type RowAction, RowMenu } from '../../base/list/RowMenu.tsx'
 import { usePhone } from '../../base/ui/useWidth.ts'
 import styles from './HeaderMoves.module.css'
 import { useOrderMoves } from './useOrderMoves.tsx'
@@ -36,7 +35,9 @@ export function HeaderMoves({ order, more }: Props) {
       })),
   ]
   const bar = phone && actions.length > 0
-  const menu = inMenu.length > 0 && <RowMenu name={`order ${order.number}`} actions={inMenu} above={bar} />
+  const menu = inMenu.length > 0 && (
+    <RowMenu name={`order ${order.number}`} actions={inMenu} above={bar} framed />
+  )
   return (
     <div className={styles.moves}>
       {bar ? (
