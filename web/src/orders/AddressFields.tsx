@@ -3,11 +3,11 @@ import styles from './AddressFields.module.css'
 
 /** The delivery address of an order, as form fields of `address`. */
 export const AddressFields = () => (
-  <div className={styles.address}>
-    <div className={styles.line}>
+  <div className={styles.fields}>
+    <div className={styles.wide}>
       <TextInput name="address.line1" label="Address line 1" />
     </div>
-    <div className={styles.line}>
+    <div className={styles.wide}>
       <TextInput name="address.line2" label="Address line 2" optional />
     </div>
     <TextInput name="address.city" label="City" />

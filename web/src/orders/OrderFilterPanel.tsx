@@ -1,4 +1,3 @@
-import Popover from '@mui/material/Popover'
 import { type OrderStatus, orderStatuses, orderStatusLabels } from '@our-print/contract/orders/orderMoves.ts'
 import { colorChoices, paperSizes } from '@our-print/contract/shop/configurations.ts'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
@@ -7,6 +6,7 @@ import { Button } from '../base/ui/Button.tsx'
 import { Checkbox } from '../base/ui/Checkbox.tsx'
 import { Field } from '../base/ui/Field.tsx'
 import { Input, SelectField } from '../base/ui/Input.tsx'
+import { Popover } from '../base/ui/Popover.tsx'
 import { Text } from '../base/ui/Text.tsx'
 import { colorLabels } from '../shop/configurations/printTexts.ts'
 import styles from './OrderFilterPanel.module.css'
@@ -59,20 +59,7 @@ export default function OrderFilterPanel({ anchor, list, view, onClose }: Props)
   const isOpen = !view.endsWith('completed')
 
   return (
-    <Popover
-      open
-      anchorEl={anchor}
-      onClose={onClose}
-      anchorOrigin={{ vertical: 'bottom', horizontal: 'right' }}
-      transformOrigin={{ vertical: 'top', horizontal: 'right' }}
-      slotProps={{
-        paper: {
-          role: 'dialog',
-          'aria-label': 'Filters',
-          sx: { width: 400, maxWidth: 'calc(100vw - 32px)', mt: 0.5 },
-        },
-      }}
-    >
+    <Popover label="Filters" anchor={anchor} size="medium" onClose={onClose}>
       <FormProvider {...form}>
         <div className={styles.fields}>
           {isByStatus(view) && (
