@@ -1,4 +1,3 @@
-import Drawer from '@mui/material/Drawer'
 import { getLead, type Lead } from '@our-print/contract/people/leads.ts'
 import { type ReactNode, useId } from 'react'
 import { useRead } from '../../base/api/api.ts'
@@ -12,6 +11,7 @@ import { HistoryLink } from '../../base/page/HistoryLink.tsx'
 import { Alert } from '../../base/ui/Alert.tsx'
 import { Button, IconButton } from '../../base/ui/Button.tsx'
 import { Card } from '../../base/ui/Card.tsx'
+import { Drawer } from '../../base/ui/Drawer.tsx'
 import { Row, Stack } from '../../base/ui/Layout.tsx'
 import { Link } from '../../base/ui/Link.tsx'
 import { Heading, Text } from '../../base/ui/Text.tsx'
@@ -26,21 +26,7 @@ export default function LeadPanel({ id, onClose }: Props) {
   const titleId = useId()
   const gone = error?.status === 404 || error?.status === 400
   return (
-    <Drawer
-      open
-      anchor="right"
-      onClose={onClose}
-      // Above the app bar, which is above the drawer.
-      sx={{ zIndex: 'modal' }}
-      slotProps={{
-        paper: {
-          role: 'dialog',
-          'aria-modal': true,
-          'aria-labelledby': titleId,
-          sx: { width: { xs: 1, sm: 520 }, display: 'flex', flexDirection: 'column' },
-        },
-      }}
-    >
+    <Drawer kind="record" aria-labelledby={titleId} onClose={onClose}>
       <header className={styles.head}>
         <div className={styles.name}>
           <Heading level="h2" like="h1" id={titleId}>
