@@ -5,7 +5,6 @@ import { listOrderFiles, type OrderFile } from '@our-print/contract/orders/order
 import type { Order } from '@our-print/contract/orders/orders.ts'
 import { useState } from 'react'
 import { useRead } from '../base/api/api.ts'
-import { Loading } from '../base/feedback/Loading.tsx'
 import { lazyPart } from '../base/feedback/lazyPart.tsx'
 import { toast } from '../base/feedback/toast.tsx'
 import { fileSize, formatDate, plural } from '../base/format/format.ts'
@@ -17,6 +16,7 @@ import {
 import { SecondaryButton, Section } from '../base/page/Page.tsx'
 import { useRole } from '../people/session/session.ts'
 import { ImagePreview } from '../printing/filePreview/ImagePreview.tsx'
+import { PdfWaiting } from '../printing/filePreview/PdfWaiting.tsx'
 
 const PreflightNote = lazyPart(() => import('../printing/preflight/PreflightNote.tsx'))
 const PdfPreview = lazyPart(() => import('../printing/filePreview/PdfPreview.tsx'))
@@ -132,7 +132,7 @@ export function OrderFiles({ order, readAt, openFirst }: Props) {
           )}
           {file.content_type === 'application/pdf' ? (
             <PdfPreview
-              waiting={<Loading of="part" />}
+              waiting={<PdfWaiting />}
               key={file.id}
               name={file.name}
               url={file.url}

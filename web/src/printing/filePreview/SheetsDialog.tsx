@@ -3,8 +3,6 @@ import Dialog from '@mui/material/Dialog'
 import DialogActions from '@mui/material/DialogActions'
 import DialogContent from '@mui/material/DialogContent'
 import DialogTitle from '@mui/material/DialogTitle'
-import { useTheme } from '@mui/material/styles'
-import useMediaQuery from '@mui/material/useMediaQuery'
 import { useQuery } from '@tanstack/react-query'
 import { useId, useState } from 'react'
 import type { ApiError } from '../../base/api/call.ts'
@@ -13,9 +11,12 @@ import { LoadFailure, Loading } from '../../base/feedback/Loading.tsx'
 import { lazyPart } from '../../base/feedback/lazyPart.tsx'
 import { plural } from '../../base/format/format.ts'
 import { DownloadOutlined as Download } from '../../base/icons/screens.tsx'
-import { SecondaryButton } from '../../base/page/Page.tsx'
+import { Button } from '../../base/ui/Button.tsx'
 import { SelectField } from '../../base/ui/Input.tsx'
+import { Text } from '../../base/ui/Text.tsx'
+import { usePhone } from '../../base/ui/useWidth.ts'
 import { sideText } from '../sheets/sheetTexts.ts'
+import { PdfWaiting } from './PdfWaiting.tsx'
 
 const PdfPreview = lazyPart(() => import('./PdfPreview.tsx'))
 
@@ -40,9 +41,10 @@ type Props = {
 
 /** The sheets of an order as they leave the printer, side by side of the paper. */
 export default function SheetsDialog({ documents, readKey, readPdf, note, onClose }: Props) {
-  const phone = useMediaQuery(useTheme().breakpoints.down('sm'), { noSsr: true })
+  const phone = usePhone()
   const [chosen, setChosen] = useState(0)
   const id = useId()
+  const maxHeight = Math.max(320, window.innerHeight - 350)
   const shown = documents[chosen] ?? documents[0]
   const pdf = useQuery<Uint8Array<ArrayBuffer>, ApiError>({
     queryKey: [...readKey, shown?.file ?? null],
@@ -54,12 +56,12 @@ export default function SheetsDialog({ documents, readKey, readPdf, note, onClos
     retry: false,
   })
   const download = pdf.data && shown && (
-    <SecondaryButton
-      startIcon={<Download />}
+    <Button
+      start={<Download />}
       onClick={() => offerDownload(new Blob([pdf.data], { type: 'application/pdf' }), sheetsName(shown.name))}
     >
       Download PDF
-    </SecondaryButton>
+    </Button>
   )
   return (
     <Dialog open fullWidth fullScreen={phone} maxWidth="md" onClose={onClose} aria-labelledby={id}>
@@ -87,13 +89,13 @@ export default function SheetsDialog({ documents, readKey, readPdf, note, onClos
           <LoadFailure title="The sheets could not be made" reply={pdf} />
         ) : pdf.data && shown ? (
           <PdfPreview
-            waiting={<Loading of="part" />}
+            waiting={<PdfWaiting maxHeight={maxHeight} />}
             key={shown.file}
             name={shown.name}
             url={pdf.data}
             freshUrl={() => Promise.resolve(pdf.data)}
             fallback={download}
-            maxHeight={Math.max(320, window.innerHeight - 350)}
+            maxHeight={maxHeight}
             captionOf={(side) => sideText(side, shown.duplex)}
           />
         ) : (
@@ -107,7 +109,7 @@ export default function SheetsDialog({ documents, readKey, readPdf, note, onClos
       </DialogContent>
       <DialogActions>
         {download}
-        <SecondaryButton onClick={onClose}>Close</SecondaryButton>
+        <Button onClick={onClose}>Close</Button>
       </DialogActions>
     </Dialog>
   )
