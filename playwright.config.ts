@@ -16,7 +16,7 @@ const proofs = /@proof|\.proof\.e2e\.ts/
 export default defineConfig({
   testDir: 'e2e',
   // `npm run test:all` adds the walks over every screen, and stories at further widths and in the dark.
-  testMatch: '*.e2e.ts',
+  testMatch: process.env.PICTURES ? '*.pictures.ts' : '*.e2e.ts',
   ...(process.env.PROOFS ? { grep: proofs } : { grepInvert: proofs }),
   outputDir: '.cache/e2e',
   // Each worker has its own shop and browser. On two cores three workers were slower than two (377 s against 294 s).

@@ -1,9 +1,8 @@
-import Alert from '@mui/material/Alert'
-import Box from '@mui/material/Box'
 import type { SyntheticEvent } from 'react'
 import type { FieldValues, UseFormReturn } from 'react-hook-form'
 import type { ApiError } from '../api/call.ts'
 import { FailureBanner } from '../feedback/FailureBanner.tsx'
+import { Alert } from '../ui/Alert.tsx'
 import { useServerErrors } from './formErrors.ts'
 import { useSingleFlight } from './useSingleFlight.ts'
 
@@ -18,15 +17,11 @@ type Props<In extends FieldValues, Out> = {
 export function FormProblem<In extends FieldValues, Out>({ form, error, banner }: Props<In, Out>) {
   const [message, ...details] = useServerErrors(form, error)
   if (banner && error) {
-    return (
-      <Box sx={{ mb: 2 }}>
-        <FailureBanner details={[message ?? error.message, ...details]} />
-      </Box>
-    )
+    return <FailureBanner details={[message ?? error.message, ...details]} />
   }
   if (!message) return null
   return (
-    <Alert severity="error" variant="outlined" sx={{ mb: 2 }}>
+    <Alert severity="error">
       {message}
       {details.map((detail) => (
         <div key={detail}>{detail}</div>

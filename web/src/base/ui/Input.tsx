@@ -10,8 +10,8 @@ type InputProps = Omit<ComponentProps<'input'>, Own> & {
   /** Before and behind the text: an icon, a unit, small buttons. */
   start?: ReactNode
   end?: ReactNode
-  /** `large` for what is read from afar. */
-  size?: 'medium' | 'large'
+  /** `small` within a row of other things, `large` for what is read from afar. */
+  size?: 'small' | 'medium' | 'large'
   /** Numbers stand at the right. */
   numeric?: boolean
   /** A press opens something. */
@@ -20,7 +20,7 @@ type InputProps = Omit<ComponentProps<'input'>, Own> & {
 
 /** A line of text in a frame. `Field` gives it its label. */
 export const Input = ({ start, end, size, numeric, pressed, ...props }: InputProps) => (
-  <div className={clsx(styles.frame, size === 'large' && styles.large)}>
+  <div className={clsx(styles.frame, size === 'small' && styles.small, size === 'large' && styles.large)}>
     {start && <span className={styles.start}>{start}</span>}
     <input {...props} className={clsx(styles.input, numeric && styles.numeric, pressed && styles.pressed)} />
     {end && <span className={styles.end}>{end}</span>}

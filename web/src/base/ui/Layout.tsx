@@ -1,5 +1,5 @@
 import { clsx } from 'clsx'
-import type { HTMLAttributes, Ref } from 'react'
+import type { HTMLAttributes, ReactNode, Ref } from 'react'
 import styles from './Layout.module.css'
 
 /** Steps of space: 1 is 4 px, 2 is 8, 3 is 12, 4 is 16, 6 is 24. */
@@ -12,6 +12,8 @@ type Props = Omit<HTMLAttributes<HTMLElement>, 'style'> & {
   wrap?: boolean
   /** Takes the room that its neighbours leave. */
   fill?: boolean
+  /** For forms. */
+  noValidate?: boolean
   as?: 'div' | 'span' | 'section' | 'ul' | 'li' | 'p' | 'header' | 'footer' | 'form' | 'output' | 'label'
   ref?: Ref<HTMLElement>
 }
@@ -47,3 +49,14 @@ export const Row = layout('row')
 
 /** Takes the room between two parts of a row. */
 export const Spacer = () => <span className={styles.fill} />
+
+type ColumnsProps = {
+  /** Where a phone is too narrow they stand below each other; with `desk` also where a tablet is. */
+  from?: 'phone' | 'desk'
+  children: ReactNode
+}
+
+/** Two parts of one width beside each other, where there is room. */
+export const Columns = ({ from = 'phone', children }: ColumnsProps) => (
+  <div className={clsx(styles.columns, from === 'desk' && styles.fromDesk)}>{children}</div>
+)

@@ -1,5 +1,5 @@
 import { clsx } from 'clsx'
-import type { AnchorHTMLAttributes, Ref } from 'react'
+import type { AnchorHTMLAttributes, ButtonHTMLAttributes, Ref } from 'react'
 
 import styles from './Link.module.css'
 import { RouterLink } from './RouterLink.tsx'
@@ -49,3 +49,12 @@ export function Link({
     </RouterLink>
   )
 }
+
+type ButtonProps = Omit<ButtonHTMLAttributes<HTMLButtonElement>, 'className' | 'style' | 'type'>
+
+/** A button within a sentence, which looks like a link of it. */
+export const LinkButton = ({ children, ...props }: ButtonProps) => (
+  <button {...props} type="button" className={clsx(styles.link, styles.button)}>
+    {children}
+  </button>
+)

@@ -1,5 +1,3 @@
-import Box from '@mui/material/Box'
-import Button from '@mui/material/Button'
 import { createDeliveryProof } from '@our-print/contract/orders/deliveryProofs.ts'
 import {
   type ChangeEvent,
@@ -14,7 +12,10 @@ import Pad from 'signature_pad'
 import { FormDialog, type Saving } from '../../base/dialog/FormDialog.tsx'
 import { TextInput, useContractForm } from '../../base/form/contractForm.tsx'
 import { DrawOutlined as Draw, PhotoCameraOutlined as PhotoCamera } from '../../base/icons/screens.tsx'
-import { SecondaryButton } from '../../base/page/Page.tsx'
+import { Button } from '../../base/ui/Button.tsx'
+import { Row, Stack } from '../../base/ui/Layout.tsx'
+import { Text } from '../../base/ui/Text.tsx'
+import styles from './ProofDialog.module.css'
 import { isEmpty, type ProofContent } from './sendProof.ts'
 
 const schema = createDeliveryProof.schema.form.pick({ received_by: true })
@@ -59,15 +60,17 @@ export function ProofDialog(props: Props) {
       onSubmit={submit}
     >
       {children}
-      <Box sx={{ color: 'text.secondary' }}>{hint}</Box>
+      <Text as="p" tone="muted">
+        {hint}
+      </Text>
       <TextInput name="received_by" label="Received by" placeholder="Name of the person at the door" />
       <PhotoField photo={photo} onChange={setPhoto} />
       {isSigning ? (
         <SignaturePad onChange={setSignature} />
       ) : (
-        <SecondaryButton size="large" startIcon={<Draw />} onClick={() => setSigning(true)}>
+        <Button size="large" start={<Draw />} onClick={() => setSigning(true)}>
           Sign
-        </SecondaryButton>
+        </Button>
       )}
     </FormDialog>
   )
@@ -128,54 +131,23 @@ function SignaturePad({ onChange }: SignaturePadProps) {
   }
 
   return (
-    <Box>
-      <Box
-        component="figure"
+    <Stack gap={2} align="start">
+      <figure
         aria-label={isSigned ? 'The signature' : 'Space for a signature'}
-        sx={{
-          m: 0,
-          position: 'relative',
-          height,
-          border: 1,
-          borderColor: 'text.secondary',
-          borderRadius: 1,
-          overflow: 'hidden',
-        }}
+        className={styles.paper}
+        style={{ height }}
       >
-        <Box
-          component="canvas"
-          ref={canvas}
-          sx={{
-            display: 'block',
-            width: 1,
-            height: 1,
-            bgcolor: '#fff',
-            touchAction: 'none',
-            cursor: 'crosshair',
-          }}
-        />
+        <canvas ref={canvas} className={styles.canvas} />
         {!isSigned && (
-          <Box
-            aria-hidden
-            sx={{
-              position: 'absolute',
-              insetInline: 16,
-              bottom: 40,
-              borderTop: '1px solid #767676',
-              pt: 0.5,
-              color: '#595959',
-              typography: 'body2',
-              pointerEvents: 'none',
-            }}
-          >
+          <div aria-hidden className={styles.here}>
             Sign here with your finger
-          </Box>
+          </div>
         )}
-      </Box>
-      <Button color="inherit" size="large" disabled={!isSigned} onClick={clear}>
+      </figure>
+      <Button look="plain" size="large" disabled={!isSigned} onClick={clear}>
         Clear signature
       </Button>
-    </Box>
+    </Stack>
   )
 }
 
@@ -199,6 +171,8 @@ async function shrinkPhoto(file: File): Promise<File> {
     return file
   }
 }
+
+const photoText = 'The photo that will be saved'
 
 type PhotoFieldProps = { photo: File | undefined; onChange: (photo: File | undefined) => void }
 
@@ -227,7 +201,7 @@ function PhotoField({ photo, onChange }: PhotoFieldProps) {
   }
 
   return (
-    <Box>
+    <Stack gap={2}>
       <input
         ref={input}
         type="file"
@@ -237,31 +211,23 @@ function PhotoField({ photo, onChange }: PhotoFieldProps) {
         aria-label="Photo"
         onChange={(event) => void take(event)}
       />
-      {photo && (
-        <Box
-          component="img"
-          ref={show}
-          alt="The photo that will be saved"
-          sx={{ display: 'block', maxWidth: 1, maxHeight: 220, mb: 1, borderRadius: 1 }}
-        />
-      )}
-      <Box sx={{ display: 'flex', gap: 1 }}>
-        <SecondaryButton
+      {photo && <img ref={show} alt={photoText} className={styles.photo} />}
+      <Row gap={2}>
+        <Button
           size="large"
-          startIcon={<PhotoCamera />}
+          full
+          start={<PhotoCamera />}
           loading={isReading}
-          loadingPosition="start"
           onClick={() => input.current?.click()}
-          sx={{ flex: 1 }}
         >
           {photo ? 'Take another photo' : 'Take a photo'}
-        </SecondaryButton>
+        </Button>
         {photo && (
-          <Button color="inherit" size="large" onClick={() => onChange(undefined)}>
+          <Button look="plain" size="large" onClick={() => onChange(undefined)}>
             Remove
           </Button>
         )}
-      </Box>
-    </Box>
+      </Row>
+    </Stack>
   )
 }

@@ -1,7 +1,3 @@
-import Box from '@mui/material/Box'
-import Button from '@mui/material/Button'
-import Paper from '@mui/material/Paper'
-import Typography from '@mui/material/Typography'
 import type { NewOrder } from '@our-print/contract/orders/orders.ts'
 import { validateCoupon } from '@our-print/contract/rewards/coupons.ts'
 import { keepPreviousData } from '@tanstack/react-query'
@@ -14,9 +10,12 @@ import { FormProblem } from '../../base/form/FormProblem.tsx'
 import { useDebounced } from '../../base/form/useDebounced.ts'
 import { plural, rupees } from '../../base/format/format.ts'
 import { CheckCircle } from '../../base/icons/frame.tsx'
-import { TextButton } from '../../base/page/Page.tsx'
+import { Button } from '../../base/ui/Button.tsx'
+import { Row, Stack } from '../../base/ui/Layout.tsx'
+import { Heading, Text } from '../../base/ui/Text.tsx'
 import { useColorPages } from '../../printing/preflight/useColorPages.ts'
 import { countOrder } from '../../printing/sheets/countOrder.ts'
+import styles from './CreateOrderPanel.module.css'
 import type { NewOrderFields } from './newOrderForm.ts'
 import { PriceSummary, usePrice } from './PriceSummary.tsx'
 import type { Uploads } from './useUploads.ts'
@@ -48,78 +47,66 @@ export function CreateOrderPanel({ form, uploads, error, creating, waiting, onSt
   const payable = lines && lines.total - coupon.discount
   const refused = uploads.items.filter(({ state }) => state === 'refused').length
   return (
-    <Box sx={{ display: { xs: 'contents', md: 'block' }, position: 'sticky', top: 72 }}>
-      <Paper
-        component="section"
-        variant="outlined"
-        aria-label="Summary"
-        sx={{ p: 2, borderRadius: { xs: 1, md: '6px 6px 0 0' }, borderBottom: { md: 0 } }}
-      >
-        <Typography variant="h3" component="h2" sx={{ mb: 1.5 }}>
-          Summary
-        </Typography>
-        <PriceSummary
-          options={options}
-          pages={pages}
-          noPages={counts ? 'No pages yet' : 'Mend the pages to print'}
-          pending={pending}
-          coupon={<CouponInput check={coupon} />}
-          discount={coupon.discount}
-          checking={coupon.state === 'checking'}
-        />
-      </Paper>
-      <Paper variant="outlined" sx={footerSx}>
-        <FormProblem form={form} error={error} />
-        <Box sx={{ display: 'flex', alignItems: 'center', gap: 2 }}>
-          <Box sx={{ display: { md: 'none' }, typography: 'h2', whiteSpace: 'nowrap' }}>
-            {payable === undefined ? '—' : rupees(payable / 100)}
-          </Box>
-          <Button
-            type="submit"
-            variant="contained"
-            fullWidth
-            disabled={waiting || creating}
-            aria-keyshortcuts="Control+Enter"
-            sx={{ minHeight: 44 }}
-          >
-            {creating
-              ? 'Taking the order…'
-              : waiting
-                ? `Waiting for ${plural(pending, 'file')}…`
-                : 'Take order'}
-          </Button>
-        </Box>
-        <Box
-          component="output"
-          sx={{
-            display: 'block',
-            typography: 'caption',
-            color: 'text.secondary',
-            mt: 1,
-            '&:empty': { mt: 0 },
-          }}
-        >
+    <div className={styles.panel}>
+      <section aria-label="Summary" className={styles.summary}>
+        <Stack gap={3}>
+          <Heading level="h2" like="h3">
+            Summary
+          </Heading>
+          <PriceSummary
+            options={options}
+            pages={pages}
+            noPages={counts ? 'No pages yet' : 'Mend the pages to print'}
+            pending={pending}
+            coupon={<CouponInput check={coupon} />}
+            discount={coupon.discount}
+            checking={coupon.state === 'checking'}
+          />
+        </Stack>
+      </section>
+      <div className={styles.footer}>
+        <Stack gap={4}>
+          <FormProblem form={form} error={error} />
+          <Row gap={4}>
+            <span className={styles.payable}>
+              <Text size="heading" flow="keep">
+                {payable === undefined ? '—' : rupees(payable / 100)}
+              </Text>
+            </span>
+            <Button
+              type="submit"
+              look="primary"
+              size="large"
+              full
+              disabled={waiting || creating}
+              aria-keyshortcuts="Control+Enter"
+            >
+              {creating
+                ? 'Taking the order…'
+                : waiting
+                  ? `Waiting for ${plural(pending, 'file')}…`
+                  : 'Take order'}
+            </Button>
+          </Row>
+        </Stack>
+        <output className={styles.news}>
           {waiting ? (
-            <TextButton onClick={onStopWaiting}>Stop waiting</TextButton>
+            <Button look="plain" size="small" onClick={onStopWaiting}>
+              Stop waiting
+            </Button>
           ) : pending > 0 ? (
             `${plural(pending, 'file is', 'files are')} still uploading; the order waits for them.`
           ) : refused > 0 ? (
             `${plural(refused, 'refused file is', 'refused files are')} not part of the order.`
           ) : null}
-        </Box>
-        <Box
-          sx={{
-            display: { xs: 'none', md: 'block' },
-            typography: 'caption',
-            color: 'text.secondary',
-            mt: 1,
-            textAlign: 'center',
-          }}
-        >
-          Ctrl + Enter
-        </Box>
-      </Paper>
-    </Box>
+        </output>
+        <div className={styles.keys}>
+          <Text as="div" size="caption" tone="muted" align="center">
+            Ctrl + Enter
+          </Text>
+        </div>
+      </div>
+    </div>
   )
 }
 
@@ -145,22 +132,9 @@ const optionsOf = ({
   pickup,
 })
 
-const footerSx = {
-  p: 2,
-  borderRadius: { xs: 0, md: '0 0 6px 6px' },
-  borderTop: { md: 0 },
-  pt: { md: 0 },
-  position: { xs: 'sticky', md: 'static' },
-  bottom: 0,
-  mx: { xs: -2, md: 0 },
-  mb: { xs: -2, md: 0 },
-  borderWidth: { xs: '1px 0 0', md: '0 1px 1px' },
-  zIndex: 1,
-} as const
-
 /** The coupon code, and below it the discount or why there is none. */
 const CouponInput = ({ check }: { check: CouponCheck }) => (
-  <Box aria-live="polite">
+  <div aria-live="polite">
     <TextInput
       name="coupon_code"
       label="Coupon code"
@@ -169,7 +143,7 @@ const CouponInput = ({ check }: { check: CouponCheck }) => (
       problem={check.state === 'refused' ? check.reason : undefined}
       hint={hintOf(check)}
     />
-  </Box>
+  </div>
 )
 
 function hintOf({ state, reason }: CouponCheck): ReactNode {
@@ -182,10 +156,10 @@ function hintOf({ state, reason }: CouponCheck): ReactNode {
       return `The code could not be checked now. It is checked when the order is taken. ${reason ?? ''}`
     case 'valid':
       return (
-        <Box component="span" sx={{ display: 'flex', alignItems: 'center', gap: 0.5, color: 'success.main' }}>
-          <CheckCircle size={14} />
-          Valid for this customer
-        </Box>
+        <Row as="span" gap={1}>
+          <CheckCircle size={14} tone="success" />
+          <Text tone="success">Valid for this customer</Text>
+        </Row>
       )
     default:
       return undefined

@@ -1,11 +1,12 @@
-import Box from '@mui/material/Box'
-import FormControlLabel from '@mui/material/FormControlLabel'
-import Switch from '@mui/material/Switch'
 import { listOrders } from '@our-print/contract/orders/orders.ts'
 import type { User } from '@our-print/contract/people/customers.ts'
 import { useController, useFormContext, useWatch } from 'react-hook-form'
 import { useRead } from '../../base/api/api.ts'
-import { SecondaryButton, Section } from '../../base/page/Page.tsx'
+import { Section } from '../../base/page/Page.tsx'
+import { Button } from '../../base/ui/Button.tsx'
+import { Switch } from '../../base/ui/Checkbox.tsx'
+import { Row, Stack } from '../../base/ui/Layout.tsx'
+import { Text } from '../../base/ui/Text.tsx'
 import { AddressFields } from '../AddressFields.tsx'
 import type { NewOrderFields } from './newOrderForm.ts'
 
@@ -17,27 +18,21 @@ export function DeliverySection({ customer }: { customer: User | null }) {
     <Section
       title="Delivery"
       aside={
-        <FormControlLabel
+        <Switch
           label="Pickup"
-          control={
-            <Switch
-              size="small"
-              checked={field.value}
-              onChange={(_, pickup) => field.onChange(pickup)}
-              onBlur={field.onBlur}
-            />
-          }
-          sx={{ mr: 0, my: -1, gap: 0.5 }}
+          checked={field.value}
+          onChange={({ target }) => field.onChange(target.checked)}
+          onBlur={field.onBlur}
         />
       }
     >
       {field.value ? (
-        <Box sx={{ color: 'text.secondary' }}>The customer picks it up at the shop. No delivery fee.</Box>
+        <Text tone="muted">The customer picks it up at the shop. No delivery fee.</Text>
       ) : (
-        <>
+        <Stack gap={3}>
           {customer && <LastAddress customer={customer} />}
           <AddressFields />
-        </>
+        </Stack>
       )}
     </Section>
   )
@@ -55,12 +50,13 @@ function LastAddress({ customer }: { customer: User }) {
   const address = data?.results.find((order) => order.user === customer.id && order.address)?.address
   if (!address || line1 || city) return null
   return (
-    <SecondaryButton
-      size="small"
-      onClick={() => setValue('address', address, { shouldDirty: true, shouldValidate: true })}
-      sx={{ mb: 1.5, whiteSpace: 'normal', textAlign: 'left' }}
-    >
-      Use last address: {[address.line1, address.city, address.pincode].join(', ')}
-    </SecondaryButton>
+    <Row>
+      <Button
+        size="small"
+        onClick={() => setValue('address', address, { shouldDirty: true, shouldValidate: true })}
+      >
+        <Text flow="wrap">Use last address: {[address.line1, address.city, address.pincode].join(', ')}</Text>
+      </Button>
+    </Row>
   )
 }

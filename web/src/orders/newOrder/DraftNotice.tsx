@@ -1,8 +1,8 @@
-import Alert from '@mui/material/Alert'
 import { useConfirm } from '../../base/dialog/ConfirmDialog.tsx'
 import { dangerous } from '../../base/dialog/useAct.tsx'
 import { formatDateTime } from '../../base/format/format.ts'
-import { TextButton } from '../../base/page/Page.tsx'
+import { Alert } from '../../base/ui/Alert.tsx'
+import { Button } from '../../base/ui/Button.tsx'
 import type { OrderDraft } from './orderDrafts.ts'
 
 const question = dangerous(
@@ -23,9 +23,11 @@ export function DraftNotice({ draft: { savedAt, files, missing }, onDiscard }: P
   return (
     <Alert
       severity="info"
-      variant="outlined"
-      sx={{ mb: 2, maxWidth: 1120, alignItems: 'flex-start' }}
-      action={<TextButton onClick={() => void discard()}>Discard</TextButton>}
+      action={
+        <Button look="plain" size="small" onClick={() => void discard()}>
+          Discard
+        </Button>
+      }
     >
       You started this order on {formatDateTime(savedAt)}. It was kept on this device for you.
       {files.length > 0 && ' Its files are uploaded again.'}

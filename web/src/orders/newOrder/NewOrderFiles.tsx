@@ -1,5 +1,3 @@
-import Alert from '@mui/material/Alert'
-import Box from '@mui/material/Box'
 import { listPrintFileTypes, printFileTypes } from '@our-print/contract/orders/orderFiles.ts'
 import { type Ref, useId } from 'react'
 import { useWatch } from 'react-hook-form'
@@ -7,7 +5,9 @@ import { useRead } from '../../base/api/api.ts'
 import { lazyPart } from '../../base/feedback/lazyPart.tsx'
 import { FileDrop } from '../../base/form/FileDrop.tsx'
 import { plural } from '../../base/format/format.ts'
-import { TextButton } from '../../base/page/Page.tsx'
+import { Alert } from '../../base/ui/Alert.tsx'
+import { Button } from '../../base/ui/Button.tsx'
+import { Stack } from '../../base/ui/Layout.tsx'
 import type { NewOrderFields } from './newOrderForm.ts'
 import { maxFiles, type Uploads } from './useUploads.ts'
 
@@ -28,10 +28,10 @@ export function NewOrderFiles({ uploads, buttonRef, error, onSendAgain }: Props)
   const { accept, hint } = useAcceptedTypes()
   const full = uploads.items.filter(({ state }) => state !== 'refused').length >= maxFiles
   return (
-    <Box sx={{ mb: 2 }}>
+    <Stack gap={3}>
       {uploads.items.length > 0 && (
         <UploadList
-          waiting={<Box sx={{ minHeight: 48 * uploads.items.length }} />}
+          waiting={<div style={{ minHeight: 48 * uploads.items.length }} />}
           uploads={uploads}
           paper={paper}
         />
@@ -49,22 +49,27 @@ export function NewOrderFiles({ uploads, buttonRef, error, onSendAgain }: Props)
         describedBy={error ? id : undefined}
       />
       {uploads.leftOut > 0 && (
-        <Alert severity="warning" variant="outlined" sx={{ mt: 1 }}>
+        <Alert severity="warning">
           At most {maxFiles} files an order: {plural(uploads.leftOut, 'file was', 'files were')} left out.
         </Alert>
       )}
       {error && (
-        <Alert
-          id={id}
-          severity="error"
-          variant="outlined"
-          sx={{ mt: 1 }}
-          action={onSendAgain && <TextButton onClick={onSendAgain}>Upload again</TextButton>}
-        >
-          {error}
-        </Alert>
+        <div id={id}>
+          <Alert
+            severity="error"
+            action={
+              onSendAgain && (
+                <Button look="plain" size="small" onClick={onSendAgain}>
+                  Upload again
+                </Button>
+              )
+            }
+          >
+            {error}
+          </Alert>
+        </div>
       )}
-    </Box>
+    </Stack>
   )
 }
 

@@ -1,4 +1,3 @@
-import Box from '@mui/material/Box'
 import type { NewOrder } from '@our-print/contract/orders/orders.ts'
 import type { User } from '@our-print/contract/people/customers.ts'
 import { getCustomerReferral } from '@our-print/contract/rewards/referrals.ts'
@@ -12,6 +11,7 @@ import { toast } from '../../base/feedback/toast.tsx'
 import { TextInput } from '../../base/form/contractForm.tsx'
 import { rupees } from '../../base/format/format.ts'
 import { Page, Section } from '../../base/page/Page.tsx'
+import { Stack } from '../../base/ui/Layout.tsx'
 import { CustomerPicker } from '../../people/customers/CustomerPicker.tsx'
 import { countOrder, pagesProblem } from '../../printing/sheets/countOrder.ts'
 import { useUsablePlans } from '../../rewards/plans/useUsablePlans.ts'
@@ -19,6 +19,7 @@ import { CreateOrderPanel } from './CreateOrderPanel.tsx'
 import { DeliverySection } from './DeliverySection.tsx'
 import { DraftNotice } from './DraftNotice.tsx'
 import { NewOrderFiles } from './NewOrderFiles.tsx'
+import styles from './NewOrderPage.module.css'
 import { missingPages, pagesOfPlan, titleFrom, useNewOrderForm } from './newOrderForm.ts'
 import { PrintOptions } from './PrintOptions.tsx'
 import { useCreateOrder } from './useCreateOrder.ts'
@@ -138,42 +139,47 @@ function NewOrderForm({ onDiscarded }: { onDiscarded: () => void }) {
   return (
     <Page title="New order">
       {draft.restored && (
-        <DraftNotice draft={draft.restored} onDiscard={() => void draft.discard().then(onDiscarded)} />
+        <div className={styles.notice}>
+          <DraftNotice draft={draft.restored} onDiscard={() => void draft.discard().then(onDiscarded)} />
+        </div>
       )}
       <FormProvider {...form}>
-        <Box
-          component="form"
+        <form
           noValidate
           aria-label="New order"
-          onKeyDown={blockPlainEnter}
+          {...keys}
           onSubmit={(event) => void submit(event)}
-          sx={layout}
+          className={styles.form}
         >
-          <Box sx={{ display: 'grid', gap: 2, minWidth: 0 }}>
+          <Stack gap={4}>
             <Section title="Customer">
-              <CustomerPicker name="user" value={customer} onChange={choose} />
-              {mayBringCode && <ReferralInput />}
-              {customer && <PlanChoice user={customer.id} files={uploads.uploads} />}
+              <Stack gap={4}>
+                <CustomerPicker name="user" value={customer} onChange={choose} />
+                {mayBringCode && <ReferralInput />}
+                {customer && <PlanChoice user={customer.id} files={uploads.uploads} />}
+              </Stack>
             </Section>
             <Section title="Files">
-              <NewOrderFiles
-                uploads={uploads}
-                buttonRef={chooseFiles}
-                error={expired ?? refusedPages ?? missing}
-                onSendAgain={
-                  expired
-                    ? () => {
-                        take.reset()
-                        uploads.sendAgain()
-                      }
-                    : undefined
-                }
-              />
-              <TextInput name="title" label="Title" placeholder="From the first file’s name" />
+              <Stack gap={4}>
+                <NewOrderFiles
+                  uploads={uploads}
+                  buttonRef={chooseFiles}
+                  error={expired ?? refusedPages ?? missing}
+                  onSendAgain={
+                    expired
+                      ? () => {
+                          take.reset()
+                          uploads.sendAgain()
+                        }
+                      : undefined
+                  }
+                />
+                <TextInput name="title" label="Title" placeholder="From the first file’s name" />
+              </Stack>
             </Section>
             <Section title="Print options">
-              <PrintOptions uploads={uploads} />
-              <Box sx={{ mt: 2 }}>
+              <Stack gap={4}>
+                <PrintOptions uploads={uploads} />
                 <TextInput
                   name="notes"
                   label="Notes"
@@ -181,10 +187,10 @@ function NewOrderForm({ onDiscarded }: { onDiscarded: () => void }) {
                   optional
                   placeholder="For the people who print or deliver it"
                 />
-              </Box>
+              </Stack>
             </Section>
             <DeliverySection customer={customer} />
-          </Box>
+          </Stack>
           <CreateOrderPanel
             form={form}
             uploads={uploads}
@@ -193,7 +199,7 @@ function NewOrderForm({ onDiscarded }: { onDiscarded: () => void }) {
             waiting={waiting}
             onStopWaiting={() => setWaitingSince(undefined)}
           />
-        </Box>
+        </form>
       </FormProvider>
     </Page>
   )
@@ -228,25 +234,19 @@ const fieldNames = [
   'coupon_code',
 ] as const
 
-const layout = {
-  display: 'grid',
-  gap: 2,
-  alignItems: 'start',
-  maxWidth: 1120,
-  gridTemplateColumns: { xs: 'minmax(0, 1fr)', md: 'minmax(0, 1fr) 300px' },
-} as const
-
 /** A referral code counts only with a first order. */
 const ReferralInput = () => (
-  <Box sx={{ mt: 2, maxWidth: 360 }}>
+  <div className={styles.referral}>
     <TextInput
       name="referral_code"
       label="Referral code"
       optional
       hint="From the person who referred them. Counts when this first order is delivered."
     />
-  </Box>
+  </div>
 )
+
+const keys = { onKeyDown: blockPlainEnter }
 
 /** Enter in a text field must not submit an incomplete order; Ctrl or Cmd with Enter does. */
 function blockPlainEnter(event: KeyboardEvent<HTMLFormElement>) {

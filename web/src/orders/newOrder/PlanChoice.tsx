@@ -1,12 +1,13 @@
-import Box from '@mui/material/Box'
-import FormControlLabel from '@mui/material/FormControlLabel'
-import Link from '@mui/material/Link'
-import Radio from '@mui/material/Radio'
 import type { SoldPlan } from '@our-print/contract/rewards/plans.ts'
 import { type ReactNode, useId } from 'react'
 import { useController, useFormContext, useWatch } from 'react-hook-form'
 import { useFieldError } from '../../base/form/formErrors.ts'
 import { count, formatDay, plural } from '../../base/format/format.ts'
+import { Radio } from '../../base/ui/Checkbox.tsx'
+import { FieldGroup } from '../../base/ui/Field.tsx'
+import { Stack } from '../../base/ui/Layout.tsx'
+import { LinkButton } from '../../base/ui/Link.tsx'
+import { Text } from '../../base/ui/Text.tsx'
 import { type ChosenFile, countOrder } from '../../printing/sheets/countOrder.ts'
 import { useUsablePlans } from '../../rewards/plans/useUsablePlans.ts'
 import { missingPages, type NewOrderFields, pagesOfPlan } from './newOrderForm.ts'
@@ -23,63 +24,53 @@ export default function PlanChoice({ user, files }: Props) {
   const id = useId()
   if (error) {
     return (
-      <Box role="alert" sx={{ mt: 1.5, typography: 'body2', color: 'text.secondary' }}>
+      <Text as="div" size="small" tone="muted" role="alert">
         This customer’s plans could not be loaded. {error.message}{' '}
-        <Link component="button" type="button" onClick={() => void refetch()}>
-          Retry
-        </Link>
-      </Box>
+        <LinkButton onClick={() => void refetch()}>Retry</LinkButton>
+      </Text>
     )
   }
   if (plans.length === 0) return null
   const used = pagesOfPlan(countOrder(files, { layout, sides, bundle })?.paid_sides ?? 0, copies)
   const chosen = plans.find((plan) => plan.id === field.value)
   const short = chosen && missingPages(chosen, used)
-  const help = refused ?? short ?? (chosen && usageText(chosen, used))
+  const problem = refused ?? short
+  const help = problem ?? (chosen && usageText(chosen, used))
   return (
-    <Box component="fieldset" aria-describedby={help ? id : undefined} sx={{ border: 0, p: 0, m: 0, mt: 2 }}>
-      <Box component="legend" sx={{ typography: 'body2', fontWeight: 600, p: 0 }}>
-        Payment
-      </Box>
-      <Box sx={{ display: 'grid', justifyItems: 'start' }}>
+    <FieldGroup
+      label="Payment"
+      hint={
+        help && (
+          <Text role={problem ? 'alert' : 'status'} tone={problem ? 'danger' : undefined}>
+            {help}
+          </Text>
+        )
+      }
+    >
+      <Stack align="start">
         {[undefined, ...plans].map((plan, at) => (
-          <FormControlLabel
+          <Radio
             key={plan?.id ?? ''}
             label={plan ? <PlanLabel plan={plan} /> : 'Pay per print'}
             disabled={plan?.pages_left === 0 && plan.id !== field.value}
-            control={
-              <Radio
-                size="small"
-                name={id}
-                checked={field.value === (plan?.id ?? '')}
-                onChange={() => field.onChange(plan?.id ?? '')}
-                onBlur={field.onBlur}
-                slotProps={{ input: at === 0 ? { ref: field.ref } : {} }}
-              />
-            }
-            sx={{ ml: -1, mr: 0, '& .MuiRadio-root': { p: 1 } }}
+            name={id}
+            checked={field.value === (plan?.id ?? '')}
+            onChange={() => field.onChange(plan?.id ?? '')}
+            onBlur={field.onBlur}
+            ref={at === 0 ? field.ref : undefined}
           />
         ))}
-      </Box>
-      {help && (
-        <Box
-          id={id}
-          role={refused || short ? 'alert' : 'status'}
-          sx={{ typography: 'caption', color: refused || short ? 'error.main' : 'text.secondary', mt: 0.5 }}
-        >
-          {help}
-        </Box>
-      )}
-    </Box>
+      </Stack>
+    </FieldGroup>
   )
 }
 
 const PlanLabel = ({ plan: { plan_data, pages_left, ends_on } }: { plan: SoldPlan }): ReactNode => (
   <>
     Use {plan_data.name}{' '}
-    <Box component="span" sx={{ color: 'text.secondary' }}>
+    <Text tone="muted">
       ({plural(pages_left, 'page')} left, to {formatDay(ends_on)})
-    </Box>
+    </Text>
   </>
 )
 

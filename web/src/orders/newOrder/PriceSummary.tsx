@@ -1,11 +1,14 @@
-import Box from '@mui/material/Box'
-import Link from '@mui/material/Link'
 import { getConfiguration } from '@our-print/contract/shop/configurations.ts'
+import { clsx } from 'clsx'
 import type { ReactNode } from 'react'
 import { useRead } from '../../base/api/api.ts'
 import { count, plural, rupees } from '../../base/format/format.ts'
+import { Stack } from '../../base/ui/Layout.tsx'
+import { LinkButton } from '../../base/ui/Link.tsx'
+import { Text } from '../../base/ui/Text.tsx'
 import { bindingLabels, colorLabels, sidesLabels } from '../../shop/configurations/printTexts.ts'
 import { type NewOrderFields, pagesOfPlan, priceLines } from './newOrderForm.ts'
+import styles from './PriceSummary.module.css'
 
 type PriceInput = {
   options: Pick<
@@ -52,7 +55,7 @@ export function PriceSummary(props: Props) {
   const { configuration, lines } = usePrice(props)
   const { color, color_pages, sides, paper_size, binding, pickup } = options
   return (
-    <Box sx={{ display: 'grid', gap: 1 }}>
+    <Stack gap={2}>
       <Line label="Printing" paise={lines?.printing}>
         {pages > 0
           ? `${plural(pages, options.layout === '1-up' ? 'page' : 'printed side')} × ${plural(options.copies ?? 0, 'copy', 'copies')}`
@@ -78,27 +81,14 @@ export function PriceSummary(props: Props) {
         </Line>
       )}
       <Line label={pickup ? 'Pickup' : 'Delivery'} paise={lines?.delivery} />
-      <Box sx={{ mt: 0.5 }}>{coupon}</Box>
+      {coupon}
       {lines && discount > 0 && <Line label="Coupon" paise={-discount} />}
-      <Box
-        aria-live="polite"
-        sx={{
-          display: 'flex',
-          justifyContent: 'space-between',
-          alignItems: 'baseline',
-          pt: 1.5,
-          mt: 0.5,
-          borderTop: 1,
-          borderColor: 'divider',
-        }}
-      >
-        <Box component="span" sx={{ fontWeight: 650 }}>
-          Total
-        </Box>
-        <Box component="span" data-testid="total" sx={{ typography: 'h1', opacity: checking ? 0.55 : 1 }}>
-          {lines ? rupees((lines.total - discount) / 100) : '—'}
-        </Box>
-      </Box>
+      <div aria-live="polite" className={styles.total}>
+        <Text strong>Total</Text>
+        <span data-testid="total" className={clsx(checking && styles.checking)}>
+          <Text size="title">{lines ? rupees((lines.total - discount) / 100) : '—'}</Text>
+        </span>
+      </div>
       {color === 'mixed' && color_pages === undefined && pages > 0 && (
         <PriceNote>The price comes when the files are checked for colour.</PriceNote>
       )}
@@ -106,19 +96,17 @@ export function PriceSummary(props: Props) {
       {configuration.isError && (
         <PriceNote>
           Prices could not be loaded; the order is priced when it is taken.{' '}
-          <Link component="button" type="button" onClick={() => void configuration.refetch()}>
-            Retry
-          </Link>
+          <LinkButton onClick={() => void configuration.refetch()}>Retry</LinkButton>
         </PriceNote>
       )}
-    </Box>
+    </Stack>
   )
 }
 
 const PriceNote = ({ children }: { children: ReactNode }) => (
-  <Box component="output" sx={{ display: 'block', typography: 'caption', color: 'text.secondary' }}>
+  <Text as="output" size="caption" tone="muted">
     {children}
-  </Box>
+  </Text>
 )
 
 const formatSigned = (paise: number) => (paise < 0 ? `−${rupees(-paise / 100)}` : rupees(paise / 100))
@@ -126,11 +114,15 @@ const formatSigned = (paise: number) => (paise < 0 ? `−${rupees(-paise / 100)}
 type LineProps = { label: string; paise: number | undefined; children?: ReactNode }
 
 const Line = ({ label, paise, children }: LineProps) => (
-  <Box sx={{ display: 'flex', justifyContent: 'space-between', gap: 2 }}>
-    <Box sx={{ minWidth: 0 }}>
+  <div className={styles.line}>
+    <Stack>
       {label}
-      {children && <Box sx={{ typography: 'caption', color: 'text.secondary' }}>{children}</Box>}
-    </Box>
-    <Box sx={{ whiteSpace: 'nowrap' }}>{paise === undefined ? '—' : formatSigned(paise)}</Box>
-  </Box>
+      {children && (
+        <Text size="caption" tone="muted">
+          {children}
+        </Text>
+      )}
+    </Stack>
+    <Text flow="keep">{paise === undefined ? '—' : formatSigned(paise)}</Text>
+  </div>
 )

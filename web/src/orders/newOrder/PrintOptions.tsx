@@ -1,5 +1,3 @@
-import Box from '@mui/material/Box'
-import Link from '@mui/material/Link'
 import { parsePageRanges } from '@our-print/contract/printing/pageRanges.ts'
 import { layouts } from '@our-print/contract/printing/sheetLayout.ts'
 import { bindings, colorChoices, paperSizes, sides } from '@our-print/contract/shop/configurations.ts'
@@ -9,6 +7,7 @@ import { lazyPart } from '../../base/feedback/lazyPart.tsx'
 import { ChoiceInput } from '../../base/form/ChoiceInput.tsx'
 import { SelectInput, TextInput } from '../../base/form/contractForm.tsx'
 import { count, plural } from '../../base/format/format.ts'
+import { LinkButton } from '../../base/ui/Link.tsx'
 import { useColorPages } from '../../printing/preflight/useColorPages.ts'
 import type { ChosenFile } from '../../printing/sheets/countOrder.ts'
 import {
@@ -18,7 +17,8 @@ import {
   sidesLabels,
 } from '../../shop/configurations/printTexts.ts'
 import type { NewOrderFields } from './newOrderForm.ts'
-import { optionGrid } from './optionGrid.ts'
+import grid from './optionGrid.module.css'
+import styles from './SheetOptions.module.css'
 import type { Uploads } from './useUploads.ts'
 
 const SheetOptions = lazyPart(() => import('./SheetOptions.tsx'))
@@ -34,7 +34,7 @@ export function PrintOptions({ uploads }: { uploads: Uploads }) {
   const layout = useWatch<NewOrderFields, 'layout'>({ name: 'layout' })
   return (
     <>
-      <Box sx={optionGrid}>
+      <div className={grid.grid}>
         <ChoiceInput
           name="color"
           label="Colour"
@@ -48,12 +48,12 @@ export function PrintOptions({ uploads }: { uploads: Uploads }) {
           disabled={layout === 'booklet'}
           hint={layout === 'booklet' && 'A booklet is printed on both sides.'}
         />
-        <Box className="narrow">
+        <div className={grid.narrow}>
           <TextInput name="copies" label="Copies" number inputMode="numeric" />
-        </Box>
-        <Box className="half">
+        </div>
+        <div className={grid.half}>
           <SelectInput name="binding" label="Binding" options={options(bindings, bindingLabels)} />
-        </Box>
+        </div>
         <ChoiceInput name="paper_size" label="Paper size" options={papers} />
         <ChoiceInput
           name="layout"
@@ -63,9 +63,9 @@ export function PrintOptions({ uploads }: { uploads: Uploads }) {
             if (chosen === 'booklet') setValue('sides', 'double', { shouldDirty: true })
           }}
         />
-      </Box>
+      </div>
       {uploads.uploads.length > 0 && (
-        <SheetOptions waiting={<Box sx={{ minHeight: { xs: 56, sm: 42 } }} />} files={uploads.uploads} />
+        <SheetOptions waiting={<div className={styles.waiting} />} files={uploads.uploads} />
       )}
     </>
   )
@@ -87,14 +87,7 @@ function useColorHint(uploads: readonly ChosenFile[]): ReactNode {
 
   const black = pages - inColor
   const choose = (choice: NewOrderFields['color'], text: string) => (
-    <Link
-      component="button"
-      type="button"
-      onClick={() => setValue('color', choice, { shouldDirty: true })}
-      sx={{ font: 'inherit', verticalAlign: 'baseline' }}
-    >
-      {text}
-    </Link>
+    <LinkButton onClick={() => setValue('color', choice, { shouldDirty: true })}>{text}</LinkButton>
   )
   if (color === 'mixed')
     return inColor === 0

@@ -1,21 +1,23 @@
-import Box from '@mui/material/Box'
-import Checkbox from '@mui/material/Checkbox'
-import FormControlLabel from '@mui/material/FormControlLabel'
 import { parsePageRanges } from '@our-print/contract/printing/pageRanges.ts'
 import { countSheets, type Fit, laySheets } from '@our-print/contract/printing/sheetLayout.ts'
 import { previewSheetsPdf } from '@our-print/contract/printing/sheets.ts'
+import { clsx } from 'clsx'
 import { useId, useState } from 'react'
 import { useController, useFormContext, useWatch } from 'react-hook-form'
 import { readBytes } from '../../base/api/download.ts'
 import { lazyPart } from '../../base/feedback/lazyPart.tsx'
 import { SelectInput } from '../../base/form/contractForm.tsx'
 import { ExpandMore, VisibilityOutlined as Visibility } from '../../base/icons/frame.tsx'
-import { SecondaryButton, TextButton } from '../../base/page/Page.tsx'
+import { Button } from '../../base/ui/Button.tsx'
+import { Checkbox } from '../../base/ui/Checkbox.tsx'
+import { Row } from '../../base/ui/Layout.tsx'
+import { Text } from '../../base/ui/Text.tsx'
 import { countOrder } from '../../printing/sheets/countOrder.ts'
 import { sheetsText } from '../../printing/sheets/sheetTexts.ts'
 import { fitLabels, layoutLabels } from '../../shop/configurations/printTexts.ts'
 import { emptyOrder, type NewOrderFields } from './newOrderForm.ts'
-import { optionGrid } from './optionGrid.ts'
+import grid from './optionGrid.module.css'
+import styles from './SheetOptions.module.css'
 import type { Uploads } from './useUploads.ts'
 
 const SheetsDialog = lazyPart(() => import('../../printing/filePreview/SheetsDialog.tsx'))
@@ -42,26 +44,27 @@ function MoreOptions({ several }: { several: boolean }) {
   const isChosen = fit !== emptyOrder.fit || bundle
   const isOpen = isOpened || isChosen
   return (
-    <Box sx={{ mt: 1.5 }}>
-      <TextButton
+    <div className={styles.more}>
+      <Button
+        look="plain"
+        size="small"
         aria-expanded={isOpen}
         aria-controls={id}
         disabled={isChosen}
         onClick={() => setOpened(!isOpened)}
-        endIcon={<ExpandMore turned={isOpen} />}
-        sx={{ ml: -0.75, minHeight: { xs: 44, sm: 30 } }}
+        end={<ExpandMore turned={isOpen} />}
       >
         More print options
-      </TextButton>
-      <Box id={id} hidden={!isOpen} sx={isOpen ? { ...optionGrid, mt: 1 } : {}}>
+      </Button>
+      <div id={id} hidden={!isOpen} className={clsx(isOpen && grid.grid, styles.options)}>
         <SelectInput
           name="fit"
           label="Pages of another size than the paper"
           options={fitChoices.map((value) => ({ value, label: fitLabels[value] }))}
         />
         <Bundle several={several} />
-      </Box>
-    </Box>
+      </div>
+    </div>
   )
 }
 
@@ -70,28 +73,22 @@ function Bundle({ several }: { several: boolean }) {
   const { field } = useController({ control, name: 'bundle' })
   const sidesChosen = useWatch({ control, name: 'sides' })
   return (
-    <Box>
-      <FormControlLabel
+    <div className={styles.bundle}>
+      <Checkbox
         label="Print all files as one bundle"
-        control={
-          <Checkbox
-            size="small"
-            checked={field.value}
-            disabled={!several && !field.value}
-            onChange={(_, bundle) => field.onChange(bundle)}
-            onBlur={field.onBlur}
-          />
-        }
-        sx={{ mt: { sm: 2.75 } }}
+        checked={field.value}
+        disabled={!several && !field.value}
+        onChange={({ target }) => field.onChange(target.checked)}
+        onBlur={field.onBlur}
       />
-      <Box sx={{ typography: 'caption', color: 'text.secondary', ml: 3.75 }}>
+      <Text as="div" size="caption" tone="muted">
         {!several
           ? 'For an order of several files.'
           : sidesChosen === 'double'
             ? 'Each file starts on a new sheet.'
             : 'The files are printed one after the other.'}
-      </Box>
-    </Box>
+      </Text>
+    </div>
   )
 }
 
@@ -114,18 +111,13 @@ function SheetsSummary({ files }: { files: Uploads['uploads'] }) {
     paper_size,
   }
   return (
-    <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 1, mt: 2 }}>
-      <Box component="output" sx={{ flex: 1, minWidth: 200, fontWeight: 600 }}>
-        {counts ? sheetsText(counts) : 'Mend the pages to print above.'}
-      </Box>
-      <SecondaryButton
-        startIcon={<Visibility />}
-        disabled={!counts}
-        onClick={() => setOpen(true)}
-        sx={{ minHeight: { xs: 44, sm: 32 } }}
-      >
+    <Row gap={2} wrap>
+      <output className={styles.summary}>
+        <Text strong>{counts ? sheetsText(counts) : 'Mend the pages to print above.'}</Text>
+      </output>
+      <Button start={<Visibility />} disabled={!counts} onClick={() => setOpen(true)}>
         Preview sheets
-      </SecondaryButton>
+      </Button>
       {isOpen && (
         <SheetsDialog
           documents={documentsOf()}
@@ -135,7 +127,7 @@ function SheetsSummary({ files }: { files: Uploads['uploads'] }) {
           onClose={() => setOpen(false)}
         />
       )}
-    </Box>
+    </Row>
   )
 
   function documentsOf() {

@@ -1,8 +1,3 @@
-import Box from '@mui/material/Box'
-import FormHelperText from '@mui/material/FormHelperText'
-import IconButton from '@mui/material/IconButton'
-import LinearProgress from '@mui/material/LinearProgress'
-import OutlinedInput from '@mui/material/OutlinedInput'
 import type { PrintOptions } from '@our-print/contract/orders/price.ts'
 import { longestRanges } from '@our-print/contract/printing/pageRanges.ts'
 import { useId } from 'react'
@@ -10,17 +5,22 @@ import { lazyPart } from '../../base/feedback/lazyPart.tsx'
 import { fileSize, plural } from '../../base/format/format.ts'
 import { ArrowDownward, Close, ErrorOutlined } from '../../base/icons/frame.tsx'
 import { ArrowUpward } from '../../base/icons/home.tsx'
-import { SecondaryButton } from '../../base/page/Page.tsx'
+import { Button, IconButton } from '../../base/ui/Button.tsx'
+import { Input } from '../../base/ui/Input.tsx'
+import { Row, Stack } from '../../base/ui/Layout.tsx'
+import { ProgressBar } from '../../base/ui/ProgressBar.tsx'
+import { Text } from '../../base/ui/Text.tsx'
 import { pagesProblem } from '../../printing/sheets/countOrder.ts'
+import styles from './UploadList.module.css'
 import type { UploadItem, Uploads } from './useUploads.ts'
 
 const PreflightNote = lazyPart(() => import('../../printing/preflight/PreflightNote.tsx'))
 
 /** The files in the order of printing, each with its state and actions. */
 const UploadList = ({ uploads, paper }: { uploads: Uploads; paper: PaperSize }) => (
-  <Box component="ol" aria-label="Files of this order" sx={{ listStyle: 'none', m: 0, mb: 1.5, p: 0 }}>
+  <ol aria-label="Files of this order" className={styles.list}>
     {uploads.items.map((item, at) => (
-      <Row
+      <FileRow
         key={item.key}
         item={item}
         uploads={uploads}
@@ -29,7 +29,7 @@ const UploadList = ({ uploads, paper }: { uploads: Uploads; paper: PaperSize }) 
         last={at === uploads.items.length - 1}
       />
     ))}
-  </Box>
+  </ol>
 )
 
 export default UploadList
@@ -38,36 +38,31 @@ type PaperSize = PrintOptions['paper_size']
 
 type RowProps = { item: UploadItem; uploads: Uploads; paper: PaperSize; first: boolean; last: boolean }
 
-function Row({ item, uploads, paper, first, last }: RowProps) {
+function FileRow({ item, uploads, paper, first, last }: RowProps) {
   const { key, file, state } = item
   const bad = state === 'refused' || state === 'failed'
   const several = uploads.items.length > 1
   return (
-    <Box component="li" sx={{ py: 0.75, borderBottom: 1, borderColor: 'divider' }}>
-      <Box sx={{ display: 'flex', alignItems: 'center', gap: 1, minHeight: 32 }}>
+    <li className={styles.file}>
+      <div className={styles.row}>
         {bad && <ErrorOutlined tone="danger" />}
-        <Box sx={{ flex: 1, minWidth: 0 }}>
-          <Box sx={{ overflowWrap: 'anywhere', lineHeight: '18px' }}>{file.name}</Box>
-          <Box
-            role={bad ? 'alert' : undefined}
-            sx={{
-              typography: 'caption',
-              color: bad ? 'error.main' : 'text.secondary',
-              overflowWrap: 'anywhere',
-            }}
-          >
+        <Stack fill>
+          <Text flow="wrap">{file.name}</Text>
+          <Text size="caption" flow="wrap" tone={bad ? 'danger' : 'muted'} role={bad ? 'alert' : undefined}>
             {news(item)}
-          </Box>
-        </Box>
+          </Text>
+        </Stack>
         {item.state === 'stored' && (
-          <Box sx={{ whiteSpace: 'nowrap', fontWeight: 600 }}>{plural(item.upload.page_count, 'page')}</Box>
+          <Text strong flow="keep">
+            {plural(item.upload.page_count, 'page')}
+          </Text>
         )}
         {state === 'failed' && (
-          <SecondaryButton size="small" onClick={() => uploads.retry(key)}>
+          <Button size="small" onClick={() => uploads.retry(key)}>
             Retry
-          </SecondaryButton>
+          </Button>
         )}
-        <Box sx={{ display: 'flex', mr: -0.5 }}>
+        <div className={styles.steps}>
           {several && state !== 'refused' && (
             <>
               <Step
@@ -85,12 +80,12 @@ function Row({ item, uploads, paper, first, last }: RowProps) {
             </>
           )}
           <Step label={`Remove ${file.name}`} off={false} Icon={Close} onClick={() => uploads.remove(key)} />
-        </Box>
-      </Box>
+        </div>
+      </div>
       {item.state === 'stored' && (
         // Below the row: beside its buttons a phone would have no room for sentences.
         <PreflightNote
-          waiting={<Box sx={{ minHeight: 20 }} />}
+          waiting={<div className={styles.note} />}
           file={item.upload.id}
           name={file.name}
           paper={paper}
@@ -105,14 +100,12 @@ function Row({ item, uploads, paper, first, last }: RowProps) {
         />
       )}
       {(state === 'sending' || state === 'waiting') && (
-        <LinearProgress
-          aria-label={`Upload of ${file.name}`}
-          variant={counting(item) ? 'indeterminate' : 'determinate'}
-          value={item.state === 'sending' ? Math.round(item.share * 100) : 0}
-          sx={{ mt: 0.5, borderRadius: 1 }}
+        <ProgressBar
+          label={`Upload of ${file.name}`}
+          value={counting(item) ? undefined : item.state === 'sending' ? item.share * 100 : 0}
         />
       )}
-    </Box>
+    </li>
   )
 }
 
@@ -148,33 +141,33 @@ function PagesInput({ name, value, pageCount, onChange }: PagesProps) {
   const id = useId()
   const problem = pagesProblem({ id, page_ranges: value, page_count: pageCount })
   return (
-    <Box sx={{ mt: 0.5 }}>
-      <Box sx={{ display: 'flex', alignItems: 'center', gap: 1, typography: 'body2' }}>
-        <label htmlFor={id}>Print pages</label>
-        <OutlinedInput
-          id={id}
-          value={value}
-          onChange={({ target }) => onChange(target.value)}
-          error={problem !== undefined}
-          placeholder={`All, or 1-3,${pageCount}`}
-          slotProps={{
-            input: {
-              'aria-label': `Pages of ${name} to print`,
-              'aria-describedby': problem ? `${id}-help` : undefined,
-              maxLength: longestRanges,
-              autoComplete: 'off',
-              // Phones show digits and the comma; the hyphen is one tap away.
-              inputMode: 'text',
-            },
-          }}
-          sx={{ maxWidth: 220, '& input': { py: { xs: 1.25, sm: 0.5 } } }}
-        />
-      </Box>
+    <Stack gap={1}>
+      <Row gap={2}>
+        <label htmlFor={id}>
+          <Text size="small">Print pages</Text>
+        </label>
+        <div className={styles.pages}>
+          <Input
+            id={id}
+            size="small"
+            value={value}
+            onChange={({ target }) => onChange(target.value)}
+            placeholder={`All, or 1-3,${pageCount}`}
+            aria-label={`Pages of ${name} to print`}
+            aria-describedby={problem ? `${id}-help` : undefined}
+            aria-invalid={problem !== undefined}
+            maxLength={longestRanges}
+            autoComplete="off"
+            // Phones show digits and the comma; the hyphen is one tap away.
+            inputMode="text"
+          />
+        </div>
+      </Row>
       {problem && (
-        <FormHelperText id={`${id}-help`} error role="alert">
+        <Text as="div" size="caption" tone="danger" id={`${id}-help`} role="alert">
           {problem}
-        </FormHelperText>
+        </Text>
       )}
-    </Box>
+    </Stack>
   )
 }

@@ -12,16 +12,17 @@ import {
   useSortable,
   verticalListSortingStrategy,
 } from '@dnd-kit/sortable'
-import Box from '@mui/material/Box'
-import IconButton from '@mui/material/IconButton'
 import type { Order } from '@our-print/contract/orders/orders.ts'
+import { clsx } from 'clsx'
 import { useState } from 'react'
-import { visuallyHidden } from '../../base/form/Field.tsx'
 import { ArrowDownward } from '../../base/icons/frame.tsx'
 import { ArrowUpward } from '../../base/icons/home.tsx'
 import { DragIndicator } from '../../base/icons/screens.tsx'
-import { SecondaryButton } from '../../base/page/Page.tsx'
-import { badge } from './RoundStops.tsx'
+import { Button, IconButton } from '../../base/ui/Button.tsx'
+import { Row, Spacer, Stack } from '../../base/ui/Layout.tsx'
+import { Text, VisuallyHidden } from '../../base/ui/Text.tsx'
+import styles from './ReorderStops.module.css'
+import { StopNumber } from './RoundStops.tsx'
 import { areaOf, byArea, moved } from './stops.ts'
 
 type Props = { stops: readonly Order[]; onChange: (ids: readonly string[]) => void }
@@ -44,16 +45,12 @@ export default function ReorderStops({ stops, onChange }: Props) {
   }
 
   return (
-    <>
-      <Box sx={{ display: 'flex', alignItems: 'center', gap: 1, mb: 1 }}>
-        <Box sx={{ flex: 1, color: 'text.secondary' }}>Drag a stop by its handle, or use the arrows.</Box>
-        <SecondaryButton
-          onClick={() => onChange(byArea(stops).map(({ id }) => id))}
-          sx={{ minHeight: { xs: 44, sm: 36 } }}
-        >
-          Sort by area
-        </SecondaryButton>
-      </Box>
+    <Stack gap={2}>
+      <Row gap={2}>
+        <Text tone="muted">Drag a stop by its handle, or use the arrows.</Text>
+        <Spacer />
+        <Button onClick={() => onChange(byArea(stops).map(({ id }) => id))}>Sort by area</Button>
+      </Row>
       <DndContext
         sensors={sensors}
         collisionDetection={closestCenter}
@@ -76,20 +73,9 @@ export default function ReorderStops({ stops, onChange }: Props) {
         }}
       >
         <SortableContext items={ids} strategy={verticalListSortingStrategy}>
-          <Box
-            component="ol"
-            aria-label="Sequence of stops"
-            sx={{
-              listStyle: 'none',
-              m: 0,
-              p: 0,
-              display: 'grid',
-              gap: 1,
-              gridTemplateColumns: 'minmax(0, 1fr)',
-            }}
-          >
+          <ol aria-label="Sequence of stops" className={styles.stops}>
             {stops.map((stop, at) => (
-              <Row
+              <Stop
                 key={stop.id}
                 stop={stop}
                 at={at}
@@ -97,83 +83,59 @@ export default function ReorderStops({ stops, onChange }: Props) {
                 onMove={(to) => move(stop.id, to)}
               />
             ))}
-          </Box>
+          </ol>
         </SortableContext>
       </DndContext>
-      <Box component="output" sx={visuallyHidden}>
-        {said}
-      </Box>
-    </>
+      <VisuallyHidden as="output">{said}</VisuallyHidden>
+    </Stack>
   )
 }
 
 type RowProps = { stop: Order; at: number; last: number; onMove: (to: number) => void }
 
-function Row({ stop, at, last, onMove }: RowProps) {
+function Stop({ stop, at, last, onMove }: RowProps) {
   const { setNodeRef, setActivatorNodeRef, attributes, listeners, transform, transition, isDragging } =
     useSortable({
       id: stop.id,
     })
   const { number, user_data, address } = stop
   return (
-    <Box
-      component="li"
+    <li
       ref={setNodeRef}
       style={{ transform: transform ? `translate3d(0, ${transform.y}px, 0)` : undefined, transition }}
-      sx={{
-        display: 'flex',
-        alignItems: 'center',
-        gap: 1,
-        minHeight: 56,
-        pl: 1,
-        border: 1,
-        borderColor: isDragging ? 'primary.main' : 'divider',
-        borderRadius: 1,
-        bgcolor: 'background.paper',
-        ...(isDragging && { position: 'relative', zIndex: 1, boxShadow: '0 6px 20px rgb(10 14 12 / 0.25)' }),
-      }}
+      className={clsx(styles.stop, isDragging && styles.dragged)}
     >
-      <Box component="span" aria-hidden sx={badge}>
-        {at + 1}
-      </Box>
-      <Box sx={{ flex: 1, minWidth: 0, py: 0.5, lineHeight: 1.3 }}>
-        <Box sx={cut}>
+      <StopNumber number={at + 1} />
+      <Stack fill>
+        <Text flow="line">
           <b>{number}</b> {user_data.first_name} {user_data.last_name}
-        </Box>
-        <Box sx={{ ...cut, typography: 'body2', color: 'text.secondary' }}>
+        </Text>
+        <Text flow="line" size="small" tone="muted">
           {address ? `${address.line1}, ${areaOf(stop)}` : areaOf(stop)}
-        </Box>
-      </Box>
-      <Box sx={{ display: 'flex', flex: 'none' }}>
-        <IconButton
-          aria-label={`Order ${number} earlier`}
-          disabled={at === 0}
-          onClick={() => onMove(at - 1)}
-          sx={target}
-        >
+        </Text>
+      </Stack>
+      <div className={styles.buttons}>
+        <IconButton aria-label={`Order ${number} earlier`} disabled={at === 0} onClick={() => onMove(at - 1)}>
           <ArrowUpward />
         </IconButton>
         <IconButton
           aria-label={`Order ${number} later`}
           disabled={at === last}
           onClick={() => onMove(at + 1)}
-          sx={target}
         >
           <ArrowDownward />
         </IconButton>
-        <IconButton
-          ref={setActivatorNodeRef}
-          {...attributes}
-          {...listeners}
-          aria-label={`Drag order ${number}`}
-          sx={{ ...target, touchAction: 'none', cursor: 'grab' }}
-        >
-          <DragIndicator />
-        </IconButton>
-      </Box>
-    </Box>
+        <span className={styles.handle}>
+          <IconButton
+            ref={setActivatorNodeRef}
+            {...attributes}
+            {...listeners}
+            aria-label={`Drag order ${number}`}
+          >
+            <DragIndicator />
+          </IconButton>
+        </span>
+      </div>
+    </li>
   )
 }
-
-const target = { width: 44, height: 48 } as const
-const cut = { overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap' } as const

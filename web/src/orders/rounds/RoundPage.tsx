@@ -1,5 +1,3 @@
-import Box from '@mui/material/Box'
-import Paper from '@mui/material/Paper'
 import { getOrder, type Order } from '@our-print/contract/orders/orders.ts'
 import { useQueries, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
@@ -10,10 +8,15 @@ import { useAfterFirstView } from '../../base/feedback/useAfterFirstView.ts'
 import { plural } from '../../base/format/format.ts'
 import { PlaceOutlined as Place } from '../../base/icons/home.tsx'
 import { usePolling } from '../../base/live/live.ts'
-import { Page, SecondaryButton } from '../../base/page/Page.tsx'
+import { Page } from '../../base/page/Page.tsx'
+import { Button } from '../../base/ui/Button.tsx'
+import { Card } from '../../base/ui/Card.tsx'
+import { Row, Stack } from '../../base/ui/Layout.tsx'
+import { Heading, Text } from '../../base/ui/Text.tsx'
 import { signedInId } from '../../people/session/session.ts'
 import { addressLine } from '../orderMoves/orderTexts.ts'
 import { ScanLink } from '../orderMoves/RoundLink.tsx'
+import styles from './RoundPage.module.css'
 import { RoundStops } from './RoundStops.tsx'
 import { areasOf, inSequence, roundOrders } from './stops.ts'
 
@@ -40,44 +43,44 @@ export function RoundPage() {
       title="Round"
       narrow
       subtitle={
-        <Box component="span" sx={{ typography: 'body2', color: 'text.secondary' }}>
+        <Text size="small" tone="muted">
           {summary}
-        </Box>
+        </Text>
       }
       actions={
         <>
           <ScanLink />
           {stops.length > 1 && (
-            <SecondaryButton
-              aria-pressed={isReordering}
-              onClick={() => setReordering(!isReordering)}
-              sx={{ minHeight: { xs: 44, sm: 36 } }}
-            >
+            <Button aria-pressed={isReordering} onClick={() => setReordering(!isReordering)}>
               {isReordering ? 'Done' : 'Reorder'}
-            </SecondaryButton>
+            </Button>
           )}
         </>
       }
     >
-      {more > 0 && (
-        <Box sx={{ mb: 1.5 }}>
-          These are the newest {stops.length}; {more} more are in Assigned.
-        </Box>
-      )}
-      {stops.length === 0 && (
-        <Paper variant="outlined" sx={{ p: 4, textAlign: 'center', color: 'text.secondary' }}>
-          <Box sx={{ typography: 'subtitle1', color: 'text.primary' }}>No Records found</Box>
-          Nothing to deliver. New orders show here by themselves.
-        </Paper>
-      )}
-      {isReordering ? (
-        <ReorderStops waiting={<Loading of="part" />} stops={stops} onChange={save} />
-      ) : (
-        <>
-          <MapLinks stops={open.filter(({ address }) => address !== null)} />
-          <RoundStops areas={areasOf(stops)} isDone={isDone} />
-        </>
-      )}
+      <Stack gap={4}>
+        {more > 0 && (
+          <Text>
+            These are the newest {stops.length}; {more} more are in Assigned.
+          </Text>
+        )}
+        {stops.length === 0 && (
+          <Card pad={8} className={styles.empty}>
+            <Heading level="h2" like="h3">
+              No Records found
+            </Heading>
+            <Text tone="muted">Nothing to deliver. New orders show here by themselves.</Text>
+          </Card>
+        )}
+        {isReordering ? (
+          <ReorderStops waiting={<Loading of="part" />} stops={stops} onChange={save} />
+        ) : (
+          <>
+            <MapLinks stops={open.filter(({ address }) => address !== null)} />
+            <RoundStops areas={areasOf(stops)} isDone={isDone} />
+          </>
+        )}
+      </Stack>
     </Page>
   )
 }
@@ -149,27 +152,22 @@ function MapLinks({ stops }: { stops: readonly Order[] }) {
   if (routes.length === 0) return null
   const isCut = routes.length > 1
   return (
-    <Box sx={{ mb: 2 }}>
-      <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1 }}>
+    <Stack gap={1}>
+      <Row gap={2} wrap>
         {routes.map(({ href, first, last }) => (
-          <SecondaryButton
-            key={first}
-            href={href}
-            target="_blank"
-            rel="noopener"
-            startIcon={<Place />}
-            sx={{ flex: '1 1 auto', minHeight: { xs: 48, sm: 36 } }}
-          >
-            {isCut ? `Stops ${first} to ${last} in maps` : 'Open the whole round in maps'}
-          </SecondaryButton>
+          <div key={first} className={styles.route}>
+            <Button full href={href} target="_blank" rel="noopener" start={<Place />}>
+              {isCut ? `Stops ${first} to ${last} in maps` : 'Open the whole round in maps'}
+            </Button>
+          </div>
         ))}
-      </Box>
+      </Row>
       {isCut && (
-        <Box sx={{ mt: 0.5, typography: 'body2', color: 'text.secondary' }}>
+        <Text size="small" tone="muted">
           Google Maps takes 10 stops at once, so the round is in {routes.length} parts.
-        </Box>
+        </Text>
       )}
-    </Box>
+    </Stack>
   )
 }
 

@@ -1,12 +1,13 @@
-import Box from '@mui/material/Box'
-import Paper from '@mui/material/Paper'
-import Typography from '@mui/material/Typography'
 import type { Order } from '@our-print/contract/orders/orders.ts'
 import { StatusChip } from '../../base/feedback/StatusChip.tsx'
 import { plural, rupees } from '../../base/format/format.ts'
-import { RouteLink } from '../../base/page/Page.tsx'
+import { Card } from '../../base/ui/Card.tsx'
+import { Row, Stack } from '../../base/ui/Layout.tsx'
+import { Link } from '../../base/ui/Link.tsx'
+import { Heading, Text } from '../../base/ui/Text.tsx'
 import { ContactButtons, CustomerContact } from '../orderMoves/CustomerContact.tsx'
 import { OrderMoves } from '../orderMoves/OrderMoves.tsx'
+import styles from './RoundStops.module.css'
 import type { Area } from './stops.ts'
 
 type Props = { areas: readonly Area[]; isDone: (order: Order) => boolean }
@@ -16,77 +17,58 @@ export function RoundStops({ areas, isDone }: Props) {
   let number = 0
   return areas.map(({ key, title, stops }) => (
     // No landmark: an area may come twice.
-    <Box key={key} sx={{ mb: 2.5 }}>
-      <Box sx={{ display: 'flex', alignItems: 'baseline', gap: 1, mb: 1 }}>
-        <Typography variant="h2">{title}</Typography>
-        <Box component="span" sx={{ typography: 'body2', color: 'text.secondary' }}>
+    <Stack key={key} gap={2}>
+      <Row gap={2} align="baseline">
+        <Heading level="h2">{title}</Heading>
+        <Text size="small" tone="muted">
           {plural(stops.length, 'stop')}
-        </Box>
-      </Box>
-      <Box
-        component="ol"
-        aria-label={title}
-        sx={{
-          listStyle: 'none',
-          m: 0,
-          p: 0,
-          display: 'grid',
-          gap: 1.5,
-          gridTemplateColumns: 'minmax(0, 1fr)',
-        }}
-      >
+        </Text>
+      </Row>
+      <ol aria-label={title} className={styles.stops}>
         {stops.map((stop) => (
           <Stop key={stop.id} order={stop} number={++number} isDone={isDone(stop)} />
         ))}
-      </Box>
-    </Box>
+      </ol>
+    </Stack>
   ))
 }
 
 function Stop({ order, number, isDone }: { order: Order; number: number; isDone: boolean }) {
   return (
-    <Paper
-      component="li"
-      variant="outlined"
-      sx={{ p: 1.5, overflowWrap: 'anywhere', ...(isDone && { bgcolor: 'transparent' }) }}
-    >
-      <Box sx={{ display: 'flex', alignItems: 'flex-start', gap: 1 }}>
-        <Box component="span" aria-hidden sx={badge}>
-          {number}
-        </Box>
-        {/* Both lines are the link, for a thumb. */}
-        <RouteLink to={`/order/${order.id}`} color="inherit" sx={{ flex: 1, minWidth: 0, minHeight: 44 }}>
-          <Box component="span" sx={{ display: 'block', fontWeight: 600 }}>
-            {order.number} {order.title}
-          </Box>
-          <Box component="span" sx={{ display: 'block', typography: 'body2', color: 'text.secondary' }}>
-            {rupees(order.payable)}
-            {order.shelf_place && `, on shelf ${order.shelf_place}`}
-          </Box>
-        </RouteLink>
-        <StatusChip status={order.status} />
-      </Box>
-      <Box sx={{ mb: 1.5, color: 'text.secondary' }}>
-        <CustomerContact order={order} />
-      </Box>
-      <Box sx={{ display: 'grid', gap: 1 }}>
-        <ContactButtons order={order} />
-        <OrderMoves order={order} />
-      </Box>
-    </Paper>
+    <Card as="li" pad={3} quiet={isDone}>
+      <Stack gap={3}>
+        <div>
+          <Row gap={2} align="start">
+            <StopNumber number={number} />
+            <span className={styles.name}>
+              <Link to={`/order/${order.id}`} tone="inherit">
+                <Text as="div" strong>
+                  {order.number} {order.title}
+                </Text>
+                <Text as="div" size="small" tone="muted">
+                  {rupees(order.payable)}
+                  {order.shelf_place && `, on shelf ${order.shelf_place}`}
+                </Text>
+              </Link>
+            </span>
+            <StatusChip status={order.status} />
+          </Row>
+          <Text as="div" tone="muted">
+            <CustomerContact order={order} />
+          </Text>
+        </div>
+        <Stack gap={2}>
+          <ContactButtons order={order} />
+          <OrderMoves order={order} />
+        </Stack>
+      </Stack>
+    </Card>
   )
 }
 
-export const badge = {
-  flex: 'none',
-  minWidth: 26,
-  height: 26,
-  px: 0.5,
-  borderRadius: '13px',
-  display: 'grid',
-  placeItems: 'center',
-  typography: 'body2',
-  fontWeight: 650,
-  color: 'background.paper',
-  bgcolor: 'text.primary',
-} as const
+/** Where the stop stands in the round; the list says so to screen readers. */
+export const StopNumber = ({ number }: { number: number }) => (
+  <span aria-hidden className={styles.number}>
+    {number}
+  </span>
+)

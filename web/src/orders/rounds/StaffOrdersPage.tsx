@@ -1,5 +1,3 @@
-import Box from '@mui/material/Box'
-import Link from '@mui/material/Link'
 import { orderOrderings } from '@our-print/contract/orders/orderLists.ts'
 import type { Order } from '@our-print/contract/orders/orders.ts'
 import { phone } from '../../base/format/format.ts'
@@ -8,6 +6,8 @@ import { ResourceTable } from '../../base/list/ResourceTable.tsx'
 import { useListState } from '../../base/list/useListState.ts'
 import { Page } from '../../base/page/Page.tsx'
 import { Button } from '../../base/ui/Button.tsx'
+import { Stack } from '../../base/ui/Layout.tsx'
+import { Link } from '../../base/ui/Link.tsx'
 import { OrderFilters } from '../OrderFilters.tsx'
 import { Ellipsis, SecondaryText, orderColumns as show } from '../orderColumns.tsx'
 import { orderFilters, ordersIn, type StaffViewName } from '../orderLists.ts'
@@ -57,10 +57,10 @@ const actions: Column<Order> = {
   ...moves,
   id: 'actions',
   cell: (order) => (
-    <Box sx={{ display: 'grid', gap: 1 }}>
+    <Stack gap={2}>
       <ContactButtons order={order} />
       <OrderMoves order={order} />
-    </Box>
+    </Stack>
   ),
 }
 

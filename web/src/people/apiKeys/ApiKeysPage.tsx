@@ -1,5 +1,3 @@
-import Box from '@mui/material/Box'
-import Button from '@mui/material/Button'
 import {
   type ApiKey,
   apiKeyOrderings,
@@ -16,7 +14,10 @@ import { EventBusyOutlined as EventBusy } from '../../base/icons/screens.tsx'
 import { actionsColumn, type Column, column, DayOf, Name, nameColumn } from '../../base/list/columns.tsx'
 import { ListPage } from '../../base/list/ListPage.tsx'
 import { useListState } from '../../base/list/useListState.ts'
+import { Button } from '../../base/ui/Button.tsx'
 import { Tag } from '../../base/ui/Tag.tsx'
+import { Text } from '../../base/ui/Text.tsx'
+import styles from './ApiKeysPage.module.css'
 import { scopeTexts } from './scopeTexts.ts'
 
 /** The columns of the list, with a button that revokes a key. */
@@ -24,9 +25,7 @@ const apiKeyColumns = (revoke: (key: ApiKey) => Promise<unknown>): readonly Colu
   nameColumn('name', (key) => <KeyName apiKey={key} />, { width: '18%' }),
   column('hint', 'Ends in', { width: 84, card: 'subtitle' }, ({ hint }) => <code>…{hint}</code>),
   column('scopes', 'It may', {}, ({ scopes }) => (
-    <Box component="span" sx={{ whiteSpace: 'normal' }}>
-      {scopes.map((scope) => scopeTexts[scope].label).join(', ')}
-    </Box>
+    <Text flow="wrap">{scopes.map((scope) => scopeTexts[scope].label).join(', ')}</Text>
   )),
   column('expires', 'Expires', { width: 124 }, (key) => <Expiry apiKey={key} />),
   column('used', 'Last used', { width: 112 }, ({ last_used_at }) =>
@@ -43,13 +42,7 @@ const apiKeyColumns = (revoke: (key: ApiKey) => Promise<unknown>): readonly Colu
     ),
   ),
   actionsColumn(100, (key) => (
-    <Button
-      size="small"
-      color="error"
-      variant="outlined"
-      aria-label={`Revoke ${key.name}`}
-      onClick={() => void revoke(key)}
-    >
+    <Button size="small" tone="danger" aria-label={`Revoke ${key.name}`} onClick={() => void revoke(key)}>
       Revoke
     </Button>
   )),
@@ -60,12 +53,13 @@ const KeyName = ({ apiKey: { name, created_by_data: creator } }: { apiKey: ApiKe
   creator.is_active ? (
     <Name>{name}</Name>
   ) : (
-    <Box component="span" sx={{ display: 'block', py: 0.75, whiteSpace: 'normal' }}>
+    <span className={styles.name}>
       <Name>{name}</Name>
-      <Box component="span" sx={{ display: 'block', fontWeight: 400, color: 'warning.main' }}>
+      <br />
+      <Text size="small" tone="warning">
         {creator.full_name}, who created it, is deactivated and may know it
-      </Box>
-    </Box>
+      </Text>
+    </span>
   )
 
 function Expiry({ apiKey: { expires_on, is_expired } }: { apiKey: ApiKey }) {

@@ -1,4 +1,3 @@
-import Box from '@mui/material/Box'
 import { listUsers, type User } from '@our-print/contract/people/customers.ts'
 import { keepPreviousData } from '@tanstack/react-query'
 import { useState } from 'react'
@@ -8,9 +7,11 @@ import { useFieldError } from '../../base/form/formErrors.ts'
 import { useDebounced } from '../../base/form/useDebounced.ts'
 import { phone, plural } from '../../base/format/format.ts'
 import { PersonAddAltOutlined as PersonAddAlt } from '../../base/icons/frame.tsx'
-import { SecondaryButton } from '../../base/page/Page.tsx'
+import { Button } from '../../base/ui/Button.tsx'
 import { Combobox } from '../../base/ui/Combobox.tsx'
 import { Field } from '../../base/ui/Field.tsx'
+import { Text } from '../../base/ui/Text.tsx'
+import styles from './CustomerPicker.module.css'
 import { fullName } from './fullName.ts'
 import { NewCustomerDialog } from './NewCustomerDialog.tsx'
 
@@ -42,8 +43,8 @@ export function CustomerPicker({ name, label = 'Customer', value, onChange }: Pr
       {value ? (
         <Chosen user={value} error={error} onChangeCustomer={() => choose(null)} />
       ) : (
-        <Box sx={{ display: 'flex', alignItems: 'flex-start', flexWrap: 'wrap', gap: 1 }}>
-          <Box sx={{ flex: '1 1 220px', minWidth: 0 }}>
+        <div className={styles.search}>
+          <div className={styles.field}>
             <Search
               label={label}
               error={error}
@@ -53,11 +54,11 @@ export function CustomerPicker({ name, label = 'Customer', value, onChange }: Pr
               onBlur={field.onBlur}
               onChoose={(user) => (user ? choose(user) : setAdding(typed))}
             />
-          </Box>
-          <SecondaryButton startIcon={<PersonAddAlt />} onClick={() => setAdding(typed)}>
+          </div>
+          <Button start={<PersonAddAlt />} onClick={() => setAdding(typed)}>
             New user
-          </SecondaryButton>
-        </Box>
+          </Button>
+        </div>
       )}
       {adding !== undefined && (
         <NewCustomerDialog
@@ -145,48 +146,50 @@ function Search({ label, error, inputRef, typed, onType, onBlur, onChoose }: Sea
   )
 }
 
-const secondarySx = { typography: 'caption', color: 'text.secondary' } as const
-
 const contact = ({ mobile, email }: User) => [phone(mobile), email].filter(Boolean).join(' · ')
 
 const Person = ({ user }: { user: User }) => (
-  <Box sx={{ display: 'flex', alignItems: 'center', gap: 2, width: 1, minWidth: 0 }}>
-    <Box sx={{ flex: 1, minWidth: 0, overflowWrap: 'anywhere' }}>
+  <div className={styles.person}>
+    <div className={styles.name}>
       {fullName(user)}
-      <Box sx={secondarySx}>{contact(user)}</Box>
-    </Box>
-    <Box sx={{ ...secondarySx, whiteSpace: 'nowrap' }}>
+      <Text as="div" size="caption" tone="muted">
+        {contact(user)}
+      </Text>
+    </div>
+    <Text size="caption" tone="muted" flow="keep">
       {user.is_active ? plural(user.orders_count, 'order') : 'Not active'}
-    </Box>
-  </Box>
+    </Text>
+  </div>
 )
 
 const NewRow = ({ typed, nobody }: { typed: string; nobody: boolean }) => (
-  <Box sx={{ display: 'flex', alignItems: 'center', gap: 1, minHeight: 36, minWidth: 0 }}>
+  <div className={styles.create}>
     <PersonAddAlt tone="accent" />
-    <Box sx={{ overflowWrap: 'anywhere' }}>
+    <span>
       {nobody && 'No customer found. '}New user “{typed}”
-    </Box>
-  </Box>
+    </span>
+  </div>
 )
 
 type ChosenProps = { user: User; error: string | undefined; onChangeCustomer: () => void }
 
 const Chosen = ({ user, error, onChangeCustomer }: ChosenProps) => (
-  <Box sx={{ display: 'flex', alignItems: 'center', gap: 2 }}>
-    <Box sx={{ flex: 1, minWidth: 0, overflowWrap: 'anywhere' }}>
-      <Box sx={{ fontWeight: 600 }}>{fullName(user)}</Box>
-      <Box sx={{ typography: 'body2', color: 'text.secondary' }}>
+  <div className={styles.person}>
+    <div className={styles.name}>
+      <Text as="div" strong>
+        {fullName(user)}
+      </Text>
+      <Text as="div" size="small" tone="muted">
         {contact(user)} · {user.orders_count === 0 ? 'first order' : plural(user.orders_count, 'order')}
-      </Box>
+      </Text>
       {error && (
-        <Box role="alert" sx={{ typography: 'caption', color: 'error.main' }}>
+        <Text as="div" role="alert" size="caption" tone="danger">
           {error}
-        </Box>
+        </Text>
       )}
-    </Box>
-    <SecondaryButton size="small" aria-label="Change customer" onClick={onChangeCustomer}>
+    </div>
+    <Button size="small" aria-label="Change customer" onClick={onChangeCustomer}>
       Change
-    </SecondaryButton>
-  </Box>
+    </Button>
+  </div>
 )

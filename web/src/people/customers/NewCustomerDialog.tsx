@@ -1,12 +1,12 @@
 import Alert from '@mui/material/Alert'
-import Box from '@mui/material/Box'
-import Button from '@mui/material/Button'
 import { createUser, listUsers, type User } from '@our-print/contract/people/customers.ts'
 import { useRead, useWrite } from '../../base/api/api.ts'
 import type { ApiError } from '../../base/api/call.ts'
 import { FormDialog } from '../../base/dialog/FormDialog.tsx'
 import { TextInput, useContractForm } from '../../base/form/contractForm.tsx'
 import { matchesPhone } from '../../base/page/matchesPhone.ts'
+import { Button } from '../../base/ui/Button.tsx'
+import { Columns } from '../../base/ui/Layout.tsx'
 import { fullName } from './fullName.ts'
 
 type Props = {
@@ -42,10 +42,10 @@ export function NewCustomerDialog(props: Props) {
         evenInactive={takesInactive}
         onTake={onTaken}
       />
-      <Box sx={{ display: 'grid', gridTemplateColumns: { sm: '1fr 1fr' }, gap: 2 }}>
+      <Columns>
         <TextInput name="first_name" label="First name" autoFocus />
         <TextInput name="last_name" label="Last name" optional />
-      </Box>
+      </Columns>
       <TextInput name="mobile" label="Mobile" type="tel" />
       <TextInput name="email" label="Email" type="email" optional />
     </FormDialog>
@@ -92,7 +92,7 @@ function TakenBy({ error, sent, label, evenInactive, onTake }: TakenProps) {
       variant="outlined"
       action={
         (owner.is_active || evenInactive) && (
-          <Button size="small" onClick={() => onTake(owner)}>
+          <Button look="plain" tone="accent" size="small" onClick={() => onTake(owner)}>
             {label}
           </Button>
         )

@@ -1,4 +1,3 @@
-import Box from '@mui/material/Box'
 import { listUsers, type User, userOrderings } from '@our-print/contract/people/customers.ts'
 import { useNavigate } from 'react-router'
 import { query } from '../../base/api/api.ts'
@@ -16,7 +15,7 @@ import {
 } from '../../base/list/columns.tsx'
 import { activeFilter, filterBy, ListFilter, ListPage } from '../../base/list/ListPage.tsx'
 import { useListState } from '../../base/list/useListState.ts'
-import { wrapped } from '../../base/page/Page.tsx'
+import { Text } from '../../base/ui/Text.tsx'
 import { fullName } from './fullName.ts'
 
 const NewCustomerDialog = lazyPart(async () => ({
@@ -32,7 +31,7 @@ const columns: readonly Column<User>[] = [
     {
       card: 'subtitle',
     },
-    ({ email }) => email && <span style={wrapped}>{email}</span>,
+    ({ email }) => email && <Text flow="wrap">{email}</Text>,
   ),
   activeColumn(100),
   numberColumn('orders', 'Orders', 84, ({ orders_count }) => count(orders_count)),
@@ -74,9 +73,7 @@ export function UsersPage() {
             value={to_date ?? null}
             onChange={(day) => list.setFilter('to_date', day)}
           />
-          <Box sx={{ gridColumn: { xs: 'span 2', md: 'auto' } }}>
-            <ListFilter list={list} filter={status} />
-          </Box>
+          <ListFilter list={list} filter={status} />
         </>
       }
       hint="Customers show here once they are added, here or with their first order."

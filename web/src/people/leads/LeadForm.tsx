@@ -1,5 +1,3 @@
-import Box from '@mui/material/Box'
-import Button from '@mui/material/Button'
 import {
   deleteLead,
   getLead,
@@ -12,7 +10,6 @@ import { binDays } from '@our-print/contract/shop/bin.ts'
 import { useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
 import { FormProvider } from 'react-hook-form'
-import { Link as RouterLink } from 'react-router'
 import type { z } from 'zod'
 import { useWrite } from '../../base/api/api.ts'
 import { onlyTyped, usePatch } from '../../base/api/useUpdate.ts'
@@ -29,8 +26,11 @@ import {
   PersonAddAltOutlined as PersonAdd,
   StorefrontOutlined as Storefront,
 } from '../../base/icons/frame.tsx'
+import { Button } from '../../base/ui/Button.tsx'
+import { Columns } from '../../base/ui/Layout.tsx'
 import { companyUrl } from '../../rewards/vouchers/companyUrl.ts'
 import { StaffPicker } from '../staff/StaffPicker.tsx'
+import styles from './LeadForm.module.css'
 import { leadChanges, leadStatusLabels } from './leadTexts.ts'
 
 const WinAsCustomerDialog = lazyPart(() => import('./WinAsCustomerDialog.tsx'))
@@ -86,21 +86,15 @@ export function LeadForm({ lead, onClose, children }: Props) {
 
   return (
     <>
-      <Box
-        component="form"
-        noValidate
-        aria-label="Lead"
-        onSubmit={submit}
-        sx={{ flex: 1, minHeight: 0, display: 'flex', flexDirection: 'column' }}
-      >
-        <Box sx={{ flex: 1, minHeight: 0, overflowY: 'auto', px: { xs: 2, sm: 3 }, pb: 2 }}>
+      <form noValidate aria-label="Lead" onSubmit={submit} className={styles.form}>
+        <div className={styles.body}>
           {children}
           <FormProvider {...form}>
-            <Box sx={{ display: 'grid', gap: 2, mt: 3 }}>
+            <div className={styles.fields}>
               <FormProblem form={form} error={error} />
               <ConflictDialog what="This lead" changing={changing} onReload={fillIn} />
               <ChoiceInput name="status" label="Status" options={options} />
-              <Box sx={{ display: 'grid', gap: 2, gridTemplateColumns: { sm: '1fr 1fr' } }}>
+              <Columns>
                 <DateInput name="follow_up_on" label="Follow up on" placeholder="No day" />
                 <StaffPicker
                   name="owner"
@@ -109,26 +103,23 @@ export function LeadForm({ lead, onClose, children }: Props) {
                   everyone
                   placeholder="Unassigned"
                 />
-              </Box>
+              </Columns>
               <TextInput name="note" label="Note" rows={3} placeholder="What was said and what comes next" />
-            </Box>
+            </div>
           </FormProvider>
-        </Box>
-        <Box sx={footerSx}>
+        </div>
+        <div className={styles.foot}>
           <LeadResult lead={seen} onWin={setWinning} />
-          <Button color="error" loading={isRemoving} onClick={() => void remove(seen)}>
+          <Button look="plain" tone="danger" loading={isRemoving} onClick={() => void remove(seen)}>
             Delete
           </Button>
-          <Button
-            type="submit"
-            variant="contained"
-            loading={isPending}
-            sx={{ ml: { sm: 'auto' }, flex: { xs: '1 1 100%', sm: 'none' } }}
-          >
-            Save
-          </Button>
-        </Box>
-      </Box>
+          <div className={styles.save}>
+            <Button type="submit" look="primary" loading={isPending}>
+              Save
+            </Button>
+          </div>
+        </div>
+      </form>
       {WinDialog && (
         <WinDialog
           lead={seen}
@@ -148,42 +139,19 @@ type LeadResultProps = { lead: Lead; onWin: (as: 'customer' | 'company') => void
 
 /** Links to the customer or company that the lead became, or buttons that create one. */
 function LeadResult({ lead: { user, client, name }, onWin }: LeadResultProps) {
-  const buttonProps = { variant: 'outlined', color: 'inherit', sx: { flex: { xs: 1, sm: 'none' } } } as const
-  if (user) {
-    return (
-      <Button {...buttonProps} component={RouterLink} to={`/user/${user}`}>
-        Open customer
-      </Button>
-    )
-  }
-  if (client) {
-    return (
-      <Button {...buttonProps} component={RouterLink} to={companyUrl({ id: client, name })}>
-        Open company
-      </Button>
-    )
-  }
+  if (user) return <Button to={`/user/${user}`}>Open customer</Button>
+  if (client) return <Button to={companyUrl({ id: client, name })}>Open company</Button>
   return (
     <>
-      <Button {...buttonProps} startIcon={<PersonAdd />} onClick={() => onWin('customer')}>
+      <Button start={<PersonAdd />} onClick={() => onWin('customer')}>
         Convert to customer
       </Button>
-      <Button {...buttonProps} startIcon={<Storefront />} onClick={() => onWin('company')}>
+      <Button start={<Storefront />} onClick={() => onWin('company')}>
         Convert to company
       </Button>
     </>
   )
 }
-
-const footerSx = {
-  display: 'flex',
-  flexWrap: 'wrap',
-  gap: 1,
-  px: { xs: 2, sm: 3 },
-  py: 2,
-  borderTop: 1,
-  borderColor: 'divider',
-} as const
 
 /** Deletes a lead after a confirmation, then calls `onGone`. */
 function useDeleteLead(onGone: () => void) {

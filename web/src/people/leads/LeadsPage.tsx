@@ -1,11 +1,8 @@
-import Box from '@mui/material/Box'
-import IconButton from '@mui/material/IconButton'
-import Link from '@mui/material/Link'
 import { type Lead, leadOrderings, leadStatuses, listLeads } from '@our-print/contract/people/leads.ts'
+import { clsx } from 'clsx'
 import { useNavigate, useSearchParams } from 'react-router'
 import { query } from '../../base/api/api.ts'
 import { lazyPart } from '../../base/feedback/lazyPart.tsx'
-import { visuallyHidden } from '../../base/form/Field.tsx'
 import { formatDay, phone, plural, today } from '../../base/format/format.ts'
 import {
   CheckCircleOutlined as CheckCircle,
@@ -22,9 +19,13 @@ import { type Column, column, DayOf, nameColumn } from '../../base/list/columns.
 import { ExportButton, SearchBox } from '../../base/list/ListTools.tsx'
 import { ResourceTable } from '../../base/list/ResourceTable.tsx'
 import { useListState } from '../../base/list/useListState.ts'
-import { Page, wrapped } from '../../base/page/Page.tsx'
+import { Page } from '../../base/page/Page.tsx'
+import { IconButton } from '../../base/ui/Button.tsx'
+import { Link } from '../../base/ui/Link.tsx'
 import { Tabs } from '../../base/ui/Tabs.tsx'
 import { Tag } from '../../base/ui/Tag.tsx'
+import { Text, VisuallyHidden } from '../../base/ui/Text.tsx'
+import styles from './LeadsPage.module.css'
 import { isOverdue, leadStatusLabels } from './leadTexts.ts'
 
 const name = nameColumn<Lead>(
@@ -37,12 +38,10 @@ const name = nameColumn<Lead>(
 function WithDoubles({ name, number }: { name: string; number: number }) {
   const title = `Same mobile or email as ${plural(number, 'other')}`
   return (
-    <Box component="span" sx={{ display: 'inline-flex', alignItems: 'center', gap: 0.75, maxWidth: 1 }}>
-      <Box component="span" sx={{ overflow: 'hidden', textOverflow: 'ellipsis' }}>
-        {name}
-      </Box>
+    <span className={styles.doubled}>
+      <span className={styles.name}>{name}</span>
       <Doubles title={title} size={16} tone="muted" />
-    </Box>
+    </span>
   )
 }
 
@@ -51,44 +50,30 @@ const contact: Column<Lead> = column(
   'Contact',
   { width: 172, card: 'subtitle' },
   ({ mobile, email, name }) => (
-    <Box component="span" sx={{ display: 'flex', alignItems: 'center', gap: 0.5, minWidth: 0 }}>
+    <span className={styles.contact}>
       {mobile && <Link href={`tel:${mobile}`}>{phone(mobile)}</Link>}
       {mobile && email && (
-        <IconButton
-          size="small"
-          href={`mailto:${email}`}
-          aria-label={`Mail ${name}`}
-          title={email}
-          sx={{ width: 28, height: 28 }}
-        >
+        <IconButton size="small" href={`mailto:${email}`} aria-label={`Mail ${name}`} title={email}>
           <Mail size={16} />
         </IconButton>
       )}
       {!mobile && email && (
-        <Link href={`mailto:${email}`} sx={wrapped}>
-          {email}
+        <Link href={`mailto:${email}`}>
+          <Text flow="wrap">{email}</Text>
         </Link>
       )}
-    </Box>
+    </span>
   ),
 )
 
 const about: Column<Lead> = column('about', 'About', { card: 'footer' }, ({ subject, message }) => (
-  <Box
-    component="span"
-    sx={{
-      display: { xs: '-webkit-box', md: 'inline' },
-      WebkitLineClamp: 2,
-      WebkitBoxOrient: 'vertical',
-      overflow: 'hidden',
-    }}
-  >
+  <span className={styles.about}>
     {subject}
-    <Box component="span" sx={{ color: 'text.secondary' }}>
+    <Text tone="muted">
       {subject && ' · '}
       {message.slice(0, 160)}
-    </Box>
-  </Box>
+    </Text>
+  </span>
 ))
 
 const followUp: Column<Lead> = column(
@@ -104,12 +89,7 @@ const owner: Column<Lead> = column(
   'owner',
   'Owner',
   { width: '10%', wide: true },
-  ({ owner_data }) =>
-    owner_data?.full_name ?? (
-      <Box component="span" sx={{ color: 'text.secondary' }}>
-        Unassigned
-      </Box>
-    ),
+  ({ owner_data }) => owner_data?.full_name ?? <Text tone="muted">Unassigned</Text>,
 )
 
 const received: Column<Lead> = column(
@@ -148,33 +128,14 @@ const LeadTag = ({ status }: Pick<Lead, 'status'>) => (
 /** The follow-up day of a lead; highlighted when it has passed. */
 function FollowUp({ lead }: { lead: Pick<Lead, 'follow_up_on' | 'status'> }) {
   const { follow_up_on } = lead
-  if (!follow_up_on) {
-    return (
-      <Box component="span" sx={{ color: 'text.secondary' }}>
-        –
-      </Box>
-    )
-  }
+  if (!follow_up_on) return <Text tone="muted">–</Text>
   const late = isOverdue(lead)
   return (
-    <Box
-      component="span"
-      title={late ? 'Overdue' : undefined}
-      sx={{
-        display: 'flex',
-        alignItems: 'center',
-        gap: 0.5,
-        ...(late && { color: 'warning.main', fontWeight: 600 }),
-      }}
-    >
+    <span title={late ? 'Overdue' : undefined} className={clsx(styles.due, late && styles.overdue)}>
       {late && <EventBusy size={15} />}
       {follow_up_on === today() ? 'Today' : formatDay(follow_up_on)}
-      {late && (
-        <Box component="span" sx={visuallyHidden}>
-          , overdue
-        </Box>
-      )}
-    </Box>
+      {late && <VisuallyHidden>, overdue</VisuallyHidden>}
+    </span>
   )
 }
 
@@ -212,9 +173,9 @@ export function LeadsPage() {
         columns={tab === 'all' ? allLeadColumns : leadColumns}
         rowLink={({ id }) => `/leads${withLead(search, id)}`}
         toolbar={
-          <Box sx={{ maxWidth: { md: 360 } }}>
+          <div className={styles.search}>
             <SearchBox list={list} placeholder="Name, email, mobile, message" />
-          </Box>
+          </div>
         }
         empty={{ hint: hints[tab] }}
       />

@@ -1,5 +1,4 @@
 import Alert from '@mui/material/Alert'
-import Box from '@mui/material/Box'
 import { listUsers, type User } from '@our-print/contract/people/customers.ts'
 import { getLead, type Lead, listLeads, winAsCustomer } from '@our-print/contract/people/leads.ts'
 import { Mobile } from '@our-print/contract/values.ts'
@@ -12,6 +11,7 @@ import { toast } from '../../base/feedback/toast.tsx'
 import { TextInput, useContractForm } from '../../base/form/contractForm.tsx'
 import { useDebounced } from '../../base/form/useDebounced.ts'
 import { matchesPhone } from '../../base/page/matchesPhone.ts'
+import { Columns } from '../../base/ui/Layout.tsx'
 import { fullName } from '../customers/fullName.ts'
 import { splitName } from './leadTexts.ts'
 
@@ -61,10 +61,10 @@ export default function WinAsCustomerDialog({ lead, onClose, onWon }: Props) {
           whose name and email stay as they are.
         </Alert>
       )}
-      <Box sx={{ display: 'grid', gridTemplateColumns: { sm: '1fr 1fr' }, gap: 2 }}>
+      <Columns>
         <TextInput name="first_name" label="First name" autoFocus />
         <TextInput name="last_name" label="Last name" optional />
-      </Box>
+      </Columns>
       <TextInput name="mobile" label="Mobile" type="tel" inputMode="tel" />
       <TextInput name="email" label="Email" type="email" inputMode="email" optional />
     </FormDialog>

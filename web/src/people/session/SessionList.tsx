@@ -1,9 +1,10 @@
-import Box from '@mui/material/Box'
-import Button from '@mui/material/Button'
 import type { Session } from '@our-print/contract/people/sessions.ts'
 import { formatDateTime, waitingTime } from '../../base/format/format.ts'
 import { CheckCircleOutlined as CheckCircle } from '../../base/icons/frame.tsx'
+import { Button } from '../../base/ui/Button.tsx'
 import { Tag } from '../../base/ui/Tag.tsx'
+import { Text } from '../../base/ui/Text.tsx'
+import styles from './SessionList.module.css'
 
 type Props = {
   sessions: readonly Session[]
@@ -17,46 +18,34 @@ export const deviceOf = ({ device }: Session) => device ?? 'Unknown device'
 
 /** Where somebody is signed in: device, address, since when, last used; each can be ended. */
 export const SessionList = ({ sessions, ending, onEnd }: Props) => (
-  <Box component="ul" aria-label="Sessions" sx={{ m: 0, p: 0, listStyle: 'none' }}>
+  <ul aria-label="Sessions" className={styles.list}>
     {sessions.map((session) => (
-      <Box
-        component="li"
-        key={session.id}
-        sx={{
-          display: 'flex',
-          alignItems: 'center',
-          gap: 1.5,
-          py: 1.25,
-          borderBottom: 1,
-          borderColor: 'divider',
-          '&:last-of-type': { borderBottom: 0 },
-        }}
-      >
-        <Box sx={{ flex: 1, minWidth: 0, overflowWrap: 'anywhere' }}>
-          <Box sx={{ display: 'flex', flexWrap: 'wrap', columnGap: 1, fontWeight: 600 }}>
+      <li key={session.id} className={styles.session}>
+        <div className={styles.what}>
+          <div className={styles.device}>
             {deviceOf(session)}
             {session.is_current && <Tag label="This one" Icon={CheckCircle} tone="good" />}
-          </Box>
-          <Box sx={{ typography: 'body2', color: 'text.secondary' }}>
+          </div>
+          <Text as="div" size="small" tone="muted">
             {session.address ?? 'Unknown address'}, since {formatDateTime(session.created_at)}, used{' '}
             <span title={formatDateTime(session.used_at)}>{usedText(session)}</span>
-          </Box>
-        </Box>
+          </Text>
+        </div>
         {!session.is_current && (
           <Button
+            look="plain"
             size="small"
-            color="error"
+            tone="danger"
             aria-label={`End the session of ${deviceOf(session)}`}
             loading={ending === session.id}
             onClick={() => onEnd(session)}
-            sx={{ minHeight: { xs: 44, sm: 32 } }}
           >
             End
           </Button>
         )}
-      </Box>
+      </li>
     ))}
-  </Box>
+  </ul>
 )
 
 function usedText({ used_at }: Session): string {

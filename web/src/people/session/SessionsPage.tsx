@@ -1,11 +1,11 @@
-import Button from '@mui/material/Button'
-import Paper from '@mui/material/Paper'
 import { endOtherSessions, listSessions } from '@our-print/contract/people/sessions.ts'
 import { useRead, useWrite } from '../../base/api/api.ts'
 import { dangerous, useAct } from '../../base/dialog/useAct.tsx'
 import { LoadFailure, Loading } from '../../base/feedback/Loading.tsx'
 import { plural } from '../../base/format/format.ts'
 import { Page } from '../../base/page/Page.tsx'
+import { Button } from '../../base/ui/Button.tsx'
+import { Card } from '../../base/ui/Card.tsx'
 import { SessionList } from './SessionList.tsx'
 import { useEndSession } from './useEndSession.ts'
 
@@ -37,20 +37,15 @@ export function SessionsPage() {
       narrow
       actions={
         others > 0 && (
-          <Button
-            variant="outlined"
-            color="error"
-            loading={endOthers.isPending}
-            onClick={() => void signOutOthers()}
-          >
+          <Button tone="danger" loading={endOthers.isPending} onClick={() => void signOutOthers()}>
             End all others
           </Button>
         )
       }
     >
-      <Paper variant="outlined" sx={{ px: 2 }}>
+      <Card pad={3}>
         <SessionList sessions={reply.data} ending={ending} onEnd={(session) => void end(session)} />
-      </Paper>
+      </Card>
       <p>
         {others === 0
           ? 'You are signed in only here.'

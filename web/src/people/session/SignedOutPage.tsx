@@ -1,21 +1,19 @@
-import Box from '@mui/material/Box'
-import Button from '@mui/material/Button'
 import { useEffect } from 'react'
-import { Link } from 'react-router'
 import { Notice } from '../../base/feedback/Loading.tsx'
+import { Button } from '../../base/ui/Button.tsx'
 import { endSession } from './session.ts'
 
 /** Signs out when opened by a link. */
 export function SignedOutPage() {
   useEffect(() => void endSession(), [])
   return (
-    <Box component="main">
+    <main>
       <Notice title="You are signed out">
         <p>See you soon.</p>
-        <Button variant="contained" component={Link} to="/login">
+        <Button look="primary" to="/login">
           Sign in
         </Button>
       </Notice>
-    </Box>
+    </main>
   )
 }

@@ -1,6 +1,3 @@
-import Button from '@mui/material/Button'
-import Paper from '@mui/material/Paper'
-import Stack from '@mui/material/Stack'
 import { updatePassword } from '@our-print/contract/people/session.ts'
 import { required } from '@our-print/contract/values.ts'
 import { FormProvider } from 'react-hook-form'
@@ -10,6 +7,9 @@ import { toast } from '../../base/feedback/toast.tsx'
 import { PasswordInput, useContractForm } from '../../base/form/contractForm.tsx'
 import { FormProblem, useSubmit } from '../../base/form/FormProblem.tsx'
 import { Page } from '../../base/page/Page.tsx'
+import { Button } from '../../base/ui/Button.tsx'
+import { Card } from '../../base/ui/Card.tsx'
+import { Stack } from '../../base/ui/Layout.tsx'
 
 const Form = z
   .object({ ...updatePassword.schema.body.shape, repeated: z.string().min(1, required) })
@@ -39,11 +39,11 @@ export function UpdatePasswordPage() {
   )
   return (
     <Page title="Update password" narrow>
-      <Paper variant="outlined" sx={{ p: { xs: 2, md: 3 } }}>
+      <Card pad={6}>
         <FormProvider {...form}>
           <form noValidate onSubmit={submit}>
             <FormProblem form={form} error={save.error} />
-            <Stack spacing={2} sx={{ alignItems: 'flex-start' }}>
+            <Stack gap={4}>
               <PasswordInput
                 name="current_password"
                 label="Current password"
@@ -51,13 +51,15 @@ export function UpdatePasswordPage() {
               />
               <PasswordInput name="new_password" label="New password" hint="At least 10 characters" />
               <PasswordInput name="repeated" label="Repeat new password" />
-              <Button type="submit" variant="contained" loading={save.isPending}>
-                Update password
-              </Button>
+              <div>
+                <Button type="submit" look="primary" loading={save.isPending}>
+                  Update password
+                </Button>
+              </div>
             </Stack>
           </form>
         </FormProvider>
-      </Paper>
+      </Card>
     </Page>
   )
 }

@@ -1,4 +1,3 @@
-import Box from '@mui/material/Box'
 import { listMyOrders, listOrders } from '@our-print/contract/orders/orders.ts'
 import { handOver, listStaff, type StaffUser, updateStaff } from '@our-print/contract/people/staff.ts'
 import { useWrite } from '../../base/api/api.ts'
@@ -6,6 +5,7 @@ import { FormDialog } from '../../base/dialog/FormDialog.tsx'
 import { toast } from '../../base/feedback/toast.tsx'
 import { useContractForm } from '../../base/form/contractForm.tsx'
 import { plural } from '../../base/format/format.ts'
+import { Text } from '../../base/ui/Text.tsx'
 import { StaffPicker } from './StaffPicker.tsx'
 
 /** Hands over all open orders of a staff user and then deactivates them, with one button. */
@@ -39,11 +39,11 @@ export default function HandOverDialog({ person, onClose }: { person: StaffUser;
       onClose={onClose}
       onSubmit={({ to }) => submit(to)}
     >
-      <Box sx={{ color: 'text.secondary' }}>
+      <Text as="div" tone="muted">
         {name} holds {open_orders > 0 ? plural(open_orders, 'open order') : 'open orders'}. Hand{' '}
         {open_orders === 1 ? 'it' : 'them'} over to someone else first; then {name} is signed out everywhere
         and cannot sign in.
-      </Box>
+      </Text>
       <StaffPicker name="to" label="Hand over to" except={id} autoFocus />
     </FormDialog>
   )

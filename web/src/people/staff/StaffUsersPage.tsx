@@ -1,4 +1,3 @@
-import Box from '@mui/material/Box'
 import { listStaff, type StaffUser, staffOrderings, updateStaff } from '@our-print/contract/people/staff.ts'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
@@ -22,14 +21,24 @@ import {
 import { activeFilter, FilteredListPage } from '../../base/list/ListPage.tsx'
 import { RowActions, RowMenu } from '../../base/list/RowMenu.tsx'
 import type { RowAction } from '../../base/list/RowMenuList.tsx'
-import { TextButton, wrapped } from '../../base/page/Page.tsx'
+import { Button } from '../../base/ui/Button.tsx'
+import { Text } from '../../base/ui/Text.tsx'
 import { signedInId } from '../session/session.ts'
+import styles from './StaffUsersPage.module.css'
 import { staffChanges } from './staffTexts.ts'
 
 const NewStaffDialog = lazyPart(() => import('./NewStaffDialog.tsx'))
 
 const columns: readonly Column<StaffUser>[] = [
-  nameColumn('full_name', ({ full_name }) => <WrappedText bold>{full_name}</WrappedText>, { width: '13%' }),
+  nameColumn(
+    'full_name',
+    ({ full_name }) => (
+      <Text flow="wrap" strong>
+        {full_name}
+      </Text>
+    ),
+    { width: '13%' },
+  ),
   column(
     'email',
     'Email',
@@ -37,7 +46,7 @@ const columns: readonly Column<StaffUser>[] = [
       card: 'subtitle',
       sort: { by: 'email', as: 'text' },
     },
-    ({ email }) => <WrappedText>{email}</WrappedText>,
+    ({ email }) => <Text flow="wrap">{email}</Text>,
   ),
   column(
     'mobile',
@@ -59,12 +68,6 @@ const columns: readonly Column<StaffUser>[] = [
   sinceColumn('created_at', { only: 'card' }),
   actionsColumn(116, (person) => <StaffActions person={person} />),
 ]
-
-const WrappedText = ({ bold, children }: { bold?: true; children: string }) => (
-  <Box component="span" sx={{ ...wrapped, ...(bold && { fontWeight: 600 }) }}>
-    {children}
-  </Box>
-)
 
 const statuses = { open: 'assigned,out-for-delivery', delivered: 'delivered' }
 
@@ -110,15 +113,16 @@ function StaffActions({ person }: { person: StaffUser }) {
     : { label: 'Activate', onClick: () => void activate() }
   return (
     <RowActions>
-      <TextButton
+      <Button
+        look="plain"
+        size="small"
         aria-label={`Edit ${person.full_name}`}
         onClick={() => setOpen('edit')}
-        sx={{ minWidth: 0 }}
       >
         Edit
-      </TextButton>
+      </Button>
       {person.id === signedInId() ? (
-        <Box component="span" sx={{ width: 32, display: { xs: 'none', md: 'block' } }} />
+        <span className={styles.noMenu} />
       ) : (
         <RowMenu
           name={person.full_name}

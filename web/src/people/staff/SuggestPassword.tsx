@@ -1,7 +1,8 @@
-import Box from '@mui/material/Box'
 import { useState } from 'react'
 import { useFormContext, useWatch } from 'react-hook-form'
-import { SecondaryButton, TextButton } from '../../base/page/Page.tsx'
+import { Button } from '../../base/ui/Button.tsx'
+import { Text } from '../../base/ui/Text.tsx'
+import styles from './SuggestPassword.module.css'
 
 /** Fills a password field with a strong password that can be read out, shows it and offers to copy it. */
 export function SuggestPassword({ name }: { name: string }) {
@@ -29,27 +30,26 @@ export function SuggestPassword({ name }: { name: string }) {
   }
 
   return (
-    <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 0.5, mt: '8px !important' }}>
-      <SecondaryButton size="small" onClick={suggest}>
+    <div className={styles.suggestion}>
+      <Button size="small" onClick={suggest}>
         Suggest
-      </SecondaryButton>
+      </Button>
       {shown && (
         <>
-          <Box component="code" sx={{ userSelect: 'all', fontSize: '0.8125rem', ml: 0.5 }}>
-            {suggested}
-          </Box>
-          <TextButton onClick={() => void copy(suggested)} sx={{ minWidth: 0 }}>
+          <code className={styles.password}>{suggested}</code>
+          <Button look="plain" size="small" onClick={() => void copy(suggested)}>
             Copy
-          </TextButton>
+          </Button>
         </>
       )}
-      <Box
-        component="output"
-        sx={{ typography: 'caption', color: 'text.secondary', '&:empty': { display: 'none' } }}
-      >
-        {shown && copied}
-      </Box>
-    </Box>
+      <output className={styles.told}>
+        {shown && copied && (
+          <Text size="caption" tone="muted">
+            {copied}
+          </Text>
+        )}
+      </output>
+    </div>
   )
 }
 

@@ -1,7 +1,7 @@
 import { Add, Close } from '../../icons/frame.tsx'
 import { Button, IconButton } from '../Button.tsx'
 import { Row } from '../Layout.tsx'
-import { Link } from '../Link.tsx'
+import { Link, LinkButton } from '../Link.tsx'
 import type { States } from './states.ts'
 
 const looks = ['primary', 'secondary', 'plain'] as const
@@ -66,6 +66,9 @@ export default {
         <Link to="/" underlined>
           Underlined
         </Link>
+        <span>
+          A press within a sentence: <LinkButton>retry</LinkButton>
+        </span>
       </Row>
     ),
   },

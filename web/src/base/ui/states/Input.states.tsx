@@ -51,6 +51,7 @@ export default {
             </IconButton>
           }
         />
+        <Input aria-label="Small" size="small" defaultValue="1-3,7" />
         <Input aria-label="Large" size="large" defaultValue="A-12" />
       </Stack>
     ),

@@ -1,5 +1,3 @@
-import Box from '@mui/material/Box'
-import Button from '@mui/material/Button'
 import { createUser, type User } from '@our-print/contract/people/customers.ts'
 import { useState } from 'react'
 import { FormProvider } from 'react-hook-form'
@@ -8,7 +6,10 @@ import { useLeaveGuard } from '../../../base/dialog/useLeaveGuard.ts'
 import { toast } from '../../../base/feedback/toast.tsx'
 import { TextInput, useContractForm } from '../../../base/form/contractForm.tsx'
 import { FormProblem, useSubmit } from '../../../base/form/FormProblem.tsx'
-import { SecondaryButton, Section, TextButton } from '../../../base/page/Page.tsx'
+import { Section } from '../../../base/page/Page.tsx'
+import { Button } from '../../../base/ui/Button.tsx'
+import { Row, Stack } from '../../../base/ui/Layout.tsx'
+import { Text } from '../../../base/ui/Text.tsx'
 import { useUpdateUser } from './useUpdateUser.ts'
 
 /** Notes about a customer, edited in place. */
@@ -19,18 +20,19 @@ export function CustomerNotes({ user }: { user: User }) {
     <Section
       title="Notes"
       aside={
-        <TextButton
+        <Button
+          look="plain"
+          size="small"
           aria-label={user.notes ? 'Edit notes' : 'Add notes'}
           onClick={() => setEditing(true)}
-          sx={{ my: -0.5, mr: -0.5, minWidth: 0, color: 'text.secondary' }}
         >
           {user.notes ? 'Edit' : 'Add'}
-        </TextButton>
+        </Button>
       }
     >
-      <Box sx={{ whiteSpace: 'pre-wrap', color: user.notes ? 'text.primary' : 'text.secondary' }}>
+      <Text flow="lines" tone={user.notes ? undefined : 'muted'}>
         {user.notes || 'No notes'}
-      </Box>
+      </Text>
     </Section>
   )
 }
@@ -54,25 +56,19 @@ function Editor({ user, onDone }: { user: User; onDone: () => void }) {
   return (
     <Section title="Notes">
       <FormProvider {...form}>
-        <Box
-          component="form"
-          noValidate
-          aria-label="Notes"
-          onSubmit={submit}
-          sx={{ display: 'grid', gap: 1.5 }}
-        >
+        <Stack as="form" noValidate aria-label="Notes" onSubmit={submit} gap={3}>
           <FormProblem form={form} error={error} />
           <ConflictDialog what="This user" changing={changing} />
           <TextInput name="notes" label="Notes" rows={4} autoFocus hint="Seen by super admins only" />
-          <Box sx={{ display: 'flex', justifyContent: 'flex-end', gap: 1 }}>
-            <SecondaryButton size="small" disabled={isPending} onClick={onDone}>
+          <Row justify="end" gap={2}>
+            <Button size="small" disabled={isPending} onClick={onDone}>
               Cancel
-            </SecondaryButton>
-            <Button size="small" type="submit" variant="contained" loading={isPending}>
+            </Button>
+            <Button size="small" type="submit" look="primary" loading={isPending}>
               Save
             </Button>
-          </Box>
-        </Box>
+          </Row>
+        </Stack>
       </FormProvider>
     </Section>
   )

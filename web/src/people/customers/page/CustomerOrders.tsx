@@ -1,15 +1,14 @@
-import Box from '@mui/material/Box'
 import { orderOrderings } from '@our-print/contract/orders/orderLists.ts'
 import { orderStatuses, orderStatusLabels } from '@our-print/contract/orders/orderMoves.ts'
 import { listOrders } from '@our-print/contract/orders/orders.ts'
 import type { User } from '@our-print/contract/people/customers.ts'
-import { Link } from 'react-router'
 import { query } from '../../../base/api/api.ts'
 import { ExportButton } from '../../../base/list/ListTools.tsx'
 import { ResourceTable } from '../../../base/list/ResourceTable.tsx'
 import { useListState } from '../../../base/list/useListState.ts'
-import { SecondaryButton } from '../../../base/page/Page.tsx'
+import { Button } from '../../../base/ui/Button.tsx'
 import { SelectField } from '../../../base/ui/Input.tsx'
+import { Row } from '../../../base/ui/Layout.tsx'
 import { orderColumns as show } from '../../../orders/orderColumns.tsx'
 
 const columns = [show.number, show.title, show.pages, show.payable, show.status, show.created]
@@ -34,8 +33,8 @@ export function CustomerOrders({ user }: { user: User }) {
       columns={columns}
       rowLink={({ id }) => `/order/${id}`}
       toolbar={
-        <Box sx={{ display: 'flex', justifyContent: 'space-between', gap: 1 }}>
-          <Box sx={{ width: 168 }}>
+        <Row justify="between" gap={2}>
+          <div>
             <SelectField
               label="Status"
               hideLabel
@@ -43,17 +42,13 @@ export function CustomerOrders({ user }: { user: User }) {
               value={status ?? ''}
               onChange={(chosen) => list.setFilter('status', chosen || null)}
             />
-          </Box>
+          </div>
           <ExportButton rows={rows} />
-        </Box>
+        </Row>
       }
       empty={{
         hint: 'No orders yet.',
-        action: user.is_active && (
-          <SecondaryButton component={Link} to={`/new_order?user=${user.id}`}>
-            New order
-          </SecondaryButton>
-        ),
+        action: user.is_active && <Button to={`/new_order?user=${user.id}`}>New order</Button>,
       }}
     />
   )

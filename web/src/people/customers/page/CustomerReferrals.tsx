@@ -1,5 +1,3 @@
-import Box from '@mui/material/Box'
-import Paper from '@mui/material/Paper'
 import type { User } from '@our-print/contract/people/customers.ts'
 import { type CustomerReferral, getCustomerReferral } from '@our-print/contract/rewards/referrals.ts'
 import { useRead } from '../../../base/api/api.ts'
@@ -7,7 +5,11 @@ import { Loading } from '../../../base/feedback/Loading.tsx'
 import { formatDate } from '../../../base/format/format.ts'
 import { Failed } from '../../../base/list/ResourceStates.tsx'
 import { CopyCode } from '../../../base/page/CopyCode.tsx'
-import { RouteLink, Section } from '../../../base/page/Page.tsx'
+import { Section } from '../../../base/page/Page.tsx'
+import { Card } from '../../../base/ui/Card.tsx'
+import { Columns, Stack } from '../../../base/ui/Layout.tsx'
+import { Link } from '../../../base/ui/Link.tsx'
+import { Text } from '../../../base/ui/Text.tsx'
 import { MarkFulfilled } from '../../../rewards/referrals/MarkFulfilled.tsx'
 import { ReferrerSummary } from '../../../rewards/referrals/ReferrerSummary.tsx'
 import { loadFailure } from '../../../rewards/referrals/referralTexts.ts'
@@ -18,25 +20,25 @@ export function CustomerReferrals({ user }: { user: User }) {
   const { data, error, refetch } = useRead(getCustomerReferral, { querystring: { user_id: user.id } })
   if (error && !data) {
     return (
-      <Paper variant="outlined">
+      <Card pad={0}>
         <Failed title={loadFailure} error={error} onRetry={refetch} />
-      </Paper>
+      </Card>
     )
   }
   if (!data) return <Loading of="part" />
   return (
-    <Box sx={{ display: 'grid', gap: 2 }}>
-      <Box sx={{ display: 'grid', gap: 2, gridTemplateColumns: { sm: 'repeat(2, minmax(0, 1fr))' } }}>
+    <Stack gap={4}>
+      <Columns>
         <Section title="Their code">
           <CopyCode text={user.referral_code} label="Copy their referral code" spaced />
-          <Box sx={{ typography: 'body2', color: 'text.secondary' }}>
+          <Text as="div" size="small" tone="muted">
             Friends enter it with their first order
-          </Box>
+          </Text>
         </Section>
         <Section title="Referred by">
           <BroughtBy referral={data.referred_by} />
         </Section>
-      </Box>
+      </Columns>
       <Section
         title="Customers they referred"
         aside={data.as_referrer && <MarkFulfilled referrer={data.as_referrer} />}
@@ -44,35 +46,34 @@ export function CustomerReferrals({ user }: { user: User }) {
         {data.as_referrer ? (
           <ReferrerSummary referrer={data.as_referrer} />
         ) : (
-          <Box sx={{ color: 'text.secondary' }}>
+          <Text as="div" tone="muted">
             No one yet. Friends appear here when their first order with the code is delivered.
-          </Box>
+          </Text>
         )}
       </Section>
-    </Box>
+    </Stack>
   )
 }
 
 const BroughtBy = ({ referral }: { referral: CustomerReferral['referred_by'] }) => {
-  if (!referral)
-    return <Box sx={{ color: 'text.secondary' }}>Their first order came without a referral code.</Box>
+  if (!referral) return <Text tone="muted">Their first order came without a referral code.</Text>
   const { user, referral_code, order, order_number, counted_at } = referral
   return (
     <>
-      <Box>
-        <RouteLink to={`/user/${user.id}?tab=referrals`} underline="always">
+      <div>
+        <Link to={`/user/${user.id}?tab=referrals`} underlined>
           {fullName(user)}
-        </RouteLink>
-        <Box component="span" sx={{ ml: 1, typography: 'body2', color: 'text.secondary' }}>
+        </Link>{' '}
+        <Text size="small" tone="muted">
           with {referral_code}
-        </Box>
-      </Box>
-      <Box sx={{ typography: 'body2', color: 'text.secondary' }}>
-        <RouteLink to={`/order/${order}`} underline="always">
+        </Text>
+      </div>
+      <Text as="div" size="small" tone="muted">
+        <Link to={`/order/${order}`} underlined>
           Order {order_number}
-        </RouteLink>
+        </Link>
         {counted_at ? `, counts since ${formatDate(counted_at)}` : ', counts once it is delivered'}
-      </Box>
+      </Text>
     </>
   )
 }

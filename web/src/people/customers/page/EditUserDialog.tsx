@@ -1,8 +1,8 @@
-import Box from '@mui/material/Box'
 import { createUser, type User } from '@our-print/contract/people/customers.ts'
 import { onlyTyped } from '../../../base/api/useUpdate.ts'
 import { EditDialog } from '../../../base/dialog/EditDialog.tsx'
 import { TextInput, useContractForm } from '../../../base/form/contractForm.tsx'
+import { Columns } from '../../../base/ui/Layout.tsx'
 import { fullName } from '../fullName.ts'
 import { useUpdateUser } from './useUpdateUser.ts'
 
@@ -30,10 +30,10 @@ export default function EditUserDialog({ user, onClose }: { user: User; onClose:
       savedMessage={(saved) => `${fullName(saved)} saved`}
       onClose={onClose}
     >
-      <Box sx={{ display: 'grid', gridTemplateColumns: { sm: '1fr 1fr' }, gap: 2 }}>
+      <Columns>
         <TextInput name="first_name" label="First name" autoFocus />
         <TextInput name="last_name" label="Last name" optional />
-      </Box>
+      </Columns>
       <TextInput name="mobile" label="Mobile" type="tel" inputMode="tel" />
       <TextInput name="email" label="Email" type="email" inputMode="email" optional />
     </EditDialog>

@@ -1,7 +1,7 @@
-import Box from '@mui/material/Box'
 import type { User } from '@our-print/contract/people/customers.ts'
 import { type ComponentType, useState } from 'react'
-import { SecondaryButton } from '../../../base/page/Page.tsx'
+import { Button } from '../../../base/ui/Button.tsx'
+import { Row } from '../../../base/ui/Layout.tsx'
 
 type Props = {
   user: User
@@ -14,11 +14,11 @@ type Props = {
 export function SellButton({ user, dialog: Dialog, children }: Props) {
   const [selling, setSelling] = useState(false)
   return (
-    <Box sx={{ display: 'flex', justifyContent: 'flex-end' }}>
-      <SecondaryButton disabled={!user.is_active} onClick={() => setSelling(true)}>
+    <Row justify="end">
+      <Button disabled={!user.is_active} onClick={() => setSelling(true)}>
         {children}
-      </SecondaryButton>
+      </Button>
       {selling && <Dialog customer={user} onClose={() => setSelling(false)} />}
-    </Box>
+    </Row>
   )
 }

@@ -1,10 +1,8 @@
-import Box from '@mui/material/Box'
-import Button from '@mui/material/Button'
 import { getUser, listUsers, type User, updateUser } from '@our-print/contract/people/customers.ts'
 import { listCouponUses } from '@our-print/contract/rewards/coupons.ts'
 import { listSoldVouchers, soldVoucherOrderings } from '@our-print/contract/rewards/soldVouchers.ts'
 import { useState } from 'react'
-import { Link as RouterLink, useParams, useSearchParams } from 'react-router'
+import { useParams, useSearchParams } from 'react-router'
 import { query, useRead, useWrite } from '../../../base/api/api.ts'
 import { useFromLists } from '../../../base/api/fromLists.ts'
 import type { ConfirmOptions } from '../../../base/dialog/ConfirmDialogContent.tsx'
@@ -22,10 +20,14 @@ import { useListState } from '../../../base/list/useListState.ts'
 import { ContactLink } from '../../../base/page/ContactLink.tsx'
 import { CopyCode } from '../../../base/page/CopyCode.tsx'
 import { HistoryLink } from '../../../base/page/HistoryLink.tsx'
-import { Page, RouteLink, Section } from '../../../base/page/Page.tsx'
+import { Page, Section } from '../../../base/page/Page.tsx'
 import { RecordNavigation } from '../../../base/page/RecordNavigation.tsx'
+import { Button } from '../../../base/ui/Button.tsx'
+import { Row } from '../../../base/ui/Layout.tsx'
+import { Link } from '../../../base/ui/Link.tsx'
 import { Tabs } from '../../../base/ui/Tabs.tsx'
 import { Tag } from '../../../base/ui/Tag.tsx'
+import { Text } from '../../../base/ui/Text.tsx'
 import { CoinBalance } from '../../../rewards/coins/CoinBalance.tsx'
 import { CoinLedger } from '../../../rewards/coins/CoinLedger.tsx'
 import { usesOfCustomer } from '../../../rewards/coupons/couponUseColumns.tsx'
@@ -36,6 +38,7 @@ import { CustomerOrders } from './CustomerOrders.tsx'
 import { CustomerPlans } from './CustomerPlans.tsx'
 import { CustomerReferrals } from './CustomerReferrals.tsx'
 import { SellButton } from './SellButton.tsx'
+import styles from './UserPage.module.css'
 import { userChanges } from './useUpdateUser.ts'
 
 const EditUserDialog = lazyPart(() => import('./EditUserDialog.tsx'))
@@ -58,7 +61,7 @@ const allUsers = { to: '/users', title: 'All users' }
 const Missing = () => (
   <Notice title="User not found">
     <p>Check the link, or search in all users.</p>
-    <Button variant="contained" component={RouterLink} to="/users">
+    <Button look="primary" to="/users">
       All users
     </Button>
   </Notice>
@@ -79,9 +82,11 @@ function CustomerContent({ user }: { user: User }) {
   const head = (
     <>
       {!user.is_active && <Tag label="Inactive" Icon={RemoveCircle} tone="off" />}
-      <Box component="span" sx={{ width: 1, typography: 'body2', color: 'text.secondary' }}>
-        Since {formatDate(user.created_at)}, {plural(user.orders_count, 'order')}
-      </Box>
+      <span className={styles.since}>
+        <Text size="small" tone="muted">
+          Since {formatDate(user.created_at)}, {plural(user.orders_count, 'order')}
+        </Text>
+      </span>
     </>
   )
   return (
@@ -91,8 +96,8 @@ function CustomerContent({ user }: { user: User }) {
       subtitle={head}
       actions={<Actions user={user} />}
     >
-      <Box sx={layout}>
-        <Box sx={{ display: 'grid', gap: 2, minWidth: 0, order: { md: 2 } }}>
+      <div className={styles.layout}>
+        <div className={styles.facts}>
           <Section title="Contact">
             <ContactFacts user={user} />
           </Section>
@@ -100,8 +105,8 @@ function CustomerContent({ user }: { user: User }) {
             <CoinBalance user={user} />
           </Section>
           <CustomerNotes user={user} />
-        </Box>
-        <Box sx={{ minWidth: 0 }}>
+        </div>
+        <div className={styles.lists}>
           <Tabs
             label="About this user"
             value={tab}
@@ -117,18 +122,11 @@ function CustomerContent({ user }: { user: User }) {
           {tab === 'vouchers' && <CustomerVouchers user={user} />}
           {tab === 'coupons' && <CustomerCoupons user={user} />}
           {tab === 'referrals' && <CustomerReferrals user={user} />}
-        </Box>
-      </Box>
+        </div>
+      </div>
     </Page>
   )
 }
-
-const layout = {
-  display: 'grid',
-  gap: 2,
-  alignItems: 'start',
-  gridTemplateColumns: { xs: 'minmax(0, 1fr)', md: 'minmax(0, 1fr) 300px' },
-} as const
 
 function Actions({ user }: { user: User }) {
   const [editing, setEditing] = useState(false)
@@ -136,30 +134,25 @@ function Actions({ user }: { user: User }) {
   return (
     <>
       <HistoryLink of={user.id} />
-      <Button
-        color="inherit"
-        startIcon={<Edit />}
-        onClick={() => setEditing(true)}
-        sx={{ color: 'text.secondary' }}
-      >
+      <Button look="plain" start={<Edit />} onClick={() => setEditing(true)}>
         Edit
       </Button>
       {user.is_active ? (
-        <Button variant="contained" component={RouterLink} to={`/new_order?user=${user.id}`}>
+        <Button look="primary" to={`/new_order?user=${user.id}`}>
           New order
         </Button>
       ) : (
-        <Button variant="contained" onClick={() => void activate()}>
+        <Button look="primary" onClick={() => void activate()}>
           Activate
         </Button>
       )}
       {user.is_active && (
-        <Box sx={{ alignSelf: 'center' }}>
+        <Row>
           <RowMenu
             name={fullName(user)}
             actions={[{ label: 'Deactivate', onClick: () => void deactivate(), danger: true }]}
           />
-        </Box>
+        </Row>
       )}
       {editing && <EditUserDialog user={user} onClose={() => setEditing(false)} />}
     </>
@@ -177,9 +170,9 @@ function CustomerCoupons({ user }: { user: User }) {
       rows={rows}
       columns={usesOfCustomer}
       toolbar={
-        <Box sx={{ display: 'flex', justifyContent: 'flex-end' }}>
+        <Row justify="end">
           <ExportButton rows={rows} />
-        </Box>
+        </Row>
       }
       empty={{ hint: 'No order of this user has used a coupon yet.' }}
     />
@@ -238,22 +231,24 @@ function useActivity(user: User) {
 
 /** A customer's mobile and email, and the referral code that they give to others. */
 const ContactFacts = ({ user: { mobile, email, referral_code, double_of } }: { user: User }) => (
-  <Box sx={{ display: 'grid', gap: 0.5, justifyItems: 'start' }}>
+  <div className={styles.contact}>
     <ContactLink Icon={Phone} href={`tel:${mobile}`} text={phone(mobile)} />
     {double_of && (
-      <Box sx={{ typography: 'body2', color: 'warning.main' }}>
-        <RouteLink to={`/user/${double_of}`}>Another customer</RouteLink> has the same phone number. Correct
-        one of them.
-      </Box>
+      <Text as="div" size="small" tone="warning">
+        <Link to={`/user/${double_of}`}>Another customer</Link> has the same phone number. Correct one of
+        them.
+      </Text>
     )}
     {email ? (
       <ContactLink Icon={Mail} href={`mailto:${email}`} text={email} />
     ) : (
-      <Box sx={{ color: 'text.secondary' }}>No email</Box>
+      <Text tone="muted">No email</Text>
     )}
-    <Box sx={{ width: 1, mt: 1, pt: 1, borderTop: 1, borderColor: 'divider' }}>
-      <Box sx={{ typography: 'caption', color: 'text.secondary' }}>Referral code</Box>
+    <div className={styles.code}>
+      <Text as="div" size="caption" tone="muted">
+        Referral code
+      </Text>
       <CopyCode text={referral_code} label="Copy referral code" spaced />
-    </Box>
-  </Box>
+    </div>
+  </div>
 )
