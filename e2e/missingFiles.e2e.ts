@@ -12,7 +12,7 @@ test('a screen whose file is gone leaves the frame, and comes when the file is t
   page,
   desk,
 }) => {
-  const refuse = await refuseFiles(page, /^$/)
+  const refuse = await refuseFiles(page)
   await desk.enter(page, 'admin')
   await open(page, `${desk.shop.url}/total_orders`)
   refuse(true)
@@ -27,7 +27,7 @@ test('a screen whose file is gone leaves the frame, and comes when the file is t
 })
 
 test('what is typed stays, and a reload asks first', async ({ page, desk }) => {
-  const refuse = await refuseFiles(page, /^$/)
+  const refuse = await refuseFiles(page)
   await desk.enter(page, 'admin')
   await open(page, `${desk.shop.url}/users`)
   await page.getByRole('button', { name: 'New user' }).first().click()
@@ -35,7 +35,7 @@ test('what is typed stays, and a reload asks first', async ({ page, desk }) => {
   refuse(true)
   await page.getByRole('dialog').getByRole('button', { name: 'Cancel' }).click()
   // The question comes with the first screen, or a message says that it is missing; nothing is lost in either case.
-  await expect(page.locator(`${toast}, [role=dialog]:has-text("Discard")`).first()).toBeVisible()
+  await expect(page.locator(`${toast}, dialog:has-text("Discard")`).first()).toBeVisible()
   await expect(page.getByLabel('First name')).toHaveValue('Kavya')
   const asked = page.waitForEvent('dialog')
   await page.evaluate(() => void requestAnimationFrame(() => window.location.reload()))
@@ -56,14 +56,7 @@ test('a courier’s round goes on without network', async ({ browser, desk }) =>
   await signIn(page, desk, courier)
   await page.getByRole('link', { name: 'Round' }).click()
   await expect(page.getByRole('heading', { name: 'Round' })).toBeVisible()
-  const needed = [
-    'MoveDialog',
-    'DeliverDialog',
-    'ProofDialog',
-    'OrderPage',
-    'ToastHost',
-    'ConfirmDialogContent',
-  ]
+  const needed = ['MoveDialog', 'DeliverDialog', 'ProofDialog', 'OrderPage']
   const missing = () => needed.filter((name) => !loaded.some((url) => url.includes(`/${name}-`)))
   await expect.poll(missing).toEqual([])
   await page.context().setOffline(true)

@@ -15,7 +15,7 @@ export async function expectTapTargets(page: Page, where: string): Promise<void>
       '[role=menuitem]',
       '[role=option]',
       '[role=tab]',
-      'a.MuiButtonBase-root',
+      'a[class*=button]',
       'a[href^="tel:"]',
       'a[href^="mailto:"]',
       'input:is([type=checkbox], [type=radio])',

@@ -59,11 +59,7 @@ test('a file of the web app that is loaded later cannot take the page away when 
     const code = read(file).replace(/typeof import\(/g, '')
     return (code.match(/\bimport\(/g)?.length ?? 0) > (code.match(answered)?.length ?? 0)
   })
-  expect(bare).toEqual([
-    'web/src/app/main.tsx',
-    'web/src/app/shell/FindButton.tsx',
-    'web/src/base/feedback/toast.tsx',
-  ])
+  expect(bare).toEqual(['web/src/app/main.tsx', 'web/src/app/shell/FindButton.tsx'])
 })
 
 test('no test of the web app types letter by letter into a field that waits for a pause', () => {

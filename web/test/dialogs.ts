@@ -13,16 +13,33 @@ dialog.showModal = function showModal() {
   if (this.open) throw new DOMException('The dialog is open already.', 'InvalidStateError')
   focusedBefore.set(this, document.activeElement)
   this.setAttribute('open', '')
+  modals.push(this)
+  hideOthers()
   const first = this.querySelector<HTMLElement>('[autofocus]') ?? firstControl(this) ?? this
   first.focus()
 }
 dialog.close = function close(value?: string) {
   if (!this.open) return
   this.removeAttribute('open')
+  if (modals.includes(this)) modals.splice(modals.indexOf(this), 1)
+  hideOthers()
   if (value !== undefined) this.returnValue = value
   const before = focusedBefore.get(this)
   if (before instanceof HTMLElement && before.isConnected) before.focus()
   queueMicrotask(() => this.dispatchEvent(new Event('close')))
+}
+
+/** Modal dialogs that are open, the topmost last. */
+const modals: HTMLElement[] = []
+
+let hidden: Element[] = []
+
+/** What is outside of the topmost one is inert: nobody finds it. */
+function hideOthers() {
+  for (const element of hidden) element.removeAttribute('aria-hidden')
+  const top = modals.findLast((one) => one.isConnected)
+  hidden = top ? [...document.body.children].filter((element) => !element.contains(top)) : []
+  for (const element of hidden) element.setAttribute('aria-hidden', 'true')
 }
 
 const firstControl = (parent: Element) =>
@@ -43,6 +60,7 @@ const tell = (popover: HTMLElement, newState: 'open' | 'closed') => {
 
 element.showPopover = function showPopover() {
   if (shown.includes(this)) return
+  for (const gone of shown.filter((one) => !one.isConnected)) shown.splice(shown.indexOf(gone), 1)
   shown.push(this)
   this.setAttribute('data-popover-open', '')
   // The style sheet of jsdom hides it: it knows no `:popover-open`.

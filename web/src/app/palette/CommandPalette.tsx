@@ -96,7 +96,7 @@ export default function CommandPalette({ role, early = '', onClose, onShowKeys }
     if (target === input.current || event.isComposing || ctrlKey || metaKey || altKey) return
     const pressesButton = key === ' ' && target instanceof HTMLButtonElement
     // In the dialog itself, Escape closes it anyway.
-    const isInside = input.current?.closest('[role=dialog]')?.contains(target as Node)
+    const isInside = input.current?.closest('dialog')?.contains(target as Node)
     if (key === 'Escape' && !isInside) onClose()
     else if (key.length === 1 && !pressesButton) input.current?.focus()
   })

@@ -1,7 +1,7 @@
 import CssBaseline from '@mui/material/CssBaseline'
 import { createTheme, ThemeProvider } from '@mui/material/styles'
 import type { ReactNode } from 'react'
-import { Toasts } from '../../base/feedback/toast.tsx'
+import { ToastHost } from '../../base/feedback/ToastHost.tsx'
 import { colors, font } from '../../base/page/colors.ts'
 import { schemeKey } from '../../base/page/scheme.ts'
 import { checkboxCell, hairline, tableCell, tableHead, text } from '../../base/page/tableStyles.ts'
@@ -215,6 +215,7 @@ const theme = createTheme({
 export const AppTheme = ({ children }: { children: ReactNode }) => (
   <ThemeProvider theme={theme} defaultMode="system" modeStorageKey={schemeKey} noSsr>
     <CssBaseline enableColorScheme />
-    <Toasts>{children}</Toasts>
+    {children}
+    <ToastHost />
   </ThemeProvider>
 )

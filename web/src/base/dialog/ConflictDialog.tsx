@@ -1,7 +1,7 @@
-import Alert from '@mui/material/Alert'
-import Box from '@mui/material/Box'
 import type { RecordUpdate } from '../api/useUpdate.ts'
-import { SecondaryButton } from '../page/Page.tsx'
+import { Alert } from '../ui/Alert.tsx'
+import { Button } from '../ui/Button.tsx'
+import styles from './ChangeList.module.css'
 
 type Props<T> = {
   /** 'This lead' */
@@ -19,25 +19,21 @@ export function ConflictDialog<T>({ what, changing: { conflict, reload }, onRelo
     if (current !== undefined) onReload?.(current)
   }
   return (
-    <Alert
-      severity="warning"
-      variant="outlined"
-      sx={{ alignItems: 'flex-start', '& .MuiAlert-message': { flex: 1, minWidth: 0 } }}
-    >
+    <Alert severity="warning">
       {what} was changed while you were here. Nothing was saved, and what you typed is kept.
       <ChangeList changes={conflict.changes} />
-      <SecondaryButton size="small" onClick={takeCurrent} sx={{ mt: 1 }}>
+      <Button size="small" onClick={takeCurrent}>
         Reload
-      </SecondaryButton>
+      </Button>
     </Alert>
   )
 }
 
 /** What others changed, a line each. */
 export const ChangeList = ({ changes }: { changes: readonly string[] }) => (
-  <Box component="ul" sx={{ m: 0, mt: 0.5, pl: 2.5, overflowWrap: 'anywhere' }}>
+  <ul className={styles.changes}>
     {changes.map((change) => (
       <li key={change}>{change}</li>
     ))}
-  </Box>
+  </ul>
 )

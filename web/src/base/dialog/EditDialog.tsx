@@ -1,4 +1,3 @@
-import Link from '@mui/material/Link'
 import { useQueryClient } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import type { FieldValues, UseFormReturn } from 'react-hook-form'
@@ -6,6 +5,7 @@ import type { Dirty, RecordUpdate } from '../api/useUpdate.ts'
 import { lazyPart } from '../feedback/lazyPart.tsx'
 import { toast } from '../feedback/toast.tsx'
 import { historyUrl } from '../page/HistoryLink.tsx'
+import { Link } from '../ui/Link.tsx'
 import { ConflictDialog } from './ConflictDialog.tsx'
 import { FormDialog } from './FormDialog.tsx'
 

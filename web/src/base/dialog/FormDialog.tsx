@@ -1,18 +1,12 @@
-import Button from '@mui/material/Button'
-import Dialog from '@mui/material/Dialog'
-import DialogActions from '@mui/material/DialogActions'
-import DialogContent from '@mui/material/DialogContent'
-import DialogTitle from '@mui/material/DialogTitle'
-import Stack from '@mui/material/Stack'
-import { useTheme } from '@mui/material/styles'
-import useMediaQuery from '@mui/material/useMediaQuery'
 import type { UseMutationResult } from '@tanstack/react-query'
-import { type ReactNode, useEffect, useId } from 'react'
+import { type ReactNode, useEffect } from 'react'
 import { type FieldValues, FormProvider, type UseFormReturn } from 'react-hook-form'
 import type { ApiError } from '../api/call.ts'
 import { toast } from '../feedback/toast.tsx'
 import { FormProblem, useSubmit } from '../form/FormProblem.tsx'
-import { SecondaryButton } from '../page/Page.tsx'
+import { Button } from '../ui/Button.tsx'
+import { Dialog } from '../ui/Dialog.tsx'
+import { Stack } from '../ui/Layout.tsx'
 import { useConfirm } from './ConfirmDialog.tsx'
 import { askBeforeUnload } from './useLeaveGuard.ts'
 
@@ -61,9 +55,7 @@ export function FormDialog<In extends FieldValues, Out>(props: Props<In, Out>) {
     banner,
     done = false,
   } = props
-  const phone = useMediaQuery(useTheme().breakpoints.down('sm'), { noSsr: true })
   const confirm = useConfirm()
-  const id = useId()
   const isUnsaved = !done && (form.formState.isDirty || unsaved)
   useEffect(() => (isUnsaved ? askBeforeUnload(() => true) : undefined), [isUnsaved])
 
@@ -82,51 +74,41 @@ export function FormDialog<In extends FieldValues, Out>(props: Props<In, Out>) {
 
   return (
     <Dialog
-      open
-      fullWidth
-      fullScreen={phone}
-      maxWidth={wide ? 'md' : 'xs'}
+      title={title}
+      full
+      size={wide ? 'md' : 'xs'}
+      low={low}
       onClose={() => void leave()}
-      aria-labelledby={id}
-    >
-      <form
-        noValidate
-        style={{ display: 'flex', flexDirection: 'column', minHeight: 0, flex: 1 }}
-        onSubmit={submit}
-      >
-        <DialogTitle id={id}>{title}</DialogTitle>
-        <DialogContent sx={low ? { display: 'flex', flexDirection: 'column' } : {}}>
-          <FormProvider {...form}>
-            <FormProblem form={form} error={save.error} banner={banner} />
-            <Stack spacing={2} sx={low ? { mt: 'auto' } : {}}>
-              {children}
-            </Stack>
-          </FormProvider>
-        </DialogContent>
-        <DialogActions>
-          {done ? (
-            // A key of its own: only a newly created button takes the focus.
-            <Button key="close" variant="contained" autoFocus onClick={onClose}>
-              Close
+      onSubmit={submit}
+      actions={
+        done ? (
+          // A key of its own: only a newly created button takes the focus.
+          <Button key="close" look="primary" autoFocus onClick={onClose}>
+            Close
+          </Button>
+        ) : (
+          <>
+            <Button disabled={save.isPending} onClick={() => void leave()}>
+              Cancel
             </Button>
-          ) : (
-            <>
-              <SecondaryButton disabled={save.isPending} onClick={() => void leave()} sx={inReach}>
-                Cancel
-              </SecondaryButton>
-              <Button
-                type="submit"
-                variant="contained"
-                color={danger ? 'error' : warning ? 'warning' : 'primary'}
-                loading={save.isPending}
-                sx={inReach}
-              >
-                {submitLabel}
-              </Button>
-            </>
-          )}
-        </DialogActions>
-      </form>
+            <Button
+              type="submit"
+              look="primary"
+              tone={danger ? 'danger' : warning ? 'warning' : 'neutral'}
+              loading={save.isPending}
+            >
+              {submitLabel}
+            </Button>
+          </>
+        )
+      }
+    >
+      <FormProvider {...form}>
+        <Stack gap={4}>
+          <FormProblem form={form} error={save.error} banner={banner} />
+          {children}
+        </Stack>
+      </FormProvider>
     </Dialog>
   )
 }
@@ -154,6 +136,3 @@ export function SendDialog<In extends FieldValues, Out, Sent, Answer>(
     })
   return <FormDialog {...dialog} onSubmit={send} />
 }
-
-/** For a thumb. */
-const inReach = { minHeight: { xs: 48, sm: 36 }, flex: { xs: 1, sm: 'none' } } as const

@@ -1,10 +1,10 @@
-import Alert from '@mui/material/Alert'
-import Box from '@mui/material/Box'
 import { getAuthor } from '@our-print/contract/shop/authors.ts'
 import { useRead } from '../api/api.ts'
 import { authorOf } from '../api/latest.ts'
 import type { Conflict } from '../api/useUpdate.ts'
-import { SecondaryButton } from '../page/Page.tsx'
+import { Alert } from '../ui/Alert.tsx'
+import { Button } from '../ui/Button.tsx'
+import { Text } from '../ui/Text.tsx'
 import { ChangeList } from './ConflictDialog.tsx'
 
 type Props = {
@@ -25,19 +25,15 @@ export default function NewerNotice({ what, newer, onReload }: Props) {
   )
   const name = author.data?.full_name ?? 'Somebody'
   return (
-    <Box component="output" sx={{ display: 'block' }}>
-      <Alert
-        severity="info"
-        variant="outlined"
-        sx={{ alignItems: 'flex-start', '& .MuiAlert-message': { flex: 1, minWidth: 0 } }}
-      >
+    <Text as="output" size="small">
+      <Alert severity="info">
         {`${name} changed ${changedParts(newer.changes) ?? lowerFirst(what)} just now. What you typed is kept.`}
         <ChangeList changes={newer.changes} />
-        <SecondaryButton size="small" sx={{ mt: 1 }} onClick={onReload}>
+        <Button size="small" onClick={onReload}>
           Take it over
-        </SecondaryButton>
+        </Button>
       </Alert>
-    </Box>
+    </Text>
   )
 }
 

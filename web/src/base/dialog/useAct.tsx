@@ -1,8 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { currentOf } from '../api/useUpdate.ts'
 import { toast } from '../feedback/toast.tsx'
-import { useConfirm } from './ConfirmDialog.tsx'
-import type { ConfirmOptions } from './ConfirmDialogContent.tsx'
+import { type ConfirmOptions, useConfirm } from './ConfirmDialog.tsx'
 import { ChangeList } from './ConflictDialog.tsx'
 
 /** An action on a certain version of a record. */

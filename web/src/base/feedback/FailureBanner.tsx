@@ -1,4 +1,4 @@
-import Alert from '@mui/material/Alert'
+import { Alert } from '../ui/Alert.tsx'
 
 type Props = {
   /** The server's messages, one sentence each. */
@@ -7,23 +7,18 @@ type Props = {
 }
 
 /** Scrolls the banner into view, for an action on a row far down the page. */
-const scrollIntoView = (banner: HTMLElement | null) => banner?.scrollIntoView?.({ block: 'nearest' })
+function scrollIntoView(banner: HTMLElement | null) {
+  banner?.scrollIntoView?.({ block: 'nearest' })
+}
 
 /** The specification's banner of a delete, update or upload that failed, with the server's words beneath. */
 export const FailureBanner = ({ details, onClose }: Props) => (
   <Alert
     ref={scrollIntoView}
     severity="warning"
-    variant="outlined"
+    title="Something went wrong — please try again!"
     {...(onClose && { onClose })}
-    sx={{
-      scrollMarginTop: 72,
-      alignItems: 'flex-start',
-      overflowWrap: 'anywhere',
-      '& .MuiAlert-action': { pt: 0 },
-    }}
   >
-    <strong>Something went wrong — please try again!</strong>
     {details.map((detail) => (
       <div key={detail}>{detail}</div>
     ))}

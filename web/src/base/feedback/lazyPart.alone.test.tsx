@@ -4,7 +4,6 @@ import { Suspense, useState } from 'react'
 import { expect, test, vi } from 'vitest'
 import { AppTheme } from '../../app/shell/AppTheme.tsx'
 import { drawNothing, lazyPart, loadFile } from './lazyPart.tsx'
-import { toast } from './toast.tsx'
 
 // React writes each error that a boundary catches.
 vi.spyOn(console, 'error').mockReturnValue()
@@ -58,7 +57,7 @@ test('a part of a page says in its place that it is missing, and is tried again'
   )
   await userEvent.click(await screen.findByRole('button', { name: 'Try again' }))
   await expect.poll(() => load).toHaveBeenCalledTimes(2)
-  expect(await screen.findByText(/This part could not be loaded/)).toBeVisible()
+  await expect.poll(() => screen.getByText(/This part could not be loaded/)).toBeVisible()
   expect(screen.getByRole('heading', { name: 'Scans' })).toBeVisible()
   // The network is back.
   act(() => void window.dispatchEvent(new Event('online')))
@@ -87,20 +86,4 @@ test('an action without its file says so', async () => {
   expect(await act(() => loadFile(gone))).toBeUndefined()
   expect(await screen.findByText('This could not be opened')).toBeVisible()
   expect(screen.getByRole('heading')).toBeVisible()
-})
-
-test('a message is shown without the library of messages, with its steps', async () => {
-  vi.doMock('./ToastHost.tsx', gone)
-  try {
-    render(<h1>Orders</h1>, { wrapper: AppTheme })
-    const undo = vi.fn<() => void>()
-    act(() => toast.success('Order 1042 assigned', { undo }))
-    expect(await screen.findByRole('status')).toHaveTextContent('Order 1042 assigned')
-    expect(screen.getByRole('heading')).toBeVisible()
-    await userEvent.click(screen.getByRole('button', { name: 'Undo' }))
-    expect(undo).toHaveBeenCalledOnce()
-    expect(screen.queryByRole('status')).toBeNull()
-  } finally {
-    vi.doUnmock('./ToastHost.tsx')
-  }
 })

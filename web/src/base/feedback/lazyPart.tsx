@@ -1,6 +1,6 @@
-import Box from '@mui/material/Box'
-import Button from '@mui/material/Button'
 import { Component, type ComponentType, lazy, type ReactNode, Suspense } from 'react'
+import { Button } from '../ui/Button.tsx'
+import { Text } from '../ui/Text.tsx'
 import { toast } from './toast.tsx'
 
 /** What stands in the place of a part that is missing. */
@@ -36,16 +36,16 @@ export async function loadFile<M>(load: () => Promise<M>): Promise<M | undefined
 export const drawNothing: Missing = () => null
 
 const sentence: Missing = (tryAgain) => (
-  <Box role="alert" sx={{ p: 1, typography: 'body2', color: 'text.secondary' }}>
+  <Text as="p" role="alert" size="small" tone="muted">
     This part could not be loaded.{' '}
-    <Button size="small" onClick={tryAgain}>
+    <Button look="plain" size="small" tone="accent" onClick={tryAgain}>
       Try again
     </Button>
     {/* Some browsers keep the failure of a file until the page is loaded anew. */}
-    <Button size="small" onClick={() => window.location.reload()}>
+    <Button look="plain" size="small" tone="accent" onClick={() => window.location.reload()}>
       Reload
     </Button>
-  </Box>
+  </Text>
 )
 
 /** A part of a page whose file is loaded when it is first shown. */

@@ -1,5 +1,6 @@
 import { useEffect, useLayoutEffect, useRef } from 'react'
 import { NavigationType, useLocation, useNavigationType } from 'react-router'
+import { topLayer } from '../ui/openLayers.ts'
 
 /** Keeps the focus on something: on every screen below, and from one screen to the next. */
 export function FocusKeeper() {
@@ -94,7 +95,7 @@ function remember(element: HTMLElement): void {
 function check(): void {
   const active = document.activeElement as HTMLElement | null
   const isLost = !active || active === document.body || isDisabled(active)
-  const dialog = openDialog()
+  const dialog = topLayer()
   if (wantsHeading) {
     // The drawer of a phone, or the menu that was chosen from, is still closing.
     if (dialog) return
@@ -167,7 +168,7 @@ function handOn(dialog: HTMLElement | undefined): void {
 function nextTo({ element, path }: Place): HTMLElement | undefined {
   for (const { parent, at } of path) {
     if (!parent.isConnected) continue
-    if (!parent.closest('main, [role=dialog]')) return undefined
+    if (!parent.closest('main, dialog, [role=dialog]')) return undefined
     const children = [...parent.children]
     for (const child of children.slice(at)) {
       const found = controlsIn(child)
@@ -177,7 +178,7 @@ function nextTo({ element, path }: Place): HTMLElement | undefined {
       const found = controlsIn(child)
       if (found.length > 0) return found.findLast((one) => isAlike(one, element)) ?? found.at(-1)
     }
-    if (parent.matches('main, form, [role=dialog]')) return undefined
+    if (parent.matches('main, form, dialog, [role=dialog]')) return undefined
   }
   return undefined
 }
@@ -201,18 +202,12 @@ const verbOf = (element: HTMLElement) =>
 const isDisabled = (element: Element) => element.matches(':disabled')
 const isSubmit = (element: HTMLElement) => element.matches('[type=submit]')
 const isBusy = (element: HTMLElement) =>
-  element.isConnected &&
-  isDisabled(element) &&
-  (isSubmit(element) || element.matches('[class*="-loading"], [aria-busy=true]'))
+  element.isConnected && isDisabled(element) && (isSubmit(element) || element.matches('[aria-busy=true]'))
 const isUsable = (element: HTMLElement) =>
   element.isConnected &&
   !isDisabled(element) &&
   element.closest('[aria-hidden=true], [inert]') === null &&
   (element.checkVisibility?.({ visibilityProperty: true }) ?? true)
-
-/** The topmost dialog, drawer or menu, also while it closes. */
-const openDialog = () =>
-  [...document.querySelectorAll<HTMLElement>('.MuiModal-root:not(.MuiModal-hidden)')].at(-1)
 
 const holderOf = (dialog: HTMLElement | undefined): HTMLElement =>
   (dialog

@@ -1,5 +1,6 @@
 import type { PDFDocumentProxy, RenderTask } from 'pdfjs-dist'
 import { type KeyboardEvent, type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react'
+import { Stack } from '../../base/ui/Layout.tsx'
 import { NoPreview, type PreviewProps } from './NoPreview.tsx'
 import styles from './PdfPreview.module.css'
 import { PdfToolbar, zooms } from './PdfToolbar.tsx'
@@ -56,7 +57,8 @@ export default function PdfPreview({ name, url, freshUrl, fallback, captionOf, m
         unzoomed={maxHeight ? 'Whole' : 'Fit width'}
       />
       {captionOf && <output className={styles.caption}>{captionOf(page)}</output>}
-      <section
+      <Stack
+        as="section"
         ref={frame}
         aria-label={`Preview of ${name}`}
         aria-busy={!pdf}
@@ -77,7 +79,7 @@ export default function PdfPreview({ name, url, freshUrl, fallback, captionOf, m
         ) : (
           <WaitingPage maxHeight={maxHeight} />
         )}
-      </section>
+      </Stack>
     </div>
   )
 }

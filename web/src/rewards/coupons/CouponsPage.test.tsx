@@ -12,15 +12,10 @@ import { beforeEach, expect, test, vi } from 'vitest'
 import { coupon, couponOf, givenBack } from '../../../test/coupon.ts'
 import { answer, refuse, refuseStale, renderPage } from '../../../test/renderPage.tsx'
 import { typeAtOnce } from '../../../test/typeAtOnce.ts'
-import { Toasts } from '../../base/feedback/toast.tsx'
 import { formatDay } from '../../base/format/format.ts'
 import { CouponsPage } from './CouponsPage.tsx'
 
-const page = (
-  <Toasts>
-    <CouponsPage />
-  </Toasts>
-)
+const page = <CouponsPage />
 
 // Dialogs are loaded as separate chunks.
 

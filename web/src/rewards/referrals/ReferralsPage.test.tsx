@@ -5,14 +5,9 @@ import { expect, test, vi } from 'vitest'
 import { fulfilled, referralOf, referrer, referrersOf } from '../../../test/referrer.ts'
 import { answer, type Call, hang, refuse, renderPage } from '../../../test/renderPage.tsx'
 import { typeAtOnce } from '../../../test/typeAtOnce.ts'
-import { Toasts } from '../../base/feedback/toast.tsx'
 import { ReferralsPage } from './ReferralsPage.tsx'
 
-const page = (
-  <Toasts>
-    <ReferralsPage />
-  </Toasts>
-)
+const page = <ReferralsPage />
 
 /** The requested rows. */
 const part =

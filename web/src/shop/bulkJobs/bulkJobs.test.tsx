@@ -15,7 +15,6 @@ import { beforeEach, expect, test } from 'vitest'
 import { order } from '../../../test/order.ts'
 import { answer, type Call, page, refuse, renderPage } from '../../../test/renderPage.tsx'
 import { BulkJobs } from '../../app/shell/BulkJobs.tsx'
-import { Toasts } from '../../base/feedback/toast.tsx'
 import { OrdersPage } from '../../orders/OrdersPage.tsx'
 import { ClientsPage } from '../../rewards/clients/ClientsPage.tsx'
 
@@ -67,10 +66,10 @@ beforeEach(() => localStorage.clear())
 const remember = () => localStorage.setItem('bulk jobs:01900000-0000-7000-8000-000000000001', id)
 
 const app = (element: React.ReactNode = null) => (
-  <Toasts>
+  <>
     <BulkJobs />
     {element}
-  </Toasts>
+  </>
 )
 
 async function selectAllMatching(count: string) {
