@@ -1,4 +1,5 @@
 import { listPrinters } from '@our-print/contract/printing/printers.ts'
+import type { PrintJobState } from '@our-print/contract/printing/printJobStates.ts'
 import { listPrintJobs } from '@our-print/contract/printing/printJobs.ts'
 import { type ReactNode, useState } from 'react'
 import { useRead } from '../../base/api/api.ts'
@@ -7,7 +8,6 @@ import { lazyPart } from '../../base/feedback/lazyPart.tsx'
 import { Page, Section } from '../../base/page/Page.tsx'
 import { Button } from '../../base/ui/Button.tsx'
 import { Text } from '../../base/ui/Text.tsx'
-import { isAtPrinter } from '../printJobs/printJobTexts.ts'
 import { PrinterCard, type Waiting } from './PrinterCard.tsx'
 import styles from './PrintersPage.module.css'
 import type { Told } from './PrinterTest.tsx'
@@ -92,12 +92,14 @@ const NoPrinters = () => (
   </div>
 )
 
+const notSent: ReadonlySet<PrintJobState> = new Set(['queued', 'held'])
+
 /** How many jobs wait here for each printer; its own queue has only what was sent to it. */
 function useWaitingJobs(): (printer: string) => Waiting {
   const { data } = useRead(listPrintJobs, { querystring: { open: 'true', limit: '100' } })
   return (printer) =>
     data && {
-      jobs: data.results.filter((job) => job.printer === printer && !isAtPrinter(job)).length,
+      jobs: data.results.filter((job) => job.printer === printer && notSent.has(job.state)).length,
       orMore: data.count > data.results.length,
     }
 }

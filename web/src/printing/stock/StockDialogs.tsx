@@ -1,7 +1,3 @@
-import Dialog from '@mui/material/Dialog'
-import DialogActions from '@mui/material/DialogActions'
-import DialogContent from '@mui/material/DialogContent'
-import DialogTitle from '@mui/material/DialogTitle'
 import {
   createStockEntry,
   listStock,
@@ -10,7 +6,6 @@ import {
   type StockItem,
 } from '@our-print/contract/printing/stock.ts'
 import { optionalText, Rupees, required, text } from '@our-print/contract/values.ts'
-import { useId } from 'react'
 import { useWatch } from 'react-hook-form'
 import { z } from 'zod'
 import { query, useWrite } from '../../base/api/api.ts'
@@ -22,9 +17,9 @@ import { ExportButton } from '../../base/list/ListTools.tsx'
 import { ResourceTable } from '../../base/list/ResourceTable.tsx'
 import { useDialogList } from '../../base/list/useDialogList.ts'
 import { Button } from '../../base/ui/Button.tsx'
+import { Dialog } from '../../base/ui/Dialog.tsx'
 import { Link } from '../../base/ui/Link.tsx'
 import { Text } from '../../base/ui/Text.tsx'
-import { usePhone } from '../../base/ui/useWidth.ts'
 import styles from './StockDialogs.module.css'
 import { StockItemDialog } from './StockItemDialog.tsx'
 import { amountOf, entryLabels, signed, unitCost } from './stockTexts.ts'
@@ -36,8 +31,8 @@ type Props = { item: StockItem | null; open: StockDialog | 'new'; onClose: () =>
 /** The dialogs of the stock, loaded together when the first one opens. */
 export default function StockDialogs({ item, open, onClose }: Props) {
   if (!item || open === 'new') return <StockItemDialog item={null} onClose={onClose} />
-  const Dialog = dialogs[open]
-  return <Dialog item={item} onClose={onClose} />
+  const Chosen = dialogs[open]
+  return <Chosen item={item} onClose={onClose} />
 }
 
 const dialogs = {
@@ -118,27 +113,29 @@ function What({ entry: { kind, reason, order, order_number, job_number } }: { en
 
 /** The ledger of an item: deliveries, uses and corrections, newest first. */
 function StockHistoryDialog({ item, onClose }: { item: StockItem; onClose: () => void }) {
-  const phone = usePhone()
   const list = useDialogList()
-  const id = useId()
   const rows = query(listStockEntries, { params: { id: item.id }, querystring: list.paging })
   return (
-    <Dialog open fullWidth fullScreen={phone} maxWidth="md" onClose={onClose} aria-labelledby={id}>
-      <DialogTitle id={id}>History of {item.name}</DialogTitle>
-      <DialogContent>
-        <ResourceTable
-          label={`History of ${item.name}`}
-          list={list}
-          rows={rows}
-          columns={columnsOf(item)}
-          rowName={({ kind }) => entryLabels[kind]}
-          empty={{ hint: 'Deliveries, print jobs and counts of this item appear here.' }}
-        />
-      </DialogContent>
-      <DialogActions>
-        <ExportButton rows={rows} />
-        <Button onClick={onClose}>Close</Button>
-      </DialogActions>
+    <Dialog
+      title={`History of ${item.name}`}
+      full
+      size="md"
+      onClose={onClose}
+      actions={
+        <>
+          <ExportButton rows={rows} />
+          <Button onClick={onClose}>Close</Button>
+        </>
+      }
+    >
+      <ResourceTable
+        label={`History of ${item.name}`}
+        list={list}
+        rows={rows}
+        columns={columnsOf(item)}
+        rowName={({ kind }) => entryLabels[kind]}
+        empty={{ hint: 'Deliveries, print jobs and counts of this item appear here.' }}
+      />
     </Dialog>
   )
 }
