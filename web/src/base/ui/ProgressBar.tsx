@@ -9,7 +9,7 @@ type Props = {
   value?: number | undefined
   /** The value in words: '12 of 40 pages'. */
   text?: string
-  tone?: 'accent' | 'warning' | 'info'
+  tone?: 'accent' | 'warning' | 'danger' | 'info'
   thick?: boolean
 }
 
