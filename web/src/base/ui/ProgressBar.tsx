@@ -10,7 +10,7 @@ type Props = {
   /** The value in words: '12 of 40 pages'. */
   text?: string
   /** `muted`: it counts no more. */
-  tone?: 'accent' | 'warning' | 'info' | 'muted'
+  tone?: 'accent' | 'warning' | 'danger' | 'info' | 'muted'
   thick?: boolean
 }
 

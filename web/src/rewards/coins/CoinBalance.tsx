@@ -22,7 +22,7 @@ export function CoinBalance({ user }: { user: User }) {
     <Stack gap={2}>
       <Row gap={2}>
         <span data-testid="balance">
-          <Text size="title">{coins(now.coins)}</Text> <Text tone="muted">coins</Text>
+          <Text size="figure">{coins(now.coins)}</Text> <Text tone="muted">coins</Text>
         </span>
         <Spacer />
         <Button size="small" onClick={() => setChanging(true)}>
