@@ -7,7 +7,6 @@ import { Button } from '../../base/ui/Button.tsx'
 import { Card } from '../../base/ui/Card.tsx'
 import { Link } from '../../base/ui/Link.tsx'
 import { Table, Td, Th } from '../../base/ui/Table.tsx'
-import { Text } from '../../base/ui/Text.tsx'
 import styles from './CoinLedger.module.css'
 
 const atOnce = 20

@@ -27,7 +27,7 @@ const ReferrerCard = memo(function ReferrerCard({ referrer }: { referrer: Referr
       <div className={styles.head}>
         <div className={styles.who}>
           <Heading level="h2" like="h3">
-            <Link ref={name} to={`/user/${user.id}`} tone="inherit" roomy>
+            <Link ref={name} to={`/user/${user.id}`} tone="inherit">
               {fullName(user)}
             </Link>
           </Heading>

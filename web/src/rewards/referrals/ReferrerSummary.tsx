@@ -113,7 +113,7 @@ function Claims({ referrer, children }: { referrer: Referrer; children: ReactNod
         <span className={styles.label}>
           Claimed
           <ExpandMore size={16} />
-        </span>
+        </span>{' '}
         {children}
       </button>
       {isOpen && <ClaimsList id={`${id}-list`} anchor={button} referrer={referrer} />}
