@@ -1,10 +1,10 @@
-import Box from '@mui/material/Box'
 import { type Order, OrderUpdate } from '@our-print/contract/orders/orders.ts'
 import { Address } from '@our-print/contract/values.ts'
 import { z } from 'zod'
 import { onlyTyped } from '../base/api/useUpdate.ts'
 import { EditDialog } from '../base/dialog/EditDialog.tsx'
 import { TextInput, useContractForm } from '../base/form/contractForm.tsx'
+import styles from './EditOrderDialog.module.css'
 import { useUpdateOrder } from './orderMoves/useUpdateOrder.ts'
 
 const Form = z.object({
@@ -36,12 +36,12 @@ export default function EditOrderDialog({ order, onClose }: { order: Order; onCl
         <>
           <TextInput name="address.line1" label="Address line 1" />
           <TextInput name="address.line2" label="Address line 2" optional />
-          <Box sx={{ display: 'grid', gap: 2, gridTemplateColumns: { sm: '1fr 1fr' } }}>
+          <div className={styles.place}>
             <TextInput name="address.city" label="City" />
             <TextInput name="address.pincode" label="Pin code" />
             <TextInput name="address.state" label="State" />
             <TextInput name="address.country" label="Country" />
-          </Box>
+          </div>
         </>
       )}
     </EditDialog>

@@ -1,13 +1,16 @@
-import Box from '@mui/material/Box'
 import type { Order } from '@our-print/contract/orders/orders.ts'
 import { getSoldPlan } from '@our-print/contract/rewards/plans.ts'
+import { clsx } from 'clsx'
 import type { ReactNode } from 'react'
 import { useRead } from '../base/api/api.ts'
 import { count, formatDateTime, phone, plural, rupees } from '../base/format/format.ts'
 import { PhoneOutlined as Phone, PlaceOutlined as Place } from '../base/icons/home.tsx'
 import { MailOutlined as Mail } from '../base/icons/screens.tsx'
 import { ContactLink } from '../base/page/ContactLink.tsx'
-import { type Fact, Facts, RouteLink, SecondaryButton, Section } from '../base/page/Page.tsx'
+import { type Fact, Facts, Section } from '../base/page/Page.tsx'
+import { Button } from '../base/ui/Button.tsx'
+import { Link } from '../base/ui/Link.tsx'
+import { Text } from '../base/ui/Text.tsx'
 import { useRole } from '../people/session/session.ts'
 import { OrderSheets } from '../printing/filePreview/OrderSheets.tsx'
 import { countOrder } from '../printing/sheets/countOrder.ts'
@@ -20,6 +23,7 @@ import {
   layoutLabels,
   sidesLabels,
 } from '../shop/configurations/printTexts.ts'
+import styles from './OrderFacts.module.css'
 import { OrderCount } from './OtherOrders.tsx'
 import { CancelOrder } from './orderMoves/CancelOrder.tsx'
 import { mapOf, pickupText, telOf } from './orderMoves/CustomerContact.tsx'
@@ -30,19 +34,18 @@ type Props = { order: Order }
 /** A super admin can open the other record; a staff user sees its name only. */
 function AdminLink({ to, children }: { to: string; children: ReactNode }) {
   if (useRole() !== 'admin') return children
-  return <RouteLink to={to}>{children}</RouteLink>
+  return <Link to={to}>{children}</Link>
 }
 
 const Big = ({ href, icon, children }: { href: string; icon: ReactNode; children: ReactNode }) => (
-  <SecondaryButton
+  <Button
     size="large"
     href={href}
-    startIcon={icon}
-    sx={{ flex: 1 }}
+    start={icon}
     {...(href.startsWith('http') && { target: '_blank', rel: 'noreferrer' })}
   >
     {children}
-  </SecondaryButton>
+  </Button>
 )
 
 /** The customer and the address, with big buttons for a staff user at the door, who reads first what happened there. */
@@ -51,29 +54,31 @@ export function Customer({ order, big }: Props & { big: boolean }) {
   const forStaff = useRole() === 'staff'
   return (
     <Section title="Customer">
-      <Box sx={{ typography: 'subtitle1' }}>
+      <Text as="div" size="subheading">
         <AdminLink to={`/user/${order.user}`}>
           {user_data.first_name} {user_data.last_name}
         </AdminLink>
-      </Box>
+      </Text>
       {!forStaff && <OrderCount order={order} />}
-      {big && <Box sx={{ color: 'text.secondary' }}>{phone(user_data.mobile)}</Box>}
+      {big && (
+        <Text as="div" tone="muted">
+          {phone(user_data.mobile)}
+        </Text>
+      )}
       {!big && (
-        <Box sx={{ display: 'grid', gap: 0.5, mt: 0.5, typography: 'body2', justifyItems: 'start' }}>
+        <div className={styles.contacts}>
           <ContactLink Icon={Phone} href={telOf(order)} text={phone(user_data.mobile)} />
           {user_data.email && (
             <ContactLink Icon={Mail} href={`mailto:${user_data.email}`} text={user_data.email} />
           )}
-        </Box>
+        </div>
       )}
       {forStaff && <DoorNotes order={order} />}
-      <Box
-        sx={{ mt: 1.5, color: big ? 'text.primary' : 'text.secondary', typography: big ? 'body1' : 'body2' }}
-      >
+      <div className={clsx(styles.address, !big && styles.quiet)}>
         {address ? <Lines address={address} /> : pickupText(order)}
-      </Box>
+      </div>
       {big ? (
-        <Box sx={{ display: 'flex', gap: 1, mt: 1.5 }}>
+        <div className={styles.buttons}>
           <Big href={telOf(order)} icon={<Phone />}>
             Call
           </Big>
@@ -82,12 +87,12 @@ export function Customer({ order, big }: Props & { big: boolean }) {
               Map
             </Big>
           )}
-        </Box>
+        </div>
       ) : (
         address && (
-          <Box sx={{ mt: 0.5, typography: 'body2' }}>
+          <div className={styles.map}>
             <ContactLink Icon={Place} href={mapOf(order)} text="Open in maps" />
-          </Box>
+          </div>
         )
       )}
     </Section>
@@ -126,9 +131,7 @@ export function PrintFacts({ order }: Props) {
   const counts = countOrder(order.order_files, order)
   return (
     <Section title="Print">
-      <Box component="p" sx={{ m: 0, mb: 1.5 }}>
-        {printSentence(order)}
-      </Box>
+      <p className={styles.sentence}>{printSentence(order)}</p>
       <Facts
         facts={[
           { name: 'Pages', value: count(order.pdf_page_count) },
@@ -152,22 +155,10 @@ export function PrintFacts({ order }: Props) {
 export const DeliveryFacts = ({ order }: Props) => (
   <Section title="Parcel">
     {printSentence(order)}
-    <Box
-      sx={{
-        display: 'flex',
-        justifyContent: 'space-between',
-        alignItems: 'baseline',
-        mt: 1.5,
-        pt: 1.5,
-        borderTop: 1,
-        borderColor: 'divider',
-      }}
-    >
+    <div className={styles.payable}>
       Payable
-      <Box component="span" sx={{ typography: 'h1' }}>
-        {rupees(order.payable)}
-      </Box>
-    </Box>
+      <Text size="title">{rupees(order.payable)}</Text>
+    </div>
   </Section>
 )
 
@@ -232,8 +223,8 @@ function OrderPlan({ order: { user_data, user_subscription_plan } }: { order: Or
   )
   if (!admin) return 'Paid by plan'
   return (
-    <RouteLink to={`/user_subscription?query=${encodeURIComponent(user_data.mobile)}`}>
+    <Link to={`/user_subscription?query=${encodeURIComponent(user_data.mobile)}`}>
       {data?.plan_data.name ?? 'Subscription plan'}
-    </RouteLink>
+    </Link>
   )
 }

@@ -1,11 +1,7 @@
-import Box from '@mui/material/Box'
-import ButtonBase from '@mui/material/ButtonBase'
-import IconButton from '@mui/material/IconButton'
 import { listOrderFiles, type OrderFile } from '@our-print/contract/orders/orderFiles.ts'
 import type { Order } from '@our-print/contract/orders/orders.ts'
 import { useState } from 'react'
 import { useRead } from '../base/api/api.ts'
-import { Loading } from '../base/feedback/Loading.tsx'
 import { lazyPart } from '../base/feedback/lazyPart.tsx'
 import { toast } from '../base/feedback/toast.tsx'
 import { fileSize, formatDate, plural } from '../base/format/format.ts'
@@ -14,9 +10,14 @@ import {
   DownloadOutlined as Download,
   ImageOutlined as Image,
 } from '../base/icons/screens.tsx'
-import { SecondaryButton, Section } from '../base/page/Page.tsx'
+import { Section } from '../base/page/Page.tsx'
+import { Button, IconButton } from '../base/ui/Button.tsx'
+import { PressableCard } from '../base/ui/PressableCard.tsx'
+import { Text } from '../base/ui/Text.tsx'
 import { useRole } from '../people/session/session.ts'
 import { ImagePreview } from '../printing/filePreview/ImagePreview.tsx'
+import { PdfWaiting } from '../printing/filePreview/PdfWaiting.tsx'
+import styles from './OrderFiles.module.css'
 
 const PreflightNote = lazyPart(() => import('../printing/preflight/PreflightNote.tsx'))
 const PdfPreview = lazyPart(() => import('../printing/filePreview/PdfPreview.tsx'))
@@ -59,80 +60,60 @@ export function OrderFiles({ order, readAt, openFirst }: Props) {
   })
 
   const fallback = file && (
-    <SecondaryButton startIcon={<Download />} {...downloadLink(file)}>
+    <Button start={<Download />} {...downloadLink(file)}>
       Download
-    </SecondaryButton>
+    </Button>
   )
 
   return (
     <Section title="Files" aside={<Total files={files} />}>
-      <Box component="ul" sx={{ listStyle: 'none', m: 0, mx: -1, p: 0, display: 'grid', gap: 0.25 }}>
+      <ul className={styles.files}>
         {files.map((one) => (
-          <Box component="li" key={one.id} sx={{ display: 'flex', alignItems: 'center', gap: 0.5 }}>
-            <ButtonBase
+          <li key={one.id} className={styles.file}>
+            <PressableCard
+              look="row"
               aria-expanded={one.removed_at === null ? one.id === shown : undefined}
               disabled={one.removed_at !== null}
               onClick={() => setShown(one.id === shown ? undefined : one.id)}
-              sx={{
-                flex: 1,
-                minWidth: 0,
-                minHeight: { xs: 48, sm: 40 },
-                px: 1,
-                py: 0.5,
-                gap: 1,
-                justifyContent: 'flex-start',
-                textAlign: 'left',
-                borderRadius: 1,
-                '&:hover': { bgcolor: 'action.hover' },
-                ...(one.id === shown && { bgcolor: 'action.selected' }),
-                '& svg': { fontSize: 18, color: 'text.secondary', flex: 'none' },
-              }}
             >
-              {one.content_type === 'application/pdf' ? <Description /> : <Image />}
-              <Box component="span" sx={{ flex: 1, minWidth: 0, overflowWrap: 'anywhere' }}>
-                {one.name}
-              </Box>
-              <Box
-                component="span"
-                sx={{
-                  typography: 'body2',
-                  color: 'text.secondary',
-                  whiteSpace: 'nowrap',
-                  textAlign: 'right',
-                }}
-              >
+              {one.content_type === 'application/pdf' ? (
+                <Description size={18} tone="muted" />
+              ) : (
+                <Image size={18} tone="muted" />
+              )}
+              <span className={styles.name}>{one.name}</span>{' '}
+              <span className={styles.size}>
                 {one.page_ranges
                   ? `pages ${one.page_ranges.replaceAll(',', ', ')} of ${one.page_count}`
                   : plural(one.page_count, 'page')}{' '}
                 · {one.removed_at === null ? fileSize(one.size) : `removed ${formatDate(one.removed_at)}`}
-              </Box>
-            </ButtonBase>
+              </span>
+            </PressableCard>
             <IconButton
               disabled={one.removed_at !== null}
               aria-label={`Download ${one.name}`}
-              sx={{ width: { xs: 44, sm: 36 }, height: { xs: 44, sm: 36 } }}
               {...downloadLink(one)}
             >
               <Download size={18} />
             </IconButton>
-          </Box>
+          </li>
         ))}
-      </Box>
+      </ul>
       {file && (
-        <Box sx={{ mt: 1.5 }}>
+        <div className={styles.preview}>
           {isAdmin && (
-            <Box sx={{ mb: 1, px: 1 }}>
+            <div className={styles.note}>
               <PreflightNote
-                waiting={<Box sx={{ minHeight: 20 }} />}
+                waiting={<div className={styles.waitingNote} />}
                 file={file.id}
                 name={file.name}
                 paper={order.paper_size}
               />
-            </Box>
+            </div>
           )}
           {file.content_type === 'application/pdf' ? (
             <PdfPreview
-              waiting={<Loading of="part" />}
+              waiting={<PdfWaiting />}
               key={file.id}
               name={file.name}
               url={file.url}
@@ -148,20 +129,20 @@ export function OrderFiles({ order, readAt, openFirst }: Props) {
               fallback={fallback}
             />
           )}
-        </Box>
+        </div>
       )}
     </Section>
   )
 }
 
 const Total = ({ files }: { files: readonly OrderFile[] }) => (
-  <Box component="span" sx={{ typography: 'body2', color: 'text.secondary' }}>
+  <Text size="small" tone="muted">
     {plural(files.length, 'file')} ·{' '}
     {plural(
       files.reduce((sum, { page_count }) => sum + page_count, 0),
       'page',
     )}
-  </Box>
+  </Text>
 )
 
 const minute = 60_000

@@ -1,9 +1,9 @@
-import Box from '@mui/material/Box'
 import { type OrderStatus, orderStatusLabels } from '@our-print/contract/orders/orderMoves.ts'
 import { plural, rupees } from '../base/format/format.ts'
-import { Close } from '../base/icons/frame.tsx'
-import { SecondaryButton, TextButton } from '../base/page/Page.tsx'
+import { Button } from '../base/ui/Button.tsx'
+import { Chip } from '../base/ui/Chip.tsx'
 import { colorLabels } from '../shop/configurations/printTexts.ts'
+import styles from './OrderFilterChips.module.css'
 import { type OrderList, type OrderOption, orderOptions, type validOptions } from './orderLists.ts'
 import { useCompanyName, useCustomerName, useStaffName } from './useFilterNames.ts'
 
@@ -28,22 +28,20 @@ export default function OrderFilterChips({ list, options, statuses }: Props) {
   }
   const names = orderOptions.filter((name) => options[name] !== undefined)
   return (
-    <Box
-      component="section"
-      aria-label="Active filters"
-      sx={{ display: 'flex', flexWrap: 'wrap', gap: 0.75, mb: 1.5 }}
-    >
+    <section aria-label="Active filters" className={styles.chips}>
       {statuses.length > 1 && (
-        <Chip
+        <Filter
           text={statuses.map((status) => orderStatusLabels[status]).join(' or ')}
           onRemove={() => list.setFilter('status', null)}
         />
       )}
       {names.map((name) => (
-        <Chip key={name} text={texts[name]} onRemove={() => list.setFilter(name, null)} />
+        <Filter key={name} text={texts[name]} onRemove={() => list.setFilter(name, null)} />
       ))}
-      <TextButton
-        sx={{ minHeight: { xs: 40, md: 28 }, color: 'text.secondary' }}
+      <Button
+        look="plain"
+        size="small"
+        tone="muted"
         onClick={() =>
           list.setFilters({
             ...Object.fromEntries(names.map((name) => [name, null])),
@@ -52,26 +50,11 @@ export default function OrderFilterChips({ list, options, statuses }: Props) {
         }
       >
         Clear all
-      </TextButton>
-    </Box>
+      </Button>
+    </section>
   )
 }
 
-const Chip = ({ text, onRemove }: { text: string; onRemove: () => void }) => (
-  <SecondaryButton
-    size="small"
-    aria-label={`Remove filter: ${text}`}
-    endIcon={<Close size={14} />}
-    onClick={onRemove}
-    sx={{
-      minHeight: { xs: 40, md: 28 },
-      borderRadius: 4,
-      fontWeight: 400,
-      maxWidth: 1,
-      whiteSpace: 'normal',
-      textAlign: 'left',
-    }}
-  >
-    {text}
-  </SecondaryButton>
+const Filter = ({ text, onRemove }: { text: string; onRemove: () => void }) => (
+  <Chip text={text} label={`Remove filter: ${text}`} onRemove={onRemove} />
 )

@@ -1,16 +1,15 @@
-import Box from '@mui/material/Box'
-import Button from '@mui/material/Button'
-import Checkbox from '@mui/material/Checkbox'
-import FormControlLabel from '@mui/material/FormControlLabel'
-import OutlinedInput from '@mui/material/OutlinedInput'
-import Popover from '@mui/material/Popover'
 import { type OrderStatus, orderStatuses, orderStatusLabels } from '@our-print/contract/orders/orderMoves.ts'
 import { colorChoices, paperSizes } from '@our-print/contract/shop/configurations.ts'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { FormProvider, useForm } from 'react-hook-form'
+import { Button } from '../base/ui/Button.tsx'
+import { Checkbox } from '../base/ui/Checkbox.tsx'
 import { Field } from '../base/ui/Field.tsx'
-import { SelectField } from '../base/ui/Input.tsx'
+import { Input, SelectField } from '../base/ui/Input.tsx'
+import { Popover } from '../base/ui/Popover.tsx'
+import { Text } from '../base/ui/Text.tsx'
 import { colorLabels } from '../shop/configurations/printTexts.ts'
+import styles from './OrderFilterPanel.module.css'
 import { CompanyField, CustomerField, StaffField } from './OrderFilterPickers.tsx'
 import { FoldedDays } from './OrderFilters.tsx'
 import {
@@ -60,22 +59,9 @@ export default function OrderFilterPanel({ anchor, list, view, onClose }: Props)
   const isOpen = !view.endsWith('completed')
 
   return (
-    <Popover
-      open
-      anchorEl={anchor}
-      onClose={onClose}
-      anchorOrigin={{ vertical: 'bottom', horizontal: 'right' }}
-      transformOrigin={{ vertical: 'top', horizontal: 'right' }}
-      slotProps={{
-        paper: {
-          role: 'dialog',
-          'aria-label': 'Filters',
-          sx: { width: 400, maxWidth: 'calc(100vw - 32px)', mt: 0.5 },
-        },
-      }}
-    >
+    <Popover label="Filters" anchor={anchor} size="medium" onClose={onClose}>
       <FormProvider {...form}>
-        <Box sx={{ p: 2, display: 'grid', gap: 2, gridTemplateColumns: '1fr 1fr', alignItems: 'start' }}>
+        <div className={styles.fields}>
           {isByStatus(view) && (
             <Wide>
               <StatusBoxes
@@ -120,24 +106,11 @@ export default function OrderFilterPanel({ anchor, list, view, onClose }: Props)
               onChange={(value) => set('waiting_days', value)}
             />
           )}
-        </Box>
+        </div>
       </FormProvider>
-      <Box
-        sx={{
-          position: 'sticky',
-          bottom: 0,
-          display: 'flex',
-          justifyContent: 'space-between',
-          gap: 1,
-          px: 2,
-          py: 1.25,
-          borderTop: 1,
-          borderColor: 'divider',
-          bgcolor: 'background.paper',
-        }}
-      >
+      <div className={styles.end}>
         <Button
-          color="inherit"
+          look="plain"
           disabled={!isActive}
           onClick={() =>
             list.setFilters({
@@ -148,10 +121,10 @@ export default function OrderFilterPanel({ anchor, list, view, onClose }: Props)
         >
           Clear all
         </Button>
-        <Button variant="contained" onClick={onClose}>
+        <Button look="primary" onClick={onClose}>
           Done
         </Button>
-      </Box>
+      </div>
     </Popover>
   )
 }
@@ -174,27 +147,25 @@ function StatusBoxes({ chosen, onChange }: StatusProps) {
     onChange(latest.current)
   }
   return (
-    <Box component="fieldset" sx={{ m: 0, p: 0, border: 0, minWidth: 0 }}>
-      <Box component="legend" sx={{ p: 0, typography: 'body2', fontWeight: 600 }}>
+    <fieldset className={styles.statuses}>
+      <Text as="legend" size="label">
         Status
-      </Box>
-      <Box sx={{ display: 'grid', gridTemplateColumns: '1fr 1fr' }}>
+      </Text>
+      <div className={styles.boxes}>
         {orderStatuses.map((status) => (
-          <FormControlLabel
+          <Checkbox
             key={status}
             label={orderStatusLabels[status]}
-            sx={{ mr: 0 }}
-            control={
-              <Checkbox size="small" checked={checked.includes(status)} onChange={() => toggle(status)} />
-            }
+            checked={checked.includes(status)}
+            onChange={() => toggle(status)}
           />
         ))}
-      </Box>
-    </Box>
+      </div>
+    </fieldset>
   )
 }
 
-const Wide = ({ children }: { children: ReactNode }) => <Box sx={{ gridColumn: 'span 2' }}>{children}</Box>
+const Wide = ({ children }: { children: ReactNode }) => <div className={styles.wide}>{children}</div>
 
 type NumberProps = {
   label: string
@@ -226,16 +197,18 @@ function NumberField({ label, value = '', isValid, problem, start, end, onChange
   return (
     <Field label={label} error={isWrong ? problem : undefined}>
       {(wiring) => (
-        <OutlinedInput
+        <Input
+          {...wiring}
+          inputMode="decimal"
+          autoComplete="off"
+          start={start}
+          end={end}
           value={typed}
           onChange={(event) => setTyped(event.target.value)}
           onBlur={apply}
           onKeyDown={(event) => {
             if (event.key === 'Enter') apply()
           }}
-          slotProps={{ input: { ...wiring, inputMode: 'decimal', autoComplete: 'off' } }}
-          startAdornment={start && <Box sx={{ pr: 0.75, color: 'text.secondary' }}>{start}</Box>}
-          endAdornment={end && <Box sx={{ px: 0.75, color: 'text.secondary' }}>{end}</Box>}
         />
       )}
     </Field>

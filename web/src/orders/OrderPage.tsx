@@ -1,35 +1,28 @@
-import Box from '@mui/material/Box'
-import Button from '@mui/material/Button'
-import Skeleton from '@mui/material/Skeleton'
-import { useTheme } from '@mui/material/styles'
-import useMediaQuery from '@mui/material/useMediaQuery'
-import {
-  getOrder,
-  listMyOrders,
-  listOrders,
-  type Order,
-  type OrderHistoryEntry,
-} from '@our-print/contract/orders/orders.ts'
+import { getOrder, listMyOrders, listOrders, type Order } from '@our-print/contract/orders/orders.ts'
 import { getStaffDashboard } from '@our-print/contract/shop/dashboard.ts'
-import { type ReactNode, useState } from 'react'
-import { Link as RouterLink, useNavigate, useParams } from 'react-router'
+import { useState } from 'react'
+import { useNavigate, useParams } from 'react-router'
 import { useRead } from '../base/api/api.ts'
 import { useFromLists } from '../base/api/fromLists.ts'
 import { LoadFailure, Loading, Notice } from '../base/feedback/Loading.tsx'
 import { drawNothing, lazyPart } from '../base/feedback/lazyPart.tsx'
 import { StatusChip } from '../base/feedback/StatusChip.tsx'
-import { formatDateTime, waitingTime } from '../base/format/format.ts'
+import { waitingTime } from '../base/format/format.ts'
 import { useIsLive, usePolling } from '../base/live/live.ts'
 import { HistoryLink } from '../base/page/HistoryLink.tsx'
 import { Page, Section } from '../base/page/Page.tsx'
 import { RecordNavigation } from '../base/page/RecordNavigation.tsx'
+import { Button } from '../base/ui/Button.tsx'
+import { Text } from '../base/ui/Text.tsx'
+import { usePhone } from '../base/ui/useWidth.ts'
 import { useRole } from '../people/session/session.ts'
 import { Customer, DeliveryFacts, PriceFacts, PrintFacts, ProgressFacts } from './OrderFacts.tsx'
 import { OrderFiles } from './OrderFiles.tsx'
+import styles from './OrderPage.module.css'
 import { OrderProof } from './OrderProof.tsx'
+import { OrderTimeline } from './OrderTimeline.tsx'
 import { OtherOrders } from './OtherOrders.tsx'
 import { HeaderMoves } from './orderMoves/HeaderMoves.tsx'
-import { proofSentence } from './proofTexts.ts'
 
 const EditOrderDialog = lazyPart(() => import('./EditOrderDialog.tsx'))
 
@@ -73,7 +66,7 @@ function Missing() {
           ? 'Check the link, or search in all orders.'
           : 'It may have been given to someone else, or the link is wrong.'}
       </p>
-      <Button variant="contained" component={RouterLink} to={admin ? '/total_orders' : '/assigned_orders'}>
+      <Button look="primary" to={admin ? '/total_orders' : '/assigned_orders'}>
         {admin ? 'All orders' : 'My orders'}
       </Button>
     </Notice>
@@ -82,13 +75,15 @@ function Missing() {
 
 function OrderContent({ order, readAt }: { order: Order; readAt: number }) {
   const isLive = useIsLive()
-  const phone = useMediaQuery(useTheme().breakpoints.down('sm'), { noSsr: true })
+  const phone = usePhone()
   const admin = useRole() === 'admin'
   const actions = admin ? <AdminMoves order={order} /> : <HeaderMoves order={order} more={none} />
   // A staff user reads them above the address.
   const notes = admin && order.notes && (
     <Section title="Notes">
-      <Box sx={{ whiteSpace: 'pre-wrap' }}>{order.notes}</Box>
+      <Text as="div" flow="lines">
+        {order.notes}
+      </Text>
     </Section>
   )
   const files = <OrderFiles order={order} readAt={readAt} openFirst={!phone} />
@@ -100,24 +95,13 @@ function OrderContent({ order, readAt }: { order: Order; readAt: number }) {
   const head = (
     <>
       <StatusChip status={order.status} />
-      <Box
-        sx={{
-          width: 1,
-          display: 'flex',
-          flexWrap: 'wrap',
-          alignItems: 'center',
-          columnGap: 1.5,
-          minHeight: 26,
-          typography: 'body2',
-          color: 'text.secondary',
-        }}
-      >
+      <div className={styles.head}>
         <span>
           Order {order.number}
           {isOpen(order) && `, ${waitingText(order)}`}
         </span>
         {isLive && <OrderViewers id={order.id} />}
-      </Box>
+      </div>
     </>
   )
 
@@ -130,8 +114,8 @@ function OrderContent({ order, readAt }: { order: Order; readAt: number }) {
       actions={actions}
     >
       {phone ? (
-        // The facts of a delivery first. The padding at the bottom is for the bar.
-        <Box sx={{ display: 'grid', gap: 1.5, pb: 9, '& > *': { minWidth: 0 } }}>
+        // The facts of a delivery first.
+        <div className={styles.column}>
           <Customer order={order} big />
           <DeliveryFacts order={order} />
           {notes}
@@ -144,32 +128,25 @@ function OrderContent({ order, readAt }: { order: Order; readAt: number }) {
           {production}
           {timeline}
           {admin && <OtherOrders order={order} />}
-        </Box>
+        </div>
       ) : (
-        <Box
-          sx={{
-            display: 'grid',
-            gap: 2,
-            alignItems: 'start',
-            gridTemplateColumns: { sm: '1fr', md: 'minmax(0, 1fr) 340px' },
-          }}
-        >
-          <Box sx={{ display: 'grid', gap: 2, minWidth: 0 }}>
+        <div className={styles.columns}>
+          <div className={styles.column}>
             {notes}
             {proof}
             {files}
             {printing}
             {timeline}
-          </Box>
-          <Box sx={{ display: 'grid', gap: 2, minWidth: 0 }}>
+          </div>
+          <div className={styles.column}>
             <Customer order={order} big={false} />
             <PrintFacts order={order} />
             <PriceFacts order={order} />
             <ProgressFacts order={order} />
             {production}
             {admin && <OtherOrders order={order} />}
-          </Box>
-        </Box>
+          </div>
+        </div>
       )}
     </Page>
   )
@@ -203,76 +180,4 @@ const isOpen = ({ status }: Order) => status !== 'delivered' && status !== 'canc
 function waitingText({ created_at }: Order): string {
   const time = waitingTime(created_at)
   return time === 'just now' ? 'taken in just now' : `waiting ${time}`
-}
-
-/** What happened to an order, newest first: its history and its proof of delivery. The history may still load. */
-const OrderTimeline = ({ order, aside }: { order: Order; aside?: ReactNode }) => (
-  <Section title="Timeline" aside={aside}>
-    {!order.history && <Skeleton width="60%" />}
-    <Box component="ol" sx={{ m: 0, p: 0, listStyle: 'none' }}>
-      {eventsOf(order).map((entry, at, { length }) => (
-        <Box
-          component="li"
-          key={`${entry.at} ${at}`}
-          sx={{
-            position: 'relative',
-            pl: 2.5,
-            pb: at === length - 1 ? 0 : 2,
-            '&::before': {
-              content: '""',
-              position: 'absolute',
-              left: 0,
-              top: 6,
-              width: 8,
-              height: 8,
-              borderRadius: '50%',
-              bgcolor: at === 0 ? 'primary.main' : 'text.disabled',
-            },
-            '&:not(:last-of-type)::after': {
-              content: '""',
-              position: 'absolute',
-              left: 3.5,
-              top: 18,
-              bottom: -2,
-              borderLeft: 1,
-              borderColor: 'divider',
-            },
-          }}
-        >
-          <Box sx={{ fontWeight: at === 0 ? 600 : 400 }}>{entry.title}</Box>
-          <Box sx={{ typography: 'body2', color: 'text.secondary' }}>
-            {entry.by ?? 'The shop'} · <time dateTime={entry.at}>{formatDateTime(entry.at)}</time>
-          </Box>
-          {entry.text && (
-            <Box sx={{ mt: 0.5, typography: 'body2', whiteSpace: 'pre-wrap' }}>{entry.text}</Box>
-          )}
-        </Box>
-      ))}
-    </Box>
-  </Section>
-)
-
-type Event = { at: string; by: string | null; title: string; text: string | null }
-
-function eventsOf({ history = [], delivery_proof }: Order): Event[] {
-  const moves = history.toReversed().map((entry) => ({
-    at: entry.at,
-    by: entry.by,
-    title: historyText(entry),
-    text: entry.note && `“${entry.note}”`,
-  }))
-  if (!delivery_proof) return moves
-  const { at, by } = delivery_proof
-  const added = { at, by, title: 'Proof of delivery', text: proofSentence(delivery_proof) }
-  return [...moves, added].toSorted((one, other) => (one.at < other.at ? 1 : one.at > other.at ? -1 : 0))
-}
-
-function historyText({ from, to }: OrderHistoryEntry): string {
-  if (from === null) return 'Order taken in'
-  if (to === 'assigned') {
-    return from === 'assigned' ? 'Reassigned' : from === 'out-for-delivery' ? 'Failed attempt' : 'Assigned'
-  }
-  if (to === 'out-for-delivery') return from === 'delivered' ? 'Reopened' : 'Out for delivery'
-  if (to === 'confirmed') return 'Taken back from staff'
-  return to === 'delivered' ? 'Delivered' : 'Cancelled'
 }

@@ -1,5 +1,3 @@
-import Box from '@mui/material/Box'
-import Button from '@mui/material/Button'
 import { type DeliveryProof, deleteDeliveryProof } from '@our-print/contract/orders/deliveryProofs.ts'
 import { getOrder, type Order } from '@our-print/contract/orders/orders.ts'
 import { useQueryClient } from '@tanstack/react-query'
@@ -9,11 +7,14 @@ import { dangerous, useAct } from '../base/dialog/useAct.tsx'
 import { lazyPart } from '../base/feedback/lazyPart.tsx'
 import { toast } from '../base/feedback/toast.tsx'
 import { formatDateTime } from '../base/format/format.ts'
-import { SecondaryButton, Section } from '../base/page/Page.tsx'
+import { Section } from '../base/page/Page.tsx'
+import { Button } from '../base/ui/Button.tsx'
+import { Text } from '../base/ui/Text.tsx'
 import { useRole } from '../people/session/session.ts'
 import { ImagePreview } from '../printing/filePreview/ImagePreview.tsx'
 import { mayAdd, useProofRule } from './deliveryProofs/proofRule.ts'
 import { refreshOrders } from './deliveryProofs/sendProof.ts'
+import styles from './OrderProof.module.css'
 import { proofSentence } from './proofTexts.ts'
 
 const AddProofDialog = lazyPart(() => import('./AddProofDialog.tsx'))
@@ -33,22 +34,22 @@ export function OrderProof({ order }: { order: Order }) {
       {proof ? (
         <Proof order={order} proof={proof} />
       ) : (
-        <Box sx={{ color: 'text.secondary' }}>No proof yet.</Box>
+        <Text as="div" tone="muted">
+          No proof yet.
+        </Text>
       )}
-      <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1, mt: 1.5, '&:empty': { display: 'none' } }}>
+      <div className={styles.buttons}>
         {offersAdding && (
-          <SecondaryButton onClick={() => setAdding(true)} sx={inReach}>
+          <Button size="touch" onClick={() => setAdding(true)}>
             {proof ? 'Replace proof' : 'Add proof'}
-          </SecondaryButton>
+          </Button>
         )}
         {admin && proof && <DeleteProof order={order} />}
-      </Box>
+      </div>
       {isAdding && <AddProofDialog order={order} onClose={() => setAdding(false)} />}
     </Section>
   )
 }
-
-const inReach = { minHeight: { xs: 48, sm: 36 } } as const
 
 function Proof({ order, proof }: { order: Order; proof: DeliveryProof }) {
   const client = useQueryClient()
@@ -68,18 +69,11 @@ function Proof({ order, proof }: { order: Order; proof: DeliveryProof }) {
 
   return (
     <>
-      <Box>{proofSentence(proof)}</Box>
-      <Box sx={{ typography: 'body2', color: 'text.secondary' }}>
+      <div>{proofSentence(proof)}</div>
+      <Text as="div" size="small" tone="muted">
         {proof.by ?? 'The shop'} · <time dateTime={proof.at}>{formatDateTime(proof.at)}</time>
-      </Box>
-      <Box
-        sx={{
-          display: 'grid',
-          gap: 1.5,
-          gridTemplateColumns: { sm: 'repeat(auto-fit, minmax(200px, 360px))' },
-          mt: 1,
-        }}
-      >
+      </Text>
+      <div className={styles.pictures}>
         {proof.pictures.map(({ id, kind, url }) => (
           <ImagePreview
             key={id}
@@ -89,7 +83,7 @@ function Proof({ order, proof }: { order: Order; proof: DeliveryProof }) {
             fallback={null}
           />
         ))}
-      </Box>
+      </div>
     </>
   )
 }
@@ -120,7 +114,7 @@ function DeleteProof({ order }: { order: Order }) {
     })
 
   return (
-    <Button color="error" loading={remove.isPending} onClick={() => void ask()} sx={inReach}>
+    <Button look="plain" size="touch" tone="danger" loading={remove.isPending} onClick={() => void ask()}>
       Delete
     </Button>
   )

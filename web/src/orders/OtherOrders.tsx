@@ -1,11 +1,15 @@
-import Box from '@mui/material/Box'
-import Skeleton from '@mui/material/Skeleton'
 import { listOrders, type Order } from '@our-print/contract/orders/orders.ts'
 import type { ReactNode } from 'react'
 import { useRead } from '../base/api/api.ts'
 import { StatusChip } from '../base/feedback/StatusChip.tsx'
 import { formatDateTime, formatRecentDate, plural, rupees } from '../base/format/format.ts'
-import { RouteLink, SecondaryButton, Section } from '../base/page/Page.tsx'
+import { Section } from '../base/page/Page.tsx'
+import { Button } from '../base/ui/Button.tsx'
+import { Row, Stack } from '../base/ui/Layout.tsx'
+import { Link } from '../base/ui/Link.tsx'
+import { Skeleton } from '../base/ui/Skeleton.tsx'
+import { Text } from '../base/ui/Text.tsx'
+import styles from './OtherOrders.module.css'
 
 // What the customer of an order ordered besides. For super admins only: staff users see no orders of others.
 
@@ -23,11 +27,11 @@ export function OrderCount({ order }: { order: Order }) {
       <Skeleton width={72} />
     )
   ) : data.count > 1 ? (
-    <RouteLink to={`/user/${order.user}`}>{plural(data.count, 'order')}</RouteLink>
+    <Link to={`/user/${order.user}`}>{plural(data.count, 'order')}</Link>
   ) : (
     'First order'
   )
-  return <Box sx={{ minHeight: 24, typography: 'body2', color: 'text.secondary' }}>{text}</Box>
+  return <div className={styles.count}>{text}</div>
 }
 
 /** The customer's last orders. The last part of the page: nothing below moves when they arrive. */
@@ -36,31 +40,28 @@ export function OtherOrders({ order }: { order: Order }) {
   if (!data && error) {
     return (
       <OrdersSection>
-        <Box role="alert" sx={quiet}>
-          They could not be loaded. {error.message}
-        </Box>
-        <SecondaryButton
-          size="small"
-          loading={isFetching}
-          onClick={() => void refetch()}
-          sx={{ mt: 1, minHeight: { xs: 44, sm: 30 } }}
-        >
-          Retry
-        </SecondaryButton>
+        <Stack gap={2} align="start">
+          <Text as="div" role="alert" size="small" tone="muted">
+            They could not be loaded. {error.message}
+          </Text>
+          <Button size="small" loading={isFetching} onClick={() => void refetch()}>
+            Retry
+          </Button>
+        </Stack>
       </OrdersSection>
     )
   }
   if (!data) {
     return (
       <OrdersSection>
-        <Box component="output" aria-label="Loading other orders" sx={{ display: 'block' }}>
+        <Stack as="output" aria-label="Loading other orders">
           {Array.from({ length: shown }, (_, at) => (
-            <Box key={at} sx={row} aria-hidden>
+            <div key={at} className={styles.order} aria-hidden>
               <Skeleton width="70%" />
               <Skeleton width="45%" />
-            </Box>
+            </div>
           ))}
-        </Box>
+        </Stack>
       </OrdersSection>
     )
   }
@@ -68,57 +69,48 @@ export function OtherOrders({ order }: { order: Order }) {
   if (others.length === 0) {
     return (
       <OrdersSection>
-        <Box sx={quiet}>This is the first order of this customer.</Box>
+        <Text as="div" size="small" tone="muted">
+          This is the first order of this customer.
+        </Text>
       </OrdersSection>
     )
   }
   return (
     <OrdersSection
       aside={
-        <RouteLink
-          to={`/user/${order.user}`}
-          aria-label={`All ${plural(data.count, 'order')} of this customer`}
-          sx={{ typography: 'body2', whiteSpace: 'nowrap' }}
-        >
-          All {plural(data.count, 'order')}
-        </RouteLink>
+        <Text size="small" flow="keep">
+          <Link to={`/user/${order.user}`} aria-label={`All ${plural(data.count, 'order')} of this customer`}>
+            All {plural(data.count, 'order')}
+          </Link>
+        </Text>
       }
     >
-      <Box component="ul" aria-label="Other orders of this customer" sx={{ listStyle: 'none', m: 0, p: 0 }}>
+      <ul aria-label="Other orders of this customer" className={styles.orders}>
         {others.map((other) => (
           <OtherOrder key={other.id} order={other} />
         ))}
-      </Box>
+      </ul>
     </OrdersSection>
   )
 }
 
 const OtherOrder = ({ order: { id, number, title, payable, status, created_at } }: { order: Order }) => (
-  <Box component="li" sx={row}>
-    <Box sx={{ display: 'flex', alignItems: 'baseline', gap: 1.5 }}>
-      <RouteLink
-        to={`/order/${id}`}
-        title={`Order ${number}`}
-        sx={{
-          flex: 1,
-          minWidth: 0,
-          py: { xs: 1.25, sm: 0 },
-          overflow: 'hidden',
-          textOverflow: 'ellipsis',
-          whiteSpace: 'nowrap',
-        }}
-      >
-        {title}
-      </RouteLink>
+  <li className={styles.order}>
+    <Row align="baseline" gap={3}>
+      <span className={styles.title}>
+        <Link to={`/order/${id}`} title={`Order ${number}`}>
+          {title}
+        </Link>
+      </span>
       <span>{rupees(payable)}</span>
-    </Box>
-    <Box sx={{ display: 'flex', alignItems: 'center', justifyContent: 'space-between', gap: 1, mt: 0.25 }}>
-      <Box component="span" title={formatDateTime(created_at)} sx={{ color: 'text.secondary' }}>
+    </Row>
+    <Row justify="between" gap={2}>
+      <Text tone="muted" title={formatDateTime(created_at)}>
         {formatRecentDate(created_at)}
-      </Box>
+      </Text>
       <StatusChip status={status} />
-    </Box>
-  </Box>
+    </Row>
+  </li>
 )
 
 const OrdersSection = ({ aside, children }: { aside?: ReactNode; children: ReactNode }) => (
@@ -126,11 +118,3 @@ const OrdersSection = ({ aside, children }: { aside?: ReactNode; children: React
     {children}
   </Section>
 )
-
-const quiet = { typography: 'body2', color: 'text.secondary' } as const
-
-const row = {
-  py: 1,
-  typography: 'body2',
-  '&:not(:first-of-type)': { borderTop: 1, borderColor: 'divider' },
-} as const

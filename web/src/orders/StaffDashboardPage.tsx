@@ -1,14 +1,7 @@
-import Box from '@mui/material/Box'
-import Button from '@mui/material/Button'
-import ButtonBase from '@mui/material/ButtonBase'
-import Paper from '@mui/material/Paper'
-import Skeleton from '@mui/material/Skeleton'
-import Typography from '@mui/material/Typography'
 import type { Output } from '@our-print/contract/endpoint.ts'
 import { listMyOrders, type Order } from '@our-print/contract/orders/orders.ts'
 import { getStaffDashboard } from '@our-print/contract/shop/dashboard.ts'
 import { useQueryClient } from '@tanstack/react-query'
-import { Link as RouterLink } from 'react-router'
 import { useRead } from '../base/api/api.ts'
 import { Notice } from '../base/feedback/Loading.tsx'
 import { CardStatus } from '../base/feedback/StatusChip.tsx'
@@ -16,11 +9,19 @@ import { count, rupees, today, waitingTime } from '../base/format/format.ts'
 import { useRetainedRows } from '../base/list/useSelection.ts'
 import { useTapGuard } from '../base/list/useTapGuard.ts'
 import { usePolling } from '../base/live/live.ts'
-import { Page, RouteLink } from '../base/page/Page.tsx'
+import { Page } from '../base/page/Page.tsx'
+import { Button } from '../base/ui/Button.tsx'
+import { Card } from '../base/ui/Card.tsx'
+import { Row } from '../base/ui/Layout.tsx'
+import { Link } from '../base/ui/Link.tsx'
+import { PressableCard } from '../base/ui/PressableCard.tsx'
+import { Skeleton } from '../base/ui/Skeleton.tsx'
+import { Heading, Text } from '../base/ui/Text.tsx'
 import { ContactButtons, CustomerContact } from './orderMoves/CustomerContact.tsx'
 import { useFinishedOrders } from './orderMoves/finishedOrders.ts'
 import { OrderMoves } from './orderMoves/OrderMoves.tsx'
 import { RoundLink, ScanLink } from './orderMoves/RoundLink.tsx'
+import styles from './StaffDashboardPage.module.css'
 
 const refetchMs = 30_000
 
@@ -48,17 +49,6 @@ const tiles: readonly Tile[] = [
 
 const none: never[] = []
 
-const tile = {
-  display: 'block',
-  p: 2,
-  textAlign: 'left',
-  border: 1,
-  borderColor: 'divider',
-  borderRadius: 1,
-  bgcolor: 'background.paper',
-  '&:hover': { borderColor: 'text.disabled' },
-} as const
-
 /** A staff user's dashboard: counts, and the orders that have waited longest. */
 export function StaffDashboardPage() {
   const { data, error, isFetching, refetch } = useRead(
@@ -73,7 +63,7 @@ export function StaffDashboardPage() {
     return (
       <Notice title="Your dashboard could not be loaded">
         <p role="alert">{error.message}</p>
-        <Button variant="contained" loading={isFetching} onClick={() => void refetch()}>
+        <Button look="primary" loading={isFetching} onClick={() => void refetch()}>
           Retry
         </Button>
       </Notice>
@@ -89,100 +79,77 @@ export function StaffDashboardPage() {
         </>
       }
     >
-      <Box
-        sx={{
-          display: 'grid',
-          gap: 1.5,
-          gridTemplateColumns: { xs: '1fr 1fr', md: 'repeat(4, 1fr)' },
-          mb: 3,
-        }}
-      >
+      <div className={styles.tiles}>
         {tiles.map(({ label, number, to }) => (
-          <ButtonBase key={label} component={RouterLink} to={to} sx={tile}>
-            <Box sx={{ typography: 'body2', color: 'text.secondary' }}>{label}</Box>
-            <Box sx={{ fontSize: '1.75rem', lineHeight: 1.3, fontWeight: 650 }}>
+          <PressableCard key={label} to={to}>
+            <Text as="div" size="small" tone="muted">
+              {label}
+            </Text>
+            <div className={styles.number}>
               <Figure number={number(known)} />
-            </Box>
-          </ButtonBase>
+            </div>
+          </PressableCard>
         ))}
-      </Box>
-      <Typography variant="h2" sx={{ mb: 1 }}>
-        Waiting longest
-      </Typography>
+      </div>
+      <Heading level="h2">Waiting longest</Heading>
       {!known.oldest_waiting ? (
         <WaitingSkeleton />
       ) : waiting.length === 0 ? (
-        <Paper variant="outlined" sx={{ p: 4, textAlign: 'center', color: 'text.secondary' }}>
-          <Box sx={{ typography: 'subtitle1', color: 'text.primary' }}>No Records found</Box>
+        <Card pad={8} className={styles.empty}>
+          <div className={styles.nothing}>No Records found</div>
           Nothing is waiting for you. New orders appear here as soon as they are assigned to you.
-        </Paper>
+        </Card>
       ) : (
-        <Box component="ul" aria-label="Waiting longest" sx={cards}>
+        <ul aria-label="Waiting longest" className={styles.cards}>
           {waiting.map((order) => (
             <WaitingOrder key={order.id} order={order} />
           ))}
-        </Box>
+        </ul>
       )}
     </Page>
   )
 }
 
-const cards = {
-  listStyle: 'none',
-  m: 0,
-  p: 0,
-  display: 'grid',
-  gap: 1.5,
-  gridTemplateColumns: { xs: 'minmax(0, 1fr)', md: 'repeat(2, minmax(0, 1fr))' },
-} as const
-
 const Figure = ({ number }: { number: number | undefined }) =>
-  number === undefined ? <Skeleton width={40} aria-hidden /> : count(number)
+  number === undefined ? <Skeleton width={40} /> : count(number)
 
 const WaitingSkeleton = () => (
-  <Box component="output" aria-label="Loading the orders that wait longest" sx={{ display: 'block' }}>
-    <Box aria-hidden sx={cards}>
+  <output aria-label="Loading the orders that wait longest" className={styles.loading}>
+    <div aria-hidden className={styles.cards}>
       {[1, 2].map((at) => (
-        <Paper key={at} variant="outlined" sx={{ p: 1.5, height: { xs: 236, sm: 176 } }}>
+        <Card key={at} pad={3} className={styles.waiting}>
           <Skeleton width="60%" />
           <Skeleton width="35%" />
           <Skeleton width="80%" />
-        </Paper>
+        </Card>
       ))}
-    </Box>
-  </Box>
+    </div>
+  </output>
 )
 
 function WaitingOrder({ order }: { order: Order }) {
   const { id, number, title, status, payable, created_at } = order
   return (
-    <Paper
-      component="li"
-      {...useTapGuard()}
-      variant="outlined"
-      sx={{ p: 1.5, display: 'flex', flexDirection: 'column', overflowWrap: 'anywhere' }}
-    >
-      <Box sx={{ display: 'flex', alignItems: 'flex-start', gap: 1 }}>
-        <Box sx={{ flex: 1, minWidth: 0 }}>
-          <RouteLink to={`/order/${id}`} color="inherit" sx={{ fontWeight: 600 }}>
+    <Card as="li" pad={3} className={styles.order} {...useTapGuard()}>
+      <Row align="start" gap={2}>
+        <div className={styles.title}>
+          <Link to={`/order/${id}`} tone="inherit" strong>
             {number} {title}
-          </RouteLink>
-          <Box sx={{ typography: 'body2', color: 'text.secondary' }}>
+          </Link>
+          <Text as="div" size="small" tone="muted">
             Waiting {waitingTime(created_at)} · {rupees(payable)}
-          </Box>
-        </Box>
+          </Text>
+        </div>
         <CardStatus status={status} />
-      </Box>
-      <Box sx={{ flex: 1, mb: 1.5, color: 'text.secondary' }}>
+      </Row>
+      <div className={styles.contact}>
         <CustomerContact order={order} />
-      </Box>
-      <Box sx={{ display: 'flex', flexDirection: { xs: 'column', sm: 'row' }, gap: 1 }}>
-        <Box sx={{ flex: 1 }}>
-          <ContactButtons order={order} />
-        </Box>
+      </div>
+      <div className={styles.buttons}>
+        <ContactButtons order={order} />
         <OrderMoves order={order} />
-      </Box>
-    </Paper>
+      </div>
+    </Card>
   )
 }
 

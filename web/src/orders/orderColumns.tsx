@@ -1,13 +1,11 @@
-import Box from '@mui/material/Box'
 import type { Order } from '@our-print/contract/orders/orders.ts'
 import { CardStatus } from '../base/feedback/StatusChip.tsx'
-import { visuallyHidden } from '../base/form/Field.tsx'
 import { count, formatDateTime, phone, plural, rupees, waitingTime } from '../base/format/format.ts'
 import { AttachFile } from '../base/icons/frame.tsx'
 import { type Column, column, DayOf } from '../base/list/columns.tsx'
-import { wrapped } from '../base/page/Page.tsx'
+import { VisuallyHidden } from '../base/ui/Text.tsx'
+import styles from './orderColumns.module.css'
 
-const faint = { color: 'text.secondary' } as const
 const twoDays = 48 * 3_600_000
 
 const customerName = ({ user_data: { first_name, last_name } }: Order) => `${first_name} ${last_name}`.trim()
@@ -15,10 +13,10 @@ const customerName = ({ user_data: { first_name, last_name } }: Order) => `${fir
 const number: Column<Order> = column('number', 'Order', { width: 66, card: 'title' }, ({ number }) => number)
 
 const title: Column<Order> = column('title', 'Title', { card: 'title' }, ({ title, order_files }) => (
-  <Box component="span" sx={{ display: { md: 'flex' }, alignItems: 'center', gap: 0.5 }}>
+  <span className={styles.title}>
     <Ellipsis text={title} />
     {order_files.length > 1 && <FileCount files={order_files.length} />}
-  </Box>
+  </span>
 ))
 
 const customer: Column<Order> = column(
@@ -52,7 +50,7 @@ const print: Column<Order> = column(
 const pages: Column<Order> = column(
   'pages',
   'Pages × copies',
-  { align: 'right', width: 112 },
+  { align: 'right', width: 120 },
   ({ pdf_page_count, copies }) => (
     <span title={`${plural(pdf_page_count, 'page')}, ${plural(copies, 'copy', 'copies')}`}>
       {count(pdf_page_count)} × {count(copies)}
@@ -95,7 +93,7 @@ const staff: Column<Order> = column('staff', 'Staff', { width: '12%' }, ({ assig
 const created: Column<Order> = column(
   'created',
   'Created',
-  { width: 84, wide: true, sort: { by: 'created_at', as: 'time' } },
+  { width: 92, wide: true, sort: { by: 'created_at', as: 'time' } },
   ({ created_at }) => <DayOf recent time={created_at} />,
 )
 
@@ -113,13 +111,9 @@ const waits: Column<Order> = column(
   ({ created_at }) => {
     const old = Date.now() - Date.parse(created_at) >= twoDays
     return (
-      <Box
-        component="span"
-        title={`Since ${formatDateTime(created_at)}`}
-        sx={old ? { color: 'warning.main', fontWeight: 600 } : faint}
-      >
+      <span title={`Since ${formatDateTime(created_at)}`} className={old ? styles.old : styles.quiet}>
         {waitingTime(created_at)}
-      </Box>
+      </span>
     )
   },
 )
@@ -142,46 +136,22 @@ export const orderColumns = {
 }
 
 export const SecondaryText = ({ children }: { children: string }) => (
-  <Box component="span" sx={faint}>
-    {children}
-  </Box>
+  <span className={styles.quiet}>{children}</span>
 )
 
-const WrappedText = ({ text }: { text: string }) => (
-  <Box component="span" sx={wrapped}>
-    {text}
-  </Box>
-)
+const WrappedText = ({ text }: { text: string }) => <span className={styles.name}>{text}</span>
 
 /** Text cut at the end of its column; shown in full on a card and in the tooltip. */
 export const Ellipsis = ({ text }: { text: string }) => (
-  <Box
-    component="span"
-    title={text}
-    sx={{ overflow: { md: 'hidden' }, textOverflow: 'ellipsis', overflowWrap: 'anywhere' }}
-  >
+  <span title={text} className={styles.text}>
     {text}
-  </Box>
+  </span>
 )
 
-/** Hidden on narrow screens: nine columns at 1280 px leave no space beside the title. */
 const FileCount = ({ files }: { files: number }) => (
-  <Box
-    component="span"
-    title={plural(files, 'file')}
-    sx={{
-      ...faint,
-      display: 'none',
-      '@media (min-width: 1440px)': { display: 'inline-flex' },
-      alignItems: 'center',
-      flex: 'none',
-      fontSize: '0.75rem',
-    }}
-  >
+  <span title={plural(files, 'file')} className={styles.files}>
     <AttachFile size={13} />
     {files}
-    <Box component="span" sx={visuallyHidden}>
-      files
-    </Box>
-  </Box>
+    <VisuallyHidden>files</VisuallyHidden>
+  </span>
 )

@@ -2,7 +2,7 @@ import { type KeyboardEvent, type Ref, useRef, useState } from 'react'
 import { dayError, firstDay, formatDay, lastDay, parseDay } from '../format/format.ts'
 import { CalendarTodayOutlined as CalendarToday, Close } from '../icons/frame.tsx'
 import { IconButton } from '../ui/Button.tsx'
-import { Calendar, CalendarPlace } from '../ui/Calendar.tsx'
+import { Calendar } from '../ui/Calendar.tsx'
 import { Field } from '../ui/Field.tsx'
 import { Input } from '../ui/Input.tsx'
 import { useFrozenWhilePressed } from './useFrozenWhilePressed.ts'
@@ -31,7 +31,8 @@ export type DateFieldProps = {
 export function DateField(props: DateFieldProps) {
   const { label, value, onChange, onBlur, min = firstDay, max = lastDay, disabled = false } = props
   const [draft, setDraft] = useState<string>()
-  const [open, setOpen] = useState(false)
+  // What the open picker stands at.
+  const [anchor, setAnchor] = useState<HTMLElement | null>(null)
   const input = useRef<HTMLInputElement | null>(null)
   const problem = useFrozenWhilePressed(draft === undefined ? dayError(value, min, max) : undefined)
 
@@ -47,10 +48,10 @@ export function DateField(props: DateFieldProps) {
     take()
     // The focus returns here when the picker closes.
     input.current?.focus()
-    setOpen(true)
+    setAnchor(input.current?.parentElement ?? null)
   }
 
-  const close = () => setOpen(false)
+  const close = () => setAnchor(null)
 
   function onKeyDown(event: KeyboardEvent) {
     // Within a date that is being typed, '31 Dec', a space is a letter.
@@ -76,7 +77,7 @@ export function DateField(props: DateFieldProps) {
       optional={props.optional ?? false}
     >
       {(wiring) => (
-        <CalendarPlace>
+        <>
           <Input
             {...wiring}
             ref={(element) => {
@@ -119,8 +120,9 @@ export function DateField(props: DateFieldProps) {
               )
             }
           />
-          {open && (
+          {anchor && (
             <Calendar
+              anchor={anchor}
               label={`Choose ${label}`}
               value={value}
               min={min}
@@ -132,7 +134,7 @@ export function DateField(props: DateFieldProps) {
               onCancel={close}
             />
           )}
-        </CalendarPlace>
+        </>
       )}
     </Field>
   )

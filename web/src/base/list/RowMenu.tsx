@@ -4,6 +4,7 @@ import { usePopup } from '../page/usePopup.ts'
 import { IconButton } from '../ui/Button.tsx'
 import { Row } from '../ui/Layout.tsx'
 import { Menu, MenuItem } from '../ui/Menu.tsx'
+import styles from './RowMenu.module.css'
 
 export type RowAction = { label: string; onClick: () => void; danger?: boolean }
 
@@ -14,14 +15,21 @@ type Props = {
   clearsAfter?: number
   /** At the bottom of the screen: the menu is above the dots, so that a second tap chooses nothing. */
   above?: boolean
+  /** Beside large buttons, as one of them. */
+  framed?: boolean
 }
 
-/** More actions on a row, behind three dots. */
-export function RowMenu({ name, ...menu }: Props) {
+/** More actions on a row, behind three dots; without any, the room that they take in other rows. */
+export function RowMenu({ name, framed, ...menu }: Props) {
   const { anchor, button, close } = usePopup('menu')
+  if (menu.actions.length === 0) return <span className={styles.none} />
   return (
     <>
-      <IconButton size="small" aria-label={`More actions for ${name}`} {...button}>
+      <IconButton
+        {...(framed ? framedLook : { size: 'small' })}
+        aria-label={`More actions for ${name}`}
+        {...button}
+      >
         <MoreVert />
       </IconButton>
       {anchor && <Actions {...menu} anchor={anchor} onClose={close} />}
@@ -29,7 +37,9 @@ export function RowMenu({ name, ...menu }: Props) {
   )
 }
 
-type ActionsProps = Omit<Props, 'name'> & { anchor: HTMLElement; onClose: () => void }
+const framedLook = { look: 'secondary', size: 'touch' } as const
+
+type ActionsProps = Omit<Props, 'name' | 'framed'> & { anchor: HTMLElement; onClose: () => void }
 
 function Actions({ actions, anchor, clearsAfter, above = false, onClose }: ActionsProps) {
   const leaving = useLeaving(anchor, clearsAfter, onClose)

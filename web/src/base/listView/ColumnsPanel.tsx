@@ -1,13 +1,11 @@
-import Box from '@mui/material/Box'
-import Button from '@mui/material/Button'
-import Checkbox from '@mui/material/Checkbox'
-import FormControlLabel from '@mui/material/FormControlLabel'
-import IconButton from '@mui/material/IconButton'
-import Popover from '@mui/material/Popover'
 import { useLayoutEffect, useRef } from 'react'
 import { ArrowDownward as ArrowDown } from '../icons/frame.tsx'
 import { ArrowUpward as ArrowUp } from '../icons/home.tsx'
-import { TextButton } from '../page/Page.tsx'
+import { Button, IconButton } from '../ui/Button.tsx'
+import { Checkbox } from '../ui/Checkbox.tsx'
+import { Popover } from '../ui/Popover.tsx'
+import { Text } from '../ui/Text.tsx'
+import styles from './ColumnsPanel.module.css'
 import { type ColumnsProps, choiceOf, moveColumn } from './chosenColumns.ts'
 
 type Props = ColumnsProps & { anchor: HTMLElement; onClose: () => void }
@@ -40,43 +38,19 @@ export default function ColumnsPanel({ columns, chosen, onChange, anchor, onClos
   })
 
   return (
-    <Popover
-      open
-      anchorEl={anchor}
-      onClose={onClose}
-      anchorOrigin={{ vertical: 'bottom', horizontal: 'right' }}
-      transformOrigin={{ vertical: 'top', horizontal: 'right' }}
-      slotProps={{ paper: { role: 'dialog', 'aria-label': 'Columns', sx: { width: 288, mt: 0.5 } } }}
-    >
-      <Box sx={{ px: 2, pt: 1.5, pb: 0.5, typography: 'subtitle1' }}>Columns</Box>
-      <Box ref={list} component="ul" sx={{ listStyle: 'none', m: 0, px: 1, py: 0 }}>
+    <Popover label="Columns" anchor={anchor} onClose={onClose}>
+      <div className={styles.title}>
+        <Text size="subheading">Columns</Text>
+      </div>
+      <ul ref={list} className={styles.columns}>
         {choice.map(({ id, shown }, at) => (
-          <Box
-            key={id}
-            component="li"
-            data-column={id}
-            sx={{
-              display: 'flex',
-              alignItems: 'center',
-              minHeight: 36,
-              borderRadius: 1,
-              '&:hover': { bgcolor: 'action.hover' },
-            }}
-          >
-            <FormControlLabel
+          <li key={id} data-column={id} className={styles.column}>
+            <Checkbox
               label={titleOf(id)}
-              sx={{ flex: 1, minWidth: 0, ml: 0.5, mr: 0 }}
-              control={
-                <Checkbox
-                  size="small"
-                  checked={shown}
-                  // A table without columns could not be opened by the keyboard.
-                  disabled={shown && isLast}
-                  onChange={() =>
-                    onChange(choice.map((one) => (one.id === id ? { id, shown: !shown } : one)))
-                  }
-                />
-              }
+              checked={shown}
+              // A table without columns could not be opened by the keyboard.
+              disabled={shown && isLast}
+              onChange={() => onChange(choice.map((one) => (one.id === id ? { id, shown: !shown } : one)))}
             />
             {steps.map(({ by, word, Icon }) => (
               <IconButton
@@ -93,22 +67,13 @@ export default function ColumnsPanel({ columns, chosen, onChange, anchor, onClos
                 <Icon size={16} />
               </IconButton>
             ))}
-          </Box>
+          </li>
         ))}
-      </Box>
-      <Box
-        sx={{
-          display: 'flex',
-          justifyContent: 'space-between',
-          gap: 1,
-          px: 1.5,
-          py: 1.25,
-          mt: 0.5,
-          borderTop: 1,
-          borderColor: 'divider',
-        }}
-      >
-        <TextButton
+      </ul>
+      <div className={styles.end}>
+        <Button
+          look="plain"
+          size="small"
           disabled={!chosen}
           onClick={() => {
             onChange(undefined)
@@ -117,11 +82,11 @@ export default function ColumnsPanel({ columns, chosen, onChange, anchor, onClos
           }}
         >
           Reset
-        </TextButton>
-        <Button ref={done} size="small" variant="contained" onClick={onClose}>
+        </Button>
+        <Button ref={done} size="small" look="primary" onClick={onClose}>
           Done
         </Button>
-      </Box>
+      </div>
     </Popover>
   )
 }

@@ -1,5 +1,3 @@
-import Menu from '@mui/material/Menu'
-import MenuItem from '@mui/material/MenuItem'
 import {
   createSavedView,
   deleteSavedView,
@@ -11,6 +9,7 @@ import { useNavigate } from 'react-router'
 import { useWrite } from '../api/api.ts'
 import { lazyPart } from '../feedback/lazyPart.tsx'
 import { toast } from '../feedback/toast.tsx'
+import { Menu, MenuItem } from '../ui/Menu.tsx'
 import { addressOf, isChanged, type ShownView } from './savedViews.ts'
 import { useUpdateView } from './useUpdateView.ts'
 
@@ -24,46 +23,33 @@ export default function SavedViewMenu({ anchor, shown, onSaved, onClose }: Props
   const [named, setNamed] = useState<'new' | 'active'>()
   const { keep } = useUpdateView()
   const remove = useDeleteView()
-  const then = (act: () => void) => () => {
-    onClose()
-    act()
-  }
   if (named) {
     const view = named === 'active' ? active : undefined
     return <SavedViewDialog shown={shown} view={view} onSaved={onSaved} onClose={onClose} />
   }
   return (
-    <Menu
-      open
-      // Inside the page's landmark.
-      disablePortal
-      anchorEl={anchor}
-      onClose={onClose}
-      anchorOrigin={{ vertical: 'bottom', horizontal: 'right' }}
-      transformOrigin={{ vertical: 'top', horizontal: 'right' }}
-      slotProps={{ list: { 'aria-label': 'Saved views' } }}
-    >
+    <Menu label="Saved views" anchor={anchor} onClose={onClose}>
       {active?.is_mine && (
-        <MenuItem disabled={!isChanged(shown)} onClick={then(() => keep(shown))} sx={item}>
+        <MenuItem disabled={!isChanged(shown)} onClick={() => keep(shown)}>
           Update view
         </MenuItem>
       )}
-      <MenuItem onClick={() => setNamed('new')} sx={item}>
+      <MenuItem stays onClick={() => setNamed('new')}>
         {active ? 'Save as new view…' : 'Save view…'}
       </MenuItem>
-      {active?.is_mine && [
-        <MenuItem key="edit" onClick={() => setNamed('active')} sx={item}>
-          Rename or share…
-        </MenuItem>,
-        <MenuItem key="delete" onClick={then(() => remove(active))} sx={{ ...item, color: 'error.main' }}>
-          Delete view
-        </MenuItem>,
-      ]}
+      {active?.is_mine && (
+        <>
+          <MenuItem stays onClick={() => setNamed('active')}>
+            Rename or share…
+          </MenuItem>
+          <MenuItem tone="danger" onClick={() => remove(active)}>
+            Delete view
+          </MenuItem>
+        </>
+      )}
     </Menu>
   )
 }
-
-const item = { minHeight: { xs: 44, md: 36 } }
 
 const failed = (error: Error) => toast.failure(error)
 

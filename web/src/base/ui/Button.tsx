@@ -8,7 +8,8 @@ type Look = {
   /** `primary` is the next step, one on a screen; `plain` has no frame, for what is done beside a record or a heading. */
   look?: 'primary' | 'secondary' | 'plain'
   tone?: 'neutral' | 'muted' | 'accent' | 'danger' | 'warning'
-  size?: 'small' | 'medium' | 'large'
+  /** `touch` is medium, and higher on a phone: for a thumb that must not miss, several in a row. */
+  size?: 'small' | 'medium' | 'large' | 'touch'
 }
 
 export type ButtonProps = PressableProps &
@@ -68,7 +69,7 @@ export function Button(props: ButtonProps) {
 }
 
 export type IconButtonProps = PressableProps &
-  Omit<Look, 'size'> & { 'aria-label'?: string; size?: 'small' | 'medium' }
+  Omit<Look, 'size'> & { 'aria-label'?: string; size?: 'small' | 'medium' | 'touch' }
 
 /** A button that is an icon; its label says what it does. */
 export function IconButton(props: IconButtonProps) {

@@ -1,12 +1,4 @@
-import {
-  type KeyboardEvent,
-  type MouseEvent,
-  type ReactNode,
-  type SyntheticEvent,
-  useLayoutEffect,
-  useRef,
-  useState,
-} from 'react'
+import { type KeyboardEvent, useLayoutEffect, useRef, useState } from 'react'
 import { dayError, today } from '../format/format.ts'
 import { ChevronLeft, ChevronRight } from '../icons/frame.tsx'
 import { Button, IconButton } from './Button.tsx'
@@ -23,12 +15,7 @@ import {
 } from './calendarDays.ts'
 import { Select } from './Input.tsx'
 import { Row, Spacer } from './Layout.tsx'
-import { usePlaceBelow } from './placeBelow.ts'
-
-/** What a calendar opens below. */
-export const CalendarPlace = ({ children }: { children: ReactNode }) => (
-  <div className={styles.field}>{children}</div>
-)
+import { Popover } from './Popover.tsx'
 
 // A table cannot hold buttons as its cells.
 const grid = { role: 'grid' }
@@ -40,6 +27,8 @@ const gridcell = (isChosen: boolean) => ({ role: 'gridcell', 'aria-selected': is
 type Props = {
   /** Names the dialog. */
   label: string
+  /** The field that it opens at. */
+  anchor: HTMLElement
   value: string | null
   min: string
   max: string
@@ -48,23 +37,14 @@ type Props = {
 }
 
 /** The calendar of a date field. OK or Enter accepts, Clear empties, Cancel, Escape and a press outside close. */
-export function Calendar({ label, value, min, max, onAccept, onCancel }: Props) {
-  const dialog = useRef<HTMLDialogElement>(null)
+export function Calendar({ label, anchor, value, min, max, onAccept, onCancel }: Props) {
   const days = useRef<HTMLDivElement>(null)
   const inBounds = (day: string) => (day < min ? min : day > max ? max : day)
   const [chosen, setChosen] = useState(value && !dayError(value, min, max) ? value : null)
   // The day that the keys move from; its month is shown.
   const [day, setDay] = useState(inBounds(chosen ?? today()))
-  const isFollowed = useRef(false)
-  usePlaceBelow(dialog)
+  const isFollowed = useRef(true)
 
-  useLayoutEffect(() => {
-    const { current } = dialog
-    current?.showModal()
-    focusDay(days.current)
-    // The focus returns only while the dialog is still on the page.
-    return () => current?.close()
-  }, [])
   useLayoutEffect(() => {
     if (isFollowed.current) focusDay(days.current)
     isFollowed.current = false
@@ -82,27 +62,8 @@ export function Calendar({ label, value, min, max, onAccept, onCancel }: Props) 
     event.preventDefault()
   }
 
-  const closing = {
-    // The way back of a phone.
-    onCancel: (event: SyntheticEvent) => {
-      event.preventDefault()
-      onCancel()
-    },
-    // Its keys are not for a form or a dialog around the field.
-    onKeyDown: (event: KeyboardEvent) => {
-      event.stopPropagation()
-      if (event.key !== 'Escape') return
-      event.preventDefault()
-      onCancel()
-    },
-    // The backdrop is the dialog itself.
-    onClick: (event: MouseEvent) => {
-      if (event.target === event.currentTarget) onCancel()
-    },
-  }
-
   return (
-    <dialog ref={dialog} aria-label={label} className={styles.popup} {...closing}>
+    <Popover label={label} anchor={anchor} align="start" size="content" onClose={onCancel}>
       <div className={styles.content}>
         <Head day={day} min={min} max={max} onShow={show} />
         <div {...grid} aria-label={monthAndYear(day)}>
@@ -154,7 +115,7 @@ export function Calendar({ label, value, min, max, onAccept, onCancel }: Props) 
           </Button>
         </Row>
       </div>
-    </dialog>
+    </Popover>
   )
 }
 

@@ -9,11 +9,11 @@ import {
   useState,
 } from 'react'
 import { Close, ExpandMore } from '../icons/frame.tsx'
+import { anchoredLook, placeAt } from './anchored.ts'
 import { IconButton } from './Button.tsx'
 import styles from './Combobox.module.css'
 import type { FieldAria } from './Field.tsx'
 import { Input } from './Input.tsx'
-import { usePlaceBelow } from './placeBelow.ts'
 import { Spinner } from './Spinner.tsx'
 
 type Props<T> = {
@@ -110,7 +110,7 @@ export function Combobox<T>(props: Props<T>) {
 
   const canClear = props.onClear && chosen !== undefined && !disabled
   return (
-    <div className={styles.field}>
+    <div>
       <Input
         {...wiring}
         ref={(element) => {
@@ -221,13 +221,24 @@ export function Combobox<T>(props: Props<T>) {
 /** In the top layer, so that no dialog or table cuts it off. A press on it leaves the focus in the field. */
 function Popup({ scrollTo, children }: { scrollTo: string | undefined; children: ReactNode }) {
   const popup = useRef<HTMLDivElement>(null)
-  useLayoutEffect(() => popup.current?.showPopover(), [])
-  usePlaceBelow(popup)
+  useLayoutEffect(() => {
+    const { current } = popup
+    const field = current?.parentElement
+    if (!current || !field) return undefined
+    current.style.width = `${field.offsetWidth}px`
+    current.showPopover()
+    return placeAt(current, field, { align: 'start' })
+  }, [])
   useLayoutEffect(() => {
     if (scrollTo) document.getElementById(scrollTo)?.scrollIntoView?.({ block: 'nearest' })
   }, [scrollTo])
   return (
-    <div ref={popup} popover="manual" className={styles.popup} {...staysInField}>
+    <div
+      ref={popup}
+      popover="manual"
+      className={clsx(anchoredLook({ align: 'start' }), styles.popup)}
+      {...staysInField}
+    >
       {children}
     </div>
   )

@@ -13,7 +13,7 @@ export type PressableProps = Omit<ButtonHTMLAttributes<HTMLElement>, 'className'
   ref?: Ref<HTMLElement>
 }
 
-/** A link where it leads somewhere and can be followed, else a button that sends nothing by itself; without a look. */
+/** A link where it leads somewhere, which cannot be followed while it is disabled, else a button that sends nothing by itself. */
 export function Pressable(props: PressableProps & { className: string }) {
   const { to, replace = false, href, target, rel, download, disabled, children, ref, ...element } = props
   if (to !== undefined && !disabled) {
@@ -44,9 +44,19 @@ export function Pressable(props: PressableProps & { className: string }) {
       </a>
     )
   }
+  if (to !== undefined || href !== undefined) {
+    return (
+      <span {...disabledLink} aria-label={element['aria-label']} className={element.className}>
+        {children}
+      </span>
+    )
+  }
   return (
     <button type="button" {...element} ref={ref as Ref<HTMLButtonElement>} disabled={disabled}>
       {children}
     </button>
   )
 }
+
+// A link without an address is none for the browser.
+const disabledLink = { role: 'link', 'aria-disabled': true } as const

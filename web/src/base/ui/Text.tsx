@@ -7,7 +7,7 @@ type Level = 'h1' | 'h2' | 'h3' | 'h4'
 
 type Props = Omit<HTMLAttributes<HTMLElement>, 'className' | 'style'> & {
   /** Of the type scale; without it the text is as large as what it stands in. */
-  size?: 'title' | 'heading' | 'subheading' | 'body' | 'label' | 'small' | 'caption'
+  size?: 'figure' | 'title' | 'heading' | 'subheading' | 'body' | 'label' | 'small' | 'caption'
   tone?: Tone | undefined
   strong?: boolean
   align?: 'right' | 'center'

@@ -1,21 +1,18 @@
-import Box from '@mui/material/Box'
-import Button from '@mui/material/Button'
-import Dialog from '@mui/material/Dialog'
-import DialogActions from '@mui/material/DialogActions'
-import DialogContent from '@mui/material/DialogContent'
-import DialogTitle from '@mui/material/DialogTitle'
-import Menu from '@mui/material/Menu'
-import MenuItem from '@mui/material/MenuItem'
 import type { OrderStatus } from '@our-print/contract/orders/orderMoves.ts'
 import type { Order } from '@our-print/contract/orders/orders.ts'
-import { useId, useState } from 'react'
+import { useState } from 'react'
 import { useConfirm } from '../../base/dialog/ConfirmDialog.tsx'
 import { lazyPart } from '../../base/feedback/lazyPart.tsx'
 import { toast } from '../../base/feedback/toast.tsx'
 import { plural } from '../../base/format/format.ts'
 import { ExpandMore } from '../../base/icons/frame.tsx'
 import type { Selection } from '../../base/list/columns.tsx'
-import { RouteLink, SecondaryButton } from '../../base/page/Page.tsx'
+import { Button } from '../../base/ui/Button.tsx'
+import { Dialog } from '../../base/ui/Dialog.tsx'
+import { Link } from '../../base/ui/Link.tsx'
+import { Menu, MenuItem } from '../../base/ui/Menu.tsx'
+import { Text } from '../../base/ui/Text.tsx'
+import styles from './BulkBar.module.css'
 import { type BulkAction, bulkActionsOf, bulkTitle, canAssignAny, samplesOf } from './bulkActions.ts'
 import { type Refused, useMoveOrders } from './useMoveOrders.ts'
 
@@ -38,7 +35,6 @@ export default function BulkBar({ selection }: { selection: Selection<Order> }) 
   const close = () => setOpened(undefined)
 
   async function start(action: BulkAction) {
-    setMenu(null)
     moving.noteAssignees()
     if (action.asksNote) return setOpened(action)
     const question = {
@@ -55,7 +51,7 @@ export default function BulkBar({ selection }: { selection: Selection<Order> }) 
       {canAssignAny(orders) && (
         <Button
           size="small"
-          variant="contained"
+          look="primary"
           onClick={() => {
             moving.noteAssignees()
             setOpened('assign')
@@ -65,44 +61,42 @@ export default function BulkBar({ selection }: { selection: Selection<Order> }) 
         </Button>
       )}
       {actions.length > 0 && (
-        <SecondaryButton
+        <Button
           size="small"
           aria-haspopup="menu"
           aria-expanded={menu !== null}
           loading={moving.isPending && !opened}
-          endIcon={<ExpandMore />}
+          end={<ExpandMore />}
           onClick={(event) => setMenu(event.currentTarget)}
         >
           Change status
-        </SecondaryButton>
+        </Button>
       )}
       {!matching && (
-        <SecondaryButton size="small" href={tickets} target="_blank" rel="noopener">
+        <Button size="small" href={tickets} target="_blank" rel="noopener">
           Job tickets
-        </SecondaryButton>
+        </Button>
       )}
-      <Menu
-        anchorEl={menu}
-        open={menu !== null}
-        onClose={() => setMenu(null)}
-        // Drawn outside the page's landmarks, so it needs a role of its own.
-        slotProps={{ paper: { role: 'region', 'aria-label': 'Change status' } }}
-      >
-        {actions.map((action) => (
-          <MenuItem
-            key={action.label}
-            onClick={() => void start(action)}
-            sx={{ gap: 3, justifyContent: 'space-between', ...(action.danger && { color: 'error.main' }) }}
-          >
-            {action.label}
-            {action.orders < number && (
-              <Box component="span" sx={{ typography: 'caption', color: 'text.secondary' }}>
-                {action.orders} of {number}
-              </Box>
-            )}
-          </MenuItem>
-        ))}
-      </Menu>
+      {menu && (
+        <Menu label="Change status" anchor={menu} align="start" onClose={() => setMenu(null)}>
+          {actions.map((action) => (
+            <MenuItem
+              key={action.label}
+              onClick={() => void start(action)}
+              {...(action.danger && { tone: 'danger' })}
+              end={
+                action.orders < number && (
+                  <Text size="caption" tone="muted">
+                    {action.orders} of {number}
+                  </Text>
+                )
+              }
+            >
+              {action.label}
+            </MenuItem>
+          ))}
+        </Menu>
+      )}
       {opened === 'assign' && <BulkAssignDialog number={number} moving={moving} onClose={close} />}
       {opened && opened !== 'assign' && <BulkMoveDialog action={opened} moving={moving} onClose={close} />}
       {moving.refused && <RefusedDialog {...moving.refused} onClose={moving.forget} />}
@@ -123,42 +117,31 @@ const skippedNote = ({ orders }: BulkAction, selected: number) =>
 
 /** The orders that were not changed, with the reasons. */
 function RefusedDialog({ done, orders, onClose }: Refused & { onClose: () => void }) {
-  const id = useId()
   return (
-    <Dialog open onClose={onClose} maxWidth="sm" fullWidth aria-labelledby={id}>
-      <DialogTitle id={id}>{plural(orders.length, 'order was', 'orders were')} not changed</DialogTitle>
-      <DialogContent>
-        <Box sx={{ color: 'text.secondary', mb: 1.5 }}>
-          {done > 0 ? `${plural(done, 'order is', 'orders are')} done. ` : ''}
-          {orders.length === 1 ? 'This one stays selected.' : 'These stay selected.'}
-        </Box>
-        <Box component="ul" sx={{ listStyle: 'none', m: 0, p: 0 }}>
-          {orders.map(({ id, number, message }) => (
-            <Box
-              key={id}
-              component="li"
-              sx={{
-                display: 'grid',
-                gridTemplateColumns: { xs: '1fr', sm: '96px 1fr' },
-                columnGap: 2,
-                py: 1,
-                borderTop: 1,
-                borderColor: 'divider',
-              }}
-            >
-              <RouteLink to={`/order/${id}`} color="inherit" sx={{ fontWeight: 600 }}>
-                Order {number}
-              </RouteLink>
-              <span>{message}</span>
-            </Box>
-          ))}
-        </Box>
-      </DialogContent>
-      <DialogActions>
-        <Button variant="contained" onClick={onClose} autoFocus>
+    <Dialog
+      title={`${plural(orders.length, 'order was', 'orders were')} not changed`}
+      size="sm"
+      onClose={onClose}
+      actions={
+        <Button look="primary" onClick={onClose} autoFocus>
           OK
         </Button>
-      </DialogActions>
+      }
+    >
+      <Text tone="muted">
+        {done > 0 ? `${plural(done, 'order is', 'orders are')} done. ` : ''}
+        {orders.length === 1 ? 'This one stays selected.' : 'These stay selected.'}
+      </Text>
+      <ul className={styles.refused}>
+        {orders.map(({ id, number, message }) => (
+          <li key={id} className={styles.order}>
+            <Link to={`/order/${id}`} tone="inherit" strong>
+              Order {number}
+            </Link>
+            <span>{message}</span>
+          </li>
+        ))}
+      </ul>
     </Dialog>
   )
 }

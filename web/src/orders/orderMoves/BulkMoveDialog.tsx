@@ -1,8 +1,8 @@
-import Box from '@mui/material/Box'
 import { Note } from '@our-print/contract/orders/orders.ts'
 import { z } from 'zod'
 import { FormDialog } from '../../base/dialog/FormDialog.tsx'
 import { TextInput, useContractForm } from '../../base/form/contractForm.tsx'
+import { Text } from '../../base/ui/Text.tsx'
 import { type BulkAction, bulkTitle } from './bulkActions.ts'
 import { ReasonButtons } from './ReasonButtons.tsx'
 import type { Moving } from './useMoveOrders.ts'
@@ -28,7 +28,9 @@ export default function BulkMoveDialog({ action, moving, onClose }: Props) {
       onClose={onClose}
       onSubmit={send}
     >
-      <Box sx={{ color: 'text.secondary' }}>{action.hint}</Box>
+      <Text as="div" tone="muted">
+        {action.hint}
+      </Text>
       {reasons && (
         <ReasonButtons reasons={reasons} isPending={moving.isPending} onNote={(note) => send({ note })} />
       )}

@@ -1,5 +1,6 @@
-import Button from '@mui/material/Button'
 import type { Order } from '@our-print/contract/orders/orders.ts'
+import { Button } from '../../base/ui/Button.tsx'
+import styles from './CancelOrder.module.css'
 import { useOrderMoves } from './useOrderMoves.tsx'
 
 /** Cancels an order, where that is allowed: beside the facts of its progress, away from the next step. */
@@ -9,14 +10,11 @@ export function CancelOrder({ order }: { order: Order }) {
   if (!action) return dialogs
   return (
     <>
-      <Button
-        color="error"
-        size="small"
-        onClick={() => void start(action)}
-        sx={{ mt: 1.5, ml: -1.25, mb: -0.75, minHeight: { xs: 44, sm: 32 } }}
-      >
-        {action.label}
-      </Button>
+      <div className={styles.cancel}>
+        <Button look="plain" size="small" tone="danger" onClick={() => void start(action)}>
+          {action.label}
+        </Button>
+      </div>
       {dialogs}
     </>
   )

@@ -1,7 +1,7 @@
-import Box from '@mui/material/Box'
 import type { Order } from '@our-print/contract/orders/orders.ts'
 import { CallOutlined as Call, PlaceOutlined as Place } from '../../base/icons/home.tsx'
-import { SecondaryButton } from '../../base/page/Page.tsx'
+import { Button } from '../../base/ui/Button.tsx'
+import styles from './CustomerContact.module.css'
 import { DoorNotes } from './DoorNotes.tsx'
 import { addressLine } from './orderTexts.ts'
 
@@ -19,39 +19,37 @@ export const pickupText = ({ status }: Order) =>
 
 /** The customer, what to know at the door, and the address of an order. */
 export const CustomerContact = ({ order }: { order: Order }) => (
-  <Box component="span" sx={{ display: 'block', mt: 0.5 }}>
-    <Box component="span" sx={{ display: 'block', color: 'text.primary', fontSize: '1rem' }}>
+  <span className={styles.contact}>
+    <span className={styles.name}>
       {order.user_data.first_name} {order.user_data.last_name}
-    </Box>
+    </span>
     <DoorNotes order={order} short />
     {order.address ? addressLine(order) : pickupText(order)}
-  </Box>
+  </span>
 )
-
-const big = { flex: 1, minHeight: { xs: 48 } } as const
 
 /** Links that call the customer and open the map. */
 export const ContactButtons = ({ order }: { order: Order }) => (
-  <Box sx={{ display: 'flex', gap: 1 }}>
-    <SecondaryButton
+  <div className={styles.buttons}>
+    <Button
+      size="touch"
       href={telOf(order)}
-      startIcon={<Call />}
+      start={<Call />}
       aria-label={`Call ${order.user_data.first_name}`}
-      sx={big}
     >
       Call
-    </SecondaryButton>
+    </Button>
     {order.address && (
-      <SecondaryButton
+      <Button
+        size="touch"
         href={mapOf(order)}
         target="_blank"
         rel="noopener"
-        startIcon={<Place />}
+        start={<Place />}
         aria-label={`Map to ${order.user_data.first_name}`}
-        sx={big}
       >
         Map
-      </SecondaryButton>
+      </Button>
     )}
-  </Box>
+  </div>
 )

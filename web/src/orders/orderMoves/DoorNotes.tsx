@@ -1,7 +1,8 @@
-import Box from '@mui/material/Box'
 import type { Order } from '@our-print/contract/orders/orders.ts'
+import { clsx } from 'clsx'
 import { formatRecentDate, formatTime } from '../../base/format/format.ts'
 import { WarningAmberOutlined as Warning } from '../../base/icons/frame.tsx'
+import styles from './DoorNotes.module.css'
 
 type Props = {
   order: Order
@@ -15,40 +16,28 @@ export function DoorNotes({ order, short = false }: Props) {
   const failed = isAtTheDoor(order) && last_failed_attempt
   if (!failed && !notes) return null
   return (
-    <Box component="span" sx={{ display: 'grid', gap: 0.5, my: 0.75, color: 'text.primary' }}>
+    <span className={styles.notes}>
       {failed && (
-        <Box component="span" sx={{ display: 'flex', gap: 0.75, color: 'warning.main', fontWeight: 600 }}>
+        <span className={styles.failed}>
           <Warning size={18} />
-          <Box component="span" sx={{ minWidth: 0 }}>
+          <span>
             {failed.note ?? 'Failed attempt'}
-            <Box component="span" sx={{ display: 'block', fontWeight: 400, typography: 'body2' }}>
+            <span className={styles.when}>
               {attempts > 1 ? `${attempts} failed attempts, the last one on ` : 'Failed attempt on '}
               {formatRecentDate(failed.at)}, {formatTime(failed.at)}
-            </Box>
-          </Box>
-        </Box>
+            </span>
+          </span>
+        </span>
       )}
       {notes && (
-        <Box
-          component="span"
-          sx={{ display: 'block', whiteSpace: 'pre-wrap', pl: 1, borderLeft: 3, borderColor: 'divider' }}
-        >
-          <Box component="span" sx={short ? cut : {}}>
-            {notes}
-          </Box>
-        </Box>
+        <span className={styles.note}>
+          <span className={clsx(short && styles.short)}>{notes}</span>
+        </span>
       )}
-    </Box>
+    </span>
   )
 }
 
 /** Open, or delivered so recently that it may be taken back: a card must not shrink under the thumb that delivers. */
 const isAtTheDoor = ({ status, allowed_transitions }: Order) =>
   (status !== 'delivered' && status !== 'cancelled') || allowed_transitions.includes('out-for-delivery')
-
-const cut = {
-  display: '-webkit-box',
-  WebkitBoxOrient: 'vertical',
-  WebkitLineClamp: 5,
-  overflow: 'hidden',
-} as const

@@ -1,9 +1,8 @@
-import Box from '@mui/material/Box'
-import { useTheme } from '@mui/material/styles'
-import useMediaQuery from '@mui/material/useMediaQuery'
 import type { Order } from '@our-print/contract/orders/orders.ts'
-import type { ReactNode } from 'react'
+import { clsx } from 'clsx'
 import { type RowAction, RowMenu } from '../../base/list/RowMenu.tsx'
+import { usePhone } from '../../base/ui/useWidth.ts'
+import styles from './HeaderMoves.module.css'
 import { useOrderMoves } from './useOrderMoves.tsx'
 
 type Props = {
@@ -20,7 +19,7 @@ export function HeaderMoves({ order, more }: Props) {
   const { actions, next, others, running, start, button, withProof, dialogs } = useOrderMoves(order, {
     onCard: false,
   })
-  const phone = useMediaQuery(useTheme().breakpoints.down('sm'), { noSsr: true })
+  const phone = usePhone()
   const second = others.find(({ danger }) => !danger)
   const inMenu: RowAction[] = [
     ...more,
@@ -37,19 +36,17 @@ export function HeaderMoves({ order, more }: Props) {
   ]
   const bar = phone && actions.length > 0
   const menu = inMenu.length > 0 && (
-    <Box sx={menuButton}>
-      <RowMenu name={`order ${order.number}`} actions={inMenu} above={bar} />
-    </Box>
+    <RowMenu name={`order ${order.number}`} actions={inMenu} above={bar} framed />
   )
   return (
-    <Box sx={{ display: 'flex', gap: 1 }}>
+    <div className={styles.moves}>
       {bar ? (
-        <ThumbBar>
+        <div className={clsx('noprint', styles.thumbBar)}>
           {menu}
           {second && button(second)}
           {withProof}
           {next && button(next)}
-        </ThumbBar>
+        </div>
       ) : (
         <>
           {second && button(second)}
@@ -59,40 +56,6 @@ export function HeaderMoves({ order, more }: Props) {
         </>
       )}
       {dialogs}
-    </Box>
+    </div>
   )
 }
-
-const menuButton = {
-  flex: 'none',
-  '& > button': {
-    width: { xs: 48, sm: 36 },
-    height: { xs: 48, sm: 36 },
-    border: 1,
-    borderColor: 'divider',
-    borderRadius: 1,
-    bgcolor: 'background.paper',
-  },
-} as const
-
-/** At the bottom of a phone's screen. Toasts find their place above it. */
-const ThumbBar = ({ children }: { children: ReactNode }) => (
-  <Box
-    className="noprint"
-    sx={{
-      position: 'fixed',
-      insetInline: 0,
-      bottom: 0,
-      zIndex: 'appBar',
-      display: 'flex',
-      gap: 1,
-      p: 1.5,
-      pb: 'max(12px, env(safe-area-inset-bottom))',
-      bgcolor: 'background.paper',
-      borderTop: 1,
-      borderColor: 'divider',
-    }}
-  >
-    {children}
-  </Box>
-)

@@ -1,9 +1,9 @@
-import Box from '@mui/material/Box'
 import { Note, type Order } from '@our-print/contract/orders/orders.ts'
 import { z } from 'zod'
 import { ConflictDialog } from '../../base/dialog/ConflictDialog.tsx'
 import { FormDialog } from '../../base/dialog/FormDialog.tsx'
 import { TextInput, useContractForm } from '../../base/form/contractForm.tsx'
+import { Text } from '../../base/ui/Text.tsx'
 import { afterTap } from './afterTap.ts'
 import type { OrderAction } from './orderActions.ts'
 import { ReasonButtons } from './ReasonButtons.tsx'
@@ -33,7 +33,9 @@ export default function MoveDialog({ order, action, onCard, onClose }: Props) {
       onSubmit={send}
     >
       <ConflictDialog what="This order" changing={changing} />
-      <Box sx={{ color: 'text.secondary' }}>{action.hint}</Box>
+      <Text as="div" tone="muted">
+        {action.hint}
+      </Text>
       <TextInput
         name="note"
         label="Note"

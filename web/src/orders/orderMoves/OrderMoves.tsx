@@ -1,11 +1,13 @@
-import Box from '@mui/material/Box'
 import type { Order } from '@our-print/contract/orders/orders.ts'
+import { clsx } from 'clsx'
 import { useState } from 'react'
 import { doubleTapMs } from '../../base/form/doubleTap.ts'
-import { visuallyHidden } from '../../base/form/Field.tsx'
 import { CheckCircle } from '../../base/icons/frame.tsx'
-import { SecondaryButton } from '../../base/page/Page.tsx'
+import { Button } from '../../base/ui/Button.tsx'
+import { Row } from '../../base/ui/Layout.tsx'
+import { VisuallyHidden } from '../../base/ui/Text.tsx'
 import type { Finished } from './finishedOrders.ts'
+import styles from './OrderMoves.module.css'
 import { useOrderMoves } from './useOrderMoves.tsx'
 
 /** On a card of a list: buttons of the moves that are allowed now, the next step first. */
@@ -19,28 +21,20 @@ export function OrderMoves({ order }: { order: Order }) {
     </>
   )
   return (
-    <Box
-      // Clicks in a dialog bubble to the card, which would open the order.
-      onClick={(event) => event.stopPropagation()}
-      sx={{
-        position: 'relative',
-        display: 'flex',
-        flexWrap: 'wrap',
-        gap: 1,
-        width: { xs: 1, sm: 'auto' },
-        '&:empty': { display: 'none' },
-      }}
-    >
+    // Clicks in a dialog bubble to the card, which would open the order.
+    <Row align="stretch" className={styles.moves} onClick={(event) => event.stopPropagation()}>
       {finishedMove ? (
         <>
-          <Box sx={{ display: 'contents', visibility: 'hidden' }}>{buttons}</Box>
+          <div className={styles.gone} aria-hidden inert>
+            {buttons}
+          </div>
           <FinishedMove {...finishedMove} />
         </>
       ) : (
         buttons
       )}
       {dialogs}
-    </Box>
+    </Row>
   )
 }
 
@@ -57,34 +51,19 @@ function FinishedMove({ label, message, at, undo }: Omit<NonNullable<Finished['d
   }
 
   return (
-    <Box sx={{ position: 'absolute', inset: 0, display: 'flex', gap: 1 }}>
-      <Box
-        component="output"
-        sx={{
-          display: 'flex',
-          alignItems: 'center',
-          gap: 0.75,
-          minHeight: { xs: 48, sm: 36 },
-          flex: { xs: '2 1 0', sm: 1 },
-          fontWeight: 600,
-          color: undo ? 'success.main' : 'text.secondary',
-        }}
-      >
+    <div className={styles.finished}>
+      <output className={clsx(styles.done, undo && styles.undoable)}>
         <CheckCircle size={18} />
         <span>{label}</span>
-        <Box component="span" sx={visuallyHidden}>
-          {message}
-        </Box>
-      </Box>
+        <VisuallyHidden>{message}</VisuallyHidden>
+      </output>
       {undo && (
-        <SecondaryButton
-          aria-disabled={isUndoing}
-          onClick={() => void takeBack()}
-          sx={{ minHeight: { xs: 48, sm: 36 }, flex: { xs: '1 1 0', sm: 'none' } }}
-        >
-          Undo
-        </SecondaryButton>
+        <div className={styles.undo}>
+          <Button size="touch" full aria-disabled={isUndoing} onClick={() => void takeBack()}>
+            Undo
+          </Button>
+        </div>
       )}
-    </Box>
+    </div>
   )
 }

@@ -1,8 +1,8 @@
-import Box from '@mui/material/Box'
-import Button from '@mui/material/Button'
 import { type MouseEvent, useState } from 'react'
 import { useFormContext } from 'react-hook-form'
+import { Button } from '../../base/ui/Button.tsx'
 import { longestTyped, noteWithReason } from './orderTexts.ts'
+import styles from './ReasonButtons.module.css'
 
 type Props = {
   reasons: readonly string[]
@@ -29,32 +29,18 @@ export function ReasonButtons({ reasons, isPending, onNote }: Props) {
   }
 
   return (
-    <Box
-      component="fieldset"
-      aria-label="Reason"
-      sx={{
-        m: 0,
-        p: 0,
-        border: 0,
-        minWidth: 0,
-        display: 'grid',
-        gap: 1,
-        gridTemplateColumns: 'repeat(2, minmax(0, 1fr))',
-      }}
-    >
+    <fieldset aria-label="Reason" className={styles.reasons}>
       {reasons.map((reason) => (
         <Button
           key={reason}
-          variant="outlined"
-          color="warning"
+          tone="warning"
           loading={chosen === reason}
           disabled={isPending || chosen !== undefined}
           onClick={(event) => choose(reason, event)}
-          sx={{ minHeight: { xs: 56, sm: 40 }, bgcolor: 'background.paper' }}
         >
           {reason}
         </Button>
       ))}
-    </Box>
+    </fieldset>
   )
 }

@@ -1,4 +1,3 @@
-import Button from '@mui/material/Button'
 import type { Order } from '@our-print/contract/orders/orders.ts'
 import { useState } from 'react'
 import { ConfirmDialog } from '../../base/dialog/ConfirmDialog.tsx'
@@ -6,12 +5,13 @@ import { ChangeList } from '../../base/dialog/ConflictDialog.tsx'
 import { lazyPart } from '../../base/feedback/lazyPart.tsx'
 import { useAfterFirstView } from '../../base/feedback/useAfterFirstView.ts'
 import { doubleTapMs } from '../../base/form/doubleTap.ts'
-import { SecondaryButton } from '../../base/page/Page.tsx'
+import { Button } from '../../base/ui/Button.tsx'
 import { useRole } from '../../people/session/session.ts'
 import { isProven, useProofRule } from '../deliveryProofs/proofRule.ts'
 import { useFinished } from './finishedOrders.ts'
 import { actionsOf, type OrderAction } from './orderActions.ts'
 import { useMoveOrder } from './useMoveOrder.ts'
+import styles from './useOrderMoves.module.css'
 
 // Forms and the staff picker are loaded when needed: the list does not wait for them.
 const dialogs = {
@@ -57,37 +57,37 @@ export function useOrderMoves(order: Order, { onCard }: { onCard: boolean }) {
   const button = (action: OrderAction) => {
     const isNext = action === next
     return (
-      <Button
-        key={action.label}
-        variant={isNext ? 'contained' : 'outlined'}
-        color={isNext ? 'primary' : action.danger ? 'error' : action.warning ? 'warning' : 'inherit'}
-        loading={
-          !finishedMove &&
-          (isNext ? (isPending && running === action.to) || isBlocked : running === action.to)
-        }
-        disabled={running !== undefined}
-        onClick={() => void start(action)}
-        sx={{
-          ...moveButton,
-          ...(!isNext && { bgcolor: 'background.paper' }),
-          flex: { xs: isNext ? '2 1 0' : '1 1 0', sm: 'none' },
-        }}
-      >
-        {action.label}
-      </Button>
+      <span key={action.label} className={isNext ? styles.next : styles.other}>
+        <Button
+          full
+          size="touch"
+          look={isNext ? 'primary' : 'secondary'}
+          tone={isNext ? 'neutral' : action.danger ? 'danger' : action.warning ? 'warning' : 'neutral'}
+          loading={
+            !finishedMove &&
+            (isNext ? (isPending && running === action.to) || isBlocked : running === action.to)
+          }
+          disabled={running !== undefined}
+          onClick={() => void start(action)}
+        >
+          {action.label}
+        </Button>
+      </span>
     )
   }
 
   // Beside the next step, for whoever stands at the door.
   const withProof = staff && proof === 'optional' && next?.to === 'delivered' && !isProven(order) && (
-    <SecondaryButton
-      key="proof"
-      disabled={running !== undefined}
-      onClick={() => setOpened({ action: next, order, asks: 'proof' })}
-      sx={moveButton}
-    >
-      With proof
-    </SecondaryButton>
+    <span key="proof" className={styles.other}>
+      <Button
+        full
+        size="touch"
+        disabled={running !== undefined}
+        onClick={() => setOpened({ action: next, order, asks: 'proof' })}
+      >
+        With proof
+      </Button>
+    </span>
   )
 
   const opens = (
@@ -120,10 +120,3 @@ export function useOrderMoves(order: Order, { onCard }: { onCard: boolean }) {
 
   return { actions, next, others, finishedMove, running, start, button, withProof, dialogs: opens }
 }
-
-const moveButton = {
-  minHeight: { xs: 48, sm: 36 },
-  minWidth: 'max-content',
-  px: { xs: 1, sm: 1.75 },
-  flex: { xs: '1 1 0', sm: 'none' },
-} as const

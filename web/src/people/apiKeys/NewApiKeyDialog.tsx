@@ -1,4 +1,3 @@
-import Alert from '@mui/material/Alert'
 import { createApiKey, listApiKeys, scopes } from '@our-print/contract/people/apiKeys.ts'
 import { useWrite } from '../../base/api/api.ts'
 import { FormDialog } from '../../base/dialog/FormDialog.tsx'
@@ -7,6 +6,7 @@ import { CheckListInput } from '../../base/form/CheckListInput.tsx'
 import { DateInput, TextInput, useContractForm } from '../../base/form/contractForm.tsx'
 import { today } from '../../base/format/format.ts'
 import { CopyCode } from '../../base/page/CopyCode.tsx'
+import { Alert } from '../../base/ui/Alert.tsx'
 import { scopeTexts } from './scopeTexts.ts'
 
 const options = scopes.map((value) => ({

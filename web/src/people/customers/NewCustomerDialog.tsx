@@ -1,10 +1,10 @@
-import Alert from '@mui/material/Alert'
 import { createUser, listUsers, type User } from '@our-print/contract/people/customers.ts'
 import { useRead, useWrite } from '../../base/api/api.ts'
 import type { ApiError } from '../../base/api/call.ts'
 import { FormDialog } from '../../base/dialog/FormDialog.tsx'
 import { TextInput, useContractForm } from '../../base/form/contractForm.tsx'
 import { matchesPhone } from '../../base/page/matchesPhone.ts'
+import { Alert } from '../../base/ui/Alert.tsx'
 import { Button } from '../../base/ui/Button.tsx'
 import { Columns } from '../../base/ui/Layout.tsx'
 import { fullName } from './fullName.ts'
@@ -89,7 +89,6 @@ function TakenBy({ error, sent, label, evenInactive, onTake }: TakenProps) {
   return (
     <Alert
       severity="info"
-      variant="outlined"
       action={
         (owner.is_active || evenInactive) && (
           <Button look="plain" tone="accent" size="small" onClick={() => onTake(owner)}>

@@ -1,4 +1,3 @@
-import Alert from '@mui/material/Alert'
 import { listUsers, type User } from '@our-print/contract/people/customers.ts'
 import { getLead, type Lead, listLeads, winAsCustomer } from '@our-print/contract/people/leads.ts'
 import { Mobile } from '@our-print/contract/values.ts'
@@ -11,6 +10,7 @@ import { toast } from '../../base/feedback/toast.tsx'
 import { TextInput, useContractForm } from '../../base/form/contractForm.tsx'
 import { useDebounced } from '../../base/form/useDebounced.ts'
 import { matchesPhone } from '../../base/page/matchesPhone.ts'
+import { Alert } from '../../base/ui/Alert.tsx'
 import { Columns } from '../../base/ui/Layout.tsx'
 import { fullName } from '../customers/fullName.ts'
 import { splitName } from './leadTexts.ts'
@@ -56,7 +56,7 @@ export default function WinAsCustomerDialog({ lead, onClose, onWon }: Props) {
       }
     >
       {known && (
-        <Alert severity="info" variant="outlined">
+        <Alert severity="info">
           <strong>{fullName(known)}</strong> has this mobile already. The lead is linked to this customer,
           whose name and email stay as they are.
         </Alert>

@@ -21,9 +21,9 @@ export function CoinBalance({ user }: { user: User }) {
   return (
     <Stack gap={2}>
       <Row gap={2}>
-        <Text as="div" data-testid="balance">
-          <Text size="title">{coins(now.coins)}</Text> <Text tone="muted">coins</Text>
-        </Text>
+        <span data-testid="balance">
+          <Text size="figure">{coins(now.coins)}</Text> <Text tone="muted">coins</Text>
+        </span>
         <Spacer />
         <Button size="small" onClick={() => setChanging(true)}>
           Grant or deduct

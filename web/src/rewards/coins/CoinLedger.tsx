@@ -7,6 +7,7 @@ import { Button } from '../../base/ui/Button.tsx'
 import { Card } from '../../base/ui/Card.tsx'
 import { Link } from '../../base/ui/Link.tsx'
 import { Table, Td, Th } from '../../base/ui/Table.tsx'
+import { Text } from '../../base/ui/Text.tsx'
 import styles from './CoinLedger.module.css'
 
 const atOnce = 20
@@ -35,14 +36,14 @@ export function CoinLedger({ user }: { user: string }) {
         <Table label="Coin ledger" fixed>
           <thead>
             <tr>
-              <Th wide width={116}>
+              <Th width={124} wide>
                 Date
               </Th>
               <Th>Reason</Th>
-              <Th wide width="20%">
+              <Th width="20%" wide>
                 By
               </Th>
-              <Th align="right" width={116}>
+              <Th width={116} align="right">
                 Coins
               </Th>
             </tr>
@@ -82,12 +83,16 @@ const Line = ({ entry }: { entry: CoinEntry }) => (
           </Link>
         </>
       )}
-      <div className={styles.facts}>{[formatDate(entry.at), entry.by].filter(Boolean).join(' · ')}</div>
+      <div className={styles.onPhone}>
+        <Text size="caption" tone="muted">
+          {[formatDate(entry.at), entry.by].filter(Boolean).join(' · ')}
+        </Text>
+      </div>
     </Td>
     <Td wide tone="muted" flow="line" title={entry.by ?? ''}>
       {entry.by ?? '–'}
     </Td>
-    <Td align="right" flow="keep" {...(entry.delta > 0 && { tone: 'success' })}>
+    <Td align="right" flow="keep" tone={entry.delta > 0 ? 'success' : undefined}>
       {formatSigned(entry.delta)}
     </Td>
   </tr>

@@ -18,8 +18,9 @@ import { Failed, LoadingRows, NoRecords } from '../../base/list/ResourceStates.t
 import { RowMenu } from '../../base/list/RowMenu.tsx'
 import { useListState } from '../../base/list/useListState.ts'
 import { Button } from '../../base/ui/Button.tsx'
+import { Card } from '../../base/ui/Card.tsx'
 import { SelectField } from '../../base/ui/Input.tsx'
-import { Row, Stack } from '../../base/ui/Layout.tsx'
+import { Row, Spacer } from '../../base/ui/Layout.tsx'
 import { Tag } from '../../base/ui/Tag.tsx'
 import { Heading, Text, VisuallyHidden } from '../../base/ui/Text.tsx'
 import styles from './CouponCards.module.css'
@@ -54,7 +55,7 @@ export function CouponCards({ rows, edited, hint, action, ...actions }: Props) {
   )
   const shown = found.slice((list.page - 1) * pageSize, list.page * pageSize)
   return (
-    <Stack as="section" gap={3} aria-label="My Coupons" className={styles.coupons}>
+    <section aria-label="My Coupons" className={styles.coupons}>
       <Row gap={2} align="baseline">
         <Heading level="h2">My Coupons</Heading>
         {all.length > 0 && (
@@ -89,17 +90,17 @@ export function CouponCards({ rows, edited, hint, action, ...actions }: Props) {
         />
       )}
       {shown.length > 0 && (
-        <Stack as="ul" gap={3} className={styles.list}>
+        <ul className={styles.cards}>
           {shown.map((coupon) => (
             <CouponCard key={coupon.id} coupon={coupon} edited={coupon.id === edited} {...actions} />
           ))}
-        </Stack>
+        </ul>
       )}
       {found.length > pageSize && (
         <Pager page={list.page} pageSize={pageSize} total={found.length} onPage={list.setPage} />
       )}
       <VisuallyHidden as="output">{reply.data ? `${count(found.length)} found` : ''}</VisuallyHidden>
-    </Stack>
+    </section>
   )
 }
 
@@ -124,9 +125,9 @@ function CouponCard({ coupon, edited, onEdit, onDelete, onShowUses }: CouponCard
   const state = stateOf(coupon)
   const expired = state === 'expired'
   return (
-    <li ref={useReturn(edited)} className={clsx(styles.card, edited && styles.edited)}>
+    <Card as="li" pad={0} chosen={edited} ref={useReturn(edited)} className={styles.card}>
       <div className={clsx(styles.edge, expired && styles.expired)}>
-        <div className={styles.amount}>{percent(discount_percentage)}</div>
+        <Text size="title">{percent(discount_percentage)}</Text>
         <Text size="caption" strong>
           off
         </Text>
@@ -134,8 +135,10 @@ function CouponCard({ coupon, edited, onEdit, onDelete, onShowUses }: CouponCard
       </div>
       <div className={styles.facts}>
         <Row gap={2} align="start">
-          <div className={styles.name}>
-            <h3 className={styles.code}>{code}</h3>
+          <div className={styles.names}>
+            <Heading level="h3">
+              <span className={styles.code}>{code}</span>
+            </Heading>
             <Text tone="muted">{name}</Text>
           </div>
           <div className={styles.menu}>
@@ -152,16 +155,19 @@ function CouponCard({ coupon, edited, onEdit, onDelete, onShowUses }: CouponCard
         <Text as="div" size="small">
           <Day day={coupon.valid_from} /> to <Day day={coupon.valid_to} />
         </Text>
-        <Row gap={2} wrap>
+        <div className={styles.tags}>
           <Tag label={audienceOf(coupon)} Icon={coupon.isfornew ? PersonAdd : Group} />
           <Tag label={usageOf(coupon)} Icon={coupon.one_time_only ? RepeatOne : Repeat} />
           {state === 'upcoming' && <Tag label="not started" Icon={Schedule} tone="off" />}
-        </Row>
+        </div>
         <Row gap={3}>
-          <Row wrap fill className={styles.uses}>
-            <span>Used {plural(usage_count, 'time')}</span>
-            <span>{rupees(given_away)} given away</span>
-          </Row>
+          <Text as="div" size="small" tone="muted">
+            <span className={styles.used}>
+              <span>Used {plural(usage_count, 'time')}</span>
+              <span>{rupees(given_away)} given away</span>
+            </span>
+          </Text>
+          <Spacer />
           <Button
             size="small"
             aria-label={`Uses of ${code}`}
@@ -172,13 +178,13 @@ function CouponCard({ coupon, edited, onEdit, onDelete, onShowUses }: CouponCard
           </Button>
         </Row>
       </div>
-    </li>
+    </Card>
   )
 }
 
 /** Returns the focus to the card's menu when its coupon leaves the form, unless the focus is elsewhere. */
 function useReturn(edited: boolean) {
-  const card = useRef<HTMLLIElement>(null)
+  const card = useRef<HTMLElement>(null)
   const wasEdited = useRef(edited)
   useEffect(() => {
     const isLost = document.activeElement?.closest('main > *') === null

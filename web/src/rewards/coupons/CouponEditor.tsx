@@ -13,7 +13,7 @@ import { ChoiceInput } from '../../base/form/ChoiceInput.tsx'
 import { DateInput, TextInput } from '../../base/form/contractForm.tsx'
 import { HistoryLink } from '../../base/page/HistoryLink.tsx'
 import { Alert } from '../../base/ui/Alert.tsx'
-import { Columns } from '../../base/ui/Layout.tsx'
+import styles from './CouponEditor.module.css'
 import { CouponPanel, type FrameProps } from './CouponPanel.tsx'
 import {
   bodyOf,
@@ -172,10 +172,10 @@ function CouponInputs() {
         hint="Every word must be CAPITAL and it is used as a reference."
       />
       <TextInput name="discount_percentage" label="Discount %" number hint="Applied on total order value." />
-      <Columns>
+      <div className={styles.days}>
         <DateInput name="valid_from" label="Validity start" />
         <DateInput name="valid_to" label="Validity end" />
-      </Columns>
+      </div>
       <ChoiceInput name="one_time_only" label="Each user" options={uses} />
       <ChoiceInput name="isfornew" label="Who can use it" options={audiences} />
     </>

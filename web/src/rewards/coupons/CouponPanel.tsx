@@ -36,18 +36,18 @@ export function CouponPanel({
   const submit = useSubmit(form, onSubmit, save.isPending)
   return (
     <Card as="form" pad={0} noValidate aria-labelledby={id} onSubmit={submit} className={styles.panel}>
-      <header className={styles.title}>
-        <Heading level="h2" id={id} flow="wrap">
+      <div className={styles.title}>
+        <Heading level="h2" id={id}>
           {title}
         </Heading>
-      </header>
+      </div>
       <FormProvider {...form}>
-        <Stack gap={4} className={styles.fields}>
+        <Stack gap={4} className={styles.content}>
           <FormProblem form={form} error={save.error} />
           {children}
         </Stack>
       </FormProvider>
-      <Row as="footer" gap={2} justify="end" className={styles.footer}>
+      <Row gap={2} justify="end" className={styles.actions}>
         {closable && (
           <Button disabled={save.isPending} onClick={onClose}>
             Cancel

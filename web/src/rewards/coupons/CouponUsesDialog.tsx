@@ -1,12 +1,13 @@
 import { type Coupon, listCouponUses } from '@our-print/contract/rewards/coupons.ts'
 import { query } from '../../base/api/api.ts'
 import { plural, rupees } from '../../base/format/format.ts'
-import { FilterBar } from '../../base/list/FilterBar.tsx'
-import { ExportButton } from '../../base/list/ListTools.tsx'
+import { ExportButton, SearchBox } from '../../base/list/ListTools.tsx'
 import { ResourceTable } from '../../base/list/ResourceTable.tsx'
 import { useDialogList } from '../../base/list/useDialogList.ts'
 import { Button } from '../../base/ui/Button.tsx'
 import { Dialog } from '../../base/ui/Dialog.tsx'
+import { Row, Spacer } from '../../base/ui/Layout.tsx'
+import styles from './CouponUsesDialog.module.css'
 import { usesOfCoupon } from './couponUseColumns.tsx'
 
 /** The uses of a coupon: customer, order, discount. */
@@ -29,9 +30,13 @@ export default function CouponUsesDialog({ coupon, onClose }: { coupon: Coupon; 
         rows={rows}
         columns={usesOfCoupon}
         toolbar={
-          <FilterBar list={list} search="Name, mobile, order">
+          <Row gap={2}>
+            <div className={styles.search}>
+              <SearchBox list={list} placeholder="Name, mobile, order" />
+            </div>
+            <Spacer />
             <ExportButton rows={rows} />
-          </FilterBar>
+          </Row>
         }
         empty={{ hint: 'No order has used this coupon yet.' }}
       />

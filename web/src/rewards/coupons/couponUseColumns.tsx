@@ -8,13 +8,13 @@ import { Text } from '../../base/ui/Text.tsx'
 import { fullName } from '../../people/customers/fullName.ts'
 
 const customer: Column<CouponUse> = column('customer', 'Customer', {}, ({ user, user_data }) => (
-  <Link to={`/user/${user}?tab=coupons`} tone="inherit" strong title={phone(user_data.mobile)}>
+  <Link to={`/user/${user}?tab=coupons`} tone="inherit" title={phone(user_data.mobile)} strong>
     {fullName(user_data)}
   </Link>
 ))
 
 const code: Column<CouponUse> = column('code', 'Code', {}, ({ code }) => (
-  <Text strong title={code}>
+  <Text title={code} strong>
     {code}
   </Text>
 ))
@@ -25,14 +25,7 @@ const facts: readonly Column<CouponUse>[] = [
       {order_number}
     </Link>
   )),
-  column(
-    'used',
-    'Used',
-    {
-      width: 124,
-    },
-    ({ at }) => <DayOf time={at} />,
-  ),
+  column('used', 'Used', { width: 124 }, ({ at }) => <DayOf time={at} />),
   column('discount', 'Discount', { width: 104, align: 'right' }, ({ discount, given_back_at }) =>
     given_back_at ? (
       <Text tone="muted">

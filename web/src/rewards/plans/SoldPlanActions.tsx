@@ -15,7 +15,6 @@ import { type RowAction, RowActions, RowMenu } from '../../base/list/RowMenu.tsx
 import { Button } from '../../base/ui/Button.tsx'
 import { fullName } from '../../people/customers/fullName.ts'
 import { soldPlanChanges } from './planTexts.ts'
-import styles from './SoldPlanActions.module.css'
 
 const LastDayDialog = lazyPart(() => import('./LastDayDialog.tsx'))
 
@@ -33,7 +32,7 @@ export function SoldPlanActions({ plan }: { plan: SoldPlan }) {
       <Button size="small" aria-label={`Renew ${name}`} onClick={() => void renew(plan)}>
         Renew
       </Button>
-      {actions.length > 0 ? <RowMenu name={name} actions={actions} /> : <span className={styles.noMenu} />}
+      <RowMenu name={name} actions={actions} />
       {moving && <LastDayDialog plan={plan} onClose={() => setMoving(false)} />}
     </RowActions>
   )

@@ -1,5 +1,4 @@
 import type { SoldPlan } from '@our-print/contract/rewards/plans.ts'
-import { clsx } from 'clsx'
 import { count, today } from '../../base/format/format.ts'
 import {
   CancelOutlined as Cancel,
@@ -8,6 +7,7 @@ import {
 } from '../../base/icons/frame.tsx'
 import { EventBusyOutlined as EventBusy } from '../../base/icons/screens.tsx'
 import { Link } from '../../base/ui/Link.tsx'
+import { ProgressBar } from '../../base/ui/ProgressBar.tsx'
 import { Tag } from '../../base/ui/Tag.tsx'
 import styles from './soldPlanCells.module.css'
 
@@ -22,13 +22,13 @@ const scarce = 0.1
 /** The pages left of a plan, as numbers and as a bar. */
 export function PagesLeft({ plan: { pages_left, pages_total, status }, words = false }: Props) {
   const share = pages_total > 0 ? pages_left / pages_total : 0
-  const ink = status !== 'active' ? styles.over : share <= scarce ? styles.scarce : undefined
   return (
-    <span className={clsx(styles.pages, words && styles.words)}>
+    <span className={words ? styles.inWords : styles.pages}>
       {count(pages_left)} of {count(pages_total)} {words && 'pages left'}
-      <span aria-hidden className={styles.bar}>
-        <span className={clsx(styles.left, ink)} style={{ width: `${share * 100}%` }} />
-      </span>
+      <ProgressBar
+        value={share * 100}
+        tone={status !== 'active' ? 'muted' : share <= scarce ? 'warning' : 'accent'}
+      />
     </span>
   )
 }

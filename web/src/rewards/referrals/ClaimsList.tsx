@@ -1,42 +1,37 @@
 import type { Referrer } from '@our-print/contract/rewards/referrals.ts'
 import { count, formatDate, plural } from '../../base/format/format.ts'
 import { Row, Stack } from '../../base/ui/Layout.tsx'
-import { Peek } from '../../base/ui/Peek.tsx'
 import { Text } from '../../base/ui/Text.tsx'
 import { fullName } from '../../people/customers/fullName.ts'
 import styles from './ClaimsList.module.css'
 import { claimedOf } from './referralTexts.ts'
 
-type Props = { id: string; anchor: HTMLElement | null; referrer: Referrer }
-
-/** The fulfilled claims of a referrer, next to their number. */
-export function ClaimsList({ id, anchor, referrer }: Props) {
+/** The fulfilled claims of a referrer, by their time. */
+export function ClaimsList({ referrer }: { referrer: Referrer }) {
   const times = byTime(referrer.recent_claims)
   const shown = referrer.recent_claims.reduce((sum, { claims }) => sum + claims, 0)
   const earlier = claimedOf(referrer) - shown
+  if (times.length === 0) return 'No claims so far'
   return (
-    <Peek id={id} anchor={anchor}>
-      <Stack gap={2}>
-        {times.length === 0 && 'No claims so far'}
-        {times.map(({ claimed_at, by, claims }) => (
-          <div key={claimed_at}>
-            <Text as="div" size="caption" tone="muted">
-              {formatDate(claimed_at)}
-              {by && `, ${by}`}
-            </Text>
-            <ul className={styles.claims}>
-              {claims.map((claim) => (
-                <Row key={claim.user.id} as="li" gap={4} align="start" justify="between">
-                  <span>{fullName(claim.user)}</span>
-                  <Text flow="keep">{plural(claim.claims, 'claim')}</Text>
-                </Row>
-              ))}
-            </ul>
-          </div>
-        ))}
-        {earlier > 0 && times.length > 0 && <Text tone="muted">and {count(earlier)} earlier</Text>}
-      </Stack>
-    </Peek>
+    <Stack gap={2}>
+      {times.map(({ claimed_at, by, claims }) => (
+        <div key={claimed_at}>
+          <Text as="div" size="caption" tone="muted">
+            {formatDate(claimed_at)}
+            {by && `, ${by}`}
+          </Text>
+          <ul className={styles.claims}>
+            {claims.map((claim) => (
+              <Row key={claim.user.id} as="li" gap={4} align="start" justify="between">
+                <span>{fullName(claim.user)}</span>
+                <Text flow="keep">{plural(claim.claims, 'claim')}</Text>
+              </Row>
+            ))}
+          </ul>
+        </div>
+      ))}
+      {earlier > 0 && <Text tone="muted">and {count(earlier)} earlier</Text>}
+    </Stack>
   )
 }
 

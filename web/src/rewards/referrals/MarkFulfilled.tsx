@@ -25,7 +25,7 @@ type Props = {
 export function MarkFulfilled({ referrer, onDone }: Props) {
   const { mark, isPending } = useMarkFulfilled(referrer, onDone)
   return isFulfilled(referrer) ? (
-    <Button size="small" disabled start={<Check />}>
+    <Button size="small" disabled start={<Check size={18} />}>
       Marked As Fulfilled
     </Button>
   ) : (

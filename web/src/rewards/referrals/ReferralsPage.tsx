@@ -1,10 +1,10 @@
 import { listReferrers, referrerOrderings } from '@our-print/contract/rewards/referrals.ts'
 import { query } from '../../base/api/api.ts'
-import { FilterBar } from '../../base/list/FilterBar.tsx'
-import { ExportButton } from '../../base/list/ListTools.tsx'
+import { ExportButton, SearchBox } from '../../base/list/ListTools.tsx'
 import { useListState } from '../../base/list/useListState.ts'
 import { SortButton } from '../../base/listView/ListViewButtons.tsx'
 import { Page } from '../../base/page/Page.tsx'
+import { Row, Stack } from '../../base/ui/Layout.tsx'
 import { Tabs } from '../../base/ui/Tabs.tsx'
 import styles from './ReferralsPage.module.css'
 import { ReferrerList } from './ReferrerList.tsx'
@@ -42,13 +42,16 @@ export function ReferralsPage() {
           { value: 'due', label: 'Claims due', to: addressOf('due=true') },
         ]}
       />
-      <div className={styles.tools}>
-        <FilterBar list={list} search="Name, mobile, referral code">
+      <Stack gap={3}>
+        <Row gap={2}>
+          <div className={styles.search}>
+            <SearchBox list={list} placeholder="Name, mobile, referral code" />
+          </div>
           {list.sorting && <SortButton columns={sortable} sorting={list.sorting} />}
-        </FilterBar>
-      </div>
-      {/* A tab is no filter here: it has its own text for an empty list. */}
-      <ReferrerList filter={filter} onClear={() => list.setQuery('')} />
+        </Row>
+        {/* A tab is no filter here: it has its own text for an empty list. */}
+        <ReferrerList filter={filter} onClear={() => list.setQuery('')} />
+      </Stack>
     </Page>
   )
 }

@@ -8,6 +8,7 @@ import { Failed, NoRecords } from '../../base/list/ResourceStates.tsx'
 import { Alert } from '../../base/ui/Alert.tsx'
 import { Button } from '../../base/ui/Button.tsx'
 import { Card } from '../../base/ui/Card.tsx'
+import { Columns } from '../../base/ui/Layout.tsx'
 import { Link } from '../../base/ui/Link.tsx'
 import { Skeleton } from '../../base/ui/Skeleton.tsx'
 import { Heading, Text, VisuallyHidden } from '../../base/ui/Text.tsx'
@@ -23,26 +24,32 @@ const ReferrerCard = memo(function ReferrerCard({ referrer }: { referrer: Referr
   const { user, referral_code } = referrer
   const name = useRef<HTMLAnchorElement>(null)
   return (
-    <li className={styles.card}>
+    <Card as="li" className={styles.card}>
       <div className={styles.head}>
         <div className={styles.who}>
           <Heading level="h2" like="h3">
-            <Link ref={name} to={`/user/${user.id}`} tone="inherit">
-              {fullName(user)}
-            </Link>
+            <span className={styles.name}>
+              <Link ref={name} to={`/user/${user.id}`} tone="inherit">
+                {fullName(user)}
+              </Link>
+            </span>
           </Heading>
           <div className={styles.contact}>
-            <a href={`tel:${user.mobile}`}>
-              <Phone size={15} />
-              {phone(user.mobile)}
-            </a>
-            <code title="Referral code">{referral_code}</code>
+            <Link href={`tel:${user.mobile}`} tone="inherit">
+              <span className={styles.phone}>
+                <Phone size={15} />
+                {phone(user.mobile)}
+              </span>
+            </Link>
+            <code title="Referral code" className={styles.code}>
+              {referral_code}
+            </code>
           </div>
         </div>
         <MarkFulfilled referrer={referrer} onDone={() => name.current?.focus({ preventScroll: true })} />
       </div>
       <ReferrerSummary referrer={referrer} />
-    </li>
+    </Card>
   )
 })
 
@@ -61,10 +68,7 @@ export function ReferrerList({ filter, onClear }: { filter: Filter; onClear: () 
   if (referrers.length === 0) return <Nobody filter={filter} onClear={onClear} />
   return (
     <div aria-busy={reply.isFetching}>
-      <ul
-        aria-label="Referrers"
-        className={clsx(styles.columns, styles.list, isPlaceholderData && styles.older)}
-      >
+      <ul aria-label="Referrers" className={clsx(styles.cards, isPlaceholderData && styles.old)}>
         {referrers.map((referrer) => (
           <ReferrerCard key={referrer.user.id} referrer={referrer} />
         ))}
@@ -82,7 +86,11 @@ export function ReferrerList({ filter, onClear }: { filter: Filter; onClear: () 
           onLoad={() => void reply.fetchNextPage()}
         />
       ) : (
-        <p className={styles.end}>{plural(referrers.length, 'referrer')}</p>
+        <div className={styles.end}>
+          <Text as="p" tone="muted" align="center">
+            {plural(referrers.length, 'referrer')}
+          </Text>
+        </div>
       )}
       <VisuallyHidden as="output">
         {isPlaceholderData ? '' : `${plural(referrers.length, 'referrer')} shown`}
@@ -111,18 +119,22 @@ const Nobody = ({ filter, onClear }: { filter: Filter; onClear: () => void }) =>
 )
 
 const LoadingCards = () => (
-  <Text as="output" size="small" tone="muted">
-    Loading...
-    <div aria-hidden className={styles.columns}>
-      {Array.from({ length: 4 }, (_, at) => (
-        <Card key={at} className={styles.waiting}>
-          <Skeleton width="45%" />
-          <Skeleton width="30%" />
-          <Skeleton shape="rounded" height={56} />
-        </Card>
-      ))}
+  <output className={styles.loading}>
+    <Text size="small" tone="muted">
+      Loading...
+    </Text>
+    <div aria-hidden>
+      <Columns>
+        {Array.from({ length: 4 }, (_, at) => (
+          <Card key={at} className={styles.waiting}>
+            <Skeleton width="45%" />
+            <Skeleton width="30%" />
+            <Skeleton shape="rounded" height={56} />
+          </Card>
+        ))}
+      </Columns>
     </div>
-  </Text>
+  </output>
 )
 
 type Props = { error: ApiError; isRunning: boolean; onRetry: () => void }
@@ -174,9 +186,9 @@ function LoadingBar({ isLoading, isBusy, onLoad }: LoadingBarProps) {
   }, [isBusy])
 
   return (
-    <div ref={bar} className={styles.more}>
+    <div ref={bar} className={styles.bar}>
       {/* Not disabled while it loads, to keep the keyboard focus. */}
-      <Button look="plain" aria-disabled={isLoading} onClick={() => !isBusy && onLoad()}>
+      <Button look="plain" tone="muted" aria-disabled={isLoading} onClick={() => !isBusy && onLoad()}>
         {isLoading ? 'Loading...' : 'Load more'}
       </Button>
     </div>

@@ -1,11 +1,12 @@
-import Box from '@mui/material/Box'
-import Paper from '@mui/material/Paper'
-import Skeleton from '@mui/material/Skeleton'
-import Typography from '@mui/material/Typography'
 import { type ReactNode, useId } from 'react'
 import { count } from '../../base/format/format.ts'
 import { ArrowDownward } from '../../base/icons/frame.tsx'
 import { ArrowUpward } from '../../base/icons/home.tsx'
+import type { Tone } from '../../base/icons/Icon.tsx'
+import { Card as Frame } from '../../base/ui/Card.tsx'
+import { Skeleton } from '../../base/ui/Skeleton.tsx'
+import { Heading, Text } from '../../base/ui/Text.tsx'
+import styles from './Card.module.css'
 
 type Props = {
   title: string
@@ -20,77 +21,89 @@ type Props = {
 export function Card({ title, note, action, children }: Props) {
   const id = useId()
   return (
-    <Paper
-      component="section"
-      variant="outlined"
-      aria-labelledby={id}
-      sx={{ minWidth: 0, display: 'flex', flexDirection: 'column' }}
-    >
-      <Box sx={{ display: 'flex', alignItems: 'center', gap: 1, px: 2, pt: 1.5, pb: 1, minHeight: 48 }}>
-        <Box sx={{ flex: 1, minWidth: 0 }}>
-          <Typography variant="h2" id={id}>
+    <Frame as="section" pad={0} aria-labelledby={id} className={styles.card}>
+      <div className={styles.head}>
+        <div className={styles.title}>
+          <Heading level="h2" id={id}>
             {title}
-          </Typography>
-          {note && <Box sx={{ typography: 'body2', color: 'text.secondary' }}>{note}</Box>}
-        </Box>
+          </Heading>
+          {note && (
+            <Text as="div" size="small" tone="muted">
+              {note}
+            </Text>
+          )}
+        </div>
         {action}
-      </Box>
+      </div>
       {children}
-    </Paper>
+    </Frame>
   )
 }
 
-/** A bar next to a number with the same value; hidden from screen readers. */
-export const Bar = ({ share, ink = 'primary.main' }: { share: number; ink?: string }) => (
-  <Box aria-hidden sx={{ height: 6, borderRadius: 3, bgcolor: 'action.hover', overflow: 'hidden' }}>
-    <Box sx={{ height: '100%', borderRadius: 3, bgcolor: ink }} style={{ width: `${share * 100}%` }} />
-  </Box>
+/** Tiles with their title above them. */
+export function TileSection({ title, note, children }: Omit<Props, 'action'>) {
+  const id = useId()
+  return (
+    <section aria-labelledby={id}>
+      <div className={styles.heading}>
+        <Heading level="h2" id={id}>
+          {title}
+        </Heading>
+        {note && (
+          <Text size="small" tone="muted">
+            {note}
+          </Text>
+        )}
+      </div>
+      {children}
+    </section>
+  )
+}
+
+/** In place of rows, with a next step. */
+export const Nothing = ({ children }: { children: ReactNode }) => (
+  <div className={styles.empty}>{children}</div>
 )
 
 /** A large number; a placeholder of the same size while it loads. */
-export const BigNumber = ({ children }: { children: string | undefined }) => (
-  <Box
-    component="span"
-    sx={{ display: 'block', fontSize: { xs: '1.375rem', sm: '1.5rem' }, lineHeight: '2rem', fontWeight: 650 }}
-  >
-    {children ?? <Skeleton sx={{ width: 56, maxWidth: '100%' }} />}
-  </Box>
+export const BigNumber = ({ tone, children }: { tone?: Tone | undefined; children: string | undefined }) => (
+  <span className={styles.number}>
+    <Text size="figure" tone={tone} flow="keep">
+      {children ?? <Skeleton width={56} />}
+    </Text>
+  </span>
 )
 
 type ChangeTextProps = { now: number | undefined; before: number | undefined }
 
 /** The change from the period before, in words and with an arrow: readable without colour. */
 export function ChangeText({ now, before }: ChangeTextProps) {
-  const line = {
-    display: 'flex',
-    alignItems: 'center',
-    gap: 0.25,
-    minHeight: 18,
-    // One line in any font, as high as its placeholder: otherwise what is below moves.
-    whiteSpace: 'nowrap',
-    typography: 'body2',
-  } as const
   if (now === undefined || before === undefined) {
     return (
-      <Box component="span" sx={line}>
-        <Skeleton sx={{ width: 64 }} />
-      </Box>
+      <span className={styles.change}>
+        <Skeleton width={64} />
+      </span>
     )
   }
   const share = before === 0 ? undefined : Math.round(((now - before) / before) * 100)
   if (share === undefined || share === 0) {
     return (
-      <Box component="span" sx={{ ...line, color: 'text.secondary' }}>
-        {now === before ? 'No change' : share === 0 ? 'About the same' : 'None before'}
-      </Box>
+      <span className={styles.change}>
+        <Text tone="muted">
+          {now === before ? 'No change' : share === 0 ? 'About the same' : 'None before'}
+        </Text>
+      </span>
     )
   }
   const more = share > 0
+  const tone = more ? 'success' : 'danger'
   const Arrow = more ? ArrowUpward : ArrowDownward
   return (
-    <Box component="span" sx={{ ...line, color: more ? 'success.main' : 'error.main' }}>
-      <Arrow size={14} />
-      {count(Math.abs(share))}% {more ? 'more' : 'less'}
-    </Box>
+    <span className={styles.change}>
+      <Arrow size={14} tone={tone} />
+      <Text tone={tone}>
+        {count(Math.abs(share))}% {more ? 'more' : 'less'}
+      </Text>
+    </span>
   )
 }

@@ -1,3 +1,5 @@
+import { listPrinters, type Printer } from '@our-print/contract/printing/printers.ts'
+import { getProductionSummary } from '@our-print/contract/printing/production.ts'
 import { type Dashboard, getDashboard } from '@our-print/contract/shop/dashboard.ts'
 import { screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
@@ -48,6 +50,26 @@ const of = (from_date: string, to_date: string, more: Partial<Dashboard> = {}): 
   previous: { orders: 200, revenue: 1231162.5, pages: 60195, new_customers: 0, delivered: 14, scans: 31 },
   ...more,
 })
+
+type Day = Dashboard['per_day'][number]
+
+const production = {
+  from_date: '2026-10-22',
+  to_date: '2026-11-20',
+  ordered: 0,
+  printed: 0,
+  wasted: 0,
+  delivered: 0,
+  sheets: 0,
+  orders: 0,
+  revenue: 0,
+  paper: 0,
+  click: 0,
+  binding: 0,
+  waste: 0,
+  cost: 0,
+  margin: 0,
+}
 
 const responseTo = ({ url }: Call) =>
   of(url.searchParams.get('from_date') ?? '', url.searchParams.get('to_date') ?? '')
@@ -220,4 +242,68 @@ test('numbers that cannot be refreshed stay, with their time', async () => {
   expect(await screen.findByText(/^Could not be refreshed, as of/)).toBeVisible()
   expect(screen.getByRole('link', { name: 'Pending print orders 22' })).toBeVisible()
   expect(calls.filter(({ url }) => url.pathname === getDashboard.url)).toHaveLength(2)
+})
+
+test('what needs a person comes first, with a list for each', async () => {
+  const printer = (name: string, state: 'idle' | 'stopped' | 'unreachable') =>
+    ({ id: name, name, is_active: true, status: { state } }) as unknown as Printer
+  show('/dashboard', [
+    answer(getDashboard, responseTo),
+    answer(getProductionSummary, {
+      ...production,
+      tasks: {
+        gaps: [],
+        low_stock: ['A4 80 g', 'A3 80 g'].map((name) => ({
+          id: name,
+          kind: 'paper' as const,
+          name,
+          paper_size: null,
+          printer: null,
+          amount: 3,
+          low_at: 500,
+          level: 'low' as const,
+          message: `${name}: 3 sheets left`,
+        })),
+        not_printed: 0,
+        oldest: [],
+      },
+    }),
+    answer(listPrinters, {
+      count: 3,
+      next: null,
+      previous: null,
+      results: [printer('Office', 'idle'), printer('Cellar', 'stopped'), printer('Shop', 'unreachable')],
+    }),
+  ])
+  const needs = within(screen.getByRole('region', { name: 'Needs attention' }))
+  expect(await needs.findByRole('link', { name: 'Late orders 2 Open for over a week' })).toHaveAttribute(
+    'href',
+    '/pending_orders?to_date=2026-11-12&ordering=created_at',
+  )
+  expect(await needs.findByRole('link', { name: 'Low paper, toner 2 A4 80 g, A3 80 g' })).toHaveAttribute(
+    'href',
+    '/stock?is_low=true',
+  )
+  expect(needs.getByRole('link', { name: 'Differences 0 None' })).toHaveAttribute(
+    'href',
+    '/production?tab=printer&period=custom&from_date=2026-10-22&to_date=2026-11-20',
+  )
+  expect(await needs.findByRole('link', { name: 'Stopped printers 2 Cellar, Shop' })).toHaveAttribute(
+    'href',
+    '/printers',
+  )
+})
+
+test('today stands beside the same weekday before, where the period has it', async () => {
+  show('/dashboard', [
+    answer(getDashboard, () => {
+      const [first, last] = of('2026-11-13', '2026-11-20').per_day
+      return of('2026-10-22', '2026-11-20', {
+        per_day: [{ ...first, orders: 21, pages: 900 } as Day, last as Day],
+      })
+    }),
+  ])
+  expect(await screen.findByText(/^All of last Friday/)).toHaveTextContent(
+    'All of last Friday: 20 orders taken in, 7 delivered, 900 pages, ₹8,412.50',
+  )
 })

@@ -1,16 +1,21 @@
-import Box from '@mui/material/Box'
-import Skeleton from '@mui/material/Skeleton'
 import type { Dashboard } from '@our-print/contract/shop/dashboard.ts'
 import { count, plural } from '../../base/format/format.ts'
 import { ErrorOutlined, WarningAmber } from '../../base/icons/frame.tsx'
-import { Bar, Card } from './Card.tsx'
+import { ProgressBar } from '../../base/ui/ProgressBar.tsx'
+import { Skeleton } from '../../base/ui/Skeleton.tsx'
+import { Text } from '../../base/ui/Text.tsx'
+import { Card, Nothing } from './Card.tsx'
+import styles from './OrderAgeCard.module.css'
 
 type Age = Dashboard['ageing'][number]
 
+/** From so many days on an order is late. */
+export const lateFrom = 8
+
 /** From how many days on an order is soon late, and late. */
 const tones = [
-  { from: 8, label: 'Late', Icon: ErrorOutlined, ink: 'error.main' },
-  { from: 4, label: 'Due soon', Icon: WarningAmber, ink: 'warning.main' },
+  { from: lateFrom, label: 'Late', Icon: ErrorOutlined, tone: 'danger' },
+  { from: 4, label: 'Due soon', Icon: WarningAmber, tone: 'warning' },
 ] as const
 
 /** The open orders by age, oldest first. */
@@ -20,49 +25,40 @@ export function OrderAgeCard({ ageing }: { ageing: Dashboard['ageing'] | undefin
   return (
     <Card
       title="Open orders by age"
-      note={open === undefined ? <Skeleton sx={{ width: 96 }} /> : `${plural(open, 'open order')} now`}
+      note={open === undefined ? <Skeleton width={96} /> : `${plural(open, 'open order')} now`}
     >
       {open === 0 ? (
-        <Box sx={{ px: 2, py: 4, textAlign: 'center', color: 'text.secondary' }}>
-          No open orders. Orders appear here until they are delivered.
-        </Box>
+        <Nothing>No open orders. Orders appear here until they are delivered.</Nothing>
       ) : (
-        <Box
-          component="ul"
-          sx={{ listStyle: 'none', m: 0, px: 2, pt: 0.5, pb: 2, display: 'grid', gap: 1.25 }}
-        >
+        <ul className={styles.ages}>
           {ageing
-            ? ageing.toReversed().map((age) => <Row key={age.label} age={age} max={max} />)
+            ? ageing.toReversed().map((age) => <AgeRow key={age.label} age={age} max={max} />)
             : Array.from({ length: 5 }, (_, at) => (
-                <Box component="li" key={at} sx={{ height: 28 }}>
+                <li key={at} className={styles.waiting}>
                   <Skeleton />
-                </Box>
+                </li>
               ))}
-        </Box>
+        </ul>
       )}
     </Card>
   )
 }
 
-function Row({ age: { label, min_days, orders }, max }: { age: Age; max: number }) {
-  const tone = orders > 0 ? tones.find(({ from }) => min_days >= from) : undefined
+function AgeRow({ age: { label, min_days, orders }, max }: { age: Age; max: number }) {
+  const state = orders > 0 ? tones.find(({ from }) => min_days >= from) : undefined
   return (
-    <Box component="li">
-      <Box sx={{ display: 'flex', alignItems: 'center', gap: 0.75, typography: 'body2', mb: 0.5 }}>
-        <Box component="span" sx={{ fontWeight: tone ? 600 : 400 }}>
-          {label}
-        </Box>
-        {tone && (
-          <Box component="span" sx={{ display: 'flex', alignItems: 'center', gap: 0.5, color: tone.ink }}>
-            <tone.Icon size={14} />
-            {tone.label}
-          </Box>
+    <li>
+      <div className={styles.facts}>
+        <Text strong={state !== undefined}>{label}</Text>
+        {state && (
+          <span className={styles.tone}>
+            <state.Icon size={14} tone={state.tone} />
+            <Text tone={state.tone}>{state.label}</Text>
+          </span>
         )}
-        <Box component="span" sx={{ ml: 'auto', fontWeight: 600 }}>
-          {count(orders)}
-        </Box>
-      </Box>
-      <Bar share={orders / max} ink={tone?.ink ?? 'primary.main'} />
-    </Box>
+        <span className={styles.orders}>{count(orders)}</span>
+      </div>
+      <ProgressBar value={(orders / max) * 100} tone={state?.tone ?? 'accent'} />
+    </li>
   )
 }

@@ -1,8 +1,5 @@
-import Box from '@mui/material/Box'
-import Typography from '@mui/material/Typography'
 import { type OrderStatus, orderStatusLabels } from '@our-print/contract/orders/orderMoves.ts'
 import type { Dashboard } from '@our-print/contract/shop/dashboard.ts'
-import { useId } from 'react'
 import { count } from '../../base/format/format.ts'
 import {
   AssignmentIndOutlined as AssignmentInd,
@@ -14,7 +11,9 @@ import {
 } from '../../base/icons/frame.tsx'
 import type { IconType } from '../../base/icons/Icon.tsx'
 import { formatRange, type Range } from '../../base/list/period.ts'
-import { Tile, tileGrid } from './Tile.tsx'
+import { Tiles } from '../../base/ui/Tiles.tsx'
+import { TileSection } from './Card.tsx'
+import { Tile } from './Tile.tsx'
 
 type Counted = OrderStatus | 'total'
 type OrderType = keyof Dashboard['orders']
@@ -43,26 +42,19 @@ type Props = { type: OrderType; counts: Dashboard['orders'][OrderType] | undefin
 
 /** The orders of the period by status; each number opens its list. */
 export function OrderTiles({ type, counts, range }: Props) {
-  const id = useId()
   const { title, prefix } = kinds[type]
   return (
-    <Box component="section" aria-labelledby={id}>
-      <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'baseline', columnGap: 1, mb: 1 }}>
-        <Typography variant="h2" id={id}>
-          {title}
-        </Typography>
-        <Box component="span" sx={{ typography: 'body2', color: 'text.secondary' }}>
-          taken in {range.from_date === range.to_date ? 'on' : 'from'} {formatRange(range)}
-        </Box>
-      </Box>
-      <Box component="ul" sx={tileGrid(6)}>
+    <TileSection
+      title={title}
+      note={`taken in ${range.from_date === range.to_date ? 'on' : 'from'} ${formatRange(range)}`}
+    >
+      <Tiles columns={6}>
         {tiles.map((tile) => {
-          const label = tile.name === 'total' ? 'Total' : orderStatusLabels[tile.name]
           const value = counts?.[tile.name]
           return (
             <Tile
               key={tile.name}
-              label={label}
+              label={tile.name === 'total' ? 'Total' : orderStatusLabels[tile.name]}
               of={title.toLowerCase()}
               Icon={tile.Icon}
               to={listOf(prefix, tile, range)}
@@ -70,7 +62,7 @@ export function OrderTiles({ type, counts, range }: Props) {
             />
           )
         })}
-      </Box>
-    </Box>
+      </Tiles>
+    </TileSection>
   )
 }

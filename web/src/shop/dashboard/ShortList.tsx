@@ -1,17 +1,15 @@
-import Box from '@mui/material/Box'
-import Skeleton from '@mui/material/Skeleton'
-import Table from '@mui/material/Table'
-import TableBody from '@mui/material/TableBody'
-import TableCell from '@mui/material/TableCell'
-import TableHead from '@mui/material/TableHead'
-import TableRow from '@mui/material/TableRow'
 import type { Dashboard } from '@our-print/contract/shop/dashboard.ts'
 import { type ReactNode, useState } from 'react'
-import { Link } from 'react-router'
 import { count } from '../../base/format/format.ts'
 import { WarningAmber as Warning } from '../../base/icons/frame.tsx'
-import { SecondaryButton, TextButton } from '../../base/page/Page.tsx'
-import { Bar, Card } from './Card.tsx'
+import { Button } from '../../base/ui/Button.tsx'
+import { Link } from '../../base/ui/Link.tsx'
+import { ProgressBar } from '../../base/ui/ProgressBar.tsx'
+import { Skeleton } from '../../base/ui/Skeleton.tsx'
+import { Table, Td, Th } from '../../base/ui/Table.tsx'
+import { Text } from '../../base/ui/Text.tsx'
+import { Card, Nothing } from './Card.tsx'
+import styles from './ShortList.module.css'
 
 type Row = { id: string; name: string; to: string; value: number; mark?: ReactNode }
 
@@ -29,34 +27,34 @@ type Props = {
 export const ShortList = ({ title, note, heads: [what, number], rows, empty }: Props) => (
   <Card title={title} {...(rows?.length !== 0 && { note })}>
     {rows?.length === 0 ? (
-      <Box sx={emptyCard}>{empty}</Box>
+      <Nothing>{empty}</Nothing>
     ) : (
-      <Table aria-label={title} sx={{ '& tr:last-child > *': { borderBottom: 0 } }}>
-        <TableHead>
-          <TableRow>
-            <TableCell sx={{ pl: 2 }}>{what}</TableCell>
-            <TableCell align="right" sx={{ pr: 2, width: 88 }}>
+      <Table label={title} hover>
+        <thead>
+          <tr>
+            <Th>{what}</Th>
+            <Th align="right" width={96}>
               {number}
-            </TableCell>
-          </TableRow>
-        </TableHead>
-        <TableBody>
+            </Th>
+          </tr>
+        </thead>
+        <tbody>
           {rows?.map(({ id, name, to, value, mark }) => (
-            <TableRow key={id} hover>
-              <TableCell component="th" scope="row" sx={{ p: 0 }}>
-                <Box sx={{ display: 'flex', alignItems: 'center', gap: 1, pl: 2 }}>
-                  <Box component={Link} to={to} sx={link}>
+            <tr key={id}>
+              <Th scope="row">
+                <span className={styles.name}>
+                  <Link to={to} tone="inherit">
                     {name}
-                  </Box>
+                  </Link>{' '}
                   {mark}
-                </Box>
-              </TableCell>
-              <TableCell align="right" sx={{ pr: 2, fontWeight: 600 }}>
+                </span>
+              </Th>
+              <Td align="right" strong>
                 {count(value)}
-              </TableCell>
-            </TableRow>
+              </Td>
+            </tr>
           )) ?? <WaitingRows cells={2} />}
-        </TableBody>
+        </tbody>
       </Table>
     )}
   </Card>
@@ -64,42 +62,20 @@ export const ShortList = ({ title, note, heads: [what, number], rows, empty }: P
 
 const WaitingRows = ({ cells }: { cells: number }) =>
   Array.from({ length: 5 }, (_, at) => (
-    <TableRow key={at}>
-      <TableCell colSpan={cells} sx={{ px: 2 }}>
+    <tr key={at}>
+      <Td colSpan={cells}>
         <Skeleton />
-      </TableCell>
-    </TableRow>
+      </Td>
+    </tr>
   ))
-
-const emptyCard = {
-  px: 2,
-  py: 4,
-  display: 'grid',
-  gap: 1,
-  justifyItems: 'center',
-  textAlign: 'center',
-  color: 'text.secondary',
-} as const
-
-const link = {
-  minWidth: 0,
-  py: 1,
-  color: 'inherit',
-  textDecoration: 'none',
-  overflowWrap: 'anywhere',
-  '&:hover': { textDecoration: 'underline' },
-} as const
 
 const maxShown = 10
 
 const Low = () => (
-  <Box
-    component="span"
-    sx={{ display: 'flex', alignItems: 'center', gap: 0.5, typography: 'body2', color: 'warning.main' }}
-  >
-    <Warning size={14} />
-    Low
-  </Box>
+  <span className={styles.low}>
+    <Warning size={14} tone="warning" />
+    <Text tone="warning">Low</Text>
+  </span>
 )
 
 /** The companies with the fewest codes left. */
@@ -118,9 +94,7 @@ export const StockCard = ({ stock }: { stock: Dashboard['voucher_stock'] | undef
     empty={
       <>
         No company has voucher codes yet.
-        <SecondaryButton component={Link} to="/client_companies">
-          See companies
-        </SecondaryButton>
+        <Button to="/client_companies">See companies</Button>
       </>
     }
   />
@@ -135,61 +109,51 @@ export function StaffCard({ staff }: { staff: Dashboard['staff'] | undefined }) 
   if (staff?.length === 0) {
     return (
       <Card title="Staff load">
-        <Box sx={emptyCard}>
+        <Nothing>
           No delivery staff yet. Add the people who deliver.
-          <SecondaryButton component={Link} to="/staff_users">
-            Add a staff user
-          </SecondaryButton>
-        </Box>
+          <Button to="/staff_users">Add a staff user</Button>
+        </Nothing>
       </Card>
     )
   }
   return (
     <Card title="Staff load" note="Open now, and delivered in this period">
-      <Table aria-label="Staff load" sx={{ '& tr:last-child > *': { borderBottom: 0 } }}>
-        <TableHead>
-          <TableRow>
-            <TableCell sx={{ pl: 2 }}>Name</TableCell>
-            <TableCell align="right">Open</TableCell>
-            <TableCell
-              component="td"
-              aria-hidden
-              sx={{ width: '40%', display: { xs: 'none', sm: 'table-cell' } }}
-            />
-            <TableCell align="right" sx={{ pr: 2, width: 96 }}>
+      <Table label="Staff load">
+        <thead>
+          <tr>
+            <Th>Name</Th>
+            <Th align="right">Open</Th>
+            <Th aria-hidden wide width="34%" />
+            <Th align="right" width={96}>
               Delivered
-            </TableCell>
-          </TableRow>
-        </TableHead>
-        <TableBody>
+            </Th>
+          </tr>
+        </thead>
+        <tbody>
           {staff ? (
             staff.slice(0, all ? staff.length : few).map(({ id, full_name, open, delivered }) => (
-              <TableRow key={id}>
-                <TableCell component="th" scope="row" sx={{ pl: 2, overflowWrap: 'anywhere' }}>
-                  {full_name}
-                </TableCell>
-                <TableCell align="right" sx={{ fontWeight: 600 }}>
+              <tr key={id}>
+                <Th scope="row">{full_name}</Th>
+                <Td align="right" strong>
                   {count(open)}
-                </TableCell>
-                <TableCell aria-hidden sx={{ display: { xs: 'none', sm: 'table-cell' } }}>
-                  <Bar share={open / max} />
-                </TableCell>
-                <TableCell align="right" sx={{ pr: 2 }}>
-                  {count(delivered)}
-                </TableCell>
-              </TableRow>
+                </Td>
+                <Td aria-hidden wide>
+                  <ProgressBar value={(open / max) * 100} />
+                </Td>
+                <Td align="right">{count(delivered)}</Td>
+              </tr>
             ))
           ) : (
             <WaitingRows cells={4} />
           )}
-        </TableBody>
+        </tbody>
       </Table>
       {staff && staff.length > few && (
-        <Box sx={{ p: 1, borderTop: 1, borderColor: 'divider' }}>
-          <TextButton onClick={() => setAll(!all)} aria-expanded={all}>
+        <div className={styles.more}>
+          <Button look="plain" size="small" onClick={() => setAll(!all)} aria-expanded={all}>
             {all ? 'Show fewer' : `Show all ${count(staff.length)}`}
-          </TextButton>
-        </Box>
+          </Button>
+        </div>
       )}
     </Card>
   )

@@ -36,6 +36,7 @@ export default {
         <Button size="small">Small</Button>
         <Button>Medium</Button>
         <Button size="large">Large</Button>
+        <Button size="touch">Touch</Button>
         <Button to="/">To a screen</Button>
         <Button href="#">To a file</Button>
       </Row>

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { Button } from '../Button.tsx'
-import { Calendar, CalendarPlace } from '../Calendar.tsx'
+import { Calendar } from '../Calendar.tsx'
 import { Combobox } from '../Combobox.tsx'
 import { Field } from '../Field.tsx'
 import { Stack } from '../Layout.tsx'
@@ -56,25 +56,26 @@ function City({ free = false, searching = false, disabled = false, chosen, offer
 }
 
 function Day() {
-  const [isOpen, setOpen] = useState(false)
+  const [anchor, setAnchor] = useState<HTMLElement | null>(null)
   const [day, setDay] = useState<string | null>('2026-11-19')
   return (
-    <CalendarPlace>
-      <Button onClick={() => setOpen(true)}>{day ?? 'No day'}</Button>
-      {isOpen && (
+    <>
+      <Button onClick={({ currentTarget }) => setAnchor(currentTarget)}>{day ?? 'No day'}</Button>
+      {anchor && (
         <Calendar
+          anchor={anchor}
           label="Choose a day"
           value={day}
           min="2026-11-03"
           max="2028-02-10"
           onAccept={(next) => {
             setDay(next)
-            setOpen(false)
+            setAnchor(null)
           }}
-          onCancel={() => setOpen(false)}
+          onCancel={() => setAnchor(null)}
         />
       )}
-    </CalendarPlace>
+    </>
   )
 }
 

@@ -2,7 +2,7 @@ import { Stack } from '../Layout.tsx'
 import { Text } from '../Text.tsx'
 import type { States } from './states.ts'
 
-const sizes = ['title', 'heading', 'subheading', 'body', 'label', 'small', 'caption'] as const
+const sizes = ['figure', 'title', 'heading', 'subheading', 'body', 'label', 'small', 'caption'] as const
 const tones = ['muted', 'disabled', 'accent', 'danger', 'warning', 'info', 'success'] as const
 
 export default {

@@ -1,0 +1,122 @@
+import { listPrinters } from '@our-print/contract/printing/printers.ts'
+import { getProductionSummary } from '@our-print/contract/printing/production.ts'
+import type { Dashboard } from '@our-print/contract/shop/dashboard.ts'
+import { keepPreviousData } from '@tanstack/react-query'
+import { useRead } from '../../base/api/api.ts'
+import { addDays, count, today } from '../../base/format/format.ts'
+import { ErrorOutlined, PrintOutlined as Print, Schedule, WarningAmber } from '../../base/icons/frame.tsx'
+import type { IconType } from '../../base/icons/Icon.tsx'
+import type { Range } from '../../base/list/period.ts'
+import { usePolling } from '../../base/live/live.ts'
+import { Skeleton } from '../../base/ui/Skeleton.tsx'
+import { Text } from '../../base/ui/Text.tsx'
+import { Tiles } from '../../base/ui/Tiles.tsx'
+import { TileSection } from './Card.tsx'
+import { lateFrom } from './OrderAgeCard.tsx'
+import { Tile } from './Tile.tsx'
+
+const refetchMs = 60_000
+
+type Props = {
+  data: Dashboard | undefined
+  range: Range
+  /** Whether what the dashboard itself does not know may be loaded, too. */
+  later: boolean
+}
+
+/** What needs a person now, before all figures. Its tiles are there from the start, so that nothing moves. */
+export function Attention({ data, range, later }: Props) {
+  const often = { enabled: later, refetchInterval: usePolling(refetchMs) }
+  // As the panel of production asks for it, too.
+  const production = useRead(
+    getProductionSummary,
+    { querystring: range },
+    { ...often, placeholderData: keepPreviousData },
+  )
+  const printers = useRead(listPrinters, { querystring: { is_active: 'true', limit: '100' } }, often)
+  const tasks = production.data?.tasks
+  const stopped = printers.data?.results.filter(
+    ({ status }) => status?.state === 'stopped' || status?.state === 'unreachable',
+  )
+  const late = data?.ageing
+    .filter(({ min_days }) => min_days >= lateFrom)
+    .reduce((sum, { orders }) => sum + orders, 0)
+  return (
+    <TileSection title="Needs attention" note="now">
+      <Tiles columns={4}>
+        <NeedTile
+          label="Late orders"
+          Icon={Schedule}
+          urgent
+          number={late}
+          note="Open for over a week"
+          to={`/pending_orders?${new URLSearchParams({ to_date: addDays(today(), -lateFrom), ordering: 'created_at' })}`}
+        />
+        <NeedTile
+          label="Low paper, toner"
+          Icon={WarningAmber}
+          failed={production.isError}
+          number={tasks?.low_stock.length}
+          note={tasks?.low_stock.map(({ name }) => name).join(', ')}
+          to="/stock?is_low=true"
+        />
+        <NeedTile
+          label="Differences"
+          Icon={ErrorOutlined}
+          urgent
+          failed={production.isError}
+          number={tasks?.gaps.length}
+          note={tasks?.gaps.map(({ printer_name }) => printer_name).join(', ')}
+          to={`/production?${new URLSearchParams({ tab: 'printer', period: 'custom', ...range })}`}
+        />
+        <NeedTile
+          label="Stopped printers"
+          Icon={Print}
+          urgent
+          failed={printers.isError}
+          number={stopped?.length}
+          note={stopped?.map(({ name }) => name).join(', ')}
+          to="/printers"
+        />
+      </Tiles>
+    </TileSection>
+  )
+}
+
+type NeedProps = {
+  label: string
+  Icon: IconType
+  /** Somebody waits for it already. */
+  urgent?: boolean
+  failed?: boolean
+  number: number | undefined
+  /** Which ones. */
+  note: string | undefined
+  to: string
+}
+
+/** A number that should be 0. */
+function NeedTile({ label, Icon, urgent = false, failed = false, number, note, to }: NeedProps) {
+  const isUnknown = failed && number === undefined
+  return (
+    <Tile
+      label={label}
+      Icon={Icon}
+      tone={number ? (urgent ? 'danger' : 'warning') : undefined}
+      value={isUnknown ? '–' : number === undefined ? undefined : count(number)}
+      to={to}
+    >
+      <Text size="small" tone="muted" flow="line">
+        {isUnknown ? (
+          'Could not be loaded'
+        ) : number === undefined ? (
+          <Skeleton width={96} />
+        ) : number ? (
+          note
+        ) : (
+          'None'
+        )}
+      </Text>
+    </Tile>
+  )
+}
