@@ -4,6 +4,7 @@ import { usePopup } from '../page/usePopup.ts'
 import { IconButton } from '../ui/Button.tsx'
 import { Row } from '../ui/Layout.tsx'
 import { Menu, MenuItem } from '../ui/Menu.tsx'
+import styles from './RowMenu.module.css'
 
 export type RowAction = { label: string; onClick: () => void; danger?: boolean }
 
@@ -18,9 +19,10 @@ type Props = {
   framed?: boolean
 }
 
-/** More actions on a row, behind three dots. */
+/** More actions on a row, behind three dots; without any, the room that they take in other rows. */
 export function RowMenu({ name, framed, ...menu }: Props) {
   const { anchor, button, close } = usePopup('menu')
+  if (menu.actions.length === 0) return <span className={styles.none} />
   return (
     <>
       <IconButton
