@@ -27,7 +27,8 @@ describe('a coupon', () => {
     [{ discount_percentage: 1.999 }, 'At most two decimal places'],
     [{ valid_to: '2026-11-01' }, undefined],
     [{ valid_to: '2026-10-31' }, 'The end cannot be before the start'],
-    [{ code: 'DIWALI 20' }, 'A code has no spaces and nothing that cannot be seen'],
+    [{ code: 'DIWALI 20' }, 'Write the code as one word, without spaces'],
+    [{ code: 'DIWALI\u200b20' }, 'The code has a hidden character: type it instead of pasting it'],
     [{ code: 'DIWALI\u0000' }, 'This has a character that cannot be kept'],
     [{ usage_count: 7, given_away: 1 }, undefined],
   ])('with %o', (changes, expected) => {

@@ -28,9 +28,12 @@ export const CouponForm = z
     name: text(200),
     /** Unique, ignoring case. */
     code: text(50)
-      .regex(/^[^\s\p{C}]+$/u, 'A code has no spaces and nothing that cannot be seen')
-      // Not every reader of the description knows \p, or compiles with the flag that it needs.
-      .meta({ pattern: '^\\S+$' }),
+      .regex(/^\S+$/, 'Write the code as one word, without spaces')
+      // No second pattern: not every reader of the description knows \p, or compiles with the flag that it needs.
+      .refine(
+        (code) => !/\p{C}/u.test(code),
+        'The code has a hidden character: type it instead of pasting it',
+      ),
     discount_percentage: asNumber(
       z
         .number()

@@ -2,7 +2,6 @@ import { listOrderFiles, type OrderFile } from '@our-print/contract/orders/order
 import type { Order } from '@our-print/contract/orders/orders.ts'
 import { useState } from 'react'
 import { useRead } from '../base/api/api.ts'
-import { Loading } from '../base/feedback/Loading.tsx'
 import { lazyPart } from '../base/feedback/lazyPart.tsx'
 import { toast } from '../base/feedback/toast.tsx'
 import { fileSize, formatDate, plural } from '../base/format/format.ts'
@@ -17,6 +16,7 @@ import { PressableCard } from '../base/ui/PressableCard.tsx'
 import { Text } from '../base/ui/Text.tsx'
 import { useRole } from '../people/session/session.ts'
 import { ImagePreview } from '../printing/filePreview/ImagePreview.tsx'
+import { PdfWaiting } from '../printing/filePreview/PdfWaiting.tsx'
 import styles from './OrderFiles.module.css'
 
 const PreflightNote = lazyPart(() => import('../printing/preflight/PreflightNote.tsx'))
@@ -113,7 +113,7 @@ export function OrderFiles({ order, readAt, openFirst }: Props) {
           )}
           {file.content_type === 'application/pdf' ? (
             <PdfPreview
-              waiting={<Loading of="part" />}
+              waiting={<PdfWaiting />}
               key={file.id}
               name={file.name}
               url={file.url}

@@ -4,6 +4,7 @@ import { usePopup } from '../page/usePopup.ts'
 import { IconButton } from '../ui/Button.tsx'
 import { Row } from '../ui/Layout.tsx'
 import { Menu, MenuItem } from '../ui/Menu.tsx'
+import styles from './RowMenu.module.css'
 
 export type RowAction = { label: string; onClick: () => void; danger?: boolean }
 
@@ -18,9 +19,10 @@ type Props = {
   framed?: boolean
 }
 
-/** More actions on a row, behind three dots. */
+/** More actions on a row, behind three dots; without any, the room that they take in other rows. */
 export function RowMenu({ name, framed, ...menu }: Props) {
   const { anchor, button, close } = usePopup('menu')
+  if (menu.actions.length === 0) return <span className={styles.none} />
   return (
     <>
       <IconButton
@@ -80,7 +82,7 @@ function useLeaving(anchor: HTMLElement, afterMs: number | undefined, onLeft: ()
   return { onPointerMove, onPointerLeave }
 }
 
-/** The small buttons at the end of a row. */
+/** The small buttons at the end of a row: with frames, so that they look like what can be pressed, not like a fact in bold. */
 export const RowActions = ({ children }: { children: ReactNode }) => (
   <Row as="span" gap={1} justify="end">
     {children}

@@ -48,8 +48,8 @@ const Labelled = ({ label, hint, look, ...props }: LabelledProps) => (
     <input {...props} className={look} />
     {label && (
       <span className={styles.text}>
-        {label}
-        {hint && <span className={styles.hint}>{hint}</span>}
+        {/* The space is for its name, which has both. */}
+        {label} {hint && <span className={styles.hint}>{hint}</span>}
       </span>
     )}
   </label>

@@ -9,7 +9,8 @@ type Props = {
   value?: number | undefined
   /** The value in words: '12 of 40 pages'. */
   text?: string
-  tone?: 'accent' | 'warning' | 'danger' | 'info'
+  /** `muted`: it counts no more. */
+  tone?: 'accent' | 'warning' | 'danger' | 'info' | 'muted'
   thick?: boolean
 }
 

@@ -1,22 +1,21 @@
-import Alert from '@mui/material/Alert'
-import Box from '@mui/material/Box'
-import Button from '@mui/material/Button'
-import GlobalStyles from '@mui/material/GlobalStyles'
-import LinearProgress from '@mui/material/LinearProgress'
-import Typography from '@mui/material/Typography'
 import { getOrder, type Order } from '@our-print/contract/orders/orders.ts'
 import { getConfiguration } from '@our-print/contract/shop/configurations.ts'
 import { useQueries } from '@tanstack/react-query'
+import { clsx } from 'clsx'
 import { useMemo, useState } from 'react'
-import { useNavigate, useSearchParams } from 'react-router'
+import { useSearchParams } from 'react-router'
 import { useRead } from '../../base/api/api.ts'
 import { type ApiError, call } from '../../base/api/call.ts'
 import { Notice } from '../../base/feedback/Loading.tsx'
 import { count, plural } from '../../base/format/format.ts'
 import { PrintOutlined as Print } from '../../base/icons/frame.tsx'
-import { ArrowBack } from '../../base/icons/screens.tsx'
-import { RouteLink, TextButton } from '../../base/page/Page.tsx'
+import { BackBar } from '../../base/page/BackBar.tsx'
+import { Alert } from '../../base/ui/Alert.tsx'
+import { Button } from '../../base/ui/Button.tsx'
+import { Link } from '../../base/ui/Link.tsx'
+import { ProgressBar } from '../../base/ui/ProgressBar.tsx'
 import { JobTicket } from './JobTicket.tsx'
+import styles from './JobTicketsPage.module.css'
 
 const maxTickets = 500
 
@@ -33,15 +32,11 @@ export function JobTicketsPage() {
 
   return (
     <>
-      <GlobalStyles styles={onPaper} />
       <Toolbar tickets={orders.length} requested={ids.length} busy={busy} />
-      <Box component="main" sx={desk}>
-        <Box
-          className="noprint"
-          sx={{ width: 1, px: { xs: 2, sm: 0 }, maxWidth: 560, display: 'grid', gap: 1 }}
-        >
+      <main className={styles.desk}>
+        <div className={clsx('noprint', styles.notes)}>
           {requested.length > maxTickets && (
-            <Alert severity="warning" variant="outlined">
+            <Alert severity="warning">
               Only the first {maxTickets} of {count(requested.length)} orders are here. Print the others
               separately.
             </Alert>
@@ -50,90 +45,52 @@ export function JobTicketsPage() {
             <Alert
               key={id}
               severity="error"
-              variant="outlined"
-              action={<TextButton onClick={retry}>Retry</TextButton>}
+              action={
+                <Button look="plain" size="small" onClick={retry}>
+                  Retry
+                </Button>
+              }
             >
               Order {id} has no ticket. {error.message}
             </Alert>
           ))}
-        </Box>
+        </div>
         {ids.length === 0 && (
           <Notice title="No Records found">
             <p>Select orders in a list, or open one, and choose “Job tickets”.</p>
-            <RouteLink to="/total_orders">Go to orders</RouteLink>
+            <Link to="/total_orders">Go to orders</Link>
           </Notice>
         )}
         {orders.map((order) => (
           <JobTicket key={order.id} order={order} shop={shop} />
         ))}
-      </Box>
+      </main>
     </>
   )
 }
 
 function Toolbar({ tickets, requested, busy }: { tickets: number; requested: number; busy: boolean }) {
-  const navigate = useNavigate()
-  const back = () => void (window.history.length > 1 ? navigate(-1) : navigate('/total_orders'))
   return (
-    <Box component="header" className="noprint" sx={bar}>
-      <Box sx={{ display: 'flex', alignItems: 'center', gap: 1, px: { xs: 1, sm: 2 }, minHeight: 56 }}>
-        <Button color="inherit" startIcon={<ArrowBack />} onClick={back}>
-          Back
-        </Button>
-        <Typography variant="subtitle1" component="h1" sx={{ flex: 1, textAlign: 'center' }}>
-          <output>{busy ? `Loading... ${tickets} of ${requested}` : plural(tickets, 'job ticket')}</output>
-        </Typography>
+    <BackBar
+      title={
+        <output>{busy ? `Loading... ${tickets} of ${requested}` : plural(tickets, 'job ticket')}</output>
+      }
+      home="/total_orders"
+      action={
         <Button
-          variant="contained"
-          startIcon={<Print />}
+          look="primary"
+          start={<Print />}
           disabled={busy || tickets === 0}
           onClick={() => window.print()}
         >
           Print
         </Button>
-      </Box>
-      {busy && requested > 1 && (
-        <LinearProgress
-          aria-label="Tickets loaded"
-          variant="determinate"
-          value={(tickets / requested) * 100}
-        />
-      )}
-    </Box>
+      }
+    >
+      {busy && requested > 1 && <ProgressBar label="Tickets loaded" value={(tickets / requested) * 100} />}
+    </BackBar>
   )
 }
-
-const bar = {
-  position: 'sticky',
-  top: 0,
-  zIndex: 'appBar',
-  bgcolor: 'background.paper',
-  borderBottom: 1,
-  borderColor: 'divider',
-} as const
-
-const desk = {
-  display: 'grid',
-  justifyItems: 'center',
-  gap: 3,
-  p: 3,
-  '@media print': { display: 'block', p: 0 },
-  '@media screen': {
-    '& > article': { boxShadow: '0 1px 3px rgb(10 14 12 / 0.2), 0 8px 24px rgb(10 14 12 / 0.12)' },
-  },
-  // A sheet is 559 px wide; on a phone it is scaled down.
-  '@media screen and (max-width: 619.95px)': { px: 0, '& > article': { zoom: 0.62 } },
-  '@media screen and (max-width: 379.95px)': { '& > article': { zoom: 0.5 } },
-}
-
-const onPaper = {
-  '@page': { size: 'A5 portrait', margin: 0 },
-  '@media print': {
-    ':root': { colorScheme: 'light !important' },
-    'html, body': { background: '#fff !important' },
-    '.noprint': { display: 'none !important' },
-  },
-} as const
 
 const atOnce = 6
 

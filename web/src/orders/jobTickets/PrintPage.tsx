@@ -1,6 +1,3 @@
-import Box from '@mui/material/Box'
-import Paper from '@mui/material/Paper'
-import Typography from '@mui/material/Typography'
 import { getPrint } from '@our-print/contract/orders/orders.ts'
 import type { ReactNode } from 'react'
 import { useParams } from 'react-router'
@@ -9,49 +6,47 @@ import type { ApiError } from '../../base/api/call.ts'
 import { Loading, Notice } from '../../base/feedback/Loading.tsx'
 import { count } from '../../base/format/format.ts'
 import { Logo } from '../../base/page/Logo.tsx'
-import { SecondaryButton } from '../../base/page/Page.tsx'
+import { Button } from '../../base/ui/Button.tsx'
+import { Card } from '../../base/ui/Card.tsx'
+import { Heading, Text } from '../../base/ui/Text.tsx'
+import styles from './PrintPage.module.css'
 
 /** What the QR code of a job ticket opens, without signing in: whose print it is, what, and how many pages. */
 export function PrintPage() {
   const { id = '' } = useParams()
   const print = useRead(getPrint, { params: { id } })
   return (
-    <Box
-      component="main"
-      sx={{ minHeight: '100dvh', display: 'grid', justifyItems: 'center', alignContent: 'center', p: 2 }}
-    >
+    <main className={styles.page}>
       {print.data ? (
-        <Paper variant="outlined" sx={{ width: 1, maxWidth: 420, p: 3, borderRadius: 3 }}>
-          <Box sx={{ display: 'flex', alignItems: 'center', gap: 1, mb: 3, color: 'text.secondary' }}>
+        <Card large pad={6} className={styles.print}>
+          <div className={styles.shop}>
             <Logo />
             Our Print
-          </Box>
-          <Typography variant="h1" sx={{ overflowWrap: 'anywhere', fontSize: '1.5rem', lineHeight: 1.3 }}>
-            {print.data.title}
-          </Typography>
-          <Box component="dl" sx={{ m: 0, mt: 3, display: 'grid', gridTemplateColumns: '1fr 1fr', gap: 2 }}>
+          </div>
+          <Heading level="h1">{print.data.title}</Heading>
+          <dl className={styles.facts}>
             <Fact name="Customer">{print.data.user_data.first_name}</Fact>
             <Fact name="Total pages">{count(print.data.pdf_page_count)}</Fact>
-          </Box>
-        </Paper>
+          </dl>
+        </Card>
       ) : print.error ? (
         <Failure error={print.error} onRetry={() => void print.refetch()} />
       ) : (
         <Loading of="part" />
       )}
-    </Box>
+    </main>
   )
 }
 
 const Fact = ({ name, children }: { name: string; children: ReactNode }) => (
-  <Box sx={{ minWidth: 0 }}>
-    <Box component="dt" sx={{ typography: 'body2', color: 'text.secondary' }}>
+  <div>
+    <Text as="dt" size="small" tone="muted">
       {name}
-    </Box>
-    <Box component="dd" sx={{ m: 0, typography: 'h2', fontSize: '1.125rem', overflowWrap: 'anywhere' }}>
+    </Text>
+    <Text as="dd" size="heading">
       {children}
-    </Box>
-  </Box>
+    </Text>
+  </div>
 )
 
 /** An unknown id and text that is no id get the same message. */
@@ -65,6 +60,6 @@ const Failure = ({ error, onRetry }: { error: ApiError; onRetry: () => void }) =
   ) : (
     <Notice title="This print could not be loaded">
       <p role="alert">{error.message}</p>
-      <SecondaryButton onClick={onRetry}>Retry</SecondaryButton>
+      <Button onClick={onRetry}>Retry</Button>
     </Notice>
   )

@@ -1,7 +1,8 @@
-import Box from '@mui/material/Box'
-import Button from '@mui/material/Button'
+import { clsx } from 'clsx'
 import { type RefObject, useEffect, useEffectEvent, useRef, useState } from 'react'
 import { PhotoCameraOutlined as PhotoCamera } from '../../base/icons/screens.tsx'
+import { Button } from '../../base/ui/Button.tsx'
+import styles from './CameraView.module.css'
 import { openCodeReader } from './codeReader.ts'
 
 const stateTexts: Partial<Record<CameraState, string>> = {
@@ -22,42 +23,25 @@ export function CameraView({ isOn, onSwitch, onCode }: Props) {
   const video = useRef<HTMLVideoElement>(null)
   const { state, torch } = useCamera(video, isOn, onCode)
   return (
-    <Box sx={view}>
-      <Box
-        component="video"
+    <div className={styles.view}>
+      <video
         ref={video}
         muted
         playsInline
         aria-label="Picture of the camera"
-        sx={{
-          position: 'absolute',
-          inset: 0,
-          width: 1,
-          height: 1,
-          objectFit: 'cover',
-          visibility: state === 'on' ? 'visible' : 'hidden',
-        }}
+        className={clsx(styles.picture, state === 'on' && styles.on)}
       />
       {state === 'on' ? (
-        <Box aria-hidden sx={frame} />
+        <div aria-hidden className={styles.frame} />
       ) : (
-        <Box
-          sx={{
-            position: 'relative',
-            display: 'grid',
-            gap: 2,
-            justifyItems: 'center',
-            p: 3,
-            textAlign: 'center',
-          }}
-        >
+        <div className={styles.off}>
           <PhotoCamera size={48} />
-          <Box role={isFailure(state) ? 'alert' : undefined} sx={{ maxWidth: 360, fontSize: '1rem' }}>
+          <div role={isFailure(state) ? 'alert' : undefined} className={styles.words}>
             {stateTexts[state] ?? 'Scan with the camera, or with a desk scanner at any time.'}
-          </Box>
+          </div>
           {state !== 'starting' && state !== 'insecure' && (
             <Button
-              variant="contained"
+              look="primary"
               size="large"
               onClick={() => {
                 // Off and on again asks the browser anew.
@@ -68,51 +52,23 @@ export function CameraView({ isOn, onSwitch, onCode }: Props) {
               {isFailure(state) ? 'Try again' : 'Use the camera'}
             </Button>
           )}
-        </Box>
+        </div>
       )}
       {state === 'on' && (
-        <Box sx={{ position: 'absolute', insetInline: 12, bottom: 12, display: 'flex', gap: 1 }}>
-          <Button sx={onPicture} onClick={() => onSwitch(false)}>
+        <div className={styles.buttons}>
+          <button type="button" className={styles.button} onClick={() => onSwitch(false)}>
             Camera off
-          </Button>
+          </button>
           {torch && (
-            <Button sx={onPicture} aria-pressed={torch.isOn} onClick={torch.change}>
+            <button type="button" className={styles.button} aria-pressed={torch.isOn} onClick={torch.change}>
               {torch.isOn ? 'Light off' : 'Light on'}
-            </Button>
+            </button>
           )}
-        </Box>
+        </div>
       )}
-    </Box>
+    </div>
   )
 }
-
-const view = {
-  position: 'relative',
-  display: 'grid',
-  alignContent: 'center',
-  justifyItems: 'center',
-  minHeight: { xs: 'min(52dvh, 440px)', md: 440 },
-  overflow: 'hidden',
-  borderRadius: { md: 2 },
-  color: '#fff',
-  bgcolor: '#14181a',
-} as const
-
-const frame = {
-  position: 'relative',
-  width: 'min(62vmin, 260px)',
-  aspectRatio: '1',
-  border: '3px solid rgb(255 255 255 / 0.9)',
-  borderRadius: 2,
-  boxShadow: '0 0 0 100vmax rgb(0 0 0 / 0.35)',
-} as const
-
-const onPicture = {
-  minHeight: 48,
-  color: '#fff',
-  bgcolor: 'rgb(0 0 0 / 0.65)',
-  '&:hover': { bgcolor: 'rgb(0 0 0 / 0.8)' },
-} as const
 
 /** `insecure`: browsers give the camera to https pages only. `failed`: the reader of codes could not be started. */
 type CameraState = 'off' | 'starting' | 'on' | 'denied' | 'missing' | 'busy' | 'insecure' | 'failed'

@@ -1,9 +1,9 @@
-import Box from '@mui/material/Box'
-import Paper from '@mui/material/Paper'
-import Typography from '@mui/material/Typography'
 import { listMyOrders } from '@our-print/contract/orders/orders.ts'
 import { useRead } from '../../base/api/api.ts'
 import { plural } from '../../base/format/format.ts'
+import { Card } from '../../base/ui/Card.tsx'
+import { Heading, Text } from '../../base/ui/Text.tsx'
+import styles from './RoundList.module.css'
 
 const shownAtMost = 100
 
@@ -29,18 +29,16 @@ export function RoundList({ courier, out }: Props) {
   const left = reply.data?.results ?? []
   const more = (reply.data?.count ?? 0) - left.length
   return (
-    <Paper variant="outlined" sx={{ p: 2 }}>
-      <Typography variant="h2" sx={{ mb: 1 }}>
-        In this round
-      </Typography>
-      <Box component="output" sx={{ display: 'block', fontSize: '1.125rem', lineHeight: 1.4 }}>
+    <Card>
+      <Heading level="h2">In this round</Heading>
+      <output className={styles.count}>
         {plural(out.length, 'order')} handed over
         {reply.data && `, ${reply.data.count} still here`}
-      </Box>
+      </output>
       {reply.error && (
-        <Box role="alert" sx={{ color: 'error.main' }}>
+        <Text as="div" role="alert" tone="danger">
           What is still here could not be loaded. {reply.error.message}
-        </Box>
+        </Text>
       )}
       {out.length > 0 && (
         <Numbers label="Handed over" rows={out.map(({ id, number }) => ({ id, text: `✓ ${number}` }))} />
@@ -54,30 +52,24 @@ export function RoundList({ courier, out }: Props) {
           }))}
         />
       )}
-      {more > 0 && <Box sx={{ mt: 1, color: 'text.secondary' }}>and {more} more</Box>}
-    </Paper>
+      {more > 0 && <Text tone="muted">and {more} more</Text>}
+    </Card>
   )
 }
 
 const Numbers = ({ label, rows }: { label: string; rows: readonly { id: string; text: string }[] }) => (
   <>
-    <Typography variant="h3" sx={{ mt: 1.5, mb: 0.5, color: 'text.secondary' }}>
-      {label}
-    </Typography>
-    <Box
-      component="ul"
-      aria-label={label}
-      sx={{ listStyle: 'none', m: 0, p: 0, display: 'flex', flexWrap: 'wrap', gap: 0.75 }}
-    >
+    <div className={styles.label}>
+      <Heading level="h3" tone="muted">
+        {label}
+      </Heading>
+    </div>
+    <ul aria-label={label} className={styles.numbers}>
       {rows.map(({ id, text }) => (
-        <Box
-          component="li"
-          key={id}
-          sx={{ px: 1, py: 0.5, border: 1, borderColor: 'divider', borderRadius: 1, fontWeight: 600 }}
-        >
+        <li key={id} className={styles.number}>
           {text}
-        </Box>
+        </li>
       ))}
-    </Box>
+    </ul>
   </>
 )

@@ -1,21 +1,19 @@
-import Box from '@mui/material/Box'
-import Button from '@mui/material/Button'
-import OutlinedInput from '@mui/material/OutlinedInput'
-import Typography from '@mui/material/Typography'
 import type { ScanPurpose } from '@our-print/contract/orders/ticketScans.ts'
 import { listStaff } from '@our-print/contract/people/staff.ts'
 import { useState } from 'react'
-import { Link as RouterLink, useNavigate, useSearchParams } from 'react-router'
+import { useNavigate, useSearchParams } from 'react-router'
 import { useRead } from '../../base/api/api.ts'
-import { ArrowBack } from '../../base/icons/screens.tsx'
-import { SecondaryButton } from '../../base/page/Page.tsx'
+import { BackBar } from '../../base/page/BackBar.tsx'
+import { Button } from '../../base/ui/Button.tsx'
 import { Field } from '../../base/ui/Field.tsx'
-import { SelectField } from '../../base/ui/Input.tsx'
+import { Input, SelectField } from '../../base/ui/Input.tsx'
+import { Row } from '../../base/ui/Layout.tsx'
 import { signedInId, useRole } from '../../people/session/session.ts'
 import { CameraView } from './CameraView.tsx'
 import { useDeskScanner } from './deskScanner.ts'
 import { RoundList } from './RoundList.tsx'
 import { ScanAnswer } from './ScanAnswer.tsx'
+import styles from './ScanPage.module.css'
 import { useScans } from './useScans.ts'
 import { useWakeLock } from './useWakeLock.ts'
 
@@ -63,49 +61,36 @@ export function ScanPage() {
     else next.delete(name)
     setSearch(next, { replace: true })
   }
-  const back = () => void (window.history.length > 1 ? navigate(-1) : navigate('/dashboard'))
 
   return (
-    <Box sx={{ minHeight: '100dvh', display: 'flex', flexDirection: 'column' }}>
-      <Box component="header" sx={bar}>
-        <Button color="inherit" startIcon={<ArrowBack />} onClick={back}>
-          Back
-        </Button>
-        <Typography
-          variant="subtitle1"
-          component="h1"
-          sx={{ flex: 1, textAlign: 'center', pr: admin ? 0 : 10 }}
-        >
-          Scan
-        </Typography>
-        {admin && (
-          <Button color="inherit" component={RouterLink} to="/ticket_scans">
-            All scans
-          </Button>
-        )}
-      </Box>
-      <Box component="main" sx={layout}>
+    <div className={styles.screen}>
+      <BackBar
+        title="Scan"
+        home="/dashboard"
+        action={
+          admin && (
+            <Button look="plain" to="/ticket_scans">
+              All scans
+            </Button>
+          )
+        }
+      />
+      <main className={styles.main}>
         <CameraView isOn={isCameraOn} onSwitch={setCameraOn} onCode={scans.scan} />
-        <Box sx={{ display: 'grid', gap: 2, alignContent: 'start', p: { xs: 2, md: 0 }, minWidth: 0 }}>
-          <Box
-            component="fieldset"
-            aria-label="What for"
-            sx={{ display: 'flex', gap: 1, m: 0, p: 0, border: 0 }}
-          >
+        <div className={styles.side}>
+          <fieldset aria-label="What for" className={styles.uses}>
             {open.map((one) => (
               <Button
                 key={one.purpose}
-                variant={one.purpose === purpose ? 'contained' : 'outlined'}
-                color={one.purpose === purpose ? 'primary' : 'inherit'}
+                look={one.purpose === purpose ? 'primary' : 'secondary'}
                 aria-pressed={one.purpose === purpose}
                 onClick={() => change('for', one.purpose)}
-                sx={{ flex: 1, minHeight: 56, fontSize: '1rem' }}
               >
                 {one.label}
               </Button>
             ))}
-          </Box>
-          <Box sx={{ color: 'text.secondary', fontSize: '1rem' }}>{hint}</Box>
+          </fieldset>
+          <div className={styles.hint}>{hint}</div>
           {purpose === 'shelf' && (
             <ShelfPlace place={scans.place} onForget={scans.forgetPlace} isAdmin={admin} />
           )}
@@ -118,18 +103,18 @@ export function ScanPage() {
             onType={scans.type}
           />
           {purpose === 'hand_over' && <RoundList courier={admin ? courier : signedInId()} out={scans.out} />}
-        </Box>
-      </Box>
+        </div>
+      </main>
       {scans.shown && <ScanAnswer key={scans.shown.place} shown={scans.shown} onDismiss={scans.dismiss} />}
-    </Box>
+    </div>
   )
 }
 
 type ShelfProps = { place: string | null; onForget: () => void; isAdmin: boolean }
 
 const ShelfPlace = ({ place, onForget, isAdmin }: ShelfProps) => (
-  <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 1.5 }}>
-    <Box component="output" sx={{ flex: 1, fontSize: '1.25rem' }}>
+  <Row gap={3} wrap>
+    <output className={styles.shelf}>
       {place ? (
         <>
           Shelf <b>{place}</b>
@@ -137,14 +122,10 @@ const ShelfPlace = ({ place, onForget, isAdmin }: ShelfProps) => (
       ) : (
         'No shelf yet'
       )}
-    </Box>
-    {place && <SecondaryButton onClick={onForget}>Another shelf</SecondaryButton>}
-    {isAdmin && (
-      <SecondaryButton component={RouterLink} to="/shelf_labels">
-        Print labels
-      </SecondaryButton>
-    )}
-  </Box>
+    </output>
+    {place && <Button onClick={onForget}>Another shelf</Button>}
+    {isAdmin && <Button to="/shelf_labels">Print labels</Button>}
+  </Row>
 )
 
 /** The courier at the door: then an order of another one is refused. */
@@ -164,68 +145,38 @@ function Couriers({ value, onChange }: { value: string; onChange: (id: string) =
   )
 }
 
-const bar = {
-  position: 'sticky',
-  top: 0,
-  zIndex: 'appBar',
-  display: 'flex',
-  alignItems: 'center',
-  px: { xs: 1, sm: 2 },
-  minHeight: 56,
-  borderBottom: 1,
-  borderColor: 'divider',
-  bgcolor: 'background.paper',
-} as const
-
-const layout = {
-  flex: 1,
-  display: 'grid',
-  alignContent: 'start',
-  gap: { md: 3 },
-  p: { md: 3 },
-  width: 1,
-  maxWidth: 1100,
-  mx: 'auto',
-  gridTemplateColumns: { xs: 'minmax(0, 1fr)', md: 'minmax(0, 1fr) minmax(0, 1fr)' },
-} as const
-
 type Props = { label: string; isNumber: boolean; onType: (text: string) => void }
 
 /** The last resort: the number typed by hand. A scanner that types into the field works, too. */
 function TypeCode({ label, isNumber, onType }: Props) {
   const [text, setText] = useState('')
   return (
-    <Box
-      component="form"
+    <form
+      className={styles.type}
       onSubmit={(event) => {
         event.preventDefault()
         if (text.trim() === '') return
         onType(text)
         setText('')
       }}
-      sx={{ display: 'flex', gap: 1, alignItems: 'flex-end' }}
     >
       <Field label={label}>
         {(wiring) => (
-          <OutlinedInput
+          <Input
+            {...wiring}
+            size="large"
+            inputMode={isNumber ? 'numeric' : 'text'}
+            autoComplete="off"
+            autoCapitalize="characters"
+            maxLength={500}
             value={text}
             onChange={(event) => setText(event.target.value)}
-            slotProps={{
-              input: {
-                ...wiring,
-                inputMode: isNumber ? 'numeric' : 'text',
-                autoComplete: 'off',
-                autoCapitalize: 'characters',
-                maxLength: 500,
-              },
-            }}
-            sx={{ minHeight: 48, fontSize: '1.125rem' }}
           />
         )}
       </Field>
-      <SecondaryButton type="submit" sx={{ minHeight: 48, minWidth: 72 }}>
+      <Button type="submit" size="large">
         Enter
-      </SecondaryButton>
-    </Box>
+      </Button>
+    </form>
   )
 }

@@ -1,22 +1,20 @@
-import Box from '@mui/material/Box'
-import Button from '@mui/material/Button'
-import GlobalStyles from '@mui/material/GlobalStyles'
-import OutlinedInput from '@mui/material/OutlinedInput'
-import Typography from '@mui/material/Typography'
-import { useNavigate, useSearchParams } from 'react-router'
+import { clsx } from 'clsx'
+import { useSearchParams } from 'react-router'
 import { Loading } from '../../base/feedback/Loading.tsx'
 import { lazyPart } from '../../base/feedback/lazyPart.tsx'
 import { plural } from '../../base/format/format.ts'
 import { PrintOutlined as Print } from '../../base/icons/frame.tsx'
-import { ArrowBack } from '../../base/icons/screens.tsx'
+import { BackBar } from '../../base/page/BackBar.tsx'
+import { Button } from '../../base/ui/Button.tsx'
 import { Field } from '../../base/ui/Field.tsx'
+import { Input } from '../../base/ui/Input.tsx'
+import styles from './ShelfLabelsPage.module.css'
 
 // Apart, because codes are drawn by a library that only these screens need.
 const ShelfLabels = lazyPart(() => import('./ShelfLabels.tsx'))
 
 /** Labels for the shelf, one for each place, to print and to stick on. */
 export function ShelfLabelsPage() {
-  const navigate = useNavigate()
   const [search, setSearch] = useSearchParams()
   const rows = search.get('rows') ?? 'A-C'
   const columns = search.get('columns') ?? '6'
@@ -26,86 +24,57 @@ export function ShelfLabelsPage() {
     next.set(name, value)
     setSearch(next, { replace: true })
   }
-  const back = () => void (window.history.length > 1 ? navigate(-1) : navigate('/scan?for=shelf'))
   return (
     <>
-      <GlobalStyles styles={onPaper} />
-      <Box component="header" className="noprint" sx={bar}>
-        <Button color="inherit" startIcon={<ArrowBack />} onClick={back}>
-          Back
-        </Button>
-        <Typography variant="subtitle1" component="h1" sx={{ flex: 1, textAlign: 'center' }}>
-          Shelf labels
-        </Typography>
-        <Button
-          variant="contained"
-          startIcon={<Print />}
-          disabled={places.length === 0}
-          onClick={() => window.print()}
-        >
-          Print
-        </Button>
-      </Box>
-      <Box component="main" sx={{ maxWidth: 900, mx: 'auto', p: { xs: 2, sm: 3 }, '@media print': { p: 0 } }}>
-        <Box
-          className="noprint"
-          sx={{ display: 'grid', gap: 2, gridTemplateColumns: '1fr 1fr', mb: 2, alignItems: 'start' }}
-        >
+      <BackBar
+        title="Shelf labels"
+        home="/scan?for=shelf"
+        action={
+          <Button
+            look="primary"
+            start={<Print />}
+            disabled={places.length === 0}
+            onClick={() => window.print()}
+          >
+            Print
+          </Button>
+        }
+      />
+      <main className={styles.main}>
+        <div className={clsx('noprint', styles.fields)}>
           <Field
             label="Rows"
             hint="One or more letters, such as A or A-F"
             error={places.length === 0 ? 'Rows are letters, such as A-F' : undefined}
           >
             {(wiring) => (
-              <OutlinedInput
+              <Input
+                {...wiring}
+                maxLength={3}
                 value={rows}
                 onChange={(event) => change('rows', event.target.value)}
-                slotProps={{ input: { ...wiring, maxLength: 3 } }}
               />
             )}
           </Field>
           <Field label="Places in a row" hint={`Up to ${mostColumns}`}>
             {(wiring) => (
-              <OutlinedInput
+              <Input
+                {...wiring}
                 type="number"
+                min={1}
+                max={mostColumns}
                 value={columns}
                 onChange={(event) => change('columns', event.target.value)}
-                slotProps={{ input: { ...wiring, min: 1, max: mostColumns } }}
               />
             )}
           </Field>
-          <Box component="output" sx={{ gridColumn: '1 / -1', color: 'text.secondary' }}>
-            {plural(places.length, 'label')}, 90 × 34 mm each
-          </Box>
-        </Box>
+          <output className={styles.number}>{plural(places.length, 'label')}, 90 × 34 mm each</output>
+        </div>
         <ShelfLabels waiting={<Loading of="part" />} places={places} />
-      </Box>
+      </main>
     </>
   )
 }
-
-const bar = {
-  position: 'sticky',
-  top: 0,
-  zIndex: 'appBar',
-  display: 'flex',
-  alignItems: 'center',
-  gap: 1,
-  px: { xs: 1, sm: 2 },
-  minHeight: 56,
-  borderBottom: 1,
-  borderColor: 'divider',
-  bgcolor: 'background.paper',
-} as const
-
-const onPaper = {
-  '@page': { size: 'A4 portrait', margin: '12mm 10mm' },
-  '@media print': {
-    ':root': { colorScheme: 'light !important' },
-    'html, body': { background: '#fff !important' },
-    '.noprint': { display: 'none !important' },
-  },
-} as const
 
 export const mostColumns = 99
 

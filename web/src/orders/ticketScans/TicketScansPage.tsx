@@ -6,8 +6,12 @@ import { type Column, column } from '../../base/list/columns.tsx'
 import { ExportButton } from '../../base/list/ListTools.tsx'
 import { ResourceTable } from '../../base/list/ResourceTable.tsx'
 import { useListState } from '../../base/list/useListState.ts'
-import { Page, RouteLink, SecondaryButton, wrapped } from '../../base/page/Page.tsx'
+import { Page } from '../../base/page/Page.tsx'
+import { Button } from '../../base/ui/Button.tsx'
+import { Row } from '../../base/ui/Layout.tsx'
+import { Link } from '../../base/ui/Link.tsx'
 import { Tag } from '../../base/ui/Tag.tsx'
+import { Text } from '../../base/ui/Text.tsx'
 import { purposeLabels, refusalLabels } from './ticketScanTexts.ts'
 
 const names = ['order'] as const
@@ -17,11 +21,11 @@ const isId = (id: string | undefined) => /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12
 const columns: readonly Column<KeptScan>[] = [
   column('order', 'Order', { width: '18%' }, ({ order, order_number, code }) =>
     order ? (
-      <RouteLink to={`/order/${order}`} sx={{ fontWeight: 600 }}>
+      <Link to={`/order/${order}`} strong>
         {order_number}
-      </RouteLink>
+      </Link>
     ) : (
-      <span style={wrapped}>{code}</span>
+      <Text flow="wrap">{code}</Text>
     ),
   ),
   column('what', 'What for', { width: '20%', card: 'subtitle' }, ({ purpose, shelf_place }) =>
@@ -54,9 +58,9 @@ export function TicketScansPage() {
         columns={columns}
         toolbar={
           order && (
-            <SecondaryButton onClick={() => list.setFilter('order', null)} sx={{ justifySelf: 'start' }}>
-              Of all orders
-            </SecondaryButton>
+            <Row>
+              <Button onClick={() => list.setFilter('order', null)}>Of all orders</Button>
+            </Row>
           )
         }
         empty={{

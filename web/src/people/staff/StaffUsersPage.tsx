@@ -23,7 +23,6 @@ import { type RowAction, RowActions, RowMenu } from '../../base/list/RowMenu.tsx
 import { Button } from '../../base/ui/Button.tsx'
 import { Text } from '../../base/ui/Text.tsx'
 import { signedInId } from '../session/session.ts'
-import styles from './StaffUsersPage.module.css'
 import { staffChanges } from './staffTexts.ts'
 
 const NewStaffDialog = lazyPart(() => import('./NewStaffDialog.tsx'))
@@ -110,28 +109,17 @@ function StaffActions({ person }: { person: StaffUser }) {
   const activity: RowAction = person.is_active
     ? { label: 'Deactivate', onClick: () => void deactivate(), danger: true }
     : { label: 'Activate', onClick: () => void activate() }
+  const actions: RowAction[] = [
+    { label: 'Sessions', onClick: () => setOpen('sessions') },
+    { label: 'Reset password', onClick: () => setOpen('password') },
+    activity,
+  ]
   return (
     <RowActions>
-      <Button
-        look="plain"
-        size="small"
-        aria-label={`Edit ${person.full_name}`}
-        onClick={() => setOpen('edit')}
-      >
+      <Button size="small" aria-label={`Edit ${person.full_name}`} onClick={() => setOpen('edit')}>
         Edit
       </Button>
-      {person.id === signedInId() ? (
-        <span className={styles.noMenu} />
-      ) : (
-        <RowMenu
-          name={person.full_name}
-          actions={[
-            { label: 'Sessions', onClick: () => setOpen('sessions') },
-            { label: 'Reset password', onClick: () => setOpen('password') },
-            activity,
-          ]}
-        />
-      )}
+      <RowMenu name={person.full_name} actions={person.id === signedInId() ? [] : actions} />
       {open === 'edit' && <EditStaffDialog person={person} onClose={close} />}
       {open === 'password' && <ResetPasswordDialog person={person} onClose={close} />}
       {open === 'sessions' && <SessionsDialog person={person} onClose={close} />}

@@ -1,5 +1,5 @@
-import Box from '@mui/material/Box'
 import { useState } from 'react'
+import styles from './ImagePreview.module.css'
 import { NoPreview, type PreviewProps } from './NoPreview.tsx'
 
 /** An image of an order, as wide as its container. */
@@ -17,13 +17,5 @@ export function ImagePreview({ name, url, freshUrl, fallback }: PreviewProps) {
   }
 
   if (failed) return <NoPreview reason="This picture could not be shown here.">{fallback}</NoPreview>
-  return (
-    <Box
-      component="img"
-      src={source.url}
-      alt={name}
-      onError={retry}
-      sx={{ display: 'block', maxWidth: 1, mx: 'auto', border: 1, borderColor: 'divider', bgcolor: '#fff' }}
-    />
-  )
+  return <img src={source.url} alt={name} onError={retry} className={styles.picture} />
 }

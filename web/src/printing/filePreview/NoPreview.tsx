@@ -1,5 +1,5 @@
-import Box from '@mui/material/Box'
 import type { ReactNode } from 'react'
+import styles from './NoPreview.module.css'
 
 export type PreviewProps = {
   name: string
@@ -12,20 +12,8 @@ export type PreviewProps = {
 
 /** Says that a file cannot be shown here, and offers the fallback. */
 export const NoPreview = ({ reason, children }: { reason: string; children: ReactNode }) => (
-  <Box
-    role="alert"
-    sx={{
-      display: 'grid',
-      justifyItems: 'center',
-      gap: 1.5,
-      p: 4,
-      borderRadius: 1,
-      bgcolor: 'background.default',
-      color: 'text.secondary',
-      textAlign: 'center',
-    }}
-  >
+  <div role="alert" className={styles.notice}>
     {reason}
     {children}
-  </Box>
+  </div>
 )

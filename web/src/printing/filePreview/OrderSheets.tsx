@@ -1,4 +1,3 @@
-import Box from '@mui/material/Box'
 import type { Order } from '@our-print/contract/orders/orders.ts'
 import { listSheets, readSheets } from '@our-print/contract/printing/sheets.ts'
 import { useState } from 'react'
@@ -7,7 +6,10 @@ import { address } from '../../base/api/call.ts'
 import { readBytes } from '../../base/api/download.ts'
 import { lazyPart } from '../../base/feedback/lazyPart.tsx'
 import { VisibilityOutlined as Visibility } from '../../base/icons/frame.tsx'
-import { SecondaryButton } from '../../base/page/Page.tsx'
+import { Button } from '../../base/ui/Button.tsx'
+import { Stack } from '../../base/ui/Layout.tsx'
+import { Text } from '../../base/ui/Text.tsx'
+import styles from './OrderSheets.module.css'
 
 const SheetsDialog = lazyPart(() => import('./SheetsDialog.tsx'))
 
@@ -26,19 +28,18 @@ export function OrderSheets({ order }: { order: Order }) {
   )
   const isLoading = isOpen && documents.isFetching
   return (
-    <Box sx={{ mt: 1.5 }}>
-      <SecondaryButton
-        startIcon={<Visibility />}
+    <Stack gap={1} align="start" className={styles.sheets}>
+      <Button
+        start={<Visibility />}
         loading={isLoading}
         onClick={() => (documents.isError ? void documents.refetch() : setOpen(true))}
-        sx={{ minHeight: { xs: 44, sm: 32 } }}
       >
         Preview sheets
-      </SecondaryButton>
+      </Button>
       {documents.isError && !isLoading && (
-        <Box role="alert" sx={{ typography: 'caption', color: 'error.main', mt: 0.5 }}>
+        <Text as="div" role="alert" size="caption" tone="danger">
           The sheets could not be read. {documents.error.message}
-        </Box>
+        </Text>
       )}
       {isOpen && documents.data && (
         <SheetsDialog
@@ -51,6 +52,6 @@ export function OrderSheets({ order }: { order: Order }) {
           onClose={() => setOpen(false)}
         />
       )}
-    </Box>
+    </Stack>
   )
 }

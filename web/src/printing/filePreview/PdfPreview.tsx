@@ -1,9 +1,10 @@
-import Box from '@mui/material/Box'
 import type { PDFDocumentProxy, RenderTask } from 'pdfjs-dist'
 import { type KeyboardEvent, type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react'
-import { Loading } from '../../base/feedback/Loading.tsx'
+import { Stack } from '../../base/ui/Layout.tsx'
 import { NoPreview, type PreviewProps } from './NoPreview.tsx'
+import styles from './PdfPreview.module.css'
 import { PdfToolbar, zooms } from './PdfToolbar.tsx'
+import { WaitingPage } from './PdfWaiting.tsx'
 import { openPdf, type PdfSource } from './pdfWorker.ts'
 
 type Props = Pick<PreviewProps, 'name' | 'fallback'> & {
@@ -20,7 +21,7 @@ export default function PdfPreview({ name, url, freshUrl, fallback, captionOf, m
   const { pdf, problem, retry } = usePdf(url, freshUrl)
   const [page, setPage] = useState(1)
   const [zoom, setZoom] = useState(0)
-  const frame = useRef<HTMLDivElement>(null)
+  const frame = useRef<HTMLElement>(null)
   const width = useWidth(frame)
   const pages = pdf?.numPages ?? 0
 
@@ -46,7 +47,7 @@ export default function PdfPreview({ name, url, freshUrl, fallback, captionOf, m
 
   if (problem) return <NoPreview reason={problem}>{fallback}</NoPreview>
   return (
-    <Box>
+    <div>
       <PdfToolbar
         page={page}
         pages={pages}
@@ -55,29 +56,16 @@ export default function PdfPreview({ name, url, freshUrl, fallback, captionOf, m
         onZoom={setZoom}
         unzoomed={maxHeight ? 'Whole' : 'Fit width'}
       />
-      {captionOf && (
-        <Box component="output" sx={{ display: 'block', typography: 'body2', fontWeight: 600, mb: 1 }}>
-          {captionOf(page)}
-        </Box>
-      )}
-      <Box
+      {captionOf && <output className={styles.caption}>{captionOf(page)}</output>}
+      <Stack
+        as="section"
         ref={frame}
-        component="section"
         aria-label={`Preview of ${name}`}
         aria-busy={!pdf}
         // Arrow keys scroll when zoomed in and change the page when not.
         tabIndex={0}
         onKeyDown={onKeyDown}
-        sx={{
-          overflow: 'auto',
-          maxHeight: { xs: 'none', sm: 'calc(100dvh - 160px)' },
-          minHeight: 240,
-          border: 1,
-          borderColor: 'divider',
-          borderRadius: 1,
-          bgcolor: 'background.default',
-          p: { xs: 0, sm: 1 },
-        }}
+        className={styles.frame}
       >
         {pdf && width > 0 ? (
           <PdfCanvas
@@ -89,12 +77,10 @@ export default function PdfPreview({ name, url, freshUrl, fallback, captionOf, m
             onFailure={retry}
           />
         ) : (
-          <Box sx={{ minHeight: 240 }}>
-            <Loading of="part" />
-          </Box>
+          <WaitingPage maxHeight={maxHeight} />
         )}
-      </Box>
-    </Box>
+      </Stack>
+    </div>
   )
 }
 
@@ -199,8 +185,6 @@ function PdfCanvas({ pdf, page, width: available, maxHeight, label, onFailure }:
       canvas.width = Math.max(1, Math.floor(viewport.width))
       canvas.height = Math.max(1, Math.floor(viewport.height))
       canvas.style.width = `${width}px`
-      canvas.style.display = 'block'
-      canvas.style.margin = '0 auto'
       task = proxy.render({ canvas, viewport })
       await task.promise
       proxy.cleanup()
@@ -215,15 +199,5 @@ function PdfCanvas({ pdf, page, width: available, maxHeight, label, onFailure }:
     }
   }, [pdf, page, available, maxHeight, label])
 
-  return (
-    <Box
-      ref={place}
-      sx={{
-        width: available,
-        minHeight: 200,
-        mx: 'auto',
-        '& canvas': { backgroundColor: '#fff', boxShadow: '0 1px 3px rgb(10 14 12 / 0.2)' },
-      }}
-    />
-  )
+  return <div ref={place} className={styles.place} style={{ width: available, maxHeight }} />
 }

@@ -1,10 +1,12 @@
-import Box from '@mui/material/Box'
-import IconButton from '@mui/material/IconButton'
-import OutlinedInput from '@mui/material/OutlinedInput'
 import { type ReactNode, useState } from 'react'
 import { count } from '../../base/format/format.ts'
 import { ChevronRight as Next, ChevronLeft as Previous, Add as ZoomIn } from '../../base/icons/frame.tsx'
 import { Remove as ZoomOut } from '../../base/icons/screens.tsx'
+import { IconButton } from '../../base/ui/Button.tsx'
+import { Input } from '../../base/ui/Input.tsx'
+import { Row, Spacer } from '../../base/ui/Layout.tsx'
+import { Text } from '../../base/ui/Text.tsx'
+import styles from './PdfToolbar.module.css'
 
 /** Multiples of the available width. */
 export const zooms = [1, 1.5, 2, 3]
@@ -30,60 +32,45 @@ export function PdfToolbar({ page, pages, onPage, zoom, onZoom, unzoomed }: Prop
   }
 
   return (
-    <Box
-      sx={{
-        display: 'flex',
-        alignItems: 'center',
-        gap: 0.5,
-        mb: 1,
-        typography: 'body2',
-        color: 'text.secondary',
-      }}
-    >
+    <Row gap={1} className={styles.toolbar}>
       <Control label="Previous page" disabled={page <= 1} onClick={() => onPage(page - 1)}>
         <Previous />
       </Control>
-      <OutlinedInput
-        value={typed ?? page}
-        disabled={pages === 0}
-        onChange={({ target }) => setTyped(target.value.replace(/\D/g, '').slice(0, 5))}
-        onBlur={take}
-        onKeyDown={({ key }) => {
-          if (key === 'Enter') take()
-          if (key === 'Escape') setTyped(undefined)
-        }}
-        slotProps={{ input: { 'aria-label': 'Page', inputMode: 'numeric' } }}
-        sx={{ width: 52, '& input': { textAlign: 'right', px: 1, py: 0.75 } }}
-      />
-      <Box component="span" sx={{ whiteSpace: 'nowrap' }}>
-        of {pages > 0 ? count(pages) : '…'}
-      </Box>
+      <div className={styles.page}>
+        <Input
+          aria-label="Page"
+          inputMode="numeric"
+          numeric
+          value={typed ?? page}
+          disabled={pages === 0}
+          onChange={({ target }) => setTyped(target.value.replace(/\D/g, '').slice(0, 5))}
+          onBlur={take}
+          onKeyDown={({ key }) => {
+            if (key === 'Enter') take()
+            if (key === 'Escape') setTyped(undefined)
+          }}
+        />
+      </div>
+      <Text flow="keep">of {pages > 0 ? count(pages) : '…'}</Text>
       <Control label="Next page" disabled={page >= pages} onClick={() => onPage(page + 1)}>
         <Next />
       </Control>
-      <Box sx={{ flex: 1 }} />
+      <Spacer />
       <Control label="Zoom out" disabled={zoom === 0} onClick={() => onZoom(zoom - 1)}>
         <ZoomOut />
       </Control>
-      <Box component="span" sx={{ minWidth: 64, textAlign: 'center' }}>
-        {zoom === 0 ? unzoomed : `${(zooms[zoom] ?? 1) * 100} %`}
-      </Box>
+      <span className={styles.zoom}>{zoom === 0 ? unzoomed : `${(zooms[zoom] ?? 1) * 100} %`}</span>
       <Control label="Zoom in" disabled={zoom === zooms.length - 1} onClick={() => onZoom(zoom + 1)}>
         <ZoomIn />
       </Control>
-    </Box>
+    </Row>
   )
 }
 
 type ControlProps = { label: string; disabled: boolean; onClick: () => void; children: ReactNode }
 
 const Control = ({ label, disabled, onClick, children }: ControlProps) => (
-  <IconButton
-    aria-label={label}
-    disabled={disabled}
-    onClick={onClick}
-    sx={{ width: { xs: 44, sm: 32 }, height: { xs: 44, sm: 32 } }}
-  >
+  <IconButton size="small" aria-label={label} disabled={disabled} onClick={onClick}>
     {children}
   </IconButton>
 )

@@ -1,21 +1,18 @@
-import Box from '@mui/material/Box'
-import Dialog from '@mui/material/Dialog'
-import DialogActions from '@mui/material/DialogActions'
-import DialogContent from '@mui/material/DialogContent'
-import DialogTitle from '@mui/material/DialogTitle'
-import { useTheme } from '@mui/material/styles'
-import useMediaQuery from '@mui/material/useMediaQuery'
 import { useQuery } from '@tanstack/react-query'
-import { useId, useState } from 'react'
+import { useState } from 'react'
 import type { ApiError } from '../../base/api/call.ts'
 import { offerDownload } from '../../base/api/download.ts'
 import { LoadFailure, Loading } from '../../base/feedback/Loading.tsx'
 import { lazyPart } from '../../base/feedback/lazyPart.tsx'
 import { plural } from '../../base/format/format.ts'
 import { DownloadOutlined as Download } from '../../base/icons/screens.tsx'
-import { SecondaryButton } from '../../base/page/Page.tsx'
+import { Button } from '../../base/ui/Button.tsx'
+import { Dialog } from '../../base/ui/Dialog.tsx'
 import { SelectField } from '../../base/ui/Input.tsx'
+import { Stack } from '../../base/ui/Layout.tsx'
+import { Text } from '../../base/ui/Text.tsx'
 import { sideText } from '../sheets/sheetTexts.ts'
+import { PdfWaiting } from './PdfWaiting.tsx'
 
 const PdfPreview = lazyPart(() => import('./PdfPreview.tsx'))
 
@@ -40,9 +37,8 @@ type Props = {
 
 /** The sheets of an order as they leave the printer, side by side of the paper. */
 export default function SheetsDialog({ documents, readKey, readPdf, note, onClose }: Props) {
-  const phone = useMediaQuery(useTheme().breakpoints.down('sm'), { noSsr: true })
   const [chosen, setChosen] = useState(0)
-  const id = useId()
+  const maxHeight = Math.max(320, window.innerHeight - 350)
   const shown = documents[chosen] ?? documents[0]
   const pdf = useQuery<Uint8Array<ArrayBuffer>, ApiError>({
     queryKey: [...readKey, shown?.file ?? null],
@@ -54,61 +50,61 @@ export default function SheetsDialog({ documents, readKey, readPdf, note, onClos
     retry: false,
   })
   const download = pdf.data && shown && (
-    <SecondaryButton
-      startIcon={<Download />}
+    <Button
+      start={<Download />}
       onClick={() => offerDownload(new Blob([pdf.data], { type: 'application/pdf' }), sheetsName(shown.name))}
     >
       Download PDF
-    </SecondaryButton>
+    </Button>
   )
   return (
-    <Dialog open fullWidth fullScreen={phone} maxWidth="md" onClose={onClose} aria-labelledby={id}>
-      <DialogTitle component="div" id={`${id}-head`} sx={{ overflowWrap: 'anywhere' }}>
-        <Box component="h2" id={id} sx={{ m: 0, font: 'inherit' }}>
-          Sheets as printed
-        </Box>
-        <Box sx={{ typography: 'body2', color: 'text.secondary' }}>{note}</Box>
-      </DialogTitle>
-      <DialogContent sx={{ display: 'grid', gap: 2, alignContent: 'start' }}>
+    <Dialog
+      title="Sheets as printed"
+      subtitle={note}
+      full
+      size="md"
+      onClose={onClose}
+      actions={
+        <>
+          {download}
+          <Button onClick={onClose}>Close</Button>
+        </>
+      }
+    >
+      <Stack gap={4}>
         {documents.length > 1 && (
-          <Box sx={{ pt: 0.5 }}>
-            <SelectField
-              label="Document"
-              value={String(chosen)}
-              onChange={(value) => setChosen(Number(value))}
-              options={documents.map(({ name, impressions, sheets }, at) => ({
-                value: String(at),
-                label: `${name}: ${plural(impressions, 'side')} on ${plural(sheets, 'sheet')}`,
-              }))}
-            />
-          </Box>
+          <SelectField
+            label="Document"
+            value={String(chosen)}
+            onChange={(value) => setChosen(Number(value))}
+            options={documents.map(({ name, impressions, sheets }, at) => ({
+              value: String(at),
+              label: `${name}: ${plural(impressions, 'side')} on ${plural(sheets, 'sheet')}`,
+            }))}
+          />
         )}
         {pdf.isError ? (
           <LoadFailure title="The sheets could not be made" reply={pdf} />
         ) : pdf.data && shown ? (
           <PdfPreview
-            waiting={<Loading of="part" />}
+            waiting={<PdfWaiting maxHeight={maxHeight} />}
             key={shown.file}
             name={shown.name}
             url={pdf.data}
             freshUrl={() => Promise.resolve(pdf.data)}
             fallback={download}
-            maxHeight={Math.max(320, window.innerHeight - 350)}
+            maxHeight={maxHeight}
             captionOf={(side) => sideText(side, shown.duplex)}
           />
         ) : (
-          <Box sx={{ minHeight: 240 }}>
-            <Box sx={{ typography: 'body2', color: 'text.secondary', textAlign: 'center', pt: 2 }}>
+          <div>
+            <Text as="p" size="small" tone="muted" align="center">
               Laying the pages on sheets…
-            </Box>
+            </Text>
             <Loading of="part" />
-          </Box>
+          </div>
         )}
-      </DialogContent>
-      <DialogActions>
-        {download}
-        <SecondaryButton onClick={onClose}>Close</SecondaryButton>
-      </DialogActions>
+      </Stack>
     </Dialog>
   )
 }

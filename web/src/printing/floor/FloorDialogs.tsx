@@ -1,13 +1,11 @@
-import Button from '@mui/material/Button'
-import Dialog from '@mui/material/Dialog'
-import DialogActions from '@mui/material/DialogActions'
-import DialogContent from '@mui/material/DialogContent'
-import DialogTitle from '@mui/material/DialogTitle'
 import { shelfPlacePattern } from '@our-print/contract/orders/scannedText.ts'
 import type { FloorOrder } from '@our-print/contract/printing/floor.ts'
 import { Fragment, type ReactNode, useState } from 'react'
+import { Button } from '../../base/ui/Button.tsx'
+import { Dialog } from '../../base/ui/Dialog.tsx'
 import { Field } from '../../base/ui/Field.tsx'
 import { Input } from '../../base/ui/Input.tsx'
+import { Stack } from '../../base/ui/Layout.tsx'
 import styles from './FloorDialogs.module.css'
 import { floorKeys } from './floorActions.ts'
 import { KeyCap } from './KeyCap.tsx'
@@ -50,25 +48,23 @@ type QuestionProps = {
 }
 
 const Question = ({ title, action, onClose, onSubmit, children }: QuestionProps) => (
-  <Dialog open onClose={onClose} fullWidth maxWidth="xs">
-    <form
-      noValidate
-      onSubmit={(event) => {
-        event.preventDefault()
-        onSubmit()
-      }}
-    >
-      <DialogTitle>{title}</DialogTitle>
-      <DialogContent sx={{ display: 'grid', gap: 2 }}>{children}</DialogContent>
-      <DialogActions>
-        <Button color="inherit" onClick={onClose}>
-          Cancel
-        </Button>
-        <Button type="submit" variant="contained" autoFocus={action === 'Done by hand'}>
+  <Dialog
+    title={title}
+    onClose={onClose}
+    onSubmit={(event) => {
+      event.preventDefault()
+      onSubmit()
+    }}
+    actions={
+      <>
+        <Button onClick={onClose}>Cancel</Button>
+        <Button type="submit" look="primary" autoFocus={action === 'Done by hand'}>
           {action}
         </Button>
-      </DialogActions>
-    </form>
+      </>
+    }
+  >
+    <Stack gap={4}>{children}</Stack>
   </Dialog>
 )
 
@@ -160,24 +156,24 @@ function ReprintDialog({ order, onClose, onDone }: ReprintProps) {
 }
 
 const KeysDialog = ({ onClose }: { onClose: () => void }) => (
-  <Dialog open onClose={onClose} fullWidth maxWidth="xs">
-    <DialogTitle>Keys</DialogTitle>
-    <DialogContent>
-      <dl className={styles.keys}>
-        {floorKeys.map(({ key, what }) => (
-          <Fragment key={key}>
-            <dt>
-              <KeyCap>{key}</KeyCap>
-            </dt>
-            <dd>{what}</dd>
-          </Fragment>
-        ))}
-      </dl>
-    </DialogContent>
-    <DialogActions>
-      <Button variant="contained" onClick={onClose} autoFocus>
+  <Dialog
+    title="Keys"
+    onClose={onClose}
+    actions={
+      <Button look="primary" onClick={onClose} autoFocus>
         Close
       </Button>
-    </DialogActions>
+    }
+  >
+    <dl className={styles.keys}>
+      {floorKeys.map(({ key, what }) => (
+        <Fragment key={key}>
+          <dt>
+            <KeyCap>{key}</KeyCap>
+          </dt>
+          <dd>{what}</dd>
+        </Fragment>
+      ))}
+    </dl>
   </Dialog>
 )

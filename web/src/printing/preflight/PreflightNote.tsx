@@ -1,9 +1,9 @@
-import Box from '@mui/material/Box'
-import Link from '@mui/material/Link'
 import type { PrintOptions } from '@our-print/contract/orders/price.ts'
 import type { Pages, Preflight, QrProblem } from '@our-print/contract/printing/preflight.ts'
 import { useQuery } from '@tanstack/react-query'
 import { capitalized, count, plural } from '../../base/format/format.ts'
+import { Button } from '../../base/ui/Button.tsx'
+import styles from './PreflightNote.module.css'
 import { preflightQuery } from './useColorPages.ts'
 
 type Props = {
@@ -18,38 +18,29 @@ export default function PreflightNote({ file, name, paper }: Props) {
   const report = useQuery(preflightQuery(file))
   if (report.isError)
     return (
-      <Box role="alert" sx={note}>
+      <div role="alert" className={styles.note}>
         {report.error.status === 422
           ? report.error.message
           : `${name} is not checked yet. ${report.error.message}`}{' '}
         {report.error.status !== 422 && (
-          <Link component="button" type="button" onClick={() => void report.refetch()}>
+          <Button look="plain" size="small" tone="accent" onClick={() => void report.refetch()}>
             Check again
-          </Link>
+          </Button>
         )}
-      </Box>
+      </div>
     )
-  if (!report.data) return <Box sx={note}>Checking how it prints…</Box>
+  if (!report.data) return <div className={styles.note}>Checking how it prints…</div>
   return (
-    <Box sx={note}>
-      <Box sx={{ color: 'text.primary' }}>{inkText(report.data)}</Box>
-      <Box component="ul" aria-label={`Warnings for ${name}`} sx={{ m: 0, p: 0, listStyle: 'none' }}>
+    <div className={styles.note}>
+      <div className={styles.ink}>{inkText(report.data)}</div>
+      <ul aria-label={`Warnings for ${name}`} className={styles.warnings}>
         {preflightWarnings(report.data, paper).map((text) => (
-          <Box component="li" key={text} sx={{ color: 'warning.main' }}>
-            {text}
-          </Box>
+          <li key={text}>{text}</li>
         ))}
-      </Box>
-    </Box>
+      </ul>
+    </div>
   )
 }
-
-const note = {
-  typography: 'caption',
-  color: 'text.secondary',
-  overflowWrap: 'anywhere',
-  minHeight: 20,
-} as const
 
 type PaperSize = PrintOptions['paper_size']
 

@@ -1,5 +1,3 @@
-import Box from '@mui/material/Box'
-import LinearProgress from '@mui/material/LinearProgress'
 import type { PrintJobState } from '@our-print/contract/printing/printJobStates.ts'
 import type { PrintJob } from '@our-print/contract/printing/printJobs.ts'
 import {
@@ -10,7 +8,10 @@ import {
   WarningAmberOutlined as Warning,
 } from '../../base/icons/frame.tsx'
 import { BlockOutlined as Block } from '../../base/icons/screens.tsx'
+import { Stack } from '../../base/ui/Layout.tsx'
+import { ProgressBar } from '../../base/ui/ProgressBar.tsx'
 import { Tag } from '../../base/ui/Tag.tsx'
+import { Text } from '../../base/ui/Text.tsx'
 import { isAtPrinter, progressText, stateLabels, stateText } from './printJobTexts.ts'
 
 const icons: Record<PrintJobState, typeof Print> = {
@@ -38,27 +39,23 @@ export const JobTag = ({ job: { state } }: { job: PrintJob }) => (
 export function JobProgress({ job }: { job: PrintJob }) {
   const text = stateText(job)
   const isPlain = text === stateLabels[job.state]
+  const needsPerson = job.state === 'stopped' || job.state === 'failed'
+  if (isPlain && !isAtPrinter(job)) return null
   return (
-    <Box sx={{ minWidth: 0, whiteSpace: 'normal', typography: 'body2' }}>
+    <Stack gap={1}>
       {!isPlain && (
-        <Box
-          sx={{
-            color: job.state === 'stopped' || job.state === 'failed' ? 'text.primary' : 'text.secondary',
-          }}
-        >
+        <Text as="div" size="small" tone={needsPerson ? undefined : 'muted'} flow="wrap">
           {text}
-        </Box>
+        </Text>
       )}
       {isAtPrinter(job) && (
-        <LinearProgress
-          variant="determinate"
+        <ProgressBar
           value={(100 * job.impressions_done) / job.impressions_total}
-          color={job.state === 'stopped' ? 'warning' : 'primary'}
-          aria-label={`Print job ${job.number}`}
-          aria-valuetext={progressText(job)}
-          sx={{ mt: 0.5, height: 6, borderRadius: 3 }}
+          tone={job.state === 'stopped' ? 'warning' : 'accent'}
+          label={`Print job ${job.number}`}
+          text={progressText(job)}
         />
       )}
-    </Box>
+    </Stack>
   )
 }

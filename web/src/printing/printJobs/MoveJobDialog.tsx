@@ -1,10 +1,10 @@
-import Alert from '@mui/material/Alert'
-import Box from '@mui/material/Box'
 import { movePrintJob, type PrintJob, proposePrintJobs } from '@our-print/contract/printing/printJobs.ts'
 import { useRead, useWrite } from '../../base/api/api.ts'
 import { SendDialog } from '../../base/dialog/FormDialog.tsx'
 import { Loading } from '../../base/feedback/Loading.tsx'
 import { useContractForm } from '../../base/form/contractForm.tsx'
+import { Alert } from '../../base/ui/Alert.tsx'
+import { Text } from '../../base/ui/Text.tsx'
 import { PrinterRadios } from './PrinterRadios.tsx'
 import { printerOption } from './printerOptions.ts'
 import { isAtPrinter, isOpen, progressText } from './printJobTexts.ts'
@@ -31,9 +31,9 @@ export default function MoveJobDialog({ job, onClose }: { job: PrintJob; onClose
       }
     >
       {(isAtPrinter(job) || !isOpen(job)) && (
-        <Box sx={{ color: 'text.secondary' }}>
+        <Text as="p" tone="muted">
           {progressText(job)} are printed. They stay; the other printer prints the rest.
-        </Box>
+        </Text>
       )}
       {error && <Alert severity="error">{error.message}</Alert>}
       {!data && !error && <Loading of="part" />}

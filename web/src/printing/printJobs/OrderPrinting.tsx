@@ -1,5 +1,3 @@
-import Box from '@mui/material/Box'
-import Button from '@mui/material/Button'
 import type { Order } from '@our-print/contract/orders/orders.ts'
 import { getOrderPrinting, listPrintJobs, type PrintJob } from '@our-print/contract/printing/printJobs.ts'
 import { useState } from 'react'
@@ -8,9 +6,13 @@ import { Loading } from '../../base/feedback/Loading.tsx'
 import { lazyPart } from '../../base/feedback/lazyPart.tsx'
 import { count, formatDateTime } from '../../base/format/format.ts'
 import { usePolling } from '../../base/live/live.ts'
-import { SecondaryButton, Section } from '../../base/page/Page.tsx'
+import { Section } from '../../base/page/Page.tsx'
+import { Button } from '../../base/ui/Button.tsx'
+import { Row, Stack } from '../../base/ui/Layout.tsx'
+import { Text } from '../../base/ui/Text.tsx'
 import { JobMenu } from './JobMenu.tsx'
 import { JobProgress, JobTag } from './JobState.tsx'
+import styles from './OrderPrinting.module.css'
 import { extentText, printerText } from './printJobTexts.ts'
 
 const PrintDialog = lazyPart(() => import('./PrintDialog.tsx'))
@@ -31,14 +33,14 @@ export default function OrderPrinting({ order }: { order: Order }) {
       title="Printing"
       aside={
         !isCancelled && (
-          <SecondaryButton size="small" onClick={() => setPrinting(true)}>
+          <Button size="small" onClick={() => setPrinting(true)}>
             Print
-          </SecondaryButton>
+          </Button>
         )
       }
     >
       {error && !loaded && (
-        <Box role="alert" sx={{ display: 'flex', flexWrap: 'wrap', gap: 1, alignItems: 'center' }}>
+        <Row role="alert" gap={2} wrap>
           {error.message}
           <Button
             size="small"
@@ -49,7 +51,7 @@ export default function OrderPrinting({ order }: { order: Order }) {
           >
             Retry
           </Button>
-        </Box>
+        </Row>
       )}
       {!error && !loaded && <Loading of="part" />}
       {loaded && (
@@ -63,13 +65,13 @@ export default function OrderPrinting({ order }: { order: Order }) {
             ]}
           />
           {jobs.data.results.length === 0 ? (
-            <Box sx={{ mt: 1, color: 'text.secondary' }}>Nothing was printed yet.</Box>
+            <div className={styles.nothing}>Nothing was printed yet.</div>
           ) : (
-            <Box component="ul" aria-label="Print jobs" sx={{ m: 0, mt: 1, p: 0, listStyle: 'none' }}>
+            <ul aria-label="Print jobs" className={styles.jobs}>
               {jobs.data.results.map((job) => (
                 <Job key={job.id} job={job} />
               ))}
-            </Box>
+            </ul>
           )}
         </>
       )}
@@ -80,21 +82,18 @@ export default function OrderPrinting({ order }: { order: Order }) {
 
 /** Sides of all copies, side by side. */
 const Totals = ({ counts }: { counts: [name: string, sides: number][] }) => (
-  <Box
-    component="dl"
-    sx={{ m: 0, display: 'grid', gap: 1, gridTemplateColumns: { xs: '1fr 1fr', sm: 'repeat(4, 1fr)' } }}
-  >
+  <dl className={styles.totals}>
     {counts.map(([name, sides]) => (
       <div key={name}>
-        <Box component="dt" sx={{ typography: 'caption', color: 'text.secondary' }}>
+        <Text as="dt" size="caption" tone="muted">
           {name}
-        </Box>
-        <Box component="dd" sx={{ m: 0, fontWeight: 600, fontVariantNumeric: 'tabular-nums' }}>
+        </Text>
+        <Text as="dd" strong>
           {count(sides)}
-        </Box>
+        </Text>
       </div>
     ))}
-  </Box>
+  </dl>
 )
 
 /** A rest says itself what it is. */
@@ -103,36 +102,30 @@ const again = (reason: string) => (reason.startsWith('The rest of') ? reason : `
 function Job({ job }: { job: PrintJob }) {
   const facts = [`Job ${job.number}`, printerText(job), formatDateTime(job.created_at)]
   return (
-    <Box
-      component="li"
-      sx={{
-        display: 'flex',
-        gap: 1,
-        py: 1.25,
-        borderTop: 1,
-        borderColor: 'divider',
-        alignItems: 'flex-start',
-      }}
-    >
-      <Box sx={{ flex: 1, minWidth: 0, display: 'grid', gap: 0.25 }}>
-        <Box sx={{ display: 'flex', flexWrap: 'wrap', columnGap: 1, rowGap: 0.5, alignItems: 'center' }}>
-          <Box component="span" sx={{ fontWeight: 550, overflowWrap: 'anywhere' }}>
+    <li className={styles.job}>
+      <Stack gap={1} fill>
+        <Row gap={2} wrap>
+          <Text strong flow="wrap">
             {extentText(job)}
-          </Box>
+          </Text>
           <JobTag job={job} />
-        </Box>
-        <Box sx={{ typography: 'caption', color: 'text.secondary' }}>{facts.join(' · ')}</Box>
+        </Row>
+        <Text size="caption" tone="muted">
+          {facts.join(' · ')}
+        </Text>
         {job.reprint_reason && (
-          <Box sx={{ typography: 'body2', color: 'text.secondary' }}>{again(job.reprint_reason)}</Box>
+          <Text size="small" tone="muted" flow="wrap">
+            {again(job.reprint_reason)}
+          </Text>
         )}
         <JobProgress job={job} />
         {job.impressions_wasted > 0 && (
-          <Box sx={{ typography: 'body2', color: 'text.secondary' }}>
+          <Text size="small" tone="muted">
             {count(job.impressions_wasted)} wasted
-          </Box>
+          </Text>
         )}
-      </Box>
+      </Stack>
       <JobMenu job={job} />
-    </Box>
+    </li>
   )
 }

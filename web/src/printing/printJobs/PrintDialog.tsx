@@ -1,5 +1,3 @@
-import Alert from '@mui/material/Alert'
-import Box from '@mui/material/Box'
 import {
   createPrintJobs,
   type PrintProposal,
@@ -14,6 +12,10 @@ import { toast } from '../../base/feedback/toast.tsx'
 import { CheckListInput } from '../../base/form/CheckListInput.tsx'
 import { TextInput, useContractForm } from '../../base/form/contractForm.tsx'
 import { count, plural } from '../../base/format/format.ts'
+import { Alert } from '../../base/ui/Alert.tsx'
+import { Stack } from '../../base/ui/Layout.tsx'
+import { Text } from '../../base/ui/Text.tsx'
+import styles from './PrintDialog.module.css'
 import { PrinterRadios } from './PrinterRadios.tsx'
 import { printerOption } from './printerOptions.ts'
 import { staleJobs } from './useJobActions.ts'
@@ -118,33 +120,33 @@ function Summary({ proposals }: { proposals: PrintProposal[] }) {
   const sides = proposals.reduce((sum, { impressions }) => sum + impressions, 0)
   if (proposals.length !== 1 || !first) {
     return (
-      <Box sx={{ display: 'grid', gap: 1 }}>
-        <Box sx={{ color: 'text.secondary' }}>{plural(sides, 'side')} in all.</Box>
+      <Stack gap={2}>
+        <Text tone="muted">{plural(sides, 'side')} in all.</Text>
         {refusals.length > 0 && (
           <Alert severity="info">
             {refusals.map(({ number, refusal }) => (
-              <Box key={number}>
+              <div key={number}>
                 Order {number}: {refusal?.message}
-              </Box>
+              </div>
             ))}
           </Alert>
         )}
-      </Box>
+      </Stack>
     )
   }
   const { documents, copies, refusal } = first
   return (
-    <Box sx={{ display: 'grid', gap: 1 }}>
+    <Stack gap={2}>
       {refusal && <Alert severity={refusal.code === 'printed' ? 'info' : 'warning'}>{refusal.message}</Alert>}
-      <Box component="ul" sx={{ m: 0, pl: 2.5, typography: 'body2', overflowWrap: 'anywhere' }}>
+      <ul className={styles.documents}>
         {documents.map(({ file, name, impressions, duplex }) => (
           <li key={file ?? 'all'}>
             {name}: {plural(impressions, 'side')}
             {copies > 1 && ` × ${count(copies)}`}, {duplex ? 'double-sided' : 'single-sided'}
           </li>
         ))}
-      </Box>
-    </Box>
+      </ul>
+    </Stack>
   )
 }
 
@@ -178,17 +180,17 @@ function optionsOf(proposals: PrintProposal[]) {
 
 function Refused({ results, jobs }: { results: PrintResult[]; jobs: number }) {
   return (
-    <Box sx={{ display: 'grid', gap: 1 }}>
+    <Stack gap={2}>
       {jobs > 0 && <Alert severity="success">{plural(jobs, 'print job')} in the queue</Alert>}
-      <Alert severity="warning" role="alert">
+      <Alert severity="warning">
         Not printed:
         {results.map(({ order, number, message }) => (
-          <Box key={order}>
+          <div key={order}>
             {number !== null && `Order ${number}: `}
             {message}
-          </Box>
+          </div>
         ))}
       </Alert>
-    </Box>
+    </Stack>
   )
 }

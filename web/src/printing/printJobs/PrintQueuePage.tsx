@@ -1,4 +1,3 @@
-import Box from '@mui/material/Box'
 import { listPrinters } from '@our-print/contract/printing/printers.ts'
 import { printJobStates } from '@our-print/contract/printing/printJobStates.ts'
 import { listPrintJobs, type PrintJob, printJobOrderings } from '@our-print/contract/printing/printJobs.ts'
@@ -7,20 +6,24 @@ import { formatRecentDate, formatTime } from '../../base/format/format.ts'
 import { actionsColumn, type Column, column } from '../../base/list/columns.tsx'
 import { type Filter, filterBy, ListFilter, ListPage } from '../../base/list/ListPage.tsx'
 import { useListState } from '../../base/list/useListState.ts'
-import { RouteLink } from '../../base/page/Page.tsx'
+import { Link } from '../../base/ui/Link.tsx'
+import { Text } from '../../base/ui/Text.tsx'
 import { JobMenu } from './JobMenu.tsx'
 import { JobProgress, JobTag } from './JobState.tsx'
+import styles from './PrintQueuePage.module.css'
 import { extentText, printerText, stateLabels } from './printJobTexts.ts'
 
 const columns: readonly Column<PrintJob>[] = [
   column('job', 'Job', { card: 'title' }, (job) => (
-    <Box sx={{ py: 0.75, minWidth: 0, whiteSpace: 'normal' }}>
-      <RouteLink to={`/order/${job.order}`} sx={{ fontWeight: 600 }}>
+    <div className={styles.job}>
+      <Link to={`/order/${job.order}`} strong>
         {job.order_data.number} {job.order_data.title}
-      </RouteLink>
-      <Box sx={{ typography: 'body2', overflowWrap: 'anywhere' }}>{extentText(job)}</Box>
+      </Link>
+      <Text as="div" size="small" flow="wrap">
+        {extentText(job)}
+      </Text>
       <JobProgress job={job} />
-    </Box>
+    </div>
   )),
   column('printer', 'Printer', { width: 144 }, printerText),
   column('state', 'State', { width: 136, card: 'corner' }, (job) => <JobTag job={job} />),

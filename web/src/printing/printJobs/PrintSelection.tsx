@@ -2,7 +2,7 @@ import { mostPrintedOrders } from '@our-print/contract/printing/printJobs.ts'
 import { useState } from 'react'
 import { lazyPart } from '../../base/feedback/lazyPart.tsx'
 import type { Selection } from '../../base/list/columns.tsx'
-import { SecondaryButton } from '../../base/page/Page.tsx'
+import { Button } from '../../base/ui/Button.tsx'
 
 const PrintDialog = lazyPart(() => import('./PrintDialog.tsx'))
 
@@ -13,9 +13,9 @@ export default function PrintSelection({ selection }: { selection: Selection<{ i
   if (matching || ids.length === 0 || ids.length > mostPrintedOrders) return null
   return (
     <>
-      <SecondaryButton size="small" onClick={() => setOpen(true)}>
+      <Button size="small" onClick={() => setOpen(true)}>
         Print
-      </SecondaryButton>
+      </Button>
       {isOpen && <PrintDialog orders={[...ids]} onClose={() => setOpen(false)} />}
     </>
   )

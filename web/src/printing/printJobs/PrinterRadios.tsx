@@ -1,10 +1,8 @@
-import Box from '@mui/material/Box'
-import FormControlLabel from '@mui/material/FormControlLabel'
-import Radio from '@mui/material/Radio'
-import RadioGroup from '@mui/material/RadioGroup'
 import { useController, useFormContext } from 'react-hook-form'
 import { useFieldError } from '../../base/form/formErrors.ts'
+import { Radio } from '../../base/ui/Checkbox.tsx'
 import { FieldGroup } from '../../base/ui/Field.tsx'
+import { Stack } from '../../base/ui/Layout.tsx'
 
 export type PrinterOption = {
   value: string
@@ -17,40 +15,23 @@ export type PrinterOption = {
 export function PrinterRadios({ name, options }: { name: string; options: readonly PrinterOption[] }) {
   const { control } = useFormContext()
   const { field } = useController({ name, control })
-  const error = useFieldError(name)
   return (
-    <FieldGroup label="Printer" error={error}>
-      <RadioGroup aria-label="Printer" name={name} value={field.value} onChange={field.onChange}>
+    <FieldGroup label="Printer" error={useFieldError(name)}>
+      <Stack role="radiogroup" aria-label="Printer">
         {options.map(({ value, label, hint, disabled = false }, at) => (
-          <FormControlLabel
+          <Radio
             key={value}
+            name={name}
             value={value}
+            label={label}
+            hint={hint}
             disabled={disabled}
-            sx={{ alignItems: 'flex-start', mr: 0, minHeight: { xs: 44, sm: 30 } }}
-            control={
-              <Radio
-                size="small"
-                sx={{ py: { xs: 1, sm: 0.5 } }}
-                slotProps={{ input: { ref: at === 0 ? field.ref : null } }}
-              />
-            }
-            label={
-              <Box
-                component="span"
-                sx={{ display: 'block', pt: { xs: '9px', sm: '5px' }, typography: 'body2' }}
-              >
-                {label}
-                <Box
-                  component="span"
-                  sx={{ display: 'block', typography: 'caption', color: 'text.secondary' }}
-                >
-                  {hint}
-                </Box>
-              </Box>
-            }
+            checked={field.value === value}
+            onChange={() => field.onChange(value)}
+            ref={at === 0 ? field.ref : undefined}
           />
         ))}
-      </RadioGroup>
+      </Stack>
     </FieldGroup>
   )
 }

@@ -1,8 +1,8 @@
-import Box from '@mui/material/Box'
 import { type PrintJob, reprintPrintJob } from '@our-print/contract/printing/printJobs.ts'
 import { useWrite } from '../../base/api/api.ts'
 import { SendDialog } from '../../base/dialog/FormDialog.tsx'
 import { TextInput, useContractForm, withoutNulls } from '../../base/form/contractForm.tsx'
+import { Text } from '../../base/ui/Text.tsx'
 import { extentText } from './printJobTexts.ts'
 import { staleJobs } from './useJobActions.ts'
 
@@ -23,9 +23,9 @@ export default function ReprintDialog({ job, onClose }: { job: PrintJob; onClose
       inputOf={(body) => ({ params: { id: job.id }, body })}
       savedMessage={({ number }) => `Print job ${number} prints it again`}
     >
-      <Box sx={{ color: 'text.secondary' }}>
+      <Text as="p" tone="muted">
         {extentText(job)}: the sides that are printed again are counted as waste of this job.
-      </Box>
+      </Text>
       <TextInput
         name="from_impression"
         label="From side"

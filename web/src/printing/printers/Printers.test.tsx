@@ -6,10 +6,12 @@ import {
   testPrinter,
   updatePrinter,
 } from '@our-print/contract/printing/printers.ts'
+import { listPrintJobs } from '@our-print/contract/printing/printJobs.ts'
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, test } from 'vitest'
 import { printer, printerStatus as status } from '../../../test/printer.ts'
+import { printJob as job } from '../../../test/printJob.ts'
 import { answer, page, refuse, renderPage } from '../../../test/renderPage.tsx'
 import { PrintersPage } from './PrintersPage.tsx'
 
@@ -152,4 +154,46 @@ test('a printer is asked, deactivated and not deleted while it has jobs', async 
 test('a failing server has its message', async () => {
   renderPage(<PrintersPage />, [refuse(listPrinters, 503, { message: 'The database is busy.' })])
   expect(await screen.findByText('The database is busy.')).toBeVisible()
+})
+
+test('a printer says what waits here for it beside what its machine has', async () => {
+  const other = { ...printer, id: printer.id.replace('e1', 'e3'), name: 'Press' }
+  renderPage(<PrintersPage />, [
+    answer(listPrinters, page([printer, other])),
+    answer(
+      listPrintJobs,
+      page([
+        { ...job, printer: printer.id, state: 'queued' },
+        { ...job, printer: printer.id, state: 'held' },
+        // The machine counts it.
+        { ...job, printer: printer.id, state: 'printing' },
+      ]),
+    ),
+  ])
+  const link = await screen.findByRole('link', { name: '2 jobs' })
+  expect(link).toHaveAttribute('href', `/print_queue?open=true&printer=${printer.id}`)
+  const terms = screen.getAllByRole('term').map((term) => [term.textContent, term.nextSibling?.textContent])
+  expect(terms.filter(([name]) => name === 'Waiting here')).toEqual([
+    ['Waiting here', '2 jobs'],
+    ['Waiting here', 'no job'],
+  ])
+  expect(terms.filter(([name]) => name === 'At the machine')).toHaveLength(2)
+})
+
+test('what a test told is there until the next one, also when the dialog is opened again', async () => {
+  const user = userEvent.setup()
+  renderPage(<PrintersPage />, [
+    answer(listPrinters, page([printer])),
+    answer(testPrinter, { status, certificate: null }),
+  ])
+  await choose(user, 'Edit')
+  const dialog = within(await screen.findByRole('dialog', { name: 'Edit printer' }))
+  await user.click(dialog.getByRole('button', { name: 'Test the address' }))
+  expect(await dialog.findByText('Staple top left')).toBeVisible()
+  expect(dialog.getByText(/^ipps:\/\/192\.168\.1\.20\/ipp\/print, asked at /)).toBeVisible()
+  await user.click(dialog.getByRole('button', { name: 'Cancel' }))
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  await choose(user, 'Edit')
+  const again = within(await screen.findByRole('dialog', { name: 'Edit printer' }))
+  expect(again.getByText('Staple top left')).toBeVisible()
 })

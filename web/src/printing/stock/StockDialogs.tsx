@@ -1,10 +1,3 @@
-import Box from '@mui/material/Box'
-import Dialog from '@mui/material/Dialog'
-import DialogActions from '@mui/material/DialogActions'
-import DialogContent from '@mui/material/DialogContent'
-import DialogTitle from '@mui/material/DialogTitle'
-import { useTheme } from '@mui/material/styles'
-import useMediaQuery from '@mui/material/useMediaQuery'
 import {
   createStockEntry,
   listStock,
@@ -13,7 +6,6 @@ import {
   type StockItem,
 } from '@our-print/contract/printing/stock.ts'
 import { optionalText, Rupees, required, text } from '@our-print/contract/values.ts'
-import { useId } from 'react'
 import { useWatch } from 'react-hook-form'
 import { z } from 'zod'
 import { query, useWrite } from '../../base/api/api.ts'
@@ -24,7 +16,11 @@ import { type Column, column, DayOf, numberColumn } from '../../base/list/column
 import { ExportButton } from '../../base/list/ListTools.tsx'
 import { ResourceTable } from '../../base/list/ResourceTable.tsx'
 import { useDialogList } from '../../base/list/useDialogList.ts'
-import { RouteLink, SecondaryButton } from '../../base/page/Page.tsx'
+import { Button } from '../../base/ui/Button.tsx'
+import { Dialog } from '../../base/ui/Dialog.tsx'
+import { Link } from '../../base/ui/Link.tsx'
+import { Text } from '../../base/ui/Text.tsx'
+import styles from './StockDialogs.module.css'
 import { StockItemDialog } from './StockItemDialog.tsx'
 import { amountOf, entryLabels, signed, unitCost } from './stockTexts.ts'
 
@@ -35,8 +31,8 @@ type Props = { item: StockItem | null; open: StockDialog | 'new'; onClose: () =>
 /** The dialogs of the stock, loaded together when the first one opens. */
 export default function StockDialogs({ item, open, onClose }: Props) {
   if (!item || open === 'new') return <StockItemDialog item={null} onClose={onClose} />
-  const Dialog = dialogs[open]
-  return <Dialog item={item} onClose={onClose} />
+  const Chosen = dialogs[open]
+  return <Chosen item={item} onClose={onClose} />
 }
 
 const dialogs = {
@@ -78,29 +74,22 @@ function CountDialog({ item, onClose }: { item: StockItem; onClose: () => void }
         autoFocus
       />
       <TextInput name="reason" label="Reason" hint="Saved in the history with your name" />
-      <Box aria-live="polite" sx={{ typography: 'body2', color: 'text.secondary' }}>
+      <Text as="div" size="small" tone="muted" aria-live="polite">
         {item.amount < 0
           ? `Jobs used ${amountOf(item, -item.amount)} more than was entered`
           : `By deliveries and jobs there ${item.kind === 'paper' && item.amount === 1 ? 'is' : 'are'} ${amountOf(item, item.amount)}`}
         {counted !== null && Number.isInteger(counted) && `; correction ${signed(counted - item.amount)}`}
-      </Box>
+      </Text>
     </SendDialog>
   )
 }
 
-const columns: readonly Column<StockEntry>[] = [
+const columnsOf = (item: StockItem): readonly Column<StockEntry>[] => [
   column('kind', 'What happened', { card: 'title' }, (entry) => <What entry={entry} />),
-  column(
-    'at',
-    'When',
-    {
-      width: 112,
-    },
-    ({ at }) => <DayOf recent time={at} />,
-  ),
+  column('at', 'When', { width: 112 }, ({ at }) => <DayOf recent time={at} />),
   column('by', 'By', { width: 136, wide: true }, ({ by }) => by ?? '–'),
   numberColumn('quantity', 'Change', 100, ({ quantity }) => signed(quantity)),
-  numberColumn('balance', 'Then there', 104, ({ balance }) => count(balance)),
+  numberColumn('balance', 'Then there', 120, ({ balance }) => amountOf(item, balance)),
   numberColumn('price', 'Price', 112, ({ price }) => (price === null ? '–' : rupees(price))),
 ]
 
@@ -112,9 +101,9 @@ function What({ entry: { kind, reason, order, order_number, job_number } }: { en
       {order && (
         <>
           {', '}
-          <RouteLink to={`/order/${order}`} underline="always">
+          <Link to={`/order/${order}`} underlined>
             order {order_number}
-          </RouteLink>
+          </Link>
         </>
       )}
       {reason && `: ${reason}`}
@@ -124,27 +113,29 @@ function What({ entry: { kind, reason, order, order_number, job_number } }: { en
 
 /** The ledger of an item: deliveries, uses and corrections, newest first. */
 function StockHistoryDialog({ item, onClose }: { item: StockItem; onClose: () => void }) {
-  const phone = useMediaQuery(useTheme().breakpoints.down('sm'), { noSsr: true })
   const list = useDialogList()
-  const id = useId()
   const rows = query(listStockEntries, { params: { id: item.id }, querystring: list.paging })
   return (
-    <Dialog open fullWidth fullScreen={phone} maxWidth="md" onClose={onClose} aria-labelledby={id}>
-      <DialogTitle id={id}>History of {item.name}</DialogTitle>
-      <DialogContent>
-        <ResourceTable
-          label={`History of ${item.name}`}
-          list={list}
-          rows={rows}
-          columns={columns}
-          rowName={({ kind }) => entryLabels[kind]}
-          empty={{ hint: 'Deliveries, print jobs and counts of this item appear here.' }}
-        />
-      </DialogContent>
-      <DialogActions>
-        <ExportButton rows={rows} />
-        <SecondaryButton onClick={onClose}>Close</SecondaryButton>
-      </DialogActions>
+    <Dialog
+      title={`History of ${item.name}`}
+      full
+      size="md"
+      onClose={onClose}
+      actions={
+        <>
+          <ExportButton rows={rows} />
+          <Button onClick={onClose}>Close</Button>
+        </>
+      }
+    >
+      <ResourceTable
+        label={`History of ${item.name}`}
+        list={list}
+        rows={rows}
+        columns={columnsOf(item)}
+        rowName={({ kind }) => entryLabels[kind]}
+        empty={{ hint: 'Deliveries, print jobs and counts of this item appear here.' }}
+      />
     </Dialog>
   )
 }
@@ -180,7 +171,7 @@ function DeliveryDialog({ item, onClose }: { item: StockItem; onClose: () => voi
       })}
       savedMessage={({ balance }) => `${item.name}: ${amountOf(item, balance)} now`}
     >
-      <Box sx={{ display: 'grid', gridTemplateColumns: '1fr 1fr', gap: 2, alignItems: 'start' }}>
+      <div className={styles.pair}>
         <TextInput
           name="packs"
           label={isPaper ? 'Packs' : 'Cartridges'}
@@ -189,14 +180,14 @@ function DeliveryDialog({ item, onClose }: { item: StockItem; onClose: () => voi
           hint={`Each ${amountOf(item, item.pack_size)}`}
         />
         <TextInput name="price" label="Price of all" number start="₹" />
-      </Box>
+      </div>
       <TextInput name="reason" label="Note" optional hint="The supplier or the number of the bill" />
-      <Box aria-live="polite" sx={{ typography: 'body2', color: 'text.secondary' }}>
+      <Text as="div" size="small" tone="muted" aria-live="polite">
         {count(item.amount)} → {amountOf(item, item.amount + quantity)}
         {quantity > 0 && price !== null && price >= 0 && (
           <>, {unitCost({ unit_cost: price / quantity })} each</>
         )}
-      </Box>
+      </Text>
     </SendDialog>
   )
 }

@@ -1,4 +1,3 @@
-import Box from '@mui/material/Box'
 import {
   createStockItem,
   listStock,
@@ -15,6 +14,7 @@ import { SendDialog } from '../../base/dialog/FormDialog.tsx'
 import { ChoiceInput } from '../../base/form/ChoiceInput.tsx'
 import { SelectInput, TextInput, useContractForm } from '../../base/form/contractForm.tsx'
 import { PrinterInput } from '../printers/PrinterInput.tsx'
+import styles from './StockDialogs.module.css'
 import { stockChanges } from './stockTexts.ts'
 
 type Fields = {
@@ -133,18 +133,18 @@ function ItemFields() {
         autoFocus
       />
       {isPaper ? (
-        <Box sx={pair}>
+        <div className={styles.pair}>
           <SelectInput
             name="paper_size"
             label="Size"
             options={paperSizes.map((value) => ({ value, label: value }))}
           />
           <TextInput name="weight" label="Weight in g/m²" number inputMode="numeric" optional />
-        </Box>
+        </div>
       ) : (
         <TonerFields />
       )}
-      <Box sx={pair}>
+      <div className={styles.pair}>
         <TextInput
           name="pack_size"
           label={isPaper ? 'Sheets in a pack' : 'Sides of a cartridge'}
@@ -157,12 +157,10 @@ function ItemFields() {
           number
           inputMode="numeric"
         />
-      </Box>
+      </div>
     </>
   )
 }
-
-const pair = { display: 'grid', gridTemplateColumns: '1fr 1fr', gap: 2, alignItems: 'start' } as const
 
 function TonerFields() {
   return (

@@ -1,4 +1,3 @@
-import Box from '@mui/material/Box'
 import {
   deleteStockItem,
   listStock,
@@ -24,9 +23,11 @@ import {
 import { type Filter, filterBy, ListFilter, ListPage } from '../../base/list/ListPage.tsx'
 import { RowActions, RowMenu } from '../../base/list/RowMenu.tsx'
 import { useListState } from '../../base/list/useListState.ts'
-import { TextButton } from '../../base/page/Page.tsx'
+import { Button } from '../../base/ui/Button.tsx'
+import { Text } from '../../base/ui/Text.tsx'
 import type { StockDialog } from './StockDialogs.tsx'
-import { aboutItem, lasts, stockChanges, unitCost } from './stockTexts.ts'
+import styles from './StockPage.module.css'
+import { aboutItem, amountOf, costOfOne, lasts, stockChanges, unitOf } from './stockTexts.ts'
 
 const StockDialogs = lazyPart(() => import('./StockDialogs.tsx'))
 
@@ -50,25 +51,29 @@ const lows: Filter<'is_low', 'true' | ''> = {
 }
 
 const columns: readonly Column<StockItem>[] = [
-  nameColumn('name', ({ name }) => <Name>{name}</Name>),
-  column(
-    'about',
-    'What it is',
-    {
-      width: '22%',
-      card: 'subtitle',
-    },
-    (item) => <span title={aboutItem(item)}>{aboutItem(item)}</span>,
-  ),
-  numberColumn('amount', 'There is', 120, (item) => <StockLevel item={item} />, 'amount'),
-  numberColumn('low_at', 'Low at', 76, ({ low_at }) => count(low_at)),
-  numberColumn('lasts', 'Lasts', 100, lasts),
+  nameColumn('name', (item) => (
+    <div className={styles.name}>
+      <Text flow="line">
+        <Name>{item.name}</Name>
+      </Text>
+      {/* On a card it has a line of its own. */}
+      <div className={styles.about}>
+        <Text flow="line" size="caption" tone="muted" title={aboutItem(item)}>
+          {aboutItem(item)}
+        </Text>
+      </div>
+    </div>
+  )),
+  column('about', 'What it is', { only: 'card', card: 'subtitle' }, aboutItem),
+  numberColumn('amount', 'There is', 188, (item) => <StockLevel item={item} />, 'amount'),
+  { ...numberColumn<StockItem>('low_at', 'Low at', 108, (item) => amountOf(item, item.low_at)), wide: true },
+  numberColumn('lasts', 'Lasts', 104, lasts),
   {
-    ...numberColumn<StockItem>('used', 'Used in 30 days', 132, ({ used_recently }) => count(used_recently)),
+    ...numberColumn<StockItem>('used', 'Used in 30 days', 132, (item) => amountOf(item, item.used_recently)),
     optional: true,
   },
-  numberColumn('unit_cost', 'Cost each', 84, unitCost),
-  actionsColumn(196, (item) => <StockActions item={item} />),
+  { ...numberColumn<StockItem>('unit_cost', 'Cost', 116, costOfOne), wide: true },
+  actionsColumn(216, (item) => <StockActions item={item} />),
 ]
 
 /** Paper and toner: what is there, how long it lasts, what it costs. */
@@ -100,30 +105,30 @@ export function StockPage() {
 }
 
 /** How much there is, with a mark where it is low. */
-function StockLevel({ item: { amount, level, is_active } }: { item: StockItem }) {
+function StockLevel({ item }: { item: StockItem }) {
+  const { amount, level, is_active } = item
   const mark = is_active ? marks[level] : undefined
   return (
-    <Box component="span" sx={{ display: 'inline-flex', alignItems: 'center', gap: 1 }}>
+    <>
       {mark && (
-        <Box
-          component="span"
-          sx={{ display: 'flex', alignItems: 'center', gap: 0.5, typography: 'body2', color: mark.ink }}
-        >
-          <mark.Icon size={14} />
-          {amount < 0 ? 'Count it' : mark.label}
-        </Box>
+        <span className={styles.mark}>
+          <Text tone={mark.tone}>
+            <mark.Icon size={14} /> {amount < 0 ? 'Count it' : mark.label}
+          </Text>
+        </span>
       )}
-      <Box component="span" sx={{ fontWeight: 600 }}>
-        {amount < 0 ? `−${count(-amount)}` : count(amount)}
-      </Box>
-    </Box>
+      <span className={styles.amount}>
+        <Text strong>{amount < 0 ? `−${count(-amount)}` : count(amount)}</Text>{' '}
+        <Text tone="muted">{unitOf(item, amount)}</Text>
+      </span>
+    </>
   )
 }
 
 const marks = {
   enough: undefined,
-  low: { label: 'Low', Icon: WarningAmber, ink: 'warning.main' },
-  out: { label: 'None', Icon: ErrorOutlined, ink: 'error.main' },
+  low: { label: 'Low', Icon: WarningAmber, tone: 'warning' },
+  out: { label: 'None', Icon: ErrorOutlined, tone: 'danger' },
 } as const
 
 /** The actions on one item of the stock. */
@@ -134,13 +139,13 @@ function StockActions({ item }: { item: StockItem }) {
   return (
     <RowActions>
       {is_active && (
-        <TextButton aria-label={`Enter a delivery of ${name}`} onClick={() => setOpen('delivery')}>
+        <Button size="small" aria-label={`Enter a delivery of ${name}`} onClick={() => setOpen('delivery')}>
           Delivery
-        </TextButton>
+        </Button>
       )}
-      <TextButton aria-label={`Count ${name}`} onClick={() => setOpen('count')}>
+      <Button size="small" aria-label={`Count ${name}`} onClick={() => setOpen('count')}>
         Count
-      </TextButton>
+      </Button>
       <RowMenu
         name={name}
         actions={[

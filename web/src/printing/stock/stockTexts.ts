@@ -4,9 +4,14 @@ import { count, plural, rupees } from '../../base/format/format.ts'
 
 type Of = Pick<StockItem, 'kind'>
 
+/** What is counted: 'sheet' of paper, 'side' that toner yields. */
+const oneOf = ({ kind }: Of) => (kind === 'paper' ? 'sheet' : 'side')
+
+/** 'sheets', of one 'sheet' */
+export const unitOf = (item: Of, amount: number) => `${oneOf(item)}${amount === 1 ? '' : 's'}`
+
 /** '4,200 sheets', '9,800 sides' */
-export const amountOf = ({ kind }: Of, amount: number) =>
-  kind === 'paper' ? plural(amount, 'sheet') : plural(amount, 'side')
+export const amountOf = (item: Of, amount: number) => plural(amount, oneOf(item))
 
 /** 'Paper A4, 80 g, for print jobs', 'Toner for Ricoh by the window' */
 export function aboutItem(item: StockItem): string {
@@ -25,10 +30,14 @@ export function aboutItem(item: StockItem): string {
 export const unitCost = ({ unit_cost }: Pick<StockItem, 'unit_cost'>) =>
   unit_cost === null ? '–' : unit_cost >= 0.1 ? rupees(unit_cost) : `₹${unit_cost.toFixed(4)}`
 
+/** '₹0.52 a sheet' */
+export const costOfOne = (item: StockItem) =>
+  item.unit_cost === null ? '–' : `${unitCost(item)} a ${oneOf(item)}`
+
 /** 'about 12 days' */
 export function lasts({ days_left, amount, is_active }: StockItem): string {
   if (!is_active || days_left === null || amount <= 0) return '–'
-  if (days_left === 0) return 'Less than a day'
+  if (days_left === 0) return 'Under a day'
   return days_left > 730 ? 'Over 2 years' : plural(days_left, 'day')
 }
 

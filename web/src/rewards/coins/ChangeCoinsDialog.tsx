@@ -1,4 +1,3 @@
-import Box from '@mui/material/Box'
 import { getUser, listUsers, type User } from '@our-print/contract/people/customers.ts'
 import { createCoinEntry, getCoins } from '@our-print/contract/rewards/coins.ts'
 import { text } from '@our-print/contract/values.ts'
@@ -9,6 +8,7 @@ import { SendDialog } from '../../base/dialog/FormDialog.tsx'
 import { ChoiceInput } from '../../base/form/ChoiceInput.tsx'
 import { TextInput, useContractForm } from '../../base/form/contractForm.tsx'
 import { coins } from '../../base/format/format.ts'
+import { Text } from '../../base/ui/Text.tsx'
 import { fullName } from '../../people/customers/fullName.ts'
 
 const required = 'This field is Required'
@@ -52,13 +52,10 @@ export default function ChangeCoinsDialog({ user, onClose }: { user: User; onClo
       <ChoiceInput name="way" label="What to do" options={ways} />
       <TextInput name="delta" label="Coins" number autoFocus />
       <TextInput name="reason" label="Reason" hint="Saved in the ledger with your name" />
-      <Box
-        aria-live="polite"
-        sx={{ typography: 'body2', color: after < 0 ? 'error.main' : 'text.secondary' }}
-      >
+      <Text as="div" aria-live="polite" size="small" tone={after < 0 ? 'danger' : 'muted'}>
         Balance {coins(user.coins)}
         {amount ? ` → ${coins(after)}` : ''} coins
-      </Box>
+      </Text>
     </SendDialog>
   )
 }

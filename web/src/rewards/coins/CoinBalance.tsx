@@ -1,12 +1,14 @@
-import Box from '@mui/material/Box'
-import Link from '@mui/material/Link'
 import type { User } from '@our-print/contract/people/customers.ts'
 import { getCoins } from '@our-print/contract/rewards/coins.ts'
 import { useState } from 'react'
 import { useRead } from '../../base/api/api.ts'
 import { lazyPart } from '../../base/feedback/lazyPart.tsx'
 import { coins } from '../../base/format/format.ts'
-import { Facts, SecondaryButton } from '../../base/page/Page.tsx'
+import { Facts } from '../../base/page/Page.tsx'
+import { Button } from '../../base/ui/Button.tsx'
+import { Row, Spacer, Stack } from '../../base/ui/Layout.tsx'
+import { LinkButton } from '../../base/ui/Link.tsx'
+import { Text } from '../../base/ui/Text.tsx'
 
 const ChangeCoinsDialog = lazyPart(() => import('./ChangeCoinsDialog.tsx'))
 
@@ -17,27 +19,16 @@ export function CoinBalance({ user }: { user: User }) {
   const unknown = error ? '–' : '…'
   const now = data ? { ...user, coins: data.balance } : user
   return (
-    <>
-      <Box sx={{ display: 'flex', alignItems: 'center', gap: 1, mb: 1 }}>
-        <Box
-          data-testid="balance"
-          sx={{
-            flex: 1,
-            fontSize: '1.75rem',
-            lineHeight: 1.2,
-            fontWeight: 650,
-            fontVariantNumeric: 'tabular-nums',
-          }}
-        >
-          {coins(now.coins)}{' '}
-          <Box component="span" sx={{ typography: 'body1', color: 'text.secondary' }}>
-            coins
-          </Box>
-        </Box>
-        <SecondaryButton size="small" onClick={() => setChanging(true)}>
+    <Stack gap={2}>
+      <Row gap={2}>
+        <span data-testid="balance">
+          <Text size="figure">{coins(now.coins)}</Text> <Text tone="muted">coins</Text>
+        </span>
+        <Spacer />
+        <Button size="small" onClick={() => setChanging(true)}>
           Grant or deduct
-        </SecondaryButton>
-      </Box>
+        </Button>
+      </Row>
       <Facts
         facts={[
           { name: 'Earned', value: data ? coins(data.earned) : unknown },
@@ -45,14 +36,11 @@ export function CoinBalance({ user }: { user: User }) {
         ]}
       />
       {error && !data && (
-        <Box role="alert" sx={{ typography: 'body2', color: 'text.secondary', mt: 1 }}>
-          {error.message}{' '}
-          <Link component="button" type="button" onClick={() => void refetch()}>
-            Retry
-          </Link>
-        </Box>
+        <Text as="div" role="alert" size="small" tone="muted">
+          {error.message} <LinkButton onClick={() => void refetch()}>Retry</LinkButton>
+        </Text>
       )}
       {changing && <ChangeCoinsDialog user={now} onClose={() => setChanging(false)} />}
-    </>
+    </Stack>
   )
 }

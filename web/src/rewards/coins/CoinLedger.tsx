@@ -1,17 +1,14 @@
-import Box from '@mui/material/Box'
-import Button from '@mui/material/Button'
-import Paper from '@mui/material/Paper'
-import Table from '@mui/material/Table'
-import TableBody from '@mui/material/TableBody'
-import TableCell from '@mui/material/TableCell'
-import TableHead from '@mui/material/TableHead'
-import TableRow from '@mui/material/TableRow'
 import { type CoinEntry, getCoins } from '@our-print/contract/rewards/coins.ts'
 import { useState } from 'react'
 import { useRead } from '../../base/api/api.ts'
 import { coins, formatDate, formatDateTime } from '../../base/format/format.ts'
 import { Failed, LoadingRows, NoRecords } from '../../base/list/ResourceStates.tsx'
-import { RouteLink } from '../../base/page/Page.tsx'
+import { Button } from '../../base/ui/Button.tsx'
+import { Card } from '../../base/ui/Card.tsx'
+import { Link } from '../../base/ui/Link.tsx'
+import { Table, Td, Th } from '../../base/ui/Table.tsx'
+import { Text } from '../../base/ui/Text.tsx'
+import styles from './CoinLedger.module.css'
 
 const atOnce = 20
 /** The server sends only the newest entries. */
@@ -23,7 +20,7 @@ export function CoinLedger({ user }: { user: string }) {
   const [shown, setShown] = useState(atOnce)
   const entries = reply.data?.entries ?? []
   return (
-    <Paper variant="outlined" sx={{ overflow: 'hidden' }} aria-busy={reply.isFetching}>
+    <Card pad={0} clip aria-busy={reply.isFetching}>
       {reply.isPending && <LoadingRows columns={columns} cards={false} />}
       {reply.isError && !reply.data && <Failed error={reply.error} onRetry={reply.refetch} />}
       {reply.data && entries.length === 0 && (
@@ -36,88 +33,69 @@ export function CoinLedger({ user }: { user: string }) {
         />
       )}
       {entries.length > 0 && (
-        <Table
-          aria-label="Coin ledger"
-          sx={{
-            tableLayout: 'fixed',
-            '& tr > :first-of-type': { pl: 2 },
-            '& tr > :nth-of-type(2)': { pl: { xs: 2, sm: 1 } },
-            '& tr > :last-of-type': { pr: 2 },
-          }}
-        >
-          <TableHead>
-            <TableRow>
-              <TableCell sx={{ width: 116, ...desktopOnly }}>Date</TableCell>
-              <TableCell>Reason</TableCell>
-              <TableCell sx={{ width: '20%', ...desktopOnly }}>By</TableCell>
-              <TableCell align="right" sx={{ width: 116 }}>
+        <Table label="Coin ledger" fixed>
+          <thead>
+            <tr>
+              <Th width={124} wide>
+                Date
+              </Th>
+              <Th>Reason</Th>
+              <Th width="20%" wide>
+                By
+              </Th>
+              <Th width={116} align="right">
                 Coins
-              </TableCell>
-            </TableRow>
-          </TableHead>
-          <TableBody sx={{ '& tr:last-of-type td': { borderBottom: 0 } }}>
+              </Th>
+            </tr>
+          </thead>
+          <tbody>
             {entries.slice(0, shown).map((entry) => (
               <Line key={entry.id} entry={entry} />
             ))}
-          </TableBody>
+          </tbody>
         </Table>
       )}
       {entries.length > shown && (
-        <Box sx={{ p: 1, borderTop: 1, borderColor: 'divider', textAlign: 'center' }}>
-          <Button color="inherit" onClick={() => setShown(maxEntries)}>
+        <div className={styles.more}>
+          <Button look="plain" onClick={() => setShown(maxEntries)}>
             Show {entries.length === maxEntries ? `the newest ${maxEntries}` : `all ${entries.length}`}
           </Button>
-        </Box>
+        </div>
       )}
-    </Paper>
+    </Card>
   )
 }
 
 const columns = [1, 2, 3, 4]
-const desktopOnly = { display: { xs: 'none', sm: 'table-cell' } } as const
 
 const Line = ({ entry }: { entry: CoinEntry }) => (
-  <TableRow>
-    <TableCell sx={{ ...desktopOnly, whiteSpace: 'nowrap' }} title={formatDateTime(entry.at)}>
+  <tr>
+    <Td wide flow="keep" title={formatDateTime(entry.at)}>
       {formatDate(entry.at)}
-    </TableCell>
-    <TableCell sx={{ overflowWrap: 'anywhere', py: 1 }}>
+    </Td>
+    <Td room="tall">
       {entry.reason}
       {entry.order && (
         <>
           {' · '}
-          <RouteLink to={`/order/${entry.order}`} underline="always">
+          <Link to={`/order/${entry.order}`} underlined>
             Order {entry.order_number}
-          </RouteLink>
+          </Link>
         </>
       )}
-      <Box sx={{ display: { sm: 'none' }, typography: 'caption', color: 'text.secondary' }}>
-        {[formatDate(entry.at), entry.by].filter(Boolean).join(' · ')}
-      </Box>
-    </TableCell>
-    <TableCell
-      sx={{
-        ...desktopOnly,
-        color: 'text.secondary',
-        overflow: 'hidden',
-        textOverflow: 'ellipsis',
-        whiteSpace: 'nowrap',
-      }}
-      title={entry.by ?? ''}
-    >
+      <div className={styles.onPhone}>
+        <Text size="caption" tone="muted">
+          {[formatDate(entry.at), entry.by].filter(Boolean).join(' · ')}
+        </Text>
+      </div>
+    </Td>
+    <Td wide tone="muted" flow="line" title={entry.by ?? ''}>
       {entry.by ?? '–'}
-    </TableCell>
-    <TableCell
-      align="right"
-      sx={{
-        whiteSpace: 'nowrap',
-        fontVariantNumeric: 'tabular-nums',
-        ...(entry.delta > 0 && { color: 'success.main' }),
-      }}
-    >
+    </Td>
+    <Td align="right" flow="keep" tone={entry.delta > 0 ? 'success' : undefined}>
       {formatSigned(entry.delta)}
-    </TableCell>
-  </TableRow>
+    </Td>
+  </tr>
 )
 
 /** U+2212, the minus that is as wide as the plus. */

@@ -1,12 +1,10 @@
-import Box from '@mui/material/Box'
-import Typography from '@mui/material/Typography'
 import type { Output } from '@our-print/contract/endpoint.ts'
 import { pageSize } from '@our-print/contract/paging.ts'
 import type { Coupon, listCoupons } from '@our-print/contract/rewards/coupons.ts'
 import { useQuery } from '@tanstack/react-query'
+import { clsx } from 'clsx'
 import { type ReactNode, useEffect, useRef } from 'react'
 import type { Query } from '../../base/api/api.ts'
-import { visuallyHidden } from '../../base/form/Field.tsx'
 import { count, plural, rupees } from '../../base/format/format.ts'
 import {
   GroupOutlined as Group,
@@ -19,9 +17,13 @@ import { Pager } from '../../base/list/Pager.tsx'
 import { Failed, LoadingRows, NoRecords } from '../../base/list/ResourceStates.tsx'
 import { RowMenu } from '../../base/list/RowMenu.tsx'
 import { useListState } from '../../base/list/useListState.ts'
-import { SecondaryButton } from '../../base/page/Page.tsx'
+import { Button } from '../../base/ui/Button.tsx'
+import { Card } from '../../base/ui/Card.tsx'
 import { SelectField } from '../../base/ui/Input.tsx'
+import { Row, Spacer } from '../../base/ui/Layout.tsx'
 import { Tag } from '../../base/ui/Tag.tsx'
+import { Heading, Text, VisuallyHidden } from '../../base/ui/Text.tsx'
+import styles from './CouponCards.module.css'
 import { audienceOf, type CouponState, matchesCoupon, percent, stateOf, usageOf } from './couponTexts.ts'
 
 type Props = CardActions & {
@@ -53,17 +55,17 @@ export function CouponCards({ rows, edited, hint, action, ...actions }: Props) {
   )
   const shown = found.slice((list.page - 1) * pageSize, list.page * pageSize)
   return (
-    <Box component="section" aria-label="My Coupons" sx={{ minWidth: 0, maxWidth: 600 }}>
-      <Box sx={{ display: 'flex', alignItems: 'baseline', gap: 1, mb: 1.5 }}>
-        <Typography variant="h2">My Coupons</Typography>
+    <section aria-label="My Coupons" className={styles.coupons}>
+      <Row gap={2} align="baseline">
+        <Heading level="h2">My Coupons</Heading>
         {all.length > 0 && (
-          <Box component="span" sx={{ typography: 'body2', color: 'text.secondary' }}>
+          <Text size="small" tone="muted">
             {count(all.length)}
-          </Box>
+          </Text>
         )}
-      </Box>
+      </Row>
       {(all.length > searchThreshold || list.isFiltered) && (
-        <Box sx={{ display: 'grid', gridTemplateColumns: '1fr 152px', gap: 1, mb: 1.5 }}>
+        <div className={styles.filters}>
           <SearchBox list={list} placeholder="Code, name" />
           <SelectField
             label="State"
@@ -72,7 +74,7 @@ export function CouponCards({ rows, edited, hint, action, ...actions }: Props) {
             value={state}
             onChange={(value) => list.setFilter('state', value || null)}
           />
-        </Box>
+        </div>
       )}
       {reply.isPending && <LoadingRows columns={['']} cards />}
       {reply.isError && !reply.data && (
@@ -88,19 +90,17 @@ export function CouponCards({ rows, edited, hint, action, ...actions }: Props) {
         />
       )}
       {shown.length > 0 && (
-        <Box component="ul" sx={{ listStyle: 'none', m: 0, p: 0, display: 'grid', gap: 1.5 }}>
+        <ul className={styles.cards}>
           {shown.map((coupon) => (
             <CouponCard key={coupon.id} coupon={coupon} edited={coupon.id === edited} {...actions} />
           ))}
-        </Box>
+        </ul>
       )}
       {found.length > pageSize && (
         <Pager page={list.page} pageSize={pageSize} total={found.length} onPage={list.setPage} />
       )}
-      <Box component="output" sx={visuallyHidden}>
-        {reply.data ? `${count(found.length)} found` : ''}
-      </Box>
-    </Box>
+      <VisuallyHidden as="output">{reply.data ? `${count(found.length)} found` : ''}</VisuallyHidden>
+    </section>
   )
 }
 
@@ -125,25 +125,23 @@ function CouponCard({ coupon, edited, onEdit, onDelete, onShowUses }: CouponCard
   const state = stateOf(coupon)
   const expired = state === 'expired'
   return (
-    <Box
-      component="li"
-      ref={useReturn(edited)}
-      sx={{ ...card, borderColor: edited ? 'primary.main' : 'divider' }}
-    >
-      <Box sx={{ ...couponEdgeSx, ...(expired ? { color: 'text.secondary' } : { color: 'primary.main' }) }}>
-        <Box sx={amount}>{percent(discount_percentage)}</Box>
-        <Box sx={{ typography: 'caption', fontWeight: 600 }}>off</Box>
-        {expired && <Box sx={ribbon}>EXPIRED</Box>}
-      </Box>
-      <Box sx={{ p: 1.5, pl: 2, minWidth: 0 }}>
-        <Box sx={{ display: 'flex', gap: 1, alignItems: 'flex-start' }}>
-          <Box sx={{ flex: 1, minWidth: 0, overflowWrap: 'anywhere' }}>
-            <Box component="h3" sx={codeLook}>
-              {code}
-            </Box>
-            <Box sx={{ color: 'text.secondary' }}>{name}</Box>
-          </Box>
-          <Box sx={{ m: -0.5 }}>
+    <Card as="li" pad={0} chosen={edited} ref={useReturn(edited)} className={styles.card}>
+      <div className={clsx(styles.edge, expired && styles.expired)}>
+        <Text size="title">{percent(discount_percentage)}</Text>
+        <Text size="caption" strong>
+          off
+        </Text>
+        {expired && <div className={styles.ribbon}>EXPIRED</div>}
+      </div>
+      <div className={styles.facts}>
+        <Row gap={2} align="start">
+          <div className={styles.names}>
+            <Heading level="h3">
+              <span className={styles.code}>{code}</span>
+            </Heading>
+            <Text tone="muted">{name}</Text>
+          </div>
+          <div className={styles.menu}>
             <RowMenu
               name={code}
               clearsAfter={menuClearsAfterMs}
@@ -152,39 +150,41 @@ function CouponCard({ coupon, edited, onEdit, onDelete, onShowUses }: CouponCard
                 { label: 'Delete', onClick: () => onDelete(coupon), danger: true },
               ]}
             />
-          </Box>
-        </Box>
-        <Box sx={{ typography: 'body2', mt: 0.75 }}>
+          </div>
+        </Row>
+        <Text as="div" size="small">
           <Day day={coupon.valid_from} /> to <Day day={coupon.valid_to} />
-        </Box>
-        <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 0.75, mt: 1 }}>
+        </Text>
+        <div className={styles.tags}>
           <Tag label={audienceOf(coupon)} Icon={coupon.isfornew ? PersonAdd : Group} />
           <Tag label={usageOf(coupon)} Icon={coupon.one_time_only ? RepeatOne : Repeat} />
           {state === 'upcoming' && <Tag label="not started" Icon={Schedule} tone="off" />}
-        </Box>
-        <Box sx={footerSx}>
-          <Box sx={{ flex: 1, display: 'flex', flexWrap: 'wrap', columnGap: 1.5 }}>
-            <span>Used {plural(usage_count, 'time')}</span>
-            <span>{rupees(given_away)} given away</span>
-          </Box>
-          <SecondaryButton
+        </div>
+        <Row gap={3}>
+          <Text as="div" size="small" tone="muted">
+            <span className={styles.used}>
+              <span>Used {plural(usage_count, 'time')}</span>
+              <span>{rupees(given_away)} given away</span>
+            </span>
+          </Text>
+          <Spacer />
+          <Button
             size="small"
             aria-label={`Uses of ${code}`}
             aria-haspopup="dialog"
             onClick={() => onShowUses(coupon)}
-            sx={{ my: -0.5, minWidth: 0, color: 'text.primary' }}
           >
             Uses
-          </SecondaryButton>
-        </Box>
-      </Box>
-    </Box>
+          </Button>
+        </Row>
+      </div>
+    </Card>
   )
 }
 
 /** Returns the focus to the card's menu when its coupon leaves the form, unless the focus is elsewhere. */
 function useReturn(edited: boolean) {
-  const card = useRef<HTMLLIElement>(null)
+  const card = useRef<HTMLElement>(null)
   const wasEdited = useRef(edited)
   useEffect(() => {
     const isLost = document.activeElement?.closest('main > *') === null
@@ -196,66 +196,7 @@ function useReturn(edited: boolean) {
 
 /** A day as YYYY-MM-DD, as the specification writes the days of rewards. */
 const Day = ({ day }: { day: string }) => (
-  <time dateTime={day} style={{ whiteSpace: 'nowrap' }}>
+  <time dateTime={day} className={styles.day}>
     {day}
   </time>
 )
-
-const card = {
-  display: 'grid',
-  gridTemplateColumns: { xs: '84px minmax(0, 1fr)', sm: '112px minmax(0, 1fr)' },
-  border: 1,
-  borderRadius: 1.5,
-  bgcolor: 'background.paper',
-} as const
-
-const couponEdgeSx = {
-  position: 'relative',
-  overflow: 'hidden',
-  display: 'grid',
-  alignContent: 'center',
-  justifyItems: 'center',
-  borderRight: '1px dashed',
-  borderRightColor: 'divider',
-  borderRadius: '8px 0 0 8px',
-  bgcolor: 'action.hover',
-} as const
-
-const amount = {
-  fontSize: { xs: '1.125rem', sm: '1.375rem' },
-  lineHeight: '28px',
-  fontWeight: 650,
-  letterSpacing: '-0.01em',
-} as const
-
-const ribbon = {
-  position: 'absolute',
-  top: 17,
-  left: -29,
-  width: 116,
-  transform: 'rotate(-45deg)',
-  textAlign: 'center',
-  fontSize: '0.625rem',
-  lineHeight: '18px',
-  fontWeight: 700,
-  letterSpacing: '0.08em',
-  color: '#ffffff',
-  bgcolor: '#c0271c',
-} as const
-
-const codeLook = {
-  m: 0,
-  fontSize: '0.9375rem',
-  lineHeight: '22px',
-  fontWeight: 650,
-  letterSpacing: '0.04em',
-} as const
-
-const footerSx = {
-  display: 'flex',
-  alignItems: 'center',
-  gap: 1.5,
-  mt: 1,
-  typography: 'body2',
-  color: 'text.secondary',
-} as const

@@ -1,5 +1,3 @@
-import Alert from '@mui/material/Alert'
-import Box from '@mui/material/Box'
 import { type Coupon, createCoupon, listCoupons, updateCoupon } from '@our-print/contract/rewards/coupons.ts'
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useEffectEvent } from 'react'
@@ -14,6 +12,8 @@ import { toast } from '../../base/feedback/toast.tsx'
 import { ChoiceInput } from '../../base/form/ChoiceInput.tsx'
 import { DateInput, TextInput } from '../../base/form/contractForm.tsx'
 import { HistoryLink } from '../../base/page/HistoryLink.tsx'
+import { Alert } from '../../base/ui/Alert.tsx'
+import styles from './CouponEditor.module.css'
 import { CouponPanel, type FrameProps } from './CouponPanel.tsx'
 import {
   bodyOf,
@@ -121,9 +121,9 @@ function EditCoupon({ coupon, onSaved, onClose, ...place }: Own & { coupon: Coup
         changing={changing}
         onReload={(current) => form.reset(valuesOf(current), { keepDirtyValues: true })}
       />
-      <Box>
+      <div>
         <HistoryLink of={coupon.id} newTab />
-      </Box>
+      </div>
     </CouponFrame>
   )
 }
@@ -172,10 +172,10 @@ function CouponInputs() {
         hint="Every word must be CAPITAL and it is used as a reference."
       />
       <TextInput name="discount_percentage" label="Discount %" number hint="Applied on total order value." />
-      <Box sx={{ display: 'grid', gap: 2, gridTemplateColumns: '1fr 1fr', alignItems: 'start' }}>
+      <div className={styles.days}>
         <DateInput name="valid_from" label="Validity start" />
         <DateInput name="valid_to" label="Validity end" />
-      </Box>
+      </div>
       <ChoiceInput name="one_time_only" label="Each user" options={uses} />
       <ChoiceInput name="isfornew" label="Who can use it" options={audiences} />
     </>
@@ -187,11 +187,7 @@ function EmptyAlert() {
   const { control, formState } = useFormContext<CouponFields>()
   const empty = useWatch({ control, compute: hasEmpty })
   if (!formState.isSubmitted || !empty) return null
-  return (
-    <Alert severity="error" variant="outlined">
-      Please enter the values correctly
-    </Alert>
-  )
+  return <Alert severity="error">Please enter the values correctly</Alert>
 }
 
 /** A new start can make the end valid or invalid. */

@@ -1,12 +1,12 @@
-import Box from '@mui/material/Box'
-import Button from '@mui/material/Button'
-import Paper from '@mui/material/Paper'
-import Typography from '@mui/material/Typography'
 import { type ReactNode, useId } from 'react'
 import { FormProvider, type UseFormReturn } from 'react-hook-form'
 import type { Saving } from '../../base/dialog/FormDialog.tsx'
 import { FormProblem, useSubmit } from '../../base/form/FormProblem.tsx'
-import { SecondaryButton } from '../../base/page/Page.tsx'
+import { Button } from '../../base/ui/Button.tsx'
+import { Card } from '../../base/ui/Card.tsx'
+import { Row, Stack } from '../../base/ui/Layout.tsx'
+import { Heading } from '../../base/ui/Text.tsx'
+import styles from './CouponPanel.module.css'
 import type { CheckedCoupon, CouponFields } from './couponForm.ts'
 
 export type FrameProps = {
@@ -35,46 +35,28 @@ export function CouponPanel({
   const id = useId()
   const submit = useSubmit(form, onSubmit, save.isPending)
   return (
-    <Paper variant="outlined" component="form" noValidate aria-labelledby={id} onSubmit={submit} sx={panel}>
-      <Typography id={id} variant="h2" sx={{ p: 2, overflowWrap: 'anywhere' }}>
-        {title}
-      </Typography>
+    <Card as="form" pad={0} noValidate aria-labelledby={id} onSubmit={submit} className={styles.panel}>
+      <div className={styles.title}>
+        <Heading level="h2" id={id}>
+          {title}
+        </Heading>
+      </div>
       <FormProvider {...form}>
-        <Box sx={{ minHeight: 0, overflowY: 'auto', px: 2, pb: 2 }}>
+        <Stack gap={4} className={styles.content}>
           <FormProblem form={form} error={save.error} />
-          <Box sx={{ display: 'grid', gap: 2 }}>{children}</Box>
-        </Box>
+          {children}
+        </Stack>
       </FormProvider>
-      <Box sx={footerSx}>
+      <Row gap={2} justify="end" className={styles.actions}>
         {closable && (
-          <SecondaryButton disabled={save.isPending} onClick={onClose}>
+          <Button disabled={save.isPending} onClick={onClose}>
             Cancel
-          </SecondaryButton>
+          </Button>
         )}
-        <Button type="submit" variant="contained" loading={save.isPending}>
+        <Button type="submit" look="primary" loading={save.isPending}>
           {submitLabel}
         </Button>
-      </Box>
-    </Paper>
+      </Row>
+    </Card>
   )
 }
-
-const footerSx = {
-  display: 'flex',
-  justifyContent: 'flex-end',
-  gap: 1,
-  p: 2,
-  pt: 1.5,
-  borderTop: 1,
-  borderColor: 'divider',
-} as const
-
-// Its buttons stay visible in a low window and next to a long list.
-const panel = {
-  minWidth: 0,
-  position: 'sticky',
-  top: 72,
-  maxHeight: 'calc(100vh - 148px)',
-  display: 'flex',
-  flexDirection: 'column',
-} as const

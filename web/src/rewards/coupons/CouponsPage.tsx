@@ -1,6 +1,3 @@
-import Box from '@mui/material/Box'
-import Button from '@mui/material/Button'
-import useMediaQuery from '@mui/material/useMediaQuery'
 import {
   type Coupon,
   deleteCoupon,
@@ -18,9 +15,12 @@ import { toast } from '../../base/feedback/toast.tsx'
 import { useUndoDelete } from '../../base/feedback/useUndoDelete.ts'
 import { plural } from '../../base/format/format.ts'
 import { ExportButton } from '../../base/list/ListTools.tsx'
-import { Page, SecondaryButton } from '../../base/page/Page.tsx'
+import { Page } from '../../base/page/Page.tsx'
+import { Button } from '../../base/ui/Button.tsx'
+import { useMinWidth } from '../../base/ui/useWidth.ts'
 import { CouponCards } from './CouponCards.tsx'
 import { CouponEditor } from './CouponEditor.tsx'
+import styles from './CouponsPage.module.css'
 
 const CouponUsesDialog = lazyPart(() => import('./CouponUsesDialog.tsx'))
 
@@ -31,7 +31,7 @@ const discard = { title: 'Discard what you typed?', action: 'Discard', cancel: '
 /** The coupons on the left, the form that creates and updates them on the right. */
 export function CouponsPage() {
   // Below this width the cards (500 px) and the form do not fit side by side.
-  const beside = useMediaQuery('(min-width: 1180px)', { noSsr: true })
+  const beside = useMinWidth(1180)
   const [editing, setEditing] = useState<Coupon | 'new'>()
   const [dirty, setDirty] = useState(false)
   const [looking, setLooking] = useState<Coupon>()
@@ -62,14 +62,14 @@ export function CouponsPage() {
         <>
           <ExportButton rows={rows} />
           {!beside && (
-            <Button variant="contained" onClick={() => setEditing('new')}>
+            <Button look="primary" onClick={() => setEditing('new')}>
               New coupon
             </Button>
           )}
         </>
       }
     >
-      <Box sx={beside ? besideLayout : {}}>
+      <div className={beside ? styles.beside : undefined}>
         <CouponCards
           rows={rows}
           edited={shownCoupon?.id}
@@ -81,7 +81,7 @@ export function CouponsPage() {
               ? 'Fill in the form and submit it. The code works at once.'
               : 'Create one. Its code works at once.'
           }
-          action={!beside && <SecondaryButton onClick={() => setEditing('new')}>New coupon</SecondaryButton>}
+          action={!beside && <Button onClick={() => setEditing('new')}>New coupon</Button>}
         />
         {shown && (
           <CouponEditor
@@ -93,18 +93,11 @@ export function CouponsPage() {
             onClose={() => void leave()}
           />
         )}
-      </Box>
+      </div>
       {looking && <CouponUsesDialog coupon={looking} onClose={() => setLooking(undefined)} />}
     </Page>
   )
 }
-
-const besideLayout = {
-  display: 'grid',
-  columnGap: 3,
-  alignItems: 'start',
-  gridTemplateColumns: 'minmax(500px, 600px) minmax(320px, 440px)',
-} as const
 
 const stale = [listCoupons, listCouponUses]
 

@@ -2,43 +2,38 @@ import type { CouponUse } from '@our-print/contract/rewards/coupons.ts'
 import { formatDateTime, phone, rupees } from '../../base/format/format.ts'
 import { Undo } from '../../base/icons/screens.tsx'
 import { type Column, column, DayOf } from '../../base/list/columns.tsx'
-import { RouteLink } from '../../base/page/Page.tsx'
+import { Link } from '../../base/ui/Link.tsx'
 import { Tag } from '../../base/ui/Tag.tsx'
+import { Text } from '../../base/ui/Text.tsx'
 import { fullName } from '../../people/customers/fullName.ts'
 
 const customer: Column<CouponUse> = column('customer', 'Customer', {}, ({ user, user_data }) => (
-  <RouteLink
-    to={`/user/${user}?tab=coupons`}
-    color="inherit"
-    title={phone(user_data.mobile)}
-    sx={{ fontWeight: 600 }}
-  >
+  <Link to={`/user/${user}?tab=coupons`} tone="inherit" title={phone(user_data.mobile)} strong>
     {fullName(user_data)}
-  </RouteLink>
+  </Link>
 ))
 
 const code: Column<CouponUse> = column('code', 'Code', {}, ({ code }) => (
-  <span title={code} style={{ fontWeight: 600, letterSpacing: '0.02em' }}>
+  <Text title={code} strong>
     {code}
-  </span>
+  </Text>
 ))
 
 const facts: readonly Column<CouponUse>[] = [
   column('order', 'Order', { width: 88 }, ({ order, order_number }) => (
-    <RouteLink to={`/order/${order}`} aria-label={`Order ${order_number}`}>
+    <Link to={`/order/${order}`} aria-label={`Order ${order_number}`}>
       {order_number}
-    </RouteLink>
+    </Link>
   )),
-  column(
-    'used',
-    'Used',
-    {
-      width: 124,
-    },
-    ({ at }) => <DayOf time={at} />,
-  ),
+  column('used', 'Used', { width: 124 }, ({ at }) => <DayOf time={at} />),
   column('discount', 'Discount', { width: 104, align: 'right' }, ({ discount, given_back_at }) =>
-    given_back_at ? <s style={{ opacity: 0.75 }}>{rupees(discount)}</s> : rupees(discount),
+    given_back_at ? (
+      <Text tone="muted">
+        <s>{rupees(discount)}</s>
+      </Text>
+    ) : (
+      rupees(discount)
+    ),
   ),
   column(
     'state',

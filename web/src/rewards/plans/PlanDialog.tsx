@@ -1,4 +1,3 @@
-import Box from '@mui/material/Box'
 import {
   createPlan,
   getSoldPlan,
@@ -13,6 +12,8 @@ import { EditDialog } from '../../base/dialog/EditDialog.tsx'
 import { SendDialog } from '../../base/dialog/FormDialog.tsx'
 import { TextInput, useContractForm, withoutNulls } from '../../base/form/contractForm.tsx'
 import { plural } from '../../base/format/format.ts'
+import { Text } from '../../base/ui/Text.tsx'
+import styles from './PlanDialog.module.css'
 import { planChanges } from './planTexts.ts'
 
 type Fields = {
@@ -79,10 +80,10 @@ function EditPlan({ plan, onClose }: { plan: Plan; onClose: () => void }) {
     >
       <PlanFields />
       {plan.subscribers_count > 0 && (
-        <Box sx={{ typography: 'caption', color: 'text.secondary' }}>
+        <Text as="div" size="caption" tone="muted">
           {plural(plan.subscribers_count, 'customer has', 'customers have')} this plan and{' '}
           {plan.subscribers_count === 1 ? 'keeps' : 'keep'} the pages, days and price that were sold.
-        </Box>
+        </Text>
       )}
     </EditDialog>
   )
@@ -91,13 +92,11 @@ function EditPlan({ plan, onClose }: { plan: Plan; onClose: () => void }) {
 const PlanFields = () => (
   <>
     <TextInput name="name" label="Name" autoFocus />
-    <Box sx={{ display: 'grid', gridTemplateColumns: { xs: '1fr 1fr', sm: '1fr 1fr 1fr' }, gap: 2 }}>
-      <Box sx={{ gridColumn: { xs: 'span 2', sm: 'auto' } }}>
-        <TextInput name="price" label="Price" number start="₹" />
-      </Box>
+    <div className={styles.numbers}>
+      <TextInput name="price" label="Price" number start="₹" />
       <TextInput name="pages_per_month" label="Pages a month" number inputMode="numeric" />
       <TextInput name="duration_days" label="Days" number inputMode="numeric" />
-    </Box>
+    </div>
     <TextInput name="description" label="Description" rows={2} optional />
   </>
 )

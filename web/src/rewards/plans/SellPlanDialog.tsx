@@ -1,6 +1,3 @@
-import Box from '@mui/material/Box'
-import Link from '@mui/material/Link'
-import Typography from '@mui/material/Typography'
 import type { User } from '@our-print/contract/people/customers.ts'
 import { listPlans, listSoldPlans, type SoldPlan, sellPlan } from '@our-print/contract/rewards/plans.ts'
 import { Day, Id } from '@our-print/contract/values.ts'
@@ -11,7 +8,9 @@ import { useRead, useWrite } from '../../base/api/api.ts'
 import { SendDialog } from '../../base/dialog/FormDialog.tsx'
 import { DateInput, SelectInput, useContractForm } from '../../base/form/contractForm.tsx'
 import { plural, rupees, today } from '../../base/format/format.ts'
-import { RouteLink } from '../../base/page/Page.tsx'
+import { Stack } from '../../base/ui/Layout.tsx'
+import { Link, LinkButton } from '../../base/ui/Link.tsx'
+import { Text } from '../../base/ui/Text.tsx'
 import { CustomerPicker } from '../../people/customers/CustomerPicker.tsx'
 import { fullName } from '../../people/customers/fullName.ts'
 
@@ -41,12 +40,12 @@ export default function SellPlanDialog({ customer: known, onClose }: Props) {
       savedMessage={(sold) => soldPlanMessage(sold)}
     >
       {!known && (
-        <Box>
-          <Typography component="p" variant="body2" sx={{ fontWeight: 600, mb: 0.5 }}>
+        <Stack gap={1}>
+          <Text as="p" size="label">
             Customer
-          </Typography>
+          </Text>
           <CustomerPicker name="user" value={customer} onChange={setCustomer} />
-        </Box>
+        </Stack>
       )}
       <PlanSelect />
       <DateInput
@@ -75,10 +74,7 @@ function PlanSelect() {
   const first = isPending ? 'Loading...' : plans.length > 0 ? 'Choose a plan' : none
   const hint = error ? (
     <span role="alert">
-      Plans could not be loaded. {error.message}{' '}
-      <Link component="button" type="button" underline="always" onClick={() => void refetch()}>
-        Retry
-      </Link>
+      Plans could not be loaded. {error.message} <LinkButton onClick={() => void refetch()}>Retry</LinkButton>
     </span>
   ) : plan ? (
     `${rupees(plan.price)} for ${plural(plan.pages_per_month, 'page')} a month, ${plural(plan.duration_days, 'day')}`
@@ -87,9 +83,9 @@ function PlanSelect() {
     plans.length === 0 && (
       <>
         Make or activate one on the{' '}
-        <RouteLink to="/subscriptions" underline="always">
+        <Link to="/subscriptions" underlined>
           Subscriptions
-        </RouteLink>{' '}
+        </Link>{' '}
         screen first
       </>
     )

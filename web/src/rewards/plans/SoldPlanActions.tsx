@@ -1,4 +1,3 @@
-import Box from '@mui/material/Box'
 import {
   listPlans,
   listSoldPlans,
@@ -13,7 +12,7 @@ import { lazyPart } from '../../base/feedback/lazyPart.tsx'
 import { toast } from '../../base/feedback/toast.tsx'
 import { formatDay, plural, rupees } from '../../base/format/format.ts'
 import { type RowAction, RowActions, RowMenu } from '../../base/list/RowMenu.tsx'
-import { TextButton } from '../../base/page/Page.tsx'
+import { Button } from '../../base/ui/Button.tsx'
 import { fullName } from '../../people/customers/fullName.ts'
 import { soldPlanChanges } from './planTexts.ts'
 
@@ -30,10 +29,10 @@ export function SoldPlanActions({ plan }: { plan: SoldPlan }) {
     actions.push({ label: 'Cancel plan', onClick: () => void cancel(plan), danger: true })
   return (
     <RowActions>
-      <TextButton aria-label={`Renew ${name}`} onClick={() => void renew(plan)}>
+      <Button size="small" aria-label={`Renew ${name}`} onClick={() => void renew(plan)}>
         Renew
-      </TextButton>
-      {actions.length > 0 ? <RowMenu name={name} actions={actions} /> : <Box sx={{ width: 32 }} />}
+      </Button>
+      <RowMenu name={name} actions={actions} />
       {moving && <LastDayDialog plan={plan} onClose={() => setMoving(false)} />}
     </RowActions>
   )

@@ -27,7 +27,7 @@ import {
 } from '../../base/list/columns.tsx'
 import { activeFilter, FilteredListPage } from '../../base/list/ListPage.tsx'
 import { RowActions, RowMenu } from '../../base/list/RowMenu.tsx'
-import { TextButton } from '../../base/page/Page.tsx'
+import { Button } from '../../base/ui/Button.tsx'
 import { planChanges } from './planTexts.ts'
 
 const PlanDialog = lazyPart(() => import('./PlanDialog.tsx'))
@@ -70,9 +70,9 @@ function PlanActions({ plan }: { plan: Plan }) {
   const { activate, deactivate, remove } = usePlanActions()
   return (
     <RowActions>
-      <TextButton aria-label={`Edit ${plan.name}`} onClick={() => setEditing(true)}>
+      <Button size="small" aria-label={`Edit ${plan.name}`} onClick={() => setEditing(true)}>
         Edit
-      </TextButton>
+      </Button>
       <RowMenu
         name={plan.name}
         actions={[

@@ -9,7 +9,7 @@ import { lazyPart } from '../../base/feedback/lazyPart.tsx'
 import { formatDay, phone } from '../../base/format/format.ts'
 import { actionsColumn, type Column, column } from '../../base/list/columns.tsx'
 import { type Filter, FilteredListPage } from '../../base/list/ListPage.tsx'
-import { RouteLink } from '../../base/page/Page.tsx'
+import { Link } from '../../base/ui/Link.tsx'
 import { fullName } from '../../people/customers/fullName.ts'
 import { SoldPlanActions } from './SoldPlanActions.tsx'
 import { PagesLeft, PlanLink, SoldPlanTag } from './soldPlanCells.tsx'
@@ -32,9 +32,9 @@ const status: Filter<'status', SoldPlan['status'] | ''> = {
 
 const columns: readonly Column<SoldPlan>[] = [
   column('customer', 'Customer', { width: '17%' }, ({ user, user_data }) => (
-    <RouteLink to={`/user/${user}`} color="inherit" sx={{ fontWeight: 600 }}>
+    <Link to={`/user/${user}`} tone="inherit" strong>
       {fullName(user_data)}
-    </RouteLink>
+    </Link>
   )),
   column('mobile', 'Mobile', { only: 'card', card: 'subtitle' }, ({ user_data }) => phone(user_data.mobile)),
   column('plan', 'Plan', { card: 'subtitle' }, ({ plan_data: { name } }) => <PlanLink name={name} />),

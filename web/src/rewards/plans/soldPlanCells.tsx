@@ -1,4 +1,3 @@
-import Box from '@mui/material/Box'
 import type { SoldPlan } from '@our-print/contract/rewards/plans.ts'
 import { count, today } from '../../base/format/format.ts'
 import {
@@ -7,8 +6,10 @@ import {
   Schedule,
 } from '../../base/icons/frame.tsx'
 import { EventBusyOutlined as EventBusy } from '../../base/icons/screens.tsx'
-import { RouteLink } from '../../base/page/Page.tsx'
+import { Link } from '../../base/ui/Link.tsx'
+import { ProgressBar } from '../../base/ui/ProgressBar.tsx'
 import { Tag } from '../../base/ui/Tag.tsx'
+import styles from './soldPlanCells.module.css'
 
 type Props = {
   plan: Pick<SoldPlan, 'pages_left' | 'pages_total' | 'status'>
@@ -21,21 +22,14 @@ const scarce = 0.1
 /** The pages left of a plan, as numbers and as a bar. */
 export function PagesLeft({ plan: { pages_left, pages_total, status }, words = false }: Props) {
   const share = pages_total > 0 ? pages_left / pages_total : 0
-  const ink = status !== 'active' ? 'text.disabled' : share <= scarce ? 'warning.main' : 'primary.main'
   return (
-    <Box component="span" sx={{ display: 'block', maxWidth: words ? 1 : 152, width: words ? 240 : 'auto' }}>
+    <span className={words ? styles.inWords : styles.pages}>
       {count(pages_left)} of {count(pages_total)} {words && 'pages left'}
-      <Box
-        component="span"
-        aria-hidden
-        sx={{ display: 'block', height: 4, mt: words ? 0.5 : '2px', borderRadius: 2, bgcolor: 'divider' }}
-      >
-        <Box
-          component="span"
-          sx={{ display: 'block', height: 1, borderRadius: 2, bgcolor: ink, width: `${share * 100}%` }}
-        />
-      </Box>
-    </Box>
+      <ProgressBar
+        value={share * 100}
+        tone={status !== 'active' ? 'muted' : share <= scarce ? 'warning' : 'accent'}
+      />
+    </span>
   )
 }
 
@@ -54,12 +48,12 @@ export function SoldPlanTag({
 
 /** The name of a sold plan, which opens the plan in the list of plans. */
 export const PlanLink = ({ name, strong }: { name: string; strong?: true }) => (
-  <RouteLink
+  <Link
     to={`/subscriptions?${new URLSearchParams({ query: name })}`}
-    color="inherit"
+    tone="inherit"
     title={name}
-    {...(strong && { sx: { fontWeight: 600 } })}
+    {...(strong && { strong })}
   >
     {name}
-  </RouteLink>
+  </Link>
 )

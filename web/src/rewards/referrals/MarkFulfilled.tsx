@@ -1,4 +1,3 @@
-import Button from '@mui/material/Button'
 import {
   type CustomerReferral,
   getCustomerReferral,
@@ -12,7 +11,7 @@ import { useAct } from '../../base/dialog/useAct.tsx'
 import { toast } from '../../base/feedback/toast.tsx'
 import { plural } from '../../base/format/format.ts'
 import { Check } from '../../base/icons/screens.tsx'
-import { SecondaryButton } from '../../base/page/Page.tsx'
+import { Button } from '../../base/ui/Button.tsx'
 import { fullName } from '../../people/customers/fullName.ts'
 import { isFulfilled, suspiciousOf } from './referralTexts.ts'
 
@@ -26,18 +25,12 @@ type Props = {
 export function MarkFulfilled({ referrer, onDone }: Props) {
   const { mark, isPending } = useMarkFulfilled(referrer, onDone)
   return isFulfilled(referrer) ? (
-    <SecondaryButton size="small" disabled startIcon={<Check />}>
+    <Button size="small" disabled start={<Check size={18} />}>
       Marked As Fulfilled
-    </SecondaryButton>
+    </Button>
   ) : (
     // Not disabled while it runs: after a failure the focus is still here.
-    <Button
-      size="small"
-      variant="outlined"
-      aria-disabled={isPending}
-      onClick={() => !isPending && void mark()}
-      sx={{ '&[aria-disabled=true]': { opacity: 0.5 } }}
-    >
+    <Button size="small" tone="accent" aria-disabled={isPending} onClick={() => !isPending && void mark()}>
       Mark As Fulfilled
     </Button>
   )

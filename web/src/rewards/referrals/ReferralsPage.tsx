@@ -1,11 +1,12 @@
-import Box from '@mui/material/Box'
 import { listReferrers, referrerOrderings } from '@our-print/contract/rewards/referrals.ts'
 import { query } from '../../base/api/api.ts'
 import { ExportButton, SearchBox } from '../../base/list/ListTools.tsx'
 import { useListState } from '../../base/list/useListState.ts'
 import { SortButton } from '../../base/listView/ListViewButtons.tsx'
 import { Page } from '../../base/page/Page.tsx'
+import { Row, Stack } from '../../base/ui/Layout.tsx'
 import { Tabs } from '../../base/ui/Tabs.tsx'
+import styles from './ReferralsPage.module.css'
 import { ReferrerList } from './ReferrerList.tsx'
 import type { Filter } from './useReferrers.ts'
 
@@ -41,14 +42,16 @@ export function ReferralsPage() {
           { value: 'due', label: 'Claims due', to: addressOf('due=true') },
         ]}
       />
-      <Box sx={{ display: 'flex', gap: 1, mb: 1.5 }}>
-        <Box sx={{ flex: 1, maxWidth: { md: 360 } }}>
-          <SearchBox list={list} placeholder="Name, mobile, referral code" />
-        </Box>
-        {list.sorting && <SortButton columns={sortable} sorting={list.sorting} />}
-      </Box>
-      {/* A tab is no filter here: it has its own text for an empty list. */}
-      <ReferrerList filter={filter} onClear={() => list.setQuery('')} />
+      <Stack gap={3}>
+        <Row gap={2}>
+          <div className={styles.search}>
+            <SearchBox list={list} placeholder="Name, mobile, referral code" />
+          </div>
+          {list.sorting && <SortButton columns={sortable} sorting={list.sorting} />}
+        </Row>
+        {/* A tab is no filter here: it has its own text for an empty list. */}
+        <ReferrerList filter={filter} onClear={() => list.setQuery('')} />
+      </Stack>
     </Page>
   )
 }

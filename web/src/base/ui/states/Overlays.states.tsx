@@ -7,6 +7,7 @@ import { Drawer } from '../Drawer.tsx'
 import { Row, Stack } from '../Layout.tsx'
 import { Link } from '../Link.tsx'
 import { Menu, MenuDivider, MenuItem, MenuSection } from '../Menu.tsx'
+import { Peek } from '../Peek.tsx'
 import { Popover } from '../Popover.tsx'
 import { Heading, Text } from '../Text.tsx'
 import { Toast } from '../Toast.tsx'
@@ -162,7 +163,7 @@ const dialogs = {
 }
 
 export default {
-  title: 'Dialog, Drawer, Menu, Popover, Alert, Toast',
+  title: 'Dialog, Drawer, Menu, Popover, Peek, Alert, Toast',
   states: {
     dialogs: (
       <Row gap={2} wrap>
@@ -219,6 +220,11 @@ export default {
           )}
         </Opens>
       </Row>
+    ),
+    peek: (
+      <Peek panel="A list of facts behind the number, at most 260 px wide.">
+        <Text size="heading">40</Text> claimed
+      </Peek>
     ),
     alerts: (
       <Stack gap={2}>

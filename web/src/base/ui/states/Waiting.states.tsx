@@ -32,6 +32,7 @@ export default {
         <ProgressBar label="Upload of unknown length" />
         <ProgressBar label="Stopped" value={60} tone="warning" />
         <ProgressBar value={60} tone="info" thick />
+        <ProgressBar value={60} tone="muted" />
       </Stack>
     ),
     'ring, spinner': (

@@ -1,0 +1,36 @@
+import { clsx } from 'clsx'
+import type { ReactNode } from 'react'
+import { useNavigate } from 'react-router'
+import { ArrowBack } from '../icons/screens.tsx'
+import { Button } from '../ui/Button.tsx'
+import { Heading } from '../ui/Text.tsx'
+import styles from './BackBar.module.css'
+
+type Props = {
+  title: ReactNode
+  /** Where Back leads if this was the first page. */
+  home: string
+  action?: ReactNode
+  /** Beneath all of them. */
+  children?: ReactNode
+}
+
+/** The header of a screen without the menus: the way back, the title, one action. It is not printed. */
+export function BackBar({ title, home, action, children }: Props) {
+  const navigate = useNavigate()
+  const back = () => void (window.history.length > 1 ? navigate(-1) : navigate(home))
+  return (
+    <header className={clsx('noprint', styles.bar)}>
+      <div className={styles.parts}>
+        <Button look="plain" start={<ArrowBack />} onClick={back}>
+          Back
+        </Button>
+        <Heading level="h1" like="h3">
+          {title}
+        </Heading>
+        <span>{action}</span>
+      </div>
+      {children}
+    </header>
+  )
+}
