@@ -1,5 +1,5 @@
 import type { Locator, Page } from '@playwright/test'
-import { toastTickMs } from '../web/src/base/feedback/toastSettings.ts'
+import { toastTickMs } from '../web/src/base/feedback/closeLater.ts'
 import { proofAt } from './proofAt.ts'
 import { expect, test } from './test.ts'
 import { open, openPage, type Place, waitUntilSettled } from './walk.ts'
