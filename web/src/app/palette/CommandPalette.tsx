@@ -1,17 +1,16 @@
-import Box from '@mui/material/Box'
-import Dialog from '@mui/material/Dialog'
-import IconButton from '@mui/material/IconButton'
-import InputBase from '@mui/material/InputBase'
-import { useColorScheme, useTheme } from '@mui/material/styles'
-import useMediaQuery from '@mui/material/useMediaQuery'
+import { useColorScheme } from '@mui/material/styles'
 import { searchKinds } from '@our-print/contract/entities.ts'
 import { type KeyboardEvent, useEffect, useEffectEvent, useId, useMemo, useRef, useState } from 'react'
 import { useNavigate } from 'react-router'
 import type { Role } from '../../base/api/role.ts'
-import { visuallyHidden } from '../../base/form/Field.tsx'
 import { plural } from '../../base/format/format.ts'
 import { Close, Search } from '../../base/icons/frame.tsx'
+import { IconButton } from '../../base/ui/Button.tsx'
+import { PaletteDialog } from '../../base/ui/Dialog.tsx'
+import { VisuallyHidden } from '../../base/ui/Text.tsx'
+import { usePhone } from '../../base/ui/useWidth.ts'
 import { signOutHere } from '../../people/session/session.ts'
+import styles from './CommandPalette.module.css'
 import { creationsOf, isCalled, placesOf, settingsFor } from './commands.ts'
 import { type Entry, groupHits, lookOf } from './entries.ts'
 import { Key } from './Key.tsx'
@@ -44,7 +43,7 @@ type Props = {
 /** Finds records and actions by what is typed; the focus stays in the text field (WAI-ARIA combobox with a listbox). */
 export default function CommandPalette({ role, early = '', onClose, onShowKeys }: Props) {
   const navigate = useNavigate()
-  const isPhone = useMediaQuery(useTheme().breakpoints.down('sm'), { noSsr: true })
+  const isPhone = usePhone()
   const id = useId()
   const [typed, setTyped] = useState(early)
   // Of the text that was typed then: another text begins with its first option again.
@@ -97,8 +96,11 @@ export default function CommandPalette({ role, early = '', onClose, onShowKeys }
     const pressesButton = key === ' ' && target instanceof HTMLButtonElement
     // In the dialog itself, Escape closes it anyway.
     const isInside = input.current?.closest('dialog')?.contains(target as Node)
-    if (key === 'Escape' && !isInside) onClose()
-    else if (key.length === 1 && !pressesButton) input.current?.focus()
+    if (key === 'Escape' && !isInside) {
+      // The browser would close it once more.
+      event.preventDefault()
+      onClose()
+    } else if (key.length === 1 && !pressesButton) input.current?.focus()
   })
   useEffect(() => {
     document.addEventListener('keydown', catchKey, true)
@@ -130,28 +132,13 @@ export default function CommandPalette({ role, early = '', onClose, onShowKeys }
   }
 
   return (
-    <Dialog
-      open
-      onClose={onClose}
-      fullScreen={isPhone}
-      slotProps={{ paper: { 'aria-label': 'Find anything', sx: isPhone ? {} : paper } }}
-      sx={{ '& .MuiDialog-container': { alignItems: 'flex-start' } }}
-    >
-      <Box
-        sx={{
-          display: 'flex',
-          alignItems: 'center',
-          gap: 1.5,
-          pl: 2.5,
-          pr: 1,
-          borderBottom: 1,
-          borderColor: 'divider',
-        }}
-      >
+    <PaletteDialog label="Find anything" onClose={onClose}>
+      <div className={styles.head}>
         <Search tone="muted" />
-        <InputBase
-          autoFocus
-          inputRef={input}
+        <input
+          {...comboboxOf(options.length > 0)}
+          ref={input}
+          className={styles.input}
           value={typed}
           onChange={(event) => {
             awaited.current = undefined
@@ -159,27 +146,19 @@ export default function CommandPalette({ role, early = '', onClose, onShowKeys }
           }}
           onKeyDown={onKeyDown}
           placeholder={role === 'admin' ? 'Order, customer, phone, code, action' : 'Order, phone, action'}
-          sx={{ flex: 1, height: 52, fontSize: '1rem' }}
-          slotProps={{
-            input: {
-              role: 'combobox',
-              'aria-label': 'Find anything',
-              'aria-autocomplete': 'list',
-              'aria-expanded': options.length > 0,
-              'aria-controls': `${id}-list`,
-              'aria-activedescendant': active && optionId(`${id}-list`, active),
-              autoComplete: 'off',
-              autoCapitalize: 'none',
-              spellCheck: false,
-              maxLength: 200,
-              enterKeyHint: 'go',
-            },
-          }}
+          aria-controls={`${id}-list`}
+          aria-activedescendant={active && optionId(`${id}-list`, active)}
+          autoFocus
+          autoComplete="off"
+          autoCapitalize="none"
+          spellCheck={false}
+          maxLength={200}
+          enterKeyHint="go"
         />
         <IconButton aria-label="Close" onClick={onClose}>
           <Close />
         </IconButton>
-      </Box>
+      </div>
       <PaletteList
         id={`${id}-list`}
         groups={groups}
@@ -190,53 +169,38 @@ export default function CommandPalette({ role, early = '', onClose, onShowKeys }
         onChoose={(entry, newTab) => choose(entry, newTab, newTab)}
       />
       <PaletteNotes found={found} searchText={searchText} hasOptions={options.length > 0} />
-      <Box component="output" sx={visuallyHidden}>
+      <VisuallyHidden as="output">
         {searchText === '' ? '' : isSearching ? 'Searching' : plural(options.length, 'result')}
-      </Box>
+      </VisuallyHidden>
       {!isPhone && <Footer />}
-    </Dialog>
+    </PaletteDialog>
   )
 }
 
-// Always as high, so that nothing moves while one types.
-const paper = {
-  width: 640,
-  maxWidth: 'calc(100% - 64px)',
-  height: 'min(520px, 76dvh)',
-  mt: '12dvh',
-  mb: 0,
-} as const
+// No HTML element has this role and holds a text that is typed.
+const comboboxOf = (isOpen: boolean) =>
+  ({
+    role: 'combobox',
+    'aria-label': 'Find anything',
+    'aria-autocomplete': 'list',
+    'aria-expanded': isOpen,
+  }) as const
 
 const Footer = () => (
-  <Box
-    aria-hidden
-    sx={{
-      mt: 'auto',
-      flex: 'none',
-      display: 'flex',
-      gap: 2.5,
-      px: 2.5,
-      py: 1,
-      borderTop: 1,
-      borderColor: 'divider',
-      typography: 'caption',
-      color: 'text.secondary',
-      '& > span': { display: 'inline-flex', alignItems: 'center', gap: 0.75 },
-    }}
-  >
-    <span>
+  <div aria-hidden className={styles.keys}>
+    <span className={styles.key}>
       <Key keys={['↑', '↓']} /> Move
     </span>
-    <span>
+    <span className={styles.key}>
       <Key keys={['Enter']} /> Open
     </span>
-    <span>
+    <span className={styles.key}>
       <Key keys={['Mod', 'Enter']} /> New tab
     </span>
-    <Box component="span" sx={{ ml: 'auto' }}>
+    <span className={styles.key}>
       <Key keys={['Esc']} /> Close
-    </Box>
-  </Box>
+    </span>
+  </div>
 )
 
 /** More actions than this hide the records. */

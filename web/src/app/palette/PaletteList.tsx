@@ -1,8 +1,9 @@
-import Box from '@mui/material/Box'
+import { clsx } from 'clsx'
 import { type MouseEvent, useEffect, useRef } from 'react'
-import { Link } from 'react-router'
 import { StatusChip } from '../../base/feedback/StatusChip.tsx'
+import { RouterLink } from '../../base/ui/RouterLink.tsx'
 import type { Entry, Group } from './entries.ts'
+import styles from './PaletteList.module.css'
 
 /** A group whose records are those of an earlier text is dimmed. */
 export type ShownGroup = Group & { isEarlier?: boolean }
@@ -35,27 +36,12 @@ export function PaletteList({ id, groups, active, searchText, isBusy, onReach, o
     else if (activeId) document.getElementById(activeId)?.scrollIntoView?.({ block: 'nearest' })
   }, [activeId, isFirst])
   return (
-    <Box
-      ref={list}
-      {...listbox}
-      id={id}
-      aria-busy={isBusy}
-      sx={{
-        flex: '0 1 auto',
-        minHeight: 0,
-        overflowY: 'auto',
-        overscrollBehavior: 'contain',
-        '&:not(:empty)': { py: 1 },
-      }}
-    >
+    <div ref={list} {...listbox} id={id} aria-busy={isBusy} className={styles.list}>
       {groups.map(({ label, entries, isEarlier }) => (
-        <Box key={label} {...groupOf(label)} sx={{ '& + &': { mt: 1 }, ...(isEarlier && { opacity: 0.55 }) }}>
-          <Box
-            aria-hidden
-            sx={{ px: 2.5, py: 0.5, typography: 'caption', fontWeight: 600, color: 'text.secondary' }}
-          >
+        <div key={label} {...groupOf(label)} aria-busy={isEarlier ?? false} className={styles.group}>
+          <div aria-hidden className={styles.label}>
             {label}
-          </Box>
+          </div>
           {entries.map((entry) => (
             <PaletteOption
               key={entry.key}
@@ -67,9 +53,9 @@ export function PaletteList({ id, groups, active, searchText, isBusy, onReach, o
               onChoose={(newTab) => onChoose(entry, newTab)}
             />
           ))}
-        </Box>
+        </div>
       ))}
-    </Box>
+    </div>
   )
 }
 
@@ -82,25 +68,6 @@ type PaletteOptionProps = {
   onReach: () => void
   onChoose: (newTab: boolean) => void
 }
-
-const look = {
-  display: 'flex',
-  alignItems: 'center',
-  gap: 1.5,
-  minHeight: { xs: 52, sm: 40 },
-  mx: 1,
-  px: 1.5,
-  py: 0.5,
-  borderRadius: 1,
-  color: 'text.primary',
-  textDecoration: 'none',
-  cursor: 'pointer',
-  scrollMarginBlock: 8,
-  outline: 'none !important',
-  '&[aria-selected=true]': { bgcolor: 'action.selected' },
-} as const
-
-const cut = { overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap', minWidth: 0 } as const
 
 /**
  * A line of the list. What opens an address is a link, so that the browser's own ways to open it elsewhere work. The focus
@@ -121,30 +88,30 @@ function PaletteOption({ entry, id, isActive, searchText, onReach, onChoose }: P
       if (!newTab) event.preventDefault()
       onChoose(newTab)
     },
-    sx: look,
+    className: styles.option,
   }
   const line = (
     <>
       <Icon size={18} tone="muted" />
-      <Box sx={{ flex: 1, minWidth: 0, display: { sm: 'flex' }, alignItems: 'baseline', gap: 1.5 }}>
-        <Box sx={{ ...cut, flex: '0 1 auto', maxWidth: { sm: detail ? '65%' : 1 } }}>
+      <div className={styles.texts}>
+        <div className={clsx(styles.title, detail && styles.short)}>
           <Emphasized text={title} searchText={searchText} />
-        </Box>
+        </div>
         {detail && (
-          <Box sx={{ ...cut, flex: '1 1 0', typography: 'body2', color: 'text.secondary' }}>
+          <div className={styles.detail}>
             <Emphasized text={detail} searchText={searchText} />
-          </Box>
+          </div>
         )}
-      </Box>
+      </div>
       {status && <StatusChip status={status} />}
     </>
   )
   return to ? (
-    <Box component={Link} to={to} {...option}>
+    <RouterLink to={to} {...option}>
       {line}
-    </Box>
+    </RouterLink>
   ) : (
-    <Box {...option}>{line}</Box>
+    <div {...option}>{line}</div>
   )
 }
 
@@ -156,13 +123,9 @@ function Emphasized({ text, searchText }: { text: string; searchText: string }) 
       piece
     ) : (
       // The sequence is all that tells the pieces of one text apart.
-      <Box
-        key={pieces.slice(0, at).join('').length}
-        component="b"
-        sx={{ fontWeight: 650, color: 'text.primary' }}
-      >
+      <b key={pieces.slice(0, at).join('').length} className={styles.found}>
         {piece}
-      </Box>
+      </b>
     ),
   )
 }

@@ -1,9 +1,10 @@
-import Box from '@mui/material/Box'
-import Skeleton from '@mui/material/Skeleton'
 import { isSearchable } from '@our-print/contract/shop/searchQuery.ts'
 import type { ReactNode } from 'react'
-import { SecondaryButton } from '../../base/page/Page.tsx'
+import { Button } from '../../base/ui/Button.tsx'
+import { Skeleton } from '../../base/ui/Skeleton.tsx'
+import { Text } from '../../base/ui/Text.tsx'
 import { lookOf } from './entries.ts'
+import styles from './PaletteNotes.module.css'
 import type { FoundRecords } from './useFound.ts'
 
 type Props = {
@@ -41,15 +42,12 @@ export function PaletteNotes({ found, searchText, hasOptions }: Props) {
 }
 
 const Empty = ({ title, children }: { title: string; children: ReactNode }) => (
-  <Box sx={{ px: 3, py: 5, textAlign: 'center', color: 'text.secondary' }}>
-    <Box
-      component="p"
-      sx={{ m: 0, mb: 0.5, typography: 'subtitle1', color: 'text.primary', overflowWrap: 'anywhere' }}
-    >
+  <div className={styles.empty}>
+    <Text as="p" size="subheading" flow="wrap">
       {title}
-    </Box>
-    {children}
-  </Box>
+    </Text>
+    <Text tone="muted">{children}</Text>
+  </div>
 )
 
 /** 'Orders, leads and coupons' */
@@ -60,40 +58,26 @@ function listOf([first = '', ...names]: string[]) {
 }
 
 const Note = ({ action, children, role }: { action: ReactNode; children: ReactNode; role?: string }) => (
-  <Box
-    {...(role && { role })}
-    sx={{
-      display: 'flex',
-      alignItems: 'center',
-      gap: 2,
-      m: 1,
-      px: 1.5,
-      py: 1,
-      borderRadius: 1,
-      bgcolor: 'action.hover',
-      typography: 'body2',
-      color: 'text.secondary',
-    }}
-  >
-    <Box sx={{ flex: 1, minWidth: 0, overflowWrap: 'anywhere' }}>{children}</Box>
+  <div {...(role && { role })} className={styles.note}>
+    <div className={styles.text}>{children}</div>
     {action}
-  </Box>
+  </div>
 )
 
 const Retry = ({ onClick }: { onClick: () => void }) => (
-  <SecondaryButton size="small" onClick={onClick}>
+  <Button size="small" onClick={onClick}>
     Try again
-  </SecondaryButton>
+  </Button>
 )
 
 const Searching = () => (
-  <Box aria-hidden sx={{ px: 2.5, py: 1 }}>
+  <div aria-hidden className={styles.searching}>
     {[140, 190, 160].map((width) => (
-      <Box key={width} sx={{ display: 'flex', alignItems: 'center', gap: 1.5, height: 40 }}>
-        <Skeleton variant="circular" width={18} height={18} />
+      <div key={width} className={styles.line}>
+        <Skeleton shape="circular" width={18} height={18} />
         <Skeleton width={width} />
-        <Skeleton sx={{ flex: 1, maxWidth: 220 }} />
-      </Box>
+        <Skeleton fill maxWidth={220} />
+      </div>
     ))}
-  </Box>
+  </div>
 )

@@ -12,13 +12,9 @@ import {
   DashboardOutlined as Dashboard,
   ListAltOutlined as ListAlt,
   PrintOutlined as Print,
-} from '../../base/icons/frame.tsx'
-import {
-  CropFree,
-  TableRowsOutlined as Queue,
-  ShowChart,
   TuneOutlined as Tune,
-} from '../../base/icons/home.tsx'
+} from '../../base/icons/frame.tsx'
+import { CropFree, TableRowsOutlined as Queue, ShowChart } from '../../base/icons/home.tsx'
 import {
   DeleteOutlined as Delete,
   Inventory2Outlined as Inventory,

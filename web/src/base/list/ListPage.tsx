@@ -4,6 +4,7 @@ import { Page } from '../page/Page.tsx'
 import { Button } from '../ui/Button.tsx'
 import { SelectField } from '../ui/Input.tsx'
 import { FilterBar } from './FilterBar.tsx'
+import styles from './ListPage.module.css'
 import { ExportButton } from './ListTools.tsx'
 import { ResourceTable, type TableProps } from './ResourceTable.tsx'
 import { type ListState, useListState } from './useListState.ts'
@@ -57,7 +58,7 @@ export function ListPage<T extends { id: string }>(props: Props<T>) {
         </>
       }
     >
-      {above}
+      <div className={styles.above}>{above}</div>
       <ResourceTable
         {...table}
         label={label}

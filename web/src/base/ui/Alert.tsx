@@ -1,12 +1,12 @@
 import { clsx } from 'clsx'
-import type { ReactNode, Ref } from 'react'
+import type { ReactNode } from 'react'
 import {
   CheckCircleOutlined,
   Close,
   ErrorOutlined,
   InfoOutlined,
   WarningAmberOutlined,
-} from '../icons/frame.tsx'
+} from '../icons/parts.tsx'
 import styles from './Alert.module.css'
 import { IconButton } from './Button.tsx'
 
@@ -26,14 +26,19 @@ type Props = {
   onClose?: () => void
   /** `none` where something around it says what it is. */
   role?: 'alert' | 'status' | 'none'
-  ref?: Ref<HTMLDivElement>
+  /** Scrolled to when it appears: what caused it may be far below. */
+  inSight?: boolean
 }
 
 /** A message in the page, with what can be done about it. */
-export function Alert({ severity, title, children, action, onClose, role = 'alert', ref }: Props) {
+export function Alert({ severity, title, children, action, onClose, role = 'alert', inSight }: Props) {
   const Icon = icons[severity]
   return (
-    <div ref={ref} {...(role !== 'none' && { role })} className={clsx(styles.alert, styles[severity])}>
+    <div
+      ref={inSight ? scrollTo : undefined}
+      {...(role !== 'none' && { role })}
+      className={clsx(styles.alert, styles[severity])}
+    >
       <span className={styles.icon}>
         <Icon />
       </span>
@@ -51,4 +56,9 @@ export function Alert({ severity, title, children, action, onClose, role = 'aler
       )}
     </div>
   )
+}
+
+function scrollTo(alert: HTMLElement | null) {
+  // jsdom cannot scroll.
+  alert?.scrollIntoView?.({ block: 'nearest' })
 }

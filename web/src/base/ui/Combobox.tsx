@@ -8,7 +8,7 @@ import {
   useRef,
   useState,
 } from 'react'
-import { Close, ExpandMore } from '../icons/frame.tsx'
+import { Close, ExpandMore } from '../icons/parts.tsx'
 import { anchoredLook, placeAt } from './anchored.ts'
 import { IconButton } from './Button.tsx'
 import styles from './Combobox.module.css'

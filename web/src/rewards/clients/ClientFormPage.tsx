@@ -1,5 +1,3 @@
-import Box from '@mui/material/Box'
-import Button from '@mui/material/Button'
 import {
   type Client,
   createClient,
@@ -9,7 +7,7 @@ import {
 } from '@our-print/contract/rewards/clients.ts'
 import { type ReactNode, useState } from 'react'
 import { FormProvider, type UseFormReturn } from 'react-hook-form'
-import { Link, Link as RouterLink, useNavigate, useParams, useSearchParams } from 'react-router'
+import { useNavigate, useParams, useSearchParams } from 'react-router'
 import { useRead, useWrite } from '../../base/api/api.ts'
 import { useUpdate } from '../../base/api/useUpdate.ts'
 import { ConflictDialog } from '../../base/dialog/ConflictDialog.tsx'
@@ -19,8 +17,12 @@ import { LoadFailure, Loading, Notice } from '../../base/feedback/Loading.tsx'
 import { toast } from '../../base/feedback/toast.tsx'
 import { FormProblem, useSubmit } from '../../base/form/FormProblem.tsx'
 import { historyUrl } from '../../base/page/HistoryLink.tsx'
-import { Page, SecondaryButton, Section } from '../../base/page/Page.tsx'
+import { Page, Section } from '../../base/page/Page.tsx'
 import { RecordNavigation } from '../../base/page/RecordNavigation.tsx'
+import { Button } from '../../base/ui/Button.tsx'
+import { Row, Stack } from '../../base/ui/Layout.tsx'
+import { Text } from '../../base/ui/Text.tsx'
+import styles from './ClientFormPage.module.css'
 import { AddressInputs, CompanyInputs, RewardInputs } from './ClientInputs.tsx'
 import {
   type CheckedClient,
@@ -73,20 +75,14 @@ function ClientEditor({ title, name, form, save, onSave, links, children }: Prop
       actions={links}
       subtitle={
         name && (
-          <Box component="span" sx={{ color: 'text.secondary', minWidth: 0, overflowWrap: 'anywhere' }}>
+          <Text tone="muted" flow="wrap">
             {name}
-          </Box>
+          </Text>
         )
       }
     >
       <FormProvider {...form}>
-        <Box
-          component="form"
-          noValidate
-          aria-label={title}
-          onSubmit={submit}
-          sx={{ display: 'grid', gap: 2 }}
-        >
+        <Stack as="form" gap={4} noValidate aria-label={title} onSubmit={submit}>
           <Section title="Company">
             <Inputs>
               <CompanyInputs />
@@ -102,38 +98,25 @@ function ClientEditor({ title, name, form, save, onSave, links, children }: Prop
               <RewardInputs />
             </Inputs>
           </Section>
-          <Box sx={footerSx}>
+          <Stack gap={4} className={styles.footer}>
             {children}
             <FormProblem form={form} error={save.error} banner />
-            <Box sx={{ display: 'flex', justifyContent: 'flex-end', gap: 1 }}>
-              <SecondaryButton disabled={save.isPending} onClick={() => void navigate(listAddress)}>
+            <Row gap={2} justify="end">
+              <Button disabled={save.isPending} onClick={() => void navigate(listAddress)}>
                 Cancel
-              </SecondaryButton>
-              <Button type="submit" variant="contained" loading={save.isPending}>
+              </Button>
+              <Button type="submit" look="primary" loading={save.isPending}>
                 Save
               </Button>
-            </Box>
-          </Box>
-        </Box>
+            </Row>
+          </Stack>
+        </Stack>
       </FormProvider>
     </Page>
   )
 }
 
-const Inputs = ({ children }: { children: ReactNode }) => (
-  <Box sx={{ display: 'grid', gap: 2 }}>{children}</Box>
-)
-
-/** Stays visible at the bottom of the screen when the form is long. */
-const footerSx = {
-  display: 'grid',
-  gap: 2,
-  position: 'sticky',
-  bottom: 0,
-  zIndex: 1,
-  py: 1,
-  bgcolor: 'background.default',
-} as const
+const Inputs = ({ children }: { children: ReactNode }) => <Stack gap={4}>{children}</Stack>
 
 /** Creates a company, or with `edit` and `companyInfo` in the address updates an existing one. */
 export function ClientFormPage() {
@@ -209,7 +192,7 @@ function EditClient({ client }: { client: Client }) {
 }
 
 const companies = (
-  <Button variant="contained" component={RouterLink} to={listAddress}>
+  <Button look="primary" to={listAddress}>
     All companies
   </Button>
 )
@@ -247,28 +230,21 @@ function CompanyLinks({ client }: { client: Client }) {
 
   return (
     <>
-      <Button {...buttonProps} loading={opening} onClick={() => void open()}>
+      <Button size="small" loading={opening} onClick={() => void open()}>
         Vouchers
       </Button>
-      <Button {...buttonProps} component={Link} to={`/vouchers?tab=purchased&${query}`}>
+      <Button size="small" to={`/vouchers?tab=purchased&${query}`}>
         Purchased vouchers
       </Button>
-      <Button {...buttonProps} component={Link} to={`/total_orders?client=${client.id}`}>
+      <Button size="small" to={`/total_orders?client=${client.id}`}>
         Orders of its customers
       </Button>
-      <Button {...buttonProps} component={Link} to={`/qr_codes?${query}`}>
+      <Button size="small" to={`/qr_codes?${query}`}>
         QR codes
       </Button>
-      <Button {...buttonProps} component={Link} to={historyUrl(client.id)}>
+      <Button size="small" to={historyUrl(client.id)}>
         History
       </Button>
     </>
   )
 }
-
-const buttonProps = {
-  size: 'small',
-  variant: 'outlined',
-  color: 'inherit',
-  sx: { minHeight: { xs: 44, sm: 30 } },
-} as const

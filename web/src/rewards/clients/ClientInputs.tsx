@@ -1,32 +1,29 @@
-import Box from '@mui/material/Box'
-import FormControlLabel from '@mui/material/FormControlLabel'
-import Switch from '@mui/material/Switch'
 import { useController, useFormContext } from 'react-hook-form'
 import { DateInput, TextInput } from '../../base/form/contractForm.tsx'
-
-const pair = { display: 'grid', gap: 2, gridTemplateColumns: { sm: '1fr 1fr' } } as const
+import { Switch } from '../../base/ui/Checkbox.tsx'
+import { Columns } from '../../base/ui/Layout.tsx'
 
 export const CompanyInputs = () => (
   <>
     <TextInput name="name" label="Name" autoFocus />
-    <Box sx={pair}>
+    <Columns>
       <TextInput name="contact" label="Phone" type="tel" inputMode="tel" />
       <TextInput name="client_type" label="Client type" inputMode="numeric" hint="Your own number" />
-    </Box>
+    </Columns>
     <TextInput name="potential" label="Potential" optional placeholder="Expected business" />
   </>
 )
 
 export const AddressInputs = () => (
   <>
-    <Box sx={pair}>
+    <Columns>
       <TextInput name="country" label="Country" />
       <TextInput name="state" label="State" />
-    </Box>
-    <Box sx={pair}>
+    </Columns>
+    <Columns>
       <TextInput name="city" label="City" />
       <TextInput name="pincode" label="Pin code" inputMode="numeric" />
-    </Box>
+    </Columns>
   </>
 )
 
@@ -36,7 +33,7 @@ export function RewardInputs() {
   const { field } = useController({ name: 'is_advertisible', control })
   return (
     <>
-      <Box sx={pair}>
+      <Columns>
         <DateInput name="joined_on" label="Joined on" />
         <TextInput
           name="low_stock_below"
@@ -44,18 +41,12 @@ export function RewardInputs() {
           inputMode="numeric"
           hint="Warn when fewer codes are left"
         />
-      </Box>
-      <FormControlLabel
+      </Columns>
+      <Switch
         label="Is advertisable"
-        control={
-          <Switch
-            size="small"
-            checked={field.value === true}
-            onChange={(_, flag) => field.onChange(flag)}
-            onBlur={field.onBlur}
-          />
-        }
-        sx={{ mx: 0, gap: 1, justifySelf: 'start' }}
+        checked={field.value === true}
+        onChange={({ target }) => field.onChange(target.checked)}
+        onBlur={field.onBlur}
       />
     </>
   )

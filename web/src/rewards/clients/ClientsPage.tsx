@@ -1,9 +1,5 @@
-import Alert from '@mui/material/Alert'
-import Box from '@mui/material/Box'
-import Button from '@mui/material/Button'
-import Link from '@mui/material/Link'
 import { type Client, clientOrderings, listClients } from '@our-print/contract/rewards/clients.ts'
-import { type ReactNode, useMemo, useState } from 'react'
+import { useMemo, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { query } from '../../base/api/api.ts'
 import { FailureBanner } from '../../base/feedback/FailureBanner.tsx'
@@ -14,8 +10,12 @@ import { actionsColumn, type Column, column, type Selection } from '../../base/l
 import { ListPage } from '../../base/list/ListPage.tsx'
 import { RowActions } from '../../base/list/RowMenu.tsx'
 import { useListState } from '../../base/list/useListState.ts'
-import { SecondaryButton, TextButton, wrapped } from '../../base/page/Page.tsx'
+import { Alert } from '../../base/ui/Alert.tsx'
+import { Button } from '../../base/ui/Button.tsx'
+import { Row } from '../../base/ui/Layout.tsx'
+import { Link } from '../../base/ui/Link.tsx'
 import { Tag } from '../../base/ui/Tag.tsx'
+import { Text } from '../../base/ui/Text.tsx'
 import { companyUrl } from '../vouchers/companyUrl.ts'
 import { addressOf } from './clientTexts.ts'
 import { type Message, useClientActions } from './useClientActions.ts'
@@ -23,9 +23,9 @@ import { type Message, useClientActions } from './useClientActions.ts'
 /** The columns of the list of companies. */
 const clientColumns = (handlers: RowActionHandlers): readonly Column<Client>[] => [
   column('name', 'Company', { sort: { by: 'name', as: 'text' } }, ({ name }) => (
-    <Box component="span" sx={{ fontWeight: 600, ...wrapped }}>
+    <Text strong flow="wrap">
       {name}
-    </Box>
+    </Text>
   )),
   column(
     'contact',
@@ -57,12 +57,12 @@ const clientColumns = (handlers: RowActionHandlers): readonly Column<Client>[] =
     ({ joined_on }) => joined_on,
   ),
   column('stock', 'Codes left', { align: 'right', width: 172, card: 'hidden' }, (client) => (
-    <Box component="span" sx={{ display: 'flex', justifyContent: 'flex-end', alignItems: 'center', gap: 1 }}>
+    <Row as="span" gap={2} justify="end">
       <Low client={client} />
       <span>
         <Stock client={client} />
       </span>
-    </Box>
+    </Row>
   )),
   column('low_stock', '', { only: 'card', card: 'corner' }, (client) => <Low client={client} />),
   column('codes', 'Codes left', { only: 'card' }, (client) => <Stock client={client} />),
@@ -75,18 +75,12 @@ const Low = ({ client: { low_stock } }: { client: Client }) =>
 /** Available codes, of all codes. */
 const Stock = ({ client: { vouchers } }: { client: Client }) =>
   vouchers.codes === 0 ? (
-    <Quiet>None yet</Quiet>
+    <Text tone="muted">None yet</Text>
   ) : (
     <>
-      {count(vouchers.available)} <Quiet>of {count(vouchers.codes)}</Quiet>
+      {count(vouchers.available)} <Text tone="muted">of {count(vouchers.codes)}</Text>
     </>
   )
-
-const Quiet = ({ children }: { children: ReactNode }) => (
-  <Box component="span" sx={{ color: 'text.secondary' }}>
-    {children}
-  </Box>
-)
 
 type RowActionHandlers = {
   /** A company is being chosen for an upload: Upload is the only action. */
@@ -110,7 +104,7 @@ function ClientRowActions({ client, handlers }: { client: Client; handlers: RowA
   if (uploading) {
     return (
       <RowActions>
-        <Button size="small" variant="outlined" aria-description={client.name} onClick={() => upload(client)}>
+        <Button size="small" tone="accent" aria-description={client.name} onClick={() => upload(client)}>
           Upload
         </Button>
       </RowActions>
@@ -118,12 +112,16 @@ function ClientRowActions({ client, handlers }: { client: Client; handlers: RowA
   }
   return (
     <RowActions>
-      <TextButton aria-description={client.name} loading={opening} onClick={() => void open()}>
+      <Button size="small" aria-description={client.name} loading={opening} onClick={() => void open()}>
         Vouchers
-      </TextButton>
-      <TextButton aria-label={`Edit ${client.name}`} onClick={() => void navigate(companyUrl(client))}>
+      </Button>
+      <Button
+        size="small"
+        aria-label={`Edit ${client.name}`}
+        onClick={() => void navigate(companyUrl(client))}
+      >
         Edit
-      </TextButton>
+      </Button>
     </RowActions>
   )
 }
@@ -145,19 +143,15 @@ export function ClientsPage() {
   )
   const bulk = (selection: Selection<Client>) => <ClientBar selection={selection} actions={actions} />
   const toggleUpload = (
-    <SecondaryButton
-      aria-pressed={uploading}
-      onClick={() => setUploading(!uploading)}
-      sx={{ '&[aria-pressed=true]': { bgcolor: 'action.selected' } }}
-    >
+    <Button aria-pressed={uploading} onClick={() => setUploading(!uploading)}>
       Upload vouchers
-    </SecondaryButton>
+    </Button>
   )
   const above = (
     <>
       {message && <ListMessage message={message} onClose={forget} onUpload={setUploadFor} />}
       {uploading && (
-        <Alert severity="info" variant="outlined" onClose={() => setUploading(false)} sx={{ mb: 1.5 }}>
+        <Alert severity="info" onClose={() => setUploading(false)}>
           Choose the company to upload vouchers for.
         </Alert>
       )}
@@ -190,29 +184,17 @@ export function ClientsPage() {
 type Props = { message: Message; onClose: () => void; onUpload: (client: Client) => void }
 
 /** A message above the rows; scrolled into view, as the row that caused it can be far below. */
-const ListMessage = ({ message, onClose, onUpload }: Props) => (
-  <Box
-    ref={(box: HTMLElement | null) => box?.scrollIntoView({ block: 'nearest' })}
-    sx={{ mb: 1.5, scrollMarginTop: 72 }}
-  >
-    {'failure' in message ? (
-      <FailureBanner details={message.failure} onClose={onClose} />
-    ) : (
-      <Alert
-        severity="warning"
-        variant="outlined"
-        onClose={onClose}
-        sx={{ alignItems: 'flex-start', overflowWrap: 'anywhere', '& .MuiAlert-action': { pt: 0 } }}
-      >
-        <strong>This client has no vouchers!</strong>
-        <div>{message.without.name} has none yet.</div>
-        <SecondaryButton size="small" onClick={() => onUpload(message.without)} sx={{ mt: 1 }}>
-          Upload a file of codes
-        </SecondaryButton>
-      </Alert>
-    )}
-  </Box>
-)
+const ListMessage = ({ message, onClose, onUpload }: Props) =>
+  'failure' in message ? (
+    <FailureBanner details={message.failure} onClose={onClose} />
+  ) : (
+    <Alert inSight severity="warning" title="This client has no vouchers!" onClose={onClose}>
+      <div>{message.without.name} has none yet.</div>
+      <Button size="small" onClick={() => onUpload(message.without)}>
+        Upload a file of codes
+      </Button>
+    </Alert>
+  )
 
 type ClientBarProps = { selection: Selection<Client>; actions: ReturnType<typeof useClientActions> }
 
@@ -228,13 +210,12 @@ function ClientBar({ selection: { rows, matching, clear }, actions }: ClientBarP
 
   return (
     <>
-      <SecondaryButton size="small" disabled={!one} onClick={() => one && void navigate(companyUrl(one))}>
+      <Button size="small" disabled={!one} onClick={() => one && void navigate(companyUrl(one))}>
         Edit
-      </SecondaryButton>
+      </Button>
       <Button
         size="small"
-        variant="outlined"
-        color={none ? 'inherit' : 'error'}
+        tone="danger"
         disabled={none}
         loading={actions.isRemoving}
         onClick={() => void remove()}

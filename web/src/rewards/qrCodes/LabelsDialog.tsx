@@ -1,4 +1,3 @@
-import Box from '@mui/material/Box'
 import { getQrLabels, type LabelSheet, labelSheets } from '@our-print/contract/rewards/qrCodes.ts'
 import { type ReactNode, useState } from 'react'
 import { useWatch } from 'react-hook-form'
@@ -9,6 +8,8 @@ import { FormDialog } from '../../base/dialog/FormDialog.tsx'
 import { toast } from '../../base/feedback/toast.tsx'
 import { SelectInput, TextInput, useContractForm } from '../../base/form/contractForm.tsx'
 import { plural } from '../../base/format/format.ts'
+import { Columns } from '../../base/ui/Layout.tsx'
+import { Text } from '../../base/ui/Text.tsx'
 import { codesName, type ListedCode } from './qrTexts.ts'
 
 const schema = getQrLabels.schema.querystring.omit({ qr_id: true })
@@ -122,25 +123,18 @@ export default function LabelsDialog({ codes, onClose }: Props) {
       onClose={onClose}
       onSubmit={save}
     >
-      <Box sx={{ color: 'text.secondary' }}>
+      <Text as="div" tone="muted">
         {labels > 0 && `${plural(labels, 'label')} on A4. `}
         {sheet === 'plain'
           ? 'Print at 100 %, not fitted to the page: then each code has exactly this size.'
           : 'Print at 100 %, not fitted to the page: then the codes are in the middle of the labels.'}
-      </Box>
+      </Text>
       <SelectInput name="sheet" label="Paper" options={sheetOptions} />
-      <Box
-        sx={{
-          display: 'grid',
-          gridTemplateColumns: { xs: '1fr 1fr', sm: '1fr 1fr 1fr' },
-          gap: 2,
-          alignItems: 'start',
-        }}
-      >
+      <Columns three>
         {fields.map((name) => (
-          <Box key={name}>{inputs[name]}</Box>
+          <div key={name}>{inputs[name]}</div>
         ))}
-      </Box>
+      </Columns>
     </FormDialog>
   )
 }

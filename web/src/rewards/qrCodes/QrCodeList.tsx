@@ -1,5 +1,3 @@
-import Box from '@mui/material/Box'
-import Button from '@mui/material/Button'
 import {
   deleteQrCodes,
   getQrCode,
@@ -25,7 +23,8 @@ import type { Selection } from '../../base/list/columns.tsx'
 import { filterBy, ListFilter, ListPage } from '../../base/list/ListPage.tsx'
 import { useListState } from '../../base/list/useListState.ts'
 import type { Matching } from '../../base/matching/matching.ts'
-import { SecondaryButton } from '../../base/page/Page.tsx'
+import { Button } from '../../base/ui/Button.tsx'
+import styles from './QrCodeList.module.css'
 import { pageTitle, QrTabs } from './QrTabs.tsx'
 import { qrColumns } from './qrColumns.tsx'
 import { codeChanges, codeName, codesName, type ListedCode, listedCodes, type Open } from './qrTexts.ts'
@@ -57,11 +56,7 @@ export function QrCodeList() {
   const above = (
     <>
       <QrTabs value="codes" />
-      {actions.failure && (
-        <Box sx={{ mb: 1.5 }}>
-          <FailureBanner details={actions.failure} onClose={actions.forget} />
-        </Box>
-      )}
+      {actions.failure && <FailureBanner details={actions.failure} onClose={actions.forget} />}
       {id && <SingleCodeNotice id={id} all="/qr_codes" />}
     </>
   )
@@ -110,30 +105,27 @@ function QrBar({ selection: { rows, matching, clear }, actions, open }: Props) {
 
   return (
     <>
-      <SecondaryButton
+      <Button
         size="small"
         disabled={none || matching !== undefined}
         onClick={() => open({ what: 'labels', codes: rows })}
       >
         Print labels
-      </SecondaryButton>
-      <SecondaryButton size="small" disabled={!one} onClick={() => one && open({ what: 'edit', code: one })}>
+      </Button>
+      <Button size="small" disabled={!one} onClick={() => one && open({ what: 'edit', code: one })}>
         Edit
-      </SecondaryButton>
-      <SecondaryButton
+      </Button>
+      <Button
         size="small"
         disabled={!one}
         loading={actions.isSwitching}
         onClick={() => one && void actions.setActive(one, !one.is_active)}
-        // One width for both labels: the buttons beside it must not move.
-        sx={{ minWidth: 92 }}
       >
-        {one?.is_active ? 'Deactivate' : 'Activate'}
-      </SecondaryButton>
+        <span className={styles.activity}>{one?.is_active ? 'Deactivate' : 'Activate'}</span>
+      </Button>
       <Button
         size="small"
-        variant="outlined"
-        color={none ? 'inherit' : 'error'}
+        tone="danger"
         disabled={none}
         loading={actions.isRemoving}
         onClick={() => void remove()}

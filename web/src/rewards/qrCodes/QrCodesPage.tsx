@@ -1,13 +1,6 @@
-import Box from '@mui/material/Box'
-import Paper from '@mui/material/Paper'
-import Skeleton from '@mui/material/Skeleton'
-import Table from '@mui/material/Table'
-import TableBody from '@mui/material/TableBody'
-import TableCell from '@mui/material/TableCell'
-import TableHead from '@mui/material/TableHead'
-import TableRow from '@mui/material/TableRow'
 import { getAllScans, getScans, type Scans } from '@our-print/contract/rewards/qrCodes.ts'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { clsx } from 'clsx'
 import { useSearchParams } from 'react-router'
 import { query } from '../../base/api/api.ts'
 import { idOrUnknown } from '../../base/api/ids.ts'
@@ -16,10 +9,16 @@ import { PeriodChooser } from '../../base/list/PeriodChooser.tsx'
 import { formatRange, usePeriod } from '../../base/list/period.ts'
 import { Failed } from '../../base/list/ResourceStates.tsx'
 import { Page } from '../../base/page/Page.tsx'
+import { Card } from '../../base/ui/Card.tsx'
 import { Chart } from '../../base/ui/Chart.tsx'
 import { ChartMark } from '../../base/ui/ChartDrawing.tsx'
 import { dayAxis } from '../../base/ui/chartData.ts'
+import { Row, Stack } from '../../base/ui/Layout.tsx'
+import { Skeleton } from '../../base/ui/Skeleton.tsx'
+import { Table, Td, Th } from '../../base/ui/Table.tsx'
+import { Text } from '../../base/ui/Text.tsx'
 import { QrCodeList } from './QrCodeList.tsx'
+import styles from './QrCodesPage.module.css'
 import { pageTitle, QrTabs } from './QrTabs.tsx'
 import { SingleCodeNotice } from './SingleCodeNotice.tsx'
 import { devices, notCounted, type ScanDay } from './scanTexts.ts'
@@ -50,15 +49,19 @@ function QrScans() {
   return (
     <Page title={pageTitle} actions={<PeriodChooser period={period} longest={longestRange} />}>
       <QrTabs value="scans" />
-      {id && <SingleCodeNotice id={id} all="/qr_codes?tab=scans" />}
+      {id && (
+        <div className={styles.notice}>
+          <SingleCodeNotice id={id} all="/qr_codes?tab=scans" />
+        </div>
+      )}
       {error && !data ? (
-        <Paper variant="outlined">
+        <Card pad={0}>
           <Failed title="These scans could not be loaded" error={error} onRetry={refetch} />
-        </Paper>
+        </Card>
       ) : data ? (
-        <Box sx={{ opacity: isPlaceholderData ? 0.55 : 1, transition: 'opacity 0.15s' }}>
+        <div className={clsx(styles.figures, isPlaceholderData && styles.older)}>
           <Figures scans={data} />
-        </Box>
+        </div>
       ) : (
         <Loading />
       )}
@@ -69,27 +72,23 @@ function QrScans() {
 function Figures({ scans }: { scans: Scans }) {
   const apart = notCounted(scans.not_counted)
   return (
-    <Box sx={{ display: 'grid', gap: 2 }}>
-      <Paper variant="outlined" component="section" aria-label="Scans" sx={{ minWidth: 0 }}>
-        <Box sx={{ px: 2, pt: 1.5, color: 'text.secondary' }}>{formatRange(scans)}</Box>
+    <Stack gap={4}>
+      <Card as="section" pad={0} aria-label="Scans">
+        <div className={styles.range}>{formatRange(scans)}</div>
         <Totals scans={scans} />
         {scans.total === 0 ? (
-          <Box sx={{ p: 4, textAlign: 'center', color: 'text.secondary' }}>No scans in this period</Box>
+          <div className={styles.none}>No scans in this period</div>
         ) : (
           <ScansChart days={scans.per_day} />
         )}
-        {apart && (
-          <Box sx={{ px: 2, pb: 1.5, typography: 'caption', color: 'text.secondary' }}>
-            Not counted: {apart}
-          </Box>
-        )}
-      </Paper>
+        {apart && <div className={styles.apart}>Not counted: {apart}</div>}
+      </Card>
       {scans.total > 0 && (
-        <Paper variant="outlined" sx={{ minWidth: 0, overflow: 'hidden' }}>
+        <Card pad={0} clip>
           <ScansTable days={scans.per_day} />
-        </Paper>
+        </Card>
       )}
-    </Box>
+    </Stack>
   )
 }
 
@@ -118,97 +117,65 @@ const ScansChart = ({ days }: { days: readonly ScanDay[] }) => (
 
 /** The total of scans and the share of each device, in the chart's colours. */
 const Totals = ({ scans }: { scans: Scans }) => (
-  <Box
-    component="dl"
-    sx={{
-      m: 0,
-      px: 2,
-      pt: 0.5,
-      pb: 1,
-      display: 'flex',
-      flexWrap: 'wrap',
-      alignItems: 'baseline',
-      columnGap: 3,
-    }}
-  >
-    <Box sx={{ display: 'flex', alignItems: 'baseline', gap: 1 }}>
-      <Box component="dd" sx={{ m: 0, typography: 'h1' }}>
+  <dl className={styles.totals}>
+    <Row gap={2} align="baseline">
+      <Text as="dd" size="title">
         {count(scans.total)}
-      </Box>
-      <Box component="dt">{scans.total === 1 ? 'scan' : 'scans'}</Box>
-    </Box>
+      </Text>
+      <dt>{scans.total === 1 ? 'scan' : 'scans'}</dt>
+    </Row>
     {devices.map(({ name, label, ink }) => (
-      <Box key={name} sx={{ display: 'flex', alignItems: 'baseline', gap: 0.75 }}>
-        <Box
-          component="dt"
-          sx={{ display: 'flex', alignItems: 'center', gap: 0.75, color: 'text.secondary' }}
-        >
+      <Row key={name} gap={2} align="baseline">
+        <dt className={styles.device}>
           <ChartMark kind="bars" ink={ink} />
           {label}
-        </Box>
-        <Box component="dd" sx={{ m: 0 }}>
-          {count(scans.devices[name])}
-        </Box>
-      </Box>
+        </dt>
+        <Text as="dd">{count(scans.devices[name])}</Text>
+      </Row>
     ))}
-  </Box>
+  </dl>
 )
 
 const Loading = () => (
-  <Paper variant="outlined" component="output" sx={{ display: 'block', p: 2, color: 'text.secondary' }}>
+  <Card as="output" className={styles.loading}>
     Loading...
-    <Skeleton variant="rounded" height={chartHeight + 40} sx={{ mt: 1, opacity: 0.4 }} />
-  </Paper>
+    <Skeleton shape="rounded" height={chartHeight + 40} faint />
+  </Card>
 )
-
-const head = { bgcolor: 'background.paper' } as const
 
 /** The chart as a table, latest day first. */
 function ScansTable({ days }: { days: readonly ScanDay[] }) {
   const oneYear = days[0]?.day.slice(0, 4) === days.at(-1)?.day.slice(0, 4)
   return (
-    // A scrolling area must be focusable, so that the keyboard can scroll it.
-    <Box
-      component="section"
-      aria-label="Scans by day"
-      tabIndex={0}
-      sx={{ maxHeight: 400, overflow: 'auto', '&:focus-visible': { outlineOffset: '-2px' } }}
-    >
-      <Table stickyHeader aria-label="Scans by day">
-        <TableHead>
-          <TableRow>
-            <TableCell sx={{ ...head, pl: 2 }}>Day</TableCell>
-            {devices.map(({ name, label }) => (
-              <TableCell key={name} align="right" sx={head}>
-                {label}
-              </TableCell>
-            ))}
-            <TableCell align="right" sx={{ ...head, pr: 2 }}>
-              Total
-            </TableCell>
-          </TableRow>
-        </TableHead>
-        <TableBody sx={{ '& tr:last-of-type > *': { borderBottom: 0 } }}>
-          {days.toReversed().map((day) => (
-            <TableRow key={day.day}>
-              <TableCell component="th" scope="row" sx={{ pl: 2, whiteSpace: 'nowrap' }}>
-                {oneYear ? formatShortDay(day.day) : formatDay(day.day)}
-              </TableCell>
-              {devices.map(({ name }) => (
-                <TableCell key={name} align="right" sx={day[name] === 0 ? { color: 'text.secondary' } : {}}>
-                  {count(day[name])}
-                </TableCell>
-              ))}
-              <TableCell
-                align="right"
-                sx={{ pr: 2, ...(day.total === 0 ? { color: 'text.secondary' } : { fontWeight: 600 }) }}
-              >
-                {count(day.total)}
-              </TableCell>
-            </TableRow>
+    <Table label="Scans by day" scrolls={400}>
+      <thead>
+        <tr>
+          <Th>Day</Th>
+          {devices.map(({ name, label }) => (
+            <Th key={name} align="right">
+              {label}
+            </Th>
           ))}
-        </TableBody>
-      </Table>
-    </Box>
+          <Th align="right">Total</Th>
+        </tr>
+      </thead>
+      <tbody>
+        {days.toReversed().map((day) => (
+          <tr key={day.day}>
+            <Th scope="row">
+              <Text flow="keep">{oneYear ? formatShortDay(day.day) : formatDay(day.day)}</Text>
+            </Th>
+            {devices.map(({ name }) => (
+              <Td key={name} align="right" {...(day[name] === 0 && { tone: 'muted' })}>
+                {count(day[name])}
+              </Td>
+            ))}
+            <Td align="right" {...(day.total === 0 ? { tone: 'muted' } : { strong: true })}>
+              {count(day.total)}
+            </Td>
+          </tr>
+        ))}
+      </tbody>
+    </Table>
   )
 }

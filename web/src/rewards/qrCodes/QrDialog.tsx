@@ -1,4 +1,3 @@
-import Box from '@mui/material/Box'
 import { listClients } from '@our-print/contract/rewards/clients.ts'
 import {
   createQrCode,
@@ -24,6 +23,7 @@ import { includesFolded, today } from '../../base/format/format.ts'
 import { pathOf } from '../../base/page/pathOf.ts'
 import { Combobox } from '../../base/ui/Combobox.tsx'
 import { Field } from '../../base/ui/Field.tsx'
+import { Columns } from '../../base/ui/Layout.tsx'
 import { Punycode } from './CompanyLink.tsx'
 import { type CheckedQr, emptyQr, type QrFields as Fields, targetOf, useQrForm, valuesOf } from './qrForm.ts'
 import { codeChanges, codeName, type ListedCode } from './qrTexts.ts'
@@ -137,10 +137,10 @@ function QrFields() {
       ) : (
         <PictureInput />
       )}
-      <Box sx={{ display: 'grid', gridTemplateColumns: { sm: '1fr 1fr' }, gap: 2, alignItems: 'start' }}>
+      <Columns>
         <DateInput name="validity" label="Validity" min={today()} placeholder="Last day" />
         <TextInput name="value" label="Value" inputMode="decimal" />
-      </Box>
+      </Columns>
     </>
   )
 }

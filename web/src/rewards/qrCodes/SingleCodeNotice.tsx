@@ -1,24 +1,16 @@
-import Box from '@mui/material/Box'
 import { getQrCode } from '@our-print/contract/rewards/qrCodes.ts'
 import { useRead } from '../../base/api/api.ts'
-import { RouteLink } from '../../base/page/Page.tsx'
+import { Row } from '../../base/ui/Layout.tsx'
+import { Link } from '../../base/ui/Link.tsx'
+import { Text } from '../../base/ui/Text.tsx'
 import { codeName } from './qrTexts.ts'
 
 /** Says that the scans of one code are shown, with a link to all. */
 export function SingleCodeNotice({ id, all }: { id: string; all: string }) {
   const code = useRead(getQrCode, { params: { id } }).data
   return (
-    <Box
-      sx={{
-        display: 'flex',
-        flexWrap: 'wrap',
-        alignItems: 'baseline',
-        columnGap: 1.5,
-        mb: 1.5,
-        overflowWrap: 'anywhere',
-      }}
-    >
-      <span>
+    <Row gap={3} align="baseline" wrap>
+      <Text flow="wrap">
         {code ? (
           <>
             Only <strong>{codeName(code)}</strong>, {code.company}
@@ -26,10 +18,8 @@ export function SingleCodeNotice({ id, all }: { id: string; all: string }) {
         ) : (
           'Only one QR code'
         )}
-      </span>
-      <RouteLink to={all} sx={{ lineHeight: '24px' }}>
-        Show all QR codes
-      </RouteLink>
-    </Box>
+      </Text>
+      <Link to={all}>Show all QR codes</Link>
+    </Row>
   )
 }

@@ -1,24 +1,20 @@
-import Alert from '@mui/material/Alert'
-import Box from '@mui/material/Box'
-import Button from '@mui/material/Button'
-import Dialog from '@mui/material/Dialog'
-import DialogActions from '@mui/material/DialogActions'
-import DialogContent from '@mui/material/DialogContent'
-import DialogTitle from '@mui/material/DialogTitle'
-import Link from '@mui/material/Link'
-import { useTheme } from '@mui/material/styles'
-import useMediaQuery from '@mui/material/useMediaQuery'
 import type { QrCode as Code } from '@our-print/contract/rewards/qrCodes.ts'
-import { type ReactNode, useId } from 'react'
+import type { ReactNode } from 'react'
 import { offerDownload } from '../../base/api/download.ts'
 import { toast } from '../../base/feedback/toast.tsx'
 import { CopyCode } from '../../base/page/CopyCode.tsx'
-import { SecondaryButton } from '../../base/page/Page.tsx'
 import { pathOf } from '../../base/page/pathOf.ts'
+import { Alert } from '../../base/ui/Alert.tsx'
+import { Button } from '../../base/ui/Button.tsx'
+import { Dialog } from '../../base/ui/Dialog.tsx'
+import { Stack } from '../../base/ui/Layout.tsx'
+import { Link } from '../../base/ui/Link.tsx'
+import { Text } from '../../base/ui/Text.tsx'
 import { CompanyLink, Punycode } from './CompanyLink.tsx'
 import { QrCode } from './QrCode.tsx'
 import { qrShape } from './qrShape.ts'
 import { codeName, isExpired, type ListedCode } from './qrTexts.ts'
+import styles from './ViewQrDialog.module.css'
 
 /** The width and height of the PNG in pixels. */
 const pngSide = 350
@@ -53,8 +49,6 @@ function qrSvg(text: string): Blob {
 
 /** Shows a QR code, checks it, and offers downloads. */
 export default function ViewQrDialog({ code, onClose }: { code: ListedCode; onClose: () => void }) {
-  const phone = useMediaQuery(useTheme().breakpoints.down('sm'), { noSsr: true })
-  const id = useId()
   const problem = scanProblem(code)
 
   async function savePng() {
@@ -66,40 +60,34 @@ export default function ViewQrDialog({ code, onClose }: { code: ListedCode; onCl
   }
 
   return (
-    <Dialog open fullWidth fullScreen={phone} maxWidth="xs" onClose={onClose} aria-labelledby={id}>
-      <DialogTitle component="div" id={`${id}-head`} sx={{ overflowWrap: 'anywhere' }}>
-        <Box component="h2" id={id} sx={{ m: 0, font: 'inherit' }}>
-          {codeName(code)}
-        </Box>
-        <Box sx={{ typography: 'body1', color: 'text.secondary' }}>
-          <CompanyLink company={code.company} />
-        </Box>
-      </DialogTitle>
-      <DialogContent sx={{ display: 'grid', gap: 2, alignContent: 'start' }}>
-        {problem && (
-          <Alert severity="warning" variant="outlined">
-            {problem}
-          </Alert>
-        )}
-        <Box sx={frame}>
+    <Dialog
+      title={codeName(code)}
+      subtitle={<CompanyLink company={code.company} />}
+      full
+      onClose={onClose}
+      // Three buttons do not fit beside each other on a phone.
+      actions={
+        <div className={styles.actions}>
+          <Button onClick={onClose}>Close</Button>
+          <Button onClick={() => offerDownload(qrSvg(code.url), `${code.index}.svg`)}>Download SVG</Button>
+          <Button look="primary" onClick={() => void savePng()}>
+            Download PNG
+          </Button>
+        </div>
+      }
+    >
+      <Stack gap={4}>
+        {problem && <Alert severity="warning">{problem}</Alert>}
+        <div className={styles.code}>
           <QrCode text={code.url} label={`${codeName(code)}, ${code.company}`} correction="H" />
-        </Box>
+        </div>
         <Fact name="Scan address">
           <CopyCode text={code.url} label="Copy scan address" />
         </Fact>
         <Fact name="Leads to">
           <Target code={code} />
         </Fact>
-      </DialogContent>
-      <DialogActions disableSpacing sx={actions}>
-        <SecondaryButton onClick={onClose}>Close</SecondaryButton>
-        <SecondaryButton onClick={() => offerDownload(qrSvg(code.url), `${code.index}.svg`)}>
-          Download SVG
-        </SecondaryButton>
-        <Button variant="contained" onClick={() => void savePng()}>
-          Download PNG
-        </Button>
-      </DialogActions>
+      </Stack>
     </Dialog>
   )
 }
@@ -115,15 +103,17 @@ function scanProblem(code: Code): string | undefined {
 }
 
 const Fact = ({ name, children }: { name: string; children: ReactNode }) => (
-  <Box sx={{ minWidth: 0, overflowWrap: 'anywhere' }}>
-    <Box sx={{ typography: 'caption', color: 'text.secondary' }}>{name}</Box>
+  <Text as="div" flow="wrap">
+    <Text as="div" size="caption" tone="muted">
+      {name}
+    </Text>
     {children}
-  </Box>
+  </Text>
 )
 
 const Target = ({ code: { redirection_url, image } }: { code: Code }) =>
   redirection_url === null ? (
-    image && <Box component="img" src={pathOf(image)} alt="What a scan shows" sx={picture} />
+    image && <img src={pathOf(image)} alt="What a scan shows" className={styles.picture} />
   ) : (
     <>
       <Link href={redirection_url} target="_blank" rel="noopener noreferrer">
@@ -132,37 +122,3 @@ const Target = ({ code: { redirection_url, image } }: { code: Code }) =>
       <Punycode address={redirection_url} />
     </>
   )
-
-const frame = {
-  width: 1,
-  // The image at the size of the download, plus its border.
-  maxWidth: pngSide + 2,
-  mx: 'auto',
-  border: 1,
-  borderColor: 'divider',
-  borderRadius: 1,
-  overflow: 'hidden',
-  flex: 'none',
-} as const
-
-/** Three buttons do not fit on a phone: the downloads come first, side by side. */
-const actions = {
-  display: 'grid',
-  gap: 1,
-  gridTemplateColumns: { xs: '1fr 1fr', sm: '1fr auto auto' },
-  '& > :first-of-type': {
-    justifySelf: { sm: 'start' },
-    gridColumn: { xs: 'span 2', sm: 'auto' },
-    order: { xs: 1, sm: 0 },
-  },
-} as const
-
-const picture = {
-  display: 'block',
-  mt: 0.5,
-  maxWidth: 1,
-  maxHeight: 96,
-  border: 1,
-  borderColor: 'divider',
-  borderRadius: 1,
-} as const

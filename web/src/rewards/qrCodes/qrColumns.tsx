@@ -1,5 +1,3 @@
-import Box from '@mui/material/Box'
-import Link from '@mui/material/Link'
 import type { QrCode } from '@our-print/contract/rewards/qrCodes.ts'
 import { useNavigate } from 'react-router'
 import { count, formatDateTime } from '../../base/format/format.ts'
@@ -14,8 +12,11 @@ import {
   numberColumn,
 } from '../../base/list/columns.tsx'
 import { RowActions, RowMenu } from '../../base/list/RowMenu.tsx'
-import { TextButton } from '../../base/page/Page.tsx'
+import { Button } from '../../base/ui/Button.tsx'
+import { Row } from '../../base/ui/Layout.tsx'
+import { Link } from '../../base/ui/Link.tsx'
 import { Tag } from '../../base/ui/Tag.tsx'
+import { Text } from '../../base/ui/Text.tsx'
 import { CompanyLink, Punycode } from './CompanyLink.tsx'
 import { codeName, isExpired, type ListedCode, type Open, plainDay } from './qrTexts.ts'
 
@@ -65,9 +66,9 @@ export const qrColumns = (handlers: RowActionHandlers): readonly Column<ListedCo
 /** The last day; highlighted when it has passed. */
 const Validity = ({ code }: { code: QrCode }) =>
   isExpired(code) ? (
-    <Box component="span" sx={{ color: 'warning.main', fontWeight: 600 }}>
+    <Text tone="warning" strong>
       {code.validity}
-    </Box>
+    </Text>
   ) : (
     code.validity
   )
@@ -76,13 +77,10 @@ const Validity = ({ code }: { code: QrCode }) =>
 function Target({ code: { redirection_url } }: { code: QrCode }) {
   if (redirection_url === null) {
     return (
-      <Box
-        component="span"
-        sx={{ display: 'inline-flex', alignItems: 'center', gap: 0.5, verticalAlign: 'bottom' }}
-      >
+      <Row as="span" gap={1}>
         <Image size={16} tone="muted" />
         Image
-      </Box>
+      </Row>
     )
   }
   return (
@@ -106,9 +104,9 @@ function QrRowActions({ code, handlers }: { code: ListedCode; handlers: RowActio
   const { open, setActive } = handlers
   return (
     <RowActions>
-      <TextButton aria-description={codeName(code)} onClick={() => open({ what: 'view', code })}>
+      <Button size="small" aria-description={codeName(code)} onClick={() => open({ what: 'view', code })}>
         View
-      </TextButton>
+      </Button>
       <RowMenu
         name={codeName(code)}
         actions={[

@@ -1,6 +1,3 @@
-import Alert from '@mui/material/Alert'
-import Box from '@mui/material/Box'
-import Typography from '@mui/material/Typography'
 import type { User } from '@our-print/contract/people/customers.ts'
 import { getCoins } from '@our-print/contract/rewards/coins.ts'
 import { type SoldVoucher, sellVoucher } from '@our-print/contract/rewards/soldVouchers.ts'
@@ -14,11 +11,16 @@ import { useFieldError } from '../../base/form/formErrors.ts'
 import { RecordPicker } from '../../base/form/RecordPicker.tsx'
 import { coins, count, formatDay } from '../../base/format/format.ts'
 import { ContentCopyOutlined as ContentCopy } from '../../base/icons/screens.tsx'
-import { Facts, SecondaryButton } from '../../base/page/Page.tsx'
+import { Facts } from '../../base/page/Page.tsx'
 import { pathOf } from '../../base/page/pathOf.ts'
+import { Alert } from '../../base/ui/Alert.tsx'
+import { Button } from '../../base/ui/Button.tsx'
+import { Row, Stack } from '../../base/ui/Layout.tsx'
+import { Text } from '../../base/ui/Text.tsx'
 import { CustomerPicker } from '../../people/customers/CustomerPicker.tsx'
 import { fullName } from '../../people/customers/fullName.ts'
 import { queriesAfterSale } from './queriesAfterSale.ts'
+import styles from './SellVoucherDialog.module.css'
 
 const schema = sellVoucher.schema.body
 
@@ -52,12 +54,12 @@ export default function SellVoucherDialog({ customer: known, onClose }: Props) {
       ) : (
         <>
           {!known && (
-            <Box>
-              <Typography component="p" variant="body2" sx={{ fontWeight: 600, mb: 0.5 }}>
+            <Stack gap={1}>
+              <Text as="p" size="label">
                 Customer
-              </Typography>
+              </Text>
               <CustomerPicker name="user_id" value={customer} onChange={setCustomer} />
-            </Box>
+            </Stack>
           )}
           <GroupPicker
             name="voucher_info_id"
@@ -76,12 +78,7 @@ export default function SellVoucherDialog({ customer: known, onClose }: Props) {
 /** The server's error about the customer, if the form has no customer field. */
 function RefusedCustomer() {
   const problem = useFieldError('user_id')
-  if (!problem) return null
-  return (
-    <Alert severity="error" variant="outlined">
-      {problem}
-    </Alert>
-  )
+  return problem ? <Alert severity="error">{problem}</Alert> : null
 }
 
 /** The customer's coin balance before and after the sale. */
@@ -91,7 +88,7 @@ function Balance({ customer, group }: { customer: User; group: VoucherGroup | nu
   const cost = group?.cost ?? 0
   const short = cost > now
   return (
-    <Box aria-live="polite" sx={{ display: 'grid', gap: 1.5 }}>
+    <Stack gap={3} aria-live="polite">
       <Facts
         facts={[
           ...(group
@@ -109,11 +106,11 @@ function Balance({ customer, group }: { customer: User; group: VoucherGroup | nu
         ]}
       />
       {short && (
-        <Box sx={{ typography: 'body2', color: 'error.main' }}>
+        <Text size="small" tone="danger">
           {fullName(customer)} has {coins(now)} coins, {coins(cost - now)} coins too few.
-        </Box>
+        </Text>
       )}
-    </Box>
+    </Stack>
   )
 }
 
@@ -150,21 +147,21 @@ function GroupPicker({ name, value, onChange, autoFocus }: GroupPickerProps) {
   )
 }
 
-const secondarySx = { typography: 'caption', color: 'text.secondary' } as const
-
 const option = (group: VoucherGroup) => (
-  <Box sx={{ display: 'flex', alignItems: 'baseline', gap: 2, width: 1, minWidth: 0 }}>
-    <Box sx={{ flex: 1, minWidth: 0, overflowWrap: 'anywhere' }}>
-      {group.voucher_detail}
-      <Box sx={secondarySx}>
+  <Row gap={4} align="baseline" fill>
+    <Stack fill>
+      <Text flow="wrap">{group.voucher_detail}</Text>
+      <Text size="caption" tone="muted" flow="wrap">
         {group.client_name} · until {formatDay(group.expiry_date)}
-      </Box>
-    </Box>
-    <Box sx={{ textAlign: 'right', whiteSpace: 'nowrap' }}>
-      {coins(group.cost)} coins
-      <Box sx={secondarySx}>{count(group.available)} left</Box>
-    </Box>
-  </Box>
+      </Text>
+    </Stack>
+    <Stack align="end">
+      <Text flow="keep">{coins(group.cost)} coins</Text>
+      <Text size="caption" tone="muted" flow="keep">
+        {count(group.available)} left
+      </Text>
+    </Stack>
+  </Row>
 )
 
 /** The code of a sold voucher, to read out or copy. */
@@ -184,48 +181,18 @@ function SoldVoucherCode({ sold }: { sold: SoldVoucher }) {
 
   return (
     <>
-      <Box
-        component="output"
-        aria-label="Voucher code"
-        sx={{
-          display: 'grid',
-          justifyItems: 'center',
-          gap: 1.5,
-          px: 2,
-          py: 3,
-          border: 1,
-          borderColor: 'divider',
-          borderRadius: 1.5,
-          bgcolor: 'background.default',
-          textAlign: 'center',
-        }}
-      >
-        {sold.image && (
-          <Box
-            component="img"
-            src={pathOf(sold.image)}
-            alt=""
-            sx={{ maxWidth: 160, maxHeight: 96, objectFit: 'contain' }}
-          />
-        )}
-        <Box
-          component="code"
-          sx={{
-            fontSize: sold.voucher_code.length > 18 ? '1.125rem' : '1.625rem',
-            lineHeight: 1.3,
-            fontWeight: 650,
-            letterSpacing: '0.04em',
-            overflowWrap: 'anywhere',
-            userSelect: 'all',
-          }}
-        >
-          {sold.voucher_code}
-        </Box>
-        <SecondaryButton size="small" startIcon={<ContentCopy />} onClick={() => void copy()}>
+      <output aria-label="Voucher code" className={styles.sold}>
+        {sold.image && <img src={pathOf(sold.image)} alt="" className={styles.picture} />}
+        <code className={styles.code}>{sold.voucher_code}</code>
+        <Button size="small" start={<ContentCopy />} onClick={() => void copy()}>
           Copy code
-        </SecondaryButton>
-        {copied && <Box sx={{ typography: 'caption', color: 'text.secondary' }}>{copied}</Box>}
-      </Box>
+        </Button>
+        {copied && (
+          <Text size="caption" tone="muted">
+            {copied}
+          </Text>
+        )}
+      </output>
       <Facts
         facts={[
           { name: 'Customer', value: fullName(sold.user_data) },

@@ -1,13 +1,13 @@
-import Box from '@mui/material/Box'
-import Button from '@mui/material/Button'
 import { listSoldVouchers, soldVoucherOrderings } from '@our-print/contract/rewards/soldVouchers.ts'
 import { type ReactNode, useState } from 'react'
 import { query } from '../../base/api/api.ts'
 import { lazyPart } from '../../base/feedback/lazyPart.tsx'
-import { ExportButton, SearchBox } from '../../base/list/ListTools.tsx'
+import { FilterBar } from '../../base/list/FilterBar.tsx'
+import { ExportButton } from '../../base/list/ListTools.tsx'
 import { ResourceTable } from '../../base/list/ResourceTable.tsx'
 import { useListState } from '../../base/list/useListState.ts'
 import { Page } from '../../base/page/Page.tsx'
+import { Button } from '../../base/ui/Button.tsx'
 import { SelectField } from '../../base/ui/Input.tsx'
 import { soldVoucherColumns } from './soldVoucherColumns.tsx'
 
@@ -26,7 +26,7 @@ export function SoldVouchers({ tabs }: { tabs: ReactNode }) {
   const [selling, setSelling] = useState(false)
   const rows = query(listSoldVouchers, { querystring: { ...list.paging, ...(voided && { voided }) } })
   const sell = (
-    <Button variant="contained" onClick={() => setSelling(true)}>
+    <Button look="primary" onClick={() => setSelling(true)}>
       Sell voucher
     </Button>
   )
@@ -47,8 +47,7 @@ export function SoldVouchers({ tabs }: { tabs: ReactNode }) {
         rows={rows}
         columns={soldVoucherColumns}
         toolbar={
-          <Box sx={{ display: 'grid', gap: 1, gridTemplateColumns: { md: 'minmax(0, 360px) 168px' } }}>
-            <SearchBox list={list} placeholder="Customer, mobile, company, code" />
+          <FilterBar list={list} search="Customer, mobile, company, code">
             <SelectField
               label="Status"
               hideLabel
@@ -56,7 +55,7 @@ export function SoldVouchers({ tabs }: { tabs: ReactNode }) {
               value={voided ?? ''}
               onChange={(flag) => list.setFilter('voided', flag || null)}
             />
-          </Box>
+          </FilterBar>
         }
         empty={{ hint: 'What customers buy with their coins shows here.', action: sell }}
       />

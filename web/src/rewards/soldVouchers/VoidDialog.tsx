@@ -1,4 +1,3 @@
-import Box from '@mui/material/Box'
 import { type SoldVoucher, voidSoldVoucher } from '@our-print/contract/rewards/soldVouchers.ts'
 import { useQueryClient } from '@tanstack/react-query'
 import { z } from 'zod'
@@ -7,6 +6,7 @@ import { FormDialog } from '../../base/dialog/FormDialog.tsx'
 import { toast } from '../../base/feedback/toast.tsx'
 import { TextInput, useContractForm } from '../../base/form/contractForm.tsx'
 import { coins } from '../../base/format/format.ts'
+import { Text } from '../../base/ui/Text.tsx'
 import { fullName } from '../../people/customers/fullName.ts'
 import { Code } from '../vouchers/VoucherTag.tsx'
 import { queriesAfterSale } from './queriesAfterSale.ts'
@@ -52,10 +52,10 @@ export default function VoidDialog({
       onClose={close}
       onSubmit={({ reason }) => save(reason)}
     >
-      <Box sx={{ color: 'text.secondary' }}>
+      <Text as="div" tone="muted">
         {cost > 0 ? `${name} gets ${coins(cost)} coins back. ` : ''}The code <Code code={voucher_code} /> has
         been seen, so it is never given out again. This cannot be taken back.
-      </Box>
+      </Text>
       <TextInput name="reason" label="Reason" autoFocus hint="Saved with the purchase and your name" />
     </FormDialog>
   )

@@ -1,25 +1,21 @@
-import Box from '@mui/material/Box'
 import type { SoldVoucher } from '@our-print/contract/rewards/soldVouchers.ts'
 import { useState } from 'react'
 import { lazyPart } from '../../base/feedback/lazyPart.tsx'
 import { coins, dayOf, formatDateTime, formatDay, phone } from '../../base/format/format.ts'
 import { type Column, column } from '../../base/list/columns.tsx'
 import { RowActions } from '../../base/list/RowMenu.tsx'
-import { RouteLink, TextButton } from '../../base/page/Page.tsx'
+import { Button } from '../../base/ui/Button.tsx'
+import { Link } from '../../base/ui/Link.tsx'
+import { Text } from '../../base/ui/Text.tsx'
 import { fullName } from '../../people/customers/fullName.ts'
 import { companyUrl } from '../vouchers/companyUrl.ts'
 import { Code, SoldVoucherTag } from '../vouchers/VoucherTag.tsx'
 
 const customer: readonly Column<SoldVoucher>[] = [
   column('customer', 'Customer', { width: '15%' }, ({ user, user_data }) => (
-    <RouteLink
-      to={`/user/${user}?tab=vouchers`}
-      color="inherit"
-      title={phone(user_data.mobile)}
-      sx={{ fontWeight: 600 }}
-    >
+    <Link to={`/user/${user}?tab=vouchers`} tone="inherit" strong title={phone(user_data.mobile)}>
       {fullName(user_data)}
-    </RouteLink>
+    </Link>
   )),
 ]
 
@@ -32,15 +28,15 @@ const what: Column<SoldVoucher> = column(
   { card: 'subtitle' },
   ({ client, client_name, voucherInfoId, voucher_detail }) => (
     <span title={`${client_name}: ${voucher_detail}`}>
-      <RouteLink to={companyUrl({ id: client, name: client_name })} color="inherit">
+      <Link to={companyUrl({ id: client, name: client_name })} tone="inherit">
         {client_name}
-      </RouteLink>
-      <Box component="span" sx={{ color: 'text.secondary' }}>
+      </Link>
+      <Text tone="muted">
         {' · '}
-        <RouteLink to={`/vouchers?id=${voucherInfoId}`} color="inherit">
+        <Link to={`/vouchers?id=${voucherInfoId}`} tone="inherit">
           {voucher_detail}
-        </RouteLink>
-      </Box>
+        </Link>
+      </Text>
     </span>
   ),
 )
@@ -126,9 +122,9 @@ function VoidButton({ soldVoucher }: { soldVoucher: SoldVoucher }) {
   if (soldVoucher.voided_at && !asking) return null
   return (
     <RowActions>
-      <TextButton aria-label={`Void ${soldVoucher.voucher_code}`} onClick={() => setAsking(true)}>
+      <Button size="small" aria-label={`Void ${soldVoucher.voucher_code}`} onClick={() => setAsking(true)}>
         Void
-      </TextButton>
+      </Button>
       {asking && <VoidDialog soldVoucher={soldVoucher} onClose={() => setAsking(false)} />}
     </RowActions>
   )

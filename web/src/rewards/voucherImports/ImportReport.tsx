@@ -1,4 +1,3 @@
-import Box from '@mui/material/Box'
 import { csvCell } from '@our-print/contract/csvCell.ts'
 import { listSkippedLines, type VoucherImport } from '@our-print/contract/rewards/voucherImports.ts'
 import { useState } from 'react'
@@ -11,7 +10,10 @@ import {
   WarningAmberOutlined as Warning,
 } from '../../base/icons/frame.tsx'
 import type { Tone } from '../../base/icons/Icon.tsx'
-import { SecondaryButton } from '../../base/page/Page.tsx'
+import { Button } from '../../base/ui/Button.tsx'
+import { Row, Stack } from '../../base/ui/Layout.tsx'
+import { Table, Td, Th } from '../../base/ui/Table.tsx'
+import { Text } from '../../base/ui/Text.tsx'
 import { codes } from './uploadForm.ts'
 
 /** The result of an import or its check: stored codes, and skipped lines with their reasons. */
@@ -31,11 +33,7 @@ export function ImportReport({ result }: { result: VoucherImport }) {
   }
 
   return (
-    <Box
-      component="output"
-      aria-label={id ? 'What was imported' : 'Result of the check'}
-      sx={{ display: 'grid', gap: 1 }}
-    >
+    <Stack as="output" gap={2} aria-label={id ? 'What was imported' : 'Result of the check'}>
       {imported > 0 && (
         <Line
           Icon={CheckCircle}
@@ -44,9 +42,9 @@ export function ImportReport({ result }: { result: VoucherImport }) {
         />
       )}
       {imported === 0 && !id && (
-        <Box sx={{ fontWeight: 600 }}>
+        <Text strong>
           {skipped_count > 0 ? 'No line of this file can be imported.' : 'There are no codes in this file.'}
-        </Box>
+        </Text>
       )}
       {skipped_count > 0 && (
         <>
@@ -55,81 +53,50 @@ export function ImportReport({ result }: { result: VoucherImport }) {
             tone="warning"
             text={`${plural(skipped_count, 'line')} ${id ? 'skipped' : 'will be skipped'}`}
           />
-          <Box component="section" sx={box} tabIndex={0} aria-label="Skipped lines">
-            <Box component="table" sx={table}>
-              <thead>
-                <tr>
-                  <th scope="col">Line</th>
-                  <th scope="col">Code</th>
-                  <th scope="col">Reason</th>
+          <Table label="Skipped lines" fixed compact scrolls={260}>
+            <thead>
+              <tr>
+                <Th width={56}>Line</Th>
+                <Th width="34%">Code</Th>
+                <Th>Reason</Th>
+              </tr>
+            </thead>
+            <tbody>
+              {skipped.map(({ line, voucher_code, reason }) => (
+                <tr key={line}>
+                  <Td tone="muted">{count(line)}</Td>
+                  <Td room="tall">{voucher_code.slice(0, 100) || '–'}</Td>
+                  <Td room="tall">{reason}</Td>
                 </tr>
-              </thead>
-              <tbody>
-                {skipped.map(({ line, voucher_code, reason }) => (
-                  <tr key={line}>
-                    <td>{count(line)}</td>
-                    <td>{voucher_code.slice(0, 100) || '–'}</td>
-                    <td>{reason}</td>
-                  </tr>
-                ))}
-              </tbody>
-            </Box>
-          </Box>
-          <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 1 }}>
-            <SecondaryButton
-              size="small"
-              startIcon={<Download />}
-              loading={saving}
-              loadingPosition="start"
-              onClick={() => void save()}
-            >
+              ))}
+            </tbody>
+          </Table>
+          <Row gap={2} wrap>
+            <Button size="small" start={<Download />} loading={saving} onClick={() => void save()}>
               Download skipped lines
-            </SecondaryButton>
+            </Button>
             {skipped_count > skipped.length && (
-              <Box sx={{ typography: 'caption', color: 'text.secondary', flex: '1 1 160px' }}>
+              <Text size="caption" tone="muted">
                 {id
                   ? `The first ${count(skipped.length)} are shown; the download has them all.`
                   : `The first ${count(skipped.length)} are shown; all can be downloaded after the import.`}
-              </Box>
+              </Text>
             )}
-          </Box>
+          </Row>
         </>
       )}
-    </Box>
+    </Stack>
   )
 }
 
 type LineProps = { Icon: typeof CheckCircle; tone: Tone; text: string }
 
 const Line = ({ Icon, tone, text }: LineProps) => (
-  <Box sx={{ display: 'flex', alignItems: 'center', gap: 1, fontWeight: 600 }}>
+  <Row gap={2}>
     <Icon tone={tone} />
-    {text}
-  </Box>
+    <Text strong>{text}</Text>
+  </Row>
 )
-
-const box = { maxHeight: 260, overflowY: 'auto', border: 1, borderColor: 'divider', borderRadius: 1 } as const
-
-const table = {
-  width: 1,
-  tableLayout: 'fixed',
-  borderCollapse: 'collapse',
-  typography: 'body2',
-  overflowWrap: 'anywhere',
-  '& th, & td': { textAlign: 'left', verticalAlign: 'top', px: 1, py: 0.5 },
-  '& td': { borderTop: 1, borderColor: 'divider' },
-  '& th': {
-    position: 'sticky',
-    top: 0,
-    bgcolor: 'background.paper',
-    typography: 'caption',
-    fontWeight: 600,
-    color: 'text.secondary',
-  },
-  '& th:first-of-type': { width: 72 },
-  '& th:nth-of-type(2)': { width: '34%' },
-  '& td:first-of-type': { color: 'text.secondary' },
-} as const
 
 /** Downloads the skipped lines: all of them from the server, or after a check those of its response. */
 async function saveSkipped({ id, skipped }: VoucherImport): Promise<void> {

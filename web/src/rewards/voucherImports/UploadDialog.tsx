@@ -1,5 +1,3 @@
-import Box from '@mui/material/Box'
-import LinearProgress from '@mui/material/LinearProgress'
 import { listClients } from '@our-print/contract/rewards/clients.ts'
 import { importVouchers, type VoucherImport } from '@our-print/contract/rewards/voucherImports.ts'
 import { listVoucherGroups, listVouchers } from '@our-print/contract/rewards/vouchers.ts'
@@ -15,10 +13,15 @@ import { FileDrop } from '../../base/form/FileDrop.tsx'
 import { useFieldError } from '../../base/form/formErrors.ts'
 import { fileSize, formatDay, today } from '../../base/format/format.ts'
 import { DescriptionOutlined as Description } from '../../base/icons/screens.tsx'
-import { Facts, SecondaryButton } from '../../base/page/Page.tsx'
+import { Facts } from '../../base/page/Page.tsx'
+import { Button } from '../../base/ui/Button.tsx'
 import { Field } from '../../base/ui/Field.tsx'
+import { Row, Stack } from '../../base/ui/Layout.tsx'
+import { ProgressBar } from '../../base/ui/ProgressBar.tsx'
+import { Text } from '../../base/ui/Text.tsx'
 import { CompanyPicker } from '../vouchers/CompanyPicker.tsx'
 import { ImportReport } from './ImportReport.tsx'
+import styles from './UploadDialog.module.css'
 import { codes, csvProblem, type Upload, type UploadFields, UploadForm } from './uploadForm.ts'
 
 type Props = {
@@ -83,11 +86,11 @@ export function UploadDialog({ client, onClose }: Props) {
       {checked && <ImportReport result={report ?? checked.result} />}
       {sending && <Progress sending={sending} onStop={stop} />}
       {checked && !report && !sending && (
-        <Box>
-          <SecondaryButton size="small" onClick={back}>
+        <div>
+          <Button size="small" onClick={back}>
             Back
-          </SecondaryButton>
-        </Box>
+          </Button>
+        </div>
       )}
     </FormDialog>
   )
@@ -98,10 +101,10 @@ const UploadFieldsOf = ({ client }: Pick<Props, 'client'>) => (
     {!client && <CompanyPicker name="client" autoFocus />}
     <CsvField name="file" />
     <DateInput name="expiry_date" label="Validity" min={today()} hint="Last valid day" />
-    <Box sx={{ display: 'grid', gridTemplateColumns: { sm: '1fr 112px' }, gap: 2 }}>
+    <div className={styles.detail}>
       <TextInput name="voucher_detail" label="Voucher details" optional placeholder="Voucher" />
       <TextInput name="cost" label="Cost" number optional placeholder="0" />
-    </Box>
+    </div>
   </>
 )
 
@@ -117,24 +120,19 @@ function Progress({ sending: { what, share }, onStop }: ProgressProps) {
       : 'Saving codes…'
     : `Uploading, ${percent} %`
   return (
-    <Box sx={{ display: 'flex', alignItems: 'center', gap: 2, minHeight: 36 }}>
-      <Box sx={{ flex: 1 }}>
-        <Box aria-live="polite" sx={{ typography: 'body2', mb: 0.5 }}>
+    <Row gap={4}>
+      <Stack gap={1} fill>
+        <Text as="div" size="small" aria-live="polite">
           {progressText}
-        </Box>
-        <LinearProgress
-          aria-label="Upload"
-          variant={sent ? 'indeterminate' : 'determinate'}
-          value={percent}
-          sx={{ borderRadius: 1 }}
-        />
-      </Box>
+        </Text>
+        <ProgressBar label="Upload" value={sent ? undefined : percent} />
+      </Stack>
       {!(sent && what === 'import') && (
-        <SecondaryButton size="small" onClick={onStop}>
+        <Button size="small" onClick={onStop}>
           Stop
-        </SecondaryButton>
+        </Button>
       )}
-    </Box>
+    </Row>
   )
 }
 
@@ -160,17 +158,14 @@ function CsvField({ name }: { name: string }) {
       hint="The CSV needs a voucher_code column. voucher_detail and cost are optional and override the fields below"
     >
       {(wiring) => (
-        <Box id={wiring.id} sx={{ display: 'grid', gap: 1 }}>
+        <Stack id={wiring.id} gap={2}>
           {file && (
-            <Box sx={{ display: 'flex', alignItems: 'center', gap: 1 }}>
+            <Row gap={2}>
               <Description tone="muted" />
-              <Box sx={{ flex: 1, minWidth: 0, overflowWrap: 'anywhere' }}>
-                {file.name}{' '}
-                <Box component="span" sx={{ color: 'text.secondary' }}>
-                  {fileSize(file.size)}
-                </Box>
-              </Box>
-            </Box>
+              <Text flow="wrap">
+                {file.name} <Text tone="muted">{fileSize(file.size)}</Text>
+              </Text>
+            </Row>
           )}
           <FileDrop
             buttonRef={field.ref}
@@ -181,7 +176,7 @@ function CsvField({ name }: { name: string }) {
             hint="or drop it here. CSV, up to 256 MB"
             describedBy={wiring['aria-describedby']}
           />
-        </Box>
+        </Stack>
       )}
     </Field>
   )

@@ -1,4 +1,3 @@
-import Box from '@mui/material/Box'
 import { listClients } from '@our-print/contract/rewards/clients.ts'
 import {
   getVoucherGroup,
@@ -17,6 +16,7 @@ import { EditDialog } from '../../base/dialog/EditDialog.tsx'
 import { ChoiceInput } from '../../base/form/ChoiceInput.tsx'
 import { TextInput, useContractForm } from '../../base/form/contractForm.tsx'
 import { coins, formatDay, today } from '../../base/format/format.ts'
+import { Text } from '../../base/ui/Text.tsx'
 import { CompanyPicker } from './CompanyPicker.tsx'
 import { types } from './NewVoucherDialog.tsx'
 import { PngInput } from './PngInput.tsx'
@@ -86,9 +86,9 @@ export default function EditVoucherDialog({ voucher, onClose }: { voucher: Vouch
       <PngInput name="image" label="Image" />
       <ChoiceInput name="type" label="Type" options={types} disabled />
       {!seen.is_single && (
-        <Box sx={{ typography: 'caption', color: 'text.secondary' }}>
+        <Text as="div" size="caption" tone="muted">
           Details, validity, cost and image apply to every code of this voucher that is not purchased yet.
-        </Box>
+        </Text>
       )}
     </EditDialog>
   )

@@ -1,5 +1,3 @@
-import Box from '@mui/material/Box'
-import Button from '@mui/material/Button'
 import { listClients } from '@our-print/contract/rewards/clients.ts'
 import {
   codeAlphabet,
@@ -11,7 +9,6 @@ import {
 import { required, text } from '@our-print/contract/values.ts'
 import { useState } from 'react'
 import { useFormContext, useWatch } from 'react-hook-form'
-import { Link as RouterLink } from 'react-router'
 import { z } from 'zod'
 import { query, useWrite } from '../../base/api/api.ts'
 import { FormDialog } from '../../base/dialog/FormDialog.tsx'
@@ -19,6 +16,9 @@ import { TextInput, useContractForm, type WithEmpty } from '../../base/form/cont
 import { plural } from '../../base/format/format.ts'
 import { CheckCircleOutlined as CheckCircle } from '../../base/icons/frame.tsx'
 import { ExportButton } from '../../base/list/ListTools.tsx'
+import { Button } from '../../base/ui/Button.tsx'
+import { Columns, Row, Stack } from '../../base/ui/Layout.tsx'
+import { Text } from '../../base/ui/Text.tsx'
 import { CompanyPicker } from './CompanyPicker.tsx'
 import { SharedFields } from './SharedFields.tsx'
 import { Code } from './VoucherTag.tsx'
@@ -76,20 +76,11 @@ export default function GenerateDialog({ onClose }: { onClose: () => void }) {
         <>
           <CompanyPicker name="client" autoFocus />
           <SharedFields />
-          <Box
-            sx={{
-              display: 'grid',
-              gridTemplateColumns: { xs: '1fr 1fr', sm: '1.4fr 1fr 1fr' },
-              gap: 2,
-              alignItems: 'start',
-            }}
-          >
-            <Box sx={{ gridColumn: { xs: 'span 2', sm: 'auto' } }}>
-              <TextInput name="prefix" label="Prefix" optional />
-            </Box>
+          <Columns three>
+            <TextInput name="prefix" label="Prefix" optional />
             <TextInput name="length" label="Random letters" number inputMode="numeric" />
             <TextInput name="count" label="How many" number inputMode="numeric" />
-          </Box>
+          </Columns>
           <Example />
         </>
       )}
@@ -110,23 +101,25 @@ function Example() {
     (_, at) => codeAlphabet[(at * 7 + 9) % codeAlphabet.length],
   )
   return (
-    <Box sx={{ typography: 'caption', color: 'text.secondary', overflowWrap: 'anywhere' }}>
+    <Text as="div" size="caption" tone="muted" flow="wrap">
       Codes like <Code code={start.data + letters.join('')} />: no 0, O, 1 or I after the prefix.
-    </Box>
+    </Text>
   )
 }
 
 const Made = ({ group, onClose }: { group: VoucherGroup; onClose: () => void }) => (
-  <Box component="output" sx={{ display: 'grid', gap: 2 }}>
-    <Box sx={{ display: 'flex', alignItems: 'center', gap: 1, fontWeight: 600 }}>
+  <Stack as="output" gap={4}>
+    <Row gap={2}>
       <CheckCircle tone="success" />
-      {plural(group.codes, 'code')} made for {group.client_name}
-    </Box>
-    <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1 }}>
+      <Text strong>
+        {plural(group.codes, 'code')} made for {group.client_name}
+      </Text>
+    </Row>
+    <Row gap={2} wrap>
       <ExportButton rows={query(listVouchers, { querystring: { id: group.id } })} />
-      <Button color="inherit" component={RouterLink} to={`/vouchers?id=${group.id}`} onClick={onClose}>
+      <Button look="plain" to={`/vouchers?id=${group.id}`} onClick={onClose}>
         Show them
       </Button>
-    </Box>
-  </Box>
+    </Row>
+  </Stack>
 )

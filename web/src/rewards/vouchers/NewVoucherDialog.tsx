@@ -1,6 +1,3 @@
-import Box from '@mui/material/Box'
-import FormHelperText from '@mui/material/FormHelperText'
-import IconButton from '@mui/material/IconButton'
 import { listClients } from '@our-print/contract/rewards/clients.ts'
 import { createVouchers, listVoucherGroups, listVouchers } from '@our-print/contract/rewards/vouchers.ts'
 import { type ClipboardEvent, useState } from 'react'
@@ -12,7 +9,10 @@ import { TextInput, useContractForm } from '../../base/form/contractForm.tsx'
 import { useFieldError } from '../../base/form/formErrors.ts'
 import { plural } from '../../base/format/format.ts'
 import { Add, Close } from '../../base/icons/frame.tsx'
-import { SecondaryButton } from '../../base/page/Page.tsx'
+import { Button, IconButton } from '../../base/ui/Button.tsx'
+import { FieldGroup } from '../../base/ui/Field.tsx'
+import { Row, Stack } from '../../base/ui/Layout.tsx'
+import { Text } from '../../base/ui/Text.tsx'
 import { CompanyPicker } from './CompanyPicker.tsx'
 import { PngInput } from './PngInput.tsx'
 import { SharedFields } from './SharedFields.tsx'
@@ -87,13 +87,13 @@ function CodesField({ single, onMany }: { single: boolean; onMany: () => void })
   }
 
   return (
-    <Box component="fieldset" sx={{ m: 0, p: 0, border: 0, minWidth: 0 }}>
-      <Box component="legend" sx={{ typography: 'body2', fontWeight: 600, p: 0, mb: 0.5 }}>
-        {fields.length === 1 ? 'Voucher code' : plural(fields.length, 'voucher code')}
-      </Box>
-      <Box sx={{ display: 'grid', gap: 1 }}>
+    <FieldGroup
+      label={fields.length === 1 ? 'Voucher code' : plural(fields.length, 'voucher code')}
+      error={error}
+    >
+      <Stack gap={2}>
         {fields.map(({ id }, at) => (
-          <Box key={id} onPaste={(event) => paste(event, at)}>
+          <div key={id} onPaste={(event) => paste(event, at)}>
             <TextInput
               name={`vouchers.${at}.voucher_code`}
               label={fields.length === 1 ? 'Voucher code' : `Voucher code ${at + 1}`}
@@ -113,33 +113,32 @@ function CodesField({ single, onMany }: { single: boolean; onMany: () => void })
                 )
               }
             />
-          </Box>
+          </div>
         ))}
-      </Box>
-      {error && <FormHelperText error>{error}</FormHelperText>}
-      <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', columnGap: 1.5, mt: 1 }}>
-        <SecondaryButton
-          size="small"
-          startIcon={<Add />}
-          disabled={single || full}
-          onClick={() => {
-            append({ voucher_code: '' }, { shouldFocus: false })
-            // The new field exists after the next render.
-            setTimeout(() => setFocus(`vouchers.${fields.length}.voucher_code`))
-          }}
-        >
-          Add voucher
-        </SecondaryButton>
-        <Box component="output" sx={{ typography: 'caption', color: 'text.secondary', flex: '1 1 160px' }}>
-          {leftOut > 0
-            ? `${plural(leftOut, 'line was', 'lines were')} left out: at most ${maxCodes} codes here. Upload a file for more.`
-            : single
-              ? 'A single voucher has one code.'
-              : full
-                ? `At most ${maxCodes} codes here. Upload a file for more.`
-                : 'Paste many lines at once to add a code for each.'}
-        </Box>
-      </Box>
-    </Box>
+        <Row gap={3}>
+          <Button
+            size="small"
+            start={<Add />}
+            disabled={single || full}
+            onClick={() => {
+              append({ voucher_code: '' }, { shouldFocus: false })
+              // The new field exists after the next render.
+              setTimeout(() => setFocus(`vouchers.${fields.length}.voucher_code`))
+            }}
+          >
+            Add voucher
+          </Button>
+          <Text as="output" size="caption" tone="muted">
+            {leftOut > 0
+              ? `${plural(leftOut, 'line was', 'lines were')} left out: at most ${maxCodes} codes here. Upload a file for more.`
+              : single
+                ? 'A single voucher has one code.'
+                : full
+                  ? `At most ${maxCodes} codes here. Upload a file for more.`
+                  : 'Paste many lines at once to add a code for each.'}
+          </Text>
+        </Row>
+      </Stack>
+    </FieldGroup>
   )
 }

@@ -1,6 +1,6 @@
-import Box from '@mui/material/Box'
 import { DateInput, TextInput } from '../../base/form/contractForm.tsx'
 import { today } from '../../base/format/format.ts'
+import { Columns } from '../../base/ui/Layout.tsx'
 
 type Props = {
   /** Whether the stored day may be in the past. */
@@ -12,14 +12,9 @@ type Props = {
 export const SharedFields = ({ isDateStored = false, autoFocus = false }: Props) => (
   <>
     <TextInput name="voucher_detail" label="Voucher details" autoFocus={autoFocus} />
-    <Box sx={{ display: 'grid', gridTemplateColumns: '1fr 1fr', gap: 2, alignItems: 'start' }}>
+    <Columns>
       <DateInput name="expiry_date" label="Validity" min={isDateStored ? undefined : today()} />
-      <TextInput
-        name="cost"
-        label="Cost"
-        number
-        end={<Box sx={{ color: 'text.secondary', pr: 0.5 }}>coins</Box>}
-      />
-    </Box>
+      <TextInput name="cost" label="Cost" number end="coins" />
+    </Columns>
   </>
 )

@@ -1,5 +1,3 @@
-import Box from '@mui/material/Box'
-import Button from '@mui/material/Button'
 import { listClients } from '@our-print/contract/rewards/clients.ts'
 import {
   deleteVouchers,
@@ -20,12 +18,13 @@ import { lazyPart, loadFile } from '../../base/feedback/lazyPart.tsx'
 import { useUndoDelete } from '../../base/feedback/useUndoDelete.ts'
 import { isAre, plural } from '../../base/format/format.ts'
 import type { Column, Selection } from '../../base/list/columns.tsx'
-import { SearchBox } from '../../base/list/ListTools.tsx'
+import { FilterBar } from '../../base/list/FilterBar.tsx'
 import type { Empty } from '../../base/list/ResourceStates.tsx'
 import { ResourceTable } from '../../base/list/ResourceTable.tsx'
 import type { ListState } from '../../base/list/useListState.ts'
-import { SecondaryButton } from '../../base/page/Page.tsx'
+import { Button } from '../../base/ui/Button.tsx'
 import { SelectField } from '../../base/ui/Input.tsx'
+import { Stack } from '../../base/ui/Layout.tsx'
 
 const EditVoucherDialog = lazyPart(() => import('./EditVoucherDialog.tsx'))
 
@@ -95,17 +94,15 @@ export function VoucherTable({ label, list, rows, columns, searches, empty, chil
   )
 
   return (
-    <>
+    <Stack gap={3}>
       {remove.error && (
-        <Box sx={{ mb: 1.5 }}>
-          <FailureBanner
-            details={deleteErrorMessages(
-              remove.error,
-              [remove.variables?.querystring.voucher_ids].flat().length,
-            )}
-            onClose={remove.reset}
-          />
-        </Box>
+        <FailureBanner
+          details={deleteErrorMessages(
+            remove.error,
+            [remove.variables?.querystring.voucher_ids].flat().length,
+          )}
+          onClose={remove.reset}
+        />
       )}
       <ResourceTable
         label={label}
@@ -117,9 +114,8 @@ export function VoucherTable({ label, list, rows, columns, searches, empty, chil
         bulkMatching
         bulk={bulk}
         toolbar={
-          <>
-            <Box sx={{ display: 'grid', gap: 1, gridTemplateColumns: { md: 'minmax(0, 360px) 168px' } }}>
-              <SearchBox list={list} placeholder={searches} />
+          <Stack gap={3}>
+            <FilterBar list={list} search={searches}>
               <SelectField
                 label="Purchased"
                 hideLabel
@@ -127,14 +123,14 @@ export function VoucherTable({ label, list, rows, columns, searches, empty, chil
                 value={list.filters.purchased ?? ''}
                 onChange={(flag) => list.setFilter('purchased', flag || null)}
               />
-            </Box>
+            </FilterBar>
             {children}
-          </>
+          </Stack>
         }
         {...(empty && { empty })}
       />
       {editing && <EditVoucherDialog voucher={editing} onClose={() => setEditing(undefined)} />}
-    </>
+    </Stack>
   )
 }
 
@@ -154,18 +150,17 @@ function BulkButtons({ selection: { rows, matching }, deleting, onEdit, onDelete
   const one = others.length === 0 && !matching ? only : undefined
   return (
     <>
-      <SecondaryButton
+      <Button
         size="small"
         disabled={!one || one.is_assigned}
         title={one?.is_assigned ? 'A purchased voucher cannot be changed' : ''}
         onClick={() => one && onEdit(one)}
       >
         Edit
-      </SecondaryButton>
+      </Button>
       <Button
         size="small"
-        variant="outlined"
-        color="error"
+        tone="danger"
         disabled={!only || rows.length > maxPerRequest}
         title={rows.length > maxPerRequest ? `At most ${maxPerRequest} at once` : ''}
         loading={deleting}

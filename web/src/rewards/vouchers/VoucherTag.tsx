@@ -1,4 +1,3 @@
-import Box from '@mui/material/Box'
 import type { SoldVoucher } from '@our-print/contract/rewards/soldVouchers.ts'
 import type { Voucher } from '@our-print/contract/rewards/vouchers.ts'
 import { today } from '../../base/format/format.ts'
@@ -9,6 +8,7 @@ import {
   ShoppingBagOutlined as Sold,
 } from '../../base/icons/screens.tsx'
 import { Tag } from '../../base/ui/Tag.tsx'
+import styles from './VoucherTag.module.css'
 
 /** Whether a code is available, and if not, why. */
 export function VoucherTag({ voucher }: { voucher: Voucher }) {
@@ -28,16 +28,7 @@ export function SoldVoucherTag({ soldVoucher }: { soldVoucher: SoldVoucher }) {
 
 /** A code in a font whose letters cannot be confused. */
 export const Code = ({ code }: { code: string }) => (
-  <Box
-    component="span"
-    title={code}
-    sx={{
-      fontFamily: 'ui-monospace, "Cascadia Mono", "Liberation Mono", Menlo, Consolas, monospace',
-      fontSize: '0.8125rem',
-      fontWeight: 600,
-      overflowWrap: 'anywhere',
-    }}
-  >
+  <span title={code} className={styles.code}>
     {code}
-  </Box>
+  </span>
 )

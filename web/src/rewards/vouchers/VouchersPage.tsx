@@ -1,7 +1,3 @@
-import Alert from '@mui/material/Alert'
-import Box from '@mui/material/Box'
-import Button from '@mui/material/Button'
-import Paper from '@mui/material/Paper'
 import {
   getVoucherGroup,
   listVouchers,
@@ -10,7 +6,7 @@ import {
 } from '@our-print/contract/rewards/vouchers.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { Link as RouterLink, useSearchParams } from 'react-router'
+import { useSearchParams } from 'react-router'
 import { query, useRead } from '../../base/api/api.ts'
 import { type ApiError, call } from '../../base/api/call.ts'
 import { isNotFound } from '../../base/api/deleteErrors.ts'
@@ -20,9 +16,15 @@ import { lazyPart } from '../../base/feedback/lazyPart.tsx'
 import { ExportButton } from '../../base/list/ListTools.tsx'
 import { LoadingRows } from '../../base/list/ResourceStates.tsx'
 import { useListState } from '../../base/list/useListState.ts'
-import { Page, RouteLink, SecondaryButton } from '../../base/page/Page.tsx'
+import { Page } from '../../base/page/Page.tsx'
 import { RecordNavigation } from '../../base/page/RecordNavigation.tsx'
+import { Alert } from '../../base/ui/Alert.tsx'
+import { Button } from '../../base/ui/Button.tsx'
+import { Card } from '../../base/ui/Card.tsx'
+import { Row } from '../../base/ui/Layout.tsx'
+import { Link } from '../../base/ui/Link.tsx'
 import { Tabs } from '../../base/ui/Tabs.tsx'
+import { Text } from '../../base/ui/Text.tsx'
 import { SoldVouchers } from '../soldVouchers/SoldVouchers.tsx'
 import { companyUrl } from './companyUrl.ts'
 import { VoucherTable } from './VoucherTable.tsx'
@@ -83,7 +85,7 @@ function AllVouchers() {
   const close = () => setOpened(undefined)
   const rows = query(listVouchers, { querystring: { ...list.paging, ...voucherFilter(list.filters) } })
   const create = (
-    <Button variant="contained" onClick={() => setOpened('new')}>
+    <Button look="primary" onClick={() => setOpened('new')}>
       Create New
     </Button>
   )
@@ -93,8 +95,8 @@ function AllVouchers() {
       actions={
         <>
           <ExportButton rows={rows} />
-          <SecondaryButton onClick={() => setOpened('generate')}>Generate codes</SecondaryButton>
-          <SecondaryButton onClick={() => setOpened('upload')}>Upload Vouchers</SecondaryButton>
+          <Button onClick={() => setOpened('generate')}>Generate codes</Button>
+          <Button onClick={() => setOpened('upload')}>Upload Vouchers</Button>
           {create}
         </>
       }
@@ -124,25 +126,21 @@ function AllVouchers() {
 function OneGroup({ id, onLeave }: { id: string; onLeave: () => void }) {
   const { data: group } = useRead(getVoucherGroup, { params: { id: idOrUnknown(id) } })
   return (
-    <Box
-      sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 1, mt: 1.5, typography: 'body2' }}
-    >
-      <Box sx={{ minWidth: 0, overflowWrap: 'anywhere' }}>
+    <Row gap={2} wrap>
+      <Text size="small" flow="wrap">
         {group ? (
           <>
             Only {group.voucher_detail} of{' '}
-            <RouteLink to={companyUrl({ id: group.client, name: group.client_name })}>
-              {group.client_name}
-            </RouteLink>
+            <Link to={companyUrl({ id: group.client, name: group.client_name })}>{group.client_name}</Link>
           </>
         ) : (
           'Only one group of vouchers'
         )}
-      </Box>
-      <SecondaryButton size="small" onClick={onLeave}>
+      </Text>
+      <Button size="small" onClick={onLeave}>
         Show all vouchers
-      </SecondaryButton>
-    </Box>
+      </Button>
+    </Row>
   )
 }
 
@@ -163,9 +161,9 @@ function ClientVouchers() {
   if (reply.isPending) {
     return (
       <Page title={`${name} Vouchers`.trim()}>
-        <Paper variant="outlined">
+        <Card pad={0}>
           <LoadingRows columns={clientVoucherColumns} cards={false} />
-        </Paper>
+        </Card>
       </Page>
     )
   }
@@ -209,17 +207,11 @@ function List({ name, client }: { name: string; client: string }) {
   )
 }
 
-const companies = (
-  <SecondaryButton component={RouterLink} to="/client_companies">
-    All companies
-  </SecondaryButton>
-)
+const companies = <Button to="/client_companies">All companies</Button>
 
 const None = ({ name }: { name: string }) => (
   <Page title={`${name} Vouchers`.trim()} actions={companies}>
-    <Alert severity="warning" variant="outlined">
-      This client has no vouchers!
-    </Alert>
+    <Alert severity="warning">This client has no vouchers!</Alert>
   </Page>
 )
 

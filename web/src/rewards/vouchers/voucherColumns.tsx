@@ -1,12 +1,13 @@
-import Box from '@mui/material/Box'
 import type { Voucher } from '@our-print/contract/rewards/vouchers.ts'
 import { useState } from 'react'
 import { coins, dayOf, formatDateTime } from '../../base/format/format.ts'
 import { type Column, column } from '../../base/list/columns.tsx'
-import { RouteLink, wrapped } from '../../base/page/Page.tsx'
 import { pathOf } from '../../base/page/pathOf.ts'
+import { Link } from '../../base/ui/Link.tsx'
+import { Text } from '../../base/ui/Text.tsx'
 import { companyUrl } from './companyUrl.ts'
 import { Code, VoucherTag } from './VoucherTag.tsx'
+import styles from './voucherColumns.module.css'
 
 const code: Column<Voucher> = column(
   'code',
@@ -17,24 +18,16 @@ const code: Column<Voucher> = column(
   ({ voucher_code }) => <Code code={voucher_code} />,
 )
 
-/** One below the other on a card: each needs its own height. */
-const onCard = {
-  lineHeight: { xs: '44px', sm: '24px', md: 'inherit' },
-  display: { xs: 'inline-block', md: 'inline' },
-} as const
-
 const company: Column<Voucher> = column(
   'company',
   'Company',
   { width: '16%', card: 'subtitle' },
   ({ client, client_name }) => (
-    <RouteLink
-      to={companyUrl({ id: client, name: client_name })}
-      color="inherit"
-      sx={{ ...onCard, ...wrapped }}
-    >
-      {client_name}
-    </RouteLink>
+    <Text flow="wrap">
+      <Link to={companyUrl({ id: client, name: client_name })} tone="inherit">
+        {client_name}
+      </Link>
+    </Text>
   ),
 )
 
@@ -49,9 +42,9 @@ const shared: readonly Column<Voucher>[] = [
     ({ image, voucher_code }) => <Thumbnail src={image} name={voucher_code} />,
   ),
   column('detail', 'Details', { card: 'subtitle' }, ({ voucherInfoId, voucher_detail }) => (
-    <RouteLink to={`/vouchers?id=${voucherInfoId}`} color="inherit" title={voucher_detail} sx={onCard}>
+    <Link to={`/vouchers?id=${voucherInfoId}`} tone="inherit" title={voucher_detail}>
       {voucher_detail}
-    </RouteLink>
+    </Link>
   )),
   column('cost', 'Cost (coins)', { width: 104, align: 'right' }, ({ cost }) => coins(cost)),
   column(
@@ -83,39 +76,22 @@ type Props = {
   /** The signed URL of the image, valid for 15 minutes. */
   src: string | null
   name: string
-  size?: number
 }
 
 /** A small image that opens in a new tab; nothing if there is none or it cannot be loaded. */
-function Thumbnail({ src, name, size = 28 }: Props) {
+function Thumbnail({ src, name }: Props) {
   const [lost, setLost] = useState<string>()
   if (!src || src === lost) return null
   const address = pathOf(src)
   return (
-    <Box
-      component="a"
+    <a
       href={address}
       target="_blank"
       rel="noopener"
       aria-label={`Picture of ${name}`}
-      sx={{ display: 'inline-block', verticalAlign: 'middle', lineHeight: 0 }}
+      className={styles.thumbnail}
     >
-      <Box
-        component="img"
-        src={address}
-        alt=""
-        loading="lazy"
-        onError={() => setLost(src)}
-        sx={{
-          width: size,
-          height: size,
-          objectFit: 'cover',
-          border: 1,
-          borderColor: 'divider',
-          borderRadius: '4px',
-          bgcolor: 'background.default',
-        }}
-      />
-    </Box>
+      <img src={address} alt="" loading="lazy" onError={() => setLost(src)} />
+    </a>
   )
 }

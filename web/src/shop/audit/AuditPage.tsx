@@ -1,17 +1,19 @@
-import Box from '@mui/material/Box'
 import { listStaff } from '@our-print/contract/people/staff.ts'
 import { type AuditEntry, listAudit } from '@our-print/contract/shop/audit.ts'
 import { query, useRead } from '../../base/api/api.ts'
 import { DateField } from '../../base/form/DateField.tsx'
 import { formatDateTime, plural, validDay } from '../../base/format/format.ts'
-import { Close } from '../../base/icons/frame.tsx'
 import { type Column, column } from '../../base/list/columns.tsx'
 import { ExportButton } from '../../base/list/ListTools.tsx'
 import { ResourceTable } from '../../base/list/ResourceTable.tsx'
 import { type ListState, useListState } from '../../base/list/useListState.ts'
 import { historyUrl } from '../../base/page/HistoryLink.tsx'
-import { Page, RouteLink, SecondaryButton, wrapped } from '../../base/page/Page.tsx'
+import { Page } from '../../base/page/Page.tsx'
+import { Chip } from '../../base/ui/Chip.tsx'
 import { SelectField } from '../../base/ui/Input.tsx'
+import { Link } from '../../base/ui/Link.tsx'
+import { Text } from '../../base/ui/Text.tsx'
+import styles from './AuditPage.module.css'
 import { actionLabel, actionLabels, changesOf, changeText, entityLabel, entityLabels } from './auditTexts.ts'
 
 const noRecord = '00000000-0000-0000-0000-000000000000'
@@ -21,17 +23,17 @@ const recordName = ({ entity, entity_id, names }: AuditEntry) => names[entity_id
 /** When, what, to which record, by whom, and the difference. */
 const auditColumns: readonly Column<AuditEntry>[] = [
   column('what', 'What', { width: '24%' }, (entry) => (
-    <span style={wrapped}>
+    <Text flow="wrap">
       {actionLabel(entry.action)}{' '}
       {entry.names[entry.entity_id] && `${entityLabel(entry.entity).toLowerCase()} `}
       {entry.entity_id === noRecord ? (
         entityLabel(entry.entity).toLowerCase()
       ) : (
-        <RouteLink to={historyUrl(entry.entity_id)} title="All changes of this record" underline="always">
+        <Link to={historyUrl(entry.entity_id)} title="All changes of this record" underlined>
           {recordName(entry)}
-        </RouteLink>
+        </Link>
       )}
-    </span>
+    </Text>
   )),
   column('changes', 'Before and after', { card: 'footer' }, (entry) => <Changes entry={entry} />),
   column('who', 'Who', { width: '16%', card: 'subtitle' }, ({ actor, actor_name, actor_email, action }) =>
@@ -45,14 +47,15 @@ const auditColumns: readonly Column<AuditEntry>[] = [
   ),
   column('when', 'When', { width: 176, card: 'subtitle' }, ({ at, request_id }) =>
     request_id ? (
-      <RouteLink
-        to={`/audit?request_id=${encodeURIComponent(request_id)}`}
-        title="All changes of the same request"
-        color="inherit"
-        sx={{ display: 'inline-block', py: { xs: 0.5, md: 0 } }}
-      >
-        {formatDateTime(at)}
-      </RouteLink>
+      <span className={styles.when}>
+        <Link
+          to={`/audit?request_id=${encodeURIComponent(request_id)}`}
+          title="All changes of the same request"
+          tone="inherit"
+        >
+          {formatDateTime(at)}
+        </Link>
+      </span>
     ) : (
       formatDateTime(at)
     ),
@@ -70,21 +73,19 @@ function Changes({ entry }: { entry: AuditEntry }) {
   if (lines.length === 0)
     return <span>{entry.action === 'export' ? 'The whole list' : 'Nothing a person sees'}</span>
   return (
-    <Box sx={{ py: { md: 1 }, whiteSpace: 'normal', overflowWrap: 'anywhere', typography: 'body2' }}>
+    <div className={styles.changes}>
       {first.map((line) => (
         <div key={line}>{line}</div>
       ))}
       {rest.length > 0 && (
         <details>
-          <Box component="summary" sx={{ cursor: 'pointer', color: 'text.secondary', py: { xs: 1, md: 0 } }}>
-            {plural(rest.length, 'more field')}
-          </Box>
+          <summary className={styles.more}>{plural(rest.length, 'more field')}</summary>
           {rest.map((line) => (
             <div key={line}>{line}</div>
           ))}
         </details>
       )}
-    </Box>
+    </div>
   )
 }
 
@@ -164,16 +165,10 @@ function Filters({ list }: { list: ListState<Name> }) {
     )
   }
   return (
-    <Box
-      sx={{
-        display: 'grid',
-        gap: 1,
-        gridTemplateColumns: { xs: '1fr 1fr', md: '176px 160px 176px 156px 156px' },
-      }}
-    >
+    <div className={styles.filters}>
       {select('entity', 'Kind of record', entities)}
       {select('action', 'Action', actions)}
-      <Box sx={{ gridColumn: { xs: 'span 2', md: 'auto' } }}>{select('actor', 'Person', people)}</Box>
+      <div className={styles.person}>{select('actor', 'Person', people)}</div>
       <DateField
         label="From"
         hideLabel
@@ -189,7 +184,7 @@ function Filters({ list }: { list: ListState<Name> }) {
         value={filters.to_date ?? null}
         onChange={(day) => setFilter('to_date', day)}
       />
-    </Box>
+    </div>
   )
 }
 
@@ -202,19 +197,15 @@ function AuditChips({ list }: { list: Pick<ListState<Chosen>, 'filters' | 'setFi
   const chosen = (['entity_id', 'request_id'] as const).filter((name) => list.filters[name])
   if (chosen.length === 0) return null
   return (
-    <Box component="section" aria-label="Active filters" sx={{ display: 'flex', gap: 0.75, mb: 1.5 }}>
+    <section aria-label="Active filters" className={styles.chips}>
       {chosen.map((name) => (
-        <SecondaryButton
+        <Chip
           key={name}
-          size="small"
-          endIcon={<Close />}
-          aria-label={`Remove: ${texts[name]}`}
-          onClick={() => list.setFilter(name, null)}
-          sx={{ minHeight: { xs: 40, md: 28 } }}
-        >
-          {texts[name]}
-        </SecondaryButton>
+          text={texts[name]}
+          label={`Remove: ${texts[name]}`}
+          onRemove={() => list.setFilter(name, null)}
+        />
       ))}
-    </Box>
+    </section>
   )
 }

@@ -1,5 +1,3 @@
-import Alert from '@mui/material/Alert'
-import Button from '@mui/material/Button'
 import { type BinKind, binKinds, entities } from '@our-print/contract/entities.ts'
 import {
   type BinEntry,
@@ -19,7 +17,9 @@ import { capitalized, formatDateTime, isAre, plural } from '../../base/format/fo
 import { actionsColumn, type Column, column, DayOf, Name, type Selection } from '../../base/list/columns.tsx'
 import { type Filter, FilteredListPage } from '../../base/list/ListPage.tsx'
 import { RowActions } from '../../base/list/RowMenu.tsx'
-import { SecondaryButton, TextButton } from '../../base/page/Page.tsx'
+import { Alert } from '../../base/ui/Alert.tsx'
+import { Button } from '../../base/ui/Button.tsx'
+import styles from './BinPage.module.css'
 
 /** The columns of the bin, with its actions. */
 const binColumns = ({
@@ -37,12 +37,12 @@ const binColumns = ({
   )),
   actionsColumn(220, (entry) => (
     <RowActions>
-      <TextButton aria-label={`Restore ${entry.name}`} onClick={() => void restore([entry])}>
+      <Button size="small" aria-label={`Restore ${entry.name}`} onClick={() => void restore([entry])}>
         Restore
-      </TextButton>
+      </Button>
       <Button
         size="small"
-        color="error"
+        tone="danger"
         aria-label={`Delete for good: ${entry.name}`}
         onClick={() => void deleteForGood(entry)}
       >
@@ -68,14 +68,14 @@ export function BinPage() {
   const actions = useBinActions()
   const { restore, isRestoring, failure, forget } = actions
   const bulk = ({ rows, clear }: Selection<BinEntry>) => (
-    <SecondaryButton
+    <Button
       size="small"
       disabled={rows.length === 0}
       loading={isRestoring}
       onClick={() => void restore(rows).then((done) => done && clear())}
     >
       Restore
-    </SecondaryButton>
+    </Button>
   )
   return (
     <FilteredListPage<BinEntry, 'kind', BinKind | '', (typeof binOrderings)[number]>
@@ -83,9 +83,11 @@ export function BinPage() {
       label="Deleted records"
       above={
         failure && (
-          <Alert severity="error" onClose={forget} sx={{ mb: 1.5 }}>
-            {failure}
-          </Alert>
+          <div className={styles.failure}>
+            <Alert severity="error" onClose={forget}>
+              {failure}
+            </Alert>
+          </div>
         )
       }
       from={{ sortedBy: binOrderings, rows: (querystring) => query(listBin, { querystring }) }}

@@ -1,9 +1,3 @@
-import Box from '@mui/material/Box'
-import CircularProgress from '@mui/material/CircularProgress'
-import LinearProgress from '@mui/material/LinearProgress'
-import Popover from '@mui/material/Popover'
-import { useTheme } from '@mui/material/styles'
-import useMediaQuery from '@mui/material/useMediaQuery'
 import { entities } from '@our-print/contract/entities.ts'
 import type { OrderStatus } from '@our-print/contract/orders/orderMoves.ts'
 import type { BulkJob, cancelBulkJob, getBulkJob, undoBulkJob } from '@our-print/contract/shop/bulkJobs.ts'
@@ -13,13 +7,18 @@ import { ApiError, send } from '../../base/api/call.ts'
 import { useConfirm } from '../../base/dialog/ConfirmDialog.tsx'
 import { loadFile } from '../../base/feedback/lazyPart.tsx'
 import { toast } from '../../base/feedback/toast.tsx'
-import { visuallyHidden } from '../../base/form/Field.tsx'
 import { count, plural } from '../../base/format/format.ts'
 import { CheckCircleOutlined as CheckCircle, ErrorOutlined } from '../../base/icons/frame.tsx'
 import { jobKey, trackJob, jobUrl as url } from '../../base/matching/startBulkJob.ts'
 import { changeTracked } from '../../base/matching/trackedJobs.ts'
-import { SecondaryButton, TextButton } from '../../base/page/Page.tsx'
 import { usePopup } from '../../base/page/usePopup.ts'
+import { Button } from '../../base/ui/Button.tsx'
+import { Row } from '../../base/ui/Layout.tsx'
+import { Popover } from '../../base/ui/Popover.tsx'
+import { ProgressBar, ProgressRing } from '../../base/ui/ProgressBar.tsx'
+import { Text, VisuallyHidden } from '../../base/ui/Text.tsx'
+import { useMinWidth } from '../../base/ui/useWidth.ts'
+import styles from './BulkJobsButton.module.css'
 
 /** What is being done, what is to be done, and what was done. */
 type Words = { doing: string; act: string; done: string }
@@ -41,6 +40,8 @@ function wordsOf({ action, change }: BulkJob): Words {
 const isRunning = ({ status }: BulkJob) => status === 'queued' || status === 'running'
 
 const reached = ({ changed, unchanged, refused }: BulkJob) => changed + unchanged + refused
+
+const percentOf = (job: BulkJob) => (100 * reached(job)) / job.total
 
 /** 'Assign 2,000 orders to Suresh Nair' */
 function titleOf(job: BulkJob): string {
@@ -84,9 +85,9 @@ type Props = { ids: readonly string[] }
 
 /** The bulk jobs of this person in the app bar, where they cover nothing; a panel has their reports and what can be done. */
 export default function BulkJobsButton({ ids }: Props) {
-  const { jobs, ...actions } = useBulkJobs(ids)
-  const wide = useMediaQuery(useTheme().breakpoints.up('md'), { noSsr: true })
+  const wide = useMinWidth('desk')
   const { anchor, button, close } = usePopup('dialog')
+  const { jobs, ...actions } = useBulkJobs(ids, anchor !== null)
   const running = jobs.filter(isRunning)
   const shown = running[0] ?? jobs[0]
   if (!shown) return null
@@ -96,53 +97,28 @@ export default function BulkJobsButton({ ids }: Props) {
   const hasFailed = shown.status === 'failed'
   return (
     <>
-      <TextButton
-        aria-label={`Bulk jobs. ${text}${others}`}
-        {...button}
-        sx={{ minWidth: 44, minHeight: 40, gap: 1, fontVariantNumeric: 'tabular-nums', whiteSpace: 'nowrap' }}
-      >
+      <Button look="plain" aria-label={`Bulk jobs. ${text}${others}`} {...button}>
         {isRunning(shown) ? (
-          <CircularProgress
-            size={18}
-            thickness={6}
-            color="inherit"
-            aria-hidden
-            variant={reached(shown) > 0 ? 'determinate' : 'indeterminate'}
-            value={(100 * reached(shown)) / shown.total}
-          />
+          <ProgressRing size={20} value={reached(shown) > 0 ? percentOf(shown) : undefined} />
         ) : hasFailed ? (
           <ErrorOutlined />
         ) : (
           <CheckCircle />
         )}
         {wide && text + others}
-      </TextButton>
-      <Box component="output" sx={visuallyHidden}>
+      </Button>
+      <VisuallyHidden as="output">
         {isRunning(shown) ? `${titleOf(shown)}: running` : `${titleOf(shown)}: ${resultOf(shown)}`}
-      </Box>
-      <Popover
-        open={anchor !== null}
-        anchorEl={anchor}
-        onClose={close}
-        anchorOrigin={{ vertical: 'bottom', horizontal: 'right' }}
-        transformOrigin={{ vertical: 'top', horizontal: 'right' }}
-        slotProps={{
-          paper: {
-            role: 'dialog',
-            'aria-label': 'Bulk jobs',
-            sx: { width: 400, maxWidth: 'calc(100vw - 32px)' },
-          },
-        }}
-      >
-        <Box
-          component="ul"
-          sx={{ listStyle: 'none', m: 0, p: 0, '& > li + li': { borderTop: 1, borderColor: 'divider' } }}
-        >
-          {jobs.map((job) => (
-            <BulkJobItem key={job.id} job={job} actions={actions} />
-          ))}
-        </Box>
-      </Popover>
+      </VisuallyHidden>
+      {anchor && (
+        <Popover label="Bulk jobs" anchor={anchor} onClose={close} size="medium">
+          <ul className={styles.jobs}>
+            {jobs.map((job) => (
+              <BulkJobItem key={job.id} job={job} actions={actions} />
+            ))}
+          </ul>
+        </Popover>
+      )}
     </>
   )
 }
@@ -161,23 +137,30 @@ function BulkJobItem({ job, actions }: BulkJobItemProps) {
         { label: 'Dismiss', act: async (done: BulkJob) => actions.dismiss(done) },
       ]
   return (
-    <Box component="li" sx={{ p: 2 }}>
-      <Box sx={{ fontWeight: 600, overflowWrap: 'anywhere' }}>{titleOf(job)}</Box>
+    <li className={styles.job}>
+      <Text as="div" strong flow="wrap">
+        {titleOf(job)}
+      </Text>
       {running && (
-        <LinearProgress
-          variant="determinate"
-          value={(100 * reached(job)) / job.total}
-          aria-label={titleOf(job)}
-          sx={{ my: 1 }}
-        />
+        <div className={styles.progress}>
+          <ProgressBar value={percentOf(job)} label={titleOf(job)} />
+        </div>
       )}
-      <Box sx={{ color: job.status === 'failed' ? 'error.main' : 'text.secondary' }}>
+      <Text
+        as="div"
+        tone={job.status === 'failed' ? 'danger' : 'muted'}
+        aria-live={running ? 'off' : 'polite'}
+      >
         {running ? progressOf(job) : resultOf(job)}
-      </Box>
-      {job.error && <Box sx={{ color: 'text.secondary' }}>{job.error}</Box>}
-      <Box sx={{ display: 'flex', gap: 1, mt: 1 }}>
+      </Text>
+      {job.error && (
+        <Text as="div" tone="muted">
+          {job.error}
+        </Text>
+      )}
+      <Row gap={2} className={styles.actions}>
         {buttons.map(({ label, act }) => (
-          <SecondaryButton
+          <Button
             key={label}
             size="small"
             loading={pending === label}
@@ -185,13 +168,12 @@ function BulkJobItem({ job, actions }: BulkJobItemProps) {
               setPending(label)
               void act(job).finally(() => setPending(undefined))
             }}
-            sx={{ minHeight: { xs: 44, md: 0 } }}
           >
             {label}
-          </SecondaryButton>
+          </Button>
         ))}
-      </Box>
-    </Box>
+      </Row>
+    </li>
   )
 }
 
@@ -199,8 +181,11 @@ const pollMs = 1000
 
 const dismissJob = (id: string) => changeTracked((ids) => ids.filter((other) => other !== id))
 
-/** The bulk jobs of these ids with their progress, those that are not known yet left out. Says when one has ended. */
-function useBulkJobs(ids: readonly string[]): { jobs: BulkJob[] } & JobActions {
+/**
+ * The bulk jobs of these ids with their progress, those that are not known yet left out. Says when one has ended, unless
+ * somebody sees it in the panel.
+ */
+function useBulkJobs(ids: readonly string[], isWatched: boolean): { jobs: BulkJob[] } & JobActions {
   const client = useQueryClient()
   const actions = useJobActions()
   const jobs = useQueries({
@@ -219,7 +204,7 @@ function useBulkJobs(ids: readonly string[]): { jobs: BulkJob[] } & JobActions {
       if (isRunning(job)) running.current.add(job.id)
       else if (running.current.delete(job.id)) {
         for (const stale of staleOf[job.kind]) void client.invalidateQueries({ queryKey: [stale] })
-        announce(job, actions)
+        if (!isWatched) announce(job, actions)
       }
     }
   })

@@ -1,5 +1,3 @@
-import Box from '@mui/material/Box'
-import Button from '@mui/material/Button'
 import { type PrintOptions, priceInPaise } from '@our-print/contract/orders/price.ts'
 import {
   bindings,
@@ -15,7 +13,6 @@ import {
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { FormProvider, useFormContext, useWatch } from 'react-hook-form'
-import { Link as RouterLink } from 'react-router'
 import { query, useRead, useWrite } from '../../base/api/api.ts'
 import { useUpdate } from '../../base/api/useUpdate.ts'
 import { ConflictDialog } from '../../base/dialog/ConflictDialog.tsx'
@@ -26,8 +23,12 @@ import { ChoiceInput } from '../../base/form/ChoiceInput.tsx'
 import { FormProblem, useSubmit } from '../../base/form/FormProblem.tsx'
 import { rupees } from '../../base/format/format.ts'
 import { HistoryLink } from '../../base/page/HistoryLink.tsx'
-import { Page, SecondaryButton, Section } from '../../base/page/Page.tsx'
+import { Page, Section } from '../../base/page/Page.tsx'
+import { Button } from '../../base/ui/Button.tsx'
 import { SelectField } from '../../base/ui/Input.tsx'
+import { Stack } from '../../base/ui/Layout.tsx'
+import { Text } from '../../base/ui/Text.tsx'
+import styles from './ConfigurationPage.module.css'
 import {
   type ConfigurationFields,
   configurationChanges,
@@ -56,16 +57,16 @@ const Ready = ({ configuration }: { configuration: Configuration }) => (
     title="Configuration"
     actions={
       <>
-        <SecondaryButton component={RouterLink} to="/printers">
-          Printers
-        </SecondaryButton>
+        <Button to="/printers">Printers</Button>
         <HistoryLink kind="configurations" newTab />
       </>
     }
     subtitle={
-      <Box component="span" sx={{ width: 1, typography: 'body2', color: 'text.secondary' }}>
-        Price changes apply to new orders only.
-      </Box>
+      <span className={styles.note}>
+        <Text size="small" tone="muted">
+          Price changes apply to new orders only.
+        </Text>
+      </span>
     }
   >
     <ConfigurationForm configuration={configuration} />
@@ -101,16 +102,16 @@ function ConfigurationForm({ configuration }: { configuration: Configuration }) 
 
   return (
     <FormProvider {...form}>
-      <Box component="form" noValidate aria-label="Configuration" onSubmit={submit} sx={layout}>
-        <Box sx={{ display: 'grid', gap: 2, minWidth: 0 }}>
+      <form noValidate aria-label="Configuration" onSubmit={submit} className={styles.form}>
+        <Stack gap={4}>
           <PagePrices />
           <PaperFactors />
           <Extras />
           <Rewards />
           <DeliverySettings />
           <ContactFields />
-        </Box>
-        <Box sx={aside}>
+        </Stack>
+        <div className={styles.aside}>
           <ExamplePrice saved={fieldsOf(seen)} />
           <ConflictDialog
             what="The configuration"
@@ -118,56 +119,19 @@ function ConfigurationForm({ configuration }: { configuration: Configuration }) 
             onReload={(current) => form.reset(fieldsOf(current), { keepDirtyValues: true })}
           />
           {!conflict && <FormProblem form={form} error={error} />}
-          <Box sx={bar}>
-            <SecondaryButton
-              disabled={!isDirty || isPending}
-              onClick={() => form.reset(fieldsOf(seen))}
-              sx={{ flex: 1 }}
-            >
+          <div className={styles.bar}>
+            <Button disabled={!isDirty || isPending} onClick={() => form.reset(fieldsOf(seen))}>
               Cancel
-            </SecondaryButton>
-            <Button
-              type="submit"
-              variant="contained"
-              disabled={!isDirty}
-              loading={isPending}
-              sx={{ flex: 1 }}
-            >
+            </Button>
+            <Button type="submit" look="primary" disabled={!isDirty} loading={isPending}>
               Save
             </Button>
-          </Box>
-        </Box>
-      </Box>
+          </div>
+        </div>
+      </form>
     </FormProvider>
   )
 }
-
-const layout = {
-  display: 'grid',
-  gap: 2,
-  alignItems: 'start',
-  maxWidth: 1120,
-  gridTemplateColumns: { xs: 'minmax(0, 1fr)', md: 'minmax(0, 1fr) 300px' },
-} as const
-
-/** On a phone the example is the last section, and the buttons stay at the bottom of the screen. */
-const aside = {
-  display: { xs: 'contents', md: 'grid' },
-  gap: 2,
-  minWidth: 0,
-  position: { md: 'sticky' },
-  top: { md: 72 },
-} as const
-
-const bar = {
-  display: 'flex',
-  gap: 1,
-  position: { xs: 'sticky', md: 'static' },
-  bottom: 0,
-  zIndex: 1,
-  py: { xs: 1, md: 0 },
-  bgcolor: { xs: 'background.default', md: 'transparent' },
-} as const
 
 const hints: Record<(typeof proofRules)[number], string> = {
   off: 'Orders are delivered without a proof.',
@@ -188,7 +152,7 @@ function DeliverySettings() {
   const scans = watch('courier_scans') as (typeof courierScans)[number]
   return (
     <Section title="Delivery">
-      <Box sx={{ display: 'grid', gap: 2, gridTemplateColumns: 'minmax(0, 1fr)' }}>
+      <Stack gap={4}>
         <ChoiceInput
           name="proof_of_delivery"
           label="Proof of delivery"
@@ -201,7 +165,7 @@ function DeliverySettings() {
           options={Object.entries(courierScanLabels).map(([value, label]) => ({ value, label }))}
           hint={scanHints[scans]}
         />
-      </Box>
+      </Stack>
     </Section>
   )
 }
@@ -239,34 +203,25 @@ function ExamplePrice({ saved }: { saved: Settings }) {
 
   return (
     <Section title="Example">
-      <Box sx={{ color: 'text.secondary', mb: 1.5 }}>
-        {order.copies} copies of {order.pages} pages, delivered
-      </Box>
-      <Box sx={{ display: 'grid', gap: 1, gridTemplateColumns: '1fr 1fr' }}>
-        {select('color', 'Colour', options(colors, colorLabels))}
-        {select('sides', 'Sides', options(sides, sidesLabels))}
-        {select('paper_size', 'Paper size', options(paperSizes))}
-        {select('binding', 'Binding', options(bindings, bindingLabels))}
-      </Box>
-      <Box
-        aria-live="polite"
-        sx={{
-          display: 'flex',
-          justifyContent: 'space-between',
-          alignItems: 'baseline',
-          mt: 2,
-          pt: 1.5,
-          borderTop: 1,
-          borderColor: 'divider',
-        }}
-      >
-        <Box component="span" sx={{ color: 'text.secondary' }}>
-          {after !== undefined && after !== now ? `${rupees(now / 100)} now` : 'Total'}
-        </Box>
-        <Box component="span" data-testid="example" sx={{ typography: 'h1' }}>
-          {after === undefined ? '—' : rupees(after / 100)}
-        </Box>
-      </Box>
+      <Stack gap={3}>
+        <Text tone="muted">
+          {order.copies} copies of {order.pages} pages, delivered
+        </Text>
+        <div className={styles.choices}>
+          {select('color', 'Colour', options(colors, colorLabels))}
+          {select('sides', 'Sides', options(sides, sidesLabels))}
+          {select('paper_size', 'Paper size', options(paperSizes))}
+          {select('binding', 'Binding', options(bindings, bindingLabels))}
+        </div>
+        <div aria-live="polite" className={styles.total}>
+          <Text tone="muted">
+            {after !== undefined && after !== now ? `${rupees(now / 100)} now` : 'Total'}
+          </Text>
+          <Text size="title" data-testid="example">
+            {after === undefined ? '—' : rupees(after / 100)}
+          </Text>
+        </div>
+      </Stack>
     </Section>
   )
 }

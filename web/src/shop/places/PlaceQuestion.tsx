@@ -1,13 +1,16 @@
-import Alert from '@mui/material/Alert'
-import Box from '@mui/material/Box'
 import { getProfile, type Profile } from '@our-print/contract/people/session.ts'
 import { listPrinters } from '@our-print/contract/printing/printers.ts'
 import { listPrintJobs } from '@our-print/contract/printing/printJobs.ts'
 import { answerPlace } from '@our-print/contract/shop/places.ts'
 import { listWebhooks } from '@our-print/contract/shop/webhooks.ts'
+import { clsx } from 'clsx'
 import { useWrite } from '../../base/api/api.ts'
 import { useConfirm } from '../../base/dialog/ConfirmDialog.tsx'
-import { SecondaryButton } from '../../base/page/Page.tsx'
+import { Alert } from '../../base/ui/Alert.tsx'
+import { Button } from '../../base/ui/Button.tsx'
+import { Row } from '../../base/ui/Layout.tsx'
+import { Text } from '../../base/ui/Text.tsx'
+import styles from './PlaceQuestion.module.css'
 
 type Props = { question: NonNullable<Profile['place_question']> }
 type Meaning = 'shop' | 'copy'
@@ -33,39 +36,33 @@ export default function PlaceQuestion({ question: { here, before } }: Props) {
     if (await confirm(questions[meaning])) answer.mutate({ body: { meaning } })
   }
   const button = (meaning: Meaning) => (
-    <SecondaryButton size="small" disabled={answer.isPending} onClick={() => void say(meaning)}>
+    <Button size="small" disabled={answer.isPending} onClick={() => void say(meaning)}>
       {questions[meaning].action}
-    </SecondaryButton>
+    </Button>
   )
   return (
-    <Box className="noprint" sx={{ px: { xs: 2, md: 3 }, pt: 2 }}>
-      <Alert severity="warning" variant="outlined" sx={{ maxWidth: 1120, alignItems: 'flex-start' }}>
+    <div className={clsx(styles.question, 'noprint')}>
+      <Alert severity="warning">
         <div>
-          <strong>This shop was started in a new place.</strong> Nothing is printed and no webhook is called
-          until you say what it is here.
+          <b>This shop was started in a new place.</b> Nothing is printed and no webhook is called until you
+          say what it is here.
         </div>
-        <Box
-          component="dl"
-          sx={{
-            m: 0,
-            my: 1,
-            display: 'grid',
-            gridTemplateColumns: 'auto 1fr',
-            columnGap: 1.5,
-            '& dd': { m: 0, overflowWrap: 'anywhere' },
-          }}
-        >
+        <dl className={styles.places}>
           <dt>Now</dt>
           <dd>{here}</dd>
           <dt>Before</dt>
           <dd>{before}</dd>
-        </Box>
-        <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1 }}>
+        </dl>
+        <Row gap={2} wrap>
           {button('shop')}
           {button('copy')}
-        </Box>
-        {answer.isError && <Box sx={{ mt: 1, color: 'error.main' }}>{answer.error.message}</Box>}
+        </Row>
+        {answer.isError && (
+          <Text as="p" tone="danger">
+            {answer.error.message}
+          </Text>
+        )}
       </Alert>
-    </Box>
+    </div>
   )
 }

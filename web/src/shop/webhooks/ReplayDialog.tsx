@@ -1,4 +1,3 @@
-import Box from '@mui/material/Box'
 import {
   deliveryDays,
   listDeliveries,
@@ -9,6 +8,7 @@ import { useWrite } from '../../base/api/api.ts'
 import { SendDialog } from '../../base/dialog/FormDialog.tsx'
 import { DateInput, useContractForm } from '../../base/form/contractForm.tsx'
 import { plural, today } from '../../base/format/format.ts'
+import { Text } from '../../base/ui/Text.tsx'
 
 /** Sends all deliveries of a period again. */
 export default function ReplayDialog({ webhook, onClose }: { webhook: Webhook; onClose: () => void }) {
@@ -30,10 +30,10 @@ export default function ReplayDialog({ webhook, onClose }: { webhook: Webhook; o
           : 'Nothing was delivered in that period'
       }
     >
-      <Box sx={{ color: 'text.secondary' }}>
+      <Text as="p" tone="muted">
         All deliveries of these days are sent again, in their sequence and with the same ids. The log goes
         back {deliveryDays} days.
-      </Box>
+      </Text>
       <DateInput name="from_date" label="From" max={today()} />
       <DateInput name="to_date" label="To" max={today()} />
     </SendDialog>

@@ -1,5 +1,5 @@
-import Alert from '@mui/material/Alert'
 import { CopyCode } from '../../base/page/CopyCode.tsx'
+import { Alert } from '../../base/ui/Alert.tsx'
 
 /** The secret of a webhook, which is shown this once. */
 export const SecretShown = ({ secret }: { secret: string }) => (

@@ -1,11 +1,3 @@
-import Alert from '@mui/material/Alert'
-import Box from '@mui/material/Box'
-import Button from '@mui/material/Button'
-import Dialog from '@mui/material/Dialog'
-import DialogActions from '@mui/material/DialogActions'
-import DialogContent from '@mui/material/DialogContent'
-import DialogTitle from '@mui/material/DialogTitle'
-import Stack from '@mui/material/Stack'
 import {
   type DeliveryState,
   deleteWebhook,
@@ -21,8 +13,8 @@ import {
   type Webhook,
   type WebhookDelivery,
 } from '@our-print/contract/shop/webhooks.ts'
-import { useId, useState } from 'react'
-import { Link as RouterLink, useNavigate, useParams } from 'react-router'
+import { useState } from 'react'
+import { useNavigate, useParams } from 'react-router'
 import { query, useRead, useWrite } from '../../base/api/api.ts'
 import { activation, dangerous, useAct } from '../../base/dialog/useAct.tsx'
 import { LoadFailure, Loading, Notice } from '../../base/feedback/Loading.tsx'
@@ -34,9 +26,14 @@ import { actionsColumn, type Column, column, Name } from '../../base/list/column
 import { type Filter, filterBy, ListFilter, ListPage } from '../../base/list/ListPage.tsx'
 import { RowMenu } from '../../base/list/RowMenu.tsx'
 import { useListState } from '../../base/list/useListState.ts'
-import { SecondaryButton, TextButton } from '../../base/page/Page.tsx'
+import { Alert } from '../../base/ui/Alert.tsx'
+import { Button } from '../../base/ui/Button.tsx'
+import { Dialog } from '../../base/ui/Dialog.tsx'
+import { Row, Stack } from '../../base/ui/Layout.tsx'
 import { Tag } from '../../base/ui/Tag.tsx'
+import { Text } from '../../base/ui/Text.tsx'
 import { SecretShown } from './SecretShown.tsx'
+import styles from './WebhookPage.module.css'
 import {
   attentionText,
   eventLabel,
@@ -74,9 +71,9 @@ const deliveryColumns = (show: (id: string) => void): readonly Column<WebhookDel
   ),
   column('attempts', 'Tries', { width: 72, align: 'right' }, ({ attempts }) => attempts),
   actionsColumn(92, ({ id, event_type }) => (
-    <TextButton aria-label={`Show ${eventLabel(event_type)}`} onClick={() => show(id)}>
+    <Button look="plain" size="small" aria-label={`Show ${eventLabel(event_type)}`} onClick={() => show(id)}>
       Show
-    </TextButton>
+    </Button>
   )),
 ]
 
@@ -96,7 +93,7 @@ export function WebhookPage() {
 const Missing = () => (
   <Notice title="Webhook not found">
     <p>It was deleted, or the link is wrong.</p>
-    <Button variant="contained" component={RouterLink} to="/webhooks">
+    <Button look="primary" to="/webhooks">
       All webhooks
     </Button>
   </Notice>
@@ -134,9 +131,9 @@ function Content({ webhook }: { webhook: Webhook }) {
       hint="What is sent to this address appears here for 30 days. Send a test to try it."
       actions={
         <>
-          <SecondaryButton loading={actions.isTesting} onClick={() => void actions.test()}>
+          <Button loading={actions.isTesting} onClick={() => void actions.test()}>
             Send test
-          </SecondaryButton>
+          </Button>
           <RowMenu
             name={hostOf(webhook)}
             actions={[
@@ -167,49 +164,52 @@ function Head({ webhook, onStart }: { webhook: Webhook; onStart: () => void }) {
   const { url, description, event_types, switched_off_at } = webhook
   const attention = attentionText(webhook)
   return (
-    <Box sx={{ display: 'grid', gap: 1, mb: 2, overflowWrap: 'anywhere' }}>
+    <Stack gap={2} className={styles.head}>
       {attention && (
         <Alert
           severity="warning"
-          action={switched_off_at && <TextButton onClick={onStart}>Switch on</TextButton>}
+          action={
+            switched_off_at && (
+              <Button look="plain" size="small" onClick={onStart}>
+                Switch on
+              </Button>
+            )
+          }
         >
           {attention}
         </Alert>
       )}
-      <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 1 }}>
+      <Row gap={2} wrap>
         <WebhookTag webhook={webhook} />
         <span>{url}</span>
-      </Box>
+      </Row>
       {description && <span>{description}</span>}
-      <Box sx={{ typography: 'body2', color: 'text.secondary' }}>
+      <Text size="small" tone="muted">
         {event_types.map(eventLabel).join(', ')}
-      </Box>
-    </Box>
+      </Text>
+    </Stack>
   )
 }
 
-/** The secret after a rotation. */
-function SecretDialog({ secret, onClose }: { secret: string; onClose: () => void }) {
-  const id = useId()
-  return (
-    <Dialog open fullWidth maxWidth="xs" aria-labelledby={id}>
-      <DialogTitle id={id}>New secret</DialogTitle>
-      <DialogContent>
-        <Stack spacing={2}>
-          <SecretShown secret={secret} />
-          <span>
-            The old secret is valid for {rotationHours} more hours: change it in the receiver until then.
-          </span>
-        </Stack>
-      </DialogContent>
-      <DialogActions>
-        <Button variant="contained" autoFocus onClick={onClose}>
-          Close
-        </Button>
-      </DialogActions>
-    </Dialog>
-  )
-}
+/** The secret after a rotation; only its button closes it. */
+const SecretDialog = ({ secret, onClose }: { secret: string; onClose: () => void }) => (
+  <Dialog
+    title="New secret"
+    onClose={() => {}}
+    actions={
+      <Button look="primary" autoFocus onClick={onClose}>
+        Close
+      </Button>
+    }
+  >
+    <Stack gap={4}>
+      <SecretShown secret={secret} />
+      <span>
+        The old secret is valid for {rotationHours} more hours: change it in the receiver until then.
+      </span>
+    </Stack>
+  </Dialog>
+)
 
 /** Actions on one webhook; `secret` is the new one after a rotation. */
 function useWebhookActions(webhook: Webhook) {

@@ -1,4 +1,3 @@
-import Box from '@mui/material/Box'
 import { listWebhooks, type Webhook } from '@our-print/contract/shop/webhooks.ts'
 import { query } from '../../base/api/api.ts'
 import { lazyPart } from '../../base/feedback/lazyPart.tsx'
@@ -7,35 +6,37 @@ import { WarningAmberOutlined as Warning } from '../../base/icons/frame.tsx'
 import { type Column, column } from '../../base/list/columns.tsx'
 import { ListPage } from '../../base/list/ListPage.tsx'
 import { useListState } from '../../base/list/useListState.ts'
+import { Row, Stack } from '../../base/ui/Layout.tsx'
 import { Tag } from '../../base/ui/Tag.tsx'
+import { Text } from '../../base/ui/Text.tsx'
 import { eventLabel, WebhookTag } from './webhookTexts.tsx'
 
 const NewWebhookDialog = lazyPart(() => import('./NewWebhookDialog.tsx'))
 
 const columns: readonly Column<Webhook>[] = [
   column('url', 'Address', { card: 'title' }, ({ url, description }) => (
-    <Box component="span" sx={{ overflowWrap: 'anywhere', whiteSpace: 'normal' }}>
-      <Box component="span" sx={{ fontWeight: 600 }}>
+    <Stack as="span">
+      <Text strong flow="wrap">
         {url}
-      </Box>
+      </Text>
       {description && (
-        <Box component="span" sx={{ display: 'block', color: 'text.secondary' }}>
+        <Text tone="muted" flow="wrap">
           {description}
-        </Box>
+        </Text>
       )}
-    </Box>
+    </Stack>
   )),
   column('events', 'It is told of', { width: '34%' }, ({ event_types: types }) => (
-    <Box component="span" sx={{ whiteSpace: 'normal' }}>
+    <Text flow="wrap">
       {types.slice(0, 4).map(eventLabel).join(', ')}
       {types.length > 4 && ` and ${types.length - 4} more`}
-    </Box>
+    </Text>
   )),
   column('state', 'State', { width: 192, card: 'corner' }, (webhook) => (
-    <Box component="span" sx={{ display: 'inline-flex', flexWrap: 'wrap', gap: 0.5 }}>
+    <Row as="span" gap={1} wrap>
       <WebhookTag webhook={webhook} />
       {webhook.failed > 0 && <Tag label={`${count(webhook.failed)} failed`} Icon={Warning} />}
-    </Box>
+    </Row>
   )),
   column(
     'pending',
