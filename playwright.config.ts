@@ -22,7 +22,7 @@ export default defineConfig({
   // Each worker has its own shop and browser. On two cores three workers were slower than two (377 s against 294 s).
   workers: 2,
   // Wide, for busy machines; a passing story waits for neither.
-  timeout: 180_000,
+  timeout: process.env.PICTURES ? 1_200_000 : 180_000,
   expect: { timeout: 30_000 },
   reporter: 'list',
   use: {

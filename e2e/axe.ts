@@ -1,6 +1,5 @@
-import type { Page } from '@playwright/test'
+import { expect, type Page } from '@playwright/test'
 import axe from 'axe-core'
-import { expect } from './test.ts'
 
 /**
  * Fails with the violated accessibility rules and their elements. A dark page is checked for what differs from the light

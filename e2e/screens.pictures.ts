@@ -30,7 +30,6 @@ for (const role of roles) {
   for (const { place, scheme } of looks) {
     for (const state of ['full', 'failing'] as const) {
       test(`${role}, ${state}, at ${place} in ${scheme}`, async ({ browser, desk }) => {
-        test.setTimeout(600_000)
         const page = await openPage(browser, place, scheme)
         await desk.enter(page, role)
         const ids = await findRecords(desk)
@@ -49,7 +48,6 @@ const refuseReads = (page: Page) =>
   )
 
 plain('admin and staff, empty', async ({ browser }) => {
-  plain.setTimeout(1_200_000)
   const desk = await openDesk()
   await desk.createStaffUser()
   const missing = '01890000-0000-7000-8000-000000000000'

@@ -1,5 +1,6 @@
 import { test as base, expect } from '@playwright/test'
 import { type Desk, openDesk, staffUser } from './desk.ts'
+import { trackRequests } from './walk.ts'
 
 /** The tests of a worker share a demo shop with one staff user whose password they know. */
 export const test = base.extend<{ invariants: void }, { desk: Desk }>({
@@ -11,6 +12,10 @@ export const test = base.extend<{ invariants: void }, { desk: Desk }>({
     },
     { auto: true },
   ],
+  page: async ({ page }, use) => {
+    trackRequests(page)
+    await use(page)
+  },
   desk: [
     async ({ browserName: _any }, use) => {
       const desk = await openDesk('--demo', '--orders', '120')

@@ -23,8 +23,8 @@ export async function openPage(browser: Browser, place: Place, colorScheme: Sche
   return page
 }
 
-/** From now on it is known which requests of a page are pending, for `waitUntilSettled`. */
-export function trackRequests(page: Page): void {
+/** From now on it is known which requests of a page are pending: these. */
+export function trackRequests(page: Page): ReadonlySet<Request> {
   const pending = new Set<Request>()
   page.on('request', (request) => {
     // The stream of events stays open as long as the page.
@@ -33,6 +33,7 @@ export function trackRequests(page: Page): void {
   page.on('requestfinished', (request) => pending.delete(request))
   page.on('requestfailed', (request) => pending.delete(request))
   requests.set(page, pending)
+  return pending
 }
 
 /** The pending requests of a page. */
@@ -125,8 +126,7 @@ const follow = (page: Page, address: string) =>
  */
 export async function waitUntilSettled(page: Page): Promise<void> {
   await page.waitForLoadState('load')
-  const pending = requests.get(page)
-  if (!pending) throw new Error('The requests of this page are not tracked')
+  const pending = requests.get(page) ?? trackRequests(page)
   let quiet = 0
   const settled = async () => {
     const isDrawn = await page.evaluate(drawn)

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { expect, test } from './test.ts'
-import { trackRequests, waitUntilSettled } from './walk.ts'
+import { waitUntilSettled } from './walk.ts'
 
 const list = 'main a[href^="/order/"]'
 /** What is there when a screen shows, and how many requests it takes until then at most, with the page itself and its data. */
@@ -59,7 +59,6 @@ test('sign-in shows after at most 5 requests', async ({ page, desk }) => {
 test('a staff user’s list is requested early, too', async ({ page, desk }) => {
   await desk.enter(page, 'staff')
   const requests = recordRequests(page)
-  trackRequests(page)
   await page.goto(`${desk.shop.url}/assigned_orders`)
   await waitUntilSettled(page)
   expect(requests.filter((one) => one === '/api/my_orders/')).toHaveLength(1)
@@ -84,7 +83,6 @@ async function recordShift(page: Page): Promise<() => Promise<string[]>> {
 for (const { path, shown, data } of screens) {
   test(`${path} does not move once it shows, whatever is answered later`, async ({ page, desk }) => {
     await desk.enter(page, 'admin')
-    trackRequests(page)
     const shift = await recordShift(page)
     const isData = ({ pathname }: URL) => pathname.startsWith(data)
     const releaseRest = await hold(page, (url) => url.pathname.startsWith('/api/') && !isData(url))

@@ -17,7 +17,7 @@ const isLibrary = (id: string) => id.includes('/node_modules/')
  * screens would load `home` for them alone.
  */
 const tiny =
-  /virtual:light(?!\/printing|\/orders\/ticketScans)|\/web\/src\/base\/(format|feedback|icons\/frame|form\/useSingleFlight)/
+  /virtual:light(?!\/printing|\/orders\/ticketScans)|\/web\/src\/base\/(format|feedback|ui|icons\/(frame|parts|Icon)|form\/useSingleFlight)/
 /** What so many pages need is loaded with the shell. */
 const many = 16
 /** The screen that people have open all day: what it shares with others is loaded with the shell. */

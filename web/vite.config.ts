@@ -42,7 +42,7 @@ export default defineConfig({
   },
   server: {
     proxy: Object.fromEntries(
-      ['/api', '/referral_app', '/coupon_app', '/healthz'].map((path) => [path, api]),
+      ['/api/', '/referral_app', '/coupon_app', '/healthz'].map((path) => [path, api]),
     ),
   },
 })

@@ -1,6 +1,6 @@
 import { clsx } from 'clsx'
 import { type ReactNode, useState } from 'react'
-import { TuneOutlined as Tune } from '../icons/home.tsx'
+import { TuneOutlined as Tune } from '../icons/frame.tsx'
 import { Button } from '../ui/Button.tsx'
 import { useMinWidth } from '../ui/useWidth.ts'
 import styles from './FilterBar.module.css'

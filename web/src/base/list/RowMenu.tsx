@@ -82,7 +82,7 @@ function useLeaving(anchor: HTMLElement, afterMs: number | undefined, onLeft: ()
   return { onPointerMove, onPointerLeave }
 }
 
-/** The small buttons at the end of a row. */
+/** The small buttons at the end of a row: with frames, so that they look like what can be pressed, not like a fact in bold. */
 export const RowActions = ({ children }: { children: ReactNode }) => (
   <Row as="span" gap={1} justify="end">
     {children}

@@ -6,7 +6,7 @@ import {
   ErrorOutlined,
   InfoOutlined,
   WarningAmberOutlined,
-} from '../icons/frame.tsx'
+} from '../icons/parts.tsx'
 import styles from './Alert.module.css'
 import { IconButton } from './Button.tsx'
 

@@ -1,6 +1,6 @@
 import { type KeyboardEvent, useLayoutEffect, useRef, useState } from 'react'
 import { dayError, today } from '../format/format.ts'
-import { ChevronLeft, ChevronRight } from '../icons/frame.tsx'
+import { ChevronLeft, ChevronRight } from '../icons/parts.tsx'
 import { Button, IconButton } from './Button.tsx'
 import styles from './Calendar.module.css'
 import {

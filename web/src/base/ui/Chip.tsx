@@ -1,4 +1,4 @@
-import { Close } from '../icons/frame.tsx'
+import { Close } from '../icons/parts.tsx'
 import styles from './Chip.module.css'
 
 type Props = {

@@ -8,7 +8,7 @@ import {
   useRef,
   useState,
 } from 'react'
-import { Close, ExpandMore } from '../icons/frame.tsx'
+import { Close, ExpandMore } from '../icons/parts.tsx'
 import { anchoredLook, placeAt } from './anchored.ts'
 import { IconButton } from './Button.tsx'
 import styles from './Combobox.module.css'
@@ -225,7 +225,7 @@ function Popup({ scrollTo, children }: { scrollTo: string | undefined; children:
     const { current } = popup
     const field = current?.parentElement
     if (!current || !field) return undefined
-    current.style.width = `${field.offsetWidth}px`
+    current.style.width = `${Math.max(field.offsetWidth, leastWidth)}px`
     current.showPopover()
     return placeAt(current, field, { align: 'start' })
   }, [])
@@ -243,5 +243,8 @@ function Popup({ scrollTo, children }: { scrollTo: string | undefined; children:
     </div>
   )
 }
+
+/** Of the list at a narrow field, in px: options have a name and what tells two of them apart. */
+const leastWidth = 300
 
 const staysInField = { onMouseDown: (event: MouseEvent) => event.preventDefault() }

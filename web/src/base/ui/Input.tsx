@@ -1,6 +1,6 @@
 import { clsx } from 'clsx'
 import type { ComponentProps, CSSProperties, ReactNode } from 'react'
-import { ExpandMore } from '../icons/frame.tsx'
+import { ExpandMore } from '../icons/parts.tsx'
 import { Field } from './Field.tsx'
 import styles from './Input.module.css'
 

@@ -1,6 +1,6 @@
 import { clsx } from 'clsx'
 import type { ReactNode, Ref } from 'react'
-import { CheckCircleOutlined, Close, ErrorOutlined } from '../icons/frame.tsx'
+import { CheckCircleOutlined, Close, ErrorOutlined } from '../icons/parts.tsx'
 import { IconButton } from './Button.tsx'
 import styles from './Toast.module.css'
 

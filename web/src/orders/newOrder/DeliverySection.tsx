@@ -8,6 +8,7 @@ import { Switch } from '../../base/ui/Checkbox.tsx'
 import { Row, Stack } from '../../base/ui/Layout.tsx'
 import { Text } from '../../base/ui/Text.tsx'
 import { AddressFields } from '../AddressFields.tsx'
+import styles from './DeliverySection.module.css'
 import type { NewOrderFields } from './newOrderForm.ts'
 
 /** Delivery to an address, or pickup at the shop. */
@@ -18,12 +19,14 @@ export function DeliverySection({ customer }: { customer: User | null }) {
     <Section
       title="Delivery"
       aside={
-        <Switch
-          label="Pickup"
-          checked={field.value}
-          onChange={({ target }) => field.onChange(target.checked)}
-          onBlur={field.onBlur}
-        />
+        <div className={styles.pickup}>
+          <Switch
+            label="Pickup"
+            checked={field.value}
+            onChange={({ target }) => field.onChange(target.checked)}
+            onBlur={field.onBlur}
+          />
+        </div>
       }
     >
       {field.value ? (

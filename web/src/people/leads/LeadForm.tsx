@@ -27,7 +27,7 @@ import {
   StorefrontOutlined as Storefront,
 } from '../../base/icons/frame.tsx'
 import { Button } from '../../base/ui/Button.tsx'
-import { Columns } from '../../base/ui/Layout.tsx'
+import { Columns, Row } from '../../base/ui/Layout.tsx'
 import { companyUrl } from '../../rewards/vouchers/companyUrl.ts'
 import { StaffPicker } from '../staff/StaffPicker.tsx'
 import styles from './LeadForm.module.css'
@@ -105,11 +105,13 @@ export function LeadForm({ lead, onClose, children }: Props) {
                 />
               </Columns>
               <TextInput name="note" label="Note" rows={3} placeholder="What was said and what comes next" />
+              <Row gap={2} wrap>
+                <LeadResult lead={seen} onWin={setWinning} />
+              </Row>
             </div>
           </FormProvider>
         </div>
         <div className={styles.foot}>
-          <LeadResult lead={seen} onWin={setWinning} />
           <Button look="plain" tone="danger" loading={isRemoving} onClick={() => void remove(seen)}>
             Delete
           </Button>

@@ -12,7 +12,7 @@ import { Alert } from '../../base/ui/Alert.tsx'
 import { Button, IconButton } from '../../base/ui/Button.tsx'
 import { Card } from '../../base/ui/Card.tsx'
 import { Drawer } from '../../base/ui/Drawer.tsx'
-import { Row, Stack } from '../../base/ui/Layout.tsx'
+import { Stack } from '../../base/ui/Layout.tsx'
 import { Link } from '../../base/ui/Link.tsx'
 import { Heading, Text } from '../../base/ui/Text.tsx'
 import { LeadForm } from './LeadForm.tsx'
@@ -65,13 +65,15 @@ function LeadMessage({ lead }: { lead: Lead }) {
   const { mobile, email, subject, message, created_at, doubles } = lead
   return (
     <Stack gap={4}>
-      <Row gap={4} wrap>
-        {mobile && <ContactLink Icon={Phone} href={`tel:${mobile}`} text={phone(mobile)} />}
-        {email && <ContactLink Icon={Mail} href={mailTo(lead)} text={email} />}
+      <Stack>
+        <div className={styles.contact}>
+          {mobile && <ContactLink Icon={Phone} href={`tel:${mobile}`} text={phone(mobile)} />}
+          {email && <ContactLink Icon={Mail} href={mailTo(lead)} text={email} />}
+        </div>
         <Text size="small" tone="muted">
           Received {formatDateTime(created_at)}
         </Text>
-      </Row>
+      </Stack>
       {doubles.length > 0 && <Doubles doubles={doubles} of={lead} />}
       <Card quiet>
         {subject && (

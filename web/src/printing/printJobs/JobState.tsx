@@ -44,7 +44,7 @@ export function JobProgress({ job }: { job: PrintJob }) {
   return (
     <Stack gap={1}>
       {!isPlain && (
-        <Text size="small" tone={needsPerson ? undefined : 'muted'} flow="wrap">
+        <Text as="div" size="small" tone={needsPerson ? undefined : 'muted'} flow="wrap">
           {text}
         </Text>
       )}

@@ -67,7 +67,7 @@ export function GapLine({ gaps, of }: Props) {
           What is a gap?
         </Button>
       </div>
-      <div id={id}>
+      <div id={id} className={styles.about}>
         {isOpen && (
           <Card>
             <dl className={styles.meanings}>

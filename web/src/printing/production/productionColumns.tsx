@@ -1,7 +1,7 @@
 import type { MarginGroup, MarginRow } from '@our-print/contract/printing/margins.ts'
 import type { PrinterReading } from '@our-print/contract/printing/printerReadings.ts'
 import type { ProductionRow } from '@our-print/contract/printing/production.ts'
-import { count, formatDateTime, formatDay } from '../../base/format/format.ts'
+import { count, formatDateTime, formatDay, formatRecentDate, formatTime } from '../../base/format/format.ts'
 import { ErrorOutlined } from '../../base/icons/frame.tsx'
 import { actionsColumn, type Column, column, numberColumn } from '../../base/list/columns.tsx'
 import { Button } from '../../base/ui/Button.tsx'
@@ -64,7 +64,11 @@ export const readingColumns = (
   needing: Needing,
 ): readonly Column<PrinterReading>[] => [
   column('printer', 'Printer', { card: 'title' }, ({ printer_name }) => printer_name),
-  column('at', 'Read', { width: 168 }, ({ at }) => formatDateTime(at)),
+  column('at', 'Read', { width: 148 }, ({ at }) => (
+    <span title={formatDateTime(at)}>
+      {formatRecentDate(at)}, {formatTime(at)}
+    </span>
+  )),
   column('by', 'By', { width: 136, optional: true }, ({ by }) => by ?? 'The printer itself'),
   numberColumn('impressions', 'Counter', 92, ({ impressions }) => count(impressions)),
   numberColumn('since_printer', 'Since before', 104, ({ since_printer }) => orDash(since_printer)),

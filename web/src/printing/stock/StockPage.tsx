@@ -51,25 +51,29 @@ const lows: Filter<'is_low', 'true' | ''> = {
 }
 
 const columns: readonly Column<StockItem>[] = [
-  nameColumn('name', ({ name }) => <Name>{name}</Name>),
-  column(
-    'about',
-    'What it is',
-    {
-      width: '20%',
-      card: 'subtitle',
-    },
-    (item) => <span title={aboutItem(item)}>{aboutItem(item)}</span>,
-  ),
-  numberColumn('amount', 'There is', 160, (item) => <StockLevel item={item} />, 'amount'),
-  { ...numberColumn<StockItem>('low_at', 'Low at', 96, (item) => amountOf(item, item.low_at)), wide: true },
-  numberColumn('lasts', 'Lasts', 96, lasts),
+  nameColumn('name', (item) => (
+    <div className={styles.name}>
+      <Text flow="line">
+        <Name>{item.name}</Name>
+      </Text>
+      {/* On a card it has a line of its own. */}
+      <div className={styles.about}>
+        <Text flow="line" size="caption" tone="muted" title={aboutItem(item)}>
+          {aboutItem(item)}
+        </Text>
+      </div>
+    </div>
+  )),
+  column('about', 'What it is', { only: 'card', card: 'subtitle' }, aboutItem),
+  numberColumn('amount', 'There is', 188, (item) => <StockLevel item={item} />, 'amount'),
+  { ...numberColumn<StockItem>('low_at', 'Low at', 108, (item) => amountOf(item, item.low_at)), wide: true },
+  numberColumn('lasts', 'Lasts', 104, lasts),
   {
     ...numberColumn<StockItem>('used', 'Used in 30 days', 132, (item) => amountOf(item, item.used_recently)),
     optional: true,
   },
   { ...numberColumn<StockItem>('unit_cost', 'Cost', 116, costOfOne), wide: true },
-  actionsColumn(196, (item) => <StockActions item={item} />),
+  actionsColumn(216, (item) => <StockActions item={item} />),
 ]
 
 /** Paper and toner: what is there, how long it lasts, what it costs. */
@@ -105,20 +109,19 @@ function StockLevel({ item }: { item: StockItem }) {
   const { amount, level, is_active } = item
   const mark = is_active ? marks[level] : undefined
   return (
-    <span className={styles.level}>
+    <>
       {mark && (
-        <Text tone={mark.tone}>
-          <span className={styles.mark}>
-            <mark.Icon size={14} />
-            {amount < 0 ? 'Count it' : mark.label}
-          </span>
-        </Text>
+        <span className={styles.mark}>
+          <Text tone={mark.tone}>
+            <mark.Icon size={14} /> {amount < 0 ? 'Count it' : mark.label}
+          </Text>
+        </span>
       )}
-      <span>
+      <span className={styles.amount}>
         <Text strong>{amount < 0 ? `−${count(-amount)}` : count(amount)}</Text>{' '}
         <Text tone="muted">{unitOf(item, amount)}</Text>
       </span>
-    </span>
+    </>
   )
 }
 

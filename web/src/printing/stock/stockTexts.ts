@@ -37,7 +37,7 @@ export const costOfOne = (item: StockItem) =>
 /** 'about 12 days' */
 export function lasts({ days_left, amount, is_active }: StockItem): string {
   if (!is_active || days_left === null || amount <= 0) return '–'
-  if (days_left === 0) return 'Less than a day'
+  if (days_left === 0) return 'Under a day'
   return days_left > 730 ? 'Over 2 years' : plural(days_left, 'day')
 }
 

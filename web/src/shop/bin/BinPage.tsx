@@ -37,16 +37,10 @@ const binColumns = ({
   )),
   actionsColumn(220, (entry) => (
     <RowActions>
-      <Button
-        look="plain"
-        size="small"
-        aria-label={`Restore ${entry.name}`}
-        onClick={() => void restore([entry])}
-      >
+      <Button size="small" aria-label={`Restore ${entry.name}`} onClick={() => void restore([entry])}>
         Restore
       </Button>
       <Button
-        look="plain"
         size="small"
         tone="danger"
         aria-label={`Delete for good: ${entry.name}`}
