@@ -1,5 +1,5 @@
 import type { Locator, Page } from '@playwright/test'
-import { toastTickMs } from '../web/src/base/feedback/toastSettings.ts'
+import { tickMs } from '../web/src/base/feedback/closeLater.ts'
 import { proofAt } from './proofAt.ts'
 import { expect, test } from './test.ts'
 import { open, openPage, type Place, waitUntilSettled } from './walk.ts'
@@ -35,11 +35,11 @@ async function expectUncovered(page: Page, actions: Locator, where: string) {
 
 /** On a busy machine a toast's five seconds are over before the page is looked at: here its clock stands still. */
 const keepToasts = (page: Page) =>
-  page.addInitScript((tickMs) => {
+  page.addInitScript((tick) => {
     const every = window.setInterval.bind(window)
-    const timers = { setInterval: (work: () => void, ms: number) => (ms === tickMs ? 0 : every(work, ms)) }
+    const timers = { setInterval: (work: () => void, ms: number) => (ms === tick ? 0 : every(work, ms)) }
     Object.assign(window, timers)
-  }, toastTickMs)
+  }, tickMs)
 
 /** Every write is refused, so that it shows a toast. */
 async function failWrites(page: Page) {

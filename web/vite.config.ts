@@ -5,10 +5,8 @@ import { compressedTwins, inlineIcon, preloadList } from './buildFiles.ts'
 import { chunkGroups } from './chunks.ts'
 import { firstRequestsScript } from './firstRequestsScript.ts'
 import { lightContract } from './lightContract.ts'
-import { mergeRuntime } from './mergeRuntime.ts'
 import { pdfFiles } from './pdfFiles.ts'
 import { preloads } from './src/app/screens.ts'
-import { unusedParts } from './unusedParts.ts'
 
 const api = `http://127.0.0.1:${process.env['API_PORT'] ?? 3000}`
 
@@ -16,11 +14,9 @@ export default defineConfig({
   root: fileURLToPath(new URL('.', import.meta.url)),
   plugins: [
     lightContract(),
-    unusedParts(),
     react(),
     firstRequestsScript(),
     inlineIcon(),
-    mergeRuntime(),
     preloadList(preloads),
     pdfFiles(),
     compressedTwins(),

@@ -4,12 +4,11 @@ import { listSavedViews } from '@our-print/contract/shop/savedViews.ts'
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { render } from '@testing-library/react'
 import type { ReactElement } from 'react'
-import { createMemoryRouter, Link, RouterProvider } from 'react-router'
+import { createMemoryRouter, RouterProvider } from 'react-router'
 import { onTestFinished, vi } from 'vitest'
-import { AppTheme } from '../src/app/shell/AppTheme.tsx'
+import { AppProviders } from '../src/app/shell/AppProviders.tsx'
 import type { Role } from '../src/base/api/role.ts'
 import { ConfirmProvider } from '../src/base/dialog/ConfirmDialog.tsx'
-import { RouterLinkProvider } from '../src/base/ui/RouterLink.tsx'
 
 /** A request to the stubbed server. */
 export type Call = { method: string; url: URL; body: unknown; headers: Headers }
@@ -120,15 +119,13 @@ export function renderPage(
   ]
   const router = createMemoryRouter(route === '*' ? routes.slice(0, 1) : routes, { initialEntries: [path] })
   const view = render(
-    <AppTheme>
+    <AppProviders>
       <QueryClientProvider client={client}>
         <ConfirmProvider>
-          <RouterLinkProvider value={Link}>
-            <RouterProvider router={router} />
-          </RouterLinkProvider>
+          <RouterProvider router={router} />
         </ConfirmProvider>
       </QueryClientProvider>
-    </AppTheme>,
+    </AppProviders>,
   )
   const location = () => router.state.location.pathname + router.state.location.search
   return { ...view, calls, location }

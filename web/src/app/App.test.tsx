@@ -10,7 +10,7 @@ import { plan } from '../../test/plan.ts'
 import { answer, refuse, stubServer } from '../../test/renderPage.tsx'
 import { App } from './App.tsx'
 import { screens } from './screens.ts'
-import { AppTheme } from './shell/AppTheme.tsx'
+import { AppProviders } from './shell/AppProviders.tsx'
 
 const profile = (is_superuser: boolean): Profile => ({
   id: '01900000-0000-7000-8000-000000000001',
@@ -32,11 +32,11 @@ function open(
     localStorage.setItem('is_superuser', String(role === 'admin'))
   }
   render(
-    <AppTheme>
+    <AppProviders>
       <MemoryRouter initialEntries={[path]}>
         <App />
       </MemoryRouter>
-    </AppTheme>,
+    </AppProviders>,
   )
 }
 

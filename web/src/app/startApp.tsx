@@ -1,16 +1,10 @@
-import createCache from '@emotion/cache'
-import { CacheProvider } from '@emotion/react'
 import { StrictMode } from 'react'
 import type { Root } from 'react-dom/client'
-import { BrowserRouter, Link } from 'react-router'
-import { nonce } from '../base/page/nonce.ts'
-import { RouterLinkProvider } from '../base/ui/RouterLink.tsx'
+import { BrowserRouter } from 'react-router'
 import { pathAfterSignIn } from '../people/session/session.ts'
 import { App } from './App.tsx'
 import { loadFirstScreen } from './parts.ts'
-import { AppTheme } from './shell/AppTheme.tsx'
-
-const cache = createCache(nonce ? { key: 'op', nonce } : { key: 'op' })
+import { AppProviders } from './shell/AppProviders.tsx'
 
 /** Then the app shows 'Loading...'. */
 const longestWaitMs = 500
@@ -27,15 +21,11 @@ export async function startApp(root: Root): Promise<void> {
   ])
   root.render(
     <StrictMode>
-      <CacheProvider value={cache}>
-        <AppTheme>
-          <BrowserRouter>
-            <RouterLinkProvider value={Link}>
-              <App />
-            </RouterLinkProvider>
-          </BrowserRouter>
-        </AppTheme>
-      </CacheProvider>
+      <BrowserRouter>
+        <AppProviders>
+          <App />
+        </AppProviders>
+      </BrowserRouter>
     </StrictMode>,
   )
 }

@@ -1,4 +1,3 @@
-import { useColorScheme } from '@mui/material/styles'
 import { searchKinds } from '@our-print/contract/entities.ts'
 import { type KeyboardEvent, useEffect, useEffectEvent, useId, useMemo, useRef, useState } from 'react'
 import { useNavigate } from 'react-router'
@@ -208,10 +207,9 @@ const mostActions = 4
 
 /** What the palette lists for the typed text; without text the recent records and all that can be done. */
 function useEntries(words: string, found: FoundRecords, role: Role, showKeys: () => void): ShownGroup[] {
-  const { setMode } = useColorScheme()
   const [recent] = useState(readRecent)
   const [creations, places] = useMemo(() => [creationsOf(role), placesOf(role)], [role])
-  const settings = settingsFor({ setMode, showKeys, signOut: () => void signOutHere() })
+  const settings = settingsFor({ showKeys, signOut: () => void signOutHere() })
   const { results, isCurrent } = found
   const records = useMemo(() => groupHits(results), [results])
 

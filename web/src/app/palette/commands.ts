@@ -10,6 +10,7 @@ import {
   Logout,
   WebhookOutlined as Webhook,
 } from '../../base/icons/menus.tsx'
+import { chooseScheme } from '../../base/page/scheme.ts'
 import { screensOf } from '../screens.ts'
 import type { Entry, Icon } from './entries.ts'
 import { menuIcons } from './menuIcons.ts'
@@ -72,14 +73,18 @@ export function placesOf(role: Role): Command[] {
   ]
 }
 
-type Mode = 'light' | 'dark' | 'system'
-type Acts = { setMode: (mode: Mode) => void; showKeys: () => void; signOut: () => void }
+type Acts = { showKeys: () => void; signOut: () => void }
 
 /** What is neither a record nor a screen. */
-export const settingsFor = ({ setMode, showKeys, signOut }: Acts): Command[] => [
-  command('Dark appearance', DarkMode, { run: () => setMode('dark') }, 'mode theme'),
-  command('Light appearance', LightMode, { run: () => setMode('light') }, 'mode theme'),
-  command('Appearance like the system', Contrast, { run: () => setMode('system') }, 'mode theme dark light'),
+export const settingsFor = ({ showKeys, signOut }: Acts): Command[] => [
+  command('Dark appearance', DarkMode, { run: () => chooseScheme('dark') }, 'mode theme'),
+  command('Light appearance', LightMode, { run: () => chooseScheme('light') }, 'mode theme'),
+  command(
+    'Appearance like the system',
+    Contrast,
+    { run: () => chooseScheme('system') },
+    'mode theme dark light',
+  ),
   command('Keyboard shortcuts', Keyboard, { run: showKeys }, 'keys help ?'),
   command('Sign out', Logout, { run: signOut }, 'logout log'),
 ]

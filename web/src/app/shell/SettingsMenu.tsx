@@ -1,9 +1,3 @@
-import Divider from '@mui/material/Divider'
-import ListItemIcon from '@mui/material/ListItemIcon'
-import ListSubheader from '@mui/material/ListSubheader'
-import MenuItem from '@mui/material/MenuItem'
-import { useColorScheme } from '@mui/material/styles'
-import { useNavigate } from 'react-router'
 import { version } from '../../../package.json'
 import type { Role } from '../../base/api/role.ts'
 import { toast } from '../../base/feedback/toast.tsx'
@@ -24,10 +18,11 @@ import {
 import { Check } from '../../base/icons/screens.tsx'
 import { type Choice, choose, useChoice } from '../../base/live/choices.ts'
 import { beep } from '../../base/live/newOrders.ts'
+import { chooseScheme, useScheme } from '../../base/page/scheme.ts'
+import { Menu, MenuDivider, MenuItem, MenuSection, type OpenMenu } from '../../base/ui/Menu.tsx'
 import { useRole } from '../../people/session/session.ts'
-import { BarMenuList, type BarMenuProps } from './BarMenuList.tsx'
 
-const modes = [
+const schemes = [
   { value: 'system', label: 'Like the system' },
   { value: 'light', label: 'Light' },
   { value: 'dark', label: 'Dark' },
@@ -41,17 +36,6 @@ type Place = typeof scan
 /** The screens that are in no side menu, by headings. */
 const placesOf: Record<Role, readonly (readonly [heading: string, places: readonly Place[]])[]> = {
   admin: [
-    [
-      'Printing',
-      [
-        { to: '/floor', label: 'Print floor', Icon: Dashboard },
-        scan,
-        { to: '/print_queue?open=true', label: 'Print queue', Icon: Queue },
-        { to: '/printers', label: 'Printers', Icon: Print },
-        { to: '/stock', label: 'Stock', Icon: Inventory },
-        { to: '/production', label: 'Production', Icon: ShowChart },
-      ],
-    ],
     [
       'Shop',
       [
@@ -67,63 +51,47 @@ const placesOf: Record<Role, readonly (readonly [heading: string, places: readon
   staff: [['You', [scan, sessions]]],
 }
 
-const heading = { lineHeight: '28px', fontSize: '0.75rem', bgcolor: 'transparent' } as const
-
 /**
- * The screens of printing and of the shop for super admins; scanning, their sessions, how new orders are told, and light or dark,
- * for everyone. The account menu has the specification's entries only.
+ * What is set up once, for super admins; scanning for staff users; their sessions, how new orders are told, and light or dark, for
+ * everyone. The account menu has the specification's entries only.
  */
-export default function SettingsMenu({ anchor, onClose }: BarMenuProps) {
-  const { mode = 'system', setMode } = useColorScheme()
-  const navigate = useNavigate()
+export default function SettingsMenu(props: OpenMenu) {
+  const scheme = useScheme()
   const role = useRole()
   return (
-    <BarMenuList anchor={anchor} onClose={onClose}>
-      {placesOf[role ?? 'staff'].flatMap(([title, places]) => [
-        <ListSubheader key={title} role="presentation" sx={heading}>
-          {title}
-        </ListSubheader>,
-        ...places.map(({ to, label, Icon }) => (
+    <Menu {...props}>
+      {placesOf[role ?? 'staff'].map(([title, places]) => (
+        <MenuSection key={title} title={title}>
+          {places.map(({ to, label, Icon }) => (
+            <MenuItem key={to} to={to} start={<Icon />}>
+              {label}
+            </MenuItem>
+          ))}
+        </MenuSection>
+      ))}
+      <MenuDivider />
+      <MenuSection title="New orders">
+        <ChoiceItem choice="sound" label="Play a sound" onOn={playOnce} />
+        <ChoiceItem choice="notice" label="Notice on the desktop" onOn={askPermission} />
+      </MenuSection>
+      <MenuDivider />
+      <MenuSection title="Appearance">
+        {schemes.map(({ value, label }) => (
           <MenuItem
-            key={to}
-            onClick={() => {
-              onClose()
-              void navigate(to)
-            }}
+            key={value}
+            kind="radio"
+            checked={scheme === value}
+            stays
+            start={scheme === value ? <Check /> : null}
+            onClick={() => chooseScheme(value)}
           >
-            <ListItemIcon>
-              <Icon />
-            </ListItemIcon>
             {label}
           </MenuItem>
-        )),
-      ])}
-      <Divider />
-      <ListSubheader role="presentation" sx={heading}>
-        New orders
-      </ListSubheader>
-      <ChoiceItem choice="sound" label="Play a sound" onOn={playOnce} />
-      <ChoiceItem choice="notice" label="Notice on the desktop" onOn={askPermission} />
-      <Divider />
-      <ListSubheader role="presentation" sx={heading}>
-        Appearance
-      </ListSubheader>
-      {modes.map(({ value, label }) => (
-        <MenuItem
-          key={value}
-          role="menuitemradio"
-          aria-checked={mode === value}
-          onClick={() => setMode(value)}
-        >
-          <ListItemIcon>{mode === value && <Check />}</ListItemIcon>
-          {label}
-        </MenuItem>
-      ))}
-      <Divider />
-      <ListSubheader role="presentation" sx={heading}>
-        Our Print {version}
-      </ListSubheader>
-    </BarMenuList>
+        ))}
+      </MenuSection>
+      <MenuDivider />
+      <MenuSection title={`Our Print ${version}`} />
+    </Menu>
   )
 }
 
@@ -142,8 +110,13 @@ function ChoiceItem({ choice, label, onOn }: ChoiceProps) {
     else if (await onOn()) choose(choice, true)
   }
   return (
-    <MenuItem role="menuitemcheckbox" aria-checked={isOn} onClick={() => void change()}>
-      <ListItemIcon>{isOn && <Check />}</ListItemIcon>
+    <MenuItem
+      kind="checkbox"
+      checked={isOn}
+      stays
+      start={isOn ? <Check /> : null}
+      onClick={() => void change()}
+    >
       {label}
     </MenuItem>
   )

@@ -13,10 +13,10 @@ import type { IconType } from '../../base/icons/Icon.tsx'
 import { Logo } from '../../base/page/Logo.tsx'
 import { usePopup } from '../../base/page/usePopup.ts'
 import { Button, IconButton } from '../../base/ui/Button.tsx'
+import type { OpenMenu } from '../../base/ui/Menu.tsx'
 import { useMinWidth } from '../../base/ui/useWidth.ts'
 import { useProfile } from '../../people/session/profile.ts'
 import { correctRole, signedInId, useRole } from '../../people/session/session.ts'
-import type { BarMenuProps } from './BarMenuList.tsx'
 import { BulkJobs } from './BulkJobs.tsx'
 import { FindButton } from './FindButton.tsx'
 import styles from './Shell.module.css'
@@ -39,9 +39,6 @@ export function Shell() {
   const [choice, setChoice] = useState<{ place: string; open: boolean }>()
   const open = choice?.place === place ? choice.open : roomy
   const setOpen = (open: boolean) => setChoice({ place, open })
-  // It stays after it was opened once, so that it can slide away.
-  const [wanted, setWanted] = useState(false)
-  if (open && !wanted) setWanted(true)
   // After the page, so that it is there when somebody asks for it.
   useEffect(() => {
     if (!wide) PhoneMenu.preload()
@@ -83,11 +80,7 @@ export function Shell() {
           <div className={styles.menu}>{menu}</div>
         </div>
       ) : (
-        wanted && (
-          <PhoneMenu open={open} onClose={() => setOpen(false)}>
-            {menu}
-          </PhoneMenu>
-        )
+        open && <PhoneMenu onClose={() => setOpen(false)}>{menu}</PhoneMenu>
       )}
       <main id="main" tabIndex={-1} className={styles.main}>
         <ScrollToTop key={pathname} />
@@ -145,7 +138,7 @@ type Props = {
   label: string
   Icon: IconType
   /** Loaded when the button gets the pointer or the focus. */
-  Menu: LazyPart<BarMenuProps>
+  Menu: LazyPart<OpenMenu>
 }
 
 /** A button of the app bar with a menu. */

@@ -1,7 +1,7 @@
 /** How long a toast stays. */
 const toastMs = 5000
 
-const tickMs = 250
+export const tickMs = 250
 
 /** Closes a toast after 5 s, which stand still while it has the pointer or the focus. Returns the stop. */
 export function closeLater(toast: Element, close: () => void): () => void {

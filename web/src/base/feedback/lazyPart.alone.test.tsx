@@ -2,7 +2,7 @@ import { act, render, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { Suspense, useState } from 'react'
 import { expect, test, vi } from 'vitest'
-import { AppTheme } from '../../app/shell/AppTheme.tsx'
+import { AppProviders } from '../../app/shell/AppProviders.tsx'
 import { drawNothing, lazyPart, loadFile } from './lazyPart.tsx'
 
 // React writes each error that a boundary catches.
@@ -30,7 +30,7 @@ test('a dialog without its file is closed again, says so, and comes with the nex
       </>
     )
   }
-  render(<Page />, { wrapper: AppTheme })
+  render(<Page />, { wrapper: AppProviders })
   const user = userEvent.setup()
   await user.type(screen.getByLabelText('Typed'), 'a long note')
   await user.click(screen.getByRole('button', { name: 'Open' }))
@@ -53,7 +53,7 @@ test('a part of a page says in its place that it is missing, and is tried again'
         <Chart />
       </Suspense>
     </>,
-    { wrapper: AppTheme },
+    { wrapper: AppProviders },
   )
   await userEvent.click(await screen.findByRole('button', { name: 'Try again' }))
   await expect.poll(() => load).toHaveBeenCalledTimes(2)
@@ -74,7 +74,7 @@ test('a part that draws nothing is left out in silence', async () => {
         <Live />
       </Suspense>
     </>,
-    { wrapper: AppTheme },
+    { wrapper: AppProviders },
   )
   await expect.poll(() => screen.queryByText('waiting')).toBeNull()
   expect(screen.getByRole('heading')).toBeVisible()
@@ -82,7 +82,7 @@ test('a part that draws nothing is left out in silence', async () => {
 })
 
 test('an action without its file says so', async () => {
-  render(<h1>Orders</h1>, { wrapper: AppTheme })
+  render(<h1>Orders</h1>, { wrapper: AppProviders })
   expect(await act(() => loadFile(gone))).toBeUndefined()
   expect(await screen.findByText('This could not be opened')).toBeVisible()
   expect(screen.getByRole('heading')).toBeVisible()

@@ -1,13 +1,13 @@
 import { act, render, screen, waitFor } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
-import { AppTheme } from '../../app/shell/AppTheme.tsx'
+import { AppProviders } from '../../app/shell/AppProviders.tsx'
 import { closeLater } from './closeLater.ts'
 import { toast } from './toast.tsx'
 
 vi.mock('./closeLater.ts', () => ({ closeLater: vi.fn<typeof closeLater>(() => () => {}) }))
 
 test('every toast closes by the one clock, also one with Undo and one of a failure', async () => {
-  render(<h1>Coupons</h1>, { wrapper: AppTheme })
+  render(<h1>Coupons</h1>, { wrapper: AppProviders })
   act(() => toast.success('Coupon Deleted', { undo: () => {} }))
   await screen.findByText('Coupon Deleted')
   act(() => toast.failure('It could not be restored.'))

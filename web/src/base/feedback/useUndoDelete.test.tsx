@@ -1,9 +1,9 @@
-import Button from '@mui/material/Button'
 import { restoreBinEntries } from '@our-print/contract/shop/bin.ts'
 import { screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, test } from 'vitest'
 import { answer, refuse, renderPage } from '../../../test/renderPage.tsx'
+import { Button } from '../ui/Button.tsx'
 import { useUndoDelete } from './useUndoDelete.ts'
 
 const ids = [1, 2, 3].map((n) => `01900000-0000-7000-8000-00000000000${n}`)

@@ -5,8 +5,6 @@ import { Heading } from '../ui/Text.tsx'
 import styles from './Page.module.css'
 import { useTitle } from './useTitle.ts'
 
-export { RouteLink, SecondaryButton, TextButton } from './oldParts.tsx'
-
 type Props = {
   title: string
   /** The name of the tab, where the title alone does not tell two records apart. */
@@ -68,6 +66,3 @@ export const Facts = ({ facts }: { facts: readonly Fact[] }) => (
     ))}
   </dl>
 )
-
-/** In a cell of a table: a name is never cut, it wraps. */
-export const wrapped = { whiteSpace: 'normal', overflowWrap: 'anywhere' } as const

@@ -28,6 +28,9 @@ type Props = Placement & {
   onPointerLeave?: PointerEventHandler<HTMLElement>
 }
 
+/** Of a menu that a button opens. */
+export type OpenMenu = Pick<Props, 'anchor' | 'onClose'>
+
 /**
  * A list of actions beside the button that opens it, open as long as it is drawn. Its popover is as large as the window: a
  * press beside the menu closes it, and does nothing to what is there.

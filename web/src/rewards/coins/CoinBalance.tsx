@@ -6,7 +6,7 @@ import { lazyPart } from '../../base/feedback/lazyPart.tsx'
 import { coins } from '../../base/format/format.ts'
 import { Facts } from '../../base/page/Page.tsx'
 import { Button } from '../../base/ui/Button.tsx'
-import { Row, Spacer, Stack } from '../../base/ui/Layout.tsx'
+import { Row, Stack } from '../../base/ui/Layout.tsx'
 import { LinkButton } from '../../base/ui/Link.tsx'
 import { Text } from '../../base/ui/Text.tsx'
 
@@ -20,11 +20,10 @@ export function CoinBalance({ user }: { user: User }) {
   const now = data ? { ...user, coins: data.balance } : user
   return (
     <Stack gap={2}>
-      <Row gap={2}>
+      <Row gap={2} justify="between" wrap>
         <span data-testid="balance">
-          <Text size="figure">{coins(now.coins)}</Text> <Text tone="muted">coins</Text>
+          <Text size="title">{coins(now.coins)}</Text> <Text tone="muted">coins</Text>
         </span>
-        <Spacer />
         <Button size="small" onClick={() => setChanging(true)}>
           Grant or deduct
         </Button>

@@ -6,7 +6,7 @@ import { ResourceTable } from '../../base/list/ResourceTable.tsx'
 import { useDialogList } from '../../base/list/useDialogList.ts'
 import { Button } from '../../base/ui/Button.tsx'
 import { Dialog } from '../../base/ui/Dialog.tsx'
-import { Row, Spacer } from '../../base/ui/Layout.tsx'
+import { Row } from '../../base/ui/Layout.tsx'
 import styles from './CouponUsesDialog.module.css'
 import { usesOfCoupon } from './couponUseColumns.tsx'
 
@@ -30,11 +30,10 @@ export default function CouponUsesDialog({ coupon, onClose }: { coupon: Coupon; 
         rows={rows}
         columns={usesOfCoupon}
         toolbar={
-          <Row gap={2}>
+          <Row gap={2} justify="between">
             <div className={styles.search}>
               <SearchBox list={list} placeholder="Name, mobile, order" />
             </div>
-            <Spacer />
             <ExportButton rows={rows} />
           </Row>
         }

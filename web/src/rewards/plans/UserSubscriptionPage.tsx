@@ -39,35 +39,19 @@ const columns: readonly Column<SoldPlan>[] = [
   column('mobile', 'Mobile', { only: 'card', card: 'subtitle' }, ({ user_data }) => phone(user_data.mobile)),
   column('plan', 'Plan', { card: 'subtitle' }, ({ plan_data: { name } }) => <PlanLink name={name} />),
   column('pages', 'Pages left', { width: 172, card: 'hidden' }, (plan) => <PagesLeft plan={plan} />),
-  column(
-    'pages-in-words',
-    'Pages left',
-    {
-      only: 'card',
-      card: 'subtitle',
-    },
-    (plan) => <PagesLeft plan={plan} words />,
-  ),
+  column('pages-in-words', 'Pages left', { only: 'card', card: 'subtitle' }, (plan) => (
+    <PagesLeft plan={plan} words />
+  )),
   column(
     'starts',
     'Starts',
-    {
-      width: 112,
-      wide: true,
-      sort: { by: 'starts_on', as: 'day' },
-    },
+    { width: 124, wide: true, sort: { by: 'starts_on', as: 'day' } },
     ({ starts_on }) => formatDay(starts_on),
   ),
-  column(
-    'ends',
-    'Ends',
-    {
-      width: 112,
-      sort: { by: 'ends_on', as: 'day' },
-    },
-    ({ ends_on }) => formatDay(ends_on),
+  column('ends', 'Ends', { width: 124, sort: { by: 'ends_on', as: 'day' } }, ({ ends_on }) =>
+    formatDay(ends_on),
   ),
-  column('status', 'Status', { width: 148, card: 'corner' }, (plan) => <SoldPlanTag plan={plan} />),
+  column('status', 'Status', { width: 136, card: 'corner' }, (plan) => <SoldPlanTag plan={plan} />),
   actionsColumn(136, (plan) => <SoldPlanActions plan={plan} />),
 ]
 

@@ -45,7 +45,7 @@ const auditColumns: readonly Column<AuditEntry>[] = [
       'A command on the server'
     ),
   ),
-  column('when', 'When', { width: 176, card: 'subtitle' }, ({ at, request_id }) =>
+  column('when', 'When', { width: 196, card: 'subtitle' }, ({ at, request_id }) =>
     request_id ? (
       <span className={styles.when}>
         <Link

@@ -15,12 +15,12 @@ const NewWebhookDialog = lazyPart(() => import('./NewWebhookDialog.tsx'))
 
 const columns: readonly Column<Webhook>[] = [
   column('url', 'Address', { card: 'title' }, ({ url, description }) => (
-    <Stack as="span">
-      <Text strong flow="wrap">
+    <Stack>
+      <Text as="div" strong flow="wrap">
         {url}
       </Text>
       {description && (
-        <Text tone="muted" flow="wrap">
+        <Text as="div" tone="muted" flow="wrap">
           {description}
         </Text>
       )}

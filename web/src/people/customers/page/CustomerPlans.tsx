@@ -14,12 +14,12 @@ const SellPlanDialog = lazyPart(() => import('../../../rewards/plans/SellPlanDia
 
 const columns: readonly Column<SoldPlan>[] = [
   column('plan', 'Plan', {}, ({ plan_data: { name } }) => <PlanLink name={name} strong />),
-  column('pages', 'Pages left', { width: 148 }, (plan) => <PagesLeft plan={plan} />),
+  column('pages', 'Pages left', { width: 128 }, (plan) => <PagesLeft plan={plan} />),
   column('starts', 'Starts', { only: 'card' }, ({ starts_on }) => formatDay(starts_on)),
-  column('ends', 'Ends', { width: 112 }, ({ starts_on, ends_on }) => (
+  column('ends', 'Ends', { width: 124 }, ({ starts_on, ends_on }) => (
     <span title={`From ${formatDay(starts_on)}`}>{formatDay(ends_on)}</span>
   )),
-  column('status', 'Status', { width: 148, card: 'corner' }, (plan) => <SoldPlanTag plan={plan} />),
+  column('status', 'Status', { width: 136, card: 'corner' }, (plan) => <SoldPlanTag plan={plan} />),
   column(
     'actions',
     'Actions',
