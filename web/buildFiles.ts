@@ -48,7 +48,7 @@ function withImports(bundle: Chunks, file: string, seen = new Set<string>()): Se
 
 type Screen = { path: string; files: readonly string[] }
 
-/** Writes preload.json: for every screen the files its first view needs, so that the server can announce them. */
+/** Writes preload.json: for every screen the scripts and styles its first view needs, so that the server can announce them. */
 export const preloadList = (screens: readonly Screen[]): Plugin => ({
   name: 'preload-list',
   apply: 'build',
@@ -67,7 +67,18 @@ export const preloadList = (screens: readonly Screen[]): Plugin => ({
       }
       files.set(path, known)
     }
-    const list = [...files].map(([path, names]) => ({ path, files: [...names] }))
+    const stylesOf = (names: ReadonlySet<string>) => {
+      const needed = chunks.filter(({ fileName }) => names.has(`/${fileName}`))
+      return new Set(needed.flatMap(({ viteMetadata }) => [...(viteMetadata?.importedCss ?? [])]))
+    }
+    // The page has those of its entry already.
+    const first = stylesOf(
+      new Set(chunks.filter(({ isEntry }) => isEntry).map(({ fileName }) => `/${fileName}`)),
+    )
+    const list = [...files].map(([path, names]) => {
+      const styles = [...stylesOf(names)].filter((file) => !first.has(file)).map((file) => `/${file}`)
+      return { path, files: [...names], styles }
+    })
     await writeFile(join(dir, 'preload.json'), JSON.stringify(list, null, 1))
   },
 })

@@ -13,7 +13,7 @@ export const firstRequestsScript = (): Plugin => ({
   transformIndexHtml: async (_, { server }) => [
     server
       ? { tag: 'script', attrs: { type: 'module', src: `/${file}` }, injectTo: 'head-prepend' }
-      : { tag: 'script', attrs: { nonce: '__NONCE__' }, children: await bundle(), injectTo: 'head-prepend' },
+      : { tag: 'script', children: await bundle(), injectTo: 'head-prepend' },
   ],
 })
 

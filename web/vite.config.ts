@@ -21,8 +21,6 @@ export default defineConfig({
     pdfFiles(),
     compressedTwins(),
   ],
-  // The server puts a fresh nonce here for every answer.
-  html: { cspNonce: '__NONCE__' },
   build: {
     outDir: 'dist',
     emptyOutDir: true,

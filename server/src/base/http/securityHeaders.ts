@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { IncomingMessage, ServerResponse } from 'node:http'
 import { Socket } from 'node:net'
 import type { FastifyInstance } from 'fastify'
@@ -33,16 +34,15 @@ export function sendSecurityHeaders(app: FastifyInstance): void {
   })
 }
 
-/**
- * The Content-Security-Policy of a page: scripts and styles only from this origin; styles that are created at run time have
- * the nonce, where there are any.
- */
-export function pagePolicy(nonce?: string): string {
-  const own = nonce === undefined ? `'self'` : `'self' 'nonce-${nonce}'`
+/** The Content-Security-Policy of a page: scripts and styles from this origin only, besides the scripts that it contains itself. */
+export function pagePolicy(inlineScripts: readonly string[] = []): string {
+  const hashes = inlineScripts.map(
+    (script) => ` 'sha256-${createHash('sha256').update(script).digest('base64')}'`,
+  )
   return [
     `default-src 'self'`,
-    `script-src ${own}`,
-    `style-src ${own}`,
+    `script-src 'self'${hashes.join('')}`,
+    `style-src 'self'`,
     `img-src 'self' data: blob:`,
     `worker-src 'self' blob:`,
     `object-src 'none'`,

@@ -1,19 +1,15 @@
-import { randomBytes } from 'node:crypto'
 import { existsSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
-import { promisify } from 'node:util'
-import { gzip } from 'node:zlib'
+import { gzipSync } from 'node:zlib'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { unknownPage } from './requestChecks.ts'
 import { pagePolicy } from './securityHeaders.ts'
 
-const zip = promisify(gzip)
+type Preload = { path: string; files: string[]; styles: string[] }
 
-type Preload = { path: string; files: string[] }
-
-/** Serves the built web app: hashed assets, cached without end, and index.html with a new nonce for every page. */
+/** Serves the built web app: hashed assets, cached without end, and index.html with the files of the page that is asked for. */
 export async function registerWebApp(app: FastifyInstance, dist: URL): Promise<void> {
   if (!existsSync(new URL('index.html', dist))) {
     app.setNotFoundHandler((request) => {
@@ -23,7 +19,16 @@ export async function registerWebApp(app: FastifyInstance, dist: URL): Promise<v
   }
   const template = await readFile(new URL('index.html', dist), 'utf8')
   const preloads = JSON.parse(await readFile(new URL('preload.json', dist), 'utf8')) as Preload[]
-  const routes = preloads.map(({ path, files }) => ({ pattern: toPattern(path), files }))
+  const pageOf = (links: string) => {
+    const page = template.replace('<!--preload-->', links)
+    return { page, zipped: gzipSync(page) }
+  }
+  const routes = preloads.map((preload) => ({
+    pattern: toPattern(preload.path),
+    ...pageOf(linksOf(preload)),
+  }))
+  const unknown = pageOf('')
+  const policy = pagePolicy([...template.matchAll(inlineScript)].map(([, code = '']) => code))
 
   const isCompressed = /\.(br|gz)$/
   const served = { index: false, preCompressed: true, cacheControl: false, decorateReply: false } as const
@@ -47,19 +52,16 @@ export async function registerWebApp(app: FastifyInstance, dist: URL): Promise<v
     setHeaders: (response) => void response.header('cache-control', 'public, max-age=3600'),
   })
 
-  const sendPage = async (request: FastifyRequest, reply: FastifyReply) => {
-    const nonce = randomBytes(16).toString('base64')
+  const sendPage = (request: FastifyRequest, reply: FastifyReply) => {
     const path = request.url.split('?')[0] ?? '/'
-    const files = routes.find(({ pattern }) => pattern.test(path))?.files ?? []
-    const links = files.map((file) => `<link rel="modulepreload" href="${file}">`).join('')
-    const page = template.replaceAll('__NONCE__', nonce).replace('<!--preload-->', links)
+    const { page, zipped } = routes.find(({ pattern }) => pattern.test(path)) ?? unknown
     void reply
-      .headers({ 'cache-control': 'no-store', 'content-security-policy': pagePolicy(nonce) })
+      .headers({ 'cache-control': 'no-store', 'content-security-policy': policy })
       .header('vary', 'accept-encoding')
       .type('text/html; charset=utf-8')
-    // Nothing that the client sent is in the page, so its length says nothing about the nonce.
-    if (!acceptsGzip.test(request.headers['accept-encoding'] ?? '')) return reply.send(page)
-    return reply.header('content-encoding', 'gzip').send(await zip(page))
+    return acceptsGzip.test(request.headers['accept-encoding'] ?? '')
+      ? reply.header('content-encoding', 'gzip').send(zipped)
+      : reply.send(page)
   }
 
   // A GET outside the API is a page; any other path without a route is 404.
@@ -70,6 +72,14 @@ export async function registerWebApp(app: FastifyInstance, dist: URL): Promise<v
     return sendPage(request, reply)
   })
 }
+
+const linksOf = ({ files, styles }: Preload) =>
+  [
+    ...styles.map((file) => `<link rel="stylesheet" href="${file}">`),
+    ...files.map((file) => `<link rel="modulepreload" href="${file}">`),
+  ].join('')
+
+const inlineScript = /<script>([^<]*(?:<(?!\/script>)[^<]*)*)<\/script>/g
 
 const acceptsGzip = /\bgzip\b(?!\s*;\s*q=0(\.0*)?\s*(,|$))/i
 

@@ -92,6 +92,7 @@ function Panel({ id, anchor, children }: PanelProps) {
       ref={panel}
       id={id}
       popover="manual"
+      role="tooltip"
       tabIndex={-1}
       className={clsx(anchoredLook(placement), styles.panel)}
     >
