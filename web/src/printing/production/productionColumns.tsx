@@ -4,6 +4,7 @@ import type { ProductionRow } from '@our-print/contract/printing/production.ts'
 import { count, formatDateTime, formatDay, formatRecentDate, formatTime } from '../../base/format/format.ts'
 import { ErrorOutlined } from '../../base/icons/frame.tsx'
 import { actionsColumn, type Column, column, numberColumn } from '../../base/list/columns.tsx'
+import { RowActions } from '../../base/list/RowMenu.tsx'
 import { Button } from '../../base/ui/Button.tsx'
 import { Link } from '../../base/ui/Link.tsx'
 import { Text } from '../../base/ui/Text.tsx'
@@ -76,11 +77,11 @@ export const readingColumns = (
   numberColumn('gap', 'Gap', 80, ({ id, gap, explanation }) => (
     <Gap gap={gap} needsPerson={needing.has(id)} isExplained={explanation !== ''} />
   )),
-  column('explanation', 'Explanation', { width: '16%' }, ({ explanation }) => (
+  column('explanation', 'Explanation', { width: '14%' }, ({ explanation }) => (
     <span title={explanation}>{explanation || '–'}</span>
   )),
-  actionsColumn(176, (reading) => (
-    <>
+  actionsColumn(196, (reading) => (
+    <RowActions>
       {reading.gap !== null && reading.gap !== 0 && (
         <Button
           size="small"
@@ -91,14 +92,13 @@ export const readingColumns = (
         </Button>
       )}
       <Button
-        look="plain"
         size="small"
         aria-label={`Correct the reading ${count(reading.impressions)} of ${reading.printer_name}`}
         onClick={() => open({ correct: reading })}
       >
         Correct
       </Button>
-    </>
+    </RowActions>
   )),
 ]
 
