@@ -97,7 +97,7 @@ function check(): void {
   const isLost = !active || active === document.body || isDisabled(active)
   const dialog = topLayer()
   if (wantsHeading) {
-    // The drawer of a phone, or the menu that was chosen from, is still closing.
+    // The drawer of a phone, or the menu that was chosen from, is still open.
     if (dialog) return
     if (!isLost && isOfThisScreen(active)) wantsHeading = false
     else return goToHeading(isLost)
@@ -168,7 +168,7 @@ function handOn(dialog: HTMLElement | undefined): void {
 function nextTo({ element, path }: Place): HTMLElement | undefined {
   for (const { parent, at } of path) {
     if (!parent.isConnected) continue
-    if (!parent.closest('main, dialog, [role=dialog]')) return undefined
+    if (!parent.closest('main, dialog')) return undefined
     const children = [...parent.children]
     for (const child of children.slice(at)) {
       const found = controlsIn(child)
@@ -178,7 +178,7 @@ function nextTo({ element, path }: Place): HTMLElement | undefined {
       const found = controlsIn(child)
       if (found.length > 0) return found.findLast((one) => isAlike(one, element)) ?? found.at(-1)
     }
-    if (parent.matches('main, form, dialog, [role=dialog]')) return undefined
+    if (parent.matches('main, form, dialog')) return undefined
   }
   return undefined
 }
