@@ -34,7 +34,8 @@ let waiting: Waiting | undefined
 /** The focused control, if it was disabled: it may be enabled again before the next frame. */
 let interrupted: Element | undefined
 let wantsHeading = false
-let scheduled = false
+/** The frame in which is looked next. */
+let scheduled: number | undefined
 let byTouch = false
 
 /** Another screen is shown: the focus goes to its heading, unless the screen itself puts it somewhere. */
@@ -64,6 +65,8 @@ export function keepFocus(): () => void {
     trail = []
     waiting = undefined
     wantsHeading = false
+    if (scheduled !== undefined) cancelAnimationFrame(scheduled)
+    scheduled = undefined
   }
 }
 
@@ -74,10 +77,8 @@ const setByTouch = (touch: boolean) => {
 
 /** After the frame's other work: a dialog that closes returns the focus by itself. */
 function schedule(): void {
-  if (scheduled) return
-  scheduled = true
-  requestAnimationFrame(() => {
-    scheduled = false
+  scheduled ??= requestAnimationFrame(() => {
+    scheduled = undefined
     check()
   })
 }
