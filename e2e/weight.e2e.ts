@@ -5,10 +5,10 @@ import { waitUntilSettled } from './walk.ts'
 const list = 'main a[href^="/order/"]'
 /** What is there when a screen shows, and how many requests it takes until then at most, with the page itself and its data. */
 const screens = [
-  { path: '/total_orders', shown: list, data: '/api/all-orders/', most: 7 },
+  { path: '/total_orders', shown: list, data: '/api/all-orders/', most: 8 },
   { path: '/completed_orders?page=2', shown: list, data: '/api/all-orders/', most: 9 },
-  { path: '/dashboard', shown: 'main button[aria-label=Refresh]', data: '/api/dashboard', most: 10 },
-  { path: '/new_order', shown: 'main form input[name=title]', data: '/api/configurations', most: 10 },
+  { path: '/dashboard', shown: 'main button[aria-label=Refresh]', data: '/api/dashboard', most: 9 },
+  { path: '/new_order', shown: 'main form input[name=title]', data: '/api/configurations', most: 13 },
 ]
 
 /** The addresses that a page requests, in their order. */

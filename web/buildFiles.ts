@@ -71,12 +71,10 @@ export const preloadList = (screens: readonly Screen[]): Plugin => ({
       const needed = chunks.filter(({ fileName }) => names.has(`/${fileName}`))
       return new Set(needed.flatMap(({ viteMetadata }) => [...(viteMetadata?.importedCss ?? [])]))
     }
-    // The page has those of its entry already.
-    const first = stylesOf(
-      new Set(chunks.filter(({ isEntry }) => isEntry).map(({ fileName }) => `/${fileName}`)),
-    )
+    const page = bundle['index.html']
+    const linked = page?.type === 'asset' ? String(page.source) : ''
     const list = [...files].map(([path, names]) => {
-      const styles = [...stylesOf(names)].filter((file) => !first.has(file)).map((file) => `/${file}`)
+      const styles = [...stylesOf(names)].filter((file) => !linked.includes(file)).map((file) => `/${file}`)
       return { path, files: [...names], styles }
     })
     await writeFile(join(dir, 'preload.json'), JSON.stringify(list, null, 1))

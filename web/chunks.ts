@@ -11,7 +11,6 @@ const others: Record<string, RegExp> = {
   // Loaded some seconds after the first screen.
   live: /\/web\/src\/base\/(live\/(LiveUpdates|LiveRows|OrderViewers)|dialog\/NewerNotice)\.tsx$/,
 }
-const isLibrary = (id: string) => id.includes('/node_modules/')
 /**
  * So small that it is loaded with the shell as soon as two pages need it; the icons and the form's part because nearly all
  * screens would load `home` for them alone.
@@ -61,7 +60,10 @@ const isCommon = (users: Users, id: string) =>
   (users.includes('app') ||
     users.includes('shell') ||
     users.length >= many ||
-    (users.length > 1 && (tiny.test(id) || users.includes(mainPage))))
+    users.includes(mainPage) ||
+    (users.length > 1 && tiny.test(id)) ||
+    // A style sheet of its own would be one request more.
+    (id.endsWith('.css') && (users.length > 1 || homePages.some((name) => users.includes(name)))))
 
 /**
  * The files of the build, each for one purpose, so that a screen needs six files and not fifty. A module goes into the
@@ -70,13 +72,10 @@ const isCommon = (users: Users, id: string) =>
  */
 const chunks: Record<string, (users: Users, id: string) => boolean> = {
   // React, and what the sign-in form and the app share. React alone would be one request more for every screen.
-  index: (users, id) => users.includes('main') || (users.includes('signIn') && isCommon(users, id)),
-  signIn: (users) => users.includes('signIn'),
-  // What the dashboards and a staff user's lists share with others, and a super admin's lists do not need.
-  home: (users, id) =>
-    users.length > 1 && !isCommon(users, id) && homePages.some((name) => users.includes(name)),
-  // The libraries of all screens, which stay cached over updates, and the app itself.
-  base: (users, id) => isLibrary(id) && isCommon(users, id),
+  index: (users) => users.includes('main') || users.includes('signIn'),
+  // What the dashboards and a staff user's lists need, and a super admin's lists do not.
+  home: (users, id) => !isCommon(users, id) && homePages.some((name) => users.includes(name)),
+  // The libraries of all screens, and the app itself.
   frame: isCommon,
   small: (users) => users.length > 0 && users.every((name) => smallPages.includes(name)),
   // What the order page and the form of a new order, loaded with its first file, share.
