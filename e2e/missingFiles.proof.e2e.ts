@@ -7,7 +7,7 @@ import { findOpeners, openPage, walkScreens } from './walk.ts'
 // The popups of every screen, while their files cannot be loaded: the page stays, and something says what happened.
 
 const toast = '[data-toast]'
-const answers = `dialog, [role=dialog], [role=menu], [role=listbox], [role=alert], ${toast}`
+const answers = `dialog, [role=menu], [role=listbox], [role=alert], ${toast}`
 
 /** Opens what the screen has in popups, and fails if the page goes away or nothing is said. */
 async function tapAll(page: Page, where: string) {
@@ -25,7 +25,7 @@ async function tapAll(page: Page, where: string) {
       for (const dismiss of await page.locator(toast).getByRole('button', { name: 'Dismiss' }).all())
         await dismiss.click()
       await page.keyboard.press('Escape')
-      await expect(page.locator('dialog, [role=dialog], [role=menu]')).toHaveCount(0)
+      await expect(page.locator('dialog, [role=menu]')).toHaveCount(0)
     })
     if (page.url() !== address) return
   }

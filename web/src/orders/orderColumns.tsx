@@ -30,7 +30,7 @@ const mobile: Column<Order> = column(
   'mobile',
   'Mobile',
   {
-    width: 128,
+    width: 136,
     wide: true,
     card: 'subtitle',
   },

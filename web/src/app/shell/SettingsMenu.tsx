@@ -3,15 +3,12 @@ import type { Role } from '../../base/api/role.ts'
 import { toast } from '../../base/feedback/toast.tsx'
 import {
   AccountCircleOutlined as AccountCircle,
-  DashboardOutlined as Dashboard,
   ListAltOutlined as ListAlt,
-  PrintOutlined as Print,
   TuneOutlined as Tune,
 } from '../../base/icons/frame.tsx'
-import { CropFree, TableRowsOutlined as Queue, ShowChart } from '../../base/icons/home.tsx'
+import { CropFree } from '../../base/icons/home.tsx'
 import {
   DeleteOutlined as Delete,
-  Inventory2Outlined as Inventory,
   KeyOutlined as Key,
   WebhookOutlined as Webhook,
 } from '../../base/icons/menus.tsx'

@@ -57,7 +57,7 @@ test('a part of a page says in its place that it is missing, and is tried again'
   )
   await userEvent.click(await screen.findByRole('button', { name: 'Try again' }))
   await expect.poll(() => load).toHaveBeenCalledTimes(2)
-  expect(await screen.findByText(/This part could not be loaded/)).toBeVisible()
+  await waitFor(() => expect(screen.getByText(/This part could not be loaded/)).toBeVisible())
   expect(screen.getByRole('heading', { name: 'Scans' })).toBeVisible()
   // The network is back.
   act(() => void window.dispatchEvent(new Event('online')))

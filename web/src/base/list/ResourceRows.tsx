@@ -16,7 +16,7 @@ const leastWidth = (width: number | string | undefined) => (typeof width === 'nu
 
 /** Whether a click is meant for the row, not for a control in it or for selecting text. */
 export const isRowClick = (event: MouseEvent) =>
-  !(event.target as HTMLElement).closest('a, button, input, label, [role=menu], dialog, [role=dialog]') &&
+  !(event.target as HTMLElement).closest('a, button, input, label, [role=menu], dialog') &&
   !window.getSelection()?.toString()
 
 /** Whether a checkbox was clicked with the Shift key: then it selects a range. */

@@ -13,7 +13,7 @@ function isMeantElsewhere({
   defaultPrevented,
 }: globalThis.KeyboardEvent): boolean {
   const typing = (target as HTMLElement).closest?.(
-    'input:not([type=checkbox]), textarea, select, [contenteditable=true], dialog, [role=dialog], [role=menu]',
+    'input:not([type=checkbox]), textarea, select, [contenteditable=true], dialog, [role=menu]',
   )
   return Boolean(typing) || ctrlKey || metaKey || altKey || defaultPrevented
 }

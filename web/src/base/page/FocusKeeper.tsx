@@ -34,7 +34,8 @@ let waiting: Waiting | undefined
 /** The focused control, if it was disabled: it may be enabled again before the next frame. */
 let interrupted: Element | undefined
 let wantsHeading = false
-let scheduled = false
+/** The frame in which is looked next. */
+let scheduled: number | undefined
 let byTouch = false
 
 /** Another screen is shown: the focus goes to its heading, unless the screen itself puts it somewhere. */
@@ -64,6 +65,8 @@ export function keepFocus(): () => void {
     trail = []
     waiting = undefined
     wantsHeading = false
+    if (scheduled !== undefined) cancelAnimationFrame(scheduled)
+    scheduled = undefined
   }
 }
 
@@ -74,10 +77,8 @@ const setByTouch = (touch: boolean) => {
 
 /** After the frame's other work: a dialog that closes returns the focus by itself. */
 function schedule(): void {
-  if (scheduled) return
-  scheduled = true
-  requestAnimationFrame(() => {
-    scheduled = false
+  scheduled ??= requestAnimationFrame(() => {
+    scheduled = undefined
     check()
   })
 }
@@ -97,7 +98,7 @@ function check(): void {
   const isLost = !active || active === document.body || isDisabled(active)
   const dialog = topLayer()
   if (wantsHeading) {
-    // The drawer of a phone, or the menu that was chosen from, is still closing.
+    // The drawer of a phone, or the menu that was chosen from, is still open.
     if (dialog) return
     if (!isLost && isOfThisScreen(active)) wantsHeading = false
     else return goToHeading(isLost)
@@ -168,7 +169,7 @@ function handOn(dialog: HTMLElement | undefined): void {
 function nextTo({ element, path }: Place): HTMLElement | undefined {
   for (const { parent, at } of path) {
     if (!parent.isConnected) continue
-    if (!parent.closest('main, dialog, [role=dialog]')) return undefined
+    if (!parent.closest('main, dialog')) return undefined
     const children = [...parent.children]
     for (const child of children.slice(at)) {
       const found = controlsIn(child)
@@ -178,7 +179,7 @@ function nextTo({ element, path }: Place): HTMLElement | undefined {
       const found = controlsIn(child)
       if (found.length > 0) return found.findLast((one) => isAlike(one, element)) ?? found.at(-1)
     }
-    if (parent.matches('main, form, dialog, [role=dialog]')) return undefined
+    if (parent.matches('main, form, dialog')) return undefined
   }
   return undefined
 }

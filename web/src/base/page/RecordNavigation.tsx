@@ -75,4 +75,4 @@ const Step = ({ label, hotkey, to, Icon }: StepProps) => (
 
 /** Keys that are typed into a field, or while a dialog or menu is open, are not for the page. */
 const isBusy = (event: KeyboardEvent) =>
-  isTyping(event) || document.querySelector('dialog, [role=dialog], [role=menu], [role=listbox]') !== null
+  isTyping(event) || document.querySelector('dialog, [role=menu], [role=listbox]') !== null

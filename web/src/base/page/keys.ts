@@ -40,4 +40,4 @@ export const recordKeys: KeyGroup = {
 /** Whether a key belongs to a field or a dialog, so that it is no command of the page. */
 export const isTyping = ({ target }: KeyboardEvent) =>
   target instanceof Element &&
-  target.closest('input, textarea, select, [contenteditable=true], dialog, [role=dialog]') !== null
+  target.closest('input, textarea, select, [contenteditable=true], dialog') !== null

@@ -16,11 +16,11 @@ type Props = {
   children?: ReactNode
   /** Buttons at the bottom, which stay while the content scrolls. */
   actions: ReactNode
-  /** On a phone the content stands at the bottom, near the thumb, and the buttons are as wide as there is room. */
+  /** On a phone the content stands at the bottom, near the thumb. */
   low?: boolean
   /** Nothing in the content takes the focus, and it may have to be scrolled by keys. */
   readable?: boolean
-  /** The dialog is a form. */
+  /** The dialog is a form; on a phone its buttons are as wide as there is room. */
   onSubmit?: FormEventHandler<HTMLFormElement>
 }
 
@@ -45,7 +45,7 @@ export function Dialog(props: Props) {
           {children}
         </div>
       )}
-      <footer className={clsx(styles.actions, low && styles.reach)}>{actions}</footer>
+      <footer className={clsx(styles.actions, onSubmit && styles.reach)}>{actions}</footer>
     </>
   )
   return (

@@ -33,7 +33,7 @@ const columns: readonly Column<PrintJob>[] = [
     { width: 160, wide: true },
     ({ created_at }) => `${formatRecentDate(created_at)}, ${formatTime(created_at)}`,
   ),
-  actionsColumn(88, (job) => <JobMenu job={job} />),
+  { ...actionsColumn<PrintJob>(88, (job) => <JobMenu job={job} />), card: 'corner' },
 ]
 
 const open: Filter<'open', string> = {
