@@ -14,7 +14,7 @@ import { Code, SoldVoucherTag } from '../vouchers/VoucherTag.tsx'
 const customer: readonly Column<SoldVoucher>[] = [
   column('customer', 'Customer', { width: '15%' }, ({ user, user_data }) => (
     <Link to={`/user/${user}?tab=vouchers`} tone="inherit" strong title={phone(user_data.mobile)}>
-      {fullName(user_data)}
+      <Text flow="wrap">{fullName(user_data)}</Text>
     </Link>
   )),
 ]
