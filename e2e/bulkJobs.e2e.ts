@@ -77,7 +77,7 @@ for (const { place, viewport } of sizes) {
     await panel.getByRole('button', { name: 'Undo' }).first().click()
     await expect(panel.getByText('1,999 changed back, 1 refused').first()).toBeVisible({ timeout: 60_000 })
     expect([await countOf('confirmed'), await countOf('assigned')]).toEqual([1999, 0])
-    await panel.getByRole('button', { name: 'Dismiss' }).click()
+    await panel.getByRole('button', { name: 'Dismiss' }).first().click()
     await expect(jobs(page)).toHaveCount(0)
     await page.goto(`${desk.shop.url}/pending_orders?query=${encodeURIComponent(title)}`)
     await expect(page.getByText(/of 1,999/)).toBeVisible()
