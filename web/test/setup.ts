@@ -19,6 +19,14 @@ Object.defineProperty(internals, 'recentlyCreatedOwnerStacks', { get: () => Infi
 // Nothing closes by itself while a busy machine looks for its button; toast.alone.test.tsx has the real clock.
 vi.mock('../src/base/feedback/closeLater.ts', () => ({ closeLater: () => () => {} }))
 
+// jsdom draws frames and corrects the focus by an interval that ends when there is no more to do. Begun on a test's clock it
+// would never end, and no frame would come in any later file of the worker.
+const useRealTimers = vi.useRealTimers.bind(vi)
+vi.useRealTimers = () => {
+  if (vi.isFakeTimers()) vi.advanceTimersByTime(1000 / 30)
+  return useRealTimers()
+}
+
 beforeEach(() => screenOf(1280))
 
 afterEach(() => {

@@ -1,0 +1,16 @@
+import { expect, test, vi } from 'vitest'
+
+test('frames come also after a test whose clock stood while something changed', async () => {
+  const button = document.createElement('button')
+  document.body.append(button)
+  button.focus()
+  // What came before has been drawn.
+  await new Promise((drawn) => requestAnimationFrame(drawn))
+  await new Promise((drawn) => requestAnimationFrame(drawn))
+  vi.useFakeTimers()
+  button.className = 'pressed'
+  vi.useRealTimers()
+  const drawn = vi.fn<() => void>()
+  requestAnimationFrame(drawn)
+  await expect.poll(() => drawn).toHaveBeenCalledTimes(1)
+})
