@@ -1,7 +1,7 @@
 import '@testing-library/jest-dom/vitest'
 import { cleanup, configure } from '@testing-library/react'
 import * as React from 'react'
-import { afterEach, beforeEach, vi } from 'vitest'
+import { afterAll, afterEach, beforeEach, vi } from 'vitest'
 import './dialogs.ts'
 import { screenOf } from './screenOf.ts'
 
@@ -37,3 +37,6 @@ afterEach(() => {
   vi.useRealTimers()
   vi.unstubAllGlobals()
 })
+
+// A dialog's file that is still being loaded when the last test of a worker ends would be a failure.
+afterAll(() => vi.dynamicImportSettled())
