@@ -7,7 +7,8 @@ import { findOpeners, openPage, walkScreens } from './walk.ts'
 // The popups of every screen, while their files cannot be loaded: the page stays, and something says what happened.
 
 const toast = '[data-toast]'
-const answers = `dialog, [role=menu], [role=listbox], [role=alert], ${toast}`
+// Notes are edited in their place.
+const answers = `dialog, [role=menu], [role=listbox], [role=alert], form[aria-label=Notes], ${toast}`
 
 /** Opens what the screen has in popups, and fails if the page goes away or nothing is said. */
 async function tapAll(page: Page, where: string) {
