@@ -21,8 +21,9 @@ export default defineConfig({
   outputDir: '.cache/e2e',
   // Each worker has its own shop and browser. On two cores three workers were slower than two (377 s against 294 s).
   workers: 2,
-  // Wide, for busy machines; a passing story waits for neither.
-  timeout: process.env.PICTURES ? 1_200_000 : 180_000,
+  // Only what hangs ends by time; a passing story waits for neither. A walk through all screens takes minutes, and more on a busy
+  // machine.
+  timeout: process.env.PICTURES || process.env.PROOFS ? 1_800_000 : 180_000,
   expect: { timeout: 30_000 },
   reporter: 'list',
   use: {
@@ -31,6 +32,8 @@ export default defineConfig({
     viewport: { width: 1280, height: 800 },
     // A trace would add a third of the time; `--trace on` records one when a failure needs it.
     trace: 'off',
+    // What it answers no test could see or change; the stories of the app without network allow it.
+    serviceWorkers: 'block',
     screenshot: 'only-on-failure',
     launchOptions: { executablePath: process.env.BROWSER_PATH ?? '/usr/bin/chromium', args },
   },

@@ -65,7 +65,7 @@ export default defineConfig({
           hookTimeout: 120_000,
         },
       },
-      // Tests of query plans and rows read, on a PostgreSQL that logs the executed plan of each statement.
+      // Tests of query plans and rows read, on a PostgreSQL that logs the executed plan of each statement; with the proofs.
       {
         test: {
           name: 'plans',

@@ -18,6 +18,9 @@ const writers = new Pool({ connectionString, max: 10, options: '-c session_repli
 const preciseTime = (column: string) =>
   `to_char(${column} at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"')`
 
+const doneTimes = (row: string, at: string) =>
+  `'happened_at', ${preciseTime(`coalesce(${row}.happened_at, ${at})`)}, 'said_at', ${preciseTime(`${row}.said_at`)}`
+
 const columns = `
   o.id, o.number, o.title, o.status, o.order_type, o.user_subscription_plan, o.plan_pages, o.user_id as "user",
   json_build_object('id', u.id, 'first_name', u.first_name, 'last_name', u.last_name,
@@ -28,16 +31,19 @@ const columns = `
       'size', f.size, 'page_count', f.page_count, 'page_ranges', f.page_ranges, 'removed_at', f.removed_at) order by f.position), '[]')
     from order_files f where f.order_id = o.id and f.kind = 'print') as order_files,
   o.pdf_page_count, o.copies, o.color, o.color_pages, o.sides, o.paper_size, o.binding, o.layout, o.fit, o.bundle,
-  coalesce(o.impressions, o.pdf_page_count) as impressions, o.blank_sides, o.shelf_place, o.notes, o.pickup, o.address,
+  coalesce(o.impressions, o.pdf_page_count) as impressions, o.blank_sides, o.shelf_place, o.promised_at, o.printed, o.is_ready, o.notes, o.pickup, o.address,
   o.amount / 100.0::float8 as amount, o.discount / 100.0::float8 as discount, o.coupon_code,
-  o.payable / 100.0::float8 as payable,
+  o.payable / 100.0::float8 as payable, o.lines, case when o.calculated_amount is not null then o.amount / 100.0::float8 end as price_by_hand,
+  o.price_by_hand_reason, coalesce(o.calculated_amount, o.amount) / 100.0::float8 as calculated_amount, is_open_to_change(o) as is_open_to_change,
+  (o.paid + o.settled_before) / 100.0::float8 as paid, o.due / 100.0::float8 as due, o.payment_status, o.pay_by, o.client_id as billed_to,
+  case when o.client_id is not null then (select json_build_object('id', c.id, 'name', c.name) from clients c where c.id = o.client_id) end as billed_to_data,
   o.created_at, o.assigned_at, o.out_for_delivery_at, o.delivered_at, o.cancelled_at, o.attempts,
   case when o.attempts > 0 then (
     select json_build_object('at', ${preciseTime('h.at')}, 'by', p.full_name, 'note', h.note)
     from order_history h left join staff_users p on p.id = h.by
     where h.order_id = o.id and h.from_status = 'out-for-delivery' and h.to_status = 'assigned'
     order by h.at desc, h.id desc limit 1) end as last_failed_attempt,
-  (select json_build_object('id', d.id, 'received_by', d.received_by, 'at', ${preciseTime('d.created_at')},
+  (select json_build_object('id', d.id, 'received_by', d.received_by, 'at', ${preciseTime('d.created_at')}, ${doneTimes('d', 'd.created_at')},
       'by', p.full_name,
       'pictures', (select coalesce(json_agg(json_build_object('id', f.id, 'kind', f.kind,
           'content_type', f.content_type, 'size', f.size) order by f.kind), '[]')
@@ -57,8 +63,9 @@ const list = `
 
 const one = `select ${columns}, ticket_code(o.id),
     (select json_agg(json_build_object(
-        'at', ${preciseTime('h.at')}, 'by', p.full_name,
-        'from', h.from_status, 'to', h.to_status, 'note', h.note) order by h.id)
+        'at', ${preciseTime('h.at')}, ${doneTimes('h', 'h.at')}, 'by', p.full_name,
+        'from', h.from_status, 'to', h.to_status, 'note', h.note, 'is_ready', h.is_ready,
+        'auto_printed', h.auto_printed, 'changes', h.changes) order by h.id)
       from order_history h left join staff_users p on p.id = h.by where h.order_id = o.id) as history
   from orders o ${joins} where o.id = $1`
 

@@ -7,7 +7,9 @@ import { startEmbeddedPostgres } from '../server/src/app/start/embeddedDatabase.
 import { measureGrowth } from './growth.ts'
 import { measureImport } from './imports.ts'
 import { measureMemory } from './memory.ts'
+import { measureMoney } from './money.ts'
 import { type Row, withTable } from './page.ts'
+import { reactAdmin } from './reactAdmin/serve.ts'
 import { measureIntake, measureList, measureOrder, measurePatch } from './requests.ts'
 import { measureScans } from './scans.ts'
 import { measureSearch } from './search.ts'
@@ -25,14 +27,17 @@ import { measureViews } from './views.ts'
 // Another checkout is started by its own scripts/start.mjs and compared with its own bench/limit.ts. Seeded databases are
 // kept in .cache/bench, which may be deleted at any time.
 
-const parts: { name: string; heading: string; measure: (bench: Bench) => Promise<Row[]> }[] = [
+type Part = { name: string; heading: string; beside?: string; measure: (bench: Bench) => Promise<Row[]> }
+
+const parts: Part[] = [
   { name: 'list', heading: 'List of orders', measure: measureList },
   { name: 'order', heading: 'One order', measure: measureOrder },
   { name: 'patch', heading: 'PATCH of a status', measure: measurePatch },
   { name: 'search', heading: 'Search', measure: measureSearch },
   { name: 'growth', heading: 'Growth', measure: measureGrowth },
   { name: 'memory', heading: 'Memory', measure: measureMemory },
-  { name: 'view', heading: 'In the browser', measure: measureViews },
+  { name: 'money', heading: 'Money', measure: measureMoney },
+  { name: 'view', heading: 'In the browser', beside: reactAdmin, measure: measureViews },
   { name: 'intake', heading: 'Intake of orders', measure: measureIntake },
   { name: 'scan', heading: 'QR scans', measure: measureScans },
   { name: 'import', heading: 'Import of voucher codes', measure: measureImport },
@@ -93,12 +98,14 @@ say(
 if (failed.length > 0) say(`Not measured: ${failed.join(', ')}`)
 process.exit(failed.length > 0 ? 1 : 0)
 
-async function run({ heading, measure }: (typeof parts)[number], bench: Bench): Promise<void> {
+async function run({ measure, ...part }: Part, bench: Bench): Promise<void> {
   const rows = await measure(bench)
-  for (const { work, measured, isKept } of rows)
-    say(`${work}: ${measured}${isKept === false ? ' MISSED' : ''}`)
+  for (const { work, measured, beside, isKept } of rows)
+    say(
+      `${work}: ${measured}${isKept === false ? ' MISSED' : ''}${beside ? ` (${part.beside}: ${beside})` : ''}`,
+    )
   const text = readFileSync(page, 'utf8')
-  writeFileSync(page, withTable(text, heading, rows, isOther ? 'before' : 'now', about()))
+  writeFileSync(page, withTable(text, { ...part, rows }, isOther ? 'before' : 'now', about()))
 }
 
 /** The commit, the day, and how busy the machine was over the last minute, mostly with this. */

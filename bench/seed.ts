@@ -5,7 +5,7 @@ import type { Pool } from 'pg'
 const staffCount = 200
 
 /** Increase it when the seeded rows change, so that an old database is not reused. */
-export const seedVersion = 3
+export const seedVersion = 4
 
 const tables = [
   'users',
@@ -27,6 +27,7 @@ export async function fill(db: Pool, orders: number, say: (sentence: string) => 
   const rebuild = await dropIndexes(db)
   await addPeople(db, Math.max(1000, orders / 10))
   await addOrders(db, orders)
+  await settle(db)
   for (const statement of rebuild) await db.query(statement)
   for (const table of tables) await db.query(`alter table ${table} enable trigger user`)
   // Whatever this version's functions are called: the shop of another checkout is filled, too.
@@ -36,6 +37,17 @@ export async function fill(db: Pool, orders: number, say: (sentence: string) => 
   for (const { call } of recounts) await db.query(call)
   await db.query('vacuum (analyze)')
   say(`Seeded in ${Math.round((Date.now() - since) / 1000)} s`)
+}
+
+/** Of the delivered orders one in twenty is not paid; an older version knows nothing of payments. */
+async function settle(db: Pool): Promise<void> {
+  const { rows } = await db.query(
+    "select from pg_attribute where attrelid = 'orders'::regclass and attname = 'settled_before'",
+  )
+  if (rows.length > 0)
+    await db.query(
+      "update orders set settled_before = amount - discount where status = 'delivered' and number % 20 > 0",
+    )
 }
 
 /** Loading without indexes is several times faster. Returns the statements that create them again. */

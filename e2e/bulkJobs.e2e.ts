@@ -38,7 +38,10 @@ for (const { place, viewport } of sizes) {
     await desk.enter(page, 'admin')
     await page.goto(`${desk.shop.url}/pending_orders?query=${encodeURIComponent(title)}`)
 
-    await page.getByRole('checkbox', { name: 'Select all on this page' }).check()
+    if (place === 'phone') {
+      await page.getByRole('button', { name: 'More', exact: true }).click()
+      await page.getByRole('menuitem', { name: 'Select all on this page' }).click()
+    } else await page.getByRole('checkbox', { name: 'Select all on this page' }).check()
     const bar = page.getByRole('region', { name: 'Selected rows' })
     await expect(bar.getByText('10 selected')).toBeVisible()
     await bar.getByRole('button', { name: 'Select all 2,000 that match' }).click()

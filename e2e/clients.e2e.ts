@@ -21,7 +21,7 @@ test('a company is created, edited, given vouchers, and deleted', async ({ page,
     'Client type': '3',
     State: 'Karnataka',
     City: 'Mysuru',
-    'Pin code': '570001',
+    Pincode: '570001',
   })) {
     await page.getByLabel(label).fill(text)
   }

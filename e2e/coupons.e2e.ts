@@ -81,7 +81,7 @@ test('a coupon is created, edited, used on an order, viewed with its uses, and d
     .locator('input[type=file]')
     .first()
     .setInputFiles({ name: 'Story.pdf', mimeType: 'application/pdf', buffer: Buffer.from(await makePdf(10)) })
-  await page.getByRole('switch', { name: 'Pickup' }).check()
+  await page.getByRole('switch', { name: 'Pick-up' }).check()
   await page.getByLabel('Coupon code').fill('NOSUCH')
   await expect(page.getByText('There is no such coupon')).toBeVisible()
   await page.getByLabel('Coupon code').fill('story50')

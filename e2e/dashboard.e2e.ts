@@ -12,7 +12,6 @@ async function countOf(page: Page): Promise<number> {
 }
 
 test('each tile shows the count of the list that it opens', async ({ page, desk }) => {
-  test.setTimeout(180_000)
   await desk.enter(page, 'admin')
   for (const period of ['', '?period=7d']) {
     const dashboard = `${desk.shop.url}/dashboard${period}`
@@ -33,6 +32,16 @@ test('each tile shows the count of the list that it opens', async ({ page, desk 
       })
     }
   }
+})
+
+test('the late orders are those of the list that their tile opens', async ({ page, desk }) => {
+  await desk.enter(page, 'admin')
+  await page.goto(`${desk.shop.url}/dashboard`)
+  const tile = page.getByRole('link', { name: /^Late print orders \d/ })
+  const shown = Number(/\n([\d,]+)/.exec(await tile.innerText())?.[1]?.replace(',', ''))
+  expect(shown).toBeGreaterThan(0)
+  await tile.click()
+  expect(await countOf(page)).toBe(shown)
 })
 
 test('a period is shown as a chart and as a table, and the Content-Security-Policy blocks nothing', async ({

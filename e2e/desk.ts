@@ -29,6 +29,7 @@ export async function openDesk(...parameters: string[]): Promise<Desk> {
     // So that a test can receive webhooks.
     WEBHOOK_HTTP: 'on',
     WEBHOOK_LOOPBACK: 'on',
+    PRINTER_SEARCH_ADDRESS: '127.0.0.1',
     // A busy machine leaves no kind of record out.
     FIND_LIMIT_MS: '30000',
   }

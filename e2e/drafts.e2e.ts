@@ -123,7 +123,7 @@ for (const width of [1280, 390]) {
     })
 
     await test.step('the order is taken, and the draft is over', async () => {
-      await page.getByRole('switch', { name: 'Pickup' }).check()
+      await page.getByRole('switch', { name: 'Pick-up' }).check()
       await page.getByRole('button', { name: 'Take order' }).click()
       await expect(page.getByRole('heading', { name: 'poster' })).toBeVisible()
       await expect.poll(() => readStores(page)).toEqual(nothing)

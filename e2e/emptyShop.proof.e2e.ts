@@ -34,7 +34,6 @@ for (const role of ['admin', 'staff'] as const) {
     if (role === 'staff') test.beforeAll(() => desk.createStaffUser())
     for (const place of ['desk', 'phone'] as const) {
       test(`every screen of an empty shop, ${role} at ${place}`, async ({ browser }) => {
-        test.setTimeout(400_000)
         const page = await openPage(browser, place, 'light')
         const errors = collectErrors(page)
         await desk.enter(page, role)

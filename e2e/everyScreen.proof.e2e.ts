@@ -20,7 +20,6 @@ for (const { role, place, isDarkToo } of walks) {
     browser,
     desk,
   }) => {
-    test.setTimeout(400_000)
     const page = await openPage(browser, place, 'light')
     if (isDarkToo) checkDarkToo(page)
     const errors = collectErrors(page)

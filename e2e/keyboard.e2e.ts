@@ -78,7 +78,7 @@ for (const width of [1280, 390]) {
       await expect(page.getByLabel('Title')).toHaveValue(title)
       await tabTo(page, /^Notes/)
       await page.keyboard.type('Without a mouse')
-      await tabTo(page, /^Pickup/)
+      await tabTo(page, /^Pick-up/)
       await page.keyboard.press('Space')
     })
 
@@ -86,7 +86,7 @@ for (const width of [1280, 390]) {
       await tabTo(page, /^Take order$/)
       await page.keyboard.press('Enter')
       await expect(page.getByRole('heading', { name: title, level: 1 })).toBeVisible()
-      await expect.poll(() => focused(page)).toBe(title)
+      await expect.poll(() => focused(page)).toMatch(new RegExp(`^#\\d+ ${title}$`))
     })
 
     const id = new URL(page.url()).pathname.split('/').at(-1)
@@ -146,3 +146,57 @@ for (const width of [1280, 390]) {
     })
   })
 }
+
+test('ten orders are assigned, found and taken back by keyboard alone', async ({ page, desk }) => {
+  type Orders = { count: number; results: { id: string; number: number; title: string }[] }
+  const pending = '/api/all-orders/?status=confirmed&order_type=print&limit=10'
+  const [some] = (await desk.api<Orders>('GET', pending)).results
+  for (let copy = 0; copy < 10; copy++) await desk.api('POST', `/api/all-orders/${some?.id}/duplicate/`)
+  const before = await desk.api<Orders>('GET', pending)
+  const [last] = before.results.slice(-1)
+  await desk.enter(page, 'admin')
+  await page.goto(`${desk.shop.url}/dashboard`)
+  await page.getByRole('heading', { name: 'Dashboard', level: 1 }).waitFor()
+  let keys = 0
+  const press = async (key: string) => {
+    keys += 1
+    await page.keyboard.press(key)
+  }
+  const type = async (text: string) => {
+    keys += text.length
+    await page.keyboard.type(text)
+  }
+
+  await press('g')
+  await press('p')
+  await expect(page.locator('[data-row]')).toHaveCount(10)
+  // A new screen puts the focus there once it is drawn.
+  await expect(page.getByRole('heading', { name: 'Pending orders', level: 1 })).toBeFocused()
+  await press('j')
+  for (let row = 1; row < 10; row++) await press('Shift+J')
+  await expect(page.getByRole('region', { name: 'Selected rows' })).toContainText('10 selected')
+  await press('a')
+  const dialog = page.getByRole('dialog', { name: 'Assign 10 orders' })
+  const person = dialog.getByRole('combobox', { name: 'Delivery staff' })
+  await expect(person).toBeFocused()
+  await press('ArrowDown')
+  await expect(page.getByRole('listbox').getByRole('option').first()).toBeVisible()
+  await press('Enter')
+  await expect(person).not.toHaveValue('')
+  await press('Enter')
+  await expect(page.getByText(/^10 orders assigned to /)).toBeVisible()
+  expect((await desk.api<Orders>('GET', pending)).count).toBe(before.count - 10)
+  // So many that a person with the list in sight needs less than 15 seconds.
+  expect(keys).toBeLessThanOrEqual(16)
+
+  await press('Control+z')
+  await expect(page.getByText('10 changed back').first()).toBeVisible()
+  expect((await desk.api<Orders>('GET', pending)).count).toBe(before.count)
+
+  await press('/')
+  const [word = ''] = (last?.title ?? '').split(' ')
+  await type(`${word.toUpperCase()} ${last?.number}`)
+  await expect(page.locator('[data-row]')).toHaveCount(1)
+  await press('Enter')
+  await expect(page.getByRole('heading', { level: 1 })).toContainText(String(last?.number))
+})

@@ -56,7 +56,7 @@ test('a courier’s round goes on without network', async ({ browser, desk }) =>
   await signIn(page, desk, courier)
   await page.getByRole('link', { name: 'Round' }).click()
   await expect(page.getByRole('heading', { name: 'Round' })).toBeVisible()
-  const needed = ['MoveDialog', 'DeliverDialog', 'ProofDialog', 'OrderPage']
+  const needed = ['orderMovesForms', 'ProofDialog', 'OrderPage']
   const missing = () => needed.filter((name) => !loaded.some((url) => url.includes(`/${name}-`)))
   await expect.poll(missing).toEqual([])
   await page.context().setOffline(true)
@@ -71,7 +71,7 @@ test('a courier’s round goes on without network', async ({ browser, desk }) =>
   await page.getByRole('dialog').getByRole('button', { name: 'Cancel' }).click()
   await expect(page.getByRole('dialog')).toHaveCount(0)
   await card.getByRole('button', { name: 'Deliver' }).click()
-  await expect(page.locator(toast)).toBeVisible()
+  // What is done without network waits on the phone.
   await expect(card).toBeVisible()
   await card.getByRole('link', { name: neem.title }).click()
   await expect(page.getByRole('heading', { name: neem.title })).toBeVisible()

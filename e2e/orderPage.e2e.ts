@@ -1,4 +1,5 @@
 import { makePdf } from '../server/test/pdf.ts'
+import { assignOrder, hireCourier, signIn } from './courier.ts'
 import { expect, staffUser, test } from './test.ts'
 
 type Answer = { id: string; version: number; status: string }
@@ -65,4 +66,37 @@ test('a damaged PDF is offered as a download', async ({ page, desk }) => {
   await page.goto(`${desk.shop.url}/order/${id}`)
   await expect(page.getByText(/could not be shown here/)).toBeVisible()
   await expect(page.getByRole('link', { name: 'Download', exact: true })).toBeVisible()
+})
+
+test('a comment reaches the courier whom it names while their page is open', async ({ browser, desk }) => {
+  // Of their own: other stories name the courier whom all share.
+  const courier = await hireCourier(desk, 'Zarina')
+  const { id } = await assignOrder(desk, courier, 'Talked about', '560001')
+  const [office, road] = [await browser.newPage(), await browser.newPage()]
+  await signIn(road, desk, courier)
+  await road.goto(`${desk.shop.url}/assigned_orders`)
+  await desk.enter(office, 'admin')
+  await office.goto(`${desk.shop.url}/order/${id}`)
+
+  const field = office.getByRole('textbox', { name: 'Comment' })
+  await field.fill('Nothing for the road')
+  await field.press('Control+Enter')
+  await expect(office.getByRole('list', { name: 'Comments' })).toContainText('Nothing for the road')
+  await expect(field).toHaveValue('')
+  await field.fill('Ring twice ')
+  await office
+    .getByRole('group', { name: 'Who is told' })
+    .getByRole('button', { name: /Zarina/ })
+    .click()
+  await office.getByRole('button', { name: 'Comment', exact: true }).click()
+
+  await road.getByRole('button', { name: /^\d+ comments? names? you/ }).click()
+  await road.getByRole('menuitem', { name: /Ring twice/ }).click()
+  await road.waitForURL(`**/order/${id}`)
+  await expect(road.getByRole('list', { name: 'Comments' })).toContainText('Ring twice')
+  await expect(road.getByText('Nothing for the road')).toHaveCount(0)
+  // It is seen now.
+  await expect(road.getByRole('button', { name: /names you/ })).toHaveCount(0)
+  await office.close()
+  await road.close()
 })

@@ -1,7 +1,9 @@
 import { buffer } from 'node:stream/consumers'
 import { test as base } from '@playwright/test'
 import Pdf from 'pdfkit'
+import { announcePrinter } from '../server/test/announcePrinter.ts'
 import { startTestPrinter } from '../server/test/printers/testPrinter.ts'
+import { expectAccessible } from './axe.ts'
 import { hireCourier, signIn } from './courier.ts'
 import { type Desk, openDesk } from './desk.ts'
 import { expect as expectSoon } from './test.ts'
@@ -39,23 +41,32 @@ test('60 mixed pages become a booklet, the paper runs out, and what is ordered i
   browser,
   desk,
 }) => {
-  test.setTimeout(180_000)
   const printer = await startTestPrinter()
   printer.paper(8)
   printer.speed(20)
-  const laser = {
-    name: 'Laser 1',
-    uri: printer.uri,
-    prints_color: true,
-    prints_duplex: true,
-    paper_sizes: ['A4'],
-  }
-  await desk.api('POST', '/api/printers/', laser)
   const customer = { first_name: 'Asha', last_name: 'Menon', mobile: '+919000054321' }
   await desk.api('POST', '/api/users/', customer)
   const courier = await hireCourier(desk, 'Kamala')
   const office = await browser.newPage()
   await desk.enter(office, 'admin')
+
+  await test.step('the printer is found on the network, and added once its address is right', async () => {
+    const stop = announcePrinter({ name: 'Laser 1', port: 631, txt: { Color: 'T', Duplex: 'T' } })
+    await office.goto(`${desk.shop.url}/printers`)
+    await office.getByRole('button', { name: 'New printer' }).first().click()
+    const dialog = office.getByRole('dialog', { name: 'New printer' })
+    await dialog.getByRole('button', { name: 'Find printers on the network' }).click()
+    await dialog.getByRole('button', { name: 'Use Laser 1' }).click()
+    await stop()
+    await expect(dialog.getByLabel('Name', { exact: true })).toHaveValue('Laser 1')
+    await expect(dialog.getByLabel('Address')).toHaveValue(/^ipp:.*:631\/ipp\/print$/)
+    await expectAccessible(office, 'printers on the network')
+    expect((await desk.api<{ count: number }>('GET', '/api/printers/')).count).toBe(0)
+    // The one that tests print with is not announced.
+    await dialog.getByLabel('Address').fill(printer.uri)
+    await dialog.getByRole('button', { name: 'Add', exact: true }).click()
+    await expect(office.getByText('Laser 1 added')).toBeVisible()
+  })
 
   await test.step('the file is read, and its colour pages are priced', async () => {
     await office.goto(`${desk.shop.url}/new_order`)

@@ -27,7 +27,7 @@ async function walkTheRound(browser: Browser, desk: Desk, name: string, place: P
   await test.step('the stops are in their areas', async () => {
     await page.getByRole('link', { name: 'Round' }).click()
     await expect(page.getByRole('heading', { level: 2 })).toHaveText(['560001 Bengaluru', '560066 Bengaluru'])
-    const map = page.getByRole('link', { name: 'Open the whole round in maps' })
+    const map = page.getByRole('link', { name: 'Map of the round' })
     const href = new URL((await map.getAttribute('href')) ?? '')
     expect(href.searchParams.get('waypoints')?.split('|')).toHaveLength(2)
     expect(href.searchParams.get('destination')).toContain('Banyan Road 7, Bengaluru')
@@ -151,7 +151,6 @@ for (const [name, place, scheme] of [
     browser,
     desk,
   }) => {
-    test.setTimeout(180_000)
     const { mango, lotus, banyan } = await walkTheRound(browser, desk, name, place, scheme)
     const page = await openPage(browser, 'desk', scheme)
     await desk.enter(page, 'admin')
@@ -196,5 +195,37 @@ test('at 390 × 844 a courier sees the first card without scrolling, and folds t
   await expect(stop(page, { title: 'Neem' })).toBeVisible()
   await waitUntilSettled(page)
   await expectAccessible(page, 'the folded filters')
+  await page.context().close()
+})
+
+test('one tap takes the whole round out for delivery, and one Undo takes it back', async ({
+  browser,
+  desk,
+}) => {
+  const courier = await hireCourier(desk, 'Tara')
+  const orders = [
+    await assignOrder(desk, courier, 'Teak', '560066'),
+    await assignOrder(desk, courier, 'Sandal', '560001'),
+  ]
+  const back = { status: 'assigned', note: 'Not yet' }
+  for (const { id } of orders) await desk.api('PATCH', `/api/all-orders/${id}/`, back)
+  const statuses = async () =>
+    Promise.all(orders.map(async ({ id }) => (await desk.api<Order>('GET', `/api/all-orders/${id}/`)).status))
+  const page = await openPage(browser, 'phone', 'light')
+  await signIn(page, desk, courier)
+  await page.goto(`${desk.shop.url}/round`)
+  await page.getByRole('button', { name: 'Start round' }).click()
+  const question = page.getByRole('dialog', { name: 'Take 2 orders out for delivery?' })
+  await question.getByRole('button', { name: 'Start round' }).click()
+  await expect(page.getByText('2 orders are out for delivery')).toBeVisible()
+  expect(await statuses()).toEqual(['out-for-delivery', 'out-for-delivery'])
+  await expect(page.getByRole('button', { name: 'Start round' })).toBeHidden()
+  await expect(page.getByRole('button', { name: 'Delivered' })).toHaveCount(2)
+
+  await page.getByRole('button', { name: 'Undo' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Undo' }).click()
+  await expect(page.getByText('2 orders are assigned again')).toBeVisible()
+  expect(await statuses()).toEqual(['assigned', 'assigned'])
+  await expectAccessible(page, 'the round before its start')
   await page.context().close()
 })

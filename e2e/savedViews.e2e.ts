@@ -9,9 +9,12 @@ import { open, openPage } from './walk.ts'
 const tabs = (page: Page) => page.getByRole('navigation', { name: 'Saved views' }).getByRole('link')
 const active = (page: Page) => page.locator('nav[aria-label="Saved views"] [aria-current=page]')
 
+/** On a phone the views are among what is behind the dots. */
+const menuButton = (page: Page) => page.getByRole('button', { name: /^(Saved views|More)$/ })
+
 /** Opens the menu and chooses by keyboard. */
 async function choose(page: Page, item: string) {
-  await page.getByRole('button', { name: 'Saved views' }).focus()
+  await menuButton(page).focus()
   await page.keyboard.press('Enter')
   await page.getByRole('menuitem', { name: item }).focus()
   await page.keyboard.press('Enter')
@@ -20,7 +23,15 @@ async function choose(page: Page, item: string) {
 /** Where the first row is, once the list shows its new rows: nothing above may move. */
 async function top(page: Page) {
   await expect(page.locator('main [aria-busy=false]:has([data-row])')).toBeVisible()
-  return (await page.locator('[data-row]').first().boundingBox())?.y
+  let now: number | undefined
+  const stays = async () => {
+    const before = now
+    now = (await page.locator('[data-row]').first().boundingBox())?.y
+    return now !== undefined && now === before
+  }
+  // On a busy machine a screen takes some time to take its font sizes.
+  await expect.poll(stays, { intervals: [100] }).toBe(true)
+  return now
 }
 
 for (const place of ['desk', 'phone'] as const) {
@@ -38,10 +49,11 @@ for (const place of ['desk', 'phone'] as const) {
     await expect(tabs(page)).toHaveCount(0)
 
     await test.step('saved by keyboard', async () => {
-      await page.getByRole('button', { name: 'Saved views' }).focus()
+      await menuButton(page).focus()
       await page.keyboard.press('Enter')
       await expect(page.getByRole('menuitem', { name: 'Save view…' })).toBeVisible()
       await expectAccessible(page, 'menu of views')
+      await page.getByRole('menuitem', { name: 'Save view…' }).focus()
       await page.keyboard.press('Enter')
       const dialog = page.getByRole('dialog', { name: 'Save view' })
       await expect(dialog.getByLabel('Name')).toBeFocused()
@@ -53,7 +65,7 @@ for (const place of ['desk', 'phone'] as const) {
       await expect(active(page)).toHaveText(`Colour ${place}`)
       await expect(page).toHaveURL(/color=color&ordering=-payable&view=/)
       // The focus goes back to the button.
-      await expect(page.getByRole('button', { name: 'Saved views' })).toBeFocused()
+      await expect(menuButton(page)).toBeFocused()
     })
 
     await test.step('the tab is there after a reload, at once, and opens the view', async () => {
@@ -81,7 +93,7 @@ for (const place of ['desk', 'phone'] as const) {
       await choose(page, 'Rename or share…')
       const dialog = page.getByRole('dialog', { name: `View Colour ${place}` })
       await dialog.getByLabel('Name').fill('Colour prints')
-      await dialog.getByText('All super admins').click()
+      await dialog.getByText('Everyone with this list').click()
       await dialog.getByRole('button', { name: 'Save' }).click()
       await expect(active(page)).toHaveText('Colour prints')
       const [view] = await desk.api<{ is_shared: boolean }[]>('GET', '/api/saved-views/')
@@ -90,11 +102,11 @@ for (const place of ['desk', 'phone'] as const) {
 
     await test.step('deleted, and back by Undo', async () => {
       await choose(page, 'Delete view')
-      await expect(tabs(page)).toHaveText(['Default'])
+      await expect(tabs(page)).toHaveCount(0)
       await page.getByRole('button', { name: 'Undo' }).click()
       await expect(active(page)).toHaveText('Colour prints')
       await choose(page, 'Delete view')
-      await expect(tabs(page)).toHaveText(['Default'])
+      await expect(tabs(page)).toHaveCount(0)
     })
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width)
     await page.context().close()

@@ -52,7 +52,6 @@ async function failWrites(page: Page) {
 
 for (const place of ['desk', 'phone'] as const satisfies Place[]) {
   test(`toasts cover no action at ${place}${proofAt(place === 'desk')}`, async ({ browser, desk }) => {
-    test.setTimeout(120_000)
     const page = await openPage(browser, place, 'light')
     await desk.enter(page, 'admin')
     const orders = await desk.api<{ results: { id: string }[] }>(

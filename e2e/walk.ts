@@ -27,6 +27,8 @@ export async function openPage(browser: Browser, place: Place, colorScheme: Sche
 export function trackRequests(page: Page): ReadonlySet<Request> {
   const pending = new Set<Request>()
   page.on('request', (request) => {
+    // What the page before still asked for is cancelled, and not always said to have ended.
+    if (request.isNavigationRequest() && request.frame() === page.mainFrame()) pending.clear()
     // The stream of events stays open as long as the page.
     if (!request.url().endsWith('/api/events')) pending.add(request)
   })
@@ -66,12 +68,45 @@ const endsSession = /logout/
 export const screensFor = (role: Role) =>
   screens.filter(({ access, path }) => [role, 'both', 'public'].includes(access) && !endsSession.test(path))
 
-export type Ids = { order: string; user: string; webhook?: string }
+export type Ids = {
+  order: string
+  user: string
+  webhook?: string
+  quote?: string
+  invoice?: string
+  company?: string
+  approval?: string
+  request?: string
+  /** Of the link that stops messages. */
+  code?: string
+}
 
-function addressOf({ path }: Screen, { order, user, webhook = order }: Ids): string {
+function addressOf({ path }: Screen, ids: Ids): string {
+  const {
+    order,
+    user,
+    webhook = order,
+    quote = order,
+    invoice = order,
+    company = order,
+    approval = order,
+    request = order,
+  } = ids
   if (path === '/job_tickets') return `${path}?order=${order}`
-  const ids: Record<string, string> = { '/user/:id': user, '/webhook/:id': webhook }
-  return path.replace(':id', ids[path] ?? order)
+  const known: Record<string, string> = {
+    '/user/:id': user,
+    '/webhook/:id': webhook,
+    '/quote/:id': quote,
+    '/invoice/:id': invoice,
+    '/company_invoices/:id': company,
+    '/account/:id': user,
+    '/approval/:id': approval,
+    '/order_request/:id': request,
+  }
+  return path
+    .replace(':day', '2026-01-03')
+    .replace(':code', ids.code ?? order)
+    .replace(':id', known[path] ?? order)
 }
 
 /**
@@ -116,7 +151,7 @@ export async function showAnew(page: Page, address: string): Promise<void> {
 
 const follow = (page: Page, address: string) =>
   page.evaluate((to) => {
-    window.history.pushState({ idx: Number(window.history.state?.idx ?? 0) + 1 }, '', to)
+    window.history.pushState({ at: Number(window.history.state?.at ?? 0) + 1 }, '', to)
     window.dispatchEvent(new PopStateEvent('popstate', { state: window.history.state }))
   }, address)
 
@@ -131,11 +166,11 @@ export async function waitUntilSettled(page: Page): Promise<void> {
   const settled = async () => {
     const isDrawn = await page.evaluate(drawn)
     quiet = isDrawn && pending.size === 0 ? quiet + 1 : 0
-    return quiet > 2
+    return quiet > 2 ? 'settled' : { isDrawn, pending: [...pending].map((request) => request.url()) }
   }
   await expect
-    .poll(settled, { intervals: [20], message: `${page.url()} settles`, timeout: 60_000 })
-    .toBe(true)
+    .poll(settled, { intervals: [20], message: `${page.url()} settles`, timeout: 150_000 })
+    .toBe('settled')
 }
 
 /** Waits until the browser has drawn some frames: what a change sets off at once has happened then. */
@@ -152,13 +187,25 @@ const drawn = () =>
     requestAnimationFrame(() => requestAnimationFrame(() => requestIdleCallback(check)))
   })
 
-/** The screen fits the page, violates no accessibility rule, has no errors and shows no `undefined` or `NaN`. */
+/** Values of lists that have so little space that their lines have less than six letters. */
+const brokenTexts = () =>
+  [...document.querySelectorAll<HTMLElement>('td, dd')].flatMap((cell) => {
+    const range = document.createRange()
+    range.selectNodeContents(cell)
+    const rects = [...range.getClientRects()].filter(({ width }) => width > 1)
+    const lines = new Set(rects.map(({ top }) => Math.round(top / 4))).size
+    const text = cell.innerText.trim()
+    return lines > 4 && text.length / lines < 6 ? [text] : []
+  })
+
+/** The screen fits the page, breaks no text into letters, violates no accessibility rule, has no errors and shows no `undefined` or `NaN`. */
 export async function expectScreenWorks(page: Page, where: string, errors: readonly string[]): Promise<void> {
   const sideways = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)
   expect(sideways, `${where} scrolls sideways`).toBeLessThanOrEqual(0)
   expect(await page.locator('body').innerText(), where).not.toMatch(
     /\b(NaN|undefined|Invalid Date)\b|\[object /,
   )
+  expect(await page.evaluate(brokenTexts), `${where} breaks texts into columns of a few letters`).toEqual([])
   await expectAccessible(page, where)
   await expectTapTargets(page, where)
   if (darkToo.has(page)) await inDark(page, () => expectAccessible(page, `${where}, in dark`))

@@ -8,9 +8,10 @@ import { ensureInstalled } from './packages.mjs'
 await ensureInstalled()
 if (!(await buildWeb())) fail('The web app could not be built; the reason is above.')
 
-// By default Node sizes its heap by the machine: 350 MiB under load, where 150 are enough. A young generation of 4 MB instead
-// of 16 costs no time that can be measured. With few malloc arenas 60 MiB more are returned after large requests. The compile
-// cache saves a third of a warm start, and 10 MiB: the compiler that removes types is not loaded.
+// By default Node sizes its heap by the machine: 350 MiB under load, where 150 are enough. A young generation of 8 MB instead
+// of 4 costs no memory that can be measured, and saves a twentieth of the processor time of reads. With few malloc arenas 60 MiB more
+// are returned after large requests. The compile cache saves a third of a warm start, and 10 MiB: the compiler that removes
+// types is not loaded.
 const { flags, env } = JSON.parse(readFileSync(join(root, 'scripts/nodeFlags.json'), 'utf8')).server
 const server = spawn(node24(), [...flags, 'server/src/app/main.ts', ...process.argv.slice(2)], {
   cwd: root,

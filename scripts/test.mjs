@@ -6,8 +6,9 @@ import { buildWeb, fail, node24, root, run, toolEnv } from './boot.mjs'
 import { findBrowser } from './browser.mjs'
 import { ensureInstalled } from './packages.mjs'
 
-// `npm test` runs the checks of every change, `npm run test:all` also the proofs (*.proof.test.ts, *.proof.e2e.ts): kills, faults,
-// several processes, bad requests to every endpoint, and walks in every width and colour. A failed step does not stop the next one.
+// `npm test` runs the checks of every change, `npm run test:all` also the proofs (*.proof.test.ts, *.proof.e2e.ts) and the query plans
+// (*.plans.test.ts): kills, faults, several processes, bad requests to every endpoint, every statement on large tables, and walks
+// in every width and colour. A failed step does not stop the next one.
 // `-- --only vitest,e2e` runs some steps, `npm run test:all -- --proofs` the proofs alone.
 
 const reports = join(root, '.cache/test-reports')
@@ -27,16 +28,14 @@ const groups = [
   {
     vitest: ['Unit, API and page tests', () => vitest(['server', 'web'])],
     // Of Vitest's projects these run one file after another, with a core to spare when they are last.
-    alone: [
-      'Tests that share nothing',
-      () => vitest(['alone', 'plans', 'webAlone', 'size'], { quiet: true }),
-    ],
+    alone: ['Tests that share nothing', () => vitest(['alone', 'webAlone', 'size'], { quiet: true })],
     e2e: ['Browser stories', () => browserTests()],
   },
   {
     proofs: [
       'Proofs',
-      () => vitest(['proofs'], { more: { SEED: process.env.SEED ?? String(randomInt(1, 1_000_000)) } }),
+      () =>
+        vitest(['proofs', 'plans'], { more: { SEED: process.env.SEED ?? String(randomInt(1, 1_000_000)) } }),
     ],
     walks: ['Walks in the browser', () => browserTests({ PROOFS: '1' })],
   },

@@ -1,3 +1,4 @@
+import { unsubscribe } from '@our-print/contract/customer/messageChoice.ts'
 import type { Endpoint } from '@our-print/contract/endpoint.ts'
 import { ProblemBody } from '@our-print/contract/problem.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
@@ -39,6 +40,11 @@ async function countAll() {
 let before: Awaited<ReturnType<typeof countAll>>
 beforeAll(async () => {
   await buildOrder(api.db, { user: (await buildUser(api.db)).id })
+  const { version: _, ...settings } = (await admin.get('/api/configurations')).json<
+    object & { version: number }
+  >()
+  // Else a form of a visitor is refused before it is read.
+  await admin.put('/api/configurations', { ...settings, order_intake: 'open' })
   before = await countAll()
 })
 afterAll(async () => {
@@ -86,7 +92,9 @@ describe('bodies', () => {
     }
   })
 
-  test.each(anyWrite)('$name refuses other content types and malformed ones', async (endpoint) => {
+  // Mail programs unsubscribe with a form, of which nothing is read.
+  const readsBodies = anyWrite.filter(({ url }) => url !== unsubscribe.url)
+  test.each(readsBodies)('$name refuses other content types and malformed ones', async (endpoint) => {
     const types = [
       'text/plain',
       'text/html',

@@ -62,6 +62,9 @@ describe('routes outside the contract', () => {
     /^\/metrics$/,
     /^\/api\/openapi\.json$/,
     /^\/api\/docs(\/|\*|$)/,
+    // Pages of people who are not signed in: server/src/customer.
+    /^\/o(\/|$)/,
+    /^\/order$/,
   ]
   const served: string[] = []
 

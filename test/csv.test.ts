@@ -61,30 +61,59 @@ beforeAll(async () => {
 
 test('all lists have a CSV export', () => {
   expect(exported.map(({ url }) => url).toSorted()).toEqual([
+    '/api/ability-sets/',
+    '/api/accounts/',
     '/api/all-orders/',
+    '/api/all-orders/:id/comments/',
+    '/api/all-orders/:id/complaints/',
     '/api/api-keys/',
+    '/api/approvals/',
     '/api/audit/',
     '/api/bin/',
     '/api/bulk-jobs/',
     '/api/bulk-jobs/:id/records/',
     '/api/clients/',
+    '/api/clients/:id/statement/',
+    '/api/clients/:id/voucher-statement/',
+    '/api/complaints/',
     '/api/contact_us/',
+    '/api/customer-imports/:id/skipped/',
+    '/api/customer-merges/',
+    '/api/customer-tags/',
+    '/api/days/',
+    '/api/days/:day/report/',
     '/api/get-purchased-voucher/',
     '/api/get-voucher/',
+    '/api/hand-overs/',
+    '/api/invoices/',
     '/api/margins/',
+    '/api/mentions/',
+    '/api/message-channels/',
+    '/api/message-templates/',
+    '/api/messages/',
     '/api/my_orders/',
+    '/api/order-requests/',
+    '/api/payments/',
     '/api/print-jobs/',
     '/api/printer-readings/',
     '/api/printers/',
     '/api/production/',
     '/api/qr-codes/',
+    '/api/quotes/',
+    '/api/registers/outstanding/',
+    '/api/registers/sales/',
     '/api/staff_users/',
+    '/api/statement-lines/',
     '/api/stock/',
     '/api/stock/:id/entries/',
     '/api/subscription-plans/',
     '/api/ticket-scans/',
+    '/api/till/',
     '/api/user-subscription-plans/',
     '/api/users/',
+    '/api/users/:id/addresses/',
+    '/api/users/:id/files/',
+    '/api/users/:id/statement/',
     '/api/voucher-groups/',
     '/api/voucher-imports/:id/skipped/',
     '/api/webhooks/',
@@ -118,7 +147,8 @@ test.each(lists.flatMap((url) => filters.map((filter) => `${url}?${filter}`)))(
 )
 
 test('a company row has its stock, and a code that looks like a formula is defused', async () => {
-  const [company] = await exportCsv('/api/clients/?query=number 7')
+  const companies = await exportCsv('/api/clients/?query=number 7')
+  const company = companies.find(({ name }) => name === "'@Company number 7")
   expect(company).toMatchObject({
     name: "'@Company number 7",
     'vouchers.codes': '10',
@@ -129,7 +159,8 @@ test('a company row has its stock, and a code that looks like a formula is defus
 })
 
 test('an order row has the names of people and files, and money as numbers', async () => {
-  const [order] = await exportCsv('/api/all-orders/?order_type=print&query=Number 59')
+  const orders = await exportCsv('/api/all-orders/?order_type=print&query=Number 59')
+  const order = orders.find(({ title }) => title?.startsWith('Poster 59'))
   expect(order).toMatchObject({
     title: 'Poster 59, "large"',
     'user_data.first_name': 'Asha',
@@ -139,8 +170,8 @@ test('an order row has the names of people and files, and money as numbers', asy
     pickup: 'false',
     delivered_at: '',
   })
-  const [evil] = await exportCsv('/api/users/?query=Number 58')
-  expect(evil?.['first_name']).toBe("'=Evil")
+  const evil = await exportCsv('/api/users/?query=Number 58')
+  expect(evil.map(({ first_name }) => first_name)).toContain("'=Evil")
 })
 
 test('the filters of orders apply to the export', async () => {

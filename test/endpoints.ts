@@ -17,11 +17,11 @@ export async function allEndpoints(): Promise<Endpoint[]> {
   return modules.flatMap((module) => Object.values(module)).filter(isEndpoint)
 }
 
-const someId = '01890000-0000-7000-8000-000000000000'
+export const someId = '01890000-0000-7000-8000-000000000000'
 
 /** The endpoint's path with well-formed parameters and its required query parameters. */
 export function exampleUrl({ url, schema }: Endpoint): string {
-  const path = url.replace(/:[a-z_]+/g, someId)
+  const path = url.replace(':day', '2026-01-01').replace(/:[a-z_]+/g, someId)
   const required: Record<string, string> = {}
   const examples = {
     order_id: someId,
@@ -33,6 +33,9 @@ export function exampleUrl({ url, schema }: Endpoint): string {
     expires: '1',
     signature: 'x',
     query: 'x1',
+    sides: '100',
+    color: 'false',
+    pickup: 'true',
   }
   for (const [name, value] of Object.entries(examples)) {
     const given = schema.querystring?.safeParse(required)

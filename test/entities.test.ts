@@ -1,5 +1,6 @@
 import { globSync, readFileSync } from 'node:fs'
-import { binKinds, rowOf } from '@our-print/contract/entities.ts'
+import { rowOf } from '@our-print/contract/entities.ts'
+import { binKinds } from '@our-print/contract/entityKinds.ts'
 import { viewedLists } from '@our-print/contract/shop/viewedLists.ts'
 import { expect, test } from 'vitest'
 import { useDatabase } from '../server/test/database.ts'

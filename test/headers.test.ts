@@ -21,6 +21,7 @@ beforeAll(async () => {
   await mkdir(join(folder, 'assets'))
   await writeFile(join(folder, 'index.html'), '<!doctype html>')
   await writeFile(join(folder, 'preload.json'), '[]')
+  await writeFile(join(folder, 'sw.js'), '')
   await writeFile(join(folder, 'favicon.svg'), '<svg/>')
   await writeFile(join(folder, 'assets/main-1.js'), 'plain')
   await writeFile(join(folder, 'assets/main-1.js.br'), 'small')
@@ -67,6 +68,7 @@ test('pages, assets, 404 and 304 responses, health, metrics and the API descript
     ['/print/01890000-0000-7000-8000-000000000000'],
     ['/no/such/page'],
     ['/favicon.svg'],
+    ['/sw.js'],
     ['/assets/main-1.js'],
     ['/assets/main-1.js', { 'accept-encoding': 'br' }],
     ['/assets/main-1.js', { 'if-none-match': String(asset.headers['etag']) }],

@@ -5,11 +5,6 @@ import { read, sourceFiles } from './imports.ts'
 const webFiles = sourceFiles.filter((file) => file.startsWith('web/src/'))
 const holding = (pattern: RegExp) => webFiles.filter((file) => pattern.test(read(file)))
 
-// What a library does not promise is used in one file, and the test beside that file fails when an upgrade changes it.
-test('the router’s navigator and the numbers of its history are used by the guard of unsaved input alone', () => {
-  expect(holding(/\bUNSAFE_\w+|'idx' in /)).toEqual(['web/src/base/dialog/useLeaveGuard.ts'])
-})
-
 test('no import leads past what a package exports', () => {
   expect(holding(/from '[^'.][^']*\/(dist|build|internals?|esm|cjs)\//)).toEqual([])
 })

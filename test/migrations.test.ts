@@ -68,6 +68,8 @@ test('migrations hold tables; of functions only those that defaults, indexes and
     'function fold_text',
     'function code_key',
     'function new_referral_code',
+    'function fold_accents',
+    'function search_text',
   ])
 })
 

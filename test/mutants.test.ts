@@ -1,6 +1,7 @@
 import { existsSync, globSync, readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { groups } from '../scripts/mutants/groups.ts'
+import { pathOf } from '../scripts/mutants/sqlMutant.ts'
 import { sqlMutants } from '../scripts/mutants/sqlMutants.ts'
 
 // `npm run mutants` takes hours, so what it would refuse at once is checked here: its lists follow the sources.
@@ -17,6 +18,21 @@ test('every file that is mutated exists, and so does every test that runs for it
   expect([...new Set(missing)]).toEqual([])
 })
 
+// Of a whole shop, or of a program, not of rules of one feature.
+const ofNoGroup = ['server/src/shop/backup/upgrade.test.ts']
+
+test('every test of a feature runs for a group', () => {
+  const run = new Set(
+    groups.flatMap(({ tests, more = [] }) =>
+      [...tests, ...more].flatMap((pattern) => globSync(pattern, { cwd: url('') })),
+    ),
+  )
+  const lost = globSync('{server,contract}/src/**/*.test.ts', { cwd: url('') }).filter(
+    (file) => !run.has(file) && !/^server\/src\/(app|base)\/|\.(alone|plans|proof)\.test\.ts$/.test(file),
+  )
+  expect(lost.toSorted()).toEqual(ofNoGroup)
+})
+
 test('a pattern finds all tests of what its group changes', () => {
   const lost = groups.flatMap(({ name, mutate, tests, more = [] }) => {
     const run = new Set([...tests, ...more].flatMap((pattern) => globSync(pattern, { cwd: url('') })))
@@ -29,7 +45,7 @@ test('a pattern finds all tests of what its group changes', () => {
 })
 
 test('every SQL text that is mutated is in its file exactly once', () => {
-  const outdated = sqlMutants.filter(({ file, from }) => text(`server/src/${file}`).split(from).length !== 2)
+  const outdated = sqlMutants.filter(({ file, from }) => text(pathOf(file)).split(from).length !== 2)
   expect(outdated.map(({ file, from }) => `${file}: ${from}`)).toEqual([])
 })
 

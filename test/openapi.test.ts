@@ -178,8 +178,12 @@ test('an answer that is not JSON is described by its type, PDF files as bytes of
     typesOf(operation).some(([type]) => type === 'application/pdf'),
   )
   expect(pdfs.map(({ operationId }) => operationId).toSorted()).toEqual([
+    'get_api_days_day_report',
+    'get_api_invoice_files_id',
     'get_api_order_files_order_id_id',
+    'get_api_order_request_files_id',
     'get_api_qr_codes_labels',
+    'get_api_quotes_id_pdf',
     'get_api_sheets_order',
     'post_api_sheets_preview_pdf',
   ])

@@ -30,6 +30,7 @@ const kinds: Record<string, string> = {
 }
 const notRun: Record<string, string> = {
   'sh systemd': 'needs a machine with systemd and changes it; the unit is verified below',
+  'sh channel': 'needs a mail server; admin.proof.test.ts runs the command',
   'sh docker': 'needs a container runtime; image.proof.test.ts runs the content of the image',
 }
 

@@ -1,10 +1,14 @@
+import { mostSortedOrders } from '@our-print/contract/orders/orderLists.ts'
+import { orderStatuses } from '@our-print/contract/orders/orderMoves.ts'
+import { printedParts } from '@our-print/contract/orders/promises.ts'
 import { parse } from 'csv-parse/sync'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { fromNearerEnd } from '../server/src/base/database/pages.ts'
 import { useApi } from '../server/test/api.ts'
 import * as build from '../server/test/build.ts'
+import { buildQuote, buildRequest, buildStatementLine } from '../server/test/buildDesk.ts'
 import { buildPrinter, buildPrintJob, buildStockItem } from '../server/test/buildPrinting.ts'
-import { allEndpoints, exampleUrl } from './endpoints.ts'
+import { allEndpoints, exampleUrl, someId } from './endpoints.ts'
 
 // Every list that can be sorted: each of its sequences, both directions, with ties, page by page and as a file.
 
@@ -31,6 +35,10 @@ const day = (n: number) => new Date(Date.UTC(2026, 0, 1 + n)).toISOString()
 beforeAll(async () => {
   const { db, people } = api
   const plan = await build.buildPlan(db)
+  await build.buildUser(db, { id: someId })
+  const [statement] = await db<[{ id: string }]>`
+    insert into statements (method, file_name, sha256, added, known, by)
+    values ('upi', 'bank.csv', '', 24, 0, ${people.admin.id}) returning id`
   for (let n = 0; n < 24; n++) {
     const user = await build.buildUser(db, { first_name: pick(names, n), last_name: pick(['Rao', 'rao'], n) })
     if (n % 3 === 0)
@@ -48,13 +56,57 @@ beforeAll(async () => {
       amount: pick([100, 4600, 90_000], n),
       created_at: day(n % 5),
     })
+    await db`
+      insert into payments (order_id, user_id, method, amount, happened_at, by)
+      values (${order.id}, ${user.id}, 'upi', ${pick([100, 200, 300], n)}, ${day(n % 5)}, ${people.admin.id})`
+    await db`
+      insert into approvals (act, endpoint, call, summary, changes, asked_by, asker, asked_at, expires_at)
+      values ('coins', '', '{}', '', '[]', ${people.admin.id}, ${people.admin.id}, ${day(n % 5)}, now() + interval '1 day')`
+    await db`
+      insert into statement_lines (statement_id, method, day, amount, reference, text, nth)
+      values (${statement.id}, 'upi', ${day(n % 5).slice(0, 10)}, ${pick([100, 200, 300], n)}, '', ${`Line ${n}`}, 0)`
+    await db`insert into accounts (user_id, balance) values (${user.id}, ${pick([100, 250, 400], n)})`
+    const owed = await build.buildOrder(db, {
+      user: user.id,
+      status: 'delivered',
+      amount: pick([100, 4600, 90_000], n),
+      delivered_at: day(n % 5),
+    })
+    const [invoice] = await db<[{ id: string }]>`
+      insert into invoices (kind, prefix, year, sequence, number, issued_at, day, user_id, buyer, net, tax, total, content)
+      values ('invoice', 'INV', 2026, ${n + 1}, ${`INV/${n}`}, ${day(n % 5)}, ${day(n).slice(0, 10)}, ${user.id},
+        'Anil', ${pick([100, 4600], n)}, 0, ${pick([100, 4600], n)}, '{}') returning id`
+    await db`
+      insert into invoice_lines (invoice_id, position, order_id, text, code, tax_name, rate, amount, discount, net, tax)
+      values (${invoice.id}, 0, ${owed.id}, 'Printing', '', 'No tax', 0, 100, 0, 100, 0)`
     await db`insert into referrers (user_id, referrals, total, fulfilled) values (${user.id}, 1, ${n % 6}, ${n % 3 && n % 6 ? 1 : 0})`
     await db`
       insert into coupon_uses (code, order_id, user_id, discount, one_time_only)
       values ('SAVE', ${order.id}, ${user.id}, 100, false)`
     await build.buildStaff(db, { full_name: pick(names, n) })
+    await buildStatementLine(db, {
+      day: day(n % 4).slice(0, 10),
+      amount: pick([-100, 200, 300], n),
+      user: user.id,
+      by: people.admin.id,
+    })
+    const quote = await buildQuote(db, { user: user.id, amount: pick([100, 200], n) })
+    await db`
+      update quotes set version = version + 1, created_at = ${day(n % 5)}, valid_until = ${day(n % 4).slice(0, 10)} where id = ${quote.id}`
+    const asked = await buildRequest(db)
+    await db`
+      update order_requests set version = version + 1, created_at = ${day(n % 5)} where id = ${asked.id}`
+    await db`
+      insert into customer_addresses (user_id, address, used_at)
+      values (${someId}, ${db.json({ ...build.address, line1: `${n}` })}, ${day(n % 5)})`
+    const own = await build.buildOrder(db, { user: someId })
+    await db`
+      insert into order_files (order_id, name, content_type, size, page_count, storage_key, sha256, created_at)
+      values (${own.id}, 'a.pdf', 'application/pdf', 1, 1, ${`demo/${n}`}, '', ${day(n % 5)})`
     const key = await build.buildApiKey(db, people.admin.id, { name: `${pick(names, n)} ${n}` })
     await db`update api_keys set created_at = ${day(n % 5)} where id = ${key.id}`
+    await db`
+      insert into ability_sets (name, abilities, created_at) values (${`${pick(names, n)} ${n}`}, '{orders}', ${day(n % 5)})`
     const item = await buildStockItem(db, { name: `${pick(names, n)} ${n}`, paper_size: 'A3' })
     await db`insert into stock_entries (item_id, kind, quantity, price) values (${item.id}, 'delivery', ${1 + (n % 4)}, 1)`
     await build.buildLead(db, { name: pick(names, n) })
@@ -100,9 +152,18 @@ function keysOf(url: string, field: string, row: Row): unknown[] {
   }
   if (url.includes('users') && field === 'name')
     return [fold(`${row['first_name']} ${row['last_name']}`), row.id]
+  if (/orders/.test(url) && field === 'customer') {
+    const { first_name, last_name } = (row as unknown as { user_data: Record<string, string> }).user_data
+    return [fold(`${first_name} ${last_name}`), row.id]
+  }
+  if (/orders/.test(url) && field === 'status')
+    return [orderStatuses.indexOf(row['status'] as (typeof orderStatuses)[number]), row.id]
+  if (/orders/.test(url) && field === 'printed')
+    return [printedParts.indexOf(row['printed'] as (typeof printedParts)[number]), row.id]
   if (['name', 'full_name', 'company'].includes(field)) return [fold(row[field]), row.id]
   // Orders have their time of creation in an index.
-  if (/orders/.test(url) && field === 'id') return [withMicroseconds(row['created_at']), row.id]
+  if (/orders/.test(url) && ['id', 'number'].includes(field))
+    return [withMicroseconds(row['created_at']), row.id]
   // Ids are in the order of creation.
   if (['purchased_at', 'at'].includes(field) || (url.includes('groups') && field === 'created_on'))
     return [row.id]
@@ -134,35 +195,36 @@ const idsOf = (rows: Row[]) => rows.map(({ id }) => id)
 const paged = lists.filter((list) => list.paged)
 
 test('the lists that can be sorted', () => {
-  expect([...new Set(lists.map(({ url }) => url))]).toHaveLength(20)
+  expect([...new Set(lists.map(({ url }) => url))]).toHaveLength(32)
   expect(lists.length).toBeGreaterThan(50)
 })
 
-describe.each(paged)('$url by $ordering', ({ url, ordering }) => {
-  test('has all rows in this sequence, ties by id, with an exact count', async () => {
-    const { count, results } = (await get(url, `ordering=${ordering}&limit=100`)).json()
-    expect(count).toBe((await get(url, 'limit=1')).json().count)
-    expect(results).toHaveLength(count)
-    expect(count).toBeGreaterThan(15)
-    const descending = ordering.startsWith('-')
-    const field = descending ? ordering.slice(1) : ordering
-    const sorted = results.toSorted((a: Row, b: Row) => {
-      const order = compare(keysOf(url, field, a), keysOf(url, field, b))
-      return descending ? -order : order
-    })
-    expect(idsOf(results)).toEqual(idsOf(sorted))
-  })
+/** A page that ends within ties. */
+const pageSize = 11
 
-  test('has the same rows page by page, and in the file', async () => {
-    const whole = idsOf((await get(url, `ordering=${ordering}&limit=100`)).json().results)
-    const ids: string[] = []
-    for (let page = 1; ids.length < whole.length; page++) {
-      ids.push(...idsOf((await get(url, `ordering=${ordering}&page=${page}&page_size=7`)).json().results))
-    }
-    expect(ids).toEqual(whole)
-    const file = await get(url, `ordering=${ordering}&format=csv`)
-    expect(idsOf(parse(file.body, { columns: true, bom: true }))).toEqual(whole)
+test.each(paged)('$url by $ordering: all rows, ties by id, page by page and in the file', async (list) => {
+  const { url, ordering } = list
+  const { count, results } = (await get(url, `ordering=${ordering}&limit=100`)).json()
+  expect(results).toHaveLength(count)
+  expect(count).toBeGreaterThan(15)
+  expect(count).toBe((await get(url, 'limit=1')).json().count)
+  const descending = ordering.startsWith('-')
+  const field = descending ? ordering.slice(1) : ordering
+  const sorted = results.toSorted((a: Row, b: Row) => {
+    const order = compare(keysOf(url, field, a), keysOf(url, field, b))
+    return descending ? -order : order
   })
+  const whole = idsOf(results)
+  expect(whole).toEqual(idsOf(sorted))
+  const pages: string[] = []
+  for (let page = 1; page <= Math.ceil(count / pageSize); page++) {
+    const one = (await get(url, `ordering=${ordering}&page=${page}&page_size=${pageSize}`)).json()
+    expect(one.count).toBe(count)
+    pages.push(...idsOf(one.results))
+  }
+  expect(pages).toEqual(whole)
+  const file = await get(url, `ordering=${ordering}&format=csv`)
+  expect(idsOf(parse(file.body, { columns: true, bom: true }))).toEqual(whole)
 })
 
 test.each(lists.filter((list) => !list.paged))('$url by $ordering', async ({ url, ordering }) => {
@@ -288,4 +350,25 @@ test('more QR codes than can be sorted by count are refused clearly', async () =
     { message: 'More than 10,000 QR codes cannot be sorted by their count', context: { key: 'ordering' } },
   ])
   expect((await api.as('admin').get('/api/qr-codes/?ordering=-validity')).statusCode).toBe(200)
+})
+
+test('orders are sorted by customer and status in a search and with filters, too, and not where there are too many', async () => {
+  const { db } = api
+  const list = async (query: string) => (await get('/api/all-orders/', `limit=100&${query}`)).json()
+  const names = ({ results }: { results: { user_data: { first_name: string } }[] }) =>
+    results.map(({ user_data }) => fold(user_data.first_name))
+  for (const more of ['query=rao', 'color=bw', 'status=confirmed', 'query=rao&status=confirmed&color=bw']) {
+    const found = names(await list(`ordering=customer&${more}`))
+    expect(found.length).toBeGreaterThan(3)
+    expect(found).toEqual(found.toSorted((a, b) => (a < b ? -1 : a > b ? 1 : 0)))
+    expect(names(await list(`ordering=-customer&${more}`))).toEqual(found.toReversed())
+  }
+  await build.buildOrders(db, mostSortedOrders + 1)
+  for (const query of ['ordering=customer', 'ordering=-status', 'ordering=status&format=csv&query=rao']) {
+    const reply = await api.as('admin').get(`/api/all-orders/?${query}`)
+    expect([query, reply.statusCode]).toEqual([query, 422])
+    expect(reply.json().errors[0].context.key).toBe('ordering')
+  }
+  expect((await list('ordering=customer&status=assigned')).count).toBeGreaterThan(3)
+  expect((await list('ordering=-number')).count).toBeGreaterThan(mostSortedOrders)
 })

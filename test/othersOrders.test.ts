@@ -22,6 +22,8 @@ const doors: Record<string, Door | null> = {
   'GET /api/all-orders/:id/': ({ id }) => staff.get(`/api/all-orders/${id}/`),
   'PATCH /api/all-orders/:id/': ({ id }) =>
     staff.patch(`/api/all-orders/${id}/`, { status: 'out-for-delivery', version: 7 }),
+  'POST /api/all-orders/bulk/': ({ id }) =>
+    staff.post('/api/all-orders/bulk/', { ids: [id], versions: [7], status: 'out-for-delivery' }),
   'POST /api/all-orders/:id/proof/': proof,
   'PUT /api/all-orders/:id/viewers/': ({ id }) => staff.send('PUT', `/api/all-orders/${id}/viewers/`),
   'DELETE /api/all-orders/:id/viewers/': ({ id }) => staff.delete(`/api/all-orders/${id}/viewers/`),
@@ -29,14 +31,39 @@ const doors: Record<string, Door | null> = {
   'GET /api/my_orders/': ({ number }) => staff.get(`/api/my_orders/?query=${number}`),
   'POST /api/ticket-scans/': ({ number }) =>
     staff.post('/api/ticket-scans/', { code: String(number), purpose: 'hand_over' }),
+  'GET /api/all-orders/:id/comments/': ({ id }) => staff.get(`/api/all-orders/${id}/comments/`),
+  'POST /api/all-orders/:id/comments/': ({ id }) =>
+    staff.post(`/api/all-orders/${id}/comments/`, { text: 'Mine?' }),
+  'GET /api/all-orders/:id/comments/people/': ({ id }) => staff.get(`/api/all-orders/${id}/comments/people/`),
+  'GET /api/all-orders/:id/complaints/': ({ id }) => staff.get(`/api/all-orders/${id}/complaints/`),
+  'POST /api/all-orders/:id/complaints/': ({ id }) =>
+    staff.post(`/api/all-orders/${id}/complaints/`, { reason: 'late' }),
+  'POST /api/mentions/seen/': ({ id }) => staff.post('/api/mentions/seen/', { order: id }),
+  'GET /api/payments/': ({ id }) => staff.get(`/api/payments/?order=${id}`),
+  // Of which it is the order that says who sees it: payments.test.ts.
+  'GET /api/payments/:id/': ({ id }) => staff.get(`/api/payments/${id}/`),
+  'POST /api/payments/': ({ id }) => staff.post('/api/payments/', { order: id, amount: 1, method: 'upi' }),
+  // Name no orders; whose cash it is: cash.test.ts.
+  'GET /api/cash/': null,
+  'GET /api/hand-overs/': null,
+  'GET /api/hand-overs/:id/': null,
+  'POST /api/hand-overs/': null,
+  'POST /api/hand-overs/:id/cancel/': null,
+  // Names orders only that are the person's: comments.test.ts.
+  'GET /api/mentions/': null,
   'GET /api/configurations': null,
   'POST /api/logout': null,
+  'GET /api/device-key/': null,
   'GET /api/profile/': null,
   'PUT /api/profile/': null,
   'POST /api/update_password': null,
   'GET /api/sessions/': null,
   'DELETE /api/sessions/:id/': null,
   'DELETE /api/sessions/': null,
+  // A person's own devices, which name no orders: push.test.ts.
+  'GET /api/push-subscriptions/': null,
+  'POST /api/push-subscriptions/': null,
+  'DELETE /api/push-subscriptions/:id/': null,
   // Tells only of what is the person's: events.test.ts.
   'GET /api/events': null,
   'GET /api/events/authors/:id/': null,
@@ -69,7 +96,7 @@ const seen = ({ statusCode, body }: { statusCode: number; body: string }, { id, 
   body
     .replaceAll(id, 'ID')
     .replaceAll(String(number), 'NUMBER')
-    .replace(/"id":"[^"]*","at":"[^"]*"/, '')
+    .replace(/"id":"[^"]*","at":"[^"]*"(,"happened_at":"[^"]*")?/, '')
     .replace(/"request_id":"[^"]*"/, ''),
 ]
 

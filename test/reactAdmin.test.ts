@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises'
-import { beforeAll, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { useApi } from '../server/test/api.ts'
 import { buildCoupon, buildLead, buildOrder, buildUser } from '../server/test/build.ts'
 
@@ -23,6 +23,9 @@ type Provider = (type: string, resource: string, params: object) => Promise<{ da
 let provider: Provider
 let couponProvider: Provider
 let library: Library
+
+// Other files of the worker ask for a browser, too.
+afterAll(() => void vi.unstubAllGlobals())
 
 beforeAll(async () => {
   base = await api.app.listen({ port: 0, host: '127.0.0.1' })

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { read, sourceFiles } from './imports.ts'
 
 test.each([
-  ['the resolver of a form', /zodResolver/, ['base/form/contractForm.tsx']],
+  ['the resolver of a form', /zodResolver/, ['base/form/checkBySchema.ts']],
   ['the refusal of an older version', /'stale'/, ['base/api/useUpdate.ts']],
   // A new order is also sent by itself, once its files are uploaded.
   [

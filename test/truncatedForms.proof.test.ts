@@ -49,6 +49,7 @@ beforeAll(async () => {
   const client = (await buildClient(api.db)).id
   const qrCode = (await buildQrCode(api.db)).id
   const outForDelivery = (await buildOrder(api.db, { status: 'out-for-delivery' })).id
+  const delivered = (await buildOrder(api.db, { status: 'delivered' })).id
   const order = JSON.stringify({ user, title: 'Thesis', address })
   const image = { name: 'image', value: png, file: 'a.png', type: 'image/png' }
   const files = { name: 'files', value: pdf, file: 'a.pdf', type: 'application/pdf' }
@@ -62,8 +63,19 @@ beforeAll(async () => {
       value: JSON.stringify({ city: 'Pune', state: 'MH', country: 'India', pincode: '411001' }),
     },
   ]
+  const { version: _, ...settings } = (await api.as('admin').get('/api/configurations')).json<
+    object & { version: number }
+  >()
+  await api.as('admin').put('/api/configurations', { ...settings, order_intake: 'open' })
+  const request = {
+    name: 'Meena Iyer',
+    mobile: '9812300000',
+    email: '',
+    wanted: { title: 'Thesis', pickup: true },
+  }
   const add = (path: string, status: number, parts: Part[], query = '') => {
-    forms[path] = { url: path.replace(':id', outForDelivery) + query, status, body: encode(parts) }
+    const order = path.includes('complaints') ? delivered : outForDelivery
+    forms[path] = { url: path.replace(':id', order) + query, status, body: encode(parts) }
   }
   add('/api/all-orders/', 201, [
     // Some clients send JSON as a file.
@@ -74,6 +86,13 @@ beforeAll(async () => {
   add('/api/all-orders/:id/proof/', 201, [
     { name: 'received_by', value: 'Mrs Hegde' },
     { name: 'photo', value: png, file: 'a.png', type: 'image/png' },
+  ])
+  add('/api/all-orders/:id/complaints/', 201, [
+    { name: 'reason', value: 'damaged' },
+    { name: 'photo_1', value: png, file: 'a.png', type: 'image/png' },
+  ])
+  add('/api/users/import/', 200, [
+    { name: 'file', value: 'name,mobile\nAnita Hegde,9820100001\n', file: 'a.csv' },
   ])
   add(
     '/api/upload_vouchers/',
@@ -89,6 +108,13 @@ beforeAll(async () => {
   ])
   add('/api/qr-codes/update/', 200, [image, { name: 'company', value: 'Chai Point' }], `?qr_id=${qrCode}`)
   add('/api/clients/', 201, company)
+  add('/api/order-requests/', 201, [{ name: 'request', value: JSON.stringify(request) }, files])
+  add(
+    '/api/statements/',
+    200,
+    [{ name: 'file', value: 'date,amount,reference\n2026-02-10,101.00,432100000001\n', file: 'upi.csv' }],
+    '?method=upi',
+  )
   add('/api/clients/update/', 200, company, `?client_id=${client}`)
 })
 
@@ -129,7 +155,11 @@ function positionsIn(body: Buffer): number[] {
 const paths = (await allEndpoints()).filter(({ config }) => config.multipart).map(({ url }) => url)
 
 describe.each(paths)('%s', (path) => {
-  const form = () => forms[path] ?? { url: '', status: 0, body: Buffer.alloc(0) }
+  const form = () => {
+    const known = forms[path]
+    if (!known) throw new Error(`The test has no form for ${path}: add a complete one`)
+    return known
+  }
 
   test('refuses a form that is cut at any position, and leaves nothing behind', async () => {
     const before = await readState()

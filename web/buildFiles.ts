@@ -46,9 +46,57 @@ function withImports(bundle: Chunks, file: string, seen = new Set<string>()): Se
   return seen
 }
 
-type Screen = { path: string; files: readonly string[] }
+/**
+ * The styles of every page, the sign-in screen's too, are part of index.html: they cost no request. Vite learns of them
+ * nowhere, or it would load them once more behind all others, and they would win over these.
+ */
+export function inlineStyles(): Plugin[] {
+  let styles = ''
+  return [
+    {
+      name: 'take-first-styles',
+      apply: 'build',
+      enforce: 'pre',
+      generateBundle: {
+        order: 'pre',
+        handler(_, bundle) {
+          const entry = Object.values(bundle).find((file) => file.type === 'chunk' && file.isEntry)
+          for (const name of withImports(bundle, entry?.fileName ?? '')) {
+            const chunk = bundle[name]
+            const files = chunk?.type === 'chunk' ? chunk.viteMetadata?.importedCss : undefined
+            for (const file of files ?? []) {
+              const asset = bundle[file]
+              if (asset?.type === 'asset') styles += String(asset.source).trim()
+              delete bundle[file]
+              files?.delete(file)
+            }
+          }
+          if (!styles) throw new Error('The first page has no styles')
+        },
+      },
+    },
+    {
+      name: 'write-first-styles',
+      apply: 'build',
+      enforce: 'post',
+      generateBundle(_, bundle) {
+        const page = bundle['index.html']
+        if (page?.type === 'asset')
+          page.source = String(page.source).replace(
+            '<!--preload-->',
+            () => `<style>${styles}</style><!--preload-->`,
+          )
+      },
+    },
+  ]
+}
 
-/** Writes preload.json: for every screen the scripts and styles its first view needs, so that the server can announce them. */
+type Screen = { path: string; access: string; files: readonly string[] }
+
+/**
+ * Writes preload.json, so that the server can announce what the first view of a screen needs: the scripts and styles of a
+ * path, and the scripts that only one of two roles needs at that path.
+ */
 export const preloadList = (screens: readonly Screen[]): Plugin => ({
   name: 'preload-list',
   apply: 'build',
@@ -59,24 +107,28 @@ export const preloadList = (screens: readonly Screen[]): Plugin => ({
       if (!chunk) throw new Error(`The build has no ${module}`)
       return chunk.fileName
     }
-    const files = new Map<string, Set<string>>()
-    for (const { path, files: modules } of screens) {
-      const known = files.get(path) ?? new Set()
-      for (const module of modules) {
-        for (const file of withImports(bundle, fileOf(`/${module}.tsx`))) known.add(`/${file}`)
-      }
-      files.set(path, known)
-    }
     const stylesOf = (names: ReadonlySet<string>) => {
-      const needed = chunks.filter(({ fileName }) => names.has(`/${fileName}`))
-      return new Set(needed.flatMap(({ viteMetadata }) => [...(viteMetadata?.importedCss ?? [])]))
+      const needed = chunks.filter(({ fileName }) => names.has(fileName))
+      const styles = needed.flatMap(({ viteMetadata }) => [...(viteMetadata?.importedCss ?? [])])
+      return [...new Set(styles)]
     }
-    const page = bundle['index.html']
-    const linked = page?.type === 'asset' ? String(page.source) : ''
-    const list = [...files].map(([path, names]) => {
-      const styles = [...stylesOf(names)].filter((file) => !linked.includes(file)).map((file) => `/${file}`)
-      return { path, files: [...names], styles }
+    const paths = [...new Set(screens.map(({ path }) => path))]
+    const list = paths.map((path) => {
+      const ofPath = screens.filter((one) => one.path === path)
+      const needed = ofPath.map(({ access, files: modules }) => ({
+        access,
+        files: new Set(modules.flatMap((one) => [...withImports(bundle, fileOf(`/${one}.tsx`))])),
+      }))
+      const all = new Set(needed.flatMap(({ files }) => [...files]))
+      const files = [...all].filter((file) => needed.every((one) => one.files.has(file)))
+      const own = needed.map((one) => [
+        one.access,
+        addresses([...one.files].filter((file) => !files.includes(file))),
+      ])
+      return { path, files: addresses(files), styles: addresses(stylesOf(all)), own: Object.fromEntries(own) }
     })
     await writeFile(join(dir, 'preload.json'), JSON.stringify(list, null, 1))
   },
 })
+
+const addresses = (files: readonly string[]) => files.map((file) => `/${file}`)

@@ -1,6 +1,7 @@
 import { fileURLToPath } from 'node:url'
 import { build, type Plugin } from 'vite'
 import { lightContract } from './lightContract.ts'
+import { screens } from './src/app/screens.ts'
 
 const file = 'src/app/firstRequests.ts'
 
@@ -17,8 +18,20 @@ export const firstRequestsScript = (): Plugin => ({
   ],
 })
 
+/** Of each screen what says whether somebody has it, and what it asks for first; as short as can be. */
+const shortScreens = screens
+  .filter(({ access }) => access !== 'public')
+  .map(({ path, page, access, by, with: all, shell, props }) =>
+    [path, page.replace(/Page$/, ''), access, by, all, shell ? 1 : 0, props?.['view']].map(
+      (each) => each ?? '',
+    ),
+  )
+
 /** What is needed here of files that need much: of a query its key, neither the call nor its errors; no component listens. */
 const stubs = {
+  '/web/src/app/screens.ts': `export const screens = ${JSON.stringify(shortScreens)}.map(
+    ([path, page, access, by, all, shell, view]) =>
+      ({ path, page: page + 'Page', access, by, with: all, shell, props: { view } }))`,
   '/web/src/base/api/api.ts':
     'export const query = (endpoint, input) => ({ queryKey: [endpoint.url, input] })',
   '/web/src/base/createStore.ts': 'export const createStore = () => ({ notify() {} })',

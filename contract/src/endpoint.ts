@@ -24,10 +24,14 @@ export type Endpoint = {
     unlimited?: true
     /** Request or response contains a secret, so nothing is stored for an Idempotency-Key. */
     secret?: true
+    /** By a rule of the shop it may wait for a second super admin: then the answer is 202 with the approval. */
+    secondPerson?: true
     /** The handler opens its own transactions, so that slow work (files, a password hash) runs outside of them. */
     opensTransactions?: true
     /** The body is multipart/form-data only, or either that or JSON. */
     multipart?: true | 'or JSON'
+    /** Its body says nothing: whatever a form sends is taken and not read. */
+    ignoresBody?: true
     /** A response that does not end by itself. */
     streams?: true
     /** Allowed while the disk is almost full: people sign in to read, and it writes very little. */

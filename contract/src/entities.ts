@@ -1,7 +1,7 @@
 // No schemas here: the browser reads it, and most of its screens load no library for them.
 
 /** What has one row here takes part by it; whatever else says something of an entity says only what is not here. */
-type Entity = {
+export type Entity = {
   one: string
   many: string
   /** The table by whose name the audit tells of it. */
@@ -18,6 +18,7 @@ type Entity = {
 
 const changes = ['created', 'changed', 'deleted'] as const
 const dashboard = '/api/dashboard'
+const stated = ['/api/statement-lines/', '/api/payments/']
 const coinLedger = '/api/get-user-coin-info/'
 
 /** Each entity of the shop, in the sequence in which people look for them. */
@@ -29,25 +30,110 @@ export const entities = {
     list: '/api/all-orders/',
     stale: [
       '/api/my_orders/',
+      '/api/users/:id/addresses/',
+      '/api/mentions/',
       dashboard,
       '/api/staff-dashboard/',
+      // A courier hears of a payment by its order.
+      '/api/cash/',
       '/api/floor/',
       '/api/user-subscription-plans/',
       coinLedger,
       '/coupon_app/api/coupon-uses/',
       '/referral_app/',
     ],
-    events: ['created', 'assigned', 'changed', 'delivered', 'cancelled'],
+    events: ['created', 'assigned', 'changed', 'commented', 'delivered', 'cancelled'],
     in: ['search', 'bulk'],
+  },
+  order_request: {
+    one: 'request',
+    many: 'requests',
+    table: 'order_requests',
+    list: '/api/order-requests/',
+    stale: ['/api/all-orders/', '/api/profile/'],
+    events: ['created', 'accepted', 'declined'],
+  },
+  quote: { one: 'quote', many: 'quotes', table: 'quotes', list: '/api/quotes/' },
+  complaint: {
+    one: 'complaint',
+    many: 'complaints',
+    table: 'complaints',
+    list: '/api/complaints/',
+    stale: ['/api/all-orders/', '/api/complaint-counts/'],
+  },
+  payment: {
+    one: 'payment',
+    many: 'payments',
+    table: 'payments',
+    list: '/api/payments/',
+    stale: ['/api/cash/', '/api/till/', '/api/days/'],
+    events: ['created'],
+  },
+  approval: {
+    one: 'approval',
+    many: 'approvals',
+    table: 'approvals',
+    list: '/api/approvals/',
+    stale: ['/api/profile/'],
+    events: ['asked', 'approved', 'refused', 'failed', 'expired'],
+  },
+  approval_rule: {
+    one: 'rule of two people',
+    many: 'rules of two people',
+    table: 'approval_rules',
+    stale: ['/api/approval-rule/'],
+  },
+  invoice: {
+    one: 'invoice',
+    many: 'invoices',
+    table: 'invoices',
+    list: '/api/invoices/',
+    stale: ['/api/registers/'],
+    events: ['created'],
+  },
+  hand_over: {
+    one: 'hand-over',
+    many: 'hand-overs',
+    table: 'hand_overs',
+    list: '/api/hand-overs/',
+    stale: ['/api/cash/', '/api/till/', '/api/days/'],
+  },
+  till_entry: {
+    one: 'entry of the till',
+    many: 'entries of the till',
+    table: 'till_entries',
+    list: '/api/till/',
+    stale: ['/api/cash/', '/api/days/'],
+  },
+  day: {
+    one: 'closed day',
+    many: 'closed days',
+    table: 'day_closes',
+    list: '/api/days/',
+    stale: ['/api/cash/', '/api/till/'],
+  },
+  statement: { one: 'statement', many: 'statements', table: 'statements', stale: stated },
+  statement_line: {
+    one: 'line of a statement',
+    many: 'lines of statements',
+    table: 'statement_lines',
+    list: '/api/statement-lines/',
+    stale: stated,
   },
   customer: {
     one: 'customer',
     many: 'customers',
     table: 'users',
     list: '/api/users/',
-    stale: [coinLedger, dashboard],
-    events: changes,
-    in: ['search'],
+    stale: [
+      coinLedger,
+      dashboard,
+      '/api/customer-tags/',
+      '/api/customer-merges/',
+      '/api/users/:id/message-choice/',
+    ],
+    events: [...changes, 'imported'],
+    in: ['search', 'bulk'],
   },
   company: {
     one: 'company',
@@ -63,7 +149,7 @@ export const entities = {
     many: 'staff users',
     table: 'staff_users',
     list: '/api/staff_users/',
-    stale: [dashboard],
+    stale: [dashboard, '/api/profile/'],
     in: ['search'],
   },
   voucher: {
@@ -138,6 +224,19 @@ export const entities = {
     stale: ['/referral_app/'],
     events: ['claimed'],
   },
+  message: { one: 'message', many: 'messages', table: 'messages', list: '/api/messages/' },
+  message_template: {
+    one: 'template of messages',
+    many: 'templates of messages',
+    table: 'message_templates',
+    list: '/api/message-templates/',
+  },
+  message_channel: {
+    one: 'channel of messages',
+    many: 'channels of messages',
+    table: 'message_channels',
+    list: '/api/message-channels/',
+  },
   configuration: {
     one: 'configuration',
     many: 'configurations',
@@ -165,6 +264,7 @@ export const entities = {
       '/api/stock/',
       '/api/floor/',
     ],
+    in: ['bulk'],
   },
   stock_item: {
     one: 'stock item',
@@ -173,48 +273,23 @@ export const entities = {
     list: '/api/stock/',
     stale: ['/api/stock-warnings/', '/api/production-summary/'],
   },
+  ability_set: {
+    one: 'ability set',
+    many: 'ability sets',
+    table: 'ability_sets',
+    list: '/api/ability-sets/',
+    stale: ['/api/staff_users/', '/api/profile/'],
+  },
   api_key: { one: 'API key', many: 'API keys', table: 'api_keys', list: '/api/api-keys/' },
   webhook: { one: 'webhook', many: 'webhooks', table: 'webhooks', list: '/api/webhooks/' },
   saved_view: { one: 'saved view', many: 'saved views', table: 'saved_views', list: '/api/saved-views/' },
   bulk_job: { one: 'bulk job', many: 'bulk jobs', table: 'bulk_jobs', list: '/api/bulk-jobs/' },
 } as const satisfies Record<string, Entity>
 
-type Entities = typeof entities
-export type EntityKind = keyof Entities
-type Place = NonNullable<Entity['in']>[number]
-type KindIn<P extends Place> = {
-  [K in EntityKind]: Entities[K] extends { in: readonly (infer Q)[] } ? (P extends Q ? K : never) : never
-}[EntityKind]
+export type EntityKind = keyof typeof entities
 
 /** The entities by their kinds, with every field that a row may have. */
 export const rowOf: Readonly<Partial<Record<string, Entity>>> = entities
-
-const kinds = Object.keys(entities) as EntityKind[]
-const kindsIn = <P extends Place>(place: P) =>
-  kinds.filter((kind): kind is KindIn<P> => rowOf[kind]?.in?.includes(place) ?? false)
-
-/** What can be found. The palette shows its groups in this sequence. */
-export const searchKinds = kindsIn('search')
-export type SearchKind = KindIn<'search'>
-
-/** What goes to the bin when it is deleted. */
-export const binKinds = kindsIn('bin')
-export type BinKind = KindIn<'bin'>
-
-/** Of what all that match a filter can be changed or deleted by one action. */
-export const bulkKinds = kindsIn('bulk')
-export type BulkKind = KindIn<'bulk'>
-
-export type EventType = {
-  [K in EntityKind]: Entities[K] extends { events: readonly (infer What extends string)[] }
-    ? `${K}.${What}`
-    : never
-}[EntityKind]
-
-/** What can happen, in groups as people look for it. */
-export const eventTypes = kinds.flatMap((kind) =>
-  (rowOf[kind]?.events ?? []).map((what) => `${kind}.${what}` as EventType),
-)
 
 /** The row of a list's entity. */
 export const entityOfList = (list: string) => Object.values(rowOf).find((row) => row?.list === list)

@@ -56,7 +56,19 @@ export const Day = z
   .refine(isDay, 'This is not a day between 1900-01-01 and 2100-01-01')
   .meta({ format: 'date' })
 
-const twoPlaces = (rupees: number) => Math.abs(rupees * 100 - Math.round(rupees * 100)) < 1e-6
+const isZonedTime = (text: string) =>
+  /^\d{4}-\d{2}-\d{2}T([01]\d|2[0-3]):[0-5]\d(:[0-5]\d(\.\d{1,6})?)?(Z|[+-](0\d|1[0-4]):[0-5]\d)$/.test(
+    text,
+  ) && Day.safeParse(text.slice(0, 10)).success
+
+/** A time with its zone: nobody has to guess whose clock it is of. */
+export const ZonedTime = z
+  .string()
+  .refine(isZonedTime, 'This is not a time with a zone, such as 2027-01-31T10:00:00+05:30')
+  .meta({ format: 'date-time' })
+
+/** Whether it is a whole number of paise. */
+export const twoPlaces = (rupees: number) => Math.abs(rupees * 100 - Math.round(rupees * 100)) < 1e-6
 
 /** The most that anything may cost. */
 export const mostRupees = 100_000_000

@@ -18,6 +18,10 @@ export const groups: Group[] = [
       'contract/src/orders/price.ts',
       'contract/src/orders/orderMoves.ts',
       'contract/src/values.ts',
+      'contract/src/csvCell.ts',
+      'contract/src/webAddress.ts',
+      'contract/src/money/paymentCode.ts',
+      'contract/src/money/taxes.ts',
       'contract/src/people/session.ts:6-13',
       'contract/src/rewards/coins.ts',
       'contract/src/rewards/coupons.ts:28-61',
@@ -28,8 +32,8 @@ export const groups: Group[] = [
   },
   {
     name: 'order moves',
-    mutate: server('orders', 'updateOrder', 'updateOrders', 'moveOrders.queries'),
-    tests: server('orders', 'updateOrder.test', 'moveOrders.test', 'everyMove.test'),
+    mutate: server('orders', 'updateOrder', 'updateOrders', 'moveOrders.queries', 'deliveryRules.queries'),
+    tests: server('orders', 'updateOrder.test', 'moveOrders.test', 'everyMove.test', 'sentLater.test'),
     more: [
       ...server('rewards/coins', 'coins.test'),
       ...server('rewards/coupons', 'coupons.test'),
@@ -39,9 +43,111 @@ export const groups: Group[] = [
     ],
   },
   {
+    name: 'changed orders',
+    mutate: server('orders', 'changeOrder', 'changeOrder.queries', 'duplicateOrder', 'customerFiles.queries'),
+    tests: server('orders', 'changeOrder.test', 'duplicateOrder.test', 'customerFiles.test'),
+    more: server('orders', 'clerks.test', 'removedFiles.test'),
+  },
+  {
+    name: 'promises',
+    mutate: server('orders', 'promises.queries'),
+    tests: server('orders', 'promises.test'),
+    more: server('customer/messages', 'messages.test'),
+  },
+  {
+    name: 'proposals',
+    mutate: server('orders/promises', 'measure.queries', 'proposePromise', 'workingTime'),
+    tests: server('orders/promises', 'promises.routes.test', 'proposePromise.test', 'workingTime.test'),
+  },
+  {
+    name: 'comments',
+    mutate: server('orders/comments', 'comments.queries'),
+    tests: server('orders/comments', 'comments.test'),
+  },
+  {
+    name: 'quotes',
+    mutate: [
+      ...server('orders/quotes', 'changeQuotes', 'priceQuote', 'quotes.queries'),
+      ...server('orders', 'quoteFiles.queries'),
+    ],
+    tests: server('orders/quotes', 'quotes.test'),
+  },
+  {
+    name: 'complaints',
+    mutate: server('orders/complaints', 'changeComplaints', 'complaints.queries'),
+    tests: server('orders/complaints', 'complaints.test'),
+  },
+  {
+    name: 'payments',
+    mutate: [
+      ...server('money/payments', 'payments.queries', 'refundActs.queries'),
+      ...server('orders', 'orderPayments'),
+    ],
+    tests: [...server('money/payments', 'payments.test'), ...server('orders', 'orderPayments.test')],
+  },
+  {
+    name: 'accounts',
+    mutate: server(
+      'money/accounts',
+      'accountList.queries',
+      'accounts.queries',
+      'credit.queries',
+      'statements.queries',
+    ),
+    tests: server('money/accounts', 'accounts.test'),
+  },
+  {
+    name: 'cash',
+    mutate: [
+      ...server('money/cash', 'cashEntries.queries', 'handOvers.queries', 'openDay.queries'),
+      ...server('money/till', 'till.queries'),
+    ],
+    tests: [...server('money/cash', 'cash.test'), ...server('money/till', 'till.test')],
+    more: server('money/cash', 'handOvers.proof.test'),
+  },
+  {
+    name: 'closed days',
+    mutate: server('money/days', 'closeDay', 'daySeals', 'days.queries', 'readDay'),
+    tests: server('money/days', 'days.test'),
+  },
+  {
+    name: 'invoices',
+    mutate: server(
+      'money/invoices',
+      'creditInvoices.queries',
+      'invoiceNumbers.queries',
+      'invoicedOrders.queries',
+      'invoices.queries',
+      'issueDue',
+      'issueInvoices',
+      'orderLines',
+      'registers.queries',
+      'writeUbl',
+    ),
+    tests: server('money/invoices', 'invoices.test', 'writeUbl.test'),
+  },
+  {
+    name: 'statements',
+    mutate: server(
+      'money/statements',
+      'importStatement',
+      'readStatement',
+      'statementColumns',
+      'statementLines.queries',
+      'statementMatches.queries',
+    ),
+    tests: server('money/statements', 'statements.test'),
+  },
+  {
+    name: 'approvals',
+    mutate: server('money/approvals', 'acts', 'approvals.queries', 'askedAct', 'decide', 'rule.queries'),
+    tests: server('money/approvals', 'approvals.test'),
+  },
+  {
     name: 'coupons',
     mutate: server('rewards/coupons', 'couponUses.queries', 'coupons.queries'),
     tests: server('rewards/coupons', 'coupons.test'),
+    more: server('shop/bin', 'bin.test'),
   },
   {
     name: 'coins',
@@ -77,13 +183,20 @@ export const groups: Group[] = [
   },
   {
     name: 'passwords',
-    mutate: server('people/session', 'guessablePassword', 'newPassword'),
-    tests: server('people/session', 'newPassword.test'),
+    mutate: server('people/session', 'guessablePassword', 'newPassword', 'password'),
+    tests: server('people/session', 'newPassword.test', 'password.test'),
   },
   {
     name: 'sessions',
-    mutate: server('people/session', 'access', 'session.queries'),
-    tests: server('people/session', 'access.test', 'session.test'),
+    mutate: server('people/session', 'access', 'session.queries', 'ownSessions.queries'),
+    tests: server(
+      'people/session',
+      'access.test',
+      'session.test',
+      'ownSessions.test',
+      'refusedTokens.test',
+      'deviceKey.test',
+    ),
     more: server('people/session', 'passwordRaces.test'),
   },
   {
@@ -96,13 +209,34 @@ export const groups: Group[] = [
     name: 'order files',
     mutate: server('orders', 'receiveFiles', 'sendFile', 'createUpload'),
     tests: server('orders', 'createOrder.test'),
-    more: server('orders', 'sendFile.test'),
+    more: server('orders', 'sendFile.test', 'officeUploads.test'),
   },
   {
     name: 'order lists',
-    mutate: server('orders', 'orders.queries', 'orderJson.queries', 'handOver.queries'),
-    tests: server('orders', 'listOrders.test', 'signLinks.test'),
-    more: [...server('orders', 'updateOrder.test'), ...server('people/staff', 'staff.test')],
+    mutate: server(
+      'orders',
+      'orders.queries',
+      'orderFilter.queries',
+      'searchOrders.queries',
+      'orderJson.queries',
+      'handOver.queries',
+    ),
+    tests: server('orders', 'listOrders.test', 'readOrder.test', 'signLinks.test'),
+    more: [
+      ...server('orders', 'updateOrder.test', 'clerks.test', 'commonSearches.test', 'searchWords.test'),
+      ...server('orders', 'searchRaces.test'),
+      ...server('people/staff', 'staff.test'),
+    ],
+  },
+  {
+    name: 'companies',
+    mutate: server('rewards/clients', 'clients.queries', 'deleteClients.queries'),
+    tests: server('rewards/clients', 'clients.test', 'deleteClients.test'),
+  },
+  {
+    name: 'voucher statements',
+    mutate: server('rewards/voucherStatements', 'voucherStatements.queries'),
+    tests: server('rewards/voucherStatements', 'voucherStatements.test'),
   },
   {
     name: 'vouchers',
@@ -120,14 +254,16 @@ export const groups: Group[] = [
   },
   {
     name: 'voucher upload',
-    mutate: server(
-      'rewards/voucherImports',
-      'importCells',
-      'importLines',
-      'importText',
-      'importVouchers',
-      'voucherImports.queries',
-    ),
+    mutate: [
+      ...server(
+        'rewards/voucherImports',
+        'importCells',
+        'importLines',
+        'importVouchers',
+        'voucherImports.queries',
+      ),
+      ...server('base/csv', 'csvRecords', 'csvText', 'receiveCsv'),
+    ],
     tests: server('rewards/voucherImports', 'voucherImports.test'),
   },
   {
@@ -159,8 +295,57 @@ export const groups: Group[] = [
   {
     name: 'print queue',
     mutate: server('printing/printJobs', 'followJob', 'reprints'),
-    tests: server('printing/printJobs', 'printJobs.test'),
-    more: server('printing/printJobs', 'printQueue.test'),
+    tests: server('printing/printJobs', 'printJobs.test', 'followJob.test'),
+    more: server('printing/printJobs', 'printQueue.test', 'cancelledOrders.test'),
+  },
+  {
+    name: 'making print jobs',
+    mutate: [
+      ...server('printing/printJobs', 'createJobs', 'changeJobs', 'planPrinting'),
+      ...server('printing/autoPrint', 'runAutoPrints'),
+    ],
+    tests: [
+      ...server('printing/printJobs', 'printJobs.test'),
+      ...server('printing/autoPrint', 'runAutoPrints.test'),
+    ],
+    more: server('printing/printJobs', 'cancelledOrders.test', 'printedOrders.test'),
+  },
+  {
+    name: 'sending print jobs',
+    mutate: server('printing/printJobs', 'sendJob', 'jobSentences', 'coverPage', 'printerQueue.queries'),
+    tests: server('printing/printJobs', 'followJob.test', 'coverPage.test', 'printerQueue.test'),
+    more: server(
+      'printing/printJobs',
+      'printQueue.test',
+      'cancelledOrders.test',
+      'strangePrinters.proof.test',
+    ),
+  },
+  {
+    name: 'imposition',
+    mutate: server('printing/imposition', 'imposePages', 'placePage', 'hideLayers'),
+    tests: server('printing/imposition', 'imposePages.test', 'placePage.test'),
+  },
+  {
+    name: 'IPP',
+    mutate: server('printing/ipp', 'capabilities', 'checkFraming', 'ippJobs', 'ippMessage', 'jobName'),
+    tests: server('printing/ipp', 'ippMessage.test', 'jobName.test', 'ipp.test'),
+    more: server('printing/ipp', 'ippeveprinter.test'),
+  },
+  {
+    name: 'office files',
+    mutate: server('printing/office', 'outsideReferences', 'sandbox'),
+    tests: server('printing/office', 'outsideReferences.test', 'sandbox.test'),
+  },
+  {
+    name: 'floor',
+    mutate: server('printing/floor', 'floor.queries'),
+    tests: server('printing/floor', 'floor.test'),
+  },
+  {
+    name: 'printers',
+    mutate: server('printing/printers', 'printers.queries', 'pollPrinters', 'tryPrinter'),
+    tests: server('printing/printers', 'printers.test'),
   },
   {
     name: 'production',
@@ -169,14 +354,16 @@ export const groups: Group[] = [
         'printing/production',
         'production.queries',
         'productionSummary.queries',
+        'margins.queries',
         'printerReadings.queries',
       ),
-      ...server('printing/stock', 'stock.queries', 'stockWarnings.queries'),
+      ...server('printing/stock', 'stock.queries', 'stockEntries.queries', 'stockWarnings.queries'),
     ],
     tests: [
       ...server('printing/production', 'production.test', 'groupings.test', 'printerReadings.test'),
-      ...server('printing/stock', 'stock.test'),
+      ...server('printing/stock', 'stock.test', 'usedStock.test'),
     ],
+    more: server('printing/production', 'fullyPrinted.test', 'largestValues.test', 'recount.test'),
   },
   {
     name: 'ticket scans',
@@ -187,9 +374,68 @@ export const groups: Group[] = [
     tests: ['contract/src/orders/*.test.ts', ...server('orders/ticketScans', 'ticketScans.test')],
   },
   {
+    name: 'delivery proofs',
+    mutate: server('orders', 'createDeliveryProof', 'deliveryProofs.queries'),
+    tests: server('orders', 'deliveryProofs.test'),
+  },
+  {
+    name: 'QR codes',
+    mutate: server('rewards/qrCodes', 'labelSheet', 'scanKind', 'scans.queries', 'qrCodes.queries'),
+    tests: server('rewards/qrCodes', 'labelSheet.test', 'scanKind.test', 'scan.test', 'qrCodes.test'),
+  },
+  {
+    name: 'abilities',
+    mutate: [
+      'contract/src/people/mayCall.ts',
+      'contract/src/people/abilityEndpoints.ts',
+      ...server('people/abilities', 'abilitySets.queries'),
+    ],
+    tests: [...server('people/abilities', 'abilitySets.test'), 'test/abilities.test.ts'],
+    more: server('shop/events', 'clerkEvents.test'),
+  },
+  {
+    name: 'customer imports',
+    mutate: server(
+      'people/customerImports',
+      'customerImports.queries',
+      'customerLines',
+      'importColumns',
+      'importCustomers',
+    ),
+    tests: server('people/customerImports', 'customerImports.test'),
+  },
+  {
+    name: 'customer merges',
+    mutate: server('people/customerMerges', 'customerMerges.queries', 'customerReferences', 'mergeCustomers'),
+    tests: server('people/customerMerges', 'customerMerges.test'),
+  },
+  {
+    name: 'people',
+    mutate: [
+      ...server('people/staff', 'staff.queries'),
+      ...server('people/customers', 'customers.queries', 'customerAddresses.queries'),
+      ...server('people/leads', 'leads.queries'),
+    ],
+    tests: [
+      ...server('people/staff', 'staff.test'),
+      ...server('people/customers', 'customers.test', 'customerAddresses.test', 'customerTags.test'),
+      ...server('people/leads', 'leads.test'),
+    ],
+  },
+  {
+    name: 'outgoing requests',
+    mutate: server('base/outgoing', 'publicAddress', 'place', 'sendRequest'),
+    tests: server('base/outgoing', 'outgoing.test'),
+  },
+  {
+    name: 'links and repeated requests',
+    mutate: server('base/http', 'links', 'idempotency'),
+    tests: [...server('base/http', 'idempotency.test'), ...server('orders', 'signLinks.test')],
+  },
+  {
     name: 'events',
     mutate: server('shop/events', 'eventHub', 'orderViewers.queries'),
-    tests: server('shop/events', 'events.test', 'eventPlaces.test', 'orderViewers.test'),
+    tests: server('shop/events', 'eventHub.test', 'events.test', 'eventPlaces.test', 'orderViewers.test'),
   },
   {
     name: 'API keys',
@@ -198,6 +444,17 @@ export const groups: Group[] = [
       ...server('people/apiKeys', 'apiKeyAccess', 'apiKeys.queries'),
     ],
     tests: [...server('people/apiKeys', 'apiKeys.test'), 'test/apiKeys.test.ts'],
+  },
+  {
+    name: 'messages',
+    mutate: server(
+      'customer/messages',
+      'messages.queries',
+      'renderMessage',
+      'runMessages',
+      'tellFacts.queries',
+    ),
+    tests: server('customer/messages', 'messages.test'),
   },
   {
     name: 'webhooks',
@@ -213,13 +470,72 @@ export const groups: Group[] = [
     name: 'bulk jobs and bin',
     mutate: [
       ...server('shop/bulkJobs', 'changeMatchingOrders', 'deleteMatchingRecords', 'portions.queries'),
+      ...server('shop/bulkJobs', 'moveSelected', 'printSelected', 'tagSelected'),
       ...server('shop/bin', 'bin.queries', 'restoreRecords', 'emptyBin'),
       ...server('shop/savedViews', 'savedViews.queries'),
     ],
     tests: [
-      ...server('shop/bulkJobs', 'bulkJobs.test'),
-      ...server('shop/bin', 'bin.test'),
+      ...server(
+        'shop/bulkJobs',
+        'bulkJobs.test',
+        'moveSelected.test',
+        'printSelected.test',
+        'tagSelected.test',
+      ),
+      ...server('shop/bin', 'bin.test', 'binImages.test', 'liveRows.test'),
       ...server('shop/savedViews', 'savedViews.test'),
+    ],
+    more: server('shop/bin', 'binRaces.test'),
+  },
+  {
+    name: 'push',
+    mutate: server('shop/push', 'deliverPush', 'push.queries', 'quietHours', 'tell.queries'),
+    tests: server('shop/push', 'push.test', 'quietHours.test'),
+  },
+  {
+    name: 'order page',
+    mutate: [
+      ...server('customer/orderPage', 'customerActs', 'orderLinks.queries', 'readOrderPage'),
+      ...server('customer/pageFacts', 'customerMay', 'pageFacts.queries'),
+    ],
+    tests: server('customer/orderPage', 'orderPage.test'),
+  },
+  {
+    name: 'order requests',
+    mutate: server(
+      'customer/orderRequests',
+      'askRequests.queries',
+      'decideRequests',
+      'orderRequests.queries',
+      'takeRequest',
+    ),
+    tests: server('customer/orderRequests', 'orderRequests.test'),
+  },
+  {
+    name: 'places',
+    mutate: server('shop/places', 'answerPlace', 'stopOutside'),
+    tests: server('shop/places', 'restoredShop.proof.test'),
+  },
+  {
+    name: 'search',
+    mutate: server(
+      'shop/search',
+      'searchTerms',
+      'findCodes.queries',
+      'findOrders.queries',
+      'findPeople.queries',
+    ),
+    tests: server('shop/search', 'search.test', 'searchedFields.test'),
+  },
+  {
+    name: 'dashboard and configuration',
+    mutate: [
+      ...server('shop/dashboard', 'dashboard.queries'),
+      ...server('shop/configurations', 'configurations.queries'),
+    ],
+    tests: [
+      ...server('shop/dashboard', 'dashboard.test'),
+      ...server('shop/configurations', 'configurations.test'),
     ],
   },
 ]

@@ -1,10 +1,13 @@
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
-import { join, resolve } from 'node:path'
-import { createVitest } from 'vitest/node'
+import { basename, join, resolve } from 'node:path'
+import { createVitest, type TestRunResult, type Vitest } from 'vitest/node'
 import { startEmbeddedPostgres } from '../../server/src/app/start/embeddedDatabase.ts'
-import type { SqlMutant } from './sqlMutants.ts'
+import { connect } from '../../server/src/base/database/db.ts'
+import { readObjects } from '../../server/src/base/database/sqlFiles.ts'
+import { withoutDurability } from '../../server/test/globalSetup.ts'
+import { isObject, pathOf, type SqlMutant } from './sqlMutant.ts'
 import { textNow } from './textOf.ts'
 
 /** A change with the test that found it, undefined if it survived, and which text of the file was changed. */
@@ -12,7 +15,7 @@ export type SqlResult = SqlMutant & { foundBy?: string; text: string }
 
 export const sqlReport = '.cache/mutants/sql.json'
 
-const path = (file: string) => resolve('server/src', file)
+const path = (file: string) => resolve(pathOf(file))
 
 /** The changed source. Throws if the text is not in the file exactly once, because then the list is outdated. */
 function sourceOf({ file, from, to = '' }: SqlMutant): string {
@@ -26,10 +29,20 @@ export async function runSqlMutants(wanted: readonly SqlMutant[]): Promise<void>
   for (const mutant of wanted) sourceOf(mutant)
   const folder = await mkdtemp(join(tmpdir(), 'our-print-mutants-'))
   // One PostgreSQL for all changes; otherwise each run of Vitest would start its own.
-  const postgres = await startEmbeddedPostgres({ dataDir: folder, log: () => {} })
+  const postgres = await startEmbeddedPostgres({
+    dataDir: folder,
+    log: () => {},
+    settings: withoutDurability,
+  })
   process.env['DATABASE_URL'] = postgres.url
   try {
-    await runAll(wanted)
+    const results = readResults().filter((old) => !wanted.some((mutant) => isSame(mutant, old)))
+    for (const [test, mutants] of Map.groupBy(wanted, (mutant) => mutant.test)) {
+      await runTest(test, mutants, (result) => {
+        results.push(result)
+        writeFileSync(sqlReport, JSON.stringify(results, null, 2))
+      })
+    }
   } finally {
     delete process.env['DATABASE_URL']
     await postgres.stop()
@@ -37,25 +50,67 @@ export async function runSqlMutants(wanted: readonly SqlMutant[]): Promise<void>
   }
 }
 
-async function runAll(wanted: readonly SqlMutant[]): Promise<void> {
-  const earlier = readResults().filter((old) => !wanted.some((mutant) => isSame(mutant, old)))
-  const results: SqlResult[] = []
-  const passing = new Set<string>()
-  for (const mutant of wanted) {
+/** Runs one file of tests for each change: one Vitest, so that unchanged modules and the template stay as they are. */
+async function runTest(
+  test: string,
+  mutants: readonly SqlMutant[],
+  save: (result: SqlResult) => void,
+): Promise<void> {
+  process.env['MUTANT_TESTS'] = `server/src/${test}`
+  const vitest = await createVitest({
+    config: 'scripts/mutants/vitest.config.ts',
+    watch: false,
+    bail: 1,
+    reporters: [{}],
+  })
+  try {
     // A test that fails without the change proves nothing.
-    if (!passing.has(mutant.test) && (await firstFailure(mutant.test)) !== undefined)
-      throw new Error(`${mutant.test} fails without a change`)
-    passing.add(mutant.test)
-    const foundBy = await firstFailure(mutant.test, mutant)
-    results.push({ ...mutant, foundBy, text: textNow(path(mutant.file)) })
-    console.log(
-      `${foundBy ? 'found' : 'SURVIVED'} ${mutant.file}: ${mutant.from} → ${mutant.to ?? ''} (${foundBy})`,
-    )
-    writeFileSync(sqlReport, JSON.stringify([...earlier, ...results], null, 2))
+    if (firstFailure(await vitest.start()) !== undefined) throw new Error(`${test} fails without a change`)
+    for (const mutant of mutants) {
+      const foundBy = await runChanged(vitest, mutant)
+      save({ ...mutant, foundBy, text: textNow(path(mutant.file)) })
+      const { file, from, to = '' } = mutant
+      console.log(`${foundBy ? 'found' : 'SURVIVED'} ${file}: ${from} → ${to} (${foundBy})`)
+    }
+  } finally {
+    await vitest.close()
   }
 }
 
-const isSame = (a: SqlMutant, b: SqlMutant) =>
+async function runChanged(vitest: Vitest, mutant: SqlMutant): Promise<string | undefined> {
+  const file = path(mutant.file)
+  const isOfDatabase = isObject(mutant.file)
+  if (isOfDatabase) await applyObjects(vitest, file, sourceOf(mutant))
+  else Object.assign(process.env, { MUTANT_FILE: file, MUTANT_SOURCE: sourceOf(mutant) })
+  vitest.invalidateFile(file)
+  try {
+    return firstFailure(await vitest.runTestSpecifications(await vitest.globTestSpecifications()))
+  } finally {
+    process.env['MUTANT_FILE'] = ''
+    vitest.invalidateFile(file)
+    if (isOfDatabase) await applyObjects(vitest)
+  }
+}
+
+/**
+ * Applies all functions, triggers and views to the template of the databases, one file of them changed: what 0_changes.sql
+ * says of a table is applied where the table is declared.
+ */
+async function applyObjects(vitest: Vitest, file = '', source = ''): Promise<void> {
+  const pool = connect(vitest.getRootProject().getProvidedContext().templateUrl, { max: 1 })
+  try {
+    await pool.begin(async (tx) => {
+      await tx`set local check_function_bodies = off`
+      for (const { name, text } of await readObjects())
+        await tx.unsafe(basename(file) === name ? source : text)
+    })
+  } finally {
+    await pool.end()
+  }
+}
+
+/** Whether two are the same change, found by the same test. */
+export const isSame = (a: SqlMutant, b: SqlMutant) =>
   a.file === b.file && a.from === b.from && a.to === b.to && a.test === b.test
 
 export function readResults(): SqlResult[] {
@@ -67,24 +122,10 @@ export function readResults(): SqlResult[] {
   }
 }
 
-/** The first failing test of a file; undefined if all pass. */
-async function firstFailure(test: string, mutant?: SqlMutant): Promise<string | undefined> {
-  process.env['MUTANT_TESTS'] = `server/src/${test}`
-  process.env['MUTANT_FILE'] = mutant ? path(mutant.file) : ''
-  process.env['MUTANT_SOURCE'] = mutant ? sourceOf(mutant) : ''
-  const vitest = await createVitest({
-    config: 'scripts/mutants/vitest.config.ts',
-    watch: false,
-    bail: 1,
-    reporters: [{}],
-  })
-  try {
-    const { testModules, unhandledErrors } = await vitest.start()
-    if (testModules.length === 0) throw new Error(`There is no test ${test}`)
-    if (unhandledErrors.length === 0 && testModules.every((module) => module.ok())) return undefined
-    const failed = testModules.flatMap((module) => [...module.children.allTests('failed')])
-    return failed[0]?.fullName ?? 'the file as a whole'
-  } finally {
-    await vitest.close()
-  }
+/** The first failing test of a run; undefined if all pass. */
+function firstFailure({ testModules, unhandledErrors }: TestRunResult): string | undefined {
+  if (testModules.length === 0) throw new Error(`There is no test ${process.env['MUTANT_TESTS']}`)
+  if (unhandledErrors.length === 0 && testModules.every((module) => module.ok())) return undefined
+  const failed = testModules.flatMap((module) => [...module.children.allTests('failed')])
+  return failed[0]?.fullName ?? 'the file as a whole'
 }

@@ -1,19 +1,7 @@
-/** One change of a rule in SQL, and the tests that must find it. */
-export type SqlMutant = {
-  /** Relative to server/src, like the tests. */
-  file: string
-  from: string
-  /** The replacement; absent when the text is only removed. */
-  to?: string
-  test: string
-  /** Why no test can or should find it. */
-  survives?: string
-}
-
-type Change = [from: string, to?: string, survives?: string]
-
-const of = (file: string, test: string, changes: Change[]): SqlMutant[] =>
-  changes.map(([from, to, survives]) => ({ file, test, from, to, survives }))
+import { of, type SqlMutant } from './sqlMutant.ts'
+import { sqlOfObjects } from './sqlOfObjects.ts'
+import { sqlOfPrinting } from './sqlOfPrinting.ts'
+import { sqlOfShop } from './sqlOfShop.ts'
 
 export const sqlMutants: SqlMutant[] = [
   ...of('rewards/coins/coins.queries.ts', 'rewards/coins/coins.test.ts', [
@@ -42,7 +30,7 @@ export const sqlMutants: SqlMutant[] = [
     ['c.given_away - sums.discount', 'c.given_away'],
     [' and c.given_back_at is null) as has_used', ') as has_used'],
     ['c.user_id = u.id and c.given_back_at', 'c.given_back_at'],
-    ["and o.status <> 'cancelled') as has_ordered", ') as has_ordered'],
+    ["and o.status <> 'cancelled'\n          and o.id", 'and o.id'],
     ['u.id = ${user} and u.is_active', 'u.id = ${user}'],
     ['where u.id = ${user})\n  order by id for no key update', 'where u.id = ${user})\n  order by id'],
   ]),
@@ -99,7 +87,11 @@ export const sqlMutants: SqlMutant[] = [
     ['b.ends_on >= (select', 'b.ends_on > (select'],
   ]),
   ...of('rewards/referrals/referrals.queries.ts', 'rewards/referrals/referrals.test.ts', [
-    ['where id = ${user} for no key update', 'where id = ${user}'],
+    [
+      'where id = ${user} for no key update',
+      'where id = ${user}',
+      'the trigger of the search has locked the customer when the order was inserted',
+    ],
     ["o.user_id = u.id and o.status <> 'cancelled' and o.id", 'o.user_id = u.id and o.id'],
     ['f.referred = u.id and f.cancelled_at is null) as is_referred', 'f.referred = u.id) as is_referred'],
     ['same.id = r.id and ${customers.isSamePerson(db)}', 'same.id = r.id'],
@@ -133,10 +125,9 @@ export const sqlMutants: SqlMutant[] = [
     ['and r.counted_at is not null\n', '\n'],
   ]),
   ...of('orders/moveOrders.queries.ts', 'orders/everyMove.test.ts', [
-    ['and (${is_superuser} or o.assigned_user = ${id})'],
+    ['and (${seesAllOrders(actor)} or assigned_user = ${actor.id})'],
     ['is_active and not is_superuser and', 'not is_superuser and'],
     ['is_active and not is_superuser and', 'is_active and'],
-    ["or o.status <> 'delivered' as holder_is_active", 'is not null as holder_is_active'],
     ["when m.to_status = 'confirmed' then null\n", "when m.to_status = 'confirmed' then o.assigned_at\n"],
     ["when m.to_status = 'assigned' then null else o.out", 'else o.out'],
     ["(m.from_status = 'out-for-delivery' and m.to_status = 'assigned')::int", '0'],
@@ -144,12 +135,18 @@ export const sqlMutants: SqlMutant[] = [
     ["case when m.to_status = 'cancelled' then now() else o.cancelled_at end", 'o.cancelled_at'],
   ]),
   ...of('orders/moveOrders.queries.ts', 'orders/updateOrder.test.ts', [
-    [' for no key update of o'],
+    ['order by id for no key update', 'order by id'],
+  ]),
+  ...of('orders/deliveryRules.queries.ts', 'orders/deliveryProofs.test.ts', [
+    ["where proof_of_delivery = 'required'"],
+    ["and p.created_at >= coalesce(o.out_for_delivery_at, '-infinity')"],
+  ]),
+  ...of('orders/moveOrders.queries.ts', 'orders/ticketScans/ticketScans.test.ts', [
     ["case when m.to_status <> 'out-for-delivery' then o.shelf_place end", 'o.shelf_place'],
   ]),
   ...of('orders/orderFiles.queries.ts', 'orders/createOrder.test.ts', [
-    ['and order_id is null and uploaded_by', 'and uploaded_by'],
-    ['and order_id is null and uploaded_by = ${uploader}', 'and order_id is null'],
+    ['and order_id is null and removed_at is null and ${isOf}', 'and removed_at is null and ${isOf}'],
+    ['and removed_at is null and ${isOf}', 'and removed_at is null'],
     ['order by id for update`\n  return ids.flatMap', 'order by id`\n  return ids.flatMap'],
     ['position = t.position', 'position = -t.position'],
   ]),
@@ -228,4 +225,7 @@ export const sqlMutants: SqlMutant[] = [
       'select ${client}::text',
     ],
   ]),
+  ...sqlOfObjects,
+  ...sqlOfPrinting,
+  ...sqlOfShop,
 ]

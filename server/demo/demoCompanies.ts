@@ -4,7 +4,10 @@ import { cities } from './content/cities.ts'
 import { type Company, companies, companyOfLead } from './content/companies.ts'
 import { Random } from './random.ts'
 
-export type DemoCompany = { row: Row & { id: string; contact: string; name: string }; facts: Company }
+export type DemoCompany = {
+  row: Row & { id: string; contact: string; name: string; agreed_price: number }
+  facts: Company
+}
 
 /** The companies; the last one was created from a lead. */
 export function makeCompanies(days: readonly Day[]): DemoCompany[] {
@@ -23,6 +26,7 @@ export function makeCompanies(days: readonly Day[]): DemoCompany[] {
       client_type,
       address: JSON.stringify(addressOf(facts)),
       low_stock_below,
+      agreed_price: Math.round((facts.agreed_price ?? 0) * 100),
       created_at: new Date(created).toISOString(),
     }
     return { row, facts }

@@ -9,7 +9,7 @@ import {
 } from '@our-print/contract/printing/sheetLayout.ts'
 import type { Configuration } from '@our-print/contract/shop/configurations.ts'
 import type { Row } from './bulkLoad.queries.ts'
-import { arrivals, type Day } from './calendar.ts'
+import { arrivals, type Day, hour } from './calendar.ts'
 import { printJobs } from './content/printJobs.ts'
 import { wishes } from './content/remarks.ts'
 import { coinsEarned } from './demoCoins.ts'
@@ -30,6 +30,8 @@ type Shop = {
   configuration: Configuration
   pay: ReturnType<typeof sellPlans>['pay']
   useCoupon: ReturnType<typeof makeCoupons>['use']
+  /** The companies for which some customers order. */
+  payers: readonly string[]
 }
 
 /** This many orders, oldest first, each with its files, history and coins. */
@@ -37,6 +39,8 @@ export function* makeOrders(count: number, shop: Shop) {
   const random = new Random('orders')
   const { customers, configuration, now } = shop
   const earn = coinsEarned(configuration.coins_per_100_rupees)
+  // Payments are kept for a month; a big shop has them for its last days.
+  const paymentsFrom = now - 30 * 24 * hour * Math.min(1, 12_000 / count)
   let known = 0
   const waiting: DemoCustomer[] = []
   for (const arrival of arrivals(random, shop.days, count, now)) {
@@ -87,6 +91,8 @@ export function* makeOrders(count: number, shop: Shop) {
     const payable = amount - (coupon?.discount ?? 0)
     const by = stamped.assigned_user
     const address = pickup ? null : customer.address
+    const isSettled = delivered_at !== null && Date.parse(delivered_at) < paymentsFrom
+    const payer = isSettled || is_cancelled || payable === 0 ? undefined : payerOf(user_id, shop.payers)
     const order = {
       id,
       title: random.pick(job.titles).replace('{name}', customer.name).replace('{family}', customer.family),
@@ -105,6 +111,9 @@ export function* makeOrders(count: number, shop: Shop) {
       address: address && JSON.stringify(address),
       amount,
       discount: coupon?.discount ?? 0,
+      settled_before: isSettled ? payable : 0,
+      client_id: payer ?? null,
+      pay_by: payer ? 'on_account' : 'at_door',
       coupon_code: coupon?.code ?? null,
       created_at: time(arrival.at),
       ...stamped,
@@ -131,6 +140,12 @@ export function* makeOrders(count: number, shop: Shop) {
     }
   }
 }
+
+/** Some customers order for a company, which pays on account. */
+const payerOf = (user: string, payers: readonly string[]) =>
+  Number.parseInt(user.slice(-2), 16) % 8 === 0
+    ? payers[Number.parseInt(user.slice(-3, -2), 16) % payers.length]
+    : undefined
 
 /** The printed sides of a copy. Most orders have one for each page: a million of them need no sheets laid. */
 type Sides = Pick<SheetCounts & PaidSides, 'impressions' | 'blank_sides' | 'paid_sides'>

@@ -55,6 +55,18 @@ export async function copyRewards(tx: Transaction, shop: Shop): Promise<void> {
   const codes = groups.flatMap((group) => group.codes)
   await copy(tx, 'vouchers', codes)
   await copy(tx, 'voucher_imports', imports)
+  // As the trigger would have written it, which is off.
+  await copy(
+    tx,
+    'voucher_moves',
+    groups.map(({ row, codes: { length } }) => ({
+      id: row.id,
+      client_id: row.client_id,
+      voucher_info_id: row.id,
+      at: row.created_on,
+      received: length,
+    })),
+  )
   await copy(tx, 'purchased_vouchers', sold.soldVouchers)
   await copy(tx, 'coin_entries', sold.coins)
 

@@ -27,8 +27,11 @@ export const listDays = (db: Db, now: Date, daysAgo: number) => db<Day[]>`
   from generate_series(shop_day(${now.toISOString()})::timestamp - ${daysAgo} * interval '1 day',
     shop_day(${now.toISOString()})::timestamp, interval '1 day') d order by d`
 
-/** Does for all rows at once what the triggers do for each row. */
+/** Does for all rows at once what intake and the triggers do for each row. */
 export async function indexAndCount(db: Db): Promise<void> {
+  await db`
+    insert into customer_addresses (user_id, address, used_at)
+    select user_id, address, max(created_at) from orders where address is not null group by user_id, address`
   await db`select rebuild_search(), recount_figures(), rebalance_coins()`
 }
 

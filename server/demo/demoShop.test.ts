@@ -17,6 +17,7 @@ import { readCounters } from '../src/printing/production/printerReadings.queries
 import * as configurations from '../src/shop/configurations/configurations.queries.ts'
 import { useApi } from '../test/api.ts'
 import { useDatabase } from '../test/database.ts'
+import { moneyChecks } from '../test/moneyInvariants.ts'
 import { printDocuments } from './content/printDocuments.ts'
 import { openDemoShop } from './demoShop.ts'
 
@@ -103,6 +104,22 @@ test.each(['2026-11-19T20:00:00Z', '2026-11-20T17:00:00Z'])(
   },
 )
 
+test('the desk has promises, some late and some soon, quotes, a complaint and tags', async () => {
+  const countOf = async (path: string) => (await api.as('admin').get(path)).json<{ count: number }>().count
+  const [{ soon, late }] = await api.db<[{ soon: number; late: number }]>`
+    select count(*) filter (where promised_at between ${now.toISOString()} and ${now.toISOString()}::timestamptz
+        + interval '1 hour')::int as soon,
+      count(*) filter (where promised_at < ${now.toISOString()})::int as late
+    from orders where status in ('confirmed', 'assigned', 'out-for-delivery')`
+  expect([soon, late > 0]).toEqual([2, true])
+  expect([await countOf('/api/quotes/'), await countOf('/api/customer-tags/')]).toEqual([2, 4])
+  const { results } = (await api.as('admin').get('/api/complaints/')).json()
+  expect(results.map(({ resolution }: { resolution: string | null }) => resolution).toSorted()).toEqual([
+    'nothing',
+    null,
+  ])
+})
+
 test('two printers are there, which nobody asks', async () => {
   const { results } = (await api.as('admin').get('/api/printers/?ordering=name')).json()
   expect(results).toMatchObject([
@@ -167,7 +184,7 @@ test('every history has allowed moves only, in order, and ends with the order’
   >`
     select created_at, status, (select json_agg(json_build_object('at', at at time zone 'utc',
       'from', from_status, 'to', to_status, 'note', note) order by h.id)
-      from order_history h where h.order_id = o.id) as steps from orders o`
+      from order_history h where h.order_id = o.id and (h.from_status, h.to_status) is distinct from ('delivered', 'delivered')) as steps from orders o`
   for (const { steps, status, created_at } of orders) {
     const times = steps.map(({ at }) => Date.parse(`${at}Z`))
     expect(times).toEqual(times.toSorted((a, b) => a - b))
@@ -193,7 +210,8 @@ test('each order matches its history, customer and files', async () => {
       or o.created_at < (select created_at from users u where u.id = o.user_id)
       or o.attempts <> (select count(*) from order_history h
         where h.order_id = o.id and h.from_status = 'out-for-delivery' and h.to_status = 'assigned')
-      or o.version <> (select count(*) from order_history h where h.order_id = o.id)
+      or o.version <> (o.promised_at is not null)::int + (
+        select count(*) from order_history h where h.order_id = o.id and (h.from_status, h.to_status) is distinct from ('delivered', 'delivered'))
       or o.pdf_page_count <> (select sum(page_count) from order_files f where f.order_id = o.id)`
   expect(wrong).toEqual([])
 })
@@ -205,7 +223,7 @@ test('prices match the configuration, and responses match the contract', async (
     const pages = order.impressions - order.blank_sides
     const isPaid = order.order_type === 'subscription'
     const price = isPaid ? subscriptionPriceInPaise : priceInPaise
-    expect(toPaise(order.amount)).toBe(price({ ...order, pages }, configuration))
+    expect(toPaise(order.amount ?? -1)).toBe(price({ ...order, pages }, configuration))
     expect(order.plan_pages).toBe(isPaid ? planPages({ ...order, pages }) : 0)
     expect((await api.as('admin').get(`/api/all-orders/${order.id}/`)).statusCode).toBe(200)
   }
@@ -278,4 +296,24 @@ test('all constraints, indexes and triggers exist afterwards', async () => {
   expect(await api.db`select from audit_entries where action = 'insert' and entity <> 'staff_users'`).toEqual(
     [],
   )
+})
+
+test('a month of payments adds up, with what is owed, overpaid and on account', async () => {
+  const rows = await api.db<{ payment_status: string; count: number }[]>`
+    select payment_status, count(*)::int as count from orders where status = 'delivered' group by 1 order by 1`
+  expect(rows.map(({ payment_status }) => payment_status)).toContain('unpaid')
+  const [paid] = await api.db<[{ methods: number; company: boolean }]>`
+    select count(distinct method)::int as methods, bool_or(client_id is not null) as company from payments`
+  expect(paid.methods).toBeGreaterThan(2)
+  for (const check of Object.values(moneyChecks)) expect(await check(api.db)).toEqual([])
+})
+
+test('two companies have an invoice for each month in which something was delivered to them', async () => {
+  const invoices = await api.db<{ client_id: string; by: string | null }[]>`
+    select client_id, by from invoices where month is not null`
+  expect(new Set(invoices.map(({ client_id }) => client_id)).size).toBe(2)
+  const [left] = await api.db<[{ open: number }]>`
+    select count(*)::int as open from orders o where client_id is not null and status = 'delivered' and invoiced is null
+      and payable > 0 and shop_day(delivered_at) < date_trunc('month', shop_day(now()))`
+  expect(left.open).toBe(0)
 })

@@ -1,18 +1,26 @@
 import type { Transaction } from '../src/base/database/db.ts'
 import type { Resources } from '../src/base/http/dependencies.ts'
+import type { LinkTools } from '../src/customer/orderPage/orderLinks.queries.ts'
 import { hashPassword } from '../src/people/session/password.ts'
 import { randomPassword } from '../src/people/staff/firstAdmin.ts'
 import * as configurations from '../src/shop/configurations/configurations.queries.ts'
 import { copy, withBareTables } from './bulkLoad.queries.ts'
 import { hour } from './calendar.ts'
+import { collectCash } from './demoCash.queries.ts'
 import { coinsGiven } from './demoCoins.ts'
 import { makeCompanies } from './demoCompanies.ts'
 import { makeCoupons } from './demoCoupons.ts'
 import { makeCustomers } from './demoCustomers.ts'
+import { openDesk } from './demoDesk.queries.ts'
 import { storeDocuments } from './demoFiles.ts'
 import { storeImages } from './demoImages.ts'
+import { chooseCompanies } from './demoInvoices.queries.ts'
+import { invoiceCompanies } from './demoInvoices.ts'
 import { makeLeads } from './demoLeads.ts'
+import { shareOrders } from './demoLinks.queries.ts'
+import { tellCustomers } from './demoMessages.queries.ts'
 import { makeOrders } from './demoOrders.ts'
+import { openPayments } from './demoPayments.queries.ts'
 import { sellPlans } from './demoPlans.ts'
 import { makePrinters } from './demoPrinters.ts'
 import { queueNewest } from './demoPrintJobs.queries.ts'
@@ -31,6 +39,7 @@ const tables = [
   'order_history',
   'order_search',
   'customer_search',
+  'customer_addresses',
   'coin_entries',
   ...rewardTables,
 ]
@@ -41,13 +50,14 @@ const maxBuyers = 2_000
 const clamp = (least: number, wanted: number, most: number) =>
   Math.max(least, Math.min(most, Math.floor(wanted)))
 
-type DemoOptions = { orders: number; now?: Date }
+/** `share`: with what links for customers are made. Their codes are random, so tests that compare two shops go without. */
+type DemoOptions = { orders: number; now?: Date; share?: LinkTools }
 type Dependencies = Pick<Resources, 'pool' | 'storage'>
 
 /** Fills an empty shop with realistic data, the same on the same day. Returns a message for the person. */
 export async function openDemoShop(
   { pool, storage }: Dependencies,
-  { orders, now = new Date() }: DemoOptions,
+  { orders, now = new Date(), share }: DemoOptions,
 ): Promise<string> {
   const nothingAdded = 'The shop is not empty, so the demo has added nothing to it.'
   if (!(await demoShop.isEmpty(pool))) return nothingAdded
@@ -77,12 +87,14 @@ export async function openDemoShop(
       'clients',
       companies.map(({ row }) => row),
     )
+    const invoiced: string[] = []
     await copy(tx, 'printers', makePrinters(days, now.getTime()))
     await withBareTables(tx, tables, async () => {
       const rows = customers.map(({ row }) => row)
       await copy(tx, 'users', rows)
       const moment = now.getTime()
-      const shop = { ...people, days, now: moment, files, configuration, pay, useCoupon }
+      const payers = companies.slice(0, 2).map(({ row }) => row.id)
+      const shop = { ...people, days, now: moment, files, configuration, pay, useCoupon, payers }
       const buyers = new Set(customers.slice(0, maxBuyers).map(({ row }) => row.id))
       const coins: CoinLine[] = []
       const firsts: FirstOrder[] = []
@@ -103,17 +115,24 @@ export async function openDemoShop(
       const rewards = { orders, days, now: moment, admin, companies, images, coins: [...coins, ...given] }
       await copyRewards(tx, rewards)
       await copy(tx, 'leads', makeLeads(days, { ...people, company: companies.at(-1) }))
+      invoiced.push(...(await chooseCompanies(tx, 2)))
       await demoShop.indexAndCount(tx)
     })
     await openProduction(tx, admin)
+    await invoiceCompanies(tx, invoiced, admin)
     if (admin) await queueNewest(tx, admin)
+    if (admin) await openPayments(tx, admin)
     await advanceCounters(tx)
+    await openDesk(tx, { admin, now, files })
+    await tellCustomers(tx, now)
+    if (admin) await collectCash(tx, { admin, staff: people.staff })
     return { emails: staff.map(({ email }) => email), customers: customers.length }
   })
   if (!filled) {
     await storage.remove(Object.values(images).map(({ storage_key }) => storage_key))
     return nothingAdded
   }
+  if (share) await shareOrders(pool, share)
   await demoShop.analyze(pool, tables)
   return describe(orders, filled.emails, filled.customers, password)
 }

@@ -102,6 +102,7 @@ function makeRows(random: Random, sales: Sale[], days: readonly Day[], by: strin
       voucher_code: code.voucher_code,
       voucher_detail,
       cost,
+      agreed_price: group.agreed_price,
       expiry_date,
       image_id,
       purchased_at: time(at),

@@ -15,7 +15,7 @@ export function makeVouchers(days: readonly Day[], { companies, images, admin, m
   const random = new Random('vouchers')
   const today = days.at(-1) as Day
   const groups = companies.flatMap(({ row, facts }) =>
-    facts.offers.map((offer) => makeGroup(random, row.id, offer, { images, today, maxVouchers })),
+    facts.offers.map((offer) => makeGroup(random, row, offer, { images, today, maxVouchers })),
   )
   const imports = groups.flatMap(({ row, codes }) =>
     row.import_id === null
@@ -36,11 +36,16 @@ export function makeVouchers(days: readonly Day[], { companies, images, admin, m
 
 type Place = { images: DemoImages; today: Day; maxVouchers: number }
 
-function makeGroup(random: Random, client_id: string, offer: Offer, { images, today, maxVouchers }: Place) {
+function makeGroup(
+  random: Random,
+  company: DemoCompany['row'],
+  offer: Offer,
+  { images, today, maxVouchers }: Place,
+) {
   const created = Math.floor(today.starts - offer.made * 24 * hour + opening + random.uniform(1, 9) * hour)
   const row = {
     id: random.id(created),
-    client_id,
+    client_id: company.id,
     voucher_detail: offer.detail,
     cost: offer.cost * 100,
     expiry_date: addDays(today.date, offer.ends),
@@ -51,7 +56,12 @@ function makeGroup(random: Random, client_id: string, offer: Offer, { images, to
   } satisfies Row
   // Imported groups grow with the shop; groups entered by hand do not.
   const count = offer.isImported ? Math.max(offer.codes, maxVouchers) : offer.codes
-  return { row, offer, codes: makeCodes(random, row, offer.prefix, count, created) }
+  return {
+    row,
+    offer,
+    agreed_price: company.agreed_price,
+    codes: makeCodes(random, row, offer.prefix, count, created),
+  }
 }
 
 const letters = codeAlphabet.split('')

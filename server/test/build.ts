@@ -1,5 +1,6 @@
 import type { OrderStatus } from '@our-print/contract/orders/orderMoves.ts'
 import type { Order } from '@our-print/contract/orders/orders.ts'
+import type { Ability } from '@our-print/contract/people/abilities.ts'
 import type { Scope } from '@our-print/contract/people/apiKeys.ts'
 import type { Db } from '../src/base/database/db.ts'
 import * as apiKeys from '../src/people/apiKeys/apiKeys.queries.ts'
@@ -13,6 +14,7 @@ const letters = (n: number) => String(n).replaceAll(/\d/g, (digit) => 'ABCDEFGHI
 const nextMobile = () => `+9198${String(10_000_000 + made++)}`
 
 type UserFields = Partial<{
+  id: string
   first_name: string
   last_name: string
   email: string | null
@@ -55,6 +57,16 @@ export async function buildStaff(db: Db, fields: StaffFields = {}) {
   }
   const [row] = await db<[{ id: string }]>`insert into staff_users ${db(staff)} returning id`
   return { ...staff, id: row.id }
+}
+
+/** A staff user with a set of these abilities; without any, one with no set. */
+export async function buildClerk(db: Db, abilities: readonly Ability[], fields: StaffFields = {}) {
+  const staff = await buildStaff(db, { full_name: 'Leela Nair', ...fields })
+  if (abilities.length === 0) return { ...staff, ability_set: null }
+  const [set] = await db<[{ id: string }]>`
+    insert into ability_sets (name, abilities) values (${`Set ${made++}`}, ${[...abilities]}) returning id`
+  await db`update staff_users set version = version + 1, ability_set = ${set.id} where id = ${staff.id}`
+  return { ...staff, ability_set: set.id }
 }
 
 type OrderFields = Partial<{

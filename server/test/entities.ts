@@ -1,5 +1,6 @@
 import type { Api } from './api.ts'
 import * as build from './build.ts'
+import { buildComplaint, buildHandOver, buildQuote, buildRequest, buildStatementLine } from './buildDesk.ts'
 import { buildPrinter, buildPrintJob, buildStockItem } from './buildPrinting.ts'
 
 type Build = (api: Api) => Promise<{ id: string }>
@@ -7,6 +8,11 @@ type Build = (api: Api) => Promise<{ id: string }>
 /** How to make one record of each entity of the contract, by the address of its list. */
 export const builders: Record<string, Build> = {
   '/api/all-orders/': ({ db }) => build.buildOrder(db),
+  '/api/quotes/': ({ db }) => buildQuote(db),
+  '/api/order-requests/': ({ db }) => buildRequest(db),
+  '/api/complaints/': ({ db }) => buildComplaint(db),
+  '/api/hand-overs/': ({ db }) => buildHandOver(db),
+  '/api/statement-lines/': ({ db }) => buildStatementLine(db),
   '/api/users/': ({ db }) => build.buildUser(db),
   '/api/staff_users/': ({ db }) => build.buildStaff(db),
   '/api/contact_us/': ({ db }) => build.buildLead(db),
@@ -18,16 +24,34 @@ export const builders: Record<string, Build> = {
   '/api/get-purchased-voucher/': buildSoldVoucher,
   '/api/qr-codes/': buildQrCode,
   '/api/saved-views/': buildView,
+  '/api/ability-sets/': buildAbilitySet,
   '/api/printers/': ({ db }) => buildPrinter(db),
   '/api/print-jobs/': ({ db }) => buildPrintJob(db),
   '/api/stock/': ({ db }) => buildStockItem(db),
   '/api/webhooks/': buildWebhook,
+  '/api/message-templates/': firstOf('/api/message-templates/'),
+  '/api/message-channels/': firstOf('/api/message-channels/'),
   '/coupon_app/api/coupons/': ({ db }) => build.buildCoupon(db),
+}
+
+/** Of what there is from the beginning. */
+function firstOf(list: string): Build {
+  return async (api) => {
+    const { results } = (await api.as('admin').get(list)).json<{ results: [{ id: string }] }>()
+    return results[0]
+  }
 }
 
 async function buildWebhook(api: Api) {
   const webhook = { url: 'https://example.com/hook', event_types: ['lead.created'] }
   return (await api.as('admin').post('/api/webhooks/', webhook)).json<{ id: string }>()
+}
+
+let sets = 0
+
+async function buildAbilitySet(api: Api) {
+  const set = { name: `Set ${sets++}`, abilities: ['orders'] }
+  return (await api.as('admin').post('/api/ability-sets/', set)).json<{ id: string }>()
 }
 
 let views = 0

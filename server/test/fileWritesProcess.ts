@@ -31,7 +31,7 @@ const storage = withFaultPoints(await openStorage(settings), () => {
 const resources: Resources = {
   pool,
   searchPool: pool,
-  lookup: { pool, timeoutMs: 1000 },
+  lookup: { pool, timeoutMs: 60_000 },
   exportPool: pool,
   quickPool: pool,
   scanPool: pool,

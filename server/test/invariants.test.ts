@@ -24,6 +24,9 @@ beforeAll(async () => {
 
 test('all invariants hold after writes of every kind', async () => {
   expect(refused).toEqual([
+    // Nothing was paid of the order, and nothing into the account.
+    'pay back: refused',
+    'pay from the account: refused',
     'deactivate a staff user: holds_orders',
     'delete the company: in_use',
     'delete the plan: in_use',
@@ -79,6 +82,7 @@ const drifts: [string, string][] = [
   ],
   ['words of orders', `update order_search set words = words || 'old'`],
   ['words of orders', 'update order_search set own_length = own_length - 1'],
+  ['words of orders', 'update order_search set title_length = title_length + 1'],
   ['words of orders', 'update order_search set user_id = order_id'],
   ['words of orders', `update customer_search set words = words || 'old'`],
   ['stock', 'update stock_items set amount = amount + 1'],
@@ -105,6 +109,7 @@ const drifts: [string, string][] = [
     'costs of orders',
     'update print_jobs set version = version + 1, impressions_done = 0, impressions_wasted = 0',
   ],
+  ['what is printed of orders', `update orders set printed = 'part'`],
   ['production', `update figure_counts set n8 = n8 + 1 where figure = 'order_figures' and period = 'day'`],
   ['production', `insert into figure_deltas (figure, day, n2) values ('printed_figures', current_date, 1)`],
   ['counted figures', `update figure_counts set n3 = n3 + 1 where figure = 'voucher_figures'`],

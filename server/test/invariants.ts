@@ -2,6 +2,7 @@ import { deepEqual } from 'node:assert/strict'
 import type { Db, Fragment, Pool } from '../src/base/database/db.ts'
 import type { Storage } from '../src/base/files/storage.ts'
 import { wrongFigures } from './figures.ts'
+import { moneyChecks } from './moneyInvariants.ts'
 import { productionChecks } from './productionInvariants.ts'
 
 type Check = (db: Db) => Fragment
@@ -97,8 +98,8 @@ const settledAmounts: Check = (db) => db`
 const searchWords: Check = (db) => db`
   select o.id, s.words, order_search_words(o, u) as should_be
   from orders o join users u on u.id = o.user_id left join order_search s on s.order_id = o.id
-  where (s.words, left(s.words, s.own_length), s.user_id)
-    is distinct from (order_search_words(o, u), own_search_words(o), o.user_id)
+  where (s.words, left(s.words, s.own_length), left(s.words, s.title_length), s.user_id)
+    is distinct from (order_search_words(o, u), own_search_words(o), title_search_words(o), o.user_id)
   union all
   select u.id, c.words, customer_search_words(u)
   from users u left join customer_search c on c.user_id = u.id where c.words is distinct from customer_search_words(u)
@@ -122,6 +123,7 @@ const checks: Record<string, Check> = {
   'pages of files': pagesOfFiles,
   'settled amounts': settledAmounts,
   'words of orders': searchWords,
+  ...moneyChecks,
   ...productionChecks,
 }
 

@@ -46,16 +46,18 @@ export async function fillLargeTables(db: Pool): Promise<void> {
     create temp table people as select id, row_number() over () as n from users;
     create temp table couriers as select id, row_number() over () as n from staff_users where full_name like 'Staff %';
     insert into orders (title, status, user_id, assigned_user, pdf_page_count, copies, color, sides, paper_size, binding,
-      pickup, amount, created_at, assigned_at, out_for_delivery_at, delivered_at)
+      pickup, amount, settled_before, created_at, promised_at, printed, assigned_at, out_for_delivery_at, delivered_at)
     select 'Thesis ' || md5(o.n::text),
       case when o.n < 19500 then 'delivered' when o.n % 3 = 0 then 'confirmed' else 'assigned' end, p.id,
-      case when o.n < 19500 or o.n % 3 <> 0 then c.id end, 3, 1, 'bw', 'single', 'A4', 'none', true, 4600, at, at, at,
+      case when o.n < 19500 or o.n % 3 <> 0 then c.id end, 3, 1, 'bw', 'single', 'A4', 'none', true, 4600,
+      case when o.n < 19500 and o.n % 400 > 0 then 4600 else 0 end, at,
+      case when o.n % 5 = 0 then at + interval '1 day' end, case when o.n <= 19000 then 'all' else 'none' end, at, at,
       case when o.n < 19500 then at end
     from (select n, now() - interval '400 days' + n * interval '28 minutes' as at from generate_series(1, 20000) n) o
     join people p on p.n = 1 + o.n * 7919 % 10000 join couriers c on c.n = 1 + o.n % 100;
-    select rebuild_search();
     insert into order_files (order_id, name, content_type, size, page_count, storage_key, sha256, created_at)
     select id, 'print.pdf', 'application/pdf', 20000, 3, 'large/' || id, repeat('0', 64), created_at from orders;
+    select rebuild_search();
     insert into order_history (order_id, at, to_status) select id, created_at, 'confirmed' from orders;
     insert into clients (name, contact, joined_on, client_type, address)
     select 'Company ' || n, '9800000000', current_date, 1,

@@ -23,15 +23,34 @@ export type Read = { query: string; node: string; table: string; rows: number; r
 
 /** The reads of all statements that `work` ran, from their executed plans, triggers and functions included. */
 export async function readsOf(db: Pool, work: () => Promise<unknown>): Promise<Read[]> {
+  const [reads = []] = await readsOfEach(db, [work])
+  return reads
+}
+
+/** The same for each of several, which run one after another: the log is waited for once. */
+export async function readsOfEach(db: Pool, works: readonly (() => Promise<unknown>)[]): Promise<Read[][]> {
   const from = sizes()
-  // A process of its own writes the log, later but in order: what is between both markers is of `work`.
-  const [begin, end] = [randomUUID(), randomUUID()]
-  await db.unsafe(`select '${begin}'`)
-  await work()
-  await db.unsafe(`select '${end}'`)
+  // A process of its own writes the log, later but in order: what is between two marks is of one work.
+  const mark = async () => {
+    const id = randomUUID()
+    await db.unsafe(`select '${id}'`)
+    return id
+  }
+  const marks = [await mark()]
+  for (const work of works) {
+    await work()
+    marks.push(await mark())
+  }
   for (;;) {
     const text = await readNew(from)
-    if (text.includes(end)) return text.slice(text.lastIndexOf(begin)).split('\n').flatMap(readsIn)
+    const places = marks.map((id) => text.lastIndexOf(id))
+    if (places.at(-1) !== -1)
+      return works.map((_, n) =>
+        text
+          .slice(places[n], places[n + 1])
+          .split('\n')
+          .flatMap(readsIn),
+      )
     await sleep(10)
   }
 }

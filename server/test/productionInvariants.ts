@@ -49,12 +49,17 @@ const tonerOfJobs: Check = (db) => db`
   having -sum(e.quantity) <> case when i.color_only then j.in_color else j.counted end`
 
 /** Every finished job has exactly one row of costs, which adds up to what it printed and to the sums of its order. */
+const wasteOf = (db: Db) => db`
+  case when exists (select from complaints m where m.reprint_order_id = j.order_id) then j.impressions_done
+    else j.impressions_wasted end`
+
+/** All that prints an order again because of a complaint is waste. */
 const costsOfJobs: Check = (db) => db`
   select j.id, c.counted, c.printed, c.wasted, c.paper + c.click + c.waste as cost
   from (${jobs(db)}) j full join print_job_costs c on c.job_id = j.id
   where (j.finished_at is not null) <> (c.job_id is not null)
     or (c.counted, c.printed, c.wasted, c.sheets, c.paper + c.click + c.waste) is distinct from (
-      j.counted, j.impressions_done - j.impressions_wasted, j.impressions_wasted, j.sheets,
+      j.counted, j.impressions_done - ${wasteOf(db)}, ${wasteOf(db)}, j.sheets,
       round(j.sheets * c.paper_unit) + (j.counted - j.in_color) * c.click_bw + j.in_color * c.click_color)
       and j.finished_at is not null`
 
@@ -83,6 +88,15 @@ const costsOfOrders: Check = (db) => db`
   union all
   select j.order_id, null, null, null, null, null, null, null from print_jobs j
   where not exists (select from order_costs c where c.order_id = j.order_id)`
+
+/** What an order says of its printing is what its jobs printed, each document at most as often as it is needed. */
+const printedOrders: Check = (db) => db`
+  select o.id, o.printed, d.good, ${needed(db)} as needed from orders o cross join lateral (
+    select coalesce(sum(least(good, o.copies * sides)), 0) as good, coalesce(bool_and(is_over), true) as is_over from (
+      select sum(impressions_done - impressions_wasted) as good, max(impressions) as sides,
+        bool_and(finished_at is not null) as is_over
+      from print_jobs where order_id = o.id group by coalesce(file_id, o.id)) f) d
+  where d.is_over and o.printed <> case when d.good >= ${needed(db)} then 'all' when d.good > 0 then 'part' else 'none' end`
 
 /** Sides of all copies of an order. */
 const needed = (db: Db) => db`o.copies * coalesce(o.impressions, o.pdf_page_count)`
@@ -126,5 +140,6 @@ export const productionChecks: Record<string, Check> = {
   'toner of jobs': tonerOfJobs,
   'costs of jobs': costsOfJobs,
   'costs of orders': costsOfOrders,
+  'what is printed of orders': printedOrders,
   production,
 }

@@ -2,6 +2,7 @@ import { readdir, readFile, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import S3rver from 's3rver'
 import type { S3Settings } from '../src/base/files/storage.ts'
+import { until } from './until.ts'
 
 /** An S3 server on a free local port, with one bucket that is stored in the folder. */
 export async function startS3Server(
@@ -14,6 +15,7 @@ export async function startS3Server(
     directory: folder,
     configureBuckets: [{ name: 'files', configs: [] }],
   })
+  answerWhenWritten(server.store)
   // s3rver lacks AbortMultipartUpload, so it is answered here.
   server.middleware.unshift(async (context, next) => {
     const { uploadId } = context.query
@@ -51,4 +53,23 @@ export async function startS3Server(
     secretAccessKey: 'S3RVER',
   }
   return { settings, state, close: () => server.close() }
+}
+
+/** s3rver answers once it has read a body, when the file may not even be open: a read at once would find nothing. */
+function answerWhenWritten(store: S3rver['store']) {
+  const isWritten = (path: string, size: number) =>
+    until(`${path} is written`, async () => (await stat(path).catch(() => undefined))?.size === size)
+  const putObject = store.putObject.bind(store)
+  store.putObject = async (object) => {
+    const stored = await putObject(object)
+    await isWritten(store.getResourcePath(object.bucket, object.key, 'object'), stored.size)
+    return stored
+  }
+  const putPart = store.putPart.bind(store)
+  store.putPart = async (bucket, uploadId, partNumber, content) => {
+    const stored = await putPart(bucket, uploadId, partNumber, content)
+    const uploads = store.getResourcePath(bucket, undefined, 'uploads')
+    await isWritten(join(uploads, uploadId, String(partNumber)), stored.size)
+    return stored
+  }
 }

@@ -1,5 +1,11 @@
 declare module 's3rver' {
   import type { AddressInfo } from 'node:net'
+  import type { Readable } from 'node:stream'
+
+  interface Stored {
+    size: number
+    md5: string
+  }
 
   interface Context {
     method: string
@@ -18,7 +24,11 @@ declare module 's3rver' {
       configureBuckets: { name: string; configs: string[] }[]
     })
     middleware: ((context: Context, next: () => Promise<void>) => Promise<void>)[]
-    store: { getResourcePath(bucket: string, key: string | undefined, resource: string): string }
+    store: {
+      getResourcePath(bucket: string, key: string | undefined, resource: string): string
+      putObject(object: { bucket: string; key: string }): Promise<Stored>
+      putPart(bucket: string, uploadId: string, partNumber: number, content: Readable): Promise<Stored>
+    }
     run(): Promise<AddressInfo>
     close(): Promise<void>
   }

@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import { afterAll, inject } from 'vitest'
 import { connect, type Db } from '../src/base/database/db.ts'
 import { openStorage } from '../src/base/files/openStorage.ts'
+import { dropDatabase } from './dropDatabase.ts'
 import { atDatabase } from './globalSetup.ts'
 
 /** Creates databases and folders on request and removes them after the test file. */
@@ -17,7 +18,9 @@ export function useTemporaryResources() {
     await admin.end()
   }
   afterAll(async () => {
-    for (const name of databases) await asAdmin(`drop database if exists ${name} with (force)`)
+    const admin = connect(atDatabase(inject('templateUrl'), 'postgres'), { max: 1 })
+    for (const name of databases) await dropDatabase(admin, name)
+    await admin.end()
     for (const folder of folders) await rm(folder, { recursive: true, force: true })
   })
   return {

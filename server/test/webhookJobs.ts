@@ -11,18 +11,16 @@ import { openReceiver } from './receiver.ts'
 
 type Options = {
   firstPauseSeconds?: number
-  /** How long an endpoint may be silent. */
-  timeoutMs?: number
   /** As after a restore without the key of the secrets. */
   withoutKey?: boolean
 }
 
-function open(api: Api, { firstPauseSeconds = 0.05, timeoutMs = 60_000, withoutKey = false }: Options) {
+function open(api: Api, { firstPauseSeconds = 0.05, withoutKey = false }: Options) {
   const log = createLogger('error', process.stderr)
   return createWebhookDeliverer({
     pool: api.db,
     searchPool: api.resources.searchPool,
-    sender: createRequestSender({ http: true, loopback: true, timeoutMs }),
+    sender: createRequestSender({ http: true, loopback: true, timeoutMs: 60_000 }),
     sealer: withoutKey ? createSealer(async () => undefined) : api.resources.sealer,
     place: knownPlace,
     log,

@@ -63,6 +63,9 @@ export async function buildFixture(db: Pool, client: WriteClient) {
     insert into referrals (referrer, referred, order_id, referral_code)
     select id, ${customer.id}, ${outForDelivery.id}, referral_code from users where id = ${referrer.id}`
   await db`insert into coin_entries (user_id, delta, reason) values (${customer.id}, 1000, 'Welcome')`
+  await db`
+    update invoice_settings set version = version + 1, settings = jsonb_set(settings, '{seller,name}', '"Our Print"')
+    where settings #>> '{seller,name}' = ''`
   const qrCode = await buildQrCode(db)
   const sold = await client.post('/api/save-purchased-voucher/', {
     user_id: customer.id,
@@ -137,6 +140,26 @@ const csvForm = (text: string) => {
   return form
 }
 
+const pay =
+  (of: 'outForDelivery' | 'delivered' | 'customer', method: string, amount: number): Write['send'] =>
+  (client, { orders, customer }) =>
+    client.post('/api/payments/', {
+      ...(of === 'customer' ? { user: customer } : { order: orders[of] }),
+      method,
+      amount,
+    })
+
+/** Acts on the newest record of a list, if there is one. */
+const onNewest =
+  (list: (fixture: Fixture) => string, act: (id: string) => string, body: object): Write['send'] =>
+  async (client, fixture) => {
+    const reply = await client.get(list(fixture))
+    if (reply.statusCode !== 200) return reply
+    const [newest] = (JSON.parse(reply.body) as { results: { id: string }[] }).results
+    return newest ? client.post(act(newest.id), body) : reply
+  }
+const statement = 'date,amount,description\n'
+
 /** Every kind of write, with the records that it touches. */
 export const writes: Record<string, Write> = {
   'rename the customer': {
@@ -200,6 +223,68 @@ export const writes: Record<string, Write> = {
       client.post('/api/contact_us/', { name: 'Kavya', email: 'kavya@print.test', message: 'How much?' }),
   },
   'deliver an order': { touches: ['order', 'customer', 'coupon'], send: move('outForDelivery', 'delivered') },
+  'deliver an order with its payment': {
+    touches: ['order', 'customer'],
+    send: move('outForDelivery', 'delivered', { payment: { method: 'upi' } }),
+  },
+  'pay in cash': { touches: ['order'], send: pay('outForDelivery', 'cash', 3) },
+  'pay by UPI': { touches: ['order'], send: pay('delivered', 'upi', 7.5) },
+  'pay back': { touches: ['order'], send: pay('delivered', 'upi', -1) },
+  'pay into the account': { touches: ['customer'], send: pay('customer', 'upi', 5) },
+  'pay from the account': { touches: ['order', 'customer'], send: pay('outForDelivery', 'account', 4) },
+  'reverse a payment': {
+    touches: ['order'],
+    send: onNewest(
+      ({ customer }) => `/api/payments/?user=${customer}&limit=1`,
+      (id) => `/api/payments/${id}/reverse/`,
+      { reason: 'Mistake' },
+    ),
+  },
+  'put change into the till': {
+    touches: [],
+    send: (client) => client.post('/api/till/', { kind: 'float', amount: 50 }),
+  },
+  'pay out from the till': {
+    touches: [],
+    send: (client) => client.post('/api/till/', { kind: 'pay_out', amount: 2.25, reason: 'Tea' }),
+  },
+  'undo an entry of the till': {
+    touches: [],
+    send: onNewest(
+      () => '/api/till/?limit=1',
+      (id) => `/api/till/${id}/reverse/`,
+      { reason: 'Mistake' },
+    ),
+  },
+  'issue an invoice': {
+    touches: ['order'],
+    send: (client, { orders }) => client.post('/api/invoices/', { order: orders.delivered }),
+  },
+  'credit an invoice': {
+    touches: ['order'],
+    send: onNewest(
+      ({ customer }) => `/api/invoices/?user=${customer}&kind=invoice&limit=1`,
+      (id) => `/api/invoices/${id}/credit/`,
+      { reason: 'Mistake' },
+    ),
+  },
+  'read a statement': {
+    touches: [],
+    send: async (client) => {
+      const today = new Date().toISOString().slice(0, 10)
+      const lines = [7.5, 5, next()].map((amount) => `${today},${amount},from somebody ${next()}\n`)
+      return client.upload('/api/statements/?method=upi', csvForm(statement + lines.join('')))
+    },
+  },
+  'confirm a line of a statement': {
+    touches: [],
+    send: async (client) => {
+      const reply = await client.get('/api/statement-lines/?state=proposed&limit=1')
+      if (reply.statusCode !== 200) return reply
+      const [line] = (JSON.parse(reply.body) as { results: { id: string; payment: string }[] }).results
+      return line ? client.post(`/api/statement-lines/${line.id}/match/`, { payment: line.payment }) : reply
+    },
+  },
   'record a failed attempt': { touches: ['order'], send: move('outForDelivery', 'assigned') },
   'cancel an order': { touches: ['order', 'coupon', 'customer'], send: move('outForDelivery', 'cancelled') },
   'reopen an order': {

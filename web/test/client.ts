@@ -11,6 +11,7 @@ export const client: Client = {
   client_type: 2,
   address: '{"city": "Pune", "state": "Maharashtra", "country": "India", "pincode": "411001"}',
   low_stock_below: 10,
+  agreed_price: 0,
   low_stock: true,
   vouchers: { groups: 1, codes: 12, available: 3 },
   version: 1,

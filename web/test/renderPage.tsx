@@ -1,14 +1,21 @@
 import type { Endpoint, Output } from '@our-print/contract/endpoint.ts'
+import type { Ability } from '@our-print/contract/people/abilities.ts'
 import type { ProblemBody } from '@our-print/contract/problem.ts'
 import { listSavedViews } from '@our-print/contract/shop/savedViews.ts'
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { render } from '@testing-library/react'
 import type { ReactElement } from 'react'
-import { createMemoryRouter, RouterProvider } from 'react-router'
 import { onTestFinished, vi } from 'vitest'
 import { AppProviders } from '../src/app/shell/AppProviders.tsx'
 import type { Role } from '../src/base/api/role.ts'
 import { ConfirmProvider } from '../src/base/dialog/ConfirmDialog.tsx'
+import { SelectionBar } from '../src/base/list/ResourceTable.tsx'
+import { RowMenuActions } from '../src/base/list/RowMenu.tsx'
+import { matchPath } from '../src/base/router/matchPath.ts'
+import { ParamsProvider, Router, useLocation } from '../src/base/router/router.tsx'
+
+// As in the app while it is idle: a busy machine would draw them after a test has looked for their buttons.
+await Promise.all([SelectionBar.preload(), RowMenuActions.preload()])
 
 /** A request to the stubbed server. */
 export type Call = { method: string; url: URL; body: unknown; headers: Headers }
@@ -93,40 +100,46 @@ export function stubServer(answers: Answer[]): Call[] {
   return calls
 }
 
-type Options = { path?: string; route?: string; role?: Role | null }
+/** A page at its address; nothing at any other. */
+function At({ route, children }: { route: string; children: ReactElement }) {
+  const { pathname } = useLocation()
+  const params = route === '*' ? {} : matchPath(route, pathname)
+  return params && <ParamsProvider value={params}>{children}</ParamsProvider>
+}
+
+type Options = { path?: string; route?: string; role?: Role | null; abilities?: readonly Ability[] }
 
 /**
  * Renders a page as in the app, with typed responses. `path` is the address, `route` its pattern (`/order/:id`),
- * `role` the role of the signed-in user.
+ * `role` the role of the signed-in user, `abilities` what a staff user may do besides.
  */
 export function renderPage(
   element: ReactElement,
   answers: Answer[] = [],
-  { path = '/', route = '*', role = 'admin' }: Options = {},
+  { path = '/', route = '*', abilities, role = abilities ? 'staff' : 'admin' }: Options = {},
 ) {
   const calls = stubServer(answers)
   if (role) {
     localStorage.setItem('token', 'Token test')
     localStorage.setItem('id', '01900000-0000-7000-8000-000000000001')
     localStorage.setItem('is_superuser', String(role === 'admin'))
+    if (abilities) localStorage.setItem('abilities', abilities.join())
   }
   const client = new QueryClient({
     defaultOptions: { queries: { retry: false, gcTime: Number.POSITIVE_INFINITY } },
   })
-  const routes = [
-    { path: route, element },
-    { path: '*', element: null },
-  ]
-  const router = createMemoryRouter(route === '*' ? routes.slice(0, 1) : routes, { initialEntries: [path] })
+  window.history.replaceState(null, '', path)
   const view = render(
-    <AppProviders>
-      <QueryClientProvider client={client}>
-        <ConfirmProvider>
-          <RouterProvider router={router} />
-        </ConfirmProvider>
-      </QueryClientProvider>
-    </AppProviders>,
+    <Router>
+      <AppProviders>
+        <QueryClientProvider client={client}>
+          <ConfirmProvider>
+            <At route={route}>{element}</At>
+          </ConfirmProvider>
+        </QueryClientProvider>
+      </AppProviders>
+    </Router>,
   )
-  const location = () => router.state.location.pathname + router.state.location.search
+  const location = () => window.location.pathname + window.location.search
   return { ...view, calls, location }
 }

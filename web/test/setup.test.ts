@@ -13,4 +13,5 @@ test('frames come also after a test whose clock stood while something changed', 
   const drawn = vi.fn<() => void>()
   requestAnimationFrame(drawn)
   await expect.poll(() => drawn).toHaveBeenCalledTimes(1)
+  button.remove()
 })

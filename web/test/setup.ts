@@ -38,5 +38,9 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-// A dialog's file that is still being loaded when the last test of a worker ends would be a failure.
-afterAll(() => vi.dynamicImportSettled())
+afterAll(async () => {
+  // A dialog's file that is still being loaded when the last test of a worker ends would be a failure.
+  await vi.dynamicImportSettled()
+  // The next file has the same page.
+  if (document.body.childElementCount) throw new Error(`Left in the page: ${document.body.innerHTML}`)
+})

@@ -16,6 +16,7 @@ export const client: Client = {
   client_type: 1,
   address: '{"city":"Chennai","state":"Tamil Nadu","country":"India","pincode":"600017"}',
   low_stock_below: 10,
+  agreed_price: 0,
   low_stock: false,
   vouchers: { groups: 1, codes: 2, available: 2 },
   version: 1,

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { DoneTimes, Happened } from '../doneTimes.ts'
 import type { Endpoint } from '../endpoint.ts'
 import { byId, formFile, Id, optionalText, Time } from '../values.ts'
 
@@ -11,6 +12,7 @@ export const DeliveryProof = z
     id: Id,
     received_by: z.string(),
     at: Time,
+    ...DoneTimes,
     by: z.string().nullable(),
     /** The links are valid for 15 minutes. */
     pictures: z.array(
@@ -47,6 +49,7 @@ export const createDeliveryProof = {
       received_by: optionalText(200).default(''),
       photo: Photo.optional(),
       signature: Signature.optional(),
+      ...Happened,
     }),
     response: { 201: DeliveryProof },
   },

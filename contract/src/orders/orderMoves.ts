@@ -1,3 +1,5 @@
+import { type Able, can } from '../people/abilities.ts'
+
 /** The statuses of an order. */
 export const orderStatuses = ['confirmed', 'assigned', 'out-for-delivery', 'delivered', 'cancelled'] as const
 export type OrderStatus = (typeof orderStatuses)[number]
@@ -16,7 +18,9 @@ export const orderStatusLabels: Record<OrderStatus, string> = {
 type Move = {
   from: OrderStatus
   to: OrderStatus
-  /** The order's own staff user may make this move; super admins may make every move. */
+  /** Who has this ability may make it; super admins may make every move. */
+  ability: 'orders' | 'assign'
+  /** The order's own staff user may make it, too. */
   staff?: true
   /** How many minutes after the delivery the staff user may still make this move. */
   staffMinutes?: number
@@ -25,39 +29,50 @@ type Move = {
 
 /** Every allowed move; buttons and server both follow this table. */
 export const orderMoves: readonly Move[] = [
-  { from: 'confirmed', to: 'assigned' },
-  { from: 'assigned', to: 'assigned' },
-  { from: 'assigned', to: 'confirmed' },
-  { from: 'assigned', to: 'out-for-delivery', staff: true },
-  { from: 'out-for-delivery', to: 'delivered', staff: true },
-  { from: 'out-for-delivery', to: 'assigned', staff: true, needsNote: true },
-  { from: 'delivered', to: 'out-for-delivery', staff: true, staffMinutes: 10, needsNote: true },
-  { from: 'confirmed', to: 'cancelled', needsNote: true },
-  { from: 'assigned', to: 'cancelled', needsNote: true },
-  { from: 'out-for-delivery', to: 'cancelled', needsNote: true },
+  { from: 'confirmed', to: 'assigned', ability: 'assign' },
+  { from: 'assigned', to: 'assigned', ability: 'assign' },
+  { from: 'assigned', to: 'confirmed', ability: 'assign' },
+  { from: 'assigned', to: 'out-for-delivery', ability: 'orders', staff: true },
+  { from: 'out-for-delivery', to: 'delivered', ability: 'orders', staff: true },
+  { from: 'out-for-delivery', to: 'assigned', ability: 'orders', staff: true, needsNote: true },
+  {
+    from: 'delivered',
+    to: 'out-for-delivery',
+    ability: 'orders',
+    staff: true,
+    staffMinutes: 10,
+    needsNote: true,
+  },
+  { from: 'confirmed', to: 'cancelled', ability: 'orders', needsNote: true },
+  { from: 'assigned', to: 'cancelled', ability: 'orders', needsNote: true },
+  { from: 'out-for-delivery', to: 'cancelled', ability: 'orders', needsNote: true },
 ]
 
-type Actor = { is_superuser: boolean }
-type CurrentStatus = { status: OrderStatus; delivered_at: string | null }
+type CurrentStatus = {
+  status: OrderStatus
+  delivered_at: string | null
+  /** False for the order of somebody else, which the actor sees by an ability. */
+  is_own?: boolean
+}
 
-/** The move to a status, if the actor may make it now. The caller checks that a staff user's order is their own. */
+/** The move to a status, if the actor may make it now. The caller checks that who has no ability sees the order. */
 export function findMove(
-  actor: Actor,
+  actor: Able,
   order: CurrentStatus,
   to: OrderStatus,
   now = Date.now(),
 ): Move | undefined {
   return orderMoves.find((move) => {
     if (move.from !== order.status || move.to !== to) return false
-    if (actor.is_superuser) return true
-    if (!move.staff) return false
+    if (can(actor, move.ability)) return true
+    if (!move.staff || order.is_own === false) return false
     if (!move.staffMinutes) return true
     return order.delivered_at !== null && now - Date.parse(order.delivered_at) <= move.staffMinutes * 60_000
   })
 }
 
 /** The statuses to which the actor can move the order now. */
-export const allowedTransitions = (actor: Actor, order: CurrentStatus, now = Date.now()): OrderStatus[] =>
+export const allowedTransitions = (actor: Able, order: CurrentStatus, now = Date.now()): OrderStatus[] =>
   orderStatuses.filter((to) => findMove(actor, order, to, now))
 
 type Undo = { status: OrderStatus; assigned_user?: string; note?: string }
@@ -81,6 +96,6 @@ export function undoOf(
 }
 
 /** Whether the actor may add a proof of delivery: on the way, and as long as they may reopen the delivered order. */
-export const mayAddProof = (actor: Actor, order: CurrentStatus, now = Date.now()): boolean =>
+export const mayAddProof = (actor: Able, order: CurrentStatus, now = Date.now()): boolean =>
   order.status === 'out-for-delivery' ||
   (order.status === 'delivered' && findMove(actor, order, 'out-for-delivery', now) !== undefined)

@@ -1,39 +1,23 @@
 import { z } from 'zod'
+import { Happened } from '../doneTimes.ts'
 import type { Endpoint } from '../endpoint.ts'
+import { amountFilters, PaymentChoice, PaymentFields, paymentFilters } from '../money/paymentFields.ts'
 import { csv, ordering, page, pageOfSearch, paging } from '../paging.ts'
 import { OrderLayout, SheetFields } from '../printing/sheetFields.ts'
 import { bindings, colorChoices, paperSizes, sides } from '../shop/configurations.ts'
-import {
-  Address,
-  asNumber,
-  byId,
-  Day,
-  Flag,
-  Id,
-  optionalText,
-  Rupees,
-  Time,
-  text,
-  Version,
-  wholeNumber,
-} from '../values.ts'
+import { Address, byId, Day, Flag, Id, optionalText, Time, text, Version, wholeNumber } from '../values.ts'
 import { DeliveryProof } from './deliveryProofs.ts'
+import { Copies, OrderChangeFields } from './orderChanges.ts'
 import { OrderFile, PrintFile } from './orderFiles.ts'
-import { orderOrderings } from './orderLists.ts'
+import { OrderHistoryEntry } from './orderHistory.ts'
+import { orderOrderings, shopOrderNotes, staffOrderNotes } from './orderLists.ts'
 import { orderStatuses } from './orderMoves.ts'
+import { OrderLines, OrderPrice, priceFilters } from './orderPrice.ts'
+import { PromiseFields, promiseChanges, promiseFilters } from './promiseFields.ts'
 
 export const orderTypes = ['print', 'subscription'] as const
 export const OrderStatusValue = z.enum(orderStatuses)
 const OrderType = z.enum(orderTypes)
-
-export const OrderHistoryEntry = z.object({
-  at: Time,
-  by: z.string().nullable(),
-  from: OrderStatusValue.nullable(),
-  to: OrderStatusValue,
-  note: z.string().nullable(),
-})
-export type OrderHistoryEntry = z.output<typeof OrderHistoryEntry>
 
 export const Order = z
   .object({
@@ -46,17 +30,19 @@ export const Order = z
     user_subscription_plan: Id.nullable(),
     plan_pages: z.int(),
     user: Id,
+    /** Email, mobile and address of others' orders are null without the ability `customers`, prices without `prices`. */
     user_data: z.object({
       id: Id,
       first_name: z.string(),
       last_name: z.string(),
       email: z.string().nullable(),
-      mobile: z.string(),
+      mobile: z.string().nullable(),
     }),
     assigned_user: Id.nullable(),
     assigned_user_data: z.object({ id: Id, full_name: z.string() }).nullable(),
     /** Where the printed order lies, until it goes out for delivery. */
     shelf_place: z.string().nullable(),
+    ...PromiseFields,
     order_files: z.array(OrderFile),
     pdf_page_count: z.int(),
     copies: z.int(),
@@ -74,10 +60,8 @@ export const Order = z
     notes: z.string(),
     pickup: z.boolean(),
     address: Address.nullable(),
-    amount: Rupees,
-    discount: Rupees,
-    coupon_code: z.string().nullable(),
-    payable: Rupees,
+    ...OrderPrice,
+    ...PaymentFields,
     created_at: Time,
     assigned_at: Time.nullable(),
     out_for_delivery_at: Time.nullable(),
@@ -92,6 +76,8 @@ export const Order = z
     version: Version,
     /** Only for a single order, not in lists. */
     history: z.array(OrderHistoryEntry).optional(),
+    /** Whether all of it can be changed still: nothing is printed. For a single order. */
+    is_open_to_change: z.boolean().optional(),
     /** The code that only its job ticket shows; for a single order, and null for a staff user. */
     ticket_code: z.string().nullable().optional(),
   })
@@ -120,7 +106,7 @@ export const listOrders = {
     querystring: z.strictObject({
       ...paging,
       ...csv,
-      ...ordering(orderOrderings, '', 'id: as created_at.'),
+      ...ordering(orderOrderings, ...shopOrderNotes),
       ...range,
       status: Statuses.optional(),
       order_type: OrderType.optional(),
@@ -133,10 +119,12 @@ export const listOrders = {
       color: z.enum(colorChoices).optional(),
       paper_size: z.enum(paperSizes).optional(),
       pickup: Flag.optional(),
-      payable_from: asNumber(Rupees).optional(),
-      payable_to: asNumber(Rupees).optional(),
+      ...priceFilters,
       /** Only open orders that were created more than this many days of the shop ago. */
       waiting_days: wholeNumber(0, 36_500).optional(),
+      ...promiseFilters,
+      ...paymentFilters,
+      ...amountFilters,
     }),
     response: { 200: pageOfSearch(Order) },
   },
@@ -153,7 +141,7 @@ export const listMyOrders = {
     querystring: z.strictObject({
       ...paging,
       ...csv,
-      ...ordering(orderOrderings, '', 'id: as created_at.'),
+      ...ordering(orderOrderings, ...staffOrderNotes),
       ...range,
       status: OrderStatusValue.optional(),
       assigned_user: Id.optional(),
@@ -161,6 +149,8 @@ export const listMyOrders = {
       /** Days of the delivery, inclusive: only delivered orders. */
       delivered_from: Day.optional(),
       delivered_to: Day.optional(),
+      ...promiseFilters,
+      ...amountFilters,
     }),
     response: { 200: page(Order) },
   },
@@ -181,9 +171,12 @@ export const Note = text(1000)
 /** The whole order or any part of it. Read-only fields may be sent back unchanged. */
 export const OrderUpdate = z.strictObject({
   ...Order.partial().shape,
+  ...OrderChangeFields,
+  ...promiseChanges,
   title: text(200).optional(),
   notes: optionalText(2000).optional(),
   note: optionalText(1000).optional(),
+  ...Happened,
 })
 export type OrderUpdate = z.output<typeof OrderUpdate>
 
@@ -193,7 +186,8 @@ export const updateOrder = {
   config: {
     access: 'signed-in',
     opensTransactions: true,
-    summary: 'Move an order to another status, assign it, or update its title, notes or address.',
+    summary:
+      'Move or assign an order, promise a time, mark it as ready to be fetched, update its title, notes or address; and until it is printed, change all of it, priced again. Then 409 says what can change.',
   },
   schema: { ...byId, body: OrderUpdate, response: { 200: Order } },
 } as const satisfies Endpoint
@@ -203,22 +197,28 @@ export const moveOrders = {
   url: '/api/all-orders/bulk/',
   config: {
     work: 'bulk',
-    access: 'admin',
-    summary: 'Change 1 to 500 orders, with a result for each; one with another assigned user stays.',
+    access: 'signed-in',
+    summary:
+      'Change 1 to 500 orders, with a result for each; one with another version or assigned user stays. A staff user changes only their own, by status, note and is_ready. Who may change all that match gets the bulk job by which it can be undone.',
   },
   schema: {
     body: z.strictObject({
       ids: z.array(Id).min(1, 'Choose at least one order').max(500, 'At most 500 orders at once'),
+      /** The version of each order as it was seen. */
+      versions: z.array(z.int()).max(500).optional(),
       assigned_users: z.array(Id.nullable()).max(500).optional(),
       status: OrderStatusValue.optional(),
       assigned_user: Id.optional(),
       note: optionalText(1000).optional(),
+      ...Happened,
+      ...promiseChanges,
     }),
     response: {
       200: z.object({
         results: z.array(
           z.object({ id: Id, ok: z.boolean(), code: z.string().nullable(), message: z.string().nullable() }),
         ),
+        bulk_job: Id.nullable(),
       }),
     },
   },
@@ -230,7 +230,7 @@ export const NewOrder = z.strictObject({
   title: text(200),
   order_type: OrderType.default('print'),
   user_subscription_plan: Id.optional(),
-  copies: z.int('This must be a whole number').min(1, 'At least 1').max(1000, 'At most 1,000').default(1),
+  copies: Copies.default(1),
   color: z.enum(colorChoices).default('bw'),
   sides: z.enum(sides).default('single'),
   paper_size: z.enum(paperSizes).default('A4'),
@@ -240,9 +240,12 @@ export const NewOrder = z.strictObject({
   pickup: z.boolean().default(false),
   address: Address.nullable().optional(),
   coupon_code: optionalText(50).nullable().optional(),
+  lines: OrderLines.default([]),
   referral_code: optionalText(50).nullable().optional(),
   /** Ids of files uploaded ahead of the order, in printing sequence. */
   uploads: z.array(Id).max(20, 'At most 20 files').default([]),
+  promised_at: promiseChanges.promised_at,
+  ...PaymentChoice,
 })
 export type NewOrder = z.output<typeof NewOrder>
 
@@ -275,22 +278,6 @@ export const listOrderStatuses = {
   schema: {
     response: {
       200: z.array(z.object({ value: OrderStatusValue, label: z.string(), next: z.array(OrderStatusValue) })),
-    },
-  },
-} as const satisfies Endpoint
-
-export const getPrint = {
-  method: 'GET',
-  url: '/api/print/:id/',
-  config: { access: 'public', summary: 'The public part of an order, for the QR code on its job ticket.' },
-  schema: {
-    ...byId,
-    response: {
-      200: z.object({
-        user_data: z.object({ first_name: z.string() }),
-        title: z.string(),
-        pdf_page_count: z.int(),
-      }),
     },
   },
 } as const satisfies Endpoint

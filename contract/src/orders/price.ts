@@ -51,6 +51,34 @@ export function subscriptionPriceInPaise(
   return toPaise(prices.binding[binding]) * copies + fee
 }
 
+type Line = { quantity: number | null; price: number | null }
+
+/** What the lines of an order cost, in paise. One counts once it is typed. */
+export const linesInPaise = (lines: readonly Line[]) =>
+  lines.reduce((sum, { quantity, price }) => sum + (quantity || 0) * toPaise(price || 0), 0)
+
+export type PriceLines = {
+  printing: number
+  binding: number
+  delivery: number
+  extras: number
+  total: number
+}
+
+/** The parts of the price of an order, in paise. */
+export function priceLines(
+  options: PrintOptions & { lines: readonly Line[] },
+  prices: Prices,
+  byPlan = false,
+): PriceLines {
+  const price = byPlan ? subscriptionPriceInPaise : priceInPaise
+  const [total, extras] = [price(options, prices), linesInPaise(options.lines)]
+  const collected = price({ ...options, pickup: true }, prices)
+  const printing = price({ ...options, pickup: true, binding: 'none' }, prices)
+  const [binding, delivery] = [collected - printing, total - collected]
+  return { printing, binding, delivery, extras, total: total + extras }
+}
+
 /** How many pages of its plan a subscription order uses. */
 export const planPages = ({ pages, copies }: Pick<PrintOptions, 'pages' | 'copies'>) => pages * copies
 

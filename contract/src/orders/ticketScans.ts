@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { DoneTimes, Happened } from '../doneTimes.ts'
 import type { Endpoint } from '../endpoint.ts'
 import { csv, ordering, page, paging } from '../paging.ts'
 import { Id, Time, text } from '../values.ts'
@@ -52,6 +53,7 @@ export const TicketScan = z
   .object({
     id: Id,
     at: Time,
+    ...DoneTimes,
     purpose: z.enum(scanPurposes),
     result: z.enum(scanResults),
     /** Why it was refused. */
@@ -70,7 +72,7 @@ export const createTicketScan = {
   config: {
     access: 'signed-in',
     summary:
-      'Scan a job ticket. `press` (super admins) finds its order; `shelf` puts it at a shelf place; `hand_over` moves it out for delivery, with the courier who scans or the one a super admin names. A refusal is answered 201 with its reason, because every scan is kept.',
+      'Scan a job ticket. `press` (with the ability `floor`) finds its order; `shelf` puts it at a shelf place; `hand_over` moves it out for delivery, with the courier who scans or, with `assign`, the one who is named. A refusal is answered 201 with its reason, because every scan is kept.',
   },
   schema: {
     body: z.strictObject({
@@ -81,8 +83,9 @@ export const createTicketScan = {
       shelf_place: ShelfPlace.nullable().optional(),
       /** The order whose bundle is asked for: another one is refused. */
       expected_order: Id.optional(),
-      /** With `hand_over`, for super admins: the courier at the door. An order of another one is refused. */
+      /** With `hand_over`, for who assigns: the courier at the door. An order of another one is refused. */
       courier: Id.optional(),
+      ...Happened,
     }),
     response: { 201: TicketScan },
   },
@@ -93,6 +96,7 @@ export const KeptScan = z
   .object({
     id: Id,
     at: Time,
+    ...DoneTimes,
     by: Id,
     by_name: z.string(),
     purpose: z.enum(scanPurposes),

@@ -10,6 +10,7 @@ export const scopes = [
   'leads:write',
   'vouchers:write',
   'users:write',
+  'payments:write',
   'coupons:read',
   'webhooks:manage',
 ] as const
@@ -66,6 +67,7 @@ export const createApiKey = {
   url: '/api/api-keys/',
   config: {
     access: 'admin',
+    secondPerson: true,
     secret: true,
     summary: 'Create an API key. `key` is shown this once; only its hash is kept.',
   },

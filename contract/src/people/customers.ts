@@ -12,6 +12,8 @@ export const User = z
     email: z.string().nullable(),
     mobile: z.string(),
     notes: z.string(),
+    /** In lower case, as one word of it can be written in many ways. */
+    tags: z.array(z.string()),
     is_active: z.boolean(),
     /** The code that referred customers give with their first order. */
     referral_code: z.string(),
@@ -19,11 +21,29 @@ export const User = z
     double_of: Id.nullable(),
     coins: RupeeSum,
     orders_count: z.int(),
+    /**
+     * What their orders cost that are not cancelled: in all, and since the first day of the shop's year; null for who may
+     * not see prices.
+     */
+    spent: RupeeSum.nullable(),
+    spent_this_year: RupeeSum.nullable(),
     created_at: Time,
     version: Version,
   })
   .meta({ id: 'User' })
 export type User = z.output<typeof User>
+
+/** The most tags of one customer. */
+export const mostTags = 20
+
+/** A tag in the spelling in which it is kept. */
+export const Tag = text(40).transform((tag) => tag.toLowerCase().replace(/\s+/g, ' '))
+
+/** The tags of one customer. */
+export const Tags = z
+  .array(Tag)
+  .transform((tags) => [...new Set(tags)])
+  .pipe(z.array(z.string()).max(mostTags, `At most ${mostTags} tags`))
 
 const editable = {
   first_name: text(100),
@@ -31,6 +51,7 @@ const editable = {
   mobile: Mobile,
   email: z.union([Email, z.literal('').transform(() => null), z.null()]),
   notes: optionalText(2000),
+  tags: Tags,
 }
 
 /** What the list of customers can be sorted by. */
@@ -41,7 +62,8 @@ export const listUsers = {
   url: '/api/users/',
   config: {
     access: 'admin',
-    summary: 'List customers, newest first; query searches name, email and mobile.',
+    summary:
+      'List customers, newest first; query searches name, email and mobile, and finds a whole tag and the number of a customer who was merged.',
   },
   schema: {
     querystring: z.strictObject({
@@ -49,6 +71,7 @@ export const listUsers = {
       ...csv,
       ...ordering(userOrderings, 'name: the first name, then the last.'),
       is_active: Flag.optional(),
+      tag: Tag.optional(),
       /** The first and the last day of their creation. */
       from_date: Day.optional(),
       to_date: Day.optional(),
@@ -67,6 +90,7 @@ export const createUser = {
       last_name: editable.last_name.default(''),
       email: editable.email.default(null),
       notes: editable.notes.default(''),
+      tags: editable.tags.default([]),
     }),
     response: { 201: User },
   },
@@ -96,5 +120,23 @@ export const updateUser = {
       is_active: z.boolean().optional(),
     }),
     response: { 200: User },
+  },
+} as const satisfies Endpoint
+
+/** A tag that customers have. */
+export const CustomerTag = z.object({ tag: z.string(), customers: z.int() }).meta({ id: 'CustomerTag' })
+export type CustomerTag = z.output<typeof CustomerTag>
+
+export const listCustomerTags = {
+  method: 'GET',
+  url: '/api/customer-tags/',
+  config: {
+    work: 'report',
+    access: 'admin',
+    summary: 'The tags of customers by name, each with how many have it; query searches them.',
+  },
+  schema: {
+    querystring: z.strictObject({ ...paging, ...csv, ...ordering([], '', 'id: the tag itself.') }),
+    response: { 200: page(CustomerTag) },
   },
 } as const satisfies Endpoint

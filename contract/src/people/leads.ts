@@ -7,7 +7,7 @@ import { byId, Day, Email, Id, Mobile, optionalText, Time, text, Version } from 
 export const leadStatuses = ['new', 'contacted', 'won', 'lost'] as const
 const LeadStatus = z.enum(leadStatuses)
 
-/** A message from the website's form. */
+/** A message from the website's form, or what someone said on the phone. */
 export const Lead = z
   .object({
     id: Id,
@@ -57,6 +57,21 @@ export const listLeads = {
   },
 } as const satisfies Endpoint
 
+const messageFields = {
+  name: text(200),
+  email: z.union([Email, z.literal('').transform(() => null), z.null()]).default(null),
+  mobile: z.union([Mobile, z.literal('').transform(() => null), z.null()]).default(null),
+  subject: optionalText(200).default(''),
+  message: text(5000),
+}
+
+const canBeAnswered = ({ email, mobile }: { email: string | null; mobile: string | null }) =>
+  email !== null || mobile !== null
+const unanswerable = {
+  path: ['email'],
+  message: 'An email address or a mobile number is needed to answer',
+}
+
 export const createLead = {
   method: 'POST',
   url: '/api/contact_us/',
@@ -67,19 +82,25 @@ export const createLead = {
   schema: {
     body: z
       .strictObject({
-        name: text(200),
-        email: z.union([Email, z.literal('').transform(() => null), z.null()]).default(null),
-        mobile: z.union([Mobile, z.literal('').transform(() => null), z.null()]).default(null),
-        subject: optionalText(200).default(''),
-        message: text(5000),
+        ...messageFields,
         /** A honeypot: people do not see this field. */
         website: z.string().max(2000).optional(),
       })
-      .refine(({ email, mobile }) => email !== null || mobile !== null, {
-        path: ['email'],
-        message: 'An email address or a mobile number is needed to answer',
-      }),
+      .refine(canBeAnswered, unanswerable),
     response: { 201: z.object({ id: Id, created_at: Time }) },
+  },
+} as const satisfies Endpoint
+
+export const enterLead = {
+  method: 'POST',
+  url: '/api/leads/',
+  config: {
+    access: 'admin',
+    summary: 'Create a lead from a call or a visit; needs an email or a mobile.',
+  },
+  schema: {
+    body: z.strictObject(messageFields).refine(canBeAnswered, unanswerable),
+    response: { 201: Lead },
   },
 } as const satisfies Endpoint
 

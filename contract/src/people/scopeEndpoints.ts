@@ -1,4 +1,5 @@
 import type { Endpoint } from '../endpoint.ts'
+import { createPayment, getPayment, listPayments, reversePayment } from '../money/payments.ts'
 import { createUpload, deleteUpload, listOrderFiles, listPrintFileTypes } from '../orders/orderFiles.ts'
 import { createOrder, getOrder, listOrderStatuses, listOrders, updateOrder } from '../orders/orders.ts'
 import { getCoupon, listCoupons, validateCoupon } from '../rewards/coupons.ts'
@@ -28,8 +29,9 @@ import {
   updateWebhook,
 } from '../shop/webhooks.ts'
 import type { Scope } from './apiKeys.ts'
+import { addCustomerAddress, listCustomerAddresses } from './customerAddresses.ts'
 import { createUser, getUser, listUsers, updateUser } from './customers.ts'
-import { createLead, updateLead } from './leads.ts'
+import { createLead, enterLead, updateLead } from './leads.ts'
 
 /**
  * Which endpoints each scope opens to an API key; all others refuse keys. A scope that writes also opens the reads that
@@ -46,7 +48,7 @@ export const scopeEndpoints: Record<Scope, readonly Endpoint[]> = {
     listOrderStatuses,
     getConfiguration,
   ],
-  'leads:write': [createLead, updateLead],
+  'leads:write': [createLead, enterLead, updateLead],
   'vouchers:write': [
     listVouchers,
     getVoucher,
@@ -62,7 +64,8 @@ export const scopeEndpoints: Record<Scope, readonly Endpoint[]> = {
     sellVoucher,
     voidSoldVoucher,
   ],
-  'users:write': [listUsers, getUser, createUser, updateUser],
+  'users:write': [listUsers, getUser, createUser, updateUser, listCustomerAddresses, addCustomerAddress],
+  'payments:write': [listPayments, getPayment, createPayment, reversePayment],
   'coupons:read': [listCoupons, getCoupon, validateCoupon],
   'webhooks:manage': [
     listWebhooks,

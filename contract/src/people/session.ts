@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import type { Endpoint } from '../endpoint.ts'
 import { Email, Id, Mobile, required, Time, text } from '../values.ts'
+import { abilities } from './abilities.ts'
 
 const bytes = (value: string) => new TextEncoder().encode(value).length
 
@@ -17,6 +18,8 @@ export const Profile = z
     email: z.string(),
     full_name: z.string(),
     is_superuser: z.boolean(),
+    /** What the ability set of a staff user adds to the work of delivery staff; not there for nothing. */
+    abilities: z.array(z.enum(abilities)).optional(),
     mobile: z.string().nullable(),
     created_at: Time,
     /** Only for super admins, and only until somebody has said what the shop is in the place where it was started. */
@@ -26,6 +29,12 @@ export const Profile = z
       .meta({ description: 'Asks what the shop is in a place where it never ran before.' }),
     /** Only for super admins, after TIME_ZONE was changed: figures by day are still partly those of the old zone. */
     is_recounting: z.literal(true).optional(),
+    /** How many comments on orders name the person and were not seen yet; not there for none. */
+    unseen_mentions: z.int().optional(),
+    /** Only for super admins: how many acts wait for them as the second person; not there for none. */
+    approvals_waiting: z.int().optional(),
+    /** Only for who answers them: how many requests of customers are open; not there for none. */
+    requests_open: z.int().optional(),
   })
   .meta({ id: 'Profile' })
 export type Profile = z.output<typeof Profile>
@@ -53,7 +62,7 @@ export const signIn = {
     response: {
       200: z.object({
         token: z.string(),
-        user: Profile.pick({ id: true, email: true, full_name: true, is_superuser: true }),
+        user: Profile.pick({ id: true, email: true, full_name: true, is_superuser: true, abilities: true }),
       }),
     },
   },
@@ -85,6 +94,7 @@ export const updateProfile = {
         id: true,
         email: true,
         is_superuser: true,
+        abilities: true,
         created_at: true,
         place_question: true,
         is_recounting: true,

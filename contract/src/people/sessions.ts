@@ -29,7 +29,7 @@ export const endSession = {
   url: '/api/sessions/:id/',
   config: {
     access: 'signed-in',
-    summary: 'End one of your sessions; a super admin may end any. Its token is dead at once.',
+    summary: 'End one of your sessions; who manages the staff may end any. Its token is dead at once.',
   },
   schema: { ...byId, response: { 204: z.null() } },
 } as const satisfies Endpoint

@@ -13,6 +13,9 @@ export const StaffUser = z
     mobile: z.string().nullable(),
     is_superuser: z.boolean(),
     is_active: z.boolean(),
+    /** What they may do beside the work of delivery staff; null: nothing. A super admin has all abilities and no set. */
+    ability_set: Id.nullable(),
+    ability_set_data: z.object({ id: Id, name: z.string() }).nullable(),
     open_orders: z.int(),
     /** Number of orders ever delivered. */
     delivered: z.int(),
@@ -54,9 +57,20 @@ export const getStaff = {
 export const createStaff = {
   method: 'POST',
   url: '/api/staff_users_create/',
-  config: { access: 'admin', opensTransactions: true, summary: 'Create a staff user with a first password.' },
+  config: {
+    access: 'admin',
+    opensTransactions: true,
+    summary:
+      'Create a staff user with a first password. 403 for an ability set with more than the caller has.',
+  },
   schema: {
-    body: z.strictObject({ full_name: text(200), email: Email, mobile: Mobile, password: NewPassword }),
+    body: z.strictObject({
+      full_name: text(200),
+      email: Email,
+      mobile: Mobile,
+      password: NewPassword,
+      ability_set: Id.nullable().optional(),
+    }),
     response: { 201: StaffUser },
   },
 } as const satisfies Endpoint
@@ -68,7 +82,7 @@ export const updateStaff = {
   config: {
     access: 'admin',
     summary:
-      'Update or deactivate a staff user. Deactivating ends their sessions; 409 while they have open orders.',
+      'Update or deactivate a staff user, or give them another ability set. Deactivating ends their sessions; 409 while they have open orders. 403 for who lacks an ability of the person or of the set.',
   },
   schema: {
     ...byId,
@@ -78,6 +92,7 @@ export const updateStaff = {
       email: Email.optional(),
       mobile: Mobile.nullable().optional(),
       is_active: z.boolean().optional(),
+      ability_set: Id.nullable().optional(),
     }),
     response: { 200: StaffUser },
   },

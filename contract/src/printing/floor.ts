@@ -31,7 +31,9 @@ export const FloorOrder = z
     title: z.string(),
     status: OrderStatusValue,
     created_at: Time,
+    promised_at: Time.nullable(),
     pickup: z.boolean(),
+    is_ready: z.boolean(),
     pdf_page_count: z.int(),
     copies: z.int(),
     color: z.enum(colorChoices),
@@ -76,7 +78,7 @@ export const getFloor = {
   config: {
     access: 'admin',
     summary:
-      'What to print next: orders that are not fully printed, by printer, the oldest first; first those that no printer has yet. Below them what was printed in the last two hours and lies on no shelf yet.',
+      'What to print next: orders that are not fully printed, by printer; first those that no printer has yet. In each, what is late or soon late by its promised time comes first, then the oldest. Below them what was printed in the last two hours and lies on no shelf yet.',
   },
   schema: {
     response: {

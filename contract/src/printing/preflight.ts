@@ -28,7 +28,7 @@ export const Preflight = z
     low_resolution_pages: Pages,
     /** The lowest resolution of any picture, in pixels an inch; null without pictures. */
     lowest_dpi: z.int().nullable(),
-    /** Fonts that the file uses and does not contain: another font takes their place. */
+    /** Fonts that the file uses and does not contain, except the standard 14: another font takes their place. */
     missing_fonts: z.array(z.string()),
     /** Pages that cannot be read. */
     damaged_pages: Pages,

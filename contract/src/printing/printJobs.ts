@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import type { Endpoint } from '../endpoint.ts'
+import { OpenPromise } from '../orders/promiseFields.ts'
 import { csv, ordering, page, paging } from '../paging.ts'
 import { colorChoices, paperSizes } from '../shop/configurations.ts'
 import { byId, Day, Flag, Id, Ids, Time, text, Version } from '../values.ts'
@@ -15,7 +16,7 @@ export const PrintJob = z
     /** People say it; a printer shows it. */
     number: z.int(),
     order: Id,
-    order_data: z.object({ id: Id, number: z.int(), title: z.string() }),
+    order_data: z.object({ id: Id, number: z.int(), title: z.string(), ...OpenPromise }),
     /** The file of the order; null: all files as one bundle. */
     file: Id.nullable(),
     /** The file's name. */
@@ -48,6 +49,10 @@ export const PrintJob = z
     /** The job that this one goes on with or replaces in part, and why. */
     reprint_of: Id.nullable(),
     reprint_reason: z.string().nullable(),
+    /** Made when its order was taken in, by no person. */
+    is_automatic: z.boolean(),
+    /** Of those that wait for a printer the highest one goes first, then the oldest. */
+    priority: z.int(),
     created_by: Id,
     created_by_name: z.string(),
     created_at: Time,
@@ -147,25 +152,6 @@ export const proposePrintJobs = {
   },
 } as const satisfies Endpoint
 
-export const OrderPrinting = z
-  .object({
-    order: Id,
-    /** All copies: what it needs, what is good, what was wasted, and what open jobs will print. */
-    impressions: z.int(),
-    impressions_good: z.int(),
-    impressions_wasted: z.int(),
-    impressions_open: z.int(),
-  })
-  .meta({ id: 'OrderPrinting' })
-export type OrderPrinting = z.output<typeof OrderPrinting>
-
-export const getOrderPrinting = {
-  method: 'GET',
-  url: '/api/print-jobs/of-order/:id/',
-  config: { access: 'admin', summary: 'How many sides an order needs and how many of them are printed.' },
-  schema: { ...byId, response: { 200: OrderPrinting } },
-} as const satisfies Endpoint
-
 const Copies = z
   .int('This must be a whole number')
   .min(1, 'At least 1')
@@ -205,8 +191,8 @@ export const createPrintJobs = {
       printer: Id.nullable().optional(),
       /** Printed on a machine that the shop does not know: counted, not sent. */
       by_hand: z.boolean().default(false),
-      /** A job ticket in front of the first document. */
-      cover: z.boolean().default(false),
+      /** A job ticket in front of the first document; by default as the configuration says. */
+      cover: z.boolean().optional(),
       /** Wait until somebody releases them. */
       hold: z.boolean().default(false),
       /** By default those of the order. */
@@ -216,7 +202,13 @@ export const createPrintJobs = {
       /** Prints what is printed already: why. */
       again: Reason.optional(),
     }),
-    response: { 201: z.object({ results: z.array(PrintResult) }) },
+    response: {
+      201: z.object({
+        results: z.array(PrintResult),
+        /** The bulk job whose undo cancels those that have not begun; null if nothing waits for a printer. */
+        bulk_job: Id.nullable(),
+      }),
+    },
   },
 } as const satisfies Endpoint
 

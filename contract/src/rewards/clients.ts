@@ -11,6 +11,7 @@ import {
   Ids,
   optionalText,
   Phone,
+  Rupees,
   required,
   text,
   Version,
@@ -32,6 +33,8 @@ export const Client = z
     /** The stock is low when fewer codes than this are available and the company has any codes at all. */
     low_stock_below: z.int(),
     low_stock: z.boolean(),
+    /** Due to the company for each code that is sold from now on, in rupees. */
+    agreed_price: z.number(),
     /** `available`: free, active and not expired. */
     vouchers: z.object({ groups: z.int(), codes: z.int(), available: z.int() }),
     version: Version,
@@ -76,6 +79,7 @@ export const ClientForm = z.strictObject({
   low_stock_below: asNumber(z.int('This must be a whole number').min(0, 'At least 0').max(1_000_000)).default(
     10,
   ),
+  agreed_price: asNumber(Rupees).default(0),
 })
 export type ClientForm = z.input<typeof ClientForm>
 
@@ -128,6 +132,7 @@ export const updateClient = {
       potential: optionalText(500).optional(),
       is_advertisible: asFlag.optional(),
       low_stock_below: asNumber(z.int().min(0, 'At least 0').max(1_000_000)).optional(),
+      agreed_price: asNumber(Rupees).optional(),
       id: Id.optional(),
       version: asNumber(Version).optional(),
       // Read-only and ignored when sent back: the stock may have changed since it was read.

@@ -45,6 +45,7 @@ export const createCoinEntry = {
   url: '/api/users/:id/coins/',
   config: {
     access: 'admin',
+    secondPerson: true,
     summary: 'Grant coins, or deduct them with a negative delta; the balance cannot go below zero.',
   },
   schema: {

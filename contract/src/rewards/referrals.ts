@@ -100,6 +100,7 @@ export const markFulfilled = {
   url: '/referral_app/api/mark-as-fulfilled/',
   config: {
     access: 'admin',
+    secondPerson: true,
     summary:
       'Fulfil all remaining claims of a referrer: remaining_claims becomes 0, the history stays. 409 if none remain.',
   },

@@ -24,7 +24,7 @@ export const SoldVoucher = z
     purchased_at: Time,
     expiry_date: Day,
     image: z.string().nullable(),
-    /** The super admin who sold it. */
+    /** Who sold it. */
     by: z.string().nullable(),
     voided_at: Time.nullable(),
     voided_by: z.string().nullable(),
@@ -83,6 +83,7 @@ export const voidSoldVoucher = {
   url: '/api/void-purchased-voucher/',
   config: {
     access: 'admin',
+    secondPerson: true,
     summary: 'Void a sold voucher: the coins return, once, and the code is never sold again.',
   },
   schema: {

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { Endpoint } from '../endpoint.ts'
-import { binKinds } from '../entities.ts'
+import { binKinds } from '../entityKinds.ts'
 import { csv, ordering, page, paging } from '../paging.ts'
 import { byId, Id, Ids, Time } from '../values.ts'
 
@@ -79,6 +79,10 @@ export const restoreBinEntries = {
 export const deleteBinEntry = {
   method: 'DELETE',
   url: '/api/bin/:id/',
-  config: { access: 'admin', summary: 'Delete a deleted record for good, before its 30 days are over.' },
+  config: {
+    access: 'admin',
+    secondPerson: true,
+    summary: 'Delete a deleted record for good, before its 30 days are over.',
+  },
   schema: { ...byId, response: { 204: z.null() } },
 } as const satisfies Endpoint

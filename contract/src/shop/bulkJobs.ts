@@ -1,8 +1,9 @@
 import { z } from 'zod'
 import type { Endpoint } from '../endpoint.ts'
-import { bulkKinds } from '../entities.ts'
+import { bulkKinds } from '../entityKinds.ts'
 import { orderStatuses } from '../orders/orderMoves.ts'
 import { listOrders, OrderStatusValue } from '../orders/orders.ts'
+import { promiseChanges } from '../orders/promiseFields.ts'
 import { csv, ordering, page, paging } from '../paging.ts'
 import { listClients } from '../rewards/clients.ts'
 import { listQrCodes } from '../rewards/qrCodes.ts'
@@ -16,7 +17,7 @@ export const mostBulkJobs = 3
 /** Days for which an ended bulk job is kept, with its report and its undo. */
 export const bulkJobDays = 30
 
-export const bulkActions = ['update', 'delete', 'undo'] as const
+export const bulkActions = ['update', 'delete', 'print', 'undo'] as const
 export type BulkAction = (typeof bulkActions)[number]
 export const bulkJobStatuses = ['queued', 'running', 'done', 'cancelled', 'failed'] as const
 export type BulkJobStatus = (typeof bulkJobStatuses)[number]
@@ -31,6 +32,7 @@ const orderChange = {
   note: optionalText(1000).optional(),
   /** Orders with another status are refused. */
   from: z.array(OrderStatusValue).min(1).max(orderStatuses.length).optional(),
+  ...promiseChanges,
 }
 export const BulkOrderChange = z.strictObject({
   ...orderChange,

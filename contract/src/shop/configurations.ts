@@ -1,10 +1,13 @@
 import { z } from 'zod'
+import { CustomerSettings } from '../customer/customerSettings.ts'
 import type { Endpoint } from '../endpoint.ts'
-import { optionalText, Rupees, Version } from '../values.ts'
+import { PaymentSettings } from '../money/paymentSettings.ts'
+import { Id, optionalText, Rupees, text, Version } from '../values.ts'
+import { OpeningSettings } from './openingHours.ts'
 
 export const colors = ['bw', 'color'] as const
 /** How an order prints: all black, all in colour, or only the pages in colour that carry any. */
-export const colorChoices = [...colors, 'mixed'] as const
+export const colorChoices = ['bw', 'color', 'mixed'] as const
 export const sides = ['single', 'double'] as const
 export const paperSizes = ['A4', 'A3', 'Letter'] as const
 /** Whether a delivery needs a proof: who received it, a photo or a signature. */
@@ -25,10 +28,21 @@ export const Configuration = z
     paper_factor: z.strictObject({ A4: Factor, A3: Factor, Letter: Factor }),
     binding: z.strictObject({ none: Rupees, staple: Rupees, spiral: Rupees, hard: Rupees }),
     delivery_fee: Rupees,
+    /** What orders are often charged besides printing, with the price of one. */
+    usual_lines: z.array(z.strictObject({ text: text(100), price: Rupees })).max(30, 'At most 30 lines'),
     coins_per_100_rupees: Rupees,
     claims_per_referral: z.int().min(0).max(1000),
     proof_of_delivery: z.enum(proofRules),
     courier_scans: z.enum(courierScans),
+    ...PaymentSettings,
+    ...CustomerSettings,
+    ...OpeningSettings,
+    /** Whether a job ticket is printed in front of each order, unless who prints says otherwise. */
+    job_tickets: z.boolean(),
+    /** Whether orders print by themselves once they are taken in, if the check of their files finds nothing. */
+    auto_print: z.boolean(),
+    /** On which printer; null: on the one that fits best. */
+    auto_printer: Id.nullable(),
     contact: z.strictObject({
       name: optionalText(200),
       phone: optionalText(40),
@@ -45,17 +59,4 @@ export const getConfiguration = {
   url: '/api/configurations',
   config: { access: 'signed-in', summary: 'Prices, fees, rates and contact details.' },
   schema: { response: { 200: Configuration } },
-} as const satisfies Endpoint
-
-export const updateConfiguration = {
-  method: 'PUT',
-  url: '/api/configurations',
-  config: {
-    access: 'admin',
-    summary: 'Update prices, fees, rates or contact details; existing orders keep their price.',
-  },
-  schema: {
-    body: z.strictObject({ ...Configuration.shape, version: Version.optional() }),
-    response: { 200: Configuration },
-  },
 } as const satisfies Endpoint

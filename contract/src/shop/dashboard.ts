@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import type { Endpoint } from '../endpoint.ts'
+import { Ageing } from '../money/accounts.ts'
 import { orderStatuses } from '../orders/orderMoves.ts'
 import { Order } from '../orders/orders.ts'
 import { Day, Id, RupeeSum, Time } from '../values.ts'
@@ -11,6 +12,8 @@ const counts = z.object({
   >),
   total: z.int(),
 })
+
+const byType = { print: z.int(), subscription: z.int() }
 
 const totals = z.object({
   orders: z.int(),
@@ -45,10 +48,37 @@ export const Dashboard = z
         scans: z.int(),
       }),
     ),
+    /**
+     * Of a range of one day its 24 hours by the shop's clock, each with the orders that were taken in during it; null for a
+     * longer range. Deliveries and scans are counted by day only.
+     */
+    per_hour: z
+      .array(
+        z.object({
+          hour: z.int(),
+          orders: z.int(),
+          cancelled: z.int(),
+          pages: z.int(),
+          revenue: RupeeSum,
+        }),
+      )
+      .nullable(),
     /** Open orders by age in whole days; `max_days` null means no upper limit. */
     ageing: z.array(
-      z.object({ label: z.string(), min_days: z.int(), max_days: z.int().nullable(), orders: z.int() }),
+      z.object({
+        label: z.string(),
+        min_days: z.int(),
+        max_days: z.int().nullable(),
+        /** Of both types. */
+        orders: z.int(),
+        print: z.int(),
+        subscription: z.int(),
+      }),
     ),
+    /** Open orders that are late or soon late, as a list is filtered by `due`. */
+    due: z.object({ late: z.object(byType), soon: z.object(byType) }),
+    /** What is owed of delivered orders, by days since the delivery. */
+    owed: z.object({ total: z.number(), ageing: Ageing }),
     /** The 50 staff users with the most open orders: open now, and delivered in the range. */
     staff: z.array(z.object({ id: Id, full_name: z.string(), open: z.int(), delivered: z.int() })),
     /** The 10 most used coupons that are valid today; uses by cancelled orders do not count. */

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { eventTypes } from '../entities.ts'
+import { eventTypes } from '../entityKinds.ts'
 import { Id, Time } from '../values.ts'
 
 /** The type of what the test button sends. */

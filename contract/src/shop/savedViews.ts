@@ -6,7 +6,7 @@ import { viewedLists } from './viewedLists.ts'
 const ViewedList = z.enum(viewedLists, { error: 'This is not a list that can have views' })
 export type ViewedList = z.output<typeof ViewedList>
 
-/** How many views one super admin can have for one list. */
+/** How many views one person can have for one list. */
 export const mostViews = 20
 export const longestViewName = 40
 
@@ -35,7 +35,7 @@ const Columns = z
 
 const editable = {
   name: ViewName,
-  /** Whether all super admins see it. Only its owner changes or deletes it, or anyone once the owner is inactive. */
+  /** Whether everyone sees it who has the list. Only its owner changes or deletes it, or anyone once the owner is inactive. */
   is_shared: z.boolean(),
   search: Search,
   columns: Columns,
@@ -50,7 +50,7 @@ export const SavedView = z
     name: z.string(),
     search: z.string(),
     columns: z.array(z.object({ id: z.string(), shown: z.boolean() })).nullable(),
-    /** The super admin who made it. */
+    /** Who made it. */
     owner: Id,
     owner_data: z.object({ id: Id, full_name: z.string() }),
     /** Whether the caller may change and delete it. */
@@ -65,7 +65,7 @@ export const listSavedViews = {
   url: '/api/saved-views/',
   config: {
     access: 'admin',
-    summary: 'List the views of the caller and those that other super admins share, oldest first.',
+    summary: 'List the views of the caller and those that others share, oldest first.',
   },
   schema: {
     querystring: z.strictObject({ list: ViewedList.optional() }),

@@ -1,9 +1,9 @@
 import { z } from 'zod'
 import type { Endpoint } from '../endpoint.ts'
-import { searchKinds } from '../entities.ts'
+import { searchKinds } from '../entityKinds.ts'
 import { OrderStatusValue, orderTypes } from '../orders/orders.ts'
 import { leadStatuses } from '../people/leads.ts'
-import { Id, queryParameter } from '../values.ts'
+import { Id, queryParameter, Time } from '../values.ts'
 import { isSearchable } from './searchQuery.ts'
 
 /** Most hits of each kind. */
@@ -32,6 +32,7 @@ export const SearchHit = z
       number: z.int(),
       status: OrderStatusValue,
       order_type: z.enum(orderTypes),
+      promised_at: Time.nullable(),
     }),
     z.object({ kind: z.literal('customer'), ...hit }),
     z.object({ kind: z.literal('company'), ...hit }),

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { Endpoint } from '../endpoint.ts'
-import { eventTypes } from '../entities.ts'
+import { eventTypes } from '../entityKinds.ts'
 import { csv, ordering, page, paging } from '../paging.ts'
 import { byId, Day, Flag, Id, optionalText, Time, Version } from '../values.ts'
 import { isWebAddress } from '../webAddress.ts'

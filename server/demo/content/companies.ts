@@ -26,6 +26,8 @@ export type Company = {
   joined: number
   isAdvertisable?: true
   low_stock_below?: number
+  /** What the shop pays for each code that it sells, in rupees. */
+  agreed_price?: number
   offers: Offer[]
 }
 
@@ -41,6 +43,7 @@ export const companies: Company[] = [
     locality: 'Jayanagar',
     joined: 140,
     isAdvertisable: true,
+    agreed_price: 12.5,
     offers: [
       {
         prefix: 'SANJ',
@@ -164,6 +167,7 @@ export const companies: Company[] = [
     locality: 'T. Nagar',
     joined: 69,
     low_stock_below: 15,
+    agreed_price: 40,
     offers: [
       { prefix: 'KHARA', detail: 'Half a kilo of khara biscuits', cost: 35, codes: 11, made: 40, ends: 56 },
     ],

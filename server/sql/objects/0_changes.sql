@@ -30,7 +30,8 @@ create or replace function record_changes(
   hidden      text[] default '{}',             -- Entries do not say what is in these columns.
   bin         text default null,               -- What it is called in the bin,
   bin_name    text[] default '{}',             -- and the columns that name it there.
-  append_only boolean default false
+  append_only boolean default false,
+  signed      text[] default '{}'              -- Columns of an append-only table that are filled in once, later.
 ) returns void language plpgsql as $record$
 declare
   columns     text[] := array(select attname from pg_attribute
@@ -77,15 +78,20 @@ begin
   if tg_op = 'UPDATE' and new.version = old.version and %s then
     raise exception 'An update of %% must say version = version + 1', tg_table_name;
   end if;$$, is_changed(versioned))),
-    ('append_only', append_only, $$
-  if tg_op <> 'INSERT' then raise exception '% is append-only', tg_table_name; end if;$$),
+    ('append_only', append_only, format($$
+  -- Only whose a row is may change, by a merge of customers.
+  if tg_op = 'DELETE' or tg_op = 'UPDATE' and current_setting('our_print.merging', true) is distinct from 'on'%s then
+    raise exception '%% is append-only', tg_table_name;
+  end if;$$, case when signed <> '{}' then format(' and (old.%I is not null or %s)', signed[1],
+        is_changed(array(select name from unnest(columns) name where name <> all(signed || '{version}'::text[])))) end)),
     ('announce', entity is not null, format($$
   if %s then
     insert into event_queue (name, entity, record, version, staff_user, previous_user, made_by)
     values (coalesce(%s, %L || case when act in ('insert', 'restore') then 'created' when act = 'delete' then 'deleted' else 'changed' end),
       %L, coalesce(new.%6$I, old.%6$I), %5$s, %7$s, person);
   end if;$$,
-      concat_ws(' and ', 'true', case when has_bin then $$tg_op <> 'DELETE'$$ end,
+      -- An import of a million is told at once.
+      concat_ws(' and ', $$current_setting('our_print.quiet', true) is distinct from 'on'$$, case when has_bin then $$tg_op <> 'DELETE'$$ end,
         case when silent <> '{}' then $$(tg_op <> 'UPDATE' or $$ || is_changed(announced) || ')' end),
       event, entity || '.', entity, case when has_version then 'coalesce(new.version, old.version)' else '1' end, subject,
       case when staff_user is null then 'null, null' else format('new.%1$I, old.%1$I', staff_user) end)),

@@ -38,6 +38,6 @@ begin
 end
 $$;
 
--- The LIKE pattern of a search: the words anywhere in the text, % and _ taken literally.
+-- The LIKE pattern of a search: one word anywhere in the text, % and _ taken literally.
 create or replace function search_pattern(words text) returns text immutable parallel safe language sql return
-  '%' || regexp_replace(fold_text(words), '([\\%_])', '\\\1', 'g') || '%';
+  '%' || regexp_replace(search_text(words), '([\\%_])', '\\\1', 'g') || '%';

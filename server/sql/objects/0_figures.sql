@@ -31,15 +31,12 @@ declare
 begin
   new_one := (name, source, periods, names, only_if, (
     select format(
-      $$select %L::text, key, kind, %s, %s from (select %s as key, %s as kind, %s as at, %s from ($rows$) s %s where %s
-        group by 1, 2, 3) r where (%s) <> (%s) group by 1, 2, 3, 4$$,
-      name, case when at is null then $$date '0001-01-01'$$ else 'shop_day(at)' end,
-      string_agg(case when n <= cardinality(names) then format('sum(n%s)', n) else 'null::bigint' end, ', ' order by n),
-      split_part(key, ' as ', 1), split_part(kind, ' as ', 1), coalesce(at, 'null::timestamptz'),
-      string_agg(format('sum(s.sign * (%s)) as n%s', sums ->> names[n], n), ', ' order by n) filter (where n <= cardinality(names)),
-      joins, only_if, string_agg('n' || n, ', ' order by n) filter (where n <= cardinality(names)),
-      string_agg('0', ', ') filter (where n <= cardinality(names)))
-    from generate_series(1, 8) n));
+      $$select %L::text, %s, %s, %s, %s from ($rows$) s %s where %s group by 2, 3, 4 having (%s) <> (%s)$$,
+      name, split_part(key, ' as ', 1), split_part(kind, ' as ', 1),
+      case when at is null then $$date '0001-01-01'$$ else format('shop_day(%s)', at) end,
+      string_agg(coalesce(counted, 'null::bigint'), ', ' order by n), joins, only_if, string_agg(counted, ', ' order by n),
+      string_agg('0', ', ') filter (where counted is not null))
+    from (select n, 'sum(s.sign * (' || (sums ->> names[n]) || '))' as counted from generate_series(1, 8) n) parts));
   insert into figures values (new_one.*) on conflict on constraint figures_pkey do update set
     (source, periods, sums, only_if, counted)
       = (excluded.source, excluded.periods, excluded.sums, excluded.only_if, excluded.counted);

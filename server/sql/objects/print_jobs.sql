@@ -15,6 +15,25 @@ create or replace function is_fully_printed(o orders) returns boolean language s
   select good_impressions(o) >= order_impressions(o)
 $$;
 
+-- Whether all of an order can be changed: nothing was printed or is at a printer, and nobody has it. The caller locks the order
+-- and its open jobs where that must stay true.
+create or replace function is_open_to_change(o orders) returns boolean language sql stable as $$
+  select o.status in ('confirmed', 'assigned') and o.attempts = 0 and o.shelf_place is null and not exists (
+    select from print_jobs where order_id = o.id
+      and (impressions_done > 0 or finished_at is null and (state not in ('queued', 'held') or tries > 0)))
+$$;
+
+-- What `printed` of an order says: none, part or all.
+create or replace function printed_part(o orders) returns text language sql stable as $$
+  select case when is_fully_printed(o) then 'all' when good_impressions(o) > 0 then 'part' else 'none' end
+$$;
+
+-- Brings `printed` up to date: of orders whose jobs ended. Whoever ends a job has locked its order, and no version of it is
+-- outdated by what a printer did. An order of which anything is printed keeps its number of sides: is_open_to_change.
+create or replace function keep_printed(of_orders uuid[]) returns void language sql as $$
+  update orders o set printed = printed_part(o) where o.id = any(of_orders) and o.printed <> printed_part(o)
+$$;
+
 -- Sides that a job printed, its cover included; and those in colour, in proportion where only some are.
 create or replace function job_impressions(j print_jobs) returns int language sql immutable as $$
   select j.impressions_done + (j.cover and j.impressions_done > 0)::int

@@ -63,6 +63,7 @@ declare
   in_color   int := job_color_impressions(j);
   all_paper  bigint;
   all_click  bigint;
+  wasted     int := j.impressions_wasted;
   waste_part numeric := coalesce(j.impressions_wasted::numeric / nullif(j.impressions_done, 0), 0);
 begin
   if was.job_id is null then
@@ -71,8 +72,13 @@ begin
     from (select) one left join printers p on p.id = j.printer_id;
   end if;
   cost.counted := job_impressions(j);
-  cost.wasted := j.impressions_wasted;
-  cost.printed := j.impressions_done - j.impressions_wasted;
+  -- What prints an order again because of a complaint is at the cost of the shop.
+  if j.impressions_done > 0 and exists (select from complaints where reprint_order_id = j.order_id) then
+    wasted := j.impressions_done;
+    waste_part := 1;
+  end if;
+  cost.wasted := wasted;
+  cost.printed := j.impressions_done - wasted;
   cost.sheets := job_sheets(j);
   all_paper := round(cost.sheets * cost.paper_unit);
   all_click := (cost.counted - in_color)::bigint * cost.click_bw + in_color::bigint * cost.click_color;
@@ -98,6 +104,7 @@ begin
   from orders o
   where o.id = c.order_id and c.order_id = any(of_orders) and c.bound_at is null and c.jobs > 0 and o.status <> 'cancelled'
     and is_fully_printed(o);
+  perform keep_printed(of_orders);
 end
 $$;
 
@@ -108,6 +115,8 @@ declare
   was  print_job_costs;
   cost print_job_costs;
 begin
+  -- In the sequence of a change of the order itself, or the two could wait for each other.
+  perform from orders where id = job.order_id for no key update;
   perform from order_costs where order_id = job.order_id for no key update;
   select * into was from print_job_costs where job_id = job.id;
   cost := job_cost(job, was);

@@ -95,7 +95,7 @@ describe('on DATABASE_URL', () => {
     const before = await api.db`select id, version, password_hash from staff_users order by id`
     const courier = api.people.staff.email
     const usage =
-      'Use: npm run admin -- list, create EMAIL or reset EMAIL; npm run admin -- place shop or place copy says what the shop is where it was started'
+      'Use: npm run admin -- list, create EMAIL or reset EMAIL; npm run admin -- place shop or place copy says what the shop is where it was started; npm run admin -- test-message CHANNEL ADDRESS tries a channel'
     const refusals: [string[], string][] = [
       [
         ['reset', 'nobody@print.test'],
@@ -103,7 +103,7 @@ describe('on DATABASE_URL', () => {
       ],
       [
         ['reset', courier],
-        `${courier} is no super admin: a super admin can set their password under Staff Users`,
+        `${courier} is no super admin: whoever manages the staff can set their password under Staff Users`,
       ],
       [['create', courier], `${courier} has an account already: reset gives a super admin a new password`],
       [['reset', 'not an email'], `'not an email' is not an email address`],
@@ -113,6 +113,14 @@ describe('on DATABASE_URL', () => {
       [['list', 'more'], usage],
       [['remove', courier], usage],
       [['reset', courier, 'more'], usage],
+      [
+        ['test-message', 'pigeon', 'owner@print.test'],
+        'Use: npm run admin -- test-message CHANNEL ADDRESS, with email, sms, whatsapp as the channel',
+      ],
+      [
+        ['test-message', 'email', 'owner@print.test'],
+        'No shop was started with /nowhere/at-all yet: start it once with npm start',
+      ],
     ]
     for (const [args, complaint] of refusals) {
       expect([args, await run(...args)]).toEqual([args, { code: 1, out: '', complaint }])
@@ -157,6 +165,11 @@ describe('on the embedded database', () => {
     expect(profile.status).toBe(401)
     expect((await signIn(boss.password)).status).toBe(422)
     expect((await signIn(passwordIn(out))).status).toBe(200)
+  })
+
+  test('a channel that is not set up is not tried', async () => {
+    const complaint = 'Set this channel up first.'
+    expect(await run('test-message', 'email', 'owner@print.test')).toEqual({ code: 1, out: '', complaint })
   })
 
   test('it can be reset while the server is stopped, and is valid after the start', async () => {

@@ -1,28 +1,63 @@
+import { DatabaseServers } from '../base/database/databaseServers.ts'
 import { connect } from '../base/database/db.ts'
 import { isMigrated } from '../base/database/migrate.ts'
+import { setPhoneRegion } from '../base/database/phones.ts'
+import { createSealer } from '../base/database/sealer.ts'
+import { createKeyReader } from '../base/files/secretsKey.ts'
 import { OperatorError, sentenceOf } from '../base/operatorError.ts'
+import { enterPlace, readPlace } from '../base/outgoing/place.ts'
+import { createRequestSender } from '../base/outgoing/sendRequest.ts'
+import {
+  type MessageCommand,
+  readMessageCommand,
+  runMessageCommand,
+} from '../customer/messages/messageCommand.ts'
 import { readAdminCommand, runAdminCommand } from '../people/staff/superAdmins.ts'
 import { readPlaceCommand, runPlaceCommand } from '../shop/places/placeCommand.ts'
 import { readEnv } from './start/env.ts'
 import { openDatabase } from './start/openDatabase.ts'
 
 /**
- * `npm run admin`: manages the super admins of the shop on this machine, and says what the shop is in a new place, whether
- * the server runs or not.
+ * `npm run admin`: manages the super admins of the shop on this machine, says what the shop is in a new place, and sends a
+ * message to try a channel, whether the server runs or not.
  */
 async function run(): Promise<void> {
   const given = process.argv.slice(2)
   const meaning = readPlaceCommand(given)
-  const command = meaning ? undefined : readAdminCommand(given)
-  const database = await openDatabase(readEnv(process.env))
+  const message = readMessageCommand(given)
+  const command = meaning || message ? undefined : readAdminCommand(given)
+  const env = readEnv(process.env)
+  const database = await openDatabase(env)
   const pool = connect(database.url, { max: 1 })
   try {
     await refuseOtherVersion()
     if (meaning) console.log((await runPlaceCommand(pool, meaning)).join('\n'))
+    if (message) console.log((await sendTest(message)).join('\n'))
     if (command) console.log((await runAdminCommand(pool, command)).join('\n'))
   } finally {
     await pool.end({ timeout: 5 })
     await database.stop()
+  }
+
+  async function sendTest(command: MessageCommand): Promise<string[]> {
+    setPhoneRegion(env.phoneRegion)
+    const here = await readPlace(pool, {
+      dataDir: env.dataDir,
+      embedded: env.databaseUrl ? undefined : database.where,
+      servers: new DatabaseServers(database.url).name,
+      s3: env.s3,
+    }).catch((error: Error & { code?: string }) => {
+      // Beside DATABASE_URL the folder may be that of no shop.
+      if (error.code !== 'ENOENT') throw error
+      throw new OperatorError(`No shop was started with ${env.dataDir} yet: start it once with npm start`)
+    })
+    const sender = createRequestSender(env.webhooks)
+    const sealer = createSealer(createKeyReader(env.dataDir, env.secretsKey))
+    try {
+      return await runMessageCommand({ pool, sealer, sender, place: await enterPlace(pool, here) }, command)
+    } finally {
+      sender.close()
+    }
   }
 
   async function refuseOtherVersion(): Promise<void> {

@@ -56,8 +56,13 @@ export type AppOptions = {
   /** Origins whose pages may call the API from the browser; none by default. */
   corsOrigins?: readonly string[]
   auditViews?: boolean
+  searchInterface?: string | undefined
   metricsToken?: string
   webDist?: URL
+  /** Whether browsers keep the app on their device; on by default. */
+  serviceWorker?: boolean
+  /** Of the shop's days and hours; without it pages show those of their browser. */
+  timeZone?: string
   drain?: Drain
   disk?: DiskWatch
   /** The path of LibreOffice; undefined where it is not installed. */
@@ -175,7 +180,7 @@ export async function buildApp(resources: Resources, options: AppOptions = {}) {
     const requireActor: onRequestHookHandler = (request, _reply, done) => {
       const key = takesKeys ? readApiKey(request) : undefined
       const wait =
-        key === undefined ? authenticate(request, endpoint.config) : authenticateKey(request, key, endpoint)
+        key === undefined ? authenticate(request, endpoint) : authenticateKey(request, key, endpoint)
       continueAfter(wait, done)
     }
     route.onRequest = [...(isPublic && !endpoint.config.unlimited ? [limitAddress] : []), requireActor]
@@ -208,7 +213,7 @@ export async function buildApp(resources: Resources, options: AppOptions = {}) {
     options.drain?.onStop(work)
     app.addHook('preClose', work)
   }
-  const { auditViews = false } = options
+  const { auditViews = false, searchInterface } = options
   const preflighter = createPreflighter()
   app.addHook('onClose', () => preflighter.close())
   const officeConverter = createOfficeConverter(options.libreOffice, { sandbox: options.officeSandbox })
@@ -222,12 +227,17 @@ export async function buildApp(resources: Resources, options: AppOptions = {}) {
     reservedKeys,
     publicRateLimit,
     auditViews,
+    searchInterface,
     heartbeatMs: options.heartbeatMs ?? 15_000,
   }
   const registrations: Routes[] = Object.values(routes)
   for (const register of registrations) register(app, dependencies)
 
-  await registerWebApp(app, options.webDist ?? new URL('../../../web/dist/', import.meta.url))
+  const webDist = options.webDist ?? new URL('../../../web/dist/', import.meta.url)
+  await registerWebApp(app, webDist, {
+    timeZone: options.timeZone ?? '',
+    isKept: options.serviceWorker ?? true,
+  })
   return app
 }
 

@@ -4,6 +4,7 @@ import { parseArgs } from 'node:util'
 import { connect } from '../base/database/db.ts'
 import { isMigrated } from '../base/database/migrate.ts'
 import { OperatorError } from '../base/operatorError.ts'
+import { verifyDays } from '../money/days/daySeals.ts'
 import { readSeals } from '../shop/audit/keptSeals.ts'
 import { describeHolder, lateSeconds } from '../shop/audit/sealAudit.ts'
 import { type Verdict, verifyAudit } from '../shop/audit/verifyAudit.ts'
@@ -29,7 +30,10 @@ await runCommand(async () => {
   console.log(describe(verdict, file))
 })
 
-async function verify(env: Env, keptSeals: ReturnType<typeof readSeals>): Promise<Verdict> {
+/** With the days whose money is closed, which have a chain of their own. */
+type Checked = Verdict & { days: number }
+
+async function verify(env: Env, keptSeals: ReturnType<typeof readSeals>): Promise<Checked> {
   const database = await openDatabase(env)
   const pool = connect(database.url, { max: 1 })
   try {
@@ -38,13 +42,15 @@ async function verify(env: Env, keptSeals: ReturnType<typeof readSeals>): Promis
         'The shop is of another version than this program: start it once with npm start',
       )
     const passingSince = new Date(Date.now() - env.auditAccessDays * 86_400_000)
-    return await pool.begin('isolation level repeatable read read only', (tx) =>
-      verifyAudit(tx, {
+    return await pool.begin('isolation level repeatable read read only', async (tx) => {
+      const closed = await verifyDays(tx)
+      const verdict = await verifyAudit(tx, {
         keptSeals,
         passingSince,
         onProgress: (seals) => progress.show(`Checked ${formatCount(seals)} seals`),
-      }),
-    )
+      })
+      return { ...verdict, days: closed.days, problems: [...closed.problems, ...verdict.problems] }
+    })
   } finally {
     progress.clear()
     await pool.end({ timeout: 5 })
@@ -63,7 +69,7 @@ function readFile(file: string, isAsked: boolean): string {
   }
 }
 
-function describe(verdict: Verdict, file: string | undefined): string {
+function describe(verdict: Checked, file: string | undefined): string {
   const { entries, seals, last, unsealed, holder, keptSealsFound, unkeptSince } = verdict
   const upto = last ? `, the last one of ${last.sealed_at}` : ''
   const beside = file
@@ -71,6 +77,7 @@ function describe(verdict: Verdict, file: string | undefined): string {
     : 'No kept seals were given: a chain that was cut off at its end would look whole.'
   return [
     `The audit is whole: ${formatCount(entries)} entries under ${formatCount(seals)} seals${upto}.`,
+    ...(verdict.days > 0 ? [`So are the ${formatCount(verdict.days)} closed days.`] : []),
     ...(unsealed > 0 ? [`${formatCount(unsealed)} newer entries are not sealed yet.`] : []),
     ...(holder ? [describeHolder(holder)] : []),
     beside,

@@ -15,6 +15,7 @@ const flagOf: Record<Keepable, string> = {
   apiKeys: 'keep-api-keys',
   printing: 'keep-printing',
   webhooks: 'keep-webhooks',
+  messages: 'keep-messages',
   bulkJobs: 'keep-bulk-jobs',
 }
 const keepable = Object.keys(flagOf) as Keepable[]

@@ -84,7 +84,7 @@ export async function startServer(env: Env, { demo }: Arguments): Promise<void> 
   if (demo) {
     // Imported only here, so that a real shop does not load the demo's texts and its PDF writer.
     const { openDemoShop } = await import('../../demo/demoShop.ts')
-    printLines([await openDemoShop(resources, demo)])
+    printLines([await openDemoShop(resources, { ...demo, share: resources })])
   }
 
   const drain = createDrain()
@@ -98,12 +98,15 @@ export async function startServer(env: Env, { demo }: Arguments): Promise<void> 
   if (officeSandbox && officeSandbox.hides !== 'files and network') log.warn(weakSandbox(officeSandbox))
   const app = await buildApp(resources, {
     logger: log,
+    timeZone: env.timeZone,
+    serviceWorker: env.serviceWorker,
     libreOffice,
     officeSandbox,
     trustProxy: env.trustProxy,
     publicRateLimit: env.publicRateLimit,
     corsOrigins: env.corsOrigins,
     auditViews: env.auditViews,
+    searchInterface: env.searchInterface,
     ...(env.metricsToken && { metricsToken: env.metricsToken }),
     drain,
     disk: createDiskWatch({

@@ -5,7 +5,12 @@ import { sweepStorage } from '../base/files/sweepStorage.ts'
 import type { Resources } from '../base/http/dependencies.ts'
 import { sweepIdempotencyKeys } from '../base/http/idempotency.ts'
 import { runWhenDue } from '../base/queue/leases.ts'
+import { sweep as sweepMessages } from '../customer/messages/messages.queries.ts'
+import { expire as expireApprovals } from '../money/approvals/approvals.queries.ts'
 import * as orderFiles from '../orders/orderFiles.queries.ts'
+import { sweepQuoteFiles } from '../orders/quoteFiles.queries.ts'
+import { sweepSkippedCustomers } from '../people/customerImports/customerImports.queries.ts'
+import { sweepMergeRows } from '../people/customerMerges/customerMerges.queries.ts'
 import * as sessions from '../people/session/session.queries.ts'
 import { sweepLimits } from '../people/session/signInLimits.queries.ts'
 import * as images from '../rewards/images/images.queries.ts'
@@ -33,7 +38,10 @@ export const sweepsOf = (
   sessions: () => sessions.sweep(pool),
   'sign-in limits': () => sweepLimits(pool),
   'skipped lines of imports': () => sweepSkips(pool),
+  'skipped customers of imports': () => sweepSkippedCustomers(pool),
+  'rows of old merges': () => sweepMergeRows(pool),
   uploads: () => orderFiles.sweepUploads(pool),
+  'files of ended quotes': () => sweepQuoteFiles(pool),
   ...(orderFilesMonths !== undefined && {
     'files of old orders': () => orderFiles.removeOld(pool, orderFilesMonths),
   }),
@@ -41,7 +49,9 @@ export const sweepsOf = (
   bin: () => emptyBin(pool),
   'bulk jobs': () => sweepBulkJobs(pool),
   'webhook deliveries': () => sweepDeliveries(pool),
+  messages: () => sweepMessages(pool),
   viewers: () => sweepViewers(pool),
+  approvals: () => expireApprovals(pool),
   ...(accessDays !== undefined && { 'audit of reading': () => deletePassed(pool, accessDays) }),
   [daily]: () => sweepStorage(pool, storage, log),
 })

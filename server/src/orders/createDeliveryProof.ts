@@ -44,7 +44,8 @@ export async function createDeliveryProof(
     }
     let unused: string[] | undefined
     const answer = await withIdempotentWrite(pool, request, body, async (db) => {
-      const added = await proofs.replace(db, actor, orderId, { received_by: fields.received_by, pictures })
+      const { received_by, happened_at } = fields
+      const added = await proofs.replace(db, actor, orderId, { received_by, pictures, happened_at })
       unused = added.unused
       return signLinks(added.proof)
     })

@@ -76,10 +76,15 @@ describe('an order', () => {
     expect(order.history).toEqual([
       {
         at: expect.stringMatching(/^\d{4}-.*\.\d{6}Z$/),
+        happened_at: order.history?.[0]?.at,
+        said_at: null,
         by: 'Asha Rao',
         from: null,
         to: 'confirmed',
         note: null,
+        is_ready: null,
+        auto_printed: null,
+        changes: null,
       },
     ])
     expect(order.number).toBeGreaterThan(1000)

@@ -1,7 +1,9 @@
 import { randomUUIDv7 } from 'node:crypto'
+import type { OrderLine } from '@our-print/contract/orders/orderPrice.ts'
 import { NewOrder } from '@our-print/contract/orders/orders.ts'
 import type { PrintOptions } from '@our-print/contract/orders/price.ts'
 import {
+  linesInPaise,
   planPages,
   priceInPaise,
   subscriptionPriceInPaise,
@@ -16,9 +18,14 @@ import { asFields } from '../base/http/form.ts'
 import type { JsonText } from '../base/http/jsonText.ts'
 import { invalid, invalidFields, unprocessable } from '../base/http/problem.ts'
 import { type Actor, withIdempotentWrite } from '../base/http/route.ts'
+import { tellOfOrders } from '../customer/messages/tellFacts.queries.ts'
+import * as credit from '../money/accounts/credit.queries.ts'
+import * as payments from '../money/payments/payments.queries.ts'
+import * as customerAddresses from '../people/customers/customerAddresses.queries.ts'
 import type { PrintFile } from '../printing/office/officeConverter.ts'
 import * as preflights from '../printing/preflight/preflight.queries.ts'
 import { type PreflightDependencies, preflightFile } from '../printing/preflight/preflightFile.ts'
+import * as autoPrints from '../printing/printJobs/autoPrints.queries.ts'
 import {
   planSheets,
   type Reports,
@@ -32,9 +39,10 @@ import * as referrals from '../rewards/referrals/referrals.queries.ts'
 import * as configurations from '../shop/configurations/configurations.queries.ts'
 import * as orderFiles from './orderFiles.queries.ts'
 import { getOrder } from './orderJson.queries.ts'
+import { takePayment } from './orderPayments.ts'
 import { releaseFiles, type UploadDependencies, withPrintFiles, withStoredFiles } from './receiveFiles.ts'
 
-type OrderIntake = UploadDependencies & PreflightDependencies
+export type OrderIntake = UploadDependencies & PreflightDependencies
 
 /**
  * Creates an order from a multipart form with `order` (JSON) and `files`. Everything is validated before anything is
@@ -48,7 +56,6 @@ export const createOrder = (
 ) =>
   withPrintFiles(request, intake, ['order'], async ({ fields, files }) => {
     const order = readOrder(fields.get('order'))
-    if (files.length + order.uploads.length === 0) throw invalid('files', 'Add at least one file')
     if (files.length + order.uploads.length > 20) throw invalid('files', 'At most 20 files')
     if (new Set(order.uploads).size < order.uploads.length) throw invalid('uploads', 'A file is named twice')
     const body = [fields.get('order'), ...files.map(({ sent_sha256, name }) => [sent_sha256, name])]
@@ -58,7 +65,7 @@ export const createOrder = (
       let isRetry = true
       const answer = await withIdempotentWrite(intake.pool, request, body, async (db) => {
         isRetry = false
-        return signLinks(await create(db, actor, order, stored, reports))
+        return signLinks(await insertOrder(db, actor, order, stored, reports))
       })
       // The second copies that a retry has sent.
       if (isRetry) await releaseFiles(request, intake, stored)
@@ -81,28 +88,34 @@ function parse(json: string): unknown {
   }
 }
 
+/** What was settled before an order is taken in: its price in paise, and the quote whose files it takes. */
+export type Settled = { amount: number; discount: number; note: string; quote?: string }
+
 /**
  * Statements that do not need each other's results are sent together, in this sequence. An order locks its customer when
  * it is inserted, so few round trips follow: the customer's next order waits for the commit.
  */
-async function create(
+export async function insertOrder(
   db: Transaction,
   actor: Actor,
   order: NewOrder,
   newFiles: orderFiles.NewFile[],
   reports: Reports,
+  settled?: Settled,
 ): Promise<JsonText> {
+  if (newFiles.length + order.uploads.length === 0) throw invalid('files', 'Add at least one file')
   if (!order.pickup && !order.address) throw invalid('address', required)
   const [, uploads, configuration] = await Promise.all([
     checkCustomer(db, order.user),
-    lockUploads(db, order.uploads, actor),
+    lockUploads(db, order.uploads, actor, settled?.quote),
     configurations.get(db),
     orderFiles.create(db, newFiles),
     ...newFiles.map(({ id }) => saveReport(db, id, reports)),
   ])
+  if (order.billed_to) await credit.checkCompany(db, order.billed_to)
   const plan = planSheets(withRanges([...uploads, ...newFiles], order.page_ranges), order, reports)
   const options = { ...order, pages: plan.paid_sides, color_pages: plan.paid_color_sides }
-  const payment = await bookPayment(db, order, options, configuration)
+  const payment = await bookPayment(db, order, options, configuration, settled)
   const id = randomUUIDv7()
   // `execute` sends a statement at once; one that is only awaited is sent later.
   const inserted = insert(db, id, order, plan, payment).execute()
@@ -111,19 +124,41 @@ async function create(
     const address = order.pickup ? null : (order.address ?? null)
     await referrals.create(db, { code: order.referral_code, user: order.user, orderId: id, address })
   }
-  const rest = [orderFiles.addToOrder(db, plan.files, id).execute(), addHistory(db, id, actor).execute()]
-  const [row] = await Promise.all([getOrder(db, actor, id), inserted, ...rest])
+  const rest = [
+    orderFiles.addToOrder(db, plan.files, id).execute(),
+    addHistory(db, id, actor, settled?.note).execute(),
+  ]
+  const printing = configuration.auto_print && autoPrints.add(db, id, actor.id).execute()
+  const kept =
+    order.address && !order.pickup && customerAddresses.keep(db, order.user, order.address).execute()
+  const written = Promise.all([inserted, kept, printing, ...rest])
+  if (order.payment || order.pay_by === 'on_account') {
+    await written
+    await settleIntake(db, actor, id, order)
+  }
+  const [row] = await Promise.all([getOrder(db, actor, id), written, tellOfOrders(db, 'order_taken', [id])])
   return row
 }
 
-/** Reads how the files of an order print, if its price or the paper that it takes depends on it. */
-async function preflight(
+/** What is paid right at the intake; the rest may be owed only within the limit. */
+async function settleIntake(db: Db, actor: Actor, id: string, { payment }: NewOrder): Promise<void> {
+  const inserted = await payments.lockNewOrder(db, id)
+  if (payment) await takePayment(db, actor, inserted, { payment, at_delivery: false })
+  await credit.refuseAboveLimit(db, id)
+}
+
+/** Whether the price of an order, or the paper that it takes, depends on how its files print. */
+export const needsReports = ({ color, fit }: Pick<NewOrder, 'color' | 'fit'>) =>
+  color === 'mixed' || fit === 'refuse'
+
+/** Reads how the files of an order print, if needed. */
+export async function preflight(
   intake: OrderIntake,
   { color, fit, uploads }: NewOrder,
-  received: PrintFile[],
-  stored: orderFiles.NewFile[],
+  received: PrintFile[] = [],
+  stored: orderFiles.NewFile[] = [],
 ): Promise<Reports> {
-  if (color !== 'mixed' && fit !== 'refuse') return new Map()
+  if (!needsReports({ color, fit })) return new Map()
   const earlier = uploads.map(async (id) => [id, await preflightFile(intake, id)] as const)
   const now = stored.map(async ({ id, name, content_type }, i) => {
     const content = received[i]?.content
@@ -139,14 +174,14 @@ function saveReport(db: Db, id: string, reports: Reports) {
   return report && preflights.save(db, id, report).execute()
 }
 
-async function checkCustomer(db: Db, id: string): Promise<void> {
+export async function checkCustomer(db: Db, id: string): Promise<void> {
   const [customer] = await db`select 1 from users where id = ${id} and is_active for key share`
   if (!customer) throw unprocessable('user', 'There is no such customer')
 }
 
-async function lockUploads(db: Db, ids: string[], actor: Actor) {
+export async function lockUploads(db: Db, ids: string[], actor: Actor, quote?: string) {
   if (ids.length === 0) return []
-  const uploads = await orderFiles.lockUploads(db, ids, actor.id)
+  const uploads = await orderFiles.lockUploads(db, ids, actor.id, quote)
   if (uploads.length < ids.length) throw unprocessable('uploads', 'A file is no longer there; add it again')
   return uploads
 }
@@ -160,16 +195,23 @@ async function bookPayment(
   order: NewOrder,
   options: PrintOptions,
   configuration: Configuration,
+  settled: Settled | undefined,
 ): Promise<Payment> {
-  const cost = await computePrice(db, order, options, configuration)
-  if (cost.amount > toPaise(mostRupees))
-    throw unprocessable(
-      'copies',
-      `This would cost more than ₹${mostRupees.toLocaleString('en-IN')}. Order less at once.`,
-    )
+  const price = await computePrice(db, order, options, configuration)
+  price.amount += linesInPaise(order.lines)
+  const cost = settled ? { ...price, amount: settled.amount } : price
+  refuseTooDear(cost.amount)
   const { coupon_code: code, user } = order
   const coupon = code ? await couponUses.reserve(db, { code, user, amount: cost.amount }) : undefined
+  if (settled && settled.discount !== (coupon?.discount ?? 0))
+    throw unprocessable('coupon_code', 'This coupon gives another discount than it was quoted with')
   return { ...cost, coupon }
+}
+
+export function refuseTooDear(amount: number): void {
+  if (amount <= toPaise(mostRupees)) return
+  const message = `This would cost more than ₹${mostRupees.toLocaleString('en-IN')}. Order less at once.`
+  throw unprocessable('copies', message)
 }
 
 /** The price; a subscription order uses pages of its plan. */
@@ -190,6 +232,10 @@ async function computePrice(
   return { amount: subscriptionPriceInPaise(options, configuration), plan, plan_pages }
 }
 
+/** Lines as they are stored: the price in paise. */
+export const linesToStore = (lines: readonly OrderLine[]) =>
+  lines.map((line) => ({ ...line, price: toPaise(line.price) }))
+
 function insert(
   db: Db,
   id: string,
@@ -203,11 +249,13 @@ function insert(
   const colorPages = color === 'mixed' ? color_impressions : null
   return db`
     insert into orders (id, title, order_type, user_id, pdf_page_count, copies, color, sides, paper_size, binding,
-      color_pages, layout, fit, bundle, impressions, blank_sides, notes, pickup, address, amount, discount, coupon_code, user_subscription_plan, plan_pages)
+      color_pages, layout, fit, bundle, impressions, blank_sides, notes, pickup, address, amount, discount, coupon_code, user_subscription_plan, plan_pages, lines, promised_at, pay_by, client_id)
     values (${id}, ${title}, ${order_type}, ${user}, ${pages}, ${copies}, ${color}, ${sides}, ${paper_size}, ${binding},
       ${colorPages}, ${layout}, ${fit}, ${bundle}, ${impressions}, ${blank_sides}, ${notes}, ${pickup}, ${address && !pickup ? db.json(address) : null}, ${amount}, ${coupon?.discount ?? 0},
-      ${coupon?.code ?? null}, ${plan}, ${plan_pages})`
+      ${coupon?.code ?? null}, ${plan}, ${plan_pages}, ${db.json(linesToStore(order.lines))}, ${order.promised_at ?? null},
+      ${order.pay_by ?? 'at_door'}, ${order.billed_to ?? null})`
 }
 
-const addHistory = (db: Db, id: string, actor: Actor) => db`
-  insert into order_history (order_id, by, to_status) values (${id}, ${actor.id}, 'confirmed')`
+const addHistory = (db: Db, id: string, actor: Actor, note?: string) => db`
+  insert into order_history (order_id, by, to_status, note)
+  values (${id}, ${actor.id}, 'confirmed', ${note ?? null})`

@@ -1,9 +1,11 @@
 import { mayAddProof, type OrderStatus, orderStatusLabels } from '@our-print/contract/orders/orderMoves.ts'
+import { can } from '@our-print/contract/people/abilities.ts'
 import type { Db } from '../base/database/db.ts'
 import { JsonText } from '../base/http/jsonText.ts'
 import { conflict, notFound } from '../base/http/problem.ts'
 import type { Actor } from '../base/http/route.ts'
 import * as orderFiles from './orderFiles.queries.ts'
+import { whenDoneTo } from './orderHistory.queries.ts'
 import { proofJson } from './orderJson.queries.ts'
 
 type Current = { status: OrderStatus; delivered_at: string | null; rule: string }
@@ -12,7 +14,7 @@ type Current = { status: OrderStatus; delivered_at: string | null; rule: string 
 async function lockOrder(db: Db, actor: Actor, id: string): Promise<void> {
   const [order] = await db<Current[]>`
     select o.status, o.delivered_at, c.proof_of_delivery as rule from orders o cross join configurations c
-    where o.id = ${id} and (${actor.is_superuser} or o.assigned_user = ${actor.id}) for no key update of o`
+    where o.id = ${id} and (${can(actor, 'orders')} or o.assigned_user = ${actor.id}) for no key update of o`
   if (!order) throw notFound('Order')
   if (order.rule === 'off') throw conflict('The shop keeps no proofs of delivery', 'not_allowed')
   if (mayAddProof(actor, order)) return
@@ -23,21 +25,21 @@ async function lockOrder(db: Db, actor: Actor, id: string): Promise<void> {
   )
 }
 
-type NewProof = { received_by: string; pictures: orderFiles.NewFile[] }
+type NewProof = { received_by: string; pictures: orderFiles.NewFile[]; happened_at: string | undefined }
 
 /** Adds a proof in place of an earlier one. Returns it, and the storage keys that are no longer used. */
 export async function replace(
   db: Db,
   actor: Actor,
   orderId: string,
-  { received_by, pictures }: NewProof,
+  { received_by, pictures, happened_at }: NewProof,
 ): Promise<{ proof: JsonText; unused: string[] }> {
   await lockOrder(db, actor, orderId)
   const unused = await deleteRows(db, orderId)
   await orderFiles.create(db, pictures)
   await orderFiles.addToOrder(db, pictures, orderId)
-  await db`
-    insert into delivery_proofs (order_id, received_by, added_by) values (${orderId}, ${received_by}, ${actor.id})`
+  const done = (await whenDoneTo(db, [orderId], happened_at))(orderId)
+  await db`insert into delivery_proofs ${db({ order_id: orderId, received_by, added_by: actor.id, ...done })}`
   const [row] = await db<[{ proof: string }]>`
     select ${proofJson(db)}::text as proof from delivery_proofs p where p.order_id = ${orderId}`
   return { proof: new JsonText(row.proof), unused }

@@ -32,10 +32,11 @@ const outForDelivery = (assigned_user = api.people.staff.id) =>
 const picturesOf = async (order: { id: string }) =>
   await api.db`select kind, storage_key from order_files where order_id = ${order.id} and kind <> 'print' order by kind`
 
-type Sent = { received_by?: string; photo?: Buffer; signature?: Buffer }
+type Sent = { received_by?: string; happened_at?: string; photo?: Buffer; signature?: Buffer }
 
-function formOf({ received_by, ...pictures }: Sent) {
+function formOf({ received_by, happened_at, ...pictures }: Sent) {
   const form = new FormData()
+  if (happened_at !== undefined) form.append('happened_at', happened_at)
   if (received_by !== undefined) form.append('received_by', received_by)
   for (const [name, bytes] of Object.entries(pictures))
     form.append(name, new Blob([new Uint8Array(bytes)]), name)

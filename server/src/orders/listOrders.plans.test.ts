@@ -30,8 +30,24 @@ test.each([
   // Of each status one row more than the page has.
   ['ordering=-payable', 60],
   ['status=confirmed&status=assigned&ordering=created_at', 40],
+  ['ordering=promised_at', 60],
+  ['ordering=-promised_at&status=confirmed', 30],
 ])('%s reads %i rows at most', async (query, most) => {
   expect((await list(query)).rows).toBeLessThanOrEqual(most)
+})
+
+test.each(['customer', '-status', 'printed', '-is_ready'])(
+  'sorted by %s, only the orders of the list are read',
+  async (ordering) => {
+    const { count, rows } = await list(`ordering=${ordering}&status=confirmed&status=assigned`)
+    expect(count).toBeGreaterThan(100)
+    // Each twice in the index, as it is asked first whether there are too many, and once by its id; then those of the page.
+    expect(rows).toBeLessThan(3 * count + 50)
+  },
+)
+
+test('by number as by the time of creation', async () => {
+  expect((await list('ordering=-number')).rows).toBeLessThanOrEqual(30)
 })
 
 test.each(['ordering=created_at', 'ordering=-created_at'])(
@@ -54,11 +70,23 @@ test.each([
   'status=confirmed&color=bw',
   'status=confirmed&status=assigned&paper_size=A4&pickup=true',
   'waiting_days=0&payable_from=40',
+  'due=late',
+  'status=confirmed&printed=none&is_ready=false',
 ])('a filter of open orders reads these only, and counts them in the index: %s', async (query) => {
   const { count, rows, nodes } = await list(query)
   expect(count).toBeGreaterThan(100)
   expect(rows).toBeLessThan(2 * 500 + 50)
   expect(nodes.some((node) => node.startsWith('Index Only Scan'))).toBe(true)
+})
+
+test('what is promised within some days is found by its promise', async () => {
+  const [{ day }] = await api.db<[{ day: string }]>`
+    select shop_day(max(promised_at))::text as day from orders where status = 'delivered'`
+  const { count, rows } = await list(`promised_from=${day}&promised_to=${day}`)
+  expect(count).toBeGreaterThan(5)
+  expect(rows).toBeLessThan(6 * count + 50)
+  const sorted = await list(`promised_from=${day}&ordering=promised_at`)
+  expect(sorted.rows).toBeLessThan(3 * sorted.count + 60)
 })
 
 test('the orders of one staff user are counted in their index', async () => {

@@ -3,7 +3,7 @@ import { type OrderStatus, orderStatuses } from '@our-print/contract/orders/orde
 import type { Order } from '@our-print/contract/orders/orders.ts'
 import { beforeAll, describe, expect, test } from 'vitest'
 import fc from '../../../test/fastCheck.ts'
-import { useApi } from '../../test/api.ts'
+import { openSession, useApi } from '../../test/api.ts'
 import { buildOrder, buildSoldPlan, buildStaff, buildUser, buildVouchers } from '../../test/build.ts'
 import { foldDeltas } from '../base/database/foldDeltas.ts'
 
@@ -174,7 +174,10 @@ async function bruteForce(filter: Filters & Awaited<ReturnType<typeof withIds>>)
         where p.user_id = o.user_id and p.voided_at is null) as companies,
       o.assigned_user, o.color, o.paper_size, o.pickup, o.payable::int as payable, o.created_at,
       (now() at time zone 'Asia/Kolkata')::date - (o.created_at at time zone 'Asia/Kolkata')::date as age,
-      lower(o.number || ' ' || o.title || ' ' || u.first_name || ' ' || u.last_name || ' ' || u.mobile) as words
+      lower(concat_ws(' ', o.number, o.title, u.first_name, u.last_name, u.mobile, u.email, o.notes,
+        o.address ->> 'line1', o.address ->> 'line2', o.address ->> 'city', o.address ->> 'state',
+        o.address ->> 'pincode',
+        (select string_agg(f.name, ' ') from order_files f where f.order_id = o.id and f.kind = 'print'))) as words
     from orders o join users u on u.id = o.user_id`
   const { ordering = '-created_at' } = filter
   const key = (row: Row) =>
@@ -190,7 +193,11 @@ async function bruteForce(filter: Filters & Awaited<ReturnType<typeof withIds>>)
         (!filter.exclude_order_type || row.order_type !== filter.exclude_order_type) &&
         (!filter.from_date || row.day >= filter.from_date) &&
         (!filter.to_date || row.day <= filter.to_date) &&
-        (!filter.query || row.words.includes(filter.query.toLowerCase())) &&
+        (!filter.query ||
+          filter.query
+            .toLowerCase()
+            .split(' ')
+            .every((word) => row.words.includes(word))) &&
         is(filter.user, row.user_id) &&
         (filter.client === undefined || row.companies.includes(filter.client)) &&
         is<string | null>(filter.assigned_user, row.assigned_user) &&
@@ -373,6 +380,95 @@ describe('search', () => {
   test('allows up to 200 characters', async () => {
     expect(await find('x'.repeat(200))).toEqual([])
     expect((await admin.get(`/api/all-orders/?query=${'x'.repeat(201)}`)).statusCode).toBe(400)
+  })
+})
+
+describe('what is promised, printed, ready and paid', () => {
+  type Told = Pick<Order, 'id' | 'printed' | 'is_ready' | 'paid' | 'due' | 'payment_status' | 'promised_at'>
+  const soon = new Date(Date.now() + 30 * 60_000).toISOString()
+  const [past, far] = ['2026-03-01T06:00:00.000Z', '2099-01-01T06:00:00.000Z']
+  const paid = (order: Told) => order.paid ?? 0
+  const due = (order: Told) => order.due ?? 0
+  const day = ({ promised_at }: Told) => promised_at?.slice(0, 10) ?? ''
+  const filters: [query: string, holds: (order: Told) => boolean][] = [
+    ['printed=none', ({ printed }) => printed === 'none'],
+    ['printed=part', ({ printed }) => printed === 'part'],
+    ['is_ready=true', ({ is_ready }) => is_ready],
+    ['is_ready=false', ({ is_ready }) => !is_ready],
+    ['payment_status=paid', ({ payment_status }) => payment_status === 'paid'],
+    ['payment_status=paid&payment_status=overpaid', (order) => due(order) <= 0],
+    ['paid_from=20', (order) => paid(order) >= 20],
+    ['paid_to=20', (order) => paid(order) <= 20],
+    ['due_from=-5&due_to=0', (order) => due(order) >= -5 && due(order) <= 0],
+    ['due_from=0.01', (order) => due(order) > 0],
+    ['promised_from=2026-03-02', (order) => day(order) >= '2026-03-02'],
+    ['promised_to=2026-03-01', (order) => day(order) !== '' && day(order) <= '2026-03-01'],
+    [
+      'due=soon',
+      ({ promised_at }) => promised_at !== null && Math.abs(Date.parse(promised_at) - Date.now()) < 36e5,
+    ],
+    ['due=late&paid_to=30', (order) => day(order) === '2026-03-01' && paid(order) <= 30],
+  ]
+  let person: { id: string }
+
+  beforeAll(async () => {
+    person = await buildStaff(api.db)
+    const facts = [
+      { printed: 'none', is_ready: false, paid: 0, promised_at: null },
+      { printed: 'part', is_ready: true, paid: 2_000, promised_at: past },
+      { printed: 'all', is_ready: true, paid: 4_600, promised_at: soon },
+      { printed: 'part', is_ready: false, paid: 5_000, promised_at: far },
+      { printed: 'none', is_ready: false, paid: 4_600, promised_at: past },
+    ]
+    for (const fact of facts) {
+      const { id } = await buildOrder(api.db, {
+        status: 'assigned',
+        assigned_user: person.id,
+        title: 'Told facts',
+        amount: 4_600,
+      })
+      await api.db`
+        update orders set version = version + 1, pickup = true, address = null, ${api.db(fact)} where id = ${id}`
+    }
+  })
+
+  const lists = ['/api/my_orders/', '/api/all-orders/']
+  test.each(lists.flatMap((list) => filters.map(([query, holds]) => ({ list, query, holds }))))(
+    '$list?$query',
+    async ({ list, query, holds }) => {
+      const own = `${list}?assigned_user=${person.id}&limit=100`
+      const all = (await admin.get(own)).json<{ results: Told[] }>().results
+      const wanted = all.filter(holds).map(({ id }) => id)
+      expect([all.length, 0 < wanted.length && wanted.length < all.length]).toEqual([5, true])
+      for (const more of [
+        '',
+        '&query=told',
+        '&ordering=paid',
+        '&from_date=2020-01-01',
+        '&query=told&ordering=due',
+      ]) {
+        const { count, results } = await page(`${own}&${query}${more}`)
+        expect([more, count, results.map(({ id }) => id).toSorted()]).toEqual([
+          more,
+          wanted.length,
+          wanted.toSorted(),
+        ])
+      }
+      expect((await page(`${own}&${query}&limit=1`.replace('&limit=100', ''))).count).toBe(wanted.length)
+      const file = (await admin.get(`${own}&${query}&format=csv`.replace('&limit=100', ''))).body
+      expect(file.split('Told facts').length - 1).toBe(wanted.length)
+    },
+  )
+
+  test('a courier asks the same of their own orders, whatever others may see', async () => {
+    const courier = api.withToken(await openSession(api.db, person.id))
+    for (const [query] of filters) {
+      const { count } = (await courier.get(`/api/my_orders/?${query}`)).json()
+      expect([query, count]).toEqual([
+        query,
+        (await page(`/api/my_orders/?assigned_user=${person.id}&${query}`)).count,
+      ])
+    }
   })
 })
 

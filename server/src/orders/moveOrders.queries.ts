@@ -1,19 +1,32 @@
+import type { OrderPayment } from '@our-print/contract/money/payments.ts'
 import {
   allowedTransitions,
   findMove,
   type OrderStatus,
   orderStatusLabels,
 } from '@our-print/contract/orders/orderMoves.ts'
+import { can } from '@our-print/contract/people/abilities.ts'
+import { seesAllOrders } from '@our-print/contract/people/mayCall.ts'
 import { required } from '@our-print/contract/values.ts'
 import type { Db } from '../base/database/db.ts'
-import { conflict, invalid, Problem } from '../base/http/problem.ts'
+import type { Done } from '../base/database/doneTimes.ts'
+import { conflict, forbidden, invalid, Problem } from '../base/http/problem.ts'
 import type { Actor } from '../base/http/route.ts'
+import { tellOfMoves } from '../customer/messages/tellFacts.queries.ts'
+import { creditOrders } from '../money/invoices/creditInvoices.queries.ts'
+import { queue as queueInvoices } from '../money/invoices/invoicedOrders.queries.ts'
+import type { PaidOrder } from '../money/payments/payments.queries.ts'
+import * as payments from '../money/payments/payments.queries.ts'
 import { cancelOfOrders } from '../printing/printJobs/changeJobs.queries.ts'
 import { printedBeforeText } from '../printing/printJobs/jobSentences.ts'
 import * as coins from '../rewards/coins/coins.queries.ts'
 import * as couponUses from '../rewards/coupons/couponUses.queries.ts'
 import * as soldPlans from '../rewards/plans/soldPlans.queries.ts'
 import * as referrals from '../rewards/referrals/referrals.queries.ts'
+import { findUnproven, readUnpaidRule } from './deliveryRules.queries.ts'
+import { whenDoneTo } from './orderHistory.queries.ts'
+import { type OrderDue, refuseUnpaid } from './orderPayments.ts'
+import { tellCouriers } from './tellCouriers.ts'
 
 /** What is asked for an order: only what deciding on its move needs. */
 export type Asked = {
@@ -23,7 +36,22 @@ export type Asked = {
 }
 
 /** A locked order, with all that a decision on its change depends on. */
-export type LockedOrder = {
+export type LockedOrder = LockedRow & {
+  /** Whether the actor is who has it. */
+  is_own: boolean
+  /** Whether the staff user who has it may have an open order. */
+  holder_is_active: boolean
+  /** Whether the staff user who is to get it may have one. */
+  named_is_active: boolean
+  /** Whether it may be delivered: it has a proof, or needs none. */
+  has_needed_proof: boolean
+  /** When what is asked for was done. */
+  done: Done
+  /** What the shop says of unpaid deliveries. */
+  unpaid_delivery: OrderDue['unpaid_delivery']
+}
+
+type LockedRow = Omit<PaidOrder, 'id' | 'status'> & {
   id: string
   status: OrderStatus
   assigned_user: string | null
@@ -33,12 +61,9 @@ export type LockedOrder = {
   notes: string
   address: object | null
   pickup: boolean
-  /** Whether the staff user who has it may have an open order. */
-  holder_is_active: boolean
-  /** Whether the staff user who is to get it may have one. */
-  named_is_active: boolean
-  /** Whether it may be delivered: it has a proof, or needs none. */
-  has_needed_proof: boolean
+  promised_at: string | null
+  is_ready: boolean
+  pay_by: string
 }
 
 /** A move that was decided on. */
@@ -46,50 +71,72 @@ export type Move = {
   id: string
   from: OrderStatus
   to: OrderStatus
+  /** Who had the order before it. */
+  before: string | null
   /** Who has the order after it. */
   assigned_user: string | null
   note: string | null
+  done: Done
 }
 
 /**
  * Locks those of the orders that the actor may change, in the sequence of their ids as all changes of many do, and the
- * people on whose being active a decision depends. Each order at most once.
+ * people on whose being active a decision depends. Each order at most once. What few changes ask for is read only for them.
  */
-export async function lockOrders(db: Db, { id, is_superuser }: Actor, asked: readonly Asked[]) {
-  const locked = await db<LockedOrder[]>`
-    with asked as (
-      select * from unnest(${asked.map((one) => one.id)}::uuid[], ${asked.map(({ status }) => status ?? null)}::text[],
-        ${asked.map((one) => one.assigned_user ?? null)}::uuid[]) a (id, status, named)
-    ), current as materialized (
-      select o.id, o.status, o.assigned_user, o.delivered_at, o.out_for_delivery_at, o.version, o.title, o.notes,
-        o.address, o.pickup, a.named, a.status as wanted
-      from asked a join orders o on o.id = a.id and (${is_superuser} or o.assigned_user = ${id})
-      order by o.id for no key update of o
-    ), people as materialized (
-      -- Nobody who has an open order can be deactivated: only who gets one, or one back, must be locked.
-      select id from staff_users where is_active and not is_superuser and id in (
-        select named from current union all select assigned_user from current where status = 'delivered')
-      order by id for share
-    )
-    select o.id, o.status, o.assigned_user, o.delivered_at, o.version, o.title, o.notes, o.address, o.pickup,
-      o.assigned_user in (select id from people) or o.status <> 'delivered' as holder_is_active,
-      coalesce(o.named in (select id from people), false) as named_is_active,
-      o.wanted is distinct from 'delivered' or ${hasNeededProof(db)} as has_needed_proof
-    from current o`
-  return new Map(locked.map((order) => [order.id, order]))
+export async function lockOrders(db: Db, actor: Actor, asked: readonly Asked[], happened_at?: string) {
+  const orders = await db<LockedRow[]>`
+    select id, status, assigned_user, delivered_at, version, title, notes, address, pickup, promised_at, is_ready,
+      user_id, client_id, pay_by, (paid + settled_before)::float8 as paid, due::float8 as due
+    from orders
+    where id = any(${asked.map(({ id }) => id)}::uuid[]) and (${seesAllOrders(actor)} or assigned_user = ${actor.id})
+    order by id for no key update`
+  const askedOf = new Map(asked.map((one) => [one.id, one]))
+  const namedFor = (id: string) => askedOf.get(id)?.assigned_user?.toLowerCase()
+  // Nobody who has an open order can be deactivated: only who gets one, or one back, must be locked.
+  const people = orders
+    .flatMap(({ id, status, assigned_user }) => [namedFor(id), status === 'delivered' ? assigned_user : null])
+    .filter((person) => typeof person === 'string')
+  const delivering = orders.filter(({ id }) => askedOf.get(id)?.status === 'delivered').map(({ id }) => id)
+  const [active, unproven, unpaid_delivery, doneTo] = await Promise.all([
+    lockActive(db, people),
+    findUnproven(db, delivering),
+    readUnpaidRule(db, delivering),
+    whenDoneTo(
+      db,
+      orders.map(({ id }) => id),
+      happened_at,
+    ),
+  ])
+  return new Map(
+    orders.map((order): [string, LockedOrder] => [
+      order.id,
+      {
+        ...order,
+        is_own: order.assigned_user === actor.id,
+        holder_is_active: order.status !== 'delivered' || active.has(order.assigned_user),
+        named_is_active: active.has(namedFor(order.id)),
+        has_needed_proof: !unproven.has(order.id),
+        done: doneTo(order.id),
+        unpaid_delivery,
+      },
+    ]),
+  )
 }
 
-/** Condition: the order `o` has a proof of its present delivery, or the shop does not require one. */
-const hasNeededProof = (db: Db) => db`(
-  not exists (select from configurations where proof_of_delivery = 'required')
-  or exists (select from delivery_proofs p
-    where p.order_id = o.id and p.created_at >= coalesce(o.out_for_delivery_at, '-infinity')))`
+/** Locks those of the people who may have an open order. */
+async function lockActive(db: Db, people: string[]): Promise<Set<string | null | undefined>> {
+  if (people.length === 0) return new Set()
+  const active = await db<{ id: string }[]>`
+    select id from staff_users where is_active and not is_superuser and id = any(${people}::uuid[]) order by id for share`
+  return new Set(active.map(({ id }) => id))
+}
 
 /** What a change may say of an order's move. */
 export type MoveRequest = {
   status?: OrderStatus | undefined
   assigned_user?: string | null | undefined
   note?: string | undefined
+  payment?: OrderPayment | undefined
 }
 
 /** The move that a change means for a locked order; undefined if it is as wanted already. Throws why it cannot be made. */
@@ -103,8 +150,24 @@ export function decideMove(actor: Actor, order: LockedOrder, wanted: MoveRequest
     const message = 'This delivery needs a proof first: who received it, a photo or a signature'
     throw new Problem(422, 'proof_required', message)
   }
+  if (to === 'delivered') refuseUnpaid(order, wanted)
   const assigned_user = assigneeAfter(order, to, wanted)
-  return { id: order.id, from: order.status, to, assigned_user, note: wanted.note || null }
+  if (assigned_user !== order.assigned_user) refuseTaking(actor, assigned_user)
+  return {
+    id: order.id,
+    from: order.status,
+    to,
+    before: order.assigned_user,
+    assigned_user: assigned_user?.toLowerCase() ?? null,
+    note: wanted.note || null,
+    done: order.done,
+  }
+}
+
+/** One's own orders show everything: nobody who does not see that of all orders gives themselves one. */
+export function refuseTaking(actor: Actor, assigned_user: string | null): void {
+  if (assigned_user?.toLowerCase() !== actor.id || (can(actor, 'prices') && can(actor, 'customers'))) return
+  throw forbidden('You cannot give an order to yourself. Ask somebody to give it to you.')
 }
 
 const changesAssignee = (order: LockedOrder, { assigned_user }: MoveRequest) =>
@@ -152,15 +215,16 @@ function assigneeAfter(order: LockedOrder, to: OrderStatus, wanted: MoveRequest)
 /** Makes decided moves of locked orders, with all that follows from them. At most one of them reopens an order. */
 export async function makeMoves(db: Db, actor: Actor, moves: readonly Move[]): Promise<void> {
   if (moves.length === 0) return
-  await applyMoves(db, actor.id, moves)
-  for (const [to, some] of Map.groupBy(moves, (move) => move.to)) {
-    const ids = some.map(({ id }) => id)
-    await settle(db, actor, ids, to)
-  }
+  await Promise.all([applyMoves(db, actor.id, moves), tellCouriers(db, moves)])
+  for (const [to, some] of Map.groupBy(moves, (move) => move.to)) await settle(db, actor, idsOf(some), to)
   for (const { id } of moves.filter(({ from }) => from === 'delivered')) {
+    await creditOrders(db, actor.id, [id], 'Delivery undone')
     await coins.reverse(db, id, actor.id)
     await referrals.reverseClaims(db, id, actor.id)
+    // After the coins, as a delivery does: both lock in one sequence.
+    await payments.reverseOfDelivery(db, actor, id)
   }
+  await tellOfMoves(db, moves)
 }
 
 /** Whether more follows from a move than its history entry. */
@@ -176,17 +240,22 @@ const applyMoves = (db: Db, by: string, moves: readonly Move[]) => db`
       out_for_delivery_at = case when m.to_status = 'out-for-delivery' and m.from_status <> 'delivered' then now()
         when m.to_status = 'assigned' then null else o.out_for_delivery_at end,
       shelf_place = case when m.to_status <> 'out-for-delivery' then o.shelf_place end,
+      is_ready = o.is_ready and m.to_status in ('confirmed', 'assigned'),
       attempts = o.attempts + (m.from_status = 'out-for-delivery' and m.to_status = 'assigned')::int,
       delivered_at = case m.to_status when 'delivered' then now() when 'out-for-delivery' then null
         else o.delivered_at end,
       cancelled_at = case when m.to_status = 'cancelled' then now() else o.cancelled_at end
     from unnest(${moves.map(({ id }) => id)}::uuid[], ${moves.map(({ from }) => from)}::text[],
       ${moves.map(({ to }) => to)}::text[], ${moves.map((move) => move.assigned_user)}::uuid[],
-      ${moves.map(({ note }) => note)}::text[]) m (id, from_status, to_status, assigned_user, note)
+      ${moves.map(({ note }) => note)}::text[], ${moves.map(({ done }) => done.happened_at)}::timestamptz[],
+      ${moves.map(({ done }) => done.said_at)}::timestamptz[])
+      m (id, from_status, to_status, assigned_user, note, happened_at, said_at)
     where o.id = m.id
-    returning o.id, m.from_status, m.to_status, m.note)
-  insert into order_history (order_id, by, from_status, to_status, note)
-  select id, ${by}, from_status, to_status, note from moved`
+    returning o.id, m.from_status, m.to_status, m.note, m.happened_at, m.said_at)
+  insert into order_history (order_id, by, from_status, to_status, note, happened_at, said_at)
+  select id, ${by}, from_status, to_status, note, happened_at, said_at from moved`
+
+const idsOf = (moves: readonly Move[]) => moves.map(({ id }) => id)
 
 /** What follows from a delivery or a cancellation. Sent at once; all moves lock in this sequence. */
 async function settle(db: Db, actor: Actor, ids: string[], to: OrderStatus): Promise<void> {
@@ -198,9 +267,14 @@ async function settle(db: Db, actor: Actor, ids: string[], to: OrderStatus): Pro
       referrals.cancel(db, ids),
     ])
     await cancelPrinting(db, ids)
+    await creditOrders(db, actor.id, ids, 'Order cancelled')
   }
   if (to === 'delivered') {
-    await Promise.all([coins.earn(db, ids, actor.id), referrals.earnClaims(db, ids, actor.id)])
+    await Promise.all([
+      coins.earn(db, ids, actor.id),
+      referrals.earnClaims(db, ids, actor.id),
+      queueInvoices(db, ids),
+    ])
   }
 }
 

@@ -170,6 +170,26 @@ test('a bulk move leaves orders with the courier whom somebody chose since they 
   ])
 })
 
+test('a staff user moves all of their own orders at once, each as it was seen', async () => {
+  const staff = api.as('staff')
+  const [changed, ...others] = await assignedOrders(3)
+  const theirs = await assigned(api.people['other staff'].id)
+  await admin.patch(path(changed as Order), { title: 'Another title' })
+  const orders = [changed as Order, ...others, theirs]
+  const ids = orders.map(({ id }) => id)
+  const bulk = (body: object) => staff.post('/api/all-orders/bulk/', { ids, ...body })
+  const versions = orders.map(({ version }) => version)
+  const reply = await bulk({ ...out, versions })
+  const results = reply.json<{ results: { code: string | null }[] }>().results
+  expect(results.map(({ code }) => code)).toEqual(['stale', null, null, 'not_found'])
+  expect((await admin.get(path(theirs))).json()).toMatchObject({ status: 'assigned', version: 1 })
+  expect((await admin.get(path(others[0] as Order))).json()).toMatchObject({ status: 'out-for-delivery' })
+
+  expect((await bulk({ ...out, versions: [1] })).json().errors[0].context.key).toBe('versions')
+  for (const more of [{ assigned_user: api.people.staff.id }, { assigned_users: ids.map(() => null) }])
+    expect((await bulk({ ...out, ...more })).statusCode).toBe(403)
+})
+
 describe('a bulk move settles all orders at once', () => {
   const bulk = async (orders: { id: string }[], body: object) => {
     const reply = await admin.post('/api/all-orders/bulk/', { ids: orders.map(({ id }) => id), ...body })

@@ -31,15 +31,18 @@ export async function create(db: Db, files: NewFile[]): Promise<void> {
   await Promise.all([inserted, confirmKeys(db, keys)])
 }
 
-/** Locks the uploads of a signed-in user; returns them in the sequence of `ids`. */
+/** Locks the uploads of a signed-in user, and the files of a quote; returns them in the sequence of `ids`. */
 export async function lockUploads(
   db: Db,
   ids: string[],
   uploader: string,
+  quote?: string,
 ): Promise<(Upload & { sha256: string })[]> {
+  const isUpload = db`quote_id is null and request_id is null and uploaded_by = ${uploader}`
+  const isOf = quote ? db`(quote_id = ${quote} or ${isUpload})` : isUpload
   const rows = await db<(Upload & { sha256: string })[]>`
     select ${columns(db)}, sha256 from order_files
-    where id = any(${ids}::uuid[]) and order_id is null and uploaded_by = ${uploader} order by id for update`
+    where id = any(${ids}::uuid[]) and order_id is null and removed_at is null and ${isOf} order by id for update`
   return ids.flatMap((id) => rows.find((row) => row.id === id) ?? [])
 }
 
@@ -53,10 +56,23 @@ export const addToOrder = (
   from unnest(${files.map(({ id }) => id)}::uuid[], ${files.map(({ page_ranges }) => page_ranges ?? null)}::text[])
     with ordinality as t (id, page_ranges, position) where f.id = t.id`
 
+/**
+ * Takes files off an order that is changed; a trigger schedules the removal of their bytes. Those that a cancelled print job
+ * names keep their row.
+ */
+export async function takeOff(db: Db, orderId: string, ids: readonly string[]): Promise<void> {
+  if (ids.length === 0) return
+  await db`
+    update order_files f set order_id = null, storage_key = null, removed_at = now()
+    where order_id = ${orderId} and id = any(${[...ids]}::uuid[]) and kind = 'print'
+      and exists (select from print_jobs where file_id = f.id)`
+  await db`delete from order_files where order_id = ${orderId} and id = any(${[...ids]}::uuid[]) and kind = 'print'`
+}
+
 /** Deletes uploads, of everyone or of one uploader; a trigger schedules the removal of their stored files. */
 export async function removeUploads(db: Db, ids: string[], uploader?: string): Promise<string[]> {
   const rows = await db<{ storage_key: string }[]>`
-    delete from order_files where id = any(${ids}) and order_id is null
+    delete from order_files where id = any(${ids}) and order_id is null and quote_id is null and request_id is null
       ${uploader === undefined ? db`` : db`and uploaded_by = ${uploader}`}
     returning storage_key`
   return rows.map(({ storage_key }) => storage_key)
@@ -64,7 +80,9 @@ export async function removeUploads(db: Db, ids: string[], uploader?: string): P
 
 /** Deletes uploads that no order took in time, by default within a day. */
 export const sweepUploads = (db: Db, seconds = 86_400) => db`
-  delete from order_files where order_id is null and created_at < now() - ${seconds} * interval '1 second'`
+  delete from order_files
+  where order_id is null and quote_id is null and request_id is null and removed_at is null
+    and created_at < now() - ${seconds} * interval '1 second'`
 
 /**
  * Removes the files of orders that were delivered or cancelled so many months ago, in portions, with an entry in the audit for
@@ -100,6 +118,16 @@ export async function get(db: Db, orderId: string, id: string): Promise<StoredFi
     select ${columns(db)}, storage_key, removed_at, order_id from order_files
     where id = ${id} and order_id = ${orderId}`
   return file && refuseRemoved(file)
+}
+
+export type PrintedFile = Omit<StoredFile, 'order_id'> & { sha256: string; page_ranges: string | null }
+
+/** The files that an order prints, in their sequence. 410 when one was removed. */
+export async function listPrinted(db: Db, orderId: string): Promise<PrintedFile[]> {
+  const files = await db<(PrintedFile & Removable)[]>`
+    select ${columns(db)}, storage_key, removed_at, sha256, page_ranges from order_files
+    where order_id = ${orderId} and kind = 'print' order by position`
+  return files.map(refuseRemoved)
 }
 
 /** Deletes the pictures of an order's proof of delivery; a trigger schedules the removal of their stored files. */

@@ -9,14 +9,15 @@ import {
   branches,
   branchesOf,
   type Filter,
-  isByAmount,
+  indexedField,
   isCounted,
   isOldestFirst,
+  isSortedByReading,
   ofFilter,
   sequenceIn,
 } from './orderFilter.queries.ts'
 import { joinPeople, orderJson } from './orderJson.queries.ts'
-import { isFound } from './orderText.queries.ts'
+import { isFound, type Sought } from './orderText.queries.ts'
 
 /**
  * One page by time: finds the ids by index first, then presents these orders. The count comes in the same statement.
@@ -41,7 +42,7 @@ export async function list(db: Db, actor: Actor, filter: Filter & Slice): Promis
 }
 
 /**
- * One page by amount, or with filters that no counter counts: read from an index, from the nearer end of the list. For
+ * One page by amount or promised time, or with filters that no counter counts: read from an index, from the nearer end of the list. For
  * a pool that plans each statement anew.
  */
 export async function listByIndex(db: Db, actor: Actor, filter: Filter & Slice): Promise<TextRows> {
@@ -60,7 +61,8 @@ export async function listByIndex(db: Db, actor: Actor, filter: Filter & Slice):
 }
 
 /** Whether `list` reads this list fast. */
-export const isListedByTime = (filter: Filter) => isCounted(filter) && !isByAmount(filter)
+export const isListedByTime = (filter: Filter) =>
+  isCounted(filter) && indexedField(filter) === undefined && !isSortedByReading(filter)
 
 const isEmpty = ({ order_types, statuses }: Filter) => order_types.length === 0 || statuses?.length === 0
 const noOrders: TextRows = { count: 0, results: new JsonText('[]') }
@@ -126,9 +128,9 @@ const afterStart = (db: Db, filter: Filter) =>
       )
 
 /** The whole list, of which `list`, `search` and `listForCustomer` return a page, each order as `json`. */
-export function select(db: Db, actor: Actor, { query, ...filter }: Filter & { query?: string }) {
+export function select(db: Db, actor: Actor, { query, ...filter }: Filter & { query?: Sought }) {
   const found = isEmpty(filter)
-    ? db`select id, created_at, payable from orders where false`
+    ? db`select id, created_at, payable, due, promised_at from orders where false`
     : branches(db, filter, query ? db`and ${isFound(db, query)}` : db``)
   return db`
     select ${orderJson(db, actor)}::text as json from (${found}) b join orders o on o.id = b.id ${joinPeople(db)}
@@ -185,7 +187,7 @@ export async function getByIds(db: Db, actor: Actor, ids: string[]): Promise<Jso
   return new JsonText(row.orders)
 }
 
-export type OrderState = Pick<Order, 'status' | 'assigned_user' | 'version'> & {
+export type OrderState = Pick<Order, 'status' | 'assigned_user' | 'version' | 'promised_at' | 'is_ready'> & {
   /** The name of the staff user who has it. */
   assigned_name: string | null
 }
@@ -193,11 +195,15 @@ export type OrderState = Pick<Order, 'status' | 'assigned_user' | 'version'> & {
 /** How orders are, by id; locked by id, as by all bulk changes. */
 export async function lockStates(db: Db, ids: string[]): Promise<Map<string, OrderState>> {
   const rows = await db<(OrderState & { id: string })[]>`
-    select o.id, o.status, o.assigned_user, o.version, s.full_name as assigned_name
+    select o.id, o.status, o.assigned_user, o.version, o.promised_at, o.is_ready, s.full_name as assigned_name
     from orders o left join staff_users s on s.id = o.assigned_user
     where o.id = any(${ids}::uuid[]) order by o.id for no key update of o`
   return new Map(rows.map((row) => [row.id, row]))
 }
+
+/** The ids and numbers of these orders, as `selectNames` has those of a list. */
+export const selectNamesOf = (db: Db, ids: string[]) => db`
+  select id, number::text as name from orders where id = any(${ids}::uuid[]) order by created_at desc, id desc`
 
 /** Those of the orders that somebody else has given to a staff user since then. */
 export async function givenByOthers(
@@ -209,7 +215,7 @@ export async function givenByOthers(
   const rows = await db<{ order_id: string }[]>`
     select distinct order_id from order_history
     where order_id = any(${ids}::uuid[]) and to_status = 'assigned' and from_status in ('confirmed', 'assigned')
-      and by is distinct from ${actor} and at > ${since}::timestamptz`
+      and changes is null and is_ready is null and auto_printed is null and by is distinct from ${actor} and at > ${since}::timestamptz`
   return new Set(rows.map(({ order_id }) => order_id))
 }
 

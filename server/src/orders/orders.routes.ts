@@ -1,32 +1,43 @@
+import { listCustomerFiles } from '@our-print/contract/orders/customerFiles.ts'
 import * as proofContract from '@our-print/contract/orders/deliveryProofs.ts'
+import { duplicateOrder as duplicateContract } from '@our-print/contract/orders/duplicateOrder.ts'
 import * as files from '@our-print/contract/orders/orderFiles.ts'
 import * as moves from '@our-print/contract/orders/orderMoves.ts'
 import * as contract from '@our-print/contract/orders/orders.ts'
+import { priceOrder as priceContract } from '@our-print/contract/orders/priceOrder.ts'
+import { printFileTypes } from '@our-print/contract/orders/printFileTypes.ts'
+import { getPrint } from '@our-print/contract/orders/printPage.ts'
+import { can } from '@our-print/contract/people/abilities.ts'
+import { seesAllOrders } from '@our-print/contract/people/mayCall.ts'
 import { handOver } from '@our-print/contract/people/staff.ts'
 import { getStaffDashboard } from '@our-print/contract/shop/dashboard.ts'
 import type { FastifyInstance } from 'fastify'
 import { removeNow } from '../base/files/fileRemovals.ts'
 import type { Dependencies } from '../base/http/dependencies.ts'
 import { readForm } from '../base/http/form.ts'
-import type { TextRows } from '../base/http/jsonText.ts'
+import { JsonText, type TextRows } from '../base/http/jsonText.ts'
 import { forbidden, notFound, Problem } from '../base/http/problem.ts'
 import { inActorTransaction, presentRecord, serve } from '../base/http/route.ts'
-import { servePage } from '../base/http/servePage.ts'
+import { serveList, servePage } from '../base/http/servePage.ts'
+import { lacking } from '../people/session/access.ts'
 import { createDeliveryProof } from './createDeliveryProof.ts'
 import { createOrder } from './createOrder.ts'
 import { createUpload } from './createUpload.ts'
+import * as customerFiles from './customerFiles.queries.ts'
 import * as proofs from './deliveryProofs.queries.ts'
+import { duplicateOrder } from './duplicateOrder.ts'
 import * as handOvers from './handOver.queries.ts'
-import { filterOf } from './listFilter.ts'
+import { filterOf, refuseHidden } from './listFilter.ts'
 import * as orderFiles from './orderFiles.queries.ts'
+import { refuseLongSort } from './orderFilter.queries.ts'
 import { createLinkSigner, getOrder } from './orderJson.queries.ts'
 import * as orders from './orders.queries.ts'
+import { soughtBy } from './orderText.queries.ts'
 import * as personOrders from './personOrders.queries.ts'
 import { deleteUploads } from './receiveFiles.ts'
 import { search, searchForStaff } from './searchOrders.queries.ts'
 import { sendFile } from './sendFile.ts'
-import { patchOrder } from './updateOrder.ts'
-import { updateOrders } from './updateOrders.ts'
+import { patchOrder, priceOrder } from './updateOrder.ts'
 
 // Without the allowed moves: they depend on the actor and the time, and an exported file outlives both.
 // Without what is shown beside a single order, too.
@@ -34,6 +45,7 @@ const columns = contract.Order.omit({
   allowed_transitions: true,
   history: true,
   ticket_code: true,
+  is_open_to_change: true,
   last_failed_attempt: true,
   delivery_proof: true,
 })
@@ -46,21 +58,33 @@ export function orderRoutes(app: FastifyInstance, dependencies: Dependencies): v
     return { ...counted, results: signLinks(results) }
   }
 
-  servePage(app, dependencies, contract.listOrders, { name: 'orders', columns }, ({ query: sent, actor }) => {
-    const { query, ...filter } = filterOf(sent)
-    const find = () => {
-      if (filter.user)
-        return personOrders.listForCustomer(quickPool, actor, { ...filter, user: filter.user, query })
-      if (query) return search(pool, actor, searchPool, filter, query)
-      return orders.isListedByTime(filter)
-        ? orders.list(quickPool, actor, filter)
-        : orders.listByIndex(searchPool, actor, filter)
-    }
-    return {
-      select: (db) => orders.select(db, actor, { ...filter, query }),
-      page: () => signPage(find()),
-    }
-  })
+  servePage(
+    app,
+    dependencies,
+    contract.listOrders,
+    { name: 'orders', columns },
+    async ({ query: sent, actor }) => {
+      refuseHidden(actor, sent)
+      const { query: text, ...filter } = filterOf(sent)
+      const query = text ? soughtBy(actor, text) : undefined
+      // A page of a search knows its hits first.
+      if (!filter.user && (sent.format || !query)) await refuseLongSort(searchPool, filter)
+      const find = () => {
+        if (filter.user)
+          return personOrders.listForCustomer(quickPool, actor, { ...filter, user: filter.user, query })
+        if (query) return search(pool, actor, searchPool, filter, query)
+        return orders.isListedByTime(filter)
+          ? orders.list(quickPool, actor, filter)
+          : orders.listByIndex(searchPool, actor, filter)
+      }
+      return {
+        select: (db) => orders.select(db, actor, { ...filter, query }),
+        page: () => signPage(find()),
+      }
+    },
+  )
+
+  serveList(app, dependencies, listCustomerFiles, { name: 'files' }, customerFiles)
 
   servePage(
     app,
@@ -69,12 +93,15 @@ export function orderRoutes(app: FastifyInstance, dependencies: Dependencies): v
     { name: 'orders', columns },
     ({ query: sent, actor }) => {
       const assigned_user = sent.assigned_user ?? actor.id
-      if (assigned_user !== actor.id && !actor.is_superuser)
-        throw forbidden('You can only see your own orders')
-      const filter = { ...sent, assigned_user }
+      const isOwn = assigned_user === actor.id
+      if (!isOwn && !seesAllOrders(actor)) throw forbidden('You can only see your own orders')
+      if (!isOwn) refuseHidden(actor, sent)
+      if (!isOwn && sent.format && !can(actor, 'exports')) throw lacking('exports')
+      const query = sent.query && (isOwn ? sent.query : soughtBy(actor, sent.query))
+      const filter = { ...sent, assigned_user, query: query || undefined }
       const find = () =>
-        sent.query
-          ? searchForStaff(pool, actor, searchPool, filter, sent.query)
+        query
+          ? searchForStaff(pool, actor, searchPool, filter, query)
           : personOrders.listForStaff(quickPool, actor, filter)
       return {
         select: (db) => personOrders.selectForStaff(db, actor, filter),
@@ -87,16 +114,24 @@ export function orderRoutes(app: FastifyInstance, dependencies: Dependencies): v
     signLinks(await getOrder(quickPool, actor, params.id)),
   )
 
-  serve(app, pool, contract.updateOrder, (call) => presentRecord(patchOrder(pool, call), signLinks))
+  serve(app, pool, contract.updateOrder, (call) => patchOrder(dependencies, call, signLinks))
 
-  serve(app, pool, contract.moveOrders, ({ db, body, actor }) => updateOrders(db, actor, body))
+  serve(app, pool, priceContract, (call) =>
+    presentRecord(priceOrder(dependencies, call), (answer) =>
+      answer instanceof JsonText ? signLinks(answer) : answer,
+    ),
+  )
 
   serve(app, pool, handOver, async ({ db, actor, params, body }) => ({
-    moved: await handOvers.handOver(db, actor.id, params.id, body.to),
+    moved: await handOvers.handOver(db, actor, params.id, body.to),
   }))
 
   serve(app, pool, contract.createOrder, ({ request, actor }) =>
     createOrder(request, actor, dependencies, signLinks),
+  )
+
+  serve(app, pool, duplicateContract, ({ request, actor, params }) =>
+    duplicateOrder(request, actor, params.id, dependencies, signLinks),
   )
 
   serve(app, pool, proofContract.createDeliveryProof, async ({ request, actor, params }) => {
@@ -111,7 +146,7 @@ export function orderRoutes(app: FastifyInstance, dependencies: Dependencies): v
   })
 
   serve(app, pool, files.listPrintFileTypes, async () => ({
-    names: files.printFileTypes
+    names: printFileTypes
       .filter(({ isOffice }) => !isOffice || officeConverter.isAvailable)
       .map(({ name }) => name),
   }))
@@ -145,7 +180,7 @@ export function orderRoutes(app: FastifyInstance, dependencies: Dependencies): v
     })),
   )
 
-  serve(app, pool, contract.getPrint, ({ params }) => orders.getPrint(pool, params.id))
+  serve(app, pool, getPrint, ({ params }) => orders.getPrint(pool, params.id))
 
   serve(app, pool, getStaffDashboard, async ({ actor }) => {
     const { oldest_waiting, ...counts } = await personOrders.staffDashboard(pool, actor)

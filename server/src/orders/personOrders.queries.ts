@@ -1,26 +1,42 @@
-import { type OrderStatus, orderStatuses } from '@our-print/contract/orders/orderMoves.ts'
+import { type OrderStatus, openStatuses, orderStatuses } from '@our-print/contract/orders/orderMoves.ts'
 import type { Slice } from '@our-print/contract/paging.ts'
 import { withinDays } from '../base/database/days.ts'
 import type { Db, Fragment } from '../base/database/db.ts'
 import { orderBy } from '../base/database/pages.ts'
 import { JsonText, type TextRows } from '../base/http/jsonText.ts'
 import type { Actor } from '../base/http/route.ts'
-import { type Filter, ofFilter, sequenceIn } from './orderFilter.queries.ts'
+import { type Filter, type Options, ofFilter, ofOptions, sequenceIn } from './orderFilter.queries.ts'
 import { joinPeople, orderJson } from './orderJson.queries.ts'
 import { readText, textOf } from './orders.queries.ts'
-import { orderMatches } from './orderText.queries.ts'
+import { orderMatches, type Sought } from './orderText.queries.ts'
 
 // The orders of one staff user or of one customer.
 
-export type StaffFilter = Pick<Filter, 'from_date' | 'to_date' | 'ordering'> & {
-  assigned_user: string
-  status?: OrderStatus
-  exclude_status?: OrderStatus
-  delivered_from?: string
-  delivered_to?: string
-  query?: string
-}
-export type UserFilter = Filter & { user: string; query?: string }
+/** What is promised, printed, ready and paid of them. */
+type StaffOptions = Pick<Options, (typeof staffOptions)[number]>
+const staffOptions = [
+  'promised_from',
+  'promised_to',
+  'due',
+  'printed',
+  'is_ready',
+  'payment_status',
+  'paid_from',
+  'paid_to',
+  'due_from',
+  'due_to',
+] as const satisfies (keyof Options)[]
+
+export type StaffFilter = StaffOptions &
+  Pick<Filter, 'from_date' | 'to_date' | 'ordering'> & {
+    assigned_user: string
+    status?: OrderStatus
+    exclude_status?: OrderStatus
+    delivered_from?: string
+    delivered_to?: string
+    query?: Sought
+  }
+export type UserFilter = Filter & { user: string; query?: Sought }
 
 /** The orders of one staff user, of every type. Cancelled ones only if the status asks for them. */
 export function listForStaff(db: Db, actor: Actor, filter: StaffFilter & Slice): Promise<TextRows> {
@@ -30,29 +46,33 @@ export function listForStaff(db: Db, actor: Actor, filter: StaffFilter & Slice):
       (filter.status ?? status) === status &&
       status !== filter.exclude_status &&
       (filter.status !== undefined || status !== 'cancelled') &&
+      (filter.due === undefined || openStatuses.includes(status)) &&
       (status === 'delivered' || !byDelivery(filter)),
   )
   const whose = db`assigned_user = ${assigned_user}`
   const delivered = withinDays(db, db`delivered_at`, deliveredWithin(filter))
-  const ranged = from_date !== undefined || to_date !== undefined
+  const isNarrowed = staffOptions.some((option) => filter[option] !== undefined)
+  const isCountedByReading = isNarrowed || from_date !== undefined || to_date !== undefined
+  const options = ofOptions(db, filter)
   const ofStatuses = db`status = any(${statuses})`
-  const count = ranged
-    ? db`(select count(*)::int from orders where ${whose} and ${ofStatuses}
-        ${withinDays(db, db`created_at`, filter)} ${delivered})`
+  const count = isCountedByReading
+    ? db`(select count(*)::int from orders o where ${whose} and ${ofStatuses}
+        ${withinDays(db, db`created_at`, filter)} ${delivered} ${options})`
     : byDelivery(filter)
       ? countDelivered(db, filter)
       : db`(
       (select count(*) from orders where ${whose} and status = any(${statuses.filter((status) => status !== 'delivered')}))
       + ${statuses.includes('delivered') ? countDelivered(db, filter) : db`0`})::int`
-  // No index has the time of delivery: the scan ends when as many orders are found as there are.
-  const most = byDelivery(filter) ? db`least(${limit + offset}, ${count})` : db`${limit + offset}`
+  // No index has the time of delivery, or what is paid: the scan ends when as many orders are found as there are.
+  const most =
+    byDelivery(filter) || isNarrowed ? db`least(${limit + offset}, ${count})` : db`${limit + offset}`
   const sequence = (table: Fragment) => orderBy(db, sequenceIn(db, table, filter))
   // By time from each status in index order, so that they are merged without sorting; amounts are sorted.
   const found = statuses.map(
     (status, index) => db`
     ${index > 0 ? db`union all` : db``}
-    (select id, created_at, payable from orders o where ${whose} and status = ${status}
-      ${withinDays(db, db`created_at`, filter)} ${delivered} ${sequence(db`o`)} limit ${most})`,
+    (select id, created_at, payable, due, promised_at from orders o where ${whose} and status = ${status}
+      ${withinDays(db, db`created_at`, filter)} ${delivered} ${options} ${sequence(db`o`)} limit ${most})`,
   )
   if (statuses.length === 0) return Promise.resolve({ count: 0, results: new JsonText('[]') })
   const ids = db`select id from (${found}) b ${sequence(db`b`)} limit ${limit} offset ${offset}`
@@ -89,6 +109,7 @@ export function filterByStaff(db: Db, filter: StaffFilter) {
     ${status ? db`and o.status = ${status}` : db`and o.status <> 'cancelled'`}
     ${exclude_status ? db`and o.status <> ${exclude_status}` : db``}
     ${byDelivery(filter) ? db`and o.status = 'delivered'` : db``}
+    ${filter.due ? db`and o.status = any(${openStatuses})` : db``} ${ofOptions(db, filter)}
     ${withinDays(db, db`o.delivered_at`, deliveredWithin(filter))}
     ${withinDays(db, db`o.created_at`, filter)}`
 }

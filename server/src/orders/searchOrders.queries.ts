@@ -1,10 +1,20 @@
+import { mostSortedOrders } from '@our-print/contract/orders/orderLists.ts'
 import type { Slice } from '@our-print/contract/paging.ts'
 import { withinDays } from '../base/database/days.ts'
 import { type Db, type Fragment, isStatementTimeout, type Pool } from '../base/database/db.ts'
 import { fromNearerEnd, orderBy } from '../base/database/pages.ts'
 import type { TextRows } from '../base/http/jsonText.ts'
 import type { Actor } from '../base/http/route.ts'
-import { branches, type Filter, isByAmount, isCounted, ofFilter, sequenceIn } from './orderFilter.queries.ts'
+import {
+  branches,
+  type Filter,
+  indexedField,
+  isCounted,
+  isSortedByReading,
+  ofFilter,
+  sequenceIn,
+  tooManyToSort,
+} from './orderFilter.queries.ts'
 import { getByIds } from './orders.queries.ts'
 import {
   canUseTrigramIndex,
@@ -13,6 +23,7 @@ import {
   matches,
   maxIndexHits,
   orderMatches,
+  type Sought,
 } from './orderText.queries.ts'
 import { filterByStaff, type StaffFilter } from './personOrders.queries.ts'
 
@@ -30,7 +41,7 @@ export async function search(
   actor: Actor,
   searchDb: Pool,
   filter: Filter & Slice,
-  query: string,
+  query: Sought,
   countMs = mostCountMs,
 ): Promise<TextRows> {
   const { ids, ...counted } = await findPage(db, searchDb, filter, query, countMs)
@@ -43,7 +54,7 @@ export async function searchForStaff(
   actor: Actor,
   searchDb: Db,
   filter: StaffFilter & Slice,
-  query: string,
+  query: Sought,
 ): Promise<TextRows> {
   const { count, ids } = await findPageForStaff(db, searchDb, filter, query)
   return { count, results: await getByIds(db, actor, ids) }
@@ -57,7 +68,7 @@ async function findPage(
   db: Db,
   searchDb: Pool,
   filter: Filter & Slice,
-  query: string,
+  query: Sought,
   countMs: number,
 ): Promise<Page> {
   const { order_types, statuses } = filter
@@ -73,32 +84,33 @@ async function findPage(
 }
 
 /** Whether the search text has all that is asked for: it has neither what changes nor what is rarely asked for. */
-const isInText = (filter: Filter) => !filter.statuses && isCounted(filter) && !isByAmount(filter)
+const isInText = (filter: Filter) =>
+  !filter.statuses && isCounted(filter) && indexedField(filter) === undefined && !isSortedByReading(filter)
 
 /** The orders of one staff user are few enough to be read for a common query. */
 async function findPageForStaff(
   db: Db,
   searchDb: Db,
   filter: StaffFilter & Slice,
-  query: string,
+  query: Sought,
 ): Promise<Page> {
   const where = filterByStaff(db, filter)
   const found = await searchByIndex(db, joinFound(db, where), filter, query)
-  const all = db`select o.id, o.created_at, o.payable from orders o where ${where} and ${orderMatches(db, query)}`
+  const all = db`select o.id, o.created_at, o.payable, o.due, o.promised_at from orders o where ${where} and ${orderMatches(db, query)}`
   return found ?? readPage(searchDb, filter, all)
 }
 
 /** Those orders `found` that meet a condition, by their id: a join might read all orders that meet it. */
 const joinFound = (db: Db, where: Fragment) => db`
-  select o.id, o.created_at, o.payable from found f cross join lateral (
-    select o.id, o.created_at, o.payable from orders o where o.id = f.order_id and ${where} offset 0) o
+  select o.id, o.created_at, o.payable, o.due, o.promised_at from found f cross join lateral (
+    select o.id, o.created_at, o.payable, o.due, o.promised_at from orders o where o.id = f.order_id and ${where} offset 0) o
   where true`
 
 /**
  * The ids and numbers of a whole list, newest first. The hits of a search are found first and then looked up one by one:
  * where the statistics are old, a join would compare every order with every hit.
  */
-export function selectNames(db: Db, { order_types, query, ...filter }: Filter & { query?: string }) {
+export function selectNames(db: Db, { order_types, query, ...filter }: Filter & { query?: Sought }) {
   const where = db`o.order_type = any(${order_types}) ${ofFilter(db, filter)}`
   if (!query || !canUseTrigramIndex(query)) {
     const more = query ? db`and ${orderMatches(db, query)}` : db``
@@ -132,28 +144,29 @@ async function searchByIndex(
   db: Db,
   hits: Fragment,
   filter: SortedSlice,
-  query: string,
+  query: Sought,
 ): Promise<Page | undefined> {
   if (!canUseTrigramIndex(query)) return undefined
   // Filtered only afterwards: the indexes are slow for a common word, however short the range is.
-  const [page] = await db<[Page & { found: number }]>`
+  const [{ is_whole, ...page }] = await db<[Page & { is_whole: boolean }]>`
     with ${findByIndex(db, query)},
-    hits as materialized (${hits} and (select found from size) <= ${maxIndexHits})
-    select ${pageOf(db, filter)}, (select found from size) as found`
-  return page.found > maxIndexHits ? undefined : page
+    hits as materialized (${hits} and (select is_whole from size))
+    select ${pageOf(db, filter)}, (select is_whole from size) as is_whole`
+  return is_whole ? page : undefined
 }
 
 /**
  * Reads the words of the orders of the list: all of them for the count, on several processors, and for the page as many as
  * are needed from the nearer end.
  */
-async function searchByScan(db: Pool, filter: Filter & Slice, query: string, countMs: number): Promise<Page> {
+async function searchByScan(db: Pool, filter: Filter & Slice, query: Sought, countMs: number): Promise<Page> {
   const { limit, offset } = filter
   const count = await countWithin(db, hitsOf(db, filter, query), countMs)
+  if (isSortedByReading(filter) && (count === undefined || count > mostSortedOrders)) throw tooManyToSort()
   if (count === undefined) return readUncounted(db, filter, query)
   if (offset >= count) return { count, ids: [] }
   const { reversed, ...slice } = fromNearerEnd({ limit, offset }, count)
-  const isRare = count <= maxIndexHits
+  const isRare = count <= maxIndexHits || isSortedByReading(filter)
   const ids = await readIds(db, { ...filter, ...slice }, query, { isRare, reversed })
   return { count, ids: reversed ? ids.toReversed() : ids }
 }
@@ -172,7 +185,7 @@ const countWithin = (db: Pool, hits: Fragment, ms: number): Promise<number | und
     })
 
 /** A page of hits that are not counted: reads as far as is needed to know whether more follow, and how many are there at least. */
-async function readUncounted(db: Db, filter: Filter & Slice, query: string): Promise<Page> {
+async function readUncounted(db: Db, filter: Filter & Slice, query: Sought): Promise<Page> {
   const { limit, offset } = filter
   const most = Math.max(limit, leastHits - offset) + 1
   const ids = await readIds(db, { ...filter, limit: most }, query)
@@ -186,7 +199,7 @@ async function readUncounted(db: Db, filter: Filter & Slice, query: string): Pro
 }
 
 /** All hits, with what they are sorted by. */
-function hitsOf(db: Db, filter: Filter, query: string) {
+function hitsOf(db: Db, filter: Filter, query: Sought) {
   const { order_types } = filter
   const ofText = (columns: Fragment) => db`
     select ${columns} from order_search w where ${matches(db, query)} and w.order_type = any(${order_types})
@@ -194,7 +207,7 @@ function hitsOf(db: Db, filter: Filter, query: string) {
   return isInText(filter)
     ? ofText(db`w.order_id as id, w.created_at`)
     : db`
-      select o.id, o.created_at, o.payable from orders o join (${ofText(db`w.order_id`)}) w on w.order_id = o.id
+      select o.id, o.created_at, o.payable, o.due, o.promised_at from orders o join (${ofText(db`w.order_id`)}) w on w.order_id = o.id
       where o.order_type = any(${order_types}) ${ofFilter(db, filter)}`
 }
 
@@ -202,7 +215,7 @@ function hitsOf(db: Db, filter: Filter, query: string) {
 async function readIds(
   db: Db,
   filter: Filter & Slice,
-  query: string,
+  query: Sought,
   { isRare = false, reversed = false } = {},
 ): Promise<string[]> {
   const hits =

@@ -1,9 +1,10 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { beforeEach, expect, test } from 'vitest'
-import { buildCoupon, buildOrder, buildUser } from '../../test/build.ts'
+import { buildClient, buildCoupon, buildOrder, buildUser } from '../../test/build.ts'
 import { useDatabase } from '../../test/database.ts'
 import type { Db, Pool, Transaction } from '../base/database/db.ts'
 import * as customers from '../people/customers/customers.queries.ts'
+import * as clients from '../rewards/clients/clients.queries.ts'
 
 // The search words of an order come from the order and its customer. When two transactions each change one of them, and
 // the first is paused before its commit, the words must have both changes.
@@ -12,11 +13,14 @@ const { db } = useDatabase()
 
 let customer: { id: string }
 let order: { id: string }
+let company: { id: string }
 let run = 1000
 beforeEach(async () => {
   run++
   customer = await buildUser(db, { first_name: 'Old', last_name: 'Name' })
   order = await buildOrder(db, { user: customer.id, title: 'First' })
+  company = await buildClient(db, { name: 'Old Mills' })
+  await db`update orders set version = version + 1, client_id = ${company.id} where id = ${order.id}`
 })
 
 type Work = (tx: Db) => Promise<unknown>
@@ -68,7 +72,37 @@ const wrongWords = () => db`
   where (s.words, s.user_id, c.words)
     is distinct from (order_search_words(o, u), o.user_id, customer_search_words(u))`
 
-const works = { rename, renameAtOnce, renumber, retitle, addOrder, moveToOtherCustomer }
+const addFile: Work = (tx) => tx`
+  insert into order_files (order_id, name, content_type, size, page_count, storage_key, sha256)
+  values (${order.id}, 'Cover.pdf', 'application/pdf', 1, 1, ${`races/${run}/${Math.random()}`}, repeat('0', 64))`
+const readdress: Work = (tx) => tx`
+  update orders set version = version + 1, notes = 'Ring twice', address = address || '{"pincode": "560001"}'
+  where id = ${order.id}`
+const renameCompany: Work = (tx) => clients.update(tx, company.id, { name: 'New Mills' })
+const renameCompanyAtOnce: Work = (tx) =>
+  tx`update clients set version = version + 1, name = 'New Mills' where id = ${company.id}`
+const billOther: Work = async (tx) => {
+  const { id } = await buildClient(tx, { name: 'Elsewhere Mills' })
+  await tx`update orders set version = version + 1, client_id = ${id} where id = ${order.id}`
+}
+const addBilled: Work = async (tx) => {
+  const { id } = await buildOrder(tx, { user: customer.id, title: 'Billed' })
+  await tx`update orders set version = version + 1, client_id = ${company.id} where id = ${id}`
+}
+const works = {
+  renameCompany,
+  renameCompanyAtOnce,
+  billOther,
+  addBilled,
+  addFile,
+  readdress,
+  rename,
+  renameAtOnce,
+  renumber,
+  retitle,
+  addOrder,
+  moveToOtherCustomer,
+}
 const pairs = Object.entries(works).flatMap(([first, one]) =>
   Object.entries(works).map(([second, other]) => ({ first, second, one, other })),
 )
@@ -126,5 +160,45 @@ test('two first orders of one customer with a coupon for new customers do not de
   await Promise.all(
     [lockThenTake, attachLater, attachLater, rename, lockThenTake].map((work) => db.begin(work)),
   )
+  expect(await wrongWords()).toEqual([])
+})
+
+/** As an order is taken in: its customer is locked early, the company only by the order. */
+const takeIn: Work = async (tx) => {
+  await tx`select 1 from users where id = ${customer.id} for no key update`
+  await sleep(2)
+  await addBilled(tx)
+}
+
+test('a company is renamed while an order for it is taken in', async () => {
+  const { promise: isWaiting, resolve: go } = Promise.withResolvers<void>()
+  const taking = startPaused(db, async (tx) => {
+    await tx`select 1 from users where id = ${customer.id} for no key update`
+    await isWaiting
+    await addBilled(tx)
+  })
+  taking.catch(() => {})
+  await sleep(50)
+  const renaming = db.begin(renameCompany)
+  renaming.catch(() => {})
+  await untilWaiting(renaming)
+  go()
+  const taken = await taking
+  taken.resume()
+  await taken.done
+  await renaming
+  expect(await wrongWords()).toEqual([])
+})
+
+test('a company is renamed again and again while orders for it are taken in', async () => {
+  for (let round = 0; round < 25; round++) {
+    const name = `Mills ${round}`
+    await Promise.all([
+      ...[takeIn, takeIn, takeIn].map((work) => db.begin(work)),
+      ...[name, `${name} & Sons`].map((each) =>
+        db.begin((tx) => clients.update(tx, company.id, { name: each })),
+      ),
+    ])
+  }
   expect(await wrongWords()).toEqual([])
 })

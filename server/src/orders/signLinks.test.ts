@@ -11,7 +11,11 @@ test('each file gets its link, and no text that looks like one', () => {
     signed.push(what)
     return 'expires=1&signature=x'
   }
-  const signLinks = createLinkSigner(new Links('https://shop.test'), { sign, check: () => true })
+  const signLinks = createLinkSigner(new Links('https://shop.test'), {
+    sign,
+    check: () => true,
+    secretOf: () => '',
+  })
   const forged = `"url":"${order}/${file}"`
   const files = [{ name: forged, url: `${order}/${file}` }, { url: `${order}/${file}` }]
   const url = `https://shop.test/api/order-files/${order}/${file}/?expires=1&signature=x`

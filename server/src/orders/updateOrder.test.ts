@@ -1,7 +1,7 @@
 import { type OrderStatus, orderMoves, orderStatuses } from '@our-print/contract/orders/orderMoves.ts'
 import type { Order } from '@our-print/contract/orders/orders.ts'
 import { describe, expect, test } from 'vitest'
-import { type Role, useApi } from '../../test/api.ts'
+import { useApi } from '../../test/api.ts'
 import { buildOrder, buildStaff, buildUser } from '../../test/build.ts'
 import { orderForm } from '../../test/orderForm.ts'
 import { makePdf } from '../../test/pdf.ts'
@@ -312,14 +312,8 @@ describe('the whole order sent back', () => {
     { amount: 1 },
     { discount: 1 },
     { payable: 1 },
-    { copies: 9 },
-    { color: 'color' },
-    { pickup: true },
-    { order_type: 'subscription' },
-    { user: '01890000-0000-7000-8000-000000000000' },
     { id: '01890000-0000-7000-8000-000000000000' },
     { attempts: 3 },
-    { coupon_code: 'FREE' },
     { created_at: '2020-01-01T00:00:00.000000Z' },
     { delivered_at: '2020-01-01T00:00:00Z' },
     { pdf_page_count: 1 },
@@ -423,7 +417,7 @@ test('a move has an audit entry with the changed fields before and after, and no
 })
 
 describe('in bulk', () => {
-  const bulk = (body: object, role: Role = 'admin') => api.as(role).post('/api/all-orders/bulk/', body)
+  const bulk = (body: object) => api.as('admin').post('/api/all-orders/bulk/', body)
 
   test('each order has a result, in the sequence of ids, and a refused one does not affect the others', async () => {
     const [first, second, done] = [
@@ -453,12 +447,11 @@ describe('in bulk', () => {
     expect(entry).toEqual({ actor: api.people.admin.id })
   })
 
-  test('it needs 1 to 500 orders, a change, and a super admin', async () => {
+  test('it needs 1 to 500 orders and a change', async () => {
     const { id } = await assignedFields('confirmed')
     expect((await bulk({ ids: [], status: 'cancelled' })).statusCode).toBe(400)
     expect((await bulk({ ids: Array(501).fill(id), status: 'cancelled' })).statusCode).toBe(400)
     expect((await bulk({ ids: [id] })).statusCode).toBe(400)
-    expect((await bulk({ ids: [id], status: 'cancelled', note: 'x' }, 'staff')).statusCode).toBe(403)
     expect((await bulk({ ids: Array(500).fill(id), status: 'cancelled', note: 'x' })).statusCode).toBe(200)
   })
 })

@@ -1,53 +1,177 @@
+import type { PriceDay } from '@our-print/contract/orders/orderChanges.ts'
+import type { OrderPrice } from '@our-print/contract/orders/orderPrice.ts'
 import type { updateOrder as contract, Order, OrderUpdate } from '@our-print/contract/orders/orders.ts'
-import { required } from '@our-print/contract/values.ts'
-import type { Db, Pool } from '../base/database/db.ts'
+import type { priceOrder as priceContract } from '@our-print/contract/orders/priceOrder.ts'
+import { can } from '@our-print/contract/people/abilities.ts'
+import type { Db, Transaction } from '../base/database/db.ts'
 import { checkVersion, refuseChangedFields } from '../base/database/versions.ts'
 import type { JsonText } from '../base/http/jsonText.ts'
-import { conflict, forbidden, invalid, notFound } from '../base/http/problem.ts'
-import { type Actor, type Call, inActorTransaction } from '../base/http/route.ts'
-import { decideMove, hasEffects, type LockedOrder, lockOrders, makeMoves } from './moveOrders.queries.ts'
+import { notFound } from '../base/http/problem.ts'
+import {
+  type Actor,
+  type Call,
+  inActorTransaction,
+  presentRecord,
+  withIdempotentWrite,
+} from '../base/http/route.ts'
+import * as payments from '../money/payments/payments.queries.ts'
+import { type PreflightDependencies, preflightFile } from '../printing/preflight/preflightFile.ts'
+import type { Reports } from '../printing/sheets/planSheets.ts'
+import {
+  changeable,
+  changeOrder,
+  changesOf,
+  mayReprice,
+  refusePrices,
+  type WholeOrder,
+  wantsReports,
+} from './changeOrder.ts'
+import { decideMove, hasEffects, lockOrders, makeMoves } from './moveOrders.queries.ts'
 import { getOrder } from './orderJson.queries.ts'
+import { refuseStrayPayment, takePayment } from './orderPayments.ts'
+import { changePromises, decidePromise } from './promises.queries.ts'
+import { refuseOtherFields } from './updateOrders.ts'
 
 /** Applies a PATCH in one transaction and returns the order. */
-export const patchOrder = (pool: Pool, { request, actor, params, body }: Call<typeof contract>) =>
-  inActorTransaction(pool, request, (tx) => updateOrder(tx, actor, params.id.toLowerCase(), body))
+export async function patchOrder(
+  dependencies: PreflightDependencies,
+  { request, actor, params, body }: Call<typeof contract>,
+  signLinks: (order: JsonText) => JsonText,
+) {
+  const id = params.id.toLowerCase()
+  const reports = await readReports(dependencies, actor, id, body)
+  return withIdempotentWrite(dependencies.pool, request, body, (tx) =>
+    presentRecord(updateOrder(tx, actor, id, body, reports), signLinks),
+  )
+}
+
+/** What a change would cost by either prices: it is made, read and taken back, so there is one rule. */
+export async function priceOrder(
+  dependencies: PreflightDependencies,
+  { request, actor, params, body }: Pick<Call<typeof priceContract>, 'request' | 'actor' | 'params' | 'body'>,
+) {
+  const id = params.id.toLowerCase()
+  const reports = await readReports(dependencies, actor, id, body)
+  return inActorTransaction(dependencies.pool, request, async (tx) => {
+    const now = pricesOf(await getOrder(tx, actor, id))
+    const by = (prices: PriceDay) =>
+      tryOut(tx, (db) => updateOrder(db, actor, id, { ...body, prices }, reports))
+    return { now, order_day: pricesOf(await by('order_day')), today: pricesOf(await by('today')) }
+  })
+}
+
+function pricesOf(order: JsonText) {
+  const { amount, discount, payable, calculated_amount } = order.toJSON() as Record<
+    keyof typeof OrderPrice,
+    number
+  >
+  return { amount, discount, payable, calculated_amount }
+}
+
+class TakenBack extends Error {}
+
+/** The result of a change that is taken back. */
+async function tryOut<T>(tx: Transaction, change: (db: Db) => Promise<T>): Promise<T> {
+  const results: T[] = []
+  try {
+    await tx.savepoint(async (db) => {
+      results.push(await change(db))
+      throw new TakenBack()
+    })
+  } catch (error) {
+    if (!(error instanceof TakenBack)) throw error
+  }
+  return results[0] as T
+}
+
+/** How the files print, where the price depends on it: read before the order is locked. */
+export async function readReports(
+  dependencies: PreflightDependencies,
+  actor: Actor,
+  id: string,
+  patch: OrderUpdate,
+): Promise<Reports> {
+  if (!can(actor, 'orders') || !mayReprice(patch)) return new Map()
+  const order = (await getOrder(dependencies.pool, actor, id)).toJSON() as Order
+  if (!wantsReports(order, patch)) return new Map()
+  const files = patch.files ?? order.order_files
+  const reports = files.map(async ({ id: file }) => [file, await preflightFile(dependencies, file)] as const)
+  return new Map(await Promise.all(reports))
+}
 
 /**
  * Applies a change of any kind: a move, an assignment, fields; or explains why not. Locks the row first, so that what is
  * checked stays true.
  */
-async function updateOrder(db: Db, actor: Actor, id: string, patch: OrderUpdate): Promise<JsonText> {
-  const { status, assigned_user } = patch
-  const current = (await lockOrders(db, actor, [{ id, status, assigned_user }])).get(id)
+export async function updateOrder(
+  db: Db,
+  actor: Actor,
+  id: string,
+  patch: OrderUpdate,
+  reports: Reports,
+): Promise<JsonText> {
+  const { status, assigned_user, happened_at } = patch
+  const current = (await lockOrders(db, actor, [{ id, status, assigned_user }], happened_at)).get(id)
   if (!current) throw notFound('Order')
-  if (!actor.is_superuser) refuseOtherFields(patch)
+  refuseOtherFields(actor, patch)
   await checkVersion('This order', patch.version, current, () => getOrder(db, actor, id))
-  await refuseReadOnly(db, actor, id, patch)
+  const isChange = Object.keys(patch).some((field) => !moveFields.includes(field))
+  // As the actor sees it: what they do not see and send back is no change.
+  const before = isChange ? ((await getOrder(db, actor, id)).toJSON() as Order) : undefined
+  if (before) refuseReadOnly(before, patch)
 
   const move = decideMove(actor, current, patch)
-  const corrections = actor.is_superuser ? pickFieldUpdates(patch) : {}
+  refuseStrayPayment(move?.to === 'delivered', patch)
+  const promise = decidePromise(current, patch)
+  const changeFields = async (before: Order) => {
+    const changes = changesOf(before, patch)
+    refusePrices(actor, changes)
+    if (Object.keys(changes).length > 0)
+      await changeOrder(db, actor, await getWholeOrder(db, actor, id), changes, reports)
+  }
+  const isCancelled = status === 'cancelled' && current.status !== 'cancelled'
+  // Afterwards it can no longer be changed; an order that is reopened can be only then.
+  if (before && isCancelled) await changeFields(before)
   const written = Promise.all([
+    promise && changePromises(db, actor, [promise]),
     move && makeMoves(db, actor, [move]),
-    Object.keys(corrections).length > 0 && updateFields(db, current, corrections),
   ])
+  if (before && !isCancelled) {
+    await written
+    await changeFields(before)
+  }
+  if (patch.payment) {
+    await written
+    const [paid] = before ? [await payments.lockOrder(db, actor, id)] : [current]
+    const payment = { happened_at: current.done.happened_at ?? undefined, ...patch.payment }
+    await takePayment(db, actor, paid, { payment, at_delivery: true })
+  }
   // Otherwise the order is read in the same round trip, right behind the write.
   if (move && hasEffects(move)) await written
   const [order] = await Promise.all([getOrder(db, actor, id), written])
   return order
 }
 
-const staffFields = new Set(['id', 'version', 'status', 'note'])
+/** The order with what the actor does not see: what is changed follows from all of it. */
+const getWholeOrder = async (db: Db, actor: Actor, id: string) =>
+  (await getOrder(db, { ...actor, is_superuser: true }, id)).toJSON() as WholeOrder
 
-function refuseOtherFields(patch: OrderUpdate): void {
-  const other = Object.keys(patch).filter((key) => !staffFields.has(key))
-  if (other.length > 0) throw forbidden(`Only a super admin can change ${other.join(', ')}`)
-}
+const moveFields = [
+  'status',
+  'assigned_user',
+  'note',
+  'version',
+  'promised_at',
+  'is_ready',
+  'payment',
+  'happened_at',
+]
 
 /** The whole record may be sent back, but read-only fields must be unchanged. File links are ignored: they expire. */
-async function refuseReadOnly(db: Db, actor: Actor, id: string, patch: OrderUpdate): Promise<void> {
-  const { status, assigned_user, title, notes, note, address, version, ...readOnly } = patch
-  if (Object.keys(readOnly).length === 0) return
-  const order = (await getOrder(db, actor, id)).toJSON() as Order
+function refuseReadOnly(order: Order, patch: OrderUpdate): void {
+  const readOnly = Object.fromEntries(
+    Object.entries(patch).filter(([field]) => !moveFields.includes(field) && !changeable.includes(field)),
+  )
   refuseChangedFields(withoutLinks(readOnly), withoutLinks(order))
 }
 
@@ -60,40 +184,3 @@ const withoutLinks = <T extends Partial<Order>>(order: T) => ({
     delivery_proof: { ...order.delivery_proof, pictures: order.delivery_proof.pictures.map(withoutUrl) },
   }),
 })
-
-type FieldUpdates = Pick<OrderUpdate, 'title' | 'notes' | 'address'>
-
-function pickFieldUpdates({ title, notes, address }: OrderUpdate): FieldUpdates {
-  return {
-    ...(title !== undefined && { title }),
-    ...(notes !== undefined && { notes }),
-    ...(address !== undefined && { address }),
-  }
-}
-
-/** Updates texts only: what is printed and its price never change. */
-async function updateFields(
-  db: Db,
-  before: LockedOrder,
-  { title, notes, address }: FieldUpdates,
-): Promise<void> {
-  if (address === null && !before.pickup) throw invalid('address', required)
-  const after = {
-    title: title ?? before.title,
-    notes: notes ?? before.notes,
-    address: address ?? before.address,
-  }
-  const same =
-    JSON.stringify([before.title, before.notes, sorted(before.address)]) ===
-    JSON.stringify([after.title, after.notes, sorted(after.address)])
-  if (same) return
-  if (before.status === 'cancelled')
-    throw conflict('A cancelled order can no longer be changed.', 'not_allowed')
-  await db`
-    update orders set version = version + 1, title = ${after.title}, notes = ${after.notes},
-      address = ${after.address === null ? null : db.json(after.address as never)}
-    where id = ${before.id}`
-}
-
-const sorted = (address: object | null) =>
-  address ? Object.entries(address).toSorted(([a], [b]) => (a < b ? -1 : 1)) : null

@@ -43,12 +43,13 @@ test('a job survives the death of its process, of all processes, and changes eac
     assigned_user: staff,
   })
   // Whichever process runs the portion: both are killed in turn, and at last both at once.
-  for (const [index, share] of [0.1, 0.3].entries()) {
+  for (const [index, share] of [0.05, 0.15].entries()) {
     await until('some orders are assigned', async () => (await reached(id)) >= orders * share)
     await shop.servers[index]?.kill()
     await shop.servers[index]?.reopen()
   }
-  await until('half of the orders are assigned', async () => (await reached(id)) >= orders * 0.5)
+  // Early: on a busy machine much is done until this is seen.
+  await until('more of the orders are assigned', async () => (await reached(id)) >= orders * 0.25)
   await Promise.all(shop.servers.map((server) => server.kill()))
   expect(await reached(id)).toBeLessThan(orders)
   const [before] = await database.db<[{ moved: number }]>`

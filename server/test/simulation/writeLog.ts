@@ -17,13 +17,19 @@ const leaves: [RegExp, string][] = [
   [/^PUT \/coupon_app\/api\/coupons\//, 'update coupons'],
   [/^POST \/api\/user-subscription-plans\/$/, 'insert user_subscription_plans'],
   [/^PATCH \/api\/user-subscription-plans\//, 'update user_subscription_plans'],
+  [/^POST \/api\/payments\/$/, 'insert payments'],
+  [/^POST \/api\/invoices\/$/, 'insert invoices'],
+  [/^POST \/api\/till\/$/, 'insert till_entries'],
   [/^POST \/api\/contact_us\/$/, 'insert leads'],
 ]
 
-/** Inserted by these requests alone; files and coins come with orders, too. */
+/** Inserted by these requests alone; files, coins and money come with others, too. */
 const insertedAlone = leaves
   .map(([, entry]) => entry)
-  .filter((entry) => entry.startsWith('insert') && !/order_files|coin_entries/.test(entry))
+  .filter(
+    (entry) =>
+      entry.startsWith('insert') && !/order_files|coin_entries|payments|invoices|till_entries/.test(entry),
+  )
 
 const isUnexpected = (status: number) => [401, 403, 413, 429].includes(status) || status >= 500
 const scanned = (path: string) => Number(/^\/\?qr_code=(\d+)$/.exec(path)?.[1])
@@ -75,10 +81,13 @@ export class WriteLog {
    * record that was never acknowledged counts as a duplicate.
    */
   async compare(db: Pool, { isWhole }: { isWhole: boolean }) {
-    // A lead has no entry, because nobody is signed in who could be named.
+    // A lead has no entry, because nobody is signed in who could be named. Cash of the till is answered with the id of its
+    // line in the cash book, not with that of the entry behind it.
     const entries = await db<{ kind: string; id: string; times: number }[]>`
       select concat_ws(' ', action, entity) as kind, entity_id as id, count(*)::int as times
-      from audit_entries group by 1, 2 union all select 'insert leads', id, 1 from leads`
+      from audit_entries group by 1, 2 union all select 'insert leads', id, 1 from leads
+      union all select 'insert till_entries', c.id, 1 from cash_entries c
+        join audit_entries a on a.entity_id = c.till_entry_id and a.entity = 'till_entries' and a.action = 'insert'`
     const times = new Map(entries.map((entry) => [`${entry.kind} ${entry.id}`, entry.times]))
     const lost = [...this.#acknowledged]
       .filter(([entry, versions]) => (times.get(entry) ?? 0) < versions.size)

@@ -4,10 +4,10 @@ import { getProfile, type Profile } from '@our-print/contract/people/session.ts'
 import { listPlans } from '@our-print/contract/rewards/plans.ts'
 import { act, cleanup, render, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { MemoryRouter } from 'react-router'
 import { expect, test, vi } from 'vitest'
 import { plan } from '../../test/plan.ts'
 import { answer, refuse, stubServer } from '../../test/renderPage.tsx'
+import { Router } from '../base/router/router.tsx'
 import { App } from './App.tsx'
 import { screens } from './screens.ts'
 import { AppProviders } from './shell/AppProviders.tsx'
@@ -27,15 +27,16 @@ function open(
   answers = [answer(getProfile, profile(role === 'admin'))],
 ) {
   stubServer(answers)
+  window.history.replaceState(null, '', path)
   if (role) {
     localStorage.setItem('token', 'Token test')
     localStorage.setItem('is_superuser', String(role === 'admin'))
   }
   render(
     <AppProviders>
-      <MemoryRouter initialEntries={[path]}>
+      <Router>
         <App />
-      </MemoryRouter>
+      </Router>
     </AppProviders>,
   )
 }
@@ -57,7 +58,17 @@ test('the drawer shows the signed-in super admin and their screens', async () =>
   expect(menu.getByText('Super Admin')).toBeVisible()
   expect(menu.getByText('meera@shop.in')).toBeVisible()
   const states = ['Pending', 'Assigned', 'Completed', 'Total']
-  const printing = ['Print floor', 'Print queue', 'Scan', 'Stock', 'Production', 'Printers']
+  const printing = [
+    'Print floor',
+    'Print queue',
+    'Scan',
+    'Stock',
+    'Production',
+    'Printers',
+    'Quotes',
+    'Requests',
+    'Complaints',
+  ]
   expect(menu.getAllByRole('link').map((link) => link.textContent)).toEqual([
     'Dashboard',
     'Users',
@@ -74,6 +85,11 @@ test('the drawer shows the signed-in super admin and their screens', async () =>
     'Coupons',
     // Beneath the specification's entries.
     ...printing,
+    'Payments',
+    'Cash',
+    'Invoices',
+    'Accounts',
+    'Approvals',
   ])
   const group = within(menu.getByRole('list', { name: 'Printing' }))
   expect(group.getAllByRole('link').map((link) => link.textContent)).toEqual(printing)
@@ -121,6 +137,11 @@ test.each([['/welcome', 'Welcome page']])('%s is open to everyone', async (path,
   open(path, null)
   expect(await find(text)).toBeVisible()
   expect(screen.getAllByRole('main')).toHaveLength(1)
+})
+
+test('the shortcut to the round leads super admins to the orders that are with couriers', async () => {
+  open('/round', 'admin')
+  await waitFor(() => expect(window.location.pathname).toBe('/assigned_orders'))
 })
 
 test('the shell shows the error of a profile that cannot be loaded', async () => {

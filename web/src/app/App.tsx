@@ -1,12 +1,17 @@
 import { createElement, type ReactNode, Suspense } from 'react'
-import { Navigate, Route, Routes, useLocation } from 'react-router'
+import type { Viewer } from '../base/api/role.ts'
+import { useViewer } from '../base/api/useViewer.ts'
 import { Loading } from '../base/feedback/Loading.tsx'
 import { useAfterFirstView } from '../base/feedback/useAfterFirstView.ts'
 import { useTitle } from '../base/page/useTitle.ts'
-import { RequireSession } from '../people/session/RequireSession.tsx'
-import { useRole } from '../people/session/session.ts'
+import type { Params } from '../base/router/matchPath.ts'
+import { Navigate, ParamsProvider, useLocation } from '../base/router/router.tsx'
+import { OpensProvider } from '../base/ui/RouterLink.tsx'
+import { SignInFirst } from '../people/session/SignInFirst.tsx'
 import { loadStaffScreens, part } from './parts.ts'
-import { home, isNear, type Screen, screens, screensOf, unknownAddress } from './screens.ts'
+import { screenAt } from './screenAt.ts'
+import { notAllowed, type Screen } from './screens.ts'
+import { homeOf } from './screensOf.ts'
 import { ErrorBoundary } from './shell/ErrorBoundary.tsx'
 
 function ScreenTitle({ title, children }: { title: string; children: ReactNode }) {
@@ -19,48 +24,47 @@ function StaffScreens() {
   return null
 }
 
-function routeOf({ path, page, title, props }: Screen) {
-  const element = (
+/** A page in its frame: what is around it stays when another page comes. */
+function Framed({ screen, params }: { screen: Screen; params: Params }) {
+  const { path, page, title, props, plain, shell } = screen
+  const shown = (
     <ErrorBoundary key={path}>
       <Suspense fallback={<Loading />}>
-        <ScreenTitle title={title}>{createElement(part(page), props)}</ScreenTitle>
+        <ParamsProvider value={params}>
+          <ScreenTitle title={title}>{createElement(part(page), props)}</ScreenTitle>
+        </ParamsProvider>
       </Suspense>
     </ErrorBoundary>
   )
-  return <Route key={path} path={path} element={element} />
+  const framed = shell ? createElement(part('Shell'), {}, shown) : shown
+  return plain ? framed : createElement(part('DataProviders'), {}, framed)
 }
 
-const publicScreens = screens.filter(({ access }) => access === 'public')
-
 /** Every address, from the one table of screens. */
-export function App() {
-  const role = useRole()
+function CurrentScreen({ viewer }: { viewer: Viewer | null }) {
   const { pathname } = useLocation()
-  const near = (screen: Screen) => isNear(screen, pathname)
-  const open = publicScreens.filter(near)
-  const mine = role ? screensOf(role).filter(near) : []
-  const dataProviders = createElement(part('DataProviders'))
-  const start = <Navigate to={role ? home : '/login'} replace />
+  if (pathname === '/redirect') return <Navigate to="/" replace />
+  if (pathname === '/') return <Navigate to={viewer ? homeOf(viewer) : '/login'} replace />
+  // A shortcut of the installed app, which is the same for everyone: super admins have no round, but see those of all.
+  if (pathname === '/round' && viewer === 'admin') return <Navigate to="/assigned_orders" replace />
+  const found = screenAt(pathname, viewer)
+  return found ? <Framed {...found} /> : <SignInFirst />
+}
+
+/** What leads to a screen that somebody does not have is no link for them. */
+const opensTo = (viewer: Viewer | null) => (to: string) =>
+  !viewer?.startsWith('with ') || screenAt(to.split(/[?#]/)[0] ?? '', viewer)?.screen !== notAllowed
+
+export function App() {
+  const viewer = useViewer()
   return (
     <ErrorBoundary>
-      {role === 'staff' && <StaffScreens />}
-      <Suspense fallback={<Loading />}>
-        <Routes>
-          {open.filter(({ plain }) => plain).map(routeOf)}
-          <Route path="/redirect" element={<Navigate to="/" replace />} />
-          <Route element={dataProviders}>{open.filter(({ plain }) => !plain).map(routeOf)}</Route>
-          <Route element={<RequireSession />}>
-            <Route path="/" element={start} />
-            <Route element={dataProviders}>
-              {mine.filter(({ shell }) => !shell).map(routeOf)}
-              <Route element={createElement(part('Shell'))}>
-                {mine.filter(({ shell }) => shell).map(routeOf)}
-                {routeOf(unknownAddress)}
-              </Route>
-            </Route>
-          </Route>
-        </Routes>
-      </Suspense>
+      {viewer === 'staff' && <StaffScreens />}
+      <OpensProvider value={opensTo(viewer)}>
+        <Suspense fallback={<Loading />}>
+          <CurrentScreen viewer={viewer} />
+        </Suspense>
+      </OpensProvider>
     </ErrorBoundary>
   )
 }

@@ -5,13 +5,14 @@ import { getDashboard } from '@our-print/contract/shop/dashboard.ts'
 import { type Query, query } from '../base/api/api.ts'
 import { address, authorization } from '../base/api/call.ts'
 import { requestEarly } from '../base/api/early.ts'
+import { readViewer } from '../base/api/role.ts'
 import { readPeriod } from '../base/list/period.ts'
 import { readFirstList } from '../base/list/useListState.ts'
 import { type OrderViewName, orderFilters, ordersIn } from '../orders/orderLists.ts'
 import { roundOrders } from '../orders/rounds/stops.ts'
 import { profileQuery } from '../people/session/profile.ts'
-import { readRole } from '../people/session/session.ts'
-import { home, type Screen, screensOf } from './screens.ts'
+import { type Screen } from './screens.ts'
+import { homeOf, screensOf } from './screensOf.ts'
 
 // The build writes this into index.html: the first requests of a screen are sent while its files load. A page that is
 // not listed here sends its own as soon as it is loaded.
@@ -37,11 +38,15 @@ function send({ queryKey }: AnyQuery) {
   requestEarly(address(url, params, querystring), authorization())
 }
 
-const role = readRole()
-if (role) {
+const viewer = readViewer()
+if (viewer) {
   const { pathname, search } = window.location
-  const path = pathname === '/' ? home : pathname
-  const screen = screensOf(role).find((one) => one.path === path)
+  const path = pathname === '/' ? homeOf(viewer) : pathname
+  const screen = screensOf(viewer).find((one) => one.path === path)
+  // Of two screens at one address, a staff user with abilities may have that of super admins.
+  const role = screen?.access === 'admin' ? 'admin' : 'staff'
+  const own = document.querySelector<HTMLTemplateElement>(`template[data-role=${role}]`)
+  if (own) document.head.append(own.content)
   const first = screen && requests[screen.page]?.(new URLSearchParams(search), screen)
   for (const request of [first ?? []].flat()) send(request)
   if (screen?.shell) send(profileQuery)

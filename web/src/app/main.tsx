@@ -1,10 +1,9 @@
-import '../base/dialog/backNavigation.ts'
 import '../base/ui/tokens.css'
 import '../base/ui/page.css'
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
+import { readViewer } from '../base/api/role.ts'
 import { followScheme } from '../base/page/scheme.ts'
-import { readRole } from '../people/session/session.ts'
 
 followScheme()
 
@@ -37,5 +36,5 @@ async function signInFirst() {
   )
 }
 
-const start = window.location.pathname === '/login' && !readRole() ? signInFirst : startApp
+const start = window.location.pathname === '/login' && !readViewer() ? signInFirst : startApp
 start().catch(showFailure)

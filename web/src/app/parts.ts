@@ -1,8 +1,9 @@
 import type { ComponentType } from 'react'
-import { matchPath } from 'react-router'
+import { readViewer } from '../base/api/role.ts'
 import { lazyPage } from '../base/feedback/lazyPart.tsx'
-import { readRole } from '../people/session/session.ts'
-import { filesOf, home, isNear, screens, screensOf, unknownAddress } from './screens.ts'
+import { screenAt } from './screenAt.ts'
+import { filesOf } from './screens.ts'
+import { homeOf, screensOf } from './screensOf.ts'
 import { pageFailure } from './shell/ErrorBoundary.tsx'
 
 type Part = ComponentType<Record<string, string>>
@@ -39,13 +40,11 @@ export function loadStaffScreens(): void {
  * first, which React keeps for 300 ms.
  */
 export async function loadFirstScreen(pathname: string): Promise<void> {
-  const role = readRole()
-  const known = [...screens.filter(({ access }) => access === 'public'), ...(role ? screensOf(role) : [])]
-  const path = pathname === '/' && role ? home : pathname
-  const fallback = role ? unknownAddress : screens.find((screen) => screen.path === '/login')
-  const screen = known.find((one) => isNear(one, path) && matchPath(one.path, path)) ?? fallback
+  const viewer = readViewer()
+  const path = pathname === '/' && viewer ? homeOf(viewer) : pathname
+  const found = screenAt(path, viewer) ?? screenAt('/login', viewer)
   await Promise.all(
-    (screen ? filesOf(screen) : []).map(async (file) => {
+    (found ? filesOf(found.screen) : []).map(async (file) => {
       parts.set(file, await load(file))
     }),
   )

@@ -1,11 +1,18 @@
+import type { Ability } from '@our-print/contract/people/abilities.ts'
 import type { Role } from '../base/api/role.ts'
 
+/** Names of abilities, with a space between. */
+type Abilities = '' | Ability | `${Ability} ${Ability}` | `${Ability} ${Ability} ${Ability}`
 /** A screen. Routes, menus, preload lists and the browser tests of all screens use this table. */
 export type Screen = {
   path: string
   /** The component, which its own file of the same name exports. */
   page: string
   access: 'public' | 'both' | Role
+  /** Of a screen of super admins: a staff user has it with any of these abilities, */
+  by?: Abilities
+  /** and all of these. `screens.test.ts` compares them with the table of who may call what. */
+  with?: Abilities
   /** Whether the screen has the app bar and the drawer. */
   shell: boolean
   title: string
@@ -25,11 +32,13 @@ export type MenuEntry = {
   icon: MenuIcon
   /** The one role in whose menu it stands, where both have the screen. */
   only?: Role
+  /** What it takes besides, where every staff user has the screen. */
+  by?: Abilities
   /** What the list shows when it is opened from the menu: '?open=true'. */
   query?: string
 }
 
-export type MenuGroup = 'Orders' | 'Subscription Orders' | 'Printing'
+export type MenuGroup = 'Orders' | 'Subscription Orders' | 'Printing' | 'Money'
 export type MenuIcon =
   | 'list'
   | 'dashboard'
@@ -46,16 +55,28 @@ export type MenuIcon =
   | 'referrals'
   | 'coupons'
   | 'printing'
+  | 'money'
 
 /** A screen of super admins with a menu entry; the default icon is that of a list. */
-const menuScreen = (path: string, page: string, title: string, icon?: MenuIcon, label = title): Screen => ({
+const menuScreen = (
+  path: string,
+  page: string,
+  title: string,
+  by: Abilities,
+  icon?: MenuIcon,
+  label = title,
+): Screen => ({
   path,
   page,
   access: 'admin',
+  by,
   shell: true,
   title,
   menu: { label, icon: icon ?? 'list' },
 })
+
+/** Who offers and takes in orders. */
+const offers = { by: 'orders', with: 'customers prices' } as const
 
 /** A screen without a menu entry. */
 const innerScreen = (path: string, page: string, title: string, more: Partial<Screen> = {}): Screen => ({
@@ -78,8 +99,11 @@ const publicScreen = (path: string, page: string, title: string, props?: Screen[
   ...(props && { props }),
 })
 
+/** The abilities with which somebody sees the orders of the whole shop. */
+const shop = 'orders floor assign'
+
 const orders = (path: string, view: string, access: Role, label: string): Screen => ({
-  ...menuScreen(path, access === 'staff' ? 'StaffOrdersPage' : 'OrdersPage', `${label} orders`),
+  ...menuScreen(path, access === 'staff' ? 'StaffOrdersPage' : 'OrdersPage', `${label} orders`, shop),
   access,
   props: { view },
   menu: { group: 'Orders', label, icon: 'orders' },
@@ -93,7 +117,18 @@ const printing = (
   { query, ...more }: Partial<Screen> & Pick<MenuEntry, 'query'> = {},
 ): Screen => ({
   ...innerScreen(path, page, label, more),
-  menu: { group: 'Printing', label, icon: 'printing', only: 'admin', ...(query && { query }) },
+  menu: {
+    group: 'Printing',
+    label,
+    icon: 'printing',
+    ...(more.access === 'both' && { only: 'admin', by: 'orders floor' }),
+    ...(query && { query }),
+  },
+})
+
+const money = (path: string, page: string, label: string, more: Partial<Screen> = {}): Screen => ({
+  ...innerScreen(path, page, label, more),
+  menu: { group: 'Money', label, icon: 'money' },
 })
 
 const subscriptionOrders = (view: string, label: string): Screen => ({
@@ -102,12 +137,14 @@ const subscriptionOrders = (view: string, label: string): Screen => ({
   menu: { group: 'Subscription Orders', label, icon: 'subscription-orders' },
 })
 
+const ofMessages = { parent: '/messages', by: 'configuration' } as const
+
 /** In the order of the side menu. */
 export const screens: readonly Screen[] = [
-  menuScreen('/dashboard', 'DashboardPage', 'Dashboard', 'dashboard'),
-  { ...menuScreen('/dashboard', 'StaffDashboardPage', 'Dashboard', 'dashboard'), access: 'staff' },
-  menuScreen('/users', 'UsersPage', 'Users', 'users'),
-  innerScreen('/user/:id', 'UserPage', 'User', { parent: '/users' }),
+  menuScreen('/dashboard', 'DashboardPage', 'Dashboard', 'prices', 'dashboard'),
+  { ...menuScreen('/dashboard', 'StaffDashboardPage', 'Dashboard', '', 'dashboard'), access: 'staff' },
+  menuScreen('/users', 'UsersPage', 'Users', 'customers', 'users'),
+  innerScreen('/user/:id', 'UserPage', 'Customer', { parent: '/users', by: 'customers' }),
   orders('/pending_orders', 'pending', 'admin', 'Pending'),
   orders('/assigned_orders', 'assigned', 'admin', 'Assigned'),
   orders('/completed_orders', 'completed', 'admin', 'Completed'),
@@ -120,46 +157,104 @@ export const screens: readonly Screen[] = [
   orders('/out_for_delivery_orders', 'my-out-for-delivery', 'staff', 'Out For Delivery'),
   orders('/completed_orders', 'my-completed', 'staff', 'Completed'),
   innerScreen('/round', 'RoundPage', 'Round', { access: 'staff' }),
+  innerScreen('/to_send', 'WaitingActsPage', 'To send', { access: 'staff' }),
   innerScreen('/order/:id', 'OrderPage', 'Order', { access: 'both' }),
-  innerScreen('/new_order', 'NewOrderPage', 'New order'),
-  innerScreen('/job_tickets', 'JobTicketsPage', 'Job tickets', { shell: false }),
-  innerScreen('/ticket_scans', 'TicketScansPage', 'Ticket scans', { parent: '/scan' }),
-  innerScreen('/shelf_labels', 'ShelfLabelsPage', 'Shelf labels', { shell: false }),
-  menuScreen('/staff_users', 'StaffUsersPage', 'Staff users', 'staff', 'Staff Users'),
-  menuScreen('/leads', 'LeadsPage', 'Leads', 'leads'),
-  menuScreen('/subscriptions', 'SubscriptionsPage', 'Subscriptions', 'plans'),
-  menuScreen(
-    '/user_subscription',
-    'UserSubscriptionPage',
-    'User subscription plans',
-    'user-plans',
-    'User Subscription Plans',
-  ),
-  menuScreen('/qr_codes', 'QrCodesPage', 'QR codes', 'qr-codes', 'QR Codes'),
-  menuScreen('/client_companies', 'ClientsPage', 'Client Companies', 'companies', 'Companies'),
-  innerScreen('/client_companies/:viewType', 'ClientFormPage', 'Client company'),
-  menuScreen('/vouchers', 'VouchersPage', 'Vouchers', 'vouchers'),
+  innerScreen('/new_order', 'NewOrderPage', 'New order', { by: 'orders', with: 'customers' }),
+  innerScreen('/job_tickets', 'JobTicketsPage', 'Job tickets', { shell: false, by: 'orders floor' }),
+  innerScreen('/ticket_scans', 'TicketScansPage', 'Ticket scans', {
+    parent: '/scan',
+    by: 'orders floor',
+  }),
+  innerScreen('/shelf_labels', 'ShelfLabelsPage', 'Shelf labels', { shell: false, by: 'orders floor' }),
+  menuScreen('/staff_users', 'StaffUsersPage', 'Staff users', 'staff', 'staff', 'Staff Users'),
+  menuScreen('/leads', 'LeadsPage', 'Leads', 'customers', 'leads'),
+  menuScreen('/subscriptions', 'SubscriptionsPage', 'Subscriptions', 'vouchers', 'plans'),
+  {
+    ...menuScreen(
+      '/user_subscription',
+      'UserSubscriptionPage',
+      'User subscription plans',
+      'vouchers',
+      'user-plans',
+      'User Subscription Plans',
+    ),
+    with: 'customers',
+  },
+  menuScreen('/qr_codes', 'QrCodesPage', 'QR codes', 'vouchers', 'qr-codes', 'QR Codes'),
+  menuScreen('/client_companies', 'ClientsPage', 'Client Companies', 'vouchers', 'companies', 'Companies'),
+  innerScreen('/client_companies/:viewType', 'ClientFormPage', 'Company', { by: 'vouchers' }),
+  menuScreen('/vouchers', 'VouchersPage', 'Vouchers', 'vouchers', 'vouchers'),
   innerScreen('/clientVouchers', 'VouchersPage', 'Vouchers', {
     props: { of: 'client' },
     parent: '/vouchers',
+    by: 'vouchers',
   }),
-  menuScreen('/referrals', 'ReferralsPage', 'Referrals', 'referrals'),
-  menuScreen('/coupons', 'CouponsPage', 'Coupons', 'coupons'),
-  printing('/floor', 'FloorPage', 'Print floor', { shell: false }),
-  printing('/print_queue', 'PrintQueuePage', 'Print queue', { query: '?open=true' }),
+  {
+    ...menuScreen('/referrals', 'ReferralsPage', 'Referrals', 'vouchers', 'referrals'),
+    with: 'customers prices',
+  },
+  menuScreen('/coupons', 'CouponsPage', 'Coupons', 'vouchers', 'coupons'),
+  printing('/floor', 'FloorPage', 'Print floor', { shell: false, by: 'floor' }),
+  printing('/print_queue', 'PrintQueuePage', 'Print queue', { query: '?open=true', by: 'floor' }),
   printing('/scan', 'ScanPage', 'Scan', { access: 'both', shell: false }),
-  printing('/stock', 'StockPage', 'Stock'),
-  printing('/production', 'ProductionPage', 'Production'),
-  printing('/printers', 'PrintersPage', 'Printers'),
-  innerScreen('/api_keys', 'ApiKeysPage', 'API keys'),
-  innerScreen('/audit', 'AuditPage', 'Audit'),
-  innerScreen('/webhooks', 'WebhooksPage', 'Webhooks'),
-  innerScreen('/webhook/:id', 'WebhookPage', 'Webhook'),
-  innerScreen('/bin', 'BinPage', 'Bin'),
-  innerScreen('/configuration', 'ConfigurationPage', 'Configuration'),
+  printing('/stock', 'StockPage', 'Stock', { by: 'floor', with: 'prices' }),
+  printing('/production', 'ProductionPage', 'Production', { by: 'prices' }),
+  printing('/printers', 'PrintersPage', 'Printers', { by: 'floor configuration' }),
+  printing('/quotes', 'QuotesPage', 'Quotes', offers),
+  innerScreen('/quote/:id', 'QuotePage', 'Quote', { parent: '/quotes', ...offers }),
+  printing('/order_requests', 'OrderRequestsPage', 'Requests', { query: '?status=open', ...offers }),
+  innerScreen('/order_request/:id', 'OrderRequestPage', 'Request', { parent: '/order_requests', ...offers }),
+  printing('/complaints', 'ComplaintsPage', 'Complaints', { by: 'orders', with: 'customers' }),
+  money('/payments', 'PaymentsPage', 'Payments', { by: 'payments', with: 'customers prices' }),
+  money('/cash', 'CashPage', 'Cash', { by: 'cash', with: 'prices' }),
+  innerScreen('/till', 'TillPage', 'Till', { parent: '/cash', by: 'cash', with: 'prices' }),
+  innerScreen('/days', 'DaysPage', 'Days', { parent: '/cash', by: 'cash', with: 'prices' }),
+  innerScreen('/day/:day', 'DayPage', 'Day', { parent: '/cash', by: 'cash', with: 'prices' }),
+  innerScreen('/statements', 'StatementsPage', 'Statements', {
+    parent: '/cash',
+    by: 'cash',
+    with: 'customers prices',
+  }),
+  money('/invoices', 'InvoicesPage', 'Invoices', { by: 'invoices', with: 'customers prices' }),
+  innerScreen('/invoice/:id', 'InvoicePage', 'Invoice', {
+    parent: '/invoices',
+    by: 'invoices',
+    with: 'customers prices',
+  }),
+  innerScreen('/registers', 'RegistersPage', 'Registers', {
+    parent: '/invoices',
+    by: 'invoices',
+    with: 'customers prices',
+  }),
+  innerScreen('/company_invoices/:id', 'CompanyInvoicesPage', 'Invoices of a company', {
+    parent: '/client_companies',
+    by: 'invoices',
+    with: 'customers prices',
+  }),
+  innerScreen('/invoice_settings', 'InvoiceSettingsPage', 'Invoices', { by: 'configuration' }),
+  money('/accounts', 'AccountsPage', 'Accounts', { by: 'payments', with: 'customers prices' }),
+  innerScreen('/account/:id', 'AccountPage', 'Account', {
+    parent: '/accounts',
+    by: 'payments',
+    with: 'customers prices',
+  }),
+  money('/approvals', 'ApprovalsPage', 'Approvals'),
+  innerScreen('/approval/:id', 'ApprovalPage', 'Approval', { parent: '/approvals' }),
+  innerScreen('/api_keys', 'ApiKeysPage', 'API keys', { by: 'keys' }),
+  innerScreen('/audit', 'AuditPage', 'Audit', { by: 'audit', with: 'customers prices' }),
+  innerScreen('/webhooks', 'WebhooksPage', 'Webhooks', { by: 'keys' }),
+  innerScreen('/webhook/:id', 'WebhookPage', 'Webhook', { by: 'keys' }),
+  innerScreen('/messages', 'MessagesPage', 'Messages', { by: 'customers', with: 'prices' }),
+  innerScreen('/message_templates', 'MessageTemplatesPage', 'Templates', ofMessages),
+  innerScreen('/message_channels', 'MessageChannelsPage', 'Channels of messages', ofMessages),
+  innerScreen('/bin', 'BinPage', 'Bin', { by: 'vouchers customers' }),
+  innerScreen('/configuration', 'ConfigurationPage', 'Configuration', { by: 'configuration' }),
+  innerScreen('/ability_sets', 'AbilitySetsPage', 'Ability sets', { by: 'staff' }),
+  innerScreen('/notifications', 'NotificationsPage', 'Notifications', { access: 'both' }),
   innerScreen('/sessions', 'SessionsPage', 'Your sessions', { access: 'both' }),
   innerScreen('/update_password', 'UpdatePasswordPage', 'Update password', { access: 'both' }),
   innerScreen('/print/:id', 'PrintPage', 'Print', { access: 'public', shell: false }),
+  innerScreen('/unsubscribe/:code', 'UnsubscribePage', 'No more emails', { access: 'public', shell: false }),
   publicScreen('/login', 'SignInPage', 'Sign in'),
   publicScreen('/redirect/logout', 'SignedOutPage', 'Signed out'),
   publicScreen('/welcome', 'WelcomePage', 'Welcome'),
@@ -176,11 +271,8 @@ export const unknownAddress: Screen = {
   title: 'Page not found',
 }
 
-/** The first screen after signing in. */
-export const home = '/dashboard'
-
-/** The screens of a role. */
-export const screensOf = (role: Role) => screens.filter(({ access }) => access === role || access === 'both')
+/** For who lost the ability that a screen needs, or never had it. */
+export const notAllowed: Screen = { ...unknownAddress, page: 'NotAllowedPage', title: 'Not for you' }
 
 const firstPart = (path: string) => path.split('/')[1]?.toLowerCase()
 
@@ -198,10 +290,11 @@ const firstFiles = (screen: Screen) => ['main', 'startApp', ...filesOf(screen)]
 
 /** The files of each screen's first view, for the build's preload list; `/` leads to the first screen of either role. */
 export const preloads = [
-  ...screens.filter(({ path }) => path === home).map((screen) => ({ path: '/', files: firstFiles(screen) })),
+  ...screens.filter(({ path }) => path === '/dashboard').map((screen) => ({ ...screen, path: '/' })),
+  ...screens,
+].map((screen) => ({
+  path: screen.path,
+  access: screen.access,
   // Signing in needs nothing of the app.
-  ...screens.map((screen) => ({
-    path: screen.path,
-    files: screen.path === '/login' ? ['main', 'FirstSignIn'] : firstFiles(screen),
-  })),
-]
+  files: screen.path === '/login' ? ['main', 'FirstSignIn'] : firstFiles(screen),
+}))

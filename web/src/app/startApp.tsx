@@ -1,6 +1,7 @@
 import { StrictMode } from 'react'
 import type { Root } from 'react-dom/client'
-import { BrowserRouter } from 'react-router'
+import { loadKept } from '../base/device/kept.ts'
+import { Router } from '../base/router/router.tsx'
 import { pathAfterSignIn } from '../people/session/session.ts'
 import { App } from './App.tsx'
 import { loadFirstScreen } from './parts.ts'
@@ -16,16 +17,16 @@ export async function startApp(root: Root): Promise<void> {
     pathname === '/login' ? [pathAfterSignIn(new URLSearchParams(search)).split('?')[0] ?? '/'] : []
   await Promise.race([
     // A file that cannot be loaded now is tried again by the app, which then shows the error.
-    Promise.all([pathname, ...next].map(loadFirstScreen)).catch(() => undefined),
+    Promise.all([loadKept(), ...[pathname, ...next].map(loadFirstScreen)]).catch(() => undefined),
     new Promise((resolve) => setTimeout(resolve, longestWaitMs)),
   ])
   root.render(
     <StrictMode>
-      <BrowserRouter>
+      <Router>
         <AppProviders>
           <App />
         </AppProviders>
-      </BrowserRouter>
+      </Router>
     </StrictMode>,
   )
 }

@@ -1,7 +1,7 @@
 import type { Order } from '@our-print/contract/orders/orders.ts'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import type { ApiError } from '../base/api/call.ts'
-import { toast } from '../base/feedback/toast.tsx'
+import { toast } from '../base/feedback/toast.ts'
 import { ProofDialog } from './deliveryProofs/ProofDialog.tsx'
 import { type ProofContent, refreshOrders, sendProof } from './deliveryProofs/sendProof.ts'
 

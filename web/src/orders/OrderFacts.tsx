@@ -1,17 +1,18 @@
 import type { Order } from '@our-print/contract/orders/orders.ts'
+import type { Ability } from '@our-print/contract/people/abilities.ts'
 import { getSoldPlan } from '@our-print/contract/rewards/plans.ts'
 import { clsx } from 'clsx'
 import type { ReactNode } from 'react'
 import { useRead } from '../base/api/api.ts'
+import { useCan, useSeesShop } from '../base/api/useCan.ts'
 import { count, formatDateTime, phone, plural, rupees } from '../base/format/format.ts'
-import { PhoneOutlined as Phone, PlaceOutlined as Place } from '../base/icons/home.tsx'
-import { MailOutlined as Mail } from '../base/icons/screens.tsx'
+import { PlaceOutlined as Place } from '../base/icons/frame.tsx'
+import { MailOutlined as Mail, PhoneOutlined as Phone } from '../base/icons/screens.tsx'
 import { ContactLink } from '../base/page/ContactLink.tsx'
 import { type Fact, Facts, Section } from '../base/page/Page.tsx'
 import { Button } from '../base/ui/Button.tsx'
 import { Link } from '../base/ui/Link.tsx'
 import { Text } from '../base/ui/Text.tsx'
-import { useRole } from '../people/session/session.ts'
 import { OrderSheets } from '../printing/filePreview/OrderSheets.tsx'
 import { countOrder } from '../printing/sheets/countOrder.ts'
 import { sheetsText } from '../printing/sheets/sheetTexts.ts'
@@ -28,12 +29,13 @@ import { OrderCount } from './OtherOrders.tsx'
 import { CancelOrder } from './orderMoves/CancelOrder.tsx'
 import { mapOf, pickupText, telOf } from './orderMoves/CustomerContact.tsx'
 import { DoorNotes } from './orderMoves/DoorNotes.tsx'
+import { printedLabels } from './promises/promiseTexts.ts'
 
 type Props = { order: Order }
 
-/** A super admin can open the other record; a staff user sees its name only. */
-function AdminLink({ to, children }: { to: string; children: ReactNode }) {
-  if (useRole() !== 'admin') return children
+/** Opens another record, for who may; others see its name only. */
+function AdminLink({ to, by, children }: { to: string; by: Ability; children: ReactNode }) {
+  if (!useCan(by)) return children
   return <Link to={to}>{children}</Link>
 }
 
@@ -51,21 +53,21 @@ const Big = ({ href, icon, children }: { href: string; icon: ReactNode; children
 /** The customer and the address, with big buttons for a staff user at the door, who reads first what happened there. */
 export function Customer({ order, big }: Props & { big: boolean }) {
   const { user_data, address } = order
-  const forStaff = useRole() === 'staff'
+  const forStaff = !useSeesShop()
   return (
     <Section title="Customer">
       <Text as="div" size="subheading">
-        <AdminLink to={`/user/${order.user}`}>
+        <AdminLink to={`/user/${order.user}`} by="customers">
           {user_data.first_name} {user_data.last_name}
         </AdminLink>
       </Text>
       {!forStaff && <OrderCount order={order} />}
-      {big && (
+      {big && user_data.mobile && (
         <Text as="div" tone="muted">
           {phone(user_data.mobile)}
         </Text>
       )}
-      {!big && (
+      {!big && user_data.mobile && (
         <div className={styles.contacts}>
           <ContactLink Icon={Phone} href={telOf(order)} text={phone(user_data.mobile)} />
           {user_data.email && (
@@ -79,9 +81,11 @@ export function Customer({ order, big }: Props & { big: boolean }) {
       </div>
       {big ? (
         <div className={styles.buttons}>
-          <Big href={telOf(order)} icon={<Phone />}>
-            Call
-          </Big>
+          {user_data.mobile && (
+            <Big href={telOf(order)} icon={<Phone />}>
+              Call
+            </Big>
+          )}
           {address && (
             <Big href={mapOf(order)} icon={<Place />}>
               Map
@@ -127,7 +131,7 @@ function printSentence(order: Order): string {
 
 /** The print options, as a sentence and as facts. */
 export function PrintFacts({ order }: Props) {
-  const isAdmin = useRole() === 'admin'
+  const seesShop = useSeesShop()
   const counts = countOrder(order.order_files, order)
   return (
     <Section title="Print">
@@ -146,7 +150,7 @@ export function PrintFacts({ order }: Props) {
           ...(counts ? [{ name: 'One copy', value: sheetsText(counts) }] : []),
         ]}
       />
-      {isAdmin && <OrderSheets order={order} />}
+      {seesShop && <OrderSheets order={order} />}
     </Section>
   )
 }
@@ -155,10 +159,12 @@ export function PrintFacts({ order }: Props) {
 export const DeliveryFacts = ({ order }: Props) => (
   <Section title="Parcel">
     {printSentence(order)}
-    <div className={styles.payable}>
-      Payable
-      <Text size="title">{rupees(order.payable)}</Text>
-    </div>
+    {order.payable !== null && (
+      <div className={styles.payable}>
+        Payable
+        <Text size="title">{rupees(order.payable)}</Text>
+      </div>
+    )}
   </Section>
 )
 
@@ -172,15 +178,36 @@ export function PriceFacts({ order }: Props) {
       value: count(plan_pages),
     })
   }
-  facts.push({ name: 'Amount', value: rupees(amount) })
+  for (const { text, quantity, price } of order.lines ?? []) {
+    const name = quantity === 1 ? text : `${text} × ${count(quantity)}`
+    facts.push({ name, value: rupees(quantity * price) })
+  }
+  const isByHand = order.price_by_hand !== null
+  if (isByHand && order.calculated_amount !== null)
+    facts.push({ name: 'Calculated', value: rupees(order.calculated_amount) })
+  if (amount !== null)
+    facts.push({
+      name: isByHand ? `By hand: ${order.price_by_hand_reason}` : 'Amount',
+      value: rupees(amount),
+    })
   if (coupon_code) {
     const to = `/coupons?${new URLSearchParams({ query: coupon_code })}`
-    facts.push({ name: 'Coupon', value: <AdminLink to={to}>{coupon_code}</AdminLink> })
+    facts.push({
+      name: 'Coupon',
+      value: (
+        <AdminLink to={to} by="vouchers">
+          {coupon_code}
+        </AdminLink>
+      ),
+    })
   }
-  if (discount > 0 || coupon_code) facts.push({ name: 'Discount', value: `−${rupees(discount)}` })
+  if (discount !== null && (discount > 0 || coupon_code))
+    facts.push({ name: 'Discount', value: `−${rupees(discount)}` })
+  if (payable !== null) facts.push({ name: 'Payable', value: rupees(payable), strong: true })
+  if (facts.length === 0) return null
   return (
     <Section title="Money">
-      <Facts facts={[...facts, { name: 'Payable', value: rupees(payable), strong: true }]} />
+      <Facts facts={facts} />
     </Section>
   )
 }
@@ -196,11 +223,14 @@ export function ProgressFacts({ order }: Props) {
     ['Cancelled', order.cancelled_at],
   ]
   const staff = assigned_user_data && (
-    <AdminLink to={`/staff_users?${new URLSearchParams({ query: assigned_user_data.full_name })}`}>
+    <AdminLink to={`/staff_users?${new URLSearchParams({ query: assigned_user_data.full_name })}`} by="staff">
       {assigned_user_data.full_name}
     </AdminLink>
   )
   const facts: Fact[] = [{ name: 'Delivery staff', value: staff ?? 'Unassigned' }]
+  if (order.promised_at)
+    facts.push({ name: 'Promised', value: formatDateTime(order.promised_at), strong: true })
+  facts.push({ name: 'Printed', value: printedLabels[order.printed] })
   if (order.shelf_place) facts.push({ name: 'Shelf place', value: order.shelf_place, strong: true })
   if (attempts > 0) facts.push({ name: 'Failed attempts', value: count(attempts) })
   if (order_type === 'subscription') facts.push({ name: 'Order type', value: 'Subscription' })
@@ -213,17 +243,18 @@ export function ProgressFacts({ order }: Props) {
   )
 }
 
-/** The plan that pays for an order; super admins get a link to the list of plans. */
+/** The plan that pays for an order; who may sees the list of plans. */
 function OrderPlan({ order: { user_data, user_subscription_plan } }: { order: Order }) {
-  const admin = useRole() === 'admin'
+  const vouchers = useCan('vouchers')
+  const mayOpen = useCan('customers') && vouchers
   const { data } = useRead(
     getSoldPlan,
     { params: { id: user_subscription_plan ?? '' } },
-    { enabled: admin && user_subscription_plan !== null },
+    { enabled: mayOpen && user_subscription_plan !== null },
   )
-  if (!admin) return 'Paid by plan'
+  if (!mayOpen) return 'Paid by plan'
   return (
-    <Link to={`/user_subscription?query=${encodeURIComponent(user_data.mobile)}`}>
+    <Link to={`/user_subscription?query=${encodeURIComponent(user_data.mobile ?? '')}`}>
       {data?.plan_data.name ?? 'Subscription plan'}
     </Link>
   )

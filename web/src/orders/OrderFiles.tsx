@@ -2,8 +2,9 @@ import { listOrderFiles, type OrderFile } from '@our-print/contract/orders/order
 import type { Order } from '@our-print/contract/orders/orders.ts'
 import { useState } from 'react'
 import { useRead } from '../base/api/api.ts'
-import { lazyPart } from '../base/feedback/lazyPart.tsx'
-import { toast } from '../base/feedback/toast.tsx'
+import { useCan } from '../base/api/useCan.ts'
+import { heavyPart, lazyPart } from '../base/feedback/lazyPart.tsx'
+import { toast } from '../base/feedback/toast.ts'
 import { fileSize, formatDate, plural } from '../base/format/format.ts'
 import {
   DescriptionOutlined as Description,
@@ -14,13 +15,12 @@ import { Section } from '../base/page/Page.tsx'
 import { Button, IconButton } from '../base/ui/Button.tsx'
 import { PressableCard } from '../base/ui/PressableCard.tsx'
 import { Text } from '../base/ui/Text.tsx'
-import { useRole } from '../people/session/session.ts'
 import { ImagePreview } from '../printing/filePreview/ImagePreview.tsx'
 import { PdfWaiting } from '../printing/filePreview/PdfWaiting.tsx'
 import styles from './OrderFiles.module.css'
 
 const PreflightNote = lazyPart(() => import('../printing/preflight/PreflightNote.tsx'))
-const PdfPreview = lazyPart(() => import('../printing/filePreview/PdfPreview.tsx'))
+const PdfPreview = heavyPart(() => import('../printing/filePreview/PdfPreview.tsx'))
 
 type Props = {
   order: Order
@@ -43,7 +43,7 @@ export function OrderFiles({ order, readAt, openFirst }: Props) {
   const available = files.filter(({ removed_at }) => removed_at === null)
   const [shown, setShown] = useState(openFirst ? available[0]?.id : undefined)
   const file = available.find(({ id }) => id === shown)
-  const isAdmin = useRole() === 'admin'
+  const [changes, prints] = [useCan('orders'), useCan('floor')]
 
   const downloadFresh = (id: string) =>
     void freshUrl(id)
@@ -101,7 +101,7 @@ export function OrderFiles({ order, readAt, openFirst }: Props) {
       </ul>
       {file && (
         <div className={styles.preview}>
-          {isAdmin && (
+          {(changes || prints) && (
             <div className={styles.note}>
               <PreflightNote
                 waiting={<div className={styles.waitingNote} />}

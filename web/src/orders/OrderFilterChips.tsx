@@ -1,10 +1,12 @@
+import { paymentStatusLabels } from '@our-print/contract/money/paymentTerms.ts'
 import { type OrderStatus, orderStatusLabels } from '@our-print/contract/orders/orderMoves.ts'
-import { plural, rupees } from '../base/format/format.ts'
+import { formatDay, plural, rupees } from '../base/format/format.ts'
 import { Button } from '../base/ui/Button.tsx'
 import { Chip } from '../base/ui/Chip.tsx'
 import { colorLabels } from '../shop/configurations/printTexts.ts'
 import styles from './OrderFilterChips.module.css'
 import { type OrderList, type OrderOption, orderOptions, type validOptions } from './orderLists.ts'
+import { printedLabels } from './promises/promiseTexts.ts'
 import { useCompanyName, useCustomerName, useStaffName } from './useFilterNames.ts'
 
 type Options = ReturnType<typeof validOptions>
@@ -25,6 +27,13 @@ export default function OrderFilterChips({ list, options, statuses }: Props) {
     payable_from: `From ${rupees(Number(options.payable_from))}`,
     payable_to: `Up to ${rupees(Number(options.payable_to))}`,
     waiting_days: `Waiting longer than ${plural(Number(options.waiting_days), 'day')}`,
+    due: options.due === 'soon' ? 'Due within the hour' : 'Late',
+    promised_from: `Promised from ${formatDay(options.promised_from ?? '')}`,
+    promised_to: `Promised up to ${formatDay(options.promised_to ?? '')}`,
+    printed: options.printed ? printedLabels[options.printed] : '',
+    payment_status: options.payment_status ? paymentStatusLabels[options.payment_status] : '',
+    is_ready: options.is_ready === 'true' ? 'Ready for pick-up' : 'Not ready for pick-up',
+    price_by_hand: 'Price by hand',
   }
   const names = orderOptions.filter((name) => options[name] !== undefined)
   return (

@@ -1,7 +1,13 @@
+import { paymentStatuses, paymentStatusLabels } from '@our-print/contract/money/paymentTerms.ts'
 import { type OrderStatus, orderStatuses, orderStatusLabels } from '@our-print/contract/orders/orderMoves.ts'
+import { printedParts } from '@our-print/contract/orders/promises.ts'
+import type { Ability } from '@our-print/contract/people/abilities.ts'
 import { colorChoices, paperSizes } from '@our-print/contract/shop/configurations.ts'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { FormProvider, useForm } from 'react-hook-form'
+import { useViewer } from '../base/api/useViewer.ts'
+import { viewerCan } from '../base/api/viewerCan.ts'
+import { DateField } from '../base/form/DateField.tsx'
 import { Button } from '../base/ui/Button.tsx'
 import { Checkbox } from '../base/ui/Checkbox.tsx'
 import { Field } from '../base/ui/Field.tsx'
@@ -11,7 +17,7 @@ import { Text } from '../base/ui/Text.tsx'
 import { colorLabels } from '../shop/configurations/printTexts.ts'
 import styles from './OrderFilterPanel.module.css'
 import { CompanyField, CustomerField, StaffField } from './OrderFilterPickers.tsx'
-import { FoldedDays } from './OrderFilters.tsx'
+import { FoldedDays, useFoldsDays } from './OrderFilters.tsx'
 import {
   isAmount,
   isByStatus,
@@ -22,6 +28,7 @@ import {
   validOptions,
   validStatuses,
 } from './orderLists.ts'
+import { printedLabels } from './promises/promiseTexts.ts'
 
 const colorOptions = [
   { value: '', label: 'Any' },
@@ -32,6 +39,30 @@ const pickupOptions = [
   { value: '', label: 'Any' },
   { value: 'true', label: 'Picked up by the customer' },
   { value: 'false', label: 'Delivered' },
+]
+
+const readyOptions = [
+  { value: '', label: 'Any' },
+  { value: 'true', label: 'Ready for pick-up' },
+  { value: 'false', label: 'Not ready' },
+]
+const priceOptions = [
+  { value: '', label: 'Any' },
+  { value: 'true', label: 'Set by hand' },
+]
+const dueOptions = [
+  { value: '', label: 'Any' },
+  { value: 'late', label: 'Late' },
+  { value: 'soon', label: 'Within the hour' },
+]
+const printedOptions = [
+  { value: '', label: 'Any' },
+  ...printedParts.map((value) => ({ value, label: printedLabels[value] })),
+]
+
+const paymentOptions = [
+  { value: '', label: 'Any' },
+  ...paymentStatuses.map((value) => ({ value, label: paymentStatusLabels[value] })),
 ]
 
 const amounts = [
@@ -47,7 +78,19 @@ export default function OrderFilterPanel({ anchor, list, view, onClose }: Props)
   const statuses = validStatuses(list.filters.status)
   const form = useForm()
   const set = (name: OrderOption, value: string | null) => list.setFilter(name, value || null)
-  const select = (name: 'color' | 'paper_size' | 'pickup', label: string, options: typeof pickupOptions) => (
+  type Chosen =
+    | 'color'
+    | 'paper_size'
+    | 'pickup'
+    | 'due'
+    | 'printed'
+    | 'is_ready'
+    | 'price_by_hand'
+    | 'payment_status'
+  const day = (name: 'promised_from' | 'promised_to', label: string, min?: string) => (
+    <DateField label={label} min={min} value={chosen[name] ?? null} onChange={(value) => set(name, value)} />
+  )
+  const select = (name: Chosen, label: string, options: typeof pickupOptions) => (
     <SelectField
       label={label}
       options={options}
@@ -55,8 +98,14 @@ export default function OrderFilterPanel({ anchor, list, view, onClose }: Props)
       onChange={(value) => set(name, value)}
     />
   )
-  const isActive = Object.keys(chosen).length > 0 || statuses.length > 1
+  const foldsDays = useFoldsDays(view)
+  const days = foldsDays ? { from_date: null, to_date: null } : {}
+  const hasDays = foldsDays && Boolean(list.filters.from_date || list.filters.to_date)
+  const hasStatus = statuses.length > (foldsDays ? 0 : 1)
+  const isActive = Object.keys(chosen).length > 0 || hasStatus || hasDays
   const isOpen = !view.endsWith('completed')
+  const viewer = useViewer()
+  const may = (ability: Ability) => viewerCan(viewer, ability)
 
   return (
     <Popover label="Filters" anchor={anchor} size="medium" onClose={onClose}>
@@ -70,32 +119,44 @@ export default function OrderFilterPanel({ anchor, list, view, onClose }: Props)
               />
             </Wide>
           )}
-          <FoldedDays list={list} />
-          {!view.endsWith('pending') && (
+          {foldsDays && <FoldedDays list={list} />}
+          {!view.endsWith('pending') && (may('assign') || may('staff')) && (
             <Wide>
               <StaffField id={chosen.assigned_user} onChange={(id) => set('assigned_user', id)} />
             </Wide>
           )}
-          <Wide>
-            <CustomerField id={chosen.user} onChange={(id) => set('user', id)} />
-          </Wide>
-          <Wide>
-            <CompanyField id={chosen.client} onChange={(id) => set('client', id)} />
-          </Wide>
+          {may('customers') && (
+            <Wide>
+              <CustomerField id={chosen.user} onChange={(id) => set('user', id)} />
+            </Wide>
+          )}
+          {may('vouchers') && (
+            <Wide>
+              <CompanyField id={chosen.client} onChange={(id) => set('client', id)} />
+            </Wide>
+          )}
           {select('color', 'Colour', colorOptions)}
           {select('paper_size', 'Paper', paperOptions)}
           <Wide>{select('pickup', 'Hand-over', pickupOptions)}</Wide>
-          {amounts.map(({ name, label }) => (
-            <NumberField
-              key={name}
-              label={label}
-              value={chosen[name]}
-              isValid={isAmount}
-              problem="An amount such as 250 or 99.50"
-              start="₹"
-              onChange={(value) => set(name, value)}
-            />
-          ))}
+          {select('printed', 'Printed', printedOptions)}
+          {isOpen ? select('due', 'Due', dueOptions) : <span />}
+          {isOpen && <Wide>{select('is_ready', 'Ready', readyOptions)}</Wide>}
+          {day('promised_from', 'Promised from')}
+          {day('promised_to', 'Promised to', chosen.promised_from)}
+          {may('prices') && <Wide>{select('payment_status', 'Payment', paymentOptions)}</Wide>}
+          {may('prices') &&
+            amounts.map(({ name, label }) => (
+              <NumberField
+                key={name}
+                label={label}
+                value={chosen[name]}
+                isValid={isAmount}
+                problem="An amount such as 250 or 99.50"
+                start="₹"
+                onChange={(value) => set(name, value)}
+              />
+            ))}
+          {may('prices') && select('price_by_hand', 'Price', priceOptions)}
           {isOpen && (
             <NumberField
               label="Waiting longer than"
@@ -115,7 +176,8 @@ export default function OrderFilterPanel({ anchor, list, view, onClose }: Props)
           onClick={() =>
             list.setFilters({
               ...Object.fromEntries(orderOptions.map((name) => [name, null])),
-              ...(statuses.length > 1 && { status: null }),
+              ...(hasStatus && { status: null }),
+              ...days,
             })
           }
         >

@@ -71,13 +71,18 @@ const companyOption = ({ name, contact }: Company) => (
 const noCompany = (searchText: string) =>
   searchText ? `No company found for “${searchText}”` : 'No companies yet'
 
-/** The company whose vouchers the customers have. */
-export function CompanyField({ id, onChange }: IdFieldProps) {
+/** A company: the one whose vouchers the customers have, or that pays. */
+export function CompanyField({
+  id,
+  onChange,
+  label = 'Customer has vouchers of',
+  placeholder = 'Any company',
+}: IdFieldProps & { label?: string; placeholder?: string }) {
   const name = useCompanyName(id)
   return (
     <RecordPicker<Company, Client>
       field={{ name: 'client', ref: ignore, onBlur: ignore }}
-      label="Customer has vouchers of"
+      label={label}
       value={id ? { id, name } : null}
       onChange={(company) => onChange(company?.id ?? null)}
       search={(searchText) => query(listClients, { querystring: { limit: '20', query: searchText } })}
@@ -85,7 +90,7 @@ export function CompanyField({ id, onChange }: IdFieldProps) {
       option={companyOption}
       records="Companies"
       nothing={noCompany}
-      placeholder="Any company"
+      placeholder={placeholder}
     />
   )
 }

@@ -1,4 +1,5 @@
 import { orderStatuses, orderStatusLabels } from '@our-print/contract/orders/orderMoves.ts'
+import { useCan } from '../base/api/useCan.ts'
 import { DateField } from '../base/form/DateField.tsx'
 import { validDay } from '../base/format/format.ts'
 import { FilterBar } from '../base/list/FilterBar.tsx'
@@ -28,25 +29,21 @@ function optionsFor(value: string) {
   return number > 1 ? [...anyStatuses, { value, label: `${number} states` }] : anyStatuses
 }
 
-const useNarrow = () => !useMinWidth('desk')
-
 /**
- * Search, and the range of days in which orders were created. On a phone the fields of a super admin that are empty stand
- * behind the button of filters, so that the first card is in sight.
+ * Search, and the range of days in which orders were created. On a phone the fields of a super admin are behind the button of
+ * filters, so that the first card is in sight.
  */
 export function OrderFilters({ list, view }: { list: OrderList; view: OrderViewName }) {
-  const { from_date, to_date, delivered } = list.filters
+  const { delivered } = list.filters
   const status = validStatuses(list.filters.status).join(',')
-  const [byStatus, byDelivery] = [isByStatus(view), isByDelivery(view)]
-  const folded = useNarrow() && isOfShop(view)
+  const byDelivery = isByDelivery(view)
+  const findsAll = useCan('customers') || !isOfShop(view)
+  const search = findsAll ? 'Number, title, customer, address, file' : 'Number or title'
+  if (useFoldsDays(view)) return <FilterBar list={list} search={search} />
   return (
-    <FilterBar
-      list={list}
-      search="Number, title, customer, mobile"
-      active={isOfShop(view) ? undefined : Object.values(list.filters).filter(Boolean).length}
-    >
-      {(!folded || from_date || to_date) && <Days list={list} />}
-      {byStatus && (!folded || status) && (
+    <FilterBar list={list} search={search}>
+      <Days list={list} />
+      {isByStatus(view) && (
         <SelectField
           label="Status"
           hideLabel
@@ -88,6 +85,8 @@ const Days = ({ list, hideLabel = true }: { list: OrderList; hideLabel?: boolean
   </>
 )
 
-/** The range of days among the filters behind the button, on a phone. */
-export const FoldedDays = ({ list }: { list: OrderList }) =>
-  useNarrow() && <Days list={list} hideLabel={false} />
+/** Whether the days and the status of this list are among the filters behind the button: on a phone. */
+export const useFoldsDays = (view: OrderViewName) => !useMinWidth('desk') && isOfShop(view)
+
+/** The range of days as two of these filters. */
+export const FoldedDays = ({ list }: { list: OrderList }) => <Days list={list} hideLabel={false} />

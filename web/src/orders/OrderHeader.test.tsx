@@ -27,7 +27,7 @@ async function show(shown: Order, width: number) {
     path: `/order/${order.id}`,
     route: '/order/:id',
   })
-  await screen.findByRole('heading', { name: 'Thesis', level: 1 })
+  await screen.findByRole('heading', { name: '#1042 Thesis', level: 1 })
   return page
 }
 
@@ -65,6 +65,7 @@ test('the menu has what else can be done, by keyboard too, and gives the focus b
       .map(({ textContent }) => textContent),
   ).toEqual([
     'Edit',
+    'Duplicate',
     'Ticket scans',
     'Print job ticket',
     'New order for this customer',
@@ -109,6 +110,7 @@ test('a cancelled order can neither be edited nor moved', async () => {
   await user.click(menuButton())
   const items = await screen.findAllByRole('menuitem')
   expect(items.map(({ textContent }) => textContent)).toEqual([
+    'Duplicate',
     'Ticket scans',
     'Print job ticket',
     'New order for this customer',

@@ -1,9 +1,12 @@
 import { deleteDeliveryProof } from '@our-print/contract/orders/deliveryProofs.ts'
+import { duplicateOrder } from '@our-print/contract/orders/duplicateOrder.ts'
 import { getOrder, type Order, updateOrder } from '@our-print/contract/orders/orders.ts'
 import { getSoldPlan } from '@our-print/contract/rewards/plans.ts'
+import { getConfiguration } from '@our-print/contract/shop/configurations.ts'
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { describe, expect, test } from 'vitest'
+import { configuration } from '../../test/configuration.ts'
 import { order, outForDelivery } from '../../test/order.ts'
 import { soldPlan } from '../../test/plan.ts'
 import { answer, refuse, refuseStale, renderPage } from '../../test/renderPage.tsx'
@@ -29,7 +32,7 @@ const part = (name: string) => {
 
 test('the page shows all facts of the order', async () => {
   show(order)
-  expect(await screen.findByRole('heading', { name: 'Thesis' })).toBeVisible()
+  expect(await screen.findByRole('heading', { name: '#1042 Thesis' })).toBeVisible()
   expect(screen.getByRole('link', { name: 'Call' })).toHaveAttribute('href', 'tel:+919000000005')
   expect(screen.getByRole('link', { name: 'Map' })).toHaveAttribute('href', expect.stringContaining('560066'))
   expect(part('Print').getByText(/40 pages × 2 copies on A4, black & white, double-sided/)).toBeVisible()
@@ -130,7 +133,7 @@ test('a server error is shown, and Retry shows the order', async () => {
   expect(await screen.findByText('The server is busy.')).toBeVisible()
   failing = false
   await user.click(screen.getByRole('button', { name: 'Retry' }))
-  expect(await screen.findByRole('heading', { name: 'Thesis' })).toBeVisible()
+  expect(await screen.findByRole('heading', { name: '#1042 Thesis' })).toBeVisible()
 })
 
 test('only changed fields are sent, with the version', async () => {
@@ -196,11 +199,25 @@ test('a staff user reads the last failed attempt and the notes above the address
   expect(screen.queryByRole('heading', { name: 'Notes' })).toBeNull()
 })
 
+test('what was sent later says when it was done, when it was sent, and what a wrong clock said', async () => {
+  const [taken, assigned] = order.history ?? []
+  if (!taken || !assigned) throw new Error('The order has a history')
+  const later = { ...assigned, happened_at: '2026-01-03T10:20:00Z', said_at: '2026-01-03T09:00:00Z' }
+  show({ ...order, history: [taken, later] }, 'staff')
+  await screen.findByRole('heading', { name: 'Timeline' })
+  const timeline = part('Timeline').getByRole('list')
+  expect(timeline).toHaveTextContent('3rd Jan 2026, 10:20 am, sent 11:00 am, the device said 3 Jan, 9:00 am')
+  expect(timeline).toHaveTextContent('Order taken inAsha Rao · 3rd Jan 2026, 10:00 am')
+  expect(timeline.textContent?.match(/sent/g)).toHaveLength(1)
+})
+
 test('a proof of delivery is shown with its pictures and in the timeline', async () => {
   const delivery_proof = {
     id: '01900000-0000-7000-8000-00000000000f',
     received_by: 'Mrs Hegde',
     at: '2026-01-03T13:00:00.000000Z',
+    happened_at: '2026-01-03T13:00:00.000000Z',
+    said_at: null,
     by: 'Ravi Kumar',
     pictures: [
       {
@@ -228,6 +245,30 @@ test('a proof of delivery is shown with its pictures and in the timeline', async
   expect(proof.queryByRole('button')).toBeNull()
 })
 
+test('a finished order without a proof does not ask for one, and a super admin can still add it', async () => {
+  screenOf(1280)
+  const delivered: Order = {
+    ...order,
+    status: 'delivered',
+    order_files: [],
+    delivered_at: '2026-01-03T13:00:00.000000Z',
+    allowed_transitions: ['out-for-delivery'],
+  }
+  renderPage(
+    <OrderPage />,
+    [
+      answer(getOrder, delivered),
+      answer(getConfiguration, { ...configuration, proof_of_delivery: 'optional' }),
+    ],
+    { path: `/order/${order.id}`, route: '/order/:id' },
+  )
+  await userEvent.click(await screen.findByRole('button', { name: 'More actions for order 1042' }))
+  await screen.findByRole('menuitem', { name: 'Add proof' })
+  expect(screen.queryByText('No proof yet.')).toBeNull()
+  await userEvent.click(screen.getByRole('menuitem', { name: 'Add proof' }))
+  expect(await screen.findByRole('dialog', { name: /proof/i })).toBeVisible()
+})
+
 test('a super admin deletes a proof after a question', async () => {
   const user = userEvent.setup()
   screenOf(1280)
@@ -235,6 +276,8 @@ test('a super admin deletes a proof after a question', async () => {
     id: '01900000-0000-7000-8000-00000000000f',
     received_by: 'Mrs Hegde',
     at: '2026-01-03T13:00:00.000000Z',
+    happened_at: '2026-01-03T13:00:00.000000Z',
+    said_at: null,
     by: null,
     pictures: [],
   }
@@ -251,4 +294,25 @@ test('a super admin deletes a proof after a question', async () => {
   expect(calls.filter(({ method }) => method === 'DELETE').map(({ url }) => url.pathname)).toEqual([
     `/api/all-orders/${order.id}/proof/`,
   ])
+})
+
+test('an order is duplicated: the new one opens, and Undo cancels it', async () => {
+  const user = userEvent.setup()
+  screenOf(390)
+  const again = { ...order, id: order.id.replace(/a$/, 'e'), number: 1043, version: 1 }
+  const { calls, location } = renderPage(
+    <OrderPage />,
+    [answer(getOrder, order), answer(duplicateOrder, again), answer(updateOrder, again)],
+    { path: `/order/${order.id}`, route: '/order/:id' },
+  )
+  await user.click(await screen.findByRole('button', { name: /^More/ }))
+  await user.click(await screen.findByRole('menuitem', { name: 'Duplicate' }))
+  await waitFor(() => expect(location()).toBe(`/order/${again.id}`))
+  expect(screen.getByText(/^Order 1043 taken in like 1042/)).toBeVisible()
+  await user.click(screen.getByRole('button', { name: 'Undo' }))
+  await waitFor(() => expect(location()).toBe(`/order/${order.id}`))
+  expect(calls.find(({ method }) => method === 'PATCH')).toMatchObject({
+    url: { pathname: `/api/all-orders/${again.id}/` },
+    body: { status: 'cancelled', note: 'Duplicated by mistake', version: 1 },
+  })
 })

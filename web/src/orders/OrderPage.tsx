@@ -1,9 +1,9 @@
 import { getOrder, listMyOrders, listOrders, type Order } from '@our-print/contract/orders/orders.ts'
 import { getStaffDashboard } from '@our-print/contract/shop/dashboard.ts'
 import { useState } from 'react'
-import { useNavigate, useParams } from 'react-router'
 import { useRead } from '../base/api/api.ts'
 import { useFromLists } from '../base/api/fromLists.ts'
+import { useCan, useSeesShop } from '../base/api/useCan.ts'
 import { LoadFailure, Loading, Notice } from '../base/feedback/Loading.tsx'
 import { drawNothing, lazyPart } from '../base/feedback/lazyPart.tsx'
 import { StatusChip } from '../base/feedback/StatusChip.tsx'
@@ -12,21 +12,30 @@ import { useIsLive, usePolling } from '../base/live/live.ts'
 import { HistoryLink } from '../base/page/HistoryLink.tsx'
 import { Page, Section } from '../base/page/Page.tsx'
 import { RecordNavigation } from '../base/page/RecordNavigation.tsx'
+import { useNavigate, useParams } from '../base/router/router.tsx'
 import { Button } from '../base/ui/Button.tsx'
 import { Text } from '../base/ui/Text.tsx'
 import { usePhone } from '../base/ui/useWidth.ts'
-import { useRole } from '../people/session/session.ts'
 import { Customer, DeliveryFacts, PriceFacts, PrintFacts, ProgressFacts } from './OrderFacts.tsx'
 import { OrderFiles } from './OrderFiles.tsx'
 import styles from './OrderPage.module.css'
-import { OrderProof } from './OrderProof.tsx'
+import { OrderProof, useLateProof } from './OrderProof.tsx'
 import { OrderTimeline } from './OrderTimeline.tsx'
 import { OtherOrders } from './OtherOrders.tsx'
 import { HeaderMoves } from './orderMoves/HeaderMoves.tsx'
+import { OrderTags } from './promises/OrderTags.tsx'
+import { useDuplicate } from './useDuplicate.ts'
+import { useEditKey } from './useEditKey.ts'
 
 const EditOrderDialog = lazyPart(() => import('./EditOrderDialog.tsx'))
 
 const OrderPrinting = lazyPart(() => import('../printing/printJobs/OrderPrinting.tsx'))
+const OrderComplaints = lazyPart(() => import('./OrderComplaints.tsx'))
+const OrderPayments = lazyPart(() => import('../money/payments/OrderPayments.tsx'))
+const OrderComments = lazyPart(() => import('./comments/OrderComments.tsx'))
+const OrderInvoices = lazyPart(() => import('../money/invoices/OrderInvoices.tsx'))
+const OrderMessages = lazyPart(() => import('../customer/messages/OrderMessages.tsx'))
+const OrderLink = lazyPart(() => import('./OrderLink.tsx'))
 const OrderProduction = lazyPart(() => import('../printing/production/OrderProduction.tsx'))
 
 const OrderViewers = lazyPart(() => import('../base/live/OrderViewers.tsx'), drawNothing)
@@ -58,7 +67,7 @@ const allOrders = { to: '/total_orders', title: 'Total orders' }
 const myOrders = { to: '/assigned_orders', title: 'Assigned orders' }
 
 function Missing() {
-  const admin = useRole() === 'admin'
+  const admin = useSeesShop()
   return (
     <Notice title="Order not found">
       <p>
@@ -76,7 +85,10 @@ function Missing() {
 function OrderContent({ order, readAt }: { order: Order; readAt: number }) {
   const isLive = useIsLive()
   const phone = usePhone()
-  const admin = useRole() === 'admin'
+  const admin = useSeesShop()
+  const [seesPrices, changes] = [useCan('prices'), useCan('orders')]
+  const seesInvoices = [useCan('invoices'), useCan('customers'), seesPrices].every(Boolean)
+  const seesMessages = [useCan('customers'), seesPrices].every(Boolean)
   const actions = admin ? <AdminMoves order={order} /> : <HeaderMoves order={order} more={none} />
   // A staff user reads them above the address.
   const notes = admin && order.notes && (
@@ -90,58 +102,69 @@ function OrderContent({ order, readAt }: { order: Order; readAt: number }) {
   const printing = admin && <OrderPrinting order={order} />
   const timeline = <OrderTimeline order={order} aside={admin && <HistoryLink of={order.id} />} />
   const proof = <OrderProof order={order} />
-  const production = admin && <OrderProduction order={order.id} />
+  const comments = <OrderComments order={order} />
+  const complaints = order.status === 'confirmed' ? null : <OrderComplaints order={order} />
+  const payments = <OrderPayments order={order} />
+  const production = admin && seesPrices && <OrderProduction order={order.id} />
+  const link = admin && seesPrices && changes && <OrderLink order={order.id} />
+  const invoices = admin && seesInvoices && <OrderInvoices order={order} />
+  const canAsk = changes && order.status === 'confirmed' && order.printed === 'none'
+  const messages = admin && seesMessages && <OrderMessages order={order.id} canAsk={canAsk} />
   const above = <RecordNavigation what="order" home={admin ? allOrders : myOrders} />
   const head = (
     <>
       <StatusChip status={order.status} />
+      <OrderTags order={order} />
       <div className={styles.head}>
-        <span>
-          Order {order.number}
-          {isOpen(order) && `, ${waitingText(order)}`}
-        </span>
+        {isOpen(order) && <span>{waitingText(order)}</span>}
         {isLive && <OrderViewers id={order.id} />}
       </div>
     </>
   )
 
   return (
-    <Page
-      title={order.title}
-      tab={`#${order.number} ${order.title}`}
-      above={above}
-      subtitle={head}
-      actions={actions}
-    >
+    <Page title={`#${order.number} ${order.title}`} above={above} subtitle={head} actions={actions}>
       {phone ? (
         // The facts of a delivery first.
         <div className={styles.column}>
           <Customer order={order} big />
           <DeliveryFacts order={order} />
           {notes}
+          {complaints}
           {proof}
           {files}
           {printing}
           <PrintFacts order={order} />
           <PriceFacts order={order} />
+          {payments}
+          {invoices}
+          {messages}
+          {link}
           <ProgressFacts order={order} />
           {production}
           {timeline}
+          {comments}
           {admin && <OtherOrders order={order} />}
         </div>
       ) : (
         <div className={styles.columns}>
           <div className={styles.column}>
             {notes}
+            {complaints}
             {proof}
             {files}
             {printing}
             {timeline}
+            {comments}
           </div>
           <div className={styles.column}>
             <Customer order={order} big={false} />
             <PrintFacts order={order} />
             <PriceFacts order={order} />
+            {payments}
+            {invoices}
+            {messages}
+            {link}
             <ProgressFacts order={order} />
             {production}
             {admin && <OtherOrders order={order} />}
@@ -152,23 +175,34 @@ function OrderContent({ order, readAt }: { order: Order; readAt: number }) {
   )
 }
 
-/** The moves, and behind the dots what else a super admin can do with the order. */
+/** The moves, and behind the dots what else the office can do with the order. */
 function AdminMoves({ order }: { order: Order }) {
   const navigate = useNavigate()
   const [editing, setEditing] = useState(false)
+  const proof = useLateProof(order)
+  const duplicate = useDuplicate(order)
+  const [changes, seesCustomers, prints] = [useCan('orders'), useCan('customers'), useCan('floor')]
+  const edits = changes && order.status !== 'cancelled'
+  useEditKey(edits, () => setEditing(true))
+  const ofTicket = [
+    { label: 'Ticket scans', onClick: () => navigate(`/ticket_scans?order=${order.id}`) },
+    { label: 'Print job ticket', onClick: () => navigate(`/job_tickets?order=${order.id}`) },
+  ]
+  const another = {
+    label: 'New order for this customer',
+    onClick: () => navigate(`/new_order?user=${order.user}`),
+  }
   const more = [
-    ...(order.status === 'cancelled' ? [] : [{ label: 'Edit', onClick: () => setEditing(true) }]),
-    { label: 'Ticket scans', onClick: () => void navigate(`/ticket_scans?order=${order.id}`) },
-    { label: 'Print job ticket', onClick: () => void navigate(`/job_tickets?order=${order.id}`) },
-    {
-      label: 'New order for this customer',
-      onClick: () => void navigate(`/new_order?user=${order.user}`),
-    },
+    ...(edits ? [{ label: 'Edit', onClick: () => setEditing(true) }] : []),
+    ...(changes ? [{ label: 'Duplicate', onClick: duplicate }, ...proof.actions] : []),
+    ...(changes || prints ? ofTicket : []),
+    ...(changes && seesCustomers ? [another] : []),
   ]
   return (
     <>
       <HeaderMoves order={order} more={more} />
       {editing && <EditOrderDialog order={order} onClose={() => setEditing(false)} />}
+      {proof.dialog}
     </>
   )
 }
@@ -179,5 +213,5 @@ const isOpen = ({ status }: Order) => status !== 'delivered' && status !== 'canc
 
 function waitingText({ created_at }: Order): string {
   const time = waitingTime(created_at)
-  return time === 'just now' ? 'taken in just now' : `waiting ${time}`
+  return time === 'just now' ? 'Taken in just now' : `Waiting ${time}`
 }

@@ -3,14 +3,14 @@ import { getOrder, type Order } from '@our-print/contract/orders/orders.ts'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { query, useWrite } from '../base/api/api.ts'
+import { useCan } from '../base/api/useCan.ts'
 import { dangerous, useAct } from '../base/dialog/useAct.tsx'
 import { lazyPart } from '../base/feedback/lazyPart.tsx'
-import { toast } from '../base/feedback/toast.tsx'
-import { formatDateTime } from '../base/format/format.ts'
+import { toast } from '../base/feedback/toast.ts'
+import { DoneAt } from '../base/format/DoneAt.tsx'
 import { Section } from '../base/page/Page.tsx'
 import { Button } from '../base/ui/Button.tsx'
 import { Text } from '../base/ui/Text.tsx'
-import { useRole } from '../people/session/session.ts'
 import { ImagePreview } from '../printing/filePreview/ImagePreview.tsx'
 import { mayAdd, useProofRule } from './deliveryProofs/proofRule.ts'
 import { refreshOrders } from './deliveryProofs/sendProof.ts'
@@ -19,15 +19,35 @@ import { proofSentence } from './proofTexts.ts'
 
 const AddProofDialog = lazyPart(() => import('./AddProofDialog.tsx'))
 
-/** The proof of delivery of an order; it can be added as long as the delivery can be taken back. */
+/** Whether the shop's configuration and the order's status let a proof be added. */
+function useCanAdd(order: Order): boolean {
+  const rule = useProofRule(mayAdd(order))
+  return mayAdd(order) && rule !== undefined && rule !== 'off'
+}
+
+/**
+ * What a super admin can do about the proof of a delivered order that has none: nobody waits for it any more, so that it is
+ * one of the further actions, not a part of the page.
+ */
+export function useLateProof(order: Order) {
+  const canAdd = useCanAdd(order)
+  const [isAdding, setAdding] = useState(false)
+  const isLate = canAdd && order.status === 'delivered' && order.delivery_proof === null
+  return {
+    actions: isLate ? [{ label: 'Add proof', onClick: () => setAdding(true) }] : [],
+    dialog: isAdding && <AddProofDialog order={order} onClose={() => setAdding(false)} />,
+  }
+}
+
+/** The proof of delivery of an order, and the button that adds it while it is still expected. */
 export function OrderProof({ order }: { order: Order }) {
   const { delivery_proof: proof } = order
-  const admin = useRole() === 'admin'
-  const rule = useProofRule(mayAdd(order))
+  const admin = useCan('orders')
+  const canAdd = useCanAdd(order)
   const [isAdding, setAdding] = useState(false)
-  const canAdd = mayAdd(order) && rule !== undefined && rule !== 'off'
-  // A staff user who is at the door adds it with the delivery.
-  const offersAdding = canAdd && (admin || order.status === 'delivered')
+  // A staff user who is at the door adds it with the delivery, and has no further actions once it is over.
+  const offersAdding =
+    canAdd && (admin ? proof !== null || order.status !== 'delivered' : order.status === 'delivered')
   if (!proof && !offersAdding) return null
   return (
     <Section title="Proof of delivery">
@@ -71,7 +91,7 @@ function Proof({ order, proof }: { order: Order; proof: DeliveryProof }) {
     <>
       <div>{proofSentence(proof)}</div>
       <Text as="div" size="small" tone="muted">
-        {proof.by ?? 'The shop'} · <time dateTime={proof.at}>{formatDateTime(proof.at)}</time>
+        {proof.by ?? 'The shop'} · <DoneAt times={proof} />
       </Text>
       <div className={styles.pictures}>
         {proof.pictures.map(({ id, kind, url }) => (

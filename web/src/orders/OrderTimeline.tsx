@@ -1,9 +1,12 @@
-import type { Order, OrderHistoryEntry } from '@our-print/contract/orders/orders.ts'
+import type { DoneTimes } from '@our-print/contract/doneTimes.ts'
+import type { OrderHistoryEntry } from '@our-print/contract/orders/orderHistory.ts'
+import type { Order } from '@our-print/contract/orders/orders.ts'
 import type { ReactNode } from 'react'
-import { formatDateTime } from '../base/format/format.ts'
+import { DoneAt } from '../base/format/DoneAt.tsx'
 import { Section } from '../base/page/Page.tsx'
 import { Skeleton } from '../base/ui/Skeleton.tsx'
 import { Text } from '../base/ui/Text.tsx'
+import { changeText } from './changeTexts.ts'
 import styles from './OrderTimeline.module.css'
 import { proofSentence } from './proofTexts.ts'
 
@@ -18,7 +21,7 @@ export const OrderTimeline = ({ order, aside }: { order: Order; aside?: ReactNod
             {entry.title}
           </Text>
           <Text as="div" size="small" tone="muted">
-            {entry.by ?? 'The shop'} · <time dateTime={entry.at}>{formatDateTime(entry.at)}</time>
+            {entry.by ?? 'The shop'} · <DoneAt times={entry} />
           </Text>
           {entry.text && (
             <div className={styles.text}>
@@ -33,23 +36,40 @@ export const OrderTimeline = ({ order, aside }: { order: Order; aside?: ReactNod
   </Section>
 )
 
-type Event = { at: string; by: string | null; title: string; text: string | null }
+type Event = DoneTimes & { at: string; by: string | null; title: string; text: string | null }
 
 function eventsOf({ history = [], delivery_proof }: Order): Event[] {
   const moves = history.toReversed().map((entry) => ({
     at: entry.at,
+    happened_at: entry.happened_at,
+    said_at: entry.said_at,
     by: entry.by,
     title: historyText(entry),
-    text: entry.note && `“${entry.note}”`,
+    text: entry.changes
+      ? entry.changes.map(changeText).join('\n')
+      : entry.auto_printed === null
+        ? entry.note && `“${entry.note}”`
+        : entry.note,
   }))
   if (!delivery_proof) return moves
-  const { at, by } = delivery_proof
-  const added = { at, by, title: 'Proof of delivery', text: proofSentence(delivery_proof) }
+  const { at, happened_at, said_at, by } = delivery_proof
+  const added = {
+    at,
+    happened_at,
+    said_at,
+    by,
+    title: 'Proof of delivery',
+    text: proofSentence(delivery_proof),
+  }
   return [...moves, added].toSorted((one, other) => (one.at < other.at ? 1 : one.at > other.at ? -1 : 0))
 }
 
-function historyText({ from, to }: OrderHistoryEntry): string {
+function historyText({ from, to, changes, is_ready, auto_printed }: OrderHistoryEntry): string {
+  if (auto_printed !== null) return auto_printed ? 'Sent to print by itself' : 'Not printed by itself'
+  if (changes) return 'Changed'
+  if (is_ready !== null) return is_ready ? 'Ready for pick-up' : 'Not ready for pick-up any more'
   if (from === null) return 'Order taken in'
+  if (from === to && to === 'delivered') return 'Complaint'
   if (to === 'assigned') {
     return from === 'assigned' ? 'Reassigned' : from === 'out-for-delivery' ? 'Failed attempt' : 'Assigned'
   }

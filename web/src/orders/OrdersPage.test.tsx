@@ -32,6 +32,7 @@ const bodies = (calls: Call[]) => calls.filter(({ method }) => method === 'POST'
 /** Refuses these orders with these messages and updates the others. */
 const change = (words: Record<string, string> = {}) =>
   answer(moveOrders, ({ body }) => ({
+    bulk_job: idOf(8),
     results: (body as { ids: string[] }).ids.map((id) => {
       const message = words[id] ?? null
       return { id, ok: message === null, code: message && 'not_allowed', message }
@@ -52,9 +53,22 @@ test.each([
 ] as const)('%s requests its orders without subscription orders', async (view, requested) => {
   const { calls } = renderPage(<OrdersPage view={view} />, [answer(listOrders, page(mixed))])
   await screen.findByRole('row', { name: /Print 0/ })
-  expect(lists(calls, listOrders.url)).toEqual([
-    { limit: '10', offset: '0', exclude_order_type: 'subscription', ...requested },
-  ])
+  await waitFor(() =>
+    expect(lists(calls, listOrders.url)).toEqual([
+      { limit: '10', offset: '0', exclude_order_type: 'subscription', ...requested },
+      { limit: '1', offset: '0', order_type: 'subscription', ...requested },
+    ]),
+  )
+})
+
+test('a list says how many orders of the same search are in the list of subscription orders', async () => {
+  const orders = answer(listOrders, ({ url }) =>
+    url.searchParams.get('order_type') === 'subscription' ? page([], 44) : page(mixed),
+  )
+  renderPage(<OrdersPage view="total" />, [orders], { path: '/total_orders?query=thesis&color=bw&page=2' })
+  const link = await screen.findByRole('link', { name: 'their own list' })
+  expect(link.parentElement).toHaveTextContent('44 subscription orders are in their own list')
+  expect(link).toHaveAttribute('href', '/subscription_total_orders?query=thesis&color=bw')
 })
 
 test.each([
@@ -128,9 +142,12 @@ test('invalid days in the address show an error and are not requested', async ()
   })
   await screen.findByRole('row', { name: /Print 0/ })
   expect(screen.getByText('Invalid Date Format')).toBeDefined()
-  expect(lists(calls, listOrders.url)).toEqual([
-    { limit: '10', offset: '0', to_date: '2026-01-31', exclude_order_type: 'subscription' },
-  ])
+  expect(lists(calls, listOrders.url)[0]).toEqual({
+    limit: '10',
+    offset: '0',
+    to_date: '2026-01-31',
+    exclude_order_type: 'subscription',
+  })
 })
 
 test('an empty list shows the next step', async () => {
@@ -147,6 +164,8 @@ test('several orders are assigned to a staff user found by typing', async () => 
     mobile: '+919000000001',
     is_superuser: false,
     is_active: true,
+    ability_set: null,
+    ability_set_data: null,
     open_orders: 3,
     delivered: 0,
     created_at: order.created_at,
@@ -280,4 +299,34 @@ test('on a staff user’s phone the filters are folded, with the number of activ
   expect(fold).toHaveAttribute('aria-expanded', 'true')
   expect(screen.getByLabelText('From')).toBeVisible()
   expect(screen.getByRole('link', { name: 'Round' })).toHaveAttribute('href', '/round')
+})
+
+test('the lists of the shop and of a staff user are sorted by number, customer and status', async () => {
+  const user = userEvent.setup()
+  const { calls, location, unmount } = renderPage(<OrdersPage view="total" />, [
+    answer(listOrders, page(mixed)),
+  ])
+  await screen.findByRole('row', { name: /Print 0/ })
+  for (const [title, ordering] of [
+    ['Customer', 'customer'],
+    ['Status', 'status'],
+    ['Order', '-number'],
+  ] as const) {
+    await user.click(
+      within(screen.getByRole('columnheader', { name: title })).getByRole('button', { name: title }),
+    )
+    expect(location()).toContain(`ordering=${ordering}`)
+    await waitFor(() =>
+      expect(lists(calls, listOrders.url)).toContainEqual(expect.objectContaining({ limit: '10', ordering })),
+    )
+  }
+  unmount()
+  const mine = renderPage(<StaffOrdersPage view="my-completed" />, [answer(listMyOrders, page([done]))], {
+    path: '/completed_orders?ordering=customer',
+    role: 'staff',
+  })
+  await waitFor(() => expect(lists(mine.calls, listMyOrders.url)).toHaveLength(1))
+  expect(lists(mine.calls, listMyOrders.url)[0]).toHaveProperty('ordering', 'customer')
+  await screen.findByText(/Print 2/)
+  expect(screen.getByRole('button', { name: 'Customer' })).toBeVisible()
 })

@@ -1,15 +1,14 @@
 import { orderOrderings } from '@our-print/contract/orders/orderLists.ts'
 import type { Order } from '@our-print/contract/orders/orders.ts'
 import { lazyPart } from '../base/feedback/lazyPart.tsx'
-import { FilterList } from '../base/icons/frame.tsx'
 import type { Selection } from '../base/list/columns.tsx'
-import { ExportButton } from '../base/list/ListTools.tsx'
+import { FiltersButton } from '../base/list/FilterBar.tsx'
 import { ResourceTable } from '../base/list/ResourceTable.tsx'
 import { useListState } from '../base/list/useListState.ts'
 import { Page } from '../base/page/Page.tsx'
 import { usePopup } from '../base/page/usePopup.ts'
 import { Button } from '../base/ui/Button.tsx'
-import { OrderFilters } from './OrderFilters.tsx'
+import { OrderFilters, useFoldsDays } from './OrderFilters.tsx'
 import styles from './OrdersPage.module.css'
 import {
   isByStatus,
@@ -22,6 +21,7 @@ import {
   validStatuses,
 } from './orderLists.ts'
 import { type OrderView, orderViews } from './orderViews.ts'
+import { hasTwin, SubscriptionNote } from './SubscriptionNote.tsx'
 
 const freshMs = 30_000
 
@@ -44,28 +44,26 @@ export function OrdersPage({ view: name }: { view: ShopViewName }) {
   const view: OrderView = orderViews[name]
   const list = useListState(orderFilters, { sortedBy: orderOrderings })
   const rows = ordersIn(name, list)
-  const actions = (
-    <>
-      <ExportButton rows={rows} />
-      <NewOrder />
-    </>
-  )
   const options = validOptions(list.filters)
   const statuses = isByStatus(name) ? validStatuses(list.filters.status) : []
   const number = Object.keys(options).length + (statuses.length > 1 ? 1 : 0)
+  const { from_date, to_date } = list.filters
+  const folded = [from_date, to_date, statuses.length === 1].filter(Boolean).length
+  const active = useFoldsDays(name) ? number + folded : number
   return (
-    <Page title={view.title} actions={actions}>
+    <Page title={view.title} actions={<NewOrder />}>
       <ResourceTable
         label={view.title}
         list={list}
         rows={{ ...rows, refetchInterval: freshMs }}
+        exports
         columns={view.columns}
         rowLink={({ id }) => `/order/${id}`}
         rowName={({ number }) => `order ${number}`}
         bulk={bulk}
         bulkMatching
         toolbar={<OrderFilters list={list} view={name} />}
-        tools={<OrderFilterButton list={list} view={name} number={number} />}
+        tools={<OrderFilterButton list={list} view={name} number={active} />}
         chips={
           number > 0 && (
             <OrderFilterChips
@@ -76,6 +74,7 @@ export function OrdersPage({ view: name }: { view: ShopViewName }) {
             />
           )
         }
+        note={hasTwin(name) && <SubscriptionNote view={name} list={list} />}
         empty={{ hint: view.hint, action: view.next && <Button to={view.next.to}>{view.next.label}</Button> }}
       />
     </Page>
@@ -97,15 +96,12 @@ function OrderFilterButton({ list, view, number }: Props) {
   const { anchor, button, close } = usePopup('dialog')
   return (
     <>
-      <Button
-        start={<FilterList />}
-        tone={number > 0 ? 'accent' : 'neutral'}
+      <FiltersButton
+        number={number}
         onMouseEnter={OrderFilterPanel.preload}
         onFocus={OrderFilterPanel.preload}
         {...button}
-      >
-        {number > 0 ? `Filters (${number})` : 'Filters'}
-      </Button>
+      />
       {anchor && <OrderFilterPanel anchor={anchor} list={list} view={view} onClose={close} />}
     </>
   )

@@ -15,7 +15,7 @@ async function show(answers: NonNullable<Answers>) {
     path: `/order/${order.id}`,
     route: '/order/:id',
   })
-  await screen.findByRole('heading', { name: 'Thesis' })
+  await screen.findByRole('heading', { name: '#1042 Thesis' })
   return page
 }
 

@@ -2,7 +2,7 @@ import { listOrders, type Order } from '@our-print/contract/orders/orders.ts'
 import type { ReactNode } from 'react'
 import { useRead } from '../base/api/api.ts'
 import { StatusChip } from '../base/feedback/StatusChip.tsx'
-import { formatDateTime, formatRecentDate, plural, rupees } from '../base/format/format.ts'
+import { formatDateTime, formatRecent, plural, rupees } from '../base/format/format.ts'
 import { Section } from '../base/page/Page.tsx'
 import { Button } from '../base/ui/Button.tsx'
 import { Row, Stack } from '../base/ui/Layout.tsx'
@@ -102,11 +102,11 @@ const OtherOrder = ({ order: { id, number, title, payable, status, created_at } 
           {title}
         </Link>
       </span>
-      <span>{rupees(payable)}</span>
+      {payable !== null && <span>{rupees(payable)}</span>}
     </Row>
     <Row justify="between" gap={2}>
       <Text tone="muted" title={formatDateTime(created_at)}>
-        {formatRecentDate(created_at)}
+        {formatRecent(created_at)}
       </Text>
       <StatusChip status={status} />
     </Row>

@@ -4,6 +4,7 @@ import { getStaffDashboard } from '@our-print/contract/shop/dashboard.ts'
 import { useQueryClient } from '@tanstack/react-query'
 import { useRead } from '../base/api/api.ts'
 import { Notice } from '../base/feedback/Loading.tsx'
+import { lazyPart } from '../base/feedback/lazyPart.tsx'
 import { CardStatus } from '../base/feedback/StatusChip.tsx'
 import { count, rupees, today, waitingTime } from '../base/format/format.ts'
 import { useRetainedRows } from '../base/list/useSelection.ts'
@@ -21,7 +22,10 @@ import { ContactButtons, CustomerContact } from './orderMoves/CustomerContact.ts
 import { useFinishedOrders } from './orderMoves/finishedOrders.ts'
 import { OrderMoves } from './orderMoves/OrderMoves.tsx'
 import { RoundLink, ScanLink } from './orderMoves/RoundLink.tsx'
+import { OrderTags } from './promises/OrderTags.tsx'
 import styles from './StaffDashboardPage.module.css'
+
+const OwnCash = lazyPart(() => import('../money/cash/OwnCash.tsx'))
 
 const refetchMs = 30_000
 
@@ -79,6 +83,7 @@ export function StaffDashboardPage() {
         </>
       }
     >
+      <OwnCash waiting={<Card pad={3} className={styles.cash} />} />
       <div className={styles.tiles}>
         {tiles.map(({ label, number, to }) => (
           <PressableCard key={label} to={to}>
@@ -137,8 +142,10 @@ function WaitingOrder({ order }: { order: Order }) {
             {number} {title}
           </Link>
           <Text as="div" size="small" tone="muted">
-            Waiting {waitingTime(created_at)} · {rupees(payable)}
+            Waiting {waitingTime(created_at)}
+            {payable !== null && ` · ${rupees(payable)}`}
           </Text>
+          <OrderTags order={order} />
         </div>
         <CardStatus status={status} />
       </Row>
@@ -174,7 +181,7 @@ export function useCachedStaffDashboard(): () => PartialDashboard {
   }
 }
 
-const paging = new Set(['limit', 'offset', 'assigned_user'])
+const paging = new Set(['limit', 'offset', 'assigned_user', 'ordering'])
 
 /** What one page of one list knows; nothing if it is searched or filtered by anything else. */
 function factsOf(querystring: Record<string, string | undefined>, page: OrdersRead): PartialDashboard {

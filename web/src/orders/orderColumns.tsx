@@ -1,28 +1,61 @@
+import { paymentStatusLabels } from '@our-print/contract/money/paymentTerms.ts'
 import type { Order } from '@our-print/contract/orders/orders.ts'
 import { CardStatus } from '../base/feedback/StatusChip.tsx'
-import { count, formatDateTime, phone, plural, rupees, waitingTime } from '../base/format/format.ts'
+import {
+  count,
+  formatDateTime,
+  formatSoon,
+  phone,
+  plural,
+  rupees,
+  waitingTime,
+} from '../base/format/format.ts'
 import { AttachFile } from '../base/icons/frame.tsx'
 import { type Column, column, DayOf } from '../base/list/columns.tsx'
 import { VisuallyHidden } from '../base/ui/Text.tsx'
 import styles from './orderColumns.module.css'
+import { OrderTags } from './promises/OrderTags.tsx'
+import { printedLabels } from './promises/promiseTexts.ts'
 
 const twoDays = 48 * 3_600_000
 
 const customerName = ({ user_data: { first_name, last_name } }: Order) => `${first_name} ${last_name}`.trim()
 
-const number: Column<Order> = column('number', 'Order', { width: 66, card: 'title' }, ({ number }) => number)
+const number: Column<Order> = column(
+  'number',
+  'Order',
+  { width: 72, card: 'title', sort: { by: 'number', as: 'number' } },
+  ({ number }) => number,
+)
 
-const title: Column<Order> = column('title', 'Title', { card: 'title' }, ({ title, order_files }) => (
-  <span className={styles.title}>
-    <Ellipsis text={title} />
-    {order_files.length > 1 && <FileCount files={order_files.length} />}
-  </span>
+const title: Column<Order> = column('title', 'Title', { card: 'title' }, (order) => (
+  <>
+    <span className={styles.title}>
+      <Ellipsis text={order.title} />
+      {order.order_files.length > 1 && <FileCount files={order.order_files.length} />}
+    </span>
+    <OrderTags order={order} />
+  </>
 ))
+
+const promised: Column<Order> = column(
+  'promised',
+  'Promised',
+  { width: 132, sort: { by: 'promised_at', as: 'day' }, card: 'hidden' },
+  ({ promised_at }) => promised_at && formatSoon(promised_at),
+)
+
+const printed: Column<Order> = column(
+  'printed',
+  'Printed',
+  { width: 112, sort: { by: 'printed', as: 'state' } },
+  ({ printed }) => printedLabels[printed],
+)
 
 const customer: Column<Order> = column(
   'customer',
   'Customer',
-  { width: '12%', card: 'subtitle' },
+  { width: '11.5%', card: 'subtitle', sort: { by: 'customer', as: 'text' } },
   (order) => <WrappedText text={customerName(order)} />,
 )
 
@@ -33,8 +66,9 @@ const mobile: Column<Order> = column(
     width: 136,
     wide: true,
     card: 'subtitle',
+    needs: 'customers',
   },
-  ({ user_data }) => phone(user_data.mobile),
+  ({ user_data }) => user_data.mobile && phone(user_data.mobile),
 )
 
 /** In a table the title and the names need its space; the search finds numbers all the same. */
@@ -49,8 +83,8 @@ const print: Column<Order> = column(
 
 const pages: Column<Order> = column(
   'pages',
-  'Pages × copies',
-  { align: 'right', width: 120 },
+  'Pages',
+  { align: 'right', width: 86 },
   ({ pdf_page_count, copies }) => (
     <span title={`${plural(pdf_page_count, 'page')}, ${plural(copies, 'copy', 'copies')}`}>
       {count(pdf_page_count)} × {count(copies)}
@@ -64,25 +98,52 @@ const payable: Column<Order> = column(
   {
     align: 'right',
     width: 98,
+    needs: 'prices',
     sort: { by: 'payable', as: 'number' },
   },
-  ({ payable }) => rupees(payable),
+  ({ payable }) => payable !== null && rupees(payable),
 )
 
-const place: Column<Order> = column('place', 'Deliver to', { width: 104, wide: true }, (order) =>
-  order.address ? <Ellipsis text={order.address.city} /> : <SecondaryText>Pick-up</SecondaryText>,
+const payment: Column<Order> = column(
+  'payment',
+  'Payment',
+  { width: 104, needs: 'prices', card: 'hidden', sort: { by: 'payment_status', as: 'state' } },
+  ({ payment_status }) => payment_status && paymentStatusLabels[payment_status],
+)
+
+const paid: Column<Order> = column(
+  'paid',
+  'Paid',
+  { align: 'right', width: 98, needs: 'prices', card: 'hidden', sort: { by: 'paid', as: 'number' } },
+  ({ paid }) => paid !== null && rupees(paid),
+)
+
+const due: Column<Order> = column(
+  'due',
+  'Due',
+  { align: 'right', width: 98, needs: 'prices', card: 'hidden', sort: { by: 'due', as: 'number' } },
+  ({ due }) => due !== null && rupees(due),
+)
+
+const place: Column<Order> = column(
+  'place',
+  'Deliver to',
+  { width: 104, wide: true, needs: 'customers' },
+  (order) =>
+    order.address ? <Ellipsis text={order.address.city} /> : <SecondaryText>Pick-up</SecondaryText>,
 )
 
 const status: Column<Order> = {
   id: 'status',
   title: 'Status',
   // Room for fonts that are wider than ours.
-  width: 176,
+  width: 168,
   card: 'corner',
+  sort: { by: 'status', as: 'state' },
   cell: ({ status }) => <CardStatus list status={status} />,
 }
 
-const staff: Column<Order> = column('staff', 'Staff', { width: '12%' }, ({ assigned_user_data }) =>
+const staff: Column<Order> = column('staff', 'Staff', { width: '11.5%' }, ({ assigned_user_data }) =>
   assigned_user_data ? (
     <WrappedText text={assigned_user_data.full_name} />
   ) : (
@@ -100,7 +161,7 @@ const created: Column<Order> = column(
 const delivered: Column<Order> = column(
   'delivered',
   'Delivered',
-  { width: 84 },
+  { width: 96 },
   ({ delivered_at }) => delivered_at && <DayOf recent time={delivered_at} />,
 )
 
@@ -133,6 +194,11 @@ export const orderColumns = {
   created,
   delivered,
   waiting: waits,
+  promised,
+  printed,
+  payment,
+  paid,
+  due,
 }
 
 export const SecondaryText = ({ children }: { children: string }) => (
@@ -141,7 +207,7 @@ export const SecondaryText = ({ children }: { children: string }) => (
 
 const WrappedText = ({ text }: { text: string }) => <span className={styles.name}>{text}</span>
 
-/** Text cut at the end of its column; shown in full on a card and in the tooltip. */
+/** Text of two lines at most in its column; shown in full on a card and in the tooltip. */
 export const Ellipsis = ({ text }: { text: string }) => (
   <span title={text} className={styles.text}>
     {text}

@@ -1,6 +1,8 @@
+import type { PaymentStatus } from '@our-print/contract/money/paymentTerms.ts'
 import type { orderOrderings } from '@our-print/contract/orders/orderLists.ts'
 import { type OrderStatus, orderStatuses } from '@our-print/contract/orders/orderMoves.ts'
 import { listMyOrders, listOrders, type Order } from '@our-print/contract/orders/orders.ts'
+import type { DueState, PrintedPart } from '@our-print/contract/orders/promises.ts'
 import type { Ordering } from '@our-print/contract/paging.ts'
 import type { colorChoices, paperSizes } from '@our-print/contract/shop/configurations.ts'
 import { type Query, query } from '../base/api/api.ts'
@@ -11,6 +13,7 @@ import type { ListState } from '../base/list/useListState.ts'
 
 const id = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i
 const amount = /^\d{1,8}(\.\d{1,2})?$/
+const day = /^\d{4}-\d\d-\d\d$/
 export const isAmount = (text: string) => amount.test(text)
 
 /** What is valid for each; their names are those of the API. */
@@ -24,6 +27,13 @@ const patterns = {
   payable_from: amount,
   payable_to: amount,
   waiting_days: /^\d{1,4}$/,
+  due: /^(late|soon)$/,
+  promised_from: day,
+  promised_to: day,
+  printed: /^(none|part|all)$/,
+  is_ready: /^(true|false)$/,
+  payment_status: /^(unpaid|part_paid|paid|overpaid)$/,
+  price_by_hand: /^true$/,
 }
 export type OrderOption = keyof typeof patterns
 export const orderOptions = Object.keys(patterns) as OrderOption[]
@@ -32,6 +42,11 @@ type Chosen = { [K in OrderOption]?: string } & {
   color?: (typeof colorChoices)[number]
   paper_size?: (typeof paperSizes)[number]
   pickup?: 'true' | 'false'
+  due?: DueState
+  printed?: PrintedPart
+  is_ready?: 'true' | 'false'
+  payment_status?: PaymentStatus
+  price_by_hand?: 'true'
 }
 
 /** The valid options of an address. */
@@ -75,7 +90,7 @@ const myOrders = (filter: OrderFilter & { status?: Order['status']; exclude_stat
   query(listMyOrders, { querystring: { ...filter, assigned_user: localStorage.getItem('id') ?? '' } })
 
 /** By the name of the view. */
-const lists = {
+const shopLists = {
   pending: (filter) => allOrders({ ...filter, status: 'confirmed' }),
   assigned: (filter) => allOrders({ ...filter, status: 'assigned' }),
   completed: (filter) => allOrders({ ...filter, status: 'delivered' }),
@@ -84,15 +99,18 @@ const lists = {
   'subscription-assigned': (filter) => subscriptionOrders({ ...filter, status: 'assigned' }),
   'subscription-completed': (filter) => subscriptionOrders({ ...filter, status: 'delivered' }),
   'subscription-total': subscriptionOrders,
+} as const satisfies Record<string, (filter: ShopFilter) => Query<OrderPage>>
+
+const staffLists = {
   'my-assigned': (filter) => myOrders({ ...filter, exclude_status: 'delivered' }),
   'my-out-for-delivery': (filter) => myOrders({ ...filter, status: 'out-for-delivery' }),
   'my-completed': (filter) => myOrders({ ...filter, status: 'delivered' }),
 } as const satisfies Record<string, (filter: OrderFilter) => Query<OrderPage>>
 
-export type OrderViewName = keyof typeof lists
 /** The lists of one staff user, and those of the whole shop. */
-export type StaffViewName = Extract<OrderViewName, `my-${string}`>
-export type ShopViewName = Exclude<OrderViewName, StaffViewName>
+export type StaffViewName = keyof typeof staffLists
+export type ShopViewName = keyof typeof shopLists
+export type OrderViewName = StaffViewName | ShopViewName
 
 /** The query parameters of a list of orders, besides page, search and sequence. */
 export const orderFilters = ['from_date', 'to_date', 'status', 'delivered', ...orderOptions] as const
@@ -120,16 +138,25 @@ export const validDelivery = (delivered: string | undefined) =>
 export function ordersIn(view: OrderViewName, { paging, filters }: Pick<OrderList, 'paging' | 'filters'>) {
   const from_date = validDay(filters.from_date)
   const to_date = validDay(filters.to_date, from_date)
-  const shown = { ...paging, from_date, to_date }
+  const { ordering, ...page } = paging
+  const shown = { ...page, ...(ordering && { ordering }), from_date, to_date }
+  if (!isOfShop(view)) return ofStaff(view, shown, filters)
+  const statuses = isByStatus(view) ? validStatuses(filters.status) : []
+  const status = statuses.length > 1 ? statuses : statuses[0]
+  return shopLists[view]({
+    ...shown,
+    ...(status && { status }),
+    ...validOptions(filters),
+  })
+}
+
+function ofStaff(view: StaffViewName, shown: OrderFilter, filters: OrderList['filters']) {
   if (isByDelivery(view)) {
     const delivery = validDelivery(filters.delivered)
-    return lists[view]({
+    return staffLists[view]({
       ...shown,
       ...(delivery && { delivered_from: addDays(today(), -delivery.daysAgo), delivered_to: today() }),
     })
   }
-  if (!isOfShop(view)) return lists[view](shown)
-  const statuses = isByStatus(view) ? validStatuses(filters.status) : []
-  const status = statuses.length > 1 ? statuses : statuses[0]
-  return lists[view]({ ...shown, ...(status && { status }), ...validOptions(filters) })
+  return staffLists[view](shown)
 }

@@ -16,7 +16,20 @@ const newOrder = { to: '/new_order', label: 'New order' }
 /** The columns of a list, and those that a person may add. */
 const withOptional = (columns: readonly Column<Order>[]): readonly Column<Order>[] => [
   ...columns,
-  ...[show.mobile, show.print, show.place, show.status, show.staff, show.created, show.delivered]
+  ...[
+    show.mobile,
+    show.print,
+    show.place,
+    show.status,
+    show.staff,
+    show.created,
+    show.delivered,
+    show.promised,
+    show.printed,
+    show.payment,
+    show.paid,
+    show.due,
+  ]
     .filter(({ id }) => !columns.some((column) => column.id === id))
     .map((column) => ({ ...column, optional: true as const })),
 ]

@@ -69,6 +69,10 @@ const Settings = z.object({
     .default(365),
   SECRETS_KEY: z.string().min(32, 'must have at least 32 characters').optional(),
   METRICS_TOKEN: z.string().min(16, 'must have at least 16 characters').optional(),
+  SERVICE_WORKER: z
+    .enum(['on', 'off'], { error: 'must be on or off' })
+    .default('on')
+    .transform((setting) => setting === 'on'),
   WEBHOOK_HTTP: onOrOff,
   WEBHOOK_LOOPBACK: onOrOff,
   WEBHOOK_RETRY_SECONDS: z
@@ -79,6 +83,7 @@ const Settings = z.object({
   FIND_LIMIT_MS: wholeNumber
     .refine((ms) => ms >= 50 && ms <= 30_000, 'must be a number from 50 to 30000')
     .default(200),
+  PRINTER_SEARCH_ADDRESS: z.ipv4('must be an IPv4 address of this machine, such as 192.168.1.5').optional(),
   PRINT_POLL_SECONDS: z
     .string()
     .regex(/^\d+(\.\d+)?$/, 'must be a number of seconds')
@@ -114,6 +119,8 @@ export interface Env {
   adminPassword: string | undefined
   s3: S3Settings | undefined
   timeZone: string
+  /** Whether browsers keep the app on their device. */
+  serviceWorker: boolean
   phoneRegion: PhoneRegion
   logLevel: 'fatal' | 'error' | 'warn' | 'info' | 'debug' | 'trace' | 'silent'
   /** Origins whose pages may call the API from the browser. */
@@ -125,6 +132,7 @@ export interface Env {
   auditSeals: { file: string | undefined; url: string | undefined }
   /** Whether it is kept who opens the page of a customer. */
   auditViews: boolean
+  searchInterface: string | undefined
   /** Days after which entries about reading and signing in are deleted. */
   auditAccessDays: number
   /** Encrypts passwords of printers; undefined: a file in the data folder has the key. */
@@ -167,6 +175,7 @@ export function readEnv(source: NodeJS.ProcessEnv): Env {
     adminPassword: data.ADMIN_PASSWORD,
     s3: s3Settings(data),
     timeZone: data.TIME_ZONE,
+    serviceWorker: data.SERVICE_WORKER,
     phoneRegion: data.PHONE_REGION,
     logLevel: data.LOG_LEVEL,
     corsOrigins: data.CORS_ORIGINS,
@@ -188,6 +197,7 @@ export function readEnv(source: NodeJS.ProcessEnv): Env {
       retrySeconds: data.WEBHOOK_RETRY_SECONDS,
     },
     findLimitMs: data.FIND_LIMIT_MS,
+    searchInterface: data.PRINTER_SEARCH_ADDRESS,
     printPollSeconds: data.PRINT_POLL_SECONDS,
     orderFilesMonths: data.ORDER_FILES_MONTHS,
   }

@@ -18,6 +18,7 @@ export const loggedFields: ReadonlySet<string> = new Set([
   'bulk_job',
   'runner',
   'webhook',
+  'channel',
   'kind',
   'key',
   'keys',

@@ -22,3 +22,17 @@ export async function refusePast(db: Db, day: string, field: string): Promise<vo
 /** A time inside JSON, in the format of all responses: the driver's type parsers do not apply there. */
 export const timeInJson = (db: Db, time: Fragment) => db`
   to_char(${time} at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"')`
+
+const wordFormat = new Intl.DateTimeFormat('en-US', {
+  day: 'numeric',
+  month: 'short',
+  year: 'numeric',
+  timeZone: 'UTC',
+})
+
+/** 16 Sep 2026. Built from parts in en-US, because en-GB writes 'Sept', unlike the rest of the product. */
+export function formatDay(day: string): string {
+  const parts = wordFormat.formatToParts(new Date(day))
+  const part = (wanted: string) => parts.find(({ type }) => type === wanted)?.value
+  return `${part('day')} ${part('month')} ${part('year')}`
+}

@@ -4,6 +4,8 @@ import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:cr
 export type Sealer = {
   /** `owner` is whose secret it is: what is sealed for one record cannot be opened for another. */
   seal(secret: string, owner: string): Promise<Buffer>
+  /** 32 bytes that follow from the key, other ones for each purpose. */
+  derive(purpose: string): Promise<Buffer>
   /** Undefined where it was sealed with another key, or for another owner. */
   open(sealed: Buffer, owner: string): Promise<string | undefined>
 }
@@ -12,11 +14,18 @@ const [format, nonceBytes, tagBytes] = [1, 12, 16]
 
 /** AES-256-GCM with a random nonce. `readKey` is called when the first secret needs it; undefined: there is no key yet. */
 export function createSealer(readKey: (create: boolean) => Promise<string | undefined>): Sealer {
-  async function keyFor(create: boolean): Promise<Buffer | undefined> {
+  async function keyFor(create: boolean, purpose = 'secrets'): Promise<Buffer | undefined> {
     const key = await readKey(create)
-    return key === undefined ? undefined : Buffer.from(hkdfSync('sha256', key, '', 'our-print secrets', 32))
+    return key === undefined
+      ? undefined
+      : Buffer.from(hkdfSync('sha256', key, '', `our-print ${purpose}`, 32))
   }
   return {
+    async derive(purpose) {
+      const key = await keyFor(true, purpose)
+      if (!key) throw new Error('There is no key for secrets')
+      return key
+    },
     async seal(secret, owner) {
       const key = await keyFor(true)
       if (!key) throw new Error('There is no key for secrets')

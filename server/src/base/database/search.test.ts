@@ -1,9 +1,15 @@
 import { expect, test } from 'vitest'
 import fc from '../../../../test/fastCheck.ts'
+import { searchText } from '../../../../web/src/base/format/folding.ts'
 import { useDatabase } from '../../../test/database.ts'
 
 const { db } = useDatabase()
 
+const searched = async (texts: string[]) => {
+  const rows = await db<{ folded: string }[]>`
+    select search_text(t) as folded from unnest(${texts}::text[]) with ordinality w (t, place) order by place`
+  return rows.map(({ folded }) => folded)
+}
 const fold = async (texts: string[]) => {
   const rows = await db<{ folded: string }[]>`
     select fold_text(t) as folded from unnest(${texts}::text[]) with ordinality w (t, place) order by place`
@@ -30,7 +36,7 @@ test.each([
   expect(await fold([text])).toEqual([folded])
   for (const query of queries) {
     const [{ is_found }] = await db<[{ is_found: boolean }]>`
-      select fold_text(${text}) like search_pattern(${query}) as is_found`
+      select search_text(${text}) like search_pattern(${query}) as is_found`
     expect([query, is_found]).toEqual([query, true])
   }
 })
@@ -51,6 +57,27 @@ test('a fold is its own fold, and does not ask for case or composition', async (
     }),
     { numRuns: 30 },
   )
+})
+
+test.each([
+  ['Śrīnivāsan', 'srinivasan'],
+  ['Łódź, Århus, Đà Nẵng', 'lodz, arhus, da nang'],
+  ['Œuvre, Æsop, Þór, Øre', 'oeuvre, aesop, thor, ore'],
+  ['O’Brien ‘n’ D\u02bcSouza', "o'brien 'n' d'souza"],
+  ['Ёлка Οδυσσεύς', 'елка οδυσσευσ'],
+  // Vowel signs are letters.
+  ['कुमार की दुकान', 'कुमार की दुकान'],
+  ['한국', '한국'],
+])('%s is searched as %s', async (text, folded) => {
+  expect(await searched([text, text.normalize('NFD'), folded])).toEqual([folded, folded, folded])
+})
+
+test('the browser folds every letter as the database does', async () => {
+  const letters = Array.from({ length: 0x3000 }, (_, point) => String.fromCodePoint(point + 1)).filter(
+    (letter) => /[\p{L}\p{M}\p{N}\p{P}]/u.test(letter) && !young.test(letter),
+  )
+  const folded = await searched(letters)
+  expect(letters.filter((letter, at) => searchText(letter) !== folded[at])).toEqual([])
 })
 
 // The ICU library may be from 2017: letters that got another case since then are not folded.

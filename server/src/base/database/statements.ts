@@ -134,8 +134,8 @@ const settle = (statement: Statement, resolve: ((rows: unknown) => unknown) | un
 export const isTemplate = (parameters: unknown[]): parameters is [Texts, ...unknown[]] =>
   Array.isArray(parameters[0]) && 'raw' in parameters[0]
 
-/** A constant text as a template, for a fragment that is computed once. */
-export const asTemplate = (text: string) => Object.assign([text], { raw: [text] }) as TemplateStringsArray
+/** Constant texts as a template, with a value between each two of them, for a fragment that is computed once. */
+export const asTemplate = (...texts: string[]) => Object.assign(texts, { raw: texts }) as TemplateStringsArray
 
 /** The same query function, whose templates are `Statement`s. */
 export const withStatements = <S extends object>(sql: S): S =>

@@ -56,7 +56,8 @@ async function removeIfAbandoned(path: string, name: string): Promise<void> {
   const lock = found.isDirectory() ? tryLockFolder(path) : undefined
   if (found.isDirectory() && !lock) return
   try {
-    await rm(path, { recursive: true, force: true })
+    // Another process that starts now may try the same lock, which makes its file anew.
+    await rm(path, { recursive: true, force: true, maxRetries: 5, retryDelay: 20 })
   } finally {
     lock?.release()
   }

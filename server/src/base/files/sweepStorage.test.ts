@@ -45,7 +45,9 @@ test('every table with storage keys has the removal trigger and is in the view o
     where c.relkind = 'r' and c.relnamespace = 'public'::regnamespace and c.relname <> 'file_removals'
     order by 1`
   expect([...tables]).toEqual([
+    { name: 'complaint_photos', notes: true, listed: true },
     { name: 'images', notes: true, listed: true },
+    { name: 'invoice_files', notes: true, listed: true },
     { name: 'order_files', notes: true, listed: true },
   ])
 })
@@ -111,6 +113,7 @@ describe('a removal', () => {
     await db`delete from order_files where position = 0`
     expect(await sweepStorage(db, storage, silent, { ageMs: 0 })).toBe(0)
     await db`delete from order_files`
+    expect(await removals()).toEqual([])
     expect(await sweepStorage(db, storage, silent, { ageMs: 0 })).toBe(1)
   })
 })

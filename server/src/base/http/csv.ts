@@ -172,12 +172,13 @@ const format = {
   },
 }
 
-/** An array goes into one cell: its members, or their names. */
+/** An array goes into one cell: its members, or their names, or all they say. */
 const formatCell = (members: unknown[]) =>
   members
-    .map((member) =>
-      typeof member === 'object' && member !== null && 'name' in member ? member.name : member,
-    )
+    .map((member) => {
+      if (typeof member !== 'object' || member === null) return member
+      return 'name' in member ? member.name : Object.values(member).join(' ')
+    })
     .join('; ')
 
 /** The names of an item's fields; those of nested objects with a dot: `user_data.first_name`. */

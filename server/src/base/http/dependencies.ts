@@ -59,6 +59,8 @@ export type Dependencies = Resources & {
   reservedKeys: KeyReservations
   /** Whether it is kept who opens the page of a customer. */
   auditViews: boolean
+  /** The address of the network on which printers are looked for; undefined: all of them. */
+  searchInterface: string | undefined
   /** Public requests a minute and address. */
   publicRateLimit: number
   /** Milliseconds between the heartbeats of a stream of events; its token is checked as often. */

@@ -1,6 +1,8 @@
+import { request } from 'node:http'
+import type { AddressInfo } from 'node:net'
 import { expect, test } from 'vitest'
 import { openSession, useApi } from '../../../test/api.ts'
-import { buildOrder, buildStaff } from '../../../test/build.ts'
+import { buildLead, buildOrder, buildStaff } from '../../../test/build.ts'
 import { sweepIdempotencyKeys } from './idempotency.ts'
 
 const api = useApi()
@@ -101,11 +103,47 @@ test('no secret is stored: no sign-in, no password', async () => {
   expect(rows[0]?.answer).not.toContain('secret')
 })
 
-test('a key works only for POST', async () => {
-  const { id, version } = await buildOrder(api.db)
+test('a key works for PATCH and DELETE as for POST', async () => {
+  const { id } = await buildOrder(api.db, { title: 'Zero' })
   const patch = (title: string) => admin.patch(`/api/all-orders/${id}/`, { title }, keyed('j'))
-  await patch('One')
-  expect((await patch('Two')).json()).toMatchObject({ title: 'Two', version: version + 2 })
+  expect((await patch('One')).json()).toMatchObject({ title: 'One', version: 2 })
+  expect((await patch('One')).json()).toMatchObject({ title: 'One', version: 2 })
+  expect((await patch('Two')).statusCode).toBe(409)
+  const lead = await buildLead(api.db)
+  expect((await admin.patch(`/api/all-orders/${id}/`, { title: 'Two' }, keyed('j'))).json().code).toBe(
+    'idempotency_key_reused',
+  )
+  const put = (title: string) => admin.put(`/api/all-orders/${id}/`, { title }, keyed('j'))
+  expect((await put('Three')).json()).toMatchObject({ title: 'Three', version: 3 })
+  expect((await put('Three')).json()).toMatchObject({ title: 'Three', version: 3 })
+  expect((await put('Four')).statusCode).toBe(409)
+  const remove = () => admin.delete(`/api/contact_us/${lead.id}/`, keyed('j'))
+  expect([(await remove()).statusCode, (await remove()).statusCode]).toEqual([204, 204])
+})
+
+test('what was cut off on its way is done once, however often it is sent again', async () => {
+  await api.app.listen({ port: 0, host: '127.0.0.1' })
+  const { port } = api.app.server.address() as AddressInfo
+  const order = await buildOrder(api.db, { status: 'assigned', assigned_user: api.people.staff.id })
+  const path = `/api/all-orders/${order.id}/`
+  const body = JSON.stringify({ status: 'out-for-delivery', happened_at: new Date().toISOString() })
+  const headers = {
+    ...keyed('cut'),
+    authorization: `Token ${api.token('staff')}`,
+    'content-type': 'application/json',
+  }
+  const cut = () =>
+    new Promise<void>((resolve) => {
+      const sent = request({ host: '127.0.0.1', port, path, method: 'PATCH', headers })
+      sent.on('error', () => undefined).on('close', resolve)
+      sent.end(body, () => sent.destroy())
+    })
+  for (let time = 0; time < 3; time++) await cut()
+  const again = () => fetch(`http://127.0.0.1:${port}${path}`, { method: 'PATCH', headers, body })
+  await expect.poll(async () => (await again()).status, { timeout: 30_000 }).toBe(200)
+  const [row] = await api.db`
+    select count(*)::int as moves from order_history where order_id = ${order.id} and to_status = 'out-for-delivery'`
+  expect(row).toEqual({ moves: 1 })
 })
 
 test('stored responses are deleted after a day', async () => {

@@ -51,7 +51,7 @@ export async function withIdempotency<T>(
 
 function readKey(request: FastifyRequest): string | undefined {
   const key = request.headers['idempotency-key']
-  if (request.method !== 'POST' || key === undefined) return undefined
+  if (request.method === 'GET' || key === undefined) return undefined
   if (typeof key !== 'string' || !/^[\x21-\x7e]{1,255}$/.test(key)) {
     throw invalid('Idempotency-Key', 'An Idempotency-Key is 1 to 255 visible ASCII characters')
   }

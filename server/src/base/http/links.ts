@@ -67,6 +67,8 @@ const validMinutes = 15
 export type Signer = {
   sign(name: string): string
   check(name: string, expires: string, signature: string): boolean
+  /** A secret of 32 bytes that belongs to a name, always the same. */
+  secretOf(name: string): string
 }
 
 export function createSigner(secret: Buffer): Signer {
@@ -78,6 +80,8 @@ export function createSigner(secret: Buffer): Signer {
       const expires = String(Math.floor(Date.now() / 1000) + validMinutes * 60)
       return `expires=${expires}&signature=${mac(name, expires)}`
     },
+    // No link is valid until then.
+    secretOf: (name) => mac(name, 'secret'),
     check: (name, expires, signature) => {
       const expected = Buffer.from(mac(name, expires))
       const given = Buffer.from(signature)

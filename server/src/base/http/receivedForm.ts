@@ -65,7 +65,13 @@ async function receive(request: FastifyRequest, makePath: MakePath, rules: Rules
   const { field, most, tooMany, bytes } = rules.files
   const form: ReceivedForm = { fields: new Map(), files: [] }
   let memory = maxInMemory
-  for await (const part of readParts(request, { limits: { fileSize: bytes + 1 } })) {
+  for await (const part of readParts(request, {
+    limits: {
+      fileSize: bytes + 1,
+      fields: Math.max(10, rules.fields.length),
+      parts: Math.max(30, rules.fields.length + most + 1),
+    },
+  })) {
     const name = part.fieldname
     if (name === field) {
       if (part.type !== 'file') throw invalid(field, 'Send the file itself')

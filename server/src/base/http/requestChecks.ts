@@ -1,6 +1,7 @@
 import { isUtf8 } from 'node:buffer'
 import type { IncomingMessage } from 'node:http'
 import type { Socket } from 'node:net'
+import { oldestApiVersion } from '@our-print/contract/apiVersion.ts'
 import type { Endpoint } from '@our-print/contract/endpoint.ts'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { DiskWatch } from '../files/diskSpace.ts'
@@ -32,6 +33,12 @@ export function checkHeaders(request: FastifyRequest): void {
   if (headers.expect !== undefined && raw.httpVersion === '1.1' && !/^100-continue$/i.test(headers.expect)) {
     throw new Problem(417, 'expectation_failed', 'The only expectation that is met is 100-continue')
   }
+  if (Number(headers['x-api-version']) < oldestApiVersion)
+    throw new Problem(
+      409,
+      'outdated',
+      'Our Print was updated, and this page is too old for it. Load it again.',
+    )
   if (method === 'GET' || method === 'HEAD') return
   const { endpoint } = request.routeOptions.config
   if (Number(headers['content-length'] ?? 0) > (endpoint ? bodyLimitOf(endpoint) : jsonLimit))
@@ -212,6 +219,7 @@ const form = /^multipart\/form-data *;/i
 export function checkContentType(request: FastifyRequest, { config }: Endpoint): void {
   const type = request.headers['content-type']
   if (request.method === 'GET' || request.method === 'HEAD' || type === undefined) return
+  if (config.ignoresBody) return
   const takesJson = config.multipart !== true
   const takesForms = config.multipart !== undefined
   if ((takesForms && form.test(type)) || (takesJson && json.test(type))) return

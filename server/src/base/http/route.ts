@@ -1,4 +1,6 @@
 import type { Endpoint, Output } from '@our-print/contract/endpoint.ts'
+import { Approval } from '@our-print/contract/money/approvals.ts'
+import type { Ability } from '@our-print/contract/people/abilities.ts'
 import type { ProblemBody } from '@our-print/contract/problem.ts'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { z } from 'zod'
@@ -7,8 +9,16 @@ import { withIdempotency } from './idempotency.ts'
 import type { JsonText } from './jsonText.ts'
 import { Problem } from './problem.ts'
 
-/** The signed-in user who makes a request. */
-export type Actor = { id: string; email: string; full_name: string; is_superuser: boolean }
+/** The signed-in user who makes a request, with the abilities of their set; a super admin has all. */
+export type Actor = {
+  id: string
+  email: string
+  full_name: string
+  is_superuser: boolean
+  abilities?: readonly Ability[]
+  /** Of an API key: the scopes that it has. */
+  scopes?: readonly string[]
+}
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -41,6 +51,15 @@ export type Call<E extends Endpoint> = {
 /** Returned by a handler that has sent its own response: a file or a stream. */
 export const alreadySent = Symbol('already sent')
 export type AlreadySent = typeof alreadySent
+
+/** Returned by a handler whose act waits for a second person: answered 202. */
+export class Accepted {
+  readonly answer: object
+
+  constructor(answer: object) {
+    this.answer = answer
+  }
+}
 
 /** Milliseconds that a request waits for a lock. Below the time that a write waits for its place, so that others get theirs. */
 const lockMs = 3_000
@@ -124,7 +143,7 @@ export function serve<E extends Endpoint>(
   app: FastifyInstance,
   pool: Pool,
   endpoint: E,
-  handler: (call: Call<E>) => Promise<Output<E> | JsonText | AlreadySent>,
+  handler: (call: Call<E>) => Promise<Output<E> | JsonText | AlreadySent | Accepted>,
 ): void {
   const { config, schema, method, url } = endpoint
   const status = Number(Object.keys(schema.response)[0])
@@ -144,7 +163,7 @@ export function serve<E extends Endpoint>(
     app.route({
       method: each,
       url,
-      schema,
+      schema: config.secondPerson ? { ...schema, response: { ...schema.response, 202: Approval } } : schema,
       config: { endpoint: { ...endpoint, method: each } },
       ...(config.bodyLimit && { bodyLimit: config.bodyLimit }),
       handler: handle,
@@ -161,12 +180,14 @@ export function serve<E extends Endpoint>(
       return answer === alreadySent || reply.sent ? reply : reply.code(status).send(answer)
     }
     const answer = await inActorTransaction(pool, request, (tx) =>
-      withIdempotency(tx, request, { secret: config.secret === true }, async (db) => {
+      withIdempotency<unknown>(tx, request, { secret: config.secret === true }, async (db) => {
         const result = await call(request, reply, db)
-        return { status, answer: result }
+        return result instanceof Accepted
+          ? { status: 202, answer: result.answer }
+          : { status, answer: result }
       }),
     )
-    if (request.hidesRecord) return reply.code(204).send()
+    if (request.hidesRecord && answer.status !== 202) return reply.code(204).send()
     return reply.code(answer.status).send(answer.answer)
   }
 }

@@ -34,15 +34,16 @@ export function sendSecurityHeaders(app: FastifyInstance): void {
   })
 }
 
-/** The Content-Security-Policy of a page: scripts and styles from this origin only, besides the scripts that it contains itself. */
-export function pagePolicy(inlineScripts: readonly string[] = []): string {
-  const hashes = inlineScripts.map(
-    (script) => ` 'sha256-${createHash('sha256').update(script).digest('base64')}'`,
-  )
+/** The Content-Security-Policy of a page: scripts and styles from this origin only, besides those that it contains itself. */
+export function pagePolicy(page = ''): string {
+  const hashes = (tag: RegExp) =>
+    [...page.matchAll(tag)].map(
+      ([, code = '']) => ` 'sha256-${createHash('sha256').update(code).digest('base64')}'`,
+    )
   return [
     `default-src 'self'`,
-    `script-src 'self'${hashes.join('')}`,
-    `style-src 'self'`,
+    `script-src 'self'${hashes(inlineScript).join('')}`,
+    `style-src 'self'${hashes(inlineStyle).join('')}`,
     `img-src 'self' data: blob:`,
     `worker-src 'self' blob:`,
     `object-src 'none'`,
@@ -51,3 +52,6 @@ export function pagePolicy(inlineScripts: readonly string[] = []): string {
     `frame-ancestors 'none'`,
   ].join('; ')
 }
+
+const inlineScript = /<script>([^<]*(?:<(?!\/script>)[^<]*)*)<\/script>/g
+const inlineStyle = /<style>(.*?)<\/style>/gs

@@ -46,14 +46,14 @@ export function servePage<E extends PagedEndpoint>(
   { pool, searchPool, csv, links }: Pick<Dependencies, 'pool' | 'searchPool' | 'csv' | 'links'>,
   endpoint: E,
   file: { name: string; columns?: z.ZodObject },
-  listOf: (call: PageCall<E>) => List<Item<E>>,
+  listOf: (call: PageCall<E>) => List<Item<E>> | Promise<List<Item<E>>>,
 ): void {
   const columns = file.columns ?? endpoint.schema.response[200].shape.results.element
   serve(app, pool, endpoint, async (call) => {
     const { request, reply } = call
     const { limit, offset, page, page_size, ...query } = call.query as unknown as Sent
     const slice = sliceOf({ limit, offset, page, page_size })
-    const list = listOf({ ...call, query: { ...query, ...slice } } as unknown as PageCall<E>)
+    const list = await listOf({ ...call, query: { ...query, ...slice } } as unknown as PageCall<E>)
     if (query.format) return csv.send(reply, file.name, columns, list.select)
     // The best plan for a search or another sequence than the usual one depends on the values of the filter.
     const db = query.query || query.ordering ? searchPool : pool

@@ -13,23 +13,29 @@ const api = useApi()
 let app: FastifyInstance
 let folder: string
 const script = 'if (1 < 2) window.early = `</b>`'
+const style = '@media (width < 60px) { p { color: red } }'
+const hashOf = (text: string) => createHash('sha256').update(text).digest('base64')
 
 // A folder with a space in its name, as on some machines.
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'our print web '))
   await mkdir(join(folder, 'assets'))
-  const page = `<!doctype html><script>${script}</script><!--preload--><script src="/assets/main-1.js"></script>`
+  const page = `<!doctype html><html lang="en" data-time-zone=""><head><script>${script}</script><style>${style}</style><!--preload--><script src="/assets/main-1.js"></script>`
   await writeFile(join(folder, 'index.html'), page)
   await writeFile(
     join(folder, 'preload.json'),
-    '[{"path":"/order/:id","files":["/assets/order-1.js"],"styles":["/assets/order-1.css"]}]',
+    JSON.stringify([
+      { path: '/order/:id', files: ['/assets/order-1.js'], styles: ['/assets/order-1.css'], own: {} },
+      { path: '/', files: [], styles: [], own: { admin: ['/assets/a.js'], staff: ['/assets/s.js'] } },
+    ]),
   )
+  await writeFile(join(folder, 'sw.js'), 'keep("version-of-the-page")')
   await writeFile(join(folder, 'robots.txt'), 'nobody')
   await writeFile(join(folder, 'assets/main-1.js'), 'plain')
   await writeFile(join(folder, 'assets/main-1.js.br'), 'small')
   await writeFile(join(folder, 'assets/qrWorker-a_B-1.js'), 'plain')
   await writeFile(join(folder, 'assets/qrWorker-a_B-1.js.br'), 'small')
-  app = await api.startApp({ webDist: pathToFileURL(`${folder}/`) })
+  app = await api.startApp({ webDist: pathToFileURL(`${folder}/`), timeZone: 'Pacific/Apia' })
 })
 afterAll(async () => {
   await app.close()
@@ -39,17 +45,21 @@ afterAll(async () => {
 const get = (url: string, headers = {}) => app.inject({ url, headers })
 
 test('every page is the app, never cached, and may run no script but its own', async () => {
-  const hash = createHash('sha256').update(script).digest('base64')
   for (const url of ['/', '/total_orders', '/order/5', '/no/such/page?x=1']) {
     const reply = await get(url)
     expect([url, reply.statusCode, reply.headers['cache-control']]).toEqual([url, 200, 'no-store'])
     expect(reply.headers['content-type']).toBe('text/html; charset=utf-8')
     const policy = String(reply.headers['content-security-policy'])
-    expect(policy).toContain(`script-src 'self' 'sha256-${hash}';`)
-    expect(policy).toContain("style-src 'self';")
+    expect(policy).toContain(`script-src 'self' 'sha256-${hashOf(script)}';`)
+    expect(policy).toContain(`style-src 'self' 'sha256-${hashOf(style)}';`)
     expect(policy).toContain("frame-ancestors 'none'")
     expect(policy).not.toContain('unsafe')
   }
+})
+
+test('every page knows the time zone of the shop', async () => {
+  for (const url of ['/', '/order/5', '/no/such/page'])
+    expect((await get(url)).body).toContain('<html lang="en" data-time-zone="Pacific/Apia">')
 })
 
 test('a page has preload links for its files', async () => {
@@ -58,6 +68,15 @@ test('a page has preload links for its files', async () => {
   )
   expect((await get('/order/5/')).body).toContain('modulepreload')
   expect((await get('/order/5/6')).body).not.toContain('modulepreload')
+})
+
+test('what one role needs stands before the first script, which takes it', async () => {
+  const { body } = await get('/')
+  expect(body).toContain(
+    '<head><template data-role="admin"><link rel="modulepreload" href="/assets/a.js"></template>' +
+      '<template data-role="staff"><link rel="modulepreload" href="/assets/s.js"></template><script>',
+  )
+  expect((await get('/order/5')).body).not.toContain('<template')
 })
 
 test('a page is compressed for clients that ask for it', async () => {
@@ -138,4 +157,28 @@ test('the first page is the app, and with a QR number it is a scan', async () =>
     expect([query, reply.statusCode]).toEqual([query, 404])
     expect(reply.body).toContain('<h1>We do not know this code</h1>')
   }
+})
+
+test('the service worker is asked for anew each time, changes with the page, and may only load', async () => {
+  const versionIn = (body: string) => /^keep\("([0-9a-f]{64})"\)$/.exec(body)?.[1]
+  const reply = await get('/sw.js')
+  expect(reply.headers).toMatchObject({
+    'content-type': 'text/javascript; charset=utf-8',
+    'cache-control': 'no-cache',
+    'content-security-policy': "default-src 'none'; script-src 'self'; connect-src 'self'",
+  })
+  const other = await api.startApp({ webDist: pathToFileURL(`${folder}/`), timeZone: 'Asia/Kolkata' })
+  const versions = [reply.body, (await other.inject('/sw.js')).body].map(versionIn)
+  await other.close()
+  expect(versions).toEqual([expect.any(String), expect.any(String)])
+  expect(versions[0]).not.toBe(versions[1])
+})
+
+test('switched off, the service worker forgets everything', async () => {
+  const off = await api.startApp({ webDist: pathToFileURL(`${folder}/`), serviceWorker: false })
+  const { body } = await off.inject('/sw.js')
+  await off.close()
+  expect(body).toContain('registration.unregister()')
+  expect(body).toContain('caches.delete(name)')
+  expect(body).not.toContain('fetch')
 })

@@ -1,34 +1,60 @@
+import { hash } from 'node:crypto'
 import { existsSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
 import { gzipSync } from 'node:zlib'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { forgetEverything } from './forgetEverything.ts'
 import { unknownPage } from './requestChecks.ts'
 import { pagePolicy } from './securityHeaders.ts'
 
-type Preload = { path: string; files: string[]; styles: string[] }
+/** What a path needs, and what only one role needs there. */
+type Preload = { path: string; files: string[]; styles: string[]; own: Record<string, string[]> }
+
+type Options = {
+  timeZone: string
+  /** Whether browsers keep the app on their device; if not, they forget what they have kept. */
+  isKept: boolean
+}
 
 /** Serves the built web app: hashed assets, cached without end, and index.html with the files of the page that is asked for. */
-export async function registerWebApp(app: FastifyInstance, dist: URL): Promise<void> {
+export async function registerWebApp(
+  app: FastifyInstance,
+  dist: URL,
+  { timeZone, isKept }: Options,
+): Promise<void> {
   if (!existsSync(new URL('index.html', dist))) {
     app.setNotFoundHandler((request) => {
       throw unknownPage(request)
     })
     return
   }
-  const template = await readFile(new URL('index.html', dist), 'utf8')
+  const built = await readFile(new URL('index.html', dist), 'utf8')
+  // Pages count days as the shop does, wherever the browser is.
+  const template = built.replace('data-time-zone=""', `data-time-zone="${timeZone}"`)
   const preloads = JSON.parse(await readFile(new URL('preload.json', dist), 'utf8')) as Preload[]
-  const pageOf = (links: string) => {
-    const page = template.replace('<!--preload-->', links)
+  const pageOf = (links: string, own = '') => {
+    // The first script of the page takes what its role needs: the server does not know who asks.
+    const page = template.replace('<head>', `<head>${own}`).replace('<!--preload-->', links)
     return { page, zipped: gzipSync(page) }
   }
   const routes = preloads.map((preload) => ({
     pattern: toPattern(preload.path),
-    ...pageOf(linksOf(preload)),
+    ...pageOf(linksOf(preload), ownLinksOf(preload)),
   }))
   const unknown = pageOf('')
-  const policy = pagePolicy([...template.matchAll(inlineScript)].map(([, code = '']) => code))
+  const policy = pagePolicy(template)
+
+  const builtWorker = await readFile(new URL('sw.js', dist), 'utf8')
+  const version = hash('sha256', unknown.page + policy)
+  const worker = isKept ? builtWorker.replace('version-of-the-page', version) : forgetEverything
+  app.get('/sw.js', { schema: { hide: true } }, (_, reply) =>
+    reply
+      .headers({ 'cache-control': 'no-cache', 'content-security-policy': workerPolicy })
+      .type('text/javascript; charset=utf-8')
+      .send(worker),
+  )
 
   const isCompressed = /\.(br|gz)$/
   const served = { index: false, preCompressed: true, cacheControl: false, decorateReply: false } as const
@@ -48,7 +74,7 @@ export async function registerWebApp(app: FastifyInstance, dist: URL): Promise<v
     root: fileURLToPath(dist),
     // A route only for each file of the build; every other path is a page or 404.
     wildcard: false,
-    globIgnore: ['assets/**', 'index.html*', 'preload.json*', '.vite/**', '**/*.br', '**/*.gz'],
+    globIgnore: ['assets/**', 'index.html*', 'preload.json*', 'sw.js', '.vite/**', '**/*.br', '**/*.gz'],
     setHeaders: (response) => void response.header('cache-control', 'public, max-age=3600'),
   })
 
@@ -74,16 +100,22 @@ export async function registerWebApp(app: FastifyInstance, dist: URL): Promise<v
 }
 
 const linksOf = ({ files, styles }: Preload) =>
-  [
-    ...styles.map((file) => `<link rel="stylesheet" href="${file}">`),
-    ...files.map((file) => `<link rel="modulepreload" href="${file}">`),
-  ].join('')
+  [...styles.map((file) => `<link rel="stylesheet" href="${file}">`), ...files.map(scriptLink)].join('')
 
-const inlineScript = /<script>([^<]*(?:<(?!\/script>)[^<]*)*)<\/script>/g
+const ownLinksOf = ({ own }: Preload) =>
+  Object.entries(own)
+    .filter(([, files]) => files.length > 0)
+    .map(([role, files]) => `<template data-role="${role}">${files.map(scriptLink).join('')}</template>`)
+    .join('')
+
+const scriptLink = (file: string) => `<link rel="modulepreload" href="${file}">`
 
 const acceptsGzip = /\bgzip\b(?!\s*;\s*q=0(\.0*)?\s*(,|$))/i
 
 const toPattern = (path: string) => new RegExp(`^${path.replace(/:[a-z]+/gi, '[^/]+')}/?$`)
+
+/** The service worker loads files of this origin and runs nothing else. */
+const workerPolicy = "default-src 'none'; script-src 'self'; connect-src 'self'"
 
 /** The worker that reads QR codes. It has a policy of its own, so no page may compile WebAssembly. */
 const compilesWasm = /[/\\]qrWorker-[\w-]+\.js(\.br|\.gz)?$/

@@ -1,5 +1,6 @@
 import type { Endpoint } from '@our-print/contract/endpoint.ts'
-import { eventTypes } from '@our-print/contract/entities.ts'
+import { eventTypes } from '@our-print/contract/entityKinds.ts'
+import { abilitiesFor } from '@our-print/contract/people/mayCall.ts'
 import { mayReadRecord, scopesOf } from '@our-print/contract/people/scopeEndpoints.ts'
 import type { ApiDocument, Operation, Response, Schema } from './document.ts'
 import { addErrors, errorResponses } from './errors.ts'
@@ -7,8 +8,13 @@ import { addExamples, exampleOf } from './examples.ts'
 
 /** What an endpoint answers that is not JSON, by its path. */
 const otherTypes: Record<string, string[]> = {
+  '/api/days/{day}/report/': ['application/pdf', 'text/csv'],
+  '/api/order-request-files/{id}/': ['application/pdf', 'image/png', 'image/jpeg'],
   '/api/order-files/{order_id}/{id}/': ['application/pdf', 'image/png', 'image/jpeg'],
   '/api/qr-codes/labels/': ['application/pdf'],
+  '/api/quotes/{id}/pdf/': ['application/pdf'],
+  '/api/invoice-files/{id}/': ['application/pdf'],
+  '/api/complaint-photos/{id}/': ['image/jpeg'],
   '/api/sheets/{order}/': ['application/pdf'],
   '/api/sheets/preview/pdf/': ['application/pdf'],
   '/api/images/{id}/': ['image/png'],
@@ -19,6 +25,7 @@ const otherTypes: Record<string, string[]> = {
 const descriptions: Record<string, string> = {
   200: 'Done.',
   201: 'Created.',
+  202: 'Waits for a second super admin; nothing is done yet.',
   204: 'Done; there is nothing to say.',
 }
 
@@ -31,6 +38,7 @@ export function completeDocument(document: ApiDocument, endpoints: readonly Endp
       if (!endpoint) continue
       operation.operationId = operationId(method, path)
       operation.security = securityOf(endpoint)
+      operation.description = whoMay(endpoint)
       describeSuccess(operation, endpoint, otherTypes[path])
       if (hidesRecord(endpoint)) operation.responses['204'] = { description: hiddenRecord }
       describeNumbers(operation)
@@ -87,6 +95,18 @@ function securityOf(endpoint: Endpoint): Operation['security'] & object {
   const byKey = scopes.map((scope) => ({ apiKey: [scope] }))
   if (endpoint.config.access === 'public') return byKey.length > 0 ? [{}, ...byKey] : []
   return [{ token: [] }, ...byKey]
+}
+
+const access = { public: 'Open to everybody.', 'signed-in': 'For everybody who is signed in.' }
+
+/** Who may call: by the table of abilities. */
+function whoMay(endpoint: Endpoint): string {
+  if (endpoint.config.access !== 'admin') return access[endpoint.config.access]
+  const { anyOf, allOf } = abilitiesFor(endpoint)
+  if (anyOf.length === 0) return 'For super admins only.'
+  const either = anyOf.map((each) => `\`${each}\``).join(' or ')
+  const also = allOf.map((each) => ` and \`${each}\``).join('')
+  return `For super admins, and for staff users whose ability set has ${either}${also && `,${also}`}.`
 }
 
 const schemaOf = (type: string): Schema =>

@@ -35,6 +35,7 @@ export type Response = {
 
 export type Operation = {
   summary?: string
+  description?: string
   operationId?: string
   tags?: string[]
   security?: Record<string, string[]>[]

@@ -25,7 +25,7 @@ const errors: Record<
   403: {
     description: 'Not allowed to this role, or the API key lacks the scope.',
     code: 'forbidden',
-    message: 'This is for super admins only',
+    message: 'This needs the ability “Take in and change orders”',
   },
   404: { description: 'Not there, or not yours to see.', code: 'not_found', message: 'Order not found' },
   408: {

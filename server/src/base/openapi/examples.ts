@@ -18,6 +18,7 @@ const named: Record<string, unknown> = {
   city: 'Pune',
   state: 'Maharashtra',
   country: 'India',
+  country_code: 'IN',
   pincode: '411001',
   url: 'https://example.com/hook',
   redirection_url: 'https://example.com/',
@@ -34,6 +35,10 @@ const named: Record<string, unknown> = {
   valid_from: '2027-01-01',
   valid_to: '2027-12-31',
   search: 'status=confirmed',
+  endpoint: 'https://push.example.com/device',
+  p256dh: `B${'A'.repeat(86)}`,
+  auth: 'A'.repeat(22),
+  public_key: `B${'A'.repeat(86)}`,
 }
 
 const id = '01890000-0000-7000-8000-000000000001'

@@ -8,12 +8,21 @@ import {
   whyNotAllowed,
 } from './publicAddress.ts'
 
-/** What came back. `error` says why it is no success; null for an answer 2xx. */
-export type Answer = { status: number | null; error: string | null; text: string; duration_ms: number }
+/**
+ * What came back. `error` says why it is no success; null for an answer 2xx. `reached`: there was a connection, so without
+ * an answer it is not known what became of the request.
+ */
+export type Answer = {
+  status: number | null
+  error: string | null
+  text: string
+  reached: boolean
+  duration_ms: number
+}
 
 export type RequestSender = {
   targets: AllowedTargets
-  post(url: string, headers: Record<string, string>, body: string): Promise<Answer>
+  post(url: string, headers: Record<string, string>, body: string | Buffer): Promise<Answer>
   /** Ends the requests that are under way. */
   close(): void
 }
@@ -36,18 +45,25 @@ export function createRequestSender({ timeoutMs = 15_000, resolveName, ...target
   const closing = new AbortController()
   const agents = { 'http:': new http.Agent(settings), 'https:': new https.Agent(settings) }
 
-  async function post(url: string, headers: Record<string, string>, body: string): Promise<Answer> {
+  async function post(url: string, headers: Record<string, string>, body: string | Buffer): Promise<Answer> {
     const since = performance.now()
     const timeout = AbortSignal.timeout(timeoutMs)
-    const answer = await attempt(url, headers, body, timeout).catch((error: Error) => ({
+    const connection = { reached: false }
+    const answer = await attempt(url, headers, body, timeout, connection).catch((error: Error) => ({
       status: null,
       error: timeout.aborted ? `No complete answer within ${timeoutMs / 1000} seconds` : reasonOf(error),
       text: '',
     }))
-    return { ...answer, duration_ms: Math.round(performance.now() - since) }
+    return { ...answer, ...connection, duration_ms: Math.round(performance.now() - since) }
   }
 
-  async function attempt(url: string, headers: Record<string, string>, body: string, timeout: AbortSignal) {
+  async function attempt(
+    url: string,
+    headers: Record<string, string>,
+    body: string | Buffer,
+    timeout: AbortSignal,
+    connection: { reached: boolean },
+  ) {
     const refused = whyNotAllowed(url, targets)
     if (refused) throw new AddressRefused(refused)
     const { protocol } = new URL(url)
@@ -65,6 +81,13 @@ export function createRequestSender({ timeoutMs = 15_000, resolveName, ...target
       resolve,
     )
     request.on('error', reject)
+    request.on('socket', (socket) => {
+      const reach = () => {
+        connection.reached = true
+      }
+      if (socket.connecting) socket.once(protocol === 'http:' ? 'connect' : 'secureConnect', reach)
+      else reach()
+    })
     request.end(body)
     const response = await promise
     const text = await readText(response)

@@ -7,12 +7,17 @@ import type {
   ScanResult,
   TicketScan,
 } from '@our-print/contract/orders/ticketScans.ts'
+import { can } from '@our-print/contract/people/abilities.ts'
+import { seesAllOrders } from '@our-print/contract/people/mayCall.ts'
 import { required } from '@our-print/contract/values.ts'
 import type { z } from 'zod'
 import type { Db } from '../../base/database/db.ts'
-import { conflict, forbidden, invalid, notFound, tooManyRequests } from '../../base/http/problem.ts'
+import { whenDone } from '../../base/database/doneTimes.ts'
+import { conflict, invalid, notFound, tooManyRequests } from '../../base/http/problem.ts'
 import type { Actor } from '../../base/http/route.ts'
-import { decideMove, lockOrders, type MoveRequest, makeMoves } from '../moveOrders.queries.ts'
+import { lacking } from '../../people/session/access.ts'
+import { decideMove, lockOrders, type MoveRequest, makeMoves, refuseTaking } from '../moveOrders.queries.ts'
+import { whenDoneTo } from '../orderHistory.queries.ts'
 import { setShelfPlace } from '../shelfPlaces.queries.ts'
 import * as scans from './ticketScans.queries.ts'
 
@@ -26,22 +31,26 @@ type Found = scans.FoundOrder
  */
 export async function scanTicket(db: Db, actor: Actor, sent: Sent): Promise<TicketScan> {
   refuseForeignFields(actor, sent)
-  if (!actor.is_superuser) await limitMisses(db, actor)
+  const isOffice = scans.isOffice(actor, sent.purpose)
+  if (!isOffice) await limitMisses(db, actor)
   const named = readScanned(sent.code)
   const order = isOrder(named) ? await scans.lockOrder(db, actor, named, sent.purpose) : undefined
+  // Before its moves: they are not before themselves.
+  const done = order && (await whenDoneTo(db, [order.id], sent.happened_at))(order.id)
   const { result, reason, message } = order
     ? await use(db, actor, sent, order, named)
-    : unknownTicket(actor, named)
+    : unknownTicket(isOffice, named)
   const shelf_place = sent.purpose === 'shelf' && result !== 'refused' ? (sent.shelf_place ?? null) : null
   const storedScan = await scans.insert(db, {
     by: actor.id,
     purpose: sent.purpose,
     result,
     reason,
-    // Super admins see which order was tried.
+    // Who reads the scans sees which order was tried.
     order_id: order?.id ?? (isOrder(named) ? await scans.findOrder(db, named) : null),
     shelf_place,
     code: sent.code,
+    ...(done ?? whenDone(sent.happened_at, new Date().toISOString())),
   })
   const now = order && (await scans.readOrder(db, order.id))
   return {
@@ -67,20 +76,21 @@ async function limitMisses(db: Db, actor: Actor): Promise<void> {
   )
 }
 
-function refuseForeignFields({ is_superuser }: Actor, { purpose, courier, shelf_place }: Sent): void {
-  if (purpose === 'press' && !is_superuser) throw forbidden('Only a super admin opens orders at the press')
-  if (courier && !is_superuser) throw forbidden('Only a super admin hands orders to someone else')
+function refuseForeignFields(actor: Actor, { purpose, courier, shelf_place }: Sent): void {
+  if (purpose === 'press' && !can(actor, 'floor')) throw lacking('floor')
+  if (courier && !can(actor, 'assign')) throw lacking('assign')
+  if (courier) refuseTaking(actor, courier)
   if (courier && purpose !== 'hand_over') throw invalid('courier', 'This is for a hand-over')
   if (purpose === 'shelf' && shelf_place === undefined) throw invalid('shelf_place', required)
   if (purpose !== 'shelf' && shelf_place !== undefined) throw invalid('shelf_place', 'This is for a shelf')
 }
 
-function unknownTicket({ is_superuser }: Actor, named: Scanned | undefined): Outcome {
+function unknownTicket(isOffice: boolean, named: Scanned | undefined): Outcome {
   if (!named) return refuse('unknown_ticket', 'This is not the code of a job ticket.')
   if ('place' in named) {
     return refuse('unknown_ticket', `This is the shelf place ${named.place}, not a job ticket.`)
   }
-  if (!is_superuser) {
+  if (!isOffice) {
     return refuse('not_yours', 'This is none of your orders. Ask at the desk if you should deliver it.')
   }
   return 'number' in named
@@ -99,7 +109,7 @@ function use(db: Db, actor: Actor, sent: Sent, order: Found, named: Scanned | un
   }
   return purpose === 'shelf'
     ? putOnShelf(db, order, sent.shelf_place ?? null)
-    : handOver(db, actor, order, { courier: sent.courier, note: noteOf(named) })
+    : handOver(db, actor, order, { ...sent, note: noteOf(named) })
 }
 
 const noteOf = (named: Scanned | undefined) =>
@@ -119,14 +129,20 @@ async function putOnShelf(db: Db, order: Found, place: string | null): Promise<O
   return accept(`Order ${order.number} is ${where} now.`)
 }
 
-type HandOver = { courier: string | undefined; note: string }
+type HandOver = Pick<Sent, 'courier' | 'happened_at'> & { note: string }
 
 /** Out for delivery with its courier. What nobody has yet becomes theirs, where the configuration lets them take it. */
-async function handOver(db: Db, actor: Actor, order: Found, { courier, note }: HandOver): Promise<Outcome> {
-  const receiver = actor.is_superuser ? (courier ?? order.assigned_user) : actor.id
+async function handOver(
+  db: Db,
+  actor: Actor,
+  order: Found,
+  { courier, note, happened_at }: HandOver,
+): Promise<Outcome> {
+  const isOffice = scans.isOffice(actor, 'hand_over')
+  const receiver = isOffice ? (courier ?? order.assigned_user) : actor.id
   if (order.assigned_user && order.assigned_user !== receiver) return notTheirs(order)
   if (order.status === 'delivered') return refuse('delivered', 'This order is delivered already.')
-  const holder = actor.is_superuser ? (order.assignee ?? 'its courier') : 'you'
+  const holder = isOffice ? (order.assignee ?? 'its courier') : 'you'
   if (order.status === 'out-for-delivery') {
     const text = `Order ${order.number} is already out with ${holder}.`
     return order.is_just_out ? repeat(text) : refuse('already_out', text)
@@ -135,20 +151,26 @@ async function handOver(db: Db, actor: Actor, order: Found, { courier, note }: H
   if (!receiver) return refuse('no_courier', 'Nobody has this order yet. Choose the courier first.')
   if (order.status === 'confirmed') {
     // Taking an order that nobody has is the one assignment that a staff user may make: by its ticket in the hand.
-    await move(db, { ...actor, is_superuser: true }, order.id, { assigned_user: receiver, note })
+    await move(db, { ...actor, is_superuser: true }, order.id, {
+      assigned_user: receiver,
+      note,
+      happened_at,
+    })
   }
-  await move(db, actor, order.id, { status: 'out-for-delivery', note })
+  await move(db, actor, order.id, { status: 'out-for-delivery', note, happened_at })
   const { assignee } = await scans.readOrder(db, order.id)
   return accept(
-    actor.is_superuser
+    isOffice
       ? `Order ${order.number} is out for delivery with ${assignee}.`
       : `Order ${order.number} is out for delivery with you.`,
   )
 }
 
-async function move(db: Db, actor: Actor, id: string, wanted: MoveRequest): Promise<void> {
-  const { status, assigned_user } = wanted
-  const order = (await lockOrders(db, actor, [{ id, status, assigned_user }])).get(id)
+type DatedMove = MoveRequest & Pick<Sent, 'happened_at'>
+
+async function move(db: Db, actor: Actor, id: string, wanted: DatedMove): Promise<void> {
+  const { status, assigned_user, happened_at } = wanted
+  const order = (await lockOrders(db, actor, [{ id, status, assigned_user }], happened_at)).get(id)
   if (!order) throw notFound('Order')
   if (assigned_user && !order.named_is_active)
     throw conflict('The courier is not an active staff user.', 'inactive_assignee')
@@ -175,7 +197,7 @@ const refused = async (reason: ScanRefusal, message: string) => refuse(reason, m
 /** What a person may see of an order; a staff user sees their own. */
 function shownTo(actor: Actor, order: Found): ScannedOrder | null {
   const { assigned_user, assignee, is_printed, is_just_out, has_printers, ...shown } = order
-  if (!actor.is_superuser && assigned_user !== actor.id) return null
+  if (!seesAllOrders(actor) && assigned_user !== actor.id) return null
   return {
     ...shown,
     assigned_user_data: assigned_user ? { id: assigned_user, full_name: assignee ?? '' } : null,

@@ -5,7 +5,10 @@ import type {
   ScanResult,
 } from '@our-print/contract/orders/ticketScans.ts'
 import type { Ordering } from '@our-print/contract/paging.ts'
+import { can } from '@our-print/contract/people/abilities.ts'
+import { seesAllOrders } from '@our-print/contract/people/mayCall.ts'
 import type { Db } from '../../base/database/db.ts'
+import type { Done } from '../../base/database/doneTimes.ts'
 import { defineList, sequenceOf } from '../../base/database/pages.ts'
 import type { Actor } from '../../base/http/route.ts'
 
@@ -30,19 +33,26 @@ const isNamed = (db: Db, named: NamedOrder) =>
   'order' in named ? db`o.id = ${named.order}` : db`o.number = ${named.number}`
 
 /**
+ * Whether the person scans orders of others for this purpose. At the door only who also assigns orders gives them to
+ * others; anybody else is a courier there, and takes along what is theirs.
+ */
+export const isOffice = (actor: Actor, purpose: ScanPurpose) =>
+  seesAllOrders(actor) && (purpose !== 'hand_over' || (can(actor, 'orders') && can(actor, 'assign')))
+
+/**
  * Finds an order that the person may scan and locks it, so that of two scans at once the second sees what the first did. A
  * staff user finds their own orders, and at the door one that nobody has, if its ticket is there and the shop allows it.
  */
 export async function lockOrder(
   db: Db,
-  { id: person, is_superuser }: Actor,
+  actor: Actor,
   named: NamedOrder,
   purpose: ScanPurpose,
 ): Promise<FoundOrder | undefined> {
   const ticket = ('ticket' in named && purpose === 'hand_over' && named.ticket) || null
   const [locked] = await db<{ id: string }[]>`
     select o.id from orders o
-    where ${isNamed(db, named)} and (${is_superuser} or o.assigned_user = ${person}
+    where ${isNamed(db, named)} and (${isOffice(actor, purpose)} or o.assigned_user = ${actor.id}
       or (o.assigned_user is null and ticket_code(o.id) = ${ticket}
         and exists (select from configurations where courier_scans = 'unassigned')))
     for no key update of o`
@@ -86,7 +96,7 @@ export async function readOrder(db: Db, id: string): Promise<FoundOrder> {
   return order
 }
 
-type NewScan = {
+type NewScan = Done & {
   by: string
   purpose: ScanPurpose
   result: ScanResult
@@ -96,9 +106,12 @@ type NewScan = {
   code: string
 }
 
+type KeptTimes = Pick<KeptScan, 'id' | 'at' | 'happened_at' | 'said_at'>
+
 /** Keeps a scan. */
-export async function insert(db: Db, scan: NewScan): Promise<{ id: string; at: string }> {
-  const [row] = await db<[{ id: string; at: string }]>`insert into ticket_scans ${db(scan)} returning id, at`
+export async function insert(db: Db, scan: NewScan): Promise<KeptTimes> {
+  const [row] = await db<[KeptTimes]>`
+    insert into ticket_scans ${db(scan)} returning id, at, coalesce(happened_at, at) as happened_at, said_at`
   return row
 }
 
@@ -107,7 +120,7 @@ type Filter = { order?: string | undefined; ordering?: Ordering | undefined }
 /** The scans of an order or of the shop, newest first. */
 export const { select, list } = defineList<Filter, KeptScan>((db, { order, ordering }) => ({
   select: db`
-    select t.id, t.at, t.by, s.full_name as by_name, t.purpose, t.result, t.reason, t.order_id as "order",
+    select t.id, t.at, coalesce(t.happened_at, t.at) as happened_at, t.said_at, t.by, s.full_name as by_name, t.purpose, t.result, t.reason, t.order_id as "order",
       o.number as order_number, t.shelf_place, t.code
     from ticket_scans t join staff_users s on s.id = t.by left join orders o on o.id = t.order_id`,
   from: db`ticket_scans t`,

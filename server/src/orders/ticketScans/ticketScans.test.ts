@@ -112,6 +112,7 @@ test('by its number a courier hands over their own order, and no other one, what
   const own = await mine()
   const numberOf = ({ number }: { number: number }) => String(number)
   expect(outcome(await scan(staff, own.id, { code: numberOf(own) }))).toBe('accepted')
+  expect((await read(own.id)).history?.at(-1)?.note).toBe('Order number typed at the hand-over')
   for (const rule of ['own', 'unassigned'] as const) {
     await allow(rule)
     const free = await buildOrder(api.db)
@@ -125,6 +126,19 @@ test('by its number a courier hands over their own order, and no other one, what
   const free = await buildOrder(api.db)
   await allow('own')
   expect(outcome(await scan(staff, free.id, { code: await ticketOf(free.id) }))).toBe('not_yours')
+  // A ticket opens an order at the door only, and one that cannot leave is not shown.
+  await allow('unassigned')
+  const code = await ticketOf(free.id)
+  const shelf = await scan(staff, free.id, { code, purpose: 'shelf', shelf_place: 'B3' })
+  expect(outcome(shelf)).toBe('not_yours')
+  await buildPrinter(api.db)
+  expect(await scan(staff, free.id, { code })).toMatchObject({ reason: 'not_printed', order: null })
+  // The ticket of another courier's order says nothing of it.
+  const theirs = await buildOrder(api.db, { status: 'assigned', assigned_user: api.people['other staff'].id })
+  expect(await scan(staff, theirs.id, { code: await ticketOf(theirs.id) })).toMatchObject({
+    reason: 'not_yours',
+    message: 'This is none of your orders. Ask at the desk if you should deliver it.',
+  })
 })
 
 test('a courier learns nothing of an order that is not theirs: the answer is that of an unknown one', async () => {
@@ -134,7 +148,7 @@ test('a courier learns nothing of an order that is not theirs: the answer is tha
   const unknown = { id: '01900000-0000-7000-8000-0000000000ff', number: 999_999_999 }
   const answer = async (code: string, fields: object) => {
     const reply = await staff.post(url, { code, ...fields })
-    const { id: _id, at: _at, ...body } = reply.json()
+    const { id: _id, at: _at, happened_at: _happened, ...body } = reply.json()
     return [reply.statusCode, body]
   }
   for (const fields of [
@@ -164,8 +178,11 @@ test('who keeps scanning what is not theirs has to wait, also with many scans at
   expect(Number(refused.headers['retry-after'])).toBeGreaterThan(0)
   // Nobody else waits, and the person no longer than needed.
   expect(outcome(await scan(other, order.id))).toBe('not_yours')
-  await api.db`update ticket_scans set at = at - interval '15 minutes'`
+  await api.db`update ticket_scans set at = at - interval '16 minutes'`
   expect(outcome(await scan(staff, order.id))).toBe('accepted')
+  // To scan their own orders is no miss, however often.
+  for (let n = 0; n < maxMisses; n += 1) await scan(staff, order.id)
+  expect(outcome(await scan(staff, order.id))).toBe('repeated')
 })
 
 test('a super admin hands over to the courier who has the order, or the one at the door', async () => {
@@ -304,18 +321,20 @@ test('every scan is kept, refused ones too, and listed for super admins', async 
   const { id, number } = await mine()
   await scan(other, id)
   await scan(admin, id, { purpose: 'shelf', shelf_place: 'A1' })
-  await scan(staff, id)
+  await scan(staff, id, { expected_order: id.toUpperCase() })
+  await scan(staff, id, { purpose: 'shelf', shelf_place: 'B3' })
   const all = (await admin.get(`${url}?limit=1`)).json()
   expect(all.count).toBe((await api.db`select from ticket_scans`).length)
   const listed = (await admin.get(`${url}?order=${id}`)).json()
-  expect(listed.count).toBe(3)
+  expect(listed.count).toBe(4)
   expect(listed.results).toMatchObject([
+    { result: 'refused', reason: 'already_out', shelf_place: null },
     { by_name: 'Ravi Kumar', purpose: 'hand_over', result: 'accepted', order: id, order_number: number },
     { by_name: 'Asha Rao', purpose: 'shelf', result: 'accepted', shelf_place: 'A1' },
     { by_name: 'Meena Das', result: 'refused', reason: 'not_yours', code: `https://print.test/print/${id}` },
   ])
   const paged = (await admin.get(`${url}?order=${id}&limit=1&offset=1`)).json()
   expect(paged.results.map(({ id: one }: { id: string }) => one)).toEqual([listed.results[1].id])
-  expect((await admin.get(`${url}?order=${id}&format=csv`)).body.split('\r\n')).toHaveLength(5)
+  expect((await admin.get(`${url}?order=${id}&format=csv`)).body.split('\r\n')).toHaveLength(6)
   expect((await staff.get(url)).statusCode).toBe(403)
 })

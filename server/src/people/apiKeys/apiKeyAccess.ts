@@ -5,6 +5,7 @@ import { inBatches } from '../../base/database/batches.ts'
 import type { Pool } from '../../base/database/db.ts'
 import { Problem, tooManyRequests } from '../../base/http/problem.ts'
 import type { Actor } from '../../base/http/route.ts'
+import { refuseWithoutAbility } from '../session/access.ts'
 import { asHex } from '../session/session.queries.ts'
 import * as apiKeys from './apiKeys.queries.ts'
 
@@ -17,7 +18,7 @@ export function readApiKey({ headers }: FastifyRequest): string | undefined {
 
 /**
  * Authenticates requests with an API key: 401 for a dead key, 429 above its limit, 403 without a scope of the endpoint.
- * A key acts as a super admin where it may act at all. It is looked up for every request, and before anything else is
+ * Where it may act at all, a key acts as whoever made it: a super admin, or somebody with the abilities they have now. It is looked up for every request, and before anything else is
  * read: the request is counted in the same statement.
  */
 export function createApiKeyHook(pool: Pool) {
@@ -34,19 +35,23 @@ export function createApiKeyHook(pool: Pool) {
       )
     }
     refuseWithoutScope(found, endpoint)
+    const actor = actorOf(found)
+    refuseWithoutAbility(request, actor, endpoint)
     request.hidesRecord = !mayReadRecord(found.scopes, {
       method: request.method as Endpoint['method'],
       url: endpoint.url,
     })
-    request.actor = actorOf(found)
+    request.actor = actor
   }
 }
 
-const actorOf = ({ id, name }: apiKeys.UsedKey): Actor => ({
+const actorOf = ({ id, name, is_superuser, abilities, scopes }: apiKeys.UsedKey): Actor => ({
   id,
   email: '',
   full_name: `API key: ${name}`,
-  is_superuser: true,
+  is_superuser,
+  abilities,
+  scopes,
 })
 
 function refuseWithoutScope({ scopes }: apiKeys.UsedKey, endpoint: Endpoint): void {

@@ -1,11 +1,13 @@
 import { hash, randomBytes } from 'node:crypto'
 import type { Ordering } from '@our-print/contract/paging.ts'
+import type { Ability } from '@our-print/contract/people/abilities.ts'
 import type { ApiKey, apiKeyOrderings, Scope } from '@our-print/contract/people/apiKeys.ts'
 import { addEntry } from '../../base/database/auditTrail.ts'
 import type { Db } from '../../base/database/db.ts'
 import { countOf, defineList, sequenceOf } from '../../base/database/pages.ts'
 import { contains } from '../../base/database/search.ts'
 import { invalid, notFound } from '../../base/http/problem.ts'
+import { abilitiesOf } from '../abilities/abilitySets.queries.ts'
 import * as staff from '../staff/staff.queries.ts'
 
 type Filter = { query?: string; ordering?: Ordering<(typeof apiKeyOrderings)[number]> }
@@ -26,7 +28,7 @@ const columns = (db: Db) => db`
 const joined = (db: Db) => db`api_keys k join staff_users s on s.id = k.created_by`
 
 const where = (db: Db, { query }: Filter) => db`where true
-  ${query ? db`and ${contains(db, db`fold_text(k.name)`, query)}` : db``}`
+  ${query ? db`and ${contains(db, db`search_text(k.name)`, query)}` : db``}`
 
 export const { select, list } = defineList<Filter, ApiKey>((db, filter) => ({
   select: db`select ${columns(db)} from ${joined(db)}`,
@@ -50,19 +52,27 @@ export async function get(db: Db, id: string): Promise<ApiKey> {
 
 type NewApiKey = Pick<ApiKey, 'name' | 'scopes' | 'expires_on' | 'requests_per_minute'>
 
-/** Creates a key, which is returned this once; an existing name violates a named constraint. */
+/** What is kept of a key: its hash in base64url, and its last characters. */
+export type Secret = { hash: string; hint: string }
+
+export function newSecret(): Secret & { key: string } {
+  const key = newKey()
+  return { key, hash: hash('sha256', key, 'base64url'), hint: key.slice(-4) }
+}
+
+/** Creates a key, of which only the hash is kept; an existing name violates a named constraint. */
 export async function create(
   db: Db,
   created_by: string,
   fields: NewApiKey,
+  { key = '', ...secret }: Secret & { key?: string } = newSecret(),
 ): Promise<ApiKey & { key: string }> {
   const [today] = await db<[{ day: string }]>`select shop_day(now()) as day`
   if (fields.expires_on !== null && fields.expires_on < today.day)
     throw invalid('expires_on', 'This day is over')
-  const key = newKey()
   const id = await staff.createForApiKey(db, fields.name)
-  const secret = { key_hash: hash('sha256', key, 'buffer'), hint: key.slice(-4) }
-  await db`insert into api_keys ${db({ id, ...fields, ...secret, created_by })}`
+  const kept = { key_hash: Buffer.from(secret.hash, 'base64url'), hint: secret.hint }
+  await db`insert into api_keys ${db({ id, ...fields, ...kept, created_by })}`
   return { ...(await get(db, id)), key }
 }
 
@@ -92,6 +102,9 @@ export type UsedKey = {
   id: string
   name: string
   scopes: Scope[]
+  /** What its maker may do. */
+  is_superuser: boolean
+  abilities: Ability[]
   requests_per_minute: number
   /** Requests of the current minute, with those that were counted now. */
   requests: number
@@ -99,11 +112,17 @@ export type UsedKey = {
   is_touched: boolean
 }
 
-/** Finds valid keys by their hashes and counts requests of each in the current minute. */
+/**
+ * Finds valid keys by their hashes and counts requests of each in the current minute. The key of a super admin outlives
+ * their account; one that anybody else made ends when they are deactivated or may no longer manage keys.
+ */
 export const use = (db: Db, hashes: string[], requests: number[]) => db<UsedKey[]>`
   with found as (
-    select k.*, u.requests from unnest(${hashes}::bytea[], ${requests}::int[]) u (key_hash, requests)
-    join api_keys k using (key_hash) where not ${isExpired(db)}
+    select k.*, u.requests, m.is_superuser, ${abilitiesOf(db, db`m`)}
+    from unnest(${hashes}::bytea[], ${requests}::int[]) u (key_hash, requests)
+    join api_keys k using (key_hash) join staff_users m on m.id = k.created_by
+    where not ${isExpired(db)} and (m.is_superuser or (m.is_active and exists (
+      select from ability_sets a where a.id = m.ability_set and 'keys' = any(a.abilities))))
   ), counted as (
     insert into api_key_requests as r (api_key, minute, requests)
     select id, date_trunc('minute', now()), requests from found order by id
@@ -112,7 +131,7 @@ export const use = (db: Db, hashes: string[], requests: number[]) => db<UsedKey[
       minute = greatest(r.minute, excluded.minute)
     returning api_key, minute, requests
   )
-  select k.key_hash, k.id, k.name, k.scopes, k.requests_per_minute, c.requests,
+  select k.key_hash, k.id, k.name, k.scopes, k.is_superuser, k.abilities, k.requests_per_minute, c.requests,
     greatest(1, ceil(extract(epoch from c.minute + interval '1 minute' - clock_timestamp())))::int as seconds_left,
     coalesce(k.last_used_at > now() - interval '1 minute', false) as is_touched
   from found k join counted c on c.api_key = k.id`

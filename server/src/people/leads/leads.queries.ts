@@ -9,6 +9,7 @@ import { containsOrPhone } from '../../base/database/search.ts'
 import { changedFields, lockRecord, refuseChangedFields } from '../../base/database/versions.ts'
 import { conflict, invalid, notFound } from '../../base/http/problem.ts'
 import * as clients from '../../rewards/clients/clients.queries.ts'
+import { tell } from '../../shop/push/tell.queries.ts'
 import * as customers from '../customers/customers.queries.ts'
 
 type Filter = {
@@ -38,7 +39,7 @@ const columns = (db: Db) => db`
 
 // Written exactly as the trigram index, or the index is not used.
 const searchable = (db: Db) => db`
-  fold_text(l.name || E'\n' || coalesce(l.email, '') || E'\n' || coalesce(l.mobile, '') || E'\n' || l.subject || E'\n' ||
+  search_text(l.name || E'\n' || coalesce(l.email, '') || E'\n' || coalesce(l.mobile, '') || E'\n' || l.subject || E'\n' ||
     l.message)`
 
 const where = (db: Db, { status, owner, follow_up_until, query }: Filter) => db`where true
@@ -75,6 +76,7 @@ export async function create(db: Db, lead: NewLead): Promise<CreatedLead> {
     insert into leads (name, email, mobile, subject, message)
     values (${lead.name}, ${lead.email}, ${mobile}, ${lead.subject}, ${lead.message})
     returning id, created_at`
+  await tell(db, [{ kind: 'lead', record: row.id }])
   return row
 }
 

@@ -11,6 +11,10 @@ export function leadRoutes(app: FastifyInstance, dependencies: Dependencies): vo
   serve(app, pool, contract.createLead, ({ db, body: { website, ...lead } }) =>
     website?.trim() ? leads.createNothing(db) : leads.create(db, lead),
   )
+  serve(app, pool, contract.enterLead, async ({ db, body }) => {
+    const { id } = await leads.create(db, body)
+    return leads.get(db, id)
+  })
   serve(app, pool, contract.getLead, ({ db, params }) => leads.get(db, params.id))
   serve(app, pool, contract.updateLead, ({ db, params, body }) => leads.update(db, params.id, body))
   serve(app, pool, contract.deleteLead, async ({ db, params }) => {

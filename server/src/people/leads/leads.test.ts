@@ -78,6 +78,31 @@ describe('the website’s form', () => {
   })
 })
 
+describe('a lead that a super admin enters', () => {
+  test('is stored as from the form, and audited under their name', async () => {
+    const reply = await admin.post('/api/leads/', { ...enquiry, subject: 'By phone' })
+    expect(reply.statusCode).toBe(201)
+    const lead = reply.json<Lead>()
+    expect(lead).toMatchObject({
+      name: 'Kavya Iyer',
+      mobile: '+919900011111',
+      email: null,
+      subject: 'By phone',
+      status: 'new',
+    })
+    expect(await get(lead.id)).toEqual(lead)
+    const entries = (await admin.get(`/api/audit/?entity_id=${lead.id}`)).json().results
+    expect(entries).toMatchObject([{ action: 'insert', entity: 'leads', actor: api.people.admin.id }])
+  })
+
+  test('needs an email or a mobile, and a super admin', async () => {
+    const reply = await admin.post('/api/leads/', { name: 'A', message: 'B' })
+    expect([reply.statusCode, reply.json().errors[0].context.key]).toEqual([400, 'email'])
+    expect((await api.as('staff').post('/api/leads/', enquiry)).statusCode).toBe(403)
+    expect((await website.post('/api/leads/', enquiry)).statusCode).toBe(401)
+  })
+})
+
 describe('the list', () => {
   test('is filtered by status, owner and follow-up day, and searched', async () => {
     const [one, two] = [

@@ -1,4 +1,7 @@
 import type { Endpoint } from '@our-print/contract/endpoint.ts'
+import { type Ability, type Able, can } from '@our-print/contract/people/abilities.ts'
+import { abilityTexts } from '@our-print/contract/people/abilityTexts.ts'
+import { abilitiesFor, mayCall } from '@our-print/contract/people/mayCall.ts'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { inBatches } from '../../base/database/batches.ts'
 import type { Pool } from '../../base/database/db.ts'
@@ -15,18 +18,39 @@ export function readToken(request: FastifyRequest): string {
 export function createAuthHook(pool: Pool) {
   const findActor = createActorLookup(pool)
 
-  return async (request: FastifyRequest, { access }: Endpoint['config']): Promise<void> => {
-    if (access === 'public') return
+  return async (request: FastifyRequest, endpoint: Endpoint): Promise<void> => {
+    if (endpoint.config.access === 'public') return
     const token = readToken(request)
     const found =
       token === '' ? undefined : await findActor({ hash: sessions.hashToken(token), isRead: isRead(request) })
     if (!found) throw new Problem(401, 'unauthenticated', 'Please sign in')
     const { event_id, token_hash, ...actor } = found
-    if (access === 'admin' && !actor.is_superuser) throw forbidden('This is for super admins only')
+    refuseWithoutAbility(request, actor, endpoint)
     request.actor = actor
     request.eventId = event_id
   }
 }
+
+/** 403 for an endpoint that the person's abilities do not open, and for a file of a list without the ability to export. */
+export function refuseWithoutAbility({ query }: FastifyRequest, person: Able, endpoint: Endpoint): void {
+  if (endpoint.config.access !== 'admin') return
+  if (!mayCall(person, endpoint)) throw forbidden(sentenceFor(person, endpoint))
+  const isFile = typeof query === 'object' && query !== null && 'format' in query
+  if (isFile && !can(person, 'exports')) throw lacking('exports')
+}
+
+function sentenceFor(person: Able, endpoint: Endpoint): string {
+  const { anyOf, allOf } = abilitiesFor(endpoint)
+  if (anyOf.length === 0) return 'This is for super admins only'
+  const isOpened = anyOf.some((each) => can(person, each))
+  const missing = isOpened ? allOf.filter((each) => !can(person, each)) : anyOf
+  const names = missing.map((each) => `“${abilityTexts[each].name}”`)
+  return `This needs the ability ${names.join(isOpened ? ' and ' : ' or ')}`
+}
+
+/** 403 for who lacks an ability. */
+export const lacking = (ability: Ability) =>
+  forbidden(`This needs the ability “${abilityTexts[ability].name}”`)
 
 const isRead = ({ method }: FastifyRequest) => method === 'GET' || method === 'HEAD'
 

@@ -15,10 +15,16 @@ export const list = (db: Db, staffUser: string, tokenHash: Buffer) => db<Session
 
 export type Ended = { id: string; staff_user: string; device: string | null; address: string | null }
 
-/** Ends a session, of this person only if given; 404 if there is none. */
-export async function end(db: Db, id: string, staffUser: string | undefined): Promise<Ended> {
+/** Whose session it is; null if there is none. */
+export async function ownerOf(db: Db, id: string): Promise<string | null> {
+  const [session] = await db<{ staff_user: string }[]>`select staff_user from sessions where id = ${id}`
+  return session?.staff_user ?? null
+}
+
+/** Ends a session of this person; 404 if they have none of this id. */
+export async function end(db: Db, id: string, staffUser: string): Promise<Ended> {
   const [ended] = await db<Ended[]>`
-    delete from sessions where id = ${id} ${staffUser ? db`and staff_user = ${staffUser}` : db``}
+    delete from sessions where id = ${id} and staff_user = ${staffUser}
     returning id, staff_user, device, address`
   if (!ended) throw notFound('Session')
   return ended

@@ -1,22 +1,26 @@
+import { mayCall } from '@our-print/contract/people/mayCall.ts'
 import * as contract from '@our-print/contract/people/sessions.ts'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { addEntry } from '../../base/database/auditTrail.ts'
 import type { Db } from '../../base/database/db.ts'
 import type { Dependencies } from '../../base/http/dependencies.ts'
 import { serve } from '../../base/http/route.ts'
+import { refuseAbove } from '../abilities/abilitySets.queries.ts'
 import { readToken } from './access.ts'
 import * as own from './ownSessions.queries.ts'
 import { hashToken } from './session.queries.ts'
 
 const tokenHashOf = (request: FastifyRequest) => hashToken(readToken(request))
 
-/** Each person sees and ends their own sessions, a super admin everyone's. */
+/** Each person sees and ends their own sessions; who manages the staff those of whoever may do no more than they. */
 export function ownSessionRoutes(app: FastifyInstance, { pool }: Dependencies): void {
   serve(app, pool, contract.listSessions, ({ db, actor, request }) =>
     own.list(db, actor.id, tokenHashOf(request)),
   )
   serve(app, pool, contract.endSession, async ({ db, actor, params, request }) => {
-    await traceEnds(db, request, [await own.end(db, params.id, actor.is_superuser ? undefined : actor.id)])
+    const owner = mayCall(actor, contract.endStaffSessions) ? await own.ownerOf(db, params.id) : null
+    if (owner) await refuseAbove(db, actor, owner)
+    await traceEnds(db, request, [await own.end(db, params.id, owner ?? actor.id)])
     return null
   })
   serve(app, pool, contract.endOtherSessions, async ({ db, actor, request }) => {
@@ -26,7 +30,8 @@ export function ownSessionRoutes(app: FastifyInstance, { pool }: Dependencies): 
   serve(app, pool, contract.listStaffSessions, ({ db, params, request }) =>
     own.list(db, params.id, tokenHashOf(request)),
   )
-  serve(app, pool, contract.endStaffSessions, async ({ db, params, request }) => {
+  serve(app, pool, contract.endStaffSessions, async ({ db, actor, params, request }) => {
+    await refuseAbove(db, actor, params.id)
     await traceEnds(db, request, await own.endOthers(db, params.id, tokenHashOf(request)))
     return null
   })

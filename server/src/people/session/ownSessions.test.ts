@@ -2,7 +2,7 @@ import type { Session } from '@our-print/contract/people/sessions.ts'
 import type { AuditEntry } from '@our-print/contract/shop/audit.ts'
 import { beforeAll, expect, test } from 'vitest'
 import { openSession, useApi } from '../../../test/api.ts'
-import { buildStaff, buildUser } from '../../../test/build.ts'
+import { buildClerk, buildStaff, buildUser } from '../../../test/build.ts'
 import { addFailedSignIn, deletePassed, noRecord } from '../../base/database/auditTrail.ts'
 import { foldDeltas } from '../../base/database/foldDeltas.ts'
 import { hashPassword } from './password.ts'
@@ -48,7 +48,7 @@ test('a person sees where they are signed in, and ends one session or all others
   expect(JSON.stringify(ended)).not.toContain('token')
 })
 
-test('others’ sessions are ended by super admins only', async () => {
+test('others’ sessions are ended by who manages the staff', async () => {
   const own = await openSession(api.db, person.id)
   const [session] = await api.db<[{ id: string }]>`
     select id from sessions where staff_user = ${person.id} order by created_at desc limit 1`
@@ -66,6 +66,30 @@ test('others’ sessions are ended by super admins only', async () => {
   expect((await admin.delete(url)).statusCode).toBe(204)
   expect(await sessionsOf(admin, url)).toEqual([])
   expect((await admin.get('/api/profile/')).statusCode).toBe(200)
+})
+
+test('who manages the staff ends no session of somebody who may do more', async () => {
+  const manager = await buildClerk(api.db, ['staff'])
+  const above = await buildClerk(api.db, ['staff', 'prices'])
+  const client = api.withToken(await openSession(api.db, manager.id))
+  const newest = async (id: string) => {
+    const token = await openSession(api.db, id)
+    const [session] = await api.db<[{ id: string }]>`
+      select id from sessions where staff_user = ${id} order by created_at desc, id desc limit 1`
+    return { token, url: `/api/sessions/${session.id}/` }
+  }
+  for (const [whose, status] of [
+    [person.id, 204],
+    [manager.id, 204],
+    [above.id, 403],
+    [api.people.admin.id, 403],
+  ] as const) {
+    const { token, url } = await newest(whose)
+    expect((await client.delete(url)).statusCode).toBe(status)
+    const after = await api.withToken(token).get('/api/profile/')
+    expect(after.statusCode).toBe(status === 204 ? 401 : 200)
+  }
+  expect((await client.delete(`/api/sessions/${person.id}/`)).statusCode).toBe(404)
 })
 
 test('the use of a session is written at most once a minute', async () => {

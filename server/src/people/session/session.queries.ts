@@ -1,10 +1,14 @@
 import { hash, randomBytes } from 'node:crypto'
+import { listOrderRequests } from '@our-print/contract/customer/orderRequests.ts'
+import type { Ability } from '@our-print/contract/people/abilities.ts'
+import { mayCall, seesAllOrders } from '@our-print/contract/people/mayCall.ts'
 import type { Profile } from '@our-print/contract/people/session.ts'
 import type { Db } from '../../base/database/db.ts'
 import { readChangedPhone } from '../../base/database/phones.ts'
 import { isRecounting } from '../../base/database/timeZone.ts'
 import type { Actor } from '../../base/http/route.ts'
 import { findQuestion } from '../../base/outgoing/places.queries.ts'
+import { abilitiesOf } from '../abilities/abilitySets.queries.ts'
 import type { Origin } from './signInLimits.queries.ts'
 
 export const hashToken = (token: string) => hash('sha256', token, 'buffer')
@@ -34,6 +38,7 @@ export async function create(
 export type Place = { address: string; device: string }
 
 export type Found = Actor & {
+  abilities: Ability[]
   token_hash: Buffer
   /** For a read the newest event: what is read after this look-up contains it and all before it. */
   event_id: number | null
@@ -48,6 +53,7 @@ const isValid = (db: Db) => db`holder.is_active and session.used_at > now() - in
 /** The staff users of valid tokens; for reads it publishes the events that wait. */
 export const findActors = (db: Db, hashes: Buffer[], isForRead = false) => db<Found[]>`
   select session.token_hash, holder.id, holder.email, holder.full_name, holder.is_superuser,
+    ${abilitiesOf(db, db`holder`)},
     ${isForRead ? db`(select publish_events())` : db`null::bigint`} as event_id
   from sessions session join staff_users holder on holder.id = session.staff_user
   where session.token_hash = any(${hashes.map(asHex)}::bytea[]) and ${isValid(db)}`
@@ -69,6 +75,7 @@ export const sweep = (db: Db) => db`
   delete from sessions where used_at < now() - interval '30 days'`
 
 export type Account = Actor & {
+  abilities: Ability[]
   password_hash: string
   is_active: boolean
   mobile: string | null
@@ -91,7 +98,7 @@ export async function findAccount(
   const known = (origin: string | undefined) => db`u.email = ${email} and exists (
     select from sign_in_origins o where o.staff_user = u.id and o.origin = ${origin ?? null})`
   const [account] = await db<Account[]>`
-    select u.id, u.email, u.full_name, u.mobile, u.is_superuser, u.password_hash, u.is_active,
+    select u.id, u.email, u.full_name, u.mobile, u.is_superuser, ${abilitiesOf(db, db`u`)}, u.password_hash, u.is_active,
       u.email = ${email} as is_theirs, ${known(network)} as knows_network, ${known(device)} as knows_device
     from staff_users u where not u.is_api_key
     order by u.email = ${email} desc, hashtextextended(u.id::text || ${email}, 0) limit 1`
@@ -104,16 +111,48 @@ export async function findId(db: Db, email: string): Promise<string | undefined>
   return found?.id
 }
 
-export async function getProfile(db: Db, id: string): Promise<Profile> {
-  const [profile] = await db<[Profile]>`
-    select id, email, full_name, is_superuser, mobile, created_at from staff_users where id = ${id}`
+export async function getProfile(db: Db, actor: Actor): Promise<Profile> {
+  const [{ unseen, requests, abilities, ...own }] = await db<
+    [Profile & { unseen: number; requests: number; abilities: Ability[] }]
+  >`
+    select s.id, s.email, s.full_name, s.is_superuser, ${abilitiesOf(db, db`s`)}, s.mobile, s.created_at, (
+      select count(*)::int from order_mentions m
+      join order_comments c on c.id = m.comment_id join orders o on o.id = c.order_id
+      where m.person = s.id and m.seen_at is null and (${seesAllOrders(actor)} or o.assigned_user = s.id)
+    ) as unseen,
+      case when ${mayCall(actor, listOrderRequests)} then (select count(*)::int from order_requests where status = 'open') else 0 end as requests
+    from staff_users s where s.id = ${actor.id}`
+  const profile: Profile = {
+    ...own,
+    ...(abilities.length > 0 && { abilities }),
+    ...(unseen > 0 && { unseen_mentions: unseen }),
+    ...(requests > 0 && { requests_open: requests }),
+  }
   if (!profile.is_superuser) return profile
-  const [place_question, isCounting] = await Promise.all([findQuestion(db), isRecounting(db)])
-  return { ...profile, ...(place_question && { place_question }), ...(isCounting && { is_recounting: true }) }
+  const [place_question, isCounting, waiting] = await Promise.all([
+    findQuestion(db),
+    isRecounting(db),
+    countWaiting(db, actor),
+  ])
+  return {
+    ...profile,
+    ...(waiting > 0 && { approvals_waiting: waiting }),
+    ...(place_question && { place_question }),
+    ...(isCounting && { is_recounting: true }),
+  }
+}
+
+/** How many acts of others wait for a second person. */
+async function countWaiting(db: Db, { id }: Actor): Promise<number> {
+  const [row] = await db<[{ waiting: number }]>`
+    select count(*)::int as waiting from approvals
+    where status = 'waiting' and expires_at > now() and ${id} not in (asked_by, asker)`
+  return row.waiting
 }
 
 export async function updateProfile(
   db: Db,
+  actor: Actor,
   current: Profile,
   fields: { full_name: string; mobile?: string | null },
 ) {
@@ -122,7 +161,7 @@ export async function updateProfile(
     update staff_users set version = version + 1, full_name = ${fields.full_name}
       ${mobile === undefined ? db`` : db`, mobile = ${mobile}`}
     where id = ${current.id}`
-  return getProfile(db, current.id)
+  return getProfile(db, actor)
 }
 
 /** Sets a password without a check of the current one. */

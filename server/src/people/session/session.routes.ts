@@ -1,3 +1,4 @@
+import { getDeviceKey } from '@our-print/contract/people/deviceKey.ts'
 import * as contract from '@our-print/contract/people/session.ts'
 import { parse } from 'bowser'
 import { parseCookie, stringifySetCookie } from 'cookie'
@@ -13,7 +14,7 @@ import * as sessions from './session.queries.ts'
 import { signIn } from './signIn.ts'
 import { clearFailures, originOf } from './signInLimits.queries.ts'
 
-export function sessionRoutes(app: FastifyInstance, { pool, links }: Dependencies): void {
+export function sessionRoutes(app: FastifyInstance, { pool, links, signer }: Dependencies): void {
   serve(app, pool, contract.signIn, async ({ body, request, reply }) => {
     const { answer, deviceToken } = await signIn(pool, {
       ...body,
@@ -26,23 +27,28 @@ export function sessionRoutes(app: FastifyInstance, { pool, links }: Dependencie
     return answer
   })
 
-  serve(app, pool, contract.signOut, async ({ db, request }) => {
+  serve(app, pool, contract.signOut, async ({ db, request, reply }) => {
+    // Pictures and files, which the browser may keep for 15 minutes. What else it keeps the page removes itself: "storage" would
+    // take the acts that wait to be sent, too.
+    void reply.header('clear-site-data', '"cache"')
     await sessions.remove(db, sessions.hashToken(readToken(request)))
     return null
   })
 
-  serve(app, pool, contract.getProfile, ({ db, actor }) => sessions.getProfile(db, actor.id))
+  serve(app, pool, contract.getProfile, ({ db, actor }) => sessions.getProfile(db, actor))
+
+  serve(app, pool, getDeviceKey, async ({ actor }) => ({ key: signer.secretOf(`device ${actor.id}`) }))
 
   serve(app, pool, contract.updateProfile, async ({ db, actor, body }) => {
     const { full_name, mobile, ...readOnly } = body
-    const current = await sessions.getProfile(db, actor.id)
+    const current = await sessions.getProfile(db, actor)
     refuseChangedFields(readOnly, current)
-    return sessions.updateProfile(db, current, { full_name, mobile })
+    return sessions.updateProfile(db, actor, current, { full_name, mobile })
   })
 
   serve(app, pool, contract.updatePassword, async ({ actor, body, request }) => {
     const { current_password, new_password } = body
-    const { mobile } = await sessions.getProfile(pool, actor.id)
+    const { mobile } = await sessions.getProfile(pool, actor)
     await checkNewPassword(pool, new_password, 'new_password', { ...actor, mobile })
     const origin = originOf(request.clientAddress, readDeviceToken(request))
     const attempt = { email: actor.email, password: current_password, origin }

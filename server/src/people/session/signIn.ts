@@ -74,8 +74,14 @@ const openSession = (pool: Pool, account: sessions.Account, checkedHash: string,
     const origin = limits.originOf(address, deviceToken)
     await limits.saveOrigin(tx, account.id, origin)
     await limits.clearFailures(tx, account.email, origin)
-    const { id, email, full_name, is_superuser } = account
-    return { answer: { token: session.token, user: { id, email, full_name, is_superuser } }, deviceToken }
+    const { id, email, full_name, is_superuser, abilities } = account
+    return {
+      answer: {
+        token: session.token,
+        user: { id, email, full_name, is_superuser, ...(abilities.length > 0 && { abilities }) },
+      },
+      deviceToken,
+    }
   })
 
 /** Keeps a token that we issued, because it may identify other accounts too; any other value is replaced. */

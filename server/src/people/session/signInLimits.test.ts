@@ -173,6 +173,22 @@ describe('one account from many addresses', () => {
     expect(statusesOf(replies, 429)).toHaveLength(9)
   })
 
+  test('is forgotten by an attempt each 36 seconds', async () => {
+    const { email } = await account()
+    await guessFromEverywhere(email, 60)
+    await api.db`update sign_in_pressure set at = at - interval '7 minutes'`
+    await fail(email, 1, { address: '10.4.4.4' })
+  })
+
+  test('is counted up to two hundred attempts, or it would be locked for long', async () => {
+    const { email } = await account()
+    await guessFromEverywhere(email, 200)
+    expect((await signIn(email, 'wrong', { address: '10.4.4.4' })).statusCode).toBe(429)
+    await later('10 seconds')
+    await fail(email, 1, { address: '10.4.4.4' })
+    expect(await api.db`select level from sign_in_pressure`).toEqual([{ level: 200 }])
+  })
+
   test('allows no more attempts when they are concurrent', async () => {
     const { email } = await account()
     await guessFromEverywhere(email, 45)
@@ -246,6 +262,8 @@ describe('the stored data', () => {
       select ((select count(*) from sign_in_failures) + (select count(*) from sign_in_pressure))::int as count`
     return row.count
   }
+  const originsOf = (id: string) =>
+    api.db<{ origin: string }[]>`select origin from sign_in_origins where staff_user = ${id}`
 
   test('do not grow with invented emails and addresses', async () => {
     await api.db`insert into sign_in_failures (account, origin, expires_at)
@@ -262,14 +280,25 @@ describe('the stored data', () => {
 
   test('are the fifty origins of an account that were used last', async () => {
     const { id } = await account()
-    for (let n = 0; n < 60; n++) {
-      await saveOrigin(api.db, id, { network: `10.0.1.${n}`, device: undefined })
-      // The first place is used all along.
-      await saveOrigin(api.db, id, { network: '10.0.1.0', device: undefined })
-    }
-    const origins = await api.db`select origin from sign_in_origins where staff_user = ${id}`
+    const save = (n: number) => saveOrigin(api.db, id, { network: `10.0.1.${n}`, device: undefined })
+    for (let n = 0; n < 50; n++) await save(n)
+    // The first place is used again.
+    await save(0)
+    await save(50)
+    const origins = (await originsOf(id)).map(({ origin }) => origin)
     expect(origins).toHaveLength(50)
-    expect(origins.map(({ origin }) => origin as string)).not.toContain('10.0.1.9')
-    expect(origins.map(({ origin }) => origin as string)).toContain('10.0.1.0')
+    expect(origins).not.toContain('10.0.1.1')
+    expect(origins).toContain('10.0.1.0')
+  })
+
+  test('are no origins that nobody signed in from for a year', async () => {
+    const { id } = await account()
+    for (const network of ['10.0.2.1', '10.0.2.2'])
+      await saveOrigin(api.db, id, { network, device: undefined })
+    await api.db`
+      update sign_in_origins set used_at = now() - interval '1 year' + case origin when '10.0.2.1' then -1 else 1 end * interval '1 hour'
+      where staff_user = ${id}`
+    await sweepLimits(api.db)
+    expect(await originsOf(id)).toEqual([{ origin: '10.0.2.2' }])
   })
 })

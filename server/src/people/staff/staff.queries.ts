@@ -5,7 +5,10 @@ import { defineList, sequenceOf } from '../../base/database/pages.ts'
 import { readChangedPhone, readPhone } from '../../base/database/phones.ts'
 import { containsOrPhone } from '../../base/database/search.ts'
 import { changedFields, lockRecord, refuseChangedFields } from '../../base/database/versions.ts'
-import { conflict, notFound } from '../../base/http/problem.ts'
+import { conflict, invalid, notFound } from '../../base/http/problem.ts'
+import type { Actor } from '../../base/http/route.ts'
+import { lockSuperAdmins, refuseLastSecond } from '../../money/approvals/rule.queries.ts'
+import { refuseAbove, refuseGiving } from '../abilities/abilitySets.queries.ts'
 
 type Filter = {
   query?: string
@@ -15,14 +18,15 @@ type Filter = {
 }
 
 const columns = (db: Db) => db`
-  u.id, u.full_name, u.email, u.mobile, u.is_superuser, u.is_active, u.created_at, u.version,
+  u.id, u.full_name, u.email, u.mobile, u.is_superuser, u.is_active, u.created_at, u.version, u.ability_set,
+  (select json_build_object('id', a.id, 'name', a.name) from ability_sets a where a.id = u.ability_set) as ability_set_data,
   (select count(*)::int from orders o
     where o.assigned_user = u.id and o.status in ('assigned', 'out-for-delivery')) as open_orders,
   (select coalesce(sum(f.orders), 0)::int from delivery_figures f
     where f.staff_user = u.id and f.period = 'ever') as delivered`
 
 const searchable = (db: Db) => db`
-  fold_text(u.full_name || E'\n' || u.email || E'\n' || coalesce(u.mobile, ''))`
+  search_text(u.full_name || E'\n' || u.email || E'\n' || coalesce(u.mobile, ''))`
 
 const where = (db: Db, { query, is_active, is_superuser }: Filter) => db`where not u.is_api_key
   ${is_active === undefined ? db`` : db`and u.is_active = ${is_active}`}
@@ -56,14 +60,16 @@ type NewStaff = {
   mobile: string | null
   password_hash: string
   is_superuser: boolean
+  ability_set?: string | null
 }
 
 /** Creates a staff user; an existing email or mobile violates a named constraint. */
 export async function create(db: Db, staff: NewStaff): Promise<string> {
   const mobile = staff.mobile === null ? null : readPhone(staff.mobile, 'mobile')
   const [row] = await db<[{ id: string }]>`
-    insert into staff_users (full_name, email, mobile, password_hash, is_superuser)
-    values (${staff.full_name}, ${staff.email}, ${mobile}, ${staff.password_hash}, ${staff.is_superuser})
+    insert into staff_users (full_name, email, mobile, password_hash, is_superuser, ability_set)
+    values (${staff.full_name}, ${staff.email}, ${mobile}, ${staff.password_hash}, ${staff.is_superuser},
+      ${staff.ability_set ?? null})
     returning id`
   return row.id
 }
@@ -80,31 +86,33 @@ export async function createForApiKey(db: Db, name: string): Promise<string> {
 /** Updates, activates or deactivates a staff user. Locks the row first, so that what is checked stays true. */
 export async function update(
   db: Db,
-  actorId: string,
+  actor: Actor,
   id: string,
   patch: Partial<StaffUser>,
 ): Promise<StaffUser> {
-  const { full_name, email, mobile: typed, is_active, version, ...readOnly } = patch
+  const { full_name, email, mobile: typed, is_active, ability_set, version, ...readOnly } = patch
   // All super admins are locked before the row, so that two who deactivate each other cannot leave the shop without one.
   if (is_active === false) await lockSuperAdmins(db)
+  await refuseAbove(db, actor, id)
   const current = await lockRecord(db, { table: 'staff_users', name: 'Staff user', get }, id, version)
   refuseChangedFields(readOnly, current)
   const mobile = readChangedPhone(typed, current.mobile, 'mobile')
-  const changed = changedFields({ full_name, email, mobile, is_active }, current)
+  const changed = changedFields({ full_name, email, mobile, is_active, ability_set }, current)
   if (Object.keys(changed).length === 0) return current
-  if (current.is_active && is_active === false) await refuseDeactivation(db, actorId, current)
+  if (changed.ability_set && current.is_superuser)
+    throw invalid('ability_set', 'A super admin has all abilities')
+  await refuseGiving(db, actor, changed.ability_set)
+  if (current.is_active && is_active === false) await refuseDeactivation(db, actor.id, current)
   await db`update staff_users set version = version + 1, ${db(changed)} where id = ${id}`
   return get(db, id)
 }
-
-const lockSuperAdmins = (db: Db) => db`
-  select 1 from staff_users where is_superuser and is_active order by id for no key update`
 
 async function refuseDeactivation(db: Db, actorId: string, person: StaffUser): Promise<void> {
   if (person.id === actorId) throw conflict('You cannot deactivate yourself.', 'yourself')
   const [others] = await db`
     select 1 from staff_users where is_superuser and is_active and id <> ${person.id} limit 1`
   if (!others) throw conflict('The last active super admin cannot be deactivated.', 'last_super_admin')
+  if (person.is_superuser) await refuseLastSecond(db, person.id)
   const { open_orders: open } = person
   if (open > 0) {
     const orders = open === 1 ? '1 open order' : `${open} open orders`

@@ -4,6 +4,8 @@ import type { Dependencies } from '../../base/http/dependencies.ts'
 import { conflict } from '../../base/http/problem.ts'
 import { type Actor, inActorTransaction, serve, withIdempotentWrite } from '../../base/http/route.ts'
 import { serveList } from '../../base/http/servePage.ts'
+import { refuseTakingOver } from '../../money/approvals/rule.queries.ts'
+import { refuseAbove, refuseGiving } from '../abilities/abilitySets.queries.ts'
 import { checkNewPassword } from '../session/newPassword.ts'
 import { withHasher } from '../session/password.ts'
 import * as sessions from '../session/session.queries.ts'
@@ -23,13 +25,14 @@ export function staffRoutes(app: FastifyInstance, dependencies: Dependencies): v
     await checkNewPassword(pool, password, 'password', person)
     const password_hash = await withHasher(hashClientOf(actor), (hasher) => hasher.hash(password))
     // The password is not part of the hash that is stored for the Idempotency-Key.
-    return withIdempotentWrite(pool, request, person, async (tx) =>
-      staff.get(tx, await staff.create(tx, { ...person, password_hash, is_superuser: false })),
-    )
+    return withIdempotentWrite(pool, request, person, async (tx) => {
+      await refuseGiving(tx, actor, person.ability_set)
+      return staff.get(tx, await staff.create(tx, { ...person, password_hash, is_superuser: false }))
+    })
   })
 
   serve(app, pool, contract.updateStaff, async ({ db, actor, params, body }) => {
-    const person = await staff.update(db, actor.id, params.id, body)
+    const person = await staff.update(db, actor, params.id, body)
     if (!person.is_active) await sessions.removeAll(db, person.id)
     return person
   })
@@ -40,6 +43,8 @@ export function staffRoutes(app: FastifyInstance, dependencies: Dependencies): v
     await checkNewPassword(pool, body.password, 'password', await staff.get(pool, params.id))
     const passwordHash = await withHasher(hashClientOf(actor), (hasher) => hasher.hash(body.password))
     await inActorTransaction(pool, request, async (tx) => {
+      await refuseAbove(tx, actor, params.id)
+      await refuseTakingOver(tx, params.id)
       await sessions.setPassword(tx, params.id, passwordHash)
       await sessions.removeAll(tx, params.id)
     })

@@ -2,6 +2,7 @@ import type { StaffUser } from '@our-print/contract/people/staff.ts'
 import { describe, expect, test } from 'vitest'
 import { openSession, useApi } from '../../../test/api.ts'
 import { buildOrder, buildStaff } from '../../../test/build.ts'
+import { until } from '../../../test/until.ts'
 import { hashToken } from '../session/session.queries.ts'
 import { createFirstAdmin } from './firstAdmin.ts'
 
@@ -24,6 +25,8 @@ test('a new staff user can sign in, and their password is not in the response or
     mobile: '+919777700001',
     is_superuser: false,
     is_active: true,
+    ability_set: null,
+    ability_set_data: null,
     open_orders: 0,
     delivered: 0,
     created_at: expect.any(String),
@@ -289,6 +292,28 @@ describe('deactivating', () => {
 })
 
 describe('handing over', () => {
+  test('waits for who deactivates the other one, and is refused then', async () => {
+    const [fromUser, toUser] = [await buildStaff(api.db), await buildStaff(api.db)]
+    const order = await buildOrder(api.db, { status: 'assigned', assigned_user: fromUser.id })
+    const { handover } = await api.db.begin(async (tx) => {
+      await tx`update staff_users set version = version + 1, is_active = false where id = ${toUser.id}`
+      const handover = admin.post(`/api/staff_users/${fromUser.id}/handover/`, { to: toUser.id })
+      let isAnswered = false
+      void handover.then(() => {
+        isAnswered = true
+      })
+      await until('it waits', async () => {
+        const waiting = await api.resources.quickPool`
+          select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`
+        return waiting.length > 0 || isAnswered
+      })
+      return { handover }
+    })
+    expect((await handover).statusCode).toBe(400)
+    const [held] = await api.db`select assigned_user from orders where id = ${order.id}`
+    expect(held).toEqual({ assigned_user: fromUser.id })
+  })
+
   test('works only to another active staff user', async () => {
     const fromUser = await buildStaff(api.db)
     const toUsers = {

@@ -10,7 +10,7 @@ import * as staff from './staff.queries.ts'
 import * as superAdmins from './superAdmins.queries.ts'
 
 const usage =
-  'Use: npm run admin -- list, create EMAIL or reset EMAIL; npm run admin -- place shop or place copy says what the shop is where it was started'
+  'Use: npm run admin -- list, create EMAIL or reset EMAIL; npm run admin -- place shop or place copy says what the shop is where it was started; npm run admin -- test-message CHANNEL ADDRESS tries a channel'
 
 /** Runs a command of `npm run admin` and returns the lines to print. */
 export async function runAdminCommand(pool: Pool, { name, email }: AdminCommand): Promise<string[]> {
@@ -79,7 +79,7 @@ async function reset(pool: Pool, email: string): Promise<string[]> {
     if (!found) throw new OperatorError(`Nobody here has the email ${email}: list shows the super admins`)
     if (!found.is_superuser) {
       throw new OperatorError(
-        `${email} is no super admin: a super admin can set their password under Staff Users`,
+        `${email} is no super admin: whoever manages the staff can set their password under Staff Users`,
       )
     }
     await superAdmins.activate(tx, found.id, passwordHash)

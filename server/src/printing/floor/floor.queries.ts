@@ -1,3 +1,4 @@
+import { soonLateMinutes } from '@our-print/contract/orders/promises.ts'
 import { type FloorColumn, type FloorOrder, mostOnFloor } from '@our-print/contract/printing/floor.ts'
 import type { Db, Fragment } from '../../base/database/db.ts'
 
@@ -8,8 +9,8 @@ type Printer = NonNullable<FloorColumn['printer']>
 const mostRead = 5_000
 
 /**
- * Orders that are not fully printed, by printer: those that no printer has first, then each printer's own. The oldest
- * first, because no order has another due time than its own age.
+ * Orders that are not fully printed, by printer: those that no printer has first, then each printer's own. First what is
+ * late or soon late by its promised time, then the oldest.
  */
 export async function read(db: Db): Promise<{ columns: FloorColumn[]; has_more: boolean }> {
   const [printers, rows] = await Promise.all([
@@ -66,6 +67,18 @@ const waitingOf = (db: Db, type: (typeof types)[number], status: (typeof statuse
     and not exists (select from print_jobs j where j.order_id = o.id and j.finished_at is null)
   order by created_at, id limit ${mostOnFloor.waiting + 1})`
 
+/** Those that are promised within the hour may be younger than all that are read by age. */
+const waitingAndDue = (db: Db) => db`
+  (select id from (
+    select o.id, o.promised_at, o from orders o
+    where promised_at < ${soon(db)} and status in ('confirmed', 'assigned', 'out-for-delivery')
+    order by promised_at limit ${mostRead}) o
+  where (o.o).status <> 'out-for-delivery' and not is_fully_printed(o.o)
+    and not exists (select from print_jobs j where j.order_id = o.id and j.finished_at is null)
+  order by promised_at limit ${mostOnFloor.waiting + 1})`
+
+const soon = (db: Db) => db`now() + ${soonLateMinutes} * interval '1 minute'`
+
 function ordersToPrint(db: Db): Fragment {
   const branches = types.flatMap((type) => statuses.map((status) => waitingOf(db, type, status)))
   const [first, ...others] = branches as [Fragment, ...Fragment[]]
@@ -75,14 +88,14 @@ function ordersToPrint(db: Db): Fragment {
       (select order_id as id from print_jobs where finished_at is null
         group by order_id order by min(number) limit ${mostOnFloor.printing})
       union
-      (select id from (${waiting}) w)
+      (select id from (${waiting} union all ${waitingAndDue(db)}) w)
       union
       (select p.id from orders p join print_jobs j on j.order_id = p.id
         where j.finished_at > now() - interval '2 hours' and j.state = 'done'
           and p.status in ('confirmed', 'assigned') and p.shelf_place is null
         group by p.id order by max(j.finished_at) desc limit ${mostOnFloor.printed})
     )
-    select o.id, o.number, o.title, o.status, o.created_at, o.pickup, o.pdf_page_count, o.copies, o.color, o.color_pages,
+    select o.id, o.number, o.title, o.status, o.created_at, o.promised_at, o.pickup, o.is_ready, o.pdf_page_count, o.copies, o.color, o.color_pages,
       o.sides, o.paper_size, o.binding, o.layout, o.blank_sides, o.notes, o.shelf_place, order_impressions(o) as impressions,
       good_impressions(o) as impressions_printed, is_fully_printed(o) as is_printed, j.printer_id as printer,
       open.jobs as open_jobs,
@@ -98,5 +111,5 @@ function ordersToPrint(db: Db): Fragment {
       order by finished_at is not null, state = 'stopped' desc, state in ('printing', 'sending') desc,
         case when finished_at is null then number else -number end
       limit 1) j on true
-    order by is_printed, o.created_at, o.id`
+    order by is_printed, case when o.promised_at < ${soon(db)} then o.promised_at end, o.created_at, o.id`
 }

@@ -81,11 +81,28 @@ describe('a PDF', () => {
       near_edge_pages: none,
       low_resolution_pages: none,
       lowest_dpi: null,
-      // The text's font is one of the fourteen that PDF readers bring themselves; printers may bring another one.
-      missing_fonts: ['Helvetica'],
+      // The text's font is one of the fourteen that readers of PDFs bring themselves.
+      missing_fonts: [],
       damaged_pages: none,
       unreadable_codes: [],
       codes_unchecked_pages: none,
+    })
+  })
+
+  test('tells a font that it does not contain, if no reader brings it', async () => {
+    const draw = (doc: Doc) => {
+      for (const font of ['Helvetica-Bold', 'Times-Italic', 'Courier', 'Symbol', 'ZapfDingbats'])
+        doc.font(font).text('abc', 100)
+    }
+    const content = await pdfOf((doc) => draw(doc.addPage({ size: 'A4' })))
+    expect(await preflight(await upload('standard.pdf', content))).toMatchObject({ missing_fonts: [] })
+    // As long as the name that it replaces, so that the offsets in the file stay right.
+    const renamed = Buffer.from(
+      content.toString('latin1').replaceAll('/Times-Italic', '/Kalinga-Book'),
+      'latin1',
+    )
+    expect(await preflight(await upload('other.pdf', renamed))).toMatchObject({
+      missing_fonts: ['Kalinga-Book'],
     })
   })
 

@@ -4,7 +4,7 @@ import { type Pdfium, readFloats, withMemory } from './pdfium.ts'
 export interface PageObjects {
   /** The lowest resolution of a picture at its printed size, in pixels an inch; undefined without pictures. */
   lowest_dpi: number | undefined
-  /** Fonts that text uses and the file does not contain. */
+  /** Fonts that text uses and the file would have to contain. */
   missing_fonts: string[]
   /** Whether a QR code may be on it: it has a picture, or a drawing of many parts. */
   mayHaveCode: boolean
@@ -91,7 +91,11 @@ function resolutionOf(pdfium: Pdfium, object: number, page: number, { x, y }: Sc
   return Math.round(Math.min(pixels.width / inches.width, pixels.height / inches.height))
 }
 
-/** The name of a font that the file does not contain; undefined if it does. */
+/** The fourteen fonts that every reader of PDFs brings itself: a file need not contain them. */
+const standardFont =
+  /^(Times-(Roman|Bold|Italic|BoldItalic)|(Helvetica|Courier)(-(Bold|Oblique|BoldOblique))?|Symbol|ZapfDingbats)$/
+
+/** The name of a font that is missing; undefined if the file contains it or need not. */
 function missingFont(pdfium: Pdfium, font: number): string | undefined {
   if (pdfium.FPDFFont_GetIsEmbedded(font) !== 0) return undefined
   const bytes = pdfium.FPDFFont_GetBaseFontName(font, 0, 0)
@@ -99,6 +103,7 @@ function missingFont(pdfium: Pdfium, font: number): string | undefined {
   if (bytes <= 1 || bytes > 1000) return undefined
   return withMemory(pdfium, bytes, (start) => {
     pdfium.FPDFFont_GetBaseFontName(font, start, bytes)
-    return pdfium.pdfium.UTF8ToString(start)
+    const name = pdfium.pdfium.UTF8ToString(start)
+    return standardFont.test(name) ? undefined : name
   })
 }

@@ -59,6 +59,21 @@ describe('the job of an order that is cancelled', () => {
     expect(printed()).toMatchObject([{ state: 'canceled', impressions: 4 }, { state: 'completed' }])
   })
 
+  test('that has printed nothing yet is told to stop, and one that is done stays as it is', async () => {
+    shop.printer().paper(0)
+    const { id } = await order({ pages: [1, 2] })
+    const [done, open] = (await admin.post('/api/print-jobs/', { orders: [id], hold: true })).json()
+      .results[0].jobs
+    await api.db`update print_jobs set version = version + 1, state = 'done', finished_at = now() where id = ${done.id}`
+    const before = await get(done.id)
+    await act(open.id, 'release')
+    await isStopped(open.id, 0)
+    await cancel(id)
+    expect(await noteOf(id)).toBe('Not wanted · Nothing was printed yet. Laser is told to stop.')
+    const order_data = { ...before.order_data, status: 'cancelled' }
+    expect(await get(done.id)).toEqual({ ...before, order_data })
+  })
+
   test('goes to no other printer with its rest', async () => {
     const other = await addPrinter()
     shop.printer().paper(4)
@@ -153,7 +168,8 @@ test.each([
       await tx`update orders set version = version + 1, status = 'cancelled', cancelled_at = now() where id = ${order_id}`
       const ending = endJob(api.db, { id: job.id, runner })
       await until('it waits', async () => {
-        const [{ waiting }] = await tx<[{ waiting: number }]>`
+        // Not in the transaction, which sees the same activity until its end.
+        const [{ waiting }] = await api.db<[{ waiting: number }]>`
         select count(*)::int as waiting from pg_stat_activity
         where datname = current_database() and wait_event_type = 'Lock'`
         return waiting > 0

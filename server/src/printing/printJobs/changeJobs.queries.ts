@@ -67,6 +67,30 @@ export const cancelOfOrders = (db: Db, orders: string[]) => db<PrintedBefore[]>`
     from stopped s join printers p on p.id = s.printer_id where s.order_id = o.id) told
   where o.id = any(${orders}::uuid[]) and (good_impressions(o) > 0 or told.printers <> '{}')`
 
+/** Cancels those of some jobs that wait, and returns them. Who ends jobs has locked their orders first. */
+export async function cancelWaiting(db: Db, ids: string[]): Promise<Set<string>> {
+  const cancelled = await db<{ id: string }[]>`
+    with locked as materialized (
+      select o.id from orders o where o.id in (select order_id from print_jobs where id = any(${ids}::uuid[]))
+      order by o.id for no key update)
+    update print_jobs j set version = j.version + 1, state = 'cancelled', finished_at = now(), message = 'Undone.',
+      cancel_asked_at = now(), move_to = null
+    from locked where j.order_id = locked.id and j.id = any(${ids}::uuid[]) and j.state in ('queued', 'held') returning j.id`
+  return new Set(cancelled.map(({ id }) => id))
+}
+
+/** Locks the open jobs of an order, so that none begins at its printer meanwhile. The caller has locked the order. */
+export const lockOpen = (db: Db, order: string) => db`
+  select 1 from print_jobs where order_id = ${order} and finished_at is null order by id for update`
+
+/** Cancels the waiting jobs of an order that now prints otherwise; returns how many. The caller has locked them. */
+export async function cancelStale(db: Db, order: string): Promise<number> {
+  const { count } = await db`
+    update print_jobs set version = version + 1, state = 'cancelled', finished_at = now(), message = 'The order was changed.'
+    where order_id = ${order} and finished_at is null`
+  return count
+}
+
 export async function hold(db: Db, id: string): Promise<void> {
   const { count } =
     await db`update print_jobs set version = version + 1, state = 'held' where id = ${id} and state in ('queued', 'held')`
@@ -78,6 +102,17 @@ export async function release(db: Db, id: string): Promise<void> {
     update print_jobs set version = version + 1, state = 'queued', next_try_at = now(), failures = 0, message = null
     where id = ${id} and state in ('queued', 'held')`
   if (count === 0) await refuse(db, id, 'released')
+}
+
+/** Lets a waiting job be the first one of its printer, before those that were the first until now. */
+export async function moveToFront(db: Db, id: string): Promise<void> {
+  // One after the other, so that the last one who asks is the first.
+  await db`select from printers where id = (select printer_id from print_jobs where id = ${id}) for no key update`
+  const { count } = await db`
+    update print_jobs j set version = version + 1, priority = 1 + (
+      select max(priority) from print_jobs o where o.printer_id = j.printer_id and o.state in ('queued', 'held'))
+    where id = ${id} and state in ('queued', 'held')`
+  if (count === 0) await refuse(db, id, 'moved to the front')
 }
 
 /**
@@ -108,6 +143,7 @@ export async function move(db: Db, id: string, printer: string): Promise<boolean
       move_to = case when ${isFree} then null else ${printer}::uuid end,
       cancel_asked_at = case when ${isFree} then null else now() end,
       message = case when ${isFree} then null else message end, failures = 0, next_try_at = now(),
+      priority = case when ${isFree} then 0 else priority end,
       cover_sent_at = case when ${isFree} then null else cover_sent_at end
     where id = ${id} and finished_at is null`
   return count > 0

@@ -60,6 +60,7 @@ export function drawCover(
   line(ticket.first_name, 20, 'Helvetica', besideCode)
   document.y = Math.max(document.y, left + side + 10 * point)
   line(ticket.title, 20, 'Helvetica-Bold')
+  if (ticket.promised !== null) line(`Promised for ${ticket.promised}`, 16, 'Helvetica-Bold')
   const { place, files } = ticket
   if (ticket.file !== null) line(`Order ${ticket.number}, file ${place} of ${files}: ${ticket.file}`, 14)
   line(

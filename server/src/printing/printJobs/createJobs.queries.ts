@@ -5,10 +5,10 @@ import type { LoadedPrinter } from './choosePrinter.ts'
 /** What is printed of an order, and how. */
 export type PrintedOrder = Pick<
   Order,
-  'id' | 'number' | 'title' | 'status' | 'copies' | 'color' | 'paper_size'
+  'id' | 'number' | 'title' | 'status' | 'copies' | 'color' | 'paper_size' | 'version'
 >
 
-const orderColumns = (db: Db) => db`id, number, title, status, copies, color, paper_size`
+const orderColumns = (db: Db) => db`id, number, title, status, copies, color, paper_size, version`
 
 export const findOrders = (db: Db, ids: string[]) => db<PrintedOrder[]>`
   select ${orderColumns(db)} from orders where id = any(${ids}::uuid[]) order by array_position(${ids}::uuid[], id)`
@@ -64,6 +64,7 @@ export type NewJob = {
   reprint_of: string | null
   reprint_reason: string | null
   created_by: string
+  is_automatic?: boolean
 }
 
 /** Adds a job; one that is printed by hand is done at once. */

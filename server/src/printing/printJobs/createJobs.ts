@@ -8,6 +8,7 @@ import type { SheetDocument } from '@our-print/contract/printing/sheets.ts'
 import type { z } from 'zod'
 import type { Db } from '../../base/database/db.ts'
 import { Problem } from '../../base/http/problem.ts'
+import * as configurations from '../../shop/configurations/configurations.queries.ts'
 import type { PreflightDependencies } from '../preflight/preflightFile.ts'
 import { listDocuments } from '../sheets/documents.ts'
 import * as creation from './createJobs.queries.ts'
@@ -17,18 +18,18 @@ import * as printJobs from './printJobs.queries.ts'
 import { addReprint } from './reprints.ts'
 
 /** What an order prints, or why that cannot be said. */
-type Documents = Map<string, { documents: SheetDocument[]; refusal: Refusal | null }>
-type Choice = z.output<typeof createPrintJobs.schema.body>
+export type Documents = Map<string, { documents: SheetDocument[]; refusal: Refusal | null; version?: number }>
+export type Choice = z.output<typeof createPrintJobs.schema.body>
 
 /** What orders print. One whose files cannot be read does not keep the others from being printed. */
 async function readDocuments(
   dependencies: PreflightDependencies,
-  orders: readonly { id: string }[],
+  orders: readonly { id: string; version: number }[],
 ): Promise<Documents> {
   const documents: Documents = new Map()
-  for (const { id } of orders) {
+  for (const { id, version } of orders) {
     try {
-      documents.set(id, { documents: await listDocuments(dependencies, id), refusal: null })
+      documents.set(id, { documents: await listDocuments(dependencies, id), refusal: null, version })
     } catch (error) {
       if (!(error instanceof Problem) || error.status >= 500) throw error
       const { code, message } = error
@@ -42,7 +43,8 @@ async function readDocuments(
 export const readOrders = async (dependencies: PreflightDependencies, ids: string[]): Promise<Documents> =>
   readDocuments(dependencies, await creation.findOrders(dependencies.pool, ids))
 
-const nothing = { documents: [], refusal: null }
+const nothing = { documents: [], refusal: null, version: undefined }
+const changedMeanwhile = { code: 'stale', message: 'The order was changed meanwhile. Try again.' }
 
 /** What each of some orders would print, and where. */
 export async function propose(dependencies: PreflightDependencies, ids: string[]): Promise<PrintProposal[]> {
@@ -94,7 +96,10 @@ export async function createJobs(
   choice: Choice,
   documents: Documents,
   created_by: string,
+  { is_automatic = false } = {},
 ): Promise<PrintResult[]> {
+  const cover = choice.cover ?? (await configurations.get(db)).job_tickets
+  const making = { choice: { ...choice, cover }, created_by, is_automatic }
   const ids = [...new Set(choice.orders)]
   const orders = await creation.lockOrders(db, ids)
   const sides = await creation.findSides(db, ids)
@@ -106,7 +111,12 @@ export async function createJobs(
       results.push(refused(id, null, { code: 'not_found', message: 'There is no such order.' }))
       continue
     }
-    const { documents: own, refusal: unread } = documents.get(id) ?? nothing
+    const { documents: own, refusal: unread, version } = documents.get(id) ?? nothing
+    // Its files were read before it was locked.
+    if (version !== undefined && version !== order.version) {
+      results.push(refused(id, order.number, changedMeanwhile))
+      continue
+    }
     const { refusal, documents: planned } = planDocuments(order, own, sidesOf(sides, id), choice)
     const chosen = choice.by_hand ? null : choosePrinter(chooser.rank(order, own, planned), choice.printer)
     const why = unread ?? refusal ?? (chosen && 'code' in chosen ? chosen : null)
@@ -117,7 +127,7 @@ export async function createJobs(
     const printer = chosen && 'id' in chosen ? chosen : null
     const made = []
     for (const document of printer ? chooser.split(printer.id, planned) : planned) {
-      made.push(await addJob(db, { choice, order, printer: printer?.id ?? null, created_by }, document))
+      made.push(await addJob(db, { ...making, order, printer: printer?.id ?? null }, document))
     }
     if (printer) chooser.give(printer.id, sidesTo(planned))
     const jobs = await printJobs.getAll(db, made)
@@ -153,15 +163,16 @@ function noPrinter(ranked: PrinterChoice[]): Refusal {
 }
 
 type Adding = {
-  choice: Choice
+  choice: Choice & { cover: boolean }
   order: creation.PrintedOrder
   printer: string | null
   created_by: string
+  is_automatic: boolean
 }
 
 async function addJob(
   db: Db,
-  { choice, order, printer, created_by }: Adding,
+  { choice, order, printer, created_by, is_automatic }: Adding,
   { document, copies, again }: PlannedDocument,
 ): Promise<string> {
   const { impressions, color_impressions, duplex, binding_edge, file } = document
@@ -184,5 +195,6 @@ async function addJob(
     reprint_of: null,
     reprint_reason: null,
     created_by,
+    is_automatic,
   })
 }

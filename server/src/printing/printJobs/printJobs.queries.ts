@@ -1,7 +1,8 @@
 import type { Ordering } from '@our-print/contract/paging.ts'
+import type { OrderPrinting } from '@our-print/contract/printing/orderPrinting.ts'
 import { finalPrintJobStates, type PrintJobState } from '@our-print/contract/printing/printJobStates.ts'
-import type { OrderPrinting, PrintJob, printJobOrderings } from '@our-print/contract/printing/printJobs.ts'
-import { type DayRange, withinDays } from '../../base/database/days.ts'
+import type { PrintJob, printJobOrderings } from '@our-print/contract/printing/printJobs.ts'
+import { type DayRange, timeInJson, withinDays } from '../../base/database/days.ts'
 import type { Db } from '../../base/database/db.ts'
 import { countOf, defineList, sequenceOf } from '../../base/database/pages.ts'
 import { notFound } from '../../base/http/problem.ts'
@@ -17,13 +18,14 @@ type Filter = DayRange & {
 
 const columns = (db: Db) => db`
   j.id, j.number, j.order_id as "order",
-  json_build_object('id', o.id, 'number', o.number, 'title', o.title) as order_data,
+  json_build_object('id', o.id, 'number', o.number, 'title', o.title, 'status', o.status,
+    'promised_at', ${timeInJson(db, db`o.promised_at`)}) as order_data,
   j.file_id as file, coalesce(f.name, 'All files') as document, j.printer_id as printer,
   case when p.id is not null then json_build_object('id', p.id, 'name', p.name) end as printer_data,
   j.state, j.reasons, j.message, j.cancel_asked_at is not null and j.finished_at is null as is_cancelling,
   j.copies, j.duplex, j.color, j.paper_size, j.cover, j.impressions, j.color_impressions, j.first_impression,
   j.copies * (j.impressions - j.first_impression + 1) as impressions_total, j.impressions_done, job_sheets(j) as sheets_done,
-  j.impressions_wasted, j.reprint_of, j.reprint_reason, j.created_by, s.full_name as created_by_name, j.created_at,
+  j.impressions_wasted, j.reprint_of, j.reprint_reason, j.is_automatic, j.priority, j.created_by, s.full_name as created_by_name, j.created_at,
   j.sent_at, j.finished_at, j.version`
 
 const joined = (db: Db) => db`
@@ -78,6 +80,13 @@ export async function get(db: Db, id: string): Promise<PrintJob> {
 /** Some jobs, in the sequence in which they were made. */
 export const getAll = (db: Db, ids: string[]) => db<PrintJob[]>`
   select ${columns(db)} from ${joined(db)} where j.id = any(${ids}::uuid[]) order by j.id`
+
+/** The ids and names of jobs, and of orders of which none was made. */
+export const selectNamesOf = (db: Db, { jobs, orders }: { jobs: string[]; orders: string[] }) => db`
+  select j.id, o.number || ', ' || coalesce(f.name, 'All files') as name
+  from print_jobs j join orders o on o.id = j.order_id left join order_files f on f.id = j.file_id
+  where j.id = any(${jobs}::uuid[])
+  union all select id, number::text from orders where id = any(${orders}::uuid[])`
 
 /** What is printed of some orders; those that do not exist are missing. */
 export const findPrinting = (db: Db, orders: string[]) => db<OrderPrinting[]>`

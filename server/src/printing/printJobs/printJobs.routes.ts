@@ -1,11 +1,13 @@
+import { getOrderPrinting } from '@our-print/contract/printing/orderPrinting.ts'
+import { printJobFirst } from '@our-print/contract/printing/printJobFirst.ts'
 import * as contract from '@our-print/contract/printing/printJobs.ts'
 import type { FastifyInstance } from 'fastify'
 import type { Dependencies } from '../../base/http/dependencies.ts'
-import { serve, withIdempotentWrite } from '../../base/http/route.ts'
+import { serve } from '../../base/http/route.ts'
 import { serveList } from '../../base/http/servePage.ts'
 import * as changes from './changeJobs.queries.ts'
 import { move, reprint, retry } from './changeJobs.ts'
-import { createJobs, propose, readOrders } from './createJobs.ts'
+import { propose } from './createJobs.ts'
 import * as printJobs from './printJobs.queries.ts'
 
 export function printJobRoutes(app: FastifyInstance, dependencies: Dependencies): void {
@@ -13,16 +15,9 @@ export function printJobRoutes(app: FastifyInstance, dependencies: Dependencies)
 
   serveList(app, dependencies, contract.listPrintJobs, { name: 'print-jobs' }, printJobs)
   serve(app, pool, contract.proposePrintJobs, ({ query }) => propose(dependencies, query.order))
-  serve(app, pool, contract.getOrderPrinting, ({ db, params }) => printJobs.getPrinting(db, params.id))
+  serve(app, pool, getOrderPrinting, ({ db, params }) => printJobs.getPrinting(db, params.id))
   serve(app, pool, contract.getPrintJob, ({ db, params }) => printJobs.get(db, params.id))
 
-  serve(app, pool, contract.createPrintJobs, async ({ body, actor, request }) => {
-    const documents = await readOrders(dependencies, body.orders)
-    const results = await withIdempotentWrite(pool, request, body, (db) =>
-      createJobs(db, body, documents, actor.id),
-    )
-    return { results }
-  })
   serve(app, pool, contract.cancelPrintJob, async ({ db, params, body }) => {
     await changes.cancel(db, params.id, body.give_up)
     return printJobs.get(db, params.id)
@@ -33,6 +28,10 @@ export function printJobRoutes(app: FastifyInstance, dependencies: Dependencies)
   })
   serve(app, pool, contract.releasePrintJob, async ({ db, params }) => {
     await changes.release(db, params.id)
+    return printJobs.get(db, params.id)
+  })
+  serve(app, pool, printJobFirst, async ({ db, params }) => {
+    await changes.moveToFront(db, params.id)
     return printJobs.get(db, params.id)
   })
   serve(app, pool, contract.retryPrintJob, ({ db, params, actor }) => retry(db, params.id, actor))

@@ -2,8 +2,9 @@ import type { PrintJob, PrintProposal, PrintResult } from '@our-print/contract/p
 import { parse } from 'csv-parse/sync'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { useApi } from '../../../test/api.ts'
-import { buildPrinter } from '../../../test/buildPrinting.ts'
+import { buildPrinter, buildPrintJob } from '../../../test/buildPrinting.ts'
 import { buildPrintedOrder } from '../../../test/printers/printing.ts'
+import { until } from '../../../test/until.ts'
 
 // What can be done with jobs without a printer that prints them.
 
@@ -83,6 +84,21 @@ describe('a proposal', () => {
   })
 })
 
+test('the printer with the least left to print is proposed, whatever its jobs were', async () => {
+  const second = await buildPrinter(api.db, { name: 'Second' })
+  const job = await printOne((await order({ copies: 100 })).id, { printer: laser })
+  await api.db`update print_jobs set version = version + 1, state = 'printing', impressions_done = 200 where id = ${job.id}`
+  await printOne((await order({ copies: 50 })).id, { printer: second.id })
+  const { id } = await order()
+  const proposed = async () => (await propose(id))[0]?.printer
+  // 100 sides against 150.
+  expect(await proposed()).toBe(laser)
+  await api.db`update print_jobs set version = version + 1, impressions_done = 100 where id = ${job.id}`
+  expect(await proposed()).toBe(second.id)
+  await end(job.id, 'failed', 100)
+  expect(await proposed()).toBe(laser)
+})
+
 describe('printing orders', () => {
   test('answers for each of them what is printed or why it is not', async () => {
     const good = await order()
@@ -125,6 +141,40 @@ describe('printing orders', () => {
       impressions_wasted: 8,
       impressions_open: 8,
     })
+    await end(again.id, 'done', 8)
+    expect(await printOne(id, { again: 'Torn' })).toMatchObject({ reprint_of: job?.id })
+  })
+
+  test('prints nothing twice where two processes are asked', async () => {
+    const { id } = await order()
+    const other = await api.startApp()
+    const printThere = async () => {
+      const headers = { authorization: `Token ${api.token('admin')}` }
+      const reply = await other.inject({ method: 'POST', url, payload: { orders: [id] }, headers })
+      return reply.json<{ results: PrintResult[] }>().results
+    }
+    const { both } = await api.db.begin(async (tx) => {
+      await tx`select 1 from orders where id = ${id} for no key update`
+      const both = [print([id]), printThere()]
+      await until('both wait', async () => {
+        const [{ waiting }] = await api.resources.quickPool<[{ waiting: number }]>`
+          select count(*)::int as waiting from pg_stat_activity
+          where datname = current_database() and wait_event_type = 'Lock'`
+        return waiting === 2
+      })
+      return { both }
+    })
+    const results = (await Promise.all(both)).flat()
+    expect(results.map(({ code }) => code)).toEqual(expect.arrayContaining([null, 'printed']))
+    await other.close()
+  })
+
+  test('prints what was wasted without a reprint', async () => {
+    const { id } = await order({ pages: [4], copies: 2 })
+    const job = await printOne(id)
+    await end(job.id, 'done', 8)
+    await api.db`update print_jobs set version = version + 1, impressions_wasted = 4 where id = ${job.id}`
+    expect(await printOne(id)).toMatchObject({ copies: 1, reprint_of: null })
   })
 
   test('prints some copies or files first, and the others later', async () => {
@@ -184,9 +234,14 @@ describe('a job', () => {
   test('at its printer is only asked to be cancelled', async () => {
     const job = await printOne((await order()).id)
     await api.db`update print_jobs set version = version + 1, state = 'printing', impressions_done = 1 where id = ${job.id}`
+    expect(await printing(job.order)).toMatchObject({ impressions_good: 1, impressions_open: 2 })
     expect((await act(job.id, 'hold')).json()).toMatchObject({
       code: 'at_printer',
       message: 'A job that is printing cannot be held.',
+    })
+    expect((await act(job.id, 'release')).json()).toMatchObject({
+      code: 'at_printer',
+      message: 'A job that is printing cannot be released.',
     })
     expect((await act(job.id, 'cancel', {})).json()).toMatchObject({ state: 'printing', is_cancelling: true })
     expect((await act(job.id, 'cancel', { give_up: true })).json()).toMatchObject({
@@ -219,12 +274,12 @@ describe('a job', () => {
 
   test('is printed again from a side on, which becomes waste', async () => {
     const { id } = await order({ pages: [10], sides: 'double', copies: 2 })
-    const job = await printOne(id)
+    const job = await printOne(id, { cover: true })
     await end(job.id, 'done', 20)
     const reply = await act(job.id, 'reprint', { from_impression: 8, reason: 'Toner ran out' })
     expect([reply.statusCode, reply.json()]).toMatchObject([
       201,
-      { first_impression: 7, impressions_total: 4, reprint_of: job.id, copies: 1 },
+      { first_impression: 7, impressions_total: 4, reprint_of: job.id, copies: 1, cover: false },
     ])
     expect(await get(job.id)).toMatchObject({ impressions_done: 20, impressions_wasted: 4 })
     expect(await printing(id)).toMatchObject({
@@ -340,6 +395,53 @@ describe('a job', () => {
       impressions_open: 6,
       impressions_wasted: 0,
     })
+  })
+
+  test('that ended early again is gone on with from where the last one ended', async () => {
+    const job = await printOne((await order({ pages: [10] })).id)
+    await end(job.id, 'failed', 4)
+    const rest = (await act(job.id, 'retry')).json<PrintJob>()
+    await end(rest.id, 'failed', 2)
+    expect((await act(rest.id, 'retry')).json()).toMatchObject({ first_impression: 7, reprint_of: rest.id })
+  })
+
+  test('is gone on with whatever was printed of other files and other orders', async () => {
+    const { id } = await order({ pages: [10, 10] })
+    const [first, second] = (await print([id]))[0]?.jobs ?? []
+    await end(first?.id ?? '', 'failed', 4)
+    await end(second?.id ?? '', 'done', 10)
+    expect((await act(first?.id ?? '', 'retry')).json()).toMatchObject({ impressions_total: 6 })
+    // Bundles have no file that would tell them apart.
+    const bundle = await buildPrintJob(api.db, { state: 'failed', impressions_done: 1 })
+    await buildPrintJob(api.db)
+    expect((await act(bundle.id, 'retry')).json()).toMatchObject({ impressions_total: 2 })
+  })
+
+  test('that printed nothing is printed again in all its copies', async () => {
+    const job = await printOne((await order({ copies: 3 })).id)
+    await end(job.id, 'cancelled', 0)
+    expect((await act(job.id, 'retry')).json()).toMatchObject({ copies: 3, impressions_total: 9 })
+  })
+
+  test('whose rest is printed has no more to print, whatever else the order misses', async () => {
+    const { id } = await order({ pages: [10], copies: 3 })
+    const job = await printOne(id, { copies: 1 })
+    await end(job.id, 'failed', 4)
+    const rest = (await act(job.id, 'retry')).json<PrintJob>()
+    await end(rest.id, 'done', 6)
+    expect((await act(job.id, 'retry')).json().code).toBe('nothing_missing')
+  })
+
+  test('that was printed by hand is printed again by hand, at most in the copies of the order', async () => {
+    const { id } = await order()
+    const job = await printOne(id, { by_hand: true })
+    expect((await act(job.id, 'reprint', { reason: 'x' })).json()).toMatchObject({
+      state: 'done',
+      printer: null,
+      impressions_done: 3,
+    })
+    const tooMany = await act(job.id, 'reprint', { copies: 2, reason: 'x' })
+    expect(tooMany.json().errors[0].message).toBe('The order has 1 copy')
   })
 
   test('that is not there is 404', async () => {

@@ -35,7 +35,7 @@ export async function findDuePrinters(db: Db): Promise<string[]> {
     select p.id from printers p join lateral (
       select state, next_try_at from print_jobs
       where printer_id = p.id and finished_at is null and state <> 'held'
-      order by state = 'queued', id limit 1) j on true
+      order by state = 'queued', priority desc, id limit 1) j on true
     where j.next_try_at <= now() and (p.is_active or j.state <> 'queued')`
   return due.map(({ id }) => id)
 }
@@ -66,7 +66,7 @@ export async function claim(db: Db, printer: string, runner: string): Promise<Ac
   const [job] = await db<ActiveJob[]>`
     update print_jobs set version = version + 1, state = 'sending', runner = ${runner}, message = null, reasons = '{}'
     where state = 'queued' and next_try_at <= now() and id = (
-        select id from print_jobs where printer_id = ${printer} and state = 'queued' order by id limit 1)
+        select id from print_jobs where printer_id = ${printer} and state = 'queued' order by priority desc, id limit 1)
       and (select is_active from printers where id = ${printer})
       and not exists (select from print_jobs where printer_id = ${printer} and ${atPrinter(db)})
     returning ${activeColumns(db)}`
@@ -181,7 +181,7 @@ export async function lockWish(
 export async function moveUnprinted(db: Db, job: Held, printer: string): Promise<boolean> {
   const { count } = await db`
     update print_jobs set version = version + 1, printer_id = ${printer}, state = 'queued', reasons = '{}', message = null,
-      ipp_job_id = null, cover_sent_at = null, sent_at = null, cancel_asked_at = null, move_to = null, failures = 0, next_try_at = now()
+      ipp_job_id = null, cover_sent_at = null, sent_at = null, cancel_asked_at = null, move_to = null, failures = 0, priority = 0, next_try_at = now()
     where ${ofRunner(db, job)} and impressions_done = 0`
   return count > 0
 }
@@ -196,6 +196,8 @@ export type Ticket = {
   sides: string
   binding: string
   notes: string
+  /** 'Wed 25 Nov, 17:00', by the shop's clock. */
+  promised: string | null
   /** Null for a bundle. */
   file: string | null
   /** Which of the order's files it is, and how many there are. */
@@ -206,6 +208,7 @@ export type Ticket = {
 export async function findTicket(db: Db, job: string): Promise<Ticket> {
   const [ticket] = await db<[Ticket]>`
     select o.id as "order", o.number, o.title, u.first_name, o.color, o.sides, o.binding, o.notes, f.name as file,
+      to_char(o.promised_at at time zone (select time_zone from shop_clock), 'FMDy FMDD Mon, HH24:MI') as promised,
       (select count(*)::int from order_files g where g.order_id = o.id and g.kind = 'print' and g.position <= f.position)
         as place,
       (select count(*)::int from order_files g where g.order_id = o.id and g.kind = 'print') as files

@@ -1,6 +1,8 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { PrinterStatus } from '@our-print/contract/printing/printerStatus.ts'
+import type { Pool } from '../../base/database/db.ts'
 import type { Dependencies } from '../../base/http/dependencies.ts'
+import { tell } from '../../shop/push/tell.queries.ts'
 import { IppError } from '../ipp/ippError.ts'
 import { isMadeUp } from '../ipp/printerAddress.ts'
 import { openConnection } from './openPrinter.ts'
@@ -25,9 +27,17 @@ async function poll(resources: Resources, printer: Watched, signal?: AbortSignal
   const { pool } = resources
   const { status, isSeen } = await askStatus(resources, printer, printer.status, signal)
   if (signal?.aborted) return
-  if (!isSame(status, printer.status)) await saveStatus(pool, printer, status, isSeen)
+  if (!isSame(status, printer.status)) await keep(pool, printer, status, isSeen)
   else if (isSeen && (printer.seconds_since_seen ?? keptSeconds) >= keptSeconds) await saveSeen(pool, printer)
 }
+
+/** That it stopped is told once: until it prints again. */
+const keep = (pool: Pool, printer: Watched, status: PrinterStatus, isSeen: boolean) =>
+  pool.begin(async (tx) => {
+    await saveStatus(tx, printer, status, isSeen)
+    if (status.state === 'stopped' && printer.status?.state !== 'stopped')
+      await tell(tx, [{ kind: 'printer_stopped', record: printer.id }])
+  })
 
 /** Its status now. Of one that does not answer: what it last said of itself, with the reason why it is out of reach. */
 export async function askStatus(

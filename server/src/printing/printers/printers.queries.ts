@@ -23,7 +23,7 @@ const columns = (db: Db) => db`
 
 const where = (db: Db, { query, is_active }: Filter) => db`where true
   ${is_active === undefined ? db`` : db`and p.is_active = ${is_active}`}
-  ${query ? db`and ${contains(db, db`fold_text(p.name || E'\n' || p.uri)`, query)}` : db``}`
+  ${query ? db`and ${contains(db, db`search_text(p.name || E'\n' || p.uri)`, query)}` : db``}`
 
 export const { select, list } = defineList<Filter, Printer>((db, filter) => ({
   select: db`select ${columns(db)} from printers p`,
@@ -167,4 +167,10 @@ export async function deactivateAll(db: Db): Promise<string[]> {
   const stopped = await db<{ name: string }[]>`
     update printers set version = version + 1, is_active = false where is_active returning name`
   return stopped.map(({ name }) => name).toSorted()
+}
+
+/** The addresses of the shop's printers. */
+export async function addresses(db: Db): Promise<string[]> {
+  const rows = await db<{ uri: string }[]>`select uri from printers`
+  return rows.map(({ uri }) => uri)
 }

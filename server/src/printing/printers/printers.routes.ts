@@ -1,8 +1,10 @@
+import { findPrinters as findContract } from '@our-print/contract/printing/findPrinters.ts'
 import * as contract from '@our-print/contract/printing/printers.ts'
 import type { FastifyInstance } from 'fastify'
 import type { Dependencies } from '../../base/http/dependencies.ts'
 import { serve } from '../../base/http/route.ts'
 import { serveList } from '../../base/http/servePage.ts'
+import { findPrinters } from './findPrinters.ts'
 import { askStatus } from './pollPrinters.ts'
 import * as printers from './printers.queries.ts'
 import { tryPrinter } from './tryPrinter.ts'
@@ -22,6 +24,7 @@ export function printerRoutes(app: FastifyInstance, dependencies: Dependencies):
     await printers.remove(db, params.id)
     return null
   })
+  serve(app, pool, findContract, async () => ({ printers: await findPrinters(dependencies) }))
   serve(app, pool, contract.testPrinter, ({ body }) => tryPrinter(dependencies, body))
   serve(app, pool, contract.checkPrinter, async ({ db, params }) => {
     const connection = await printers.readConnection(db, params.id)

@@ -3,8 +3,9 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Printer } from '@our-print/contract/printing/printers.ts'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { useApi } from '../../../test/api.ts'
-import { buildOrder, buildStaff } from '../../../test/build.ts'
+import { announcePrinter } from '../../../test/announcePrinter.ts'
+import { openSession, useApi } from '../../../test/api.ts'
+import { buildClerk, buildOrder, buildStaff } from '../../../test/build.ts'
 import { buildPrinter } from '../../../test/buildPrinting.ts'
 import { startTestPrinter, type TestPrinter } from '../../../test/printers/testPrinter.ts'
 import { createSealer } from '../../base/database/sealer.ts'
@@ -303,4 +304,45 @@ describe('asking all printers', () => {
 
 test('staff users see no printers', async () => {
   expect((await api.as('staff').get(url)).statusCode).toBe(403)
+})
+
+describe('the network is searched', () => {
+  const find = async (as = admin) => as.post(`${url}find/`)
+  const announce = (...printer: Parameters<typeof announcePrinter>) =>
+    closing.push(announcePrinter(...printer))
+
+  test('and what answers is told, each printer once, and not kept', async () => {
+    const own = `Desk ${process.pid}`
+    const txt = { rp: 'ipp/press', ty: 'Brother HL-5', note: 'Front\u0007 desk', Color: 'F', Duplex: 'T' }
+    announce({ name: own, port: 6311, txt })
+    announce({ name: own, port: 6312, type: 'ipps', txt: { ...txt, Color: 'T' } })
+    announce({ name: `${own} b`, port: 6313, txt: { rp: 'a b#c' } })
+    const reply = await find()
+    expect(reply.statusCode).toBe(200)
+    const found = reply
+      .json<{ printers: { name: string; uri: string }[] }>()
+      .printers.filter(({ name }) => name.startsWith(own))
+    expect(found).toEqual([
+      {
+        name: own,
+        uri: expect.stringMatching(/^ipps:\/\/[\d.]+:6312\/ipp\/press$/),
+        about: 'Brother HL-5 · Front desk',
+        color: true,
+        duplex: true,
+        is_known: false,
+      },
+    ])
+    expect((await admin.get(url)).json().count).toBe(0)
+    await buildPrinter(api.db, { name: 'Ours', uri: found[0]?.uri ?? '' })
+    const again = (await find()).json<{ printers: object[] }>().printers
+    expect(again).toContainEqual({ ...found[0], is_known: true })
+  })
+
+  test('by who changes the configuration, at a known place', async () => {
+    const clerk = async (own: 'floor' | 'configuration') =>
+      api.withToken(await openSession(api.db, (await buildClerk(api.db, [own])).id))
+    expect((await find(api.as('staff'))).statusCode).toBe(403)
+    expect((await find(await clerk('floor'))).statusCode).toBe(403)
+    expect((await find(await clerk('configuration'))).statusCode).toBe(200)
+  })
 })

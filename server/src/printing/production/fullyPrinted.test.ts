@@ -1,6 +1,7 @@
+import type { Order } from '@our-print/contract/orders/orders.ts'
 import type { TicketScan } from '@our-print/contract/orders/ticketScans.ts'
 import type { FloorColumn } from '@our-print/contract/printing/floor.ts'
-import type { OrderPrinting } from '@our-print/contract/printing/printJobs.ts'
+import type { OrderPrinting } from '@our-print/contract/printing/orderPrinting.ts'
 import type { OrderProduction, ProductionSummary } from '@our-print/contract/printing/production.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { useApi } from '../../../test/api.ts'
@@ -18,18 +19,18 @@ afterAll(() => expectInvariantsHold(api.db))
 
 let days = 2
 
-/** An order, older than those before it, for two copies of files with 2 and 3 sides. */
+/** An order, older than those before it, for two copies of files with 2 and 3 sides of two pages each. */
 async function buildTwoFiles(fields: { bundle?: boolean } = {}) {
   const { id } = await buildOrder(api.db, {
     status: 'assigned',
     created_at: new Date(Date.now() - days++ * 86_400_000).toISOString(),
   })
   await api.db`
-    update orders set version = version + 1, ${api.db({ copies: 2, impressions: 5, pdf_page_count: 5, binding: 'spiral', ...fields })}
+    update orders set version = version + 1, ${api.db({ copies: 2, impressions: 5, pdf_page_count: 10, binding: 'spiral', ...fields })}
       where id = ${id}`
   const files = await api.db<{ id: string }[]>`
     insert into order_files (order_id, position, name, content_type, size, page_count, storage_key, sha256)
-    select ${id}, n, n || '.pdf', 'application/pdf', 1000, 1 + n, ${id} || '/' || n, repeat('0', 64)
+    select ${id}, n, n || '.pdf', 'application/pdf', 1000, 2 + 2 * n, ${id} || '/' || n, repeat('0', 64)
     from generate_series(1, 2) n returning id`
   return { id, a: files[0]?.id ?? '', b: files[1]?.id ?? '' }
 }
@@ -45,6 +46,7 @@ async function ask({ id }: Built) {
   const { tasks } = await get<ProductionSummary>('/api/production-summary/')
   const scan = await admin.post('/api/ticket-scans/', { code: id, purpose: 'hand_over' })
   const { result, order } = scan.json<TicketScan>()
+  const listed = await get<Order>(`/api/all-orders/${id}/`)
   return {
     places: [
       shown?.is_printed,
@@ -52,13 +54,14 @@ async function ask({ id }: Built) {
       binding > 0,
       !tasks.oldest.some((order) => order.id === id),
       result === 'accepted',
+      listed.printed === 'all',
     ],
     sides: [shown?.impressions_printed, printing.impressions_good, order?.impressions_printed],
   }
 }
 
 const everywhere = (isPrinted: boolean, sides: number) => ({
-  places: Array.from({ length: 5 }, () => isPrinted),
+  places: Array.from({ length: 6 }, () => isPrinted),
   sides: Array.from({ length: 3 }, () => sides),
 })
 

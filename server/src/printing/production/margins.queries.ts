@@ -4,7 +4,7 @@ import type { DayRange } from '../../base/database/days.ts'
 import type { Db, Fragment } from '../../base/database/db.ts'
 import { orderBy, readRows, sequenceOf } from '../../base/database/pages.ts'
 import { contains } from '../../base/database/search.ts'
-import { canUseTrigramIndex, findByIndex, matches, maxIndexHits } from '../../orders/orderText.queries.ts'
+import { canUseTrigramIndex, findByIndex, matches } from '../../orders/orderText.queries.ts'
 import { rangeOf } from './ranges.queries.ts'
 
 type Filter = DayRange & {
@@ -108,7 +108,7 @@ function chosen(db: Db, filter: Filter): Fragment {
   const { query } = filter
   if (!query) return db`chosen as (${group.found(db)})`
   if (!isByOrder(filter)) {
-    const hits = contains(db, db`fold_text(${group.label(db)})`, query)
+    const hits = contains(db, db`search_text(${group.label(db)})`, query)
     return db`chosen as materialized (select f.* from (${group.found(db)}) f ${group.join(db)} where ${hits})`
   }
   const read = db`
@@ -124,9 +124,9 @@ function chosen(db: Db, filter: Filter): Fragment {
     chosen as materialized (
       select c.* from found f cross join lateral (
         select ${ofOrder(db)} from order_costs c where c.order_id = f.order_id and ${isCounted(db)} offset 0) c
-      where not ${isShort} and (select found from size) <= ${maxIndexHits}
+      where not ${isShort} and (select is_whole from size)
       union all
-      select c.* from (${read}) c where ${isShort} or (select found from size) > ${maxIndexHits})`
+      select c.* from (${read}) c where ${isShort} or not (select is_whole from size))`
 }
 
 const groupOf = ({ by }: Filter) => groups[by ?? 'order']

@@ -18,7 +18,7 @@ const joined = (db: Db) => db`
 const where = (db: Db, { printer, query, from_date, to_date }: Filter) => db`where true
   ${printer ? db`and r.printer_id = ${printer}` : db``}
   ${from_date ? db`and r.day >= ${from_date}` : db``} ${to_date ? db`and r.day <= ${to_date}` : db``}
-  ${query ? db`and ${contains(db, db`fold_text(p.name || E'\n' || r.explanation)`, query)}` : db``}`
+  ${query ? db`and ${contains(db, db`search_text(p.name || E'\n' || r.explanation)`, query)}` : db``}`
 
 export const { select, list } = defineList<Filter, PrinterReading>((db, filter) => ({
   select: db`select ${columns(db)} from ${joined(db)}`,

@@ -28,6 +28,9 @@ test('a counter that saw more than the jobs is a task until it is explained', as
     (await send({ printer: printer.id, impressions, ...more })).json<PrinterReading>()
   const gaps = () => gapsOf(printer.id)
   expect(await read(1000)).toMatchObject({ since_printer: null, gap: null, by: 'Asha Rao' })
+  // The counter of another machine says nothing about this one.
+  const other = await buildPrinter(api.db)
+  await send({ printer: other.id, impressions: 5 })
   await buildPrintJob(api.db, { printer: printer.id, impressions: 100, cover: true })
   await buildPrintJob(api.db, {
     printer: printer.id,
@@ -58,13 +61,37 @@ test('a counter that saw more than the jobs is a task until it is explained', as
   expect(await gaps()).toMatchObject([{ gap: 23 }])
   const list = (await admin.get(`/api/printer-readings/?printer=${printer.id}`)).json()
   expect([list.count, list.results[0].gap]).toEqual([5, 23])
+  // It explains neither what came after it, nor what is explained, nor another printer.
+  await admin.post(`${url}${list.results[1].id}/explanation/`, { explanation: 'New machine' })
+  const texts = async ({ id }: { id: string }) =>
+    (await listed(id)).results.map(({ explanation }) => explanation)
+  expect(await texts(printer)).toEqual(['', 'New machine', ...Array(3).fill('Test pages after the repair')])
+  expect(await texts(other)).toEqual([''])
+})
+
+test('a gap of more than 30 days ago is no task any more', async () => {
+  const taskOf = async (days: number) => {
+    const printer = await buildPrinter(api.db)
+    await api.db`
+      insert into printer_readings (printer_id, at, day, impressions, jobs)
+      select ${printer.id}, now() - n * interval '1 day', shop_day(now()) - n, 5000 - 100 * n, 0
+      from unnest(${[days, 40]}::int[]) n`
+    return gapsOf(printer.id)
+  }
+  expect(await taskOf(30)).toEqual([])
+  expect(await taskOf(29)).toMatchObject([{ gap: 1100 }])
 })
 
 test('the server reads a counter once a day, while the printer is idle', async () => {
   const printer = await buildPrinter(api.db)
+  const retired = await buildPrinter(api.db, { is_active: false })
+  const silent = await buildPrinter(api.db)
   const say = (state: string, impressions_completed: number | null) => api.db`
-    update printers set seen_at = now(), status = ${api.db.json({ state, impressions_completed })} where id = ${printer.id}`
-  const taken = () => api.db`select impressions, by from printer_readings where printer_id = ${printer.id}`
+    update printers set status = ${api.db.json({ state, impressions_completed })},
+      seen_at = now() - case when id = ${silent.id} then 11 else 0 end * interval '1 minute'
+    where id in (${printer.id}, ${retired.id}, ${silent.id})`
+  const taken = () =>
+    api.db`select impressions, by from printer_readings where printer_id = ${printer.id} order by impressions`
   await say('processing', 500)
   await readCounters(api.db)
   await say('idle', null)
@@ -76,10 +103,19 @@ test('the server reads a counter once a day, while the printer is idle', async (
   await finishJob(api.db, job.id, 3)
   await readCounters(api.db)
   expect(await taken()).toEqual([])
+  // Neither what a person read nor what waits keeps it from being read.
+  await buildPrintJob(api.db, { printer: printer.id, state: 'held' })
+  await send({ printer: printer.id, impressions: 509 })
+  await api.db`update printer_readings set at = at - interval '1 minute' where printer_id = ${printer.id}`
   await say('idle', 510)
   await Promise.all([readCounters(api.db), readCounters(api.db)])
   await readCounters(api.db)
-  expect(await taken()).toEqual([{ impressions: 510, by: null }])
+  expect(await taken()).toEqual([
+    { impressions: 509, by: api.people.admin.id },
+    { impressions: 510, by: null },
+  ])
+  const others = await api.db`select from printer_readings where printer_id in (${retired.id}, ${silent.id})`
+  expect(others).toHaveLength(0)
 })
 
 const most = 2_147_483_647
@@ -142,12 +178,12 @@ test('a correction in the middle changes the comparisons on both its sides, with
     [null, null, null],
   ])
   const replies = await Promise.all(
-    [110, 111].map((impressions) =>
+    [110, 111, 112, 113].map((impressions) =>
       admin.post(`${url}${wrong.id}/correction/`, { impressions, is_confirmed: true }),
     ),
   )
-  // Of two corrections at once one is kept.
-  expect(replies.map(({ statusCode }) => statusCode).toSorted((a, b) => a - b)).toEqual([201, 404])
+  // Of corrections at once one is kept.
+  expect(replies.map(({ statusCode }) => statusCode).toSorted((a, b) => a - b)).toEqual([201, 404, 404, 404])
   const stored = replies.find(({ statusCode }) => statusCode === 201)?.json<PrinterReading>()
   await admin.post(`${url}${stored?.id}/correction/`, { impressions: 110 })
   expect(await compared()).toEqual([

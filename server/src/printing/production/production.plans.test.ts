@@ -11,6 +11,7 @@ const range = { from_date: '', to_date: '' }
 const everything = { from_date: '', to_date: '' }
 const page = { limit: 10, offset: 0 }
 let title = ''
+let number = 0
 let orders = 0
 
 beforeAll(async () => {
@@ -21,10 +22,11 @@ beforeAll(async () => {
       from order_costs) r`
   Object.assign(range, { from_date: found.from_date, to_date: found.to_date })
   orders = found.orders
-  const [order] = await api.db<[typeof everything & { title: string }]>`
-    select o.title, shop_day(o.created_at) - 365 as from_date, shop_day(o.created_at) + 365 as to_date
+  const [order] = await api.db<[typeof everything & { title: string; number: number }]>`
+    select o.title, o.number, shop_day(o.created_at) - 365 as from_date, shop_day(o.created_at) + 365 as to_date
     from orders o join order_costs c on c.order_id = o.id order by o.number limit 1`
   title = order.title
+  number = order.number
   Object.assign(everything, { from_date: order.from_date, to_date: order.to_date })
   expect(orders).toBeGreaterThan(1000)
 })
@@ -71,7 +73,7 @@ test.each([
 
 test('a search in margins reads the orders that it finds, and no words of the others', async () => {
   const reads = await readsOf(api.db, async () => {
-    const found = await margins.list(api.db, { ...everything, ...page, query: title })
+    const found = await margins.list(api.db, { ...everything, ...page, query: `${number} ${title}` })
     expect(found).toMatchObject({ count: 1, results: [{ label: title }] })
   })
   for (const table of ['orders', 'order_costs', 'order_search', 'users', 'customer_search']) {

@@ -56,7 +56,7 @@ const byPrinter = (db: Db) => db`
 const found = (db: Db, filter: Filter) => db`
   with ${rangeOf(db, filter)}, found as (${filter.by === 'printer' ? byPrinter(db) : byDay(db)})
   select id, label, ordered, printed, wasted, delivered, sheets, counter, by_jobs, gap, place from found
-  ${filter.query ? db`where ${contains(db, db`fold_text(label)`, filter.query)}` : db``}`
+  ${filter.query ? db`where ${contains(db, db`search_text(label)`, filter.query)}` : db``}`
 
 const sequence = (db: Db, { ordering }: Filter): Sequence => ({
   by: [ordering ? db`id` : db`place`],

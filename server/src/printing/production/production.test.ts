@@ -10,6 +10,7 @@ import { useApi } from '../../../test/api.ts'
 import { buildClient, buildOrder, buildUser, buildVouchers } from '../../../test/build.ts'
 import { buildPrinter, buildPrintJob, buildStockItem, finishJob } from '../../../test/buildPrinting.ts'
 import { expectInvariantsHold } from '../../../test/invariants.ts'
+import { until } from '../../../test/until.ts'
 
 const api = useApi()
 const admin = api.as('admin')
@@ -102,20 +103,34 @@ test('an order costs what its jobs used at their end: paper, clicks, binding and
   await api.db`insert into stock_entries (item_id, kind, quantity, price) values (${paper.id}, 'delivery', 100, 40000)`
   await api.db`update printers set version = version + 1, click_bw = 999 where id = ${printer.id}`
   await admin.put('/api/production-costs/', { ...costs, binding: { ...costs.binding, spiral: 99 } })
-  await api.db`update print_jobs set version = version + 1, impressions_wasted = 3 where id = ${first.id}`
+  const waste = (sides: number) =>
+    api.db`update print_jobs set version = version + 1, impressions_wasted = ${sides} where id = ${first.id}`
+  await waste(1)
+  expect(await ofOrder(order.id)).toMatchObject({ is_fully_printed: true, binding: 8 })
+  await waste(3)
   expect(await ofOrder(order.id)).toMatchObject({ ...done, printed: 5, wasted: 3, is_fully_printed: false })
-  // The next job pays 4 rupees a sheet.
+  // The next job pays 4 rupees a sheet, and the new price of its printer; by hand it pays no click.
   const other = await buildOrder(api.db, { amount: 5000 })
+  await buildPrintJob(api.db, { order: other.id, printer: printer.id, paper_size: 'A3', impressions: 3 })
+  expect(await ofOrder(other.id)).toMatchObject({ paper: 12, click: 29.97, margin: 8.03 })
   await buildPrintJob(api.db, { order: other.id, paper_size: 'A3', impressions: 3 })
-  expect(await ofOrder(other.id)).toMatchObject({ paper: 12, click: 0, margin: 38 })
+  expect(await ofOrder(other.id)).toMatchObject({ paper: 24, click: 29.97 })
   await admin.put('/api/production-costs/', costs)
+})
+
+test('only what is printed in full is bound, and no cancelled order', async () => {
+  const [partly, cancelled] = [await buildSpiral(), await buildSpiral({ status: 'cancelled' })]
+  await buildPrintJob(api.db, { order: partly.id, copies: 1 })
+  await buildPrintJob(api.db, { order: cancelled.id, copies: 2 })
+  expect(await ofOrder(partly.id)).toMatchObject({ printed: 3, jobs: 1, binding: 0 })
+  expect(await ofOrder(cancelled.id)).toMatchObject({ is_fully_printed: true, revenue: 0, binding: 0 })
 })
 
 test('the days and the printers show what was ordered, printed, wasted and delivered', async () => {
   const day = await today()
   const before = await summary()
   const printer = await buildPrinter(api.db, { name: 'Ricoh' })
-  const order = await buildOrder(api.db, { status: 'assigned' })
+  const order = await buildSpiral({ status: 'assigned' })
   await buildPrintJob(api.db, { order: order.id, printer: printer.id, impressions: 3 })
   await buildPrintJob(api.db, {
     state: 'cancelled',
@@ -130,7 +145,7 @@ test('the days and the printers show what was ordered, printed, wasted and deliv
     after[field] - before[field]
   // The other order of the cancelled job was ordered, too.
   expect([grown('ordered'), grown('printed'), grown('wasted'), grown('delivered'), grown('sheets')]).toEqual([
-    6, 6, 1, 3, 7,
+    9, 6, 1, 6, 7,
   ])
   const byDay = await rows('by=day')
   expect(byDay.count).toBe(30)
@@ -139,7 +154,12 @@ test('the days and the printers show what was ordered, printed, wasted and deliv
   expect(byPrinter.results).toEqual([
     expect.objectContaining({ id: printer.id, label: 'Ricoh', printed: 3, ordered: null, counter: null }),
   ])
+  // Those in use are there, and those that printed.
+  const [unused, retired] = [await buildPrinter(api.db), await buildPrinter(api.db, { is_active: false })]
+  await api.db`update printers set version = version + 1, is_active = false where id = ${printer.id}`
   const all = (await rows('by=printer')).results
+  const ids = all.map(({ id }) => id)
+  expect([printer, unused, retired].map(({ id }) => ids.includes(id))).toEqual([true, true, false])
   expect(all.at(-1)).toMatchObject({ id: 'by-hand', label: 'By hand' })
   expect(all.reduce((sum, { printed }) => sum + printed, 0)).toBe(after.printed)
   // Folded counters say the same as deltas.
@@ -150,25 +170,31 @@ test('the days and the printers show what was ordered, printed, wasted and deliv
   await admin.patch(`/api/all-orders/${order.id}/`, { status: 'out-for-delivery', note: 'Wrong house' })
   expect((await summary()).delivered).toBe(before.delivered)
   await admin.patch(`/api/all-orders/${order.id}/`, { status: 'cancelled', note: 'Lost' })
-  expect((await summary()).ordered).toBe(after.ordered - 3)
+  expect((await summary()).ordered).toBe(after.ordered - 6)
   expect((await ofOrder(order.id)).revenue).toBe(0)
 })
 
 test('margins of orders, customers, companies and months agree', async () => {
   const customer = (await buildUser(api.db, { first_name: 'Zubin', last_name: 'Mody' })).id
   const client = await buildClient(api.db, { name: 'Zubin & Sons' })
-  const group = await buildVouchers(api.db, { client: client.id })
-  await api.db`update vouchers set version = version + 1, is_assigned = true where id = ${group.vouchers[0]?.id ?? ''}`
-  await api.db`
-    insert into purchased_vouchers (user_id, voucher_id, voucher_info_id, client_id, voucher_code, voucher_detail, cost,
-      expiry_date)
-    values (${customer}, ${group.vouchers[0]?.id ?? ''}, ${group.id}, ${client.id}, 'A', 'Coffee', 0, ${group.expiry_date})`
+  const buyOf = async (company: string, voucher_codes: string[]) => {
+    const group = await buildVouchers(api.db, { client: company, voucher_codes })
+    await api.db`update vouchers set version = version + 1, is_assigned = true where voucher_info_id = ${group.id}`
+    await api.db`
+      insert into purchased_vouchers (user_id, voucher_id, voucher_info_id, client_id, voucher_code, voucher_detail, cost,
+        expiry_date)
+      select ${customer}, id, ${group.id}, ${company}, voucher_code, 'Coffee', 0, ${group.expiry_date}
+      from vouchers where voucher_info_id = ${group.id}`
+  }
+  // Two vouchers of one company make nobody its customer twice.
+  await buyOf(client.id, ['A', 'B'])
   const orders = [
     await buildOrder(api.db, { user: customer, title: 'Zine one', amount: 1000 }),
     await buildOrder(api.db, { user: customer, title: 'Zine two', amount: 100 }),
   ] as const
   // Never printed: no cost is known, so it is in no margin.
-  await buildOrder(api.db, { user: customer, title: 'Zine three', amount: 9900 })
+  const three = await buildOrder(api.db, { user: customer, title: 'Zine three', amount: 9900 })
+  await buildPrintJob(api.db, { order: three.id, state: 'cancelled', impressions_done: 0 })
   for (const { id } of orders) await buildPrintJob(api.db, { order: id, impressions: 3 })
   const [two, one] = (await margins('by=order&query=zine')).results
   expect(one).toMatchObject({
@@ -188,17 +214,20 @@ test('margins of orders, customers, companies and months agree', async () => {
   ])
   const all = (await margins('ordering=-margin')).results
   expect(all.map(({ margin }) => margin)).toEqual(all.map(({ margin }) => margin).toSorted((a, b) => b - a))
-  const total = (field: 'revenue' | 'cost' | 'printed' | 'wasted') =>
+  const total = (field: 'revenue' | 'cost' | 'margin' | 'printed' | 'wasted') =>
     Math.round(all.reduce((sum, row) => sum + row[field] * 100, 0))
   for (const by of ['customer', 'month'] as const) {
     const { results } = await margins(`by=${by}`)
-    for (const field of ['revenue', 'cost', 'printed', 'wasted'] as const)
+    for (const field of ['revenue', 'cost', 'margin', 'printed', 'wasted'] as const)
       expect([by, field, Math.round(results.reduce((sum, row) => sum + row[field] * 100, 0))]).toEqual([
         by,
         field,
         total(field),
       ])
   }
+  const shown = await summary()
+  for (const field of ['revenue', 'cost', 'margin'] as const)
+    expect([field, Math.round(shown[field] * 100)]).toEqual([field, total(field)])
   // A voucher that was voided makes nobody a customer of its company.
   const voided = (at: string | null) =>
     api.db`
@@ -208,6 +237,11 @@ test('margins of orders, customers, companies and months agree', async () => {
   expect((await margins('by=company')).results).toEqual([])
   await voided(null)
   expect((await margins('by=company')).count).toBe(1)
+  const kept = await buildClient(api.db)
+  await buyOf(kept.id, ['C'])
+  await api.db`update clients set deleted_at = now() where id = ${client.id}`
+  expect(await margins('by=company')).toMatchObject({ count: 1, results: [{ id: kept.id }] })
+  await api.db`update clients set deleted_at = null where id = ${client.id}`
   expect((await margins('by=order')).count).toBe(all.length)
   const file = await admin.get('/api/margins/?by=customer&format=csv&query=mody')
   expect(file.body).toContain('Zubin Mody')
@@ -219,6 +253,9 @@ test('margins of orders, customers, companies and months agree', async () => {
   expect((await margins('by=customer&query=mody')).results).toMatchObject([
     { revenue: 0, cost: 1.5, margin: -1.5, margin_percent: null },
   ])
+  // A month in which only jobs ended has no margin.
+  await buildPrintJob(api.db, { finished_at: '2024-05-10T06:00:00Z' })
+  expect((await margins('by=month&from_date=2024-05-01&to_date=2024-05-31')).results).toEqual([])
 })
 
 test.each(['from_date=2026-02-01&to_date=2026-01-01', 'from_date=2020-01-01&to_date=2026-01-01'])(
@@ -232,12 +269,16 @@ test.each(['from_date=2026-02-01&to_date=2026-01-01', 'from_date=2020-01-01&to_d
 test('open orders that are not fully printed wait, the oldest first', async () => {
   const days = (number: number) => new Date(Date.now() - number * 86_400_000).toISOString()
   const order = await buildOrder(api.db, { status: 'assigned', title: 'Forgotten', created_at: days(900) })
+  const ofPlan = await buildOrder(api.db, { order_type: 'subscription', created_at: days(1) })
   const printed = await buildOrder(api.db, { created_at: days(901) })
   await buildPrintJob(api.db, { order: printed.id, impressions: 3 })
   await buildOrder(api.db, { status: 'delivered', created_at: days(902) })
   const { tasks } = await summary()
-  expect(tasks.not_printed).toBe(1)
-  expect(tasks.oldest).toMatchObject([{ id: order.id, title: 'Forgotten', number: order.number }])
+  expect(tasks.not_printed).toBe(2)
+  expect(tasks.oldest).toMatchObject([
+    { id: order.id, title: 'Forgotten', number: order.number },
+    { id: ofPlan.id },
+  ])
 })
 
 test('counting again gives the same figures', async () => {
@@ -266,6 +307,24 @@ test('jobs of one order that end at once are all counted, and its copies are bou
     ])
     expect(await ofOrder(order.id)).toMatchObject({ printed: 6, jobs: 3, binding: 8, revenue: 25 })
   }
+})
+
+test('a job that ends while another one of its order does is counted after it', async () => {
+  const order = await buildSpiral()
+  const job = { order: order.id, copies: 1, state: 'printing' } as const
+  const [first, second] = [await buildPrintJob(api.db, job), await buildPrintJob(api.db, job)]
+  const { end } = await api.db.begin(async (tx) => {
+    await finishJob(tx, first.id, 3)
+    const end = finishJob(api.db, second.id, 3).execute()
+    await until('it waits', async () => {
+      const waiting = await api.resources.quickPool`
+        select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`
+      return waiting.length > 0
+    })
+    return { end }
+  })
+  await end
+  expect(await ofOrder(order.id)).toMatchObject({ printed: 6, jobs: 2, binding: 8 })
 })
 
 test('an order that changes while its first job begins keeps its revenue right', async () => {

@@ -100,6 +100,10 @@ test('a recount changes nothing that is right', async () => {
 
 test.each([
   ['costs of jobs', 'update print_job_costs set sheets = sheets + 1, paper = paper + 7, click = 0'],
+  [
+    'costs of jobs that print',
+    'insert into print_job_costs select (c.k).* from (select job_cost(j, null) as k from print_jobs j where finished_at is null) c',
+  ],
   // At the prices of now, which are those of the newest jobs.
   [
     'jobs without costs',

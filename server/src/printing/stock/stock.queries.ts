@@ -44,7 +44,7 @@ const where = (db: Db, { query, kind, is_active, is_low }: Filter) => db`where t
   ${kind === undefined ? db`` : db`and i.kind = ${kind}`}
   ${is_active === undefined ? db`` : db`and i.is_active = ${is_active}`}
   ${is_low === undefined ? db`` : db`and (i.is_active and i.amount <= i.low_at) = ${is_low}`}
-  ${query ? db`and ${contains(db, db`fold_text(i.name || E'\n' || coalesce(p.name, ''))`, query)}` : db``}`
+  ${query ? db`and ${contains(db, db`search_text(i.name || E'\n' || coalesce(p.name, ''))`, query)}` : db``}`
 
 export const { select, list } = defineList<Filter, StockItem>((db, filter) => ({
   select: db`select ${columns(db)} from ${joined(db)}`,

@@ -130,6 +130,8 @@ test('finished jobs use paper of their size and toner of their printer, once', a
     impressions: 21,
     color_impressions: 7,
   })
+  // Not before its end.
+  await api.db`update print_jobs set version = version + 1, impressions_done = 5 where id = ${job.id}`
   expect((await get(a4.id)).amount).toBe(100)
   await finishJob(api.db, job.id, 21)
   // 11 sheets on both sides, and the cover.
@@ -157,7 +159,9 @@ test('finished jobs use paper of their size and toner of their printer, once', a
   // Printed by hand and cancelled half-way: paper, but no toner of any printer.
   await buildPrintJob(api.db, { state: 'cancelled', impressions: 50, impressions_done: 5 })
   expect(await get(a4.id)).toMatchObject({ amount: 79, level: 'enough' })
-  await buildPrintJob(api.db, { state: 'cancelled', impressions: 50, impressions_done: 0 })
+  // Nothing of it was printed, so its cover does not count.
+  const unprinted = { state: 'cancelled', cover: true, impressions: 50, impressions_done: 0 } as const
+  await buildPrintJob(api.db, { ...unprinted, printer: printer.id })
   expect((await ledger(a4.id)).count).toBe(4)
   expect((await get(black.id)).amount).toBe(-22)
 })

@@ -20,7 +20,7 @@ const joined = (db: Db) => db`
 // Only people give reasons, and their entries have an index of their own.
 const where = (db: Db, { item, query, by_hand }: Filter) => db`where e.item_id = ${item}
   ${by_hand || query ? db`and e.kind <> 'use'` : by_hand === false ? db`and e.kind = 'use'` : db``}
-  ${query ? db`and ${contains(db, db`fold_text(e.reason)`, query)}` : db``}`
+  ${query ? db`and ${contains(db, db`search_text(e.reason)`, query)}` : db``}`
 
 export const { select, list } = defineList<Filter, StockEntry>((db, filter) => ({
   select: db`select ${columns(db)} from ${joined(db)}`,

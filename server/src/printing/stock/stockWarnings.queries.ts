@@ -17,11 +17,11 @@ export async function listWarnings(db: Db, { paper_size, printer, sheets }: Need
     where i.is_active
       ${
         chosen
-          ? db`and (i.id = paper_of_size(${paper_size ?? null}) or (i.kind = 'toner' and i.printer_id = ${printer ?? null}))`
+          ? db`and (i.id = paper_of_size(${paper_size ?? null}) or i.printer_id = ${printer ?? null})`
           : db``
       }
       and i.amount <= greatest(i.low_at, case when i.kind = 'paper' then ${(sheets ?? 0) - 1}::bigint else 0 end)
-    order by i.amount <= 0 desc, i.amount::float8 / greatest(i.low_at, 1), i.id limit 50`
+    order by i.amount::float8 / greatest(i.low_at, 1), i.id limit 50`
   return items.map((item) => ({ ...item, message: sentenceOf(item, sheets) }))
 }
 

@@ -1,4 +1,5 @@
 import { isDeepStrictEqual } from 'node:util'
+import { toPaise } from '@our-print/contract/orders/price.ts'
 import type { Ordering } from '@our-print/contract/paging.ts'
 import {
   type Client,
@@ -21,6 +22,7 @@ type Filter = { id?: string; query?: string; ordering?: Ordering<(typeof clientO
 const columns = (db: Db) => db`
   c.id, c.name, c.contact, c.potential, c.joined_on, c.is_advertisible, c.client_type, c.address::text as address,
   c.low_stock_below, v.codes > 0 and v.available < c.low_stock_below as low_stock,
+  c.agreed_price / 100.0::float8 as agreed_price,
   json_build_object('groups', v.groups, 'codes', v.codes, 'available', v.available) as vouchers, c.version`
 
 // From counters: exact without reading the vouchers.
@@ -31,7 +33,7 @@ const voucherStock = (db: Db) => db`
     from stock_of_client(c.id)) v`
 
 // Written exactly as the trigram index, or the index is not used.
-const searchable = (db: Db) => db`fold_text(c.name || E'\n' || c.contact)`
+const searchable = (db: Db) => db`search_text(c.name || E'\n' || c.contact)`
 
 const where = (db: Db, { id, query }: Filter) => db`where true
   ${id ? db`and c.id = ${id}` : db``}
@@ -62,12 +64,13 @@ export async function get(db: Db, id: string): Promise<Client> {
 
 /** Creates a company; without a date in the form it joined today. */
 export async function create(db: Db, form: z.output<typeof ClientForm>): Promise<Client> {
-  const { name, client_type, potential, is_advertisible, joined_on, low_stock_below } = form
+  const { name, client_type, potential, is_advertisible, joined_on, low_stock_below, agreed_price } = form
   const contact = readPhone(form.contact, 'contact')
   const [row] = await db<[{ id: string }]>`
-    insert into clients (name, contact, client_type, potential, is_advertisible, joined_on, low_stock_below, address)
+    insert into clients (name, contact, client_type, potential, is_advertisible, joined_on, low_stock_below, agreed_price, address)
     values (${name}, ${contact}, ${client_type}, ${potential}, ${is_advertisible},
-      coalesce(${joined_on ?? null}::date, shop_day(now())), ${low_stock_below}, ${db.json(mergeAddress(form))})
+      coalesce(${joined_on ?? null}::date, shop_day(now())), ${low_stock_below}, ${toPaise(agreed_price)},
+      ${db.json(mergeAddress(form))})
     returning id`
   return get(db, row.id)
 }
@@ -76,9 +79,10 @@ type Patch = z.output<typeof updateClient.schema.form>
 
 /** Updates fields of a company. Its stock may be sent back and is ignored, because it changes with every sale. */
 export async function update(db: Db, id: string, patch: Patch): Promise<Client> {
+  if (patch.name !== undefined) await lockCustomersOf(db, id, patch.name)
   const current = await lockRecord(db, { table: 'live_clients', name: 'Company', get }, id, patch.version)
   refuseChangedFields({ id: patch.id }, current)
-  const { name, client_type, potential, is_advertisible, joined_on, low_stock_below } = patch
+  const { name, client_type, potential, is_advertisible, joined_on, low_stock_below, agreed_price } = patch
   const contact = readChangedPhone(patch.contact, current.contact, 'contact')
   const known = JSON.parse(current.address) as object
   const address = mergeAddress(patch, known)
@@ -87,12 +91,23 @@ export async function update(db: Db, id: string, patch: Patch): Promise<Client> 
       { name, contact, client_type, potential, is_advertisible, joined_on, low_stock_below },
       current,
     ),
+    ...(agreed_price !== undefined &&
+      agreed_price !== current.agreed_price && { agreed_price: toPaise(agreed_price) }),
     ...(!isDeepStrictEqual(address, known) && { address: db.json(address) }),
   }
   if (Object.keys(row).length === 0) return current
   await db`update clients set version = version + 1, ${db(row)} where id = ${id}`
   return get(db, id)
 }
+
+/**
+ * Locks the customers on whose orders a new name of the company will be found, before the company: whoever takes an order in
+ * has its customer and then asks for the company, too.
+ */
+const lockCustomersOf = (db: Db, id: string, name: string) => db`
+  select from users where id in (
+    select o.user_id from orders o join clients c on c.id = o.client_id where c.id = ${id} and c.name <> ${name})
+  order by id for no key update`
 
 /** Locks companies against new voucher groups; 404 unless all exist. */
 export async function lockAll(db: Db, ids: string[]): Promise<void> {

@@ -41,6 +41,7 @@ describe('a new company', () => {
       joined_on: today,
       low_stock_below: 10,
       low_stock: false,
+      agreed_price: 0,
       vouchers: { groups: 0, codes: 0, available: 0 },
       version: 1,
     })

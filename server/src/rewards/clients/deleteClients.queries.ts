@@ -3,7 +3,7 @@ import { conflict } from '../../base/http/problem.ts'
 import * as vouchers from '../vouchers/voucherGroups.queries.ts'
 import * as clients from './clients.queries.ts'
 
-/** Moves companies with their unsold codes to the bin, or none of them if one has sold a code. */
+/** Moves companies with their unsold codes to the bin, or none of them if one has sold a code, or pays for orders. */
 export async function deleteClients(db: Db, ids: string[]): Promise<void> {
   // A sale also locks the group before the company; the same sequence avoids deadlocks.
   await vouchers.lockGroupsOfClients(db, ids)
@@ -15,6 +15,12 @@ export async function deleteClients(db: Db, ids: string[]): Promise<void> {
     where c.id = any(${ids}) and exists (select from purchased_vouchers p where p.client_id = c.id)
     order by c.name`
   if (sold.length > 0) throw inUse(sold)
+  const billed = await db<{ id: string; name: string }[]>`
+    select c.id, c.name from live_clients c
+    where c.id = any(${ids}) and (exists (select from orders o where o.client_id = c.id)
+      or exists (select from payments p where p.client_id = c.id))
+    order by c.name`
+  if (billed.length > 0) throw inUse(billed, 'orders or payments')
   await vouchers.removeGroupsOfClients(db, ids)
   await clients.remove(db, ids)
 }
@@ -26,8 +32,8 @@ export async function restoreClients(db: Db, ids: string[]): Promise<void> {
   await clients.restore(db, ids)
 }
 
-function inUse(sold: { name: string }[]) {
-  const names = sold.map(({ name }) => name).join(', ')
-  const [have, it] = sold.length > 1 ? ['have', 'they'] : ['has', 'it']
-  return conflict(`${names} ${have} sold vouchers, so ${it} cannot be deleted.`, 'in_use')
+function inUse(clients: { name: string }[], what = 'sold vouchers') {
+  const names = clients.map(({ name }) => name).join(', ')
+  const [have, it] = clients.length > 1 ? ['have', 'they'] : ['has', 'it']
+  return conflict(`${names} ${have} ${what}, so ${it} cannot be deleted.`, 'in_use')
 }

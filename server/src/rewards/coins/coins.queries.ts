@@ -96,6 +96,29 @@ export const giveBack = (db: Db, purchasedVoucher: string, by: string) => db`
   select user_id, -delta, 'Voucher taken back', purchased_voucher, ${by}
   from coin_entries where purchased_voucher = ${purchasedVoucher} and delta < 0`
 
+/** Computes balances again from the ledger, whose entries a merge of customers gave to another one. */
+export async function recount(db: Db, users: string[]): Promise<void> {
+  try {
+    await db`
+      with sums as (
+        select u.id, coalesce(sum(e.delta) filter (where e.delta > 0), 0) as earned,
+          coalesce(-sum(e.delta) filter (where e.delta < 0), 0) as spent
+        from unnest(${users}::uuid[]) u (id) left join coin_entries e on e.user_id = u.id group by u.id
+      ), gone as (
+        delete from coin_balances b using sums s where b.user_id = s.id and (s.earned, s.spent) = (0, 0)
+      )
+      insert into coin_balances as b (user_id, earned, spent)
+      select id, earned, spent from sums where (earned, spent) <> (0, 0) order by id
+      on conflict (user_id) do update set earned = excluded.earned, spent = excluded.spent`
+  } catch (error) {
+    if (!isBalanceViolation(error)) throw error
+    throw conflict(
+      'Coins of the other customer have been spent since. Grant them again first, then undo the merge.',
+      'coins_spent',
+    )
+  }
+}
+
 async function checkCustomer(db: Db, userId: string): Promise<void> {
   const [customer] = await db`select 1 from users where id = ${userId}`
   if (!customer) throw notFound('Customer')

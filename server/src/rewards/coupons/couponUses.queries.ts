@@ -1,6 +1,7 @@
 import { discountInPaise, toPaise } from '@our-print/contract/orders/price.ts'
 import type { Ordering } from '@our-print/contract/paging.ts'
 import type { CouponUse } from '@our-print/contract/rewards/coupons.ts'
+import { formatDay } from '../../base/database/days.ts'
 import type { Db } from '../../base/database/db.ts'
 import { defineList, sequenceOf } from '../../base/database/pages.ts'
 import { containsOrPhone } from '../../base/database/search.ts'
@@ -10,7 +11,13 @@ import { isSamePerson } from '../../people/customers/customers.queries.ts'
 /** A coupon use whose order is not created yet. Discount in paise. */
 export type PendingUse = { coupon_id: string; code: string; discount: number; one_time_only: boolean }
 
-type UseRequest = { code: string; user: string; amount: number }
+type UseRequest = {
+  code: string
+  user: string
+  amount: number
+  /** An order that exists already and gets the coupon. */
+  order?: string
+}
 type CouponFacts = {
   id: string
   code: string
@@ -30,11 +37,11 @@ const columns = (db: Db) => db`
  * Counts a use of a coupon for a new order of `amount` paise; 422 with the reason if it is not valid. The coupon's row
  * is locked until the transaction ends, so that concurrent uses are each counted exactly once.
  */
-export async function reserve(db: Db, { code, user, amount }: UseRequest): Promise<PendingUse> {
+export async function reserve(db: Db, { code, user, amount, order }: UseRequest): Promise<PendingUse> {
   const [coupon] = await db<CouponFacts[]>`
     select ${columns(db)} from live_coupons where code_key(code) = code_key(${code}) for no key update`
   if (coupon?.isfornew) await lockCustomer(db, user)
-  const reason = await refusalReason(db, coupon, user)
+  const reason = await refusalReason(db, coupon, user, order)
   if (!coupon || reason) throw unprocessable('coupon_code', reason ?? unknownCoupon)
   const discount = discountInPaise(amount, coupon.discount_percentage)
   await db`
@@ -56,6 +63,32 @@ export const giveBack = (db: Db, orderIds: string[]) => db`
     select coupon_id, count(*) as uses, sum(discount) as discount from given group by coupon_id)
   update coupons c set usage_count = c.usage_count - sums.uses, given_away = c.given_away - sums.discount
   from sums where c.id = sums.coupon_id`
+
+/** Locks the coupon of an order, and the one that it is to have, in the sequence of all. */
+export const lockBoth = (db: Db, orderId: string, code: string | null) => db`
+  select 1 from coupons
+  where id in (select coupon_id from coupon_uses where order_id = ${orderId})
+    or (deleted_at is null and code_key(code) = code_key(${code}))
+  order by id for no key update`
+
+/** Takes the coupon off an order that is changed, as if it had never been used on it. The caller has locked it. */
+export const remove = (db: Db, orderId: string) => db`
+  with removed as (delete from coupon_uses where order_id = ${orderId} and given_back_at is null returning coupon_id, discount)
+  update coupons c set usage_count = c.usage_count - 1, given_away = c.given_away - removed.discount
+  from removed where c.id = removed.coupon_id`
+
+/** The discount of an order's coupon for another amount, in paise; that of a coupon that is gone stays. The caller has locked it. */
+export async function changeAmount(db: Db, orderId: string, amount: number): Promise<number> {
+  const [use] = await db<{ coupon_id: string | null; discount: number; percentage: number | null }[]>`
+    select u.coupon_id, u.discount, c.discount_percentage::float8 as percentage
+    from coupon_uses u left join coupons c on c.id = u.coupon_id where u.order_id = ${orderId}`
+  if (!use) return 0
+  const discount =
+    use.percentage === null ? Math.min(use.discount, amount) : discountInPaise(amount, use.percentage)
+  await db`update coupon_uses set discount = ${discount} where order_id = ${orderId}`
+  await db`update coupons set given_away = given_away + ${discount - use.discount} where id = ${use.coupon_id}`
+  return discount
+}
 
 /**
  * Locks the coupons of orders in one sequence, so that two changes of many orders cannot deadlock. Also those in the bin:
@@ -87,6 +120,7 @@ async function refusalReason(
   db: Db,
   coupon: CouponFacts | undefined,
   user: string,
+  order?: string,
 ): Promise<string | undefined> {
   if (!coupon) return unknownCoupon
   const { today, valid_from, valid_to } = coupon
@@ -97,7 +131,8 @@ async function refusalReason(
       exists (select from coupon_uses c
         where c.coupon_id = ${coupon.id} and c.user_id = u.id and c.given_back_at is null) as has_used,
       exists (select from users same join orders o on o.user_id = same.id
-        where ${isSamePerson(db)} and o.status <> 'cancelled') as has_ordered
+        where ${isSamePerson(db)} and o.status <> 'cancelled'
+          and o.id is distinct from ${order ?? null}) as has_ordered
     from users u where u.id = ${user} and u.is_active`
   if (!person) return 'There is no such customer'
   if (coupon.one_time_only && person.has_used) return 'This customer has used this coupon already'
@@ -111,24 +146,10 @@ const lockCustomer = (db: Db, user: string) => db`
   select 1 from users where id in (select same.id from users u join users same on ${isSamePerson(db)} where u.id = ${user})
   order by id for no key update`
 
-const wordFormat = new Intl.DateTimeFormat('en-US', {
-  day: 'numeric',
-  month: 'short',
-  year: 'numeric',
-  timeZone: 'UTC',
-})
-
-/** 16 Sep 2026. Built from parts in en-US, because en-GB writes 'Sept', unlike the rest of the product. */
-function formatDay(day: string): string {
-  const parts = wordFormat.formatToParts(new Date(day))
-  const part = (wanted: string) => parts.find(({ type }) => type === wanted)?.value
-  return `${part('day')} ${part('month')} ${part('year')}`
-}
-
 type Filter = { coupon_id?: string; user_id?: string; query?: string; ordering?: Ordering<'at'> }
 
 const searchable = (db: Db) => db`
-  fold_text(c.code || E'\n' || u.first_name || ' ' || u.last_name || E'\n' || u.mobile || E'\n' || o.number)`
+  search_text(c.code || E'\n' || u.first_name || ' ' || u.last_name || E'\n' || u.mobile || E'\n' || o.number)`
 
 const where = (db: Db, { coupon_id, user_id, query }: Filter) => db`where true
   ${coupon_id ? db`and c.coupon_id = (select id from live_coupons where id = ${coupon_id})` : db``}

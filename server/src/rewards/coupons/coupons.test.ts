@@ -229,6 +229,7 @@ test('50 concurrent orders count 50 uses, but 20 orders of one customer only one
 test('an unknown coupon is not found, and a coupon cannot get the id of another one', async () => {
   const missing = '01890000-0000-7000-8000-000000000000'
   expect((await admin.put(`${url}${missing}/`, { ...form, version: 1 })).statusCode).toBe(404)
+  expect((await admin.get(`${url}${missing}/`)).statusCode).toBe(404)
   const { id } = await buildCoupon(api.db, {})
   const reply = await admin.put(`${url}${id}/`, { ...form, code: 'OTHERID', id: missing })
   expect([reply.statusCode, reply.json().errors[0].context.key]).toEqual([400, 'id'])

@@ -17,7 +17,7 @@ const columns = (db: Db) => db`
 
 const where = (db: Db, { query, is_active }: Filter) => db`where true
   ${is_active === undefined ? db`` : db`and p.is_active = ${is_active}`}
-  ${query ? db`and ${contains(db, db`fold_text(p.name || E'\n' || p.description)`, query)}` : db``}`
+  ${query ? db`and ${contains(db, db`search_text(p.name || E'\n' || p.description)`, query)}` : db``}`
 
 export const { select, list } = defineList<Filter, Plan>((db, filter) => ({
   select: db`select ${columns(db)} from live_subscription_plans p`,

@@ -3,7 +3,7 @@ import type { SoldPlan, soldPlanOrderings } from '@our-print/contract/rewards/pl
 import { today } from '../../base/database/days.ts'
 import type { Db } from '../../base/database/db.ts'
 import { defineList, sequenceOf } from '../../base/database/pages.ts'
-import { contains } from '../../base/database/search.ts'
+import { contains, everyWord } from '../../base/database/search.ts'
 import { lockRecord, refuseChangedFields } from '../../base/database/versions.ts'
 import { conflict, invalid, notFound, unprocessable } from '../../base/http/problem.ts'
 import * as customers from '../../people/customers/customers.queries.ts'
@@ -40,11 +40,11 @@ const where = (db: Db, { status, user, plan, query }: Filter) => db`where true
   ${status ? db`and ${ofStatus(db, status)}` : db``}
   ${user ? db`and b.user_id = ${user}` : db``}
   ${plan ? db`and b.plan = ${plan}` : db``}
-  ${query ? db`and (${matches(db, query)})` : db``}`
+  ${query ? db`and ${everyWord(db, query, (word) => matches(db, word))}` : db``}`
 
 const matches = (db: Db, query: string) => db`
   b.user_id in (select u.id from users u where ${customers.matchesQuery(db, query)})
-  or b.plan in (select id from live_subscription_plans where ${contains(db, db`fold_text(name)`, query)})`
+  or b.plan in (select id from live_subscription_plans where ${contains(db, db`search_text(name)`, query)})`
 
 export const { select, list } = defineList<Filter, SoldPlan>((db, filter) => ({
   select: db`select ${columns(db)} from ${sources(db)}`,
@@ -130,6 +130,19 @@ export async function usePages(db: Db, id: string, user: string, pages: number):
     returning 1`
   if (used.length > 0) return
   throw unprocessable('user_subscription_plan', await refusalReason(db, id, user))
+}
+
+/** Locks the plan that an order has and the one that it is to have, in the sequence of all. */
+export const lockBoth = (db: Db, plans: readonly (string | null)[]) => db`
+  select 1 from user_subscription_plans where id = any(${plans.filter((id) => id !== null)}::uuid[]) order by id for no key update`
+
+/** Uses more or fewer pages of the plan that an order has already; one that has ended since counts still. */
+export async function changePages(db: Db, id: string, user: string, by: number): Promise<void> {
+  if (by === 0) return
+  const changed = await db`
+    update user_subscription_plans set version = version + 1, pages_used = pages_used + ${by}
+    where id = ${id} and (${by} < 0 or (cancelled_at is null and pages_total - pages_used >= ${by})) returning 1`
+  if (changed.length === 0) throw unprocessable('user_subscription_plan', await refusalReason(db, id, user))
 }
 
 async function refusalReason(db: Db, id: string, user: string): Promise<string> {

@@ -35,7 +35,7 @@ const columns = (db: Db) => db`
 const where = (db: Db, { is_active, id, query }: Filter) => db`where true
   ${is_active === undefined ? db`` : db`and q.is_active = ${is_active}`}
   ${id ? db`and q.id = ${id}` : db``}
-  ${query ? db`and ${contains(db, db`fold_text(q.company || E'\n' || q.code::text)`, query)}` : db``}`
+  ${query ? db`and ${contains(db, db`search_text(q.company || E'\n' || q.code::text)`, query)}` : db``}`
 
 // Written exactly as in their indexes.
 const sortable = (db: Db) => ({

@@ -6,7 +6,7 @@ import {
   type referrerOrderings,
 } from '@our-print/contract/rewards/referrals.ts'
 import { timeInJson } from '../../base/database/days.ts'
-import type { Db } from '../../base/database/db.ts'
+import { type Db, violatedConstraint } from '../../base/database/db.ts'
 import { orderBy, sequenceOf } from '../../base/database/pages.ts'
 import { conflict, notFound } from '../../base/http/problem.ts'
 import * as customers from '../../people/customers/customers.queries.ts'
@@ -108,6 +108,31 @@ export async function markFulfilled(db: Db, code: string, by: string): Promise<R
   return fulfilled
 }
 
+/** Computes referrers again from their referrals and claims, which a merge of customers gave to another one. */
+export async function recount(db: Db, users: string[]): Promise<void> {
+  try {
+    await db`
+      with sums as (
+        select u.id, (select count(*) from referrals r where r.referrer = u.id and r.counted_at is not null) as referrals,
+          coalesce(sum(case kind when 'earned' then claims when 'taken_back' then -claims end), 0) as total,
+          coalesce(sum(claims) filter (where kind = 'fulfilled'), 0) as fulfilled
+        from unnest(${users}::uuid[]) u (id) left join referral_claims c on c.referrer = u.id group by u.id
+      ), gone as (
+        delete from referrers f using sums s where f.user_id = s.id and (s.referrals, s.total) = (0, 0)
+      )
+      insert into referrers as f (user_id, referrals, total, fulfilled)
+      select id, referrals, total, fulfilled from sums where (referrals, total) <> (0, 0) order by id
+      on conflict (user_id) do update
+        set (referrals, total, fulfilled) = (excluded.referrals, excluded.total, excluded.fulfilled)`
+  } catch (error) {
+    if (violatedConstraint(error) !== 'referrers_not_beyond_total') throw error
+    throw conflict(
+      'Claims of the other customer were fulfilled since, so the merge cannot be undone.',
+      'claims_fulfilled',
+    )
+  }
+}
+
 /** Who referred a customer, and whom the customer referred. */
 export async function getOfCustomer(db: Db, userId: string): Promise<CustomerReferral> {
   const [customer] = await db<{ may_bring_code: boolean }[]>`
@@ -119,7 +144,8 @@ export async function getOfCustomer(db: Db, userId: string): Promise<CustomerRef
       select ${person(db, 'u')} as "user", r.referral_code, r.order_id as "order", o.number as order_number,
         r.counted_at
       from referrals r join users u on u.id = r.referrer join orders o on o.id = r.order_id
-      where r.referred = ${userId} and r.cancelled_at is null`,
+      where r.referred = ${userId} and r.referrer <> ${userId} and r.cancelled_at is null
+      order by r.by_merge limit 1`,
     list(db, { start: 0, end: 1, user_id: userId }),
   ])
   return { referred_by: referred_by ?? null, as_referrer: as_referrer ?? null, ...customer }

@@ -49,9 +49,9 @@ async function attempt(
         returning v.id, v.client_id, v.voucher_code
       ), p as (
         insert into purchased_vouchers (user_id, voucher_id, voucher_info_id, client_id, voucher_code,
-          voucher_detail, cost, expiry_date, image_id, by)
+          voucher_detail, cost, expiry_date, image_id, by, agreed_price)
         select ${user_id}, s.id, i.id, s.client_id, s.voucher_code, i.voucher_detail, i.cost, i.expiry_date,
-          i.image_id, ${by}
+          i.image_id, ${by}, (select agreed_price from live_clients where id = s.client_id)
         from sold s join live_voucher_infos i on i.id = ${voucher_info_id}
         returning *)
       select ${soldVouchers.columns(db)} from p ${soldVouchers.joined(db)}`,

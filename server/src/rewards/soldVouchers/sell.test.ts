@@ -210,7 +210,7 @@ test('sold vouchers are searched by customer, mobile, company and code, and expo
   }
   for (const query of ['KAVYA', 'vya iyer', '98123 45678', 'blue bak', 'BB-'])
     expect([query, await found(`query=${encodeURIComponent(query)}`)]).toEqual([query, newest])
-  for (const query of ['0%', 'É5', 'bb-é'])
+  for (const query of ['0%', 'B-É', 'bb-é'])
     expect([query, await found(`query=${encodeURIComponent(query)}`)]).toEqual([query, [ids[0]]])
   expect(await found('query=b_-2')).toEqual([])
   expect(await found(`user_id=${user.id}`)).toEqual(newest)

@@ -2,7 +2,7 @@ import type { Ordering } from '@our-print/contract/paging.ts'
 import type { SoldVoucher, soldVoucherOrderings } from '@our-print/contract/rewards/soldVouchers.ts'
 import type { Db } from '../../base/database/db.ts'
 import { countOf, defineList, sequenceOf } from '../../base/database/pages.ts'
-import { contains } from '../../base/database/search.ts'
+import { contains, everyWord } from '../../base/database/search.ts'
 import { notFound } from '../../base/http/problem.ts'
 import * as customers from '../../people/customers/customers.queries.ts'
 import type { WithImageId } from '../vouchers/imageUrl.ts'
@@ -34,11 +34,11 @@ const where = (db: Db, { user_id, client_id, voided, query }: Filter) => db`wher
   ${user_id ? db`and p.user_id = ${user_id}` : db``}
   ${client_id ? db`and p.client_id = ${client_id}` : db``}
   ${voided === undefined ? db`` : voided ? db`and p.voided_at is not null` : db`and p.voided_at is null`}
-  ${query ? db`and (${matches(db, query)})` : db``}`
+  ${query ? db`and ${everyWord(db, query, (word) => matches(db, word))}` : db``}`
 
 /** One statement per index, as `or` would use none of them. A trigram index cannot find fewer than three letters. */
 function matches(db: Db, query: string) {
-  const code = contains(db, db`code_key(voucher_code)`, query)
+  const code = contains(db, db`search_text(code_key(voucher_code))`, query)
   const company = db`client_id in (${companiesNamed(db, query)})`
   const customer = db`user_id in (select u.id from users u where ${customers.matchesQuery(db, query)})`
   if (query.length < 3) return db`${code} or ${company} or ${customer}`

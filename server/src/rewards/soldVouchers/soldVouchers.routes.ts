@@ -10,9 +10,11 @@ import { presentRows } from '../../base/database/pages.ts'
 import type { Dependencies } from '../../base/http/dependencies.ts'
 import { presentRecord, serve } from '../../base/http/route.ts'
 import { servePage } from '../../base/http/servePage.ts'
+import { actsOf } from '../../money/approvals/acts.ts'
 import { createImageUrlMapper } from '../vouchers/imageUrl.ts'
 import { sell, voidSold } from './sell.queries.ts'
 import * as soldVouchers from './soldVouchers.queries.ts'
+import { voidVoucherAct } from './voidVoucherAct.queries.ts'
 
 // Without image links: they expire after 15 minutes, which is too short for a file.
 const columns = SoldVoucher.omit({ image: true })
@@ -29,7 +31,8 @@ export function soldVoucherRoutes(app: FastifyInstance, dependencies: Dependenci
   serve(app, pool, sellVoucher, async ({ db, body, actor }) =>
     present(await sell(db, { ...body, by: actor.id })),
   )
-  serve(app, pool, voidSoldVoucher, ({ db, body, actor }) =>
+  const voidOne = actsOf(app).guard(voidVoucherAct, ({ db, body, actor }) =>
     presentRecord(voidSold(db, { ...body, by: actor.id }), present),
   )
+  serve(app, pool, voidSoldVoucher, voidOne)
 }

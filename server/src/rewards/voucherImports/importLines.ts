@@ -1,9 +1,7 @@
-import { CsvError, parse } from 'csv-parse'
+import { readRecords } from '../../base/csv/csvRecords.ts'
+import { maxRows, refuseFile } from '../../base/csv/csvText.ts'
 import type { FileContent } from '../../base/http/receivedForm.ts'
 import { codeError, detailError, type ImportedLine, parseCost } from './importCells.ts'
-import { maxLine, readText, refuseFile } from './importText.ts'
-
-const maxRows = 1_000_000
 
 const columns = ['voucher_code', 'voucher_detail', 'cost'] as const
 type Header = { width: number; code: number; detail: number; cost: number }
@@ -16,7 +14,7 @@ export async function* readLines(content: FileContent, defaults: Defaults): Asyn
   let header: Header | undefined
   let blank: number[] = []
   let rows = 0
-  for await (const records of readRecords(content)) {
+  for await (const records of readRecords(content, { delimiterOf: separatorOf })) {
     const lines: ImportedLine[] = []
     for (const { line, cells } of records) {
       const isBlank = cells.length === 1 && cells[0] === ''
@@ -90,54 +88,3 @@ function separatorOf(start: string): string {
 }
 
 const isCodeColumn = (cell: string) => columnName(cell) === 'voucher_code'
-
-type Row = { line: number; cells: string[] }
-
-/** The records of a CSV file, each with the line where it begins, in the batches in which the file is read. */
-async function* readRecords(content: FileContent): AsyncGenerator<Row[]> {
-  const text = readText(content)
-  const first = await text.next()
-  if (first.done) return
-  let found: Row[] = []
-  let failed: unknown
-  let line = 1
-  const parser = parse({
-    delimiter: separatorOf(first.value),
-    record_delimiter: ['\r\n', '\n', '\r'],
-    relax_column_count: true,
-    max_record_size: maxLine,
-    // Called for each record, so that an error in the file has the right line number.
-    on_record: (cells: string[]) => {
-      found.push({ line, cells })
-      line += 1 + countLineBreaks(cells)
-      return null
-    },
-  }).on('error', (error: unknown) => {
-    failed = error
-  })
-  for (let next: IteratorResult<string> = first; ; next = await text.next()) {
-    if (next.done) parser.end()
-    else parser.write(next.value)
-    // Lets other requests run, and the parser emit its error event.
-    await new Promise(setImmediate)
-    yield found
-    found = []
-    if (failed) throw failed instanceof CsvError ? refuseFile(parserMessage(failed), line) : failed
-    if (next.done) return
-  }
-}
-
-/** A quoted cell may contain line breaks. */
-function countLineBreaks(cells: string[]): number {
-  let breaks = 0
-  for (const cell of cells) {
-    if (cell.includes('\n') || cell.includes('\r')) breaks += cell.match(/\r\n|\n|\r/g)?.length ?? 0
-  }
-  return breaks
-}
-
-function parserMessage({ code }: CsvError): string {
-  if (code === 'CSV_MAX_RECORD_SIZE') return 'This line is longer than 64 KB'
-  if (code === 'CSV_QUOTE_NOT_CLOSED') return 'A quoted cell has no end'
-  return 'A quotation mark stands where none can be'
-}

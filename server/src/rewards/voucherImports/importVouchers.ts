@@ -1,14 +1,13 @@
 import { randomUUIDv7 } from 'node:crypto'
 import type { importVouchers as contract, VoucherImport } from '@our-print/contract/rewards/voucherImports.ts'
-import { required } from '@our-print/contract/values.ts'
 import type { FastifyRequest } from 'fastify'
 import type { z } from 'zod'
+import { copyFile, withCsvFile } from '../../base/csv/receiveCsv.ts'
 import { copyLine } from '../../base/database/copyText.ts'
 import { refusePast } from '../../base/database/days.ts'
 import { type Transaction, violatedConstraint } from '../../base/database/db.ts'
 import type { Dependencies } from '../../base/http/dependencies.ts'
-import { invalid } from '../../base/http/problem.ts'
-import { type FileContent, type ReceivedFile, withReceivedForm } from '../../base/http/receivedForm.ts'
+import type { FileContent, ReceivedFile } from '../../base/http/receivedForm.ts'
 import { type Actor, withIdempotentWrite } from '../../base/http/route.ts'
 import { formatCode, type ImportedLine } from './importCells.ts'
 import { readLines } from './importLines.ts'
@@ -27,7 +26,7 @@ export async function importVouchers(
   // Errors that do not depend on the file are reported before it is received.
   await imports.lockClient(pool, query.client_id)
   await refusePast(pool, query.expiry_date, 'expiry_date')
-  return withCsvFile(request, uploadFolder, async (file) => {
+  return withCsvFile(request, uploadFolder, ['.csv'], async (file) => {
     const answer = await withIdempotentWrite(pool, request, file.sha256, (tx) =>
       importFile(tx, file, actor, query),
     )
@@ -58,29 +57,27 @@ async function importFile(
   await imports.setAuditActor(tx, '')
   const counts = await merge(tx, { id, client, expiry_date })
   await imports.setAuditActor(tx, actor.id)
-  await imports.createImport(tx, { id, client, expiry_date, file_name: file.name, by: actor.id, ...counts })
+  await imports.createImport(tx, {
+    id,
+    client,
+    expiry_date,
+    file_name: file.name,
+    sha256: file.sha256,
+    by: actor.id,
+    ...counts,
+  })
   return { id, ...counts, skipped: await firstSkipped(tx) }
 }
 
 const firstSkipped = (tx: Transaction) => imports.listFirstSkipped(tx, maxSkippedShown)
 
-/** An error in the file is thrown only after COPY has ended, because aborting COPY would close the connection. */
 async function copyLines(
   tx: Transaction,
   content: FileContent,
   defaults: Parameters<typeof readLines>[1],
 ): Promise<void> {
-  let fileError: unknown
-  async function* lines() {
-    const write = createCopyWriter()
-    try {
-      for await (const some of readLines(content, defaults)) if (some.length > 0) yield write(some)
-    } catch (error) {
-      fileError = error
-    }
-  }
-  await imports.copyToStaging(tx, lines())
-  if (fileError) throw fileError
+  const write = createCopyWriter()
+  await copyFile(readLines(content, defaults), write, (lines) => imports.copyToStaging(tx, lines))
 }
 
 /** Classifies the lines again if another request created one of these codes before the insert. */
@@ -128,33 +125,3 @@ function createCopyWriter() {
 
   return (lines: ImportedLine[]): string => lines.map(write).join('')
 }
-
-const rules = {
-  fields: [],
-  files: {
-    field: 'file',
-    most: 1,
-    tooMany: 'Send one file',
-    bytes: 256 * 1024 * 1024,
-    called: 'The file',
-    nameOf: (name: string) => {
-      const shortened = name.slice(-255)
-      if (!/\.csv$/i.test(shortened)) throw invalid('file', 'Only .csv files are accepted')
-      return shortened
-    },
-  },
-}
-
-/**
- * Saves the `file` of a form to disk before a transaction starts; a slow upload would otherwise keep the transaction
- * open.
- */
-const withCsvFile = <T>(
-  request: FastifyRequest,
-  uploadFolder: string,
-  work: (file: ReceivedFile) => Promise<T>,
-): Promise<T> =>
-  withReceivedForm(request, uploadFolder, rules, ({ files: [file] }) => {
-    if (!file) throw invalid('file', required)
-    return work(file)
-  })

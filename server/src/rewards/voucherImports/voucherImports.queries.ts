@@ -137,14 +137,14 @@ export async function refreshStatistics(pool: Pool, imported: number): Promise<v
   await pool`analyze vouchers`
 }
 
-type Report = Import & LineCounts & { file_name: string; by: string }
+type Report = Import & LineCounts & { file_name: string; sha256: string; by: string }
 
 /** Creates the record of an import and of its skipped lines. */
 export async function createImport(tx: Transaction, report: Report): Promise<void> {
-  const { id, client, file_name, expiry_date, imported, skipped_count, by } = report
+  const { id, client, file_name, expiry_date, imported, skipped_count, sha256, by } = report
   await tx`
-    insert into voucher_imports (id, client_id, file_name, expiry_date, imported, skipped_count, by)
-    values (${id}, ${client}, ${file_name}, ${expiry_date}, ${imported}, ${skipped_count}, ${by})`
+    insert into voucher_imports (id, client_id, file_name, expiry_date, imported, skipped_count, sha256, by)
+    values (${id}, ${client}, ${file_name}, ${expiry_date}, ${imported}, ${skipped_count}, ${sha256}, ${by})`
   await tx`
     insert into voucher_import_skips (import_id, line, voucher_code, reason)
     select ${id}, line, voucher_code, reason from (${skipped(tx)}) s order by line`
@@ -154,7 +154,7 @@ type Filter = { id: string; query?: string | undefined }
 
 const ofImport = (db: Db, { id, query }: Filter) => db`
   where import_id = (select i.id from voucher_imports i join live_clients c on c.id = i.client_id where i.id = ${id})
-  ${query ? db`and ${contains(db, db`fold_text(voucher_code || E'\n' || reason)`, query)}` : db``}`
+  ${query ? db`and ${contains(db, db`search_text(voucher_code || E'\n' || reason)`, query)}` : db``}`
 
 /** All skipped lines of an import. */
 export const selectSkips = (db: Db, filter: Filter) => db`

@@ -41,6 +41,9 @@ describe('creating', () => {
       available: 2,
       version: 1,
     })
+    const audit = await api.db`
+      select action, after from audit_entries where entity = 'vouchers' and entity_id = ${group.id}`
+    expect(audit).toEqual([{ action: 'insert', after: { codes: 2, voucher_codes: ['CP-1', 'CP-2'] } }])
     const { count, results } = await listed(`id=${group.id}`)
     expect(count).toBe(2)
     expect(results[0]).toEqual({

@@ -3,7 +3,7 @@ import type { VoucherGroup, voucherGroupOrderings } from '@our-print/contract/re
 import { refusePast, today } from '../../base/database/days.ts'
 import type { Db } from '../../base/database/db.ts'
 import { defineList, type ListSql, type Sequence, sequenceOf } from '../../base/database/pages.ts'
-import { contains } from '../../base/database/search.ts'
+import { contains, everyWord } from '../../base/database/search.ts'
 import { notFound, unprocessable } from '../../base/http/problem.ts'
 import type { WithImageId } from './imageUrl.ts'
 import { companiesNamed, costContains, isCost } from './voucherSearch.queries.ts'
@@ -33,10 +33,10 @@ const columns = (db: Db) => db`
 const where = (db: Db, filter: Filter) => db`where true
   ${filter.client_id ? db`and i.client_id = ${filter.client_id}` : db``}
   ${filter.available === undefined ? db`` : db`and (${available(db)} > 0) = ${filter.available}`}
-  ${filter.query ? db`and (${matches(db, filter.query)})` : db``}`
+  ${filter.query ? db`and ${everyWord(db, filter.query, (word) => matches(db, word))}` : db``}`
 
 const matches = (db: Db, query: string) => db`
-  ${contains(db, db`fold_text(i.voucher_detail)`, query)} or i.client_id in (${companiesNamed(db, query)})
+  ${contains(db, db`search_text(i.voucher_detail)`, query)} or i.client_id in (${companiesNamed(db, query)})
   ${isCost(query) ? db`or ${costContains(db, db`i.cost`, query)}` : db``}`
 
 function listOf(db: Db, filter: Filter): ListSql {

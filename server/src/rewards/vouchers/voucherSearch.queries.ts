@@ -3,7 +3,7 @@ import { contains } from '../../base/database/search.ts'
 
 /** The ids of the companies whose name contains the query. */
 export const companiesNamed = (db: Db, query: string) => db`
-  select id from live_clients where ${contains(db, db`fold_text(name)`, query)}`
+  select id from live_clients where ${contains(db, db`search_text(name)`, query)}`
 
 /** Whether a query may mean a cost. */
 export const isCost = (query: string) => /^[\d.]+$/.test(query)

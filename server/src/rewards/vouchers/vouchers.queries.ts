@@ -2,7 +2,7 @@ import type { Ordering, Rows, Slice } from '@our-print/contract/paging.ts'
 import type { Voucher, voucherOrderings } from '@our-print/contract/rewards/vouchers.ts'
 import type { Db, Fragment } from '../../base/database/db.ts'
 import { fromNearerEnd, orderBy, type Sequence } from '../../base/database/pages.ts'
-import { contains } from '../../base/database/search.ts'
+import { contains, everyWord } from '../../base/database/search.ts'
 import { notFound } from '../../base/http/problem.ts'
 import type { WithImageId } from './imageUrl.ts'
 import { companiesNamed, costContains, isCost } from './voucherSearch.queries.ts'
@@ -34,14 +34,14 @@ const where = (db: Db, { client_id, id, is_assigned, query }: Filter) => db`wher
   ${client_id ? db`and v.client_id = ${client_id}` : db``}
   ${id ? db`and v.voucher_info_id = ${id}` : db``}
   ${is_assigned === undefined ? db`` : is_assigned ? db`and v.is_assigned` : db`and not v.is_assigned`}
-  ${query ? db`and (${matches(db, query)})` : db``}`
+  ${query ? db`and ${everyWord(db, query, (word) => matches(db, word))}` : db``}`
 
 /**
  * By company, code or cost; for a sold voucher the cost of its sale. Codes have no trigram index, because it would make
  * large imports slow, so a search reads all codes.
  */
 function matches(db: Db, query: string) {
-  const named = db`${contains(db, db`v.code_key`, query)} or v.client_id in (${companiesNamed(db, query)})`
+  const named = db`${contains(db, db`search_text(v.code_key)`, query)} or v.client_id in (${companiesNamed(db, query)})`
   if (!isCost(query)) return named
   const costs = costContains(db, db`cost`, query)
   return db`${named}

@@ -73,6 +73,14 @@ test('an entry says who changed what and when, with the names of the records in 
   await admin.patch(`/api/all-orders/${order}/`, { status: 'confirmed' })
 })
 
+test('a write that changes nothing has no entry', async () => {
+  await api.db.begin(async (tx) => {
+    await tx`select set_config('our_print.actor', ${api.people.admin.id}, true)`
+    await tx`update orders set title = title where id = ${order}`
+  })
+  expect((await read(`entity_id=${order}`)).count).toBe(0)
+})
+
 test('every filter counts exactly, before and after the counters have the entries', async () => {
   const { admin: asha, staff: ravi } = api.people
   await addEntries([

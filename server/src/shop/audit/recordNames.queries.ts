@@ -40,6 +40,7 @@ async function namesOf(db: Db, ids: string[]): Promise<Map<string, string>> {
     union all select id, code || ' · ' || company from qr_codes where id in (select id from ids)
     union all select i.id, c.name || ' · ' || i.voucher_detail
       from voucher_infos i join clients c on c.id = i.client_id where i.id in (select id from ids)
+    union all select id, name from ability_sets where id in (select id from ids)
     union all select id, name from saved_views where id in (select id from ids)
     union all select id, name from order_files where id in (select id from ids)`
   return new Map(rows.map(({ id, name }) => [id, name.trim()]))

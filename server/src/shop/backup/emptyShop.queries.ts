@@ -27,6 +27,8 @@ const initialRows: Record<string, true | string> = {
   event_horizon: true,
   sessions: true,
   order_viewers: true,
+  push_subscriptions: true,
+  push_messages: true,
   // The first super admin, who may have changed the one-time password; the accounts of the backup replace it.
   staff_users: 'not is_superuser or (select count(*) from staff_users) > 1',
   audit_entries: `entity not in ('staff_users', 'sessions')`,
@@ -37,7 +39,13 @@ const initialRows: Record<string, true | string> = {
   audit_entry_hashes: true,
   audit_seals_kept: true,
   configurations: 'version > 1',
+  // The three that a migration makes.
+  ability_sets: 'version > 1 or (select count(*) from ability_sets) <> 3',
   production_costs: 'version > 1',
+  invoice_settings: 'version > 1',
+  approval_rules: 'version > 1',
+  message_channels: 'version > 1',
+  message_templates: 'version > 1',
 }
 
 /** The first table in which a person entered something; undefined for an empty shop or an empty database. */

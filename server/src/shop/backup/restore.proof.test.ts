@@ -18,6 +18,7 @@ import { makeBackup } from './backup.ts'
 import { findShopData } from './emptyShop.queries.ts'
 import { type Keepable, restore } from './restore.ts'
 import { excludedTables, shopObjects } from './schema.queries.ts'
+import { namingTables } from './snapshot.queries.ts'
 
 const api = useApi()
 const places = useTemporaryResources()
@@ -241,8 +242,7 @@ test('every table that names stored files is known to the backup', async () => {
   const tables = await api.db<{ name: string }[]>`
     select c.relname as name from pg_attribute a join pg_class c on c.oid = a.attrelid
     where c.relnamespace = 'public'::regnamespace and c.relkind = 'r' and a.attname = 'storage_key' order by 1`
-  expect(tables.map(({ name }) => name).filter((name) => !excludedTables.includes(name))).toEqual([
-    'images',
-    'order_files',
-  ])
+  expect(tables.map(({ name }) => name).filter((name) => !excludedTables.includes(name))).toEqual(
+    Object.keys(namingTables).toSorted(),
+  )
 })

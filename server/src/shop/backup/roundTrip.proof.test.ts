@@ -40,6 +40,12 @@ beforeAll(async () => {
   proof.append('received_by', 'Mrs Hegde')
   proof.append('signature', new Blob([new Uint8Array(await makePng())]), 'signature.png')
   expect((await api.as('admin').upload(`/api/all-orders/${order.id}/proof/`, proof)).statusCode).toBe(201)
+  const [delivered] = await api.db<[{ id: string }]>`select id from orders where status = 'delivered' limit 1`
+  const complaint = new FormData()
+  complaint.append('reason', 'damaged')
+  complaint.append('photo_1', new Blob([new Uint8Array(await makePng())]), 'photo.png')
+  const complained = await api.as('admin').upload(`/api/all-orders/${delivered.id}/complaints/`, complaint)
+  expect(complained.statusCode).toBe(201)
 })
 
 const makePng = () =>
@@ -49,7 +55,8 @@ const makePng = () =>
 
 const filesOf = async (db: Db, storage: Storage) => {
   const rows = await db<{ storage_key: string }[]>`
-    select storage_key from order_files union select storage_key from images order by 1`
+    select storage_key from order_files union select storage_key from images
+    union select storage_key from complaint_photos order by 1`
   return Promise.all(
     rows.map(async ({ storage_key }) => [storage_key, await buffer(await storage.read(storage_key))]),
   )

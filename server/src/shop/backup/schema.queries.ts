@@ -59,6 +59,7 @@ export async function shopObjects(): Promise<ShopObjects> {
  * sql_objects: a restore applies the objects of its own version.
  * sign_in_failures, sign_in_pressure, leases: about the minutes before the backup.
  * shop_places: where the shop ran. What would reach machines outside is stopped by the restore instead.
+ * push_subscriptions, push_messages: devices are told what happens until their session ends.
  * event_queue, events, event_horizon, order_viewers: open pages read everything again after a restore. The rest is
  * computed again.
  */
@@ -76,6 +77,8 @@ export const excludedTables = [
   'events',
   'event_horizon',
   'order_viewers',
+  'push_subscriptions',
+  'push_messages',
 ]
 
 export interface Table {

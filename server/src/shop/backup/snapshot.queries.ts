@@ -45,30 +45,37 @@ export async function readSequences(tx: Transaction) {
 export const copyTable = async (tx: Transaction, { name, columns }: Table): Promise<Readable> =>
   resumeAfterCopy(await tx`copy ${tx(name)} (${tx(columns)}) to stdout`.readable())
 
-// A file is stored after its row. Until another row refers to that row, the upload may still be in progress.
-const referencedBy: Record<string, string> = {
-  voucher_infos: 'image_id',
-  purchased_vouchers: 'image_id',
-  qr_codes: 'image_id',
+const images = { voucher_infos: 'image_id', purchased_vouchers: 'image_id', qr_codes: 'image_id' }
+
+/**
+ * The tables that name stored files, each with the rows whose file must be in the storage: the columns of other tables, or its
+ * own, that say so. The upload of any other row may still be in progress. A test compares them with the schema.
+ */
+export const namingTables: Record<string, { own?: readonly string[]; others?: Record<string, string> }> = {
+  order_files: { own: ['order_id', 'quote_id', 'request_id'] },
+  images: { others: images },
+  complaint_photos: { own: ['complaint_id'] },
+  invoice_files: { own: ['invoice_id'] },
 }
 
 /**
  * The files that the snapshot's rows name, sorted by key: key, size, and whether another row refers to it, so that it must
- * be in the storage. An older schema may lack some of the tables.
+ * be in the storage. An older schema may lack some of the tables and columns.
  */
 export async function copyFileList(tx: Transaction, tables: Table[]): Promise<Readable | undefined> {
-  const has = (name: string) => tables.some((table) => table.name === name)
-  const shown = Object.entries(referencedBy)
-    .filter(([table]) => has(table))
-    .map(([table, column]) => `exists (select from ${table} where ${table}.${column} = i.id)`)
-  const sources = [
-    ...(has('order_files')
-      ? [
-          'select storage_key, size, order_id is not null as is_shown from order_files where storage_key is not null',
-        ]
-      : []),
-    ...(has('images') ? [`select storage_key, size, ${shown.join(' or ') || 'false'} from images i`] : []),
-  ]
+  const columnsOf = (name: string) => tables.find((table) => table.name === name)?.columns
+  const sources = Object.entries(namingTables).flatMap(([name, { own = [], others = {} }]) => {
+    const columns = columnsOf(name)
+    if (!columns) return []
+    const shown = [
+      ...own.filter((column) => columns.includes(column)).map((column) => `f.${column} is not null`),
+      ...Object.entries(others)
+        .filter(([table]) => columnsOf(table))
+        .map(([table, column]) => `exists (select from ${table} where ${table}.${column} = f.id)`),
+    ]
+    return `select storage_key, size, ${shown.join(' or ') || 'false'} as is_shown from ${name} f
+      where storage_key is not null`
+  })
   if (sources.length === 0) return undefined
   const list = tx.unsafe(
     `copy (select storage_key, max(size), bool_or(is_shown) from (${sources.join(' union all ')}) f

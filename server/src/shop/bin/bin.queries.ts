@@ -1,4 +1,5 @@
-import { type BinKind, entities } from '@our-print/contract/entities.ts'
+import { entities } from '@our-print/contract/entities.ts'
+import { type BinKind } from '@our-print/contract/entityKinds.ts'
 import type { Ordering } from '@our-print/contract/paging.ts'
 import { type BinEntry, binDays, type binOrderings } from '@our-print/contract/shop/bin.ts'
 import { addEntry } from '../../base/database/auditTrail.ts'
@@ -10,7 +11,13 @@ import type { Actor } from '../../base/http/route.ts'
 
 // Triggers fill the bin: a record that is deleted is in it, and one that is restored is not.
 
-type Filter = { kind?: BinKind; query?: string; ordering?: Ordering<(typeof binOrderings)[number]> }
+/** `kinds`: those that the person may delete. */
+type Filter = {
+  kinds?: readonly BinKind[]
+  kind?: BinKind
+  query?: string
+  ordering?: Ordering<(typeof binOrderings)[number]>
+}
 
 const lifetime = (db: Db) => db`${binDays}::int * interval '1 day'`
 
@@ -18,9 +25,10 @@ const columns = (db: Db) => db`
   b.id, b.kind, b.name, b.deleted_at, s.full_name as deleted_by, b.deleted_at + ${lifetime(db)} as expires_at`
 
 /** Without what the next run of the job deletes for good. */
-const where = (db: Db, { kind, query }: Filter) => db`where b.deleted_at > now() - ${lifetime(db)}
+const where = (db: Db, { kinds, kind, query }: Filter) => db`where b.deleted_at > now() - ${lifetime(db)}
+  ${kinds ? db`and b.kind = any(${[...kinds]})` : db``}
   ${kind ? db`and b.kind = ${kind}` : db``}
-  ${query ? db`and ${contains(db, db`fold_text(b.name)`, query)}` : db``}`
+  ${query ? db`and ${contains(db, db`search_text(b.name)`, query)}` : db``}`
 
 export const { select, list } = defineList<Filter, BinEntry>((db, filter) => ({
   select: db`select ${columns(db)} from bin b left join staff_users s on s.id = b.deleted_by`,
@@ -30,9 +38,9 @@ export const { select, list } = defineList<Filter, BinEntry>((db, filter) => ({
   sequence: sequenceOf(filter.ordering, { deleted_at: db`b.deleted_at` }, db`b.id`, '-deleted_at'),
 }))
 
-export async function get(db: Db, id: string): Promise<BinEntry> {
+export async function get(db: Db, id: string, kinds?: BinKind[]): Promise<BinEntry> {
   const [entry] = await db<BinEntry[]>`
-    select ${columns(db)} from bin b left join staff_users s on s.id = b.deleted_by ${where(db, {})} and b.id = ${id}`
+    select ${columns(db)} from bin b left join staff_users s on s.id = b.deleted_by ${where(db, kinds ? { kinds } : {})} and b.id = ${id}`
   return entry ?? missing()
 }
 
@@ -44,9 +52,13 @@ export async function deletionTimes(db: Db, ids: string[]): Promise<Map<string, 
 }
 
 /** Locks entries of the bin, so that none is restored or deleted for good meanwhile; 404 unless all exist. */
-export async function lockAll(db: Db, ids: string[]): Promise<Pick<BinEntry, 'id' | 'kind'>[]> {
+export async function lockAll(
+  db: Db,
+  ids: string[],
+  kinds: BinKind[],
+): Promise<Pick<BinEntry, 'id' | 'kind'>[]> {
   const found = await db<Pick<BinEntry, 'id' | 'kind'>[]>`
-    select b.id, b.kind from bin b ${where(db, {})} and b.id = any(${ids}) order by b.id for update`
+    select b.id, b.kind from bin b ${where(db, { kinds })} and b.id = any(${ids}) order by b.id for update`
   return found.length === ids.length ? found : missing()
 }
 

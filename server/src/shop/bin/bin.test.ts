@@ -11,6 +11,7 @@ import {
   buildVouchers,
 } from '../../../test/build.ts'
 import { expectFiguresMatchRows } from '../../../test/figures.ts'
+import { publish } from '../events/events.queries.ts'
 import { emptyBin } from './emptyBin.ts'
 
 const api = useApi()
@@ -254,7 +255,11 @@ describe.each(Object.entries(cases))('a deleted %s', (kind, build) => {
     await api.db`update bin set deleted_at = now() - interval '30 days' where id = ${second.id}`
     expect((await bin(`kind=${kind}`)).count).toBe(0)
     expect((await restore(second.id)).statusCode).toBe(404)
+    const before = await publish(api.db)
     await emptyBin(api.db)
+    // It was gone before.
+    await publish(api.db)
+    expect(await api.db`select name from events where id > ${before} and record = ${second.id}`).toEqual([])
     expect(
       Object.values(await rows())
         .flat()

@@ -1,4 +1,4 @@
-import { type BulkKind } from '@our-print/contract/entities.ts'
+import { type BulkKind } from '@our-print/contract/entityKinds.ts'
 import type { Ordering, Rows, Slice } from '@our-print/contract/paging.ts'
 import {
   type BulkAction,
@@ -16,7 +16,7 @@ import { countOf, defineList, readRows, sequenceOf } from '../../base/database/p
 import { contains } from '../../base/database/search.ts'
 import { conflict, notFound, Problem, unprocessable } from '../../base/http/problem.ts'
 
-type Filter = { id?: string; status?: BulkJobStatus; query?: string; ordering?: Ordering }
+type Filter = { kinds?: BulkKind[]; id?: string; status?: BulkJobStatus; query?: string; ordering?: Ordering }
 
 /** `undone`: the status of the last undo of a job. */
 const undone = (db: Db) => db`
@@ -38,9 +38,10 @@ const joined = (db: Db) => db`
   bulk_jobs j join staff_users s on s.id = j.created_by
   left join staff_users a on a.id = (j.change ->> 'assigned_user')::uuid ${undone(db)}`
 
-const where = (db: Db, { id, status, query }: Filter) => db`where true
+const where = (db: Db, { kinds, id, status, query }: Filter) => db`where true
+  ${kinds ? db`and j.kind = any(${kinds})` : db``}
   ${id ? db`and j.id = ${id}` : db``} ${status ? db`and j.status = ${status}` : db``}
-  ${query ? db`and ${contains(db, db`fold_text(s.full_name)`, query)}` : db``}`
+  ${query ? db`and ${contains(db, db`search_text(s.full_name)`, query)}` : db``}`
 
 export const { select, list } = defineList<Filter, BulkJob>((db, filter) => ({
   select: db`select ${columns(db)} from ${joined(db)}`,
@@ -63,7 +64,7 @@ type RecordFilter = { id: string; outcome?: BulkOutcome; query?: string }
 
 const ofJob = (db: Db, { id, outcome, query }: RecordFilter) => db`where r.job_id = ${id}
   ${outcome ? db`and r.outcome = ${outcome}` : db``}
-  ${query ? db`and ${contains(db, db`fold_text(r.name || E'\n' || coalesce(r.message, ''))`, query)}` : db``}`
+  ${query ? db`and ${contains(db, db`search_text(r.name || E'\n' || coalesce(r.message, ''))`, query)}` : db``}`
 
 /** The whole report. */
 export const selectRecords = (db: Db, filter: RecordFilter) => db`
@@ -111,7 +112,16 @@ function countChanged(shown: number, found: number) {
   return new Problem(409, 'count_changed', message, { current: { count: found } })
 }
 
-async function insertJob(db: Db, { count, change, filter, ...job }: NewJob): Promise<string> {
+/** Keeps what is being done at once, as a job that does not wait for its turn, and returns its id. */
+export async function createRun(db: Db, job: NewJob, matching: Fragment): Promise<string> {
+  const id = await insertRow(db, job, { status: 'running' })
+  await db`
+    insert into bulk_job_records (job_id, position, record_id, name)
+    select ${id}, row_number() over (), m.id, m.name from (${matching}) m`
+  return id
+}
+
+async function insertJob(db: Db, job: NewJob): Promise<string> {
   // One at a time, so that the number of jobs stays exact.
   await db`select pg_advisory_xact_lock(hashtextextended('create bulk job', 0))`
   const unfinished = await db`select from bulk_jobs where status in ('queued', 'running')`
@@ -120,10 +130,18 @@ async function insertJob(db: Db, { count, change, filter, ...job }: NewJob): Pro
       `${mostBulkJobs} bulk jobs are not finished yet. Wait until one has ended, or cancel one.`,
       'too_many_jobs',
     )
-  const [{ id }] = await db<[{ id: string }]>`
-    insert into bulk_jobs
-      ${db({ ...job, total: count, filter: db.json(filter as never), change: change && db.json(change) })}
-    returning id`
+  return insertRow(db, job)
+}
+
+async function insertRow(db: Db, { count, change, filter, ...job }: NewJob, more = {}): Promise<string> {
+  const row = {
+    ...job,
+    ...more,
+    total: count,
+    filter: db.json(filter as never),
+    change: change && db.json(change),
+  }
+  const [{ id }] = await db<[{ id: string }]>`insert into bulk_jobs ${db(row)} returning id`
   return id
 }
 

@@ -398,7 +398,7 @@ test('a job ends when its super admin is deactivated', async () => {
   expect(await get(id)).toMatchObject({
     status: 'failed',
     changed: 100,
-    error: 'Nisha Jain is no longer an active super admin. The rest was not changed.',
+    error: 'Nisha Jain may no longer do this. The rest was not changed.',
   })
 })
 

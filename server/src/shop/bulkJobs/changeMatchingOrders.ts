@@ -1,10 +1,17 @@
 import { orderStatusLabels, undoOf } from '@our-print/contract/orders/orderMoves.ts'
+import { can } from '@our-print/contract/people/abilities.ts'
 import type { BulkOrderChange } from '@our-print/contract/shop/bulkJobs.ts'
 import type { Transaction } from '../../base/database/db.ts'
 import type { Result } from '../../base/http/problem.ts'
 import type { Actor } from '../../base/http/route.ts'
 import * as orders from '../../orders/orders.queries.ts'
-import { changeOrders, givenMeanwhile, isTaken, type OrderChange } from '../../orders/updateOrders.ts'
+import {
+  type Change,
+  changeOrders,
+  givenMeanwhile,
+  isTaken,
+  type OrderChange,
+} from '../../orders/updateOrders.ts'
 import type { RecordResult, WaitingRecord } from './portions.queries.ts'
 
 /** The note of a move that undoes another one and needs a note. */
@@ -37,7 +44,7 @@ export async function undoOrderChanges(
   records: WaitingRecord[],
 ): Promise<RecordResult[]> {
   const results = await changeAll(tx, actor, records, ({ undo, stamp }, { version }) => {
-    if (undo && stamp === String(version)) return undo
+    if (undo && !('tags' in undo) && stamp === String(version)) return undo
     return refused('changed_since', 'This order was changed since, so it was left as it is.')
   })
   // An undo is not undone.
@@ -59,10 +66,8 @@ async function changeAll(
   const before = await orders.lockStates(tx, ids)
   const decisions = records.map((record) => {
     const now = before.get(record.record_id)
-    return {
-      id: record.record_id,
-      decision: now ? decide(record, now) : refused('not_found', 'Order not found'),
-    }
+    const decision = now ? decide(record, now) : refused('not_found', 'Order not found')
+    return { id: record.record_id, decision: mayMake(actor, decision) ? decision : notTheirs }
   })
   const changes = decisions.flatMap(({ id, decision }) =>
     'ok' in decision ? [] : [{ id, change: decision }],
@@ -75,7 +80,13 @@ async function changeAll(
   })
 }
 
-function outcomeOf(
+/** Whoever only assigns orders promises nothing, and takes no promise back. */
+const mayMake = (actor: Actor, decision: Decision) =>
+  !('promised_at' in decision) || decision.promised_at === undefined || can(actor, 'orders')
+const notTheirs = refused('forbidden', 'Only who changes orders can change what is promised.')
+
+/** What became of an order, and how that is undone. */
+export function outcomeOf(
   result: Result | undefined,
   before: State | undefined,
   after: State | undefined,
@@ -83,6 +94,22 @@ function outcomeOf(
   if (!result?.ok || !before || !after)
     return { outcome: 'refused', code: result?.code, message: result?.message }
   if (before.version === after.version) return { outcome: 'unchanged' }
-  const undo = undoOf(before, after.status, undoNote)
+  const undo = changeBack(before, after)
   return { outcome: 'changed', ...(undo && { undo, stamp: String(after.version) }) }
+}
+
+/**
+ * The change that leads back; undefined if none does. What a move alone makes of `is_ready` is not changed back: an order
+ * that is not where it was cannot be ready yet.
+ */
+function changeBack(before: State, after: State): Change | undefined {
+  const isMoved = before.status !== after.status || before.assigned_user !== after.assigned_user
+  const move = isMoved ? undoOf(before, after.status, undoNote) : {}
+  return (
+    move && {
+      ...move,
+      ...(before.promised_at !== after.promised_at && { promised_at: before.promised_at }),
+      ...(!isMoved && before.is_ready !== after.is_ready && { is_ready: before.is_ready }),
+    }
+  )
 }

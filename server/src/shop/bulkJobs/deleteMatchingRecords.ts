@@ -1,6 +1,7 @@
-import { type BulkKind } from '@our-print/contract/entities.ts'
+import type { BinKind, BulkKind } from '@our-print/contract/entityKinds.ts'
 import type { Db, Transaction } from '../../base/database/db.ts'
 import { type Result, resultOf } from '../../base/http/problem.ts'
+import type { Actor } from '../../base/http/route.ts'
 import { deleteClients } from '../../rewards/clients/deleteClients.queries.ts'
 import * as qrCodes from '../../rewards/qrCodes/qrCodes.queries.ts'
 import * as vouchers from '../../rewards/vouchers/deleteVouchers.queries.ts'
@@ -8,10 +9,13 @@ import * as bin from '../bin/bin.queries.ts'
 import { restore } from '../bin/restoreRecords.ts'
 import type { RecordResult, WaitingRecord } from './portions.queries.ts'
 
+/** What an action on all that match deletes. */
+export type Deletable = Extract<BulkKind, BinKind>
+
 type Change = (db: Db, ids: string[]) => Promise<void>
 
 /** What a deletion of selected records calls, too: all or none of those that are given. */
-const deletions: Record<Exclude<BulkKind, 'order'>, Change> = {
+const deletions: Record<Deletable, Change> = {
   company: deleteClients,
   voucher: vouchers.remove,
   qr_code: qrCodes.remove,
@@ -20,7 +24,7 @@ const deletions: Record<Exclude<BulkKind, 'order'>, Change> = {
 /** Moves records to the bin. */
 export async function deleteMatching(
   tx: Transaction,
-  kind: Exclude<BulkKind, 'order'>,
+  kind: Deletable,
   records: WaitingRecord[],
 ): Promise<RecordResult[]> {
   const ids = records.map(({ record_id }) => record_id)
@@ -30,14 +34,18 @@ export async function deleteMatching(
 }
 
 /** Takes records out of the bin that are in it by the same deletion. */
-export async function restoreMatching(tx: Transaction, records: WaitingRecord[]): Promise<RecordResult[]> {
+export async function restoreMatching(
+  tx: Transaction,
+  actor: Actor,
+  records: WaitingRecord[],
+): Promise<RecordResult[]> {
   const stamps = await bin.deletionTimes(
     tx,
     records.map(({ record_id }) => record_id),
   )
   const isSame = ({ record_id, stamp }: WaitingRecord) => stamps.get(record_id) === stamp
   const ids = records.filter(isSame).map(({ record_id }) => record_id)
-  const results = await eachOf(tx, ids, restore)
+  const results = await eachOf(tx, ids, (db, some) => restore(db, actor, some))
   return records.map(({ record_id }) => outcomeOf(record_id, results.get(record_id) ?? changedSince))
 }
 

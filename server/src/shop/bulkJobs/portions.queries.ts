@@ -1,4 +1,5 @@
-import { type BulkKind } from '@our-print/contract/entities.ts'
+import { type BulkKind } from '@our-print/contract/entityKinds.ts'
+import type { Ability } from '@our-print/contract/people/abilities.ts'
 import type { BulkAction, BulkOrderChange, BulkOutcome } from '@our-print/contract/shop/bulkJobs.ts'
 import type { Db } from '../../base/database/db.ts'
 import type { Actor } from '../../base/http/route.ts'
@@ -13,16 +14,19 @@ export type DueJob = {
   /** How many records have a result. */
   reached: number
   request_id: string
-  /** Null if the person who created it is not an active super admin any more. */
-  actor: Actor | null
+  /** Null if the person who created it is not active any more. */
+  actor: (Actor & { abilities: Ability[] | null }) | null
   created_by_name: string
 }
+
+/** How a record is changed back: an order, or the tags of a customer. */
+export type Undo = Change | { tags: string[] }
 
 /** A record that has no result yet. */
 export type WaitingRecord = {
   position: number
   record_id: string
-  undo: Change | null
+  undo: Undo | null
   stamp: string | null
 }
 
@@ -32,7 +36,7 @@ export type RecordResult = {
   outcome: BulkOutcome
   code?: string | null
   message?: string | null
-  undo?: Change | null
+  undo?: Undo | null
   stamp?: string | null
 }
 
@@ -50,8 +54,9 @@ export async function isDue(db: Db): Promise<boolean> {
 export async function lockDue(db: Db): Promise<DueJob | undefined> {
   const [job] = await db<DueJob[]>`
     select j.id, j.kind, j.action, j.change, j.changed + j.unchanged + j.refused as reached, j.request_id,
-      case when s.is_superuser and s.is_active then json_build_object(
-        'id', s.id, 'email', s.email, 'full_name', s.full_name, 'is_superuser', true) end as actor,
+      case when s.is_active then json_build_object('id', s.id, 'email', s.email, 'full_name', s.full_name,
+        'is_superuser', s.is_superuser, 'abilities', (select abilities from ability_sets a where a.id = s.ability_set))
+        end as actor,
       s.full_name as created_by_name
     from bulk_jobs j join staff_users s on s.id = j.created_by
     where j.status in ('queued', 'running') and j.next_run_at <= now()
@@ -65,7 +70,11 @@ export const nextRecords = (db: Db, { id, reached }: DueJob, portion: number) =>
   where job_id = ${id} and position > ${reached} and position <= ${reached + portion} order by position`
 
 /** Stores the results of a portion, and ends the job if it was the last one. */
-export async function saveResults(db: Db, { id }: DueJob, results: RecordResult[]): Promise<void> {
+export async function saveResults(
+  db: Db,
+  { id }: Pick<DueJob, 'id'>,
+  results: RecordResult[],
+): Promise<void> {
   const column = <K extends keyof RecordResult>(name: K) => results.map((result) => result[name] ?? null)
   await db`
     with saved as (

@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
+import { bulkChangeOf, mayCall } from '@our-print/contract/people/mayCall.ts'
 import type { FastifyBaseLogger } from 'fastify'
 import { isDatabaseUnavailable, type Pool, type Transaction } from '../../base/database/db.ts'
 import { type Actor, prepareTransaction } from '../../base/http/route.ts'
@@ -7,6 +8,8 @@ import { createRunners } from '../../base/queue/runners.ts'
 import { changeMatchingOrders, undoOrderChanges } from './changeMatchingOrders.ts'
 import { deleteMatching, restoreMatching } from './deleteMatchingRecords.ts'
 import * as portions from './portions.queries.ts'
+import { undoPrinting } from './printSelected.ts'
+import { undoTags } from './tagSelected.ts'
 
 /** Records of one transaction: few enough that others do not wait for the locks of their records. */
 export const portionSize = 100
@@ -57,10 +60,10 @@ export async function runPortion(pool: Pool, log: FastifyBaseLogger): Promise<bo
 }
 
 async function runNext(tx: Transaction, job: portions.DueJob): Promise<void> {
-  const { actor, created_by_name } = job
-  if (!actor) {
-    const reason = `${created_by_name} is no longer an active super admin. The rest was not changed.`
-    await portions.fail(tx, job.id, reason)
+  const { created_by_name } = job
+  const actor = job.actor && { ...job.actor, abilities: job.actor.abilities ?? [] }
+  if (!actor || !mayCall(actor, bulkChangeOf[job.kind])) {
+    await portions.fail(tx, job.id, `${created_by_name} may no longer do this. The rest was not changed.`)
     return
   }
   await prepareTransaction(tx, actor, job.request_id, { waitsForLocks: true })
@@ -74,10 +77,12 @@ function resultsOf(
   { kind, action, change }: portions.DueJob,
   records: portions.WaitingRecord[],
 ): Promise<portions.RecordResult[]> {
+  if (kind === 'print_job') return undoPrinting(tx, records)
+  if (kind === 'customer') return undoTags(tx, records)
   if (kind === 'order') {
     return action === 'undo'
       ? undoOrderChanges(tx, actor, records)
       : changeMatchingOrders(tx, actor, change ?? {}, records)
   }
-  return action === 'undo' ? restoreMatching(tx, records) : deleteMatching(tx, kind, records)
+  return action === 'undo' ? restoreMatching(tx, actor, records) : deleteMatching(tx, kind, records)
 }

@@ -33,6 +33,23 @@ test('of ten concurrent updates with the same version, one wins', async () => {
   expect((await get()).version).toBe(now.version + 1)
 })
 
+/** Hours of a shop that opens on Mondays only, or not at all. */
+function openOn(opens = '', closes = '') {
+  const closed = { opens: '', closes: '' }
+  const monday = { opens, closes }
+  return { sun: closed, mon: monday, tue: closed, wed: closed, thu: closed, fri: closed, sat: closed }
+}
+
+test('opening hours and holidays are kept, and stay where they are not named', async () => {
+  const { opening_hours: _hours, holidays: _holidays, version: _version, ...rest } = await get()
+  const wanted = {
+    opening_hours: openOn('08:30', '12:00'),
+    holidays: [{ day: '2027-01-26', name: 'Republic Day' }],
+  }
+  expect((await api.as('admin').put(path, { ...rest, ...wanted })).json()).toMatchObject(wanted)
+  expect((await api.as('admin').put(path, rest)).json()).toMatchObject(wanted)
+})
+
 test.each([
   ['delivery_fee', { delivery_fee: 1.005 }],
   ['delivery_fee', { delivery_fee: -1 }],
@@ -42,6 +59,20 @@ test.each([
   ['paper_factor.A5', { paper_factor: { A4: 1, A3: 1, Letter: 1, A5: 1 } }],
   ['price_per_page.bw.single', { price_per_page: { bw: { double: 1 }, color: { single: 1, double: 1 } } }],
   ['contact.name', { contact: { name: 'x'.repeat(201), phone: '', email: '', address: '' } }],
+  ['opening_hours', { opening_hours: openOn() }],
+  ['opening_hours.mon.closes', { opening_hours: openOn('20:00', '09:00') }],
+  ['opening_hours.mon.closes', { opening_hours: openOn('09:00', '') }],
+  ['opening_hours.mon.opens', { opening_hours: openOn('08:60', '20:00') }],
+  ['holidays.0.day', { holidays: [{ day: '2026-02-30', name: 'No day' }] }],
+  [
+    'holidays',
+    {
+      holidays: [
+        { day: '2027-01-26', name: 'Republic Day' },
+        { day: '2027-01-26', name: 'Again' },
+      ],
+    },
+  ],
 ])('%s is validated', async (key, change) => {
   const reply = await api.as('admin').put(path, { ...(await get()), ...change })
   expect(reply.statusCode).toBe(400)

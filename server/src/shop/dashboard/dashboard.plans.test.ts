@@ -19,7 +19,12 @@ beforeAll(async () => {
 async function readsOfTable(table: string) {
   const reads = await readsOf(api.db, () => dashboard.get(api.db, range))
   const own = reads.filter((read) => read.table === table)
-  return { nodes: own.map(({ node }) => node), rows: own.reduce((sum, { rows }) => sum + rows, 0) }
+  const run = own.filter(({ rows }) => rows > 0)
+  return {
+    run: run.map(({ node }) => node),
+    nodes: own.map(({ node }) => node),
+    rows: own.reduce((sum, { rows }) => sum + rows, 0),
+  }
 }
 
 test('PostgreSQL writes a dashboard, in one statement', async () => {
@@ -41,10 +46,26 @@ test('a dashboard reads the counters of its range and of the range before it, ho
   expect(rows).toBeLessThan(row.rows)
 })
 
-test('a dashboard reads only the open orders of staff users', async () => {
-  const [row] = await api.db<[{ open: number }]>`
-    select count(*)::int as open from orders where status in ('assigned', 'out-for-delivery')`
-  const { nodes, rows } = await readsOfTable('orders')
-  expect(nodes).toEqual(['Index Only Scan orders_by_status'])
-  expect(rows).toBe(row.open)
+test('the hours of one day are counted from its orders alone, by an index', async () => {
+  const [{ day, orders }] = await api.db<[{ day: string; orders: number }]>`
+    select shop_day(created_at)::text as day, count(*)::int as orders from orders group by 1 order by 2 desc, 1 limit 1`
+  const reads = await readsOf(api.db, () => dashboard.get(api.db, { from_date: day, to_date: day }))
+  const own = reads.filter(({ table, node }) => table === 'orders' && /orders_newest|Seq/.test(node))
+  expect(own.map(({ node }) => node)).toEqual(['Index Scan orders_newest'])
+  expect(own[0]?.rows).toBe(orders)
+})
+
+test('a dashboard reads only open orders of staff users, those with a promised time, and what is owed', async () => {
+  const [row] = await api.db<[{ open: number; promised: number; owed: number }]>`
+    select count(*) filter (where status <> 'confirmed')::int as open, count(promised_at)::int as promised,
+      (select count(*)::int from orders where due > 0 and delivered_at is not null) as owed
+    from orders where status in ('confirmed', 'assigned', 'out-for-delivery')`
+  // Only the hours of one day read more.
+  const { run, rows } = await readsOfTable('orders')
+  expect(run.toSorted()).toEqual([
+    'Index Only Scan orders_by_status',
+    'Index Only Scan orders_owed',
+    'Index Only Scan orders_promised',
+  ])
+  expect(rows).toBe(row.open + row.promised + row.owed)
 })

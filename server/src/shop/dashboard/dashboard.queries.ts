@@ -1,15 +1,18 @@
 import { orderStatuses } from '@our-print/contract/orders/orderMoves.ts'
 import { orderTypes } from '@our-print/contract/orders/orders.ts'
+import { dueStates, lateDays, soonLateMinutes } from '@our-print/contract/orders/promises.ts'
 import { scanDevices } from '@our-print/contract/rewards/qrCodes.ts'
 import type { Db } from '../../base/database/db.ts'
 import { asTemplate } from '../../base/database/statements.ts'
 import { JsonText } from '../../base/http/jsonText.ts'
 import { invalid } from '../../base/http/problem.ts'
+import { owedByAge } from '../../money/accounts/accountList.queries.ts'
 
 type RequestedRange = { from_date?: string; to_date?: string }
 
 /**
- * Reads counters instead of orders, so that the cost does not grow with their number. One statement has one snapshot,
+ * Reads counters instead of orders, so that the cost does not grow with their number; only the hours of one day are counted
+ * from its orders. One statement has one snapshot,
  * so all figures agree; each counter is added to the deltas that are not folded yet. PostgreSQL writes the whole
  * response, see docs/decisions/026-postgresql-writes-the-json.md.
  */
@@ -20,7 +23,7 @@ export async function get(db: Db, requested: RequestedRange): Promise<JsonText> 
       'as_of', replace(replace(now()::text, ' ', 'T'), '+00', 'Z'), 'from_date', r.from_date, 'to_date', r.to_date,
       'orders', s.json, 'revenue', t.payable / 100.0::float8, 'pages', t.pages, 'new_customers', u.customers,
       'leads_waiting', (select count(*) from live_leads where status = 'new'),
-      'per_day', t.per_day, 'ageing', a.json, 'staff', (${staff(db)}), 'coupons', (${coupons(db)}),
+      'per_day', t.per_day, 'per_hour', case when r.days = 1 then (${hours(db)}) end, 'ageing', a.json, 'due', (${db(due)}), 'owed', (${owedByAge(db)}), 'staff', (${staff(db)}), 'coupons', (${coupons(db)}),
       'voucher_stock', coalesce(v.json, '[]'),
       'previous', json_build_object(
         'orders', t.orders_before, 'pages', t.pages_before, 'revenue', t.payable_before / 100.0::float8,
@@ -90,6 +93,22 @@ const totals = (db: Db) => db`
         where f.period = 'all' and f.starts between r.before_from and r.to_date and f.kind = any(${[...scanDevices]})
     ) c group by 1) d`
 
+/** The hours of the range's first day as JSON, each with the orders taken in. They follow each other also where a clock is changed. */
+const hours = (db: Db) => db`
+  select json_agg(json_build_object('hour', hour, 'orders', orders, 'cancelled', cancelled, 'pages', pages,
+    'revenue', payable / 100.0::float8) order by hour)
+  from (
+    select n as hour, count(o.hour) as orders, count(o.hour) filter (where o.status = 'cancelled') as cancelled,
+      coalesce(sum(o.pages) filter (where o.status <> 'cancelled'), 0) as pages,
+      coalesce(sum(o.payable) filter (where o.status <> 'cancelled'), 0) as payable
+    from generate_series(0, 23) n left join (
+      select extract(hour from created_at at time zone (select time_zone from shop_clock))::int as hour, status, payable,
+        pdf_page_count * copies as pages
+      from orders
+      where order_type = any(${[...orderTypes]}) and created_at >= (select day_start(r.from_date))
+        and created_at < (select day_start(r.from_date + 1))) o on o.hour = n
+    group by n) h`
+
 /** New customers of the range and of the period before it. */
 const customers = (db: Db) => db`
   select count(*) filter (where created_at >= start) as customers, count(*) filter (where created_at < start) as customers_before
@@ -150,23 +169,22 @@ const ages = [
   { label: '1 day', min_days: 1, max_days: 1 },
   { label: '2 to 3 days', min_days: 2, max_days: 3 },
   { label: '4 to 7 days', min_days: 4, max_days: 7 },
-  { label: 'Over a week', min_days: 8, max_days: null },
+  { label: 'Over a week', min_days: lateDays, max_days: null },
 ]
 
 const ageingJson = asTemplate(
   `json_build_array(${ages
-    .map(({ label, min_days, max_days }) =>
-      object([
+    .map(({ label, min_days, max_days }) => {
+      const sum = (more = '') => `coalesce(sum(orders) filter (where day <= today - ${min_days}
+        ${max_days === null ? '' : `and day >= today - ${max_days}`} ${more}), 0)`
+      return object([
         ['label', `'${label}'`],
         ['min_days', `${min_days}`],
         ['max_days', `${max_days}`],
-        [
-          'orders',
-          `coalesce(sum(orders) filter (where day <= today - ${min_days}
-            ${max_days === null ? '' : `and day >= today - ${max_days}`}), 0)`,
-        ],
-      ]),
-    )
+        ['orders', sum()],
+        ...orderTypes.map((type) => [type, sum(`and order_type = '${type}'`)] as const),
+      ])
+    })
     .join(', ')})`,
 )
 
@@ -177,10 +195,32 @@ const lately = `from range, order_figures where period = 'day' and starts > toda
 const ageing = (db: Db) => db`
   select ${db(ageingJson)} as json from range, (${db(
     asTemplate(`
-    select starts as day, ${open} as orders ${lately}
-    union all select today - 8, -(${open}) ${lately}
-    union all select today - 8, ${open} from range, order_figures where period = 'ever'`),
+    select order_type, starts as day, ${open} as orders ${lately}
+    union all select order_type, today - 8, -(${open}) ${lately}
+    union all select order_type, today - 8, ${open} from range, order_figures where period = 'ever'`),
   )}) o`
+
+const oldest = ages.length - 1
+const dueOf = (
+  state: string,
+  type: string,
+) => `coalesce(sum(${state}) filter (where order_type = '${type}'), 0)
+  ${state === 'late' ? `+ (a.json -> ${oldest} ->> '${type}')::int` : ''}`
+const dueJson = object(
+  dueStates.map((state) => [state, object(orderTypes.map((type) => [type, dueOf(state, type)] as const))]),
+)
+
+/**
+ * Late and soon late orders, as lists are filtered by `due`. Those that are old are counted by age; of them the promised ones
+ * are taken out again, which their promise makes late or not.
+ */
+const due = asTemplate(`
+  select ${dueJson} from (
+    select order_type, (promised_at < now())::int
+        - (created_at < (select day_start(today - ${lateDays - 1}) from range))::int as late,
+      (promised_at >= now() and promised_at < now() + interval '${soonLateMinutes} minutes')::int as soon
+    from orders
+    where promised_at is not null and status in ('confirmed', 'assigned', 'out-for-delivery')) d`)
 
 /** JSON of the ten companies with the fewest available codes, from the counters; companies without codes are left out. */
 const listVoucherStock = (db: Db) => db`

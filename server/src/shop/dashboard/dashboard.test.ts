@@ -45,8 +45,8 @@ async function bruteForce({ from_date, to_date }: { from_date: string; to_date: 
   const day = (column: string) =>
     api.db.unsafe(`(${column} at time zone (select time_zone from shop_clock))::date::text as day`)
   const orders = await api.db<
-    { day: string; status: string; order_type: string; pages: number; paise: number }[]
-  >`select ${day('created_at')}, status, order_type, pdf_page_count * copies as pages, payable as paise from orders`
+    { day: string; hour: number; status: string; order_type: string; pages: number; paise: number }[]
+  >`select ${day('created_at')}, ${api.db.unsafe(`extract(hour from created_at at time zone (select time_zone from shop_clock))::int as hour`)}, status, order_type, pdf_page_count * copies as pages, payable as paise from orders`
   const delivered = await api.db<{ day: string; assigned_user: string }[]>`
     select ${day('delivered_at')}, assigned_user from orders where status = 'delivered' and delivered_at is not null`
   const users = await api.db<{ day: string }[]>`select ${day('created_at')} from users`
@@ -88,22 +88,42 @@ async function bruteForce({ from_date, to_date }: { from_date: string; to_date: 
       ...totals(day, day),
       cancelled: within(orders, day, day).filter(({ status }) => status === 'cancelled').length,
     })),
+    per_hour:
+      length > 1
+        ? null
+        : Array.from({ length: 24 }, (_, hour) => {
+            const rows = within(orders, from_date, to_date).filter((row) => row.hour === hour)
+            const earning = rows.filter(({ status }) => status !== 'cancelled')
+            return {
+              hour,
+              orders: rows.length,
+              cancelled: rows.length - earning.length,
+              pages: sum(earning, ({ pages }) => pages),
+              revenue: sum(earning, ({ paise }) => paise) / 100,
+            }
+          }),
     ageing: [
       [0, 0],
       [1, 1],
       [2, 3],
       [4, 7],
       [8, null],
-    ].map(([min = 0, max]) => ({
-      min_days: min,
-      max_days: max,
-      orders: orders.filter(
+    ].map(([min = 0, max]) => {
+      const ofAge = orders.filter(
         (row) =>
           isOpen(row) &&
           row.day <= dayBefore(today, min ?? 0) &&
           (max == null || row.day >= dayBefore(today, max)),
-      ).length,
-    })),
+      )
+      const ofKind = (kind: string) => ofAge.filter(({ order_type }) => order_type === kind).length
+      return {
+        min_days: min,
+        max_days: max,
+        orders: ofAge.length,
+        print: ofKind('print'),
+        subscription: ofKind('subscription'),
+      }
+    }),
     staff: staff
       .map((person) => ({
         ...person,
@@ -332,10 +352,27 @@ test('the default range is the last 30 days, and an invalid range is refused', a
   expect(await refused('from_date=2026-02-30')).toMatchObject([400, { context: { key: 'from_date' } }])
 })
 
+test('one day has its hours, which add up to the day', async () => {
+  const { from_date } = await dashboard()
+  let taken = 0
+  for (let day = 0; day < 30; day++) {
+    const one = dayBefore(from_date, -day)
+    await expectExact(`?from_date=${one}&to_date=${one}`)
+    const { per_hour, per_day } = await dashboard(`?from_date=${one}&to_date=${one}`)
+    expect(per_hour).toHaveLength(24)
+    expect(sum(per_hour ?? [], ({ orders }) => orders)).toBe(per_day[0]?.orders)
+    taken += per_day[0]?.orders ?? 0
+  }
+  expect(taken).toBeGreaterThan(10)
+  expect((await dashboard(`?from_date=${from_date}`)).per_hour).toBeNull()
+})
+
 test('every figure uses the days of the shop’s time zone', async () => {
   await setTimeZone(api.db, 'America/New_York')
   await recountDays(api.db)
   await expectExact('')
+  const { to_date } = await dashboard()
+  await expectExact(`?from_date=${to_date}`)
   await steps['take in']?.(1)
   await steps['deliver']?.(1)
   await expectExact('')

@@ -1,6 +1,7 @@
 import { once } from 'node:events'
 import type { ServerResponse } from 'node:http'
 import { setImmediate } from 'node:timers/promises'
+import { seesKind } from '@our-print/contract/people/mayCall.ts'
 import type { EventData, StreamEvent } from '@our-print/contract/shop/events.ts'
 import type { Pool } from '../../base/database/db.ts'
 import { overloaded, tooManyRequests } from '../../base/http/problem.ts'
@@ -165,15 +166,17 @@ export function createEventHub(
     while (position < newest) {
       const before = position
       const events = await queries.readAfter(pool, before, perRead)
+      // Who may do something else now hears nothing more by what they could do before.
+      if (events.some(({ entity }) => entity === 'ability_set' || entity === 'staff')) await endDeadTokens()
       const current = [...streams].filter(({ isCurrent }) => isCurrent)
       position = events.at(-1)?.id ?? newest
-      // Made once for all super admins, and once for a staff user.
+      // Made once for all who may know of the same, and once for a staff user.
       const texts = new Map<string, Buffer>()
       for (const [index, stream] of current.entries()) {
         // Other requests are not kept waiting by a thousand streams.
         if (index % perTurn === perTurn - 1) await setImmediate()
         const { actor, start } = stream
-        const key = `${actor.is_superuser ? '' : actor.id} ${Math.max(start, before)}`
+        const key = `${readerOf(actor)} ${Math.max(start, before)}`
         const unread = () => events.filter(({ id }) => id > start)
         const text = texts.get(key) ?? Buffer.from(textFor(actor, unread()))
         texts.set(key, text)
@@ -189,7 +192,7 @@ export function createEventHub(
     if (response.writableLength > limits.unsentBytes) response.destroy()
   }
 
-  /** Ends streams whose token is not valid any more, or whose person has another role now. */
+  /** Ends streams whose token is not valid any more, or whose person may do other things now: a new one shows only these. */
   async function endDeadTokens(): Promise<void> {
     const tokens = [...new Set([...streams].map(({ token }) => token))]
     const valid = new Map<string, Actor>()
@@ -199,7 +202,8 @@ export function createEventHub(
         valid.set(found.token_hash.toString('base64'), found)
     }
     for (const stream of streams) {
-      if (valid.get(stream.token)?.is_superuser !== stream.actor.is_superuser) end(stream)
+      const now = valid.get(stream.token)
+      if (!now || readerOf(now) !== readerOf(stream.actor)) end(stream)
     }
   }
 
@@ -221,15 +225,26 @@ export function createEventHub(
   }
 }
 
+/** Readers who hear of the same. */
+const readerOf = ({ id, is_superuser, abilities = [] }: Actor) =>
+  is_superuser ? '' : `${id} ${abilities.join()}`
+
 /** What other systems can ask for by itself is a change to open pages. */
 const finerNames = new Set(['order.assigned', 'order.delivered', 'order.cancelled'])
 
 /** The name under which a reader hears of an event; undefined if it is not for them. */
-function nameFor({ id, is_superuser }: Actor, event: ShopEvent): string | undefined {
+function nameFor(reader: Actor, event: ShopEvent): string | undefined {
   const { staff_user, previous_user } = event
+  const { id } = reader
   const name = finerNames.has(event.name) ? 'order.changed' : event.name
-  if (is_superuser || name.startsWith('configuration.')) return name
-  if (staff_user === id) return name
+  if (seesKind(reader, event.entity) || staff_user === id) return name
+  // A page that was opened just before hears by it that its person may do other things now.
+  if (
+    event.entity === 'ability_set'
+      ? reader.abilities?.length
+      : event.entity === 'staff' && event.record === id
+  )
+    return name
   return previous_user === id ? 'order.left' : undefined
 }
 

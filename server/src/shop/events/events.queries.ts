@@ -5,6 +5,7 @@ export type ShopEvent = {
   /** Grows in the sequence in which the changes could first be seen. */
   id: number
   name: string
+  entity: string
   record: string
   version: number
   staff_user: string | null
@@ -21,7 +22,7 @@ export async function publish(pool: Pool): Promise<number> {
 
 /** The events after an id, oldest first. */
 export const readAfter = (db: Db, id: number, limit: number) => db<ShopEvent[]>`
-  select id, name, record, version, staff_user, previous_user, at, made_by
+  select id, name, entity, record, version, staff_user, previous_user, at, made_by
   from events where id > ${id} order by id limit ${limit}`
 
 /** The last id that was dropped. */

@@ -22,8 +22,8 @@ import { makeBackup } from '../backup/backup.ts'
 import { type Keepable, restore } from '../backup/restore.ts'
 import { publish } from '../events/events.queries.ts'
 
-// A shop with work that reaches machines outside: an order waits for its printer, a webhook for its endpoint, a bulk job for
-// its next portion. What of it goes on in a restored shop, and in one that was started in another place.
+// A shop with work that reaches machines outside: an order waits for its printer, a webhook for its endpoint, a message for its
+// provider, a bulk job for its next portion. What of it goes on in a restored shop, and in one that was started in another place.
 
 const api = useApi()
 const places = useTemporaryResources()
@@ -51,6 +51,9 @@ beforeAll(async () => {
   await publish(db)
   await db`insert into bulk_jobs (kind, action, filter, total, created_by, request_id)
     values ('order', 'delete', '{}', 1, ${api.people.admin.id}, 'r')`
+  await db`update message_channels set version = version + 1, is_active = true, settings = '{}' where channel = 'sms'`
+  await db`insert into messages (fact, user_id, about, order_id, fact_version, channel, language)
+    select 'delivered', user_id, id, id, 1, 'sms', 'en' from orders where id = ${order.id}`
   shop.source = join(await places.folder(), 'shop.tar')
   await makeBackup({ databaseUrl: api.url, storage: resources.storage, target: shop.source })
 })
@@ -97,7 +100,9 @@ const stateOf = async (db: Pool) => {
     select (select string_agg(name, ',' order by name) from printers where is_active) as printers,
       (select string_agg(state, ',') from print_jobs) as jobs, (select bool_or(is_active) from webhooks) as webhooks,
       (select string_agg(distinct state, ',') from webhook_deliveries) as deliveries,
-      (select string_agg(status, ',') from bulk_jobs) as bulk_jobs`
+      (select string_agg(channel, ',') from message_channels where is_active) as channels,
+      (select string_agg(distinct state, ',') from messages) as messages,
+      (select status from bulk_jobs where request_id = 'r') as bulk_jobs`
   return state
 }
 const stoppedState = {
@@ -105,6 +110,8 @@ const stoppedState = {
   jobs: 'held',
   webhooks: false,
   deliveries: 'failed',
+  channels: null,
+  messages: 'failed',
   bulk_jobs: 'cancelled',
 }
 
@@ -113,6 +120,8 @@ const said = () => [
   'Print jobs are held, since they may have been printed: 1',
   `Webhooks are inactive: ${shop.receiver.url}`,
   expect.stringMatching(/^Webhook deliveries that waited are not sent: [1-9]/),
+  expect.stringMatching(/^Channels of messages are off: /),
+  expect.stringMatching(/^Messages that waited are not sent: [1-9]/),
   'Bulk jobs are cancelled: 1',
 ]
 
@@ -128,13 +137,14 @@ test('a restored shop prints nothing, calls nobody, and says what it stopped', a
 test.each([
   ['printing', { printers: 'Laser', jobs: 'queued' }],
   ['webhooks', { webhooks: true, deliveries: 'pending' }],
+  ['messages', { channels: 'sms', messages: 'queued' }],
   ['bulkJobs', { bulk_jobs: 'queued' }],
 ] as const)('it goes on with %s where its owner says so', async (what, goingOn) => {
   const { db } = await restored([what])
   expect(await stateOf(db)).toEqual({ ...stoppedState, ...goingOn })
 })
 
-const everything: Keepable[] = ['apiKeys', 'printing', 'webhooks', 'bulkJobs']
+const everything: Keepable[] = ['apiKeys', 'printing', 'webhooks', 'messages', 'bulkJobs']
 const at = (identity: string) => ({ identity, folder: '', name: `the folder ${identity}` })
 test('in a place that it does not know a shop asks before it prints or calls; as the shop it goes on', async () => {
   const { db, resources } = await restored(everything)
@@ -206,11 +216,16 @@ test('whatever talks to a machine outside asks the place first', () => {
   const files = readdirSync(folder, { recursive: true, encoding: 'utf8' })
     .filter((file) => file.endsWith('.ts') && !file.endsWith('.test.ts'))
     .map((file) => [file, readFileSync(new URL(file, folder), 'utf8')] as const)
-  const outgoing = files.filter(([, text]) => /\bopenIpp\(\{|sender\.post\(|await fetch\(url/.test(text))
+  const outgoing = files.filter(([, text]) =>
+    /\bopenIpp\(\{|sender\.post\(|await fetch\(url|new SMTPConnection\(/.test(text),
+  )
   expect(outgoing.map(([file]) => file).toSorted()).toEqual([
+    'customer/messages/sendEmail.ts',
+    'customer/messages/sendText.ts',
     'printing/printers/openPrinter.ts',
     'printing/printers/tryPrinter.ts',
     'shop/audit/sealAudit.ts',
+    'shop/push/sendPush.ts',
     'shop/webhooks/tryDelivery.ts',
   ])
   for (const [file, text] of outgoing)

@@ -1,7 +1,7 @@
 import { mostViews, type SavedView } from '@our-print/contract/shop/savedViews.ts'
 import { beforeAll, beforeEach, expect, test } from 'vitest'
 import { openSession, useApi } from '../../../test/api.ts'
-import { buildStaff } from '../../../test/build.ts'
+import { buildClerk, buildStaff } from '../../../test/build.ts'
 
 const api = useApi()
 const admin = api.as('admin')
@@ -96,6 +96,14 @@ test('a shared view of somebody inactive can be changed by all super admins', as
   expect(await namesFor(admin)).toEqual(['Ours'])
   expect((await admin.delete(`${url}${view.id}/`)).statusCode).toBe(204)
   await api.db`update staff_users set version = version + 1, is_active = true where id = ${otherId}`
+})
+
+test('a clerk sees the shared views of the lists that they read, and of no other', async () => {
+  const clerk = await buildClerk(api.db, ['customers'])
+  const client = api.withToken(await openSession(api.db, clerk.id))
+  await save({ name: 'Of orders', is_shared: true })
+  await save({ name: 'Of customers', is_shared: true, list: '/users', search: 'query=kiran' })
+  expect(await namesFor(client)).toEqual(['Of customers'])
 })
 
 test('a name is unique for a person and a list, whatever its letters', async () => {

@@ -17,7 +17,7 @@ export async function findVouchers(db: Db, terms: SearchTerms): Promise<SearchHi
       order by code_key limit ${searchHits}) v`
   const sold = db`
     (select p.voucher_id, ${anywhere}::int from purchased_vouchers p
-    where ${containsTerms(db, db`code_key(p.voucher_code)`, terms)} limit ${searchHits})`
+    where ${containsTerms(db, db`search_text(code_key(p.voucher_code))`, terms)} limit ${searchHits})`
   const found = terms.isIndexed ? db`${begins} union all ${sold}` : begins
   return db<SearchHit[]>`
     with ${bestOf(db, found)}
@@ -35,7 +35,7 @@ export const findCoupons = (db: Db, terms: SearchTerms): Promise<SearchHit[]> =>
   with ${findByText(db, terms, {
     table: db`live_coupons x`,
     text: db`x.name || E'\n' || x.code`,
-    folded: db`fold_text(x.name || E'\n' || x.code)`,
+    folded: db`search_text(x.name || E'\n' || x.code)`,
   })}, ${bestOf(db, db`select id, match from found`)}
   select 'coupon' as kind, c.id, c.code as title, c.code, null as mobile,
     concat_ws(' · ', c.name, trim_scale(c.discount_percentage) || '%', case
@@ -48,7 +48,7 @@ export async function findQrCodes(db: Db, terms: SearchTerms): Promise<SearchHit
   const byText = findByText(db, terms, {
     table: db`live_qr_codes x`,
     text: db`x.company || E'\n' || x.code::text`,
-    folded: db`fold_text(x.company || E'\n' || x.code::text)`,
+    folded: db`search_text(x.company || E'\n' || x.code::text)`,
   })
   const byNumber = terms.number
     ? db`

@@ -1,5 +1,8 @@
+import { can } from '@our-print/contract/people/abilities.ts'
 import { type SearchHit, searchHits } from '@our-print/contract/shop/search.ts'
 import type { Db, Fragment } from '../../base/database/db.ts'
+import type { Actor } from '../../base/http/route.ts'
+import { ownText, titleText } from '../../orders/orderText.queries.ts'
 import {
   anywhere,
   containsTerms,
@@ -21,33 +24,39 @@ const mostDigits = 12
 const commonRows = 50
 
 /**
- * Orders by number, by the phone number's last digits or the name of their customer, and by title. What the newest orders
- * have is found in them; only rarer words are looked up in the indexes of titles and customers.
+ * Orders by number, by the phone number's last digits, and by their words and those of their customer. What the newest orders
+ * have is found in them; only rarer words are looked up in the indexes, where the newest orders of a customer come first. Who
+ * does not see customers' data finds orders by number and title.
  */
-export async function findOrders(db: Db, terms: SearchTerms): Promise<SearchHit[]> {
+export async function findOrders(db: Db, terms: SearchTerms, actor: Actor): Promise<SearchHit[]> {
+  const isByCustomer = can(actor, 'customers')
+  const words = isByCustomer ? db`w.words` : titleText(db)
   const found = [
     db`select id, created_at, match from newest`,
-    db`select id, created_at, match from titled`,
+    db`select id, created_at, match from indexed`,
     ...(terms.number ? [byNumber(db, terms.number)] : []),
-    ...(terms.lastDigits ? [ofCustomers(db, byLastDigits(db, terms), db`${prefix}::int`)] : []),
-    ofCustomers(db, byWords(db, terms)),
+    ...(isByCustomer && terms.lastDigits
+      ? [ofCustomers(db, byLastDigits(db, terms), db`${prefix}::int`)]
+      : []),
+    ...(isByCustomer ? [ofCustomers(db, byWords(db, terms))] : []),
   ].reduce((all, more) => db`${all} union all ${more}`)
   return db<SearchHit[]>`
     with newest as materialized (
-      select w.order_id as id, w.created_at, ${matchOfText(db, db`w.words`, terms)} as match
+      select w.order_id as id, w.created_at, ${matchOfText(db, words, terms)} as match
       from (select * from order_search order by created_at desc, order_id desc limit ${newestRows}) w
-      where ${containsTerms(db, db`w.words`, terms)}
-    ), titled as materialized (
-      select w.order_id as id, w.created_at, ${matchOfText(db, db`left(w.words, w.own_length)`, terms)} as match
+      where ${containsTerms(db, words, terms)}
+    ), indexed as materialized (
+      select w.order_id as id, w.created_at, ${matchOfText(db, words, terms)} as match
       from order_search w
       where (select count(*) from newest) < ${searchHits}
-        and ${indexFinds(db, db`left(w.words, w.own_length)`, terms)}
+        and ${indexFinds(db, isByCustomer ? words : ownText(db), terms)} and ${containsTerms(db, words, terms)}
       limit ${indexedRows}
     ), best as materialized (
       select id, created_at, min(match) as match from (${found}) f
       group by id, created_at order by min(match), created_at desc, id desc limit ${searchHits})
-    select 'order' as kind, o.id, o.number, o.title, trim(u.first_name || ' ' || u.last_name) as subtitle, u.mobile,
-      o.status, o.order_type, ${matchName(db, db`b.match`)}
+    select 'order' as kind, o.id, o.number, o.title, trim(u.first_name || ' ' || u.last_name) as subtitle,
+      ${isByCustomer ? db`u.mobile` : db`null`} as mobile, o.status, o.order_type, o.promised_at,
+      ${matchName(db, db`b.match`)}
     from best b join orders o on o.id = b.id join users u on u.id = o.user_id
     order by b.match, b.created_at desc, b.id desc`
 }

@@ -1,6 +1,6 @@
 import type { SearchHit } from '@our-print/contract/shop/search.ts'
 import type { Db } from '../../base/database/db.ts'
-import { referralCode } from '../../people/customers/customers.queries.ts'
+import { keptFor, referralCode } from '../../people/customers/customers.queries.ts'
 import {
   bestOf,
   exact,
@@ -12,7 +12,7 @@ import {
 } from './matches.queries.ts'
 import type { SearchTerms } from './searchTerms.ts'
 
-/** Customers by name, phone number, email or referral code. */
+/** Customers by name, phone number, email, referral code or tag; also by what a customer had who was merged into them. */
 export async function findCustomers(db: Db, terms: SearchTerms): Promise<SearchHit[]> {
   const byText = findByText(db, terms, {
     table: db`customer_search x`,
@@ -23,6 +23,9 @@ export async function findCustomers(db: Db, terms: SearchTerms): Promise<SearchH
     select id, ${exact}::int as match from users where mobile = ${terms.phone}::text
     union all select id, ${exact}::int from users where email = lower(${terms.text})
     union all select id, ${exact}::int from users where referral_code = ${referralCode(db, terms.text)}
+    union all (${keptFor(db, { mobile: terms.phone, email: terms.text.toLowerCase() }, db`m.kept, ${exact}::int`)})
+    union all
+    (select id, ${prefix}::int from users where tags @> array[${terms.text.toLowerCase()}] limit ${indexedRows})
     union all
     (select id, ${prefix}::int from users where reverse(mobile) collate "C" like ${reversedDigits(db, terms)}
     limit ${indexedRows})`
@@ -39,7 +42,7 @@ export const findCompanies = (db: Db, terms: SearchTerms): Promise<SearchHit[]> 
   with ${findByText(db, terms, {
     table: db`live_clients x`,
     text: companyText(db),
-    folded: db`fold_text(${companyText(db)})`,
+    folded: db`search_text(${companyText(db)})`,
     mobile: db`x.contact`,
   })}, ${bestOf(db, db`select id, match from found`)}
   select 'company' as kind, c.id, c.name as title, coalesce(c.address ->> 'city', '') as subtitle, c.contact as mobile,
@@ -54,7 +57,7 @@ export const findStaff = (db: Db, terms: SearchTerms): Promise<SearchHit[]> => d
     {
       table: db`(select id, full_name, email, mobile from staff_users where not is_api_key) x`,
       text: staffText(db),
-      folded: db`fold_text(${staffText(db)})`,
+      folded: db`search_text(${staffText(db)})`,
       mobile: db`x.mobile`,
     },
   )}, ${bestOf(db, db`select id, match from found`)}
@@ -69,7 +72,7 @@ export const findLeads = (db: Db, terms: SearchTerms): Promise<SearchHit[]> => d
   with ${findByText(db, terms, {
     table: db`live_leads x`,
     text: leadText(db),
-    folded: db`fold_text(${leadText(db)})`,
+    folded: db`search_text(${leadText(db)})`,
     // Messages are long.
     most: { newest: 200, indexed: 100 },
     mobile: db`x.mobile`,

@@ -1,10 +1,11 @@
 import { type SearchHit, searchHits } from '@our-print/contract/shop/search.ts'
 import type { Db, Fragment } from '../../base/database/db.ts'
-import { contains } from '../../base/database/search.ts'
+import { has, hasTerms } from '../../base/database/search.ts'
+import type { Actor } from '../../base/http/route.ts'
 import type { SearchTerms } from './searchTerms.ts'
 
 /** Finds the best hits of one kind. */
-export type Find = (db: Db, terms: SearchTerms) => Promise<SearchHit[]>
+export type Find = (db: Db, terms: SearchTerms, actor: Actor) => Promise<SearchHit[]>
 
 /** Indexes of `searchMatches` in the contract. */
 export const exact = 0
@@ -16,20 +17,15 @@ export const newestRows = 1000
 /** So many rows are read of those that an index finds. */
 export const indexedRows = 300
 
-/** Condition: a folded text contains one of the spellings, or each of the words. */
-export function containsTerms(db: Db, folded: Fragment, { spellings, words }: SearchTerms): Fragment {
-  return spellings.length > 0
-    ? db`(${spellings.map((text) => contains(db, folded, text)).reduce((found, more) => db`${found} or ${more}`)})`
-    : words.map((word) => containsWord(db, folded, word)).reduce((found, more) => db`${found} and ${more}`)
-}
-
-/** One or two letters are in nearly every text, so they must begin a word. */
-const containsWord = (db: Db, folded: Fragment, word: string) =>
-  word.length > 2 ? contains(db, folded, word) : beginsWord(db, folded, word)
+/** Condition: a folded text has what is looked for. One or two letters are in nearly every text, so they must begin a word. */
+export const containsTerms = (db: Db, folded: Fragment, terms: SearchTerms): Fragment =>
+  hasTerms(db, folded, terms, (_, text, word) =>
+    word.length > 2 ? has(db, text, word) : beginsWord(db, text, word),
+  )
 
 // A regular expression, because a trigram index looks it up together with other words. It does not use \m.
 const beginsWord = (db: Db, folded: Fragment, word: string) => db`
-  ${folded} ~ (E'(^|[ \\n])' || regexp_replace(fold_text(${word}), '([].^$*+?(){}|\\\\[])', '\\\\\\1', 'g'))`
+  ${folded} ~ (E'(^|[ \\n])' || regexp_replace(search_text(${word}), '([].^$*+?(){}|\\\\[])', '\\\\\\1', 'g'))`
 
 /** Condition: the trigram index of a folded text finds the query. */
 export const indexFinds = (db: Db, folded: Fragment, terms: SearchTerms): Fragment =>
@@ -37,9 +33,12 @@ export const indexFinds = (db: Db, folded: Fragment, terms: SearchTerms): Fragme
 
 /** How well a folded text of several lines matches: as a whole line, each word as the start of a word, or otherwise. */
 export const matchOfText = (db: Db, folded: Fragment, { text, words }: SearchTerms) => db`
-  case when strpos(E'\n' || ${folded} || E'\n', E'\n' || fold_text(${text}) || E'\n') > 0 then ${exact}::int
+  case when strpos(E'\n' || ${folded} || E'\n', E'\n' || search_text(${text}) || E'\n') > 0 then ${exact}::int
     when ${words
-      .map((word) => db`strpos(translate(E'\n' || ${folded}, E'\n', ' '), ' ' || fold_text(${word})) > 0`)
+      .map(
+        ([word = '']) =>
+          db`strpos(translate(E'\n' || ${folded}, E'\n', ' '), ' ' || search_text(${word})) > 0`,
+      )
       .reduce((found, more) => db`${found} and ${more}`)} then ${prefix}::int
     else ${anywhere}::int end`
 
@@ -80,7 +79,7 @@ export function findByText(db: Db, terms: SearchTerms, searched: Searched): Frag
     newest as materialized (
       select id, ${match(db`words`, db`mobile`)} as match
       from (
-        select id, mobile, ${text ? db`fold_text(words)` : db`words`} as words from (
+        select id, mobile, ${text ? db`search_text(words)` : db`words`} as words from (
           select ${id} as id, ${mobile}::text as mobile, ${text ?? folded} as words from ${table}
           order by ${id} desc limit ${most.newest}) x offset 0) x
       where ${containsTerms(db, db`words`, terms)}

@@ -1,4 +1,5 @@
-import { type SearchKind, searchKinds } from '@our-print/contract/entities.ts'
+import { type SearchKind, searchKinds } from '@our-print/contract/entityKinds.ts'
+import { seesKind } from '@our-print/contract/people/mayCall.ts'
 import * as contract from '@our-print/contract/shop/search.ts'
 import type { FastifyInstance } from 'fastify'
 import type { Dependencies } from '../../base/http/dependencies.ts'
@@ -12,9 +13,11 @@ import { readTerms } from './searchTerms.ts'
 
 export function searchRoutes(app: FastifyInstance, { pool, lookup }: Dependencies): void {
   const run = runEach(searchKinds, lookup.timeoutMs)
-  serve(app, pool, contract.search, async ({ query, request }) => {
+  serve(app, pool, contract.search, async ({ query, actor, request }) => {
     const terms = readTerms(query.query)
-    const { done, failed } = await run((kind) => finds[kind](lookup.pool, terms))
+    const { done, failed } = await run(async (kind) =>
+      seesKind(actor, kind) ? finds[kind](lookup.pool, terms, actor) : [],
+    )
     for (const { kind, error } of failed)
       request.log.warn({ err: error, kind }, 'A kind of record was not searched')
     return { results: done.flat(), late: failed.map(({ kind }) => kind) }

@@ -1,4 +1,4 @@
-import { type SearchKind } from '@our-print/contract/entities.ts'
+import { type SearchKind } from '@our-print/contract/entityKinds.ts'
 import type { SearchHit } from '@our-print/contract/shop/search.ts'
 import { expect, test, vi } from 'vitest'
 import { openLookup, useApi } from '../../../test/api.ts'
@@ -26,6 +26,15 @@ async function find(query: string, kind?: SearchKind): Promise<SearchHit[]> {
   return results.filter((hit) => !kind || hit.kind === kind)
 }
 const titles = async (query: string, kind?: SearchKind) => (await find(query, kind)).map(({ title }) => title)
+
+test('a customer is found by a tag, and by what another one had who was merged into them', async () => {
+  const kept = await buildUser(api.db, { first_name: 'Tagore', mobile: '+919811155501' })
+  const merged = await buildUser(api.db, { first_name: 'Tagged', mobile: '+919811155502' })
+  await admin.patch(`/api/users/${kept.id}/`, { tags: ['Night School'] })
+  expect(await titles('night school', 'customer')).toEqual([expect.stringContaining('Tagore')])
+  await admin.post(`/api/users/${kept.id}/merge/`, { other: merged.id })
+  expect(await titles('98111 55502', 'customer')).toEqual([expect.stringContaining('Tagore')])
+})
 
 test('each kind is found and has what its screen needs', async () => {
   const user = await buildUser(api.db, { first_name: 'Zubin', last_name: 'Quark', mobile: '+919811100001' })
@@ -257,5 +266,8 @@ test('words are found in any sequence, each of them; one or two letters begin a 
   const [{ number }] = await api.db<[{ number: number }]>`select number from orders where id = ${order.id}`
   // As the palette shows it.
   expect((await find(`#${number} Zebra`, 'order')).map(({ id }) => id)).toEqual([order.id])
-  expect(await titles('ze '.repeat(60), 'order')).toEqual([])
+  expect(await titles('ze '.repeat(60), 'order')).toEqual(['Zebra crossing'])
+  // So many words are looked for as they stand.
+  const many = 'zebra crossing a b c d e f g h i j k l'
+  expect(await titles(many, 'order')).toEqual([])
 })

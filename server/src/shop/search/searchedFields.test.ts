@@ -1,4 +1,4 @@
-import { type SearchKind } from '@our-print/contract/entities.ts'
+import { type SearchKind } from '@our-print/contract/entityKinds.ts'
 import type { SearchHit } from '@our-print/contract/shop/search.ts'
 import { beforeAll, expect, test } from 'vitest'
 import { useApi } from '../../../test/api.ts'
@@ -33,9 +33,13 @@ const cases: Record<SearchKind, Case> = {
       '+91 98304 77001',
       '7001',
       'quentin@feather.test',
+      'Lighthouse Road',
+      '411001',
+      'staple oberoi',
+      '7001 Peacock',
+      'áLbUm quentin',
+      'order NUMBER',
     ],
-    // Neither what is inside its address nor its notes.
-    misses: ['Lighthouse Road'],
   },
   customer: {
     finds: ['quentin', 'OBEROI', 'Quentin Oberoi', 'quentin@feather.test', '9830477001', '7001', 'REFERRAL'],
@@ -68,7 +72,7 @@ beforeAll(async () => {
   ids.customer = user.id
   ids.order = (await buildOrder(api.db, { user: user.id, title: 'Peacock album' })).id
   await api.db`
-    update orders set version = version + 1, address = '{"line1": "1 Lighthouse Road", "city": "Pune", "pincode": "411001"}'
+    update orders set version = version + 1, notes = 'Staple each copy', address = '{"line1": "1 Lighthouse Road", "city": "Pune", "pincode": "411001"}'
       where id = ${ids.order}`
   ids.company = (await buildClient(api.db, { name: 'Feldspar Minerals', contact: '+919830477002' })).id
   ids.staff = (

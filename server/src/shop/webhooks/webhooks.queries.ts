@@ -24,7 +24,7 @@ const needsAttention = (db: Db) => db`(w.switched_off_at is not null or exists (
 
 const where = (db: Db, { query, needs_attention }: Filter) => db`where true
   ${needs_attention === undefined ? db`` : db`and ${needsAttention(db)} = ${needs_attention}`}
-  ${query ? db`and ${contains(db, db`fold_text(w.url || E'\n' || w.description)`, query)}` : db``}`
+  ${query ? db`and ${contains(db, db`search_text(w.url || E'\n' || w.description)`, query)}` : db``}`
 
 export const { select, list } = defineList<Filter, Webhook>((db, filter) => ({
   select: db`select ${columns(db)} from webhooks w`,

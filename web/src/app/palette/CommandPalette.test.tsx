@@ -7,9 +7,10 @@ import { order } from '../../../test/order.ts'
 import { answer, type Call, refuse, renderPage } from '../../../test/renderPage.tsx'
 import { typeAtOnce } from '../../../test/typeAtOnce.ts'
 import type { Role } from '../../base/api/role.ts'
-import { screens, screensOf } from '../screens.ts'
+import { screens } from '../screens.ts'
+import { screensOf } from '../screensOf.ts'
 import CommandPalette from './CommandPalette.tsx'
-import { creationsOf, placesOf } from './commands.ts'
+import { creationsOf, isCalled, placesOf } from './commands.ts'
 
 const id = (last: string) => `01900000-0000-7000-8000-00000000000${last}`
 const thesis: SearchHit = {
@@ -22,6 +23,7 @@ const thesis: SearchHit = {
   match: 'prefix',
   status: 'assigned',
   order_type: 'print',
+  promised_at: null,
 }
 const anita: SearchHit = {
   kind: 'customer',
@@ -55,6 +57,16 @@ const queriesOf = (calls: Call[]) => calls.map(({ url }) => url.searchParams.get
 const options = () => screen.getAllByRole('option').map(({ textContent }) => textContent)
 const active = () =>
   screen.getAllByRole('option').find((option) => option.getAttribute('aria-selected') === 'true')?.textContent
+
+test('a phone number offers an order for the one customer who has it', async () => {
+  const { input } = open([answer(search, found([anita]))])
+  await typeAtOnce(input, '90000 54321')
+  const next = await screen.findByRole('option', { name: 'New order for Anita Hegde' })
+  expect(next).toHaveAttribute('href', `/new_order?user=${anita.id}`)
+  // Who is looked for by name is opened, and no number belongs to two.
+  await typeAtOnce(input, 'anita')
+  await waitFor(() => expect(options().join()).not.toContain('New order for'))
+})
 
 test('records are found as one types, in groups that say what they are', async () => {
   const user = userEvent.setup()
@@ -226,7 +238,7 @@ test('actions are found by their name and by other words for them', async () => 
   await typeAtOnce(input, 'sub com')
   expect(options()).toEqual(['Completed subscription orders'])
   await user.clear(input)
-  await typeAtOnce(input, 'log')
+  await typeAtOnce(input, 'logout')
   expect(options()).toEqual(['Sign out'])
   await user.clear(input)
   await typeAtOnce(input, 'keyb{Enter}')
@@ -330,6 +342,30 @@ test('what is typed goes into the text field wherever the focus is, and Escape c
   expect(input).toHaveValue('sign')
   fireEvent.keyDown(document.body, { key: 'Escape' })
   expect(onClose).toHaveBeenCalledTimes(2)
+})
+
+test('every setting leads to the configuration by its name', () => {
+  const named = [
+    'Price of a page',
+    'Binding and delivery',
+    'Delivery fee',
+    'Coins per ₹100',
+    'Claims per referral',
+    'Usual extras',
+    'Companies may owe',
+    'Deliver unpaid orders',
+    'Further ways to pay',
+    'UPI address',
+    'Name on the payment code',
+    'Print orders when they are taken in',
+    'Proof of delivery',
+    'Job ticket in front of each order',
+    'Delivery staff may scan',
+    'Contact',
+    'Shop’s name',
+  ]
+  const configuration = placesOf('admin').find(({ to }) => to === '/configuration')
+  expect(named.filter((name) => !configuration || !isCalled(configuration, name))).toEqual([])
 })
 
 test('every screen of the menus can be reached, and every action leads to a screen', () => {

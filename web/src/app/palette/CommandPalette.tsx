@@ -1,22 +1,24 @@
-import { searchKinds } from '@our-print/contract/entities.ts'
+import { searchKinds } from '@our-print/contract/entityKinds.ts'
 import { type KeyboardEvent, useEffect, useEffectEvent, useId, useMemo, useRef, useState } from 'react'
-import { useNavigate } from 'react-router'
-import type { Role } from '../../base/api/role.ts'
+import type { Viewer } from '../../base/api/role.ts'
 import { plural } from '../../base/format/format.ts'
 import { Close, Search } from '../../base/icons/frame.tsx'
+import { readOffers } from '../../base/page/acts.ts'
+import { useNavigate } from '../../base/router/router.tsx'
 import { IconButton } from '../../base/ui/Button.tsx'
 import { PaletteDialog } from '../../base/ui/Dialog.tsx'
 import { VisuallyHidden } from '../../base/ui/Text.tsx'
 import { usePhone } from '../../base/ui/useWidth.ts'
 import { signOutHere } from '../../people/session/session.ts'
 import styles from './CommandPalette.module.css'
-import { creationsOf, isCalled, placesOf, settingsFor } from './commands.ts'
-import { type Entry, groupHits, lookOf } from './entries.ts'
+import { actsOf, assignmentsOf, creationsOf, isCalled, placesOf, settingsFor } from './commands.ts'
+import { type Entry, groupHits, lookOf, nextOf } from './entries.ts'
 import { Key } from './Key.tsx'
 import { optionId, PaletteList, type ShownGroup } from './PaletteList.tsx'
 import { PaletteNotes } from './PaletteNotes.tsx'
 import { readStored, store } from './recentStore.ts'
 import { type FoundRecords, useFound } from './useFound.ts'
+import { useStaffFor } from './useStaffFor.ts'
 
 /** The records that this person opened last on this device. */
 const readRecent = (): Entry[] =>
@@ -32,7 +34,7 @@ function remember({ key, title, to, record }: Entry): void {
 }
 
 type Props = {
-  role: Role
+  role: Viewer
   /** What was typed before it was loaded. */
   early?: string
   onClose: () => void
@@ -40,7 +42,7 @@ type Props = {
 }
 
 /** Finds records and actions by what is typed; the focus stays in the text field (WAI-ARIA combobox with a listbox). */
-export default function CommandPalette({ role, early = '', onClose, onShowKeys }: Props) {
+export default function CommandPalette({ role: viewer, early = '', onClose, onShowKeys }: Props) {
   const navigate = useNavigate()
   const isPhone = usePhone()
   const id = useId()
@@ -51,8 +53,8 @@ export default function CommandPalette({ role, early = '', onClose, onShowKeys }
   const awaited = useRef<{ newTab: boolean } | undefined>(undefined)
 
   const searchText = typed.trim()
-  const found = useFound(typed, role)
-  const groups = useEntries(searchText, found, role, onShowKeys)
+  const found = useFound(typed, viewer)
+  const groups = useEntries(searchText, found, viewer, onShowKeys)
   const options = groups.flatMap(({ entries }) => entries)
   const active =
     options.find(({ key }) => reached?.searchText === searchText && key === reached.key) ?? options[0]
@@ -65,7 +67,7 @@ export default function CommandPalette({ role, early = '', onClose, onShowKeys }
       return
     }
     onClose()
-    if (entry.to) void navigate(entry.to)
+    if (entry.to) navigate(entry.to)
     else entry.run?.()
   }
 
@@ -144,7 +146,7 @@ export default function CommandPalette({ role, early = '', onClose, onShowKeys }
             setTyped(event.target.value)
           }}
           onKeyDown={onKeyDown}
-          placeholder={role === 'admin' ? 'Order, customer, phone, code, action' : 'Order, phone, action'}
+          placeholder={viewer === 'admin' ? 'Order, customer, phone, code, action' : 'Order, phone, action'}
           aria-controls={`${id}-list`}
           aria-activedescendant={active && optionId(`${id}-list`, active)}
           autoFocus
@@ -204,11 +206,16 @@ const Footer = () => (
 
 /** More actions than this hide the records. */
 const mostActions = 4
+const mostHere = 6
 
 /** What the palette lists for the typed text; without text the recent records and all that can be done. */
-function useEntries(words: string, found: FoundRecords, role: Role, showKeys: () => void): ShownGroup[] {
+function useEntries(words: string, found: FoundRecords, viewer: Viewer, showKeys: () => void): ShownGroup[] {
   const [recent] = useState(readRecent)
-  const [creations, places] = useMemo(() => [creationsOf(role), placesOf(role)], [role])
+  // As the page was when the palette opened, which covers it.
+  const [offers] = useState(readOffers)
+  const acts = actsOf(offers)
+  const assignments = assignmentsOf(offers, useStaffFor(offers, words), words)
+  const [creations, places] = useMemo(() => [creationsOf(viewer), placesOf(viewer)], [viewer])
   const settings = settingsFor({ showKeys, signOut: () => void signOutHere() })
   const { results, isCurrent } = found
   const records = useMemo(() => groupHits(results), [results])
@@ -216,14 +223,18 @@ function useEntries(words: string, found: FoundRecords, role: Role, showKeys: ()
   if (words === '')
     return [
       { label: 'Recent', entries: recent },
+      { label: 'Here', entries: acts },
       { label: 'Actions', entries: creations },
       { label: 'Go to', entries: places },
       { label: 'Settings', entries: settings },
     ].filter(({ entries }) => entries.length > 0)
 
   const actions = [...creations, ...places, ...settings].filter((one) => isCalled(one, words))
+  const here = [...acts.filter((one) => isCalled(one, words)), ...assignments]
   return [
+    { label: 'Here', entries: here.slice(0, mostHere) },
     { label: 'Actions', entries: actions.slice(0, mostActions) },
     ...records.map((group) => ({ ...group, isEarlier: !isCurrent })),
+    { label: 'Next', entries: isCurrent ? nextOf(results, words) : [] },
   ].filter(({ entries }) => entries.length > 0)
 }

@@ -2,6 +2,7 @@ import { clsx } from 'clsx'
 import { type MouseEvent, useEffect, useRef } from 'react'
 import { StatusChip } from '../../base/feedback/StatusChip.tsx'
 import { RouterLink } from '../../base/ui/RouterLink.tsx'
+import { OrderTags } from '../../orders/promises/OrderTags.tsx'
 import type { Entry, Group } from './entries.ts'
 import styles from './PaletteList.module.css'
 
@@ -74,7 +75,7 @@ type PaletteOptionProps = {
  * stays in the text field.
  */
 function PaletteOption({ entry, id, isActive, searchText, onReach, onChoose }: PaletteOptionProps) {
-  const { title, detail, Icon, to, status } = entry
+  const { title, detail, Icon, to, status, promised_at = null } = entry
   const option = {
     id,
     role: 'option',
@@ -103,6 +104,7 @@ function PaletteOption({ entry, id, isActive, searchText, onReach, onChoose }: P
           </div>
         )}
       </div>
+      {status && <OrderTags order={{ status, promised_at }} />}
       {status && <StatusChip status={status} />}
     </>
   )

@@ -1,17 +1,24 @@
-import type { Role } from '../../base/api/role.ts'
-import { foldText } from '../../base/format/format.ts'
-import { Add, ListAltOutlined as ListAlt, SettingsOutlined as Settings } from '../../base/icons/frame.tsx'
+import type { Viewer } from '../../base/api/role.ts'
+import { searchText } from '../../base/format/format.ts'
 import {
+  AssignmentIndOutlined as AssignmentInd,
+  ListAltOutlined as ListAlt,
+  SettingsOutlined as Settings,
+} from '../../base/icons/frame.tsx'
+import {
+  Add,
   ContrastOutlined as Contrast,
   DarkModeOutlined as DarkMode,
   KeyOutlined as Key,
   KeyboardOutlined as Keyboard,
   LightModeOutlined as LightMode,
   Logout,
+  MailOutlined as Mail,
   WebhookOutlined as Webhook,
-} from '../../base/icons/menus.tsx'
+} from '../../base/icons/screens.tsx'
+import type { Offer } from '../../base/page/acts.ts'
 import { chooseScheme } from '../../base/page/scheme.ts'
-import { screensOf } from '../screens.ts'
+import { screensOf } from '../screensOf.ts'
 import type { Entry, Icon } from './entries.ts'
 import { menuIcons } from './menuIcons.ts'
 
@@ -33,12 +40,61 @@ const creations: readonly { screen: string; label: string; to: string; more?: st
 /** Screens that are in no side menu. */
 const inner: Readonly<Record<string, Icon>> = {
   '/configuration': Settings,
+  '/bin': ListAlt,
+  '/ticket_scans': ListAlt,
+  '/shelf_labels': ListAlt,
+  '/round': ListAlt,
+  '/ability_sets': Settings,
   '/api_keys': Key,
   '/audit': ListAlt,
   '/webhooks': Webhook,
+  '/messages': Mail,
+  '/message_templates': Mail,
+  '/message_channels': Mail,
+  '/notifications': Settings,
   '/sessions': Settings,
   '/update_password': Settings,
 }
+
+/** What else they are called; all others are settings. */
+const innerWords: Readonly<Record<string, string>> = {
+  '/configuration':
+    'settings prices price of a page and binding no fee delivery paper rewards coins per ₹100 claims referral usual extras extra lamination contact shop’s address email phone example proof scan staff companies customers may owe credit limit deliver unpaid orders further ways to pay payments payment name on code upi iban bic printing print when they are taken in by itself printer job ticket front each',
+  '/messages': 'email sms whatsapp sent log customers told',
+  '/message_templates': 'messages email sms whatsapp text settings',
+  '/message_channels': 'email smtp sms whatsapp provider settings',
+  '/bin': 'trash deleted restore',
+  '/ticket_scans': 'scanned tickets handed over',
+  '/shelf_labels': 'shelves places print',
+  '/round': 'delivery route stops',
+  '/notifications': 'settings push notices quiet hours phone',
+}
+
+/** What the page offers for its open record or selection: 'Assign: 3 selected orders'. */
+export const actsOf = (offers: readonly Offer[]): Command[] =>
+  offers.flatMap(({ about, acts }) =>
+    acts.map(({ label, run }) => ({
+      ...command(label, AssignmentInd, { run }),
+      key: `${label} ${about}`,
+      detail: about,
+    })),
+  )
+
+/** 'Assign to Ravi Kumar', for 'assign to rav'. */
+export const assignmentsOf = (offers: readonly Offer[], staff: readonly Person[], typed: string): Command[] =>
+  offers.flatMap(({ about, assign }) =>
+    assign
+      ? staff
+          .map(({ id, full_name }) => ({
+            ...command(`Assign to ${full_name}`, AssignmentInd, { run: () => assign(id, full_name) }),
+            key: `assign ${id} ${about}`,
+            detail: about,
+          }))
+          .filter((one) => isCalled(one, typed))
+      : [],
+  )
+
+type Person = { id: string; full_name: string }
 
 /** Something to do, found by its title and by other words for it. */
 export type Command = Entry & { keywords: string }
@@ -51,24 +107,24 @@ const command = (title: string, Icon: Icon, more: Pick<Entry, 'to' | 'run'>, syn
   keywords: `${title} ${synonyms}`,
 })
 
-/** What creates a record, for a person of this role. */
-export function creationsOf(role: Role): Command[] {
-  const mine = new Set(screensOf(role).map(({ path }) => path))
+/** What creates a record, for this person. */
+export function creationsOf(viewer: Viewer): Command[] {
+  const mine = new Set(screensOf(viewer).map(({ path }) => path))
   return creations
     .filter(({ screen }) => mine.has(screen))
     .map(({ label, to, more }) => command(label, Add, { to }, more))
 }
 
-/** The screens of this role. */
-export function placesOf(role: Role): Command[] {
-  const mine = screensOf(role)
+/** The screens of this person. */
+export function placesOf(viewer: Viewer): Command[] {
+  const mine = screensOf(viewer)
   return [
     ...mine.flatMap(({ path, title, menu }) =>
       menu ? [command(title, menuIcons[menu.icon], { to: path }, `${menu.group ?? ''} ${menu.label}`)] : [],
     ),
     ...Object.entries(inner).flatMap(([path, Icon]) => {
       const screen = mine.find((one) => one.path === path)
-      return screen ? [command(screen.title, Icon, { to: path }, 'settings')] : []
+      return screen ? [command(screen.title, Icon, { to: path }, innerWords[path] ?? 'settings')] : []
     }),
   ]
 }
@@ -95,4 +151,4 @@ export function isCalled({ keywords }: Command, typed: string): boolean {
   return wordsOf(typed).every((word) => own.some((one) => one.startsWith(word)))
 }
 
-const wordsOf = (text: string) => foldText(text).split(/\s+/).filter(Boolean)
+const wordsOf = (text: string) => searchText(text).split(/\s+/).filter(Boolean)

@@ -1,4 +1,6 @@
-import { entities, type SearchKind } from '@our-print/contract/entities.ts'
+import { entities } from '@our-print/contract/entities.ts'
+import { type SearchKind } from '@our-print/contract/entityKinds.ts'
+import { plainPhone } from '@our-print/contract/plainPhone.ts'
 import type { SearchHit } from '@our-print/contract/shop/search.ts'
 import { capitalized, phone } from '../../base/format/format.ts'
 import {
@@ -12,6 +14,7 @@ import {
   StorefrontOutlined as Storefront,
 } from '../../base/icons/frame.tsx'
 import type { IconType } from '../../base/icons/Icon.tsx'
+import { Add } from '../../base/icons/screens.tsx'
 import { companyUrl } from '../../rewards/vouchers/companyUrl.ts'
 
 export type Icon = IconType
@@ -28,7 +31,8 @@ export type Entry = {
   run?: () => void
   /** A record, which is remembered as a recent one. */
   record?: SearchKind
-  status?: Extract<SearchHit, { kind: 'order' }>['status']
+  status?: HitOf<'order'>['status']
+  promised_at?: string | null
 }
 
 export type Group = { label: string; entries: readonly Entry[] }
@@ -81,7 +85,7 @@ export const entryOf = (hit: SearchHit): Entry => ({
   Icon: lookOf(hit.kind).Icon,
   to: addressOf(hit),
   record: hit.kind,
-  ...(hit.kind === 'order' && { status: hit.status }),
+  ...(hit.kind === 'order' && { status: hit.status, promised_at: hit.promised_at }),
 })
 
 /** The hits by kind. A kind with an exact match comes first; within a kind the server has sorted them. */
@@ -92,4 +96,13 @@ export function groupHits(hits: readonly SearchHit[]): Group[] {
     label: lookOf(kind).label,
     entries: hits.filter((hit) => hit.kind === kind).map(entryOf),
   }))
+}
+
+/** What is likely next for who calls: an order, where a phone number was typed that one customer has. */
+export function nextOf(hits: readonly SearchHit[], typed: string): Entry[] {
+  const [caller, ...others] = hits.filter(({ kind }) => kind === 'customer')
+  const isPhone = /^\+?\d{6,}$/.test(plainPhone(typed))
+  if (!caller || others.length > 0 || !isPhone) return []
+  const to = search('/new_order', { user: caller.id })
+  return [{ key: `order for ${caller.id}`, title: `New order for ${caller.title}`, Icon: Add, to }]
 }

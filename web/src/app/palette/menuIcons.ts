@@ -9,6 +9,7 @@ import {
   GroupAddOutlined,
   ListAltOutlined,
   LocalOfferOutlined,
+  PaymentsOutlined,
   PeopleOutlined,
   PrintOutlined,
   QrCode2Outlined,
@@ -35,4 +36,5 @@ export const menuIcons: Record<MenuIcon, IconType> = {
   referrals: GroupAddOutlined,
   coupons: LocalOfferOutlined,
   printing: PrintOutlined,
+  money: PaymentsOutlined,
 }

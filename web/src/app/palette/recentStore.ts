@@ -1,4 +1,4 @@
-import { type SearchKind } from '@our-print/contract/entities.ts'
+import { type SearchKind } from '@our-print/contract/entityKinds.ts'
 import { signedInId } from '../../people/session/session.ts'
 
 /** No more of a record than what it takes to show and to open it. */
@@ -28,7 +28,7 @@ export function store(recent: Recent): void {
   }
 }
 
-const visits = { order: 'Order', user: 'User' } as const
+const visits = { order: 'Order', user: 'Customer' } as const
 
 /** Stores the order or customer of an address that is left, by the title that the page had. */
 export function storeVisit(pathname: string, pageTitle: string): void {

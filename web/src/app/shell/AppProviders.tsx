@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
-import { Link } from 'react-router'
 import { ToastHost } from '../../base/feedback/ToastHost.tsx'
+import { Link } from '../../base/router/router.tsx'
 import { RouterLinkProvider } from '../../base/ui/RouterLink.tsx'
 
 /** What is around every screen: the router's link for the parts, and messages. */

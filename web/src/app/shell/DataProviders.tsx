@@ -1,16 +1,25 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
-import { useState } from 'react'
-import { Outlet } from 'react-router'
+import { type ReactNode, useEffect, useState } from 'react'
 import { ApiError } from '../../base/api/call.ts'
+import { keepAnswers } from '../../base/api/keepAnswers.ts'
+import { useViewer } from '../../base/api/useViewer.ts'
+import { seesShop } from '../../base/api/viewerCan.ts'
 import { ConfirmProvider } from '../../base/dialog/ConfirmDialog.tsx'
+import { drawNothing, lazyPart } from '../../base/feedback/lazyPart.tsx'
+import { useAfterFirstView } from '../../base/feedback/useAfterFirstView.ts'
 import { FocusKeeper } from '../../base/page/FocusKeeper.tsx'
+import { signedInId } from '../../people/session/session.ts'
+import { KeptNotice } from './KeptNotice.tsx'
+
+const RoundKeeper = lazyPart(() => import('../../orders/rounds/RoundKeeper.tsx'), drawNothing)
+const AppUpdates = lazyPart(() => import('./AppUpdates.tsx'), drawNothing)
 
 /** Retries once after network and server errors; other errors are final. */
 const retry = (failures: number, error: Error) =>
   failures < 1 && error instanceof ApiError && (error.status === 0 || error.status >= 500)
 
 /** The query client and the confirmation dialog, for the screens below. */
-export function DataProviders() {
+export function DataProviders({ children }: { children: ReactNode }) {
   const [client] = useState(
     () =>
       new QueryClient({
@@ -20,11 +29,20 @@ export function DataProviders() {
         },
       }),
   )
+  useEffect(() => keepAnswers(client), [client])
+  const viewer = useViewer()
+  const isCourier = viewer !== null && !seesShop(viewer)
+  const person = signedInId()
+  const [isShown, setShown] = useState(false)
+  useAfterFirstView(() => setShown(true))
   return (
     <QueryClientProvider client={client}>
       <ConfirmProvider>
         <FocusKeeper />
-        <Outlet />
+        <KeptNotice />
+        {isCourier && <RoundKeeper key={person} person={person} />}
+        {isShown && <AppUpdates />}
+        {children}
       </ConfirmProvider>
     </QueryClientProvider>
   )

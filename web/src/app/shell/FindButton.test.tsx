@@ -1,9 +1,9 @@
 import { screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { Link } from 'react-router'
 import { expect, test } from 'vitest'
 import { renderPage } from '../../../test/renderPage.tsx'
-import { keyGroups } from '../palette/KeySheet.tsx'
+import { Link } from '../../base/router/router.tsx'
+import { keyGroupsOf } from '../palette/KeySheet.tsx'
 import { FindButton } from './FindButton.tsx'
 
 const palette = () => screen.findByRole('combobox', { name: 'Find anything' })
@@ -35,7 +35,7 @@ test('the question mark shows all keys, and the palette leads there, too', async
   renderPage(<FindButton />)
   await user.keyboard('?')
   const sheet = await screen.findByRole('dialog', { name: 'Keyboard shortcuts' })
-  for (const { where, keys } of keyGroups) {
+  for (const { where, keys } of keyGroupsOf('admin')) {
     expect(sheet).toHaveTextContent(where)
     for (const { what } of keys) expect(sheet).toHaveTextContent(what)
   }
@@ -44,6 +44,17 @@ test('the question mark shows all keys, and the palette leads there, too', async
   await user.click(screen.getByRole('button', { name: 'Find anything' }))
   await user.type(await palette(), 'keyboard{Enter}')
   expect(await screen.findByRole('dialog', { name: 'Keyboard shortcuts' })).toBeVisible()
+})
+
+test('the first keys of a page are those of the page, and not what follows a g', () => {
+  const { container } = renderPage(<FindButton />)
+  const press = (key: string) => {
+    const event = new KeyboardEvent('keydown', { key, bubbles: true, cancelable: true })
+    Object.defineProperty(event, 'timeStamp', { value: 400 })
+    return container.dispatchEvent(event)
+  }
+  expect(press('j')).toBe(true)
+  expect([press('g'), press('p')]).toEqual([true, false])
 })
 
 test('an order or a customer that is left is a recent record; what never loaded is not', async () => {

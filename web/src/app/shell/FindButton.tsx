@@ -1,20 +1,25 @@
 import { useEffect, useEffectEvent, useState } from 'react'
-import { useLocation } from 'react-router'
+import { useViewer } from '../../base/api/useViewer.ts'
+import { undoLastAct } from '../../base/feedback/lastAct.ts'
 import { lazyPart } from '../../base/feedback/lazyPart.tsx'
 import { Search } from '../../base/icons/frame.tsx'
 import { isTyping, keyName } from '../../base/page/keys.ts'
-import { useRole } from '../../people/session/session.ts'
+import { useLocation, useNavigate } from '../../base/router/router.tsx'
 import styles from './FindButton.module.css'
 
 const CommandPalette = lazyPart(() => import('../palette/CommandPalette.tsx'))
 const KeySheet = lazyPart(() => import('../palette/KeySheet.tsx'))
+const loadGoals = () => import('../palette/goKeys.ts')
 const loadRecent = () => import('../palette/recentStore.ts')
+
+/** How soon after g its letter is pressed, in milliseconds. */
+const goMs = 1_500
 
 const isRecord = (pathname: string) => /^\/(order|user)\//.test(pathname)
 
 /** Opens the command palette, which is loaded then: a box in the app bar, a button on phones, Ctrl+K anywhere. */
 export function FindButton() {
-  const role = useRole()
+  const viewer = useViewer()
   const [shown, setShown] = useState<'palette' | 'keys'>()
   const [early, setEarly] = useState('')
   const close = () => {
@@ -22,10 +27,34 @@ export function FindButton() {
     setEarly('')
   }
 
+  const navigate = useNavigate()
+  const go = useEffectEvent((letter: string) => {
+    void loadGoals().then(
+      (goals) => {
+        const to = viewer && goals.goalOf(viewer, letter)
+        if (to) navigate(to)
+      },
+      () => undefined,
+    )
+  })
   useEffect(() => {
+    // Times of events begin with the page: 0 would be a g just before its first keys.
+    const never = Number.NEGATIVE_INFINITY
+    let first = never
     const onKeyDown = (event: KeyboardEvent) => {
       const { key, altKey, shiftKey } = event
       const mod = event.ctrlKey || event.metaKey
+      const isCommand = !altKey && !isTyping(event)
+      // Only the next key, and soon.
+      const follows = event.timeStamp - first < goMs
+      first = never
+      if (isCommand && !mod && key.length === 1 && follows) {
+        event.preventDefault()
+        event.stopImmediatePropagation()
+        return go(key)
+      }
+      if (isCommand && !mod && key === 'g') first = event.timeStamp
+      if (isCommand && mod && !shiftKey && /^z$/i.test(key) && undoLastAct()) event.preventDefault()
       const opens = mod && !altKey && !shiftKey && /^k$/i.test(key) ? 'palette' : undefined
       const explains = key === '?' && !mod && !altKey && !isTyping(event) ? 'keys' : undefined
       if (!opens && !explains) return
@@ -69,16 +98,16 @@ export function FindButton() {
         <span className={styles.text}>Find anything</span>
         <span className={styles.keys} data-keys={`${keyName('Mod')} K`} />
       </button>
-      {shown === 'palette' && role && (
+      {shown === 'palette' && viewer && (
         <CommandPalette
-          role={role}
+          role={viewer}
           early={early}
           onClose={close}
           onShowKeys={() => setShown('keys')}
           waiting={<EarlyKeys onKey={(key) => setEarly((typed) => withKey(typed, key))} />}
         />
       )}
-      {shown === 'keys' && <KeySheet onClose={close} />}
+      {shown === 'keys' && viewer && <KeySheet viewer={viewer} onClose={close} />}
     </>
   )
 }

@@ -1,23 +1,26 @@
 import { version } from '../../../package.json'
-import type { Role } from '../../base/api/role.ts'
-import { toast } from '../../base/feedback/toast.tsx'
+import type { Viewer } from '../../base/api/role.ts'
+import { useViewer } from '../../base/api/useViewer.ts'
+import { toast } from '../../base/feedback/toast.ts'
 import {
   AccountCircleOutlined as AccountCircle,
+  CropFree,
   ListAltOutlined as ListAlt,
-  TuneOutlined as Tune,
 } from '../../base/icons/frame.tsx'
-import { CropFree } from '../../base/icons/home.tsx'
 import {
+  Check,
   DeleteOutlined as Delete,
   KeyOutlined as Key,
+  MailOutlined as Mail,
+  PhoneOutlined as Phone,
+  TuneOutlined as Tune,
   WebhookOutlined as Webhook,
-} from '../../base/icons/menus.tsx'
-import { Check } from '../../base/icons/screens.tsx'
+} from '../../base/icons/screens.tsx'
 import { type Choice, choose, useChoice } from '../../base/live/choices.ts'
 import { beep } from '../../base/live/newOrders.ts'
 import { chooseScheme, useScheme } from '../../base/page/scheme.ts'
 import { Menu, MenuDivider, MenuItem, MenuSection, type OpenMenu } from '../../base/ui/Menu.tsx'
-import { useRole } from '../../people/session/session.ts'
+import { screensOf } from '../screensOf.ts'
 
 const schemes = [
   { value: 'system', label: 'Like the system' },
@@ -26,38 +29,41 @@ const schemes = [
 ] as const
 
 const scan = { to: '/scan', label: 'Scan job tickets', Icon: CropFree }
+const notifications = { to: '/notifications', label: 'Notifications', Icon: Phone }
 const sessions = { to: '/sessions', label: 'Your sessions', Icon: AccountCircle }
 
 type Place = typeof scan
 
 /** The screens that are in no side menu, by headings. */
-const placesOf: Record<Role, readonly (readonly [heading: string, places: readonly Place[]])[]> = {
-  admin: [
-    [
-      'Shop',
-      [
-        { to: '/configuration', label: 'Configuration', Icon: Tune },
-        { to: '/api_keys', label: 'API keys', Icon: Key },
-        { to: '/webhooks', label: 'Webhooks', Icon: Webhook },
-        { to: '/bin', label: 'Bin', Icon: Delete },
-        { to: '/audit', label: 'Audit', Icon: ListAlt },
-        sessions,
-      ],
-    ],
-  ],
-  staff: [['You', [scan, sessions]]],
+const shopPlaces: readonly Place[] = [
+  { to: '/configuration', label: 'Configuration', Icon: Tune },
+  { to: '/ability_sets', label: 'Ability sets', Icon: AccountCircle },
+  { to: '/api_keys', label: 'API keys', Icon: Key },
+  { to: '/webhooks', label: 'Webhooks', Icon: Webhook },
+  { to: '/messages', label: 'Messages', Icon: Mail },
+  { to: '/message_channels', label: 'Channels of messages', Icon: Mail },
+  { to: '/bin', label: 'Bin', Icon: Delete },
+  { to: '/audit', label: 'Audit', Icon: ListAlt },
+]
+
+function placesOf(viewer: Viewer): readonly (readonly [heading: string, places: readonly Place[]])[] {
+  const mine = new Set(screensOf(viewer).map(({ path }) => path))
+  const ofShop = shopPlaces.filter(({ to }) => mine.has(to))
+  if (viewer === 'admin') return [['Shop', [...ofShop, notifications, sessions]]]
+  const own = ['You', [scan, notifications, sessions]] as const
+  return ofShop.length > 0 ? [['Shop', ofShop], own] : [own]
 }
 
 /**
- * What is set up once, for super admins; scanning for staff users; their sessions, how new orders are told, and light or dark, for
+ * What is set up once, for who may; scanning for staff users; their sessions, how new orders are told, and light or dark, for
  * everyone. The account menu has the specification's entries only.
  */
 export default function SettingsMenu(props: OpenMenu) {
   const scheme = useScheme()
-  const role = useRole()
+  const viewer = useViewer()
   return (
     <Menu {...props}>
-      {placesOf[role ?? 'staff'].map(([title, places]) => (
+      {placesOf(viewer ?? 'staff').map(([title, places]) => (
         <MenuSection key={title} title={title}>
           {places.map(({ to, label, Icon }) => (
             <MenuItem key={to} to={to} start={<Icon />}>

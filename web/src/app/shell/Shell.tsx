@@ -1,8 +1,13 @@
+import type { Profile } from '@our-print/contract/people/session.ts'
 import { useQueryClient } from '@tanstack/react-query'
 import { clsx } from 'clsx'
-import { useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react'
-import { NavigationType, Outlet, useLocation, useNavigationType } from 'react-router'
-import { drawNothing, type LazyPart, lazyPart } from '../../base/feedback/lazyPart.tsx'
+import { type ReactNode, useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react'
+import { setForbiddenHandler } from '../../base/api/call.ts'
+import { keepViewer } from '../../base/api/role.ts'
+import { useSeesShop } from '../../base/api/useCan.ts'
+import { noteViewer } from '../../base/api/useViewer.ts'
+import { forgetKept } from '../../base/device/kept.ts'
+import { drawNothing, type LazyPart, lazyPart, loadParts } from '../../base/feedback/lazyPart.tsx'
 import { useAfterFirstView } from '../../base/feedback/useAfterFirstView.ts'
 import {
   AccountCircleOutlined as AccountCircle,
@@ -10,26 +15,34 @@ import {
   SettingsOutlined,
 } from '../../base/icons/frame.tsx'
 import type { IconType } from '../../base/icons/Icon.tsx'
+import { onLiveEvent } from '../../base/live/eventBus.ts'
+import { useIsLive } from '../../base/live/live.ts'
 import { Logo } from '../../base/page/Logo.tsx'
 import { usePopup } from '../../base/page/usePopup.ts'
+import { useLocation, useWay } from '../../base/router/router.tsx'
 import { Button, IconButton } from '../../base/ui/Button.tsx'
 import type { OpenMenu } from '../../base/ui/Menu.tsx'
 import { useMinWidth } from '../../base/ui/useWidth.ts'
-import { useProfile } from '../../people/session/profile.ts'
-import { correctRole, signedInId, useRole } from '../../people/session/session.ts'
+import { profileQuery, useProfile } from '../../people/session/profile.ts'
+import { signedInId, useRole } from '../../people/session/session.ts'
+import { useOpenedNotices } from '../../shop/push/useOpenedNotices.ts'
 import { BulkJobs } from './BulkJobs.tsx'
 import { FindButton } from './FindButton.tsx'
+import { takeNewVersion, useNewVersion } from './newVersion.ts'
 import styles from './Shell.module.css'
 import { SideMenu } from './SideMenu.tsx'
 
 const AccountMenu = lazyPart(() => import('./AccountMenu.tsx'))
 const SettingsMenu = lazyPart(() => import('./SettingsMenu.tsx'))
+const MentionsButton = lazyPart(() => import('../../orders/comments/MentionsButton.tsx'), drawNothing)
+const ActsButton = lazyPart(() => import('../../orders/roundActs/ActsButton.tsx'), drawNothing)
 const PhoneMenu = lazyPart(() => import('./PhoneMenu.tsx'))
 const PlaceQuestion = lazyPart(() => import('../../shop/places/PlaceQuestion.tsx'))
 const Recounting = lazyPart(() => import('./Recounting.tsx'))
 
 /** The frame of every signed-in screen: app bar, drawer, main. */
-export function Shell() {
+export function Shell({ children }: { children: ReactNode }) {
+  useAfterFirstView(loadParts)
   const wide = useMinWidth('desk')
   // On a narrow desk the open drawer would leave too little room for names in lists.
   const roomy = useMinWidth('roomy')
@@ -45,12 +58,14 @@ export function Shell() {
   }, [wide])
   const profile = useProfile()
   const menu = <SideMenu profile={profile.data} />
+  useMentionsAsTheyCome()
+  useOpenedNotices()
   useFiguresAfterRecount(profile.data?.is_recounting === true)
-  const is_superuser = profile.data?.is_superuser
+  const isCourier = !useSeesShop()
+  const newVersion = useNewVersion()
+  const unseen = profile.data?.unseen_mentions ?? 0
 
-  useEffect(() => {
-    if (is_superuser !== undefined) correctRole(is_superuser)
-  }, [is_superuser])
+  useAbilitiesAsTheyAre(profile.data)
 
   return (
     <div className={styles.frame}>
@@ -72,6 +87,17 @@ export function Shell() {
         <FindButton />
         <div className={styles.balance} />
         <BulkJobs />
+        {isCourier && <ActsButton />}
+        {newVersion && (
+          <Button
+            size="small"
+            title="A new version of Our Print is ready. It is used now, or when you open the app again."
+            onClick={() => takeNewVersion(newVersion)}
+          >
+            Update
+          </Button>
+        )}
+        {unseen > 0 && <MentionsButton unseen={unseen} />}
         <BarButton label="Settings" Icon={SettingsOutlined} Menu={SettingsMenu} />
         <BarButton label="Account" Icon={AccountCircle} Menu={AccountMenu} />
       </header>
@@ -83,11 +109,11 @@ export function Shell() {
         open && <PhoneMenu onClose={() => setOpen(false)}>{menu}</PhoneMenu>
       )}
       <main id="main" tabIndex={-1} className={styles.main}>
-        <ScrollToTop key={pathname} />
+        <ScrollToTop key={`top of ${pathname}`} />
         {profile.data?.place_question && <PlaceQuestion question={profile.data.place_question} />}
         {profile.data?.is_recounting && <Recounting />}
         {profile.isError && <ProfileFailure message={profile.error.message} onRetry={profile.refetch} />}
-        <Outlet />
+        {children}
       </main>
     </div>
   )
@@ -95,12 +121,51 @@ export function Shell() {
 
 /** Links open a screen at its top; on Back the browser restores the scroll position. */
 function ScrollToTop() {
-  const way = useNavigationType()
+  const way = useWay()
   const scrollToTop = useEffectEvent(() => {
-    if (way === NavigationType.Push) window.scrollTo(0, 0)
+    if (way === 'push') window.scrollTo(0, 0)
   })
   useLayoutEffect(() => scrollToTop(), [])
   return null
+}
+
+/** Reads the number of comments that name the person again when somebody has commented. */
+function useMentionsAsTheyCome(): void {
+  const client = useQueryClient()
+  useEffect(
+    () =>
+      onLiveEvent((event) => {
+        if (!event || event.name === 'order.commented')
+          void client.invalidateQueries({ queryKey: profileQuery.queryKey ?? [] })
+      }),
+    [client],
+  )
+}
+
+/**
+ * Follows what the person may do: it is read again when the stream of events begins anew, as it does when that changes, and
+ * when the server refuses something. What was read before is forgotten.
+ */
+function useAbilitiesAsTheyAre(profile: Profile | undefined): void {
+  const client = useQueryClient()
+  const isLive = useIsLive()
+  useEffect(() => {
+    const readAgain = () => void client.invalidateQueries({ queryKey: profileQuery.queryKey ?? [] })
+    setForbiddenHandler(readAgain)
+    return () => setForbiddenHandler(() => {})
+  }, [client])
+  const wasLive = useRef(false)
+  useEffect(() => {
+    if (isLive && wasLive.current) void client.invalidateQueries({ queryKey: profileQuery.queryKey ?? [] })
+    wasLive.current ||= isLive
+  }, [client, isLive])
+  useEffect(() => {
+    if (!profile || !keepViewer(profile.is_superuser, profile.abilities)) return
+    noteViewer()
+    void forgetKept()
+    client.removeQueries({ type: 'inactive' })
+    void client.invalidateQueries({ predicate: ({ queryKey }) => queryKey[0] !== profileQuery.queryKey?.[0] })
+  }, [client, profile])
 }
 
 /** Reads what is shown again when its figures have been counted again: no event says so. */
@@ -119,9 +184,10 @@ const LiveUpdates = lazyPart(() => import('../../base/live/LiveUpdates.tsx'), dr
 function Live() {
   const [isStarted, setStarted] = useState(false)
   const role = useRole()
+  const seesShop = useSeesShop()
   useAfterFirstView(() => setStarted(true))
   if (!isStarted || !role) return null
-  return <LiveUpdates key={signedInId()} person={signedInId()} isAdmin={role === 'admin'} />
+  return <LiveUpdates key={signedInId()} person={signedInId()} isAdmin={seesShop} />
 }
 
 /** By the specification: an error of the profile is shown in red in the shell. */

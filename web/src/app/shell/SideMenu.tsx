@@ -1,36 +1,36 @@
 import type { Profile } from '@our-print/contract/people/session.ts'
 import { clsx } from 'clsx'
 import { createElement, type ReactNode, useEffect, useRef } from 'react'
-import { matchPath, NavLink, useLocation } from 'react-router'
+import { useViewer } from '../../base/api/useViewer.ts'
 import { lastListWith } from '../../base/page/lastList.ts'
-import { Text } from '../../base/ui/Text.tsx'
-import { useRole } from '../../people/session/session.ts'
+import { matchPath } from '../../base/router/matchPath.ts'
+import { Link, useLocation } from '../../base/router/router.tsx'
+import { Text, VisuallyHidden } from '../../base/ui/Text.tsx'
 import { menuIcons } from '../palette/menuIcons.ts'
-import { type MenuIcon, type Screen, screens, screensOf } from '../screens.ts'
+import { type MenuIcon, type Screen, screens } from '../screens.ts'
+import { menuOf } from '../screensOf.ts'
 import styles from './SideMenu.module.css'
 
 type MenuScreen = Screen & { menu: NonNullable<Screen['menu']> }
 
-/** The drawer: the signed-in user, and the screens of their role. */
+/** The drawer: the signed-in user, and their screens. */
 export function SideMenu({ profile }: { profile: Profile | undefined }) {
-  const role = useRole()
-  const entries = (role ? screensOf(role) : []).filter(
-    (screen): screen is MenuScreen => screen.menu !== undefined && (screen.menu.only ?? role) === role,
-  )
+  const viewer = useViewer()
+  const entries = viewer ? menuOf(viewer) : []
   const heads = entries.filter((one, at) => !one.menu.group || one.menu.group !== entries[at - 1]?.menu.group)
   const nav = useRef<HTMLElement>(null)
   const { pathname } = useLocation()
   const lit = findParent(pathname, entries)
-  // On a low screen the menu scrolls: bring the current entry into view.
+  // On a low screen the menu scrolls: bring the lit entry into view.
   useEffect(() => {
     const links = [...(nav.current?.querySelectorAll('a') ?? [])]
-    links.find((link) => link.pathname === pathname)?.scrollIntoView?.({ block: 'nearest' })
-  }, [pathname])
+    links.find((link) => link.pathname === lit)?.scrollIntoView?.({ block: 'nearest' })
+  }, [lit])
   return (
     <nav ref={nav} aria-label="Main" id="side-menu" className={styles.menu}>
       <div className={styles.person}>
         <Text as="p" size="caption" tone="muted" flow="line">
-          {role === 'admin' ? 'Super Admin' : 'Staff User'}
+          {viewer === 'admin' ? 'Super Admin' : 'Staff User'}
         </Text>
         <Text as="p" size="subheading" flow="line">
           {profile?.full_name}
@@ -47,6 +47,10 @@ export function SideMenu({ profile }: { profile: Profile | undefined }) {
               label={head.menu.group}
               entries={entries.filter(({ menu }) => menu.group === head.menu.group)}
               lit={lit}
+              waiting={{
+                '/approvals': profile?.approvals_waiting,
+                '/order_requests': profile?.requests_open,
+              }}
             />
           ) : (
             <li key={head.path}>
@@ -74,14 +78,24 @@ const Glyph = ({ name }: { name: MenuIcon }) => createElement(menuIcons[name], {
 type EntryProps = { screen: MenuScreen; isLit: boolean; children: ReactNode }
 
 const Entry = ({ screen: { path, menu }, isLit, children }: EntryProps) => (
-  <NavLink to={path + (menu.query ?? '')} className={clsx(isLit && styles.lit)}>
+  <Link
+    to={path + (menu.query ?? '')}
+    className={clsx(isLit && styles.lit)}
+    aria-current={matchPath(path, useLocation().pathname) && 'page'}
+  >
     {children}
-  </NavLink>
+  </Link>
 )
 
-type GroupProps = { label: string; entries: MenuScreen[]; lit: string | undefined }
+type GroupProps = {
+  label: string
+  entries: MenuScreen[]
+  lit: string | undefined
+  /** How much waits for the person behind an entry, by its path. */
+  waiting: Partial<Record<string, number | undefined>>
+}
 
-const Group = ({ label, entries, lit }: GroupProps) => (
+const Group = ({ label, entries, lit, waiting }: GroupProps) => (
   <li>
     <div id={`menu-${label}`} className={styles.head}>
       {entries[0] && <Glyph name={entries[0].menu.icon} />}
@@ -92,6 +106,12 @@ const Group = ({ label, entries, lit }: GroupProps) => (
         <li key={screen.path}>
           <Entry screen={screen} isLit={screen.path === lit}>
             {screen.menu.label}
+            {waiting[screen.path] && (
+              <span className={styles.count}>
+                {waiting[screen.path]}
+                <VisuallyHidden> waiting</VisuallyHidden>
+              </span>
+            )}
           </Entry>
         </li>
       ))}

@@ -1,5 +1,7 @@
+import { apiVersion } from '@our-print/contract/apiVersion.ts'
 import type { Endpoint, Input, Output } from '@our-print/contract/endpoint.ts'
 import type { ProblemBody } from '@our-print/contract/problem.ts'
+import { noteClock } from './clock.ts'
 import { noteRead, readText, takeEarly } from './early.ts'
 
 /** The error of every failed call; its message can be shown to a person. */
@@ -33,6 +35,22 @@ export function setUnauthorizedHandler(handler: () => void) {
   onUnauthorized = handler
 }
 
+let onForbidden = () => {}
+
+/** Called on every 403: the person may do less than this page believes. */
+export function setForbiddenHandler(handler: () => void) {
+  onForbidden = handler
+}
+
+let onOutdated = () => {}
+let isOutdated = false
+
+/** Called when the server refuses this page as too old; at once, if it has done so already. */
+export function setOutdatedHandler(handler: () => void) {
+  onOutdated = handler
+  if (isOutdated) handler()
+}
+
 /** Calls an endpoint of the contract. */
 export const call = <E extends Endpoint>(endpoint: E, input: Input<E>, options?: Options) =>
   send<E>(endpoint, input, options)
@@ -60,11 +78,13 @@ export async function send<E extends Endpoint>(
   if (method !== 'GET' && sent !== undefined && sent.length <= mostKept) init.keepalive = true
   const to = address(url, params, querystring)
   const early = method === 'GET' ? takeEarly(to) : undefined
-  const { status, text, retryAfter, eventId } =
+  const { status, text, retryAfter, eventId, date } =
     (early && (await early)) ??
     (await readText(to, init).catch((error: unknown) => {
       throw signal?.aborted ? error : networkError()
     }))
+  // Of an early answer it is over.
+  if (!early) noteClock(date)
   if (method === 'GET') noteRead(to, eventId)
   return parseResponse(status, text, retryAfter) as Output<E>
 }
@@ -117,10 +137,11 @@ export function upload<E extends Endpoint>(
   })
 }
 
-/** The header that names the session. */
+/** The headers that name the session, and the API that this page was made for. */
 export function authorization(): Record<string, string> {
   const token = localStorage.getItem('token')
-  return token ? { Authorization: token } : {}
+  const made = { 'X-Api-Version': String(apiVersion) }
+  return token ? { ...made, Authorization: token } : made
 }
 
 /** The URL of an endpoint with this input. */
@@ -139,8 +160,14 @@ export function address(url: string, params: unknown, querystring: unknown): str
 /** The body of a successful response; throws an ApiError for any other. */
 export function parseResponse(status: number, text: string, retryAfter: string | null): unknown {
   const body = parse(text)
+  if (status === 202 && isApproval(body)) throw new ApiError(status, waiting(body))
   if (status >= 200 && status < 300) return body
   if (status === 401) onUnauthorized()
+  if (status === 403) onForbidden()
+  if (isProblem(body) && body.code === 'outdated') {
+    isOutdated = true
+    onOutdated()
+  }
   throw new ApiError(status, isProblem(body) ? body : unreadable(status), Number(retryAfter) || null)
 }
 
@@ -154,6 +181,16 @@ function parse(text: string): unknown {
 
 const isProblem = (body: unknown): body is ProblemBody =>
   typeof body === 'object' && body !== null && 'message' in body && typeof body.message === 'string'
+
+/** An act that waits for a second super admin is no success: whoever called is told so by an error. */
+const isApproval = (body: unknown): body is { summary: string } =>
+  typeof body === 'object' && body !== null && 'act' in body && 'summary' in body
+
+const waiting = (approval: { summary: string }): ProblemBody => ({
+  code: 'waiting',
+  message: `Waiting for a second person: ${approval.summary}`,
+  current: approval,
+})
 
 const unreadable = (status: number): ProblemBody => ({
   code: 'unreadable',

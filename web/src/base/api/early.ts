@@ -32,7 +32,13 @@ export function hearFrom(place: number, listener: () => void): void {
   onEarlier = listener
 }
 
-export type TextResponse = { status: number; text: string; retryAfter: string | null; eventId: string | null }
+export type TextResponse = {
+  status: number
+  text: string
+  retryAfter: string | null
+  eventId: string | null
+  date: string | null
+}
 
 type Early = {
   response: Promise<TextResponse | undefined>
@@ -90,5 +96,6 @@ export async function readText(address: string, init: RequestInit): Promise<Text
     text: await response.text(),
     retryAfter: response.headers.get('Retry-After'),
     eventId: response.headers.get('X-Event-Id'),
+    date: response.headers.get('Date'),
   }
 }

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 import type { FieldValues, UseFormReturn } from 'react-hook-form'
 import type { Dirty, RecordUpdate } from '../api/useUpdate.ts'
 import { lazyPart } from '../feedback/lazyPart.tsx'
-import { toast } from '../feedback/toast.tsx'
+import { toast } from '../feedback/toast.ts'
 import { historyUrl } from '../page/HistoryLink.tsx'
 import { Link } from '../ui/Link.tsx'
 import { ConflictDialog } from './ConflictDialog.tsx'
@@ -26,6 +26,9 @@ type Props<T extends { id: string }, Body, In extends FieldValues, Out> = {
   onClose: () => void
   children: ReactNode
   banner?: boolean
+  wide?: boolean
+  /** Something was entered that is no field of the form. */
+  unsaved?: boolean
 }
 
 /** Updates a record in a dialog, which closes when that is saved and shows a conflict when it is not. */
@@ -43,6 +46,8 @@ export function EditDialog<T extends { id: string }, Body extends object, In ext
     onClose,
     children,
     banner = false,
+    wide = false,
+    unsaved = false,
   } = props
   const { update, conflict, error, isPending } = changing
   const { dirtyFields } = form.formState
@@ -72,6 +77,8 @@ export function EditDialog<T extends { id: string }, Body extends object, In ext
       form={form}
       save={{ isPending, error }}
       banner={banner}
+      wide={wide}
+      unsaved={unsaved}
       onClose={close}
       onSubmit={save}
     >

@@ -1,13 +1,15 @@
 import type { UseMutationResult } from '@tanstack/react-query'
-import { type ReactNode, useEffect } from 'react'
+import { type ReactNode, useEffect, useEffectEvent } from 'react'
 import { type FieldValues, FormProvider, type UseFormReturn } from 'react-hook-form'
 import type { ApiError } from '../api/call.ts'
-import { toast } from '../feedback/toast.tsx'
+import { waitingIn } from '../api/waiting.ts'
+import { toast } from '../feedback/toast.ts'
 import { FormProblem, useSubmit } from '../form/FormProblem.tsx'
 import { Button } from '../ui/Button.tsx'
 import { Dialog } from '../ui/Dialog.tsx'
 import { Stack } from '../ui/Layout.tsx'
 import { useConfirm } from './ConfirmDialog.tsx'
+import { sayWaiting } from './sayWaiting.ts'
 import { askBeforeUnload } from './useLeaveGuard.ts'
 
 /** The state of a mutation that a form shows. */
@@ -60,6 +62,10 @@ export function FormDialog<In extends FieldValues, Out>(props: Props<In, Out>) {
   useEffect(() => (isUnsaved ? askBeforeUnload(() => true) : undefined), [isUnsaved])
 
   const submit = useSubmit(form, onSubmit, save.isPending)
+  const closeWaiting = useEffectEvent((error: ApiError | null) => {
+    if (!done && sayWaiting(error)) onClose()
+  })
+  useEffect(() => closeWaiting(save.error), [save.error])
 
   async function leave() {
     if (save.isPending) return
@@ -105,7 +111,7 @@ export function FormDialog<In extends FieldValues, Out>(props: Props<In, Out>) {
     >
       <FormProvider {...form}>
         <Stack gap={4}>
-          <FormProblem form={form} error={save.error} banner={banner} />
+          <FormProblem form={form} error={waitingIn(save.error) ? null : save.error} banner={banner} />
           {children}
         </Stack>
       </FormProvider>

@@ -1,8 +1,9 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { currentOf } from '../api/useUpdate.ts'
-import { toast } from '../feedback/toast.tsx'
+import { toast } from '../feedback/toast.ts'
 import { type ConfirmOptions, useConfirm } from './ConfirmDialog.tsx'
 import { ChangeList } from './ConflictDialog.tsx'
+import { sayWaiting } from './sayWaiting.ts'
 
 /** An action on a certain version of a record. */
 type Change<T> = {
@@ -48,6 +49,7 @@ export function useAct() {
       else await done(answer)
       return true
     } catch (error) {
+      if (sayWaiting(error)) return false
       return (await failed(error as Error)) === true
     }
   }

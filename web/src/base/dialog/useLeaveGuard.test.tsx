@@ -1,7 +1,7 @@
 import { render, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { BrowserRouter, Link } from 'react-router'
 import { beforeEach, expect, test } from 'vitest'
+import { Link, Router } from '../router/router.tsx'
 import { ConfirmProvider } from './ConfirmDialog.tsx'
 import { useLeaveGuard } from './useLeaveGuard.ts'
 
@@ -15,13 +15,12 @@ function Form({ unsaved, beside = false }: { unsaved: boolean; beside?: boolean 
   )
 }
 
-/** Rendered in the app's kind of router, as the guard uses its internals. */
 const open = (unsaved: boolean, beside = false) =>
   render(
     <ConfirmProvider>
-      <BrowserRouter>
+      <Router>
         <Form unsaved={unsaved} beside={beside} />
-      </BrowserRouter>
+      </Router>
     </ConfirmProvider>,
   )
 
@@ -37,8 +36,8 @@ const closing = () => {
 }
 
 beforeEach(() => {
-  window.history.pushState({ idx: 0 }, '', '/before')
-  window.history.pushState({ idx: 1 }, '', '/form')
+  window.history.pushState({ at: 0 }, '', '/before')
+  window.history.pushState({ at: 1 }, '', '/form')
 })
 
 test('a link asks before unsaved input is lost', async () => {

@@ -5,7 +5,7 @@ import { expect, test, vi } from 'vitest'
 import { Button } from '../ui/Button.tsx'
 import { Dialog } from '../ui/Dialog.tsx'
 import { ToastHost } from './ToastHost.tsx'
-import { toast } from './toast.tsx'
+import { toast } from './toast.ts'
 
 function Page() {
   const [open, setOpen] = useState<readonly string[]>(['Vouchers'])

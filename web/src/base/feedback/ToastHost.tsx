@@ -7,7 +7,7 @@ import { Toast } from '../ui/Toast.tsx'
 import { closeLater } from './closeLater.ts'
 import { keepClear } from './keepClear.ts'
 import styles from './ToastHost.module.css'
-import { closeMessage, type Message, useMessages } from './toast.tsx'
+import { closeMessage, type Message, useMessages } from './toast.ts'
 
 /** The messages, next to the app. */
 export function ToastHost() {

@@ -3,7 +3,7 @@ import userEvent from '@testing-library/user-event'
 import { Suspense, useState } from 'react'
 import { expect, test, vi } from 'vitest'
 import { AppProviders } from '../../app/shell/AppProviders.tsx'
-import { drawNothing, lazyPart, loadFile } from './lazyPart.tsx'
+import { drawNothing, heavyPart, lazyPart, loadFile, loadParts } from './lazyPart.tsx'
 
 // React writes each error that a boundary catches.
 vi.spyOn(console, 'error').mockReturnValue()
@@ -86,4 +86,34 @@ test('an action without its file says so', async () => {
   expect(await act(() => loadFile(gone))).toBeUndefined()
   expect(await screen.findByText('This could not be opened')).toBeVisible()
   expect(screen.getByRole('heading')).toBeVisible()
+})
+
+test('parts are loaded when the first screen is there, those of later files too, and large ones when they are shown', async () => {
+  const [early, later, large] = [fileOf(() => 'early'), fileOf(() => 'later'), fileOf(() => 'large')]
+  lazyPart(early)
+  heavyPart(large)
+  expect(early).not.toHaveBeenCalled()
+  loadParts()
+  lazyPart(later)
+  await waitFor(() => expect([early.mock.calls.length, later.mock.calls.length]).toEqual([1, 1]))
+  expect(large).not.toHaveBeenCalled()
+})
+
+test('a part whose file is there is drawn at once, and keeps what it holds when its file comes late', async () => {
+  const Loaded = lazyPart(fileOf(() => 'loaded before'))
+  await Loaded.preload()
+  render(<Loaded waiting="wait" />)
+  expect(screen.getByText('loaded before')).toBeVisible()
+
+  const Counter = lazyPart(async () => ({
+    default: ({ by }: { by: number }) => {
+      const [number, setNumber] = useState(0)
+      return <button onClick={() => setNumber(number + by)}>{number}</button>
+    },
+  }))
+  const { rerender } = render(<Counter by={1} waiting="wait" />)
+  expect(screen.getByText('wait')).toBeVisible()
+  await userEvent.click(await screen.findByRole('button', { name: '0' }))
+  rerender(<Counter by={2} />)
+  expect(screen.getByRole('button', { name: '1' })).toBeVisible()
 })

@@ -2,7 +2,7 @@ import { act, render, screen, waitFor } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
 import { AppProviders } from '../../app/shell/AppProviders.tsx'
 import { closeLater } from './closeLater.ts'
-import { toast } from './toast.tsx'
+import { toast } from './toast.ts'
 
 vi.mock('./closeLater.ts', () => ({ closeLater: vi.fn<typeof closeLater>(() => () => {}) }))
 

@@ -2,7 +2,7 @@ import type { Endpoint } from '@our-print/contract/endpoint.ts'
 import { listBin, restoreBinEntries } from '@our-print/contract/shop/bin.ts'
 import { useQueryClient } from '@tanstack/react-query'
 import { call } from '../api/call.ts'
-import { toast } from './toast.tsx'
+import { toast } from './toast.ts'
 
 type Deleted = {
   ids: string[]

@@ -1,11 +1,14 @@
 import { type KeyboardEvent, type Ref, useRef, useState } from 'react'
+import { lazyPart } from '../feedback/lazyPart.tsx'
+import { useAfterFirstView } from '../feedback/useAfterFirstView.ts'
 import { dayError, firstDay, formatDay, lastDay, parseDay } from '../format/format.ts'
 import { CalendarTodayOutlined as CalendarToday, Close } from '../icons/frame.tsx'
 import { IconButton } from '../ui/Button.tsx'
-import { Calendar } from '../ui/Calendar.tsx'
 import { Field } from '../ui/Field.tsx'
 import { Input } from '../ui/Input.tsx'
 import { useFrozenWhilePressed } from './useFrozenWhilePressed.ts'
+
+const Calendar = lazyPart(async () => ({ default: (await import('../ui/Calendar.tsx')).Calendar }))
 
 export type DateFieldProps = {
   label: string
@@ -35,6 +38,8 @@ export function DateField(props: DateFieldProps) {
   const [anchor, setAnchor] = useState<HTMLElement | null>(null)
   const input = useRef<HTMLInputElement | null>(null)
   const problem = useFrozenWhilePressed(draft === undefined ? dayError(value, min, max) : undefined)
+
+  useAfterFirstView(Calendar.preload)
 
   function take() {
     if (draft === undefined) return

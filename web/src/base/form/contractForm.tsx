@@ -1,19 +1,21 @@
-import { zodResolver } from '@hookform/resolvers/zod'
 import { type ChangeEvent, type HTMLAttributes, type ReactNode, useState } from 'react'
 import {
   type DefaultValues,
+  type FieldErrors,
   type FieldValues,
   type Resolver,
+  type UseFormHandleSubmit,
   type UseFormReturn,
   useController,
   useForm,
   useFormContext,
 } from 'react-hook-form'
 import type { z } from 'zod'
-import { VisibilityOutlined as Visibility, VisibilityOffOutlined as VisibilityOff } from '../icons/frame.tsx'
-import { IconButton } from '../ui/Button.tsx'
+import { type LazyFile, lazyFile, sayNotOpened } from '../feedback/lazyPart.tsx'
+import { useAfterFirstView } from '../feedback/useAfterFirstView.ts'
 import { Field } from '../ui/Field.tsx'
 import { Input, SelectField, type SelectFieldProps, TextArea } from '../ui/Input.tsx'
+import { PasswordField } from '../ui/PasswordField.tsx'
 import { DateField, type DateFieldProps } from './DateField.tsx'
 import { useFieldError } from './formErrors.ts'
 
@@ -25,29 +27,67 @@ type Options<Fields> = {
   mode?: 'onTouched' | 'onSubmit'
 }
 
-/** A form checked by a schema of the contract: fields as typed, values as the schema returns them. */
+const check = lazyFile(() => import('./checkBySchema.ts'))
+
+/**
+ * A form checked by a schema of the contract: fields as typed, values as the schema returns them. Schemas and what checks
+ * by them are 24 KiB, so the schema of a page is loaded after it.
+ */
 export function useContractForm<S extends z.ZodType, Fields extends FieldValues>(
-  schema: S,
+  schema: S | LazyFile<S>,
   { defaultValues, prepare, mode = 'onTouched' }: Options<Fields>,
 ): UseFormReturn<Fields, unknown, z.output<S>> {
-  // The resolver expects the schema's input as fields; here fields may differ, and `prepare` converts them.
-  const check = zodResolver(schema as never) as unknown as Resolver<Fields, unknown, z.output<S>>
-  return useForm<Fields, unknown, z.output<S>>({
-    resolver: (fields, context, options) =>
-      check(prepare ? (prepare(fields) as Fields) : fields, context, options),
+  const lazySchema = 'preload' in schema ? schema : undefined
+  useAfterFirstView(() => {
+    check.preload()
+    lazySchema?.preload()
+  })
+  const resolver: Resolver<Fields, unknown, z.output<S>> = async (fields, context, options) => {
+    const [file, loaded] = await Promise.all([
+      check.getQuietly(),
+      'preload' in schema ? schema.getQuietly() : schema,
+    ])
+    if (!file || !loaded) return { values: {}, errors: { root: { type: missing } } as FieldErrors<Fields> }
+    return file.checkBySchema<S, Fields>(loaded)(
+      prepare ? (prepare(fields) as Fields) : fields,
+      context,
+      options,
+    )
+  }
+  const form = useForm<Fields, unknown, z.output<S>>({
+    resolver,
     mode,
     defaultValues: defaultValues as DefaultValues<Fields>,
   })
+  const [handleSubmit] = useState(() => sayMissing(form.handleSubmit))
+  return Object.assign(form, { handleSubmit })
 }
+
+/** The error of a form that cannot be checked. */
+const missing = 'missing'
+
+/** A form that cannot be checked is not sent, and says so; whoever only leaves a field has asked for nothing. */
+const sayMissing =
+  <Fields extends FieldValues, Values>(
+    handleSubmit: UseFormHandleSubmit<Fields, Values>,
+  ): UseFormHandleSubmit<Fields, Values> =>
+  (onValid, onInvalid) =>
+    handleSubmit(onValid, (errors, event) => {
+      if (errors.root?.type === missing) sayNotOpened()
+      return onInvalid?.(errors, event)
+    })
 
 /** Leaves out null values at any depth, so that the schema reports empty numbers as missing. */
 export const withoutNulls = (fields: object): object =>
   Object.fromEntries(
     Object.entries(fields).flatMap(([name, value]: [string, unknown]) => {
       if (value === null) return []
-      return [[name, typeof value === 'object' ? withoutNulls(value) : value]]
+      return [[name, clean(value)]]
     }),
   )
+
+const clean = (value: unknown): unknown =>
+  Array.isArray(value) ? value.map(clean) : typeof value === 'object' && value ? withoutNulls(value) : value
 
 /** Fields of which some may still be empty. */
 export type WithEmpty<Fields, Name extends keyof Fields> = Omit<Fields, Name> & {
@@ -67,7 +107,7 @@ type Props = {
   autoFocus?: boolean
   disabled?: boolean
   autoComplete?: string
-  type?: 'text' | 'email' | 'tel' | 'url'
+  type?: 'text' | 'email' | 'tel' | 'url' | 'time'
   inputMode?: HTMLAttributes<HTMLElement>['inputMode']
   /** The field holds a number, or null while empty: undefined would bring back the default. */
   number?: boolean
@@ -145,37 +185,16 @@ function capitalize(input: HTMLInputElement | HTMLTextAreaElement) {
 
 const toNumber = (text: string) => (text.trim() === '' ? null : Number(text))
 
-type PasswordProps = Pick<Props, 'name' | 'label' | 'autoComplete'> & { hint?: string }
+type PasswordProps = Pick<Props, 'name' | 'label'> & {
+  autoComplete?: 'new-password' | 'current-password'
+  hint?: string
+}
 
 /** The password field of a form, with a button that shows the password. */
-export function PasswordInput({ name, label, hint, autoComplete = 'new-password' }: PasswordProps) {
+export function PasswordInput({ name, autoComplete = 'new-password', ...props }: PasswordProps) {
   const { control } = useFormContext()
   const { field } = useController({ name, control })
-  const [shown, setShown] = useState(false)
-  return (
-    <Field label={label} error={useFieldError(name)} hint={hint}>
-      {(wiring) => (
-        <Input
-          {...wiring}
-          {...field}
-          type={shown ? 'text' : 'password'}
-          autoComplete={autoComplete}
-          spellCheck={false}
-          autoCapitalize="none"
-          end={
-            <IconButton
-              size="small"
-              aria-label={shown ? 'Hide password' : 'Show password'}
-              aria-pressed={shown}
-              onClick={() => setShown(!shown)}
-            >
-              {shown ? <VisibilityOff /> : <Visibility />}
-            </IconButton>
-          }
-        />
-      )}
-    </Field>
-  )
+  return <PasswordField {...props} {...field} autoComplete={autoComplete} error={useFieldError(name)} />
 }
 
 type DateInputProps = Omit<DateFieldProps, 'value' | 'onChange' | 'onBlur' | 'error' | 'ref'> & {

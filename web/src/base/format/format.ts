@@ -1,3 +1,8 @@
+import { clockAt, dayOf, lengthOf, today } from './shopTime.ts'
+
+export { foldText, includesFolded, searchText } from './folding.ts'
+export { addDays, dayOf, daysBetween, today } from './shopTime.ts'
+
 const rupeeFormat = /* @__PURE__ */ new Intl.NumberFormat('en-IN', { style: 'currency', currency: 'INR' })
 const countFormat = /* @__PURE__ */ new Intl.NumberFormat('en-IN')
 
@@ -41,12 +46,6 @@ export const lastDay = '2100-01-01'
 
 const two = (number: number) => String(number).padStart(2, '0')
 
-/** A time's day in the browser's time zone, YYYY-MM-DD. */
-export const dayOf = (date: Date) =>
-  `${date.getFullYear()}-${two(date.getMonth() + 1)}-${two(date.getDate())}`
-
-export const today = () => dayOf(new Date())
-
 const ordinal = (day: number) => {
   const ending = day % 100 >= 11 && day % 100 <= 13 ? 'th' : (['th', 'st', 'nd', 'rd'][day % 10] ?? 'th')
   return `${day}${ending}`
@@ -55,9 +54,8 @@ const ordinal = (day: number) => {
 /** Whether this is a real day, written YYYY-MM-DD. */
 function isDay(text: string): boolean {
   const [, year, month, day] = /^(\d{4})-(\d{2})-(\d{2})$/.exec(text) ?? []
-  if (!year || !month || !day) return false
-  const date = new Date(Date.UTC(+year, +month - 1, +day))
-  return date.getUTCMonth() === +month - 1 && date.getUTCDate() === +day
+  if (!year || !month || !day || +month < 1 || +month > 12) return false
+  return +day >= 1 && +day <= lengthOf(+year, +month)
 }
 
 /** 2026-01-03 as '3rd Jan 2026'. Text that is no day is returned as it is. */
@@ -73,20 +71,35 @@ export const formatShortDay = (day: string) => {
   return isDay(day) ? `${date} ${months[(month ?? 1) - 1]}` : day
 }
 
+/** 2026-01 as 'Jan 2026'. */
+export const formatMonth = (month: string) => {
+  const [year, number] = month.split('-').map(Number)
+  return `${months[(number ?? 1) - 1]} ${year}`
+}
+
 /** A time's day, '3rd Jan 2026'. */
-export const formatDate = (time: string) => formatDay(dayOf(new Date(time)))
+export const formatDate = (time: string) => formatDay(dayOf(time))
 
 /** The day without the current year: '3rd Jan', and '3rd Jan 2025' in 2026. */
-export const formatRecentDate = (time: string) => formatDate(time).replace(` ${new Date().getFullYear()}`, '')
+export const formatRecentDate = (time: string) => formatDate(time).replace(` ${today().slice(0, 4)}`, '')
 
-// Made at its first use: it takes milliseconds, which the first view has not got.
-let clock: Intl.DateTimeFormat | undefined
+/** '4 pm', '4:05 pm': an hour of the day, from 0. */
+export const formatHour = (hour: number, minute?: number) =>
+  `${hour % 12 || 12}${minute === undefined ? '' : `:${two(minute)}`} ${hour < 12 ? 'am' : 'pm'}`
 
 /** '4:05 pm' */
-export const formatTime = (time: string) => {
-  clock ??= new Intl.DateTimeFormat('en-IN', { hour: 'numeric', minute: '2-digit', hour12: true })
-  return clock.format(new Date(time))
+export function formatTime(time: string | number): string {
+  const { hour, minute } = clockAt(time)
+  return formatHour(hour, minute)
 }
+
+/** '4:05 pm' for a time of today, else the day without the current year. */
+export const formatRecent = (time: string) =>
+  dayOf(time) === today() ? formatTime(time) : formatRecentDate(time)
+
+/** A time to come: '4:05 pm' today, '3 Jan, 4:05 pm' on another day. */
+export const formatSoon = (time: string) =>
+  dayOf(time) === today() ? formatTime(time) : `${formatShortDay(dayOf(time))}, ${formatTime(time)}`
 
 /** '3rd Jan 2026, 4:05 pm' */
 export const formatDateTime = (time: string) => `${formatDate(time)}, ${formatTime(time)}`
@@ -132,37 +145,9 @@ export function dayError(day: string | null | undefined, min = firstDay, max = l
 export const validDay = (day: string | null | undefined, min?: string, max?: string) =>
   day && !dayError(day, min, max) ? day : undefined
 
-/** The day this number of days later; earlier if negative. */
-export const addDays = (day: string, days: number) =>
-  new Date(Date.parse(day) + days * 86_400_000).toISOString().slice(0, 10)
-
-/** The number of days, both ends included. */
-export const daysBetween = (from: string, to: string) =>
-  Math.round((Date.parse(to) - Date.parse(from)) / 86_400_000) + 1
-
 // Cities with a two-digit area code; elsewhere in India the number does not show its length.
 const cities = /^\+91(11|20|22|33|40|44|79|80)([2-8]\d{3})(\d{4})$/
 
 /** A phone number as people write it: +91 98200 12345, +91 22 2412 3456. Other countries' numbers stay as they are. */
 export const phone = (number: string) =>
   number.replace(/^\+91([6-9]\d{4})(\d{5})$/, '+91 $1 $2').replace(cities, '+91 $1 $2 $3')
-
-const invisible = /\p{Default_Ignorable_Code_Point}/gu
-
-/**
- * The text in the form in which the server's searches compare it: Unicode case folding, one composition, no invisible
- * characters. For short lists that are searched in the browser.
- */
-export const foldText = (text: string) =>
-  text
-    .normalize('NFKC')
-    .replace(invisible, '')
-    .toLowerCase()
-    .toUpperCase()
-    .toLowerCase()
-    .replaceAll('ς', 'σ')
-    .replaceAll('i\u0307', 'i')
-    .normalize('NFKC')
-
-/** Whether the text contains the words, compared as the server does. */
-export const includesFolded = (text: string, words: string) => foldText(text).includes(foldText(words.trim()))

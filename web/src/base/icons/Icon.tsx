@@ -1,6 +1,7 @@
 import { clsx } from 'clsx'
 import type { ReactNode } from 'react'
 import styles from './Icon.module.css'
+import colors from './tones.module.css'
 
 /** A colour with meaning, of icons and of texts. */
 export type Tone = 'muted' | 'disabled' | 'accent' | 'danger' | 'warning' | 'info' | 'success'
@@ -23,24 +24,14 @@ export const drawn =
   ({ size = 20, tone, turned = false, title }) => (
     <svg
       viewBox="0 0 24 24"
-      className={clsx(styles.icon, turned && styles.turned)}
-      style={{ width: size, height: size, color: tone && `var(${colors[tone]})` }}
+      className={clsx(styles.icon, turned && styles.turned, tone && colors[tone])}
+      style={{ width: size, height: size }}
       {...(title ? { role: 'img', 'aria-label': title } : { 'aria-hidden': true })}
     >
       {title && <title>{title}</title>}
       {parts}
     </svg>
   )
-
-const colors: Record<Tone, string> = {
-  muted: '--text-muted',
-  disabled: '--text-disabled',
-  accent: '--accent',
-  danger: '--danger',
-  warning: '--warning',
-  info: '--info',
-  success: '--success',
-}
 
 /** An icon of one path: icon`M12 2…`. */
 export const icon = (parts: TemplateStringsArray, known = ''): IconType =>

@@ -1,11 +1,12 @@
 import { type ReactNode, useState } from 'react'
-import { useLocation, useNavigate } from 'react-router'
+import type { ListAction } from '../listView/ListViewButtons.tsx'
 import { Page } from '../page/Page.tsx'
+import { useLocation, useNavigate } from '../router/router.tsx'
 import { Button } from '../ui/Button.tsx'
 import { SelectField } from '../ui/Input.tsx'
+import { useMinWidth } from '../ui/useWidth.ts'
 import { FilterBar } from './FilterBar.tsx'
 import styles from './ListPage.module.css'
-import { ExportButton } from './ListTools.tsx'
 import { ResourceTable, type TableProps } from './ResourceTable.tsx'
 import { type ListState, useListState } from './useListState.ts'
 
@@ -18,14 +19,21 @@ type Create = {
   headOnly?: true
 }
 
-type Props<T extends { id: string }> = Omit<TableProps<T>, 'label' | 'toolbar' | 'empty'> & {
+type Props<T extends { id: string }> = Omit<
+  TableProps<T>,
+  'label' | 'toolbar' | 'empty' | 'exports' | 'list'
+> & {
   title: string
   /** The table's name for screen readers, if it is not the title. */
   label?: string
   /** Without it nothing is created here. */
   create?: Create
-  /** Next to the button that creates. */
-  actions?: ReactNode
+  /** Searched and filtered as its address says. */
+  list: TableProps<T>['list'] & Pick<ListState, 'filters'>
+  /** Buttons next to the one that creates, also on a phone. */
+  buttons?: ReactNode
+  /** The same, where there is room. */
+  actions?: readonly ListAction[]
   /** Between the heading and the list. */
   above?: ReactNode
   /** The searched fields: 'Name, phone'. */
@@ -37,19 +45,19 @@ type Props<T extends { id: string }> = Omit<TableProps<T>, 'label' | 'toolbar' |
   children?: ReactNode
 }
 
-/** A list screen: heading, export, a button that creates, search and filters, rows. */
+/** A list screen: heading, a button that creates, search, filters and export, rows. */
 export function ListPage<T extends { id: string }>(props: Props<T>) {
-  const { title, label = title, create, actions, above, search, filters, hint, children, ...table } = props
+  const { title, label = title, create, buttons, above, search, filters, hint, children, ...table } = props
+  const { actions, list } = table
   const [creating, setCreating] = useCreating()
   const { onClick = () => setCreating(true), renderDialog, headOnly } = create ?? {}
-  const { list, rows } = table
   return (
     <Page
       title={title}
       actions={
         <>
-          <ExportButton rows={rows} />
-          {actions}
+          <WideActions actions={actions} />
+          {buttons}
           {create && (
             <Button look="primary" onClick={onClick}>
               {create.label}
@@ -61,6 +69,7 @@ export function ListPage<T extends { id: string }>(props: Props<T>) {
       <div className={styles.above}>{above}</div>
       <ResourceTable
         {...table}
+        exports
         label={label}
         toolbar={
           <FilterBar list={list} search={search}>
@@ -78,6 +87,19 @@ export function ListPage<T extends { id: string }>(props: Props<T>) {
   )
 }
 
+/** The further buttons of a list's heading; on a phone the list has them behind its dots. */
+export function WideActions({ actions = [] }: { actions?: readonly ListAction[] | undefined }) {
+  const wide = useMinWidth('desk')
+  return (
+    wide &&
+    actions.map(({ label, pressed, onClick }) => (
+      <Button key={label} aria-pressed={pressed} onClick={onClick}>
+        {label}
+      </Button>
+    ))
+  )
+}
+
 /** Whether the dialog that creates a record is open: by its button, or by an address that ends in #new. */
 function useCreating() {
   const [creating, setCreating] = useState(false)
@@ -86,7 +108,7 @@ function useCreating() {
   const isAsked = hash === '#new'
   function set(open: boolean) {
     setCreating(open)
-    if (!open && isAsked) void navigate({ search }, { replace: true })
+    if (!open && isAsked) navigate({ search }, { replace: true })
   }
   return [creating || isAsked, set] as const
 }

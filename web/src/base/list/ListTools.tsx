@@ -1,7 +1,8 @@
 import { useEffect, useRef, useState } from 'react'
 import type { Query } from '../api/api.ts'
+import { useCan } from '../api/useCan.ts'
 import { loadFile } from '../feedback/lazyPart.tsx'
-import { toast } from '../feedback/toast.tsx'
+import { toast } from '../feedback/toast.ts'
 import { fileSize } from '../format/format.ts'
 import { Close, FileDownloadOutlined as Download, Search } from '../icons/frame.tsx'
 import { isTyping } from '../page/keys.ts'
@@ -15,8 +16,8 @@ type Props<T> = {
   rows: Query<T>
 }
 
-/** Exports the whole list, with its search and filters, as a CSV file. */
-export function ExportButton<T>({ rows }: Props<T>) {
+/** Exports a whole list, with its search and filters, as a CSV file; says how far it is. */
+export function useExport<T>(rows: Query<T>) {
   const [bytes, setBytes] = useState<number>()
   const running = bytes !== undefined
 
@@ -36,19 +37,43 @@ export function ExportButton<T>({ rows }: Props<T>) {
     }
   }
 
+  const label = running ? `Exporting${bytes > 0 ? ` ${fileSize(bytes)}` : ''}` : 'Export CSV'
+  return { running, label, save: () => void save() }
+}
+
+/** The button that exports a list which is not drawn by a `ResourceTable` of a screen. */
+export function ExportButton<T>({ rows }: Props<T>) {
+  const { running, label, save } = useExport(rows)
+  const mayExport = useCan('exports')
   return (
-    <Button
-      look="plain"
-      tone="muted"
-      start={running ? <Spinner /> : <Download />}
-      disabled={running}
-      aria-busy={running}
-      onClick={() => void save()}
-    >
-      {running ? `Exporting${bytes > 0 ? ` ${fileSize(bytes)}` : ''}` : 'Export CSV'}
-    </Button>
+    mayExport && (
+      <Button
+        look="plain"
+        tone="muted"
+        start={running ? <Spinner /> : <Download />}
+        disabled={running}
+        aria-busy={running}
+        onClick={save}
+      >
+        {label}
+      </Button>
+    )
   )
 }
+
+/** The same as an icon, at the end of a list's row of controls. */
+export const ExportIcon = ({ running, label, save }: ReturnType<typeof useExport>) => (
+  <IconButton
+    tone="muted"
+    aria-label={label}
+    title={label}
+    disabled={running}
+    aria-busy={running}
+    onClick={save}
+  >
+    {running ? <Spinner /> : <Download />}
+  </IconButton>
+)
 
 type SearchBoxProps = {
   list: Pick<ListState, 'query' | 'setQuery' | 'startTyping'>

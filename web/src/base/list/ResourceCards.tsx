@@ -1,6 +1,6 @@
 import { clsx } from 'clsx'
-import { useNavigate } from 'react-router'
 import { highlightOf } from '../live/live.ts'
+import { useNavigate } from '../router/router.tsx'
 import { Card } from '../ui/Card.tsx'
 import { Checkbox } from '../ui/Checkbox.tsx'
 import { Link } from '../ui/Link.tsx'
@@ -13,25 +13,12 @@ const placeOf = <T,>(column: Column<T>, at: number) => column.card ?? (at === 0 
 
 /** The rows at phone width: one card each, no sideways scrolling. */
 export function Cards<T extends { id: string }>({ view }: { view: TableView<T> }) {
-  const { selection } = view
   return (
-    <>
-      {selection && (
-        <div className={styles.all}>
-          <Checkbox
-            label="Select all on this page"
-            checked={selection.all}
-            indeterminate={!selection.all && selection.some}
-            onChange={selection.toggleAll}
-          />
-        </div>
-      )}
-      <ul aria-label={view.label} className={styles.cards}>
-        {view.rows.map((row) => (
-          <RowCard key={row.id} row={row} view={view} />
-        ))}
-      </ul>
-    </>
+    <ul aria-label={view.label} className={styles.cards}>
+      {view.rows.map((row) => (
+        <RowCard key={row.id} row={row} view={view} />
+      ))}
+    </ul>
   )
 }
 
@@ -43,6 +30,7 @@ function RowCard<T extends { id: string }>({
 }: RowCardProps<T>) {
   const navigate = useNavigate()
   const at = (place: string) => columns.filter((column, index) => placeOf(column, index) === place)
+  const lines = columns.filter((column, index) => ['line', 'text'].includes(placeOf(column, index)))
   const show = (place: string) => at(place).map(({ id, cell }) => <span key={id}>{cell(row)}</span>)
   return (
     <Card
@@ -55,7 +43,7 @@ function RowCard<T extends { id: string }>({
       {...highlightOf(highlights, row.id)}
       className={clsx(rowLink && styles.opens)}
       onClick={(event) => {
-        if (rowLink && isRowClick(event)) void navigate(rowLink(row))
+        if (rowLink && isRowClick(event)) navigate(rowLink(row))
       }}
     >
       <div className={styles.head}>
@@ -80,10 +68,10 @@ function RowCard<T extends { id: string }>({
         {show('corner')}
       </div>
       {at('subtitle').length > 0 && <div className={styles.subtitle}>{show('subtitle')}</div>}
-      {at('line').length > 0 && (
+      {lines.length > 0 && (
         <dl className={styles.lines}>
-          {at('line').map(({ id, title, cell }) => (
-            <div key={id}>
+          {lines.map(({ id, title, card, cell }) => (
+            <div key={id} className={clsx(card === 'text' && styles.text)}>
               <dt>{title}</dt>
               <dd>{cell(row)}</dd>
             </div>

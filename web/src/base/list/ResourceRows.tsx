@@ -1,9 +1,9 @@
 import { clsx } from 'clsx'
 import { type ChangeEvent, type MouseEvent, type RefObject, useLayoutEffect, useRef, useState } from 'react'
-import { Link, useNavigate } from 'react-router'
 import { SortLabel } from '../listView/SortLabel.tsx'
 import { directionOf } from '../listView/sorting.ts'
 import { highlightOf } from '../live/live.ts'
+import { Link, useNavigate } from '../router/router.tsx'
 import { Checkbox } from '../ui/Checkbox.tsx'
 import type { TableView } from './columns.tsx'
 import styles from './ResourceRows.module.css'
@@ -98,7 +98,7 @@ export function Rows<T extends { id: string }>({ view }: { view: TableView<T> })
               tabIndex={-1}
               className={selection?.has(row) ? styles.selected : undefined}
               onClick={(event) => {
-                if (rowLink && isRowClick(event)) void navigate(rowLink(row))
+                if (rowLink && isRowClick(event)) navigate(rowLink(row))
               }}
               {...highlightOf(view.highlights, row.id)}
             >

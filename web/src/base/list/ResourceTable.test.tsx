@@ -106,7 +106,7 @@ test('a search that is not counted to its end shows how many there are at least,
   expect(await screen.findByText('3,001–3,010 of 3,011+')).toBeVisible()
   // An action on all that match needs their number.
   await userEvent.click(screen.getByLabelText('Select all on this page'))
-  expect(screen.getByText('10 selected')).toBeVisible()
+  expect(await screen.findByText('10 selected')).toBeVisible()
   expect(screen.queryByText(/that match/)).toBeNull()
 })
 
@@ -153,7 +153,7 @@ test('select-all selects the rows of the page', async () => {
   renderPage(<List />, [many])
   await link('Person 0')
   await userEvent.click(screen.getByLabelText('Select all on this page'))
-  expect(screen.getByText('10 selected')).toBeVisible()
+  expect(await screen.findByText('10 selected')).toBeVisible()
   await userEvent.click(screen.getByLabelText('Select all on this page'))
   expect(screen.queryByText('10 selected')).toBeNull()
 })

@@ -1,13 +1,21 @@
 import { pageSize } from '@our-print/contract/paging.ts'
+import type { SavedView } from '@our-print/contract/shop/savedViews.ts'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { clsx } from 'clsx'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
-import { useLocation, useNavigate } from 'react-router'
 import type { Query } from '../api/api.ts'
+import { useViewer } from '../api/useViewer.ts'
+import { viewerCan } from '../api/viewerCan.ts'
 import { drawNothing, lazyPart } from '../feedback/lazyPart.tsx'
 import { count } from '../format/format.ts'
 import { choosable, chosenColumns } from '../listView/chosenColumns.ts'
-import { ColumnsButton, SavedViewsButton, SortButton } from '../listView/ListViewButtons.tsx'
+import {
+  ColumnsButton,
+  type ListAction,
+  MoreButton,
+  SavedViewsButton,
+  SortButton,
+} from '../listView/ListViewButtons.tsx'
 import { pageSizes } from '../listView/preferences.ts'
 import { SavedViewTabs } from '../listView/SavedViewTabs.tsx'
 import { readCachedViews, useSavedViews } from '../listView/savedViews.ts'
@@ -15,19 +23,22 @@ import { useListKeys, useOpenSingle } from '../listView/useListKeys.ts'
 import { noHighlights, useIsLive } from '../live/live.ts'
 import { filterIn } from '../matching/matching.ts'
 import { rememberList } from '../page/lastList.ts'
+import { useLocation, useNavigate } from '../router/router.tsx'
 import { Stack } from '../ui/Layout.tsx'
 import { VisuallyHidden } from '../ui/Text.tsx'
 import { useMinWidth } from '../ui/useWidth.ts'
 import type { Column, Selection, TableView } from './columns.tsx'
+import { ExportIcon, useExport } from './ListTools.tsx'
 import { Pager } from './Pager.tsx'
 import { Cards } from './ResourceCards.tsx'
 import { Rows } from './ResourceRows.tsx'
 import { type Empty, Failed, LoadingRows, NoRecords } from './ResourceStates.tsx'
 import styles from './ResourceTable.module.css'
-import { SelectionBar } from './SelectionBar.tsx'
 import type { ListState } from './useListState.ts'
 import { useRetainedRows, useSelection } from './useSelection.ts'
 
+/** The bar over what is selected. */
+export const SelectionBar = lazyPart(() => import('./SelectionBar.tsx'))
 const LiveRows = lazyPart(() => import('../live/LiveRows.tsx'), drawNothing)
 
 type Paged<T> = { count: number; count_is_exact?: false | undefined; results: T[] }
@@ -44,8 +55,6 @@ export type TableProps<T extends { id: string }> = {
   rowName?: (row: T) => string
   /** Buttons for the selected rows; without it nothing can be selected. */
   bulk?: (selection: Selection<T>) => ReactNode
-  /** Shows the buttons, disabled, before anything is selected; not on phones, which have no space for them. */
-  bulkInSight?: boolean
   /** All that match can be selected, on every page: then `bulk` gets `matching`. */
   bulkMatching?: boolean
   /** Rows that stay in their place for a moment after they have left the list. */
@@ -54,8 +63,14 @@ export type TableProps<T extends { id: string }> = {
   toolbar?: ReactNode
   /** Buttons at the end of the toolbar. */
   tools?: ReactNode
+  /** Whether the API has the list as a file. */
+  exports?: boolean
+  /** What the heading has as buttons where there is room: on a phone behind the dots. */
+  actions?: readonly ListAction[]
   /** The chosen filters, below the toolbar. */
   chips?: ReactNode
+  /** What is not in the list though its name suggests it; below the rows, once they are there. */
+  note?: ReactNode
   /** The next step, shown with 'No Records found'. */
   empty?: Empty
 }
@@ -63,10 +78,17 @@ export type TableProps<T extends { id: string }> = {
 const nothing: never[] = []
 const nothingRetained = new Map<string, never>()
 
+/** A column without its sequence where the list does not have that. */
+const sortedIn = <T,>({ sort, ...column }: Column<T>, sorting: ListState['sorting']): Column<T> =>
+  sort && sorting?.fields.includes(sort.by) ? { ...column, sort } : column
+
 /** The table of every list: paged by the server, state in the address, rows on wide screens and cards on phones. */
 export function ResourceTable<T extends { id: string }>(props: TableProps<T>) {
-  const { label, list, rows, columns, rowLink, rowName = (row) => row.id, bulk, toolbar, empty } = props
-  const { bulkInSight = false, retained = nothingRetained } = props
+  const { label, list, rows, rowLink, rowName = (row) => row.id, bulk, toolbar, empty } = props
+  const { retained = nothingRetained, actions = nothing } = props
+  const viewer = useViewer()
+  // Delivery staff have files of their own orders.
+  const exports = props.exports === true && (viewer === 'staff' || viewerCan(viewer, 'exports'))
   const narrow = !useMinWidth('desk')
   const isLive = useIsLive()
   const [highlights, setHighlights] = useState(noHighlights)
@@ -89,19 +111,22 @@ export function ResourceTable<T extends { id: string }>(props: TableProps<T>) {
   // An action on all that match says how many these are.
   const matching =
     reply.data && !hasMore ? { count: reply.data.count, filter: filterIn(rows.queryKey) } : undefined
-  const { selection, model, selectMatching } = useSelection(
+  const { selection, model, select, selectMatching } = useSelection(
     data,
     list.filterKey,
     props.bulkMatching ? matching : undefined,
   )
   const { sorting, view: chosen } = list
+  const columns = props.columns
+    .filter(({ needs }) => !needs || viewer === 'staff' || viewerCan(viewer, needs))
+    .map((column) => sortedIn(column, sorting))
   const shown = chosenColumns(columns, narrow ? undefined : chosen?.columns)
   const scrolls = !narrow && chosen?.columns !== undefined
   const number = selection.rows.length
-  const place = narrow ? 'bottom' : bulkInSight ? 'above' : 'header'
+  const place = narrow ? 'bottom' : 'header'
   // On a phone its buttons may need two rows; never less than for one, so that the end of the list does not move.
   const [barHeight, setBarHeight] = useState(0)
-  const bar = bulk && (place === 'above' || number > 0) && (
+  const bar = bulk && number > 0 && (
     <SelectionBar
       number={number}
       matching={selection.matching?.count}
@@ -135,13 +160,17 @@ export function ResourceTable<T extends { id: string }>(props: TableProps<T>) {
     rowLink &&
     ((id: string) => {
       const row = rowOf(id)
-      if (row) void navigate(rowLink(row))
+      if (row) navigate(rowLink(row))
     })
   const toggle = (id: string) => {
     const row = rowOf(id)
     if (row) model.toggle(row)
   }
-  useListKeys(box, { open, toggle: bulk && toggle })
+  const has = (id: string) => {
+    const row = rowOf(id)
+    return row !== undefined && model.has(row)
+  }
+  useListKeys(box, { open, selection: bulk && { number, has, toggle, select, clear: selection.clear } })
   const isCurrent = !reply.isPlaceholderData && !reply.isFetching
   const onSearchKey = useOpenSingle(
     { query: list.query, count: isCurrent ? reply.data?.count : undefined, id: data[0]?.id },
@@ -149,17 +178,27 @@ export function ResourceTable<T extends { id: string }>(props: TableProps<T>) {
   )
   const canChoose = !narrow && chosen && choosable(columns).length > 2
   const saved = chosen?.saved
-  const views = useSavedViews(saved && reply.data !== undefined)?.filter((view) => view.list === saved?.list)
-  // Decided when the list opens, so that nothing moves when the views come.
-  const [showsViews, setShowsViews] = useState(
-    () => readCachedViews()?.some(({ list }) => list === saved?.list) ?? true,
-  )
-  const hasTools = props.tools || canChoose || saved || (narrow && sorting)
+  const ofList = ({ list }: SavedView) => list === saved?.list
+  const views = (useSavedViews(saved && reply.data !== undefined) ?? nothing).filter(ofList)
+  // A device that knew of none shows what others shared since when the list opens again: nothing moves below a person's hand.
+  const [hidesViews, setHidesViews] = useState(() => readCachedViews()?.some(ofList) === false)
+  const showsViews = saved && !hidesViews && views.length > 0
+  const onSaved = () => setHidesViews(false)
+  const download = useExport(rows)
+  const moreActions = [
+    ...actions,
+    ...(bulk && data.length > 0 && !model.all
+      ? [{ label: 'Select all on this page', onClick: model.toggleAll }]
+      : []),
+  ]
+  const isMore = saved || exports || moreActions.length > 0
+  const hasTools =
+    props.tools || canChoose || saved || exports || (narrow && (sorting || moreActions.length > 0))
 
   return (
     // Always, so that nothing moves with the bar, which covers the end of the list.
     <div ref={box} style={bulk && narrow ? { paddingBottom: Math.max(96, barHeight + 12) } : undefined}>
-      {saved && showsViews && <SavedViewTabs shown={saved} views={views ?? []} />}
+      {showsViews && <SavedViewTabs shown={saved} views={views} />}
       {(toolbar || hasTools) && (
         <div className={styles.tools}>
           <Stack className={styles.toolbar} onKeyDown={onSearchKey}>
@@ -167,13 +206,26 @@ export function ResourceTable<T extends { id: string }>(props: TableProps<T>) {
           </Stack>
           {hasTools && (
             <div className={styles.buttons}>
-              <div className={styles.named}>
-                {props.tools}
-                {narrow && sorting && <SortButton columns={columns} sorting={sorting} />}
-              </div>
-              {saved && <SavedViewsButton shown={saved} onSaved={() => setShowsViews(true)} />}
-              {canChoose && (
-                <ColumnsButton columns={columns} chosen={chosen.columns} onChange={chosen.setColumns} />
+              {props.tools}
+              {narrow ? (
+                <>
+                  {sorting && <SortButton columns={columns} sorting={sorting} />}
+                  {isMore && (
+                    <MoreButton
+                      actions={moreActions}
+                      views={saved && { shown: saved, onSaved }}
+                      download={exports ? download : undefined}
+                    />
+                  )}
+                </>
+              ) : (
+                <>
+                  {saved && <SavedViewsButton shown={saved} onSaved={onSaved} />}
+                  {canChoose && (
+                    <ColumnsButton columns={columns} chosen={chosen.columns} onChange={chosen.setColumns} />
+                  )}
+                  {exports && <ExportIcon {...download} />}
+                </>
               )}
             </div>
           )}
@@ -218,6 +270,7 @@ export function ResourceTable<T extends { id: string }>(props: TableProps<T>) {
           />
         )}
       </div>
+      {reply.data && props.note && <div className={styles.note}>{props.note}</div>}
       <VisuallyHidden as="output">
         {reply.data && !reply.isPlaceholderData
           ? `${count(reply.data.count)}${hasMore ? '+' : ''} found`

@@ -5,7 +5,7 @@ import { count } from '../format/format.ts'
 import { Button } from '../ui/Button.tsx'
 import styles from './SelectionBar.module.css'
 
-type Place = 'header' | 'above' | 'bottom'
+type Place = 'header' | 'bottom'
 
 type Props = {
   number: number
@@ -14,15 +14,15 @@ type Props = {
   /** Selects all that match, so many; offered when all of this page are selected. */
   offer: { count: number; select: () => void } | undefined
   onClear: () => void
-  /** Over the table's header, above the table (always there), or at the bottom of a phone. */
+  /** Over the table's header, or at the bottom of a phone. */
   place: Place
   /** Told its height in pixels, whenever it is drawn. */
   onHeight: (height: number) => void
   children: ReactNode
 }
 
-/** Actions on the selected rows. Wherever it appears, nothing else moves: the next click is meant for the next row. */
-export function SelectionBar({ number, matching, offer, onClear, place, onHeight, children }: Props) {
+/** Actions on the selected rows. Where it appears, nothing else moves: the next click is meant for the next row. */
+export default function SelectionBar({ number, matching, offer, onClear, place, onHeight, children }: Props) {
   const isSettled = useSettled(place !== 'bottom')
   return (
     <section
@@ -32,24 +32,22 @@ export function SelectionBar({ number, matching, offer, onClear, place, onHeight
       aria-label="Selected rows"
       className={clsx(styles.bar, styles[place], !isSettled && styles.settling)}
     >
-      <span aria-live="polite" className={clsx(styles.number, number > 0 && styles.some)}>
+      <span aria-live="polite" className={styles.number}>
         {matching !== undefined
           ? `All ${count(matching)} that match are selected`
-          : number > 0
-            ? `${count(number)} selected`
-            : 'None selected'}
+          : `${count(number)} selected`}
       </span>
-      {number > 0 && (
-        <Button look="plain" size="small" tone="muted" onClick={onClear}>
-          Clear
-        </Button>
-      )}
+      <Button look="plain" size="small" tone="muted" onClick={onClear}>
+        Clear
+      </Button>
       {offer && (
         <Button look="plain" size="small" tone="accent" onClick={offer.select}>
           Select all {count(offer.count)} that match
         </Button>
       )}
-      <div className={styles.actions}>{children}</div>
+      <div className={styles.actions} data-bar>
+        {children}
+      </div>
     </section>
   )
 }

@@ -1,5 +1,6 @@
+import type { Ability } from '@our-print/contract/people/abilities.ts'
 import type { ReactNode } from 'react'
-import { count, formatDate, formatDateTime, formatRecentDate } from '../format/format.ts'
+import { count, formatDate, formatDateTime, formatRecent } from '../format/format.ts'
 import { CheckCircleOutlined as CheckCircle, RemoveCircleOutlined as RemoveCircle } from '../icons/frame.tsx'
 import type { ColumnSort, Sorting } from '../listView/sorting.ts'
 import type { RowHighlights } from '../live/live.ts'
@@ -24,8 +25,13 @@ export type Column<T> = {
   sort?: ColumnSort
   /** Shown only on cards. */
   only?: 'card'
-  /** Its position on a card: first line, second line, corner, a line with its title (default), footer, or hidden. */
-  card?: 'title' | 'subtitle' | 'corner' | 'line' | 'footer' | 'hidden'
+  /** Shown only to who has this ability, and to delivery staff, who see all of their own orders. */
+  needs?: Ability
+  /**
+   * Its position on a card: first line, second line, corner, a line with its title (default), the same over the whole width
+   * for long texts, footer, or hidden.
+   */
+  card?: 'title' | 'subtitle' | 'corner' | 'line' | 'text' | 'footer' | 'hidden'
 }
 
 export type Selection<T> = {
@@ -142,9 +148,9 @@ export const Name = ({ children, about = children }: { children: string; about?:
   </Text>
 )
 
-/** The day of a time, `recent` without the current year; the time of day is its tooltip. */
+/** The day of a time, `recent` without the current year, and for today the time of day; all of it is its tooltip. */
 export const DayOf = ({ time, recent }: { time: string; recent?: true }) => (
-  <span title={formatDateTime(time)}>{recent ? formatRecentDate(time) : formatDate(time)}</span>
+  <span title={formatDateTime(time)}>{recent ? formatRecent(time) : formatDate(time)}</span>
 )
 
 /** A number that opens the records it counts. */

@@ -9,7 +9,7 @@ import { anita } from '../../../test/user.ts'
 import { query } from '../api/api.ts'
 import { choiceOf, chosenColumns, moveColumn } from '../listView/chosenColumns.ts'
 import { nextOrdering, orderingOf, sequencesOf } from '../listView/sorting.ts'
-import { listKeys } from '../page/keys.ts'
+import { listKeys } from '../page/keyGroups.ts'
 import type { Column } from './columns.tsx'
 import { SearchBox } from './ListTools.tsx'
 import { ResourceTable } from './ResourceTable.tsx'
@@ -228,10 +228,10 @@ test('a click with Shift selects the rows in between, or clears them', async () 
   }
   await session.click(box(5))
   await clickWithShift(2)
-  expect(screen.getByText('4 selected')).toBeVisible()
+  expect(await screen.findByText('4 selected')).toBeVisible()
   await session.click(box(3))
   await clickWithShift(5)
-  expect(screen.getByText('1 selected')).toBeVisible()
+  expect(await screen.findByText('1 selected')).toBeVisible()
 })
 
 test('Enter in the search box opens the only row found, as soon as it is found', async () => {

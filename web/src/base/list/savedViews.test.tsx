@@ -169,13 +169,14 @@ test('a view is renamed and shared, and deleted with Undo', async () => {
   const dialog = await screen.findByRole('dialog', { name: 'View Rich' })
   await userEvent.clear(within(dialog).getByLabelText('Name'))
   await userEvent.type(within(dialog).getByLabelText('Name'), 'Wealthy')
-  await userEvent.click(within(dialog).getByRole('radio', { name: 'All super admins' }))
+  await userEvent.click(within(dialog).getByRole('radio', { name: 'Everyone with this list' }))
   await userEvent.click(within(dialog).getByRole('button', { name: 'Save' }))
   await waitFor(() => expect(names()).toEqual(['Default', 'Wealthy']))
   expect(sent(calls, 'PATCH')).toEqual([{ name: 'Wealthy', is_shared: true, version: 3 }])
 
   await choose('Delete view')
-  await waitFor(() => expect(names()).toEqual(['Default']))
+  // A list without views has no tabs.
+  await waitFor(() => expect(screen.queryByRole('navigation', { name: 'Saved views' })).toBeNull())
   expect(location()).toBe('/users')
   await userEvent.click(await screen.findByRole('button', { name: 'Undo' }))
   await waitFor(() => expect(activeTab()).toBe('Wealthy'))
@@ -215,6 +216,13 @@ test('where this device knows of no view nothing moves when one comes, until the
   // At once, before any reply.
   expect(names()).toEqual(['Default', 'Anitas'])
   await screen.findByText('Anita')
+})
+
+test('a list that has no views shows no tabs, even before the server has said so', async () => {
+  open([elsewhere])
+  expect(screen.queryByRole('navigation', { name: 'Saved views' })).toBeNull()
+  await waitFor(() => expect(localStorage.getItem('saved_views')).toContain('Hot'))
+  expect(screen.queryByRole('navigation', { name: 'Saved views' })).toBeNull()
 })
 
 test('staff users and lists without views have none', async () => {

@@ -1,6 +1,6 @@
 import { act, render, screen } from '@testing-library/react'
-import { BrowserRouter, useLocation } from 'react-router'
 import { afterEach, expect, test } from 'vitest'
+import { Router, useLocation } from '../router/router.tsx'
 import { useAddressQuery } from './useAddressQuery.ts'
 
 afterEach(() => window.history.replaceState(null, '', '/'))
@@ -18,11 +18,11 @@ const Address = () => <output>{useLocation().search}</output>
 
 const show = () =>
   render(
-    <BrowserRouter>
+    <Router>
       <Setter name="period" />
       <Setter name="chart" />
       <Address />
-    </BrowserRouter>,
+    </Router>,
   )
 const click = (name: string) => screen.getByRole('button', { name }).click()
 

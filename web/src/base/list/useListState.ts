@@ -1,9 +1,9 @@
 import { type OrderingBy, pageSize } from '@our-print/contract/paging.ts'
 import { useState } from 'react'
-import { useLocation } from 'react-router'
 import { type ColumnChoice, readSize, usePreferences } from '../listView/preferences.ts'
 import { keptSearch, type ShownView, useSavedViews, viewedList } from '../listView/savedViews.ts'
 import type { Sorting } from '../listView/sorting.ts'
+import { useLocation } from '../router/router.tsx'
 import { useAddressQuery } from './useAddressQuery.ts'
 
 export type ListState<Name extends string = string, Field extends string = string> = {
@@ -109,6 +109,7 @@ export function useListState<Name extends string = never, Field extends string =
     sorting:
       sortedBy.length > 0
         ? {
+            fields: sortedBy,
             ordering: ordering ?? usual,
             usual,
             choose: (chosen) => write({ ordering: chosen === usual ? null : chosen, page: null }),

@@ -48,6 +48,14 @@ export function useSelection<T extends { id: string }>(
       }
     })
   }
+  /** Whatever is drawn: keys may come faster. */
+  const select = (ids: readonly string[], isOn: boolean) =>
+    change((selected) => {
+      for (const row of page.filter(({ id }) => ids.includes(id))) {
+        if (isOn) selected.set(row.id, row)
+        else selected.delete(row.id)
+      }
+    })
   const all = page.length > 0 && page.every(has)
 
   const selection: Selection<T> = {
@@ -75,7 +83,7 @@ export function useSelection<T extends { id: string }>(
         }
       }),
   }
-  return { selection, model, selectMatching }
+  return { selection, model, select, selectMatching }
 }
 
 /**

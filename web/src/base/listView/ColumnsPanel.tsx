@@ -1,6 +1,5 @@
 import { useLayoutEffect, useRef } from 'react'
-import { ArrowDownward as ArrowDown } from '../icons/frame.tsx'
-import { ArrowUpward as ArrowUp } from '../icons/home.tsx'
+import { ArrowDownward as ArrowDown, ArrowUpward as ArrowUp } from '../icons/frame.tsx'
 import { Button, IconButton } from '../ui/Button.tsx'
 import { Checkbox } from '../ui/Checkbox.tsx'
 import { Popover } from '../ui/Popover.tsx'

@@ -1,10 +1,18 @@
 import { lazyPart } from '../feedback/lazyPart.tsx'
-import { BookmarkBorder as Bookmark, SwapVert, ViewColumnOutlined as ViewColumn } from '../icons/frame.tsx'
+import {
+  BookmarkBorder as Bookmark,
+  MoreVert,
+  SwapVert,
+  ViewColumnOutlined as ViewColumn,
+} from '../icons/frame.tsx'
 import { usePopup } from '../page/usePopup.ts'
-import { Button, IconButton } from '../ui/Button.tsx'
+import { IconButton } from '../ui/Button.tsx'
+import { Spinner } from '../ui/Spinner.tsx'
 import type { ColumnsProps } from './chosenColumns.ts'
-import type { ShownView } from './savedViews.ts'
+import type { MoreProps, SavedViewsProps } from './MoreMenu.tsx'
 import type { Sortable, Sorting } from './sorting.ts'
+
+export type { ListAction } from './MoreMenu.tsx'
 
 const SortMenu = lazyPart(() => import('./SortMenu.tsx'))
 
@@ -15,9 +23,9 @@ export function SortButton({ columns, sorting }: Props) {
   const { anchor, button, close } = usePopup('menu')
   return (
     <>
-      <Button start={<SwapVert />} {...button}>
-        Sort
-      </Button>
+      <IconButton look="secondary" aria-label="Sort" title="Sort" {...button}>
+        <SwapVert />
+      </IconButton>
       {anchor && <SortMenu anchor={anchor} columns={columns} sorting={sorting} onClose={close} />}
     </>
   )
@@ -40,14 +48,8 @@ export function ColumnsButton(props: ColumnsProps) {
 
 const SavedViewMenu = lazyPart(() => import('./SavedViewMenu.tsx'))
 
-type SavedViewsButtonProps = {
-  shown: ShownView
-  /** Called when a view was saved, so that its tab is shown. */
-  onSaved: () => void
-}
-
 /** Saves, renames, shares and deletes the views of a list. */
-export function SavedViewsButton({ shown, onSaved }: SavedViewsButtonProps) {
+export function SavedViewsButton({ shown, onSaved }: SavedViewsProps) {
   const { anchor, button, close } = usePopup('menu')
   return (
     <>
@@ -55,6 +57,22 @@ export function SavedViewsButton({ shown, onSaved }: SavedViewsButtonProps) {
         <Bookmark />
       </IconButton>
       {anchor && <SavedViewMenu anchor={anchor} shown={shown} onSaved={onSaved} onClose={close} />}
+    </>
+  )
+}
+
+const MoreMenu = lazyPart(() => import('./MoreMenu.tsx'))
+
+/** On a phone: everything about a list besides its search, filters and sequence. */
+export function MoreButton(props: MoreProps) {
+  const { anchor, button, close } = usePopup('menu')
+  const running = props.download?.running ?? false
+  return (
+    <>
+      <IconButton look="secondary" aria-label="More" title="More" aria-busy={running} {...button}>
+        {running ? <Spinner /> : <MoreVert />}
+      </IconButton>
+      {anchor && <MoreMenu {...props} anchor={anchor} onClose={close} />}
     </>
   )
 }

@@ -4,13 +4,13 @@ import {
   type SavedView,
   updateSavedView,
 } from '@our-print/contract/shop/savedViews.ts'
-import { useNavigate } from 'react-router'
 import { z } from 'zod'
 import { useWrite } from '../api/api.ts'
 import { FormDialog } from '../dialog/FormDialog.tsx'
-import { toast } from '../feedback/toast.tsx'
+import { toast } from '../feedback/toast.ts'
 import { ChoiceInput } from '../form/ChoiceInput.tsx'
 import { TextInput, useContractForm } from '../form/contractForm.tsx'
+import { useNavigate } from '../router/router.tsx'
 import { addressOf, type ShownView } from './savedViews.ts'
 
 const Form = z.object({ name: createSavedView.schema.body.shape.name, who: z.enum(['me', 'all']) })
@@ -18,7 +18,7 @@ type Fields = z.input<typeof Form>
 
 const choices = [
   { value: 'me', label: 'Only me' },
-  { value: 'all', label: 'All super admins' },
+  { value: 'all', label: 'Everyone with this list' },
 ]
 
 type Props = {
@@ -49,7 +49,7 @@ export default function SavedViewDialog({ shown, view, onSaved, onClose }: Props
     toast.success(`View ${name} saved`)
     onSaved()
     onClose()
-    if (!view) void navigate(addressOf(saved), { replace: true })
+    if (!view) navigate(addressOf(saved), { replace: true })
   }
 
   return (

@@ -4,21 +4,31 @@ import {
   listSavedViews,
   type SavedView,
 } from '@our-print/contract/shop/savedViews.ts'
-import { useState } from 'react'
-import { useNavigate } from 'react-router'
+import { type ReactNode, useState } from 'react'
 import { useWrite } from '../api/api.ts'
 import { lazyPart } from '../feedback/lazyPart.tsx'
-import { toast } from '../feedback/toast.tsx'
+import { toast } from '../feedback/toast.ts'
+import { useNavigate } from '../router/router.tsx'
 import { Menu, MenuItem } from '../ui/Menu.tsx'
 import { addressOf, isChanged, type ShownView } from './savedViews.ts'
 import { useUpdateView } from './useUpdateView.ts'
 
 const SavedViewDialog = lazyPart(() => import('./SavedViewDialog.tsx'))
 
-type Props = { anchor: HTMLElement; shown: ShownView; onSaved: () => void; onClose: () => void }
+type Props = {
+  anchor: HTMLElement
+  shown: ShownView
+  onSaved: () => void
+  onClose: () => void
+  label?: string
+  /** Items of a menu that has more than the views. */
+  before?: ReactNode
+  after?: ReactNode
+}
 
 /** What can be done with the view that a list shows. */
-export default function SavedViewMenu({ anchor, shown, onSaved, onClose }: Props) {
+export default function SavedViewMenu(props: Props) {
+  const { anchor, shown, onSaved, onClose, label = 'Saved views', before, after } = props
   const { active } = shown
   const [named, setNamed] = useState<'new' | 'active'>()
   const { keep } = useUpdateView()
@@ -28,7 +38,8 @@ export default function SavedViewMenu({ anchor, shown, onSaved, onClose }: Props
     return <SavedViewDialog shown={shown} view={view} onSaved={onSaved} onClose={onClose} />
   }
   return (
-    <Menu label="Saved views" anchor={anchor} onClose={onClose}>
+    <Menu label={label} anchor={anchor} onClose={onClose}>
+      {before}
       {active?.is_mine && (
         <MenuItem disabled={!isChanged(shown)} onClick={() => keep(shown)}>
           Update view
@@ -47,6 +58,7 @@ export default function SavedViewMenu({ anchor, shown, onSaved, onClose }: Props
           </MenuItem>
         </>
       )}
+      {after}
     </Menu>
   )
 }
@@ -63,9 +75,9 @@ function useDeleteView() {
     const undo = () =>
       again
         .mutateAsync({ body: { list, name, is_shared, search, columns } })
-        .then((view) => void navigate(addressOf(view)), failed)
+        .then((view) => navigate(addressOf(view)), failed)
     write.mutateAsync({ params: { id } }).then(() => {
-      void navigate(list)
+      navigate(list)
       toast.success(`View ${name} deleted`, { undo: () => void undo() })
     }, failed)
   }

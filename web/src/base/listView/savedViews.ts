@@ -3,6 +3,8 @@ import { viewedLists } from '@our-print/contract/shop/viewedLists.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { query } from '../api/api.ts'
+import { readViewer, type Viewer } from '../api/role.ts'
+import { seesShop, viewerCan } from '../api/viewerCan.ts'
 import type { ColumnChoice } from './preferences.ts'
 
 /** What a list shows, as far as a saved view keeps it. */
@@ -56,9 +58,12 @@ export function useSavedViews(enabled = false): readonly SavedView[] | undefined
   return data
 }
 
-/** The list at this address, if the signed-in person can have views of it: only super admins can. */
+const mayHaveViews = (viewer: Viewer | null) =>
+  seesShop(viewer) || (['vouchers', 'customers', 'staff'] as const).some((each) => viewerCan(viewer, each))
+
+/** The list at this address, if the signed-in person can have views of it: delivery staff cannot. */
 export const viewedList = (pathname: string): ViewedList | undefined =>
-  localStorage.getItem('is_superuser') === 'true' ? viewedLists.find((list) => list === pathname) : undefined
+  mayHaveViews(readViewer()) ? viewedLists.find((list) => list === pathname) : undefined
 
 /** The part of an address that a view keeps. */
 export function keptSearch(search: URLSearchParams): string {

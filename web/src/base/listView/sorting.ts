@@ -2,7 +2,13 @@
 export type ColumnSort = { by: string; as: keyof typeof directionLabels }
 
 /** The sequence of a list: `field` or `-field`, as the API has it. */
-export type Sorting = { ordering: string; usual: string; choose: (ordering: string) => void }
+export type Sorting = {
+  /** By which the list can be sorted. */
+  fields: readonly string[]
+  ordering: string
+  usual: string
+  choose: (ordering: string) => void
+}
 
 export type Direction = 'asc' | 'desc'
 
@@ -12,6 +18,7 @@ const directionLabels = {
   number: { asc: 'lowest first', desc: 'highest first' },
   time: { asc: 'oldest first', desc: 'newest first' },
   day: { asc: 'earliest first', desc: 'latest first' },
+  state: { asc: 'first to last', desc: 'last to first' },
   age: { asc: 'shortest first', desc: 'longest first' },
 } as const
 
@@ -30,7 +37,7 @@ export const directionOf = (sort: ColumnSort, ordering: string): Direction | und
 /** The ordering after a click on a column: the opposite one, or what people look for first. */
 export function nextOrdering(sort: ColumnSort, ordering: string): string {
   const now = directionOf(sort, ordering)
-  return orderingOf(sort, now ? flipped[now] : sort.as === 'text' || sort.as === 'day' ? 'asc' : 'desc')
+  return orderingOf(sort, now ? flipped[now] : ['text', 'day', 'state'].includes(sort.as) ? 'asc' : 'desc')
 }
 
 /** What can be sorted, with its title. */

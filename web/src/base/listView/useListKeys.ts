@@ -1,8 +1,29 @@
-import { type KeyboardEvent, type RefObject, useEffect, useRef } from 'react'
+import { type KeyboardEvent, type RefObject, useEffect, useEffectEvent, useRef } from 'react'
+import { lazyFile } from '../feedback/lazyPart.tsx'
+import type { KeyedList, onSelectionKey } from './selectionKeys.ts'
 
-type Actions = { open: ((id: string) => void) | undefined; toggle: ((id: string) => void) | undefined }
+type Actions = {
+  open: ((id: string) => void) | undefined
+  /** Undefined where nothing can be selected. */
+  selection: KeyedList['selection'] | undefined
+}
+
+// Loaded with the first selection, and then there at once.
+const file = lazyFile(() => import('./selectionKeys.ts'))
+let more: typeof onSelectionKey | undefined
+const loadMore = async () => (more = (await file.get())?.onSelectionKey)
+
+const isForSelection = (key: string, isSome: boolean, isInRow: boolean) =>
+  isSome ? /^(?:[JKasp]|Escape|Tab)$/.test(key) : isInRow && /^[JKasp]$/.test(key)
 
 const rowOf = (element: Element | null) => element?.closest<HTMLElement>('[data-row]') ?? null
+
+/** The rows of a list, and the one in focus with its place. */
+function placeIn(list: HTMLElement | null) {
+  const rows = [...(list?.querySelectorAll<HTMLElement>('[data-row]') ?? [])]
+  const row = rowOf(document.activeElement)
+  return { rows, row, at: row ? rows.indexOf(row) : -1 }
+}
 
 /** Whether the key is meant for a field, a dialog or a menu, or for the browser. */
 function isMeantElsewhere({
@@ -19,13 +40,27 @@ function isMeantElsewhere({
 }
 
 /** j and k move the focus from row to row of a list, x selects the row, Enter opens it. Rows have `data-row`, their id. */
-export function useListKeys(list: RefObject<HTMLElement | null>, { open, toggle }: Actions): void {
+export function useListKeys(list: RefObject<HTMLElement | null>, { open, selection }: Actions): void {
+  /** Acts on a key of the selection, once the file for it is there; returns whether it is one. */
+  const pass = useEffectEvent((event: globalThis.KeyboardEvent, act: typeof more) => {
+    const box = list.current
+    if (!box || !selection) return false
+    // As it is now: before the file was there, several keys may have been pressed.
+    const { rows, at } = placeIn(box)
+    if (!isForSelection(event.key, selection.number > 0, at >= 0)) return false
+    act?.(event, { box, rows, at, selection })
+    return true
+  })
+  const toggle = selection?.toggle
+  const isSome = selection !== undefined && selection.number > 0
+  // Tab must find them at once.
+  useEffect(() => {
+    if (isSome && !more) void loadMore()
+  }, [isSome])
   useEffect(() => {
     function onKeyDown(event: globalThis.KeyboardEvent) {
       if (isMeantElsewhere(event)) return
-      const rows = [...(list.current?.querySelectorAll<HTMLElement>('[data-row]') ?? [])]
-      const row = rowOf(document.activeElement)
-      const at = row ? rows.indexOf(row) : -1
+      const { rows, row, at } = placeIn(list.current)
       const id = rows[at]?.dataset['row']
       if (event.key === 'j' || event.key === 'k') {
         const next = event.key === 'j' ? rows[at + 1] : rows[Math.max(0, at - 1)]
@@ -38,7 +73,7 @@ export function useListKeys(list: RefObject<HTMLElement | null>, { open, toggle 
       } else if (event.key === 'Enter' && id && open && document.activeElement === row) {
         event.preventDefault()
         open(id)
-      }
+      } else if (pass(event, more) && !more) void loadMore().then((loaded) => pass(event, loaded))
     }
     document.addEventListener('keydown', onKeyDown)
     return () => document.removeEventListener('keydown', onKeyDown)

@@ -1,6 +1,6 @@
 import { listSavedViews, updateSavedView } from '@our-print/contract/shop/savedViews.ts'
 import { useWrite } from '../api/api.ts'
-import { toast } from '../feedback/toast.tsx'
+import { toast } from '../feedback/toast.ts'
 import type { ShownView } from './savedViews.ts'
 
 /** Keeps in the active view what the list shows. */

@@ -9,7 +9,7 @@ import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { noteRecords } from '../api/latest.ts'
 import { entityOf, followers, onLiveEvent } from './eventBus.ts'
 import styles from './LiveRows.module.css'
-import { type LiveEvent, noHighlights, type RowHighlights } from './live.ts'
+import { type LiveEvent, leavesVersion, noHighlights, type RowHighlights } from './live.ts'
 import { seeOrders } from './newOrders.ts'
 import { countOf, isAbout, isKnown, leftOf } from './topics.ts'
 
@@ -57,7 +57,7 @@ function followList({ client, queryKey, queryFn, show }: Options) {
     if (event?.name === 'order.viewed') return
     if (event && (!isAbout(url, entityOf(event)) || isKnown(url, queryKey[1], event))) return
     if (!event) touched = 'all'
-    else if (touched !== 'all') touched.set(event.id, event.version)
+    else if (touched !== 'all') touched.set(event.id, versionOf(event))
     const wait = Math.max(pauseMs(), checkedAt + leastBetweenMs - performance.now())
     checkTimer ??= setTimeout(() => void checkForChanges(), wait)
   }
@@ -80,6 +80,8 @@ function followList({ client, queryKey, queryFn, show }: Options) {
     }
     checkTimer = undefined
   }
+
+  const versionOf = (event: LiveEvent) => (leavesVersion(event) ? Number.POSITIVE_INFINITY : event.version)
 
   function hasNews(shown: Page): boolean {
     if (touched === 'all') return true

@@ -4,7 +4,7 @@ import { useEffect } from 'react'
 import { query } from '../api/api.ts'
 import { noteAuthor, noteRecords } from '../api/latest.ts'
 import { entityOf, followers, onLiveEvent } from './eventBus.ts'
-import type { LiveEvent } from './live.ts'
+import { type LiveEvent, leavesVersion } from './live.ts'
 import { addNewOrder, seeOrders, watchTitle } from './newOrders.ts'
 import { startStream } from './sharedStream.ts'
 import { isAbout, isKnown } from './topics.ts'
@@ -136,5 +136,5 @@ function isStale(url: string, input: unknown, data: unknown, event: LiveEvent | 
   const { id } = ((input ?? {}) as { params?: { id?: string } }).params ?? {}
   if (id === undefined) return true
   const { version = 0 } = (data ?? {}) as { version?: number }
-  return id === event.id && version < event.version
+  return id === event.id && (version < event.version || leavesVersion(event))
 }

@@ -12,6 +12,10 @@ export type LiveEvent = {
   by: string | null
 }
 
+/** What is printed or paid of an order changes without a new version of it. */
+export const leavesVersion = ({ name }: LiveEvent): boolean =>
+  name === 'order.printed' || name === 'order.paid' || name === 'order.invoiced'
+
 let isOpen = false
 const store = createStore()
 

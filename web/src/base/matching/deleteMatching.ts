@@ -1,17 +1,18 @@
-import { type BulkKind, entities } from '@our-print/contract/entities.ts'
+import { entities } from '@our-print/contract/entities.ts'
+import { type BinKind, type BulkKind } from '@our-print/contract/entityKinds.ts'
 import { binDays } from '@our-print/contract/shop/bin.ts'
 import type { createClientBulkJob } from '@our-print/contract/shop/bulkJobs.ts'
 import type { QueryClient } from '@tanstack/react-query'
 import { randomKey } from '../api/api.ts'
 import type { useConfirm } from '../dialog/ConfirmDialog.tsx'
 import { dangerous } from '../dialog/useAct.tsx'
-import { toast } from '../feedback/toast.tsx'
+import { toast } from '../feedback/toast.ts'
 import { plural } from '../format/format.ts'
 import type { Matching } from './matching.ts'
 import { startBulkJob } from './startBulkJob.ts'
 
 /** What becomes of them. */
-const bodies: Record<Exclude<BulkKind, 'order'>, string> = {
+const bodies: Record<Extract<BulkKind, BinKind>, string> = {
   company: `They are kept in the bin with their codes for ${binDays} days. Companies that have sold a code are left as they are; the report names them.`,
   voucher: `The codes are kept in the bin for ${binDays} days. Purchased vouchers are left as they are; the report names them.`,
   qr_code: `People who scan them see “not found”. The numbers are not reused, and they are kept in the bin for ${binDays} days.`,

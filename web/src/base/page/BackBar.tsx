@@ -1,7 +1,7 @@
 import { clsx } from 'clsx'
 import type { ReactNode } from 'react'
-import { useNavigate } from 'react-router'
 import { ArrowBack } from '../icons/screens.tsx'
+import { useNavigate } from '../router/router.tsx'
 import { Button } from '../ui/Button.tsx'
 import { Heading } from '../ui/Text.tsx'
 import styles from './BackBar.module.css'
@@ -18,7 +18,7 @@ type Props = {
 /** The header of a screen without the menus: the way back, the title, one action. It is not printed. */
 export function BackBar({ title, home, action, children }: Props) {
   const navigate = useNavigate()
-  const back = () => void (window.history.length > 1 ? navigate(-1) : navigate(home))
+  const back = () => (window.history.length > 1 ? navigate(-1) : navigate(home))
   return (
     <header className={clsx('noprint', styles.bar)}>
       <div className={styles.parts}>

@@ -1,12 +1,12 @@
 import { useEffect, useLayoutEffect, useRef } from 'react'
-import { NavigationType, useLocation, useNavigationType } from 'react-router'
+import { useLocation, useWay } from '../router/router.tsx'
 import { topLayer } from '../ui/openLayers.ts'
 
 /** Keeps the focus on something: on every screen below, and from one screen to the next. */
 export function FocusKeeper() {
   const { pathname } = useLocation()
   // A page that the browser itself has loaded starts at its top, as every page does.
-  const shown = useRef(useNavigationType() === NavigationType.Pop ? pathname : undefined)
+  const shown = useRef(useWay() === 'pop' ? pathname : undefined)
   useEffect(() => keepFocus(), [])
   // With the new screen: an effect after it could come later than the frame in which the lost focus is handed on.
   useLayoutEffect(() => {

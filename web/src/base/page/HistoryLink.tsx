@@ -1,4 +1,5 @@
 import { Link } from '../ui/Link.tsx'
+import { useOpens } from '../ui/RouterLink.tsx'
 
 type Props = (
   | { /** The id of the record. */ of: string }
@@ -8,16 +9,20 @@ type Props = (
   newTab?: boolean
 }
 
-/** Opens who changed a record, for super admins. */
-export const HistoryLink = ({ newTab = false, ...record }: Props) => (
-  <Link
-    to={'of' in record ? historyUrl(record.of) : `/audit?entity=${record.kind}`}
-    roomy
-    {...(newTab && { target: '_blank', rel: 'noopener' })}
-  >
-    History
-  </Link>
-)
+/** Opens who changed a record, for who may read that. */
+export function HistoryLink({ newTab = false, ...record }: Props) {
+  const opens = useOpens()
+  if (!opens('/audit')) return null
+  return (
+    <Link
+      to={'of' in record ? historyUrl(record.of) : `/audit?entity=${record.kind}`}
+      roomy
+      {...(newTab && { target: '_blank', rel: 'noopener' })}
+    >
+      History
+    </Link>
+  )
+}
 
 /** The address of the audit of one record. */
 export const historyUrl = (id: string) => `/audit?entity_id=${id}`

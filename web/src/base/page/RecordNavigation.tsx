@@ -1,11 +1,11 @@
 import { useEffect } from 'react'
-import { useLocation, useNavigate } from 'react-router'
 import { count } from '../format/format.ts'
 import { ChevronLeft, ChevronRight } from '../icons/frame.tsx'
 import type { IconType } from '../icons/Icon.tsx'
+import { useLocation, useNavigate } from '../router/router.tsx'
 import { Button, IconButton } from '../ui/Button.tsx'
 import { Text } from '../ui/Text.tsx'
-import { isTyping } from './keys.ts'
+import { isBusy } from './keys.ts'
 import { lastListWith } from './lastList.ts'
 import styles from './RecordNavigation.module.css'
 
@@ -32,7 +32,7 @@ export function RecordNavigation({ what, home }: Props) {
       if (!to || event.ctrlKey || event.metaKey || event.altKey || isBusy(event)) return
       event.preventDefault()
       // Replaces the history entry: Back leads to the list, however many records were looked at.
-      void navigate(to, { replace: true })
+      navigate(to, { replace: true })
     }
     document.addEventListener('keydown', onKey)
     return () => document.removeEventListener('keydown', onKey)
@@ -40,7 +40,7 @@ export function RecordNavigation({ what, home }: Props) {
 
   const { to, title } = list ?? home
   return (
-    <div className={styles.navigation}>
+    <div className={styles.navigation} data-record>
       <span className={styles.back}>
         <Button look="plain" size="small" tone="muted" to={to} start={<ChevronLeft />}>
           {title}
@@ -72,7 +72,3 @@ const Step = ({ label, hotkey, to, Icon }: StepProps) => (
     <Icon />
   </IconButton>
 )
-
-/** Keys that are typed into a field, or while a dialog or menu is open, are not for the page. */
-const isBusy = (event: KeyboardEvent) =>
-  isTyping(event) || document.querySelector('dialog, [role=menu], [role=listbox]') !== null

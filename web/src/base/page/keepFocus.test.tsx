@@ -1,8 +1,8 @@
 import { act, render, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { useState } from 'react'
-import { createMemoryRouter, Outlet, RouterProvider } from 'react-router'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { Link, Router, useLocation } from '../router/router.tsx'
 import { FocusKeeper, focusHeading, keepFocus } from './FocusKeeper.tsx'
 
 let stop = () => {}
@@ -85,28 +85,23 @@ test('another screen has the focus on its heading, however late effects come', a
       <h1>{title}</h1>
     </>
   )
-  const router = createMemoryRouter([
-    {
-      path: '/',
-      element: (
-        <>
-          <FocusKeeper />
-          <main>
-            <Outlet />
-          </main>
-        </>
-      ),
-      children: [
-        { index: true, element: <Files /> },
-        { path: 'order', element: screenOf('Order') },
-      ],
-    },
-  ])
-  render(<RouterProvider router={router} />)
+  window.history.replaceState(null, '', '/')
+  const Screens = () => (
+    <main>
+      {useLocation().pathname === '/order' ? screenOf('Order') : <Files />}
+      <Link to="/order">Order</Link>
+    </main>
+  )
+  render(
+    <Router>
+      <FocusKeeper />
+      <Screens />
+    </Router>,
+  )
   act(() => screen.getByRole('button', { name: 'Save' }).focus())
   Reflect.set(globalThis, 'IS_REACT_ACT_ENVIRONMENT', false)
   try {
-    await router.navigate('/order')
+    screen.getByRole('link', { name: 'Order' }).click()
     await expect.poll(focusedText).toBe('Order')
   } finally {
     Reflect.set(globalThis, 'IS_REACT_ACT_ENVIRONMENT', true)

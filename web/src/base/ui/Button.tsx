@@ -20,25 +20,22 @@ export type ButtonProps = PressableProps &
     end?: ReactNode
     /** As wide as there is room. */
     full?: boolean
-    /** The text at the left of a wide button. */
-    left?: boolean
     children: ReactNode
   }
 
 /** A button, by default a secondary one: the primary one of a screen says so. */
-export function Button(props: ButtonProps) {
-  const {
-    look = 'secondary',
-    tone = 'neutral',
-    size = 'medium',
-    loading = false,
-    start,
-    end,
-    full,
-    left,
-  } = props
-  const { children, disabled = false, look: _, tone: _1, size: _2, loading: _3, ...rest } = props
-  const { start: _4, end: _5, full: _6, left: _7, ...element } = rest
+export function Button({
+  look = 'secondary',
+  tone = 'neutral',
+  size = 'medium',
+  loading = false,
+  disabled = false,
+  start,
+  end,
+  full,
+  children,
+  ...element
+}: ButtonProps) {
   return (
     <Pressable
       {...element}
@@ -50,7 +47,6 @@ export function Button(props: ButtonProps) {
         styles[tone],
         styles[size],
         full && styles.full,
-        left && styles.left,
         loading && styles.loading,
       )}
     >
@@ -68,7 +64,7 @@ export function Button(props: ButtonProps) {
   )
 }
 
-export type IconButtonProps = PressableProps &
+type IconButtonProps = PressableProps &
   Omit<Look, 'size'> & { 'aria-label'?: string; size?: 'small' | 'medium' | 'touch' }
 
 /** A button that is an icon; its label says what it does. */

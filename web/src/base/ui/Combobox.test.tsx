@@ -1,4 +1,4 @@
-import { render, screen } from '@testing-library/react'
+import { fireEvent, render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { useState } from 'react'
 import { expect, test, vi } from 'vitest'
@@ -54,6 +54,41 @@ function City({ chosen, free = false, onSubmit = () => {} }: Props) {
     </form>
   )
 }
+
+/** The options of each search are new ones. */
+const Found = ({ search, onChoose }: { search: number; onChoose: (city: string) => void }) => (
+  <Field label="City">
+    {(wiring) => (
+      <Combobox
+        wiring={wiring}
+        list="Cities"
+        text="b"
+        onText={() => {}}
+        open
+        onOpen={() => {}}
+        options={[`Bengaluru ${search}`]}
+        keyOf={(city) => city}
+        renderOption={(city) => city}
+        onChoose={onChoose}
+        placeholder="Type a name"
+        onBlur={() => {}}
+        ref={null}
+      />
+    )}
+  </Field>
+)
+
+test('an option that is pressed is chosen, although a search brings others before the release', () => {
+  const onChoose = vi.fn<(city: string) => void>()
+  const { rerender } = render(<Found search={1} onChoose={onChoose} />)
+  const pressed = screen.getByRole('option')
+  fireEvent.pointerDown(pressed)
+  rerender(<Found search={2} onChoose={onChoose} />)
+  expect(screen.getByRole('option')).toBe(pressed)
+  fireEvent.pointerUp(pressed)
+  fireEvent.click(pressed)
+  expect(onChoose).toHaveBeenCalledWith('Bengaluru 1', 'press')
+})
 
 function show(props: Props = {}) {
   render(<City {...props} />)

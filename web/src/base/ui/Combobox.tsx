@@ -56,7 +56,8 @@ const listbox = { role: 'listbox' }
 
 /** A text field with a list of what the text may mean (WAI-ARIA combobox); the focus stays in the field. */
 export function Combobox<T>(props: Props<T>) {
-  const { wiring, text, open, onOpen, options, keyOf, chosen, onChoose, message, free, disabled } = props
+  const { wiring, text, open, onOpen, keyOf, chosen, onChoose, message, free, disabled } = props
+  const { options, hold } = useHeldWhilePressed(props.options)
   const input = useRef<HTMLInputElement | null>(null)
   // A text starts anew with its first option.
   const [moved, setMoved] = useState({ to: '', during: text })
@@ -180,7 +181,7 @@ export function Combobox<T>(props: Props<T>) {
         }
       />
       {isShown && (
-        <Popup scrollTo={currentId}>
+        <Popup scrollTo={currentId} onPress={hold}>
           {options.length > 0 ? (
             <div {...listbox} id={`${wiring.id}-list`} aria-label={props.list} className={styles.list}>
               {options.map((option) => {
@@ -218,8 +219,10 @@ export function Combobox<T>(props: Props<T>) {
   )
 }
 
+type PopupProps = { scrollTo: string | undefined; onPress: () => void; children: ReactNode }
+
 /** In the top layer, so that no dialog or table cuts it off. A press on it leaves the focus in the field. */
-function Popup({ scrollTo, children }: { scrollTo: string | undefined; children: ReactNode }) {
+function Popup({ scrollTo, onPress, children }: PopupProps) {
   const popup = useRef<HTMLDivElement>(null)
   useLayoutEffect(() => {
     const { current } = popup
@@ -236,12 +239,29 @@ function Popup({ scrollTo, children }: { scrollTo: string | undefined; children:
     <div
       ref={popup}
       popover="manual"
+      onPointerDown={onPress}
       className={clsx(anchoredLook({ align: 'start' }), styles.popup)}
       {...staysInField}
     >
       {children}
     </div>
   )
+}
+
+/** The options, not replaced between press and release by those of a search: the click would be lost, or hit another one. */
+function useHeldWhilePressed<T>(options: readonly T[]) {
+  const [held, setHeld] = useState<readonly T[]>()
+  function hold() {
+    setHeld(options)
+    const ended = new AbortController()
+    const release = () => {
+      ended.abort()
+      // The click comes right after the release; on touch screens in a separate task.
+      setTimeout(setHeld, 100, undefined)
+    }
+    for (const end of ['pointerup', 'pointercancel']) addEventListener(end, release, { signal: ended.signal })
+  }
+  return { options: held ?? options, hold }
 }
 
 /** Of the list at a narrow field, in px: options have a name and what tells two of them apart. */

@@ -1,8 +1,8 @@
 import { fireEvent, render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { StrictMode, useState } from 'react'
-import { MemoryRouter } from 'react-router'
 import { expect, test, vi } from 'vitest'
+import { Router } from '../router/router.tsx'
 import { Button } from './Button.tsx'
 import { Dialog } from './Dialog.tsx'
 
@@ -15,7 +15,7 @@ function Page({ autoFocus = false }: { autoFocus?: boolean }) {
   const [asking, setAsking] = useState(false)
   const close = () => setOpen(false)
   return (
-    <MemoryRouter>
+    <Router>
       <form role="presentation" onKeyDown={keys}>
         <Button onClick={() => setOpen(true)}>Open</Button>
         {open && (
@@ -36,7 +36,7 @@ function Page({ autoFocus = false }: { autoFocus?: boolean }) {
           />
         )}
       </form>
-    </MemoryRouter>
+    </Router>
   )
 }
 
@@ -66,6 +66,7 @@ test('it has the focus itself, and no field is left by that', async () => {
 test('a field that wants the focus has it', async () => {
   await openDialog(true)
   expect(screen.getByLabelText('Name')).toHaveFocus()
+  expect(left).not.toHaveBeenCalled()
 })
 
 test('Escape closes the topmost one, its keys are not for what is behind, and the focus goes back', async () => {

@@ -51,16 +51,12 @@ export const Row = layout('row')
 export const Spacer = () => <span className={styles.fill} />
 
 type ColumnsProps = {
-  /** Where a phone is too narrow they stand below each other; with `desk` also where a tablet is. */
-  from?: 'phone' | 'desk'
   /** Three short ones; two on a phone. */
   three?: boolean
   children: ReactNode
 }
 
 /** Two parts of one width beside each other, where there is room. */
-export const Columns = ({ from = 'phone', three, children }: ColumnsProps) => (
-  <div className={clsx(styles.columns, from === 'desk' && styles.fromDesk, three && styles.three)}>
-    {children}
-  </div>
+export const Columns = ({ three, children }: ColumnsProps) => (
+  <div className={clsx(styles.columns, three && styles.three)}>{children}</div>
 )

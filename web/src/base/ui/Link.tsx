@@ -2,7 +2,7 @@ import { clsx } from 'clsx'
 import type { AnchorHTMLAttributes, ButtonHTMLAttributes, Ref } from 'react'
 
 import styles from './Link.module.css'
-import { RouterLink } from './RouterLink.tsx'
+import { RouterLink, useOpens } from './RouterLink.tsx'
 
 type Props = Omit<AnchorHTMLAttributes<HTMLAnchorElement>, 'className' | 'style'> & {
   /** A screen of the app. */
@@ -14,24 +14,13 @@ type Props = Omit<AnchorHTMLAttributes<HTMLAnchorElement>, 'className' | 'style'
   underlined?: boolean
   /** Beside buttons: with room to hit it. */
   roomy?: boolean
-  /** For the router: what the next screen is told, and whether the place replaces this one. */
-  state?: unknown
+  /** The place replaces this one in the history. */
   replace?: boolean
   ref?: Ref<HTMLAnchorElement>
 }
 
 /** A link to a screen (`to`), or to a file, a phone or another site (`href`). */
-export function Link({
-  to,
-  tone = 'accent',
-  strong,
-  underlined,
-  roomy,
-  state,
-  replace,
-  children,
-  ...rest
-}: Props) {
+export function Link({ to, tone = 'accent', strong, underlined, roomy, replace, children, ...rest }: Props) {
   const className = clsx(
     styles.link,
     tone === 'inherit' && styles.inherit,
@@ -39,12 +28,15 @@ export function Link({
     underlined && styles.underlined,
     roomy && styles.roomy,
   )
+  // Its text says something anyhow.
+  const opens = useOpens()
+  if (to !== undefined && !opens(to)) return children
   return to === undefined ? (
     <a {...rest} className={className}>
       {children}
     </a>
   ) : (
-    <RouterLink {...rest} to={to} state={state} replace={replace ?? false} className={className}>
+    <RouterLink {...rest} to={to} replace={replace ?? false} className={className}>
       {children}
     </RouterLink>
   )

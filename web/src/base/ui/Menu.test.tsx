@@ -1,8 +1,8 @@
 import { render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { useState } from 'react'
-import { MemoryRouter } from 'react-router'
 import { expect, test, vi } from 'vitest'
+import { Router } from '../router/router.tsx'
 import { Menu, MenuItem } from './Menu.tsx'
 
 const chosen = vi.fn<(name: string) => void>()
@@ -12,7 +12,7 @@ function Row() {
   const [anchor, setAnchor] = useState<HTMLElement | null>(null)
   const item = (name: string) => <MenuItem onClick={() => chosen(name)}>{name}</MenuItem>
   return (
-    <MemoryRouter>
+    <Router>
       {/* A row that is pressed as a whole. */}
       <div role="presentation" onClick={rowPressed} onKeyDown={rowPressed}>
         <button
@@ -38,7 +38,7 @@ function Row() {
           </Menu>
         )}
       </div>
-    </MemoryRouter>
+    </Router>
   )
 }
 

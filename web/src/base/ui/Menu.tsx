@@ -94,6 +94,8 @@ type ItemProps = {
   onClick?: () => void
   /** A link to another screen. */
   to?: string
+  /** A link to somewhere else, opened beside this page. */
+  href?: string
   start?: ReactNode
   end?: ReactNode
   tone?: 'danger'
@@ -114,6 +116,7 @@ const roles = { action: 'menuitem', radio: 'menuitemradio', checkbox: 'menuitemc
 export function MenuItem(props: ItemProps) {
   const {
     to,
+    href,
     start,
     end,
     tone,
@@ -135,6 +138,7 @@ export function MenuItem(props: ItemProps) {
   return (
     <Pressable
       {...(to !== undefined && !disabled && { to })}
+      {...(href !== undefined && !disabled && { href, target: '_blank', rel: 'noopener' })}
       role={roles[kind]}
       tabIndex={-1}
       autoFocus={autoFocus}

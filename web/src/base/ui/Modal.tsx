@@ -102,8 +102,14 @@ function Opening({ onClose, onShown }: OpeningProps) {
       listening.abort()
       focused.current = document.activeElement
       for (const stop of stops) stop?.()
+      // Its fields are not left by that: in development React closes and opens a new dialog once, and a form would say of the
+      // field with the focus that it was left empty.
+      dialog.addEventListener('focusout', keepQuiet, { capture: true })
       dialog.close()
+      dialog.removeEventListener('focusout', keepQuiet, { capture: true })
     }
   }, [])
   return <span hidden ref={mark} />
 }
+
+const keepQuiet = (event: Event) => event.stopPropagation()

@@ -1,5 +1,5 @@
 import type { ButtonHTMLAttributes, Ref } from 'react'
-import { RouterLink } from './RouterLink.tsx'
+import { RouterLink, useOpens } from './RouterLink.tsx'
 
 /** With `to` a link to another screen, with `href` one to a file or another site, else a button. */
 export type PressableProps = Omit<ButtonHTMLAttributes<HTMLElement>, 'className' | 'style'> & {
@@ -16,6 +16,9 @@ export type PressableProps = Omit<ButtonHTMLAttributes<HTMLElement>, 'className'
 /** A link where it leads somewhere, which cannot be followed while it is disabled, else a button that sends nothing by itself. */
 export function Pressable(props: PressableProps & { className: string }) {
   const { to, replace = false, href, target, rel, download, disabled, children, ref, ...element } = props
+  const opens = useOpens()
+  // To a screen that the person does not have.
+  if (to !== undefined && !opens(to)) return null
   if (to !== undefined && !disabled) {
     return (
       <RouterLink

@@ -7,14 +7,13 @@ import {
   useContext,
 } from 'react'
 
-export type RouterLinkProps = AnchorHTMLAttributes<HTMLAnchorElement> & {
+type RouterLinkProps = AnchorHTMLAttributes<HTMLAnchorElement> & {
   to: string
-  state?: unknown
   replace?: boolean
   ref?: Ref<HTMLAnchorElement>
 }
 
-const Plain = ({ to, state: _, replace: _1, children, ...rest }: RouterLinkProps) => (
+const Plain = ({ to, replace: _, children, ...rest }: RouterLinkProps) => (
   <a {...rest} href={to}>
     {children}
   </a>
@@ -24,6 +23,12 @@ const Context = createContext<ComponentType<RouterLinkProps>>(Plain)
 
 /** Gives the parts the router's link: they do not load the router themselves, which the sign-in screen has not. */
 export const RouterLinkProvider = Context.Provider
+
+const OpensContext = createContext<(to: string) => boolean>(() => true)
+
+/** Says which screens the person has: what leads to another one is no link. */
+export const OpensProvider = OpensContext.Provider
+export const useOpens = () => useContext(OpensContext)
 
 /** A link to a screen of the app: by the router where there is one, else by the browser. */
 export const RouterLink = (props: RouterLinkProps) => createElement(useContext(Context), props)

@@ -5,8 +5,8 @@ import styles from './Tag.module.css'
 type Props = {
   label: string
   Icon: IconType
-  /** Good is green, off is grey; icon and label say it without colour. */
-  tone?: 'neutral' | 'good' | 'off'
+  /** Good is green, bad is red, off is grey; icon and label say it without colour. */
+  tone?: 'neutral' | 'good' | 'bad' | 'warning' | 'off'
 }
 
 /** A short fact about a record as a label: a role, whether it is active. */

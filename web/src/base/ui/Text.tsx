@@ -1,6 +1,7 @@
 import { clsx } from 'clsx'
 import type { HTMLAttributes, ReactNode, Ref } from 'react'
 import type { Tone } from '../icons/Icon.tsx'
+import colors from '../icons/tones.module.css'
 import styles from './Text.module.css'
 
 type Level = 'h1' | 'h2' | 'h3' | 'h4'
@@ -29,7 +30,7 @@ export function Text({ size, tone, strong, align, flow, as = 'span', ref, ...res
       className={clsx(
         styles.text,
         size && styles[size],
-        tone && styles[tone],
+        tone && colors[tone],
         strong && styles.strong,
         align && styles[align],
         flow && styles[flow],

@@ -5,11 +5,9 @@ import styles from './Tiles.module.css'
 type Props = Omit<HTMLAttributes<HTMLElement>, 'className' | 'style'> & {
   /** Where there is room; two on a phone. */
   columns: 2 | 4 | 6
-  as?: 'ul' | 'dl' | 'div'
 }
 
 /** Figures in one frame, of equal height, with thin lines between them. */
-export function Tiles({ columns, as = 'ul', ...rest }: Props) {
-  const Element = as as 'div'
-  return <Element {...rest} className={clsx(styles.tiles, styles[`columns${columns}`])} />
-}
+export const Tiles = ({ columns, ...rest }: Props) => (
+  <ul {...rest} className={clsx(styles.tiles, styles[`columns${columns}`])} />
+)

@@ -1,22 +1,13 @@
-import { addDays } from '../format/format.ts'
+import { addDays, dayName, lengthOf, weekdayOf } from '../format/shopTime.ts'
 
 // Days are YYYY-MM-DD, as everywhere: they have no hours and no zone.
 
-const dateOf = (day: string) => new Date(`${day}T00:00:00Z`)
+const longMonth = /* @__PURE__ */ dayName({ month: 'long' })
+const shortMonth = /* @__PURE__ */ dayName({ month: 'short' })
+export const longWeekday = /* @__PURE__ */ dayName({ weekday: 'long' })
+const shortWeekday = /* @__PURE__ */ dayName({ weekday: 'narrow' })
 
-/** The months and weekdays by their names; a week starts on Sunday, as calendars in India do. */
-const name = (format: Intl.DateTimeFormatOptions) => {
-  let made: Intl.DateTimeFormat | undefined
-  return (day: string) => {
-    made ??= new Intl.DateTimeFormat('en-IN', { ...format, timeZone: 'UTC' })
-    return made.format(dateOf(day))
-  }
-}
-const longMonth = /* @__PURE__ */ name({ month: 'long' })
-const shortMonth = /* @__PURE__ */ name({ month: 'short' })
-const longWeekday = /* @__PURE__ */ name({ weekday: 'long' })
-const shortWeekday = /* @__PURE__ */ name({ weekday: 'narrow' })
-
+// A week starts on Sunday, as calendars in India do.
 const firstSunday = '2023-01-01'
 
 export const weekdays = () =>
@@ -34,9 +25,6 @@ export const monthNames = () => Array.from({ length: 12 }, (_, at) => shortMonth
 
 export const yearOf = (day: string) => Number(day.slice(0, 4))
 export const monthOf = (day: string) => Number(day.slice(5, 7))
-const weekdayOf = (day: string) => dateOf(day).getUTCDay()
-
-const lengthOf = (year: number, month: number) => new Date(Date.UTC(year, month, 0)).getUTCDate()
 
 /** The day in another month, or the last of that month where it is shorter. Months may be counted on over the year. */
 export function dayIn(day: string, year: number, month: number): string {

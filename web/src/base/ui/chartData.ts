@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
-import { formatDay, formatShortDay, today } from '../format/format.ts'
+import { formatDay, formatHour, formatShortDay, today } from '../format/format.ts'
+import { clockAt } from '../format/shopTime.ts'
 import type { Kind } from './chartScale.ts'
 
 /** A day or an hour: its name, and the short one for the axis. */
@@ -47,5 +48,35 @@ export function dayAxis(days: readonly { day: string }[]): Pick<ChartProps, 'poi
   return {
     points: days.map(({ day }) => ({ label: formatDay(day), tick: formatShortDay(day) })),
     partialFrom: partialFrom < 0 ? undefined : partialFrom,
+  }
+}
+
+/** Names of these days for a table: without the year where it is one. */
+export function dayNames(days: readonly { day: string }[]): string[] {
+  const isOneYear = days[0]?.day.slice(0, 4) === days.at(-1)?.day.slice(0, 4)
+  return days.map(({ day }) => (isOneYear ? formatShortDay(day) : formatDay(day)))
+}
+
+/** The hours of a day that have begun, at least two of them; the present one is not over yet. */
+export function hoursSoFar<Hour extends { hour: number }>(
+  day: string,
+  hours: readonly Hour[],
+): readonly Hour[] {
+  const now = clockAt(Date.now())
+  return day === now.day ? hours.slice(0, Math.max(now.hour + 1, 2)) : hours
+}
+
+/** The points of these hours of a day. */
+export function hourAxis(
+  day: string,
+  hours: readonly { hour: number }[],
+): Pick<ChartProps, 'points' | 'partialFrom'> {
+  const now = clockAt(Date.now())
+  return {
+    points: hours.map(({ hour }) => {
+      const tick = formatHour(hour)
+      return { label: `${tick} to ${formatHour((hour + 1) % 24)}`, tick }
+    }),
+    partialFrom: day === now.day ? now.hour : undefined,
   }
 }

@@ -29,7 +29,7 @@ function contrast(color: string, ground: string): number {
 }
 
 const texts = ['--text', '--text-muted', '--accent', '--danger', '--warning', '--info']
-const marks = ['--chart-1', '--chart-2', '--chart-3', '--chart-4']
+const marks = ['--chart-1', '--chart-2', '--chart-3', '--chart-4', '--line-field']
 
 test.each([...texts.map((token) => ({ token, least: 4.5 })), ...marks.map((token) => ({ token, least: 3 }))])(
   '$token has a contrast of $least on a card and on the page, in both schemes',

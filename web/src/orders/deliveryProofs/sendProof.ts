@@ -3,7 +3,7 @@ import { getOrder, listMyOrders, type Order } from '@our-print/contract/orders/o
 import type { QueryClient } from '@tanstack/react-query'
 import { randomKey } from '../../base/api/api.ts'
 import { ApiError, call, networkError } from '../../base/api/call.ts'
-import { toast } from '../../base/feedback/toast.tsx'
+import { toast } from '../../base/feedback/toast.ts'
 
 /** What the person at the door entered. */
 export type ProofContent = { received_by: string; photo?: File | undefined; signature?: File | undefined }

@@ -39,16 +39,23 @@ export const JobTicket = memo(function JobTicket({ order, shop }: { order: Order
       <div className={styles.people}>
         <Fact label="Customer">
           <div className={clsx(styles.clamp, styles.two, styles.strong)}>{fullName(user_data)}</div>
-          {phone(user_data.mobile)}
+          {user_data.mobile && phone(user_data.mobile)}
         </Fact>
-        <Fact label={order.pickup ? 'Collection' : 'Deliver to'}>
-          {order.pickup || !order.address ? (
-            <div className={styles.pickup}>Pickup</div>
-          ) : (
+        <Fact label={order.pickup ? 'Hand-over' : 'Deliver to'}>
+          {order.address ? (
             <Place address={order.address} />
+          ) : (
+            <div className={styles.pickup}>{order.pickup ? 'Pick-up' : 'To be delivered'}</div>
           )}
         </Fact>
       </div>
+
+      {order.promised_at && (
+        <div className={clsx(styles.line, styles.promise)}>
+          <span className={styles.label}>Promised for</span>
+          <b>{formatDateTime(order.promised_at)}</b>
+        </div>
+      )}
 
       <div className={styles.options}>
         <Fact label="Copies">
@@ -103,16 +110,18 @@ export const JobTicket = memo(function JobTicket({ order, shop }: { order: Order
           </Fact>
         )}
         <div className={styles.money}>
-          {order.discount > 0 && (
+          {order.amount !== null && order.discount !== null && order.discount > 0 && (
             <div className={styles.small}>
               {rupees(order.amount)} − {rupees(order.discount)}
               {order.coupon_code && ` (${order.coupon_code})`}
             </div>
           )}
-          <div>
-            <span className={styles.label}>Payable </span>
-            <b className={styles.payable}>{rupees(order.payable)}</b>
-          </div>
+          {order.payable !== null && (
+            <div>
+              <span className={styles.label}>Payable </span>
+              <b className={styles.payable}>{rupees(order.payable)}</b>
+            </div>
+          )}
         </div>
       </div>
     </article>

@@ -57,6 +57,13 @@ const shop = answer(getConfiguration, {
 
 const path = (...orders: Order[]) => `/job_tickets?${orders.map(({ id }) => `order=${id}`).join('&')}`
 
+test('a job ticket says until when its order is promised', async () => {
+  const one = order(1, { promised_at: '2026-11-25T11:30:00Z' })
+  renderPage(<JobTicketsPage />, [shop, answer(getOrder, one)], { path: path(one) })
+  const ticket = await screen.findByRole('article', { name: 'Job ticket of order 1001' })
+  expect(within(ticket).getByText('Promised for').parentElement).toHaveTextContent(/25th Nov 2026/)
+})
+
 test('a job ticket shows what printing, finishing and delivery need', async () => {
   const one = order(1)
   renderPage(<JobTicketsPage />, [shop, answer(getOrder, one)], { path: path(one) })
@@ -83,6 +90,22 @@ test('a job ticket shows what printing, finishing and delivery need', async () =
   }
 })
 
+test('a ticket of somebody who sees neither customers’ data nor prices has none of them', async () => {
+  // As the server answers them.
+  const seen = order(1, {
+    user_data: { ...usual.user_data, first_name: 'Asha', last_name: 'Menon', email: null, mobile: null },
+    address: null,
+    amount: null,
+    discount: null,
+    coupon_code: null,
+    payable: null,
+  })
+  renderPage(<JobTicketsPage />, [shop, answer(getOrder, seen)], { path: path(seen) })
+  const ticket = within(await screen.findByRole('article', { name: 'Job ticket of order 1001' }))
+  expect(ticket.getByText('To be delivered')).toBeVisible()
+  expect(ticket.queryByText(/90000|54321|MG Road|Payable|₹|null|undefined/)).toBeNull()
+})
+
 test('the QR code contains the shop’s public address of the print', async () => {
   const one = order(1)
   renderPage(<JobTicketsPage />, [shop, answer(getOrder, one)], { path: path(one) })
@@ -105,7 +128,7 @@ test('of twenty files, the last line counts those that do not fit and their page
   renderPage(<JobTicketsPage />, [shop, answer(getOrder, one)], { path: path(one) })
   const ticket = within(await screen.findByRole('article'))
   expect(ticket.getByText('+ 13 more').parentElement).toHaveTextContent('39 pages')
-  expect(ticket.getByText('Pickup')).toBeVisible()
+  expect(ticket.getByText('Pick-up')).toBeVisible()
   expect(ticket.queryByText('8. part 8.pdf')).not.toBeInTheDocument()
 })
 

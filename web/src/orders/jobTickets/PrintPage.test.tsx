@@ -1,4 +1,4 @@
-import { getPrint } from '@our-print/contract/orders/orders.ts'
+import { getPrint } from '@our-print/contract/orders/printPage.ts'
 import { screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, test } from 'vitest'

@@ -16,6 +16,7 @@ import { Heading, Text } from '../../base/ui/Text.tsx'
 import { useColorPages } from '../../printing/preflight/useColorPages.ts'
 import { countOrder } from '../../printing/sheets/countOrder.ts'
 import styles from './CreateOrderPanel.module.css'
+import { IntakePayment } from './IntakePayment.tsx'
 import type { NewOrderFields } from './newOrderForm.ts'
 import { PriceSummary, usePrice } from './PriceSummary.tsx'
 import type { Uploads } from './useUploads.ts'
@@ -25,6 +26,9 @@ type Props = {
   uploads: Uploads
   error: ApiError | null
   creating: boolean
+  /** A quote is changed, which is the only thing to save. */
+  isQuote: boolean
+  onQuote: () => void
   /** The order was submitted and is sent when its files are uploaded. */
   waiting: boolean
   onStopWaiting: () => void
@@ -34,7 +38,8 @@ type Props = {
  * The price and the button that creates the order, always visible: next to the form, or on a phone at the bottom of
  * the screen.
  */
-export function CreateOrderPanel({ form, uploads, error, creating, waiting, onStopWaiting }: Props) {
+export function CreateOrderPanel(props: Props) {
+  const { form, uploads, error, creating, waiting, isQuote, onQuote, onStopWaiting } = props
   const { pending } = uploads
   const chosen = useWatch({ control: form.control, compute: optionsOf })
   const colored = useColorPages(uploads.uploads)
@@ -62,6 +67,7 @@ export function CreateOrderPanel({ form, uploads, error, creating, waiting, onSt
             discount={coupon.discount}
             checking={coupon.state === 'checking'}
           />
+          <IntakePayment payable={payable === undefined ? undefined : payable / 100} />
         </Stack>
       </section>
       <div className={styles.footer}>
@@ -82,12 +88,21 @@ export function CreateOrderPanel({ form, uploads, error, creating, waiting, onSt
               aria-keyshortcuts="Control+Enter"
             >
               {creating
-                ? 'Taking the order…'
+                ? isQuote
+                  ? 'Saving…'
+                  : 'Taking the order…'
                 : waiting
                   ? `Waiting for ${plural(pending, 'file')}…`
-                  : 'Take order'}
+                  : isQuote
+                    ? 'Save quote'
+                    : 'Take order'}
             </Button>
           </Row>
+          {!isQuote && (
+            <Button full disabled={waiting || creating} onClick={onQuote}>
+              Save as quote
+            </Button>
+          )}
         </Stack>
         <output className={styles.news}>
           {waiting ? (
@@ -120,6 +135,7 @@ const optionsOf = ({
   paper_size,
   binding,
   pickup,
+  lines,
 }: NewOrderFields) => ({
   user_subscription_plan,
   copies,
@@ -130,6 +146,7 @@ const optionsOf = ({
   paper_size,
   binding,
   pickup,
+  lines,
 })
 
 /** The coupon code, and below it the discount or why there is none. */

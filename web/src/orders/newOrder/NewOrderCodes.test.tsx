@@ -1,5 +1,6 @@
 import { createUpload, type Upload } from '@our-print/contract/orders/orderFiles.ts'
-import { createOrder, listOrders, type Order } from '@our-print/contract/orders/orders.ts'
+import { createOrder } from '@our-print/contract/orders/orders.ts'
+import { type CustomerAddress, listCustomerAddresses } from '@our-print/contract/people/customerAddresses.ts'
 import { getUser, type User } from '@our-print/contract/people/customers.ts'
 import { validateCoupon } from '@our-print/contract/rewards/coupons.ts'
 import { listSoldPlans, type SoldPlan } from '@our-print/contract/rewards/plans.ts'
@@ -45,7 +46,7 @@ async function openPage(user: User, ...answers: Parameters<typeof renderPage>[1]
     [
       answer(getConfiguration, configuration),
       answer(getUser, user),
-      answer(listOrders, page<Order>([])),
+      answer(listCustomerAddresses, page<CustomerAddress>([])),
       answer(listSoldPlans, page<SoldPlan>([])),
       answer(createUpload, counted),
       ...answers,
@@ -56,7 +57,7 @@ async function openPage(user: User, ...answers: Parameters<typeof renderPage>[1]
   const file = new File(['%PDF'], 'notes.pdf', { type: 'application/pdf' })
   fireEvent.change(screen.getByLabelText('Files', { selector: 'input' }), { target: { files: [file] } })
   await screen.findByText('10 pages')
-  await userEvent.click(screen.getByRole('switch', { name: 'Pickup' }))
+  await userEvent.click(screen.getByRole('switch', { name: 'Pick-up' }))
   return view
 }
 

@@ -1,4 +1,5 @@
-import { listPrintFileTypes, printFileTypes } from '@our-print/contract/orders/orderFiles.ts'
+import { listPrintFileTypes } from '@our-print/contract/orders/orderFiles.ts'
+import { printFileTypes } from '@our-print/contract/orders/printFileTypes.ts'
 import { type Ref, useId } from 'react'
 import { useWatch } from 'react-hook-form'
 import { useRead } from '../../base/api/api.ts'

@@ -1,6 +1,7 @@
 import { createUpload, listPrintFileTypes, type Upload } from '@our-print/contract/orders/orderFiles.ts'
-import { createOrder, listOrders, type Order } from '@our-print/contract/orders/orders.ts'
+import { createOrder } from '@our-print/contract/orders/orders.ts'
 import { priceInPaise } from '@our-print/contract/orders/price.ts'
+import { type CustomerAddress, listCustomerAddresses } from '@our-print/contract/people/customerAddresses.ts'
 import { createUser, listUsers, type User } from '@our-print/contract/people/customers.ts'
 import { listSoldPlans, type SoldPlan } from '@our-print/contract/rewards/plans.ts'
 import { type Configuration, getConfiguration } from '@our-print/contract/shop/configurations.ts'
@@ -8,6 +9,7 @@ import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, expect, test } from 'vitest'
 import { configuration as usual } from '../../../test/configuration.ts'
+import { order } from '../../../test/order.ts'
 import { soldPlan } from '../../../test/plan.ts'
 import { answer, type Call, hang, page, refuse, renderPage } from '../../../test/renderPage.tsx'
 import { stubUploads } from '../../../test/stubUploads.ts'
@@ -50,7 +52,7 @@ const counted = answer(createUpload, (call): Upload => {
 const shop = [
   answer(getConfiguration, configuration),
   answer(listUsers, page([asha])),
-  answer(listOrders, page<Order>([])),
+  answer(listCustomerAddresses, page<CustomerAddress>([])),
   answer(listSoldPlans, page<SoldPlan>([])),
   counted,
 ]
@@ -67,7 +69,7 @@ const taken = (calls: Call[]) =>
 async function fillIn(user: ReturnType<typeof userEvent.setup>) {
   await typeAtOnce(screen.getByRole('combobox', { name: 'Customer' }), 'asha')
   await user.click(await screen.findByRole('option', { name: /Asha Menon/ }))
-  await user.click(screen.getByRole('switch', { name: 'Pickup' }))
+  await user.click(screen.getByRole('switch', { name: 'Pick-up' }))
 }
 
 beforeEach(() => stubUploads())
@@ -90,6 +92,43 @@ test('the shown price equals the price that the server computes', async () => {
   const summary = within(screen.getByRole('region', { name: 'Summary' }))
   expect(summary.getByText('₹127.50')).toBeVisible()
   expect(summary.getByText('₹40.00')).toBeVisible()
+})
+
+test('a usual extra is added at a tap, others are typed, and both are charged and sent', async () => {
+  const user = userEvent.setup()
+  const usual_lines = [
+    { text: 'Lamination', price: 20 },
+    { text: 'Rush', price: 150.5 },
+  ]
+  const { calls } = renderPage(<NewOrderPage />, [
+    ...shop,
+    answer(getConfiguration, { ...configuration, usual_lines }),
+    answer(createOrder, order),
+  ])
+  choose('notes 2.pdf')
+  await screen.findByText('2 pages')
+  await fillIn(user)
+  await user.click(await screen.findByRole('button', { name: 'Lamination ₹20.00' }))
+  await user.click(screen.getByRole('button', { name: 'Rush ₹150.50' }))
+  await user.click(screen.getByRole('button', { name: 'Remove extra 2' }))
+  const [quantity] = screen.getAllByLabelText('Quantity')
+  if (!quantity) throw new Error('There is no field for the quantity')
+  await user.clear(quantity)
+  await user.type(quantity, '3')
+  await user.click(screen.getByRole('button', { name: 'Add an extra' }))
+  // The new line begins at its name.
+  await user.keyboard('Typing')
+  await user.type(screen.getAllByLabelText('Price of one')[1] as HTMLElement, '10.5')
+  // 2 pages of 1.50, 3 laminations of 20, 10.50 for typing.
+  await waitFor(() => expect(screen.getByTestId('total')).toHaveTextContent('₹73.50'))
+  await user.click(screen.getByRole('button', { name: 'Take order' }))
+  await waitFor(() => expect(taken(calls)).toHaveLength(1))
+  expect(orderOf(taken(calls)[0])).toMatchObject({
+    lines: [
+      { text: 'Lamination', quantity: 3, price: 20 },
+      { text: 'Typing', quantity: 1, price: 10.5 },
+    ],
+  })
 })
 
 test('Word and PowerPoint files are offered where the server can convert them, else what to do is said', async () => {
@@ -183,7 +222,7 @@ test('the server’s field errors are shown below their fields, and deleted file
   ])
   choose('notes 4.pdf')
   await fillIn(user)
-  await user.click(screen.getByRole('switch', { name: 'Pickup' }))
+  await user.click(screen.getByRole('switch', { name: 'Pick-up' }))
   for (const [label, text] of [
     ['Address line 1', '12 MG Road'],
     ['City', 'Kochi'],
@@ -241,6 +280,76 @@ test('the twenty-first file is not added, and a file that is too large is not up
   expect(screen.getByText(/1 file was left out/)).toBeVisible()
   expect(calls.filter(({ body }) => body instanceof FormData).map(nameOf)).not.toContain('giant.pdf')
 })
+
+const meera: User = { ...asha, id: id(4), first_name: 'Meera', mobile: '9000011111' }
+const kavya: User = { ...asha, id: id(5), first_name: 'Kavya', mobile: '9000022222' }
+const customerBox = () => screen.getByRole('combobox', { name: 'Customer' })
+
+test.each<[string, string, User, (user: ReturnType<typeof userEvent.setup>) => Promise<void>]>([
+  [
+    'the keyboard',
+    'menon',
+    meera,
+    async (user) => {
+      await screen.findByRole('option', { name: /New user/ })
+      await user.keyboard('{ArrowDown}{Enter}')
+    },
+  ],
+  [
+    'the mouse',
+    'menon',
+    meera,
+    async (user) => user.click(await screen.findByRole('option', { name: /Meera/ })),
+  ],
+  [
+    'a typed phone number',
+    '90000 54321',
+    asha,
+    async (user) => {
+      await screen.findByRole('option', { name: /New user/ })
+      await user.keyboard('{Enter}')
+    },
+  ],
+  [
+    'the dialog of a new one',
+    'Kavya Menon',
+    kavya,
+    async (user) => {
+      await user.click(await screen.findByRole('option', { name: /New user/ }))
+      const dialog = within(await screen.findByRole('dialog', { name: 'New user' }))
+      await user.type(dialog.getByLabelText('Mobile'), kavya.mobile)
+      await user.click(dialog.getByRole('button', { name: 'Save' }))
+    },
+  ],
+])(
+  'a customer chosen by %s has their name in the box, and their id is sent',
+  async (_, typed, chosen, pick) => {
+    const user = userEvent.setup()
+    const found: Record<string, User[]> = { menon: [asha, meera], '90000 54321': [asha] }
+    const { calls } = renderPage(<NewOrderPage />, [
+      ...shop,
+      answer(listUsers, ({ url }) => page(found[url.searchParams.get('query') ?? ''] ?? [])),
+      answer(createUser, kavya),
+      answer(createOrder, order),
+    ])
+    choose('notes 4.pdf')
+    await screen.findByText('4 pages')
+    await typeAtOnce(customerBox(), typed)
+    await pick(user)
+    const change = await screen.findByRole('button', { name: 'Change customer' })
+    expect(change.parentElement).toHaveTextContent(`${chosen.first_name} Menon`)
+    // Who returns to the search finds what was typed there: no id, and no name of a row that stands for nobody.
+    await user.click(change)
+    expect(customerBox()).toHaveValue(typed)
+    await user.keyboard('{ArrowDown}')
+    await pick(user)
+    await screen.findByRole('button', { name: 'Change customer' })
+    await user.click(screen.getByRole('switch', { name: 'Pick-up' }))
+    await user.click(screen.getByRole('button', { name: 'Take order' }))
+    await waitFor(() => expect(taken(calls)).toHaveLength(1))
+    expect(orderOf(taken(calls)[0])).toMatchObject({ user: chosen.id })
+  },
+)
 
 test('the keys of the New user dialog do not reach the order behind it', async () => {
   const user = userEvent.setup()
@@ -318,4 +427,67 @@ test('a plan can pay for the printing, and too few pages show an error before se
     user_subscription_plan: soldPlan.id,
     copies: 2,
   })
+})
+
+const mg = {
+  line1: '12, MG Road',
+  line2: '',
+  city: 'Bengaluru',
+  state: 'Karnataka',
+  country: 'India',
+  pincode: '560001',
+}
+const brigade = { ...mg, line1: '7, Brigade Road' }
+const park = { ...mg, line1: '3, Park Street', city: 'Kolkata' }
+const known = (...addresses: (typeof mg)[]): CustomerAddress[] =>
+  addresses.map((address, n) => ({ id: id(900 + n), address, used_at: '2026-11-01T10:00:00Z' }))
+
+test('a returning customer’s last address is filled in, with the others to choose, until one is typed', async () => {
+  const user = userEvent.setup()
+  const ravi = { ...asha, id: id(2), first_name: 'Ravi', orders_count: 4 }
+  const noah = { ...asha, id: id(3), first_name: 'Noah' }
+  const addresses: Record<string, CustomerAddress[]> = {
+    [asha.id]: known(mg, brigade),
+    [ravi.id]: known(park),
+  }
+  renderPage(<NewOrderPage />, [
+    ...shop,
+    answer(listUsers, page([asha, ravi, noah])),
+    answer(listCustomerAddresses, ({ url }) => page(addresses[url.pathname.split('/')[3] ?? ''] ?? [])),
+  ])
+  const line1 = () => screen.getByLabelText('Address line 1')
+  const pick = async (name: RegExp) => {
+    const change = screen.queryByRole('button', { name: 'Change customer' })
+    if (change) await user.click(change)
+    await typeAtOnce(screen.getByRole('combobox', { name: 'Customer' }), 'a')
+    await user.click(await screen.findByRole('option', { name }))
+  }
+
+  await pick(/Asha Menon/)
+  await waitFor(() => expect(line1()).toHaveValue(mg.line1))
+  expect(screen.getByText('Where their last order went.')).toBeVisible()
+  await pick(/Ravi Menon/)
+  await waitFor(() => expect(line1()).toHaveValue(park.line1))
+  expect(screen.queryByRole('button', { name: 'Other addresses' })).toBeNull()
+  await pick(/Noah Menon/)
+  await waitFor(() => expect(line1()).toHaveValue(''))
+
+  await pick(/Asha Menon/)
+  await user.click(await screen.findByRole('button', { name: 'Other addresses' }))
+  await user.click(screen.getByRole('menuitem', { name: /Brigade Road/ }))
+  expect(line1()).toHaveValue(brigade.line1)
+  // What a person chose or typed stays, whoever the customer is.
+  await pick(/Ravi Menon/)
+  await screen.findByRole('button', { name: 'Other addresses' })
+  expect(line1()).toHaveValue(brigade.line1)
+})
+
+test.each([
+  [2, 'All, or 2'],
+  [3, 'All, or 1,3'],
+  [7, 'All, or 1-2,7'],
+])('the hint for the pages of a file of %i names pages that it has', async (count, hint) => {
+  renderPage(<NewOrderPage />, shop)
+  choose(`notes ${count}.pdf`)
+  expect(await screen.findByPlaceholderText(hint)).toBeVisible()
 })

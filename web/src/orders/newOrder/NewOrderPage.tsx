@@ -3,14 +3,14 @@ import type { User } from '@our-print/contract/people/customers.ts'
 import { getCustomerReferral } from '@our-print/contract/rewards/referrals.ts'
 import { type KeyboardEvent, useEffect, useEffectEvent, useRef, useState } from 'react'
 import { FormProvider } from 'react-hook-form'
-import { useNavigate } from 'react-router'
 import { useRead } from '../../base/api/api.ts'
 import { useLeaveGuard } from '../../base/dialog/useLeaveGuard.ts'
 import { lazyPart } from '../../base/feedback/lazyPart.tsx'
-import { toast } from '../../base/feedback/toast.tsx'
+import { toast } from '../../base/feedback/toast.ts'
 import { TextInput } from '../../base/form/contractForm.tsx'
 import { rupees } from '../../base/format/format.ts'
 import { Page, Section } from '../../base/page/Page.tsx'
+import { useNavigate } from '../../base/router/router.tsx'
 import { Stack } from '../../base/ui/Layout.tsx'
 import { CustomerPicker } from '../../people/customers/CustomerPicker.tsx'
 import { countOrder, pagesProblem } from '../../printing/sheets/countOrder.ts'
@@ -18,16 +18,23 @@ import { useUsablePlans } from '../../rewards/plans/useUsablePlans.ts'
 import { CreateOrderPanel } from './CreateOrderPanel.tsx'
 import { DeliverySection } from './DeliverySection.tsx'
 import { DraftNotice } from './DraftNotice.tsx'
+import ExtraLines from './ExtraLines.tsx'
 import { NewOrderFiles } from './NewOrderFiles.tsx'
 import styles from './NewOrderPage.module.css'
-import { missingPages, pagesOfPlan, titleFrom, useNewOrderForm } from './newOrderForm.ts'
+import { fieldNames, missingPages, pagesOfPlan, useNewOrderForm } from './newOrderForm.ts'
 import { PrintOptions } from './PrintOptions.tsx'
 import { useCreateOrder } from './useCreateOrder.ts'
 import { useGivenCustomer } from './useGivenCustomer.ts'
+import { useGivenFile } from './useGivenFile.ts'
 import { useOrderDraft } from './useOrderDraft.ts'
+import { useQuoting } from './useQuoting.ts'
+import { useTitleFrom } from './useTitleFrom.ts'
 import { type Uploads, useUploads } from './useUploads.ts'
 
 const PlanChoice = lazyPart(() => import('./PlanChoice.tsx'))
+const ProposedPromise = lazyPart(() => import('./ProposedPromise.tsx'))
+
+type Goal = 'order' | 'quote'
 
 /** Creates an order on one page: customer, files, options, price. Discarding a draft starts an empty one. */
 export function NewOrderPage() {
@@ -45,9 +52,12 @@ function NewOrderForm({ onDiscarded }: { onDiscarded: () => void }) {
   const [waitingSince, setWaitingSince] = useState<number>()
   const [refusedMeanwhile, setRefusedMeanwhile] = useState(false)
   const { isDirty, isSubmitted } = form.formState
-  const unsaved = !take.isSuccess && (isDirty || uploads.items.length > 0)
   const [drafted, setDrafted] = useState('')
-  const draft = useOrderDraft({ form, uploads, unsaved, onCustomer: setDrafted })
+  const quoting = useQuoting({ form, uploads, onCustomer: setDrafted })
+  const unsaved = !take.isSuccess && (isDirty || (!quoting.changes && uploads.items.length > 0))
+  const draft = useOrderDraft({ form, uploads, unsaved, onCustomer: setDrafted, off: quoting.changes })
+  const error = take.error ?? quoting.error
+  const [goal, setGoal] = useState<Goal>('order')
   const leaveWithoutConfirm = useLeaveGuard(unsaved, { onLeave: () => void draft.discard() })
 
   useGivenCustomer(drafted, (given) => {
@@ -55,6 +65,7 @@ function NewOrderForm({ onDiscarded }: { onDiscarded: () => void }) {
     form.resetField('user', { defaultValue: given.id })
     setCustomer(given)
   })
+  useGivenFile(uploads)
 
   function choose(user: User | null) {
     setCustomer(user)
@@ -80,8 +91,8 @@ function NewOrderForm({ onDiscarded }: { onDiscarded: () => void }) {
   const usable = uploads.items.find(({ state }) => state !== 'refused')
   useTitleFrom(usable?.file.name, form, isSubmitted)
 
-  const expired = take.error?.fields['uploads'] ?? take.error?.fields['files']
-  const refusedPages = take.error?.fields['page_ranges']
+  const expired = error?.fields['uploads'] ?? error?.fields['files']
+  const refusedPages = error?.fields['page_ranges']
   const missing = isSubmitted ? filesProblem(uploads, refusedMeanwhile && refused > 0) : undefined
 
   /** Shows an error at the plan, and sends nothing. */
@@ -94,50 +105,66 @@ function NewOrderForm({ onDiscarded }: { onDiscarded: () => void }) {
     return short
   }
 
-  function send(order: NewOrder) {
+  function send(order: NewOrder, wanted: Goal) {
     // An order must not be sent without a file that was refused after submitting.
     const lost = waitingSince !== undefined && refused > waitingSince
     const wait = !lost && uploads.pending > 0
     setRefusedMeanwhile(lost)
     setWaitingSince(wait ? refused : undefined)
-    if (lost || wait || take.isPending || uploads.failed > 0 || !usable) return
+    if (lost || wait || take.isPending || quoting.isPending || uploads.failed > 0 || !usable) return
     if (uploads.uploads.some(pagesProblem)) return
     if (tooFewPages(order)) return
     const chosen = {
       uploads: uploads.uploads.map(({ id }) => id),
       page_ranges: uploads.uploads.map(({ page_ranges }) => page_ranges),
     }
-    take.mutate(
-      { ...order, ...chosen },
-      {
-        onSuccess: ({ id, number, payable }) => {
-          void draft.discard()
-          uploads.release()
-          leaveWithoutConfirm()
-          void navigate(`/order/${id}`)
-          toast.success(`Order ${number} taken in: ${rupees(payable)}`, {
-            next: [
-              { label: 'Job ticket', onClick: () => void navigate(`/job_tickets?order=${id}`) },
-              { label: 'New order', onClick: () => void navigate('/new_order') },
-            ],
-          })
-        },
-        onError: ({ fields }) => {
-          const first = fieldNames.find((name) => fields[name])
-          if (first) form.setFocus(first)
-        },
+    const whole = { ...order, ...chosen }
+    if (wanted === 'quote') return quoting.save(whole, ({ id }) => leaveTo(`/quote/${id}`), focusFirst)
+    take.mutate(whole, {
+      onSuccess: ({ id, number, payable }) => {
+        leaveTo(`/order/${id}`)
+        toast.success(`Order ${number} taken in${payable === null ? '' : `: ${rupees(payable)}`}`, {
+          next: [
+            { label: 'Job ticket', onClick: () => navigate(`/job_tickets?order=${id}`) },
+            { label: 'New order', onClick: () => navigate('/new_order') },
+          ],
+        })
       },
-    )
+      onError: ({ fields }) => focusFirst(fields),
+    })
   }
 
-  const submit = form.handleSubmit(send, () => setWaitingSince(undefined))
-  const sendNow = useEffectEvent(() => void submit())
+  function leaveTo(to: string) {
+    void draft.discard()
+    uploads.release()
+    leaveWithoutConfirm()
+    navigate(to)
+  }
+
+  function focusFirst(fields: Record<string, string>) {
+    const first = fieldNames.find((name) => fields[name])
+    if (first) form.setFocus(first)
+  }
+
+  const submit = (wanted: Goal) =>
+    form.handleSubmit(
+      (order) => send(order, wanted),
+      () => setWaitingSince(undefined),
+    )()
+  /** What becomes of it when it is sent, now or when its files are there. */
+  function submitAs(wanted: Goal) {
+    setGoal(wanted)
+    const unused = wanted === 'quote' ? take : quoting
+    unused.reset()
+    void submit(wanted)
+  }
+  const sendNow = useEffectEvent(() => void submit(goal))
   useEffect(() => {
     if (waiting && uploads.pending === 0) sendNow()
   }, [waiting, uploads.pending])
 
   return (
-    <Page title="New order">
+    <Page title={quoting.changes ? `Change quote ${quoting.number ?? ''}`.trim() : 'New order'}>
       {draft.restored && (
         <div className={styles.notice}>
           <DraftNotice draft={draft.restored} onDiscard={() => void draft.discard().then(onDiscarded)} />
@@ -148,7 +175,10 @@ function NewOrderForm({ onDiscarded }: { onDiscarded: () => void }) {
           noValidate
           aria-label="New order"
           {...keys}
-          onSubmit={(event) => void submit(event)}
+          onSubmit={(event) => {
+            event.preventDefault()
+            submitAs(quoting.changes ? 'quote' : 'order')
+          }}
           className={styles.form}
         >
           <Stack gap={4}>
@@ -180,6 +210,7 @@ function NewOrderForm({ onDiscarded }: { onDiscarded: () => void }) {
             <Section title="Print options">
               <Stack gap={4}>
                 <PrintOptions uploads={uploads} />
+                <ExtraLines />
                 <TextInput
                   name="notes"
                   label="Notes"
@@ -189,13 +220,18 @@ function NewOrderForm({ onDiscarded }: { onDiscarded: () => void }) {
                 />
               </Stack>
             </Section>
-            <DeliverySection customer={customer} />
+            <DeliverySection
+              customer={customer}
+              renderProposal={(take) => usable && <ProposedPromise files={uploads.uploads} onTake={take} />}
+            />
           </Stack>
           <CreateOrderPanel
             form={form}
             uploads={uploads}
-            error={take.error}
-            creating={take.isPending}
+            error={error}
+            creating={take.isPending || quoting.isPending}
+            isQuote={quoting.changes}
+            onQuote={() => submitAs('quote')}
             waiting={waiting}
             onStopWaiting={() => setWaitingSince(undefined)}
           />
@@ -211,28 +247,6 @@ function filesProblem({ items, failed, uploads }: Uploads, refusedMeanwhile: boo
   if (refusedMeanwhile) return 'A file was refused. Look at the files, then take the order once more.'
   return items.every(({ state }) => state === 'refused') ? 'Add at least one file' : undefined
 }
-
-const fieldNames = [
-  'user',
-  'referral_code',
-  'user_subscription_plan',
-  'title',
-  'copies',
-  'color',
-  'sides',
-  'paper_size',
-  'binding',
-  'layout',
-  'fit',
-  'address.line1',
-  'address.line2',
-  'address.city',
-  'address.state',
-  'address.country',
-  'address.pincode',
-  'notes',
-  'coupon_code',
-] as const
 
 /** A referral code counts only with a first order. */
 const ReferralInput = () => (
@@ -255,25 +269,6 @@ function blockPlainEnter(event: KeyboardEvent<HTMLFormElement>) {
     event.preventDefault()
     event.currentTarget.requestSubmit()
   } else if (event.target instanceof HTMLInputElement) event.preventDefault()
-}
-
-type TitleForm = {
-  getValues(name: 'title'): string
-  setValue(name: 'title', title: string, options: { shouldValidate: boolean }): void
-}
-
-/** The title is the first file's name until the person types another. */
-function useTitleFrom(fileName: string | undefined, form: TitleForm, isSubmitted: boolean) {
-  const filled = useRef('')
-  // Its error goes with what it was about.
-  const fill = useEffectEvent((title: string) =>
-    form.setValue('title', title, { shouldValidate: isSubmitted }),
-  )
-  useEffect(() => {
-    if (form.getValues('title') !== filled.current) return
-    filled.current = fileName ? titleFrom(fileName) : ''
-    fill(filled.current)
-  }, [fileName, form])
 }
 
 /** Whether a referral code can be used: for a customer's first order, or if all earlier ones were cancelled. */

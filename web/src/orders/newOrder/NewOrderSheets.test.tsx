@@ -1,5 +1,6 @@
 import { createUpload, type Upload } from '@our-print/contract/orders/orderFiles.ts'
-import { createOrder, listOrders, type Order } from '@our-print/contract/orders/orders.ts'
+import { createOrder } from '@our-print/contract/orders/orders.ts'
+import { type CustomerAddress, listCustomerAddresses } from '@our-print/contract/people/customerAddresses.ts'
 import { listUsers, type User } from '@our-print/contract/people/customers.ts'
 import { getPreflight } from '@our-print/contract/printing/preflight.ts'
 import { previewSheetsPdf } from '@our-print/contract/printing/sheets.ts'
@@ -32,7 +33,7 @@ const none = { count: 0, ranges: '' }
 const shop = [
   answer(getConfiguration, configuration),
   answer(listUsers, page([asha])),
-  answer(listOrders, page<Order>([])),
+  answer(listCustomerAddresses, page<CustomerAddress>([])),
   answer(listSoldPlans, page<SoldPlan>([])),
   answer(createUpload, (call): Upload => {
     const { name } = (call.body as FormData).get('files') as File
@@ -76,7 +77,7 @@ const sent = (calls: Call[]): unknown[] =>
 async function fillIn(user: ReturnType<typeof userEvent.setup>) {
   await typeAtOnce(screen.getByRole('combobox', { name: 'Customer' }), 'asha')
   await user.click(await screen.findByRole('option', { name: /Asha Menon/ }))
-  await user.click(screen.getByRole('switch', { name: 'Pickup' }))
+  await user.click(screen.getByRole('switch', { name: 'Pick-up' }))
 }
 
 beforeEach(() => stubUploads())

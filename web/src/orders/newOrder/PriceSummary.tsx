@@ -1,3 +1,4 @@
+import { priceLines } from '@our-print/contract/orders/price.ts'
 import { getConfiguration } from '@our-print/contract/shop/configurations.ts'
 import { clsx } from 'clsx'
 import type { ReactNode } from 'react'
@@ -7,13 +8,21 @@ import { Stack } from '../../base/ui/Layout.tsx'
 import { LinkButton } from '../../base/ui/Link.tsx'
 import { Text } from '../../base/ui/Text.tsx'
 import { bindingLabels, colorLabels, sidesLabels } from '../../shop/configurations/printTexts.ts'
-import { type NewOrderFields, pagesOfPlan, priceLines } from './newOrderForm.ts'
+import { type NewOrderFields, pagesOfPlan } from './newOrderForm.ts'
 import styles from './PriceSummary.module.css'
 
 type PriceInput = {
   options: Pick<
     NewOrderFields,
-    'copies' | 'color' | 'sides' | 'layout' | 'paper_size' | 'binding' | 'pickup' | 'user_subscription_plan'
+    | 'copies'
+    | 'color'
+    | 'sides'
+    | 'layout'
+    | 'paper_size'
+    | 'binding'
+    | 'pickup'
+    | 'user_subscription_plan'
+    | 'lines'
   > & {
     /** How many printed sides carry colour; undefined until the files are checked. */
     color_pages: number | undefined
@@ -80,7 +89,8 @@ export function PriceSummary(props: Props) {
           {bindingLabels[binding]}
         </Line>
       )}
-      <Line label={pickup ? 'Pickup' : 'Delivery'} paise={lines?.delivery} />
+      <Line label={pickup ? 'Pick-up' : 'Delivery'} paise={lines?.delivery} />
+      {options.lines.length > 0 && <Line label="Extras" paise={lines?.extras} />}
       {coupon}
       {lines && discount > 0 && <Line label="Coupon" paise={-discount} />}
       <div aria-live="polite" className={styles.total}>

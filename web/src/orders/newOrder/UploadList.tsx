@@ -3,8 +3,7 @@ import { longestRanges } from '@our-print/contract/printing/pageRanges.ts'
 import { useId } from 'react'
 import { lazyPart } from '../../base/feedback/lazyPart.tsx'
 import { fileSize, plural } from '../../base/format/format.ts'
-import { ArrowDownward, Close, ErrorOutlined } from '../../base/icons/frame.tsx'
-import { ArrowUpward } from '../../base/icons/home.tsx'
+import { ArrowDownward, ArrowUpward, Close, ErrorOutlined } from '../../base/icons/frame.tsx'
 import { Button, IconButton } from '../../base/ui/Button.tsx'
 import { Input } from '../../base/ui/Input.tsx'
 import { Row, Stack } from '../../base/ui/Layout.tsx'
@@ -121,7 +120,8 @@ const Step = ({ label, off, Icon, onClick }: StepProps) => (
 const counting = (item: UploadItem) => item.state === 'sending' && item.share >= 1
 
 function news(item: UploadItem): string {
-  const size = fileSize(item.file.size)
+  // The file of an order is not here, only what is known of it.
+  const size = fileSize(item.state === 'stored' ? item.upload.size : item.file.size)
   switch (item.state) {
     case 'waiting':
       return `${size} · waiting`
@@ -135,6 +135,10 @@ function news(item: UploadItem): string {
 }
 
 type PagesProps = { name: string; value: string; pageCount: number; onChange: (pages: string) => void }
+
+/** How pages are written, by pages that this file has. */
+const pagesExample = (count: number) =>
+  count < 3 ? `All, or ${count}` : count === 3 ? 'All, or 1,3' : `All, or 1-2,${count}`
 
 /** Which pages of a file are printed, in which sequence. */
 function PagesInput({ name, value, pageCount, onChange }: PagesProps) {
@@ -152,7 +156,7 @@ function PagesInput({ name, value, pageCount, onChange }: PagesProps) {
             size="small"
             value={value}
             onChange={({ target }) => onChange(target.value)}
-            placeholder={`All, or 1-3,${pageCount}`}
+            placeholder={pagesExample(pageCount)}
             aria-label={`Pages of ${name} to print`}
             aria-describedby={problem ? `${id}-help` : undefined}
             aria-invalid={problem !== undefined}

@@ -1,13 +1,8 @@
-import { NewOrder } from '@our-print/contract/orders/orders.ts'
-import {
-  type PrintOptions,
-  planPages,
-  priceInPaise,
-  subscriptionPriceInPaise,
-} from '@our-print/contract/orders/price.ts'
+import type { PayTime } from '@our-print/contract/money/paymentTerms.ts'
+import { type PrintOptions, planPages } from '@our-print/contract/orders/price.ts'
 import type { Fit, Layout } from '@our-print/contract/printing/sheetLayout.ts'
 import type { SoldPlan } from '@our-print/contract/rewards/plans.ts'
-import type { Configuration } from '@our-print/contract/shop/configurations.ts'
+import { lazyFile } from '../../base/feedback/lazyPart.tsx'
 import { useContractForm } from '../../base/form/contractForm.tsx'
 import { count, plural } from '../../base/format/format.ts'
 
@@ -26,11 +21,22 @@ export type NewOrderFields = {
   fit: Fit
   bundle: boolean
   notes: string
+  lines: { text: string; quantity: number | null; price: number | null }[]
   coupon_code: string
   referral_code: string
   pickup: boolean
   address: { line1: string; line2: string; city: string; state: string; country: string; pincode: string }
   uploads: string[]
+  /** ISO text; null if no time is promised. */
+  promised_at: string | null
+  pay_by: PayTime
+  /** The company that pays; '' if the customer does. */
+  billed_to: string
+  /** What is paid right there; an empty amount is all of it. Of cash also what is handed over. */
+  paid_method: string
+  paid_amount: number | null
+  paid_given: number | null
+  paid_reference: string
 }
 
 export const emptyOrder: NewOrderFields = {
@@ -46,29 +52,64 @@ export const emptyOrder: NewOrderFields = {
   fit: 'shrink',
   bundle: false,
   notes: '',
+  lines: [],
   coupon_code: '',
   referral_code: '',
   pickup: false,
   address: { line1: '', line2: '', city: '', state: '', country: 'India', pincode: '' },
   uploads: [],
+  promised_at: null,
+  pay_by: 'at_door',
+  billed_to: '',
+  paid_method: 'cash',
+  paid_amount: null,
+  paid_given: null,
+  paid_reference: '',
 }
+
+const schema = lazyFile(async () => (await import('@our-print/contract/orders/orders.ts')).NewOrder)
 
 /** The form of a new order, checked as on the server; the address counts only for a delivery. */
 export const useNewOrderForm = () =>
-  useContractForm(NewOrder, { defaultValues: emptyOrder, prepare, mode: 'onSubmit' })
+  useContractForm(schema, { defaultValues: emptyOrder, prepare, mode: 'onSubmit' })
 
-function prepare(fields: NewOrderFields) {
+function prepare({
+  pay_by,
+  billed_to,
+  paid_method,
+  paid_amount,
+  paid_given: _given,
+  paid_reference,
+  ...fields
+}: NewOrderFields) {
   const plan = fields.user_subscription_plan || undefined
   return {
     ...fields,
     order_type: plan ? 'subscription' : 'print',
     user_subscription_plan: plan,
     copies: fields.copies ?? Number.NaN,
+    lines: fields.lines.map(numbered),
     coupon_code: fields.coupon_code.trim() || undefined,
     referral_code: fields.referral_code.trim() || undefined,
     address: fields.pickup ? null : fields.address,
+    ...(pay_by !== 'at_door' && { pay_by }),
+    ...(pay_by === 'on_account' && billed_to && { billed_to }),
+    ...(pay_by === 'now' && {
+      payment: {
+        method: paid_method,
+        reference: paid_method === 'cash' ? null : paid_reference || null,
+        ...(paid_amount !== null && { amount: paid_amount }),
+      },
+    }),
   }
 }
+
+/** An empty number is reported as missing. */
+export const numbered = (line: NewOrderFields['lines'][number]) => ({
+  ...line,
+  quantity: line.quantity ?? Number.NaN,
+  price: line.price ?? Number.NaN,
+})
 
 /** 'Lecture notes.pdf' becomes 'Lecture notes'. */
 export const titleFrom = (fileName: string) =>
@@ -76,8 +117,6 @@ export const titleFrom = (fileName: string) =>
     .replace(/\.[^.]{1,5}$/, '')
     .trim()
     .slice(0, 200)
-
-export type PriceLines = { printing: number; binding: number; delivery: number; total: number }
 
 /** The plan pages that the order would use: its printed sides. */
 export const pagesOfPlan = (pages: number, copies: number | null) => planPages({ pages, copies: copies ?? 0 })
@@ -88,11 +127,28 @@ export const missingPages = ({ pages_left }: Pick<SoldPlan, 'pages_left'>, used:
     ? `This order needs ${plural(used, 'page')}, but the plan has only ${count(pages_left)} left. Print fewer copies, or pay per print.`
     : undefined
 
-/** The parts of the price in paise, from the same function that computes the price on the server. */
-export function priceLines(options: PrintOptions, configuration: Configuration, byPlan = false): PriceLines {
-  const price = byPlan ? subscriptionPriceInPaise : priceInPaise
-  const total = price(options, configuration)
-  const collected = price({ ...options, pickup: true }, configuration)
-  const printing = price({ ...options, pickup: true, binding: 'none' }, configuration)
-  return { printing, binding: collected - printing, delivery: total - collected, total }
-}
+/** Where the server’s errors are shown. */
+export const fieldNames = [
+  'user',
+  'referral_code',
+  'user_subscription_plan',
+  'title',
+  'copies',
+  'color',
+  'sides',
+  'paper_size',
+  'binding',
+  'layout',
+  'fit',
+  'address.line1',
+  'address.line2',
+  'address.city',
+  'address.state',
+  'address.country',
+  'address.pincode',
+  'notes',
+  'coupon_code',
+  'promised_at',
+  'pay_by',
+  'billed_to',
+] as const

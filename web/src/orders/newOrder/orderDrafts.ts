@@ -1,3 +1,4 @@
+import { isoTime } from '../../base/format/shopTime.ts'
 import type { NewOrderFields } from './newOrderForm.ts'
 
 // Drafts of new orders, kept on this device until they are taken or discarded: by person, so that nobody sees what
@@ -79,7 +80,7 @@ export const discardDraft = (person: string) => inTurn(() => remove(person))
 
 async function save(person: string, fields: NewOrderFields, files: readonly DraftFile[]) {
   const row: Row = {
-    savedAt: new Date().toISOString(),
+    savedAt: isoTime(),
     fields,
     files: files.map(({ key, file, pageRanges }) => ({ key, name: file.name, pageRanges })),
   }
@@ -123,7 +124,7 @@ const remove = (person: string) =>
   })
 
 async function removeOld() {
-  const oldest = new Date(Date.now() - keptDays * 86_400_000).toISOString()
+  const oldest = isoTime(Date.now() - keptDays * 86_400_000)
   const all = await inStores((orders) => ({
     people: orders.getAllKeys() as IDBRequest<string[]>,
     rows: orders.getAll() as IDBRequest<Row[]>,

@@ -1,8 +1,8 @@
 import { getUser, type User } from '@our-print/contract/people/customers.ts'
 import { useEffect, useEffectEvent } from 'react'
-import { useSearchParams } from 'react-router'
 import { useRead } from '../../base/api/api.ts'
-import { toast } from '../../base/feedback/toast.tsx'
+import { toast } from '../../base/feedback/toast.ts'
+import { useSearchParams } from '../../base/router/router.tsx'
 import { fullName } from '../../people/customers/fullName.ts'
 
 /** `/new_order?user=…` comes from a customer's page and chooses that customer; that of a draft goes before. */

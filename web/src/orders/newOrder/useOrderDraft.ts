@@ -14,13 +14,15 @@ type Options = {
   /** Whether something was typed or added. */
   unsaved: boolean
   onCustomer: (id: string) => void
+  /** What is shown comes from elsewhere: the draft waits. */
+  off: boolean
 }
 
 /**
  * Keeps what is typed on this device until the order is taken or discarded, and brings it back: a session that ends, a
  * reload or an empty battery loses nothing.
  */
-export function useOrderDraft({ form, uploads, unsaved, onCustomer }: Options) {
+export function useOrderDraft({ form, uploads, unsaved, onCustomer, off }: Options) {
   // The session may have ended when the last letters are stored.
   const [person] = useState(signedInId)
   const [page] = useState(() => Date.now().toString(36))
@@ -59,6 +61,7 @@ export function useOrderDraft({ form, uploads, unsaved, onCustomer }: Options) {
   })
 
   useEffect(() => {
+    if (off) return undefined
     let isLeft = false
     void readDraft(person).then((draft) => isLeft || restore(draft))
     const stopWatching = form.subscribe({ formState: { values: true }, callback: () => saveSoon() })
@@ -72,7 +75,7 @@ export function useOrderDraft({ form, uploads, unsaved, onCustomer }: Options) {
       stopWatching()
       listening.abort()
     }
-  }, [person, form])
+  }, [person, form, off])
 
   const files = uploads.items
     .map(({ key, state, pageRanges }) => `${key} ${state === 'refused'} ${pageRanges}`)
@@ -88,11 +91,12 @@ export function useOrderDraft({ form, uploads, unsaved, onCustomer }: Options) {
     /** What was brought back. */
     restored,
     /** Ends the draft: the order was taken, or the person does not want it. */
-    discard: () => {
+    discard: async () => {
+      if (off) return
       isReady.current = false
       window.clearTimeout(timer.current)
       timer.current = undefined
-      return discardDraft(person)
+      await discardDraft(person)
     },
   }
 }

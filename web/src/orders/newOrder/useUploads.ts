@@ -1,4 +1,9 @@
-import { createUpload, deleteUpload, type Upload } from '@our-print/contract/orders/orderFiles.ts'
+import {
+  createUpload,
+  deleteUpload,
+  type OrderFile,
+  type Upload,
+} from '@our-print/contract/orders/orderFiles.ts'
 import { useEffect, useRef, useState } from 'react'
 import { type ApiError, call, upload } from '../../base/api/call.ts'
 
@@ -22,11 +27,19 @@ export type UploadItem = {
   pageRanges: string
 } & State
 
+const itemOf = ({ id, name, content_type, size, page_count, page_ranges }: OrderFile): UploadItem => ({
+  key: id,
+  file: new File([], name, { type: content_type }),
+  pageRanges: page_ranges ?? '',
+  state: 'stored',
+  upload: { id, name, content_type, size, page_count },
+})
+
 const isUploading = ({ state }: UploadItem) => state === 'waiting' || state === 'sending'
 
-/** Uploads files as soon as they are added, a few at a time, and keeps the state of each. */
-export function useUploads() {
-  const [items, setItems] = useState<readonly UploadItem[]>([])
+/** Uploads files as soon as they are added, a few at a time, and keeps the state of each. `first`: those of an order that is changed. */
+export function useUploads(first: readonly OrderFile[] = []) {
+  const [items, setItems] = useState<readonly UploadItem[]>(() => first.map(itemOf))
   const [leftOut, setLeftOut] = useState(0)
   const sending = useRef(new Map<string, AbortController>())
   const stored = useRef(new Set<string>())
@@ -49,13 +62,23 @@ export function useUploads() {
     setItems((known) => [...known, ...accepted])
   }
 
+  /** Shows files that the server has already; they belong to something else and are not deleted here. */
+  const adopt = (files: readonly Omit<OrderFile, 'url'>[]) =>
+    setItems(
+      files.map(({ page_ranges, removed_at: _, ...file }) => ({
+        key: String(++added.current),
+        file: new File([], file.name, { type: file.content_type }),
+        pageRanges: page_ranges ?? '',
+        state: 'stored',
+        upload: file,
+      })),
+    )
+
   function remove(key: string) {
     const item = items.find((known) => known.key === key)
     sending.current.get(key)?.abort()
-    if (item?.state === 'stored') {
-      stored.current.delete(item.upload.id)
-      discard(item.upload.id)
-    }
+    // Those of an order are its own until the change is saved.
+    if (item?.state === 'stored' && stored.current.delete(item.upload.id)) discard(item.upload.id)
     setItems((known) => known.filter((other) => other.key !== key))
     setLeftOut(0)
   }
@@ -125,6 +148,7 @@ export function useUploads() {
     pending: items.filter(isUploading).length,
     failed: items.filter(({ state }) => state === 'failed').length,
     add,
+    adopt,
     remove,
     move,
     choosePages,

@@ -20,6 +20,8 @@ const proof: DeliveryProof = {
   id: '01900000-0000-7000-8000-00000000000f',
   received_by: 'Mrs Hegde',
   at: '2026-01-03T13:00:00.000000Z',
+  happened_at: '2026-01-03T13:00:00.000000Z',
+  said_at: null,
   by: 'Ravi Kumar',
   pictures: [],
 }

@@ -1,11 +1,11 @@
 import type { Order } from '@our-print/contract/orders/orders.ts'
-import { CallOutlined as Call, PlaceOutlined as Place } from '../../base/icons/home.tsx'
+import { CallOutlined as Call, PlaceOutlined as Place } from '../../base/icons/frame.tsx'
 import { Button } from '../../base/ui/Button.tsx'
 import styles from './CustomerContact.module.css'
 import { DoorNotes } from './DoorNotes.tsx'
 import { addressLine } from './orderTexts.ts'
 
-export const telOf = ({ user_data }: Order) => `tel:${user_data.mobile}`
+export const telOf = ({ user_data }: Order) => `tel:${user_data.mobile ?? ''}`
 
 /** A link to the address on a map; phones open their map app. */
 export const mapOf = (order: Order) =>
@@ -14,8 +14,11 @@ export const mapOf = (order: Order) =>
   )}`
 
 /** Said in place of an address. */
-export const pickupText = ({ status }: Order) =>
-  status === 'delivered' ? 'Picked up at the shop' : 'Customer will pick up'
+export function pickupText({ status, pickup }: Order): string {
+  // Of others' orders, who does not see customers' data.
+  if (!pickup) return 'To be delivered'
+  return status === 'delivered' ? 'Picked up at the shop' : 'Customer will pick up'
+}
 
 /** The customer, what to know at the door, and the address of an order. */
 export const CustomerContact = ({ order }: { order: Order }) => (

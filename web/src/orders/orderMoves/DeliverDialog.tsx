@@ -6,11 +6,19 @@ import { ConflictDialog } from '../../base/dialog/ConflictDialog.tsx'
 import { ProofDialog } from '../deliveryProofs/ProofDialog.tsx'
 import { useProofRule } from '../deliveryProofs/proofRule.ts'
 import { isEmpty, type ProofContent, sendInBackground, sendProof } from '../deliveryProofs/sendProof.ts'
+import { hasQueue } from '../roundActs/roundActs.ts'
 import { afterTap } from './afterTap.ts'
-import type { OrderAction } from './orderActions.ts'
+import type { OrderAction, OrderChange } from './orderActions.ts'
 import { useMoveOrder } from './useMoveOrder.ts'
 
-type Props = { order: Order; action: OrderAction; onCard: boolean; onClose: () => void }
+type Props = {
+  order: Order
+  action: OrderAction
+  onCard: boolean
+  onClose: () => void
+  /** What was collected: it is taken with the delivery. */
+  payment?: OrderChange['payment']
+}
 
 /** How long a person waits for a proof that the delivery needs, before an error is shown and can be retried. */
 const patienceMs = 20_000
@@ -19,7 +27,7 @@ const patienceMs = 20_000
  * Delivers an order with a proof. A required proof is stored first. Any other one is sent after the delivery, which
  * must not wait for a photo on a weak network.
  */
-export default function DeliverDialog({ order, action, onCard, onClose }: Props) {
+export default function DeliverDialog({ order, action, onCard, onClose, payment }: Props) {
   const client = useQueryClient()
   const changing = useMoveOrder(order, { onCard })
   const isRequired = useProofRule(true) === 'required'
@@ -29,6 +37,11 @@ export default function DeliverDialog({ order, action, onCard, onClose }: Props)
 
   async function deliver(content: ProofContent) {
     setError(null)
+    if (hasQueue()) {
+      const change = { ...(payment && { payment }), ...(!isEmpty(content) && { proof: content }) }
+      if (await afterTap(changing.move(action, change))) onClose()
+      return
+    }
     if (isRequired && !isSame(stored.current, content)) {
       setSending(true)
       try {
@@ -41,7 +54,7 @@ export default function DeliverDialog({ order, action, onCard, onClose }: Props)
         setSending(false)
       }
     }
-    if (!(await afterTap(changing.move(action)))) return
+    if (!(await afterTap(changing.move(action, payment ? { payment } : {})))) return
     onClose()
     if (!isRequired && !isEmpty(content)) void sendInBackground(client, order, content)
   }

@@ -1,6 +1,7 @@
 import type { Order } from '@our-print/contract/orders/orders.ts'
 import { clsx } from 'clsx'
 import { type RowAction, RowMenu } from '../../base/list/RowMenu.tsx'
+import { useOffer } from '../../base/page/acts.ts'
 import { usePhone } from '../../base/ui/useWidth.ts'
 import styles from './HeaderMoves.module.css'
 import { useOrderMoves } from './useOrderMoves.tsx'
@@ -16,13 +17,39 @@ type Props = {
  * the bottom, in reach of the thumb.
  */
 export function HeaderMoves({ order, more }: Props) {
-  const { actions, next, others, running, start, button, withProof, dialogs } = useOrderMoves(order, {
+  const {
+    actions,
+    next,
+    others,
+    running,
+    start,
+    move,
+    button,
+    withProof,
+    collect,
+    ready,
+    unready,
+    waiting,
+    dialogs,
+  } = useOrderMoves(order, {
     onCard: false,
   })
   const phone = usePhone()
-  const second = others.find(({ danger }) => !danger)
+  const isIdle = running === undefined
+  const assigns = actions.find(({ asks }) => asks === 'staff')
+  useOffer({
+    about: `Order ${order.number}`,
+    acts: [
+      ...(isIdle ? actions.map((action) => ({ label: action.label, run: () => void start(action) })) : []),
+      ...more.map(({ label, onClick }) => ({ label, run: onClick })),
+    ],
+    ...(isIdle && assigns && { assign: (id) => void move(assigns, { assigned_user: id }, order) }),
+  })
+  // There is space for one button beside the next step.
+  const second = ready ? undefined : others.find(({ danger }) => !danger)
   const inMenu: RowAction[] = [
     ...more,
+    ...unready,
     ...others
       .filter((action) => action !== second)
       .map((action) => ({
@@ -40,9 +67,12 @@ export function HeaderMoves({ order, more }: Props) {
   )
   return (
     <div className={styles.moves}>
+      {waiting}
       {bar ? (
         <div className={clsx('noprint', styles.thumbBar)}>
+          {collect}
           {menu}
+          {ready}
           {second && button(second)}
           {withProof}
           {next && button(next)}
@@ -50,7 +80,9 @@ export function HeaderMoves({ order, more }: Props) {
       ) : (
         <>
           {second && button(second)}
+          {ready}
           {next && button(next)}
+          {collect}
           {withProof}
           {menu}
         </>

@@ -120,6 +120,8 @@ test('a pending order is assigned to a staff user found by typing', async () => 
     mobile: null,
     is_superuser: false,
     is_active: true,
+    ability_set: null,
+    ability_set_data: null,
     open_orders: 2,
     delivered: 0,
     created_at: '2026-01-01T00:00:00Z',

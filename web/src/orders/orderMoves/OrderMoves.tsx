@@ -12,17 +12,25 @@ import { useOrderMoves } from './useOrderMoves.tsx'
 
 /** On a card of a list: buttons of the moves that are allowed now, the next step first. */
 export function OrderMoves({ order }: { order: Order }) {
-  const { next, others, finishedMove, button, withProof, dialogs } = useOrderMoves(order, { onCard: true })
+  const { next, others, finishedMove, button, withProof, collect, ready, waiting, dialogs } = useOrderMoves(
+    order,
+    {
+      onCard: true,
+    },
+  )
   const buttons = (
     <>
+      {collect}
       {next && button(next)}
       {withProof}
+      {ready}
       {others.map(button)}
     </>
   )
   return (
     // Clicks in a dialog bubble to the card, which would open the order.
     <Row align="stretch" className={styles.moves} onClick={(event) => event.stopPropagation()}>
+      {waiting}
       {finishedMove ? (
         <>
           <div className={styles.gone} aria-hidden inert>

@@ -1,5 +1,4 @@
-import { LocalShippingOutlined as LocalShipping } from '../../base/icons/frame.tsx'
-import { CropFree } from '../../base/icons/home.tsx'
+import { CropFree, LocalShippingOutlined as LocalShipping } from '../../base/icons/frame.tsx'
 import { Button } from '../../base/ui/Button.tsx'
 
 /** To the stops of the signed-in staff user, in sequence. */

@@ -1,4 +1,4 @@
-const doubleTapMs = 400
+import { doubleTapMs } from '../../base/form/doubleTap.ts'
 
 /**
  * Whether a move was made that a tap in a dialog began. If so, not before the second tap of a double tap would have come:

@@ -6,6 +6,7 @@ import {
   orderStatusLabels,
 } from '@our-print/contract/orders/orderMoves.ts'
 import type { Order } from '@our-print/contract/orders/orders.ts'
+import type { Able } from '@our-print/contract/people/abilities.ts'
 import { plural } from '../../base/format/format.ts'
 import type { Matching } from '../../base/matching/matching.ts'
 import { actionsOf } from './orderActions.ts'
@@ -43,12 +44,12 @@ const outcomes: Record<string, string> = {
 type Movable = Pick<Order, 'status' | 'allowed_transitions'>
 
 /** One order of each status that the orders may have that match a filter. */
-export function samplesOf({ filter }: Matching): Movable[] {
+export function samplesOf({ filter }: Matching, able: Able): Movable[] {
   const { status } = filter as { status?: OrderStatus | OrderStatus[] }
   const statuses = status ? [status].flat() : orderStatuses
   return statuses.map((each) => ({
     status: each,
-    allowed_transitions: allowedTransitions({ is_superuser: true }, { status: each, delivered_at: null }),
+    allowed_transitions: allowedTransitions(able, { status: each, delivered_at: null, is_own: false }),
   }))
 }
 

@@ -1,5 +1,6 @@
 import type { Order } from '@our-print/contract/orders/orders.ts'
 import { createStore } from '../../base/createStore.ts'
+import { rememberAct } from '../../base/feedback/lastAct.ts'
 
 /** How long a card that is done stays in its place, and can be undone with one tap. */
 const keptMs = 6000
@@ -41,7 +42,11 @@ export function keepCard(order: Order) {
   return {
     release,
     done: (after: Order, done: Omit<NonNullable<Finished['done']>, 'at' | 'seen'>) => {
-      const entry = { order: after, done: { ...done, seen: order, at: performance.now() } }
+      const undo = done.undo && rememberAct(done.undo)
+      const entry = {
+        order: after,
+        done: { ...done, ...(undo && { undo }), seen: order, at: performance.now() },
+      }
       set(id, entry)
       setTimeout(() => finished.get(id) === entry && release(), keptMs)
     },

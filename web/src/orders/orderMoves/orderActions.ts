@@ -122,7 +122,7 @@ export const actionsOf = (order: Pick<Order, 'status' | 'allowed_transitions'>):
 
 export type Undo = { change: OrderChange; message: string; warning?: string }
 
-const undoNote = 'Tapped by mistake'
+export const undoNote = 'Tapped by mistake'
 
 /**
  * The move that undoes a move, if there is one. To undo Out for delivery is a failed attempt and counts as one, which

@@ -1,6 +1,6 @@
 import { orderStatusLabels } from '@our-print/contract/orders/orderMoves.ts'
 import type { Order } from '@our-print/contract/orders/orders.ts'
-import { formatDateTime } from '../../base/format/format.ts'
+import { formatDateTime, rupees } from '../../base/format/format.ts'
 
 /** An address on one line. */
 export const addressLine = ({ address }: Pick<Order, 'address'>) =>
@@ -18,6 +18,10 @@ export function orderChanges(seen: Order, current: Order): string[] {
     ['Title', `“${seen.title}”`, `“${current.title}”`],
     ['Notes', quoted(seen.notes), quoted(current.notes)],
     ['Address', addressLine(seen), addressLine(current)],
+    ['Copies', String(seen.copies), String(current.copies)],
+    ['Payable', payable(seen), payable(current)],
+    ['Promised', promise(seen), promise(current)],
+    ['Ready for pick-up', yes(seen.is_ready), yes(current.is_ready)],
     ['Failed attempts', String(seen.attempts), String(current.attempts)],
   ]
   const changed = facts.flatMap(([what, before, after]) =>
@@ -30,6 +34,9 @@ export function orderChanges(seen: Order, current: Order): string[] {
 }
 
 const staff = ({ assigned_user_data }: Order) => assigned_user_data?.full_name ?? 'nobody'
+const promise = ({ promised_at }: Order) => (promised_at ? formatDateTime(promised_at) : 'no time')
+const payable = ({ payable }: Order) => (payable === null ? 'hidden' : rupees(payable))
+const yes = (is: boolean) => (is ? 'yes' : 'no')
 const quoted = (text: string) => (text ? `“${text}”` : 'none')
 
 /** Why a delivery failed, as a tap. The note of the move keeps the text, so it can be counted by its start. */

@@ -1,13 +1,14 @@
 import type { Order } from '@our-print/contract/orders/orders.ts'
 import { ApiError } from '../../base/api/call.ts'
 import { useConfirm } from '../../base/dialog/ConfirmDialog.tsx'
-import { toast } from '../../base/feedback/toast.tsx'
+import { toast } from '../../base/feedback/toast.ts'
 import { useSingleFlight } from '../../base/form/useSingleFlight.ts'
+import { isWaiting } from '../roundActs/moveByQueue.ts'
 import { keepCard } from './finishedOrders.ts'
-import { type OrderAction, type OrderChange, type Undo, undoActionOf } from './orderActions.ts'
-import { useUpdateOrder } from './useUpdateOrder.ts'
+import { type OrderAction, type Undo, undoActionOf } from './orderActions.ts'
+import { type QueuedChange, useUpdateOrder } from './useUpdateOrder.ts'
 
-type Details = Omit<OrderChange, 'status'>
+type Details = Omit<QueuedChange, 'status'>
 
 /**
  * Makes a move and says so, with Undo if the move can be undone: in a toast, or where the order leaves its list, on its
@@ -31,6 +32,11 @@ export function useMoveOrder(order: Order, { onCard }: { onCard: boolean }) {
       if (!after) {
         card?.release()
         return false
+      }
+      if (isWaiting(after)) {
+        // What waits says so in the place of its buttons, for as long as it waits.
+        card?.release()
+        return true
       }
       const message = action.message(after)
       const reverse = undoActionOf(seen, after)
@@ -58,8 +64,8 @@ export function useMoveOrder(order: Order, { onCard }: { onCard: boolean }) {
     if (warning && !(await confirm(question))) return
     try {
       const done = await changing.attempt(change, order)
-      if (done) toast.success(message)
-      else toast.failure(`Order ${order.number} was changed meanwhile, so nothing was undone.`)
+      if (done && !isWaiting(done)) toast.success(message)
+      if (!done) toast.failure(`Order ${order.number} was changed meanwhile, so nothing was undone.`)
       if (done) onDone()
     } catch (error) {
       toast.failure(error as Error)

@@ -11,10 +11,11 @@ import { listStaff } from '@our-print/contract/people/staff.ts'
 import type { createOrderBulkJob } from '@our-print/contract/shop/bulkJobs.ts'
 import { useRef, useState } from 'react'
 import { useWrite } from '../../base/api/api.ts'
-import { toast } from '../../base/feedback/toast.tsx'
+import { toast } from '../../base/feedback/toast.ts'
 import { plural } from '../../base/format/format.ts'
 import type { Selection } from '../../base/list/columns.tsx'
 import { useStartBulkJob } from '../../base/matching/startBulkJob.ts'
+import { useUndoBulk } from '../../base/matching/useUndoBulk.ts'
 import { type BulkAction, bulkOutcome, reasonToSkip } from './bulkActions.ts'
 
 type Change = Omit<Input<typeof moveOrders>['body'], 'ids' | 'assigned_users'>
@@ -43,6 +44,7 @@ export function useMoveOrders({ rows, keep, matching, clear }: Selection<Order>)
     method: 'POST',
     url: '/api/all-orders/bulk-jobs/',
   })
+  const undo = useUndoBulk()
   const [refused, setRefused] = useState<Refused>()
   // The list goes on changing behind a dialog.
   const seen = useRef({ at: 0, users: new Map<string, string | null>() })
@@ -55,15 +57,22 @@ export function useMoveOrders({ rows, keep, matching, clear }: Selection<Order>)
     if (matching) {
       await job.mutateAsync({
         querystring: matching.filter,
-        body: { ...change, from, count: matching.count, seen_seconds_ago: secondsSince(seen.current.at) },
+        body: {
+          ...change,
+          count: matching.count,
+          // Of a move: who has an order says nothing of its promise.
+          ...(from.length > 0 && { from, seen_seconds_ago: secondsSince(seen.current.at) }),
+        },
       })
       return clear()
     }
     const messages = new Map(rows.map((order) => [order.id, reasonOf(order)]))
     const ids = rows.filter(({ id }) => !messages.get(id)).map(({ id }) => id)
     const assigned_users = ids.map((id) => seen.current.users.get(id) ?? null)
-    const { results } =
-      ids.length > 0 ? await mutateAsync({ body: { ids, assigned_users, ...change } }) : { results: [] }
+    const { results, bulk_job } =
+      ids.length > 0
+        ? await mutateAsync({ body: { ids, assigned_users, ...change } })
+        : { results: [], bulk_job: null }
     for (const { id, ok, message } of results) {
       if (!ok) messages.set(id, message ?? 'This order was refused.')
     }
@@ -74,7 +83,20 @@ export function useMoveOrders({ rows, keep, matching, clear }: Selection<Order>)
     const done = rows.length - orders.length
     keep(orders.map(({ id }) => id))
     if (orders.length > 0) setRefused({ done, orders })
-    else toast.success(`${plural(done, 'order')} ${message}`)
+    if (done === 0 || (orders.length > 0 && !bulk_job)) return
+    toast.success(
+      `${plural(done, 'order')} ${message}`,
+      bulk_job
+        ? {
+            undo: () =>
+              void undo({
+                id: bulk_job,
+                title: `${plural(done, 'order')} ${message}`,
+                warns: change.status === 'out-for-delivery',
+              }),
+          }
+        : {},
+    )
   }
 
   return {
@@ -90,6 +112,8 @@ export function useMoveOrders({ rows, keep, matching, clear }: Selection<Order>)
     /** Assigns all selected orders to one staff user. */
     assign: (assigned_user: string, name: string) =>
       send({ assigned_user }, ['confirmed', 'assigned'], { done: `assigned to ${name}` }),
+    /** Changes something else of the orders. */
+    change: (change: Change, done: string) => send(change, [], { done }),
     move: (action: BulkAction, note?: string) =>
       send({ status: action.to, ...(note && { note }) }, action.from, {
         done: bulkOutcome(action),

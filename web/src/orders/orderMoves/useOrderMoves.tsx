@@ -1,50 +1,72 @@
 import type { Order } from '@our-print/contract/orders/orders.ts'
+import { canBeReady } from '@our-print/contract/orders/promises.ts'
 import { useState } from 'react'
+import { useCan, useSeesShop } from '../../base/api/useCan.ts'
 import { ConfirmDialog } from '../../base/dialog/ConfirmDialog.tsx'
 import { ChangeList } from '../../base/dialog/ConflictDialog.tsx'
 import { lazyPart } from '../../base/feedback/lazyPart.tsx'
 import { useAfterFirstView } from '../../base/feedback/useAfterFirstView.ts'
 import { doubleTapMs } from '../../base/form/doubleTap.ts'
+import { rupees } from '../../base/format/format.ts'
 import { Button } from '../../base/ui/Button.tsx'
-import { useRole } from '../../people/session/session.ts'
 import { isProven, useProofRule } from '../deliveryProofs/proofRule.ts'
+import { useReady } from '../promises/useReady.ts'
+import { predict } from '../roundActs/predicted.ts'
+import { useActsOf } from '../roundActs/useActsOf.ts'
+import { WaitingActs } from '../roundActs/WaitingActs.tsx'
 import { useFinished } from './finishedOrders.ts'
-import { actionsOf, type OrderAction } from './orderActions.ts'
+import { actionsOf, type OrderAction, type OrderChange } from './orderActions.ts'
 import { useMoveOrder } from './useMoveOrder.ts'
 import styles from './useOrderMoves.module.css'
 
 // Forms and the staff picker are loaded when needed: the list does not wait for them.
+const CollectDialog = lazyPart(() => import('./CollectDialog.tsx'))
 const dialogs = {
   staff: lazyPart(() => import('./AssignDialog.tsx')),
   note: lazyPart(() => import('./MoveDialog.tsx')),
   proof: lazyPart(() => import('./DeliverDialog.tsx')),
 }
 
+type Opened = {
+  action: OrderAction
+  order: Order
+  asks: keyof typeof dialogs | 'payment'
+  payment?: OrderChange['payment']
+}
+
 /** The moves that are allowed now, a button for each, and the dialogs that they open. */
-export function useOrderMoves(order: Order, { onCard }: { onCard: boolean }) {
+export function useOrderMoves(known: Order, { onCard }: { onCard: boolean }) {
+  const acts = useActsOf(known.id)
+  // The next step follows from what waits.
+  const order = predict(known, acts)
+  const isHeld = acts.some(({ state }) => state === 'refused')
   const finished = useFinished(order.id)
   const { move, reload, conflict, isPending } = useMoveOrder(order, { onCard })
   const [isBlocked, setBlocked] = useState(false)
   const [running, setRunning] = useState<OrderAction['to']>()
-  const [opened, setOpened] = useState<{ action: OrderAction; order: Order; asks: keyof typeof dialogs }>()
+  const [opened, setOpened] = useState<Opened>()
   const proof = useProofRule(order.status === 'out-for-delivery')
-  const staff = useRole() === 'staff'
+  const staff = !useSeesShop()
+  const marking = useReady(order)
   // At the door there may be no network.
   useAfterFirstView(() => {
     if (!staff) return
     dialogs.note.preload()
     dialogs.proof.preload()
+    CollectDialog.preload()
   })
   // The buttons keep their space while the card is done: nothing must slide under the finger.
   const finishedMove = onCard ? finished : undefined
-  const actions = actionsOf(finishedMove?.seen ?? order)
+  const actions = isHeld ? [] : actionsOf(finishedMove?.seen ?? order)
   const next = actions.find(({ main }) => main)
   const others = actions.filter((action) => action !== next)
-  const Dialog = opened && dialogs[opened.asks]
+  const asks = opened?.asks
+  const Dialog = asks && asks !== 'payment' ? dialogs[asks] : undefined
+  const needsProof = proof === 'required' && !isProven(order)
+  const collects = useCollects(order, next)
 
   async function start(action: OrderAction) {
-    const needsProof = action.to === 'delivered' && proof === 'required' && !isProven(order)
-    const asks = action.asks ?? (needsProof ? 'proof' : undefined)
+    const asks = action.asks ?? (action.to === 'delivered' && needsProof ? 'proof' : undefined)
     if (asks) return setOpened({ action, order, asks })
     setRunning(action.to)
     if (await move(action, {}, order)) {
@@ -61,7 +83,7 @@ export function useOrderMoves(order: Order, { onCard }: { onCard: boolean }) {
         <Button
           full
           size="touch"
-          look={isNext ? 'primary' : 'secondary'}
+          look={isNext && !collects ? 'primary' : 'secondary'}
           tone={isNext ? 'neutral' : action.danger ? 'danger' : action.warning ? 'warning' : 'neutral'}
           loading={
             !finishedMove &&
@@ -90,6 +112,39 @@ export function useOrderMoves(order: Order, { onCard }: { onCard: boolean }) {
     </span>
   )
 
+  // Above the moves: what whoever stands at the door asks for first.
+  const collect = collects && next && (
+    <span key="collect" className={styles.collect}>
+      <Button
+        full
+        size="touch"
+        look="primary"
+        disabled={running !== undefined}
+        onClick={() => setOpened({ action: next, order, asks: 'payment' })}
+      >
+        Collect {rupees(order.due ?? 0)}
+      </Button>
+    </span>
+  )
+
+  // Of a pick-up: the customer can come.
+  const ready = canBeReady(order) && !order.is_ready && (
+    <span key="ready" className={styles.other}>
+      <Button
+        full
+        size="touch"
+        loading={marking.isPending}
+        disabled={running !== undefined}
+        onClick={() => void marking.setReady(true)}
+      >
+        Ready
+      </Button>
+    </span>
+  )
+  const unready = order.is_ready
+    ? [{ label: 'Not ready for pick-up', onClick: () => void marking.setReady(false) }]
+    : []
+
   const opens = (
     <>
       {opened && Dialog && (
@@ -98,6 +153,16 @@ export function useOrderMoves(order: Order, { onCard }: { onCard: boolean }) {
           action={opened.action}
           onCard={onCard}
           onClose={() => setOpened(undefined)}
+          {...(opened.payment && { payment: opened.payment })}
+        />
+      )}
+      {opened?.asks === 'payment' && (
+        <CollectDialog
+          order={opened.order}
+          action={opened.action}
+          onCard={onCard}
+          onClose={() => setOpened(undefined)}
+          onProof={needsProof ? (payment) => setOpened({ ...opened, asks: 'proof', payment }) : undefined}
         />
       )}
       {conflict && (
@@ -118,5 +183,26 @@ export function useOrderMoves(order: Order, { onCard }: { onCard: boolean }) {
     </>
   )
 
-  return { actions, next, others, finishedMove, running, start, button, withProof, dialogs: opens }
+  return {
+    actions,
+    next,
+    others,
+    finishedMove,
+    running,
+    start,
+    move,
+    button,
+    withProof,
+    collect,
+    ready,
+    unready,
+    waiting: acts.length > 0 && <WaitingActs order={known} />,
+    dialogs: opens,
+  }
+}
+
+/** Whether something is to be collected with the next step, by who may take it. */
+function useCollects({ due, pay_by }: Order, next: OrderAction | undefined): boolean {
+  const [isCourier, may] = [!useSeesShop(), useCan('payments')]
+  return next?.to === 'delivered' && (due ?? 0) > 0 && pay_by !== 'on_account' && (isCourier || may)
 }

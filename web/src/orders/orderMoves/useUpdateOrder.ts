@@ -7,34 +7,67 @@ import {
 } from '@our-print/contract/orders/orders.ts'
 import { listSoldPlans } from '@our-print/contract/rewards/plans.ts'
 import { getStaffDashboard } from '@our-print/contract/shop/dashboard.ts'
-import { useQueryClient } from '@tanstack/react-query'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { query, useWrite } from '../../base/api/api.ts'
 import { ApiError } from '../../base/api/call.ts'
+import { useSeesShop } from '../../base/api/useCan.ts'
 import { currentOf, useUpdate } from '../../base/api/useUpdate.ts'
+import { signedInId } from '../../people/session/session.ts'
+import { isWaiting, moveByQueue, type Proof } from '../roundActs/moveByQueue.ts'
+import { hasQueue, openQueue } from '../roundActs/roundActs.ts'
 import type { OrderChange } from './orderActions.ts'
 import { orderChanges } from './orderTexts.ts'
 
 const showOrders = [listOrders, listMyOrders, getOrder, getStaffDashboard, listSoldPlans]
 
-/** Updates an order from the version that the person saw. */
+/** `proof`: given with a delivery, where it goes through the queue. */
+export type QueuedChange = OrderChange & { proof?: Proof }
+
+/**
+ * Updates an order from the version that the person saw. What couriers do at the door goes through the queue of their phone,
+ * which waits for a network where there is none.
+ */
 export function useUpdateOrder(order: Order) {
   const client = useQueryClient()
-  const write = useWrite(updateOrder, showOrders)
+  const isCourier = !useSeesShop()
+  const direct = useWrite(updateOrder, showOrders)
+  const queued = useMutation<Order, ApiError, { seen: Order; change: QueuedChange }>({
+    mutationFn: ({ seen, change: { status = seen.status, proof, ...change } }) =>
+      moveByQueue(seen, { ...change, status }, proof),
+    onSuccess: (after) => {
+      if (!isWaiting(after)) refresh()
+    },
+  })
+  const goesByQueue = (change: QueuedChange) => isCourier && change.status !== undefined && hasQueue()
+  const write = queued.isIdle ? direct : queued
 
   function refresh() {
     for (const { url } of showOrders) void client.invalidateQueries({ queryKey: [url] })
   }
 
-  return useUpdate<Order, OrderChange>({
+  return useUpdate<Order, QueuedChange>({
     record: order,
     write,
-    send: ({ id, version }, wanted) =>
-      write.mutateAsync({ params: { id }, body: { ...wanted, version } }).catch((error) => {
+    send: (seen, wanted) => {
+      const { id, version } = seen
+      const byQueue = () => queued.mutateAsync({ seen, change: wanted })
+      const sent = goesByQueue(wanted)
+        ? byQueue()
+        : direct
+            .mutateAsync({ params: { id }, body: { ...wanted, version } })
+            .catch(async (error: ApiError) => {
+              // In the first moments of a page its queue is not open yet.
+              if (error.status === 0 && isCourier) await openQueue(signedInId())
+              if (error.status === 0 && goesByQueue(wanted)) return byQueue()
+              throw error
+            })
+      return sent.catch((error: unknown) => {
         // The order was moved or reassigned meanwhile: what is shown is outdated.
         const isOld = error instanceof ApiError && (error.status === 404 || error.status === 409)
         if (isOld && currentOf(error) === undefined) refresh()
         throw error
-      }),
+      })
+    },
     describe: orderChanges,
     isDone,
     onCurrent: (current) => {

@@ -13,17 +13,17 @@ import {
   verticalListSortingStrategy,
 } from '@dnd-kit/sortable'
 import type { Order } from '@our-print/contract/orders/orders.ts'
+import { areaOf } from '@our-print/contract/orders/roundSequence.ts'
 import { clsx } from 'clsx'
 import { useState } from 'react'
-import { ArrowDownward } from '../../base/icons/frame.tsx'
-import { ArrowUpward } from '../../base/icons/home.tsx'
+import { ArrowDownward, ArrowUpward } from '../../base/icons/frame.tsx'
 import { DragIndicator } from '../../base/icons/screens.tsx'
 import { Button, IconButton } from '../../base/ui/Button.tsx'
 import { Row, Spacer, Stack } from '../../base/ui/Layout.tsx'
 import { Text, VisuallyHidden } from '../../base/ui/Text.tsx'
 import styles from './ReorderStops.module.css'
 import { StopNumber } from './RoundStops.tsx'
-import { areaOf, byArea, moved } from './stops.ts'
+import { byArea, moved } from './stops.ts'
 
 type Props = { stops: readonly Order[]; onChange: (ids: readonly string[]) => void }
 

@@ -1,4 +1,10 @@
-import { getOrder, listMyOrders, type Order, updateOrder } from '@our-print/contract/orders/orders.ts'
+import {
+  getOrder,
+  listMyOrders,
+  moveOrders,
+  type Order,
+  updateOrder,
+} from '@our-print/contract/orders/orders.ts'
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, expect, test } from 'vitest'
@@ -36,11 +42,13 @@ test('the open orders are requested and shown by area, each with its next step a
   expect(Object.fromEntries(calls[0]?.url.searchParams ?? [])).toEqual({
     assigned_user: localStorage.getItem('id'),
     exclude_status: 'delivered',
+    ordering: 'created_at',
     limit: '100',
+    offset: '0',
   })
   expect(screen.getAllByRole('button', { name: 'Delivered' })).toHaveLength(3)
   expect(screen.getAllByRole('link', { name: 'Map to Anita' })).toHaveLength(3)
-  expect(screen.getByRole('link', { name: 'Open the whole round in maps' })).toHaveAttribute(
+  expect(screen.getByRole('link', { name: 'Map of the round' })).toHaveAttribute(
     'href',
     expect.stringContaining('waypoints='),
   )
@@ -88,9 +96,7 @@ test('a stop that is delivered stays in its place, and the map leaves it out', a
   const [first] = screen.getAllByRole('listitem')
   await waitFor(() => expect(within(first as HTMLElement).getByText('Completed')).toBeVisible())
   expect(within(first as HTMLElement).getByRole('button', { name: 'Undo' })).toBeEnabled()
-  const map = new URL(
-    screen.getByRole('link', { name: 'Open the whole round in maps' }).getAttribute('href') ?? '',
-  )
+  const map = new URL(screen.getByRole('link', { name: 'Map of the round' }).getAttribute('href') ?? '')
   expect(map.searchParams.get('waypoints')).not.toContain('560001')
 })
 
@@ -110,13 +116,90 @@ test('a stop that was given to someone else leaves the round', async () => {
   await waitFor(() => expect(titles()).toEqual(['Print 1']))
 })
 
-test('more orders than the screen shows are told, as are none and an error', async () => {
-  const { unmount } = show(answer(listMyOrders, page(stops, 120)))
-  expect(await screen.findByText('These are the newest 3; 117 more are in Assigned.')).toBeVisible()
-  unmount()
+test('the oldest come first and all can be reached, those that are read later below', async () => {
+  const user = userEvent.setup()
+  const all = Array.from({ length: 244 }, (_, at) => ({
+    ...stop(1, at % 2 ? '560001' : '560066'),
+    id: `id-${at}`,
+    number: at,
+  }))
+  const { calls } = show(
+    answer(listMyOrders, ({ url: { searchParams } }) => {
+      const [offset, limit] = ['offset', 'limit'].map((name) => Number(searchParams.get(name)))
+      return page(all.slice(offset, (offset ?? 0) + (limit ?? 0)), all.length)
+    }),
+  )
+  expect(await screen.findByText('244 stops left')).toBeVisible()
+  const shown = () =>
+    // By role it takes seconds.
+    screen.getAllByText(/^\d+ Print 1$/).map(({ textContent }) => parseInt(textContent, 10))
+  expect(Math.max(...shown())).toBe(99)
+  const first = shown()
+  await user.click(screen.getByRole('button', { name: 'Load more' }))
+  await waitFor(() => expect(shown()).toHaveLength(200))
+  expect(shown().slice(0, 100)).toEqual(first)
+  await user.click(screen.getByRole('button', { name: 'Load more' }))
+  await waitFor(() => expect(shown()).toHaveLength(244))
+  expect(screen.queryByRole('button', { name: 'Load more' })).toBeNull()
+  const lists = calls.filter(({ url }) => url.pathname === listMyOrders.url)
+  expect(lists.map(({ url }) => url.searchParams.get('offset'))).toEqual(['0', '100', '200'])
+  await user.click(screen.getByRole('button', { name: 'Map of the round' }))
+  const parts = screen.getAllByRole('menuitem')
+  expect([parts.length, parts[0]?.textContent, parts.at(-1)?.textContent]).toEqual([
+    25,
+    'Stops 1 to 10',
+    'Stops 241 to 244',
+  ])
+  expect(parts[0]).toHaveAttribute('href', expect.stringContaining('google.com/maps/dir'))
+})
+
+test('the round starts with one move of all that are assigned, which one Undo takes back', async () => {
+  const user = userEvent.setup()
+  const assigned = (order: Order): Order => ({
+    ...order,
+    status: 'assigned',
+    allowed_transitions: ['out-for-delivery'],
+  })
+  const pickup = { ...assigned(stop(4, '1')), address: null, pickup: true }
+  const orders = [assigned(stop(1, '560066')), stop(2, '560001'), assigned(stop(3, '560066')), pickup]
+  const { calls } = show(
+    answer(listMyOrders, page(orders)),
+    answer(moveOrders, ({ body }) => ({
+      bulk_job: null,
+      results: (body as { ids: string[] }).ids.map((id) => ({
+        id,
+        ok: id !== idOf(3),
+        code: id === idOf(3) ? 'stale' : null,
+        message: id === idOf(3) ? 'This order was changed.' : null,
+      })),
+    })),
+  )
+  await user.click(await screen.findByRole('button', { name: 'Start round' }))
+  const question = within(await screen.findByRole('dialog', { name: 'Take 2 orders out for delivery?' }))
+  await user.click(question.getByRole('button', { name: 'Start round' }))
+  const sent = () => calls.filter(({ method }) => method === 'POST').map(({ body }) => body)
+  const versions = [orders[0]?.version ?? 0, orders[2]?.version ?? 0]
+  const refusals = within(await screen.findByRole('dialog', { name: '1 order was not changed' }))
+  expect(sent()).toEqual([{ ids: [idOf(1), idOf(3)], versions, status: 'out-for-delivery' }])
+  expect(refusals.getByText('This order was changed.')).toBeVisible()
+  await user.click(refusals.getByRole('button', { name: 'OK' }))
+  await user.click(await screen.findByRole('button', { name: 'Undo' }))
+  const warning = within(await screen.findByRole('dialog', { name: 'Undo the start of the round?' }))
+  await user.click(warning.getByRole('button', { name: 'Undo' }))
+  await waitFor(() => expect(sent()).toHaveLength(2))
+  expect(sent()[1]).toEqual({
+    ids: [idOf(1)],
+    versions: [(versions[0] ?? 0) + 1],
+    status: 'assigned',
+    note: 'Tapped by mistake',
+  })
+})
+
+test('none is told, as is an error', async () => {
   const empty = show(answer(listMyOrders, page([])))
   expect(await screen.findByText('No Records found')).toBeVisible()
   expect(screen.queryByRole('button', { name: 'Reorder' })).toBeNull()
+  expect(screen.queryByRole('button', { name: 'Start round' })).toBeNull()
   empty.unmount()
   show(refuse(listMyOrders, 503, { message: 'The server is busy.' }))
   expect(await screen.findByText('The server is busy.')).toBeVisible()

@@ -7,6 +7,7 @@ import { Link } from '../../base/ui/Link.tsx'
 import { Heading, Text } from '../../base/ui/Text.tsx'
 import { ContactButtons, CustomerContact } from '../orderMoves/CustomerContact.tsx'
 import { OrderMoves } from '../orderMoves/OrderMoves.tsx'
+import { OrderTags } from '../promises/OrderTags.tsx'
 import styles from './RoundStops.module.css'
 import type { Area } from './stops.ts'
 
@@ -46,13 +47,14 @@ function Stop({ order, number, isDone }: { order: Order; number: number; isDone:
                   {order.number} {order.title}
                 </Text>
                 <Text as="div" size="small" tone="muted">
-                  {rupees(order.payable)}
+                  {order.payable !== null && rupees(order.payable)}
                   {order.shelf_place && `, on shelf ${order.shelf_place}`}
                 </Text>
               </Link>
             </span>
             <StatusChip status={order.status} />
           </Row>
+          <OrderTags order={order} />
           <Text as="div" tone="muted">
             <CustomerContact order={order} />
           </Text>

@@ -26,7 +26,7 @@ const forStaffUser: readonly Column<Order>[] = [
   {
     ...show.mobile,
     card: 'hidden',
-    cell: (order) => <Link href={telOf(order)}>{phone(order.user_data.mobile)}</Link>,
+    cell: (order) => <Link href={telOf(order)}>{phone(order.user_data.mobile ?? '')}</Link>,
   },
   column('address', 'Deliver to', { width: '20%', card: 'hidden' }, (order) =>
     order.address ? <Ellipsis text={addressLine(order)} /> : <SecondaryText>Pick-up</SecondaryText>,

@@ -1,7 +1,7 @@
 import type { Order } from '@our-print/contract/orders/orders.ts'
 import { expect, test } from 'vitest'
 import { order } from '../../../test/order.ts'
-import { mapRoutes } from './RoundPage.tsx'
+import { mapRoutes } from './MapButton.tsx'
 import { areasOf, byArea, inSequence, moved } from './stops.ts'
 
 const stop = (id: string, pincode: string | null, more: Partial<Order> = {}): Order => ({
@@ -31,6 +31,13 @@ test('the saved sequence holds, a new order follows the last stop of its area, a
   const stops = [stop('a', '1'), stop('b', '2'), stop('c', '1'), stop('d', '2'), stop('e', '9')]
   expect(ids(inSequence(stops, ['b', 'gone', 'a']))).toEqual(['b', 'd', 'a', 'c', 'e'])
   expect(ids(inSequence(stops, []))).toEqual(['a', 'c', 'b', 'd', 'e'])
+})
+
+test('what is read later comes below, also in an area that is there already', () => {
+  const stops = [stop('a', '1'), stop('b', '2'), stop('c', '1'), stop('d', '2')]
+  const partOf = ({ id }: { id: string }) => (id < 'c' ? 0 : 1)
+  expect(ids(inSequence(stops, [], partOf))).toEqual(['a', 'b', 'c', 'd'])
+  expect(ids(inSequence(stops, ['d', 'b', 'a'], partOf))).toEqual(['d', 'b', 'a', 'c'])
 })
 
 test('an area has a heading of its own each time the round comes to it', () => {

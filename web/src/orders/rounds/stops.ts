@@ -1,31 +1,33 @@
 import { listMyOrders, type Order } from '@our-print/contract/orders/orders.ts'
+import { areaOf, compareStops } from '@our-print/contract/orders/roundSequence.ts'
 import { query } from '../../base/api/api.ts'
 
 /** Stops that follow each other and are in one area. */
 export type Area = { key: string; title: string; stops: readonly Order[] }
 
-const pickup = 'At the shop'
+/** Which part of the round an order was read with. A part that is read later comes below, so that no stop moves. */
+export type PartOf = (order: Pick<Order, 'id'>) => number
+const onePart: PartOf = () => 0
 
-/** The area of an address: its postal code and city. */
-export const areaOf = ({ address }: Pick<Order, 'address'>) =>
-  address ? `${address.pincode.replace(/\s+/g, '').toUpperCase()} ${address.city}`.trim() : pickup
-
-/** By area, and in it the oldest order first; orders that the customer picks up come last. */
-export const byArea = (orders: readonly Order[]): Order[] =>
+/** By part, in it by area, and there the oldest order first; orders that the customer picks up come last. */
+export const byArea = (orders: readonly Order[], partOf = onePart): Order[] =>
   orders.toSorted((one, other) => {
-    if (!one.address || !other.address) return Number(!one.address) - Number(!other.address)
-    return compare(areaOf(one), areaOf(other)) || compare(one.created_at, other.created_at)
+    if (partOf(one) !== partOf(other)) return partOf(one) - partOf(other)
+    return compareStops(one, other)
   })
 
-const compare = (one: string, other: string) => (one < other ? -1 : one > other ? 1 : 0)
-
 /** The saved sequence. An order that is new since then follows the last stop of its area, or comes last. */
-export function inSequence(orders: readonly Order[], saved: readonly string[]): Order[] {
+export function inSequence(orders: readonly Order[], saved: readonly string[], partOf = onePart): Order[] {
   const place = new Map(saved.map((id, at) => [id, at]))
   const known = orders.filter(({ id }) => place.has(id))
   const stops = known.toSorted((one, other) => (place.get(one.id) ?? 0) - (place.get(other.id) ?? 0))
-  for (const order of byArea(orders.filter(({ id }) => !place.has(id)))) {
-    const last = stops.findLastIndex((stop) => areaOf(stop) === areaOf(order))
+  for (const order of byArea(
+    orders.filter(({ id }) => !place.has(id)),
+    partOf,
+  )) {
+    const last = stops.findLastIndex(
+      (stop) => areaOf(stop) === areaOf(order) && partOf(stop) === partOf(order),
+    )
     stops.splice(last < 0 ? stops.length : last + 1, 0, order)
   }
   return stops
@@ -51,15 +53,17 @@ export function moved(ids: readonly string[], id: string, to: number): string[] 
 
 // No components here: index.html sends the first request before they are loaded.
 
-/** More stops than a day has; the screen says when there are more. */
-export const mostStops = 100
+/** The stops of a part: more than most days have. */
+export const stopsOfPart = 100
 
-/** The open orders of the signed-in staff user. */
-export const roundOrders = () =>
+/** A part of the open orders of the signed-in staff user, the oldest first. */
+export const roundOrders = (part = 0) =>
   query(listMyOrders, {
     querystring: {
       assigned_user: localStorage.getItem('id') ?? '',
       exclude_status: 'delivered',
-      limit: String(mostStops),
+      ordering: 'created_at',
+      limit: String(stopsOfPart),
+      offset: String(part * stopsOfPart),
     },
   })

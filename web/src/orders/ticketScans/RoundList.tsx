@@ -8,7 +8,7 @@ import styles from './RoundList.module.css'
 const shownAtMost = 100
 
 type Props = {
-  /** Whose round it is; undefined where a super admin has named nobody. */
+  /** Whose round it is; undefined where the desk has named nobody. */
   courier: string | undefined
   out: readonly { id: string; number: number }[]
 }

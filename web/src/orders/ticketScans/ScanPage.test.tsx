@@ -12,6 +12,8 @@ const code = `https://print.example/print/${order.id}`
 const scan = (fields: Partial<TicketScan> = {}): TicketScan => ({
   id: order.id,
   at: '2026-01-03T12:00:00Z',
+  happened_at: '2026-01-03T12:00:00Z',
+  said_at: null,
   purpose: 'hand_over',
   result: 'accepted',
   reason: null,
@@ -148,7 +150,7 @@ test('at the press the order opens; a super admin names the courier at the door'
     path: '/scan',
     route: '/scan',
   })
-  const courier = screen.getByLabelText('Courier at the door')
+  const courier = screen.getByLabelText('Delivery staff at the door')
   await within(courier).findByRole('option', { name: 'Ravi Kumar' })
   await userEvent.selectOptions(courier, 'Ravi Kumar')
   expect(location()).toBe('/scan?courier=01900000-0000-7000-8000-00000000000c')

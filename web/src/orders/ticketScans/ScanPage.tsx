@@ -1,14 +1,15 @@
 import type { ScanPurpose } from '@our-print/contract/orders/ticketScans.ts'
 import { listStaff } from '@our-print/contract/people/staff.ts'
 import { useState } from 'react'
-import { useNavigate, useSearchParams } from 'react-router'
 import { useRead } from '../../base/api/api.ts'
+import { useCan } from '../../base/api/useCan.ts'
 import { BackBar } from '../../base/page/BackBar.tsx'
+import { useNavigate, useSearchParams } from '../../base/router/router.tsx'
 import { Button } from '../../base/ui/Button.tsx'
 import { Field } from '../../base/ui/Field.tsx'
 import { Input, SelectField } from '../../base/ui/Input.tsx'
 import { Row } from '../../base/ui/Layout.tsx'
-import { signedInId, useRole } from '../../people/session/session.ts'
+import { signedInId } from '../../people/session/session.ts'
 import { CameraView } from './CameraView.tsx'
 import { useDeskScanner } from './deskScanner.ts'
 import { RoundList } from './RoundList.tsx'
@@ -17,7 +18,7 @@ import styles from './ScanPage.module.css'
 import { useScans } from './useScans.ts'
 import { useWakeLock } from './useWakeLock.ts'
 
-type Use = { purpose: ScanPurpose; label: string; hint: string; adminOnly?: true }
+type Use = { purpose: ScanPurpose; label: string; hint: string; byFloor?: true }
 
 const handOver: Use = {
   purpose: 'hand_over',
@@ -31,7 +32,7 @@ const uses: readonly Use[] = [
     label: 'Shelf',
     hint: 'Scan the label of the shelf, then the job tickets that lie there.',
   },
-  { purpose: 'press', label: 'Open', hint: 'Scan a job ticket to open its order.', adminOnly: true },
+  { purpose: 'press', label: 'Open', hint: 'Scan a job ticket to open its order.', byFloor: true },
 ]
 
 /** On a desk a camera that starts by itself is a surprise; a phone was taken out to use it. */
@@ -39,19 +40,20 @@ const hasTouch = () => window.matchMedia?.('(pointer: coarse)').matches ?? false
 
 /** Job tickets scanned with a camera, a desk scanner or by hand: at the door, at the shelf, at the press. */
 export function ScanPage() {
-  const admin = useRole() === 'admin'
+  const [changes, prints, assigns] = [useCan('orders'), useCan('floor'), useCan('assign')]
+  const handsOver = changes && assigns
   const navigate = useNavigate()
   const [search, setSearch] = useSearchParams()
   const [isCameraOn, setCameraOn] = useState(hasTouch)
-  const open = uses.filter(({ adminOnly }) => admin || !adminOnly)
+  const open = uses.filter(({ byFloor }) => prints || !byFloor)
   const { purpose, hint } = open.find((one) => one.purpose === search.get('for')) ?? handOver
   const courier = search.get('courier') || undefined
   const expected_order = search.get('order') ?? undefined
   const scans = useScans({
     purpose,
-    courier: admin ? courier : undefined,
+    courier: handsOver ? courier : undefined,
     expected_order,
-    onFound: (order) => void navigate(`/order/${order}`),
+    onFound: (order) => navigate(`/order/${order}`),
   })
   useDeskScanner(scans.scan)
   useWakeLock()
@@ -68,7 +70,7 @@ export function ScanPage() {
         title="Scan"
         home="/dashboard"
         action={
-          admin && (
+          (changes || prints) && (
             <Button look="plain" to="/ticket_scans">
               All scans
             </Button>
@@ -92,9 +94,9 @@ export function ScanPage() {
           </fieldset>
           <div className={styles.hint}>{hint}</div>
           {purpose === 'shelf' && (
-            <ShelfPlace place={scans.place} onForget={scans.forgetPlace} isAdmin={admin} />
+            <ShelfPlace place={scans.place} onForget={scans.forgetPlace} isAdmin={changes || prints} />
           )}
-          {purpose === 'hand_over' && admin && (
+          {purpose === 'hand_over' && handsOver && (
             <Couriers value={courier ?? ''} onChange={(id) => change('courier', id)} />
           )}
           <TypeCode
@@ -102,7 +104,9 @@ export function ScanPage() {
             isNumber={purpose !== 'shelf'}
             onType={scans.type}
           />
-          {purpose === 'hand_over' && <RoundList courier={admin ? courier : signedInId()} out={scans.out} />}
+          {purpose === 'hand_over' && (
+            <RoundList courier={handsOver ? courier : signedInId()} out={scans.out} />
+          )}
         </div>
       </main>
       {scans.shown && <ScanAnswer key={scans.shown.place} shown={scans.shown} onDismiss={scans.dismiss} />}
@@ -136,7 +140,7 @@ function Couriers({ value, onChange }: { value: string; onChange: (id: string) =
   const options = (staff.data?.results ?? []).map(({ id, full_name }) => ({ value: id, label: full_name }))
   return (
     <SelectField
-      label="Courier at the door"
+      label="Delivery staff at the door"
       value={value}
       onChange={onChange}
       options={[{ value: '', label: 'The one who has the order' }, ...options]}

@@ -9,6 +9,8 @@ const order = '01900000-0000-7000-8000-00000000000a'
 const scan = (end: number, fields: Partial<KeptScan>): KeptScan => ({
   id: `01900000-0000-7000-8000-${String(end).padStart(12, '0')}`,
   at: '2026-01-03T12:00:00Z',
+  happened_at: '2026-01-03T12:00:00Z',
+  said_at: null,
   by: '01900000-0000-7000-8000-00000000000c',
   by_name: 'Ravi Kumar',
   purpose: 'hand_over',

@@ -1,9 +1,8 @@
 import { type KeptScan, listTicketScans } from '@our-print/contract/orders/ticketScans.ts'
 import { query } from '../../base/api/api.ts'
-import { formatDateTime } from '../../base/format/format.ts'
+import { doneText } from '../../base/format/DoneAt.tsx'
 import { BlockOutlined as Block, Check } from '../../base/icons/screens.tsx'
 import { type Column, column } from '../../base/list/columns.tsx'
-import { ExportButton } from '../../base/list/ListTools.tsx'
 import { ResourceTable } from '../../base/list/ResourceTable.tsx'
 import { useListState } from '../../base/list/useListState.ts'
 import { Page } from '../../base/page/Page.tsx'
@@ -39,7 +38,7 @@ const columns: readonly Column<KeptScan>[] = [
     ),
   ),
   column('who', 'Who', { width: '20%' }, ({ by_name }) => by_name),
-  column('when', 'When', { width: '20%' }, ({ at }) => formatDateTime(at)),
+  column('when', 'When', { width: '20%' }, (scan) => doneText(scan)),
 ]
 
 /** Who had which bundle in the hand: all scans of job tickets, refused ones too, of all orders or of one. */
@@ -50,11 +49,12 @@ export function TicketScansPage() {
     querystring: { ...list.paging, ...(isId(order) && { order }) },
   })
   return (
-    <Page title="Ticket scans" actions={<ExportButton rows={rows} />}>
+    <Page title="Ticket scans">
       <ResourceTable
         label="Ticket scans"
         list={list}
         rows={rows}
+        exports
         columns={columns}
         toolbar={
           order && (

@@ -14,5 +14,5 @@ export const refusalLabels: Record<ScanRefusal, string> = {
   delivered: 'Delivered already',
   already_out: 'Already out',
   not_printed: 'Not fully printed',
-  no_courier: 'No courier',
+  no_courier: 'No delivery staff',
 }

@@ -1,4 +1,4 @@
-import { listMyOrders, listOrders } from '@our-print/contract/orders/orders.ts'
+import { listMyOrders, listOrders, type Order } from '@our-print/contract/orders/orders.ts'
 import { readScanned, shelfPlacePattern, shelfText } from '@our-print/contract/orders/scannedText.ts'
 import {
   createTicketScan,
@@ -6,9 +6,13 @@ import {
   type TicketScan,
 } from '@our-print/contract/orders/ticketScans.ts'
 import { getFloor } from '@our-print/contract/printing/floor.ts'
+import { useQueryClient } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import { useWrite } from '../../base/api/api.ts'
 import type { ApiError } from '../../base/api/call.ts'
+import { timeNow } from '../../base/api/clock.ts'
+import { useSeesShop } from '../../base/api/useCan.ts'
+import { act, hasQueue } from '../roundActs/roundActs.ts'
 import { refusalLabels } from './ticketScanTexts.ts'
 
 /** Notes as [frequency, start, seconds]: two rising ones for yes, a long low one for no. */
@@ -83,6 +87,8 @@ const sameCodeMs = 3_000
 
 /** Takes scanned and typed texts one after the other, and tells what came of each. */
 export function useScans({ purpose, courier, expected_order, onFound }: ScanSettings) {
+  const client = useQueryClient()
+  const isCourier = !useSeesShop()
   const { mutateAsync } = useWrite(createTicketScan, [listMyOrders, listOrders, getFloor])
   const [shown, setShown] = useState<Shown>()
   const [place, setPlace] = useState<string | null>(null)
@@ -115,8 +121,32 @@ export function useScans({ purpose, courier, expected_order, onFound }: ScanSett
       ])
   }
 
+  /** A courier's hand-over goes through the queue of the phone: at the door there may be no network. */
+  async function sendByQueue(code: string) {
+    const named = readScanned(code)
+    const isNamed = (order: Order) =>
+      named !== undefined &&
+      (('order' in named && named.order === order.id) || ('number' in named && named.number === order.number))
+    const lists = client.getQueriesData<{ results: Order[] }>({ queryKey: [listMyOrders.url] })
+    const found = lists.flatMap(([, list]) => list?.results ?? []).find(isNamed)
+    const fate = await act({ id: found?.id ?? `scan of ${code}`, version: found?.version ?? null }, [
+      {
+        deed: { kind: 'scan', code, ...(expected_order && { expected_order }) },
+        number: found?.number ?? 0,
+        title: found?.title ?? code,
+        happened_at: timeNow(),
+      },
+    ])
+    if (fate.kind === 'answered' || (fate.kind === 'refused' && fate.answer))
+      return showScan(fate.answer as TicketScan)
+    if (fate.kind === 'refused') throw fate.error
+    const waits = 'It is on this phone, and is sent when there is a network.'
+    return show({ kind: 'next', headline: 'Waits', message: waits, number: found?.number ?? null })
+  }
+
   async function send(code: string, shelf_place: string | null) {
     try {
+      if (isCourier && purpose === 'hand_over' && hasQueue()) return await sendByQueue(code)
       showScan(
         await mutateAsync({
           body: {

@@ -1,5 +1,6 @@
 import { createApiKey, listApiKeys, scopes } from '@our-print/contract/people/apiKeys.ts'
 import { useWrite } from '../../base/api/api.ts'
+import { waitingIn } from '../../base/api/waiting.ts'
 import { FormDialog } from '../../base/dialog/FormDialog.tsx'
 import { useLeaveGuard } from '../../base/dialog/useLeaveGuard.ts'
 import { CheckListInput } from '../../base/form/CheckListInput.tsx'
@@ -26,7 +27,9 @@ const empty = {
 export default function NewApiKeyDialog({ onClose }: { onClose: () => void }) {
   const save = useWrite(createApiKey, [listApiKeys])
   const form = useContractForm(createApiKey.schema.body, { defaultValues: empty })
-  const made = save.data
+  const waiting = waitingIn(save.error)
+  // Of a key that waits for a second person only the text is known.
+  const made = save.data ?? (waiting && { name: form.getValues('name'), key: waiting.key ?? '' })
   // A tap on Back would lose the key.
   useLeaveGuard(made !== undefined)
   return (
@@ -42,7 +45,8 @@ export default function NewApiKeyDialog({ onClose }: { onClose: () => void }) {
       {made ? (
         <>
           <Alert severity="warning">
-            Copy the key now: it is shown this once. Whoever has it can do what its scopes allow.
+            Copy the key now: it is shown this once. Whoever has it can do what its scopes allow
+            {waiting && ', once a second person has approved it'}.
           </Alert>
           <CopyCode text={made.key} label="Copy API key" />
         </>

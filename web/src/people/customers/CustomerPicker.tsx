@@ -3,6 +3,7 @@ import { keepPreviousData } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useController, useFormContext } from 'react-hook-form'
 import { useRead } from '../../base/api/api.ts'
+import { lazyPart } from '../../base/feedback/lazyPart.tsx'
 import { useFieldError } from '../../base/form/formErrors.ts'
 import { useDebounced } from '../../base/form/useDebounced.ts'
 import { phone, plural } from '../../base/format/format.ts'
@@ -13,7 +14,10 @@ import { Field } from '../../base/ui/Field.tsx'
 import { Text } from '../../base/ui/Text.tsx'
 import styles from './CustomerPicker.module.css'
 import { fullName } from './fullName.ts'
-import { NewCustomerDialog } from './NewCustomerDialog.tsx'
+
+const NewCustomerDialog = lazyPart(async () => ({
+  default: (await import('./NewCustomerDialog.tsx')).NewCustomerDialog,
+}))
 
 type Props = {
   name: string
@@ -21,9 +25,6 @@ type Props = {
   value: User | null
   onChange: (user: User | null) => void
 }
-
-/** A customer found, or the row that creates one from the typed text. `name` contains the search, see below. */
-type Row = { name: string; user: User | null }
 
 /** Finds a customer by name, mobile or email, or creates one from the typed text. The form's field holds the id. */
 export function CustomerPicker({ name, label = 'Customer', value, onChange }: Props) {
@@ -96,11 +97,7 @@ function Search({ label, error, inputRef, typed, onType, onBlur, onChoose }: Sea
   const busy = found.isFetching || wanted !== search
   const people: readonly User[] = search === '' ? [] : (found.data?.results ?? [])
   const more = search === '' ? 0 : (found.data?.count ?? 0) - people.length
-  // Each search gives its rows new names, so that the first one is highlighted again and Enter takes the best
-  // match.
-  const foundBy = found.isPlaceholderData ? 'before' : search
-  const everyone: readonly (User | null)[] = busy ? people : [...people, null]
-  const rows = everyone.map((user) => ({ name: `${user?.id} ${foundBy}`, user }))
+  const rows: readonly (User | null)[] = busy ? people : [...people, null]
   const hint = found.isError ? (
     <span role="alert">{found.error.message}</span>
   ) : more > 0 && open ? (
@@ -110,7 +107,7 @@ function Search({ label, error, inputRef, typed, onType, onBlur, onChoose }: Sea
   return (
     <Field label={label} hideLabel error={error} hint={hint}>
       {(wiring) => (
-        <Combobox<Row>
+        <Combobox<User | null>
           wiring={wiring}
           list={label}
           text={typed}
@@ -119,16 +116,16 @@ function Search({ label, error, inputRef, typed, onType, onBlur, onChoose }: Sea
           open={open && wanted !== '' && (busy || !found.isError)}
           onOpen={setOpen}
           options={rows}
-          keyOf={({ name }) => name}
-          renderOption={({ user }) =>
+          keyOf={(user) => user?.id ?? 'new'}
+          renderOption={(user) =>
             user ? (
               <Person user={user} />
             ) : (
               <NewRow typed={wanted} nobody={found.isSuccess && people.length === 0} />
             )
           }
-          isDisabled={({ user }) => user?.is_active === false}
-          onChoose={({ user }, by) => {
+          isDisabled={(user) => user?.is_active === false}
+          onChoose={(user, by) => {
             // During a search, Enter must not take a result of the previous one.
             if (busy && by === 'key') return
             setOpen(false)

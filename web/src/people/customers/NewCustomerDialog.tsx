@@ -80,11 +80,15 @@ function TakenBy({ error, sent, label, evenInactive, onTake }: TakenProps) {
     { querystring: { query: value ?? '', limit: '10' } },
     { enabled: error?.status === 409 && Boolean(value) },
   )
-  const owner = found.data?.results.find((user) =>
-    field === 'mobile'
-      ? matchesPhone(user.mobile, value ?? '')
-      : user.email !== null && user.email === value?.toLowerCase(),
-  )
+  const results = found.data?.results ?? []
+  const owner =
+    results.find((user) =>
+      field === 'mobile'
+        ? matchesPhone(user.mobile, value ?? '')
+        : user.email !== null && user.email === value?.toLowerCase(),
+    ) ??
+    // Found by what a customer had who was merged into this one.
+    (results.length === 1 ? results[0] : undefined)
   if (error?.status !== 409 || !owner) return null
   return (
     <Alert

@@ -1,8 +1,11 @@
-import { createUser, listUsers } from '@our-print/contract/people/customers.ts'
+import { createUser, listCustomerTags, listUsers } from '@our-print/contract/people/customers.ts'
+import { tagUsers } from '@our-print/contract/people/tagUsers.ts'
+import { type BulkJob, undoBulkJob } from '@our-print/contract/shop/bulkJobs.ts'
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { answer, page, refuse, renderPage } from '../../../test/renderPage.tsx'
+import { typeAtOnce } from '../../../test/typeAtOnce.ts'
 import { anita } from '../../../test/user.ts'
 import { UsersPage } from './UsersPage.tsx'
 
@@ -54,6 +57,34 @@ test('opening a row before the search starts does not return to the list', async
   expect(calls.filter(({ url }) => url.searchParams.has('query'))).toEqual([])
 })
 
+test('selected customers are tagged, and that is undone', async () => {
+  const user = userEvent.setup()
+  const undone = { id: 'u', kind: 'customer', action: 'undo', status: 'queued', total: 2 } as BulkJob
+  const second = { ...anita, id: '01900000-0000-7000-8000-0000000000f2', first_name: 'Bina' }
+  const { calls } = renderPage(<UsersPage />, [
+    answer(listUsers, page([anita, second])),
+    answer(listCustomerTags, page([{ tag: 'school', customers: 3 }])),
+    answer(tagUsers, {
+      results: [anita, second].map(({ id }) => ({ id, ok: true, code: null, message: null })),
+      bulk_job: second.id,
+    }),
+    answer(undoBulkJob, undone),
+  ])
+  await user.click(await screen.findByRole('checkbox', { name: 'Select all on this page' }))
+  await user.click(await screen.findByRole('button', { name: 'Tag' }))
+  const dialog = await screen.findByRole('dialog', { name: 'Tag 2 customers' })
+  await user.click(within(dialog).getByRole('button', { name: 'Add the tag' }))
+  expect(await within(dialog).findByText('This field is Required')).toBeVisible()
+  await typeAtOnce(within(dialog).getByRole('combobox', { name: 'Tag' }), 'Sch')
+  await user.click(await screen.findByRole('option', { name: /school/ }))
+  await user.click(within(dialog).getByRole('button', { name: 'Add the tag' }))
+  await screen.findByText('2 customers tagged school')
+  const sent = () => calls.filter(({ method }) => method === 'POST')
+  expect(sent().map(({ body }) => body)).toEqual([{ ids: [anita.id, second.id], add: ['school'] }])
+  await user.click(screen.getByRole('button', { name: 'Undo' }))
+  await waitFor(() => expect(sent().at(-1)?.url.pathname).toBe(`/api/bulk-jobs/${second.id}/undo/`))
+})
+
 test('an empty list offers to create a customer', async () => {
   renderPage(<UsersPage />, [answer(listUsers, page([]))])
   await screen.findByText('No Records found')
@@ -79,6 +110,6 @@ test('for a taken mobile the existing customer is opened, active or not', async 
   await user.paste('+91 90000 00005')
   await user.click(dialog.getByRole('button', { name: 'Save' }))
   await dialog.findByText(message)
-  await user.click(await dialog.findByRole('button', { name: 'Open this user' }))
+  await user.click(await dialog.findByRole('button', { name: 'Open this customer' }))
   await waitFor(() => expect(location()).toBe(`/user/${anita.id}`))
 })

@@ -12,12 +12,13 @@ import { type ReactNode, useState } from 'react'
 import { FormProvider } from 'react-hook-form'
 import type { z } from 'zod'
 import { useWrite } from '../../base/api/api.ts'
+import { useCan } from '../../base/api/useCan.ts'
 import { onlyTyped, usePatch } from '../../base/api/useUpdate.ts'
 import { ConflictDialog } from '../../base/dialog/ConflictDialog.tsx'
 import { dangerous, useAct } from '../../base/dialog/useAct.tsx'
 import { useLeaveGuard } from '../../base/dialog/useLeaveGuard.ts'
 import { lazyPart } from '../../base/feedback/lazyPart.tsx'
-import { toast } from '../../base/feedback/toast.tsx'
+import { toast } from '../../base/feedback/toast.ts'
 import { useUndoDelete } from '../../base/feedback/useUndoDelete.ts'
 import { ChoiceInput } from '../../base/form/ChoiceInput.tsx'
 import { DateInput, TextInput, useContractForm } from '../../base/form/contractForm.tsx'
@@ -141,6 +142,7 @@ type LeadResultProps = { lead: Lead; onWin: (as: 'customer' | 'company') => void
 
 /** Links to the customer or company that the lead became, or buttons that create one. */
 function LeadResult({ lead: { user, client, name }, onWin }: LeadResultProps) {
+  const makesCompanies = useCan('vouchers')
   if (user) return <Button to={`/user/${user}`}>Open customer</Button>
   if (client) return <Button to={companyUrl({ id: client, name })}>Open company</Button>
   return (
@@ -148,9 +150,11 @@ function LeadResult({ lead: { user, client, name }, onWin }: LeadResultProps) {
       <Button start={<PersonAdd />} onClick={() => onWin('customer')}>
         Convert to customer
       </Button>
-      <Button start={<Storefront />} onClick={() => onWin('company')}>
-        Convert to company
-      </Button>
+      {makesCompanies && (
+        <Button start={<Storefront />} onClick={() => onWin('company')}>
+          Convert to company
+        </Button>
+      )}
     </>
   )
 }

@@ -1,5 +1,12 @@
 import { listUsers, type User } from '@our-print/contract/people/customers.ts'
-import { getLead, type Lead, listLeads, updateLead, winAsCustomer } from '@our-print/contract/people/leads.ts'
+import {
+  enterLead,
+  getLead,
+  type Lead,
+  listLeads,
+  updateLead,
+  winAsCustomer,
+} from '@our-print/contract/people/leads.ts'
 import { listStaff } from '@our-print/contract/people/staff.ts'
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
@@ -114,4 +121,20 @@ test('a lead becomes a customer with a split name, or is linked to the customer 
     `/user/${asha.id}`,
   )
   expect(dialog.getByRole('radio', { name: 'Won' })).toBeChecked()
+})
+
+test('a lead is entered by hand, with a mobile or an email, and opens', async () => {
+  const user = userEvent.setup()
+  const { calls, location } = show(lead, [answer(enterLead, lead)])
+  await user.click(await screen.findByRole('button', { name: 'New lead' }))
+  const dialog = within(await screen.findByRole('dialog', { name: 'New lead' }))
+  await user.type(dialog.getByLabelText('Name'), 'Kavya Devi Rao')
+  await user.type(dialog.getByLabelText('Message'), 'Wedding cards')
+  await user.click(dialog.getByRole('button', { name: 'Save' }))
+  await dialog.findByText('An email address or a mobile number is needed to answer')
+  await user.type(dialog.getByLabelText(/Mobile/), '9000000009')
+  await user.click(dialog.getByRole('button', { name: 'Save' }))
+  await waitFor(() => expect(location()).toBe(`/leads?lead=${lead.id}`))
+  const sent = calls.find(({ method, url }) => method === 'POST' && url.pathname === enterLead.url)
+  expect(sent?.body).toMatchObject({ name: 'Kavya Devi Rao', message: 'Wedding cards', email: null })
 })

@@ -1,8 +1,9 @@
 import { type Lead, leadOrderings, leadStatuses, listLeads } from '@our-print/contract/people/leads.ts'
 import { clsx } from 'clsx'
-import { useNavigate, useSearchParams } from 'react-router'
+import { useState } from 'react'
 import { query } from '../../base/api/api.ts'
 import { lazyPart } from '../../base/feedback/lazyPart.tsx'
+import { toast } from '../../base/feedback/toast.ts'
 import { formatDay, phone, plural, today } from '../../base/format/format.ts'
 import {
   CheckCircleOutlined as CheckCircle,
@@ -16,11 +17,12 @@ import {
   MarkEmailUnreadOutlined as Unread,
 } from '../../base/icons/screens.tsx'
 import { type Column, column, DayOf, nameColumn } from '../../base/list/columns.tsx'
-import { ExportButton, SearchBox } from '../../base/list/ListTools.tsx'
+import { FilterBar } from '../../base/list/FilterBar.tsx'
 import { ResourceTable } from '../../base/list/ResourceTable.tsx'
 import { useListState } from '../../base/list/useListState.ts'
 import { Page } from '../../base/page/Page.tsx'
-import { IconButton } from '../../base/ui/Button.tsx'
+import { useNavigate, useSearchParams } from '../../base/router/router.tsx'
+import { Button, IconButton } from '../../base/ui/Button.tsx'
 import { Link } from '../../base/ui/Link.tsx'
 import { Tabs } from '../../base/ui/Tabs.tsx'
 import { Tag } from '../../base/ui/Tag.tsx'
@@ -80,7 +82,7 @@ const followUp: Column<Lead> = column(
   'follow-up',
   'Follow-up',
   {
-    width: 122,
+    width: 150,
   },
   (lead) => <FollowUp lead={lead} />,
 )
@@ -88,15 +90,15 @@ const followUp: Column<Lead> = column(
 const owner: Column<Lead> = column(
   'owner',
   'Owner',
-  { width: '10%', wide: true },
+  { width: '11%', wide: true },
   ({ owner_data }) => owner_data?.full_name ?? <Text tone="muted">Unassigned</Text>,
 )
 
 const received: Column<Lead> = column(
   'received',
   'Received',
-  { width: 132, sort: { by: 'created_at', as: 'time' } },
-  ({ created_at }) => <DayOf time={created_at} />,
+  { width: 112, sort: { by: 'created_at', as: 'time' } },
+  ({ created_at }) => <DayOf recent time={created_at} />,
 )
 
 const status: Column<Lead> = column(
@@ -140,6 +142,7 @@ function FollowUp({ lead }: { lead: Pick<Lead, 'follow_up_on' | 'status'> }) {
 }
 
 const LeadPanel = lazyPart(() => import('./LeadPanel.tsx'))
+const NewLeadDialog = lazyPart(() => import('./NewLeadDialog.tsx'))
 
 const tabs = [
   ...leadStatuses.map((value) => ({ value, label: leadStatusLabels[value] })),
@@ -147,39 +150,53 @@ const tabs = [
 ].map((tab) => ({ ...tab, to: tab.value === 'new' ? '/leads' : `/leads?status=${tab.value}` }))
 
 const hints = {
-  new: 'No new leads. Messages from the website’s form appear here.',
+  new: 'No new leads. Messages from the website’s form appear here, and those that you enter.',
   contacted: 'Leads appear here after someone has contacted them.',
   won: 'Leads appear here when they become customers or companies.',
   lost: 'Leads that were lost appear here.',
   all: 'Messages from the website’s form appear here.',
 }
 
-/** The leads from the website's form, by status. */
+/** The leads from the website's form and from calls, by status. */
 export function LeadsPage() {
   const list = useListState(['status'], { sortedBy: leadOrderings })
   const [search] = useSearchParams()
   const tab = [...leadStatuses, 'all' as const].find((known) => known === list.filters.status) ?? 'new'
+  const [entering, setEntering] = useState(false)
+  const navigate = useNavigate()
+  const newLead = (
+    <Button look="primary" onClick={() => setEntering(true)}>
+      New lead
+    </Button>
+  )
   const rows = query(listLeads, {
     querystring: { ...list.paging, ...(tab !== 'all' && { status: tab }) },
   })
   return (
-    <Page title="Leads" actions={<ExportButton rows={rows} />}>
+    <Page title="Leads" actions={newLead}>
       <Tabs label="Leads by status" tabs={tabs} value={tab} />
       <ResourceTable
         label="Leads"
         // A tab is no filter here: it has its own text for an empty list.
         list={{ ...list, isFiltered: list.query !== '', clear: () => list.setQuery('') }}
         rows={rows}
+        exports
         columns={tab === 'all' ? allLeadColumns : leadColumns}
         rowLink={({ id }) => `/leads${withLead(search, id)}`}
-        toolbar={
-          <div className={styles.search}>
-            <SearchBox list={list} placeholder="Name, email, mobile, message" />
-          </div>
-        }
+        toolbar={<FilterBar list={list} search="Name, email, mobile, message" />}
         empty={{ hint: hints[tab] }}
       />
       <OpenLead />
+      {entering && (
+        <NewLeadDialog
+          onClose={() => setEntering(false)}
+          onDone={({ id, name }) => {
+            setEntering(false)
+            toast.success(`${name} added`)
+            navigate(`/leads?lead=${id}`)
+          }}
+        />
+      )}
     </Page>
   )
 }
@@ -201,7 +218,7 @@ function OpenLead() {
   function close() {
     const rest = new URLSearchParams(search)
     rest.delete('lead')
-    void navigate(`/leads${rest.size ? `?${rest}` : ''}`)
+    navigate(`/leads${rest.size ? `?${rest}` : ''}`)
   }
 
   return <LeadPanel key={id} id={id} onClose={close} />

@@ -2,14 +2,14 @@ import { listUsers, type User } from '@our-print/contract/people/customers.ts'
 import { getLead, type Lead, listLeads, winAsCustomer } from '@our-print/contract/people/leads.ts'
 import { Mobile } from '@our-print/contract/values.ts'
 import { type Control, useWatch } from 'react-hook-form'
-import { useNavigate } from 'react-router'
 import type { z } from 'zod'
 import { useRead, useWrite } from '../../base/api/api.ts'
 import { FormDialog } from '../../base/dialog/FormDialog.tsx'
-import { toast } from '../../base/feedback/toast.tsx'
+import { toast } from '../../base/feedback/toast.ts'
 import { TextInput, useContractForm } from '../../base/form/contractForm.tsx'
 import { useDebounced } from '../../base/form/useDebounced.ts'
 import { matchesPhone } from '../../base/page/matchesPhone.ts'
+import { useNavigate } from '../../base/router/router.tsx'
 import { Alert } from '../../base/ui/Alert.tsx'
 import { Columns } from '../../base/ui/Layout.tsx'
 import { fullName } from '../customers/fullName.ts'
@@ -32,7 +32,7 @@ export default function WinAsCustomerDialog({ lead, onClose, onWon }: Props) {
     const joined = known !== undefined && known.id === user
     const name = fullName(joined ? known : { first_name, last_name })
     toast.success(joined ? `Linked to ${name}, who has the same mobile` : `${name} added as a customer`, {
-      next: [{ label: 'Open customer', onClick: () => void navigate(`/user/${user}`) }],
+      next: [{ label: 'Open customer', onClick: () => navigate(`/user/${user}`) }],
     })
   }
 

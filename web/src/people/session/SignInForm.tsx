@@ -1,13 +1,14 @@
 import type { signIn } from '@our-print/contract/people/session.ts'
-import { type ComponentProps, type SubmitEvent, useState } from 'react'
+import { type SubmitEvent, useState } from 'react'
 import { ApiError, send } from '../../base/api/call.ts'
 import { useFrozenWhilePressed } from '../../base/form/useFrozenWhilePressed.ts'
-import { Close, ErrorOutlined, VisibilityOffOutlined, VisibilityOutlined } from '../../base/icons/parts.tsx'
+import { Close, ErrorOutlined } from '../../base/icons/parts.tsx'
 import { Logo } from '../../base/page/Logo.tsx'
-import { Button, IconButton } from '../../base/ui/Button.tsx'
+import { Button } from '../../base/ui/Button.tsx'
 import { Field } from '../../base/ui/Field.tsx'
 import { Input } from '../../base/ui/Input.tsx'
-import { Heading } from '../../base/ui/Text.tsx'
+import { PasswordField } from '../../base/ui/PasswordField.tsx'
+import { Heading, Text } from '../../base/ui/Text.tsx'
 import styles from './SignInForm.module.css'
 import { startSession } from './session.ts'
 
@@ -71,7 +72,6 @@ export function SignInForm({ leaving = false }: { leaving?: boolean }) {
     value: values[name],
     onChange: change(name),
     onBlur: touch(name),
-    error: shownErrors[name] || undefined,
   })
 
   return (
@@ -82,8 +82,17 @@ export function SignInForm({ leaving = false }: { leaving?: boolean }) {
           Our Print
         </header>
         <Heading level="h1">Sign In</Heading>
-        <TextField label="Email" type="email" autoComplete="username" autoFocus {...input('email')} />
-        <PasswordField {...input('password')} />
+        <Field label="Email" error={shownErrors['email']}>
+          {(wiring) => (
+            <Input {...wiring} {...input('email')} type="email" autoComplete="username" autoFocus />
+          )}
+        </Field>
+        <PasswordField
+          {...input('password')}
+          label="Password"
+          autoComplete="current-password"
+          error={shownErrors['password']}
+        />
         <Button
           type="submit"
           look="primary"
@@ -94,41 +103,12 @@ export function SignInForm({ leaving = false }: { leaving?: boolean }) {
         >
           Login
         </Button>
+        <Text size="small" tone="muted" flow="wrap">
+          Forgot your password? Whoever manages the staff can give you a new one.
+        </Text>
       </form>
       {refusal && <Refusal {...refusal} onClose={() => setRefusal(undefined)} />}
     </main>
-  )
-}
-
-type FieldProps = ComponentProps<typeof Input> & { error: string | undefined }
-
-const TextField = ({ label, error, ...input }: FieldProps & { label: string }) => (
-  <Field label={label} error={error}>
-    {(wiring) => <Input {...wiring} {...input} />}
-  </Field>
-)
-
-function PasswordField(props: FieldProps) {
-  const [shown, setShown] = useState(false)
-  return (
-    <TextField
-      {...props}
-      label="Password"
-      type={shown ? 'text' : 'password'}
-      autoComplete="current-password"
-      spellCheck={false}
-      autoCapitalize="none"
-      end={
-        <IconButton
-          size="small"
-          aria-label={shown ? 'Hide password' : 'Show password'}
-          aria-pressed={shown}
-          onClick={() => setShown(!shown)}
-        >
-          {shown ? <VisibilityOffOutlined /> : <VisibilityOutlined />}
-        </IconButton>
-      }
-    />
   )
 }
 

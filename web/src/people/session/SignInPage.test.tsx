@@ -25,6 +25,9 @@ async function fill(email: string, password: string) {
 
 test('both fields are required before anything is sent', async () => {
   const { calls } = show([])
+  expect(
+    screen.getByText('Forgot your password? Whoever manages the staff can give you a new one.'),
+  ).toBeVisible()
   const user = await fill('', '')
   expect(screen.getAllByText('This field is Required')).toHaveLength(2)
   expect(calls).toEqual([])

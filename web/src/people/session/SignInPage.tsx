@@ -1,6 +1,6 @@
 import { useEffect } from 'react'
-import { Navigate, useSearchParams } from 'react-router'
-import { toast } from '../../base/feedback/toast.tsx'
+import { toast } from '../../base/feedback/toast.ts'
+import { Navigate, useSearchParams } from '../../base/router/router.tsx'
 import { SignInForm } from './SignInForm.tsx'
 import { pathAfterSignIn, useRole } from './session.ts'
 

@@ -1,9 +1,8 @@
 import { updatePassword } from '@our-print/contract/people/session.ts'
-import { required } from '@our-print/contract/values.ts'
 import { FormProvider } from 'react-hook-form'
-import { z } from 'zod'
 import { useWrite } from '../../base/api/api.ts'
-import { toast } from '../../base/feedback/toast.tsx'
+import { lazyFile } from '../../base/feedback/lazyPart.tsx'
+import { toast } from '../../base/feedback/toast.ts'
 import { PasswordInput, useContractForm } from '../../base/form/contractForm.tsx'
 import { FormProblem, useSubmit } from '../../base/form/FormProblem.tsx'
 import { Page } from '../../base/page/Page.tsx'
@@ -11,18 +10,13 @@ import { Button } from '../../base/ui/Button.tsx'
 import { Card } from '../../base/ui/Card.tsx'
 import { Stack } from '../../base/ui/Layout.tsx'
 
-const Form = z
-  .object({ ...updatePassword.schema.body.shape, repeated: z.string().min(1, required) })
-  .refine(({ new_password, repeated }) => new_password === repeated, {
-    path: ['repeated'],
-    message: 'The passwords are not the same',
-  })
+const schema = lazyFile(async () => (await import('./newPasswordSchema.ts')).newPasswordSchema)
 
 const empty = { current_password: '', new_password: '', repeated: '' }
 
 export function UpdatePasswordPage() {
   const save = useWrite(updatePassword, [])
-  const form = useContractForm(Form, { defaultValues: empty })
+  const form = useContractForm(schema, { defaultValues: empty })
   const submit = useSubmit(
     form,
     ({ current_password, new_password }) =>

@@ -1,31 +1,30 @@
 import { getProfile, signOut } from '@our-print/contract/people/session.ts'
 import { act, render, screen } from '@testing-library/react'
-import { MemoryRouter, Route, Routes, useLocation } from 'react-router'
 import { expect, test } from 'vitest'
 import { answer, refuse, stubServer } from '../../../test/renderPage.tsx'
 import { call } from '../../base/api/call.ts'
 import { schemeKey } from '../../base/page/scheme.ts'
-import { RequireSession } from './RequireSession.tsx'
-import { endSession, startSession } from './session.ts'
+import { Router, useLocation } from '../../base/router/router.tsx'
+import { SignInFirst } from './SignInFirst.tsx'
+import { endSession, startSession, useRole } from './session.ts'
 
 const user = { id: 'a', email: 'a@b.in', full_name: 'A', is_superuser: false }
 
-const Where = () => {
+const Screen = () => {
   const { pathname, search } = useLocation()
-  return <p>{`at ${pathname}${search}`}</p>
+  const role = useRole()
+  if (pathname === '/login') return <p>{`at ${pathname}${search}`}</p>
+  return role ? <p>secret</p> : <SignInFirst />
 }
 
-const guarded = () =>
+const guarded = () => {
+  window.history.replaceState(null, '', '/order/7?page=2')
   render(
-    <MemoryRouter initialEntries={['/order/7?page=2']}>
-      <Routes>
-        <Route element={<RequireSession />}>
-          <Route path="/order/:id" element={<p>secret</p>} />
-        </Route>
-        <Route path="/login" element={<Where />} />
-      </Routes>
-    </MemoryRouter>,
+    <Router>
+      <Screen />
+    </Router>,
   )
+}
 
 test('without a token the sign-in screen opens, and then the wanted screen', () => {
   guarded()

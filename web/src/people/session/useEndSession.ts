@@ -8,7 +8,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useWrite } from '../../base/api/api.ts'
 import { isNotFound } from '../../base/api/deleteErrors.ts'
 import { useAct } from '../../base/dialog/useAct.tsx'
-import { toast } from '../../base/feedback/toast.tsx'
+import { toast } from '../../base/feedback/toast.ts'
 
 /** Ends one session; one that has ended by itself meanwhile is as good. */
 export function useEndSession() {

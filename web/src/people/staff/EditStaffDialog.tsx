@@ -6,17 +6,28 @@ import { z } from 'zod'
 import { onlyTyped, usePatch } from '../../base/api/useUpdate.ts'
 import { EditDialog } from '../../base/dialog/EditDialog.tsx'
 import { TextInput, useContractForm } from '../../base/form/contractForm.tsx'
+import { AbilitySetInput } from './AbilitySetInput.tsx'
 import { staffChanges } from './staffTexts.ts'
 
-const Form = z.object({ full_name: text(200), email: Email, mobile: Mobile })
+const Form = z.object({
+  full_name: text(200),
+  email: Email,
+  mobile: Mobile,
+  ability_set: z.string().transform((id) => id || null),
+})
 // The first super admin may have no mobile and need not get one.
 const FormOfAdmin = Form.extend({
   mobile: z.union([z.literal('').transform(() => null), Mobile]),
 })
 
-const valuesOf = ({ full_name, email, mobile }: StaffUser) => ({ full_name, email, mobile: mobile ?? '' })
+const valuesOf = ({ full_name, email, mobile, ability_set }: StaffUser) => ({
+  full_name,
+  email,
+  mobile: mobile ?? '',
+  ability_set: ability_set ?? '',
+})
 
-/** Updates a staff user's name and contact data. */
+/** Updates a staff user's name, contact data and what they may do. */
 export default function EditStaffDialog({ person, onClose }: { person: StaffUser; onClose: () => void }) {
   const changing = usePatch(updateStaff, [listStaff, listOrders, getProfile], {
     record: person,
@@ -37,6 +48,7 @@ export default function EditStaffDialog({ person, onClose }: { person: StaffUser
       <TextInput name="full_name" label="Full name" autoFocus />
       <TextInput name="email" label="Email" type="email" inputMode="email" hint="They sign in with it" />
       <TextInput name="mobile" label="Mobile" type="tel" inputMode="tel" optional={person.is_superuser} />
+      {!person.is_superuser && <AbilitySetInput now={person.ability_set_data} />}
     </EditDialog>
   )
 }

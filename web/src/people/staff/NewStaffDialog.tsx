@@ -2,14 +2,18 @@ import { createStaff, listStaff } from '@our-print/contract/people/staff.ts'
 import { useWrite } from '../../base/api/api.ts'
 import { SendDialog } from '../../base/dialog/FormDialog.tsx'
 import { PasswordInput, TextInput, useContractForm } from '../../base/form/contractForm.tsx'
+import { AbilitySetInput } from './AbilitySetInput.tsx'
 import { SuggestPassword } from './SuggestPassword.tsx'
 
-const empty = { full_name: '', email: '', mobile: '', password: '' }
+const empty = { full_name: '', email: '', mobile: '', password: '', ability_set: '' }
 
 /** Creates a staff user with a first password to hand over. */
 export default function NewStaffDialog({ onClose }: { onClose: () => void }) {
   const save = useWrite(createStaff, [listStaff])
-  const form = useContractForm(createStaff.schema.body, { defaultValues: empty })
+  const form = useContractForm(createStaff.schema.body, {
+    defaultValues: empty,
+    prepare: ({ ability_set, ...fields }) => ({ ...fields, ...(ability_set && { ability_set }) }),
+  })
   return (
     <SendDialog
       title="New staff user"
@@ -22,6 +26,7 @@ export default function NewStaffDialog({ onClose }: { onClose: () => void }) {
       <TextInput name="full_name" label="Full name" autoFocus />
       <TextInput name="email" label="Email" type="email" inputMode="email" hint="They sign in with it" />
       <TextInput name="mobile" label="Mobile" type="tel" inputMode="tel" />
+      <AbilitySetInput />
       <PasswordInput
         name="password"
         label="Password"

@@ -14,6 +14,8 @@ const person = (id: string, full_name: string): StaffUser => ({
   mobile: '+919000000001',
   is_superuser: false,
   is_active: true,
+  ability_set: null,
+  ability_set_data: null,
   open_orders: 0,
   delivered: 0,
   created_at: '2026-01-03T10:00:00Z',

@@ -6,7 +6,7 @@ import { ApiError } from '../../base/api/call.ts'
 import type { ConfirmOptions } from '../../base/dialog/ConfirmDialog.tsx'
 import { activation, useAct } from '../../base/dialog/useAct.tsx'
 import { lazyPart } from '../../base/feedback/lazyPart.tsx'
-import { toast } from '../../base/feedback/toast.tsx'
+import { toast } from '../../base/feedback/toast.ts'
 import { count, phone } from '../../base/format/format.ts'
 import {
   actionsColumn,
@@ -22,7 +22,8 @@ import { activeFilter, FilteredListPage } from '../../base/list/ListPage.tsx'
 import { type RowAction, RowActions, RowMenu } from '../../base/list/RowMenu.tsx'
 import { Button } from '../../base/ui/Button.tsx'
 import { Text } from '../../base/ui/Text.tsx'
-import { signedInId } from '../session/session.ts'
+import { StaffTabs } from '../abilities/StaffTabs.tsx'
+import { signedInId, useRole } from '../session/session.ts'
 import { staffChanges } from './staffTexts.ts'
 
 const NewStaffDialog = lazyPart(() => import('./NewStaffDialog.tsx'))
@@ -50,14 +51,16 @@ const columns: readonly Column<StaffUser>[] = [
     'mobile',
     'Mobile',
     {
-      width: 134,
+      width: 148,
       card: 'subtitle',
     },
     ({ mobile }) => (mobile ? phone(mobile) : '–'),
   ),
-  column('role', 'Role', { width: 92 }, ({ is_superuser }) => (is_superuser ? 'Super Admin' : 'Staff User')),
+  column('role', 'Role', { width: 92 }, ({ is_superuser, ability_set_data }) => (
+    <Text flow="wrap">{is_superuser ? 'Super Admin' : (ability_set_data?.name ?? 'Staff User')}</Text>
+  )),
   activeColumn(96),
-  numberColumn('open_orders', 'Open orders', 100, (person) =>
+  numberColumn('open_orders', 'Open orders', 112, (person) =>
     person.is_superuser ? '–' : <OrdersLink person={person} what="open" />,
   ),
   numberColumn('delivered', 'Delivered', 88, (person) =>
@@ -88,6 +91,7 @@ export const StaffUsersPage = () => (
     search="Name, email, mobile"
     filter={status}
     hint="Add the people who deliver orders, and assign orders to them."
+    above={<StaffTabs value="people" />}
     create={{
       label: 'New staff user',
       headOnly: true,
@@ -106,6 +110,8 @@ function StaffActions({ person }: { person: StaffUser }) {
   const [open, setOpen] = useState<'edit' | 'password' | 'handover' | 'sessions'>()
   const { activate, deactivate } = useStaffActivity(person, () => setOpen('handover'))
   const close = () => setOpen(undefined)
+  // Nobody changes the account of somebody who may do more; the server knows the rest.
+  const isAbove = useRole() !== 'admin' && person.is_superuser
   const activity: RowAction = person.is_active
     ? { label: 'Deactivate', onClick: () => void deactivate(), danger: true }
     : { label: 'Activate', onClick: () => void activate() }
@@ -114,6 +120,7 @@ function StaffActions({ person }: { person: StaffUser }) {
     { label: 'Reset password', onClick: () => setOpen('password') },
     activity,
   ]
+  if (isAbove) return null
   return (
     <RowActions>
       <Button size="small" aria-label={`Edit ${person.full_name}`} onClick={() => setOpen('edit')}>

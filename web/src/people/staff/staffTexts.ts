@@ -7,5 +7,6 @@ export const staffChanges = (seen: StaffUser, current: StaffUser) =>
     ['Full name', seen.full_name, current.full_name],
     ['Email', seen.email, current.email],
     ['Mobile', seen.mobile ?? '', current.mobile ?? ''],
+    ['Ability set', seen.ability_set_data?.name ?? 'none', current.ability_set_data?.name ?? 'none'],
     ['State', seen.is_active ? 'active' : 'inactive', current.is_active ? 'active' : 'inactive'],
   ])

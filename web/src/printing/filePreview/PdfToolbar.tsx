@@ -1,11 +1,10 @@
 import { type ReactNode, useState } from 'react'
 import { count } from '../../base/format/format.ts'
-import { ChevronRight as Next, ChevronLeft as Previous, Add as ZoomIn } from '../../base/icons/frame.tsx'
-import { Remove as ZoomOut } from '../../base/icons/screens.tsx'
+import { ChevronRight as Next, ChevronLeft as Previous } from '../../base/icons/frame.tsx'
+import { Add as ZoomIn, Remove as ZoomOut } from '../../base/icons/screens.tsx'
 import { IconButton } from '../../base/ui/Button.tsx'
 import { Input } from '../../base/ui/Input.tsx'
 import { Row, Spacer } from '../../base/ui/Layout.tsx'
-import { Text } from '../../base/ui/Text.tsx'
 import styles from './PdfToolbar.module.css'
 
 /** Multiples of the available width. */
@@ -51,7 +50,7 @@ export function PdfToolbar({ page, pages, onPage, zoom, onZoom, unzoomed }: Prop
           }}
         />
       </div>
-      <Text flow="keep">of {pages > 0 ? count(pages) : '…'}</Text>
+      <span className={styles.pages}>of {pages > 0 ? count(pages) : '…'}</span>
       <Control label="Next page" disabled={page >= pages} onClick={() => onPage(page + 1)}>
         <Next />
       </Control>

@@ -3,7 +3,7 @@ import { useState } from 'react'
 import type { ApiError } from '../../base/api/call.ts'
 import { offerDownload } from '../../base/api/download.ts'
 import { LoadFailure, Loading } from '../../base/feedback/Loading.tsx'
-import { lazyPart } from '../../base/feedback/lazyPart.tsx'
+import { heavyPart } from '../../base/feedback/lazyPart.tsx'
 import { plural } from '../../base/format/format.ts'
 import { DownloadOutlined as Download } from '../../base/icons/screens.tsx'
 import { Button } from '../../base/ui/Button.tsx'
@@ -14,7 +14,7 @@ import { Text } from '../../base/ui/Text.tsx'
 import { sideText } from '../sheets/sheetTexts.ts'
 import { PdfWaiting } from './PdfWaiting.tsx'
 
-const PdfPreview = lazyPart(() => import('./PdfPreview.tsx'))
+const PdfPreview = heavyPart(() => import('./PdfPreview.tsx'))
 
 /** What leaves the printer as one: a file, or a bundle of all. */
 export type SheetsOf = {

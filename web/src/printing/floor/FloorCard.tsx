@@ -3,6 +3,7 @@ import { clsx } from 'clsx'
 import { Fragment, useEffect, useRef } from 'react'
 import { waitingTime } from '../../base/format/format.ts'
 import { ProgressBar } from '../../base/ui/ProgressBar.tsx'
+import { OrderTags } from '../../orders/promises/OrderTags.tsx'
 import styles from './FloorCard.module.css'
 import { jobText, optionsOf } from './floorTexts.ts'
 
@@ -41,6 +42,7 @@ export function FloorCard({ order, isChosen, onChoose, onOpen }: Props) {
             </Fragment>
           ))}
         </span>
+        <OrderTags order={order} />
         {notes && <span className={styles.notes}>{notes}</span>}
         <span className={styles.state}>
           {text}

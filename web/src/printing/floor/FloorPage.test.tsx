@@ -15,7 +15,9 @@ const order = (number: number, fields: Partial<FloorOrder> = {}): FloorOrder => 
   title: `Thesis ${number}`,
   status: 'confirmed',
   created_at: '2026-01-03T10:00:00Z',
+  promised_at: null,
   pickup: false,
+  is_ready: false,
   pdf_page_count: 30,
   copies: 2,
   color: 'bw',
@@ -52,6 +54,7 @@ const floor = answer(getFloor, {
   ],
 })
 const result = (fields: object) => ({
+  bulk_job: null,
   results: [{ order: id(1042), number: 1042, ok: true, code: null, message: null, jobs: [], ...fields }],
 })
 const writes = (calls: Call[]) =>
@@ -142,6 +145,8 @@ test('a shelf place is typed or scanned into its question', async () => {
   const put = answer(createTicketScan, {
     id: id(1),
     at: '2026-01-03T10:00:00Z',
+    happened_at: '2026-01-03T10:00:00Z',
+    said_at: null,
     purpose: 'shelf',
     result: 'accepted',
     reason: null,

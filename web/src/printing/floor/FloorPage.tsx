@@ -1,13 +1,14 @@
 import { type FloorColumn, type FloorOrder, getFloor } from '@our-print/contract/printing/floor.ts'
-import { useEffect, useState } from 'react'
-import { useNavigate } from 'react-router'
+import { useState } from 'react'
 import { useRead } from '../../base/api/api.ts'
 import { LoadFailure, Loading } from '../../base/feedback/Loading.tsx'
 import { drawNothing, lazyPart } from '../../base/feedback/lazyPart.tsx'
 import { useAfterFirstView } from '../../base/feedback/useAfterFirstView.ts'
+import { useMinute } from '../../base/feedback/useMinute.ts'
 import { formatTime, plural } from '../../base/format/format.ts'
 import { ArrowBack } from '../../base/icons/screens.tsx'
 import { useIsLive, usePolling } from '../../base/live/live.ts'
+import { useNavigate } from '../../base/router/router.tsx'
 import { Button } from '../../base/ui/Button.tsx'
 import { useWakeLock } from '../../orders/ticketScans/useWakeLock.ts'
 import { signedInId } from '../../people/session/session.ts'
@@ -73,7 +74,7 @@ function Floor({ columns, hasMore, readAt }: Props) {
 
   function act(action: FloorAction) {
     if (!order || actions.isBusy) return
-    if (action === 'open') void navigate(`/order/${order.id}`)
+    if (action === 'open') navigate(`/order/${order.id}`)
     else if (action === 'shelf' || action === 'reprint' || action === 'by_hand') setQuestion(action)
     else if (action === 'print') andNext(actions.print(order))
     else void actions[action](order)
@@ -111,7 +112,7 @@ function Floor({ columns, hasMore, readAt }: Props) {
             column={column}
             chosen={order}
             onChoose={(id, row) => setChosen({ id, column: at, row })}
-            onOpen={(id) => void navigate(`/order/${id}`)}
+            onOpen={(id) => navigate(`/order/${id}`)}
           />
         ))}
       </main>
@@ -135,7 +136,7 @@ type HeaderProps = { waiting: number; hasMore: boolean; readAt: number | undefin
 function Header({ waiting, hasMore, readAt, onKeys }: HeaderProps) {
   const navigate = useNavigate()
   const isLive = useIsLive()
-  const back = () => void (window.history.length > 1 ? navigate(-1) : navigate('/dashboard'))
+  const back = () => (window.history.length > 1 ? navigate(-1) : navigate('/dashboard'))
   return (
     <header className={styles.header}>
       <Button look="plain" start={<ArrowBack />} onClick={back}>
@@ -147,7 +148,7 @@ function Header({ waiting, hasMore, readAt, onKeys }: HeaderProps) {
       </output>
       {readAt !== undefined ? (
         <div role="alert" className={styles.offline}>
-          No connection. As it was at {formatTime(new Date(readAt).toISOString())}.
+          No connection. As it was at {formatTime(readAt)}.
         </div>
       ) : (
         <div className={isLive ? styles.live : styles.reconnecting}>{isLive ? 'Live' : 'Reconnecting…'}</div>
@@ -194,14 +195,4 @@ function Column({ column, chosen, onChoose, onOpen }: ColumnProps) {
       )}
     </section>
   )
-}
-
-/** Draws the page again each minute, for the waiting times. */
-function useMinute(): number {
-  const [minute, setMinute] = useState(0)
-  useEffect(() => {
-    const timer = setInterval(() => setMinute((before) => before + 1), 60_000)
-    return () => clearInterval(timer)
-  }, [])
-  return minute
 }

@@ -1,6 +1,16 @@
+import { canBeReady } from '@our-print/contract/orders/promises.ts'
 import type { FloorOrder } from '@our-print/contract/printing/floor.ts'
 
-export type FloorAction = 'print' | 'release' | 'retry' | 'hold' | 'reprint' | 'by_hand' | 'shelf' | 'open'
+export type FloorAction =
+  | 'print'
+  | 'release'
+  | 'retry'
+  | 'hold'
+  | 'reprint'
+  | 'by_hand'
+  | 'shelf'
+  | 'ready'
+  | 'open'
 
 /** One key for each step. The server decides again: here is only what makes sense to offer. */
 const steps: readonly {
@@ -36,6 +46,12 @@ const steps: readonly {
     isFor: ({ open_jobs, is_printed }) => !is_printed && open_jobs === 0,
   },
   { action: 'shelf', key: 's', label: 'Shelf place', isFor: () => true },
+  {
+    action: 'ready',
+    key: 'f',
+    label: 'Ready for pick-up',
+    isFor: (order) => canBeReady(order) && !order.is_ready,
+  },
   { action: 'open', key: 'o', label: 'Open', isFor: () => true },
 ]
 
@@ -49,6 +65,7 @@ export const floorKeys = [
   { key: 'R', what: 'Print it again from a side on' },
   { key: 'D', what: 'It was printed by hand' },
   { key: 'S', what: 'Put it on a shelf' },
+  { key: 'F', what: 'It is ready to be fetched' },
   { key: 'O', what: 'Open the order' },
   { key: '?', what: 'Show these keys' },
 ] as const

@@ -62,7 +62,7 @@ const stateWords = {
 
 /** What a printer's column says under its name. */
 export function printerText({ printer }: FloorColumn): { text: string; isBad: boolean } {
-  if (!printer) return { text: 'Oldest first', isBad: false }
+  if (!printer) return { text: 'Due and oldest first', isBad: false }
   const { state, message } = printer
   if (!state) return { text: 'Not asked yet', isBad: false }
   return { text: message || stateWords[state], isBad: state === 'stopped' || state === 'unreachable' }

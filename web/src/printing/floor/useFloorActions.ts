@@ -1,3 +1,4 @@
+import { updateOrder } from '@our-print/contract/orders/orders.ts'
 import { createTicketScan } from '@our-print/contract/orders/ticketScans.ts'
 import { type FloorOrder, getFloor } from '@our-print/contract/printing/floor.ts'
 import {
@@ -25,6 +26,7 @@ export function useFloorActions() {
   const retry = useWrite(retryPrintJob, stale)
   const reprint = useWrite(reprintPrintJob, stale)
   const shelf = useWrite(createTicketScan, stale)
+  const update = useWrite(updateOrder, stale)
 
   /** Whether it was done; if not, the reason is told. */
   async function tell(work: Promise<string>): Promise<boolean> {
@@ -60,6 +62,11 @@ export function useFloorActions() {
     return message
   }
 
+  async function makeReady({ id, number }: FloorOrder): Promise<string> {
+    await update.mutateAsync({ params: { id }, body: { is_ready: true } })
+    return `Order ${number} is ready for pick-up.`
+  }
+
   return {
     feedback,
     print: (order: FloorOrder) => tell(send(order, false)),
@@ -69,6 +76,7 @@ export function useFloorActions() {
     retry: (order: FloorOrder) => tell(ofJob(order, retry, 'prints the rest')),
     reprint: (order: FloorOrder, from: number, reason: string) => tell(printAgain(order, from, reason)),
     putOnShelf: (order: FloorOrder, place: string | null) => tell(putOnShelf(order, place)),
-    isBusy: [print, hold, release, retry, reprint, shelf].some(({ isPending }) => isPending),
+    ready: (order: FloorOrder) => tell(makeReady(order)),
+    isBusy: [print, hold, release, retry, reprint, shelf, update].some(({ isPending }) => isPending),
   }
 }

@@ -1,9 +1,10 @@
 import { getPreflight, type Preflight } from '@our-print/contract/printing/preflight.ts'
+import { preflightWarnings } from '@our-print/contract/printing/preflightWarnings.ts'
 import { screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { describe, expect, test } from 'vitest'
 import { answer, hang, refuse, renderPage } from '../../../test/renderPage.tsx'
-import PreflightNote, { inkText, preflightWarnings } from './PreflightNote.tsx'
+import PreflightNote, { inkText } from './PreflightNote.tsx'
 
 const none = { count: 0, ranges: '' }
 const file = '01900000-0000-7000-8000-000000000001'

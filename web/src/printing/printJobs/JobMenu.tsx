@@ -1,25 +1,30 @@
 import type { PrintJob } from '@our-print/contract/printing/printJobs.ts'
 import { useState } from 'react'
+import { useCan } from '../../base/api/useCan.ts'
 import { lazyPart } from '../../base/feedback/lazyPart.tsx'
 import { RowMenu } from '../../base/list/RowMenu.tsx'
+import { useOffer } from '../../base/page/acts.ts'
 import { isAtPrinter, isOpen } from './printJobTexts.ts'
 import { useJobActions } from './useJobActions.ts'
 
 const ReprintDialog = lazyPart(() => import('./ReprintDialog.tsx'))
 const MoveJobDialog = lazyPart(() => import('./MoveJobDialog.tsx'))
 
-/** What can be done with a print job now. */
-export function JobMenu({ job }: { job: PrintJob }) {
+/** What can be done with a print job now; `offers`: in the palette, too. */
+export function JobMenu({ job, offers = false }: { job: PrintJob; offers?: boolean }) {
   const actions = useJobActions(job)
+  const prints = useCan('floor')
   const [open, setOpen] = useState<'reprint' | 'move'>()
   const close = () => setOpen(undefined)
   const move = { label: 'Move to another printer', onClick: () => setOpen('move') }
   const cancel = { label: 'Cancel', onClick: () => void actions.cancel(), danger: true }
   const tryNow = { label: 'Try now', onClick: () => void actions.retry() }
+  const waits = job.state === 'queued'
   const isBroken = job.state === 'cancelled' || job.state === 'failed'
   const isWhole = job.impressions_done === job.impressions_total
   const choices = [
     ...(job.state === 'held' ? [{ label: 'Release', onClick: () => void actions.release() }] : []),
+    ...(waits ? [{ label: 'Print first', onClick: () => void actions.first() }] : []),
     ...(job.state === 'queued' ? [{ label: 'Hold', onClick: () => void actions.hold() }] : []),
     ...(isOpen(job) && job.reasons.length > 0 && job.state !== 'held' ? [tryNow] : []),
     ...(isBroken && !isWhole
@@ -35,6 +40,11 @@ export function JobMenu({ job }: { job: PrintJob }) {
       ? [{ label: 'Give it up', onClick: () => void actions.giveUp(), danger: true }]
       : []),
   ]
+  useOffer({
+    about: `Print job ${job.number}`,
+    acts: prints && waits && offers ? [{ label: 'Print first', run: () => void actions.first() }] : [],
+  })
+  if (!prints) return null
   return (
     <>
       <RowMenu name={`print job ${job.number}`} actions={choices} />

@@ -1,11 +1,14 @@
 import type { Order } from '@our-print/contract/orders/orders.ts'
-import { getOrderPrinting, listPrintJobs, type PrintJob } from '@our-print/contract/printing/printJobs.ts'
+import { getOrderPrinting } from '@our-print/contract/printing/orderPrinting.ts'
+import { listPrintJobs, type PrintJob } from '@our-print/contract/printing/printJobs.ts'
 import { useState } from 'react'
 import { useRead } from '../../base/api/api.ts'
+import { useCan } from '../../base/api/useCan.ts'
 import { Loading } from '../../base/feedback/Loading.tsx'
 import { lazyPart } from '../../base/feedback/lazyPart.tsx'
 import { count, formatDateTime } from '../../base/format/format.ts'
 import { usePolling } from '../../base/live/live.ts'
+import { useOffer } from '../../base/page/acts.ts'
 import { Section } from '../../base/page/Page.tsx'
 import { Button } from '../../base/ui/Button.tsx'
 import { Row, Stack } from '../../base/ui/Layout.tsx'
@@ -22,18 +25,25 @@ const refetchMs = 5_000
 /** What printers print of an order. */
 export default function OrderPrinting({ order }: { order: Order }) {
   const [printing, setPrinting] = useState(false)
+  const prints = useCan('floor')
   const refetchInterval = usePolling(refetchMs)
   const jobs = useRead(listPrintJobs, { querystring: { order: order.id, limit: '100' } }, { refetchInterval })
   const totals = useRead(getOrderPrinting, { params: { id: order.id } }, { refetchInterval })
   const isCancelled = order.status === 'cancelled'
+  const print = () => setPrinting(true)
+  useOffer({
+    about: `Order ${order.number}`,
+    acts: prints && !isCancelled ? [{ label: 'Print', run: print }] : [],
+  })
   const error = jobs.error ?? totals.error
   const loaded = jobs.data && totals.data
   return (
     <Section
       title="Printing"
       aside={
+        prints &&
         !isCancelled && (
-          <Button size="small" onClick={() => setPrinting(true)}>
+          <Button size="small" onClick={print}>
             Print
           </Button>
         )
@@ -100,7 +110,12 @@ const Totals = ({ counts }: { counts: [name: string, sides: number][] }) => (
 const again = (reason: string) => (reason.startsWith('The rest of') ? reason : `Printed again: ${reason}`)
 
 function Job({ job }: { job: PrintJob }) {
-  const facts = [`Job ${job.number}`, printerText(job), formatDateTime(job.created_at)]
+  const facts = [
+    `Job ${job.number}`,
+    printerText(job),
+    formatDateTime(job.created_at),
+    ...(job.is_automatic ? ['Printed by itself'] : []),
+  ]
   return (
     <li className={styles.job}>
       <Stack gap={1} fill>
@@ -125,7 +140,7 @@ function Job({ job }: { job: PrintJob }) {
           </Text>
         )}
       </Stack>
-      <JobMenu job={job} />
+      <JobMenu job={job} offers />
     </li>
   )
 }

@@ -1,17 +1,20 @@
+import type { Output } from '@our-print/contract/endpoint.ts'
 import {
   createPrintJobs,
   type PrintProposal,
   type PrintResult,
   proposePrintJobs,
 } from '@our-print/contract/printing/printJobs.ts'
-import { useState } from 'react'
+import { getConfiguration } from '@our-print/contract/shop/configurations.ts'
+import { useEffect, useState } from 'react'
 import { useRead, useWrite } from '../../base/api/api.ts'
 import { FormDialog } from '../../base/dialog/FormDialog.tsx'
 import { Loading } from '../../base/feedback/Loading.tsx'
-import { toast } from '../../base/feedback/toast.tsx'
+import { toast } from '../../base/feedback/toast.ts'
 import { CheckListInput } from '../../base/form/CheckListInput.tsx'
 import { TextInput, useContractForm } from '../../base/form/contractForm.tsx'
 import { count, plural } from '../../base/format/format.ts'
+import { useUndoBulk } from '../../base/matching/useUndoBulk.ts'
 import { Alert } from '../../base/ui/Alert.tsx'
 import { Stack } from '../../base/ui/Layout.tsx'
 import { Text } from '../../base/ui/Text.tsx'
@@ -23,13 +26,20 @@ import { staleJobs } from './useJobActions.ts'
 const best = 'best'
 const byHand = 'hand'
 
-type Fields = { orders: string[]; choice: string; extras: string[]; again: string }
+type Fields = {
+  orders: string[]
+  choice: string
+  extras: string[]
+  /** Whether the extras are as the shop has them; until then the server knows. */
+  isSettled: boolean
+  again: string
+}
 
-const bodyOf = ({ orders, choice, extras, again }: Fields) => ({
+const bodyOf = ({ orders, choice, extras, isSettled, again }: Fields) => ({
   orders,
   ...(choice === byHand && { by_hand: true }),
   ...(choice !== byHand && choice !== best && { printer: choice }),
-  cover: extras.includes('cover'),
+  ...((isSettled || extras.includes('cover')) && { cover: extras.includes('cover') }),
   hold: extras.includes('hold'),
   ...(again.trim() !== '' && { again }),
 })
@@ -52,25 +62,42 @@ export default function PrintDialog({ orders, onClose, onPrinted }: Props) {
     },
   )
   const save = useWrite(createPrintJobs, [...staleJobs, proposePrintJobs])
-  const [refused, setRefused] = useState<{ results: PrintResult[]; jobs: number }>()
+  const undo = useUndoBulk()
+  const { data: configuration } = useRead(getConfiguration, {})
+  const [refused, setRefused] = useState<{ results: PrintResult[]; jobs: number; say: () => void }>()
   const form = useContractForm<typeof createPrintJobs.schema.body, Fields>(createPrintJobs.schema.body, {
-    defaultValues: { orders, choice: best, extras: [], again: '' },
+    defaultValues: { orders, choice: best, extras: [], isSettled: false, again: '' },
     prepare: bodyOf,
   })
+  const { setValue, formState } = form
+  const tickets = configuration?.job_tickets
+  const isTouched = formState.dirtyFields.extras !== undefined
+  useEffect(() => {
+    if (tickets === undefined) return
+    setValue('isSettled', true)
+    if (tickets && !isTouched) setValue('extras', ['cover'])
+  }, [tickets, isTouched, setValue])
   const isOne = orders.length === 1
   const [only] = isOne ? (proposals ?? []) : []
   const isAgain = only?.refusal?.code === 'printed'
 
-  function finish(results: PrintResult[]) {
+  function finish({ results, bulk_job }: Output<typeof createPrintJobs>) {
     const jobs = results.flatMap((result) => result.jobs)
     const failed = results.filter(({ ok }) => !ok)
-    if (failed.length > 0) return setRefused({ results: failed, jobs: jobs.length })
-    toast.success(
-      jobs.every(({ state }) => state === 'done')
-        ? `${plural(orders.length, 'order')} counted as printed by hand`
-        : `${plural(jobs.length, 'print job')} in the queue`,
-    )
-    onPrinted?.()
+    const title = jobs.every(({ state }) => state === 'done')
+      ? `${plural(results.length - failed.length, 'order')} counted as printed by hand`
+      : `${plural(jobs.length, 'print job')} in the queue`
+    const say = () => {
+      if (jobs.length === 0) return
+      toast.success(
+        title,
+        bulk_job ? { undo: () => void undo({ id: bulk_job, title, warns: false }) } : undefined,
+      )
+      onPrinted?.()
+    }
+    // The reasons are read first: the message with Undo is behind the dialog.
+    if (failed.length > 0) return setRefused({ results: failed, jobs: jobs.length, say })
+    say()
     onClose()
   }
 
@@ -84,15 +111,15 @@ export default function PrintDialog({ orders, onClose, onPrinted }: Props) {
       save={save}
       done={refused !== undefined}
       onClose={() => {
-        if (refused && refused.jobs > 0) onPrinted?.()
+        refused?.say()
         onClose()
       }}
-      onSubmit={(body) => save.mutate({ body }, { onSuccess: ({ results }) => finish(results) })}
+      onSubmit={(body) => save.mutate({ body }, { onSuccess: finish })}
     >
       {error && <Alert severity="error">{error.message}</Alert>}
       {!proposals && !error && <Loading of="part" />}
       {refused ? (
-        <Refused {...refused} />
+        <Refused results={refused.results} jobs={refused.jobs} />
       ) : (
         proposals && (
           <>

@@ -1,8 +1,9 @@
+import { getOrderPrinting } from '@our-print/contract/printing/orderPrinting.ts'
 import { listPrinters } from '@our-print/contract/printing/printers.ts'
+import { printJobFirst } from '@our-print/contract/printing/printJobFirst.ts'
 import {
   cancelPrintJob,
   createPrintJobs,
-  getOrderPrinting,
   holdPrintJob,
   listPrintJobs,
   movePrintJob,
@@ -12,9 +13,12 @@ import {
   reprintPrintJob,
   retryPrintJob,
 } from '@our-print/contract/printing/printJobs.ts'
+import { type BulkJob, undoBulkJob } from '@our-print/contract/shop/bulkJobs.ts'
+import { getConfiguration } from '@our-print/contract/shop/configurations.ts'
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { describe, expect, test } from 'vitest'
+import { configuration } from '../../../test/configuration.ts'
 import { order } from '../../../test/order.ts'
 import { printJob as job } from '../../../test/printJob.ts'
 import { answer, page, refuse, renderPage } from '../../../test/renderPage.tsx'
@@ -134,6 +138,16 @@ describe('the printing of an order', () => {
     expect(calls.length).toBeGreaterThan(2)
   })
 
+  test('a job that waits is printed first', async () => {
+    const user = userEvent.setup()
+    const waiting: PrintJob = { ...job, state: 'queued', impressions_done: 0, is_automatic: true }
+    const { calls } = section([waiting], [answer(printJobFirst, { ...waiting, priority: 1 })])
+    expect(await screen.findByText(/Printed by itself/)).toBeVisible()
+    await choose(user, 'Print first')
+    expect(await screen.findByText('Print job 17 is the next one of Laser 1')).toBeVisible()
+    expect(calls.some(({ url }) => url.pathname === `/api/print-jobs/${job.id}/front/`)).toBe(true)
+  })
+
   test('a job is cancelled after a question', async () => {
     const user = userEvent.setup()
     const { calls } = section([job], [answer(cancelPrintJob, { ...job, is_cancelling: true })])
@@ -208,6 +222,7 @@ describe('the dialog that prints', () => {
     ])
   const printed = answer(createPrintJobs, {
     results: [{ order: order.id, number: 1005, ok: true, code: null, message: null, jobs: [job] }],
+    bulk_job: laser,
   })
   const sent = (calls: { method: string; body: unknown }[]) =>
     calls.find(({ method }) => method === 'POST')?.body
@@ -262,6 +277,7 @@ describe('the dialog that prints', () => {
               jobs: [],
             },
           ],
+          bulk_job: laser,
         }),
       ],
     )
@@ -270,6 +286,32 @@ describe('the dialog that prints', () => {
     expect(await within(dialog).findByText(/Order 1006: The order is cancelled\./)).toBeVisible()
     expect(within(dialog).getByText('1 print job in the queue')).toBeVisible()
     expect(within(dialog).getByRole('button', { name: 'Close' })).toHaveFocus()
+    // Its Undo comes when the reasons are read.
+    expect(screen.queryByRole('button', { name: 'Undo' })).toBeNull()
+    await user.click(within(dialog).getByRole('button', { name: 'Close' }))
+    expect(await screen.findByRole('button', { name: 'Undo' })).toBeVisible()
+  })
+
+  test('is undone as every act on many', async () => {
+    const user = userEvent.setup()
+    const undone = { id: inkjet, kind: 'print_job', action: 'undo', status: 'queued', total: 1 } as BulkJob
+    const { calls } = show([proposal], [printed, answer(undoBulkJob, undone)])
+    await user.click(await screen.findByRole('button', { name: 'Print' }))
+    await screen.findByText('1 print job in the queue')
+    await user.click(screen.getByRole('button', { name: 'Undo' }))
+    await waitFor(() => expect(calls.at(-1)?.url.pathname).toBe(`/api/bulk-jobs/${laser}/undo/`))
+  })
+
+  test('has a job ticket in front where the shop wants it', async () => {
+    const user = userEvent.setup()
+    const { calls } = show(
+      [proposal],
+      [printed, answer(getConfiguration, { ...configuration, job_tickets: true })],
+    )
+    const ticket = await screen.findByRole('checkbox', { name: /Job ticket in front/ })
+    await waitFor(() => expect(ticket).toBeChecked())
+    await user.click(screen.getByRole('button', { name: 'Print' }))
+    await waitFor(() => expect(sent(calls)).toMatchObject({ cover: true }))
   })
 })
 

@@ -8,6 +8,7 @@ import { type Filter, filterBy, ListFilter, ListPage } from '../../base/list/Lis
 import { useListState } from '../../base/list/useListState.ts'
 import { Link } from '../../base/ui/Link.tsx'
 import { Text } from '../../base/ui/Text.tsx'
+import { OrderTags } from '../../orders/promises/OrderTags.tsx'
 import { JobMenu } from './JobMenu.tsx'
 import { JobProgress, JobTag } from './JobState.tsx'
 import styles from './PrintQueuePage.module.css'
@@ -22,6 +23,7 @@ const columns: readonly Column<PrintJob>[] = [
       <Text as="div" size="small" flow="wrap">
         {extentText(job)}
       </Text>
+      <OrderTags order={job.order_data} />
       <JobProgress job={job} />
     </div>
   )),

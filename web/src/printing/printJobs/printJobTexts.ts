@@ -20,7 +20,7 @@ export const progressText = ({ impressions_done, impressions_total }: PrintJob) 
 
 /** What a job does now, in a line. */
 export function stateText(job: PrintJob): string {
-  const { state, message, impressions_done, impressions_total } = job
+  const { state, message, impressions_done, impressions_total, priority } = job
   if (job.is_cancelling) return `Being cancelled at its printer${message ? `: ${message}` : ''}`
   switch (state) {
     case 'printing':
@@ -32,6 +32,9 @@ export function stateText(job: PrintJob): string {
     case 'cancelled':
     case 'failed':
       return [`${stateLabels[state]} after ${progressText(job)}.`, message].filter(Boolean).join(' ')
+    case 'queued':
+      if (priority > 0 && !message) return 'Waiting, before the others'
+      return message ? `Waiting: ${message}` : 'Waiting'
     default:
       return message ? `${stateLabels[state]}: ${message}` : stateLabels[state]
   }

@@ -1,6 +1,7 @@
+import { getOrderPrinting } from '@our-print/contract/printing/orderPrinting.ts'
+import { printJobFirst } from '@our-print/contract/printing/printJobFirst.ts'
 import {
   cancelPrintJob,
-  getOrderPrinting,
   getPrintJob,
   holdPrintJob,
   listPrintJobs,
@@ -10,7 +11,7 @@ import {
 } from '@our-print/contract/printing/printJobs.ts'
 import { useWrite } from '../../base/api/api.ts'
 import { dangerous, useAct } from '../../base/dialog/useAct.tsx'
-import { toast } from '../../base/feedback/toast.tsx'
+import { toast } from '../../base/feedback/toast.ts'
 import { isAtPrinter, printerText, progressText } from './printJobTexts.ts'
 
 /** What is read again after a job was made or changed. */
@@ -23,11 +24,17 @@ export function useJobActions(job: PrintJob) {
   const hold = useWrite(holdPrintJob, staleJobs)
   const release = useWrite(releasePrintJob, staleJobs)
   const retry = useWrite(retryPrintJob, staleJobs)
+  const first = useWrite(printJobFirst, staleJobs)
   const act = useAct()
   const name = `Print job ${job.number}`
 
   return {
     hold: () => act({ send: () => hold.mutateAsync({ params }), done: `${name} waits until you release it` }),
+    first: () =>
+      act({
+        send: () => first.mutateAsync({ params }),
+        done: `${name} is the next one of ${printerText(job)}`,
+      }),
     release: () => act({ send: () => release.mutateAsync({ params }), done: `${name} is in the queue` }),
     retry: () =>
       act({

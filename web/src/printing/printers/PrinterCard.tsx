@@ -9,8 +9,9 @@ import {
   updatePrinter,
 } from '@our-print/contract/printing/printers.ts'
 import { useWrite } from '../../base/api/api.ts'
+import { useCan } from '../../base/api/useCan.ts'
 import { activation, dangerous, useAct } from '../../base/dialog/useAct.tsx'
-import { toast } from '../../base/feedback/toast.tsx'
+import { toast } from '../../base/feedback/toast.ts'
 import { formatDateTime, plural, rupees } from '../../base/format/format.ts'
 import {
   CheckCircleOutlined as CheckCircle,
@@ -40,6 +41,7 @@ type Props = { printer: Printer; waiting: Waiting; onEdit: () => void }
 export function PrinterCard({ printer, waiting, onEdit }: Props) {
   const { name, status, is_active } = printer
   const actions = usePrinterActions(printer)
+  const configures = useCan('configuration')
   return (
     <Card as="section" className={styles.printer}>
       <Row gap={2} align="start">
@@ -55,12 +57,16 @@ export function PrinterCard({ printer, waiting, onEdit }: Props) {
         <RowMenu
           name={name}
           actions={[
-            { label: 'Edit', onClick: onEdit },
+            ...(configures ? [{ label: 'Edit', onClick: onEdit }] : []),
             { label: 'Ask it now', onClick: () => void actions.check() },
-            is_active
-              ? { label: 'Deactivate', onClick: () => void actions.setActive(false) }
-              : { label: 'Activate', onClick: () => void actions.setActive(true) },
-            { label: 'Delete', onClick: () => void actions.remove(), danger: true },
+            ...(configures
+              ? [
+                  is_active
+                    ? { label: 'Deactivate', onClick: () => void actions.setActive(false) }
+                    : { label: 'Activate', onClick: () => void actions.setActive(true) },
+                  { label: 'Delete', onClick: () => void actions.remove(), danger: true },
+                ]
+              : []),
           ]}
         />
       </Row>

@@ -2,6 +2,7 @@ import { paperSizes } from '@our-print/contract/shop/configurations.ts'
 import { CheckListInput } from '../../base/form/CheckListInput.tsx'
 import { PasswordInput, TextInput } from '../../base/form/contractForm.tsx'
 import { Text } from '../../base/ui/Text.tsx'
+import { FindPrinters } from './FindPrinters.tsx'
 import styles from './PrinterFields.module.css'
 import { PrinterTest, type Told } from './PrinterTest.tsx'
 
@@ -22,6 +23,7 @@ type Props = {
 /** The inputs of a printer, with a test of its address. */
 export const PrinterFields = ({ printer, hasPassword = false, told, onTold }: Props) => (
   <>
+    {printer === undefined && <FindPrinters />}
     <TextInput name="name" label="Name" autoFocus placeholder="Front desk" />
     <TextInput
       name="uri"

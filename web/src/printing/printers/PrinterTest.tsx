@@ -3,6 +3,7 @@ import { type PrinterTest as Answer, testPrinter } from '@our-print/contract/pri
 import { useFormContext, useWatch } from 'react-hook-form'
 import { useWrite } from '../../base/api/api.ts'
 import { formatTime } from '../../base/format/format.ts'
+import { isoTime } from '../../base/format/shopTime.ts'
 import { Facts } from '../../base/page/Page.tsx'
 import { Alert } from '../../base/ui/Alert.tsx'
 import { Button } from '../../base/ui/Button.tsx'
@@ -38,10 +39,10 @@ export function PrinterTest({ printer, told, onTold }: Props) {
     const body = { uri, username: username.trim() || null, password: password || null, certificate }
     try {
       const answer = await test.mutateAsync({ body: { ...body, ...(printer && { printer }) } })
-      onTold({ uri, at: new Date().toISOString(), answer })
+      onTold({ uri, at: isoTime(), answer })
       if (answer.status) fillLimits(answer.status)
     } catch (error) {
-      onTold({ uri, at: new Date().toISOString(), problem: (error as Error).message })
+      onTold({ uri, at: isoTime(), problem: (error as Error).message })
     }
   }
 

@@ -1,3 +1,4 @@
+import { findPrinters } from '@our-print/contract/printing/findPrinters.ts'
 import {
   checkPrinter,
   createPrinter,
@@ -50,6 +51,38 @@ test('a printer shows how it is and what is in it', async () => {
   expect(screen.getByText('Does not answer')).toBeVisible()
   expect(screen.getByText('Nothing answers at this address.')).toBeVisible()
   expect(screen.getByText('Last seen')).toBeVisible()
+})
+
+test('the network is searched; what is chosen fills the form and is added only with it', async () => {
+  const user = userEvent.setup()
+  const found = { name: 'Brother', about: 'HL-5', color: false, duplex: true, is_known: false }
+  const uri = 'ipp://192.168.1.30/ipp/print'
+  const { calls } = renderPage(<PrintersPage />, [
+    answer(listPrinters, page([])),
+    answer(findPrinters, {
+      printers: [
+        { ...found, uri },
+        { ...found, uri: 'ipp://192.168.1.31/ipp/print', name: 'Known', is_known: true },
+      ],
+    }),
+    answer(createPrinter, printer),
+  ])
+  await user.click((await screen.findAllByRole('button', { name: 'New printer' }))[0] as HTMLElement)
+  const dialog = within(await screen.findByRole('dialog'))
+  await user.click(dialog.getByRole('button', { name: 'Find printers on the network' }))
+  expect(await dialog.findByText('Added')).toBeVisible()
+  expect(dialog.queryByRole('button', { name: 'Use Known' })).toBeNull()
+  await user.click(dialog.getByRole('button', { name: 'Use Brother' }))
+  expect(dialog.getByLabelText('Name')).toHaveValue('Brother')
+  expect(dialog.getByLabelText('Address')).toHaveValue(uri)
+  expect(dialog.getByRole('checkbox', { name: 'Colour' })).not.toBeChecked()
+  expect(calls.some(({ url, method }) => method === 'POST' && url.pathname === '/api/printers/')).toBe(false)
+  await user.click(dialog.getByRole('button', { name: 'Add' }))
+  await waitFor(() =>
+    expect(
+      calls.find(({ url }) => url.pathname === '/api/printers/' && url.search === '')?.body,
+    ).toMatchObject({ name: 'Brother', uri, prints_color: false, prints_duplex: true }),
+  )
 })
 
 test('a new printer is tested, its certificate accepted, and its limits filled', async () => {

@@ -3,6 +3,7 @@ import type { PrintJobState } from '@our-print/contract/printing/printJobStates.
 import { listPrintJobs } from '@our-print/contract/printing/printJobs.ts'
 import { type ReactNode, useState } from 'react'
 import { useRead } from '../../base/api/api.ts'
+import { useCan } from '../../base/api/useCan.ts'
 import { LoadFailure, Loading } from '../../base/feedback/Loading.tsx'
 import { lazyPart } from '../../base/feedback/lazyPart.tsx'
 import { Page, Section } from '../../base/page/Page.tsx'
@@ -24,6 +25,7 @@ export function PrintersPage() {
   const [open, setOpen] = useState<'new' | { id: string }>()
   const [told, setTold] = useState<Readonly<Record<string, Told>>>({})
   const waiting = useWaitingJobs()
+  const configures = useCan('configuration')
   const close = () => setOpen(undefined)
   if (reply.error && !reply.data) {
     return <LoadFailure title="The printers could not be loaded" reply={reply} />
@@ -31,7 +33,7 @@ export function PrintersPage() {
   if (!reply.data) return <Loading />
   const { results } = reply.data
   const edited = typeof open === 'object' ? results.find(({ id }) => id === open.id) : undefined
-  const add = (
+  const add = configures && (
     <Button look="primary" onClick={() => setOpen('new')}>
       New printer
     </Button>
@@ -96,7 +98,12 @@ const notSent: ReadonlySet<PrintJobState> = new Set(['queued', 'held'])
 
 /** How many jobs wait here for each printer; its own queue has only what was sent to it. */
 function useWaitingJobs(): (printer: string) => Waiting {
-  const { data } = useRead(listPrintJobs, { querystring: { open: 'true', limit: '100' } })
+  const prints = useCan('floor')
+  const { data } = useRead(
+    listPrintJobs,
+    { querystring: { open: 'true', limit: '100' } },
+    { enabled: prints },
+  )
   return (printer) =>
     data && {
       jobs: data.results.filter((job) => job.printer === printer && notSent.has(job.state)).length,

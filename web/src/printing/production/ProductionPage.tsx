@@ -8,17 +8,17 @@ import {
 } from '@our-print/contract/printing/production.ts'
 import { keepPreviousData } from '@tanstack/react-query'
 import { useState } from 'react'
-import { useSearchParams } from 'react-router'
 import { query, useRead } from '../../base/api/api.ts'
+import { useCan } from '../../base/api/useCan.ts'
 import { lazyPart } from '../../base/feedback/lazyPart.tsx'
 import { FilterBar } from '../../base/list/FilterBar.tsx'
 import { type Filter, filterBy, ListFilter } from '../../base/list/ListPage.tsx'
-import { ExportButton } from '../../base/list/ListTools.tsx'
 import { PeriodChooser } from '../../base/list/PeriodChooser.tsx'
 import { usePeriod } from '../../base/list/period.ts'
 import { ResourceTable } from '../../base/list/ResourceTable.tsx'
 import { useListState } from '../../base/list/useListState.ts'
 import { Page } from '../../base/page/Page.tsx'
+import { useSearchParams } from '../../base/router/router.tsx'
 import { Button } from '../../base/ui/Button.tsx'
 import { Tabs } from '../../base/ui/Tabs.tsx'
 import type { UnexplainedGap } from './ExplainDialog.tsx'
@@ -29,7 +29,7 @@ import { dayColumns, marginColumns, printerColumns, readingColumns } from './pro
 
 const ProductionDialogs = lazyPart(() => import('./ProductionDialogs.tsx'))
 
-const tabs = [
+const allTabs = [
   { value: 'day', label: 'Days' },
   { value: 'printer', label: 'Printers' },
   { value: 'readings', label: 'Counters' },
@@ -45,14 +45,18 @@ export function ProductionPage() {
   const summary = useRead(getProductionSummary, { querystring: range }, { placeholderData: keepPreviousData })
   const isFailed = summary.isError && !summary.data
   const gaps = summary.data?.tasks.gaps
+  const [seesCustomers, prints, configures] = [useCan('customers'), useCan('floor'), useCan('configuration')]
+  const tabs = allTabs.filter(
+    ({ value }) => (value !== 'margins' || seesCustomers) && (value !== 'readings' || prints),
+  )
   const tab = tabs.find(({ value }) => value === search.get('tab'))?.value ?? 'day'
   return (
     <Page
       title="Production"
       actions={
         <>
-          <Button onClick={() => setOpen('costs')}>Costs</Button>
-          <Button onClick={() => setOpen('reading')}>Enter a reading</Button>
+          {configures && <Button onClick={() => setOpen('costs')}>Costs</Button>}
+          {prints && <Button onClick={() => setOpen('reading')}>Enter a reading</Button>}
           <PeriodChooser period={period} longest={longestRange} />
         </>
       }
@@ -102,7 +106,7 @@ function ProductionList({ by, range, gaps }: Props) {
       list={list}
       rows={rows}
       columns={by === 'day' ? dayColumns : printerColumns(new Set(gaps?.map(({ printer }) => printer)))}
-      tools={<ExportButton rows={rows} />}
+      exports
       empty={{
         hint: 'Printers appear here as soon as there is one, and what was printed by hand below them.',
       }}
@@ -145,7 +149,7 @@ function MarginList({ range }: { range: { from_date: string; to_date: string } }
           <ListFilter list={list} filter={groups} />
         </FilterBar>
       }
-      tools={<ExportButton rows={rows} />}
+      exports
       empty={{
         hint: 'Orders of these days appear here once a print job of them has finished: then their costs are known.',
       }}
@@ -166,7 +170,7 @@ function ReadingList({ range, gaps }: Omit<Props, 'by'>) {
         rows={rows}
         columns={readingColumns(setOpen, new Set(gaps?.map(({ reading }) => reading)))}
         rowName={({ printer_name }) => printer_name}
-        tools={<ExportButton rows={rows} />}
+        exports
         empty={{
           hint: 'Printers that count are read once a day. Of the others, enter what their display says.',
         }}

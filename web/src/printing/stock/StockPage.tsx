@@ -9,7 +9,7 @@ import { useState } from 'react'
 import { query, useWrite } from '../../base/api/api.ts'
 import { dangerous, useAct } from '../../base/dialog/useAct.tsx'
 import { lazyPart } from '../../base/feedback/lazyPart.tsx'
-import { toast } from '../../base/feedback/toast.tsx'
+import { toast } from '../../base/feedback/toast.ts'
 import { count } from '../../base/format/format.ts'
 import { ErrorOutlined, WarningAmber } from '../../base/icons/frame.tsx'
 import {
@@ -53,12 +53,12 @@ const lows: Filter<'is_low', 'true' | ''> = {
 const columns: readonly Column<StockItem>[] = [
   nameColumn('name', (item) => (
     <div className={styles.name}>
-      <Text flow="line">
+      <Text flow="twoLines">
         <Name>{item.name}</Name>
       </Text>
       {/* On a card it has a line of its own. */}
       <div className={styles.about}>
-        <Text flow="line" size="caption" tone="muted" title={aboutItem(item)}>
+        <Text flow="wrap" size="caption" tone="muted">
           {aboutItem(item)}
         </Text>
       </div>

@@ -4,7 +4,7 @@ import userEvent from '@testing-library/user-event'
 import { describe, expect, test, vi } from 'vitest'
 import { client } from '../../../test/client.ts'
 import { answer, refuse, refuseStale, renderPage } from '../../../test/renderPage.tsx'
-import { toast } from '../../base/feedback/toast.tsx'
+import { toast } from '../../base/feedback/toast.ts'
 import { companyUrl } from '../vouchers/companyUrl.ts'
 import { ClientFormPage } from './ClientFormPage.tsx'
 
@@ -39,13 +39,13 @@ test('a new company is sent as a form, with its address as fields and as JSON', 
     'Client type': 'gold',
     State: 'Maharashtra',
     City: 'Pune',
-    'Pin code': 'PIN',
+    Pincode: 'PIN',
   })
   expect(await screen.findByText('A phone number has digits only')).toBeVisible()
   expect(screen.getByText('This must be a number')).toBeVisible()
   expect(screen.getByText('Digits only')).toBeVisible()
   expect(calls.filter(({ method }) => method === 'POST')).toHaveLength(0)
-  await fill({ Phone: '98', 'Pin code': '41' })
+  await fill({ Phone: '98', Pincode: '41' })
   expect(await screen.findByText('A phone number has 6 to 15 digits after its country code')).toBeVisible()
   expect(screen.getByText('A pin code has 3 to 12 digits')).toBeVisible()
   // The day is the last field typed, and Save is clicked at once, twice.
@@ -54,7 +54,7 @@ test('a new company is sent as a form, with its address as fields and as JSON', 
   joined.focus()
   fireEvent.change(joined, { target: { value: '1/2/2026' } })
   const user = userEvent.setup()
-  const again = { Phone: '98450 12345', 'Client type': '2', 'Pin code': '411001' }
+  const again = { Phone: '98450 12345', 'Client type': '2', Pincode: '411001' }
   for (const [label, text] of Object.entries(again)) {
     fireEvent.change(screen.getByLabelText(label), { target: { value: text } })
   }

@@ -7,23 +7,26 @@ import {
 } from '@our-print/contract/rewards/clients.ts'
 import { type ReactNode, useState } from 'react'
 import { FormProvider, type UseFormReturn } from 'react-hook-form'
-import { useNavigate, useParams, useSearchParams } from 'react-router'
 import { useRead, useWrite } from '../../base/api/api.ts'
+import { useCan } from '../../base/api/useCan.ts'
 import { useUpdate } from '../../base/api/useUpdate.ts'
 import { ConflictDialog } from '../../base/dialog/ConflictDialog.tsx'
 import type { Saving } from '../../base/dialog/FormDialog.tsx'
 import { useLeaveGuard } from '../../base/dialog/useLeaveGuard.ts'
 import { LoadFailure, Loading, Notice } from '../../base/feedback/Loading.tsx'
-import { toast } from '../../base/feedback/toast.tsx'
+import { toast } from '../../base/feedback/toast.ts'
 import { FormProblem, useSubmit } from '../../base/form/FormProblem.tsx'
 import { historyUrl } from '../../base/page/HistoryLink.tsx'
 import { Page, Section } from '../../base/page/Page.tsx'
 import { RecordNavigation } from '../../base/page/RecordNavigation.tsx'
+import { useNavigate, useParams, useSearchParams } from '../../base/router/router.tsx'
 import { Button } from '../../base/ui/Button.tsx'
 import { Row, Stack } from '../../base/ui/Layout.tsx'
 import { Text } from '../../base/ui/Text.tsx'
+import { StockAndDue } from '../voucherStatements/StockAndDue.tsx'
 import styles from './ClientFormPage.module.css'
 import { AddressInputs, CompanyInputs, RewardInputs } from './ClientInputs.tsx'
+import { CompanyTabs } from './CompanyTabs.tsx'
 import {
   type CheckedClient,
   type ClientFields,
@@ -45,6 +48,8 @@ type Props = {
   onSave: (client: CheckedClient) => Promise<boolean>
   /** To what belongs to the company. */
   links?: ReactNode
+  /** To the other views of it. */
+  tabs?: ReactNode
   /** Shown above the buttons: the conflict with someone else's update. */
   children?: ReactNode
 }
@@ -53,7 +58,7 @@ const listAddress = '/client_companies'
 const companyList = { to: listAddress, title: 'Client Companies' }
 
 /** The form of a company, new or not. */
-function ClientEditor({ title, name, form, save, onSave, links, children }: Props) {
+function ClientEditor({ title, name, form, save, onSave, links, tabs, children }: Props) {
   const navigate = useNavigate()
   const leaveWithoutConfirm = useLeaveGuard(form.formState.isDirty)
   // Keeps the form visible while the list loads.
@@ -63,7 +68,7 @@ function ClientEditor({ title, name, form, save, onSave, links, children }: Prop
     if (!(await onSave(client))) return
     setSaved(true)
     leaveWithoutConfirm()
-    void navigate(listAddress)
+    navigate(listAddress)
   }
   const submit = useSubmit(form, saveAndLeave, save.isPending || saved)
 
@@ -81,6 +86,7 @@ function ClientEditor({ title, name, form, save, onSave, links, children }: Prop
         )
       }
     >
+      {tabs}
       <FormProvider {...form}>
         <Stack as="form" gap={4} noValidate aria-label={title} onSubmit={submit}>
           <Section title="Company">
@@ -102,7 +108,7 @@ function ClientEditor({ title, name, form, save, onSave, links, children }: Prop
             {children}
             <FormProblem form={form} error={save.error} banner />
             <Row gap={2} justify="end">
-              <Button disabled={save.isPending} onClick={() => void navigate(listAddress)}>
+              <Button disabled={save.isPending} onClick={() => navigate(listAddress)}>
                 Cancel
               </Button>
               <Button type="submit" look="primary" loading={save.isPending}>
@@ -124,7 +130,7 @@ export function ClientFormPage() {
   const [search] = useSearchParams()
   if (viewType !== 'edit') return <NewClient />
   const id = readCompanyInfo(search.get('companyInfo'))
-  return id ? <KnownClient key={id} id={id} /> : <Broken />
+  return id ? <KnownClient key={id} id={id} tab={search.get('tab')} /> : <Broken />
 }
 
 function NewClient() {
@@ -133,14 +139,14 @@ function NewClient() {
 
   async function save(client: CheckedClient) {
     const made = await write.mutateAsync({ form: formOf(client) }).catch(() => undefined)
-    if (made) toast.success(`${made.name} added as a client company`)
+    if (made) toast.success(`${made.name} added as a company`)
     return made !== undefined
   }
 
   return <ClientEditor title="Create New Client Company" form={form} save={write} onSave={save} />
 }
 
-function KnownClient({ id }: { id: string }) {
+function KnownClient({ id, tab }: { id: string; tab: string | null }) {
   // Not refetched: it fills a form.
   const reply = useRead(
     getClient,
@@ -152,8 +158,20 @@ function KnownClient({ id }: { id: string }) {
     return <LoadFailure title="This company could not be loaded" reply={reply} />
   }
   if (!reply.data || !reply.isFetchedAfterMount) return <Loading />
-  return <EditClient client={reply.data} />
+  return tab === 'stock' ? <StockOfClient client={reply.data} /> : <EditClient client={reply.data} />
 }
+
+/** What the company handed over, and what is due for it. */
+const StockOfClient = ({ client }: { client: Client }) => (
+  <Page
+    title={client.name}
+    above={<RecordNavigation what="company" home={companyList} />}
+    actions={<CompanyLinks client={client} />}
+  >
+    <CompanyTabs value="stock" />
+    <StockAndDue client={client} />
+  </Page>
+)
 
 function EditClient({ client }: { client: Client }) {
   const write = useWrite(updateClient, [listClients, getClient])
@@ -181,6 +199,7 @@ function EditClient({ client }: { client: Client }) {
       save={{ isPending, error }}
       onSave={save}
       links={<CompanyLinks client={seen} />}
+      tabs={<CompanyTabs value="company" />}
     >
       <ConflictDialog
         what="This company"
@@ -215,6 +234,9 @@ const Gone = () => (
 function CompanyLinks({ client }: { client: Client }) {
   const [opening, setOpening] = useState(false)
   const { openVouchers } = useClientActions()
+  const [payments, prices, customers] = [useCan('payments'), useCan('prices'), useCan('customers')]
+  const seesAccount = payments && prices && customers
+  const invoices = [useCan('invoices'), useCan('prices'), useCan('customers')].every(Boolean)
   const query = new URLSearchParams({ query: client.name })
 
   async function open() {
@@ -230,6 +252,11 @@ function CompanyLinks({ client }: { client: Client }) {
 
   return (
     <>
+      {seesAccount && (
+        <Button size="small" to={`/account/${client.id}`}>
+          Account
+        </Button>
+      )}
       <Button size="small" loading={opening} onClick={() => void open()}>
         Vouchers
       </Button>
@@ -242,6 +269,11 @@ function CompanyLinks({ client }: { client: Client }) {
       <Button size="small" to={`/qr_codes?${query}`}>
         QR codes
       </Button>
+      {invoices && (
+        <Button size="small" to={`/company_invoices/${client.id}`}>
+          Invoices
+        </Button>
+      )}
       <Button size="small" to={historyUrl(client.id)}>
         History
       </Button>

@@ -22,7 +22,7 @@ export const AddressInputs = () => (
     </Columns>
     <Columns>
       <TextInput name="city" label="City" />
-      <TextInput name="pincode" label="Pin code" inputMode="numeric" />
+      <TextInput name="pincode" label="Pincode" inputMode="numeric" />
     </Columns>
   </>
 )
@@ -40,6 +40,13 @@ export function RewardInputs() {
           label="Low stock below"
           inputMode="numeric"
           hint="Warn when fewer codes are left"
+        />
+        <TextInput
+          name="agreed_price"
+          label="Agreed price of a code"
+          inputMode="decimal"
+          start="₹"
+          hint="Due to the company for each code that is sold from now on"
         />
       </Columns>
       <Switch

@@ -1,6 +1,5 @@
 import { type Client, clientOrderings, listClients } from '@our-print/contract/rewards/clients.ts'
 import { useMemo, useState } from 'react'
-import { useNavigate } from 'react-router'
 import { query } from '../../base/api/api.ts'
 import { FailureBanner } from '../../base/feedback/FailureBanner.tsx'
 import { lazyPart } from '../../base/feedback/lazyPart.tsx'
@@ -10,6 +9,7 @@ import { actionsColumn, type Column, column, type Selection } from '../../base/l
 import { ListPage } from '../../base/list/ListPage.tsx'
 import { RowActions } from '../../base/list/RowMenu.tsx'
 import { useListState } from '../../base/list/useListState.ts'
+import { useNavigate } from '../../base/router/router.tsx'
 import { Alert } from '../../base/ui/Alert.tsx'
 import { Button } from '../../base/ui/Button.tsx'
 import { Row } from '../../base/ui/Layout.tsx'
@@ -115,11 +115,7 @@ function ClientRowActions({ client, handlers }: { client: Client; handlers: RowA
       <Button size="small" aria-description={client.name} loading={opening} onClick={() => void open()}>
         Vouchers
       </Button>
-      <Button
-        size="small"
-        aria-label={`Edit ${client.name}`}
-        onClick={() => void navigate(companyUrl(client))}
-      >
+      <Button size="small" aria-label={`Edit ${client.name}`} onClick={() => navigate(companyUrl(client))}>
         Edit
       </Button>
     </RowActions>
@@ -142,11 +138,11 @@ export function ClientsPage() {
     [uploading, openVouchers],
   )
   const bulk = (selection: Selection<Client>) => <ClientBar selection={selection} actions={actions} />
-  const toggleUpload = (
-    <Button aria-pressed={uploading} onClick={() => setUploading(!uploading)}>
-      Upload vouchers
-    </Button>
-  )
+  const toggleUpload = {
+    label: 'Upload vouchers',
+    pressed: uploading,
+    onClick: () => setUploading(!uploading),
+  }
   const above = (
     <>
       {message && <ListMessage message={message} onClose={forget} onUpload={setUploadFor} />}
@@ -161,7 +157,7 @@ export function ClientsPage() {
   return (
     <ListPage
       title="Client Companies"
-      actions={toggleUpload}
+      actions={[toggleUpload]}
       above={above}
       label="Client companies"
       list={list}
@@ -170,11 +166,10 @@ export function ClientsPage() {
       rowLink={companyUrl}
       rowName={({ name }) => name}
       bulk={bulk}
-      bulkInSight
       bulkMatching
       search="Name, phone"
       hint="Companies offer vouchers that customers buy with coins. Add the first company."
-      create={{ label: 'Create new company', onClick: () => void navigate('/client_companies/create') }}
+      create={{ label: 'Create new company', onClick: () => navigate('/client_companies/create') }}
     >
       {uploadFor && <UploadDialog client={uploadFor} onClose={() => setUploadFor(undefined)} />}
     </ListPage>
@@ -210,7 +205,7 @@ function ClientBar({ selection: { rows, matching, clear }, actions }: ClientBarP
 
   return (
     <>
-      <Button size="small" disabled={!one} onClick={() => one && void navigate(companyUrl(one))}>
+      <Button size="small" disabled={!one} onClick={() => one && navigate(companyUrl(one))}>
         Edit
       </Button>
       <Button

@@ -1,8 +1,9 @@
-import { type Client, ClientAddress, ClientForm } from '@our-print/contract/rewards/clients.ts'
-import { DayOrTime } from '@our-print/contract/values.ts'
+import type { Client } from '@our-print/contract/rewards/clients.ts'
 import type { z } from 'zod'
+import { lazyFile } from '../../base/feedback/lazyPart.tsx'
 import { useContractForm } from '../../base/form/contractForm.tsx'
 import { today } from '../../base/format/format.ts'
+import type { clientSchema } from './clientSchema.ts'
 import { addressOf } from './clientTexts.ts'
 
 /** The fields of the form: numbers are text until the schema parses them. */
@@ -18,15 +19,12 @@ export type ClientFields = {
   is_advertisible: boolean
   joined_on: string | null
   low_stock_below: string
+  agreed_price: string
 }
 
-/** The contract's schema, with the address as separate fields. */
-const schema = ClientForm.omit({ address: true }).extend({
-  ...ClientAddress.shape,
-  joined_on: DayOrTime,
-})
+const schema = lazyFile(async () => (await import('./clientSchema.ts')).clientSchema)
 
-export type CheckedClient = z.output<typeof schema>
+export type CheckedClient = z.output<typeof clientSchema>
 
 export const useClientForm = (defaultValues: ClientFields) =>
   useContractForm(schema, {
@@ -47,6 +45,7 @@ export const newClient = (): ClientFields => ({
   is_advertisible: false,
   joined_on: today(),
   low_stock_below: '10',
+  agreed_price: '0',
 })
 
 /** The form's fields of a stored record. */
@@ -59,6 +58,7 @@ export const fieldsOf = (client: Client): ClientFields => ({
   is_advertisible: client.is_advertisible,
   joined_on: client.joined_on,
   low_stock_below: String(client.low_stock_below),
+  agreed_price: String(client.agreed_price),
 })
 
 /** The request body: the address as fields and again as JSON text, as the product's clients send it. */

@@ -1,7 +1,7 @@
 import type { Client, ClientAddress } from '@our-print/contract/rewards/clients.ts'
 import { isId } from '../../base/api/ids.ts'
 import { differences } from '../../base/api/useUpdate.ts'
-import { formatDay } from '../../base/format/format.ts'
+import { formatDay, rupees } from '../../base/format/format.ts'
 
 /** The id in `companyInfo`, an encoded company; undefined where there is none. */
 export function readCompanyInfo(text: string | null): string | undefined {
@@ -31,11 +31,12 @@ export function clientChanges(seen: Client, current: Client) {
     ['Country', before.country, after.country],
     ['State', before.state, after.state],
     ['City', before.city, after.city],
-    ['Pin code', before.pincode, after.pincode],
+    ['Pincode', before.pincode, after.pincode],
     ['Client type', String(seen.client_type), String(current.client_type)],
     ['Potential', seen.potential, current.potential],
     ['Is advertisable', yesNo(seen.is_advertisible), yesNo(current.is_advertisible)],
     ['Joined on', formatDay(seen.joined_on), formatDay(current.joined_on)],
     ['Low stock below', String(seen.low_stock_below), String(current.low_stock_below)],
+    ['Agreed price', rupees(seen.agreed_price), rupees(current.agreed_price)],
   ])
 }

@@ -4,17 +4,17 @@ import { listVoucherGroups, listVouchers } from '@our-print/contract/rewards/vou
 import { binDays } from '@our-print/contract/shop/bin.ts'
 import { useQueryClient } from '@tanstack/react-query'
 import { useCallback, useState } from 'react'
-import { useNavigate } from 'react-router'
 import { useWrite } from '../../base/api/api.ts'
 import { call } from '../../base/api/call.ts'
 import { deleteErrorMessages, isNotFound } from '../../base/api/deleteErrors.ts'
 import { useConfirm } from '../../base/dialog/ConfirmDialog.tsx'
 import { dangerous, useAct } from '../../base/dialog/useAct.tsx'
 import { loadFile } from '../../base/feedback/lazyPart.tsx'
-import { toast } from '../../base/feedback/toast.tsx'
+import { toast } from '../../base/feedback/toast.ts'
 import { useUndoDelete } from '../../base/feedback/useUndoDelete.ts'
 import { isAre, plural } from '../../base/format/format.ts'
 import type { Matching } from '../../base/matching/matching.ts'
+import { useNavigate } from '../../base/router/router.tsx'
 import { vouchersUrl } from './clientTexts.ts'
 
 /** The message above the list: why an action failed, or which company has no vouchers. */
@@ -80,7 +80,7 @@ export function useClientActions() {
         })
         const groups = results.map(({ id }) => id)
         if (groups.length === 0) setMessage({ without: client })
-        else void navigate(vouchersUrl(client.name, groups))
+        else navigate(vouchersUrl(client.name, groups))
       } catch (error) {
         toast.failure(error as Error)
       }

@@ -2,6 +2,7 @@ import type { User } from '@our-print/contract/people/customers.ts'
 import { getCoins } from '@our-print/contract/rewards/coins.ts'
 import { useState } from 'react'
 import { useRead } from '../../base/api/api.ts'
+import { useCan } from '../../base/api/useCan.ts'
 import { lazyPart } from '../../base/feedback/lazyPart.tsx'
 import { coins } from '../../base/format/format.ts'
 import { Facts } from '../../base/page/Page.tsx'
@@ -16,6 +17,7 @@ const ChangeCoinsDialog = lazyPart(() => import('./ChangeCoinsDialog.tsx'))
 export function CoinBalance({ user }: { user: User }) {
   const { data, error, refetch } = useRead(getCoins, { querystring: { user_id: user.id } })
   const [changing, setChanging] = useState(false)
+  const grants = useCan('coins')
   const unknown = error ? '–' : '…'
   const now = data ? { ...user, coins: data.balance } : user
   return (
@@ -24,9 +26,11 @@ export function CoinBalance({ user }: { user: User }) {
         <span data-testid="balance">
           <Text size="title">{coins(now.coins)}</Text> <Text tone="muted">coins</Text>
         </span>
-        <Button size="small" onClick={() => setChanging(true)}>
-          Grant or deduct
-        </Button>
+        {grants && (
+          <Button size="small" onClick={() => setChanging(true)}>
+            Grant or deduct
+          </Button>
+        )}
       </Row>
       <Facts
         facts={[

@@ -5,13 +5,10 @@ import { useQuery } from '@tanstack/react-query'
 import { clsx } from 'clsx'
 import { type ReactNode, useEffect, useRef } from 'react'
 import type { Query } from '../../base/api/api.ts'
+import { useCan } from '../../base/api/useCan.ts'
 import { count, plural, rupees } from '../../base/format/format.ts'
-import {
-  GroupOutlined as Group,
-  PersonAddAltOutlined as PersonAdd,
-  Schedule,
-} from '../../base/icons/frame.tsx'
-import { Repeat, RepeatOne } from '../../base/icons/screens.tsx'
+import { PersonAddAltOutlined as PersonAdd, Schedule } from '../../base/icons/frame.tsx'
+import { GroupOutlined as Group, Repeat, RepeatOne } from '../../base/icons/screens.tsx'
 import { SearchBox } from '../../base/list/ListTools.tsx'
 import { Pager } from '../../base/list/Pager.tsx'
 import { Failed, LoadingRows, NoRecords } from '../../base/list/ResourceStates.tsx'
@@ -121,6 +118,8 @@ const menuClearsAfterMs = 3000
 
 /** One coupon as a card: the discount at the left edge, its facts next to it. */
 function CouponCard({ coupon, edited, onEdit, onDelete, onShowUses }: CouponCardProps) {
+  const [seesPrices, seesCustomers] = [useCan('prices'), useCan('customers')]
+  const seesUses = seesPrices && seesCustomers
   const { code, name, discount_percentage, usage_count, given_away } = coupon
   const state = stateOf(coupon)
   const expired = state === 'expired'
@@ -168,14 +167,16 @@ function CouponCard({ coupon, edited, onEdit, onDelete, onShowUses }: CouponCard
             </span>
           </Text>
           <Spacer />
-          <Button
-            size="small"
-            aria-label={`Uses of ${code}`}
-            aria-haspopup="dialog"
-            onClick={() => onShowUses(coupon)}
-          >
-            Uses
-          </Button>
+          {seesUses && (
+            <Button
+              size="small"
+              aria-label={`Uses of ${code}`}
+              aria-haspopup="dialog"
+              onClick={() => onShowUses(coupon)}
+            >
+              Uses
+            </Button>
+          )}
         </Row>
       </div>
     </Card>

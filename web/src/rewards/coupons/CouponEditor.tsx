@@ -8,7 +8,7 @@ import { useUpdate } from '../../base/api/useUpdate.ts'
 import { ConflictDialog } from '../../base/dialog/ConflictDialog.tsx'
 import { useLeaveGuard } from '../../base/dialog/useLeaveGuard.ts'
 import { lazyPart } from '../../base/feedback/lazyPart.tsx'
-import { toast } from '../../base/feedback/toast.tsx'
+import { toast } from '../../base/feedback/toast.ts'
 import { ChoiceInput } from '../../base/form/ChoiceInput.tsx'
 import { DateInput, TextInput } from '../../base/form/contractForm.tsx'
 import { HistoryLink } from '../../base/page/HistoryLink.tsx'
@@ -176,7 +176,7 @@ function CouponInputs() {
         <DateInput name="valid_from" label="Validity start" />
         <DateInput name="valid_to" label="Validity end" />
       </div>
-      <ChoiceInput name="one_time_only" label="Each user" options={uses} />
+      <ChoiceInput name="one_time_only" label="Each customer" options={uses} />
       <ChoiceInput name="isfornew" label="Who can use it" options={audiences} />
     </>
   )

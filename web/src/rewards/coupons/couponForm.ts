@@ -1,6 +1,8 @@
-import { type Coupon, CouponForm } from '@our-print/contract/rewards/coupons.ts'
-import { z } from 'zod'
+import type { Coupon } from '@our-print/contract/rewards/coupons.ts'
+import type { z } from 'zod'
+import { lazyFile } from '../../base/feedback/lazyPart.tsx'
 import { useContractForm } from '../../base/form/contractForm.tsx'
+import type { couponSchema } from './couponSchema.ts'
 
 /** The form's fields, named as in the request; the two flags are radio choices. */
 export type CouponFields = {
@@ -39,17 +41,8 @@ const mustBeFilled = ['name', 'code', 'discount_percentage', 'valid_from', 'vali
 export const hasEmpty = (values: CouponFields) =>
   mustBeFilled.some((name) => values[name] === null || String(values[name]).trim() === '')
 
-/** The contract's schema, which compares the days only when all else is valid. The form compares them at once. */
-const schema = CouponForm.check(
-  z.refine(({ valid_from, valid_to }) => !isDay(valid_from) || !isDay(valid_to) || valid_to >= valid_from, {
-    path: ['valid_to'],
-    message: 'The end cannot be before the start',
-    when: () => true,
-  }),
-)
-export type CheckedCoupon = z.output<typeof schema>
-
-const isDay = (day: unknown) => typeof day === 'string' && day !== ''
+const schema = lazyFile(async () => (await import('./couponSchema.ts')).couponSchema)
+export type CheckedCoupon = z.output<typeof couponSchema>
 
 // Empty fields become undefined, so that the schema reports them as missing and not as invalid.
 const prepare = (fields: CouponFields) => ({

@@ -12,8 +12,8 @@ import { EditDialog } from '../../base/dialog/EditDialog.tsx'
 import { SendDialog } from '../../base/dialog/FormDialog.tsx'
 import { TextInput, useContractForm, withoutNulls } from '../../base/form/contractForm.tsx'
 import { plural } from '../../base/format/format.ts'
+import { Columns } from '../../base/ui/Layout.tsx'
 import { Text } from '../../base/ui/Text.tsx'
-import styles from './PlanDialog.module.css'
 import { planChanges } from './planTexts.ts'
 
 type Fields = {
@@ -92,11 +92,11 @@ function EditPlan({ plan, onClose }: { plan: Plan; onClose: () => void }) {
 const PlanFields = () => (
   <>
     <TextInput name="name" label="Name" autoFocus />
-    <div className={styles.numbers}>
+    <Columns three>
       <TextInput name="price" label="Price" number start="₹" />
       <TextInput name="pages_per_month" label="Pages a month" number inputMode="numeric" />
       <TextInput name="duration_days" label="Days" number inputMode="numeric" />
-    </div>
+    </Columns>
     <TextInput name="description" label="Description" rows={2} optional />
   </>
 )

@@ -7,9 +7,10 @@ import {
 } from '@our-print/contract/rewards/plans.ts'
 import { useState } from 'react'
 import { useWrite } from '../../base/api/api.ts'
+import { useCan } from '../../base/api/useCan.ts'
 import { dangerous, useAct } from '../../base/dialog/useAct.tsx'
 import { lazyPart } from '../../base/feedback/lazyPart.tsx'
-import { toast } from '../../base/feedback/toast.tsx'
+import { toast } from '../../base/feedback/toast.ts'
 import { formatDay, plural, rupees } from '../../base/format/format.ts'
 import { type RowAction, RowActions, RowMenu } from '../../base/list/RowMenu.tsx'
 import { Button } from '../../base/ui/Button.tsx'
@@ -23,18 +24,21 @@ export function SoldPlanActions({ plan }: { plan: SoldPlan }) {
   const [moving, setMoving] = useState(false)
   const { renew, cancel } = useSoldPlanActions()
   const name = `${plan.plan_data.name} of ${fullName(plan.user_data)}`
+  const sells = useCan('vouchers')
   const actions: RowAction[] = []
   if (plan.status !== 'cancelled') actions.push({ label: 'Change last day', onClick: () => setMoving(true) })
   if (plan.status === 'active')
     actions.push({ label: 'Cancel plan', onClick: () => void cancel(plan), danger: true })
   return (
-    <RowActions>
-      <Button size="small" aria-label={`Renew ${name}`} onClick={() => void renew(plan)}>
-        Renew
-      </Button>
-      <RowMenu name={name} actions={actions} />
-      {moving && <LastDayDialog plan={plan} onClose={() => setMoving(false)} />}
-    </RowActions>
+    sells && (
+      <RowActions>
+        <Button size="small" aria-label={`Renew ${name}`} onClick={() => void renew(plan)}>
+          Renew
+        </Button>
+        <RowMenu name={name} actions={actions} />
+        {moving && <LastDayDialog plan={plan} onClose={() => setMoving(false)} />}
+      </RowActions>
+    )
   )
 }
 

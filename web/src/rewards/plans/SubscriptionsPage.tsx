@@ -13,7 +13,7 @@ import { ApiError } from '../../base/api/call.ts'
 import { type ConfirmOptions, useConfirm } from '../../base/dialog/ConfirmDialog.tsx'
 import { activation, dangerous, useAct } from '../../base/dialog/useAct.tsx'
 import { lazyPart } from '../../base/feedback/lazyPart.tsx'
-import { toast } from '../../base/feedback/toast.tsx'
+import { toast } from '../../base/feedback/toast.ts'
 import { useUndoDelete } from '../../base/feedback/useUndoDelete.ts'
 import { count, plural, rupees } from '../../base/format/format.ts'
 import {

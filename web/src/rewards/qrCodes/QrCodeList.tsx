@@ -16,7 +16,7 @@ import { useConfirm } from '../../base/dialog/ConfirmDialog.tsx'
 import { activation, dangerous, useAct } from '../../base/dialog/useAct.tsx'
 import { FailureBanner } from '../../base/feedback/FailureBanner.tsx'
 import { lazyPart, loadFile } from '../../base/feedback/lazyPart.tsx'
-import { toast } from '../../base/feedback/toast.tsx'
+import { toast } from '../../base/feedback/toast.ts'
 import { useUndoDelete } from '../../base/feedback/useUndoDelete.ts'
 import { isAre } from '../../base/format/format.ts'
 import type { Selection } from '../../base/list/columns.tsx'
@@ -70,7 +70,6 @@ export function QrCodeList() {
       columns={qrColumns({ open: setOpen, setActive: actions.setActive })}
       rowName={codeName}
       bulk={bulk}
-      bulkInSight
       bulkMatching
       search="Company, code"
       filters={<ListFilter list={list} filter={status} />}

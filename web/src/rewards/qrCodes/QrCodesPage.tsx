@@ -1,21 +1,21 @@
 import { getAllScans, getScans, type Scans } from '@our-print/contract/rewards/qrCodes.ts'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { clsx } from 'clsx'
-import { useSearchParams } from 'react-router'
 import { query } from '../../base/api/api.ts'
 import { idOrUnknown } from '../../base/api/ids.ts'
-import { count, formatDay, formatShortDay } from '../../base/format/format.ts'
+import { count, formatDay } from '../../base/format/format.ts'
 import { PeriodChooser } from '../../base/list/PeriodChooser.tsx'
 import { formatRange, usePeriod } from '../../base/list/period.ts'
 import { Failed } from '../../base/list/ResourceStates.tsx'
 import { Page } from '../../base/page/Page.tsx'
+import { useSearchParams } from '../../base/router/router.tsx'
 import { Card } from '../../base/ui/Card.tsx'
 import { Chart } from '../../base/ui/Chart.tsx'
 import { ChartMark } from '../../base/ui/ChartDrawing.tsx'
-import { dayAxis } from '../../base/ui/chartData.ts'
+import { ChartTable } from '../../base/ui/ChartTable.tsx'
+import { dayAxis, dayNames } from '../../base/ui/chartData.ts'
 import { Row, Stack } from '../../base/ui/Layout.tsx'
 import { Skeleton } from '../../base/ui/Skeleton.tsx'
-import { Table, Td, Th } from '../../base/ui/Table.tsx'
 import { Text } from '../../base/ui/Text.tsx'
 import { QrCodeList } from './QrCodeList.tsx'
 import styles from './QrCodesPage.module.css'
@@ -143,39 +143,21 @@ const Loading = () => (
   </Card>
 )
 
-/** The chart as a table, latest day first. */
-function ScansTable({ days }: { days: readonly ScanDay[] }) {
-  const oneYear = days[0]?.day.slice(0, 4) === days.at(-1)?.day.slice(0, 4)
-  return (
-    <Table label="Scans by day" scrolls={400}>
-      <thead>
-        <tr>
-          <Th>Day</Th>
-          {devices.map(({ name, label }) => (
-            <Th key={name} align="right">
-              {label}
-            </Th>
-          ))}
-          <Th align="right">Total</Th>
-        </tr>
-      </thead>
-      <tbody>
-        {days.toReversed().map((day) => (
-          <tr key={day.day}>
-            <Th scope="row">
-              <Text flow="keep">{oneYear ? formatShortDay(day.day) : formatDay(day.day)}</Text>
-            </Th>
-            {devices.map(({ name }) => (
-              <Td key={name} align="right" {...(day[name] === 0 && { tone: 'muted' })}>
-                {count(day[name])}
-              </Td>
-            ))}
-            <Td align="right" {...(day.total === 0 ? { tone: 'muted' } : { strong: true })}>
-              {count(day.total)}
-            </Td>
-          </tr>
-        ))}
-      </tbody>
-    </Table>
-  )
-}
+/** The chart as a table. */
+const ScansTable = ({ days }: { days: readonly ScanDay[] }) => (
+  <ChartTable
+    label="Scans by day"
+    of="Day"
+    names={dayNames(days)}
+    columns={[
+      ...devices.map(({ name, label }) => ({
+        name,
+        label,
+        values: days.map((day) => day[name]),
+        show: count,
+      })),
+      { name: 'total', label: 'Total', values: days.map(({ total }) => total), show: count, strong: true },
+    ]}
+    scrolls={400}
+  />
+)

@@ -13,7 +13,7 @@ import { useRead, useWrite } from '../../base/api/api.ts'
 import { type Dirty, onlyTyped, useUpdate } from '../../base/api/useUpdate.ts'
 import { EditDialog } from '../../base/dialog/EditDialog.tsx'
 import { FormDialog } from '../../base/dialog/FormDialog.tsx'
-import { toast } from '../../base/feedback/toast.tsx'
+import { toast } from '../../base/feedback/toast.ts'
 import { ChoiceInput } from '../../base/form/ChoiceInput.tsx'
 import { DateInput, TextInput } from '../../base/form/contractForm.tsx'
 import { useFieldError } from '../../base/form/formErrors.ts'
@@ -139,7 +139,12 @@ function QrFields() {
       )}
       <Columns>
         <DateInput name="validity" label="Validity" min={today()} placeholder="Last day" />
-        <TextInput name="value" label="Value" inputMode="decimal" />
+        <TextInput
+          name="value"
+          label="Value"
+          inputMode="decimal"
+          hint="A number of your own, such as what the code is worth to you. It is not printed."
+        />
       </Columns>
     </>
   )

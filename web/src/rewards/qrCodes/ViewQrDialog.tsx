@@ -1,7 +1,7 @@
 import type { QrCode as Code } from '@our-print/contract/rewards/qrCodes.ts'
 import type { ReactNode } from 'react'
 import { offerDownload } from '../../base/api/download.ts'
-import { toast } from '../../base/feedback/toast.tsx'
+import { toast } from '../../base/feedback/toast.ts'
 import { CopyCode } from '../../base/page/CopyCode.tsx'
 import { pathOf } from '../../base/page/pathOf.ts'
 import { Alert } from '../../base/ui/Alert.tsx'

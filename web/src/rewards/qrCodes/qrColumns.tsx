@@ -1,6 +1,5 @@
 import type { QrCode } from '@our-print/contract/rewards/qrCodes.ts'
-import { useNavigate } from 'react-router'
-import { count, formatDateTime } from '../../base/format/format.ts'
+import { count, dayOf, formatDateTime } from '../../base/format/format.ts'
 import { EventBusyOutlined as EventBusy, ImageOutlined as Image } from '../../base/icons/screens.tsx'
 import {
   ActiveTag,
@@ -12,13 +11,17 @@ import {
   numberColumn,
 } from '../../base/list/columns.tsx'
 import { RowActions, RowMenu } from '../../base/list/RowMenu.tsx'
+import { useNavigate } from '../../base/router/router.tsx'
 import { Button } from '../../base/ui/Button.tsx'
 import { Row } from '../../base/ui/Layout.tsx'
 import { Link } from '../../base/ui/Link.tsx'
 import { Tag } from '../../base/ui/Tag.tsx'
 import { Text } from '../../base/ui/Text.tsx'
 import { CompanyLink, Punycode } from './CompanyLink.tsx'
-import { codeName, isExpired, type ListedCode, type Open, plainDay } from './qrTexts.ts'
+import { codeName, isExpired, type ListedCode, type Open } from './qrTexts.ts'
+
+/** For a date as the specification writes it, 2026-01-03, also in fonts that are wider than ours. */
+const isoWidth = 104
 
 const valueFormat = new Intl.NumberFormat('en-IN', { maximumFractionDigits: 6 })
 
@@ -31,20 +34,20 @@ const columns: readonly Column<ListedCode>[] = [
   column(
     'generated',
     'Generated',
-    { width: 88, wide: true, sort: { by: 'generated_date', as: 'time' } },
-    ({ generated_date }) => <span title={formatDateTime(generated_date)}>{plainDay(generated_date)}</span>,
+    { width: isoWidth, wide: true, sort: { by: 'generated_date', as: 'time' } },
+    ({ generated_date }) => <span title={formatDateTime(generated_date)}>{dayOf(generated_date)}</span>,
   ),
   column(
     'validity',
     'Validity',
     {
-      width: 96,
+      width: isoWidth,
       sort: { by: 'validity', as: 'day' },
     },
     (code) => <Validity code={code} />,
   ),
   numberColumn('value', 'Value', 72, ({ value }) => valueFormat.format(value)),
-  numberColumn('count', 'Scanned', 76, ({ count: scans }) => count(scans), 'count'),
+  numberColumn('count', 'Scanned', 92, ({ count: scans }) => count(scans), 'count'),
   {
     ...activeColumn(128),
     cell: (code) =>
@@ -110,7 +113,7 @@ function QrRowActions({ code, handlers }: { code: ListedCode; handlers: RowActio
       <RowMenu
         name={codeName(code)}
         actions={[
-          { label: 'Scans', onClick: () => void navigate(`/qr_codes?tab=scans&id=${code.id}`) },
+          { label: 'Scans', onClick: () => navigate(`/qr_codes?tab=scans&id=${code.id}`) },
           { label: 'Print labels', onClick: () => open({ what: 'labels', codes: [code] }) },
           { label: 'Edit', onClick: () => open({ what: 'edit', code }) },
           {

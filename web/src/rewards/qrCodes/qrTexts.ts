@@ -3,7 +3,7 @@ import { listQrCodes, type QrCode } from '@our-print/contract/rewards/qrCodes.ts
 import type { Query } from '../../base/api/api.ts'
 import { call } from '../../base/api/call.ts'
 import { differences } from '../../base/api/useUpdate.ts'
-import { dayOf, plural, today } from '../../base/format/format.ts'
+import { plural, today } from '../../base/format/format.ts'
 
 /** A QR code with its position in the list, from 1, which names its image file. */
 export type ListedCode = QrCode & { index: number }
@@ -42,9 +42,6 @@ export function punycodeOf(address: string): string | undefined {
   const isHidden = hostname.includes('xn--') && !address.toLowerCase().includes(hostname)
   return isHidden ? hostname : undefined
 }
-
-/** A time's day in the browser's time zone, YYYY-MM-DD. */
-export const plainDay = (time: string) => dayOf(new Date(time))
 
 /** The changes between the version of a QR code that the person saw and the current one. Scans are no change. */
 export const codeChanges = (seen: QrCode, current: QrCode) =>

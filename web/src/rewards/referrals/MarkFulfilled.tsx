@@ -8,7 +8,7 @@ import {
 import { type InfiniteData, type QueryClient, useQueryClient } from '@tanstack/react-query'
 import { useWrite } from '../../base/api/api.ts'
 import { useAct } from '../../base/dialog/useAct.tsx'
-import { toast } from '../../base/feedback/toast.tsx'
+import { toast } from '../../base/feedback/toast.ts'
 import { plural } from '../../base/format/format.ts'
 import { Check } from '../../base/icons/screens.tsx'
 import { Button } from '../../base/ui/Button.tsx'

@@ -1,9 +1,10 @@
 import type { Referrer } from '@our-print/contract/rewards/referrals.ts'
 import { clsx } from 'clsx'
-import { memo, useEffect, useRef } from 'react'
+import { memo, useRef } from 'react'
 import type { ApiError } from '../../base/api/call.ts'
+import { LoadMore } from '../../base/feedback/LoadMore.tsx'
 import { phone, plural } from '../../base/format/format.ts'
-import { PhoneOutlined as Phone } from '../../base/icons/home.tsx'
+import { PhoneOutlined as Phone } from '../../base/icons/screens.tsx'
 import { Failed, NoRecords } from '../../base/list/ResourceStates.tsx'
 import { Alert } from '../../base/ui/Alert.tsx'
 import { Button } from '../../base/ui/Button.tsx'
@@ -80,7 +81,7 @@ export function ReferrerList({ filter, onClear }: { filter: Filter; onClear: () 
           onRetry={() => void (reply.isFetchNextPageError ? reply.fetchNextPage() : reply.refetch())}
         />
       ) : hasNextPage ? (
-        <LoadingBar
+        <LoadMore
           isLoading={reply.isFetchingNextPage}
           isBusy={reply.isFetching}
           onLoad={() => void reply.fetchNextPage()}
@@ -155,42 +156,3 @@ const ReferralLoadFailure = ({ error, isRunning, onRetry }: Props) => (
     </Alert>
   </div>
 )
-
-type LoadingBarProps = {
-  /** Whether the next page is loading. */
-  isLoading: boolean
-  /** Whether anything is loading: two requests for the list must not overlap. */
-  isBusy: boolean
-  onLoad: () => void
-}
-
-/**
- * Loads the next page when it scrolls into view; the button does the same for the keyboard or without
- * IntersectionObserver.
- */
-function LoadingBar({ isLoading, isBusy, onLoad }: LoadingBarProps) {
-  const bar = useRef<HTMLDivElement>(null)
-  const latest = useRef(onLoad)
-  useEffect(() => {
-    latest.current = onLoad
-  }, [onLoad])
-
-  // Restarted after each page: a bar that is still visible then loads again.
-  useEffect(() => {
-    if (isBusy || !bar.current || !('IntersectionObserver' in window)) return undefined
-    const observer = new IntersectionObserver((entries) => {
-      if (entries.some(({ isIntersecting }) => isIntersecting)) latest.current()
-    })
-    observer.observe(bar.current)
-    return () => observer.disconnect()
-  }, [isBusy])
-
-  return (
-    <div ref={bar} className={styles.bar}>
-      {/* Not disabled while it loads, to keep the keyboard focus. */}
-      <Button look="plain" tone="muted" aria-disabled={isLoading} onClick={() => !isBusy && onLoad()}>
-        {isLoading ? 'Loading...' : 'Load more'}
-      </Button>
-    </div>
-  )
-}

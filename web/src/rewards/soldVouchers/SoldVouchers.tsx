@@ -3,7 +3,6 @@ import { type ReactNode, useState } from 'react'
 import { query } from '../../base/api/api.ts'
 import { lazyPart } from '../../base/feedback/lazyPart.tsx'
 import { FilterBar } from '../../base/list/FilterBar.tsx'
-import { ExportButton } from '../../base/list/ListTools.tsx'
 import { ResourceTable } from '../../base/list/ResourceTable.tsx'
 import { useListState } from '../../base/list/useListState.ts'
 import { Page } from '../../base/page/Page.tsx'
@@ -31,20 +30,13 @@ export function SoldVouchers({ tabs }: { tabs: ReactNode }) {
     </Button>
   )
   return (
-    <Page
-      title="Vouchers"
-      actions={
-        <>
-          <ExportButton rows={rows} />
-          {sell}
-        </>
-      }
-    >
+    <Page title="Vouchers" actions={sell}>
       {tabs}
       <ResourceTable
         label="Purchased vouchers"
         list={list}
         rows={rows}
+        exports
         columns={soldVoucherColumns}
         toolbar={
           <FilterBar list={list} search="Customer, mobile, company, code">

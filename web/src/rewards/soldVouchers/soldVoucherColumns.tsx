@@ -27,7 +27,7 @@ const what: Column<SoldVoucher> = column(
   'Voucher',
   { card: 'subtitle' },
   ({ client, client_name, voucherInfoId, voucher_detail }) => (
-    <span title={`${client_name}: ${voucher_detail}`}>
+    <Text flow="twoLines" title={`${client_name}: ${voucher_detail}`}>
       <Link to={companyUrl({ id: client, name: client_name })} tone="inherit">
         {client_name}
       </Link>
@@ -37,7 +37,7 @@ const what: Column<SoldVoucher> = column(
           {voucher_detail}
         </Link>
       </Text>
-    </span>
+    </Text>
   ),
 )
 
@@ -49,7 +49,7 @@ const facts: readonly Column<SoldVoucher>[] = [
     { width: 112, sort: { by: 'purchased_at', as: 'time' } },
     ({ purchased_at, by }) => (
       <span title={`${formatDateTime(purchased_at)}${by ? `, sold by ${by}` : ''}`}>
-        {dayOf(new Date(purchased_at))}
+        {dayOf(purchased_at)}
       </span>
     ),
   ),

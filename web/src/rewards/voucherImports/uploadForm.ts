@@ -4,15 +4,6 @@ import type { WithEmpty } from '../../base/form/contractForm.tsx'
 import { plural } from '../../base/format/format.ts'
 import { ChosenCompany, Cost, Validity } from '../vouchers/voucherRules.ts'
 
-const maxMegabytes = 256
-
-/** The error of a chosen file, by its name and size. */
-export function csvProblem({ name, size }: File): string | undefined {
-  if (!/\.csv$/i.test(name)) return 'Only .csv files can be uploaded'
-  if (size === 0) return 'This file is empty'
-  return size > maxMegabytes * 1024 * 1024 ? `The file is larger than ${maxMegabytes} MB` : undefined
-}
-
 /** The fields of an import except its codes. */
 export const UploadForm = z.object({
   client: ChosenCompany,

@@ -22,6 +22,7 @@ import { FilterBar } from '../../base/list/FilterBar.tsx'
 import type { Empty } from '../../base/list/ResourceStates.tsx'
 import { ResourceTable } from '../../base/list/ResourceTable.tsx'
 import type { ListState } from '../../base/list/useListState.ts'
+import type { ListAction } from '../../base/listView/ListViewButtons.tsx'
 import { Button } from '../../base/ui/Button.tsx'
 import { SelectField } from '../../base/ui/Input.tsx'
 import { Stack } from '../../base/ui/Layout.tsx'
@@ -37,7 +38,9 @@ type Props = {
   columns: readonly Column<Voucher>[]
   searches: string
   empty?: Empty
-  /** The filters above the rows. */
+  /** Buttons of the heading. */
+  actions?: readonly ListAction[]
+  /** What is said below the filters. */
   children?: ReactNode
 }
 
@@ -50,7 +53,7 @@ const states = [
 const stale = [listVouchers, listVoucherGroups, getVoucherGroup, listClients]
 
 /** The table of vouchers, with Edit and Delete for selected rows. */
-export function VoucherTable({ label, list, rows, columns, searches, empty, children }: Props) {
+export function VoucherTable({ label, list, rows, columns, searches, empty, actions, children }: Props) {
   const [editing, setEditing] = useState<Voucher>()
   const remove = useWrite(deleteVouchers, stale)
   const showDeleted = useUndoDelete(stale)
@@ -108,25 +111,24 @@ export function VoucherTable({ label, list, rows, columns, searches, empty, chil
         label={label}
         list={list}
         rows={rows}
+        exports
+        {...(actions && { actions })}
         columns={columns}
         rowName={({ voucher_code }) => `voucher ${voucher_code}`}
-        bulkInSight
         bulkMatching
         bulk={bulk}
         toolbar={
-          <Stack gap={3}>
-            <FilterBar list={list} search={searches}>
-              <SelectField
-                label="Purchased"
-                hideLabel
-                options={states}
-                value={list.filters.purchased ?? ''}
-                onChange={(flag) => list.setFilter('purchased', flag || null)}
-              />
-            </FilterBar>
-            {children}
-          </Stack>
+          <FilterBar list={list} search={searches}>
+            <SelectField
+              label="Purchased"
+              hideLabel
+              options={states}
+              value={list.filters.purchased ?? ''}
+              onChange={(flag) => list.setFilter('purchased', flag || null)}
+            />
+          </FilterBar>
         }
+        chips={children}
         {...(empty && { empty })}
       />
       {editing && <EditVoucherDialog voucher={editing} onClose={() => setEditing(undefined)} />}

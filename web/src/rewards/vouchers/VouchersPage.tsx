@@ -6,18 +6,18 @@ import {
 } from '@our-print/contract/rewards/vouchers.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { useSearchParams } from 'react-router'
 import { query, useRead } from '../../base/api/api.ts'
 import { type ApiError, call } from '../../base/api/call.ts'
 import { isNotFound } from '../../base/api/deleteErrors.ts'
 import { idOrUnknown, isId } from '../../base/api/ids.ts'
 import { LoadFailure, Notice } from '../../base/feedback/Loading.tsx'
 import { lazyPart } from '../../base/feedback/lazyPart.tsx'
-import { ExportButton } from '../../base/list/ListTools.tsx'
+import { WideActions } from '../../base/list/ListPage.tsx'
 import { LoadingRows } from '../../base/list/ResourceStates.tsx'
 import { useListState } from '../../base/list/useListState.ts'
 import { Page } from '../../base/page/Page.tsx'
 import { RecordNavigation } from '../../base/page/RecordNavigation.tsx'
+import { useSearchParams } from '../../base/router/router.tsx'
 import { Alert } from '../../base/ui/Alert.tsx'
 import { Button } from '../../base/ui/Button.tsx'
 import { Card } from '../../base/ui/Card.tsx'
@@ -84,6 +84,10 @@ function AllVouchers() {
   const [opened, setOpened] = useState<Opened>()
   const close = () => setOpened(undefined)
   const rows = query(listVouchers, { querystring: { ...list.paging, ...voucherFilter(list.filters) } })
+  const actions = [
+    { label: 'Generate codes', onClick: () => setOpened('generate') },
+    { label: 'Upload Vouchers', onClick: () => setOpened('upload') },
+  ]
   const create = (
     <Button look="primary" onClick={() => setOpened('new')}>
       Create New
@@ -94,9 +98,7 @@ function AllVouchers() {
       title="Vouchers"
       actions={
         <>
-          <ExportButton rows={rows} />
-          <Button onClick={() => setOpened('generate')}>Generate codes</Button>
-          <Button onClick={() => setOpened('upload')}>Upload Vouchers</Button>
+          <WideActions actions={actions} />
           {create}
         </>
       }
@@ -106,6 +108,7 @@ function AllVouchers() {
         label="Vouchers"
         list={list}
         rows={rows}
+        actions={actions}
         columns={voucherColumns}
         searches="Company, code, cost"
         empty={{
@@ -194,7 +197,6 @@ function List({ name, client }: { name: string; client: string }) {
     <Page
       title={`${name} Vouchers`}
       above={<RecordNavigation what="company" home={{ to: companyUrl({ id: client, name }), title: name }} />}
-      actions={<ExportButton rows={rows} />}
     >
       <VoucherTable
         label={`${name} vouchers`}

@@ -36,7 +36,7 @@ const shared: readonly Column<Voucher>[] = [
     'image',
     'Image',
     {
-      width: 54,
+      width: 68,
       card: 'footer',
     },
     ({ image, voucher_code }) => <Thumbnail src={image} name={voucher_code} />,
@@ -63,7 +63,7 @@ const shared: readonly Column<Voucher>[] = [
     // Only on cards: the table is sorted by it and needs the space.
     only: 'card',
     sort: { by: 'created_on', as: 'time' },
-    cell: ({ created_on }) => <span title={formatDateTime(created_on)}>{dayOf(new Date(created_on))}</span>,
+    cell: ({ created_on }) => <span title={formatDateTime(created_on)}>{dayOf(created_on)}</span>,
   },
   column('status', 'Status', { width: 138, card: 'corner' }, (voucher) => <VoucherTag voucher={voucher} />),
 ]

@@ -4,7 +4,7 @@ import { query, useRead } from '../../base/api/api.ts'
 import { DateField } from '../../base/form/DateField.tsx'
 import { formatDateTime, plural, validDay } from '../../base/format/format.ts'
 import { type Column, column } from '../../base/list/columns.tsx'
-import { ExportButton } from '../../base/list/ListTools.tsx'
+import { FilterBar } from '../../base/list/FilterBar.tsx'
 import { ResourceTable } from '../../base/list/ResourceTable.tsx'
 import { type ListState, useListState } from '../../base/list/useListState.ts'
 import { historyUrl } from '../../base/page/HistoryLink.tsx'
@@ -45,7 +45,7 @@ const auditColumns: readonly Column<AuditEntry>[] = [
       'A command on the server'
     ),
   ),
-  column('when', 'When', { width: 196, card: 'subtitle' }, ({ at, request_id }) =>
+  column('when', 'When', { width: 216, card: 'subtitle' }, ({ at, request_id }) =>
     request_id ? (
       <span className={styles.when}>
         <Link
@@ -123,11 +123,12 @@ export function AuditPage() {
   const list = useListState(names)
   const rows = query(listAudit, { querystring: { ...list.paging, ...filterOf(list.filters) } })
   return (
-    <Page title="Audit" actions={<ExportButton rows={rows} />}>
+    <Page title="Audit">
       <ResourceTable
         label="Changes"
         list={list}
         rows={rows}
+        exports
         columns={auditColumns}
         toolbar={<Filters list={list} />}
         chips={<AuditChips list={list} />}
@@ -165,10 +166,10 @@ function Filters({ list }: { list: ListState<Name> }) {
     )
   }
   return (
-    <div className={styles.filters}>
+    <FilterBar list={list}>
       {select('entity', 'Kind of record', entities)}
       {select('action', 'Action', actions)}
-      <div className={styles.person}>{select('actor', 'Person', people)}</div>
+      {select('actor', 'Person', people)}
       <DateField
         label="From"
         hideLabel
@@ -184,7 +185,7 @@ function Filters({ list }: { list: ListState<Name> }) {
         value={filters.to_date ?? null}
         onChange={(day) => setFilter('to_date', day)}
       />
-    </div>
+    </FilterBar>
   )
 }
 

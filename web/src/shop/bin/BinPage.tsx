@@ -1,4 +1,5 @@
-import { type BinKind, binKinds, entities } from '@our-print/contract/entities.ts'
+import { entities } from '@our-print/contract/entities.ts'
+import { type BinKind, binKinds } from '@our-print/contract/entityKinds.ts'
 import {
   type BinEntry,
   binDays,
@@ -12,7 +13,7 @@ import { useCallback, useState } from 'react'
 import { query, useWrite } from '../../base/api/api.ts'
 import { isNotFound } from '../../base/api/deleteErrors.ts'
 import { dangerous, useAct } from '../../base/dialog/useAct.tsx'
-import { toast } from '../../base/feedback/toast.tsx'
+import { toast } from '../../base/feedback/toast.ts'
 import { capitalized, formatDateTime, isAre, plural } from '../../base/format/format.ts'
 import { actionsColumn, type Column, column, DayOf, Name, type Selection } from '../../base/list/columns.tsx'
 import { type Filter, FilteredListPage } from '../../base/list/ListPage.tsx'
@@ -94,7 +95,6 @@ export function BinPage() {
       columns={binColumns(actions)}
       rowName={({ name }) => name}
       bulk={bulk}
-      bulkInSight
       search="Name"
       filter={kinds}
       hint={`What is deleted stays here for ${binDays} days and can be restored.`}

@@ -1,16 +1,16 @@
 import { entities } from '@our-print/contract/entities.ts'
 import type { OrderStatus } from '@our-print/contract/orders/orderMoves.ts'
-import type { BulkJob, cancelBulkJob, getBulkJob, undoBulkJob } from '@our-print/contract/shop/bulkJobs.ts'
+import type { BulkJob, cancelBulkJob, getBulkJob } from '@our-print/contract/shop/bulkJobs.ts'
 import { useQueries, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { ApiError, send } from '../../base/api/call.ts'
-import { useConfirm } from '../../base/dialog/ConfirmDialog.tsx'
 import { loadFile } from '../../base/feedback/lazyPart.tsx'
-import { toast } from '../../base/feedback/toast.tsx'
+import { toast } from '../../base/feedback/toast.ts'
 import { count, plural } from '../../base/format/format.ts'
 import { CheckCircleOutlined as CheckCircle, ErrorOutlined } from '../../base/icons/frame.tsx'
-import { jobKey, trackJob, jobUrl as url } from '../../base/matching/startBulkJob.ts'
+import { jobKey, jobUrl as url } from '../../base/matching/startBulkJob.ts'
 import { changeTracked } from '../../base/matching/trackedJobs.ts'
+import { useUndoBulk } from '../../base/matching/useUndoBulk.ts'
 import { usePopup } from '../../base/page/usePopup.ts'
 import { Button } from '../../base/ui/Button.tsx'
 import { Row } from '../../base/ui/Layout.tsx'
@@ -31,10 +31,15 @@ const moves: Record<OrderStatus, Words> = {
   cancelled: { doing: 'Cancelling', act: 'Cancel', done: 'cancelled' },
 }
 
-function wordsOf({ action, change }: BulkJob): Words {
+function wordsOf({ kind, action, change }: BulkJob): Words {
   if (action === 'delete') return { doing: 'Deleting', act: 'Delete', done: 'deleted' }
+  if (action === 'print') return { doing: 'Printing', act: 'Print', done: 'in the queue' }
+  if (action === 'undo' && kind === 'print_job')
+    return { doing: 'Cancelling', act: 'Cancel', done: 'cancelled' }
+  if (kind === 'customer' && action === 'update') return { doing: 'Tagging', act: 'Tag', done: 'tagged' }
   if (action === 'undo') return { doing: 'Undoing', act: 'Undo', done: 'changed back' }
-  return moves[change?.status ?? 'assigned']
+  if (change?.status || change?.assigned_user) return moves[change.status ?? 'assigned']
+  return { doing: 'Changing', act: 'Change', done: 'changed' }
 }
 
 const isRunning = ({ status }: BulkJob) => status === 'queued' || status === 'running'
@@ -76,6 +81,8 @@ const staleOf: Record<BulkJob['kind'], readonly string[]> = {
     '/api/staff_users/',
     '/api/dashboard',
   ],
+  customer: ['/api/users/', '/api/users/:id/', '/api/customer-tags/'],
+  print_job: ['/api/print-jobs/', '/api/print-jobs/:id/', '/api/print-jobs/of-order/:id/', '/api/floor/'],
   company: ['/api/clients/', '/api/get-voucher/', '/api/voucher-groups/', '/api/contact_us/', '/api/bin/'],
   voucher: ['/api/get-voucher/', '/api/voucher-groups/', '/api/clients/', '/api/bin/'],
   qr_code: ['/api/qr-codes/', '/api/bin/'],
@@ -227,22 +234,17 @@ function announce(job: BulkJob, { report, undo }: JobActions): void {
   if (job.status === 'failed')
     return toast.failure(`${titleOf(job)}: it failed. ${resultOf(job)}`, job.error ?? '')
   toast.success(resultOf(job), {
-    next: [
-      { label: 'Report', onClick: () => void report(job) },
-      ...(job.can_undo ? [{ label: 'Undo', onClick: () => void undo(job) }] : []),
-    ],
+    ...(job.can_undo && { undo: () => void undo(job) }),
+    next: [{ label: 'Report', onClick: () => void report(job) }],
   })
 }
 
 type JobActions = ReturnType<typeof useJobActions>
 
-const undoWarning =
-  'Orders that are out for delivery go back to Assigned. Their history will show this as a failed attempt, and it counts as one.'
-
 /** What can be done with a bulk job; a failure is said in a toast. */
 function useJobActions() {
   const client = useQueryClient()
-  const confirm = useConfirm()
+  const undo = useUndoBulk()
   const attempt = (act: () => Promise<void>) => act().catch((error: Error) => toast.failure(error))
   const input = ({ id }: BulkJob) => ({ params: { id } })
 
@@ -253,18 +255,7 @@ function useJobActions() {
         client.setQueryData(jobKey(job.id), await send<typeof cancelBulkJob>(endpoint, input(job)))
       }),
     undo: (job: BulkJob) =>
-      attempt(async () => {
-        const warns = job.change?.status === 'out-for-delivery'
-        const question = {
-          title: `Undo “${titleOf(job)}”?`,
-          body: undoWarning,
-          action: 'Undo',
-          cancel: 'Keep',
-        }
-        if (warns && !(await confirm(question))) return
-        const endpoint = { method: 'POST', url: '/api/bulk-jobs/:id/undo/' } as const
-        trackJob(client, await send<typeof undoBulkJob>(endpoint, input(job)), job.id)
-      }),
+      undo({ id: job.id, title: titleOf(job), warns: job.change?.status === 'out-for-delivery' }),
     report: (job: BulkJob) =>
       attempt(async () => {
         const file = await loadFile(() => import('../../base/api/download.ts'))

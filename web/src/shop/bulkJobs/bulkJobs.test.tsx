@@ -75,8 +75,8 @@ const app = (element: React.ReactNode = null) => (
 async function selectAllMatching(count: string) {
   const user = userEvent.setup()
   await user.click(await screen.findByRole('checkbox', { name: 'Select all on this page' }))
-  await user.click(screen.getByRole('button', { name: `Select all ${count} that match` }))
-  expect(screen.getByText(`All ${count} that match are selected`)).toBeDefined()
+  await user.click(await screen.findByRole('button', { name: `Select all ${count} that match` }))
+  await screen.findByText(`All ${count} that match are selected`)
   return user
 }
 
@@ -118,6 +118,44 @@ test('all that match are assigned by a bulk job with the filter of the list and 
   expect(screen.queryByText('All 3,214 that match are selected')).toBeNull()
 })
 
+test('all that match are promised, or ready', async () => {
+  const { calls } = renderPage(app(<OrdersPage view="pending" />), [
+    answer(listOrders, page(orders, 30)),
+    answer(createOrderBulkJob, { ...job, status: 'queued', changed: 0, total: 30 }),
+    answer(getBulkJob, { ...job, change: { is_ready: true }, total: 30, changed: 3 }),
+  ])
+  const user = await selectAllMatching('30')
+  await user.click(await screen.findByRole('button', { name: 'Promise' }))
+  const dialog = await screen.findByRole('dialog', { name: 'Promise 30 orders' })
+  await user.click(within(dialog).getByRole('button', { name: 'In 2 hours' }))
+  await user.click(within(dialog).getByRole('button', { name: 'Save' }))
+  await waitFor(() => expect(dialog).not.toBeInTheDocument())
+  await selectAllMatching('30')
+  await user.click(await screen.findByRole('button', { name: 'Change status' }))
+  await user.click(await screen.findByRole('menuitem', { name: 'Ready for pick-up' }))
+  await waitFor(() =>
+    expect(sent(calls, createOrderBulkJob.url).map(({ body }) => body)).toEqual([
+      { promised_at: expect.any(String), count: 30 },
+      { is_ready: true, count: 30 },
+    ]),
+  )
+})
+
+test('what was printed at once is named', async () => {
+  remember()
+  const printed: BulkJob = {
+    ...done,
+    kind: 'print_job',
+    action: 'print',
+    change: null,
+    assigned_user_data: null,
+  }
+  renderPage(app(), [answer(getBulkJob, { ...printed, total: 31, changed: 30, refused: 1 })])
+  const user = userEvent.setup()
+  await user.click(await screen.findByRole('button', { name: /^Bulk jobs\. 30 in the queue, 1 refused/ }))
+  expect(screen.getByText('Print 31 print jobs')).toBeVisible()
+})
+
 test('a changed number is said, and the list is read again', async () => {
   let count = 30
   renderPage(app(<OrdersPage view="pending" />), [
@@ -143,7 +181,7 @@ test('a change of one row, and Clear, end the selection of all that match', asyn
   renderPage(app(<OrdersPage view="pending" />), [answer(listOrders, page(orders, 30))])
   const user = await selectAllMatching('30')
   await user.click(screen.getByRole('checkbox', { name: 'Select order 1002' }))
-  expect(screen.getByText('1 selected')).toBeDefined()
+  expect(await screen.findByText('1 selected')).toBeVisible()
   await user.click(screen.getByRole('checkbox', { name: 'Select order 1002' }))
   await user.click(screen.getByRole('button', { name: 'Select all 30 that match' }))
   await user.click(screen.getByRole('button', { name: 'Clear' }))
@@ -153,7 +191,7 @@ test('a change of one row, and Clear, end the selection of all that match', asyn
 test('a list on one page offers nothing more', async () => {
   renderPage(app(<OrdersPage view="pending" />), [answer(listOrders, page(orders))])
   await userEvent.click(await screen.findByRole('checkbox', { name: 'Select all on this page' }))
-  expect(screen.getByText('2 selected')).toBeDefined()
+  expect(await screen.findByText('2 selected')).toBeVisible()
   expect(screen.queryByRole('button', { name: /that match/ })).toBeNull()
 })
 
@@ -168,6 +206,7 @@ test('all companies that match are deleted after a question with their number', 
     client_type: 1,
     address: '{}',
     low_stock_below: 10,
+    agreed_price: 0,
     low_stock: false,
     vouchers: { groups: 0, codes: 0, available: 0 },
     version: 1,

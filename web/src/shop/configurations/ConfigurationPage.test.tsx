@@ -1,9 +1,11 @@
-import { getConfiguration, updateConfiguration } from '@our-print/contract/shop/configurations.ts'
+import { listPrinters, type Printer } from '@our-print/contract/printing/printers.ts'
+import { getConfiguration } from '@our-print/contract/shop/configurations.ts'
+import { updateConfiguration } from '@our-print/contract/shop/updateConfiguration.ts'
 import { act, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, test } from 'vitest'
 import { configuration } from '../../../test/configuration.ts'
-import { answer, refuse, refuseStale, renderPage } from '../../../test/renderPage.tsx'
+import { answer, page, refuse, refuseStale, renderPage } from '../../../test/renderPage.tsx'
 import { ConfigurationPage } from './ConfigurationPage.tsx'
 
 const { version: _version, ...settings } = configuration
@@ -43,6 +45,55 @@ test('the example follows the typed values, and saving sends all with the versio
     version: 7,
   })
   expect(screen.getByRole('button', { name: 'Save' })).toBeDisabled()
+})
+
+test('orders can print by themselves, on the best printer or on a chosen one', async () => {
+  const laser = { id: '01900000-0000-7000-8000-0000000000e1', name: 'Laser 1' } as Printer
+  const { calls } = renderPage(<ConfigurationPage />, [
+    answer(getConfiguration, configuration),
+    answer(updateConfiguration, { ...configuration, auto_print: true, auto_printer: laser.id, version: 8 }),
+    answer(listPrinters, page([laser])),
+  ])
+  const user = userEvent.setup()
+  expect(await screen.findByRole('checkbox', { name: /^Print orders when/ })).not.toBeChecked()
+  expect(screen.queryByLabelText('Printer')).toBeNull()
+  await user.click(screen.getByRole('checkbox', { name: /^Print orders when/ }))
+  await user.click(screen.getByRole('checkbox', { name: /^Job ticket/ }))
+  await screen.findByRole('option', { name: 'Laser 1' })
+  await user.selectOptions(screen.getByLabelText('Printer'), 'Laser 1')
+  const puts = () => calls.filter(({ method }) => method === 'PUT').map(({ body }) => body)
+  await user.click(screen.getByRole('button', { name: 'Save' }))
+  await screen.findByText('Configuration saved')
+  await user.selectOptions(screen.getByLabelText('Printer'), 'The one that fits best')
+  await user.click(screen.getByRole('button', { name: 'Save' }))
+  await waitFor(() =>
+    expect(puts()).toMatchObject([
+      { job_tickets: true, auto_print: true, auto_printer: laser.id },
+      { auto_print: true, auto_printer: null },
+    ]),
+  )
+})
+
+test('a weekday can be closed, and a holiday is named', async () => {
+  const { calls } = renderPage(<ConfigurationPage />, [
+    answer(getConfiguration, configuration),
+    answer(updateConfiguration, { ...configuration, version: 8 }),
+  ])
+  const user = userEvent.setup()
+  await user.click(await screen.findByRole('checkbox', { name: /^Saturday/ }))
+  expect(screen.queryByLabelText('Saturday from')).toBeNull()
+  await user.click(screen.getByRole('checkbox', { name: /^Sunday/ }))
+  await retype(user, screen.getByLabelText('Sunday until'), '13:00')
+  await user.click(screen.getByRole('button', { name: 'Add a holiday' }))
+  await retype(user, screen.getByLabelText('Holiday'), 'Republic Day')
+  await retype(user, screen.getByLabelText('Day'), '26 Jan 2027')
+  await user.tab()
+  await user.click(screen.getByRole('button', { name: 'Save' }))
+  await screen.findByText('Configuration saved')
+  expect(calls.find(({ method }) => method === 'PUT')?.body).toMatchObject({
+    opening_hours: { sat: { opens: '', closes: '' }, sun: { opens: '09:00', closes: '13:00' } },
+    holidays: [{ day: '2027-01-26', name: 'Republic Day' }],
+  })
 })
 
 test('two clicks before the button is drawn as busy save once and show one message', async () => {

@@ -8,17 +8,18 @@ import {
   paperSizes,
   proofRules,
   sides,
-  updateConfiguration,
 } from '@our-print/contract/shop/configurations.ts'
+import { updateConfiguration } from '@our-print/contract/shop/updateConfiguration.ts'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { FormProvider, useFormContext, useWatch } from 'react-hook-form'
 import { query, useRead, useWrite } from '../../base/api/api.ts'
 import { useUpdate } from '../../base/api/useUpdate.ts'
+import { useViewer } from '../../base/api/useViewer.ts'
 import { ConflictDialog } from '../../base/dialog/ConflictDialog.tsx'
 import { useLeaveGuard } from '../../base/dialog/useLeaveGuard.ts'
 import { LoadFailure, Loading } from '../../base/feedback/Loading.tsx'
-import { toast } from '../../base/feedback/toast.tsx'
+import { toast } from '../../base/feedback/toast.ts'
 import { ChoiceInput } from '../../base/form/ChoiceInput.tsx'
 import { FormProblem, useSubmit } from '../../base/form/FormProblem.tsx'
 import { rupees } from '../../base/format/format.ts'
@@ -28,7 +29,9 @@ import { Button } from '../../base/ui/Button.tsx'
 import { SelectField } from '../../base/ui/Input.tsx'
 import { Stack } from '../../base/ui/Layout.tsx'
 import { Text } from '../../base/ui/Text.tsx'
+import { TwoPeople } from '../../money/approvals/TwoPeople.tsx'
 import styles from './ConfigurationPage.module.css'
+import { CustomerSettings } from './CustomerSettings.tsx'
 import {
   type ConfigurationFields,
   configurationChanges,
@@ -39,8 +42,12 @@ import {
   type Settings,
   useConfigurationForm,
 } from './configurationForm.ts'
+import { OpeningHours } from './OpeningHours.tsx'
+import { PaymentSettings } from './PaymentSettings.tsx'
 import { ContactFields, Extras, PagePrices, PaperFactors, Rewards } from './PriceFields.tsx'
+import { PrintSettings } from './PrintSettings.tsx'
 import { bindingLabels, colorLabels, sidesLabels } from './printTexts.ts'
+import { UsualLines } from './UsualLines.tsx'
 
 export function ConfigurationPage() {
   // Not refetched: it fills a form.
@@ -52,26 +59,31 @@ export function ConfigurationPage() {
   return <Loading />
 }
 
-const Ready = ({ configuration }: { configuration: Configuration }) => (
-  <Page
-    title="Configuration"
-    actions={
-      <>
-        <Button to="/printers">Printers</Button>
-        <HistoryLink kind="configurations" newTab />
-      </>
-    }
-    subtitle={
-      <span className={styles.note}>
-        <Text size="small" tone="muted">
-          Price changes apply to new orders only.
-        </Text>
-      </span>
-    }
-  >
-    <ConfigurationForm configuration={configuration} />
-  </Page>
-)
+function Ready({ configuration }: { configuration: Configuration }) {
+  const isSuperAdmin = useViewer() === 'admin'
+  return (
+    <Page
+      title="Configuration"
+      actions={
+        <>
+          <Button to="/printers">Printers</Button>
+          <Button to="/invoice_settings">Invoices</Button>
+          <HistoryLink kind="configurations" newTab />
+        </>
+      }
+      subtitle={
+        <span className={styles.note}>
+          <Text size="small" tone="muted">
+            Price changes apply to new orders only.
+          </Text>
+        </span>
+      }
+    >
+      <ConfigurationForm configuration={configuration} />
+      {isSuperAdmin && <TwoPeople />}
+    </Page>
+  )
+}
 
 /** The whole configuration in one form, saved together. */
 function ConfigurationForm({ configuration }: { configuration: Configuration }) {
@@ -107,8 +119,13 @@ function ConfigurationForm({ configuration }: { configuration: Configuration }) 
           <PagePrices />
           <PaperFactors />
           <Extras />
+          <UsualLines />
           <Rewards />
+          <OpeningHours />
+          <PrintSettings />
           <DeliverySettings />
+          <PaymentSettings />
+          <CustomerSettings />
           <ContactFields />
         </Stack>
         <div className={styles.aside}>
@@ -140,7 +157,7 @@ const hints: Record<(typeof proofRules)[number], string> = {
 }
 
 const scanHints: Record<(typeof courierScans)[number], string> = {
-  own: 'A scan takes out the courier’s own orders. You assign all others.',
+  own: 'A scan takes out the orders of whoever scans. You assign all others.',
   unassigned:
     'Whoever scans the job ticket of an order that nobody has takes it out. A typed number does not.',
 }
@@ -161,7 +178,7 @@ function DeliverySettings() {
         />
         <ChoiceInput
           name="courier_scans"
-          label="Couriers may scan"
+          label="Delivery staff may scan"
           options={Object.entries(courierScanLabels).map(([value, label]) => ({ value, label }))}
           hint={scanHints[scans]}
         />
@@ -191,7 +208,9 @@ function ExamplePrice({ saved }: { saved: Settings }) {
   const typed = useWatch({ control }) as ConfigurationFields
   const [order, setOrder] = useState(start)
   const now = priceInPaise(order, saved)
-  const after = isComplete(typed) ? priceInPaise(order, typed as Settings) : undefined
+  const after = isComplete({ ...typed, auto_printer: '', holidays: [] })
+    ? priceInPaise(order, typed as Settings)
+    : undefined
   const select = (name: 'color' | 'sides' | 'paper_size' | 'binding', label: string, options: Options) => (
     <SelectField
       label={label}

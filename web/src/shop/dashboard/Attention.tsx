@@ -3,7 +3,8 @@ import { getProductionSummary } from '@our-print/contract/printing/production.ts
 import type { Dashboard } from '@our-print/contract/shop/dashboard.ts'
 import { keepPreviousData } from '@tanstack/react-query'
 import { useRead } from '../../base/api/api.ts'
-import { addDays, count, today } from '../../base/format/format.ts'
+import { useCan } from '../../base/api/useCan.ts'
+import { count } from '../../base/format/format.ts'
 import { ErrorOutlined, PrintOutlined as Print, Schedule, WarningAmber } from '../../base/icons/frame.tsx'
 import type { IconType } from '../../base/icons/Icon.tsx'
 import type { Range } from '../../base/list/period.ts'
@@ -12,7 +13,6 @@ import { Skeleton } from '../../base/ui/Skeleton.tsx'
 import { Text } from '../../base/ui/Text.tsx'
 import { Tiles } from '../../base/ui/Tiles.tsx'
 import { TileSection } from './Card.tsx'
-import { lateFrom } from './OrderAgeCard.tsx'
 import { Tile } from './Tile.tsx'
 
 const refetchMs = 60_000
@@ -26,6 +26,7 @@ type Props = {
 
 /** What needs a person now, before all figures. Its tiles are there from the start, so that nothing moves. */
 export function Attention({ data, range, later }: Props) {
+  const seesPrinters = useCan('floor')
   const often = { enabled: later, refetchInterval: usePolling(refetchMs) }
   // As the panel of production asks for it, too.
   const production = useRead(
@@ -33,24 +34,25 @@ export function Attention({ data, range, later }: Props) {
     { querystring: range },
     { ...often, placeholderData: keepPreviousData },
   )
-  const printers = useRead(listPrinters, { querystring: { is_active: 'true', limit: '100' } }, often)
+  const printers = useRead(
+    listPrinters,
+    { querystring: { is_active: 'true', limit: '100' } },
+    { ...often, enabled: later && seesPrinters },
+  )
   const tasks = production.data?.tasks
   const stopped = printers.data?.results.filter(
     ({ status }) => status?.state === 'stopped' || status?.state === 'unreachable',
   )
-  const late = data?.ageing
-    .filter(({ min_days }) => min_days >= lateFrom)
-    .reduce((sum, { orders }) => sum + orders, 0)
   return (
     <TileSection title="Needs attention" note="now">
       <Tiles columns={4}>
         <NeedTile
-          label="Late orders"
+          label="Late print orders"
           Icon={Schedule}
           urgent
-          number={late}
-          note="Open for over a week"
-          to={`/pending_orders?${new URLSearchParams({ to_date: addDays(today(), -lateFrom), ordering: 'created_at' })}`}
+          number={data?.due.late.print}
+          note={data && lateNote(data.due)}
+          to="/total_orders?due=late&ordering=created_at"
         />
         <NeedTile
           label="Low paper, toner"
@@ -81,6 +83,14 @@ export function Attention({ data, range, later }: Props) {
       </Tiles>
     </TileSection>
   )
+}
+
+/** What else is late, or soon will be. */
+function lateNote({ late, soon }: Dashboard['due']): string {
+  if (late.subscription > 0) return `and ${count(late.subscription)} of subscriptions`
+  return soon.print > 0
+    ? `and ${count(soon.print)} due within the hour`
+    : 'Past their time, or over a week old'
 }
 
 type NeedProps = {

@@ -1,7 +1,6 @@
 import { type ReactNode, useId } from 'react'
 import { count } from '../../base/format/format.ts'
-import { ArrowDownward } from '../../base/icons/frame.tsx'
-import { ArrowUpward } from '../../base/icons/home.tsx'
+import { ArrowDownward, ArrowUpward } from '../../base/icons/frame.tsx'
 import type { Tone } from '../../base/icons/Icon.tsx'
 import { Card as Frame } from '../../base/ui/Card.tsx'
 import { Skeleton } from '../../base/ui/Skeleton.tsx'

@@ -32,10 +32,13 @@ const of = (from_date: string, to_date: string, more: Partial<Dashboard> = {}): 
     revenue: 8412.5,
     scans: 31,
   })),
+  per_hour: null,
   ageing: [
-    { label: 'Today', min_days: 0, max_days: 0, orders: 8 },
-    { label: 'Over a week', min_days: 8, max_days: null, orders: 2 },
+    { label: 'Today', min_days: 0, max_days: 0, orders: 8, print: 8, subscription: 0 },
+    { label: 'Over a week', min_days: 8, max_days: null, orders: 3, print: 2, subscription: 1 },
   ],
+  due: { late: { print: 2, subscription: 1 }, soon: { print: 0, subscription: 0 } },
+  owed: { total: 1350, ageing: { week: 100, month: 200, two_months: 250, older: 800 } },
   staff: [{ id: '01900000-0000-7000-8000-000000000009', full_name: 'Ravi Kumar', open: 15, delivered: 28 }],
   coupons: [{ id: '01900000-0000-7000-8000-000000000010', code: 'STUDENT10', usage_count: 41 }],
   voucher_stock: [
@@ -187,9 +190,9 @@ test('a chart has a name and a description, and the chosen one is in the address
 
 test('the oldest orders come first, and one line sums up today', async () => {
   show()
-  expect(await screen.findByText('10 open orders now')).toBeVisible()
+  expect(await screen.findByText('11 open orders now')).toBeVisible()
   const card = within(screen.getByRole('region', { name: 'Open orders by age' }))
-  expect(card.getAllByRole('listitem').map((row) => row.textContent)).toEqual(['Over a weekLate2', 'Today8'])
+  expect(card.getAllByRole('listitem').map((row) => row.textContent)).toEqual(['Over a weekLate3', 'Today8'])
   expect(screen.getByText(/^Today so far/)).toHaveTextContent(
     'Today so far: 12 orders taken in, 7 delivered, 1,204 pages, ₹8,412.50',
   )
@@ -202,7 +205,7 @@ test('without orders the dashboard says so and what to do', async () => {
   const empty = of('2026-10-22', '2026-11-20', {
     orders: { print: none, subscription: none },
     per_day: [],
-    ageing: [{ label: 'Today', min_days: 0, max_days: 0, orders: 0 }],
+    ageing: [{ label: 'Today', min_days: 0, max_days: 0, orders: 0, print: 0, subscription: 0 }],
     staff: [],
     coupons: [],
     voucher_stock: [],
@@ -276,10 +279,9 @@ test('what needs a person comes first, with a list for each', async () => {
     }),
   ])
   const needs = within(screen.getByRole('region', { name: 'Needs attention' }))
-  expect(await needs.findByRole('link', { name: 'Late orders 2 Open for over a week' })).toHaveAttribute(
-    'href',
-    '/pending_orders?to_date=2026-11-12&ordering=created_at',
-  )
+  expect(
+    await needs.findByRole('link', { name: 'Late print orders 2 and 1 of subscriptions' }),
+  ).toHaveAttribute('href', '/total_orders?due=late&ordering=created_at')
   expect(await needs.findByRole('link', { name: 'Low paper, toner 2 A4 80 g, A3 80 g' })).toHaveAttribute(
     'href',
     '/stock?is_low=true',

@@ -9,8 +9,8 @@ import { count, formatTime } from '../../base/format/format.ts'
 import {
   ContactMailOutlined as ContactMail,
   PersonAddAltOutlined as PersonAddAlt,
+  Refresh,
 } from '../../base/icons/frame.tsx'
-import { Refresh } from '../../base/icons/home.tsx'
 import { PeriodChooser } from '../../base/list/PeriodChooser.tsx'
 import { type Range, usePeriod } from '../../base/list/period.ts'
 import { usePolling } from '../../base/live/live.ts'
@@ -25,6 +25,7 @@ import { ChangeText, TileSection } from './Card.tsx'
 import styles from './DashboardPage.module.css'
 import { OrderAgeCard } from './OrderAgeCard.tsx'
 import { OrderTiles } from './OrderTiles.tsx'
+import { OwedCard } from './OwedCard.tsx'
 import { ShortList, StaffCard, StockCard } from './ShortList.tsx'
 import { Tile } from './Tile.tsx'
 import { TodaySummary } from './TodaySummary.tsx'
@@ -79,6 +80,7 @@ export function DashboardPage() {
           </div>
           {later ? <ProductionPanel waiting={productionSpace} range={days} /> : productionSpace}
           <div className={styles.lists}>
+            <OwedCard owed={data?.owed} />
             <StaffCard staff={data?.staff} />
             <CouponsCard coupons={data?.coupons} />
             <StockCard stock={data?.voucher_stock} />

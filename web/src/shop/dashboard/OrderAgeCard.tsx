@@ -1,3 +1,4 @@
+import { lateDays } from '@our-print/contract/orders/promises.ts'
 import type { Dashboard } from '@our-print/contract/shop/dashboard.ts'
 import { count, plural } from '../../base/format/format.ts'
 import { ErrorOutlined, WarningAmber } from '../../base/icons/frame.tsx'
@@ -9,12 +10,9 @@ import styles from './OrderAgeCard.module.css'
 
 type Age = Dashboard['ageing'][number]
 
-/** From so many days on an order is late. */
-export const lateFrom = 8
-
 /** From how many days on an order is soon late, and late. */
 const tones = [
-  { from: lateFrom, label: 'Late', Icon: ErrorOutlined, tone: 'danger' },
+  { from: lateDays, label: 'Late', Icon: ErrorOutlined, tone: 'danger' },
   { from: 4, label: 'Due soon', Icon: WarningAmber, tone: 'warning' },
 ] as const
 

@@ -1,11 +1,10 @@
 import type { Dashboard } from '@our-print/contract/shop/dashboard.ts'
 import { addDays, count, plural, rupees, today } from '../../base/format/format.ts'
 import type { Range } from '../../base/list/period.ts'
+import { longWeekday } from '../../base/ui/calendarDays.ts'
 import { Skeleton } from '../../base/ui/Skeleton.tsx'
 import styles from './TodaySummary.module.css'
 import type { Day } from './trends.ts'
-
-const weekdays = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday']
 
 type Props = { data: Dashboard | undefined; range: Range }
 
@@ -18,7 +17,7 @@ export function TodaySummary({ data, range: { from_date, to_date } }: Props) {
     <div className={styles.today}>
       <DayLine name="Today so far" data={data} day={now} />
       {from_date <= before && (
-        <DayLine name={`All of last ${weekdays[new Date(before).getUTCDay()]}`} data={data} day={before} />
+        <DayLine name={`All of last ${longWeekday(before)}`} data={data} day={before} />
       )}
     </div>
   )

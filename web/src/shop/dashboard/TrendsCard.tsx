@@ -1,29 +1,30 @@
 import type { Dashboard } from '@our-print/contract/shop/dashboard.ts'
 import { useState } from 'react'
-import { formatDay, formatShortDay, today } from '../../base/format/format.ts'
-import { ShowChart, TableRowsOutlined as TableRows } from '../../base/icons/home.tsx'
+import { formatDay, today } from '../../base/format/format.ts'
+import { ShowChart, TableRowsOutlined as TableRows } from '../../base/icons/frame.tsx'
 import { formatRange, periodBefore, type Range } from '../../base/list/period.ts'
 import { useAddressQuery } from '../../base/list/useAddressQuery.ts'
 import { Button } from '../../base/ui/Button.tsx'
 import { Chart } from '../../base/ui/Chart.tsx'
-import { dayAxis } from '../../base/ui/chartData.ts'
+import { ChartTable } from '../../base/ui/ChartTable.tsx'
+import { dayAxis, dayNames, hourAxis, hoursSoFar } from '../../base/ui/chartData.ts'
 import { PressableCard } from '../../base/ui/PressableCard.tsx'
 import { Skeleton } from '../../base/ui/Skeleton.tsx'
-import { Table, Td, Th } from '../../base/ui/Table.tsx'
 import { Text } from '../../base/ui/Text.tsx'
 import { BigNumber, Card, ChangeText, Nothing } from './Card.tsx'
 import styles from './TrendsCard.module.css'
-import { type Day, type Trend, trendNamed, trends } from './trends.ts'
+import { type Day, type Hour, isHourly, type Trend, trendNamed, trends } from './trends.ts'
 
 /** The chart, the table and their placeholders have the same height, so that nothing below moves. */
 const height = 280
 
-/** The period day by day: totals, and a chart or table of the chosen one. */
+/** The period day by day, or one day by its hours: totals, and a chart or table of the chosen one. */
 export function TrendsCard({ data, range }: { data: Dashboard | undefined; range: Range }) {
   const [search, write] = useAddressQuery()
   const chosen = trends.find(({ name }) => name === search.get('chart')) ?? trends[0]
   const [asTable, setAsTable] = useState(false)
   const before = periodBefore(range)
+  const hours = data?.per_hour && hoursSoFar(data.from_date, data.per_hour)
 
   const choose = (name: Trend['name']) =>
     write({ chart: name === trends[0].name ? null : name }, { replace: true })
@@ -62,6 +63,10 @@ export function TrendsCard({ data, range }: { data: Dashboard | undefined; range
       <div className={styles.room} style={{ minHeight: height }}>
         {!data ? (
           <Waiting />
+        ) : hours && asTable ? (
+          <HoursTable day={data.from_date} hours={hours} />
+        ) : hours ? (
+          <HoursPicture trend={chosen} day={data.from_date} hours={hours} data={data} />
         ) : asTable ? (
           <TrendTable days={data.per_day} />
         ) : (
@@ -72,12 +77,31 @@ export function TrendsCard({ data, range }: { data: Dashboard | undefined; range
   )
 }
 
+/** One day by its hours. Deliveries and scans are counted by the day. */
+function HoursPicture({ trend, day, hours, data }: HoursProps) {
+  const { name } = trend
+  if (!isHourly(name))
+    return <Nothing>{trend.label} are counted by the day. Choose a longer period to see a chart.</Nothing>
+  return (
+    <Chart
+      kind="lines"
+      about={`${trend.hourly}, on ${formatDay(day)}. Show as table gives the same figures.`}
+      {...hourAxis(day, hours)}
+      series={[
+        { name, label: trend.label, ink: 1, values: hours.map((hour) => hour[name]), show: trend.show },
+      ]}
+      short={trend.short}
+      height={height - 8}
+      empty={<NoValues trend={trend} data={data} />}
+    />
+  )
+}
+
+type HoursProps = { trend: Trend; day: string; hours: readonly Hour[]; data: Dashboard }
+
 function Picture({ trend, data }: { trend: Trend; data: Dashboard }) {
   const { per_day } = data
   const drawn = trend.beside ? [trend, trendNamed(trend.beside)] : [trend]
-  const isEmpty = per_day.every((day) => drawn.every(({ name }) => day[name] === 0))
-  if (per_day.length < 2 && !isEmpty)
-    return <Nothing>Choose a period longer than one day to see a chart.</Nothing>
   const [from, to] = [formatDay(per_day[0]?.day ?? ''), formatDay(per_day.at(-1)?.day ?? '')]
   return (
     <Chart
@@ -122,37 +146,35 @@ const Waiting = () => (
   </div>
 )
 
-/** The charts as a table, latest day first. */
-function TrendTable({ days }: { days: readonly Day[] }) {
-  const oneYear = days[0]?.day.slice(0, 4) === days.at(-1)?.day.slice(0, 4)
-  return (
-    <div className={styles.table}>
-      <Table label="Day by day" scrolls={height}>
-        <thead>
-          <tr>
-            <Th>Day</Th>
-            {trends.map(({ name, label }) => (
-              <Th key={name} align="right">
-                {label}
-              </Th>
-            ))}
-          </tr>
-        </thead>
-        <tbody>
-          {days.toReversed().map((day) => (
-            <tr key={day.day}>
-              <Th scope="row">
-                <Text flow="keep">{oneYear ? formatShortDay(day.day) : formatDay(day.day)}</Text>
-              </Th>
-              {trends.map(({ name, show }) => (
-                <Td key={name} align="right">
-                  {show(day[name])}
-                </Td>
-              ))}
-            </tr>
-          ))}
-        </tbody>
-      </Table>
-    </div>
-  )
-}
+/** The charts as a table. */
+const TrendTable = ({ days }: { days: readonly Day[] }) => (
+  <div className={styles.table}>
+    <ChartTable
+      label="Day by day"
+      of="Day"
+      names={dayNames(days)}
+      columns={trends.map(({ name, label, show }) => ({
+        name,
+        label,
+        show,
+        values: days.map((day) => day[name]),
+      }))}
+      scrolls={height}
+    />
+  </div>
+)
+
+/** The same of the hours of one day, as far as they are counted. */
+const HoursTable = ({ day, hours }: { day: string; hours: readonly Hour[] }) => (
+  <div className={styles.table}>
+    <ChartTable
+      label="Hour by hour"
+      of="Hour"
+      names={hourAxis(day, hours).points.map(({ label }) => label)}
+      columns={trends.flatMap(({ name, label, show }) =>
+        isHourly(name) ? [{ name, label, show, values: hours.map((hour) => hour[name]) }] : [],
+      )}
+      scrolls={height}
+    />
+  </div>
+)

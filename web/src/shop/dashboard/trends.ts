@@ -2,6 +2,7 @@ import type { Dashboard } from '@our-print/contract/shop/dashboard.ts'
 import { count, rupees } from '../../base/format/format.ts'
 
 export type Day = Dashboard['per_day'][number]
+export type Hour = NonNullable<Dashboard['per_hour']>[number]
 type Fact = 'orders' | 'delivered' | 'pages' | 'revenue' | 'scans'
 
 const sum = (days: readonly Day[], fact: Fact) => days.reduce((total, day) => total + day[fact], 0)
@@ -9,8 +10,9 @@ const sum = (days: readonly Day[], fact: Fact) => days.reduce((total, day) => to
 export type Trend = {
   name: Fact
   label: string
-  /** The description for screen readers. */
+  /** The description for screen readers, by day and by hour. */
   about: string
+  hourly?: string
   total: (data: Dashboard) => number
   before: (data: Dashboard) => number
   show: (value: number) => string
@@ -42,6 +44,7 @@ export const trends: readonly [Trend, ...Trend[]] = [
     name: 'orders',
     label: 'Orders',
     about: 'Orders taken in and orders delivered, by day',
+    hourly: 'Orders taken in, by hour',
     total: ({ orders }) => orders.print.total + orders.subscription.total,
     before: ({ previous }) => previous.orders,
     show: count,
@@ -61,6 +64,7 @@ export const trends: readonly [Trend, ...Trend[]] = [
     name: 'pages',
     label: 'Pages',
     about: 'Pages of the orders taken in, by day, without cancelled ones',
+    hourly: 'Pages of the orders taken in, by hour, without cancelled ones',
     total: ({ pages }) => pages,
     before: ({ previous }) => previous.pages,
     show: count,
@@ -70,6 +74,7 @@ export const trends: readonly [Trend, ...Trend[]] = [
     name: 'revenue',
     label: 'Revenue',
     about: 'Payable of the orders taken in, by day, without cancelled ones',
+    hourly: 'Payable of the orders taken in, by hour, without cancelled ones',
     total: ({ revenue }) => revenue,
     before: ({ previous }) => previous.revenue,
     headline: (value) => wholeRupees.format(value),
@@ -88,3 +93,7 @@ export const trends: readonly [Trend, ...Trend[]] = [
 ]
 
 export const trendNamed = (name: Fact): Trend => trends.find((trend) => trend.name === name) ?? trends[0]
+
+/** Whether the hours of a day have it, too. */
+export const isHourly = (name: Fact): name is Fact & keyof Hour =>
+  trends.some((trend) => trend.name === name && trend.hourly !== undefined)

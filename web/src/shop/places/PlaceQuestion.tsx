@@ -18,12 +18,12 @@ type Meaning = 'shop' | 'copy'
 const questions = {
   shop: {
     title: 'Did the shop move here?',
-    body: 'It prints and calls webhooks from here at once. Make sure that it does not run in the other place any more: both would print.',
+    body: 'It prints, calls webhooks and sends messages from here at once. Make sure that it does not run in the other place any more: both would print.',
     action: 'The shop moved here',
   },
   copy: {
     title: 'Is this a copy?',
-    body: 'Its printers and webhooks become inactive, print jobs are held and bulk jobs cancelled. Switch on again what this copy may use.',
+    body: 'Its printers, webhooks and channels of messages become inactive, print jobs are held and bulk jobs cancelled. Switch on again what this copy may use.',
     action: 'This is a copy',
   },
 }

@@ -1,4 +1,4 @@
-import type { EventType } from '@our-print/contract/entities.ts'
+import type { EventType } from '@our-print/contract/entityKinds.ts'
 import { createWebhook, listWebhooks } from '@our-print/contract/shop/webhooks.ts'
 import { useWrite } from '../../base/api/api.ts'
 import { FormDialog } from '../../base/dialog/FormDialog.tsx'

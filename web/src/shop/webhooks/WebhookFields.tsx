@@ -1,4 +1,4 @@
-import { eventTypes } from '@our-print/contract/entities.ts'
+import { eventTypes } from '@our-print/contract/entityKinds.ts'
 import { CheckListInput } from '../../base/form/CheckListInput.tsx'
 import { TextInput } from '../../base/form/contractForm.tsx'
 import { eventLabel } from './webhookTexts.tsx'

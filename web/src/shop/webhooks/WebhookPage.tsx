@@ -14,18 +14,18 @@ import {
   type WebhookDelivery,
 } from '@our-print/contract/shop/webhooks.ts'
 import { useState } from 'react'
-import { useNavigate, useParams } from 'react-router'
 import { query, useRead, useWrite } from '../../base/api/api.ts'
 import { activation, dangerous, useAct } from '../../base/dialog/useAct.tsx'
 import { LoadFailure, Loading, Notice } from '../../base/feedback/Loading.tsx'
 import { lazyPart } from '../../base/feedback/lazyPart.tsx'
-import { toast } from '../../base/feedback/toast.tsx'
+import { toast } from '../../base/feedback/toast.ts'
 import { formatDateTime } from '../../base/format/format.ts'
 import { CheckCircleOutlined as CheckCircle, ErrorOutlined, Schedule } from '../../base/icons/frame.tsx'
 import { actionsColumn, type Column, column, Name } from '../../base/list/columns.tsx'
 import { type Filter, filterBy, ListFilter, ListPage } from '../../base/list/ListPage.tsx'
 import { RowMenu } from '../../base/list/RowMenu.tsx'
 import { useListState } from '../../base/list/useListState.ts'
+import { useNavigate, useParams } from '../../base/router/router.tsx'
 import { Alert } from '../../base/ui/Alert.tsx'
 import { Button } from '../../base/ui/Button.tsx'
 import { Dialog } from '../../base/ui/Dialog.tsx'
@@ -129,7 +129,7 @@ function Content({ webhook }: { webhook: Webhook }) {
       search="Id of the record"
       filters={<ListFilter list={list} filter={states} />}
       hint="What is sent to this address appears here for 30 days. Send a test to try it."
-      actions={
+      buttons={
         <>
           <Button loading={actions.isTesting} onClick={() => void actions.test()}>
             Send test
@@ -271,7 +271,7 @@ function useWebhookActions(webhook: Webhook) {
         send: () => remove.mutateAsync({ params }),
         done: () => {
           toast.success('Webhook deleted')
-          void navigate('/webhooks')
+          navigate('/webhooks')
         },
       }),
   }

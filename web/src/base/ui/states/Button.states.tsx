@@ -1,4 +1,5 @@
-import { Add, Close } from '../../icons/frame.tsx'
+import { Close } from '../../icons/frame.tsx'
+import { Add } from '../../icons/screens.tsx'
 import { Button, IconButton } from '../Button.tsx'
 import { Row } from '../Layout.tsx'
 import { Link, LinkButton } from '../Link.tsx'

@@ -1,5 +1,6 @@
 import { type ReactNode, useRef, useState } from 'react'
-import { Check, MoreVert } from '../../icons/screens.tsx'
+import { MoreVert } from '../../icons/frame.tsx'
+import { Check } from '../../icons/screens.tsx'
 import { Alert } from '../Alert.tsx'
 import { Button, IconButton } from '../Button.tsx'
 import { Dialog, PaletteDialog } from '../Dialog.tsx'

@@ -1,9 +1,10 @@
-import { createUser, type User } from '@our-print/contract/people/customers.ts'
+import type { User } from '@our-print/contract/people/customers.ts'
 import { useState } from 'react'
 import { FormProvider } from 'react-hook-form'
 import { ConflictDialog } from '../../../base/dialog/ConflictDialog.tsx'
 import { useLeaveGuard } from '../../../base/dialog/useLeaveGuard.ts'
-import { toast } from '../../../base/feedback/toast.tsx'
+import { lazyFile } from '../../../base/feedback/lazyPart.tsx'
+import { toast } from '../../../base/feedback/toast.ts'
 import { TextInput, useContractForm } from '../../../base/form/contractForm.tsx'
 import { FormProblem, useSubmit } from '../../../base/form/FormProblem.tsx'
 import { Section } from '../../../base/page/Page.tsx'
@@ -37,7 +38,7 @@ export function CustomerNotes({ user }: { user: User }) {
   )
 }
 
-const schema = createUser.schema.body.pick({ notes: true })
+const schema = lazyFile(async () => (await import('./notesSchema.ts')).notesSchema)
 
 function Editor({ user, onDone }: { user: User; onDone: () => void }) {
   const changing = useUpdateUser(user)
@@ -58,8 +59,8 @@ function Editor({ user, onDone }: { user: User; onDone: () => void }) {
       <FormProvider {...form}>
         <Stack as="form" noValidate aria-label="Notes" onSubmit={submit} gap={3}>
           <FormProblem form={form} error={error} />
-          <ConflictDialog what="This user" changing={changing} />
-          <TextInput name="notes" label="Notes" rows={4} autoFocus hint="Seen by super admins only" />
+          <ConflictDialog what="This customer" changing={changing} />
+          <TextInput name="notes" label="Notes" rows={4} autoFocus hint="Not seen by delivery staff" />
           <Row justify="end" gap={2}>
             <Button size="small" disabled={isPending} onClick={onDone}>
               Cancel

@@ -3,12 +3,11 @@ import { orderStatuses, orderStatusLabels } from '@our-print/contract/orders/ord
 import { listOrders } from '@our-print/contract/orders/orders.ts'
 import type { User } from '@our-print/contract/people/customers.ts'
 import { query } from '../../../base/api/api.ts'
-import { ExportButton } from '../../../base/list/ListTools.tsx'
+import { FilterBar } from '../../../base/list/FilterBar.tsx'
 import { ResourceTable } from '../../../base/list/ResourceTable.tsx'
 import { useListState } from '../../../base/list/useListState.ts'
 import { Button } from '../../../base/ui/Button.tsx'
 import { SelectField } from '../../../base/ui/Input.tsx'
-import { Row } from '../../../base/ui/Layout.tsx'
 import { orderColumns as show } from '../../../orders/orderColumns.tsx'
 
 const columns = [show.number, show.title, show.pages, show.payable, show.status, show.created]
@@ -27,24 +26,22 @@ export function CustomerOrders({ user }: { user: User }) {
   })
   return (
     <ResourceTable
-      label="Orders of this user"
+      label="Orders of this customer"
       list={list}
       rows={rows}
+      exports
       columns={columns}
       rowLink={({ id }) => `/order/${id}`}
       toolbar={
-        <Row justify="between" gap={2}>
-          <div>
-            <SelectField
-              label="Status"
-              hideLabel
-              options={states}
-              value={status ?? ''}
-              onChange={(chosen) => list.setFilter('status', chosen || null)}
-            />
-          </div>
-          <ExportButton rows={rows} />
-        </Row>
+        <FilterBar list={list}>
+          <SelectField
+            label="Status"
+            hideLabel
+            options={states}
+            value={status ?? ''}
+            onChange={(chosen) => list.setFilter('status', chosen || null)}
+          />
+        </FilterBar>
       }
       empty={{
         hint: 'No orders yet.',

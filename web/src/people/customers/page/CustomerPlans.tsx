@@ -37,7 +37,7 @@ export function CustomerPlans({ user }: { user: User }) {
   const list = useListState([], { name: 'plans of a customer' })
   return (
     <ResourceTable
-      label="Plans of this user"
+      label="Plans of this customer"
       list={list}
       rows={query(listSoldPlans, { querystring: { ...list.paging, user: user.id } })}
       columns={columns}

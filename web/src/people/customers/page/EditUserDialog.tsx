@@ -22,7 +22,7 @@ export default function EditUserDialog({ user, onClose }: { user: User; onClose:
   return (
     <EditDialog
       title={`Edit ${fullName(user)}`}
-      what="This user"
+      what="This customer"
       form={form}
       changing={changing}
       valuesOf={valuesOf}

@@ -1,5 +1,14 @@
+import { listCustomerFiles } from '@our-print/contract/orders/customerFiles.ts'
 import { listOrders } from '@our-print/contract/orders/orders.ts'
-import { getUser, type User, updateUser } from '@our-print/contract/people/customers.ts'
+import {
+  addCustomerAddress,
+  type CustomerAddress,
+  deleteCustomerAddress,
+  listCustomerAddresses,
+  updateCustomerAddress,
+} from '@our-print/contract/people/customerAddresses.ts'
+import { listCustomerMerges } from '@our-print/contract/people/customerMerges.ts'
+import { getUser, listCustomerTags, type User, updateUser } from '@our-print/contract/people/customers.ts'
 import { getCoins } from '@our-print/contract/rewards/coins.ts'
 import { listSoldPlans } from '@our-print/contract/rewards/plans.ts'
 import { screen, within } from '@testing-library/react'
@@ -14,6 +23,7 @@ const shop = [
   answer(getUser, anita),
   answer(getCoins, { user_id: anita.id, balance: 120.5, earned: 127.7, spent: 7.2, entries: [] }),
   answer(listOrders, page([order])),
+  answer(listCustomerMerges, page([])),
 ]
 const at = (search = '') => ({ path: `/user/${anita.id}${search}`, route: '/user/:id' })
 
@@ -111,6 +121,128 @@ test('a customer’s plans show the pages left', async () => {
 })
 
 test('an address without a customer shows a message', async () => {
-  renderPage(<UserPage />, [refuse(getUser, 404, { message: 'Customer not found' })], at())
-  await screen.findByRole('heading', { name: 'User not found' })
+  const missing = [
+    refuse(getUser, 404, { message: 'Customer not found' }),
+    answer(listCustomerMerges, page([])),
+  ]
+  renderPage(<UserPage />, missing, at())
+  await screen.findByRole('heading', { name: 'Customer not found' })
+})
+
+test('the address of a merged customer leads to the one who was kept', async () => {
+  const merge = {
+    id: 'm1',
+    kept: 'k1',
+    kept_name: 'Ravi Rao',
+    merged: anita.id,
+    merged_name: 'Anita Hegde',
+    merged_mobile: anita.mobile,
+    merged_email: null,
+    moved: {},
+    at: anita.created_at,
+    by: null,
+    undo_until: anita.created_at,
+    undone_at: null,
+    can_undo: true,
+  }
+  const merged = [refuse(getUser, 404, {}), answer(listCustomerMerges, page([merge]))]
+  renderPage(<UserPage />, merged, at())
+  await screen.findByRole('heading', { name: 'Anita Hegde was merged into Ravi Rao' })
+  expect(screen.getByRole('link', { name: 'Open Ravi Rao' })).toHaveAttribute('href', '/user/k1')
+})
+
+test('tags are added by typing or choosing, and removed by a press; what was spent is beside them', async () => {
+  let now: User = { ...anita, tags: ['school'] }
+  const { calls } = renderPage(
+    <UserPage />,
+    [
+      ...shop,
+      answer(getUser, () => now),
+      answer(listCustomerTags, page([{ tag: 'vip', customers: 3 }])),
+      answer(updateUser, ({ body }) => {
+        now = { ...now, ...(body as Partial<User>), version: now.version + 1 }
+        return now
+      }),
+    ],
+    at(),
+  )
+  const user = userEvent.setup()
+  const form = within(await screen.findByRole('form', { name: 'Tags' }))
+  await user.type(form.getByLabelText('Add a tag'), 'v')
+  await user.click(await screen.findByRole('option', { name: /vip/ }))
+  await form.findByRole('button', { name: 'Remove tag: vip' })
+  await user.type(form.getByLabelText('Add a tag'), 'Late {Enter}')
+  await form.findByRole('button', { name: 'Remove tag: late' })
+  await user.click(form.getByRole('button', { name: 'Remove tag: school' }))
+  await screen.findByText('Tag school removed')
+  const sent = calls.filter(({ method }) => method === 'PATCH').map(({ body }) => body)
+  expect(sent).toEqual([
+    { tags: ['school', 'vip'], version: 4 },
+    { tags: ['school', 'vip', 'late'], version: 5 },
+    { tags: ['vip', 'late'], version: 6 },
+  ])
+  expect(screen.getByText('₹1,250.00')).toBeVisible()
+})
+
+test('a file of an earlier order is ordered again', async () => {
+  const file = {
+    id: 'f1',
+    name: 'thesis.pdf',
+    content_type: 'application/pdf',
+    size: 1,
+    page_count: 2,
+    order: 'o1',
+    order_number: 1001,
+    created_at: anita.created_at,
+    removed_at: null,
+  }
+  const gone = { ...file, id: 'f2', name: 'old.pdf', removed_at: anita.created_at }
+  renderPage(<UserPage />, [...shop, answer(listCustomerFiles, page([file, gone]))], at('?tab=files'))
+  expect(await screen.findByRole('link', { name: 'Order thesis.pdf again' })).toHaveAttribute(
+    'href',
+    `/new_order?user=${anita.id}&order=o1&file=f1`,
+  )
+  expect(screen.queryByRole('link', { name: 'Order old.pdf again' })).toBeNull()
+})
+
+test('addresses are added, corrected and removed, and a removed one can come back', async () => {
+  const mg = {
+    line1: '12 MG Road',
+    line2: '',
+    city: 'Pune',
+    state: 'MH',
+    country: 'India',
+    pincode: '411001',
+  }
+  let all: CustomerAddress[] = [{ id: 'a1', address: mg, used_at: anita.created_at }]
+  const { calls } = renderPage(
+    <UserPage />,
+    [
+      ...shop,
+      answer(listCustomerAddresses, () => page(all)),
+      answer(addCustomerAddress, () => ({ id: 'a2', address: mg, used_at: anita.created_at })),
+      answer(updateCustomerAddress, () => ({ id: 'a1', address: mg, used_at: anita.created_at })),
+      answer(deleteCustomerAddress, () => {
+        all = []
+        return null
+      }),
+    ],
+    at('?tab=addresses'),
+  )
+  const user = userEvent.setup()
+  const more = () => screen.findByRole('button', { name: /More actions for 12 MG Road/ })
+  await user.click(await more())
+  await user.click(await screen.findByRole('menuitem', { name: 'Edit' }))
+  const dialog = within(await screen.findByRole('dialog', { name: 'Edit address' }))
+  await user.type(dialog.getByLabelText('Address line 1'), ' East')
+  await user.click(dialog.getByRole('button', { name: 'Save' }))
+  await screen.findByText('Address saved')
+  expect(calls.find(({ method }) => method === 'PATCH')?.body).toEqual({ ...mg, line1: '12 MG Road East' })
+  await user.click(await more())
+  await user.click(await screen.findByRole('menuitem', { name: 'Remove' }))
+  await screen.findByText('Address removed')
+  await user.click(screen.getByRole('button', { name: 'Undo' }))
+  await screen.findByText('The address is back')
+  await user.click(screen.getByRole('button', { name: 'Add address' }))
+  await screen.findByRole('dialog', { name: 'Add address' })
 })

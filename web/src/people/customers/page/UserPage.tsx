@@ -1,27 +1,32 @@
+import type { Ability } from '@our-print/contract/people/abilities.ts'
 import { getUser, listUsers, type User, updateUser } from '@our-print/contract/people/customers.ts'
 import { listCouponUses } from '@our-print/contract/rewards/coupons.ts'
 import { listSoldVouchers, soldVoucherOrderings } from '@our-print/contract/rewards/soldVouchers.ts'
 import { useState } from 'react'
-import { useParams, useSearchParams } from 'react-router'
 import { query, useRead, useWrite } from '../../../base/api/api.ts'
 import { useFromLists } from '../../../base/api/fromLists.ts'
+import { useViewer } from '../../../base/api/useViewer.ts'
+import { viewerCan } from '../../../base/api/viewerCan.ts'
 import type { ConfirmOptions } from '../../../base/dialog/ConfirmDialog.tsx'
 import { activation, useAct } from '../../../base/dialog/useAct.tsx'
-import { LoadFailure, Loading, Notice } from '../../../base/feedback/Loading.tsx'
+import { LoadFailure, Loading } from '../../../base/feedback/Loading.tsx'
 import { lazyPart } from '../../../base/feedback/lazyPart.tsx'
-import { formatDate, phone, plural } from '../../../base/format/format.ts'
+import { formatDate, phone, plural, rupees } from '../../../base/format/format.ts'
 import { RemoveCircleOutlined as RemoveCircle } from '../../../base/icons/frame.tsx'
-import { PhoneOutlined as Phone } from '../../../base/icons/home.tsx'
-import { EditOutlined as Edit, MailOutlined as Mail } from '../../../base/icons/screens.tsx'
-import { ExportButton } from '../../../base/list/ListTools.tsx'
+import {
+  EditOutlined as Edit,
+  MailOutlined as Mail,
+  PhoneOutlined as Phone,
+} from '../../../base/icons/screens.tsx'
 import { ResourceTable } from '../../../base/list/ResourceTable.tsx'
 import { RowMenu } from '../../../base/list/RowMenu.tsx'
 import { useListState } from '../../../base/list/useListState.ts'
 import { ContactLink } from '../../../base/page/ContactLink.tsx'
 import { CopyCode } from '../../../base/page/CopyCode.tsx'
 import { HistoryLink } from '../../../base/page/HistoryLink.tsx'
-import { Page, Section } from '../../../base/page/Page.tsx'
+import { Facts, Page, Section } from '../../../base/page/Page.tsx'
 import { RecordNavigation } from '../../../base/page/RecordNavigation.tsx'
+import { useParams, useSearchParams } from '../../../base/router/router.tsx'
 import { Button } from '../../../base/ui/Button.tsx'
 import { Row } from '../../../base/ui/Layout.tsx'
 import { Link } from '../../../base/ui/Link.tsx'
@@ -32,15 +37,23 @@ import { CoinBalance } from '../../../rewards/coins/CoinBalance.tsx'
 import { CoinLedger } from '../../../rewards/coins/CoinLedger.tsx'
 import { usesOfCustomer } from '../../../rewards/coupons/couponUseColumns.tsx'
 import { customersPurchasedColumns } from '../../../rewards/soldVouchers/soldVoucherColumns.tsx'
+import { MergedCustomers } from '../../customerMerges/MergedCustomers.tsx'
 import { fullName } from '../fullName.ts'
+import { CustomerAddresses } from './CustomerAddresses.tsx'
+import { CustomerFiles } from './CustomerFiles.tsx'
 import { CustomerNotes } from './CustomerNotes.tsx'
 import { CustomerOrders } from './CustomerOrders.tsx'
 import { CustomerPlans } from './CustomerPlans.tsx'
 import { CustomerReferrals } from './CustomerReferrals.tsx'
+import { CustomerTags } from './CustomerTags.tsx'
+import { MissingCustomer } from './MissingCustomer.tsx'
 import { SellButton } from './SellButton.tsx'
 import styles from './UserPage.module.css'
 import { userChanges } from './useUpdateUser.ts'
 
+const MergeDialog = lazyPart(() => import('../../customerMerges/MergeDialog.tsx'))
+const CustomerAccount = lazyPart(() => import('../../../money/payments/CustomerAccount.tsx'))
+const CustomerMessages = lazyPart(() => import('../../../customer/messages/CustomerMessages.tsx'))
 const EditUserDialog = lazyPart(() => import('./EditUserDialog.tsx'))
 
 export function UserPage() {
@@ -48,37 +61,37 @@ export function UserPage() {
   const inLists = useFromLists([listUsers])
   const reply = useRead(getUser, { params: { id } }, { placeholderData: () => inLists(id) })
   const { data: user, error } = reply
-  if (error && (error.status === 404 || error.status === 400)) return <Missing />
+  if (error && (error.status === 404 || error.status === 400)) return <MissingCustomer id={id} />
   if (user) return <CustomerContent key={user.id} user={user} />
   if (error) {
-    return <LoadFailure title="This user could not be loaded" reply={reply} />
+    return <LoadFailure title="This customer could not be loaded" reply={reply} />
   }
   return <Loading />
 }
 
-const allUsers = { to: '/users', title: 'All users' }
+const allUsers = { to: '/users', title: 'All customers' }
 
-const Missing = () => (
-  <Notice title="User not found">
-    <p>Check the link, or search in all users.</p>
-    <Button look="primary" to="/users">
-      All users
-    </Button>
-  </Notice>
-)
-
-const tabs = [
-  { value: 'orders', label: 'Orders' },
+/** Each with what it takes besides seeing customers; any of `by` and all of `also`. */
+const allTabs: readonly { value: string; label: string; by?: readonly Ability[]; also?: Ability }[] = [
+  { value: 'orders', label: 'Orders', by: ['orders', 'floor', 'assign'] },
+  { value: 'files', label: 'Files', by: ['orders', 'floor', 'assign'] },
+  { value: 'addresses', label: 'Addresses' },
   { value: 'coins', label: 'Coins' },
-  { value: 'plans', label: 'Plans' },
-  { value: 'vouchers', label: 'Vouchers' },
-  { value: 'coupons', label: 'Coupons' },
-  { value: 'referrals', label: 'Referrals' },
-] as const
+  { value: 'plans', label: 'Plans', by: ['orders', 'vouchers'] },
+  { value: 'vouchers', label: 'Vouchers', by: ['vouchers'] },
+  { value: 'coupons', label: 'Coupons', by: ['vouchers'], also: 'prices' },
+  { value: 'referrals', label: 'Referrals', by: ['vouchers'], also: 'prices' },
+]
 
 function CustomerContent({ user }: { user: User }) {
   const [search] = useSearchParams()
-  const tab = tabs.find(({ value }) => value === search.get('tab'))?.value ?? 'orders'
+  const viewer = useViewer()
+  const seesAccount = viewerCan(viewer, 'payments') && viewerCan(viewer, 'prices')
+  const tabs = allTabs.filter(
+    ({ by, also }) =>
+      (!by || by.some((each) => viewerCan(viewer, each))) && (!also || viewerCan(viewer, also)),
+  )
+  const tab = (tabs.find(({ value }) => value === search.get('tab')) ?? tabs[0])?.value ?? 'coins'
   const head = (
     <>
       {!user.is_active && <Tag label="Inactive" Icon={RemoveCircle} tone="off" />}
@@ -101,14 +114,29 @@ function CustomerContent({ user }: { user: User }) {
           <Section title="Contact">
             <ContactFacts user={user} />
           </Section>
+          <CustomerTags user={user} />
+          <Section title="Spent">
+            <Facts
+              facts={[
+                { name: 'In all', value: user.spent === null ? '—' : rupees(user.spent) },
+                {
+                  name: 'This year',
+                  value: user.spent_this_year === null ? '—' : rupees(user.spent_this_year),
+                },
+              ]}
+            />
+          </Section>
+          {seesAccount && <CustomerAccount id={user.id} />}
           <Section title="Coins">
             <CoinBalance user={user} />
           </Section>
+          <CustomerMessages user={user.id} />
           <CustomerNotes user={user} />
+          <MergedCustomers kept={user.id} />
         </div>
         <div className={styles.lists}>
           <Tabs
-            label="About this user"
+            label="About this customer"
             value={tab}
             tabs={tabs.map(({ value, label }) => ({
               value,
@@ -117,6 +145,8 @@ function CustomerContent({ user }: { user: User }) {
             }))}
           />
           {tab === 'orders' && <CustomerOrders user={user} />}
+          {tab === 'files' && <CustomerFiles user={user} />}
+          {tab === 'addresses' && <CustomerAddresses user={user} />}
           {tab === 'coins' && <CoinLedger user={user.id} />}
           {tab === 'plans' && <CustomerPlans user={user} />}
           {tab === 'vouchers' && <CustomerVouchers user={user} />}
@@ -130,6 +160,7 @@ function CustomerContent({ user }: { user: User }) {
 
 function Actions({ user }: { user: User }) {
   const [editing, setEditing] = useState(false)
+  const [merging, setMerging] = useState(false)
   const { activate, deactivate } = useActivity(user)
   return (
     <>
@@ -146,15 +177,19 @@ function Actions({ user }: { user: User }) {
           Activate
         </Button>
       )}
-      {user.is_active && (
-        <Row>
-          <RowMenu
-            name={fullName(user)}
-            actions={[{ label: 'Deactivate', onClick: () => void deactivate(), danger: true }]}
-          />
-        </Row>
-      )}
+      <Row>
+        <RowMenu
+          name={fullName(user)}
+          actions={[
+            { label: 'Merge with another customer', onClick: () => setMerging(true) },
+            ...(user.is_active
+              ? [{ label: 'Deactivate', onClick: () => void deactivate(), danger: true }]
+              : []),
+          ]}
+        />
+      </Row>
       {editing && <EditUserDialog user={user} onClose={() => setEditing(false)} />}
+      {merging && <MergeDialog user={user} onClose={() => setMerging(false)} />}
     </>
   )
 }
@@ -165,16 +200,12 @@ function CustomerCoupons({ user }: { user: User }) {
   const rows = query(listCouponUses, { querystring: { ...list.paging, user_id: user.id } })
   return (
     <ResourceTable
-      label="Coupons of this user"
+      label="Coupons of this customer"
       list={list}
       rows={rows}
+      exports
       columns={usesOfCustomer}
-      toolbar={
-        <Row justify="end">
-          <ExportButton rows={rows} />
-        </Row>
-      }
-      empty={{ hint: 'No order of this user has used a coupon yet.' }}
+      empty={{ hint: 'No order of this customer has used a coupon yet.' }}
     />
   )
 }
@@ -186,7 +217,7 @@ function CustomerVouchers({ user }: { user: User }) {
   const list = useListState([], { sortedBy: soldVoucherOrderings, name: 'vouchers of a customer' })
   return (
     <ResourceTable
-      label="Vouchers of this user"
+      label="Vouchers of this customer"
       list={list}
       rows={query(listSoldVouchers, { querystring: { ...list.paging, user_id: user.id } })}
       columns={customersPurchasedColumns}

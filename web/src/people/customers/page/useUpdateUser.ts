@@ -5,10 +5,6 @@ import { useQueryClient } from '@tanstack/react-query'
 import { query } from '../../../base/api/api.ts'
 import { differences, usePatch } from '../../../base/api/useUpdate.ts'
 
-export type UserChange = Partial<
-  Pick<User, 'first_name' | 'last_name' | 'mobile' | 'email' | 'notes' | 'is_active'>
->
-
 /** Updates a customer; after a conflict and a reload the page shows the current record. */
 export function useUpdateUser(user: User) {
   const client = useQueryClient()
@@ -29,5 +25,6 @@ export const userChanges = (seen: User, current: User) =>
     ['Mobile', seen.mobile, current.mobile],
     ['Email', seen.email ?? '', current.email ?? ''],
     ['Notes', seen.notes, current.notes],
+    ['Tags', seen.tags.join(', '), current.tags.join(', ')],
     ['State', seen.is_active ? 'active' : 'inactive', current.is_active ? 'active' : 'inactive'],
   ])

@@ -1,0 +1,89 @@
+import { z } from 'zod'
+import type { Endpoint } from '../endpoint.ts'
+import { byId, Id, Time, Version } from '../values.ts'
+import { messageChannels } from './messageFacts.ts'
+import { messageLanguages } from './messageTemplates.ts'
+
+const Channel = z.enum(messageChannels)
+
+/** `none`: they want no messages; null: the shop chooses the first channel that reaches them. */
+export const chosenChannels = [...messageChannels, 'none'] as const
+/** Why a channel is off for a customer: they said so to the shop, by the link of an email, or the address does not exist. */
+export const offReasons = ['asked', 'unsubscribed', 'refused'] as const
+
+/** How a customer is told of things. */
+export const MessageChoice = z
+  .object({
+    user: Id,
+    channel: z.enum(chosenChannels).nullable(),
+    language: z.enum(messageLanguages),
+    /** Whether they agreed to messages that are no news of an order: of plans and coins. */
+    consent: z.boolean(),
+    off: z.array(
+      z.object({
+        channel: Channel,
+        reason: z.enum(offReasons),
+        /** The words of the server that refused the address. */
+        said: z.string(),
+        at: Time,
+      }),
+    ),
+    version: Version,
+  })
+  .meta({ id: 'MessageChoice' })
+export type MessageChoice = z.output<typeof MessageChoice>
+
+export const getMessageChoice = {
+  method: 'GET',
+  url: '/api/users/:id/message-choice/',
+  config: { access: 'admin', summary: 'How a customer is told of things.' },
+  schema: { ...byId, response: { 200: MessageChoice } },
+} as const satisfies Endpoint
+
+export const updateMessageChoice = {
+  method: 'PATCH',
+  url: '/api/users/:id/message-choice/',
+  config: {
+    access: 'admin',
+    summary:
+      'Change how a customer is told of things. `off` names the channels that are off: one that is new there is off by hand, as for a STOP; one that is not is on again.',
+  },
+  schema: {
+    ...byId,
+    body: z
+      .strictObject({
+        channel: z.enum(chosenChannels).nullable(),
+        language: z.enum(messageLanguages),
+        consent: z.boolean(),
+        off: z.array(Channel).max(messageChannels.length),
+        version: Version,
+      })
+      .partial(),
+    response: { 200: MessageChoice },
+  },
+} as const satisfies Endpoint
+
+const byCode = { params: z.strictObject({ code: z.uuid({ error: 'This is not a code' }) }) }
+
+/** What the link below an email says. */
+export const Unsubscription = z
+  .object({ shop: z.string(), address: z.string(), is_off: z.boolean() })
+  .meta({ id: 'Unsubscription' })
+
+export const getUnsubscription = {
+  method: 'GET',
+  url: '/api/unsubscribe/:code/',
+  config: { access: 'public', summary: 'Whose emails the link of one stops. Opening it stops nothing.' },
+  schema: { ...byCode, response: { 200: Unsubscription } },
+} as const satisfies Endpoint
+
+export const unsubscribe = {
+  method: 'POST',
+  url: '/api/unsubscribe/:code/',
+  config: {
+    access: 'public',
+    ignoresBody: true,
+    summary: 'Stop emails to a customer, as mail programs do with one click (RFC 8058).',
+  },
+  schema: { ...byCode, response: { 200: Unsubscription } },
+} as const satisfies Endpoint

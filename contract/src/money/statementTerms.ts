@@ -1,0 +1,12 @@
+// No schemas here: the browser reads it on a list.
+
+/** What a column of a statement can be. `amount` has both directions in one column; else `credit` and `debit`. */
+export const statementFields = ['day', 'reference', 'text', 'amount', 'credit', 'debit'] as const
+export type StatementField = (typeof statementFields)[number]
+
+/** `proposed`: it may be that payment, a person decides. `set_aside`: no payment, such as a fee. */
+export const statementStates = ['open', 'proposed', 'matched', 'set_aside'] as const
+export type StatementState = (typeof statementStates)[number]
+
+export const statementFilters = ['todo', ...statementStates] as const
+export type StatementFilter = (typeof statementFilters)[number]

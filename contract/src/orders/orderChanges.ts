@@ -1,0 +1,38 @@
+import { z } from 'zod'
+import { OrderPayment } from '../money/payments.ts'
+import { longestRanges } from '../printing/pageRanges.ts'
+import { Id, optionalText, Rupees } from '../values.ts'
+import { OrderLines } from './orderPrice.ts'
+
+export const Copies = z.int('This must be a whole number').min(1, 'At least 1').max(1000, 'At most 1,000')
+
+/** One thing that a change of an order changed; `field` is a field of the order, or `files` or `print_jobs`. */
+const ChangedValue = z.union([z.string(), z.number(), z.boolean()]).nullable()
+export const OrderFieldChange = z.object({ field: z.string(), from: ChangedValue, to: ChangedValue })
+export type OrderFieldChange = z.output<typeof OrderFieldChange>
+
+/** By which prices a changed order is priced again. */
+export const priceDays = ['order_day', 'today'] as const
+export type PriceDay = (typeof priceDays)[number]
+
+/** What a change of an order takes besides the fields of the order. */
+export const OrderChangeFields = {
+  copies: Copies.optional(),
+  coupon_code: optionalText(50).nullable().optional(),
+  lines: OrderLines.nullable().optional(),
+  price_by_hand: Rupees.nullable().optional(),
+  /** Needed with a price by hand. */
+  price_by_hand_reason: optionalText(200).nullable().optional(),
+  /** The files to print, in this sequence: those of the order that stay, and uploads. The others are removed. */
+  files: z
+    .array(
+      z.strictObject({ id: Id, page_ranges: z.string().trim().max(longestRanges).nullable().optional() }),
+    )
+    .min(1, 'Add at least one file')
+    .max(20, 'At most 20 files')
+    .optional(),
+  /** By default the prices of the day on which the order was taken in. */
+  prices: z.enum(priceDays).optional(),
+  /** What is paid with `status` delivered, in the same transaction. */
+  payment: OrderPayment.optional(),
+}

@@ -1,0 +1,25 @@
+import { z } from 'zod'
+import { DoneTimes } from '../doneTimes.ts'
+import { Time } from '../values.ts'
+import { OrderFieldChange } from './orderChanges.ts'
+import { orderStatuses } from './orderMoves.ts'
+
+const Status = z.enum(orderStatuses)
+
+/** A move of an order; or, with the same status on both sides, another thing that became of it. */
+export const OrderHistoryEntry = z.object({
+  /** When the server heard of it: by this the history is sorted. */
+  at: Time,
+  ...DoneTimes,
+  by: z.string().nullable(),
+  from: Status.nullable(),
+  to: Status,
+  note: z.string().nullable(),
+  /** That it is ready to be fetched, or no longer. */
+  is_ready: z.boolean().nullable(),
+  /** That it was taken in and printed by itself, or not; the note says where, or why not. */
+  auto_printed: z.boolean().nullable(),
+  /** What was changed, as far as the reader sees it. */
+  changes: z.array(OrderFieldChange).nullable(),
+})
+export type OrderHistoryEntry = z.output<typeof OrderHistoryEntry>

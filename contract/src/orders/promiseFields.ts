@@ -1,0 +1,37 @@
+import { z } from 'zod'
+import { Day, Flag, Time, ZonedTime } from '../values.ts'
+import { orderStatuses } from './orderMoves.ts'
+import { dueStates, printedParts, soonLateMinutes } from './promises.ts'
+
+/** Of every order. */
+export const PromiseFields = {
+  /** Until when it is promised. */
+  promised_at: Time.nullable(),
+  /** How much of it is printed, by document. */
+  printed: z.enum(printedParts),
+  /** A picked-up order that waits to be fetched. */
+  is_ready: z.boolean(),
+}
+
+/** What says whether an order is late, of what belongs to an order. */
+export const OpenPromise = { status: z.enum(orderStatuses), promised_at: Time.nullable() }
+
+/** What is changed of them. */
+export const promiseChanges = {
+  promised_at: ZonedTime.nullable().optional(),
+  is_ready: z.boolean().optional(),
+}
+
+/** What lists of orders are filtered by. */
+export const promiseFilters = {
+  promised_from: Day.optional(),
+  promised_to: Day.optional(),
+  due: z
+    .enum(dueStates)
+    .optional()
+    .meta({
+      description: `Only open orders. late: the promised time is over; without one, open for over a week. soon: promised within ${soonLateMinutes} minutes.`,
+    }),
+  printed: z.enum(printedParts).optional(),
+  is_ready: Flag.optional(),
+}

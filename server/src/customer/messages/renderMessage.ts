@@ -1,0 +1,77 @@
+import {
+  type MessageFact,
+  type Placeholder,
+  readTemplate,
+  type TemplatePart,
+} from '@our-print/contract/customer/messageFacts.ts'
+
+type Texts = { subject: string; body: string; short: string }
+export type Rendered = { subject: string; text: string; html: string; short: string }
+type Values = Record<Placeholder, string>
+
+/** A value on one line, without what a mail server or a phone could take for more than text. */
+const plain = (value: string) =>
+  value
+    .replace(/\s+/g, ' ')
+    .replace(/\p{Cc}|\p{Cf}/gu, '')
+    .trim()
+
+const escapes: Record<string, string> = {
+  '&': '&amp;',
+  '<': '&lt;',
+  '>': '&gt;',
+  '"': '&quot;',
+  "'": '&#39;',
+}
+const escape = (text: string) => text.replace(/[&<>"']/g, (character) => escapes[character] ?? '')
+
+/** Fills a template in. A value is text wherever it stands: it adds no line, no tag and no placeholder. */
+export function renderMessage(fact: MessageFact, template: Texts, values: Values): Rendered {
+  const partsOf = (text: string): TemplatePart[] => readTemplate(fact, text) ?? [{ text }]
+  const fill = (text: string) =>
+    partsOf(text)
+      .map((part) => ('text' in part ? part.text : plain(values[part.placeholder])))
+      .join('')
+  return {
+    subject: plain(fill(template.subject)),
+    text: fill(template.body),
+    short: fill(template.short),
+    html: htmlOf(partsOf(template.body), values),
+  }
+}
+
+/** Links of the template itself; an address in a name is no link. */
+const link = /https?:\/\/[^\s<>"']+[^\s<>"'.,;:!?)]/g
+const withLinks = (html: string) =>
+  html.replace(link, (url) => `<a href="${url}" style="color:#1a5fb4">${url}</a>`)
+
+function htmlOf(parts: TemplatePart[], values: Values): string {
+  const whole = parts
+    .map((part) =>
+      'text' in part
+        ? withLinks(escape(part.text))
+        : part.placeholder === 'order_link'
+          ? withLinks(escape(values.order_link))
+          : `<b>${escape(plain(values[part.placeholder]))}</b>`,
+    )
+    .join('')
+  return whole
+    .split(/\n{2,}/)
+    .map((paragraph) => `<p style="margin:0 0 16px">${paragraph.replaceAll('\n', '<br>')}</p>`)
+    .join('\n')
+}
+
+/** The HTML part of an email: one column that a phone and an old mail program show alike. */
+export const emailPage = (
+  { subject, html }: Pick<Rendered, 'subject' | 'html'>,
+  footer: string,
+) => `<!doctype html>
+<html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>${escape(subject)}</title></head>
+<body style="margin:0;padding:24px 12px;background:#f4f5f7">
+<table role="presentation" width="100%" cellpadding="0" cellspacing="0"><tr><td align="center">
+<table role="presentation" width="100%" cellpadding="0" cellspacing="0" style="max-width:560px;background:#fff;border-radius:8px">
+<tr><td style="padding:28px 28px 12px;font:16px/1.5 Helvetica,Arial,sans-serif;color:#1c1e21">
+${html}
+</td></tr>
+<tr><td style="padding:12px 28px 24px;font:13px/1.5 Helvetica,Arial,sans-serif;color:#5c6370">${footer}</td></tr>
+</table></td></tr></table></body></html>`

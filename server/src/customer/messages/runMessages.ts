@@ -1,0 +1,154 @@
+import { type MessageChannel, messageChannels } from '@our-print/contract/customer/messageFacts.ts'
+import type { FastifyBaseLogger } from 'fastify'
+import type { Db } from '../../base/database/db.ts'
+import type { Resources } from '../../base/http/dependencies.ts'
+import type { Lease } from '../../base/queue/leases.ts'
+import { createRunners } from '../../base/queue/runners.ts'
+import { blockAddress } from '../../people/customers/messageChoices.queries.ts'
+import { idOf, type OpenChannel, open, switchOff, unreadableSecret } from './channels.queries.ts'
+import * as messages from './messages.queries.ts'
+import { emailPage, renderMessage } from './renderMessage.ts'
+import { type Outcome, sendEmail } from './sendEmail.ts'
+import { sendText } from './sendText.ts'
+import { readTemplates, type Template } from './templates.queries.ts'
+import { readTold, type ToldRecord, valuesOf, whyNotTold } from './toldRecords.queries.ts'
+
+/** Messages of one channel that are sent at the same time. */
+const atOnce = 10
+
+type Options = {
+  resources: Pick<Resources, 'pool' | 'sender' | 'sealer' | 'place' | 'links'>
+  log: FastifyBaseLogger
+  firstPauseSeconds: number
+  /** The address of an order's own page; null where the office has revoked it. */
+  linkFor: (db: Db, order: string) => Promise<string | null>
+}
+
+type Ready = {
+  claimed: messages.Claimed
+  record: ToldRecord
+  rendered: ReturnType<typeof renderMessage>
+  version: number
+}
+
+/**
+ * Sends what customers are to be told, one runner for each channel over all processes. A message is marked before it is sent,
+ * so that of one whose process dies it is known that it may have arrived: it is sent no second time by itself, unless the
+ * provider drops repeats. What was certainly not taken is tried again for a day.
+ */
+export function createMessageSender({ resources, log, firstPauseSeconds, linkFor }: Options) {
+  const { pool, place } = resources
+  const runners = createRunners(pool, log, {
+    name: 'message',
+    most: messageChannels.length,
+    findDue: async () => ((await place.isKnown()) ? messages.findDue(pool) : []),
+    run: (channel, lease) => run(channel as MessageChannel, lease),
+  })
+
+  async function run(channel: MessageChannel, lease: Lease): Promise<void> {
+    const opened = await open(pool, resources.sealer, { active: channel })
+    if (!opened) return
+    if (opened === 'unreadable') {
+      await switchOff(pool, await idOf(pool, channel), unreadableSecret)
+      log.warn({ channel }, 'message channel switched off: its secret cannot be read')
+      return
+    }
+    await messages.settleAbandoned(pool, channel, opened.repeats_safely)
+    while (lease.isHeld() && (await sendBatch(opened))) {
+      // Until nothing is due, or somebody else has the channel.
+    }
+  }
+
+  /** Sends what is due, at most so many at once; returns whether there was anything. */
+  async function sendBatch(channel: OpenChannel): Promise<boolean> {
+    const { ready, settled } = await claim(channel)
+    if (ready.length === 0) return settled
+    await Promise.all(ready.map((one) => sendOne(channel, one)))
+    return true
+  }
+
+  /** Takes the next messages and writes those that are true; in one transaction, so that the rest ends with it. */
+  const claim = (channel: OpenChannel) =>
+    pool.begin(async (tx) => {
+      const claimed = await messages.claimDue(tx, channel.channel, atOnce)
+      if (claimed.length === 0) return { ready: [], settled: false }
+      // Read after the claim: whatever was committed by then counts.
+      const [records, templates] = await Promise.all([
+        readTold(
+          tx,
+          claimed.map(({ id }) => id),
+        ),
+        readTemplates(tx),
+      ])
+      const ready: Ready[] = []
+      const settled: messages.Result[] = []
+      for (const each of claimed) {
+        const record = records.get(each.id)
+        const template = templates.get(`${each.fact} ${each.language}`)
+        const end = (state: 'failed' | 'dropped', said: string) =>
+          settled.push({ id: each.id, claim: each.claim, state, said })
+        if (each.is_old) end('failed', `${messages.gaveUp} ${each.said ?? ''}`.trim())
+        else if (!record || !template?.is_on) end('dropped', 'Such messages were switched off.')
+        else {
+          const reason = whyNotTold(record)
+          if (reason) end('dropped', reason)
+          else {
+            // A page is opened only for who is told of it.
+            const link = record.order && namesLink(template) ? await linkFor(tx, record.order) : null
+            const rendered = renderMessage(each.fact, template, valuesOf(record, link))
+            ready.push({ claimed: each, record, rendered, version: template.version })
+          }
+        }
+      }
+      await messages.saveResults(tx, settled, firstPauseSeconds)
+      await messages.keepWritten(
+        tx,
+        ready.map(({ claimed: { id }, record, rendered, version }) => ({
+          id,
+          address: addressOf(record),
+          subject: channel.channel === 'email' ? rendered.subject : null,
+          text: channel.channel === 'email' ? rendered.text : rendered.short,
+          template_version: version,
+        })),
+      )
+      return { ready, settled: true }
+    })
+
+  async function sendOne(channel: OpenChannel, one: Ready): Promise<void> {
+    const { claimed, record } = one
+    const { outcome, said } = await post(channel, one)
+    const mayRepeat = outcome === 'later' || (outcome === 'unknown' && channel.repeats_safely)
+    const state = outcome === 'sent' ? 'sent' : mayRepeat ? 'queued' : 'failed'
+    const words = outcome === 'unknown' && !mayRepeat ? `It may have arrived: ${said}` : said
+    await messages.saveResults(
+      pool,
+      [{ id: claimed.id, claim: claimed.claim, state, said: words }],
+      firstPauseSeconds,
+    )
+    if (outcome === 'no address')
+      await blockAddress(pool, record.user, channel.channel, { address: addressOf(record), said })
+  }
+
+  async function post(channel: OpenChannel, { claimed, record, rendered }: Ready): Promise<Outcome> {
+    const to = addressOf(record)
+    const { id } = claimed
+    if (channel.channel !== 'email')
+      return sendText(resources, channel.provider, { to, text: rendered.short, id })
+    const page = resources.links.to(`/unsubscribe/${claimed.code}`)
+    return sendEmail(resources, channel.server, {
+      id,
+      to,
+      subject: rendered.subject,
+      text: `${rendered.text}\n\n--\nNo more emails: ${page}`,
+      html: emailPage(rendered, `<a href="${page}" style="color:#5c6370">No more emails like this</a>`),
+      unsubscribe: resources.links.to(`/api/unsubscribe/${claimed.code}/`),
+    })
+  }
+
+  return { start: () => runners.start(), stop: () => runners.stop() }
+}
+
+const namesLink = ({ subject, body, short }: Template) =>
+  `${subject} ${body} ${short}`.includes('{order_link}')
+
+const addressOf = ({ channel, email, mobile }: ToldRecord) => (channel === 'email' ? (email ?? '') : mobile)

@@ -1,0 +1,237 @@
+import type { CustomerAct } from '@our-print/contract/customer/orderPage.ts'
+import { createComplaint as complaintContract } from '@our-print/contract/orders/complaints.ts'
+import type { OrderUpdate } from '@our-print/contract/orders/orders.ts'
+import { preflightWarnings } from '@our-print/contract/printing/preflightWarnings.ts'
+import { optionalText, text } from '@our-print/contract/values.ts'
+import type { FastifyRequest } from 'fastify'
+import { z } from 'zod'
+import type { Transaction } from '../../base/database/db.ts'
+import type { Dependencies } from '../../base/http/dependencies.ts'
+import { readForm } from '../../base/http/form.ts'
+import { conflict, forbidden, invalid } from '../../base/http/problem.ts'
+import { inActorTransaction } from '../../base/http/route.ts'
+import { createComplaint } from '../../orders/complaints/changeComplaints.ts'
+import * as orderFiles from '../../orders/orderFiles.queries.ts'
+import { addNote } from '../../orders/orderHistory.queries.ts'
+import { withPrintFiles, withStoredFiles } from '../../orders/receiveFiles.ts'
+import { priceOrder, readReports, updateOrder } from '../../orders/updateOrder.ts'
+import { preflightFile } from '../../printing/preflight/preflightFile.ts'
+import { NotChecked } from '../../printing/prepress/preflighter.ts'
+import { ask } from '../orderRequests/askRequests.queries.ts'
+import { actsOf, warningsOf } from '../pageFacts/customerMay.ts'
+import * as pages from '../pageFacts/pageFacts.queries.ts'
+import { customerActor } from '../publicPages/customerAccount.queries.ts'
+
+/** What each form of the page sends besides files. */
+const forms = {
+  approve: z.strictObject({ version: z.coerce.number() }),
+  note: z.strictObject({ version: z.coerce.number(), note: text(500) }),
+  recipient: z.strictObject({ version: z.coerce.number(), recipient: text(100) }),
+  cancel: z.strictObject({ version: z.coerce.number(), reason: optionalText(500).default('') }),
+  again: z.strictObject({ version: z.coerce.number(), message: optionalText(500).default('') }),
+} as const
+
+type Form<A extends keyof typeof forms> = z.output<(typeof forms)[A]>
+
+const read = async <A extends keyof typeof forms>(request: FastifyRequest, act: A): Promise<Form<A>> => {
+  const endpoint = {
+    method: 'POST',
+    url: '',
+    config: { access: 'public', multipart: true, summary: '' },
+    schema: { form: forms[act], response: {} },
+  } as const
+  return (await readForm(request, endpoint)).fields
+}
+
+/** A file that was sent in place of another one, with what it would cost, to be confirmed. */
+export type Replacement = {
+  /** Of the file that it replaces, from 1. */
+  place: number
+  upload: string
+  name: string
+  page_count: number
+  warnings: string[]
+  payable: number
+  before: number
+  version: number
+  /** That this customer has sent it: valid for some minutes. */
+  proof: string
+}
+
+const noLonger = () => conflict('This can no longer be changed here. Please ask the shop.', 'not_allowed')
+const changedMeanwhile = () =>
+  conflict('Your order has changed meanwhile. Look at it again, then try once more.', 'stale')
+
+export function createCustomerActs(dependencies: Dependencies) {
+  const { pool, signer } = dependencies
+  const proofOf = (order: string, upload: string) => `customer upload ${order} ${upload}`
+
+  /** Runs `work` with the order locked, if the customer may do this now; `version` is of the page that they saw. */
+  const act = <T>(
+    request: FastifyRequest,
+    order: string,
+    wanted: CustomerAct,
+    version: number | undefined,
+    work: (tx: Transaction, source: pages.PageSource) => Promise<T>,
+  ): Promise<T> =>
+    inActorTransaction(pool, request, async (tx) => {
+      await pages.lock(tx, order)
+      const source = await pages.readSource(tx, order)
+      if (version !== undefined && source.order.version !== version) throw changedMeanwhile()
+      if (!actsOf(source).includes(wanted)) throw noLonger()
+      return work(tx, source)
+    })
+
+  /** The rules of the office’s own change apply. */
+  const change = (tx: Transaction, order: string, patch: OrderUpdate) =>
+    updateOrder(tx, customerActor, order, patch, new Map())
+
+  /** Adds a line to the notes, which whoever prints and delivers reads; `without` is a line that it replaces. */
+  const addLine = (tx: Transaction, { order }: pages.PageSource, line: string, without?: RegExp) => {
+    const kept = order.notes.split('\n').filter((each) => each !== '' && !without?.test(each))
+    const notes = [...kept, line].join('\n')
+    if (notes.length > 2000) throw invalid('note', 'There is no room for more notes. Please call the shop.')
+    return change(tx, order.id, { notes })
+  }
+
+  return {
+    async approve(request: FastifyRequest, order: string) {
+      await read(request, 'approve')
+      await act(request, order, 'approve', undefined, async (tx, { order: { files, ...facts } }) => {
+        for (const file of files) {
+          const warnings = warningsOf(file, facts)
+          if (warnings.length === 0 || !(await pages.approveFile(tx, file.id, warnings))) continue
+          const note = `Print ${file.name} as it is, although: ${warnings.join('; ')}`
+          await addNote(tx, customerActor.id, order, note.slice(0, 1000))
+        }
+      })
+    },
+
+    async note(request: FastifyRequest, order: string) {
+      const { version, note } = await read(request, 'note')
+      await act(request, order, 'note', version, (tx, source) => addLine(tx, source, `Customer: ${note}`))
+    },
+
+    async recipient(request: FastifyRequest, order: string) {
+      const { version, recipient } = await read(request, 'recipient')
+      const name = recipient.replace(/\s+/g, ' ')
+      await act(request, order, 'recipient', version, (tx, source) =>
+        addLine(tx, source, `Hand to: ${name}`, /^Hand to: /),
+      )
+    },
+
+    /** Cancels it, or asks the shop to, as Configuration says. */
+    async cancel(request: FastifyRequest, order: string) {
+      const { version, reason } = await read(request, 'cancel')
+      return act(request, order, 'cancel', version, async (tx, { configuration }) => {
+        const said = reason && `: ${reason}`
+        if (configuration.customer_cancels === 'directly') {
+          await change(tx, order, { status: 'cancelled', note: `Cancelled by the customer${said}` })
+          return 'cancelled'
+        }
+        await ask(tx, { kind: 'cancel', order, message: reason })
+        await addNote(tx, customerActor.id, order, `Asks to cancel this order${said}`)
+        return 'asked'
+      })
+    },
+
+    async again(request: FastifyRequest, order: string) {
+      const { message } = await read(request, 'again')
+      await act(request, order, 'again', undefined, async (tx) => {
+        await ask(tx, { kind: 'again', order, message })
+        await addNote(tx, customerActor.id, order, 'Asks for the same order again')
+      })
+    },
+
+    async report(request: FastifyRequest, order: string) {
+      await createComplaint(
+        { request, actor: customerActor, params: { id: order } },
+        complaintContract,
+        dependencies,
+      )
+    },
+
+    /** Keeps a file that is to replace another one, and says what the order would cost with it. */
+    replace: (request: FastifyRequest, order: string): Promise<Replacement> =>
+      withPrintFiles(request, dependencies, ['version', 'place'], async ({ fields, files }) => {
+        const [file] = files
+        // A browser sends a file input that was left empty as a file without bytes.
+        if (!file || files.length > 1 || file.size === 0) throw invalid('files', 'Choose a file')
+        const source = await pages.readSource(pool, order)
+        if (!actsOf(source).includes('files')) throw noLonger()
+        const place = Number(fields.get('place'))
+        if (!source.order.files[place - 1]) throw invalid('place', 'Choose which file it replaces')
+        return withStoredFiles(request, dependencies, files, async (stored) => {
+          const [own] = stored
+          if (!own) throw new Error('A stored file is missing')
+          await inActorTransaction(pool, request, (tx) => orderFiles.create(tx, stored))
+          const { now, order_day } = await priceOrder(dependencies, {
+            request,
+            actor: customerActor,
+            params: { id: order },
+            body: { files: filesWith(source, place, own.id) },
+          })
+          return {
+            place,
+            upload: own.id,
+            name: own.name,
+            page_count: own.page_count,
+            warnings: await findWarnings(own.id, source),
+            payable: order_day.payable ?? 0,
+            before: now.payable ?? 0,
+            version: source.order.version,
+            proof: signer.sign(proofOf(order, own.id)),
+          }
+        })
+      }),
+
+    /** Puts a file that was kept in the place of another one, at the price that the customer has seen. */
+    async confirm(request: FastifyRequest, order: string) {
+      const schema = z.strictObject({
+        version: z.coerce.number(),
+        place: z.coerce.number(),
+        upload: z.uuid(),
+        payable: z.coerce.number(),
+        proof: z.string().max(300),
+      })
+      const endpoint = {
+        method: 'POST',
+        url: '',
+        config: { access: 'public', multipart: true, summary: '' },
+        schema: { form: schema, response: {} },
+      } as const
+      const { fields } = await readForm(request, endpoint)
+      const proof = new URLSearchParams(fields.proof)
+      const isTheirs = signer.check(
+        proofOf(order, fields.upload),
+        proof.get('expires') ?? '',
+        proof.get('signature') ?? '',
+      )
+      if (!isTheirs) throw forbidden('This took too long. Please send the file again.')
+      const seen = await pages.readSource(pool, order)
+      const patch = { files: filesWith(seen, fields.place, fields.upload) }
+      const reports = await readReports(dependencies, customerActor, order, patch)
+      await act(request, order, 'files', fields.version, async (tx) => {
+        const changed = await updateOrder(tx, customerActor, order, patch, reports)
+        if ((changed.toJSON() as { payable: number }).payable !== fields.payable) throw changedMeanwhile()
+      })
+    },
+  }
+
+  function filesWith({ order }: pages.PageSource, place: number, upload: string) {
+    if (!order.files[place - 1]) throw invalid('place', 'Choose which file it replaces')
+    return order.files.map(({ id, page_ranges }, at) =>
+      // Another file has other pages, so it is printed as a whole.
+      at === place - 1 ? { id: upload } : { id, page_ranges },
+    )
+  }
+
+  async function findWarnings(file: string, { order }: pages.PageSource): Promise<string[]> {
+    try {
+      return preflightWarnings(await preflightFile(dependencies, file), order.paper_size)
+    } catch (error) {
+      if (error instanceof NotChecked) return [error.message]
+      throw error
+    }
+  }
+}

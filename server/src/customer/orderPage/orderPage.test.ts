@@ -1,0 +1,487 @@
+import { gzipSync } from 'node:zlib'
+import type { OrderLink, OrderPage } from '@our-print/contract/customer/orderPage.ts'
+import type { InvoiceSettings } from '@our-print/contract/money/invoiceSettings.ts'
+import type { Order } from '@our-print/contract/orders/orders.ts'
+import type { Configuration } from '@our-print/contract/shop/configurations.ts'
+import { beforeAll, describe, expect, onTestFinished, test } from 'vitest'
+import { useApi } from '../../../test/api.ts'
+import { address, buildUser } from '../../../test/build.ts'
+import { buildPrintJob } from '../../../test/buildPrinting.ts'
+import { orderForm } from '../../../test/orderForm.ts'
+import { makePdf } from '../../../test/pdf.ts'
+import { until } from '../../../test/until.ts'
+import { linkFor } from './orderLinks.queries.ts'
+
+const api = useApi()
+const [admin, courier, visitor] = [api.as('admin'), api.as('staff'), api.as(undefined)]
+
+let pdf: Buffer
+let other: Buffer
+beforeAll(async () => {
+  pdf = await makePdf(3)
+  other = await makePdf(5, { margin: 3 })
+})
+
+const customer = {
+  first_name: 'Kavya',
+  last_name: 'Ramachandran',
+  mobile: '+919812345670',
+  email: 'kavya.secret@example.com',
+}
+const configure = async (fields: Partial<Configuration>) => {
+  const { version: _, ...now } = (await admin.get('/api/configurations')).json<Configuration>()
+  expect((await admin.put('/api/configurations', { ...now, ...fields })).statusCode).toBe(200)
+}
+async function takeIn(fields: object = {}, files = { 'thesis.pdf': pdf }): Promise<Order> {
+  const [known] = await api.db<{ id: string }[]>`select id from users where mobile = ${customer.mobile}`
+  const user = known?.id ?? (await buildUser(api.db, customer)).id
+  const order = { user, title: 'Thesis', address, ...fields }
+  const reply = await admin.upload('/api/all-orders/', orderForm(order, files))
+  expect([reply.statusCode, reply.json()]).toMatchObject([201, {}])
+  return reply.json()
+}
+const linkUrl = ({ id }: { id: string }) => `/api/all-orders/${id}/customer-link/`
+const pathOf = (url: string | null) => new URL(url ?? '').pathname
+/** Makes the link of an order; answers the path of its page. */
+async function share(order: { id: string }): Promise<string> {
+  const reply = await admin.post(linkUrl(order))
+  expect([reply.statusCode, reply.json()]).toMatchObject([201, { state: 'open' }])
+  return pathOf(reply.json<OrderLink>().url)
+}
+const json = async (path: string) => {
+  const reply = await visitor.get(`/api/order-page/${path.split('/')[2]}/`)
+  expect([reply.statusCode, reply.json()]).toMatchObject([200, {}])
+  return reply.json<OrderPage>()
+}
+const readOrder = async ({ id }: { id: string }) => (await admin.get(`/api/all-orders/${id}/`)).json<Order>()
+const lastNote = async (order: { id: string }) => (await readOrder(order)).history?.at(-1)
+
+function formOf(fields: Record<string, string | number>, files: Record<string, Buffer> = {}, name = 'files') {
+  const form = new FormData()
+  for (const [key, value] of Object.entries(fields)) form.append(key, String(value))
+  for (const [file, bytes] of Object.entries(files))
+    form.append(name, new Blob([new Uint8Array(bytes)]), file)
+  return form
+}
+const send = (path: string, act: string, form: FormData, headers: Record<string, string> = {}) =>
+  visitor.upload(`${path}/${act}`, form, { 'sec-fetch-site': 'same-origin', ...headers })
+const hidden = (body: string) =>
+  Object.fromEntries(
+    [...body.matchAll(/<input type="hidden" name="(\w+)" value="([^"]*)">/g)].map(([, name, value]) => [
+      name ?? '',
+      (value ?? '').replaceAll('&amp;', '&'),
+    ]),
+  )
+async function move(order: { id: string }, ...statuses: string[]) {
+  for (const status of statuses) {
+    const body = status === 'assigned' ? { assigned_user: api.people.staff.id } : { status }
+    const by = status === 'assigned' ? admin : courier
+    expect((await by.patch(`/api/all-orders/${order.id}/`, body)).statusCode).toBe(200)
+  }
+}
+
+describe('the customer’s link', () => {
+  test('is made, renewed and revoked by the office; a code that ended is the same 404 as one that never was', async () => {
+    const order = await takeIn()
+    expect((await admin.get(linkUrl(order))).json()).toMatchObject({ state: 'none', url: null })
+    const first = await share(order)
+    expect(first).toMatch(/^\/o\/[\w-]{22}$/)
+    expect((await admin.get(linkUrl(order))).json()).toMatchObject({ url: `http://print.test${first}` })
+    expect((await visitor.get(first)).statusCode).toBe(200)
+    const second = await share(order)
+    const missing = await visitor.get('/o/AAAAAAAAAAAAAAAAAAAAAA')
+    const replaced = await visitor.get(first)
+    expect([missing.statusCode, replaced.statusCode]).toEqual([404, 404])
+    expect(replaced.body).toBe(missing.body)
+    expect((await visitor.get(second)).statusCode).toBe(200)
+    expect((await admin.delete(linkUrl(order))).statusCode).toBe(204)
+    expect((await admin.delete(linkUrl(order))).statusCode).toBe(404)
+    for (const path of [second, `/api/order-page/${second.split('/')[2]}/`])
+      expect((await visitor.get(path)).statusCode).toBe(404)
+    expect((await readOrder(order)).history?.map(({ note }) => note)).toEqual([
+      null,
+      'Customer’s link made',
+      'Customer’s link renewed',
+      'Customer’s link revoked',
+    ])
+    // A message makes no new one in place of what the office has revoked.
+    expect(await linkFor(api.db, api.resources, order.id)).toBeNull()
+  })
+
+  test('cannot be read from the database, which has no code', async () => {
+    const order = await takeIn()
+    const code = (await share(order)).split('/')[2] ?? ''
+    const rows =
+      await api.db`select l::text as row from order_links l union all select a::text from audit_entries a`
+    expect(rows.length).toBeGreaterThan(2)
+    for (const { row } of rows) {
+      expect(row).not.toContain(code)
+      expect(row).not.toContain(Buffer.from(code).toString('hex'))
+    }
+    expect(await linkFor(api.db, api.resources, order.id)).toContain(code)
+  })
+
+  test('ends 90 days after the delivery', async () => {
+    const order = await takeIn()
+    const path = await share(order)
+    await move(order, 'assigned', 'out-for-delivery', 'delivered')
+    const deliver = (days: number) => api.db`
+      update orders set version = version + 1, delivered_at = now() - make_interval(days => ${days}) where id = ${order.id}`
+    await deliver(89)
+    expect((await visitor.get(path)).statusCode).toBe(200)
+    await deliver(91)
+    expect((await visitor.get(path)).statusCode).toBe(404)
+    expect((await admin.get(linkUrl(order))).json()).toMatchObject({ state: 'ended', url: null })
+  })
+
+  test('is for who sees prices, and not for couriers', async () => {
+    const order = await takeIn()
+    expect((await courier.get(linkUrl(order))).statusCode).toBe(403)
+    expect((await courier.post(linkUrl(order))).statusCode).toBe(403)
+  })
+})
+
+describe('the page', () => {
+  test('needs nobody signed in, keeps nothing, runs nothing of others, and is small', async () => {
+    const path = await share(await takeIn())
+    const reply = await visitor.get(path)
+    const { headers, body } = reply
+    expect(headers['content-type']).toBe('text/html; charset=utf-8')
+    expect(headers['set-cookie']).toBeUndefined()
+    expect(headers['x-robots-tag']).toBe('noindex')
+    expect(headers['cache-control']).toBe('no-store')
+    expect(headers['referrer-policy']).toBe('same-origin')
+    const policy = String(headers['content-security-policy'])
+    expect(policy).toContain("default-src 'none'")
+    expect(policy).not.toContain('unsafe')
+    const pictures = await Promise.all(
+      (await json(path)).files.flatMap(({ thumbnails }) => thumbnails).map((url) => visitor.get(url)),
+    )
+    expect(pictures.map(({ statusCode, headers }) => [statusCode, headers['content-type']])).toEqual([
+      [200, 'image/webp'],
+      [200, 'image/webp'],
+      [200, 'image/webp'],
+    ])
+    const bytes = gzipSync(body).length + pictures.reduce((sum, { rawPayload }) => sum + rawPayload.length, 0)
+    expect(bytes).toBeLessThan(30 * 1024)
+    // Drawn once.
+    const [kept] = await api.db<[{ count: number }]>`select count(*)::int as count from file_thumbnails`
+    expect(kept.count).toBeGreaterThanOrEqual(3)
+    // What the check of the file found comes with the next look.
+    await until('the file is checked', async () => ((await json(path)).files[0]?.warnings.length ?? 0) > 0)
+    const { etag } = (await visitor.get(path)).headers
+    expect(etag).not.toBe(headers.etag)
+    expect((await visitor.get(path, { 'if-none-match': String(etag) })).statusCode).toBe(304)
+  })
+
+  test('shows nothing that is not the customer’s to see', async () => {
+    const [own, another] = [await takeIn(), await takeIn({ title: 'Somebody else’s secret' })]
+    await configure({ payee_address: 'shop@bank', payee_name: 'Our Print' })
+    await admin.patch(`/api/all-orders/${own.id}/`, { assigned_user: api.people.staff.id })
+    await admin.post(`/api/all-orders/${own.id}/comments/`, { text: 'Internal words' })
+    const path = await share(own)
+    await share(another)
+    await move(own, 'out-for-delivery')
+    const texts = [(await visitor.get(path)).body, JSON.stringify(await json(path))]
+    const secrets = [
+      customer.mobile,
+      customer.mobile.slice(3),
+      customer.email,
+      customer.last_name,
+      own.id,
+      own.user,
+      another.id,
+      another.title.slice(0, 12),
+      String(another.number),
+      'Internal words',
+      api.people.staff.id,
+      api.people.staff.email,
+      'Kumar',
+      'ticket_code',
+      'cost',
+      own.ticket_code ?? 'no ticket',
+    ]
+    for (const text of texts)
+      for (const secret of secrets) expect([secret, text.includes(secret)]).toEqual([secret, false])
+    expect(texts[0]).toContain('upi://pay')
+  })
+
+  test('escapes what people typed', async () => {
+    const bad = '<script>alert(1)</script>"\'&'
+    const order = await takeIn({ title: bad, notes: `${bad}\nsecond line` }, { [`a'"<b>.pdf`]: pdf } as never)
+    const { body } = await visitor.get(await share(order))
+    expect(body).not.toContain('<script>alert')
+    expect(body).toContain('&lt;script&gt;alert(1)&lt;/script&gt;&quot;&#39;&amp;')
+    expect(body).toContain('second line')
+  })
+
+  test('tells where the order is, at each step', async () => {
+    const order = await takeIn({ copies: 2, promised_at: '2030-01-01T10:00:00Z' })
+    const path = await share(order)
+    const states = async () => (await json(path)).steps.map(({ text, state }) => `${text} ${state}`)
+    expect(await states()).toEqual(['Order taken done', 'Printed now', 'On its way next', 'Delivered next'])
+    const job = {
+      order: order.id,
+      file: order.order_files[0]?.id ?? '',
+      copies: 2,
+      duplex: true,
+      impressions: 3,
+    }
+    await buildPrintJob(api.db, { ...job, state: 'printing', impressions_done: 3, sheets_done: 2 })
+    expect((await json(path)).printing).toEqual({ sheets_done: 2, sheets: 4 })
+    expect((await visitor.get(path)).body).toContain('Sheet 2 of 4')
+    await admin.patch(`/api/all-orders/${order.id}/`, { promised_at: '2030-01-02T10:00:00Z' })
+    expect((await json(path)).promise_moved).toMatchObject({ from: '2030-01-01T10:00:00.000000Z' })
+    expect((await readOrder(order)).history?.at(-1)?.changes).toMatchObject([{ field: 'promised_at' }])
+    await move(order, 'assigned', 'out-for-delivery')
+    expect(await json(path)).toMatchObject({ courier: { first_name: 'Ravi' }, printing: { sheets: 4 } })
+    expect(await states()).toEqual(['Order taken done', 'Printed done', 'On its way done', 'Delivered now'])
+    await move(order, 'delivered')
+    expect((await states()).every((state) => state.endsWith('done'))).toBe(true)
+    expect((await json(path)).courier).toBeNull()
+  })
+
+  test('says how many stops come first, in the sequence of the round', async () => {
+    const near = { ...address, pincode: '000001' }
+    const far = { ...address, pincode: '999999' }
+    const [last, first] = [await takeIn({ address: far }), await takeIn({ address: near })]
+    for (const order of [last, first]) await move(order, 'assigned', 'out-for-delivery')
+    const stops = async (order: Order) => (await json(await share(order))).courier?.stops_before ?? -1
+    expect(await stops(first)).toBe(0)
+    expect(await stops(last)).toBeGreaterThanOrEqual(1)
+  })
+
+  test('has place and code of a pick-up, which the office sees too', async () => {
+    const order = await takeIn({ pickup: true, address: null })
+    const page = await json(await share(order))
+    expect(page.pickup).toMatchObject({ code: expect.stringMatching(/^\d{6}$/), is_ready: false })
+    expect((await admin.get(linkUrl(order))).json()).toMatchObject({ pickup_code: page.pickup?.code })
+  })
+
+  test('has the invoice and receipt of this order, by links that end', async () => {
+    const settings = (await admin.get('/api/invoice-settings')).json<InvoiceSettings>()
+    const seller = {
+      ...settings.seller,
+      name: 'Our Print',
+      address: '4 MG Road',
+      city: 'Pune',
+      pincode: '411001',
+    }
+    const saved = await admin.put('/api/invoice-settings', {
+      ...settings,
+      seller: { ...seller, state: 'Maharashtra' },
+    })
+    expect([saved.statusCode, saved.json()]).toMatchObject([200, {}])
+    const [order, another] = [await takeIn(), await takeIn()]
+    const issue = async ({ id }: Order) =>
+      (await admin.post('/api/invoices/', { order: id })).json<{ id: string }>().id
+    const [own, foreign] = [await issue(order), await issue(another)]
+    const path = await share(order)
+    const { documents } = await json(path)
+    expect(documents.map(({ kind }) => kind)).toEqual(['invoice', 'receipt'])
+    const moved = await visitor.get(documents[0]?.url ?? '')
+    expect(moved.statusCode).toBe(302)
+    const { pathname, search } = new URL(String(moved.headers.location))
+    expect((await visitor.get(pathname + search)).headers['content-type']).toBe('application/pdf')
+    expect(documents[0]?.url).toContain(own)
+    expect((await visitor.get(`${path}/invoices/${foreign}/pdf`)).statusCode).toBe(404)
+  })
+})
+
+describe('guessing', () => {
+  test('finds nothing in 10,000 tries, is slowed down, and keeps nobody from their own page', async () => {
+    const app = await api.startApp({ publicRateLimit: 120 })
+    const path = await share(await takeIn())
+    const get = (url: string) => app.inject({ method: 'GET', url, remoteAddress: '203.0.113.9' })
+    const counts: Record<number, number> = {}
+    for (let at = 0; at < 10_000; at += 50) {
+      const urls = Array.from({ length: 50 }, (_, n) => `/o/${String(at + n).padStart(22, 'x')}`)
+      for (const { statusCode } of await Promise.all(urls.map(get)))
+        counts[statusCode] = (counts[statusCode] ?? 0) + 1
+    }
+    expect(Object.keys(counts)).toEqual(['404', '429'])
+    expect(counts[404]).toBeLessThanOrEqual(20 * 3)
+    expect((await app.inject({ method: 'GET', url: path, remoteAddress: '203.0.113.10' })).statusCode).toBe(
+      200,
+    )
+    await app.close()
+  })
+})
+
+describe('what a customer does', () => {
+  test('approves what the check found, once, in the history', async () => {
+    const order = await takeIn({}, { 'thesis.pdf': other })
+    const path = await share(order)
+    await visitor.get(path)
+    await until('the file is checked', async () => ((await json(path)).files[0]?.warnings.length ?? 0) > 0)
+    const { acts, version } = await json(path)
+    expect(acts).toContain('approve')
+    const replies = await Promise.all([1, 2, 3].map(() => send(path, 'approve', formOf({ version }))))
+    expect(replies.map(({ statusCode }) => statusCode).toSorted((one, other) => one - other)).toEqual([
+      303, 409, 409,
+    ])
+    expect(await lastNote(order)).toMatchObject({
+      by: 'The customer',
+      note: expect.stringContaining('Print thesis.pdf as it is'),
+    })
+    expect((await json(path)).acts).not.toContain('approve')
+  })
+
+  test('is asked to answer by a message, once, as long as there is a question', async () => {
+    const order = await takeIn({}, { 'thesis.pdf': other })
+    const ask = () => admin.post('/api/messages/', { fact: 'needs_answer', order: order.id })
+    const said = (reply: { statusCode: number; json: () => unknown }) => [
+      reply.statusCode,
+      (reply.json() as { code?: string }).code,
+    ]
+    expect(said(await ask())).toEqual([422, 'refused'])
+    await api.db`update message_channels set version = version + 1, is_active = true, settings = '{}' where channel = 'sms'`
+    onTestFinished(async () => {
+      await api.db`update message_channels set version = version + 1, is_active = false where channel = 'sms'`
+    })
+    const path = await share(order)
+    // Nothing was found yet.
+    expect(said(await ask())).toEqual([409, 'not_true'])
+    await visitor.get(path)
+    await until('the file is checked', async () => ((await json(path)).files[0]?.warnings.length ?? 0) > 0)
+    const asked = await ask()
+    expect([asked.statusCode, asked.json()]).toMatchObject([
+      201,
+      { fact: 'needs_answer', order: order.id, state: 'queued', channel: 'sms' },
+    ])
+    expect(said(await ask())).toEqual([409, 'asked'])
+    await send(path, 'approve', formOf({ version: (await json(path)).version }))
+    await api.db`update messages set state = 'sent', sent_at = now() where order_id = ${order.id}`
+    expect(said(await admin.post(`/api/messages/${asked.json<{ id: string }>().id}/send-again/`))).toEqual([
+      409,
+      'not_true',
+    ])
+  })
+
+  test('sends another file, sees its price, and confirms that', async () => {
+    const order = await takeIn()
+    const path = await share(order)
+    const asked = await send(
+      path,
+      'files',
+      formOf({ version: order.version, place: 1 }, { 'new.pdf': other }),
+    )
+    expect(asked.statusCode).toBe(200)
+    expect((await readOrder(order)).order_files.map(({ name }) => name)).toEqual(['thesis.pdf'])
+    const fields = hidden(asked.body)
+    expect(Number(fields['payable'])).toBe((order.payable ?? 0) + 4)
+    const cheaper = await send(path, 'confirm', formOf({ ...fields, payable: 1 }))
+    expect(cheaper.statusCode).toBe(409)
+    const stolen = await send(await share(await takeIn()), 'confirm', formOf(fields))
+    expect(stolen.statusCode).toBe(403)
+    const replies = await Promise.all([1, 2].map(() => send(path, 'confirm', formOf(fields))))
+    expect(replies.map(({ statusCode }) => statusCode).toSorted((one, other) => one - other)).toEqual([
+      303, 409,
+    ])
+    expect(await readOrder(order)).toMatchObject({
+      order_files: [{ name: 'new.pdf', page_count: 5 }],
+      payable: Number(fields['payable']),
+      history: [{}, {}, { by: 'The customer' }],
+    })
+    const refused = await send(
+      path,
+      'files',
+      formOf({ version: 1, place: 1 }, { 'x.exe': Buffer.from('MZ') }),
+    )
+    expect([refused.statusCode, refused.headers['content-type']]).toEqual([400, 'text/html; charset=utf-8'])
+  })
+
+  test('adds notes and names who takes it', async () => {
+    const order = await takeIn({ notes: 'Blue cover' })
+    const path = await share(order)
+    const note = () => send(path, 'note', formOf({ version: order.version, note: 'Ring <twice>' }))
+    const replies = await Promise.all([note(), note()])
+    expect(replies.map(({ statusCode }) => statusCode).toSorted((one, other) => one - other)).toEqual([
+      303, 409,
+    ])
+    // An app that passes the link on has added a parameter.
+    const next = `${replies.find(({ statusCode }) => statusCode === 303)?.headers.location}&fbclid=1`
+    expect((await visitor.get(next)).body).toContain('We have your note.')
+    for (const recipient of ['Ravi', 'Meena  Iyer']) {
+      const { version } = await readOrder(order)
+      expect((await send(path, 'recipient', formOf({ version, recipient }))).statusCode).toBe(303)
+    }
+    expect((await readOrder(order)).notes).toBe('Blue cover\nCustomer: Ring <twice>\nHand to: Meena Iyer')
+    expect((await lastNote(order))?.by).toBe('The customer')
+    const [entry] =
+      await api.db`select actor from audit_entries where entity = 'orders' order by at desc, id desc limit 1`
+    expect(entry?.['actor']).toBe('00000000-0000-7000-8000-00000000c001')
+  })
+
+  test('asks to cancel, or cancels, as the shop says', async () => {
+    const [asking, direct, never] = [await takeIn(), await takeIn(), await takeIn()]
+    const cancel = async (order: Order) =>
+      send(await share(order), 'cancel', formOf({ version: order.version, reason: 'Too late' }))
+    expect((await cancel(asking)).headers.location).toMatch(/done=asked$/)
+    expect(await readOrder(asking)).toMatchObject({ status: 'confirmed' })
+    expect((await cancel(asking)).statusCode).toBe(409)
+    await configure({ customer_cancels: 'directly' })
+    expect((await cancel(direct)).headers.location).toMatch(/done=cancelled$/)
+    expect(await readOrder(direct)).toMatchObject({
+      status: 'cancelled',
+      history: expect.arrayContaining([
+        expect.objectContaining({ by: 'The customer', note: 'Cancelled by the customer: Too late' }),
+      ]),
+    })
+    await configure({ customer_cancels: 'never' })
+    expect((await cancel(never)).statusCode).toBe(409)
+    await configure({ customer_cancels: 'asks' })
+  })
+
+  test('changes nothing once it prints', async () => {
+    const order = await takeIn()
+    const path = await share(order)
+    await buildPrintJob(api.db, { order: order.id, file: order.order_files[0]?.id ?? '', state: 'printing' })
+    expect((await json(path)).acts).toEqual(['note', 'recipient'])
+    for (const act of ['approve', 'cancel'])
+      expect((await send(path, act, formOf({ version: order.version }))).statusCode).toBe(409)
+    expect((await send(path, 'files', formOf({ version: 1, place: 1 }, { 'n.pdf': pdf }))).statusCode).toBe(
+      409,
+    )
+  })
+
+  test('reports a fault and orders again, once it is delivered', async () => {
+    const order = await takeIn()
+    const path = await share(order)
+    expect((await send(path, 'report', formOf({ reason: 'damaged', text: '' }))).statusCode).toBe(409)
+    await move(order, 'assigned', 'out-for-delivery', 'delivered')
+    expect((await json(path)).acts).toEqual(['again', 'report'])
+    const report = () => send(path, 'report', formOf({ reason: 'damaged', text: 'Torn' }))
+    expect(
+      (await Promise.all([report(), report()]))
+        .map(({ statusCode }) => statusCode)
+        .toSorted((one, other) => one - other),
+    ).toEqual([303, 409])
+    const again = () => send(path, 'again', formOf({ version: 1, message: 'Two more' }))
+    expect(
+      (await Promise.all([again(), again()]))
+        .map(({ statusCode }) => statusCode)
+        .toSorted((one, other) => one - other),
+    ).toEqual([303, 409])
+    const complaints = await admin.get(`/api/all-orders/${order.id}/complaints/`)
+    expect(complaints.json()).toMatchObject({
+      results: [{ by: 'The customer', text: 'Torn', resolution: null }],
+    })
+    expect((await json(path)).acts).toEqual([])
+  })
+
+  test('only by a form of this shop’s own page', async () => {
+    const order = await takeIn()
+    const path = await share(order)
+    const form = () => formOf({ version: order.version, note: 'x' })
+    for (const headers of [{ 'sec-fetch-site': 'cross-site' }, { 'sec-fetch-site': 'none' }])
+      expect((await send(path, 'note', form(), headers)).statusCode).toBe(403)
+    const old = await visitor.upload(`${path}/note`, form(), { origin: 'https://evil.example' })
+    expect(old.statusCode).toBe(403)
+    expect((await visitor.upload(`${path}/note`, form(), { origin: 'http://print.test' })).statusCode).toBe(
+      303,
+    )
+    expect((await send(path, 'nothing', form())).statusCode).toBe(404)
+    expect((await send('/o/AAAAAAAAAAAAAAAAAAAAAA', 'note', form())).statusCode).toBe(404)
+  })
+})

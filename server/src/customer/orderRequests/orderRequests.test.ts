@@ -1,0 +1,306 @@
+import type { OrderRequest } from '@our-print/contract/customer/orderRequests.ts'
+import type { Order } from '@our-print/contract/orders/orders.ts'
+import type { Configuration } from '@our-print/contract/shop/configurations.ts'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { useApi } from '../../../test/api.ts'
+import { address, buildClerk, buildUser } from '../../../test/build.ts'
+import { makePdf } from '../../../test/pdf.ts'
+import { sweepUploads } from '../../orders/orderFiles.queries.ts'
+
+const api = useApi()
+const [admin, visitor] = [api.as('admin'), api.as(undefined)]
+
+let pdf: Buffer
+beforeAll(async () => {
+  pdf = await makePdf(4)
+  await configure({ order_intake: 'open' })
+})
+
+const configure = async (fields: Partial<Configuration>) => {
+  const { version: _, ...now } = (await admin.get('/api/configurations')).json<Configuration>()
+  expect((await admin.put('/api/configurations', { ...now, ...fields })).statusCode).toBe(200)
+}
+let phones = 9812300000
+const newPhone = () => String(phones++)
+
+function formOf(fields: Record<string, string | number>, files: Record<string, Buffer> = {}) {
+  const form = new FormData()
+  for (const [key, value] of Object.entries(fields)) form.append(key, String(value))
+  for (const [name, bytes] of Object.entries(files))
+    form.append('files', new Blob([new Uint8Array(bytes)]), name)
+  return form
+}
+const hidden = (body: string) =>
+  Object.fromEntries(
+    [...body.matchAll(/<input type="hidden" name="(\w+)" value="([^"]*)">/g)].map(([, name, value]) => [
+      name ?? '',
+      (value ?? '').replaceAll('&amp;', '&'),
+    ]),
+  )
+const send = (form: FormData, headers = {}) =>
+  visitor.upload('/order', form, { 'sec-fetch-site': 'same-origin', ...headers })
+const who = (more: object = {}) => ({ name: 'Meena Iyer', mobile: newPhone(), email: '', ...more })
+/** What the form has once files are there. */
+async function begin(files: Record<string, Buffer> = { 'thesis.pdf': pdf }) {
+  const reply = await send(formOf({ step: 'price' }, files))
+  expect(reply.statusCode).toBe(200)
+  return hidden(reply.body)
+}
+async function ask(more: Record<string, string | number> = {}): Promise<OrderRequest> {
+  const reply = await send(formOf({ ...(await begin()), ...who(), step: 'send', ...more }))
+  expect([reply.statusCode, reply.body.includes('Thank you')]).toEqual([201, true])
+  return (await listed())[0] as OrderRequest
+}
+const listed = async (query = '') =>
+  (await admin.get(`/api/order-requests/?${query}`)).json<{ results: OrderRequest[] }>().results
+const decide = ({ id }: OrderRequest, how: 'accept' | 'decline', body: object = {}) =>
+  admin.post(`/api/order-requests/${id}/${how}/`, body)
+
+describe('the form', () => {
+  test('is there only where the shop takes orders by link', async () => {
+    expect((await visitor.get('/order')).statusCode).toBe(200)
+    await configure({ order_intake: 'off' })
+    const replies = [
+      await visitor.get('/order'),
+      await send(formOf({ step: 'price' }, { 'a.pdf': pdf })),
+      await visitor.upload('/api/order-requests/', formOf({ request: '{}' })),
+    ]
+    expect(replies.map(({ statusCode }) => statusCode)).toEqual([404, 404, 404])
+    await configure({ order_intake: 'open' })
+  })
+
+  test('shows measured pages and the price, follows the choices, and keeps what was typed', async () => {
+    const reply = await send(formOf({ step: 'price', name: 'Kavya "K" <b>' }, { 'thesis.pdf': pdf }))
+    expect(reply.headers['set-cookie']).toBeUndefined()
+    expect(String(reply.headers['content-security-policy'])).not.toContain('unsafe')
+    expect(reply.body).toContain('thesis.pdf')
+    expect(reply.body).toContain('4 pages')
+    expect(reply.body).toContain('Kavya &quot;K&quot; &lt;b&gt;')
+    const fields = hidden(reply.body)
+    const priced = async (choices: object) =>
+      Number(hidden((await send(formOf({ ...fields, step: 'price', ...choices }))).body)['amount'])
+    const one = await priced({ copies: 1 })
+    expect(await priced({ copies: 3 })).toBe(3 * one)
+    expect(await priced({ copies: 1, pickup: 'no' })).toBe(one + 4000)
+    const refused = await send(
+      formOf({ ...fields, step: 'send', copies: 0, name: '', mobile: 'x', pickup: 'no' }),
+    )
+    expect(refused.statusCode).toBe(400)
+    for (const field of ['copies', 'name', 'mobile', 'line1', 'pincode'])
+      expect([field, refused.body.includes(`id="${field}-error"`)]).toEqual([field, true])
+  })
+
+  test('leaves a request, once, and no order', async () => {
+    const [before] = await api.db<[{ count: number }]>`select count(*)::int as count from orders`
+    const begun = await begin()
+    const fields = { ...begun, ...who({ email: 'a@b.co' }), step: 'send', copies: 1 }
+    const replies = await Promise.all([1, 2, 3].map(() => send(formOf(fields))))
+    expect(replies.map(({ statusCode }) => statusCode).toSorted((one, other) => one - other)).toEqual([
+      201, 409, 409,
+    ])
+    const [request] = await listed()
+    expect(request).toMatchObject({
+      kind: 'new',
+      status: 'open',
+      name: 'Meena Iyer',
+      email: 'a@b.co',
+      wanted: { title: 'thesis', copies: 1, pickup: true },
+      files: [{ name: 'thesis.pdf', page_count: 4 }],
+      amount: Number(begun['amount']) / 100,
+    })
+    const { pathname, search } = new URL(request?.files[0]?.url ?? '')
+    expect((await visitor.get(pathname + search)).statusCode).toBe(200)
+    const forged = search.replace(/signature=(.)/, (_, first) => `signature=${first === 'A' ? 'B' : 'A'}`)
+    expect((await visitor.get(pathname + forged)).statusCode).toBe(403)
+    const [after] = await api.db<[{ count: number }]>`select count(*)::int as count from orders`
+    expect(after).toEqual(before)
+    // Its files wait with it.
+    await api.db`update order_files set created_at = now() - interval '3 days' where request_id is not null`
+    await sweepUploads(api.db)
+    expect((await listed())[0]?.files).toHaveLength(1)
+  })
+
+  test('asks again when the price has changed since it was seen', async () => {
+    const fields = { ...(await begin()), ...who(), step: 'send' }
+    const reply = await send(formOf({ ...fields, amount: 1 }))
+    expect([reply.statusCode, reply.body.includes('The price has changed')]).toEqual([200, true])
+  })
+
+  test('takes no file of another visitor, and none without its proof', async () => {
+    const fields = await begin()
+    const [id = ''] = String(fields['upload_0']).split('?')
+    const forged = await send(
+      formOf({ ...who(), step: 'send', upload_0: `${id}?expires=9999999999&signature=x` }),
+    )
+    expect(forged.statusCode).toBe(403)
+    expect((await send(formOf({ step: 'price' }))).statusCode).toBe(400)
+    expect((await send(formOf(fields), { 'sec-fetch-site': 'cross-site' })).statusCode).toBe(403)
+  })
+
+  test('keeps nothing of a robot, and not more of one phone than a person asks for', async () => {
+    const count = (await listed()).length
+    const robot = await send(formOf({ ...(await begin()), ...who(), step: 'send', website: 'http://spam' }))
+    expect(robot.statusCode).toBe(201)
+    expect(await listed()).toHaveLength(count)
+    const mobile = newPhone()
+    const forms = await Promise.all(Array.from({ length: 8 }, () => begin()))
+    const replies = await Promise.all(
+      forms.map((fields) => send(formOf({ ...fields, ...who({ mobile }), step: 'send' }))),
+    )
+    const counts = Map.groupBy(replies, ({ statusCode }) => statusCode)
+    expect([counts.get(201)?.length, counts.get(429)?.length]).toEqual([5, 3])
+  })
+
+  test('is not drowned by 50 visitors with 50 MB each', async () => {
+    const app = await api.startApp({ limits: {} })
+    const send50 = (bytes: number) =>
+      Promise.all(
+        Array.from({ length: 50 }, () =>
+          app.inject({
+            method: 'POST',
+            url: '/order',
+            payload: 'x',
+            headers: { 'content-type': 'multipart/form-data; boundary=x', 'content-length': String(bytes) },
+          }),
+        ),
+      )
+    const replies = await send50(53 * 1024 * 1024)
+    // Refused by the announced size, before a byte is read.
+    expect(new Set(replies.map(({ statusCode }) => statusCode))).toEqual(new Set([413]))
+    expect((await app.inject({ method: 'GET', url: '/order' })).statusCode).toBe(200)
+    expect(api.incoming()).toEqual([])
+    await app.close()
+  })
+})
+
+test('another program asks by the API', async () => {
+  const wanted = { title: 'Poster', paper_size: 'A3', address }
+  const form = formOf(
+    { request: JSON.stringify({ name: 'A', mobile: newPhone(), wanted }) },
+    { 'p.pdf': pdf },
+  )
+  const reply = await visitor.upload('/api/order-requests/', form)
+  expect([reply.statusCode, reply.json()]).toMatchObject([201, { amount: expect.any(Number) }])
+  expect((await listed())[0]).toMatchObject({ number: reply.json().number, wanted: { title: 'Poster' } })
+  const bad = formOf({ request: JSON.stringify({ name: 'A', mobile: newPhone(), wanted: { title: 'x' } }) })
+  expect((await visitor.upload('/api/order-requests/', bad)).json().errors[0].context.key).toBe(
+    'wanted.address',
+  )
+})
+
+describe('the office', () => {
+  test('accepts a request into an order, once, corrected, for a new customer', async () => {
+    const request = await ask({ notes: 'Soon' })
+    const wanted = { ...request.wanted, copies: 2, binding: 'spiral' }
+    const replies = await Promise.all([1, 2, 3].map(() => decide(request, 'accept', { wanted })))
+    expect(replies.map(({ statusCode }) => statusCode).toSorted((one, other) => one - other)).toEqual([
+      201, 409, 409,
+    ])
+    const accepted = replies.find(({ statusCode }) => statusCode === 201)?.json<OrderRequest>()
+    expect(accepted).toMatchObject({
+      status: 'accepted',
+      decided_by: 'Asha Rao',
+      customer: { name: 'Meena Iyer' },
+    })
+    const order = (await admin.get(`/api/all-orders/${accepted?.accepted_order?.id}/`)).json<Order>()
+    expect(order).toMatchObject({
+      copies: 2,
+      binding: 'spiral',
+      notes: 'Soon',
+      pickup: true,
+      user_data: { first_name: 'Meena', last_name: 'Iyer' },
+      order_files: [{ name: 'thesis.pdf' }],
+      history: [{ by: 'Asha Rao' }, { note: `From request ${request.number}` }],
+    })
+  })
+
+  test('takes in no order without files', async () => {
+    const request = await ask()
+    await api.db`update order_files set request_id = null where request_id = ${request.id}`
+    const reply = await decide(request, 'accept')
+    expect([reply.statusCode, reply.json()]).toMatchObject([
+      400,
+      { errors: [{ message: 'Add at least one file' }] },
+    ])
+  })
+
+  test('takes it in for the customer with this phone, whose email stays theirs', async () => {
+    const mobile = newPhone()
+    const known = await buildUser(api.db, { mobile: `+91${mobile}`, email: 'known@b.co' })
+    await buildUser(api.db, { email: 'other@b.co' })
+    const request = await ask({ mobile, email: 'other@b.co' })
+    expect(request.customer).toMatchObject({ id: known.id })
+    const { accepted_order } = (await decide(request, 'accept')).json<OrderRequest>()
+    expect((await admin.get(`/api/all-orders/${accepted_order?.id}/`)).json()).toMatchObject({
+      user: known.id,
+      user_data: { email: 'known@b.co' },
+    })
+  })
+
+  test('declines with a reason; the files go within a day', async () => {
+    const request = await ask()
+    expect((await decide(request, 'decline', { reason: ' ' })).statusCode).toBe(400)
+    const declined = await decide(request, 'decline', { reason: 'Too large', version: request.version })
+    expect([declined.statusCode, declined.json()]).toMatchObject([
+      201,
+      { status: 'declined', reason: 'Too large', files: [] },
+    ])
+    expect((await decide(request, 'accept')).statusCode).toBe(409)
+    const stale = await decide(await ask(), 'decline', { reason: 'x', version: 99 })
+    expect(stale.json()).toMatchObject({ code: 'stale', current: { status: 'open' } })
+  })
+
+  test('sees how many wait, if it answers them', async () => {
+    await ask()
+    expect((await admin.get('/api/profile/')).json().requests_open).toBeGreaterThan(0)
+    expect((await api.as('staff').get('/api/profile/')).json().requests_open).toBeUndefined()
+    expect((await api.as('staff').get('/api/order-requests/')).statusCode).toBe(403)
+    const clerk = await buildClerk(api.db, ['orders', 'customers', 'prices'])
+    expect(clerk).toBeDefined()
+    const [event] = await api.db`select name from events where name like 'order_request.%' limit 1`
+    expect(event?.['name']).toMatch(/^order_request\./)
+  })
+})
+
+describe('what a customer asks about their order', () => {
+  const link = async (order: { id: string }) =>
+    new URL((await admin.post(`/api/all-orders/${order.id}/customer-link/`)).json<{ url: string }>().url)
+      .pathname
+  const form = (path: string, act: string, fields: Record<string, string | number>) =>
+    visitor.upload(`${path}/${act}`, formOf(fields), { 'sec-fetch-site': 'same-origin' })
+  const newOrder = async () =>
+    (
+      await admin.get(`/api/all-orders/${(await decide(await ask(), 'accept')).json().accepted_order.id}/`)
+    ).json<Order>()
+
+  test('is cancelled when the shop agrees, or answered on its page', async () => {
+    for (const how of ['accept', 'decline'] as const) {
+      const order = await newOrder()
+      const path = await link(order)
+      await form(path, 'cancel', { version: order.version, reason: 'Too late' })
+      const [request] = await listed('kind=cancel')
+      expect(request).toMatchObject({ order: { number: order.number }, message: 'Too late', status: 'open' })
+      await decide(request as OrderRequest, how, how === 'decline' ? { reason: 'It prints already' } : {})
+      const now = (await admin.get(`/api/all-orders/${order.id}/`)).json<Order>()
+      expect(now.status).toBe(how === 'accept' ? 'cancelled' : 'confirmed')
+      const page = await visitor.get(path)
+      if (how === 'decline') expect(page.body).toContain('could not cancel this order. It prints already')
+    }
+  })
+
+  test('is printed again as an order of its own', async () => {
+    const order = await newOrder()
+    await admin.patch(`/api/all-orders/${order.id}/`, { assigned_user: api.people.staff.id })
+    for (const status of ['out-for-delivery', 'delivered'])
+      expect((await admin.patch(`/api/all-orders/${order.id}/`, { status })).statusCode).toBe(200)
+    await form(await link(order), 'again', { version: order.version, message: 'In blue' })
+    const [request] = await listed('kind=again')
+    const accepted = (await decide(request as OrderRequest, 'accept')).json<OrderRequest>()
+    const again = (await admin.get(`/api/all-orders/${accepted.accepted_order?.id}/`)).json<Order>()
+    expect(again).toMatchObject({
+      user: order.user,
+      notes: 'Customer: In blue',
+      order_files: [{ name: 'thesis.pdf' }],
+    })
+  })
+})

@@ -1,0 +1,94 @@
+import type { RequestedOrder, Visitor } from '@our-print/contract/customer/orderRequests.ts'
+import { priceInPaise } from '@our-print/contract/orders/price.ts'
+import { preflightWarnings } from '@our-print/contract/printing/preflightWarnings.ts'
+import type { FastifyRequest } from 'fastify'
+import type { Dependencies } from '../../base/http/dependencies.ts'
+import { invalid, notFound } from '../../base/http/problem.ts'
+import { inActorTransaction } from '../../base/http/route.ts'
+import * as orderFiles from '../../orders/orderFiles.queries.ts'
+import { withStoredFiles } from '../../orders/receiveFiles.ts'
+import type { PrintFile } from '../../printing/office/officeConverter.ts'
+import { preflightFile } from '../../printing/preflight/preflightFile.ts'
+import { NotChecked } from '../../printing/prepress/preflighter.ts'
+import { readReports } from '../../printing/sheets/documents.ts'
+import { planSheets, withRanges } from '../../printing/sheets/planSheets.ts'
+import * as sheets from '../../printing/sheets/sheets.queries.ts'
+import * as configurations from '../../shop/configurations/configurations.queries.ts'
+import { customerActor, ensureAccount } from '../publicPages/customerAccount.queries.ts'
+import * as requests from './orderRequests.queries.ts'
+
+/** A file of a visitor, as it was measured. */
+export type MeasuredFile = {
+  id: string
+  name: string
+  page_count: number
+  color_pages: number | null
+  warnings: string[]
+}
+export type Measured = { files: MeasuredFile[]; sheets: number; amount: number }
+
+/** 404 where the shop takes no orders by link; else the configuration. */
+export async function checkOpen({ pool }: Pick<Dependencies, 'pool'>) {
+  const configuration = await configurations.get(pool)
+  if (configuration.order_intake === 'off') throw notFound('Page')
+  return configuration
+}
+
+/** Keeps files that a visitor sent, as uploads, which go within a day if no request takes them. */
+export async function keepFiles(
+  request: FastifyRequest,
+  dependencies: Dependencies,
+  files: PrintFile[],
+): Promise<string[]> {
+  if (files.length === 0) return []
+  request.actor = customerActor
+  await ensureAccount(dependencies.pool)
+  return withStoredFiles(request, dependencies, files, async (stored) => {
+    await inActorTransaction(dependencies.pool, request, (tx) => orderFiles.create(tx, stored))
+    return stored.map(({ id }) => id)
+  })
+}
+
+/** What an order of these files would print, with what the check found, and its price in paise. */
+export async function measure(
+  dependencies: Dependencies,
+  ids: string[],
+  wanted: Omit<RequestedOrder, 'title'>,
+): Promise<Measured> {
+  const { pool } = dependencies
+  const files = await sheets.findFiles(pool, ids)
+  if (files.length < ids.length || files.length === 0) throw invalid('files', 'Add at least one file')
+  const options = { ...wanted, layout: '1-up', fit: 'shrink', bundle: false } as const
+  const plan = planSheets(withRanges(files, []), options, await readReports(dependencies, files, options))
+  const paid = { ...options, pages: plan.paid_sides, color_pages: plan.paid_color_sides }
+  const measured = await Promise.all(
+    files.map(async ({ id, name, page_count }) => ({ id, name, page_count, ...(await check(id)) })),
+  )
+  return {
+    files: measured,
+    sheets: plan.sheets * wanted.copies,
+    amount: priceInPaise(paid, await configurations.get(pool)),
+  }
+
+  async function check(id: string) {
+    try {
+      const report = await preflightFile(dependencies, id)
+      return { color_pages: report.color_pages.count, warnings: preflightWarnings(report, wanted.paper_size) }
+    } catch (error) {
+      if (error instanceof NotChecked) return { color_pages: null, warnings: [error.message] }
+      throw error
+    }
+  }
+}
+
+type Asked = { visitor: Visitor; wanted: RequestedOrder; files: string[]; amount: number }
+
+/** Keeps a request of a visitor; answers its number. */
+export const keepRequest = (
+  request: FastifyRequest,
+  { pool }: Dependencies,
+  asked: Asked,
+): Promise<number> => {
+  request.actor = customerActor
+  return inActorTransaction(pool, request, (tx) => requests.create(tx, asked))
+}

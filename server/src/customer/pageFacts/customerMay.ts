@@ -1,0 +1,30 @@
+import type { CustomerAct } from '@our-print/contract/customer/orderPage.ts'
+import { preflightWarnings } from '@our-print/contract/printing/preflightWarnings.ts'
+import type { PageFacts, PageSource } from './pageFacts.queries.ts'
+
+type File = PageFacts['files'][number]
+
+/** What the check of a file found, a sentence each; none where it was not checked yet. */
+export const warningsOf = ({ id, report }: File, { paper_size }: Pick<PageFacts, 'paper_size'>) =>
+  report ? preflightWarnings({ file: id, ...report }, paper_size) : []
+
+/** While nothing of it is printed, the customer may change what is printed. */
+export const isOpen = ({ status, is_open_to_change }: Pick<PageFacts, 'status' | 'is_open_to_change'>) =>
+  status === 'confirmed' && is_open_to_change
+
+/** What the customer may do now. The acts themselves ask it again, with the order locked. */
+export function actsOf({ order, configuration }: PageSource): CustomerAct[] {
+  const { status, files } = order
+  const isToAnswer = files.some((file) => file.approved_at === null && warningsOf(file, order).length > 0)
+  const isHere = status === 'confirmed' || status === 'assigned'
+  const may: Record<CustomerAct, boolean> = {
+    approve: isOpen(order) && isToAnswer,
+    files: isOpen(order),
+    note: isHere,
+    recipient: isHere,
+    cancel: isOpen(order) && configuration.customer_cancels !== 'never' && !order.has_open_request,
+    again: status === 'delivered' && !order.has_open_request,
+    report: status === 'delivered' && !order.has_open_complaint,
+  }
+  return (Object.keys(may) as CustomerAct[]).filter((act) => may[act])
+}

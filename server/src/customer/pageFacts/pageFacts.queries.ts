@@ -1,0 +1,160 @@
+import { type OrderPage, thumbnailPages } from '@our-print/contract/customer/orderPage.ts'
+import type { InvoiceKind } from '@our-print/contract/money/invoices.ts'
+import type { OrderStatus } from '@our-print/contract/orders/orderMoves.ts'
+import type { Order } from '@our-print/contract/orders/orders.ts'
+import { compareStops } from '@our-print/contract/orders/roundSequence.ts'
+import type { Configuration } from '@our-print/contract/shop/configurations.ts'
+import type { Address } from '@our-print/contract/values.ts'
+import { timeInJson } from '../../base/database/days.ts'
+import type { Db } from '../../base/database/db.ts'
+import type { Report } from '../../printing/prepress/summarize.ts'
+import * as configurations from '../../shop/configurations/configurations.queries.ts'
+
+export type PageFacts = Pick<
+  Order,
+  | 'number'
+  | 'title'
+  | 'pickup'
+  | 'is_ready'
+  | 'printed'
+  | 'version'
+  | 'notes'
+  | 'copies'
+  | 'color'
+  | 'sides'
+  | 'paper_size'
+  | 'binding'
+  | 'layout'
+  | 'pdf_page_count'
+  | 'created_at'
+  | 'out_for_delivery_at'
+  | 'delivered_at'
+  | 'cancelled_at'
+  | 'promised_at'
+  | 'attempts'
+> & {
+  id: string
+  status: OrderStatus
+  amount: number
+  discount: number
+  payable: number
+  paid: number
+  due: number
+  assigned_user: string | null
+  courier: string | null
+  pickup_code: string
+  is_open_to_change: boolean
+  has_open_complaint: boolean
+  /** Of the customer: the same again, or to cancel it. */
+  has_open_request: boolean
+  last_request: OrderPage['asked']
+  ready_at: string | null
+  printed_at: string | null
+  /** Of all jobs that were not cancelled. */
+  sheets_done: number
+  sheets: number
+  /** The last time that the promise was moved, and whether the order itself was changed since it was taken in. */
+  moved_from: string | null
+  was_changed: boolean
+  time_zone: string
+  files: {
+    id: string
+    name: string
+    page_count: number
+    page_ranges: string | null
+    removed_at: string | null
+    report: Report | null
+    approved_at: string | null
+  }[]
+  invoices: { id: string; number: string; kind: InvoiceKind }[]
+}
+
+/** All that the page of an order is made of, besides the configuration. */
+async function readOrder(db: Db, id: string): Promise<PageFacts> {
+  const [facts] = await db<[PageFacts]>`
+    select o.id, o.number, o.title, o.status, o.pickup, o.is_ready, o.printed, o.version, o.notes, o.copies, o.color,
+      o.sides, o.paper_size, o.binding, o.layout, o.pdf_page_count, o.attempts, o.assigned_user,
+      ${timeInJson(db, db`o.created_at`)} as created_at, ${timeInJson(db, db`o.out_for_delivery_at`)} as out_for_delivery_at,
+      ${timeInJson(db, db`o.delivered_at`)} as delivered_at, ${timeInJson(db, db`o.cancelled_at`)} as cancelled_at,
+      ${timeInJson(db, db`o.promised_at`)} as promised_at, (o.amount / 100.0)::float8 as amount,
+      (o.discount / 100.0)::float8 as discount, (o.payable / 100.0)::float8 as payable,
+      ((o.paid + o.settled_before) / 100.0)::float8 as paid, (o.due / 100.0)::float8 as due,
+      split_part(s.full_name, ' ', 1) as courier, pickup_code(o.id) as pickup_code,
+      is_open_to_change(o) as is_open_to_change,
+      exists (select from complaints c where c.order_id = o.id and c.resolution is null) as has_open_complaint,
+      exists (select from order_requests r where r.order_id = o.id and r.status = 'open') as has_open_request,
+      (select json_build_object('kind', r.kind, 'status', r.status, 'reason', r.reason) from order_requests r
+        where r.order_id = o.id order by r.id desc limit 1) as last_request,
+      (select ${timeInJson(db, db`h.at`)} from order_history h where h.order_id = o.id and h.is_ready order by h.at desc limit 1) as ready_at,
+      case when o.printed = 'all' then
+        (select ${timeInJson(db, db`max(j.finished_at)`)} from print_jobs j where j.order_id = o.id and j.state = 'done') end as printed_at,
+      p.sheets_done, p.sheets, m.moved_from,
+      exists (select from order_history h, jsonb_array_elements(h.changes) c
+        where h.order_id = o.id and c ->> 'field' <> 'promised_at') as was_changed,
+      (select time_zone from shop_clock) as time_zone,
+      array(select json_build_object('id', f.id, 'name', f.name, 'page_count', f.page_count, 'page_ranges', f.page_ranges,
+          'removed_at', ${timeInJson(db, db`f.removed_at`)}, 'report', r.report, 'approved_at', ${timeInJson(db, db`a.approved_at`)})
+        from order_files f left join file_preflights r on r.file_id = f.id left join file_approvals a on a.file_id = f.id
+        where f.order_id = o.id and f.kind = 'print' order by f.position) as files,
+      array(select json_build_object('id', i.id, 'number', i.number, 'kind', i.kind) from invoices i
+        where i.month is null and i.id in (select l.invoice_id from invoice_lines l where l.order_id = o.id)
+        order by i.id) as invoices
+    from orders o left join staff_users s on s.id = o.assigned_user,
+      lateral (select coalesce(sum(job_sheets(j) - (j.cover and j.impressions_done > 0)::int), 0)::int as sheets_done,
+          coalesce(sum(j.copies * ceil((j.impressions - j.first_impression + 1) / case when j.duplex then 2.0 else 1 end)), 0)::int as sheets
+        from print_jobs j where j.order_id = o.id and j.state not in ('cancelled', 'failed') and j.reprint_of is null) p
+      left join lateral (select c ->> 'from' as moved_from
+        from order_history h, jsonb_array_elements(h.changes) c
+        where h.order_id = o.id and c ->> 'field' = 'promised_at' and c ->> 'from' is not null
+        order by h.at desc limit 1) m on true
+    where o.id = ${id}`
+  return facts
+}
+
+/** The stops that its courier has before this order, in the sequence in which rounds begin. */
+async function countStopsBefore(db: Db, order: PageFacts): Promise<number> {
+  if (order.status !== 'out-for-delivery' || order.assigned_user === null) return 0
+  const stops = await db<{ id: string; address: Address | null; created_at: string }[]>`
+    select id, address, created_at from orders
+    where assigned_user = ${order.assigned_user} and status = 'out-for-delivery' order by id limit 500`
+  return Math.max(
+    0,
+    stops.toSorted(compareStops).findIndex(({ id }) => id === order.id),
+  )
+}
+
+export type PageSource = { order: PageFacts; stopsBefore: number; configuration: Configuration }
+
+export async function readSource(db: Db, id: string): Promise<PageSource> {
+  const [order, configuration] = await Promise.all([readOrder(db, id), configurations.get(db)])
+  return { order, configuration, stopsBefore: await countStopsBefore(db, order) }
+}
+
+/** The pages of the files of an order that are shown as small pictures, from 1. */
+export function thumbnailsOf(files: readonly { page_count: number }[]): number[][] {
+  let left: number = thumbnailPages.ofOrder
+  return files.map(({ page_count }) => {
+    const shown = Math.min(page_count, thumbnailPages.ofFile, left)
+    left -= shown
+    return Array.from({ length: shown }, (_, at) => at + 1)
+  })
+}
+
+/** Agrees to what the check of a file found; once. */
+export async function approveFile(db: Db, file: string, warnings: readonly string[]): Promise<boolean> {
+  const approved = await db`
+    insert into file_approvals (file_id, warnings) values (${file}, ${db.json([...warnings])})
+    on conflict (file_id) do nothing returning 1`
+  return approved.length > 0
+}
+
+/** Whether an invoice is of this order alone. */
+export async function isInvoiceOf(db: Db, order: string, invoice: string): Promise<boolean> {
+  const [found] = await db`
+    select from invoices i where i.id = ${invoice} and i.month is null
+      and exists (select from invoice_lines l where l.invoice_id = i.id and l.order_id = ${order})`
+  return found !== undefined
+}
+
+/** Locks an order, so that what a customer may do stays true. */
+export const lock = (db: Db, order: string) => db`select from orders where id = ${order} for no key update`

@@ -1,0 +1,72 @@
+import { createHash } from 'node:crypto'
+import type { FastifyReply } from 'fastify'
+import { type Html, html } from './html.ts'
+import { css } from './pageStyle.ts'
+
+const hashOf = (text: string) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`
+const styleHash = hashOf(css)
+
+/** Nothing is loaded but pictures of this shop; only the script that the page itself contains runs. */
+const policyOf = (script: string) =>
+  [
+    `default-src 'none'`,
+    `img-src 'self'`,
+    `style-src ${styleHash}`,
+    script && `script-src ${hashOf(script)}`,
+    script && `connect-src 'self'`,
+    `base-uri 'none'`,
+    `form-action 'self'`,
+    `frame-ancestors 'none'`,
+  ]
+    .filter(Boolean)
+    .join('; ')
+
+type Page = { title: string; body: Html; script?: string; status?: number }
+
+/** A page for people who are not signed in: one file, which is whole without its script. No cookies. */
+export function sendPublicPage(
+  reply: FastifyReply,
+  { title, body, script = '', status = 200 }: Page,
+): FastifyReply {
+  const page = html`<title>${title}</title>`
+  const text = `<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="robots" content="noindex">
+${page.text}
+<link rel="icon" href="data:,">
+<style>${css}</style>
+</head>
+<body>
+${body.text}
+${script && `<script>${script}</script>`}
+</body>
+</html>
+`
+  return reply
+    .code(status)
+    .headers({
+      'cache-control': 'no-store',
+      'content-security-policy': policyOf(script),
+      // The address is a secret: it goes to no other site, but forms need the origin.
+      'referrer-policy': 'same-origin',
+    })
+    .type('text/html; charset=utf-8')
+    .send(text)
+}
+
+/** A short page that says what happened, and what to do. */
+export const sendPublicNotice = (
+  reply: FastifyReply,
+  status: number,
+  title: string,
+  text: string,
+  back?: string,
+) =>
+  sendPublicPage(reply, {
+    status,
+    title,
+    body: html`<main class="notice"><h1>${title}</h1><p>${text}</p>${back && html`<p><a href="${back}">Go back</a></p>`}</main>`,
+  })

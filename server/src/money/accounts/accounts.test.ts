@@ -1,0 +1,156 @@
+import type { Account, Statement } from '@our-print/contract/money/accounts.ts'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { openSession, useApi } from '../../../test/api.ts'
+import { buildClerk, buildClient, buildOrder, buildUser } from '../../../test/build.ts'
+import { expectInvariantsHold } from '../../../test/invariants.ts'
+import { textOfPdf } from '../../../test/textOfPdf.ts'
+
+const api = useApi()
+const admin = api.as('admin')
+
+const daysAgo = (days: number) => new Date(Date.now() - days * 86_400_000).toISOString()
+const dayOf = (days: number) => daysAgo(days).slice(0, 10)
+const delivered = (user: string, days: number, amount: number) =>
+  buildOrder(api.db, {
+    user,
+    status: 'delivered',
+    amount,
+    delivered_at: daysAgo(days),
+    created_at: daysAgo(days),
+  })
+const pay = (body: object) => admin.post('/api/payments/', { method: 'upi', ...body })
+const accountOf = async (id: string) => (await admin.get(`/api/accounts/${id}/`)).json<Account>()
+
+let user: string
+let client: string
+beforeAll(async () => {
+  user = (await buildUser(api.db, { first_name: 'Owing', last_name: 'Rao' })).id
+  client = (await buildClient(api.db)).id
+  await delivered(user, 2, 100_00)
+  await delivered(user, 20, 200_00)
+  const old = await delivered(user, 45, 400_00)
+  await delivered(user, 90, 800_00)
+  await buildOrder(api.db, { user, amount: 999_00 })
+  await pay({ order: old.id, amount: 150 })
+  await pay({ user, amount: 60, happened_at: daysAgo(1) })
+  const company = await delivered(user, 3, 5000_00)
+  await api.db`update orders set version = version + 1, client_id = ${client} where id = ${company.id}`
+  const open = await buildOrder(api.db, { user, amount: 70_00 })
+  await api.db`
+    update orders set version = version + 1, client_id = ${client}, pay_by = 'on_account' where id = ${open.id}`
+})
+
+describe('an account', () => {
+  test('says what is paid ahead and owed, by the days since the delivery', async () => {
+    expect(await accountOf(user)).toMatchObject({
+      kind: 'user',
+      name: 'Owing Rao',
+      balance: 60,
+      owed: 1350,
+      ageing: { week: 100, month: 200, two_months: 250, older: 800 },
+      on_account: 0,
+      credit_limit: null,
+      effective_limit: 0,
+    })
+    expect(await accountOf(client)).toMatchObject({
+      kind: 'client',
+      owed: 5000,
+      ageing: { week: 5000, older: 0 },
+      on_account: 70,
+    })
+    const empty = (await buildUser(api.db)).id
+    expect(await accountOf(empty)).toMatchObject({ balance: 0, owed: 0, effective_limit: 0 })
+    expect((await admin.get('/api/accounts/01900000-0000-7000-8000-000000000000/')).statusCode).toBe(404)
+  })
+
+  test('is listed with who owes most first, and found by kind, age and name', async () => {
+    const idsOf = async (query = '') =>
+      (await admin.get(`/api/accounts/?${query}`)).json<{ results: Account[] }>().results.map(({ id }) => id)
+    expect(await idsOf()).toEqual([client, user])
+    expect(await idsOf('kind=user')).toEqual([user])
+    expect(await idsOf('owing_days=60')).toEqual([user])
+    expect(await idsOf('owing=false')).toEqual([])
+    expect(await idsOf('query=owing%20rao')).toEqual([user])
+    expect(await idsOf('ordering=-balance')).toEqual([user, client])
+    const csv = await admin.get('/api/accounts/?format=csv&kind=client')
+    expect(csv.body.split('\n')[1]).toContain('5000')
+  })
+
+  test('has a limit of its own, once somebody sets it', async () => {
+    const set = (body: object) => admin.patch(`/api/accounts/${client}/`, body)
+    expect((await set({ credit_limit: 20_000 })).json()).toMatchObject({
+      credit_limit: 20_000,
+      effective_limit: 20_000,
+    })
+    expect((await set({ credit_limit: -1 })).statusCode).toBe(400)
+    expect((await set({ balance: 1_000_000 })).statusCode).toBe(400)
+    expect((await set({ credit_limit: null })).json()).toMatchObject({
+      credit_limit: null,
+      effective_limit: 0,
+    })
+    await expectInvariantsHold(api.db)
+  })
+
+  test('is of who sees payments, prices and customers only', async () => {
+    const paths = [
+      '/api/accounts/',
+      `/api/accounts/${user}/`,
+      `/api/users/${user}/statement/`,
+      `/api/clients/${client}/statement/`,
+    ]
+    for (const path of paths) expect((await api.as('staff').get(path)).statusCode).toBe(403)
+    const clerk = api.withToken(
+      await openSession(api.db, (await buildClerk(api.db, ['payments', 'prices'])).id),
+    )
+    for (const path of paths) expect((await clerk.get(path)).statusCode).toBe(403)
+  })
+})
+
+describe('a statement', () => {
+  const read = async (query = '') =>
+    (await admin.get(`/api/users/${user}/statement/?${query}`)).json<Statement>()
+
+  test('leads from the opening to the closing balance', async () => {
+    const all = await read(`from_date=${dayOf(100)}`)
+    expect([all.opening, all.closing]).toEqual([0, 1290])
+    expect(all.lines.map(({ kind, amount, balance }) => [kind, amount, balance])).toEqual([
+      ['opening', null, 0],
+      ['order', 800, 800],
+      ['order', 400, 1200],
+      ['order', 200, 1400],
+      ['order', 100, 1500],
+      ['payment', -60, 1440],
+      ['payment', -150, 1290],
+      ['closing', null, 1290],
+    ])
+    const late = await read(`from_date=${dayOf(30)}&to_date=${dayOf(10)}`)
+    expect([late.opening, late.closing]).toEqual([1200, 1400])
+    expect(
+      (await admin.get(`/api/users/${user}/statement/?from_date=2027-01-02&to_date=2027-01-01`)).statusCode,
+    ).toBe(400)
+    expect((await admin.get(`/api/users/${client}/statement/`)).statusCode).toBe(404)
+  })
+
+  test('does not count twice what an order takes from the account', async () => {
+    const other = (await buildUser(api.db)).id
+    const { id } = await delivered(other, 1, 80_00)
+    await pay({ user: other, amount: 100, happened_at: daysAgo(2) })
+    await pay({ order: id, amount: 80, method: 'account' })
+    await pay({ user: other, amount: -20, method: 'cash' })
+    const { closing, lines } = (await admin.get(`/api/users/${other}/statement/`)).json<Statement>()
+    expect(lines.map(({ kind }) => kind)).toEqual(['opening', 'payment', 'order', 'refund', 'closing'])
+    expect(closing).toBe(0)
+  })
+
+  test('is a CSV file and a PDF, too', async () => {
+    const csv = await admin.get(`/api/clients/${client}/statement/?format=csv`)
+    expect(csv.headers['content-type']).toContain('text/csv')
+    expect(csv.body.trim().split('\n')).toHaveLength(4)
+    const pdf = await admin.get(`/api/users/${user}/statement/?format=pdf&from_date=${dayOf(100)}`)
+    expect(pdf.headers['content-type']).toContain('application/pdf')
+    const text = await textOfPdf(pdf.rawPayload)
+    expect(text).toContain('Owing Rao')
+    expect(text).toContain('Opening balance')
+    expect(text).toContain('To pay: Rs 1,290.00')
+  })
+})

@@ -1,0 +1,93 @@
+import type { Statement } from '@our-print/contract/money/accounts.ts'
+import type { AccountKind } from '@our-print/contract/money/paymentTerms.ts'
+import { timeInJson } from '../../base/database/days.ts'
+import type { Db } from '../../base/database/db.ts'
+import { invalid, notFound } from '../../base/http/problem.ts'
+
+/** Whose statement, of which days; by default the last 30. */
+export type Asked = {
+  id: string
+  kind: AccountKind
+  from_date?: string | undefined
+  to_date?: string | undefined
+}
+
+type Head = Pick<Statement, 'name' | 'from_date' | 'to_date'>
+
+/** The holder's name, and the days; 404 without such a customer or company. */
+export async function getHead(db: Db, { id, kind, from_date, to_date }: Asked): Promise<Head> {
+  const [head] = await db<(Head & { days: number })[]>`
+    select n.name, d.from_date, d.to_date, d.to_date - d.from_date + 1 as days
+    from (${
+      kind === 'client'
+        ? db`select name from live_clients where id = ${id}`
+        : db`select trim(first_name || ' ' || last_name) as name from users where id = ${id}`
+    }) n,
+      (select coalesce(${from_date ?? null}::date, t.last - 29) as from_date, t.last as to_date
+        from (select coalesce(${to_date ?? null}::date, shop_day(now())) as last) t) d`
+  if (!head) throw notFound(kind === 'client' ? 'Company' : 'Customer')
+  const { days, ...found } = head
+  if (days < 1) throw invalid('to_date', 'The end is before the start')
+  if (days > 731) throw invalid('from_date', 'At most two years at once')
+  return found
+}
+
+const ofHolder = (db: Db, { id, kind }: Asked, row: 'o' | 'p') =>
+  kind === 'client'
+    ? db`${db(row)}.client_id = ${id}`
+    : db`${db(row)}.client_id is null and ${db(row)}.user_id = ${id}`
+
+/**
+ * All that somebody was charged and paid, in paise: a delivered order adds to what is owed. What an order takes from the account
+ * was paid to the account before, so it is no payment here.
+ */
+const entries = (db: Db, asked: Asked) => db`
+  select o.delivered_at as at, 1 as sequence, 'order' as kind, o.id as "order", o.number as order_number,
+    null::bigint as payment_number, o.title as text, null as method, null as reference,
+    coalesce(o.invoiced, o.payable) - o.settled_before as amount
+  from orders o where ${ofHolder(db, asked, 'o')} and o.delivered_at is not null and coalesce(o.invoiced, o.payable) <> o.settled_before
+  union all
+  select p.happened_at, 2, case when p.amount > 0 then 'payment' else 'refund' end, p.order_id, o.number, p.number,
+    p.note, p.method, p.reference, -p.amount
+  from payments p left join orders o on o.id = p.order_id
+  where ${ofHolder(db, asked, 'p')} and p.method <> 'account'`
+
+/** The lines of a statement, each as `json`, from the opening to the closing balance. */
+export const selectLines = (db: Db, asked: Asked, { from_date, to_date }: Head) => db`
+  with entries as materialized (${entries(db, asked)}),
+  opening as (
+    select coalesce(sum(amount), 0) as amount from entries where at < (select day_start(${from_date}::date))),
+  shown as (
+    select * from entries where at >= (select day_start(${from_date}::date))
+      and at < (select day_start(${to_date}::date + 1))),
+  lines as (
+    select 1 as part, null::timestamptz as at, 0 as sequence, 'opening' as kind, null::uuid as "order", null::bigint as order_number,
+      null::bigint as payment_number, '' as text, null as method, null as reference, null::bigint as amount,
+      (select amount from opening) as balance
+    union all
+    select 2, s.*, (select amount from opening) + sum(s.amount)
+      over (order by at, sequence, order_number, payment_number rows unbounded preceding) from shown s
+    union all
+    select 3, null, 0, 'closing', null, null, null, '', null, null, null,
+      (select amount from opening) + coalesce((select sum(amount) from shown), 0))
+  select json_build_object('at', ${timeInJson(db, db`at`)}, 'kind', kind, 'order', "order", 'order_number', order_number,
+    'payment_number', payment_number, 'text', text, 'method', method, 'reference', reference,
+    'amount', amount / 100.0::float8, 'balance', balance / 100.0::float8)::text as json
+  from lines order by part, at, sequence, order_number, payment_number`
+
+export async function get(db: Db, asked: Asked): Promise<Statement> {
+  const head = await getHead(db, asked)
+  const rows = await db<{ json: string }[]>`${selectLines(db, asked, head)}`
+  const lines = rows.map(({ json }) => JSON.parse(json) as Statement['lines'][number])
+  const [opening, closing] = [lines[0]?.balance ?? 0, lines.at(-1)?.balance ?? 0]
+  return { id: asked.id, kind: asked.kind, ...head, opening, closing, lines }
+}
+
+type Lines = Statement['lines']
+
+/** The lines with their days in the shop's time zone. */
+export async function withDays(db: Db, lines: Lines): Promise<(Lines[number] & { day: string | null })[]> {
+  const days = await db<{ day: string | null }[]>`
+    select shop_day(at) as day from unnest(${lines.map(({ at }) => at)}::timestamptz[]) with ordinality t (at, n) order by n`
+  return lines.map((line, at) => ({ ...line, day: days[at]?.day ?? null }))
+}

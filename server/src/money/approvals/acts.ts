@@ -1,0 +1,103 @@
+import type { Endpoint, Output } from '@our-print/contract/endpoint.ts'
+import type { ActName } from '@our-print/contract/money/approvalActs.ts'
+import type { FastifyInstance } from 'fastify'
+import type { Db, Fragment, Transaction } from '../../base/database/db.ts'
+import type { JsonText } from '../../base/http/jsonText.ts'
+import { Accepted, type Actor, type AlreadySent, type Call } from '../../base/http/route.ts'
+import * as approvals from './approvals.queries.ts'
+import type { Asked, Shown } from './askedAct.ts'
+import { readLimits } from './rule.queries.ts'
+
+/** What an act keeps of what it made when it was asked for; only the one who asked is told `told`. */
+export type Prepared = { kept: object; told: object }
+
+/** An act that may need a second super admin, declared beside its endpoint. */
+export type Act<E extends Endpoint> = {
+  name: ActName
+  endpoint: E
+  /** What is compared with the limit of the rule, in its smallest unit; 1 where the rule has no number. */
+  measure: (asked: Asked<E>) => number | Promise<number>
+  /**
+   * What would change, of records locked by `lock`. It is also the state on which the act may run: if the same request
+   * shows something else later, it is not the one that was approved.
+   */
+  show: (asked: Asked<E>, lock: Fragment) => Promise<Shown>
+  /** For what must not wait until the approval. */
+  prepare?: () => Prepared
+}
+
+/** What an act's handler gets besides the call: what `prepare` kept, where it was asked for before. */
+type Handler<E extends Endpoint> = (
+  call: Call<E>,
+  kept?: unknown,
+) => Promise<Output<E> | JsonText | AlreadySent>
+
+type Declared = { act: Act<Endpoint>; handler: Handler<Endpoint> }
+
+const nameOf = ({ method, url }: Pick<Endpoint, 'method' | 'url'>) => `${method} ${url}`
+
+const ofApp = new WeakMap<FastifyInstance, Acts>()
+
+/** The acts of one app: their endpoints are guarded by it, and approvals run them by the same handlers. */
+export function actsOf(app: FastifyInstance): Acts {
+  const acts = ofApp.get(app) ?? createActs()
+  ofApp.set(app, acts)
+  return acts
+}
+
+export type Acts = ReturnType<typeof createActs>
+function createActs() {
+  const declared = new Map<string, Declared>()
+
+  /** The handler of an endpoint whose act waits for a second super admin where the rule says so. */
+  function guard<E extends Endpoint>(act: Act<E>, handler: Handler<E>) {
+    declared.set(nameOf(act.endpoint), { act, handler })
+    return async (call: Call<E>): Promise<Output<E> | JsonText | AlreadySent | Accepted> => {
+      const { params, query, body, actor } = call
+      const db = call.db as Db
+      const asked = { params, query, body, actor, db } as Asked<E>
+      const limit = await limitOf(db, act.name)
+      if (limit === null || (await act.measure(asked)) <= limit) return handler(call)
+      const shown = await act.show(asked, approvals.lockOf(db, true))
+      const prepared = act.prepare?.()
+      const approval = await approvals.create(db, actor as Actor, {
+        act: act.name,
+        endpoint: nameOf(act.endpoint),
+        call: { params, query, body, kept: prepared?.kept },
+        ...shown,
+      })
+      return new Accepted({ ...approval, ...prepared?.told })
+    }
+  }
+
+  function find({ endpoint }: approvals.Waiting): Declared {
+    const found = declared.get(endpoint)
+    if (!found) throw new Error(`There is no act of ${endpoint}`)
+    return found
+  }
+
+  return {
+    guard,
+    /** What an approval would show now. */
+    show: (db: Db, waiting: approvals.Waiting, asker: Call<Endpoint>['actor'], lock: Fragment) =>
+      find(waiting).act.show({ ...waiting.call, actor: asker, db } as Asked<Endpoint>, lock),
+    /** The endpoint of an approval, for who may call it. */
+    endpointOf: (waiting: approvals.Waiting) => find(waiting).act.endpoint,
+    /** Does what was asked for, by the handler of its endpoint. */
+    async run(
+      db: Transaction,
+      waiting: approvals.Waiting,
+      call: Pick<Call<Endpoint>, 'actor' | 'request' | 'reply'>,
+    ) {
+      const { kept, ...sent } = waiting.call
+      await find(waiting).handler({ ...call, ...sent, db } as Call<Endpoint>, kept)
+    },
+  }
+}
+
+/** Above which number an act waits; null: it never does. */
+async function limitOf(db: Db, act: ActName): Promise<number | null> {
+  const limits = await readLimits(db)
+  if (act === 'two_people') return Object.keys(limits).length > 0 ? 0 : null
+  return limits[act] ?? null
+}

@@ -1,0 +1,380 @@
+import type { Approval, ApprovalRule } from '@our-print/contract/money/approvals.ts'
+import { afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { openSession, useApi } from '../../../test/api.ts'
+import {
+  buildApiKey,
+  buildClerk,
+  buildClient,
+  buildOrder,
+  buildStaff,
+  buildUser,
+  buildVouchers,
+} from '../../../test/build.ts'
+import * as approvals from './approvals.queries.ts'
+
+const api = useApi()
+const admin = api.as('admin')
+let second: ReturnType<typeof api.withToken>
+let secondId: string
+
+beforeAll(async () => {
+  const other = await buildStaff(api.db, { full_name: 'Nina Joshi', is_superuser: true })
+  secondId = other.id
+  second = api.withToken(await openSession(api.db, other.id))
+})
+afterEach(() => setRule({}))
+
+const none = { coins: null, claims: null, vouchers: null, refunds: null, api_keys: null }
+type Limits = ApprovalRule['limits']
+
+/** Set directly: by the API a rule that is on is changed by two people. */
+const setRule = (limits: object) =>
+  api.db`update approval_rules set version = version + 1, limits = ${api.db.json(limits as never)} where limits <> ${api.db.json(limits as never)}`
+const putRule = (limits: Partial<Limits>, version?: number) =>
+  admin.put('/api/approval-rule/', { limits: { ...none, ...limits }, version })
+const grant = (user: string, delta: number, headers?: Record<string, string>) =>
+  admin.post(`/api/users/${user}/coins/`, { delta, reason: 'Goodwill' }, headers)
+const coinsOf = async (user: string) => (await admin.get(`/api/users/${user}/`)).json().coins as number
+const approve = (id: string, by = second) => by.post(`/api/approvals/${id}/approve/`, { reason: 'Seen' })
+const refuse = (id: string, by = second) => by.post(`/api/approvals/${id}/refuse/`, { reason: 'Not so' })
+const read = async (id: string, by = second) => (await by.get(`/api/approvals/${id}/`)).json<Approval>()
+
+async function askForCoins(coins = 50) {
+  await setRule({ coins: 10_00 })
+  const { id: user } = await buildUser(api.db)
+  const reply = await grant(user, coins)
+  expect(reply.statusCode).toBe(202)
+  return { user, ...reply.json<Approval>() }
+}
+
+describe('an act above its limit', () => {
+  test('waits, shows what would change, and runs once as the one who asked', async () => {
+    await setRule({ coins: 10_00 })
+    const { id: user } = await buildUser(api.db)
+    expect((await grant(user, 10)).statusCode).toBe(201)
+    expect((await grant(user, -5)).statusCode).toBe(201)
+    const reply = await grant(user, 10.01)
+    expect([reply.statusCode, await coinsOf(user)]).toEqual([202, 5])
+    const asked = reply.json<Approval>()
+    expect(asked).toMatchObject({
+      act: 'coins',
+      summary: 'Grant 10.01 coins to Anil Mehta: Goodwill',
+      changes: [{ what: 'Coins of Anil Mehta', before: '5', after: '15.01' }],
+      asked_by_name: 'Asha Rao',
+      status: 'waiting',
+      is_own: true,
+    })
+    expect(Date.parse(asked.expires_at) - Date.parse(asked.asked_at)).toBe(7 * 24 * 3_600_000)
+    expect((await approve(asked.id, admin)).statusCode).toBe(403)
+    const done = await approve(asked.id)
+    expect([done.statusCode, done.json()]).toMatchObject([
+      200,
+      { status: 'approved', decided_by_name: 'Nina Joshi', reason: 'Seen', is_own: false },
+    ])
+    expect(await coinsOf(user)).toBe(15.01)
+    const entries = (await admin.get(`/api/get-user-coin-info/?user_id=${user}`)).json().entries
+    expect(entries[0]).toMatchObject({ delta: 10.01, by: 'Asha Rao' })
+    expect((await approve(asked.id)).json().code).toBe('decided')
+    expect(await coinsOf(user)).toBe(15.01)
+    const audit = await api.db`
+      select actor, action, entity from audit_entries
+      where entity_id in (${asked.id}, ${entries[0].id}) order by id`
+    expect(audit).toMatchObject([
+      { actor: api.people.admin.id, action: 'insert', entity: 'approvals' },
+      { actor: api.people.admin.id, action: 'insert', entity: 'coin_entries' },
+      { actor: secondId, action: 'update', entity: 'approvals' },
+    ])
+    const events =
+      await api.db`select name from event_queue where record = ${asked.id} union all select name from events where record = ${asked.id}`
+    expect(new Set(events.map(({ name }) => name))).toEqual(new Set(['approval.approved', 'approval.asked']))
+  })
+
+  test('is kept once per Idempotency-Key', async () => {
+    await setRule({ coins: 0 })
+    const { id: user } = await buildUser(api.db)
+    const key = { 'idempotency-key': 'two-people' }
+    const [first, again] = [await grant(user, 5, key), await grant(user, 5, key)]
+    expect([again.statusCode, again.json().id]).toEqual([202, first.json().id])
+    await approve(first.json().id)
+    expect((await grant(user, 5, key)).json().id).toBe(first.json().id)
+    expect(await coinsOf(user)).toBe(5)
+  })
+
+  test('is refused with a reason, also by who asked, and changes nothing', async () => {
+    const { id, user } = await askForCoins()
+    expect((await second.post(`/api/approvals/${id}/refuse/`, { reason: ' ' })).statusCode).toBe(400)
+    expect((await refuse(id)).json()).toMatchObject({ status: 'refused', reason: 'Not so' })
+    expect((await approve(id)).statusCode).toBe(409)
+    const own = await askForCoins()
+    expect((await refuse(own.id, admin)).json().status).toBe('refused')
+    expect(await coinsOf(user)).toBe(0)
+  })
+
+  test('does not run on another state than was shown', async () => {
+    const { id, user } = await askForCoins()
+    expect(await read(id)).toMatchObject({ is_stale: false })
+    await grant(user, 1)
+    expect(await read(id)).toMatchObject({ is_stale: true, status: 'waiting' })
+    const reply = await approve(id)
+    expect([reply.statusCode, reply.json().code, await coinsOf(user)]).toEqual([409, 'changed', 1])
+    await grant(user, -1)
+    expect((await approve(id)).json()).toMatchObject({ status: 'approved' })
+  })
+
+  test('runs out after 7 days', async () => {
+    const { id, user } = await askForCoins()
+    await api.db`update approvals set version = version + 1, expires_at = now() where id = ${id}`
+    expect(await read(id)).toMatchObject({ status: 'expired' })
+    expect((await approve(id)).json().code).toBe('expired')
+    expect((await refuse(id)).json().code).toBe('expired')
+    await approvals.expire(api.db)
+    expect(await api.db`select status from approvals where id = ${id}`).toEqual([{ status: 'expired' }])
+    expect(await coinsOf(user)).toBe(0)
+  })
+
+  test('is ended as failed if the shop refuses it', async () => {
+    const { id, user } = await askForCoins()
+    const { id: order } = await buildOrder(api.db, { user, status: 'delivered' })
+    await setRule({ refunds: 0 })
+    await admin.post('/api/payments/', { order, amount: 20, method: 'upi' })
+    const asked = await admin.post('/api/payments/', { order, amount: -5, method: 'pigeon' })
+    expect(asked.statusCode).toBe(202)
+    const failed = await approve(asked.json().id)
+    expect([failed.statusCode, failed.json()]).toMatchObject([
+      200,
+      { status: 'failed', failure: expect.stringContaining('Choose one of') },
+    ])
+    await api.db`update staff_users set version = version + 1, is_active = false where id = ${api.people.admin.id}`
+    expect((await approve(id)).json()).toMatchObject({
+      status: 'failed',
+      failure: 'Asha Rao may not do this any more.',
+    })
+    await api.db`update staff_users set version = version + 1, is_active = true where id = ${api.people.admin.id}`
+    expect(await coinsOf(user)).toBe(0)
+  })
+
+  test('is decided once by any number of people at once', async () => {
+    const third = await buildStaff(api.db, { is_superuser: true })
+    const other = api.withToken(await openSession(api.db, third.id))
+    for (let round = 0; round < 3; round++) {
+      const { id, user } = await askForCoins()
+      const replies = await Promise.all([
+        approve(id),
+        approve(id, other),
+        refuse(id),
+        refuse(id, other),
+        approve(id),
+      ])
+      const statuses = replies.map(({ statusCode }) => statusCode)
+      expect(statuses.toSorted((one, other) => one - other)).toEqual([200, 409, 409, 409, 409])
+      const { status } = await read(id)
+      expect(await coinsOf(user)).toBe(status === 'approved' ? 50 : 0)
+    }
+    await api.db`update staff_users set version = version + 1, is_active = false where id = ${third.id}`
+  })
+})
+
+describe('each act', () => {
+  test('claims are fulfilled by two', async () => {
+    const { id: user } = await buildUser(api.db)
+    await api.db`insert into referrers (user_id, referrals, total) values (${user}, 1, 2)`
+    const [referrer] = await api.db`select referral_code from users where id = ${user}`
+    await setRule({ claims: 0 })
+    const mark = () =>
+      admin.post('/referral_app/api/mark-as-fulfilled/', { referral_code: referrer?.['referral_code'] })
+    const asked = await mark()
+    expect([asked.statusCode, asked.json().changes[0]]).toMatchObject([
+      202,
+      { before: '0 of 2', after: '2 of 2' },
+    ])
+    await api.db`update referrers set total = 3 where user_id = ${user}`
+    expect((await approve(asked.json().id)).json().code).toBe('changed')
+    expect((await approve((await mark()).json().id)).json().status).toBe('approved')
+    expect(await api.db`select fulfilled from referrers where user_id = ${user}`).toEqual([{ fulfilled: 3 }])
+    expect((await mark()).statusCode).toBe(409)
+    await api.db`update referrers set fulfilled = 0, total = 0 where user_id = ${user}`
+  })
+
+  test('vouchers are voided by two after so many of one person on a day', async () => {
+    const { id: user } = await buildUser(api.db)
+    const { id: voucher_info_id } = await buildVouchers(api.db, { voucher_codes: ['V1', 'V2'], cost: 0 })
+    const sell = async () =>
+      (await admin.post('/api/save-purchased-voucher/', { user_id: user, voucher_info_id })).json()
+        .id as string
+    const voidOne = async () =>
+      admin.post('/api/void-purchased-voucher/', { id: await sell(), reason: 'Torn' })
+    await setRule({ vouchers: 1 })
+    expect((await voidOne()).statusCode).toBe(200)
+    const asked = await voidOne()
+    expect([asked.statusCode, asked.json().changes]).toMatchObject([
+      202,
+      [{ what: 'Voucher V2', before: 'Sold to Anil Mehta', after: 'Voided' }],
+    ])
+    expect((await approve(asked.json().id)).json().status).toBe('approved')
+  })
+
+  test('codes are deleted for good by two above a number', async () => {
+    const { id: client } = await buildClient(api.db, { name: 'Gone Goods' })
+    await buildVouchers(api.db, { client, voucher_codes: ['D1', 'D2', 'D3'] })
+    expect((await admin.delete(`/api/clients/?client_id=${client}`)).statusCode).toBe(204)
+    await setRule({ vouchers: 2 })
+    const asked = await admin.delete(`/api/bin/${client}/`)
+    expect([asked.statusCode, asked.json().changes]).toMatchObject([
+      202,
+      [{}, { what: 'Its codes', before: '3' }],
+    ])
+    expect((await admin.get(`/api/bin/${client}/`)).statusCode).toBe(200)
+    expect((await approve(asked.json().id)).json().status).toBe('approved')
+    expect((await admin.get(`/api/bin/${client}/`)).statusCode).toBe(404)
+    await setRule({ vouchers: 3 })
+  })
+
+  test('money is paid back by two above an amount, by a refund or a reversal', async () => {
+    const { id: order, number } = await buildOrder(api.db, { amount: 500_00 })
+    const pay = (amount: number) => admin.post('/api/payments/', { order, amount, method: 'upi' })
+    const paid = (await pay(400)).json().id as string
+    await setRule({ refunds: 100_00 })
+    expect((await pay(-100)).statusCode).toBe(201)
+    const asked = await pay(-100.01)
+    expect([asked.statusCode, asked.json().changes]).toEqual([
+      202,
+      [{ what: `Paid for order ${number}`, before: '₹300.00', after: '₹199.99' }],
+    ])
+    const reversal = await admin.post(`/api/payments/${paid}/reverse/`, { reason: 'Wrong order' })
+    expect([reversal.statusCode, reversal.json().changes[0].after]).toEqual([202, '-₹100.00'])
+    expect((await approve(reversal.json().id)).json()).toMatchObject({ status: 'failed' })
+    expect((await approve(asked.json().id)).json()).toMatchObject({ status: 'approved' })
+    expect((await admin.get(`/api/all-orders/${order}/`)).json().paid).toBe(199.99)
+  })
+
+  test('a key that can change records works once it is approved, and only who asked has seen it', async () => {
+    await setRule({ api_keys: 0 })
+    const make = (scopes: string[], name: string) => admin.post('/api/api-keys/', { name, scopes })
+    expect((await make(['orders:read'], 'Reader')).statusCode).toBe(201)
+    const asked = await make(['orders:read', 'users:write'], 'Writer')
+    expect(asked.statusCode).toBe(202)
+    const { id, key } = asked.json<Approval>()
+    const use = () => api.app.inject({ url: '/api/users/', headers: { authorization: `Api-Key ${key}` } })
+    expect((await use()).statusCode).toBe(401)
+    expect(await read(id, admin)).not.toHaveProperty('key')
+    const [row] = await api.db`select call::text from approvals where id = ${id}`
+    expect(row?.['call']).not.toContain(key)
+    expect((await approve(id)).json().status).toBe('approved')
+    expect((await use()).statusCode).toBe(200)
+    const keys = (await admin.get('/api/api-keys/?query=Writer')).json().results
+    expect(keys).toMatchObject([{ hint: key?.slice(-4), created_by_data: { full_name: 'Asha Rao' } }])
+  })
+
+  test('coins for a complaint are not a way around the limit', async () => {
+    const { id: order } = await buildOrder(api.db, { status: 'delivered' })
+    const form = (await admin.post(`/api/all-orders/${order}/complaints/`, { reason: 'late' })).json()
+    await setRule({ coins: 10_00 })
+    const resolve = (coins: number) =>
+      admin.post(`/api/complaints/${form.id}/resolve/`, { resolution: 'credit', coins, note: '' })
+    expect((await resolve(10.5)).json()).toMatchObject({ errors: [{ context: { key: 'coins' } }] })
+    expect((await resolve(10)).statusCode).toBeLessThan(300)
+  })
+})
+
+describe('who asks', () => {
+  test('an API key gets the same answer, and whoever made it does not approve what it asked for', async () => {
+    await setRule({ refunds: 0 })
+    const { key } = await buildApiKey(api.db, api.people.admin.id, { scopes: ['payments:write'] })
+    const { id: order } = await buildOrder(api.db, { amount: 500_00 })
+    await admin.post('/api/payments/', { order, amount: 40, method: 'upi' })
+    const asked = await api.app.inject({
+      method: 'POST',
+      url: '/api/payments/',
+      headers: { authorization: `Api-Key ${key}` },
+      payload: { order, amount: -40, method: 'upi' },
+    })
+    expect([asked.statusCode, asked.json().is_own]).toEqual([202, true])
+    const { id } = asked.json<Approval>()
+    expect((await approve(id, admin)).statusCode).toBe(403)
+    expect((await approve(id)).json()).toMatchObject({ status: 'approved' })
+  })
+
+  test('a clerk asks, and only super admins see and decide', async () => {
+    await setRule({ coins: 0 })
+    const clerk = await buildClerk(api.db, ['coins', 'customers'])
+    const asClerk = api.withToken(await openSession(api.db, clerk.id))
+    const { id: user } = await buildUser(api.db)
+    const asked = await asClerk.post(`/api/users/${user}/coins/`, { delta: 3, reason: 'Sorry' })
+    expect(asked.statusCode).toBe(202)
+    const { id } = asked.json<Approval>()
+    for (const reply of [
+      await asClerk.get('/api/approvals/'),
+      await asClerk.get('/api/approval-rule/'),
+      await approve(id, asClerk),
+      await refuse(id, asClerk),
+    ])
+      expect(reply.statusCode).toBe(403)
+    expect((await admin.get('/api/profile/')).json().approvals_waiting).toBeGreaterThan(0)
+    await api.db`update ability_sets set version = version + 1, abilities = '{customers}' where id = ${clerk.ability_set}`
+    expect((await approve(id, admin)).json()).toMatchObject({ status: 'failed' })
+    expect((await admin.get('/api/profile/')).json().approvals_waiting).toBeUndefined()
+  })
+})
+
+test('the list has those that wait first, and is found by what it says', async () => {
+  const old = await askForCoins(77)
+  const newer = await askForCoins(78)
+  await refuse(newer.id)
+  const { results } = (await second.get('/api/approvals/')).json()
+  expect(results[0]).toMatchObject({ status: 'waiting' })
+  const ids = (results as Approval[]).map(({ id }) => id)
+  expect(ids.indexOf(old.id)).toBeLessThan(ids.indexOf(newer.id))
+  expect((await second.get('/api/approvals/?query=grant 77')).json().results).toMatchObject([{ id: old.id }])
+  expect((await second.get('/api/approvals/?status=refused&query=grant 78')).json().count).toBe(1)
+  expect((await second.get('/api/approvals/?format=csv')).body).toContain('Grant 77 coins')
+})
+
+describe('the rule', () => {
+  test('needs two super admins, and a change of it needs both', async () => {
+    expect((await putRule({ coins: 10 })).json()).toMatchObject({ limits: { coins: 10 }, super_admins: 2 })
+    const off = await putRule({})
+    expect([off.statusCode, off.json().changes]).toMatchObject([
+      202,
+      [{ what: 'Coins granted by hand', before: 'Two people above 10 coins', after: 'One person' }],
+    ])
+    expect((await putRule({ coins: 10 })).statusCode).toBe(200)
+    expect((await approve(off.json().id)).json().status).toBe('approved')
+    expect((await admin.get('/api/approval-rule/')).json().limits).toEqual(none)
+    await api.db`update staff_users set version = version + 1, is_active = false where id = ${secondId}`
+    expect((await putRule({ coins: 10 })).statusCode).toBe(422)
+    await api.db`update staff_users set version = version + 1, is_active = true where id = ${secondId}`
+  })
+
+  test.each([
+    { coins: -1 },
+    { vouchers: 1.5 },
+    { claims: 3 },
+    { refunds: 1e15 },
+    { coins: '5' },
+    { nonsense: 1 },
+  ])('%j is refused', async (limits) =>
+    expect((await putRule(limits as Partial<Limits>)).statusCode).toBe(400),
+  )
+
+  test('keeps the last second super admin, in any race', async () => {
+    await setRule({ coins: 0 })
+    const deactivate = (id: string, by = admin) => by.patch(`/api/staff_users/${id}/`, { is_active: false })
+    expect((await deactivate(secondId)).json().code).toBe('second_admin')
+    await setRule({})
+    for (let round = 0; round < 4; round++) {
+      const [on, off] = await Promise.all([putRule({ coins: 1 }), deactivate(secondId)])
+      expect([on.statusCode, off.statusCode]).toEqual(on.statusCode === 200 ? [200, 409] : [422, 200])
+      await setRule({})
+      await api.db`update staff_users set version = version + 1, is_active = true where id = ${secondId} and not is_active`
+      second = api.withToken(await openSession(api.db, secondId))
+    }
+  })
+
+  test('nobody sets the password of another super admin while it is on', async () => {
+    await setRule({ coins: 0 })
+    const reply = await admin.post(`/api/staff_users/${secondId}/password/`, {
+      password: 'quite a new pass phrase',
+    })
+    expect([reply.statusCode, reply.json().code]).toEqual([409, 'two_people'])
+  })
+})

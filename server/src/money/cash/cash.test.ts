@@ -1,0 +1,230 @@
+import type { HandOver } from '@our-print/contract/money/cash.ts'
+import { describe, expect, test } from 'vitest'
+import { openSession, useApi } from '../../../test/api.ts'
+import { buildClerk, buildOrder, buildStaff } from '../../../test/build.ts'
+import { expectInvariantsHold } from '../../../test/invariants.ts'
+
+const api = useApi()
+const admin = api.as('admin')
+
+/** A courier with cash in hand, in rupees. */
+async function courierWith(...amounts: number[]) {
+  const person = await buildStaff(api.db, { full_name: 'Kiran Shah' })
+  const client = api.withToken(await openSession(api.db, person.id))
+  const collect = async (amount: number) => {
+    const order = await buildOrder(api.db, {
+      status: 'out-for-delivery',
+      assigned_user: person.id,
+      amount: amount * 100,
+    })
+    const reply = await client.post('/api/payments/', { order: order.id, method: 'cash', amount })
+    expect(reply.statusCode).toBe(201)
+    return reply.json<{ id: string }>()
+  }
+  for (const amount of amounts) await collect(amount)
+  return { ...person, client, collect, cash: async () => (await client.get('/api/cash/')).json() }
+}
+type Courier = Awaited<ReturnType<typeof courierWith>>
+
+const declare = async ({ client }: Courier, notes: object, rest = 0): Promise<HandOver> => {
+  const reply = await client.post('/api/hand-overs/', { notes, rest })
+  expect([reply.statusCode, reply.json()]).toMatchObject([201, {}])
+  return reply.json()
+}
+const count = (id: string, notes: object, rest = 0, as = admin) =>
+  as.post(`/api/hand-overs/${id}/count/`, { notes, rest })
+const explain = (id: string, explanation: string, as = admin) =>
+  as.post(`/api/hand-overs/${id}/explain/`, { explanation, reason: 'A note fell out' })
+const till = async () => (await admin.get('/api/cash/')).json<{ till: number }>().till
+const outcome = (reply: { statusCode: number; json: () => { code?: string } }) => [
+  reply.statusCode,
+  reply.json().code,
+]
+
+describe('a hand-over', () => {
+  test('that is counted as declared leaves the hand, and nothing else does', async () => {
+    const before = await till()
+    const courier = await courierWith(342.5, 100)
+    expect(await courier.cash()).toMatchObject({ own: { amount: 442.5, hand_over: null }, till: null })
+    const handOver = await declare(courier, { 200: 2, 20: 2, 2: 1, 0.5: 1 })
+    expect(handOver).toMatchObject({ declared: 442.5, status: 'declared', counted: null })
+    await courier.collect(50)
+    const counted = await count(handOver.id, { 100: 4, 20: 2, 2: 1 }, 0.5)
+    expect(counted.json()).toMatchObject({ status: 'done', counted: 442.5, difference: 0, declared: 442.5 })
+    expect(await courier.cash()).toMatchObject({ own: { amount: 50, hand_over: null } })
+    expect((await till()) - before).toBe(442.5)
+    await expectInvariantsHold(api.db)
+  })
+
+  test('that differs stays open with both counts until it is explained', async () => {
+    const before = await till()
+    const courier = await courierWith(300)
+    const { id } = await declare(courier, { 100: 3 })
+    expect((await count(id, { 100: 2, 50: 1 })).json()).toMatchObject({
+      status: 'difference',
+      declared: 300,
+      counted: 250,
+      expected: 300,
+      difference: -50,
+    })
+    expect(await courier.cash()).toMatchObject({ own: { amount: 300, hand_over: { id, counted: 250 } } })
+    expect(await till()).toBe(before)
+    await courier.collect(20)
+    expect(outcome(await explain(id, 'over'))).toEqual([422, 'refused'])
+    expect((await explain(id, 'short')).json()).toMatchObject({
+      status: 'done',
+      explanation: 'short',
+      reason: 'A note fell out',
+      explained_by_name: 'Asha Rao',
+    })
+    expect(outcome(await explain(id, 'short'))).toEqual([409, 'not_allowed'])
+    expect(await courier.cash()).toMatchObject({ own: { amount: 20, hand_over: null } })
+    expect((await till()) - before).toBe(250)
+    await expectInvariantsHold(api.db)
+  })
+
+  test('with more than was in hand is over', async () => {
+    const courier = await courierWith(100)
+    const { id } = await declare(courier, { 100: 1 })
+    await count(id, { 100: 1, 10: 1 })
+    expect((await explain(id, 'over')).json()).toMatchObject({ status: 'done', difference: 10 })
+    expect(await courier.cash()).toMatchObject({ own: { amount: 0 } })
+    await expectInvariantsHold(api.db)
+  })
+
+  test('of which some was paid back meanwhile is short of nothing', async () => {
+    const courier = await courierWith(100)
+    const payment = await courier.collect(50)
+    const { id } = await declare(courier, { 100: 1, 50: 1 })
+    expect(
+      (await admin.post(`/api/payments/${payment.id}/reverse/`, { reason: 'Wrong order' })).statusCode,
+    ).toBe(201)
+    expect((await count(id, { 100: 1 })).json()).toMatchObject({
+      status: 'difference',
+      expected: 100,
+      difference: 0,
+    })
+    expect((await explain(id, 'short')).json()).toMatchObject({ status: 'done' })
+    expect(await courier.cash()).toMatchObject({ own: { amount: 0 } })
+    await expectInvariantsHold(api.db)
+  })
+
+  test('is open once a person, also with declarations at once, and can be taken back', async () => {
+    const courier = await courierWith(100)
+    const replies = await Promise.all(
+      [1, 2, 3, 4].map(() => courier.client.post('/api/hand-overs/', { notes: { 100: 1 } })),
+    )
+    expect(replies.map(({ statusCode }) => statusCode).toSorted((a, b) => a - b)).toEqual([
+      201, 409, 409, 409,
+    ])
+    const { id } = replies.find(({ statusCode }) => statusCode === 201)?.json<HandOver>() ?? { id: '' }
+    expect(outcome(await admin.post(`/api/hand-overs/${id}/cancel/`))).toEqual([403, 'forbidden'])
+    expect((await courier.client.post(`/api/hand-overs/${id}/cancel/`)).json()).toMatchObject({
+      status: 'cancelled',
+    })
+    expect(outcome(await count(id, { 100: 1 }))).toEqual([409, 'cancelled'])
+    await declare(courier, { 100: 1 })
+  })
+
+  test('is counted once, also by two at once, and not taken back afterwards', async () => {
+    const courier = await courierWith(100)
+    const { id } = await declare(courier, { 100: 1 })
+    const replies = await Promise.all([1, 2].map(() => count(id, { 100: 1 })))
+    expect(replies.map(({ statusCode }) => statusCode).toSorted((a, b) => a - b)).toEqual([200, 409])
+    expect(outcome(await courier.client.post(`/api/hand-overs/${id}/cancel/`))).toEqual([409, 'not_allowed'])
+    await expectInvariantsHold(api.db)
+  })
+
+  test('is not counted or explained by who declared it', async () => {
+    const clerk = await buildClerk(api.db, ['orders', 'prices', 'payments', 'cash'])
+    const client = api.withToken(await openSession(api.db, clerk.id))
+    const order = await buildOrder(api.db, {
+      status: 'out-for-delivery',
+      assigned_user: clerk.id,
+      amount: 100_00,
+    })
+    await client.post('/api/payments/', { order: order.id, method: 'cash', amount: 100 })
+    const { id } = (await client.post('/api/hand-overs/', { notes: { 100: 1 } })).json<HandOver>()
+    expect(outcome(await count(id, { 100: 1 }, 0, client))).toEqual([403, 'forbidden'])
+    await count(id, { 50: 1 })
+    expect(outcome(await explain(id, 'short', client))).toEqual([403, 'forbidden'])
+    expect((await explain(id, 'short')).statusCode).toBe(200)
+  })
+
+  test.each([
+    [{ notes: { 100: -1 } }],
+    [{ notes: { 100: 1.5 } }],
+    [{ notes: { 100: '1' } }],
+    [{ notes: { 2000: 1 } }],
+    [{ notes: { 100: 1e9 } }],
+    [{ notes: { 100: 1 }, rest: 0.005 }],
+    [{ notes: { 100: 1 }, rest: -1 }],
+    [{ notes: { 100: 1 }, declared: 500 }],
+    [{}],
+  ])('with %j is refused', async (body) => {
+    const courier = await courierWith(100)
+    expect((await courier.client.post('/api/hand-overs/', body)).statusCode).toBe(400)
+    expect(await courier.cash()).toMatchObject({ own: { amount: 100, hand_over: null } })
+  })
+
+  test('of nothing is refused', async () => {
+    const courier = await courierWith()
+    expect(outcome(await courier.client.post('/api/hand-overs/', { notes: {} }))).toEqual([
+      409,
+      'nothing_in_hand',
+    ])
+  })
+})
+
+test('no answer to who counts has what was declared', async () => {
+  const courier = await courierWith(987)
+  // A sum that is nowhere else.
+  const { id, number } = await declare(courier, { 500: 1, 200: 1, 50: 1, 5: 1 }, 0.37)
+  const doors = [
+    '/api/cash/',
+    '/api/hand-overs/',
+    `/api/hand-overs/${id}/`,
+    '/api/hand-overs/?status=declared',
+    '/api/hand-overs/?format=csv',
+    '/api/audit/?entity=hand_overs',
+    '/api/audit/?entity=hand_overs&format=csv',
+    `/api/hand-overs/?query=${number}`,
+    '/api/hand-overs/?query=755',
+    '/api/search?query=755.37',
+    '/api/till/',
+    `/api/days/${new Date().toISOString().slice(0, 10)}/`,
+  ]
+  for (const url of doors) {
+    const { statusCode, body } = await admin.get(url)
+    expect([url, statusCode]).toEqual([url, 200])
+    expect([url, /755\.37|75537|"rest"|"5":1/.exec(body)?.[0]]).toEqual([url, undefined])
+  }
+  const events = await api.db<
+    { row: string }[]
+  >`select e::text as row from event_queue e where entity = 'hand_over'`
+  expect(events.map(({ row }) => row).join('\n')).not.toMatch(/75537|755\.37/)
+  expect(outcome(await admin.post(`/api/hand-overs/${id}/cancel/`))[0]).toBe(403)
+  expect((await courier.client.get(`/api/hand-overs/${id}/`)).json()).toMatchObject({ declared: 755.37 })
+  expect((await count(id, { 500: 1, 200: 1 })).json()).toMatchObject({ declared: 755.37, counted: 700 })
+})
+
+test('a courier sees their own cash only', async () => {
+  const [one, other] = [await courierWith(100), await courierWith(200)]
+  const { id } = await declare(other, { 200: 1 })
+  const cash = await one.cash()
+  expect(cash).toMatchObject({ own: { amount: 100 }, till: null })
+  expect(cash.hands.map((hand: { id: string }) => hand.id)).toEqual([one.id])
+  expect((await one.client.get('/api/hand-overs/')).json()).toMatchObject({ count: 0 })
+  expect((await one.client.get(`/api/hand-overs/?holder=${other.id}`)).json()).toMatchObject({ count: 0 })
+  expect((await one.client.get('/api/hand-overs/?format=csv')).body).not.toContain(id)
+  expect((await one.client.get(`/api/hand-overs/${id}/`)).statusCode).toBe(404)
+  expect((await one.client.post(`/api/hand-overs/${id}/cancel/`)).statusCode).toBe(404)
+  for (const url of [
+    '/api/till/',
+    '/api/days/',
+    '/api/days/2026-01-01/',
+    '/api/days/2026-01-01/report/?format=pdf',
+  ])
+    expect([url, (await one.client.get(url)).statusCode]).toEqual([url, 403])
+  expect((await count(id, { 200: 1 }, 0, one.client)).statusCode).toBe(403)
+})

@@ -1,0 +1,45 @@
+import * as contract from '@our-print/contract/money/days.ts'
+import type { FastifyInstance } from 'fastify'
+import type { Pool } from '../../base/database/db.ts'
+import type { Dependencies } from '../../base/http/dependencies.ts'
+import { alreadySent, serve } from '../../base/http/route.ts'
+import { serveList } from '../../base/http/servePage.ts'
+import * as configurations from '../../shop/configurations/configurations.queries.ts'
+import { closeDay, signDay } from './closeDay.ts'
+import * as days from './days.queries.ts'
+import { dayCsv } from './dayTexts.ts'
+import { readDay } from './readDay.ts'
+
+export function dayRoutes(app: FastifyInstance, dependencies: Dependencies): void {
+  const { pool } = dependencies
+  /** A day as it is at one moment. */
+  const read = (db: Pool, day: string) =>
+    db.begin('isolation level repeatable read read only', (tx) => readDay(tx, day))
+
+  serveList(app, dependencies, contract.listDays, { name: 'days' }, days)
+  serve(app, pool, contract.getDay, ({ db, params }) => read(db, params.day))
+  serve(app, pool, contract.closeDay, async ({ db, actor, params, body }) => {
+    await closeDay(db, actor, params.day, body)
+    return readDay(db, params.day)
+  })
+  serve(app, pool, contract.signDay, async ({ db, actor, params }) => {
+    await signDay(db, actor, params.day)
+    return readDay(db, params.day)
+  })
+  serve(app, pool, contract.getDayFile, async ({ db, params, query, reply }) => {
+    const day = await read(db, params.day)
+    const isPdf = query.format === 'pdf'
+    void reply
+      .type(isPdf ? 'application/pdf' : 'text/csv; charset=utf-8')
+      .header('content-disposition', `attachment; filename="day-${params.day}.${query.format}"`)
+    if (!isPdf) {
+      await reply.send(dayCsv(day.report))
+      return alreadySent
+    }
+    // Loaded with the first one, because the PDF writer takes much memory.
+    const { drawDay } = await import('./dayPdf.ts')
+    const { contact } = await configurations.get(db)
+    await reply.send(drawDay(day, contact.name))
+    return alreadySent
+  })
+}

@@ -1,0 +1,186 @@
+import type { ShopDay } from '@our-print/contract/money/days.ts'
+import { afterEach, describe, expect, test } from 'vitest'
+import { openSession, useApi } from '../../../test/api.ts'
+import { buildClerk, buildOrder, buildStaff } from '../../../test/build.ts'
+import { expectInvariantsHold } from '../../../test/invariants.ts'
+import { textOfPdf } from '../../../test/textOfPdf.ts'
+import { verifyDays } from './daySeals.ts'
+
+const api = useApi()
+const admin = api.as('admin')
+
+// Each test has days of its own.
+let year = 2001
+afterEach(async () => {
+  await api.db`insert into day_closes (day) values (${on('31')})`
+  year++
+})
+const on = (day: string) => `${year}-01-${day}`
+
+async function pay(day: string, amount: number, method = 'cash') {
+  const order = await buildOrder(api.db, { amount: 5000_00 })
+  return admin.post('/api/payments/', { order: order.id, method, amount, happened_at: `${day}T09:00:00Z` })
+}
+const read = async (day: string) => (await admin.get(`/api/days/${day}/`)).json<ShopDay>()
+const close = (day: string, notes: object, more: object = {}) =>
+  admin.post(`/api/days/${day}/close/`, { till: { notes }, ...more })
+const outcome = (reply: { statusCode: number; json: () => { code?: string } }) => [
+  reply.statusCode,
+  reply.json().code,
+]
+/** Notes for what the till has. */
+const inNotes = (rupees: number) => ({ 1: Math.floor(rupees) })
+const expectedIn = async (day: string) => (await read(day)).report.till.expected
+
+describe('a day', () => {
+  test('says what is expected by method and by person, and is closed with what was counted', async () => {
+    const day = on('05')
+    await pay(day, 300)
+    await pay(day, -100)
+    await pay(day, 250, 'upi')
+    await pay(on('06'), 70)
+    const { report, closing, blocked } = await read(day)
+    expect(report.methods).toMatchObject([
+      { method: 'cash', payments: 1, received: 300, paid_back: 0, expected: 300, counted: null },
+      { method: 'upi', payments: 1, expected: 250, counted: null },
+    ])
+    expect(report.people).toMatchObject([{ full_name: 'Asha Rao', payments: 2, taken: 550, cash: 300 }])
+    expect([closing, blocked]).toEqual([null, null])
+    const { opening, expected } = report.till
+    expect([report.till.received, expected - opening]).toEqual([300, 300])
+
+    expect(outcome(await close(day, inNotes(expected)))).toEqual([422, 'refused'])
+    const counted = [{ method: 'upi', amount: 240 }]
+    expect(outcome(await close(day, inNotes(expected), { counted }))).toEqual([422, 'refused'])
+    const reply = await close(day, inNotes(expected - 5), { counted, note: 'One transfer is missing' })
+    expect([reply.statusCode, reply.json()]).toMatchObject([200, {}])
+    expect(reply.json<ShopDay>().report).toMatchObject({
+      methods: [{ counted: null }, { counted: 240, difference: -10 }],
+      till: { counted: expected - 5, difference: -5 },
+      note: 'One transfer is missing',
+    })
+    expect(await read(day)).toEqual(reply.json())
+    expect((await read(on('06'))).report.till).toMatchObject({ opening: expected - 5, received: 70 })
+    expect((await admin.get('/api/days/')).json()).toMatchObject({
+      results: [{ day, difference: -15, received: 550, closed_by_name: 'Asha Rao' }],
+    })
+    await expectInvariantsHold(api.db)
+  })
+
+  test('that is closed takes nothing more, also on days before', async () => {
+    await close(on('05'), inNotes(await expectedIn(on('05'))))
+    for (const day of [on('05'), on('04')]) expect(outcome(await pay(day, 10))).toEqual([409, 'day_closed'])
+    expect((await pay(on('06'), 10)).statusCode).toBe(201)
+    expect(outcome(await close(on('05'), {}))).toEqual([409, 'day_closed'])
+    expect(outcome(await close(on('04'), {}))).toEqual([409, 'not_allowed'])
+    expect((await read(on('04'))).blocked).toContain('together with')
+  })
+
+  test('is closed in sequence, and not before it began', async () => {
+    await pay(on('07'), 10)
+    await close(on('07'), inNotes(await expectedIn(on('07'))))
+    await pay(on('09'), 10)
+    expect((await read(on('10'))).blocked).toContain(`Close 9 Jan ${year} first`)
+    expect(outcome(await close(on('10'), {}))).toEqual([409, 'not_allowed'])
+    expect(outcome(await close('2099-12-31', {}))).toEqual([409, 'not_allowed'])
+    expect((await close('2099-02-30', {})).statusCode).toBe(400)
+    expect((await close(on('09'), { 1: -1 })).statusCode).toBe(400)
+    expect((await close(on('09'), inNotes(await expectedIn(on('09'))))).statusCode).toBe(200)
+    await expectInvariantsHold(api.db)
+  })
+
+  test('is signed once, by another super admin', async () => {
+    const day = on('05')
+    const second = api.withToken(
+      await openSession(
+        api.db,
+        (await buildStaff(api.db, { full_name: 'Nitin Bose', is_superuser: true })).id,
+      ),
+    )
+    const sign = (as = second) => as.post(`/api/days/${day}/sign/`)
+    expect(outcome(await sign())).toEqual([409, 'not_allowed'])
+    await close(day, inNotes(await expectedIn(day)))
+    expect((await read(day)).closing).toMatchObject({ needs_signature: true, signed_by: null })
+    expect(outcome(await sign(admin))).toEqual([403, 'forbidden'])
+    const clerk = await buildClerk(api.db, ['prices', 'cash'])
+    expect(outcome(await sign(api.withToken(await openSession(api.db, clerk.id))))).toEqual([
+      403,
+      'forbidden',
+    ])
+    expect((await sign()).json()).toMatchObject({ closing: { signed_by: { full_name: 'Nitin Bose' } } })
+    expect(outcome(await sign())).toEqual([409, 'signed'])
+  })
+
+  test('has its report as a PDF and a CSV file', async () => {
+    const day = on('05')
+    await pay(day, 300)
+    const [pdf, csv] = [
+      await admin.get(`/api/days/${day}/report/?format=pdf`),
+      await admin.get(`/api/days/${day}/report/?format=csv`),
+    ]
+    const text = await textOfPdf(pdf.rawPayload)
+    for (const part of [`Day report 5 Jan ${year}`, 'Asha Rao', '300.00', 'Not closed yet'])
+      expect(text).toContain(part)
+    expect(csv.body).toContain('"By method","Cash","Received","300"')
+    expect((await admin.get(`/api/days/${day}/report/?format=xml`)).statusCode).toBe(400)
+  })
+
+  test('closed by many at once is closed once', async () => {
+    const notes = inNotes(await expectedIn(on('05')))
+    const replies = await Promise.all([1, 2, 3].map(() => close(on('05'), notes)))
+    expect(replies.map(({ statusCode }) => statusCode).toSorted((a, b) => a - b)).toEqual([200, 409, 409])
+  })
+
+  test('closed while payments arrive has each of them, or refuses it', async () => {
+    const day = on('05')
+    const order = await buildOrder(api.db, { amount: 5000_00 })
+    const body = { order: order.id, method: 'upi', amount: 1, happened_at: `${day}T09:00:00Z` }
+    const send = () => admin.post('/api/payments/', body)
+    // One payment at least, so that the sum of its method is asked for.
+    await send()
+    const state = { isClosed: false }
+    const paying = [1, 2, 3].map(async () => {
+      const codes: number[] = []
+      while (!state.isClosed) codes.push((await send()).statusCode)
+      return codes
+    })
+    const notes = inNotes(await expectedIn(day))
+    const counted = [{ method: 'upi', amount: 0 }]
+    const closing = await close(day, notes, { counted, note: 'Counted while they came in' })
+    state.isClosed = true
+    const codes = [...(await Promise.all(paying)).flat(), (await send()).statusCode]
+    expect(closing.statusCode).toBe(200)
+    expect(codes.filter((code) => code !== 201 && code !== 409)).toEqual([])
+    expect(codes.at(-1)).toBe(409)
+    const taken = codes.filter((code) => code === 201).length
+    expect((await read(day)).report.methods).toMatchObject([{ method: 'upi', expected: taken + 1 }])
+    await expectInvariantsHold(api.db)
+  })
+})
+
+test('what was sealed cannot be changed unseen', async () => {
+  for (const day of [on('05'), on('06')]) await close(day, inNotes(await expectedIn(day)))
+  const { days, problems } = await verifyDays(api.db)
+  expect([days > 1, problems]).toEqual([true, []])
+  const undo = new Error('undo')
+  const change = api.db.begin(async (tx) => {
+    const refused = (work: (db: typeof tx) => Promise<unknown>) =>
+      expect(tx.savepoint(work)).rejects.toThrow('append-only')
+    const row = tx`where day = ${on('05')}`
+    await refused((db) => db`update day_closes set version = version + 1, report = '{}' ${row}`)
+    await refused((db) => db`delete from day_closes ${row}`)
+    await tx`update day_closes set version = version + 1, signed_by = ${api.people.staff.id}, signed_at = now() ${row}`
+    await refused((db) => db`update day_closes set version = version + 1, signed_at = now() ${row}`)
+    await tx`alter table day_closes disable trigger user`
+    await tx`update day_closes set report = replace(report, '"note":""', '"note":"x"') where day = ${on('05')}`
+    expect((await verifyDays(tx)).problems).toEqual([
+      `The report of 5 Jan ${year} was changed after it was closed`,
+    ])
+    await tx`delete from day_closes where day = ${on('05')}`
+    expect((await verifyDays(tx)).problems).toEqual([
+      `Before 6 Jan ${year} a closed day is missing or was changed`,
+    ])
+    throw undo
+  })
+  await expect(change).rejects.toBe(undo)
+})

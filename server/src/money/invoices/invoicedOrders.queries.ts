@@ -1,0 +1,102 @@
+import { timeInJson } from '../../base/database/days.ts'
+import type { Db } from '../../base/database/db.ts'
+import { conflict, notFound, unprocessable } from '../../base/http/problem.ts'
+import type { InvoicedOrder } from './orderLines.ts'
+
+type Address = { line1: string; line2: string; city: string; state: string; pincode: string }
+
+/** A locked order that may be invoiced; amounts in paise. */
+export type LockedOrder = InvoicedOrder & {
+  status: string
+  user_id: string
+  client_id: string | null
+  customer: string
+  address: Address | null
+  created_at: string
+  /** What it costs by its invoice; null: it has none. */
+  invoiced: number | null
+}
+
+const columns = (db: Db) => db`
+  o.id, o.number, o.title, o.status, o.user_id, o.client_id, trim(u.first_name || ' ' || u.last_name) as customer,
+  o.address, o.pickup, coalesce(o.impressions, o.pdf_page_count) - o.blank_sides as pages, o.copies, o.color,
+  o.color_pages, o.sides, o.paper_size, o.binding, o.order_type = 'subscription' as is_by_plan, o.amount, o.discount,
+  o.lines, o.invoiced, ${timeInJson(db, db`o.created_at`)} as created_at`
+
+/** Locks orders in the sequence of their ids, as all changes of many do. */
+export const lockAll = (db: Db, ids: readonly string[]) => db<LockedOrder[]>`
+  select ${columns(db)} from orders o join users u on u.id = o.user_id
+  where o.id = any(${[...ids]}::uuid[]) order by o.id for no key update of o`
+
+export async function lock(db: Db, id: string): Promise<LockedOrder> {
+  const [order] = await lockAll(db, [id])
+  if (!order) throw notFound('Order')
+  return order
+}
+
+/** Locks a company, so that two do not issue its invoice; refuses a month that is not over. */
+export async function lockMonth(db: Db, client: string, month: string): Promise<void> {
+  const [found] = await db<{ is_past: boolean }[]>`
+    select (${month}::date + interval '1 month')::date <= shop_day(now()) as is_past
+    from clients where id = ${client} for no key update`
+  if (!found) throw unprocessable('client', 'This does not exist')
+  if (!found.is_past) throw unprocessable('month', 'This month is not over yet')
+}
+
+/** Companies that are invoiced once a month and have orders of the last month or before in no invoice; with that month. */
+export const dueCompanies = (db: Db) => db<{ client: string; month: string }[]>`
+  select b.client_id as client, to_char(m.first, 'YYYY-MM') as month
+  from client_billing b, (select (date_trunc('month', shop_day(now())) - interval '1 month')::date as first) m
+  where b.monthly
+    and exists (select from invoice_settings where settings -> 'seller' ->> 'name' <> '')
+    and exists (select from orders o where o.client_id = b.client_id and o.status = 'delivered' and o.invoiced is null
+      and o.payable > 0 and o.delivered_at < (select day_start((m.first + interval '1 month')::date)))
+    and not exists (select from invoices i where i.client_id = b.client_id and i.month = m.first and i.by is null
+      and i.kind = 'invoice')
+  order by b.client_id`
+
+/** Locks those that a company owes an invoice for: delivered until the end of a month, and in none. */
+export const lockOfMonth = (db: Db, client: string, month: string) => db<LockedOrder[]>`
+  select ${columns(db)} from orders o join users u on u.id = o.user_id
+  where o.client_id = ${client} and o.status = 'delivered' and o.invoiced is null and o.payable > 0
+    and o.delivered_at < (select day_start((${month}::date + interval '1 month')::date))
+  order by o.id for no key update of o`
+
+/** Sets what orders cost by their invoices. */
+export const setInvoiced = (db: Db, amounts: ReadonlyMap<string, number | null>) => db`
+  update orders o set invoiced = a.amount
+  from unnest(${[...amounts.keys()]}::uuid[], ${[...amounts.values()].map((one) => one?.toString() ?? null)}::bigint[]) a (id, amount)
+  where o.id = a.id`
+
+/** Lets the invoices of delivered orders be issued next, where the shop does so by itself. */
+export const queue = (db: Db, orders: readonly string[]) => db`
+  insert into invoice_queue (order_id)
+  select o.id from orders o left join client_billing b on b.client_id = o.client_id
+  where o.id = any(${[...orders]}::uuid[]) and o.invoiced is null and o.payable > 0 and b.monthly is not true
+    and exists (select from invoice_settings
+      where settings ->> 'issue' = 'delivery' and settings -> 'seller' ->> 'name' <> '')
+  on conflict (order_id) do nothing`
+
+export const unqueue = (db: Db, orders: readonly string[]) => db`
+  delete from invoice_queue where order_id = any(${[...orders]}::uuid[])`
+
+/** Takes some of the orders whose invoices are next; others are at another process. The oldest come first. */
+export async function takeQueued(db: Db, most: number): Promise<LockedOrder[]> {
+  const orders = await db<LockedOrder[]>`
+    select ${columns(db)} from invoice_queue q join orders o on o.id = q.order_id join users u on u.id = o.user_id
+    order by q.at, q.order_id limit ${most} for no key update of o skip locked`
+  if (orders.length === 0) return []
+  const taken = await db<{ order_id: string }[]>`
+    delete from invoice_queue where order_id = any(${orders.map(({ id }) => id)}::uuid[]) returning order_id`
+  return orders.filter(({ id }) => taken.some(({ order_id }) => order_id === id))
+}
+
+/** What a locked order costs is what its invoice says, until that is credited. */
+export async function refuseInvoiced(db: Db, order: string): Promise<void> {
+  const [invoiced] = await db`select 1 from orders where id = ${order} and invoiced is not null`
+  if (!invoiced) return
+  throw conflict(
+    'This order has an invoice: only its title, notes and address can change. Credit the invoice first.',
+    'invoiced',
+  )
+}

@@ -1,0 +1,434 @@
+import type { ClientBilling, InvoiceSettings } from '@our-print/contract/money/invoiceSettings.ts'
+import type { Invoice, InvoiceFacts } from '@our-print/contract/money/invoices.ts'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { openSession, useApi } from '../../../test/api.ts'
+import { address, buildClerk, buildClient, buildOrder } from '../../../test/build.ts'
+import { expectInvariantsHold } from '../../../test/invariants.ts'
+import { connect } from '../../base/database/db.ts'
+import { drawIssued } from './invoiceFiles.ts'
+import { yearLabel, yearOf } from './invoiceNumbers.queries.ts'
+import { issueMonths, issueQueued } from './issueDue.ts'
+import { issueForOrder } from './issueInvoices.ts'
+
+const api = useApi()
+const [admin, courier] = [api.as('admin'), api.as('staff')]
+const nobody = '01900000-0000-7000-8000-000000000000'
+
+const settings = async () => (await admin.get('/api/invoice-settings')).json<InvoiceSettings>()
+const set = async (changes: Partial<InvoiceSettings>) => {
+  const reply = await admin.put('/api/invoice-settings', { ...(await settings()), ...changes })
+  expect([reply.statusCode, reply.json()]).toMatchObject([200, {}])
+}
+const seller = {
+  name: 'Our Print',
+  address: '4 MG Road',
+  city: 'Pune',
+  pincode: '411001',
+  state: 'Maharashtra',
+  country_code: 'IN',
+  registration: '27AAPFU0939F1ZV',
+}
+const order = async ({ client, ...fields }: { client?: string; [field: string]: unknown } = {}) => {
+  const built = await buildOrder(api.db, { amount: 118_00, ...fields })
+  if (client)
+    await api.db`update orders set version = version + 1, client_id = ${client} where id = ${built.id}`
+  return built
+}
+const issue = (body: object, as = admin) => as.post('/api/invoices/', body)
+const issued = async (body: object): Promise<Invoice> => {
+  const reply = await issue(body)
+  expect([reply.statusCode, reply.json()]).toMatchObject([201, {}])
+  return reply.json()
+}
+const credit = (id: string, body: object = {}) =>
+  admin.post(`/api/invoices/${id}/credit/`, { reason: 'Smudged', ...body })
+const due = async (id: string) => (await admin.get(`/api/all-orders/${id}/`)).json<{ due: number }>().due
+const refused = (reply: { statusCode: number; json: () => unknown }) => {
+  const { code, errors } = reply.json() as { code: string; errors?: { context: { key: string } }[] }
+  return [reply.statusCode, code, ...(errors ?? []).map(({ context }) => context.key)]
+}
+const ofOrder = async (id: string) =>
+  (await admin.get(`/api/invoices/?order=${id}`)).json<{ results: InvoiceFacts[] }>().results
+
+test('without a seller nothing is issued', async () => {
+  expect(refused(await issue({ order: (await order()).id }))).toEqual([409, 'seller_missing'])
+})
+
+describe('an invoice', () => {
+  beforeAll(() => set({ seller }))
+
+  test('says who sold what to whom with which tax, and links to its forms', async () => {
+    const { id, number } = await order()
+    const invoice = await issued({ order: id })
+    expect(invoice).toMatchObject({
+      kind: 'invoice',
+      buyer: 'Anil Mehta',
+      seller,
+      buyer_data: { city: 'Pune', state: 'Maharashtra' },
+      orders: [{ id, number }],
+      net: 100,
+      tax: 18,
+      total: 118,
+      credited: 0,
+      by: 'Asha Rao',
+      taxes: [
+        {
+          parts: [
+            { name: 'CGST', amount: 9 },
+            { name: 'SGST', amount: 9 },
+          ],
+        },
+      ],
+    })
+    expect(invoice.number).toMatch(/^INV\/\d\d-\d\d\/\d+$/)
+    expect(invoice.lines.reduce((sum, line) => sum + line.total, 0)).toBeCloseTo(118)
+    expect(invoice.lines[0]).toMatchObject({ text: 'Printing: Thesis', code: '998912', rate: 1800 })
+    expect((await admin.get(`/api/invoices/${invoice.id}/`)).json()).toMatchObject({ number: invoice.number })
+    await expectInvariantsHold(api.db)
+  })
+
+  test('has IGST where it goes to another state', async () => {
+    const { id } = await order({ address: { ...address, state: 'Karnataka' } })
+    expect((await issued({ order: id })).taxes[0]?.parts).toEqual([{ name: 'IGST', rate: 1800, amount: 18 }])
+  })
+
+  test('of an order is issued once, also by two at once', async () => {
+    const { id } = await order()
+    const replies = await Promise.all([issue({ order: id }), issue({ order: id })])
+    expect(replies.map(({ statusCode }) => statusCode).toSorted((a, b) => a - b)).toEqual([201, 409])
+    expect(await ofOrder(id)).toHaveLength(1)
+  })
+
+  test('is what the order costs where prices contain no tax', async () => {
+    await set({ prices_contain_tax: false })
+    const { id } = await order({ amount: 100_00 })
+    expect(await due(id)).toBe(100)
+    expect(await issued({ order: id })).toMatchObject({ net: 100, tax: 18, total: 118 })
+    expect(await due(id)).toBe(118)
+    await set({ prices_contain_tax: true })
+    await expectInvariantsHold(api.db)
+  })
+
+  test('keeps what it says when settings and customers change, and cannot be changed', async () => {
+    const invoice = await issued({ order: (await order()).id })
+    await set({ seller: { ...seller, name: 'Another shop' } })
+    expect((await admin.get(`/api/invoices/${invoice.id}/`)).json()).toMatchObject({ seller })
+    await set({ seller })
+    await expect(api.db`update invoices set reason = 'x' where id = ${invoice.id}`).rejects.toThrow(
+      'append-only',
+    )
+    await expect(api.db`delete from invoice_lines where invoice_id = ${invoice.id}`).rejects.toThrow(
+      'append-only',
+    )
+  })
+
+  test('keeps the order from another price until it is credited', async () => {
+    const { id } = await order({ status: 'confirmed' })
+    const invoice = await issued({ order: id })
+    const change = () => admin.patch(`/api/all-orders/${id}/`, { copies: 2 })
+    expect(refused(await change())).toEqual([409, 'invoiced'])
+    const { id: billed_to } = await buildClient(api.db)
+    expect(refused(await admin.patch(`/api/all-orders/${id}/`, { billed_to }))).toEqual([409, 'invoiced'])
+    expect((await credit(invoice.id)).statusCode).toBe(201)
+    expect((await change()).json()).not.toMatchObject({ code: 'invoiced' })
+    expect((await issued({ order: id })).total).toBe(118)
+    await expectInvariantsHold(api.db)
+  })
+
+  test.each([
+    [{}, 400, 'order'],
+    [{ order: 'x' }, 400, 'order'],
+    [{ order: nobody, month: '2026-01' }, 400, 'order'],
+    [{ client: nobody, month: '2026-13' }, 400, 'month'],
+    [{ client: nobody, month: '2026-01' }, 422, 'client'],
+    [{ order: nobody, amount: 5 }, 400, 'amount'],
+  ])('asked for by %j is refused', async (body, status, key) => {
+    const reply = await issue(body)
+    expect(reply.statusCode).toBe(status)
+    expect(JSON.stringify(reply.json())).toContain(key)
+  })
+
+  test('of no order, a cancelled or a free one is refused', async () => {
+    expect((await issue({ order: nobody })).statusCode).toBe(404)
+    expect(refused(await issue({ order: (await order({ status: 'cancelled' })).id }))).toEqual([
+      409,
+      'not_allowed',
+    ])
+    expect(refused(await issue({ order: (await order({ amount: 0 })).id }))).toEqual([
+      422,
+      'refused',
+      'order',
+    ])
+  })
+
+  test('is of those who may: not couriers, not clerks without the ability', async () => {
+    const { id } = await order()
+    expect((await issue({ order: id }, courier)).statusCode).toBe(403)
+    expect((await courier.get('/api/invoices/')).statusCode).toBe(403)
+    const clerk = async (abilities: Parameters<typeof buildClerk>[1]) =>
+      api.withToken(await openSession(api.db, (await buildClerk(api.db, abilities)).id))
+    expect((await issue({ order: id }, await clerk(['orders', 'prices', 'customers']))).statusCode).toBe(403)
+    expect((await issue({ order: id }, await clerk(['invoices', 'prices']))).statusCode).toBe(403)
+    expect((await issue({ order: id }, await clerk(['invoices', 'prices', 'customers']))).statusCode).toBe(
+      201,
+    )
+  })
+})
+
+describe('a number', () => {
+  test('is given once and without a gap to 50 at once from two processes', async () => {
+    const ids = await Promise.all(Array.from({ length: 50 }, async () => (await order()).id))
+    const pools = [connect(api.url, { max: 5 }), connect(api.url, { max: 5 })] as const
+    await Promise.all(
+      ids.map((id, nth) => pools[nth % 2 ? 1 : 0].begin((tx) => issueForOrder(tx, api.people.admin.id, id))),
+    )
+    await Promise.all(pools.map((pool) => pool.end({ timeout: 1 })))
+    await expectInvariantsHold(api.db)
+  })
+
+  test('is not lost with a transaction that is rolled back', async () => {
+    const last = async () => (await api.db`select last from invoice_series where prefix = 'INV'`)[0]?.['last']
+    const before = await last()
+    const { id } = await order()
+    await expect(
+      api.db.begin(async (tx) => {
+        await issueForOrder(tx, null, id)
+        throw new Error('rolled back')
+      }),
+    ).rejects.toThrow('rolled back')
+    expect(await last()).toBe(before)
+    expect((await issued({ order: id })).number).toMatch(new RegExp(`/${Number(before) + 1}$`))
+  })
+
+  test('begins anew with the financial year', () => {
+    expect([yearOf('2026-03-31', 4), yearOf('2026-04-01', 4), yearOf('2026-01-01', 1)]).toEqual([
+      2025, 2026, 2026,
+    ])
+    expect([yearLabel(2026, 4), yearLabel(2099, 4), yearLabel(2026, 1)]).toEqual(['26-27', '99-00', '2026'])
+  })
+
+  test('has at most 16 characters', async () => {
+    await api.db`update invoice_series set last = 9999999 where prefix = 'INV'`
+    expect(refused(await issue({ order: (await order()).id }))).toEqual([409, 'series_full'])
+    const [count] = await api.db<
+      [{ count: number }]
+    >`select count(*)::int as count from invoices where prefix = 'INV'`
+    await api.db`update invoice_series set last = ${count.count} where prefix = 'INV'`
+    await expectInvariantsHold(api.db)
+  })
+})
+
+describe('a credit note', () => {
+  test('takes parts of an invoice and then what is left, to the paisa', async () => {
+    const { id } = await order({ status: 'delivered', amount: 100_01 })
+    const invoice = await issued({ order: id })
+    const [line] = invoice.lines
+    const reply = await credit(invoice.id, { lines: [{ line: line?.id, amount: 0.33 }] })
+    expect([reply.statusCode, reply.json()]).toMatchObject([
+      201,
+      { kind: 'credit_note', credits_number: invoice.number, total: 0.33, reason: 'Smudged' },
+    ])
+    expect(reply.json<Invoice>().number).toMatch(/^CRN\//)
+    expect(await due(id)).toBe(99.68)
+    await expectInvariantsHold(api.db)
+    expect(refused(await credit(invoice.id, { lines: [{ line: line?.id, amount: 100.01 }] }))).toEqual([
+      422,
+      'refused',
+      'lines',
+    ])
+    const rest = (await credit(invoice.id)).json<Invoice>()
+    expect(rest.total).toBe(99.68)
+    expect(await due(id)).toBe(0)
+    expect(refused(await credit(invoice.id))).toEqual([409, 'credited'])
+    expect(refused(await credit(rest.id))).toEqual([409, 'not_allowed'])
+    const now = (await admin.get(`/api/invoices/${invoice.id}/`)).json<Invoice>()
+    expect(now.credit_notes).toHaveLength(2)
+    expect([now.credited, now.lines[0]?.left]).toEqual([100.01, 0])
+    await expectInvariantsHold(api.db)
+  })
+
+  test('is given once where two ask for all', async () => {
+    const invoice = await issued({ order: (await order()).id })
+    const replies = await Promise.all([credit(invoice.id), credit(invoice.id)])
+    expect(replies.map(({ statusCode }) => statusCode).toSorted((a, b) => a - b)).toEqual([201, 409])
+  })
+
+  test('follows when an order is cancelled', async () => {
+    const { id } = await order()
+    await issued({ order: id })
+    await admin.patch(`/api/all-orders/${id}/`, { status: 'cancelled', note: 'Not needed' })
+    expect(await ofOrder(id)).toMatchObject([
+      { kind: 'credit_note', reason: 'Order cancelled' },
+      { credited: 118 },
+    ])
+    await expectInvariantsHold(api.db)
+  })
+
+  test.each([
+    { lines: [] },
+    { lines: [{ line: nobody, amount: 1 }] },
+    { lines: [{ line: 'x', amount: 1 }] },
+    { lines: 1 },
+    { reason: '' },
+  ])('of %j is refused', async (body) => {
+    const invoice = await issued({ order: (await order()).id })
+    const reply = await credit(invoice.id, body)
+    expect([400, 422]).toContain(reply.statusCode)
+    const [{ id: line } = { id: '' }] = invoice.lines
+    for (const amount of [0, -1, 1.005, 1e15])
+      expect([400, 422]).toContain((await credit(invoice.id, { lines: [{ line, amount }] })).statusCode)
+    expect((await admin.get(`/api/invoices/${invoice.id}/`)).json()).toMatchObject({ credited: 0 })
+  })
+})
+
+describe('a delivered order', () => {
+  const deliver = async (id: string) =>
+    expect((await admin.patch(`/api/all-orders/${id}/`, { status: 'delivered' })).statusCode).toBe(200)
+  const onTheWay = (fields: object = {}) =>
+    order({ status: 'out-for-delivery', assigned_user: api.people.staff.id, ...fields })
+
+  test('is invoiced by the shop where the settings say so, once over processes, and credited when it is reopened', async () => {
+    const { id: by_hand } = await onTheWay()
+    await deliver(by_hand)
+    await set({ issue: 'delivery' })
+    const { id } = await onTheWay()
+    await deliver(id)
+    await Promise.all([issueQueued(api.db), issueQueued(api.db), issueQueued(api.db)])
+    expect(await ofOrder(id)).toMatchObject([{ kind: 'invoice', total: 118, by: null }])
+    expect(await ofOrder(by_hand)).toEqual([])
+    await admin.patch(`/api/all-orders/${id}/`, { status: 'out-for-delivery', note: 'Wrong door' })
+    expect(await ofOrder(id)).toMatchObject([{ kind: 'credit_note', reason: 'Delivery undone' }, {}])
+    await deliver(id)
+    await issueQueued(api.db)
+    expect((await ofOrder(id)).map(({ kind }) => kind)).toEqual(['invoice', 'credit_note', 'invoice'])
+    await set({ issue: 'hand' })
+    await expectInvariantsHold(api.db)
+  })
+
+  test('that is reopened before its invoice gets none', async () => {
+    await set({ issue: 'delivery' })
+    const { id } = await onTheWay()
+    await deliver(id)
+    await admin.patch(`/api/all-orders/${id}/`, { status: 'out-for-delivery', note: 'Wrong door' })
+    await issueQueued(api.db)
+    expect(await ofOrder(id)).toEqual([])
+    await set({ issue: 'hand' })
+  })
+
+  test('of a company is invoiced once a month with all of its orders, over two processes', async () => {
+    await set({ issue: 'delivery' })
+    const { id: client } = await buildClient(api.db)
+    const url = `/api/clients/${client}/billing/`
+    const { company, ...billing } = (await admin.get(url)).json<ClientBilling>()
+    expect(company).toBeTruthy()
+    const reply = await admin.put(url, { ...billing, name: 'Acme Ltd', state: 'Goa', monthly: true })
+    expect([reply.statusCode, reply.json()]).toMatchObject([200, { monthly: true, version: 2 }])
+    expect((await admin.put(url, { ...billing })).statusCode).toBe(409)
+    const last = { status: 'delivered', delivered_at: '2026-01-05T10:00:00Z' }
+    const first = await order({ client, ...last })
+    const second = await order({ client, ...last, amount: 236_00 })
+    const later = await onTheWay({ client })
+    await deliver(later.id)
+    await issueQueued(api.db)
+    await Promise.all([issueMonths(api.db), issueMonths(api.db)])
+    const [invoice, ...more] = (await admin.get(`/api/invoices/?client=${client}`)).json<{
+      results: InvoiceFacts[]
+    }>().results
+    expect(more).toEqual([])
+    expect(invoice).toMatchObject({ total: 354, buyer: 'Acme Ltd', user: null, client, by: null })
+    expect(invoice?.orders.map(({ id }) => id).toSorted()).toEqual([first.id, second.id].toSorted())
+    expect(refused(await issue({ client, month: '2026-01' }))).toEqual([422, 'refused', 'month'])
+    expect(refused(await issue({ client, month: '2099-01' }))).toEqual([422, 'refused', 'month'])
+    // One of its orders is returned: only that is credited.
+    await admin.patch(`/api/all-orders/${first.id}/`, { status: 'out-for-delivery', note: 'Returned' })
+    expect((await admin.get(`/api/invoices/${invoice?.id}/`)).json()).toMatchObject({ credited: 118 })
+    await set({ issue: 'hand' })
+    await expectInvariantsHold(api.db)
+  })
+})
+
+describe('the forms of an invoice', () => {
+  test('are drawn after it is issued, and the same bytes for ever', async () => {
+    const invoice = await issued({ order: (await order()).id })
+    await drawIssued(api.resources, { error: () => {}, warn: () => {} })
+    const read = async (file: keyof Invoice['files']) => {
+      const { files } = (await admin.get(`/api/invoices/${invoice.id}/`)).json<Invoice>()
+      const path = files[file].replace('http://print.test', '')
+      const reply = await api.app.inject({ url: path })
+      expect([file, reply.statusCode]).toEqual([file, 200])
+      return reply
+    }
+    const forms = { pdf: ['pdf', '%PDF-'], receipt: ['pdf', '%PDF-'], ubl: ['xml', '<?xml'] } as const
+    for (const [file, [type, start]] of Object.entries(forms) as [
+      keyof Invoice['files'],
+      [string, string],
+    ][]) {
+      const first = await read(file)
+      expect(first.headers['content-type']).toMatch(new RegExp(`^application/${type}\\b`))
+      expect(first.headers['content-disposition']).toContain(`-${file}.${type}`)
+      expect(first.rawPayload.subarray(0, 5).toString()).toBe(start)
+      await set({ seller: { ...seller, name: 'Later' } })
+      expect((await read(file)).rawPayload.equals(first.rawPayload)).toBe(true)
+      await set({ seller })
+    }
+    const path = invoice.files.pdf.replace('http://print.test', '')
+    expect((await api.app.inject({ url: path.replace('file=pdf', 'file=receipt') })).statusCode).toBe(403)
+    expect((await api.app.inject({ url: path.slice(0, -3) })).statusCode).toBe(403)
+    const stored = await api.db`select 1 from invoice_files where invoice_id = ${invoice.id}`
+    expect(stored).toHaveLength(3)
+  })
+})
+
+describe('the registers', () => {
+  test('agree with the ledger to the paisa', async () => {
+    const rows = (await admin.get('/api/registers/sales/?limit=100')).json<{
+      results: { kind: string; net: number; tax: number; total: number }[]
+    }>().results
+    const paise = (rupees: number) => Math.round(rupees * 100)
+    const total = rows.reduce((sum, row) => sum + paise(row.total), 0)
+    const [sums] = await api.db<[{ invoiced: number; invoices: number }]>`
+      select (select sum(invoiced)::bigint from orders) as invoiced,
+        (select sum(case kind when 'invoice' then total else -total end)::bigint from invoices) as invoices`
+    expect([total, total]).toEqual([sums.invoiced, sums.invoices])
+    expect(rows.every((row) => paise(row.net) + paise(row.tax) === paise(row.total))).toBe(true)
+    expect(rows.some(({ kind, total: sum }) => kind === 'credit_note' && sum < 0)).toBe(true)
+  })
+
+  test('of what is owed has all that delivered orders owe', async () => {
+    const { id } = await order({ status: 'delivered' })
+    const { number } = await issued({ order: id })
+    await admin.post('/api/payments/', { order: id, amount: 18, method: 'cash' })
+    const rows = (await admin.get('/api/registers/outstanding/?limit=100')).json<{
+      results: { id: string; due: number }[]
+    }>().results
+    expect(rows.find((row) => row.id === id)).toMatchObject({
+      invoice: number,
+      total: 118,
+      paid: 18,
+      due: 100,
+    })
+    const [sum] = await api.db<[{ due: number }]>`
+      select sum(due)::bigint as due from orders where due > 0 and status = 'delivered'`
+    expect(rows.reduce((all, row) => all + Math.round(row.due * 100), 0)).toBe(sum.due)
+    const file = await admin.get('/api/registers/outstanding/?format=csv')
+    expect(file.body.split('\n')).toHaveLength(rows.length + 2)
+  })
+})
+
+test('settings that contradict themselves are refused, and so are stale ones', async () => {
+  const now = await settings()
+  const save = (changes: object) => admin.put('/api/invoice-settings', { ...now, ...changes })
+  const work = { ...now.work, printing: { tax: 'Unknown', code: '' } }
+  expect(refused(await save({ work }))).toEqual([400, 'invalid', 'work.printing.tax'])
+  expect(refused(await save({ series: { invoice: 'A', credit_note: 'A' } }))).toEqual([
+    400,
+    'invalid',
+    'series.credit_note',
+  ])
+  const [gst] = now.taxes
+  const taxes = [{ ...gst, between: [{ name: 'IGST', rate: 1700 }] }, ...now.taxes.slice(1)]
+  expect(refused(await save({ taxes }))).toEqual([400, 'invalid', 'taxes.0.between'])
+  expect(refused(await save({ taxes: [gst, gst] }))[0]).toBe(400)
+  expect(refused(await save({ version: now.version - 1 }))).toEqual([409, 'stale'])
+  expect((await courier.get('/api/invoice-settings')).statusCode).toBe(403)
+})

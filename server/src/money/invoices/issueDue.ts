@@ -1,0 +1,38 @@
+import type { Pool } from '../../base/database/db.ts'
+import { Problem } from '../../base/http/problem.ts'
+import * as orders from './invoicedOrders.queries.ts'
+import { issue, issueForMonth, readSettings } from './issueInvoices.ts'
+
+/** Issued in one transaction, during which others wait for a number. */
+const batch = 25
+
+/** Issues the invoices of delivered orders, each once: an order leaves the queue in the transaction that issues. */
+export async function issueQueued(pool: Pool): Promise<number> {
+  let issued = 0
+  for (;;) {
+    const some = await pool.begin(async (tx) => {
+      const taken = await orders.takeQueued(tx, batch)
+      const settings = taken.length > 0 && (await readSettings(tx))
+      for (const order of taken) {
+        const isOwed =
+          order.status === 'delivered' && order.invoiced === null && order.amount > order.discount
+        if (settings && isOwed) await issue(tx, null, [order], null, settings)
+      }
+      return taken.length
+    })
+    issued += some
+    if (some < batch) return issued
+  }
+}
+
+/** Issues the invoices of companies for the month that has passed, each once over all processes. */
+export async function issueMonths(pool: Pool): Promise<void> {
+  for (const { client, month } of await orders.dueCompanies(pool)) {
+    try {
+      await pool.begin((tx) => issueForMonth(tx, null, client, month))
+    } catch (error) {
+      // Another process was first, and nothing is left.
+      if (!(error instanceof Problem) || error.status !== 422) throw error
+    }
+  }
+}

@@ -1,0 +1,278 @@
+import type { Payment, paymentOrderings } from '@our-print/contract/money/payments.ts'
+import { paymentMethods } from '@our-print/contract/money/paymentTerms.ts'
+import type { Ordering } from '@our-print/contract/paging.ts'
+import { can } from '@our-print/contract/people/abilities.ts'
+import { type DayRange, withinDays } from '../../base/database/days.ts'
+import { type Db, type Fragment, violatedConstraint } from '../../base/database/db.ts'
+import type { Done } from '../../base/database/doneTimes.ts'
+import { defineList, sequenceOf } from '../../base/database/pages.ts'
+import { contains } from '../../base/database/search.ts'
+import { conflict, invalid, notFound, unprocessable } from '../../base/http/problem.ts'
+import type { Actor } from '../../base/http/route.ts'
+import * as configurations from '../../shop/configurations/configurations.queries.ts'
+import * as accounts from '../accounts/accounts.queries.ts'
+import * as cash from '../cash/cashEntries.queries.ts'
+import * as statements from '../statements/statementMatches.queries.ts'
+import { whenPaid } from './whenPaid.queries.ts'
+
+const columns = (db: Db) => db`
+  p.id, p.number, p.order_id as "order", o.number as order_number, p.user_id as "user", p.client_id as client,
+  coalesce(c.name, trim(u.first_name || ' ' || u.last_name)) as payer, p.method, p.amount / 100.0::float8 as amount,
+  p.at, p.happened_at, p.said_at, p.by, s.full_name as by_name, p.reference, p.note, p.reverses, r.id as reversed_by`
+
+const joined = (db: Db) => db`
+  payments p left join orders o on o.id = p.order_id left join users u on u.id = p.user_id
+  left join clients c on c.id = p.client_id join staff_users s on s.id = p.by left join payments r on r.reverses = p.id`
+
+type Filter = DayRange & {
+  actor: Actor
+  order?: string
+  user?: string
+  client?: string
+  by?: string
+  method?: string
+  in_statement?: boolean
+  could_be?: string
+  query?: string
+  ordering?: Ordering<(typeof paymentOrderings)[number]>
+}
+
+/** Whether the actor sees what anybody paid; a courier sees what was paid of the orders they have. */
+export const seesAll = (actor: Actor) => can(actor, 'payments') && can(actor, 'prices')
+
+/** Condition: the actor may see the payment `p` of an order `o`. */
+const isSeen = (db: Db, actor: Actor) => (seesAll(actor) ? db`true` : db`o.assigned_user = ${actor.id}`)
+
+const searched = (db: Db) => db`
+  fold_text(concat_ws(E'\n', p.number, p.reference, p.note, o.number, c.name, u.first_name || ' ' || u.last_name))`
+
+const where = (db: Db, { actor, query, ...filter }: Filter) => db`
+  where ${isSeen(db, actor)}
+  ${filter.order ? db`and p.order_id = ${filter.order}` : db``}
+  ${filter.user ? db`and p.user_id = ${filter.user}` : db``}
+  ${filter.client ? db`and p.client_id = ${filter.client}` : db``}
+  ${filter.by ? db`and p.by = ${filter.by}` : db``}
+  ${filter.method ? db`and p.method = ${filter.method}` : db``}
+  ${filter.in_statement === undefined ? db`` : statements.inStatement(db, filter.in_statement)}
+  ${filter.could_be ? statements.couldBe(db, filter.could_be) : db``}
+  ${withinDays(db, db`p.happened_at`, filter)}
+  ${query ? db`and ${contains(db, searched(db), query)}` : db``}`
+
+export const { select, list } = defineList<Filter, Payment>((db, filter) => ({
+  select: db`select ${columns(db)} from ${joined(db)}`,
+  from: filter.query
+    ? joined(db)
+    : seesAll(filter.actor)
+      ? db`payments p`
+      : db`payments p join orders o on o.id = p.order_id`,
+  where: where(db, filter),
+  id: db`p.id`,
+  sequence: sequenceOf(
+    filter.ordering,
+    { happened_at: db`p.happened_at`, amount: db`p.amount`, number: db`p.number` },
+    db`p.id`,
+    '-happened_at',
+  ),
+}))
+
+/** One payment; 404 also where the actor may not see it. */
+export async function get(db: Db, actor: Actor, id: string): Promise<Payment> {
+  const [payment] = await db<Payment[]>`
+    select ${columns(db)} from ${joined(db)} where p.id = ${id} and ${isSeen(db, actor)}`
+  if (!payment) throw notFound('Payment')
+  return payment
+}
+
+/** What an order's payments depend on; its row is locked. Amounts are in paise. */
+export type PaidOrder = {
+  id: string
+  status: string
+  user_id: string
+  client_id: string | null
+  assigned_user: string | null
+  paid: number
+  due: number
+}
+
+/** Locks an order of which the actor may take payments; 404 also if they may not see it. */
+export async function lockOrder(db: Db, actor: Actor, id: string): Promise<PaidOrder> {
+  return readLocked(db, id, isSeen(db, actor))
+}
+
+/** An order that its own transaction has just written. */
+export const lockNewOrder = (db: Db, id: string) => readLocked(db, id, db`true`)
+
+async function readLocked(db: Db, id: string, seen: Fragment): Promise<PaidOrder> {
+  const [order] = await db<PaidOrder[]>`
+    select o.id, o.status, o.user_id, o.client_id, o.assigned_user, (o.paid + o.settled_before)::float8 as paid,
+      o.due::float8 as due
+    from orders o where o.id = ${id} and ${seen} for no key update`
+  if (!order) throw notFound('Order')
+  return order
+}
+
+/** What is paid, and how. `amount` in paise; below zero it is paid back. */
+export type Paid = {
+  amount: number
+  method: string
+  reference: string | null
+  note: string
+  happened_at?: string | undefined
+  allow_same_reference: boolean
+}
+
+/** Whom it is from, beside an order's customer or company. */
+type Payer = accounts.Holder & { order_id: string | null }
+
+/** What says that it belongs to a delivery or undoes another payment. */
+type Link = { at_delivery?: boolean; reverses?: string; holder?: cash.CashHolder; payer?: accounts.Holder }
+
+/** Takes a payment for a locked order, or pays back what was paid. */
+export async function takeForOrder(
+  db: Db,
+  actor: Actor,
+  order: PaidOrder,
+  paid: Paid,
+  link: Link = {},
+): Promise<string> {
+  if (order.status === 'cancelled' && paid.amount > 0)
+    throw conflict('This order is cancelled: nothing can be paid for it any more.', 'not_allowed')
+  if (order.paid + paid.amount < 0) throw unprocessable('amount', 'More than was paid cannot be paid back')
+  const holder = order.assigned_user === actor.id ? actor.id : null
+  const id = await add(
+    db,
+    actor,
+    { order_id: order.id, user_id: order.user_id, client_id: order.client_id, ...link.payer },
+    paid,
+    { holder, ...link },
+  )
+  await db`update orders set paid = paid + ${paid.amount} where id = ${order.id}`
+  return id
+}
+
+/** Takes a payment to the account of a customer or company, or pays back from it. */
+export async function takeForAccount(
+  db: Db,
+  actor: Actor,
+  payer: accounts.Holder,
+  paid: Paid,
+  link: Link = {},
+): Promise<string> {
+  if (paid.method === 'account') throw invalid('method', 'Choose how the money is paid')
+  const { user_id, client_id } = payer
+  const [known] = client_id
+    ? await db`select 1 from clients where id = ${client_id} and deleted_at is null`
+    : await db`select 1 from users where id = ${user_id}`
+  if (!known) throw unprocessable(client_id ? 'client' : 'user', 'This does not exist')
+  return add(db, actor, { ...payer, order_id: null }, paid, link)
+}
+
+/** Adds a payment to the ledger with what follows from it: the account, the cash in somebody's hand. */
+async function add(db: Db, actor: Actor, payer: Payer, paid: Paid, link: Link): Promise<string> {
+  await checkMethod(db, paid.method)
+  const done = await whenPaid(db, actor, paid, link)
+  if (!paid.allow_same_reference) await refuseSameReference(db, paid)
+  const id = await insert(db, actor, payer, paid, { ...link, ...done })
+  if (payer.order_id === null) await accounts.changeBalance(db, payer, paid.amount, 'amount')
+  else if (paid.method === 'account') await accounts.changeBalance(db, payer, -paid.amount, 'method')
+  if (paid.method === 'cash') {
+    await cash.addEntry(db, {
+      holder: link.holder ?? null,
+      amount: paid.amount,
+      kind: 'payment',
+      happened_at: done.happened_at ?? undefined,
+      payment_id: id,
+    })
+  }
+  return id
+}
+
+async function insert(db: Db, actor: Actor, payer: Payer, paid: Paid, link: Link & Done): Promise<string> {
+  const row = {
+    ...payer,
+    amount: paid.amount,
+    method: paid.method,
+    reference: paid.reference || null,
+    note: paid.note,
+    ...(link.happened_at && { happened_at: link.happened_at }),
+    said_at: link.said_at,
+    at_delivery: link.at_delivery ?? false,
+    reverses: link.reverses ?? null,
+    by: actor.id,
+  }
+  try {
+    const [added] = await db<[{ id: string }]>`insert into payments ${db(row)} returning id`
+    return added.id
+  } catch (error) {
+    if (violatedConstraint(error) !== 'payments_reversed_once') throw error
+    throw conflict('This payment is reversed already.', 'reversed')
+  }
+}
+
+async function checkMethod(db: Db, method: string): Promise<void> {
+  if ((paymentMethods as readonly string[]).includes(method)) return
+  const { payment_methods: added } = await configurations.get(db)
+  if (!added.includes(method))
+    throw invalid('method', `Choose one of ${[...paymentMethods, ...added].join(', ')}`)
+}
+
+/** A transfer that is entered twice has the same reference twice. */
+async function refuseSameReference(db: Db, { method, reference, amount }: Paid): Promise<void> {
+  if (!reference || amount < 0) return
+  const [same] = await db<{ number: number; order_number: number | null }[]>`
+    select p.number, o.number as order_number from payments p left join orders o on o.id = p.order_id
+    where p.method = ${method} and p.reference = ${reference} and p.amount > 0
+      and not exists (select from payments r where r.reverses = p.id)
+    order by p.number limit 1`
+  if (!same) return
+  const of = same.order_number ? ` for order ${same.order_number}` : ''
+  throw conflict(
+    `Payment ${same.number}${of} has this reference already. Save it again if both are meant.`,
+    'same_reference',
+  )
+}
+
+/** What is known of a payment that is to be reversed; amounts in paise. */
+type Reversible = Payer & {
+  id: string
+  number: number
+  amount: number
+  method: string
+  reverses: string | null
+  holder: cash.CashHolder
+}
+
+/** Undoes a payment by another one of the opposite amount, in the hand that took it; once. */
+export async function reverse(db: Db, actor: Actor, id: string, reason: string): Promise<string> {
+  const [payment] = await db<Reversible[]>`
+    select p.id, p.number, p.order_id, p.user_id, p.client_id, p.amount::float8 as amount, p.method, p.reverses, e.holder
+    from payments p left join cash_entries e on e.payment_id = p.id where p.id = ${id}`
+  if (!payment) throw notFound('Payment')
+  if (payment.reverses)
+    throw conflict('This payment undoes another one. Take a new payment instead.', 'not_allowed')
+  const { order_id, user_id, client_id, number, method, amount } = payment
+  const opposite = { amount: -amount, method, reference: null, note: reason, allow_same_reference: true }
+  // Back to whom it came from, also when the order has another payer by now.
+  const link = { reverses: id, holder: payment.holder, payer: { user_id, client_id } }
+  const lookFirst = order_id && (await lockOrder(db, actor, order_id))
+  // After the order, as everywhere; who matches it to a line of a statement locks it, too.
+  await db`select from payments where id = ${id} for update`
+  const [reversal] = await db`select 1 from payments where reverses = ${id}`
+  if (reversal) throw conflict(`Payment ${number} is reversed already.`, 'reversed')
+  await statements.release(db, id)
+  return lookFirst
+    ? takeForOrder(db, actor, lookFirst, opposite, link)
+    : takeForAccount(db, actor, { user_id, client_id }, opposite, link)
+}
+
+/** Undoes what was taken by the tap that delivered a locked order. Cash that was handed over stays paid. */
+export async function reverseOfDelivery(db: Db, actor: Actor, order: string): Promise<void> {
+  const taken = await db<{ id: string }[]>`
+    select p.id from payments p left join cash_entries e on e.payment_id = p.id
+    left join cash_hands h on h.holder = e.holder
+    where p.order_id = ${order} and p.at_delivery and p.reverses is null
+      and not exists (select from payments r where r.reverses = p.id)
+      and (e.holder is null or h.amount >= p.amount)
+    order by p.id`
+  for (const { id } of taken) await reverse(db, actor, id, 'Delivery undone')
+}

@@ -1,0 +1,48 @@
+import * as contract from '@our-print/contract/money/payments.ts'
+import { toPaise } from '@our-print/contract/orders/price.ts'
+import { can } from '@our-print/contract/people/abilities.ts'
+import type { FastifyInstance } from 'fastify'
+import type { Db } from '../../base/database/db.ts'
+import type { Dependencies } from '../../base/http/dependencies.ts'
+import { forbidden } from '../../base/http/problem.ts'
+import { type Actor, type Call, serve } from '../../base/http/route.ts'
+import { servePage } from '../../base/http/servePage.ts'
+import { lacking } from '../../people/session/access.ts'
+import { actsOf } from '../approvals/acts.ts'
+import * as payments from './payments.queries.ts'
+import { refundAct, reversalAct } from './refundActs.queries.ts'
+
+export function paymentRoutes(app: FastifyInstance, dependencies: Dependencies): void {
+  const { pool } = dependencies
+  servePage(app, dependencies, contract.listPayments, { name: 'payments' }, ({ query, actor }) => {
+    if (query.format && payments.seesAll(actor) && !can(actor, 'exports')) throw lacking('exports')
+    const filter = { ...query, actor }
+    return { select: (db) => payments.select(db, filter), page: (db) => payments.list(db, filter) }
+  })
+  serve(app, pool, contract.getPayment, ({ db, actor, params }) => payments.get(db, actor, params.id))
+  const acts = actsOf(app)
+  const create = acts.guard(refundAct, async ({ db, actor, body }) =>
+    payments.get(db, actor, await take(db, actor, body)),
+  )
+  serve(app, pool, contract.createPayment, create)
+  const reverse = acts.guard(reversalAct, async ({ db, actor, params, body }) =>
+    payments.get(db, actor, await payments.reverse(db, actor, params.id, body.reason)),
+  )
+  serve(app, pool, contract.reversePayment, reverse)
+}
+
+type Body = Call<typeof contract.createPayment>['body']
+
+async function take(db: Db, actor: Actor, { order, user, client, ...details }: Body): Promise<string> {
+  const paid = { ...details, amount: toPaise(details.amount) }
+  if (!payments.seesAll(actor)) refuseForCourier(paid.amount, order)
+  if (order) return payments.takeForOrder(db, actor, await payments.lockOrder(db, actor, order), paid)
+  const payer = { user_id: user ?? null, client_id: client ?? null }
+  return payments.takeForAccount(db, actor, payer, paid)
+}
+
+/** A courier takes what is paid for their orders, and nothing else. */
+function refuseForCourier(paise: number, order: string | undefined): void {
+  if (!order) throw forbidden('You can only take payments of your own orders')
+  if (paise < 0) throw forbidden('Only the shop pays money back')
+}

@@ -1,0 +1,232 @@
+import type { Payment } from '@our-print/contract/money/payments.ts'
+import type { Order } from '@our-print/contract/orders/orders.ts'
+import { describe, expect, test } from 'vitest'
+import { openSession, useApi } from '../../../test/api.ts'
+import { buildClerk, buildClient, buildOrder, buildUser } from '../../../test/build.ts'
+import { expectInvariantsHold } from '../../../test/invariants.ts'
+
+const api = useApi()
+const [admin, courier] = [api.as('admin'), api.as('staff')]
+
+const order = (fields: object = {}) => buildOrder(api.db, { amount: 342_50, ...fields })
+const pay = (body: object, as = admin) => as.post('/api/payments/', { method: 'upi', amount: 342.5, ...body })
+const taken = async (body: object, as = admin): Promise<Payment> => {
+  const reply = await pay(body, as)
+  expect([reply.statusCode, reply.json()]).toMatchObject([201, {}])
+  return reply.json()
+}
+const read = async (id: string) => (await admin.get(`/api/all-orders/${id}/`)).json<Order>()
+const refused = (reply: { statusCode: number; json: () => unknown }) => {
+  const { code, errors } = reply.json() as { code: string; errors?: { context: { key: string } }[] }
+  return [reply.statusCode, code, ...(errors ?? []).map(({ context }) => context.key)]
+}
+
+describe('an order', () => {
+  test('is unpaid, part paid, paid and overpaid by what was paid of it', async () => {
+    const { id } = await order()
+    expect(await read(id)).toMatchObject({ paid: 0, due: 342.5, payment_status: 'unpaid' })
+    const first = await taken({ order: id, amount: 100, method: 'cash' })
+    expect(first).toMatchObject({ amount: 100, method: 'cash', order: id, reverses: null, reversed_by: null })
+    expect(await read(id)).toMatchObject({ paid: 100, due: 242.5, payment_status: 'part_paid' })
+    await taken({ order: id, amount: 242.5, reference: 'U1' })
+    expect(await read(id)).toMatchObject({ paid: 342.5, due: 0, payment_status: 'paid' })
+    await taken({ order: id, amount: 7.5, reference: 'U2' })
+    expect(await read(id)).toMatchObject({ paid: 350, due: -7.5, payment_status: 'overpaid' })
+    await taken({ order: id, amount: -7.5, method: 'cash' })
+    expect(await read(id)).toMatchObject({ due: 0, payment_status: 'paid' })
+    await expectInvariantsHold(api.db)
+  })
+
+  test('is exact under payments at once', async () => {
+    const { id } = await order({ amount: 1000_00 })
+    const replies = await Promise.all(
+      Array.from({ length: 20 }, (_, nth) =>
+        pay({ order: id, amount: 50, method: nth % 2 ? 'cash' : 'upi' }),
+      ),
+    )
+    expect(replies.map(({ statusCode }) => statusCode)).toEqual(Array(20).fill(201))
+    expect(await read(id)).toMatchObject({ paid: 1000, due: 0, payment_status: 'paid' })
+    await expectInvariantsHold(api.db)
+  })
+
+  test('that is cancelled takes nothing and owes what was paid', async () => {
+    const { id } = await order()
+    await taken({ order: id })
+    await admin.patch(`/api/all-orders/${id}/`, { status: 'cancelled', note: 'Not needed' })
+    expect(await read(id)).toMatchObject({ paid: 342.5, due: -342.5, payment_status: 'overpaid' })
+    expect(refused(await pay({ order: id }))).toEqual([409, 'not_allowed'])
+    await taken({ order: id, amount: -342.5, method: 'bank_transfer' })
+    expect(await read(id)).toMatchObject({ paid: 0, due: 0, payment_status: 'paid' })
+    expect(refused(await pay({ order: id, amount: -0.01 }))).toEqual([422, 'refused', 'amount'])
+  })
+
+  test('is found and sorted by what is due', async () => {
+    const [unpaid, partly] = [
+      await order({ title: 'Due A' }),
+      await order({ title: 'Due B', amount: 900_00 }),
+    ]
+    await taken({ order: partly.id, amount: 400 })
+    const titles = async (query: string) =>
+      (await admin.get(`/api/all-orders/?query=Due&${query}`))
+        .json<{ results: Order[] }>()
+        .results.map(({ title }) => title)
+    expect(await titles('ordering=due')).toEqual(['Due A', 'Due B'])
+    expect(await titles('ordering=-due')).toEqual(['Due B', 'Due A'])
+    expect(await titles('payment_status=part_paid')).toEqual(['Due B'])
+    expect(await titles('payment_status=paid&payment_status=unpaid')).toEqual(['Due A'])
+    expect((await read(unpaid.id)).pay_by).toBe('at_door')
+  })
+})
+
+describe('a payment', () => {
+  test('is reversed once, with a reason, and not the reversal', async () => {
+    const { id } = await order()
+    const payment = await taken({ order: id, method: 'cash' })
+    const replies = await Promise.all(
+      [1, 2].map(() => admin.post(`/api/payments/${payment.id}/reverse/`, { reason: 'Typed twice' })),
+    )
+    expect(replies.map(({ statusCode }) => statusCode).toSorted((a, b) => a - b)).toEqual([201, 409])
+    const reversal = replies.find(({ statusCode }) => statusCode === 201)?.json<Payment>()
+    expect(reversal).toMatchObject({ amount: -342.5, reverses: payment.id, note: 'Typed twice' })
+    expect((await admin.get(`/api/payments/${payment.id}/`)).json()).toMatchObject({
+      reversed_by: reversal?.id,
+    })
+    expect(refused(await admin.post(`/api/payments/${reversal?.id}/reverse/`, { reason: 'Again' }))).toEqual([
+      409,
+      'not_allowed',
+    ])
+    expect(await read(id)).toMatchObject({ paid: 0, payment_status: 'unpaid' })
+    await expectInvariantsHold(api.db)
+  })
+
+  test('with a reference that is there already is pointed out first', async () => {
+    const [one, other] = [await order(), await order()]
+    const first = await taken({ order: one.id, reference: 'UPI-77' })
+    const reply = await pay({ order: other.id, reference: 'UPI-77' })
+    expect(refused(reply)).toEqual([409, 'same_reference'])
+    expect(reply.json<{ message: string }>().message).toContain(`Payment ${first.number}`)
+    await taken({ order: other.id, reference: 'UPI-77', method: 'card' })
+    await taken({ order: other.id, reference: 'UPI-77', allow_same_reference: true })
+  })
+
+  test.each([
+    [{ amount: 0 }, 'amount'],
+    [{ amount: 1e15 }, 'amount'],
+    [{ amount: 1.005 }, 'amount'],
+    [{ amount: '10' }, 'amount'],
+    [{ method: 'barter' }, 'method'],
+    [{ method: '' }, 'method'],
+    [{ happened_at: 'yesterday' }, 'happened_at'],
+    [{ currency: 'EUR' }, 'currency'],
+    [{ user: '01900000-0000-7000-8000-000000000000' }, 'order'],
+  ])('with %j is refused', async (fields, key) => {
+    const { id } = await order()
+    const reply = await pay({ order: id, ...fields })
+    expect([reply.statusCode, key]).toEqual([400, key])
+    expect(JSON.stringify(reply.json())).toContain(key)
+    expect(await read(id)).toMatchObject({ paid: 0 })
+  })
+
+  test('is of a day that is not closed', async () => {
+    const { id } = await order()
+    await api.db`insert into day_closes (day) values ('2020-02-02')`
+    const reply = await pay({ order: id, happened_at: '2020-02-02T09:00:00Z' })
+    expect(refused(reply)).toEqual([409, 'day_closed'])
+    await taken({ order: id, happened_at: '2020-02-03T09:00:00Z' })
+  })
+
+  test('of a clock that is fast is of now, and keeps what the clock said', async () => {
+    const { id } = await order()
+    const said_at = '2099-01-01T00:00:00Z'
+    const payment = await taken({ order: id, happened_at: said_at })
+    expect(payment.said_at).toBe(said_at)
+    expect(payment.happened_at).toBe(payment.at)
+  })
+
+  test('of a courier whose day was closed meanwhile counts today, and so does one of a delivery', async () => {
+    await api.db`insert into day_closes (day) values ('2020-02-03')`
+    const said_at = '2020-02-03T09:00:00Z'
+    const own = await order({ status: 'out-for-delivery', assigned_user: api.people.staff.id })
+    const payment = await taken({ order: own.id, amount: 42.5, happened_at: said_at }, courier)
+    expect(payment).toMatchObject({ said_at, happened_at: payment.at })
+    const delivery = { status: 'delivered', happened_at: said_at, payment: { method: 'upi' } }
+    // The order was taken in after that: the move is of then, the payment too.
+    expect((await admin.patch(`/api/all-orders/${own.id}/`, delivery)).statusCode).toBe(200)
+    expect(await read(own.id)).toMatchObject({ status: 'delivered', paid: 342.5 })
+    await expectInvariantsHold(api.db)
+  })
+
+  test('cannot be changed or deleted', async () => {
+    const { id } = await taken({ order: (await order()).id })
+    await expect(api.db`update payments set amount = 1 where id = ${id}`).rejects.toThrow('append-only')
+    await expect(api.db`delete from payments where id = ${id}`).rejects.toThrow('append-only')
+  })
+})
+
+describe('an account', () => {
+  test('is paid into, pays orders, and never goes below zero', async () => {
+    const user = (await buildUser(api.db)).id
+    const { id } = await order({ user })
+    expect(refused(await pay({ order: id, method: 'account' }))).toEqual([422, 'refused', 'method'])
+    await taken({ user, amount: 500, method: 'cash' })
+    const replies = await Promise.all([1, 2].map(() => pay({ order: id, method: 'account' })))
+    expect(replies.map(({ statusCode }) => statusCode).toSorted((a, b) => a - b)).toEqual([201, 422])
+    expect(refused(await pay({ user, amount: -200, method: 'cash' }))).toEqual([422, 'refused', 'amount'])
+    await taken({ user, amount: -157.5, method: 'cash' })
+    await expectInvariantsHold(api.db)
+  })
+
+  test('takes what an order was paid too much', async () => {
+    const user = (await buildUser(api.db)).id
+    const [first, second] = [await order({ user }), await order({ user, amount: 57_50 })]
+    await taken({ order: first.id, amount: 400 })
+    await taken({ order: first.id, amount: -57.5, method: 'account' })
+    await taken({ order: second.id, amount: 57.5, method: 'account' })
+    expect(await read(second.id)).toMatchObject({ payment_status: 'paid' })
+    await expectInvariantsHold(api.db)
+  })
+
+  test('is of somebody who exists', async () => {
+    const nobody = '01900000-0000-7000-8000-000000000000'
+    expect(refused(await pay({ user: nobody }))).toEqual([422, 'refused', 'user'])
+    expect(refused(await pay({ client: nobody }))).toEqual([422, 'refused', 'client'])
+    const { id } = await buildClient(api.db)
+    expect(await taken({ client: id })).toMatchObject({ client: id, user: null, order: null })
+  })
+})
+
+describe('a courier', () => {
+  const own = () => order({ status: 'out-for-delivery', assigned_user: api.people.staff.id })
+
+  test('takes and sees payments of their own orders only', async () => {
+    const [mine, other] = [await own(), await order()]
+    const payment = await taken({ order: mine.id, method: 'cash' }, courier)
+    expect(refused(await pay({ order: other.id }, courier))).toEqual([404, 'not_found'])
+    const hidden = await taken({ order: other.id })
+    expect((await courier.get(`/api/payments/${hidden.id}/`)).statusCode).toBe(404)
+    const { results } = (await courier.get('/api/payments/')).json<{ results: Payment[] }>()
+    expect(results.map(({ id }) => id)).toContain(payment.id)
+    expect(results.map(({ id }) => id)).not.toContain(hidden.id)
+    const user = (await buildUser(api.db)).id
+    expect(refused(await pay({ user }, courier))).toEqual([403, 'forbidden'])
+    expect(refused(await pay({ order: mine.id, amount: -1 }, courier))).toEqual([403, 'forbidden'])
+    expect((await courier.post(`/api/payments/${payment.id}/reverse/`, { reason: 'No' })).statusCode).toBe(
+      403,
+    )
+    const [hand] = await api.db`select amount from cash_hands where holder = ${api.people.staff.id}`
+    expect(hand?.['amount']).toBe(342_50)
+  })
+
+  test('is no clerk: who lacks the ability takes nothing', async () => {
+    const { id } = await order()
+    const clerk = api.withToken(
+      await openSession(api.db, (await buildClerk(api.db, ['orders', 'prices'])).id),
+    )
+    expect(refused(await pay({ order: id }, clerk))).toEqual([404, 'not_found'])
+    const cashier = api.withToken(
+      await openSession(api.db, (await buildClerk(api.db, ['orders', 'prices', 'payments'])).id),
+    )
+    expect((await taken({ order: id, method: 'cash' }, cashier)).amount).toBe(342.5)
+    await expectInvariantsHold(api.db)
+  })
+})

@@ -1,0 +1,148 @@
+import type { Statement } from '@our-print/contract/money/statements.ts'
+import type { StatementField } from '@our-print/contract/money/statementTerms.ts'
+import { Day, mostRupees } from '@our-print/contract/values.ts'
+import type { CsvRow } from '../../base/csv/csvRecords.ts'
+import { cleanCell, rowsOf } from '../../base/csv/csvTable.ts'
+import { maxRows, refuseFile } from '../../base/csv/csvText.ts'
+import type { FileContent } from '../../base/http/receivedForm.ts'
+import { type Columns, type Layout, matchColumns, missingIn } from './statementColumns.ts'
+
+/** A line of a statement as it is read, its amount in paise; or why it is skipped. */
+export type ReadLine = {
+  line: number
+  text: string
+  reason?: string
+  day: string
+  amount: number
+  reference: string
+}
+
+const samplesShown = 3
+/** Above its header a statement may name the bank and the account. */
+const mostAbove = 50
+
+export type Shape = { header: number; columns: Statement['columns'] }
+
+/** Finds the header of a statement, and what its columns are, as they are matched or as somebody chose. */
+export async function readShape(
+  content: FileContent,
+  known: Layout,
+  chosen: Columns | undefined,
+): Promise<Shape> {
+  const rows: CsvRow[] = []
+  for await (const records of rowsOf(content)) {
+    rows.push(...records)
+    if (rows.length > mostAbove + samplesShown) break
+  }
+  const header = headerOf(rows.slice(0, mostAbove), known)
+  if (!header) throw refuseFile('The file is empty')
+  const columns = chosen ?? matchColumns(header.cells, known)
+  const first = rows.slice(rows.indexOf(header) + 1, rows.indexOf(header) + 1 + samplesShown)
+  return {
+    header: header.line,
+    columns: header.cells.slice(0, 200).map((name, at) => ({
+      name: name.trim().slice(0, 100),
+      field: columns[at] ?? '',
+      samples: first.map(({ cells }) => (cells[at] ?? '').trim().slice(0, 100)),
+    })),
+  }
+}
+
+/** The first row that names what is needed; else the first of those with the most cells. */
+function headerOf(rows: readonly CsvRow[], known: Layout): CsvRow | undefined {
+  const filled = ({ cells }: CsvRow) => cells.filter((cell) => cell.trim() !== '').length
+  const most = Math.max(0, ...rows.map(filled))
+  return (
+    rows.find(({ cells }) => missingIn(matchColumns(cells, known)).length === 0) ??
+    rows.find((row) => filled(row) === most)
+  )
+}
+
+/** Reads the lines of a statement after its header. */
+export async function* readLines(
+  content: FileContent,
+  { header, columns }: Shape,
+  monthFirst: boolean,
+): AsyncGenerator<ReadLine[]> {
+  let rows = 0
+  for await (const records of rowsOf(content)) {
+    const lines: ReadLine[] = []
+    for (const record of records) {
+      if (record.line <= header) continue
+      if (++rows > maxRows) throw refuseFile('A file has at most 1,000,000 rows', record.line)
+      lines.push(readLine(record, columns, monthFirst))
+    }
+    yield lines
+  }
+}
+
+function readLine({ line, cells }: CsvRow, columns: Statement['columns'], monthFirst: boolean): ReadLine {
+  const values: Partial<Record<StatementField, string>> = {}
+  for (const [at, { field }] of columns.entries()) if (field) values[field] = cleanCell(cells[at] ?? '')
+  const plain = (cell: string | undefined, most: number) =>
+    (cell ?? '')
+      .replace(/[\p{Cc}\u2028\u2029\s]+/gu, ' ')
+      .trim()
+      .slice(0, most)
+  const text = plain(values.text, 300)
+  const reference = plain(values.reference, 100)
+  const shown = [values.day, text || reference].filter(Boolean).join(' ').slice(0, 200)
+  const day = readDay(values.day ?? '', monthFirst)
+  if (day === undefined) return skip(line, shown, 'There is no day that can be read')
+  const amount = amountOf(values)
+  if (amount === undefined) return skip(line, shown, 'There is no amount that can be read')
+  if (amount === 0) return skip(line, shown, 'The amount is zero')
+  return { line, text, reference, day, amount }
+}
+
+const skip = (line: number, text: string, reason: string): ReadLine => ({
+  line,
+  text,
+  reason,
+  day: '',
+  amount: 0,
+  reference: '',
+})
+
+const months = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec']
+
+/** 2026-11-24, 24/11/26, 24-Nov-2026, 24.11.2026 10:30; a time is left out. */
+export function readDay(cell: string, monthFirst: boolean): string | undefined {
+  const year = /^(\d{4})[-/.](\d{1,2})[-/.](\d{1,2})(?!\d)/.exec(cell)
+  if (year) return dayOf(year[1], year[2], year[3])
+  const numbers = /^(\d{1,2})[-/. ](\d{1,2})[-/. ](\d{4}|\d{2})(?!\d)/.exec(cell)
+  if (numbers) {
+    const [, first, second, third] = numbers
+    return monthFirst ? dayOf(third, first, second) : dayOf(third, second, first)
+  }
+  const named = /^(\d{1,2})[-/. ]*([A-Za-z]{3})[A-Za-z]*[-/., ]*(\d{4}|\d{2})(?!\d)/.exec(cell)
+  const month = months.indexOf(named?.[2]?.toLowerCase() ?? '')
+  return named && month >= 0 ? dayOf(named[3], String(month + 1), named[1]) : undefined
+}
+
+function dayOf(year = '', month = '', day = ''): string | undefined {
+  const whole = `${year.length === 2 ? `20${year}` : year}-${month.padStart(2, '0')}-${day.padStart(2, '0')}`
+  return Day.safeParse(whole).success ? whole : undefined
+}
+
+/** In paise, negative where it left the account; undefined where it cannot be read. */
+function amountOf({ amount, credit, debit }: Partial<Record<StatementField, string>>): number | undefined {
+  if (amount) return readPaise(amount)
+  const [came, left] = [readPaise(credit || '0'), readPaise(debit || '0')]
+  if (came === undefined || left === undefined || (came !== 0 && left !== 0)) return undefined
+  return left === 0 ? came : -Math.abs(left)
+}
+
+// One point with three digits may be of thousands or a decimal point: such a line is left out rather than read wrongly.
+const grouped = /^(\d+|\d{1,3}(?:,\d{2,3})*,\d{3}|\d{1,3}\.\d{3}(?=[.,])(?:\.\d{3})*)(?:[.,](\d{1,2}))?$/
+
+/** 1,23,456.50 · ₹ 342.5 · 1.234,56 · (20.00) · 20.00 Dr, in paise. Digits alone: a number on the way would round. */
+export function readPaise(cell: string): number | undefined {
+  const isNegative = /^\(.*\)$|^[-−]|[-−]$|dr\.?$/i.test(cell)
+  const plain = cell.replace(/^(INR|EUR|Rs\.?)|[₹€()+−-]|(cr|dr|INR|EUR)\.?$/gi, '').replace(/[\s']/g, '')
+  const parts = grouped.exec(plain)
+  if (!parts) return undefined
+  const paise = Number(`${parts[1]?.replace(/[.,]/g, '')}${(parts[2] ?? '').padEnd(2, '0')}`)
+  if (paise > mostRupees * 100) return undefined
+  return isNegative ? -paise : paise
+}

@@ -1,0 +1,282 @@
+import type { Payment } from '@our-print/contract/money/payments.ts'
+import type { Statement, StatementLine } from '@our-print/contract/money/statements.ts'
+import { afterEach, describe, expect, test } from 'vitest'
+import { useApi } from '../../../test/api.ts'
+import { buildOrder } from '../../../test/build.ts'
+import { expectInvariantsHold } from '../../../test/invariants.ts'
+import { until } from '../../../test/until.ts'
+import { reverse } from '../payments/payments.queries.ts'
+import { readDay, readPaise } from './readStatement.ts'
+
+const api = useApi()
+const admin = api.as('admin')
+afterEach(() => expectInvariantsHold(api.db))
+
+const day = '2026-02-10'
+const at = (date: string) => `${date}T06:00:00Z`
+
+async function pay(amount: number, more: object = {}): Promise<Payment> {
+  const order = await buildOrder(api.db, { amount: amount * 100 })
+  const reply = await admin.post('/api/payments/', {
+    order: order.id,
+    method: 'upi',
+    amount,
+    happened_at: at(day),
+    ...more,
+  })
+  expect(reply.statusCode, reply.body).toBe(201)
+  return reply.json<Payment>()
+}
+
+async function send(content: string, query = 'method=upi', headers = {}) {
+  const form = new FormData()
+  form.append('file', new Blob([content]), 'upi.csv')
+  const reply = await admin.upload(`/api/statements/?${query}`, form, headers)
+  return { status: reply.statusCode, body: reply.json<Statement>(), text: reply.body }
+}
+
+const lines = async (query = '') =>
+  (await admin.get(`/api/statement-lines/?limit=100&${query}`)).json<{ results: StatementLine[] }>().results
+const unstated = async (query = '') =>
+  (await admin.get(`/api/payments/?in_statement=false&${query}`))
+    .json<{ results: Payment[] }>()
+    .results.map(({ id }) => id)
+
+/** Whether a session waits for the lock of another one. */
+const isWaiting = async () => {
+  const [{ waiting }] = await api.db<[{ waiting: number }]>`
+    select count(*)::int as waiting from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`
+  return waiting > 0
+}
+
+const everything = () => api.db`
+  select (select count(*) from statement_lines)::int as lines, (select sum(version) from statement_lines)::int as versions,
+    (select count(*) from statements)::int as statements, (select count(*) from audit_entries)::int as audit,
+    (select count(*) from event_queue)::int as events, (select count(*) from payments)::int as payments`
+
+test('lines are matched by reference, else by amount and day; unsure ones are proposed, and both rests are a list of work', async () => {
+  const byReference = await pay(101, { reference: '432100000001' })
+  const byWord = await pay(101, { reference: 'Pay432100000002', happened_at: at('2026-02-09') })
+  const byOrder = await pay(103, { happened_at: at('2026-02-08') })
+  const byDay = await pay(104)
+  const [twin, other] = [await pay(105), await pay(105)]
+  const near = await pay(106, { happened_at: at('2026-02-12') })
+  const clash = await pay(107, { reference: '432100000099' })
+  const missing = await pay(108)
+  const back = await pay(109)
+  const refund = await admin.post('/api/payments/', {
+    order: back.order,
+    method: 'upi',
+    amount: -9,
+    happened_at: at(day),
+  })
+  const file = [
+    'Account;Our Print;;;',
+    ';;;;',
+    'Txn Date;Narration;UTR No.;Credit;Debit',
+    `10/02/2026;from Asha;432100000001;"101.00";`,
+    `10/02/2026;UPI/pay432100000002/asha@bank;;101.00;`,
+    `10/02/2026;Order ${byOrder.order_number} thank you;;103,00;`,
+    '10-Feb-2026;from Ravi;;104;',
+    '10-Feb-2026;from Mira;;105;',
+    '10-Feb-2026;from Mira;;105;',
+    '10-Feb-26;late;;106;',
+    '10-Feb-26;another one;432100000077;107;',
+    '10/02/2026;interest;;3.21;',
+    '2026-02-10;back;;;9.00',
+    '10/02/2026;first;;109;',
+    'Closing balance;;;1,00,000.00;',
+  ].join('\r\n')
+  const { status, body, text } = await send(file)
+  expect(status, text).toBe(200)
+  expect(body).toMatchObject({ added: 11, known: 0, skipped_count: 1, matched: 6, proposed: 4, open: 1 })
+  expect(body.columns.map(({ field }) => field)).toEqual(['day', 'text', 'reference', 'credit', 'debit'])
+  expect(body.skipped).toEqual([
+    { line: 15, text: 'Closing balance', reason: 'There is no day that can be read' },
+  ])
+  const found = Object.fromEntries(
+    (await lines()).map((line) => [`${line.text} ${line.reference}`.trim(), line]),
+  )
+  const matched = {
+    'from Asha 432100000001': byReference,
+    'UPI/pay432100000002/asha@bank': byWord,
+    [`Order ${byOrder.order_number} thank you`]: byOrder,
+    'from Ravi': byDay,
+    first: back,
+    back: refund.json<Payment>(),
+  }
+  for (const [name, payment] of Object.entries(matched))
+    expect(found[name], name).toMatchObject({ state: 'matched', payment: payment.id, matched_by_name: null })
+  expect(found.late).toMatchObject({ state: 'proposed', payment: near.id })
+  expect(found['another one 432100000077']).toMatchObject({ state: 'proposed', payment: clash.id })
+  const proposed = await lines('state=proposed&query=Mira')
+  expect(new Set(proposed.map(({ payment }) => payment))).toEqual(new Set([twin.id, other.id]))
+  expect(found.interest).toMatchObject({ state: 'open', payment: null, amount: 3.21 })
+  expect(await lines('state=todo')).toHaveLength(5)
+  // A proposal is no match yet, and a payment after the last day of the statement is not missed.
+  expect(new Set(await unstated())).toEqual(new Set([twin.id, other.id, clash.id, missing.id]))
+  expect(await unstated('method=card')).toEqual([])
+
+  const before = await everything()
+  const again = await send(file)
+  expect(again.body).toMatchObject({ id: null, added: 0, known: 11, matched: 6, proposed: 4, open: 1 })
+  expect(await everything()).toEqual(before)
+})
+
+test('a file that overlaps the last one adds only what is new; its columns are remembered', async () => {
+  const first = ['Wann,Was,Wieviel', '03/04/2026,a,10.00', '03/04/2026,a,10.00'].join('\n')
+  const unnamed = await send(first, 'method=bank_transfer&check=true')
+  expect(unnamed.body).toMatchObject({ id: null, missing: ['day', 'amount'], added: 0 })
+  expect((await send(first, 'method=bank_transfer')).status).toBe(400)
+  const check = await send(first, 'method=bank_transfer&fields=day,text,amount&month_first=true&check=true')
+  expect(check.body).toMatchObject({ id: null, missing: [], added: 2 })
+  expect(await lines('method=bank_transfer')).toEqual([])
+  const chosen = await send(first, 'method=bank_transfer&fields=day,text,amount&month_first=true')
+  expect(chosen.body).toMatchObject({ added: 2, open: 2 })
+  expect((await lines('method=bank_transfer')).map(({ day }) => day)).toEqual(['2026-03-04', '2026-03-04'])
+  const wider = await send(`${first}\n03/05/2026,a,10.00\n03/04/2026,a,10.00`, 'method=bank_transfer')
+  expect(wider.body).toMatchObject({ added: 2, known: 2, month_first: true })
+})
+
+test('two people who send one file at once add it once', async () => {
+  const file = 'date,amount,description\n2026-03-01,77.00,once\n'
+  const both = await Promise.all([send(file, 'method=card'), send(file, 'method=card')])
+  expect(both.map(({ body }) => body.added).toSorted((a, b) => a - b)).toEqual([0, 1])
+})
+
+describe('what a person decides', () => {
+  async function openLine(amount: number, method = 'upi') {
+    const { body, text } = await send(
+      `date,amount,description\n${day},${amount},line ${amount}\n`,
+      `method=${method}`,
+    )
+    expect(body.added, text).toBe(1)
+    const [line] = await lines(`query=line ${amount}`)
+    if (!line) throw new Error('The line is missing')
+    return line
+  }
+  const act = (id: string, verb: string, body: object = {}) =>
+    admin.post(`/api/statement-lines/${id}/${verb}/`, body)
+
+  test('a payment that is entered late is matched when asked, by hand or by the rules', async () => {
+    const line = await openLine(211)
+    const payment = await pay(211, { happened_at: at('2026-02-25') })
+    const could = await admin.get(`/api/payments/?could_be=${line.id}`)
+    expect(could.json<{ results: Payment[] }>().results.map(({ id }) => id)).toEqual([payment.id])
+    const matched = await act(line.id, 'match', { payment: payment.id, version: line.version })
+    expect(matched.json()).toMatchObject({ state: 'matched', matched_by_name: expect.any(String) })
+    expect((await act(line.id, 'match', { payment: payment.id })).statusCode).toBe(409)
+    expect((await act(line.id, 'set-aside', { reason: 'x', version: line.version })).statusCode).toBe(409)
+    expect((await act(line.id, 'reopen')).json()).toMatchObject({ state: 'open', payment: null })
+    const soon = await pay(211)
+    const again = await admin.post('/api/statements/match/', { method: 'upi' })
+    expect(again.statusCode).toBe(200)
+    expect((await lines('query=line 211'))[0]).toMatchObject({ state: 'matched', payment: soon.id })
+    const [entry] = await api.db`
+      select action from audit_entries where entity = 'statement_lines' and entity_id = ${line.id} limit 1`
+    expect(entry).toMatchObject({ action: 'update' })
+  })
+
+  test('what is no payment is set aside with a note', async () => {
+    const { id } = await openLine(212)
+    expect((await act(id, 'set-aside', { reason: ' ' })).statusCode).toBe(400)
+    expect((await act(id, 'set-aside', { reason: 'Interest' })).json()).toMatchObject({
+      state: 'set_aside',
+      note: 'Interest',
+    })
+    expect((await act(id, 'reopen')).json()).toMatchObject({ state: 'open', note: '' })
+    expect((await act(id, 'reopen')).statusCode).toBe(409)
+  })
+
+  test('a line is no payment of another amount or method, or of another line', async () => {
+    const line = await openLine(213)
+    const [less, cash, fitting] = [await pay(212), await pay(213, { method: 'cash' }), await pay(213)]
+    for (const { id } of [less, cash])
+      expect((await act(line.id, 'match', { payment: id })).statusCode).toBe(422)
+    const both = await Promise.all([1, 2].map(() => act(line.id, 'match', { payment: fitting.id })))
+    expect(both.map(({ statusCode }) => statusCode).toSorted((a, b) => a - b)).toEqual([200, 409])
+    await send(`date,amount,description\n${day},213,second 213\n`)
+    const [second] = await lines('query=second 213')
+    expect((await act(second?.id ?? '', 'match', { payment: fitting.id })).statusCode).toBe(409)
+  })
+
+  test('a payment that is reversed leaves its line open', async () => {
+    const payment = await pay(214)
+    const line = await openLine(214)
+    expect(line).toMatchObject({ state: 'matched', payment: payment.id })
+    const reversed = await admin.post(`/api/payments/${payment.id}/reverse/`, { reason: 'Other order' })
+    expect(reversed.statusCode).toBe(201)
+    expect((await lines('query=line 214'))[0]).toMatchObject({ state: 'open', payment: null })
+    expect((await act(line.id, 'match', { payment: payment.id })).statusCode).toBe(422)
+  })
+
+  test.each(['a statement is read', 'its line is matched by hand'])(
+    'a payment that is being reversed while %s is no line of it',
+    async (what) => {
+      const payment = await pay(207, { reference: what })
+      const file = `Date,Narration,UTR,Credit\n10/02/2026,from Asha,${what === 'a statement is read' ? what : ''},207`
+      if (what !== 'a statement is read') {
+        await pay(207)
+        await send(file)
+      }
+      const { promise: isRead, resolve: read } = Promise.withResolvers<void>()
+      const { promise: isReversed, resolve: reversed } = Promise.withResolvers<void>()
+      const actor = { ...api.people.admin, is_superuser: true } as Parameters<typeof reverse>[1]
+      const reversing = api.db.begin(async (tx) => {
+        await reverse(tx, actor, payment.id, 'Twice')
+        reversed()
+        await isRead
+      })
+      await isReversed
+      const line = (await lines('')).find(({ amount }) => amount === 207)
+      const asking =
+        what === 'a statement is read'
+          ? send(file)
+          : admin.post(`/api/statement-lines/${line?.id}/match/`, { payment: payment.id })
+      // It waits for the reversal, or has answered wrongly by then.
+      await Promise.race([asking, until('it waits', isWaiting)])
+      read()
+      await reversing
+      await asking
+      expect(await lines('')).not.toContainEqual(expect.objectContaining({ payment: payment.id }))
+    },
+  )
+
+  test('cash has no statement, and delivery staff see none', async () => {
+    for (const method of ['cash', 'account', 'cheque'])
+      expect((await send('date,amount\n', `method=${method}`)).status).toBe(400)
+    expect((await api.as('staff').get('/api/statement-lines/')).statusCode).toBe(403)
+  })
+})
+
+test.each([
+  ['2026-11-24', '2026-11-24'],
+  ['24/11/26', '2026-11-24'],
+  ['24.11.2026 10:30', '2026-11-24'],
+  ['24-Nov-2026', '2026-11-24'],
+  ['4 September 26', '2026-09-04'],
+  ['31/02/2026', undefined],
+  ['Total', undefined],
+])('the day %s', (cell, day) => {
+  expect(readDay(cell, false)).toBe(day)
+})
+
+test.each([
+  ['1,23,456.50', 12345650],
+  ['₹ 342.5', 34250],
+  ['Rs. 20', 2000],
+  ['1.234,56', 123456],
+  ['1.234.567', 123456700],
+  ['1.234', undefined],
+  ['(20.00)', -2000],
+  ['20.00 Dr', -2000],
+  ['20.00 Cr', 2000],
+  ['-0.07', -7],
+  ['0.125', undefined],
+  ['1e5', undefined],
+  ['12,34', 1234],
+  ['99999999999', undefined],
+  ['', undefined],
+])('the amount %s', (cell, paise) => {
+  expect(readPaise(cell)).toBe(paise)
+})

@@ -1,0 +1,68 @@
+import * as contract from '@our-print/contract/orders/complaints.ts'
+import type { FastifyInstance } from 'fastify'
+import { presentRows } from '../../base/database/pages.ts'
+import type { Dependencies } from '../../base/http/dependencies.ts'
+import { forbidden } from '../../base/http/problem.ts'
+import { alreadySent, presentRecord, serve } from '../../base/http/route.ts'
+import { servePage } from '../../base/http/servePage.ts'
+import { createComplaint, resolveComplaint } from './changeComplaints.ts'
+import * as complaints from './complaints.queries.ts'
+
+// A link lives for minutes, a file for years.
+const columns = contract.Complaint.omit({ photos: true })
+
+export function complaintRoutes(app: FastifyInstance, dependencies: Dependencies): void {
+  const { pool, links, signer, storage } = dependencies
+  const nameOf = (photo: string) => `complaint photo ${photo}`
+  const urlOf = (photo: string) => links.to(`/api/complaint-photos/${photo}/?${signer.sign(nameOf(photo))}`)
+  const present = ({ photos, ...row }: complaints.ComplaintRow): contract.Complaint => ({
+    ...row,
+    photos: photos.map((id) => ({ id, url: urlOf(id) })),
+  })
+
+  servePage(
+    app,
+    dependencies,
+    contract.listComplaints,
+    { name: 'complaints', columns },
+    ({ query, actor }) => ({
+      select: (db) => complaints.select(db, { ...query, actor }),
+      page: async (db) => presentRows(await complaints.list(db, { ...query, actor }), present),
+    }),
+  )
+  servePage(
+    app,
+    dependencies,
+    contract.listOrderComplaints,
+    { name: 'complaints', columns },
+    ({ actor, params, query }) => {
+      const filter = { ...query, actor, of: params.id }
+      return {
+        select: (db) => complaints.select(db, filter),
+        page: async (db) => presentRows(await complaints.list(db, filter), present),
+      }
+    },
+  )
+  serve(app, pool, contract.countComplaints, ({ db, query }) => complaints.count(db, query))
+  serve(app, pool, contract.getComplaint, async ({ db, actor, params }) =>
+    present(await complaints.get(db, actor, params.id)),
+  )
+  serve(app, pool, contract.createComplaint, async (call) =>
+    present(await createComplaint(call, contract.createComplaint, dependencies)),
+  )
+  serve(app, pool, contract.resolveComplaint, (call) =>
+    presentRecord(resolveComplaint(call, dependencies), present),
+  )
+  serve(app, pool, contract.readComplaintPhoto, async ({ db, params: { id }, query, reply }) => {
+    if (!signer.check(nameOf(id), query.expires, query.signature))
+      throw forbidden('This link has expired. Reload the page that showed it.')
+    const { storage_key, size } = await complaints.getPhoto(db, id)
+    void reply
+      .type('image/jpeg')
+      .header('cache-control', 'private, max-age=900')
+      .header('content-security-policy', "default-src 'none'; sandbox")
+      .header('content-length', String(size))
+    await reply.send(await storage.read(storage_key))
+    return alreadySent
+  })
+}

@@ -1,0 +1,257 @@
+import type { Payment } from '@our-print/contract/money/payments.ts'
+import type { Order } from '@our-print/contract/orders/orders.ts'
+import { afterEach, describe, expect, test } from 'vitest'
+import { openSession, useApi } from '../../test/api.ts'
+import { address, buildClerk, buildClient, buildOrder, buildUser } from '../../test/build.ts'
+import { expectInvariantsHold } from '../../test/invariants.ts'
+import { orderForm } from '../../test/orderForm.ts'
+import { makePdf } from '../../test/pdf.ts'
+
+const api = useApi()
+const [admin, courier] = [api.as('admin'), api.as('staff')]
+
+afterEach(
+  () => api.db`
+  update configurations set version = version + 1, unpaid_delivery = 'always', credit_limit_customer = 0, credit_limit_company = 0,
+    payment_methods = '[]'`,
+)
+
+type Reply = { statusCode: number; json: () => unknown }
+const refused = (reply: Reply) => {
+  const { code, errors } = reply.json() as { code: string; errors?: { context: { key: string } }[] }
+  return [reply.statusCode, code, ...(errors ?? []).map(({ context }) => context.key)]
+}
+const read = async (id: string) => (await admin.get(`/api/all-orders/${id}/`)).json<Order>()
+const paymentsOf = async (id: string) =>
+  (await admin.get(`/api/payments/?order=${id}&ordering=number`)).json<{ results: Payment[] }>().results
+
+describe('a delivery', () => {
+  const out = (fields: object = {}) =>
+    buildOrder(api.db, {
+      status: 'out-for-delivery',
+      assigned_user: api.people.staff.id,
+      amount: 342_50,
+      ...fields,
+    })
+  const deliver = (id: string, payment?: object, more: object = {}, as = courier, headers = {}) =>
+    as.patch(`/api/all-orders/${id}/`, { status: 'delivered', ...(payment && { payment }), ...more }, headers)
+
+  test('takes its payment with it, and undoing the tap undoes both', async () => {
+    const { id } = await out()
+    const [before] =
+      await api.db`select coalesce(sum(amount), 0) as amount from cash_hands where holder = ${api.people.staff.id}`
+    const reply = await deliver(id, { method: 'cash', amount: 342.5 })
+    expect([reply.statusCode, reply.json()]).toMatchObject([
+      200,
+      { status: 'delivered', paid: 342.5, payment_status: 'paid' },
+    ])
+    expect(await paymentsOf(id)).toMatchObject([{ method: 'cash', amount: 342.5, by: api.people.staff.id }])
+    const [after] = await api.db`select amount from cash_hands where holder = ${api.people.staff.id}`
+    expect(after?.['amount'] - before?.['amount']).toBe(342_50)
+
+    const undone = await courier.patch(`/api/all-orders/${id}/`, {
+      status: 'out-for-delivery',
+      note: 'Wrong door',
+    })
+    expect([undone.statusCode, undone.json()]).toMatchObject([
+      200,
+      { status: 'out-for-delivery', paid: 0, due: 342.5 },
+    ])
+    expect(await paymentsOf(id)).toMatchObject([
+      { amount: 342.5 },
+      { amount: -342.5, note: 'Delivery undone' },
+    ])
+    expect((await deliver(id, { method: 'upi', amount: 342.5, reference: 'D-1' })).statusCode).toBe(200)
+    expect(await read(id)).toMatchObject({ payment_status: 'paid' })
+    await expectInvariantsHold(api.db)
+  })
+
+  test('that is undone keeps what was paid before it', async () => {
+    const { id } = await out()
+    await admin.post('/api/payments/', { order: id, method: 'upi', amount: 100 })
+    await deliver(id, { method: 'cash' })
+    expect(await read(id)).toMatchObject({ paid: 342.5 })
+    await admin.patch(`/api/all-orders/${id}/`, { status: 'out-for-delivery', note: 'Wrong door' })
+    expect(await read(id)).toMatchObject({ paid: 100, payment_status: 'part_paid' })
+  })
+
+  test('and its payment are both refused where one is', async () => {
+    const { id } = await out()
+    for (const payment of [
+      { method: 'barter', amount: 1 },
+      { method: 'cash', amount: 0 },
+      { method: 'cash', amount: -5 },
+    ]) {
+      expect((await deliver(id, payment)).statusCode).toBe(400)
+    }
+    expect(refused(await deliver(id, { method: 'account' }))).toEqual([422, 'refused', 'method'])
+    expect(await read(id)).toMatchObject({ status: 'out-for-delivery', paid: 0 })
+    const stray = await courier.patch(`/api/all-orders/${id}/`, { payment: { method: 'cash', amount: 5 } })
+    expect(refused(stray)).toEqual([409, 'not_allowed'])
+    await deliver(id)
+    expect(refused(await deliver(id, { method: 'cash' }))).toEqual([409, 'not_allowed'])
+    expect(await paymentsOf(id)).toEqual([])
+  })
+
+  test('of two at once takes one payment, and a retry with its key gets the first answer', async () => {
+    const { id } = await out()
+    const replies = await Promise.all([1, 2].map(() => deliver(id, { method: 'cash', amount: 342.5 })))
+    expect(replies.map(({ statusCode }) => statusCode).toSorted((a, b) => a - b)).toEqual([200, 409])
+    expect(await paymentsOf(id)).toHaveLength(1)
+    const other = await out()
+    const headers = { 'idempotency-key': 'tap-1' }
+    for (let tap = 0; tap < 2; tap++) {
+      const reply = await deliver(other.id, { method: 'cash', amount: 342.5 }, {}, courier, headers)
+      expect([reply.statusCode, reply.json()]).toMatchObject([200, { paid: 342.5 }])
+    }
+    expect(await paymentsOf(other.id)).toHaveLength(1)
+    const another = await deliver(other.id, { method: 'upi' }, {}, courier, headers)
+    expect(refused(another)).toEqual([409, 'idempotency_key_reused'])
+    await expectInvariantsHold(api.db)
+  })
+
+  test('takes a payment from who may take it only', async () => {
+    const { id } = await out()
+    const clerk = api.withToken(
+      await openSession(api.db, (await buildClerk(api.db, ['orders', 'prices'])).id),
+    )
+    expect(refused(await deliver(id, { method: 'cash' }, {}, clerk))).toEqual([403, 'forbidden'])
+    expect(await read(id)).toMatchObject({ status: 'out-for-delivery' })
+  })
+
+  test('without payment is as the shop says', async () => {
+    const rule = (unpaid_delivery: string) =>
+      api.db`update configurations set version = version + 1, unpaid_delivery = ${unpaid_delivery}`
+    await rule('never')
+    const { id } = await out()
+    const reply = await deliver(id)
+    expect(refused(reply)).toEqual([422, 'refused', 'payment'])
+    expect(JSON.stringify(reply.json())).toContain('₹342.50 of this order is due')
+    expect(refused(await deliver(id, { method: 'cash', amount: 342 }))).toEqual([422, 'refused', 'payment'])
+    const bulk = await admin.post('/api/all-orders/bulk/', { ids: [id], status: 'delivered' })
+    expect(bulk.json<{ results: object[] }>().results).toMatchObject([{ ok: false, code: 'refused' }])
+    expect((await deliver(id, { method: 'cash', amount: 342.5 })).statusCode).toBe(200)
+    await rule('with_note')
+    const noted = await out()
+    expect(refused(await deliver(noted.id))).toEqual([400, 'invalid', 'note'])
+    expect((await deliver(noted.id, undefined, { note: 'Pays tomorrow' })).statusCode).toBe(200)
+    await rule('never')
+    const { id: later } = await out()
+    await api.db`update orders set version = version + 1, pay_by = 'on_account' where id = ${later}`
+    expect((await deliver(later)).statusCode).toBe(200)
+  })
+
+  test('takes a method that the configuration adds', async () => {
+    const { id } = await out()
+    expect(refused(await deliver(id, { method: 'Cheque' }))).toEqual([400, 'invalid', 'method'])
+    await api.db`update configurations set version = version + 1, payment_methods = '["Cheque"]'`
+    expect((await deliver(id, { method: 'Cheque' })).statusCode).toBe(200)
+  })
+})
+
+describe('an intake', () => {
+  const takeIn = async (user: string, fields: object = {}) =>
+    admin.upload(
+      '/api/all-orders/',
+      orderForm({ user, title: 'Thesis', address, ...fields }, { 'thesis.pdf': await makePdf(3) }),
+    )
+  const taken = async (user: string, fields: object = {}) => {
+    const reply = await takeIn(user, fields)
+    expect([reply.statusCode, reply.json()]).toMatchObject([201, {}])
+    return reply.json<Order>()
+  }
+
+  test('takes what is paid right there in its transaction', async () => {
+    const user = (await buildUser(api.db)).id
+    const order = await taken(user, { pay_by: 'now', payment: { method: 'cash', note: 'At the desk' } })
+    expect(order).toMatchObject({ pay_by: 'now', due: 0, paid: order.payable, payment_status: 'paid' })
+    expect(await paymentsOf(order.id)).toMatchObject([
+      { amount: order.payable, method: 'cash', note: 'At the desk' },
+    ])
+    const partly = await taken(user, { payment: { method: 'upi', amount: 10, reference: 'I-1' } })
+    expect(partly).toMatchObject({ pay_by: 'at_door', paid: 10, payment_status: 'part_paid' })
+    const [before] = await api.db`select count(*) from orders where user_id = ${user}`
+    expect(refused(await takeIn(user, { payment: { method: 'upi', reference: 'I-1' } }))).toEqual([
+      409,
+      'same_reference',
+    ])
+    expect(refused(await takeIn(user, { payment: { method: 'account' } }))).toEqual([
+      422,
+      'refused',
+      'method',
+    ])
+    expect((await takeIn(user, { payment: { method: 'cash', amount: 1.234 } })).statusCode).toBe(400)
+    expect((await api.db`select count(*) from orders where user_id = ${user}`)[0]).toEqual(before)
+    await expectInvariantsHold(api.db)
+  })
+
+  test('on account is within the limit, also of many at once', async () => {
+    const user = (await buildUser(api.db)).id
+    const { payable } = await taken(user)
+    expect(refused(await takeIn(user, { pay_by: 'on_account' }))).toEqual([422, 'refused', 'pay_by'])
+    await api.db`update configurations set version = version + 1, credit_limit_customer = ${Math.round((payable ?? 0) * 250)}`
+    const replies = await Promise.all([1, 2, 3, 4].map(() => takeIn(user, { pay_by: 'on_account' })))
+    expect(replies.map(({ statusCode }) => statusCode).toSorted((a, b) => a - b)).toEqual([
+      201, 201, 422, 422,
+    ])
+    await admin.post('/api/payments/', { user, method: 'cash', amount: payable })
+    await taken(user, { pay_by: 'on_account' })
+    expect(refused(await takeIn(user, { pay_by: 'on_account' }))).toEqual([422, 'refused', 'pay_by'])
+    await taken(user, { pay_by: 'on_account', payment: { method: 'upi', reference: 'I-2' } })
+    await expectInvariantsHold(api.db)
+  })
+
+  test('billed to a company counts on its account, with its own limit', async () => {
+    const [user, other] = [(await buildUser(api.db)).id, (await buildUser(api.db)).id]
+    const client = (await buildClient(api.db)).id
+    const nobody = '01900000-0000-7000-8000-000000000000'
+    expect(refused(await takeIn(user, { billed_to: nobody }))).toEqual([422, 'refused', 'billed_to'])
+    await api.db`insert into accounts (client_id, credit_limit) values (${client}, 10000000)`
+    const order = await taken(user, { pay_by: 'on_account', billed_to: client })
+    expect(order).toMatchObject({ billed_to: client, billed_to_data: { id: client } })
+    await api.db`update accounts set version = version + 1, credit_limit = ${Math.round((order.payable ?? 0) * 100)} where client_id = ${client}`
+    expect(refused(await takeIn(other, { pay_by: 'on_account', billed_to: client }))).toEqual([
+      422,
+      'refused',
+      'pay_by',
+    ])
+    const found = await admin.get(`/api/all-orders/?billed_to=${client}&pay_by=on_account`)
+    expect(found.json<{ count: number }>().count).toBe(1)
+  })
+
+  test('can be billed otherwise until it is delivered, within the limit', async () => {
+    const user = (await buildUser(api.db)).id
+    const { id } = await taken(user)
+    const client = (await buildClient(api.db)).id
+    const change = (body: object) => admin.patch(`/api/all-orders/${id}/`, body)
+    expect(refused(await change({ pay_by: 'on_account' }))).toEqual([422, 'refused', 'pay_by'])
+    await api.db`update configurations set version = version + 1, credit_limit_company = 10000000`
+    const reply = await change({ pay_by: 'on_account', billed_to: client })
+    expect([reply.statusCode, reply.json()]).toMatchObject([200, { pay_by: 'on_account', billed_to: client }])
+    const changes = (await read(id)).history?.at(-1)?.changes ?? []
+    expect(changes.map(({ field }) => field)).toEqual(['pay_by', 'billed_to'])
+    await api.db`update accounts set version = version + 1, credit_limit = (select due from orders where id = ${id}) where client_id = ${client}`
+    expect(refused(await change({ copies: 50 }))).toEqual([422, 'refused', 'pay_by'])
+    expect((await change({ title: 'Another title' })).statusCode).toBe(200)
+    for (const move of [
+      { assigned_user: api.people.staff.id },
+      { status: 'out-for-delivery' },
+      { status: 'delivered' },
+    ])
+      expect((await change(move)).statusCode).toBe(200)
+    expect(refused(await change({ pay_by: 'at_door' }))).toEqual([409, 'not_allowed'])
+  })
+
+  test('that is billed to another one since gives money back to whom it came from', async () => {
+    const user = (await buildUser(api.db)).id
+    const client = (await buildClient(api.db)).id
+    await admin.post('/api/payments/', { user, method: 'cash', amount: 5000 })
+    const order = await taken(user, { payment: { method: 'account' } })
+    await admin.patch(`/api/all-orders/${order.id}/`, { billed_to: client })
+    const [payment] = await paymentsOf(order.id)
+    await admin.post(`/api/payments/${payment?.id}/reverse/`, { reason: 'The company pays' })
+    const [account] = await api.db`select balance from accounts where user_id = ${user}`
+    expect(account?.['balance']).toBe(500_000)
+    await expectInvariantsHold(api.db)
+  })
+})

@@ -1,0 +1,38 @@
+import { expect, test } from 'vitest'
+import { useApi } from '../../../test/api.ts'
+import { buildOrder } from '../../../test/build.ts'
+
+const api = useApi()
+const propose = async (query: string) => {
+  const reply = await api.as('admin').get(`/api/promises/proposal/?${query}`)
+  expect(reply.statusCode).toBe(200)
+  return reply.json<{ promised_at: string; median_at: string; measured_orders: number }>()
+}
+
+test('a proposal is later with more sides, and with what waits before it', async () => {
+  const alone = await propose('sides=10&color=false&pickup=true')
+  expect(alone.measured_orders).toBe(0)
+  expect(alone.promised_at > alone.median_at).toBe(true)
+  expect(Date.parse(alone.median_at)).toBeGreaterThan(Date.now())
+  const large = await propose('sides=20000&color=false&pickup=true')
+  expect(large.median_at > alone.median_at).toBe(true)
+  const { id } = await buildOrder(api.db)
+  await api.db`update orders set version = version + 1, copies = 500, pdf_page_count = 100 where id = ${id}`
+  const behind = await propose('sides=10&color=false&pickup=true')
+  expect(behind.median_at > large.median_at).toBe(true)
+  // It is black and white: printers in colour are free.
+  const colored = await propose('sides=10&color=true&pickup=true')
+  expect(colored.median_at < behind.median_at).toBe(true)
+})
+
+test('it is measured on the orders that were handed over the same way', async () => {
+  const orders = await Promise.all(
+    Array.from({ length: 20 }, () => buildOrder(api.db, { status: 'delivered', pickup: true })),
+  )
+  await api.db`
+    insert into print_jobs (order_id, state, copies, duplex, color, paper_size, impressions, created_by, finished_at)
+    select id, 'done', 1, false, 'bw', 'A4', 1, ${api.people.admin.id}, created_at
+    from orders where id = any(${orders.map(({ id }) => id)})`
+  expect((await propose('sides=10&color=false&pickup=true')).measured_orders).toBe(20)
+  expect((await propose('sides=10&color=false&pickup=false')).measured_orders).toBe(0)
+})

@@ -1,0 +1,108 @@
+import { isDeepStrictEqual } from 'node:util'
+import type { NewOrder, Order } from '@our-print/contract/orders/orders.ts'
+import { toPaise } from '@our-print/contract/orders/price.ts'
+import {
+  type confirmQuote as confirmContract,
+  type createQuote as createContract,
+  type Quote,
+  quoteDays,
+  type updateQuote as updateContract,
+} from '@our-print/contract/orders/quotes.ts'
+import { formatDay } from '../../base/database/days.ts'
+import type { Db } from '../../base/database/db.ts'
+import { refuseChangedFields } from '../../base/database/versions.ts'
+import type { JsonText } from '../../base/http/jsonText.ts'
+import { conflict } from '../../base/http/problem.ts'
+import { type Call, withIdempotentWrite } from '../../base/http/route.ts'
+import { insertOrder, type OrderIntake, preflight } from '../createOrder.ts'
+import { priceQuote } from './priceQuote.ts'
+import * as quotes from './quotes.queries.ts'
+
+/** Quotes an order. How its files print is read before the transaction, as when an order is taken in. */
+export async function createQuote(
+  { request, actor, body }: Call<typeof createContract>,
+  intake: OrderIntake,
+): Promise<Quote> {
+  const order = named(body.order)
+  const reports = await preflight(intake, order)
+  return withIdempotentWrite(intake.pool, request, body, async (db) => {
+    const offer = await priceQuote(db, actor, order, reports)
+    const valid_until = await quotes.lastDay(db, body.valid_until, quoteDays)
+    return quotes.create(db, { order, offer, valid_until }, actor.id)
+  })
+}
+
+/** The ids of its files as the database writes them. */
+const named = (order: NewOrder): NewOrder => ({
+  ...order,
+  uploads: order.uploads.map((id) => id.toLowerCase()),
+})
+
+/**
+ * Changes a quote. Other terms, or a new last day after it has expired, are priced by today; its title, its notes and its days
+ * alone are not.
+ */
+export async function updateQuote(
+  { request, actor, params: { id }, body }: Call<typeof updateContract>,
+  intake: OrderIntake,
+): Promise<Quote> {
+  const seen = await quotes.get(intake.pool, id)
+  const order = body.order ? named(body.order) : seen.order
+  const reports = await preflight(intake, order)
+  return withIdempotentWrite(intake.pool, request, body, async (db) => {
+    const current = await quotes.lock(db, id, body.version ?? seen.version)
+    const { order: _, valid_until: day, status, version: __, ...readOnly } = body
+    refuseChangedFields(readOnly, current)
+    const wantsWithdrawn = status === 'withdrawn'
+    if (status !== undefined && !wantsWithdrawn && !(status === 'open' && current.status === 'withdrawn'))
+      refuseChangedFields({ status }, current)
+    if (status !== undefined && wantsWithdrawn !== (current.withdrawn_at !== null))
+      await quotes.setWithdrawn(db, id, wantsWithdrawn)
+
+    const isMoved = day !== undefined && day !== current.valid_until
+    const isOther = body.order !== undefined && !isDeepStrictEqual(order, current.order)
+    if (!isMoved && !isOther) return quotes.get(db, id)
+    if (wantsWithdrawn || (current.withdrawn_at && status !== 'open'))
+      throw conflict('This quote is withdrawn. Put it back before it is changed.', 'withdrawn')
+    const isRenewed = isMoved && current.valid_until < (await quotes.lastDay(db, undefined, 0))
+    if (isOther || isRenewed) {
+      const offer = await priceQuote(db, actor, order, reports, id)
+      // An expired one is valid again by its new terms.
+      const last = isMoved ? day : await laterOf(db, current.valid_until)
+      const valid_until = await quotes.lastDay(db, last, quoteDays)
+      await quotes.replace(db, id, { order, offer, valid_until })
+    } else if (isMoved) await quotes.setValidUntil(db, id, await quotes.lastDay(db, day, quoteDays))
+    return quotes.get(db, id)
+  })
+}
+
+/** The last day as it is; undefined, for the usual one, if it is past. */
+const laterOf = async (db: Db, day: string) =>
+  day < (await quotes.lastDay(db, undefined, 0)) ? undefined : day
+
+/** Takes the order of a quote in, once: whoever is second waits for the row, and is told which order it is. */
+export async function confirmQuote(
+  { request, actor, params: { id }, body }: Call<typeof confirmContract>,
+  intake: OrderIntake,
+  signLinks: (order: JsonText) => JsonText,
+): Promise<JsonText> {
+  const seen = await quotes.get(intake.pool, id)
+  const reports = seen.status === 'open' ? await preflight(intake, seen.order) : new Map()
+  return withIdempotentWrite(intake.pool, request, body, async (db) => {
+    const quote = await quotes.lock(db, id, body.version ?? seen.version)
+    if (quote.status === 'withdrawn')
+      throw conflict(`Quote ${quote.number} is withdrawn. Put it back to confirm it.`, 'withdrawn')
+    if (quote.status === 'expired') {
+      const message = `Quote ${quote.number} was valid until ${formatDay(quote.valid_until)}. Renew it at the prices of today, then confirm it.`
+      throw conflict(message, 'expired')
+    }
+    const order = await insertOrder(db, actor, quote.order, [], reports, {
+      amount: toPaise(quote.amount),
+      discount: toPaise(quote.discount),
+      note: `From quote ${quote.number}`,
+      quote: id,
+    })
+    await quotes.setOrder(db, id, (order.toJSON() as Order).id)
+    return signLinks(order)
+  })
+}

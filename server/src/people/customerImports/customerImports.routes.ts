@@ -1,0 +1,14 @@
+import * as contract from '@our-print/contract/people/customerImports.ts'
+import type { FastifyInstance } from 'fastify'
+import type { Dependencies } from '../../base/http/dependencies.ts'
+import { serve } from '../../base/http/route.ts'
+import { serveList } from '../../base/http/servePage.ts'
+import * as imports from './customerImports.queries.ts'
+import { importCustomers } from './importCustomers.ts'
+
+export function customerImportRoutes(app: FastifyInstance, dependencies: Dependencies): void {
+  serve(app, dependencies.pool, contract.importCustomers, ({ request, actor, query }) =>
+    importCustomers(dependencies, request, actor, query),
+  )
+  serveList(app, dependencies, contract.listSkippedCustomers, { name: 'skipped-customers' }, imports)
+}

@@ -1,0 +1,28 @@
+import { readFile } from 'node:fs/promises'
+import { expect, test } from 'vitest'
+import { useApi } from '../../../test/api.ts'
+import { address, buildOrder, buildUser } from '../../../test/build.ts'
+import { buildPrinter, buildPrintJob } from '../../../test/buildPrinting.ts'
+import { textOfPdf } from '../../../test/textOfPdf.ts'
+import { withCover } from './coverPage.ts'
+
+const api = useApi()
+
+test('a cover, which lies open at the printer, has of its customer only the first name', async () => {
+  const customer = {
+    first_name: 'Anita',
+    last_name: 'Hegdewar',
+    mobile: '+919820177001',
+    email: 'a@hegde.test',
+  }
+  const { id: user } = await buildUser(api.db, customer)
+  const order = await buildOrder(api.db, { user, title: 'Lecture notes', address, notes: 'Stiff back' })
+  const printer = await buildPrinter(api.db)
+  const job = await buildPrintJob(api.db, { order: order.id, printer: printer.id })
+  const covered = { id: job.id, number: 7, copies: 2, paper_size: 'A4' }
+  const text = await withCover(api.resources, covered, async (path) => textOfPdf(await readFile(path)))
+  for (const words of [String(order.number), 'Anita', 'Lecture notes', '2 copies', 'Stiff back'])
+    expect(text).toContain(words)
+  for (const hidden of ['Hegdewar', '9820177001', '98201 77001', 'a@hegde.test', address.line1, address.city])
+    expect(text).not.toContain(hidden)
+})

@@ -1,0 +1,64 @@
+import { PrecacheController } from 'workbox-precaching/PrecacheController.js'
+import { listenForPush, type PushWorker } from '../shop/push/pushWorker.ts'
+
+// Built into sw.js, which the server sends with the version of its page. Keeps the app on the device, never an answer of the API.
+
+/** What this file uses of a service worker: the types of windows, which all other files have, do not know it. */
+type WorkerEvent = Event & { waitUntil(work: Promise<unknown>): void }
+type FetchEvent = WorkerEvent & { request: Request; respondWith(response: Promise<Response>): void }
+type Worker = {
+  addEventListener(type: 'install' | 'activate', listener: (event: WorkerEvent) => void): void
+  addEventListener(type: 'fetch', listener: (event: FetchEvent) => void): void
+  addEventListener(type: 'message', listener: (event: MessageEvent<unknown>) => void): void
+  clients: { matchAll(options: { type: 'window' }): Promise<readonly unknown[]> }
+  registration: ServiceWorkerRegistration
+  location: Location
+  skipWaiting(): Promise<void>
+}
+const worker = self as unknown as Worker & PushWorker
+
+/** The files and addresses of the screens; the build writes them here. */
+declare const appFiles: readonly string[]
+declare const screenPaths: readonly string[]
+
+/** Any address that is no file leads to the page of the app. The server puts the version of its page here. */
+const page = { url: '/index.html', revision: 'version-of-the-page' }
+
+const controller = new PrecacheController()
+controller.addToCacheList([page, ...appFiles.map((url) => ({ url, revision: null }))])
+
+const patterns = screenPaths.map((path) => new RegExp(`^${path.replace(/:[a-z]+/gi, '[^/]+')}/?$`))
+/** A printed QR code leads to `/`, too: the server counts it and sends the person on. */
+const isScreen = ({ pathname, searchParams }: URL) =>
+  !searchParams.has('qr_code') && patterns.some((pattern) => pattern.test(pathname))
+
+listenForPush(worker)
+
+worker.addEventListener('install', (event) => void controller.install(event))
+worker.addEventListener('activate', (event) => void controller.activate(event))
+worker.addEventListener('message', ({ data }) => {
+  if (data === 'take over') void worker.skipWaiting()
+})
+
+worker.addEventListener('fetch', (event) => {
+  const { request } = event
+  const url = new URL(request.url)
+  if (request.method !== 'GET' || url.origin !== worker.location.origin) return
+  if (request.mode === 'navigate') {
+    if (isScreen(url)) event.respondWith(openPage(event))
+  } else if (controller.getCacheKeyForURL(request.url)) event.respondWith(keptFile(event, request.url))
+})
+
+/** The page as it is kept. A new version that waits takes over when the app is opened, if no other tab is at work with this one. */
+async function openPage(event: FetchEvent): Promise<Response> {
+  const { waiting } = worker.registration
+  if (waiting && (await worker.clients.matchAll({ type: 'window' })).length < 2) {
+    waiting.postMessage('take over', [])
+    return new Response('', { headers: { Refresh: '0', 'Content-Type': 'text/html' } })
+  }
+  return keptFile(event, page.url)
+}
+
+/** A kept file, or what the server has where the browser has lost it. */
+const keptFile = (event: FetchEvent, url: string) =>
+  controller.createHandlerBoundToURL(url)({ event, request: event.request, url: new URL(event.request.url) })

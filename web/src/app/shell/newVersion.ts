@@ -1,0 +1,19 @@
+import { createStore } from '../../base/createStore.ts'
+
+let waiting: ServiceWorker | null = null
+const store = createStore()
+
+/** Called when a new version of the app is on the device, and when it is used. */
+export function noteNewVersion(worker: ServiceWorker | null): void {
+  waiting = worker
+  store.notify()
+}
+
+/** The new version that waits: this page goes on with its own until it is opened again. */
+export const useNewVersion = (): ServiceWorker | null => store.use(() => waiting)
+
+/** Uses the new version now. */
+export function takeNewVersion(worker: ServiceWorker): void {
+  navigator.serviceWorker.addEventListener('controllerchange', () => window.location.reload(), { once: true })
+  worker.postMessage('take over', [])
+}

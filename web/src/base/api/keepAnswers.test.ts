@@ -1,0 +1,39 @@
+import { QueryClient, QueryObserver } from '@tanstack/react-query'
+import { expect, test } from 'vitest'
+import { untilAnswered } from './keepAnswers.ts'
+
+/** A screen that shows what was kept until `answer` is there. */
+function show(answer: () => Promise<string>) {
+  const client = new QueryClient({ defaultOptions: { queries: { retry: false } } })
+  const observer = new QueryObserver(client, {
+    queryKey: ['/api/all-orders/', {}],
+    queryFn: answer,
+    initialData: 'kept',
+    initialDataUpdatedAt: 0,
+    // However long an answer counts as fresh.
+    staleTime: 600_000,
+  })
+  observer.subscribe(() => {})
+  return { client, shown: () => observer.getCurrentResult().data }
+}
+
+test('what is written waits for the answer, which is asked for once', async () => {
+  const { promise, resolve } = Promise.withResolvers<string>()
+  let asked = 0
+  const { client, shown } = show(() => {
+    asked += 1
+    return promise
+  })
+  const written = untilAnswered(client).then(shown)
+  expect(shown()).toBe('kept')
+  resolve('fresh')
+  expect(await written).toBe('fresh')
+  expect(asked).toBe(1)
+  await untilAnswered(client)
+  expect(asked).toBe(1)
+})
+
+test('without network nothing is written from what was kept', async () => {
+  const { client } = show(() => Promise.reject(new Error('away')))
+  await expect(untilAnswered(client)).rejects.toThrow('away')
+})

@@ -1,0 +1,71 @@
+import { type DBSchema, type IDBPDatabase, openDB } from 'idb'
+
+/** An answer of the server as this person last saw it, by its address. */
+export type KeptAnswer = { address: string; person: string; at: number; data: unknown }
+
+/** What only the key of its person opens. */
+export type Sealed = { iv: Uint8Array<ArrayBuffer>; bytes: ArrayBuffer }
+
+/** Something that a person has done and the server has not answered yet. */
+export type StoredAct = {
+  /** Grows: in this sequence they are sent. */
+  seq: number
+  /** Its Idempotency-Key. */
+  id: string
+  person: string
+  order: string
+  state: 'waiting' | 'refused'
+  /** The version of the order that was seen; null: the one that the act before it leaves. */
+  version: number | null
+  /** Whether it was sent once already: then the server may have done it. */
+  tried: boolean
+  content: Sealed
+  refusal: Sealed | null
+}
+
+/** A photo or signature, by the place of its act in the sequence. */
+export type StoredPicture = { act: number; kind: string; type: string; content: Sealed }
+
+interface Schema extends DBSchema {
+  answers: { key: string; value: KeptAnswer }
+  acts: { key: number; value: StoredAct }
+  pictures: { key: [number, string]; value: StoredPicture; indexes: { act: number } }
+  keys: { key: string; value: { person: string; key: CryptoKey } }
+}
+
+export type DeviceDatabase = IDBPDatabase<Schema>
+
+// Apart from `our-print`, where drafts of new orders are kept: they outlive the session.
+export const databaseName = 'our-print-device'
+const version = 2
+
+/** Opens what this browser keeps of the shop. Each version adds a step below; a test opens the older ones. */
+export const openDatabase = (onEnd = () => {}): Promise<DeviceDatabase> =>
+  openDB<Schema>(databaseName, version, {
+    upgrade(database, from) {
+      if (from < 1) database.createObjectStore('answers', { keyPath: 'address' })
+      if (from < 2) {
+        database.createObjectStore('acts', { keyPath: 'seq' })
+        database.createObjectStore('pictures', { keyPath: ['act', 'kind'] }).createIndex('act', 'act')
+        database.createObjectStore('keys', { keyPath: 'person' })
+      }
+    },
+    // Another tab has a newer version of the app: it must not wait for this one.
+    blocking(_from, _to, event) {
+      ;(event.target as IDBDatabase).close()
+      onEnd()
+    },
+    terminated: onEnd,
+  })
+
+let opened: Promise<DeviceDatabase> | undefined
+
+/** The same, once for the page. */
+export function openDevice(): Promise<DeviceDatabase> {
+  const forget = () => {
+    opened = undefined
+  }
+  opened ??= openDatabase(forget)
+  opened.catch(forget)
+  return opened
+}

@@ -1,0 +1,89 @@
+import { getCash } from '@our-print/contract/money/cash.ts'
+import { paiseOf } from '@our-print/contract/money/cashTerms.ts'
+import { closeDay, type DayReport, getDay, listDays } from '@our-print/contract/money/days.ts'
+import { methodLabel } from '@our-print/contract/money/paymentTerms.ts'
+import { listTillEntries } from '@our-print/contract/money/till.ts'
+import { useWatch } from 'react-hook-form'
+import { useWrite } from '../../base/api/api.ts'
+import { SendDialog } from '../../base/dialog/FormDialog.tsx'
+import { TextInput, useContractForm, withoutNulls } from '../../base/form/contractForm.tsx'
+import { formatDay, rupees } from '../../base/format/format.ts'
+import { Alert } from '../../base/ui/Alert.tsx'
+import { Stack } from '../../base/ui/Layout.tsx'
+import { Text } from '../../base/ui/Text.tsx'
+import { signed } from '../cash/cashTexts.ts'
+import { type CountFields, NotesInput, nothingCounted } from '../cash/NotesInput.tsx'
+
+type Fields = { till: CountFields; counted: { method: string; amount: number | null }[]; note: string }
+
+/** Counts the till and the other methods, and closes the day. */
+export default function CloseDayDialog({ report, onClose }: { report: DayReport; onClose: () => void }) {
+  const { day, till } = report
+  const methods = report.methods.filter(({ method }) => method !== 'cash' && method !== 'account')
+  const save = useWrite(closeDay, [getDay, listDays, getCash, listTillEntries])
+  const defaultValues: Fields = {
+    till: nothingCounted,
+    counted: methods.map(({ method }) => ({ method, amount: null })),
+    note: '',
+  }
+  const form = useContractForm(closeDay.schema.body, { defaultValues, prepare: withoutNulls })
+  const typed = useWatch({ control: form.control }) as Fields
+  const inTill = paiseOf(typed.till.notes, typed.till.rest ?? 0) / 100
+  const differences = [
+    { name: 'Till', off: inTill - till.expected },
+    ...methods.map(({ method, expected }, at) => ({
+      name: methodLabel(method),
+      off: (typed.counted[at]?.amount ?? expected) - expected,
+    })),
+  ].filter(({ off }) => Math.round(off * 100) !== 0)
+  return (
+    <SendDialog
+      title={`Close ${formatDay(day)}`}
+      form={form}
+      save={save}
+      submitLabel="Close the day"
+      wide
+      onClose={onClose}
+      inputOf={(body) => ({ params: { day }, body })}
+      savedMessage={({ closing }) =>
+        closing?.needs_signature
+          ? `${formatDay(day)} closed. Another super admin signs it.`
+          : `${formatDay(day)} closed`
+      }
+    >
+      <Text tone="muted" size="small">
+        Count the till, then compare the other methods with what your bank and your UPI app say. Afterwards
+        nothing can be dated into this day.
+      </Text>
+      <NotesInput name="till" />
+      {methods.map(({ method, expected }, at) => (
+        <TextInput
+          key={method}
+          name={`counted.${at}.amount`}
+          label={`${methodLabel(method)} that arrived`}
+          hint={`Expected ${rupees(expected)}`}
+          number
+          start="₹"
+        />
+      ))}
+      {differences.length > 0 && (
+        <Alert role="none" severity="warning">
+          <Stack gap={1}>
+            {differences.map(({ name, off }) => (
+              <span key={name}>
+                {name}: {signed(off)}
+              </span>
+            ))}
+          </Stack>
+        </Alert>
+      )}
+      <TextInput
+        name="note"
+        label="Note"
+        rows={2}
+        optional={differences.length === 0}
+        hint="Why something differs"
+      />
+    </SendDialog>
+  )
+}

@@ -1,0 +1,175 @@
+import {
+  getClientBilling,
+  getInvoiceSettings,
+  type InvoiceSettings,
+  updateClientBilling,
+  updateInvoiceSettings,
+} from '@our-print/contract/money/invoiceSettings.ts'
+import { createInvoice, creditInvoice, getInvoice, listInvoices } from '@our-print/contract/money/invoices.ts'
+import { screen } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { expect, test } from 'vitest'
+import { invoice } from '../../../test/invoice.ts'
+import { order } from '../../../test/order.ts'
+import { answer, page, refuse, renderPage } from '../../../test/renderPage.tsx'
+import { CompanyInvoicesPage } from './CompanyInvoicesPage.tsx'
+import { InvoicePage } from './InvoicePage.tsx'
+import { InvoiceSettingsPage } from './InvoiceSettingsPage.tsx'
+import { InvoicesPage } from './InvoicesPage.tsx'
+import OrderInvoices from './OrderInvoices.tsx'
+import { partsOfText, textOfParts } from './taxText.ts'
+
+type Answers = Parameters<typeof renderPage>[1]
+const click = async (name: string) => userEvent.click(await screen.findByRole('button', { name }))
+const show = (answers: Answers = []) =>
+  renderPage(<InvoicePage />, [answer(getInvoice, invoice), ...answers], {
+    path: `/invoice/${invoice.id}`,
+    route: '/invoice/:id',
+    role: 'admin',
+  })
+
+test('the list shows invoices and filters by kind', async () => {
+  const { calls } = renderPage(<InvoicesPage />, [answer(listInvoices, page([invoice]))], { role: 'admin' })
+  expect(await screen.findByText('INV/26-27/12')).toBeVisible()
+  expect(screen.getByText('₹118.00')).toBeVisible()
+  await userEvent.selectOptions(screen.getByRole('combobox', { name: 'Kind' }), 'Credit notes')
+  await screen.findByText('INV/26-27/12')
+  expect(calls.at(-1)?.url.searchParams.get('kind')).toBe('credit_note')
+})
+
+test('an invoice is credited in parts, with a reason', async () => {
+  const note = { ...invoice, id: order.id, kind: 'credit_note' as const, number: 'CRN/26-27/1' }
+  const { calls } = show([answer(creditInvoice, note)])
+  expect(await screen.findByText('CGST 9% of GST 18%')).toBeVisible()
+  await click('Credit')
+  await click('Issue credit note')
+  expect(await screen.findByText('This field is Required')).toBeVisible()
+  await userEvent.type(screen.getByLabelText('Reason'), 'Smudged')
+  await userEvent.click(screen.getByRole('radio', { name: 'Parts' }))
+  await userEvent.type(screen.getByLabelText(/Printing: Thesis/), '18.5')
+  await click('Issue credit note')
+  await screen.findByText('Credit note CRN/26-27/1 issued')
+  expect(calls.find(({ method }) => method === 'POST')?.body).toEqual({
+    reason: 'Smudged',
+    lines: [{ line: invoice.lines[0]?.id, amount: 18.5 }],
+  })
+})
+
+test('what is not there says so', async () => {
+  renderPage(<InvoicePage />, [refuse(getInvoice, 404, { message: 'Invoice not found' })], {
+    path: `/invoice/${invoice.id}`,
+    route: '/invoice/:id',
+    role: 'admin',
+  })
+  expect(await screen.findByRole('link', { name: 'All invoices' })).toBeVisible()
+})
+
+test('the page of an order issues its invoice, and says why not', async () => {
+  const { calls } = renderPage(
+    <OrderInvoices order={{ ...order, payable: 118 }} />,
+    [
+      answer(listInvoices, page([])),
+      refuse(createInvoice, 409, { code: 'seller_missing', message: 'Say first who sells' }),
+    ],
+    { role: 'admin' },
+  )
+  await click('Issue invoice')
+  expect(await screen.findByText('Say first who sells')).toBeVisible()
+  expect(calls.find(({ method }) => method === 'POST')?.body).toEqual({ order: order.id })
+})
+
+const settings: InvoiceSettings = {
+  seller: { ...invoice.seller, name: '' },
+  prices_contain_tax: true,
+  taxes: [
+    {
+      name: 'GST 18%',
+      parts: [
+        { name: 'CGST', rate: 900 },
+        { name: 'SGST', rate: 900 },
+      ],
+      between: [{ name: 'IGST', rate: 1800 }],
+    },
+  ],
+  work: {
+    printing: { tax: 'GST 18%', code: '998912' },
+    binding: { tax: 'GST 18%', code: '' },
+    delivery: { tax: 'GST 18%', code: '' },
+    extras: { tax: 'GST 18%', code: '' },
+  },
+  series: { invoice: 'INV', credit_note: 'CRN' },
+  year_starts: 4,
+  issue: 'hand',
+  version: 3,
+}
+
+test('settings are typed as people write them, and sent as data', async () => {
+  const { calls } = renderPage(
+    <InvoiceSettingsPage />,
+    [answer(getInvoiceSettings, settings), answer(updateInvoiceSettings, { ...settings, version: 4 })],
+    { role: 'admin' },
+  )
+  await userEvent.type(await screen.findByLabelText('Name'), 'Our Print')
+  const parts = screen.getByLabelText('Percent')
+  await userEvent.clear(parts)
+  await userEvent.type(parts, 'nine')
+  await click('Save')
+  expect(await screen.findByText('Write it as CGST 9 + SGST 9')).toBeVisible()
+  await userEvent.clear(parts)
+  await userEvent.type(parts, 'CGST 2.5 + SGST 2.5')
+  const between = screen.getByLabelText('To another state')
+  await userEvent.clear(between)
+  await userEvent.type(between, 'IGST 5')
+  await click('Save')
+  await screen.findByText('Settings of invoices saved')
+  const { version, ...rest } = settings
+  expect(calls.find(({ method }) => method === 'PUT')?.body).toEqual({
+    ...rest,
+    seller: { ...settings.seller, name: 'Our Print' },
+    taxes: [
+      {
+        name: 'GST 18%',
+        parts: [
+          { name: 'CGST', rate: 250 },
+          { name: 'SGST', rate: 250 },
+        ],
+        between: [{ name: 'IGST', rate: 500 }],
+      },
+    ],
+    version,
+  })
+})
+
+test('a tax is read as it is written', () => {
+  const read = (text: string) => partsOfText(text)
+  expect(read('CGST 9 + SGST 9.25%')).toEqual([
+    { name: 'CGST', rate: 900 },
+    { name: 'SGST', rate: 925 },
+  ])
+  expect([read(''), read('VAT'), read('9')]).toEqual([[], undefined, undefined])
+  expect(textOfParts([{ name: 'VAT', rate: 1950 }])).toBe('VAT 19.5')
+})
+
+test('a company is invoiced once a month from its own page', async () => {
+  const { name: _, ...party } = invoice.buyer_data
+  const billing = { ...party, name: 'Acme', company: 'Acme Ltd', monthly: false, version: 1 }
+  const { calls } = renderPage(
+    <CompanyInvoicesPage />,
+    [
+      answer(getClientBilling, billing),
+      answer(listInvoices, page([])),
+      answer(updateClientBilling, { ...billing, monthly: true, version: 2 }),
+      refuse(createInvoice, 422, {
+        message: 'No order of this company was delivered until then that has no invoice',
+      }),
+    ],
+    { path: `/company_invoices/${order.id}`, route: '/company_invoices/:id', role: 'admin' },
+  )
+  await userEvent.click(await screen.findByRole('radio', { name: 'One a month' }))
+  await click('Save')
+  await screen.findByText('Saved')
+  expect(screen.getByText('Acme Ltd')).toBeVisible()
+  expect(calls.find(({ method }) => method === 'PUT')?.body).toMatchObject({ monthly: true, version: 1 })
+  await click('Issue invoice')
+  expect(await screen.findByText(/No order of this company/)).toBeVisible()
+})

@@ -1,0 +1,185 @@
+import {
+  type Account,
+  getAccount,
+  getClientStatement,
+  getUserStatement,
+  type Statement,
+} from '@our-print/contract/money/accounts.ts'
+import { methodLabel } from '@our-print/contract/money/paymentTerms.ts'
+import { useState } from 'react'
+import { useRead } from '../../base/api/api.ts'
+import { address } from '../../base/api/call.ts'
+import { downloadFile } from '../../base/api/download.ts'
+import { useCan } from '../../base/api/useCan.ts'
+import { LoadFailure, Loading, Notice } from '../../base/feedback/Loading.tsx'
+import { lazyPart } from '../../base/feedback/lazyPart.tsx'
+import { toast } from '../../base/feedback/toast.ts'
+import { formatDate, rupees } from '../../base/format/format.ts'
+import { PeriodChooser } from '../../base/list/PeriodChooser.tsx'
+import { usePeriod } from '../../base/list/period.ts'
+import { Page, Section } from '../../base/page/Page.tsx'
+import { useParams } from '../../base/router/router.tsx'
+import { Button } from '../../base/ui/Button.tsx'
+import { Row, Stack } from '../../base/ui/Layout.tsx'
+import { Link } from '../../base/ui/Link.tsx'
+import { Table, Td, Th } from '../../base/ui/Table.tsx'
+import { Text } from '../../base/ui/Text.tsx'
+import { RemindButton } from '../../customer/messages/RemindButton.tsx'
+import { AccountFacts } from './AccountFacts.tsx'
+
+const TakePaymentDialog = lazyPart(() => import('./TakePaymentDialog.tsx'))
+const LimitDialog = lazyPart(() => import('./LimitDialog.tsx'))
+
+const longest = 731
+
+/** One account: what is owed and paid ahead, deposits, the limit, and the statement between two days. */
+export function AccountPage() {
+  const { id = '' } = useParams()
+  const reply = useRead(getAccount, { params: { id } })
+  const { data, error } = reply
+  if (error && (error.status === 404 || error.status === 400))
+    return (
+      <Notice title="Account not found">
+        <p>Check the link, or look among all accounts.</p>
+        <Button look="primary" to="/accounts">
+          All accounts
+        </Button>
+      </Notice>
+    )
+  if (data) return <Content key={data.id} account={data} />
+  if (error) return <LoadFailure title="This account could not be loaded" reply={reply} />
+  return <Loading />
+}
+
+function Content({ account }: { account: Account }) {
+  const { id, kind, name } = account
+  const [opened, setOpened] = useState<'deposit' | 'limit'>()
+  const close = () => setOpened(undefined)
+  return (
+    <Page
+      title={name}
+      subtitle={
+        <Link
+          to={kind === 'user' ? `/user/${id}` : `/client_companies?${new URLSearchParams({ query: name })}`}
+        >
+          {kind === 'user' ? 'Customer' : 'Company'}
+        </Link>
+      }
+      actions={
+        <>
+          {kind === 'user' && account.owed > 0 && <RemindButton user={id} name={name} />}
+          <Button onClick={() => setOpened('limit')}>Change limit</Button>
+          <Button look="primary" onClick={() => setOpened('deposit')}>
+            Take deposit
+          </Button>
+        </>
+      }
+    >
+      <Stack gap={4}>
+        <Section title="Account">
+          <AccountFacts account={account} />
+        </Section>
+        <StatementSection account={account} />
+      </Stack>
+      {opened === 'deposit' && <TakePaymentDialog about={account} onClose={close} />}
+      {opened === 'limit' && <LimitDialog account={account} onClose={close} />}
+    </Page>
+  )
+}
+
+function StatementSection({ account: { id, kind } }: { account: Account }) {
+  const period = usePeriod()
+  const endpoint = kind === 'user' ? getUserStatement : getClientStatement
+  const input = { params: { id }, querystring: period.range }
+  const reply = useRead(endpoint, input)
+  const exports = useCan('exports')
+
+  async function download(format: 'csv' | 'pdf') {
+    const url = address(endpoint.url, { id }, { ...period.range, format })
+    try {
+      const type = format === 'pdf' ? 'application/pdf' : 'text/csv'
+      toast.success(`Saved as ${await downloadFile(url, { type, name: `statement.${format}` })}`)
+    } catch (error) {
+      toast.failure('The statement could not be saved', (error as Error).message)
+    }
+  }
+
+  return (
+    <Section title="Statement">
+      <Stack gap={4}>
+        <Row gap={3} wrap>
+          <PeriodChooser period={period} longest={longest} />
+          <Button onClick={() => void download('pdf')}>PDF</Button>
+          {exports && <Button onClick={() => void download('csv')}>CSV</Button>}
+        </Row>
+        {reply.data ? (
+          <Lines statement={reply.data} />
+        ) : reply.error ? (
+          <Stack gap={2} align="start">
+            <Text as="div" role="alert" tone="muted">
+              The statement could not be loaded. {reply.error.message}
+            </Text>
+            <Button loading={reply.isFetching} onClick={() => void reply.refetch()}>
+              Retry
+            </Button>
+          </Stack>
+        ) : (
+          <Loading />
+        )}
+      </Stack>
+    </Section>
+  )
+}
+
+type Line = Statement['lines'][number]
+
+const Lines = ({ statement: { lines } }: { statement: Statement }) => (
+  <Table label="Statement">
+    <thead>
+      <tr>
+        <Th width={112}>Day</Th>
+        <Th>What</Th>
+        <Th align="right" width={120}>
+          Amount
+        </Th>
+        <Th align="right" width={130}>
+          Balance
+        </Th>
+      </tr>
+    </thead>
+    <tbody>
+      {lines.map((line) => (
+        <tr key={`${line.kind} ${line.order_number} ${line.payment_number}`}>
+          <Td>{line.at && formatDate(line.at)}</Td>
+          <Td>
+            <What line={line} />
+          </Td>
+          <Td align="right">{line.amount !== null && rupees(line.amount)}</Td>
+          <Td align="right" strong={line.amount === null}>
+            {rupees(line.balance)}
+          </Td>
+        </tr>
+      ))}
+    </tbody>
+  </Table>
+)
+
+function What({ line }: { line: Line }) {
+  const { kind, order, order_number, payment_number, text, method, reference } = line
+  if (kind === 'opening' || kind === 'closing')
+    return <Text strong>{kind === 'opening' ? 'Opening balance' : 'Closing balance'}</Text>
+  const name =
+    kind === 'order'
+      ? `Order ${order_number}`
+      : `${kind === 'refund' ? 'Paid back' : 'Payment'} ${payment_number}`
+  const more =
+    kind === 'order'
+      ? [text]
+      : [method && methodLabel(method), order && `order ${order_number}`, reference, text]
+  return (
+    <>
+      {order ? <Link to={`/order/${order}`}>{name}</Link> : name}{' '}
+      <Text tone="muted">{more.filter(Boolean).join(' · ')}</Text>
+    </>
+  )
+}

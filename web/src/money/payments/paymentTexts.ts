@@ -1,0 +1,25 @@
+import {
+  methodLabel,
+  type PaymentStatus,
+  paymentMethodLabels,
+} from '@our-print/contract/money/paymentTerms.ts'
+
+/** The methods by which money changes hands, beside the account. */
+export const methodsOf = (added: readonly string[]) =>
+  [...Object.keys(paymentMethodLabels).filter((method) => method !== 'account'), ...added].map((value) => ({
+    value,
+    label: methodLabel(value),
+  }))
+
+export const paymentStatusTones = {
+  unpaid: 'warning',
+  part_paid: 'warning',
+  paid: 'success',
+  overpaid: 'danger',
+} as const satisfies Record<PaymentStatus, string>
+
+/** What is given back of cash; undefined while it is not enough. */
+export const changeOf = (given: number | null, amount: number | null): number | undefined =>
+  given === null || amount === null || given < amount
+    ? undefined
+    : (Math.round(given * 100) - Math.round(amount * 100)) / 100

@@ -1,0 +1,133 @@
+import { getOrder, type Order, updateOrder } from '@our-print/contract/orders/orders.ts'
+import { priceOrder } from '@our-print/contract/orders/priceOrder.ts'
+import type { Ability } from '@our-print/contract/people/abilities.ts'
+import { getUser } from '@our-print/contract/people/customers.ts'
+import { screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { expect, test } from 'vitest'
+import { order } from '../../test/order.ts'
+import { answer, renderPage } from '../../test/renderPage.tsx'
+import { screenOf } from '../../test/screenOf.ts'
+import { anita } from '../../test/user.ts'
+import { OrderPage } from './OrderPage.tsx'
+
+const priced = (payable: number) => ({ amount: payable, discount: 0, payable, calculated_amount: payable })
+
+async function edit(shown: Order, today = 500, abilities?: readonly Ability[]) {
+  screenOf(390)
+  const user = userEvent.setup()
+  const { calls } = renderPage(
+    <OrderPage />,
+    [
+      answer(getOrder, shown),
+      answer(updateOrder, { ...shown, version: 4 }),
+      answer(getUser, { ...anita, id: shown.user }),
+      answer(priceOrder, { now: priced(360), order_day: priced(450), today: priced(today) }),
+    ],
+    { path: `/order/${shown.id}`, route: '/order/:id', ...(abilities && { abilities }) },
+  )
+  await screen.findByRole('button', { name: 'More actions for order 1042' })
+  await user.keyboard('e')
+  const dialog = within(await screen.findByRole('dialog', { name: 'Edit order 1042' }))
+  const sent = () => calls.findLast(({ method }) => method === 'PATCH')?.body
+  return { user, dialog, calls, sent }
+}
+
+test('e opens it; the price before and after is shown, and by which prices is asked', async () => {
+  const { user, dialog, calls, sent } = await edit(order)
+  const copies = await dialog.findByLabelText('Copies')
+  await user.clear(copies)
+  await user.type(copies, '3')
+  await waitFor(() => expect(dialog.getByTestId('changed price')).toHaveTextContent('₹360.00 → ₹450.00'))
+  expect(calls.find(({ url }) => url.pathname.endsWith('/price/'))?.body).toMatchObject({ copies: 3 })
+  await user.click(dialog.getByRole('radio', { name: 'Prices of today: ₹500.00' }))
+  expect(dialog.getByTestId('changed price')).toHaveTextContent('₹360.00 → ₹500.00')
+  await user.click(dialog.getByRole('button', { name: 'Save' }))
+  await waitFor(() => expect(sent()).toEqual({ copies: 3, prices: 'today', version: 3 }))
+})
+
+test('nothing is asked while the prices are the same', async () => {
+  const { user, dialog, sent } = await edit(order, 450)
+  await user.click(await dialog.findByRole('button', { name: 'Add an extra' }))
+  await user.type(dialog.getByLabelText('Extra'), 'Lamination')
+  await user.type(dialog.getByLabelText('Price of one'), '20')
+  await waitFor(() => expect(dialog.getByTestId('changed price')).toHaveTextContent('₹450.00'))
+  expect(dialog.queryByRole('radio', { name: /Prices of/ })).toBeNull()
+  await user.click(dialog.getByRole('button', { name: 'Save' }))
+  await waitFor(() =>
+    expect(sent()).toEqual({ lines: [{ text: 'Lamination', quantity: 1, price: 20 }], version: 3 }),
+  )
+})
+
+test('a price by hand needs its reason', async () => {
+  const { user, dialog, sent } = await edit(order)
+  await user.type(await dialog.findByLabelText(/^Price by hand/), '99.5')
+  await user.click(dialog.getByRole('button', { name: 'Save' }))
+  await waitFor(() => expect(dialog.getByLabelText(/^Reason/)).toBeInvalid())
+  expect(sent()).toBeUndefined()
+  await user.type(dialog.getByLabelText(/^Reason/), 'Printed late')
+  await user.click(dialog.getByRole('button', { name: 'Save' }))
+  await waitFor(() =>
+    expect(sent()).toEqual({ price_by_hand: 99.5, price_by_hand_reason: 'Printed late', version: 3 }),
+  )
+})
+
+test('pages of a file are sent with all files; removed files leave the list', async () => {
+  const { user, dialog, sent } = await edit(order)
+  await user.type(await dialog.findByLabelText('Pages of Thesis.pdf to print'), '1-3')
+  expect(dialog.queryByText('0 B')).toBeNull()
+  await user.click(dialog.getByRole('button', { name: 'Save' }))
+  await waitFor(() =>
+    expect(sent()).toEqual({ files: [{ id: order.order_files[0]?.id, page_ranges: '1-3' }], version: 3 }),
+  )
+})
+
+test('once it is printed, only texts can be edited, and the other ways are offered', async () => {
+  const { user, dialog, sent } = await edit({ ...order, is_open_to_change: false })
+  expect(dialog.getByText('Only title, promised time, notes and address can still change')).toBeVisible()
+  expect(dialog.getByRole('button', { name: 'Duplicate' })).toBeVisible()
+  expect(dialog.queryByLabelText('Copies')).toBeNull()
+  await user.type(dialog.getByLabelText('City'), ' 2')
+  await user.click(dialog.getByRole('button', { name: 'Save' }))
+  await waitFor(() =>
+    expect(sent()).toEqual({ address: { ...order.address, city: 'Bengaluru 2' }, version: 3 }),
+  )
+})
+
+test('the timeline says what was changed, in words', async () => {
+  screenOf(390)
+  const changes = [
+    { field: 'color', from: 'bw', to: 'color' },
+    { field: 'payable', from: 6, to: 30 },
+    { field: 'print_jobs', from: 1, to: 0 },
+  ]
+  const entry = {
+    at: '2026-01-03T12:00:00Z',
+    happened_at: '2026-01-03T12:00:00Z',
+    said_at: null,
+    by: 'Asha Rao',
+    from: 'assigned',
+    to: 'assigned',
+    note: null,
+    is_ready: null,
+    auto_printed: null,
+  } as const
+  const shown = { ...order, history: [...(order.history ?? []), { ...entry, changes }] }
+  renderPage(<OrderPage />, [answer(getOrder, shown)], { path: `/order/${order.id}`, route: '/order/:id' })
+  expect(await screen.findByText(/Colour: Black & white → Colour/)).toHaveTextContent(
+    'Payable: ₹6.00 → ₹30.00 A waiting print job was cancelled',
+  )
+})
+
+test('who sees neither prices nor customers changes the rest', async () => {
+  const hidden = { amount: null, payable: null, lines: null, calculated_amount: null, address: null }
+  const { user, dialog, calls, sent } = await edit({ ...order, ...hidden }, 500, ['orders'])
+  const copies = await dialog.findByLabelText('Copies')
+  expect(dialog.queryByRole('button', { name: 'Add an extra' })).toBeNull()
+  expect(dialog.queryByLabelText('City')).toBeNull()
+  await user.clear(copies)
+  await user.type(copies, '3')
+  await user.click(dialog.getByRole('button', { name: 'Save' }))
+  await waitFor(() => expect(sent()).toEqual({ copies: 3, version: 3 }))
+  expect(calls.some(({ url }) => url.pathname.endsWith('/price/'))).toBe(false)
+})

@@ -1,0 +1,56 @@
+import type { OrderFieldChange } from '@our-print/contract/orders/orderChanges.ts'
+import { formatDateTime, rupees } from '../base/format/format.ts'
+import {
+  bindingLabels,
+  colorLabels,
+  fitLabels,
+  layoutLabels,
+  sidesLabels,
+} from '../shop/configurations/printTexts.ts'
+
+const names: Record<string, string> = {
+  title: 'Title',
+  notes: 'Notes',
+  address: 'Address',
+  user: 'Customer',
+  user_subscription_plan: 'Plan',
+  copies: 'Copies',
+  color: 'Colour',
+  sides: 'Sides',
+  paper_size: 'Paper',
+  binding: 'Binding',
+  layout: 'Layout',
+  fit: 'Other page sizes',
+  bundle: 'One bundle',
+  pickup: 'Pick-up',
+  coupon_code: 'Coupon',
+  lines: 'Extra lines',
+  price_by_hand: 'Price by hand',
+  price_by_hand_reason: 'Reason of the price',
+  files: 'Files',
+  payable: 'Payable',
+  promised_at: 'Promised',
+}
+
+const labels: Record<string, Record<string, string>> = {
+  color: colorLabels,
+  sides: sidesLabels,
+  binding: bindingLabels,
+  layout: layoutLabels,
+  fit: fitLabels,
+}
+
+/** 'Copies: 1 → 3' */
+export function changeText({ field, from, to }: OrderFieldChange): string {
+  if (field === 'print_jobs')
+    return from === 1 ? 'A waiting print job was cancelled' : `${from} waiting print jobs were cancelled`
+  return `${names[field] ?? field}: ${valueText(field, from)} → ${valueText(field, to)}`
+}
+
+function valueText(field: string, value: OrderFieldChange['from']): string {
+  if (value === null || value === '') return 'none'
+  if (typeof value === 'boolean') return value ? 'yes' : 'no'
+  if (typeof value === 'number') return field === 'copies' ? String(value) : rupees(value)
+  if (field === 'promised_at') return formatDateTime(value)
+  return labels[field]?.[value] ?? value
+}

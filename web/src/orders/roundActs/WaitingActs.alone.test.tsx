@@ -1,0 +1,111 @@
+import 'fake-indexeddb/auto'
+import { createDeliveryProof } from '@our-print/contract/orders/deliveryProofs.ts'
+import { type Order, updateOrder } from '@our-print/contract/orders/orders.ts'
+import { getDeviceKey } from '@our-print/contract/people/deviceKey.ts'
+import { screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { beforeEach, expect, test } from 'vitest'
+import { outForDelivery } from '../../../test/order.ts'
+import { answer, hang, refuse, refuseStale, renderPage } from '../../../test/renderPage.tsx'
+import { OrderMoves } from '../orderMoves/OrderMoves.tsx'
+import { closeQueue, openQueue, wake } from './roundActs.ts'
+import { WaitingActsPage } from './WaitingActsPage.tsx'
+
+const person = '01900000-0000-7000-8000-000000000001'
+const key = answer(getDeviceKey, { key: 'A'.repeat(43) })
+const delivered: Order = { ...outForDelivery, status: 'delivered', allowed_transitions: [], version: 5 }
+
+/** What jsdom lacks: locks that are free at once, and a page that may use the key. */
+function phone(online: boolean) {
+  Object.assign(globalThis, { isSecureContext: true })
+  Object.defineProperty(navigator, 'onLine', { configurable: true, get: () => online })
+  Object.defineProperty(navigator, 'locks', {
+    configurable: true,
+    value: { request: (_: string, work: () => Promise<unknown>) => work() },
+  })
+}
+
+beforeEach(() => {
+  closeQueue()
+  phone(true)
+})
+
+async function show(answers: Parameters<typeof renderPage>[1] & object) {
+  const view = renderPage(
+    <>
+      <OrderMoves order={outForDelivery} />
+      <WaitingActsPage />
+    </>,
+    [key, ...answers],
+    { role: 'staff' },
+  )
+  await openQueue(person)
+  return { ...view, user: userEvent.setup(), sent: () => view.calls.filter(({ method }) => method !== 'GET') }
+}
+const deliver = async (user: ReturnType<typeof userEvent.setup>) =>
+  user.click(screen.getByRole('button', { name: 'Delivered' }))
+
+test('with network an act goes out at once, with its key, the version that was seen and its time', async () => {
+  const { user, sent } = await show([answer(updateOrder, delivered)])
+  await deliver(user)
+  await waitFor(() => expect(sent()).toHaveLength(1))
+  const [{ body, headers } = { body: null, headers: new Headers() }] = sent()
+  expect(body).toEqual({
+    status: 'delivered',
+    version: 4,
+    happened_at: expect.stringMatching(/Z$/) as string,
+  })
+  expect(headers.get('Idempotency-Key')).toMatch(/^[0-9a-f]{32}$/)
+  expect(await screen.findByText('Order 1042 delivered')).toBeInTheDocument()
+  expect(await screen.findByText('Everything is sent.')).toBeVisible()
+})
+
+test('without network it waits, is never called done, and can be taken back', async () => {
+  phone(false)
+  const { user, sent } = await show([hang(updateOrder)])
+  await deliver(user)
+  expect(await screen.findByText(/Delivered\. Waits to be sent since/)).toBeVisible()
+  expect(screen.getByText('1 waiting, 0 refused')).toBeVisible()
+  await user.click(screen.getByRole('button', { name: 'Undo' }))
+  expect(await screen.findByText('Everything is sent.')).toBeVisible()
+  expect(sent()).toEqual([])
+  await waitFor(() => expect(screen.getByRole('button', { name: 'Delivered' })).toBeEnabled())
+})
+
+test('refused later, it stands there with what is true now; dropped, it is gone', async () => {
+  phone(false)
+  const current: Order = { ...outForDelivery, status: 'cancelled', allowed_transitions: [], version: 9 }
+  const { user } = await show([refuseStale(updateOrder, current)])
+  await deliver(user)
+  await screen.findByText(/Waits to be sent since/)
+  phone(true)
+  wake()
+  const task = within(await screen.findByRole('listitem'))
+  expect(await task.findByText('Refused: Changed by someone else')).toBeVisible()
+  expect(task.getByText('The order now: Cancelled, with Ravi Kumar')).toBeVisible()
+  // Nothing else can be done with the order until somebody has decided.
+  expect(screen.queryByRole('button', { name: 'Delivered' })).toBeNull()
+  await user.click(task.getByRole('button', { name: 'Drop' }))
+  await user.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Drop' }))
+  expect(await screen.findByText('Everything is sent.')).toBeVisible()
+})
+
+test('done already by an answer that was lost, it is no task', async () => {
+  phone(false)
+  const { user } = await show([refuseStale(updateOrder, delivered)])
+  await deliver(user)
+  await screen.findByText(/Waits to be sent since/)
+  phone(true)
+  wake()
+  expect(await screen.findByText('Everything is sent.')).toBeVisible()
+})
+
+test('refused while the person looks, nothing is kept', async () => {
+  const { user } = await show([
+    refuse(updateOrder, 409, { message: 'Order 1042 is with somebody else' }),
+    hang(createDeliveryProof),
+  ])
+  await deliver(user)
+  await waitFor(() => expect(screen.getByText('Everything is sent.')).toBeVisible())
+  expect(await screen.findByText('Order 1042 is with somebody else')).toBeVisible()
+})

@@ -1,0 +1,69 @@
+import type { Order } from '@our-print/contract/orders/orders.ts'
+import { useState } from 'react'
+import { formatTime, plural, rupees } from '../../base/format/format.ts'
+import { Schedule, WarningAmber } from '../../base/icons/frame.tsx'
+import { Button } from '../../base/ui/Button.tsx'
+import { Text } from '../../base/ui/Text.tsx'
+import type { Act } from './actQueue.ts'
+import { drop, useActs } from './roundActs.ts'
+import styles from './WaitingActs.module.css'
+
+const moves: Record<string, string> = {
+  'out-for-delivery': 'Out for delivery',
+  delivered: 'Delivered',
+  assigned: 'Failed attempt',
+}
+
+/** What was done, in the words of its button. */
+export function actText({ deed }: Act): string {
+  if (deed.kind === 'proof') return 'Proof of delivery'
+  if (deed.kind === 'scan') return 'Ticket scanned'
+  const { status, note, payment } = deed.change
+  const more = [payment && `${rupees(payment.amount ?? 0)} collected`, note && `“${note}”`].filter(Boolean)
+  return [moves[status] ?? status, ...more].join(', ')
+}
+
+/** What waits of an order, in the place where its next step is; nothing is called done that the server does not know. */
+export function WaitingActs({ order }: { order: Pick<Order, 'id'> }) {
+  const acts = useActs().filter((one) => one.order === order.id)
+  const [isUndoing, setUndoing] = useState(false)
+  const [first] = acts
+  const last = acts.at(-1)
+  if (!first || !last) return null
+  const refused = acts.find(({ state }) => state === 'refused')
+  if (refused) {
+    return (
+      <div className={styles.acts} role="alert">
+        <WarningAmber />
+        <Text as="div" size="small" flow="wrap">
+          <b>{actText(refused)}: refused.</b> {refused.refusal?.message}
+        </Text>
+        <Button size="small" to="/to_send">
+          Decide
+        </Button>
+      </div>
+    )
+  }
+
+  async function takeBack(acts: readonly Act[]) {
+    setUndoing(true)
+    await drop(acts.map(({ id }) => id)).finally(() => setUndoing(false))
+  }
+
+  // A proof goes with the move that was made with it.
+  const undone = acts.filter(({ happened_at }) => happened_at === last.happened_at)
+  return (
+    <div className={styles.acts}>
+      <Schedule />
+      <output className={styles.words}>
+        {acts.length > 1 && `${plural(acts.length, 'act')}: `}
+        {acts.map(actText).join(', ')}. Waits to be sent since {formatTime(first.happened_at)}
+      </output>
+      {undone.every(({ tried }) => !tried) && (
+        <Button size="small" loading={isUndoing} onClick={() => void takeBack(undone)}>
+          Undo
+        </Button>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,226 @@
+import { getDeviceKey } from '@our-print/contract/people/deviceKey.ts'
+import { randomKey } from '../../base/api/api.ts'
+import { call } from '../../base/api/call.ts'
+import { createStore } from '../../base/createStore.ts'
+import { type DeviceDatabase, openDevice } from '../../base/device/database.ts'
+import { keepKey, keyOf } from '../../base/device/sealing.ts'
+import {
+  type Act,
+  addActs,
+  listActs,
+  type NewAct,
+  type Outcome,
+  type Owner,
+  type Pictures,
+  removeAct,
+  sendActs,
+  tryAgain,
+} from './actQueue.ts'
+import { sendAct } from './sendAct.ts'
+
+// The queue of the signed-in courier in this tab. Tabs tell each other what changed, and one of them sends at a time.
+
+type Queue = { owner: Owner; database: DeviceDatabase }
+
+let queue: Queue | undefined
+let acts: readonly Act[] = []
+/** Without those whose answer a person still awaits at their button. */
+let shown: readonly Act[] = []
+let channel: BroadcastChannel | undefined
+let tellTabs: ((message: string) => void) | undefined
+const store = createStore()
+/** The answers to acts that were sent as they were written. */
+const ahead = new Map<string, Promise<Outcome>>()
+/** Who waits for the answer to an act of this tab. */
+const watchers = new Map<string, (outcome: Outcome | undefined) => void>()
+/** Those of them that are on the device. */
+const written = new Set<string>()
+
+const firstPauseMs = 2_000
+const longestPauseMs = 60_000
+let pauseMs = firstPauseMs
+let timer: ReturnType<typeof setTimeout> | undefined
+
+/** The acts that wait or were refused, in their sequence. */
+export const useActs = (): readonly Act[] => store.use(() => shown)
+
+/** Whether acts can be written to this device: its browser keeps things, and the key of the person is here. */
+export const hasQueue = (): boolean => queue !== undefined
+
+let opening: Promise<void> | undefined
+
+/** Opens the queue of a person. The key comes from the server once in a session; without it acts are sent as before. */
+export function openQueue(person: string): Promise<void> {
+  opening ??= open(person).catch(() => {
+    opening = undefined
+  })
+  return opening
+}
+
+async function open(person: string): Promise<void> {
+  if (!('indexedDB' in globalThis) || !globalThis.isSecureContext) return
+  const database = await openDevice()
+  if (!(await keyOf(person))) await keepKey(person, (await call(getDeviceKey, {})).key)
+  const key = await keyOf(person)
+  if (!key) return
+  queue = { database, owner: { person, key } }
+  channel = new BroadcastChannel(`our-print-acts:${person}`)
+  tellTabs = channel.postMessage.bind(channel)
+  channel.addEventListener('message', () => void readAgain())
+  await readAgain()
+  wake()
+}
+
+/** The session has ended, or another page takes over. What waits stays on the device. */
+export function closeQueue(): void {
+  clearTimeout(timer)
+  channel?.close()
+  queue = channel = tellTabs = opening = undefined
+  acts = []
+  show()
+}
+
+function show(): void {
+  shown = acts.filter(({ id }) => !watchers.has(id))
+  store.notify()
+}
+
+async function readAgain(): Promise<void> {
+  if (!queue) return
+  acts = await listActs(queue.database, queue.owner)
+  const ids = new Set(acts.map(({ id }) => id))
+  // Another tab has sent it: what became of it the server knows.
+  for (const [id, watch] of watchers) if (written.has(id) && !ids.has(id)) watch(undefined)
+  show()
+}
+
+async function changed(): Promise<void> {
+  tellTabs?.('changed')
+  await readAgain()
+}
+
+/** How long a person waits for the answer before they are told that it waits. */
+const patienceMs = 8_000
+
+/** `waits`: it is on the phone and goes out later. `gone`: another tab sent it. */
+export type Fate =
+  | { kind: 'answered'; answer: unknown }
+  | { kind: 'refused'; error: Error; answer: unknown }
+  | { kind: 'waits' }
+  | { kind: 'gone' }
+
+/** Writes acts of an order to the phone, sends them if there is network, and says what became of the last one. */
+export async function act(
+  { id: order, version }: { id: string; version: number | null },
+  done: readonly Omit<NewAct, 'id'>[],
+): Promise<Fate> {
+  if (!queue) throw new Error('There is no queue')
+  const { database, owner } = queue
+  const keyed = done.map((one) => ({ ...one, id: randomKey() }))
+  const ids = keyed.map(({ id }) => id)
+  const isAhead = acts.some((one) => one.order === order)
+  const [only] = keyed
+  // Sent in the same moment as it is written: a page that is left right after the tap has at least sent it. The queue then
+  // awaits this answer; where both were sent, they have one key.
+  if (only && keyed.length === 1 && !isAhead && navigator.onLine && only.deed.kind === 'move')
+    ahead.set(only.id, sendAct({ ...only, order, version }, {}))
+  const outcomes = ids.map((id) => new Promise<Outcome | undefined>((resolve) => watchers.set(id, resolve)))
+  const patience = new Promise<'waits'>((resolve) => setTimeout(() => resolve('waits'), patienceMs))
+  try {
+    await addActs(database, owner, { order, version }, keyed).catch((error: Error) => {
+      throw new Error(`This phone could not save it, so it was not done: ${error.message}`)
+    })
+    for (const id of ids) written.add(id)
+    await changed()
+    wake()
+    for (const [at, outcome] of outcomes.entries()) {
+      const known = await Promise.race([outcome, patience])
+      if (known === 'waits' || known?.kind === 'later' || known?.kind === 'postponed')
+        return { kind: 'waits' }
+      if (known?.kind === 'refused') {
+        // What was waiting before it stays a task; this one the person sees refused, and decides at once.
+        if (isAhead) return { kind: 'waits' }
+        await drop(ids)
+        return { kind: 'refused', error: known.error, answer: known.answer }
+      }
+      if (at === outcomes.length - 1)
+        return known?.kind === 'done' ? { kind: 'answered', answer: known.answer } : { kind: 'gone' }
+    }
+    return { kind: 'gone' }
+  } finally {
+    for (const id of ids) {
+      watchers.delete(id)
+      written.delete(id)
+      ahead.delete(id)
+    }
+    show()
+  }
+}
+
+/** Takes acts back that the server has not done. */
+export async function drop(ids: readonly string[]): Promise<void> {
+  if (!queue) return
+  for (const one of acts.filter(({ id }) => ids.includes(id)))
+    await removeAct(queue.database, one, one.refusal?.now?.version ?? one.version)
+  await changed()
+  wake()
+}
+
+/** Sends a refused act again. */
+export async function sendAgain(refused: Act): Promise<void> {
+  if (!queue) return
+  await tryAgain(queue.database, refused, randomKey())
+  await changed()
+  wake()
+}
+
+/** Called after the server has answered an act, whoever waits for it. */
+let onSent = () => {}
+export function setSentHandler(handler: () => void): void {
+  onSent = handler
+}
+
+/** Sends what waits now. */
+export function wake(): void {
+  clearTimeout(timer)
+  timer = undefined
+  void send()
+}
+
+async function send(): Promise<void> {
+  const mine = queue
+  if (!mine || acts.length === 0) return
+  // Nothing is tried without a network: what was never sent can be taken back.
+  if (!navigator.onLine) return waitForNetwork()
+  const name = `our-print-acts:${mine.owner.person}`
+  const result = await navigator.locks
+    .request(name, () =>
+      sendActs(mine.database, mine.owner, sendOnce, (one, outcome) => {
+        watchers.get(one.id)?.(outcome)
+        if (outcome.kind === 'done' || outcome.kind === 'refused') onSent()
+        void changed()
+      }),
+    )
+    // The browser has closed the database: the next try opens nothing new, the next page does.
+    .catch(() => 'later' as const)
+  if (queue !== mine) return
+  if (result === 'sent') {
+    pauseMs = firstPauseMs
+    return
+  }
+  waitForNetwork()
+  pauseMs = Math.min(2 * pauseMs, longestPauseMs)
+}
+
+/** An act that was sent as it was written is not sent again until that has failed. */
+function sendOnce(one: Act, pictures: Pictures): Promise<Outcome> {
+  const sent = ahead.get(one.id)
+  ahead.delete(one.id)
+  return sent ?? sendAct(one, pictures)
+}
+
+/** Nobody waits for an answer any longer; the next try comes by itself. */
+function waitForNetwork(): void {
+  for (const watch of watchers.values()) watch({ kind: 'later' })
+  timer ??= setTimeout(wake, pauseMs)
+}

@@ -1,0 +1,76 @@
+import { createDeliveryProof } from '@our-print/contract/orders/deliveryProofs.ts'
+import { orderStatusLabels } from '@our-print/contract/orders/orderMoves.ts'
+import { getOrder, type Order, updateOrder } from '@our-print/contract/orders/orders.ts'
+import { createTicketScan } from '@our-print/contract/orders/ticketScans.ts'
+import { ApiError, call, networkError } from '../../base/api/call.ts'
+import { currentOf } from '../../base/api/useUpdate.ts'
+import type { Act, Outcome, Pictures, Refusal } from './actQueue.ts'
+
+/** A photo on a weak network takes its time. */
+const requestMs = 60_000
+
+type ToSend = Pick<Act, 'id' | 'order' | 'deed' | 'version' | 'happened_at'>
+
+/** Sends one act. Sent twice with its key, it is done once, and the answer is the same. */
+export async function sendAct(act: ToSend, pictures: Pictures): Promise<Outcome> {
+  try {
+    return await request(act, pictures)
+  } catch (error) {
+    // A request that was cut off is no ApiError.
+    return outcomeOf(act, error instanceof ApiError ? error : networkError())
+  }
+}
+
+async function request(
+  { id, order, deed, version, happened_at }: ToSend,
+  pictures: Pictures,
+): Promise<Outcome> {
+  const options = { idempotencyKey: id, signal: AbortSignal.timeout(requestMs) }
+  const params = { id: order }
+  if (deed.kind === 'proof') {
+    const form = { received_by: deed.received_by, happened_at, ...pictures }
+    const answer = await call(createDeliveryProof, { params, form }, options)
+    // It leaves the order's version as it is.
+    return { kind: 'done', version, answer }
+  }
+  if (deed.kind === 'move') {
+    const body = { ...deed.change, happened_at, version: version ?? undefined }
+    const answer = await call(updateOrder, { params, body }, options)
+    return { kind: 'done', version: answer.version, answer }
+  }
+  const { kind: _, ...scanned } = deed
+  const answer = await call(
+    createTicketScan,
+    { body: { ...scanned, happened_at, purpose: 'hand_over' } },
+    options,
+  )
+  if (answer.result === 'refused') {
+    const { message } = answer
+    return { kind: 'refused', refusal: { message, now: null }, error: new Error(message), answer }
+  }
+  const after = await call(getOrder, { params: { id: answer.order?.id ?? order } })
+  return { kind: 'done', version: after.version, answer }
+}
+
+/** No answer, or one that says nothing of the act itself: nobody is signed in, the page is too old, the server is busy. */
+const isNoAnswer = ({ status, code }: ApiError) =>
+  [0, 401, 408, 429, 507].includes(status) ||
+  status > 500 ||
+  code === 'outdated' ||
+  code === 'idempotency_key_in_use'
+
+function outcomeOf({ deed }: ToSend, error: ApiError): Outcome {
+  if (isNoAnswer(error)) return { kind: 'later' }
+  if (error.status === 500) return { kind: 'postponed' }
+  const now = currentOf(error) as Order | undefined
+  // It is so already: an answer that was lost longer ago than the server remembers keys. With a payment somebody must look.
+  const isSo = deed.kind === 'move' && now?.status === deed.change.status && !deed.change.payment
+  if (now && isSo) return { kind: 'done', version: now.version, answer: now }
+  return { kind: 'refused', refusal: { message: error.message, now: now ? describe(now) : null }, error }
+}
+
+/** What is true now, for whoever decides what becomes of a refused act. */
+const describe = ({ version, status, assigned_user_data }: Order): Refusal['now'] => ({
+  version,
+  text: `${orderStatusLabels[status]}${assigned_user_data ? `, with ${assigned_user_data.full_name}` : ''}`,
+})

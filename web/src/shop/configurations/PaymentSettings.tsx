@@ -1,0 +1,94 @@
+import { unpaidDeliveries } from '@our-print/contract/money/paymentSettings.ts'
+import { useState } from 'react'
+import { useController, useFormContext } from 'react-hook-form'
+import { ChoiceInput } from '../../base/form/ChoiceInput.tsx'
+import { TextInput } from '../../base/form/contractForm.tsx'
+import { useFieldError } from '../../base/form/formErrors.ts'
+import { Section } from '../../base/page/Page.tsx'
+import { Field } from '../../base/ui/Field.tsx'
+import { Input } from '../../base/ui/Input.tsx'
+import { Columns, Stack } from '../../base/ui/Layout.tsx'
+import { unpaidDeliveryLabels } from './configurationForm.ts'
+
+const hints = {
+  never: 'Who delivers must take the payment with it. Orders on account are delivered all the same.',
+  with_note: 'Who delivers an order that is not paid says why.',
+  always: 'An order can be delivered, and paid later.',
+}
+
+/** How the shop is paid: at the door, on account, and to whom. */
+export function PaymentSettings() {
+  const { watch } = useFormContext()
+  const rule = watch('unpaid_delivery') as keyof typeof hints
+  return (
+    <Section title="Payments">
+      <Stack gap={4}>
+        <ChoiceInput
+          name="unpaid_delivery"
+          label="Deliver unpaid orders"
+          options={unpaidDeliveries.map((value) => ({ value, label: unpaidDeliveryLabels[value] }))}
+          hint={hints[rule]}
+        />
+        <Methods />
+        <Columns>
+          <TextInput name="credit_limit_customer" label="Customers may owe" number start="₹" />
+          <TextInput name="credit_limit_company" label="Companies may owe" number start="₹" />
+        </Columns>
+        <Columns>
+          <TextInput name="payee_name" label="Name on the payment code" optional />
+          <TextInput name="payee_address" label="UPI address" placeholder="shop@bank" optional />
+        </Columns>
+        <Columns>
+          <TextInput
+            name="payee_iban"
+            label="IBAN"
+            hint="In the euro area, in place of UPI"
+            capitals
+            optional
+          />
+          <TextInput name="payee_bic" label="BIC" capitals optional />
+        </Columns>
+      </Stack>
+    </Section>
+  )
+}
+
+/** Names of further methods, with commas. */
+function Methods() {
+  const { control } = useFormContext()
+  const { value, onChange, onBlur, ref } = useController({ name: 'payment_methods', control }).field
+  const [typed, setTyped] = useState('')
+  const names = namesIn(typed)
+  const methods = value as string[]
+  // What is typed stays while it means the same: `Cheque,` is not finished.
+  const shown = names.join() === methods.join() ? typed : methods.join(', ')
+  return (
+    <Field
+      label="Further ways to pay"
+      hint="Beside cash, UPI, card and bank transfer; with commas between"
+      error={useFieldError('payment_methods')}
+      optional
+    >
+      {(wiring) => (
+        <Input
+          {...wiring}
+          ref={ref}
+          autoComplete="off"
+          placeholder="Cheque"
+          value={shown}
+          onBlur={onBlur}
+          onChange={({ target }) => {
+            setTyped(target.value)
+            onChange(namesIn(target.value))
+          }}
+        />
+      )}
+    </Field>
+  )
+}
+
+const namesIn = (text: string) =>
+  text
+    .split(',')
+    .map((name) => name.trim())
+    .filter(Boolean)

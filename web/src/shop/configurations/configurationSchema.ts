@@ -1,0 +1,15 @@
+import { CustomerSettings } from '@our-print/contract/customer/customerSettings.ts'
+import { PaymentSettings } from '@our-print/contract/money/paymentSettings.ts'
+import { Configuration } from '@our-print/contract/shop/configurations.ts'
+import { OpeningSettings } from '@our-print/contract/shop/openingHours.ts'
+import { updateConfiguration } from '@our-print/contract/shop/updateConfiguration.ts'
+
+export const configurationSchema = updateConfiguration.schema.body.omit({ version: true }).extend({
+  ...PaymentSettings,
+  ...CustomerSettings,
+  ...OpeningSettings,
+  usual_lines: Configuration.shape.usual_lines,
+  job_tickets: Configuration.shape.job_tickets,
+  auto_print: Configuration.shape.auto_print,
+  auto_printer: Configuration.shape.auto_printer,
+})
