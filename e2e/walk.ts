@@ -142,10 +142,16 @@ export async function open(page: Page, address: string): Promise<void> {
  * screen that is shown once more.
  */
 export async function showAnew(page: Page, address: string): Promise<void> {
+  const leaveInput = page.getByRole('dialog').getByRole('button', { name: 'Leave', exact: true })
+  const isUnknown = async () => {
+    // What was typed is given up, or a draft of it would be on the screen for all that follows.
+    if (await leaveInput.isVisible()) await leaveInput.click()
+    return (await page.title()).startsWith(unknownAddress.title)
+  }
   await follow(page, '/unknown')
-  await page.waitForFunction((title) => document.title.startsWith(title), unknownAddress.title)
+  await expect.poll(isUnknown, { intervals: [20], message: `${page.url()} is left` }).toBe(true)
   await follow(page, address)
-  await page.waitForFunction((title) => !document.title.startsWith(title), unknownAddress.title)
+  await expect.poll(isUnknown, { intervals: [20], message: `${address} is shown` }).toBe(false)
   await waitUntilSettled(page)
 }
 
@@ -286,7 +292,7 @@ async function waitUntilOpen(page: Page, address: string, selector: string, time
   await waitUntilSettled(page)
 }
 
-/** Closes a menu or dialog, which is true; loads the screen again where a button did anything else. */
+/** Closes a menu or dialog, which is true; shows the screen anew where a button did anything else. */
 async function leave(page: Page, address: string): Promise<boolean> {
   const opened = page.locator(popup)
   if (page.url() === address && (await opened.count()) > 0) {
@@ -294,7 +300,7 @@ async function leave(page: Page, address: string): Promise<boolean> {
     await waitUntilSettled(page)
     if (page.url() === address && (await opened.count()) === 0) return true
   }
-  await open(page, address)
+  await showAnew(page, address)
   return false
 }
 

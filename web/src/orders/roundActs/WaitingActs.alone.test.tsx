@@ -47,6 +47,9 @@ const deliver = async (user: ReturnType<typeof userEvent.setup>) =>
 
 test('with network an act goes out at once, with its key, the version that was seen and its time', async () => {
   const { user, sent } = await show([answer(updateOrder, delivered)])
+  const drawn = new Set<string>()
+  const watching = new MutationObserver(() => drawn.add(document.body.textContent))
+  watching.observe(document.body, { childList: true, subtree: true, characterData: true })
   await deliver(user)
   await waitFor(() => expect(sent()).toHaveLength(1))
   const [{ body, headers } = { body: null, headers: new Headers() }] = sent()
@@ -58,6 +61,9 @@ test('with network an act goes out at once, with its key, the version that was s
   expect(headers.get('Idempotency-Key')).toMatch(/^[0-9a-f]{32}$/)
   expect(await screen.findByText('Order 1042 delivered')).toBeInTheDocument()
   expect(await screen.findByText('Everything is sent.')).toBeVisible()
+  // Not even for a moment, when the answer is there sooner than the device has been read again.
+  watching.disconnect()
+  expect([...drawn].filter((text) => /Waits to be sent/.test(text))).toEqual([])
 })
 
 test('without network it waits, is never called done, and can be taken back', async () => {

@@ -35,6 +35,8 @@ const ahead = new Map<string, Promise<Outcome>>()
 const watchers = new Map<string, (outcome: Outcome | undefined) => void>()
 /** Those of them that are on the device. */
 const written = new Set<string>()
+/** The acts that the server has done: a reading of the device that began before may still hold them. */
+const ended = new Set<string>()
 
 const firstPauseMs = 2_000
 const longestPauseMs = 60_000
@@ -81,13 +83,25 @@ export function closeQueue(): void {
 }
 
 function show(): void {
-  shown = acts.filter(({ id }) => !watchers.has(id))
+  shown = acts.filter(({ id }) => !watchers.has(id) && !ended.has(id))
   store.notify()
 }
 
-async function readAgain(): Promise<void> {
-  if (!queue) return
-  acts = await listActs(queue.database, queue.owner)
+let reading = Promise.resolve()
+
+/** Reads the device once more, after the readings that have begun: an older one must not be the last word. */
+function readAgain(): Promise<void> {
+  reading = reading.then(read, read)
+  return reading
+}
+
+async function read(): Promise<void> {
+  const mine = queue
+  if (!mine) return
+  const found = await listActs(mine.database, mine.owner)
+  // They are those of whoever was signed in before.
+  if (queue !== mine) return
+  acts = found
   const ids = new Set(acts.map(({ id }) => id))
   // Another tab has sent it: what became of it the server knows.
   for (const [id, watch] of watchers) if (written.has(id) && !ids.has(id)) watch(undefined)
@@ -196,6 +210,7 @@ async function send(): Promise<void> {
   const result = await navigator.locks
     .request(name, () =>
       sendActs(mine.database, mine.owner, sendOnce, (one, outcome) => {
+        if (outcome.kind === 'done') ended.add(one.id)
         watchers.get(one.id)?.(outcome)
         if (outcome.kind === 'done' || outcome.kind === 'refused') onSent()
         void changed()
