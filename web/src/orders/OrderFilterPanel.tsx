@@ -68,6 +68,10 @@ const paymentOptions = [
 const amounts = [
   { name: 'payable_from', label: 'Amount from' },
   { name: 'payable_to', label: 'Amount to' },
+  { name: 'paid_from', label: 'Paid from' },
+  { name: 'paid_to', label: 'Paid to' },
+  { name: 'due_from', label: 'Owed from' },
+  { name: 'due_to', label: 'Owed to' },
 ] as const
 
 type Props = { anchor: HTMLElement; list: OrderList; view: OrderViewName; onClose: () => void }

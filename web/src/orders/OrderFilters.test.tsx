@@ -44,6 +44,8 @@ test('filters are applied at once, counted, shown as chips and kept in the addre
   await userEvent.click(await screen.findByRole('option', { name: /Ravi Kumar/ }))
   await userEvent.selectOptions(panel.getByRole('combobox', { name: 'Colour' }), 'color')
   await userEvent.type(panel.getByRole('textbox', { name: 'Amount from' }), '99.50{Enter}')
+  await userEvent.type(panel.getByRole('textbox', { name: 'Paid to' }), '0{Enter}')
+  await userEvent.type(panel.getByRole('textbox', { name: 'Owed from' }), '500{Enter}')
   await userEvent.type(panel.getByRole('textbox', { name: 'Waiting longer than' }), '3')
   await userEvent.selectOptions(panel.getByRole('combobox', { name: 'Printed' }), 'part')
   await userEvent.selectOptions(panel.getByRole('combobox', { name: 'Due' }), 'late')
@@ -59,6 +61,8 @@ test('filters are applied at once, counted, shown as chips and kept in the addre
       ['assigned_user', ravi.id],
       ['color', 'color'],
       ['payable_from', '99.50'],
+      ['paid_to', '0'],
+      ['due_from', '500'],
       ['waiting_days', '3'],
       ['due', 'late'],
       ['promised_from', '2026-01-03'],
@@ -67,7 +71,7 @@ test('filters are applied at once, counted, shown as chips and kept in the addre
     ]),
   )
   expect(new URLSearchParams(location().split('?')[1]).get('status')).toBe('confirmed,assigned')
-  expect(screen.getByRole('button', { name: 'Filters (9)' })).toBeVisible()
+  expect(screen.getByRole('button', { name: 'Filters (11)' })).toBeVisible()
   expect(screen.getByRole('combobox', { name: 'Status' })).toHaveDisplayValue('2 states')
   const chips = within(screen.getByRole('region', { name: 'Active filters' }))
   expect(chips.getAllByRole('button').map(({ textContent }) => textContent)).toEqual([
@@ -75,6 +79,8 @@ test('filters are applied at once, counted, shown as chips and kept in the addre
     'Staff: Ravi Kumar',
     'Colour',
     'From ₹99.50',
+    'Paid up to ₹0.00',
+    'Owed ₹500.00 or more',
     'Waiting longer than 3 days',
     'Late',
     'Promised from 3rd Jan 2026',

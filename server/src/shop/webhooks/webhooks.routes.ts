@@ -1,8 +1,10 @@
+import { seesKind } from '@our-print/contract/people/mayCall.ts'
 import * as contract from '@our-print/contract/shop/webhooks.ts'
 import type { FastifyInstance } from 'fastify'
+import type { Db } from '../../base/database/db.ts'
 import type { Dependencies } from '../../base/http/dependencies.ts'
-import { conflict, invalid, notFound } from '../../base/http/problem.ts'
-import { inActorTransaction, serve } from '../../base/http/route.ts'
+import { conflict, forbidden, invalid, notFound } from '../../base/http/problem.ts'
+import { type Actor, inActorTransaction, serve } from '../../base/http/route.ts'
 import { serveList, servePage } from '../../base/http/servePage.ts'
 import { whyNotAllowed } from '../../base/outgoing/publicAddress.ts'
 import * as deliveries from './deliveries.queries.ts'
@@ -21,19 +23,23 @@ export function webhookRoutes(app: FastifyInstance, dependencies: Dependencies):
   serve(app, pool, contract.getWebhook, ({ db, params }) => webhooks.get(db, params.id))
   serve(app, pool, contract.createWebhook, async ({ db, actor, body }) => {
     checkUrl(body.url)
+    refuseUnseen(actor, body.event_types)
     const id = await webhooks.newId(db)
     const { secret, sealed } = await newSecret(sealer, id)
     return { ...(await webhooks.create(db, actor.id, { ...body, id, secret_sealed: sealed })), secret }
   })
-  serve(app, pool, contract.updateWebhook, ({ db, params, body }) => {
+  serve(app, pool, contract.updateWebhook, async ({ db, actor, params, body }) => {
     checkUrl(body.url)
+    await refuseUnseenOf(db, actor, params.id)
+    refuseUnseen(actor, body.event_types ?? [])
     return webhooks.update(db, params.id, body)
   })
   serve(app, pool, contract.deleteWebhook, async ({ db, params }) => {
     await webhooks.remove(db, params.id)
     return null
   })
-  serve(app, pool, contract.rotateSecret, async ({ db, params }) => {
+  serve(app, pool, contract.rotateSecret, async ({ db, actor, params }) => {
+    await refuseUnseenOf(db, actor, params.id)
     const { secret, sealed } = await newSecret(sealer, params.id)
     return { ...(await webhooks.rotateSecret(db, params.id, sealed)), secret }
   })
@@ -53,16 +59,35 @@ export function webhookRoutes(app: FastifyInstance, dependencies: Dependencies):
     return deliveries.get(pool, params.id, delivery.id)
   })
 
-  servePage(app, dependencies, contract.listDeliveries, { name: 'deliveries' }, ({ params, query }) => ({
-    select: (db) => deliveries.select(db, { ...query, webhook: params.id }),
-    page: (db) => deliveries.list(db, { ...query, webhook: params.id }),
-  }))
-  serve(app, pool, contract.getDelivery, ({ db, params }) => deliveries.get(db, params.id, params.delivery))
-  serve(app, pool, contract.replayDelivery, ({ db, params }) =>
-    deliveries.replay(db, params.id, params.delivery),
-  )
-  serve(app, pool, contract.replayPeriod, async ({ db, params, body }) => {
-    await webhooks.get(db, params.id)
+  servePage(app, dependencies, contract.listDeliveries, { name: 'deliveries' }, async (call) => {
+    const { actor, params, query } = call
+    await refuseUnseenOf(pool, actor, params.id)
+    return {
+      select: (db) => deliveries.select(db, { ...query, webhook: params.id }),
+      page: (db) => deliveries.list(db, { ...query, webhook: params.id }),
+    }
+  })
+  serve(app, pool, contract.getDelivery, async ({ db, actor, params }) => {
+    await refuseUnseenOf(db, actor, params.id)
+    return deliveries.get(db, params.id, params.delivery)
+  })
+  serve(app, pool, contract.replayDelivery, async ({ db, actor, params }) => {
+    await refuseUnseenOf(db, actor, params.id)
+    return deliveries.replay(db, params.id, params.delivery)
+  })
+  serve(app, pool, contract.replayPeriod, async ({ db, actor, params, body }) => {
+    await refuseUnseenOf(db, actor, params.id)
     return { replayed: await deliveries.replayPeriod(db, params.id, body) }
   })
 }
+
+/** Nobody lets another system hear of what they may not see themselves. */
+function refuseUnseen(actor: Actor, types: readonly string[]): void {
+  const unseen = types.filter((type) => !seesKind(actor, type.slice(0, type.indexOf('.'))))
+  if (unseen.length > 0)
+    throw forbidden(`You cannot pass on what you may not see yourself: ${unseen.join(', ')}`)
+}
+
+/** The same for a webhook that somebody else made: its log names records, and its address could be changed. */
+const refuseUnseenOf = async (db: Db, actor: Actor, id: string) =>
+  refuseUnseen(actor, (await webhooks.get(db, id)).event_types)

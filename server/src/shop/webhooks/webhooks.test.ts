@@ -1,6 +1,7 @@
 import type { WebhookDelivery, WebhookDeliveryDetail } from '@our-print/contract/shop/webhooks.ts'
 import { expect, test } from 'vitest'
-import { buildLead, buildOrder, buildUser } from '../../../test/build.ts'
+import { openSession } from '../../../test/api.ts'
+import { buildClerk, buildLead, buildOrder, buildUser } from '../../../test/build.ts'
 import { until } from '../../../test/until.ts'
 import { type CreatedWebhook, webhooksUrl as url, useWebhooks } from '../../../test/webhookJobs.ts'
 import { publish } from '../events/events.queries.ts'
@@ -323,4 +324,34 @@ test('staff users have no webhooks, and an unknown one is 404', async () => {
   for (const path of ['test/', 'rotate-secret/', `deliveries/${api.people.admin.id}/replay/`]) {
     expect([path, (await admin.post(unknown + path)).statusCode]).toEqual([path, 404])
   }
+})
+
+test('a clerk has other systems told only of what they may see, and works on no webhook that is told of more', async () => {
+  const clerk = await buildClerk(api.db, ['keys', 'vouchers'])
+  const desk = api.withToken(await openSession(api.db, clerk.id))
+  const fields = { url: 'https://example.com/mine', event_types: ['coupon.created'] }
+  const own = await desk.post(url, fields)
+  expect(own.statusCode).toBe(201)
+  const wider = { event_types: ['coupon.created', 'lead.created'] }
+  const refused = await desk.post(url, { ...fields, ...wider })
+  expect([refused.statusCode, refused.json().message]).toEqual([
+    403,
+    'You cannot pass on what you may not see yourself: lead.created',
+  ])
+  const mine = `${url}${own.json<CreatedWebhook>().id}/`
+  expect((await desk.patch(mine, wider)).statusCode).toBe(403)
+  expect((await desk.patch(mine, { description: 'Coupons' })).statusCode).toBe(200)
+
+  const other = `${url}${(await create('https://example.com/hook', wider)).id}/`
+  await admin.post(`${other}test/`)
+  const unknown = '01890000-0000-7000-8000-000000000000'
+  const tries = [
+    await desk.patch(other, { url: 'https://example.com/elsewhere' }),
+    await desk.post(`${other}rotate-secret/`),
+    await desk.get(`${other}deliveries/`),
+    await desk.get(`${other}deliveries/${unknown}/`),
+    await desk.post(`${other}deliveries/${unknown}/replay/`),
+    await desk.post(`${other}replay/`, { from_date: '2026-01-01', to_date: '2026-01-02' }),
+  ]
+  expect(tries.map(({ statusCode }) => statusCode)).toEqual([403, 403, 403, 403, 403, 403])
 })
