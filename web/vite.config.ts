@@ -1,4 +1,4 @@
-import { hash } from 'node:crypto'
+import { globSync } from 'node:fs'
 import { relative } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import react from '@vitejs/plugin-react'
@@ -21,9 +21,11 @@ const timeZone: Plugin = {
     html.replace('data-time-zone=""', `data-time-zone="${process.env['TIME_ZONE'] ?? 'Asia/Kolkata'}"`),
 }
 
-/** A class of a CSS module: Vite's own names also have the line, and cost 1 KiB of the list of orders. */
+const styleFiles = globSync('src/**/*.module.css', { cwd: import.meta.dirname }).toSorted()
+
+/** A class of a CSS module, with the number of its file: a hash costs 0.6 KiB of the list of orders. */
 const scopedName = (name: string, file: string) =>
-  `${name}-${hash('sha256', relative(import.meta.dirname, file), 'base64url').slice(0, 4)}`
+  `${name}-${styleFiles.indexOf(relative(import.meta.dirname, file)).toString(36)}`
 
 export default defineConfig({
   root: fileURLToPath(new URL('.', import.meta.url)),

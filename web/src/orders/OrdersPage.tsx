@@ -12,6 +12,7 @@ import { OrderFilters, useFoldsDays } from './OrderFilters.tsx'
 import styles from './OrdersPage.module.css'
 import {
   isByStatus,
+  isPlain,
   type OrderList,
   type OrderViewName,
   orderFilters,
@@ -21,15 +22,12 @@ import {
   validStatuses,
 } from './orderLists.ts'
 import { type OrderView, orderViews } from './orderViews.ts'
-import { hasTwin, SubscriptionNote } from './SubscriptionNote.tsx'
 
 const freshMs = 30_000
 
-// Loaded with the first selection.
 const BulkBar = lazyPart(() => import('./orderMoves/BulkBar.tsx'))
 const PrintSelection = lazyPart(() => import('../printing/printJobs/PrintSelection.tsx'))
-
-// Loaded with the first filter.
+const SubscriptionNote = lazyPart(() => import('./SubscriptionNote.tsx'))
 const OrderFilterChips = lazyPart(() => import('./OrderFilterChips.tsx'))
 
 const bulk = (selection: Selection<Order>) => (
@@ -74,7 +72,7 @@ export function OrdersPage({ view: name }: { view: ShopViewName }) {
             />
           )
         }
-        note={hasTwin(name) && <SubscriptionNote view={name} list={list} />}
+        note={isPlain(name) && <SubscriptionNote view={name} list={list} />}
         empty={{ hint: view.hint, action: view.next && <Button to={view.next.to}>{view.next.label}</Button> }}
       />
     </Page>

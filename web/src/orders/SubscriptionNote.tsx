@@ -5,25 +5,15 @@ import { plural } from '../base/format/format.ts'
 import { useLocation } from '../base/router/router.tsx'
 import { Link } from '../base/ui/Link.tsx'
 import { Text } from '../base/ui/Text.tsx'
-import { type OrderList, ordersIn, type ShopViewName } from './orderLists.ts'
-
-/** The lists that the specification has a second time, for the orders that a plan pays. */
-const twins = {
-  pending: 'subscription-pending',
-  assigned: 'subscription-assigned',
-  completed: 'subscription-completed',
-  total: 'subscription-total',
-} as const satisfies Partial<Record<ShopViewName, ShopViewName>>
-
-export const hasTwin = (view: ShopViewName): view is keyof typeof twins => view in twins
+import { type OrderList, ordersIn, type PlainViewName } from './orderLists.ts'
 
 /** Why orders seem to be missing: how many of the same search and filters a plan pays, and where these are. */
-export function SubscriptionNote({ view, list }: { view: keyof typeof twins; list: OrderList }) {
+export default function SubscriptionNote({ view, list }: { view: PlainViewName; list: OrderList }) {
   const { search } = useLocation()
   const paging = { ...list.paging, limit: '1', offset: '0' }
   const [isWanted, setWanted] = useState(false)
   useAfterFirstView(() => setWanted(true))
-  const asked = ordersIn(twins[view], { paging, filters: list.filters })
+  const asked = ordersIn(`subscription-${view}`, { paging, filters: list.filters })
   // It waits for the list, and is not read again with each change of an order: a key of its own.
   const { data } = useQuery({ ...asked, queryKey: ['twin', ...asked.queryKey], enabled: isWanted })
   if (!data || data.count === 0) return null

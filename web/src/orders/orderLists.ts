@@ -115,6 +115,9 @@ const staffLists = {
 export type StaffViewName = keyof typeof staffLists
 export type ShopViewName = keyof typeof shopLists
 export type OrderViewName = StaffViewName | ShopViewName
+/** The lists that the specification has a second time, for the orders that a plan pays. */
+export type PlainViewName = Exclude<ShopViewName, `subscription-${string}`>
+export const isPlain = (view: ShopViewName): view is PlainViewName => !view.startsWith('subscription-')
 
 /** The query parameters of a list of orders, besides page, search and sequence. */
 export const orderFilters = ['from_date', 'to_date', 'status', 'delivered', ...orderOptions] as const

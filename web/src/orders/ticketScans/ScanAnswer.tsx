@@ -8,7 +8,7 @@ import type { Shown } from './useScans.ts'
 const Icons = { yes: Check, no: Block, next: QrCode }
 
 /** A yes goes by itself; a no stays until somebody has seen it. */
-const yesMs = 2_500
+export const yesMs = 2_500
 
 type Props = { shown: Shown; onDismiss: () => void }
 

@@ -6,6 +6,7 @@ import userEvent from '@testing-library/user-event'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { order } from '../../../test/order.ts'
 import { answer, type Call, refuse, renderPage } from '../../../test/renderPage.tsx'
+import { yesMs } from './ScanAnswer.tsx'
 import { ScanPage } from './ScanPage.tsx'
 
 const code = `https://print.example/print/${order.id}`
@@ -58,6 +59,12 @@ test('a desk scanner hands over without a field, and a yes fills the screen and 
   expect(screen.getByText('1050 · B3')).toBeVisible()
   // The clock stands, because a busy machine may take longer than a code counts as the same scan.
   const stopped = vi.spyOn(performance, 'now').mockReturnValue(performance.now())
+  // Neither may the yes go away by itself meanwhile.
+  const wait = globalThis.setTimeout
+  const held = vi
+    .spyOn(globalThis, 'setTimeout')
+    .mockImplementation(((run: () => void, ms = 0) =>
+      wait(run, ms === yesMs ? 600_000 : ms)) as typeof setTimeout)
   // The scanner's Enter must not press the button that was used last.
   screen.getByRole('button', { name: 'Hand over' }).focus()
   await type(code)
@@ -72,6 +79,7 @@ test('a desk scanner hands over without a field, and a yes fills the screen and 
   await userEvent.click(screen.getByRole('button', { name: /Next scan/ }))
   expect(screen.getByText('1 order handed over, 1 still here')).toBeVisible()
   expect(screen.queryByRole('button', { name: 'Open' })).not.toBeInTheDocument()
+  held.mockRestore()
 })
 
 test('a no stays, in words, and the next scan takes its place', async () => {
