@@ -43,6 +43,12 @@ const vibrate = vi.fn()
 beforeEach(() => {
   vibrate.mockReset()
   vi.stubGlobal('navigator', Object.assign(navigator, { vibrate }))
+  // On a busy machine a yes could go away by itself before it is looked at.
+  const wait = globalThis.setTimeout
+  vi.spyOn(globalThis, 'setTimeout').mockImplementation((run: () => void, ms = 0) =>
+    wait(run, ms === yesMs ? 600_000 : ms),
+  )
+  return () => vi.restoreAllMocks()
 })
 
 const sent = (calls: Call[]) =>
@@ -59,12 +65,6 @@ test('a desk scanner hands over without a field, and a yes fills the screen and 
   expect(screen.getByText('1050 · B3')).toBeVisible()
   // The clock stands, because a busy machine may take longer than a code counts as the same scan.
   const stopped = vi.spyOn(performance, 'now').mockReturnValue(performance.now())
-  // Neither may the yes go away by itself meanwhile.
-  const wait = globalThis.setTimeout
-  const held = vi
-    .spyOn(globalThis, 'setTimeout')
-    .mockImplementation(((run: () => void, ms = 0) =>
-      wait(run, ms === yesMs ? 600_000 : ms)) as typeof setTimeout)
   // The scanner's Enter must not press the button that was used last.
   screen.getByRole('button', { name: 'Hand over' }).focus()
   await type(code)
@@ -79,7 +79,6 @@ test('a desk scanner hands over without a field, and a yes fills the screen and 
   await userEvent.click(screen.getByRole('button', { name: /Next scan/ }))
   expect(screen.getByText('1 order handed over, 1 still here')).toBeVisible()
   expect(screen.queryByRole('button', { name: 'Open' })).not.toBeInTheDocument()
-  held.mockRestore()
 })
 
 test('a no stays, in words, and the next scan takes its place', async () => {
