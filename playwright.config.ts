@@ -23,8 +23,8 @@ export default defineConfig({
   workers: 2,
   // Only what hangs ends by time; a passing story waits for neither. A walk through all screens takes minutes, and more on a busy
   // machine.
-  timeout: process.env.PICTURES || process.env.PROOFS ? 1_800_000 : 180_000,
-  expect: { timeout: 30_000 },
+  timeout: process.env.PICTURES || process.env.PROOFS ? 1_800_000 : 600_000,
+  expect: { timeout: 60_000 },
   reporter: 'list',
   use: {
     locale: 'en-IN',

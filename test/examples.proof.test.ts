@@ -24,7 +24,7 @@ const started: ChildProcess[] = []
 beforeAll(async () => {
   shop = await startServers(2, database.url, { WEBHOOK_HTTP: 'on', WEBHOOK_LOOPBACK: 'on' })
   token = await signIn(url())
-}, 120_000)
+})
 afterAll(async () => {
   for (const child of started) child.kill('SIGKILL')
   await shop?.close()
@@ -81,7 +81,7 @@ test('a website takes an order in with a key and follows it by webhook', async (
     `order.changed: order ${order.number} is out-for-delivery`,
     `order.delivered: order ${order.number} is delivered`,
   ])
-}, 120_000)
+})
 
 test('a client generated from the description runs the whole life of an order', async () => {
   const description = await (await fetch(`${url()}/api/openapi.json`)).text()
@@ -107,7 +107,7 @@ test('a client generated from the description runs the whole life of an order', 
     'delivered',
   ])
   expect(lines.at(-1)).toMatch(/^1 delivered, [\d.]+ coins, 3 entries$/)
-}, 180_000)
+})
 
 test('README, guide and programs say the same of the Node they need, and what npm start installs is enough for the website', async () => {
   const text = (file: string) => readFile(join(folder, file), 'utf8')

@@ -65,7 +65,7 @@ beforeAll(async () => {
     if (child.exitCode !== null) throw new Error(output)
     return output.includes('is open at')
   })
-}, 120_000)
+})
 
 afterAll(() => {
   server?.kill('SIGKILL')

@@ -53,7 +53,7 @@ const temporary = useTemporaryResources()
 beforeAll(() => {
   const build = `import('./scripts/boot.mjs').then(({ buildWeb }) => buildWeb()).then((ok) => process.exit(ok ? 0 : 1))`
   execFileSync(process.execPath, ['-e', build], { cwd: root })
-}, 120_000)
+})
 
 test('every block has a known kind', () => {
   const unknown = blocks.filter(({ kind }) => !(kind in kinds) && !(kind in notRun))

@@ -122,7 +122,7 @@ describe.each(kinds)('$kind storage', ({ kind, settings }) => {
     const storage = await openStorage(settings)
     await expectStorageMatchesRowsAfterSweep(api.db, storage)
     await storage.close()
-  }, 120_000)
+  })
 
   test('matches the rows after a kill at any point and a sweep', async () => {
     const uploadFolder = join(root, `incoming-${kind}`)
@@ -155,5 +155,5 @@ describe.each(kinds)('$kind storage', ({ kind, settings }) => {
     const storage = await openStorage(settings)
     await expectStorageMatchesRowsAfterSweep(api.db, storage)
     await storage.close()
-  }, 300_000)
+  })
 })

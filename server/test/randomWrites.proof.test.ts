@@ -66,4 +66,4 @@ test('all invariants hold after any sequence of concurrent writes', async () => 
   })
   // The order of concurrent writes is not repeatable, so a shrunk sequence would prove nothing.
   await fc.assert(property, { numRuns: 15, endOnFailure: true })
-}, 120_000)
+})

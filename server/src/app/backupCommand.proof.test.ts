@@ -100,7 +100,7 @@ test('from the embedded database, running or stopped, to an external one, and ba
   } finally {
     await last.close()
   }
-}, 120_000)
+})
 
 async function signIn(url: string): Promise<string> {
   const reply = await fetch(`${url}/api/admin-login`, {

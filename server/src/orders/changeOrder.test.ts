@@ -258,7 +258,7 @@ describe.each(Object.entries(states))('of an order that is %s', (state, build) =
     }
     const promised = await change(order, { promised_at: '2031-02-03T05:00:00Z' })
     expect(promised.statusCode).toBe(state === 'cancelled' ? 409 : 200)
-  }, 60_000)
+  })
 })
 
 test('waiting print jobs are cancelled by what they would print otherwise, and by nothing else', async () => {

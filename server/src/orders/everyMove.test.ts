@@ -82,7 +82,7 @@ test('every change of every order by everyone does what it is listed to do', asy
     }
   }
   await expect(`${lines.join('\n').trim()}\n`).toMatchFileSnapshot('./everyMove.txt')
-}, 180_000)
+})
 
 /** Every status with every assignee, with and without a note, and in an older version. */
 function casesWith(people: Record<'staff' | 'other' | 'inactive' | 'a super admin', string>): Case[] {

@@ -213,7 +213,7 @@ test('searches agree with the simplest statement after renames, moves and delete
   )
   await fc.assert(agrees, { numRuns: 60 })
   expect((await findBrokenInvariants(api.db))['words of orders']).toBeUndefined()
-}, 120_000)
+})
 
 test('a file has every order that a search finds', async () => {
   for (const query of queries.filter((text) => text.trim() !== '')) {

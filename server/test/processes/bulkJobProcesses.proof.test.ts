@@ -15,7 +15,7 @@ let token = ''
 beforeAll(async () => {
   shop = await startServers(2, database.url)
   token = await signIn(shop.servers[0]?.url ?? '')
-}, 120_000)
+})
 afterAll(() => shop?.close())
 
 const orders = 3_000
@@ -69,4 +69,4 @@ test('a job survives the death of its process, of all processes, and changes eac
     where to_status = 'assigned' and order_id = any(${ids}::uuid[])`
   expect(announced).toEqual({ entries: orders, orders })
   await expectInvariantsHold(database.db)
-}, 180_000)
+})

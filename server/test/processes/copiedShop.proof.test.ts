@@ -73,4 +73,4 @@ test('a moved folder goes on; a copied one asks, also after it was moved to the 
   expect((await questionIn(moved))?.here).toContain(moved)
   expect(say(moved, 'shop')).toMatch(/^This is the shop/)
   expect(await questionIn(moved)).toBeUndefined()
-}, 120_000)
+})

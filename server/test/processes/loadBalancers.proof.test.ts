@@ -100,7 +100,7 @@ for (const name of ['nginx', 'haproxy'] as const satisfies Balancer[]) {
         shop = await startServers(2, database.url)
         const [one, other] = shop.servers
         balancer = await startBalancer(name, program ?? '', [one?.port ?? 0, other?.port ?? 0])
-      }, 120_000)
+      })
       afterAll(async () => {
         await balancer?.close()
         await shop?.close()
@@ -126,7 +126,7 @@ for (const name of ['nginx', 'haproxy'] as const satisfies Balancer[]) {
         expect({ ...found, duplicated }).toEqual({ lost: [], duplicated: [] })
         expect(simulation.counts.cut).toBeLessThanOrEqual(6 * 2)
         await expectInvariantsHold(database.db, storage)
-      }, 240_000)
+      })
     })
   })
 }

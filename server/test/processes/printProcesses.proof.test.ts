@@ -21,7 +21,7 @@ beforeAll(async () => {
   shop = await startServers(2, database.url, { PRINT_POLL_SECONDS: '0.05' })
   storage = await openFolderStorage(shop.files)
   token = await signIn(shop.servers[0]?.url ?? '')
-}, 120_000)
+})
 afterAll(async () => {
   await shop?.close()
   await storage?.close()
@@ -121,7 +121,7 @@ test('killed at any step, each job is printed once', async () => {
   )
   const counts = await database.db`select distinct impressions_done from print_jobs order by 1`
   expect(counts.map(({ impressions_done }) => impressions_done)).toEqual([3, 40])
-}, 240_000)
+})
 
 test('a process that sleeps for long does not send what another one has sent meanwhile', async () => {
   const [first, second] = shop.servers
@@ -141,4 +141,4 @@ test('a process that sleeps for long does not send what another one has sent mea
   for (const [index, each] of used.entries()) {
     expect(sidesOf(each)).toEqual(new Map(ids[index]?.map((id) => [id, [3]])))
   }
-}, 120_000)
+})

@@ -17,7 +17,7 @@ let shop: ServerProcess
 beforeAll(async () => {
   dataDir = await temporary.folder()
   shop = await startServer({ PROCESSES: '2', DATA_DIR: dataDir })
-}, 60_000)
+})
 afterAll(() => shop?.stop())
 
 const isServer = (pid: number) => readFileSync(`/proc/${pid}/cmdline`, 'utf8').includes('main.ts')
@@ -56,7 +56,7 @@ test('the shop goes on when either process is killed, and a new one takes its pl
     await until('both answer', async () => serverProcesses().length === 2 && (await answering()).size === 2)
     expect(serverProcesses()).not.toContain(victim)
   }
-}, 90_000)
+})
 
 test('a polite stop leaves no process', async () => {
   const all = childProcesses(shop.pid())

@@ -28,7 +28,7 @@ beforeAll(async () => {
   proxy = await openTcpProxy(servers.slice(0, 2).map(({ port }) => port))
   url = `http://127.0.0.1:${proxy.port}`
   token = await signIn(url)
-}, 180_000)
+})
 afterAll(async () => {
   await proxy?.close()
   await shop?.close()
@@ -77,7 +77,7 @@ test('killing a server twice under load loses and duplicates nothing, and breaks
     return left.deltas === 0
   })
   await expectInvariantsHold(database.db, storage)
-}, 240_000)
+})
 
 test('the servers share sessions, kept answers of Idempotency-Keys, uploads and file links', async () => {
   const [one, other] = servers

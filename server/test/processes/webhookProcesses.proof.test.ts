@@ -24,7 +24,7 @@ beforeAll(async () => {
   })
   shop = await startServers(2, database.url, settings)
   token = await signIn(shop.servers[0]?.url ?? '')
-}, 120_000)
+})
 afterAll(async () => {
   await shop?.close()
   await good?.close()
@@ -99,4 +99,4 @@ test('killed at any step, no event is lost, and each record arrives in its seque
     expect(version).toBeLessThanOrEqual(last + 1)
     seen.set(id, Math.max(last, version))
   }
-}, 240_000)
+})

@@ -29,7 +29,7 @@ beforeAll(async () => {
   customer = await withDatabase(databases.urlOf('primary'), async (db) => (await buildUser(db)).id)
   const reply = await post('/api/admin-login', { email: admin.ADMIN_EMAIL, password: admin.ADMIN_PASSWORD })
   token = ((await reply.json()) as { token: string }).token
-}, 120_000)
+})
 afterAll(async () => {
   await server?.stop()
   await databases?.close()
@@ -127,7 +127,7 @@ test('a promoted standby is found without a restart, and nothing that was answer
   )
   expect(acknowledged.filter((key) => !found.includes(key))).toEqual([])
   expect(new Set(found).size).toBe(found.length)
-}, 120_000)
+})
 
 test('a server made read-only answers 503 to writes and recovers by itself', async () => {
   await databases.ask(
@@ -144,4 +144,4 @@ test('a server made read-only answers 503 to writes and recovers by itself', asy
     'select pg_reload_conf()',
   )
   await expect.poll(async () => (await write()).status, { timeout: 60_000 }).toBe(201)
-}, 60_000)
+})

@@ -20,7 +20,7 @@ beforeAll(async () => {
   app = await api.startApp({ deadlines: short, maxConnections: 400 })
   await app.listen({ host: '127.0.0.1', port: 0 })
   port = (app.server.address() as AddressInfo).port
-}, 60_000)
+})
 afterAll(async () => {
   app.server.closeAllConnections()
   await app.close()

@@ -57,7 +57,7 @@ describe.skipIf(programs.includes(undefined))('ippeveprinter of CUPS', () => {
         () => false,
       ),
     )
-  }, 60_000)
+  })
 
   afterAll(() => {
     client?.close()

@@ -374,7 +374,7 @@ describe('the requirements of an import', () => {
     })
     expect([reply.statusCode, reply.json().errors]).toMatchObject([413, [{ context: { key: 'file' } }]])
     expect(api.incoming()).toEqual([])
-  }, 60_000)
+  })
 
   test('include a complete upload: one that ends early leaves nothing', async () => {
     const { id } = await buildClient(api.db)

@@ -108,7 +108,7 @@ test('a flipped bit is found anywhere in the content, and its entry is named', a
     expect(said).toMatch(/^The backup is broken: /)
     expect(said).toContain(name)
   }
-}, 60_000)
+})
 
 test('an archive that is truncated anywhere is refused', async () => {
   const { size } = await stat(state.whole)
@@ -150,7 +150,7 @@ test('a backup that is cut at any boundary, or anywhere else, is refused with on
     if (!isSentence) wrong.push([length, `${error.name}: ${error.message}`])
   }
   expect(wrong).toEqual([])
-}, 120_000)
+})
 
 test('a missing or additional entry, and a different manifest, are refused', async () => {
   const without = (name: string) =>

@@ -66,7 +66,7 @@ test('2,100 that match are undone in the same way', async () => {
   expect(await statuses(ids)).toEqual(['assigned'])
   expect(await undo(id)).toMatchObject({ status: 'done', changed: 2_100 })
   expect(await statuses(ids)).toEqual(['confirmed'])
-}, 60_000)
+})
 
 test('what was refused, or has changed since, is left as it is', async () => {
   const [first = '', second = '', third = ''] = await buildOrders(api.db, 3, 'Some')

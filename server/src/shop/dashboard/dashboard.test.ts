@@ -262,7 +262,7 @@ test('after any changes every figure matches the rows', async () => {
   const moved = await api.db`select distinct to_status from order_history where note is not null`
   // The number of accepted changes is random.
   expect(moved.length).toBeGreaterThan(1)
-}, 120_000)
+})
 
 test('concurrent folds and writes neither lose nor double a count', async () => {
   const busy = Array.from({ length: 12 }, async (_, index) => {
@@ -274,7 +274,7 @@ test('concurrent folds and writes neither lose nor double a count', async () => 
   })
   await Promise.all(busy)
   await expectExact('')
-}, 60_000)
+})
 
 test('a tile has the same count as the list that it links to', async () => {
   const { from_date, to_date, orders, ageing, staff, ...rest } = await dashboard()

@@ -13,7 +13,7 @@ let token = ''
 beforeAll(async () => {
   shop = await startServers(2, url)
   token = await signIn(shop.servers[0]?.url ?? '')
-}, 120_000)
+})
 afterAll(() => shop?.close())
 
 const addressOf = (index: number) => shop.servers[index]?.url ?? ''
