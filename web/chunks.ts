@@ -9,7 +9,7 @@ const others: Record<string, RegExp> = {
   app: /\/web\/src\/app\/startApp\.tsx$/,
   shell: /\/web\/src\/app\/shell\/(Shell|DataProviders)\.tsx$/,
   // Loaded some seconds after the first screen.
-  live: /\/web\/src\/base\/(live\/(LiveUpdates|LiveRows|OrderViewers)|dialog\/NewerNotice|page\/FocusKeeper)\.tsx$/,
+  live: /\/web\/src\/base\/(live\/(LiveUpdates|LiveRows|OrderViewers)|dialog\/NewerNotice)\.tsx$/,
 }
 /** The screen that people have open all day: what it shares with others is loaded with the shell. */
 const mainPage = 'orders/OrdersPage'

@@ -22,12 +22,12 @@ import {
   validStatuses,
 } from './orderLists.ts'
 import { type OrderView, orderViews } from './orderViews.ts'
+import { SubscriptionNote } from './SubscriptionNote.tsx'
 
 const freshMs = 30_000
 
 const BulkBar = lazyPart(() => import('./orderMoves/BulkBar.tsx'))
 const PrintSelection = lazyPart(() => import('../printing/printJobs/PrintSelection.tsx'))
-const SubscriptionNote = lazyPart(() => import('./SubscriptionNote.tsx'))
 const OrderFilterChips = lazyPart(() => import('./OrderFilterChips.tsx'))
 
 const bulk = (selection: Selection<Order>) => (

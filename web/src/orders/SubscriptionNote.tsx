@@ -8,7 +8,7 @@ import { Text } from '../base/ui/Text.tsx'
 import { type OrderList, ordersIn, type PlainViewName } from './orderLists.ts'
 
 /** Why orders seem to be missing: how many of the same search and filters a plan pays, and where these are. */
-export default function SubscriptionNote({ view, list }: { view: PlainViewName; list: OrderList }) {
+export function SubscriptionNote({ view, list }: { view: PlainViewName; list: OrderList }) {
   const { search } = useLocation()
   const paging = { ...list.paging, limit: '1', offset: '0' }
   const [isWanted, setWanted] = useState(false)

@@ -7,10 +7,10 @@ import { seesShop } from '../../base/api/viewerCan.ts'
 import { ConfirmProvider } from '../../base/dialog/ConfirmDialog.tsx'
 import { drawNothing, lazyPart } from '../../base/feedback/lazyPart.tsx'
 import { useAfterFirstView } from '../../base/feedback/useAfterFirstView.ts'
+import { FocusKeeper } from '../../base/page/FocusKeeper.tsx'
 import { signedInId } from '../../people/session/session.ts'
 import { KeptNotice } from './KeptNotice.tsx'
 
-const FocusKeeper = lazyPart(() => import('../../base/page/FocusKeeper.tsx'), drawNothing)
 const RoundKeeper = lazyPart(() => import('../../orders/rounds/RoundKeeper.tsx'), drawNothing)
 const AppUpdates = lazyPart(() => import('./AppUpdates.tsx'), drawNothing)
 

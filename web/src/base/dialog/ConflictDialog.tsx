@@ -1,7 +1,7 @@
 import type { RecordUpdate } from '../api/useUpdate.ts'
 import { Alert } from '../ui/Alert.tsx'
 import { Button } from '../ui/Button.tsx'
-import styles from './ChangeList.module.css'
+import { ChangeList } from './ChangeList.tsx'
 
 type Props<T> = {
   /** 'This lead' */
@@ -28,12 +28,3 @@ export function ConflictDialog<T>({ what, changing: { conflict, reload }, onRelo
     </Alert>
   )
 }
-
-/** What others changed, a line each. */
-export const ChangeList = ({ changes }: { changes: readonly string[] }) => (
-  <ul className={styles.changes}>
-    {changes.map((change) => (
-      <li key={change}>{change}</li>
-    ))}
-  </ul>
-)

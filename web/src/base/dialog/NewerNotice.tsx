@@ -5,7 +5,7 @@ import type { Conflict } from '../api/useUpdate.ts'
 import { Alert } from '../ui/Alert.tsx'
 import { Button } from '../ui/Button.tsx'
 import { Text } from '../ui/Text.tsx'
-import { ChangeList } from './ConflictDialog.tsx'
+import { ChangeList } from './ChangeList.tsx'
 
 type Props = {
   /** 'This lead' */

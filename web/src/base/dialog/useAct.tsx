@@ -1,8 +1,8 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { currentOf } from '../api/useUpdate.ts'
 import { toast } from '../feedback/toast.ts'
+import { ChangeList } from './ChangeList.tsx'
 import { type ConfirmOptions, useConfirm } from './ConfirmDialog.tsx'
-import { ChangeList } from './ConflictDialog.tsx'
 import { sayWaiting } from './sayWaiting.ts'
 
 /** An action on a certain version of a record. */

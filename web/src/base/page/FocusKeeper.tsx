@@ -2,8 +2,8 @@ import { useEffect, useLayoutEffect, useRef } from 'react'
 import { useLocation, useWay } from '../router/router.tsx'
 import { topLayer } from '../ui/openLayers.ts'
 
-/** Keeps the focus on something: on every screen below, and from one screen to the next. It comes after the first screen. */
-export default function FocusKeeper() {
+/** Keeps the focus on something: on every screen below, and from one screen to the next. */
+export function FocusKeeper() {
   const { pathname } = useLocation()
   // A page that the browser itself has loaded starts at its top, as every page does.
   const shown = useRef(useWay() === 'pop' ? pathname : undefined)
@@ -52,8 +52,6 @@ export function keepFocus(): () => void {
     schedule()
   })
   observer.observe(document.body, { childList: true, subtree: true, attributeFilter: ['disabled'] })
-  // Put there before this was loaded.
-  if (document.activeElement instanceof HTMLElement) remember(document.activeElement)
   const listening = new AbortController()
   const { signal } = listening
   document.addEventListener('focusin', ({ target }) => remember(target as HTMLElement), { signal })

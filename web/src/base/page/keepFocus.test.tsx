@@ -3,7 +3,7 @@ import userEvent from '@testing-library/user-event'
 import { useState } from 'react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { Link, Router, useLocation } from '../router/router.tsx'
-import FocusKeeper, { focusHeading, keepFocus } from './FocusKeeper.tsx'
+import { FocusKeeper, focusHeading, keepFocus } from './FocusKeeper.tsx'
 
 let stop = () => {}
 beforeEach(() => {
