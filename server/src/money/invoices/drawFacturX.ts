@@ -3,7 +3,7 @@ import type { InvoiceRow } from './invoices.queries.ts'
 import { writeCii } from './writeCii.ts'
 import { writeXmlPart } from './writeXml.ts'
 
-// An invoice as Factur-X 1.08 (ZUGFeRD 2.4), profile EN 16931: people read the page, programs the XML in it.
+// An invoice as Factur-X 1.07 (ZUGFeRD 2.3), profile EN 16931: people read the page, programs the XML in it.
 
 const fileName = 'factur-x.xml'
 const namespace = 'urn:factur-x:pdfa:CrossIndustryDocument:invoice:1p0#'
