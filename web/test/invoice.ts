@@ -65,5 +65,10 @@ export const invoice: Invoice = {
     },
   ],
   credit_notes: [],
-  files: { pdf: 'http://print.test/pdf', receipt: 'http://print.test/receipt', ubl: 'http://print.test/ubl' },
+  files: {
+    pdf: 'http://print.test/pdf',
+    receipt: 'http://print.test/receipt',
+    ubl: 'http://print.test/ubl',
+    facturx: 'http://print.test/facturx',
+  },
 }

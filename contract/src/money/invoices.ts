@@ -6,8 +6,8 @@ import { byId, Day, Id, Rupees, Time, text } from '../values.ts'
 export const invoiceKinds = ['invoice', 'credit_note'] as const
 export type InvoiceKind = (typeof invoiceKinds)[number]
 
-/** The stored forms of an invoice: A4, a roll of 80 mm, and XML (UBL 2.1 by EN 16931). */
-export const invoiceFiles = ['pdf', 'receipt', 'ubl'] as const
+/** The stored forms of an invoice: A4, a roll of 80 mm, XML (UBL 2.1 by EN 16931), and A4 with XML in it (Factur-X). */
+export const invoiceFiles = ['pdf', 'receipt', 'ubl', 'facturx'] as const
 export type InvoiceFile = (typeof invoiceFiles)[number]
 
 const Party = z.object({
@@ -93,7 +93,7 @@ export const Invoice = z
     ),
     credit_notes: z.array(z.object({ id: Id, number: z.string(), total: Rupees })),
     /** Links that end after 15 minutes. */
-    files: z.object({ pdf: z.string(), receipt: z.string(), ubl: z.string() }),
+    files: z.object({ pdf: z.string(), receipt: z.string(), ubl: z.string(), facturx: z.string() }),
   })
   .meta({ id: 'Invoice' })
 export type Invoice = z.output<typeof Invoice>

@@ -4,6 +4,7 @@ import { useFontFor, type Weight } from '../../base/files/pdfFonts.ts'
 import { point, shorten } from '../../rewards/qrCodes/drawCode.ts'
 import type { InvoiceRow } from './invoices.queries.ts'
 import { addressOf, money, percent, registrationOf, titleOf } from './invoiceTexts.ts'
+import { writeXmlPart } from './writeXml.ts'
 
 const margin = 18 * point
 const small = 8.5
@@ -27,8 +28,16 @@ export function drawInvoice(
     subset: 'PDF/A-3b',
     font: '',
     lang: 'en',
-    info: { Title: `${title} ${number}`, Author: seller.name, CreationDate: new Date(invoice.issued_at) },
+    info: { Title: `${title} ${number}`, CreationDate: new Date(invoice.issued_at) },
   })
+  // PDFKit would write a name with & as it is, which is no XML.
+  document.appendXML(
+    writeXmlPart('rdf:Description', {
+      '@xmlns:dc': 'http://purl.org/dc/elements/1.1/',
+      '@rdf:about': '',
+      'dc:creator': { 'rdf:Seq': { 'rdf:li': seller.name } },
+    }),
+  )
   const right = document.page.width - margin
   const bottom = document.page.height - margin - 10 * point
 

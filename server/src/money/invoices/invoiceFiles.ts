@@ -15,6 +15,7 @@ export const typeOf: Record<InvoiceFile, { extension: string; contentType: strin
   pdf: { extension: 'pdf', contentType: 'application/pdf' },
   receipt: { extension: 'pdf', contentType: 'application/pdf' },
   ubl: { extension: 'xml', contentType: 'application/xml' },
+  facturx: { extension: 'pdf', contentType: 'application/pdf' },
 }
 
 /** The stored form of an invoice: made from what it keeps of its moment, once, and the same bytes from then on. */
@@ -51,6 +52,10 @@ async function make(db: Db, id: string, file: InvoiceFile): Promise<Buffer> {
   if (file === 'ubl') {
     const { writeUbl } = await import('./writeUbl.ts')
     return writeUbl(invoice)
+  }
+  if (file === 'facturx') {
+    const { drawFacturX } = await import('./drawFacturX.ts')
+    return buffer(drawFacturX(invoice))
   }
   const { drawInvoice } = await import('./drawInvoice.ts')
   return buffer(drawInvoice(invoice))

@@ -28,6 +28,7 @@ export function invoiceRoutes(app: FastifyInstance, dependencies: Dependencies):
       pdf: linkTo(row.id, 'pdf'),
       receipt: linkTo(row.id, 'receipt'),
       ubl: linkTo(row.id, 'ubl'),
+      facturx: linkTo(row.id, 'facturx'),
     },
   })
 

@@ -358,7 +358,12 @@ describe('the forms of an invoice', () => {
       expect([file, reply.statusCode]).toEqual([file, 200])
       return reply
     }
-    const forms = { pdf: ['pdf', '%PDF-'], receipt: ['pdf', '%PDF-'], ubl: ['xml', '<?xml'] } as const
+    const forms = {
+      pdf: ['pdf', '%PDF-'],
+      receipt: ['pdf', '%PDF-'],
+      ubl: ['xml', '<?xml'],
+      facturx: ['pdf', '%PDF-'],
+    } as const
     for (const [file, [type, start]] of Object.entries(forms) as [
       keyof Invoice['files'],
       [string, string],
@@ -375,7 +380,7 @@ describe('the forms of an invoice', () => {
     expect((await api.app.inject({ url: path.replace('file=pdf', 'file=receipt') })).statusCode).toBe(403)
     expect((await api.app.inject({ url: path.slice(0, -3) })).statusCode).toBe(403)
     const stored = await api.db`select 1 from invoice_files where invoice_id = ${invoice.id}`
-    expect(stored).toHaveLength(3)
+    expect(stored).toHaveLength(4)
   })
 })
 

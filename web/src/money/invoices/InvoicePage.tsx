@@ -188,6 +188,13 @@ function Actions({ invoice, refresh }: Props) {
       >
         XML
       </Button>
+      <Button
+        size="touch"
+        title="A PDF with XML by EN 16931 in it (ZUGFeRD), for the customer’s accounting"
+        onClick={() => void save('facturx')}
+      >
+        Factur-X
+      </Button>
       {isOpen && (
         <Button size="touch" tone="danger" onClick={() => setCrediting(true)}>
           Credit

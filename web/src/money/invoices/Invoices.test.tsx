@@ -8,7 +8,7 @@ import {
 import { createInvoice, creditInvoice, getInvoice, listInvoices } from '@our-print/contract/money/invoices.ts'
 import { screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { expect, test } from 'vitest'
+import { expect, onTestFinished, test, vi } from 'vitest'
 import { invoice } from '../../../test/invoice.ts'
 import { order } from '../../../test/order.ts'
 import { answer, page, refuse, renderPage } from '../../../test/renderPage.tsx'
@@ -53,6 +53,23 @@ test('an invoice is credited in parts, with a reason', async () => {
     reason: 'Smudged',
     lines: [{ line: invoice.lines[0]?.id, amount: 18.5 }],
   })
+})
+
+test.each([
+  ['Download PDF', 'pdf', 'pdf'],
+  ['Receipt, 80 mm', 'receipt', 'pdf'],
+  ['XML', 'ubl', 'xml'],
+  ['Factur-X', 'facturx', 'pdf'],
+])('%s saves this form, by a fresh link', async (button, file, extension) => {
+  URL.createObjectURL = () => 'blob:invoice'
+  URL.revokeObjectURL = () => {}
+  vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(() => {})
+  onTestFinished(() => void vi.restoreAllMocks())
+  const pattern = new RegExp(`^/${file}$`)
+  const { calls } = show([{ method: 'GET', pattern, reply: async () => new Response('its bytes') }])
+  await click(button)
+  await screen.findByText(`Saved as INV-26-27-12-${file}.${extension}`)
+  expect(calls.map(({ url }) => url.pathname).slice(-2)).toEqual([`/api/invoices/${invoice.id}/`, `/${file}`])
 })
 
 test('what is not there says so', async () => {
