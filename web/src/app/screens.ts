@@ -204,6 +204,10 @@ export const screens: readonly Screen[] = [
   innerScreen('/quote/:id', 'QuotePage', 'Quote', { parent: '/quotes', ...offers }),
   printing('/order_requests', 'OrderRequestsPage', 'Requests', { query: '?status=open', ...offers }),
   innerScreen('/order_request/:id', 'OrderRequestPage', 'Request', { parent: '/order_requests', ...offers }),
+  innerScreen('/courier_tasks', 'CourierTasksPage', 'Refused acts', {
+    parent: '/total_orders',
+    by: 'orders assign',
+  }),
   printing('/complaints', 'ComplaintsPage', 'Complaints', { by: 'orders', with: 'customers' }),
   money('/payments', 'PaymentsPage', 'Payments', { by: 'payments', with: 'customers prices' }),
   money('/cash', 'CashPage', 'Cash', { by: 'cash', with: 'prices' }),
