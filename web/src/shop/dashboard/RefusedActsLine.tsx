@@ -8,7 +8,7 @@ import { Button } from '../../base/ui/Button.tsx'
 const refetchMs = 60_000
 
 /** How many acts of couriers wait for the office; nothing if there are none. */
-export default function RefusedActsLine() {
+export function RefusedActsLine() {
   const { data } = useRead(
     listCourierTasks,
     { querystring: { open: 'true', limit: '1' } },
