@@ -29,7 +29,7 @@ export default function OrderCourierTasks({ order, settled }: { order: string; s
           </Button>
         }
       >
-        It could not be loaded whether an act of a courier was refused. {reply.error.message}
+        What was refused on the road could not be loaded. {reply.error.message}
       </Alert>
     )
   if (tasks.length === 0) return null

@@ -67,7 +67,7 @@ const innerWords: Readonly<Record<string, string>> = {
   '/bin': 'trash deleted restore',
   '/ticket_scans': 'scanned tickets handed over',
   '/shelf_labels': 'shelves places print',
-  '/courier_tasks': 'couriers delivery office',
+  '/courier_tasks': 'delivery staff office',
   '/round': 'delivery route stops',
   '/notifications': 'settings push notices quiet hours phone',
 }

@@ -111,7 +111,7 @@ test('the timeline names it, and takes it for no move', () => {
 
 test('that they cannot be read is said', async () => {
   renderPage(both, [refuse(listCourierTasks, 500, { message: 'Away' })])
-  expect(await screen.findByText(/It could not be loaded .* Away/)).toBeVisible()
+  expect(await screen.findByText(/What was refused on the road could not be loaded\. Away/)).toBeVisible()
   expect(screen.getByRole('button', { name: 'Retry' })).toBeEnabled()
 })
 

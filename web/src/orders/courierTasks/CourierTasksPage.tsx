@@ -26,7 +26,7 @@ const columns: readonly Column<CourierTask>[] = [
       {tried}
     </Text>
   )),
-  column('by', 'Courier', { width: 150 }, ({ by }) => by),
+  column('by', 'Delivery staff', { width: 150 }, ({ by }) => by),
   column('refusal', 'Why it was refused', { wide: true, card: 'footer' }, ({ refusal }) => (
     <Text flow="line" title={refusal}>
       {refusal}
@@ -49,9 +49,9 @@ export function CourierTasksPage() {
       columns={columns}
       rowLink={({ order }) => `/order/${order}`}
       rowName={({ order_number }) => `refused act of order ${order_number}`}
-      search="Order, courier, what was done"
+      search="Order, delivery staff, what was done"
       filters={<ListFilter list={list} filter={states} />}
-      hint="A courier sends here what their phone could not do: “Send to the office” in To send."
+      hint="Delivery staff send here what was refused: “Send to the office” on their phone, in To send."
     />
   )
 }

@@ -42,8 +42,9 @@ async function send(refused: Act, together: readonly Act[]): Promise<void> {
   }
   const options = { idempotencyKey: id, signal: AbortSignal.timeout(requestMs) }
   await call(createCourierTask, { form }, options).catch((error: unknown) => {
-    // A request that was cut off is no ApiError.
-    throw error instanceof ApiError ? error : networkError()
+    // A request that was cut off is no ApiError; with this code the server is still at work on it.
+    const isAnswer = error instanceof ApiError && error.code !== 'idempotency_key_in_use'
+    throw isAnswer ? error : networkError()
   })
   await drop(together.map((one) => one.id))
 }

@@ -319,7 +319,7 @@ test('refused acts of couriers that wait for the office have a line, and none ot
   const { calls, unmount } = show('/dashboard', refused(3))
   const needs = within(screen.getByRole('region', { name: 'Needs attention' }))
   const line = within(await needs.findByRole('alert'))
-  expect(line.getByText('3 acts of couriers were refused')).toBeVisible()
+  expect(line.getByText('3 acts of delivery staff were refused')).toBeVisible()
   expect(line.getByRole('link', { name: 'Open' })).toHaveAttribute('href', '/courier_tasks?open=true')
   const asked = calls.filter(({ url }) => url.pathname === listCourierTasks.url)
   expect(asked.map(({ url }) => url.search)).toEqual(['?open=true&limit=1'])

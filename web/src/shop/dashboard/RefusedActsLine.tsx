@@ -25,8 +25,8 @@ export function RefusedActsLine() {
       }
     >
       {data.count === 1
-        ? '1 act of a courier was refused'
-        : `${count(data.count)} acts of couriers were refused`}
+        ? '1 act of delivery staff was refused'
+        : `${count(data.count)} acts of delivery staff were refused`}
     </Alert>
   )
 }
