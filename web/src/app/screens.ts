@@ -161,10 +161,7 @@ export const screens: readonly Screen[] = [
   innerScreen('/order/:id', 'OrderPage', 'Order', { access: 'both' }),
   innerScreen('/new_order', 'NewOrderPage', 'New order', { by: 'orders', with: 'customers' }),
   innerScreen('/job_tickets', 'JobTicketsPage', 'Job tickets', { shell: false, by: 'orders floor' }),
-  innerScreen('/ticket_scans', 'TicketScansPage', 'Ticket scans', {
-    parent: '/scan',
-    by: 'orders floor',
-  }),
+  innerScreen('/ticket_scans', 'TicketScansPage', 'Ticket scans', { parent: '/scan', by: 'orders floor' }),
   innerScreen('/shelf_labels', 'ShelfLabelsPage', 'Shelf labels', { shell: false, by: 'orders floor' }),
   menuScreen('/staff_users', 'StaffUsersPage', 'Staff users', 'staff', 'staff', 'Staff Users'),
   menuScreen('/leads', 'LeadsPage', 'Leads', 'customers', 'leads'),
@@ -204,10 +201,7 @@ export const screens: readonly Screen[] = [
   innerScreen('/quote/:id', 'QuotePage', 'Quote', { parent: '/quotes', ...offers }),
   printing('/order_requests', 'OrderRequestsPage', 'Requests', { query: '?status=open', ...offers }),
   innerScreen('/order_request/:id', 'OrderRequestPage', 'Request', { parent: '/order_requests', ...offers }),
-  innerScreen('/courier_tasks', 'CourierTasksPage', 'Refused acts', {
-    parent: '/total_orders',
-    by: 'orders assign',
-  }),
+  innerScreen('/courier_tasks', 'CourierTasksPage', 'Refused acts', { by: 'orders assign' }),
   printing('/complaints', 'ComplaintsPage', 'Complaints', { by: 'orders', with: 'customers' }),
   money('/payments', 'PaymentsPage', 'Payments', { by: 'payments', with: 'customers prices' }),
   money('/cash', 'CashPage', 'Cash', { by: 'cash', with: 'prices' }),

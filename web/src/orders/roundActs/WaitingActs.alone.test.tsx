@@ -227,5 +227,27 @@ test('what the office may not take stays, and says why', async () => {
   ])
   await user.click(card.getByRole('button', office))
   expect(await card.findByText(/still on this phone\. Order not found/)).toBeVisible()
-  expect(card.getByRole('button', { name: 'Drop' })).toBeEnabled()
+  await user.click(card.getByRole('button', { name: 'Drop' }))
+  await user.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Drop' }))
+  expect(await screen.findByText('Everything is sent.')).toBeVisible()
+})
+
+test('what was done after it goes out when the office has it, upon the order as it is now', async () => {
+  phone(false)
+  const current: Order = { ...outForDelivery, version: 9 }
+  const { user, sent } = await show([
+    refuse(createDeliveryProof, 409, { code: 'stale', message: 'Changed', current }),
+    answer(createCourierTask, task),
+    answer(updateOrder, delivered),
+  ])
+  await moveByQueue(outForDelivery, { status: 'delivered' }, { received_by: 'Mrs Hegde' })
+  await moveByQueue(outForDelivery, { status: 'assigned', note: 'The wrong door' })
+  phone(true)
+  wake()
+  await user.click(await screen.findByRole('button', office))
+  expect(await screen.findByText('Everything is sent.')).toBeVisible()
+  const moves = sent().filter(({ method }) => method === 'PATCH')
+  expect(moves.map(({ body }) => body)).toMatchObject([
+    { status: 'assigned', note: 'The wrong door', version: 9 },
+  ])
 })

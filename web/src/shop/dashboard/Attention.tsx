@@ -4,6 +4,7 @@ import type { Dashboard } from '@our-print/contract/shop/dashboard.ts'
 import { keepPreviousData } from '@tanstack/react-query'
 import { useRead } from '../../base/api/api.ts'
 import { useCan } from '../../base/api/useCan.ts'
+import { lazyPart } from '../../base/feedback/lazyPart.tsx'
 import { count } from '../../base/format/format.ts'
 import { ErrorOutlined, PrintOutlined as Print, Schedule, WarningAmber } from '../../base/icons/frame.tsx'
 import type { IconType } from '../../base/icons/Icon.tsx'
@@ -14,8 +15,9 @@ import { Skeleton } from '../../base/ui/Skeleton.tsx'
 import { Text } from '../../base/ui/Text.tsx'
 import { Tiles } from '../../base/ui/Tiles.tsx'
 import { TileSection } from './Card.tsx'
-import { RefusedActsLine } from './RefusedActsLine.tsx'
 import { Tile } from './Tile.tsx'
+
+const RefusedActsLine = lazyPart(() => import('../../orders/RefusedActsLine.tsx'))
 
 const refetchMs = 60_000
 
