@@ -22,6 +22,7 @@ const lists = [
   '/production',
   '/quotes',
   '/complaints',
+  '/courier_tasks',
   '/payments',
   '/till',
   '/invoices',
@@ -33,6 +34,8 @@ const lists = [
 const long = [
   'About',
   'What was said',
+  'What was done',
+  'Why it was refused',
   'Details',
   'Target',
   'Reference',

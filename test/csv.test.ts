@@ -77,6 +77,7 @@ test('all lists have a CSV export', () => {
     '/api/clients/:id/voucher-statement/',
     '/api/complaints/',
     '/api/contact_us/',
+    '/api/courier-tasks/',
     '/api/customer-imports/:id/skipped/',
     '/api/customer-merges/',
     '/api/customer-tags/',

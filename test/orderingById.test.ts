@@ -48,6 +48,7 @@ beforeAll(async () => {
   urls['/api/all-orders/:id/comments/'] = `/api/all-orders/${order}/comments/`
   urls['/api/all-orders/:id/complaints/'] = `/api/all-orders/${order}/complaints/`
   urls['/api/complaints/'] = '/api/complaints/'
+  urls['/api/courier-tasks/'] = '/api/courier-tasks/'
   urls['/api/mentions/'] = '/api/mentions/'
   const { id: kept } = await build.buildUser(db)
   for (let n = 0; n < rows; n++) {
@@ -58,6 +59,9 @@ beforeAll(async () => {
     await db`
       insert into complaints (order_id, reason, created_by, resolution, note, resolved_by, resolved_at)
       values (${order}, 'late', ${people.admin.id}, 'nothing', 'x', ${people.admin.id}, now())`
+    await db`
+      insert into courier_tasks (order_id, tried, refusal, created_by)
+      values (${order}, 'Delivered', 'Changed', ${people.admin.id})`
     await db`insert into order_mentions (comment_id, person) values (${comment.id}, ${people.admin.id})`
     await db`insert into stock_entries (item_id, kind, quantity, price) values (${item}, 'delivery', 1, 1)`
     // A correction has the time of the reading that it replaces.

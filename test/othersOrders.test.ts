@@ -38,6 +38,8 @@ const doors: Record<string, Door | null> = {
   'GET /api/all-orders/:id/complaints/': ({ id }) => staff.get(`/api/all-orders/${id}/complaints/`),
   'POST /api/all-orders/:id/complaints/': ({ id }) =>
     staff.post(`/api/all-orders/${id}/complaints/`, { reason: 'late' }),
+  // Takes an act of an order that was the person's until a moment ago, too: below.
+  'POST /api/courier-tasks/': null,
   'POST /api/mentions/seen/': ({ id }) => staff.post('/api/mentions/seen/', { order: id }),
   'GET /api/payments/': ({ id }) => staff.get(`/api/payments/?order=${id}`),
   // Of which it is the order that says who sees it: payments.test.ts.
@@ -110,3 +112,17 @@ test.each(Object.entries(doors).flatMap(([name, door]) => (door ? [{ name, door 
     expect(changed).toHaveLength(0)
   },
 )
+
+test('a refused act of an order that was never theirs is sent to the office as one of an unknown order', async () => {
+  const act = ({ id }: Order) => {
+    const form = new FormData()
+    for (const [name, value] of Object.entries({ order: id, tried: 'Delivered', refusal: 'Not yours' }))
+      form.append(name, value)
+    return staff.upload('/api/courier-tasks/', form)
+  }
+  const expected = seen(await act(unknown), unknown)
+  expect(expected[0]).toBe(404)
+  for (const order of [orders.theirs, orders.free, orders.delivered])
+    expect(seen(await act(order), order)).toEqual(expected)
+  expect((await act(orders.lost)).statusCode).toBe(201)
+})

@@ -112,7 +112,11 @@ function bodyFor(endpoint: Endpoint, record: Record<string, unknown>): Record<st
   const sent = Object.entries(record).filter(
     ([key]) => key in fields && (endpoint.method === 'PUT' || key === 'id' || key === 'version'),
   )
-  return { ...Object.fromEntries(sent), ...('reason' in fields && { reason: 'A mistake' }) }
+  return {
+    ...Object.fromEntries(sent),
+    ...('reason' in fields && { reason: 'A mistake' }),
+    ...(endpoint.url.endsWith('/settle/') && { note: 'Done by phone' }),
+  }
 }
 
 function send(

@@ -91,6 +91,12 @@ beforeAll(async () => {
     { name: 'reason', value: 'damaged' },
     { name: 'photo_1', value: png, file: 'a.png', type: 'image/png' },
   ])
+  add('/api/courier-tasks/', 201, [
+    { name: 'order', value: outForDelivery },
+    { name: 'tried', value: 'Delivered' },
+    { name: 'refusal', value: 'Changed by someone else' },
+    { name: 'photo', value: png, file: 'a.png', type: 'image/png' },
+  ])
   add('/api/users/import/', 200, [
     { name: 'file', value: 'name,mobile\nAnita Hegde,9820100001\n', file: 'a.csv' },
   ])

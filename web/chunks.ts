@@ -132,10 +132,13 @@ function usersOf(id: string, build: Build): Users {
   return { pages, all: isGeneral || pages.length === 0 ? all : pages }
 }
 
+/** A list of a few lines goes with one like it. */
+const beside: Readonly<Record<string, string>> = { 'orders/courierTasks': 'orders/complaints' }
+
 /** The pages of a feature are one file; those beside features, in the folder of their area, one each. */
 function pageOf(id: string): string | undefined {
   const [, folder = '', name] = page.exec(id) ?? []
-  return name && (folder.includes('/') ? folder : `${folder}/${name}`)
+  return name && (folder.includes('/') ? (beside[folder] ?? folder) : `${folder}/${name}`)
 }
 
 function userAt(id: string, build: Build): string | undefined {

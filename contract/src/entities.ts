@@ -18,6 +18,7 @@ export type Entity = {
 
 const changes = ['created', 'changed', 'deleted'] as const
 const dashboard = '/api/dashboard'
+const counted = ['/api/cash/', '/api/till/', '/api/days/']
 const stated = ['/api/statement-lines/', '/api/payments/']
 const coinLedger = '/api/get-user-coin-info/'
 
@@ -61,12 +62,20 @@ export const entities = {
     list: '/api/complaints/',
     stale: ['/api/all-orders/', '/api/complaint-counts/'],
   },
+  courier_task: {
+    one: 'refused act',
+    many: 'refused acts',
+    table: 'courier_tasks',
+    list: '/api/courier-tasks/',
+    stale: ['/api/all-orders/'],
+    events: ['created', 'settled'],
+  },
   payment: {
     one: 'payment',
     many: 'payments',
     table: 'payments',
     list: '/api/payments/',
-    stale: ['/api/cash/', '/api/till/', '/api/days/'],
+    stale: counted,
     events: ['created'],
   },
   approval: {
@@ -96,7 +105,7 @@ export const entities = {
     many: 'hand-overs',
     table: 'hand_overs',
     list: '/api/hand-overs/',
-    stale: ['/api/cash/', '/api/till/', '/api/days/'],
+    stale: counted,
   },
   till_entry: {
     one: 'entry of the till',
@@ -105,13 +114,7 @@ export const entities = {
     list: '/api/till/',
     stale: ['/api/cash/', '/api/days/'],
   },
-  day: {
-    one: 'closed day',
-    many: 'closed days',
-    table: 'day_closes',
-    list: '/api/days/',
-    stale: ['/api/cash/', '/api/till/'],
-  },
+  day: { one: 'closed day', many: 'closed days', table: 'day_closes', list: '/api/days/', stale: counted },
   statement: { one: 'statement', many: 'statements', table: 'statements', stale: stated },
   statement_line: {
     one: 'line of a statement',

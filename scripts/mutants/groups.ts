@@ -78,6 +78,11 @@ export const groups: Group[] = [
     tests: server('orders/complaints', 'complaints.test'),
   },
   {
+    name: 'refused acts',
+    mutate: server('orders/courierTasks', 'courierTasks.queries', 'createCourierTask'),
+    tests: server('orders/courierTasks', 'courierTasks.test'),
+  },
+  {
     name: 'payments',
     mutate: [
       ...server('money/payments', 'payments.queries', 'refundActs.queries'),

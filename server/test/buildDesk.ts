@@ -46,6 +46,16 @@ export async function buildComplaint(db: Db) {
   return row
 }
 
+/** A refused act that a courier sent to the office. */
+export async function buildCourierTask(db: Db) {
+  const courier = (await buildStaff(db)).id
+  const { id: order } = await buildOrder(db, { status: 'assigned', assigned_user: courier })
+  const [row] = await db<[{ id: string; version: number }]>`
+    insert into courier_tasks (order_id, tried, refusal, created_by)
+    values (${order}, 'Delivered', 'Changed by someone else', ${courier}) returning id, version`
+  return row
+}
+
 /** A counted hand-over that waits for its explanation. */
 export async function buildHandOver(db: Db) {
   const [row] = await db<[{ id: string; version: number }]>`

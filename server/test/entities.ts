@@ -1,6 +1,13 @@
 import type { Api } from './api.ts'
 import * as build from './build.ts'
-import { buildComplaint, buildHandOver, buildQuote, buildRequest, buildStatementLine } from './buildDesk.ts'
+import {
+  buildComplaint,
+  buildCourierTask,
+  buildHandOver,
+  buildQuote,
+  buildRequest,
+  buildStatementLine,
+} from './buildDesk.ts'
 import { buildPrinter, buildPrintJob, buildStockItem } from './buildPrinting.ts'
 
 type Build = (api: Api) => Promise<{ id: string }>
@@ -11,6 +18,7 @@ export const builders: Record<string, Build> = {
   '/api/quotes/': ({ db }) => buildQuote(db),
   '/api/order-requests/': ({ db }) => buildRequest(db),
   '/api/complaints/': ({ db }) => buildComplaint(db),
+  '/api/courier-tasks/': ({ db }) => buildCourierTask(db),
   '/api/hand-overs/': ({ db }) => buildHandOver(db),
   '/api/statement-lines/': ({ db }) => buildStatementLine(db),
   '/api/users/': ({ db }) => build.buildUser(db),

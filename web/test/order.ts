@@ -93,6 +93,7 @@ export const order: Order = {
       note: null,
       is_ready: null,
       auto_printed: null,
+      courier_task: null,
       changes: null,
     },
     {
@@ -105,6 +106,7 @@ export const order: Order = {
       note: 'By noon please',
       is_ready: null,
       auto_printed: null,
+      courier_task: null,
       changes: null,
     },
   ],

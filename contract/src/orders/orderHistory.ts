@@ -19,6 +19,8 @@ export const OrderHistoryEntry = z.object({
   is_ready: z.boolean().nullable(),
   /** That it was taken in and printed by itself, or not; the note says where, or why not. */
   auto_printed: z.boolean().nullable(),
+  /** That a refused act of a courier was sent to the office, or settled there; the note says what. */
+  courier_task: z.enum(['sent', 'settled']).nullable(),
   /** What was changed, as far as the reader sees it. */
   changes: z.array(OrderFieldChange).nullable(),
 })

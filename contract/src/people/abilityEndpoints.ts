@@ -55,6 +55,7 @@ import {
   manyAtOnce,
   messageChoices,
   messageSetup,
+  orderDesk,
   orderWrites,
   printing,
   readings,
@@ -78,7 +79,7 @@ import { tagUsers } from './tagUsers.ts'
  */
 export const abilityEndpoints: Record<Ability, readonly Endpoint[]> = {
   orders: [
-    ...readOrders,
+    ...orderDesk,
     ...orderWrites,
     ...customerLinks,
     ...allRequests,
@@ -185,7 +186,7 @@ export const abilityEndpoints: Record<Ability, readonly Endpoint[]> = {
     ...manyAtOnce,
   ],
   assign: [
-    ...readOrders,
+    ...orderDesk,
     staff.listStaff,
     staff.getStaff,
     staff.handOver,

@@ -15,6 +15,7 @@ import { listOutstanding, listSales } from '../money/registers.ts'
 import * as statements from '../money/statements.ts'
 import * as till from '../money/till.ts'
 import * as complaints from '../orders/complaints.ts'
+import * as courierTasks from '../orders/courierTasks.ts'
 import { duplicateOrder } from '../orders/duplicateOrder.ts'
 import { createOrder, listOrders } from '../orders/orders.ts'
 import { priceOrder } from '../orders/priceOrder.ts'
@@ -201,6 +202,13 @@ export const readOrders = [
   printJobs.getPrintJob,
   sheets.listSheets,
   sheets.readSheets,
+]
+/** Who takes orders in or assigns them decides on what couriers could not do. */
+export const orderDesk = [
+  ...readOrders,
+  courierTasks.listCourierTasks,
+  courierTasks.getCourierTask,
+  courierTasks.settleCourierTask,
 ]
 export const readings = [
   printerReadings.listReadings,

@@ -17,10 +17,12 @@ create or replace view stored_keys as
   union all select storage_key from order_files where storage_key like 'demo/%'
   union all select storage_key from images
   union all select storage_key from complaint_photos
+  union all select storage_key from courier_task_pictures
   union all select storage_key from invoice_files;
 
 create or replace trigger remove_bytes after delete on images for each row execute function remove_stored_file();
 create or replace trigger remove_bytes after delete on invoice_files for each row execute function remove_stored_file();
 create or replace trigger remove_bytes after delete on complaint_photos for each row execute function remove_stored_file();
+create or replace trigger remove_bytes after delete on courier_task_pictures for each row execute function remove_stored_file();
 create or replace trigger remove_bytes after delete or update of storage_key on order_files
   for each row execute function remove_stored_file();

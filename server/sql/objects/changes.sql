@@ -21,6 +21,9 @@ select record_changes('order_mentions', unaudited => '{seen_at}');
 select record_changes('quotes', entity => 'quote');
 select record_changes('complaints', entity => 'complaint');
 select record_changes('complaint_photos');
+select record_changes('courier_tasks', entity => 'courier_task',
+  event => $$case when tg_op = 'UPDATE' then 'courier_task.settled' end$$);
+select record_changes('courier_task_pictures');
 select record_changes('order_links', hidden => '{code_hash, code_sealed}');
 select record_changes('order_requests', entity => 'order_request',
   event => $$case when tg_op = 'UPDATE' then 'order_request.' || new.status end$$);

@@ -14,7 +14,7 @@ import * as proofs from './deliveryProofs.queries.ts'
 import type { NewFile } from './orderFiles.queries.ts'
 
 type ProofForm = Form<typeof contract>
-type ProofDependencies = Pick<Dependencies, 'pool' | 'storage' | 'reservedKeys' | 'pictures'>
+export type ProofDependencies = Pick<Dependencies, 'pool' | 'storage' | 'reservedKeys' | 'pictures'>
 
 /**
  * Adds the proof of a delivery. Its pictures are stored under reserved keys before their rows are written, as all files
@@ -29,19 +29,12 @@ export async function createDeliveryProof(
   signLinks: (proof: JsonText) => JsonText,
 ): Promise<JsonText> {
   const { pool, storage } = dependencies
-  const sent = proofPictures.flatMap((kind) => {
-    const file = fields[kind]
-    return file ? [{ kind, file }] : []
-  })
-  if (fields.received_by === '' && sent.length === 0) {
+  if (fields.received_by === '' && !fields.photo && !fields.signature) {
     throw invalid('received_by', 'Say who received it, or add a photo or a signature')
   }
   const keys: string[] = []
   try {
-    const pictures: NewFile[] = []
-    for (const { kind, file } of sent) {
-      pictures.push(await store(dependencies, actor, kind, Buffer.from(await file.arrayBuffer()), keys))
-    }
+    const pictures = await storePictures(dependencies, actor, fields, keys)
     let unused: string[] | undefined
     const answer = await withIdempotentWrite(pool, request, body, async (db) => {
       const { received_by, happened_at } = fields
@@ -67,13 +60,30 @@ const types = {
   signature: { extension: 'png', content_type: 'image/png', picture: 'png' },
 } as const
 
+/** Stores what was taken and drawn at a door. `keys` has all that is stored so far, also where it fails in the middle. */
+export async function storePictures(
+  dependencies: ProofDependencies,
+  actor: Actor,
+  sent: Pick<ProofForm['fields'], 'photo' | 'signature'>,
+  keys: string[],
+): Promise<Picture[]> {
+  const pictures: Picture[] = []
+  for (const kind of proofPictures) {
+    const bytes = await sent[kind]?.arrayBuffer()
+    if (bytes) pictures.push(await store(dependencies, actor, kind, Buffer.from(bytes), keys))
+  }
+  return pictures
+}
+
+type Picture = NewFile & { kind: keyof typeof types }
+
 async function store(
   { storage, reservedKeys, pictures }: ProofDependencies,
   actor: Actor,
   kind: keyof typeof types,
   bytes: Buffer,
   keys: string[],
-): Promise<NewFile> {
+): Promise<Picture> {
   const { extension, content_type, picture } = types[kind]
   const rewritten = await pictures.rewrite(picture, bytes, kind)
   const key = await reservedKeys.take(extension)

@@ -84,6 +84,7 @@ describe('an order', () => {
         note: null,
         is_ready: null,
         auto_printed: null,
+        courier_task: null,
         changes: null,
       },
     ])

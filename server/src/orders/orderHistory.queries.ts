@@ -20,6 +20,17 @@ export const addNote = (db: Db, by: string | null, order: string, note: string) 
   insert into order_history (order_id, by, from_status, to_status, note)
   select id, ${by}, status, status, ${note} from orders where id = ${order}`
 
+/** Notes that a refused act of a courier was sent to the office, or settled there. */
+export const addTaskNote = (
+  db: Db,
+  by: string,
+  order: string,
+  courier_task: 'sent' | 'settled',
+  note: string,
+) => db`
+  insert into order_history (order_id, by, from_status, to_status, courier_task, note)
+  select id, ${by}, status, status, ${courier_task}, ${note} from orders where id = ${order}`
+
 /** Notes that an order was printed by itself, or why it was not. */
 export const addAutoPrint = (db: Db, order: string, auto_printed: boolean, note: string) => db`
   insert into order_history (order_id, from_status, to_status, auto_printed, note)

@@ -215,7 +215,8 @@ export async function givenByOthers(
   const rows = await db<{ order_id: string }[]>`
     select distinct order_id from order_history
     where order_id = any(${ids}::uuid[]) and to_status = 'assigned' and from_status in ('confirmed', 'assigned')
-      and changes is null and is_ready is null and auto_printed is null and by is distinct from ${actor} and at > ${since}::timestamptz`
+      and changes is null and is_ready is null and auto_printed is null and courier_task is null
+      and by is distinct from ${actor} and at > ${since}::timestamptz`
   return new Set(rows.map(({ order_id }) => order_id))
 }
 

@@ -111,6 +111,7 @@ test('the timeline says what was changed, in words', async () => {
     note: null,
     is_ready: null,
     auto_printed: null,
+    courier_task: null,
   } as const
   const shown = { ...order, history: [...(order.history ?? []), { ...entry, changes }] }
   renderPage(<OrderPage />, [answer(getOrder, shown)], { path: `/order/${order.id}`, route: '/order/:id' })

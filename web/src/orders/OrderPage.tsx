@@ -31,6 +31,7 @@ const EditOrderDialog = lazyPart(() => import('./EditOrderDialog.tsx'))
 
 const OrderPrinting = lazyPart(() => import('../printing/printJobs/OrderPrinting.tsx'))
 const OrderComplaints = lazyPart(() => import('./OrderComplaints.tsx'))
+const OrderCourierTasks = lazyPart(() => import('./OrderCourierTasks.tsx'))
 const OrderPayments = lazyPart(() => import('../money/payments/OrderPayments.tsx'))
 const OrderComments = lazyPart(() => import('./comments/OrderComments.tsx'))
 const OrderInvoices = lazyPart(() => import('../money/invoices/OrderInvoices.tsx'))
@@ -105,6 +106,9 @@ function OrderContent({ order, readAt }: { order: Order; readAt: number }) {
   const comments = <OrderComments order={order} />
   const complaints = order.status === 'confirmed' ? null : <OrderComplaints order={order} />
   const payments = <OrderPayments order={order} />
+  const seesTasks = [changes, useCan('assign')].some(Boolean)
+  const tasks = seesTasks && <OrderCourierTasks order={order.id} settled={false} />
+  const settledTasks = seesTasks && <OrderCourierTasks order={order.id} settled />
   const production = admin && seesPrices && <OrderProduction order={order.id} />
   const link = admin && seesPrices && changes && <OrderLink order={order.id} />
   const invoices = admin && seesInvoices && <OrderInvoices order={order} />
@@ -127,11 +131,13 @@ function OrderContent({ order, readAt }: { order: Order; readAt: number }) {
       {phone ? (
         // The facts of a delivery first.
         <div className={styles.column}>
+          {tasks}
           <Customer order={order} big />
           <DeliveryFacts order={order} />
           {notes}
           {complaints}
           {proof}
+          {settledTasks}
           {files}
           {printing}
           <PrintFacts order={order} />
@@ -149,9 +155,11 @@ function OrderContent({ order, readAt }: { order: Order; readAt: number }) {
       ) : (
         <div className={styles.columns}>
           <div className={styles.column}>
+            {tasks}
             {notes}
             {complaints}
             {proof}
+            {settledTasks}
             {files}
             {printing}
             {timeline}

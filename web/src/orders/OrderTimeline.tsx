@@ -47,7 +47,7 @@ function eventsOf({ history = [], delivery_proof }: Order): Event[] {
     title: historyText(entry),
     text: entry.changes
       ? entry.changes.map(changeText).join('\n')
-      : entry.auto_printed === null
+      : entry.auto_printed === null && entry.courier_task === null
         ? entry.note && `“${entry.note}”`
         : entry.note,
   }))
@@ -64,8 +64,9 @@ function eventsOf({ history = [], delivery_proof }: Order): Event[] {
   return [...moves, added].toSorted((one, other) => (one.at < other.at ? 1 : one.at > other.at ? -1 : 0))
 }
 
-function historyText({ from, to, changes, is_ready, auto_printed }: OrderHistoryEntry): string {
+function historyText({ from, to, changes, is_ready, auto_printed, courier_task }: OrderHistoryEntry): string {
   if (auto_printed !== null) return auto_printed ? 'Sent to print by itself' : 'Not printed by itself'
+  if (courier_task !== null) return courier_task === 'sent' ? 'Refused on the road' : 'Refused act settled'
   if (changes) return 'Changed'
   if (is_ready !== null) return is_ready ? 'Ready for pick-up' : 'Not ready for pick-up any more'
   if (from === null) return 'Order taken in'

@@ -46,6 +46,7 @@ test('every table with storage keys has the removal trigger and is in the view o
     order by 1`
   expect([...tables]).toEqual([
     { name: 'complaint_photos', notes: true, listed: true },
+    { name: 'courier_task_pictures', notes: true, listed: true },
     { name: 'images', notes: true, listed: true },
     { name: 'invoice_files', notes: true, listed: true },
     { name: 'order_files', notes: true, listed: true },

@@ -15,6 +15,7 @@ const otherTypes: Record<string, string[]> = {
   '/api/quotes/{id}/pdf/': ['application/pdf'],
   '/api/invoice-files/{id}/': ['application/pdf'],
   '/api/complaint-photos/{id}/': ['image/jpeg'],
+  '/api/courier-task-pictures/{id}/': ['image/jpeg', 'image/png'],
   '/api/sheets/{order}/': ['application/pdf'],
   '/api/sheets/preview/pdf/': ['application/pdf'],
   '/api/images/{id}/': ['image/png'],

@@ -7,6 +7,8 @@ const areas: Record<string, { description: string; paths: readonly string[] }> =
       'complaint-counts',
       'complaint-photos',
       'complaints',
+      'courier-task-pictures',
+      'courier-tasks',
       'mentions',
       'my_orders',
       'order-files',

@@ -46,6 +46,12 @@ beforeAll(async () => {
   complaint.append('photo_1', new Blob([new Uint8Array(await makePng())]), 'photo.png')
   const complained = await api.as('admin').upload(`/api/all-orders/${delivered.id}/complaints/`, complaint)
   expect(complained.statusCode).toBe(201)
+  const act = new FormData()
+  act.append('order', order.id)
+  act.append('tried', 'Delivered')
+  act.append('refusal', 'Changed by someone else')
+  act.append('signature', new Blob([new Uint8Array(await makePng())]), 'signature.png')
+  expect((await api.as('admin').upload('/api/courier-tasks/', act)).statusCode).toBe(201)
 })
 
 const makePng = () =>
@@ -56,7 +62,7 @@ const makePng = () =>
 const filesOf = async (db: Db, storage: Storage) => {
   const rows = await db<{ storage_key: string }[]>`
     select storage_key from order_files union select storage_key from images
-    union select storage_key from complaint_photos order by 1`
+    union select storage_key from complaint_photos union select storage_key from courier_task_pictures order by 1`
   return Promise.all(
     rows.map(async ({ storage_key }) => [storage_key, await buffer(await storage.read(storage_key))]),
   )

@@ -55,6 +55,7 @@ export const namingTables: Record<string, { own?: readonly string[]; others?: Re
   order_files: { own: ['order_id', 'quote_id', 'request_id'] },
   images: { others: images },
   complaint_photos: { own: ['complaint_id'] },
+  courier_task_pictures: { own: ['task_id'] },
   invoice_files: { own: ['invoice_id'] },
 }
 

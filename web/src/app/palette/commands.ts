@@ -43,6 +43,7 @@ const inner: Readonly<Record<string, Icon>> = {
   '/bin': ListAlt,
   '/ticket_scans': ListAlt,
   '/shelf_labels': ListAlt,
+  '/courier_tasks': ListAlt,
   '/round': ListAlt,
   '/ability_sets': Settings,
   '/api_keys': Key,
@@ -66,6 +67,7 @@ const innerWords: Readonly<Record<string, string>> = {
   '/bin': 'trash deleted restore',
   '/ticket_scans': 'scanned tickets handed over',
   '/shelf_labels': 'shelves places print',
+  '/courier_tasks': 'delivery staff office',
   '/round': 'delivery route stops',
   '/notifications': 'settings push notices quiet hours phone',
 }

@@ -94,6 +94,7 @@ test('a ready order is taken back by the menu of its page, and its timeline says
       note: null,
       is_ready: true,
       auto_printed: null,
+      courier_task: null,
       changes: null,
     },
   ] as const

@@ -1,4 +1,5 @@
 import 'fake-indexeddb/auto'
+import { createCourierTask } from '@our-print/contract/orders/courierTasks.ts'
 import { createDeliveryProof } from '@our-print/contract/orders/deliveryProofs.ts'
 import { type Order, updateOrder } from '@our-print/contract/orders/orders.ts'
 import { getDeviceKey } from '@our-print/contract/people/deviceKey.ts'
@@ -8,6 +9,7 @@ import { beforeEach, expect, test } from 'vitest'
 import { outForDelivery } from '../../../test/order.ts'
 import { answer, hang, refuse, refuseStale, renderPage } from '../../../test/renderPage.tsx'
 import { OrderMoves } from '../orderMoves/OrderMoves.tsx'
+import { moveByQueue } from './moveByQueue.ts'
 import { closeQueue, openQueue, wake } from './roundActs.ts'
 import { WaitingActsPage } from './WaitingActsPage.tsx'
 
@@ -114,4 +116,138 @@ test('refused while the person looks, nothing is kept', async () => {
   await deliver(user)
   await waitFor(() => expect(screen.getByText('Everything is sent.')).toBeVisible())
   expect(await screen.findByText('Order 1042 is with somebody else')).toBeVisible()
+})
+
+/** An act that was refused after its person had gone on. */
+async function refusedLater(answers: Parameters<typeof renderPage>[1] & object) {
+  phone(false)
+  const current: Order = { ...outForDelivery, status: 'cancelled', allowed_transitions: [], version: 9 }
+  const view = await show([refuseStale(updateOrder, current), ...answers])
+  await deliver(view.user)
+  await screen.findByText(/Waits to be sent since/)
+  phone(true)
+  wake()
+  const task = within(await screen.findByRole('listitem'))
+  await task.findByText('Refused: Changed by someone else')
+  const toOffice = () => view.calls.filter(({ url }) => url.pathname === createCourierTask.url)
+  return { ...view, task, toOffice }
+}
+const office = { name: 'Send to the office' }
+const task = { id: outForDelivery.id, order: outForDelivery.id, at: '2026-11-28T10:00:00Z' }
+
+test('a refused act is sent to the office, and stays on the phone until the server has answered', async () => {
+  let answered = () => {}
+  const slow = answer(createCourierTask, task)
+  const {
+    user,
+    task: card,
+    toOffice,
+  } = await refusedLater([
+    { ...slow, reply: (call) => new Promise<void>((go) => (answered = go)).then(() => slow.reply(call)) },
+  ])
+  const buttons = card.getAllByRole('button').map(({ textContent }) => textContent)
+  expect(buttons).toEqual(['Send to the office', 'Try again', 'Drop'])
+  await user.click(card.getByRole('button', office))
+  await waitFor(() => expect(toOffice()).toHaveLength(1))
+  for (const name of ['Send to the office', 'Try again', 'Drop'])
+    expect(card.getByRole('button', { name })).toBeDisabled()
+  expect(card.getByText('Refused: Changed by someone else')).toBeVisible()
+  answered()
+  expect(await screen.findByText('Everything is sent.')).toBeVisible()
+  expect(await screen.findByText('Sent to the office: Delivered of order 1042')).toBeVisible()
+  const [{ body, headers } = { body: null, headers: new Headers() }] = toOffice()
+  expect(Object.fromEntries(body as FormData)).toEqual({
+    order: outForDelivery.id,
+    tried: 'Delivered',
+    refusal: 'Changed by someone else',
+    received_by: '',
+    happened_at: expect.stringMatching(/Z$/) as string,
+  })
+  expect(headers.get('Idempotency-Key')).toMatch(/^[0-9a-f]{32}$/)
+})
+
+test('without network it is not sent, stays and says so; sent again, it has the same key', async () => {
+  let times = 0
+  const fine = answer(createCourierTask, task)
+  const busy = refuse(createCourierTask, 503, { message: 'The server is busy.' })
+  const {
+    user,
+    task: card,
+    toOffice,
+  } = await refusedLater([{ ...fine, reply: (call) => (times++ === 0 ? busy : fine).reply(call) }])
+  phone(false)
+  await user.click(card.getByRole('button', office))
+  expect(await card.findByText(/still on this phone\. The server cannot be reached/)).toBeVisible()
+  expect(toOffice()).toEqual([])
+  phone(true)
+  await user.click(card.getByRole('button', office))
+  expect(await card.findByText(/still on this phone\. The server is busy\./)).toBeVisible()
+  await user.click(card.getByRole('button', office))
+  expect(await screen.findByText('Everything is sent.')).toBeVisible()
+  const keys = toOffice().map(({ headers }) => headers.get('Idempotency-Key'))
+  expect([keys.length, new Set(keys).size]).toEqual([2, 1])
+})
+
+test('a proof and the move that was made with it go together, with the pictures', async () => {
+  phone(false)
+  const { user, calls } = await show([
+    refuse(createDeliveryProof, 404, { message: 'Order not found' }),
+    answer(createCourierTask, task),
+    hang(updateOrder),
+  ])
+  const photo = new File(['door'], 'photo.jpg', { type: 'image/jpeg' })
+  const payment = { method: 'cash', amount: 120 } as const
+  await moveByQueue(
+    outForDelivery,
+    { status: 'delivered', payment },
+    { received_by: 'Mrs Hegde', photo, signature: undefined },
+  )
+  phone(true)
+  wake()
+  expect(await screen.findByText('Refused: Order not found')).toBeVisible()
+  expect(screen.getByText('It goes to the office with: Delivered, ₹120.00 collected')).toBeVisible()
+  await user.click(screen.getByRole('button', office))
+  expect(await screen.findByText('Everything is sent.')).toBeVisible()
+  const sent = calls.filter(({ url }) => url.pathname === createCourierTask.url)
+  expect(sent).toHaveLength(1)
+  const form = sent[0]?.body as FormData
+  expect([form.get('tried'), form.get('received_by'), form.get('signature')]).toEqual([
+    'Delivered, ₹120.00 collected, Proof of delivery',
+    'Mrs Hegde',
+    null,
+  ])
+  expect(await (form.get('photo') as File).text()).toBe('door')
+  // The move was refused with its proof: it never goes out by itself.
+  expect(calls.some(({ method }) => method === 'PATCH')).toBe(false)
+})
+
+test('what the office may not take stays, and says why', async () => {
+  const { user, task: card } = await refusedLater([
+    refuse(createCourierTask, 404, { message: 'Order not found' }),
+  ])
+  await user.click(card.getByRole('button', office))
+  expect(await card.findByText(/still on this phone\. Order not found/)).toBeVisible()
+  await user.click(card.getByRole('button', { name: 'Drop' }))
+  await user.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Drop' }))
+  expect(await screen.findByText('Everything is sent.')).toBeVisible()
+})
+
+test('what was done after it goes out when the office has it, upon the order as it is now', async () => {
+  phone(false)
+  const current: Order = { ...outForDelivery, version: 9 }
+  const { user, sent } = await show([
+    refuse(createDeliveryProof, 409, { code: 'stale', message: 'Changed', current }),
+    answer(createCourierTask, task),
+    answer(updateOrder, delivered),
+  ])
+  await moveByQueue(outForDelivery, { status: 'delivered' }, { received_by: 'Mrs Hegde' })
+  await moveByQueue(outForDelivery, { status: 'assigned', note: 'The wrong door' })
+  phone(true)
+  wake()
+  await user.click(await screen.findByRole('button', office))
+  expect(await screen.findByText('Everything is sent.')).toBeVisible()
+  const moves = sent().filter(({ method }) => method === 'PATCH')
+  expect(moves.map(({ body }) => body)).toMatchObject([
+    { status: 'assigned', note: 'The wrong door', version: 9 },
+  ])
 })

@@ -1,27 +1,13 @@
 import type { Order } from '@our-print/contract/orders/orders.ts'
 import { useState } from 'react'
-import { formatTime, plural, rupees } from '../../base/format/format.ts'
+import { formatTime, plural } from '../../base/format/format.ts'
 import { Schedule, WarningAmber } from '../../base/icons/frame.tsx'
 import { Button } from '../../base/ui/Button.tsx'
 import { Text } from '../../base/ui/Text.tsx'
 import type { Act } from './actQueue.ts'
+import { actText } from './actText.ts'
 import { drop, useActs } from './roundActs.ts'
 import styles from './WaitingActs.module.css'
-
-const moves: Record<string, string> = {
-  'out-for-delivery': 'Out for delivery',
-  delivered: 'Delivered',
-  assigned: 'Failed attempt',
-}
-
-/** What was done, in the words of its button. */
-export function actText({ deed }: Act): string {
-  if (deed.kind === 'proof') return 'Proof of delivery'
-  if (deed.kind === 'scan') return 'Ticket scanned'
-  const { status, note, payment } = deed.change
-  const more = [payment && `${rupees(payment.amount ?? 0)} collected`, note && `“${note}”`].filter(Boolean)
-  return [moves[status] ?? status, ...more].join(', ')
-}
 
 /** What waits of an order, in the place where its next step is; nothing is called done that the server does not know. */
 export function WaitingActs({ order }: { order: Pick<Order, 'id'> }) {

@@ -1,3 +1,4 @@
+import { useState } from 'react'
 import { useConfirm } from '../../base/dialog/ConfirmDialog.tsx'
 import { dangerous } from '../../base/dialog/useAct.tsx'
 import { toast } from '../../base/feedback/toast.ts'
@@ -9,8 +10,9 @@ import { Row, Stack } from '../../base/ui/Layout.tsx'
 import { Link } from '../../base/ui/Link.tsx'
 import { Text } from '../../base/ui/Text.tsx'
 import type { Act } from './actQueue.ts'
+import { actText } from './actText.ts'
 import { drop, sendAgain, useActs, wake } from './roundActs.ts'
-import { actText } from './WaitingActs.tsx'
+import { isOfOrder, sendToOffice, togetherWith } from './sendToOffice.ts'
 
 /** What this phone has not sent yet, and what the server has refused: each stays until somebody decides. */
 export function WaitingActsPage() {
@@ -39,7 +41,7 @@ export function WaitingActsPage() {
       <Stack as="ul" gap={3}>
         {[...refused, ...waiting].map((one) => (
           <Card as="li" key={one.seq} pad={3}>
-            <ActCard act={one} />
+            <ActCard act={one} acts={acts} />
           </Card>
         ))}
       </Stack>
@@ -47,9 +49,25 @@ export function WaitingActsPage() {
   )
 }
 
-function ActCard({ act }: { act: Act }) {
+function ActCard({ act, acts }: { act: Act; acts: readonly Act[] }) {
   const confirm = useConfirm()
   const isRefused = act.state === 'refused'
+  const [isSending, setSending] = useState(false)
+  const [unsent, setUnsent] = useState<string>()
+  const others = togetherWith(act, acts).filter((one) => one !== act)
+
+  async function hand() {
+    setUnsent(undefined)
+    setSending(true)
+    try {
+      await sendToOffice(act, acts)
+      toast.success(`Sent to the office: ${actText(act)} of order ${act.number}`)
+    } catch (error) {
+      setUnsent((error as Error).message)
+    } finally {
+      setSending(false)
+    }
+  }
 
   async function giveUp() {
     const question = dangerous(
@@ -82,11 +100,29 @@ function ActCard({ act }: { act: Act }) {
               The order now: {act.refusal.now.text}
             </Text>
           )}
-          <Row gap={2}>
-            <Button onClick={() => void sendAgain(act).catch((error: Error) => toast.failure(error))}>
+          {others.length > 0 && (
+            <Text as="div" tone="muted">
+              It goes to the office with: {others.map(actText).join(', ')}
+            </Text>
+          )}
+          {unsent !== undefined && (
+            <Text as="div" role="alert" tone="warning">
+              Not sent to the office, and still on this phone. {unsent}
+            </Text>
+          )}
+          <Row gap={2} wrap>
+            {isOfOrder(act) && (
+              <Button look="primary" loading={isSending} onClick={() => void hand()}>
+                Send to the office
+              </Button>
+            )}
+            <Button
+              disabled={isSending}
+              onClick={() => void sendAgain(act).catch((error: Error) => toast.failure(error))}
+            >
               Try again
             </Button>
-            <Button look="plain" tone="danger" onClick={() => void giveUp()}>
+            <Button look="plain" tone="danger" disabled={isSending} onClick={() => void giveUp()}>
               Drop
             </Button>
           </Row>

@@ -102,7 +102,8 @@ async function openAct(key: CryptoKey, stored: StoredAct): Promise<Act> {
   return { ...content, seq, id, order, state, version, tried, refusal }
 }
 
-async function picturesOf(database: DeviceDatabase, key: CryptoKey, seq: number): Promise<Pictures> {
+/** What was taken and drawn for the act at a place of the sequence. */
+export async function picturesOf(database: DeviceDatabase, key: CryptoKey, seq: number): Promise<Pictures> {
   const kept = await database.getAllFromIndex('pictures', 'act', seq)
   return Object.fromEntries(
     await Promise.all(

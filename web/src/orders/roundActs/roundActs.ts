@@ -12,6 +12,7 @@ import {
   type Outcome,
   type Owner,
   type Pictures,
+  picturesOf,
   removeAct,
   sendActs,
   tryAgain,
@@ -171,13 +172,25 @@ export async function act(
   }
 }
 
-/** Takes acts back that the server has not done. */
+/** Takes acts of an order back that the server has not done. */
 export async function drop(ids: readonly string[]): Promise<void> {
   if (!queue) return
-  for (const one of acts.filter(({ id }) => ids.includes(id)))
-    await removeAct(queue.database, one, one.refusal?.now?.version ?? one.version)
+  // Of several the later ones were to be made upon what the first one leaves.
+  let left: number | null = null
+  for (const one of acts.filter(({ id }) => ids.includes(id))) {
+    left = one.refusal?.now?.version ?? one.version ?? left
+    await removeAct(queue.database, one, left)
+  }
   await changed()
   wake()
+}
+
+/** The pictures that were made for acts which were done together. */
+export async function readPictures(together: readonly Act[]): Promise<Pictures> {
+  if (!queue) throw new Error('What waits on this phone cannot be read now. Load the page again.')
+  const { database, owner } = queue
+  const each = await Promise.all(together.map(({ seq }) => picturesOf(database, owner.key, seq)))
+  return Object.assign({}, ...each) as Pictures
 }
 
 /** Sends a refused act again. */

@@ -4,16 +4,20 @@ import type { Dashboard } from '@our-print/contract/shop/dashboard.ts'
 import { keepPreviousData } from '@tanstack/react-query'
 import { useRead } from '../../base/api/api.ts'
 import { useCan } from '../../base/api/useCan.ts'
+import { lazyPart } from '../../base/feedback/lazyPart.tsx'
 import { count } from '../../base/format/format.ts'
 import { ErrorOutlined, PrintOutlined as Print, Schedule, WarningAmber } from '../../base/icons/frame.tsx'
 import type { IconType } from '../../base/icons/Icon.tsx'
 import type { Range } from '../../base/list/period.ts'
 import { usePolling } from '../../base/live/live.ts'
+import { Stack } from '../../base/ui/Layout.tsx'
 import { Skeleton } from '../../base/ui/Skeleton.tsx'
 import { Text } from '../../base/ui/Text.tsx'
 import { Tiles } from '../../base/ui/Tiles.tsx'
 import { TileSection } from './Card.tsx'
 import { Tile } from './Tile.tsx'
+
+const RefusedActsLine = lazyPart(() => import('../../orders/RefusedActsLine.tsx'))
 
 const refetchMs = 60_000
 
@@ -27,6 +31,7 @@ type Props = {
 /** What needs a person now, before all figures. Its tiles are there from the start, so that nothing moves. */
 export function Attention({ data, range, later }: Props) {
   const seesPrinters = useCan('floor')
+  const seesActs = [useCan('orders'), useCan('assign')].some(Boolean)
   const often = { enabled: later, refetchInterval: usePolling(refetchMs) }
   // As the panel of production asks for it, too.
   const production = useRead(
@@ -45,42 +50,45 @@ export function Attention({ data, range, later }: Props) {
   )
   return (
     <TileSection title="Needs attention" note="now">
-      <Tiles columns={4}>
-        <NeedTile
-          label="Late print orders"
-          Icon={Schedule}
-          urgent
-          number={data?.due.late.print}
-          note={data && lateNote(data.due)}
-          to="/total_orders?due=late&ordering=created_at"
-        />
-        <NeedTile
-          label="Low paper, toner"
-          Icon={WarningAmber}
-          failed={production.isError}
-          number={tasks?.low_stock.length}
-          note={tasks?.low_stock.map(({ name }) => name).join(', ')}
-          to="/stock?is_low=true"
-        />
-        <NeedTile
-          label="Differences"
-          Icon={ErrorOutlined}
-          urgent
-          failed={production.isError}
-          number={tasks?.gaps.length}
-          note={tasks?.gaps.map(({ printer_name }) => printer_name).join(', ')}
-          to={`/production?${new URLSearchParams({ tab: 'printer', period: 'custom', ...range })}`}
-        />
-        <NeedTile
-          label="Stopped printers"
-          Icon={Print}
-          urgent
-          failed={printers.isError}
-          number={stopped?.length}
-          note={stopped?.map(({ name }) => name).join(', ')}
-          to="/printers"
-        />
-      </Tiles>
+      <Stack gap={3}>
+        <Tiles columns={4}>
+          <NeedTile
+            label="Late print orders"
+            Icon={Schedule}
+            urgent
+            number={data?.due.late.print}
+            note={data && lateNote(data.due)}
+            to="/total_orders?due=late&ordering=created_at"
+          />
+          <NeedTile
+            label="Low paper, toner"
+            Icon={WarningAmber}
+            failed={production.isError}
+            number={tasks?.low_stock.length}
+            note={tasks?.low_stock.map(({ name }) => name).join(', ')}
+            to="/stock?is_low=true"
+          />
+          <NeedTile
+            label="Differences"
+            Icon={ErrorOutlined}
+            urgent
+            failed={production.isError}
+            number={tasks?.gaps.length}
+            note={tasks?.gaps.map(({ printer_name }) => printer_name).join(', ')}
+            to={`/production?${new URLSearchParams({ tab: 'printer', period: 'custom', ...range })}`}
+          />
+          <NeedTile
+            label="Stopped printers"
+            Icon={Print}
+            urgent
+            failed={printers.isError}
+            number={stopped?.length}
+            note={stopped?.map(({ name }) => name).join(', ')}
+            to="/printers"
+          />
+        </Tiles>
+        {later && seesActs && <RefusedActsLine />}
+      </Stack>
     </TileSection>
   )
 }

@@ -1,7 +1,8 @@
+import { listCourierTasks } from '@our-print/contract/orders/courierTasks.ts'
 import { listPrinters, type Printer } from '@our-print/contract/printing/printers.ts'
 import { getProductionSummary } from '@our-print/contract/printing/production.ts'
 import { type Dashboard, getDashboard } from '@our-print/contract/shop/dashboard.ts'
-import { screen, within } from '@testing-library/react'
+import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, expect, onTestFinished, test, vi } from 'vitest'
 import { answer, type Call, hang, refuse, renderPage } from '../../../test/renderPage.tsx'
@@ -308,4 +309,22 @@ test('today stands beside the same weekday before, where the period has it', asy
   expect(await screen.findByText(/^All of last Friday/)).toHaveTextContent(
     'All of last Friday: 20 orders taken in, 7 delivered, 900 pages, ₹8,412.50',
   )
+})
+
+test('refused acts of couriers that wait for the office have a line, and none otherwise', async () => {
+  const refused = (count: number) => [
+    answer(getDashboard, responseTo),
+    answer(listCourierTasks, { count, next: null, previous: null, results: [] }),
+  ]
+  const { calls, unmount } = show('/dashboard', refused(3))
+  const needs = within(screen.getByRole('region', { name: 'Needs attention' }))
+  const line = within(await needs.findByRole('alert'))
+  expect(line.getByText('3 acts of delivery staff were refused')).toBeVisible()
+  expect(line.getByRole('link', { name: 'Open' })).toHaveAttribute('href', '/courier_tasks?open=true')
+  const asked = calls.filter(({ url }) => url.pathname === listCourierTasks.url)
+  expect(asked.map(({ url }) => url.search)).toEqual(['?open=true&limit=1'])
+  unmount()
+  const { calls: again } = show('/dashboard', refused(0))
+  await waitFor(() => expect(again.some(({ url }) => url.pathname === listCourierTasks.url)).toBe(true))
+  expect(screen.queryByText(/refused/)).toBeNull()
 })

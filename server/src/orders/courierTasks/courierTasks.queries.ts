@@ -1,0 +1,121 @@
+import { type CourierTask } from '@our-print/contract/orders/courierTasks.ts'
+import type { Ordering } from '@our-print/contract/paging.ts'
+import { seesAllOrders } from '@our-print/contract/people/mayCall.ts'
+import type { Db } from '../../base/database/db.ts'
+import { whenDone } from '../../base/database/doneTimes.ts'
+import { defineList, sequenceOf } from '../../base/database/pages.ts'
+import { contains } from '../../base/database/search.ts'
+import { checkVersion } from '../../base/database/versions.ts'
+import { confirmKeys } from '../../base/files/reservedKeys.ts'
+import { conflict, notFound } from '../../base/http/problem.ts'
+import type { Actor } from '../../base/http/route.ts'
+import { addTaskNote } from '../orderHistory.queries.ts'
+
+type Picture = Omit<CourierTask['pictures'][number], 'url'>
+
+/** A task as it is read: its pictures have no links yet. */
+export type CourierTaskRow = Omit<CourierTask, 'pictures'> & { pictures: Picture[] }
+
+const columns = (db: Db) => db`
+  t.id, t.order_id as "order", o.number as order_number, o.title as order_title, t.tried, t.refusal, t.received_by,
+  (select coalesce(json_agg(json_build_object('id', p.id, 'kind', p.kind) order by p.kind), '[]')
+    from courier_task_pictures p where p.task_id = t.id) as pictures,
+  t.created_at as at, coalesce(t.happened_at, t.created_at) as happened_at, t.said_at, a.full_name as by, t.note,
+  t.settled_at, b.full_name as settled_by, t.version`
+
+const found = (db: Db) => db`
+  courier_tasks t join orders o on o.id = t.order_id join staff_users a on a.id = t.created_by`
+
+const joined = (db: Db) => db`${found(db)} left join staff_users b on b.id = t.settled_by`
+
+type Filter = { order?: string; open?: boolean; query?: string; ordering?: Ordering }
+
+const searched = (db: Db) => db`
+  fold_text(o.number || E'\n' || o.title || E'\n' || a.full_name || E'\n' || t.tried)`
+
+const where = (db: Db, { order, open, query }: Filter) => db`where true
+  ${order ? db`and t.order_id = ${order}` : db``}
+  ${open === undefined ? db`` : open ? db`and t.settled_at is null` : db`and t.settled_at is not null`}
+  ${query ? db`and ${contains(db, searched(db), query)}` : db``}`
+
+export const { select, list } = defineList<Filter, CourierTaskRow>((db, filter) => ({
+  select: db`select ${columns(db)} from ${joined(db)}`,
+  from: found(db),
+  where: where(db, filter),
+  id: db`t.id`,
+  sequence: sequenceOf(filter.ordering, {}, db`t.id`, '-id'),
+}))
+
+export async function get(db: Db, id: string): Promise<CourierTaskRow> {
+  const [task] = await db<CourierTaskRow[]>`select ${columns(db)} from ${joined(db)} where t.id = ${id}`
+  if (!task) throw notFound('Refused act')
+  return task
+}
+
+/** An order that the actor sees, or had once: whoever took it from them is in the audit. */
+const isOrWasTheirs = (db: Db, actor: Actor) =>
+  seesAllOrders(actor)
+    ? db`true`
+    : db`(o.assigned_user = ${actor.id} or exists (
+        select from audit_entries e
+        where e.entity_id = o.id and e.entity = 'orders' and e.before ->> 'assigned_user' = ${actor.id}))`
+
+/** 404 for an order that was never the actor's. */
+export async function checkTheirs(db: Db, actor: Actor, order: string): Promise<void> {
+  const [theirs] = await db`select 1 from orders o where o.id = ${order} and ${isOrWasTheirs(db, actor)}`
+  if (!theirs) throw notFound('Order')
+}
+
+type NewTask = Pick<CourierTask, 'order' | 'tried' | 'refusal' | 'received_by'> & { happened_at?: string }
+export type NewPicture = Picture & { content_type: string; storage_key: string; size: number }
+
+/** Keeps a refused act with its pictures. When it was done is what the phone says: the order may have changed since. */
+export async function create(
+  db: Db,
+  actor: Actor,
+  { order, tried, refusal, received_by, happened_at }: NewTask,
+  pictures: readonly NewPicture[],
+): Promise<Pick<CourierTask, 'id' | 'order' | 'at'>> {
+  const [locked] = await db<{ now: string }[]>`
+    select clock_timestamp() as now from orders o
+    where o.id = ${order} and ${isOrWasTheirs(db, actor)} for no key update of o`
+  if (!locked) throw notFound('Order')
+  const done = whenDone(happened_at, locked.now)
+  const row = { order_id: order, tried, refusal, received_by, created_by: actor.id, ...done }
+  const [task] = await db<[{ id: string; order: string; at: string }]>`
+    insert into courier_tasks ${db(row)} returning id, order_id as "order", created_at as at`
+  if (pictures.length > 0) {
+    await db`insert into courier_task_pictures ${db(pictures.map((picture) => ({ ...picture, task_id: task.id })))}`
+    await confirmKeys(
+      db,
+      pictures.map(({ storage_key }) => storage_key),
+    )
+  }
+  await addTaskNote(db, actor.id, order, 'sent', `${tried}\nRefused: ${refusal}`)
+  return task
+}
+
+/** Ends a task, once; the order's history says how. */
+export async function settle(
+  db: Db,
+  actor: Actor,
+  id: string,
+  { note, version }: { note: string; version?: number | undefined },
+): Promise<CourierTaskRow> {
+  await db`select 1 from courier_tasks where id = ${id} for no key update`
+  const task = await get(db, id)
+  if (task.settled_at) throw conflict(`${task.settled_by} has settled this already.`, 'settled')
+  await checkVersion('This refused act', version, task, () => task)
+  await db`
+    update courier_tasks set version = version + 1, note = ${note}, settled_by = ${actor.id}, settled_at = now()
+    where id = ${id}`
+  await addTaskNote(db, actor.id, task.order, 'settled', `${task.tried}\n${note}`)
+  return get(db, id)
+}
+
+export async function getPicture(db: Db, id: string): Promise<NewPicture> {
+  const [picture] = await db<NewPicture[]>`
+    select id, kind, content_type, storage_key, size from courier_task_pictures where id = ${id}`
+  if (!picture) throw notFound('Picture')
+  return picture
+}

@@ -1,0 +1,50 @@
+import { createCourierTask } from '@our-print/contract/orders/courierTasks.ts'
+import { ApiError, call, networkError } from '../../base/api/call.ts'
+import type { Act } from './actQueue.ts'
+import { actText } from './actText.ts'
+import { drop, readPictures } from './roundActs.ts'
+
+/** Pictures on a weak network take their time. */
+const requestMs = 60_000
+const mostLetters = 2000
+
+const running = new Map<string, Promise<void>>()
+
+/** Whether it names an order: a ticket that was scanned without network may not. */
+export const isOfOrder = ({ order }: Act) => /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i.test(order)
+
+/** A proof and the move that was made with it. */
+export const togetherWith = (refused: Act, acts: readonly Act[]): readonly Act[] =>
+  acts.filter(({ order, happened_at }) => order === refused.order && happened_at === refused.happened_at)
+
+/**
+ * Sends a refused act to the office, with what was done together with it, as one task. It leaves the phone when the server has
+ * answered. All tries have the key of the act, so that it becomes one task however often it is tapped.
+ */
+export function sendToOffice(refused: Act, acts: readonly Act[]): Promise<void> {
+  const { id } = refused
+  const sent = running.get(id) ?? send(refused, togetherWith(refused, acts))
+  running.set(id, sent)
+  return sent.finally(() => running.delete(id))
+}
+
+async function send(refused: Act, together: readonly Act[]): Promise<void> {
+  if (!navigator.onLine) throw networkError()
+  const { id, order, happened_at, refusal } = refused
+  const received_by = together.map(({ deed }) => (deed.kind === 'proof' ? deed.received_by : '')).join('')
+  const form = {
+    order,
+    tried: together.map(actText).toReversed().join(', ').slice(0, mostLetters),
+    refusal: (refusal?.message ?? '').slice(0, mostLetters),
+    received_by,
+    happened_at,
+    ...(await readPictures(together)),
+  }
+  const options = { idempotencyKey: id, signal: AbortSignal.timeout(requestMs) }
+  await call(createCourierTask, { form }, options).catch((error: unknown) => {
+    // A request that was cut off is no ApiError; with this code the server is still at work on it.
+    const isAnswer = error instanceof ApiError && error.code !== 'idempotency_key_in_use'
+    throw isAnswer ? error : networkError()
+  })
+  await drop(together.map((one) => one.id))
+}
