@@ -56,8 +56,14 @@ export const groups: Group[] = [
   },
   {
     name: 'proposals',
-    mutate: server('orders/promises', 'measure.queries', 'proposePromise', 'workingTime'),
-    tests: server('orders/promises', 'promises.routes.test', 'proposePromise.test', 'workingTime.test'),
+    mutate: server('orders/promises', 'atRisk', 'measure.queries', 'proposePromise', 'workingTime'),
+    tests: server(
+      'orders/promises',
+      'atRisk.test',
+      'promises.routes.test',
+      'proposePromise.test',
+      'workingTime.test',
+    ),
   },
   {
     name: 'comments',

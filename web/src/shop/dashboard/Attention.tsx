@@ -1,9 +1,10 @@
+import { listOrders } from '@our-print/contract/orders/orders.ts'
 import { listPrinters } from '@our-print/contract/printing/printers.ts'
 import { getProductionSummary } from '@our-print/contract/printing/production.ts'
 import type { Dashboard } from '@our-print/contract/shop/dashboard.ts'
 import { keepPreviousData } from '@tanstack/react-query'
 import { useRead } from '../../base/api/api.ts'
-import { useCan } from '../../base/api/useCan.ts'
+import { useCan, useSeesShop } from '../../base/api/useCan.ts'
 import { count } from '../../base/format/format.ts'
 import { ErrorOutlined, PrintOutlined as Print, Schedule, WarningAmber } from '../../base/icons/frame.tsx'
 import type { IconType } from '../../base/icons/Icon.tsx'
@@ -27,6 +28,7 @@ type Props = {
 /** What needs a person now, before all figures. Its tiles are there from the start, so that nothing moves. */
 export function Attention({ data, range, later }: Props) {
   const seesPrinters = useCan('floor')
+  const seesOrders = useSeesShop()
   const often = { enabled: later, refetchInterval: usePolling(refetchMs) }
   // As the panel of production asks for it, too.
   const production = useRead(
@@ -39,13 +41,18 @@ export function Attention({ data, range, later }: Props) {
     { querystring: { is_active: 'true', limit: '100' } },
     { ...often, enabled: later && seesPrinters },
   )
+  const atRisk = useRead(
+    listOrders,
+    { querystring: { due: 'at_risk', exclude_order_type: 'subscription', limit: '1' } },
+    { ...often, enabled: later && seesOrders },
+  )
   const tasks = production.data?.tasks
   const stopped = printers.data?.results.filter(
     ({ status }) => status?.state === 'stopped' || status?.state === 'unreachable',
   )
   return (
     <TileSection title="Needs attention" note="now">
-      <Tiles columns={4}>
+      <Tiles columns={5}>
         <NeedTile
           label="Late print orders"
           Icon={Schedule}
@@ -53,6 +60,14 @@ export function Attention({ data, range, later }: Props) {
           number={data?.due.late.print}
           note={data && lateNote(data.due)}
           to="/total_orders?due=late&ordering=created_at"
+        />
+        <NeedTile
+          label="Will be late"
+          Icon={Schedule}
+          failed={atRisk.isError}
+          number={atRisk.data?.count}
+          note="Promised before they will be done"
+          to="/total_orders?due=at_risk&ordering=promised_at"
         />
         <NeedTile
           label="Low paper, toner"
