@@ -56,7 +56,14 @@ export const groups: Group[] = [
   },
   {
     name: 'proposals',
-    mutate: server('orders/promises', 'atRisk', 'measure.queries', 'proposePromise', 'workingTime'),
+    mutate: server(
+      'orders/promises',
+      'atRisk',
+      'measure.queries',
+      'propose',
+      'proposePromise',
+      'workingTime',
+    ),
     tests: server(
       'orders/promises',
       'atRisk.test',
@@ -64,6 +71,11 @@ export const groups: Group[] = [
       'proposePromise.test',
       'workingTime.test',
     ),
+  },
+  {
+    name: 'kept promises',
+    mutate: server('orders/keptPromises', 'keptPromises.queries'),
+    tests: server('orders/keptPromises', 'keptPromises.test'),
   },
   {
     name: 'comments',

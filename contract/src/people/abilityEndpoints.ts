@@ -5,6 +5,7 @@ import { getInvoiceSettings, updateInvoiceSettings } from '../money/invoiceSetti
 import * as complaints from '../orders/complaints.ts'
 import { listCustomerFiles } from '../orders/customerFiles.ts'
 import { deleteDeliveryProof } from '../orders/deliveryProofs.ts'
+import { getKeptPromises } from '../orders/keptPromises.ts'
 import { createUpload, deleteUpload, listPrintFileTypes } from '../orders/orderFiles.ts'
 import { priceOrder } from '../orders/priceOrder.ts'
 import { listTicketScans } from '../orders/ticketScans.ts'
@@ -105,6 +106,7 @@ export const abilityEndpoints: Record<Ability, readonly Endpoint[]> = {
   ],
   prices: [
     getDashboard,
+    getKeptPromises,
     listMargins,
     production.listProduction,
     production.getProductionSummary,

@@ -13,6 +13,7 @@ import { listSales } from '@our-print/contract/money/registers.ts'
 import { listStatementLines } from '@our-print/contract/money/statements.ts'
 import { listTillEntries } from '@our-print/contract/money/till.ts'
 import { listComplaints } from '@our-print/contract/orders/complaints.ts'
+import { getKeptPromises } from '@our-print/contract/orders/keptPromises.ts'
 import { createOrder, listOrders } from '@our-print/contract/orders/orders.ts'
 import { getQuote, listQuotes } from '@our-print/contract/orders/quotes.ts'
 import { listTicketScans } from '@our-print/contract/orders/ticketScans.ts'
@@ -82,6 +83,7 @@ const calls: Record<string, readonly Called[]> = {
   PrintQueuePage: [listPrintJobs, proposePrintJobs],
   StockPage: [listStock],
   ProductionPage: [listProduction],
+  PromisesPage: [getKeptPromises],
   QuotesPage: [listQuotes],
   QuotePage: [getQuote],
   ComplaintsPage: [listComplaints],

@@ -1,6 +1,6 @@
 import type { DueFilter, DueState } from '@our-print/contract/orders/promises.ts'
 import type { Db } from '../../base/database/db.ts'
-import { ofKind, readLately, readOpening, readOpenPromises } from './measure.queries.ts'
+import { type Kind, ofKind, readLately, readOpening, readOpenPromises } from './measure.queries.ts'
 import { expectDone, learn, type Model } from './proposePromise.ts'
 import { workingTime } from './workingTime.ts'
 
@@ -12,7 +12,7 @@ export async function findAtRisk(db: Db): Promise<string[]> {
   const time = workingTime(opening, time_zone)
   const now = Date.now()
   const models = new Map<string, Model>()
-  const modelOf = (kind: { color: boolean; pickup: boolean }) => {
+  const modelOf = (kind: Kind) => {
     const key = `${kind.color} ${kind.pickup}`
     const model = models.get(key) ?? learn(ofKind(kind, lately), time)
     models.set(key, model)

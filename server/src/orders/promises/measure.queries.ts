@@ -8,19 +8,28 @@ const lastJobs = 200
 const lastOrders = 300
 
 /** What matters of an order: whether it is printed in colour, and picked up or delivered. */
-type Kind = { color: boolean; pickup: boolean }
+export type Kind = { color: boolean; pickup: boolean }
 
 type Lately = {
   printers: (Measured['printers'][number] & { prints_color: boolean })[]
   endings: (Measured['endings'][number] & { pickup: boolean })[]
 }
 
-/** What lately passed in the shop, for an order that is printed in colour or not, and picked up or delivered. */
-export async function measure(db: Db, kind: Kind): Promise<Measured> {
-  const [{ waiting }] = await db<[{ waiting: number }]>`
-    select coalesce(sum(o.sides_left), 0)::float8 as waiting from (${waitingOrders(db)}) o
-    ${kind.color ? db`where o.color <> 'bw'` : db``}`
-  return { waiting, ...ofKind(kind, await readLately(db)) }
+type Waiting = { waiting: number; waiting_in_color: number }
+
+/** All that a proposal for any order is made of. Its statements are sent together. */
+export type Facts = Waiting & Lately & { opening: Opening }
+
+export async function readFacts(db: Db): Promise<Facts> {
+  const [[waiting], lately, opening] = await Promise.all([
+    db<[Waiting]>`
+      select coalesce(sum(o.sides_left), 0)::float8 as waiting,
+        coalesce(sum(o.sides_left) filter (where o.color <> 'bw'), 0)::float8 as waiting_in_color
+      from (${waitingOrders(db)}) o`,
+    readLately(db),
+    readOpening(db),
+  ])
+  return { ...waiting, ...lately, opening }
 }
 
 /** What was measured of the printers that can print such an order, and of orders that were handed over as it will be. */
@@ -31,7 +40,7 @@ export const ofKind = ({ color, pickup }: Kind, { printers, endings }: Lately) =
 
 export async function readLately(db: Db): Promise<Lately> {
   // A printer has one job at a time, so the minutes of its jobs do not overlap.
-  const printers = await db<Lately['printers']>`
+  const printers = db<Lately['printers']>`
     select p.prints_color, count(j.sides)::int as jobs, coalesce(sum(j.sides), 0)::float8 as sides,
       coalesce(sum(j.minutes), 0)::float8 as minutes
     from printers p left join lateral (
@@ -40,18 +49,23 @@ export async function readLately(db: Db): Promise<Lately> {
       where state = 'done' and sent_at < finished_at) j on true
     where p.is_active
     group by p.id`
-  const endings = await db<Lately['endings']>`
-    select o.pickup, extract(epoch from p.printed)::float8 * 1000 as printed,
-      extract(epoch from greatest(p.printed, coalesce(r.ready, o.delivered_at)))::float8 * 1000 as done
+  const endings = db<Lately['endings']>`
+    select o.pickup, extract(epoch from e.printed)::float8 * 1000 as printed,
+      extract(epoch from e.done)::float8 * 1000 as done
     from (
       select id, pickup, delivered_at from orders where order_type = 'print' and status = 'delivered'
       order by created_at desc, id desc limit ${lastOrders}) o
-    cross join lateral (${lastPrint(db)}) p
-    left join lateral (
-      select min(h.at) as ready from order_history h where h.order_id = o.id and h.is_ready) r on true
-    where p.printed is not null`
-  return { printers, endings }
+    cross join lateral (${endingOf(db)}) e
+    where e.printed is not null`
+  const read = await Promise.all([printers, endings])
+  return { printers: read[0], endings: read[1] }
 }
+
+/** When an order `o` was printed, and done: handed over, or before that ready to be fetched. */
+export const endingOf = (db: Db) => db`
+  select p.printed, greatest(p.printed, coalesce(r.ready, o.delivered_at)) as done
+  from (${lastPrint(db)}) p,
+    (select min(h.at) as ready from order_history h where h.order_id = o.id and h.is_ready) r`
 
 /** When the last job of an order `o` ended. */
 const lastPrint = (db: Db) => db`
@@ -99,8 +113,10 @@ export const readOpenPromises = (db: Db) => db<OpenOrder[]>`
     extract(epoch from promised_at)::float8 * 1000 as promised, extract(epoch from printed)::float8 * 1000 as printed
   from promised`
 
-export async function readOpening(db: Db): Promise<OpeningSettings & { time_zone: string }> {
-  const [opening] = await db<[OpeningSettings & { time_zone: string }]>`
+type Opening = OpeningSettings & { time_zone: string }
+
+export async function readOpening(db: Db): Promise<Opening> {
+  const [opening] = await db<[Opening]>`
     select opening_hours, holidays, time_zone from configurations cross join shop_clock`
   return opening
 }
