@@ -136,6 +136,9 @@ function valuesFor(name: string, url: string): string[] {
     'month',
     'day',
     'printer',
+    'week',
+    'kind',
+    'courier',
   ]
   return byName[name] ?? everyEnum
 }
