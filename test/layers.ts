@@ -29,7 +29,6 @@ export const features: Record<string, string> = {
   'money/days': 'the money of a day, counted and closed',
   'orders/quotes': 'what is offered to customers, and becomes an order when they agree',
   'orders/complaints': 'what was wrong with delivered orders, and what the shop did about it',
-  'orders/keptPromises': 'promises that were kept or missed, and how far what was proposed was off',
   orders: 'orders, their files, status changes, counts and search',
   'orders/newOrder': 'taking an order in, by parts that its edit dialog shares',
   'printing/filePreview': 'PDF files and pictures shown in a page',

@@ -73,11 +73,6 @@ export const groups: Group[] = [
     ),
   },
   {
-    name: 'kept promises',
-    mutate: server('orders/keptPromises', 'keptPromises.queries'),
-    tests: server('orders/keptPromises', 'keptPromises.test'),
-  },
-  {
     name: 'comments',
     mutate: server('orders/comments', 'comments.queries'),
     tests: server('orders/comments', 'comments.test'),
@@ -373,12 +368,19 @@ export const groups: Group[] = [
         'production.queries',
         'productionSummary.queries',
         'margins.queries',
+        'keptPromises.queries',
         'printerReadings.queries',
       ),
       ...server('printing/stock', 'stock.queries', 'stockEntries.queries', 'stockWarnings.queries'),
     ],
     tests: [
-      ...server('printing/production', 'production.test', 'groupings.test', 'printerReadings.test'),
+      ...server(
+        'printing/production',
+        'production.test',
+        'groupings.test',
+        'keptPromises.test',
+        'printerReadings.test',
+      ),
       ...server('printing/stock', 'stock.test', 'usedStock.test'),
     ],
     more: server('printing/production', 'fullyPrinted.test', 'largestValues.test', 'recount.test'),

@@ -1,5 +1,5 @@
-import type { getKeptPromises, KeptPromises } from '@our-print/contract/orders/keptPromises.ts'
 import type { Order } from '@our-print/contract/orders/orders.ts'
+import type { getKeptPromises, KeptPromises } from '@our-print/contract/printing/keptPromises.ts'
 import { beforeAll, expect, test } from 'vitest'
 import type { z } from 'zod'
 import { openSession, useApi } from '../../../test/api.ts'

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { Endpoint } from '../endpoint.ts'
-import { days } from '../printing/production.ts'
 import { Day } from '../values.ts'
+import { days } from './production.ts'
 
 export const keptGroups = ['week', 'kind', 'printer', 'courier'] as const
 export type KeptGroup = (typeof keptGroups)[number]

@@ -1,10 +1,10 @@
-import type { KeptGroup, KeptPromises } from '@our-print/contract/orders/keptPromises.ts'
 import { openStatuses } from '@our-print/contract/orders/orderMoves.ts'
 import { orderTypes } from '@our-print/contract/orders/orders.ts'
+import type { KeptGroup, KeptPromises } from '@our-print/contract/printing/keptPromises.ts'
 import type { DayRange } from '../../base/database/days.ts'
 import type { Db, Fragment } from '../../base/database/db.ts'
-import { rangeOf } from '../../printing/production/ranges.queries.ts'
-import { endingOf } from '../promises/measure.queries.ts'
+import { endingOf } from '../../orders/promises/measure.queries.ts'
+import { rangeOf } from './ranges.queries.ts'
 
 type Row = KeptPromises & { is_total: boolean; from_date: string; to_date: string }
 

@@ -1,4 +1,4 @@
-import { keptGroups } from '@our-print/contract/orders/keptPromises.ts'
+import { keptGroups } from '@our-print/contract/printing/keptPromises.ts'
 import { expect, inject, test } from 'vitest'
 import { useApi } from '../../../test/api.ts'
 import { readsOf } from '../../../test/plans.ts'

@@ -1,4 +1,4 @@
-import { getKeptPromises, type KeptPromises } from '@our-print/contract/orders/keptPromises.ts'
+import { getKeptPromises, type KeptPromises } from '@our-print/contract/printing/keptPromises.ts'
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, test } from 'vitest'

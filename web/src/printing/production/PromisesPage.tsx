@@ -3,7 +3,7 @@ import {
   type KeptGroup,
   type KeptPromises,
   keptGroups,
-} from '@our-print/contract/orders/keptPromises.ts'
+} from '@our-print/contract/printing/keptPromises.ts'
 import { longestRange } from '@our-print/contract/printing/production.ts'
 import type { ReactNode } from 'react'
 import { useRead } from '../../base/api/api.ts'
