@@ -41,14 +41,14 @@ test('how promises were kept, by how much they were missed, and how far what was
   const table = within(await screen.findByRole('table', { name: 'Promises by week' }))
   expect(
     table.getByRole('row', {
-      name: '23rd Nov 2026 87% 61 of 70 25 min 9 of 10: 2 h 30 min 2 55 min before it 9 of 10: to the minute',
+      name: '23rd Nov 2026 87% 61 of 70 25 min 9 of 10: 2 h 30 min 2 55 min early 9 of 10: on time',
     }),
   ).toBeVisible()
   expect(table.getByRole('row', { name: '16th Nov 2026 100% 3 of 3 – 0 –' })).toBeVisible()
   expect(screen.getByText('61 of 70 promises')).toBeVisible()
   expect(screen.getByText('half of them by 25 min or less')).toBeVisible()
   expect(screen.getByText('Hold')).toBeVisible()
-  expect(screen.getByText('9 of 10 done to the minute, of 64 orders')).toBeVisible()
+  expect(screen.getByText('9 of 10 done on time or earlier')).toBeVisible()
   expect(asked(calls)).toEqual(['?from_date=2026-11-01&to_date=2026-11-30&by=week'])
 })
 

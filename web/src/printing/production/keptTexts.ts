@@ -9,9 +9,9 @@ export function duration(minutes: number): string {
   return minutes < 2 * day ? `${Math.round(minutes / hour)} h` : `${Math.round(minutes / day)} days`
 }
 
-/** Minutes from a proposed time until an order was done, in words. */
+/** How far a proposed time was off: minutes from it until the order was done. */
 export const error = (minutes: number) =>
-  minutes === 0 ? 'to the minute' : `${duration(Math.abs(minutes))} ${minutes < 0 ? 'before' : 'after'} it`
+  minutes === 0 ? 'on time' : `${duration(Math.abs(minutes))} ${minutes < 0 ? 'early' : 'late'}`
 
 export const share = (part: number, whole: number) =>
   whole > 0 ? `${Math.round((part / whole) * 100)}%` : '–'

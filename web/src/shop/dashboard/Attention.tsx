@@ -66,7 +66,7 @@ export function Attention({ data, range, later }: Props) {
           Icon={Schedule}
           failed={atRisk.isError}
           number={atRisk.data?.count}
-          note="Promised before they will be done"
+          note="By the measured pace"
           to="/total_orders?due=at_risk&ordering=promised_at"
         />
         <NeedTile
@@ -103,9 +103,7 @@ export function Attention({ data, range, later }: Props) {
 /** What else is late, or soon will be. */
 function lateNote({ late, soon }: Dashboard['due']): string {
   if (late.subscription > 0) return `and ${count(late.subscription)} of subscriptions`
-  return soon.print > 0
-    ? `and ${count(soon.print)} due within the hour`
-    : 'Past their time, or over a week old'
+  return soon.print > 0 ? `and ${count(soon.print)} due in an hour` : 'Overdue, or a week old'
 }
 
 type NeedProps = {
