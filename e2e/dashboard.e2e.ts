@@ -44,6 +44,23 @@ test('the late orders are those of the list that their tile opens', async ({ pag
   expect(await countOf(page)).toBe(shown)
 })
 
+test('the orders that will be late are those of the list that their tile opens', async ({ page, desk }) => {
+  const open = await desk.api<{ results: { id: string }[] }>(
+    'GET',
+    '/api/all-orders/?limit=5&status=confirmed',
+  )
+  const promised_at = new Date(Date.now() + 2 * 3_600_000).toISOString()
+  for (const { id } of open.results) await desk.api('PATCH', `/api/all-orders/${id}/`, { promised_at })
+  await desk.enter(page, 'admin')
+  await page.goto(`${desk.shop.url}/dashboard`)
+  const tile = page.getByRole('link', { name: /^Will be late \d/ })
+  const shown = Number(/\n([\d,]+)/.exec(await tile.innerText())?.[1]?.replace(',', ''))
+  expect(shown).toBeGreaterThan(0)
+  await tile.click()
+  await expect(page.getByRole('button', { name: 'Remove filter: Will be late' })).toBeVisible()
+  expect(await countOf(page)).toBe(shown)
+})
+
 test('a period is shown as a chart and as a table, and the Content-Security-Policy blocks nothing', async ({
   page,
   desk,

@@ -92,7 +92,7 @@ function valuesFor(name: string, url: string): string[] {
     waiting_days: ['3'],
     promised_from: [dayFromNow(-2)],
     promised_to: [dayFromNow(-2)],
-    due: ['late', 'soon'],
+    due: ['late', 'soon', 'at_risk'],
     printed: ['none', 'part', 'all'],
     offset: ['3000'],
     user: [ids.user],
@@ -136,6 +136,9 @@ function valuesFor(name: string, url: string): string[] {
     'month',
     'day',
     'printer',
+    'week',
+    'kind',
+    'courier',
   ]
   return byName[name] ?? everyEnum
 }

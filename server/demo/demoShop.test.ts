@@ -199,6 +199,14 @@ test('every history has allowed moves only, in order, and ends with the order’
   }
 })
 
+test('most promises of delivered orders were kept, and what was proposed is known of them', async () => {
+  const { total, rows } = (await api.as('admin').get('/api/promises/kept/')).json()
+  expect(total.kept / total.orders).toBeGreaterThan(0.6)
+  expect(total.missed).toBeGreaterThan(0)
+  expect(total.proposed).toBe(total.orders)
+  expect(rows.length).toBeGreaterThan(2)
+})
+
 test('each order matches its history, customer and files', async () => {
   const wrong = await api.db`
     select o.number from orders o

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { Day, Flag, Time, ZonedTime } from '../values.ts'
 import { orderStatuses } from './orderMoves.ts'
-import { dueStates, printedParts, soonLateMinutes } from './promises.ts'
+import { dueFilters, printedParts, soonLateMinutes } from './promises.ts'
 
 /** Of every order. */
 export const PromiseFields = {
@@ -27,10 +27,10 @@ export const promiseFilters = {
   promised_from: Day.optional(),
   promised_to: Day.optional(),
   due: z
-    .enum(dueStates)
+    .enum(dueFilters)
     .optional()
     .meta({
-      description: `Only open orders. late: the promised time is over; without one, open for over a week. soon: promised within ${soonLateMinutes} minutes.`,
+      description: `Only open orders. late: the promised time is over; without one, open for over a week. soon: promised within ${soonLateMinutes} minutes. at_risk: promised for later, and will probably be done after it, by what waits before them and what is measured.`,
     }),
   printed: z.enum(printedParts).optional(),
   is_ready: Flag.optional(),

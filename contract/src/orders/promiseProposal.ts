@@ -2,6 +2,9 @@ import { z } from 'zod'
 import type { Endpoint } from '../endpoint.ts'
 import { Flag, Time, wholeNumber } from '../values.ts'
 
+/** For more printed sides nothing is proposed. */
+export const mostProposedSides = 100_000_000
+
 export const getPromiseProposal = {
   method: 'GET',
   url: '/api/promises/proposal/',
@@ -13,7 +16,7 @@ export const getPromiseProposal = {
   schema: {
     querystring: z.strictObject({
       /** Printed sides of all copies. */
-      sides: wholeNumber(1, 100_000_000),
+      sides: wholeNumber(1, mostProposedSides),
       color: Flag,
       pickup: Flag,
     }),

@@ -8,8 +8,13 @@ export const soonLateMinutes = 60
 /** From so many days of the shop on an open order is late that has no promised time. */
 export const lateDays = 8
 
+/** What the clock says of an open order. */
 export const dueStates = ['late', 'soon'] as const
 export type DueState = (typeof dueStates)[number]
+
+/** What lists are filtered by. `at_risk` says the model that proposes times: server/src/orders/promises. */
+export const dueFilters = [...dueStates, 'at_risk'] as const
+export type DueFilter = (typeof dueFilters)[number]
 
 /** How much of an order is printed. */
 export const printedParts = ['none', 'part', 'all'] as const

@@ -9,6 +9,7 @@ import { createUpload, deleteUpload, listPrintFileTypes } from '../orders/orderF
 import { priceOrder } from '../orders/priceOrder.ts'
 import { listTicketScans } from '../orders/ticketScans.ts'
 import { getFloor } from '../printing/floor.ts'
+import { getKeptPromises } from '../printing/keptPromises.ts'
 import { listMargins } from '../printing/margins.ts'
 import { getPreflight } from '../printing/preflight.ts'
 import * as printers from '../printing/printers.ts'
@@ -106,6 +107,7 @@ export const abilityEndpoints: Record<Ability, readonly Endpoint[]> = {
   ],
   prices: [
     getDashboard,
+    getKeptPromises,
     listMargins,
     production.listProduction,
     production.getProductionSummary,

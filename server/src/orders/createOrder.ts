@@ -40,6 +40,8 @@ import * as configurations from '../shop/configurations/configurations.queries.t
 import * as orderFiles from './orderFiles.queries.ts'
 import { getOrder } from './orderJson.queries.ts'
 import { takePayment } from './orderPayments.ts'
+import { type Facts, readFacts } from './promises/measure.queries.ts'
+import { proposedTime } from './promises/propose.ts'
 import { releaseFiles, type UploadDependencies, withPrintFiles, withStoredFiles } from './receiveFiles.ts'
 
 export type OrderIntake = UploadDependencies & PreflightDependencies
@@ -105,10 +107,11 @@ export async function insertOrder(
 ): Promise<JsonText> {
   if (newFiles.length + order.uploads.length === 0) throw invalid('files', 'Add at least one file')
   if (!order.pickup && !order.address) throw invalid('address', required)
-  const [, uploads, configuration] = await Promise.all([
+  const [, uploads, configuration, facts] = await Promise.all([
     checkCustomer(db, order.user),
     lockUploads(db, order.uploads, actor, settled?.quote),
     configurations.get(db),
+    readFacts(db),
     orderFiles.create(db, newFiles),
     ...newFiles.map(({ id }) => saveReport(db, id, reports)),
   ])
@@ -118,7 +121,7 @@ export async function insertOrder(
   const payment = await bookPayment(db, order, options, configuration, settled)
   const id = randomUUIDv7()
   // `execute` sends a statement at once; one that is only awaited is sent later.
-  const inserted = insert(db, id, order, plan, payment).execute()
+  const inserted = insert(db, id, order, plan, payment, facts).execute()
   if (payment.coupon) await couponUses.create(db, payment.coupon, id, order.user)
   if (order.referral_code) {
     const address = order.pickup ? null : (order.address ?? null)
@@ -242,17 +245,22 @@ function insert(
   order: NewOrder,
   { files, impressions, blank_sides, color_impressions }: SheetPlan<SheetFile>,
   { amount, plan, plan_pages, coupon }: Payment,
+  facts: Facts,
 ) {
   const { user, title, order_type, copies, color, sides, paper_size, binding, notes, pickup, address } = order
   const { layout, fit, bundle } = order
   const pages = files.reduce((sum, { page_count }) => sum + page_count, 0)
+  const proposed = proposedTime(
+    { sides: copies * (impressions ?? pages), color: color !== 'bw', pickup },
+    facts,
+  )
   const colorPages = color === 'mixed' ? color_impressions : null
   return db`
     insert into orders (id, title, order_type, user_id, pdf_page_count, copies, color, sides, paper_size, binding,
-      color_pages, layout, fit, bundle, impressions, blank_sides, notes, pickup, address, amount, discount, coupon_code, user_subscription_plan, plan_pages, lines, promised_at, pay_by, client_id)
+      color_pages, layout, fit, bundle, impressions, blank_sides, notes, pickup, address, amount, discount, coupon_code, user_subscription_plan, plan_pages, lines, promised_at, proposed_at, pay_by, client_id)
     values (${id}, ${title}, ${order_type}, ${user}, ${pages}, ${copies}, ${color}, ${sides}, ${paper_size}, ${binding},
       ${colorPages}, ${layout}, ${fit}, ${bundle}, ${impressions}, ${blank_sides}, ${notes}, ${pickup}, ${address && !pickup ? db.json(address) : null}, ${amount}, ${coupon?.discount ?? 0},
-      ${coupon?.code ?? null}, ${plan}, ${plan_pages}, ${db.json(linesToStore(order.lines))}, ${order.promised_at ?? null},
+      ${coupon?.code ?? null}, ${plan}, ${plan_pages}, ${db.json(linesToStore(order.lines))}, ${order.promised_at ?? null}, ${proposed},
       ${order.pay_by ?? 'at_door'}, ${order.billed_to ?? null})`
 }
 

@@ -79,6 +79,22 @@ test.each([
   expect(nodes.some((node) => node.startsWith('Index Only Scan'))).toBe(true)
 })
 
+test('what will be late is judged by the open orders, the last deliveries and the last jobs alone', async () => {
+  await api.db`
+    update orders set version = version + 1, promised_at = now() + interval '1 hour' where status = 'confirmed' and number % 2 = 0`
+  const reads = await readsOf(api.db, async () => {
+    const { count } = (await api.as('admin').get('/api/all-orders/?limit=10&due=at_risk')).json()
+    expect(count).toBeGreaterThan(50)
+  })
+  const rowsOf = (name: string) =>
+    reads.filter(({ table }) => table === name).reduce((sum, { rows }) => sum + rows, 0)
+  // 500 open orders, and the newest ones up to the 300th that is delivered; then those that were found.
+  expect(rowsOf('orders')).toBeLessThan(500 + (500 + 300) + 3 * 100 + 10)
+  expect(rowsOf('print_jobs')).toBeLessThan(4 * 200 + 300 + 100)
+  expect(rowsOf('order_history')).toBeLessThan(300 + 100)
+  expect(reads.filter(({ node, table }) => node.startsWith('Seq Scan') && table === 'orders')).toEqual([])
+})
+
 test('what is promised within some days is found by its promise', async () => {
   const [{ day }] = await api.db<[{ day: string }]>`
     select shop_day(max(promised_at))::text as day from orders where status = 'delivered'`

@@ -8,7 +8,6 @@ import { type OrderStatus, orderStatuses } from '@our-print/contract/orders/orde
 import type { Order } from '@our-print/contract/orders/orders.ts'
 import { toPaise } from '@our-print/contract/orders/price.ts'
 import {
-  type DueState,
   lateDays,
   type PrintedPart,
   printedParts,
@@ -19,6 +18,7 @@ import { withinDays } from '../base/database/days.ts'
 import type { Db, Fragment } from '../base/database/db.ts'
 import type { Sequence } from '../base/database/pages.ts'
 import { unprocessable } from '../base/http/problem.ts'
+import type { Due } from './promises/atRisk.ts'
 
 // Which orders are in a list, and in which sequence.
 
@@ -40,7 +40,7 @@ export type Options = {
   promised_from?: string
   promised_to?: string
   /** The statuses must be open ones. */
-  due?: DueState
+  due?: Due
   printed?: PrintedPart
   is_ready?: boolean
   /** A person set the price. */
@@ -165,11 +165,13 @@ const ownsVoucherOf = (db: Db, client: string) => db`
 /** The first moment of the shop's day so many days ago. */
 const dayAgo = (db: Db, days: number) => db`(select day_start(shop_day(now()) - ${days}::int))`
 
-/** Condition: an open order `o` is late or soon late. The web shows the same of promised orders: `dueState`. */
-const isDue = (db: Db, due: DueState) =>
-  due === 'late'
-    ? db`(o.promised_at < now() or o.promised_at is null and o.created_at < ${dayAgo(db, lateDays - 1)})`
-    : db`o.promised_at >= now() and o.promised_at < now() + ${soonLateMinutes} * interval '1 minute'`
+/** Condition: an open order `o` is late, soon late, or one of those at risk. The web shows the same of promised orders: `dueState`. */
+const isDue = (db: Db, due: Due) =>
+  typeof due === 'object'
+    ? db`o.id = any(${due.ids}::uuid[])`
+    : due === 'late'
+      ? db`(o.promised_at < now() or o.promised_at is null and o.created_at < ${dayAgo(db, lateDays - 1)})`
+      : db`o.promised_at >= now() and o.promised_at < now() + ${soonLateMinutes} * interval '1 minute'`
 
 /** `and …`: the options of an order `o`. */
 export const ofOptions = (db: Db, filter: Options) => db`

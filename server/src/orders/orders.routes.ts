@@ -34,6 +34,7 @@ import { createLinkSigner, getOrder } from './orderJson.queries.ts'
 import * as orders from './orders.queries.ts'
 import { soughtBy } from './orderText.queries.ts'
 import * as personOrders from './personOrders.queries.ts'
+import { judgeDue } from './promises/atRisk.ts'
 import { deleteUploads } from './receiveFiles.ts'
 import { search, searchForStaff } from './searchOrders.queries.ts'
 import { sendFile } from './sendFile.ts'
@@ -65,7 +66,7 @@ export function orderRoutes(app: FastifyInstance, dependencies: Dependencies): v
     { name: 'orders', columns },
     async ({ query: sent, actor }) => {
       refuseHidden(actor, sent)
-      const { query: text, ...filter } = filterOf(sent)
+      const { query: text, ...filter } = await judgeDue(quickPool, filterOf(sent))
       const query = text ? soughtBy(actor, text) : undefined
       // A page of a search knows its hits first.
       if (!filter.user && (sent.format || !query)) await refuseLongSort(searchPool, filter)
@@ -91,14 +92,14 @@ export function orderRoutes(app: FastifyInstance, dependencies: Dependencies): v
     dependencies,
     contract.listMyOrders,
     { name: 'orders', columns },
-    ({ query: sent, actor }) => {
+    async ({ query: sent, actor }) => {
       const assigned_user = sent.assigned_user ?? actor.id
       const isOwn = assigned_user === actor.id
       if (!isOwn && !seesAllOrders(actor)) throw forbidden('You can only see your own orders')
       if (!isOwn) refuseHidden(actor, sent)
       if (!isOwn && sent.format && !can(actor, 'exports')) throw lacking('exports')
       const query = sent.query && (isOwn ? sent.query : soughtBy(actor, sent.query))
-      const filter = { ...sent, assigned_user, query: query || undefined }
+      const filter = await judgeDue(quickPool, { ...sent, assigned_user, query: query || undefined })
       const find = () =>
         query
           ? searchForStaff(pool, actor, searchPool, filter, query)

@@ -25,6 +25,7 @@ import { listLeads } from '@our-print/contract/people/leads.ts'
 import { mayCall } from '@our-print/contract/people/mayCall.ts'
 import { createStaff, listStaff } from '@our-print/contract/people/staff.ts'
 import { getFloor } from '@our-print/contract/printing/floor.ts'
+import { getKeptPromises } from '@our-print/contract/printing/keptPromises.ts'
 import { listPrinters } from '@our-print/contract/printing/printers.ts'
 import { listPrintJobs, proposePrintJobs } from '@our-print/contract/printing/printJobs.ts'
 import { listProduction } from '@our-print/contract/printing/production.ts'
@@ -83,6 +84,7 @@ const calls: Record<string, readonly Called[]> = {
   PrintQueuePage: [listPrintJobs, proposePrintJobs],
   StockPage: [listStock],
   ProductionPage: [listProduction],
+  PromisesPage: [getKeptPromises],
   QuotesPage: [listQuotes],
   QuotePage: [getQuote],
   ComplaintsPage: [listComplaints],

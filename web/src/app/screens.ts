@@ -196,6 +196,7 @@ export const screens: readonly Screen[] = [
   printing('/scan', 'ScanPage', 'Scan', { access: 'both', shell: false }),
   printing('/stock', 'StockPage', 'Stock', { by: 'floor', with: 'prices' }),
   printing('/production', 'ProductionPage', 'Production', { by: 'prices' }),
+  innerScreen('/promises', 'PromisesPage', 'Promises', { parent: '/production', by: 'prices' }),
   printing('/printers', 'PrintersPage', 'Printers', { by: 'floor configuration' }),
   printing('/quotes', 'QuotesPage', 'Quotes', offers),
   innerScreen('/quote/:id', 'QuotePage', 'Quote', { parent: '/quotes', ...offers }),

@@ -6,7 +6,7 @@ import { Chip } from '../base/ui/Chip.tsx'
 import { colorLabels } from '../shop/configurations/printTexts.ts'
 import styles from './OrderFilterChips.module.css'
 import { type OrderList, type OrderOption, orderOptions, type validOptions } from './orderLists.ts'
-import { printedLabels } from './promises/promiseTexts.ts'
+import { dueLabels, printedLabels } from './promises/promiseTexts.ts'
 import { useCompanyName, useCustomerName, useStaffName } from './useFilterNames.ts'
 
 type Options = ReturnType<typeof validOptions>
@@ -31,7 +31,7 @@ export default function OrderFilterChips({ list, options, statuses }: Props) {
     due_from: `Owed ${rupees(Number(options.due_from))} or more`,
     due_to: `Owed up to ${rupees(Number(options.due_to))}`,
     waiting_days: `Waiting longer than ${plural(Number(options.waiting_days), 'day')}`,
-    due: options.due === 'soon' ? 'Due within the hour' : 'Late',
+    due: options.due ? dueLabels[options.due] : '',
     promised_from: `Promised from ${formatDay(options.promised_from ?? '')}`,
     promised_to: `Promised up to ${formatDay(options.promised_to ?? '')}`,
     printed: options.printed ? printedLabels[options.printed] : '',

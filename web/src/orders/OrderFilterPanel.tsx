@@ -28,7 +28,7 @@ import {
   validOptions,
   validStatuses,
 } from './orderLists.ts'
-import { printedLabels } from './promises/promiseTexts.ts'
+import { dueLabels, printedLabels } from './promises/promiseTexts.ts'
 
 const colorOptions = [
   { value: '', label: 'Any' },
@@ -54,6 +54,7 @@ const dueOptions = [
   { value: '', label: 'Any' },
   { value: 'late', label: 'Late' },
   { value: 'soon', label: 'Within the hour' },
+  { value: 'at_risk', label: dueLabels.at_risk },
 ]
 const printedOptions = [
   { value: '', label: 'Any' },

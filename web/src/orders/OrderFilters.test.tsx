@@ -95,6 +95,17 @@ test('filters are applied at once, counted, shown as chips and kept in the addre
   expect(screen.queryByRole('region', { name: 'Active filters' })).toBeNull()
 })
 
+test('orders that will be late are asked for, and named by a chip', async () => {
+  const { calls, location } = renderPage(<OrdersPage view="pending" />, answers)
+  const panel = within(await openPanel())
+  await userEvent.selectOptions(panel.getByRole('combobox', { name: 'Due' }), 'Will be late')
+  await waitFor(() => expect(asked(calls)).toContainEqual(['due', 'at_risk']))
+  expect(location()).toBe('/?due=at_risk')
+  await userEvent.click(panel.getByRole('button', { name: 'Done' }))
+  await userEvent.click(await screen.findByRole('button', { name: 'Remove filter: Will be late' }))
+  await waitFor(() => expect(asked(calls)).toEqual([['status', 'confirmed']]))
+})
+
 test('orders of the customers of a company', async () => {
   const { calls, location } = renderPage(<OrdersPage view="subscription-pending" />, answers)
   const panel = within(await openPanel())

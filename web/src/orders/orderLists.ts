@@ -2,7 +2,7 @@ import type { PaymentStatus } from '@our-print/contract/money/paymentTerms.ts'
 import type { orderOrderings } from '@our-print/contract/orders/orderLists.ts'
 import { type OrderStatus, orderStatuses } from '@our-print/contract/orders/orderMoves.ts'
 import { listMyOrders, listOrders, type Order } from '@our-print/contract/orders/orders.ts'
-import type { DueState, PrintedPart } from '@our-print/contract/orders/promises.ts'
+import type { DueFilter, PrintedPart } from '@our-print/contract/orders/promises.ts'
 import type { Ordering } from '@our-print/contract/paging.ts'
 import type { colorChoices, paperSizes } from '@our-print/contract/shop/configurations.ts'
 import { type Query, query } from '../base/api/api.ts'
@@ -31,7 +31,7 @@ const patterns = {
   due_from: amount,
   due_to: amount,
   waiting_days: /^\d{1,4}$/,
-  due: /^(late|soon)$/,
+  due: /^(late|soon|at_risk)$/,
   promised_from: day,
   promised_to: day,
   printed: /^(none|part|all)$/,
@@ -46,7 +46,7 @@ type Chosen = { [K in OrderOption]?: string } & {
   color?: (typeof colorChoices)[number]
   paper_size?: (typeof paperSizes)[number]
   pickup?: 'true' | 'false'
-  due?: DueState
+  due?: DueFilter
   printed?: PrintedPart
   is_ready?: 'true' | 'false'
   payment_status?: PaymentStatus

@@ -1,6 +1,6 @@
-import { soonLateMinutes } from '@our-print/contract/orders/promises.ts'
 import { type FloorColumn, type FloorOrder, mostOnFloor } from '@our-print/contract/printing/floor.ts'
 import type { Db, Fragment } from '../../base/database/db.ts'
+import { printSequence, soon } from '../../orders/promises/measure.queries.ts'
 
 type Row = FloorOrder & { printer: string | null }
 type Printer = NonNullable<FloorColumn['printer']>
@@ -77,8 +77,6 @@ const waitingAndDue = (db: Db) => db`
     and not exists (select from print_jobs j where j.order_id = o.id and j.finished_at is null)
   order by promised_at limit ${mostOnFloor.waiting + 1})`
 
-const soon = (db: Db) => db`now() + ${soonLateMinutes} * interval '1 minute'`
-
 function ordersToPrint(db: Db): Fragment {
   const branches = types.flatMap((type) => statuses.map((status) => waitingOf(db, type, status)))
   const [first, ...others] = branches as [Fragment, ...Fragment[]]
@@ -111,5 +109,5 @@ function ordersToPrint(db: Db): Fragment {
       order by finished_at is not null, state = 'stopped' desc, state in ('printing', 'sending') desc,
         case when finished_at is null then number else -number end
       limit 1) j on true
-    order by is_printed, case when o.promised_at < ${soon(db)} then o.promised_at end, o.created_at, o.id`
+    order by is_printed, ${printSequence(db)}`
 }

@@ -1,3 +1,4 @@
+import { getKeptPromises } from '@our-print/contract/printing/keptPromises.ts'
 import * as margins from '@our-print/contract/printing/margins.ts'
 import * as readings from '@our-print/contract/printing/printerReadings.ts'
 import * as production from '@our-print/contract/printing/production.ts'
@@ -5,6 +6,7 @@ import type { FastifyInstance } from 'fastify'
 import type { Dependencies } from '../../base/http/dependencies.ts'
 import { serve } from '../../base/http/route.ts'
 import { serveList } from '../../base/http/servePage.ts'
+import * as keptPromises from './keptPromises.queries.ts'
 import * as marginQueries from './margins.queries.ts'
 import * as readingQueries from './printerReadings.queries.ts'
 import * as queries from './production.queries.ts'
@@ -18,6 +20,8 @@ export function productionRoutes(app: FastifyInstance, dependencies: Dependencie
   serve(app, pool, production.getOrderProduction, ({ db, params }) => queries.getOfOrder(db, params.id))
   serve(app, pool, production.getProductionCosts, ({ db }) => costs.get(db))
   serve(app, pool, production.updateProductionCosts, ({ db, body }) => costs.update(db, body))
+
+  serve(app, pool, getKeptPromises, ({ db, query }) => keptPromises.get(db, query))
 
   serveList(app, dependencies, margins.listMargins, { name: 'margins' }, marginQueries)
 

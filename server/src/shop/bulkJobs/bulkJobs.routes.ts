@@ -12,6 +12,7 @@ import { type Actor, serve, withIdempotentWrite } from '../../base/http/route.ts
 import { servePage } from '../../base/http/servePage.ts'
 import { filterOf, refuseHidden } from '../../orders/listFilter.ts'
 import { soughtBy } from '../../orders/orderText.queries.ts'
+import { judgeDue } from '../../orders/promises/atRisk.ts'
 import { selectNames } from '../../orders/searchOrders.queries.ts'
 import { refuseNoChange, refuseOtherFields } from '../../orders/updateOrders.ts'
 import { readOrders } from '../../printing/printJobs/createJobs.ts'
@@ -34,7 +35,7 @@ export function bulkJobRoutes(app: FastifyInstance, dependencies: Dependencies):
     )
   })
   serve(app, pool, tagUsers, ({ db, body, actor, request }) => tagSelected(db, actor, body, request.id))
-  serve(app, pool, contract.createOrderBulkJob, ({ db, query, body, actor, request }) => {
+  serve(app, pool, contract.createOrderBulkJob, async ({ db, query, body, actor, request }) => {
     const { count, seen_seconds_ago: age, ...wanted } = body
     refuseNoChange(wanted)
     refuseOtherFields(actor, wanted)
@@ -43,7 +44,8 @@ export function bulkJobRoutes(app: FastifyInstance, dependencies: Dependencies):
     const change = { ...wanted, ...seen }
     const job = { kind: 'order', action: 'update', change, filter: query, count } as const
     const sought = query.query === undefined ? undefined : soughtBy(actor, query.query)
-    const matching = selectNames(db, { ...filterOf(query), query: sought })
+    const filter = await judgeDue(db, filterOf(query))
+    const matching = selectNames(db, { ...filter, query: sought })
     return jobs.create(db, { ...job, created_by: actor.id, request_id: request.id }, matching)
   })
 

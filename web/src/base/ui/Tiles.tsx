@@ -4,7 +4,7 @@ import styles from './Tiles.module.css'
 
 type Props = Omit<HTMLAttributes<HTMLElement>, 'className' | 'style'> & {
   /** Where there is room; two on a phone. */
-  columns: 2 | 4 | 6
+  columns: 2 | 4 | 5 | 6
 }
 
 /** Figures in one frame, of equal height, with thin lines between them. */

@@ -1,17 +1,14 @@
 import type { ProductionSummary } from '@our-print/contract/printing/production.ts'
 import { count, plural } from '../../base/format/format.ts'
-import { Skeleton } from '../../base/ui/Skeleton.tsx'
-import { Text } from '../../base/ui/Text.tsx'
-import styles from './ProductionFigures.module.css'
+import { type Figure, Figures } from '../../base/page/Figures.tsx'
 import { money } from './productionTexts.ts'
 
-type Figures = Omit<ProductionSummary, 'tasks'>
-type Figure = { label: string; value: (figures: Figures) => string; note: (figures: Figures) => string }
+type Produced = Omit<ProductionSummary, 'tasks'>
 
 const share = (part: number, whole: number) =>
   whole > 0 ? `${Math.round((part / whole) * 1000) / 10}%` : '–'
 
-const figures: readonly Figure[] = [
+const figures: readonly Figure<Produced>[] = [
   { label: 'Ordered', value: ({ ordered }) => count(ordered), note: () => 'sides of new orders' },
   {
     label: 'Printed',
@@ -36,21 +33,6 @@ const figures: readonly Figure[] = [
   },
 ]
 
-/** The figures of a range in one frame; placeholders of the same size while they load. */
-export const ProductionFigures = ({ data }: { data: Figures | undefined }) => (
-  <dl className={styles.figures}>
-    {figures.map(({ label, value, note }) => (
-      <div key={label} className={styles.figure}>
-        <Text as="dt" size="small" tone="muted">
-          {label}
-        </Text>
-        <Text as="dd" size="title">
-          {data ? value(data) : <Skeleton width={72} />}
-        </Text>
-        <Text as="dd" size="caption" tone="muted">
-          {data ? note(data) : <Skeleton width={96} />}
-        </Text>
-      </div>
-    ))}
-  </dl>
+export const ProductionFigures = ({ data }: { data: Produced | undefined }) => (
+  <Figures data={data} figures={figures} columns={6} />
 )

@@ -55,6 +55,7 @@ export function ProductionPage() {
       title="Production"
       actions={
         <>
+          <Button to={`/promises?${new URLSearchParams(periodIn(search))}`}>Promises</Button>
           {configures && <Button onClick={() => setOpen('costs')}>Costs</Button>}
           {prints && <Button onClick={() => setOpen('reading')}>Enter a reading</Button>}
           <PeriodChooser period={period} longest={longestRange} />
@@ -85,13 +86,14 @@ export function ProductionPage() {
 }
 
 /** The address of a tab: the period stays, what belongs to the list of the other tab does not. */
-function addressOf(tab: string, search: URLSearchParams): string {
-  const period = ['period', 'from_date', 'to_date'].flatMap((name): [string, string][] => {
+const addressOf = (tab: string, search: URLSearchParams) =>
+  `/production?${new URLSearchParams([...(tab === 'day' ? [] : [['tab', tab]]), ...periodIn(search)])}`
+
+const periodIn = (search: URLSearchParams) =>
+  ['period', 'from_date', 'to_date'].flatMap((name): [string, string][] => {
     const value = search.get(name)
     return value === null ? [] : [[name, value]]
   })
-  return `/production?${new URLSearchParams([...(tab === 'day' ? [] : [['tab', tab]]), ...period])}`
-}
 
 type Gaps = readonly CounterGap[] | undefined
 type Props = { by: 'day' | 'printer'; range: { from_date: string; to_date: string }; gaps: Gaps }

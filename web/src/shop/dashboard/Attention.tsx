@@ -1,9 +1,10 @@
+import { listOrders } from '@our-print/contract/orders/orders.ts'
 import { listPrinters } from '@our-print/contract/printing/printers.ts'
 import { getProductionSummary } from '@our-print/contract/printing/production.ts'
 import type { Dashboard } from '@our-print/contract/shop/dashboard.ts'
 import { keepPreviousData } from '@tanstack/react-query'
 import { useRead } from '../../base/api/api.ts'
-import { useCan } from '../../base/api/useCan.ts'
+import { useCan, useSeesShop } from '../../base/api/useCan.ts'
 import { lazyPart } from '../../base/feedback/lazyPart.tsx'
 import { count } from '../../base/format/format.ts'
 import { ErrorOutlined, PrintOutlined as Print, Schedule, WarningAmber } from '../../base/icons/frame.tsx'
@@ -32,6 +33,7 @@ type Props = {
 export function Attention({ data, range, later }: Props) {
   const seesPrinters = useCan('floor')
   const seesActs = [useCan('orders'), useCan('assign')].some(Boolean)
+  const seesOrders = useSeesShop()
   const often = { enabled: later, refetchInterval: usePolling(refetchMs) }
   // As the panel of production asks for it, too.
   const production = useRead(
@@ -44,6 +46,11 @@ export function Attention({ data, range, later }: Props) {
     { querystring: { is_active: 'true', limit: '100' } },
     { ...often, enabled: later && seesPrinters },
   )
+  const atRisk = useRead(
+    listOrders,
+    { querystring: { due: 'at_risk', exclude_order_type: 'subscription', limit: '1' } },
+    { ...often, enabled: later && seesOrders },
+  )
   const tasks = production.data?.tasks
   const stopped = printers.data?.results.filter(
     ({ status }) => status?.state === 'stopped' || status?.state === 'unreachable',
@@ -51,7 +58,7 @@ export function Attention({ data, range, later }: Props) {
   return (
     <TileSection title="Needs attention" note="now">
       <Stack gap={3}>
-        <Tiles columns={4}>
+        <Tiles columns={5}>
           <NeedTile
             label="Late print orders"
             Icon={Schedule}
@@ -59,6 +66,14 @@ export function Attention({ data, range, later }: Props) {
             number={data?.due.late.print}
             note={data && lateNote(data.due)}
             to="/total_orders?due=late&ordering=created_at"
+          />
+          <NeedTile
+            label="Will be late"
+            Icon={Schedule}
+            failed={atRisk.isError}
+            number={atRisk.data?.count}
+            note="By the measured pace"
+            to="/total_orders?due=at_risk&ordering=promised_at"
           />
           <NeedTile
             label="Low paper, toner"
@@ -96,9 +111,7 @@ export function Attention({ data, range, later }: Props) {
 /** What else is late, or soon will be. */
 function lateNote({ late, soon }: Dashboard['due']): string {
   if (late.subscription > 0) return `and ${count(late.subscription)} of subscriptions`
-  return soon.print > 0
-    ? `and ${count(soon.print)} due within the hour`
-    : 'Past their time, or over a week old'
+  return soon.print > 0 ? `and ${count(soon.print)} due in an hour` : 'Overdue, or a week old'
 }
 
 type NeedProps = {

@@ -1,4 +1,5 @@
 import { listCourierTasks } from '@our-print/contract/orders/courierTasks.ts'
+import { listOrders } from '@our-print/contract/orders/orders.ts'
 import { listPrinters, type Printer } from '@our-print/contract/printing/printers.ts'
 import { getProductionSummary } from '@our-print/contract/printing/production.ts'
 import { type Dashboard, getDashboard } from '@our-print/contract/shop/dashboard.ts'
@@ -253,6 +254,10 @@ test('what needs a person comes first, with a list for each', async () => {
     ({ id: name, name, is_active: true, status: { state } }) as unknown as Printer
   show('/dashboard', [
     answer(getDashboard, responseTo),
+    answer(listOrders, ({ url }) => {
+      expect(url.search).toBe('?due=at_risk&exclude_order_type=subscription&limit=1')
+      return { count: 4, next: null, previous: null, results: [] }
+    }),
     answer(getProductionSummary, {
       ...production,
       tasks: {
@@ -283,6 +288,10 @@ test('what needs a person comes first, with a list for each', async () => {
   expect(
     await needs.findByRole('link', { name: 'Late print orders 2 and 1 of subscriptions' }),
   ).toHaveAttribute('href', '/total_orders?due=late&ordering=created_at')
+  expect(await needs.findByRole('link', { name: 'Will be late 4 By the measured pace' })).toHaveAttribute(
+    'href',
+    '/total_orders?due=at_risk&ordering=promised_at',
+  )
   expect(await needs.findByRole('link', { name: 'Low paper, toner 2 A4 80 g, A3 80 g' })).toHaveAttribute(
     'href',
     '/stock?is_low=true',
