@@ -102,7 +102,11 @@ export const groups: Group[] = [
       ...server('money/cash', 'cashEntries.queries', 'handOvers.queries', 'openDay.queries'),
       ...server('money/till', 'till.queries'),
     ],
-    tests: [...server('money/cash', 'cash.test'), ...server('money/till', 'till.test')],
+    tests: [
+      ...server('money', 'eventIds.test'),
+      ...server('money/cash', 'cash.test'),
+      ...server('money/till', 'till.test'),
+    ],
     more: server('money/cash', 'handOvers.proof.test'),
   },
   {

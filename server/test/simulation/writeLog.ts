@@ -81,13 +81,10 @@ export class WriteLog {
    * record that was never acknowledged counts as a duplicate.
    */
   async compare(db: Pool, { isWhole }: { isWhole: boolean }) {
-    // A lead has no entry, because nobody is signed in who could be named. Cash of the till is answered with the id of its
-    // line in the cash book, not with that of the entry behind it.
+    // A lead has no entry, because nobody is signed in who could be named.
     const entries = await db<{ kind: string; id: string; times: number }[]>`
       select concat_ws(' ', action, entity) as kind, entity_id as id, count(*)::int as times
-      from audit_entries group by 1, 2 union all select 'insert leads', id, 1 from leads
-      union all select 'insert till_entries', c.id, 1 from cash_entries c
-        join audit_entries a on a.entity_id = c.till_entry_id and a.entity = 'till_entries' and a.action = 'insert'`
+      from audit_entries group by 1, 2 union all select 'insert leads', id, 1 from leads`
     const times = new Map(entries.map((entry) => [`${entry.kind} ${entry.id}`, entry.times]))
     const lost = [...this.#acknowledged]
       .filter(([entry, versions]) => (times.get(entry) ?? 0) < versions.size)
