@@ -1,5 +1,5 @@
 import type { Pool } from '../../src/base/database/db.ts'
-import type { Answer } from '../writeKinds.ts'
+import type { Answer } from '../writeClient.ts'
 
 /** The audit entry that an accepted request leaves of the record that its answer carries. */
 const leaves: [RegExp, string][] = [
@@ -20,6 +20,8 @@ const leaves: [RegExp, string][] = [
   [/^POST \/api\/payments\/$/, 'insert payments'],
   [/^POST \/api\/invoices\/$/, 'insert invoices'],
   [/^POST \/api\/till\/$/, 'insert till_entries'],
+  [/^POST \/api\/hand-overs\/$/, 'insert hand_overs'],
+  [/^POST \/api\/hand-overs\/.*\/(cancel|count|explain)\/$/, 'update hand_overs'],
   [/^POST \/api\/contact_us\/$/, 'insert leads'],
 ]
 
