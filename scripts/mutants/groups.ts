@@ -74,7 +74,7 @@ export const groups: Group[] = [
   },
   {
     name: 'complaints',
-    mutate: server('orders/complaints', 'changeComplaints', 'complaints.queries'),
+    mutate: server('orders/complaints', 'changeComplaints', 'complaints.queries', 'resolveAct.queries'),
     tests: server('orders/complaints', 'complaints.test'),
   },
   {
