@@ -87,7 +87,7 @@ export const groups: Group[] = [
   },
   {
     name: 'complaints',
-    mutate: server('orders/complaints', 'changeComplaints', 'complaints.queries'),
+    mutate: server('orders/complaints', 'changeComplaints', 'complaints.queries', 'resolveAct.queries'),
     tests: server('orders/complaints', 'complaints.test'),
   },
   {
@@ -120,7 +120,11 @@ export const groups: Group[] = [
       ...server('money/cash', 'cashEntries.queries', 'handOvers.queries', 'openDay.queries'),
       ...server('money/till', 'till.queries'),
     ],
-    tests: [...server('money/cash', 'cash.test'), ...server('money/till', 'till.test')],
+    tests: [
+      ...server('money', 'eventIds.test'),
+      ...server('money/cash', 'cash.test'),
+      ...server('money/till', 'till.test'),
+    ],
     more: server('money/cash', 'handOvers.proof.test'),
   },
   {

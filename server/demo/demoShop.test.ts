@@ -316,6 +316,15 @@ test('a month of payments adds up, with what is owed, overpaid and on account', 
   for (const check of Object.values(moneyChecks)) expect(await check(api.db)).toEqual([])
 })
 
+test('a statement of the bank has lines of every state, and a payment is on no line', async () => {
+  const countOf = async (path: string) => (await api.as('admin').get(path)).json<{ count: number }>().count
+  const lines = (state: string) => countOf(`/api/statement-lines/?method=upi&state=${state}`)
+  expect(await lines('matched')).toBeGreaterThan(3)
+  expect([await lines('proposed'), await lines('open')]).toEqual([1, 3])
+  // What is proposed is not decided.
+  expect(await countOf('/api/payments/?in_statement=false&method=upi')).toBe(3)
+})
+
 test('two companies have an invoice for each month in which something was delivered to them', async () => {
   const invoices = await api.db<{ client_id: string; by: string | null }[]>`
     select client_id, by from invoices where month is not null`

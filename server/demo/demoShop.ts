@@ -30,6 +30,7 @@ import { copyRewards, rewardTables } from './demoRewards.ts'
 import * as demoShop from './demoShop.queries.ts'
 import type { CoinLine } from './demoSoldVouchers.ts'
 import { makeStaff } from './demoStaff.ts'
+import { importBankStatement } from './demoStatement.queries.ts'
 
 const daysOfBusiness = 120
 const tables = [
@@ -126,6 +127,7 @@ export async function openDemoShop(
     await openDesk(tx, { admin, now, files })
     await tellCustomers(tx, now)
     if (admin) await collectCash(tx, { admin, staff: people.staff })
+    if (admin) await importBankStatement(tx, admin)
     return { emails: staff.map(({ email }) => email), customers: customers.length }
   })
   if (!filled) {

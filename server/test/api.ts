@@ -1,4 +1,3 @@
-import { randomBytes } from 'node:crypto'
 import { existsSync, readdirSync } from 'node:fs'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -7,7 +6,7 @@ import type { FastifyInstance, InjectOptions } from 'fastify'
 import { afterAll, beforeAll } from 'vitest'
 import { type AppOptions, buildApp } from '../src/app/app.ts'
 import { createLogger } from '../src/app/start/logger.ts'
-import { connect, type Pool } from '../src/base/database/db.ts'
+import { connect } from '../src/base/database/db.ts'
 import { createSealer } from '../src/base/database/sealer.ts'
 import { openStorage } from '../src/base/files/openStorage.ts'
 import { createPageCounter } from '../src/base/files/pdfPages.ts'
@@ -18,10 +17,10 @@ import type { Resources } from '../src/base/http/dependencies.ts'
 import { createSigner, Links, readSigningKey } from '../src/base/http/links.ts'
 import { knownPlace } from '../src/base/outgoing/place.ts'
 import { createRequestSender } from '../src/base/outgoing/sendRequest.ts'
-import { hashToken } from '../src/people/session/session.queries.ts'
 import { createImposer } from '../src/printing/imposition/imposer.ts'
 import { buildStaff } from './build.ts'
 import { useDatabase } from './database.ts'
+import { openSession } from './openSession.ts'
 
 export type Role = 'admin' | 'staff' | 'other staff'
 export type Person = Awaited<ReturnType<typeof buildStaff>>
@@ -137,12 +136,7 @@ const unlimitedWaiting = Object.fromEntries(
 
 const noWebDist = new URL('file:///nowhere/')
 
-/** Creates a session without hashing a password, which would take most of a test's time. */
-export async function openSession(db: Pool, staffUser: string): Promise<string> {
-  const token = randomBytes(16).toString('hex')
-  await db`insert into sessions (token_hash, staff_user) values (${hashToken(token)}, ${staffUser})`
-  return token
-}
+export { openSession }
 
 const mostTries = 50
 
@@ -167,6 +161,8 @@ function createClient(app: () => FastifyInstance, token: (() => string) | undefi
   }
   return {
     send,
+    /** Of somebody else. */
+    withToken: (other: string): Client => createClient(app, () => other),
     get: (url: string, headers?: Headers) => send('GET', url, undefined, headers),
     post: (url: string, body?: object, headers?: Headers) => send('POST', url, body, headers),
     patch: (url: string, body?: object, headers?: Headers) => send('PATCH', url, body, headers),
@@ -181,7 +177,7 @@ function createClient(app: () => FastifyInstance, token: (() => string) | undefi
   }
 }
 
-export type Client = ReturnType<typeof createClient>
+export interface Client extends ReturnType<typeof createClient> {}
 
 function filesIn(folder: string, filesOnly = true): string[] {
   if (!existsSync(folder)) return []

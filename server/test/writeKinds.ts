@@ -10,18 +10,10 @@ import {
   buildUser,
   buildVouchers,
 } from './build.ts'
+import { cashWrites } from './cashWrites.ts'
+import { openSession } from './openSession.ts'
 import { orderForm } from './orderForm.ts'
-
-/** What a write needs of a client: one within the process, or one that repeats its requests over the network. */
-export type WriteClient = {
-  get(url: string): Promise<Answer>
-  post(url: string, body?: object): Promise<Answer>
-  patch(url: string, body?: object): Promise<Answer>
-  put(url: string, body?: object): Promise<Answer>
-  delete(url: string): Promise<Answer>
-  upload(url: string, form: FormData): Promise<Answer>
-}
-export type Answer = { statusCode: number; body: string; headers: Record<string, unknown> }
+import type { Answer, WriteClient } from './writeClient.ts'
 
 /** The records that two writes can conflict on: a customer with coins, orders of each status, vouchers, a coupon, a plan. */
 export type Fixture = Awaited<ReturnType<typeof buildFixture>>
@@ -31,20 +23,22 @@ let fixtures = 0
 /** `client` is a super admin's. */
 export async function buildFixture(db: Pool, client: WriteClient) {
   const serial = ++fixtures
-  const [customer, referrer, staffUser, otherStaffUser] = await Promise.all([
+  const [customer, referrer, staffUser, otherStaffUser, courier] = await Promise.all([
     buildUser(db, { first_name: `Customer ${serial}` }),
     buildUser(db),
     buildStaff(db),
     buildStaff(db),
+    buildStaff(db),
   ])
   const held = { user: customer.id, assigned_user: staffUser.id }
-  const [coupon, plan, outForDelivery, assigned, delivered, confirmed, company] = await Promise.all([
+  const [coupon, plan, outForDelivery, assigned, delivered, confirmed, atDoor, company] = await Promise.all([
     buildCoupon(db),
     buildPlan(db),
     buildOrder(db, { ...held, status: 'out-for-delivery', coupon_code: `SCENE${serial}` }),
     buildOrder(db, { ...held, status: 'assigned' }),
     buildOrder(db, { ...held, status: 'delivered' }),
     buildOrder(db, { user: customer.id }),
+    buildOrder(db, { user: customer.id, assigned_user: courier.id, status: 'out-for-delivery' }),
     buildClient(db),
   ])
   const [soldPlan, group] = await Promise.all([
@@ -79,6 +73,7 @@ export async function buildFixture(db: Pool, client: WriteClient) {
     referral_code,
     staffUser: staffUser.id,
     otherStaffUser: otherStaffUser.id,
+    courier: { id: courier.id, token: await openSession(db, courier.id), order: atDoor.id },
     coupon,
     plan,
     soldPlan: soldPlan.id,
@@ -99,7 +94,7 @@ export async function buildFixture(db: Pool, client: WriteClient) {
 /** The id of the record that an answer carries. */
 export const idOf = ({ body }: Answer) => (JSON.parse(body) as { id: string }).id
 
-type SharedRecord = 'customer' | 'order' | 'vouchers' | 'coupon' | 'staff user' | 'plan'
+type SharedRecord = 'customer' | 'order' | 'vouchers' | 'coupon' | 'staff user' | 'plan' | 'cash'
 type Write = {
   touches: SharedRecord[]
   send: (client: WriteClient, fixture: Fixture) => Promise<Answer>
@@ -256,6 +251,7 @@ export const writes: Record<string, Write> = {
       { reason: 'Mistake' },
     ),
   },
+  ...cashWrites,
   'issue an invoice': {
     touches: ['order'],
     send: (client, { orders }) => client.post('/api/invoices/', { order: orders.delivered }),

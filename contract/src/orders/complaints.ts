@@ -140,6 +140,7 @@ export const resolveComplaint = {
   config: {
     work: 'upload',
     access: 'admin',
+    secondPerson: true,
     opensTransactions: true,
     summary:
       'End a complaint: `reprint` takes the order in once more at no charge, its print counts as waste; `refund` lowers what it costs and pays back what is then paid too much (`account`: to the account of who paid); `credit` gives the customer coins; `nothing` needs a note. The order keeps the coins it earned.',

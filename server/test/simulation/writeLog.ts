@@ -1,5 +1,5 @@
 import type { Pool } from '../../src/base/database/db.ts'
-import type { Answer } from '../writeKinds.ts'
+import type { Answer } from '../writeClient.ts'
 
 /** The audit entry that an accepted request leaves of the record that its answer carries. */
 const leaves: [RegExp, string][] = [
@@ -20,6 +20,8 @@ const leaves: [RegExp, string][] = [
   [/^POST \/api\/payments\/$/, 'insert payments'],
   [/^POST \/api\/invoices\/$/, 'insert invoices'],
   [/^POST \/api\/till\/$/, 'insert till_entries'],
+  [/^POST \/api\/hand-overs\/$/, 'insert hand_overs'],
+  [/^POST \/api\/hand-overs\/.*\/(cancel|count|explain)\/$/, 'update hand_overs'],
   [/^POST \/api\/contact_us\/$/, 'insert leads'],
 ]
 
@@ -81,13 +83,10 @@ export class WriteLog {
    * record that was never acknowledged counts as a duplicate.
    */
   async compare(db: Pool, { isWhole }: { isWhole: boolean }) {
-    // A lead has no entry, because nobody is signed in who could be named. Cash of the till is answered with the id of its
-    // line in the cash book, not with that of the entry behind it.
+    // A lead has no entry, because nobody is signed in who could be named.
     const entries = await db<{ kind: string; id: string; times: number }[]>`
       select concat_ws(' ', action, entity) as kind, entity_id as id, count(*)::int as times
-      from audit_entries group by 1, 2 union all select 'insert leads', id, 1 from leads
-      union all select 'insert till_entries', c.id, 1 from cash_entries c
-        join audit_entries a on a.entity_id = c.till_entry_id and a.entity = 'till_entries' and a.action = 'insert'`
+      from audit_entries group by 1, 2 union all select 'insert leads', id, 1 from leads`
     const times = new Map(entries.map((entry) => [`${entry.kind} ${entry.id}`, entry.times]))
     const lost = [...this.#acknowledged]
       .filter(([entry, versions]) => (times.get(entry) ?? 0) < versions.size)

@@ -112,11 +112,15 @@ export async function withIdempotentWrite<T>(
   work: (db: Transaction) => Promise<T>,
 ): Promise<T> {
   const { status, answer } = await inActorTransaction(pool, request, (tx) =>
-    withIdempotency(tx, request, { body }, async (db) => ({ status: 201, answer: await work(db) })),
+    withIdempotency<unknown>(tx, request, { body }, async (db) => asWritten(201, await work(db))),
   )
   if (status >= 400) throw Problem.fromBody(status, answer as ProblemBody)
-  return answer
+  return (status === 202 ? new Accepted(answer as object) : answer) as T
 }
+
+/** What is stored of a write for a retry. */
+const asWritten = (status: number, answer: unknown) =>
+  answer instanceof Accepted ? { status: 202, answer: answer.answer } : { status, answer }
 
 /**
  * Maps the record that a change returns, and also the `current` record in the 409 of a stale version. Both then look
@@ -176,16 +180,14 @@ export function serve<E extends Endpoint>(
     if (method === 'GET' && request.eventId !== null) void reply.header('x-event-id', request.eventId)
     if (method === 'GET' || config.opensTransactions) {
       const answer = await call(request, reply, pool)
+      if (answer instanceof Accepted) return reply.code(202).send(answer.answer)
       if (request.hidesRecord) return reply.code(204).send()
       return answer === alreadySent || reply.sent ? reply : reply.code(status).send(answer)
     }
     const answer = await inActorTransaction(pool, request, (tx) =>
-      withIdempotency<unknown>(tx, request, { secret: config.secret === true }, async (db) => {
-        const result = await call(request, reply, db)
-        return result instanceof Accepted
-          ? { status: 202, answer: result.answer }
-          : { status, answer: result }
-      }),
+      withIdempotency<unknown>(tx, request, { secret: config.secret === true }, async (db) =>
+        asWritten(status, await call(request, reply, db)),
+      ),
     )
     if (request.hidesRecord && answer.status !== 202) return reply.code(204).send()
     return reply.code(answer.status).send(answer.answer)

@@ -1,8 +1,8 @@
 import type { Account, accountOrderings } from '@our-print/contract/money/accounts.ts'
 import type { AccountKind } from '@our-print/contract/money/paymentTerms.ts'
-import type { Ordering } from '@our-print/contract/paging.ts'
+import type { Ordering, Rows, Slice } from '@our-print/contract/paging.ts'
 import type { Db, Fragment } from '../../base/database/db.ts'
-import { defineList, sequenceOf } from '../../base/database/pages.ts'
+import { orderBy, sequenceOf } from '../../base/database/pages.ts'
 import { contains } from '../../base/database/search.ts'
 import { refuseChangedFields } from '../../base/database/versions.ts'
 import { notFound } from '../../base/http/problem.ts'
@@ -74,18 +74,35 @@ const where = (db: Db, { kind, owing, owing_days, query }: Filter) => db`
   ${owing_days ? db`and ${olderThan(db)[owing_days]} > 0` : db``}
   ${query ? db`and ${contains(db, db`fold_text(${nameOf(db)})`, query)}` : db``}`
 
-export const { select, list } = defineList<Filter, Account>((db, filter) => ({
-  select: db`select ${columns(db)} from ${holders(db)} ${names(db)}`,
-  from: filter.query || filter.ordering?.endsWith('name') ? db`${holders(db)} ${names(db)}` : holders(db),
-  where: where(db, filter),
-  id: db`h.id`,
-  sequence: sequenceOf(
-    filter.ordering,
+const sequence = (db: Db, ordering: Filter['ordering']) =>
+  sequenceOf(
+    ordering,
     { owed: db`h.total`, balance: db`h.balance`, name: db`fold_text(${nameOf(db)})` },
     db`h.id`,
     '-owed',
-  ),
-}))
+  )
+
+/** The whole list, for a file. */
+export const select = (db: Db, filter: Filter): Fragment => db`
+  select ${columns(db)} from ${holders(db)} ${names(db)} ${where(db, filter)}
+  ${orderBy(db, sequence(db, filter.ordering))}`
+
+/** A page of the list and its length: what is owed is added up once for both. */
+export async function list(db: Db, filter: Filter & Slice): Promise<Rows<Account>> {
+  const { query, ordering, limit, offset } = filter
+  const sorted = orderBy(db, sequence(db, ordering))
+  // Without a page that far there is one row, of the length alone.
+  const rows = await db<(Account & { count: number })[]>`
+    with found as materialized (
+      select h.* from ${holders(db)} ${query ? names(db) : db``} ${where(db, filter)}),
+    page as (
+      select h.* from found h ${ordering?.endsWith('name') ? names(db) : db``} ${sorted} limit ${limit} offset ${offset})
+    select n.count, ${columns(db)} from (select count(*)::int as count from found) n left join page h on true ${names(db)} ${sorted}`
+  return {
+    count: rows[0]?.count ?? 0,
+    results: rows.filter(({ id }) => id !== null).map(({ count: _, ...account }) => account),
+  }
+}
 
 /** The account of a customer or company, also where nothing is on it. */
 export async function get(db: Db, id: string): Promise<Account> {

@@ -1,9 +1,8 @@
-import type { Endpoint, Output } from '@our-print/contract/endpoint.ts'
+import type { Endpoint } from '@our-print/contract/endpoint.ts'
 import type { ActName } from '@our-print/contract/money/approvalActs.ts'
 import type { FastifyInstance } from 'fastify'
 import type { Db, Fragment, Transaction } from '../../base/database/db.ts'
-import type { JsonText } from '../../base/http/jsonText.ts'
-import { Accepted, type Actor, type AlreadySent, type Call } from '../../base/http/route.ts'
+import { Accepted, type Actor, type Call } from '../../base/http/route.ts'
 import * as approvals from './approvals.queries.ts'
 import type { Asked, Shown } from './askedAct.ts'
 import { readLimits } from './rule.queries.ts'
@@ -13,7 +12,8 @@ export type Prepared = { kept: object; told: object }
 
 /** An act that may need a second super admin, declared beside its endpoint. */
 export type Act<E extends Endpoint> = {
-  name: ActName
+  /** Where an endpoint has several acts: the one that a request asks for, if any. */
+  name: ActName | ((asked: Asked<E>) => ActName | undefined)
   endpoint: E
   /** What is compared with the limit of the rule, in its smallest unit; 1 where the rule has no number. */
   measure: (asked: Asked<E>) => number | Promise<number>
@@ -26,13 +26,13 @@ export type Act<E extends Endpoint> = {
   prepare?: () => Prepared
 }
 
-/** What an act's handler gets besides the call: what `prepare` kept, where it was asked for before. */
-type Handler<E extends Endpoint> = (
-  call: Call<E>,
-  kept?: unknown,
-) => Promise<Output<E> | JsonText | AlreadySent>
+/** A call in a transaction, which an endpoint that opens its own has opened. */
+export type Written<E extends Endpoint> = Omit<Call<E>, 'db'> & { db: Transaction }
 
-type Declared = { act: Act<Endpoint>; handler: Handler<Endpoint> }
+/** What an act's handler gets besides the call: what `prepare` kept, where it was asked for before. */
+type Handler<E extends Endpoint, Answer> = (call: Written<E>, kept?: unknown) => Promise<Answer>
+
+type Declared = { act: Act<Endpoint>; handler: Handler<Endpoint, unknown> }
 
 const nameOf = ({ method, url }: Pick<Endpoint, 'method' | 'url'>) => `${method} ${url}`
 
@@ -50,18 +50,18 @@ function createActs() {
   const declared = new Map<string, Declared>()
 
   /** The handler of an endpoint whose act waits for a second super admin where the rule says so. */
-  function guard<E extends Endpoint>(act: Act<E>, handler: Handler<E>) {
+  function guard<E extends Endpoint, Answer>(act: Act<E>, handler: Handler<E, Answer>) {
     declared.set(nameOf(act.endpoint), { act, handler })
-    return async (call: Call<E>): Promise<Output<E> | JsonText | AlreadySent | Accepted> => {
-      const { params, query, body, actor } = call
-      const db = call.db as Db
+    return async (call: Written<E>): Promise<Answer | Accepted> => {
+      const { params, query, body, actor, db } = call
       const asked = { params, query, body, actor, db } as Asked<E>
-      const limit = await limitOf(db, act.name)
-      if (limit === null || (await act.measure(asked)) <= limit) return handler(call)
+      const name = typeof act.name === 'function' ? act.name(asked) : act.name
+      const limit = name ? await limitOf(db, name) : null
+      if (!name || limit === null || (await act.measure(asked)) <= limit) return handler(call)
       const shown = await act.show(asked, approvals.lockOf(db, true))
       const prepared = act.prepare?.()
       const approval = await approvals.create(db, actor as Actor, {
-        act: act.name,
+        act: name,
         endpoint: nameOf(act.endpoint),
         call: { params, query, body, kept: prepared?.kept },
         ...shown,
@@ -90,7 +90,7 @@ function createActs() {
       call: Pick<Call<Endpoint>, 'actor' | 'request' | 'reply'>,
     ) {
       const { kept, ...sent } = waiting.call
-      await find(waiting).handler({ ...call, ...sent, db } as Call<Endpoint>, kept)
+      await find(waiting).handler({ ...call, ...sent, db } as Written<Endpoint>, kept)
     },
   }
 }

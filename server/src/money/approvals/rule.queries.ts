@@ -65,17 +65,6 @@ const tooFew = () =>
 export const lockSuperAdmins = (db: Db) => db`
   select 1 from staff_users where is_superuser and is_active order by id for no key update`
 
-/** Refuses what is above a limit where it cannot wait for a second person, and says where it can. */
-export async function refuseWithoutSecond(
-  db: Db,
-  act: LimitedAct,
-  measure: number,
-  { key, otherwise }: { key: string; otherwise: string },
-): Promise<void> {
-  const limit = (await readLimits(db))[act]
-  if (limit !== undefined && measure > limit) throw unprocessable(key, otherwise)
-}
-
 /** Refuses that only one super admin is left to decide; they are locked. */
 export async function refuseLastSecond(db: Db, leaving: string): Promise<void> {
   if (!(await isOn(db))) return

@@ -19,7 +19,9 @@ export type CashEntry = {
  */
 export async function addEntry(db: Db, { happened_at, ...entry }: CashEntry): Promise<void> {
   await changeHand(db, entry.holder, entry.amount)
-  await db`insert into cash_entries ${db({ ...entry, ...(happened_at && { happened_at }) })}`
+  // An entry of the till is one record, whose events say this id.
+  const id = 'till_entry_id' in entry && { id: entry.till_entry_id }
+  await db`insert into cash_entries ${db({ ...entry, ...id, ...(happened_at && { happened_at }) })}`
 }
 
 async function changeHand(db: Db, holder: CashHolder, change: number): Promise<void> {

@@ -61,7 +61,8 @@ export async function checkMethod(db: Db, method: string): Promise<void> {
   if (!known.includes(method)) throw invalid('method', `Choose one of ${known.join(', ')}`)
 }
 
-async function importFile(
+/** Keeps the lines of a file that are new, and matches them to payments. */
+export async function importFile(
   tx: Transaction,
   file: ReceivedFile,
   shape: Shape,

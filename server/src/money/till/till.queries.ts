@@ -18,8 +18,7 @@ const columns = (db: Db) => db`
   e.id, e.at, e.happened_at, e.kind, e.amount / 100.0::float8 as amount, ${text(db)} as text,
   coalesce(t.reference, p.reference) as reference, e.payment_id as payment, e.hand_over_id as hand_over,
   coalesce(tb.full_name, pb.full_name, hc.full_name) as by_name,
-  (select r.id from cash_entries r where r.till_entry_id = t.reverses) as reverses,
-  (select r.id from till_entries u join cash_entries r on r.till_entry_id = u.id where u.reverses = t.id) as reversed_by`
+  t.reverses, (select u.id from till_entries u where u.reverses = t.id) as reversed_by`
 
 const joined = (db: Db) => db`
   cash_entries e
@@ -61,14 +60,13 @@ type NewEntry = {
   happened_at?: string
 }
 
-/** Puts cash into the till or takes it out, on an open day. Returns the id of the cash entry. */
+/** Puts cash into the till or takes it out, on an open day. */
 export async function add(db: Db, actor: Actor, { happened_at, ...entry }: NewEntry): Promise<string> {
   const [row] = await db<[{ id: string }]>`
     insert into till_entries ${db({ ...entry, reference: entry.reference || null, by: actor.id })} returning id`
   const { kind, amount } = entry
   await addEntry(db, { holder: null, amount, kind, happened_at, till_entry_id: row.id })
-  const [added] = await db<[{ id: string }]>`select id from cash_entries where till_entry_id = ${row.id}`
-  return added.id
+  return row.id
 }
 
 /** Undoes an entry that was made by mistake, once. */
@@ -77,7 +75,7 @@ export async function reverse(db: Db, actor: Actor, id: string, reason: string):
     { id: string; kind: TillAct | 'difference'; amount: number; reverses: string | null }[]
   >`
     select t.id, t.kind, t.amount::float8 as amount, t.reverses
-    from cash_entries e join till_entries t on t.id = e.till_entry_id where e.id = ${id}`
+    from till_entries t where t.id = ${id}`
   if (!entry) {
     await get(db, id)
     throw conflict('This follows from a payment or a hand-over: undo that one instead.', 'not_allowed')

@@ -5,11 +5,11 @@ import {
 } from '@our-print/contract/orders/complaints.ts'
 import type { Order } from '@our-print/contract/orders/orders.ts'
 import { can } from '@our-print/contract/people/abilities.ts'
+import type { Transaction } from '../../base/database/db.ts'
 import { releaseKeys } from '../../base/files/reservedKeys.ts'
 import type { Dependencies } from '../../base/http/dependencies.ts'
 import { readForm } from '../../base/http/form.ts'
-import { type Call, withIdempotentWrite } from '../../base/http/route.ts'
-import { refuseWithoutSecond } from '../../money/approvals/rule.queries.ts'
+import { type Actor, type Call, withIdempotentWrite } from '../../base/http/route.ts'
 import { lacking } from '../../people/session/access.ts'
 import * as coins from '../../rewards/coins/coins.queries.ts'
 import { insertOrder, type OrderIntake } from '../createOrder.ts'
@@ -61,44 +61,49 @@ async function store(
   return { ...key, size }
 }
 
-/** Ends a complaint. A reprint is an order of its own at no charge; the first order keeps its price and its coins. */
-export async function resolveComplaint(
-  { request, actor, params: { id }, body }: Call<typeof resolveContract>,
+type Resolution = Pick<Call<typeof resolveContract>, 'actor' | 'params' | 'body'>
+
+/** Ends a complaint otherwise than by a reprint, within the transaction of the caller. */
+export async function endComplaint(
+  { actor, params, body }: Resolution,
+  db: Transaction,
+): Promise<complaints.ComplaintRow> {
+  const open = await complaints.lockOpen(db, actor, params.id, body.version)
+  refuseResolution(actor, body)
+  const { note, resolution } = body
+  if (resolution === 'reprint') throw new Error('A reprint needs its files copied first')
+  if (resolution === 'nothing')
+    return complaints.resolve(db, actor, open, { resolution, note, text: 'Complaint resolved' })
+  if (resolution === 'refund') {
+    const { amount, method, reference } = body
+    const reason = `Complaint: ${complaintReasonLabels[open.reason].toLowerCase()}`
+    const refund = await refundOrder(db, actor, open.order, { amount, method, reference, reason })
+    const text = 'Complaint resolved with a refund'
+    return complaints.resolve(db, actor, open, { resolution, note, refund, text })
+  }
+  await coins.createManual(db, {
+    user_id: await complaints.customerOf(db, open.order),
+    delta: body.coins,
+    reason: `Complaint about order ${open.order_number}`,
+    by: actor.id,
+  })
+  const text = `Complaint resolved with ${body.coins} coins`
+  return complaints.resolve(db, actor, open, { resolution, note, coins: body.coins, text })
+}
+
+/** Refunds and coins are for who has them outside of complaints. */
+export function refuseResolution(actor: Actor, { resolution }: Resolution['body']): void {
+  if (resolution === 'refund') refuseRefunds(actor)
+  if (resolution === 'credit' && !can(actor, 'coins')) throw lacking('coins')
+}
+
+/** Ends a complaint by a reprint: an order of its own at no charge; the first order keeps its price and its coins. */
+export async function reprintComplaint(
+  { request, actor, params: { id }, body }: Pick<Call<typeof resolveContract>, 'request'> & Resolution,
   intake: OrderIntake,
 ): Promise<complaints.ComplaintRow> {
   const { pool } = intake
   const { note, version } = body
-  if (body.resolution !== 'reprint')
-    return withIdempotentWrite(pool, request, { id, ...body }, async (db) => {
-      const open = await complaints.lockOpen(db, actor, id, version)
-      if (body.resolution === 'nothing')
-        return complaints.resolve(db, actor, open, {
-          resolution: 'nothing',
-          note,
-          text: 'Complaint resolved',
-        })
-      if (body.resolution === 'refund') {
-        refuseRefunds(actor)
-        const { amount, method, reference } = body
-        const reason = `Complaint: ${complaintReasonLabels[open.reason].toLowerCase()}`
-        const refund = await refundOrder(db, actor, open.order, { amount, method, reference, reason })
-        const text = 'Complaint resolved with a refund'
-        return complaints.resolve(db, actor, open, { resolution: 'refund', note, refund, text })
-      }
-      if (!can(actor, 'coins')) throw lacking('coins')
-      await refuseWithoutSecond(db, 'coins', Math.round(body.coins * 100), {
-        key: 'coins',
-        otherwise: 'Grant so many on the page of the customer, where a second super admin approves it.',
-      })
-      await coins.createManual(db, {
-        user_id: await complaints.customerOf(db, open.order),
-        delta: body.coins,
-        reason: `Complaint about order ${open.order_number}`,
-        by: actor.id,
-      })
-      const text = `Complaint resolved with ${body.coins} coins`
-      return complaints.resolve(db, actor, open, { resolution: 'credit', note, coins: body.coins, text })
-    })
   const { order: of } = await complaints.get(pool, actor, id)
   return withCopiedOrder(request, actor, of, intake, ({ order, files, reports }) =>
     withIdempotentWrite(pool, request, { id, ...body }, async (db) => {

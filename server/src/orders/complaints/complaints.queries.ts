@@ -9,7 +9,7 @@ import type { Ordering } from '@our-print/contract/paging.ts'
 import { can } from '@our-print/contract/people/abilities.ts'
 import { seesAllOrders } from '@our-print/contract/people/mayCall.ts'
 import { type DayRange, withinDays } from '../../base/database/days.ts'
-import { type Db, violatedConstraint } from '../../base/database/db.ts'
+import { type Db, type Fragment, violatedConstraint } from '../../base/database/db.ts'
 import { defineList, sequenceOf } from '../../base/database/pages.ts'
 import { contains } from '../../base/database/search.ts'
 import { checkVersion } from '../../base/database/versions.ts'
@@ -131,14 +131,19 @@ async function insert(db: Db, actor: Actor, order: string, reason: ComplaintReas
 }
 
 /** Locks an open complaint, so that it ends once. */
-export async function lockOpen(
+export const lockOpen = (db: Db, actor: Actor, id: string, version: number | undefined) =>
+  readOpen(db, actor, id, version, db`for no key update`)
+
+/** An open complaint, locked by `lock`. */
+export async function readOpen(
   db: Db,
   actor: Actor,
   id: string,
   version: number | undefined,
+  lock: Fragment,
 ): Promise<ComplaintRow> {
-  const [locked] = await db`select 1 from complaints where id = ${id} for no key update`
-  if (!locked) throw notFound('Complaint')
+  const [found] = await db`select 1 from complaints where id = ${id} ${lock}`
+  if (!found) throw notFound('Complaint')
   const complaint = await get(db, actor, id)
   if (complaint.resolution)
     throw conflict(`${complaint.resolved_by} has resolved this complaint already.`, 'resolved')

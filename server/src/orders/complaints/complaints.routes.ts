@@ -3,10 +3,12 @@ import type { FastifyInstance } from 'fastify'
 import { presentRows } from '../../base/database/pages.ts'
 import type { Dependencies } from '../../base/http/dependencies.ts'
 import { forbidden } from '../../base/http/problem.ts'
-import { alreadySent, presentRecord, serve } from '../../base/http/route.ts'
+import { Accepted, alreadySent, presentRecord, serve, withIdempotentWrite } from '../../base/http/route.ts'
 import { servePage } from '../../base/http/servePage.ts'
-import { createComplaint, resolveComplaint } from './changeComplaints.ts'
+import { actsOf } from '../../money/approvals/acts.ts'
+import { createComplaint, endComplaint, reprintComplaint } from './changeComplaints.ts'
 import * as complaints from './complaints.queries.ts'
+import { resolveAct } from './resolveAct.queries.ts'
 
 // A link lives for minutes, a file for years.
 const columns = contract.Complaint.omit({ photos: true })
@@ -50,9 +52,13 @@ export function complaintRoutes(app: FastifyInstance, dependencies: Dependencies
   serve(app, pool, contract.createComplaint, async (call) =>
     present(await createComplaint(call, contract.createComplaint, dependencies)),
   )
-  serve(app, pool, contract.resolveComplaint, (call) =>
-    presentRecord(resolveComplaint(call, dependencies), present),
-  )
+  const end = actsOf(app).guard(resolveAct, (call) => endComplaint(call, call.db))
+  serve(app, pool, contract.resolveComplaint, (call) => {
+    const { request, params, body } = call
+    if (body.resolution === 'reprint') return presentRecord(reprintComplaint(call, dependencies), present)
+    const ended = withIdempotentWrite(pool, request, { ...params, ...body }, (db) => end({ ...call, db }))
+    return presentRecord(ended, (row) => (row instanceof Accepted ? row : present(row)))
+  })
   serve(app, pool, contract.readComplaintPhoto, async ({ db, params: { id }, query, reply }) => {
     if (!signer.check(nameOf(id), query.expires, query.signature))
       throw forbidden('This link has expired. Reload the page that showed it.')

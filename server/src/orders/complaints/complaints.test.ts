@@ -1,10 +1,11 @@
+import type { Approval } from '@our-print/contract/money/approvals.ts'
 import type { Complaint } from '@our-print/contract/orders/complaints.ts'
 import type { Order } from '@our-print/contract/orders/orders.ts'
 import type { Ability } from '@our-print/contract/people/abilities.ts'
 import sharp from 'sharp'
 import { afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { openSession, useApi } from '../../../test/api.ts'
-import { address, buildClerk, buildOrder, buildSoldPlan, buildUser } from '../../../test/build.ts'
+import { address, buildClerk, buildOrder, buildSoldPlan, buildStaff, buildUser } from '../../../test/build.ts'
 import { findBrokenInvariants } from '../../../test/invariants.ts'
 import { orderForm } from '../../../test/orderForm.ts'
 import { makePdf } from '../../../test/pdf.ts'
@@ -328,6 +329,111 @@ describe('a complaint ends', () => {
     expect((await resolve(complaint, { resolution: 'reprint' })).statusCode).toBe(410)
     expect(await listed(`query=${order.number}`)).toMatchObject([{ resolution: null }])
     await api.db`delete from order_files where order_id = ${order.id}`
+  })
+})
+
+describe('a refund or coins above the limit of the rule', () => {
+  let second: Client
+  beforeAll(async () => {
+    const { id } = await buildStaff(api.db, { full_name: 'Nina Joshi', is_superuser: true })
+    second = api.withToken(await openSession(api.db, id))
+  })
+  const setRule = (limits: object) =>
+    api.db`update approval_rules set version = version + 1, limits = ${api.db.json(limits as never)}`
+  afterEach(() => setRule({}))
+  const approve = ({ id }: Approval) => second.post(`/api/approvals/${id}/approve/`, {})
+
+  /** A complaint about an order that is paid. */
+  async function paid() {
+    const order = await delivered()
+    await admin.post('/api/payments/', { order: order.id, amount: order.payable, method: 'upi' })
+    return { order, cost: costOf(order), complaint: await complain(order) }
+  }
+  const inText = (rupees: number) => `₹${rupees.toFixed(2)}`
+
+  test('waits with what would change, and resolves once when it is approved', async () => {
+    const { order, cost, complaint } = await paid()
+    await setRule({ refunds: 10_00 })
+    const refund = { resolution: 'refund', amount: 10.01, method: 'upi', note: 'Sorry', version: 1 }
+    const key = { 'idempotency-key': 'refund-by-two' }
+    const asked = await resolve(complaint, refund, key)
+    expect([asked.statusCode, asked.json()]).toMatchObject([
+      202,
+      {
+        act: 'refunds',
+        status: 'waiting',
+        asked_by_name: 'Asha Rao',
+        summary: `Resolve the complaint about order ${order.number} with a refund of ₹10.01 (upi): Sorry`,
+        changes: [
+          { what: `Cost of order ${order.number}`, before: inText(cost), after: inText(cost - 10.01) },
+          { what: `Paid for order ${order.number}`, before: inText(cost), after: inText(cost - 10.01) },
+        ],
+      },
+    ])
+    const again = await resolve(complaint, refund, key)
+    expect([again.statusCode, again.json()]).toEqual([202, asked.json()])
+    expect(await listed(`query=${order.number}`)).toMatchObject([{ resolution: null }])
+    const replies = await Promise.all([1, 2, 3].map(() => approve(asked.json())))
+    expect(replies.map(({ statusCode }) => statusCode).toSorted((a, b) => a - b)).toEqual([200, 409, 409])
+    expect((await listed(`query=${order.number}`))[0]).toMatchObject({
+      resolution: 'refund',
+      refund: 10.01,
+      paid_back: 10.01,
+      note: 'Sorry',
+      resolved_by: 'Asha Rao',
+    })
+    expect(await readOrder(order)).toMatchObject({ paid: cost - 10.01, due: 0 })
+    expect(await findBrokenInvariants(api.db)).toEqual({})
+  })
+
+  test('of coins shows the coins', async () => {
+    const { order, complaint } = await paid()
+    const { balance } = await coinsOf(order.user)
+    await setRule({ coins: 5_00, refunds: 0 })
+    const asked = await resolve(complaint, { resolution: 'credit', coins: 5.5 })
+    expect([asked.statusCode, asked.json()]).toMatchObject([
+      202,
+      {
+        act: 'coins',
+        summary: `Resolve the complaint about order ${order.number} with 5.5 coins`,
+        changes: [{ before: String(balance), after: String(balance + 5.5) }],
+      },
+    ])
+    expect((await approve(asked.json())).json()).toMatchObject({ status: 'approved' })
+    expect((await coinsOf(order.user)).balance).toBe(balance + 5.5)
+    expect(await listed(`query=${order.number}`)).toMatchObject([{ resolution: 'credit', coins: 5.5 }])
+  })
+
+  test('does not run where the order or the complaint has changed since', async () => {
+    const { order, complaint } = await paid()
+    await setRule({ refunds: 0 })
+    const refund = { resolution: 'refund', amount: 20, method: 'upi' }
+    const first = await resolve(complaint, refund)
+    await admin.post('/api/payments/', { order: order.id, amount: 3, method: 'upi' })
+    expect((await approve(first.json())).json().code).toBe('changed')
+    const next = (await resolve(complaint, refund)).json<Approval>()
+    await resolve(complaint, { resolution: 'nothing', note: 'Sorted out' })
+    expect((await second.get(`/api/approvals/${next.id}/`)).json()).toMatchObject({ is_stale: true })
+    expect((await approve(next)).json().code).toBe('changed')
+    expect((await readOrder(order)).payable).toBe(order.payable)
+  })
+
+  test('is for whatever is paid back or given, and never for the rest', async () => {
+    await setRule({ refunds: 0, coins: 0 })
+    const unpaid = await complain(await delivered())
+    const refund = { resolution: 'refund', amount: 5, method: 'upi' }
+    expect((await resolve(unpaid, refund)).json()).toMatchObject({ refund: 5, paid_back: 0 })
+    const { complaint, cost } = await paid()
+    const refused = await resolve(complaint, { ...refund, amount: cost + 1 })
+    expect([refused.statusCode, refused.json().errors[0].context.key]).toEqual([422, 'amount'])
+    expect((await resolve(complaint, { ...refund, version: 9 })).json().code).toBe('stale')
+    const { id } = await buildClerk(api.db, ['orders', 'customers'])
+    const clerk = api.withToken(await openSession(api.db, id))
+    for (const body of [refund, { resolution: 'credit', coins: 5 }])
+      expect((await clerk.post(`/api/complaints/${complaint.id}/resolve/`, body)).statusCode).toBe(403)
+    expect((await resolve(complaint, { resolution: 'reprint' })).statusCode).toBe(200)
+    const late = await complain(await buildOrder(api.db, { status: 'delivered' }))
+    expect((await resolve(late, { resolution: 'nothing', note: 'As ordered' })).statusCode).toBe(200)
   })
 })
 

@@ -138,6 +138,29 @@ test('a refund says how much and how it goes back', async () => {
   })
 })
 
+test('a refund that waits for a second person is told as waiting', async () => {
+  const summary = 'Resolve the complaint about order 1390 with a refund of ₹400.00 (cash)'
+  renderPage(
+    <OrderComplaints order={delivered} />,
+    [
+      answer(listOrderComplaints, page([complaint])),
+      {
+        ...answer(resolveComplaint, complaint),
+        reply: async () => Response.json({ act: 'refunds', summary, status: 'waiting' }, { status: 202 }),
+      },
+      answer(getConfiguration, configuration),
+    ],
+    { role: 'admin' },
+  )
+  await click('Resolve')
+  await userEvent.click(await screen.findByRole('radio', { name: 'Refund' }))
+  await userEvent.type(screen.getByRole('textbox', { name: 'Amount' }), '400')
+  await userEvent.click(screen.getAllByRole('button', { name: 'Resolve' }).at(-1) as HTMLElement)
+  expect(await screen.findByText('Waiting for a second person')).toBeVisible()
+  expect(screen.getByText(summary)).toBeVisible()
+  expect(screen.queryByRole('dialog')).toBeNull()
+})
+
 test('who neither pays back nor gives coins prints again or does nothing', async () => {
   renderPage(<OrderComplaints order={delivered} />, [answer(listOrderComplaints, page([complaint]))], {
     abilities: ['orders', 'customers'],
