@@ -65,41 +65,34 @@ const moneyKinds = [
 test.each([
   ['all invariants hold after any sequence of concurrent writes', Object.keys(writes), 60],
   ['money adds up after any history of it, with hand-overs of cash and closed days', moneyKinds, 80],
-])(
-  '%s',
-  async (_, kinds, maxLength) => {
-    const property = fc.asyncProperty(
-      fc.array(stepOf(kinds), { minLength: 20, maxLength }),
-      async (steps) => {
-        const fixtures = await Promise.all(
-          Array.from({ length: fixtureCount }, () => buildFixture(api.db, api.as('admin'))),
-        )
-        const failed: string[] = []
-        const waiting = [...steps]
-        const work = async () => {
-          for (let next = waiting.shift(); next; next = waiting.shift()) {
-            const [fixture, person, write] = [fixtures[next.fixture], people[next.person], writes[next.what]]
-            if (!fixture || !person || !write) throw new Error(`There is no ${JSON.stringify(next)}`)
-            const send = () => write.send(api.withToken(person, apps[next.app]), fixture)
-            let reply = await send()
-            // Only two imports run at a time; a refused one is repeated.
-            for (let tries = 0; tries < 50 && reply.headers['retry-after'] !== undefined; tries++) {
-              await sleep(100)
-              reply = await send()
-            }
-            if (reply.statusCode >= 500) failed.push(`${next.what}: ${reply.statusCode} ${reply.body}`)
-          }
-        }
-        await Promise.all(Array.from({ length: concurrency }, work))
-        expect(failed).toEqual([])
-        expect(await findBrokenInvariants(api.db)).toEqual({})
-      },
+])('%s', async (_, kinds, maxLength) => {
+  const property = fc.asyncProperty(fc.array(stepOf(kinds), { minLength: 20, maxLength }), async (steps) => {
+    const fixtures = await Promise.all(
+      Array.from({ length: fixtureCount }, () => buildFixture(api.db, api.as('admin'))),
     )
-    // The order of concurrent writes is not repeatable, so a shrunk sequence would prove nothing.
-    await fc.assert(property, { numRuns: 15, endOnFailure: true })
-  },
-  120_000,
-)
+    const failed: string[] = []
+    const waiting = [...steps]
+    const work = async () => {
+      for (let next = waiting.shift(); next; next = waiting.shift()) {
+        const [fixture, person, write] = [fixtures[next.fixture], people[next.person], writes[next.what]]
+        if (!fixture || !person || !write) throw new Error(`There is no ${JSON.stringify(next)}`)
+        const send = () => write.send(api.withToken(person, apps[next.app]), fixture)
+        let reply = await send()
+        // Only two imports run at a time; a refused one is repeated.
+        for (let tries = 0; tries < 50 && reply.headers['retry-after'] !== undefined; tries++) {
+          await sleep(100)
+          reply = await send()
+        }
+        if (reply.statusCode >= 500) failed.push(`${next.what}: ${reply.statusCode} ${reply.body}`)
+      }
+    }
+    await Promise.all(Array.from({ length: concurrency }, work))
+    expect(failed).toEqual([])
+    expect(await findBrokenInvariants(api.db)).toEqual({})
+  })
+  // The order of concurrent writes is not repeatable, so a shrunk sequence would prove nothing.
+  await fc.assert(property, { numRuns: 15, endOnFailure: true })
+})
 
 test('money adds up where today is closed while people pay, hand over and undo', async () => {
   const fixtures = await Promise.all(
@@ -134,4 +127,4 @@ test('money adds up where today is closed while people pay, hand over and undo',
       count(*) filter (where status = 'done' and counted <> expected)::int as explained,
       (select count(*) from day_closes where difference <> 0)::int as days from hand_overs`
   expect(Object.entries(made).filter(([, times]) => times === 0)).toEqual([])
-}, 60_000)
+})

@@ -213,7 +213,6 @@ test.each(Object.entries(pages))(
       view.unmount()
     }
   },
-  60_000,
 )
 
 /** What can be pressed on the page, the rows of its menus included. */

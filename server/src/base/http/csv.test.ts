@@ -188,7 +188,6 @@ test.skipIf(!libreOffice).each(['44', '59', '9', '44/59/9'])(
       await rm(folder, { recursive: true, force: true })
     }
   },
-  90_000,
 )
 
 test('an empty list has only its header, a long one exactly its rows', async () => {
