@@ -11,10 +11,8 @@ import { listTicketScans } from '../orders/ticketScans.ts'
 import { getFloor } from '../printing/floor.ts'
 import { getKeptPromises } from '../printing/keptPromises.ts'
 import { listMargins } from '../printing/margins.ts'
-import { getPreflight } from '../printing/preflight.ts'
 import * as printers from '../printing/printers.ts'
 import * as production from '../printing/production.ts'
-import * as sheets from '../printing/sheets.ts'
 import * as stock from '../printing/stock.ts'
 import * as clients from '../rewards/clients.ts'
 import { createCoinEntry, getCoins } from '../rewards/coins.ts'
@@ -58,6 +56,7 @@ import {
   messageSetup,
   orderDesk,
   orderWrites,
+  previews,
   printing,
   readings,
   readOrders,
@@ -90,9 +89,7 @@ export const abilityEndpoints: Record<Ability, readonly Endpoint[]> = {
     createUpload,
     deleteUpload,
     listPrintFileTypes,
-    getPreflight,
-    sheets.previewSheets,
-    sheets.previewSheetsPdf,
+    ...previews,
     deleteDeliveryProof,
     listTicketScans,
     stock.getStockWarnings,
@@ -174,9 +171,7 @@ export const abilityEndpoints: Record<Ability, readonly Endpoint[]> = {
   floor: [
     ...readOrders,
     getFloor,
-    getPreflight,
-    sheets.previewSheets,
-    sheets.previewSheetsPdf,
+    ...previews,
     listTicketScans,
     ...printing,
     printers.listPrinters,

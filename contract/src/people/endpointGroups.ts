@@ -23,6 +23,7 @@ import { getPromiseProposal } from '../orders/promiseProposal.ts'
 import * as quotes from '../orders/quotes.ts'
 import { findPrinters } from '../printing/findPrinters.ts'
 import { getOrderPrinting } from '../printing/orderPrinting.ts'
+import { getPreflight } from '../printing/preflight.ts'
 import * as printerReadings from '../printing/printerReadings.ts'
 import * as printers from '../printing/printers.ts'
 import { printJobFirst } from '../printing/printJobFirst.ts'
@@ -210,6 +211,7 @@ export const orderDesk = [
   courierTasks.getCourierTask,
   courierTasks.settleCourierTask,
 ]
+export const previews = [getPreflight, sheets.previewSheets, sheets.previewSheetsPdf]
 export const readings = [
   printerReadings.listReadings,
   printerReadings.getReading,
