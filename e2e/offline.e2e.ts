@@ -31,7 +31,6 @@ test('a round without network: kept over a closed browser, never shown as done, 
   browser,
   desk,
 }) => {
-  test.setTimeout(300_000)
   const courier: Courier = await hireCourier(desk, 'Kiran')
   const titles = ['Neem', 'Peepal', 'Teak', 'Ashoka', 'Banana']
   const orders: Order[] = []
@@ -115,10 +114,27 @@ test('a round without network: kept over a closed browser, never shown as done, 
     await expect(task).toContainText('The order now: Cancelled')
     await task.getByRole('button', { name: 'Try again' }).click()
     await expect(task.getByRole('alert')).toBeVisible()
-    await task.getByRole('button', { name: 'Drop' }).click()
-    await again.getByRole('dialog').getByRole('button', { name: 'Drop' }).click()
+    await task.getByRole('button', { name: 'Send to the office' }).click()
     await expect(again.getByText('Everything is sent.')).toBeVisible()
     expect((await orderOf(desk, ashoka)).status).toBe('cancelled')
+  })
+
+  await test.step('the office finds it from the dashboard, on its order, and settles it once', async () => {
+    const office = await browser.newPage()
+    await desk.enter(office, 'admin')
+    await office.goto(`${desk.shop.url}/dashboard`)
+    const line = office.getByRole('alert').filter({ hasText: '1 act of delivery staff was refused' })
+    await line.getByRole('link', { name: 'Open' }).click()
+    await office.getByRole('link', { name: String(ashoka.number) }).click()
+    const refused = office.getByRole('alert').filter({ hasText: 'Refused: ' })
+    await expect(refused).toContainText('Kiran')
+    await refused.getByRole('button', { name: 'Settle' }).click()
+    const dialog = office.getByRole('dialog', { name: `Settle the refused act of order ${ashoka.number}` })
+    await dialog.getByLabel('What was done about it').fill('Brought back, and called the customer')
+    await dialog.getByRole('button', { name: 'Settle' }).click()
+    await expect(refused).toHaveCount(0)
+    await expect(office.getByRole('list', { name: 'Refused acts, settled' })).toContainText('Brought back')
+    await office.close()
   })
 
   await test.step('signing out with something to send asks, and it is there after the next sign-in', async () => {

@@ -72,7 +72,7 @@ export function Attention({ data, range, later }: Props) {
             Icon={Schedule}
             failed={atRisk.isError}
             number={atRisk.data?.count}
-            note="By the measured pace"
+            note="By measured pace"
             to="/total_orders?due=at_risk&ordering=promised_at"
           />
           <NeedTile
