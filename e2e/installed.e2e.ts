@@ -123,3 +123,20 @@ test('the app is kept, opens without network, says when it was updated, and forg
   })
   door.stop()
 })
+
+test('a new version that does not take over keeps nobody from the app', async ({ page, desk }) => {
+  const door = await openDoor(desk.shop.url)
+  await signIn(page, door.url, await hireCourier(desk, 'Omar'))
+  await untilKept(page)
+  // From now on by the worker.
+  await page.reload()
+  door.change({ texts: { '/sw.js': (text) => text.replaceAll('take over', 'never') } })
+  await page.evaluate(async () => (await navigator.serviceWorker.getRegistration())?.update())
+  const isWaiting = () =>
+    page.evaluate(async () => (await navigator.serviceWorker.getRegistration())?.waiting !== null)
+  await expect.poll(isWaiting).toBe(true)
+  await page.goto(`${door.url}/assigned_orders`)
+  await expect(page.getByRole('heading', { name: 'Assigned orders' })).toBeVisible()
+  expect(await isWaiting()).toBe(true)
+  door.stop()
+})

@@ -49,12 +49,21 @@ worker.addEventListener('fetch', (event) => {
   } else if (controller.getCacheKeyForURL(request.url)) event.respondWith(keptFile(event, request.url))
 })
 
-/** The page as it is kept. A new version that waits takes over when the app is opened, if no other tab is at work with this one. */
+/** So often a page that is opened waits for a new version to take over. */
+const mostWaits = 4
+let waits = 0
+
+/**
+ * The page as it is kept. A new version that waits takes over when the app is opened, if no other tab is at work with this one.
+ * It can only do so while this worker has nothing to do, so each wait is a second longer; then this version goes on.
+ */
 async function openPage(event: FetchEvent): Promise<Response> {
   const { waiting } = worker.registration
-  if (waiting && (await worker.clients.matchAll({ type: 'window' })).length < 2) {
+  if (waiting && waits < mostWaits && (await worker.clients.matchAll({ type: 'window' })).length < 2) {
     waiting.postMessage('take over', [])
-    return new Response('', { headers: { Refresh: '0', 'Content-Type': 'text/html' } })
+    const seconds = waits
+    waits += 1
+    return new Response('', { headers: { Refresh: String(seconds), 'Content-Type': 'text/html' } })
   }
   return keptFile(event, page.url)
 }
