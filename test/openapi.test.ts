@@ -55,6 +55,18 @@ beforeAll(async () => {
   document = (await api.as(undefined).get('/api/openapi.json')).json()
 })
 
+test('no two schemas have one name, so that none takes the place of another', () => {
+  const contract = new URL('../contract/src/', import.meta.url)
+  const names = readdirSync(contract, { recursive: true, encoding: 'utf8' })
+    .filter((file) => file.endsWith('.ts'))
+    .flatMap((file) => [
+      ...readFileSync(new URL(file, contract), 'utf8').matchAll(/\.meta\(\{\s*id: '(\w+)'/g),
+    ])
+    .map(([, name]) => name)
+  expect(names.length).toBeGreaterThan(100)
+  expect(names.filter((name, at) => names.indexOf(name) !== at)).toEqual([])
+})
+
 test('the description is valid OpenAPI 3.1', async () => {
   const { valid, errors } = await new Validator().validate(structuredClone(document))
   expect([valid, errors]).toEqual([true, undefined])

@@ -115,7 +115,7 @@ export const Statement = z
     /** From the opening to the closing balance, both included. */
     lines: z.array(StatementLine),
   })
-  .meta({ id: 'Statement' })
+  .meta({ id: 'AccountStatement' })
 export type Statement = z.output<typeof Statement>
 
 const statement = {
