@@ -17,6 +17,7 @@ const withTabs = [
   '/ability_sets',
   '/messages',
   '/message_templates',
+  '/statements',
 ]
 /** Where other things come first: the customer, the figures, what is to be done with the cash. */
 const notLists = ['/user/:id', '/production', '/complaints', '/cash', '/till']

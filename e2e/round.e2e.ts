@@ -4,7 +4,7 @@ import { expectAccessible } from './axe.ts'
 import { assignOrder, hireCourier, type Order, signIn, stop } from './courier.ts'
 import { proofAt } from './proofAt.ts'
 import { type Desk, expect, test } from './test.ts'
-import { collectErrors, openPage, type Place, type Scheme, waitUntilSettled } from './walk.ts'
+import { collectErrors, frames, openPage, type Place, type Scheme, waitUntilSettled } from './walk.ts'
 
 // A courier's whole round: the stops by area, reordered, one delivered with a signature, one failed by a tap, one delivered
 // with a photo over a weak network. The desk sees all of it on the orders.
@@ -44,6 +44,8 @@ async function walkTheRound(browser: Browser, desk: Desk, name: string, place: P
     const handle = page.getByRole('button', { name: `Drag order ${banyan.number}` })
     await handle.press('Space')
     await expect(handle).toHaveAttribute('aria-pressed', 'true')
+    // The library listens for arrows a moment after it has picked the stop up.
+    await frames(page)
     await page.keyboard.press('ArrowUp')
     await expect(page.getByText(`order ${banyan.number} is over place 2 of 3`)).toBeAttached()
     await page.keyboard.press('Space')

@@ -34,7 +34,7 @@ test('a statement of the UPI app is read, matched and worked off', async ({ page
       '10/02/2026,UPI from D Menon,,403.00',
       '20/02/2026,Interest,,1.25',
     ].join('\n')
-    await page.getByRole('button', { name: 'Upload statement' }).first().click()
+    await page.getByRole('button', { name: 'Upload', exact: true }).first().click()
     const dialog = page.getByRole('dialog', { name: 'Upload statement' })
     await dialog
       .locator('input[type=file]')

@@ -97,16 +97,24 @@ for (const { path, shown, data } of screens) {
   })
 }
 
-test('the page of an order keeps the place of its preview', async ({ page, desk }) => {
-  await desk.enter(page, 'admin')
-  const { results } = await desk.api<{ results: { id: string }[] }>('GET', '/api/all-orders/?limit=1')
-  const shift = await recordShift(page)
-  const isOrder = /^\/api\/(all-orders|profile)\//
-  const release = await hold(page, ({ pathname }) => pathname.startsWith('/api/') && !isOrder.test(pathname))
-  await page.goto(`${desk.shop.url}/order/${results[0]?.id}`)
-  await page.locator('main h1').waitFor()
-  release()
-  await page.locator('main canvas').first().waitFor()
-  await waitUntilSettled(page)
-  expect(await shift()).toEqual([])
-})
+for (const status of ['confirmed', 'delivered']) {
+  test(`the page of an order that is ${status} keeps the place of its preview`, async ({ page, desk }) => {
+    await desk.enter(page, 'admin')
+    const { results } = await desk.api<{ results: { id: string }[] }>(
+      'GET',
+      `/api/all-orders/?limit=1&status=${status}`,
+    )
+    const shift = await recordShift(page)
+    const isOrder = /^\/api\/(all-orders|profile)\//
+    const release = await hold(
+      page,
+      ({ pathname }) => pathname.startsWith('/api/') && !isOrder.test(pathname),
+    )
+    await page.goto(`${desk.shop.url}/order/${results[0]?.id}`)
+    await page.locator('main h1').waitFor()
+    release()
+    await page.locator('main canvas').first().waitFor()
+    await waitUntilSettled(page)
+    expect(await shift()).toEqual([])
+  })
+}

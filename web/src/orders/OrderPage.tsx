@@ -106,7 +106,9 @@ function OrderContent({ order, readAt }: { order: Order; readAt: number }) {
   const comments = <OrderComments order={order} />
   const complaints = order.status === 'confirmed' ? null : <OrderComplaints order={order} />
   const payments = <OrderPayments order={order} />
-  const seesTasks = [changes, useCan('assign')].some(Boolean)
+  const mayDecide = [changes, useCan('assign')].some(Boolean)
+  // Its history says whether there are any, so that other orders are not asked for them.
+  const seesTasks = mayDecide && order.history?.some(({ courier_task }) => courier_task !== null)
   const tasks = seesTasks && <OrderCourierTasks order={order.id} settled={false} />
   const settledTasks = seesTasks && <OrderCourierTasks order={order.id} settled />
   const production = admin && seesPrices && <OrderProduction order={order.id} />
@@ -135,10 +137,10 @@ function OrderContent({ order, readAt }: { order: Order; readAt: number }) {
           <Customer order={order} big />
           <DeliveryFacts order={order} />
           {notes}
-          {complaints}
           {proof}
-          {settledTasks}
           {files}
+          {complaints}
+          {settledTasks}
           {printing}
           <PrintFacts order={order} />
           <PriceFacts order={order} />
@@ -157,10 +159,10 @@ function OrderContent({ order, readAt }: { order: Order; readAt: number }) {
           <div className={styles.column}>
             {tasks}
             {notes}
-            {complaints}
             {proof}
-            {settledTasks}
             {files}
+            {complaints}
+            {settledTasks}
             {printing}
             {timeline}
             {comments}

@@ -78,7 +78,7 @@ test('lines to do are shown with what is proposed, and what no statement has', a
   const user = userEvent.setup()
   const { calls } = show(answer(matchStatementLine, matched))
   expect(await screen.findByText('Ravi Kumar, order 7')).toBeVisible()
-  expect(screen.getByRole('link', { name: '1 payment is on no statement' })).toHaveAttribute(
+  expect(await screen.findByRole('link', { name: '1 payment is on no statement' })).toHaveAttribute(
     'href',
     '/payments?in_statement=false',
   )
@@ -164,7 +164,7 @@ test('a statement is checked with its columns, then read', async () => {
     }),
   )
   stubUploads()
-  await user.click(await screen.findByRole('button', { name: 'Upload statement' }))
+  await user.click(await screen.findByRole('button', { name: 'Upload' }))
   const dialog = within(await screen.findByRole('dialog', { name: 'Upload statement' }))
   await user.upload(dialog.getByLabelText('CSV file'), new File(['Wann,Wieviel\n'], 'bank.csv'))
   await user.click(dialog.getByRole('button', { name: 'Check file' }))

@@ -106,16 +106,12 @@ export function StatementsPage() {
       }
       hint="Upload the statement of your bank, UPI app or card company as CSV: its lines are matched to payments, and what is not found is listed here."
       create={{
-        label: 'Upload statement',
+        label: 'Upload',
         renderDialog: (done) => <UploadStatementDialog onClose={done} />,
       }}
       buttons={method && <MatchAgain method={method} />}
-      above={
-        <>
-          <CashTabs value="statements" />
-          <Unstated />
-        </>
-      }
+      above={<CashTabs value="statements" />}
+      note={<Unstated />}
     >
       {opened?.dialog === 'match' && <MatchDialog line={opened.line} onClose={close} />}
       {opened?.dialog === 'aside' && <SetAsideDialog line={opened.line} onClose={close} />}
