@@ -32,6 +32,17 @@ function kill(profile: string): void {
   }
 }
 
+/** Whether the browser has written it to the disk among what pages keep. */
+function isKept(profile: string, text: string): boolean {
+  const folder = join(profile, 'Default/Local Storage/leveldb')
+  try {
+    return readdirSync(folder).some((name) => readFileSync(join(folder, name), 'latin1').includes(text))
+  } catch {
+    // The browser puts a file in the place of another.
+    return false
+  }
+}
+
 async function openPhone(profile: string): Promise<{ context: BrowserContext; page: Page }> {
   const { executablePath, args } = test.info().project.use.launchOptions ?? {}
   const context = await chromium.launchPersistentContext(profile, {
@@ -88,8 +99,8 @@ test(`${stops} stops without network, with photos and payments, by a phone that 
         phone.page.evaluate(async () => (await navigator.serviceWorker.getRegistration())?.active?.state),
       )
       .toBe('activated')
-    // Chromium writes what a page keeps beside its databases, as the session, some seconds later.
-    await phone.page.waitForTimeout(10_000)
+    // The session is on the disk some seconds after the page has kept it.
+    await expect.poll(() => isKept(profile, courier.id)).toBe(true)
     door.shut()
     await phone.context.setOffline(true)
 
