@@ -43,10 +43,7 @@ test('coins above a number wait until another super admin approves them', async 
   const form = { first_name: 'Kavya', last_name: 'Twice', mobile: '+919000088123' }
   const { id } = await api<{ id: string }>('POST', '/api/users/', form)
   await page.goto(`${shop.url}/user/${id}?tab=coins`)
-  await page
-    .getByRole('button', { name: /Change coins|Grant|Coins/ })
-    .first()
-    .click()
+  await page.getByRole('button', { name: 'Grant or deduct' }).click()
   const coins = page.getByRole('dialog', { name: 'Coins of Kavya Twice' })
   await coins.getByLabel('Coins', { exact: true }).fill('500')
   await coins.getByLabel('Reason').fill('Anniversary')

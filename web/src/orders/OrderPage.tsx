@@ -137,8 +137,8 @@ function OrderContent({ order, readAt }: { order: Order; readAt: number }) {
           <Customer order={order} big />
           <DeliveryFacts order={order} />
           {notes}
-          {proof}
           {files}
+          {proof}
           {complaints}
           {settledTasks}
           {printing}
@@ -159,8 +159,8 @@ function OrderContent({ order, readAt }: { order: Order; readAt: number }) {
           <div className={styles.column}>
             {tasks}
             {notes}
-            {proof}
             {files}
+            {proof}
             {complaints}
             {settledTasks}
             {printing}

@@ -126,10 +126,10 @@ function CustomerContent({ user }: { user: User }) {
               ]}
             />
           </Section>
-          {seesAccount && <CustomerAccount id={user.id} />}
           <Section title="Coins">
             <CoinBalance user={user} />
           </Section>
+          {seesAccount && <CustomerAccount id={user.id} />}
           <CustomerMessages user={user.id} />
           <CustomerNotes user={user} />
           <MergedCustomers kept={user.id} />
