@@ -5,6 +5,7 @@ import { useState } from 'react'
 import { useRead } from '../base/api/api.ts'
 import { useCan, useSeesShop } from '../base/api/useCan.ts'
 import { lazyPart } from '../base/feedback/lazyPart.tsx'
+import { PartFailure } from '../base/feedback/PartFailure.tsx'
 import { formatDateTime, rupees } from '../base/format/format.ts'
 import { Section } from '../base/page/Page.tsx'
 import { Button } from '../base/ui/Button.tsx'
@@ -27,16 +28,7 @@ export default function OrderComplaints({ order }: { order: Order }) {
   return (
     <Section title="Complaints">
       <Stack gap={4}>
-        {!reply.data && reply.isError && (
-          <Stack gap={2} align="start">
-            <Text as="div" role="alert" size="small" tone="muted">
-              They could not be loaded. {reply.error.message}
-            </Text>
-            <Button size="small" loading={reply.isFetching} onClick={() => void reply.refetch()}>
-              Retry
-            </Button>
-          </Stack>
-        )}
+        <PartFailure reply={reply} />
         {complaints.length > 0 && (
           <ol className={styles.complaints} aria-label="Complaints">
             {complaints.map((complaint) => (

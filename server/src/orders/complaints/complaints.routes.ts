@@ -2,8 +2,8 @@ import * as contract from '@our-print/contract/orders/complaints.ts'
 import type { FastifyInstance } from 'fastify'
 import { presentRows } from '../../base/database/pages.ts'
 import type { Dependencies } from '../../base/http/dependencies.ts'
-import { forbidden } from '../../base/http/problem.ts'
-import { Accepted, alreadySent, presentRecord, serve, withIdempotentWrite } from '../../base/http/route.ts'
+import { Accepted, presentRecord, serve, withIdempotentWrite } from '../../base/http/route.ts'
+import { sendPicture } from '../../base/http/sendPicture.ts'
 import { servePage } from '../../base/http/servePage.ts'
 import { actsOf } from '../../money/approvals/acts.ts'
 import { createComplaint, endComplaint, reprintComplaint } from './changeComplaints.ts'
@@ -14,7 +14,7 @@ import { resolveAct } from './resolveAct.queries.ts'
 const columns = contract.Complaint.omit({ photos: true })
 
 export function complaintRoutes(app: FastifyInstance, dependencies: Dependencies): void {
-  const { pool, links, signer, storage } = dependencies
+  const { pool, links, signer } = dependencies
   const nameOf = (photo: string) => `complaint photo ${photo}`
   const urlOf = (photo: string) => links.to(`/api/complaint-photos/${photo}/?${signer.sign(nameOf(photo))}`)
   const present = ({ photos, ...row }: complaints.ComplaintRow): contract.Complaint => ({
@@ -59,16 +59,10 @@ export function complaintRoutes(app: FastifyInstance, dependencies: Dependencies
     const ended = withIdempotentWrite(pool, request, { ...params, ...body }, (db) => end({ ...call, db }))
     return presentRecord(ended, (row) => (row instanceof Accepted ? row : present(row)))
   })
-  serve(app, pool, contract.readComplaintPhoto, async ({ db, params: { id }, query, reply }) => {
-    if (!signer.check(nameOf(id), query.expires, query.signature))
-      throw forbidden('This link has expired. Reload the page that showed it.')
-    const { storage_key, size } = await complaints.getPhoto(db, id)
-    void reply
-      .type('image/jpeg')
-      .header('cache-control', 'private, max-age=900')
-      .header('content-security-policy', "default-src 'none'; sandbox")
-      .header('content-length', String(size))
-    await reply.send(await storage.read(storage_key))
-    return alreadySent
-  })
+  serve(app, pool, contract.readComplaintPhoto, ({ db, params: { id }, query, reply }) =>
+    sendPicture(dependencies, { query, reply }, nameOf(id), async () => ({
+      content_type: 'image/jpeg',
+      ...(await complaints.getPhoto(db, id)),
+    })),
+  )
 }

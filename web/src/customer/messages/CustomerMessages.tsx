@@ -6,9 +6,9 @@ import {
 import { type MessageChannel, messageChannels } from '@our-print/contract/customer/messageFacts.ts'
 import { useRead, useWrite } from '../../base/api/api.ts'
 import { useAct } from '../../base/dialog/useAct.tsx'
+import { PartFailure } from '../../base/feedback/PartFailure.tsx'
 import { formatDate } from '../../base/format/format.ts'
 import { Section } from '../../base/page/Page.tsx'
-import { Button } from '../../base/ui/Button.tsx'
 import { Switch } from '../../base/ui/Checkbox.tsx'
 import { SelectField } from '../../base/ui/Input.tsx'
 import { Stack } from '../../base/ui/Layout.tsx'
@@ -23,14 +23,7 @@ export default function CustomerMessages({ user }: { user: string }) {
       {reply.data ? (
         <Choice choice={reply.data} />
       ) : reply.error ? (
-        <Stack gap={2} align="start">
-          <Text as="div" role="alert" size="small" tone="muted">
-            They could not be loaded. {reply.error.message}
-          </Text>
-          <Button size="small" loading={reply.isFetching} onClick={() => void reply.refetch()}>
-            Retry
-          </Button>
-        </Stack>
+        <PartFailure reply={reply} />
       ) : (
         <Text tone="muted">Loading …</Text>
       )}

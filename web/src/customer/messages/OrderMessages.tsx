@@ -4,6 +4,7 @@ import { useState } from 'react'
 import { useRead, useWrite } from '../../base/api/api.ts'
 import { useAct } from '../../base/dialog/useAct.tsx'
 import { lazyPart } from '../../base/feedback/lazyPart.tsx'
+import { PartFailure } from '../../base/feedback/PartFailure.tsx'
 import { toast } from '../../base/feedback/toast.ts'
 import { formatDateTime } from '../../base/format/format.ts'
 import { Section } from '../../base/page/Page.tsx'
@@ -29,16 +30,7 @@ export default function OrderMessages({ order, canAsk }: Props) {
   return (
     <Section title="Messages">
       <Stack gap={3}>
-        {!reply.data && reply.isError && (
-          <Stack gap={2} align="start">
-            <Text as="div" role="alert" size="small" tone="muted">
-              They could not be loaded. {reply.error.message}
-            </Text>
-            <Button size="small" loading={reply.isFetching} onClick={() => void reply.refetch()}>
-              Retry
-            </Button>
-          </Stack>
-        )}
+        <PartFailure reply={reply} />
         {canAsk && messages.length > 0 && <AskButton order={order} />}
         {messages.map((message) => (
           <One key={message.id} message={message} onShow={() => setShown(message.id)} />

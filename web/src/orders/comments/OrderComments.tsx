@@ -12,6 +12,7 @@ import { keepPreviousData } from '@tanstack/react-query'
 import { type KeyboardEvent, type SubmitEvent, useEffect, useEffectEvent, useId, useState } from 'react'
 import { useRead, useWrite } from '../../base/api/api.ts'
 import { useSeesShop } from '../../base/api/useCan.ts'
+import { PartFailure } from '../../base/feedback/PartFailure.tsx'
 import { formatDateTime } from '../../base/format/format.ts'
 import { Section } from '../../base/page/Page.tsx'
 import { Button } from '../../base/ui/Button.tsx'
@@ -41,16 +42,7 @@ export default function OrderComments({ order }: { order: Order }) {
     <Section title="Comments">
       <Stack gap={4}>
         <CommentForm order={order.id} />
-        {!data && reply.isError && (
-          <Stack gap={2} align="start">
-            <Text as="div" role="alert" size="small" tone="muted">
-              They could not be loaded. {reply.error.message}
-            </Text>
-            <Button size="small" loading={reply.isFetching} onClick={() => void reply.refetch()}>
-              Retry
-            </Button>
-          </Stack>
-        )}
+        <PartFailure reply={reply} />
         {!data && !reply.isError && (
           <output aria-label="Loading comments">
             <Skeleton width="60%" />

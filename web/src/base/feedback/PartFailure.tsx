@@ -1,0 +1,25 @@
+import { Button } from '../ui/Button.tsx'
+import { Stack } from '../ui/Layout.tsx'
+import { Text } from '../ui/Text.tsx'
+
+type Reply = {
+  data?: unknown
+  error: Error | null
+  isFetching: boolean
+  refetch: () => Promise<unknown>
+}
+
+/** In a part of a page: the records it lists could not be loaded, and a way to try again. Nothing while there are any. */
+export function PartFailure({ reply: { data, error, isFetching, refetch } }: { reply: Reply }) {
+  if (data !== undefined || !error) return null
+  return (
+    <Stack gap={2} align="start">
+      <Text as="div" role="alert" size="small" tone="muted">
+        They could not be loaded. {error.message}
+      </Text>
+      <Button size="small" loading={isFetching} onClick={() => void refetch()}>
+        Retry
+      </Button>
+    </Stack>
+  )
+}
