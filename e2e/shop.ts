@@ -1,13 +1,13 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { readFileSync } from 'node:fs'
-import { mkdtemp, rm } from 'node:fs/promises'
+import { rm } from 'node:fs/promises'
 import { createServer } from 'node:net'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { connect, type Pool } from '../server/src/base/database/db.ts'
 import { openFolderStorage } from '../server/src/base/files/folderStorage.ts'
+import { makeDatabaseFolder } from '../server/test/databaseFolder.ts'
 import { expectInvariantsHold } from '../server/test/invariants.ts'
 
 /** A shop started as by `npm start`, with its own data folder. */
@@ -25,7 +25,7 @@ const root = fileURLToPath(new URL('..', import.meta.url))
 
 /** Starts a shop and waits until it prints its address. */
 export async function openShop(settings: Record<string, string>, ...parameters: string[]): Promise<Shop> {
-  const dataDir = await mkdtemp(join(tmpdir(), 'our-print-e2e-'))
+  const dataDir = await makeDatabaseFolder()
   const PORT = String(await freePort())
   const child = spawn(process.execPath, ['scripts/start.mjs', ...parameters], {
     cwd: root,

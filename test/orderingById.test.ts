@@ -7,7 +7,7 @@ import { buildPrinter, buildStockItem } from '../server/test/buildPrinting.ts'
 import { allEndpoints } from './endpoints.ts'
 
 // Clients of other systems sort by id if nobody chose a field: every list of records has it. Lists that can be sorted by
-// something else, too: ordering.test.ts.
+// something else, too: ordering.proof.test.ts.
 
 const api = useApi()
 

@@ -223,13 +223,13 @@ export const groups: Group[] = [
       'refusedTokens.test',
       'deviceKey.test',
     ),
-    more: server('people/session', 'passwordRaces.test'),
+    more: server('people/session', 'passwordRaces.proof.test'),
   },
   {
     name: 'sign-in',
     mutate: server('people/session', 'checkPassword', 'session.routes', 'signIn', 'signInLimits.queries'),
-    tests: server('people/session', 'signInLimits.test'),
-    more: server('people/session', 'passwordRaces.test', 'session.test'),
+    tests: server('people/session', 'signInLimits.proof.test'),
+    more: server('people/session', 'passwordRaces.proof.test', 'session.test'),
   },
   {
     name: 'order files',
@@ -250,7 +250,7 @@ export const groups: Group[] = [
     tests: server('orders', 'listOrders.test', 'readOrder.test', 'signLinks.test'),
     more: [
       ...server('orders', 'updateOrder.test', 'clerks.test', 'commonSearches.test', 'searchWords.test'),
-      ...server('orders', 'searchRaces.test'),
+      ...server('orders', 'searchRaces.proof.test'),
       ...server('people/staff', 'staff.test'),
     ],
   },
@@ -396,7 +396,7 @@ export const groups: Group[] = [
       ),
       ...server('printing/stock', 'stock.test', 'usedStock.test'),
     ],
-    more: server('printing/production', 'fullyPrinted.test', 'largestValues.test', 'recount.test'),
+    more: server('printing/production', 'fullyPrinted.test', 'largestValues.proof.test', 'recount.proof.test'),
   },
   {
     name: 'ticket scans',
@@ -414,7 +414,7 @@ export const groups: Group[] = [
   {
     name: 'QR codes',
     mutate: server('rewards/qrCodes', 'labelSheet', 'scanKind', 'scans.queries', 'qrCodes.queries'),
-    tests: server('rewards/qrCodes', 'labelSheet.test', 'scanKind.test', 'scan.test', 'qrCodes.test'),
+    tests: server('rewards/qrCodes', 'labelSheet.proof.test', 'scanKind.test', 'scan.test', 'qrCodes.test'),
   },
   {
     name: 'abilities',
@@ -423,7 +423,7 @@ export const groups: Group[] = [
       'contract/src/people/abilityEndpoints.ts',
       ...server('people/abilities', 'abilitySets.queries'),
     ],
-    tests: [...server('people/abilities', 'abilitySets.test'), 'test/abilities.test.ts'],
+    tests: [...server('people/abilities', 'abilitySets.test'), 'test/abilities.proof.test.ts'],
     more: server('shop/events', 'clerkEvents.test'),
   },
   {
@@ -476,7 +476,7 @@ export const groups: Group[] = [
       'contract/src/people/scopeEndpoints.ts',
       ...server('people/apiKeys', 'apiKeyAccess', 'apiKeys.queries'),
     ],
-    tests: [...server('people/apiKeys', 'apiKeys.test'), 'test/apiKeys.test.ts'],
+    tests: [...server('people/apiKeys', 'apiKeys.test'), 'test/apiKeys.proof.test.ts'],
   },
   {
     name: 'messages',
@@ -511,14 +511,14 @@ export const groups: Group[] = [
       ...server(
         'shop/bulkJobs',
         'bulkJobs.test',
-        'moveSelected.test',
+        'moveSelected.proof.test',
         'printSelected.test',
         'tagSelected.test',
       ),
       ...server('shop/bin', 'bin.test', 'binImages.test', 'liveRows.test'),
       ...server('shop/savedViews', 'savedViews.test'),
     ],
-    more: server('shop/bin', 'binRaces.test'),
+    more: server('shop/bin', 'binRaces.proof.test'),
   },
   {
     name: 'push',

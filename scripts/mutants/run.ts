@@ -1,4 +1,4 @@
-import { copyFileSync, existsSync, mkdirSync } from 'node:fs'
+import { copyFileSync, mkdirSync } from 'node:fs'
 import { Stryker } from '@stryker-mutator/core'
 import { type Group, groups } from './groups.ts'
 import { writeScores } from './report.ts'
@@ -12,8 +12,6 @@ import { sqlMutants } from './sqlMutants.ts'
 // score. SQL is changed by sqlMutants.ts.
 const excluded = ['StringLiteral', 'ArrowFunction', 'BlockStatement', 'ObjectLiteral', 'ArrayDeclaration']
 
-// Test databases are created much faster in memory.
-if (existsSync('/dev/shm')) process.env['TMPDIR'] ??= '/dev/shm'
 mkdirSync('.cache/mutants', { recursive: true })
 
 const chosen = process.argv.slice(2)

@@ -166,13 +166,13 @@ export const sqlMutants: SqlMutant[] = [
     ['where staff_user = ${staffUser} and token_hash <> ${tokenHash}', 'where staff_user = ${staffUser}'],
     ['where staff_user = ${staffUser} and token_hash <> ${tokenHash}', 'where token_hash <> ${tokenHash}'],
   ]),
-  ...of('people/session/session.queries.ts', 'people/session/passwordRaces.test.ts', [
+  ...of('people/session/session.queries.ts', 'people/session/passwordRaces.proof.test.ts', [
     ['and password_hash = ${checkedHash} and is_active', 'and is_active'],
     ['and password_hash = ${checkedHash} and is_active', 'and password_hash = ${checkedHash}'],
     ['    for share\n', ''],
     ['and password_hash = ${password_hash} and is_active', 'and is_active'],
   ]),
-  ...of('people/session/signInLimits.queries.ts', 'people/session/signInLimits.test.ts', [
+  ...of('people/session/signInLimits.queries.ts', 'people/session/signInLimits.proof.test.ts', [
     ['and origin in (${network}, ${device ?? network})', 'and false'],
     ['and origin in (${network}, ${device ?? network})', 'and true'],
     ['do update set used_at = now()', 'do nothing'],
@@ -211,7 +211,7 @@ export const sqlMutants: SqlMutant[] = [
   ...of('shop/bin/bin.queries.ts', 'shop/bin/bin.test.ts', [
     ['where b.deleted_at > now()', 'where b.deleted_at <> now()'],
   ]),
-  ...of('shop/bin/bin.queries.ts', 'shop/bin/binRaces.test.ts', [
+  ...of('shop/bin/bin.queries.ts', 'shop/bin/binRaces.proof.test.ts', [
     ['order by b.id for update', 'order by b.id'],
   ]),
   ...of('rewards/voucherImports/voucherImports.queries.ts', 'rewards/voucherImports/voucherImports.test.ts', [

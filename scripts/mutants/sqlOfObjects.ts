@@ -20,7 +20,7 @@ export const sqlOfObjects: SqlMutant[] = [
     ['round(j.impressions_done * j.color_impressions::numeric / j.impressions)', 'j.color_impressions'],
     ["if tg_op = 'INSERT' then perform begin_costs(new); end if;"],
   ]),
-  ...of('print_jobs.sql', 'printing/production/recount.test.ts', [
+  ...of('print_jobs.sql', 'printing/production/recount.proof.test.ts', [
     [
       'greatest(least(j.sheets_done, j.copies * s.sides), case',
       'least(least(j.sheets_done, j.copies * s.sides), case',
@@ -66,7 +66,7 @@ export const sqlOfObjects: SqlMutant[] = [
     ['\n    and is_fully_printed(o)'],
     ['perform from order_costs where order_id = job.order_id for no key update;'],
   ]),
-  ...of('production.sql', 'printing/production/recount.test.ts', [
+  ...of('production.sql', 'printing/production/recount.proof.test.ts', [
     ['perform recount_costs();\n'],
     ['and j.finished_at is null;', 'and false;'],
     ['where j.finished_at is not null and was is distinct', 'where was is distinct'],
@@ -98,7 +98,7 @@ export const sqlOfObjects: SqlMutant[] = [
     ["kind = 'paper' and is_active and paper_size", "kind = 'paper' and paper_size"],
     ["where e.print_job = job.id and e.kind = 'use'),", 'where false),'],
   ]),
-  ...of('stock.sql', 'printing/production/recount.test.ts', [
+  ...of('stock.sql', 'printing/production/recount.proof.test.ts', [
     ['where e.used <> job_use(j, i) order', 'where e.used < job_use(j, i) order'],
     ['sum(quantity)::bigint as amount', 'max(quantity)::bigint as amount'],
   ]),
@@ -125,7 +125,7 @@ export const sqlOfObjects: SqlMutant[] = [
     ['old.n3 >= 10 and new.n3 < 10', 'new.n3 < 10'],
     ['old.n3 >= 10 and new.n3 < 10', 'old.n3 >= 10 and new.n3 <= 10'],
   ]),
-  ...of('sign_in.sql', 'people/session/signInLimits.test.ts', [
+  ...of('sign_in.sql', 'people/session/signInLimits.proof.test.ts', [
     ['most_failures constant int := 10', 'most_failures constant int := 11'],
     ["where f > clock_timestamp() - interval '15 minutes'", 'where true'],
     [

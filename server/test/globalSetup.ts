@@ -1,11 +1,10 @@
 import { randomBytes } from 'node:crypto'
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { rm } from 'node:fs/promises'
 import type { TestProject } from 'vitest/node'
 import { startEmbeddedPostgres } from '../src/app/start/embeddedDatabase.ts'
 import { connect } from '../src/base/database/db.ts'
 import { migrate } from '../src/base/database/migrate.ts'
+import { makeDatabaseFolder } from './databaseFolder.ts'
 import { dropDatabase } from './dropDatabase.ts'
 
 declare module 'vitest' {
@@ -27,7 +26,7 @@ export function atDatabase(url: string, name: string): string {
 
 /** One PostgreSQL for the whole run (embedded, or DATABASE_URL) with a migrated template database. */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
-  const folder = await mkdtemp(join(tmpdir(), 'our-print-test-'))
+  const folder = await makeDatabaseFolder()
   const given = process.env['DATABASE_URL']
   const embedded = given
     ? undefined
