@@ -396,7 +396,12 @@ export const groups: Group[] = [
       ),
       ...server('printing/stock', 'stock.test', 'usedStock.test'),
     ],
-    more: server('printing/production', 'fullyPrinted.test', 'largestValues.proof.test', 'recount.proof.test'),
+    more: server(
+      'printing/production',
+      'fullyPrinted.test',
+      'largestValues.proof.test',
+      'recount.proof.test',
+    ),
   },
   {
     name: 'ticket scans',
