@@ -64,7 +64,7 @@ describe('routes outside the contract', () => {
     /^\/api\/docs(\/|\*|$)/,
     // Pages of people who are not signed in: server/src/customer.
     /^\/o(\/|$)/,
-    /^\/order$/,
+    /^\/order(\/confirm)?$/,
   ]
   const served: string[] = []
 

@@ -3,6 +3,7 @@
 export { messageRoutes } from '../customer/messages/messages.routes.ts'
 export { orderLinkRoutes } from '../customer/orderPage/orderLinks.routes.ts'
 export { orderPageRoutes } from '../customer/orderPage/orderPage.routes.ts'
+export { confirmRequestRoutes } from '../customer/orderRequests/confirmRequest.routes.ts'
 export { orderFormRoutes } from '../customer/orderRequests/orderForm.routes.ts'
 export { orderRequestRoutes } from '../customer/orderRequests/orderRequests.routes.ts'
 export { accountRoutes } from '../money/accounts/accounts.routes.ts'
