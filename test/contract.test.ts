@@ -65,6 +65,8 @@ describe('routes outside the contract', () => {
     // Pages of people who are not signed in: server/src/customer.
     /^\/o(\/|$)/,
     /^\/order(\/confirm)?$/,
+    // Where providers report what customers answer.
+    /^\/inbound\/:code$/,
   ]
   const served: string[] = []
 

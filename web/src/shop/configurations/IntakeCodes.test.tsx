@@ -25,6 +25,8 @@ const channelsWith = (...active: MessageChannel[]) =>
           quiet_from: null,
           quiet_until: null,
           off_reason: null,
+          sender_field: 'From',
+          text_field: 'Body',
           version: 1,
         }),
       ),
