@@ -150,6 +150,7 @@ test('no secret is stored in an entry', async () => {
   expect(secrets.filter(({ hidden }) => !hidden)).toEqual([])
   expect(secrets.map(({ column }) => column)).toEqual([
     'api_keys.key_hash',
+    'message_channels.inbound_hash',
     'message_channels.secret_sealed',
     'order_links.code_hash',
     'printers.password_sealed',

@@ -24,15 +24,14 @@ const formEndpoint = {
   method: 'POST',
   url: '/order/confirm',
   config: { access: 'public', multipart: true, opensTransactions: true, summary: '', bodyLimit: 64 * 1024 },
-  schema: {
-    form: z.object({
-      proof: z.string().max(300).default(''),
-      code: z.string().max(100).default(''),
-      step: z.enum(['confirm', 'new']).default('confirm'),
-    }),
-    response: {},
-  },
+  schema: { response: {} },
 } as const satisfies Endpoint
+/** What the form has; not in the endpoint, because the API description would show it. */
+const form = z.object({
+  proof: z.string().max(300).default(''),
+  code: z.string().max(100).default(''),
+  step: z.enum(['confirm', 'new']).default('confirm'),
+})
 
 /** `/order/confirm`: where a visitor types the code that was sent to them, which makes their request. */
 export function confirmRequestRoutes(app: FastifyInstance, dependencies: Dependencies): void {
@@ -84,7 +83,7 @@ export function confirmRequestRoutes(app: FastifyInstance, dependencies: Depende
     handler: async (request, reply) => {
       await checkOpen(dependencies)
       refuseOtherSites(request, links.publicUrl)
-      const { proof, code, step } = (await readForm(request, formEndpoint)).fields
+      const { proof, code, step } = (await readForm(request, { ...formEndpoint, schema: { form, response: {} } })).fields
       const id = read(proof)
       request.actor = customerActor
       if (step === 'new') {
