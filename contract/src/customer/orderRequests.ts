@@ -131,7 +131,7 @@ export const createOrderRequest = {
     multipart: true,
     opensTransactions: true,
     bodyLimit: requestMegabytes * 1024 * 1024 + 1024 * 1024,
-    summary: `Ask for an order, where Configuration takes orders by link (else 404): multipart, a field \`request\` with JSON and one or more \`files\`, together at most ${requestMegabytes} MB. 429 after ${requestsPerPhone} requests of one phone in a day.`,
+    summary: `Ask for an order, where Configuration takes orders by link (else 404): multipart, a field \`request\` with JSON and one or more \`files\`, together at most ${requestMegabytes} MB. 429 after ${requestsPerPhone} requests of one phone in a day. Where a message can bring a code, the visitor confirms it on the page that \`confirmation\` names.`,
   },
   schema: {
     form: z.strictObject({ request: NewRequest, files: z.array(PrintFile).max(20).optional() }),

@@ -4,7 +4,7 @@ import { listMessageTemplates } from '@our-print/contract/customer/messageTempla
 import { useRead } from '../../base/api/api.ts'
 import { PartFailure } from '../../base/feedback/PartFailure.tsx'
 import { Alert } from '../../base/ui/Alert.tsx'
-import { Link } from '../../base/ui/Link.tsx'
+import { Button } from '../../base/ui/Button.tsx'
 import { Text } from '../../base/ui/Text.tsx'
 
 const texts = {
@@ -39,17 +39,18 @@ export function IntakeCodes() {
       </Text>
     )
   return (
-    <Alert severity="warning" role="status" title="Requests come without a code">
+    <Alert
+      severity="warning"
+      role="status"
+      title="Requests come without a code"
+      action={
+        <Button size="small" to={channel ? '/message_templates' : '/message_channels'}>
+          {channel ? 'Templates' : 'Channels of messages'}
+        </Button>
+      }
+    >
       Nobody checks whose phone a visitor types, because{' '}
-      {channel ? (
-        <>
-          the template “{factRow('order_code').label}” is off. <Link to="/message_templates">Templates</Link>
-        </>
-      ) : (
-        <>
-          no channel of messages is on. <Link to="/message_channels">Channels of messages</Link>
-        </>
-      )}
+      {channel ? `the template “${factRow('order_code').label}” is off.` : 'no channel of messages is on.'}
     </Alert>
   )
 }
