@@ -18,7 +18,8 @@ const pageEndpoint = {
   method: 'GET',
   url: '/order/confirm',
   config: { access: 'public', summary: '' },
-  schema: { querystring: z.looseObject({ proof: z.string().max(300).catch('') }), response: {} },
+  // Apps that pass a link on add parameters of their own.
+  schema: { querystring: z.looseObject({}), response: {} },
 } as const satisfies Endpoint
 const formEndpoint = {
   method: 'POST',
@@ -71,8 +72,8 @@ export function confirmRequestRoutes(app: FastifyInstance, dependencies: Depende
     ...options,
     config: { endpoint: pageEndpoint },
     handler: (request, reply) => {
-      const query = request.query as { proof?: unknown; new?: unknown }
-      return show(reply, read(String(query.proof ?? '')), { isNew: query.new === 'yes' })
+      const { proof, new: isNew } = request.query as { proof?: unknown; new?: unknown }
+      return show(reply, read(typeof proof === 'string' ? proof : ''), { isNew: isNew === 'yes' })
     },
   })
 
@@ -83,7 +84,9 @@ export function confirmRequestRoutes(app: FastifyInstance, dependencies: Depende
     handler: async (request, reply) => {
       await checkOpen(dependencies)
       refuseOtherSites(request, links.publicUrl)
-      const { proof, code, step } = (await readForm(request, { ...formEndpoint, schema: { form, response: {} } })).fields
+      const { proof, code, step } = (
+        await readForm(request, { ...formEndpoint, schema: { form, response: {} } })
+      ).fields
       const id = read(proof)
       request.actor = customerActor
       if (step === 'new') {

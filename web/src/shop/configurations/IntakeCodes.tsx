@@ -41,7 +41,7 @@ export function IntakeCodes() {
   return (
     <Alert
       severity="warning"
-      role="status"
+      role="none"
       title="Requests come without a code"
       action={
         <Button size="small" to={channel ? '/message_templates' : '/message_channels'}>
