@@ -13,11 +13,9 @@ export const InboundAddress = z
   .meta({ id: 'InboundAddress' })
 export type InboundAddress = z.output<typeof InboundAddress>
 
-const url = '/api/message-channels/:id/inbound-address/'
-
 export const getInboundAddress = {
   method: 'GET',
-  url,
+  url: '/api/message-channels/:id/inbound-address/',
   config: {
     access: 'admin',
     secret: true,
@@ -28,7 +26,7 @@ export const getInboundAddress = {
 
 export const createInboundAddress = {
   method: 'POST',
-  url,
+  url: '/api/message-channels/:id/inbound-address/',
   config: {
     access: 'admin',
     secret: true,
@@ -40,7 +38,7 @@ export const createInboundAddress = {
 
 export const revokeInboundAddress = {
   method: 'DELETE',
-  url,
+  url: '/api/message-channels/:id/inbound-address/',
   config: { access: 'admin', summary: 'Revoke the address for the answers of a channel.' },
   schema: { ...byId, response: { 204: z.null() } },
 } as const satisfies Endpoint
