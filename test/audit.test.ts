@@ -6,7 +6,7 @@ import { useDatabase } from '../server/test/database.ts'
 const { db } = useDatabase()
 
 // Tables that only the server writes: logs, counters, sessions, job state, what is computed from other rows or from the
-// bytes of a file. The bin: a deletion and a restore have the entries of their records; so has what a bulk job changes. A
+// bytes of a file, and what a visitor asks for before it is a request. The bin: a deletion and a restore have the entries of their records; so has what a bulk job changes. A
 // place has one when a person says what it is. And vouchers: one statement that creates or deletes many of them writes one
 // audit entry for all.
 const unaudited = [
@@ -50,6 +50,7 @@ const unaudited = [
   'print_job_costs',
   'push_messages',
   'referrers',
+  'request_confirmations',
   'scans',
   'secrets',
   'sessions',
@@ -149,6 +150,7 @@ test('no secret is stored in an entry', async () => {
   expect(secrets.filter(({ hidden }) => !hidden)).toEqual([])
   expect(secrets.map(({ column }) => column)).toEqual([
     'api_keys.key_hash',
+    'message_channels.inbound_hash',
     'message_channels.secret_sealed',
     'order_links.code_hash',
     'printers.password_sealed',

@@ -64,7 +64,9 @@ describe('routes outside the contract', () => {
     /^\/api\/docs(\/|\*|$)/,
     // Pages of people who are not signed in: server/src/customer.
     /^\/o(\/|$)/,
-    /^\/order$/,
+    /^\/order(\/confirm)?$/,
+    // Where providers report what customers answer.
+    /^\/inbound\/:code$/,
   ]
   const served: string[] = []
 

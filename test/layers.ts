@@ -18,6 +18,7 @@ export const features: Record<string, string> = {
   'people/customerImports': 'files of customers: read, matched, checked, imported',
   'customer/orderPage': 'an order for its customer, by its link: what they see and may do',
   'customer/orderRequests': 'what customers ask for by link, until a clerk accepts it',
+  'customer/answers': 'what customers answer to messages: STOP and START, as a provider reports them',
   'customer/publicPages':
     'pages for people who are not signed in: their HTML, looks and errors; whom their acts are named after',
   'people/leads': 'enquiries, which become customers or companies',

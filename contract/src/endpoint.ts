@@ -32,6 +32,8 @@ export type Endpoint = {
     multipart?: true | 'or JSON'
     /** Its body says nothing: whatever a form sends is taken and not read. */
     ignoresBody?: true
+    /** Its body is of any type, and read by a parser of its own. */
+    parsesBody?: true
     /** A response that does not end by itself. */
     streams?: true
     /** Allowed while the disk is almost full: people sign in to read, and it writes very little. */

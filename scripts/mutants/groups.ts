@@ -492,7 +492,7 @@ export const groups: Group[] = [
       'runMessages',
       'tellFacts.queries',
     ),
-    tests: server('customer/messages', 'messages.test'),
+    tests: server('customer/messages', 'messages.test', 'invoiceMessage.test'),
   },
   {
     name: 'webhooks',
@@ -543,11 +543,22 @@ export const groups: Group[] = [
     mutate: server(
       'customer/orderRequests',
       'askRequests.queries',
+      'confirmations.queries',
+      'confirmRequest.routes',
       'decideRequests',
       'orderRequests.queries',
+      'requestCodes',
       'takeRequest',
     ),
-    tests: server('customer/orderRequests', 'orderRequests.test'),
+    tests: server('customer/orderRequests', 'orderRequests.test', 'confirmRequest.test'),
+  },
+  {
+    name: 'answers',
+    mutate: [
+      ...server('customer/answers', 'answers.routes', 'readAnswer'),
+      ...server('customer/messages', 'inboundAddress.queries'),
+    ],
+    tests: server('customer/answers', 'answers.test'),
   },
   {
     name: 'places',

@@ -6,6 +6,8 @@ const demanded: Record<string, Record<string, string>> = {
   audit_seals_kept: { target: `'file'` },
   bulk_jobs: { kind: `'order'`, action: `'update'`, status: `'cancelled'`, ended_at: 'now()' },
   order_links: { revoked_at: 'now()' },
+  messages: { user_id: '(select id from users limit 1)', state: `'sent'`, channel: `'sms'` },
+  request_confirmations: { channel: `'sms'` },
   order_requests: { kind: `'new'`, mobile: `'+919800000000'`, wanted: `'{}'` },
   file_thumbnails: { file_id: '(select id from order_files limit 1)', page: '1' },
   file_preflights: { refusal: `'damaged'` },

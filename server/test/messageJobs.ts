@@ -9,6 +9,7 @@ import { connect } from '../src/base/database/db.ts'
 import { createRequestSender } from '../src/base/outgoing/sendRequest.ts'
 import { createMessageSender } from '../src/customer/messages/runMessages.ts'
 import { linkFor } from '../src/customer/orderPage/orderLinks.queries.ts'
+import { codeFor } from '../src/customer/orderRequests/requestCodes.ts'
 import type { Api } from './api.ts'
 import { until } from './until.ts'
 
@@ -121,6 +122,7 @@ export function messagesOf(api: Api) {
         resources,
         log: createLogger('error', process.stderr),
         linkFor: (db, order) => linkFor(db, api.resources, order),
+        codeFor: (db, confirmation) => codeFor(db, api.resources.sealer, confirmation),
         firstPauseSeconds,
       })
       try {

@@ -65,6 +65,9 @@ export type ProviderSettings = z.output<typeof ProviderSettings>
 
 const answered = <T extends Record<string, z.ZodType>>(shape: T) => z.object(shape).nullable()
 
+/** The name of a field that a provider sends. */
+export const InboundField = text(100).regex(/^[\w.[\]-]+$/, 'This is not the name of a field')
+
 /** A channel of messages. `settings` is null until it is set up; secrets are never answered. */
 export const MessageChannelSetup = z
   .object({
@@ -97,6 +100,9 @@ export const MessageChannelSetup = z
     quiet_until: z.string().nullable(),
     /** Why the shop itself switched it off. */
     off_reason: z.string().nullable(),
+    /** What its provider calls the number and the text of an answer; with dots inside of JSON. */
+    sender_field: z.string(),
+    text_field: z.string(),
     version: Version,
   })
   .meta({ id: 'MessageChannelSetup' })
@@ -147,6 +153,8 @@ export const updateMessageChannel = {
         dkim_key: DkimKey,
         quiet_from: ClockTime.nullable(),
         quiet_until: ClockTime.nullable(),
+        sender_field: InboundField,
+        text_field: InboundField,
       })
       .partial(),
     response: { 200: MessageChannelSetup },

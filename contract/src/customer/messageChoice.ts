@@ -8,8 +8,8 @@ const Channel = z.enum(messageChannels)
 
 /** `none`: they want no messages; null: the shop chooses the first channel that reaches them. */
 export const chosenChannels = [...messageChannels, 'none'] as const
-/** Why a channel is off for a customer: they said so to the shop, by the link of an email, or the address does not exist. */
-export const offReasons = ['asked', 'unsubscribed', 'refused'] as const
+/** Why a channel is off for a customer: they said so to the shop, by the link of an email or by STOP, or the address does not exist. */
+export const offReasons = ['asked', 'unsubscribed', 'stopped', 'refused'] as const
 
 /** How a customer is told of things. */
 export const MessageChoice = z
@@ -46,7 +46,7 @@ export const updateMessageChoice = {
   config: {
     access: 'admin',
     summary:
-      'Change how a customer is told of things. `off` names the channels that are off: one that is new there is off by hand, as for a STOP; one that is not is on again.',
+      'Change how a customer is told of things. `off` names the channels that are off: one that is new there is off by hand; one that is not is on again.',
   },
   schema: {
     ...byId,

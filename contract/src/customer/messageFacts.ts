@@ -3,6 +3,9 @@
 export const messageChannels = ['email', 'sms', 'whatsapp'] as const
 export type MessageChannel = (typeof messageChannels)[number]
 
+/** By which channels a visitor gets the code that confirms a request: what reaches the phone comes first. */
+export const codeChannels = ['sms', 'whatsapp', 'email'] as const satisfies readonly MessageChannel[]
+
 /** What a message can say, whatever it is about. */
 const always = ['first_name', 'shop_name', 'shop_phone'] as const
 const ofOrder = ['order_number', 'order_title', 'order_total', 'order_due', 'order_link', 'promised'] as const
@@ -14,18 +17,22 @@ export type Placeholder =
   | 'delivered_by'
   | 'invoice_number'
   | 'invoice_total'
+  | 'invoice_link'
   | 'owed'
   | 'plan_name'
   | 'plan_ends'
   | 'plan_pages_left'
   | 'coins_earned'
   | 'coin_balance'
+  | 'code'
 
 type FactRow = {
   label: string
   placeholders: readonly Placeholder[]
   /** It is no news of what the customer ordered: only for who agreed to such messages. */
   needsConsent?: true
+  /** Without it the text is of no use. */
+  mustName?: Placeholder
 }
 
 /** What customers are told, and what of it a template may name: a closed list, read of the customer's own records alone. */
@@ -36,7 +43,7 @@ export const messageFacts = {
   on_its_way: { label: 'On its way', placeholders: [...always, ...ofOrder, 'delivered_by'] },
   failed_attempt: { label: 'Failed attempt', placeholders: [...always, ...ofOrder] },
   delivered: { label: 'Delivered', placeholders: [...always, ...ofOrder] },
-  invoice: { label: 'Invoice', placeholders: [...always, 'invoice_number', 'invoice_total'] },
+  invoice: { label: 'Invoice', placeholders: [...always, 'invoice_number', 'invoice_total', 'invoice_link'] },
   payment_reminder: { label: 'Payment reminder', placeholders: [...always, 'owed'] },
   plan_ending: {
     label: 'Plan about to end',
@@ -48,6 +55,7 @@ export const messageFacts = {
     placeholders: [...always, ...ofOrder, 'coins_earned', 'coin_balance'],
     needsConsent: true,
   },
+  order_code: { label: 'Code of a request', placeholders: [...always, 'code'], mustName: 'code' },
 } as const satisfies Record<string, FactRow>
 
 export type MessageFact = keyof typeof messageFacts
@@ -75,10 +83,15 @@ export function readTemplate(fact: MessageFact, template: string): TemplatePart[
   return hasBrace ? undefined : parts
 }
 
-/** Why a template cannot be used; undefined where it can. */
-export const whyNotTemplate = (fact: MessageFact, template: string): string | undefined =>
-  readTemplate(fact, template)
-    ? undefined
-    : `Only these can be filled in: ${factRow(fact)
-        .placeholders.map((each) => `{${each}}`)
-        .join(', ')}`
+/** Why a text of a template cannot be used; undefined where it can. */
+export function whyNotTemplate(
+  fact: MessageFact,
+  template: string,
+  field: 'subject' | 'body' | 'short',
+): string | undefined {
+  const { placeholders, mustName } = factRow(fact)
+  const parts = readTemplate(fact, template)
+  if (!parts) return `Only these can be filled in: ${placeholders.map((each) => `{${each}}`).join(', ')}`
+  const isNamed = parts.some((part) => 'placeholder' in part && part.placeholder === mustName)
+  return mustName && field !== 'subject' && !isNamed ? `It must say {${mustName}}` : undefined
+}

@@ -20,7 +20,8 @@ export const Message = z
     fact: z.enum(factKinds),
     channel: z.enum(messageChannels),
     state: z.enum(messageStates),
-    user: Id,
+    /** Null: a visitor, who got a code. */
+    user: Id.nullable(),
     user_name: z.string(),
     order: Id.nullable(),
     order_number: z.int().nullable(),

@@ -18,6 +18,13 @@ export const requestsPerPhone = 5
 /** How many requests of visitors may be open at once; beyond, the form says to call. */
 export const mostOpenRequests = 500
 
+/** Minutes for which a code confirms a request; so long its files wait. */
+export const codeMinutes = 10
+/** How many wrong codes are taken before a new one is needed. */
+export const codeTries = 5
+/** How many codes are sent to one phone or email in an hour, and how many are asked for from one network. */
+export const codesPerHour = { address: 4, network: 30 }
+
 /** What a visitor wants to have printed. */
 export const RequestedOrder = z.strictObject({
   title: text(200),
@@ -124,11 +131,19 @@ export const createOrderRequest = {
     multipart: true,
     opensTransactions: true,
     bodyLimit: requestMegabytes * 1024 * 1024 + 1024 * 1024,
-    summary: `Ask for an order, where Configuration takes orders by link (else 404): multipart, a field \`request\` with JSON and one or more \`files\`, together at most ${requestMegabytes} MB. 429 after ${requestsPerPhone} requests of one phone in a day.`,
+    summary: `Ask for an order, where Configuration takes orders by link (else 404): multipart, a field \`request\` with JSON and one or more \`files\`, together at most ${requestMegabytes} MB. 429 after ${requestsPerPhone} requests of one phone in a day. Where a message can bring a code, the visitor confirms it on the page that \`confirmation\` names.`,
   },
   schema: {
     form: z.strictObject({ request: NewRequest, files: z.array(PrintFile).max(20).optional() }),
-    response: { 201: z.object({ number: z.int(), amount: RupeeSum }) },
+    response: {
+      201: z.object({
+        /** Null where it must be confirmed first. */
+        number: z.int().nullable(),
+        amount: RupeeSum,
+        /** The page on which the visitor types the code that was sent to them; until then the shop has no request. */
+        confirmation: z.string().nullable(),
+      }),
+    },
   },
 } as const satisfies Endpoint
 

@@ -1,3 +1,4 @@
+import * as inboundAddress from '../customer/inboundAddress.ts'
 import * as messageChannels from '../customer/messageChannels.ts'
 import { getMessageChoice, updateMessageChoice } from '../customer/messageChoice.ts'
 import * as messages from '../customer/messages.ts'
@@ -128,6 +129,9 @@ export const messageSetup = [
   messageChannels.getMessageChannel,
   messageChannels.updateMessageChannel,
   messageChannels.testMessageChannel,
+  inboundAddress.getInboundAddress,
+  inboundAddress.createInboundAddress,
+  inboundAddress.revokeInboundAddress,
   messageTemplates.listMessageTemplates,
   messageTemplates.getMessageTemplate,
   messageTemplates.updateMessageTemplate,

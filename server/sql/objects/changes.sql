@@ -48,7 +48,8 @@ select record_changes('messages', entity => 'message', unaudited => '{state, att
   address, subject, text, template_version, said}', unaudited_new => $$new.again = 0 and new.fact <> 'payment_reminder'$$,
   silent => '{attempts, claim, claimed_at, address, subject, text, template_version}', hidden => '{code}');
 select record_changes('message_templates', entity => 'message_template');
-select record_changes('message_channels', entity => 'message_channel', hidden => '{settings, secret_sealed, dkim_sealed}');
+select record_changes('message_channels', entity => 'message_channel', hidden => '{settings, secret_sealed, dkim_sealed,
+  inbound_hash, inbound_sealed}');
 
 -- ==== Money.
 

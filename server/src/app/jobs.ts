@@ -9,6 +9,8 @@ import { giveUpOld } from '../customer/messages/messages.queries.ts'
 import { createMessageSender } from '../customer/messages/runMessages.ts'
 import { tellOfEndingPlans } from '../customer/messages/tellFacts.queries.ts'
 import { linkFor } from '../customer/orderPage/orderLinks.queries.ts'
+import { sweep as sweepConfirmations } from '../customer/orderRequests/confirmations.queries.ts'
+import { codeFor } from '../customer/orderRequests/requestCodes.ts'
 import { drawIssued } from '../money/invoices/invoiceFiles.ts'
 import { issueMonths, issueQueued } from '../money/invoices/issueDue.ts'
 import { createAutoPrinter } from '../printing/autoPrint/runAutoPrints.ts'
@@ -65,6 +67,7 @@ export function startJobs(
     log,
     firstPauseSeconds: messageRetrySeconds,
     linkFor: (db, order) => linkFor(db, resources, order),
+    codeFor: (db, confirmation) => codeFor(db, sealer, confirmation),
   })
   const push = createPushDeliverer({ pool, sender, sealer, place, links, log })
   const printQueue = createPrintQueue({ dependencies: resources, log, pollSeconds: printPollSeconds })
@@ -82,6 +85,7 @@ export function startJobs(
     every(500, 'deliver webhooks', webhooks.start),
     every(500, 'send messages', messages.start),
     every(60_000, 'give up messages', () => giveUpOld(pool)),
+    every(60_000, 'sweep unconfirmed requests', () => sweepConfirmations(pool)),
     every(60_000, 'tell of ending plans', () =>
       runWhenDue(pool, 'tell of ending plans', 3_600_000, () => tellOfEndingPlans(pool)),
     ),

@@ -1,8 +1,10 @@
 // The features of the shop: one line each. The app registers all that is exported here.
 
+export { answerRoutes } from '../customer/answers/answers.routes.ts'
 export { messageRoutes } from '../customer/messages/messages.routes.ts'
 export { orderLinkRoutes } from '../customer/orderPage/orderLinks.routes.ts'
 export { orderPageRoutes } from '../customer/orderPage/orderPage.routes.ts'
+export { confirmRequestRoutes } from '../customer/orderRequests/confirmRequest.routes.ts'
 export { orderFormRoutes } from '../customer/orderRequests/orderForm.routes.ts'
 export { orderRequestRoutes } from '../customer/orderRequests/orderRequests.routes.ts'
 export { accountRoutes } from '../money/accounts/accounts.routes.ts'

@@ -80,9 +80,11 @@ export async function removeUploads(db: Db, ids: string[], uploader?: string): P
 
 /** Deletes uploads that no order took in time, by default within a day. */
 export const sweepUploads = (db: Db, seconds = 86_400) => db`
-  delete from order_files
+  delete from order_files f
   where order_id is null and quote_id is null and request_id is null and removed_at is null
-    and created_at < now() - ${seconds} * interval '1 second'`
+    and not exists (select from request_confirmations v
+      where f.id = any(v.files) and v.request_id is null and v.expires_at > now())
+    and f.created_at < now() - ${seconds} * interval '1 second'`
 
 /**
  * Removes the files of orders that were delivered or cancelled so many months ago, in portions, with an entry in the audit for

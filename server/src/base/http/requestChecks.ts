@@ -219,7 +219,7 @@ const form = /^multipart\/form-data *;/i
 export function checkContentType(request: FastifyRequest, { config }: Endpoint): void {
   const type = request.headers['content-type']
   if (request.method === 'GET' || request.method === 'HEAD' || type === undefined) return
-  if (config.ignoresBody) return
+  if (config.ignoresBody || config.parsesBody) return
   const takesJson = config.multipart !== true
   const takesForms = config.multipart !== undefined
   if ((takesForms && form.test(type)) || (takesJson && json.test(type))) return

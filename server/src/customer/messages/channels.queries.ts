@@ -20,7 +20,7 @@ type Filter = { query?: string; ordering?: Ordering }
 const columns = (db: Db) => db`
   c.id, c.channel, c.is_active, case when c.channel = 'email' then c.settings end as email,
   case when c.channel <> 'email' then c.settings end as provider, c.secret_sealed is not null as has_secret,
-  c.dkim_sealed is not null as has_dkim_key, c.quiet_from, c.quiet_until, c.off_reason, c.version`
+  c.dkim_sealed is not null as has_dkim_key, c.quiet_from, c.quiet_until, c.off_reason, c.sender_field, c.text_field, c.version`
 
 export const { select, list } = defineList<Filter, MessageChannelSetup>((db, { query, ordering }) => ({
   select: db`select ${columns(db)} from message_channels c`,
@@ -57,8 +57,8 @@ type Settings = EmailSettings | ProviderSettings
 
 /** Changes a channel. A kept secret is not sent to another server: it is typed again, or removed. */
 export async function update(db: Db, sealer: Sealer, id: string, patch: Patch): Promise<MessageChannelSetup> {
-  const { version, secret, dkim_key, email, provider, is_active, quiet_from, quiet_until, ...readOnly } =
-    patch
+  const { version, secret, dkim_key, email, provider, is_active, quiet_from, quiet_until, ...others } = patch
+  const { sender_field, text_field, ...readOnly } = others
   const current = await lockRecord(db, { table: 'message_channels', name: 'Channel', get }, id, version)
   const { has_secret, has_dkim_key, off_reason, ...sent } = readOnly
   refuseChangedFields(sent, current)
@@ -80,7 +80,7 @@ export async function update(db: Db, sealer: Sealer, id: string, patch: Patch): 
   if ((quiet.quiet_from === null) !== (quiet.quiet_until === null))
     throw invalid(quiet.quiet_from === null ? 'quiet_from' : 'quiet_until', 'Give both times, or none')
   const row = {
-    ...changedFields({ is_active, ...quiet }, current),
+    ...changedFields({ is_active, ...quiet, sender_field, text_field }, current),
     ...(!isDeepStrictEqual(after, before) && { settings: after && db.json(after) }),
     ...(secret !== undefined && {
       secret_sealed: secret && (await sealer.seal(secret, ownerOf(id, 'secret'))),

@@ -28,12 +28,13 @@ type Filter = DayRange & {
 }
 
 const columns = (db: Db) => db`
-  m.id, m.fact, m.channel, m.state, m.user_id as "user", trim(u.first_name || ' ' || u.last_name) as user_name,
+  m.id, m.fact, m.channel, m.state, m.user_id as "user", coalesce(v.name, trim(u.first_name || ' ' || u.last_name)) as user_name,
   m.order_id as "order", o.number as order_number, m.address, m.subject, m.text, m.attempts,
   case when m.state = 'queued' then m.next_try_at end as next_try_at, m.sent_at, m.said, m.again, m.created_at`
 
 const sources = (db: Db) =>
-  db`messages m join users u on u.id = m.user_id left join orders o on o.id = m.order_id`
+  db`messages m left join users u on u.id = m.user_id left join request_confirmations v on v.id = m.confirmation_id
+    left join orders o on o.id = m.order_id`
 
 const where = (db: Db, { query, ordering: _, ...filter }: Filter) => db`where true
   ${filter.state ? db`and m.state = ${filter.state}` : db``} ${filter.fact ? db`and m.fact = ${filter.fact}` : db``}
@@ -42,7 +43,7 @@ const where = (db: Db, { query, ordering: _, ...filter }: Filter) => db`where tr
   ${withinDays(db, db`m.created_at`, filter)}
   ${
     query
-      ? db`and ${contains(db, db`search_text(u.first_name || ' ' || u.last_name || E'\n' || coalesce(m.address, '') || E'\n' || coalesce(m.said, ''))`, query)}`
+      ? db`and ${contains(db, db`search_text(coalesce(v.name, u.first_name || ' ' || u.last_name) || E'\n' || coalesce(m.address, '') || E'\n' || coalesce(m.said, ''))`, query)}`
       : db``
   }`
 
@@ -106,9 +107,11 @@ async function refuseUntrue(db: Db, id: string): Promise<void> {
 
 /** Sends a message again that is done: as a new one, so that the log keeps both. */
 export async function sendAgain(db: Db, id: string): Promise<Message> {
-  const [message] = await db<{ state: MessageState; is_active: boolean }[]>`
-    select m.state, c.is_active from messages m join message_channels c on c.channel = m.channel where m.id = ${id} for no key update of m`
+  const [message] = await db<{ state: MessageState; fact: MessageFact; is_active: boolean }[]>`
+    select m.state, m.fact, c.is_active from messages m join message_channels c on c.channel = m.channel where m.id = ${id} for no key update of m`
   if (!message) throw notFound('Message')
+  if (message.fact === 'order_code')
+    throw conflict('Only who asked for this code can have another one.', 'code')
   if (message.state === 'queued' || message.state === 'sending')
     throw conflict('This message waits to be sent already.', 'queued')
   if (!message.is_active) throw conflict('This channel is switched off.', 'channel_off')
@@ -129,10 +132,13 @@ export async function findDue(db: Db): Promise<MessageChannel[]> {
   const due = await db<{ channel: MessageChannel }[]>`
     select c.channel from message_channels c where c.is_active and (
       exists (select from messages m where m.channel = c.channel and m.state = 'sending')
-      or (not ${isQuiet(db)}
-        and exists (select from messages m where m.channel = c.channel and m.state = 'queued' and m.next_try_at <= now())))`
+      or exists (select from messages m where m.channel = c.channel and m.state = 'queued' and m.next_try_at <= now()
+        and ${mayGo(db)}))`
   return due.map(({ channel }) => channel)
 }
+
+/** A code goes in quiet hours, too: who asked for it waits in front of a page. */
+const mayGo = (db: Db) => db`(m.fact = 'order_code' or not ${isQuiet(db)})`
 
 /** A message that one process alone is sending. */
 export type Claimed = {
@@ -149,7 +155,7 @@ export type Claimed = {
 export const claimDue = (db: Db, channel: MessageChannel, most: number) => db<Claimed[]>`
   update messages m set state = 'sending', claim = gen_random_uuid(), claimed_at = clock_timestamp(), attempts = attempts + 1
   where id = any(array(
-    select m.id from messages m join message_channels c on c.channel = m.channel and c.is_active and not ${isQuiet(db)}
+    select m.id from messages m join message_channels c on c.channel = m.channel and c.is_active and ${mayGo(db)}
     where m.channel = ${channel} and m.state = 'queued' and m.next_try_at <= now()
     order by m.next_try_at, m.id limit ${most} for update of m skip locked))
   returning id, claim, fact, language, code, created_at < now() - ${messageHours} * interval '1 hour' as is_old, said`
@@ -191,7 +197,8 @@ export const diedSending =
 
 /** What a process that died was sending is never known to have arrived: it goes out again only where the provider drops repeats. */
 export const settleAbandoned = (db: Db, channel: MessageChannel, repeatsSafely: boolean) => db`
-  update messages set state = ${repeatsSafely ? 'queued' : 'failed'}, said = ${diedSending}
+  update messages set state = case when ${repeatsSafely} and fact <> 'order_code' then 'queued' else 'failed' end,
+    said = ${diedSending}
   where channel = ${channel} and state = 'sending'`
 
 export const gaveUp = `Given up after ${messageHours} hours.`

@@ -1,3 +1,4 @@
+import * as inboundContract from '@our-print/contract/customer/inboundAddress.ts'
 import * as channelContract from '@our-print/contract/customer/messageChannels.ts'
 import * as choiceContract from '@our-print/contract/customer/messageChoice.ts'
 import * as contract from '@our-print/contract/customer/messages.ts'
@@ -10,6 +11,7 @@ import { serveList } from '../../base/http/servePage.ts'
 import { whyNotAllowed } from '../../base/outgoing/publicAddress.ts'
 import * as choices from '../../people/customers/messageChoices.queries.ts'
 import * as channels from './channels.queries.ts'
+import * as inbound from './inboundAddress.queries.ts'
 import * as messages from './messages.queries.ts'
 import * as templates from './templates.queries.ts'
 import { testChannel } from './testChannel.ts'
@@ -49,6 +51,16 @@ export function messageRoutes(app: FastifyInstance, dependencies: Dependencies):
   serve(app, pool, channelContract.testMessageChannel, ({ params, body }) =>
     testChannel(dependencies, params.id, body.to),
   )
+
+  const tools = { sealer, links }
+  serve(app, pool, inboundContract.getInboundAddress, ({ db, params }) => inbound.get(db, tools, params.id))
+  serve(app, pool, inboundContract.createInboundAddress, ({ db, params }) =>
+    inbound.renew(db, tools, params.id),
+  )
+  serve(app, pool, inboundContract.revokeInboundAddress, async ({ db, params }) => {
+    await inbound.revoke(db, params.id)
+    return null
+  })
 
   serve(app, pool, choiceContract.getMessageChoice, ({ db, params }) => choices.get(db, params.id))
   serve(app, pool, choiceContract.updateMessageChoice, ({ db, params, body }) =>

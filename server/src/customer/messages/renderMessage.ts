@@ -50,8 +50,8 @@ function htmlOf(parts: TemplatePart[], values: Values): string {
     .map((part) =>
       'text' in part
         ? withLinks(escape(part.text))
-        : part.placeholder === 'order_link'
-          ? withLinks(escape(values.order_link))
+        : part.placeholder === 'order_link' || part.placeholder === 'invoice_link'
+          ? withLinks(escape(values[part.placeholder]))
           : `<b>${escape(plain(values[part.placeholder]))}</b>`,
     )
     .join('')

@@ -7,7 +7,7 @@ import { createRunners } from '../../base/queue/runners.ts'
 import { blockAddress } from '../../people/customers/messageChoices.queries.ts'
 import { idOf, type OpenChannel, open, switchOff, unreadableSecret } from './channels.queries.ts'
 import * as messages from './messages.queries.ts'
-import { emailPage, renderMessage } from './renderMessage.ts'
+import { emailPage, type Rendered, renderMessage } from './renderMessage.ts'
 import { type Outcome, sendEmail } from './sendEmail.ts'
 import { sendText } from './sendText.ts'
 import { readTemplates, type Template } from './templates.queries.ts'
@@ -22,12 +22,16 @@ type Options = {
   firstPauseSeconds: number
   /** The address of an order's own page; null where the office has revoked it. */
   linkFor: (db: Db, order: string) => Promise<string | null>
+  /** Makes the code that a visitor waits for; null where they do not any more. */
+  codeFor: (db: Db, confirmation: string) => Promise<string | null>
 }
 
 type Ready = {
   claimed: messages.Claimed
   record: ToldRecord
-  rendered: ReturnType<typeof renderMessage>
+  rendered: Rendered
+  /** What the log keeps of it. */
+  kept: Rendered
   version: number
 }
 
@@ -36,7 +40,7 @@ type Ready = {
  * so that of one whose process dies it is known that it may have arrived: it is sent no second time by itself, unless the
  * provider drops repeats. What was certainly not taken is tried again for a day.
  */
-export function createMessageSender({ resources, log, firstPauseSeconds, linkFor }: Options) {
+export function createMessageSender({ resources, log, firstPauseSeconds, linkFor, codeFor }: Options) {
   const { pool, place } = resources
   const runners = createRunners(pool, log, {
     name: 'message',
@@ -94,20 +98,25 @@ export function createMessageSender({ resources, log, firstPauseSeconds, linkFor
           if (reason) end('dropped', reason)
           else {
             // A page is opened only for who is told of it.
-            const link = record.order && namesLink(template) ? await linkFor(tx, record.order) : null
-            const rendered = renderMessage(each.fact, template, valuesOf(record, link))
-            ready.push({ claimed: each, record, rendered, version: template.version })
+            const link = record.page_of && namesLink(template) ? await linkFor(tx, record.page_of) : null
+            const code = record.confirmation === null ? undefined : await codeFor(tx, record.confirmation)
+            if (code === null) end('dropped', 'Nobody waits for this code any more.')
+            else {
+              const kept = renderMessage(each.fact, template, valuesOf(record, link))
+              const rendered = code ? renderMessage(each.fact, template, valuesOf(record, link, code)) : kept
+              ready.push({ claimed: each, record, rendered, kept, version: template.version })
+            }
           }
         }
       }
       await messages.saveResults(tx, settled, firstPauseSeconds)
       await messages.keepWritten(
         tx,
-        ready.map(({ claimed: { id }, record, rendered, version }) => ({
+        ready.map(({ claimed: { id }, record, kept, version }) => ({
           id,
           address: addressOf(record),
-          subject: channel.channel === 'email' ? rendered.subject : null,
-          text: channel.channel === 'email' ? rendered.text : rendered.short,
+          subject: channel.channel === 'email' ? kept.subject : null,
+          text: channel.channel === 'email' ? kept.text : kept.short,
           template_version: version,
         })),
       )
@@ -117,7 +126,9 @@ export function createMessageSender({ resources, log, firstPauseSeconds, linkFor
   async function sendOne(channel: OpenChannel, one: Ready): Promise<void> {
     const { claimed, record } = one
     const { outcome, said } = await post(channel, one)
-    const mayRepeat = outcome === 'later' || (outcome === 'unknown' && channel.repeats_safely)
+    // Another try has another code, and the provider would drop it for the first one.
+    const repeats = channel.repeats_safely && record.confirmation === null
+    const mayRepeat = outcome === 'later' || (outcome === 'unknown' && repeats)
     const state = outcome === 'sent' ? 'sent' : mayRepeat ? 'queued' : 'failed'
     const words = outcome === 'unknown' && !mayRepeat ? `It may have arrived: ${said}` : said
     await messages.saveResults(
@@ -125,7 +136,7 @@ export function createMessageSender({ resources, log, firstPauseSeconds, linkFor
       [{ id: claimed.id, claim: claimed.claim, state, said: words }],
       firstPauseSeconds,
     )
-    if (outcome === 'no address')
+    if (outcome === 'no address' && record.user !== null)
       await blockAddress(pool, record.user, channel.channel, { address: addressOf(record), said })
   }
 
@@ -134,11 +145,20 @@ export function createMessageSender({ resources, log, firstPauseSeconds, linkFor
     const { id } = claimed
     if (channel.channel !== 'email')
       return sendText(resources, channel.provider, { to, text: rendered.short, id })
+    const { subject } = rendered
+    if (record.user === null)
+      return sendEmail(resources, channel.server, {
+        id,
+        to,
+        subject,
+        text: rendered.text,
+        html: emailPage(rendered, ''),
+      })
     const page = resources.links.to(`/unsubscribe/${claimed.code}`)
     return sendEmail(resources, channel.server, {
       id,
       to,
-      subject: rendered.subject,
+      subject,
       text: `${rendered.text}\n\n--\nNo more emails: ${page}`,
       html: emailPage(rendered, `<a href="${page}" style="color:#5c6370">No more emails like this</a>`),
       unsubscribe: resources.links.to(`/api/unsubscribe/${claimed.code}/`),
@@ -149,6 +169,6 @@ export function createMessageSender({ resources, log, firstPauseSeconds, linkFor
 }
 
 const namesLink = ({ subject, body, short }: Template) =>
-  `${subject} ${body} ${short}`.includes('{order_link}')
+  /\{(order|invoice)_link\}/.test(`${subject} ${body} ${short}`)
 
 const addressOf = ({ channel, email, mobile }: ToldRecord) => (channel === 'email' ? (email ?? '') : mobile)

@@ -1,4 +1,9 @@
-import { factRow, type MessageFact } from '@our-print/contract/customer/messageFacts.ts'
+import {
+  codeChannels,
+  factRow,
+  type MessageChannel,
+  type MessageFact,
+} from '@our-print/contract/customer/messageFacts.ts'
 import type { OrderStatus } from '@our-print/contract/orders/orderMoves.ts'
 import type { Db, Fragment } from '../../base/database/db.ts'
 
@@ -38,7 +43,7 @@ const queue = (db: Db, fact: MessageFact, { from, about, version, order, invoice
   where u.is_active ${factRow(fact).needsConsent ? db`and u.message_consent` : db``}
   on conflict do nothing`
 
-type OrderFact = Exclude<MessageFact, 'invoice' | 'payment_reminder' | 'plan_ending'>
+type OrderFact = Exclude<MessageFact, 'invoice' | 'payment_reminder' | 'plan_ending' | 'order_code'>
 
 /** Tells the customers of orders; after the order was written, as its version says which time it is. */
 export async function tellOfOrders(db: Db, fact: OrderFact, orders: readonly string[]): Promise<void> {
@@ -100,3 +105,19 @@ export const tellOfEndingPlans = (db: Db) =>
     version: db`b.ends_on - date '2000-01-01'`,
     plan: db`b.id`,
   })
+
+/** The channel by which a visitor gets a code; undefined where none can bring it. */
+export async function findCodeChannel(db: Db, { hasEmail }: { hasEmail: boolean }) {
+  const [found] = await db<{ channel: MessageChannel }[]>`
+    select c.channel from message_channels c
+    where c.is_active and (c.channel <> 'email' or ${hasEmail})
+      and exists (select from message_templates t where t.fact = 'order_code' and t.is_on)
+    order by array_position(${[...codeChannels]}::text[], c.channel) limit 1`
+  return found?.channel
+}
+
+/** Sends a code to a visitor; before all that waits, because they wait in front of a page. */
+export const tellCode = (db: Db, confirmation: string) => db`
+  insert into messages (fact, confirmation_id, about, fact_version, channel, language, next_try_at)
+  select 'order_code', v.id, v.id, v.codes, v.channel, 'en', now() - interval '1 day'
+  from request_confirmations v where v.id = ${confirmation}`

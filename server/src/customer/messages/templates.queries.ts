@@ -37,7 +37,7 @@ type Texts = Record<(typeof texts)[number], string>
 
 function refuseUnknown(fact: MessageFact, sent: Partial<Texts>): void {
   const errors = texts.flatMap((field) => {
-    const reason = sent[field] === undefined ? undefined : whyNotTemplate(fact, sent[field])
+    const reason = sent[field] === undefined ? undefined : whyNotTemplate(fact, sent[field], field)
     return reason === undefined ? [] : [fieldError(field, reason)]
   })
   if (errors.length > 0) throw invalidFields(errors)

@@ -10,7 +10,9 @@ import { isOff } from './tellFacts.queries.ts'
 export type ToldRecord = {
   fact: MessageFact
   channel: MessageChannel
-  user: string
+  /** Null: a visitor, who gets a code. */
+  user: string | null
+  confirmation: string | null
   customer: string
   first_name: string
   email: string | null
@@ -19,6 +21,8 @@ export type ToldRecord = {
   shop_name: string
   shop_phone: string
   shop_address: string
+  /** The order on whose page the customer sees what they are told of. */
+  page_of: string | null
   order: string | null
   number: number | null
   title: string | null
@@ -29,6 +33,7 @@ export type ToldRecord = {
   is_ready: boolean | null
   attempts: number | null
   delivered_by: string | null
+  invoice: string | null
   invoice_number: string | null
   invoice_total: number | null
   invoice_credited: number | null
@@ -42,17 +47,24 @@ export type ToldRecord = {
   is_superseded: boolean
   /** Whether the page of its order asks what only the customer can say. */
   is_to_answer: boolean
+  /** Whether the visitor still waits for this code, and asked for no newer one. */
+  is_code_awaited: boolean
 }
 
-/** `m` is a message or what stands for one: fact, channel, user_id, about, order_id, invoice_id, plan_id, fact_version, id, again. */
+/** `m` is a message or what stands for one: fact, channel, user_id, confirmation_id, about, order_id, invoice_id, plan_id, fact_version. */
 const columns = (db: Db) => db`
-  m.fact, m.channel, u.id as "user", trim(u.first_name || ' ' || u.last_name) as customer, u.first_name, u.email, u.mobile,
-  u.is_active and u.message_channel is distinct from 'none' and not ${isOff(db, db`m.channel`)} as is_reachable,
+  m.fact, m.channel, u.id as "user", v.id as confirmation, coalesce(v.name, trim(u.first_name || ' ' || u.last_name)) as customer,
+  coalesce(split_part(v.name, ' ', 1), u.first_name) as first_name, coalesce(v.email, u.email) as email,
+  coalesce(v.mobile, u.mobile) as mobile,
+  -- A code is sent to whoever typed the number, known or not, so that nothing shows whose it is.
+  v.id is not null or u.is_active and u.message_channel is distinct from 'none' and not ${isOff(db, db`m.channel`)} as is_reachable,
   c.contact ->> 'name' as shop_name, c.contact ->> 'phone' as shop_phone, c.contact ->> 'address' as shop_address,
   o.id as "order", o.number, o.title, o.payable::float8 as payable, o.due::float8 as due,
   to_char(o.promised_at at time zone (select time_zone from shop_clock), 'FMDD Mon YYYY, HH24:MI') as promised,
   o.status, o.is_ready, o.attempts, split_part(s.full_name, ' ', 1) as delivered_by,
-  i.number as invoice_number, i.total::float8 as invoice_total,
+  coalesce(o.id, (select l.order_id from invoice_lines l join orders w on w.id = l.order_id and w.user_id = i.user_id
+    where l.invoice_id = i.id and i.month is null order by l.position limit 1)) as page_of,
+  i.id as invoice, i.number as invoice_number, i.total::float8 as invoice_total,
   (select coalesce(sum(n.total), 0)::float8 from invoices n where n.credits = i.id) as invoice_credited,
   p.name as plan_name, b.ends_on as plan_ends, b.pages_total - b.pages_used as pages_left,
   b.cancelled_at is null and b.ends_on >= shop_day(now()) and b.ends_on - date '2000-01-01' = m.fact_version as plan_goes_on,
@@ -62,10 +74,12 @@ const columns = (db: Db) => db`
     where d.user_id = u.id and d.client_id is null and d.due > 0 and d.delivered_at is not null), 0) else 0 end::float8 as owed,
   exists (select from messages l where l.fact = m.fact and l.about = m.about and l.channel = m.channel
     and l.fact_version > m.fact_version) as is_superseded,
-  false as is_to_answer`
+  false as is_to_answer,
+  v.request_id is null and v.expires_at > now() and v.codes = m.fact_version as is_code_awaited`
 
 const sources = (db: Db) => db`
-  join users u on u.id = m.user_id cross join configurations c
+  left join users u on u.id = m.user_id left join request_confirmations v on v.id = m.confirmation_id
+  cross join configurations c
   left join orders o on o.id = m.order_id left join staff_users s on s.id = o.assigned_user
   left join invoices i on i.id = m.invoice_id
   left join user_subscription_plans b on b.id = m.plan_id left join live_subscription_plans p on p.id = b.plan`
@@ -103,7 +117,7 @@ export async function findExample(db: Db, fact: MessageFact): Promise<ToldRecord
   }
   const [row] = await db<ToldRecord[]>`
     select ${columns(db)} from (
-      select e.*, ${fact}::text as fact, 'email' as channel, 0 as fact_version from (${examples[fact] ?? ofOrder()}) e) m
+      select e.*, ${fact}::text as fact, 'email' as channel, 0 as fact_version, null::uuid as confirmation_id from (${examples[fact] ?? ofOrder()}) e) m
     ${sources(db)}`
   return row
 }
@@ -126,13 +140,21 @@ const isTrue: Record<MessageFact, (record: ToldRecord) => boolean> = {
   payment_reminder: ({ owed }) => owed > 0,
   plan_ending: ({ plan_goes_on }) => plan_goes_on === true,
   coins_earned: ({ status, coins }) => status === 'delivered' && coins > 0,
+  order_code: ({ is_code_awaited }) => is_code_awaited,
 }
 
 const amount = (paise: number | null) => (paise === null ? '' : amountText(paise))
 const coinText = (hundredths: number) => String(hundredths / 100)
 
-/** What stands for each placeholder. */
-export const valuesOf = (record: ToldRecord, link: string | null): Record<Placeholder, string> => ({
+/** A code as the log shows it: it is kept nowhere. */
+export const hiddenCode = '••••••'
+
+/** What stands for each placeholder; `link` is the page of the order. */
+export const valuesOf = (
+  record: ToldRecord,
+  link: string | null,
+  code = hiddenCode,
+): Record<Placeholder, string> => ({
   first_name: record.first_name,
   shop_name: record.shop_name || 'Our shop',
   shop_phone: record.shop_phone,
@@ -146,10 +168,12 @@ export const valuesOf = (record: ToldRecord, link: string | null): Record<Placeh
   delivered_by: record.delivered_by || 'Our delivery staff',
   invoice_number: record.invoice_number ?? '',
   invoice_total: amount(record.invoice_total),
+  invoice_link: link === null ? '—' : `${link}/invoices/${record.invoice}/pdf`,
   owed: amount(record.owed),
   plan_name: record.plan_name ?? '',
   plan_ends: record.plan_ends ? formatDay(record.plan_ends) : '',
   plan_pages_left: String(record.pages_left ?? ''),
   coins_earned: coinText(record.coins),
   coin_balance: coinText(record.coin_balance),
+  code,
 })

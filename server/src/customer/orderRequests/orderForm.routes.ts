@@ -9,7 +9,7 @@ import { withPrintFiles } from '../../orders/receiveFiles.ts'
 import { refuseOtherSites, sendProblemPage } from '../publicPages/publicErrors.ts'
 import { sendPublicPage } from '../publicPages/publicPage.ts'
 import { drawOrderForm, drawSent, type FormView, liveScript, type Typed } from './drawOrderForm.ts'
-import { checkOpen, keepFiles, keepRequest, measure } from './takeRequest.ts'
+import { checkOpen, createConfirmationProofs, keepFiles, keepRequest, measure } from './takeRequest.ts'
 
 const mostFiles = 20
 const fieldNames = [
@@ -56,6 +56,7 @@ const pageEndpoint = {
 /** `/order`: where Configuration takes orders by link, a visitor sends files, sees the price and leaves a request. */
 export function orderFormRoutes(app: FastifyInstance, dependencies: Dependencies): void {
   const { signer, links } = dependencies
+  const proofs = createConfirmationProofs(signer)
   const nameOf = (upload: string) => `visitor upload ${upload}`
   const proofOf = (upload: string) => `${upload}?${signer.sign(nameOf(upload))}`
 
@@ -132,7 +133,10 @@ export function orderFormRoutes(app: FastifyInstance, dependencies: Dependencies
         if (Number(typed['amount']) !== measured.amount) return show(reply, { ...view, isRepriced: true })
         try {
           const asked = { visitor: visitor.data, wanted: order.data, files: uploads, amount: measured.amount }
-          return sent(await keepRequest(request, dependencies, asked))
+          const kept = await keepRequest(request, dependencies, asked)
+          if ('number' in kept) return sent(kept.number)
+          // A page of its own, so that a phone which loads it again after reading the message sends nothing twice.
+          return reply.header('cache-control', 'no-store').redirect(proofs.pageOf(kept.confirmation), 303)
         } catch (error) {
           if (!(error instanceof Problem) || error.fields.length === 0) throw error
           return show(reply, {

@@ -70,7 +70,10 @@ export async function get(db: Db, id: string): Promise<RequestRow> {
 type NewRequest = { visitor: Visitor; wanted: RequestedOrder; files: readonly string[]; amount: number }
 
 /** Keeps a visitor's request; `amount` in paise. Its files must be uploads of visitors that no other request has. */
-export async function create(db: Db, { visitor, wanted, files, amount }: NewRequest): Promise<number> {
+export async function create(
+  db: Db,
+  { visitor, wanted, files, amount }: NewRequest,
+): Promise<{ id: string; number: number }> {
   const { name, email } = visitor
   const mobile = readPhone(visitor.mobile, 'mobile')
   await refuseMany(db, mobile)
@@ -79,7 +82,7 @@ export async function create(db: Db, { visitor, wanted, files, amount }: NewRequ
     values ('new', ${name}, ${mobile}, ${email}, ${db.json(wanted)}, ${amount}) returning id, number`
   if (!(await requestFiles.take(db, row.id, files, customerActor.id)))
     throw conflict('This was sent already, or took too long.', 'sent_already')
-  return row.number
+  return row
 }
 
 /** Requests of one phone wait for each other, so that none passes the limit beside another. */

@@ -11,13 +11,14 @@ import { withPrintFiles } from '../../orders/receiveFiles.ts'
 import { sendFile } from '../../orders/sendFile.ts'
 import { acceptRequest, declineRequest } from './decideRequests.ts'
 import * as requests from './orderRequests.queries.ts'
-import { checkOpen, keepFiles, keepRequest, measure } from './takeRequest.ts'
+import { checkOpen, createConfirmationProofs, keepFiles, keepRequest, measure } from './takeRequest.ts'
 
 // A link lives for minutes, a file for years.
 const columns = contract.OrderRequest.omit({ files: true })
 
 export function orderRequestRoutes(app: FastifyInstance, dependencies: Dependencies): void {
   const { pool, links, signer, storage } = dependencies
+  const proofs = createConfirmationProofs(signer)
   const nameOf = (file: string) => `request file ${file}`
   const present = ({ files, ...row }: requests.RequestRow): contract.OrderRequest => ({
     ...row,
@@ -40,12 +41,19 @@ export function orderRequestRoutes(app: FastifyInstance, dependencies: Dependenc
     return withPrintFiles(request, dependencies, ['request'], async ({ fields, files }) => {
       const { wanted, website, ...visitor } = readRequest(fields.get('request'))
       // As any other answer, but nothing is kept of what a robot sent.
-      if (website?.trim()) return { number: 0, amount: 0 }
+      if (website?.trim()) return { number: 0, amount: 0, confirmation: null }
       if (files.length === 0) throw invalid('files', 'Add at least one file')
       const kept = await keepFiles(request, dependencies, files)
       const { amount } = await measure(dependencies, kept, wanted)
-      const number = await keepRequest(request, dependencies, { visitor, wanted, files: kept, amount })
-      return { number, amount: amount / 100 }
+      const asked = await keepRequest(request, dependencies, { visitor, wanted, files: kept, amount })
+      return {
+        number: null,
+        confirmation: null,
+        ...('number' in asked
+          ? { number: asked.number }
+          : { confirmation: links.to(proofs.pageOf(asked.confirmation)) }),
+        amount: amount / 100,
+      }
     })
   })
 

@@ -2,7 +2,9 @@ import type { RequestedOrder, Visitor } from '@our-print/contract/customer/order
 import { priceInPaise } from '@our-print/contract/orders/price.ts'
 import { preflightWarnings } from '@our-print/contract/printing/preflightWarnings.ts'
 import type { FastifyRequest } from 'fastify'
+import { networkOf } from '../../base/http/clientAddress.ts'
 import type { Dependencies } from '../../base/http/dependencies.ts'
+import type { Signer } from '../../base/http/links.ts'
 import { invalid, notFound } from '../../base/http/problem.ts'
 import { inActorTransaction } from '../../base/http/route.ts'
 import * as orderFiles from '../../orders/orderFiles.queries.ts'
@@ -15,6 +17,7 @@ import { planSheets, withRanges } from '../../printing/sheets/planSheets.ts'
 import * as sheets from '../../printing/sheets/sheets.queries.ts'
 import * as configurations from '../../shop/configurations/configurations.queries.ts'
 import { customerActor, ensureAccount } from '../publicPages/customerAccount.queries.ts'
+import * as confirmations from './confirmations.queries.ts'
 import * as requests from './orderRequests.queries.ts'
 
 /** A file of a visitor, as it was measured. */
@@ -83,12 +86,34 @@ export async function measure(
 
 type Asked = { visitor: Visitor; wanted: RequestedOrder; files: string[]; amount: number }
 
-/** Keeps a request of a visitor; answers its number. */
+/** Keeps a request of a visitor; where a message can bring them a code, only once they have typed it. */
 export const keepRequest = (
   request: FastifyRequest,
   { pool }: Dependencies,
   asked: Asked,
-): Promise<number> => {
+): Promise<{ number: number } | { confirmation: string }> => {
   request.actor = customerActor
-  return inActorTransaction(pool, request, (tx) => requests.create(tx, asked))
+  return inActorTransaction(pool, request, async (tx) => {
+    const network = networkOf(request.clientAddress)
+    const confirmation = await confirmations.create(tx, { ...asked, network })
+    return confirmation === undefined ? requests.create(tx, asked) : { confirmation }
+  })
+}
+
+/** Proofs that a visitor is the one who asked for what a code confirms. */
+export function createConfirmationProofs(signer: Signer) {
+  const nameOf = (id: string) => `request confirmation ${id}`
+  const of = (id: string) => `${id}?${signer.sign(nameOf(id))}`
+  return {
+    of,
+    /** The page on which they type the code. */
+    pageOf: (id: string) => `/order/confirm?proof=${encodeURIComponent(of(id))}`,
+    /** What a proof is of; undefined where it is none, or too old. */
+    read(proof: string): string | undefined {
+      const [id = '', query = ''] = proof.split('?')
+      const sent = new URLSearchParams(query)
+      const isGenuine = signer.check(nameOf(id), sent.get('expires') ?? '', sent.get('signature') ?? '')
+      return isGenuine ? id : undefined
+    },
+  }
 }

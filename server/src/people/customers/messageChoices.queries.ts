@@ -63,11 +63,16 @@ export async function update(db: Db, id: string, patch: Patch): Promise<MessageC
   return get(db, id)
 }
 
-/** Switches a channel off for one customer; what holds whatever their address is stays as it is. */
-const switchOff = (db: Db, user: string, channel: MessageChannel, off: Omit<Off, 'at'>) => db`
+/** Who it is: a customer, or whoever has this mobile. */
+type Whose = { id: string } | { mobile: string }
+
+const isWho = (db: Db, who: Whose) => ('id' in who ? db`id = ${who.id}` : db`mobile = ${who.mobile}`)
+
+/** Switches a channel off for a customer; what holds whatever their address is stays as it is. */
+const switchOff = (db: Db, who: Whose, channel: MessageChannel, off: Omit<Off, 'at'>) => db`
   update users set version = version + 1,
     messages_off = messages_off || ${db.json({ [channel]: { ...off, at: new Date().toISOString() } })}
-  where id = ${user} and not (messages_off ? ${channel} and not messages_off -> ${channel} ? 'address')`
+  where ${isWho(db, who)} and not (messages_off ? ${channel} and not messages_off -> ${channel} ? 'address')`
 
 /** Switches a channel off for a customer whose address a server refused for good. */
 export const blockAddress = (
@@ -75,7 +80,16 @@ export const blockAddress = (
   user: string,
   channel: MessageChannel,
   refused: { address: string; said: string },
-) => switchOff(db, user, channel, { reason: 'refused', ...refused })
+) => switchOff(db, { id: user }, channel, { reason: 'refused', ...refused })
+
+/** Switches a channel off for who answered STOP. */
+export const stop = (db: Db, mobile: string, channel: MessageChannel) =>
+  switchOff(db, { mobile }, channel, { reason: 'stopped', said: '' })
+
+/** Switches a channel on again that was off by STOP, and by nothing else. */
+export const start = (db: Db, mobile: string, channel: MessageChannel) => db`
+  update users set version = version + 1, messages_off = messages_off - ${channel}::text
+  where mobile = ${mobile} and messages_off -> ${channel} ->> 'reason' = 'stopped'`
 
 type Unsubscription = Output<typeof getUnsubscription>
 
@@ -98,6 +112,6 @@ async function ofCode(db: Db, code: string): Promise<Unsubscription & { user: st
 /** Stops the emails of whoever got the one with this code. */
 export async function unsubscribe(db: Db, code: string): Promise<Unsubscription> {
   const { user } = await ofCode(db, code)
-  await switchOff(db, user, 'email', { reason: 'unsubscribed', said: '' })
+  await switchOff(db, { id: user }, 'email', { reason: 'unsubscribed', said: '' })
   return findByCode(db, code)
 }

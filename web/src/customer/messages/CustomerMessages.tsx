@@ -40,6 +40,7 @@ const options = [
 const reasons: Record<MessageChoice['off'][number]['reason'], string> = {
   asked: 'switched off by the shop',
   unsubscribed: 'stopped by the customer',
+  stopped: 'the customer answered STOP',
   refused: 'the address was refused',
 }
 

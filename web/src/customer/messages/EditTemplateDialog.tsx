@@ -29,16 +29,16 @@ const valuesOf = ({ is_on, subject, body, short }: MessageTemplate) => ({
 
 /** The fields, checked for placeholders that this fact does not have. */
 function schemaOf({ fact }: MessageTemplate) {
-  const checked = (text: z.ZodType<string, string>) =>
-    text.superRefine((typed, context) => {
-      const reason = whyNotTemplate(fact, typed)
+  const checked = (field: keyof typeof templateTexts) =>
+    templateTexts[field].superRefine((typed, context) => {
+      const reason = whyNotTemplate(fact, typed, field)
       if (reason) context.addIssue({ code: 'custom', message: reason })
     })
   return z.object({
     is_on: z.enum(['on', 'off']).transform((answer) => answer === 'on'),
-    subject: checked(templateTexts.subject),
-    body: checked(templateTexts.body),
-    short: checked(templateTexts.short),
+    subject: checked('subject'),
+    body: checked('body'),
+    short: checked('short'),
   })
 }
 

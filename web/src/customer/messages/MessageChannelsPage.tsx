@@ -20,6 +20,7 @@ import { Row, Stack } from '../../base/ui/Layout.tsx'
 import { Tag } from '../../base/ui/Tag.tsx'
 import { Text } from '../../base/ui/Text.tsx'
 import { channelChanges } from './channelForm.ts'
+import { InboundAddress } from './InboundAddress.tsx'
 import { channelLabels } from './messageTexts.tsx'
 
 const EmailDialog = lazyPart(() => import('./EmailDialog.tsx'))
@@ -129,6 +130,7 @@ function Channel({ setup }: { setup: MessageChannelSetup }) {
             </>
           )}
         </Row>
+        {setup.provider && <InboundAddress setup={setup} />}
       </Stack>
       {open === 'edit' &&
         (channel === 'email' ? (

@@ -49,7 +49,7 @@ function Shown({ message, onClose }: { message: Message; onClose: () => void }) 
       actions={
         <>
           <Button onClick={onClose}>Close</Button>
-          {isDone(message) && (
+          {isDone(message) && fact !== 'order_code' && (
             <Button look="primary" onClick={() => void sendAgain(message).then((done) => done && onClose())}>
               Send again
             </Button>
@@ -61,7 +61,7 @@ function Shown({ message, onClose }: { message: Message; onClose: () => void }) 
         <Facts
           facts={[
             { name: 'State', value: <MessageTag state={state} /> },
-            { name: 'Customer', value: <Link to={`/user/${user}`}>{user_name}</Link> },
+            { name: 'Customer', value: user ? <Link to={`/user/${user}`}>{user_name}</Link> : user_name },
             { name: channelLabels[channel], value: address ?? 'Not sent yet' },
             ...(order ? [{ name: 'Order', value: <Link to={`/order/${order}`}>#{order_number}</Link> }] : []),
             { name: 'Happened', value: formatDateTime(created_at) },

@@ -32,6 +32,8 @@ function valuesOf(setup: MessageChannelSetup) {
       repeats_safely: repeats_safely ? 'yes' : 'no',
     },
     secret: '',
+    sender_field: setup.sender_field,
+    text_field: setup.text_field,
     ...quietOf(setup),
   }
 }
@@ -104,6 +106,12 @@ export default function ProviderDialog({ setup, onClose }: Props) {
         ]}
         hint="Yes: a message whose answer was lost is tried again. No: it is not, and its log says so."
       />
+      <TextInput
+        name="sender_field"
+        label="Answers: the field with the number"
+        hint="As your provider names it. Inside of JSON with dots: messages.0.from"
+      />
+      <TextInput name="text_field" label="Answers: the field with the text" />
       <QuietHours />
     </EditDialog>
   )

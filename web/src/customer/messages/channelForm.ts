@@ -10,8 +10,11 @@ export const channelChanges = (seen: MessageChannelSetup, current: MessageChanne
       seen.email?.host ?? seen.provider?.url ?? '',
       current.email?.host ?? current.provider?.url ?? '',
     ],
+    ['Answers', answersText(seen), answersText(current)],
     ['Quiet', quietText(seen), quietText(current)],
   ])
+
+const answersText = ({ sender_field, text_field }: MessageChannelSetup) => `${sender_field}, ${text_field}`
 
 const quietText = ({ quiet_from, quiet_until }: MessageChannelSetup) =>
   quiet_from ? `${quiet_from} to ${quiet_until}` : 'never'

@@ -1,5 +1,6 @@
 import {
   EmailSettings,
+  InboundField,
   ProviderSettings,
   updateMessageChannel,
 } from '@our-print/contract/customer/messageChannels.ts'
@@ -45,5 +46,7 @@ export const providerSchema = z.object({
     headers: Headers,
     repeats_safely: z.enum(['yes', 'no']).transform((answer) => answer === 'yes'),
   }),
+  sender_field: InboundField,
+  text_field: InboundField,
   ...shared,
 })

@@ -4,6 +4,7 @@ import { ChoiceInput } from '../../base/form/ChoiceInput.tsx'
 import { Section } from '../../base/page/Page.tsx'
 import { Stack } from '../../base/ui/Layout.tsx'
 import { customerCancelLabels, orderIntakeLabels } from './configurationForm.ts'
+import { IntakeCodes } from './IntakeCodes.tsx'
 
 const cancelHints = {
   asks: 'Their wish waits under Requests until you agree or decline.',
@@ -35,6 +36,7 @@ export function CustomerSettings() {
           options={orderIntakes.map((value) => ({ value, label: orderIntakeLabels[value] }))}
           hint={intakeHints[intake]}
         />
+        {intake === 'open' && <IntakeCodes />}
       </Stack>
     </Section>
   )
