@@ -3,7 +3,6 @@ import { expect, type Page, test } from '@playwright/test'
 import { buildOrders } from '../server/test/build.ts'
 import { expectAccessible } from './axe.ts'
 import { type Desk, openDesk, staffUser } from './desk.ts'
-import { proofAt } from './proofAt.ts'
 
 // A shop of its own: the others would have 2,000 more orders.
 
@@ -22,7 +21,7 @@ test.afterAll(() => desk?.shop.stop())
 const jobs = (page: Page) => page.getByRole('button', { name: /^Bulk jobs/ })
 
 for (const { place, viewport } of sizes) {
-  test(`2,000 matching orders are assigned and the assignment is undone, at ${place}${proofAt(place === 'phone')}`, async ({
+  test(`2,000 matching orders are assigned and the assignment is undone, at ${place} @proof`, async ({
     page,
   }) => {
     const title = `Handbill ${place}`

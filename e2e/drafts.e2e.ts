@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
 import { makePdf } from '../server/test/pdf.ts'
+import { proofAt } from './proofAt.ts'
 import { type Desk, expect, test } from './test.ts'
 import { waitUntilSettled } from './walk.ts'
 
@@ -71,7 +72,10 @@ const signIn = async (page: Page) => {
 }
 
 for (const width of [1280, 390]) {
-  test(`a session that ends loses nothing, and nobody else sees it, at ${width}`, async ({ page, desk }) => {
+  test(`a session that ends loses nothing, and nobody else sees it, at ${width}${proofAt(width < 1280)}`, async ({
+    page,
+    desk,
+  }) => {
     await page.setViewportSize({ width, height: 844 })
     await page.goto(`${desk.shop.url}/login`)
     await signIn(page)

@@ -141,10 +141,7 @@ for (const [at, place] of places.entries()) {
     await page.context().close()
   })
 
-  test(`the palette has no accessibility fault, on a ${place}${proofAt(at > 0)}`, async ({
-    browser,
-    desk,
-  }) => {
+  test(`the palette has no accessibility fault, on a ${place} @proof`, async ({ browser, desk }) => {
     for (const scheme of ['light', 'dark'] as const) {
       const page = await openPage(browser, place, scheme)
       await desk.enter(page, 'admin')

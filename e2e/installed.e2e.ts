@@ -124,7 +124,7 @@ test('the app is kept, opens without network, says when it was updated, and forg
   door.stop()
 })
 
-test('a new version that does not take over keeps nobody from the app', async ({ page, desk }) => {
+test('a new version that does not take over keeps nobody from the app @proof', async ({ page, desk }) => {
   const door = await openDoor(desk.shop.url)
   await signIn(page, door.url, await hireCourier(desk, 'Omar'))
   await untilKept(page)

@@ -1,6 +1,5 @@
 import type { Locator, Page } from '@playwright/test'
 import { tickMs } from '../web/src/base/feedback/closeLater.ts'
-import { proofAt } from './proofAt.ts'
 import { expect, test } from './test.ts'
 import { open, openPage, type Place, waitUntilSettled } from './walk.ts'
 
@@ -51,7 +50,7 @@ async function failWrites(page: Page) {
 }
 
 for (const place of ['desk', 'phone'] as const satisfies Place[]) {
-  test(`toasts cover no action at ${place}${proofAt(place === 'desk')}`, async ({ browser, desk }) => {
+  test(`toasts cover no action at ${place} @proof`, async ({ browser, desk }) => {
     const page = await openPage(browser, place, 'light')
     await desk.enter(page, 'admin')
     const orders = await desk.api<{ results: { id: string }[] }>(
