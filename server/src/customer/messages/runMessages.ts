@@ -5,6 +5,7 @@ import type { Resources } from '../../base/http/dependencies.ts'
 import type { Lease } from '../../base/queue/leases.ts'
 import { createRunners } from '../../base/queue/runners.ts'
 import { blockAddress } from '../../people/customers/messageChoices.queries.ts'
+import { textsIn } from '../languages/texts.ts'
 import { idOf, type OpenChannel, open, switchOff, unreadableSecret } from './channels.queries.ts'
 import * as messages from './messages.queries.ts'
 import { emailPage, renderMessage } from './renderMessage.ts'
@@ -95,7 +96,8 @@ export function createMessageSender({ resources, log, firstPauseSeconds, linkFor
           else {
             // A page is opened only for who is told of it.
             const link = record.order && namesLink(template) ? await linkFor(tx, record.order) : null
-            const rendered = renderMessage(each.fact, template, valuesOf(record, link))
+            const texts = textsIn(each.language)
+            const rendered = renderMessage(each.fact, template, valuesOf(record, link, texts), texts)
             ready.push({ claimed: each, record, rendered, version: template.version })
           }
         }
@@ -135,12 +137,17 @@ export function createMessageSender({ resources, log, firstPauseSeconds, linkFor
     if (channel.channel !== 'email')
       return sendText(resources, channel.provider, { to, text: rendered.short, id })
     const page = resources.links.to(`/unsubscribe/${claimed.code}`)
+    const { say, language } = textsIn(claimed.language)
     return sendEmail(resources, channel.server, {
       id,
       to,
       subject: rendered.subject,
-      text: `${rendered.text}\n\n--\nNo more emails: ${page}`,
-      html: emailPage(rendered, `<a href="${page}" style="color:#5c6370">No more emails like this</a>`),
+      text: `${rendered.text}\n\n--\n${say('No more emails')}: ${page}`,
+      html: emailPage(
+        rendered,
+        `<a href="${page}" style="color:#5c6370">${say('No more emails like this')}</a>`,
+        language,
+      ),
       unsubscribe: resources.links.to(`/api/unsubscribe/${claimed.code}/`),
     })
   }

@@ -33,7 +33,8 @@ const queue = (db: Db, fact: MessageFact, { from, about, version, order, invoice
   insert into messages (fact, user_id, about, order_id, invoice_id, plan_id, fact_version, channel, language)
   select ${fact}, u.id, ${about}, ${order ?? db`null`}, ${invoice ?? db`null`}, ${plan ?? db`null`}, ${version}, c.channel,
     t.language
-  ${from} join message_templates t on t.fact = ${fact} and t.language = u.message_language and t.is_on
+  ${from} cross join configurations s
+  join message_templates t on t.fact = ${fact} and t.language = coalesce(u.message_language, s.language) and t.is_on
   cross join lateral (${channelOf(db)}) c
   where u.is_active ${factRow(fact).needsConsent ? db`and u.message_consent` : db``}
   on conflict do nothing`

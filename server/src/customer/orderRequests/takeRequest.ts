@@ -14,6 +14,7 @@ import { readReports } from '../../printing/sheets/documents.ts'
 import { planSheets, withRanges } from '../../printing/sheets/planSheets.ts'
 import * as sheets from '../../printing/sheets/sheets.queries.ts'
 import * as configurations from '../../shop/configurations/configurations.queries.ts'
+import { textsIn } from '../languages/texts.ts'
 import { customerActor, ensureAccount } from '../publicPages/customerAccount.queries.ts'
 import * as requests from './orderRequests.queries.ts'
 
@@ -54,6 +55,7 @@ export async function measure(
   dependencies: Dependencies,
   ids: string[],
   wanted: Omit<RequestedOrder, 'title'>,
+  texts = textsIn('en'),
 ): Promise<Measured> {
   const { pool } = dependencies
   const files = await sheets.findFiles(pool, ids)
@@ -73,9 +75,13 @@ export async function measure(
   async function check(id: string) {
     try {
       const report = await preflightFile(dependencies, id)
-      return { color_pages: report.color_pages.count, warnings: preflightWarnings(report, wanted.paper_size) }
+      return {
+        color_pages: report.color_pages.count,
+        warnings: preflightWarnings(report, wanted.paper_size, texts.fill),
+      }
     } catch (error) {
-      if (error instanceof NotChecked) return { color_pages: null, warnings: [error.message] }
+      if (error instanceof NotChecked)
+        return { color_pages: null, warnings: [texts.refusal(error.message) ?? error.message] }
       throw error
     }
   }

@@ -1,39 +1,18 @@
 import type { PrintOptions } from '@our-print/contract/orders/price.ts'
+import type { Sentence } from '../languages/sentences.ts'
 
-/** ₹1,234.50, −₹46.00 */
-export const money = (rupees: number) =>
-  `${rupees < 0 ? '−' : ''}₹${Math.abs(rupees).toLocaleString('en-IN', { minimumFractionDigits: 2, maximumFractionDigits: 2 })}`
-
-export const colorTexts: Record<PrintOptions['color'], string> = {
+export const colorTexts = {
   bw: 'Black and white',
   color: 'Colour',
   mixed: 'Colour only where a page has any',
-}
-export const sidesTexts: Record<PrintOptions['sides'], string> = {
+} as const satisfies Record<PrintOptions['color'], Sentence>
+export const sidesTexts = {
   single: 'Single-sided',
   double: 'Double-sided',
-}
-export const bindingTexts: Record<PrintOptions['binding'], string> = {
+} as const satisfies Record<PrintOptions['sides'], Sentence>
+export const bindingTexts = {
   none: 'No binding',
   staple: 'Stapled',
   spiral: 'Spiral bound',
   hard: 'Hard cover',
-}
-
-/** '1 page', '4 pages' */
-export const counted = (count: number, one: string, many = `${one}s`) =>
-  `${count.toLocaleString('en-IN')} ${count === 1 ? one : many}`
-
-/** '24 Nov 2026, 6:30 PM', in the zone of the shop. */
-export function timeText(time: string, timeZone: string): string {
-  const parts = new Intl.DateTimeFormat('en-US', {
-    day: 'numeric',
-    month: 'short',
-    year: 'numeric',
-    hour: 'numeric',
-    minute: '2-digit',
-    timeZone,
-  }).formatToParts(new Date(time))
-  const part = (wanted: string) => parts.find(({ type }) => type === wanted)?.value ?? ''
-  return `${part('day')} ${part('month')} ${part('year')}, ${part('hour')}:${part('minute')} ${part('dayPeriod')}`
-}
+} as const satisfies Record<PrintOptions['binding'], Sentence>
