@@ -487,7 +487,7 @@ export const groups: Group[] = [
       'runMessages',
       'tellFacts.queries',
     ),
-    tests: server('customer/messages', 'messages.test'),
+    tests: server('customer/messages', 'messages.test', 'messageLanguages.test'),
   },
   {
     name: 'webhooks',
@@ -531,7 +531,7 @@ export const groups: Group[] = [
       ...server('customer/orderPage', 'customerActs', 'orderLinks.queries', 'readOrderPage'),
       ...server('customer/pageFacts', 'customerMay', 'pageFacts.queries'),
     ],
-    tests: server('customer/orderPage', 'orderPage.test'),
+    tests: server('customer/orderPage', 'orderPage.test', 'orderPageLanguages.test'),
   },
   {
     name: 'order requests',
@@ -542,7 +542,16 @@ export const groups: Group[] = [
       'orderRequests.queries',
       'takeRequest',
     ),
-    tests: server('customer/orderRequests', 'orderRequests.test'),
+    tests: server('customer/orderRequests', 'orderRequests.test', 'orderFormLanguages.test'),
+  },
+  {
+    name: 'languages',
+    mutate: server('customer/languages', 'askedLanguage', 'texts'),
+    tests: server('customer/languages', 'languages.test'),
+    more: [
+      ...server('customer/orderPage', 'orderPageLanguages.test'),
+      ...server('customer/messages', 'messageLanguages.test'),
+    ],
   },
   {
     name: 'places',

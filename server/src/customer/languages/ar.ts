@@ -253,6 +253,8 @@ export const ar: Catalogue = {
     'A phone number has 6 to 15 digits after its country code':
       'رقم الهاتف يتكون من 6 إلى 15 رقما بعد رمز البلد',
     'This is not an email address': 'هذا ليس عنوان بريد إلكتروني',
+    'This is not a pin code': 'هذا ليس رمزا بريديا',
+    'Invalid input': 'هذا غير صحيح',
     '{name} is not a PDF, PNG or JPEG file': 'الملف {name} ليس PDF أو PNG أو JPEG',
     '{name} opens only with a password; open it, print or save it as a PDF without one, and add that file':
       'الملف {name} لا يفتح إلا بكلمة مرور؛ افتحه واحفظه بصيغة PDF دون كلمة مرور، ثم أضف ذلك الملف',

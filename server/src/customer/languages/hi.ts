@@ -230,6 +230,8 @@ export const hi: Catalogue = {
     'A phone number has digits only': 'फ़ोन नंबर में केवल अंक होते हैं',
     'A phone number has 6 to 15 digits after its country code': 'फ़ोन नंबर में देश के कोड के बाद 6 से 15 अंक होते हैं',
     'This is not an email address': 'यह ईमेल पता नहीं है',
+    'This is not a pin code': 'यह पिनकोड नहीं है',
+    'Invalid input': 'यह सही नहीं है',
     '{name} is not a PDF, PNG or JPEG file': '{name} PDF, PNG या JPEG फ़ाइल नहीं है',
     '{name} opens only with a password; open it, print or save it as a PDF without one, and add that file':
       '{name} केवल पासवर्ड से खुलती है; उसे खोलें, बिना पासवर्ड की PDF के रूप में सहेजें, और वह फ़ाइल जोड़ें',

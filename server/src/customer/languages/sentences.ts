@@ -225,6 +225,9 @@ export const refusals = [
   'A phone number has digits only',
   'A phone number has 6 to 15 digits after its country code',
   'This is not an email address',
+  'This is not a pin code',
+  // Of a field that may be one of several things.
+  'Invalid input',
   '{name} is not a PDF, PNG or JPEG file',
   '{name} opens only with a password; open it, print or save it as a PDF without one, and add that file',
   '{name} may not be printed, says its author; ask them for a copy that may',

@@ -113,7 +113,9 @@ const isAsked = (asked: string): asked is keyof typeof askedTexts => Object.hasO
 
 function drawAsked({ asked }: OrderPage, { say, isolate }: Texts): Html | false {
   const which = asked ? `${asked.kind} ${asked.status}` : ''
-  return isAsked(which) && html`<p class="small">${say(askedTexts[which])} ${isolate(asked?.reason ?? '')}</p>`
+  return (
+    isAsked(which) && html`<p class="small">${say(askedTexts[which])} ${isolate(asked?.reason ?? '')}</p>`
+  )
 }
 
 function drawFiles({ files, options, notes }: OrderPage, { say, count }: Texts, time: TimeText): Html {

@@ -3,7 +3,7 @@ import { paymentCode } from '@our-print/contract/money/paymentCode.ts'
 import { type Texts, textsIn } from '../languages/texts.ts'
 import { actsOf, isOpen, warningsOf } from '../pageFacts/customerMay.ts'
 import { type PageFacts, type PageSource, thumbnailsOf } from '../pageFacts/pageFacts.queries.ts'
-import { bindingTexts, colorTexts, sidesTexts } from '../publicPages/texts.ts'
+import { bindingTexts, colorTexts, sidesTexts } from '../publicPages/optionTexts.ts'
 
 /** The page of an order, from what is known of it. Programs that ask for it get English. */
 export function composePage(code: string, source: PageSource, texts = textsIn('en')): OrderPage {

@@ -3,7 +3,7 @@ import { bindings, colorChoices, paperSizes, sides } from '@our-print/contract/s
 import type { Reader } from '../languages/askedLanguage.ts'
 import { drawBar, drawLanguageButtons, drawLanguages } from '../publicPages/bar.ts'
 import { Html, html } from '../publicPages/html.ts'
-import { bindingTexts, colorTexts, sidesTexts } from '../publicPages/texts.ts'
+import { bindingTexts, colorTexts, sidesTexts } from '../publicPages/optionTexts.ts'
 import type { Measured } from './takeRequest.ts'
 
 /** What stands in the form: as it was typed, by field. */
