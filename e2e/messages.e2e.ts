@@ -81,7 +81,7 @@ test('email is set up and tried, tells a customer of their order, and is stopped
 test('a template is changed with a preview, and refuses what it cannot fill in', async ({ page, desk }) => {
   await desk.enter(page, 'admin')
   await page.goto(`${desk.shop.url}/message_templates`)
-  await page.getByRole('button', { name: 'Edit Delivered' }).click()
+  await page.getByRole('button', { name: 'Edit Delivered, English' }).click()
   const dialog = page.getByRole('dialog')
   await dialog.getByLabel('SMS and WhatsApp').fill('{first_name}: {password}')
   await dialog.getByRole('button', { name: 'Save' }).click()

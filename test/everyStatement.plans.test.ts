@@ -356,8 +356,8 @@ test('a move that pays nothing reads its order and its answer, and no table of m
     'secrets',
     'users',
   ]
-  // Whether its customer is told of it.
-  const told = ['message_channels', 'message_templates']
+  // Whether its customer is told of it, and in which language.
+  const told = ['configurations', 'message_channels', 'message_templates']
   expect(new Set(reads.flatMap(({ table }) => table || []))).toEqual(
     new Set(['orders', 'shop_clock', ...caller, ...told, ...answer]),
   )

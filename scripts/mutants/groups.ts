@@ -492,7 +492,7 @@ export const groups: Group[] = [
       'runMessages',
       'tellFacts.queries',
     ),
-    tests: server('customer/messages', 'messages.test', 'invoiceMessage.test'),
+    tests: server('customer/messages', 'messages.test', 'invoiceMessage.test', 'messageLanguages.test'),
   },
   {
     name: 'webhooks',
@@ -536,7 +536,7 @@ export const groups: Group[] = [
       ...server('customer/orderPage', 'customerActs', 'orderLinks.queries', 'readOrderPage'),
       ...server('customer/pageFacts', 'customerMay', 'pageFacts.queries'),
     ],
-    tests: server('customer/orderPage', 'orderPage.test'),
+    tests: server('customer/orderPage', 'orderPage.test', 'orderPageLanguages.test'),
   },
   {
     name: 'order requests',
@@ -550,7 +550,13 @@ export const groups: Group[] = [
       'requestCodes',
       'takeRequest',
     ),
-    tests: server('customer/orderRequests', 'orderRequests.test', 'confirmRequest.test'),
+    tests: server(
+      'customer/orderRequests',
+      'orderRequests.test',
+      'confirmRequest.test',
+      'confirmLanguages.test',
+      'orderFormLanguages.test',
+    ),
   },
   {
     name: 'answers',
@@ -559,6 +565,15 @@ export const groups: Group[] = [
       ...server('customer/messages', 'inboundAddress.queries'),
     ],
     tests: server('customer/answers', 'answers.test'),
+  },
+  {
+    name: 'languages',
+    mutate: server('customer/languages', 'askedLanguage', 'texts'),
+    tests: server('customer/languages', 'languages.test'),
+    more: [
+      ...server('customer/orderPage', 'orderPageLanguages.test'),
+      ...server('customer/messages', 'messageLanguages.test'),
+    ],
   },
   {
     name: 'places',

@@ -23,6 +23,7 @@ export const configuration: Configuration = {
   payee_iban: '',
   payee_bic: '',
   customer_cancels: 'asks',
+  language: 'en',
   order_intake: 'off',
   opening_hours: {
     sun: { opens: '', closes: '' },

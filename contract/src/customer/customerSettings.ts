@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { languages } from './languages.ts'
 
 /** Whether a customer may cancel their order by its link: after the shop agreed, at once, or not. */
 export const customerCancels = ['asks', 'directly', 'never'] as const
@@ -9,4 +10,6 @@ export const orderIntakes = ['off', 'open'] as const
 export const CustomerSettings = {
   customer_cancels: z.enum(customerCancels),
   order_intake: z.enum(orderIntakes),
+  /** Of pages and messages for customers whose own language is not known. */
+  language: z.enum(languages),
 }

@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import type { Endpoint } from '../endpoint.ts'
 import { byId, Id, Time, Version } from '../values.ts'
+import { languages } from './languages.ts'
 import { messageChannels } from './messageFacts.ts'
-import { messageLanguages } from './messageTemplates.ts'
 
 const Channel = z.enum(messageChannels)
 
@@ -16,7 +16,8 @@ export const MessageChoice = z
   .object({
     user: Id,
     channel: z.enum(chosenChannels).nullable(),
-    language: z.enum(messageLanguages),
+    /** Null: that of the shop. */
+    language: z.enum(languages).nullable(),
     /** Whether they agreed to messages that are no news of an order: of plans and coins. */
     consent: z.boolean(),
     off: z.array(
@@ -53,7 +54,7 @@ export const updateMessageChoice = {
     body: z
       .strictObject({
         channel: z.enum(chosenChannels).nullable(),
-        language: z.enum(messageLanguages),
+        language: z.enum(languages).nullable(),
         consent: z.boolean(),
         off: z.array(Channel).max(messageChannels.length),
         version: Version,

@@ -2,19 +2,18 @@ import { z } from 'zod'
 import type { Endpoint } from '../endpoint.ts'
 import { csv, ordering, page, paging } from '../paging.ts'
 import { byId, Id, text, Version } from '../values.ts'
+import { languages } from './languages.ts'
 import { factKinds } from './messageFacts.ts'
 
-/** The languages of messages. */
-export const messageLanguages = ['en'] as const
-
 const Fact = z.enum(factKinds)
+const MessageLanguage = z.enum(languages)
 
 /** What customers are told of a fact, in one language. */
 export const MessageTemplate = z
   .object({
     id: Id,
     fact: Fact,
-    language: z.enum(messageLanguages),
+    language: MessageLanguage,
     is_on: z.boolean(),
     /** Of an email. */
     subject: z.string(),
@@ -35,7 +34,12 @@ export const listMessageTemplates = {
   url: '/api/message-templates/',
   config: { access: 'admin', summary: 'List the templates of messages; query searches their texts.' },
   schema: {
-    querystring: z.strictObject({ ...paging, ...csv, ...ordering() }),
+    querystring: z.strictObject({
+      ...paging,
+      ...csv,
+      ...ordering(),
+      language: MessageLanguage.optional(),
+    }),
     response: { 200: page(MessageTemplate) },
   },
 } as const satisfies Endpoint
@@ -81,7 +85,7 @@ export const previewTemplate = {
     summary: 'A template filled with the newest record that it could tell of. Nothing is kept or sent.',
   },
   schema: {
-    body: z.strictObject({ fact: Fact, ...templateTexts }),
+    body: z.strictObject({ fact: Fact, language: MessageLanguage.default('en'), ...templateTexts }),
     response: { 200: MessagePreview },
   },
 } as const satisfies Endpoint

@@ -10,14 +10,14 @@ export const complaintReasons = [
 ] as const
 export type ComplaintReason = (typeof complaintReasons)[number]
 
-export const complaintReasonLabels: Record<ComplaintReason, string> = {
+export const complaintReasonLabels = {
   damaged: 'Damaged',
   wrong_print: 'Wrong print',
   missing_pages: 'Missing pages',
   wrong_finish: 'Wrong paper or binding',
   late: 'Late',
   other: 'Other',
-}
+} as const satisfies Record<ComplaintReason, string>
 
 /** What the shop did about a complaint: printed the order again at its own cost, paid back, gave coins, or nothing. */
 export const resolutions = ['reprint', 'refund', 'credit', 'nothing'] as const

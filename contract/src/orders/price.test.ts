@@ -23,6 +23,7 @@ const configuration: Configuration = {
   payee_bic: '',
   customer_cancels: 'asks',
   order_intake: 'off',
+  language: 'en',
   opening_hours: {
     sun: { opens: '', closes: '' },
     mon: { opens: '09:00', closes: '20:00' },

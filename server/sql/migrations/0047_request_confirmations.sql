@@ -12,6 +12,8 @@ create table request_confirmations (
   codes       int not null default 1,
   -- Whence it was asked for; many asked for from one network are refused.
   network     text not null,
+  -- Of the message with the code.
+  language    text not null constraint request_confirmations_language check (language in ('en', 'hi', 'ar')),
   -- Of the newest code, with a key that is not in the database; null until it is sent, and once it was used.
   code_hash   bytea constraint request_confirmations_hash check (octet_length(code_hash) = 32),
   tries       int not null default 0 constraint request_confirmations_tries check (tries between 0 and 5),

@@ -1,3 +1,4 @@
+import type { Language } from '@our-print/contract/customer/languages.ts'
 import type { MessageChannel, MessageFact } from '@our-print/contract/customer/messageFacts.ts'
 import {
   type Message,
@@ -145,7 +146,7 @@ export type Claimed = {
   id: string
   claim: string
   fact: MessageFact
-  language: string
+  language: Language
   code: string
   is_old: boolean
   said: string | null

@@ -1,9 +1,11 @@
+import { isRightToLeft, type Language } from '@our-print/contract/customer/languages.ts'
 import {
   type MessageFact,
   type Placeholder,
   readTemplate,
   type TemplatePart,
 } from '@our-print/contract/customer/messageFacts.ts'
+import { type Texts as Words } from '../languages/texts.ts'
 
 type Texts = { subject: string; body: string; short: string }
 export type Rendered = { subject: string; text: string; html: string; short: string }
@@ -11,9 +13,13 @@ type Values = Record<Placeholder, string>
 
 /** A value on one line, without what a mail server or a phone could take for more than text. */
 const plain = (value: string) =>
-  value
+  oneLine(value)
+    .replace(/\p{Cf}/gu, '')
+    .trim()
+const oneLine = (text: string) =>
+  text
     .replace(/\s+/g, ' ')
-    .replace(/\p{Cc}|\p{Cf}/gu, '')
+    .replace(/\p{Cc}/gu, '')
     .trim()
 
 const escapes: Record<string, string> = {
@@ -25,39 +31,60 @@ const escapes: Record<string, string> = {
 }
 const escape = (text: string) => text.replace(/[&<>"']/g, (character) => escapes[character] ?? '')
 
-/** Fills a template in. A value is text wherever it stands: it adds no line, no tag and no placeholder. */
-export function renderMessage(fact: MessageFact, template: Texts, values: Values): Rendered {
+/**
+ * Fills a template in. A value is text wherever it stands: it adds no line, no tag and no placeholder, and does not turn the
+ * words around it.
+ */
+export function renderMessage(
+  fact: MessageFact,
+  template: Texts,
+  sent: Values,
+  { isolate, direction }: Words,
+): Rendered {
+  const values = valuesOnOneLine(sent, isolate)
   const partsOf = (text: string): TemplatePart[] => readTemplate(fact, text) ?? [{ text }]
   const fill = (text: string) =>
     partsOf(text)
-      .map((part) => ('text' in part ? part.text : plain(values[part.placeholder])))
+      .map((part) => ('text' in part ? part.text : values[part.placeholder]))
       .join('')
   return {
-    subject: plain(fill(template.subject)),
+    subject: oneLine(fill(template.subject)),
     text: fill(template.body),
     short: fill(template.short),
-    html: htmlOf(partsOf(template.body), values),
+    html: htmlOf(partsOf(template.body), values, direction),
   }
 }
+
+/** A link ends where it ends: what follows it could be taken for a part of it. */
+const valuesOnOneLine = (values: Values, isolate: Words['isolate']) =>
+  Object.fromEntries(
+    Object.entries(values).map(([name, value]) => [
+      name,
+      name === 'order_link' ? plain(value) : isolate(plain(value)),
+    ]),
+  ) as Values
 
 /** Links of the template itself; an address in a name is no link. */
 const link = /https?:\/\/[^\s<>"']+[^\s<>"'.,;:!?)]/g
 const withLinks = (html: string) =>
   html.replace(link, (url) => `<a href="${url}" style="color:#1a5fb4">${url}</a>`)
 
-function htmlOf(parts: TemplatePart[], values: Values): string {
+function htmlOf(parts: TemplatePart[], values: Values, direction: Words['direction']): string {
   const whole = parts
     .map((part) =>
       'text' in part
         ? withLinks(escape(part.text))
         : part.placeholder === 'order_link' || part.placeholder === 'invoice_link'
           ? withLinks(escape(values[part.placeholder]))
-          : `<b>${escape(plain(values[part.placeholder]))}</b>`,
+          : `<b>${escape(values[part.placeholder])}</b>`,
     )
     .join('')
   return whole
     .split(/\n{2,}/)
-    .map((paragraph) => `<p style="margin:0 0 16px">${paragraph.replaceAll('\n', '<br>')}</p>`)
+    .map(
+      (paragraph) =>
+        `<p${direction === 'rtl' ? ' dir="rtl"' : ''} style="margin:0 0 16px">${paragraph.replaceAll('\n', '<br>')}</p>`,
+    )
     .join('\n')
 }
 
@@ -65,8 +92,9 @@ function htmlOf(parts: TemplatePart[], values: Values): string {
 export const emailPage = (
   { subject, html }: Pick<Rendered, 'subject' | 'html'>,
   footer: string,
+  language: Language = 'en',
 ) => `<!doctype html>
-<html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>${escape(subject)}</title></head>
+<html lang="${language}"${isRightToLeft(language) ? ' dir="rtl"' : ''}><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>${escape(subject)}</title></head>
 <body style="margin:0;padding:24px 12px;background:#f4f5f7">
 <table role="presentation" width="100%" cellpadding="0" cellspacing="0"><tr><td align="center">
 <table role="presentation" width="100%" cellpadding="0" cellspacing="0" style="max-width:560px;background:#fff;border-radius:8px">

@@ -5,6 +5,7 @@ import type { Resources } from '../../base/http/dependencies.ts'
 import type { Lease } from '../../base/queue/leases.ts'
 import { createRunners } from '../../base/queue/runners.ts'
 import { blockAddress } from '../../people/customers/messageChoices.queries.ts'
+import { textsIn } from '../languages/texts.ts'
 import { idOf, type OpenChannel, open, switchOff, unreadableSecret } from './channels.queries.ts'
 import * as messages from './messages.queries.ts'
 import { emailPage, type Rendered, renderMessage } from './renderMessage.ts'
@@ -102,9 +103,17 @@ export function createMessageSender({ resources, log, firstPauseSeconds, linkFor
             const code = record.confirmation === null ? undefined : await codeFor(tx, record.confirmation)
             if (code === null) end('dropped', 'Nobody waits for this code any more.')
             else {
-              const kept = renderMessage(each.fact, template, valuesOf(record, link))
-              const rendered = code ? renderMessage(each.fact, template, valuesOf(record, link, code)) : kept
-              ready.push({ claimed: each, record, rendered, kept, version: template.version })
+              const texts = textsIn(each.language)
+              const render = (shown?: string) =>
+                renderMessage(each.fact, template, valuesOf(record, link, texts, shown), texts)
+              const kept = render()
+              ready.push({
+                claimed: each,
+                record,
+                rendered: code ? render(code) : kept,
+                kept,
+                version: template.version,
+              })
             }
           }
         }
@@ -155,12 +164,17 @@ export function createMessageSender({ resources, log, firstPauseSeconds, linkFor
         html: emailPage(rendered, ''),
       })
     const page = resources.links.to(`/unsubscribe/${claimed.code}`)
+    const { say, language } = textsIn(claimed.language)
     return sendEmail(resources, channel.server, {
       id,
       to,
       subject,
-      text: `${rendered.text}\n\n--\nNo more emails: ${page}`,
-      html: emailPage(rendered, `<a href="${page}" style="color:#5c6370">No more emails like this</a>`),
+      text: `${rendered.text}\n\n--\n${say('No more emails')}: ${page}`,
+      html: emailPage(
+        rendered,
+        `<a href="${page}" style="color:#5c6370">${say('No more emails like this')}</a>`,
+        language,
+      ),
       unsubscribe: resources.links.to(`/api/unsubscribe/${claimed.code}/`),
     })
   }

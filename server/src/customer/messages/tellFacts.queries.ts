@@ -1,3 +1,4 @@
+import type { Language } from '@our-print/contract/customer/languages.ts'
 import {
   codeChannels,
   factRow,
@@ -38,7 +39,8 @@ const queue = (db: Db, fact: MessageFact, { from, about, version, order, invoice
   insert into messages (fact, user_id, about, order_id, invoice_id, plan_id, fact_version, channel, language)
   select ${fact}, u.id, ${about}, ${order ?? db`null`}, ${invoice ?? db`null`}, ${plan ?? db`null`}, ${version}, c.channel,
     t.language
-  ${from} join message_templates t on t.fact = ${fact} and t.language = u.message_language and t.is_on
+  ${from} cross join configurations s
+  join message_templates t on t.fact = ${fact} and t.language = coalesce(u.message_language, s.language) and t.is_on
   cross join lateral (${channelOf(db)}) c
   where u.is_active ${factRow(fact).needsConsent ? db`and u.message_consent` : db``}
   on conflict do nothing`
@@ -106,18 +108,22 @@ export const tellOfEndingPlans = (db: Db) =>
     plan: db`b.id`,
   })
 
-/** The channel by which a visitor gets a code; undefined where none can bring it. */
-export async function findCodeChannel(db: Db, { hasEmail }: { hasEmail: boolean }) {
-  const [found] = await db<{ channel: MessageChannel }[]>`
-    select c.channel from message_channels c
+/** How a visitor gets a code, in their language if its text is on, else in another one; undefined where nothing can bring it. */
+export async function findCodeChannel(
+  db: Db,
+  { hasEmail, language }: { hasEmail: boolean; language: Language },
+) {
+  const [found] = await db<{ channel: MessageChannel; language: Language }[]>`
+    select c.channel, t.language from message_channels c cross join lateral (
+      select language from message_templates where fact = 'order_code' and is_on
+      order by language <> ${language}, language <> 'en', language limit 1) t
     where c.is_active and (c.channel <> 'email' or ${hasEmail})
-      and exists (select from message_templates t where t.fact = 'order_code' and t.is_on)
     order by array_position(${[...codeChannels]}::text[], c.channel) limit 1`
-  return found?.channel
+  return found
 }
 
 /** Sends a code to a visitor; before all that waits, because they wait in front of a page. */
 export const tellCode = (db: Db, confirmation: string) => db`
   insert into messages (fact, confirmation_id, about, fact_version, channel, language, next_try_at)
-  select 'order_code', v.id, v.id, v.codes, v.channel, 'en', now() - interval '1 day'
+  select 'order_code', v.id, v.id, v.codes, v.channel, v.language, now() - interval '1 day'
   from request_confirmations v where v.id = ${confirmation}`

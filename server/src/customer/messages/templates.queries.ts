@@ -1,3 +1,4 @@
+import type { Language } from '@our-print/contract/customer/languages.ts'
 import { type MessageFact, whyNotTemplate } from '@our-print/contract/customer/messageFacts.ts'
 import type { MessagePreview, MessageTemplate } from '@our-print/contract/customer/messageTemplates.ts'
 import type { Ordering } from '@our-print/contract/paging.ts'
@@ -7,19 +8,22 @@ import { contains } from '../../base/database/search.ts'
 import { changedFields, lockRecord, refuseChangedFields } from '../../base/database/versions.ts'
 import type { Links } from '../../base/http/links.ts'
 import { fieldError, invalidFields, notFound } from '../../base/http/problem.ts'
+import { textsIn } from '../languages/texts.ts'
 import { renderMessage } from './renderMessage.ts'
 import { findExample, valuesOf } from './toldRecords.queries.ts'
 
-type Filter = { query?: string; ordering?: Ordering }
+type Filter = { query?: string; language?: Language; ordering?: Ordering }
 
 const columns = (db: Db) => db`t.id, t.fact, t.language, t.is_on, t.subject, t.body, t.short, t.version`
 
-export const { select, list } = defineList<Filter, MessageTemplate>((db, { query, ordering }) => ({
+export const { select, list } = defineList<Filter, MessageTemplate>((db, { query, language, ordering }) => ({
   select: db`select ${columns(db)} from message_templates t`,
   from: db`message_templates t`,
-  where: query
-    ? db`where ${contains(db, db`search_text(t.fact || E'\n' || t.subject || E'\n' || t.body || E'\n' || t.short)`, query)}`
-    : db`where true`,
+  where: db`where true ${language ? db`and t.language = ${language}` : db``} ${
+    query
+      ? db`and ${contains(db, db`search_text(t.fact || E'\n' || t.subject || E'\n' || t.body || E'\n' || t.short)`, query)}`
+      : db``
+  }`,
   id: db`t.id`,
   sequence: sequenceOf(ordering, {}, db`t.id`, 'id'),
 }))
@@ -58,12 +62,14 @@ export async function update(db: Db, id: string, patch: Partial<MessageTemplate>
 export async function preview(
   db: Db,
   links: Links,
-  { fact, ...template }: Texts & { fact: MessageFact },
+  { fact, language, ...template }: Texts & { fact: MessageFact; language: Language },
 ): Promise<MessagePreview> {
   refuseUnknown(fact, template)
   const record = await findExample(db, fact)
   if (!record) return { about: null, subject: template.subject, text: template.body, short: template.short }
-  const { subject, text, short } = renderMessage(fact, template, valuesOf(record, links.to('/o/…')))
+  const words = textsIn(language)
+  const values = valuesOf(record, links.to('/o/…'), words)
+  const { subject, text, short } = renderMessage(fact, template, values, words)
   return { about: record.customer, subject, text, short }
 }
 

@@ -1,7 +1,7 @@
 import type { MessageChannel, MessageFact, Placeholder } from '@our-print/contract/customer/messageFacts.ts'
-import { amountText } from '../../base/amountText.ts'
-import { formatDay } from '../../base/database/days.ts'
+import { timeInJson } from '../../base/database/days.ts'
 import type { Db, Fragment } from '../../base/database/db.ts'
+import type { Texts } from '../languages/texts.ts'
 import { actsOf } from '../pageFacts/customerMay.ts'
 import { readSource } from '../pageFacts/pageFacts.queries.ts'
 import { isOff } from './tellFacts.queries.ts'
@@ -28,7 +28,10 @@ export type ToldRecord = {
   title: string | null
   payable: number | null
   due: number | null
+  /** As English messages say it. */
   promised: string | null
+  promised_at: string | null
+  time_zone: string
   status: string | null
   is_ready: boolean | null
   attempts: number | null
@@ -61,6 +64,7 @@ const columns = (db: Db) => db`
   c.contact ->> 'name' as shop_name, c.contact ->> 'phone' as shop_phone, c.contact ->> 'address' as shop_address,
   o.id as "order", o.number, o.title, o.payable::float8 as payable, o.due::float8 as due,
   to_char(o.promised_at at time zone (select time_zone from shop_clock), 'FMDD Mon YYYY, HH24:MI') as promised,
+  ${timeInJson(db, db`o.promised_at`)} as promised_at, (select time_zone from shop_clock) as time_zone,
   o.status, o.is_ready, o.attempts, split_part(s.full_name, ' ', 1) as delivered_by,
   coalesce(o.id, (select l.order_id from invoice_lines l join orders w on w.id = l.order_id and w.user_id = i.user_id
     where l.invoice_id = i.id and i.month is null order by l.position limit 1)) as page_of,
@@ -143,37 +147,43 @@ const isTrue: Record<MessageFact, (record: ToldRecord) => boolean> = {
   order_code: ({ is_code_awaited }) => is_code_awaited,
 }
 
-const amount = (paise: number | null) => (paise === null ? '' : amountText(paise))
-const coinText = (hundredths: number) => String(hundredths / 100)
-
 /** A code as the log shows it: it is kept nowhere. */
 export const hiddenCode = '••••••'
 
-/** What stands for each placeholder; `link` is the page of the order. */
-export const valuesOf = (
+/** What stands for each placeholder, in the language of the message; `link` is the page of the order. */
+export function valuesOf(
   record: ToldRecord,
   link: string | null,
+  texts: Texts,
   code = hiddenCode,
-): Record<Placeholder, string> => ({
-  first_name: record.first_name,
-  shop_name: record.shop_name || 'Our shop',
-  shop_phone: record.shop_phone,
-  shop_address: record.shop_address,
-  order_number: String(record.number ?? ''),
-  order_title: record.title ?? '',
-  order_total: amount(record.payable),
-  order_due: record.due !== null && record.due < 0 ? amount(0) : amount(record.due),
-  order_link: link ?? '—',
-  promised: record.promised ?? 'as soon as we can',
-  delivered_by: record.delivered_by || 'Our delivery staff',
-  invoice_number: record.invoice_number ?? '',
-  invoice_total: amount(record.invoice_total),
-  invoice_link: link === null ? '—' : `${link}/invoices/${record.invoice}/pdf`,
-  owed: amount(record.owed),
-  plan_name: record.plan_name ?? '',
-  plan_ends: record.plan_ends ? formatDay(record.plan_ends) : '',
-  plan_pages_left: String(record.pages_left ?? ''),
-  coins_earned: coinText(record.coins),
-  coin_balance: coinText(record.coin_balance),
-  code,
-})
+): Record<Placeholder, string> {
+  const { say, language } = texts
+  const amount = (paise: number | null) => (paise === null ? '' : texts.money(paise / 100))
+  const promised =
+    language === 'en'
+      ? record.promised
+      : record.promised_at && texts.time(record.promised_at, record.time_zone)
+  return {
+    first_name: record.first_name,
+    shop_name: record.shop_name || say('Our shop'),
+    shop_phone: record.shop_phone,
+    shop_address: record.shop_address,
+    order_number: String(record.number ?? ''),
+    order_title: record.title ?? '',
+    order_total: amount(record.payable),
+    order_due: record.due !== null && record.due < 0 ? amount(0) : amount(record.due),
+    order_link: link === null ? '—' : language === 'en' ? link : `${link}?lang=${language}`,
+    promised: promised ?? say('as soon as we can'),
+    delivered_by: record.delivered_by || say('Our delivery staff'),
+    invoice_number: record.invoice_number ?? '',
+    invoice_total: amount(record.invoice_total),
+    invoice_link: link === null ? '—' : `${link}/invoices/${record.invoice}/pdf`,
+    owed: amount(record.owed),
+    plan_name: record.plan_name ?? '',
+    plan_ends: record.plan_ends ? texts.day(record.plan_ends) : '',
+    plan_pages_left: record.pages_left === null ? '' : texts.number(record.pages_left),
+    coins_earned: texts.number(record.coins / 100),
+    coin_balance: texts.number(record.coin_balance / 100),
+    code,
+  }
+}

@@ -17,6 +17,7 @@ import { withPrintFiles, withStoredFiles } from '../../orders/receiveFiles.ts'
 import { priceOrder, readReports, updateOrder } from '../../orders/updateOrder.ts'
 import { preflightFile } from '../../printing/preflight/preflightFile.ts'
 import { NotChecked } from '../../printing/prepress/preflighter.ts'
+import type { Texts } from '../languages/texts.ts'
 import { ask } from '../orderRequests/askRequests.queries.ts'
 import { actsOf, warningsOf } from '../pageFacts/customerMay.ts'
 import * as pages from '../pageFacts/pageFacts.queries.ts'
@@ -57,6 +58,9 @@ export type Replacement = {
   /** That this customer has sent it: valid for some minutes. */
   proof: string
 }
+
+/** The texts of whoever reads the page of an order. */
+type TextsOf = (source: pages.PageSource) => Texts
 
 const noLonger = () => conflict('This can no longer be changed here. Please ask the shop.', 'not_allowed')
 const changedMeanwhile = () =>
@@ -152,7 +156,7 @@ export function createCustomerActs(dependencies: Dependencies) {
     },
 
     /** Keeps a file that is to replace another one, and says what the order would cost with it. */
-    replace: (request: FastifyRequest, order: string): Promise<Replacement> =>
+    replace: (request: FastifyRequest, order: string, textsOf: TextsOf): Promise<Replacement> =>
       withPrintFiles(request, dependencies, ['version', 'place'], async ({ fields, files }) => {
         const [file] = files
         // A browser sends a file input that was left empty as a file without bytes.
@@ -176,7 +180,7 @@ export function createCustomerActs(dependencies: Dependencies) {
             upload: own.id,
             name: own.name,
             page_count: own.page_count,
-            warnings: await findWarnings(own.id, source),
+            warnings: await findWarnings(own.id, source, textsOf(source)),
             payable: order_day.payable ?? 0,
             before: now.payable ?? 0,
             version: source.order.version,
@@ -226,11 +230,11 @@ export function createCustomerActs(dependencies: Dependencies) {
     )
   }
 
-  async function findWarnings(file: string, { order }: pages.PageSource): Promise<string[]> {
+  async function findWarnings(file: string, { order }: pages.PageSource, texts: Texts): Promise<string[]> {
     try {
-      return preflightWarnings(await preflightFile(dependencies, file), order.paper_size)
+      return preflightWarnings(await preflightFile(dependencies, file), order.paper_size, texts.fill)
     } catch (error) {
-      if (error instanceof NotChecked) return [error.message]
+      if (error instanceof NotChecked) return [texts.refusal(error.message) ?? error.message]
       throw error
     }
   }

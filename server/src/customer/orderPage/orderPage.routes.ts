@@ -11,11 +11,12 @@ import { notFound, tooManyRequests } from '../../base/http/problem.ts'
 import { serve } from '../../base/http/route.ts'
 import { createInvoiceLinks } from '../../money/invoices/invoiceLinks.ts'
 import { preflightFile } from '../../printing/preflight/preflightFile.ts'
+import { readerOf } from '../languages/askedLanguage.ts'
 import { isOpen } from '../pageFacts/customerMay.ts'
 import * as pages from '../pageFacts/pageFacts.queries.ts'
 import { customerActor } from '../publicPages/customerAccount.queries.ts'
 import { refuseOtherSites, sendProblemPage } from '../publicPages/publicErrors.ts'
-import { sendPublicPage } from '../publicPages/publicPage.ts'
+import { sendPublicPage, varyByLanguage } from '../publicPages/publicPage.ts'
 import { createCustomerActs } from './customerActs.ts'
 import { drawOrderPage, drawReplacement, followScript } from './drawOrderPage.ts'
 import { findOrder } from './orderLinks.queries.ts'
@@ -48,7 +49,7 @@ const formEndpoint = {
     // One file, or three photos.
     bodyLimit: 101 * 1024 * 1024,
   },
-  schema: { response: {} },
+  schema: { querystring: z.looseObject({}), response: {} },
 } as const satisfies Endpoint
 
 /** `GET /o/{code}`: an order for its customer, who needs no account, no script and no cookie. */
@@ -89,14 +90,18 @@ export function orderPageRoutes(app: FastifyInstance, dependencies: Dependencies
   async function readPage(request: FastifyRequest, code: string) {
     const source = await pages.readSource(pool, await find(request, code))
     checkFiles(source, request)
-    return { page: composePage(code, source), timeZone: source.order.time_zone }
+    return source
   }
 
-  serve(
-    app,
-    pool,
-    getOrderPage,
-    async ({ params: { code }, request }) => (await readPage(request, code)).page,
+  /** What is drawn for whoever asks, in their language. */
+  async function viewPage(request: FastifyRequest, code: string) {
+    const source = await readPage(request, code)
+    const reader = readerOf(request, source.configuration.language)
+    return { code, reader, page: composePage(code, source, reader.texts), timeZone: source.order.time_zone }
+  }
+
+  serve(app, pool, getOrderPage, async ({ params: { code }, request }) =>
+    composePage(code, await readPage(request, code)),
   )
 
   const onRequest = async (request: FastifyRequest, reply: FastifyReply) => {
@@ -108,7 +113,10 @@ export function orderPageRoutes(app: FastifyInstance, dependencies: Dependencies
     config: { endpoint: pageEndpoint },
     errorHandler: (error: unknown, request: FastifyRequest, reply: FastifyReply) => {
       const { code } = request.params as { code?: string }
-      void sendProblemPage(error, request, reply, code === undefined ? undefined : `/o/${code}`)
+      return sendProblemPage(error, request, reply, {
+        pool,
+        ...(code !== undefined && { back: `/o/${code}` }),
+      })
     },
   }
 
@@ -117,13 +125,16 @@ export function orderPageRoutes(app: FastifyInstance, dependencies: Dependencies
     handler: async (request, reply) => {
       const { code } = params.parse(request.params)
       const { done } = request.query as { done?: unknown }
-      const view = { code, ...(await readPage(request, code)) }
+      const view = await viewPage(request, code)
       const body = drawOrderPage({ ...view, ...(typeof done === 'string' && { done }) })
+      // Each language has its own: the body says which one it is in.
       const etag = `"${hash('sha256', body.text, 'base64url')}"`
       void reply.header('etag', etag)
-      if (request.headers['if-none-match'] === etag) return reply.code(304).send()
+      if (request.headers['if-none-match'] === etag) return varyByLanguage(reply).code(304).send()
+      const { texts } = view.reader
       return sendPublicPage(reply, {
-        title: `${view.page.title} – order ${view.page.number}`,
+        texts,
+        title: texts.say('{title} – order {number}', view.page),
         body,
         script: followScript,
       })
@@ -182,15 +193,25 @@ export function orderPageRoutes(app: FastifyInstance, dependencies: Dependencies
       // For the audit, and for what the rules of orders ask of whoever changes one.
       request.actor = customerActor
       if (act === 'files') {
-        const sent = await acts.replace(request, order)
-        const { page } = await readPage(request, code)
-        const body = drawReplacement(code, page, sent)
-        return sendPublicPage(reply, { title: 'Print this file?', body })
+        const sent = await acts.replace(
+          request,
+          order,
+          ({ configuration }) => readerOf(request, configuration.language).texts,
+        )
+        const view = await viewPage(request, code)
+        const { texts } = view.reader
+        return sendPublicPage(reply, {
+          texts,
+          title: texts.say('Print this file?'),
+          body: drawReplacement(view, sent),
+        })
       }
       const run = Object.hasOwn(doneBy, act) ? doneBy[act] : undefined
       if (!run) throw notFound('Page')
       const done = await run(request, order)
-      return reply.header('cache-control', 'no-store').redirect(`/o/${code}?done=${done}`, 303)
+      const { lang } = request.query as { lang?: string }
+      const search = new URLSearchParams({ ...(lang !== undefined && { lang }), done })
+      return reply.header('cache-control', 'no-store').redirect(`/o/${code}?${search.toString()}`, 303)
     },
   })
 }

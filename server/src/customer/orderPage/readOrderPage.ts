@@ -1,11 +1,12 @@
 import type { OrderPage } from '@our-print/contract/customer/orderPage.ts'
 import { paymentCode } from '@our-print/contract/money/paymentCode.ts'
+import { type Texts, textsIn } from '../languages/texts.ts'
 import { actsOf, isOpen, warningsOf } from '../pageFacts/customerMay.ts'
 import { type PageFacts, type PageSource, thumbnailsOf } from '../pageFacts/pageFacts.queries.ts'
-import { bindingTexts, colorTexts, counted, sidesTexts } from '../publicPages/texts.ts'
+import { bindingTexts, colorTexts, sidesTexts } from '../publicPages/optionTexts.ts'
 
-/** The page of an order, from what is known of it. */
-export function composePage(code: string, source: PageSource): OrderPage {
+/** The page of an order, from what is known of it. Programs that ask for it get English. */
+export function composePage(code: string, source: PageSource, texts = textsIn('en')): OrderPage {
   const { order, configuration, stopsBefore } = source
   const { contact } = configuration
   const shown = thumbnailsOf(order.files)
@@ -16,30 +17,34 @@ export function composePage(code: string, source: PageSource): OrderPage {
     title: order.title,
     status: order.status,
     shop: contact,
-    steps: stepsOf(order),
+    steps: stepsOf(order, texts),
     printing:
       isPrinting && order.printed !== 'all'
         ? { sheets_done: Math.min(order.sheets_done, order.sheets), sheets: order.sheets }
         : null,
     promised_at: order.promised_at,
-    promise_moved: movedOf(order),
+    promise_moved: movedOf(order, texts),
     files: order.files.map((file, at) => ({
       name: file.name,
       page_count: file.page_count,
       page_ranges: file.page_ranges,
       thumbnails: (shown[at] ?? []).map((page) => `/o/${code}/pages/${at + 1}/${page}`),
-      warnings: isOpen(order) ? warningsOf(file, order) : [],
+      warnings: isOpen(order) ? warningsOf(file, order, texts.fill) : [],
       approved_at: file.approved_at,
     })),
     options: [
-      counted(order.copies, 'copy', 'copies'),
-      colorTexts[order.color],
-      sidesTexts[order.sides],
+      texts.count('copies', order.copies),
+      texts.say(colorTexts[order.color]),
+      texts.say(sidesTexts[order.sides]),
       order.paper_size,
       ...(order.layout === '1-up'
         ? []
-        : [order.layout === 'booklet' ? 'Booklet' : `${order.layout.slice(0, 1)} pages a side`]),
-      ...(order.binding === 'none' ? [] : [bindingTexts[order.binding]]),
+        : [
+            order.layout === 'booklet'
+              ? texts.say('Booklet')
+              : texts.count('pagesASide', Number(order.layout.slice(0, 1))),
+          ]),
+      ...(order.binding === 'none' ? [] : [texts.say(bindingTexts[order.binding])]),
     ],
     notes: order.notes,
     amount: order.amount,
@@ -74,31 +79,31 @@ export function composePage(code: string, source: PageSource): OrderPage {
 
 type Steps = OrderPage['steps']
 
-function stepsOf(order: PageFacts): Steps {
+function stepsOf(order: PageFacts, { say }: Texts): Steps {
   const { status, pickup } = order
-  const taken = { text: 'Order taken', isDone: true, at: order.created_at }
+  const taken = { text: say('Order taken'), isDone: true, at: order.created_at }
   if (status === 'cancelled')
     return [
       { text: taken.text, at: taken.at, state: 'done' },
-      { text: 'Cancelled', at: order.cancelled_at, state: 'done' },
+      { text: say('Cancelled'), at: order.cancelled_at, state: 'done' },
     ]
   const isOver = status === 'delivered'
   const isOut = status === 'out-for-delivery' || isOver
   const last = pickup
     ? [
         {
-          text: 'Ready to be fetched',
+          text: say('Ready to be fetched'),
           isDone: isOver || order.is_ready || status === 'out-for-delivery',
           at: order.is_ready || isOver ? order.ready_at : null,
         },
-        { text: 'Fetched', isDone: isOver, at: order.delivered_at },
+        { text: say('Fetched'), isDone: isOver, at: order.delivered_at },
       ]
     : [
-        { text: 'On its way', isDone: isOut, at: isOut ? order.out_for_delivery_at : null },
-        { text: 'Delivered', isDone: isOver, at: order.delivered_at },
+        { text: say('On its way'), isDone: isOut, at: isOut ? order.out_for_delivery_at : null },
+        { text: say('Delivered'), isDone: isOver, at: order.delivered_at },
       ]
   const isPrinted = order.printed === 'all' || last[0]?.isDone === true
-  const all = [taken, { text: 'Printed', isDone: isPrinted, at: order.printed_at }, ...last]
+  const all = [taken, { text: say('Printed'), isDone: isPrinted, at: order.printed_at }, ...last]
   const now = all.findIndex(({ isDone }) => !isDone)
   return all.map(({ text, isDone, at }, index) => ({
     text,
@@ -108,12 +113,12 @@ function stepsOf(order: PageFacts): Steps {
 }
 
 /** A promise that was moved, with the reason as far as the order itself tells it. */
-function movedOf(order: PageFacts): OrderPage['promise_moved'] {
+function movedOf(order: PageFacts, { say }: Texts): OrderPage['promise_moved'] {
   const { moved_from, promised_at, attempts, was_changed, status } = order
   if (!moved_from || !promised_at || status === 'delivered' || status === 'cancelled') return null
   if (Date.parse(promised_at) <= Date.parse(moved_from))
-    return { from: moved_from, why: 'It will be there earlier.' }
-  if (attempts > 0) return { from: moved_from, why: 'We came, but could not hand it over.' }
-  if (was_changed) return { from: moved_from, why: 'The order was changed after it was taken.' }
-  return { from: moved_from, why: 'The shop needs more time for it. We are sorry.' }
+    return { from: moved_from, why: say('It will be there earlier.') }
+  if (attempts > 0) return { from: moved_from, why: say('We came, but could not hand it over.') }
+  if (was_changed) return { from: moved_from, why: say('The order was changed after it was taken.') }
+  return { from: moved_from, why: say('The shop needs more time for it. We are sorry.') }
 }

@@ -5,6 +5,7 @@ import type { Dependencies } from '../../base/http/dependencies.ts'
 import { readForm } from '../../base/http/form.ts'
 import { forbidden } from '../../base/http/problem.ts'
 import { inActorTransaction } from '../../base/http/route.ts'
+import { readerOf } from '../languages/askedLanguage.ts'
 import { customerActor } from '../publicPages/customerAccount.queries.ts'
 import { refuseOtherSites, sendProblemPage } from '../publicPages/publicErrors.ts'
 import { sendPublicPage } from '../publicPages/publicPage.ts'
@@ -25,7 +26,7 @@ const formEndpoint = {
   method: 'POST',
   url: '/order/confirm',
   config: { access: 'public', multipart: true, opensTransactions: true, summary: '', bodyLimit: 64 * 1024 },
-  schema: { response: {} },
+  schema: { querystring: z.looseObject({}), response: {} },
 } as const satisfies Endpoint
 /** What the form has; not in the endpoint, because the API description would show it. */
 const form = z.object({
@@ -41,7 +42,7 @@ export function confirmRequestRoutes(app: FastifyInstance, dependencies: Depende
   const options = {
     schema: { hide: true },
     errorHandler: (error: unknown, request: FastifyRequest, reply: FastifyReply) =>
-      void sendProblemPage(error, request, reply, '/order'),
+      sendProblemPage(error, request, reply, { pool, back: '/order' }),
   }
 
   function read(proof: string): string {
@@ -51,21 +52,38 @@ export function confirmRequestRoutes(app: FastifyInstance, dependencies: Depende
   }
 
   /** The page as it is now; `tried`: a code was typed that did not count. */
-  async function show(reply: FastifyReply, id: string, { tried = false, isNew = false } = {}) {
-    const { contact: shop } = await checkOpen(dependencies)
+  async function show(
+    request: FastifyRequest,
+    reply: FastifyReply,
+    id: string,
+    { tried = false, isNew = false } = {},
+  ) {
+    const { contact: shop, language } = await checkOpen(dependencies)
+    const reader = readerOf(request, language)
+    const { texts } = reader
+    const { say } = texts
     const { state, address, number } = await confirmations.get(pool, id)
     if (state === 'confirmed')
-      return sendPublicPage(reply, { title: 'Thank you', body: drawSent(shop, number ?? 0) })
+      return sendPublicPage(reply, {
+        texts,
+        title: say('Thank you'),
+        body: drawSent(reader, shop, number ?? 0),
+      })
     if (state === 'expired')
-      return sendPublicPage(reply, { status: 410, title: 'The code has run out', body: drawExpired(shop) })
+      return sendPublicPage(reply, {
+        texts,
+        status: 410,
+        title: say('The code has run out'),
+        body: drawExpired(reader, shop),
+      })
     const error =
       state === 'exhausted'
-        ? 'That was wrong too often. Please send a new code.'
+        ? say('That was wrong too often. Please send a new code.')
         : tried
-          ? 'This is not the code that we sent last. Please look once more.'
+          ? say('This is not the code that we sent last. Please look once more.')
           : undefined
-    const body = drawConfirmation({ shop, proof: proofs.of(id), address, error, isNew })
-    return sendPublicPage(reply, { status: tried ? 400 : 200, title: 'Type the code', body })
+    const body = drawConfirmation({ reader, shop, proof: proofs.of(id), address, error, isNew })
+    return sendPublicPage(reply, { texts, status: tried ? 400 : 200, title: say('Type the code'), body })
   }
 
   app.get('/order/confirm', {
@@ -73,7 +91,7 @@ export function confirmRequestRoutes(app: FastifyInstance, dependencies: Depende
     config: { endpoint: pageEndpoint },
     handler: (request, reply) => {
       const { proof, new: isNew } = request.query as { proof?: unknown; new?: unknown }
-      return show(reply, read(typeof proof === 'string' ? proof : ''), { isNew: isNew === 'yes' })
+      return show(request, reply, read(typeof proof === 'string' ? proof : ''), { isNew: isNew === 'yes' })
     },
   })
 
@@ -82,7 +100,8 @@ export function confirmRequestRoutes(app: FastifyInstance, dependencies: Depende
     bodyLimit: formEndpoint.config.bodyLimit,
     config: { endpoint: formEndpoint },
     handler: async (request, reply) => {
-      await checkOpen(dependencies)
+      const { language } = await checkOpen(dependencies)
+      const { query } = readerOf(request, language)
       refuseOtherSites(request, links.publicUrl)
       const { proof, code, step } = (
         await readForm(request, { ...formEndpoint, schema: { form, response: {} } })
@@ -91,13 +110,13 @@ export function confirmRequestRoutes(app: FastifyInstance, dependencies: Depende
       request.actor = customerActor
       if (step === 'new') {
         await inActorTransaction(pool, request, (tx) => confirmations.renew(tx, id))
-        return reply.header('cache-control', 'no-store').redirect(`${proofs.pageOf(id)}&new=yes`, 303)
+        return reply.header('cache-control', 'no-store').redirect(`${proofs.pageOf(id, query)}&new=yes`, 303)
       }
       const hash = await hashCode(sealer, id, code.replace(/\D/g, ''))
       const became = await inActorTransaction(pool, request, (tx) => confirmations.confirm(tx, id, hash))
       if (became === 'confirmed')
-        return reply.header('cache-control', 'no-store').redirect(proofs.pageOf(id), 303)
-      return show(reply, id, { tried: true })
+        return reply.header('cache-control', 'no-store').redirect(proofs.pageOf(id, query), 303)
+      return show(request, reply, id, { tried: true })
     },
   })
 }

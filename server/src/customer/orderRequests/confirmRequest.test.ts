@@ -362,9 +362,13 @@ test('by email it goes to the email, which is then needed; without a channel the
   const templates = (await admin.get('/api/message-templates/?query=order_code')).json<{
     results: { id: string }[]
   }>()
-  const template = `/api/message-templates/${templates.results[0]?.id}/`
+  const [template = '', ...inOtherLanguages] = templates.results.map(
+    ({ id }) => `/api/message-templates/${id}/`,
+  )
   const nameless = await admin.patch(template, { short: 'No code here' })
   expect(nameless.json().errors[0].message).toBe('It must say {code}')
+  for (const each of inOtherLanguages) await admin.patch(each, { is_on: false })
+  expect((await sendForm(await begin(), { mobile: newPhone(), email: 'a@print.test' })).statusCode).toBe(303)
   await admin.patch(template, { is_on: false })
   expect((await sendForm(await begin(), { mobile: newPhone() })).statusCode).toBe(201)
   await admin.patch(template, { is_on: true })

@@ -1,3 +1,4 @@
+import type { Language } from '@our-print/contract/customer/languages.ts'
 import {
   codeMinutes,
   codesPerHour,
@@ -22,15 +23,18 @@ type Asked = {
   files: readonly string[]
   amount: number
   network: string
+  /** Of the message with the code. */
+  language: Language
 }
 
 /** Keeps what a visitor asks for and sends them a code; undefined where no channel can bring one. */
 export async function create(
   db: Db,
-  { visitor, wanted, files, amount, network }: Asked,
+  { visitor, wanted, files, amount, network, language }: Asked,
 ): Promise<string | undefined> {
-  const channel = await findCodeChannel(db, { hasEmail: true })
-  if (!channel) return undefined
+  const way = await findCodeChannel(db, { hasEmail: true, language })
+  if (!way) return undefined
+  const { channel } = way
   const { name, email } = visitor
   const mobile = readPhone(visitor.mobile, 'mobile')
   if (channel === 'email' && email === null) throw invalid('email', 'We send a code to this address')
@@ -45,8 +49,8 @@ export async function create(
     throw conflict('This was sent already, or took too long.', 'sent_already')
   await refuseMany(db, { mobile, email: channel === 'email' ? email : null, network })
   const [made] = await db<[{ id: string }]>`
-    insert into request_confirmations (name, mobile, email, wanted, amount, files, channel, network, expires_at)
-    values (${name}, ${mobile}, ${email}, ${db.json(wanted)}, ${amount}, ${[...files]}::uuid[], ${channel}, ${network},
+    insert into request_confirmations (name, mobile, email, wanted, amount, files, channel, network, language, expires_at)
+    values (${name}, ${mobile}, ${email}, ${db.json(wanted)}, ${amount}, ${[...files]}::uuid[], ${channel}, ${network}, ${way.language},
       now() + ${codeMinutes} * interval '1 minute') returning id`
   await tellCode(db, made.id)
   return made.id
@@ -97,17 +101,17 @@ export async function setCode(db: Db, id: string, hash: Buffer): Promise<boolean
 
 /** Sends a new code in place of the one before. */
 export async function renew(db: Db, id: string): Promise<void> {
-  const [waiting] = await db<(Limited & { address: string | null })[]>`
-    select mobile, email as address, network from request_confirmations
+  const [waiting] = await db<(Limited & { address: string | null; language: Language })[]>`
+    select mobile, email as address, network, language from request_confirmations
     where id = ${id} and request_id is null and expires_at > now()`
   if (!waiting) throw tooLate()
-  const { mobile, address, network } = waiting
-  const channel = await findCodeChannel(db, { hasEmail: address !== null })
-  if (!channel) throw new Problem(503, 'no_channel', 'No code can be sent just now. Please call the shop.')
+  const { mobile, address, network, language } = waiting
+  const way = await findCodeChannel(db, { hasEmail: address !== null, language })
+  if (!way) throw new Problem(503, 'no_channel', 'No code can be sent just now. Please call the shop.')
   await lockLimits(db, mobile, network)
-  await refuseMany(db, { mobile, email: channel === 'email' ? address : null, network })
+  await refuseMany(db, { mobile, email: way.channel === 'email' ? address : null, network })
   const renewed = await db`
-    update request_confirmations set codes = codes + 1, channel = ${channel}, code_hash = null, tries = 0,
+    update request_confirmations set codes = codes + 1, channel = ${way.channel}, language = ${way.language}, code_hash = null, tries = 0,
       expires_at = now() + ${codeMinutes} * interval '1 minute'
     where id = ${id} and request_id is null and expires_at > now() returning 1`
   if (renewed.length === 0) throw tooLate()

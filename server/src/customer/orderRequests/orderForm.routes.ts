@@ -6,6 +6,7 @@ import { z } from 'zod'
 import type { Dependencies } from '../../base/http/dependencies.ts'
 import { forbidden, Problem, tooLarge } from '../../base/http/problem.ts'
 import { withPrintFiles } from '../../orders/receiveFiles.ts'
+import { readerOf } from '../languages/askedLanguage.ts'
 import { refuseOtherSites, sendProblemPage } from '../publicPages/publicErrors.ts'
 import { sendPublicPage } from '../publicPages/publicPage.ts'
 import { drawOrderForm, drawSent, type FormView, liveScript, type Typed } from './drawOrderForm.ts'
@@ -43,7 +44,7 @@ const formEndpoint = {
     summary: '',
     bodyLimit: requestMegabytes * 1024 * 1024 + 1024 * 1024,
   },
-  schema: { response: {} },
+  schema: { querystring: z.looseObject({}), response: {} },
 } as const satisfies Endpoint
 const pageEndpoint = {
   method: 'GET',
@@ -76,12 +77,13 @@ export function orderFormRoutes(app: FastifyInstance, dependencies: Dependencies
   const options = {
     schema: { hide: true },
     errorHandler: (error: unknown, request: FastifyRequest, reply: FastifyReply) =>
-      void sendProblemPage(error, request, reply, '/order'),
+      sendProblemPage(error, request, reply, { pool: dependencies.pool, back: '/order' }),
   }
   const show = (reply: FastifyReply, view: Omit<FormView, 'proofs'>) =>
     sendPublicPage(reply, {
+      texts: view.reader.texts,
       status: Object.keys(view.errors).length > 0 ? 400 : 200,
-      title: 'Order a print',
+      title: view.reader.texts.say('Order a print'),
       body: drawOrderForm({ ...view, proofs: view.measured?.files.map(({ id }) => proofOf(id)) ?? [] }),
       script: liveScript,
     })
@@ -89,9 +91,10 @@ export function orderFormRoutes(app: FastifyInstance, dependencies: Dependencies
   app.get('/order', {
     ...options,
     config: { endpoint: pageEndpoint },
-    handler: async (_request, reply) => {
-      const { contact: shop } = await checkOpen(dependencies)
-      return show(reply, { shop, typed: {}, measured: undefined, errors: {}, isRepriced: false })
+    handler: async (request, reply) => {
+      const { contact: shop, language } = await checkOpen(dependencies)
+      const reader = readerOf(request, language)
+      return show(reply, { reader, shop, typed: {}, measured: undefined, errors: {}, isRepriced: false })
     },
   })
 
@@ -100,11 +103,18 @@ export function orderFormRoutes(app: FastifyInstance, dependencies: Dependencies
     bodyLimit: formEndpoint.config.bodyLimit,
     config: { endpoint: formEndpoint },
     handler: async (request, reply) => {
-      const { contact: shop } = await checkOpen(dependencies)
+      const { contact: shop, language } = await checkOpen(dependencies)
+      const reader = readerOf(request, language)
+      const { texts } = reader
       refuseOtherSites(request, links.publicUrl)
       return withPrintFiles(request, dependencies, fieldNames, async ({ fields, files: received }) => {
         const sent = (number: number) =>
-          sendPublicPage(reply, { status: 201, title: 'Thank you', body: drawSent(shop, number) })
+          sendPublicPage(reply, {
+            texts,
+            status: 201,
+            title: texts.say('Thank you'),
+            body: drawSent(reader, shop, number),
+          })
         if (fields.get('website')?.trim()) return sent(0)
         const typed: Typed = Object.fromEntries(fields)
         const files = received.filter(({ size }) => size > 0)
@@ -114,6 +124,7 @@ export function orderFormRoutes(app: FastifyInstance, dependencies: Dependencies
         const uploads = [...before, ...(await keepFiles(request, dependencies, files))]
         if (uploads.length === 0)
           return show(reply, {
+            reader,
             shop,
             typed,
             measured: undefined,
@@ -121,8 +132,8 @@ export function orderFormRoutes(app: FastifyInstance, dependencies: Dependencies
             isRepriced: false,
           })
         const { wanted, errors: wrongChoices } = readChoices(typed)
-        const measured = await measure(dependencies, uploads, wanted)
-        const view = { shop, typed, measured, errors: wrongChoices, isRepriced: false }
+        const measured = await measure(dependencies, uploads, wanted, texts)
+        const view = { reader, shop, typed, measured, errors: wrongChoices, isRepriced: false }
         if (typed['step'] !== 'send' || files.length > 0) return show(reply, view)
         const visitor = Visitor.safeParse(pick(typed, ['name', 'mobile', 'email']))
         const title = measured.files[0]?.name.replace(/\.\w+$/, '') || 'Print'
@@ -132,11 +143,19 @@ export function orderFormRoutes(app: FastifyInstance, dependencies: Dependencies
           return show(reply, { ...view, errors })
         if (Number(typed['amount']) !== measured.amount) return show(reply, { ...view, isRepriced: true })
         try {
-          const asked = { visitor: visitor.data, wanted: order.data, files: uploads, amount: measured.amount }
+          const asked = {
+            visitor: visitor.data,
+            wanted: order.data,
+            files: uploads,
+            amount: measured.amount,
+            language: texts.language,
+          }
           const kept = await keepRequest(request, dependencies, asked)
           if ('number' in kept) return sent(kept.number)
           // A page of its own, so that a phone which loads it again after reading the message sends nothing twice.
-          return reply.header('cache-control', 'no-store').redirect(proofs.pageOf(kept.confirmation), 303)
+          return reply
+            .header('cache-control', 'no-store')
+            .redirect(proofs.pageOf(kept.confirmation, reader.query), 303)
         } catch (error) {
           if (!(error instanceof Problem) || error.fields.length === 0) throw error
           return show(reply, {

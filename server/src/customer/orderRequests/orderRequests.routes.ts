@@ -9,6 +9,7 @@ import { alreadySent, presentRecord, serve } from '../../base/http/route.ts'
 import { servePage } from '../../base/http/servePage.ts'
 import { withPrintFiles } from '../../orders/receiveFiles.ts'
 import { sendFile } from '../../orders/sendFile.ts'
+import { readerOf } from '../languages/askedLanguage.ts'
 import { acceptRequest, declineRequest } from './decideRequests.ts'
 import * as requests from './orderRequests.queries.ts'
 import { checkOpen, createConfirmationProofs, keepFiles, keepRequest, measure } from './takeRequest.ts'
@@ -37,7 +38,7 @@ export function orderRequestRoutes(app: FastifyInstance, dependencies: Dependenc
   )
 
   serve(app, pool, contract.createOrderRequest, async ({ request }) => {
-    await checkOpen(dependencies)
+    const { texts, query } = readerOf(request, (await checkOpen(dependencies)).language)
     return withPrintFiles(request, dependencies, ['request'], async ({ fields, files }) => {
       const { wanted, website, ...visitor } = readRequest(fields.get('request'))
       // As any other answer, but nothing is kept of what a robot sent.
@@ -45,13 +46,15 @@ export function orderRequestRoutes(app: FastifyInstance, dependencies: Dependenc
       if (files.length === 0) throw invalid('files', 'Add at least one file')
       const kept = await keepFiles(request, dependencies, files)
       const { amount } = await measure(dependencies, kept, wanted)
-      const asked = await keepRequest(request, dependencies, { visitor, wanted, files: kept, amount })
+      const { language } = texts
+      const wish = { visitor, wanted, files: kept, amount, language }
+      const asked = await keepRequest(request, dependencies, wish)
       return {
         number: null,
         confirmation: null,
         ...('number' in asked
           ? { number: asked.number }
-          : { confirmation: links.to(proofs.pageOf(asked.confirmation)) }),
+          : { confirmation: links.to(proofs.pageOf(asked.confirmation, query)) }),
         amount: amount / 100,
       }
     })

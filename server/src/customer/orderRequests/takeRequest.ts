@@ -1,3 +1,4 @@
+import type { Language } from '@our-print/contract/customer/languages.ts'
 import type { RequestedOrder, Visitor } from '@our-print/contract/customer/orderRequests.ts'
 import { priceInPaise } from '@our-print/contract/orders/price.ts'
 import { preflightWarnings } from '@our-print/contract/printing/preflightWarnings.ts'
@@ -16,6 +17,8 @@ import { readReports } from '../../printing/sheets/documents.ts'
 import { planSheets, withRanges } from '../../printing/sheets/planSheets.ts'
 import * as sheets from '../../printing/sheets/sheets.queries.ts'
 import * as configurations from '../../shop/configurations/configurations.queries.ts'
+import type { Reader } from '../languages/askedLanguage.ts'
+import { textsIn } from '../languages/texts.ts'
 import { customerActor, ensureAccount } from '../publicPages/customerAccount.queries.ts'
 import * as confirmations from './confirmations.queries.ts'
 import * as requests from './orderRequests.queries.ts'
@@ -57,6 +60,7 @@ export async function measure(
   dependencies: Dependencies,
   ids: string[],
   wanted: Omit<RequestedOrder, 'title'>,
+  texts = textsIn('en'),
 ): Promise<Measured> {
   const { pool } = dependencies
   const files = await sheets.findFiles(pool, ids)
@@ -76,15 +80,26 @@ export async function measure(
   async function check(id: string) {
     try {
       const report = await preflightFile(dependencies, id)
-      return { color_pages: report.color_pages.count, warnings: preflightWarnings(report, wanted.paper_size) }
+      return {
+        color_pages: report.color_pages.count,
+        warnings: preflightWarnings(report, wanted.paper_size, texts.fill),
+      }
     } catch (error) {
-      if (error instanceof NotChecked) return { color_pages: null, warnings: [error.message] }
+      if (error instanceof NotChecked)
+        return { color_pages: null, warnings: [texts.refusal(error.message) ?? error.message] }
       throw error
     }
   }
 }
 
-type Asked = { visitor: Visitor; wanted: RequestedOrder; files: string[]; amount: number }
+type Asked = {
+  visitor: Visitor
+  wanted: RequestedOrder
+  files: string[]
+  amount: number
+  /** Of the message with the code. */
+  language: Language
+}
 
 /** Keeps a request of a visitor; where a message can bring them a code, only once they have typed it. */
 export const keepRequest = (
@@ -107,7 +122,8 @@ export function createConfirmationProofs(signer: Signer) {
   return {
     of,
     /** The page on which they type the code. */
-    pageOf: (id: string) => `/order/confirm?proof=${encodeURIComponent(of(id))}`,
+    pageOf: (id: string, query: Reader['query'] = '') =>
+      `/order/confirm${query || '?'}${query && '&'}proof=${encodeURIComponent(of(id))}`,
     /** What a proof is of; undefined where it is none, or too old. */
     read(proof: string): string | undefined {
       const [id = '', query = ''] = proof.split('?')

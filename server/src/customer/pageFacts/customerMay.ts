@@ -1,12 +1,15 @@
 import type { CustomerAct } from '@our-print/contract/customer/orderPage.ts'
-import { preflightWarnings } from '@our-print/contract/printing/preflightWarnings.ts'
+import { preflightWarnings, type SayWarning } from '@our-print/contract/printing/preflightWarnings.ts'
 import type { PageFacts, PageSource } from './pageFacts.queries.ts'
 
 type File = PageFacts['files'][number]
 
-/** What the check of a file found, a sentence each; none where it was not checked yet. */
-export const warningsOf = ({ id, report }: File, { paper_size }: Pick<PageFacts, 'paper_size'>) =>
-  report ? preflightWarnings({ file: id, ...report }, paper_size) : []
+/** What the check of a file found, a sentence each, in English unless said otherwise; none where it was not checked yet. */
+export const warningsOf = (
+  { id, report }: File,
+  { paper_size }: Pick<PageFacts, 'paper_size'>,
+  say?: SayWarning,
+) => (report ? preflightWarnings({ file: id, ...report }, paper_size, say) : [])
 
 /** While nothing of it is printed, the customer may change what is printed. */
 export const isOpen = ({ status, is_open_to_change }: Pick<PageFacts, 'status' | 'is_open_to_change'>) =>

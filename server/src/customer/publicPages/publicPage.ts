@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { FastifyReply } from 'fastify'
+import { type Texts } from '../languages/texts.ts'
 import { type Html, html } from './html.ts'
 import { css } from './pageStyle.ts'
 
@@ -21,16 +22,16 @@ const policyOf = (script: string) =>
     .filter(Boolean)
     .join('; ')
 
-type Page = { title: string; body: Html; script?: string; status?: number }
+type Page = { texts: Texts; title: string; body: Html; script?: string; status?: number }
 
 /** A page for people who are not signed in: one file, which is whole without its script. No cookies. */
 export function sendPublicPage(
   reply: FastifyReply,
-  { title, body, script = '', status = 200 }: Page,
+  { texts, title, body, script = '', status = 200 }: Page,
 ): FastifyReply {
   const page = html`<title>${title}</title>`
   const text = `<!doctype html>
-<html lang="en">
+<html lang="${texts.language}"${texts.direction === 'rtl' ? ' dir="rtl"' : ''}>
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
@@ -45,10 +46,11 @@ ${script && `<script>${script}</script>`}
 </body>
 </html>
 `
-  return reply
+  return varyByLanguage(reply)
     .code(status)
     .headers({
       'cache-control': 'no-store',
+      'content-language': texts.language,
       'content-security-policy': policyOf(script),
       // The address is a secret: it goes to no other site, but forms need the origin.
       'referrer-policy': 'same-origin',
@@ -57,16 +59,19 @@ ${script && `<script>${script}</script>`}
     .send(text)
 }
 
+/** An answer that depends on the language that a browser prefers. */
+export function varyByLanguage(reply: FastifyReply): FastifyReply {
+  const others = reply.getHeader('vary')
+  return reply.header('vary', others === undefined ? 'accept-language' : `${String(others)}, accept-language`)
+}
+
+type Notice = { texts: Texts; status: number; title: string; text: string | Html; back?: string | undefined }
+
 /** A short page that says what happened, and what to do. */
-export const sendPublicNotice = (
-  reply: FastifyReply,
-  status: number,
-  title: string,
-  text: string,
-  back?: string,
-) =>
+export const sendPublicNotice = (reply: FastifyReply, { texts, status, title, text, back }: Notice) =>
   sendPublicPage(reply, {
+    texts,
     status,
     title,
-    body: html`<main class="notice"><h1>${title}</h1><p>${text}</p>${back && html`<p><a href="${back}">Go back</a></p>`}</main>`,
+    body: html`<main class="notice"><h1>${title}</h1><p>${text}</p>${back && html`<p><a href="${back}">${texts.say('Go back')}</a></p>`}</main>`,
   })

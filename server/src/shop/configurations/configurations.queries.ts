@@ -12,7 +12,7 @@ const columns = (db: Db) => db`
   proof_of_delivery, courier_scans, job_tickets, auto_print, auto_printer, usual_lines, contact, version, unpaid_delivery, payment_methods,
   credit_limit_customer / 100.0::float8 as credit_limit_customer,
   credit_limit_company / 100.0::float8 as credit_limit_company, payee_name, payee_address, payee_iban, payee_bic,
-  customer_cancels, order_intake, opening_hours, holidays`
+  customer_cancels, order_intake, language, opening_hours, holidays`
 
 export async function get(db: Db): Promise<Configuration> {
   const [configuration] = await db<[Configuration]>`select ${columns(db)} from configurations`
@@ -28,6 +28,7 @@ type Kept =
   | 'auto_printer'
   | 'customer_cancels'
   | 'order_intake'
+  | 'language'
   | keyof OpeningSettings
   | keyof PaymentSettings
 type Changes = Omit<Configuration, Kept> & Partial<Pick<Configuration, Kept>>
@@ -54,6 +55,7 @@ export async function save(db: Db, changes: Changes): Promise<Configuration> {
       credit_limit_company = ${toPaise(c.credit_limit_company)}, payee_name = ${c.payee_name},
       payee_address = ${c.payee_address}, payee_iban = ${c.payee_iban}, payee_bic = ${c.payee_bic},
       customer_cancels = ${c.customer_cancels}, order_intake = ${c.order_intake},
+      language = ${c.language},
       opening_hours = ${db.json(c.opening_hours)}, holidays = ${db.json(c.holidays)}
     returning ${columns(db)}`
   return saved

@@ -1,3 +1,4 @@
+import { languageNames, languages } from '@our-print/contract/customer/languages.ts'
 import {
   getMessageChoice,
   type MessageChoice,
@@ -37,6 +38,11 @@ const options = [
   { value: 'none', label: 'No messages' },
 ]
 
+const languageOptions = [
+  { value: '', label: 'The shop’s language' },
+  ...languages.map((value) => ({ value, label: languageNames[value] })),
+]
+
 const reasons: Record<MessageChoice['off'][number]['reason'], string> = {
   asked: 'switched off by the shop',
   unsubscribed: 'stopped by the customer',
@@ -47,7 +53,7 @@ const reasons: Record<MessageChoice['off'][number]['reason'], string> = {
 function Choice({ choice }: { choice: MessageChoice }) {
   const write = useWrite(updateMessageChoice, [getMessageChoice])
   const act = useAct()
-  const { user, channel, consent, off, version } = choice
+  const { user, channel, language, consent, off, version } = choice
   const save = (body: Parameters<typeof write.mutateAsync>[0]['body'], done: string) =>
     void act({ send: () => write.mutateAsync({ params: { id: user }, body: { ...body, version } }), done })
   const isOff = new Set(off.map((one) => one.channel))
@@ -66,6 +72,15 @@ function Choice({ choice }: { choice: MessageChoice }) {
         disabled={write.isPending}
         onChange={(value) =>
           save({ channel: (value || null) as MessageChoice['channel'] }, 'Saved how this customer is told')
+        }
+      />
+      <SelectField
+        label="Language"
+        options={languageOptions}
+        value={language ?? ''}
+        disabled={write.isPending}
+        onChange={(value) =>
+          save({ language: (value || null) as MessageChoice['language'] }, 'Saved the language of messages')
         }
       />
       <Stack gap={2}>

@@ -1,3 +1,4 @@
+import { languageNames } from '@our-print/contract/customer/languages.ts'
 import { factRow, whyNotTemplate } from '@our-print/contract/customer/messageFacts.ts'
 import {
   getMessageTemplate,
@@ -62,7 +63,7 @@ export default function EditTemplateDialog({ template, onClose }: Props) {
   const form = useContractForm(schemaOf(template), { defaultValues: valuesOf(template) })
   return (
     <EditDialog
-      title={label}
+      title={`${label}, ${languageNames[template.language]}`}
       what="This template"
       wide
       form={form}
@@ -87,12 +88,12 @@ export default function EditTemplateDialog({ template, onClose }: Props) {
       <TextInput name="subject" label="Subject of the email" />
       <TextInput name="body" label="Email" rows={9} hint="An empty line begins a new paragraph." />
       <TextInput name="short" label="SMS and WhatsApp" rows={3} />
-      <Preview fact={template.fact} />
+      <Preview fact={template.fact} language={template.language} />
     </EditDialog>
   )
 }
 
-function Preview({ fact }: Pick<MessageTemplate, 'fact'>) {
+function Preview({ fact, language }: Pick<MessageTemplate, 'fact' | 'language'>) {
   const sees = [useCan('customers'), useCan('prices')].every(Boolean)
   const [subject, body, short] = useWatch<ReturnType<typeof valuesOf>, ['subject', 'body', 'short']>({
     name: ['subject', 'body', 'short'],
@@ -104,7 +105,7 @@ function Preview({ fact }: Pick<MessageTemplate, 'fact'>) {
     <Stack gap={3} align="start">
       <Button
         loading={preview.isPending}
-        onClick={() => preview.mutate({ body: { fact, subject, body, short } })}
+        onClick={() => preview.mutate({ body: { fact, language, subject, body, short } })}
       >
         Preview
       </Button>

@@ -1,4 +1,5 @@
 import { customerCancels, orderIntakes } from '@our-print/contract/customer/customerSettings.ts'
+import { languageNames, languages } from '@our-print/contract/customer/languages.ts'
 import { useFormContext } from 'react-hook-form'
 import { ChoiceInput } from '../../base/form/ChoiceInput.tsx'
 import { Section } from '../../base/page/Page.tsx'
@@ -37,6 +38,12 @@ export function CustomerSettings() {
           hint={intakeHints[intake]}
         />
         {intake === 'open' && <IntakeCodes />}
+        <ChoiceInput
+          name="language"
+          label="Language for customers"
+          options={languages.map((value) => ({ value, label: languageNames[value] }))}
+          hint="Of messages and pages where a customer’s own language is not known."
+        />
       </Stack>
     </Section>
   )

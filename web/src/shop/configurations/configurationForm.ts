@@ -1,4 +1,5 @@
 import type { customerCancels, orderIntakes } from '@our-print/contract/customer/customerSettings.ts'
+import { languageNames } from '@our-print/contract/customer/languages.ts'
 import type { unpaidDeliveries } from '@our-print/contract/money/paymentSettings.ts'
 import {
   bindings,
@@ -140,6 +141,7 @@ export const configurationChanges = (seen: Configuration, current: Configuration
       customerCancelLabels[current.customer_cancels],
     ],
     ['Orders by link', orderIntakeLabels[seen.order_intake], orderIntakeLabels[current.order_intake]],
+    ['Language for customers', languageNames[seen.language], languageNames[current.language]],
     ...weekdays.map((day) => [weekdayLabels[day], hoursText(seen, day), hoursText(current, day)] as const),
     ['Holidays', holidaysText(seen), holidaysText(current)],
     ['Job ticket in front', yesNo(seen.job_tickets), yesNo(current.job_tickets)],

@@ -1,0 +1,128 @@
+import { isRightToLeft, type Language } from '@our-print/contract/customer/languages.ts'
+import { formatDay } from '../../base/database/days.ts'
+import { ar } from './ar.ts'
+import { en } from './en.ts'
+import { hi } from './hi.ts'
+import { type Catalogue, type Counted, refusals, type Sentence } from './sentences.ts'
+
+type Names<S extends string> = S extends `${string}{${infer Name}}${infer Rest}` ? Name | Names<Rest> : never
+/** A value for each placeholder of a sentence; nothing where it has none. */
+type Values<S extends string, V> = [Names<S>] extends [never] ? [] : [values: Record<Names<S>, V>]
+type Value = string | number
+
+export type Texts = ReturnType<typeof createTexts>
+
+/** Words for formats of `Intl`. Digits are those that phones and bank notes of India have, too. */
+const locales: Record<Language, string> = { en: 'en-IN', hi: 'hi-IN-u-nu-latn', ar: 'ar-u-nu-latn' }
+
+const ofIsolates = /[\u2066-\u2069]/g
+/** Whether it may turn the letters around it, written from right to left. */
+const mayTurn = /[\p{Script=Arabic}\p{Script=Hebrew}\u200f\u202b\u202e]/u
+
+/** What customers read, in the language of a catalogue: sentences, numbers, amounts and times. */
+export function createTexts(language: Language, catalogue: Catalogue) {
+  const locale = locales[language]
+  const isRtl = isRightToLeft(language)
+  const plural = new Intl.PluralRules(locale)
+
+  /** Keeps a value from changing the sequence of what stands beside it, and it from being changed. */
+  const isolate = (value: string) =>
+    value !== '' && (isRtl || mayTurn.test(value)) ? `\u2068${value.replace(ofIsolates, '')}\u2069` : value
+
+  /** The parts of a sentence, of which those that are no text stay as they are. */
+  function partsOf<V>(text: string, values: Record<string, V | Value>): (V | string)[] {
+    const parts = text.replace(/\|.*/, '').split(/\{(\w+)\}/)
+    return parts.map((part, at) => {
+      if (at % 2 === 0) return part
+      const value = values[part]
+      if (typeof value === 'number') return String(value)
+      return typeof value === 'string' ? isolate(value) : (value ?? '')
+    })
+  }
+  const fill = (sentence: Sentence, values: Record<string, Value>): string =>
+    partsOf(catalogue.sentences[sentence], values).join('')
+  const inEnglish = language === 'en'
+  const format = (time: string, options: Intl.DateTimeFormatOptions) =>
+    new Intl.DateTimeFormat(locale, { day: 'numeric', month: 'short', year: 'numeric', ...options }).format(
+      new Date(time),
+    )
+  const number = (value: number, options?: Intl.NumberFormatOptions) => value.toLocaleString(locale, options)
+
+  return {
+    language,
+    direction: isRtl ? ('rtl' as const) : ('ltr' as const),
+    isolate,
+    /** A sentence with its values. */
+    say: <S extends Sentence>(sentence: S, ...[values]: Values<S, Value>): string =>
+      fill(sentence, values ?? {}),
+    /** As `say`, with values that are no text: parts of a page. */
+    parts: <S extends Sentence, V>(sentence: S, ...[values]: Values<S, V | Value>): (V | string)[] =>
+      partsOf(catalogue.sentences[sentence], values ?? {}),
+    /** As `say`, for who has the values of any sentence. */
+    fill,
+    /** '1 page', '4 pages' */
+    count: (what: Counted, count: number): string => {
+      const forms = catalogue.counted[what]
+      return (forms[plural.select(count)] ?? forms.other).replace('{count}', number(count))
+    },
+    number: (value: number) => (inEnglish ? String(value) : number(value)),
+    /** ₹1,234.50, −₹46.00 */
+    money: (rupees: number): string =>
+      inEnglish
+        ? `${rupees < 0 ? '−' : ''}₹${number(Math.abs(rupees), { minimumFractionDigits: 2, maximumFractionDigits: 2 })}`
+        : number(rupees, { style: 'currency', currency: 'INR' }),
+    /** '24 Nov 2026, 6:30 PM', in the zone of the shop. */
+    time: (time: string, timeZone: string): string =>
+      inEnglish
+        ? englishTime(time, timeZone)
+        : format(time, { hour: 'numeric', minute: '2-digit', timeZone }),
+    /** '24 Nov 2026' */
+    day: (day: string): string => (inEnglish ? formatDay(day) : format(day, { timeZone: 'UTC' })),
+    /** A refusal in this language; undefined where there is no translation. */
+    refusal: (message: string): string | undefined => {
+      if (inEnglish) return message
+      for (const sentence of refusals) {
+        const values = patternOf(sentence).exec(message)
+        if (values) return fill(sentence, values.groups ?? {})
+      }
+      return undefined
+    },
+  }
+}
+
+/** As Intl writes it in English alone if it is asked for its parts. */
+function englishTime(time: string, timeZone: string): string {
+  const parts = new Intl.DateTimeFormat('en-US', {
+    day: 'numeric',
+    month: 'short',
+    year: 'numeric',
+    hour: 'numeric',
+    minute: '2-digit',
+    timeZone,
+  }).formatToParts(new Date(time))
+  const part = (wanted: string) => parts.find(({ type }) => type === wanted)?.value ?? ''
+  return `${part('day')} ${part('month')} ${part('year')}, ${part('hour')}:${part('minute')} ${part('dayPeriod')}`
+}
+
+const patterns = new Map<string, RegExp>()
+
+/** What a refusal looks like with any values. */
+function patternOf(sentence: string): RegExp {
+  const known = patterns.get(sentence)
+  if (known) return known
+  const source = sentence
+    .split(/\{(\w+)\}/)
+    .map((part, at) => (at % 2 === 0 ? part.replace(/[.*+?^${}()|[\]\\]/g, '\\$&') : `(?<${part}>.+)`))
+    .join('')
+  const pattern = new RegExp(`^${source}$`, 's')
+  patterns.set(sentence, pattern)
+  return pattern
+}
+
+const all: Record<Language, Texts> = {
+  en: createTexts('en', en),
+  hi: createTexts('hi', hi),
+  ar: createTexts('ar', ar),
+}
+
+export const textsIn = (language: Language): Texts => all[language]
