@@ -49,8 +49,7 @@ test.each([
     [],
   ])
   const { proof = '' } = hidden(page.body)
-  const confirm = (code: string) =>
-    send(`/order/confirm?lang=${language}`, { proof, code, step: 'confirm' })
+  const confirm = (code: string) => send(`/order/confirm?lang=${language}`, { proof, code, step: 'confirm' })
   const [wrong, forged] = [await confirm('1'), await send(`/order/confirm?lang=${language}`, { proof: 'x' })]
   expect([wrong.statusCode, englishLeft(wrong.body, names)]).toEqual([400, []])
   expect([forged.statusCode, englishLeft(forged.body, names)]).toEqual([403, []])
