@@ -93,7 +93,7 @@ export const groups: Group[] = [
   {
     name: 'refused acts',
     mutate: server('orders/courierTasks', 'courierTasks.queries', 'createCourierTask'),
-    tests: server('orders/courierTasks', 'courierTasks.test'),
+    tests: server('orders/courierTasks', 'courierTasks.test', 'scannedTasks.test'),
   },
   {
     name: 'payments',

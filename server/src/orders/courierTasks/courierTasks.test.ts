@@ -67,6 +67,7 @@ describe('a refused act', () => {
       order: order.id,
       order_number: order.number,
       order_title: 'Thesis',
+      code: null,
       tried: 'Delivered, ₹120.00 collected',
       refusal,
       received_by: 'Mrs Hegde',
