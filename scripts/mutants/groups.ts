@@ -408,6 +408,7 @@ export const groups: Group[] = [
     mutate: [
       'contract/src/orders/scannedText.ts',
       ...server('orders/ticketScans', 'scanTicket', 'ticketScans.queries'),
+      ...server('orders', 'namedOrders.queries'),
     ],
     tests: ['contract/src/orders/*.test.ts', ...server('orders/ticketScans', 'ticketScans.test')],
   },
