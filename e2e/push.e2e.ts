@@ -1,8 +1,9 @@
 import type { PushMessage } from '@our-print/contract/shop/pushKinds.ts'
-import type { Page, Worker } from '@playwright/test'
+import type { Worker } from '@playwright/test'
 import { assignOrder, hireCourier, signIn } from './courier.ts'
 import { openDoor } from './door.ts'
 import { expect, test } from './test.ts'
+import { openDevtools } from './workers.ts'
 
 // Chromium without a window has neither a push service to subscribe at nor a place where notices stand. So the tools for
 // developers deliver the message, and the test keeps the notices: the worker, its messages and the screens are the real ones.
@@ -47,23 +48,6 @@ const tap = (worker: Worker, tag: string) =>
     self.dispatchEvent(event)
   }, tag)
 
-/** Delivers messages to the worker of an origin, as a push service does. */
-async function openPushService(page: Page, origin: string) {
-  const devtools = await page.context().newCDPSession(page)
-  const found = new Promise<string>((resolve) => {
-    devtools.on('ServiceWorker.workerRegistrationUpdated', ({ registrations }) => {
-      const own = registrations.find(({ scopeURL, isDeleted }) => scopeURL.startsWith(origin) && !isDeleted)
-      if (own) resolve(own.registrationId)
-    })
-  })
-  await devtools.send('ServiceWorker.enable')
-  const registrationId = await found
-  return (message: PushMessage) => {
-    const data = JSON.stringify(message)
-    return devtools.send('ServiceWorker.deliverPushMessage', { origin, registrationId, data })
-  }
-}
-
 test('an order that became theirs is told by its number, counted on the icon, and opened by a tap', async ({
   browser,
   desk,
@@ -83,7 +67,8 @@ test('an order that became theirs is told by its number, counted on the icon, an
   await page.reload()
   await expect(page.getByRole('heading', { name: 'Dashboard' })).toBeVisible()
   await openTray(worker)
-  const deliver = await openPushService(page, door.url)
+  const { push } = await openDevtools(page, door.url)
+  const deliver = (message: PushMessage) => push(message)
 
   const { id: record, number } = order
   const given: PushMessage = { id: 'm1', kind: 'order_given', record, number, many: 1 }
