@@ -43,7 +43,7 @@ test('what is told is shown once a message; a tap opens its screen', async () =>
   expect([isClosed, opened]).toEqual([true, ['/order/o1']])
 })
 
-test('the icon counts the notices that stand, and goes on without a browser that counts', async () => {
+test('the icon counts the notices that stand', async () => {
   const { send, badges, dismiss } = open([])
   await send('push', { data: { json: () => message } })
   await send('push', { data: { json: () => ({ ...message, id: 'm2' }) } })

@@ -49,7 +49,7 @@ async function show(worker: PushWorker, message: PushMessage): Promise<void> {
   await countNotices(worker)
 }
 
-/** The icon of the installed app says how many notices stand; most browsers on Linux and Android have no such count. */
+/** The icon of the installed app says how many notices stand, where the browser can. */
 async function countNotices({ registration, navigator }: PushWorker): Promise<void> {
   await navigator.setAppBadge?.((await registration.getNotifications()).length)
 }
