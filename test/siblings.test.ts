@@ -3,7 +3,7 @@ import { read, sourceFiles } from './imports.ts'
 
 test.each([
   ['the resolver of a form', /zodResolver/, ['base/form/checkBySchema.ts']],
-  ['the refusal of an older version', /'stale'/, ['base/api/useUpdate.ts']],
+  ['the refusal of an older version', /'stale'/, ['base/api/call.ts']],
   // A new order is also sent by itself, once its files are uploaded.
   [
     'the sending of a form',

@@ -93,7 +93,7 @@ export const groups: Group[] = [
   {
     name: 'refused acts',
     mutate: server('orders/courierTasks', 'courierTasks.queries', 'createCourierTask'),
-    tests: server('orders/courierTasks', 'courierTasks.test'),
+    tests: server('orders/courierTasks', 'courierTasks.test', 'scannedTasks.test'),
   },
   {
     name: 'payments',
@@ -408,6 +408,7 @@ export const groups: Group[] = [
     mutate: [
       'contract/src/orders/scannedText.ts',
       ...server('orders/ticketScans', 'scanTicket', 'ticketScans.queries'),
+      ...server('orders', 'namedOrders.queries'),
     ],
     tests: ['contract/src/orders/*.test.ts', ...server('orders/ticketScans', 'ticketScans.test')],
   },

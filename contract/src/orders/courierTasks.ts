@@ -9,9 +9,12 @@ import { proofPictures } from './deliveryProofs.ts'
 export const CourierTask = z
   .object({
     id: Id,
-    order: Id,
-    order_number: z.int(),
-    order_title: z.string(),
+    /** Null where a code was scanned that names no order of this shop. */
+    order: Id.nullable(),
+    order_number: z.int().nullable(),
+    order_title: z.string().nullable(),
+    /** The text of a ticket that was scanned without network; null for an act of an order that the phone knew. */
+    code: z.string().nullable(),
     /** What they did, in the words of their phone. */
     tried: z.string(),
     /** Why the server refused it. */
@@ -37,7 +40,7 @@ export const listCourierTasks = {
   config: {
     access: 'admin',
     summary:
-      'List the refused acts that couriers sent to the office, newest first; query searches order number, title, courier and what was done.',
+      'List the refused acts that couriers sent to the office, newest first; query searches order number, title, courier, scanned code and what was done.',
   },
   schema: {
     querystring: z.strictObject({
@@ -70,11 +73,12 @@ export const createCourierTask = {
     multipart: true,
     opensTransactions: true,
     summary:
-      'Send a refused act to the office, with its pictures. A staff user does so for an order that is or was assigned to them, and gets back no more of it than they sent.',
+      'Send a refused act to the office, with its pictures. It names its order or, if only a ticket was scanned, the `code` of that. A staff user does so for an order that is or was assigned to them, or for any code, and gets back no more of it than they sent.',
   },
   schema: {
     form: z.strictObject({
-      order: Id,
+      order: Id.optional(),
+      code: text(2000).optional(),
       tried: text(2000),
       refusal: text(2000),
       received_by: optionalText(200).default(''),

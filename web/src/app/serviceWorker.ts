@@ -1,4 +1,5 @@
 import { PrecacheController } from 'workbox-precaching/PrecacheController.js'
+import { type ActsWorker, listenForSync } from '../orders/roundActs/actsWorker.ts'
 import { listenForPush, type PushWorker } from '../shop/push/pushWorker.ts'
 
 // Built into sw.js, which the server sends with the version of its page. Keeps the app on the device, never an answer of the API.
@@ -15,7 +16,7 @@ type Worker = {
   location: Location
   skipWaiting(): Promise<void>
 }
-const worker = self as unknown as Worker & PushWorker
+const worker = self as unknown as Worker & PushWorker & ActsWorker
 
 /** The files and addresses of the screens; the build writes them here. */
 declare const appFiles: readonly string[]
@@ -33,6 +34,7 @@ const isScreen = ({ pathname, searchParams }: URL) =>
   !searchParams.has('qr_code') && patterns.some((pattern) => pattern.test(pathname))
 
 listenForPush(worker)
+listenForSync(worker)
 
 worker.addEventListener('install', (event) => void controller.install(event))
 worker.addEventListener('activate', (event) => void controller.activate(event))

@@ -89,7 +89,7 @@ const names = { photo: 'Photo that was taken for it', signature: 'Signature that
 
 /** Who did it and when, why it was refused, and what was made for it. */
 function Facts({ task, refresh }: Props) {
-  const { id, by, refusal, received_by, pictures } = task
+  const { id, by, code, refusal, received_by, pictures } = task
 
   /** The links end after a time: reads them again. */
   async function freshUrl(picture: string): Promise<string> {
@@ -106,6 +106,11 @@ function Facts({ task, refresh }: Props) {
       <Text as="div" flow="lines">
         {refusal}
       </Text>
+      {code !== null && (
+        <Text as="div" flow="wrap">
+          Scanned code: {code}
+        </Text>
+      )}
       {received_by && <Text as="div">Received by {received_by}</Text>}
       {pictures.length > 0 && (
         <div className={styles.pictures}>

@@ -9,6 +9,7 @@ import { checkVersion } from '../../base/database/versions.ts'
 import { confirmKeys } from '../../base/files/reservedKeys.ts'
 import { conflict, notFound } from '../../base/http/problem.ts'
 import type { Actor } from '../../base/http/route.ts'
+import { findNamed, readNamed } from '../namedOrders.queries.ts'
 import { addTaskNote } from '../orderHistory.queries.ts'
 
 type Picture = Omit<CourierTask['pictures'][number], 'url'>
@@ -17,21 +18,22 @@ type Picture = Omit<CourierTask['pictures'][number], 'url'>
 export type CourierTaskRow = Omit<CourierTask, 'pictures'> & { pictures: Picture[] }
 
 const columns = (db: Db) => db`
-  t.id, t.order_id as "order", o.number as order_number, o.title as order_title, t.tried, t.refusal, t.received_by,
+  t.id, t.order_id as "order", o.number as order_number, o.title as order_title, t.code, t.tried,
+  t.refusal, t.received_by,
   (select coalesce(json_agg(json_build_object('id', p.id, 'kind', p.kind) order by p.kind), '[]')
     from courier_task_pictures p where p.task_id = t.id) as pictures,
   t.created_at as at, coalesce(t.happened_at, t.created_at) as happened_at, t.said_at, a.full_name as by, t.note,
   t.settled_at, b.full_name as settled_by, t.version`
 
 const found = (db: Db) => db`
-  courier_tasks t join orders o on o.id = t.order_id join staff_users a on a.id = t.created_by`
+  courier_tasks t left join orders o on o.id = t.order_id join staff_users a on a.id = t.created_by`
 
 const joined = (db: Db) => db`${found(db)} left join staff_users b on b.id = t.settled_by`
 
 type Filter = { order?: string; open?: boolean; query?: string; ordering?: Ordering }
 
 const searched = (db: Db) => db`
-  fold_text(o.number || E'\n' || o.title || E'\n' || a.full_name || E'\n' || t.tried)`
+  fold_text(concat_ws(E'\n', o.number, o.title, a.full_name, t.tried, t.code))`
 
 const where = (db: Db, { order, open, query }: Filter) => db`where true
   ${order ? db`and t.order_id = ${order}` : db``}
@@ -66,23 +68,24 @@ export async function checkTheirs(db: Db, actor: Actor, order: string): Promise<
   if (!theirs) throw notFound('Order')
 }
 
-type NewTask = Pick<CourierTask, 'order' | 'tried' | 'refusal' | 'received_by'> & { happened_at?: string }
+/** What is of an order that the phone knew, or of a code that was scanned. */
+export type About = { order: string } | { code: string }
+type NewTask = Pick<CourierTask, 'tried' | 'refusal' | 'received_by'> & { happened_at?: string }
+type SentTask = Pick<CourierTask, 'id' | 'order' | 'at'>
 export type NewPicture = Picture & { content_type: string; storage_key: string; size: number }
 
 /** Keeps a refused act with its pictures. When it was done is what the phone says: the order may have changed since. */
 export async function create(
   db: Db,
   actor: Actor,
-  { order, tried, refusal, received_by, happened_at }: NewTask,
+  about: About,
+  { happened_at, ...said }: NewTask,
   pictures: readonly NewPicture[],
-): Promise<Pick<CourierTask, 'id' | 'order' | 'at'>> {
-  const [locked] = await db<{ now: string }[]>`
-    select clock_timestamp() as now from orders o
-    where o.id = ${order} and ${isOrWasTheirs(db, actor)} for no key update of o`
-  if (!locked) throw notFound('Order')
-  const done = whenDone(happened_at, locked.now)
-  const row = { order_id: order, tried, refusal, received_by, created_by: actor.id, ...done }
-  const [task] = await db<[{ id: string; order: string; at: string }]>`
+): Promise<SentTask> {
+  const { now, ...of } =
+    'order' in about ? await lockTheirs(db, actor, about.order) : await ofCode(db, about.code)
+  const row = { ...of, ...said, created_by: actor.id, ...whenDone(happened_at, now) }
+  const [task] = await db<[SentTask]>`
     insert into courier_tasks ${db(row)} returning id, order_id as "order", created_at as at`
   if (pictures.length > 0) {
     await db`insert into courier_task_pictures ${db(pictures.map((picture) => ({ ...picture, task_id: task.id })))}`
@@ -91,9 +94,26 @@ export async function create(
       pictures.map(({ storage_key }) => storage_key),
     )
   }
-  await addTaskNote(db, actor.id, order, 'sent', `${tried}\nRefused: ${refusal}`)
+  // A code may be of anybody's order: who sends it writes nothing into that, and is not told which one it is.
+  if ('code' in about) return { ...task, order: null }
+  await addTaskNote(db, actor.id, about.order, 'sent', `${said.tried}\nRefused: ${said.refusal}`)
   return task
 }
+
+async function lockTheirs(db: Db, actor: Actor, order: string) {
+  const [locked] = await db<{ order_id: string; now: string }[]>`
+    select o.id as order_id, clock_timestamp() as now from orders o
+    where o.id = ${order} and ${isOrWasTheirs(db, actor)} for no key update of o`
+  if (!locked) throw notFound('Order')
+  return locked
+}
+
+/** The office sees which order a code names, as it does of every scan. */
+const ofCode = async (db: Db, code: string) => ({
+  order_id: await findNamed(db, readNamed(code)),
+  code,
+  now: new Date().toISOString(),
+})
 
 /** Ends a task, once; the order's history says how. */
 export async function settle(
@@ -109,7 +129,7 @@ export async function settle(
   await db`
     update courier_tasks set version = version + 1, note = ${note}, settled_by = ${actor.id}, settled_at = now()
     where id = ${id}`
-  await addTaskNote(db, actor.id, task.order, 'settled', `${task.tried}\n${note}`)
+  if (task.order) await addTaskNote(db, actor.id, task.order, 'settled', `${task.tried}\n${note}`)
   return get(db, id)
 }
 

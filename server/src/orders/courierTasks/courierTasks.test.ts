@@ -67,6 +67,7 @@ describe('a refused act', () => {
       order: order.id,
       order_number: order.number,
       order_title: 'Thesis',
+      code: null,
       tried: 'Delivered, ₹120.00 collected',
       refusal,
       received_by: 'Mrs Hegde',
@@ -174,8 +175,7 @@ describe('whose it is', () => {
   test('its answer says no more of the order than was sent', async () => {
     const order = await own()
     await take(order)
-    const reply = await sendAct(order)
-    expect(Object.keys(reply.json()).toSorted()).toEqual(['at', 'id', 'order'])
+    expect(Object.keys((await sendAct(order)).json()).toSorted()).toEqual(['at', 'id', 'order'])
   })
 
   test('an order that was never theirs is like one that does not exist', async () => {

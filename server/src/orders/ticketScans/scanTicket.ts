@@ -17,6 +17,7 @@ import { conflict, invalid, notFound, tooManyRequests } from '../../base/http/pr
 import type { Actor } from '../../base/http/route.ts'
 import { lacking } from '../../people/session/access.ts'
 import { decideMove, lockOrders, type MoveRequest, makeMoves, refuseTaking } from '../moveOrders.queries.ts'
+import { findNamed, readNamed } from '../namedOrders.queries.ts'
 import { whenDoneTo } from '../orderHistory.queries.ts'
 import { setShelfPlace } from '../shelfPlaces.queries.ts'
 import * as scans from './ticketScans.queries.ts'
@@ -33,13 +34,13 @@ export async function scanTicket(db: Db, actor: Actor, sent: Sent): Promise<Tick
   refuseForeignFields(actor, sent)
   const isOffice = scans.isOffice(actor, sent.purpose)
   if (!isOffice) await limitMisses(db, actor)
-  const named = readScanned(sent.code)
-  const order = isOrder(named) ? await scans.lockOrder(db, actor, named, sent.purpose) : undefined
+  const named = readNamed(sent.code)
+  const order = named && (await scans.lockOrder(db, actor, named, sent.purpose))
   // Before its moves: they are not before themselves.
   const done = order && (await whenDoneTo(db, [order.id], sent.happened_at))(order.id)
   const { result, reason, message } = order
     ? await use(db, actor, sent, order, named)
-    : unknownTicket(isOffice, named)
+    : unknownTicket(isOffice, readScanned(sent.code))
   const shelf_place = sent.purpose === 'shelf' && result !== 'refused' ? (sent.shelf_place ?? null) : null
   const storedScan = await scans.insert(db, {
     by: actor.id,
@@ -47,7 +48,7 @@ export async function scanTicket(db: Db, actor: Actor, sent: Sent): Promise<Tick
     result,
     reason,
     // Who reads the scans sees which order was tried.
-    order_id: order?.id ?? (isOrder(named) ? await scans.findOrder(db, named) : null),
+    order_id: order?.id ?? (await findNamed(db, named)),
     shelf_place,
     code: sent.code,
     ...(done ?? whenDone(sent.happened_at, new Date().toISOString())),
@@ -62,9 +63,6 @@ export async function scanTicket(db: Db, actor: Actor, sent: Sent): Promise<Tick
     order: now ? shownTo(actor, now) : null,
   }
 }
-
-const isOrder = (named: Scanned | undefined): named is scans.NamedOrder =>
-  named !== undefined && !('place' in named)
 
 /** A person at the door misses now and then; somebody who tries numbers misses again and again. */
 async function limitMisses(db: Db, actor: Actor): Promise<void> {

@@ -11,6 +11,7 @@ import type { Db } from '../../base/database/db.ts'
 import type { Done } from '../../base/database/doneTimes.ts'
 import { defineList, sequenceOf } from '../../base/database/pages.ts'
 import type { Actor } from '../../base/http/route.ts'
+import { isNamed, type NamedOrder } from '../namedOrders.queries.ts'
 
 /** An order and what decides whether it may leave. */
 export type FoundOrder = Omit<ScannedOrder, 'assigned_user_data'> & {
@@ -25,12 +26,6 @@ export type FoundOrder = Omit<ScannedOrder, 'assigned_user_data'> & {
 
 /** Seconds in which a second scan of a ticket means the first one. */
 export const repeatSeconds = 60
-
-/** How a ticket, or a person who types, names an order. */
-export type NamedOrder = { order: string; ticket?: string } | { number: number }
-
-const isNamed = (db: Db, named: NamedOrder) =>
-  'order' in named ? db`o.id = ${named.order}` : db`o.number = ${named.number}`
 
 /**
  * Whether the person scans orders of others for this purpose. At the door only who also assigns orders gives them to
@@ -57,12 +52,6 @@ export async function lockOrder(
         and exists (select from configurations where courier_scans = 'unassigned')))
     for no key update of o`
   return locked && readOrder(db, locked.id)
-}
-
-/** The id of an order, whoever has it. */
-export async function findOrder(db: Db, named: NamedOrder): Promise<string | null> {
-  const [found] = await db<{ id: string }[]>`select o.id from orders o where ${isNamed(db, named)}`
-  return found?.id ?? null
 }
 
 /** So many scans of orders that are not theirs a person has in `missMinutes`. */

@@ -25,6 +25,13 @@ export class ApiError extends Error {
   }
 }
 
+/**
+ * The current record, if a write was refused because of its older version. By contract it is what GET of the record
+ * answers.
+ */
+export const currentOf = (error: unknown): unknown =>
+  error instanceof ApiError && error.code === 'stale' ? error.current : undefined
+
 type Options = { signal?: AbortSignal; idempotencyKey?: string }
 type Request = { params?: unknown; querystring?: unknown; body?: unknown; form?: object }
 
@@ -137,9 +144,16 @@ export function upload<E extends Endpoint>(
   })
 }
 
+let readToken = () => localStorage.getItem('token')
+
+/** Where to read the token, for a service worker: it has no localStorage. */
+export function setTokenReader(read: () => string | null) {
+  readToken = read
+}
+
 /** The headers that name the session, and the API that this page was made for. */
 export function authorization(): Record<string, string> {
-  const token = localStorage.getItem('token')
+  const token = readToken()
   const made = { 'X-Api-Version': String(apiVersion) }
   return token ? { ...made, Authorization: token } : made
 }

@@ -7,6 +7,8 @@ const behindMs = () => Number(localStorage.getItem(kept)) || 0
 
 /** Notes the Date of an answer that was just received. */
 export function noteClock(date: string | null): void {
+  // A service worker has none, and notes no times.
+  if (typeof localStorage === 'undefined') return
   const differs = Date.parse(date ?? '') - Date.now()
   if (!Number.isFinite(differs) || Math.abs(differs - behindMs()) <= tolerableMs) return
   if (Math.abs(differs) > tolerableMs) localStorage.setItem(kept, String(differs))

@@ -74,6 +74,8 @@ const isFresh = ({ received }: Early) => received !== undefined && Date.now() - 
 
 /** The early response of this address, as soon as it is there; each is given once. */
 export function takeEarly(address: string): Promise<TextResponse | undefined> | undefined {
+  // A service worker has no page that could have asked before it.
+  if (typeof window === 'undefined') return undefined
   const early = window.earlyResponses?.get(address)
   window.earlyResponses?.delete(address)
   return early?.response.then((response) => (isFresh(early) ? response : undefined))

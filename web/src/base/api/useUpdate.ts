@@ -1,7 +1,7 @@
 import type { Endpoint, Input, Output } from '@our-print/contract/endpoint.ts'
 import { useState } from 'react'
 import { useWrite } from './api.ts'
-import { ApiError } from './call.ts'
+import { type ApiError, currentOf } from './call.ts'
 import { isNewer, useLatest, type Versioned } from './latest.ts'
 
 /** The current record, and what others changed in it since the person opened it, one sentence each. */
@@ -93,13 +93,6 @@ export function usePatch<E extends Endpoint>(
   const send = (seen: Output<E>, body: BodyOf<E>) => write.mutateAsync(inputOf(seen as Versioned, body))
   return useUpdate({ ...options, write, send })
 }
-
-/**
- * The current record, if a write was refused because of its older version. By contract it is what GET of the record
- * answers.
- */
-export const currentOf = (error: unknown): unknown =>
-  error instanceof ApiError && error.code === 'stale' ? error.current : undefined
 
 /** 'Status: New → Won' for each fact that changed. */
 export function differences(facts: readonly (readonly [what: string, before: string, now: string])[]) {

@@ -26,11 +26,14 @@ export type StoredAct = {
 /** A photo or signature, by the place of its act in the sequence. */
 export type StoredPicture = { act: number; kind: string; type: string; content: Sealed }
 
+/** The key of a person; `session` is the token of their session, sealed by it. */
+export type StoredKey = { person: string; key: CryptoKey; session?: Sealed }
+
 interface Schema extends DBSchema {
   answers: { key: string; value: KeptAnswer }
   acts: { key: number; value: StoredAct }
   pictures: { key: [number, string]; value: StoredPicture; indexes: { act: number } }
-  keys: { key: string; value: { person: string; key: CryptoKey } }
+  keys: { key: string; value: StoredKey }
 }
 
 export type DeviceDatabase = IDBPDatabase<Schema>

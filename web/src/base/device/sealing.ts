@@ -18,6 +18,19 @@ export async function keepKey(person: string, base64url: string): Promise<void> 
 export const keyOf = async (person: string): Promise<CryptoKey | undefined> =>
   (await (await openDevice()).get('keys', person))?.key
 
+/** Keeps the token of the session beside the key, for the service worker, which cannot read where pages have it. */
+export async function keepSession(person: string, token: string): Promise<void> {
+  const database = await openDevice()
+  const key = await keyOf(person)
+  if (!key) return
+  const session = await seal(key, token)
+  const { store, done } = database.transaction('keys', 'readwrite')
+  // The session may have ended meanwhile.
+  const own = await store.get(person)
+  if (own) void store.put({ ...own, session })
+  await done
+}
+
 /** Forgets all keys: a session has ended. */
 export async function forgetKeys(): Promise<void> {
   try {

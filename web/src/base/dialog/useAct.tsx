@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { currentOf } from '../api/useUpdate.ts'
+import { currentOf } from '../api/call.ts'
 import { toast } from '../feedback/toast.ts'
 import { ChangeList } from './ChangeList.tsx'
 import { type ConfirmOptions, useConfirm } from './ConfirmDialog.tsx'

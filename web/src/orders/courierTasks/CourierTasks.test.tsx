@@ -1,5 +1,6 @@
 import {
   type CourierTask,
+  getCourierTask,
   listCourierTasks,
   settleCourierTask,
 } from '@our-print/contract/orders/courierTasks.ts'
@@ -17,6 +18,7 @@ const task: CourierTask = {
   order: order.id,
   order_number: order.number,
   order_title: order.title,
+  code: null,
   tried: 'Delivered, ₹120.00 collected',
   refusal: 'Order 1042 is with somebody else',
   received_by: 'Mrs Hegde',
@@ -126,4 +128,60 @@ test('all refused acts, each with the way to its order', async () => {
   )
   await userEvent.selectOptions(screen.getByRole('combobox', { name: 'State' }), 'Open')
   await waitFor(() => expect(calls.at(-1)?.url.searchParams.get('open')).toBe('true'))
+})
+
+const scan: CourierTask = {
+  ...task,
+  id: '01900000-0000-7000-8000-0000000000c4',
+  order: null,
+  order_number: null,
+  order_title: null,
+  code: 'https://other.shop/print/7',
+  tried: 'Ticket scanned',
+  received_by: '',
+  pictures: [],
+}
+const showScan = (now: CourierTask) =>
+  renderPage(
+    <CourierTasksPage />,
+    [
+      answer(listCourierTasks, page([now])),
+      answer(getCourierTask, now),
+      answer(settleCourierTask, { ...now, settled_at: '2026-11-20T12:00:00Z', settled_by: 'Asha Rao' }),
+    ],
+    { abilities: ['assign'] },
+  )
+
+test('a scanned code without an order is settled from the list', async () => {
+  const { calls } = showScan(scan)
+  await userEvent.click(await screen.findByText('Scanned code: https://other.shop/print/7'))
+  const dialog = within(await screen.findByRole('dialog', { name: 'Settle the refused scan' }))
+  expect(dialog.getByText('Scanned code: https://other.shop/print/7')).toBeVisible()
+  expect(dialog.getByText(/^Ravi Kumar/)).toHaveTextContent(/20th Nov 2026/)
+  expect(dialog.queryByRole('link')).toBeNull()
+  await userEvent.type(dialog.getByRole('textbox', { name: 'What was done about it' }), 'Asked Ravi')
+  await userEvent.click(dialog.getByRole('button', { name: 'Settle' }))
+  expect(await screen.findByText('Refused scan settled')).toBeVisible()
+  expect(calls.find(({ method }) => method === 'POST')?.body).toEqual({ note: 'Asked Ravi', version: 2 })
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+})
+
+test('a settled scan says how, and the order of a code that names one is a link', async () => {
+  const { id, order_number, order_title } = task
+  showScan({ ...settled, code: String(order_number), order: order.id, id })
+  await userEvent.click(await screen.findByText(`#${order_number} ${order_title}`))
+  const dialog = within(await screen.findByRole('dialog', { name: 'Refused scan' }))
+  expect(await dialog.findByText('Settled by Asha Rao: The cash is in the till')).toBeVisible()
+  expect(dialog.getByRole('link')).toHaveAttribute('href', `/order/${order.id}`)
+  await userEvent.click(dialog.getByRole('button', { name: 'Close' }))
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+})
+
+test('a scan that cannot be read is said', async () => {
+  renderPage(<CourierTasksPage />, [
+    answer(listCourierTasks, page([scan])),
+    refuse(getCourierTask, 500, { message: 'Away' }),
+  ])
+  await userEvent.click(await screen.findByText('Scanned code: https://other.shop/print/7'))
+  expect(await screen.findByText('This refused scan could not be loaded')).toBeVisible()
 })

@@ -2,6 +2,7 @@ import 'fake-indexeddb/auto'
 import { createCourierTask } from '@our-print/contract/orders/courierTasks.ts'
 import { createDeliveryProof } from '@our-print/contract/orders/deliveryProofs.ts'
 import { type Order, updateOrder } from '@our-print/contract/orders/orders.ts'
+import { createTicketScan } from '@our-print/contract/orders/ticketScans.ts'
 import { getDeviceKey } from '@our-print/contract/people/deviceKey.ts'
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
@@ -10,7 +11,7 @@ import { outForDelivery } from '../../../test/order.ts'
 import { answer, hang, refuse, refuseStale, renderPage } from '../../../test/renderPage.tsx'
 import { OrderMoves } from '../orderMoves/OrderMoves.tsx'
 import { moveByQueue } from './moveByQueue.ts'
-import { closeQueue, openQueue, wake } from './roundActs.ts'
+import { act, closeQueue, openQueue, wake } from './roundActs.ts'
 import { WaitingActsPage } from './WaitingActsPage.tsx'
 
 const person = '01900000-0000-7000-8000-000000000001'
@@ -250,4 +251,49 @@ test('what was done after it goes out when the office has it, upon the order as 
   expect(moves.map(({ body }) => body)).toMatchObject([
     { status: 'assigned', note: 'The wrong door', version: 9 },
   ])
+})
+
+test('a scan of an order that the phone does not know goes to the office by its code', async () => {
+  phone(false)
+  const message = 'This is none of your orders.'
+  const reply = {
+    id: task.id,
+    at: task.at,
+    happened_at: task.at,
+    said_at: null,
+    purpose: 'hand_over',
+    result: 'refused',
+    reason: 'not_yours',
+    message,
+    order: null,
+  } as const
+  const { user, calls } = await show([
+    answer(createTicketScan, reply),
+    answer(createCourierTask, { ...task, order: null }),
+  ])
+  const code = 'https://print.test/print/7'
+  await act({ id: `scan of ${code}`, version: null }, [
+    { deed: { kind: 'scan', code }, number: 0, title: code, happened_at: '2026-11-28T10:00:00.000Z' },
+  ])
+  phone(true)
+  wake()
+  const card = within(await screen.findByRole('listitem'))
+  expect(await card.findByText(`Refused: ${message}`)).toBeVisible()
+  expect(card.getByText(`Scanned code: ${code}`)).toBeVisible()
+  expect(card.queryByRole('link')).toBeNull()
+  await user.click(card.getByRole('button', { name: 'Drop' }))
+  const question = within(
+    await screen.findByRole('dialog', { name: `Drop “Ticket scanned” of the code ${code}?` }),
+  )
+  await user.click(question.getByRole('button', { name: 'Keep' }))
+  await user.click(card.getByRole('button', office))
+  expect(await screen.findByText('Everything is sent.')).toBeVisible()
+  const [sent] = calls.filter(({ url }) => url.pathname === createCourierTask.url)
+  expect(Object.fromEntries(sent?.body as FormData)).toEqual({
+    code,
+    tried: 'Ticket scanned',
+    refusal: message,
+    received_by: '',
+    happened_at: '2026-11-28T10:00:00.000Z',
+  })
 })

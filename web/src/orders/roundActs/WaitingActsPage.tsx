@@ -10,9 +10,9 @@ import { Row, Stack } from '../../base/ui/Layout.tsx'
 import { Link } from '../../base/ui/Link.tsx'
 import { Text } from '../../base/ui/Text.tsx'
 import type { Act } from './actQueue.ts'
-import { actText } from './actText.ts'
+import { aboutText, actText, isOfOrder } from './actText.ts'
 import { drop, sendAgain, useActs, wake } from './roundActs.ts'
-import { isOfOrder, sendToOffice, togetherWith } from './sendToOffice.ts'
+import { sendToOffice, togetherWith } from './sendToOffice.ts'
 
 /** What this phone has not sent yet, and what the server has refused: each stays until somebody decides. */
 export function WaitingActsPage() {
@@ -61,7 +61,7 @@ function ActCard({ act, acts }: { act: Act; acts: readonly Act[] }) {
     setSending(true)
     try {
       await sendToOffice(act, acts)
-      toast.success(`Sent to the office: ${actText(act)} of order ${act.number}`)
+      toast.success(`Sent to the office: ${actText(act)} of ${aboutText(act)}`)
     } catch (error) {
       setUnsent((error as Error).message)
     } finally {
@@ -71,7 +71,7 @@ function ActCard({ act, acts }: { act: Act; acts: readonly Act[] }) {
 
   async function giveUp() {
     const question = dangerous(
-      `Drop “${actText(act)}” of order ${act.number}?`,
+      `Drop “${actText(act)}” of ${aboutText(act)}?`,
       'It was not done, and its photo and signature are deleted from this phone.',
       'Drop',
       'Keep',
@@ -82,11 +82,17 @@ function ActCard({ act, acts }: { act: Act; acts: readonly Act[] }) {
 
   return (
     <Stack gap={2}>
-      <Link to={`/order/${act.order}`} tone="inherit">
-        <Text as="div" strong>
-          {act.number} {act.title}
+      {isOfOrder(act) ? (
+        <Link to={`/order/${act.order}`} tone="inherit">
+          <Text as="div" strong>
+            {act.number} {act.title}
+          </Text>
+        </Link>
+      ) : (
+        <Text as="div" strong flow="wrap">
+          Scanned code: {act.title}
         </Text>
-      </Link>
+      )}
       <Text as="div">
         {actText(act)}, at {formatTime(act.happened_at)}
       </Text>
@@ -111,11 +117,9 @@ function ActCard({ act, acts }: { act: Act; acts: readonly Act[] }) {
             </Text>
           )}
           <Row gap={2} wrap>
-            {isOfOrder(act) && (
-              <Button look="primary" loading={isSending} onClick={() => void hand()}>
-                Send to the office
-              </Button>
-            )}
+            <Button look="primary" loading={isSending} onClick={() => void hand()}>
+              Send to the office
+            </Button>
             <Button
               disabled={isSending}
               onClick={() => void sendAgain(act).catch((error: Error) => toast.failure(error))}

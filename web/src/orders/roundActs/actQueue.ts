@@ -115,6 +115,18 @@ export async function picturesOf(database: DeviceDatabase, key: CryptoKey, seq: 
   ) as Pictures
 }
 
+/** The channel and the lock by which tabs and the service worker know of each other. */
+export const queueName = (person: string) => `our-print-acts:${person}`
+
+/** By it the browser names the queue to the service worker. */
+export const syncTag = 'acts'
+
+type OnOutcome = (act: Act, outcome: Outcome) => void
+
+/** Sends what waits: one tab, or the service worker, at a time. */
+export const sendAlone = (database: DeviceDatabase, owner: Owner, send: Send, onOutcome: OnOutcome) =>
+  navigator.locks.request(queueName(owner.person), () => sendActs(database, owner, send, onOutcome))
+
 /**
  * Sends what waits, until there is no more or no answer. A refused act holds back the later ones of its order, which were done
  * because of it. Called under the lock of the person: two tabs never send the same.
@@ -123,7 +135,7 @@ export async function sendActs(
   database: DeviceDatabase,
   owner: Owner,
   send: Send,
-  onOutcome: (act: Act, outcome: Outcome) => void = () => {},
+  onOutcome: OnOutcome = () => {},
 ): Promise<'sent' | 'later'> {
   const postponed = new Set<string>()
   for (;;) {

@@ -15,3 +15,11 @@ export function actText({ deed }: Act): string {
   const more = [payment && `${rupees(payment.amount ?? 0)} collected`, note && `“${note}”`].filter(Boolean)
   return [moves[status] ?? status, ...more].join(', ')
 }
+
+/** Whether it names an order that the phone knows: a ticket that was scanned without network may not. */
+export const isOfOrder = ({ order }: Pick<Act, 'order'>): boolean =>
+  /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i.test(order)
+
+/** What it was done with, inside a sentence. */
+export const aboutText = ({ order, number, title }: Pick<Act, 'order' | 'number' | 'title'>): string =>
+  isOfOrder({ order }) ? `order ${number}` : `the code ${title}`

@@ -13,10 +13,12 @@ import {
   type Owner,
   type Pictures,
   picturesOf,
+  queueName,
   removeAct,
-  sendActs,
+  sendAlone,
   tryAgain,
 } from './actQueue.ts'
+import { askForSync } from './askForSync.ts'
 import { sendAct } from './sendAct.ts'
 
 // The queue of the signed-in courier in this tab. Tabs tell each other what changed, and one of them sends at a time.
@@ -67,11 +69,12 @@ async function open(person: string): Promise<void> {
   const key = await keyOf(person)
   if (!key) return
   queue = { database, owner: { person, key } }
-  channel = new BroadcastChannel(`our-print-acts:${person}`)
+  channel = new BroadcastChannel(queueName(person))
   tellTabs = channel.postMessage.bind(channel)
   channel.addEventListener('message', () => void readAgain())
   await readAgain()
   wake()
+  if (acts.length > 0) askForSync(person)
 }
 
 /** The session has ended, or another page takes over. What waits stays on the device. */
@@ -148,6 +151,7 @@ export async function act(
     for (const id of ids) written.add(id)
     await changed()
     wake()
+    askForSync(owner.person)
     for (const [at, outcome] of outcomes.entries()) {
       const known = await Promise.race([outcome, patience])
       if (known === 'waits' || known?.kind === 'later' || known?.kind === 'postponed')
@@ -219,16 +223,12 @@ async function send(): Promise<void> {
   if (!mine || acts.length === 0) return
   // Nothing is tried without a network: what was never sent can be taken back.
   if (!navigator.onLine) return waitForNetwork()
-  const name = `our-print-acts:${mine.owner.person}`
-  const result = await navigator.locks
-    .request(name, () =>
-      sendActs(mine.database, mine.owner, sendOnce, (one, outcome) => {
-        if (outcome.kind === 'done') ended.add(one.id)
-        watchers.get(one.id)?.(outcome)
-        if (outcome.kind === 'done' || outcome.kind === 'refused') onSent()
-        void changed()
-      }),
-    )
+  const result = await sendAlone(mine.database, mine.owner, sendOnce, (one, outcome) => {
+    if (outcome.kind === 'done') ended.add(one.id)
+    watchers.get(one.id)?.(outcome)
+    if (outcome.kind === 'done' || outcome.kind === 'refused') onSent()
+    void changed()
+  })
     // The browser has closed the database: the next try opens nothing new, the next page does.
     .catch(() => 'later' as const)
   if (queue !== mine) return

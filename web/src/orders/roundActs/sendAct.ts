@@ -1,13 +1,15 @@
-import { createDeliveryProof } from '@our-print/contract/orders/deliveryProofs.ts'
+import type { createDeliveryProof } from '@our-print/contract/orders/deliveryProofs.ts'
 import { orderStatusLabels } from '@our-print/contract/orders/orderMoves.ts'
-import { getOrder, type Order, updateOrder } from '@our-print/contract/orders/orders.ts'
-import { createTicketScan } from '@our-print/contract/orders/ticketScans.ts'
-import { ApiError, call, networkError } from '../../base/api/call.ts'
-import { currentOf } from '../../base/api/useUpdate.ts'
+import type { getOrder, Order, updateOrder } from '@our-print/contract/orders/orders.ts'
+import type { createTicketScan } from '@our-print/contract/orders/ticketScans.ts'
+import { ApiError, currentOf, networkError, send } from '../../base/api/call.ts'
 import type { Act, Outcome, Pictures, Refusal } from './actQueue.ts'
 
 /** A photo on a weak network takes its time. */
 const requestMs = 60_000
+
+// By their types only: the service worker sends acts, too, and needs no schemas.
+const orderUrl = '/api/all-orders/:id/'
 
 type ToSend = Pick<Act, 'id' | 'order' | 'deed' | 'version' | 'happened_at'>
 
@@ -29,18 +31,26 @@ async function request(
   const params = { id: order }
   if (deed.kind === 'proof') {
     const form = { received_by: deed.received_by, happened_at, ...pictures }
-    const answer = await call(createDeliveryProof, { params, form }, options)
+    const answer = await send<typeof createDeliveryProof>(
+      { method: 'POST', url: '/api/all-orders/:id/proof/' },
+      { params, form },
+      options,
+    )
     // It leaves the order's version as it is.
     return { kind: 'done', version, answer }
   }
   if (deed.kind === 'move') {
     const body = { ...deed.change, happened_at, version: version ?? undefined }
-    const answer = await call(updateOrder, { params, body }, options)
+    const answer = await send<typeof updateOrder>(
+      { method: 'PATCH', url: orderUrl },
+      { params, body },
+      options,
+    )
     return { kind: 'done', version: answer.version, answer }
   }
   const { kind: _, ...scanned } = deed
-  const answer = await call(
-    createTicketScan,
+  const answer = await send<typeof createTicketScan>(
+    { method: 'POST', url: '/api/ticket-scans/' },
     { body: { ...scanned, happened_at, purpose: 'hand_over' } },
     options,
   )
@@ -48,7 +58,10 @@ async function request(
     const { message } = answer
     return { kind: 'refused', refusal: { message, now: null }, error: new Error(message), answer }
   }
-  const after = await call(getOrder, { params: { id: answer.order?.id ?? order } })
+  const after = await send<typeof getOrder>(
+    { method: 'GET', url: orderUrl },
+    { params: { id: answer.order?.id ?? order } },
+  )
   return { kind: 'done', version: after.version, answer }
 }
 

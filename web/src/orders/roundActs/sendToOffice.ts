@@ -1,7 +1,7 @@
 import { createCourierTask } from '@our-print/contract/orders/courierTasks.ts'
 import { ApiError, call, networkError } from '../../base/api/call.ts'
 import type { Act } from './actQueue.ts'
-import { actText } from './actText.ts'
+import { actText, isOfOrder } from './actText.ts'
 import { drop, readPictures } from './roundActs.ts'
 
 /** Pictures on a weak network take their time. */
@@ -9,9 +9,6 @@ const requestMs = 60_000
 const mostLetters = 2000
 
 const running = new Map<string, Promise<void>>()
-
-/** Whether it names an order: a ticket that was scanned without network may not. */
-export const isOfOrder = ({ order }: Act) => /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i.test(order)
 
 /** A proof and the move that was made with it. */
 export const togetherWith = (refused: Act, acts: readonly Act[]): readonly Act[] =>
@@ -30,10 +27,10 @@ export function sendToOffice(refused: Act, acts: readonly Act[]): Promise<void> 
 
 async function send(refused: Act, together: readonly Act[]): Promise<void> {
   if (!navigator.onLine) throw networkError()
-  const { id, order, happened_at, refusal } = refused
+  const { id, order, deed, happened_at, refusal } = refused
   const received_by = together.map(({ deed }) => (deed.kind === 'proof' ? deed.received_by : '')).join('')
   const form = {
-    order,
+    ...(isOfOrder(refused) ? { order } : { code: deed.kind === 'scan' ? deed.code : order }),
     tried: together.map(actText).toReversed().join(', ').slice(0, mostLetters),
     refusal: (refusal?.message ?? '').slice(0, mostLetters),
     received_by,

@@ -10,9 +10,15 @@ function open(pages: { focus: () => Promise<unknown>; postMessage: (said: unknow
   const listeners = new Map<string, (event: never) => void>()
   const shown: [title: string, options: NotificationOptions][] = []
   const opened: string[] = []
+  const badges: number[] = []
+  let standing = 0
   const worker: PushWorker = {
     addEventListener: (type: string, listener: (event: never) => void) => void listeners.set(type, listener),
-    registration: { showNotification: async (...notice) => void shown.push(notice) },
+    registration: {
+      showNotification: async (...notice) => void (standing = shown.push(notice)),
+      getNotifications: async () => Array.from({ length: standing }),
+    },
+    navigator: { setAppBadge: async (count) => void badges.push(count) },
     clients: { matchAll: async () => pages, openWindow: async (address) => opened.push(address) },
   }
   listenForPush(worker)
@@ -21,7 +27,10 @@ function open(pages: { focus: () => Promise<unknown>; postMessage: (said: unknow
     listeners.get(type)?.({ ...event, waitUntil: (one: Promise<unknown>) => work.push(one) } as never)
     await Promise.all(work)
   }
-  return { send, shown, opened }
+  const dismiss = () => {
+    standing -= 1
+  }
+  return { send, shown, opened, badges, dismiss }
 }
 
 test('what is told is shown once a message; a tap opens its screen', async () => {
@@ -32,6 +41,16 @@ test('what is told is shown once a message; a tap opens its screen', async () =>
   let isClosed = false
   await send('notificationclick', { notification: { data: '/order/o1', close: () => (isClosed = true) } })
   expect([isClosed, opened]).toEqual([true, ['/order/o1']])
+})
+
+test('the icon counts the notices that stand', async () => {
+  const { send, badges, dismiss } = open([])
+  await send('push', { data: { json: () => message } })
+  await send('push', { data: { json: () => ({ ...message, id: 'm2' }) } })
+  await send('notificationclick', { notification: { data: '/order/o1', close: dismiss } })
+  dismiss()
+  await send('notificationclose', {})
+  expect(badges).toEqual([1, 2, 1, 0])
 })
 
 test('a page that is open is asked to open it, so that nothing typed is lost', async () => {

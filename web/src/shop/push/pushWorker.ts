@@ -17,7 +17,12 @@ type OpenPage = {
 export type PushWorker = {
   addEventListener(type: 'push', listener: (event: PushEvent) => void): void
   addEventListener(type: 'notificationclick', listener: (event: ClickEvent) => void): void
-  registration: { showNotification(title: string, options: NotificationOptions): Promise<void> }
+  addEventListener(type: 'notificationclose', listener: (event: WorkerEvent) => void): void
+  registration: {
+    showNotification(title: string, options: NotificationOptions): Promise<void>
+    getNotifications(): Promise<readonly unknown[]>
+  }
+  navigator: { setAppBadge?(count: number): Promise<void> }
   clients: {
     matchAll(options: { type: 'window' }): Promise<readonly OpenPage[]>
     openWindow(address: string): Promise<unknown>
@@ -28,15 +33,25 @@ export type PushWorker = {
 export function listenForPush(worker: PushWorker): void {
   worker.addEventListener('push', (event) => {
     const message = event.data?.json() as PushMessage | undefined
-    if (!message) return
-    const { title, address } = noticeOf(message)
-    // The same message twice is one notice.
-    event.waitUntil(worker.registration.showNotification(title, { tag: message.id, data: address }))
+    if (message) event.waitUntil(show(worker, message))
   })
   worker.addEventListener('notificationclick', (event) => {
     event.notification.close()
-    event.waitUntil(open(worker, String(event.notification.data)))
+    event.waitUntil(Promise.all([countNotices(worker), open(worker, String(event.notification.data))]))
   })
+  worker.addEventListener('notificationclose', (event) => event.waitUntil(countNotices(worker)))
+}
+
+async function show(worker: PushWorker, message: PushMessage): Promise<void> {
+  const { title, address } = noticeOf(message)
+  // The same message twice is one notice.
+  await worker.registration.showNotification(title, { tag: message.id, data: address })
+  await countNotices(worker)
+}
+
+/** The icon of the installed app says how many notices stand, where the browser can. */
+async function countNotices({ registration, navigator }: PushWorker): Promise<void> {
+  await navigator.setAppBadge?.((await registration.getNotifications()).length)
 }
 
 async function open({ clients }: PushWorker, address: string): Promise<void> {
