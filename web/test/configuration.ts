@@ -34,6 +34,7 @@ export const configuration: Configuration = {
     sat: { opens: '09:00', closes: '20:00' },
   },
   holidays: [],
+  arrival_windows: [],
   contact: { name: 'Our Print', phone: '', email: '', address: '' },
   version: 7,
 }

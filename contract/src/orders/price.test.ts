@@ -33,6 +33,7 @@ const configuration: Configuration = {
     sat: { opens: '09:00', closes: '20:00' },
   },
   holidays: [],
+  arrival_windows: [],
   job_tickets: false,
   auto_print: false,
   auto_printer: null,

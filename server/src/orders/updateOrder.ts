@@ -162,6 +162,7 @@ const moveFields = [
   'note',
   'version',
   'promised_at',
+  'window_from',
   'is_ready',
   'payment',
   'happened_at',

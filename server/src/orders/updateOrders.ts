@@ -11,7 +11,10 @@ import { decideMove, lockOrders, type Move, makeMoves } from './moveOrders.queri
 import * as orders from './orders.queries.ts'
 import { changePromises, decidePromise, type PromiseChange } from './promises.queries.ts'
 
-export type Change = Pick<OrderUpdate, 'status' | 'note' | 'version' | 'promised_at' | 'is_ready'> & {
+export type Change = Pick<
+  OrderUpdate,
+  'status' | 'note' | 'version' | 'promised_at' | 'window_from' | 'is_ready'
+> & {
   assigned_user?: string
 }
 type Results = Pick<Output<typeof moveOrders>, 'results'>
@@ -96,8 +99,9 @@ export const givenMeanwhile = ({ assigned_name: name }: orders.OrderState): Resu
 })
 
 /** Refuses a change that changes nothing. */
-export function refuseNoChange({ status, assigned_user, promised_at, is_ready }: Change): void {
-  if (!status && !assigned_user && promised_at === undefined && is_ready === undefined)
+export function refuseNoChange({ status, assigned_user, promised_at, window_from, is_ready }: Change): void {
+  const promises = [promised_at, window_from, is_ready]
+  if (!status && !assigned_user && promises.every((value) => value === undefined))
     throw invalid('status', 'Say what to change: a status or a staff user')
 }
 

@@ -50,7 +50,7 @@ const columns = (db: Db) => db`
   u.is_active and u.message_channel is distinct from 'none' and not ${isOff(db, db`m.channel`)} as is_reachable,
   c.contact ->> 'name' as shop_name, c.contact ->> 'phone' as shop_phone, c.contact ->> 'address' as shop_address,
   o.id as "order", o.number, o.title, o.payable::float8 as payable, o.due::float8 as due,
-  to_char(o.promised_at at time zone (select time_zone from shop_clock), 'FMDD Mon YYYY, HH24:MI') as promised,
+  promise_text(o.window_from, o.promised_at, 'FMDD Mon YYYY') as promised,
   o.status, o.is_ready, o.attempts, split_part(s.full_name, ' ', 1) as delivered_by,
   i.number as invoice_number, i.total::float8 as invoice_total,
   (select coalesce(sum(n.total), 0)::float8 from invoices n where n.credits = i.id) as invoice_credited,

@@ -13,6 +13,7 @@ import { inActorTransaction } from '../../base/http/route.ts'
 import { createComplaint } from '../../orders/complaints/changeComplaints.ts'
 import * as orderFiles from '../../orders/orderFiles.queries.ts'
 import { addNote } from '../../orders/orderHistory.queries.ts'
+import { freeWindows, lockWindows } from '../../orders/promises/arrivalWindows.queries.ts'
 import { withPrintFiles, withStoredFiles } from '../../orders/receiveFiles.ts'
 import { priceOrder, readReports, updateOrder } from '../../orders/updateOrder.ts'
 import { preflightFile } from '../../printing/preflight/preflightFile.ts'
@@ -27,6 +28,8 @@ const forms = {
   approve: z.strictObject({ version: z.coerce.number() }),
   note: z.strictObject({ version: z.coerce.number(), note: text(500) }),
   recipient: z.strictObject({ version: z.coerce.number(), recipient: text(100) }),
+  /** The two times of a window. */
+  window: z.strictObject({ version: z.coerce.number(), window: z.string().max(100) }),
   cancel: z.strictObject({ version: z.coerce.number(), reason: optionalText(500).default('') }),
   again: z.strictObject({ version: z.coerce.number(), message: optionalText(500).default('') }),
 } as const
@@ -118,6 +121,19 @@ export function createCustomerActs(dependencies: Dependencies) {
       await act(request, order, 'recipient', version, (tx, source) =>
         addLine(tx, source, `Hand to: ${name}`, /^Hand to: /),
       )
+    },
+
+    /** Agrees to another of the shop's windows, if it is still free. */
+    async window(request: FastifyRequest, order: string) {
+      const { version, window } = await read(request, 'window')
+      const [window_from = '', promised_at = ''] = window.split(' ')
+      await act(request, order, 'window', version, async (tx) => {
+        await lockWindows(tx)
+        const free = await freeWindows(tx, order)
+        const isFree = free.some((one) => one.window_from === window_from && one.promised_at === promised_at)
+        if (!isFree) throw conflict('This time is no longer free. Please choose another one.', 'not_free')
+        await change(tx, order, { window_from, promised_at })
+      })
     },
 
     /** Cancels it, or asks the shop to, as Configuration says. */

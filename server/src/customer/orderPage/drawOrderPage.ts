@@ -1,8 +1,9 @@
 import type { OrderPage } from '@our-print/contract/customer/orderPage.ts'
+import type { ArrivalWindow } from '@our-print/contract/orders/arrivalWindows.ts'
 import { complaintReasonLabels, photoFields } from '@our-print/contract/orders/complaintReasons.ts'
 import { renderSVG } from 'uqr'
 import { Html, html, lines } from '../publicPages/html.ts'
-import { counted, money, timeText } from '../publicPages/texts.ts'
+import { counted, money, timeText, windowText } from '../publicPages/texts.ts'
 import type { Replacement } from './customerActs.ts'
 
 export type PageView = { code: string; page: OrderPage; timeZone: string; done?: string | undefined }
@@ -13,6 +14,7 @@ const doneTexts: Record<string, string> = {
   files: 'Thank you. We print the new file.',
   note: 'Thank you. We have your note.',
   recipient: 'Thank you. We hand it to whom you named.',
+  window: 'Thank you. We bring it at the time that you chose.',
   cancelled: 'Your order is cancelled.',
   asked: 'We have your wish to cancel, and will answer.',
   again: 'Thank you. We have your request, and will call you if anything is unclear.',
@@ -36,6 +38,7 @@ function headline({ status, pickup, printing }: OrderPage): string {
 /** The page as HTML: parts with `data-live` are replaced by the script when they change. */
 export function drawOrderPage({ code, page, timeZone, done }: PageView): Html {
   const time = (at: string) => timeText(at, timeZone)
+  const window: WindowText = (agreed) => windowText(agreed, timeZone)
   const said = done === undefined ? undefined : doneTexts[done]
   return html`<header class="bar">${page.shop.name || 'Our Print'}</header>
 <main>
@@ -44,8 +47,8 @@ export function drawOrderPage({ code, page, timeZone, done }: PageView): Html {
 ${said && html`<p class="note" role="status">${said}</p>`}
 <div class="columns">
 <div>
-<section class="card" id="state" data-live aria-label="State">${drawState(page, time)}</section>
-${page.acts.length > 0 ? html`<section class="card" id="acts" data-live aria-labelledby="acts-title">${drawActs(code, page)}</section>` : html`<div id="acts" data-live hidden></div>`}
+<section class="card" id="state" data-live aria-label="State">${drawState(page, time, window)}</section>
+${page.acts.length > 0 ? html`<section class="card" id="acts" data-live aria-labelledby="acts-title">${drawActs(code, page, window)}</section>` : html`<div id="acts" data-live hidden></div>`}
 <section class="card" id="files" data-live aria-labelledby="files-title">${drawFiles(page, time)}</section>
 </div>
 <div>
@@ -58,15 +61,16 @@ ${drawShop(page)}
 }
 
 type TimeText = (at: string) => string
+type WindowText = (window: ArrivalWindow) => string
 
-function drawState(page: OrderPage, time: TimeText): Html {
-  const { printing, promised_at, promise_moved, status } = page
+function drawState(page: OrderPage, time: TimeText, window: WindowText): Html {
+  const { printing, promised_at, window_from, promise_moved, status } = page
   const isOpen = status !== 'delivered' && status !== 'cancelled'
   return html`<div role="status"><h2>${headline(page)}</h2></div>
 ${
   isOpen &&
   promised_at &&
-  html`<p>Promised for <b>${time(promised_at)}</b></p>${
+  html`<p>${window_from ? html`It arrives <b>${window({ window_from, promised_at })}</b>` : html`Promised for <b>${time(promised_at)}</b>`}</p>${
     promise_moved &&
     html`<p class="muted small">Before: ${time(promise_moved.from)}. ${promise_moved.why}</p>`
   }`
@@ -160,8 +164,11 @@ function drawShop({ shop }: OrderPage): Html | false {
   }${shop.email && html`<a href="mailto:${shop.email}">${shop.email}</a>`}</p></section>`
 }
 
-function drawActs(code: string, page: OrderPage): Html {
-  const { acts, files, version } = page
+/** A window as the form sends it. */
+const valueOf = ({ window_from, promised_at }: ArrivalWindow) => `${window_from} ${promised_at}`
+
+function drawActs(code: string, page: OrderPage, window: WindowText): Html {
+  const { acts, files, windows, promised_at, window_from, version } = page
   const form = (act: string, body: Html) =>
     html`<form method="post" action="/o/${code}/${act}" enctype="multipart/form-data"><input type="hidden" name="version" value="${version}">${body}</form>`
   const part = (act: OrderPage['acts'][number], title: string, body: Html, open = false) =>
@@ -186,6 +193,17 @@ ${part(
 )}
 ${part('note', 'Add a note', form('note', html`<label for="note">Note for the shop</label><textarea id="note" name="note" rows="3" maxlength="500" required></textarea><button>Add the note</button>`))}
 ${part('recipient', 'Name who takes it', form('recipient', html`<label for="recipient">Name of the person</label><input id="recipient" name="recipient" maxlength="100" autocomplete="off" required><button>Save the name</button>`))}
+${part(
+  'window',
+  'Choose when it arrives',
+  form(
+    'window',
+    html`<label for="window">When it arrives</label><select id="window" name="window" required>${windows.map(
+      (each) =>
+        html`<option value="${valueOf(each)}"${each.window_from === window_from && each.promised_at === promised_at && new Html(' selected')}>${window(each)}</option>`,
+    )}</select><button>Save the time</button>`,
+  ),
+)}
 ${part('again', 'Order it again', form('again', html`<p>The same files, printed the same way. The shop confirms it first.</p><label for="message">Anything different? (optional)</label><textarea id="message" name="message" rows="2" maxlength="500"></textarea><button>Ask for it again</button>`))}
 ${part(
   'report',

@@ -22,6 +22,8 @@ export function composePage(code: string, source: PageSource): OrderPage {
         ? { sheets_done: Math.min(order.sheets_done, order.sheets), sheets: order.sheets }
         : null,
     promised_at: order.promised_at,
+    window_from: order.window_from,
+    windows: source.windows,
     promise_moved: movedOf(order),
     files: order.files.map((file, at) => ({
       name: file.name,
@@ -109,8 +111,9 @@ function stepsOf(order: PageFacts): Steps {
 
 /** A promise that was moved, with the reason as far as the order itself tells it. */
 function movedOf(order: PageFacts): OrderPage['promise_moved'] {
-  const { moved_from, promised_at, attempts, was_changed, status } = order
+  const { moved_from, moved_by_customer, promised_at, attempts, was_changed, status } = order
   if (!moved_from || !promised_at || status === 'delivered' || status === 'cancelled') return null
+  if (moved_by_customer) return { from: moved_from, why: 'You chose another time.' }
   if (Date.parse(promised_at) <= Date.parse(moved_from))
     return { from: moved_from, why: 'It will be there earlier.' }
   if (attempts > 0) return { from: moved_from, why: 'We came, but could not hand it over.' }

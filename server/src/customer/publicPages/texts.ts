@@ -1,3 +1,4 @@
+import type { ArrivalWindow } from '@our-print/contract/orders/arrivalWindows.ts'
 import type { PrintOptions } from '@our-print/contract/orders/price.ts'
 
 /** ₹1,234.50, −₹46.00 */
@@ -23,6 +24,14 @@ export const bindingTexts: Record<PrintOptions['binding'], string> = {
 /** '1 page', '4 pages' */
 export const counted = (count: number, one: string, many = `${one}s`) =>
   `${count.toLocaleString('en-IN')} ${count === 1 ? one : many}`
+
+/** '24 Nov 2026, between 4:00 PM and 6:30 PM', in the zone of the shop. */
+export function windowText({ window_from, promised_at }: ArrivalWindow, timeZone: string): string {
+  const [[day, from], [lastDay, until]] = [window_from, promised_at].map((at) =>
+    timeText(at, timeZone).split(', '),
+  ) as [[string, string], [string, string]]
+  return `${day}, between ${from} and ${day === lastDay ? until : `${lastDay}, ${until}`}`
+}
 
 /** '24 Nov 2026, 6:30 PM', in the zone of the shop. */
 export function timeText(time: string, timeZone: string): string {

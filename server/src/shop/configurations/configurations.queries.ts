@@ -1,5 +1,6 @@
 import type { PaymentSettings } from '@our-print/contract/money/paymentSettings.ts'
 import { toPaise } from '@our-print/contract/orders/price.ts'
+import type { ArrivalSettings } from '@our-print/contract/shop/arrivalSettings.ts'
 import type { Configuration } from '@our-print/contract/shop/configurations.ts'
 import type { OpeningSettings } from '@our-print/contract/shop/openingHours.ts'
 import type { Db } from '../../base/database/db.ts'
@@ -12,7 +13,7 @@ const columns = (db: Db) => db`
   proof_of_delivery, courier_scans, job_tickets, auto_print, auto_printer, usual_lines, contact, version, unpaid_delivery, payment_methods,
   credit_limit_customer / 100.0::float8 as credit_limit_customer,
   credit_limit_company / 100.0::float8 as credit_limit_company, payee_name, payee_address, payee_iban, payee_bic,
-  customer_cancels, order_intake, opening_hours, holidays`
+  customer_cancels, order_intake, opening_hours, holidays, arrival_windows`
 
 export async function get(db: Db): Promise<Configuration> {
   const [configuration] = await db<[Configuration]>`select ${columns(db)} from configurations`
@@ -29,6 +30,7 @@ type Kept =
   | 'customer_cancels'
   | 'order_intake'
   | keyof OpeningSettings
+  | keyof ArrivalSettings
   | keyof PaymentSettings
 type Changes = Omit<Configuration, Kept> & Partial<Pick<Configuration, Kept>>
 
@@ -54,7 +56,8 @@ export async function save(db: Db, changes: Changes): Promise<Configuration> {
       credit_limit_company = ${toPaise(c.credit_limit_company)}, payee_name = ${c.payee_name},
       payee_address = ${c.payee_address}, payee_iban = ${c.payee_iban}, payee_bic = ${c.payee_bic},
       customer_cancels = ${c.customer_cancels}, order_intake = ${c.order_intake},
-      opening_hours = ${db.json(c.opening_hours)}, holidays = ${db.json(c.holidays)}
+      opening_hours = ${db.json(c.opening_hours)}, holidays = ${db.json(c.holidays)},
+      arrival_windows = ${db.json(c.arrival_windows)}
     returning ${columns(db)}`
   return saved
 }

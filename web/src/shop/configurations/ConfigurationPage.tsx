@@ -30,6 +30,7 @@ import { SelectField } from '../../base/ui/Input.tsx'
 import { Stack } from '../../base/ui/Layout.tsx'
 import { Text } from '../../base/ui/Text.tsx'
 import { TwoPeople } from '../../money/approvals/TwoPeople.tsx'
+import { ArrivalWindows } from './ArrivalWindows.tsx'
 import styles from './ConfigurationPage.module.css'
 import { CustomerSettings } from './CustomerSettings.tsx'
 import {
@@ -124,6 +125,7 @@ function ConfigurationForm({ configuration }: { configuration: Configuration }) 
           <OpeningHours />
           <PrintSettings />
           <DeliverySettings />
+          <ArrivalWindows />
           <PaymentSettings />
           <CustomerSettings />
           <ContactFields />
@@ -208,7 +210,7 @@ function ExamplePrice({ saved }: { saved: Settings }) {
   const typed = useWatch({ control }) as ConfigurationFields
   const [order, setOrder] = useState(start)
   const now = priceInPaise(order, saved)
-  const after = isComplete({ ...typed, auto_printer: '', holidays: [] })
+  const after = isComplete({ ...typed, auto_printer: '', holidays: [], arrival_windows: [] })
     ? priceInPaise(order, typed as Settings)
     : undefined
   const select = (name: 'color' | 'sides' | 'paper_size' | 'binding', label: string, options: Options) => (

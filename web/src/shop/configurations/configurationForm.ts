@@ -75,7 +75,12 @@ const schema = lazyFile(async () => (await import('./configurationSchema.ts')).c
 export const useConfigurationForm = (defaultValues: ConfigurationFields) =>
   useContractForm(schema, {
     defaultValues,
-    prepare: (fields) => ({ ...withoutNulls(fields), auto_printer: fields.auto_printer || null }),
+    prepare: (fields) => ({
+      ...withoutNulls(fields),
+      auto_printer: fields.auto_printer || null,
+      // Without a number a window is never full.
+      arrival_windows: fields.arrival_windows,
+    }),
   })
 
 /** The form's fields of a stored record. */
@@ -142,6 +147,7 @@ export const configurationChanges = (seen: Configuration, current: Configuration
     ['Orders by link', orderIntakeLabels[seen.order_intake], orderIntakeLabels[current.order_intake]],
     ...weekdays.map((day) => [weekdayLabels[day], hoursText(seen, day), hoursText(current, day)] as const),
     ['Holidays', holidaysText(seen), holidaysText(current)],
+    ['Arrival windows', windowsText(seen), windowsText(current)],
     ['Job ticket in front', yesNo(seen.job_tickets), yesNo(current.job_tickets)],
     ['Print when taken in', yesNo(seen.auto_print), yesNo(current.auto_print)],
     ['Shop’s name', seen.contact.name, current.contact.name],
@@ -157,6 +163,11 @@ const hoursText = ({ opening_hours }: Configuration, day: (typeof weekdays)[numb
 
 const holidaysText = ({ holidays }: Configuration) =>
   holidays.map(({ day, name }) => `${formatDay(day)} ${name}`).join(', ')
+
+const windowsText = ({ arrival_windows }: Configuration) =>
+  arrival_windows
+    .map(({ from, until, most_orders }) => `${from} to ${until}${most_orders ? ` (${most_orders})` : ''}`)
+    .join(', ')
 
 const extras = ({ usual_lines }: Configuration) =>
   usual_lines.map(({ text, price }) => `${text} ${rupees(price)}`).join(', ')

@@ -1,5 +1,6 @@
 import { CustomerSettings } from '@our-print/contract/customer/customerSettings.ts'
 import { PaymentSettings } from '@our-print/contract/money/paymentSettings.ts'
+import { ArrivalSettings } from '@our-print/contract/shop/arrivalSettings.ts'
 import { Configuration } from '@our-print/contract/shop/configurations.ts'
 import { OpeningSettings } from '@our-print/contract/shop/openingHours.ts'
 import { updateConfiguration } from '@our-print/contract/shop/updateConfiguration.ts'
@@ -8,6 +9,7 @@ export const configurationSchema = updateConfiguration.schema.body.omit({ versio
   ...PaymentSettings,
   ...CustomerSettings,
   ...OpeningSettings,
+  ...ArrivalSettings,
   usual_lines: Configuration.shape.usual_lines,
   job_tickets: Configuration.shape.job_tickets,
   auto_print: Configuration.shape.auto_print,
