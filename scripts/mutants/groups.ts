@@ -50,9 +50,12 @@ export const groups: Group[] = [
   },
   {
     name: 'promises',
-    mutate: server('orders', 'promises.queries'),
-    tests: server('orders', 'promises.test'),
-    more: server('customer/messages', 'messages.test'),
+    mutate: [...server('orders', 'promises.queries'), ...server('orders/promises', 'arrivalWindows.queries')],
+    tests: [...server('orders', 'promises.test'), ...server('orders/promises', 'arrivalWindows.test')],
+    more: [
+      ...server('customer/messages', 'messages.test'),
+      ...server('customer/orderPage', 'chooseWindow.test'),
+    ],
   },
   {
     name: 'proposals',

@@ -21,7 +21,7 @@ export function ChosenWindow({ chosen, onChoose }: Props) {
           The arrival windows could not be loaded. You can type one.
         </Text>
         <Button size="small" loading={reply.isFetching} onClick={() => void reply.refetch()}>
-          Retry
+          Load the windows
         </Button>
       </Row>
     )

@@ -49,7 +49,9 @@ export default function ReorderStops({ stops, onChange }: Props) {
       <Row gap={2}>
         <Text tone="muted">Drag a stop by its handle, or use the arrows.</Text>
         <Spacer />
-        <Button onClick={() => onChange(byArea(stops).map(({ id }) => id))}>Sort by area</Button>
+        <Button onClick={() => onChange(byArea(stops).map(({ id }) => id))}>
+          {stops.some(({ window_from }) => window_from) ? 'Sort by window and area' : 'Sort by area'}
+        </Button>
       </Row>
       <DndContext
         sensors={sensors}
