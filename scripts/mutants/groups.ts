@@ -50,7 +50,10 @@ export const groups: Group[] = [
   },
   {
     name: 'promises',
-    mutate: [...server('orders', 'promises.queries'), ...server('orders/promises', 'arrivalWindows.queries')],
+    mutate: [
+      ...server('orders', 'promises.queries'),
+      ...server('shop/configurations', 'arrivalWindows.queries'),
+    ],
     tests: [...server('orders', 'promises.test'), ...server('orders/promises', 'arrivalWindows.test')],
     more: [
       ...server('customer/messages', 'messages.test'),

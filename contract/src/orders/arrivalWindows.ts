@@ -11,7 +11,7 @@ export type ArrivalWindow = z.output<typeof ArrivalWindow>
 
 export const listArrivalWindows = {
   method: 'GET',
-  url: '/api/arrival-windows/',
+  url: '/api/promises/windows/',
   config: {
     access: 'admin',
     summary: `The shop’s windows of the next ${offeredDays} days that have not begun and are not full, the first one first.`,

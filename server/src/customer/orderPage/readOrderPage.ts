@@ -2,6 +2,7 @@ import type { OrderPage } from '@our-print/contract/customer/orderPage.ts'
 import { paymentCode } from '@our-print/contract/money/paymentCode.ts'
 import { actsOf, isOpen, warningsOf } from '../pageFacts/customerMay.ts'
 import { type PageFacts, type PageSource, thumbnailsOf } from '../pageFacts/pageFacts.queries.ts'
+import { customerActor } from '../publicPages/customerAccount.queries.ts'
 import { bindingTexts, colorTexts, counted, sidesTexts } from '../publicPages/texts.ts'
 
 /** The page of an order, from what is known of it. */
@@ -111,9 +112,9 @@ function stepsOf(order: PageFacts): Steps {
 
 /** A promise that was moved, with the reason as far as the order itself tells it. */
 function movedOf(order: PageFacts): OrderPage['promise_moved'] {
-  const { moved_from, moved_by_customer, promised_at, attempts, was_changed, status } = order
+  const { moved_from, moved_by, promised_at, attempts, was_changed, status } = order
   if (!moved_from || !promised_at || status === 'delivered' || status === 'cancelled') return null
-  if (moved_by_customer) return { from: moved_from, why: 'You chose another time.' }
+  if (moved_by === customerActor.id) return { from: moved_from, why: 'You chose another time.' }
   if (Date.parse(promised_at) <= Date.parse(moved_from))
     return { from: moved_from, why: 'It will be there earlier.' }
   if (attempts > 0) return { from: moved_from, why: 'We came, but could not hand it over.' }

@@ -7,10 +7,9 @@ import { compareStops, type Stop } from '@our-print/contract/orders/roundSequenc
 import type { Configuration } from '@our-print/contract/shop/configurations.ts'
 import { timeInJson } from '../../base/database/days.ts'
 import type { Db } from '../../base/database/db.ts'
-import { freeWindows } from '../../orders/promises/arrivalWindows.queries.ts'
 import type { Report } from '../../printing/prepress/summarize.ts'
+import { freeWindows } from '../../shop/configurations/arrivalWindows.queries.ts'
 import * as configurations from '../../shop/configurations/configurations.queries.ts'
-import { customerActor } from '../publicPages/customerAccount.queries.ts'
 
 export type PageFacts = Pick<
   Order,
@@ -58,8 +57,7 @@ export type PageFacts = Pick<
   sheets: number
   /** The last time that the promise was moved, and whether the order itself was changed since it was taken in. */
   moved_from: string | null
-  /** By the customer, who chose another window. */
-  moved_by_customer: boolean
+  moved_by: string | null
   was_changed: boolean
   time_zone: string
   files: {
@@ -93,7 +91,7 @@ async function readOrder(db: Db, id: string): Promise<PageFacts> {
       (select ${timeInJson(db, db`h.at`)} from order_history h where h.order_id = o.id and h.is_ready order by h.at desc limit 1) as ready_at,
       case when o.printed = 'all' then
         (select ${timeInJson(db, db`max(j.finished_at)`)} from print_jobs j where j.order_id = o.id and j.state = 'done') end as printed_at,
-      p.sheets_done, p.sheets, m.moved_from, coalesce(m.by_customer, false) as moved_by_customer,
+      p.sheets_done, p.sheets, m.moved_from, m.moved_by,
       exists (select from order_history h, jsonb_array_elements(h.changes) c
         where h.order_id = o.id and c ->> 'field' not in ('promised_at', 'window_from')) as was_changed,
       (select time_zone from shop_clock) as time_zone,
@@ -108,7 +106,7 @@ async function readOrder(db: Db, id: string): Promise<PageFacts> {
       lateral (select coalesce(sum(job_sheets(j) - (j.cover and j.impressions_done > 0)::int), 0)::int as sheets_done,
           coalesce(sum(j.copies * ceil((j.impressions - j.first_impression + 1) / case when j.duplex then 2.0 else 1 end)), 0)::int as sheets
         from print_jobs j where j.order_id = o.id and j.state not in ('cancelled', 'failed') and j.reprint_of is null) p
-      left join lateral (select c ->> 'from' as moved_from, h.by = ${customerActor.id} as by_customer
+      left join lateral (select c ->> 'from' as moved_from, h.by as moved_by
         from order_history h, jsonb_array_elements(h.changes) c
         where h.order_id = o.id and c ->> 'field' = 'promised_at' and c ->> 'from' is not null
         order by h.at desc limit 1) m on true

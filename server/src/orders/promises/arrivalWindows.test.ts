@@ -29,7 +29,7 @@ async function configure(fields: Partial<Configuration>) {
 }
 const offer = async (...arrival_windows: Configuration['arrival_windows']) =>
   expect((await configure({ arrival_windows, opening_hours: always, holidays: [] })).statusCode).toBe(200)
-const free = async () => (await admin.get('/api/arrival-windows/')).json<ArrivalWindow[]>()
+const free = async () => (await admin.get('/api/promises/windows/')).json<ArrivalWindow[]>()
 beforeEach(() => offer())
 
 test('a window is agreed at intake and shown, moved, and ended by another time', async () => {

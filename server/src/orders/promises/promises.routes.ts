@@ -3,7 +3,7 @@ import { getPromiseProposal } from '@our-print/contract/orders/promiseProposal.t
 import type { FastifyInstance } from 'fastify'
 import type { Dependencies } from '../../base/http/dependencies.ts'
 import { serve } from '../../base/http/route.ts'
-import { freeWindows } from './arrivalWindows.queries.ts'
+import { freeWindows } from '../../shop/configurations/arrivalWindows.queries.ts'
 import { readFacts } from './measure.queries.ts'
 import { propose } from './propose.ts'
 
