@@ -49,6 +49,11 @@ export const groups: Group[] = [
     more: server('orders', 'clerks.test', 'removedFiles.test'),
   },
   {
+    name: 'positions',
+    mutate: server('people/customers', 'positions.queries'),
+    tests: server('orders', 'positions.test'),
+  },
+  {
     name: 'promises',
     mutate: [
       ...server('orders', 'promises.queries'),

@@ -35,6 +35,9 @@ export const configuration: Configuration = {
   },
   holidays: [],
   arrival_windows: [],
+  keep_positions: false,
+  shop_latitude: null,
+  shop_longitude: null,
   contact: { name: 'Our Print', phone: '', email: '', address: '' },
   version: 7,
 }

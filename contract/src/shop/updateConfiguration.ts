@@ -6,6 +6,7 @@ import { Version } from '../values.ts'
 import { ArrivalSettings } from './arrivalSettings.ts'
 import { Configuration } from './configurations.ts'
 import { OpeningSettings } from './openingHours.ts'
+import { PositionSettings } from './positionSettings.ts'
 
 export const updateConfiguration = {
   method: 'PUT',
@@ -23,6 +24,7 @@ export const updateConfiguration = {
       ...z.object(CustomerSettings).partial().shape,
       ...z.object(OpeningSettings).partial().shape,
       ...z.object(ArrivalSettings).partial().shape,
+      ...z.object(PositionSettings).partial().shape,
       job_tickets: Configuration.shape.job_tickets.optional(),
       auto_print: Configuration.shape.auto_print.optional(),
       auto_printer: Configuration.shape.auto_printer.optional(),

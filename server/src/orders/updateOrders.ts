@@ -50,7 +50,16 @@ export async function updateOrders(
 const asManyAsIds = 'As many as there are ids'
 
 /** What a staff user may change of their own orders, and what of an order is for who assigns. */
-const staffFields = new Set(['id', 'version', 'status', 'note', 'is_ready', 'payment', 'happened_at'])
+const staffFields = new Set([
+  'id',
+  'version',
+  'status',
+  'note',
+  'is_ready',
+  'payment',
+  'position',
+  'happened_at',
+])
 const assignment = new Set(['assigned_user', 'assigned_users'])
 
 /** Refuses fields that the actor may not change. With `orders` the whole order may be sent back; a move has its own rule. */

@@ -23,6 +23,7 @@ import { Row, Spacer, Stack } from '../../base/ui/Layout.tsx'
 import { Text, VisuallyHidden } from '../../base/ui/Text.tsx'
 import styles from './ReorderStops.module.css'
 import { StopNumber } from './RoundStops.tsx'
+import { ShortestWay } from './ShortestWay.tsx'
 import { byArea, moved } from './stops.ts'
 
 type Props = { stops: readonly Order[]; onChange: (ids: readonly string[]) => void }
@@ -53,6 +54,7 @@ export default function ReorderStops({ stops, onChange }: Props) {
           {stops.some(({ window_from }) => window_from) ? 'Sort by window and area' : 'Sort by area'}
         </Button>
       </Row>
+      <ShortestWay stops={stops} onChange={onChange} />
       <DndContext
         sensors={sensors}
         collisionDetection={closestCenter}

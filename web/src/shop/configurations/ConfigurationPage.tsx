@@ -45,6 +45,7 @@ import {
 } from './configurationForm.ts'
 import { OpeningHours } from './OpeningHours.tsx'
 import { PaymentSettings } from './PaymentSettings.tsx'
+import { PositionSettings } from './PositionSettings.tsx'
 import { ContactFields, Extras, PagePrices, PaperFactors, Rewards } from './PriceFields.tsx'
 import { PrintSettings } from './PrintSettings.tsx'
 import { bindingLabels, colorLabels, sidesLabels } from './printTexts.ts'
@@ -126,6 +127,7 @@ function ConfigurationForm({ configuration }: { configuration: Configuration }) 
           <PrintSettings />
           <DeliverySettings />
           <ArrivalWindows />
+          <PositionSettings />
           <PaymentSettings />
           <CustomerSettings />
           <ContactFields />
@@ -210,7 +212,14 @@ function ExamplePrice({ saved }: { saved: Settings }) {
   const typed = useWatch({ control }) as ConfigurationFields
   const [order, setOrder] = useState(start)
   const now = priceInPaise(order, saved)
-  const after = isComplete({ ...typed, auto_printer: '', holidays: [], arrival_windows: [] })
+  const after = isComplete({
+    ...typed,
+    auto_printer: '',
+    holidays: [],
+    arrival_windows: [],
+    shop_latitude: 0,
+    shop_longitude: 0,
+  })
     ? priceInPaise(order, typed as Settings)
     : undefined
   const select = (name: 'color' | 'sides' | 'paper_size' | 'binding', label: string, options: Options) => (

@@ -80,6 +80,8 @@ export const useConfigurationForm = (defaultValues: ConfigurationFields) =>
       auto_printer: fields.auto_printer || null,
       // Without a number a window is never full.
       arrival_windows: fields.arrival_windows,
+      shop_latitude: fields.shop_latitude,
+      shop_longitude: fields.shop_longitude,
     }),
   })
 
@@ -148,6 +150,8 @@ export const configurationChanges = (seen: Configuration, current: Configuration
     ...weekdays.map((day) => [weekdayLabels[day], hoursText(seen, day), hoursText(current, day)] as const),
     ['Holidays', holidaysText(seen), holidaysText(current)],
     ['Arrival windows', windowsText(seen), windowsText(current)],
+    ['Keep where orders are handed over', yesNo(seen.keep_positions), yesNo(current.keep_positions)],
+    ['Where the shop is', positionText(seen), positionText(current)],
     ['Job ticket in front', yesNo(seen.job_tickets), yesNo(current.job_tickets)],
     ['Print when taken in', yesNo(seen.auto_print), yesNo(current.auto_print)],
     ['Shop’s name', seen.contact.name, current.contact.name],
@@ -163,6 +167,9 @@ const hoursText = ({ opening_hours }: Configuration, day: (typeof weekdays)[numb
 
 const holidaysText = ({ holidays }: Configuration) =>
   holidays.map(({ day, name }) => `${formatDay(day)} ${name}`).join(', ')
+
+const positionText = ({ shop_latitude, shop_longitude }: Configuration) =>
+  shop_latitude === null ? '' : `${shop_latitude}, ${shop_longitude}`
 
 const windowsText = ({ arrival_windows }: Configuration) =>
   arrival_windows
