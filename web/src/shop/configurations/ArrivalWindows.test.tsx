@@ -50,3 +50,15 @@ test('a window is removed; what is left keeps its number', async () => {
     }),
   )
 })
+
+test('where the shop is, and that positions are kept, are saved', async () => {
+  const user = userEvent.setup()
+  const { calls } = open([])
+  await user.click(await screen.findByRole('checkbox', { name: /^Keep where orders are handed over/ }))
+  fireEvent.change(screen.getByLabelText(/^Latitude/), { target: { value: '12.97' } })
+  fireEvent.change(screen.getByLabelText(/^Longitude/), { target: { value: '77.59' } })
+  await user.click(screen.getByRole('button', { name: 'Save' }))
+  await waitFor(() =>
+    expect(saved(calls)).toMatchObject({ keep_positions: true, shop_latitude: 12.97, shop_longitude: 77.59 }),
+  )
+})

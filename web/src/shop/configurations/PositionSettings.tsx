@@ -13,7 +13,7 @@ export function PositionSettings() {
         <CheckInput
           name="keep_positions"
           label="Keep where orders are handed over"
-          hint="The phone of a courier says where it is at a delivery, if they allow it. It is kept with the customer’s address."
+          hint="The phones of delivery staff say where they are at a delivery, if that is allowed there. It is kept with the customer’s address."
         />
         <Text tone="muted">
           Where the shop is. From there a round is put into its shortest way. Maps show both numbers.
