@@ -158,7 +158,7 @@ test('a full window is no longer offered, and is again when an order of it is do
   await offer({ from: '00:00', until: '00:01', most_orders: 1 })
   const [first, second] = await free()
   const order = await buildOrder(api.db)
-  await admin.patch(pathOf(order), first as ArrivalWindow)
+  await admin.patch(pathOf(order), first)
   expect((await free())[0]).toEqual(second)
   await admin.patch(pathOf(order), { status: 'cancelled', note: 'Not wanted' })
   expect((await free())[0]).toEqual(first)

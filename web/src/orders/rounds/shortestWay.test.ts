@@ -68,7 +68,7 @@ test.each([mostExact + 1, 40, 150])(
     expect(way).toHaveLength(count)
     sameStops(way, stops)
     for (let from = 0; from < count - 1; from++) {
-      const turned = [...way.slice(0, from), ...way.slice(from).reverse()]
+      const turned = [...way.slice(0, from), ...way.slice(from).toReversed()]
       expect(lengthOf(shop, way)).toBeLessThanOrEqual(lengthOf(shop, turned) + 0.1)
     }
   },

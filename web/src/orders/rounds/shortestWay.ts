@@ -95,7 +95,7 @@ export function improved(start: readonly number[], metres: Metres): number[] {
         const now = between(metres, a, b) + (d === undefined ? 0 : between(metres, c, d))
         const turned = between(metres, a, c) + (d === undefined ? 0 : between(metres, b, d))
         if (turned >= now - gain) continue
-        way.splice(from, to - from + 1, ...way.slice(from, to + 1).reverse())
+        way.splice(from, to - from + 1, ...way.slice(from, to + 1).toReversed())
         isShorter = true
       }
   }
