@@ -49,10 +49,21 @@ export const groups: Group[] = [
     more: server('orders', 'clerks.test', 'removedFiles.test'),
   },
   {
+    name: 'positions',
+    mutate: server('people/customers', 'positions.queries'),
+    tests: server('orders', 'positions.test'),
+  },
+  {
     name: 'promises',
-    mutate: server('orders', 'promises.queries'),
-    tests: server('orders', 'promises.test'),
-    more: server('customer/messages', 'messages.test'),
+    mutate: [
+      ...server('orders', 'promises.queries'),
+      ...server('shop/configurations', 'arrivalWindows.queries'),
+    ],
+    tests: [...server('orders', 'promises.test'), ...server('orders/promises', 'arrivalWindows.test')],
+    more: [
+      ...server('customer/messages', 'messages.test'),
+      ...server('customer/orderPage', 'chooseWindow.test'),
+    ],
   },
   {
     name: 'proposals',

@@ -35,6 +35,10 @@ export const configuration: Configuration = {
     sat: { opens: '09:00', closes: '20:00' },
   },
   holidays: [],
+  arrival_windows: [],
+  keep_positions: false,
+  shop_latitude: null,
+  shop_longitude: null,
   contact: { name: 'Our Print', phone: '', email: '', address: '' },
   version: 7,
 }

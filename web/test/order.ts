@@ -55,6 +55,7 @@ export const order: Order = {
     pincode: '560066',
   },
   promised_at: null,
+  window_from: null,
   printed: 'none',
   is_ready: false,
   paid: 360,

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import type { Endpoint } from '../endpoint.ts'
+import { ArrivalWindow } from '../orders/arrivalWindows.ts'
 import { orderStatuses } from '../orders/orderMoves.ts'
 import { byId, Rupees, Time } from '../values.ts'
 import { requestKinds, requestStatuses } from './orderRequests.ts'
@@ -34,7 +35,16 @@ const PageFile = z.object({
 })
 
 /** What the customer can do now. */
-export const customerActs = ['approve', 'files', 'note', 'recipient', 'cancel', 'again', 'report'] as const
+export const customerActs = [
+  'approve',
+  'files',
+  'note',
+  'recipient',
+  'window',
+  'cancel',
+  'again',
+  'report',
+] as const
 export type CustomerAct = (typeof customerActs)[number]
 
 /** An order as its customer sees it by its link. No person’s phone, email or surname, no id, and no other order is in it. */
@@ -48,6 +58,10 @@ export const OrderPage = z
     /** While it prints: how many sheets, of how many. */
     printing: z.object({ sheets_done: z.int(), sheets: z.int() }).nullable(),
     promised_at: Time.nullable(),
+    /** From when it arrives, if a window is agreed. */
+    window_from: Time.nullable(),
+    /** The windows that the customer may choose instead. */
+    windows: z.array(ArrivalWindow),
     /** The time that was promised before, and why it is another one now. */
     promise_moved: z.object({ from: Time, why: z.string() }).nullable(),
     files: z.array(PageFile),

@@ -3,6 +3,7 @@ import { OrderPayment } from '../money/payments.ts'
 import { longestRanges } from '../printing/pageRanges.ts'
 import { Id, optionalText, Rupees } from '../values.ts'
 import { OrderLines } from './orderPrice.ts'
+import { Position } from './positions.ts'
 
 export const Copies = z.int('This must be a whole number').min(1, 'At least 1').max(1000, 'At most 1,000')
 
@@ -35,4 +36,6 @@ export const OrderChangeFields = {
   prices: z.enum(priceDays).optional(),
   /** What is paid with `status` delivered, in the same transaction. */
   payment: OrderPayment.optional(),
+  /** Where the phone was, with `status` delivered. Kept only where Configuration says so. */
+  position: Position.optional(),
 }

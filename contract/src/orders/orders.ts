@@ -245,6 +245,7 @@ export const NewOrder = z.strictObject({
   /** Ids of files uploaded ahead of the order, in printing sequence. */
   uploads: z.array(Id).max(20, 'At most 20 files').default([]),
   promised_at: promiseChanges.promised_at,
+  window_from: promiseChanges.window_from,
   ...PaymentChoice,
 })
 export type NewOrder = z.output<typeof NewOrder>

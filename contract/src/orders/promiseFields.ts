@@ -7,6 +7,8 @@ import { dueFilters, printedParts, soonLateMinutes } from './promises.ts'
 export const PromiseFields = {
   /** Until when it is promised. */
   promised_at: Time.nullable(),
+  /** From when it arrives, where a window is agreed: the window ends at the promised time. */
+  window_from: Time.nullable(),
   /** How much of it is printed, by document. */
   printed: z.enum(printedParts),
   /** A picked-up order that waits to be fetched. */
@@ -19,6 +21,8 @@ export const OpenPromise = { status: z.enum(orderStatuses), promised_at: Time.nu
 /** What is changed of them. */
 export const promiseChanges = {
   promised_at: ZonedTime.nullable().optional(),
+  /** Another promised time without it ends the window. */
+  window_from: ZonedTime.nullable().optional(),
   is_ready: z.boolean().optional(),
 }
 

@@ -32,6 +32,22 @@ export function dueState({ status, promised_at }: Promised, now = Date.now()): D
   return minutes < 0 ? 'late' : minutes < soonLateMinutes ? 'soon' : null
 }
 
+/** How many hours a window may last. */
+export const longestWindowHours = 24
+
+/** Why a window cannot be agreed; undefined if it can. */
+export function windowProblem(
+  from: string,
+  promised_at: string | null,
+  now = Date.now(),
+): string | undefined {
+  if (promised_at === null) return 'Say until when the window lasts'
+  const hours = (Date.parse(promised_at) - Date.parse(from)) / 3_600_000
+  if (!(hours > 0)) return 'A window ends after it begins'
+  if (hours > longestWindowHours) return `A window lasts at most ${longestWindowHours} hours`
+  return Date.parse(promised_at) > now ? undefined : 'This window is over already'
+}
+
 type Fetched = { status: OrderStatus; pickup: boolean }
 
 /** Whether an order waits, or will wait, to be fetched: then it can be ready for that. */

@@ -15,6 +15,7 @@ import { reversePayment } from '../money/payments.ts'
 import { listOutstanding, listSales } from '../money/registers.ts'
 import * as statements from '../money/statements.ts'
 import * as till from '../money/till.ts'
+import { listArrivalWindows } from '../orders/arrivalWindows.ts'
 import * as complaints from '../orders/complaints.ts'
 import * as courierTasks from '../orders/courierTasks.ts'
 import { duplicateOrder } from '../orders/duplicateOrder.ts'
@@ -81,7 +82,7 @@ export const allRequests = [
 ]
 /** The page behind it shows prices. */
 export const customerLinks = [orderPage.getOrderLink, orderPage.createOrderLink, orderPage.revokeOrderLink]
-export const orderWrites = [createOrder, duplicateOrder, priceOrder, getPromiseProposal]
+export const orderWrites = [createOrder, duplicateOrder, priceOrder, getPromiseProposal, listArrivalWindows]
 export const allQuotes = [
   quotes.listQuotes,
   quotes.getQuote,

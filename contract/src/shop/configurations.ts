@@ -3,7 +3,9 @@ import { CustomerSettings } from '../customer/customerSettings.ts'
 import type { Endpoint } from '../endpoint.ts'
 import { PaymentSettings } from '../money/paymentSettings.ts'
 import { Id, optionalText, Rupees, text, Version } from '../values.ts'
+import { ArrivalSettings } from './arrivalSettings.ts'
 import { OpeningSettings } from './openingHours.ts'
+import { PositionSettings } from './positionSettings.ts'
 
 export const colors = ['bw', 'color'] as const
 /** How an order prints: all black, all in colour, or only the pages in colour that carry any. */
@@ -37,6 +39,8 @@ export const Configuration = z
     ...PaymentSettings,
     ...CustomerSettings,
     ...OpeningSettings,
+    ...ArrivalSettings,
+    ...PositionSettings,
     /** Whether a job ticket is printed in front of each order, unless who prints says otherwise. */
     job_tickets: z.boolean(),
     /** Whether orders print by themselves once they are taken in, if the check of their files finds nothing. */

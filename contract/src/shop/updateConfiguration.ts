@@ -3,8 +3,10 @@ import { CustomerSettings } from '../customer/customerSettings.ts'
 import type { Endpoint } from '../endpoint.ts'
 import { PaymentSettings } from '../money/paymentSettings.ts'
 import { Version } from '../values.ts'
+import { ArrivalSettings } from './arrivalSettings.ts'
 import { Configuration } from './configurations.ts'
 import { OpeningSettings } from './openingHours.ts'
+import { PositionSettings } from './positionSettings.ts'
 
 export const updateConfiguration = {
   method: 'PUT',
@@ -21,6 +23,8 @@ export const updateConfiguration = {
       ...z.object(PaymentSettings).partial().shape,
       ...z.object(CustomerSettings).partial().shape,
       ...z.object(OpeningSettings).partial().shape,
+      ...z.object(ArrivalSettings).partial().shape,
+      ...z.object(PositionSettings).partial().shape,
       job_tickets: Configuration.shape.job_tickets.optional(),
       auto_print: Configuration.shape.auto_print.optional(),
       auto_printer: Configuration.shape.auto_printer.optional(),

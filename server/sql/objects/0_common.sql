@@ -23,6 +23,15 @@ begin
 end
 $$;
 
+-- Until when an order is promised, or its window, by the shop's clock: '25 Nov, 16:00 to 17:00'.
+create or replace function promise_text(window_from timestamptz, promised_at timestamptz, day_format text) returns text
+language sql stable parallel safe as $$
+  select case when f is null then to_char(t, day_format || ', HH24:MI')
+    else to_char(f, day_format || ', HH24:MI') || ' to '
+      || to_char(t, case when f::date = t::date then 'HH24:MI' else day_format || ', HH24:MI' end) end
+  from (select window_from at time zone time_zone as f, promised_at at time zone time_zone as t from shop_clock) clock
+$$;
+
 -- The shop's day of a moment: the last day that has started. Uses day_start(), so that the count of a day and the list
 -- of a day always agree.
 create or replace function shop_day(moment timestamptz) returns date language plpgsql stable parallel safe as $$

@@ -104,8 +104,8 @@ select record_changes('user_subscription_plans', entity => 'subscription');
 -- ==== People and the shop.
 
 select record_changes('users', entity => 'customer');
--- That an order goes there again is in the order.
-select record_changes('customer_addresses', unaudited => '{used_at}');
+-- That an order goes there again is in the order. Where it was handed over goes with the address, so no entry says it.
+select record_changes('customer_addresses', unaudited => '{used_at, located}', hidden => '{located}');
 -- That one was merged is an entry of the customer.
 select record_changes('customer_merges');
 select record_changes('customer_imports');

@@ -42,6 +42,7 @@ import { getOrder } from './orderJson.queries.ts'
 import { takePayment } from './orderPayments.ts'
 import { type Facts, readFacts } from './promises/measure.queries.ts'
 import { proposedTime } from './promises/propose.ts'
+import { refuseWrongWindow } from './promises.queries.ts'
 import { releaseFiles, type UploadDependencies, withPrintFiles, withStoredFiles } from './receiveFiles.ts'
 
 export type OrderIntake = UploadDependencies & PreflightDependencies
@@ -107,6 +108,7 @@ export async function insertOrder(
 ): Promise<JsonText> {
   if (newFiles.length + order.uploads.length === 0) throw invalid('files', 'Add at least one file')
   if (!order.pickup && !order.address) throw invalid('address', required)
+  refuseWrongWindow(order.window_from ?? null, order.promised_at ?? null)
   const [, uploads, configuration, facts] = await Promise.all([
     checkCustomer(db, order.user),
     lockUploads(db, order.uploads, actor, settled?.quote),
@@ -257,10 +259,10 @@ function insert(
   const colorPages = color === 'mixed' ? color_impressions : null
   return db`
     insert into orders (id, title, order_type, user_id, pdf_page_count, copies, color, sides, paper_size, binding,
-      color_pages, layout, fit, bundle, impressions, blank_sides, notes, pickup, address, amount, discount, coupon_code, user_subscription_plan, plan_pages, lines, promised_at, proposed_at, pay_by, client_id)
+      color_pages, layout, fit, bundle, impressions, blank_sides, notes, pickup, address, amount, discount, coupon_code, user_subscription_plan, plan_pages, lines, promised_at, window_from, proposed_at, pay_by, client_id)
     values (${id}, ${title}, ${order_type}, ${user}, ${pages}, ${copies}, ${color}, ${sides}, ${paper_size}, ${binding},
       ${colorPages}, ${layout}, ${fit}, ${bundle}, ${impressions}, ${blank_sides}, ${notes}, ${pickup}, ${address && !pickup ? db.json(address) : null}, ${amount}, ${coupon?.discount ?? 0},
-      ${coupon?.code ?? null}, ${plan}, ${plan_pages}, ${db.json(linesToStore(order.lines))}, ${order.promised_at ?? null}, ${proposed},
+      ${coupon?.code ?? null}, ${plan}, ${plan_pages}, ${db.json(linesToStore(order.lines))}, ${order.promised_at ?? null}, ${order.window_from ?? null}, ${proposed},
       ${order.pay_by ?? 'at_door'}, ${order.billed_to ?? null})`
 }
 

@@ -62,6 +62,7 @@ type LockedRow = Omit<PaidOrder, 'id' | 'status'> & {
   address: object | null
   pickup: boolean
   promised_at: string | null
+  window_from: string | null
   is_ready: boolean
   pay_by: string
 }
@@ -85,7 +86,7 @@ export type Move = {
  */
 export async function lockOrders(db: Db, actor: Actor, asked: readonly Asked[], happened_at?: string) {
   const orders = await db<LockedRow[]>`
-    select id, status, assigned_user, delivered_at, version, title, notes, address, pickup, promised_at, is_ready,
+    select id, status, assigned_user, delivered_at, version, title, notes, address, pickup, promised_at, window_from, is_ready,
       user_id, client_id, pay_by, (paid + settled_before)::float8 as paid, due::float8 as due
     from orders
     where id = any(${asked.map(({ id }) => id)}::uuid[]) and (${seesAllOrders(actor)} or assigned_user = ${actor.id})

@@ -89,7 +89,7 @@ const orderColumns = (reader: Reader) => `
   ${one(`select u.id, u.first_name, u.last_name, ${seen(reader, 'customers', 'u.email')} as email,
     ${seen(reader, 'customers', 'u.mobile')} as mobile`)} as user_data, o.assigned_user,
   case when s.id is not null then ${one('select s.id, s.full_name')} end as assigned_user_data,
-  o.shelf_place, ${time('o.promised_at')} as promised_at, o.printed, o.is_ready, ${files} as order_files, o.pdf_page_count, o.copies, o.color, o.color_pages, o.sides, o.paper_size,
+  o.shelf_place, ${time('o.promised_at')} as promised_at, ${time('o.window_from')} as window_from, o.printed, o.is_ready, ${files} as order_files, o.pdf_page_count, o.copies, o.color, o.color_pages, o.sides, o.paper_size,
   o.binding, o.layout, o.fit, o.bundle, coalesce(o.impressions, o.pdf_page_count) as impressions, o.blank_sides, o.notes,
   o.pickup, ${seen(reader, 'customers', 'o.address')} as address, ${seen(reader, 'prices', rupees('o.amount'))} as amount,
   ${seen(reader, 'prices', rupees('o.discount'))} as discount, ${seen(reader, 'prices', 'o.coupon_code')} as coupon_code,

@@ -187,7 +187,10 @@ export async function getByIds(db: Db, actor: Actor, ids: string[]): Promise<Jso
   return new JsonText(row.orders)
 }
 
-export type OrderState = Pick<Order, 'status' | 'assigned_user' | 'version' | 'promised_at' | 'is_ready'> & {
+export type OrderState = Pick<
+  Order,
+  'status' | 'assigned_user' | 'version' | 'promised_at' | 'window_from' | 'is_ready'
+> & {
   /** The name of the staff user who has it. */
   assigned_name: string | null
 }
@@ -195,7 +198,7 @@ export type OrderState = Pick<Order, 'status' | 'assigned_user' | 'version' | 'p
 /** How orders are, by id; locked by id, as by all bulk changes. */
 export async function lockStates(db: Db, ids: string[]): Promise<Map<string, OrderState>> {
   const rows = await db<(OrderState & { id: string })[]>`
-    select o.id, o.status, o.assigned_user, o.version, o.promised_at, o.is_ready, s.full_name as assigned_name
+    select o.id, o.status, o.assigned_user, o.version, o.promised_at, o.window_from, o.is_ready, s.full_name as assigned_name
     from orders o left join staff_users s on s.id = o.assigned_user
     where o.id = any(${ids}::uuid[]) order by o.id for no key update of o`
   return new Map(rows.map((row) => [row.id, row]))

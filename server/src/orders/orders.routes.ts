@@ -4,6 +4,7 @@ import { duplicateOrder as duplicateContract } from '@our-print/contract/orders/
 import * as files from '@our-print/contract/orders/orderFiles.ts'
 import * as moves from '@our-print/contract/orders/orderMoves.ts'
 import * as contract from '@our-print/contract/orders/orders.ts'
+import { listStopPositions } from '@our-print/contract/orders/positions.ts'
 import { priceOrder as priceContract } from '@our-print/contract/orders/priceOrder.ts'
 import { printFileTypes } from '@our-print/contract/orders/printFileTypes.ts'
 import { getPrint } from '@our-print/contract/orders/printPage.ts'
@@ -19,6 +20,7 @@ import { JsonText, type TextRows } from '../base/http/jsonText.ts'
 import { forbidden, notFound, Problem } from '../base/http/problem.ts'
 import { inActorTransaction, presentRecord, serve } from '../base/http/route.ts'
 import { serveList, servePage } from '../base/http/servePage.ts'
+import { positionsOf } from '../people/customers/positions.queries.ts'
 import { lacking } from '../people/session/access.ts'
 import { createDeliveryProof } from './createDeliveryProof.ts'
 import { createOrder } from './createOrder.ts'
@@ -85,6 +87,7 @@ export function orderRoutes(app: FastifyInstance, dependencies: Dependencies): v
     },
   )
 
+  serve(app, pool, listStopPositions, ({ db, actor }) => positionsOf(db, actor.id))
   serveList(app, dependencies, listCustomerFiles, { name: 'files' }, customerFiles)
 
   servePage(

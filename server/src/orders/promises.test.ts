@@ -247,8 +247,10 @@ test('the floor shows what is promised within the hour first, and the palette fi
   expect(results).toContainEqual(expect.objectContaining({ id: soon, promised_at }))
 })
 
-test('a CSV has the three columns', async () => {
+test('a CSV has the four columns', async () => {
   const reply = await admin.get('/api/all-orders/?format=csv')
   const [head = ''] = reply.body.replace('\uFEFF', '').split('\r\n')
-  expect(head.split(',')).toEqual(expect.arrayContaining(['promised_at', 'printed', 'is_ready']))
+  expect(head.split(',')).toEqual(
+    expect.arrayContaining(['promised_at', 'window_from', 'printed', 'is_ready']),
+  )
 })

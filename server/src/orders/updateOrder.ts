@@ -15,6 +15,7 @@ import {
   withIdempotentWrite,
 } from '../base/http/route.ts'
 import * as payments from '../money/payments/payments.queries.ts'
+import { keepPosition } from '../people/customers/positions.queries.ts'
 import { type PreflightDependencies, preflightFile } from '../printing/preflight/preflightFile.ts'
 import type { Reports } from '../printing/sheets/planSheets.ts'
 import {
@@ -146,6 +147,10 @@ export async function updateOrder(
     const payment = { happened_at: current.done.happened_at ?? undefined, ...patch.payment }
     await takePayment(db, actor, paid, { payment, at_delivery: true })
   }
+  if (patch.position && move?.to === 'delivered') {
+    await written
+    await keepPosition(db, id, patch.position, current.done.happened_at)
+  }
   // Otherwise the order is read in the same round trip, right behind the write.
   if (move && hasEffects(move)) await written
   const [order] = await Promise.all([getOrder(db, actor, id), written])
@@ -162,8 +167,10 @@ const moveFields = [
   'note',
   'version',
   'promised_at',
+  'window_from',
   'is_ready',
   'payment',
+  'position',
   'happened_at',
 ]
 

@@ -11,7 +11,10 @@ import { decideMove, lockOrders, type Move, makeMoves } from './moveOrders.queri
 import * as orders from './orders.queries.ts'
 import { changePromises, decidePromise, type PromiseChange } from './promises.queries.ts'
 
-export type Change = Pick<OrderUpdate, 'status' | 'note' | 'version' | 'promised_at' | 'is_ready'> & {
+export type Change = Pick<
+  OrderUpdate,
+  'status' | 'note' | 'version' | 'promised_at' | 'window_from' | 'is_ready'
+> & {
   assigned_user?: string
 }
 type Results = Pick<Output<typeof moveOrders>, 'results'>
@@ -47,7 +50,16 @@ export async function updateOrders(
 const asManyAsIds = 'As many as there are ids'
 
 /** What a staff user may change of their own orders, and what of an order is for who assigns. */
-const staffFields = new Set(['id', 'version', 'status', 'note', 'is_ready', 'payment', 'happened_at'])
+const staffFields = new Set([
+  'id',
+  'version',
+  'status',
+  'note',
+  'is_ready',
+  'payment',
+  'position',
+  'happened_at',
+])
 const assignment = new Set(['assigned_user', 'assigned_users'])
 
 /** Refuses fields that the actor may not change. With `orders` the whole order may be sent back; a move has its own rule. */
@@ -96,8 +108,9 @@ export const givenMeanwhile = ({ assigned_name: name }: orders.OrderState): Resu
 })
 
 /** Refuses a change that changes nothing. */
-export function refuseNoChange({ status, assigned_user, promised_at, is_ready }: Change): void {
-  if (!status && !assigned_user && promised_at === undefined && is_ready === undefined)
+export function refuseNoChange({ status, assigned_user, promised_at, window_from, is_ready }: Change): void {
+  const promises = [promised_at, window_from, is_ready]
+  if (!status && !assigned_user && promises.every((value) => value === undefined))
     throw invalid('status', 'Say what to change: a status or a staff user')
 }
 

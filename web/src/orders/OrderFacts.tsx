@@ -5,7 +5,7 @@ import { clsx } from 'clsx'
 import type { ReactNode } from 'react'
 import { useRead } from '../base/api/api.ts'
 import { useCan, useSeesShop } from '../base/api/useCan.ts'
-import { count, formatDateTime, phone, plural, rupees } from '../base/format/format.ts'
+import { capitalized, count, formatDateTime, phone, plural, rupees } from '../base/format/format.ts'
 import { PlaceOutlined as Place } from '../base/icons/frame.tsx'
 import { MailOutlined as Mail, PhoneOutlined as Phone } from '../base/icons/screens.tsx'
 import { ContactLink } from '../base/page/ContactLink.tsx'
@@ -29,6 +29,7 @@ import { OrderCount } from './OtherOrders.tsx'
 import { CancelOrder } from './orderMoves/CancelOrder.tsx'
 import { mapOf, pickupText, telOf } from './orderMoves/CustomerContact.tsx'
 import { DoorNotes } from './orderMoves/DoorNotes.tsx'
+import { fullPromiseText } from './promises/promiseText.ts'
 import { printedLabels } from './promises/promiseTexts.ts'
 
 type Props = { order: Order }
@@ -228,8 +229,13 @@ export function ProgressFacts({ order }: Props) {
     </AdminLink>
   )
   const facts: Fact[] = [{ name: 'Delivery staff', value: staff ?? 'Unassigned' }]
-  if (order.promised_at)
-    facts.push({ name: 'Promised', value: formatDateTime(order.promised_at), strong: true })
+  const { promised_at, window_from } = order
+  if (promised_at)
+    facts.push({
+      name: window_from ? 'Arrives' : 'Promised',
+      value: capitalized(fullPromiseText({ promised_at, window_from })),
+      strong: true,
+    })
   facts.push({ name: 'Printed', value: printedLabels[order.printed] })
   if (order.shelf_place) facts.push({ name: 'Shelf place', value: order.shelf_place, strong: true })
   if (attempts > 0) facts.push({ name: 'Failed attempts', value: count(attempts) })

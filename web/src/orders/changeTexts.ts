@@ -30,6 +30,7 @@ const names: Record<string, string> = {
   files: 'Files',
   payable: 'Payable',
   promised_at: 'Promised',
+  window_from: 'Arrives from',
 }
 
 const labels: Record<string, Record<string, string>> = {
@@ -51,6 +52,6 @@ function valueText(field: string, value: OrderFieldChange['from']): string {
   if (value === null || value === '') return 'none'
   if (typeof value === 'boolean') return value ? 'yes' : 'no'
   if (typeof value === 'number') return field === 'copies' ? String(value) : rupees(value)
-  if (field === 'promised_at') return formatDateTime(value)
+  if (field === 'promised_at' || field === 'window_from') return formatDateTime(value)
   return labels[field]?.[value] ?? value
 }

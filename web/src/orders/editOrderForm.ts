@@ -23,6 +23,7 @@ export const EditedOrder = z
     pickup: z.boolean(),
     address: Address.nullable(),
     promised_at: OrderUpdate.shape.promised_at.unwrap(),
+    window_from: OrderUpdate.shape.window_from.unwrap(),
     coupon_code: optionalText(50).nullable(),
     lines: OrderLines,
     price_by_hand: Rupees.nullable(),
@@ -52,6 +53,7 @@ export const fieldsOf = (order: Order) => ({
   // Hidden from who does not see customers’ data; it stays.
   address: order.address ?? (order.pickup ? emptyOrder.address : null),
   promised_at: order.promised_at,
+  window_from: order.window_from,
   coupon_code: order.coupon_code ?? '',
   lines: (order.lines ?? []) as { text: string; quantity: number | null; price: number | null }[],
   price_by_hand: order.price_by_hand,
@@ -73,10 +75,15 @@ export const prepare = (fields: EditFields) => ({
 /** Only what differs from the order as the person saw it: the changes of others stay. */
 export function changesOf(values: object, seen: Order): OrderUpdate {
   const before = new Map(Object.entries(prepare(fieldsOf(seen))))
+  const isChanged = ([name, value]: [string, unknown]) => textOf(value) !== textOf(before.get(name))
+  const isPromisedAnew = Object.entries(values).some((entry) => isOfPromise(entry) && isChanged(entry))
   return Object.fromEntries(
-    Object.entries(values).filter(([name, value]) => textOf(value) !== textOf(before.get(name))),
+    Object.entries(values).filter((entry) => isChanged(entry) || (isPromisedAnew && isOfPromise(entry))),
   )
 }
+
+/** A window begins and ends together. */
+const isOfPromise = ([name]: [string, unknown]) => name === 'promised_at' || name === 'window_from'
 
 /** The keys of an address come in any sequence. */
 const textOf = (value: unknown) =>

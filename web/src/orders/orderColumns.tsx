@@ -1,20 +1,13 @@
 import { paymentStatusLabels } from '@our-print/contract/money/paymentTerms.ts'
 import type { Order } from '@our-print/contract/orders/orders.ts'
 import { CardStatus } from '../base/feedback/StatusChip.tsx'
-import {
-  count,
-  formatDateTime,
-  formatSoon,
-  phone,
-  plural,
-  rupees,
-  waitingTime,
-} from '../base/format/format.ts'
+import { count, formatDateTime, phone, plural, rupees, waitingTime } from '../base/format/format.ts'
 import { AttachFile } from '../base/icons/frame.tsx'
 import { type Column, column, DayOf } from '../base/list/columns.tsx'
 import { VisuallyHidden } from '../base/ui/Text.tsx'
 import styles from './orderColumns.module.css'
 import { OrderTags } from './promises/OrderTags.tsx'
+import { promiseText } from './promises/promiseText.ts'
 import { printedLabels } from './promises/promiseTexts.ts'
 
 const twoDays = 48 * 3_600_000
@@ -42,7 +35,7 @@ const promised: Column<Order> = column(
   'promised',
   'Promised',
   { width: 132, sort: { by: 'promised_at', as: 'day' }, card: 'hidden' },
-  ({ promised_at }) => promised_at && formatSoon(promised_at),
+  ({ promised_at, window_from }) => promised_at && promiseText({ promised_at, window_from }),
 )
 
 const printed: Column<Order> = column(

@@ -1,6 +1,7 @@
 import { arCode } from './codeTexts.ts'
 import type { Catalogue, Forms } from './sentences.ts'
 import { arWarnings } from './warningTexts.ts'
+import { arWindows } from './windowTexts.ts'
 
 /** Many things are counted as any other number of them. */
 const forms = (zero: string, one: string, two: string, few: string, many: string): Forms => ({
@@ -34,6 +35,7 @@ export const ar: Catalogue = {
   },
   sentences: {
     ...arCode,
+    ...arWindows,
     'Our Print': 'Our Print',
     Language: 'اللغة',
     'Go back': 'رجوع',

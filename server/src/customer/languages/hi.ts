@@ -1,6 +1,7 @@
 import { hiCode } from './codeTexts.ts'
 import type { Catalogue } from './sentences.ts'
 import { hiWarnings } from './warningTexts.ts'
+import { hiWindows } from './windowTexts.ts'
 
 export const hi: Catalogue = {
   counted: {
@@ -12,6 +13,7 @@ export const hi: Catalogue = {
   },
   sentences: {
     ...hiCode,
+    ...hiWindows,
     'Our Print': 'Our Print',
     Language: 'भाषा',
     'Go back': 'वापस जाएँ',

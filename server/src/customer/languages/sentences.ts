@@ -1,5 +1,6 @@
 import { type WarningSentence, warningSentences } from '@our-print/contract/printing/preflightWarnings.ts'
 import { codeRefusals, ofCode } from './codeTexts.ts'
+import { ofWindows, windowRefusals } from './windowTexts.ts'
 
 // What customers read, in English: the code says these sentences, the catalogues translate them. Braces hold a place for a
 // value; what follows a bar tells apart what is the same in English alone, and is not shown.
@@ -242,6 +243,7 @@ export const refusals = [
   'The photo must be a JPEG or a PNG',
   'The photo has more than 50 million pixels',
   ...codeRefusals,
+  ...windowRefusals,
 ] as const
 
 /** What is counted, with the forms that a number asks for. */
@@ -263,6 +265,7 @@ const own = [
   ...ofActs,
   ...ofForm,
   ...ofCode,
+  ...ofWindows,
   ...ofMessages,
   ...ofErrors,
   ...refusals,

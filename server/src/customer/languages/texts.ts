@@ -1,4 +1,5 @@
 import { isRightToLeft, type Language } from '@our-print/contract/customer/languages.ts'
+import type { ArrivalWindow } from '@our-print/contract/orders/arrivalWindows.ts'
 import { formatDay } from '../../base/database/days.ts'
 import { ar } from './ar.ts'
 import { en } from './en.ts'
@@ -42,10 +43,10 @@ export function createTexts(language: Language, catalogue: Catalogue) {
   const fill = (sentence: Sentence, values: Record<string, Value>): string =>
     partsOf(catalogue.sentences[sentence], values).join('')
   const inEnglish = language === 'en'
+  const formatOf = (options: Intl.DateTimeFormatOptions) =>
+    new Intl.DateTimeFormat(locale, { day: 'numeric', month: 'short', year: 'numeric', ...options })
   const format = (time: string, options: Intl.DateTimeFormatOptions) =>
-    new Intl.DateTimeFormat(locale, { day: 'numeric', month: 'short', year: 'numeric', ...options }).format(
-      new Date(time),
-    )
+    formatOf(options).format(new Date(time))
   const number = (value: number, options?: Intl.NumberFormatOptions) => value.toLocaleString(locale, options)
 
   return {
@@ -76,6 +77,14 @@ export function createTexts(language: Language, catalogue: Catalogue) {
       inEnglish
         ? englishTime(time, timeZone)
         : format(time, { hour: 'numeric', minute: '2-digit', timeZone }),
+    /** '24 Nov 2026, between 4:00 PM and 6:30 PM', in the zone of the shop. */
+    window: ({ window_from, promised_at }: ArrivalWindow, timeZone: string): string =>
+      inEnglish
+        ? englishWindow(window_from, promised_at, timeZone)
+        : formatOf({ hour: 'numeric', minute: '2-digit', timeZone }).formatRange(
+            new Date(window_from),
+            new Date(promised_at),
+          ),
     /** '24 Nov 2026' */
     day: (day: string): string => (inEnglish ? formatDay(day) : format(day, { timeZone: 'UTC' })),
     /** A refusal in this language; undefined where there is no translation. */
@@ -102,6 +111,14 @@ function englishTime(time: string, timeZone: string): string {
   }).formatToParts(new Date(time))
   const part = (wanted: string) => parts.find(({ type }) => type === wanted)?.value ?? ''
   return `${part('day')} ${part('month')} ${part('year')}, ${part('hour')}:${part('minute')} ${part('dayPeriod')}`
+}
+
+function englishWindow(from: string, until: string, timeZone: string): string {
+  const [[day, start], [lastDay, end]] = [from, until].map((at) => englishTime(at, timeZone).split(', ')) as [
+    [string, string],
+    [string, string],
+  ]
+  return `${day}, between ${start} and ${day === lastDay ? end : `${lastDay}, ${end}`}`
 }
 
 const patterns = new Map<string, RegExp>()

@@ -31,6 +31,7 @@ export type ToldRecord = {
   /** As English messages say it. */
   promised: string | null
   promised_at: string | null
+  window_from: string | null
   time_zone: string
   status: string | null
   is_ready: boolean | null
@@ -63,8 +64,8 @@ const columns = (db: Db) => db`
   v.id is not null or u.is_active and u.message_channel is distinct from 'none' and not ${isOff(db, db`m.channel`)} as is_reachable,
   c.contact ->> 'name' as shop_name, c.contact ->> 'phone' as shop_phone, c.contact ->> 'address' as shop_address,
   o.id as "order", o.number, o.title, o.payable::float8 as payable, o.due::float8 as due,
-  to_char(o.promised_at at time zone (select time_zone from shop_clock), 'FMDD Mon YYYY, HH24:MI') as promised,
-  ${timeInJson(db, db`o.promised_at`)} as promised_at, (select time_zone from shop_clock) as time_zone,
+  promise_text(o.window_from, o.promised_at, 'FMDD Mon YYYY') as promised, ${timeInJson(db, db`o.promised_at`)} as promised_at,
+  ${timeInJson(db, db`o.window_from`)} as window_from, (select time_zone from shop_clock) as time_zone,
   o.status, o.is_ready, o.attempts, split_part(s.full_name, ' ', 1) as delivered_by,
   coalesce(o.id, (select l.order_id from invoice_lines l join orders w on w.id = l.order_id and w.user_id = i.user_id
     where l.invoice_id = i.id and i.month is null order by l.position limit 1)) as page_of,
@@ -150,6 +151,9 @@ const isTrue: Record<MessageFact, (record: ToldRecord) => boolean> = {
 /** A code as the log shows it: it is kept nowhere. */
 export const hiddenCode = '••••••'
 
+const promiseIn = (texts: Texts, { window_from, time_zone }: ToldRecord, promised_at: string) =>
+  window_from ? texts.window({ window_from, promised_at }, time_zone) : texts.time(promised_at, time_zone)
+
 /** What stands for each placeholder, in the language of the message; `link` is the page of the order. */
 export function valuesOf(
   record: ToldRecord,
@@ -160,9 +164,7 @@ export function valuesOf(
   const { say, language } = texts
   const amount = (paise: number | null) => (paise === null ? '' : texts.money(paise / 100))
   const promised =
-    language === 'en'
-      ? record.promised
-      : record.promised_at && texts.time(record.promised_at, record.time_zone)
+    language === 'en' ? record.promised : record.promised_at && promiseIn(texts, record, record.promised_at)
   return {
     first_name: record.first_name,
     shop_name: record.shop_name || say('Our shop'),

@@ -17,6 +17,7 @@ import { withPrintFiles, withStoredFiles } from '../../orders/receiveFiles.ts'
 import { priceOrder, readReports, updateOrder } from '../../orders/updateOrder.ts'
 import { preflightFile } from '../../printing/preflight/preflightFile.ts'
 import { NotChecked } from '../../printing/prepress/preflighter.ts'
+import { freeWindows, lockWindows } from '../../shop/configurations/arrivalWindows.queries.ts'
 import type { Texts } from '../languages/texts.ts'
 import { ask } from '../orderRequests/askRequests.queries.ts'
 import { actsOf, warningsOf } from '../pageFacts/customerMay.ts'
@@ -28,6 +29,8 @@ const forms = {
   approve: z.strictObject({ version: z.coerce.number() }),
   note: z.strictObject({ version: z.coerce.number(), note: text(500) }),
   recipient: z.strictObject({ version: z.coerce.number(), recipient: text(100) }),
+  /** The two times of a window. */
+  window: z.strictObject({ version: z.coerce.number(), window: z.string().max(100) }),
   cancel: z.strictObject({ version: z.coerce.number(), reason: optionalText(500).default('') }),
   again: z.strictObject({ version: z.coerce.number(), message: optionalText(500).default('') }),
 } as const
@@ -122,6 +125,19 @@ export function createCustomerActs(dependencies: Dependencies) {
       await act(request, order, 'recipient', version, (tx, source) =>
         addLine(tx, source, `Hand to: ${name}`, /^Hand to: /),
       )
+    },
+
+    /** Agrees to another of the shop's windows, if it is still free. */
+    async window(request: FastifyRequest, order: string) {
+      const { version, window } = await read(request, 'window')
+      const [window_from = '', promised_at = ''] = window.split(' ')
+      await act(request, order, 'window', version, async (tx) => {
+        await lockWindows(tx)
+        const free = await freeWindows(tx, order)
+        const isFree = free.some((one) => one.window_from === window_from && one.promised_at === promised_at)
+        if (!isFree) throw conflict('This time is no longer free. Please choose another one.', 'not_free')
+        await change(tx, order, { window_from, promised_at })
+      })
     },
 
     /** Cancels it, or asks the shop to, as Configuration says. */

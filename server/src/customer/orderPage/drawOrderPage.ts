@@ -1,4 +1,5 @@
 import type { OrderPage } from '@our-print/contract/customer/orderPage.ts'
+import type { ArrivalWindow } from '@our-print/contract/orders/arrivalWindows.ts'
 import {
   complaintReasonLabels,
   complaintReasons,
@@ -26,6 +27,7 @@ const doneTexts = {
   files: 'Thank you. We print the new file.',
   note: 'Thank you. We have your note.',
   recipient: 'Thank you. We hand it to whom you named.',
+  window: 'Thank you. We bring it at the time that you chose.',
   cancelled: 'Your order is cancelled.',
   asked: 'We have your wish to cancel, and will answer.',
   again: 'Thank you. We have your request, and will call you if anything is unclear.',
@@ -52,6 +54,7 @@ export function drawOrderPage({ code, reader, page, timeZone, done }: PageView):
   const { texts } = reader
   const { say } = texts
   const time = (at: string) => texts.time(at, timeZone)
+  const window: WindowText = (agreed) => texts.window(agreed, timeZone)
   const said = done !== undefined && isDone(done) && say(doneTexts[done])
   return html`${drawBar(texts, page.shop.name, drawLanguages(texts))}
 <main>
@@ -60,8 +63,8 @@ export function drawOrderPage({ code, reader, page, timeZone, done }: PageView):
 ${said && html`<p class="note" role="status">${said}</p>`}
 <div class="columns">
 <div>
-<section class="card" id="state" data-live aria-label="${say('State')}">${drawState(page, texts, time)}</section>
-${page.acts.length > 0 ? html`<section class="card" id="acts" data-live aria-labelledby="acts-title">${drawActs(code, page, reader)}</section>` : html`<div id="acts" data-live hidden></div>`}
+<section class="card" id="state" data-live aria-label="${say('State')}">${drawState(page, texts, time, window)}</section>
+${page.acts.length > 0 ? html`<section class="card" id="acts" data-live aria-labelledby="acts-title">${drawActs(code, page, reader, window)}</section>` : html`<div id="acts" data-live hidden></div>`}
 <section class="card" id="files" data-live aria-labelledby="files-title">${drawFiles(page, texts, time)}</section>
 </div>
 <div>
@@ -74,16 +77,23 @@ ${drawShop(page, texts)}
 }
 
 type TimeText = (at: string) => string
+type WindowText = (window: ArrivalWindow) => string
 
-function drawState(page: OrderPage, texts: Texts, time: TimeText): Html {
+function drawState(page: OrderPage, texts: Texts, time: TimeText, window: WindowText): Html {
   const { say, parts } = texts
-  const { printing, promised_at, promise_moved, status } = page
+  const { printing, promised_at, window_from, promise_moved, status } = page
   const isOpen = status !== 'delivered' && status !== 'cancelled'
   return html`<div role="status"><h2>${say(headline(page))}</h2></div>
 ${
   isOpen &&
   promised_at &&
-  html`<p>${parts('Promised for {time}', { time: html`<b>${texts.isolate(time(promised_at))}</b>` })}</p>${
+  html`<p>${
+    window_from
+      ? parts('It arrives {time}', {
+          time: html`<b>${texts.isolate(window({ window_from, promised_at }))}</b>`,
+        })
+      : parts('Promised for {time}', { time: html`<b>${texts.isolate(time(promised_at))}</b>` })
+  }</p>${
     promise_moved &&
     html`<p class="muted small">${say('Before: {time}. {why}', { time: time(promise_moved.from), why: promise_moved.why })}</p>`
   }`
@@ -179,8 +189,16 @@ function drawShop({ shop }: OrderPage, { say }: Texts): Html | false {
   }${shop.email && html`<a href="mailto:${shop.email}" dir="ltr">${shop.email}</a>`}</p></section>`
 }
 
-function drawActs(code: string, page: OrderPage, { texts: { say }, query }: Reader): Html {
-  const { acts, files, version } = page
+/** A window as the form sends it. */
+const valueOf = ({ window_from, promised_at }: ArrivalWindow) => `${window_from} ${promised_at}`
+
+function drawActs(
+  code: string,
+  page: OrderPage,
+  { texts: { say }, query }: Reader,
+  window: WindowText,
+): Html {
+  const { acts, files, windows, promised_at, window_from, version } = page
   const form = (act: string, body: Html) =>
     html`<form method="post" action="/o/${code}/${act}${query}" enctype="multipart/form-data"><input type="hidden" name="version" value="${version}">${body}</form>`
   const part = (act: OrderPage['acts'][number], title: string, body: Html, open = false) =>
@@ -205,6 +223,17 @@ ${part(
 )}
 ${part('note', say('Add a note'), form('note', html`<label for="note">${say('Note for the shop')}</label><textarea id="note" name="note" rows="3" maxlength="500" required></textarea><button>${say('Add the note')}</button>`))}
 ${part('recipient', say('Name who takes it'), form('recipient', html`<label for="recipient">${say('Name of the person')}</label><input id="recipient" name="recipient" maxlength="100" autocomplete="off" required><button>${say('Save the name')}</button>`))}
+${part(
+  'window',
+  say('Choose when it arrives'),
+  form(
+    'window',
+    html`<label for="window">${say('When it arrives')}</label><select id="window" name="window" required>${windows.map(
+      (each) =>
+        html`<option value="${valueOf(each)}"${each.window_from === window_from && each.promised_at === promised_at && new Html(' selected')}>${window(each)}</option>`,
+    )}</select><button>${say('Save the time')}</button>`,
+  ),
+)}
 ${part('again', say('Order it again'), form('again', html`<p>${say('The same files, printed the same way. The shop confirms it first.')}</p><label for="message">${say('Anything different? (optional)')}</label><textarea id="message" name="message" rows="2" maxlength="500"></textarea><button>${say('Ask for it again')}</button>`))}
 ${part(
   'report',

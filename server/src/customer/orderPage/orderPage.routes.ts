@@ -176,6 +176,7 @@ export function orderPageRoutes(app: FastifyInstance, dependencies: Dependencies
     approve: (request, order) => acts.approve(request, order).then(() => 'approve'),
     note: (request, order) => acts.note(request, order).then(() => 'note'),
     recipient: (request, order) => acts.recipient(request, order).then(() => 'recipient'),
+    window: (request, order) => acts.window(request, order).then(() => 'window'),
     cancel: (request, order) => acts.cancel(request, order),
     again: (request, order) => acts.again(request, order).then(() => 'again'),
     report: (request, order) => acts.report(request, order).then(() => 'report'),

@@ -3,6 +3,7 @@ import { paymentCode } from '@our-print/contract/money/paymentCode.ts'
 import { type Texts, textsIn } from '../languages/texts.ts'
 import { actsOf, isOpen, warningsOf } from '../pageFacts/customerMay.ts'
 import { type PageFacts, type PageSource, thumbnailsOf } from '../pageFacts/pageFacts.queries.ts'
+import { customerActor } from '../publicPages/customerAccount.queries.ts'
 import { bindingTexts, colorTexts, sidesTexts } from '../publicPages/optionTexts.ts'
 
 /** The page of an order, from what is known of it. Programs that ask for it get English. */
@@ -23,6 +24,8 @@ export function composePage(code: string, source: PageSource, texts = textsIn('e
         ? { sheets_done: Math.min(order.sheets_done, order.sheets), sheets: order.sheets }
         : null,
     promised_at: order.promised_at,
+    window_from: order.window_from,
+    windows: source.windows,
     promise_moved: movedOf(order, texts),
     files: order.files.map((file, at) => ({
       name: file.name,
@@ -114,8 +117,9 @@ function stepsOf(order: PageFacts, { say }: Texts): Steps {
 
 /** A promise that was moved, with the reason as far as the order itself tells it. */
 function movedOf(order: PageFacts, { say }: Texts): OrderPage['promise_moved'] {
-  const { moved_from, promised_at, attempts, was_changed, status } = order
+  const { moved_from, moved_by, promised_at, attempts, was_changed, status } = order
   if (!moved_from || !promised_at || status === 'delivered' || status === 'cancelled') return null
+  if (moved_by === customerActor.id) return { from: moved_from, why: say('You chose another time.') }
   if (Date.parse(promised_at) <= Date.parse(moved_from))
     return { from: moved_from, why: say('It will be there earlier.') }
   if (attempts > 0) return { from: moved_from, why: say('We came, but could not hand it over.') }

@@ -1,6 +1,6 @@
 import type { CustomerAct } from '@our-print/contract/customer/orderPage.ts'
 import { preflightWarnings, type SayWarning } from '@our-print/contract/printing/preflightWarnings.ts'
-import type { PageFacts, PageSource } from './pageFacts.queries.ts'
+import { isHere, type PageFacts, type PageSource } from './pageFacts.queries.ts'
 
 type File = PageFacts['files'][number]
 
@@ -16,15 +16,15 @@ export const isOpen = ({ status, is_open_to_change }: Pick<PageFacts, 'status' |
   status === 'confirmed' && is_open_to_change
 
 /** What the customer may do now. The acts themselves ask it again, with the order locked. */
-export function actsOf({ order, configuration }: PageSource): CustomerAct[] {
+export function actsOf({ order, configuration, windows }: PageSource): CustomerAct[] {
   const { status, files } = order
   const isToAnswer = files.some((file) => file.approved_at === null && warningsOf(file, order).length > 0)
-  const isHere = status === 'confirmed' || status === 'assigned'
   const may: Record<CustomerAct, boolean> = {
     approve: isOpen(order) && isToAnswer,
     files: isOpen(order),
-    note: isHere,
-    recipient: isHere,
+    note: isHere(order),
+    recipient: isHere(order),
+    window: windows.length > 0,
     cancel: isOpen(order) && configuration.customer_cancels !== 'never' && !order.has_open_request,
     again: status === 'delivered' && !order.has_open_request,
     report: status === 'delivered' && !order.has_open_complaint,

@@ -1,13 +1,14 @@
 import { type OrderPage, thumbnailPages } from '@our-print/contract/customer/orderPage.ts'
 import type { InvoiceKind } from '@our-print/contract/money/invoices.ts'
+import type { ArrivalWindow } from '@our-print/contract/orders/arrivalWindows.ts'
 import type { OrderStatus } from '@our-print/contract/orders/orderMoves.ts'
 import type { Order } from '@our-print/contract/orders/orders.ts'
-import { compareStops } from '@our-print/contract/orders/roundSequence.ts'
+import { compareStops, type Stop } from '@our-print/contract/orders/roundSequence.ts'
 import type { Configuration } from '@our-print/contract/shop/configurations.ts'
-import type { Address } from '@our-print/contract/values.ts'
 import { timeInJson } from '../../base/database/days.ts'
 import type { Db } from '../../base/database/db.ts'
 import type { Report } from '../../printing/prepress/summarize.ts'
+import { freeWindows } from '../../shop/configurations/arrivalWindows.queries.ts'
 import * as configurations from '../../shop/configurations/configurations.queries.ts'
 
 export type PageFacts = Pick<
@@ -31,6 +32,7 @@ export type PageFacts = Pick<
   | 'delivered_at'
   | 'cancelled_at'
   | 'promised_at'
+  | 'window_from'
   | 'attempts'
 > & {
   id: string
@@ -55,6 +57,7 @@ export type PageFacts = Pick<
   sheets: number
   /** The last time that the promise was moved, and whether the order itself was changed since it was taken in. */
   moved_from: string | null
+  moved_by: string | null
   was_changed: boolean
   time_zone: string
   files: {
@@ -76,7 +79,7 @@ async function readOrder(db: Db, id: string): Promise<PageFacts> {
       o.sides, o.paper_size, o.binding, o.layout, o.pdf_page_count, o.attempts, o.assigned_user,
       ${timeInJson(db, db`o.created_at`)} as created_at, ${timeInJson(db, db`o.out_for_delivery_at`)} as out_for_delivery_at,
       ${timeInJson(db, db`o.delivered_at`)} as delivered_at, ${timeInJson(db, db`o.cancelled_at`)} as cancelled_at,
-      ${timeInJson(db, db`o.promised_at`)} as promised_at, (o.amount / 100.0)::float8 as amount,
+      ${timeInJson(db, db`o.promised_at`)} as promised_at, ${timeInJson(db, db`o.window_from`)} as window_from, (o.amount / 100.0)::float8 as amount,
       (o.discount / 100.0)::float8 as discount, (o.payable / 100.0)::float8 as payable,
       ((o.paid + o.settled_before) / 100.0)::float8 as paid, (o.due / 100.0)::float8 as due,
       split_part(s.full_name, ' ', 1) as courier, pickup_code(o.id) as pickup_code,
@@ -88,9 +91,9 @@ async function readOrder(db: Db, id: string): Promise<PageFacts> {
       (select ${timeInJson(db, db`h.at`)} from order_history h where h.order_id = o.id and h.is_ready order by h.at desc limit 1) as ready_at,
       case when o.printed = 'all' then
         (select ${timeInJson(db, db`max(j.finished_at)`)} from print_jobs j where j.order_id = o.id and j.state = 'done') end as printed_at,
-      p.sheets_done, p.sheets, m.moved_from,
+      p.sheets_done, p.sheets, m.moved_from, m.moved_by,
       exists (select from order_history h, jsonb_array_elements(h.changes) c
-        where h.order_id = o.id and c ->> 'field' <> 'promised_at') as was_changed,
+        where h.order_id = o.id and c ->> 'field' not in ('promised_at', 'window_from')) as was_changed,
       (select time_zone from shop_clock) as time_zone,
       array(select json_build_object('id', f.id, 'name', f.name, 'page_count', f.page_count, 'page_ranges', f.page_ranges,
           'removed_at', ${timeInJson(db, db`f.removed_at`)}, 'report', r.report, 'approved_at', ${timeInJson(db, db`a.approved_at`)})
@@ -103,7 +106,7 @@ async function readOrder(db: Db, id: string): Promise<PageFacts> {
       lateral (select coalesce(sum(job_sheets(j) - (j.cover and j.impressions_done > 0)::int), 0)::int as sheets_done,
           coalesce(sum(j.copies * ceil((j.impressions - j.first_impression + 1) / case when j.duplex then 2.0 else 1 end)), 0)::int as sheets
         from print_jobs j where j.order_id = o.id and j.state not in ('cancelled', 'failed') and j.reprint_of is null) p
-      left join lateral (select c ->> 'from' as moved_from
+      left join lateral (select c ->> 'from' as moved_from, h.by as moved_by
         from order_history h, jsonb_array_elements(h.changes) c
         where h.order_id = o.id and c ->> 'field' = 'promised_at' and c ->> 'from' is not null
         order by h.at desc limit 1) m on true
@@ -114,20 +117,35 @@ async function readOrder(db: Db, id: string): Promise<PageFacts> {
 /** The stops that its courier has before this order, in the sequence in which rounds begin. */
 async function countStopsBefore(db: Db, order: PageFacts): Promise<number> {
   if (order.status !== 'out-for-delivery' || order.assigned_user === null) return 0
-  const stops = await db<{ id: string; address: Address | null; created_at: string }[]>`
-    select id, address, created_at from orders
+  const stops = await db<(Stop & { id: string })[]>`
+    select id, address, created_at, ${timeInJson(db, db`promised_at`)} as promised_at,
+      ${timeInJson(db, db`window_from`)} as window_from from orders
     where assigned_user = ${order.assigned_user} and status = 'out-for-delivery' order by id limit 500`
   return Math.max(
     0,
-    stops.toSorted(compareStops).findIndex(({ id }) => id === order.id),
+    stops.toSorted((one, other) => compareStops(one, other)).findIndex(({ id }) => id === order.id),
   )
 }
 
-export type PageSource = { order: PageFacts; stopsBefore: number; configuration: Configuration }
+/** Whether it is still with the shop. */
+export const isHere = ({ status }: Pick<PageFacts, 'status'>) =>
+  status === 'confirmed' || status === 'assigned'
+
+export type PageSource = {
+  order: PageFacts
+  stopsBefore: number
+  configuration: Configuration
+  /** That the customer may choose; none where nothing is brought. */
+  windows: ArrivalWindow[]
+}
 
 export async function readSource(db: Db, id: string): Promise<PageSource> {
   const [order, configuration] = await Promise.all([readOrder(db, id), configurations.get(db)])
-  return { order, configuration, stopsBefore: await countStopsBefore(db, order) }
+  const [stopsBefore, windows] = await Promise.all([
+    countStopsBefore(db, order),
+    configuration.arrival_windows.length > 0 && isHere(order) && !order.pickup ? freeWindows(db, id) : [],
+  ])
+  return { order, configuration, stopsBefore, windows }
 }
 
 /** The pages of the files of an order that are shown as small pictures, from 1. */

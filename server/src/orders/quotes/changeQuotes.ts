@@ -1,6 +1,7 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { NewOrder, Order } from '@our-print/contract/orders/orders.ts'
 import { toPaise } from '@our-print/contract/orders/price.ts'
+import { windowProblem } from '@our-print/contract/orders/promises.ts'
 import {
   type confirmQuote as confirmContract,
   type createQuote as createContract,
@@ -15,6 +16,7 @@ import type { JsonText } from '../../base/http/jsonText.ts'
 import { conflict } from '../../base/http/problem.ts'
 import { type Call, withIdempotentWrite } from '../../base/http/route.ts'
 import { insertOrder, type OrderIntake, preflight } from '../createOrder.ts'
+import { refuseWrongWindow } from '../promises.queries.ts'
 import { priceQuote } from './priceQuote.ts'
 import * as quotes from './quotes.queries.ts'
 
@@ -26,6 +28,7 @@ export async function createQuote(
   const order = named(body.order)
   const reports = await preflight(intake, order)
   return withIdempotentWrite(intake.pool, request, body, async (db) => {
+    refuseWrongWindow(order.window_from ?? null, order.promised_at ?? null)
     const offer = await priceQuote(db, actor, order, reports)
     const valid_until = await quotes.lastDay(db, body.valid_until, quoteDays)
     return quotes.create(db, { order, offer, valid_until }, actor.id)
@@ -65,6 +68,7 @@ export async function updateQuote(
     if (wantsWithdrawn || (current.withdrawn_at && status !== 'open'))
       throw conflict('This quote is withdrawn. Put it back before it is changed.', 'withdrawn')
     const isRenewed = isMoved && current.valid_until < (await quotes.lastDay(db, undefined, 0))
+    if (isOther) refuseWrongWindow(order.window_from ?? null, order.promised_at ?? null)
     if (isOther || isRenewed) {
       const offer = await priceQuote(db, actor, order, reports, id)
       // An expired one is valid again by its new terms.
@@ -79,6 +83,12 @@ export async function updateQuote(
 /** The last day as it is; undefined, for the usual one, if it is past. */
 const laterOf = async (db: Db, day: string) =>
   day < (await quotes.lastDay(db, undefined, 0)) ? undefined : day
+
+/** A window that is over by now is no longer agreed; the order is taken in all the same. */
+const withoutPastWindow = (order: NewOrder): NewOrder =>
+  order.window_from && windowProblem(order.window_from, order.promised_at ?? null)
+    ? { ...order, window_from: null }
+    : order
 
 /** Takes the order of a quote in, once: whoever is second waits for the row, and is told which order it is. */
 export async function confirmQuote(
@@ -96,7 +106,7 @@ export async function confirmQuote(
       const message = `Quote ${quote.number} was valid until ${formatDay(quote.valid_until)}. Renew it at the prices of today, then confirm it.`
       throw conflict(message, 'expired')
     }
-    const order = await insertOrder(db, actor, quote.order, [], reports, {
+    const order = await insertOrder(db, actor, withoutPastWindow(quote.order), [], reports, {
       amount: toPaise(quote.amount),
       discount: toPaise(quote.discount),
       note: `From quote ${quote.number}`,

@@ -35,11 +35,11 @@ export async function add(db: Db, user: string, address: Address): Promise<Custo
   return kept
 }
 
-/** Corrects an address; what else is known of it stays. */
+/** Corrects an address; when it was used stays, but where it is may be elsewhere now. */
 export async function update(db: Db, id: string, address: Address): Promise<CustomerAddress> {
   try {
     const [changed] = await db<CustomerAddress[]>`
-      update customer_addresses set address = ${db.json(address)} where id = ${id} returning id, address, used_at`
+      update customer_addresses set address = ${db.json(address)}, located = null where id = ${id} returning id, address, used_at`
     if (!changed) throw notFound('Address')
     return changed
   } catch (error) {

@@ -196,7 +196,7 @@ export type Ticket = {
   sides: string
   binding: string
   notes: string
-  /** 'Wed 25 Nov, 17:00', by the shop's clock. */
+  /** 'Wed 25 Nov, 17:00', or '… 16:00 to 17:00' of a window, by the shop's clock. */
   promised: string | null
   /** Null for a bundle. */
   file: string | null
@@ -208,7 +208,7 @@ export type Ticket = {
 export async function findTicket(db: Db, job: string): Promise<Ticket> {
   const [ticket] = await db<[Ticket]>`
     select o.id as "order", o.number, o.title, u.first_name, o.color, o.sides, o.binding, o.notes, f.name as file,
-      to_char(o.promised_at at time zone (select time_zone from shop_clock), 'FMDy FMDD Mon, HH24:MI') as promised,
+      promise_text(o.window_from, o.promised_at, 'FMDy FMDD Mon') as promised,
       (select count(*)::int from order_files g where g.order_id = o.id and g.kind = 'print' and g.position <= f.position)
         as place,
       (select count(*)::int from order_files g where g.order_id = o.id and g.kind = 'print') as files

@@ -82,8 +82,12 @@ async function changeAll(
 
 /** Whoever only assigns orders promises nothing, and takes no promise back. */
 const mayMake = (actor: Actor, decision: Decision) =>
-  !('promised_at' in decision) || decision.promised_at === undefined || can(actor, 'orders')
+  'ok' in decision ||
+  (decision.promised_at === undefined && decision.window_from === undefined) ||
+  can(actor, 'orders')
 const notTheirs = refused('forbidden', 'Only who changes orders can change what is promised.')
+
+const promiseOf = ({ promised_at, window_from }: State) => ({ promised_at, window_from })
 
 /** What became of an order, and how that is undone. */
 export function outcomeOf(
@@ -104,11 +108,12 @@ export function outcomeOf(
  */
 function changeBack(before: State, after: State): Change | undefined {
   const isMoved = before.status !== after.status || before.assigned_user !== after.assigned_user
+  const isPromisedAnew = before.promised_at !== after.promised_at || before.window_from !== after.window_from
   const move = isMoved ? undoOf(before, after.status, undoNote) : {}
   return (
     move && {
       ...move,
-      ...(before.promised_at !== after.promised_at && { promised_at: before.promised_at }),
+      ...(isPromisedAnew && promiseOf(before)),
       ...(!isMoved && before.is_ready !== after.is_ready && { is_ready: before.is_ready }),
     }
   )

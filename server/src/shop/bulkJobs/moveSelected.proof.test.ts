@@ -112,6 +112,17 @@ test('promised times and what is ready are changed back, unless the order was ch
   expect(waiting).toBe(0)
 })
 
+test('windows that another time for many ended come back', async () => {
+  const [id] = (await buildOrders(api.db, 1, 'In a window')) as [string]
+  const window = { window_from: '2031-02-03T10:30:00Z', promised_at: '2031-02-03T11:30:00Z' }
+  const read = async () => (await admin.get(`/api/all-orders/${id}/`)).json<Order>()
+  await admin.patch(`/api/all-orders/${id}/`, window)
+  const { bulk_job } = await move({ ids: [id], promised_at: '2031-02-05T11:30:00Z' })
+  expect(await read()).toMatchObject({ window_from: null, promised_at: '2031-02-05T11:30:00Z' })
+  expect(await undo(bulk_job)).toMatchObject({ changed: 1, refused: 0 })
+  expect(await read()).toMatchObject(window)
+})
+
 test('a promise for all that match, and what is ready, are undone; who only assigns promises nothing', async () => {
   const ids = await buildOrders(api.db, 3, 'Everything')
   await api.db`update orders set version = version + 1, pickup = false, address = ${api.db.json(address)} where id = ${ids[0] ?? ''}`

@@ -1,7 +1,10 @@
 import type { PaymentSettings } from '@our-print/contract/money/paymentSettings.ts'
 import { toPaise } from '@our-print/contract/orders/price.ts'
+import type { ArrivalSettings } from '@our-print/contract/shop/arrivalSettings.ts'
 import type { Configuration } from '@our-print/contract/shop/configurations.ts'
 import type { OpeningSettings } from '@our-print/contract/shop/openingHours.ts'
+import type { PositionSettings } from '@our-print/contract/shop/positionSettings.ts'
+import { required } from '@our-print/contract/values.ts'
 import type { Db } from '../../base/database/db.ts'
 import { readChangedPhone } from '../../base/database/phones.ts'
 import { checkVersion } from '../../base/database/versions.ts'
@@ -12,7 +15,8 @@ const columns = (db: Db) => db`
   proof_of_delivery, courier_scans, job_tickets, auto_print, auto_printer, usual_lines, contact, version, unpaid_delivery, payment_methods,
   credit_limit_customer / 100.0::float8 as credit_limit_customer,
   credit_limit_company / 100.0::float8 as credit_limit_company, payee_name, payee_address, payee_iban, payee_bic,
-  customer_cancels, order_intake, language, opening_hours, holidays`
+  customer_cancels, order_intake, language, opening_hours, holidays, arrival_windows,
+  keep_positions, shop_latitude, shop_longitude`
 
 export async function get(db: Db): Promise<Configuration> {
   const [configuration] = await db<[Configuration]>`select ${columns(db)} from configurations`
@@ -30,6 +34,8 @@ type Kept =
   | 'order_intake'
   | 'language'
   | keyof OpeningSettings
+  | keyof ArrivalSettings
+  | keyof PositionSettings
   | keyof PaymentSettings
 type Changes = Omit<Configuration, Kept> & Partial<Pick<Configuration, Kept>>
 
@@ -41,6 +47,8 @@ export async function save(db: Db, changes: Changes): Promise<Configuration> {
   const phone = c.contact.phone && readChangedPhone(c.contact.phone, current.contact.phone, 'contact.phone')
   const contact = { ...c.contact, phone }
   if (c.auto_printer && c.auto_printer !== current.auto_printer) await checkPrinter(db, c.auto_printer)
+  if ((c.shop_latitude === null) !== (c.shop_longitude === null))
+    throw invalid(c.shop_latitude === null ? 'shop_latitude' : 'shop_longitude', required)
   await keepPrices(db, c)
   const [saved] = await db<[Configuration]>`
     update configurations set version = version + 1, price_per_page = ${db.json(c.price_per_page)},
@@ -56,7 +64,9 @@ export async function save(db: Db, changes: Changes): Promise<Configuration> {
       payee_address = ${c.payee_address}, payee_iban = ${c.payee_iban}, payee_bic = ${c.payee_bic},
       customer_cancels = ${c.customer_cancels}, order_intake = ${c.order_intake},
       language = ${c.language},
-      opening_hours = ${db.json(c.opening_hours)}, holidays = ${db.json(c.holidays)}
+      opening_hours = ${db.json(c.opening_hours)}, holidays = ${db.json(c.holidays)},
+      arrival_windows = ${db.json(c.arrival_windows)},
+      keep_positions = ${c.keep_positions}, shop_latitude = ${c.shop_latitude}, shop_longitude = ${c.shop_longitude}
     returning ${columns(db)}`
   return saved
 }

@@ -7,6 +7,7 @@ import { fullName } from '../../people/customers/fullName.ts'
 import { countOrder } from '../../printing/sheets/countOrder.ts'
 import { QrCode } from '../../rewards/qrCodes/QrCode.tsx'
 import { bindingLabels, colorText, layoutLabels, sidesLabels } from '../../shop/configurations/printTexts.ts'
+import { fullPromiseText } from '../promises/promiseText.ts'
 import styles from './JobTicket.module.css'
 
 /** How many files fit on the sheet with the longest title, address and notes. */
@@ -52,8 +53,8 @@ export const JobTicket = memo(function JobTicket({ order, shop }: { order: Order
 
       {order.promised_at && (
         <div className={clsx(styles.line, styles.promise)}>
-          <span className={styles.label}>Promised for</span>
-          <b>{formatDateTime(order.promised_at)}</b>
+          <span className={styles.label}>{order.window_from ? 'Arrives' : 'Promised for'}</span>
+          <b>{fullPromiseText({ promised_at: order.promised_at, window_from: order.window_from })}</b>
         </div>
       )}
 

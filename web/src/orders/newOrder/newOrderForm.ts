@@ -29,6 +29,8 @@ export type NewOrderFields = {
   uploads: string[]
   /** ISO text; null if no time is promised. */
   promised_at: string | null
+  /** From when it arrives, if a window is agreed. */
+  window_from: string | null
   pay_by: PayTime
   /** The company that pays; '' if the customer does. */
   billed_to: string
@@ -59,6 +61,7 @@ export const emptyOrder: NewOrderFields = {
   address: { line1: '', line2: '', city: '', state: '', country: 'India', pincode: '' },
   uploads: [],
   promised_at: null,
+  window_from: null,
   pay_by: 'at_door',
   billed_to: '',
   paid_method: 'cash',
@@ -149,6 +152,7 @@ export const fieldNames = [
   'notes',
   'coupon_code',
   'promised_at',
+  'window_from',
   'pay_by',
   'billed_to',
 ] as const

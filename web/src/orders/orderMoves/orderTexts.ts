@@ -1,6 +1,7 @@
 import { orderStatusLabels } from '@our-print/contract/orders/orderMoves.ts'
 import type { Order } from '@our-print/contract/orders/orders.ts'
 import { formatDateTime, rupees } from '../../base/format/format.ts'
+import { fullPromiseText } from '../promises/promiseText.ts'
 
 /** An address on one line. */
 export const addressLine = ({ address }: Pick<Order, 'address'>) =>
@@ -34,7 +35,8 @@ export function orderChanges(seen: Order, current: Order): string[] {
 }
 
 const staff = ({ assigned_user_data }: Order) => assigned_user_data?.full_name ?? 'nobody'
-const promise = ({ promised_at }: Order) => (promised_at ? formatDateTime(promised_at) : 'no time')
+const promise = ({ promised_at, window_from }: Order) =>
+  promised_at ? fullPromiseText({ promised_at, window_from }) : 'no time'
 const payable = ({ payable }: Order) => (payable === null ? 'hidden' : rupees(payable))
 const yes = (is: boolean) => (is ? 'yes' : 'no')
 const quoted = (text: string) => (text ? `“${text}”` : 'none')

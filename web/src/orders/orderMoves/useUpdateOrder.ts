@@ -6,6 +6,7 @@ import {
   updateOrder,
 } from '@our-print/contract/orders/orders.ts'
 import { listSoldPlans } from '@our-print/contract/rewards/plans.ts'
+import { type Configuration, getConfiguration } from '@our-print/contract/shop/configurations.ts'
 import { getStaffDashboard } from '@our-print/contract/shop/dashboard.ts'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { query, useWrite } from '../../base/api/api.ts'
@@ -14,6 +15,7 @@ import { useSeesShop } from '../../base/api/useCan.ts'
 import { useUpdate } from '../../base/api/useUpdate.ts'
 import { signedInId } from '../../people/session/session.ts'
 import { isWaiting, moveByQueue, type Proof } from '../roundActs/moveByQueue.ts'
+import { positionNow } from '../roundActs/position.ts'
 import { hasQueue, openQueue } from '../roundActs/roundActs.ts'
 import type { OrderChange } from './orderActions.ts'
 import { orderChanges } from './orderTexts.ts'
@@ -32,8 +34,12 @@ export function useUpdateOrder(order: Order) {
   const isCourier = !useSeesShop()
   const direct = useWrite(updateOrder, showOrders)
   const queued = useMutation<Order, ApiError, { seen: Order; change: QueuedChange }>({
-    mutationFn: ({ seen, change: { status = seen.status, proof, ...change } }) =>
-      moveByQueue(seen, { ...change, status }, proof),
+    mutationFn: async ({ seen, change: { status = seen.status, proof, ...change } }) => {
+      const isHandedOver = status === 'delivered' && seen.address !== null
+      const kept = client.getQueryData<Configuration>(query(getConfiguration, {}).queryKey)
+      const position = isHandedOver && kept?.keep_positions ? await positionNow() : undefined
+      return moveByQueue(seen, { ...change, status, ...(position && { position }) }, proof)
+    },
     onSuccess: (after) => {
       if (!isWaiting(after)) refresh()
     },

@@ -1,17 +1,24 @@
 import { type OrderStatus, openStatuses } from '@our-print/contract/orders/orderMoves.ts'
 import { dueState } from '@our-print/contract/orders/promises.ts'
 import { useMinute } from '../../base/feedback/useMinute.ts'
-import { formatDateTime, formatSoon, waitingTime } from '../../base/format/format.ts'
+import { capitalized, waitingTime } from '../../base/format/format.ts'
 import { CheckCircle, ErrorOutlined, Schedule } from '../../base/icons/frame.tsx'
 import { Row } from '../../base/ui/Layout.tsx'
 import { Tag } from '../../base/ui/Tag.tsx'
+import { fullPromiseText, promiseText } from './promiseText.ts'
 import type { Tagged } from './promiseTexts.ts'
 
 /** Until when an open order is promised, and that it waits to be fetched. */
-export default function PromiseTags({ order: { promised_at, is_ready, status } }: { order: Tagged }) {
+export default function PromiseTags({
+  order: { promised_at, window_from, is_ready, status },
+}: {
+  order: Tagged
+}) {
   return (
     <Row as="span" gap={1} wrap>
-      {promised_at && openStatuses.includes(status) && <PromiseTag time={promised_at} status={status} />}
+      {promised_at && openStatuses.includes(status) && (
+        <PromiseTag time={promised_at} from={window_from} status={status} />
+      )}
       {is_ready && <Tag label="Ready for pick-up" Icon={CheckCircle} tone="good" />}
     </Row>
   )
@@ -19,18 +26,28 @@ export default function PromiseTags({ order: { promised_at, is_ready, status } }
 
 const dueIn = (time: string) => `Due in ${Math.ceil((Date.parse(time) - Date.now()) / 60_000)} min`
 
-function PromiseTag({ time, status }: { time: string; status: OrderStatus }) {
+type Props = { time: string; from: string | null | undefined; status: OrderStatus }
+
+function PromiseTag({ time, from, status }: Props) {
   useMinute()
   const state = dueState({ promised_at: time, status })
   const late = waitingTime(time)
+  const promise = { promised_at: time, window_from: from ?? null }
+  const text = promiseText(promise)
+  // What is late or soon late says its window, too.
+  const window = from ? `, ${text}` : ''
   return (
-    <span title={`Promised for ${formatDateTime(time)}`}>
+    <span title={`Promised ${from ? '' : 'for '}${fullPromiseText(promise)}`}>
       {state === 'late' ? (
-        <Tag label={late === 'just now' ? 'Late' : `Late ${late}`} Icon={ErrorOutlined} tone="bad" />
+        <Tag
+          label={`${late === 'just now' ? 'Late' : `Late ${late}`}${window}`}
+          Icon={ErrorOutlined}
+          tone="bad"
+        />
       ) : state === 'soon' ? (
-        <Tag label={dueIn(time)} Icon={Schedule} tone="warning" />
+        <Tag label={`${dueIn(time)}${window}`} Icon={Schedule} tone="warning" />
       ) : (
-        <Tag label={`By ${formatSoon(time)}`} Icon={Schedule} tone="off" />
+        <Tag label={from ? capitalized(text) : `By ${text}`} Icon={Schedule} tone="off" />
       )}
     </span>
   )

@@ -2,7 +2,12 @@ import type { OrderStatus } from '@our-print/contract/orders/orderMoves.ts'
 import type { DueFilter, PrintedPart } from '@our-print/contract/orders/promises.ts'
 
 /** What the tags of an order say. */
-export type Tagged = { status: OrderStatus; promised_at: string | null; is_ready?: boolean }
+export type Tagged = {
+  status: OrderStatus
+  promised_at: string | null
+  window_from?: string | null
+  is_ready?: boolean
+}
 
 export const dueLabels: Record<DueFilter, string> = {
   late: 'Late',

@@ -29,7 +29,7 @@ export function parseTime(text: string, now = Date.now()): string | null {
 }
 
 /** A text cut between its day and its hour, at each place where that can be. */
-function splits(typed: string): [day: string, hour: string][] {
+export function splits(typed: string): [day: string, hour: string][] {
   const words = typed.split(' ')
   const cuts = words.map((_, at): [string, string] => [
     words.slice(0, at).join(' '),
@@ -43,7 +43,7 @@ function splits(typed: string): [day: string, hour: string][] {
 type Clock = { hour: number; minute: number }
 
 /** '10', '10:30', '5 pm', '17.15', 'noon'. Between 1 and 7 the afternoon is meant: nobody prints at night. */
-function clockOf(text: string): Clock | undefined {
+export function clockOf(text: string): Clock | undefined {
   const typed = text.replace(/^(at|by) /, '')
   if (typed === 'noon') return { hour: 12, minute: 0 }
   const [, hours, minutes = '0', half] = /^(\d{1,2})(?:[:.](\d{2}))? ?(am|pm)?$/.exec(typed) ?? []
@@ -60,10 +60,11 @@ function clockOf(text: string): Clock | undefined {
 }
 
 /** Today, or tomorrow if that hour is over. */
-const nextDayFor = ({ hour, minute }: Clock, now: number) =>
+export const nextDayFor = ({ hour, minute }: Clock, now: number) =>
   Date.parse(timeAt(today(), hour, minute)) > now ? today() : addDays(today(), 1)
 
-function dayFrom(text: string, now: number): string | null {
+/** The day that was typed; null if it is none. */
+export function dayFrom(text: string, now: number): string | null {
   const day = clockAt(now).day
   if (text === 'today') return day
   if (/^(tomorrow|tmrw|tom)$/.test(text)) return addDays(day, 1)
@@ -88,7 +89,7 @@ export function proposedTimes(now = Date.now()): readonly string[] {
 }
 
 /** When the shop's clock shows this, as ISO text; where a clock change skips it, just after. */
-function timeAt(day: string, hour: number, minute: number): string {
+export function timeAt(day: string, hour: number, minute: number): string {
   const wanted = Date.parse(`${day}T00:00:00Z`) + (hour * 60 + minute) * 60_000
   let time = wanted
   // The second time for a clock change in between.

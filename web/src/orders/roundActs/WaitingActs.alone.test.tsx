@@ -4,9 +4,11 @@ import { createDeliveryProof } from '@our-print/contract/orders/deliveryProofs.t
 import { type Order, updateOrder } from '@our-print/contract/orders/orders.ts'
 import { createTicketScan } from '@our-print/contract/orders/ticketScans.ts'
 import { getDeviceKey } from '@our-print/contract/people/deviceKey.ts'
+import { getConfiguration } from '@our-print/contract/shop/configurations.ts'
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, onTestFinished, test, vi } from 'vitest'
+import { configuration } from '../../../test/configuration.ts'
 import { outForDelivery } from '../../../test/order.ts'
 import { answer, hang, refuse, refuseStale, renderPage } from '../../../test/renderPage.tsx'
 import { OrderMoves } from '../orderMoves/OrderMoves.tsx'
@@ -296,4 +298,26 @@ test('a scan of an order that the phone does not know goes to the office by its 
     received_by: '',
     happened_at: '2026-11-28T10:00:00.000Z',
   })
+})
+
+test('where the shop keeps positions, where it was handed over waits with the delivery', async () => {
+  phone(false)
+  const position = { latitude: 12.9, longitude: 77.5, accuracy: 8 }
+  const getCurrentPosition = vi.fn((done: (at: object) => void) => done({ coords: position }))
+  Object.defineProperty(navigator, 'geolocation', { configurable: true, value: { getCurrentPosition } })
+  onTestFinished(() => void Reflect.deleteProperty(navigator, 'geolocation'))
+  const { user, sent, calls } = await show([
+    answer(getConfiguration, { ...configuration, keep_positions: true }),
+    answer(updateOrder, delivered),
+  ])
+  await waitFor(() => expect(calls.some(({ url }) => url.pathname === getConfiguration.url)).toBe(true))
+  await deliver(user)
+  await screen.findByText(/Waits to be sent since/)
+  // It is of the delivery, not of the moment at which there is a network again.
+  getCurrentPosition.mockClear()
+  phone(true)
+  wake()
+  await waitFor(() => expect(sent()).toHaveLength(1))
+  expect(sent()[0]?.body).toMatchObject({ status: 'delivered', position })
+  expect(getCurrentPosition).not.toHaveBeenCalled()
 })

@@ -23,6 +23,7 @@ import { Row, Spacer, Stack } from '../../base/ui/Layout.tsx'
 import { Text, VisuallyHidden } from '../../base/ui/Text.tsx'
 import styles from './ReorderStops.module.css'
 import { StopNumber } from './RoundStops.tsx'
+import { ShortestWay } from './ShortestWay.tsx'
 import { byArea, moved } from './stops.ts'
 
 type Props = { stops: readonly Order[]; onChange: (ids: readonly string[]) => void }
@@ -49,8 +50,11 @@ export default function ReorderStops({ stops, onChange }: Props) {
       <Row gap={2}>
         <Text tone="muted">Drag a stop by its handle, or use the arrows.</Text>
         <Spacer />
-        <Button onClick={() => onChange(byArea(stops).map(({ id }) => id))}>Sort by area</Button>
+        <Button onClick={() => onChange(byArea(stops).map(({ id }) => id))}>
+          {stops.some(({ window_from }) => window_from) ? 'Sort by window and area' : 'Sort by area'}
+        </Button>
       </Row>
+      <ShortestWay stops={stops} onChange={onChange} />
       <DndContext
         sensors={sensors}
         collisionDetection={closestCenter}

@@ -1,4 +1,5 @@
 import { getOrder, listMyOrders } from '@our-print/contract/orders/orders.ts'
+import { listStopPositions } from '@our-print/contract/orders/positions.ts'
 import { getConfiguration } from '@our-print/contract/shop/configurations.ts'
 import { getStaffDashboard } from '@our-print/contract/shop/dashboard.ts'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
@@ -20,7 +21,9 @@ export default function RoundKeeper({ person }: { person: string }) {
   useAfterFirstView(() => setShown(true))
   // What the screen of the round has just read is not asked for again: events say when it changed.
   useQuery({ ...roundOrders(), enabled: isShown, staleTime: Number.POSITIVE_INFINITY })
-  useRead(getConfiguration, {}, { enabled: isShown })
+  const { data } = useRead(getConfiguration, {}, { enabled: isShown })
+  // For the shortest way, which is found without a network, too.
+  useRead(listStopPositions, {}, { enabled: isShown && data !== undefined && data.shop_latitude !== null })
   const readAgain = useEffectEvent(() => {
     for (const { url } of [listMyOrders, getOrder, getStaffDashboard])
       void client.invalidateQueries({ queryKey: [url] })

@@ -5,9 +5,12 @@ import {
   type Order,
   updateOrder,
 } from '@our-print/contract/orders/orders.ts'
+import { listStopPositions } from '@our-print/contract/orders/positions.ts'
+import { getConfiguration } from '@our-print/contract/shop/configurations.ts'
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, expect, test } from 'vitest'
+import { configuration } from '../../../test/configuration.ts'
 import { outForDelivery } from '../../../test/order.ts'
 import { answer, page, refuse, renderPage } from '../../../test/renderPage.tsx'
 import { RoundPage } from './RoundPage.tsx'
@@ -72,6 +75,51 @@ test('the sequence is changed by buttons, told, kept on the device, and given up
   await user.click(await screen.findByRole('button', { name: 'Sort by area' }))
   await user.click(screen.getByRole('button', { name: 'Done' }))
   expect(titles()).toEqual(['Print 2', 'Print 1', 'Print 3'])
+})
+
+const placed = (order: Order, longitude: number) => ({ order: order.id, latitude: 12.97, longitude })
+
+test('the shortest way starts at the shop, leaves what is not known at the end, and is undone', async () => {
+  const user = userEvent.setup()
+  const [one, two, three] = stops as [Order, Order, Order]
+  show(
+    answer(listMyOrders, page([one, two, { ...three, window_from: '2031-02-03T10:30:00Z' }])),
+    answer(getConfiguration, { ...configuration, shop_latitude: 12.97, shop_longitude: 77.5 }),
+    answer(listStopPositions, [placed(three, 77.52), placed(one, 77.51)]),
+  )
+  await screen.findByText('3 stops left')
+  const before = titles()
+  await user.click(screen.getByRole('button', { name: 'Reorder' }))
+  await user.click(await screen.findByRole('button', { name: 'Shortest way' }))
+  expect(
+    screen.getByText(/^From the shop, as the crow flies\. 1 stop with no known position/),
+  ).toHaveTextContent('It does not look at arrival windows.')
+  expect(await screen.findByText(/^The round is 2\.2 km long now, before /)).toBeVisible()
+  await user.click(screen.getByRole('button', { name: 'Done' }))
+  expect(titles()).toEqual(['Print 1', 'Print 3', 'Print 2'])
+  await user.click(screen.getByRole('button', { name: 'Undo' }))
+  expect(titles()).toEqual(before)
+})
+
+test.each([
+  ['the shop', configuration, [placed(stops[0] as Order, 77.5), placed(stops[1] as Order, 77.6)]],
+  [
+    'two stops',
+    { ...configuration, shop_latitude: 12.97, shop_longitude: 77.5 },
+    [placed(stops[0] as Order, 77.5)],
+  ],
+])('no shortest way is offered where it is not known where %s is', async (_, known, positions) => {
+  const user = userEvent.setup()
+  const { calls } = show(
+    answer(listMyOrders, page(stops)),
+    answer(getConfiguration, known),
+    answer(listStopPositions, positions),
+  )
+  await user.click(await screen.findByRole('button', { name: 'Reorder' }))
+  await screen.findByRole('button', { name: 'Sort by area' })
+  const asked = known.shop_latitude === null ? getConfiguration.url : listStopPositions.url
+  await waitFor(() => expect(calls.some(({ url }) => url.pathname === asked)).toBe(true))
+  expect(screen.queryByRole('button', { name: 'Shortest way' })).toBeNull()
 })
 
 test('a stop that is delivered stays in its place, and the map leaves it out', async () => {

@@ -27,6 +27,24 @@ test('stops are sorted by area, then the oldest first, those at the shop last', 
   ])
 })
 
+test('windows of this round come first, the one that ends first in front; those of a later round come last', () => {
+  const inHours = (hours: number) => new Date(Date.now() + hours * 3_600_000).toISOString()
+  const window = (from: number, until: number) => ({
+    window_from: inHours(from),
+    promised_at: inHours(until),
+  })
+  const stops = [
+    stop('tomorrow', '560001', window(24, 25)),
+    // Promised, but for no window: it may come before or after the others.
+    stop('promised', '560001', { promised_at: inHours(1) }),
+    stop('late', '560200', window(-2, -1)),
+    stop('evening', '560002', window(5, 6)),
+    stop('noon', '560100', window(1, 3)),
+    stop('shop', null, window(1, 2)),
+  ]
+  expect(ids(byArea(stops))).toEqual(['late', 'noon', 'evening', 'promised', 'tomorrow', 'shop'])
+})
+
 test('the saved sequence holds, a new order follows the last stop of its area, and one that is gone is no gap', () => {
   const stops = [stop('a', '1'), stop('b', '2'), stop('c', '1'), stop('d', '2'), stop('e', '9')]
   expect(ids(inSequence(stops, ['b', 'gone', 'a']))).toEqual(['b', 'd', 'a', 'c', 'e'])

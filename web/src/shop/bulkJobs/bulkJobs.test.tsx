@@ -135,7 +135,7 @@ test('all that match are promised, or ready', async () => {
   await user.click(await screen.findByRole('menuitem', { name: 'Ready for pick-up' }))
   await waitFor(() =>
     expect(sent(calls, createOrderBulkJob.url).map(({ body }) => body)).toEqual([
-      { promised_at: expect.any(String), count: 30 },
+      { promised_at: expect.any(String), window_from: null, count: 30 },
       { is_ready: true, count: 30 },
     ]),
   )

@@ -30,6 +30,7 @@ import { SelectField } from '../../base/ui/Input.tsx'
 import { Stack } from '../../base/ui/Layout.tsx'
 import { Text } from '../../base/ui/Text.tsx'
 import { TwoPeople } from '../../money/approvals/TwoPeople.tsx'
+import { ArrivalWindows } from './ArrivalWindows.tsx'
 import styles from './ConfigurationPage.module.css'
 import { CustomerSettings } from './CustomerSettings.tsx'
 import {
@@ -44,6 +45,7 @@ import {
 } from './configurationForm.ts'
 import { OpeningHours } from './OpeningHours.tsx'
 import { PaymentSettings } from './PaymentSettings.tsx'
+import { PositionSettings } from './PositionSettings.tsx'
 import { ContactFields, Extras, PagePrices, PaperFactors, Rewards } from './PriceFields.tsx'
 import { PrintSettings } from './PrintSettings.tsx'
 import { bindingLabels, colorLabels, sidesLabels } from './printTexts.ts'
@@ -124,6 +126,8 @@ function ConfigurationForm({ configuration }: { configuration: Configuration }) 
           <OpeningHours />
           <PrintSettings />
           <DeliverySettings />
+          <ArrivalWindows />
+          <PositionSettings />
           <PaymentSettings />
           <CustomerSettings />
           <ContactFields />
@@ -208,7 +212,14 @@ function ExamplePrice({ saved }: { saved: Settings }) {
   const typed = useWatch({ control }) as ConfigurationFields
   const [order, setOrder] = useState(start)
   const now = priceInPaise(order, saved)
-  const after = isComplete({ ...typed, auto_printer: '', holidays: [] })
+  const after = isComplete({
+    ...typed,
+    auto_printer: '',
+    holidays: [],
+    arrival_windows: [],
+    shop_latitude: 0,
+    shop_longitude: 0,
+  })
     ? priceInPaise(order, typed as Settings)
     : undefined
   const select = (name: 'color' | 'sides' | 'paper_size' | 'binding', label: string, options: Options) => (

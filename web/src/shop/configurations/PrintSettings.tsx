@@ -40,9 +40,10 @@ export function PrintSettings() {
   )
 }
 
-type Props = { name: 'job_tickets' | 'auto_print'; label: string; hint: string }
+type Props = { name: 'job_tickets' | 'auto_print' | 'keep_positions'; label: string; hint: string }
 
-function CheckInput({ name, label, hint }: Props) {
+/** A checkbox of a form, by its name in the schema. */
+export function CheckInput({ name, label, hint }: Props) {
   const { control } = useFormContext<ConfigurationFields>()
   const { ref, value, onChange, onBlur } = useController({ name, control }).field
   return (

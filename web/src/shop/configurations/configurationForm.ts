@@ -76,7 +76,14 @@ const schema = lazyFile(async () => (await import('./configurationSchema.ts')).c
 export const useConfigurationForm = (defaultValues: ConfigurationFields) =>
   useContractForm(schema, {
     defaultValues,
-    prepare: (fields) => ({ ...withoutNulls(fields), auto_printer: fields.auto_printer || null }),
+    prepare: (fields) => ({
+      ...withoutNulls(fields),
+      auto_printer: fields.auto_printer || null,
+      // Without a number a window is never full.
+      arrival_windows: fields.arrival_windows,
+      shop_latitude: fields.shop_latitude,
+      shop_longitude: fields.shop_longitude,
+    }),
   })
 
 /** The form's fields of a stored record. */
@@ -144,6 +151,9 @@ export const configurationChanges = (seen: Configuration, current: Configuration
     ['Language for customers', languageNames[seen.language], languageNames[current.language]],
     ...weekdays.map((day) => [weekdayLabels[day], hoursText(seen, day), hoursText(current, day)] as const),
     ['Holidays', holidaysText(seen), holidaysText(current)],
+    ['Arrival windows', windowsText(seen), windowsText(current)],
+    ['Keep where orders are handed over', yesNo(seen.keep_positions), yesNo(current.keep_positions)],
+    ['Where the shop is', positionText(seen), positionText(current)],
     ['Job ticket in front', yesNo(seen.job_tickets), yesNo(current.job_tickets)],
     ['Print when taken in', yesNo(seen.auto_print), yesNo(current.auto_print)],
     ['Shop’s name', seen.contact.name, current.contact.name],
@@ -159,6 +169,14 @@ const hoursText = ({ opening_hours }: Configuration, day: (typeof weekdays)[numb
 
 const holidaysText = ({ holidays }: Configuration) =>
   holidays.map(({ day, name }) => `${formatDay(day)} ${name}`).join(', ')
+
+const positionText = ({ shop_latitude, shop_longitude }: Configuration) =>
+  shop_latitude === null ? '' : `${shop_latitude}, ${shop_longitude}`
+
+const windowsText = ({ arrival_windows }: Configuration) =>
+  arrival_windows
+    .map(({ from, until, most_orders }) => `${from} to ${until}${most_orders ? ` (${most_orders})` : ''}`)
+    .join(', ')
 
 const extras = ({ usual_lines }: Configuration) =>
   usual_lines.map(({ text, price }) => `${text} ${rupees(price)}`).join(', ')
