@@ -31,7 +31,7 @@ const columns = `
       'size', f.size, 'page_count', f.page_count, 'page_ranges', f.page_ranges, 'removed_at', f.removed_at) order by f.position), '[]')
     from order_files f where f.order_id = o.id and f.kind = 'print') as order_files,
   o.pdf_page_count, o.copies, o.color, o.color_pages, o.sides, o.paper_size, o.binding, o.layout, o.fit, o.bundle,
-  coalesce(o.impressions, o.pdf_page_count) as impressions, o.blank_sides, o.shelf_place, o.promised_at, o.printed, o.is_ready, o.notes, o.pickup, o.address,
+  coalesce(o.impressions, o.pdf_page_count) as impressions, o.blank_sides, o.shelf_place, o.promised_at, o.window_from, o.printed, o.is_ready, o.notes, o.pickup, o.address,
   o.amount / 100.0::float8 as amount, o.discount / 100.0::float8 as discount, o.coupon_code,
   o.payable / 100.0::float8 as payable, o.lines, case when o.calculated_amount is not null then o.amount / 100.0::float8 end as price_by_hand,
   o.price_by_hand_reason, coalesce(o.calculated_amount, o.amount) / 100.0::float8 as calculated_amount, is_open_to_change(o) as is_open_to_change,
