@@ -81,8 +81,10 @@ function Ready({ configuration }: { configuration: Configuration }) {
         </span>
       }
     >
-      <ConfigurationForm configuration={configuration} />
-      {isSuperAdmin && <TwoPeople />}
+      <Stack gap={4}>
+        <ConfigurationForm configuration={configuration} />
+        {isSuperAdmin && <TwoPeople />}
+      </Stack>
     </Page>
   )
 }
