@@ -1,8 +1,9 @@
+import { randomBytes } from 'node:crypto'
 import type { Browser } from '@playwright/test'
 import { median } from './compare.ts'
 import type { Row } from './page.ts'
 import { startReactAdmin } from './reactAdmin/serve.ts'
-import type { Bench } from './shop.ts'
+import type { Bench, Shop } from './shop.ts'
 import {
   changeRoute,
   launchBrowser,
@@ -84,8 +85,8 @@ const limits: Record<string, { seconds: number; kib: number }> = {
   dashboard: { seconds: 2.5, kib: 130 },
   'new order': { seconds: 2.8, kib: 170 },
 }
-/** Most requests of a first view, and milliseconds of a route change and of a typed letter. */
-const most = { requests: 8, secondView: 0.6, route: 100, typing: 30 }
+/** Most requests of a first view, seconds of a second one, and milliseconds of a route change and of a typed letter. */
+const most = { requests: 8, secondSignIn: 0.4, secondView: 0.6, route: 100, typing: 30 }
 const rounds = 3
 
 /**
@@ -93,13 +94,14 @@ const rounds = 3
  * list of react-admin is measured beside ours, on the same server.
  */
 export async function measureViews(bench: Bench): Promise<Row[]> {
-  const { ours, headers } = await bench.open(bench.orders)
+  const shop = await bench.open(bench.orders)
+  const { ours, headers } = shop
   const session = await sessionOf(ours.url, headers)
   const other = bench.isOther ? undefined : await startReactAdmin(ours.url, bench.say)
   const browser = await launchBrowser()
   try {
     const own = { ...product, url: ours.url, session }
-    const rows = [...(await measureSite(browser, own)), ...(await measureSecondViews(browser, own))]
+    const rows = [...(await measureSite(browser, own)), ...(await measureSecondViews(browser, own, shop))]
     const theirs = other && (await measureSite(browser, { ...reactAdmin, url: other.url, session }))
     const beside = (work: string) =>
       theirs ? theirs.find((row) => row.work === work)?.measured : 'not installed'
@@ -110,20 +112,48 @@ export async function measureViews(bench: Bench): Promise<Row[]> {
   }
 }
 
-/** Screens that open before the network answers. */
-async function measureSecondViews(browser: Browser, { screens, ...site }: Site): Promise<Row[]> {
+/** Screens that open before the network answers, and without any. */
+async function measureSecondViews(browser: Browser, site: Site, shop: Shop): Promise<Row[]> {
+  const { courier, order } = await peopleOf(shop)
+  const customer = 'main a[href^="tel:"]'
+  const screens = [
+    ...site.screens.filter(({ screen }) => /sign-in|orders|dashboard/.test(screen)),
+    { screen: 'order', path: `/order/${order}`, shown: customer },
+    { screen: 'round', path: '/round', shown: customer },
+  ]
+  const sessions: Record<string, Session> = { 'sign-in': {}, round: courier }
   const rows: Row[] = []
-  for (const { screen, ...at } of screens.filter(({ screen }) => /orders|dashboard/.test(screen))) {
-    const times: number[] = []
-    for (let round = 0; round < rounds; round++) times.push(await revisit(browser, site, at))
+  for (const { screen, ...at } of screens) {
+    const as = { ...site, session: sessions[screen] ?? site.session }
+    const timed = async (isOffline: boolean) => {
+      const times: number[] = []
+      for (let round = 0; round < rounds; round++) times.push(await revisit(browser, as, at, isOffline))
+      return median(times)
+    }
+    const [slow, none] = [await timed(false), await timed(true)]
+    const limit = screen === 'sign-in' ? most.secondSignIn : most.secondView
     rows.push({
       work: `second view: ${screen}`,
-      measured: `${median(times).toFixed(1)} s`,
-      target: `≤ ${most.secondView} s`,
-      isKept: median(times) <= most.secondView,
+      measured: `${slow.toFixed(1)} s, without network ${none.toFixed(1)} s`,
+      target: `≤ ${limit} s`,
+      isKept: Math.max(slow, none) <= limit,
     })
   }
   return rows
+}
+
+/** The session of the delivery staff user with the most orders to deliver, and an order that is not done. */
+async function peopleOf({ db, ours }: Shop): Promise<{ courier: Session; order: string }> {
+  const { rows } = await db.query<{ courier: string; order: string }>(`
+    select assigned_user as courier, max(id::text) as order from orders where status = 'out-for-delivery'
+    group by assigned_user order by count(*) desc limit 1`)
+  const [{ courier = '', order = '' } = {}] = rows
+  const token = randomBytes(32).toString('base64url')
+  await db.query('insert into sessions (token_hash, staff_user) values (sha256($1::text::bytea), $2)', [
+    token,
+    courier,
+  ])
+  return { courier: await sessionOf(ours.url, { authorization: `Token ${token}` }), order }
 }
 
 const measureSite = async (browser: Browser, site: Site): Promise<Row[]> => [

@@ -48,11 +48,12 @@ export type Screen = { path: string; shown: string }
 /** `kib` is JavaScript and CSS alone, `kilobytes` everything. */
 export type Visit = { requests: number; kilobytes: number; kib: number; seconds: number; shift: number }
 
-/** Seconds of a second view on Fast 3G, with the app and what was seen last on the device. */
+/** Seconds of a second view on Fast 3G or without network, with the app and what was seen last on the device. */
 export async function revisit(
   browser: Browser,
   { url, session }: { url: string; session: Session },
   { path, shown }: Screen,
+  isOffline: boolean,
 ): Promise<number> {
   const context = await openContext(browser, url, session)
   const first = await context.newPage()
@@ -62,10 +63,11 @@ export async function revisit(
   // Answers are kept some time after they came.
   await first.waitForTimeout(2000)
   await first.close()
+  await context.setOffline(isOffline)
   const page = await context.newPage()
   const devtools = await context.newCDPSession(page)
   await devtools.send('Network.enable')
-  await devtools.send('Network.emulateNetworkConditions', fast3G)
+  if (!isOffline) await devtools.send('Network.emulateNetworkConditions', fast3G)
   await devtools.send('Emulation.setCPUThrottlingRate', processor)
   await page.goto(url + path, { waitUntil: 'commit' })
   const ms = await page.evaluate<number>(untilShown(`document.querySelector('${shown}')`, '0'))

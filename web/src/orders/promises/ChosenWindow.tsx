@@ -1,4 +1,5 @@
 import { listArrivalWindows } from '@our-print/contract/orders/arrivalWindows.ts'
+import { getConfiguration } from '@our-print/contract/shop/configurations.ts'
 import { useRead } from '../../base/api/api.ts'
 import { capitalized } from '../../base/format/format.ts'
 import { Button } from '../../base/ui/Button.tsx'
@@ -12,8 +13,10 @@ type Props = { chosen: TypedPromise | null; onChoose: (window: TypedPromise | nu
 
 /** One of the shop's free windows. Nothing where Configuration offers none. */
 export function ChosenWindow({ chosen, onChoose }: Props) {
+  const { data: configuration } = useRead(getConfiguration, {})
+  const isOffering = (configuration?.arrival_windows.length ?? 0) > 0
   // They get full while the clerk types.
-  const reply = useRead(listArrivalWindows, {}, { staleTime: 60_000 })
+  const reply = useRead(listArrivalWindows, {}, { staleTime: 60_000, enabled: isOffering })
   if (reply.error && !reply.data)
     return (
       <Row gap={2}>

@@ -1,8 +1,10 @@
 import { type ArrivalWindow, listArrivalWindows } from '@our-print/contract/orders/arrivalWindows.ts'
 import { getOrder, listOrders, type Order, updateOrder } from '@our-print/contract/orders/orders.ts'
-import { screen, waitFor, within } from '@testing-library/react'
+import { getConfiguration } from '@our-print/contract/shop/configurations.ts'
+import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { configuration } from '../../../test/configuration.ts'
 import { order } from '../../../test/order.ts'
 import { answer, type Call, page, refuse, renderPage } from '../../../test/renderPage.tsx'
 import EditOrderDialog from '../EditOrderDialog.tsx'
@@ -19,12 +21,14 @@ const offered: ArrivalWindow[] = [
   { window_from: '2026-11-24T10:30:00.000000Z', promised_at: '2026-11-24T11:30:00.000000Z' },
   { window_from: '2026-11-25T04:30:00.000000Z', promised_at: '2026-11-25T06:30:00.000000Z' },
 ]
+const arrival_windows = [{ from: '16:00', until: '17:00', most_orders: null }]
 const agreed = { window_from: '2026-11-24T10:30:00Z', promised_at: '2026-11-24T11:30:00Z' }
 const field = () => screen.findByRole('textbox', { name: /^Promised for/ })
 const patched = (calls: Call[]) => calls.filter(({ method }) => method === 'PATCH').map(({ body }) => body)
 const edit = (one: Order, ...answers: Parameters<typeof renderPage>[1] & object) =>
   renderPage(<EditOrderDialog order={one} onClose={() => undefined} />, [
     answer(updateOrder, one),
+    answer(getConfiguration, { ...configuration, arrival_windows }),
     ...answers,
   ]).calls
 const save = () => userEvent.click(screen.getByRole('button', { name: 'Save' }))
@@ -69,9 +73,16 @@ test('no window takes the promise back; another time ends the window', async () 
 })
 
 test('where none is configured nothing of it is shown', async () => {
-  const calls = edit(order, answer(listArrivalWindows, []))
+  const asked = (calls: Call[], path: string) => calls.some(({ url }) => url.pathname === path)
+  const calls = edit(order, answer(getConfiguration, configuration))
   await field()
-  await waitFor(() => expect(calls.some(({ url }) => url.pathname === listArrivalWindows.url)).toBe(true))
+  await waitFor(() => expect(asked(calls, getConfiguration.url)).toBe(true))
+  expect(screen.queryByText(/window/i)).toBeNull()
+  expect(asked(calls, listArrivalWindows.url)).toBe(false)
+  cleanup()
+  // Nor where all are full.
+  const later = edit(order, answer(listArrivalWindows, []))
+  await waitFor(() => expect(asked(later, listArrivalWindows.url)).toBe(true))
   expect(screen.queryByText(/window/i)).toBeNull()
 })
 
