@@ -5,7 +5,7 @@ import { clsx } from 'clsx'
 import type { ReactNode } from 'react'
 import { useRead } from '../base/api/api.ts'
 import { useCan, useSeesShop } from '../base/api/useCan.ts'
-import { capitalized, count, formatDateTime, phone, plural, rupees } from '../base/format/format.ts'
+import { count, formatDateTime, phone, plural, rupees } from '../base/format/format.ts'
 import { PlaceOutlined as Place } from '../base/icons/frame.tsx'
 import { MailOutlined as Mail, PhoneOutlined as Phone } from '../base/icons/screens.tsx'
 import { ContactLink } from '../base/page/ContactLink.tsx'
@@ -24,8 +24,8 @@ import {
   layoutLabels,
   sidesLabels,
 } from '../shop/configurations/printTexts.ts'
+import { OrderCount } from './OrderCount.tsx'
 import styles from './OrderFacts.module.css'
-import { OrderCount } from './OtherOrders.tsx'
 import { CancelOrder } from './orderMoves/CancelOrder.tsx'
 import { mapOf, pickupText, telOf } from './orderMoves/CustomerContact.tsx'
 import { DoorNotes } from './orderMoves/DoorNotes.tsx'
@@ -229,13 +229,7 @@ export function ProgressFacts({ order }: Props) {
     </AdminLink>
   )
   const facts: Fact[] = [{ name: 'Delivery staff', value: staff ?? 'Unassigned' }]
-  const { promised_at, window_from } = order
-  if (promised_at)
-    facts.push({
-      name: window_from ? 'Arrives' : 'Promised',
-      value: capitalized(fullPromiseText({ promised_at, window_from })),
-      strong: true,
-    })
+  if (order.promised_at) facts.push({ name: 'Promised', value: fullPromiseText(order), strong: true })
   facts.push({ name: 'Printed', value: printedLabels[order.printed] })
   if (order.shelf_place) facts.push({ name: 'Shelf place', value: order.shelf_place, strong: true })
   if (attempts > 0) facts.push({ name: 'Failed attempts', value: count(attempts) })

@@ -232,7 +232,7 @@ test('a proof of delivery is shown with its pictures and in the timeline', async
   show({ ...outForDelivery, delivery_proof }, 'staff')
   await screen.findByRole('heading', { name: 'Proof of delivery' })
   const proof = part('Proof of delivery')
-  expect(proof.getByText('Received by Mrs Hegde, with a signature')).toBeVisible()
+  expect(await proof.findByText('Received by Mrs Hegde, with a signature')).toBeVisible()
   // From the app’s own host, whatever host the link has.
   expect(proof.getByRole('img', { name: 'Signature of whoever received it' })).toHaveAttribute(
     'src',

@@ -21,7 +21,6 @@ import { OrderFiles } from './OrderFiles.tsx'
 import styles from './OrderPage.module.css'
 import { OrderProof, useLateProof } from './OrderProof.tsx'
 import { OrderTimeline } from './OrderTimeline.tsx'
-import { OtherOrders } from './OtherOrders.tsx'
 import { HeaderMoves } from './orderMoves/HeaderMoves.tsx'
 import { OrderTags } from './promises/OrderTags.tsx'
 import { useDuplicate } from './useDuplicate.ts'
@@ -38,6 +37,7 @@ const OrderInvoices = lazyPart(() => import('../money/invoices/OrderInvoices.tsx
 const OrderMessages = lazyPart(() => import('../customer/messages/OrderMessages.tsx'))
 const OrderLink = lazyPart(() => import('./OrderLink.tsx'))
 const OrderProduction = lazyPart(() => import('../printing/production/OrderProduction.tsx'))
+const OtherOrders = lazyPart(() => import('./OtherOrders.tsx'))
 
 const OrderViewers = lazyPart(() => import('../base/live/OrderViewers.tsx'), drawNothing)
 

@@ -1,23 +1,22 @@
-import { type DeliveryProof, deleteDeliveryProof } from '@our-print/contract/orders/deliveryProofs.ts'
-import { getOrder, type Order } from '@our-print/contract/orders/orders.ts'
+import { deleteDeliveryProof } from '@our-print/contract/orders/deliveryProofs.ts'
+import type { Order } from '@our-print/contract/orders/orders.ts'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { query, useWrite } from '../base/api/api.ts'
+import { useWrite } from '../base/api/api.ts'
 import { useCan } from '../base/api/useCan.ts'
 import { dangerous, useAct } from '../base/dialog/useAct.tsx'
+import { Loading } from '../base/feedback/Loading.tsx'
 import { lazyPart } from '../base/feedback/lazyPart.tsx'
 import { toast } from '../base/feedback/toast.ts'
-import { DoneAt } from '../base/format/DoneAt.tsx'
 import { Section } from '../base/page/Page.tsx'
 import { Button } from '../base/ui/Button.tsx'
 import { Text } from '../base/ui/Text.tsx'
-import { ImagePreview } from '../printing/filePreview/ImagePreview.tsx'
 import { mayAdd, useProofRule } from './deliveryProofs/proofRule.ts'
 import { refreshOrders } from './deliveryProofs/sendProof.ts'
 import styles from './OrderProof.module.css'
-import { proofSentence } from './proofTexts.ts'
 
 const AddProofDialog = lazyPart(() => import('./AddProofDialog.tsx'))
+const ShownProof = lazyPart(() => import('./ShownProof.tsx'))
 
 /** Whether the shop's configuration and the order's status let a proof be added. */
 function useCanAdd(order: Order): boolean {
@@ -52,7 +51,7 @@ export function OrderProof({ order }: { order: Order }) {
   return (
     <Section title="Proof of delivery">
       {proof ? (
-        <Proof order={order} proof={proof} />
+        <ShownProof waiting={<Loading of="part" />} order={order} proof={proof} />
       ) : (
         <Text as="div" tone="muted">
           No proof yet.
@@ -69,49 +68,6 @@ export function OrderProof({ order }: { order: Order }) {
       {isAdding && <AddProofDialog order={order} onClose={() => setAdding(false)} />}
     </Section>
   )
-}
-
-function Proof({ order, proof }: { order: Order; proof: DeliveryProof }) {
-  const client = useQueryClient()
-
-  /** Reads the order again, whose links are new. */
-  async function freshUrl(id: string): Promise<string> {
-    const asked = query(getOrder, { params: { id: order.id } })
-    const { delivery_proof } = await client.fetchQuery({
-      queryKey: asked.queryKey,
-      queryFn: asked.queryFn,
-      staleTime: 0,
-    })
-    const picture = delivery_proof?.pictures.find((one) => one.id === id)
-    if (!picture) throw new Error('This picture is no longer part of the order.')
-    return withoutHost(picture.url)
-  }
-
-  return (
-    <>
-      <div>{proofSentence(proof)}</div>
-      <Text as="div" size="small" tone="muted">
-        {proof.by ?? 'The shop'} · <DoneAt times={proof} />
-      </Text>
-      <div className={styles.pictures}>
-        {proof.pictures.map(({ id, kind, url }) => (
-          <ImagePreview
-            key={id}
-            name={kind === 'photo' ? 'Photo of the delivery' : 'Signature of whoever received it'}
-            url={withoutHost(url)}
-            freshUrl={() => freshUrl(id)}
-            fallback={null}
-          />
-        ))}
-      </div>
-    </>
-  )
-}
-
-/** The browser may use another host than the server's configuration. */
-const withoutHost = (url: string) => {
-  const { pathname, search } = new URL(url, window.location.href)
-  return pathname + search
 }
 
 function DeleteProof({ order }: { order: Order }) {

@@ -1,6 +1,5 @@
-import { listOrders, type Order } from '@our-print/contract/orders/orders.ts'
+import type { Order } from '@our-print/contract/orders/orders.ts'
 import type { ReactNode } from 'react'
-import { useRead } from '../base/api/api.ts'
 import { StatusChip } from '../base/feedback/StatusChip.tsx'
 import { formatDateTime, formatRecent, plural, rupees } from '../base/format/format.ts'
 import { Section } from '../base/page/Page.tsx'
@@ -9,33 +8,11 @@ import { Row, Stack } from '../base/ui/Layout.tsx'
 import { Link } from '../base/ui/Link.tsx'
 import { Skeleton } from '../base/ui/Skeleton.tsx'
 import { Text } from '../base/ui/Text.tsx'
+import { shown, useOrders } from './OrderCount.tsx'
 import styles from './OtherOrders.module.css'
 
-// What the customer of an order ordered besides. For super admins only: staff users see no orders of others.
-
-const shown = 3
-
-/** One request for both parts: the newest orders, one more in case this one is among them, and the number of all. */
-const useOrders = ({ user }: Order) =>
-  useRead(listOrders, { querystring: { user, limit: String(shown + 1) } })
-
-/** One line on the customer's card: how many orders they have. Its height is the same in every state. */
-export function OrderCount({ order }: { order: Order }) {
-  const { data, error } = useOrders(order)
-  const text = !data ? (
-    error ? null : (
-      <Skeleton width={72} />
-    )
-  ) : data.count > 1 ? (
-    <Link to={`/user/${order.user}`}>{plural(data.count, 'order')}</Link>
-  ) : (
-    'First order'
-  )
-  return <div className={styles.count}>{text}</div>
-}
-
 /** The customer's last orders. The last part of the page: nothing below moves when they arrive. */
-export function OtherOrders({ order }: { order: Order }) {
+export default function OtherOrders({ order }: { order: Order }) {
   const { data, error, isFetching, refetch } = useOrders(order)
   if (!data && error) {
     return (

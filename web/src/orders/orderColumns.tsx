@@ -35,7 +35,7 @@ const promised: Column<Order> = column(
   'promised',
   'Promised',
   { width: 132, sort: { by: 'promised_at', as: 'day' }, card: 'hidden' },
-  ({ promised_at, window_from }) => promised_at && promiseText({ promised_at, window_from }),
+  (order) => promiseText(order),
 )
 
 const printed: Column<Order> = column(

@@ -54,7 +54,7 @@ export const JobTicket = memo(function JobTicket({ order, shop }: { order: Order
       {order.promised_at && (
         <div className={clsx(styles.line, styles.promise)}>
           <span className={styles.label}>{order.window_from ? 'Arrives' : 'Promised for'}</span>
-          <b>{fullPromiseText({ promised_at: order.promised_at, window_from: order.window_from })}</b>
+          <b>{fullPromiseText(order)}</b>
         </div>
       )}
 

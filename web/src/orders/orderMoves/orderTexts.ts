@@ -35,8 +35,7 @@ export function orderChanges(seen: Order, current: Order): string[] {
 }
 
 const staff = ({ assigned_user_data }: Order) => assigned_user_data?.full_name ?? 'nobody'
-const promise = ({ promised_at, window_from }: Order) =>
-  promised_at ? fullPromiseText({ promised_at, window_from }) : 'no time'
+const promise = (order: Order) => fullPromiseText(order) || 'no time'
 const payable = ({ payable }: Order) => (payable === null ? 'hidden' : rupees(payable))
 const yes = (is: boolean) => (is ? 'yes' : 'no')
 const quoted = (text: string) => (text ? `“${text}”` : 'none')

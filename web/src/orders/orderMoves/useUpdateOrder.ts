@@ -35,10 +35,12 @@ export function useUpdateOrder(order: Order) {
   const direct = useWrite(updateOrder, showOrders)
   const queued = useMutation<Order, ApiError, { seen: Order; change: QueuedChange }>({
     mutationFn: async ({ seen, change: { status = seen.status, proof, ...change } }) => {
-      const isHandedOver = status === 'delivered' && seen.address !== null
-      const kept = client.getQueryData<Configuration>(query(getConfiguration, {}).queryKey)
-      const position = isHandedOver && kept?.keep_positions ? await positionNow() : undefined
-      return moveByQueue(seen, { ...change, status, ...(position && { position }) }, proof)
+      const asks =
+        status === 'delivered' &&
+        seen.address &&
+        client.getQueryData<Configuration>(query(getConfiguration, {}).queryKey)?.keep_positions
+      const position = asks ? await positionNow() : undefined
+      return moveByQueue(seen, { ...change, status, position }, proof)
     },
     onSuccess: (after) => {
       if (!isWaiting(after)) refresh()

@@ -1,4 +1,4 @@
-import { type OrderStatus, openStatuses } from '@our-print/contract/orders/orderMoves.ts'
+import { openStatuses } from '@our-print/contract/orders/orderMoves.ts'
 import { dueState } from '@our-print/contract/orders/promises.ts'
 import { useMinute } from '../../base/feedback/useMinute.ts'
 import { capitalized, waitingTime } from '../../base/format/format.ts'
@@ -17,7 +17,7 @@ export default function PromiseTags({
   return (
     <Row as="span" gap={1} wrap>
       {promised_at && openStatuses.includes(status) && (
-        <PromiseTag time={promised_at} from={window_from} status={status} />
+        <PromiseTag time={promised_at} window_from={window_from} status={status} />
       )}
       {is_ready && <Tag label="Ready for pick-up" Icon={CheckCircle} tone="good" />}
     </Row>
@@ -26,28 +26,28 @@ export default function PromiseTags({
 
 const dueIn = (time: string) => `Due in ${Math.ceil((Date.parse(time) - Date.now()) / 60_000)} min`
 
-type Props = { time: string; from: string | null | undefined; status: OrderStatus }
+type Props = Pick<Tagged, 'status' | 'window_from'> & { time: string }
 
-function PromiseTag({ time, from, status }: Props) {
+function PromiseTag({ time, window_from, status }: Props) {
   useMinute()
+  const promise = { promised_at: time, window_from }
   const state = dueState({ promised_at: time, status })
   const late = waitingTime(time)
-  const promise = { promised_at: time, window_from: from ?? null }
   const text = promiseText(promise)
   // What is late or soon late says its window, too.
-  const window = from ? `, ${text}` : ''
+  const window = window_from ? `, ${text}` : ''
   return (
-    <span title={`Promised ${from ? '' : 'for '}${fullPromiseText(promise)}`}>
+    <span title={`Promised: ${fullPromiseText(promise)}`}>
       {state === 'late' ? (
         <Tag
-          label={`${late === 'just now' ? 'Late' : `Late ${late}`}${window}`}
+          label={`Late${late === 'just now' ? '' : ` ${late}`}${window}`}
           Icon={ErrorOutlined}
           tone="bad"
         />
       ) : state === 'soon' ? (
-        <Tag label={`${dueIn(time)}${window}`} Icon={Schedule} tone="warning" />
+        <Tag label={dueIn(time) + window} Icon={Schedule} tone="warning" />
       ) : (
-        <Tag label={from ? capitalized(text) : `By ${text}`} Icon={Schedule} tone="off" />
+        <Tag label={window ? capitalized(text) : `By ${text}`} Icon={Schedule} tone="off" />
       )}
     </span>
   )

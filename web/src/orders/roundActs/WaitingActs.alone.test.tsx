@@ -306,11 +306,12 @@ test('where the shop keeps positions, where it was handed over waits with the de
   const getCurrentPosition = vi.fn((done: (at: object) => void) => done({ coords: position }))
   Object.defineProperty(navigator, 'geolocation', { configurable: true, value: { getCurrentPosition } })
   onTestFinished(() => void Reflect.deleteProperty(navigator, 'geolocation'))
-  const { user, sent, calls } = await show([
+  const { user, sent } = await show([
     answer(getConfiguration, { ...configuration, keep_positions: true }),
     answer(updateOrder, delivered),
   ])
-  await waitFor(() => expect(calls.some(({ url }) => url.pathname === getConfiguration.url)).toBe(true))
+  // The configuration is read.
+  await screen.findByRole('button', { name: 'With proof' })
   await deliver(user)
   await screen.findByText(/Waits to be sent since/)
   // It is of the delivery, not of the moment at which there is a network again.

@@ -8,21 +8,17 @@ export const refusedKey = `${preferencesPrefix}position refused`
 export const mostMs = 4000
 
 /** Where the phone is; undefined where that is refused, unknown, or takes too long. */
-export function positionNow(): Promise<Position | undefined> {
-  if (!('geolocation' in navigator) || localStorage.getItem(refusedKey)) return Promise.resolve(undefined)
-  return new Promise((resolve) => {
-    const timer = setTimeout(() => resolve(undefined), mostMs)
-    const done = (position?: Position) => {
-      clearTimeout(timer)
-      resolve(position)
-    }
+export const positionNow = () =>
+  new Promise<Position | undefined>((resolve) => {
+    const none = () => resolve(undefined)
+    if (!('geolocation' in navigator) || localStorage.getItem(refusedKey)) return none()
+    setTimeout(none, mostMs)
     navigator.geolocation.getCurrentPosition(
-      ({ coords: { latitude, longitude, accuracy } }) => done({ latitude, longitude, accuracy }),
+      ({ coords: { latitude, longitude, accuracy } }) => resolve({ latitude, longitude, accuracy }),
       ({ code, PERMISSION_DENIED }) => {
         if (code === PERMISSION_DENIED) localStorage.setItem(refusedKey, 'true')
-        done()
+        none()
       },
-      { enableHighAccuracy: true, timeout: mostMs, maximumAge: 30_000 },
+      { enableHighAccuracy: true, maximumAge: 30_000 },
     )
   })
-}
