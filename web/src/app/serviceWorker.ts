@@ -51,23 +51,38 @@ worker.addEventListener('fetch', (event) => {
   } else if (controller.getCacheKeyForURL(request.url)) event.respondWith(keptFile(event, request.url))
 })
 
-/** So often a page that is opened waits for a new version to take over. */
-const mostWaits = 4
+/** So often a page that is opened waits for a new version to take over, each time for at most some seconds. */
+const mostWaits = 2
+const waitMs = 3000
 let waits = 0
 
 /**
- * The page as it is kept. A new version that waits takes over when the app is opened, if no other tab is at work with this one.
- * It can only do so while this worker has nothing to do, so each wait is a second longer; then this version goes on.
+ * The page as it is kept. A new version that waits takes over when the app is opened, if no other tab is at work with this one;
+ * if it does not, this version goes on.
  */
 async function openPage(event: FetchEvent): Promise<Response> {
   const { waiting } = worker.registration
   if (waiting && waits < mostWaits && (await worker.clients.matchAll({ type: 'window' })).length < 2) {
     waiting.postMessage('take over', [])
-    const seconds = waits
     waits += 1
-    return new Response('', { headers: { Refresh: String(seconds), 'Content-Type': 'text/html' } })
+    return takingOver()
   }
   return keptFile(event, page.url)
+}
+
+/**
+ * An empty page, which loads itself again once the new version has taken over: that can only do so while this worker has nothing
+ * to do, and a page that is asked for at that moment may wait for minutes (Chromium 153).
+ */
+async function takingOver(): Promise<Response> {
+  const script = `const again=()=>location.reload();setTimeout(again,${waitMs})
+navigator.serviceWorker.addEventListener('controllerchange',again)
+navigator.serviceWorker.ready.then(({waiting})=>waiting||again())`
+  const hash = new Uint8Array(await crypto.subtle.digest('SHA-256', new TextEncoder().encode(script)))
+  const policy = `default-src 'none'; script-src 'sha256-${btoa(String.fromCharCode(...hash))}'`
+  return new Response(`<!doctype html><meta charset="utf-8"><script>${script}</script>`, {
+    headers: { 'Content-Type': 'text/html', 'Content-Security-Policy': policy },
+  })
 }
 
 /** A kept file, or what the server has where the browser has lost it. */
