@@ -196,10 +196,21 @@ const drawn = () =>
 /** Values of lists that have so little space that their lines have less than six letters. */
 const brokenTexts = () =>
   [...document.querySelectorAll<HTMLElement>('td, dd')].flatMap((cell) => {
-    const range = document.createRange()
-    range.selectNodeContents(cell)
-    const rects = [...range.getClientRects()].filter(({ width }) => width > 1)
-    const lines = new Set(rects.map(({ top }) => Math.round(top / 4))).size
+    const texts = document.createTreeWalker(cell, NodeFilter.SHOW_TEXT)
+    const rects: DOMRect[] = []
+    while (texts.nextNode()) {
+      const range = document.createRange()
+      range.selectNodeContents(texts.currentNode)
+      rects.push(...range.getClientRects())
+    }
+    let lines = 0
+    let bottom = Number.NEGATIVE_INFINITY
+    // Parts of one line may begin at different heights.
+    for (const rect of rects.toSorted((one, other) => one.top - other.top)) {
+      if (rect.width <= 1 || (rect.top + rect.bottom) / 2 < bottom) continue
+      lines += 1
+      bottom = rect.bottom
+    }
     const text = cell.innerText.trim()
     return lines > 4 && text.length / lines < 6 ? [text] : []
   })
