@@ -147,7 +147,7 @@ async function peopleOf({ db, ours }: Shop): Promise<{ courier: Session; order: 
   const { rows } = await db.query<{ courier: string; order: string }>(`
     select assigned_user as courier, max(id::text) as order from orders where status = 'out-for-delivery'
     group by assigned_user order by count(*) desc limit 1`)
-  const [{ courier = '', order = '' } = {}] = rows
+  const [{ courier, order } = { courier: '', order: '' }] = rows
   const token = randomBytes(32).toString('base64url')
   await db.query('insert into sessions (token_hash, staff_user) values (sha256($1::text::bytea), $2)', [
     token,
