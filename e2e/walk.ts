@@ -199,6 +199,8 @@ const brokenTexts = () =>
     const texts = document.createTreeWalker(cell, NodeFilter.SHOW_TEXT)
     const rects: DOMRect[] = []
     while (texts.nextNode()) {
+      // What is folded in has places, too.
+      if (!texts.currentNode.parentElement?.checkVisibility()) continue
       const range = document.createRange()
       range.selectNodeContents(texts.currentNode)
       rects.push(...range.getClientRects())
