@@ -53,13 +53,15 @@ export async function revisit(
   browser: Browser,
   { url, session }: { url: string; session: Session },
   { path, shown }: Screen,
-  isOffline: boolean,
+  { isOffline, signedOutAt }: { isOffline: boolean; signedOutAt?: Screen | undefined },
 ): Promise<number> {
   const context = await openContext(browser, url, session)
   const first = await context.newPage()
-  await first.goto(url + path)
-  await first.locator(shown).first().waitFor()
+  const at = signedOutAt ?? { path, shown }
+  await first.goto(url + at.path)
+  await first.locator(at.shown).first().waitFor()
   await first.evaluate('navigator.serviceWorker.ready')
+  if (signedOutAt) await first.evaluate('localStorage.clear()')
   // Answers are kept some time after they came.
   await first.waitForTimeout(2000)
   await first.close()
