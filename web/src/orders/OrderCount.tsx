@@ -10,9 +10,12 @@ import styles from './OrderFacts.module.css'
 /** How many of them are shown. */
 export const shown = 3
 
-/** One request for both parts: the newest orders, one more in case this one is among them, and the number of all. */
+/**
+ * One request for both parts, of which the list is loaded after the count: the newest orders, one more in case this one is among
+ * them, and the number of all.
+ */
 export const useOrders = ({ user }: Order) =>
-  useRead(listOrders, { querystring: { user, limit: String(shown + 1) } })
+  useRead(listOrders, { querystring: { user, limit: String(shown + 1) } }, { staleTime: 60_000 })
 
 /** One line on the customer's card: how many orders they have. Its height is the same in every state. */
 export function OrderCount({ order }: { order: Order }) {

@@ -7,6 +7,7 @@ import {
 import { getOrder } from '@our-print/contract/orders/orders.ts'
 import { useRead, useWrite } from '../base/api/api.ts'
 import { dangerous, useAct } from '../base/dialog/useAct.tsx'
+import { PartFailure } from '../base/feedback/PartFailure.tsx'
 import { formatDateTime } from '../base/format/format.ts'
 import { CopyCode } from '../base/page/CopyCode.tsx'
 import { Section } from '../base/page/Page.tsx'
@@ -54,16 +55,7 @@ export default function OrderLink({ order }: { order: string }) {
   return (
     <Section title="Customer’s link">
       <Stack gap={3}>
-        {!link && reply.isError && (
-          <Stack gap={2} align="start">
-            <Text as="div" role="alert" size="small" tone="muted">
-              It could not be loaded. {reply.error.message}
-            </Text>
-            <Button size="small" loading={reply.isFetching} onClick={() => void reply.refetch()}>
-              Retry
-            </Button>
-          </Stack>
-        )}
+        <PartFailure reply={reply} what="It" />
         {link && (
           <>
             {link.url && <CopyCode text={link.url} label="Copy the customer’s link" />}

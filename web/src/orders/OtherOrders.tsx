@@ -1,9 +1,9 @@
 import type { Order } from '@our-print/contract/orders/orders.ts'
 import type { ReactNode } from 'react'
+import { PartFailure } from '../base/feedback/PartFailure.tsx'
 import { StatusChip } from '../base/feedback/StatusChip.tsx'
 import { formatDateTime, formatRecent, plural, rupees } from '../base/format/format.ts'
 import { Section } from '../base/page/Page.tsx'
-import { Button } from '../base/ui/Button.tsx'
 import { Row, Stack } from '../base/ui/Layout.tsx'
 import { Link } from '../base/ui/Link.tsx'
 import { Skeleton } from '../base/ui/Skeleton.tsx'
@@ -13,21 +13,14 @@ import styles from './OtherOrders.module.css'
 
 /** The customer's last orders. The last part of the page: nothing below moves when they arrive. */
 export default function OtherOrders({ order }: { order: Order }) {
-  const { data, error, isFetching, refetch } = useOrders(order)
-  if (!data && error) {
+  const reply = useOrders(order)
+  const { data, error } = reply
+  if (!data && error)
     return (
       <OrdersSection>
-        <Stack gap={2} align="start">
-          <Text as="div" role="alert" size="small" tone="muted">
-            They could not be loaded. {error.message}
-          </Text>
-          <Button size="small" loading={isFetching} onClick={() => void refetch()}>
-            Retry
-          </Button>
-        </Stack>
+        <PartFailure reply={reply} />
       </OrdersSection>
     )
-  }
   if (!data) {
     return (
       <OrdersSection>

@@ -3,7 +3,7 @@ import type { Catalogue, Forms } from './sentences.ts'
 import { arWarnings } from './warningTexts.ts'
 import { arWindows } from './windowTexts.ts'
 
-/** Many things are counted as any other number of them. */
+/** Arabic has a form for 0, 1, 2, few (3 to 10) and many (11 to 99); a hundred and more are written as many. */
 const forms = (zero: string, one: string, two: string, few: string, many: string): Forms => ({
   zero,
   one,

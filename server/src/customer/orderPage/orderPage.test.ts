@@ -7,6 +7,7 @@ import { beforeAll, describe, expect, onTestFinished, test } from 'vitest'
 import { useApi } from '../../../test/api.ts'
 import { address, buildUser } from '../../../test/build.ts'
 import { buildPrintJob } from '../../../test/buildPrinting.ts'
+import { hiddenFields } from '../../../test/hiddenFields.ts'
 import { orderForm } from '../../../test/orderForm.ts'
 import { makePdf } from '../../../test/pdf.ts'
 import { until } from '../../../test/until.ts'
@@ -65,13 +66,6 @@ function formOf(fields: Record<string, string | number>, files: Record<string, B
 }
 const send = (path: string, act: string, form: FormData, headers: Record<string, string> = {}) =>
   visitor.upload(`${path}/${act}`, form, { 'sec-fetch-site': 'same-origin', ...headers })
-const hidden = (body: string) =>
-  Object.fromEntries(
-    [...body.matchAll(/<input type="hidden" name="(\w+)" value="([^"]*)">/g)].map(([, name, value]) => [
-      name ?? '',
-      (value ?? '').replaceAll('&amp;', '&'),
-    ]),
-  )
 async function move(order: { id: string }, ...statuses: string[]) {
   for (const status of statuses) {
     const body = status === 'assigned' ? { assigned_user: api.people.staff.id } : { status }
@@ -368,7 +362,7 @@ describe('what a customer does', () => {
     )
     expect(asked.statusCode).toBe(200)
     expect((await readOrder(order)).order_files.map(({ name }) => name)).toEqual(['thesis.pdf'])
-    const fields = hidden(asked.body)
+    const fields = hiddenFields(asked.body)
     expect(Number(fields['payable'])).toBe((order.payable ?? 0) + 4)
     const cheaper = await send(path, 'confirm', formOf({ ...fields, payable: 1 }))
     expect(cheaper.statusCode).toBe(409)

@@ -2,6 +2,7 @@ import type { Configuration } from '@our-print/contract/shop/configurations.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { useApi } from '../../../test/api.ts'
 import { englishLeft } from '../../../test/englishLeft.ts'
+import { hiddenFields } from '../../../test/hiddenFields.ts'
 import { messagesOf, openProvider, providerSettings } from '../../../test/messageJobs.ts'
 import { makePdf } from '../../../test/pdf.ts'
 
@@ -25,12 +26,6 @@ function send(address: string, fields: Record<string, string>, pdf?: Buffer) {
   if (pdf) form.append('files', new File([new Uint8Array(pdf)], 'thesis.pdf'))
   return visitor.upload(address, form, { 'sec-fetch-site': 'same-origin' })
 }
-const hidden = (body: string) =>
-  Object.fromEntries(
-    [...body.matchAll(/<input type="hidden" name="(\w+)" value="([^"]*)">/g)].map(
-      ([, name = '', value = '']) => [name, value.replaceAll('&amp;', '&')],
-    ),
-  )
 const names = ['Our Print', 'Meena']
 
 test.each([
@@ -39,7 +34,7 @@ test.each([
 ])('page, refusals and message are in %s', async (language, mobile, letters) => {
   const order = `/order?lang=${language}`
   const { body } = await send(order, { step: 'price' }, await makePdf(1))
-  const asked = await send(order, { ...hidden(body), step: 'send', name: 'Meena', mobile, email: '' })
+  const asked = await send(order, { ...hiddenFields(body), step: 'send', name: 'Meena', mobile, email: '' })
   const address = String(asked.headers.location)
   expect(address).toContain(`/order/confirm?lang=${language}&`)
   const page = await visitor.get(address)
@@ -48,7 +43,7 @@ test.each([
     language,
     [],
   ])
-  const { proof = '' } = hidden(page.body)
+  const { proof = '' } = hiddenFields(page.body)
   const confirm = (code: string) => send(`/order/confirm?lang=${language}`, { proof, code, step: 'confirm' })
   const [wrong, forged] = [await confirm('1'), await send(`/order/confirm?lang=${language}`, { proof: 'x' })]
   expect([wrong.statusCode, englishLeft(wrong.body, names)]).toEqual([400, []])

@@ -3,6 +3,7 @@ import type { Configuration } from '@our-print/contract/shop/configurations.ts'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { useApi } from '../../../test/api.ts'
 import { buildOrder, buildUser } from '../../../test/build.ts'
+import { hiddenFields } from '../../../test/hiddenFields.ts'
 import {
   emailSettings,
   messagesOf,
@@ -51,16 +52,9 @@ function formOf(fields: Record<string, string>, files: Record<string, Buffer> = 
   return form
 }
 const send = (url: string, form: FormData) => visitor.upload(url, form, { 'sec-fetch-site': 'same-origin' })
-const decoded = (text: string) => text.replaceAll('&amp;', '&')
-const hidden = (body: string) =>
-  Object.fromEntries(
-    [...body.matchAll(/<input type="hidden" name="(\w+)" value="([^"]*)">/g)].map(([, name, value]) => [
-      name ?? '',
-      decoded(value ?? ''),
-    ]),
-  )
 /** What the form has once a file is there. */
-const begin = async () => hidden((await send('/order', formOf({ step: 'price' }, { 'a.pdf': pdf }))).body)
+const begin = async () =>
+  hiddenFields((await send('/order', formOf({ step: 'price' }, { 'a.pdf': pdf }))).body)
 const sendForm = (begun: Record<string, string>, who: Record<string, string>) =>
   send('/order', formOf({ ...begun, name: 'Meena Iyer', email: '', step: 'send', ...who }))
 

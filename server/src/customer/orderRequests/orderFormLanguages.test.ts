@@ -2,6 +2,7 @@ import type { Configuration } from '@our-print/contract/shop/configurations.ts'
 import { beforeAll, expect, test } from 'vitest'
 import { useApi } from '../../../test/api.ts'
 import { englishLeft } from '../../../test/englishLeft.ts'
+import { hiddenFields } from '../../../test/hiddenFields.ts'
 import { makePdf } from '../../../test/pdf.ts'
 
 const api = useApi()
@@ -21,12 +22,6 @@ async function send(address: string, fields: Record<string, string>, files: Reco
     form.append('files', new File([new Uint8Array(bytes)], name))
   return visitor.upload(address, form, { 'sec-fetch-site': 'same-origin' })
 }
-const hidden = (body: string) =>
-  Object.fromEntries(
-    [...body.matchAll(/<input type="hidden" name="(\w+)" value="([^"]*)">/g)].map(
-      ([, name = '', value = '']) => [name, value.replaceAll('&amp;', '&')],
-    ),
-  )
 const names = ['Our Print', 'thesis.pdf', 'notes.exe', 'PDF', 'PNG', 'JPEG', 'QR', 'A4', 'A3', 'Letter', 'MB']
 
 test.each(['hi', 'ar'])(
@@ -43,7 +38,7 @@ test.each(['hi', 'ar'])(
     const measured = await send(address, { step: 'price' }, { 'thesis.pdf': await makePdf(3, { margin: 2 }) })
     expect([measured.statusCode, englishLeft(measured.body, names)]).toEqual([200, []])
     expect(measured.body).toContain(`action="${address}"`)
-    const fields = { ...hidden(measured.body), step: 'send' }
+    const fields = { ...hiddenFields(measured.body), step: 'send' }
     const empty = await send(address, {
       ...fields,
       copies: '0',
@@ -70,7 +65,7 @@ test('another language keeps the files and what was typed', async () => {
   const [, button = ''] = /<button ([^>]*formaction="\?lang=hi"[^>]*)>/.exec(body) ?? []
   expect(button).toContain('form="order"')
   expect(button).toContain('name="step" value="price"')
-  const again = await send('/order?lang=hi', { ...hidden(body), step: 'price', name: 'Meena' })
+  const again = await send('/order?lang=hi', { ...hiddenFields(body), step: 'price', name: 'Meena' })
   expect(again.body).toContain('<html lang="hi">')
   expect(again.body).toContain('thesis.pdf')
   expect(again.body).toContain('value="Meena"')

@@ -4,6 +4,7 @@ import type { Configuration } from '@our-print/contract/shop/configurations.ts'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { useApi } from '../../../test/api.ts'
 import { address, buildClerk, buildUser } from '../../../test/build.ts'
+import { hiddenFields } from '../../../test/hiddenFields.ts'
 import { makePdf } from '../../../test/pdf.ts'
 import { sweepUploads } from '../../orders/orderFiles.queries.ts'
 
@@ -30,13 +31,6 @@ function formOf(fields: Record<string, string | number>, files: Record<string, B
     form.append('files', new Blob([new Uint8Array(bytes)]), name)
   return form
 }
-const hidden = (body: string) =>
-  Object.fromEntries(
-    [...body.matchAll(/<input type="hidden" name="(\w+)" value="([^"]*)">/g)].map(([, name, value]) => [
-      name ?? '',
-      (value ?? '').replaceAll('&amp;', '&'),
-    ]),
-  )
 const send = (form: FormData, headers = {}) =>
   visitor.upload('/order', form, { 'sec-fetch-site': 'same-origin', ...headers })
 const who = (more: object = {}) => ({ name: 'Meena Iyer', mobile: newPhone(), email: '', ...more })
@@ -44,7 +38,7 @@ const who = (more: object = {}) => ({ name: 'Meena Iyer', mobile: newPhone(), em
 async function begin(files: Record<string, Buffer> = { 'thesis.pdf': pdf }) {
   const reply = await send(formOf({ step: 'price' }, files))
   expect(reply.statusCode).toBe(200)
-  return hidden(reply.body)
+  return hiddenFields(reply.body)
 }
 async function ask(more: Record<string, string | number> = {}): Promise<OrderRequest> {
   const reply = await send(formOf({ ...(await begin()), ...who(), step: 'send', ...more }))
@@ -76,9 +70,9 @@ describe('the form', () => {
     expect(reply.body).toContain('thesis.pdf')
     expect(reply.body).toContain('4 pages')
     expect(reply.body).toContain('Kavya &quot;K&quot; &lt;b&gt;')
-    const fields = hidden(reply.body)
+    const fields = hiddenFields(reply.body)
     const priced = async (choices: object) =>
-      Number(hidden((await send(formOf({ ...fields, step: 'price', ...choices }))).body)['amount'])
+      Number(hiddenFields((await send(formOf({ ...fields, step: 'price', ...choices }))).body)['amount'])
     const one = await priced({ copies: 1 })
     expect(await priced({ copies: 3 })).toBe(3 * one)
     expect(await priced({ copies: 1, pickup: 'no' })).toBe(one + 4000)

@@ -9,13 +9,15 @@ type Reply = {
   refetch: () => Promise<unknown>
 }
 
-/** In a part of a page: the records it lists could not be loaded, and a way to try again. Nothing while there are any. */
-export function PartFailure({ reply: { data, error, isFetching, refetch } }: { reply: Reply }) {
+type Props = { reply: Reply; what?: string }
+
+/** In a part of a page: what it shows could not be loaded, and a way to try again. Nothing while it is there. */
+export function PartFailure({ reply: { data, error, isFetching, refetch }, what = 'They' }: Props) {
   if (data !== undefined || !error) return null
   return (
     <Stack gap={2} align="start">
       <Text as="div" role="alert" size="small" tone="muted">
-        They could not be loaded. {error.message}
+        {what} could not be loaded. {error.message}
       </Text>
       <Button size="small" loading={isFetching} onClick={() => void refetch()}>
         Retry

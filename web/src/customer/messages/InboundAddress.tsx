@@ -55,7 +55,7 @@ export function InboundAddress({ setup }: { setup: MessageChannelSetup }) {
       <Heading level="h3" like="h4">
         Answers of customers
       </Heading>
-      <PartFailure reply={reply} />
+      <PartFailure reply={reply} what="It" />
       {!address && !reply.error && <Text tone="muted">Loading …</Text>}
       {address && (
         <>

@@ -10,6 +10,7 @@ import { useRead, useWrite } from '../../base/api/api.ts'
 import { useLeaveGuard } from '../../base/dialog/useLeaveGuard.ts'
 import { LoadFailure, Loading, Notice } from '../../base/feedback/Loading.tsx'
 import { lazyFile } from '../../base/feedback/lazyPart.tsx'
+import { PartFailure } from '../../base/feedback/PartFailure.tsx'
 import { toast } from '../../base/feedback/toast.ts'
 import { ChoiceInput } from '../../base/form/ChoiceInput.tsx'
 import { TextInput, useContractForm } from '../../base/form/contractForm.tsx'
@@ -93,11 +94,7 @@ function Newest({ client }: { client: string }) {
           <Link key={id} to={`/invoice/${id}`}>{`${number} · ${formatDay(day)} · ${rupees(total)}`}</Link>
         ))}
         {reply.data?.count === 0 && <Text tone="muted">None yet</Text>}
-        {!reply.data && reply.isError && (
-          <Text as="div" role="alert" size="small" tone="muted">
-            They could not be loaded. {reply.error.message}
-          </Text>
-        )}
+        <PartFailure reply={reply} />
         <Row gap={2} wrap align="end">
           <SelectField
             label="Delivered until the end of"

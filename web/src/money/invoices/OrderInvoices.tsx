@@ -1,13 +1,13 @@
 import { createInvoice, listInvoices } from '@our-print/contract/money/invoices.ts'
 import { getOrder, type Order } from '@our-print/contract/orders/orders.ts'
 import { useRead, useWrite } from '../../base/api/api.ts'
+import { PartFailure } from '../../base/feedback/PartFailure.tsx'
 import { toast } from '../../base/feedback/toast.ts'
 import { rupees } from '../../base/format/format.ts'
 import { Section } from '../../base/page/Page.tsx'
 import { Button } from '../../base/ui/Button.tsx'
 import { Row, Stack } from '../../base/ui/Layout.tsx'
 import { Link } from '../../base/ui/Link.tsx'
-import { Text } from '../../base/ui/Text.tsx'
 import { kindLabels } from './invoiceTexts.ts'
 
 /** The invoices of an order, and the way to issue one. */
@@ -21,16 +21,7 @@ export default function OrderInvoices({ order }: { order: Order }) {
   return (
     <Section title="Invoice">
       <Stack gap={3} align="start">
-        {!reply.data && reply.isError && (
-          <Stack gap={2} align="start">
-            <Text as="div" role="alert" size="small" tone="muted">
-              It could not be loaded. {reply.error.message}
-            </Text>
-            <Button size="small" loading={reply.isFetching} onClick={() => void reply.refetch()}>
-              Retry
-            </Button>
-          </Stack>
-        )}
+        <PartFailure reply={reply} what="It" />
         {invoices.map(({ id, kind, number, total }) => (
           <Link key={id} to={`/invoice/${id}`}>{`${kindLabels[kind]} ${number} · ${rupees(total)}`}</Link>
         ))}

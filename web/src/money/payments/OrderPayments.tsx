@@ -5,6 +5,7 @@ import { useState } from 'react'
 import { useRead } from '../../base/api/api.ts'
 import { useCan } from '../../base/api/useCan.ts'
 import { lazyPart } from '../../base/feedback/lazyPart.tsx'
+import { PartFailure } from '../../base/feedback/PartFailure.tsx'
 import { DoneAt } from '../../base/format/DoneAt.tsx'
 import { rupees } from '../../base/format/format.ts'
 import { RowMenu } from '../../base/list/RowMenu.tsx'
@@ -45,16 +46,7 @@ export default function OrderPayments({ order }: { order: Order }) {
           {paymentStatusLabels[payment_status]}
         </Text>
         <Facts facts={facts} />
-        {!reply.data && reply.isError && (
-          <Stack gap={2} align="start">
-            <Text as="div" role="alert" size="small" tone="muted">
-              The payments could not be loaded. {reply.error.message}
-            </Text>
-            <Button size="small" loading={reply.isFetching} onClick={() => void reply.refetch()}>
-              Retry
-            </Button>
-          </Stack>
-        )}
+        <PartFailure reply={reply} what="The payments" />
         {payments.length > 0 && (
           <ol className={styles.payments} aria-label="Payments">
             {payments.map((payment) => (
