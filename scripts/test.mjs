@@ -7,8 +7,8 @@ import { findBrowser } from './browser.mjs'
 import { ensureInstalled } from './packages.mjs'
 
 // `npm test` runs the checks of every change, `npm run test:all` also the proofs (*.proof.test.ts, *.proof.e2e.ts) and the query plans
-// (*.plans.test.ts): kills, faults, several processes, bad requests to every endpoint, every statement on large tables, and walks
-// in every width and colour. A failed step does not stop the next one.
+// (*.plans.test.ts): kills, faults, several processes, bad requests to every endpoint, every statement on large tables, walks
+// in every width and colour, and the page tests with answers that come late and in another order. A failed step does not stop the next one.
 // `-- --only vitest,e2e` runs some steps, `npm run test:all -- --proofs` the proofs alone.
 
 const reports = join(root, '.cache/test-reports')
@@ -37,6 +37,8 @@ const groups = [
       () =>
         vitest(['proofs', 'plans'], { more: { SEED: process.env.SEED ?? String(randomInt(1, 1_000_000)) } }),
     ],
+    // Whoever waits for an answer in a test must wait for it however late it comes.
+    late: ['Page tests with late answers', () => vitest(['web'], { more: { REPLY_MS: '120' }, quiet: true })],
     walks: ['Walks in the browser', () => browserTests({ PROOFS: '1' })],
   },
 ]
@@ -106,7 +108,7 @@ async function vitest(projects, { more, quiet = false } = {}) {
   const file = join(reports, `vitest-${projects[0]}.json`)
   const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${file}`]
   const chosenProjects = projects.flatMap((name) => ['--project', name])
-  if (more) console.log(`Random tests begin at SEED=${more.SEED}.`)
+  if (more?.SEED) console.log(`Random tests begin at SEED=${more.SEED}.`)
   const { code, said } = await run(
     node24(),
     ['node_modules/vitest/vitest.mjs', 'run', ...chosenProjects, ...reporters],

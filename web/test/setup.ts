@@ -33,6 +33,7 @@ afterEach(() => {
   cleanup()
   localStorage.clear()
   sessionStorage.clear()
+  window.history.replaceState(null, '', '/')
   // The zone of the shop, which its page says.
   delete document.documentElement.dataset['timeZone']
   // A test that fails half-way must not leave its clock or its fetch to the next file, which shares the window.

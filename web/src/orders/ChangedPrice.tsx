@@ -37,7 +37,7 @@ export function ChangedPrice({ order, body, prices, onPrices }: Props) {
   const differs = price !== undefined && price.order_day.payable !== price.today.payable
   const isByHand = price !== undefined && price[prices].amount !== price[prices].calculated_amount
   return (
-    <Stack gap={2}>
+    <Stack gap={2} older={price !== undefined && reply.isPlaceholderData}>
       {differs && (
         <FieldGroup label="The prices have changed since this order was taken in">
           {(['order_day', 'today'] as const).map((day) => (

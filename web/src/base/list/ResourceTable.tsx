@@ -172,6 +172,8 @@ export function ResourceTable<T extends { id: string }>(props: TableProps<T>) {
   }
   useListKeys(box, { open, selection: bulk && { number, has, toggle, select, clear: selection.clear } })
   const isCurrent = !reply.isPlaceholderData && !reply.isFetching
+  // That nothing matched before says nothing about what is asked for now.
+  const isUnknown = reply.isPending || (reply.isPlaceholderData && data.length === 0)
   const onSearchKey = useOpenSingle(
     { query: list.query, count: isCurrent ? reply.data?.count : undefined, id: data[0]?.id },
     open,
@@ -243,9 +245,9 @@ export function ResourceTable<T extends { id: string }>(props: TableProps<T>) {
         />
       )}
       <div className={styles.table} aria-busy={reply.isFetching}>
-        {reply.isPending && <LoadingRows columns={shown} cards={narrow} rows={size} />}
+        {isUnknown && <LoadingRows columns={shown} cards={narrow} rows={size} />}
         {reply.isError && !reply.data && <Failed error={reply.error} onRetry={reply.refetch} />}
-        {reply.data && data.length === 0 && (
+        {reply.data && data.length === 0 && !isUnknown && (
           <NoRecords
             empty={empty}
             isFiltered={list.isFiltered}

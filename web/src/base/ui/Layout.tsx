@@ -12,6 +12,8 @@ type Props = Omit<HTMLAttributes<HTMLElement>, 'style'> & {
   wrap?: boolean
   /** Takes the room that its neighbours leave. */
   fill?: boolean
+  /** What it shows belongs to an earlier choice, until the answer for this one is here. */
+  older?: boolean
   /** For forms. */
   noValidate?: boolean
   as?: 'div' | 'span' | 'section' | 'ul' | 'li' | 'p' | 'header' | 'footer' | 'form' | 'output' | 'label'
@@ -21,11 +23,23 @@ type Props = Omit<HTMLAttributes<HTMLElement>, 'style'> & {
 const capital = (word: string) => word.charAt(0).toUpperCase() + word.slice(1)
 
 function layout(kind: 'stack' | 'row') {
-  return ({ gap = 0, align, justify, wrap, fill, as = 'div', className, ref, ...rest }: Props) => {
+  return ({
+    gap = 0,
+    align,
+    justify,
+    wrap,
+    fill,
+    older = false,
+    as = 'div',
+    className,
+    ref,
+    ...rest
+  }: Props) => {
     const Element = as as 'div'
     return (
       <Element
         ref={ref as Ref<HTMLDivElement>}
+        {...(older && { 'aria-busy': true })}
         {...rest}
         className={clsx(
           styles[kind],
@@ -34,6 +48,7 @@ function layout(kind: 'stack' | 'row') {
           justify && styles[`justify${capital(justify)}`],
           wrap && styles.wrap,
           fill && styles.fill,
+          older && styles.older,
           className,
         )}
       />

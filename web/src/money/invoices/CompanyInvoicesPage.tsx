@@ -15,6 +15,7 @@ import { toast } from '../../base/feedback/toast.ts'
 import { ChoiceInput } from '../../base/form/ChoiceInput.tsx'
 import { TextInput, useContractForm } from '../../base/form/contractForm.tsx'
 import { FormProblem, useSubmit } from '../../base/form/FormProblem.tsx'
+import { showingSaved } from '../../base/form/savedValues.ts'
 import { formatDay, rupees, today } from '../../base/format/format.ts'
 import { monthsBefore } from '../../base/format/shopTime.ts'
 import { Page, Section } from '../../base/page/Page.tsx'
@@ -127,12 +128,13 @@ function Billing({ client, billing }: { client: string; billing: ClientBilling }
   const submit = useSubmit(
     form,
     async (values) => {
+      const showSaved = showingSaved(form)
       const saved = await write
         .mutateAsync({ params: { id: client }, body: { ...values, version: seen.version } })
         .catch(() => undefined)
       if (!saved) return
       setSeen(saved)
-      form.reset(fieldsOf(saved))
+      showSaved(fieldsOf(saved))
       toast.success('Saved')
     },
     write.isPending,

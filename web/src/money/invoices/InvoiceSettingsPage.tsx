@@ -14,6 +14,7 @@ import { toast } from '../../base/feedback/toast.ts'
 import { ChoiceInput } from '../../base/form/ChoiceInput.tsx'
 import { SelectInput, TextInput, useContractForm } from '../../base/form/contractForm.tsx'
 import { FormProblem, useSubmit } from '../../base/form/FormProblem.tsx'
+import { showingSaved } from '../../base/form/savedValues.ts'
 import { Close } from '../../base/icons/frame.tsx'
 import { HistoryLink } from '../../base/page/HistoryLink.tsx'
 import { Page, Section } from '../../base/page/Page.tsx'
@@ -57,12 +58,13 @@ function Ready({ settings }: { settings: InvoiceSettings }) {
   const submit = useSubmit(
     form,
     async (values) => {
+      const showSaved = showingSaved(form)
       const saved = await write
         .mutateAsync({ body: { ...values, version: settings.version } })
         .catch(() => undefined)
       if (!saved) return
       client.setQueryData(query(getInvoiceSettings, {}).queryKey, saved)
-      form.reset(fieldsOf(saved))
+      showSaved(fieldsOf(saved))
       toast.success('Settings of invoices saved')
     },
     write.isPending,

@@ -6,7 +6,7 @@ import {
   updateInvoiceSettings,
 } from '@our-print/contract/money/invoiceSettings.ts'
 import { createInvoice, creditInvoice, getInvoice, listInvoices } from '@our-print/contract/money/invoices.ts'
-import { screen } from '@testing-library/react'
+import { screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { invoice } from '../../../test/invoice.ts'
@@ -20,7 +20,11 @@ import OrderInvoices from './OrderInvoices.tsx'
 import { partsOfText, textOfParts } from './taxText.ts'
 
 type Answers = Parameters<typeof renderPage>[1]
-const click = async (name: string) => userEvent.click(await screen.findByRole('button', { name }))
+const click = async (name: string) => {
+  const button = await screen.findByRole('button', { name })
+  await waitFor(() => expect(button).toBeEnabled())
+  await userEvent.click(button)
+}
 const show = (answers: Answers = []) =>
   renderPage(<InvoicePage />, [answer(getInvoice, invoice), ...answers], {
     path: `/invoice/${invoice.id}`,

@@ -61,6 +61,26 @@ test('what could not be sent stays, with the reason', async () => {
   expect(field).toHaveValue('Hello')
 })
 
+test('what is typed while a comment is sent is the next one', async () => {
+  const user = userEvent.setup()
+  const { promise, resolve } = Promise.withResolvers<void>()
+  const posted = answer(addOrderComment, comment(1))
+  const { calls } = renderPage(<OrderComments order={order} />, [
+    ...shop,
+    { ...posted, reply: (call) => promise.then(() => posted.reply(call)) },
+  ])
+  const lists = () =>
+    calls.filter(({ url, method }) => method === 'GET' && url.pathname.endsWith('/comments/')).length
+  const field = screen.getByRole('textbox', { name: 'Comment' })
+  await user.type(field, 'Hello{Control>}{Enter}{/Control}')
+  await waitFor(() => expect(calls.some(({ method }) => method === 'POST')).toBe(true))
+  await user.type(field, ' and')
+  const before = lists()
+  resolve()
+  await waitFor(() => expect(lists()).toBeGreaterThan(before))
+  expect(field).toHaveValue('Hello and')
+})
+
 test('the newest are shown, all on demand, and one that names the person is marked as seen', async () => {
   const user = userEvent.setup()
   const all = Array.from({ length: 7 }, (_, n) => comment(n, n === 1 ? { is_for_you: true } : {}))

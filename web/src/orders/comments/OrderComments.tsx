@@ -104,7 +104,10 @@ function CommentForm({ order }: { order: string }) {
     event?.preventDefault()
     if (send.isPending || text.trim() === '') return
     const body = { text, mentions: named.map(({ id }) => id) }
-    send.mutate({ params: { id: order }, body }, { onSuccess: () => setText('') })
+    send.mutate(
+      { params: { id: order }, body },
+      { onSuccess: () => setText((now) => (now === text ? '' : now)) },
+    )
   }
 
   function onKeyDown(event: KeyboardEvent) {

@@ -67,7 +67,8 @@ test('a job ticket says until when its order is promised', async () => {
 test('a job ticket shows what printing, finishing and delivery need', async () => {
   const one = order(1)
   renderPage(<JobTicketsPage />, [shop, answer(getOrder, one)], { path: path(one) })
-  const ticket = await screen.findByRole('article', { name: 'Job ticket of order 1001' })
+  await screen.findByRole('heading', { name: '1 job ticket' })
+  const ticket = screen.getByRole('article', { name: 'Job ticket of order 1001' })
   for (const text of [
     'Kochi Copy House',
     '1001',
@@ -144,8 +145,9 @@ test('tickets have the order of the address, each once, and a missing order does
   }
   renderPage(<JobTicketsPage />, [shop, answers], { path: path(two, gone, one, two) })
   expect(await screen.findByText(`Order ${gone.id} has no ticket. Order not found`)).toBeVisible()
+  // Said when all have come.
+  expect(await screen.findByRole('heading', { name: '2 job tickets' })).toBeVisible()
   const names = screen.getAllByRole('article').map((ticket) => ticket.getAttribute('aria-label'))
   expect(names).toEqual(['Job ticket of order 1002', 'Job ticket of order 1001'])
-  expect(screen.getByRole('heading', { name: '2 job tickets' })).toBeVisible()
   expect(screen.getByRole('button', { name: 'Print' })).toBeEnabled()
 })

@@ -84,7 +84,7 @@ test('plans that cannot be loaded show the reason, and Retry loads them', async 
   const user = userEvent.setup()
   const { calls } = await openPage(newcomer, refuse(listSoldPlans, 503, { message: 'The server is busy.' }))
   const requested = () => calls.filter(({ url }) => url.pathname === listSoldPlans.url).length
-  expect(screen.getByText(/could not be loaded. The server is busy./)).toBeVisible()
+  expect(await screen.findByText(/could not be loaded. The server is busy./)).toBeVisible()
   const before = requested()
   await user.click(screen.getByRole('button', { name: 'Retry' }))
   await waitFor(() => expect(requested()).toBe(before + 1))

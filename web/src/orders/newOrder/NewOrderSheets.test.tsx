@@ -149,7 +149,9 @@ test('the sheets are asked for when they are to be seen; what fails can be tried
     }),
   ])
   choose('notes 8.pdf', 'annex 5.pdf')
-  await user.click(await screen.findByRole('radio', { name: '4 a side' }))
+  // Both are uploaded.
+  await screen.findByText(/^13 pages/)
+  await user.click(screen.getByRole('radio', { name: '4 a side' }))
   const asked = () => calls.filter(({ url }) => url.pathname === previewSheetsPdf.url)
   expect(asked()).toEqual([])
   await user.click(await screen.findByRole('button', { name: 'Preview sheets' }))
@@ -158,7 +160,7 @@ test('the sheets are asked for when they are to be seen; what fails can be tried
   expect(asked()[0]?.body).toMatchObject({ layout: '4-up', uploads: [id(108), id(105)], file: id(108) })
   await user.selectOptions(dialog.getByLabelText('Document'), 'annex 5.pdf: 2 sides on 2 sheets')
   await waitFor(() => expect(asked().at(-1)?.body).toMatchObject({ file: id(105) }))
-  await user.click(dialog.getByRole('button', { name: 'Retry' }))
+  await user.click(await dialog.findByRole('button', { name: 'Retry' }))
   await waitFor(() => expect(asked().length).toBeGreaterThan(2))
   await user.keyboard('{Escape}')
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())

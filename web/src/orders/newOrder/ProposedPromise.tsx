@@ -16,7 +16,7 @@ export default function ProposedPromise({ files, onTake }: Props) {
   const fields = useWatch<NewOrderFields>() as NewOrderFields
   const sides = (countOrder(files, fields)?.impressions ?? 0) * (fields.copies ?? 0)
   const isKnown = Number.isInteger(sides) && sides > 0 && sides <= 100_000_000
-  const { data } = useRead(
+  const { data, isPlaceholderData } = useRead(
     getPromiseProposal,
     {
       querystring: {
@@ -31,7 +31,7 @@ export default function ProposedPromise({ files, onTake }: Props) {
   if (!isKnown || !data) return null
   const { promised_at, measured_orders } = data
   return (
-    <Row gap={2} wrap>
+    <Row gap={2} wrap older={isPlaceholderData}>
       <Button size="small" onClick={() => onTake(promised_at)}>
         {formatSoon(promised_at)}
       </Button>

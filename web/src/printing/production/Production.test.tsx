@@ -74,7 +74,7 @@ test('the days show ordered, printed and delivered against the counters', async 
   renderPage(<ProductionPage />, [answer(getProductionSummary, summary), answer(listProduction, page([day]))])
   const row = await screen.findByRole('row', { name: /20th Nov 2026/ })
   expect(row).toHaveTextContent('20th Nov 202612011090460140114+26')
-  expect(screen.getByText('on 640 sheets')).toBeVisible()
+  expect(await screen.findByText('on 640 sheets')).toBeVisible()
   expect(screen.getByText('72.2% of ₹900.00')).toBeVisible()
 })
 

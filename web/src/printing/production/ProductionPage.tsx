@@ -20,6 +20,7 @@ import { useListState } from '../../base/list/useListState.ts'
 import { Page } from '../../base/page/Page.tsx'
 import { useSearchParams } from '../../base/router/router.tsx'
 import { Button } from '../../base/ui/Button.tsx'
+import { Stack } from '../../base/ui/Layout.tsx'
 import { Tabs } from '../../base/ui/Tabs.tsx'
 import type { UnexplainedGap } from './ExplainDialog.tsx'
 import { GapLine } from './GapLine.tsx'
@@ -63,9 +64,9 @@ export function ProductionPage() {
       }
     >
       {!isFailed && (
-        <div className={styles.figures}>
+        <Stack className={styles.figures} older={summary.isPlaceholderData}>
           <ProductionFigures data={summary.data} />
-        </div>
+        </Stack>
       )}
       <Tabs
         label="Production by"

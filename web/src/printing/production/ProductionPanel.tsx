@@ -1,6 +1,5 @@
 import { getProductionSummary } from '@our-print/contract/printing/production.ts'
 import { keepPreviousData } from '@tanstack/react-query'
-import { clsx } from 'clsx'
 import { useId } from 'react'
 import { useRead } from '../../base/api/api.ts'
 import { usePolling } from '../../base/live/live.ts'
@@ -38,7 +37,7 @@ export default function ProductionPanel({ range }: { range: { from_date: string;
           </Button>
         </Row>
       ) : (
-        <Stack gap={3} className={clsx(isPlaceholderData && styles.old)}>
+        <Stack gap={3} older={isPlaceholderData}>
           <ProductionFigures data={data} />
           {data && <ProductionTasks tasks={data.tasks} />}
         </Stack>

@@ -11,6 +11,7 @@ import { lazyPart } from '../../base/feedback/lazyPart.tsx'
 import { toast } from '../../base/feedback/toast.ts'
 import { ChoiceInput } from '../../base/form/ChoiceInput.tsx'
 import { DateInput, TextInput } from '../../base/form/contractForm.tsx'
+import { showingSaved } from '../../base/form/savedValues.ts'
 import { HistoryLink } from '../../base/page/HistoryLink.tsx'
 import { Alert } from '../../base/ui/Alert.tsx'
 import styles from './CouponEditor.module.css'
@@ -50,11 +51,12 @@ function NewCoupon({ onSaved, onClose, ...place }: Own) {
   const form = useCouponForm(emptyCoupon)
 
   function save(coupon: CheckedCoupon) {
+    const empty = showingSaved(form)
     write.mutate(
       { body: { ...bodyOf(coupon), usage_count: 0 } },
       {
         onSuccess: () => {
-          form.reset(emptyCoupon)
+          empty(emptyCoupon)
           showSaved()
           onSaved()
         },

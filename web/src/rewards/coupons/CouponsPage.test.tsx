@@ -151,7 +151,7 @@ test('a taken code shows an error below its field, and what was typed stays', as
   await user.click(button('Submit'))
   const toast = await screen.findByText(/^Error Occured while creating coupon/)
   expect(toast.textContent).toBe('Error Occured while creating coupon ')
-  expect(field('Coupon Code')).toHaveAccessibleDescription('This code is taken')
+  await waitFor(() => expect(field('Coupon Code')).toHaveAccessibleDescription('This code is taken'))
   expect(field('Coupon Code')).toHaveValue('NEWYEAR')
 })
 

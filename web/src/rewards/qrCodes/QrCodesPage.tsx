@@ -1,6 +1,5 @@
 import { getAllScans, getScans, type Scans } from '@our-print/contract/rewards/qrCodes.ts'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { clsx } from 'clsx'
 import { query } from '../../base/api/api.ts'
 import { idOrUnknown } from '../../base/api/ids.ts'
 import { count, formatDay } from '../../base/format/format.ts'
@@ -59,9 +58,9 @@ function QrScans() {
           <Failed title="These scans could not be loaded" error={error} onRetry={refetch} />
         </Card>
       ) : data ? (
-        <div className={clsx(styles.figures, isPlaceholderData && styles.older)}>
+        <Stack older={isPlaceholderData}>
           <Figures scans={data} />
-        </div>
+        </Stack>
       ) : (
         <Loading />
       )}

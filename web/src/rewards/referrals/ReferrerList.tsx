@@ -65,7 +65,8 @@ export function ReferrerList({ filter, onClear }: { filter: Filter; onClear: () 
       </Card>
     )
   }
-  if (!referrers) return <LoadingCards />
+  // That nobody matched before says nothing about what is asked for now.
+  if (!referrers || (isPlaceholderData && referrers.length === 0)) return <LoadingCards />
   if (referrers.length === 0) return <Nobody filter={filter} onClear={onClear} />
   return (
     <div aria-busy={reply.isFetching}>

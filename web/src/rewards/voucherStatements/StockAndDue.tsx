@@ -77,7 +77,9 @@ export function StockAndDue({ client }: { client: Client }) {
       }
     >
       {reply.data ? (
-        <Statement statement={reply.data} />
+        <Stack older={reply.isPlaceholderData}>
+          <Statement statement={reply.data} />
+        </Stack>
       ) : reply.error ? (
         <LoadFailure title="The statement could not be loaded" reply={reply} />
       ) : (

@@ -22,6 +22,7 @@ import { LoadFailure, Loading } from '../../base/feedback/Loading.tsx'
 import { toast } from '../../base/feedback/toast.ts'
 import { ChoiceInput } from '../../base/form/ChoiceInput.tsx'
 import { FormProblem, useSubmit } from '../../base/form/FormProblem.tsx'
+import { showingSaved } from '../../base/form/savedValues.ts'
 import { rupees } from '../../base/format/format.ts'
 import { HistoryLink } from '../../base/page/HistoryLink.tsx'
 import { Page, Section } from '../../base/page/Page.tsx'
@@ -107,11 +108,12 @@ function ConfigurationForm({ configuration }: { configuration: Configuration }) 
   useLeaveGuard(isDirty)
 
   async function save(settings: Settings) {
+    const showSaved = showingSaved(form)
     const saved = await update(settings)
     if (!saved) return
     show(saved)
     setSeen(saved)
-    form.reset(fieldsOf(saved))
+    showSaved(fieldsOf(saved))
     toast.success('Configuration saved')
   }
   const submit = useSubmit(form, save, isPending)

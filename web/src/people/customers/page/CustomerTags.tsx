@@ -32,20 +32,23 @@ export function CustomerTags({ user }: { user: User }) {
 
   async function set(tags: string[], done: string) {
     const saved = await changing.update({ tags }, user)
-    if (!saved) return
-    setTyped('')
+    if (!saved) return false
     void client.invalidateQueries({ queryKey: [listCustomerTags.url] })
     toast.success(done)
+    return true
   }
 
-  function add(tag: string) {
+  async function add(tag: string) {
     if (user.tags.includes(tag)) setTyped('')
-    else if (tag && !changing.isPending) void set([...user.tags, tag], `Tagged ${tag}`)
+    else if (tag && !changing.isPending && (await set([...user.tags, tag], `Tagged ${tag}`))) {
+      // What was typed while it was sent is the next one.
+      setTyped((now) => (now === typed ? '' : now))
+    }
   }
 
   const submit = (event: FormEvent) => {
     event.preventDefault()
-    add(wanted)
+    void add(wanted)
   }
 
   return (
@@ -93,7 +96,8 @@ export function CustomerTags({ user }: { user: User }) {
                     )}
                     onChoose={({ tag }) => {
                       setOpen(false)
-                      add(tag)
+                      setTyped('')
+                      void add(tag)
                     }}
                     free
                     placeholder="Add a tag"

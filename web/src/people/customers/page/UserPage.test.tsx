@@ -11,7 +11,7 @@ import { listCustomerMerges } from '@our-print/contract/people/customerMerges.ts
 import { getUser, listCustomerTags, type User, updateUser } from '@our-print/contract/people/customers.ts'
 import { getCoins } from '@our-print/contract/rewards/coins.ts'
 import { listSoldPlans } from '@our-print/contract/rewards/plans.ts'
-import { screen, within } from '@testing-library/react'
+import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, test } from 'vitest'
 import { order } from '../../../../test/order.ts'
@@ -170,8 +170,13 @@ test('tags are added by typing or choosing, and removed by a press; what was spe
   const form = within(await screen.findByRole('form', { name: 'Tags' }))
   await user.type(form.getByLabelText('Add a tag'), 'v')
   await user.click(await screen.findByRole('option', { name: /vip/ }))
+  // The next one can be typed while the first one is saved.
+  await user.type(form.getByLabelText('Add a tag'), 'Late ')
   await form.findByRole('button', { name: 'Remove tag: vip' })
-  await user.type(form.getByLabelText('Add a tag'), 'Late {Enter}')
+  await waitFor(() =>
+    expect(form.getByRole('button', { name: 'Add' })).not.toHaveAttribute('aria-busy', 'true'),
+  )
+  await user.type(form.getByLabelText('Add a tag'), '{Enter}')
   await form.findByRole('button', { name: 'Remove tag: late' })
   await user.click(form.getByRole('button', { name: 'Remove tag: school' }))
   await screen.findByText('Tag school removed')
