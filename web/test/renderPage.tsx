@@ -13,6 +13,7 @@ import { SelectionBar } from '../src/base/list/ResourceTable.tsx'
 import { RowMenuActions } from '../src/base/list/RowMenu.tsx'
 import { matchPath } from '../src/base/router/matchPath.ts'
 import { ParamsProvider, Router, useLocation } from '../src/base/router/router.tsx'
+import { untilItsTime } from './lateAnswers.ts'
 
 // As in the app while it is idle: a busy machine would draw them after a test has looked for their buttons.
 await Promise.all([SelectionBar.preload(), RowMenuActions.preload()])
@@ -79,17 +80,11 @@ export const hang = ({ method, url }: Endpoint): Answer => ({
   reply: () => new Promise(() => {}),
 })
 
-// A clock of a test must not hold the answers.
-const realTimeout = globalThis.setTimeout
-/** Each answer takes up to so long, by chance: a test that passes only where answers come at once is red by chance on a busy machine. */
-const replyMs = Number(process.env['REPLY_MS'] ?? 0)
-
 /**
  * Replaces fetch by these responses and records the requests. Of two responses for one endpoint the later one counts.
  */
 export function stubServer(answers: Answer[]): Call[] {
   const calls: Call[] = []
-  let isOver = false
   vi.stubGlobal('fetch', async (address: string, init: RequestInit = {}) => {
     const url = new URL(address, 'http://localhost')
     const { method = 'GET' } = init
@@ -98,17 +93,12 @@ export function stubServer(answers: Answer[]): Call[] {
     const found = answers.findLast((one) => one.method === method && one.pattern.test(url.pathname))
     // Every list asks for them some time after its rows, which is news only where a test has views.
     if (found || url.pathname !== listSavedViews.url) calls.push(call)
-    if (replyMs) await new Promise((resolve) => realTimeout(resolve, Math.random() * replyMs))
-    const reply = found
-      ? await found.reply(call)
+    await untilItsTime()
+    return found
+      ? found.reply(call)
       : replyWith(404, { code: 'no_answer', message: `No answer for ${method} ${url.pathname}` })
-    // What is shared by all screens (orders just finished, messages) would tell it to the next test.
-    return isOver ? new Promise<Response>(() => {}) : reply
   })
-  onTestFinished(() => {
-    isOver = true
-    vi.unstubAllGlobals()
-  })
+  onTestFinished(() => void vi.unstubAllGlobals())
   return calls
 }
 

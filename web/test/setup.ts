@@ -3,6 +3,7 @@ import { cleanup, configure } from '@testing-library/react'
 import * as React from 'react'
 import { afterAll, afterEach, beforeEach, vi } from 'vitest'
 import './dialogs.ts'
+import { untilAllCame } from './lateAnswers.ts'
 import { screenOf } from './screenOf.ts'
 
 // Lazily loaded dialogs take time on a busy machine; a passing test never waits this long.
@@ -29,7 +30,8 @@ vi.useRealTimers = () => {
 
 beforeEach(() => screenOf(1280))
 
-afterEach(() => {
+afterEach(async () => {
+  await untilAllCame()
   cleanup()
   localStorage.clear()
   sessionStorage.clear()

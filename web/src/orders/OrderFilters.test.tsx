@@ -74,6 +74,7 @@ test('filters are applied at once, counted, shown as chips and kept in the addre
   expect(screen.getByRole('button', { name: 'Filters (11)' })).toBeVisible()
   expect(screen.getByRole('combobox', { name: 'Status' })).toHaveDisplayValue('2 states')
   const chips = within(screen.getByRole('region', { name: 'Active filters' }))
+  await chips.findByText('Staff: Ravi Kumar')
   expect(chips.getAllByRole('button').map(({ textContent }) => textContent)).toEqual([
     'Pending or Assigned',
     'Staff: Ravi Kumar',

@@ -71,6 +71,7 @@ test('what is typed while a comment is sent is the next one', async () => {
   ])
   const lists = () =>
     calls.filter(({ url, method }) => method === 'GET' && url.pathname.endsWith('/comments/')).length
+  await waitFor(() => expect(screen.queryByLabelText('Loading comments')).toBeNull())
   const field = screen.getByRole('textbox', { name: 'Comment' })
   await user.type(field, 'Hello{Control>}{Enter}{/Control}')
   await waitFor(() => expect(calls.some(({ method }) => method === 'POST')).toBe(true))

@@ -150,7 +150,7 @@ test('the sheets are asked for when they are to be seen; what fails can be tried
   ])
   choose('notes 8.pdf', 'annex 5.pdf')
   // Both are uploaded.
-  await screen.findByText(/^13 pages/)
+  await screen.findByText(/^13 pages →/)
   await user.click(screen.getByRole('radio', { name: '4 a side' }))
   const asked = () => calls.filter(({ url }) => url.pathname === previewSheetsPdf.url)
   expect(asked()).toEqual([])
