@@ -2,6 +2,7 @@ import '@testing-library/jest-dom/vitest'
 import { cleanup, configure } from '@testing-library/react'
 import * as React from 'react'
 import { afterAll, afterEach, beforeEach, vi } from 'vitest'
+import { noteDrawn } from '../src/base/feedback/useIsDrawn.ts'
 import './dialogs.ts'
 import { untilAllCame } from './lateAnswers.ts'
 import { screenOf } from './screenOf.ts'
@@ -27,6 +28,9 @@ vi.useRealTimers = () => {
   if (vi.isFakeTimers()) vi.advanceTimersByTime(1000 / 30)
   return useRealTimers()
 }
+
+// As on every screen but the first one.
+noteDrawn()
 
 beforeEach(() => screenOf(1280))
 

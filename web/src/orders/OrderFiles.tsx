@@ -28,6 +28,8 @@ type Props = {
   readAt: number
   /** Whether to show the first file at once; not on a phone, where data cost money. */
   openFirst: boolean
+  /** Its preview is drawn; otherwise only the room for it. */
+  previews: boolean
 }
 
 function download(url: string) {
@@ -38,7 +40,7 @@ function download(url: string) {
 }
 
 /** The files of an order, with a preview of one of them. */
-export function OrderFiles({ order, readAt, openFirst }: Props) {
+export function OrderFiles({ order, readAt, openFirst, previews }: Props) {
   const { files, isOld, freshUrl } = useOrderFiles(order, readAt)
   const available = files.filter(({ removed_at }) => removed_at === null)
   const [shown, setShown] = useState(openFirst ? available[0]?.id : undefined)
@@ -103,15 +105,25 @@ export function OrderFiles({ order, readAt, openFirst }: Props) {
         <div className={styles.preview}>
           {(changes || prints) && (
             <div className={styles.note}>
-              <PreflightNote
-                waiting={<div className={styles.waitingNote} />}
-                file={file.id}
-                name={file.name}
-                paper={order.paper_size}
-              />
+              {previews && (
+                <PreflightNote
+                  waiting={<div className={styles.waitingNote} />}
+                  file={file.id}
+                  name={file.name}
+                  paper={order.paper_size}
+                />
+              )}
             </div>
           )}
-          {file.content_type === 'application/pdf' ? (
+          {file.content_type !== 'application/pdf' ? (
+            <ImagePreview
+              key={file.id}
+              name={file.name}
+              url={file.url}
+              freshUrl={() => freshUrl(file.id)}
+              fallback={fallback}
+            />
+          ) : previews ? (
             <PdfPreview
               waiting={<PdfWaiting />}
               key={file.id}
@@ -121,13 +133,7 @@ export function OrderFiles({ order, readAt, openFirst }: Props) {
               fallback={fallback}
             />
           ) : (
-            <ImagePreview
-              key={file.id}
-              name={file.name}
-              url={file.url}
-              freshUrl={() => freshUrl(file.id)}
-              fallback={fallback}
-            />
+            <PdfWaiting />
           )}
         </div>
       )}

@@ -7,6 +7,7 @@ import { useCan, useSeesShop } from '../base/api/useCan.ts'
 import { LoadFailure, Loading, Notice } from '../base/feedback/Loading.tsx'
 import { drawNothing, lazyPart } from '../base/feedback/lazyPart.tsx'
 import { StatusChip } from '../base/feedback/StatusChip.tsx'
+import { useIsDrawn } from '../base/feedback/useIsDrawn.ts'
 import { waitingTime } from '../base/format/format.ts'
 import { useIsLive, usePolling } from '../base/live/live.ts'
 import { HistoryLink } from '../base/page/HistoryLink.tsx'
@@ -99,23 +100,26 @@ function OrderContent({ order, readAt }: { order: Order; readAt: number }) {
       </Text>
     </Section>
   )
-  const files = <OrderFiles order={order} readAt={readAt} openFirst={!phone} />
-  const printing = admin && <OrderPrinting order={order} />
-  const timeline = <OrderTimeline order={order} aside={admin && <HistoryLink of={order.id} />} />
+  // What lies below the first view, and files that come later.
+  const isDrawn = useIsDrawn()
+  const files = <OrderFiles order={order} readAt={readAt} openFirst={!phone} previews={isDrawn} />
+  const printing = isDrawn && admin && <OrderPrinting order={order} />
+  const timeline = isDrawn && <OrderTimeline order={order} aside={admin && <HistoryLink of={order.id} />} />
   const proof = <OrderProof order={order} />
-  const comments = <OrderComments order={order} />
-  const complaints = order.status === 'confirmed' ? null : <OrderComplaints order={order} />
-  const payments = <OrderPayments order={order} />
+  const comments = isDrawn && <OrderComments order={order} />
+  const complaints = isDrawn && order.status !== 'confirmed' && <OrderComplaints order={order} />
+  const payments = isDrawn && <OrderPayments order={order} />
   const mayDecide = [changes, useCan('assign')].some(Boolean)
   // Its history says whether there are any, so that other orders are not asked for them.
-  const seesTasks = mayDecide && order.history?.some(({ courier_task }) => courier_task !== null)
+  const seesTasks = isDrawn && mayDecide && order.history?.some(({ courier_task }) => courier_task !== null)
   const tasks = seesTasks && <OrderCourierTasks order={order.id} settled={false} />
   const settledTasks = seesTasks && <OrderCourierTasks order={order.id} settled />
-  const production = admin && seesPrices && <OrderProduction order={order.id} />
-  const link = admin && seesPrices && changes && <OrderLink order={order.id} />
-  const invoices = admin && seesInvoices && <OrderInvoices order={order} />
+  const production = isDrawn && admin && seesPrices && <OrderProduction order={order.id} />
+  const link = isDrawn && admin && seesPrices && changes && <OrderLink order={order.id} />
+  const invoices = isDrawn && admin && seesInvoices && <OrderInvoices order={order} />
   const canAsk = changes && order.status === 'confirmed' && order.printed === 'none'
-  const messages = admin && seesMessages && <OrderMessages order={order.id} canAsk={canAsk} />
+  const messages = isDrawn && admin && seesMessages && <OrderMessages order={order.id} canAsk={canAsk} />
+  const others = isDrawn && admin && <OtherOrders order={order} />
   const above = <RecordNavigation what="order" home={admin ? allOrders : myOrders} />
   const head = (
     <>
@@ -123,7 +127,7 @@ function OrderContent({ order, readAt }: { order: Order; readAt: number }) {
       <OrderTags order={order} />
       <div className={styles.head}>
         {isOpen(order) && <span>{waitingText(order)}</span>}
-        {isLive && <OrderViewers id={order.id} />}
+        {isDrawn && isLive && <OrderViewers id={order.id} />}
       </div>
     </>
   )
@@ -152,7 +156,7 @@ function OrderContent({ order, readAt }: { order: Order; readAt: number }) {
           {production}
           {timeline}
           {comments}
-          {admin && <OtherOrders order={order} />}
+          {others}
         </div>
       ) : (
         <div className={styles.columns}>
@@ -177,7 +181,7 @@ function OrderContent({ order, readAt }: { order: Order; readAt: number }) {
             {link}
             <ProgressFacts order={order} />
             {production}
-            {admin && <OtherOrders order={order} />}
+            {others}
           </div>
         </div>
       )}

@@ -1,5 +1,6 @@
 import type { Order } from '@our-print/contract/orders/orders.ts'
 import { StatusChip } from '../../base/feedback/StatusChip.tsx'
+import { useIsDrawn } from '../../base/feedback/useIsDrawn.ts'
 import { plural, rupees } from '../../base/format/format.ts'
 import { Card } from '../../base/ui/Card.tsx'
 import { Row, Stack } from '../../base/ui/Layout.tsx'
@@ -13,8 +14,12 @@ import type { Area } from './stops.ts'
 
 type Props = { areas: readonly Area[]; isDone: (order: Order) => boolean }
 
+/** What a phone shows of a round before it is scrolled. */
+const stopsInView = 3
+
 /** The stops with their areas, each with its next step. */
 export function RoundStops({ areas, isDone }: Props) {
+  const most = useIsDrawn() ? Number.POSITIVE_INFINITY : stopsInView
   let number = 0
   return areas.map(({ key, title, stops }) => (
     // No landmark: an area may come twice.
@@ -26,9 +31,10 @@ export function RoundStops({ areas, isDone }: Props) {
         </Text>
       </Row>
       <ol aria-label={title} className={styles.stops}>
-        {stops.map((stop) => (
-          <Stop key={stop.id} order={stop} number={++number} isDone={isDone(stop)} />
-        ))}
+        {stops.map(
+          (stop) =>
+            ++number <= most && <Stop key={stop.id} order={stop} number={number} isDone={isDone(stop)} />,
+        )}
       </ol>
     </Stack>
   ))
