@@ -1,5 +1,5 @@
 import type { Endpoint } from '@our-print/contract/endpoint.ts'
-import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import { networkOf } from '../../base/http/clientAddress.ts'
 import type { Dependencies } from '../../base/http/dependencies.ts'
@@ -30,9 +30,18 @@ const endpoint = {
   schema: { querystring: z.looseObject({}), body: z.unknown(), response: {} },
 } as const satisfies Endpoint
 
+const handshake = { ...endpoint, method: 'GET' } as const satisfies Endpoint
+
+/** What Meta sends of its own making; the address itself is the secret, so that any verify token will do. */
+const Challenge = z.looseObject({
+  'hub.mode': z.literal('subscribe'),
+  'hub.challenge': z.string().regex(/^[\w.-]{1,200}$/),
+})
+
 /**
  * `POST /inbound/{code}`: where a provider reports what customers answer. STOP switches the channel off for who sent it, START
- * on again, and everything else is dropped. Each answer is 204, so that nobody finds out whose number is known here.
+ * on again, and everything else is dropped. Each answer is 204, so that nobody finds out whose number is known here. `GET` answers
+ * the challenge by which Meta sees that the address is the shop's.
  */
 export function answerRoutes(app: FastifyInstance, { pool, publicRateLimit }: Dependencies): void {
   void app.register(async (own) => {
@@ -47,21 +56,35 @@ export function answerRoutes(app: FastifyInstance, { pool, publicRateLimit }: De
       timeWindow: 60_000,
       keyGenerator: ({ clientAddress }) => networkOf(clientAddress),
     })
+    const onRequest = async (request: FastifyRequest, reply: FastifyReply) => {
+      await limit.call(own, request, reply)
+    }
+    const channelAt = async (request: FastifyRequest) => {
+      const inbound = await findChannel(pool, (request.params as { code: string }).code)
+      if (inbound) return inbound
+      const misses = await countMiss(request)
+      if (!misses.isAllowed && misses.isExceeded)
+        throw tooManyRequests('Too many addresses that there are not.', misses.ttlInSeconds)
+      throw notFound('Address')
+    }
+    own.get('/inbound/:code', {
+      schema: { hide: true },
+      config: { endpoint: handshake },
+      onRequest,
+      handler: async (request, reply) => {
+        await channelAt(request)
+        const asked = Challenge.safeParse(request.query)
+        if (!asked.success) throw notFound('Address')
+        return reply.header('cache-control', 'no-store').type('text/plain').send(asked.data['hub.challenge'])
+      },
+    })
     own.post('/inbound/:code', {
       schema: { hide: true },
       bodyLimit: endpoint.config.bodyLimit,
       config: { endpoint },
-      onRequest: async (request, reply) => {
-        await limit.call(own, request, reply)
-      },
+      onRequest,
       handler: async (request, reply) => {
-        const inbound = await findChannel(pool, (request.params as { code: string }).code)
-        if (!inbound) {
-          const misses = await countMiss(request)
-          if (!misses.isAllowed && misses.isExceeded)
-            throw tooManyRequests('Too many addresses that there are not.', misses.ttlInSeconds)
-          throw notFound('Address')
-        }
+        const inbound = await channelAt(request)
         const answer = readAnswer(request.body, inbound)
         if (answer) {
           // The history of the customer names them.

@@ -147,6 +147,25 @@ test('known and unknown numbers, and whatever is sent, are answered alike', asyn
   expect((await provider.send('POST', sms, 'x'.repeat(70_000), form)).statusCode).toBe(413)
 })
 
+test('Meta is shown that the address is the shop’s, by its challenge; a page of somebody else’s making is not', async () => {
+  const ask = (path: string, more: Record<string, string>) =>
+    provider.get(`${path}?${new URLSearchParams({ 'hub.verify_token': 'any', ...more }).toString()}`)
+  const asked = { 'hub.mode': 'subscribe', 'hub.challenge': '1158201444' }
+  const shown = await ask(whatsapp, asked)
+  expect([shown.statusCode, shown.body, shown.headers['content-type']]).toEqual([
+    200,
+    '1158201444',
+    expect.stringContaining('text/plain'),
+  ])
+  for (const wrong of [
+    {},
+    { ...asked, 'hub.mode': 'unsubscribe' },
+    { ...asked, 'hub.challenge': '<b>1</b>' },
+  ])
+    expect((await ask(whatsapp, wrong)).statusCode).toBe(404)
+  expect((await ask('/inbound/aaaaaaaaaaaaaaaaaaaaaa', asked)).statusCode).toBe(404)
+})
+
 test('an address is renewed and revoked, is not in the audit, and is for no email', async () => {
   const url = `${await channelUrl('sms')}inbound-address/`
   const user = await buildPhone()

@@ -20,7 +20,8 @@ const stopsInView = 3
 /** The stops with their areas, each with its next step. */
 export function RoundStops({ areas, isDone }: Props) {
   const most = useIsDrawn() ? Number.POSITIVE_INFINITY : stopsInView
-  let number = 0
+  const numbers = new Map(areas.flatMap(({ stops }) => stops).map(({ id }, at) => [id, at + 1]))
+  const numberOf = ({ id }: Order) => numbers.get(id) ?? 0
   return areas.map(({ key, title, stops }) => (
     // No landmark: an area may come twice.
     <Stack key={key} gap={2}>
@@ -31,10 +32,11 @@ export function RoundStops({ areas, isDone }: Props) {
         </Text>
       </Row>
       <ol aria-label={title} className={styles.stops}>
-        {stops.map(
-          (stop) =>
-            ++number <= most && <Stop key={stop.id} order={stop} number={number} isDone={isDone(stop)} />,
-        )}
+        {stops
+          .filter((stop) => numberOf(stop) <= most)
+          .map((stop) => (
+            <Stop key={stop.id} order={stop} number={numberOf(stop)} isDone={isDone(stop)} />
+          ))}
       </ol>
     </Stack>
   ))
