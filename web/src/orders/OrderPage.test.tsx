@@ -40,6 +40,7 @@ test('the page shows all facts of the order', async () => {
   expect(part('Money').getByText('₹360.00')).toBeVisible()
   expect(part('Notes').getByText('Ring twice')).toBeVisible()
   expect(part('Progress').getByText('Ravi Kumar')).toBeVisible()
+  await screen.findByRole('heading', { name: 'Timeline' })
   const [newest, oldest] = part('Timeline').getAllByRole('listitem')
   expect(newest).toHaveTextContent('Assigned')
   expect(newest).toHaveTextContent('By noon please')
@@ -238,6 +239,7 @@ test('a proof of delivery is shown with its pictures and in the timeline', async
     'src',
     '/api/order-files/a/s/?expires=1&signature=x',
   )
+  await screen.findByRole('heading', { name: 'Timeline' })
   const [newest] = part('Timeline').getAllByRole('listitem')
   expect(newest).toHaveTextContent(
     /^Proof of deliveryRavi Kumar · .*Received by Mrs Hegde, with a signature$/,

@@ -21,7 +21,6 @@ import { Customer, DeliveryFacts, PriceFacts, PrintFacts, ProgressFacts } from '
 import { OrderFiles } from './OrderFiles.tsx'
 import styles from './OrderPage.module.css'
 import { OrderProof, useLateProof } from './OrderProof.tsx'
-import { OrderTimeline } from './OrderTimeline.tsx'
 import { HeaderMoves } from './orderMoves/HeaderMoves.tsx'
 import { OrderTags } from './promises/OrderTags.tsx'
 import { useDuplicate } from './useDuplicate.ts'
@@ -30,6 +29,7 @@ import { useEditKey } from './useEditKey.ts'
 const EditOrderDialog = lazyPart(() => import('./EditOrderDialog.tsx'))
 
 const OrderPrinting = lazyPart(() => import('../printing/printJobs/OrderPrinting.tsx'))
+const OrderTimeline = lazyPart(() => import('./OrderTimeline.tsx'))
 const OrderComplaints = lazyPart(() => import('./OrderComplaints.tsx'))
 const OrderCourierTasks = lazyPart(() => import('./OrderCourierTasks.tsx'))
 const OrderPayments = lazyPart(() => import('../money/payments/OrderPayments.tsx'))

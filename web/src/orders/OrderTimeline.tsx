@@ -11,7 +11,7 @@ import styles from './OrderTimeline.module.css'
 import { proofSentence } from './proofTexts.ts'
 
 /** What happened to an order, newest first: its history and its proof of delivery. The history may still load. */
-export const OrderTimeline = ({ order, aside }: { order: Order; aside?: ReactNode }) => (
+const OrderTimeline = ({ order, aside }: { order: Order; aside?: ReactNode }) => (
   <Section title="Timeline" aside={aside}>
     {!order.history && <Skeleton width="60%" />}
     <ol className={styles.timeline}>
@@ -35,6 +35,8 @@ export const OrderTimeline = ({ order, aside }: { order: Order; aside?: ReactNod
     </ol>
   </Section>
 )
+
+export default OrderTimeline
 
 type Event = DoneTimes & { at: string; by: string | null; title: string; text: string | null }
 

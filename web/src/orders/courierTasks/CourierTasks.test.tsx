@@ -10,7 +10,7 @@ import { expect, test } from 'vitest'
 import { order } from '../../../test/order.ts'
 import { answer, page, refuse, renderPage } from '../../../test/renderPage.tsx'
 import OrderCourierTasks from '../OrderCourierTasks.tsx'
-import { OrderTimeline } from '../OrderTimeline.tsx'
+import OrderTimeline from '../OrderTimeline.tsx'
 import { CourierTasksPage } from './CourierTasksPage.tsx'
 
 const task: CourierTask = {
