@@ -39,7 +39,8 @@ test('e opens it; the price before and after is shown, and by which prices is as
   await user.clear(copies)
   await user.type(copies, '3')
   await waitFor(() => expect(dialog.getByTestId('changed price')).toHaveTextContent('₹360.00 → ₹450.00'))
-  expect(calls.find(({ url }) => url.pathname.endsWith('/price/'))?.body).toMatchObject({ copies: 3 })
+  const asked = () => calls.findLast(({ url }) => url.pathname.endsWith('/price/'))?.body
+  await waitFor(() => expect(asked()).toMatchObject({ copies: 3 }))
   await user.click(dialog.getByRole('radio', { name: 'Prices of today: ₹500.00' }))
   expect(dialog.getByTestId('changed price')).toHaveTextContent('₹360.00 → ₹500.00')
   await user.click(dialog.getByRole('button', { name: 'Save' }))
