@@ -354,3 +354,43 @@ test('where the shop keeps positions, where it was handed over waits with the de
   expect(sent()[0]?.body).toMatchObject({ status: 'delivered', position })
   expect(getCurrentPosition).not.toHaveBeenCalled()
 })
+
+/** A phone whose disk is full: the transaction that puts something is taken back. */
+function fillPhone() {
+  const full = new WeakSet<IDBTransaction>()
+  const put = vi.spyOn(IDBObjectStore.prototype, 'put').mockImplementation(function (this: IDBObjectStore) {
+    const { transaction } = this
+    if (!full.has(transaction)) queueMicrotask(() => transaction.abort())
+    full.add(transaction)
+    return this.getKey(0)
+  })
+  onTestFinished(() => put.mockRestore())
+}
+
+test('what a full phone cannot keep is not done, and it says so', async () => {
+  phone(false)
+  await show([])
+  fillPhone()
+  const photo = new File(['door'], 'photo.jpg', { type: 'image/jpeg' })
+  const proof = { received_by: 'Mrs Hegde', photo, signature: undefined }
+  await expect(moveByQueue(outForDelivery, { status: 'delivered' }, proof)).rejects.toThrow(
+    /^This phone could not save it, so it was not done: /,
+  )
+  expect(screen.getByText('Everything is sent.')).toBeVisible()
+})
+
+test('on a full phone with network a tap is done if the server says so', async () => {
+  const { user, sent } = await show([answer(updateOrder, delivered)])
+  fillPhone()
+  await deliver(user)
+  expect(await screen.findByText('Order 1042 delivered')).toBeInTheDocument()
+  expect(sent()).toHaveLength(1)
+})
+
+test('on a full phone a tap whose answer was lost may have been done', async () => {
+  await show([refuse(updateOrder, 503, { message: 'The server is busy.' })])
+  fillPhone()
+  await expect(moveByQueue(outForDelivery, { status: 'delivered' })).rejects.toThrow(
+    /^This phone could not save it, and the server did not answer/,
+  )
+})
