@@ -362,7 +362,7 @@ function fillPhone() {
     const { transaction } = this
     if (!full.has(transaction)) queueMicrotask(() => transaction.abort())
     full.add(transaction)
-    return this.getKey(0)
+    return this.getKey(0) as IDBRequest<IDBValidKey>
   })
   onTestFinished(() => put.mockRestore())
 }
