@@ -20,8 +20,8 @@ const stopsInView = 3
 /** The stops with their areas, each with its next step. */
 export function RoundStops({ areas, isDone }: Props) {
   const most = useIsDrawn() ? Number.POSITIVE_INFINITY : stopsInView
-  let number = 0
-  return areas.map(({ key, title, stops }) => (
+  const before = (area: number) => areas.slice(0, area).reduce((sum, { stops }) => sum + stops.length, 0)
+  return areas.map(({ key, title, stops }, area) => (
     // No landmark: an area may come twice.
     <Stack key={key} gap={2}>
       <Row gap={2} align="baseline">
@@ -31,10 +31,9 @@ export function RoundStops({ areas, isDone }: Props) {
         </Text>
       </Row>
       <ol aria-label={title} className={styles.stops}>
-        {stops.map(
-          (stop) =>
-            ++number <= most && <Stop key={stop.id} order={stop} number={number} isDone={isDone(stop)} />,
-        )}
+        {stops.slice(0, Math.max(0, most - before(area))).map((stop, at) => (
+          <Stop key={stop.id} order={stop} number={before(area) + at + 1} isDone={isDone(stop)} />
+        ))}
       </ol>
     </Stack>
   ))
