@@ -59,7 +59,7 @@ export default defineConfig({
           expect,
           globalSetup: 'server/test/globalSetup.ts',
           environment: 'node',
-          include: ['server/**/*.alone.test.ts'],
+          include: ['{server,e2e}/**/*.alone.test.ts'],
           fileParallelism: false,
           testTimeout: hangMs,
           hookTimeout: hangMs,

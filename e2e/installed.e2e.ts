@@ -40,8 +40,14 @@ test('the app is kept, opens without network, says when it was updated, and forg
 
   await test.step('it can be installed', async () => {
     const devtools = await context.newCDPSession(page)
-    const { errors } = await devtools.send('Page.getAppManifest')
+    const { errors, data = '' } = await devtools.send('Page.getAppManifest')
     expect(errors).toEqual([])
+    const manifest = JSON.parse(data) as { display: string; shortcuts: { name: string; url: string }[] }
+    expect(manifest.display).toBe('standalone')
+    expect(manifest.shortcuts.map(({ name, url }) => [name, url])).toEqual([
+      ['Round', '/round'],
+      ['Scan', '/scan'],
+    ])
     const { installabilityErrors } = await devtools.send('Page.getInstallabilityErrors')
     // The tests run in windows that leave no traces.
     expect(installabilityErrors.map(({ errorId }) => errorId).filter((id) => id !== 'in-incognito')).toEqual(

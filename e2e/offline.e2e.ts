@@ -1,7 +1,9 @@
 import type { Page } from '@playwright/test'
 import sharp from 'sharp'
+import { expectAccessible } from './axe.ts'
 import { assignOrder, type Courier, hireCourier, type Order, signIn, stop } from './courier.ts'
 import { openDoor } from './door.ts'
+import { expectTapTargets } from './targets.ts'
 import { type Desk, expect, test } from './test.ts'
 
 test.use({ serviceWorkers: 'allow', viewport: { width: 390, height: 844 } })
@@ -14,6 +16,22 @@ async function untilReady(page: Page) {
 }
 
 const orderOf = (desk: Desk, { id }: Order) => desk.api<Order>('GET', `/api/all-orders/${id}/`)
+
+/** How much the phone keeps of a kind. */
+const rowsOf = (page: Page, kind: 'acts' | 'keys') =>
+  page.evaluate(
+    (store) =>
+      new Promise<number>((resolve, reject) => {
+        const opening = indexedDB.open('our-print-device')
+        opening.addEventListener('error', () => reject(opening.error))
+        opening.addEventListener('success', () => {
+          const counting = opening.result.transaction(store).objectStore(store).count()
+          counting.addEventListener('success', () => resolve(counting.result))
+          opening.result.close()
+        })
+      }),
+    kind,
+  )
 
 async function deliverWithPhoto(page: Page, order: Order, title: string, photo: Buffer) {
   await stop(page, { title }).getByRole('button', { name: 'With proof' }).click()
@@ -112,6 +130,8 @@ test('a round without network: kept over a closed browser, never shown as done, 
     await again.getByRole('link', { name: '1 act refused' }).click()
     const task = again.getByRole('listitem').filter({ hasText: 'Ashoka' })
     await expect(task).toContainText('The order now: Cancelled')
+    await expectAccessible(again, 'what is to be sent')
+    await expectTapTargets(again, 'what is to be sent')
     await task.getByRole('button', { name: 'Try again' }).click()
     await expect(task.getByRole('alert')).toBeVisible()
     await task.getByRole('button', { name: 'Send to the office' }).click()
@@ -161,6 +181,26 @@ test('a round without network: kept over a closed browser, never shown as done, 
     await again.getByRole('menuitem', { name: 'Logout' }).click()
     await signIn(again, { ...desk, shop: { ...desk.shop, url: door.url } }, courier)
     await expect.poll(async () => (await orderOf(desk, banana)).status).toBe('delivered')
+  })
+
+  await test.step('a session that the office ends sends nothing more, and leaves what waits sealed for its person', async () => {
+    const guava = await assignOrder(desk, courier, 'Guava', '560066')
+    await again.goto(`${door.url}/round`)
+    await expect(stop(again, { title: 'Guava' })).toBeVisible()
+    door.shut()
+    await context.setOffline(true)
+    await stop(again, { title: 'Guava' }).getByRole('button', { name: 'Delivered' }).click()
+    await expect(stop(again, { title: 'Guava' })).toContainText('Waits to be sent')
+    await desk.api('DELETE', `/api/staff_users/${courier.id}/sessions/`)
+    door.open()
+    await context.setOffline(false)
+    await expect(again.getByRole('button', { name: 'Login' })).toBeVisible()
+    await expect.poll(() => rowsOf(again, 'keys')).toBe(0)
+    expect(await rowsOf(again, 'acts')).toBe(1)
+    expect((await orderOf(desk, guava)).status).toBe('out-for-delivery')
+    await signIn(again, { ...desk, shop: { ...desk.shop, url: door.url } }, courier)
+    await expect.poll(async () => (await orderOf(desk, guava)).status).toBe('delivered')
+    await expect.poll(() => rowsOf(again, 'acts')).toBe(0)
   })
   await context.close()
   door.stop()

@@ -1,4 +1,4 @@
-import type { Browser, Page } from '@playwright/test'
+import type { Browser, Locator, Page } from '@playwright/test'
 import sharp from 'sharp'
 import { expectAccessible } from './axe.ts'
 import { assignOrder, hireCourier, type Order, signIn, stop } from './courier.ts'
@@ -230,4 +230,43 @@ test('one tap takes the whole round out for delivery, and one Undo takes it back
   expect(await statuses()).toEqual(['assigned', 'assigned'])
   await expectAccessible(page, 'the round before its start')
   await page.context().close()
+})
+
+test('a stop with money to collect and a photo is called, found on the map, and done in four taps', async ({
+  browser,
+  desk,
+}) => {
+  const settings = await desk.api<object>('GET', '/api/configurations')
+  const setRule = (proof_of_delivery: string) =>
+    desk.api('PUT', '/api/configurations', { ...settings, version: undefined, proof_of_delivery })
+  await setRule('required')
+  const courier = await hireCourier(desk, 'Vani')
+  const order = await assignOrder(desk, courier, 'Rosewood', '560066')
+  const page = await openPage(browser, 'phone', 'light')
+  await signIn(page, desk, courier)
+  await page.goto(`${desk.shop.url}/round`)
+  const card = stop(page, { title: 'Rosewood' })
+  await expect(card.getByRole('link', { name: /^Call/ })).toHaveAttribute('href', /^tel:/)
+  await expect(card.getByRole('link', { name: /^Map to/ })).toHaveAttribute('href', /maps/)
+
+  let taps = 0
+  const tap = async (button: Locator) => {
+    taps += 1
+    await button.click()
+  }
+  await tap(card.getByRole('button', { name: /^Collect/ }))
+  await tap(page.getByRole('dialog').getByRole('button', { name: 'Received, go on' }))
+  const dialog = page.getByRole('dialog', { name: `Deliver order ${order.number}` })
+  const photo = await sharp({ create: { width: 800, height: 600, channels: 3, background: '#336699' } })
+    .jpeg()
+    .toBuffer()
+  const camera = page.waitForEvent('filechooser')
+  await tap(dialog.getByRole('button', { name: 'Take a photo' }))
+  await (await camera).setFiles({ name: 'door.jpg', mimeType: 'image/jpeg', buffer: photo })
+  await expect(dialog.getByRole('img', { name: 'The photo that will be saved' })).toBeVisible()
+  await tap(dialog.getByRole('button', { name: 'Delivered' }))
+  await expect(card).toContainText('Completed')
+  expect(taps).toBe(4)
+  await page.context().close()
+  await setRule('optional')
 })

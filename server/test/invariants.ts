@@ -83,7 +83,8 @@ const assigneeAndDelivery: Check = (db) => db`
     or (o.status = 'delivered') <> (o.delivered_at is not null)`
 
 const pagesOfFiles: Check = (db) => db`
-  select o.number, o.pdf_page_count, sum(f.page_count) as pages from orders o join order_files f on f.order_id = o.id
+  select o.number, o.pdf_page_count, sum(f.page_count) as pages from orders o
+  join order_files f on f.order_id = o.id and f.kind = 'print'
   group by o.id having sum(f.page_count) <> o.pdf_page_count`
 
 /** A referral's sale amount is the payable of its delivered order, and a voided voucher is never active again. */

@@ -31,11 +31,11 @@ async function poll(resources: Resources, printer: Watched, signal?: AbortSignal
   else if (isSeen && (printer.seconds_since_seen ?? keptSeconds) >= keptSeconds) await saveSeen(pool, printer)
 }
 
-/** That it stopped is told once: until it prints again. */
+/** That it stopped is told once: until it says that it prints again, also where it is out of reach meanwhile. */
 const keep = (pool: Pool, printer: Watched, status: PrinterStatus, isSeen: boolean) =>
   pool.begin(async (tx) => {
     await saveStatus(tx, printer, status, isSeen)
-    if (status.state === 'stopped' && printer.status?.state !== 'stopped')
+    if (status.state === 'stopped' && !isStopped(printer.status))
       await tell(tx, [{ kind: 'printer_stopped', record: printer.id }])
   })
 
@@ -58,7 +58,7 @@ export async function askStatus(
     const status = {
       ...(last ?? unknown),
       state: 'unreachable' as const,
-      reasons: [],
+      reasons: isStopped(last) ? [stopped] : [],
       message: error.message,
       accepts_jobs: false,
       queued_jobs: null,
@@ -67,6 +67,11 @@ export async function askStatus(
     return { status, isSeen: false }
   }
 }
+
+/** The reason that says of a printer out of reach that it was stopped before. */
+const stopped = 'stopped'
+const isStopped = (status: PrinterStatus | null) =>
+  status !== null && (status.state === 'stopped' || status.reasons.includes(stopped))
 
 const isSame = (one: PrinterStatus, other: PrinterStatus | null) =>
   other !== null && isDeepStrictEqual({ ...one, at: '' }, { ...other, at: '' })

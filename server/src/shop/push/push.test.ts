@@ -1,9 +1,12 @@
 import type { PushSubscription } from '@our-print/contract/shop/pushSubscriptions.ts'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { type Client, openSession, useApi } from '../../../test/api.ts'
-import { buildLead, buildOrder } from '../../../test/build.ts'
+import { buildLead, buildOrder, buildStaff } from '../../../test/build.ts'
+import { buildPrinter } from '../../../test/buildPrinting.ts'
+import { startTestPrinter } from '../../../test/printers/testPrinter.ts'
 import { openPushDevice, runPushJobs } from '../../../test/pushDevice.ts'
 import { until } from '../../../test/until.ts'
+import { pollPrinters } from '../../printing/printers/pollPrinters.ts'
 import { stopOutside } from '../places/stopOutside.ts'
 
 const api = useApi()
@@ -124,6 +127,54 @@ test('a hand-over, a cancellation and a hand-over of all are told to whom they c
   expect(told(device)[0]).toEqual({ kind: 'order_taken', record: one?.id, number: one?.number, many: 1 })
   expect(told(other).at(-1)?.kind).toBe('order_given')
   expect(two).toBeDefined()
+})
+
+test('super admins are told of a stopped printer once, and of each difference of cash that another one counted', async () => {
+  const device = await open()
+  await subscribe(device, admin)
+  const printer = await startTestPrinter()
+  closing.push(() => printer.close())
+  const { id: record } = await buildPrinter(api.db, { uri: printer.uri })
+  const poll = () => pollPrinters(api.resources)
+  await poll()
+  printer.lie({ printer: { 'printer-state': 'stopped' } })
+  await poll()
+  // It is out of reach for a moment, and still stopped.
+  await printer.power('off')
+  await poll()
+  await printer.power('on')
+  await poll()
+  const stopped = { kind: 'printer_stopped', record, number: null, many: 1 }
+  const other = await buildStaff(api.db, { full_name: 'Bela Shah', is_superuser: true })
+  const counter = api.withToken(await openSession(api.db, other.id))
+  const { id: order } = await buildOrder(api.db, {
+    status: 'out-for-delivery',
+    assigned_user: api.people.staff.id,
+    amount: 100_00,
+  })
+  expect((await courier.post('/api/payments/', { order, method: 'cash', amount: 100 })).statusCode).toBe(201)
+  const declared = await courier.post('/api/hand-overs/', { notes: { 100: 1 }, rest: 0 })
+  const { id: handOver } = declared.json<{ id: string }>()
+  const counted = await counter.post(`/api/hand-overs/${handOver}/count/`, { notes: { 50: 1 }, rest: 0 })
+  expect(counted.json()).toMatchObject({ status: 'difference' })
+  const closed = await counter.post('/api/days/2001-01-05/close/', {
+    till: { notes: { 10: 7 } },
+    note: 'Found in the drawer',
+  })
+  expect(closed.statusCode).toBe(200)
+  run()
+  await allSent()
+  expect(told(device)).toEqual([
+    stopped,
+    { kind: 'cash_difference', record: handOver, number: null, many: 1 },
+    { kind: 'cash_difference', record: null, number: null, many: 1 },
+  ])
+  printer.lie({})
+  await poll()
+  printer.lie({ printer: { 'printer-state': 'stopped' } })
+  await poll()
+  await until('it is told again', async () => device.received.length === 4)
+  expect(told(device).at(-1)).toEqual(stopped)
 })
 
 test('quiet hours are of the shop’s clock; what comes then is told at their end', async () => {

@@ -20,6 +20,17 @@ const person = '01900000-0000-7000-8000-000000000001'
 const key = answer(getDeviceKey, { key: 'A'.repeat(43) })
 const delivered: Order = { ...outForDelivery, status: 'delivered', allowed_transitions: [], version: 5 }
 
+const entry = {
+  at: '2026-11-28T10:00:00Z',
+  happened_at: '2026-11-28T10:00:00Z',
+  said_at: null,
+  note: null,
+  is_ready: null,
+  auto_printed: null,
+  courier_task: null,
+  changes: null,
+}
+
 /** What jsdom lacks: locks that are free at once, and a page that may use the key. */
 function phone(online: boolean) {
   Object.assign(globalThis, { isSecureContext: true })
@@ -101,13 +112,34 @@ test('refused later, it stands there with what is true now; dropped, it is gone'
   expect(await screen.findByText('Everything is sent.')).toBeVisible()
 })
 
+/** The order as it is once somebody has delivered it. */
+const deliveredBy = (by: string): Order => ({
+  ...delivered,
+  history: [{ ...entry, from: 'out-for-delivery', to: 'delivered', by }],
+})
+
 test('done already by an answer that was lost, it is no task', async () => {
   phone(false)
-  const { user } = await show([refuseStale(updateOrder, delivered)])
+  const { user } = await show([refuseStale(updateOrder, deliveredBy('Ravi Kumar'))])
   await deliver(user)
   await screen.findByText(/Waits to be sent since/)
   phone(true)
   wake()
+  expect(await screen.findByText('Everything is sent.')).toBeVisible()
+})
+
+test('delivered by somebody else meanwhile, it is a task', async () => {
+  phone(false)
+  const { user } = await show([refuseStale(updateOrder, deliveredBy('Asha Rao'))])
+  await deliver(user)
+  await screen.findByText(/Waits to be sent since/)
+  phone(true)
+  wake()
+  const task = within(await screen.findByRole('listitem'))
+  expect(await task.findByText('Refused: Changed by someone else')).toBeVisible()
+  expect(task.getByText('The order now: Completed, with Ravi Kumar')).toBeVisible()
+  await user.click(task.getByRole('button', { name: 'Drop' }))
+  await user.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Drop' }))
   expect(await screen.findByText('Everything is sent.')).toBeVisible()
 })
 
@@ -321,4 +353,44 @@ test('where the shop keeps positions, where it was handed over waits with the de
   await waitFor(() => expect(sent()).toHaveLength(1))
   expect(sent()[0]?.body).toMatchObject({ status: 'delivered', position })
   expect(getCurrentPosition).not.toHaveBeenCalled()
+})
+
+/** A phone whose disk is full: the transaction that puts something is taken back. */
+function fillPhone() {
+  const full = new WeakSet<IDBTransaction>()
+  const put = vi.spyOn(IDBObjectStore.prototype, 'put').mockImplementation(function (this: IDBObjectStore) {
+    const { transaction } = this
+    if (!full.has(transaction)) queueMicrotask(() => transaction.abort())
+    full.add(transaction)
+    return this.getKey(0) as IDBRequest<IDBValidKey>
+  })
+  onTestFinished(() => put.mockRestore())
+}
+
+test('what a full phone cannot keep is not done, and it says so', async () => {
+  phone(false)
+  await show([])
+  fillPhone()
+  const photo = new File(['door'], 'photo.jpg', { type: 'image/jpeg' })
+  const proof = { received_by: 'Mrs Hegde', photo, signature: undefined }
+  await expect(moveByQueue(outForDelivery, { status: 'delivered' }, proof)).rejects.toThrow(
+    /^This phone could not save it, so it was not done: /,
+  )
+  expect(screen.getByText('Everything is sent.')).toBeVisible()
+})
+
+test('on a full phone with network a tap is done if the server says so', async () => {
+  const { user, sent } = await show([answer(updateOrder, delivered)])
+  fillPhone()
+  await deliver(user)
+  expect(await screen.findByText('Order 1042 delivered')).toBeInTheDocument()
+  expect(sent()).toHaveLength(1)
+})
+
+test('on a full phone a tap whose answer was lost may have been done', async () => {
+  await show([refuse(updateOrder, 503, { message: 'The server is busy.' })])
+  fillPhone()
+  await expect(moveByQueue(outForDelivery, { status: 'delivered' })).rejects.toThrow(
+    /^This phone could not save it, and the server did not answer/,
+  )
 })

@@ -64,23 +64,26 @@ export async function addActs(
   const known = await kept.getAll()
   let seq = known.at(-1)?.seq ?? 0
   let follows = known.some((one) => one.person === person && one.order === order)
+  const writes: Promise<unknown>[] = []
   for (const act of sealed) {
     seq += 1
-    void kept.put({
-      seq,
-      id: act.id,
-      person,
-      order,
-      state: 'waiting',
-      version: follows ? null : version,
-      tried: false,
-      content: act.content,
-      refusal: null,
-    })
-    for (const picture of act.pictures) void pictures.put({ act: seq, ...picture })
+    writes.push(
+      kept.put({
+        seq,
+        id: act.id,
+        person,
+        order,
+        state: 'waiting',
+        version: follows ? null : version,
+        tried: false,
+        content: act.content,
+        refusal: null,
+      }),
+      ...act.pictures.map((picture) => pictures.put({ act: seq, ...picture })),
+    )
     follows = true
   }
-  await work.done
+  await Promise.all([...writes, work.done])
 }
 
 const sealPicture = async (key: CryptoKey, kind: string, file: File) => ({

@@ -145,9 +145,11 @@ export async function act(
   const outcomes = ids.map((id) => new Promise<Outcome | undefined>((resolve) => watchers.set(id, resolve)))
   const patience = new Promise<'waits'>((resolve) => setTimeout(() => resolve('waits'), patienceMs))
   try {
-    await addActs(database, owner, { order, version }, keyed).catch((error: Error) => {
-      throw new Error(`This phone could not save it, so it was not done: ${error.message}`)
-    })
+    const failure = await addActs(database, owner, { order, version }, keyed).then(
+      () => undefined,
+      (error: Error) => error,
+    )
+    if (failure) return unsaved(failure, only && (await ahead.get(only.id)))
     for (const id of ids) written.add(id)
     await changed()
     wake()
@@ -174,6 +176,14 @@ export async function act(
     }
     show()
   }
+}
+
+/** What could not be saved was done all the same, if it was sent in that moment. */
+function unsaved({ message }: Error, sent: Outcome | undefined): Fate {
+  if (sent?.kind === 'done') return { kind: 'answered', answer: sent.answer }
+  if (sent?.kind === 'refused') return { kind: 'refused', error: sent.error, answer: sent.answer }
+  const what = sent ? 'and the server did not answer: look whether it was done' : 'so it was not done'
+  throw new Error(`This phone could not save it, ${what}: ${message}`)
 }
 
 /** Takes acts of an order back that the server has not done. */

@@ -76,10 +76,21 @@ function outcomeOf({ deed }: ToSend, error: ApiError): Outcome {
   if (isNoAnswer(error)) return { kind: 'later' }
   if (error.status === 500) return { kind: 'postponed' }
   const now = currentOf(error) as Order | undefined
-  // It is so already: an answer that was lost longer ago than the server remembers keys. With a payment somebody must look.
-  const isSo = deed.kind === 'move' && now?.status === deed.change.status && !deed.change.payment
-  if (now && isSo) return { kind: 'done', version: now.version, answer: now }
+  if (now && deed.kind === 'move' && isMade(now, deed.change))
+    return { kind: 'done', version: now.version, answer: now }
   return { kind: 'refused', refusal: { message: error.message, now: now ? describe(now) : null }, error }
+}
+
+/**
+ * Whether its courier has made the move already: an answer that was lost longer ago than the server remembers keys. Where somebody
+ * else made it, or with a payment, a person must look.
+ */
+function isMade(
+  { status, history, assigned_user_data }: Order,
+  change: Extract<Act['deed'], { kind: 'move' }>['change'],
+): boolean {
+  const last = history?.findLast(({ from, to }) => from !== to)
+  return status === change.status && !change.payment && last?.by === assigned_user_data?.full_name
 }
 
 /** What is true now, for whoever decides what becomes of a refused act. */
