@@ -31,14 +31,20 @@ export async function openPage(browser: Browser, place: Place, colorScheme: Sche
 /** From now on it is known which requests of a page are pending: these. */
 export function trackRequests(page: Page): ReadonlySet<Request> {
   const pending = new Set<Request>()
+  let isLeaving = false
   page.on('request', (request) => {
-    // What the page before still asked for is cancelled, and not always said to have ended.
-    if (request.isNavigationRequest() && request.frame() === page.mainFrame()) pending.clear()
+    isLeaving ||= request.isNavigationRequest() && request.frame() === page.mainFrame()
     // The stream of events stays open as long as the page.
     if (!request.url().endsWith('/api/events')) pending.add(request)
   })
   page.on('requestfinished', (request) => pending.delete(request))
   page.on('requestfailed', (request) => pending.delete(request))
+  page.on('framenavigated', (frame) => {
+    if (!isLeaving || frame !== page.mainFrame()) return
+    isLeaving = false
+    // What the page before asked for until it was left is cancelled, and not always said to have ended.
+    pending.clear()
+  })
   requests.set(page, pending)
   return pending
 }

@@ -104,19 +104,22 @@ export function useOrderMoves(known: Order, { onCard }: { onCard: boolean }) {
     )
   }
 
-  // Beside the next step, for whoever stands at the door.
-  const withProof = staff && proof === 'optional' && next?.to === 'delivered' && !isProven(order) && (
-    <span key="proof" className={styles.other}>
-      <Button
-        full
-        size="touch"
-        disabled={running !== undefined}
-        onClick={() => setOpened({ action: next, order, asks: 'proof' })}
-      >
-        With proof
-      </Button>
-    </span>
-  )
+  // Beside the next step, for whoever stands at the door. It is there before the rule is known, so that nothing moves when it is.
+  const withProof = staff &&
+    (proof ?? 'optional') === 'optional' &&
+    next?.to === 'delivered' &&
+    !isProven(order) && (
+      <span key="proof" className={styles.other}>
+        <Button
+          full
+          size="touch"
+          disabled={running !== undefined}
+          onClick={() => setOpened({ action: next, order, asks: 'proof' })}
+        >
+          With proof
+        </Button>
+      </span>
+    )
 
   // Above the moves: what whoever stands at the door asks for first.
   const collect = collects && next && (
