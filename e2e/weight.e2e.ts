@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import { assignOrder, hireCourier, signIn } from './courier.ts'
 import { expect, test } from './test.ts'
 import { waitUntilSettled } from './walk.ts'
 
@@ -96,6 +97,29 @@ for (const { path, shown, data } of screens) {
     expect(await shift()).toEqual([])
   })
 }
+
+test('the round of a phone does not move once it shows, whatever is answered later', async ({
+  browser,
+  desk,
+}) => {
+  const courier = await hireCourier(desk, 'Still')
+  for (const title of ['Cedar', 'Palm']) await assignOrder(desk, courier, title, '560066')
+  const first = await browser.newPage()
+  await signIn(first, desk, courier)
+  // On a device that has kept nothing yet.
+  const storageState = await first.context().storageState()
+  await first.close()
+  const page = await browser.newPage({ viewport: { width: 390, height: 800 }, storageState })
+  const shift = await recordShift(page)
+  const isRound = ({ pathname }: URL) => /^\/api\/(my_orders|profile)\//.test(pathname)
+  const release = await hold(page, (url) => url.pathname.startsWith('/api/') && !isRound(url))
+  await page.goto(`${desk.shop.url}/round`)
+  await page.locator(list).first().waitFor()
+  release()
+  await waitUntilSettled(page)
+  expect(await shift()).toEqual([])
+  await page.close()
+})
 
 for (const status of ['confirmed', 'delivered']) {
   test(`the page of an order that is ${status} keeps the place of its preview`, async ({ page, desk }) => {
