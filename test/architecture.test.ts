@@ -132,6 +132,7 @@ const pausesOnPurpose: Record<string, string> = {
   'server/src/orders/searchRaces.proof.test.ts': 'looks again whether a statement waits or has ended',
   'server/src/shop/search/search.test.ts': 'a statement that takes longer than the limit of a search',
   'server/test/processes/concurrentWrites.proof.test.ts': 'looks again whether all wait or have ended',
+  'server/test/processes/pushProcesses.proof.test.ts': 'a push service that answers late',
   'server/test/processes/webhookProcesses.proof.test.ts': 'a receiver that answers late',
   'server/test/randomWrites.proof.test.ts': 'a client waits before it tries again',
   'test/testCommand.test.ts': 'looks again whether the other step has begun',
