@@ -179,6 +179,7 @@ test('a round without network: kept over a closed browser, never shown as done, 
     expect((await orderOf(desk, banana)).status).toBe('out-for-delivery')
     await again.getByRole('button', { name: 'Account' }).click()
     await again.getByRole('menuitem', { name: 'Logout' }).click()
+    await expect(again.getByRole('button', { name: 'Login' })).toBeVisible()
     await signIn(again, { ...desk, shop: { ...desk.shop, url: door.url } }, courier)
     await expect.poll(async () => (await orderOf(desk, banana)).status).toBe('delivered')
   })

@@ -1,7 +1,6 @@
 import type { Order } from '@our-print/contract/orders/orders.ts'
 import { type Configuration, getConfiguration } from '@our-print/contract/shop/configurations.ts'
-import { type QueryClient } from '@tanstack/react-query'
-import { query, useRead } from '../../base/api/api.ts'
+import { useRead } from '../../base/api/api.ts'
 
 /** It changes a few times a year. */
 const freshMs = 10 * 60_000
@@ -11,16 +10,6 @@ export function useProofRule(isNeeded: boolean): Configuration['proof_of_deliver
   const { data } = useRead(getConfiguration, {}, { staleTime: freshMs, enabled: isNeeded })
   return data?.proof_of_delivery
 }
-
-/** The rule for a press that comes before it is known: undefined after a second without it, when the server decides. */
-export const askProofRule = (client: QueryClient): Promise<Configuration['proof_of_delivery'] | undefined> =>
-  Promise.race([
-    client.ensureQueryData(query(getConfiguration, {})).then(
-      ({ proof_of_delivery }) => proof_of_delivery,
-      () => undefined,
-    ),
-    new Promise<undefined>((resolve) => setTimeout(resolve, 1000)),
-  ])
 
 /** Whether whoever got this order may add a proof to it now; the server follows `mayAddProof` of the contract. */
 export const mayAdd = ({ status, allowed_transitions }: Order) =>

@@ -122,14 +122,27 @@ test('a proof whose first try is lost is sent again with the same Idempotency-Ke
   expect(screen.queryByText(/was not saved/)).toBeNull()
 })
 
+/** Until the page knows that the shop offers no proof, or requires one. */
+const ruleIsKnown = () =>
+  waitFor(() => expect(screen.queryByRole('button', { name: 'With proof' })).toBeNull())
+const proofRequired = refuse(updateOrder, 422, { code: 'proof_required', message: 'A proof is needed' })
+
+test('a press before the rule is known is sent at once, and a proof is asked for where the server wants one', async () => {
+  const user = userEvent.setup()
+  renderPage(<OrderMoves order={outForDelivery} />, [settings('required'), proofRequired], { role: 'staff' })
+  await user.click(button('Delivered'))
+  expect(await screen.findByRole('dialog', { name: 'Deliver order 1042' })).toBeVisible()
+  expect(screen.queryByText('A proof is needed')).toBeNull()
+})
+
 test('where a proof is required, Delivered asks for it and sends it first', async () => {
   const user = userEvent.setup()
-  const { calls } = renderPage(<OrderMoves order={outForDelivery} />, [
-    settings('required'),
-    answer(updateOrder, delivered),
-    answer(createDeliveryProof, proof),
-  ])
-  // The press comes before the rule is known.
+  const { calls } = renderPage(
+    <OrderMoves order={outForDelivery} />,
+    [settings('required'), answer(updateOrder, delivered), answer(createDeliveryProof, proof)],
+    { role: 'staff' },
+  )
+  await ruleIsKnown()
   await user.click(button('Delivered'))
   const dialog = within(await screen.findByRole('dialog', { name: 'Deliver order 1042' }))
   await user.click(dialog.getByRole('button', { name: 'Delivered' }))
@@ -149,13 +162,18 @@ test('where a proof is required, Delivered asks for it and sends it first', asyn
 
 test('a proof that the server refuses is told in the dialog, and the order is not delivered', async () => {
   const user = userEvent.setup()
-  const { calls } = renderPage(<OrderMoves order={outForDelivery} />, [
-    settings('required'),
-    refuse(createDeliveryProof, 400, {
-      message: 'The photo is broken',
-      errors: [{ message: 'The photo is broken', context: { key: 'photo' } }],
-    }),
-  ])
+  const { calls } = renderPage(
+    <OrderMoves order={outForDelivery} />,
+    [
+      settings('required'),
+      refuse(createDeliveryProof, 400, {
+        message: 'The photo is broken',
+        errors: [{ message: 'The photo is broken', context: { key: 'photo' } }],
+      }),
+    ],
+    { role: 'staff' },
+  )
+  await ruleIsKnown()
   await user.click(button('Delivered'))
   const dialog = within(await screen.findByRole('dialog'))
   await user.type(dialog.getByLabelText('Received by'), 'X')
@@ -177,8 +195,8 @@ test('a proof of this delivery is not asked for again', async () => {
 })
 
 test('where proofs are off, nothing is offered', async () => {
-  const { calls } = renderPage(<OrderMoves order={outForDelivery} />, [settings('off')], { role: 'staff' })
-  await waitFor(() => expect(calls).toHaveLength(1))
+  renderPage(<OrderMoves order={outForDelivery} />, [settings('off')], { role: 'staff' })
+  await ruleIsKnown()
   expect(screen.getAllByRole('button').map(({ textContent }) => textContent)).toEqual([
     'Delivered',
     'Failed attempt',

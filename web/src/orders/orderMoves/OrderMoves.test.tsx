@@ -21,6 +21,7 @@ test('only allowed moves are shown, with the next step once', () => {
   renderPage(<OrderMoves order={outForDelivery} />, [], { role: 'staff' })
   expect(screen.getAllByRole('button').map(({ textContent }) => textContent)).toEqual([
     'Delivered',
+    'With proof',
     'Failed attempt',
   ])
 })

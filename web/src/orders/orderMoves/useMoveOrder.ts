@@ -9,12 +9,17 @@ import { type OrderAction, type Undo, undoActionOf } from './orderActions.ts'
 import { type QueuedChange, useUpdateOrder } from './useUpdateOrder.ts'
 
 type Details = Omit<QueuedChange, 'status'>
+type Options = {
+  onCard: boolean
+  /** The shop delivers nothing without a proof: asked for in place of a message. */
+  onProofNeeded?: (action: OrderAction) => void
+}
 
 /**
  * Makes a move and says so, with Undo if the move can be undone: in a toast, or where the order leaves its list, on its
  * card, which stays in its place for some seconds.
  */
-export function useMoveOrder(order: Order, { onCard }: { onCard: boolean }) {
+export function useMoveOrder(order: Order, { onCard, onProofNeeded }: Options) {
   const changing = useUpdateOrder(order)
   const confirm = useConfirm()
   const once = useSingleFlight()
@@ -48,6 +53,10 @@ export function useMoveOrder(order: Order, { onCard }: { onCard: boolean }) {
       card?.release()
       // A dialog shows the reason itself.
       if (action.asks) return false
+      if (onProofNeeded && error instanceof ApiError && error.code === 'proof_required') {
+        onProofNeeded(action)
+        return false
+      }
       const gone = error instanceof ApiError && error.status === 404
       toast.failure(gone ? `Order ${seen.number} is no longer yours to change.` : (error as Error))
       return false

@@ -1,6 +1,5 @@
 import type { Order } from '@our-print/contract/orders/orders.ts'
 import { canBeReady } from '@our-print/contract/orders/promises.ts'
-import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useCan, useSeesShop } from '../../base/api/useCan.ts'
 import { ChangeList } from '../../base/dialog/ChangeList.tsx'
@@ -10,7 +9,7 @@ import { useAfterFirstView } from '../../base/feedback/useAfterFirstView.ts'
 import { doubleTapMs } from '../../base/form/doubleTap.ts'
 import { rupees } from '../../base/format/format.ts'
 import { Button } from '../../base/ui/Button.tsx'
-import { askProofRule, isProven, useProofRule } from '../deliveryProofs/proofRule.ts'
+import { isProven, useProofRule } from '../deliveryProofs/proofRule.ts'
 import { useReady } from '../promises/useReady.ts'
 import { predict } from '../roundActs/predicted.ts'
 import { useActsOf } from '../roundActs/useActsOf.ts'
@@ -42,10 +41,14 @@ export function useOrderMoves(known: Order, { onCard }: { onCard: boolean }) {
   const order = predict(known, acts)
   const isHeld = acts.some(({ state }) => state === 'refused')
   const finished = useFinished(order.id)
-  const { move, reload, conflict, isPending } = useMoveOrder(order, { onCard })
+  const [opened, setOpened] = useState<Opened>()
+  const { move, reload, conflict, isPending } = useMoveOrder(order, {
+    onCard,
+    // The press came before the rule was known.
+    onProofNeeded: (action) => setOpened({ action, order, asks: 'proof' }),
+  })
   const [isBlocked, setBlocked] = useState(false)
   const [running, setRunning] = useState<OrderAction['to']>()
-  const [opened, setOpened] = useState<Opened>()
   const proof = useProofRule(order.status === 'out-for-delivery')
   const staff = !useSeesShop()
   const marking = useReady(order)
@@ -63,18 +66,13 @@ export function useOrderMoves(known: Order, { onCard }: { onCard: boolean }) {
   const others = actions.filter((action) => action !== next)
   const asks = opened?.asks
   const Dialog = asks && asks !== 'payment' ? dialogs[asks] : undefined
-  const client = useQueryClient()
   const needsProof = proof === 'required' && !isProven(order)
   const collects = useCollects(order, next)
 
   async function start(action: OrderAction) {
-    if (action.asks) return setOpened({ action, order, asks: action.asks })
+    const asks = action.asks ?? (action.to === 'delivered' && needsProof ? 'proof' : undefined)
+    if (asks) return setOpened({ action, order, asks })
     setRunning(action.to)
-    const rule = action.to === 'delivered' ? (proof ?? (await askProofRule(client))) : undefined
-    if (rule === 'required' && !isProven(order)) {
-      setOpened({ action, order, asks: 'proof' })
-      return setRunning(undefined)
-    }
     if (await move(action, {}, order)) {
       setBlocked(true)
       setTimeout(() => setBlocked(false), doubleTapMs)
