@@ -102,8 +102,9 @@ function OrderContent({ order, readAt }: { order: Order; readAt: number }) {
   )
   // What lies below the first view, and files that come later.
   const isDrawn = useIsDrawn()
+  const office = isDrawn && admin
   const files = <OrderFiles order={order} readAt={readAt} openFirst={!phone} previews={isDrawn} />
-  const printing = isDrawn && admin && <OrderPrinting order={order} />
+  const printing = office && <OrderPrinting order={order} />
   const timeline = isDrawn && <OrderTimeline order={order} aside={admin && <HistoryLink of={order.id} />} />
   const proof = <OrderProof order={order} />
   const comments = isDrawn && <OrderComments order={order} />
@@ -114,12 +115,12 @@ function OrderContent({ order, readAt }: { order: Order; readAt: number }) {
   const seesTasks = isDrawn && mayDecide && order.history?.some(({ courier_task }) => courier_task !== null)
   const tasks = seesTasks && <OrderCourierTasks order={order.id} settled={false} />
   const settledTasks = seesTasks && <OrderCourierTasks order={order.id} settled />
-  const production = isDrawn && admin && seesPrices && <OrderProduction order={order.id} />
-  const link = isDrawn && admin && seesPrices && changes && <OrderLink order={order.id} />
-  const invoices = isDrawn && admin && seesInvoices && <OrderInvoices order={order} />
+  const production = office && seesPrices && <OrderProduction order={order.id} />
+  const link = office && seesPrices && changes && <OrderLink order={order.id} />
+  const invoices = office && seesInvoices && <OrderInvoices order={order} />
   const canAsk = changes && order.status === 'confirmed' && order.printed === 'none'
-  const messages = isDrawn && admin && seesMessages && <OrderMessages order={order.id} canAsk={canAsk} />
-  const others = isDrawn && admin && <OtherOrders order={order} />
+  const messages = office && seesMessages && <OrderMessages order={order.id} canAsk={canAsk} />
+  const others = office && <OtherOrders order={order} />
   const above = <RecordNavigation what="order" home={admin ? allOrders : myOrders} />
   const head = (
     <>

@@ -292,7 +292,7 @@ test('files wait as long as the code, and go with it', async () => {
   expect((await requestsOf(done))[0]?.files).toHaveLength(1)
 })
 
-test('a customer’s phone is answered as any other, also one that has stopped messages', async () => {
+test('a customer’s phone is answered like every other, also one that has stopped messages', async () => {
   const mobile = newPhone()
   const customer = await buildUser(api.db, { mobile: `+91${mobile}` })
   await admin.patch(`/api/users/${customer.id}/message-choice/`, { channel: 'none', off: ['sms'] })

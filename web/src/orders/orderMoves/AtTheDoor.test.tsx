@@ -135,6 +135,33 @@ test('a press before the rule is known is sent at once, and a proof is asked for
   expect(screen.queryByText('A proof is needed')).toBeNull()
 })
 
+test('where the rule was changed meanwhile, it is read again, and the proof is sent first', async () => {
+  const user = userEvent.setup()
+  let rule: Configuration['proof_of_delivery'] = 'optional'
+  const rules = answer(getConfiguration, () => ({ ...configuration, proof_of_delivery: rule }))
+  const moved = answer(updateOrder, delivered)
+  const isProven = () => calls.some(({ method }) => method === 'POST')
+  const move = { ...moved, reply: (call: Call) => (isProven() ? moved : proofRequired).reply(call) }
+  const { calls } = renderPage(
+    <OrderMoves order={outForDelivery} />,
+    [rules, move, answer(createDeliveryProof, proof)],
+    { role: 'staff' },
+  )
+  await waitFor(() => expect(calls).toHaveLength(1))
+  rule = 'required'
+  await user.click(button('Delivered'))
+  const dialog = within(await screen.findByRole('dialog', { name: 'Deliver order 1042' }))
+  expect(await dialog.findByText(/The shop needs a proof of each delivery/)).toBeVisible()
+  await user.type(dialog.getByLabelText('Received by'), 'Mrs Hegde')
+  await user.click(dialog.getByRole('button', { name: 'Delivered' }))
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  expect(sent(calls).map((body) => Object.keys(body as object))).toEqual([
+    ['status', 'version'],
+    ['received_by'],
+    ['status', 'version'],
+  ])
+})
+
 test('where a proof is required, Delivered asks for it and sends it first', async () => {
   const user = userEvent.setup()
   const { calls } = renderPage(

@@ -1,4 +1,6 @@
 import type { Order } from '@our-print/contract/orders/orders.ts'
+import { getConfiguration } from '@our-print/contract/shop/configurations.ts'
+import { useQueryClient } from '@tanstack/react-query'
 import { ApiError } from '../../base/api/call.ts'
 import { useConfirm } from '../../base/dialog/ConfirmDialog.tsx'
 import { toast } from '../../base/feedback/toast.ts'
@@ -20,6 +22,7 @@ type Options = {
  * card, which stays in its place for some seconds.
  */
 export function useMoveOrder(order: Order, { onCard, onProofNeeded }: Options) {
+  const client = useQueryClient()
   const changing = useUpdateOrder(order)
   const confirm = useConfirm()
   const once = useSingleFlight()
@@ -51,9 +54,12 @@ export function useMoveOrder(order: Order, { onCard, onProofNeeded }: Options) {
       return true
     } catch (error) {
       card?.release()
+      const needsProof = error instanceof ApiError && error.code === 'proof_required'
+      // The rule that is known here is an older one, if any.
+      if (needsProof) void client.invalidateQueries({ queryKey: [getConfiguration.url] })
       // A dialog shows the reason itself.
       if (action.asks) return false
-      if (onProofNeeded && error instanceof ApiError && error.code === 'proof_required') {
+      if (needsProof && onProofNeeded) {
         onProofNeeded(action)
         return false
       }
