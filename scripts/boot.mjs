@@ -41,12 +41,15 @@ export async function buildWeb() {
   if (read('web/dist/.built-from') === wanted) return true
   console.log('Building the web app ...')
   const since = Date.now()
-  const { code, said } = await run(node24(), ['node_modules/vite/bin/vite.js', 'build', 'web'], {
-    quiet: true,
-  })
-  if (code !== 0) {
-    console.error(said.trim())
-    return false
+  // English first: it empties the folder that holds the other languages.
+  for (const LANGUAGE of ['en', 'hi']) {
+    const build = ['node_modules/vite/bin/vite.js', 'build', 'web']
+    const env = { ...process.env, LANGUAGE }
+    const { code, said } = await run(node24(), build, { quiet: true, env })
+    if (code !== 0) {
+      console.error(said.trim())
+      return false
+    }
   }
   writeFileSync(inRoot('web/dist/.built-from'), wanted)
   sayDone(since)

@@ -101,6 +101,8 @@ export const preloadList = (screens: readonly Screen[]): Plugin => ({
   name: 'preload-list',
   apply: 'build',
   async writeBundle({ dir = '' }, bundle) {
+    const { base } = this.environment.config
+    const addresses = (files: readonly string[]) => files.map((file) => base + file)
     const chunks = Object.values(bundle).filter((file) => file.type === 'chunk')
     const fileOf = (module: string) => {
       const chunk = chunks.find(({ moduleIds }) => moduleIds.some((id) => id.endsWith(module)))
@@ -130,5 +132,3 @@ export const preloadList = (screens: readonly Screen[]): Plugin => ({
     await writeFile(join(dir, 'preload.json'), JSON.stringify(list, null, 1))
   },
 })
-
-const addresses = (files: readonly string[]) => files.map((file) => `/${file}`)

@@ -10,8 +10,8 @@ const file = 'src/app/serviceWorker.ts'
 const rare = /\/(PdfPreview|qrWorker)-|\/pdfjs-/
 
 /** What the app keeps on a device: all scripts and styles of the build but the rare ones. */
-const keptOf = (names: readonly string[]) =>
-  names.filter((name) => /\.(js|css)$/.test(name) && !rare.test(`/${name}`)).map((name) => `/${name}`)
+const keptOf = (names: readonly string[], base: string) =>
+  names.filter((name) => /\.(js|css)$/.test(name) && !rare.test(`/${name}`)).map((name) => base + name)
 
 /** Screens that need the server first: what strangers open is not kept for them. */
 const paths = ['/', '/login', ...screens.filter(({ access }) => access !== 'public').map(({ path }) => path)]
@@ -28,7 +28,7 @@ export const serviceWorker = (): Plugin => ({
       root: fileURLToPath(new URL('.', import.meta.url)),
       define: {
         'process.env.NODE_ENV': '"production"',
-        appFiles: JSON.stringify(keptOf(Object.keys(bundle)).toSorted()),
+        appFiles: JSON.stringify(keptOf(Object.keys(bundle), this.environment.config.base).toSorted()),
         screenPaths: JSON.stringify([...new Set(paths)]),
       },
       publicDir: false,

@@ -6,6 +6,7 @@ import { defineConfig, type Plugin } from 'vite'
 import { compressedTwins, inlineIcon, inlineStyles, preloadList } from './buildFiles.ts'
 import { chunkGroups, withoutCommon } from './chunks.ts'
 import { firstRequestsScript } from './firstRequestsScript.ts'
+import { builtLanguage, translateTexts } from './languages/translateTexts.ts'
 import { lightContract } from './lightContract.ts'
 import { pdfFiles } from './pdfFiles.ts'
 import { serviceWorker } from './serviceWorker.ts'
@@ -27,9 +28,15 @@ const styleFiles = globSync('src/**/*.module.css', { cwd: import.meta.dirname })
 const scopedName = (name: string, file: string) =>
   `${name}-${styleFiles.indexOf(relative(import.meta.dirname, file)).toString(36)}`
 
+const language = builtLanguage()
+const folder = language === 'hi' ? 'hi/' : ''
+
 export default defineConfig({
   root: fileURLToPath(new URL('.', import.meta.url)),
+  // Each language has files of its own: whoever reads one loads nothing of another.
+  base: `/${folder}`,
   plugins: [
+    translateTexts(language),
     lightContract(),
     react(),
     timeZone,
@@ -43,7 +50,7 @@ export default defineConfig({
   ],
   css: { modules: { generateScopedName: scopedName } },
   build: {
-    outDir: 'dist',
+    outDir: `dist/${folder}`,
     emptyOutDir: true,
     manifest: true,
     modulePreload: { polyfill: false, resolveDependencies: withoutCommon },

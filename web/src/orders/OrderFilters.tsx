@@ -16,7 +16,7 @@ import {
   validStatuses,
 } from './orderLists.ts'
 
-const anyStatus = { value: '', label: 'All states' }
+const anyStatus = { value: '', label: 'All statuses' }
 const deliveries = [{ value: '', label: 'Delivered any time' }, ...deliveryPeriods]
 const anyStatuses: readonly { value: string; label: string }[] = [
   anyStatus,

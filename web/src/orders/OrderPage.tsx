@@ -8,7 +8,7 @@ import { LoadFailure, Loading, Notice } from '../base/feedback/Loading.tsx'
 import { drawNothing, lazyPart } from '../base/feedback/lazyPart.tsx'
 import { StatusChip } from '../base/feedback/StatusChip.tsx'
 import { useIsDrawn } from '../base/feedback/useIsDrawn.ts'
-import { waitingTime } from '../base/format/format.ts'
+import { justNow, waitingTime } from '../base/format/format.ts'
 import { useIsLive, usePolling } from '../base/live/live.ts'
 import { HistoryLink } from '../base/page/HistoryLink.tsx'
 import { Page, Section } from '../base/page/Page.tsx'
@@ -228,5 +228,5 @@ const isOpen = ({ status }: Order) => status !== 'delivered' && status !== 'canc
 
 function waitingText({ created_at }: Order): string {
   const time = waitingTime(created_at)
-  return time === 'just now' ? 'Taken in just now' : `Waiting ${time}`
+  return time === justNow ? 'Taken in just now' : `Waiting ${time}`
 }

@@ -1,5 +1,5 @@
 import type { OrderFieldChange } from '@our-print/contract/orders/orderChanges.ts'
-import { formatDateTime, rupees } from '../base/format/format.ts'
+import { asText, formatDateTime, rupees, yesNo } from '../base/format/format.ts'
 import {
   bindingLabels,
   colorLabels,
@@ -49,8 +49,8 @@ export function changeText({ field, from, to }: OrderFieldChange): string {
 }
 
 function valueText(field: string, value: OrderFieldChange['from']): string {
-  if (value === null || value === '') return 'none'
-  if (typeof value === 'boolean') return value ? 'yes' : 'no'
+  if (value === null || value === '') return asText('none')
+  if (typeof value === 'boolean') return yesNo(value)
   if (typeof value === 'number') return field === 'copies' ? String(value) : rupees(value)
   if (field === 'promised_at' || field === 'window_from') return formatDateTime(value)
   return labels[field]?.[value] ?? value

@@ -1,8 +1,10 @@
 import type { DeliveryProof } from '@our-print/contract/orders/deliveryProofs.ts'
 
+const kindTexts = { photo: 'a photo', signature: 'a signature' }
+
 /** 'Received by Mrs Hegde, with a photo and a signature' */
 export function proofSentence({ received_by, pictures }: DeliveryProof): string {
-  const shown = pictures.map(({ kind }) => `a ${kind}`).join(' and ')
+  const shown = pictures.map(({ kind }) => kindTexts[kind]).join(' and ')
   if (!received_by) return `With ${shown}`
   return `Received by ${received_by}${shown && `, with ${shown}`}`
 }

@@ -35,6 +35,14 @@ beforeAll(async () => {
   await writeFile(join(folder, 'assets/main-1.js.br'), 'small')
   await writeFile(join(folder, 'assets/qrWorker-a_B-1.js'), 'plain')
   await writeFile(join(folder, 'assets/qrWorker-a_B-1.js.br'), 'small')
+  await mkdir(join(folder, 'hi/assets'), { recursive: true })
+  await writeFile(
+    join(folder, 'hi/index.html'),
+    page.replace('lang="en"', 'lang="hi"').replace('/assets/', '/hi/assets/'),
+  )
+  await writeFile(join(folder, 'hi/preload.json'), JSON.stringify([]))
+  await writeFile(join(folder, 'hi/sw.js'), 'keepHindi("version-of-the-page")')
+  await writeFile(join(folder, 'hi/assets/main-2.js'), 'hindi')
   app = await api.startApp({ webDist: pathToFileURL(`${folder}/`), timeZone: 'Pacific/Apia' })
 })
 afterAll(async () => {
@@ -84,12 +92,36 @@ test('a page is compressed for clients that ask for it', async () => {
   expect(plain.headers['content-encoding']).toBeUndefined()
   for (const asked of ['gzip, deflate, br, zstd', 'br;q=1, gzip;q=0.5']) {
     const small = await get('/order/5', { 'accept-encoding': asked })
-    expect([small.headers['content-encoding'], small.headers.vary]).toEqual(['gzip', 'accept-encoding'])
+    expect([small.headers['content-encoding'], small.headers.vary]).toEqual([
+      'gzip',
+      'accept-encoding, cookie',
+    ])
     expect(gunzipSync(small.rawPayload).toString()).toBe(plain.body)
   }
   for (const asked of ['br', 'gzip;q=0', 'gzip; q=0.0, br']) {
     expect((await get('/order/5', { 'accept-encoding': asked })).headers['content-encoding']).toBeUndefined()
   }
+})
+
+test('a device that has chosen another language gets its page, its worker and its files', async () => {
+  const cookie = 'a=b; language=hi'
+  const page = await get('/order/5', { cookie })
+  expect(page.body).toContain('<html lang="hi" data-time-zone="Pacific/Apia">')
+  expect(page.body).toContain('/hi/assets/main-1.js')
+  const worker = await get('/sw.js', { cookie })
+  expect([worker.body, worker.headers['vary']]).toEqual([expect.stringMatching(/^keepHindi/), 'cookie'])
+  const file = await get('/hi/assets/main-2.js')
+  expect([file.statusCode, file.body, file.headers['cache-control']]).toEqual([
+    200,
+    'hindi',
+    expect.stringContaining('immutable'),
+  ])
+  expect((await get('/hi/assets/main-1.js')).statusCode).toBe(404)
+})
+
+test('a language that the office does not have is English', async () => {
+  for (const cookie of ['language=ar', 'language=..%2f', 'language=', 'language=en', 'language'])
+    expect((await get('/', { cookie })).body).toContain('<html lang="en"')
 })
 
 test('only the worker that reads QR codes may compile WebAssembly', async () => {

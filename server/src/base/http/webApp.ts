@@ -4,6 +4,8 @@ import { readFile } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
 import { gzipSync } from 'node:zlib'
 import fastifyStatic from '@fastify/static'
+import { languageCookie, officeLanguages } from '@our-print/contract/customer/languages.ts'
+import { parseCookie } from 'cookie'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { forgetEverything } from './forgetEverything.ts'
 import { unknownPage } from './requestChecks.ts'
@@ -19,21 +21,94 @@ type Options = {
 }
 
 /** Serves the built web app: hashed assets, cached without end, and index.html with the files of the page that is asked for. */
-export async function registerWebApp(
-  app: FastifyInstance,
-  dist: URL,
-  { timeZone, isKept }: Options,
-): Promise<void> {
+export async function registerWebApp(app: FastifyInstance, dist: URL, options: Options): Promise<void> {
   if (!existsSync(new URL('index.html', dist))) {
     app.setNotFoundHandler((request) => {
       throw unknownPage(request)
     })
     return
   }
-  const built = await readFile(new URL('index.html', dist), 'utf8')
+  const english = await readBuild(dist, options)
+  const builds = new Map([['en', english]])
+  for (const language of officeLanguages.slice(1)) {
+    const folder = new URL(`${language}/`, dist)
+    // A test builds English only.
+    if (existsSync(folder)) builds.set(language, await readBuild(folder, options))
+  }
+  const buildFor = (request: FastifyRequest) =>
+    builds.get(parseCookie(request.headers.cookie ?? '')[languageCookie] ?? '') ?? english
+
+  app.get('/sw.js', { schema: { hide: true } }, (request, reply) =>
+    reply
+      .headers({ 'cache-control': 'no-cache', vary: 'cookie', 'content-security-policy': workerPolicy })
+      .type('text/javascript; charset=utf-8')
+      .send(buildFor(request).worker),
+  )
+
+  const isCompressed = /\.(br|gz)$/
+  const served = { index: false, preCompressed: true, cacheControl: false, decorateReply: false } as const
+  for (const language of builds.keys()) {
+    const folder = language === 'en' ? '' : `${language}/`
+    // One route for all files with a hash in their name: a route for each of them would take 3 MB of memory.
+    await app.register(fastifyStatic, {
+      ...served,
+      root: fileURLToPath(new URL(`${folder}assets/`, dist)),
+      prefix: `/${folder}assets/`,
+      allowedPath: (path) => !isCompressed.test(path),
+      setHeaders: (response, path) => {
+        void response.header('cache-control', 'public, max-age=31536000, immutable')
+        if (compilesWasm.test(path)) void response.header('content-security-policy', wasmPolicy)
+      },
+    })
+  }
+  await app.register(fastifyStatic, {
+    ...served,
+    root: fileURLToPath(dist),
+    // A route only for each file of the build; every other path is a page or 404.
+    wildcard: false,
+    globIgnore: noFiles,
+    setHeaders: (response) => void response.header('cache-control', 'public, max-age=3600'),
+  })
+
+  const sendPage = (request: FastifyRequest, reply: FastifyReply) => {
+    const path = request.url.split('?')[0] ?? '/'
+    const { routes, unknown, policy } = buildFor(request)
+    const { page, zipped } = routes.find(({ pattern }) => pattern.test(path)) ?? unknown
+    void reply
+      .headers({ 'cache-control': 'no-store', 'content-security-policy': policy })
+      .header('vary', 'accept-encoding, cookie')
+      .type('text/html; charset=utf-8')
+    return acceptsGzip.test(request.headers['accept-encoding'] ?? '')
+      ? reply.header('content-encoding', 'gzip').send(zipped)
+      : reply.send(page)
+  }
+
+  // A GET outside the API is a page; any other path without a route is 404.
+  app.setNotFoundHandler((request, reply) => {
+    if (request.method !== 'GET' || noPage.test(request.url)) throw unknownPage(request)
+    return sendPage(request, reply)
+  })
+}
+
+const noFiles = [
+  'assets/**',
+  'index.html*',
+  'preload.json*',
+  'sw.js',
+  '.vite/**',
+  '**/*.br',
+  '**/*.gz',
+  ...officeLanguages.map((language) => `${language}/**`),
+]
+
+const noPage = new RegExp(`^/(api|referral_app|coupon_app|((${officeLanguages.join('|')})/)?assets)(/|\\?|$)`)
+
+/** The pages and the service worker of the build in one language. */
+async function readBuild(folder: URL, { timeZone, isKept }: Options) {
+  const built = await readFile(new URL('index.html', folder), 'utf8')
   // Pages count days as the shop does, wherever the browser is.
   const template = built.replace('data-time-zone=""', `data-time-zone="${timeZone}"`)
-  const preloads = JSON.parse(await readFile(new URL('preload.json', dist), 'utf8')) as Preload[]
+  const preloads = JSON.parse(await readFile(new URL('preload.json', folder), 'utf8')) as Preload[]
   const pageOf = (links: string, own = '') => {
     // The first script of the page takes what its role needs: the server does not know who asks.
     const page = template.replace('<head>', `<head>${own}`).replace('<!--preload-->', links)
@@ -45,58 +120,10 @@ export async function registerWebApp(
   }))
   const unknown = pageOf('')
   const policy = pagePolicy(template)
-
-  const builtWorker = await readFile(new URL('sw.js', dist), 'utf8')
+  const builtWorker = await readFile(new URL('sw.js', folder), 'utf8')
   const version = hash('sha256', unknown.page + policy)
   const worker = isKept ? builtWorker.replace('version-of-the-page', version) : forgetEverything
-  app.get('/sw.js', { schema: { hide: true } }, (_, reply) =>
-    reply
-      .headers({ 'cache-control': 'no-cache', 'content-security-policy': workerPolicy })
-      .type('text/javascript; charset=utf-8')
-      .send(worker),
-  )
-
-  const isCompressed = /\.(br|gz)$/
-  const served = { index: false, preCompressed: true, cacheControl: false, decorateReply: false } as const
-  // One route for all files with a hash in their name: a route for each of them would take 3 MB of memory.
-  await app.register(fastifyStatic, {
-    ...served,
-    root: fileURLToPath(new URL('assets/', dist)),
-    prefix: '/assets/',
-    allowedPath: (path) => !isCompressed.test(path),
-    setHeaders: (response, path) => {
-      void response.header('cache-control', 'public, max-age=31536000, immutable')
-      if (compilesWasm.test(path)) void response.header('content-security-policy', wasmPolicy)
-    },
-  })
-  await app.register(fastifyStatic, {
-    ...served,
-    root: fileURLToPath(dist),
-    // A route only for each file of the build; every other path is a page or 404.
-    wildcard: false,
-    globIgnore: ['assets/**', 'index.html*', 'preload.json*', 'sw.js', '.vite/**', '**/*.br', '**/*.gz'],
-    setHeaders: (response) => void response.header('cache-control', 'public, max-age=3600'),
-  })
-
-  const sendPage = (request: FastifyRequest, reply: FastifyReply) => {
-    const path = request.url.split('?')[0] ?? '/'
-    const { page, zipped } = routes.find(({ pattern }) => pattern.test(path)) ?? unknown
-    void reply
-      .headers({ 'cache-control': 'no-store', 'content-security-policy': policy })
-      .header('vary', 'accept-encoding')
-      .type('text/html; charset=utf-8')
-    return acceptsGzip.test(request.headers['accept-encoding'] ?? '')
-      ? reply.header('content-encoding', 'gzip').send(zipped)
-      : reply.send(page)
-  }
-
-  // A GET outside the API is a page; any other path without a route is 404.
-  app.setNotFoundHandler((request, reply) => {
-    const isPage =
-      request.method === 'GET' && !/^\/(api|referral_app|coupon_app|assets)(\/|\?|$)/.test(request.url)
-    if (!isPage) throw unknownPage(request)
-    return sendPage(request, reply)
-  })
+  return { routes, unknown, policy, worker }
 }
 
 const linksOf = ({ files, styles }: Preload) =>

@@ -1,5 +1,7 @@
+import { languageNames, officeLanguages } from '@our-print/contract/customer/languages.ts'
 import type { Viewer } from '../../base/api/role.ts'
 import { searchText } from '../../base/format/format.ts'
+import { language } from '../../base/format/locale.ts'
 import {
   AssignmentIndOutlined as AssignmentInd,
   ListAltOutlined as ListAlt,
@@ -17,6 +19,7 @@ import {
   WebhookOutlined as Webhook,
 } from '../../base/icons/screens.tsx'
 import type { Offer } from '../../base/page/acts.ts'
+import { chooseLanguage } from '../../base/page/chooseLanguage.ts'
 import { chooseScheme } from '../../base/page/scheme.ts'
 import { screensOf } from '../screensOf.ts'
 import type { Entry, Icon } from './entries.ts'
@@ -133,6 +136,9 @@ export function placesOf(viewer: Viewer): Command[] {
 
 type Acts = { showKeys: () => void; signOut: () => void }
 
+/** Found by whoever reads one of them only. */
+const languageWords = 'language English हिन्दी भाषा hindi'
+
 /** What is neither a record nor a screen. */
 export const settingsFor = ({ showKeys, signOut }: Acts): Command[] => [
   command('Dark appearance', DarkMode, { run: () => chooseScheme('dark') }, 'mode theme'),
@@ -143,6 +149,11 @@ export const settingsFor = ({ showKeys, signOut }: Acts): Command[] => [
     { run: () => chooseScheme('system') },
     'mode theme dark light',
   ),
+  ...officeLanguages
+    .filter((one) => one !== language)
+    .map((one) =>
+      command(languageNames[one], Settings, { run: () => void chooseLanguage(one) }, languageWords),
+    ),
   command('Keyboard shortcuts', Keyboard, { run: showKeys }, 'keys help ?'),
   command('Sign out', Logout, { run: signOut }, 'logout log'),
 ]

@@ -1,7 +1,9 @@
+import { languageNames, officeLanguages } from '@our-print/contract/customer/languages.ts'
 import { version } from '../../../package.json'
 import type { Viewer } from '../../base/api/role.ts'
 import { useViewer } from '../../base/api/useViewer.ts'
 import { toast } from '../../base/feedback/toast.ts'
+import { language } from '../../base/format/locale.ts'
 import {
   AccountCircleOutlined as AccountCircle,
   CropFree,
@@ -18,6 +20,7 @@ import {
 } from '../../base/icons/screens.tsx'
 import { type Choice, choose, useChoice } from '../../base/live/choices.ts'
 import { beep } from '../../base/live/newOrders.ts'
+import { chooseLanguage } from '../../base/page/chooseLanguage.ts'
 import { chooseScheme, useScheme } from '../../base/page/scheme.ts'
 import { Menu, MenuDivider, MenuItem, MenuSection, type OpenMenu } from '../../base/ui/Menu.tsx'
 import { screensOf } from '../screensOf.ts'
@@ -55,8 +58,8 @@ function placesOf(viewer: Viewer): readonly (readonly [heading: string, places: 
 }
 
 /**
- * What is set up once, for who may; scanning for staff users; their sessions, how new orders are told, and light or dark, for
- * everyone. The account menu has the specification's entries only.
+ * What is set up once, for who may; scanning for staff users; their sessions, how new orders are told, the language, and light or
+ * dark, for everyone. The account menu has the specification's entries only.
  */
 export default function SettingsMenu(props: OpenMenu) {
   const scheme = useScheme()
@@ -76,6 +79,20 @@ export default function SettingsMenu(props: OpenMenu) {
       <MenuSection title="New orders">
         <ChoiceItem choice="sound" label="Play a sound" onOn={playOnce} />
         <ChoiceItem choice="notice" label="Notice on the desktop" onOn={askPermission} />
+      </MenuSection>
+      <MenuDivider />
+      <MenuSection title="Language">
+        {officeLanguages.map((one) => (
+          <MenuItem
+            key={one}
+            kind="radio"
+            checked={one === language}
+            start={one === language ? <Check /> : null}
+            onClick={() => void chooseLanguage(one)}
+          >
+            <span lang={one}>{languageNames[one]}</span>
+          </MenuItem>
+        ))}
       </MenuSection>
       <MenuDivider />
       <MenuSection title="Appearance">

@@ -1,6 +1,7 @@
 import { apiVersion } from '@our-print/contract/apiVersion.ts'
 import type { Endpoint, Input, Output } from '@our-print/contract/endpoint.ts'
 import type { ProblemBody } from '@our-print/contract/problem.ts'
+import { language } from '../format/locale.ts'
 import { noteClock } from './clock.ts'
 import { noteRead, readText, takeEarly } from './early.ts'
 
@@ -151,10 +152,10 @@ export function setTokenReader(read: () => string | null) {
   readToken = read
 }
 
-/** The headers that name the session, and the API that this page was made for. */
+/** The headers that name the session, the API that this page was made for, and its language. */
 export function authorization(): Record<string, string> {
   const token = readToken()
-  const made = { 'X-Api-Version': String(apiVersion) }
+  const made = { 'X-Api-Version': String(apiVersion), 'Accept-Language': language }
   return token ? { ...made, Authorization: token } : made
 }
 

@@ -1,15 +1,16 @@
+import { language, locale } from './locale.ts'
 import { clockAt, dayOf, lengthOf, today } from './shopTime.ts'
 
 export { foldText, includesFolded, searchText } from './folding.ts'
 export { addDays, dayOf, daysBetween, today } from './shopTime.ts'
 
-const rupeeFormat = /* @__PURE__ */ new Intl.NumberFormat('en-IN', { style: 'currency', currency: 'INR' })
-const countFormat = /* @__PURE__ */ new Intl.NumberFormat('en-IN')
+const rupeeFormat = /* @__PURE__ */ new Intl.NumberFormat(locale, { style: 'currency', currency: 'INR' })
+const countFormat = /* @__PURE__ */ new Intl.NumberFormat(locale)
 
 /** ₹1,23,456.50 */
 export const rupees = (amount: number) => rupeeFormat.format(amount)
 
-const coinFormat = /* @__PURE__ */ new Intl.NumberFormat('en-IN', {
+const coinFormat = /* @__PURE__ */ new Intl.NumberFormat(locale, {
   minimumFractionDigits: 2,
   maximumFractionDigits: 2,
 })
@@ -20,15 +21,30 @@ export const coins = (amount: number) => coinFormat.format(amount)
 /** 8,12,345: grouped as amounts are. */
 export const count = (number: number) => countFormat.format(number)
 
+let forms: Intl.PluralRules | undefined
+
+/** The form of a word for so many: 'is' or 'are'. */
+export function oneOrMany(number: number, one: string, many: string) {
+  forms ??= new Intl.PluralRules(locale)
+  return forms.select(number) === 'one' ? one : many
+}
+
 /** 1 page, 2 pages */
 export const plural = (number: number, one: string, many = `${one}s`) =>
-  `${count(number)} ${number === 1 ? one : many}`
+  `${count(number)} ${oneOrMany(number, one, many)}`
+
+/** Marks a word in small letters as read by people: the catalogues find all other texts by their looks. */
+export const asText = (word: string) => word
+
+export const yesNo = (is: boolean) => asText(is ? 'yes' : 'no')
+export const activity = ({ is_active }: { is_active: boolean }) => asText(is_active ? 'active' : 'inactive')
+export const onOff = (is: boolean) => asText(is ? 'on' : 'off')
 
 /** 'QR code', 'Staff user' */
 export const capitalized = (text: string) => text.charAt(0).toUpperCase() + text.slice(1)
 
 /** The verb for so many: 'is' or 'are'. */
-export const isAre = ({ length }: readonly unknown[]) => (length === 1 ? 'is' : 'are')
+export const isAre = ({ length }: readonly unknown[]) => oneOrMany(length, 'is', 'are')
 
 const units = ['B', 'KB', 'MB', 'GB']
 
@@ -46,7 +62,9 @@ export const lastDay = '2100-01-01'
 
 const two = (number: number) => String(number).padStart(2, '0')
 
+/** '3rd', and '3' in languages that count days so. */
 const ordinal = (day: number) => {
+  if (language !== 'en') return day
   const ending = day % 100 >= 11 && day % 100 <= 13 ? 'th' : (['th', 'st', 'nd', 'rd'][day % 10] ?? 'th')
   return `${day}${ending}`
 }
@@ -104,10 +122,12 @@ export const formatSoon = (time: string) =>
 /** '3rd Jan 2026, 4:05 pm' */
 export const formatDateTime = (time: string) => `${formatDate(time)}, ${formatTime(time)}`
 
+export const justNow = 'just now'
+
 /** How long ago: '12 min', '5 h', '3 days'. */
 export function waitingTime(since: string, now = Date.now()): string {
   const minutes = Math.max(0, Math.floor((now - Date.parse(since)) / 60_000))
-  if (minutes < 1) return 'just now'
+  if (minutes < 1) return justNow
   if (minutes < 60) return `${minutes} min`
   const hours = Math.floor(minutes / 60)
   if (hours < 48) return `${hours} h`
@@ -122,7 +142,7 @@ export function parseDay(text: string): string | null {
   const [, first, second, third] = /^(\d{1,2})[-/. ](\d{1,2})[-/. ](\d{4})$/.exec(typed) ?? []
   if (first) return dayFrom(third, Number(second), first)
   const [, date, name, inYear] =
-    /^(\d{1,2})(?:st|nd|rd|th)?[ ,-]*([a-z]{3,9})\.?[ ,-]*(\d{4})$/.exec(typed) ?? []
+    /^(\d{1,2})(?:st|nd|rd|th)?[ ,-]*([\p{L}\p{M}]{2,9})\.?[ ,-]*(\d{4})$/u.exec(typed) ?? []
   if (!date || !name) return null
   return dayFrom(inYear, months.findIndex((short) => name.startsWith(short.toLowerCase())) + 1, date)
 }

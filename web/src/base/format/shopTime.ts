@@ -1,3 +1,5 @@
+import { locale } from './locale.ts'
+
 // The only place that asks a clock for a day or an hour: they are the shop's, wherever the browser is (test/shopTime.test.ts).
 
 /** The shop's day and time of day, in numbers. */
@@ -74,7 +76,7 @@ export function monthsBefore(day: string, before: number, count: number): string
 export function dayName(form: Pick<Intl.DateTimeFormatOptions, 'month' | 'weekday'>) {
   let made: Intl.DateTimeFormat | undefined
   return (day: string) => {
-    made ??= new Intl.DateTimeFormat('en-IN', { ...form, timeZone: 'UTC' })
+    made ??= new Intl.DateTimeFormat(locale, { ...form, timeZone: 'UTC' })
     return made.format(dateOf(day))
   }
 }

@@ -16,6 +16,7 @@ import { differences, onlyTyped, usePatch } from '../../base/api/useUpdate.ts'
 import { EditDialog } from '../../base/dialog/EditDialog.tsx'
 import { ChoiceInput } from '../../base/form/ChoiceInput.tsx'
 import { TextInput, useContractForm } from '../../base/form/contractForm.tsx'
+import { onOff } from '../../base/format/format.ts'
 import { Button } from '../../base/ui/Button.tsx'
 import { Stack } from '../../base/ui/Layout.tsx'
 import { ScrollArea } from '../../base/ui/ScrollArea.tsx'
@@ -45,7 +46,7 @@ function schemaOf({ fact }: MessageTemplate) {
 
 const changes = (seen: MessageTemplate, current: MessageTemplate) =>
   differences([
-    ['State', seen.is_on ? 'on' : 'off', current.is_on ? 'on' : 'off'],
+    ['Status', onOff(seen.is_on), onOff(current.is_on)],
     ['Subject', seen.subject, current.subject],
     ['Email', seen.body, current.body],
     ['SMS and WhatsApp', seen.short, current.short],

@@ -60,7 +60,7 @@ function Shown({ message, onClose }: { message: Message; onClose: () => void }) 
       <Stack gap={4}>
         <Facts
           facts={[
-            { name: 'State', value: <MessageTag state={state} /> },
+            { name: 'Status', value: <MessageTag state={state} /> },
             { name: 'Customer', value: user ? <Link to={`/user/${user}`}>{user_name}</Link> : user_name },
             { name: channelLabels[channel], value: address ?? 'Not sent yet' },
             ...(order ? [{ name: 'Order', value: <Link to={`/order/${order}`}>#{order_number}</Link> }] : []),

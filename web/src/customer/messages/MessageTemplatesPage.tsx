@@ -39,7 +39,7 @@ const columns = (edit: (template: MessageTemplate) => void): readonly Column<Mes
     <Text flow="wrap">{subject}</Text>
   )),
   column('short', 'SMS and WhatsApp', { card: 'text' }, ({ short }) => <Text flow="wrap">{short}</Text>),
-  column('state', 'State', { width: 92, card: 'corner' }, ({ is_on }) =>
+  column('state', 'Status', { width: 92, card: 'corner' }, ({ is_on }) =>
     is_on ? (
       <Tag label="On" Icon={CheckCircle} tone="good" />
     ) : (

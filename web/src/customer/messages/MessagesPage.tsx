@@ -35,7 +35,7 @@ const columns = (show: (id: string) => void): readonly Column<Message>[] => [
     order_number === null ? '—' : `#${order_number}`,
   ),
   column('channel', 'By', { width: 96 }, ({ channel }) => channelLabels[channel]),
-  column('state', 'State', { width: 116, card: 'corner' }, ({ state }) => <MessageTag state={state} />),
+  column('state', 'Status', { width: 116, card: 'corner' }, ({ state }) => <MessageTag state={state} />),
   column('said', 'Answer', { card: 'text' }, (message) => (
     <Text flow="wrap">{outcomeText(message) || '—'}</Text>
   )),
@@ -56,9 +56,9 @@ const columns = (show: (id: string) => void): readonly Column<Message>[] => [
 
 const states: Filter<'state', MessageState | ''> = {
   name: 'state',
-  label: 'State',
+  label: 'Status',
   options: [
-    { value: '', label: 'All states' },
+    { value: '', label: 'All statuses' },
     ...messageStates.map((value) => ({ value, label: stateLabels[value] })),
   ],
 }

@@ -1,10 +1,11 @@
 import type { MessageChannelSetup } from '@our-print/contract/customer/messageChannels.ts'
 import { differences } from '../../base/api/useUpdate.ts'
+import { asText, onOff } from '../../base/format/format.ts'
 
 /** The changes between the version of a channel that the person saw and the current one. */
 export const channelChanges = (seen: MessageChannelSetup, current: MessageChannelSetup) =>
   differences([
-    ['State', seen.is_active ? 'on' : 'off', current.is_active ? 'on' : 'off'],
+    ['Status', onOff(seen.is_active), onOff(current.is_active)],
     [
       'Server',
       seen.email?.host ?? seen.provider?.url ?? '',
@@ -17,7 +18,7 @@ export const channelChanges = (seen: MessageChannelSetup, current: MessageChanne
 const answersText = ({ sender_field, text_field }: MessageChannelSetup) => `${sender_field}, ${text_field}`
 
 const quietText = ({ quiet_from, quiet_until }: MessageChannelSetup) =>
-  quiet_from ? `${quiet_from} to ${quiet_until}` : 'never'
+  quiet_from ? `${quiet_from} to ${quiet_until}` : asText('never')
 
 /** The quiet hours as they are typed. */
 export const quietOf = ({ quiet_from, quiet_until }: MessageChannelSetup) => ({

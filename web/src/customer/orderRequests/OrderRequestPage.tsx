@@ -8,7 +8,7 @@ import { useRead } from '../../base/api/api.ts'
 import { useFromLists } from '../../base/api/fromLists.ts'
 import { LoadFailure, Loading, Notice } from '../../base/feedback/Loading.tsx'
 import { lazyPart } from '../../base/feedback/lazyPart.tsx'
-import { capitalized, formatDateTime, phone, plural, rupees } from '../../base/format/format.ts'
+import { formatDateTime, phone, plural, rupees } from '../../base/format/format.ts'
 import { MailOutlined as Mail, PhoneOutlined as Phone } from '../../base/icons/screens.tsx'
 import { ContactLink } from '../../base/page/ContactLink.tsx'
 import { HistoryLink } from '../../base/page/HistoryLink.tsx'
@@ -20,7 +20,7 @@ import { Columns, Row, Stack } from '../../base/ui/Layout.tsx'
 import { Link } from '../../base/ui/Link.tsx'
 import { Text } from '../../base/ui/Text.tsx'
 import { bindingLabels, colorLabels, sidesLabels } from '../../shop/configurations/printTexts.ts'
-import { aboutText, kindLabels } from './requestTexts.ts'
+import { aboutText, kindLabels, statusLabels } from './requestTexts.ts'
 
 const RequestDialogs = lazyPart(() => import('./RequestDialogs.tsx'))
 
@@ -62,7 +62,7 @@ function RequestContent({ request }: { request: OrderRequest }) {
       title={`Request ${number} · ${aboutText(request)}`}
       tab={`Request ${number}`}
       above={<RecordNavigation what="request" home={{ to: '/order_requests', title: 'Requests' }} />}
-      subtitle={<Text tone="muted">{`${kindLabels[kind]} · ${capitalized(status)}`}</Text>}
+      subtitle={<Text tone="muted">{`${kindLabels[kind]} · ${statusLabels[status]}`}</Text>}
       actions={actions}
     >
       <Columns>
@@ -146,7 +146,7 @@ function Visitor({ request: { name, mobile, email, customer, wanted } }: { reque
 
 function sentenceOf({ status, created_at, decided_at, decided_by, reason }: OrderRequest): string {
   if (status === 'open') return `Asked ${formatDateTime(created_at)}. Nothing is done before you accept it.`
-  const by = `${capitalized(status)} by ${decided_by}, ${decided_at ? formatDateTime(decided_at) : ''}`
+  const by = `${statusLabels[status]} by ${decided_by}, ${decided_at ? formatDateTime(decided_at) : ''}`
   return reason ? `${by}: ${reason}` : by
 }
 

@@ -2,22 +2,21 @@ import {
   listOrderRequests,
   type OrderRequest,
   type RequestStatus,
+  requestStatuses,
 } from '@our-print/contract/customer/orderRequests.ts'
 import { query } from '../../base/api/api.ts'
-import { capitalized, phone, rupees } from '../../base/format/format.ts'
+import { phone, rupees } from '../../base/format/format.ts'
 import { type Column, column, DayOf, Name, numberColumn } from '../../base/list/columns.tsx'
 import { type Filter, FilteredListPage } from '../../base/list/ListPage.tsx'
 import { Text } from '../../base/ui/Text.tsx'
-import { aboutText, kindLabels } from './requestTexts.ts'
+import { aboutText, kindLabels, statusLabels } from './requestTexts.ts'
 
 const statuses: Filter<'status', RequestStatus | ''> = {
   name: 'status',
   label: 'Status',
   options: [
     { value: '', label: 'All requests' },
-    { value: 'open', label: 'Open' },
-    { value: 'accepted', label: 'Accepted' },
-    { value: 'declined', label: 'Declined' },
+    ...requestStatuses.map((value) => ({ value, label: statusLabels[value] })),
   ],
 }
 
@@ -31,7 +30,7 @@ const columns: readonly Column<OrderRequest>[] = [
   column('kind', 'Asks for', { width: 160 }, ({ kind }) => kindLabels[kind]),
   column('mobile', 'Phone', { width: 150, wide: true }, ({ mobile }) => (mobile ? phone(mobile) : '')),
   column('status', 'Status', { width: 112, card: 'corner' }, ({ status }) => (
-    <Text {...(status === 'open' && { tone: 'warning' as const })}>{capitalized(status)}</Text>
+    <Text {...(status === 'open' && { tone: 'warning' as const })}>{statusLabels[status]}</Text>
   )),
   column('created_at', 'When', { width: 112, sort: { by: 'created_at', as: 'time' } }, ({ created_at }) => (
     <DayOf recent time={created_at} />

@@ -1,4 +1,10 @@
-import type { OrderRequest, RequestKind } from '@our-print/contract/customer/orderRequests.ts'
+import type { OrderRequest, RequestKind, RequestStatus } from '@our-print/contract/customer/orderRequests.ts'
+
+export const statusLabels: Record<RequestStatus, string> = {
+  open: 'Open',
+  accepted: 'Accepted',
+  declined: 'Declined',
+}
 
 export const kindLabels: Record<RequestKind, string> = {
   new: 'New order',

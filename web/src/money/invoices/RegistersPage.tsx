@@ -41,7 +41,7 @@ export function RegistersPage() {
 
   async function save({ name, endpoint, more }: (typeof registers)[number]) {
     const days =
-      name === 'Outstanding' ? {} : { ...(from && { from_date: from }), ...(to && { to_date: to }) }
+      endpoint === listOutstanding ? {} : { ...(from && { from_date: from }), ...(to && { to_date: to }) }
     setSaving(name)
     try {
       toast.success(`Saved as ${await downloadCsv(endpoint.url, { ...more, ...days }, () => {})}`)

@@ -74,7 +74,7 @@ export function TakenFields({ number, balance = 0, atDoor = false }: Props) {
         <>
           <TextInput name="given" label="Cash given" number start="₹" optional />
           <Row justify="between" align="baseline" as="output">
-            <Text tone="muted">Change</Text>
+            <Text tone="muted">Change due</Text>
             <Text size="title">{back === undefined ? '–' : rupees(back)}</Text>
           </Row>
         </>

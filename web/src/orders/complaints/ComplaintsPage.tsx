@@ -1,7 +1,7 @@
 import { complaintReasonLabels, complaintReasons } from '@our-print/contract/orders/complaintReasons.ts'
 import { type Complaint, countComplaints, listComplaints } from '@our-print/contract/orders/complaints.ts'
 import { query, useRead } from '../../base/api/api.ts'
-import { addDays, capitalized, rupees, today } from '../../base/format/format.ts'
+import { addDays, rupees, today } from '../../base/format/format.ts'
 import { type Column, column, DayOf, Name } from '../../base/list/columns.tsx'
 import { type Filter, filterBy, ListFilter, ListPage } from '../../base/list/ListPage.tsx'
 import { useListState } from '../../base/list/useListState.ts'
@@ -17,16 +17,23 @@ const reasons: Filter<'reason', Complaint['reason'] | ''> = {
   ],
 }
 
+const endingLabels: Record<NonNullable<Complaint['resolution']>, string> = {
+  reprint: 'Printed again',
+  refund: 'Refund',
+  credit: 'Coins',
+  nothing: 'Nothing',
+}
+
 const endings: Filter<'resolution', 'open' | NonNullable<Complaint['resolution']> | ''> = {
   name: 'resolution',
   label: 'Resolution',
   options: [
     { value: '', label: 'Open and resolved' },
     { value: 'open', label: 'Open' },
-    { value: 'reprint', label: 'Printed again' },
-    { value: 'refund', label: 'Refund' },
-    { value: 'credit', label: 'Coins' },
-    { value: 'nothing', label: 'Nothing' },
+    { value: 'reprint', label: endingLabels.reprint },
+    { value: 'refund', label: endingLabels.refund },
+    { value: 'credit', label: endingLabels.credit },
+    { value: 'nothing', label: endingLabels.nothing },
   ],
 }
 
@@ -53,7 +60,7 @@ function endOf({ resolution, reprint, refund, coins }: Complaint): string {
   if (resolution === null) return 'Open'
   if (reprint) return `Reprint #${reprint.number}`
   if (refund !== null) return `Refund of ${rupees(refund)}`
-  return coins === null ? capitalized(resolution) : `${coins} coins`
+  return coins === null ? endingLabels[resolution] : `${coins} coins`
 }
 
 const periods: Filter<'days', '30' | '365' | ''> = {

@@ -126,7 +126,7 @@ test('all refused acts, each with the way to its order', async () => {
   expect(screen.getAllByRole('link').some((each) => each.getAttribute('href') === `/order/${order.id}`)).toBe(
     true,
   )
-  await userEvent.selectOptions(screen.getByRole('combobox', { name: 'State' }), 'Open')
+  await userEvent.selectOptions(screen.getByRole('combobox', { name: 'Status' }), 'Open')
   await waitFor(() => expect(calls.at(-1)?.url.searchParams.get('open')).toBe('true'))
 })
 

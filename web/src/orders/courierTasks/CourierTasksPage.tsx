@@ -11,7 +11,7 @@ const ScanTaskDialog = lazyPart(() => import('../ScanTaskDialog.tsx'))
 
 const states: Filter<'open', 'true' | 'false' | ''> = {
   name: 'open',
-  label: 'State',
+  label: 'Status',
   options: [
     { value: '', label: 'Open and settled' },
     { value: 'true', label: 'Open' },
@@ -39,7 +39,7 @@ const columns: readonly Column<CourierTask>[] = [
     </Text>
   )),
   column('at', 'When', { width: 112 }, ({ happened_at }) => <DayOf recent time={happened_at} />),
-  column('state', 'State', { width: 150, card: 'corner' }, ({ settled_at, settled_by }) =>
+  column('state', 'Status', { width: 150, card: 'corner' }, ({ settled_at, settled_by }) =>
     settled_at === null ? <Text tone="warning">Open</Text> : `Settled by ${settled_by}`,
   ),
 ]

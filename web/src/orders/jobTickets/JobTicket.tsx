@@ -87,8 +87,8 @@ export const JobTicket = memo(function JobTicket({ order, shop }: { order: Order
           {plural(pages, 'page')} × {plural(copies, 'copy', 'copies')}
         </span>
         <span>
-          {plural(sides * copies, order.layout === '1-up' ? 'page' : 'side')} to print on{' '}
-          {plural((counts?.sheets ?? order.impressions) * copies, 'sheet')}
+          {order.layout === '1-up' ? plural(sides * copies, 'page') : plural(sides * copies, 'side')} to print
+          on {plural((counts?.sheets ?? order.impressions) * copies, 'sheet')}
         </span>
       </div>
 

@@ -85,7 +85,7 @@ function PaidNow({ payable }: { payable: number | undefined }) {
         <>
           <TextInput name="paid_given" label="Cash given" number start="₹" optional />
           <Row justify="between" align="baseline" as="output">
-            <Text tone="muted">Change</Text>
+            <Text tone="muted">Change due</Text>
             <Text size="heading">{back === undefined ? '–' : rupees(back)}</Text>
           </Row>
         </>

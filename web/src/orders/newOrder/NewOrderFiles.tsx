@@ -5,7 +5,7 @@ import { useWatch } from 'react-hook-form'
 import { useRead } from '../../base/api/api.ts'
 import { lazyPart } from '../../base/feedback/lazyPart.tsx'
 import { FileDrop } from '../../base/form/FileDrop.tsx'
-import { plural } from '../../base/format/format.ts'
+import { asText, plural } from '../../base/format/format.ts'
 import { Alert } from '../../base/ui/Alert.tsx'
 import { Button } from '../../base/ui/Button.tsx'
 import { Stack } from '../../base/ui/Layout.tsx'
@@ -80,18 +80,18 @@ function useAcceptedTypes() {
   const names = accepted.data?.names
   const types = printFileTypes.filter(({ name, isOffice }) => names?.includes(name) ?? !isOffice)
   const missing = printFileTypes.filter(({ name, isOffice }) => isOffice && names && !names.includes(name))
-  const hint = `or drop them here. ${listed(types, 'or')}, up to 100 MB each.`
+  const hint = `or drop them here. ${listed(types, asText('or'))}, up to 100 MB each.`
   return {
     accept: types.flatMap(({ extensions, content_type }) => [extensions, content_type]).join(','),
     hint: accepted.isPending
       ? undefined
       : missing.length > 0
-        ? `${hint} ${listed(missing, 'and')} need LibreOffice on the server: save them as PDF first.`
+        ? `${hint} ${listed(missing, asText('and'))} need LibreOffice on the server: save them as PDF first.`
         : hint,
   }
 }
 
-const listed = (types: readonly { name: string }[], last: 'and' | 'or') => {
+const listed = (types: readonly { name: string }[], last: string) => {
   const names = types.map(({ name }) => name)
   return `${names.slice(0, -1).join(', ')} ${last} ${names.at(-1)}`
 }

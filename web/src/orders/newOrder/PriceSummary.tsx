@@ -67,7 +67,7 @@ export function PriceSummary(props: Props) {
     <Stack gap={2}>
       <Line label="Printing" paise={lines?.printing}>
         {pages > 0
-          ? `${plural(pages, options.layout === '1-up' ? 'page' : 'printed side')} × ${plural(options.copies ?? 0, 'copy', 'copies')}`
+          ? `${options.layout === '1-up' ? plural(pages, 'page') : plural(pages, 'printed side')} × ${plural(options.copies ?? 0, 'copy', 'copies')}`
           : noPages}
         <br />
         {options.user_subscription_plan !== '' && (

@@ -31,7 +31,9 @@ export default function BulkPromiseDialog({ number, moving, onClose }: Props) {
           .change(
             { promised_at, window_from },
             promised_at
-              ? `promised ${window_from ? '' : 'for '}${promiseText({ promised_at, window_from })}`
+              ? window_from
+                ? `promised ${promiseText({ promised_at, window_from })}`
+                : `promised for ${promiseText({ promised_at, window_from })}`
               : 'promised for no time',
           )
           .then(onClose, () => undefined)

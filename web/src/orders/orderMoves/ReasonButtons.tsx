@@ -1,11 +1,11 @@
 import { type MouseEvent, useState } from 'react'
 import { useFormContext } from 'react-hook-form'
 import { Button } from '../../base/ui/Button.tsx'
-import { longestTyped, noteWithReason } from './orderTexts.ts'
+import { longestTyped, noteWithReason, type Reason } from './orderTexts.ts'
 import styles from './ReasonButtons.module.css'
 
 type Props = {
-  reasons: readonly string[]
+  reasons: readonly Reason[]
   isPending: boolean
   /** Makes the move with this note. */
   onNote: (note: string) => Promise<unknown>
@@ -30,15 +30,15 @@ export function ReasonButtons({ reasons, isPending, onNote }: Props) {
 
   return (
     <fieldset aria-label="Reason" className={styles.reasons}>
-      {reasons.map((reason) => (
+      {reasons.map(({ stored, label }) => (
         <Button
-          key={reason}
+          key={stored}
           tone="warning"
-          loading={chosen === reason}
+          loading={chosen === stored}
           disabled={isPending || chosen !== undefined}
-          onClick={(event) => choose(reason, event)}
+          onClick={(event) => choose(stored, event)}
         >
-          {reason}
+          {label}
         </Button>
       ))}
     </fieldset>

@@ -10,36 +10,29 @@ import type { Able } from '@our-print/contract/people/abilities.ts'
 import { plural } from '../../base/format/format.ts'
 import type { Matching } from '../../base/matching/matching.ts'
 import { actionsOf } from './orderActions.ts'
+import type { Reason } from './orderTexts.ts'
 
 /** A move of several orders at once. */
 export type BulkAction = {
   label: string
+  outcome: string | undefined
   to: OrderStatus
   from: OrderStatus[]
   asksNote: boolean
   danger: boolean
   warning: boolean
-  reasons: readonly string[] | undefined
+  reasons: readonly Reason[] | undefined
   hint: string | undefined
   /** How many of the selected orders allow it. */
   orders: number
 }
 
 /** 'Cancel 6 orders', 'Delivered: 6 orders' */
-export const bulkTitle = ({ label, orders }: BulkAction) =>
-  label.endsWith(' order')
-    ? label.replace(/order$/, plural(orders, 'order'))
-    : `${label}: ${plural(orders, 'order')}`
+export const bulkTitle = ({ label, to, orders }: BulkAction) =>
+  to === 'cancelled' ? `Cancel ${plural(orders, 'order')}` : `${label}: ${plural(orders, 'order')}`
 
 /** What is said of the orders once the move is made: 'cancelled', 'out for delivery' */
-export const bulkOutcome = ({ label }: BulkAction) => outcomes[label] ?? label.toLowerCase()
-
-const outcomes: Record<string, string> = {
-  'Cancel order': 'cancelled',
-  Unassign: 'unassigned',
-  'Failed attempt': 'assigned again after a failed attempt',
-  Reopen: 'reopened',
-}
+export const bulkOutcome = ({ label, outcome }: BulkAction) => outcome ?? label.toLowerCase()
 
 type Movable = Pick<Order, 'status' | 'allowed_transitions'>
 
@@ -60,7 +53,9 @@ export const canAssignAny = (orders: readonly Movable[]) =>
 /** The moves that at least one of these orders allows, each once. */
 export function bulkActionsOf(orders: readonly Movable[]): BulkAction[] {
   const found = new Map<string, BulkAction>()
-  for (const { from, to, label, asks, danger, warning, reasons, hint } of orders.flatMap(actionsOf)) {
+  for (const { from, to, label, outcome, asks, danger, warning, reasons, hint } of orders.flatMap(
+    actionsOf,
+  )) {
     if (asks === 'staff') continue
     const known = found.get(label)
     if (known) {
@@ -76,6 +71,7 @@ export function bulkActionsOf(orders: readonly Movable[]): BulkAction[] {
         danger: danger ?? false,
         warning: warning ?? false,
         reasons,
+        outcome,
         hint,
         orders: 1,
       })

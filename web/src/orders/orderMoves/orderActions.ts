@@ -6,7 +6,8 @@ import {
   undoOf,
 } from '@our-print/contract/orders/orderMoves.ts'
 import type { Order, updateOrder } from '@our-print/contract/orders/orders.ts'
-import { failedReasons } from './orderTexts.ts'
+import { asText } from '../../base/format/format.ts'
+import { failedReasons, type Reason } from './orderTexts.ts'
 
 export type OrderChange = Input<typeof updateOrder>['body']
 
@@ -15,6 +16,8 @@ export type OrderAction = {
   from: OrderStatus
   to: OrderStatus
   label: string
+  /** What is said of several orders once it is made, where that is not its label. */
+  outcome?: string
   /** The next step of the order. */
   main?: true
   danger?: true
@@ -22,7 +25,7 @@ export type OrderAction = {
   warning?: true
   asks?: 'staff' | 'note'
   /** The usual notes: one tap makes the move. */
-  reasons?: readonly string[]
+  reasons?: readonly Reason[]
   /** The title of its dialog. */
   title?: (order: Order) => string
   hint?: string
@@ -31,12 +34,13 @@ export type OrderAction = {
   done?: string
 }
 
-const staffOf = ({ assigned_user_data }: Order) => assigned_user_data?.full_name ?? 'nobody'
+const staffOf = ({ assigned_user_data }: Order) => assigned_user_data?.full_name ?? asText('nobody')
 
 const cancel = (from: OrderStatus): OrderAction => ({
   from,
   to: 'cancelled',
   label: 'Cancel order',
+  outcome: 'cancelled',
   danger: true,
   asks: 'note',
   title: ({ number }) => `Cancel order ${number}`,
@@ -66,6 +70,7 @@ const actions: readonly OrderAction[] = [
     from: 'out-for-delivery',
     to: 'delivered',
     label: 'Delivered',
+    outcome: 'delivered',
     main: true,
     message: ({ number }) => `Order ${number} delivered`,
     done: 'Delivered',
@@ -82,12 +87,14 @@ const actions: readonly OrderAction[] = [
     from: 'assigned',
     to: 'confirmed',
     label: 'Unassign',
+    outcome: 'unassigned',
     message: ({ number }) => `Order ${number} is pending again`,
   },
   {
     from: 'out-for-delivery',
     to: 'assigned',
     label: 'Failed attempt',
+    outcome: 'assigned again after a failed attempt',
     warning: true,
     asks: 'note',
     reasons: failedReasons,
@@ -100,6 +107,7 @@ const actions: readonly OrderAction[] = [
     from: 'delivered',
     to: 'out-for-delivery',
     label: 'Reopen',
+    outcome: 'reopened',
     asks: 'note',
     title: ({ number }) => `Reopen order ${number}`,
     hint: 'The order goes back to Out for delivery. Coins and claims it earned are taken back.',

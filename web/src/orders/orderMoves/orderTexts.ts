@@ -1,6 +1,6 @@
 import { orderStatusLabels } from '@our-print/contract/orders/orderMoves.ts'
 import type { Order } from '@our-print/contract/orders/orders.ts'
-import { formatDateTime, rupees } from '../../base/format/format.ts'
+import { asText, formatDateTime, rupees, yesNo } from '../../base/format/format.ts'
 import { fullPromiseText } from '../promises/promiseText.ts'
 
 /** An address on one line. */
@@ -22,7 +22,7 @@ export function orderChanges(seen: Order, current: Order): string[] {
     ['Copies', String(seen.copies), String(current.copies)],
     ['Payable', payable(seen), payable(current)],
     ['Promised', promise(seen), promise(current)],
-    ['Ready for pick-up', yes(seen.is_ready), yes(current.is_ready)],
+    ['Ready for pick-up', yesNo(seen.is_ready), yesNo(current.is_ready)],
     ['Failed attempts', String(seen.attempts), String(current.attempts)],
   ]
   const changed = facts.flatMap(([what, before, after]) =>
@@ -34,14 +34,21 @@ export function orderChanges(seen: Order, current: Order): string[] {
   return changed
 }
 
-const staff = ({ assigned_user_data }: Order) => assigned_user_data?.full_name ?? 'nobody'
+const staff = ({ assigned_user_data }: Order) => assigned_user_data?.full_name ?? asText('nobody')
 const promise = (order: Order) => fullPromiseText(order) || 'no time'
-const payable = ({ payable }: Order) => (payable === null ? 'hidden' : rupees(payable))
-const yes = (is: boolean) => (is ? 'yes' : 'no')
-const quoted = (text: string) => (text ? `“${text}”` : 'none')
+const payable = ({ payable }: Order) => (payable === null ? asText('hidden') : rupees(payable))
+const quoted = (text: string) => (text ? `“${text}”` : asText('none'))
 
-/** Why a delivery failed, as a tap. The note of the move keeps the text, so it can be counted by its start. */
-export const failedReasons = ['Nobody home', 'Wrong address', 'Refused', 'Asked for later'] as const
+/** Why a delivery failed, as a tap: what its button says, and what the note of the move keeps, in every language. */
+export type Reason = { stored: string; label: string }
+
+/** The notes begin with them, so that they can be counted. */
+export const failedReasons: readonly Reason[] = [
+  { stored: 'Nobody home', label: 'Nobody home' },
+  { stored: 'Wrong address', label: 'Wrong address' },
+  { stored: 'Refused', label: 'Refused' },
+  { stored: 'Asked for later', label: 'Asked for later' },
+]
 
 /** The note of a move: the reason, and what was typed besides. */
 export const noteWithReason = (reason: string, typed: string) =>

@@ -1,7 +1,7 @@
 import { openStatuses } from '@our-print/contract/orders/orderMoves.ts'
 import { dueState } from '@our-print/contract/orders/promises.ts'
 import { useMinute } from '../../base/feedback/useMinute.ts'
-import { capitalized, waitingTime } from '../../base/format/format.ts'
+import { capitalized, justNow, waitingTime } from '../../base/format/format.ts'
 import { CheckCircle, ErrorOutlined, Schedule } from '../../base/icons/frame.tsx'
 import { Row } from '../../base/ui/Layout.tsx'
 import { Tag } from '../../base/ui/Tag.tsx'
@@ -39,11 +39,7 @@ function PromiseTag({ time, window_from, status }: Props) {
   return (
     <span title={`Promised: ${fullPromiseText(promise)}`}>
       {state === 'late' ? (
-        <Tag
-          label={`Late${late === 'just now' ? '' : ` ${late}`}${window}`}
-          Icon={ErrorOutlined}
-          tone="bad"
-        />
+        <Tag label={`Late${late === justNow ? '' : ` ${late}`}${window}`} Icon={ErrorOutlined} tone="bad" />
       ) : state === 'soon' ? (
         <Tag label={dueIn(time) + window} Icon={Schedule} tone="warning" />
       ) : (

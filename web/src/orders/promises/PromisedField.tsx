@@ -96,9 +96,9 @@ export default function PromisedField({ optional = true, autoFocus = false, rend
       {renderProposal?.((promised_at) => take({ promised_at, window_from: null }))}
       <ChosenWindow chosen={promise} onChoose={take} />
       <Row gap={1} wrap>
-        {proposedTimes().map((text) => (
-          <Button key={text} size="small" onClick={() => choose(text)}>
-            {text.charAt(0).toUpperCase() + text.slice(1)}
+        {proposedTimes().map(({ typed, label }) => (
+          <Button key={typed} size="small" onClick={() => choose(typed)}>
+            {label}
           </Button>
         ))}
       </Row>

@@ -82,10 +82,16 @@ function laterDay(text: string, day: string): string | null {
   return days.find((one) => one !== null && one >= day) ?? null
 }
 
-/** What is promised most often, of what is still to come today. */
-export function proposedTimes(now = Date.now()): readonly string[] {
+/** What is promised most often, of what is still to come today: as it could be typed, and as its button says it. */
+export function proposedTimes(now = Date.now()): readonly { typed: string; label: string }[] {
   const { hour } = clockAt(now)
-  return ['in 1 hour', 'in 2 hours', ...(hour < 17 ? ['today 6 pm'] : []), 'tomorrow 10 am', 'tomorrow 6 pm']
+  return [
+    { typed: 'in 1 hour', label: 'In 1 hour' },
+    { typed: 'in 2 hours', label: 'In 2 hours' },
+    ...(hour < 17 ? [{ typed: 'today 6 pm', label: 'Today 6 pm' }] : []),
+    { typed: 'tomorrow 10 am', label: 'Tomorrow 10 am' },
+    { typed: 'tomorrow 6 pm', label: 'Tomorrow 6 pm' },
+  ]
 }
 
 /** When the shop's clock shows this, as ISO text; where a clock change skips it, just after. */

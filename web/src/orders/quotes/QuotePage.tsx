@@ -2,16 +2,7 @@ import { getQuote, listQuotes, type Quote, quoteDays } from '@our-print/contract
 import { useRead } from '../../base/api/api.ts'
 import { useFromLists } from '../../base/api/fromLists.ts'
 import { LoadFailure, Loading, Notice } from '../../base/feedback/Loading.tsx'
-import {
-  addDays,
-  capitalized,
-  formatDateTime,
-  formatDay,
-  phone,
-  plural,
-  rupees,
-  today,
-} from '../../base/format/format.ts'
+import { addDays, formatDateTime, formatDay, phone, plural, rupees, today } from '../../base/format/format.ts'
 import { MailOutlined as Mail, PhoneOutlined as Phone } from '../../base/icons/screens.tsx'
 import { type RowAction, RowMenu } from '../../base/list/RowMenu.tsx'
 import { ContactLink } from '../../base/page/ContactLink.tsx'
@@ -31,6 +22,7 @@ import {
   sidesLabels,
 } from '../../shop/configurations/printTexts.ts'
 import styles from './QuotePage.module.css'
+import { quoteLabels } from './quoteLabels.ts'
 import { useQuoteActions } from './useQuoteActions.ts'
 import { textOf, useQuotePdf } from './useQuotePdf.ts'
 
@@ -61,7 +53,7 @@ function QuoteContent({ quote }: { quote: Quote }) {
       title={`Quote ${number} · ${order.title}`}
       tab={`Quote ${number}`}
       above={<RecordNavigation what="quote" home={{ to: '/quotes', title: 'Quotes' }} />}
-      subtitle={<Text tone="muted">{capitalized(status)}</Text>}
+      subtitle={<Text tone="muted">{quoteLabels[status]}</Text>}
       actions={<Actions quote={quote} />}
     >
       <div className={styles.columns}>

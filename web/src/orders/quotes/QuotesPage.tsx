@@ -3,24 +3,23 @@ import {
   type Quote,
   type QuoteStatus,
   quoteOrderings,
+  quoteStatuses,
 } from '@our-print/contract/orders/quotes.ts'
 import { query } from '../../base/api/api.ts'
-import { capitalized, formatDay, rupees } from '../../base/format/format.ts'
+import { formatDay, rupees } from '../../base/format/format.ts'
 import { type Column, column, DayOf, Name, numberColumn } from '../../base/list/columns.tsx'
 import { type Filter, FilteredListPage } from '../../base/list/ListPage.tsx'
 import { useNavigate } from '../../base/router/router.tsx'
 import { Text } from '../../base/ui/Text.tsx'
 import { fullName } from '../../people/customers/fullName.ts'
+import { quoteLabels } from './quoteLabels.ts'
 
 const statuses: Filter<'status', QuoteStatus | ''> = {
   name: 'status',
   label: 'Status',
   options: [
     { value: '', label: 'All quotes' },
-    { value: 'open', label: 'Open' },
-    { value: 'expired', label: 'Expired' },
-    { value: 'confirmed', label: 'Confirmed' },
-    { value: 'withdrawn', label: 'Withdrawn' },
+    ...quoteStatuses.map((value) => ({ value, label: quoteLabels[value] })),
   ],
 }
 
@@ -31,7 +30,7 @@ const columns: readonly Column<Quote>[] = [
     </Text>
   )),
   column('customer', 'Customer', { card: 'subtitle' }, ({ user_data }) => fullName(user_data)),
-  column('status', 'Status', { width: 128, card: 'corner' }, ({ status }) => capitalized(status)),
+  column('status', 'Status', { width: 128, card: 'corner' }, ({ status }) => quoteLabels[status]),
   column('valid_until', 'Valid to', { width: 120, sort: { by: 'valid_until', as: 'time' } }, (quote) =>
     formatDay(quote.valid_until),
   ),

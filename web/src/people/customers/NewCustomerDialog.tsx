@@ -101,8 +101,16 @@ function TakenBy({ error, sent, label, evenInactive, onTake }: TakenProps) {
         )
       }
     >
-      <strong>{fullName(owner)}</strong> has this {field === 'mobile' ? 'mobile number' : 'email'} already
-      {owner.is_active ? '.' : ', but is not active.'}
+      {field === 'mobile' ? (
+        <>
+          <strong>{fullName(owner)}</strong> has this mobile number already.
+        </>
+      ) : (
+        <>
+          <strong>{fullName(owner)}</strong> has this email already.
+        </>
+      )}
+      {!owner.is_active && ' This customer is not active.'}
     </Alert>
   )
 }

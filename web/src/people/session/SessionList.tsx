@@ -1,5 +1,5 @@
 import type { Session } from '@our-print/contract/people/sessions.ts'
-import { formatDateTime, waitingTime } from '../../base/format/format.ts'
+import { formatDateTime, justNow, waitingTime } from '../../base/format/format.ts'
 import { CheckCircleOutlined as CheckCircle } from '../../base/icons/frame.tsx'
 import { Button } from '../../base/ui/Button.tsx'
 import { Tag } from '../../base/ui/Tag.tsx'
@@ -50,5 +50,5 @@ export const SessionList = ({ sessions, ending, onEnd }: Props) => (
 
 function usedText({ used_at }: Session): string {
   const time = waitingTime(used_at)
-  return time === 'just now' ? time : `${time} ago`
+  return time === justNow ? time : `${time} ago`
 }

@@ -1,8 +1,11 @@
+import { languageNames, officeLanguages } from '@our-print/contract/customer/languages.ts'
 import type { signIn } from '@our-print/contract/people/session.ts'
 import { type SubmitEvent, useState } from 'react'
 import { ApiError, send } from '../../base/api/call.ts'
 import { useFrozenWhilePressed } from '../../base/form/useFrozenWhilePressed.ts'
+import { language } from '../../base/format/locale.ts'
 import { Close, ErrorOutlined } from '../../base/icons/parts.tsx'
+import { chooseLanguage } from '../../base/page/chooseLanguage.ts'
 import { Logo } from '../../base/page/Logo.tsx'
 import { Button } from '../../base/ui/Button.tsx'
 import { Field } from '../../base/ui/Field.tsx'
@@ -106,6 +109,14 @@ export function SignInForm({ leaving = false }: { leaving?: boolean }) {
         <Text size="small" tone="muted" flow="wrap">
           Forgot your password? Whoever manages the staff can give you a new one.
         </Text>
+        {officeLanguages.map(
+          (one) =>
+            one !== language && (
+              <Button key={one} look="plain" tone="muted" onClick={() => void chooseLanguage(one)}>
+                <span lang={one}>{languageNames[one]}</span>
+              </Button>
+            ),
+        )}
       </form>
       {refusal && <Refusal {...refusal} onClose={() => setRefusal(undefined)} />}
     </main>

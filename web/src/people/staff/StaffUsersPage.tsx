@@ -7,7 +7,7 @@ import type { ConfirmOptions } from '../../base/dialog/ConfirmDialog.tsx'
 import { activation, useAct } from '../../base/dialog/useAct.tsx'
 import { lazyPart } from '../../base/feedback/lazyPart.tsx'
 import { toast } from '../../base/feedback/toast.ts'
-import { count, phone } from '../../base/format/format.ts'
+import { count, phone, plural } from '../../base/format/format.ts'
 import {
   actionsColumn,
   activeColumn,
@@ -61,10 +61,10 @@ const columns: readonly Column<StaffUser>[] = [
   )),
   activeColumn(96),
   numberColumn('open_orders', 'Open orders', 112, (person) =>
-    person.is_superuser ? '–' : <OrdersLink person={person} what="open" />,
+    person.is_superuser ? '–' : <OrdersLink person={person} of="open" />,
   ),
   numberColumn('delivered', 'Delivered', 88, (person) =>
-    person.is_superuser && person.delivered === 0 ? '–' : <OrdersLink person={person} what="delivered" />,
+    person.is_superuser && person.delivered === 0 ? '–' : <OrdersLink person={person} of="delivered" />,
   ),
   sinceColumn('created_at', { only: 'card' }),
   actionsColumn(116, (person) => <StaffActions person={person} />),
@@ -73,10 +73,11 @@ const columns: readonly Column<StaffUser>[] = [
 const statuses = { open: 'assigned,out-for-delivery', delivered: 'delivered' }
 
 /** How many orders a staff user has, which opens them in the list of all orders. */
-function OrdersLink({ person, what }: { person: StaffUser; what: keyof typeof statuses }) {
-  const many = what === 'open' ? person.open_orders : person.delivered
-  const search = new URLSearchParams({ assigned_user: person.id, status: statuses[what] })
-  const about = `${count(many)} ${what} ${many === 1 ? 'order' : 'orders'} of ${person.full_name}`
+function OrdersLink({ person, of }: { person: StaffUser; of: keyof typeof statuses }) {
+  const many = of === 'open' ? person.open_orders : person.delivered
+  const search = new URLSearchParams({ assigned_user: person.id, status: statuses[of] })
+  const orders = of === 'open' ? plural(many, 'open order') : plural(many, 'delivered order')
+  const about = `${orders} of ${person.full_name}`
   return <CountLink to={`/total_orders?${search}`} about={about} many={many} />
 }
 

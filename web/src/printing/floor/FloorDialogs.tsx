@@ -31,6 +31,7 @@ export default function FloorDialogs({ question, order, onClose, onShelf, onRepr
     <Question
       title={`Order ${order.number} was printed by hand`}
       action="Done by hand"
+      focusAction
       onClose={onClose}
       onSubmit={onByHand}
     >
@@ -42,12 +43,13 @@ export default function FloorDialogs({ question, order, onClose, onShelf, onRepr
 type QuestionProps = {
   title: string
   action: string
+  focusAction?: boolean
   onClose: () => void
   onSubmit: () => void
   children: ReactNode
 }
 
-const Question = ({ title, action, onClose, onSubmit, children }: QuestionProps) => (
+const Question = ({ title, action, focusAction = false, onClose, onSubmit, children }: QuestionProps) => (
   <Dialog
     title={title}
     onClose={onClose}
@@ -58,7 +60,7 @@ const Question = ({ title, action, onClose, onSubmit, children }: QuestionProps)
     actions={
       <>
         <Button onClick={onClose}>Cancel</Button>
-        <Button type="submit" look="primary" autoFocus={action === 'Done by hand'}>
+        <Button type="submit" look="primary" autoFocus={focusAction}>
           {action}
         </Button>
       </>

@@ -327,6 +327,6 @@ test('the queue lists jobs with their orders, and filters them', async () => {
     `/order/${order.id}`,
   )
   expect(calls.some(({ url }) => url.searchParams.get('open') === 'true')).toBe(true)
-  await user.selectOptions(screen.getByLabelText('State'), 'failed')
+  await user.selectOptions(screen.getByLabelText('Status'), 'failed')
   await waitFor(() => expect(calls.some(({ url }) => url.searchParams.get('state') === 'failed')).toBe(true))
 })

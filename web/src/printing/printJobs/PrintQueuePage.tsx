@@ -28,7 +28,7 @@ const columns: readonly Column<PrintJob>[] = [
     </div>
   )),
   column('printer', 'Printer', { width: 144 }, printerText),
-  column('state', 'State', { width: 136, card: 'corner' }, (job) => <JobTag job={job} />),
+  column('state', 'Status', { width: 136, card: 'corner' }, (job) => <JobTag job={job} />),
   column(
     'created',
     'Made',
@@ -49,9 +49,9 @@ const open: Filter<'open', string> = {
 }
 const states: Filter<'state', (typeof printJobStates)[number] | ''> = {
   name: 'state',
-  label: 'State',
+  label: 'Status',
   options: [
-    { value: '', label: 'All states' },
+    { value: '', label: 'All statuses' },
     ...printJobStates.map((value) => ({ value, label: stateLabels[value] })),
   ],
 }

@@ -12,7 +12,7 @@ import { useWrite } from '../../base/api/api.ts'
 import { useCan } from '../../base/api/useCan.ts'
 import { activation, dangerous, useAct } from '../../base/dialog/useAct.tsx'
 import { toast } from '../../base/feedback/toast.ts'
-import { formatDateTime, plural, rupees } from '../../base/format/format.ts'
+import { asText, formatDateTime, plural, rupees } from '../../base/format/format.ts'
 import {
   CheckCircleOutlined as CheckCircle,
   ErrorOutlined as Failed,
@@ -103,7 +103,7 @@ function factsOf(
     ...(paper ? [{ name: 'Paper loaded', value: paper }] : []),
     ...(counted === null ? [] : [{ name: 'Counter', value: plural(counted, 'side') }]),
     ...(status ? [{ name: 'Last asked', value: formatDateTime(status.at) }] : []),
-    ...(isAway ? [{ name: 'Last seen', value: seen_at ? formatDateTime(seen_at) : 'never' }] : []),
+    ...(isAway ? [{ name: 'Last seen', value: seen_at ? formatDateTime(seen_at) : asText('never') }] : []),
     { name: 'Prints', value: limitsText(printer) },
     {
       name: 'A side costs',

@@ -2,7 +2,7 @@ import type { PrinterStatus } from '@our-print/contract/printing/printerStatus.t
 import { type PrinterTest as Answer, testPrinter } from '@our-print/contract/printing/printers.ts'
 import { useFormContext, useWatch } from 'react-hook-form'
 import { useWrite } from '../../base/api/api.ts'
-import { formatTime } from '../../base/format/format.ts'
+import { formatTime, yesNo } from '../../base/format/format.ts'
 import { isoTime } from '../../base/format/shopTime.ts'
 import { Facts } from '../../base/page/Page.tsx'
 import { Alert } from '../../base/ui/Alert.tsx'
@@ -123,8 +123,8 @@ function Answered({ status }: { status: PrinterStatus }) {
       {message && <Text size="small">{message}</Text>}
       <Facts
         facts={[
-          { name: 'Colour', value: color ? 'yes' : 'no' },
-          { name: 'Both sides', value: duplex ? 'yes' : 'no' },
+          { name: 'Colour', value: yesNo(color) },
+          { name: 'Both sides', value: yesNo(duplex) },
           { name: 'Paper', value: list(paper_sizes) },
           { name: 'Loaded', value: list(media_ready.map(mediaName)) },
           { name: 'Finishing', value: list(finishings.map(finishingName)) },

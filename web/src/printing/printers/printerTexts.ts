@@ -1,6 +1,6 @@
 import type { Printer } from '@our-print/contract/printing/printers.ts'
 import { differences } from '../../base/api/useUpdate.ts'
-import { rupees } from '../../base/format/format.ts'
+import { rupees, yesNo } from '../../base/format/format.ts'
 
 type Limits = Pick<Printer, 'prints_color' | 'prints_duplex' | 'paper_sizes'>
 
@@ -21,8 +21,6 @@ export function mediaName(keyword: string): string {
 /** 'staple-top-left' is 'Staple top left'. */
 export const finishingName = (keyword: string) =>
   (keyword.charAt(0).toUpperCase() + keyword.slice(1)).replaceAll('-', ' ')
-
-const yesNo = (value: boolean) => (value ? 'yes' : 'no')
 
 /** The changes between the version of a printer that the person saw and the current one. */
 export const printerChanges = (seen: Printer, current: Printer) =>

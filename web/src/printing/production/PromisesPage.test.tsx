@@ -47,7 +47,7 @@ test('how promises were kept, by how much they were missed, and how far what was
   expect(table.getByRole('row', { name: '16th Nov 2026 100% 3 of 3 – 0 –' })).toBeVisible()
   expect(screen.getByText('61 of 70 promises')).toBeVisible()
   expect(screen.getByText('half of them by 25 min or less')).toBeVisible()
-  expect(screen.getByText('Hold')).toBeVisible()
+  expect(screen.getByText('They hold')).toBeVisible()
   expect(screen.getByText('9 of 10 done on time or earlier')).toBeVisible()
   expect(asked(calls)).toEqual(['?from_date=2026-11-01&to_date=2026-11-30&by=week'])
 })

@@ -7,7 +7,7 @@ import {
 import { longestRange } from '@our-print/contract/printing/production.ts'
 import type { ReactNode } from 'react'
 import { useRead } from '../../base/api/api.ts'
-import { count, formatDay, plural } from '../../base/format/format.ts'
+import { asText, count, formatDay, plural } from '../../base/format/format.ts'
 import { PeriodChooser } from '../../base/list/PeriodChooser.tsx'
 import { usePeriod } from '../../base/list/period.ts'
 import { Failed, LoadingRows, NoRecords } from '../../base/list/ResourceStates.tsx'
@@ -39,7 +39,7 @@ const figures: readonly Figure<KeptPromises>[] = [
     label: 'Missed',
     value: ({ missed }) => count(missed),
     note: ({ late_median }) =>
-      late_median === null ? 'none' : `half of them by ${duration(late_median)} or less`,
+      late_median === null ? asText('none') : `half of them by ${duration(late_median)} or less`,
   },
   {
     label: 'Not done yet',
@@ -49,7 +49,7 @@ const figures: readonly Figure<KeptPromises>[] = [
   {
     label: 'Proposed times',
     value: ({ error_p90 }) =>
-      error_p90 === null ? '–' : error_p90 <= 0 ? 'Hold' : `${duration(error_p90)} off`,
+      error_p90 === null ? '–' : error_p90 <= 0 ? 'They hold' : `${duration(error_p90)} off`,
     note: ({ error_p90 }) =>
       error_p90 === null ? 'no order has one yet' : `9 of 10 done ${error(error_p90)} or earlier`,
   },

@@ -11,7 +11,7 @@ export function duration(minutes: number): string {
 
 /** How far a proposed time was off: minutes from it until the order was done. */
 export const error = (minutes: number) =>
-  minutes === 0 ? 'on time' : `${duration(Math.abs(minutes))} ${minutes < 0 ? 'early' : 'late'}`
+  minutes === 0 ? 'on time' : minutes < 0 ? `${duration(-minutes)} early` : `${duration(minutes)} late`
 
 export const share = (part: number, whole: number) =>
   whole > 0 ? `${Math.round((part / whole) * 100)}%` : '–'

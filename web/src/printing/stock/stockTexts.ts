@@ -1,17 +1,15 @@
 import type { StockEntry, StockItem } from '@our-print/contract/printing/stock.ts'
 import { differences } from '../../base/api/useUpdate.ts'
-import { count, plural, rupees } from '../../base/format/format.ts'
+import { activity, count, oneOrMany, plural, rupees } from '../../base/format/format.ts'
 
 type Of = Pick<StockItem, 'kind'>
 
-/** What is counted: 'sheet' of paper, 'side' that toner yields. */
-const oneOf = ({ kind }: Of) => (kind === 'paper' ? 'sheet' : 'side')
-
-/** 'sheets', of one 'sheet' */
-export const unitOf = (item: Of, amount: number) => `${oneOf(item)}${amount === 1 ? '' : 's'}`
+/** What is counted: 'sheets' of paper, 'sides' that toner yields; of one 'sheet' */
+export const unitOf = ({ kind }: Of, amount: number) =>
+  kind === 'paper' ? oneOrMany(amount, 'sheet', 'sheets') : oneOrMany(amount, 'side', 'sides')
 
 /** '4,200 sheets', '9,800 sides' */
-export const amountOf = (item: Of, amount: number) => plural(amount, oneOf(item))
+export const amountOf = (item: Of, amount: number) => `${count(amount)} ${unitOf(item, amount)}`
 
 /** 'Paper A4, 80 g, for print jobs', 'Toner for Ricoh by the window' */
 export function aboutItem(item: StockItem): string {
@@ -32,7 +30,7 @@ export const unitCost = ({ unit_cost }: Pick<StockItem, 'unit_cost'>) =>
 
 /** '₹0.52 a sheet' */
 export const costOfOne = (item: StockItem) =>
-  item.unit_cost === null ? '–' : `${unitCost(item)} a ${oneOf(item)}`
+  item.unit_cost === null ? '–' : `${unitCost(item)} a ${unitOf(item, 1)}`
 
 /** 'about 12 days' */
 export function lasts({ days_left, amount, is_active }: StockItem): string {
@@ -62,5 +60,5 @@ export const stockChanges = (seen: StockItem, current: StockItem) =>
     ['Colour only', seen.color_only ? 'yes' : 'no', current.color_only ? 'yes' : 'no'],
     ['In a pack', count(seen.pack_size), count(current.pack_size)],
     ['Low at', count(seen.low_at), count(current.low_at)],
-    ['State', seen.is_active ? 'active' : 'inactive', current.is_active ? 'active' : 'inactive'],
+    ['Status', activity(seen), activity(current)],
   ])

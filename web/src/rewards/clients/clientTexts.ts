@@ -1,7 +1,7 @@
 import type { Client, ClientAddress } from '@our-print/contract/rewards/clients.ts'
 import { isId } from '../../base/api/ids.ts'
 import { differences } from '../../base/api/useUpdate.ts'
-import { formatDay, rupees } from '../../base/format/format.ts'
+import { formatDay, rupees, yesNo } from '../../base/format/format.ts'
 
 /** The id in `companyInfo`, an encoded company; undefined where there is none. */
 export function readCompanyInfo(text: string | null): string | undefined {
@@ -19,8 +19,6 @@ export const vouchersUrl = (clientName: string, groups: readonly string[]) =>
 
 /** A company's postal address, which the server stores as JSON text. */
 export const addressOf = ({ address }: Pick<Client, 'address'>) => JSON.parse(address) as ClientAddress
-
-const yesNo = (flag: boolean) => (flag ? 'yes' : 'no')
 
 /** The changes between the version of a company that the person saw and the current one. */
 export function clientChanges(seen: Client, current: Client) {

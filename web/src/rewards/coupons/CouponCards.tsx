@@ -65,7 +65,7 @@ export function CouponCards({ rows, edited, hint, action, ...actions }: Props) {
         <div className={styles.filters}>
           <SearchBox list={list} placeholder="Code, name" />
           <SelectField
-            label="State"
+            label="Status"
             hideLabel
             options={states}
             value={state}

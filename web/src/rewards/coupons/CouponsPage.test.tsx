@@ -316,7 +316,7 @@ test('many coupons are searched by code, filtered by status, and shown ten per p
   expect(await screen.findAllByRole('listitem')).toHaveLength(10)
   await user.click(button('Next page'))
   expect(screen.getAllByRole('listitem')).toHaveLength(2)
-  await user.selectOptions(screen.getByLabelText('State'), 'Expired')
+  await user.selectOptions(screen.getByLabelText('Status'), 'Expired')
   expect(await screen.findAllByRole('listitem')).toHaveLength(1)
   expect(location()).toBe('/?state=expired')
   await typeAtOnce(screen.getByRole('searchbox'), 'code7')

@@ -1,6 +1,6 @@
 import type { Coupon } from '@our-print/contract/rewards/coupons.ts'
 import { differences } from '../../base/api/useUpdate.ts'
-import { formatDay, includesFolded, today } from '../../base/format/format.ts'
+import { asText, formatDay, includesFolded, today } from '../../base/format/format.ts'
 
 export type CouponState = 'running' | 'upcoming' | 'expired'
 
@@ -14,7 +14,7 @@ export function stateOf({ valid_from, valid_to }: Pick<Coupon, 'valid_from' | 'v
 export const audienceOf = ({ isfornew }: Pick<Coupon, 'isfornew'>) => (isfornew ? 'new users' : 'all users')
 
 export const usageOf = ({ one_time_only }: Pick<Coupon, 'one_time_only'>) =>
-  one_time_only ? 'one time' : 'multi-time'
+  one_time_only ? 'one time' : asText('multi-time')
 
 /** '12.5%' */
 export const percent = (percentage: number) => `${percentage}%`

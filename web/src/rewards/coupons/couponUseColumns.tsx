@@ -37,7 +37,7 @@ const facts: readonly Column<CouponUse>[] = [
   ),
   column(
     'state',
-    'State',
+    'Status',
     { width: 124, card: 'corner' },
     ({ given_back_at }) =>
       given_back_at && (

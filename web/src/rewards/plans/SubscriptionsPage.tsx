@@ -32,7 +32,7 @@ import { planChanges } from './planTexts.ts'
 
 const PlanDialog = lazyPart(() => import('./PlanDialog.tsx'))
 
-const state = activeFilter('State', 'All states')
+const state = activeFilter('Status', 'All statuses')
 
 const columns: readonly Column<Plan>[] = [
   nameColumn('name', ({ name, description }) => <Name about={description}>{name}</Name>),

@@ -25,7 +25,7 @@ const status: Filter<'status', SoldPlan['status'] | ''> = {
   name: 'status',
   label: 'Status',
   options: [
-    { value: '', label: 'All states' },
+    { value: '', label: 'All statuses' },
     ...soldPlanStatuses.map((value) => ({ value, label: labels[value] })),
   ],
 }

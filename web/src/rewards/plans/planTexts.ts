@@ -1,6 +1,6 @@
 import type { Plan, SoldPlan } from '@our-print/contract/rewards/plans.ts'
 import { differences } from '../../base/api/useUpdate.ts'
-import { formatDay, rupees } from '../../base/format/format.ts'
+import { activity, formatDay, rupees } from '../../base/format/format.ts'
 
 /** The changes between the version of a plan that the person saw and the current one. */
 export const planChanges = (seen: Plan, current: Plan) =>
@@ -10,7 +10,7 @@ export const planChanges = (seen: Plan, current: Plan) =>
     ['Pages a month', String(seen.pages_per_month), String(current.pages_per_month)],
     ['Days', String(seen.duration_days), String(current.duration_days)],
     ['Description', seen.description, current.description],
-    ['State', seen.is_active ? 'active' : 'inactive', current.is_active ? 'active' : 'inactive'],
+    ['Status', activity(seen), activity(current)],
   ])
 
 /** The changes between the version of a sold plan that the person saw and the current one. */

@@ -74,7 +74,7 @@ export function QrCodeList() {
       search="Company, code"
       filters={<ListFilter list={list} filter={status} />}
       hint="A printed code opens an address or shows a picture, and counts its scans."
-      create={{ label: 'Generate QR', onClick: () => setOpen({ what: 'generate' }) }}
+      create={{ label: 'Generate QR', onClick: () => setOpen({ dialog: 'generate' }) }}
     >
       {open && <OpenDialog open={open} setOpen={setOpen} />}
     </ListPage>
@@ -83,11 +83,11 @@ export function QrCodeList() {
 
 function OpenDialog({ open, setOpen }: { open: Open; setOpen: (open: Open | undefined) => void }) {
   const close = () => setOpen(undefined)
-  if (open.what === 'generate') {
-    return <QrDialog code={null} onClose={close} onView={(code) => setOpen({ what: 'view', code })} />
+  if (open.dialog === 'generate') {
+    return <QrDialog code={null} onClose={close} onView={(code) => setOpen({ dialog: 'view', code })} />
   }
-  if (open.what === 'edit') return <QrDialog code={open.code} onClose={close} />
-  if (open.what === 'view') return <ViewQrDialog code={open.code} onClose={close} />
+  if (open.dialog === 'edit') return <QrDialog code={open.code} onClose={close} />
+  if (open.dialog === 'view') return <ViewQrDialog code={open.code} onClose={close} />
   return <LabelsDialog codes={open.codes} onClose={close} />
 }
 
@@ -107,11 +107,11 @@ function QrBar({ selection: { rows, matching, clear }, actions, open }: Props) {
       <Button
         size="small"
         disabled={none || matching !== undefined}
-        onClick={() => open({ what: 'labels', codes: rows })}
+        onClick={() => open({ dialog: 'labels', codes: rows })}
       >
         Print labels
       </Button>
-      <Button size="small" disabled={!one} onClick={() => one && open({ what: 'edit', code: one })}>
+      <Button size="small" disabled={!one} onClick={() => one && open({ dialog: 'edit', code: one })}>
         Edit
       </Button>
       <Button

@@ -3,6 +3,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { query } from '../../base/api/api.ts'
 import { idOrUnknown } from '../../base/api/ids.ts'
 import { count, formatDay } from '../../base/format/format.ts'
+import { locale } from '../../base/format/locale.ts'
 import { PeriodChooser } from '../../base/list/PeriodChooser.tsx'
 import { formatRange, usePeriod } from '../../base/list/period.ts'
 import { Failed } from '../../base/list/ResourceStates.tsx'
@@ -91,7 +92,7 @@ function Figures({ scans }: { scans: Scans }) {
   )
 }
 
-const short = new Intl.NumberFormat('en-IN', { notation: 'compact', maximumFractionDigits: 1 })
+const short = new Intl.NumberFormat(locale, { notation: 'compact', maximumFractionDigits: 1 })
 
 /** Scans by day, those of the devices upon each other. */
 const ScansChart = ({ days }: { days: readonly ScanDay[] }) => (

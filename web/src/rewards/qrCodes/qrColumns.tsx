@@ -1,5 +1,6 @@
 import type { QrCode } from '@our-print/contract/rewards/qrCodes.ts'
 import { count, dayOf, formatDateTime } from '../../base/format/format.ts'
+import { locale } from '../../base/format/locale.ts'
 import { EventBusyOutlined as EventBusy, ImageOutlined as Image } from '../../base/icons/screens.tsx'
 import {
   ActiveTag,
@@ -23,7 +24,7 @@ import { codeName, isExpired, type ListedCode, type Open } from './qrTexts.ts'
 /** For a date as the specification writes it, 2026-01-03, also in fonts that are wider than ours. */
 const isoWidth = 104
 
-const valueFormat = new Intl.NumberFormat('en-IN', { maximumFractionDigits: 6 })
+const valueFormat = new Intl.NumberFormat(locale, { maximumFractionDigits: 6 })
 
 const columns: readonly Column<ListedCode>[] = [
   nameColumn('company', ({ company }) => <CompanyLink company={company} />, {
@@ -107,15 +108,15 @@ function QrRowActions({ code, handlers }: { code: ListedCode; handlers: RowActio
   const { open, setActive } = handlers
   return (
     <RowActions>
-      <Button size="small" aria-description={codeName(code)} onClick={() => open({ what: 'view', code })}>
+      <Button size="small" aria-description={codeName(code)} onClick={() => open({ dialog: 'view', code })}>
         View
       </Button>
       <RowMenu
         name={codeName(code)}
         actions={[
           { label: 'Scans', onClick: () => navigate(`/qr_codes?tab=scans&id=${code.id}`) },
-          { label: 'Print labels', onClick: () => open({ what: 'labels', codes: [code] }) },
-          { label: 'Edit', onClick: () => open({ what: 'edit', code }) },
+          { label: 'Print labels', onClick: () => open({ dialog: 'labels', codes: [code] }) },
+          { label: 'Edit', onClick: () => open({ dialog: 'edit', code }) },
           {
             label: code.is_active ? 'Deactivate' : 'Activate',
             onClick: () => void setActive(code, !code.is_active),

@@ -3,7 +3,7 @@ import { listQrCodes, type QrCode } from '@our-print/contract/rewards/qrCodes.ts
 import type { Query } from '../../base/api/api.ts'
 import { call } from '../../base/api/call.ts'
 import { differences } from '../../base/api/useUpdate.ts'
-import { plural, today } from '../../base/format/format.ts'
+import { activity, plural, today } from '../../base/format/format.ts'
 
 /** A QR code with its position in the list, from 1, which names its image file. */
 export type ListedCode = QrCode & { index: number }
@@ -51,7 +51,7 @@ export const codeChanges = (seen: QrCode, current: QrCode) =>
     ['Validity', seen.validity, current.validity],
     ['Value', String(seen.value), String(current.value)],
     ['Leads to', leadsTo(seen), leadsTo(current)],
-    ['Status', seen.is_active ? 'active' : 'inactive', current.is_active ? 'active' : 'inactive'],
+    ['Status', activity(seen), activity(current)],
   ])
 
 const leadsTo = ({ redirection_url, image }: QrCode) =>
@@ -61,7 +61,7 @@ const leadsTo = ({ redirection_url, image }: QrCode) =>
 
 /** The open dialog and its QR codes. */
 export type Open =
-  | { what: 'generate' }
-  | { what: 'edit'; code: ListedCode }
-  | { what: 'view'; code: ListedCode }
-  | { what: 'labels'; codes: readonly ListedCode[] }
+  | { dialog: 'generate' }
+  | { dialog: 'edit'; code: ListedCode }
+  | { dialog: 'view'; code: ListedCode }
+  | { dialog: 'labels'; codes: readonly ListedCode[] }

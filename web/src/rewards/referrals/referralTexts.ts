@@ -1,8 +1,9 @@
 import type { Referrer } from '@our-print/contract/rewards/referrals.ts'
+import { locale } from '../../base/format/locale.ts'
 
 export const loadFailure = 'Error Occured while getting referrals'
 
-const amounts = new Intl.NumberFormat('en-IN', { minimumFractionDigits: 2, maximumFractionDigits: 2 })
+const amounts = new Intl.NumberFormat(locale, { minimumFractionDigits: 2, maximumFractionDigits: 2 })
 
 /** A referral's price as the specification writes it: 'Rs 1,23,456.50'. */
 export const price = (amount: number) => `Rs ${amounts.format(amount)}`

@@ -15,7 +15,7 @@ import { differences, useUpdate } from '../../base/api/useUpdate.ts'
 import { EditDialog } from '../../base/dialog/EditDialog.tsx'
 import { ChoiceInput } from '../../base/form/ChoiceInput.tsx'
 import { TextInput, useContractForm } from '../../base/form/contractForm.tsx'
-import { coins, formatDay, today } from '../../base/format/format.ts'
+import { asText, coins, formatDay, today } from '../../base/format/format.ts'
 import { Text } from '../../base/ui/Text.tsx'
 import { CompanyPicker } from './CompanyPicker.tsx'
 import { types } from './NewVoucherDialog.tsx'
@@ -102,11 +102,11 @@ const voucherChanges = (seen: Voucher, current: Voucher) =>
     ['Cost', coins(seen.cost), coins(current.cost)],
     ['Validity', formatDay(seen.expiry_date), formatDay(current.expiry_date)],
     ['Image', imageText(seen), imageText(current)],
-    ['State', stateOf(seen), stateOf(current)],
+    ['Status', stateOf(seen), stateOf(current)],
   ])
 
 /** A part of the image's id: the signature in the URL differs in each response. */
 const imageText = ({ image }: Voucher) => (image ? `picture ${image.split('?')[0]?.slice(-9, -1)}` : '')
 
 const stateOf = ({ is_assigned, is_active }: Voucher) =>
-  is_assigned ? 'purchased' : is_active ? 'available' : 'inactive'
+  asText(is_assigned ? 'purchased' : is_active ? 'available' : 'inactive')

@@ -1,7 +1,15 @@
 import { rowOf } from '@our-print/contract/entities.ts'
 import { orderStatusLabels } from '@our-print/contract/orders/orderMoves.ts'
 import type { AuditEntry } from '@our-print/contract/shop/audit.ts'
-import { capitalized, coins, count, formatDateTime, formatDay, rupees } from '../../base/format/format.ts'
+import {
+  asText,
+  capitalized,
+  coins,
+  count,
+  formatDateTime,
+  formatDay,
+  rupees,
+} from '../../base/format/format.ts'
 import { leadStatusLabels } from '../../people/leads/leadTexts.ts'
 import { bindingLabels, colorLabels, sidesLabels } from '../configurations/printTexts.ts'
 
@@ -123,13 +131,15 @@ const valueLabels: Record<string, Record<string, string>> = {
   'orders.binding': bindingLabels,
 }
 
+const none = asText('none')
+
 /** A value as people read it. */
 export function valueText(
   { entity, names }: Pick<AuditEntry, 'entity' | 'names'>,
   field: string,
   value: unknown,
 ): string {
-  if (value === null || value === undefined || value === '') return 'none'
+  if (value === null || value === undefined || value === '') return none
   if (typeof value === 'boolean') return value ? 'Yes' : 'No'
   if (typeof value === 'number') {
     if (inCoins.has(field) || moneyOfOthers[entity]?.has(field)) return `${coins(value / 100)} coins`
@@ -169,7 +179,7 @@ export function changesOf(entry: AuditEntry): Change[] {
       ...(before && { before: valueText(entry, field, before[field]) }),
       ...(after && { after: valueText(entry, field, after[field]) }),
     }))
-    .filter((change) => (before && after) || (change.before ?? change.after) !== 'none')
+    .filter((change) => (before && after) || (change.before ?? change.after) !== none)
 }
 
 /** 'Status: Pending → Assigned' */

@@ -6,7 +6,7 @@ import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { ApiError, send } from '../../base/api/call.ts'
 import { loadFile } from '../../base/feedback/lazyPart.tsx'
 import { toast } from '../../base/feedback/toast.ts'
-import { count, plural } from '../../base/format/format.ts'
+import { asText, count, plural } from '../../base/format/format.ts'
 import { CheckCircleOutlined as CheckCircle, ErrorOutlined } from '../../base/icons/frame.tsx'
 import { jobKey, jobUrl as url } from '../../base/matching/startBulkJob.ts'
 import { changeTracked } from '../../base/matching/trackedJobs.ts'
@@ -50,9 +50,11 @@ const percentOf = (job: BulkJob) => (100 * reached(job)) / job.total
 
 /** 'Assign 2,000 orders to Suresh Nair' */
 function titleOf(job: BulkJob): string {
-  const to = job.assigned_user_data ? ` to ${job.assigned_user_data.full_name}` : ''
+  const { act } = wordsOf(job)
   const { one, many } = entities[job.kind]
-  return `${wordsOf(job).act} ${plural(job.total, one, many)}${to}`
+  const records = plural(job.total, one, many)
+  const person = job.assigned_user_data?.full_name
+  return person ? `${act} ${records} to ${person}` : asText(`${act} ${records}`)
 }
 
 /** 'Assigning: 1,200 of 2,000' */

@@ -46,7 +46,11 @@ export function OrderTiles({ type, counts, range }: Props) {
   return (
     <TileSection
       title={title}
-      note={`taken in ${range.from_date === range.to_date ? 'on' : 'from'} ${formatRange(range)}`}
+      note={
+        range.from_date === range.to_date
+          ? `taken in on ${formatRange(range)}`
+          : `taken in from ${formatRange(range)}`
+      }
     >
       <Tiles columns={6}>
         {tiles.map((tile) => {

@@ -1,5 +1,6 @@
 import type { Dashboard } from '@our-print/contract/shop/dashboard.ts'
 import { count, rupees } from '../../base/format/format.ts'
+import { locale } from '../../base/format/locale.ts'
 
 export type Day = Dashboard['per_day'][number]
 export type Hour = NonNullable<Dashboard['per_hour']>[number]
@@ -24,15 +25,15 @@ export type Trend = {
   beside?: Fact
 }
 
-const short = new Intl.NumberFormat('en-IN', { notation: 'compact', maximumFractionDigits: 1 })
-const shortRupees = new Intl.NumberFormat('en-IN', {
+const short = new Intl.NumberFormat(locale, { notation: 'compact', maximumFractionDigits: 1 })
+const shortRupees = new Intl.NumberFormat(locale, {
   notation: 'compact',
   style: 'currency',
   currency: 'INR',
   maximumFractionDigits: 1,
 })
 
-const wholeRupees = new Intl.NumberFormat('en-IN', {
+const wholeRupees = new Intl.NumberFormat(locale, {
   style: 'currency',
   currency: 'INR',
   maximumFractionDigits: 0,

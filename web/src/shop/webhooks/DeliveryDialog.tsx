@@ -49,7 +49,7 @@ export default function DeliveryDialog({ webhook, delivery, onReplay, onClose }:
         <Stack gap={4}>
           <Facts
             facts={[
-              { name: 'State', value: stateLabels[data.state] },
+              { name: 'Status', value: stateLabels[data.state] },
               { name: 'Happened', value: formatDateTime(data.happened_at) },
               { name: 'Message id', value: data.message_id },
               ...(data.next_try_at ? [{ name: 'Next try', value: formatDateTime(data.next_try_at) }] : []),

@@ -54,7 +54,7 @@ const deliveryColumns = (show: (id: string) => void): readonly Column<WebhookDel
   column('event', 'Event', { card: 'title' }, ({ event_type }) => <Name>{eventLabel(event_type)}</Name>),
   column(
     'state',
-    'State',
+    'Status',
     {
       width: 116,
       card: 'corner',
@@ -101,9 +101,9 @@ const Missing = () => (
 
 const states: Filter<'state', DeliveryState | ''> = {
   name: 'state',
-  label: 'State',
+  label: 'Status',
   options: [
-    { value: '', label: 'All states' },
+    { value: '', label: 'All statuses' },
     ...deliveryStates.map((value) => ({ value, label: stateLabels[value] })),
   ],
 }

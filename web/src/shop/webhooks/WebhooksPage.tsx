@@ -32,7 +32,7 @@ const columns: readonly Column<Webhook>[] = [
       {types.length > 4 && ` and ${types.length - 4} more`}
     </Text>
   )),
-  column('state', 'State', { width: 192, card: 'corner' }, (webhook) => (
+  column('state', 'Status', { width: 192, card: 'corner' }, (webhook) => (
     <Row as="span" gap={1} wrap>
       <WebhookTag webhook={webhook} />
       {webhook.failed > 0 && <Tag label={`${count(webhook.failed)} failed`} Icon={Warning} />}

@@ -1,7 +1,7 @@
 import { rowOf } from '@our-print/contract/entities.ts'
 import { type DeliveryState, retryDays, type Webhook } from '@our-print/contract/shop/webhooks.ts'
 import { differences } from '../../base/api/useUpdate.ts'
-import { capitalized, count, formatDateTime } from '../../base/format/format.ts'
+import { asText, capitalized, count, formatDateTime, onOff } from '../../base/format/format.ts'
 import {
   CheckCircleOutlined as CheckCircle,
   RemoveCircleOutlined as RemoveCircle,
@@ -9,11 +9,37 @@ import {
 } from '../../base/icons/frame.tsx'
 import { Tag } from '../../base/ui/Tag.tsx'
 
+/** What an event says of its record. */
+const happenings: Readonly<Record<string, string>> = {
+  created: asText('created'),
+  assigned: asText('assigned'),
+  changed: asText('changed'),
+  commented: asText('commented'),
+  delivered: asText('delivered'),
+  cancelled: asText('cancelled'),
+  accepted: asText('accepted'),
+  declined: asText('declined'),
+  settled: asText('settled'),
+  asked: asText('asked'),
+  approved: asText('approved'),
+  refused: asText('refused'),
+  failed: asText('failed'),
+  expired: asText('expired'),
+  deleted: asText('deleted'),
+  imported: asText('imported'),
+  purchased: asText('purchased'),
+  voided: asText('voided'),
+  low: asText('low'),
+  redeemed: asText('redeemed'),
+  claimed: asText('claimed'),
+}
+
 /** 'Order delivered' */
 export function eventLabel(type: string): string {
-  const [entity = '', what = ''] = type.split('.')
-  if (entity === 'voucher_group') return `Vouchers of a company ${what}`
-  return `${capitalized(rowOf[entity]?.one ?? entity)} ${what}`
+  const [entity = '', code = ''] = type.split('.')
+  const happened = happenings[code] ?? code
+  if (entity === 'voucher_group') return `Vouchers of a company ${happened}`
+  return `${capitalized(rowOf[entity]?.one ?? entity)} ${happened}`
 }
 
 export const stateLabels: Record<DeliveryState, string> = {
@@ -40,7 +66,7 @@ export const webhookChanges = (seen: Webhook, current: Webhook) =>
     ['Address', seen.url, current.url],
     ['Description', seen.description, current.description],
     ['Events', seen.event_types.join(', '), current.event_types.join(', ')],
-    ['State', seen.is_active ? 'on' : 'off', current.is_active ? 'on' : 'off'],
+    ['Status', onOff(seen.is_active), onOff(current.is_active)],
   ])
 
 /** Whether a webhook is on, off, or was switched off because its endpoint failed. */

@@ -13,7 +13,7 @@ import { orderColumns as show } from '../../../orders/orderColumns.tsx'
 const columns = [show.number, show.title, show.pages, show.payable, show.status, show.created]
 
 const states = [
-  { value: '', label: 'All states' },
+  { value: '', label: 'All statuses' },
   ...orderStatuses.map((value) => ({ value, label: orderStatusLabels[value] })),
 ]
 

@@ -4,6 +4,7 @@ import { listSoldPlans } from '@our-print/contract/rewards/plans.ts'
 import { useQueryClient } from '@tanstack/react-query'
 import { query } from '../../../base/api/api.ts'
 import { differences, usePatch } from '../../../base/api/useUpdate.ts'
+import { activity } from '../../../base/format/format.ts'
 
 /** Updates a customer; after a conflict and a reload the page shows the current record. */
 export function useUpdateUser(user: User) {
@@ -26,5 +27,5 @@ export const userChanges = (seen: User, current: User) =>
     ['Email', seen.email ?? '', current.email ?? ''],
     ['Notes', seen.notes, current.notes],
     ['Tags', seen.tags.join(', '), current.tags.join(', ')],
-    ['State', seen.is_active ? 'active' : 'inactive', current.is_active ? 'active' : 'inactive'],
+    ['Status', activity(seen), activity(current)],
   ])
