@@ -32,13 +32,11 @@ function embed(document: PDFKit.PDFDocument, xml: Buffer, issued: Date): void {
     Params: { ModDate: issued, Size: xml.length },
   })
   file.end(xml)
-  // PDFKit writes a text as a name and bytes as a string.
-  const name = Buffer.from(fileName)
   const specification = document.ref({
     Type: 'Filespec',
-    F: name,
-    UF: name,
-    Desc: Buffer.from('The same invoice for programs'),
+    F: asString(fileName),
+    UF: asString(fileName),
+    Desc: asString('The same invoice for programs'),
     AFRelationship: 'Alternative',
     EF: { F: file, UF: file },
   })
@@ -47,6 +45,9 @@ function embed(document: PDFKit.PDFDocument, xml: Buffer, issued: Date): void {
   const { _root: catalog } = document as unknown as { _root: { data: Record<string, unknown> } }
   catalog.data['AF'] = [specification]
 }
+
+// PDFKit writes a text as a name, and bytes in hexadecimal, where not all readers look for the file. Only an object is a string.
+const asString = (text: string): object => Object(text) as object
 
 const facts = {
   '@xmlns:fx': namespace,
