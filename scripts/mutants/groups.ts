@@ -161,7 +161,14 @@ export const groups: Group[] = [
       'writeUbl',
       'writeXml',
     ),
-    tests: server('money/invoices', 'drawFacturX.test', 'invoices.test', 'writeCii.test', 'writeUbl.test'),
+    tests: server(
+      'money/invoices',
+      'drawFacturX.test',
+      'invoiceRules.test',
+      'invoices.test',
+      'writeCii.test',
+      'writeUbl.test',
+    ),
   },
   {
     name: 'statements',

@@ -27,6 +27,7 @@ const rates: Record<string, readonly TaxPart[]> = {
     { name: 'CGST', rate: 900 },
     { name: 'SGST', rate: 900 },
   ],
+  IGST: [{ name: 'IGST', rate: 1800 }],
   VAT: [{ name: 'VAT', rate: 1050 }],
   none: [],
 }

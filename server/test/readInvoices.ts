@@ -3,11 +3,12 @@ import { createRequire } from 'node:module'
 // What an invoice in XML says, read by a parser that is not ours: from UBL and from CII into the same shape. Only for tests.
 
 /** What is needed of an element and a document of XML. */
-type Element = {
+export type Element = {
   nodeName: string
   localName: string
   textContent: string | null
   children: Iterable<Element>
+  attributes: Iterable<{ name: string; value: string }>
   getAttribute: (name: string) => string | null
 }
 export type Document = {
@@ -229,3 +230,6 @@ export const amountsOf = (document: Document): string[] =>
   [...document.getElementsByTagName('*')]
     .filter(({ localName }) => localName.endsWith('Amount'))
     .map(({ textContent }) => textContent ?? '')
+
+/** In hundredths, exact. */
+export const hundredths = (value: string) => Math.round(Number(value) * 100)

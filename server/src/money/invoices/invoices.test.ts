@@ -4,11 +4,15 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import { openSession, useApi } from '../../../test/api.ts'
 import { address, buildClerk, buildClient, buildOrder } from '../../../test/build.ts'
 import { expectInvariantsHold } from '../../../test/invariants.ts'
+import { faultsOfCii, faultsOfUbl, isNoRounding } from '../../../test/invoiceRules.ts'
 import { connect } from '../../base/database/db.ts'
 import { drawIssued } from './invoiceFiles.ts'
 import { yearLabel, yearOf } from './invoiceNumbers.queries.ts'
+import { get } from './invoices.queries.ts'
 import { issueMonths, issueQueued } from './issueDue.ts'
 import { issueForOrder } from './issueInvoices.ts'
+import { writeCii } from './writeCii.ts'
+import { writeUbl } from './writeUbl.ts'
 
 const api = useApi()
 const [admin, courier] = [api.as('admin'), api.as('staff')]
@@ -382,6 +386,17 @@ describe('the forms of an invoice', () => {
     const stored = await api.db`select 1 from invoice_files where invoice_id = ${invoice.id}`
     expect(stored).toHaveLength(4)
   })
+})
+
+test('what was issued here has no fault by the rules of others', async () => {
+  const rows = await api.db<{ id: string }[]>`
+    select id from (select id, row_number() over (partition by kind order by id desc) as nth from invoices) as numbered
+    where nth <= 8`
+  for (const { id } of rows) {
+    const invoice = await get(api.db, id)
+    const faults = [...(await faultsOfUbl(writeUbl(invoice))), ...(await faultsOfCii(writeCii(invoice)))]
+    expect([invoice.number, faults.filter(isNoRounding)]).toEqual([invoice.number, []])
+  }
 })
 
 describe('the registers', () => {
