@@ -27,29 +27,50 @@ const ageingJson = (db: Db, row: Fragment) => db`
 export const owedByAge = (db: Db) => db`
   select json_build_object('total', w.total / 100.0::float8, 'ageing', ${ageingJson(db, db`w`)}) from (select ${owedColumns(db)} from orders o where ${isOwed(db)}) w`
 
-/** Who owes how much, of all or of one customer or company. */
-const owedByHolder = (db: Db, holder?: string) => db`
-  select client_id, case when client_id is null then user_id end as user_id, ${owedColumns(db)},
-    coalesce(sum(o.due) filter (where o.delivered_at is null), 0)::bigint as on_account
-  from orders o where ${isOwed(db)}
-    ${holder ? db`and (o.client_id = ${holder} or o.client_id is null and o.user_id = ${holder})` : db``}
-  group by 1, 2`
+/**
+ * Who owes how much of delivered orders, and since when. Companies apart from customers: so each is added up in the sequence of
+ * the index orders_owed, and nothing is sorted.
+ */
+const owedByHolder = (db: Db) => db`
+  select client_id, null::uuid as user_id, ${owedSince(db)} from orders o
+  where ${isOwed(db)} and client_id is not null group by client_id
+  union all
+  select client_id, user_id, ${owedSince(db)} from orders o
+  where ${isOwed(db)} and client_id is null group by client_id, user_id`
 
-/** The accounts `h`, each with its holder; of one holder also an empty one. */
-const holders = (db: Db, holder?: string) => db`
+const owedSince = (db: Db) => db`
+  coalesce(sum(due) filter (where delivered_at is not null), 0)::bigint as total, min(delivered_at) as oldest`
+
+/** The accounts `h`, each with its holder. */
+const holders = (db: Db) => db`
   (select coalesce(a.client_id, w.client_id, a.user_id, w.user_id) as id, coalesce(a.client_id, w.client_id) as client_id,
     coalesce(a.user_id, w.user_id) as user_id, coalesce(a.balance, 0) as balance, a.credit_limit,
-    coalesce(w.total, 0) as total, coalesce(w.week, 0) as week, coalesce(w.month, 0) as month,
-    coalesce(w.two_months, 0) as two_months, coalesce(w.older, 0) as older, coalesce(w.on_account, 0) as on_account
-  from (select * from accounts where ${holder ? db`client_id = ${holder} or user_id = ${holder}` : db`balance <> 0 or credit_limit is not null`}) a
-  full join (${owedByHolder(db, holder)}) w on coalesce(w.client_id, w.user_id) = coalesce(a.client_id, a.user_id)) h`
+    coalesce(w.total, 0) as total, w.oldest
+  from (select * from accounts where balance <> 0 or credit_limit is not null) a
+  full join (${owedByHolder(db)}) w on coalesce(w.client_id, w.user_id) = coalesce(a.client_id, a.user_id)) h`
+
+/** The orders `o` of which something is owed by `h`. */
+const owedOf = (db: Db) => db`
+  (select due, delivered_at from orders o where ${isOwed(db)} and client_id = h.id
+  union all
+  select due, delivered_at from orders o where ${isOwed(db)} and client_id is null and user_id = h.id) o`
+
+/** What `h` owes, by its age: read for those alone that are shown. */
+const ages = (db: Db) => db`
+  left join lateral (
+    select ${owedColumns(db)}, coalesce(sum(o.due) filter (where o.delivered_at is null), 0)::bigint as on_account
+    from ${owedOf(db)}) w on true`
 
 const names = (db: Db) => db`left join clients c on c.id = h.client_id left join users u on u.id = h.user_id`
+/** The same, looked up one by one: a plan that does not know how short a page is reads all customers. */
+const namesOfPage = (db: Db) => db`
+  left join lateral (select name from clients where id = h.client_id limit 1) c on true
+  left join lateral (select first_name, last_name from users where id = h.user_id limit 1) u on true`
 const nameOf = (db: Db) => db`coalesce(c.name, trim(u.first_name || ' ' || u.last_name))`
 
 const columns = (db: Db) => db`
   h.id, case when h.client_id is null then 'user' else 'client' end as kind, ${nameOf(db)} as name,
-  h.balance / 100.0::float8 as balance, h.total / 100.0::float8 as owed, ${ageingJson(db, db`h`)} as ageing, h.on_account / 100.0::float8 as on_account,
+  h.balance / 100.0::float8 as balance, w.total / 100.0::float8 as owed, ${ageingJson(db, db`w`)} as ageing, w.on_account / 100.0::float8 as on_account,
   h.credit_limit / 100.0::float8 as credit_limit,
   (select ${limitOf(db)} from (select h.credit_limit, h.client_id) a) / 100.0::float8 as effective_limit`
 
@@ -61,17 +82,11 @@ type Filter = {
   ordering?: Ordering<(typeof accountOrderings)[number]>
 }
 
-const olderThan = (db: Db) => ({
-  7: db`h.month + h.two_months + h.older`,
-  30: db`h.two_months + h.older`,
-  60: db`h.older`,
-})
-
 const where = (db: Db, { kind, owing, owing_days, query }: Filter) => db`
   where true
   ${kind ? db`and (h.client_id is null) = ${kind === 'user'}` : db``}
   ${owing === undefined ? db`` : owing ? db`and h.total > 0` : db`and h.total = 0`}
-  ${owing_days ? db`and ${olderThan(db)[owing_days]} > 0` : db``}
+  ${owing_days ? db`and h.oldest < (select day_start(shop_day(now()) - ${owing_days}::int))` : db``}
   ${query ? db`and ${contains(db, db`fold_text(${nameOf(db)})`, query)}` : db``}`
 
 const sequence = (db: Db, ordering: Filter['ordering']) =>
@@ -84,10 +99,10 @@ const sequence = (db: Db, ordering: Filter['ordering']) =>
 
 /** The whole list, for a file. */
 export const select = (db: Db, filter: Filter): Fragment => db`
-  select ${columns(db)} from ${holders(db)} ${names(db)} ${where(db, filter)}
+  select ${columns(db)} from ${holders(db)} ${ages(db)} ${names(db)} ${where(db, filter)}
   ${orderBy(db, sequence(db, filter.ordering))}`
 
-/** A page of the list and its length: what is owed is added up once for both. */
+/** A page of the list and its length: what is owed is added up once for both, and its ages for the page alone. */
 export async function list(db: Db, filter: Filter & Slice): Promise<Rows<Account>> {
   const { query, ordering, limit, offset } = filter
   const sorted = orderBy(db, sequence(db, ordering))
@@ -97,7 +112,8 @@ export async function list(db: Db, filter: Filter & Slice): Promise<Rows<Account
       select h.* from ${holders(db)} ${query ? names(db) : db``} ${where(db, filter)}),
     page as (
       select h.* from found h ${ordering?.endsWith('name') ? names(db) : db``} ${sorted} limit ${limit} offset ${offset})
-    select n.count, ${columns(db)} from (select count(*)::int as count from found) n left join page h on true ${names(db)} ${sorted}`
+    select n.count, ${columns(db)} from (select count(*)::int as count from found) n left join page h on true
+    ${ages(db)} ${namesOfPage(db)} ${sorted}`
   return {
     count: rows[0]?.count ?? 0,
     results: rows.filter(({ id }) => id !== null).map(({ count: _, ...account }) => account),
@@ -106,17 +122,14 @@ export async function list(db: Db, filter: Filter & Slice): Promise<Rows<Account
 
 /** The account of a customer or company, also where nothing is on it. */
 export async function get(db: Db, id: string): Promise<Account> {
-  const [account] = await db<Account[]>`select ${columns(db)} from ${holders(db, id)} ${names(db)}`
-  if (account) return account
-  const [empty] = await db<Account[]>`
+  const [account] = await db<Account[]>`
     select ${columns(db)} from (
-      select k.id, case when k.kind = 'client' then k.id end as client_id, case when k.kind = 'user' then k.id end as user_id,
-        0::bigint as balance, null::bigint as credit_limit, 0::bigint as total, 0::bigint as week,
-        0::bigint as month, 0::bigint as two_months, 0::bigint as older, 0::bigint as on_account
-      from (select id, 'client' as kind from clients where id = ${id}
-        union all select id, 'user' from users where id = ${id}) k) h ${names(db)}`
-  if (!empty) throw notFound('Account')
-  return empty
+      select k.*, coalesce(a.balance, 0) as balance, a.credit_limit
+      from (select id, id as client_id, null::uuid as user_id from clients where id = ${id}
+        union all select id, null, id from users where id = ${id}) k
+      left join accounts a on a.client_id = k.client_id or a.user_id = k.user_id) h ${ages(db)} ${names(db)}`
+  if (!account) throw notFound('Account')
+  return account
 }
 
 type Patch = Partial<Account>

@@ -13,12 +13,22 @@ beforeAll(async () => {
 })
 
 test.each(['', 'owing=true&ordering=-owed', 'query=kiran', 'ordering=name&owing_days=7'])(
-  'a page %j and its count add up once what is owed, of the orders that owe alone',
+  'a page %j and its count add up once what is owed, of the orders that owe alone; then the ages of those shown',
   async (query) => {
     const [{ owed }] = await api.db<[{ owed: number }]>`
       select count(*)::int as owed from orders where due > 0 and delivered_at is not null`
-    const reads = (await readsOf(api.db, () => page(query))).filter(({ table }) => table === 'orders')
-    expect([owed > 10, reads.map(({ rows }) => rows)]).toEqual([true, [owed]])
+    let shown: string[] = []
+    const reads = await readsOf(api.db, async () => {
+      shown = (await page(`${query}&limit=2`)).results.map(({ id }) => id)
+    })
+    const [{ of_shown }] = await api.db<[{ of_shown: number }]>`
+      select count(*)::int as of_shown from orders where due > 0 and delivered_at is not null and user_id = any(${shown})`
+    const ofOrders = reads.filter(({ table }) => table === 'orders')
+    expect(new Set(ofOrders.map(({ node }) => node))).toEqual(new Set(['Index Only Scan orders_owed']))
+    expect([owed > 5 * of_shown, ofOrders.reduce((sum, { rows }) => sum + rows, 0)]).toEqual([
+      true,
+      owed + of_shown,
+    ])
   },
 )
 
@@ -30,4 +40,12 @@ test('pages put together are the list, and one beyond its end knows its length',
     apart.push(...(await page(`limit=7&offset=${offset}&ordering=owed`)).results)
   expect(apart).toEqual(results)
   expect(await page(`limit=7&offset=${count}`)).toMatchObject({ count, results: [] })
+})
+
+test('a page reads the names of those that it shows, however many accounts there are', async () => {
+  await api.db`insert into accounts (user_id, credit_limit) select id, 1 from users on conflict do nothing`
+  await api.db`vacuum (analyze) accounts`
+  const reads = await readsOf(api.db, () => page('limit=5'))
+  const names = reads.filter(({ table }) => table === 'users')
+  expect(names.map(({ node, rows }) => [node, rows])).toEqual([['Index Scan users_pkey', 5]])
 })

@@ -76,6 +76,43 @@ describe('an account', () => {
     expect(csv.body.split('\n')[1]).toContain('5000')
   })
 
+  test('of a company has the orders of all who ordered for it, and none of these', async () => {
+    const company = (await buildClient(api.db)).id
+    const people = [(await buildUser(api.db)).id, (await buildUser(api.db)).id]
+    for (const [at, person] of people.entries()) {
+      const { id } = await delivered(person, 40, (1 + at) * 100_00)
+      await api.db`update orders set version = version + 1, client_id = ${company} where id = ${id}`
+      await delivered(person, 1, 7_00)
+    }
+    const waiting = await buildOrder(api.db, { user: String(people[0]), amount: 50_00 })
+    await api.db`
+      update orders set version = version + 1, client_id = ${company}, pay_by = 'on_account' where id = ${waiting.id}`
+    const { results } = (await admin.get('/api/accounts/?limit=100')).json<{ results: Account[] }>()
+    const of = (id: string | undefined) => results.filter((account) => account.id === id)
+    expect(of(company)).toMatchObject([
+      { owed: 300, on_account: 50, ageing: { week: 0, two_months: 300, older: 0 } },
+    ])
+    for (const person of people) expect(of(person)).toMatchObject([{ owed: 7, on_account: 0 }])
+    expect(await accountOf(company)).toEqual(of(company)[0])
+  })
+
+  test('is found by the age of what is oldest in it, from its day on', async () => {
+    const person = (await buildUser(api.db, { first_name: 'Edge' })).id
+    const { id } = await delivered(person, 90, 5_00)
+    for (const [days, after, isFound] of [
+      [30, '-1 microsecond', true],
+      [30, '0', false],
+      [7, '0', true],
+    ] as const) {
+      await api.db`
+        update orders set version = version + 1, delivered_at = day_start(shop_day(now()) - 30) + ${after}::interval where id = ${id}`
+      const found = (await admin.get(`/api/accounts/?query=edge&owing_days=${days}`)).json<{
+        count: number
+      }>()
+      expect([days, after, found.count === 1]).toEqual([days, after, isFound])
+    }
+  })
+
   test('has a limit of its own, once somebody sets it', async () => {
     const set = (body: object) => admin.patch(`/api/accounts/${client}/`, body)
     expect((await set({ credit_limit: 20_000 })).json()).toMatchObject({
