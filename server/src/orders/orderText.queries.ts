@@ -65,12 +65,36 @@ const allWordsMatch = (db: Db, query: Sought) => matchesByIndex(db, db`w.words`,
  * Whether each word is of the order or each of its customer: it is if it is one, and what is only looked for in the order.
  * Found faster in two smaller indexes than in that of both.
  */
-const isOfOne = (query: Sought) => typeof query !== 'string' || readQuery(query).words.length === 1
+export const isOfOne = (query: Sought) => typeof query !== 'string' || readQuery(query).words.length === 1
 
 /** More hits of the trigram indexes are found faster without them. */
 export const maxIndexHits = 20_000
 /** So many orders of customers are read from an index alone. */
 const mostOfCustomers = 60_000
+
+/**
+ * `customers` who are found, all orders `of_customers`, and those `of_words` of other customers; none if `not` holds. The
+ * orders of customers are read anew from their index wherever they are used: to keep many takes as long.
+ */
+export const findParts = (db: Db, query: Sought, not = db`false`) => db`
+  customers as materialized (
+    select c.user_id from customer_search c where not ${not} and ${customerMatches(db, query)}
+    limit ${maxIndexHits + 1}
+  ), of_customers as not materialized (
+    select w.order_id, w.order_type, w.created_at from order_search w
+    where w.user_id = any(array(select user_id from customers)) limit ${mostOfCustomers + 1}
+  ), of_words as materialized (
+    select w.order_id, w.order_type, w.created_at from order_search w
+    where not ${not} and ${ownWordsMatch(db, query)} and w.user_id not in (select user_id from customers)
+    limit ${maxIndexHits + 1}
+  )`
+
+/** `size.is_whole`: whether the parts have all hits, and not too many. `orders` is how many `of_customers` has. */
+export const sizeOfParts = (db: Db, orders: Fragment) => db`
+  size as materialized (
+    select (select count(*) from customers) <= ${maxIndexHits} and (select count(*) from of_words) <= ${maxIndexHits}
+      and ${orders} <= ${mostOfCustomers} as is_whole
+  )`
 
 /**
  * `found`: the orders that the trigram indexes find; none if `not` holds. `size.is_whole`: whether these are all of them,
@@ -79,22 +103,9 @@ const mostOfCustomers = 60_000
 export const findByIndex = (db: Db, query: Sought, not = db`false`) =>
   isOfOne(query)
     ? db`
-  customers as materialized (
-    select c.user_id from customer_search c where not ${not} and ${customerMatches(db, query)}
-    limit ${maxIndexHits + 1}
-  ), of_customers as materialized (
-    select w.order_id, w.order_type, w.created_at from order_search w
-    where w.user_id = any(array(select user_id from customers)) limit ${mostOfCustomers + 1}
-  ), of_words as materialized (
-    select w.order_id, w.order_type, w.created_at from order_search w
-    where not ${not} and ${ownWordsMatch(db, query)} and w.user_id not in (select user_id from customers)
-    limit ${maxIndexHits + 1}
-  ), found as not materialized (
+  ${findParts(db, query, not)}, found as not materialized (
     select * from of_customers union all select * from of_words
-  ), size as materialized (
-    select (select count(*) from customers) <= ${maxIndexHits} and (select count(*) from of_words) <= ${maxIndexHits}
-      and (select count(*) from of_customers) <= ${mostOfCustomers} as is_whole
-  )`
+  ), ${sizeOfParts(db, db`(select count(*) from of_customers)`)}`
     : db`
   found as materialized (
     select w.order_id, w.order_type, w.created_at from order_search w

@@ -19,11 +19,14 @@ import { getByIds } from './orders.queries.ts'
 import {
   canUseTrigramIndex,
   findByIndex,
+  findParts,
   hitsByIndex,
+  isOfOne,
   matches,
   maxIndexHits,
   orderMatches,
   type Sought,
+  sizeOfParts,
 } from './orderText.queries.ts'
 import { filterByStaff, type StaffFilter } from './personOrders.queries.ts'
 
@@ -31,6 +34,9 @@ import { filterByStaff, type StaffFilter } from './personOrders.queries.ts'
 const mostCountMs = 600
 /** Where they are not counted exactly, this many are. */
 const leastHits = 3_000
+/** For a page of more orders of customers than this, the newest orders are read until it is full, at most so many. */
+const manyOfCustomers = 2_000
+const mostNewest = 5_000
 
 /** The orders of one page in its sequence, and how many the whole list has: at least so many if `isCountExact` is false. */
 type Page = { count: number; isCountExact?: false; ids: string[] }
@@ -73,19 +79,29 @@ async function findPage(
 ): Promise<Page> {
   const { order_types, statuses } = filter
   if (order_types.length === 0 || statuses?.length === 0) return { count: 0, ids: [] }
-  const hits = isInText(filter)
-    ? db`
-      select f.order_id as id, f.created_at from found f
-      where f.order_type = any(${order_types}) ${withinDays(db, db`f.created_at`, filter)}`
-    : joinFound(db, db`o.order_type = any(${order_types}) ${ofFilter(db, filter)}`)
-  return (
-    (await searchByIndex(db, hits, filter, query)) ?? (await searchByScan(searchDb, filter, query, countMs))
-  )
+  const found =
+    isInText(filter) && isOfOne(query)
+      ? await searchCustomers(db, filter, query)
+      : await searchByIndex(db, hitsOfFound(db, filter), filter, query)
+  return found ?? searchByScan(searchDb, filter, query, countMs)
 }
+
+/** The orders `found` that are in the list. */
+const hitsOfFound = (db: Db, filter: Filter) =>
+  isInText(filter)
+    ? db`select f.order_id as id, f.created_at from found f where ${ofText(db, db`f`, filter)}`
+    : joinFound(db, db`o.order_type = any(${filter.order_types}) ${ofFilter(db, filter)}`)
 
 /** Whether the search text has all that is asked for: it has neither what changes nor what is rarely asked for. */
 const isInText = (filter: Filter) =>
   !filter.statuses && isCounted(filter) && indexedField(filter) === undefined && !isSortedByReading(filter)
+
+/** Condition: a row of the search text is in a list of which that has all. The usual list is of one type: that is compared faster. */
+const ofText = (db: Db, row: Fragment, filter: Filter) => {
+  const [type, ...others] = filter.order_types
+  const ofTypes = others.length === 0 ? db`= ${type as string}` : db`= any(${filter.order_types})`
+  return db`${row}.order_type ${ofTypes} ${withinDays(db, db`${row}.created_at`, filter)}`
+}
 
 /** The orders of one staff user are few enough to be read for a common query. */
 async function findPageForStaff(
@@ -133,8 +149,8 @@ const readPage = async (db: Db, slice: SortedSlice, hits: Fragment): Promise<Pag
 
 const pageOf = (db: Db, { limit, offset, ...ordering }: SortedSlice) => db`
   (select count(*)::int from hits) as count,
-  array(select h.id::text from hits h ${orderBy(db, sequenceIn(db, db`h`, ordering))}
-    limit ${limit} offset ${offset}) as ids`
+  array(select h.id from hits h ${orderBy(db, sequenceIn(db, db`h`, ordering))}
+    limit ${limit} offset ${offset})::text[] as ids`
 
 /**
  * The orders of the customers who match, and those whose number or title matches. `hits` selects from them (`found`).
@@ -152,6 +168,43 @@ async function searchByIndex(
     with ${findByIndex(db, query)},
     hits as materialized (${hits} and (select is_whole from size))
     select ${pageOf(db, filter)}, (select is_whole from size) as is_whole`
+  return is_whole ? page : undefined
+}
+
+/**
+ * The same where the search text has the whole list. The orders of customers who are found are counted by their index. A
+ * page of many is found faster among the newest orders than by sorting them, unless those customers have few of these.
+ */
+async function searchCustomers(db: Db, filter: Filter & Slice, query: Sought): Promise<Page | undefined> {
+  if (!canUseTrigramIndex(query)) return undefined
+  const { limit, offset } = filter
+  const where = (row: Fragment) => ofText(db, row, filter)
+  const sequence = orderBy(db, sequenceIn(db, db`w`, filter))
+  const [{ is_whole, ...page }] = await db<[Page & { is_whole: boolean }]>`
+    with ${findParts(db, query)},
+    counted as materialized (
+      select count(*) as orders, count(*) filter (where ${where(db`f`)}) as hits from of_customers f
+    ), ${sizeOfParts(db, db`(select orders from counted)`)},
+    newest as materialized (
+      select n.id, n.created_at from (
+        select w.id, w.user_id, w.created_at from (select order_id as id, user_id, order_type, created_at from order_search) w
+        where ${where(db`w`)} and (select is_whole from size) and (select hits from counted) > ${manyOfCustomers}
+        ${sequence} limit ${mostNewest}) n
+      -- Looked up in a hash of the customers: a join might not follow the sequence.
+      where (n.user_id in (select user_id from customers)) is true limit ${limit + offset}
+    ), page as materialized (
+      select count(*) = ${limit + offset} as is_full from newest
+    ), hits as not materialized (
+      select id, created_at from newest where (select is_full from page)
+      union all
+      select f.order_id, f.created_at from of_customers f
+      where ${where(db`f`)} and (select is_whole from size) and not (select is_full from page)
+      union all
+      select f.order_id, f.created_at from of_words f where ${where(db`f`)} and (select is_whole from size)
+    )
+    select ((select hits from counted) + (select count(*) from of_words f where ${where(db`f`)}))::int as count,
+      array(select w.id from hits w ${sequence} limit ${limit} offset ${offset})::text[] as ids,
+      (select is_whole from size) as is_whole`
   return is_whole ? page : undefined
 }
 
@@ -200,15 +253,13 @@ async function readUncounted(db: Db, filter: Filter & Slice, query: Sought): Pro
 
 /** All hits, with what they are sorted by. */
 function hitsOf(db: Db, filter: Filter, query: Sought) {
-  const { order_types } = filter
-  const ofText = (columns: Fragment) => db`
-    select ${columns} from order_search w where ${matches(db, query)} and w.order_type = any(${order_types})
-      ${withinDays(db, db`w.created_at`, filter)}`
+  const found = (columns: Fragment) => db`
+    select ${columns} from order_search w where ${matches(db, query)} and ${ofText(db, db`w`, filter)}`
   return isInText(filter)
-    ? ofText(db`w.order_id as id, w.created_at`)
+    ? found(db`w.order_id as id, w.created_at`)
     : db`
-      select o.id, o.created_at, o.payable, o.due, o.promised_at from orders o join (${ofText(db`w.order_id`)}) w on w.order_id = o.id
-      where o.order_type = any(${order_types}) ${ofFilter(db, filter)}`
+      select o.id, o.created_at, o.payable, o.due, o.promised_at from orders o join (${found(db`w.order_id`)}) w on w.order_id = o.id
+      where o.order_type = any(${filter.order_types}) ${ofFilter(db, filter)}`
 }
 
 /** Some hits in their sequence. Common ones are found by reading the list order by order, rare ones are sorted. */
