@@ -236,6 +236,7 @@ export async function buildApp(resources: Resources, options: AppOptions = {}) {
   const webDist = options.webDist ?? new URL('../../../web/dist/', import.meta.url)
   await registerWebApp(app, webDist, {
     timeZone: options.timeZone ?? '',
+    takesOffice: officeConverter.isAvailable,
     isKept: options.serviceWorker ?? true,
   })
   return app

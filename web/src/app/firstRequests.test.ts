@@ -55,11 +55,7 @@ test('the start is the dashboard, with the days that its address chooses', async
 })
 
 test('other screens request the profile; without a session nothing is requested', async () => {
-  expect(await requestsAt('/new_order', 'admin')).toEqual([
-    '/api/configurations',
-    '/api/print-file-types/',
-    '/api/profile/',
-  ])
+  expect(await requestsAt('/new_order', 'admin')).toEqual(['/api/configurations', '/api/profile/'])
   expect(await requestsAt('/coupons', 'admin')).toEqual(['/api/profile/'])
   localStorage.clear()
   expect(await requestsAt('/total_orders', null)).toEqual([])

@@ -1,4 +1,3 @@
-import { listPrintFileTypes } from '@our-print/contract/orders/orderFiles.ts'
 import { orderOrderings } from '@our-print/contract/orders/orderLists.ts'
 import { getConfiguration } from '@our-print/contract/shop/configurations.ts'
 import { getDashboard } from '@our-print/contract/shop/dashboard.ts'
@@ -25,12 +24,12 @@ const firstOrders = (search: URLSearchParams, screen: Screen) =>
     readFirstList({ pathname: screen.path, search: String(search) }, orderFilters, orderOrderings),
   )
 
-const requests: Record<string, (search: URLSearchParams, screen: Screen) => AnyQuery | AnyQuery[]> = {
+const requests: Record<string, (search: URLSearchParams, screen: Screen) => AnyQuery> = {
   OrdersPage: firstOrders,
   StaffOrdersPage: firstOrders,
   RoundPage: () => roundOrders(),
   DashboardPage: (search) => query(getDashboard, { querystring: readPeriod(search).range }),
-  NewOrderPage: () => [query(getConfiguration, {}), query(listPrintFileTypes, {})],
+  NewOrderPage: () => query(getConfiguration, {}),
 }
 
 function send({ queryKey }: AnyQuery) {
@@ -48,6 +47,6 @@ if (viewer) {
   const own = document.querySelector<HTMLTemplateElement>(`template[data-role=${role}]`)
   if (own) document.head.append(own.content)
   const first = screen && requests[screen.page]?.(new URLSearchParams(search), screen)
-  for (const request of [first ?? []].flat()) send(request)
+  if (first) send(first)
   if (screen?.shell) send(profileQuery)
 }

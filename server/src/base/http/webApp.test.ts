@@ -20,7 +20,7 @@ const hashOf = (text: string) => createHash('sha256').update(text).digest('base6
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'our print web '))
   await mkdir(join(folder, 'assets'))
-  const page = `<!doctype html><html lang="en" data-time-zone=""><head><script>${script}</script><style>${style}</style><!--preload--><script src="/assets/main-1.js"></script>`
+  const page = `<!doctype html><html lang="en" data-time-zone="" data-office="false"><head><script>${script}</script><style>${style}</style><!--preload--><script src="/assets/main-1.js"></script>`
   await writeFile(join(folder, 'index.html'), page)
   await writeFile(
     join(folder, 'preload.json'),
@@ -67,7 +67,15 @@ test('every page is the app, never cached, and may run no script but its own', a
 
 test('every page knows the time zone of the shop', async () => {
   for (const url of ['/', '/order/5', '/no/such/page'])
-    expect((await get(url)).body).toContain('<html lang="en" data-time-zone="Pacific/Apia">')
+    expect((await get(url)).body).toContain(
+      '<html lang="en" data-time-zone="Pacific/Apia" data-office="false">',
+    )
+})
+
+test('the page says where documents are converted', async () => {
+  const able = await api.startApp({ webDist: pathToFileURL(`${folder}/`), libreOffice: process.execPath })
+  expect((await able.inject({ url: '/new_order' })).body).toContain('data-office="true"')
+  await able.close()
 })
 
 test('a page has preload links for its files', async () => {

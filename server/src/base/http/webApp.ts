@@ -16,6 +16,8 @@ type Preload = { path: string; files: string[]; styles: string[]; own: Record<st
 
 type Options = {
   timeZone: string
+  /** Whether Word and PowerPoint documents can be converted. */
+  takesOffice: boolean
   /** Whether browsers keep the app on their device; if not, they forget what they have kept. */
   isKept: boolean
 }
@@ -104,10 +106,12 @@ const noFiles = [
 const noPage = new RegExp(`^/(api|referral_app|coupon_app|((${officeLanguages.join('|')})/)?assets)(/|\\?|$)`)
 
 /** The pages and the service worker of the build in one language. */
-async function readBuild(folder: URL, { timeZone, isKept }: Options) {
+async function readBuild(folder: URL, { timeZone, takesOffice, isKept }: Options) {
   const built = await readFile(new URL('index.html', folder), 'utf8')
   // Pages count days as the shop does, wherever the browser is.
-  const template = built.replace('data-time-zone=""', `data-time-zone="${timeZone}"`)
+  const template = built
+    .replace('data-time-zone=""', `data-time-zone="${timeZone}"`)
+    .replace('data-office="false"', `data-office="${takesOffice}"`)
   const preloads = JSON.parse(await readFile(new URL('preload.json', folder), 'utf8')) as Preload[]
   const pageOf = (links: string, own = '') => {
     // The first script of the page takes what its role needs: the server does not know who asks.

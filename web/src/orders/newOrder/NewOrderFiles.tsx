@@ -1,8 +1,6 @@
-import { listPrintFileTypes } from '@our-print/contract/orders/orderFiles.ts'
 import { printFileTypes } from '@our-print/contract/orders/printFileTypes.ts'
 import { type Ref, useId } from 'react'
 import { useWatch } from 'react-hook-form'
-import { useRead } from '../../base/api/api.ts'
 import { lazyPart } from '../../base/feedback/lazyPart.tsx'
 import { FileDrop } from '../../base/form/FileDrop.tsx'
 import { asText, plural } from '../../base/format/format.ts'
@@ -26,7 +24,7 @@ type Props = {
 export function NewOrderFiles({ uploads, buttonRef, error, onSendAgain }: Props) {
   const id = useId()
   const paper = useWatch<NewOrderFields, 'paper_size'>({ name: 'paper_size' })
-  const { accept, hint } = useAcceptedTypes()
+  const { accept, hint } = acceptedTypes()
   const full = uploads.items.filter(({ state }) => state !== 'refused').length >= maxFiles
   return (
     <Stack gap={3}>
@@ -74,18 +72,16 @@ export function NewOrderFiles({ uploads, buttonRef, error, onSendAgain }: Props)
   )
 }
 
-/** What the file dialog offers: until the server has told, what every server takes. And the words under the button then. */
-function useAcceptedTypes() {
-  const accepted = useRead(listPrintFileTypes, {}, { staleTime: Number.POSITIVE_INFINITY })
-  const names = accepted.data?.names
-  const types = printFileTypes.filter(({ name, isOffice }) => names?.includes(name) ?? !isOffice)
-  const missing = printFileTypes.filter(({ name, isOffice }) => isOffice && names && !names.includes(name))
+/** What the file dialog offers, and the words under its button. index.html carries from the server whether it converts documents. */
+function acceptedTypes() {
+  const convertsOffice = document.documentElement.dataset['office'] === 'true'
+  const types = printFileTypes.filter(({ isOffice }) => convertsOffice || !isOffice)
+  const missing = printFileTypes.filter((type) => !types.includes(type))
   const hint = `or drop them here. ${listed(types, asText('or'))}, up to 100 MB each.`
   return {
     accept: types.flatMap(({ extensions, content_type }) => [extensions, content_type]).join(','),
-    hint: accepted.isPending
-      ? undefined
-      : missing.length > 0
+    hint:
+      missing.length > 0
         ? `${hint} ${listed(missing, asText('and'))} need LibreOffice on the server: save them as PDF first.`
         : hint,
   }

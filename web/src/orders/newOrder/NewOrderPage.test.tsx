@@ -1,4 +1,4 @@
-import { createUpload, listPrintFileTypes, type Upload } from '@our-print/contract/orders/orderFiles.ts'
+import { createUpload, type Upload } from '@our-print/contract/orders/orderFiles.ts'
 import { createOrder } from '@our-print/contract/orders/orders.ts'
 import { priceInPaise } from '@our-print/contract/orders/price.ts'
 import { type CustomerAddress, listCustomerAddresses } from '@our-print/contract/people/customerAddresses.ts'
@@ -7,7 +7,7 @@ import { listSoldPlans, type SoldPlan } from '@our-print/contract/rewards/plans.
 import { type Configuration, getConfiguration } from '@our-print/contract/shop/configurations.ts'
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, onTestFinished, test } from 'vitest'
 import { configuration as usual } from '../../../test/configuration.ts'
 import { order } from '../../../test/order.ts'
 import { soldPlan } from '../../../test/plan.ts'
@@ -132,10 +132,7 @@ test('a usual extra is added at a tap, others are typed, and both are charged an
 })
 
 test('Word and PowerPoint files are offered where the server can convert them, else what to do is said', async () => {
-  const plain = renderPage(<NewOrderPage />, [
-    ...shop,
-    answer(listPrintFileTypes, { names: ['PDF', 'PNG', 'JPEG'] }),
-  ])
+  const plain = renderPage(<NewOrderPage />, shop)
   const hint =
     /PDF, PNG or JPEG, up to 100 MB each. DOCX and PPTX need LibreOffice on the server: save them as PDF first/
   expect(await screen.findByText(hint)).toBeVisible()
@@ -144,8 +141,9 @@ test('Word and PowerPoint files are offered where the server can convert them, e
     expect.stringContaining('.docx'),
   )
   plain.unmount()
-  const names = ['PDF', 'PNG', 'JPEG', 'DOCX', 'PPTX']
-  renderPage(<NewOrderPage />, [...shop, answer(listPrintFileTypes, { names })])
+  document.documentElement.dataset['office'] = 'true'
+  onTestFinished(() => document.documentElement.removeAttribute('data-office'))
+  renderPage(<NewOrderPage />, shop)
   expect(await screen.findByText(/PDF, PNG, JPEG, DOCX or PPTX, up to 100 MB each\.$/)).toBeVisible()
   expect(screen.getByLabelText('Files', { selector: 'input' })).toHaveAttribute(
     'accept',

@@ -1,4 +1,4 @@
-import { createUpload, listPrintFileTypes, type Upload } from '@our-print/contract/orders/orderFiles.ts'
+import { createUpload, type Upload } from '@our-print/contract/orders/orderFiles.ts'
 import { createOrder } from '@our-print/contract/orders/orders.ts'
 import { createQuote, getQuote, updateQuote } from '@our-print/contract/orders/quotes.ts'
 import { type CustomerAddress, listCustomerAddresses } from '@our-print/contract/people/customerAddresses.ts'
@@ -31,7 +31,6 @@ const shop = [
   answer(getUser, kavya),
   answer(listCustomerAddresses, page<CustomerAddress>([])),
   answer(listSoldPlans, page<SoldPlan>([])),
-  answer(listPrintFileTypes, { names: ['PDF'] }),
   answer(validateCoupon, { valid: true, discount: 320, payable: 2880, reason: null }),
   answer(createUpload, upload),
 ]
