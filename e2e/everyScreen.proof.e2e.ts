@@ -34,11 +34,13 @@ for (const { role, place, isDarkToo } of walks) {
   })
 }
 
-test('every screen of staff at 200 %', async ({ browser, desk }) => {
-  const page = await openPage(browser, 'zoomed', 'light')
-  const errors = collectErrors(page)
-  await desk.enter(page, 'staff')
-  const walk = { url: desk.shop.url, ids: await findRecords(desk), within: true }
-  await walkScreens(page, 'staff', walk, (_screen, address) => expectScreenWorks(page, address, errors))
-  await page.context().close()
-})
+for (const role of ['admin', 'staff'] as const) {
+  test(`every screen of ${role} at 200 %`, async ({ browser, desk }) => {
+    const page = await openPage(browser, 'zoomed', 'light')
+    const errors = collectErrors(page)
+    await desk.enter(page, role)
+    const walk = { url: desk.shop.url, ids: await findRecords(desk), within: true }
+    await walkScreens(page, role, walk, (_screen, address) => expectScreenWorks(page, address, errors))
+    await page.context().close()
+  })
+}
