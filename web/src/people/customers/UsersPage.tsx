@@ -17,7 +17,7 @@ import {
 import { activeFilter, filterBy, ListFilter, ListPage } from '../../base/list/ListPage.tsx'
 import { useListState } from '../../base/list/useListState.ts'
 import { useNavigate } from '../../base/router/router.tsx'
-import { Text } from '../../base/ui/Text.tsx'
+import { EmailText } from '../../base/ui/EmailText.tsx'
 import { fullName } from './fullName.ts'
 import { TagFilter } from './TagFilter.tsx'
 
@@ -36,7 +36,7 @@ const columns: readonly Column<User>[] = [
     {
       card: 'subtitle',
     },
-    ({ email }) => email && <Text flow="wrap">{email}</Text>,
+    ({ email }) => email && <EmailText email={email} />,
   ),
   activeColumn(100),
   numberColumn('orders', 'Orders', 80, ({ orders_count }) => count(orders_count)),

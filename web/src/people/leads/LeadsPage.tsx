@@ -23,6 +23,7 @@ import { useListState } from '../../base/list/useListState.ts'
 import { Page } from '../../base/page/Page.tsx'
 import { useNavigate, useSearchParams } from '../../base/router/router.tsx'
 import { Button, IconButton } from '../../base/ui/Button.tsx'
+import { EmailText } from '../../base/ui/EmailText.tsx'
 import { Link } from '../../base/ui/Link.tsx'
 import { Tabs } from '../../base/ui/Tabs.tsx'
 import { Tag } from '../../base/ui/Tag.tsx'
@@ -61,7 +62,7 @@ const contact: Column<Lead> = column(
       )}
       {!mobile && email && (
         <Link href={`mailto:${email}`}>
-          <Text flow="wrap">{email}</Text>
+          <EmailText email={email} />
         </Link>
       )}
     </span>

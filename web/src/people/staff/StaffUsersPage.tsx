@@ -21,6 +21,7 @@ import {
 import { activeFilter, FilteredListPage } from '../../base/list/ListPage.tsx'
 import { type RowAction, RowActions, RowMenu } from '../../base/list/RowMenu.tsx'
 import { Button } from '../../base/ui/Button.tsx'
+import { EmailText } from '../../base/ui/EmailText.tsx'
 import { Text } from '../../base/ui/Text.tsx'
 import { StaffTabs } from '../abilities/StaffTabs.tsx'
 import { signedInId, useRole } from '../session/session.ts'
@@ -45,7 +46,7 @@ const columns: readonly Column<StaffUser>[] = [
       card: 'subtitle',
       sort: { by: 'email', as: 'text' },
     },
-    ({ email }) => <Text flow="wrap">{email}</Text>,
+    ({ email }) => <EmailText email={email} />,
   ),
   column(
     'mobile',
