@@ -65,6 +65,7 @@ describe('routes outside the contract', () => {
     // Pages of people who are not signed in: server/src/customer.
     /^\/o(\/|$)/,
     /^\/order(\/confirm)?$/,
+    /^\/unsubscribe\/:code$/,
     // Where providers report what customers answer.
     /^\/inbound\/:code$/,
   ]

@@ -46,7 +46,7 @@ export const arrows: Arrow[] = sourceFiles.flatMap((from) =>
   }),
 )
 
-function resolve(from: string, name: string): string | undefined {
+export function resolve(from: string, name: string): string | undefined {
   const workspace = /^@our-print\/(\w+)\/(.+)/.exec(name)
   if (workspace) return `${workspace[1]}/src/${workspace[2]}`
   return name.startsWith('.') ? join(dirname(from), name) : undefined

@@ -18,7 +18,8 @@ export const features: Record<string, string> = {
   'people/customerImports': 'files of customers: read, matched, checked, imported',
   'customer/orderPage': 'an order for its customer, by its link: what they see and may do',
   'customer/orderRequests': 'what customers ask for by link, until a clerk accepts it',
-  'customer/answers': 'what customers answer to messages: STOP and START, as a provider reports them',
+  'customer/answers':
+    'what customers answer to messages: STOP and START, as a provider reports them; the link that stops emails',
   'customer/publicPages':
     'pages for people who are not signed in: their HTML, looks and errors; whom their acts are named after',
   'people/leads': 'enquiries, which become customers or companies',
@@ -113,6 +114,8 @@ export const layers: Record<string, string> = {
     'requests to addresses that people typed, which must be public ones; whether the shop may talk to machines outside where it runs',
   'server/src/base/files':
     'stored files: folder and S3, removal and sweep, inspection of PDF files and pictures, disk space',
+  'server/src/base/languages':
+    'what the server says in languages other than English: sentences, their translator; which language is asked for',
   'server/src/base/database': 'the connection, migrations, search, phones, versions',
   'server/src/base/http/problem.ts': 'the one kind of expected error',
   'server/src/base':

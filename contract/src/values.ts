@@ -4,6 +4,9 @@ import { isVisible } from './visibleText.ts'
 
 export const required = 'This field is Required'
 
+/** What the server says to people: shown as it is, in the language that `Accept-Language` asks for. */
+export const Said = z.string()
+
 /** PostgreSQL keeps no NUL in text and no half of a surrogate pair, and no person types one. */
 const clean = (text: string) => !text.includes('\0') && text.isWellFormed()
 

@@ -580,16 +580,28 @@ export const groups: Group[] = [
   {
     name: 'answers',
     mutate: [
-      ...server('customer/answers', 'answers.routes', 'readAnswer'),
+      ...server('customer/answers', 'answers.routes', 'readAnswer', 'unsubscribe.routes'),
       ...server('customer/messages', 'inboundAddress.queries'),
     ],
-    tests: server('customer/answers', 'answers.test'),
+    tests: server('customer/answers', 'answers.test', 'unsubscribe.test'),
+  },
+  {
+    name: 'language of answers',
+    mutate: server('base/http', 'answerLanguage'),
+    tests: server('base/http', 'answerLanguage.test'),
   },
   {
     name: 'languages',
-    mutate: server('customer/languages', 'askedLanguage', 'texts'),
-    tests: server('customer/languages', 'languages.test'),
+    mutate: [
+      ...server('customer/languages', 'reader', 'texts'),
+      ...server('base/languages', 'translator', 'preferredLanguage'),
+    ],
+    tests: [
+      ...server('customer/languages', 'languages.test'),
+      ...server('base/languages', 'translator.test'),
+    ],
     more: [
+      'test/hindi.test.ts',
       ...server('customer/orderPage', 'orderPageLanguages.test'),
       ...server('customer/messages', 'messageLanguages.test'),
     ],

@@ -21,6 +21,7 @@ import { createImposer } from '../src/printing/imposition/imposer.ts'
 import { buildStaff } from './build.ts'
 import { useDatabase } from './database.ts'
 import { openSession } from './openSession.ts'
+import { expectSayable } from './sayableProblem.ts'
 
 export type Role = 'admin' | 'staff' | 'other staff'
 export type Person = Awaited<ReturnType<typeof buildStaff>>
@@ -155,8 +156,10 @@ function createClient(app: () => FastifyInstance, token: (() => string) | undefi
         headers: { ...(token && { authorization: `Token ${token()}` }), ...headers },
       } as InjectOptions)
       // On a busy machine many writes of one record may wait too long for each other: nothing was done, and a client tries again.
-      if (reply.statusCode !== 503 || tries >= mostTries || !reply.body.includes('"code":"locked"'))
+      if (reply.statusCode !== 503 || tries >= mostTries || !reply.body.includes('"code":"locked"')) {
+        expectSayable(reply)
         return reply
+      }
     }
   }
   return {

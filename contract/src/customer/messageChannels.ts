@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { Endpoint } from '../endpoint.ts'
 import { csv, ordering, page, paging } from '../paging.ts'
-import { byId, Email, Id, optionalText, text, Version } from '../values.ts'
+import { byId, Email, Id, optionalText, Said, text, Version } from '../values.ts'
 import { isWebAddress } from '../webAddress.ts'
 import { messageChannels } from './messageFacts.ts'
 
@@ -99,7 +99,7 @@ export const MessageChannelSetup = z
     quiet_from: z.string().nullable(),
     quiet_until: z.string().nullable(),
     /** Why the shop itself switched it off. */
-    off_reason: z.string().nullable(),
+    off_reason: Said.nullable(),
     /** What its provider calls the number and the text of an answer; with dots inside of JSON. */
     sender_field: z.string(),
     text_field: z.string(),

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { Endpoint } from '../endpoint.ts'
 import { csv, ordering, page, paging } from '../paging.ts'
-import { byId, Day, Id, Time } from '../values.ts'
+import { byId, Day, Id, Said, Time } from '../values.ts'
 import { factKinds, messageChannels } from './messageFacts.ts'
 
 /** `sending` lasts seconds; `dropped`: it was no longer true when it could have been sent. */
@@ -35,7 +35,7 @@ export const Message = z
     next_try_at: Time.nullable(),
     sent_at: Time.nullable(),
     /** What the provider said last, or why nothing was sent. */
-    said: z.string().nullable(),
+    said: Said.nullable(),
     /** How many times people had it sent again before this one. */
     again: z.int(),
     created_at: Time,

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { Endpoint } from '../endpoint.ts'
 import { csv, ordering, page, paging } from '../paging.ts'
-import { byId, Id, optionalText, Rupees, Time, text, Version } from '../values.ts'
+import { byId, Id, optionalText, Rupees, Said, Time, text, Version } from '../values.ts'
 import { actNames, approvalStatuses, type LimitedAct, limitedActs, unitOf } from './approvalActs.ts'
 
 /** An act that waits for a second super admin, or waited. */
@@ -11,9 +11,9 @@ export const Approval = z
     number: z.int(),
     act: z.enum(actNames),
     /** What would be done, in one sentence. */
-    summary: z.string(),
+    summary: Said,
     /** What would change; `before` is null where there was nothing. */
-    changes: z.array(z.object({ what: z.string(), before: z.string().nullable(), after: z.string() })),
+    changes: z.array(z.object({ what: Said, before: Said.nullable(), after: Said })),
     asked_by: Id,
     asked_by_name: z.string(),
     asked_at: Time,
@@ -26,7 +26,7 @@ export const Approval = z
     /** Why it was approved or refused. */
     reason: z.string(),
     /** Why it failed. */
-    failure: z.string().nullable(),
+    failure: Said.nullable(),
     /** The reader asked for it, themselves or by their API key, and cannot approve it. */
     is_own: z.boolean(),
     /** Of one approval that waits: what it concerns is no longer as shown, so it cannot be approved. */

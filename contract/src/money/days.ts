@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { Endpoint } from '../endpoint.ts'
 import { csv, ordering, page, paging } from '../paging.ts'
-import { Day, Id, mostRupees, optionalText, Time, twoPlaces, Version } from '../values.ts'
+import { Day, Id, mostRupees, optionalText, Said, Time, twoPlaces, Version } from '../values.ts'
 import { countedCash, NotesCounted } from './cash.ts'
 import { tillKinds } from './cashTerms.ts'
 
@@ -79,7 +79,7 @@ export const ShopDay = z
     /** Null while the day is open. */
     closing: Closing.nullable(),
     /** Why it cannot be closed now; null where it can. */
-    blocked: z.string().nullable(),
+    blocked: Said.nullable(),
     /** The days before and after it, as far as there are any to look at. */
     previous_day: Day.nullable(),
     next_day: Day.nullable(),

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { Endpoint } from '../endpoint.ts'
 import { csv, ordering, page, paging } from '../paging.ts'
-import { byId, Day, Flag, formFile, Id, Time, text, Version } from '../values.ts'
+import { byId, Day, Flag, formFile, Id, Said, Time, text, Version } from '../values.ts'
 import { statementFields, statementFilters, statementStates } from './statementTerms.ts'
 
 const Method = z.string().min(1).max(40)
@@ -56,7 +56,7 @@ export const Statement = z
     known: z.int(),
     skipped_count: z.int(),
     /** The first 1,000 skipped lines. */
-    skipped: z.array(z.object({ line: z.int(), text: z.string(), reason: z.string() })),
+    skipped: z.array(z.object({ line: z.int(), text: z.string(), reason: Said })),
     ...counts,
   })
   .meta({ id: 'Statement' })

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { DoneTimes } from '../doneTimes.ts'
-import { Time } from '../values.ts'
+import { Said, Time } from '../values.ts'
 import { OrderFieldChange } from './orderChanges.ts'
 import { orderStatuses } from './orderMoves.ts'
 
@@ -14,7 +14,7 @@ export const OrderHistoryEntry = z.object({
   by: z.string().nullable(),
   from: Status.nullable(),
   to: Status,
-  note: z.string().nullable(),
+  note: Said.nullable(),
   /** That it is ready to be fetched, or no longer. */
   is_ready: z.boolean().nullable(),
   /** That it was taken in and printed by itself, or not; the note says where, or why not. */

@@ -5,7 +5,19 @@ import { amountFilters, PaymentChoice, PaymentFields, paymentFilters } from '../
 import { csv, ordering, page, pageOfSearch, paging } from '../paging.ts'
 import { OrderLayout, SheetFields } from '../printing/sheetFields.ts'
 import { bindings, colorChoices, paperSizes, sides } from '../shop/configurations.ts'
-import { Address, byId, Day, Flag, Id, optionalText, Time, text, Version, wholeNumber } from '../values.ts'
+import {
+  Address,
+  byId,
+  Day,
+  Flag,
+  Id,
+  optionalText,
+  Said,
+  Time,
+  text,
+  Version,
+  wholeNumber,
+} from '../values.ts'
 import { DeliveryProof } from './deliveryProofs.ts'
 import { Copies, OrderChangeFields } from './orderChanges.ts'
 import { OrderFile, PrintFile } from './orderFiles.ts'
@@ -216,7 +228,7 @@ export const moveOrders = {
     response: {
       200: z.object({
         results: z.array(
-          z.object({ id: Id, ok: z.boolean(), code: z.string().nullable(), message: z.string().nullable() }),
+          z.object({ id: Id, ok: z.boolean(), code: z.string().nullable(), message: Said.nullable() }),
         ),
         bulk_job: Id.nullable(),
       }),
@@ -278,7 +290,7 @@ export const listOrderStatuses = {
   },
   schema: {
     response: {
-      200: z.array(z.object({ value: OrderStatusValue, label: z.string(), next: z.array(OrderStatusValue) })),
+      200: z.array(z.object({ value: OrderStatusValue, label: Said, next: z.array(OrderStatusValue) })),
     },
   },
 } as const satisfies Endpoint

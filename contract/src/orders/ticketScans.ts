@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { DoneTimes, Happened } from '../doneTimes.ts'
 import type { Endpoint } from '../endpoint.ts'
 import { csv, ordering, page, paging } from '../paging.ts'
-import { Id, Time, text } from '../values.ts'
+import { Id, Said, Time, text } from '../values.ts'
 import { OrderStatusValue } from './orders.ts'
 import { shelfPlacePattern } from './scannedText.ts'
 
@@ -59,7 +59,7 @@ export const TicketScan = z
     /** Why it was refused. */
     reason: z.enum(scanRefusals).nullable(),
     /** What to tell the person, in one sentence. */
-    message: z.string(),
+    message: Said,
     /** Null where there is no such order, and for a staff user where it is not theirs. */
     order: ScannedOrder.nullable(),
   })

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { Endpoint } from '../endpoint.ts'
 import { csv, page, paging } from '../paging.ts'
-import { byId, Flag, formFile, Id } from '../values.ts'
+import { byId, Flag, formFile, Id, Said } from '../values.ts'
 
 /** What a column of an imported file can be. `name` is a whole name, of which the last word is the last name. */
 export const importFields = [
@@ -27,7 +27,7 @@ const Column = z.enum([...importFields, ''])
 /** What happens with a line whose phone number or email a customer has. */
 export const doublesChoices = ['skip', 'fill', 'overwrite'] as const
 
-const SkippedLine = z.object({ line: z.int(), customer: z.string(), reason: z.string() })
+const SkippedLine = z.object({ line: z.int(), customer: z.string(), reason: Said })
 
 /** The result of an import or of its check. */
 export const CustomerImport = z

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { Endpoint } from '../endpoint.ts'
-import { Id } from '../values.ts'
+import { Id, Said } from '../values.ts'
 import { Tags } from './customers.ts'
 
 const SomeTags = Tags.default([])
@@ -24,7 +24,7 @@ export const tagUsers = {
     response: {
       200: z.object({
         results: z.array(
-          z.object({ id: Id, ok: z.boolean(), code: z.string().nullable(), message: z.string().nullable() }),
+          z.object({ id: Id, ok: z.boolean(), code: z.string().nullable(), message: Said.nullable() }),
         ),
         bulk_job: Id.nullable(),
       }),

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import type { Endpoint } from '../endpoint.ts'
 import { OrderStatusValue } from '../orders/orders.ts'
 import { bindings, colorChoices, paperSizes, sides } from '../shop/configurations.ts'
-import { Id, Time } from '../values.ts'
+import { Id, Said, Time } from '../values.ts'
 import { printerStates } from './printerStatus.ts'
 import { printJobStates } from './printJobStates.ts'
 import { layouts } from './sheetLayout.ts'
@@ -14,7 +14,7 @@ export const FloorJob = z
     number: z.int(),
     state: z.enum(printJobStates),
     /** Why it is stopped or failed. */
-    message: z.string().nullable(),
+    message: Said.nullable(),
     /** Printed sides of all its copies, and those that are done. */
     impressions: z.int(),
     impressions_done: z.int(),
@@ -62,7 +62,7 @@ export const FloorColumn = z
   .object({
     /** Null: orders that no printer has yet. */
     printer: z
-      .object({ id: Id, name: z.string(), state: z.enum(printerStates).nullable(), message: z.string() })
+      .object({ id: Id, name: z.string(), state: z.enum(printerStates).nullable(), message: Said })
       .nullable(),
     orders: z.array(FloorOrder),
   })

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { Endpoint } from '../endpoint.ts'
-import { Day } from '../values.ts'
+import { Day, Said } from '../values.ts'
 import { days } from './production.ts'
 
 export const keptGroups = ['week', 'kind', 'printer', 'courier'] as const
@@ -14,7 +14,7 @@ export const KeptPromises = z
   .object({
     /** The week’s Monday; the kind; the id of the printer or courier, `by-hand` or `nobody`. */
     id: z.string(),
-    label: z.string(),
+    label: Said,
     /** Promised orders that are delivered, or ready for pick-up. */
     orders: z.int(),
     kept: z.int(),

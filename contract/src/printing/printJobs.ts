@@ -3,7 +3,7 @@ import type { Endpoint } from '../endpoint.ts'
 import { OpenPromise } from '../orders/promiseFields.ts'
 import { csv, ordering, page, paging } from '../paging.ts'
 import { colorChoices, paperSizes } from '../shop/configurations.ts'
-import { byId, Day, Flag, Id, Ids, Time, text, Version } from '../values.ts'
+import { byId, Day, Flag, Id, Ids, Said, Time, text, Version } from '../values.ts'
 import { printJobStates } from './printJobStates.ts'
 import { SheetDocument } from './sheets.ts'
 
@@ -28,7 +28,7 @@ export const PrintJob = z
     /** Why it waits, is stopped or failed: keywords of IPP. */
     reasons: z.array(z.string()),
     /** The same as a sentence for people. */
-    message: z.string().nullable(),
+    message: Said.nullable(),
     /** It is being cancelled, or moved to another printer, at the printer that has it. */
     is_cancelling: z.boolean(),
     copies: z.int(),
@@ -105,7 +105,7 @@ export const PrinterChoice = z
     id: Id,
     name: z.string(),
     /** Why it cannot print the order, or cannot now; null where it can. */
-    why_not: z.string().nullable(),
+    why_not: Said.nullable(),
     /** It could print the order once it works again. */
     is_able: z.boolean(),
     /** Sides that wait for it, and the minutes that they take. */
@@ -121,7 +121,7 @@ export const PrintProposal = z
     number: z.int(),
     title: z.string(),
     /** Why it cannot be printed; null where it can. */
-    refusal: z.object({ code: z.string(), message: z.string() }).nullable(),
+    refusal: z.object({ code: z.string(), message: Said }).nullable(),
     copies: z.int(),
     color: z.enum(colorChoices),
     paper_size: z.enum(paperSizes),
@@ -165,7 +165,7 @@ export const PrintResult = z
     ok: z.boolean(),
     /** Why nothing is printed: `not_found`, `cancelled`, `printed`, `partly_printed`, `too_many_copies`, `no_printer`, `unfit_printer`. */
     code: z.string().nullable(),
-    message: z.string().nullable(),
+    message: Said.nullable(),
     jobs: z.array(PrintJob),
   })
   .meta({ id: 'PrintResult' })

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { Time } from '../values.ts'
+import { Said, Time } from '../values.ts'
 
 /** As IPP names them, and `unreachable` for a printer that did not answer when it was last asked. */
 export const printerStates = ['idle', 'processing', 'stopped', 'unreachable'] as const
@@ -23,7 +23,7 @@ export const PrinterStatus = z
     /** Keywords of IPP without their severity, as `media-empty`. */
     reasons: z.array(z.string()),
     /** What they mean, in a sentence for people; empty where there is nothing to do. */
-    message: z.string(),
+    message: Said,
     accepts_jobs: z.boolean(),
     make_and_model: z.string().nullable(),
     color: z.boolean(),

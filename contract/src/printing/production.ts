@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { Endpoint } from '../endpoint.ts'
 import { csv, ordering, page, paging } from '../paging.ts'
-import { byId, Day, Id, Rupees, Time, Version } from '../values.ts'
+import { byId, Day, Id, Rupees, Said, Time, Version } from '../values.ts'
 import { StockWarning } from './stock.ts'
 
 /** A sum of rupees; a margin can be below zero. */
@@ -45,7 +45,7 @@ export const ProductionRow = z
   .object({
     /** The day, the printer’s id, or `by-hand`. */
     id: z.string(),
-    label: z.string(),
+    label: Said,
     /** Ordered and delivered belong to no printer. */
     ordered: z.int().nullable(),
     printed: z.int(),

@@ -10,6 +10,7 @@ import {
   wholeNumber as queryNumber,
   Rupees,
   required,
+  Said,
   Time,
   text,
   Version,
@@ -241,7 +242,7 @@ export const StockWarning = z
     low_at: z.int(),
     level: Level,
     /** A sentence for people. */
-    message: z.string(),
+    message: Said,
   })
   .meta({ id: 'StockWarning' })
 export type StockWarning = z.output<typeof StockWarning>

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { Endpoint } from '../endpoint.ts'
 import { csv, ordering, page, paging } from '../paging.ts'
-import { asNumber, byId, Day, DayOrTime, Id, Rupees, Time, text, Version } from '../values.ts'
+import { asNumber, byId, Day, DayOrTime, Id, Rupees, Said, Time, text, Version } from '../values.ts'
 
 export const Coupon = z
   .object({
@@ -159,7 +159,7 @@ export const validateCoupon = {
   schema: {
     body: z.strictObject({ code: text(50), user_id: Id, amount: Rupees }),
     response: {
-      200: z.object({ valid: z.boolean(), discount: Rupees, payable: Rupees, reason: z.string().nullable() }),
+      200: z.object({ valid: z.boolean(), discount: Rupees, payable: Rupees, reason: Said.nullable() }),
     },
   },
 } as const satisfies Endpoint

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { Endpoint } from '../endpoint.ts'
 import { csv, page, paging } from '../paging.ts'
-import { asNumber, byId, Coins, DayOrTime, Flag, formFile, Id } from '../values.ts'
+import { asNumber, byId, Coins, DayOrTime, Flag, formFile, Id, Said } from '../values.ts'
 import { VoucherDetail } from './vouchers.ts'
 
 /** The result of an import or of a dry run. */
@@ -12,7 +12,7 @@ export const VoucherImport = z
     imported: z.int(),
     skipped_count: z.int(),
     /** The first 1,000 skipped lines. */
-    skipped: z.array(z.object({ line: z.int(), voucher_code: z.string(), reason: z.string() })),
+    skipped: z.array(z.object({ line: z.int(), voucher_code: z.string(), reason: Said })),
   })
   .meta({ id: 'VoucherImport' })
 export type VoucherImport = z.output<typeof VoucherImport>
@@ -54,7 +54,7 @@ export const listSkippedLines = {
     ...byId,
     querystring: z.strictObject({ ...paging, ...csv }),
     response: {
-      200: page(z.object({ line: z.int(), voucher_code: z.string(), reason: z.string() })),
+      200: page(z.object({ line: z.int(), voucher_code: z.string(), reason: Said })),
     },
   },
 } as const satisfies Endpoint

@@ -8,7 +8,7 @@ import { csv, ordering, page, paging } from '../paging.ts'
 import { listClients } from '../rewards/clients.ts'
 import { listQrCodes } from '../rewards/qrCodes.ts'
 import { listVouchers } from '../rewards/vouchers.ts'
-import { byId, Id, optionalText, Time } from '../values.ts'
+import { byId, Id, optionalText, Said, Time } from '../values.ts'
 
 /** At most so many records in one bulk job. */
 export const mostBulkRecords = 50_000
@@ -60,7 +60,7 @@ export const BulkJob = z
     /** The bulk job that this one undoes. */
     undoes: Id.nullable(),
     /** Why it failed. */
-    error: z.string().nullable(),
+    error: Said.nullable(),
     created_by: Id,
     created_by_name: z.string(),
     created_at: Time,
@@ -79,7 +79,7 @@ export const BulkJobRecord = z
     name: z.string(),
     outcome: z.enum(bulkOutcomes).nullable(),
     code: z.string().nullable(),
-    message: z.string().nullable(),
+    message: Said.nullable(),
   })
   .meta({ id: 'BulkJobRecord' })
 export type BulkJobRecord = z.output<typeof BulkJobRecord>

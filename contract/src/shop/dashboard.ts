@@ -3,7 +3,7 @@ import type { Endpoint } from '../endpoint.ts'
 import { Ageing } from '../money/accounts.ts'
 import { orderStatuses } from '../orders/orderMoves.ts'
 import { Order } from '../orders/orders.ts'
-import { Day, Id, RupeeSum, Time } from '../values.ts'
+import { Day, Id, RupeeSum, Said, Time } from '../values.ts'
 
 const counts = z.object({
   ...(Object.fromEntries(orderStatuses.map((status) => [status, z.int()])) as Record<
@@ -66,7 +66,7 @@ export const Dashboard = z
     /** Open orders by age in whole days; `max_days` null means no upper limit. */
     ageing: z.array(
       z.object({
-        label: z.string(),
+        label: Said,
         min_days: z.int(),
         max_days: z.int().nullable(),
         /** Of both types. */

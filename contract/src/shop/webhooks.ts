@@ -2,7 +2,7 @@ import { z } from 'zod'
 import type { Endpoint } from '../endpoint.ts'
 import { eventTypes } from '../entityKinds.ts'
 import { csv, ordering, page, paging } from '../paging.ts'
-import { byId, Day, Flag, Id, optionalText, Time, Version } from '../values.ts'
+import { byId, Day, Flag, Id, optionalText, Said, Time, Version } from '../values.ts'
 import { isWebAddress } from '../webAddress.ts'
 import { testEvent, WebhookMessage } from './messages.ts'
 
@@ -26,7 +26,7 @@ export const Webhook = z
     is_active: z.boolean(),
     /** Set where the server switched it off: its deliveries wait until it is active again. */
     switched_off_at: Time.nullable(),
-    switched_off_reason: z.string().nullable(),
+    switched_off_reason: Said.nullable(),
     /** Until then the secret before the last rotation signs, too. */
     previous_secret_until: Time.nullable(),
     pending: z.int().meta({ description: 'Deliveries that wait, counted up to 1,000.' }),

@@ -15,6 +15,7 @@ import { isMigrated } from '../base/database/migrate.ts'
 import { type DiskWatch, noDiskWatch } from '../base/files/diskSpace.ts'
 import { createKeyReservations } from '../base/files/reservedKeys.ts'
 import { continueAfter, createAdmission, workKindOf } from '../base/http/admission.ts'
+import { sayAnswers } from '../base/http/answerLanguage.ts'
 import { registerApiDescription } from '../base/http/apiDescription.ts'
 import { networkOf, registerClientAddress, type TrustProxy } from '../base/http/clientAddress.ts'
 import { type Deadlines, deadlines, watchConnections } from '../base/http/connectionDeadlines.ts'
@@ -191,6 +192,8 @@ export async function buildApp(resources: Resources, options: AppOptions = {}) {
       await admission.acquireIfLarge(request)
       sendContinue(request, reply.raw)
     }
+    const say = sayAnswers(endpoint)
+    if (say) route.preSerialization = say
     route.preValidation = (request, _reply, done) => {
       refuseUnexpectedInput(request, endpoint)
       done()

@@ -1,6 +1,7 @@
 // The features of the shop: one line each. The app registers all that is exported here.
 
 export { answerRoutes } from '../customer/answers/answers.routes.ts'
+export { unsubscribeRoutes } from '../customer/answers/unsubscribe.routes.ts'
 export { messageRoutes } from '../customer/messages/messages.routes.ts'
 export { orderLinkRoutes } from '../customer/orderPage/orderLinks.routes.ts'
 export { orderPageRoutes } from '../customer/orderPage/orderPage.routes.ts'

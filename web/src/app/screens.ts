@@ -253,7 +253,6 @@ export const screens: readonly Screen[] = [
   innerScreen('/sessions', 'SessionsPage', 'Your sessions', { access: 'both' }),
   innerScreen('/update_password', 'UpdatePasswordPage', 'Update password', { access: 'both' }),
   innerScreen('/print/:id', 'PrintPage', 'Print', { access: 'public', shell: false }),
-  innerScreen('/unsubscribe/:code', 'UnsubscribePage', 'No more emails', { access: 'public', shell: false }),
   publicScreen('/login', 'SignInPage', 'Sign in'),
   publicScreen('/redirect/logout', 'SignedOutPage', 'Signed out'),
   publicScreen('/welcome', 'WelcomePage', 'Welcome'),

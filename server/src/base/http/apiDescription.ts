@@ -26,7 +26,7 @@ export async function registerApiDescription(app: FastifyInstance, links: Links)
         title: 'Our Print',
         version,
         description:
-          'The back-office of a print shop. How to integrate another system: docs/integrate.md. A method that a path does not have is 405, and `Allow` names those it has.',
+          'The back-office of a print shop. How to integrate another system: docs/integrate.md. A method that a path does not have is 405, and `Allow` names those it has. What an answer says to people, problems above all, it says in the language that `Accept-Language` asks for: English (`en`) or Hindi (`hi`); codes and names stay.',
         license: { name: 'MIT', identifier: 'MIT' },
       },
       tags,

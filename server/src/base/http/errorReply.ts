@@ -4,6 +4,7 @@ import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
 import postgres from 'postgres'
 import { isDatabaseUnavailable } from '../database/db.ts'
 import { asDiskFull } from '../files/diskSpace.ts'
+import { sayProblem } from './answerLanguage.ts'
 import {
   conflict,
   databaseUnavailable,
@@ -29,15 +30,14 @@ export function replyWithError(error: unknown, request: FastifyRequest, reply: F
     if (problem.allow !== undefined) void reply.header('allow', problem.allow)
     if (problem.status === 401) void reply.header('www-authenticate', 'Token')
     const { current, ...body } = problem.toBody()
-    const shown = current === undefined || request.hidesRecord ? body : { ...body, current }
+    const said = sayProblem(request, reply, body)
+    const shown = current === undefined || request.hidesRecord ? said : { ...said, current }
     return refuseBeforeBodyEnds(request, reply.code(problem.status), shown)
   }
   request.log.error({ err: error, request_id: request.id }, 'unexpected error')
-  return refuseBeforeBodyEnds(request, reply.code(500), {
-    code: 'internal',
-    message: 'Something went wrong on our side. Please try again.',
-    request_id: request.id,
-  })
+  const message = 'Something went wrong on our side. Please try again.'
+  const body = { code: 'internal', message, request_id: request.id }
+  return refuseBeforeBodyEnds(request, reply.code(500), sayProblem(request, reply, body))
 }
 
 // The client closed its connection before its body ended: nothing of ours failed, and nobody reads the response.

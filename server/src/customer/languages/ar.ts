@@ -1,5 +1,6 @@
 import { arCode } from './codeTexts.ts'
 import type { Catalogue, Forms } from './sentences.ts'
+import { arUnsubscribe } from './unsubscribeTexts.ts'
 import { arWarnings } from './warningTexts.ts'
 import { arWindows } from './windowTexts.ts'
 
@@ -35,6 +36,7 @@ export const ar: Catalogue = {
   },
   sentences: {
     ...arCode,
+    ...arUnsubscribe,
     ...arWindows,
     'Our Print': 'Our Print',
     Language: 'اللغة',
@@ -252,8 +254,8 @@ export const ar: Catalogue = {
     'This has a character that cannot be kept': 'في هذا رمز لا يمكن حفظه',
     'A text has a character that cannot be kept': 'في أحد النصوص رمز لا يمكن حفظه',
     'This must be a whole number': 'يجب أن يكون هذا عددا صحيحا',
-    'At least 1': '1 على الأقل',
-    'At most 1,000': '1,000 على الأكثر',
+    'At least {count}': '{count} على الأقل',
+    'At most {count}': '{count} على الأكثر',
     'A phone number has digits only': 'رقم الهاتف يتكون من أرقام فقط',
     'A phone number has 6 to 15 digits after its country code':
       'رقم الهاتف يتكون من 6 إلى 15 رقما بعد رمز البلد',

@@ -15,7 +15,7 @@ export const ofCode = [
   'We have removed your files, and the shop has no request of yours. Please send them again.',
 ] as const
 
-/** Thrown. */
+/** Thrown; in Hindi among all refusals. */
 export const codeRefusals = [
   'This took too long. Please send your files again.',
   'Several codes were sent already. Please wait an hour, or call the shop.',
@@ -23,7 +23,7 @@ export const codeRefusals = [
   'We send a code to this address',
 ] as const
 
-type CodeTexts = Record<(typeof ofCode)[number] | (typeof codeRefusals)[number], string>
+type CodeTexts = Record<(typeof ofCode)[number], string>
 
 export const hiCode: CodeTexts = {
   'Type the code': 'कोड लिखें',
@@ -42,14 +42,9 @@ export const hiCode: CodeTexts = {
   'The code has run out': 'कोड का समय ख़त्म हो गया',
   'We have removed your files, and the shop has no request of yours. Please send them again.':
     'हमने आपकी फ़ाइलें हटा दी हैं, और दुकान के पास आपका कोई अनुरोध नहीं है। कृपया उन्हें फिर से भेजें।',
-  'This took too long. Please send your files again.': 'इसमें बहुत समय लग गया। कृपया अपनी फ़ाइलें फिर से भेजें।',
-  'Several codes were sent already. Please wait an hour, or call the shop.':
-    'कई कोड भेजे जा चुके हैं। कृपया एक घंटा रुकें, या दुकान को फ़ोन करें।',
-  'No code can be sent just now. Please call the shop.': 'अभी कोड नहीं भेजा जा सकता। कृपया दुकान को फ़ोन करें।',
-  'We send a code to this address': 'हम इस पते पर कोड भेजेंगे',
 }
 
-export const arCode: CodeTexts = {
+export const arCode: CodeTexts & Record<(typeof codeRefusals)[number], string> = {
   'Type the code': 'اكتب الرمز',
   'We sent a code of 6 digits to {address}. The shop gets your request when you have typed it here.':
     'أرسلنا رمزا من 6 أرقام إلى {address}. يصل طلبك إلى المحل عندما تكتبه هنا.',

@@ -2,7 +2,6 @@ import { globSync, readFileSync } from 'node:fs'
 import { type Language, languageNames, languages } from '@our-print/contract/customer/languages.ts'
 import { describe, expect, test } from 'vitest'
 import { ar } from './ar.ts'
-import { preferred } from './askedLanguage.ts'
 import { en } from './en.ts'
 import { hi } from './hi.ts'
 import { type Catalogue, type Counted, refusals, type Sentence } from './sentences.ts'
@@ -60,22 +59,6 @@ test('each sentence is said somewhere', () => {
       sentence.split(/\{\w+\}|\d[\d,]*/).some((part) => !code.includes(part.trim())),
   )
   expect(unthrown).toEqual([])
-})
-
-test('the language is the one that a browser prefers among ours', () => {
-  const cases: [string, Language | undefined][] = [
-    ['', undefined],
-    ['hi-IN,hi;q=0.9,en;q=0.8', 'hi'],
-    ['fr, AR-ae;q=0.5, en;q=0.4', 'ar'],
-    ['en;q=0.2, hi;q=0.7', 'hi'],
-    ['hi;q=0, en', 'en'],
-    ['*, hi;q=0.1', undefined],
-    ['hi ; q=0.5, ar', 'ar'],
-    ['de, fr', undefined],
-    ['hi;q=x', undefined],
-    [';;,,q=1', undefined],
-  ]
-  for (const [header, language] of cases) expect([header, preferred(header)]).toEqual([header, language])
 })
 
 describe('texts', () => {

@@ -1,5 +1,6 @@
 import { type WarningSentence, warningSentences } from '@our-print/contract/printing/preflightWarnings.ts'
 import { codeRefusals, ofCode } from './codeTexts.ts'
+import { ofUnsubscribe } from './unsubscribeTexts.ts'
 import { ofWindows, windowRefusals } from './windowTexts.ts'
 
 // What customers read, in English: the code says these sentences, the catalogues translate them. Braces hold a place for a
@@ -222,8 +223,8 @@ export const refusals = [
   'This has a character that cannot be kept',
   'A text has a character that cannot be kept',
   'This must be a whole number',
-  'At least 1',
-  'At most 1,000',
+  'At least {count}',
+  'At most {count}',
   'A phone number has digits only',
   'A phone number has 6 to 15 digits after its country code',
   'This is not an email address',
@@ -267,6 +268,7 @@ const own = [
   ...ofCode,
   ...ofWindows,
   ...ofMessages,
+  ...ofUnsubscribe,
   ...ofErrors,
   ...refusals,
 ]

@@ -1,6 +1,8 @@
 import { isRightToLeft, type Language } from '@our-print/contract/customer/languages.ts'
 import type { ArrivalWindow } from '@our-print/contract/orders/arrivalWindows.ts'
 import { formatDay } from '../../base/database/days.ts'
+import { hindi } from '../../base/languages/hindi.ts'
+import { createTranslator } from '../../base/languages/translator.ts'
 import { ar } from './ar.ts'
 import { en } from './en.ts'
 import { hi } from './hi.ts'
@@ -49,6 +51,9 @@ export function createTexts(language: Language, catalogue: Catalogue) {
     formatOf(options).format(new Date(time))
   const number = (value: number, options?: Intl.NumberFormatOptions) => value.toLocaleString(locale, options)
 
+  // The back-office speaks Hindi, too, and so knows all refusals.
+  const translate = createTranslator(language === 'hi' ? hindi : refusalsOf(catalogue), isolate)
+
   return {
     language,
     direction: isRtl ? ('rtl' as const) : ('ltr' as const),
@@ -88,16 +93,12 @@ export function createTexts(language: Language, catalogue: Catalogue) {
     /** '24 Nov 2026' */
     day: (day: string): string => (inEnglish ? formatDay(day) : format(day, { timeZone: 'UTC' })),
     /** A refusal in this language; undefined where there is no translation. */
-    refusal: (message: string): string | undefined => {
-      if (inEnglish) return message
-      for (const sentence of refusals) {
-        const values = patternOf(sentence).exec(message)
-        if (values) return fill(sentence, values.groups ?? {})
-      }
-      return undefined
-    },
+    refusal: (message: string): string | undefined => (inEnglish ? message : translate(message)),
   }
 }
+
+const refusalsOf = ({ sentences }: Catalogue) =>
+  Object.fromEntries(refusals.map((refusal) => [refusal, sentences[refusal]]))
 
 /** As Intl writes it in English alone if it is asked for its parts. */
 function englishTime(time: string, timeZone: string): string {
@@ -119,21 +120,6 @@ function englishWindow(from: string, until: string, timeZone: string): string {
     [string, string],
   ]
   return `${day}, between ${start} and ${day === lastDay ? end : `${lastDay}, ${end}`}`
-}
-
-const patterns = new Map<string, RegExp>()
-
-/** What a refusal looks like with any values. */
-function patternOf(sentence: string): RegExp {
-  const known = patterns.get(sentence)
-  if (known) return known
-  const source = sentence
-    .split(/\{(\w+)\}/)
-    .map((part, at) => (at % 2 === 0 ? part.replace(/[.*+?^${}()|[\]\\]/g, '\\$&') : `(?<${part}>.+)`))
-    .join('')
-  const pattern = new RegExp(`^${source}$`, 's')
-  patterns.set(sentence, pattern)
-  return pattern
 }
 
 const all: Record<Language, Texts> = {

@@ -10,10 +10,10 @@ export const ofWindows = [
   'Thank you. We bring it at the time that you chose.',
 ] as const
 
-/** Thrown. */
+/** Thrown; in Hindi among all refusals. */
 export const windowRefusals = ['This time is no longer free. Please choose another one.'] as const
 
-type WindowTexts = Record<(typeof ofWindows)[number] | (typeof windowRefusals)[number], string>
+type WindowTexts = Record<(typeof ofWindows)[number], string>
 
 export const hiWindows: WindowTexts = {
   'It arrives {time}': 'पहुँचने का समय: {time}',
@@ -22,10 +22,9 @@ export const hiWindows: WindowTexts = {
   'Save the time': 'समय सहेजें',
   'You chose another time.': 'आपने दूसरा समय चुना।',
   'Thank you. We bring it at the time that you chose.': 'धन्यवाद। आपके चुने हुए समय पर हम इसे लाएँगे।',
-  'This time is no longer free. Please choose another one.': 'यह समय अब ख़ाली नहीं है। कृपया दूसरा चुनें।',
 }
 
-export const arWindows: WindowTexts = {
+export const arWindows: WindowTexts & Record<(typeof windowRefusals)[number], string> = {
   'It arrives {time}': 'موعد الوصول: {time}',
   'Choose when it arrives': 'اختر موعد الوصول',
   'When it arrives': 'موعد الوصول',

@@ -6,7 +6,7 @@ import {
   photoFields,
 } from '@our-print/contract/orders/complaintReasons.ts'
 import { renderSVG } from 'uqr'
-import type { Reader } from '../languages/askedLanguage.ts'
+import type { Reader } from '../languages/reader.ts'
 import type { Sentence } from '../languages/sentences.ts'
 import type { Texts } from '../languages/texts.ts'
 import { drawBar, drawLanguages } from '../publicPages/bar.ts'

@@ -1,5 +1,5 @@
 import { codeMinutes } from '@our-print/contract/customer/orderRequests.ts'
-import type { Reader } from '../languages/askedLanguage.ts'
+import type { Reader } from '../languages/reader.ts'
 import { drawBar } from '../publicPages/bar.ts'
 import { type Html, html } from '../publicPages/html.ts'
 

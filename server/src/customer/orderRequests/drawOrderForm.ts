@@ -1,6 +1,6 @@
 import { requestMegabytes } from '@our-print/contract/customer/orderRequests.ts'
 import { bindings, colorChoices, paperSizes, sides } from '@our-print/contract/shop/configurations.ts'
-import type { Reader } from '../languages/askedLanguage.ts'
+import type { Reader } from '../languages/reader.ts'
 import { drawBar, drawLanguageButtons, drawLanguages } from '../publicPages/bar.ts'
 import { Html, html } from '../publicPages/html.ts'
 import { bindingTexts, colorTexts, sidesTexts } from '../publicPages/optionTexts.ts'

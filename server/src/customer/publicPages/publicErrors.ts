@@ -5,7 +5,7 @@ import { asProblem } from '../../base/http/errorReply.ts'
 import { forbidden } from '../../base/http/problem.ts'
 import { discardBody } from '../../base/http/refusedBodies.ts'
 import * as configurations from '../../shop/configurations/configurations.queries.ts'
-import { readerOf } from '../languages/askedLanguage.ts'
+import { readerOf } from '../languages/reader.ts'
 import { html } from './html.ts'
 import { sendPublicNotice } from './publicPage.ts'
 

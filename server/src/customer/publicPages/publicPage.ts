@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { FastifyReply } from 'fastify'
+import { varyByLanguage } from '../../base/http/answerLanguage.ts'
 import { type Texts } from '../languages/texts.ts'
 import { type Html, html } from './html.ts'
 import { css } from './pageStyle.ts'
@@ -57,12 +58,6 @@ ${script && `<script>${script}</script>`}
     })
     .type('text/html; charset=utf-8')
     .send(text)
-}
-
-/** An answer that depends on the language that a browser prefers. */
-export function varyByLanguage(reply: FastifyReply): FastifyReply {
-  const others = reply.getHeader('vary')
-  return reply.header('vary', others === undefined ? 'accept-language' : `${String(others)}, accept-language`)
 }
 
 type Notice = { texts: Texts; status: number; title: string; text: string | Html; back?: string | undefined }

@@ -93,6 +93,9 @@ export const start = (db: Db, mobile: string, channel: MessageChannel) => db`
 
 type Unsubscription = Output<typeof getUnsubscription>
 
+/** What a shop without a name is called. */
+export const ourShop = 'Our shop'
+
 /** Whose emails the link of one stops, by its code. */
 export async function findByCode(db: Db, code: string): Promise<Unsubscription> {
   const { user: _, ...found } = await ofCode(db, code)
@@ -101,7 +104,7 @@ export async function findByCode(db: Db, code: string): Promise<Unsubscription> 
 
 async function ofCode(db: Db, code: string): Promise<Unsubscription & { user: string }> {
   const [found] = await db<(Unsubscription & { user: string })[]>`
-    select coalesce(nullif(c.contact ->> 'name', ''), 'Our shop') as shop, m.address, m.user_id as "user",
+    select coalesce(nullif(c.contact ->> 'name', ''), ${ourShop}) as shop, m.address, m.user_id as "user",
       u.messages_off ? 'email' and not u.messages_off -> 'email' ? 'address' as is_off
     from messages m join users u on u.id = m.user_id cross join configurations c
     where m.code = ${code} and m.channel = 'email' and m.address is not null`

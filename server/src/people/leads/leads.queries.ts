@@ -150,8 +150,8 @@ export async function winAsCompany(db: Db, id: string, company: z.output<typeof 
 async function lockOpen(db: Db, id: string): Promise<void> {
   const lead = await lock(db, id)
   await refuseCompanyInBin(db, id)
-  const became = lead.user === null ? lead.client && 'company' : 'customer'
-  if (became) throw conflict(`This lead has become a ${became} already.`, 'won_already')
+  if (lead.user) throw conflict('This lead has become a customer already.', 'won_already')
+  if (lead.client) throw conflict('This lead has become a company already.', 'won_already')
 }
 
 /** What a lead became is still its company while that can be restored. */

@@ -34,6 +34,9 @@ export async function restoreClients(db: Db, ids: string[]): Promise<void> {
 
 function inUse(clients: { name: string }[], what = 'sold vouchers') {
   const names = clients.map(({ name }) => name).join(', ')
-  const [have, it] = clients.length > 1 ? ['have', 'they'] : ['has', 'it']
-  return conflict(`${names} ${have} ${what}, so ${it} cannot be deleted.`, 'in_use')
+  const message =
+    clients.length > 1
+      ? `${names} have ${what}, so they cannot be deleted.`
+      : `${names} has ${what}, so it cannot be deleted.`
+  return conflict(message, 'in_use')
 }
