@@ -27,18 +27,19 @@ export function scanRoutes(app: FastifyInstance, { scanPool, signer, publicRateL
     handler: async (request, reply) => {
       if (!isScan(request)) return reply.callNotFound()
       const code = readCode(request.query.qr_code)
-      if (code === undefined) return sendUnknown(reply)
-      return sendTarget(reply, await record({ code, kind: scanKindOf(request) }))
+      if (code === undefined) return sendNotice(request, reply, 404, 'unknown')
+      return sendTarget(request, reply, await record({ code, kind: scanKindOf(request) }))
     },
   })
 
-  function sendTarget(reply: FastifyReply, scanned: scans.ScannedCode | undefined): FastifyReply {
-    if (!scanned) return sendUnknown(reply)
+  function sendTarget(
+    request: FastifyRequest,
+    reply: FastifyReply,
+    scanned: scans.ScannedCode | undefined,
+  ): FastifyReply {
+    if (!scanned) return sendNotice(request, reply, 404, 'unknown')
     const { is_usable, is_active, redirection_url, image_id, company } = scanned
-    if (!is_usable) {
-      const title = is_active ? 'This code has expired' : 'This code is not in use'
-      return sendNotice(reply, 410, title, 'Please ask where you found it whether there is a new one.')
-    }
+    if (!is_usable) return sendNotice(request, reply, 410, is_active ? 'expired' : 'inactive')
     // Serialized by the URL parser, so that it is safe in a header: no line breaks, and only ASCII.
     if (redirection_url) {
       void reply.removeHeader('x-robots-tag')
@@ -57,22 +58,14 @@ const isScan = (request: FastifyRequest): request is Scan =>
 const readCode = (text: unknown): number | undefined =>
   typeof text === 'string' && /^[1-9]\d{0,11}$/.test(text) ? Number(text) : undefined
 
-const sendUnknown = (reply: FastifyReply) =>
-  sendNotice(reply, 404, 'We do not know this code', 'Please scan it once more, or ask where you found it.')
-
 /** Errors are shown as a page, because the reader is a person with a phone. */
 function sendProblem(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const problem = asProblem(error)
   if (!problem) {
     request.log.error({ err: error, request_id: request.id }, 'unexpected error')
-    return sendNotice(
-      reply,
-      500,
-      'Something went wrong on our side',
-      'Please scan the code again in a moment.',
-    )
+    return sendNotice(request, reply, 500, 'failed')
   }
   if (!isScan(request)) return replyWithError(error, request, reply)
   if (problem.retryAfter !== undefined) void reply.header('retry-after', String(problem.retryAfter))
-  return sendNotice(reply, problem.status, 'One moment, please', 'Please scan the code again in a minute.')
+  return sendNotice(request, reply, problem.status, 'moment')
 }

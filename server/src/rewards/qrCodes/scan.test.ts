@@ -99,6 +99,18 @@ describe('a scan', () => {
     }
   })
 
+  test.each([
+    ['hi-IN, en;q=0.5', 'hi', '<html lang="hi">', 'इस कोड का समय पूरा हो गया'],
+    ['ar', 'ar', '<html lang="ar" dir="rtl">', 'انتهت صلاحية هذا الرمز'],
+    ['fr', 'en', '<html lang="en">', 'This code has expired'],
+  ])('with a phone in %s gets its notice in %s', async (asked, language, start, title) => {
+    const { code } = await buildQrCode(api.db, { validity: -1 })
+    const reply = await scan(code, { 'accept-language': asked })
+    expectNotice(reply, 410, title)
+    expect(reply.headers).toMatchObject({ 'content-language': language, vary: 'accept-language' })
+    expect(reply.body).toContain(start)
+  })
+
   test('by HEAD, prefetch or a robot is stored as uncounted', async () => {
     const { id, code } = await buildQrCode(api.db)
     const statuses = [

@@ -1,5 +1,9 @@
 import { createHash } from 'node:crypto'
-import type { FastifyReply } from 'fastify'
+import { isRightToLeft, type Language, languages } from '@our-print/contract/customer/languages.ts'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { varyByLanguage } from '../../base/http/answerLanguage.ts'
+import { preferredLanguage } from '../../base/languages/preferredLanguage.ts'
+import { type ScanNotice, scanNotices } from './scanTexts.ts'
 
 // For phones: one column, the system's font, and dark mode if the phone uses it.
 const css = `
@@ -36,13 +40,15 @@ const escapes: Record<string, string> = {
 }
 const escape = (text: string) => text.replace(/[&<>"']/g, (letter) => escapes[letter] ?? '')
 
-function send(reply: FastifyReply, status: number, title: string, body: string): FastifyReply {
+type Page = { status: number; title: string; body: string; language?: Language }
+
+function send(reply: FastifyReply, { status, title, body, language = 'en' }: Page): FastifyReply {
   return reply
     .code(status)
     .headers({ 'cache-control': 'no-store', 'content-security-policy': policy })
     .type('text/html; charset=utf-8')
     .send(`<!doctype html>
-<html lang="en">
+<html lang="${language}"${isRightToLeft(language) ? ' dir="rtl"' : ''}>
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
@@ -60,10 +66,24 @@ function send(reply: FastifyReply, status: number, title: string, body: string):
 const icon = `<svg viewBox="0 0 24 24" fill="none" stroke="currentColor" stroke-width="1.5" stroke-linejoin="round"
 aria-hidden="true"><path d="M4 4h6v6H4zM14 4h6v6h-6zM4 14h6v6H4zM14 14h3v3h-3zM20 14v3M17 20h3"/></svg>`
 
-/** A short page that says what happened, and what to do. */
-export const sendNotice = (reply: FastifyReply, status: number, title: string, text: string): FastifyReply =>
-  send(reply, status, title, ` class="notice">\n${icon}\n<h1>${escape(title)}</h1>\n<p>${escape(text)}</p>\n`)
+/** A short page that says what happened, and what to do, in the language of the phone. */
+export function sendNotice(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  status: number,
+  notice: ScanNotice,
+): FastifyReply {
+  const language = preferredLanguage(request.headers['accept-language'], languages) ?? 'en'
+  const [title, text] = scanNotices[language][notice]
+  const body = ` class="notice">\n${icon}\n<h1>${escape(title)}</h1>\n<p>${escape(text)}</p>\n`
+  void varyByLanguage(reply).header('content-language', language)
+  return send(reply, { status, title, body, language })
+}
 
 /** The image of a QR code, as wide as the screen. */
 export const sendImagePage = (reply: FastifyReply, company: string, address: string): FastifyReply =>
-  send(reply, 200, company, `><img src="${escape(address)}" alt="${escape(company)}">`)
+  send(reply, {
+    status: 200,
+    title: company,
+    body: `><img src="${escape(address)}" alt="${escape(company)}">`,
+  })
