@@ -6,7 +6,7 @@ import { createTranslator } from '../server/src/base/languages/translator.ts'
 import { read, sourceFiles } from './imports.ts'
 import { saidSentences } from './saidSentences.ts'
 
-const translate = createTranslator(hindi)
+const translate = createTranslator(hindi, (value) => `⟪${value}⟫`)
 /** How zod begins where a schema has no words of its own. */
 const ofZod = /^(Invalid|Too (big|small))/
 const placeholder = /\{[^}]*\}/g
@@ -15,11 +15,11 @@ const placeholder = /\{[^}]*\}/g
 const why = 'This is not valid'
 const fill = (sentence: string) => ['7', why].map((value) => sentence.replace(placeholder, value))
 
-// Names and formats that Hindi writes in Latin letters, too.
-const latin = new Set(Object.values(hindi).flatMap((text) => text.match(/[A-Za-z]{2,}/g) ?? []))
+/** Values that were left as they are, but have words of a sentence: a number and its noun, some words, or a capital. */
 const englishIn = (text: string) =>
-  (text.replaceAll(why, '').match(/[A-Za-z]{2,} [a-z]{2,}|\b[A-Z][a-z]+\b/g) ?? []).filter((words) =>
-    words.split(' ').some((word) => !latin.has(word)),
+  [...text.matchAll(/⟪(.*?)⟫/g)].filter(
+    ([, value = '']) =>
+      !value.includes(why) && /\d [a-z]{3}|[A-Za-z]{2,} [a-z]{2,}|^[A-Z][a-z]+\b/.test(value),
   )
 
 test('whatever the server can say to staff has a text in Hindi', () => {

@@ -127,6 +127,8 @@ export const hindiMoney = {
   'Reverse payment {number} of {amount} ({word}): {reason}':
     '{amount} का पेमेंट {number} वापस लेना ({word}): {reason}',
   'Resolve the complaint about order {number}': 'ऑर्डर {number} की शिकायत निपटाना',
+  'Resolve the complaint about order {number} with {count} coins':
+    '{count} कॉइन देकर ऑर्डर {number} की शिकायत निपटाना',
   'Resolve the complaint about order {number} with {count} coins: {note}':
     '{count} कॉइन देकर ऑर्डर {number} की शिकायत निपटाना: {note}',
   'Resolve the complaint about order {number} with a refund of {amount} ({word})':
