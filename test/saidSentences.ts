@@ -63,7 +63,7 @@ function isZod(node: Node, scope: Scope): boolean {
 
 /** Fields of answers in which the server says something to people. */
 const shown =
-  /^(message|reason|why|why_not|blocked|refusal|failure|off_reason|said|switched_off_reason|summary|what|before|after|label)$/
+  /^(message|reason|why|why_not|blocked|refusal|failure|off_reason|said|switched_off_reason|summary|what|before|after|label|note|error)$/
 /** Functions that keep what is shown, with the place of the text among their arguments. */
 const keeping: Record<string, number> = {
   addNote: 3,
@@ -96,8 +96,12 @@ function givenIn(node: Node): Node | undefined {
   return at === undefined ? undefined : nodes(node, 'arguments')[at]
 }
 
-/** Kept like the words of a person: printed on invoices, or what money and coins were for. In `base/files` reasons are codes. */
-const records = /\/(creditInvoices|changeComplaints|refundOrder)(\.queries)?\.ts$|\/base\/files\//
+/**
+ * Printed on invoices, or kept with money and coins like the words of a person; pages of customers have texts of their own, and
+ * reasons in `base/files` are codes.
+ */
+const records =
+  /\/(creditInvoices|payments\.queries|invoiceModel|drawOrderPage|changeComplaints|refundOrder)(\.queries)?\.ts$|\/base\/files\//
 
 /** They name a record or count, in few words; as patterns they would be found in other sentences. */
 const names = /^(\{\w+\} of|Voucher|Company) \{\w+\}$/

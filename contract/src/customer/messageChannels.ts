@@ -163,7 +163,7 @@ export const updateMessageChannel = {
 
 /** What came of a test. */
 export const ChannelTest = z
-  .object({ is_accepted: z.boolean(), said: z.string() })
+  .object({ is_accepted: z.boolean(), said: Said })
   .meta({ id: 'MessageChannelTest' })
 export type ChannelTest = z.output<typeof ChannelTest>
 

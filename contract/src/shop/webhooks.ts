@@ -155,7 +155,7 @@ export const WebhookDelivery = z
     last_tried_at: Time.nullable(),
     /** The HTTP status of the last answer; null for none. */
     last_status: z.int().nullable(),
-    last_error: z.string().nullable(),
+    last_error: Said.nullable(),
     happened_at: Time,
   })
   .meta({ id: 'WebhookDelivery' })
@@ -168,7 +168,7 @@ export const WebhookAttempt = z
     duration_ms: z.int(),
     url: z.string(),
     status: z.int().nullable(),
-    error: z.string().nullable(),
+    error: Said.nullable(),
     /** The beginning of the answer. */
     answer: z.string(),
   })

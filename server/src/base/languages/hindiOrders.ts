@@ -165,4 +165,11 @@ export const hindiOrders = {
   'No printer can print it now.': 'अभी कोई प्रिंटर इसे नहीं छाप सकता।',
   '{tried}\nRefused: {why}': '{tried}\nअस्वीकार: {why}',
   'Print {name} as it is, although: {why}': '{name} को ऐसे ही छापें, हालाँकि: {why}',
+  'Job ticket scanned': 'जॉब टिकट स्कैन किया गया',
+  'Order number typed at the hand-over': 'सौंपते समय ऑर्डर नंबर लिखा गया',
+  'Cancelled by the customer': 'ग्राहक ने रद्द किया',
+  'Cancelled by the customer: {reason}': 'ग्राहक ने रद्द किया: {reason}',
+  'The customer asked for it': 'ग्राहक ने यह कहा था',
+  'The customer asked for it: {message}': 'ग्राहक ने यह कहा था: {message}',
+  'From quote {number}': 'कोटेशन {number} से',
 } as const

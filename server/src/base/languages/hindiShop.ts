@@ -84,4 +84,7 @@ export const hindiShop = {
   'Black and white, delivered': 'ब्लैक ऐंड व्हाइट, पहुँचाए गए',
   'Colour, picked up': 'रंगीन, दुकान से लिए गए',
   'Colour, delivered': 'रंगीन, पहुँचाए गए',
+  'No complete answer within {count} seconds': '{count} सेकंड में पूरा जवाब नहीं मिला',
+  'Answered {status}': 'जवाब {status}',
+  'Answered {status}: redirects are not followed': 'जवाब {status}: रीडायरेक्ट का पालन नहीं होता',
 } as const
