@@ -15,9 +15,9 @@ COPY . .
 RUN node scripts/assemble.mjs /app
 
 FROM node:24.21-bookworm-slim
-# Process 1 of a container must handle signals and reap orphaned processes. Node does only the first.
+# Process 1 of a container must handle signals and reap orphaned processes. Node does only the first. PDF files need fonts.
 RUN apt-get update \
-  && apt-get install --yes --no-install-recommends tini \
+  && apt-get install --yes --no-install-recommends tini fonts-noto-core \
   && rm -rf /var/lib/apt/lists/*
 COPY --from=build /app /app
 # New volumes get the owner and mode of these folders.

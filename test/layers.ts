@@ -54,8 +54,6 @@ export const features: Record<string, string> = {
   'money/accounts': 'what customers and companies have paid ahead, and may owe',
   'customer/messages': 'what customers are told by email, SMS and WhatsApp: templates, channels, the log',
   'customer/pageFacts': 'what is known of an order for its customer, and what they may do about it now',
-  'customer/languages':
-    'what customers read, in each language: sentences, numbers, times; which one they read',
   'rewards/referrals': 'who referred whom, claims',
   'rewards/coupons': 'coupons and their uses',
   'rewards/plans': 'subscription plans and sold plans',
@@ -68,6 +66,8 @@ export const features: Record<string, string> = {
   'rewards/qrCodes': 'QR codes, labels, scans and their counts',
   'rewards/images': 'pictures of vouchers and QR codes',
   'rewards/coins': 'the ledger of coins',
+  'customer/languages':
+    'what customers read, in each language: sentences, numbers, times; which one they read',
   'shop/configurations': 'prices and settings of the shop',
   'people/customers': 'customers',
   'shop/webhooks': 'telling other systems what happens: signed requests, retries, their log',

@@ -169,6 +169,7 @@ export const groups: Group[] = [
       'writeCii.test',
       'writeUbl.test',
     ),
+    more: server('money/invoices', 'paperLanguages.test'),
   },
   {
     name: 'statements',
@@ -605,6 +606,11 @@ export const groups: Group[] = [
       ...server('customer/orderPage', 'orderPageLanguages.test'),
       ...server('customer/messages', 'messageLanguages.test'),
     ],
+  },
+  {
+    name: 'letters of PDF files',
+    mutate: server('base/files', 'pdfFonts', 'pdfText'),
+    tests: server('base/files', 'pdfText.test'),
   },
   {
     name: 'places',

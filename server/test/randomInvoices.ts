@@ -49,6 +49,7 @@ export function invoiceOf(
     issued_at: '2026-11-28T06:30:15.123456Z',
     month: null,
     currency: 'INR',
+    language: 'en',
     seller: india,
     buyer_data: { ...india, name: 'Meena\u000b Iyer', registration: '' },
     credits_number: null,

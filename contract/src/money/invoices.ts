@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { languages } from '../customer/languages.ts'
 import type { Endpoint } from '../endpoint.ts'
 import { csv, ordering, page, paging } from '../paging.ts'
 import { byId, Day, Id, Rupees, Time, text } from '../values.ts'
@@ -78,6 +79,8 @@ export const Invoice = z
   .object({
     ...facts,
     currency: z.string(),
+    /** Of its texts and forms: the customer's when it was issued. */
+    language: z.enum(languages),
     seller: Party,
     buyer_data: Party,
     prices_contain_tax: z.boolean(),

@@ -1,6 +1,8 @@
 import { arCode } from './codeTexts.ts'
+import { arPapers } from './paperTexts.ts'
 import type { Catalogue, Forms } from './sentences.ts'
 import { arUnsubscribe } from './unsubscribeTexts.ts'
+import { arShopPapers } from './shopPaperTexts.ts'
 import { arWarnings } from './warningTexts.ts'
 import { arWindows } from './windowTexts.ts'
 
@@ -38,6 +40,8 @@ export const ar: Catalogue = {
     ...arCode,
     ...arUnsubscribe,
     ...arWindows,
+    ...arPapers,
+    ...arShopPapers,
     'Our Print': 'Our Print',
     Language: 'اللغة',
     'Go back': 'رجوع',

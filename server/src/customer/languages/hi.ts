@@ -3,6 +3,8 @@ import { hindiWarnings } from '../../base/languages/hindiWarnings.ts'
 import { hiCode } from './codeTexts.ts'
 import { type Catalogue, refusals } from './sentences.ts'
 import { hiUnsubscribe } from './unsubscribeTexts.ts'
+import { hiPapers } from './paperTexts.ts'
+import { hiShopPapers } from './shopPaperTexts.ts'
 import { hiWindows } from './windowTexts.ts'
 
 type Refused = Record<(typeof refusals)[number], string>
@@ -23,6 +25,8 @@ export const hi: Catalogue = {
     ...hiUnsubscribe,
     ...hiWindows,
     ...refused,
+    ...hiPapers,
+    ...hiShopPapers,
     'Our Print': 'Our Print',
     Language: 'भाषा',
     'Go back': 'वापस जाएँ',

@@ -6,7 +6,7 @@ import { createTranslator } from '../../base/languages/translator.ts'
 import { ar } from './ar.ts'
 import { en } from './en.ts'
 import { hi } from './hi.ts'
-import { type Catalogue, type Counted, refusals, type Sentence } from './sentences.ts'
+import { type Catalogue, type Counted, refusals, type Sentence, sentences } from './sentences.ts'
 
 type Names<S extends string> = S extends `${string}{${infer Name}}${infer Rest}` ? Name | Names<Rest> : never
 /** A value for each placeholder of a sentence; nothing where it has none. */
@@ -17,6 +17,12 @@ export type Texts = ReturnType<typeof createTexts>
 
 /** Words for formats of `Intl`. Digits are those that phones and bank notes of India have, too. */
 const locales: Record<Language, string> = { en: 'en-IN', hi: 'hi-IN-u-nu-latn', ar: 'ar-u-nu-latn' }
+
+const isSentence = (text: string): text is Sentence => sentences.has(text as Sentence)
+
+/** 1,234.50, as in India; its digits are the same in each language here. */
+export const figures = (amount: number): string =>
+  amount.toLocaleString('en-IN', { minimumFractionDigits: 2, maximumFractionDigits: 2 })
 
 const ofIsolates = /[\u2066-\u2069]/g
 /** Whether it may turn the letters around it, written from right to left. */
@@ -66,6 +72,8 @@ export function createTexts(language: Language, catalogue: Catalogue) {
       partsOf(catalogue.sentences[sentence], values ?? {}),
     /** As `say`, for who has the values of any sentence. */
     fill,
+    /** A text that is one of ours, or one that a person typed. */
+    word: (text: string): string => (isSentence(text) ? fill(text, {}) : text),
     /** '1 page', '4 pages' */
     count: (what: Counted, count: number): string => {
       const forms = catalogue.counted[what]
@@ -77,6 +85,12 @@ export function createTexts(language: Language, catalogue: Catalogue) {
       inEnglish
         ? `${rupees < 0 ? '−' : ''}₹${number(Math.abs(rupees), { minimumFractionDigits: 2, maximumFractionDigits: 2 })}`
         : number(rupees, { style: 'currency', currency: 'INR' }),
+    /** As `money`, for paper, whose fonts have no sign of the rupee: Rs 1,234.50 */
+    rupees: (rupees: number): string => {
+      // Arabic writes the currency after the amount, and the sign beside the amount.
+      if (isRtl) return fill('Rs {amount}', { amount: figures(rupees) })
+      return `${rupees < 0 ? '-' : ''}${fill('Rs {amount}', { amount: figures(Math.abs(rupees)) })}`
+    },
     /** '24 Nov 2026, 6:30 PM', in the zone of the shop. */
     time: (time: string, timeZone: string): string =>
       inEnglish
@@ -92,6 +106,13 @@ export function createTexts(language: Language, catalogue: Catalogue) {
           ),
     /** '24 Nov 2026' */
     day: (day: string): string => (inEnglish ? formatDay(day) : format(day, { timeZone: 'UTC' })),
+    /** 'Nov 2026', of a day. */
+    month: (day: string): string =>
+      inEnglish
+        ? formatDay(day).replace(/^\d+ /, '')
+        : new Intl.DateTimeFormat(locale, { month: 'long', year: 'numeric', timeZone: 'UTC' }).format(
+            new Date(day),
+          ),
     /** A refusal in this language; undefined where there is no translation. */
     refusal: (message: string): string | undefined => (inEnglish ? message : translate(message)),
   }

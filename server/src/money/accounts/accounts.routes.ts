@@ -6,6 +6,7 @@ import type { FastifyInstance } from 'fastify'
 import type { Dependencies } from '../../base/http/dependencies.ts'
 import { alreadySent, type Call, serve } from '../../base/http/route.ts'
 import { serveList } from '../../base/http/servePage.ts'
+import { languageOf } from '../../customer/languages/paperLanguage.queries.ts'
 import { lacking } from '../../people/session/access.ts'
 import * as configurations from '../../shop/configurations/configurations.queries.ts'
 import * as accounts from './accountList.queries.ts'
@@ -46,9 +47,10 @@ async function sendStatement(
   const { drawStatement } = await import('./statementPdf.ts')
   const { contact } = await configurations.get(db)
   const lines = await statements.withDays(db, statement.lines)
+  const language = await languageOf(db, kind === 'client' ? null : asked.id)
   void reply
     .type('application/pdf')
     .header('content-disposition', `inline; filename="statement-${statement.to_date}.pdf"`)
-  await reply.send(drawStatement(statement, lines, contact))
+  await reply.send(drawStatement(statement, lines, contact, language))
   return alreadySent
 }

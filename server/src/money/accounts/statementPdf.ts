@@ -1,10 +1,12 @@
+import type { Language } from '@our-print/contract/customer/languages.ts'
 import type { Statement } from '@our-print/contract/money/accounts.ts'
-import { type PaymentMethod, paymentMethodLabels } from '@our-print/contract/money/paymentTerms.ts'
+import { methodLabel } from '@our-print/contract/money/paymentTerms.ts'
 import type { Configuration } from '@our-print/contract/shop/configurations.ts'
 import Pdf from 'pdfkit'
-import { formatDay } from '../../base/database/days.ts'
-import { useFontFor, type Weight } from '../../base/files/pdfFonts.ts'
-import { point, shorten } from '../../rewards/qrCodes/drawCode.ts'
+import type { Weight } from '../../base/files/pdfFonts.ts'
+import { drawText, mirror, shorten } from '../../base/files/pdfText.ts'
+import { type Texts, textsIn } from '../../customer/languages/texts.ts'
+import { point } from '../../rewards/qrCodes/drawCode.ts'
 
 const margin = 18 * point
 const widths = { day: 24 * point, amount: 28 * point, balance: 32 * point }
@@ -16,14 +18,19 @@ export function drawStatement(
   { name, from_date, to_date, opening, closing }: Statement,
   lines: readonly Line[],
   contact: Configuration['contact'],
+  language: Language,
 ): PDFKit.PDFDocument {
-  const document = new Pdf({ size: 'A4', margin, info: { Title: `Statement ${name}`, Author: contact.name } })
+  const texts = textsIn(language)
+  const { say, rupees } = texts
+  const info = { Title: `${say('Statement')} ${name}`, Author: contact.name }
+  const document = new Pdf({ size: 'A4', margin, info })
+  if (texts.direction === 'rtl') mirror(document)
   const right = document.page.width - margin
   const bottom = document.page.height - margin
 
   const line = (text: string, size: number, weight: Weight = 'regular', tone = 'black') => {
     document.fontSize(size).fillColor(tone)
-    document.text(useFontFor(document, text, weight), margin, document.y, { width: right - margin })
+    drawText(document, text, weight, { left: margin, width: right - margin })
   }
   const row = (
     cells: { day: string; text: string; amount: string; balance: string },
@@ -33,15 +40,15 @@ export function drawStatement(
     const top = document.y
     document.fontSize(9.5).fillColor('black')
     const room = right - margin - widths.day - widths.amount - widths.balance
-    document.text(useFontFor(document, cells.day, weight), margin, top, { lineBreak: false })
-    const text = shorten(document, useFontFor(document, cells.text, weight), room)
-    document.text(text, margin + widths.day, top, { lineBreak: false })
+    drawText(document, cells.day, weight, { left: margin, top })
+    const text = shorten(document, cells.text, weight, room)
+    drawText(document, text, weight, { left: margin + widths.day, top })
     const amounts = [
       [cells.amount, right - widths.balance - widths.amount, widths.amount],
       [cells.balance, right - widths.balance, widths.balance],
     ] as const
     for (const [amount, left, width] of amounts)
-      document.text(useFontFor(document, amount, weight), left, top, { width, align: 'right' })
+      drawText(document, amount, weight, { left, top, width, align: 'right' })
     document.y = top + 6 * point
   }
   const rule = () => {
@@ -53,31 +60,31 @@ export function drawStatement(
   for (const text of [contact.address, contact.phone, contact.email])
     if (text) line(text, 9, 'regular', '#555555')
   document.y += 7 * point
-  line('Statement of account', 20, 'bold')
-  line(`${formatDay(from_date)} to ${formatDay(to_date)}`, 11)
+  line(say('Statement of account'), 20, 'bold')
+  line(say('{from} to {until}', { from: texts.day(from_date), until: texts.day(to_date) }), 11)
   document.y += 4 * point
   line(name, 13, 'bold')
   document.y += 5 * point
-  row({ day: 'Day', text: '', amount: 'Amount', balance: 'Balance' }, 'bold')
+  row({ day: say('Day'), text: '', amount: say('Amount'), balance: say('Balance') }, 'bold')
   rule()
-  row({ day: '', text: 'Opening balance', amount: '', balance: money(opening) }, 'bold')
+  row({ day: '', text: say('Opening balance'), amount: '', balance: rupees(opening) }, 'bold')
   for (const { day, amount, balance, ...shown } of lines)
     if (amount !== null)
       row({
-        day: day ? formatDay(day) : '',
-        text: textOf(shown),
-        amount: money(amount),
-        balance: money(balance),
+        day: day ? texts.day(day) : '',
+        text: textOf(shown, texts),
+        amount: rupees(amount),
+        balance: rupees(balance),
       })
   rule()
-  row({ day: '', text: 'Closing balance', amount: '', balance: money(closing) }, 'bold')
+  row({ day: '', text: say('Closing balance'), amount: '', balance: rupees(closing) }, 'bold')
   document.y += 4 * point
   line(
     closing > 0
-      ? `To pay: ${money(closing)}`
+      ? say('To pay: {amount}', { amount: rupees(closing) })
       : closing < 0
-        ? `Paid ahead: ${money(-closing)}`
-        : 'All is paid.',
+        ? say('Paid ahead: {amount}', { amount: rupees(-closing) })
+        : say('All is paid.'),
     12,
     'bold',
   )
@@ -85,21 +92,17 @@ export function drawStatement(
   return document
 }
 
-function textOf({
-  kind,
-  order_number,
-  payment_number,
-  text,
-  method,
-  reference,
-}: Omit<Line, 'day' | 'amount' | 'balance'>) {
-  const of = order_number === null ? '' : `, order ${order_number}`
-  if (kind === 'order') return `Order ${order_number ?? ''} · ${text}`
-  const how = method && (paymentMethodLabels[method as PaymentMethod] ?? method)
-  const what = kind === 'refund' ? 'Paid back' : 'Payment'
-  return [`${what} ${payment_number ?? ''}${of}`, how, reference, text].filter(Boolean).join(' · ')
+function textOf(line: Omit<Line, 'day' | 'amount' | 'balance'>, { say, word }: Texts): string {
+  const { kind, order_number, payment_number, text, method, reference } = line
+  if (kind === 'order') return `${say('Order {number}', { number: order_number ?? '' })} · ${text}`
+  const [number, order] = [payment_number ?? '', order_number]
+  const what =
+    kind === 'refund'
+      ? order === null
+        ? say('Paid back {number}', { number })
+        : say('Paid back {number}, order {order}', { number, order })
+      : order === null
+        ? say('Payment {number}', { number })
+        : say('Payment {number}, order {order}', { number, order })
+  return [what, method && word(methodLabel(method)), reference, text].filter(Boolean).join(' · ')
 }
-
-/** The fonts have no sign of the rupee. */
-const money = (rupees: number) =>
-  `${rupees < 0 ? '-' : ''}Rs ${Math.abs(rupees).toLocaleString('en-IN', { minimumFractionDigits: 2, maximumFractionDigits: 2 })}`

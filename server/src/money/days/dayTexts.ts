@@ -2,18 +2,28 @@ import { csvCell } from '@our-print/contract/csvCell.ts'
 import { tillKindLabels } from '@our-print/contract/money/cashTerms.ts'
 import type { DayReport } from '@our-print/contract/money/days.ts'
 import { methodLabel } from '@our-print/contract/money/paymentTerms.ts'
+import { type Texts, textsIn } from '../../customer/languages/texts.ts'
 
 /** A part of the report as a table: its cells are texts and amounts in rupees; null where nothing was counted. */
 export type Section = { title: string; columns: string[]; rows: (string | number | null)[][] }
 
 /** The report of a day as tables, for a page of paper and a file alike. */
-export function sectionsOf({ methods, people, hand_overs, till }: DayReport): Section[] {
+export function sectionsOf(
+  { methods, people, hand_overs, till }: DayReport,
+  { say, word }: Texts,
+): Section[] {
   return [
     {
-      title: 'By method',
-      columns: ['Received', 'Paid back', 'Expected', 'Counted', 'Difference'],
+      title: say('By method'),
+      columns: [
+        say('Received|money'),
+        say('Paid back|money'),
+        say('Expected'),
+        say('Counted'),
+        say('Difference'),
+      ],
       rows: methods.map((each) => [
-        methodLabel(each.method),
+        word(methodLabel(each.method)),
         each.received,
         each.paid_back,
         each.expected,
@@ -22,24 +32,24 @@ export function sectionsOf({ methods, people, hand_overs, till }: DayReport): Se
       ]),
     },
     {
-      title: 'Till',
-      columns: ['Amount'],
+      title: say('Till'),
+      columns: [say('Amount')],
       rows: [
-        ['Opening', till.opening],
-        ...till.entries.map(({ kind, amount }) => [tillKindLabels[kind], amount]),
-        ['Expected', till.expected],
-        ['Counted', till.counted],
-        ['Difference', till.difference],
+        [say('Opening|of the till'), till.opening],
+        ...till.entries.map(({ kind, amount }) => [word(tillKindLabels[kind]), amount]),
+        [say('Expected'), till.expected],
+        [say('Counted'), till.counted],
+        [say('Difference'), till.difference],
       ],
     },
     {
-      title: 'By person',
-      columns: ['Taken', 'Of it cash', 'Handed over', 'Still in hand'],
+      title: say('By person'),
+      columns: [say('Taken|of customers'), say('Of it cash'), say('Handed over'), say('Still in hand')],
       rows: people.map((each) => [each.full_name, each.taken, each.cash, each.handed_over, each.in_hand]),
     },
     {
-      title: 'Hand-overs',
-      columns: ['Counted', 'Difference', 'Why'],
+      title: say('Hand-overs'),
+      columns: [say('Counted'), say('Difference'), say('Why')],
       rows: hand_overs.map((each) => [
         `${each.number} · ${each.holder_name}`,
         each.counted,
@@ -50,9 +60,9 @@ export function sectionsOf({ methods, people, hand_overs, till }: DayReport): Se
   ]
 }
 
-/** The report as a CSV file: a line for each figure. */
+/** The report as a CSV file for programs, in English: a line for each figure. */
 export function dayCsv(report: DayReport): string {
-  const lines = sectionsOf(report).flatMap(({ title, columns, rows }) =>
+  const lines = sectionsOf(report, textsIn('en')).flatMap(({ title, columns, rows }) =>
     rows.flatMap(([name, ...cells]) =>
       cells.map((cell, at) => [title, String(name), columns[at] ?? '', cell === null ? '' : String(cell)]),
     ),

@@ -4,6 +4,7 @@ import type { Pool } from '../../base/database/db.ts'
 import type { Dependencies } from '../../base/http/dependencies.ts'
 import { alreadySent, serve } from '../../base/http/route.ts'
 import { serveList } from '../../base/http/servePage.ts'
+import { languageOf } from '../../customer/languages/paperLanguage.queries.ts'
 import * as configurations from '../../shop/configurations/configurations.queries.ts'
 import { closeDay, signDay } from './closeDay.ts'
 import * as days from './days.queries.ts'
@@ -39,7 +40,7 @@ export function dayRoutes(app: FastifyInstance, dependencies: Dependencies): voi
     // Loaded with the first one, because the PDF writer takes much memory.
     const { drawDay } = await import('./dayPdf.ts')
     const { contact } = await configurations.get(db)
-    await reply.send(drawDay(day, contact.name))
+    await reply.send(drawDay(day, contact.name, await languageOf(db, null)))
     return alreadySent
   })
 }

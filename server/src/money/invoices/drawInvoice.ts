@@ -1,9 +1,10 @@
 import Pdf from 'pdfkit'
-import { formatDay } from '../../base/database/days.ts'
-import { useFontFor, type Weight } from '../../base/files/pdfFonts.ts'
-import { point, shorten } from '../../rewards/qrCodes/drawCode.ts'
+import type { Weight } from '../../base/files/pdfFonts.ts'
+import { drawText, mirror, shorten, widthOf } from '../../base/files/pdfText.ts'
+import { figures, textsIn } from '../../customer/languages/texts.ts'
+import { point } from '../../rewards/qrCodes/drawCode.ts'
 import type { InvoiceRow } from './invoices.queries.ts'
-import { addressOf, money, percent, registrationOf, titleOf } from './invoiceTexts.ts'
+import { addressOf, percent, registrationOf, titleOf } from './invoiceTexts.ts'
 import { writeXmlPart } from './writeXml.ts'
 
 const margin = 18 * point
@@ -19,7 +20,9 @@ export function drawInvoice(
   finish: (document: PDFKit.PDFDocument) => void = () => {},
 ): PDFKit.PDFDocument {
   const { seller, buyer_data: buyer, number, taxes, total, currency } = invoice
-  const title = titleOf(invoice)
+  const texts = textsIn(invoice.language)
+  const { say } = texts
+  const title = titleOf(invoice, texts)
   const document = new Pdf({
     size: 'A4',
     margin,
@@ -27,9 +30,10 @@ export function drawInvoice(
     pdfVersion: '1.7',
     subset: 'PDF/A-3b',
     font: '',
-    lang: 'en',
+    lang: texts.language,
     info: { Title: `${title} ${number}`, CreationDate: new Date(invoice.issued_at) },
   })
+  if (texts.direction === 'rtl') mirror(document)
   // PDFKit would write a name with & as it is, which is no XML.
   document.appendXML(
     writeXmlPart('rdf:Description', {
@@ -41,15 +45,10 @@ export function drawInvoice(
   const right = document.page.width - margin
   const bottom = document.page.height - margin - 10 * point
 
-  const write = (text: string, left: number, size: number, weight: Weight, tone = 'black') => {
-    const shown = useFontFor(document, text, weight)
-    document
-      .fontSize(size)
-      .fillColor(tone)
-      .text(shown, left, document.y, { width: right - left })
+  const line = (text: string, size = 10, weight: Weight = 'regular', tone = 'black') => {
+    document.fontSize(size).fillColor(tone)
+    drawText(document, text, weight, { left: margin, width: right - margin })
   }
-  const line = (text: string, size = 10, weight: Weight = 'regular', tone = 'black') =>
-    write(text, margin, size, weight, tone)
   const gap = (millimetres: number) => {
     document.y += millimetres * point
   }
@@ -66,30 +65,23 @@ export function drawInvoice(
     const top = document.y
     document.fontSize(size).fillColor('black')
     const room = right - margin - (columns.code + 12) * point
-    document.text(
-      shorten(document, useFontFor(document, first, weight), cells.length > 2 ? room : room + 50 * point),
-      margin,
-      top,
-      {
-        lineBreak: false,
-      },
-    )
+    const shown = shorten(document, first, weight, cells.length > 2 ? room : room + 50 * point)
+    drawText(document, shown, weight, { left: margin, top })
     for (const [fromRight, text] of cells) {
-      const shown = useFontFor(document, text, weight)
-      const edge = right - fromRight * point
-      document.text(shown, edge - document.widthOfString(shown), top, { lineBreak: false })
+      const left = right - fromRight * point - widthOf(document, text, weight)
+      drawText(document, text, weight, { left, top })
     }
     document.y = top + size * 1.2 + 1.2 * point
   }
   const heads = () => {
     row(
-      'What',
+      say('What|is charged for'),
       [
-        [columns.code, invoice.seller.country_code === 'IN' ? 'HSN/SAC' : 'Code'],
-        [columns.rate, 'Tax'],
-        [columns.net, 'Net'],
-        [columns.tax, 'Tax amount'],
-        [columns.total, 'Total'],
+        [columns.code, invoice.seller.country_code === 'IN' ? 'HSN/SAC' : say('Code')],
+        [columns.rate, say('Tax')],
+        [columns.net, say('Net')],
+        [columns.tax, say('Tax amount')],
+        [columns.total, say('Total')],
       ],
       'bold',
       small,
@@ -98,17 +90,19 @@ export function drawInvoice(
   }
 
   line(seller.name, 16, 'bold')
-  for (const text of [...addressOf(seller), ...registrationOf(seller)]) line(text, 9, 'regular', muted)
+  for (const text of [...addressOf(seller), ...registrationOf(seller, texts)]) line(text, 9, 'regular', muted)
   gap(7)
   line(`${title} ${number}`, 20, 'bold')
-  line(formatDay(invoice.day), 10.5)
-  if (invoice.credits_number) line(`Corrects invoice ${invoice.credits_number}: ${invoice.reason}`, 10.5)
-  if (invoice.month) line(`For the month until the end of ${monthOf(invoice.month)}`, 10.5)
+  line(texts.day(invoice.day), 10.5)
+  const { credits_number, reason, month } = invoice
+  if (credits_number)
+    line(say('Corrects invoice {number}: {reason}', { number: credits_number, reason }), 10.5)
+  if (month) line(say('For the month until the end of {month}', { month: texts.month(month) }), 10.5)
   gap(5)
-  line('For', small, 'regular', muted)
+  line(say('For|whom it is for'), small, 'regular', muted)
   line(buyer.name, 12, 'bold')
-  for (const text of [...addressOf(buyer), ...registrationOf(buyer)]) line(text, 9.5)
-  if (buyer.state) line(`Place of supply: ${buyer.state}`, 9.5)
+  for (const text of [...addressOf(buyer), ...registrationOf(buyer, texts)]) line(text, 9.5)
+  if (buyer.state) line(say('Place of supply: {state}', { state: buyer.state }), 9.5)
   gap(6)
 
   heads()
@@ -116,37 +110,40 @@ export function drawInvoice(
   for (const each of invoice.lines) {
     if (each.order_number !== order) {
       order = each.order_number
-      row(`Order ${order}`, [], 'bold')
+      row(say('Order {number}', { number: order }), [], 'bold')
     }
     row(each.text, [
       [columns.code, each.code],
       [columns.rate, percent(each.rate)],
-      [columns.net, money(each.net)],
-      [columns.tax, money(each.tax)],
-      [columns.total, money(each.total)],
+      [columns.net, figures(each.net)],
+      [columns.tax, figures(each.tax)],
+      [columns.total, figures(each.total)],
     ])
-    if (each.discount > 0) row(`after a discount of ${money(each.discount)}`, [], 'regular', small)
+    if (each.discount > 0)
+      row(say('after a discount of {amount}', { amount: figures(each.discount) }), [], 'regular', small)
   }
   gap(1)
   rule()
-  row('Net', [[0, money(invoice.net)]])
+  row(say('Net'), [[0, figures(invoice.net)]])
   for (const { net, parts } of taxes)
     for (const { name, rate, amount } of parts)
-      row(`${name} ${percent(rate)} on ${money(net)}`, [[0, money(amount)]])
-  row(`Total ${currency}`, [[0, money(total)]], 'bold', 12)
+      row(say('{tax} on {amount}', { tax: `${name} ${percent(rate)}`, amount: figures(net) }), [
+        [0, figures(amount)],
+      ])
+  row(say('Total {currency}', { currency }), [[0, figures(total)]], 'bold', 12)
   gap(6)
-  if (invoice.prices_contain_tax && invoice.tax > 0) line('Prices contain the tax.', small, 'regular', muted)
+  if (invoice.prices_contain_tax && invoice.tax > 0)
+    line(say('Prices contain the tax.'), small, 'regular', muted)
 
   const { count } = document.bufferedPageRange()
   for (let page = 0; page < count; page++) {
     document.switchToPage(page)
-    const shown = useFontFor(document, `${number} · page ${page + 1} of ${count}`, 'regular')
     document.fontSize(small).fillColor(muted)
-    document.text(shown, margin, document.page.height - margin + 2 * point - small, { lineBreak: false })
+    const text = say('{number} · page {page} of {count}', { number, page: page + 1, count })
+    const top = document.page.height - margin + 2 * point - small
+    drawText(document, text, 'regular', { left: margin, top })
   }
   finish(document)
   document.end()
   return document
 }
-
-const monthOf = (day: string) => formatDay(day).replace(/^\d+ /, '')

@@ -1,9 +1,10 @@
 import Pdf from 'pdfkit'
-import { formatDay } from '../../base/database/days.ts'
-import { useFontFor, type Weight } from '../../base/files/pdfFonts.ts'
+import type { Weight } from '../../base/files/pdfFonts.ts'
+import { drawText, mirror, widthOf } from '../../base/files/pdfText.ts'
+import { figures, textsIn } from '../../customer/languages/texts.ts'
 import { point } from '../../rewards/qrCodes/drawCode.ts'
 import type { InvoiceRow } from './invoices.queries.ts'
-import { addressOf, money, percent, registrationOf, titleOf } from './invoiceTexts.ts'
+import { addressOf, percent, registrationOf, titleOf } from './invoiceTexts.ts'
 
 const [width, margin] = [80 * point, 5 * point]
 
@@ -17,28 +18,30 @@ export function drawReceipt(invoice: InvoiceRow): PDFKit.PDFDocument {
 }
 
 function draw(invoice: InvoiceRow, height: number) {
-  const { seller, buyer_data: buyer, number, taxes } = invoice
+  const { seller, buyer_data: buyer, number, taxes, credits_number, reason } = invoice
+  const texts = textsIn(invoice.language)
+  const { say } = texts
   const document = new Pdf({
     size: [width, height],
     margins: { top: margin, left: margin, right: margin, bottom: 0 },
     info: {
-      Title: `${titleOf(invoice)} ${number}`,
+      Title: `${titleOf(invoice, texts)} ${number}`,
       Author: seller.name,
       CreationDate: new Date(invoice.issued_at),
     },
   })
+  if (texts.direction === 'rtl') mirror(document)
   const room = width - 2 * margin
   const line = (text: string, size = 9, weight: Weight = 'regular', align: 'left' | 'center' = 'left') => {
-    const shown = useFontFor(document, text, weight)
-    document.fontSize(size).text(shown, margin, document.y, { width: room, align })
+    document.fontSize(size)
+    drawText(document, text, weight, { left: margin, width: room, align })
   }
   const row = (text: string, amount: string, weight: Weight = 'regular', size = 9) => {
-    const value = useFontFor(document, amount, weight)
     document.fontSize(size)
-    const taken = document.widthOfString(value)
+    const taken = widthOf(document, amount, weight)
     const top = document.y
-    document.text(value, width - margin - taken, top, { lineBreak: false })
-    document.text(useFontFor(document, text, weight), margin, top, { width: room - taken - 2 * point })
+    drawText(document, amount, weight, { left: width - margin - taken, top })
+    drawText(document, text, weight, { left: margin, top, width: room - taken - 2 * point })
   }
   const rule = () => {
     document.y += 1 * point
@@ -50,26 +53,27 @@ function draw(invoice: InvoiceRow, height: number) {
     document.y += 1.5 * point
   }
   line(seller.name, 12, 'bold', 'center')
-  for (const text of [...addressOf(seller), ...registrationOf(seller)]) line(text, 8, 'regular', 'center')
+  for (const text of [...addressOf(seller), ...registrationOf(seller, texts)])
+    line(text, 8, 'regular', 'center')
   rule()
-  line(`${titleOf(invoice)} ${number}`, 10, 'bold')
-  line(formatDay(invoice.day), 8)
-  if (invoice.credits_number) line(`Corrects ${invoice.credits_number}: ${invoice.reason}`, 8)
+  line(`${titleOf(invoice, texts)} ${number}`, 10, 'bold')
+  line(texts.day(invoice.day), 8)
+  if (credits_number) line(say('Corrects {number}: {reason}', { number: credits_number, reason }), 8)
   line(buyer.name, 8)
-  for (const text of registrationOf(buyer)) line(text, 8)
+  for (const text of registrationOf(buyer, texts)) line(text, 8)
   rule()
   let order: number | undefined
   for (const each of invoice.lines) {
     if (each.order_number !== order) {
       order = each.order_number
-      line(`Order ${order}`, 8, 'bold')
+      line(say('Order {number}', { number: order }), 8, 'bold')
     }
-    row(each.text, money(each.total))
+    row(each.text, figures(each.total))
   }
   rule()
-  row('Net', money(invoice.net), 'regular', 8)
+  row(say('Net'), figures(invoice.net), 'regular', 8)
   for (const { parts } of taxes)
-    for (const { name, rate, amount } of parts) row(`${name} ${percent(rate)}`, money(amount), 'regular', 8)
-  row(`Total ${invoice.currency}`, money(invoice.total), 'bold', 11)
+    for (const { name, rate, amount } of parts) row(`${name} ${percent(rate)}`, figures(amount), 'regular', 8)
+  row(say('Total {currency}', { currency: invoice.currency }), figures(invoice.total), 'bold', 11)
   return { document, end: document.y }
 }

@@ -1,3 +1,4 @@
+import type { Language } from '@our-print/contract/customer/languages.ts'
 import type { Invoice, InvoiceFacts, InvoiceKind, Party } from '@our-print/contract/money/invoices.ts'
 import type { TaxGroup } from '@our-print/contract/money/taxes.ts'
 import type { Ordering } from '@our-print/contract/paging.ts'
@@ -11,6 +12,8 @@ import type { InvoiceNumber } from './invoiceNumbers.queries.ts'
 /** What an invoice keeps of its moment; amounts in paise. */
 export type Content = {
   currency: string
+  /** Of its texts and forms; those from before it was kept are English. */
+  language?: Language
   seller: Party
   buyer: Party
   prices_contain_tax: boolean
@@ -108,6 +111,7 @@ export async function get(db: Db, id: string): Promise<InvoiceRow> {
   return {
     ...known,
     currency: content.currency,
+    language: content.language ?? 'en',
     seller: content.seller,
     buyer_data: content.buyer,
     prices_contain_tax: content.prices_contain_tax,

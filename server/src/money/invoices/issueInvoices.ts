@@ -3,6 +3,8 @@ import type { Party } from '@our-print/contract/money/invoices.ts'
 import { computeTax, partsIn, rateOf } from '@our-print/contract/money/taxes.ts'
 import type { Db } from '../../base/database/db.ts'
 import { conflict, unprocessable } from '../../base/http/problem.ts'
+import { languageOf } from '../../customer/languages/paperLanguage.queries.ts'
+import { textsIn } from '../../customer/languages/texts.ts'
 import * as configurations from '../../shop/configurations/configurations.queries.ts'
 import type { LockedOrder } from './invoicedOrders.queries.ts'
 import * as orders from './invoicedOrders.queries.ts'
@@ -55,9 +57,12 @@ export async function issue(
   const [first] = some
   if (!first) throw new Error('An invoice is for an order')
   const buyer = await buyerOf(db, first, settings)
+  const language = await languageOf(db, first.client_id ? null : first.user_id)
   const priced = []
   for (const order of some)
-    priced.push(...linesOf(order, await configurations.pricesAt(db, order.created_at), settings))
+    priced.push(
+      ...linesOf(order, await configurations.pricesAt(db, order.created_at), settings, textsIn(language)),
+    )
   const isBetween = isBetweenStates(settings.seller, buyer)
   const partsOfTax = (name: string) => {
     const tax = settings.taxes.find((one) => one.name === name)
@@ -70,7 +75,7 @@ export async function issue(
   })
   await orders.setInvoiced(db, sumByOrder(lines))
   const { seller, prices_contain_tax } = settings
-  const content = { currency: 'INR', seller, buyer, prices_contain_tax, taxes: taxed.groups }
+  const content = { currency: 'INR', language, seller, buyer, prices_contain_tax, taxes: taxed.groups }
   const payer = first.client_id
     ? { user_id: null, client_id: first.client_id }
     : { user_id: first.user_id, client_id: null }

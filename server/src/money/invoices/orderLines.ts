@@ -2,6 +2,7 @@ import type { InvoiceSettings, WorkKind } from '@our-print/contract/money/invoic
 import { spread, withDiscount } from '@our-print/contract/money/taxes.ts'
 import { linesInPaise, type PrintOptions, priceLines } from '@our-print/contract/orders/price.ts'
 import type { Configuration } from '@our-print/contract/shop/configurations.ts'
+import type { Texts } from '../../customer/languages/texts.ts'
 
 /** What an invoice says of an order; amounts in paise. */
 export type InvoicedOrder = PrintOptions & {
@@ -31,12 +32,17 @@ type Prices = Pick<Configuration, 'price_per_page' | 'paper_factor' | 'binding' 
  * The lines of an order: what it was charged for by the prices of its day, in proportion where a person set the price, each
  * with its share of the discount.
  */
-export function linesOf(order: InvoicedOrder, prices: Prices, { work }: InvoiceSettings): OrderLine[] {
+export function linesOf(
+  order: InvoicedOrder,
+  prices: Prices,
+  { work }: InvoiceSettings,
+  { say }: Texts,
+): OrderLine[] {
   const parts = priceLines({ ...order, lines: [] }, prices, order.is_by_plan)
   const charged: { kind: WorkKind; text: string; price: number }[] = [
-    { kind: 'printing', text: 'Printing', price: parts.printing },
-    { kind: 'binding', text: 'Binding', price: parts.binding },
-    { kind: 'delivery', text: 'Delivery', price: parts.delivery },
+    { kind: 'printing', text: say('Printing'), price: parts.printing },
+    { kind: 'binding', text: say('Binding'), price: parts.binding },
+    { kind: 'delivery', text: say('Delivery'), price: parts.delivery },
     ...order.lines.map(({ text, quantity, price }) => ({
       kind: 'extras' as const,
       text: quantity > 1 ? `${text} × ${quantity}` : text,

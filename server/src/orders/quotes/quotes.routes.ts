@@ -3,6 +3,7 @@ import type { FastifyInstance } from 'fastify'
 import type { Dependencies } from '../../base/http/dependencies.ts'
 import { alreadySent, serve } from '../../base/http/route.ts'
 import { serveList } from '../../base/http/servePage.ts'
+import { languageOf } from '../../customer/languages/paperLanguage.queries.ts'
 import * as configurations from '../../shop/configurations/configurations.queries.ts'
 import { createLinkSigner } from '../orderJson.queries.ts'
 import { confirmQuote, createQuote, updateQuote } from './changeQuotes.ts'
@@ -24,7 +25,7 @@ export function quoteRoutes(app: FastifyInstance, dependencies: Dependencies): v
     void reply
       .type('application/pdf')
       .header('content-disposition', `inline; filename="quote-${quote.number}.pdf"`)
-    await reply.send(drawQuote(quote, contact))
+    await reply.send(drawQuote(quote, contact, await languageOf(db, quote.order.user)))
     return alreadySent
   })
 }

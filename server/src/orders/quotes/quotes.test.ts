@@ -313,7 +313,7 @@ test('the PDF says who offers what to whom, and for how much', async () => {
     'valid until',
     'Śānti Иванова',
     'Thesis “v2”',
-    '4 pages, 1000 copies, black and white, single-sided, A4, spiral bound',
+    '4 pages, 1,000 copies, black and white, single-sided, A4, spiral bound',
     'thesis.pdf – 4 pages',
     '12 MG Road, Pune, Maharashtra, 411001',
     'Rs 8,000.00',

@@ -193,7 +193,10 @@ export async function imposePages(
     pdfium.FPDF_ClosePage(pdfium.FPDFPage_New(pages, index, width, height))
   }
 
-  /** Several pages on each side. */
+  /**
+   * Several pages on each side. PDFium keeps shared fonts and pictures once, but knows only rows of equal places: so each page
+   * first gets a box as large as its paper.
+   */
   function saveSheets({ across, down }: { across: number; down: number }, sheet: Size): Buffer {
     const sheets = pdfium.FPDF_ImportNPagesToOne(pages, sheet.width, sheet.height, across, down)
     if (sheets === 0) throw new RangeError('PDFium could not lay the pages on sheets')

@@ -1,3 +1,4 @@
+import { timeInJson } from '../../base/database/days.ts'
 import type { Db } from '../../base/database/db.ts'
 import type { LockedJob } from './reprints.queries.ts'
 
@@ -198,6 +199,9 @@ export type Ticket = {
   notes: string
   /** 'Wed 25 Nov, 17:00', or '… 16:00 to 17:00' of a window, by the shop's clock. */
   promised: string | null
+  promised_at: string | null
+  window_from: string | null
+  time_zone: string
   /** Null for a bundle. */
   file: string | null
   /** Which of the order's files it is, and how many there are. */
@@ -209,6 +213,8 @@ export async function findTicket(db: Db, job: string): Promise<Ticket> {
   const [ticket] = await db<[Ticket]>`
     select o.id as "order", o.number, o.title, u.first_name, o.color, o.sides, o.binding, o.notes, f.name as file,
       promise_text(o.window_from, o.promised_at, 'FMDy FMDD Mon') as promised,
+      ${timeInJson(db, db`o.promised_at`)} as promised_at, ${timeInJson(db, db`o.window_from`)} as window_from,
+      (select time_zone from shop_clock) as time_zone,
       (select count(*)::int from order_files g where g.order_id = o.id and g.kind = 'print' and g.position <= f.position)
         as place,
       (select count(*)::int from order_files g where g.order_id = o.id and g.kind = 'print') as files

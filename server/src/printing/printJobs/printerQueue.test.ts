@@ -192,6 +192,11 @@ test('a ticket says until when its order is promised, by the clock of the shop',
   const { id } = await buildPrintJob(db, { order: order.id })
   const ticket = await queue.findTicket(db, id)
   expect(ticket).toMatchObject({ promised: 'Wed 25 Nov, 17:00' })
-  const cover = drawCover(ticket, { number: 1, copies: 1, paper_size: 'A4' }, 'https://print.test/print/1')
+  const cover = drawCover(
+    ticket,
+    { number: 1, copies: 1, paper_size: 'A4' },
+    'https://print.test/print/1',
+    'en',
+  )
   expect(await textOfPdf(await buffer(cover))).toContain('Promised for Wed 25 Nov, 17:00')
 })

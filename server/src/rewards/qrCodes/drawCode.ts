@@ -4,17 +4,6 @@ export const point = 72 / 25.4
 /** The modules of a QR code by rows; true is dark. */
 export type Modules = boolean[][]
 
-/** Text with only the characters of the standard PDF fonts; others would need an embedded font. */
-export const printable = (text: string) =>
-  text.normalize('NFC').replace(/[^ -~\u00a0-\u00ffŒœŠšŽžŸƒ‘’“”–—…•€™]/gu, '')
-
-/** One line of text, shortened to a width. */
-export function shorten(document: PDFKit.PDFDocument, text: string, widest: number): string {
-  let shown = text.trim()
-  while (shown && document.widthOfString(shown) > widest) shown = `${shown.replace(/.?…?$/u, '').trimEnd()}…`
-  return shown
-}
-
 /** Draws all dark modules as one shape with a rectangle for each run: no visible seams, and a tenth of the file size. */
 export function drawModules(
   document: PDFKit.PDFDocument,

@@ -3,8 +3,9 @@ import type { getQrLabels } from '@our-print/contract/rewards/qrCodes.ts'
 import Pdf from 'pdfkit'
 import { encode } from 'uqr'
 import type { z } from 'zod'
+import { drawText, type Face, shorten, widthOf } from '../../base/files/pdfText.ts'
 import { invalid } from '../../base/http/problem.ts'
-import { drawModules, type Modules, point, printable, shorten } from './drawCode.ts'
+import { drawModules, type Modules, point } from './drawCode.ts'
 
 export type Label = { url: string; code: number; company: string }
 export type Layout = Omit<z.output<typeof getQrLabels.schema.querystring>, 'qr_id'>
@@ -161,16 +162,14 @@ function drawAbove(
 ): void {
   const side = sideOf(modules, size)
   drawModules(document, modules, size / modules.length, { left: (width - size) / 2, top: (side - size) / 2 })
-  const centred = (text: string) => {
-    const shown = shorten(document, text, side)
-    return [shown, (width - document.widthOfString(shown)) / 2] as const
+  const centred = (text: string, face: Face, top: number) => {
+    const shown = shorten(document, text, face, side)
+    drawText(document, shown, face, { left: (width - widthOf(document, shown, face)) / 2, top })
   }
-  document.font('Helvetica-Bold').fontSize(4)
-  const [number, numberLeft] = centred(String(code))
-  document.text(number, numberLeft, side - 1, { lineBreak: false })
-  document.font('Helvetica').fontSize(3)
-  const [name, nameLeft] = centred(printable(company))
-  document.text(name, nameLeft, side + 3.5, { lineBreak: false })
+  document.fontSize(4)
+  centred(String(code), 'Helvetica-Bold', side - 1)
+  document.fontSize(3)
+  centred(company, 'Helvetica', side + 3.5)
 }
 
 /** A label: as large a code as fits, and the text beside it where there is room. */
@@ -189,12 +188,12 @@ function drawBeside(
   const room = grid.width - side - 2 * padding
   if (room < 6) return
   const left = padding + side
-  document.font('Helvetica-Bold').fontSize(4)
-  document.text(shorten(document, String(code), room), left, grid.height / 2 - 4.5, { lineBreak: false })
-  document.font('Helvetica').fontSize(3)
-  document.text(shorten(document, printable(company), room), left, grid.height / 2 + 0.5, {
-    lineBreak: false,
-  })
+  const write = (text: string, face: Face, top: number) =>
+    drawText(document, shorten(document, text, face, room), face, { left, top })
+  document.fontSize(4)
+  write(String(code), 'Helvetica-Bold', grid.height / 2 - 4.5)
+  document.fontSize(3)
+  write(company, 'Helvetica', grid.height / 2 + 0.5)
 }
 
 /** Short lines at the edge of the paper and crosses between the labels, along which to cut. */

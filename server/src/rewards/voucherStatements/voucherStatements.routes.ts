@@ -2,6 +2,7 @@ import * as contract from '@our-print/contract/rewards/voucherStatements.ts'
 import type { FastifyInstance } from 'fastify'
 import type { Dependencies } from '../../base/http/dependencies.ts'
 import { alreadySent, serve } from '../../base/http/route.ts'
+import { languageOf } from '../../customer/languages/paperLanguage.queries.ts'
 import * as configurations from '../../shop/configurations/configurations.queries.ts'
 import * as statements from './voucherStatements.queries.ts'
 
@@ -21,7 +22,7 @@ export function voucherStatementRoutes(app: FastifyInstance, { pool, csv }: Depe
     void reply
       .type('application/pdf')
       .header('content-disposition', `inline; filename="vouchers-${month}.pdf"`)
-    await reply.send(drawStatement(statement, contact))
+    await reply.send(drawStatement(statement, contact, await languageOf(db, null)))
     return alreadySent
   })
   serve(app, pool, contract.getVoucherChain, ({ db, params }) => statements.readChain(db, params.id))
