@@ -176,7 +176,7 @@ describe('a sheet of labels', () => {
     const layout = getQrLabels.schema.querystring.parse({ qr_id: nobody, copies: 100, size: 20, columns: 6 })
     const pagesInTurn: number[] = []
     let pages = 0
-    const document = drawLabels(labels, layout)
+    const document = drawLabels(labels, layout, 'en')
     document.on('pageAdded', () => pages++)
     document.resume()
     for (let before = 0; !document.readableEnded; before = pages) {

@@ -1,10 +1,12 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
+import type { Language } from '@our-print/contract/customer/languages.ts'
 import type { getQrLabels } from '@our-print/contract/rewards/qrCodes.ts'
 import Pdf from 'pdfkit'
 import { encode } from 'uqr'
 import type { z } from 'zod'
 import { drawText, type Face, shorten, widthOf } from '../../base/files/pdfText.ts'
 import { invalid } from '../../base/http/problem.ts'
+import { textsIn } from '../../customer/languages/texts.ts'
 import { drawModules, type Modules, point } from './drawCode.ts'
 
 export type Label = { url: string; code: number; company: string }
@@ -112,12 +114,12 @@ const fittingSize = (modules: Modules, { width, height }: Grid) =>
   ((Math.min(width, height) - 2 * padding) * modules.length) / (modules.length + 2 * quietModules)
 
 /** An A4 sheet of labels with code, number and company, as vector graphics. */
-export function drawLabels(labels: Label[], layout: Layout): PDFKit.PDFDocument {
+export function drawLabels(labels: Label[], layout: Layout, language: Language): PDFKit.PDFDocument {
   const document = new Pdf({
     size: 'A4',
     margin: 0,
     autoFirstPage: false,
-    info: { Title: 'QR code labels' },
+    info: { Title: textsIn(language).say('QR code labels') },
   })
   void draw(document, labels, layout).then(
     () => document.end(),

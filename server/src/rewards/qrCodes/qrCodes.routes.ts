@@ -6,6 +6,7 @@ import { readForm } from '../../base/http/form.ts'
 import { invalid } from '../../base/http/problem.ts'
 import { alreadySent, presentRecord, serve, withIdempotentWrite } from '../../base/http/route.ts'
 import { servePage } from '../../base/http/servePage.ts'
+import { languageOf } from '../../customer/languages/paperLanguage.queries.ts'
 import * as images from '../images/images.queries.ts'
 import * as qrCodes from './qrCodes.queries.ts'
 import * as scans from './scans.queries.ts'
@@ -64,7 +65,7 @@ export function qrCodeRoutes(app: FastifyInstance, dependencies: Dependencies): 
     const labels = codes.map(({ code, company }) => ({ code, company, url: urlOf(code) }))
     checkLayout(labels, layout)
     void reply.type('application/pdf').header('content-disposition', 'inline; filename="qr-labels.pdf"')
-    await reply.send(drawLabels(labels, layout))
+    await reply.send(drawLabels(labels, layout, await languageOf(db, null)))
     return alreadySent
   })
   serve(app, pool, contract.getScans, ({ db, params, query }) => scans.getOfCode(db, params.id, query))
