@@ -42,9 +42,10 @@ function unpack(): void {
   const fetch = () => run('apt-get', 'download', '-q', 'fonts-noto-core')
   const isFetched = fetch() || (run('apt-get', 'update', '-q') && fetch())
   const file = readdirSync(half).find((each) => each.endsWith('.deb'))
-  if (isFetched && file && run('dpkg-deb', '-x', file, 'files')) {
-    rmSync(unpacked, { recursive: true, force: true })
-    renameSync(join(half, 'files'), unpacked)
+  try {
+    if (isFetched && file && run('dpkg-deb', '-x', file, 'files')) renameSync(join(half, 'files'), unpacked)
+  } catch {
+    // Another process was faster: its folder is there already.
   }
   rmSync(half, { recursive: true, force: true })
 }
