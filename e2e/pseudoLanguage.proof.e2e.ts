@@ -46,7 +46,8 @@ async function usePseudoBuild(context: BrowserContext, sent: string[]): Promise<
     }
     if (request.resourceType() === 'document')
       return route.fulfill({ body: page, contentType: 'text/html; charset=utf-8' })
-    if (!/^\/(api|referral_app|coupon_app)\//.test(pathname) || pathname === '/api/events') return route.fallback()
+    if (!/^\/(api|referral_app|coupon_app)\//.test(pathname) || pathname === '/api/events')
+      return route.fallback()
     const response = await route.fetch()
     sent.push(...textsIn(await response.json().catch(() => null)))
     return route.fulfill({ response })

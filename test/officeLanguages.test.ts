@@ -25,7 +25,8 @@ test('each text that is none is in the code', () => {
 
 describe.each(officeLanguages.filter((one) => one !== 'en'))('the catalogues of %s', (language) => {
   const translate = translations(language)
-  const entries = Object.entries(cataloguesOf(language)).flatMap(([area, catalogue]) =>
+  const { server = {}, ...ofAreas } = cataloguesOf(language)
+  const entries = Object.entries(ofAreas).flatMap(([area, catalogue]) =>
     Object.entries(catalogue).map(([key, text]) => ({ area, key, text })),
   )
 
@@ -42,6 +43,9 @@ describe.each(officeLanguages.filter((one) => one !== 'en'))('the catalogues of 
       area === 'shared' ? keys.has(key) || html.includes(key) : used.has(`${area} ${key}`)
     expect(entries.filter((entry) => !isUsed(entry))).toEqual([])
   })
+
+  test('leave to the server what it says in the same words', () =>
+    expect(entries.filter(({ key, text }) => server[key] === text)).toEqual([]))
 
   test('keep the values and the spaces at the ends of a text', () => {
     const endsOf = (text: string) => [/^\s/.test(text), /\s$/.test(text)]

@@ -1,19 +1,22 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import type { OfficeLanguage } from '@our-print/contract/customer/languages.ts'
+import { hindi } from '../../server/src/base/languages/hindi.ts'
 
 const read = (file: URL) => JSON.parse(readFileSync(file, 'utf8')) as unknown
 
 type Catalogue = Record<string, string>
 
-/** The catalogues of a language by area, and 'shared': each English text with its translation. English has none. */
+/**
+ * The catalogues of a language by area, and 'shared': each English text with its translation; and 'server', what the server says,
+ * too, such as of a wrong field. English has none.
+ */
 export function cataloguesOf(language: OfficeLanguage): Record<string, Catalogue> {
   if (language === 'en') return {}
   const folder = new URL(`${language}/`, import.meta.url)
-  return Object.fromEntries(
-    readdirSync(folder)
-      .toSorted()
-      .map((file) => [file.replace('.json', ''), read(new URL(file, folder)) as Catalogue]),
-  )
+  const ofAreas = readdirSync(folder)
+    .toSorted()
+    .map((file) => [file.replace('.json', ''), read(new URL(file, folder)) as Catalogue])
+  return { ...Object.fromEntries(ofAreas), server: hindi }
 }
 
 /** The area of a source file: a folder of web/src, 'contract', or 'shared' for the page itself. */

@@ -1,5 +1,6 @@
 import { type OfficeLanguage, officeLanguages } from '@our-print/contract/customer/languages.ts'
 import type { Plugin } from 'vite'
+import { createTranslator } from '../../server/src/base/languages/translator.ts'
 import { areaOf, cataloguesOf } from './catalogues.ts'
 import { translated } from './texts.ts'
 
@@ -21,14 +22,21 @@ export function pseudoText(text: string): string {
 
 type Translate = (key: string, file: string) => string | undefined
 
-/** Finds the translation of a text: that of its area, else that of all areas. */
+/**
+ * Finds the translation of a text: that of its area, else that of all areas, else the server's, which has one for all lengths and
+ * counts of the contract.
+ */
 export function translations(language: OfficeLanguage): Translate {
   const catalogues = cataloguesOf(language)
   const find = (area: string, key: string) => {
     const catalogue = catalogues[area]
     return catalogue && Object.hasOwn(catalogue, key) ? catalogue[key] : undefined
   }
-  return (key, file) => find(areaOf(file), key) ?? find('shared', key)
+  const ofServer = createTranslator(catalogues['server'] ?? {})
+  return (key, file) =>
+    find(areaOf(file), key) ??
+    find('shared', key) ??
+    (areaOf(file) === 'contract' ? ofServer(key) : find('server', key))
 }
 
 /** Writes the texts of the code in another language while it is built. English is built from the code as it stands. */

@@ -16,6 +16,7 @@ export const invoice: Invoice = {
   id: '01890000-0000-7000-8000-00000000f000',
   number: 'INV/26-27/12',
   kind: 'invoice',
+  language: 'en',
   issued_at: '2026-11-20T06:30:00.000000Z',
   day: '2026-11-20',
   user: order.user,

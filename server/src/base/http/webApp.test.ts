@@ -114,7 +114,7 @@ test('a page is compressed for clients that ask for it', async () => {
 test('a device that has chosen another language gets its page, its worker and its files', async () => {
   const cookie = 'a=b; language=hi'
   const page = await get('/order/5', { cookie })
-  expect(page.body).toContain('<html lang="hi" data-time-zone="Pacific/Apia">')
+  expect(page.body).toContain('<html lang="hi" data-time-zone="Pacific/Apia" data-office="false">')
   expect(page.body).toContain('/hi/assets/main-1.js')
   const worker = await get('/sw.js', { cookie })
   expect([worker.body, worker.headers['vary']]).toEqual([expect.stringMatching(/^keepHindi/), 'cookie'])

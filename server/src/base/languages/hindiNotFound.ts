@@ -1,6 +1,6 @@
 /** What there is not, or what the reader may not see. */
 export const hindiNotFound = {
-  'API key not found': 'एपीआई की नहीं मिली',
+  'API key not found': 'API कुंजी नहीं मिली',
   'Ability set not found': 'अधिकार समूह नहीं मिला',
   'Account not found': 'खाता नहीं मिला',
   'Address not found': 'पता नहीं मिला',
@@ -43,7 +43,7 @@ export const hindiNotFound = {
   'Refused act not found': 'अस्वीकृत काम नहीं मिला',
   'Request not found': 'अनुरोध नहीं मिला',
   'Session not found': 'सेशन नहीं मिला',
-  'Staff user not found': 'कर्मचारी नहीं मिला',
+  'Staff user not found': 'स्टाफ़ सदस्य नहीं मिला',
   'Stock item not found': 'स्टॉक का सामान नहीं मिला',
   'Template not found': 'टेम्पलेट नहीं मिला',
   'User subscription plan not found': 'ग्राहक का प्लान नहीं मिला',

@@ -23,12 +23,12 @@ export const hindiOrders = {
   'This order is delivered; only one that is picked up can be ready for it.':
     'यह ऑर्डर पहुँचाया जाता है; केवल दुकान से लिया जाने वाला ऑर्डर इसके लिए तैयार हो सकता है।',
   'The staff user who has this order is deactivated. Activate them first: an open order needs an active staff user.':
-    'जिस कर्मचारी के पास यह ऑर्डर है, वह निष्क्रिय है। पहले उसे सक्रिय करें: खुले ऑर्डर को सक्रिय कर्मचारी चाहिए।',
+    'जिस स्टाफ़ सदस्य के पास यह ऑर्डर है, वह निष्क्रिय है। पहले उसे सक्रिय करें: खुले ऑर्डर को सक्रिय स्टाफ़ सदस्य चाहिए।',
   'Only a delivery takes its payment with it. Take this payment by itself.':
     'केवल डिलीवरी के साथ पेमेंट लिया जाता है। यह पेमेंट अलग से लें।',
   'This order is delivered: when it is paid, and by whom, can no longer change.':
     'यह ऑर्डर पहुँच चुका है: इसका पेमेंट कब और कौन करेगा, अब नहीं बदला जा सकता।',
-  'The courier is not an active staff user.': 'कूरियर सक्रिय कर्मचारी नहीं है।',
+  'The courier is not an active staff user.': 'कूरियर सक्रिय स्टाफ़ सदस्य नहीं है।',
   'You do not see prices, so you cannot change them.': 'आप क़ीमतें नहीं देखते, इसलिए उन्हें बदल नहीं सकते।',
   'You cannot set a price by hand. Ask somebody who gives discounts.':
     'आप हाथ से क़ीमत नहीं लिख सकते। छूट देने वाले किसी व्यक्ति से कहें।',
@@ -41,7 +41,7 @@ export const hindiOrders = {
   'This is the same person': 'यह वही व्यक्ति है',
   'This move does not give the order to someone else': 'इस बदलाव से ऑर्डर किसी और को नहीं जाता',
   'As many as there are ids': 'उतने ही जितनी आईडी हैं',
-  'Say what to change: a status or a staff user': 'बताएँ क्या बदलना है: स्थिति या कर्मचारी',
+  'Say what to change: a status or a staff user': 'बताएँ क्या बदलना है: स्थिति या स्टाफ़ सदस्य',
   'Somebody gave this order to {name} meanwhile, so it was left there.':
     'इस बीच किसी ने यह ऑर्डर {name} को दे दिया, इसलिए उसे वहीं रहने दिया गया।',
   'This order is {word}, not {wordWanted}.': 'यह ऑर्डर “{word}” है, {wordWanted} नहीं।',

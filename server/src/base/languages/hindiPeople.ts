@@ -14,12 +14,12 @@ export const hindiPeople = {
   'This password is too easy to guess': 'यह पासवर्ड आसानी से भाँपा जा सकता है',
   'This is not your current password': 'यह आपका मौजूदा पासवर्ड नहीं है',
 
-  'This API key is not valid': 'यह एपीआई की मान्य नहीं है',
-  'API keys cannot be used here': 'एपीआई की यहाँ इस्तेमाल नहीं हो सकतीं',
-  'This API key needs the scope {word}': 'इस एपीआई की को यह स्कोप चाहिए: {word}',
-  'This API key needs the scope {scope} for a payment': 'पेमेंट के लिए इस एपीआई की को यह स्कोप चाहिए: {scope}',
-  'This API key needs the scope {scope} for a refund': 'रिफ़ंड के लिए इस एपीआई की को यह स्कोप चाहिए: {scope}',
-  'This API key may make {count} requests a minute': 'यह एपीआई की एक मिनट में {count} अनुरोध कर सकती है',
+  'This API key is not valid': 'यह API कुंजी मान्य नहीं है',
+  'API keys cannot be used here': 'API कुंजी यहाँ इस्तेमाल नहीं हो सकतीं',
+  'This API key needs the scope {word}': 'इस API कुंजी को यह स्कोप चाहिए: {word}',
+  'This API key needs the scope {scope} for a payment': 'पेमेंट के लिए इस API कुंजी को यह स्कोप चाहिए: {scope}',
+  'This API key needs the scope {scope} for a refund': 'रिफ़ंड के लिए इस API कुंजी को यह स्कोप चाहिए: {scope}',
+  'This API key may make {count} requests a minute': 'यह API कुंजी एक मिनट में {count} अनुरोध कर सकती है',
   'A scope is one of {values}': 'स्कोप इनमें से एक होता है: {values}',
   'Choose at least one scope': 'कम से कम एक स्कोप चुनें',
   'An ability is one of {values}': 'अधिकार इनमें से एक होता है: {values}',
@@ -47,7 +47,7 @@ export const hindiPeople = {
     'कुछ कामों के लिए दो सुपर एडमिन चाहिए, इसलिए कोई दूसरे का पासवर्ड नहीं बदलता। सर्वर पर: npm run admin -- reset EMAIL',
   'Some acts need two super admins, and only two are active. Switch that off first, under Configuration.':
     'कुछ कामों के लिए दो सुपर एडमिन चाहिए, और केवल दो सक्रिय हैं। पहले सेटिंग में इसे बंद करें।',
-  'This is not an active staff user': 'यह सक्रिय कर्मचारी नहीं है',
+  'This is not an active staff user': 'यह सक्रिय स्टाफ़ सदस्य नहीं है',
 
   'This was the {word} of a customer who was merged': 'यह ऐसे ग्राहक का {word} था जिसे मर्ज किया गया',
   'Another customer has this {word} by now, so the merge cannot be undone.':

@@ -5,7 +5,7 @@ export const hindiRewards = {
     '{names} के साथ {wordWhat} जुड़े हैं, इसलिए उन्हें हटाया नहीं जा सकता।',
   '{names} has {wordWhat}, so it cannot be deleted.':
     '{names} के साथ {wordWhat} जुड़े हैं, इसलिए उसे हटाया नहीं जा सकता।',
-  'sold vouchers': 'बिके हुए वाउचर',
+  'sold vouchers': 'बेचे गए वाउचर',
   'orders or payments': 'ऑर्डर या पेमेंट',
 
   'The code has a hidden character: type it instead of pasting it':

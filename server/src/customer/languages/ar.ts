@@ -1,8 +1,8 @@
 import { arCode } from './codeTexts.ts'
 import { arPapers } from './paperTexts.ts'
 import type { Catalogue, Forms } from './sentences.ts'
-import { arUnsubscribe } from './unsubscribeTexts.ts'
 import { arShopPapers } from './shopPaperTexts.ts'
+import { arUnsubscribe } from './unsubscribeTexts.ts'
 import { arWarnings } from './warningTexts.ts'
 import { arWindows } from './windowTexts.ts'
 

@@ -1,10 +1,10 @@
 import { hindi } from '../../base/languages/hindi.ts'
 import { hindiWarnings } from '../../base/languages/hindiWarnings.ts'
 import { hiCode } from './codeTexts.ts'
-import { type Catalogue, refusals } from './sentences.ts'
-import { hiUnsubscribe } from './unsubscribeTexts.ts'
 import { hiPapers } from './paperTexts.ts'
+import { type Catalogue, refusals } from './sentences.ts'
 import { hiShopPapers } from './shopPaperTexts.ts'
+import { hiUnsubscribe } from './unsubscribeTexts.ts'
 import { hiWindows } from './windowTexts.ts'
 
 type Refused = Record<(typeof refusals)[number], string>

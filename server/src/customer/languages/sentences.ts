@@ -1,8 +1,8 @@
 import { type WarningSentence, warningSentences } from '@our-print/contract/printing/preflightWarnings.ts'
 import { codeRefusals, ofCode } from './codeTexts.ts'
-import { ofUnsubscribe } from './unsubscribeTexts.ts'
 import { ofPapers } from './paperTexts.ts'
 import { ofShopPapers } from './shopPaperTexts.ts'
+import { ofUnsubscribe } from './unsubscribeTexts.ts'
 import { ofWindows, windowRefusals } from './windowTexts.ts'
 
 // What customers read, in English: the code says these sentences, the catalogues translate them. Braces hold a place for a
