@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process'
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { extname, join } from 'node:path'
-import type { BrowserContext, Page } from '@playwright/test'
+import type { BrowserContext } from '@playwright/test'
 import { findRecords } from './records.ts'
 import { expect, test } from './test.ts'
 import { openPage, waitUntilSettled, walkScreens } from './walk.ts'
@@ -119,7 +119,7 @@ for (const role of ['admin', 'staff'] as const)
         if (strange.length > 0) unknown.set(text, where)
       }
       const over = await page.evaluate(tooWide)
-      if (over.length > 0) wide.push(`${where}: ${over}`)
+      if (over.length > 0) wide.push(`${where}: ${over.join(', ')}`)
     }
     await walkScreens(page, role, { url: desk.shop.url, ids, within: false }, async (_screen, address) => {
       const { pathname } = new URL(address)

@@ -7,7 +7,7 @@ import type { ConfirmOptions } from '../../base/dialog/ConfirmDialog.tsx'
 import { activation, useAct } from '../../base/dialog/useAct.tsx'
 import { lazyPart } from '../../base/feedback/lazyPart.tsx'
 import { toast } from '../../base/feedback/toast.ts'
-import { count, phone, plural } from '../../base/format/format.ts'
+import { phone, plural } from '../../base/format/format.ts'
 import {
   actionsColumn,
   activeColumn,
