@@ -33,8 +33,8 @@ const print = (what: string, size: number, budget: number) =>
 
 /** KiB of JavaScript and CSS (Brotli) that are loaded before the screen shows. */
 const budgets = { '/login': 67.6, '/total_orders': 122, '/dashboard': 131, '/new_order': 161.5 }
-/** Files of these: with the page, the profile and its data a new order shows after 8 requests. */
-const mostOf = { '/login': 1, '/total_orders': 3, '/dashboard': 4, '/new_order': 5 }
+/** Files of these: with the page, the profile and its data a new order shows after 9 requests. */
+const mostOf = { '/login': 2, '/total_orders': 4, '/dashboard': 5, '/new_order': 6 }
 /** KiB that only this screen loads; KiB that any screen loads. */
 const ownBudget = 35
 const budget = 185

@@ -21,7 +21,7 @@ const isCode = (text: string) => !word.test(text) || code.test(text.trim())
 
 /** Text for people, by its letters: a capital letter and small ones, or words. */
 export const looksLikeText = (text: string) =>
-  !isCode(text) && /^\P{L}*\p{Lu}\p{Ll}|\p{Ll}\P{L}* \P{L}*\p{L}| \p{Ll}{2}/u.test(text)
+  !isCode(text) && /(?<!\p{L})\p{Lu}\p{Ll}|\p{Ll}\P{L}* \P{L}*\p{L}| \p{Ll}{2}/u.test(text)
 
 /** The same of a text with values, which stand as 0: a word beside one is enough. */
 export const looksFilledIn = (text: string) =>
