@@ -130,6 +130,28 @@ test('the app is kept, opens without network, says when it was updated, and forg
   door.stop()
 })
 
+test('a device that keeps the app keeps it in the language that a person chooses there', async ({
+  page,
+  desk,
+}) => {
+  const door = await openDoor(desk.shop.url)
+  await signIn(page, door.url, await hireCourier(desk, 'Hema'))
+  await untilKept(page)
+  await page.reload()
+  const files = await keptFiles(page)
+  await page.getByRole('button', { name: 'Settings' }).click()
+  await page.getByRole('menuitemradio', { name: 'हिन्दी' }).click()
+  const inHindi = page.locator('html[lang=hi]')
+  await expect(inHindi).toBeVisible()
+  await expect.poll(() => keptFiles(page)).toBe(files)
+  door.shut()
+  await page.goto(`${door.url}/round`)
+  await expect(inHindi).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'राउंड' })).toBeVisible()
+  door.open()
+  door.stop()
+})
+
 test('a new version that does not take over keeps nobody from the app @proof', async ({ page, desk }) => {
   const door = await openDoor(desk.shop.url)
   await signIn(page, door.url, await hireCourier(desk, 'Omar'))
