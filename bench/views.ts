@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto'
+import { languages } from '@our-print/contract/customer/languages.ts'
 import type { Browser } from '@playwright/test'
 import { median } from './compare.ts'
 import type { Row } from './page.ts'
@@ -87,6 +88,8 @@ const limits: Record<string, { seconds: number; kib: number }> = {
 }
 /** Most requests of a first view, seconds of a second one, and milliseconds of a route change and of a typed letter. */
 const most = { requests: 8, secondSignIn: 0.4, secondView: 0.6, route: 100, typing: 30 }
+/** Of a page for customers: seconds of a first view, KiB in all. */
+const mostPublic = { seconds: 1, kib: 30 }
 const rounds = 3
 
 /**
@@ -101,7 +104,11 @@ export async function measureViews(bench: Bench): Promise<Row[]> {
   const browser = await launchBrowser()
   try {
     const own = { ...product, url: ours.url, session }
-    const rows = [...(await measureSite(browser, own)), ...(await measureSecondViews(browser, own, shop))]
+    const rows = [
+      ...(await measureSite(browser, own)),
+      ...(await measureSecondViews(browser, own, shop)),
+      ...(await measurePublicPages(browser, shop)),
+    ]
     const theirs = other && (await measureSite(browser, { ...reactAdmin, url: other.url, session }))
     const beside = (work: string) =>
       theirs ? theirs.find((row) => row.work === work)?.measured : 'not installed'
@@ -156,6 +163,37 @@ async function peopleOf({ db, ours }: Shop): Promise<{ courier: Session; order: 
     courier,
   ])
   return { courier: await sessionOf(ours.url, { authorization: `Token ${token}` }), order }
+}
+
+/** The pages that customers open on a phone, in three languages. */
+async function measurePublicPages(browser: Browser, shop: Shop): Promise<Row[]> {
+  const { url } = shop.ours
+  const { order } = await peopleOf(shop)
+  const made = await fetch(`${url}/api/all-orders/${order}/customer-link/`, {
+    method: 'POST',
+    headers: shop.headers,
+  })
+  const link = (await made.json()) as { url: string }
+  const { pathname } = new URL(link.url)
+  const rows: Row[] = []
+  for (const language of languages) {
+    const visits: Visit[] = []
+    for (let round = 0; round < rounds; round++)
+      visits.push(
+        await visit(browser, { url, session: {} }, { path: `${pathname}?lang=${language}`, shown: 'h1' }),
+      )
+    const [seconds, kilobytes] = (['seconds', 'kilobytes'] as const).map((part) =>
+      median(visits.map((one) => one[part])),
+    )
+    const kib = (kilobytes ?? Number.NaN) / 1.024
+    rows.push({
+      work: `first view: a customer's order, ${language}`,
+      measured: `${seconds?.toFixed(1)} s, ${kib.toFixed(1)} KiB`,
+      target: `≤ ${mostPublic.seconds} s, ≤ ${mostPublic.kib} KiB`,
+      isKept: (seconds ?? Number.NaN) <= mostPublic.seconds && kib <= mostPublic.kib,
+    })
+  }
+  return rows
 }
 
 const measureSite = async (browser: Browser, site: Site): Promise<Row[]> => [

@@ -2,6 +2,7 @@ import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { build, type Plugin } from 'vite'
+import { type BuiltLanguage, translateTexts } from './languages/translateTexts.ts'
 import { screens } from './src/app/screens.ts'
 
 const file = 'src/app/serviceWorker.ts'
@@ -16,8 +17,8 @@ const keptOf = (names: readonly string[], base: string) =>
 /** Screens that need the server first: what strangers open is not kept for them. */
 const paths = ['/', '/login', ...screens.filter(({ access }) => access !== 'public').map(({ path }) => path)]
 
-/** Builds sw.js, with the list of files that it keeps. */
-export const serviceWorker = (): Plugin => ({
+/** Builds sw.js, with the list of files that it keeps. Its notices are in the language of the pages. */
+export const serviceWorker = (language: BuiltLanguage): Plugin => ({
   name: 'service-worker',
   apply: 'build',
   // When the files have their last names.
@@ -26,6 +27,7 @@ export const serviceWorker = (): Plugin => ({
       configFile: false,
       logLevel: 'error',
       root: fileURLToPath(new URL('.', import.meta.url)),
+      plugins: [translateTexts(language)],
       define: {
         'process.env.NODE_ENV': '"production"',
         appFiles: JSON.stringify(keptOf(Object.keys(bundle), this.environment.config.base).toSorted()),

@@ -45,7 +45,7 @@ export default defineConfig({
     inlineStyles(),
     preloadList(preloads),
     pdfFiles(),
-    serviceWorker(),
+    serviceWorker(language),
     compressedTwins(),
   ],
   css: { modules: { generateScopedName: scopedName } },

@@ -75,13 +75,32 @@ const addresses: { [Kind in SearchKind]: (hit: HitOf<Kind>) => string } = {
 const addressOf = <Kind extends SearchKind>(hit: HitOf<Kind>) =>
   (addresses[hit.kind] as (hit: HitOf<Kind>) => string)(hit)
 
-/** '#1042 Thesis' for an order, the title of any other record. */
-const titleOf = (hit: SearchHit) => (hit.kind === 'order' ? `#${hit.number} ${hit.title}` : hit.title)
+/** '#1042 Thesis' for an order, 'QR code 5', the title of any other record. */
+function titleOf(hit: SearchHit): string {
+  if (hit.kind === 'order') return `#${hit.number} ${hit.title}`
+  return hit.kind === 'qr_code' ? `QR code ${hit.code}` : hit.title
+}
+
+/** What the server says of a record behind its names: 'Tea · Quark Traders · Expired' */
+const states: Readonly<Record<string, string>> = {
+  Inactive: 'Inactive',
+  Sold: 'Sold',
+  Expired: 'Expired',
+  'Not started': 'Not started',
+  'Staff user': 'Staff user',
+  'Super admin': 'Super admin',
+}
+
+const inWords = (subtitle: string) =>
+  subtitle
+    .split(' · ')
+    .map((part) => states[part] ?? part)
+    .join(' · ')
 
 export const entryOf = (hit: SearchHit): Entry => ({
   key: `${hit.kind} ${hit.id}`,
   title: titleOf(hit),
-  detail: [hit.subtitle, phone(hit.mobile ?? '')].filter(Boolean).join(' · '),
+  detail: [inWords(hit.subtitle), phone(hit.mobile ?? '')].filter(Boolean).join(' · '),
   Icon: lookOf(hit.kind).Icon,
   to: addressOf(hit),
   record: hit.kind,
