@@ -1,173 +1,20 @@
 import { parseSync } from 'vite'
-import { keyOf, partsOf } from './keys.ts'
-import { codeNames, looksFilledIn, looksLikeText, type Place, placeIn, textNames, word } from './textRules.ts'
+import {
+  childrenOf,
+  type Found,
+  isNode,
+  literalChild,
+  type Node,
+  nameOf,
+  ofChildren,
+  ofTemplate,
+  quoted,
+} from './composed.ts'
+import { codeNames, looksLikeText, type Place, placeIn, textNames } from './textRules.ts'
 
 // Which literals of a source file people read. See docs/decisions/067-languages.md.
 
-/** A text of a source file. */
-export type Text = {
-  /** The English text, with a name in braces for each value: the key of the catalogues. */
-  key: string
-  start: number
-}
-
-type Node = { type: string; start: number; end: number } & Record<string, unknown>
-
-const isNode = (value: unknown): value is Node =>
-  typeof value === 'object' && value !== null && typeof (value as Node).type === 'string'
-
-function childrenOf(node: Node): Node[] {
-  return Object.entries(node).flatMap(([key, value]) =>
-    key === 'parent' ? [] : Array.isArray(value) ? value.filter(isNode) : isNode(value) ? [value] : [],
-  )
-}
-
-/** The text of JSX as it is shown: lines joined by one space. */
-function shownText(raw: string): string {
-  const lines = raw.split(/\r?\n/)
-  return lines
-    .map((line, at) => {
-      const from = at === 0 ? line : line.trimStart()
-      return at === lines.length - 1 ? from : from.trimEnd()
-    })
-    .filter((line) => line !== '')
-    .join(' ')
-    .replaceAll('&nbsp;', '\u00a0')
-    .replaceAll('&amp;', '&')
-    .replaceAll('&apos;', "'")
-    .replaceAll('&lt;', '<')
-    .replaceAll('&gt;', '>')
-}
-
-/** What a value is called in a key. */
-function nameOf(node: Node): string {
-  switch (node.type) {
-    case 'Identifier':
-      return node['name'] as string
-    case 'MemberExpression':
-      return node['computed'] ? nameOf(node['object'] as Node) : nameOf(node['property'] as Node)
-    case 'ChainExpression':
-    case 'JSXExpressionContainer':
-    case 'TSNonNullExpression':
-    case 'TSAsExpression':
-      return nameOf(node['expression'] as Node)
-    case 'CallExpression': {
-      const [first] = node['arguments'] as Node[]
-      const named = first && /^(Identifier|MemberExpression|ChainExpression)$/.test(first.type)
-      return nameOf(named ? first : (node['callee'] as Node))
-    }
-    case 'JSXElement': {
-      const name = (node['openingElement'] as Node)['name'] as Node
-      return (typeof name['name'] === 'string' ? name['name'] : 'part').toLowerCase()
-    }
-    default:
-      return 'part'
-  }
-}
-
-/** Names for values, each once. */
-function namesOf(nodes: readonly Node[]): string[] {
-  const seen = new Map<string, number>()
-  return nodes.map((node) => {
-    const name = nameOf(node)
-    const times = (seen.get(name) ?? 0) + 1
-    seen.set(name, times)
-    return times === 1 ? name : `${name}${times}`
-  })
-}
-
-/** A text in the code: from start to end, and how it is written with a translation. */
-type Found = Text & {
-  end: number
-  write: (translation: string, code: (start: number, end: number) => string) => string
-}
-
-const quoted = (text: string) => JSON.stringify(text)
-
-/** What is between `${` and `}`, or a child between two texts. */
-type Value = { name: string; node: Node }
-
-function valueOf(values: readonly Value[], name: string): Node {
-  const found = values.find((one) => one.name === name)
-  if (!found) throw new Error(`No value is called {${name}}`)
-  return found.node
-}
-
-const withNames = (nodes: Node[]): Value[] =>
-  namesOf(nodes).flatMap((name, at) => {
-    const node = nodes[at]
-    return node ? [{ name, node }] : []
-  })
-
-/** A template, as a text with its values; undefined where it holds no words and is not `marked` as one. */
-function ofTemplate(node: Node, marked: boolean): Found | undefined {
-  const texts = (node['quasis'] as { value: { cooked: string } }[]).map(({ value }) => value.cooked)
-  const values = withNames(node['expressions'] as Node[])
-  if (!marked && !looksFilledIn(texts.join('0'))) return undefined
-  return {
-    key: keyOf(
-      texts,
-      values.map(({ name }) => name),
-    ),
-    start: node.start,
-    end: node.end,
-    write: (translation, code) =>
-      `\`${partsOf(translation)
-        .map((part, at) => {
-          if (at % 2 === 0) return part.replace(/[`\\]|\$\{/g, '\\$&')
-          const { start, end } = valueOf(values, part)
-          return `\${${code(start, end)}}`
-        })
-        .join('')}\``,
-  }
-}
-
-/** Text between elements, also where it stands in braces, as a space does at the end of a line. */
-function literalChild(node: Node): string | undefined {
-  if (node.type === 'JSXText') return shownText(String(node['value']))
-  const inner = node.type === 'JSXExpressionContainer' ? (node['expression'] as Node) : undefined
-  const text = inner?.type === 'Literal' ? inner['value'] : undefined
-  // Braces in it would be taken for a value.
-  return typeof text === 'string' && !text.includes('{') ? text : undefined
-}
-
-/** The children of an element as one text with its values; undefined where none of them is text. */
-function ofChildren(node: Node): Found | undefined {
-  const children = node['children'] as Node[]
-  const [first, last] = [children[0], children.at(-1)]
-  if (!first || !last || !children.some((child) => word.test(literalChild(child) ?? ''))) return undefined
-  const texts = ['']
-  const nodes: Node[] = []
-  for (const child of children) {
-    const text = literalChild(child)
-    if (text !== undefined) texts[texts.length - 1] += text
-    else if (
-      child.type !== 'JSXExpressionContainer' ||
-      (child['expression'] as Node).type !== 'JSXEmptyExpression'
-    ) {
-      nodes.push(child)
-      texts.push('')
-    }
-  }
-  const values = withNames(nodes)
-  return {
-    key: keyOf(
-      texts,
-      values.map(({ name }) => name),
-    ),
-    start: first.start,
-    end: last.end,
-    write: (translation, code) =>
-      partsOf(translation)
-        .map((part, at) => {
-          if (at % 2 === 0) return part && `{${quoted(part)}}`
-          const { start, end } = valueOf(values, part)
-          return code(start, end)
-        })
-        .join(''),
-  }
-}
-
+/** The name of a property or an attribute. */
 const nameIn = (node: Node) => {
   const name = node['name'] ?? node['value']
   return typeof name === 'string' ? name : ''
@@ -319,13 +166,10 @@ export function translated(
       if (text.start < at || text.end > end) continue
       const translation = translate(text.key)
       if (translation === undefined) continue
-      written += code.slice(at, text.start) + text.write(translation, inside(text))
+      written += code.slice(at, text.start) + text.write(translation, write)
       at = text.end
     }
     return written + code.slice(at, end)
   }
-  // A value that is itself a text has the same place as itself only, never as what holds it.
-  const inside = (holder: Found) => (start: number, end: number) =>
-    start === holder.start && end === holder.end ? code.slice(start, end) : write(start, end)
   return write(0, code.length)
 }
