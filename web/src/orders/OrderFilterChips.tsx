@@ -1,6 +1,6 @@
 import { paymentStatusLabels } from '@our-print/contract/money/paymentTerms.ts'
 import { type OrderStatus, orderStatusLabels } from '@our-print/contract/orders/orderMoves.ts'
-import { formatDay, plural, rupees } from '../base/format/format.ts'
+import { formatDay, listed, plural, rupees } from '../base/format/format.ts'
 import { Button } from '../base/ui/Button.tsx'
 import { Chip } from '../base/ui/Chip.tsx'
 import { colorLabels } from '../shop/configurations/printTexts.ts'
@@ -44,7 +44,10 @@ export default function OrderFilterChips({ list, options, statuses }: Props) {
     <section aria-label="Active filters" className={styles.chips}>
       {statuses.length > 1 && (
         <Filter
-          text={statuses.map((status) => orderStatusLabels[status]).join(' or ')}
+          text={listed(
+            statuses.map((status) => orderStatusLabels[status]),
+            'disjunction',
+          )}
           onRemove={() => list.setFilter('status', null)}
         />
       )}

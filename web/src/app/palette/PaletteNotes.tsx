@@ -1,5 +1,6 @@
 import { isSearchable } from '@our-print/contract/shop/searchQuery.ts'
 import type { ReactNode } from 'react'
+import { listed } from '../../base/format/format.ts'
 import { Button } from '../../base/ui/Button.tsx'
 import { Skeleton } from '../../base/ui/Skeleton.tsx'
 import { Text } from '../../base/ui/Text.tsx'
@@ -53,8 +54,7 @@ const Empty = ({ title, children }: { title: string; children: ReactNode }) => (
 /** 'Orders, leads and coupons' */
 function listOf([first = '', ...names]: string[]) {
   const others = names.map((name) => (name.startsWith('QR') ? name : name.toLowerCase()))
-  const last = others.pop()
-  return last ? `${[first, ...others].join(', ')} and ${last}` : first
+  return listed([first, ...others])
 }
 
 const Note = ({ action, children, role }: { action: ReactNode; children: ReactNode; role?: string }) => (

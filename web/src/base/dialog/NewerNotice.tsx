@@ -2,6 +2,7 @@ import { getAuthor } from '@our-print/contract/shop/authors.ts'
 import { useRead } from '../api/api.ts'
 import { authorOf } from '../api/latest.ts'
 import type { Conflict } from '../api/useUpdate.ts'
+import { listed } from '../format/format.ts'
 import { Alert } from '../ui/Alert.tsx'
 import { Button } from '../ui/Button.tsx'
 import { Text } from '../ui/Text.tsx'
@@ -45,7 +46,5 @@ function changedParts(changes: readonly string[]): string | undefined {
     const name = /^([^:]{1,40}): .* → /su.exec(change)?.[1]
     return name ? [`the ${lowerFirst(name)}`] : []
   })
-  if (parts.length === 0) return undefined
-  const [last, ...before] = parts.toReversed()
-  return before.length > 0 ? `${before.toReversed().join(', ')} and ${last}` : last
+  return parts.length > 0 ? listed(parts) : undefined
 }

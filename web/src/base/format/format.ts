@@ -33,6 +33,10 @@ export function oneOrMany(number: number, one: string, many: string) {
 export const plural = (number: number, one: string, many = `${one}s`) =>
   `${count(number)} ${oneOrMany(number, one, many)}`
 
+/** 'a, b and c', or 'a, b or c' */
+export const listed = (items: readonly string[], type: 'conjunction' | 'disjunction' = 'conjunction') =>
+  new Intl.ListFormat(locale, { type }).format(items)
+
 /** Marks a word in small letters as read by people: the catalogues find all other texts by their looks. */
 export const asText = (word: string) => word
 

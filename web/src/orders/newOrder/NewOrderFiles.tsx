@@ -3,7 +3,7 @@ import { type Ref, useId } from 'react'
 import { useWatch } from 'react-hook-form'
 import { lazyPart } from '../../base/feedback/lazyPart.tsx'
 import { FileDrop } from '../../base/form/FileDrop.tsx'
-import { asText, plural } from '../../base/format/format.ts'
+import { listed, plural } from '../../base/format/format.ts'
 import { Alert } from '../../base/ui/Alert.tsx'
 import { Button } from '../../base/ui/Button.tsx'
 import { Stack } from '../../base/ui/Layout.tsx'
@@ -77,17 +77,14 @@ function acceptedTypes() {
   const convertsOffice = document.documentElement.dataset['office'] === 'true'
   const types = printFileTypes.filter(({ isOffice }) => convertsOffice || !isOffice)
   const missing = printFileTypes.filter((type) => !types.includes(type))
-  const hint = `or drop them here. ${listed(types, asText('or'))}, up to 100 MB each.`
+  const hint = `or drop them here. ${listed(types.map(nameOf), 'disjunction')}, up to 100 MB each.`
   return {
     accept: types.flatMap(({ extensions, content_type }) => [extensions, content_type]).join(','),
     hint:
       missing.length > 0
-        ? `${hint} ${listed(missing, asText('and'))} need LibreOffice on the server: save them as PDF first.`
+        ? `${hint} ${listed(missing.map(nameOf))} need LibreOffice on the server: save them as PDF first.`
         : hint,
   }
 }
 
-const listed = (types: readonly { name: string }[], last: string) => {
-  const names = types.map(({ name }) => name)
-  return `${names.slice(0, -1).join(', ')} ${last} ${names.at(-1)}`
-}
+const nameOf = ({ name }: { name: string }) => name

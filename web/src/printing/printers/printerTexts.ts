@@ -1,6 +1,6 @@
 import type { Printer } from '@our-print/contract/printing/printers.ts'
 import { differences } from '../../base/api/useUpdate.ts'
-import { rupees, yesNo } from '../../base/format/format.ts'
+import { listed, rupees, yesNo } from '../../base/format/format.ts'
 
 type Limits = Pick<Printer, 'prints_color' | 'prints_duplex' | 'paper_sizes'>
 
@@ -9,7 +9,7 @@ export const limitsText = ({ prints_color, prints_duplex, paper_sizes }: Limits)
   [
     prints_color ? 'Colour' : 'Black & white',
     prints_duplex ? 'both sides' : 'one side',
-    paper_sizes.join(' and '),
+    listed(paper_sizes),
   ].join(', ')
 
 /** 'iso_a4_210x297mm' is 'A4'. */
