@@ -113,10 +113,12 @@ for (const role of ['admin', 'staff'] as const)
     const wide: string[] = []
     const look = async (where: string) => {
       const all = sent.join('\n')
+      // The audit calls what people rarely change as the database does.
+      const isColumn = (text: string) => where.startsWith('/audit') && /^[A-Z][a-z ]+: /.test(text)
       for (const text of await page.evaluate(outsideBrackets)) {
         const words = text.match(/[\p{L}\p{M}][\p{L}\p{M}’'.@-]+/gu) ?? []
         const strange = words.filter((word) => !known.test(word) && !all.includes(word))
-        if (strange.length > 0) unknown.set(text, where)
+        if (strange.length > 0 && !isColumn(text)) unknown.set(text, where)
       }
       const over = await page.evaluate(tooWide)
       if (over.length > 0) wide.push(`${where}: ${over.join(', ')}`)
