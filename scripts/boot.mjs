@@ -41,8 +41,9 @@ export async function buildWeb() {
   if (read('web/dist/.built-from') === wanted) return true
   console.log('Building the web app ...')
   const since = Date.now()
+  const others = entriesOf('web/languages').filter((entry) => entry.isDirectory())
   // English first: it empties the folder that holds the other languages.
-  for (const LANGUAGE of ['en', 'hi']) {
+  for (const LANGUAGE of ['en', ...others.map(({ name }) => name)]) {
     const build = ['node_modules/vite/bin/vite.js', 'build', 'web']
     const env = { ...process.env, LANGUAGE }
     const { code, said } = await run(node24(), build, { quiet: true, env })

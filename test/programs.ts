@@ -1,9 +1,9 @@
 import { parseSync } from 'vite'
+import { childrenOf, isNode, type Node } from '../web/languages/composed.ts'
 import { read, resolve, sourceFiles } from './imports.ts'
 
 // The code of the server and the contract as trees, with what each name in it stands for.
 
-export type Node = { type: string; [key: string]: unknown }
 export type Scope = { file: string; names: Map<string, Found>; outer: Scope | undefined }
 /** A constant, a function, a parameter (of a function, at a place) or what another file exports. */
 export type Found =
@@ -26,12 +26,6 @@ export const calls = new Map<Node, Call[]>()
 /** All calls. */
 export const every: Call[] = []
 
-export const isNode = (value: unknown): value is Node =>
-  typeof value === 'object' && value !== null && typeof (value as Node).type === 'string'
-export const children = (node: Node) =>
-  Object.values(node).flatMap((value) =>
-    Array.isArray(value) ? value.filter(isNode) : isNode(value) ? [value] : [],
-  )
 export const isFunction = ({ type }: Node) => /^(Arrow)?Function(Declaration|Expression)?/.test(type)
 export const nodes = (node: Node, key: string) =>
   (node[key] as (Node | null)[]).filter((each) => each !== null)
@@ -92,7 +86,7 @@ function walk(node: Node, scope: Scope): void {
         })
   }
   if (/^(Call|New)Expression$/.test(node.type)) every.push({ node, scope: inner })
-  for (const child of children(node)) walk(child, inner)
+  for (const child of childrenOf(node)) walk(child, inner)
 }
 
 for (const file of files) {

@@ -1,11 +1,9 @@
+import { childrenOf, isNode, type Node } from '../web/languages/composed.ts'
 import {
   type Call,
-  children,
   every,
   isFunction,
-  isNode,
   modules,
-  type Node,
   name,
   nodes,
   programs,
@@ -83,7 +81,7 @@ function shownIn(node: Node, scope: Scope): string[] {
   const own = givenIn(node)
   return [
     ...(own && !isFunction(own) ? texts(own, inner) : []),
-    ...children(node).flatMap((child) => shownIn(child, inner)),
+    ...childrenOf(node).flatMap((child) => shownIn(child, inner)),
   ]
 }
 

@@ -1,13 +1,11 @@
+import { childrenOf, isNode, type Node } from '../web/languages/composed.ts'
 import {
   type Call,
   calls,
-  children,
   find,
   functionOf,
   isFunction,
-  isNode,
   modules,
-  type Node,
   name,
   nodes,
   type Scope,
@@ -145,7 +143,7 @@ function returned(node: Node, bound: Bound, depth: number): string[] {
     const inner = scopes.get(each) ?? at
     if (each.type === 'ReturnStatement' && isNode(each.argument))
       found.push(...texts(each.argument, inner, bound, depth + 1))
-    for (const child of children(each)) look(child, inner)
+    for (const child of childrenOf(each)) look(child, inner)
   }
   look(body, scope)
   return unique(found)
@@ -241,7 +239,7 @@ export function partOf(
         const next = scopes.get(each) ?? at
         if (each.type === 'ReturnStatement' && isNode(each.argument))
           all.push(...(partOf(each.argument, next, path, by, depth + 1) ?? []))
-        for (const child of children(each)) look(child, next)
+        for (const child of childrenOf(each)) look(child, next)
       }
       look(body, inner)
       return all.length > 0 ? unique(all) : undefined

@@ -29,7 +29,7 @@ const scopedName = (name: string, file: string) =>
   `${name}-${styleFiles.indexOf(relative(import.meta.dirname, file)).toString(36)}`
 
 const language = builtLanguage()
-const folder = language === 'hi' ? 'hi/' : ''
+const folder = language === 'en' || language === 'pseudo' ? '' : `${language}/`
 
 export default defineConfig({
   root: fileURLToPath(new URL('.', import.meta.url)),

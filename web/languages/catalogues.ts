@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import type { OfficeLanguage } from '@our-print/contract/customer/languages.ts'
-import { hindi } from '../../server/src/base/languages/hindi.ts'
+import { sentencesIn } from '../../server/src/base/languages/sentencesIn.ts'
 
 const read = (file: URL) => JSON.parse(readFileSync(file, 'utf8')) as unknown
 
@@ -16,7 +16,7 @@ export function cataloguesOf(language: OfficeLanguage): Record<string, Catalogue
   const ofAreas = readdirSync(folder)
     .toSorted()
     .map((file) => [file.replace('.json', ''), read(new URL(file, folder)) as Catalogue])
-  return { ...Object.fromEntries(ofAreas), server: hindi }
+  return { ...Object.fromEntries(ofAreas), server: sentencesIn[language] }
 }
 
 /** The area of a source file: a folder of web/src, 'contract', or 'shared' for the page itself. */

@@ -9,9 +9,10 @@ export type Node = { type: string; start: number; end: number } & Record<string,
 export const isNode = (value: unknown): value is Node =>
   typeof value === 'object' && value !== null && typeof (value as Node).type === 'string'
 
+/** The nodes directly below one. */
 export function childrenOf(node: Node): Node[] {
-  return Object.entries(node).flatMap(([key, value]) =>
-    key === 'parent' ? [] : Array.isArray(value) ? value.filter(isNode) : isNode(value) ? [value] : [],
+  return Object.values(node).flatMap((value) =>
+    Array.isArray(value) ? value.filter(isNode) : isNode(value) ? [value] : [],
   )
 }
 

@@ -42,11 +42,12 @@ export function translations(language: OfficeLanguage): Translate {
 /** Writes the texts of the code in another language while it is built. English is built from the code as it stands. */
 export function translateTexts(language: BuiltLanguage): Plugin | undefined {
   if (language === 'en') return undefined
-  const inHindi = translations('hi')
-  const translate: Translate =
-    language === 'hi'
-      ? inHindi
-      : (key, file) => (inHindi(key, file) === undefined ? undefined : pseudoText(key))
+  const isPseudo = language === 'pseudo'
+  const known = translations(isPseudo ? 'hi' : language)
+  const translate: Translate = (key, file) => {
+    const text = known(key, file)
+    return isPseudo && text !== undefined ? pseudoText(key) : text
+  }
   return {
     name: 'translate-texts',
     enforce: 'pre',
@@ -60,7 +61,7 @@ export function translateTexts(language: BuiltLanguage): Plugin | undefined {
       order: 'pre',
       handler: (html) =>
         html
-          .replace('lang="en"', `lang="${language === 'pseudo' ? 'en' : language}"`)
+          .replace('lang="en"', `lang="${isPseudo ? 'en' : language}"`)
           .replaceAll(
             /(?<=content=")[^"]+(?=")|(?<=<(noscript|title)>)[^<]+/g,
             (text) => translate(text, 'index.html') ?? text,

@@ -1,22 +1,26 @@
+import { officeLanguages } from '@our-print/contract/customer/languages.ts'
 import type { Endpoint } from '@our-print/contract/endpoint.ts'
 import type { ProblemBody } from '@our-print/contract/problem.ts'
 import { Said } from '@our-print/contract/values.ts'
 import type { FastifyReply, FastifyRequest, preSerializationHookHandler } from 'fastify'
 import { z } from 'zod'
-import { hindi } from '../languages/hindi.ts'
 import { preferredLanguage } from '../languages/preferredLanguage.ts'
+import { sentencesIn } from '../languages/sentencesIn.ts'
 import { createTranslator } from '../languages/translator.ts'
 import { JsonText } from './jsonText.ts'
 
-const inHindi = createTranslator(hindi)
+const translators = new Map(
+  Object.entries(sentencesIn).map(([language, sentences]) => [language, createTranslator(sentences)]),
+)
 
 type Say = (text: string) => string
 
 /** How to say things in the language that a client of the API asks for; undefined where it is English. */
 function sayFor(request: FastifyRequest, reply: FastifyReply): Say | undefined {
-  const language = preferredLanguage(request.headers['accept-language'], ['en', 'hi']) ?? 'en'
+  const language = preferredLanguage(request.headers['accept-language'], officeLanguages) ?? 'en'
   void varyByLanguage(reply).header('content-language', language)
-  return language === 'hi' ? (text) => inHindi(text) ?? text : undefined
+  const translate = translators.get(language)
+  return translate && ((text) => translate(text) ?? text)
 }
 
 /** An answer that depends on the language that a browser prefers. */
