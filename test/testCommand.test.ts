@@ -17,6 +17,7 @@ beforeEach(() => {
   write('package-lock.json', '{ "packages": {} }')
   write('node_modules/.package-lock.json', '{ "packages": {} }')
   write('web/index.html', '')
+  write('web/languages/hi/shared.json', '{}')
   write('contract/src/price.ts', '')
   write('node_modules/vite/bin/vite.js', `require('node:fs').mkdirSync('web/dist', { recursive: true })`)
   mkdirSync(join(folder, 'node_modules/.bin'))
