@@ -1,6 +1,7 @@
 import { listUsers, type User } from '@our-print/contract/people/customers.ts'
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
+import { useLayoutEffect } from 'react'
 import { expect, test } from 'vitest'
 import { answer, hang, page, refuse, renderPage } from '../../../test/renderPage.tsx'
 import { screenOf } from '../../../test/screenOf.ts'
@@ -21,13 +22,15 @@ const chosen = ({ ids, rows }: Selection<User>) => (
   <p>{`${ids.join()} ${rows.map((row) => row.first_name).join()}`}</p>
 )
 
-function List({ matching = false }) {
+type ListProps = { matching?: boolean; name?: Column<User>['cell'] }
+
+function List({ matching = false, name }: ListProps) {
   const list = useListState()
   return (
     <ResourceTable
       label="Customers"
       list={list}
-      columns={columns}
+      columns={name ? [{ id: 'name', title: 'Name', cell: name }] : columns}
       rows={query(listUsers, { querystring: list.paging })}
       rowLink={(user) => `/user/${user.id}`}
       rowName={(user) => user.first_name}
@@ -59,6 +62,19 @@ const link = (name: string) => screen.findByRole('link', { name })
 test('shows Loading... until the rows are loaded', async () => {
   renderPage(<List />, [hang(listUsers)])
   expect(screen.getByText('Loading...')).toBeVisible()
+})
+
+test('keys act on rows as soon as these are drawn', async () => {
+  function Name({ user }: { user: User }) {
+    // Before any effect that follows what is drawn.
+    useLayoutEffect(() => {
+      if (user.id !== 'id-1') return
+      for (const key of ['j', 'x']) fireEvent.keyDown(document.body, { key })
+    }, [user.id])
+    return user.first_name
+  }
+  renderPage(<List name={(user) => <Name user={user} />} />, [answer(listUsers, pageAt(2))])
+  expect(await screen.findByText('id-0 Person 0')).toBeVisible()
 })
 
 test('an empty list shows a message and the next step', async () => {

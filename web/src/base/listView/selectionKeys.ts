@@ -45,8 +45,7 @@ function extend(event: KeyboardEvent, { rows, at, selection: { has, select } }: 
   to?.focus()
 }
 
-/** How long the buttons of a selection may take to load. */
-const buttonMs = 5_000
+const otherActs = ['keydown', 'pointerdown']
 
 /** Presses the button of the letter; where nothing is selected, after the row in focus is. */
 function act(event: KeyboardEvent, { box, rows, at, selection }: KeyedList) {
@@ -62,5 +61,10 @@ function act(event: KeyboardEvent, { box, rows, at, selection }: KeyedList) {
   if (press()) return
   const watcher = new MutationObserver(() => press() && watcher.disconnect())
   watcher.observe(box, { childList: true, subtree: true, attributes: true, attributeFilter: ['disabled'] })
-  setTimeout(() => watcher.disconnect(), buttonMs)
+  // However long the button takes to load, until the person does something else.
+  const forget = () => {
+    watcher.disconnect()
+    for (const type of otherActs) document.removeEventListener(type, forget, true)
+  }
+  for (const type of otherActs) document.addEventListener(type, forget, true)
 }

@@ -1,4 +1,12 @@
-import { type KeyboardEvent, type RefObject, useEffect, useEffectEvent, useRef } from 'react'
+import {
+  type KeyboardEvent,
+  type RefObject,
+  useEffect,
+  useEffectEvent,
+  useLayoutEffect,
+  useRef,
+} from 'react'
+import { flushSync } from 'react-dom'
 import { lazyFile } from '../feedback/lazyPart.tsx'
 import type { KeyedList, onSelectionKey } from './selectionKeys.ts'
 
@@ -57,27 +65,32 @@ export function useListKeys(list: RefObject<HTMLElement | null>, { open, selecti
   useEffect(() => {
     if (isSome && !more) void loadMore()
   }, [isSome])
-  useEffect(() => {
-    function onKeyDown(event: globalThis.KeyboardEvent) {
-      if (isMeantElsewhere(event)) return
-      const { rows, row, at } = placeIn(list.current)
-      const id = rows[at]?.dataset['row']
-      if (event.key === 'j' || event.key === 'k') {
-        const next = event.key === 'j' ? rows[at + 1] : rows[Math.max(0, at - 1)]
-        if (!next) return
-        event.preventDefault()
-        next.focus()
-      } else if (event.key === 'x' && id && toggle) {
-        event.preventDefault()
-        toggle(id)
-      } else if (event.key === 'Enter' && id && open && document.activeElement === row) {
-        event.preventDefault()
-        open(id)
-      } else if (pass(event, more) && !more) void loadMore().then((loaded) => pass(event, loaded))
+  const onKeyDown = useEffectEvent((event: globalThis.KeyboardEvent) => {
+    if (isMeantElsewhere(event)) return
+    const { rows, row, at } = placeIn(list.current)
+    const id = rows[at]?.dataset['row']
+    if (event.key === 'j' || event.key === 'k') {
+      const next = event.key === 'j' ? rows[at + 1] : rows[Math.max(0, at - 1)]
+      if (!next) return
+      event.preventDefault()
+      next.focus()
+    } else if (event.key === 'x' && id && toggle) {
+      event.preventDefault()
+      toggle(id)
+    } else if (event.key === 'Enter' && id && open && document.activeElement === row) {
+      event.preventDefault()
+      open(id)
+    } else if (pass(event, more) && !more) {
+      // Drawn at once: the next key acts on what this one has selected.
+      void loadMore().then((loaded) => flushSync(() => void pass(event, loaded)))
     }
-    document.addEventListener('keydown', onKeyDown)
-    return () => document.removeEventListener('keydown', onKeyDown)
-  }, [list, open, toggle])
+  })
+  // Once, and with the rows: an effect that follows what is drawn would miss keys, or take them for the rows of before.
+  useLayoutEffect(() => {
+    const listener = (event: globalThis.KeyboardEvent) => onKeyDown(event)
+    document.addEventListener('keydown', listener)
+    return () => document.removeEventListener('keydown', listener)
+  }, [])
 }
 
 type Found = { query: string; count: number | undefined; id: string | undefined }
