@@ -34,7 +34,7 @@ const columns = `
   coalesce(o.impressions, o.pdf_page_count) as impressions, o.blank_sides, o.shelf_place, o.promised_at, o.window_from, o.printed, o.is_ready, o.notes, o.pickup, o.address,
   o.amount / 100.0::float8 as amount, o.discount / 100.0::float8 as discount, o.coupon_code,
   o.payable / 100.0::float8 as payable, o.lines, case when o.calculated_amount is not null then o.amount / 100.0::float8 end as price_by_hand,
-  o.price_by_hand_reason, coalesce(o.calculated_amount, o.amount) / 100.0::float8 as calculated_amount, is_open_to_change(o) as is_open_to_change,
+  o.price_by_hand_reason, coalesce(o.calculated_amount, o.amount) / 100.0::float8 as calculated_amount,
   (o.paid + o.settled_before) / 100.0::float8 as paid, o.due / 100.0::float8 as due, o.payment_status, o.pay_by, o.client_id as billed_to,
   case when o.client_id is not null then (select json_build_object('id', c.id, 'name', c.name) from clients c where c.id = o.client_id) end as billed_to_data,
   o.created_at, o.assigned_at, o.out_for_delivery_at, o.delivered_at, o.cancelled_at, o.attempts,
@@ -61,7 +61,7 @@ const list = `
       order by created_at desc, id desc offset $2 limit $3) p
     join orders o on o.id = p.id ${joins} order by o.created_at desc, o.id desc`
 
-const one = `select ${columns}, ticket_code(o.id),
+const one = `select ${columns}, ticket_code(o.id), is_open_to_change(o) as is_open_to_change,
     (select json_agg(json_build_object(
         'at', ${preciseTime('h.at')}, ${doneTimes('h', 'h.at')}, 'by', p.full_name,
         'from', h.from_status, 'to', h.to_status, 'note', h.note, 'is_ready', h.is_ready,
