@@ -25,10 +25,13 @@ const labels: Record<PriceDay, string> = { order_day: 'Prices of its day', today
 export function ChangedPrice({ order, body, prices, onPrices }: Props) {
   const text = JSON.stringify(body)
   const settled = useDebounced(text, 400)
-  const asks = settled !== '{}' && text === settled
+  const change = JSON.parse(settled) as OrderUpdate
+  // What cannot be saved yet, such as no copies, is said at its field.
+  const isValid = priceOrder.schema.body.safeParse(change).success
+  const asks = settled !== '{}' && text === settled && isValid
   const reply = useRead(
     priceOrder,
-    { params: { id: order.id }, body: JSON.parse(settled) as OrderUpdate },
+    { params: { id: order.id }, body: change },
     { enabled: asks, placeholderData: keepPreviousData },
   )
   const price = text === '{}' ? undefined : reply.data

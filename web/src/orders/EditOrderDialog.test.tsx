@@ -4,11 +4,13 @@ import type { Ability } from '@our-print/contract/people/abilities.ts'
 import { getUser } from '@our-print/contract/people/customers.ts'
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
+import { useState } from 'react'
 import { expect, test } from 'vitest'
 import { order } from '../../test/order.ts'
 import { answer, renderPage } from '../../test/renderPage.tsx'
 import { screenOf } from '../../test/screenOf.ts'
 import { anita } from '../../test/user.ts'
+import { ChangedPrice } from './ChangedPrice.tsx'
 import { OrderPage } from './OrderPage.tsx'
 
 const priced = (payable: number) => ({ amount: payable, discount: 0, payable, calculated_amount: payable })
@@ -58,6 +60,26 @@ test('nothing is asked while the prices are the same', async () => {
   await waitFor(() =>
     expect(sent()).toEqual({ lines: [{ text: 'Lamination', quantity: 1, price: 20 }], version: 3 }),
   )
+})
+
+test('no price is asked for what cannot be saved', async () => {
+  function Changed() {
+    const [copies, setCopies] = useState(0)
+    return (
+      <>
+        <button type="button" onClick={() => setCopies(3)}>
+          Three
+        </button>
+        <ChangedPrice order={order} body={{ copies }} prices="order_day" onPrices={() => {}} />
+      </>
+    )
+  }
+  const { calls } = renderPage(<Changed />, [
+    answer(priceOrder, { now: priced(360), order_day: priced(450), today: priced(450) }),
+  ])
+  await userEvent.click(screen.getByRole('button', { name: 'Three' }))
+  await waitFor(() => expect(screen.getByTestId('changed price')).toHaveTextContent('₹450.00'))
+  expect(calls.map(({ body }) => body)).toEqual([{ copies: 3 }])
 })
 
 test('a price by hand needs its reason', async () => {

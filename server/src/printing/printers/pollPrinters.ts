@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { PrinterStatus } from '@our-print/contract/printing/printerStatus.ts'
-import type { Pool } from '../../base/database/db.ts'
+import type { Transaction } from '../../base/database/db.ts'
 import type { Dependencies } from '../../base/http/dependencies.ts'
 import { tell } from '../../shop/push/tell.queries.ts'
 import { IppError } from '../ipp/ippError.ts'
@@ -27,17 +27,24 @@ async function poll(resources: Resources, printer: Watched, signal?: AbortSignal
   const { pool } = resources
   const { status, isSeen } = await askStatus(resources, printer, printer.status, signal)
   if (signal?.aborted) return
-  if (!isSame(status, printer.status)) await keep(pool, printer, status, isSeen)
+  if (!isSame(status, printer.status)) await pool.begin((tx) => keepStatus(tx, printer, status, isSeen))
   else if (isSeen && (printer.seconds_since_seen ?? keptSeconds) >= keptSeconds) await saveSeen(pool, printer)
 }
 
-/** That it stopped is told once: until it says that it prints again, also where it is out of reach meanwhile. */
-const keep = (pool: Pool, printer: Watched, status: PrinterStatus, isSeen: boolean) =>
-  pool.begin(async (tx) => {
-    await saveStatus(tx, printer, status, isSeen)
-    if (status.state === 'stopped' && !isStopped(printer.status))
-      await tell(tx, [{ kind: 'printer_stopped', record: printer.id }])
-  })
+/**
+ * Keeps how a printer is. That it stopped is told once, by whoever sees it first: until it says that it prints again, also
+ * where it is out of reach meanwhile.
+ */
+export async function keepStatus(
+  tx: Transaction,
+  printer: Connection,
+  status: PrinterStatus,
+  isSeen: boolean,
+): Promise<void> {
+  const [kept] = await saveStatus(tx, printer, status, isSeen)
+  if (kept && status.state === 'stopped' && !isStopped(kept.before))
+    await tell(tx, [{ kind: 'printer_stopped', record: printer.id }])
+}
 
 /** Its status now. Of one that does not answer: what it last said of itself, with the reason why it is out of reach. */
 export async function askStatus(

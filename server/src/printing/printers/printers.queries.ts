@@ -2,7 +2,7 @@ import { toPaise } from '@our-print/contract/orders/price.ts'
 import type { Ordering } from '@our-print/contract/paging.ts'
 import type { PrinterStatus } from '@our-print/contract/printing/printerStatus.ts'
 import type { Printer, printerOrderings } from '@our-print/contract/printing/printers.ts'
-import type { Db, Pool } from '../../base/database/db.ts'
+import type { Db } from '../../base/database/db.ts'
 import { defineList, sequenceOf } from '../../base/database/pages.ts'
 import type { Sealer } from '../../base/database/sealer.ts'
 import { contains } from '../../base/database/search.ts'
@@ -148,15 +148,12 @@ export const listWatched = (db: Db) => db<Watched[]>`
     extract(epoch from now() - seen_at)::float8 as seconds_since_seen
   from printers where is_active order by id`
 
-/** Keeps what a printer answered, unless its address was changed meanwhile. */
-export const saveStatus = (
-  pool: Pool | Db,
-  { id, uri }: Connection,
-  status: PrinterStatus,
-  isSeen: boolean,
-) => pool`
-  update printers set status = ${pool.json(status)} ${isSeen ? pool`, seen_at = now()` : pool``}
-  where id = ${id} and uri = ${uri}`
+/** Keeps what a printer answered, unless its address was changed meanwhile. Returns what was kept before; a row if it is kept. */
+export const saveStatus = (db: Db, { id, uri }: Connection, status: PrinterStatus, isSeen: boolean) => db<
+  { before: PrinterStatus | null }[]
+>`
+  update printers set status = ${db.json(status)} ${isSeen ? db`, seen_at = now()` : db``}
+  where id = ${id} and uri = ${uri} returning old.status as before`
 
 /** Keeps only that a printer answered as before; nobody is told. */
 export const saveSeen = (db: Db, { id, uri }: Connection) =>

@@ -5,7 +5,7 @@ import type { Dependencies } from '../../base/http/dependencies.ts'
 import { serve } from '../../base/http/route.ts'
 import { serveList } from '../../base/http/servePage.ts'
 import { findPrinters } from './findPrinters.ts'
-import { askStatus } from './pollPrinters.ts'
+import { askStatus, keepStatus } from './pollPrinters.ts'
 import * as printers from './printers.queries.ts'
 import { tryPrinter } from './tryPrinter.ts'
 
@@ -30,7 +30,7 @@ export function printerRoutes(app: FastifyInstance, dependencies: Dependencies):
     const connection = await printers.readConnection(db, params.id)
     const { status: last } = await printers.get(db, params.id)
     const { status, isSeen } = await askStatus(dependencies, connection, last)
-    await printers.saveStatus(db, connection, status, isSeen)
+    await db.begin((tx) => keepStatus(tx, connection, status, isSeen))
     return printers.get(db, params.id)
   })
 }

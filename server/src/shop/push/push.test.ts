@@ -172,6 +172,10 @@ test('super admins are told of a stopped printer once, and of each difference of
   printer.lie({})
   await poll()
   printer.lie({ printer: { 'printer-state': 'stopped' } })
+  // Seen first by somebody who looks.
+  expect((await admin.post(`/api/printers/${record}/check/`)).json()).toMatchObject({
+    status: { state: 'stopped' },
+  })
   await poll()
   await until('it is told again', async () => device.received.length === 4)
   expect(told(device).at(-1)).toEqual(stopped)
