@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { importBodyLimit, importColumns } from '../csvImport.ts'
 import type { Endpoint } from '../endpoint.ts'
 import { csv, ordering, page, paging } from '../paging.ts'
 import { byId, Day, Flag, formFile, Id, Said, Time, text, Version } from '../values.ts'
@@ -46,8 +47,7 @@ export const Statement = z
   .object({
     /** Null for a check, and where nothing was new. */
     id: Id.nullable(),
-    /** The columns of the file, each with what it is taken for and its first values. */
-    columns: z.array(z.object({ name: z.string(), field: Column, samples: z.array(z.string()) })),
+    columns: importColumns(Column),
     /** Without these no line can be read. Only in a check; else the file is refused. */
     missing: z.array(z.enum(['day', 'amount'])),
     month_first: z.boolean(),
@@ -67,7 +67,7 @@ export const uploadStatement = {
   url: '/api/statements/',
   config: {
     work: 'import',
-    bodyLimit: 257 * 1024 * 1024,
+    bodyLimit: importBodyLimit,
     access: 'admin',
     multipart: true,
     opensTransactions: true,

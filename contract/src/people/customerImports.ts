@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { importBodyLimit, importColumns } from '../csvImport.ts'
 import type { Endpoint } from '../endpoint.ts'
 import { csv, page, paging } from '../paging.ts'
 import { byId, Flag, formFile, Id, Said } from '../values.ts'
@@ -34,8 +35,7 @@ export const CustomerImport = z
   .object({
     /** Null for a check. */
     id: Id.nullable(),
-    /** The columns of the file, each with what it is taken for and its first values. */
-    columns: z.array(z.object({ name: z.string(), field: Column, samples: z.array(z.string()) })),
+    columns: importColumns(Column),
     /** Without these no line can be imported: a name, a mobile. Only in a check; an import is refused. */
     missing: z.array(z.enum(['name', 'mobile'])),
     created: z.int(),
@@ -54,7 +54,7 @@ export const importCustomers = {
   url: '/api/users/import/',
   config: {
     work: 'import',
-    bodyLimit: 257 * 1024 * 1024,
+    bodyLimit: importBodyLimit,
     access: 'admin',
     multipart: true,
     opensTransactions: true,

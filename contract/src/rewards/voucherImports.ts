@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { importBodyLimit } from '../csvImport.ts'
 import type { Endpoint } from '../endpoint.ts'
 import { csv, page, paging } from '../paging.ts'
 import { asNumber, byId, Coins, DayOrTime, Flag, formFile, Id, Said } from '../values.ts'
@@ -22,7 +23,7 @@ export const importVouchers = {
   url: '/api/upload_vouchers/',
   config: {
     work: 'import',
-    bodyLimit: 257 * 1024 * 1024,
+    bodyLimit: importBodyLimit,
     access: 'admin',
     multipart: true,
     opensTransactions: true,

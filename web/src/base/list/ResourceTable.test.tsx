@@ -22,15 +22,13 @@ const chosen = ({ ids, rows }: Selection<User>) => (
   <p>{`${ids.join()} ${rows.map((row) => row.first_name).join()}`}</p>
 )
 
-type ListProps = { matching?: boolean; name?: Column<User>['cell'] }
-
-function List({ matching = false, name }: ListProps) {
+function List({ matching = false, shown = columns }) {
   const list = useListState()
   return (
     <ResourceTable
       label="Customers"
       list={list}
-      columns={name ? [{ id: 'name', title: 'Name', cell: name }] : columns}
+      columns={shown}
       rows={query(listUsers, { querystring: list.paging })}
       rowLink={(user) => `/user/${user.id}`}
       rowName={(user) => user.first_name}
@@ -64,16 +62,18 @@ test('shows Loading... until the rows are loaded', async () => {
   expect(screen.getByText('Loading...')).toBeVisible()
 })
 
+/** The name of a customer, which presses two keys before any effect that follows what is drawn. */
+function PressingName({ user }: { user: User }) {
+  useLayoutEffect(() => {
+    if (user.id !== 'id-1') return
+    for (const key of ['j', 'x']) fireEvent.keyDown(document.body, { key })
+  }, [user.id])
+  return user.first_name
+}
+const pressing: Column<User>[] = [{ id: 'name', title: 'Name', cell: (user) => <PressingName user={user} /> }]
+
 test('keys act on rows as soon as these are drawn', async () => {
-  function Name({ user }: { user: User }) {
-    // Before any effect that follows what is drawn.
-    useLayoutEffect(() => {
-      if (user.id !== 'id-1') return
-      for (const key of ['j', 'x']) fireEvent.keyDown(document.body, { key })
-    }, [user.id])
-    return user.first_name
-  }
-  renderPage(<List name={(user) => <Name user={user} />} />, [answer(listUsers, pageAt(2))])
+  renderPage(<List shown={pressing} />, [answer(listUsers, pageAt(2))])
   expect(await screen.findByText('id-0 Person 0')).toBeVisible()
 })
 

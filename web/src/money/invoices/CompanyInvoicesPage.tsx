@@ -15,6 +15,7 @@ import { toast } from '../../base/feedback/toast.ts'
 import { ChoiceInput } from '../../base/form/ChoiceInput.tsx'
 import { TextInput, useContractForm } from '../../base/form/contractForm.tsx'
 import { FormProblem, useSubmit } from '../../base/form/FormProblem.tsx'
+import { SaveRow } from '../../base/form/SaveRow.tsx'
 import { showingSaved } from '../../base/form/savedValues.ts'
 import { formatDay, rupees, today } from '../../base/format/format.ts'
 import { monthsBefore } from '../../base/format/shopTime.ts'
@@ -162,14 +163,7 @@ function Billing({ client, billing }: { client: string; billing: ClientBilling }
               <TextInput name="country_code" label="Country" capitals hint="Two letters: IN, DE" />
             </div>
             <FormProblem form={form} error={write.error} />
-            <Row gap={2} justify="end">
-              <Button disabled={!isDirty || write.isPending} onClick={() => form.reset()}>
-                Cancel
-              </Button>
-              <Button type="submit" look="primary" disabled={!isDirty} loading={write.isPending}>
-                Save
-              </Button>
-            </Row>
+            <SaveRow isDirty={isDirty} isPending={write.isPending} onCancel={() => form.reset()} />
           </Stack>
         </Section>
       </Stack>

@@ -14,12 +14,13 @@ import { toast } from '../../base/feedback/toast.ts'
 import { ChoiceInput } from '../../base/form/ChoiceInput.tsx'
 import { SelectInput, TextInput, useContractForm } from '../../base/form/contractForm.tsx'
 import { FormProblem, useSubmit } from '../../base/form/FormProblem.tsx'
+import { SaveRow } from '../../base/form/SaveRow.tsx'
 import { showingSaved } from '../../base/form/savedValues.ts'
 import { Close } from '../../base/icons/frame.tsx'
 import { HistoryLink } from '../../base/page/HistoryLink.tsx'
 import { Page, Section } from '../../base/page/Page.tsx'
 import { Button, IconButton } from '../../base/ui/Button.tsx'
-import { Row, Stack } from '../../base/ui/Layout.tsx'
+import { Stack } from '../../base/ui/Layout.tsx'
 import { Text } from '../../base/ui/Text.tsx'
 import styles from './InvoiceSettingsPage.module.css'
 import { formatMonth } from './invoiceTexts.ts'
@@ -88,14 +89,7 @@ function Ready({ settings }: { settings: InvoiceSettings }) {
           <Taxes />
           <Work />
           <FormProblem form={form} error={write.error} />
-          <Row gap={2} justify="end">
-            <Button disabled={!isDirty || write.isPending} onClick={() => form.reset()}>
-              Cancel
-            </Button>
-            <Button type="submit" look="primary" disabled={!isDirty} loading={write.isPending}>
-              Save
-            </Button>
-          </Row>
+          <SaveRow isDirty={isDirty} isPending={write.isPending} onCancel={() => form.reset()} />
         </Stack>
       </FormProvider>
     </Page>

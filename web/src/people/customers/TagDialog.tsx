@@ -1,22 +1,16 @@
 import { getUser, listCustomerTags, listUsers, Tag } from '@our-print/contract/people/customers.ts'
 import { tagUsers } from '@our-print/contract/people/tagUsers.ts'
-import { keepPreviousData } from '@tanstack/react-query'
-import { useState } from 'react'
 import { useController, useFormContext } from 'react-hook-form'
 import { z } from 'zod'
-import { useRead, useWrite } from '../../base/api/api.ts'
+import { useWrite } from '../../base/api/api.ts'
 import { FormDialog } from '../../base/dialog/FormDialog.tsx'
 import { toast } from '../../base/feedback/toast.ts'
 import { ChoiceInput } from '../../base/form/ChoiceInput.tsx'
 import { useContractForm } from '../../base/form/contractForm.tsx'
 import { useFieldError } from '../../base/form/formErrors.ts'
-import { useDebounced } from '../../base/form/useDebounced.ts'
 import { plural } from '../../base/format/format.ts'
 import { useUndoBulk } from '../../base/matching/useUndoBulk.ts'
-import { Combobox } from '../../base/ui/Combobox.tsx'
-import { Field } from '../../base/ui/Field.tsx'
-import { Row } from '../../base/ui/Layout.tsx'
-import { Text } from '../../base/ui/Text.tsx'
+import { TagBox } from './TagBox.tsx'
 
 const Form = z.object({ what: z.enum(['add', 'remove']), tag: Tag })
 
@@ -67,49 +61,20 @@ export default function TagDialog({ ids, onClose }: Props) {
   )
 }
 
-/** A tag, typed or chosen of those in use. */
 function TagField() {
   const { control } = useFormContext()
   const { field } = useController({ name: 'tag', control })
-  const [open, setOpen] = useState(false)
-  const typed = field.value as string
-  const query = useDebounced(typed.trim())
-  const { data } = useRead(
-    listCustomerTags,
-    { querystring: { limit: '20', ...(query && { query: query.slice(0, 200) }) } },
-    { enabled: open, placeholderData: keepPreviousData },
-  )
-  const options = (data?.results ?? []).filter(({ tag }) => tag.includes(typed.trim().toLowerCase()))
+  const { value, onChange, onBlur, ref } = field
   return (
-    <Field label="Tag" error={useFieldError('tag')}>
-      {(wiring) => (
-        <Combobox
-          wiring={wiring}
-          list="Tags in use"
-          text={typed}
-          onText={field.onChange}
-          open={open}
-          onOpen={setOpen}
-          options={options}
-          keyOf={({ tag }) => tag}
-          renderOption={({ tag, customers }) => (
-            <Row justify="between" gap={2} fill>
-              {tag}
-              <Text size="caption" tone="muted">
-                {plural(customers, 'customer')}
-              </Text>
-            </Row>
-          )}
-          onChoose={({ tag }) => {
-            setOpen(false)
-            field.onChange(tag)
-          }}
-          free
-          placeholder="school"
-          onBlur={field.onBlur}
-          ref={field.ref}
-        />
-      )}
-    </Field>
+    <TagBox
+      label="Tag"
+      error={useFieldError('tag')}
+      placeholder="school"
+      text={value as string}
+      onText={onChange}
+      onChoose={onChange}
+      onBlur={onBlur}
+      ref={ref}
+    />
   )
 }

@@ -1,18 +1,13 @@
 import { listCustomerTags, mostTags, type User } from '@our-print/contract/people/customers.ts'
-import { keepPreviousData, useQueryClient } from '@tanstack/react-query'
+import { useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
-import { useRead } from '../../../base/api/api.ts'
 import { ConflictDialog } from '../../../base/dialog/ConflictDialog.tsx'
 import { toast } from '../../../base/feedback/toast.ts'
-import { useDebounced } from '../../../base/form/useDebounced.ts'
-import { plural } from '../../../base/format/format.ts'
 import { Section } from '../../../base/page/Page.tsx'
 import { Button } from '../../../base/ui/Button.tsx'
 import { Chip } from '../../../base/ui/Chip.tsx'
-import { Combobox } from '../../../base/ui/Combobox.tsx'
-import { Field } from '../../../base/ui/Field.tsx'
 import { Row, Stack } from '../../../base/ui/Layout.tsx'
-import { Text } from '../../../base/ui/Text.tsx'
+import { TagBox } from '../TagBox.tsx'
 import { useUpdateUser } from './useUpdateUser.ts'
 
 /** The tags of a customer; one is removed by a press, and another one typed or chosen of those in use. */
@@ -20,15 +15,7 @@ export function CustomerTags({ user }: { user: User }) {
   const client = useQueryClient()
   const changing = useUpdateUser(user)
   const [typed, setTyped] = useState('')
-  const [open, setOpen] = useState(false)
-  const searchText = useDebounced(typed.trim())
-  const { data } = useRead(
-    listCustomerTags,
-    { querystring: { limit: '20', ...(searchText && { query: searchText.slice(0, 200) }) } },
-    { enabled: open, placeholderData: keepPreviousData },
-  )
   const wanted = typed.trim().toLowerCase()
-  const options = (data?.results ?? []).filter(({ tag }) => !user.tags.includes(tag) && tag.includes(wanted))
 
   async function set(tags: string[], done: string) {
     const saved = await changing.update({ tags }, user)
@@ -75,37 +62,19 @@ export function CustomerTags({ user }: { user: User }) {
         {user.tags.length < mostTags && (
           <Row gap={2} align="end">
             <Stack fill>
-              <Field label="Add a tag" hideLabel error={changing.error?.message}>
-                {(wiring) => (
-                  <Combobox
-                    wiring={wiring}
-                    list="Tags in use"
-                    text={typed}
-                    onText={setTyped}
-                    open={open}
-                    onOpen={setOpen}
-                    options={options}
-                    keyOf={({ tag }) => tag}
-                    renderOption={({ tag, customers }) => (
-                      <Row justify="between" gap={2} fill>
-                        {tag}
-                        <Text size="caption" tone="muted">
-                          {plural(customers, 'customer')}
-                        </Text>
-                      </Row>
-                    )}
-                    onChoose={({ tag }) => {
-                      setOpen(false)
-                      setTyped('')
-                      void add(tag)
-                    }}
-                    free
-                    placeholder="Add a tag"
-                    onBlur={() => undefined}
-                    ref={null}
-                  />
-                )}
-              </Field>
+              <TagBox
+                label="Add a tag"
+                hideLabel
+                error={changing.error?.message}
+                placeholder="Add a tag"
+                text={typed}
+                onText={setTyped}
+                without={user.tags}
+                onChoose={(tag) => {
+                  setTyped('')
+                  void add(tag)
+                }}
+              />
             </Stack>
             <Button type="submit" disabled={wanted === ''} loading={changing.isPending}>
               Add
