@@ -1,7 +1,8 @@
 import { parseDay } from '../../base/format/format.ts'
 import { addDays, clockAt, isoTime, today, weekdayOf } from '../../base/format/shopTime.ts'
+import { asTyped } from './hindiTimes.ts'
 
-// Times as people say them, by the shop's clock: 'in 2 hours', 'tomorrow 10', 'fri 5 pm', '25/11 14:30'.
+// Times as people say them, by the shop's clock: 'in 2 hours', 'tomorrow 10', 'fri 5 pm', '25/11 14:30', 'कल शाम 5 बजे'.
 
 const weekdays = ['sunday', 'monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday']
 /** A day without an hour means the end of it. */
@@ -13,7 +14,7 @@ const minutesOf = { m: 1, h: 60, d: 24 * 60, w: 7 * 24 * 60 }
 
 /** What was typed as ISO text; null if it is no time. */
 export function parseTime(text: string, now = Date.now()): string | null {
-  const typed = text.trim().toLowerCase().replace(/\s+/g, ' ')
+  const typed = asTyped(text)
   const [, number = '', unit] = inSome.exec(typed) ?? []
   if (unit) {
     const minutes = (Number.parseFloat(number) || 1) * minutesOf[unit.charAt(0) as keyof typeof minutesOf]
@@ -68,6 +69,7 @@ export function dayFrom(text: string, now: number): string | null {
   const day = clockAt(now).day
   if (text === 'today') return day
   if (/^(tomorrow|tmrw|tom)$/.test(text)) return addDays(day, 1)
+  if (/^(overmorrow|day after tomorrow)$/.test(text)) return addDays(day, 2)
   const weekday =
     text.length < 3 ? -1 : weekdays.findIndex((name) => name.startsWith(text.replace(/^next /, '')))
   if (weekday >= 0) return addDays(day, ((weekday - weekdayOf(day) + 6) % 7) + 1)

@@ -21,6 +21,9 @@ test.each([
   ['tomorrow between 9 and 11', '25 Nov, between 9 and 11 am'],
   ['between tomorrow 9 and 11', '25 Nov, between 9 and 11 am'],
   ['10 to noon', 'between 10 am and 12 pm'],
+  ['शाम 4 से 5 बजे', 'between 4 and 5 pm'],
+  ['कल सुबह 9 से 11 बजे के बीच', '25 Nov, between 9 and 11 am'],
+  ['4 और 5 बजे के बीच', 'between 4 and 5 pm'],
   ['fri 8-9 pm', '27 Nov, between 8 and 9 pm'],
   ['25/11 14.30-15', '25 Nov, between 2:30 and 3 pm'],
   // Over for today.

@@ -1,3 +1,4 @@
+import { asTyped } from './hindiTimes.ts'
 import { clockOf, dayFrom, nextDayFor, parseTime, splits, timeAt } from './typedTime.ts'
 
 export type TypedPromise = { window_from: string | null; promised_at: string }
@@ -9,11 +10,7 @@ export function parsePromise(text: string, now = Date.now()): TypedPromise | nul
 }
 
 function parseWindow(text: string, now: number): TypedPromise | null {
-  const typed = text
-    .trim()
-    .toLowerCase()
-    .replace(/\s+/g, ' ')
-    .replace(/\b(between|from) /, '')
+  const typed = asTyped(text).replace(/\b(between|from) /, '')
   const [, left = '', right = ''] = /^(.+?)(?: ?[-–] ?| (?:to|and|until) )([^-–]+)$/.exec(typed) ?? []
   for (const [day, from] of splits(left))
     for (const [first, last] of readings(from, right)) {
