@@ -58,9 +58,9 @@ test('errors are shown once a field was touched or the form was submitted', asyn
   const user = userEvent.setup()
   expect(screen.queryByText('This field is Required')).toBeNull()
   await user.tab()
-  expect(await screen.findAllByText('This field is Required')).toHaveLength(1)
+  await waitFor(() => expect(screen.getAllByText('This field is Required')).toHaveLength(1))
   await user.click(press('Save'))
-  expect(await screen.findAllByText('This field is Required')).toHaveLength(2)
+  await waitFor(() => expect(screen.getAllByText('This field is Required')).toHaveLength(2))
   expect(calls).toEqual([])
 })
 

@@ -1,4 +1,4 @@
-import { render, screen } from '@testing-library/react'
+import { render, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { FormProvider } from 'react-hook-form'
 import { expect, test, vi } from 'vitest'
@@ -32,7 +32,7 @@ test('a form whose schema cannot be loaded says so when it is sent, and not at e
   await user.type(screen.getByLabelText('Name'), ' Rao')
   await user.tab()
   await user.click(screen.getByRole('button', { name: 'Save' }))
-  expect(await screen.findAllByText('This could not be opened')).toHaveLength(1)
+  await waitFor(() => expect(screen.getAllByText('This could not be opened')).toHaveLength(1))
   expect(send).not.toHaveBeenCalled()
   toast.clear()
 })

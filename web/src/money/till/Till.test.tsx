@@ -5,7 +5,7 @@ import {
   reverseTillEntry,
   type TillEntry,
 } from '@our-print/contract/money/till.ts'
-import { screen, within } from '@testing-library/react'
+import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, test } from 'vitest'
 import { answer, page, renderPage } from '../../../test/renderPage.tsx'
@@ -62,7 +62,7 @@ test('a pay-out says what it was for', async () => {
 test('a mistaken entry is undone; what follows from a payment has no such button', async () => {
   const user = userEvent.setup()
   const { calls } = show(answer(reverseTillEntry, { ...fuel, amount: 120.5, reverses: fuel.id }))
-  expect(await screen.findAllByRole('button', { name: /^Undo/ })).toHaveLength(1)
+  await waitFor(() => expect(screen.getAllByRole('button', { name: /^Undo/ })).toHaveLength(1))
   await user.click(screen.getByRole('button', { name: 'Undo Pay-out of ₹120.50' }))
   await user.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Undo' }))
   expect(await screen.findByText('Pay-out of ₹120.50 undone')).toBeVisible()

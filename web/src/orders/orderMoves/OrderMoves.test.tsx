@@ -93,7 +93,7 @@ test('two clicks before the button is drawn as busy make one move and show one m
     send.click()
   })
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
-  expect(await screen.findAllByText(/^Failed attempt noted\./)).toHaveLength(1)
+  await waitFor(() => expect(screen.getAllByText(/^Failed attempt noted\./)).toHaveLength(1))
   expect(patches(calls)).toHaveLength(1)
 })
 

@@ -103,7 +103,7 @@ test('a ready order is taken back by the menu of its page, and its timeline says
     path: `/order/${order.id}`,
     route: '/order/:id',
   })
-  expect(await screen.findAllByText('Ready for pick-up')).toHaveLength(2)
+  await waitFor(() => expect(screen.getAllByText('Ready for pick-up')).toHaveLength(2))
   await userEvent.click(screen.getByRole('button', { name: /^More actions/ }))
   await userEvent.click(await screen.findByRole('menuitem', { name: 'Not ready for pick-up' }))
   await waitFor(() => expect(bodies(calls, 'PATCH')).toEqual([{ is_ready: false }]))

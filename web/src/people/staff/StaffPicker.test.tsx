@@ -1,5 +1,5 @@
 import { listStaff, type StaffUser } from '@our-print/contract/people/staff.ts'
-import { screen } from '@testing-library/react'
+import { screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { FormProvider, useForm, useWatch } from 'react-hook-form'
 import { expect, test } from 'vitest'
@@ -54,7 +54,7 @@ test('the current staff user is shown in the field, and all others are offered',
   const field = screen.getByRole<HTMLInputElement>('combobox', { name: 'Delivery staff' })
   expect(field.value).toBe('Arjun Das')
   await user.click(field)
-  expect(await screen.findAllByRole('option')).toHaveLength(2)
+  await waitFor(() => expect(screen.getAllByRole('option')).toHaveLength(2))
 })
 
 test('without results it says where staff users are created', async () => {

@@ -64,7 +64,7 @@ test('a taken email shows an error below its field, and what was typed stays', a
   const dialog = await fillIn(user)
   await enter(user, dialog.getByLabelText('Password'), 'ravi delivers daily')
   await user.click(dialog.getByRole('button', { name: 'Save' }))
-  expect(await dialog.findAllByText(message)).toHaveLength(1)
+  await waitFor(() => expect(dialog.getAllByText(message)).toHaveLength(1))
   expect(dialog.getByLabelText('Email').getAttribute('aria-invalid')).toBe('true')
   expect(dialog.getByLabelText<HTMLInputElement>('Full name').value).toBe('Meena Das')
 })

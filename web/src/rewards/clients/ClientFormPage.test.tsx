@@ -32,7 +32,7 @@ test('a new company is sent as a form, with its address as fields and as JSON', 
   expect(screen.getByRole('heading', { name: 'Create New Client Company' })).toBeVisible()
   await fill({})
   // Name, phone, client type, state, city and pin code; the country has a default.
-  expect(await screen.findAllByText('This field is Required')).toHaveLength(6)
+  await waitFor(() => expect(screen.getAllByText('This field is Required')).toHaveLength(6))
   await fill({
     Name: 'Chai Point',
     Phone: 'ring me',

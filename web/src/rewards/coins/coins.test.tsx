@@ -55,7 +55,7 @@ test('coins are deducted with a reason; more than the balance is refused below t
   await user.clear(dialog.getByLabelText('Coins'))
   await user.paste('200.25')
   await user.click(dialog.getByRole('button', { name: 'Deduct' }))
-  expect(await dialog.findAllByText(message)).toHaveLength(1)
+  await waitFor(() => expect(dialog.getAllByText(message)).toHaveLength(1))
   expect(calls.find(({ method }) => method === 'POST')?.body).toEqual({ delta: -200.25, reason: 'Gift' })
   expect(dialog.getByLabelText<HTMLInputElement>('Reason').value).toBe('Gift')
 })

@@ -93,7 +93,7 @@ test('a new voucher has one code until lines are pasted, which become its codes'
   await user.click(screen.getByRole('button', { name: 'Create New' }))
   const form = await dialog()
   await user.click(form.getByRole('button', { name: 'Save' }))
-  expect(await form.findAllByText('This field is Required')).toHaveLength(5)
+  await waitFor(() => expect(form.getAllByText('This field is Required')).toHaveLength(5))
   expect(form.getByRole('button', { name: 'Add voucher' })).toBeDisabled()
   expect(form.queryByRole('button', { name: /^Remove voucher code/ })).toBeNull()
 

@@ -110,7 +110,7 @@ test('the list tells which webhooks are on, and what they are told of', async ()
     pending: 1000,
   }
   renderPage(<WebhooksPage />, [answer(listWebhooks, page([hook, off]))])
-  expect(await screen.findAllByText('Order created, Order delivered')).toHaveLength(2)
+  await waitFor(() => expect(screen.getAllByText('Order created, Order delivered')).toHaveLength(2))
   expect(screen.getByText('On')).toBeVisible()
   expect(screen.getByText('Switched off')).toBeVisible()
 })
