@@ -161,6 +161,12 @@ test('no test of the server or the web app gives up waiting within fifteen secon
   expect(short).toEqual([])
 })
 
+// It is there with the first of them; the others may be drawn later.
+test('no test counts what a page shows before all of it is there', () => {
+  const counting = testFiles.filter((file) => /\.findAllBy\w+\([^\n]*\)\)\.toHaveLength\(/.test(read(file)))
+  expect(counting).toEqual([])
+})
+
 test('a test that replaces modules has them for itself: others share modules with the files before them', () => {
   const sharing = testFiles.filter((file) => read(file).includes('vi.mock(') && !/\.alone\.test\./.test(file))
   expect(sharing).toEqual(['test/architecture.test.ts'])
