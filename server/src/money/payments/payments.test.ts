@@ -8,6 +8,7 @@ import { expectInvariantsHold } from '../../../test/invariants.ts'
 const api = useApi()
 const [admin, courier] = [api.as('admin'), api.as('staff')]
 
+const nobody = '01900000-0000-7000-8000-000000000000'
 const order = (fields: object = {}) => buildOrder(api.db, { amount: 342_50, ...fields })
 const pay = (body: object, as = admin) => as.post('/api/payments/', { method: 'upi', amount: 342.5, ...body })
 const taken = async (body: object, as = admin): Promise<Payment> => {
@@ -104,9 +105,18 @@ describe('a payment', () => {
     const first = await taken({ order: one.id, reference: 'UPI-77' })
     const reply = await pay({ order: other.id, reference: 'UPI-77' })
     expect(refused(reply)).toEqual([409, 'same_reference'])
-    expect(reply.json<{ message: string }>().message).toContain(`Payment ${first.number}`)
+    expect(reply.json<{ message: string }>().message).toContain(
+      `Payment ${first.number} for order ${first.order_number}`,
+    )
     await taken({ order: other.id, reference: 'UPI-77', method: 'card' })
     await taken({ order: other.id, reference: 'UPI-77', allow_same_reference: true })
+    await taken({ order: other.id, amount: -1, reference: 'UPI-77' })
+    const unasked = await taken({ order: one.id, reference: 'UPI-78' })
+    await admin.post(`/api/payments/${unasked.id}/reverse/`, { reason: 'Typed twice' })
+    await taken({ order: one.id, reference: 'UPI-78' })
+    const { client } = await taken({ client: (await buildClient(api.db)).id, reference: 'UPI-79' })
+    const message = (await pay({ client, reference: 'UPI-79' })).json<{ message: string }>().message
+    expect(message).toMatch(/^Payment \d+ has this reference already/)
   })
 
   test.each([
@@ -118,7 +128,7 @@ describe('a payment', () => {
     [{ method: '' }, 'method'],
     [{ happened_at: 'yesterday' }, 'happened_at'],
     [{ currency: 'EUR' }, 'currency'],
-    [{ user: '01900000-0000-7000-8000-000000000000' }, 'order'],
+    [{ user: nobody }, 'order'],
   ])('with %j is refused', async (fields, key) => {
     const { id } = await order()
     const reply = await pay({ order: id, ...fields })
@@ -156,6 +166,57 @@ describe('a payment', () => {
     await expectInvariantsHold(api.db)
   })
 
+  test('of an account is reversed there, once', async () => {
+    const user = (await buildUser(api.db)).id
+    const payment = await taken({ user, amount: 50, method: 'cash' })
+    const reverse = (id: string) => admin.post(`/api/payments/${id}/reverse/`, { reason: 'Another customer' })
+    const reply = await reverse(payment.id)
+    expect([reply.statusCode, reply.json()]).toMatchObject([
+      201,
+      { order: null, user, amount: -50, reverses: payment.id },
+    ])
+    expect((await admin.get(`/api/accounts/${user}/`)).json()).toMatchObject({ balance: 0 })
+    expect(refused(await reverse(payment.id))).toEqual([409, 'reversed'])
+    expect(refused(await reverse(nobody))).toEqual([404, 'not_found'])
+    expect(refused(await reverse(reply.json<Payment>().id))).toEqual([409, 'not_allowed'])
+    await expectInvariantsHold(api.db)
+  })
+
+  test('is found by each of its facts, and sorted by each of its orderings', async () => {
+    const user = (await buildUser(api.db, { first_name: 'Zubin' })).id
+    const client = (await buildClient(api.db)).id
+    const by = await buildClerk(api.db, ['orders', 'prices', 'payments'])
+    const clerk = api.withToken(await openSession(api.db, by.id))
+    const { id } = await order({ user, amount: 900_00 })
+    await taken({ client, amount: 30, reference: 'FIND-1', happened_at: '2026-01-02T06:00:00Z' })
+    await taken({ user, amount: 20, reference: 'FIND-2', happened_at: '2026-01-03T06:00:00Z' }, clerk)
+    await taken({ order: id, method: 'card', amount: 40, reference: 'FIND-3' })
+    await taken({ order: id, amount: -10, reference: 'FIND-4', happened_at: '2026-01-01T06:00:00Z' })
+    const found = async (query: string, as = admin) => {
+      const { results, count } = (await as.get(`/api/payments/?${query}`)).json<{
+        results: Payment[]
+        count: number
+      }>()
+      const nths = results.map(({ reference }) => Number(reference?.replace('FIND-', '')))
+      expect([query, count]).toEqual([query, nths.length])
+      return nths
+    }
+    for (const [query, nths] of Object.entries({
+      'query=find': [3, 2, 1, 4],
+      'query=find&ordering=happened_at': [4, 1, 2, 3],
+      'query=find&ordering=amount': [4, 2, 1, 3],
+      'query=find&ordering=-number': [4, 3, 2, 1],
+      [`user=${user}`]: [3, 2, 4],
+      [`client=${client}`]: [1],
+      [`by=${by.id}`]: [2],
+      'method=card&query=find': [3],
+      'query=find&from_date=2026-01-02&to_date=2026-01-03': [2, 1],
+      [`order=${id}`]: [3, 4],
+    }))
+      expect([query, await found(query)]).toEqual([query, nths])
+    expect(await found(`order=${id}`, courier)).toEqual([])
+  })
+
   test('cannot be changed or deleted', async () => {
     const { id } = await taken({ order: (await order()).id })
     await expect(api.db`update payments set amount = 1 where id = ${id}`).rejects.toThrow('append-only')
@@ -187,7 +248,6 @@ describe('an account', () => {
   })
 
   test('is of somebody who exists', async () => {
-    const nobody = '01900000-0000-7000-8000-000000000000'
     expect(refused(await pay({ user: nobody }))).toEqual([422, 'refused', 'user'])
     expect(refused(await pay({ client: nobody }))).toEqual([422, 'refused', 'client'])
     const { id } = await buildClient(api.db)
