@@ -104,7 +104,25 @@ describe('a hand-over', () => {
       expected: 100,
       difference: 0,
     })
-    expect((await explain(id, 'short')).json()).toMatchObject({ status: 'done' })
+    expect((await explain(id, 'short')).json()).toMatchObject({ status: 'done', explanation: 'short' })
+    expect(await courier.cash()).toMatchObject({ own: { amount: 0 } })
+    await expectInvariantsHold(api.db)
+  })
+
+  test.each([
+    ['short', 'short'],
+    [undefined, 'over'],
+  ])('that agrees with its count only later is %s as whoever explains it says', async (said, explanation) => {
+    const courier = await courierWith(100)
+    const payment = await courier.collect(50)
+    const { id } = await declare(courier, { 100: 1 })
+    expect((await count(id, { 100: 1 })).json()).toMatchObject({ status: 'difference', difference: -50 })
+    await admin.post(`/api/payments/${payment.id}/reverse/`, { reason: 'Wrong order' })
+    const reply = await admin.post(`/api/hand-overs/${id}/explain/`, {
+      explanation: said,
+      reason: 'Paid back',
+    })
+    expect([reply.statusCode, reply.json()]).toMatchObject([200, { explanation, difference: 0 }])
     expect(await courier.cash()).toMatchObject({ own: { amount: 0 } })
     await expectInvariantsHold(api.db)
   })
@@ -206,6 +224,61 @@ test('no answer to who counts has what was declared', async () => {
   expect(outcome(await admin.post(`/api/hand-overs/${id}/cancel/`))[0]).toBe(403)
   expect((await courier.client.get(`/api/hand-overs/${id}/`)).json()).toMatchObject({ declared: 755.37 })
   expect((await count(id, { 500: 1, 200: 1 })).json()).toMatchObject({ declared: 755.37, counted: 700 })
+})
+
+test('a hand-over says why it is not counted or explained', async () => {
+  const courier = await courierWith(100)
+  const { id } = await declare(courier, { 100: 1 })
+  const said = (reply: { json: () => { message: string } }) => reply.json().message
+  expect(said(await explain(id, 'short'))).toBe('This hand-over is not counted yet.')
+  await count(id, { 50: 1 })
+  expect(said(await count(id, { 50: 1 }))).toBe('This hand-over is counted already.')
+  await explain(id, 'short')
+  expect(said(await explain(id, 'short'))).toBe('This hand-over is done.')
+  expect(said(await count(id, { 50: 1 }))).toBe('This hand-over is counted already.')
+  const nowhere = '01900000-0000-7000-8000-000000000000'
+  for (const reply of [
+    await count(nowhere, {}),
+    await explain(nowhere, 'short'),
+    await admin.post(`/api/hand-overs/${nowhere}/cancel/`),
+    await admin.get(`/api/hand-overs/${nowhere}/`),
+  ])
+    expect(outcome(reply)).toEqual([404, 'not_found'])
+})
+
+test('hand-overs are found by holder, status, day and text, and the cash names who has some or declared it', async () => {
+  const [counted, waiting, differing, clean] = [
+    await courierWith(100),
+    await courierWith(70),
+    await courierWith(30),
+    await courierWith(),
+  ]
+  const done = await declare(counted, { 100: 1 })
+  await count(done.id, { 50: 1 })
+  await explain(done.id, 'short')
+  const open = await declare(waiting, { 50: 1, 20: 1 })
+  const difference = await declare(differing, { 20: 1, 10: 1 })
+  await count(difference.id, { 20: 1 })
+  await api.db`
+    update hand_overs set version = version + 1, declared_at = '2026-01-02T06:00:00Z', reason = 'Zebra' where id = ${done.id}`
+  const found = async (query: string) =>
+    (await admin.get(`/api/hand-overs/?${query}`)).json<{ results: HandOver[] }>().results.map(({ id }) => id)
+  for (const [query, ids] of Object.entries({
+    [`holder=${waiting.id}`]: [open.id],
+    [`holder=${counted.id}&status=declared`]: [],
+    [`holder=${counted.id}&status=done`]: [done.id],
+    'from_date=2026-01-02&to_date=2026-01-02': [done.id],
+    'query=zebra': [done.id],
+  }))
+    expect([query, await found(query)]).toEqual([query, ids])
+  const { hands, own } = (await admin.get('/api/cash/')).json()
+  const ofHand = new Map(
+    hands.map((hand: { id: string; amount: number; hand_over: HandOver | null }) => [hand.id, hand]),
+  )
+  expect(ofHand.get(waiting.id)).toMatchObject({ amount: 70, hand_over: { id: open.id } })
+  expect(ofHand.get(differing.id)).toMatchObject({ amount: 30, hand_over: { id: difference.id } })
+  for (const { id } of [counted, clean, api.people.admin]) expect(ofHand.has(id)).toBe(false)
+  expect(own).toMatchObject({ id: api.people.admin.id, amount: 0, hand_over: null })
 })
 
 test('a courier sees their own cash only', async () => {

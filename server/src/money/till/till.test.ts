@@ -33,6 +33,9 @@ test('the till has its float, payments, pay-outs and deposits, each with who and
   ])
   expect((await rows('kind=pay_out')).map(({ id }) => id)).toEqual([fuel.id])
   expect((await rows('query=slip')).map(({ kind }) => kind)).toEqual(['deposit'])
+  const today = (await api.db`select shop_day(now()) as day`)[0]?.['day']
+  expect(await rows(`from_date=${today}`)).toHaveLength(4)
+  expect(await rows(`to_date=2026-01-01`)).toEqual([])
   await expectInvariantsHold(api.db)
 })
 
@@ -46,9 +49,15 @@ test('a mistaken entry is undone once; what follows from a payment is not undone
   expect(undone).toMatchObject({ amount: 20, reverses: tea.id, text: 'Typed twice' })
   expect((await admin.get(`/api/till/${tea.id}/`)).json()).toMatchObject({ reversed_by: undone?.id })
   expect(await till()).toBe(before)
-  expect((await undo(undone?.id ?? '')).statusCode).toBe(409)
+  const refused = async (id: string) => {
+    const reply = await undo(id)
+    return [reply.statusCode, reply.json().code]
+  }
+  expect(await refused(tea.id)).toEqual([409, 'reversed'])
+  expect(await refused(undone?.id ?? '')).toEqual([409, 'not_allowed'])
   const [payment] = await rows('kind=payment')
-  expect((await undo(payment?.id ?? '')).statusCode).toBe(409)
+  expect(await refused(payment?.id ?? '')).toEqual([409, 'not_allowed'])
+  expect(await refused('01900000-0000-7000-8000-000000000000')).toEqual([404, 'not_found'])
   await expectInvariantsHold(api.db)
 })
 
