@@ -113,6 +113,54 @@ describe('an account', () => {
     }
   })
 
+  test('is listed by what is asked for, page by page', async () => {
+    const build = async (name: string, paid: number, owed: number) => {
+      const { id } = await buildUser(api.db, { first_name: 'Listed', last_name: name })
+      if (paid) await pay({ user: id, amount: paid })
+      if (owed) await delivered(id, 3, owed * 100)
+      return id
+    }
+    const [b, a, c] = [await build('B', 30, 0), await build('A', 10, 5), await build('C', 20, 9)]
+    const company = (await buildClient(api.db, { name: 'Listed Ltd' })).id
+    await admin.patch(`/api/accounts/${company}/`, { credit_limit: 7 })
+    const found = async (query: string) => {
+      const { count, results } = (await admin.get(`/api/accounts/?query=listed&${query}`)).json<{
+        count: number
+        results: Account[]
+      }>()
+      return { count, ids: results.map(({ id }) => id) }
+    }
+    for (const [query, count, ids] of [
+      ['kind=user', 3, [c, a, b]],
+      ['kind=client', 1, [company]],
+      ['owing=true', 2, [c, a]],
+      ['owing=false&ordering=balance', 2, [company, b]],
+      ['ordering=name', 4, [a, b, c, company]],
+      ['ordering=name&limit=1&offset=2', 4, [c]],
+      ['ordering=-balance&kind=user&limit=2', 3, [b, c]],
+      ['offset=4', 4, []],
+    ] as const)
+      expect([query, await found(query)]).toEqual([query, { count, ids }])
+    const { results } = (await admin.get('/api/accounts/?ordering=name&limit=100')).json<{
+      results: Account[]
+    }>()
+    const names = results.map(({ name }) => name.toLowerCase())
+    expect(names).toEqual(names.toSorted())
+    const csv = await admin.get('/api/accounts/?query=listed&ordering=name&format=csv')
+    expect(csv.body.match(/Listed \w+/g)).toEqual(['Listed A', 'Listed B', 'Listed C', 'Listed Ltd'])
+  })
+
+  test('of a company is paid into and paid back from, never below zero', async () => {
+    const company = (await buildClient(api.db)).id
+    expect((await pay({ client: company, amount: -1 })).statusCode).toBe(422)
+    await pay({ client: company, amount: 10 })
+    await pay({ client: company, amount: 5 })
+    expect((await pay({ client: company, amount: -15.01 })).statusCode).toBe(422)
+    expect((await pay({ client: company, amount: -4 })).statusCode).toBe(201)
+    expect(await accountOf(company)).toMatchObject({ balance: 11 })
+    await expectInvariantsHold(api.db)
+  })
+
   test('has a limit of its own, once somebody sets it', async () => {
     const set = (body: object) => admin.patch(`/api/accounts/${client}/`, body)
     expect((await set({ credit_limit: 20_000 })).json()).toMatchObject({
@@ -125,6 +173,19 @@ describe('an account', () => {
       credit_limit: null,
       effective_limit: 0,
     })
+    const versionOf = async () =>
+      (await api.db`select version from accounts where client_id = ${client}`)[0]?.['version'] as number
+    const before = await versionOf()
+    expect((await set({ credit_limit: null })).statusCode).toBe(200)
+    expect((await set({})).statusCode).toBe(200)
+    expect(await versionOf()).toBe(before)
+    const person = (await buildUser(api.db)).id
+    const own = await admin.patch(`/api/accounts/${person}/`, { credit_limit: 12.5 })
+    expect(own.json()).toMatchObject({ kind: 'user', credit_limit: 12.5, effective_limit: 12.5 })
+    await api.db`update configurations set version = version + 1, credit_limit_customer = 300, credit_limit_company = 400`
+    expect(await accountOf(client)).toMatchObject({ effective_limit: 4 })
+    expect(await accountOf((await buildUser(api.db)).id)).toMatchObject({ effective_limit: 3 })
+    await api.db`update configurations set version = version + 1, credit_limit_customer = 0, credit_limit_company = 0`
     await expectInvariantsHold(api.db)
   })
 
@@ -166,6 +227,28 @@ describe('a statement', () => {
       (await admin.get(`/api/users/${user}/statement/?from_date=2027-01-02&to_date=2027-01-01`)).statusCode,
     ).toBe(400)
     expect((await admin.get(`/api/users/${client}/statement/`)).statusCode).toBe(404)
+  })
+
+  test.each([
+    ['from_date=2024-01-01&to_date=2024-01-01', 200],
+    ['from_date=2024-01-02&to_date=2024-01-01', 400],
+    ['from_date=2024-01-01&to_date=2025-12-31', 200],
+    ['from_date=2024-01-01&to_date=2026-01-01', 400],
+  ])('of %s answers %i', async (query, status) => {
+    expect((await admin.get(`/api/users/${user}/statement/?${query}`)).statusCode).toBe(status)
+  })
+
+  test('without days is of the last 30, and of a company of its orders alone', async () => {
+    const [days] = await api.db`select shop_day(now()) as last, shop_day(now()) - 29 as first`
+    expect(await read()).toMatchObject({ from_date: days?.['first'], to_date: days?.['last'] })
+    const { name, opening, lines } = (await admin.get(`/api/clients/${client}/statement/`)).json<Statement>()
+    expect([name, opening]).toEqual([expect.stringContaining('Company'), 0])
+    expect(lines.map(({ kind, amount }) => [kind, amount])).toEqual([
+      ['opening', null],
+      ['order', 5000],
+      ['closing', null],
+    ])
+    expect((await admin.get(`/api/clients/${user}/statement/`)).json().message).toBe('Company not found')
   })
 
   test('does not count twice what an order takes from the account', async () => {
