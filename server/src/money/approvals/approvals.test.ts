@@ -247,6 +247,47 @@ describe('each act', () => {
     expect((await admin.get(`/api/all-orders/${order}/`)).json().paid).toBe(199.99)
   })
 
+  test.each(['user', 'client'])('so is money from the account of a %s', async (kind) => {
+    const { id } =
+      kind === 'client'
+        ? await buildClient(api.db, { name: 'Paid Ltd' })
+        : await buildUser(api.db, { first_name: 'Paid', last_name: 'Ahead' })
+    const pay = (amount: number) => admin.post('/api/payments/', { [kind]: id, amount, method: 'cash' })
+    await setRule({ refunds: 0 })
+    const empty = await pay(-3)
+    const what = kind === 'client' ? 'Account of Paid Ltd' : 'Account of Paid Ahead'
+    expect(empty.json().changes).toEqual([{ what, before: '₹0.00', after: '-₹3.00' }])
+    const paid = (await pay(50)).json<{ id: string; number: number }>()
+    const asked = await pay(-20)
+    expect(asked.json()).toMatchObject({
+      summary: 'Pay back ₹20.00 (cash)',
+      changes: [{ what, before: '₹50.00', after: '₹30.00' }],
+    })
+    const reversal = await admin.post(`/api/payments/${paid.id}/reverse/`, { reason: 'Wrong person' })
+    expect(reversal.json()).toMatchObject({
+      summary: `Reverse payment ${paid.number} of ₹50.00 (cash): Wrong person`,
+      changes: [{ what, before: '₹50.00', after: '₹0.00' }],
+    })
+    expect((await approve(asked.json().id)).json()).toMatchObject({ status: 'approved' })
+    expect((await approve(reversal.json().id)).json().code).toBe('changed')
+    expect((await admin.get(`/api/accounts/${id}/`)).json().balance).toBe(30)
+  })
+
+  test('of what does not exist is not asked for', async () => {
+    await setRule({ refunds: 0 })
+    const nobody = '01900000-0000-7000-8000-000000000000'
+    for (const [of, message] of [
+      ['order', 'Order not found'],
+      ['user', 'Customer not found'],
+      ['client', 'Company not found'],
+    ] as const) {
+      const reply = await admin.post('/api/payments/', { [of]: nobody, amount: -1, method: 'cash' })
+      expect([reply.statusCode, reply.json().message]).toEqual([404, message])
+    }
+    const reply = await admin.post(`/api/payments/${nobody}/reverse/`, { reason: 'Typed twice' })
+    expect([reply.statusCode, reply.json().message]).toEqual([404, 'Payment not found'])
+  })
+
   test('a key that can change records works once it is approved, and only who asked has seen it', async () => {
     await setRule({ api_keys: 0 })
     const make = (scopes: string[], name: string) => admin.post('/api/api-keys/', { name, scopes })
@@ -296,6 +337,24 @@ describe('who asks', () => {
     expect((await approve(id)).json()).toMatchObject({ status: 'approved' })
   })
 
+  test('a key that has expired since asks for nothing any more', async () => {
+    await setRule({ refunds: 0 })
+    const { id: apiKey, key } = await buildApiKey(api.db, api.people.admin.id, { scopes: ['payments:write'] })
+    const { id: order } = await buildOrder(api.db, { amount: 500_00 })
+    await admin.post('/api/payments/', { order, amount: 40, method: 'upi' })
+    const asked = await api.app.inject({
+      method: 'POST',
+      url: '/api/payments/',
+      headers: { authorization: `Api-Key ${key}` },
+      payload: { order, amount: -40, method: 'upi' },
+    })
+    await api.db`update api_keys set expires_on = shop_day(now()) - 1 where id = ${apiKey}`
+    const { id } = asked.json<Approval>()
+    expect(await read(id)).toMatchObject({ is_stale: false })
+    expect((await approve(id)).json()).toMatchObject({ status: 'failed' })
+    expect((await admin.get(`/api/all-orders/${order}/`)).json().paid).toBe(40)
+  })
+
   test('a clerk asks, and only super admins see and decide', async () => {
     await setRule({ coins: 0 })
     const clerk = await buildClerk(api.db, ['coins', 'customers'])
@@ -328,23 +387,62 @@ test('the list has those that wait first, and is found by what it says', async (
   expect(ids.indexOf(old.id)).toBeLessThan(ids.indexOf(newer.id))
   expect((await second.get('/api/approvals/?query=grant 77')).json().results).toMatchObject([{ id: old.id }])
   expect((await second.get('/api/approvals/?status=refused&query=grant 78')).json().count).toBe(1)
+  expect((await second.get('/api/approvals/?status=waiting&query=grant 78')).json().count).toBe(0)
+  expect((await second.get('/api/approvals/?query=nina')).json().count).toBeGreaterThan(0)
+  for (const [ordering, expected] of [
+    ['number', [old.id, newer.id]],
+    ['-number', [newer.id, old.id]],
+    ['asked_at', [old.id, newer.id]],
+  ] as const) {
+    const found = (await second.get(`/api/approvals/?query=grant 7&ordering=${ordering}`)).json()
+    const sorted = (found.results as Approval[]).map(({ id }) => id)
+    expect([ordering, sorted.filter((id) => id === old.id || id === newer.id)]).toEqual([ordering, expected])
+  }
+  expect((await second.get('/api/approvals/01900000-0000-7000-8000-000000000000/')).statusCode).toBe(404)
+  expect((await approve('01900000-0000-7000-8000-000000000000')).statusCode).toBe(404)
   expect((await second.get('/api/approvals/?format=csv')).body).toContain('Grant 77 coins')
 })
 
 describe('the rule', () => {
   test('needs two super admins, and a change of it needs both', async () => {
-    expect((await putRule({ coins: 10 })).json()).toMatchObject({ limits: { coins: 10 }, super_admins: 2 })
+    const on = (await putRule({ coins: 10 })).json<ApprovalRule>()
+    expect(on).toMatchObject({ limits: { coins: 10 }, super_admins: 2 })
+    const { version } = on
+    expect((await putRule({ coins: 10 }, version - 1)).json()).toMatchObject({ code: 'stale', current: on })
     const off = await putRule({})
     expect([off.statusCode, off.json().changes]).toMatchObject([
       202,
       [{ what: 'Coins granted by hand', before: 'Two people above 10 coins', after: 'One person' }],
     ])
-    expect((await putRule({ coins: 10 })).statusCode).toBe(200)
+    const again = await putRule({ coins: 10 })
+    expect([again.statusCode, again.json().version]).toEqual([200, version])
     expect((await approve(off.json().id)).json().status).toBe('approved')
     expect((await admin.get('/api/approval-rule/')).json().limits).toEqual(none)
     await api.db`update staff_users set version = version + 1, is_active = false where id = ${secondId}`
     expect((await putRule({ coins: 10 })).statusCode).toBe(422)
     await api.db`update staff_users set version = version + 1, is_active = true where id = ${secondId}`
+  })
+
+  test('says what would change of each act, in its own unit', async () => {
+    await setRule({ coins: 10_00, vouchers: 3, refunds: 1000_00, claims: 0 })
+    expect((await admin.get('/api/approval-rule/')).json().limits).toEqual({
+      coins: 10,
+      vouchers: 3,
+      refunds: 1000,
+      claims: 0,
+      api_keys: null,
+    })
+    const limits = { coins: 12.5, vouchers: 4, refunds: 2000.5, claims: null, api_keys: 0 }
+    const asked = await putRule(limits)
+    expect(asked.json<Approval>().changes.map(({ before, after }) => [before, after])).toEqual([
+      ['Two people above 10 coins', 'Two people above 12.5 coins'],
+      ['Two people', 'One person'],
+      ['Two people above 3 codes', 'Two people above 4 codes'],
+      ['Two people above ₹1,000', 'Two people above ₹2,000.5'],
+      ['One person', 'Two people'],
+    ])
+    await approve(asked.json().id)
+    expect((await admin.get('/api/approval-rule/')).json().limits).toEqual(limits)
   })
 
   test.each([
