@@ -113,6 +113,7 @@ export const groups: Group[] = [
       ...server('orders', 'orderPayments'),
     ],
     tests: [...server('money/payments', 'payments.test'), ...server('orders', 'orderPayments.test')],
+    more: [...server('money/approvals', 'approvals.test'), ...server('money/statements', 'statements.test')],
   },
   {
     name: 'accounts',
@@ -124,6 +125,10 @@ export const groups: Group[] = [
       'statements.queries',
     ),
     tests: server('money/accounts', 'accounts.test'),
+    more: [
+      ...server('orders', 'orderPayments.test'),
+      ...server('people/customerMerges', 'customerMerges.test'),
+    ],
   },
   {
     name: 'cash',
