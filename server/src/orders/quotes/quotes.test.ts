@@ -126,6 +126,18 @@ describe('a quote', () => {
       'status=open',
     ])
       expect([query, await found(query)]).toEqual([query, expect.arrayContaining([quote.id])])
+    const cheap = await quoted({ user, order: { title: 'Wedding menu', copies: 2 }, valid_until: nextWeek() })
+    for (const [query, quotes] of [
+      [`user=${user}`, [cheap, quote]],
+      ['query=wedding&ordering=payable', [quote, cheap]],
+      ['query=wedding&ordering=-valid_until', [quote, cheap]],
+      ['query=wedding&ordering=created_at', [quote, cheap]],
+      ['query=wedding&status=confirmed', []],
+      ['query=wedding&status=withdrawn', []],
+    ] as const)
+      expect([query, await found(query)]).toEqual([query, quotes.map(({ id }) => id)])
+    await admin.patch(url(cheap), { status: 'withdrawn' })
+    expect(await found('status=withdrawn&query=kavya')).toEqual([cheap.id])
     await expire(quote)
     expect(await found('status=open&query=kavya')).toEqual([])
     expect(await found('status=expired&query=kavya')).toEqual([quote.id])
@@ -152,6 +164,62 @@ describe('a quote', () => {
       code: 'stale',
       current: { id: quote.id, status: 'open' },
     })
+  })
+
+  test('keeps its price with another last day while it is open, and is priced anew with another order', async () => {
+    const quote = await quoted()
+    await priceOfPage(3)
+    const moved = await admin.patch(url(quote), { valid_until: nextWeek() })
+    expect(moved.json()).toMatchObject({ amount: 48, valid_until: nextWeek(), version: quote.version + 1 })
+    expect((await admin.patch(url(quote), { valid_until: nextWeek() })).json()).toEqual(moved.json())
+    expect((await admin.patch(url(quote), { valid_until: '2020-01-01' })).statusCode).toBe(400)
+    const order = { ...quote.order, notes: 'Blue' }
+    const other = await admin.patch(url(quote), { order })
+    expect(other.json()).toMatchObject({ amount: 52, valid_until: nextWeek(), order: { notes: 'Blue' } })
+    await expire(quote)
+    await priceOfPage(2)
+    const late = await admin.patch(url(quote), { order: { ...order, notes: 'Red' } })
+    expect(late.json()).toMatchObject({ status: 'open', amount: 48 })
+    const [{ days }] = await api.db<[{ days: number }]>`
+      select valid_until - shop_day(now()) as days from quotes where id = ${quote.id}`
+    expect(days).toBe(14)
+  })
+
+  test('is not changed by what withdraws it, but by what puts it back', async () => {
+    const quote = await quoted()
+    const both = await admin.patch(url(quote), { status: 'withdrawn', valid_until: nextWeek() })
+    expect(both.json()).toMatchObject({ code: 'withdrawn' })
+    expect(await read(quote)).toEqual(quote)
+    await admin.patch(url(quote), { status: 'withdrawn' })
+    const again = await admin.patch(url(quote), { status: 'withdrawn' })
+    expect([again.statusCode, again.json().version]).toEqual([200, quote.version + 1])
+    const back = await admin.patch(url(quote), { status: 'open', valid_until: nextWeek() })
+    expect([back.statusCode, back.json()]).toMatchObject([200, { status: 'open', valid_until: nextWeek() }])
+    expect((await admin.patch(url(quote), { status: 'expired' })).statusCode).toBe(400)
+  })
+
+  test('of an order that is picked up needs no address, and is delivered for nothing', async () => {
+    const quote = await quoted({ order: { pickup: true, address: null } })
+    expect(quote.prices).toEqual([
+      { text: 'Printing', amount: 8 },
+      { text: 'Pick-up', amount: 0 },
+    ])
+    expect((await confirm(quote)).json()).toMatchObject({ pickup: true, amount: 8 })
+  })
+
+  test('with a window is refused where it is over, and confirmed without it where it is over since', async () => {
+    const inHours = (hours: number) => new Date(Date.now() + hours * 3_600_000).toISOString()
+    const past = { window_from: inHours(-3), promised_at: inHours(-1) }
+    expect((await offer({ order: past })).statusCode).toBe(422)
+    const quote = await quoted({ order: { window_from: inHours(24), promised_at: inHours(26) } })
+    expect((await admin.patch(url(quote), { order: { ...quote.order, ...past } })).statusCode).toBe(422)
+    const kept = (await confirm(quote)).json<Order>()
+    expect(Date.parse(kept.window_from ?? '')).toBe(Date.parse(quote.order.window_from ?? ''))
+    const late = await quoted({ order: { window_from: inHours(24), promised_at: inHours(26) } })
+    await api.db`
+      update quotes set version = version + 1, content = content || ${api.db.json(past)} where id = ${late.id}`
+    const order = await confirm(late)
+    expect([order.statusCode, order.json()]).toMatchObject([201, { window_from: null }])
   })
 
   test('takes another order, with some of its files and a new one, at the prices of today', async () => {
