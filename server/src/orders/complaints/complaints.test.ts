@@ -437,6 +437,18 @@ describe('a refund or coins above the limit of the rule', () => {
   })
 })
 
+test('what is not there is not found', async () => {
+  const nothing = '01900000-0000-7000-8000-000000000000'
+  for (const reply of [
+    await admin.get(`/api/complaints/${nothing}/`),
+    await resolve({ id: nothing } as Complaint, { resolution: 'nothing', note: 'x' }),
+    await resolve({ id: nothing } as Complaint, { resolution: 'reprint' }),
+  ])
+    expect([reply.statusCode, reply.json().message]).toEqual([404, 'Complaint not found'])
+  const reply = await admin.post(url({ id: nothing }), { reason: 'late' })
+  expect([reply.statusCode, reply.json().message]).toEqual([404, 'Order not found'])
+})
+
 test('complaints are found, and counted by reason', async () => {
   const { id: user } = await buildUser(api.db, { first_name: 'Kavya' })
   const before = await countsOf()
@@ -447,9 +459,32 @@ test('complaints are found, and counted by reason', async () => {
       query,
       expect.arrayContaining([complaint.id]),
     ])
-  expect(await listed('query=kavya&resolution=reprint')).toEqual([])
+  const late = await buildOrder(api.db, { status: 'delivered', user })
+  const other = await complain(late, { reason: 'late', text: '' })
+  for (const [query, found] of [
+    ['', [other, complaint]],
+    ['&ordering=id', [complaint, other]],
+    ['&reason=late', [other]],
+    ['&resolution=open', [other, complaint]],
+    ['&resolution=reprint', []],
+  ] as const)
+    expect([query, (await listed(`query=kavya${query}`)).map(({ id }) => id)]).toEqual([
+      query,
+      found.map(({ id }) => id),
+    ])
+  await resolve(other, { resolution: 'nothing', note: 'Rain' })
+  expect((await listed('query=kavya&resolution=nothing')).map(({ id }) => id)).toEqual([other.id])
+  expect((await listed('query=kavya&resolution=open')).map(({ id }) => id)).toEqual([complaint.id])
+  expect((await admin.get(url(late))).json()).toMatchObject({ count: 1, results: [{ id: other.id }] })
+  // Without a text or a note nothing stands behind what was chosen.
+  expect((await readOrder(late)).history?.map(({ note }) => note)).toEqual([
+    null,
+    'Something is wrong – late',
+    'Complaint resolved · Rain',
+  ])
   expect(await listed('query=kavya&to_date=2020-01-01')).toEqual([])
-  await resolve(complaint, { resolution: 'credit', coins: 1 })
+  await resolve(complaint, { resolution: 'credit', coins: 2 })
+  expect((await readOrder(order)).history?.at(-1)?.note).toBe('Complaint resolved with 2 coins')
   const after = await countsOf()
   expect(after['missing_pages']).toEqual({
     reason: 'missing_pages',
