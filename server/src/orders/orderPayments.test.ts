@@ -1,8 +1,9 @@
 import type { Payment } from '@our-print/contract/money/payments.ts'
 import type { Order } from '@our-print/contract/orders/orders.ts'
+import type { Scope } from '@our-print/contract/people/apiKeys.ts'
 import { afterEach, describe, expect, test } from 'vitest'
 import { openSession, useApi } from '../../test/api.ts'
-import { address, buildClerk, buildClient, buildOrder, buildUser } from '../../test/build.ts'
+import { address, buildApiKey, buildClerk, buildClient, buildOrder, buildUser } from '../../test/build.ts'
 import { expectInvariantsHold } from '../../test/invariants.ts'
 import { orderForm } from '../../test/orderForm.ts'
 import { makePdf } from '../../test/pdf.ts'
@@ -117,6 +118,26 @@ describe('a delivery', () => {
     )
     expect(refused(await deliver(id, { method: 'cash' }, {}, clerk))).toEqual([403, 'forbidden'])
     expect(await read(id)).toMatchObject({ status: 'out-for-delivery' })
+    const byKey = async (scopes: Scope[]) => {
+      const { key } = await buildApiKey(api.db, api.people.admin.id, { scopes })
+      return api.app.inject({
+        method: 'PATCH',
+        url: `/api/all-orders/${id}/`,
+        headers: { authorization: `Api-Key ${key}` },
+        payload: { status: 'delivered', payment: { method: 'upi' } },
+      })
+    }
+    expect(refused(await byKey(['orders:write']))).toEqual([403, 'forbidden'])
+    expect((await byKey(['orders:write', 'payments:write'])).statusCode).toBeLessThan(300)
+    expect(await read(id)).toMatchObject({ status: 'delivered', payment_status: 'paid' })
+  })
+
+  test('takes nothing where nothing is due', async () => {
+    const { id } = await out()
+    await admin.post('/api/payments/', { order: id, method: 'upi', amount: 342.5 })
+    expect(refused(await deliver(id, { method: 'cash' }))).toEqual([422, 'refused', 'amount'])
+    expect(await read(id)).toMatchObject({ status: 'out-for-delivery', paid: 342.5 })
+    expect((await deliver(id)).statusCode).toBe(200)
   })
 
   test('without payment is as the shop says', async () => {
@@ -233,6 +254,14 @@ describe('an intake', () => {
     await api.db`update accounts set version = version + 1, credit_limit = (select due from orders where id = ${id}) where client_id = ${client}`
     expect(refused(await change({ copies: 50 }))).toEqual([422, 'refused', 'pay_by'])
     expect((await change({ title: 'Another title' })).statusCode).toBe(200)
+    // What is above the limit already may become less, and its words may change.
+    await api.db`update accounts set version = version + 1, credit_limit = 100 where client_id = ${client}`
+    expect((await change({ title: 'One more title' })).statusCode).toBe(200)
+    expect((await change({ sides: 'double', copies: 1, notes: 'Both sides' })).statusCode).toBe(200)
+    expect(refused(await change({ copies: 2, notes: 'Twice' }))).toEqual([422, 'refused', 'pay_by'])
+    const nobody = '01900000-0000-7000-8000-000000000000'
+    expect(refused(await change({ billed_to: nobody }))).toEqual([422, 'refused', 'billed_to'])
+    await api.db`update accounts set version = version + 1, credit_limit = 10000000 where client_id = ${client}`
     for (const move of [
       { assigned_user: api.people.staff.id },
       { status: 'out-for-delivery' },
@@ -240,6 +269,21 @@ describe('an intake', () => {
     ])
       expect((await change(move)).statusCode).toBe(200)
     expect(refused(await change({ pay_by: 'at_door' }))).toEqual([409, 'not_allowed'])
+    expect((await change({ title: 'The last title' })).statusCode).toBe(200)
+  })
+
+  test('is billed to whom its invoice says, once there is one', async () => {
+    const settings = (await admin.get('/api/invoice-settings')).json<{ seller: object }>()
+    const seller = { ...settings.seller, name: 'Our Print', state: 'Maharashtra' }
+    await admin.put('/api/invoice-settings', { ...settings, seller })
+    const [client, other] = [(await buildClient(api.db)).id, (await buildClient(api.db)).id]
+    const { id } = await taken((await buildUser(api.db)).id, { billed_to: client })
+    const change = (body: object) => admin.patch(`/api/all-orders/${id}/`, body)
+    expect((await change({ billed_to: null })).json()).toMatchObject({ billed_to: null })
+    expect((await change({ billed_to: client })).statusCode).toBe(200)
+    expect((await admin.post('/api/invoices/', { order: id })).statusCode).toBe(201)
+    expect((await change({ pay_by: 'now' })).json()).toMatchObject({ pay_by: 'now', billed_to: client })
+    expect((await change({ billed_to: other })).statusCode).toBe(409)
   })
 
   test('that is billed to another one since gives money back to whom it came from', async () => {

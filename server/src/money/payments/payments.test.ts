@@ -21,6 +21,10 @@ const refused = (reply: { statusCode: number; json: () => unknown }) => {
   const { code, errors } = reply.json() as { code: string; errors?: { context: { key: string } }[] }
   return [reply.statusCode, code, ...(errors ?? []).map(({ context }) => context.key)]
 }
+const inHand = async (holder: string | null) => {
+  const [hand] = await api.db`select amount from cash_hands where holder is not distinct from ${holder}`
+  return Number(hand?.['amount'] ?? 0)
+}
 
 describe('an order', () => {
   test('is unpaid, part paid, paid and overpaid by what was paid of it', async () => {
@@ -224,11 +228,40 @@ describe('a payment', () => {
   })
 })
 
+describe('cash', () => {
+  test('is in the till, but in the hand of whoever has the order', async () => {
+    const [till, hand] = [await inHand(null), await inHand(api.people.admin.id)]
+    const courierHand = await inHand(api.people.staff.id)
+    const { id } = await order({ status: 'out-for-delivery', assigned_user: api.people.staff.id })
+    await taken({ order: id, amount: 100, method: 'cash' })
+    expect(await inHand(null)).toBe(till + 100_00)
+    expect([await inHand(api.people.admin.id), await inHand(api.people.staff.id)]).toEqual([
+      hand,
+      courierHand,
+    ])
+    await taken({ order: id, amount: 50, method: 'cash' }, courier)
+    expect([await inHand(null), await inHand(api.people.staff.id)]).toEqual([
+      till + 100_00,
+      courierHand + 50_00,
+    ])
+  })
+
+  test('moved when it was paid', async () => {
+    const happened_at = '2026-01-05T06:00:00Z'
+    const payment = await taken({ order: (await order()).id, method: 'cash', happened_at })
+    const entries = await api.db`
+      select happened_at = ${happened_at} as is_then from cash_entries where payment_id = ${payment.id}`
+    expect(entries).toEqual([{ is_then: true }])
+    expect(Date.parse(payment.happened_at)).toBe(Date.parse(happened_at))
+  })
+})
+
 describe('an account', () => {
   test('is paid into, pays orders, and never goes below zero', async () => {
     const user = (await buildUser(api.db)).id
     const { id } = await order({ user })
     expect(refused(await pay({ order: id, method: 'account' }))).toEqual([422, 'refused', 'method'])
+    expect(refused(await pay({ user, method: 'account' }))).toEqual([400, 'invalid', 'method'])
     await taken({ user, amount: 500, method: 'cash' })
     const replies = await Promise.all([1, 2].map(() => pay({ order: id, method: 'account' })))
     expect(replies.map(({ statusCode }) => statusCode).toSorted((a, b) => a - b)).toEqual([201, 422])
@@ -260,6 +293,7 @@ describe('a courier', () => {
 
   test('takes and sees payments of their own orders only', async () => {
     const [mine, other] = [await own(), await order()]
+    const before = await inHand(api.people.staff.id)
     const payment = await taken({ order: mine.id, method: 'cash' }, courier)
     expect(refused(await pay({ order: other.id }, courier))).toEqual([404, 'not_found'])
     const hidden = await taken({ order: other.id })
@@ -273,8 +307,7 @@ describe('a courier', () => {
     expect((await courier.post(`/api/payments/${payment.id}/reverse/`, { reason: 'No' })).statusCode).toBe(
       403,
     )
-    const [hand] = await api.db`select amount from cash_hands where holder = ${api.people.staff.id}`
-    expect(hand?.['amount']).toBe(342_50)
+    expect(await inHand(api.people.staff.id)).toBe(before + 342_50)
   })
 
   test('is no clerk: who lacks the ability takes nothing', async () => {
