@@ -141,7 +141,11 @@ export const groups: Group[] = [
       ...server('money/cash', 'cash.test'),
       ...server('money/till', 'till.test'),
     ],
-    more: server('money/cash', 'handOvers.proof.test'),
+    more: [
+      ...server('money/cash', 'handOvers.proof.test'),
+      ...server('money/days', 'days.test'),
+      ...server('money/payments', 'payments.test'),
+    ],
   },
   {
     name: 'closed days',

@@ -41,7 +41,10 @@ const named = (order: NewOrder): NewOrder => ({
   uploads: order.uploads.map((id) => id.toLowerCase()),
 })
 
-/** Changes a quote. Another order, or a new last day after it has expired, is priced by today; another last day before that is not. */
+/**
+ * Changes a quote. Another order, or a new last day after it has expired, is priced by today; another last day before that is
+ * not.
+ */
 export async function updateQuote(
   { request, actor, params: { id }, body }: Call<typeof updateContract>,
   intake: OrderIntake,
