@@ -9,7 +9,8 @@ const admin = api.as('admin')
 
 /** A courier with cash in hand, in rupees. */
 async function courierWith(...amounts: number[]) {
-  const person = await buildStaff(api.db, { full_name: 'Kiran Shah' })
+  // Before everybody else by name.
+  const person = await buildStaff(api.db, { full_name: 'Aarav Shah' })
   const client = api.withToken(await openSession(api.db, person.id))
   const collect = async (amount: number) => {
     const order = await buildOrder(api.db, {
@@ -185,6 +186,25 @@ describe('a hand-over', () => {
     expect(await courier.cash()).toMatchObject({ own: { amount: 100, hand_over: null } })
   })
 
+  test('whose payment is reversed after it leaves no debt in the hand', async () => {
+    const courier = await courierWith()
+    const payment = await courier.collect(100)
+    const { id } = await declare(courier, { 100: 1 })
+    await count(id, { 100: 1 })
+    const reply = await admin.post(`/api/payments/${payment.id}/reverse/`, { reason: 'Wrong order' })
+    expect(outcome(reply)).toEqual([409, 'cash_handed_over'])
+    expect(await courier.cash()).toMatchObject({ own: { amount: 0 } })
+    await expectInvariantsHold(api.db)
+  })
+
+  test('of more than is known to be in hand is over, also where that is nothing', async () => {
+    const courier = await courierWith()
+    const { id } = await declare(courier, { 10: 1 })
+    expect((await count(id, { 10: 1 })).json()).toMatchObject({ expected: 0, difference: 10 })
+    expect((await explain(id, 'over')).json()).toMatchObject({ status: 'done', explanation: 'over' })
+    await expectInvariantsHold(api.db)
+  })
+
   test('of nothing is refused', async () => {
     const courier = await courierWith()
     expect(outcome(await courier.client.post('/api/hand-overs/', { notes: {} }))).toEqual([
@@ -247,10 +267,11 @@ test('a hand-over says why it is not counted or explained', async () => {
 })
 
 test('hand-overs are found by holder, status, day and text, and the cash names who has some or declared it', async () => {
-  const [counted, waiting, differing, clean] = [
+  const [counted, waiting, differing, carrying, clean] = [
     await courierWith(100),
     await courierWith(70),
     await courierWith(30),
+    await courierWith(15),
     await courierWith(),
   ]
   const done = await declare(counted, { 100: 1 })
@@ -277,8 +298,14 @@ test('hand-overs are found by holder, status, day and text, and the cash names w
   )
   expect(ofHand.get(waiting.id)).toMatchObject({ amount: 70, hand_over: { id: open.id } })
   expect(ofHand.get(differing.id)).toMatchObject({ amount: 30, hand_over: { id: difference.id } })
+  expect(ofHand.get(carrying.id)).toMatchObject({ amount: 15, hand_over: null })
   for (const { id } of [counted, clean, api.people.admin]) expect(ofHand.has(id)).toBe(false)
   expect(own).toMatchObject({ id: api.people.admin.id, amount: 0, hand_over: null })
+  const order = await buildOrder(api.db, { status: 'assigned', assigned_user: api.people.admin.id })
+  await admin.post('/api/payments/', { order: order.id, method: 'cash', amount: 5 })
+  const later = (await admin.get('/api/cash/')).json()
+  expect(later.own).toMatchObject({ amount: 5 })
+  expect(later.hands).toContainEqual(later.own)
 })
 
 test('a courier sees their own cash only', async () => {
