@@ -37,6 +37,17 @@ describe('a delivery', () => {
   const deliver = (id: string, payment?: object, more: object = {}, as = courier, headers = {}) =>
     as.patch(`/api/all-orders/${id}/`, { status: 'delivered', ...(payment && { payment }), ...more }, headers)
 
+  /** Hands over what the courier has, and counts it. */
+  const handOverAll = async () => {
+    const { own } = (await courier.get('/api/cash/')).json<{ own: { amount: number } }>()
+    if (own.amount === 0) return
+    const cash = { notes: {}, rest: own.amount }
+    const handOver = (await courier.post('/api/hand-overs/', cash)).json<{ id: string }>()
+    expect((await admin.post(`/api/hand-overs/${handOver.id}/count/`, cash)).json()).toMatchObject({
+      status: 'done',
+    })
+  }
+
   test('takes its payment with it, and undoing the tap undoes both', async () => {
     const { id } = await out()
     const [before] =
@@ -74,6 +85,37 @@ describe('a delivery', () => {
     expect(await read(id)).toMatchObject({ paid: 342.5 })
     await admin.patch(`/api/all-orders/${id}/`, { status: 'out-for-delivery', note: 'Wrong door' })
     expect(await read(id)).toMatchObject({ paid: 100, payment_status: 'part_paid' })
+  })
+
+  test('that is undone keeps its payment where some of it was paid back since then', async () => {
+    const { id } = await out()
+    await deliver(id, { method: 'upi' })
+    const complaint = await admin.post(`/api/all-orders/${id}/complaints/`, { reason: 'damaged' })
+    const refund = { resolution: 'refund', amount: 42.5, method: 'upi' }
+    const resolved = await admin.post(
+      `/api/complaints/${complaint.json<{ id: string }>().id}/resolve/`,
+      refund,
+    )
+    expect([resolved.statusCode, resolved.json()]).toMatchObject([200, { refund: 42.5 }])
+    const undone = await admin.patch(`/api/all-orders/${id}/`, {
+      status: 'out-for-delivery',
+      note: 'Wrong door',
+    })
+    expect([undone.statusCode, undone.json()]).toMatchObject([200, { paid: 300, due: 0 }])
+    await expectInvariantsHold(api.db)
+  })
+
+  test('that is undone twice gives back the cash that is in hand, not what was handed over before', async () => {
+    const { id } = await out()
+    const undo = () =>
+      admin.patch(`/api/all-orders/${id}/`, { status: 'out-for-delivery', note: 'Wrong door' })
+    await handOverAll()
+    await deliver(id, { method: 'cash', amount: 100 })
+    await handOverAll()
+    expect((await undo()).json()).toMatchObject({ paid: 100 })
+    await deliver(id, { method: 'cash', amount: 142.5 })
+    expect((await undo()).json()).toMatchObject({ status: 'out-for-delivery', paid: 100, due: 242.5 })
+    await expectInvariantsHold(api.db)
   })
 
   test('and its payment are both refused where one is', async () => {

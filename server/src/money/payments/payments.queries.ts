@@ -135,7 +135,7 @@ export async function takeForOrder(
   paid: Paid,
   link: Link = {},
 ): Promise<string> {
-  if (order.status === 'cancelled' && paid.amount > 0)
+  if (order.status === 'cancelled' && paid.amount > 0 && !link.reverses)
     throw conflict('This order is cancelled: nothing can be paid for it any more.', 'not_allowed')
   if (order.paid + paid.amount < 0) throw unprocessable('amount', 'More than was paid cannot be paid back')
   const holder = order.assigned_user === actor.id ? actor.id : null
@@ -169,7 +169,8 @@ export async function takeForAccount(
 
 /** Adds a payment to the ledger with what follows from it: the account, the cash in somebody's hand. */
 async function add(db: Db, actor: Actor, payer: Payer, paid: Paid, link: Link): Promise<string> {
-  await checkMethod(db, paid.method)
+  // What undoes a payment goes back as it came, also where the shop no longer takes it so.
+  if (!link.reverses) await checkMethod(db, paid.method)
   const done = await whenPaid(db, actor, paid, link)
   if (!paid.allow_same_reference) await refuseSameReference(db, paid)
   const id = await insert(db, actor, payer, paid, { ...link, ...done })
@@ -265,14 +266,21 @@ export async function reverse(db: Db, actor: Actor, id: string, reason: string):
     : takeForAccount(db, actor, { user_id, client_id }, opposite, link)
 }
 
-/** Undoes what was taken by the tap that delivered a locked order. Cash that was handed over stays paid. */
+/**
+ * Undoes what was taken by the tap that delivered a locked order. Cash that was handed over stays paid, and so does what was
+ * paid back in part since then.
+ */
 export async function reverseOfDelivery(db: Db, actor: Actor, order: string): Promise<void> {
   const taken = await db<{ id: string }[]>`
-    select p.id from payments p left join cash_entries e on e.payment_id = p.id
-    left join cash_hands h on h.holder = e.holder
-    where p.order_id = ${order} and p.at_delivery and p.reverses is null
+    select id from payments p where order_id = ${order} and at_delivery and reverses is null
       and not exists (select from payments r where r.reverses = p.id)
-      and (e.holder is null or h.amount >= p.amount)
-    order by p.id`
-  for (const { id } of taken) await reverse(db, actor, id, 'Delivery undone')
+    order by id desc`
+  // One after the other, as each leaves less in hand and less that is paid.
+  for (const { id } of taken) {
+    const [undoable] = await db`
+      select 1 from payments p join orders o on o.id = p.order_id left join cash_entries e on e.payment_id = p.id
+      left join cash_hands h on h.holder = e.holder
+      where p.id = ${id} and p.amount <= o.paid + o.settled_before and (e.holder is null or h.amount >= p.amount)`
+    if (undoable) await reverse(db, actor, id, 'Delivery undone')
+  }
 }

@@ -16,6 +16,10 @@ const taken = async (body: object, as = admin): Promise<Payment> => {
   expect([reply.statusCode, reply.json()]).toMatchObject([201, {}])
   return reply.json()
 }
+const reversed = async ({ id }: Payment, reason = 'Typed twice') => {
+  const reply = await admin.post(`/api/payments/${id}/reverse/`, { reason })
+  expect([reply.statusCode, reply.json()]).toMatchObject([201, {}])
+}
 const read = async (id: string) => (await admin.get(`/api/all-orders/${id}/`)).json<Order>()
 const refused = (reply: { statusCode: number; json: () => unknown }) => {
   const { code, errors } = reply.json() as { code: string; errors?: { context: { key: string } }[] }
@@ -65,6 +69,16 @@ describe('an order', () => {
     expect(refused(await pay({ order: id, amount: -0.01 }))).toEqual([422, 'refused', 'amount'])
   })
 
+  test('that is cancelled is paid again by undoing a refund that nobody got', async () => {
+    const { id } = await order()
+    await taken({ order: id })
+    await admin.patch(`/api/all-orders/${id}/`, { status: 'cancelled', note: 'Not needed' })
+    const refund = await taken({ order: id, amount: -342.5, method: 'cash' })
+    await reversed(refund, 'Nobody came')
+    expect(await read(id)).toMatchObject({ paid: 342.5, due: -342.5, payment_status: 'overpaid' })
+    await expectInvariantsHold(api.db)
+  })
+
   test('is found and sorted by what is due', async () => {
     const [unpaid, partly] = [
       await order({ title: 'Due A' }),
@@ -101,6 +115,28 @@ describe('a payment', () => {
       'not_allowed',
     ])
     expect(await read(id)).toMatchObject({ paid: 0, payment_status: 'unpaid' })
+    await expectInvariantsHold(api.db)
+  })
+
+  test('is reversed, and a delivery with it undone, when the shop no longer takes its method', async () => {
+    const { id: user } = await buildUser(api.db)
+    const { id } = await order({ status: 'out-for-delivery', assigned_user: api.people.staff.id })
+    const setMethods = async (payment_methods: string[]) => {
+      const now = (await admin.get('/api/configurations')).json<object>()
+      const { version: _, ...settings } = now as { version: number }
+      expect((await admin.put('/api/configurations', { ...settings, payment_methods })).statusCode).toBe(200)
+    }
+    await setMethods(['Cheque'])
+    const ahead = await taken({ user, method: 'Cheque', amount: 50 })
+    const payment = { method: 'Cheque' }
+    expect(
+      (await courier.patch(`/api/all-orders/${id}/`, { status: 'delivered', payment })).statusCode,
+    ).toBe(200)
+    await setMethods([])
+    expect(refused(await pay({ user, method: 'Cheque', amount: 50 }))).toEqual([400, 'invalid', 'method'])
+    await reversed(ahead)
+    const undone = await admin.patch(`/api/all-orders/${id}/`, { status: 'out-for-delivery', note: 'Wrong door' })
+    expect(undone.json()).toMatchObject({ status: 'out-for-delivery', paid: 0, due: 342.5 })
     await expectInvariantsHold(api.db)
   })
 
