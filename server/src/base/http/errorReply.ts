@@ -6,7 +6,6 @@ import { isDatabaseUnavailable } from '../database/db.ts'
 import { asDiskFull } from '../files/diskSpace.ts'
 import { sayProblem } from './answerLanguage.ts'
 import {
-  conflict,
   databaseUnavailable,
   duplicate,
   fieldError,
@@ -146,13 +145,12 @@ function fromDatabase(error: postgres.PostgresError): Problem | undefined {
   }
   if (code === '22021' || code === '22P05')
     return new Problem(400, 'invalid', 'A text has a character that cannot be kept')
-  if (code === '40P01' || code === '40001')
-    return conflict('Someone else changed the same thing at once. Please try again.')
   // A record that this one refers to was deleted between two statements, or got one that refers to it. Logged, because
   // without a race it would be a fault of ours.
   if (code === '23503') return referenceGone(error)
-  // Waited for a lock for as long as a request may; not stored for an Idempotency-Key, because a retry may succeed.
-  if (code === '55P03') return locked()
+  // Waited for a lock for as long as a request may, or two waited for each other: no state forbids it, so a device that
+  // sends later tries again. Not stored for an Idempotency-Key, because a retry may succeed.
+  if (code === '55P03' || code === '40P01' || code === '40001') return locked()
   // Out of memory, which is temporary.
   if (code === '53200') return overloaded()
   return undefined

@@ -49,8 +49,6 @@ export const hindiRequests = {
     'सर्वर की डिस्क भर गई है, इसलिए अभी कुछ सहेजा नहीं जा सकता। जो पहले से है, वह पढ़ा जा सकता है।',
   'The disk of the server is almost full, so no files can be taken at the moment. Everything else works.':
     'सर्वर की डिस्क लगभग भर गई है, इसलिए अभी फ़ाइलें नहीं ली जा सकतीं। बाक़ी सब चल रहा है।',
-  'Someone else changed the same thing at once. Please try again.':
-    'किसी और ने इसी समय इसी में बदलाव किया। कृपया फिर कोशिश करें।',
   'Someone else deleted or used what this belongs to in the meantime. Reload to see how it is now, then try again.':
     'इस बीच किसी और ने वह रिकॉर्ड हटा दिया या इस्तेमाल कर लिया जिससे यह जुड़ा है। फिर से लोड करके देखें, फिर कोशिश करें।',
   '{word} was changed by someone else in the meantime. Reload to see how it is now.':
