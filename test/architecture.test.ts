@@ -211,6 +211,21 @@ test('SQL stands in queries, in the layers for it, and where a written reason sa
   expect([...rulesInSql].filter((file) => !holds.includes(file))).toEqual([])
 })
 
+// A statement that waits for a locked row reads the row again, but what it joins as it was before: where the join is by a column
+// that has changed meanwhile, the row is lost or has a stranger's values. So rows are locked first, and read by another
+// statement. These join by what never changes.
+const lockingJoins = [
+  'server/src/money/statements/statementMatches.queries.ts',
+  'server/src/shop/bulkJobs/portions.queries.ts',
+  'server/src/shop/webhooks/deliveries.queries.ts',
+]
+
+test('a statement that waits for rows joins nothing to them, but by what never changes', () => {
+  const joins = /\bfor (no key update|update|share|key share) of \w+(?! skip locked)\b/
+  const holds = serverFiles.filter((file) => joins.test(read(file)))
+  expect(holds).toEqual(lockingJoins)
+})
+
 // A feature may read any table, and one feature writes it: its owner is the folder that writes it. These have two.
 const sharedTables: Record<string, string[]> = {
   // An import adds groups and codes in one statement.

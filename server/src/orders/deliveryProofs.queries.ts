@@ -13,8 +13,8 @@ type Current = { status: OrderStatus; delivered_at: string | null; rule: string 
 /** Locks an order to which the actor may add a proof now; 404 also if the order is not theirs. */
 async function lockOrder(db: Db, actor: Actor, id: string): Promise<void> {
   const [order] = await db<Current[]>`
-    select o.status, o.delivered_at, c.proof_of_delivery as rule from orders o cross join configurations c
-    where o.id = ${id} and (${can(actor, 'orders')} or o.assigned_user = ${actor.id}) for no key update of o`
+    select status, delivered_at, (select proof_of_delivery from configurations) as rule from orders
+    where id = ${id} and (${can(actor, 'orders')} or assigned_user = ${actor.id}) for no key update`
   if (!order) throw notFound('Order')
   if (order.rule === 'off') throw conflict('The shop keeps no proofs of delivery', 'not_allowed')
   if (mayAddProof(actor, order)) return

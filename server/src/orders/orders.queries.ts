@@ -195,12 +195,15 @@ export type OrderState = Pick<
   assigned_name: string | null
 }
 
-/** How orders are, by id; locked by id, as by all bulk changes. */
+/** How orders are, by id; locked by id, as by all bulk changes, and read once they are locked. */
 export async function lockStates(db: Db, ids: string[]): Promise<Map<string, OrderState>> {
-  const rows = await db<(OrderState & { id: string })[]>`
-    select o.id, o.status, o.assigned_user, o.version, o.promised_at, o.window_from, o.is_ready, s.full_name as assigned_name
-    from orders o left join staff_users s on s.id = o.assigned_user
-    where o.id = any(${ids}::uuid[]) order by o.id for no key update of o`
+  const [, rows] = await Promise.all([
+    db`select from orders where id = any(${ids}::uuid[]) order by id for no key update`,
+    db<(OrderState & { id: string })[]>`
+      select o.id, o.status, o.assigned_user, o.version, o.promised_at, o.window_from, o.is_ready, s.full_name as assigned_name
+      from orders o left join staff_users s on s.id = o.assigned_user
+      where o.id = any(${ids}::uuid[]) order by o.id`,
+  ])
   return new Map(rows.map((row) => [row.id, row]))
 }
 

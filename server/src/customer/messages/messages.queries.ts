@@ -109,7 +109,8 @@ async function refuseUntrue(db: Db, id: string): Promise<void> {
 /** Sends a message again that is done: as a new one, so that the log keeps both. */
 export async function sendAgain(db: Db, id: string): Promise<Message> {
   const [message] = await db<{ state: MessageState; fact: MessageFact; is_active: boolean }[]>`
-    select m.state, m.fact, c.is_active from messages m join message_channels c on c.channel = m.channel where m.id = ${id} for no key update of m`
+    select state, fact, (select is_active from message_channels c where c.channel = m.channel) as is_active
+    from messages m where id = ${id} for no key update`
   if (!message) throw notFound('Message')
   if (message.fact === 'order_code')
     throw conflict('Only who asked for this code can have another one.', 'code')

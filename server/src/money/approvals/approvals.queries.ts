@@ -83,12 +83,14 @@ export type Waiting = Pick<Approval, 'id' | 'status' | 'number' | 'asked_by' | '
 }
 
 /** One approval with what it would do; locked, so that only one person decides. */
-export const lock = (db: Db, actor: Actor, id: string) => read(db, actor, id, true)
+export async function lock(db: Db, actor: Actor, id: string): Promise<Waiting> {
+  await db`select from approvals where id = ${id} for update`
+  return read(db, actor, id)
+}
 
-export async function read(db: Db, actor: Actor, id: string, isLocked = false): Promise<Waiting> {
+export async function read(db: Db, actor: Actor, id: string): Promise<Waiting> {
   const [found] = await db<Waiting[]>`
-    select ${columns(db, actor)}, a.endpoint, a.call from ${joined(db)} where a.id = ${id}
-    ${isLocked ? db`for update of a` : db``}`
+    select ${columns(db, actor)}, a.endpoint, a.call from ${joined(db)} where a.id = ${id}`
   if (!found) throw notFound('Approval')
   return found
 }

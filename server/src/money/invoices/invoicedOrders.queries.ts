@@ -23,10 +23,17 @@ const columns = (db: Db) => db`
   o.color_pages, o.sides, o.paper_size, o.binding, o.order_type = 'subscription' as is_by_plan, o.amount, o.discount,
   o.lines, o.invoiced, ${timeInJson(db, db`o.created_at`)} as created_at`
 
-/** Locks orders in the sequence of their ids, as all changes of many do. */
-export const lockAll = (db: Db, ids: readonly string[]) => db<LockedOrder[]>`
-  select ${columns(db)} from orders o join users u on u.id = o.user_id
-  where o.id = any(${[...ids]}::uuid[]) order by o.id for no key update of o`
+/**
+ * Locks orders in the sequence of their ids, as all changes of many do, and then reads them: a statement that waits for a row
+ * joins what was there before it waited, and so loses an order that has another customer by then.
+ */
+export async function lockAll(db: Db, ids: readonly string[]): Promise<LockedOrder[]> {
+  await db`select from orders where id = any(${[...ids]}::uuid[]) order by id for no key update`
+  return readAll(db, ids)
+}
+
+const readAll = (db: Db, ids: readonly string[]) => db<LockedOrder[]>`
+  select ${columns(db)} from orders o join users u on u.id = o.user_id where o.id = any(${[...ids]}::uuid[]) order by o.id`
 
 export async function lock(db: Db, id: string): Promise<LockedOrder> {
   const [order] = await lockAll(db, [id])
@@ -56,11 +63,17 @@ export const dueCompanies = (db: Db) => db<{ client: string; month: string }[]>`
   order by b.client_id`
 
 /** Locks those that a company owes an invoice for: delivered until the end of a month, and in none. */
-export const lockOfMonth = (db: Db, client: string, month: string) => db<LockedOrder[]>`
-  select ${columns(db)} from orders o join users u on u.id = o.user_id
-  where o.client_id = ${client} and o.status = 'delivered' and o.invoiced is null and o.payable > 0
-    and o.delivered_at < (select day_start((${month}::date + interval '1 month')::date))
-  order by o.id for no key update of o`
+export async function lockOfMonth(db: Db, client: string, month: string): Promise<LockedOrder[]> {
+  const locked = await db<{ id: string }[]>`
+    select id from orders
+    where client_id = ${client} and status = 'delivered' and invoiced is null and payable > 0
+      and delivered_at < (select day_start((${month}::date + interval '1 month')::date))
+    order by id for no key update`
+  return readAll(
+    db,
+    locked.map(({ id }) => id),
+  )
+}
 
 /** Sets what orders cost by their invoices. */
 export const setInvoiced = (db: Db, amounts: ReadonlyMap<string, number | null>) => db`
@@ -82,13 +95,17 @@ export const unqueue = (db: Db, orders: readonly string[]) => db`
 
 /** Takes some of the orders whose invoices are next; others are at another process. The oldest come first. */
 export async function takeQueued(db: Db, most: number): Promise<LockedOrder[]> {
-  const orders = await db<LockedOrder[]>`
-    select ${columns(db)} from invoice_queue q join orders o on o.id = q.order_id join users u on u.id = o.user_id
+  const next = await db<{ id: string }[]>`
+    select o.id from invoice_queue q join orders o on o.id = q.order_id
     order by q.at, q.order_id limit ${most} for no key update of o skip locked`
-  if (orders.length === 0) return []
+  if (next.length === 0) return []
   const taken = await db<{ order_id: string }[]>`
-    delete from invoice_queue where order_id = any(${orders.map(({ id }) => id)}::uuid[]) returning order_id`
-  return orders.filter(({ id }) => taken.some(({ order_id }) => order_id === id))
+    delete from invoice_queue where order_id = any(${next.map(({ id }) => id)}::uuid[]) returning order_id`
+  const orders = await readAll(
+    db,
+    taken.map(({ order_id }) => order_id),
+  )
+  return next.flatMap(({ id }) => orders.filter((order) => order.id === id))
 }
 
 /** What a locked order costs is what its invoice says, until that is credited. */

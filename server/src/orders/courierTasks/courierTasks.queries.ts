@@ -103,7 +103,7 @@ export async function create(
 async function lockTheirs(db: Db, actor: Actor, order: string) {
   const [locked] = await db<{ order_id: string; now: string }[]>`
     select o.id as order_id, clock_timestamp() as now from orders o
-    where o.id = ${order} and ${isOrWasTheirs(db, actor)} for no key update of o`
+    where o.id = ${order} and ${isOrWasTheirs(db, actor)} for no key update`
   if (!locked) throw notFound('Order')
   return locked
 }

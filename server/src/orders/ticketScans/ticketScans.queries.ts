@@ -50,7 +50,7 @@ export async function lockOrder(
     where ${isNamed(db, named)} and (${isOffice(actor, purpose)} or o.assigned_user = ${actor.id}
       or (o.assigned_user is null and ticket_code(o.id) = ${ticket}
         and exists (select from configurations where courier_scans = 'unassigned')))
-    for no key update of o`
+    for no key update`
   return locked && readOrder(db, locked.id)
 }
 
