@@ -201,7 +201,7 @@ export const sqlOfPrinting: SqlMutant[] = [
     ['o.assigned_user is null and ticket_code', 'ticket_code'],
     ['ticket_code(o.id) = ${ticket}\n', 'true\n'],
     ["where courier_scans = 'unassigned'"],
-    ['    for no key update of o`', '`'],
+    ['    for no key update`', '`'],
     ["by = ${person} and reason = 'not_yours'", 'by = ${person}'],
     ["by = ${person} and reason = 'not_yours'", "reason = 'not_yours'"],
     [" and at > now() - ${missMinutes} * interval '1 minute'"],
