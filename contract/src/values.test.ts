@@ -54,6 +54,12 @@ test.each<[string, z.ZodType, unknown, unknown]>([
   ['optional text', optionalText(3), 'abcd', 'At most 3 characters'],
   ['optional text', optionalText(3), 'a\0', forbiddenCharacter],
   ['an id', Id, id, [id]],
+  [
+    'an id in upper case',
+    Id,
+    '0189ABCD-0000-7000-8000-00000000000E',
+    ['0189abcd-0000-7000-8000-00000000000e'],
+  ],
   ['an id', Id, undefined, required],
   ['an id', Id, '', required],
   ['an id', Id, 'x', 'This is not an id'],

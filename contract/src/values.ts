@@ -32,9 +32,12 @@ export const optionalText = (max: number) =>
     .max(max, `At most ${max} characters`)
     .refine(clean, 'This has a character that cannot be kept')
 
-export const Id = z.uuid({
-  error: (issue) => (issue.input === undefined || issue.input === '' ? required : 'This is not an id'),
-})
+/** The id of a record, in lower case as the database writes it: so two that name one record are the same text. */
+export const Id = z
+  .uuid({
+    error: (issue) => (issue.input === undefined || issue.input === '' ? required : 'This is not an id'),
+  })
+  .overwrite((id) => id.toLowerCase())
 
 /** The path parameters of an endpoint that concerns one record. */
 export const byId = { params: z.strictObject({ id: Id }) }

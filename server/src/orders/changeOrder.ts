@@ -144,17 +144,17 @@ function wantedOf(before: WholeOrder, patch: OrderUpdate, kept: changes.KeptFile
   if (wanted.price_by_hand !== null && reason === null) throw invalid('price_by_hand_reason', required)
   return {
     ...wanted,
-    user: wanted.user.toLowerCase(),
-    billed_to: wanted.billed_to?.toLowerCase() ?? null,
+    user: wanted.user,
+    billed_to: wanted.billed_to ?? null,
     lines: wanted.lines ?? [],
     coupon_code: isSameCode ? before.coupon_code : code,
     price_by_hand_reason: reason,
     address: wanted.pickup ? null : wanted.address,
     files: patch.files
       ? patch.files.map(({ id, page_ranges }) => ({
-          id: id.toLowerCase(),
+          id,
           page_ranges: page_ranges || null,
-          name: kept.find((file) => file.id === id.toLowerCase())?.name ?? '',
+          name: kept.find((file) => file.id === id)?.name ?? '',
         }))
       : kept,
   }

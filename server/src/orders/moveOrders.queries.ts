@@ -92,7 +92,7 @@ export async function lockOrders(db: Db, actor: Actor, asked: readonly Asked[], 
     where id = any(${asked.map(({ id }) => id)}::uuid[]) and (${seesAllOrders(actor)} or assigned_user = ${actor.id})
     order by id for no key update`
   const askedOf = new Map(asked.map((one) => [one.id, one]))
-  const namedFor = (id: string) => askedOf.get(id)?.assigned_user?.toLowerCase()
+  const namedFor = (id: string) => askedOf.get(id)?.assigned_user
   // Nobody who has an open order can be deactivated: only who gets one, or one back, must be locked.
   const people = orders
     .flatMap(({ id, status, assigned_user }) => [namedFor(id), status === 'delivered' ? assigned_user : null])
@@ -159,7 +159,7 @@ export function decideMove(actor: Actor, order: LockedOrder, wanted: MoveRequest
     from: order.status,
     to,
     before: order.assigned_user,
-    assigned_user: assigned_user?.toLowerCase() ?? null,
+    assigned_user,
     note: wanted.note || null,
     done: order.done,
   }
@@ -167,7 +167,7 @@ export function decideMove(actor: Actor, order: LockedOrder, wanted: MoveRequest
 
 /** One's own orders show everything: nobody who does not see that of all orders gives themselves one. */
 export function refuseTaking(actor: Actor, assigned_user: string | null): void {
-  if (assigned_user?.toLowerCase() !== actor.id || (can(actor, 'prices') && can(actor, 'customers'))) return
+  if (assigned_user !== actor.id || (can(actor, 'prices') && can(actor, 'customers'))) return
   throw forbidden('You cannot give an order to yourself. Ask somebody to give it to you.')
 }
 

@@ -39,7 +39,7 @@ export async function patchOrder(
   { request, actor, params, body }: Call<typeof contract>,
   signLinks: (order: JsonText) => JsonText,
 ) {
-  const id = params.id.toLowerCase()
+  const id = params.id
   const reports = await readReports(dependencies, actor, id, body)
   return withIdempotentWrite(dependencies.pool, request, body, (tx) =>
     presentRecord(updateOrder(tx, actor, id, body, reports), signLinks),
@@ -51,7 +51,7 @@ export async function priceOrder(
   dependencies: PreflightDependencies,
   { request, actor, params, body }: Pick<Call<typeof priceContract>, 'request' | 'actor' | 'params' | 'body'>,
 ) {
-  const id = params.id.toLowerCase()
+  const id = params.id
   const reports = await readReports(dependencies, actor, id, body)
   return inActorTransaction(dependencies.pool, request, async (tx) => {
     const now = pricesOf(await getOrder(tx, actor, id))

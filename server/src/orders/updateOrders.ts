@@ -38,13 +38,13 @@ export async function updateOrders(
   refuseOtherFields(actor, { ...change, ...(seen && { assigned_users: seen }) })
   refuseNoChange(change)
   if (versions && versions.length !== sent.length) throw invalid('versions', asManyAsIds)
-  const ids = new Map(sent.map((id, at) => [id.toLowerCase(), versions?.[at]]))
+  const ids = new Map(sent.map((id, at) => [id, versions?.[at]]))
   const refused = await givenSince(tx, sent, seen, change)
   const changes = [...ids].flatMap(([id, version]) =>
     refused.has(id) ? [] : [{ id, change: { ...change, ...(version !== undefined && { version }) } }],
   )
   const results = new Map([...refused, ...(await changeOrders(tx, actor, changes, happened_at))])
-  return { results: sent.map((id) => ({ ...(results.get(id.toLowerCase()) ?? done), id })) }
+  return { results: sent.map((id) => ({ ...(results.get(id) ?? done), id })) }
 }
 
 const asManyAsIds = 'As many as there are ids'
@@ -74,18 +74,17 @@ export function refuseOtherFields(actor: Actor, patch: object): void {
 /** The orders that others gave to somebody since they were chosen: whoever has one keeps it. */
 async function givenSince(
   tx: Transaction,
-  sent: string[],
+  ids: string[],
   seen: (string | null)[] | undefined,
   change: Change,
 ): Promise<Map<string, Result>> {
   if (!seen) return new Map()
-  if (seen.length !== sent.length) throw invalid('assigned_users', asManyAsIds)
-  const ids = sent.map((id) => id.toLowerCase())
+  if (seen.length !== ids.length) throw invalid('assigned_users', asManyAsIds)
   const states = await orders.lockStates(tx, ids)
   return new Map(
     ids.flatMap((id, at) => {
       const now = states.get(id)
-      const isOther = now && now.assigned_user !== (seen[at]?.toLowerCase() ?? null)
+      const isOther = now && now.assigned_user !== (seen[at] ?? null)
       return isOther && isTaken(now, change) ? [[id, givenMeanwhile(now)] as const] : []
     }),
   )
@@ -96,7 +95,7 @@ export function isTaken(
   { assigned_user: now }: orders.OrderState,
   { assigned_user, status }: Change,
 ): boolean {
-  const next = status === 'confirmed' ? null : assigned_user?.toLowerCase()
+  const next = status === 'confirmed' ? null : assigned_user
   return next !== undefined && now !== null && now !== next
 }
 

@@ -15,11 +15,11 @@ import * as statements from './statements.queries.ts'
 export function accountRoutes(app: FastifyInstance, dependencies: Dependencies): void {
   const { pool } = dependencies
   serveList(app, dependencies, contract.listAccounts, { name: 'accounts' }, accounts)
-  serve(app, pool, contract.getAccount, ({ db, params }) => accounts.get(db, params.id.toLowerCase()))
+  serve(app, pool, contract.getAccount, ({ db, params }) => accounts.get(db, params.id))
   serve(app, pool, contract.updateAccount, ({ db, params, body }) => {
     const paise =
       body.credit_limit === null || body.credit_limit === undefined ? null : toPaise(body.credit_limit)
-    return accounts.setLimit(db, params.id.toLowerCase(), body, paise)
+    return accounts.setLimit(db, params.id, body, paise)
   })
   serve(app, pool, contract.getUserStatement, (call) => sendStatement(dependencies, call, 'user'))
   serve(app, pool, contract.getClientStatement, (call) => sendStatement(dependencies, call, 'client'))
@@ -33,7 +33,7 @@ async function sendStatement(
   kind: AccountKind,
 ) {
   const { format, ...days } = query
-  const asked = { ...days, id: params.id.toLowerCase(), kind }
+  const asked = { ...days, id: params.id, kind }
   if (format === 'csv') {
     if (!can(actor, 'exports')) throw lacking('exports')
     const head = await statements.getHead(db, asked)

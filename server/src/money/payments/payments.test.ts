@@ -129,13 +129,16 @@ describe('a payment', () => {
     await setMethods(['Cheque'])
     const ahead = await taken({ user, method: 'Cheque', amount: 50 })
     const payment = { method: 'Cheque' }
-    expect(
-      (await courier.patch(`/api/all-orders/${id}/`, { status: 'delivered', payment })).statusCode,
-    ).toBe(200)
+    expect((await courier.patch(`/api/all-orders/${id}/`, { status: 'delivered', payment })).statusCode).toBe(
+      200,
+    )
     await setMethods([])
     expect(refused(await pay({ user, method: 'Cheque', amount: 50 }))).toEqual([400, 'invalid', 'method'])
     await reversed(ahead)
-    const undone = await admin.patch(`/api/all-orders/${id}/`, { status: 'out-for-delivery', note: 'Wrong door' })
+    const undone = await admin.patch(`/api/all-orders/${id}/`, {
+      status: 'out-for-delivery',
+      note: 'Wrong door',
+    })
     expect(undone.json()).toMatchObject({ status: 'out-for-delivery', paid: 0, due: 342.5 })
     await expectInvariantsHold(api.db)
   })

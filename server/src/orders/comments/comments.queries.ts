@@ -72,7 +72,7 @@ export async function add(db: Db, actor: Actor, order: string, { text, mentions 
     select 1 from orders o where o.id = ${order} and ${seesOrder(db, actor)} for no key update`
   if (!locked) throw notFound('Order')
   const people = await listPeople(db, actor, order)
-  const named = [...new Set(mentions.map((id) => id.toLowerCase()))]
+  const named = [...new Set(mentions)]
   const isKnown = (id: string) => people.some((person) => person.id === id)
   if (!named.every(isKnown)) throw unprocessable('mentions', 'Somebody who is named does not see this order')
   const [row] = await db<[{ id: string }]>`

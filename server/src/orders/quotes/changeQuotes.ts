@@ -25,7 +25,7 @@ export async function createQuote(
   { request, actor, body }: Call<typeof createContract>,
   intake: OrderIntake,
 ): Promise<Quote> {
-  const order = named(body.order)
+  const { order } = body
   const reports = await preflight(intake, order)
   return withIdempotentWrite(intake.pool, request, body, async (db) => {
     refuseWrongWindow(order.window_from ?? null, order.promised_at ?? null)
@@ -34,12 +34,6 @@ export async function createQuote(
     return quotes.create(db, { order, offer, valid_until }, actor.id)
   })
 }
-
-/** The ids of its files as the database writes them. */
-const named = (order: NewOrder): NewOrder => ({
-  ...order,
-  uploads: order.uploads.map((id) => id.toLowerCase()),
-})
 
 /**
  * Changes a quote. Another order, or a new last day after it has expired, is priced by today; another last day before that is
@@ -50,7 +44,7 @@ export async function updateQuote(
   intake: OrderIntake,
 ): Promise<Quote> {
   const seen = await quotes.get(intake.pool, id)
-  const order = body.order ? named(body.order) : seen.order
+  const order = body.order ?? seen.order
   const reports = await preflight(intake, order)
   return withIdempotentWrite(intake.pool, request, body, async (db) => {
     const current = await quotes.lock(db, id, body.version ?? seen.version)

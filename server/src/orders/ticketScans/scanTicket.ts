@@ -98,7 +98,7 @@ function unknownTicket(isOffice: boolean, named: Scanned | undefined): Outcome {
 
 function use(db: Db, actor: Actor, sent: Sent, order: Found, named: Scanned | undefined): Promise<Outcome> {
   const { purpose, expected_order } = sent
-  if (expected_order && expected_order.toLowerCase() !== order.id) {
+  if (expected_order && expected_order !== order.id) {
     return refused('wrong_order', 'This is the bundle of another order.')
   }
   if (purpose === 'press') return accepted(`This is order ${order.number}.`)

@@ -248,6 +248,8 @@ test('nonsense is refused', async () => {
   const one = await buildUser(api.db)
   const nobody = '01890000-0000-7000-8000-000000000000'
   expect((await merge(one.id, one.id)).statusCode).toBe(422)
+  const inUpperCase = one.id.toUpperCase()
+  expect((await admin.get(`/api/users/${one.id}/merge/?other=${inUpperCase}`)).statusCode).toBe(422)
   expect((await merge(one.id, nobody)).statusCode).toBe(422)
   expect((await merge(nobody, one.id)).statusCode).toBe(404)
   expect((await merge(one.id, 'x')).statusCode).toBe(400)

@@ -369,5 +369,7 @@ describe('a new password', () => {
     }
     expect((await reset(nobody, 'a fine new one')).statusCode).toBe(404)
     expect((await reset(api.people.admin.id, 'a fine new one')).statusCode).toBe(409)
+    const inUpperCase = await reset(api.people.admin.id.toUpperCase(), 'a fine new one')
+    expect([inUpperCase.statusCode, inUpperCase.json().code]).toEqual([409, 'yourself'])
   })
 })

@@ -39,7 +39,7 @@ export function withSheets<T>(
   use: (pdfPath: string) => Promise<T>,
 ): Promise<T> {
   const printed = planSheets(files, options).files.filter(
-    ({ id }) => options.bundle || file === null || id === file.toLowerCase(),
+    ({ id }) => options.bundle || file === null || id === file,
   )
   // Without a bundle, several files have no document in common.
   if (printed.length === 0 || (!options.bundle && printed.length > 1) || (options.bundle && file !== null))

@@ -26,5 +26,5 @@ export async function findFiles(db: Db, ids: string[]): Promise<StoredSheetFile[
   const files = await db<StoredSheetFile[]>`
     select id, name, page_count, page_ranges, content_type, storage_key, removed_at, sha256 from order_files
     where id = any(${ids}::uuid[]) and kind = 'print'`
-  return ids.flatMap((id) => files.find((file) => file.id === id.toLowerCase()) ?? [])
+  return ids.flatMap((id) => files.find((file) => file.id === id) ?? [])
 }

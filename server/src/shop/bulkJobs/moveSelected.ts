@@ -19,12 +19,12 @@ export async function moveSelected(
   body: Input<typeof moveOrders>['body'],
   request_id: string,
 ): Promise<Output<typeof moveOrders>> {
-  const ids = [...new Set(body.ids.map((id) => id.toLowerCase()))]
+  const ids = [...new Set(body.ids)]
   const before = mayCall(actor, bulkChangeOf.order) ? await orders.lockStates(tx, ids) : undefined
   const { results } = await updateOrders(tx, actor, body)
   if (!before) return { results, bulk_job: null }
   const after = await orders.lockStates(tx, ids)
-  const byId = new Map(results.map((result) => [result.id.toLowerCase(), result]))
+  const byId = new Map(results.map((result) => [result.id, result]))
   const records = ids.flatMap((id) =>
     before.has(id) ? [{ id, ...outcomeOf(byId.get(id), before.get(id), after.get(id)) }] : [],
   )

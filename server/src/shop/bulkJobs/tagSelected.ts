@@ -18,7 +18,7 @@ export async function tagSelected(
   { ids: sent, add, remove }: Wanted,
   request_id: string,
 ): Promise<Output<typeof tagUsers>> {
-  const ids = [...new Set(sent.map((id) => id.toLowerCase()))]
+  const ids = [...new Set(sent)]
   const before = await customers.lockTags(tx, ids)
   const changes = new Map<string, string[]>()
   const records = ids.map((id): RecordResult => {
