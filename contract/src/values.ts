@@ -37,7 +37,7 @@ export const Id = z
   .uuid({
     error: (issue) => (issue.input === undefined || issue.input === '' ? required : 'This is not an id'),
   })
-  .overwrite((id) => id.toLowerCase())
+  .toLowerCase()
 
 /** The path parameters of an endpoint that concerns one record. */
 export const byId = { params: z.strictObject({ id: Id }) }
