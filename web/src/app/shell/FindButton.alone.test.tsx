@@ -16,12 +16,15 @@ test('what is typed while the palette is loaded is for the palette, and not for 
   const pressed: string[] = []
   const hear = ({ key }: KeyboardEvent) => pressed.push(key)
   document.addEventListener('keydown', hear)
-  renderPage(<FindButton />)
+  const { location } = renderPage(<FindButton />)
+  const before = location()
   await user.keyboard('{Control>}k{/Control}')
-  await user.keyboard('jxx{Backspace}k{Enter}')
+  // g and a letter go to a screen, and ? shows the keys, where they are for the page.
+  await user.keyboard('jxx{Backspace}kgp?{Enter}')
   expect(screen.queryByRole('combobox')).toBeNull()
   file.resolve()
-  expect(await screen.findByRole('combobox', { name: 'Find anything' })).toHaveValue('jxk')
+  expect(await screen.findByRole('combobox', { name: 'Find anything' })).toHaveValue('jxkgp?')
+  expect(location()).toBe(before)
   document.removeEventListener('keydown', hear)
   expect(pressed).toEqual(['Control', 'k'])
 })

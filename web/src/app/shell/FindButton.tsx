@@ -1,5 +1,6 @@
 import { useEffect, useEffectEvent, useState } from 'react'
 import { useViewer } from '../../base/api/useViewer.ts'
+import { HeldKeys } from '../../base/feedback/HeldKeys.tsx'
 import { undoLastAct } from '../../base/feedback/lastAct.ts'
 import { lazyPart } from '../../base/feedback/lazyPart.tsx'
 import { Search } from '../../base/icons/frame.tsx'
@@ -104,27 +105,12 @@ export function FindButton() {
           early={early}
           onClose={close}
           onShowKeys={() => setShown('keys')}
-          waiting={<EarlyKeys onKey={(key) => setEarly((typed) => withKey(typed, key))} />}
+          waiting={<HeldKeys onClose={close} onKey={(key) => setEarly((typed) => withKey(typed, key))} />}
         />
       )}
       {shown === 'keys' && viewer && <KeySheet viewer={viewer} onClose={close} />}
     </>
   )
-}
-
-/** While the palette is loaded: what is typed is for it, and not for the page. */
-function EarlyKeys({ onKey }: { onKey: (key: string) => void }) {
-  const take = useEffectEvent((event: KeyboardEvent) => {
-    if (event.ctrlKey || event.metaKey || event.altKey) return
-    event.preventDefault()
-    event.stopPropagation()
-    onKey(event.key)
-  })
-  useEffect(() => {
-    document.addEventListener('keydown', take, true)
-    return () => document.removeEventListener('keydown', take, true)
-  }, [])
-  return null
 }
 
 const withKey = (typed: string, key: string) =>

@@ -42,6 +42,44 @@ test('a dialog without its file is closed again, says so, and comes with the nex
   expect(await screen.findByText('the dialog')).toBeVisible()
 })
 
+test('while a dialog is loaded no key acts on the page, and Escape calls it off', async () => {
+  const file = Promise.withResolvers<void>()
+  const Dialog = lazyPart(async () => {
+    await file.promise
+    return { default: (_: { onClose: () => void }) => 'the dialog' }
+  })
+  const pressed: string[] = []
+  function Page() {
+    const [isOpen, setOpen] = useState(false)
+    return (
+      <>
+        <button
+          type="button"
+          aria-expanded={isOpen}
+          onClick={() => setOpen(!isOpen)}
+          onKeyDown={({ key }) => pressed.push(key)}
+        >
+          Open
+        </button>
+        {isOpen && <Dialog onClose={() => setOpen(false)} />}
+      </>
+    )
+  }
+  render(<Page />, { wrapper: AppProviders })
+  const user = userEvent.setup()
+  const button = screen.getByRole('button', { name: 'Open' })
+  await user.click(button)
+  await user.keyboard('jx{Enter} {Escape}')
+  expect(button).toHaveAttribute('aria-expanded', 'false')
+  expect(pressed).toEqual([])
+  await user.keyboard('j{Enter}x')
+  expect(pressed).toEqual(['j', 'Enter'])
+  file.resolve()
+  expect(await screen.findByText('the dialog')).toBeVisible()
+  await user.keyboard('k')
+  expect(pressed).toEqual(['j', 'Enter', 'k'])
+})
+
 test('a part of a page says in its place that it is missing, and is tried again', async () => {
   const load = fileOf((_: object) => 'the chart')
   load.mockImplementationOnce(gone).mockImplementationOnce(gone)

@@ -1,6 +1,7 @@
 import { Component, type ComponentType, lazy, type ReactNode, Suspense } from 'react'
 import { Button } from '../ui/Button.tsx'
 import { Text } from '../ui/Text.tsx'
+import { HeldKeys } from './HeldKeys.tsx'
 import { toast } from './toast.ts'
 
 /** What stands in the place of a part that is missing. */
@@ -11,7 +12,7 @@ type Preloaded = {
   preload: () => unknown
 }
 
-/** `waiting` stands in the place of the part while its file is loaded. */
+/** `waiting` stands in the place of the part while its file is loaded; what can be closed holds the keys until then. */
 export type LazyPart<P> = ((props: P & { waiting?: ReactNode }) => ReactNode) & Preloaded
 
 const reason = 'There is no connection, or Our Print was updated. This page stays as it is.'
@@ -86,11 +87,14 @@ export function lazyPart<P extends object>(load: Load<P>, missing?: Missing): La
 /** The same for a part so large that it is loaded only when it is shown. */
 export function heavyPart<P extends object>(load: Load<P>, missing?: Missing): LazyPart<P> {
   const Content = lazyPage(load, missing)
-  const Part = ({ waiting = null, ...props }: P & { waiting?: ReactNode }) => (
-    <Suspense fallback={waiting}>
-      <Content {...(props as P)} />
-    </Suspense>
-  )
+  const Part = ({ waiting, ...props }: P & { waiting?: ReactNode }) => {
+    const close = closeOf(props)
+    return (
+      <Suspense fallback={waiting ?? (close && <HeldKeys onClose={close} />)}>
+        <Content {...(props as P)} />
+      </Suspense>
+    )
+  }
   return Object.assign(Part, { preload: Content.preload })
 }
 

@@ -1,6 +1,7 @@
 import { type KeyboardEvent, type RefObject, useEffect, useEffectEvent, useLayoutEffect, useRef } from 'react'
 import { flushSync } from 'react-dom'
 import { lazyFile } from '../feedback/lazyPart.tsx'
+import { isTyping } from '../page/keys.ts'
 import type { KeyedList, onSelectionKey } from './selectionKeys.ts'
 
 type Actions = {
@@ -26,20 +27,6 @@ function placeIn(list: HTMLElement | null) {
   return { rows, row, at: row ? rows.indexOf(row) : -1 }
 }
 
-/** Whether the key is meant for a field, a dialog or a menu, or for the browser. */
-function isMeantElsewhere({
-  target,
-  ctrlKey,
-  metaKey,
-  altKey,
-  defaultPrevented,
-}: globalThis.KeyboardEvent): boolean {
-  const typing = (target as HTMLElement).closest?.(
-    'input:not([type=checkbox]), textarea, select, [contenteditable=true], dialog, [role=menu]',
-  )
-  return Boolean(typing) || ctrlKey || metaKey || altKey || defaultPrevented
-}
-
 /** j and k move the focus from row to row of a list, x selects the row, Enter opens it. Rows have `data-row`, their id. */
 export function useListKeys(list: RefObject<HTMLElement | null>, { open, selection }: Actions): void {
   /** Acts on a key of the selection, once the file for it is there; returns whether it is one. */
@@ -59,7 +46,7 @@ export function useListKeys(list: RefObject<HTMLElement | null>, { open, selecti
     if (isSome && !more) void loadMore()
   }, [isSome])
   const onKeyDown = useEffectEvent((event: globalThis.KeyboardEvent) => {
-    if (isMeantElsewhere(event)) return
+    if (isTyping(event) || event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented) return
     const { rows, row, at } = placeIn(list.current)
     const id = rows[at]?.dataset['row']
     if (event.key === 'j' || event.key === 'k') {
