@@ -3,7 +3,7 @@ import { duplicateOrder } from '@our-print/contract/orders/duplicateOrder.ts'
 import { getOrder, type Order, updateOrder } from '@our-print/contract/orders/orders.ts'
 import { getSoldPlan } from '@our-print/contract/rewards/plans.ts'
 import { getConfiguration } from '@our-print/contract/shop/configurations.ts'
-import { screen, waitFor, within } from '@testing-library/react'
+import { act, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { describe, expect, test } from 'vitest'
 import { configuration } from '../../test/configuration.ts'
@@ -76,6 +76,17 @@ describe('the way back', () => {
     expect(location()).toBe(`/order/${order.id}`)
     await user.keyboard('k')
     expect(location()).toBe(`/order/${other}`)
+  })
+
+  test('is walked by as many keys as are pressed, also before the next order is drawn', async () => {
+    const third = '01a20000-0000-7000-8000-000000000001'
+    rememberList({ ...list, links: [`/order/${order.id}`, `/order/${other}`, `/order/${third}`] })
+    const { location } = show(order)
+    await screen.findByRole('link', { name: 'Pending orders' })
+    act(() => {
+      for (const key of 'jj') document.dispatchEvent(new KeyboardEvent('keydown', { key }))
+    })
+    expect(location()).toBe(`/order/${third}`)
   })
 
   test('leads to all orders when the order was opened by a link', async () => {

@@ -1,8 +1,9 @@
-import { useEffect } from 'react'
+import { useLayoutEffect } from 'react'
 import { count } from '../format/format.ts'
 import { ChevronLeft, ChevronRight } from '../icons/frame.tsx'
 import type { IconType } from '../icons/Icon.tsx'
-import { useLocation, useNavigate } from '../router/router.tsx'
+import { type Place, resolve } from '../router/history.ts'
+import { useHistory, useLocation } from '../router/router.tsx'
 import { Button, IconButton } from '../ui/Button.tsx'
 import { Text } from '../ui/Text.tsx'
 import { isBusy } from './keys.ts'
@@ -18,25 +19,22 @@ type Props = {
 
 /** Above a record's heading: back to the list it was opened from, and to the records before and after it there. */
 export function RecordNavigation({ what, home }: Props) {
-  const { pathname, search } = useLocation()
-  const navigate = useNavigate()
-  // A record with tabs is in the list without its tab; a company is named by its query parameter.
-  const address = [pathname + search, pathname].find(lastListWith) ?? pathname
-  const list = lastListWith(address)
-  const at = list?.links.indexOf(address) ?? -1
-  const [before, after] = [list?.links[at - 1], list?.links[at + 1]]
-
-  useEffect(() => {
+  const { list, at, before, after } = placeInList(useLocation())
+  const history = useHistory()
+  useLayoutEffect(() => {
     const onKey = (event: KeyboardEvent) => {
-      const to = event.key === 'k' ? before : event.key === 'j' ? after : undefined
+      if (!/^[jk]$/.test(event.key)) return
+      // Of the record that the last key has asked for, which may not be drawn yet.
+      const neighbours = placeInList(history.visit.place)
+      const to = event.key === 'k' ? neighbours.before : neighbours.after
       if (!to || event.ctrlKey || event.metaKey || event.altKey || isBusy(event)) return
       event.preventDefault()
       // Replaces the history entry: Back leads to the list, however many records were looked at.
-      navigate(to, { replace: true })
+      history.go(resolve(to, ''), { replace: true })
     }
     document.addEventListener('keydown', onKey)
     return () => document.removeEventListener('keydown', onKey)
-  }, [navigate, before, after])
+  }, [history])
 
   const { to, title } = list ?? home
   return (
@@ -57,6 +55,14 @@ export function RecordNavigation({ what, home }: Props) {
       )}
     </div>
   )
+}
+
+function placeInList({ pathname, search }: Pick<Place, 'pathname' | 'search'>) {
+  // A record with tabs is in the list without its tab; a company is named by its query parameter.
+  const address = [pathname + search, pathname].find(lastListWith) ?? pathname
+  const list = lastListWith(address)
+  const at = list?.links.indexOf(address) ?? -1
+  return { list, at, before: list?.links[at - 1], after: list?.links[at + 1] }
 }
 
 type StepProps = { label: string; hotkey: string; to: string | undefined; Icon: IconType }
