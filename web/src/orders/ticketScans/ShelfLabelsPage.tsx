@@ -1,10 +1,11 @@
 import { clsx } from 'clsx'
+import { useState } from 'react'
 import { Loading } from '../../base/feedback/Loading.tsx'
 import { lazyPart } from '../../base/feedback/lazyPart.tsx'
 import { plural } from '../../base/format/format.ts'
 import { PrintOutlined as Print } from '../../base/icons/frame.tsx'
+import { useAddressQuery } from '../../base/list/useAddressQuery.ts'
 import { BackBar } from '../../base/page/BackBar.tsx'
-import { useSearchParams } from '../../base/router/router.tsx'
 import { Button } from '../../base/ui/Button.tsx'
 import { Field } from '../../base/ui/Field.tsx'
 import { Input } from '../../base/ui/Input.tsx'
@@ -15,14 +16,17 @@ const ShelfLabels = lazyPart(() => import('./ShelfLabels.tsx'))
 
 /** Labels for the shelf, one for each place, to print and to stick on. */
 export function ShelfLabelsPage() {
-  const [search, setSearch] = useSearchParams()
-  const rows = search.get('rows') ?? 'A-C'
-  const columns = search.get('columns') ?? '6'
+  const [search, write] = useAddressQuery()
+  // As typed: the address is drawn later, and a field that waits for it loses letters.
+  const [typed, setTyped] = useState(() => ({
+    rows: search.get('rows') ?? 'A-C',
+    columns: search.get('columns') ?? '6',
+  }))
+  const { rows, columns } = typed
   const places = shelfPlaces(rows, Number(columns))
-  const change = (name: string, value: string) => {
-    const next = new URLSearchParams(search)
-    next.set(name, value)
-    setSearch(next, { replace: true })
+  const change = (values: Partial<typeof typed>) => {
+    setTyped({ ...typed, ...values })
+    write(values, { replace: true })
   }
   return (
     <>
@@ -52,7 +56,7 @@ export function ShelfLabelsPage() {
                 {...wiring}
                 maxLength={3}
                 value={rows}
-                onChange={(event) => change('rows', event.target.value)}
+                onChange={(event) => change({ rows: event.target.value })}
               />
             )}
           </Field>
@@ -64,7 +68,7 @@ export function ShelfLabelsPage() {
                 min={1}
                 max={mostColumns}
                 value={columns}
-                onChange={(event) => change('columns', event.target.value)}
+                onChange={(event) => change({ columns: event.target.value })}
               />
             )}
           </Field>
