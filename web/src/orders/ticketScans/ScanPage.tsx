@@ -3,8 +3,9 @@ import { listStaff } from '@our-print/contract/people/staff.ts'
 import { useState } from 'react'
 import { useRead } from '../../base/api/api.ts'
 import { useCan } from '../../base/api/useCan.ts'
+import { useAddressQuery } from '../../base/list/useAddressQuery.ts'
 import { BackBar } from '../../base/page/BackBar.tsx'
-import { useNavigate, useSearchParams } from '../../base/router/router.tsx'
+import { useNavigate } from '../../base/router/router.tsx'
 import { Button } from '../../base/ui/Button.tsx'
 import { Field } from '../../base/ui/Field.tsx'
 import { Input, SelectField } from '../../base/ui/Input.tsx'
@@ -43,7 +44,7 @@ export function ScanPage() {
   const [changes, prints, assigns] = [useCan('orders'), useCan('floor'), useCan('assign')]
   const handsOver = changes && assigns
   const navigate = useNavigate()
-  const [search, setSearch] = useSearchParams()
+  const [search, write] = useAddressQuery()
   const [isCameraOn, setCameraOn] = useState(hasTouch)
   const open = uses.filter(({ byFloor }) => prints || !byFloor)
   const { purpose, hint } = open.find((one) => one.purpose === search.get('for')) ?? handOver
@@ -57,12 +58,7 @@ export function ScanPage() {
   })
   useDeskScanner(scans.scan)
   useWakeLock()
-  const change = (name: string, value: string) => {
-    const next = new URLSearchParams(search)
-    if (value) next.set(name, value)
-    else next.delete(name)
-    setSearch(next, { replace: true })
-  }
+  const change = (name: string, value: string) => write({ [name]: value }, { replace: true })
 
   return (
     <div className={styles.screen}>
@@ -84,7 +80,6 @@ export function ScanPage() {
             {open.map((one) => (
               <Button
                 key={one.purpose}
-                look={one.purpose === purpose ? 'primary' : 'secondary'}
                 aria-pressed={one.purpose === purpose}
                 onClick={() => change('for', one.purpose)}
               >
