@@ -12,7 +12,8 @@ const styleHash = hashOf(css)
 const policyOf = (script: string) =>
   [
     `default-src 'none'`,
-    `img-src 'self'`,
+    // The empty icon is data.
+    `img-src 'self' data:`,
     `style-src ${styleHash}`,
     script && `script-src ${hashOf(script)}`,
     script && `connect-src 'self'`,
