@@ -46,6 +46,8 @@ const statusTexts = {
 function headline({ status, pickup, printing }: OrderPage) {
   if (pickup?.is_ready) return 'It is ready to be fetched' as const
   if (printing) return 'It is being printed' as const
+  // Nobody brings it.
+  if (pickup && status === 'out-for-delivery') return 'It is ready to be fetched' as const
   return statusTexts[status]
 }
 

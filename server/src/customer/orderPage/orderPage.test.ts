@@ -148,6 +148,9 @@ describe('the page', () => {
     const policy = String(headers['content-security-policy'])
     expect(policy).toContain("default-src 'none'")
     expect(policy).not.toContain('unsafe')
+    // Browsers say so where the empty icon is forbidden.
+    expect(body).toContain('<link rel="icon" href="data:,">')
+    expect(policy).toContain("img-src 'self' data:;")
     const pictures = await Promise.all(
       (await json(path)).files.flatMap(({ thumbnails }) => thumbnails).map((url) => visitor.get(url)),
     )
@@ -250,6 +253,13 @@ describe('the page', () => {
     const page = await json(await share(order))
     expect(page.pickup).toMatchObject({ code: expect.stringMatching(/^\d{6}$/), is_ready: false })
     expect((await admin.get(linkUrl(order))).json()).toMatchObject({ pickup_code: page.pickup?.code })
+  })
+
+  test('says of a pick-up that left the desk what its steps say: nobody brings it', async () => {
+    const order = await takeIn({ pickup: true, address: null })
+    const path = await share(order)
+    await move(order, 'assigned', 'out-for-delivery')
+    expect((await visitor.get(path)).body).toContain('<h2>It is ready to be fetched</h2>')
   })
 
   test('has the invoice and receipt of this order, by links that end', async () => {
