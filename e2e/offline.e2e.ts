@@ -5,6 +5,7 @@ import { assignOrder, type Courier, hireCourier, type Order, signIn, stop } from
 import { openDoor } from './door.ts'
 import { expectTapTargets } from './targets.ts'
 import { type Desk, expect, test } from './test.ts'
+import { expectScreenWorks } from './walk.ts'
 
 test.use({ serviceWorkers: 'allow', viewport: { width: 390, height: 844 } })
 
@@ -88,7 +89,8 @@ test('a round without network: kept over a closed browser, never shown as done, 
     await expect(stop(page, { title: 'Teak' })).not.toContainText('Waits')
     await stop(page, { title: 'Ashoka' }).getByRole('button', { name: 'Delivered' }).click()
     await expect(page.getByText('2 stops left, 3 to send')).toBeVisible()
-    await expect(page.getByRole('link', { name: /^4 to send since/ })).toBeVisible()
+    await expect(page.getByRole('link', { name: /^4 to send since/ })).toHaveText('4 to send')
+    await expectScreenWorks(page, 'a round with acts that wait', [])
   })
 
   await test.step('the office cancels one meanwhile, and the page is closed', async () => {

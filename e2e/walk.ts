@@ -228,6 +228,13 @@ const brokenTexts = () =>
     return lines > 4 && text.length / lines < 6 ? [text] : []
   })
 
+/** Buttons whose words stick out of them, over what is beside. */
+const tightButtons = () =>
+  [...document.querySelectorAll<HTMLElement>('button, a[class*=button]')].flatMap((button) => {
+    if (!button.checkVisibility({ visibilityProperty: true }) || button.clientWidth <= 1) return []
+    return button.scrollWidth > button.clientWidth + 1 ? [button.innerText.trim()] : []
+  })
+
 /** The screen fits the page, breaks no text into letters, violates no accessibility rule, has no errors and shows no `undefined` or `NaN`. */
 export async function expectScreenWorks(page: Page, where: string, errors: readonly string[]): Promise<void> {
   const sideways = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)
@@ -236,6 +243,10 @@ export async function expectScreenWorks(page: Page, where: string, errors: reado
     /\b(NaN|undefined|Invalid Date)\b|\[object /,
   )
   expect(await page.evaluate(brokenTexts), `${where} breaks texts into columns of a few letters`).toEqual([])
+  expect(
+    await page.evaluate(tightButtons),
+    `${where} has buttons that are narrower than their words`,
+  ).toEqual([])
   await expectAccessible(page, where)
   await expectTapTargets(page, where)
   if (darkToo.has(page)) await inDark(page, () => expectAccessible(page, `${where}, in dark`))
