@@ -167,6 +167,14 @@ test('no test counts what a page shows before all of it is there', () => {
   expect(counting).toEqual([])
 })
 
+// An effect that comes after drawing would miss the first keys.
+test('the keys of the whole page are heard in one way', () => {
+  const hearing = sourceFiles.filter(
+    (file) => file.startsWith('web/src/') && /addEventListener\(\s*'keydown'/.test(read(file)),
+  )
+  expect(hearing.toSorted()).toEqual(['web/src/base/page/FocusKeeper.tsx', 'web/src/base/page/useKeyDown.ts'])
+})
+
 test('a test that replaces modules has them for itself: others share modules with the files before them', () => {
   const sharing = testFiles.filter((file) => read(file).includes('vi.mock(') && !/\.alone\.test\./.test(file))
   expect(sharing).toEqual(['test/architecture.test.ts'])

@@ -4,6 +4,7 @@ import type { Viewer } from '../../base/api/role.ts'
 import { plural } from '../../base/format/format.ts'
 import { Close, Search } from '../../base/icons/frame.tsx'
 import { readOffers } from '../../base/page/acts.ts'
+import { useKeyDown } from '../../base/page/useKeyDown.ts'
 import { useNavigate } from '../../base/router/router.tsx'
 import { IconButton } from '../../base/ui/Button.tsx'
 import { PaletteDialog } from '../../base/ui/Dialog.tsx'
@@ -91,7 +92,7 @@ export default function CommandPalette({ role: viewer, early = '', onClose, onSh
   })
   // A dialog that was closing behind this one may take the focus with it: what is typed belongs here all the same.
   const input = useRef<HTMLInputElement>(null)
-  const catchKey = useEffectEvent((event: globalThis.KeyboardEvent) => {
+  useKeyDown((event) => {
     const { key, target, ctrlKey, metaKey, altKey } = event
     if (target === input.current || event.isComposing || ctrlKey || metaKey || altKey) return
     const pressesButton = key === ' ' && target instanceof HTMLButtonElement
@@ -102,11 +103,7 @@ export default function CommandPalette({ role: viewer, early = '', onClose, onSh
       event.preventDefault()
       onClose()
     } else if (key.length === 1 && !pressesButton) input.current?.focus()
-  })
-  useEffect(() => {
-    document.addEventListener('keydown', catchKey, true)
-    return () => document.removeEventListener('keydown', catchKey, true)
-  }, [])
+  }, 'early')
 
   const hits = found.results.length
   useEffect(() => {

@@ -1,10 +1,11 @@
-import { useEffect, useEffectEvent, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { useViewer } from '../../base/api/useViewer.ts'
 import { HeldKeys } from '../../base/feedback/HeldKeys.tsx'
 import { undoLastAct } from '../../base/feedback/lastAct.ts'
 import { lazyPart } from '../../base/feedback/lazyPart.tsx'
 import { Search } from '../../base/icons/frame.tsx'
 import { isTyping, keyName } from '../../base/page/keys.ts'
+import { useKeyDown } from '../../base/page/useKeyDown.ts'
 import { useLocation, useNavigate } from '../../base/router/router.tsx'
 import styles from './FindButton.module.css'
 
@@ -15,6 +16,8 @@ const loadRecent = () => import('../palette/recentStore.ts')
 
 /** How soon after g its letter is pressed, in milliseconds. */
 const goMs = 1_500
+/** Times of events begin with the page: 0 would be a g just before its first keys. */
+const never = Number.NEGATIVE_INFINITY
 
 const isRecord = (pathname: string) => /^\/(order|user)\//.test(pathname)
 
@@ -29,7 +32,7 @@ export function FindButton() {
   }
 
   const navigate = useNavigate()
-  const go = useEffectEvent((letter: string) => {
+  const go = (letter: string) => {
     void loadGoals().then(
       (goals) => {
         const to = viewer && goals.goalOf(viewer, letter)
@@ -37,35 +40,28 @@ export function FindButton() {
       },
       () => undefined,
     )
-  })
-  useEffect(() => {
-    // Times of events begin with the page: 0 would be a g just before its first keys.
-    const never = Number.NEGATIVE_INFINITY
-    let first = never
-    const onKeyDown = (event: KeyboardEvent) => {
-      const { key, altKey, shiftKey } = event
-      const mod = event.ctrlKey || event.metaKey
-      const isCommand = !altKey && !isTyping(event)
-      // Only the next key, and soon.
-      const follows = event.timeStamp - first < goMs
-      first = never
-      if (isCommand && !mod && key.length === 1 && follows) {
-        event.preventDefault()
-        event.stopImmediatePropagation()
-        return go(key)
-      }
-      if (isCommand && !mod && key === 'g') first = event.timeStamp
-      if (isCommand && mod && !shiftKey && /^z$/i.test(key) && undoLastAct()) event.preventDefault()
-      const opens = mod && !altKey && !shiftKey && /^k$/i.test(key) ? 'palette' : undefined
-      const explains = key === '?' && !mod && !altKey && !isTyping(event) ? 'keys' : undefined
-      if (!opens && !explains) return
+  }
+  const first = useRef(never)
+  useKeyDown((event) => {
+    const { key, altKey, shiftKey } = event
+    const mod = event.ctrlKey || event.metaKey
+    const isCommand = !altKey && !isTyping(event)
+    // Only the next key, and soon.
+    const follows = event.timeStamp - first.current < goMs
+    first.current = never
+    if (isCommand && !mod && key.length === 1 && follows) {
       event.preventDefault()
-      setShown(opens ?? explains)
+      event.stopImmediatePropagation()
+      return go(key)
     }
-    // Before a dialog keeps its keys for itself.
-    document.addEventListener('keydown', onKeyDown, true)
-    return () => document.removeEventListener('keydown', onKeyDown, true)
-  }, [])
+    if (isCommand && !mod && key === 'g') first.current = event.timeStamp
+    if (isCommand && mod && !shiftKey && /^z$/i.test(key) && undoLastAct()) event.preventDefault()
+    const opens = mod && !altKey && !shiftKey && /^k$/i.test(key) ? 'palette' : undefined
+    const explains = key === '?' && !mod && !altKey && !isTyping(event) ? 'keys' : undefined
+    if (!opens && !explains) return
+    event.preventDefault()
+    setShown(opens ?? explains)
+  }, 'early')
 
   const { pathname } = useLocation()
   useEffect(() => {

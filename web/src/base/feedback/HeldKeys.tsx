@@ -1,4 +1,4 @@
-import { useLayoutEffect } from 'react'
+import { useKeyDown } from '../page/useKeyDown.ts'
 
 type Props = {
   /** Somebody no longer wants it. */
@@ -8,17 +8,12 @@ type Props = {
 
 /** While a dialog or menu is loaded that somebody asked for: keys are for that one, and not for the page. */
 export function HeldKeys({ onClose, onKey }: Props) {
-  useLayoutEffect(() => {
-    const take = (event: KeyboardEvent) => {
-      if (event.key === 'Tab' || event.ctrlKey || event.metaKey || event.altKey) return
-      event.preventDefault()
-      event.stopPropagation()
-      if (event.key === 'Escape') onClose()
-      else onKey?.(event.key)
-    }
-    // Before everything that listens in the document.
-    window.addEventListener('keydown', take, true)
-    return () => window.removeEventListener('keydown', take, true)
-  })
+  useKeyDown((event) => {
+    if (event.key === 'Tab' || event.ctrlKey || event.metaKey || event.altKey) return
+    event.preventDefault()
+    event.stopPropagation()
+    if (event.key === 'Escape') onClose()
+    else onKey?.(event.key)
+  }, 'first')
   return null
 }

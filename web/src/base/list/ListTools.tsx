@@ -6,6 +6,7 @@ import { toast } from '../feedback/toast.ts'
 import { fileSize } from '../format/format.ts'
 import { Close, FileDownloadOutlined as Download, Search } from '../icons/frame.tsx'
 import { isTyping } from '../page/keys.ts'
+import { useKeyDown } from '../page/useKeyDown.ts'
 import { Button, IconButton } from '../ui/Button.tsx'
 import { Input } from '../ui/Input.tsx'
 import { Spinner } from '../ui/Spinner.tsx'
@@ -106,20 +107,19 @@ export function SearchBox({ list, placeholder = 'Search' }: SearchBoxProps) {
     }
   }
 
-  useEffect(() => {
-    const focus = (event: KeyboardEvent) => {
-      if (event.key !== '/' || isTyping(event) || event.ctrlKey || event.metaKey || event.altKey) return
-      event.preventDefault()
-      input.current?.focus()
-      input.current?.select()
-    }
-    document.addEventListener('keydown', focus)
-    return () => {
-      document.removeEventListener('keydown', focus)
+  useKeyDown((event) => {
+    if (event.key !== '/' || isTyping(event) || event.ctrlKey || event.metaKey || event.altKey) return
+    event.preventDefault()
+    input.current?.focus()
+    input.current?.select()
+  })
+  useEffect(
+    () => () => {
       window.clearTimeout(timer.current)
       timer.current = undefined
-    }
-  }, [])
+    },
+    [],
+  )
 
   function search(query: string) {
     window.clearTimeout(timer.current)

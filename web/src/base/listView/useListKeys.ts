@@ -1,7 +1,8 @@
-import { type KeyboardEvent, type RefObject, useEffect, useEffectEvent, useLayoutEffect, useRef } from 'react'
+import { type KeyboardEvent, type RefObject, useEffect, useEffectEvent, useRef } from 'react'
 import { flushSync } from 'react-dom'
 import { lazyFile } from '../feedback/lazyPart.tsx'
 import { isTyping } from '../page/keys.ts'
+import { useKeyDown } from '../page/useKeyDown.ts'
 import type { KeyedList, onSelectionKey } from './selectionKeys.ts'
 
 type Actions = {
@@ -45,7 +46,7 @@ export function useListKeys(list: RefObject<HTMLElement | null>, { open, selecti
   useEffect(() => {
     if (isSome && !more) void loadMore()
   }, [isSome])
-  const onKeyDown = useEffectEvent((event: globalThis.KeyboardEvent) => {
+  useKeyDown((event) => {
     if (isTyping(event) || event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented) return
     const { rows, row, at } = placeIn(list.current)
     const id = rows[at]?.dataset['row']
@@ -65,12 +66,6 @@ export function useListKeys(list: RefObject<HTMLElement | null>, { open, selecti
       void loadMore().then((loaded) => flushSync(() => void pass(event, loaded)))
     }
   })
-  // Once, and with the rows: an effect that follows what is drawn would miss keys, or take them for the rows of before.
-  useLayoutEffect(() => {
-    const listener = (event: globalThis.KeyboardEvent) => onKeyDown(event)
-    document.addEventListener('keydown', listener)
-    return () => document.removeEventListener('keydown', listener)
-  }, [])
 }
 
 type Found = { query: string; count: number | undefined; id: string | undefined }

@@ -1,4 +1,3 @@
-import { useLayoutEffect } from 'react'
 import { count } from '../format/format.ts'
 import { ChevronLeft, ChevronRight } from '../icons/frame.tsx'
 import type { IconType } from '../icons/Icon.tsx'
@@ -9,6 +8,7 @@ import { Text } from '../ui/Text.tsx'
 import { isBusy } from './keys.ts'
 import { lastListWith } from './lastList.ts'
 import styles from './RecordNavigation.module.css'
+import { useKeyDown } from './useKeyDown.ts'
 
 type Props = {
   /** What a record is called: 'order'. */
@@ -21,20 +21,16 @@ type Props = {
 export function RecordNavigation({ what, home }: Props) {
   const { list, at, before, after } = placeInList(useLocation())
   const history = useHistory()
-  useLayoutEffect(() => {
-    const onKey = (event: KeyboardEvent) => {
-      if (!/^[jk]$/.test(event.key)) return
-      // Of the record that the last key has asked for, which may not be drawn yet.
-      const neighbours = placeInList(history.visit.place)
-      const to = event.key === 'k' ? neighbours.before : neighbours.after
-      if (!to || event.ctrlKey || event.metaKey || event.altKey || isBusy(event)) return
-      event.preventDefault()
-      // Replaces the history entry: Back leads to the list, however many records were looked at.
-      history.go(resolve(to, ''), { replace: true })
-    }
-    document.addEventListener('keydown', onKey)
-    return () => document.removeEventListener('keydown', onKey)
-  }, [history])
+  useKeyDown((event) => {
+    if (!/^[jk]$/.test(event.key)) return
+    // Of the record that the last key has asked for, which may not be drawn yet.
+    const neighbours = placeInList(history.visit.place)
+    const to = event.key === 'k' ? neighbours.before : neighbours.after
+    if (!to || event.ctrlKey || event.metaKey || event.altKey || isBusy(event)) return
+    event.preventDefault()
+    // Replaces the history entry: Back leads to the list, however many records were looked at.
+    history.go(resolve(to, ''), { replace: true })
+  })
 
   const { to, title } = list ?? home
   return (

@@ -1,6 +1,7 @@
 import { readScanned } from '@our-print/contract/orders/scannedText.ts'
-import { useEffect, useEffectEvent } from 'react'
+import { useRef } from 'react'
 import { isTyping } from '../../base/page/keys.ts'
+import { useKeyDown } from '../../base/page/useKeyDown.ts'
 
 /** A scanner types some characters in a few milliseconds; a person who types a number needs more. */
 const longestPauseMs = 1_500
@@ -29,27 +30,23 @@ export const bestReading = (readings: readonly string[]): string =>
 
 /** Hears a desk scanner, which types a code and Enter: wherever the focus is, except in a field. */
 export function useDeskScanner(onScan: (text: string) => void): void {
-  const scanned = useEffectEvent(onScan)
-  useEffect(() => {
-    let [typed, usual, last] = ['', '', 0]
-    const listen = (event: KeyboardEvent) => {
-      if (isTyping(event) || event.ctrlKey || event.metaKey || event.altKey) return
-      if (event.timeStamp - last > longestPauseMs) [typed, usual] = ['', '']
-      last = event.timeStamp
-      if (event.key === 'Enter') {
-        if (typed.length === 0) return
-        // Or it would press the button that has the focus.
-        event.preventDefault()
-        const text = bestReading([typed, usual])
-        typed = usual = ''
-        scanned(text)
-      } else if (event.key.length === 1 || event.key === 'Dead') {
-        typed += event.key === 'Dead' ? '' : event.key
-        usual += usualCharacter(event)
-      }
+  const read = useRef({ typed: '', usual: '', last: 0 })
+  // Before a button hears the key.
+  useKeyDown((event) => {
+    if (isTyping(event) || event.ctrlKey || event.metaKey || event.altKey) return
+    const isNew = event.timeStamp - read.current.last > longestPauseMs
+    const { typed, usual } = isNew ? { typed: '', usual: '' } : read.current
+    const last = event.timeStamp
+    read.current = { typed, usual, last }
+    if (event.key === 'Enter') {
+      if (typed.length === 0) return
+      // Or it would press the button that has the focus.
+      event.preventDefault()
+      read.current = { typed: '', usual: '', last }
+      onScan(bestReading([typed, usual]))
+    } else if (event.key.length === 1 || event.key === 'Dead') {
+      const character = event.key === 'Dead' ? '' : event.key
+      read.current = { typed: typed + character, usual: usual + usualCharacter(event), last }
     }
-    // Before a button hears the key.
-    window.addEventListener('keydown', listen, true)
-    return () => window.removeEventListener('keydown', listen, true)
-  }, [])
+  }, 'first')
 }

@@ -1,6 +1,6 @@
 import type { FloorColumn, FloorOrder } from '@our-print/contract/printing/floor.ts'
-import { useEffect, useEffectEvent } from 'react'
 import { isTyping } from '../../base/page/keys.ts'
+import { useKeyDown } from '../../base/page/useKeyDown.ts'
 
 export type Place = { column: number; row: number }
 export type Step = 'up' | 'down' | 'left' | 'right'
@@ -45,16 +45,11 @@ export const arrows: Record<string, Step | undefined> = {
 
 /** Hears the keys of the floor, wherever the focus is; `onKey` tells whether a key was one of its own. */
 export function useFloorKeys(onKey: (key: string) => boolean): void {
-  const press = useEffectEvent(onKey)
-  useEffect(() => {
-    const listen = (event: KeyboardEvent) => {
-      const { key, repeat, ctrlKey, metaKey, altKey } = event
-      if (ctrlKey || metaKey || altKey || isTyping(event)) return
-      // A key that is held down moves on, but prints once.
-      if (repeat && !arrows[key]) return
-      if (press(key.length === 1 ? key.toLowerCase() : key)) event.preventDefault()
-    }
-    window.addEventListener('keydown', listen)
-    return () => window.removeEventListener('keydown', listen)
-  }, [])
+  useKeyDown((event) => {
+    const { key, repeat, ctrlKey, metaKey, altKey } = event
+    if (ctrlKey || metaKey || altKey || isTyping(event)) return
+    // A key that is held down moves on, but prints once.
+    if (repeat && !arrows[key]) return
+    if (onKey(key.length === 1 ? key.toLowerCase() : key)) event.preventDefault()
+  })
 }
