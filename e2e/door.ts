@@ -7,6 +7,8 @@ export type Door = {
   change: (changes: {
     headers?: (headers: IncomingHttpHeaders) => IncomingHttpHeaders
     texts?: Record<string, (text: string) => string>
+    /** Whose connection breaks off. */
+    refuses?: (url: string, headers: IncomingHttpHeaders) => boolean
   }) => void
   /** The network is gone: connections break off. */
   shut: () => void
@@ -19,11 +21,11 @@ export async function openDoor(shop: string): Promise<Door> {
   let changes: Parameters<Door['change']>[0] = {}
   let isShut = false
   const server = createServer((incoming, outgoing) => {
-    if (isShut) {
+    const { method, url = '/' } = incoming
+    if (isShut || changes.refuses?.(url, incoming.headers)) {
       incoming.socket.destroy()
       return
     }
-    const { method, url = '/' } = incoming
     const change = changes.texts?.[url.split('?')[0] ?? '']
     const headers = { ...(changes.headers?.(incoming.headers) ?? incoming.headers) }
     if (change) delete headers['accept-encoding']

@@ -1,7 +1,9 @@
 import type { Page } from '@playwright/test'
 import { forgetEverything } from '../server/src/base/http/forgetEverything.ts'
+import { readMs } from '../web/src/app/shell/newVersion.ts'
 import { assignOrder, type Courier, hireCourier } from './courier.ts'
 import { openDoor } from './door.ts'
+import { holdTimers } from './holdTimers.ts'
 import { expect, test } from './test.ts'
 
 test.use({ serviceWorkers: 'allow' })
@@ -105,9 +107,11 @@ test('the app is kept, opens without network, says when it was updated, and forg
         return isOld && headers['x-api-version'] ? { ...headers, 'x-api-version': '0' } : headers
       },
     })
+    const loadAgain = await holdTimers(page, readMs)
     await page.reload()
     const saysOld = page.getByText('This page is too old for it and is loaded again.')
     await expect(saysOld).toBeVisible()
+    await loadAgain(page)
     // Both pages say 'Our Print was updated': the new one is there when the old one's reason is gone.
     await expect.poll(() => isOld).toBe(false)
     await expect(saysOld).toBeHidden()
@@ -149,6 +153,21 @@ test('a device that keeps the app keeps it in the language that a person chooses
   await expect(inHindi).toBeVisible()
   await expect(page.getByRole('heading', { name: 'राउंड' })).toBeVisible()
   door.open()
+  door.stop()
+})
+
+test('a language is shown although its files could not be kept', async ({ page, desk }) => {
+  const door = await openDoor(desk.shop.url)
+  await signIn(page, door.url, await hireCourier(desk, 'Latha'))
+  await untilKept(page)
+  await page.reload()
+  // To the worker, which keeps them: the page itself gets them.
+  door.change({
+    refuses: (url, headers) => url.startsWith('/hi/assets/') && headers['sec-fetch-dest'] === 'empty',
+  })
+  await page.getByRole('button', { name: 'Settings' }).click()
+  await page.getByRole('menuitemradio', { name: 'हिन्दी' }).click()
+  await expect(page.locator('html[lang=hi]')).toBeVisible()
   door.stop()
 })
 

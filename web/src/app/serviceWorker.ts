@@ -40,6 +40,7 @@ worker.addEventListener('install', (event) => void controller.install(event))
 worker.addEventListener('activate', (event) => void controller.activate(event))
 worker.addEventListener('message', ({ data }) => {
   if (data === 'take over') void worker.skipWaiting()
+  if (data === 'ask the server') asksServer = true
 })
 
 worker.addEventListener('fetch', (event) => {
@@ -55,6 +56,8 @@ worker.addEventListener('fetch', (event) => {
 const mostWaits = 2
 const waitMs = 3000
 let waits = 0
+/** Whether the next page comes from the server: the one that is kept is in the language of before. */
+let asksServer = false
 
 /**
  * The page as it is kept. A new version that waits takes over when the app is opened, if no other tab is at work with this one;
@@ -67,7 +70,10 @@ async function openPage(event: FetchEvent): Promise<Response> {
     waits += 1
     return takingOver()
   }
-  return keptFile(event, page.url)
+  const kept = () => keptFile(event, page.url)
+  if (!asksServer) return kept()
+  asksServer = false
+  return fetch(event.request).catch(kept)
 }
 
 /**

@@ -1,7 +1,7 @@
 import { useEffect } from 'react'
 import { setOutdatedHandler } from '../../base/api/call.ts'
 import { toast } from '../../base/feedback/toast.ts'
-import { noteNewVersion } from './newVersion.ts'
+import { noteNewVersion, readMs } from './newVersion.ts'
 
 /** So late that it takes nothing from the first screens. */
 const startMs = 5_000
@@ -81,8 +81,6 @@ function keepApp(): () => void {
   return () => stopping.abort()
 }
 
-/** So that the message can be read. */
-const readMs = 1_500
 /** Kept for the tab that has loaded itself again because it was too old. */
 const renewed = 'renewed'
 

@@ -1,5 +1,8 @@
 import { createStore } from '../../base/createStore.ts'
 
+/** How long what is said of a page that is too old can be read before it is loaded again. */
+export const readMs = 1_500
+
 let waiting: ServiceWorker | null = null
 const store = createStore()
 

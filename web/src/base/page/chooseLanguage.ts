@@ -12,20 +12,30 @@ export async function chooseLanguage(language: OfficeLanguage): Promise<void> {
   document.cookie = `${languageCookie}=${language}; path=/; max-age=${longestAge}; samesite=lax`
   const workers = navigator.serviceWorker as ServiceWorkerContainer | undefined
   const registration = await workers?.getRegistration()
-  if (workers && registration) await takeBuild(workers, registration).catch(() => undefined)
+  if (workers && registration && !(await takeBuild(workers, registration).catch(() => false)))
+    workers.controller?.postMessage('ask the server', [])
   window.location.reload()
 }
 
-/** Ends when the service worker of the language is at work; also when that takes too long, or there is no network. */
-async function takeBuild(workers: ServiceWorkerContainer, registration: ServiceWorkerRegistration) {
+/**
+ * Whether the service worker of the language is at work now; not where that takes too long, where a file of it did not come, or
+ * where there is no network.
+ */
+async function takeBuild(
+  workers: ServiceWorkerContainer,
+  registration: ServiceWorkerRegistration,
+): Promise<boolean> {
   await registration.update()
   const worker = registration.installing ?? registration.waiting
-  if (!worker) return
-  await new Promise<void>((resolve) => {
-    setTimeout(resolve, longestWaitMs)
-    workers.addEventListener('controllerchange', () => resolve(), { once: true })
-    const takeOver = () => worker.state === 'installed' && worker.postMessage('take over', [])
-    worker.addEventListener('statechange', takeOver)
-    takeOver()
+  if (!worker) return false
+  return new Promise((resolve) => {
+    setTimeout(resolve, longestWaitMs, false)
+    workers.addEventListener('controllerchange', () => resolve(true), { once: true })
+    const look = () => {
+      if (worker.state === 'installed') worker.postMessage('take over', [])
+      if (worker.state === 'redundant') resolve(false)
+    }
+    worker.addEventListener('statechange', look)
+    look()
   })
 }
