@@ -1,5 +1,7 @@
 import type { Page } from '@playwright/test'
+import { tickMs } from '../web/src/base/feedback/closeLater.ts'
 import { expectAccessible } from './axe.ts'
+import { holdTimers } from './holdTimers.ts'
 import { proofAt } from './proofAt.ts'
 import { type Desk, expect, test } from './test.ts'
 
@@ -44,6 +46,7 @@ for (const { place, viewport } of sizes) {
     const name = `Bin Bakery ${place}`
     await page.setViewportSize(viewport)
     await companyOf(desk, name)
+    await holdTimers(page, tickMs)
     await desk.enter(page, 'admin')
 
     // Undo in the message, by the keyboard.
@@ -89,6 +92,7 @@ test('a scanned QR code is gone, and its Undo brings the number back', async ({ 
     form.append(name, value)
   const { code } = await desk.api<{ code: number }>('POST', '/api/qr-codes/', form)
   const scan = async () => (await fetch(`${desk.shop.url}/?qr_code=${code}`, { redirect: 'manual' })).status
+  await holdTimers(page, tickMs)
   await desk.enter(page, 'admin')
   await page.goto(`${desk.shop.url}/qr_codes?query=Bin+Tea`)
   await page.getByRole('row', { name: 'Bin Tea' }).getByRole('checkbox').check()

@@ -1,5 +1,7 @@
 import type { Browser, Page } from '@playwright/test'
 import { makePdf } from '../server/test/pdf.ts'
+import { keptMs } from '../web/src/orders/orderMoves/finishedOrders.ts'
+import { holdTimers } from './holdTimers.ts'
 import { proofAt } from './proofAt.ts'
 import { type Desk, expect, staffUser, test } from './test.ts'
 import { frames, waitUntilSettled } from './walk.ts'
@@ -30,12 +32,14 @@ const statusOf = async ({ api }: Desk, id: string) =>
   (await api<Order>('GET', `/api/all-orders/${id}/`)).status
 const statuses = (desk: Desk, ids: readonly string[]) => Promise.all(ids.map((id) => statusOf(desk, id)))
 
-async function openAsStaff(browser: Browser, desk: Desk, width: number, path: string): Promise<Page> {
+async function openAsStaff(browser: Browser, desk: Desk, width: number, path: string) {
   const context = await browser.newContext({ viewport: { width, height: 844 }, hasTouch: true })
+  // What is done stays until the test lets it go.
+  const letGo = await holdTimers(context, keptMs)
   const page = await context.newPage()
   await desk.enter(page, 'staff')
   await page.goto(desk.shop.url + path)
-  return page
+  return { page, letGo: () => letGo(page) }
 }
 
 const card = (page: Page, title: string) => page.getByRole('listitem').filter({ hasText: title })
@@ -68,7 +72,7 @@ for (const { width, path } of places) {
   }) => {
     const names = ['First', 'Second', 'Third'].map((name) => `${name} door ${path} ${width}`)
     const ids = await sendOut(desk, names)
-    const page = await openAsStaff(browser, desk, width, path)
+    const { page, letGo } = await openAsStaff(browser, desk, width, path)
     const first = path === '/dashboard' ? (names[0] ?? '') : (names[2] ?? '')
     const button = card(page, first).getByRole('button', { name: 'Delivered' })
     await waitUntilSettled(page)
@@ -92,7 +96,7 @@ for (const { width, path } of places) {
       // For a moment it takes no tap: that may be the second one of a double tap.
       const undo = card(page, first).getByRole('button', { name: 'Undo' })
       await expect(async () => {
-        if (await undo.isVisible()) await undo.tap({ timeout: 1000 })
+        if (await undo.isVisible()) await undo.tap({ timeout: 15_000 })
         expect(await undo.isVisible()).toBe(false)
       }).toPass()
       await expect.poll(() => statuses(desk, ids)).not.toContain('delivered')
@@ -105,6 +109,7 @@ for (const { width, path } of places) {
       await expect(card(page, first).getByRole('status')).toBeVisible()
       const sentNow: string[] = []
       page.on('request', (request) => sentNow.push(request.method()))
+      await letGo()
       expect(await under).toBe('Delivered')
       await expect(card(page, first)).toHaveCount(0)
       await frames(page)
@@ -118,7 +123,7 @@ for (const { width, path } of places) {
 
 test('a delivery is stored although the page goes away at once', async ({ browser, desk }) => {
   const [id = ''] = await sendOut(desk, ['Away at once'])
-  const page = await openAsStaff(browser, desk, 390, '/out_for_delivery_orders')
+  const { page } = await openAsStaff(browser, desk, 390, '/out_for_delivery_orders')
   const button = card(page, 'Away at once').getByRole('button', { name: 'Delivered' })
   await button.waitFor()
   await button.evaluate((element) => {
@@ -132,7 +137,7 @@ test('a delivery is stored although the page goes away at once', async ({ browse
 test('the tiles of deliveries open the list of exactly these orders', async ({ browser, desk }) => {
   const [id = ''] = await sendOut(desk, ['Delivered now'])
   await desk.api('PATCH', `/api/all-orders/${id}/`, { status: 'delivered' })
-  const page = await openAsStaff(browser, desk, 390, '/dashboard')
+  const { page } = await openAsStaff(browser, desk, 390, '/dashboard')
   for (const label of ['Delivered today', 'Delivered in 7 days']) {
     const tile = page.getByRole('link', { name: new RegExp(`^${label}`) })
     // It is a skeleton until it is known.

@@ -1,8 +1,10 @@
 import type { Browser } from '@playwright/test'
 import { decodeQr } from '../server/test/decodeQr.ts'
 import { makePdf } from '../server/test/pdf.ts'
+import { tickMs } from '../web/src/base/feedback/closeLater.ts'
 import { expectAccessible } from './axe.ts'
 import { assignOrder, hireCourier, signIn } from './courier.ts'
+import { holdTimers } from './holdTimers.ts'
 import { expect, test } from './test.ts'
 import { openPage } from './walk.ts'
 
@@ -57,6 +59,7 @@ test('an order is paid in part at the desk and by UPI at the door, undone and do
   await desk.api('PATCH', `/api/all-orders/${order.id}/`, { status: 'out-for-delivery' })
 
   const door = await phone(browser)
+  await holdTimers(door, tickMs)
   await signIn(door, desk, courier)
   await door.goto(`${desk.shop.url}/order/${order.id}`)
 

@@ -3,9 +3,11 @@ import { test as base } from '@playwright/test'
 import Pdf from 'pdfkit'
 import { announcePrinter } from '../server/test/announcePrinter.ts'
 import { startTestPrinter } from '../server/test/printers/testPrinter.ts'
+import { yesMs } from '../web/src/orders/ticketScans/yesMs.ts'
 import { expectAccessible } from './axe.ts'
 import { hireCourier, signIn } from './courier.ts'
 import { type Desk, openDesk } from './desk.ts'
+import { holdTimers } from './holdTimers.ts'
 import { expect as expectSoon } from './test.ts'
 
 // From the file to the door, counted at every step. A shop of its own, so that nothing else is in the day's figures.
@@ -109,6 +111,7 @@ test('60 mixed pages become a booklet, the paper runs out, and what is ordered i
 
   await test.step('the courier scans the ticket with a desk scanner and takes it out', async () => {
     const phone = await browser.newContext({ viewport: { width: 390, height: 844 } })
+    await holdTimers(phone, yesMs)
     const page = await phone.newPage()
     await signIn(page, desk, courier)
     await desk.api('PATCH', `/api/all-orders/${id}/`, { assigned_user: courier.id })

@@ -1,7 +1,9 @@
 import type { Browser, Locator, Page } from '@playwright/test'
 import sharp from 'sharp'
+import { tickMs } from '../web/src/base/feedback/closeLater.ts'
 import { expectAccessible } from './axe.ts'
 import { assignOrder, hireCourier, type Order, signIn, stop } from './courier.ts'
+import { holdTimers } from './holdTimers.ts'
 import { proofAt } from './proofAt.ts'
 import { type Desk, expect, test } from './test.ts'
 import { collectErrors, frames, openPage, type Place, type Scheme, waitUntilSettled } from './walk.ts'
@@ -214,6 +216,7 @@ test('one tap takes the whole round out for delivery, and one Undo takes it back
   const statuses = async () =>
     Promise.all(orders.map(async ({ id }) => (await desk.api<Order>('GET', `/api/all-orders/${id}/`)).status))
   const page = await openPage(browser, 'phone', 'light')
+  await holdTimers(page, tickMs)
   await signIn(page, desk, courier)
   await page.goto(`${desk.shop.url}/round`)
   await page.getByRole('button', { name: 'Start round' }).click()

@@ -1,5 +1,7 @@
 import type { Page } from '@playwright/test'
+import { tickMs } from '../web/src/base/feedback/closeLater.ts'
 import { expectAccessible } from './axe.ts'
+import { holdTimers } from './holdTimers.ts'
 import { proofAt } from './proofAt.ts'
 import { expect, test } from './test.ts'
 import { open, openPage } from './walk.ts'
@@ -40,6 +42,7 @@ for (const place of ['desk', 'phone'] as const) {
     desk,
   }) => {
     const page = await openPage(browser, place, 'light')
+    await holdTimers(page, tickMs)
     await desk.enter(page, 'admin')
     const width = place === 'desk' ? 1280 : 390
     // The first visit tells this device that there is no view yet: then no room is kept for tabs.

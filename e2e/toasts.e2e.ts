@@ -1,5 +1,6 @@
 import type { Locator, Page } from '@playwright/test'
 import { tickMs } from '../web/src/base/feedback/closeLater.ts'
+import { holdTimers } from './holdTimers.ts'
 import { expect, test } from './test.ts'
 import { open, openPage, type Place, waitUntilSettled } from './walk.ts'
 
@@ -32,14 +33,6 @@ async function expectUncovered(page: Page, actions: Locator, where: string) {
   await expect.poll(covered, { message: where, intervals: [100] }).toEqual([])
 }
 
-/** On a busy machine a toast's five seconds are over before the page is looked at: here its clock stands still. */
-const keepToasts = (page: Page) =>
-  page.addInitScript((tick) => {
-    const every = window.setInterval.bind(window)
-    const timers = { setInterval: (work: () => void, ms: number) => (ms === tick ? 0 : every(work, ms)) }
-    Object.assign(window, timers)
-  }, tickMs)
-
 /** Every write is refused, so that it shows a toast. */
 async function failWrites(page: Page) {
   await page.route('**/api/**', (route) =>
@@ -58,7 +51,7 @@ for (const place of ['desk', 'phone'] as const satisfies Place[]) {
       '/api/all-orders/?status=assigned&limit=1',
     )
     const order = orders.results[0]?.id ?? ''
-    await keepToasts(page)
+    await holdTimers(page, tickMs)
     await failWrites(page)
 
     await test.step('above the bar at the bottom of an order', async () => {
@@ -76,7 +69,7 @@ for (const place of ['desk', 'phone'] as const satisfies Place[]) {
       const actions = dialog.locator(':is(a, button, input, textarea):not([data-toast] *)')
       await expectUncovered(page, actions, 'the dialog')
       // Where they were tapped, the button answers.
-      await dialog.getByRole('button', { name: 'Cancel', exact: true }).click({ timeout: 1000 })
+      await dialog.getByRole('button', { name: 'Cancel', exact: true }).click()
       await expect(dialog).toHaveCount(0)
     })
 
@@ -97,6 +90,7 @@ for (const place of ['desk', 'phone'] as const satisfies Place[]) {
 }
 
 test('the message of a failed sign-in goes with the sign-in', async ({ page, desk }) => {
+  await holdTimers(page, tickMs)
   await page.goto(`${desk.shop.url}/login`)
   await page.getByLabel('Email').fill('admin@ourprint.test')
   await page.getByLabel('Password', { exact: true }).fill('not the password')
@@ -105,5 +99,5 @@ test('the message of a failed sign-in goes with the sign-in', async ({ page, des
   await page.getByLabel('Password', { exact: true }).fill('a long password for tests')
   await page.getByRole('button', { name: 'Login' }).click()
   await page.getByRole('heading', { name: 'Dashboard' }).waitFor()
-  await expect(page.getByRole('alert')).toHaveCount(0, { timeout: 1000 })
+  await expect(page.getByRole('alert')).toHaveCount(0)
 })

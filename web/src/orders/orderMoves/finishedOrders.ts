@@ -3,7 +3,7 @@ import { createStore } from '../../base/createStore.ts'
 import { rememberAct } from '../../base/feedback/lastAct.ts'
 
 /** How long a card that is done stays in its place, and can be undone with one tap. */
-const keptMs = 6000
+export const keptMs = 6000
 
 /** A move that was made on a card of a list. It was sent at once: nothing is lost when the phone goes to sleep. */
 export type Finished = {

@@ -4,15 +4,16 @@ import { QrCode2Outlined as QrCode } from '../../base/icons/frame.tsx'
 import { BlockOutlined as Block, Check } from '../../base/icons/screens.tsx'
 import styles from './ScanAnswer.module.css'
 import type { Shown } from './useScans.ts'
+import { yesMs } from './yesMs.ts'
 
 const Icons = { yes: Check, no: Block, next: QrCode }
 
-/** A yes goes by itself; a no stays until somebody has seen it. */
-export const yesMs = 2_500
-
 type Props = { shown: Shown; onDismiss: () => void }
 
-/** What came of a scan, over the whole screen, readable at arm's length. A tap anywhere goes on; so does the next scan. */
+/**
+ * What came of a scan, over the whole screen, readable at arm's length. A yes goes by itself; a no stays until somebody has seen
+ * it. A tap anywhere goes on; so does the next scan.
+ */
 export function ScanAnswer({ shown, onDismiss }: Props) {
   const { kind, headline, message, number } = shown
   const dismiss = useEffectEvent(onDismiss)

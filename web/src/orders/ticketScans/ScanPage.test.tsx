@@ -6,8 +6,8 @@ import userEvent from '@testing-library/user-event'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { order } from '../../../test/order.ts'
 import { answer, type Call, refuse, renderPage } from '../../../test/renderPage.tsx'
-import { yesMs } from './ScanAnswer.tsx'
 import { ScanPage } from './ScanPage.tsx'
+import { yesMs } from './yesMs.ts'
 
 const code = `https://print.example/print/${order.id}`
 const scan = (fields: Partial<TicketScan> = {}): TicketScan => ({
