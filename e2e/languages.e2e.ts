@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test'
 import { makePdf } from '../server/test/pdf.ts'
 import { expectAccessible } from './axe.ts'
+import { holdTimers } from './holdTimers.ts'
 import { expect, test } from './test.ts'
 
 type Row = { id: string; url: string }
@@ -58,13 +59,17 @@ test('a reader chooses a language on the page, and keeps it and what was typed',
 }) => {
   const url = await openPages(desk)
   const page = await browser.newPage({ viewport: { width: 390, height: 844 } })
+  // The page follows when it is told to, and not every ten seconds: of a page that is the same the answer says no language.
+  await holdTimers(page, 10_000)
   await page.goto(url)
   const languages = page.getByRole('navigation', { name: 'Language' })
   await expect(languages.getByRole('link')).toHaveText(['English', 'हिन्दी', 'العربية'])
   await languages.getByRole('link', { name: 'العربية' }).click()
   await expect(page.locator('html')).toHaveAttribute('dir', 'rtl')
   // The page follows in the same language.
-  const followed = page.waitForResponse((response) => response.url().startsWith(url))
+  const followed = page.waitForResponse(
+    (response) => response.url().startsWith(url) && response.request().resourceType() === 'fetch',
+  )
   await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')))
   expect((await followed).headers()['content-language']).toBe('ar')
   await page.getByText('إضافة ملاحظة', { exact: true }).click()
