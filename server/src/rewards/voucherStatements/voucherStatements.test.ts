@@ -60,8 +60,12 @@ test('what was before is the opening stock, and what expires leaves on its day',
   const { id: group, vouchers } = await buildVouchers(api.db, { client, voucher_codes: ['A', 'B', 'C', 'D'] })
   await setPrice(client, 10)
   const sale = await sell(user, group)
-  await api.db`update voucher_moves set at = at - interval '3 months' where client_id = ${client}`
-  await api.db`update purchased_vouchers set version = version + 1, purchased_at = purchased_at - interval '2 months' where id = ${sale}`
+  // At noon of a day of the shop: in its first hours the month of UTC is another one.
+  await api.db`
+    update voucher_moves set at = shop_day(at) - interval '3 months' + interval '12 hours' where client_id = ${client}`
+  await api.db`
+    update purchased_vouchers set version = version + 1,
+      purchased_at = shop_day(purchased_at) - interval '2 months' + interval '12 hours' where id = ${sale}`
   expect(await read(client, await monthsAgo(3))).toMatchObject({
     opening: 0,
     received: 4,
