@@ -1,10 +1,11 @@
-import { listUsers } from '@our-print/contract/people/customers.ts'
+import { listUsers, type User } from '@our-print/contract/people/customers.ts'
 import { screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, test, vi } from 'vitest'
 import { answer, page, renderPage } from '../../../test/renderPage.tsx'
 import { anita } from '../../../test/user.ts'
 import { query } from '../api/api.ts'
+import type { Selection } from '../list/columns.tsx'
 import { ResourceTable } from '../list/ResourceTable.tsx'
 import { useListState } from '../list/useListState.ts'
 
@@ -17,6 +18,12 @@ vi.mock('./selectionKeys.ts', async (load) => {
 
 const printed: string[][] = []
 
+const print = ({ ids }: Selection<User>) => (
+  <button type="button" aria-keyshortcuts="p" onClick={() => printed.push([...ids])}>
+    Print
+  </button>
+)
+
 function List() {
   const list = useListState()
   return (
@@ -26,11 +33,7 @@ function List() {
       columns={[{ id: 'name', title: 'Name', cell: (user) => user.first_name }]}
       rows={query(listUsers, { querystring: list.paging })}
       rowName={(user) => user.first_name}
-      bulk={({ ids }) => (
-        <button type="button" aria-keyshortcuts="p" onClick={() => printed.push([...ids])}>
-          Print
-        </button>
-      )}
+      bulk={print}
       empty={{ hint: '' }}
     />
   )

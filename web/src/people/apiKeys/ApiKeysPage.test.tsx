@@ -1,5 +1,5 @@
 import { type ApiKey, createApiKey, deleteApiKey, listApiKeys } from '@our-print/contract/people/apiKeys.ts'
-import { screen, waitFor, within } from '@testing-library/react'
+import { screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, test } from 'vitest'
 import { answer, page, refuse, renderPage } from '../../../test/renderPage.tsx'
