@@ -48,6 +48,7 @@ export default defineConfig({
     serviceWorker(language),
     compressedTwins(),
   ],
+  define: { 'import.meta.env.LANGUAGE': JSON.stringify(language) },
   css: { modules: { generateScopedName: scopedName } },
   build: {
     outDir: `dist/${folder}`,

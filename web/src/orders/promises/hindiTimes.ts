@@ -1,4 +1,4 @@
-// Words for times that are typed in Hindi, in any build: whoever works in English may think of 'कल' too.
+// Words for times that are typed in Hindi.
 
 /** Each with its English word; the longest ones first where one begins another. */
 const words: readonly (readonly [string, string])[] = [
@@ -48,11 +48,10 @@ const halves = {
 }
 const parts = new RegExp(`(${Object.keys(halves).join('|')}) (\\d{1,2})((?:[:.]\\d{2})?)`, 'g')
 
-/** What was typed, in small letters, with single spaces and in English words. */
-export function asTyped(text: string): string {
-  let typed = ` ${text.normalize('NFC').toLowerCase().trim()} `
+/** What was typed, in small letters and with single spaces, with English words for the Hindi ones. */
+export function inEnglish(text: string): string {
+  let typed = ` ${text.normalize('NFC')} `
     .replace(/[०-९]/g, (digit) => String(digit.charCodeAt(0) - 0x966))
-    .replace(/\s+/g, ' ')
     .replace(parts, (_, part: keyof typeof halves, hour: string, minutes: string) => {
       return `${hour}${minutes} ${halves[part](Number(hour))}`
     })

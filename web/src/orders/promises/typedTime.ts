@@ -1,6 +1,6 @@
 import { parseDay } from '../../base/format/format.ts'
 import { addDays, clockAt, isoTime, today, weekdayOf } from '../../base/format/shopTime.ts'
-import { asTyped } from './hindiTimes.ts'
+import { inEnglish } from './hindiTimes.ts'
 
 // Times as people say them, by the shop's clock: 'in 2 hours', 'tomorrow 10', 'fri 5 pm', '25/11 14:30', 'कल शाम 5 बजे'.
 
@@ -11,6 +11,13 @@ const endOfDay = { hour: 18, minute: 0 }
 const inSome =
   /^(?:in )?(an?|\d{1,4}(?:\.\d)?) ?(m|mins?|minutes?|h|hrs?|hours?|d|days?|w|weeks?)(?: from now)?$/
 const minutesOf = { m: 1, h: 60, d: 24 * 60, w: 7 * 24 * 60 }
+
+/** What was typed, in small letters, with single spaces and in English words. */
+export function asTyped(text: string): string {
+  const typed = text.trim().toLowerCase().replace(/\s+/g, ' ')
+  // The English build leaves the Hindi words out.
+  return import.meta.env.LANGUAGE === 'en' ? typed : inEnglish(typed)
+}
 
 /** What was typed as ISO text; null if it is no time. */
 export function parseTime(text: string, now = Date.now()): string | null {

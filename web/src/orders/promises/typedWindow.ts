@@ -1,5 +1,4 @@
-import { asTyped } from './hindiTimes.ts'
-import { clockOf, dayFrom, nextDayFor, parseTime, splits, timeAt } from './typedTime.ts'
+import { asTyped, clockOf, dayFrom, nextDayFor, parseTime, splits, timeAt } from './typedTime.ts'
 
 export type TypedPromise = { window_from: string | null; promised_at: string }
 

@@ -1,0 +1,4 @@
+interface ImportMetaEnv {
+  /** Of the build; none in tests. */
+  readonly LANGUAGE?: string
+}
