@@ -13,7 +13,8 @@ export const firstRequestsScript = (): Plugin => ({
   name: 'first-requests',
   transformIndexHtml: async (_, { server }) => [
     server
-      ? { tag: 'script', attrs: { type: 'module', src: `/${file}` }, injectTo: 'head-prepend' }
+      ? // After the script with which React's files begin while somebody develops.
+        { tag: 'script', attrs: { type: 'module', src: `/${file}` }, injectTo: 'head' }
       : { tag: 'script', children: await bundle(), injectTo: 'head-prepend' },
   ],
 })
