@@ -1,4 +1,4 @@
-import { screen } from '@testing-library/react'
+import { fireEvent, screen } from '@testing-library/react'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { renderPage } from '../../../test/renderPage.tsx'
 import { SideMenu } from './SideMenu.tsx'
@@ -12,4 +12,19 @@ test('the entry of a screen without one of its own is lit, and brought into view
   const cash = screen.getByRole('link', { name: 'Cash' })
   expect(cash.className).toContain('lit')
   expect(shown.mock.instances).toEqual([cash])
+})
+
+test('a folded group stays folded on this device', async () => {
+  const show = () => renderPage(<SideMenu profile={undefined} />, [], { path: '/users' })
+  const { unmount } = show()
+  const group = () => screen.getByText('Money').closest('details')
+  expect(group()).toHaveAttribute('open')
+  expect(screen.getByRole('list', { name: 'Subscription Orders' })).toBeVisible()
+  group()?.removeAttribute('open')
+  fireEvent(group() ?? document, new Event('toggle'))
+  unmount()
+  show()
+  expect(group()).not.toHaveAttribute('open')
+  expect(screen.getByText('Orders').closest('details')).toHaveAttribute('open')
+  localStorage.clear()
 })

@@ -2,6 +2,7 @@ import type { Profile } from '@our-print/contract/people/session.ts'
 import { clsx } from 'clsx'
 import { createElement, type ReactNode, useEffect, useRef } from 'react'
 import { useViewer } from '../../base/api/useViewer.ts'
+import { preferencesPrefix } from '../../base/page/devicePreferences.ts'
 import { lastListWith } from '../../base/page/lastList.ts'
 import { matchPath } from '../../base/router/matchPath.ts'
 import { Link, useLocation } from '../../base/router/router.tsx'
@@ -95,26 +96,35 @@ type GroupProps = {
   waiting: Partial<Record<string, number | undefined>>
 }
 
-const Group = ({ label, entries, lit, waiting }: GroupProps) => (
-  <li>
-    <div id={`menu-${label}`} className={styles.head}>
-      {entries[0] && <Glyph name={entries[0].menu.icon} />}
-      {label}
-    </div>
-    <ul aria-labelledby={`menu-${label}`}>
-      {entries.map((screen) => (
-        <li key={screen.path}>
-          <Entry screen={screen} isLit={screen.path === lit}>
-            {screen.menu.label}
-            {waiting[screen.path] && (
-              <span className={styles.count}>
-                {waiting[screen.path]}
-                <VisuallyHidden> waiting</VisuallyHidden>
-              </span>
-            )}
-          </Entry>
-        </li>
-      ))}
-    </ul>
-  </li>
-)
+/** Entries with a name, which a person can fold away on this device. */
+function Group({ label, entries, lit, waiting }: GroupProps) {
+  const folded = preferencesPrefix + label
+  return (
+    <li>
+      <details
+        open={!localStorage.getItem(folded)}
+        onToggle={({ currentTarget: { open } }) => localStorage.setItem(folded, open ? '' : 'no')}
+      >
+        <summary>
+          {entries[0] && <Glyph name={entries[0].menu.icon} />}
+          {label}
+        </summary>
+        <ul aria-label={label}>
+          {entries.map((screen) => (
+            <li key={screen.path}>
+              <Entry screen={screen} isLit={screen.path === lit}>
+                {screen.menu.label}
+                {waiting[screen.path] && (
+                  <span className={styles.count}>
+                    {waiting[screen.path]}
+                    <VisuallyHidden> waiting</VisuallyHidden>
+                  </span>
+                )}
+              </Entry>
+            </li>
+          ))}
+        </ul>
+      </details>
+    </li>
+  )
+}
