@@ -39,7 +39,8 @@ test('a company is created, edited, given vouchers, and deleted', async ({ page,
   await uploading.getByRole('button', { name: 'Cancel' }).click()
   await page.getByRole('button', { name: 'Upload vouchers' }).click()
 
-  await row.getByRole('button', { name: 'Edit' }).click()
+  await row.getByRole('button', { name: 'More actions' }).click()
+  await page.getByRole('menuitem', { name: 'Edit' }).click()
   await expect(page).toHaveURL(/\/client_companies\/edit\?companyInfo=/)
   await expect(page.getByRole('heading', { name: 'Edit' })).toBeVisible()
   await expect(page.getByLabel('City')).toHaveValue('Mysuru')

@@ -7,7 +7,7 @@ import type { Transaction } from '../src/base/database/db.ts'
 export async function openPayments(tx: Transaction, admin: string): Promise<void> {
   await tx`
     update configurations set version = version + 1, payee_name = 'Our Print', payee_address = 'ourprint@demobank',
-      payment_methods = '["Cheque"]', credit_limit_customer = 200000, credit_limit_company = 5000000`
+      payment_methods = '["Cheque"]', client_types = '["Food", "Shops", "Leisure", "Health"]', credit_limit_customer = 200000, credit_limit_company = 5000000`
   await payOrders(tx, admin)
   await depositAhead(tx, admin)
   await tx`

@@ -9,6 +9,7 @@ export const configuration: Configuration = {
   usual_lines: [{ text: 'Lamination', price: 20 }],
   coins_per_100_rupees: 2,
   claims_per_referral: 1,
+  client_types: [],
   proof_of_delivery: 'optional',
   job_tickets: false,
   auto_print: false,

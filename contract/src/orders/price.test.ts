@@ -9,6 +9,7 @@ const configuration: Configuration = {
   binding: { none: 0, staple: 0.05, spiral: 30.1, hard: 120 },
   delivery_fee: 40.35,
   usual_lines: [],
+  client_types: [],
   coins_per_100_rupees: 5,
   claims_per_referral: 1,
   proof_of_delivery: 'optional',

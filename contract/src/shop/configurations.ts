@@ -34,6 +34,8 @@ export const Configuration = z
     usual_lines: z.array(z.strictObject({ text: text(100), price: Rupees })).max(30, 'At most 30 lines'),
     coins_per_100_rupees: Rupees,
     claims_per_referral: z.int().min(0).max(1000),
+    /** What the types of companies are called, from type 1 on. */
+    client_types: z.array(text(40)).max(50, 'At most 50 types'),
     proof_of_delivery: z.enum(proofRules),
     courier_scans: z.enum(courierScans),
     ...PaymentSettings,

@@ -20,6 +20,7 @@ export const updateConfiguration = {
       ...Configuration.shape,
       /** These stay as they are where they are not named. */
       usual_lines: Configuration.shape.usual_lines.optional(),
+      client_types: Configuration.shape.client_types.optional(),
       ...z.object(PaymentSettings).partial().shape,
       ...z.object(CustomerSettings).partial().shape,
       ...z.object(OpeningSettings).partial().shape,

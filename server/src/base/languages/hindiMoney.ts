@@ -34,6 +34,7 @@ export const hindiMoney = {
   'Name either an order, a user or a client': 'या तो ऑर्डर, या ग्राहक, या कंपनी बताएँ',
   'A method is named twice, or is one of the usual ones': 'पेमेंट का एक तरीक़ा दो बार है, या पहले से मौजूद तरीक़ों में है',
   'At most {count} methods': 'ज़्यादा से ज़्यादा {count} तरीक़े',
+  'At most {count} types': 'ज़्यादा से ज़्यादा {count} प्रकार',
   'This is not a UPI address, such as {example}': 'यह यूपीआई पता नहीं है, जैसे {example}',
   'This is not an IBAN': 'यह IBAN नहीं है',
   'This is not a BIC': 'यह BIC नहीं है',

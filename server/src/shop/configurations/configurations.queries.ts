@@ -11,7 +11,7 @@ import { checkVersion } from '../../base/database/versions.ts'
 import { invalid } from '../../base/http/problem.ts'
 
 const columns = (db: Db) => db`
-  price_per_page, paper_factor, binding, delivery_fee, coins_per_100_rupees, claims_per_referral,
+  price_per_page, paper_factor, binding, delivery_fee, coins_per_100_rupees, claims_per_referral, client_types,
   proof_of_delivery, courier_scans, job_tickets, auto_print, auto_printer, usual_lines, contact, version, unpaid_delivery, payment_methods,
   credit_limit_customer / 100.0::float8 as credit_limit_customer,
   credit_limit_company / 100.0::float8 as credit_limit_company, payee_name, payee_address, payee_iban, payee_bic,
@@ -27,6 +27,7 @@ export async function get(db: Db): Promise<Configuration> {
 type Kept =
   | 'version'
   | 'usual_lines'
+  | 'client_types'
   | 'job_tickets'
   | 'auto_print'
   | 'auto_printer'
@@ -54,7 +55,7 @@ export async function save(db: Db, changes: Changes): Promise<Configuration> {
     update configurations set version = version + 1, price_per_page = ${db.json(c.price_per_page)},
       paper_factor = ${db.json(c.paper_factor)}, binding = ${db.json(c.binding)},
       delivery_fee = ${c.delivery_fee}, coins_per_100_rupees = ${c.coins_per_100_rupees},
-      claims_per_referral = ${c.claims_per_referral},
+      claims_per_referral = ${c.claims_per_referral}, client_types = ${db.json(c.client_types)},
       proof_of_delivery = ${c.proof_of_delivery}, courier_scans = ${c.courier_scans},
       job_tickets = ${c.job_tickets}, auto_print = ${c.auto_print}, auto_printer = ${c.auto_printer},
       usual_lines = ${db.json(c.usual_lines)}, contact = ${db.json(contact)},

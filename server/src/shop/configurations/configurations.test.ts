@@ -15,6 +15,14 @@ test('every signed-in user can read it, only super admins can update it', async 
   expect(await get()).toEqual(reply.json())
 })
 
+test('types of companies have names, which stay where they are not named', async () => {
+  const now = await get()
+  const named = { ...now, client_types: ['Food', 'Shops'] }
+  expect((await api.as('admin').put(path, named)).json().client_types).toEqual(['Food', 'Shops'])
+  const { client_types: _names, version: _version, ...rest } = now
+  expect((await api.as('admin').put(path, rest)).json().client_types).toEqual(['Food', 'Shops'])
+})
+
 test('an older version is refused and changes nothing; without a version the last write wins', async () => {
   const now = await get()
   const { version, ...rest } = now

@@ -2,17 +2,26 @@ import { useController, useFormContext } from 'react-hook-form'
 import { DateInput, TextInput } from '../../base/form/contractForm.tsx'
 import { Switch } from '../../base/ui/Checkbox.tsx'
 import { Columns } from '../../base/ui/Layout.tsx'
+import { useTypeNames } from './useTypeNames.ts'
 
-export const CompanyInputs = () => (
-  <>
-    <TextInput name="name" label="Name" autoFocus />
-    <Columns>
-      <TextInput name="contact" label="Phone" type="tel" inputMode="tel" />
-      <TextInput name="client_type" label="Client type" inputMode="numeric" hint="Your own number" />
-    </Columns>
-    <TextInput name="potential" label="Potential" optional placeholder="Expected business" />
-  </>
-)
+export function CompanyInputs() {
+  const names = useTypeNames()
+  return (
+    <>
+      <TextInput name="name" label="Name" autoFocus />
+      <Columns>
+        <TextInput name="contact" label="Phone" type="tel" inputMode="tel" />
+        <TextInput
+          name="client_type"
+          label="Client type"
+          inputMode="numeric"
+          hint={names.map((name, at) => `${at + 1} ${name}`).join(', ') || 'Your own number'}
+        />
+      </Columns>
+      <TextInput name="potential" label="Potential" optional placeholder="Expected business" />
+    </>
+  )
+}
 
 export const AddressInputs = () => (
   <>

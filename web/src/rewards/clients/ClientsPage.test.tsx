@@ -1,9 +1,11 @@
 import { type Client, deleteClients, listClients } from '@our-print/contract/rewards/clients.ts'
 import { listVoucherGroups, type VoucherGroup } from '@our-print/contract/rewards/vouchers.ts'
+import { getConfiguration } from '@our-print/contract/shop/configurations.ts'
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { client } from '../../../test/client.ts'
+import { configuration } from '../../../test/configuration.ts'
 import { answer, page, refuse, renderPage } from '../../../test/renderPage.tsx'
 import { ClientsPage } from './ClientsPage.tsx'
 
@@ -37,10 +39,15 @@ beforeEach(() => {
 })
 
 const show = (answers: Parameters<typeof renderPage>[1] = []) =>
-  renderPage(<ClientsPage />, [answer(listClients, page([client, empty])), ...answers], {
-    path: '/client_companies',
-    route: '/client_companies',
-  })
+  renderPage(
+    <ClientsPage />,
+    [
+      answer(listClients, page([client, empty])),
+      answer(getConfiguration, { ...configuration, client_types: ['Cafés'] }),
+      ...answers,
+    ],
+    { path: '/client_companies', route: '/client_companies' },
+  )
 
 const row = (name: RegExp) => screen.findByRole('row', { name })
 
@@ -48,6 +55,20 @@ test('a row shows the available codes and marks a low number', async () => {
   show()
   expect(await row(/Chai Point/)).toHaveTextContent('Low stock3 of 12')
   expect(await row(/Book Nook/)).toHaveTextContent('None yet')
+})
+
+test('a type has the name that the shop gave it, and its number without one', async () => {
+  show([
+    answer(
+      listClients,
+      page([
+        { ...client, client_type: 1 },
+        { ...empty, client_type: 2 },
+      ]),
+    ),
+  ])
+  expect(await row(/Chai Point/)).toHaveTextContent('Chai PointCafés')
+  expect(await row(/Book Nook/)).toHaveTextContent('Book Nook2')
 })
 
 test('a company’s vouchers open with its groups; without vouchers a banner says so', async () => {

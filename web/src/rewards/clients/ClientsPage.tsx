@@ -3,11 +3,11 @@ import { useMemo, useState } from 'react'
 import { query } from '../../base/api/api.ts'
 import { FailureBanner } from '../../base/feedback/FailureBanner.tsx'
 import { lazyPart } from '../../base/feedback/lazyPart.tsx'
-import { count, phone } from '../../base/format/format.ts'
+import { count, formatDay, phone } from '../../base/format/format.ts'
 import { WarningAmberOutlined as Warning } from '../../base/icons/frame.tsx'
 import { actionsColumn, type Column, column, type Selection } from '../../base/list/columns.tsx'
 import { ListPage } from '../../base/list/ListPage.tsx'
-import { RowActions } from '../../base/list/RowMenu.tsx'
+import { RowActions, RowMenu } from '../../base/list/RowMenu.tsx'
 import { useListState } from '../../base/list/useListState.ts'
 import { useNavigate } from '../../base/router/router.tsx'
 import { Alert } from '../../base/ui/Alert.tsx'
@@ -17,16 +17,18 @@ import { Link } from '../../base/ui/Link.tsx'
 import { Tag } from '../../base/ui/Tag.tsx'
 import { Text } from '../../base/ui/Text.tsx'
 import { companyUrl } from '../vouchers/companyUrl.ts'
-import { addressOf } from './clientTexts.ts'
+import { addressOf, typeName } from './clientTexts.ts'
 import { type Message, useClientActions } from './useClientActions.ts'
+import { useTypeNames } from './useTypeNames.ts'
 
 /** The columns of the list of companies. */
-const clientColumns = (handlers: RowActionHandlers): readonly Column<Client>[] => [
+const clientColumns = (handlers: RowActionHandlers, types: readonly string[]): readonly Column<Client>[] => [
   column('name', 'Company', { sort: { by: 'name', as: 'text' } }, ({ name }) => (
     <Text strong flow="wrap">
       {name}
     </Text>
   )),
+  column('client_type', 'Type', { width: 88, wide: true }, ({ client_type }) => typeName(client_type, types)),
   column(
     'contact',
     'Phone',
@@ -34,29 +36,23 @@ const clientColumns = (handlers: RowActionHandlers): readonly Column<Client>[] =
       width: 142,
       card: 'subtitle',
     },
-    ({ contact }) => <Link href={`tel:${contact}`}>{phone(contact)}</Link>,
+    ({ contact }) => (
+      <Link href={`tel:${contact}`} tone="inherit">
+        {phone(contact)}
+      </Link>
+    ),
   ),
-  column('city', 'City', { width: 112, wide: true }, (client) => addressOf(client).city),
-  column(
-    'client_type',
-    'Type',
-    {
-      align: 'right',
-      width: 64,
-      wide: true,
-    },
-    ({ client_type }) => count(client_type),
-  ),
+  column('city', 'City', { width: 108, wide: true }, (client) => addressOf(client).city),
   column(
     'joined_on',
     'Joined',
     {
-      width: 120,
+      width: 104,
       sort: { by: 'joined_on', as: 'time' },
     },
-    ({ joined_on }) => joined_on,
+    ({ joined_on }) => <span title={formatDay(joined_on)}>{joined_on}</span>,
   ),
-  column('stock', 'Codes left', { align: 'right', width: 172, card: 'hidden' }, (client) => (
+  column('stock', 'Codes left', { align: 'right', width: 178, card: 'hidden' }, (client) => (
     <Row as="span" gap={2} justify="end">
       <Low client={client} />
       <span>
@@ -66,7 +62,18 @@ const clientColumns = (handlers: RowActionHandlers): readonly Column<Client>[] =
   )),
   column('low_stock', '', { only: 'card', card: 'corner' }, (client) => <Low client={client} />),
   column('codes', 'Codes left', { only: 'card' }, (client) => <Stock client={client} />),
-  actionsColumn(172, (client) => <ClientRowActions client={client} handlers={handlers} />),
+  {
+    ...actionsColumn<Client>(144, (client) => <ClientRowActions client={client} handlers={handlers} />),
+    card: handlers.uploading ? 'footer' : 'hidden',
+  },
+  // Buttons below each card would make the list half as long again.
+  ...(handlers.uploading
+    ? []
+    : [
+        column<Client>('menu', '', { only: 'card', card: 'corner' }, (client) => (
+          <ClientMenu client={client} openVouchers={handlers.openVouchers} />
+        )),
+      ]),
 ]
 
 const Low = ({ client: { low_stock } }: { client: Client }) =>
@@ -92,7 +99,6 @@ type RowActionHandlers = {
 /** Actions on one company, in its row. */
 function ClientRowActions({ client, handlers }: { client: Client; handlers: RowActionHandlers }) {
   const { uploading, upload, openVouchers } = handlers
-  const navigate = useNavigate()
   const [opening, setOpening] = useState(false)
 
   async function open() {
@@ -115,10 +121,28 @@ function ClientRowActions({ client, handlers }: { client: Client; handlers: RowA
       <Button size="small" aria-description={client.name} loading={opening} onClick={() => void open()}>
         Vouchers
       </Button>
-      <Button size="small" aria-label={`Edit ${client.name}`} onClick={() => navigate(companyUrl(client))}>
-        Edit
-      </Button>
+      <ClientMenu client={client} />
     </RowActions>
+  )
+}
+
+type MenuProps = { client: Client; openVouchers?: (client: Client) => Promise<void> }
+
+/** What else leads on from a company; on a card its vouchers, too. */
+function ClientMenu({ client, openVouchers }: MenuProps) {
+  const navigate = useNavigate()
+  const query = new URLSearchParams({ query: client.name })
+  return (
+    <RowMenu
+      name={client.name}
+      actions={[
+        ...(openVouchers ? [{ label: 'Vouchers', onClick: () => void openVouchers(client) }] : []),
+        { label: 'Edit', onClick: () => navigate(companyUrl(client)) },
+        { label: 'QR codes', onClick: () => navigate(`/qr_codes?${query}`) },
+        { label: 'Purchased vouchers', onClick: () => navigate(`/vouchers?tab=purchased&${query}`) },
+        { label: 'Orders of its customers', onClick: () => navigate(`/total_orders?client=${client.id}`) },
+      ]}
+    />
   )
 }
 
@@ -133,9 +157,10 @@ export function ClientsPage() {
   const { openVouchers, message, forget } = actions
   const [uploading, setUploading] = useState(false)
   const [uploadFor, setUploadFor] = useState<Client>()
+  const types = useTypeNames()
   const columns = useMemo(
-    () => clientColumns({ uploading, upload: setUploadFor, openVouchers }),
-    [uploading, openVouchers],
+    () => clientColumns({ uploading, upload: setUploadFor, openVouchers }, types),
+    [uploading, openVouchers, types],
   )
   const bulk = (selection: Selection<Client>) => <ClientBar selection={selection} actions={actions} />
   const toggleUpload = {

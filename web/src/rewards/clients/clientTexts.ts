@@ -1,7 +1,7 @@
 import type { Client, ClientAddress } from '@our-print/contract/rewards/clients.ts'
 import { isId } from '../../base/api/ids.ts'
 import { differences } from '../../base/api/useUpdate.ts'
-import { formatDay, rupees, yesNo } from '../../base/format/format.ts'
+import { count, formatDay, rupees, yesNo } from '../../base/format/format.ts'
 
 /** The id in `companyInfo`, an encoded company; undefined where there is none. */
 export function readCompanyInfo(text: string | null): string | undefined {
@@ -19,6 +19,9 @@ export const vouchersUrl = (clientName: string, groups: readonly string[]) =>
 
 /** A company's postal address, which the server stores as JSON text. */
 export const addressOf = ({ address }: Pick<Client, 'address'>) => JSON.parse(address) as ClientAddress
+
+/** What a type of companies is called; its number where it has no name. */
+export const typeName = (type: number, names: readonly string[] = []) => names[type - 1] ?? count(type)
 
 /** The changes between the version of a company that the person saw and the current one. */
 export function clientChanges(seen: Client, current: Client) {

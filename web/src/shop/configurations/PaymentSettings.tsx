@@ -1,14 +1,11 @@
 import { unpaidDeliveries } from '@our-print/contract/money/paymentSettings.ts'
-import { useState } from 'react'
-import { useController, useFormContext } from 'react-hook-form'
+import { useFormContext } from 'react-hook-form'
 import { ChoiceInput } from '../../base/form/ChoiceInput.tsx'
 import { TextInput } from '../../base/form/contractForm.tsx'
-import { useFieldError } from '../../base/form/formErrors.ts'
 import { Section } from '../../base/page/Page.tsx'
-import { Field } from '../../base/ui/Field.tsx'
-import { Input } from '../../base/ui/Input.tsx'
 import { Columns, Stack } from '../../base/ui/Layout.tsx'
 import { unpaidDeliveryLabels } from './configurationForm.ts'
+import { NamesInput } from './NamesInput.tsx'
 
 const hints = {
   never: 'Who delivers must take the payment with it. Orders on account are delivered all the same.',
@@ -29,7 +26,12 @@ export function PaymentSettings() {
           options={unpaidDeliveries.map((value) => ({ value, label: unpaidDeliveryLabels[value] }))}
           hint={hints[rule]}
         />
-        <Methods />
+        <NamesInput
+          name="payment_methods"
+          label="Further ways to pay"
+          hint="Beside cash, UPI, card and bank transfer; with commas between"
+          placeholder="Cheque"
+        />
         <Columns>
           <TextInput name="credit_limit_customer" label="Customers may owe" number start="₹" />
           <TextInput name="credit_limit_company" label="Companies may owe" number start="₹" />
@@ -52,43 +54,3 @@ export function PaymentSettings() {
     </Section>
   )
 }
-
-/** Names of further methods, with commas. */
-function Methods() {
-  const { control } = useFormContext()
-  const { value, onChange, onBlur, ref } = useController({ name: 'payment_methods', control }).field
-  const [typed, setTyped] = useState('')
-  const names = namesIn(typed)
-  const methods = value as string[]
-  // What is typed stays while it means the same: `Cheque,` is not finished.
-  const shown = names.join() === methods.join() ? typed : methods.join(', ')
-  return (
-    <Field
-      label="Further ways to pay"
-      hint="Beside cash, UPI, card and bank transfer; with commas between"
-      error={useFieldError('payment_methods')}
-      optional
-    >
-      {(wiring) => (
-        <Input
-          {...wiring}
-          ref={ref}
-          autoComplete="off"
-          placeholder="Cheque"
-          value={shown}
-          onBlur={onBlur}
-          onChange={({ target }) => {
-            setTyped(target.value)
-            onChange(namesIn(target.value))
-          }}
-        />
-      )}
-    </Field>
-  )
-}
-
-const namesIn = (text: string) =>
-  text
-    .split(',')
-    .map((name) => name.trim())
-    .filter(Boolean)

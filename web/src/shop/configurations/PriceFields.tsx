@@ -3,6 +3,7 @@ import { useController, useFormContext } from 'react-hook-form'
 import { TextInput } from '../../base/form/contractForm.tsx'
 import { Section } from '../../base/page/Page.tsx'
 import { Text } from '../../base/ui/Text.tsx'
+import { NamesInput } from './NamesInput.tsx'
 import styles from './PriceFields.module.css'
 import { bindingLabels, colorLabels, sidesLabels } from './printTexts.ts'
 
@@ -85,6 +86,12 @@ export function Rewards() {
           number
           inputMode="numeric"
           hint="Given to the referrer when the new customer’s first order is delivered"
+        />
+        <NamesInput
+          name="client_types"
+          label="Types of companies"
+          hint="What your numbers mean, from 1 on; with commas between"
+          placeholder="Food, Shops"
         />
       </div>
     </Section>

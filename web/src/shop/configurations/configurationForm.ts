@@ -120,6 +120,7 @@ export const configurationChanges = (seen: Configuration, current: Configuration
     ['Usual extras', extras(seen), extras(current)],
     ['Coins per ₹100', String(seen.coins_per_100_rupees), String(current.coins_per_100_rupees)],
     ['Claims per referral', String(seen.claims_per_referral), String(current.claims_per_referral)],
+    ['Types of companies', seen.client_types.join(', '), current.client_types.join(', ')],
     [
       'Proof of delivery',
       proofRuleLabels[seen.proof_of_delivery],

@@ -13,6 +13,7 @@ export const configurationSchema = updateConfiguration.schema.body.omit({ versio
   ...ArrivalSettings,
   ...PositionSettings,
   usual_lines: Configuration.shape.usual_lines,
+  client_types: Configuration.shape.client_types,
   job_tickets: Configuration.shape.job_tickets,
   auto_print: Configuration.shape.auto_print,
   auto_printer: Configuration.shape.auto_printer,
