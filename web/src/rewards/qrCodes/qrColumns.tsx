@@ -27,10 +27,24 @@ const isoWidth = 104
 const valueFormat = new Intl.NumberFormat(locale, { maximumFractionDigits: 6 })
 
 const columns: readonly Column<ListedCode>[] = [
-  nameColumn('company', ({ company }) => <CompanyLink company={company} />, {
-    title: 'Company',
-    width: '16%',
-  }),
+  {
+    ...nameColumn<ListedCode>(
+      'company',
+      (code) => (
+        <>
+          <CompanyLink company={code.company} />
+          <Text as="div" size="small" tone="muted" flow="line">
+            <Target code={code} />
+          </Text>
+        </>
+      ),
+      { title: 'Company' },
+    ),
+    card: 'hidden',
+  },
+  column('name', 'Company', { only: 'card', card: 'title' }, ({ company }) => (
+    <CompanyLink company={company} />
+  )),
   column('code', 'Code', { width: 58, sort: { by: 'code', as: 'number' } }, ({ code }) => code),
   column(
     'generated',
@@ -47,7 +61,7 @@ const columns: readonly Column<ListedCode>[] = [
     },
     (code) => <Validity code={code} />,
   ),
-  numberColumn('value', 'Value', 72, ({ value }) => valueFormat.format(value)),
+  { ...numberColumn<QrCode>('value', 'Value', 72, ({ value }) => valueFormat.format(value)), card: 'hidden' },
   numberColumn('count', 'Scanned', 92, ({ count: scans }) => count(scans), 'count'),
   {
     ...activeColumn(128),
@@ -58,7 +72,11 @@ const columns: readonly Column<ListedCode>[] = [
         <ActiveTag is_active={code.is_active} />
       ),
   },
-  column('target', 'Target', { card: 'subtitle' }, (code) => <Target code={code} />),
+  column('target', 'Target', { only: 'card', card: 'subtitle' }, (code) => (
+    <Text tone="muted">
+      <Target code={code} />
+    </Text>
+  )),
 ]
 
 /** The columns of the list of QR codes. */
@@ -89,7 +107,13 @@ function Target({ code: { redirection_url } }: { code: QrCode }) {
   }
   return (
     <>
-      <Link href={redirection_url} target="_blank" rel="noopener noreferrer" title={redirection_url}>
+      <Link
+        href={redirection_url}
+        tone="inherit"
+        target="_blank"
+        rel="noopener noreferrer"
+        title={redirection_url}
+      >
         {redirection_url.replace(/^https?:\/\/(www\.)?/i, '').replace(/\/$/, '')}
       </Link>
       <Punycode address={redirection_url} />
