@@ -9,15 +9,15 @@ const ages = [
   ['older', 'Older'],
 ] as const
 
-/** What somebody owes, by its age, what they have paid ahead, and what they may owe. */
-export function AccountFacts({ account }: { account: Account }) {
-  const { owed, ageing, balance, on_account, effective_limit } = account
-  const facts: Fact[] = [
-    { name: 'Owed', value: rupees(owed), strong: true },
-    ...ages.flatMap(([age, name]) => (ageing[age] > 0 ? [{ name, value: rupees(ageing[age]) }] : [])),
-    ...(on_account > 0 ? [{ name: 'Open, on account', value: rupees(on_account) }] : []),
-    { name: 'Paid ahead', value: rupees(balance) },
-    { name: 'May owe', value: rupees(effective_limit) },
-  ]
-  return <Facts facts={facts} />
-}
+/** What is owed by its age, what is paid ahead, and what may be owed. */
+export const accountFacts = ({ ageing, balance, on_account, effective_limit }: Account): Fact[] => [
+  ...ages.flatMap(([age, name]) => (ageing[age] > 0 ? [{ name, value: rupees(ageing[age]) }] : [])),
+  ...(on_account > 0 ? [{ name: 'Open, on account', value: rupees(on_account) }] : []),
+  { name: 'Paid ahead', value: rupees(balance) },
+  { name: 'May owe', value: rupees(effective_limit) },
+]
+
+/** What somebody owes, and what else is known of their account. */
+export const AccountFacts = ({ account }: { account: Account }) => (
+  <Facts facts={[{ name: 'Owed', value: rupees(account.owed), strong: true }, ...accountFacts(account)]} />
+)

@@ -1,4 +1,4 @@
-import { listPayments, type Payment } from '@our-print/contract/money/payments.ts'
+import { listPayments, type Payment, paymentOrderings } from '@our-print/contract/money/payments.ts'
 import { methodLabel, paymentMethodLabels } from '@our-print/contract/money/paymentTerms.ts'
 import { getConfiguration } from '@our-print/contract/shop/configurations.ts'
 import { useState } from 'react'
@@ -7,6 +7,7 @@ import { lazyPart } from '../../base/feedback/lazyPart.tsx'
 import { addDays, rupees, today } from '../../base/format/format.ts'
 import { actionsColumn, type Column, column, DayOf, numberColumn } from '../../base/list/columns.tsx'
 import { type Filter, filterBy, ListFilter, ListPage } from '../../base/list/ListPage.tsx'
+import { ResourceTable } from '../../base/list/ResourceTable.tsx'
 import { RowMenu } from '../../base/list/RowMenu.tsx'
 import { useListState } from '../../base/list/useListState.ts'
 import { Text } from '../../base/ui/Text.tsx'
@@ -34,34 +35,63 @@ const stated: Filter<'in_statement', 'true' | 'false' | ''> = {
   ],
 }
 
-const columns: readonly Column<Payment>[] = [
-  numberColumn('number', 'Payment', 92, ({ number }) => number, 'number'),
-  column('payer', 'From', { card: 'title' }, ({ payer, order_number }) => (
-    <>
-      <Text flow="twoLines">{payer}</Text>
-      <Text as="div" size="small" tone="muted">
-        {order_number === null ? 'To the account' : `Order ${order_number}`}
-      </Text>
-    </>
-  )),
-  column('method', 'How', { width: 116 }, ({ method }) => methodLabel(method)),
-  column('reference', 'Reference', { width: 150, wide: true }, ({ reference, note }) => (
+const purpose = ({ order_number }: Payment) =>
+  order_number === null ? 'To the account' : `Order ${order_number}`
+
+const show = {
+  number: numberColumn<Payment>('number', 'Payment', 92, ({ number }) => number, 'number'),
+  method: column<Payment>('method', 'How', { width: 116 }, ({ method }) => methodLabel(method)),
+  reference: column<Payment>('reference', 'Reference', { width: 150, wide: true }, ({ reference, note }) => (
     <Text flow="line" title={reference ?? note}>
       {reference ?? (note || '–')}
     </Text>
   )),
-  column('by', 'Taken by', { width: '15%', card: 'subtitle' }, ({ by_name }) => by_name),
-  column(
+  happened: column<Payment>(
     'happened_at',
     'When',
     { width: 112, sort: { by: 'happened_at', as: 'time' } },
     ({ happened_at }) => <DayOf recent time={happened_at} />,
   ),
-  {
+  amount: {
     ...numberColumn<Payment>('amount', 'Amount', 120, amountOf, 'amount'),
     card: 'corner',
   },
+} as const satisfies Record<string, Column<Payment>>
+
+const columns: readonly Column<Payment>[] = [
+  show.number,
+  column('payer', 'From', { card: 'title' }, (payment) => (
+    <>
+      <Text flow="twoLines">{payment.payer}</Text>
+      <Text as="div" size="small" tone="muted">
+        {purpose(payment)}
+      </Text>
+    </>
+  )),
+  show.method,
+  show.reference,
+  column('by', 'Taken by', { width: '15%', card: 'subtitle' }, ({ by_name }) => by_name),
+  show.happened,
+  show.amount,
 ]
+
+const columnsOfCustomer: readonly Column<Payment>[] = [
+  show.number,
+  column('purpose', 'For', { card: 'title' }, purpose),
+  column('method', 'How', { width: '26%' }, ({ method, reference, note }) => (
+    <>
+      {methodLabel(method)}
+      <Text as="div" size="small" tone="muted" flow="line">
+        {reference ?? note}
+      </Text>
+    </>
+  )),
+  { ...show.happened, width: 92 },
+  show.amount,
+]
+
+const link = ({ order, client, user }: Payment) => (order ? `/order/${order}` : `/account/${client ?? user}`)
+const nameOf = ({ number }: Payment) => `payment ${number}`
 
 function amountOf({ amount, reverses, reversed_by }: Payment) {
   if (!reverses && !reversed_by) return rupees(amount)
@@ -76,13 +106,38 @@ function amountOf({ amount, reverses, reversed_by }: Payment) {
 }
 
 /** The menu of a payment that can be reversed. */
-const reversal = (reverse: (payment: Payment) => void) => (payment: Payment) =>
-  payment.reverses || payment.reversed_by ? null : (
-    <RowMenu
-      name={`payment ${payment.number}`}
-      actions={[{ label: 'Reverse', danger: true, onClick: () => reverse(payment) }]}
-    />
+const reversal = (reverse: (payment: Payment) => void): Column<Payment> => ({
+  ...actionsColumn<Payment>(88, (payment) =>
+    payment.reverses || payment.reversed_by ? null : (
+      <RowMenu
+        name={nameOf(payment)}
+        actions={[{ label: 'Reverse', danger: true, onClick: () => reverse(payment) }]}
+      />
+    ),
+  ),
+  card: 'corner',
+})
+
+/** What a customer paid and was paid back, for their orders and to their account. */
+export function CustomerPayments({ user }: { user: string }) {
+  const list = useListState([], { sortedBy: paymentOrderings, name: 'payments of a customer' })
+  const [reversing, setReversing] = useState<Payment>()
+  return (
+    <>
+      <ResourceTable
+        label="Payments of this customer"
+        list={list}
+        rows={query(listPayments, { querystring: { ...list.paging, user } })}
+        exports
+        columns={[...columnsOfCustomer, reversal(setReversing)]}
+        rowLink={link}
+        rowName={nameOf}
+        empty={{ hint: 'Nothing was paid yet.' }}
+      />
+      {reversing && <ReverseDialog payment={reversing} onClose={() => setReversing(undefined)} />}
+    </>
   )
+}
 
 /** All that was paid and paid back, newest first. */
 export function PaymentsPage() {
@@ -117,9 +172,9 @@ export function PaymentsPage() {
           ...(client && { client }),
         },
       })}
-      columns={[...columns, { ...actionsColumn<Payment>(88, reversal(setReversing)), card: 'corner' }]}
-      rowLink={({ order, client, user }) => (order ? `/order/${order}` : `/account/${client ?? user}`)}
-      rowName={({ number }) => `payment ${number}`}
+      columns={[...columns, reversal(setReversing)]}
+      rowLink={link}
+      rowName={nameOf}
       search="Number, reference, note, order, name"
       filters={
         <>

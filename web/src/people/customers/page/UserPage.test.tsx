@@ -1,3 +1,5 @@
+import { getAccount } from '@our-print/contract/money/accounts.ts'
+import { listPayments, type Payment } from '@our-print/contract/money/payments.ts'
 import { listCustomerFiles } from '@our-print/contract/orders/customerFiles.ts'
 import { listOrders } from '@our-print/contract/orders/orders.ts'
 import {
@@ -44,6 +46,54 @@ test('everything about a customer is on one page', async () => {
   await screen.findByRole('row', { name: /Thesis/ })
   const list = calls.find(({ url }) => url.pathname === listOrders.url)
   expect(list?.url.searchParams.get('user')).toBe(anita.id)
+})
+
+const payment: Payment = {
+  id: '01900000-0000-7000-8000-0000000000e1',
+  number: 7,
+  order: order.id,
+  order_number: 1021,
+  user: anita.id,
+  client: null,
+  payer: 'Anita Hegde',
+  method: 'upi',
+  amount: 120,
+  at: '2026-11-20T10:00:00Z',
+  happened_at: '2026-11-20T10:00:00Z',
+  said_at: null,
+  by: '01900000-0000-7000-8000-000000000001',
+  by_name: 'Meera Deshmukh',
+  reference: 'UPI 42',
+  note: '',
+  reverses: null,
+  reversed_by: null,
+}
+
+test('what a customer owes and has paid is on their page, and a deposit is taken there', async () => {
+  const user = userEvent.setup()
+  const account = {
+    id: anita.id,
+    kind: 'user',
+    name: 'Anita Hegde',
+    balance: 0,
+    owed: 540,
+    ageing: { week: 540, month: 0, two_months: 0, older: 0 },
+    on_account: 0,
+    credit_limit: null,
+    effective_limit: 2000,
+  } as const
+  const { calls } = renderPage(
+    <UserPage />,
+    [...shop, answer(getAccount, account), answer(listPayments, page([payment]))],
+    at('?tab=payments'),
+  )
+  expect(await screen.findByText('₹540.00', { selector: 'span' })).toBeVisible()
+  expect(screen.getByRole('link', { name: 'Statement' })).toHaveAttribute('href', `/account/${anita.id}`)
+  expect(await screen.findByRole('row', { name: /Order 1021/ })).toHaveTextContent('₹120.00')
+  const list = calls.find(({ url }) => url.pathname === listPayments.url)
+  expect(list?.url.searchParams.get('user')).toBe(anita.id)
+  await user.click(screen.getByRole('button', { name: 'Take deposit' }))
+  expect(await screen.findByRole('dialog')).toBeVisible()
 })
 
 test('after a conflict the typed notes stay and can be saved with the current version', async () => {

@@ -24,7 +24,7 @@ import { useListState } from '../../../base/list/useListState.ts'
 import { ContactLink } from '../../../base/page/ContactLink.tsx'
 import { CopyCode } from '../../../base/page/CopyCode.tsx'
 import { HistoryLink } from '../../../base/page/HistoryLink.tsx'
-import { Facts, Page, Section } from '../../../base/page/Page.tsx'
+import { type Fact, Facts, Page, Section } from '../../../base/page/Page.tsx'
 import { RecordNavigation } from '../../../base/page/RecordNavigation.tsx'
 import { useParams, useSearchParams } from '../../../base/router/router.tsx'
 import { Button } from '../../../base/ui/Button.tsx'
@@ -52,6 +52,9 @@ import styles from './UserPage.module.css'
 import { userChanges } from './useUpdateUser.ts'
 
 const MergeDialog = lazyPart(() => import('../../customerMerges/MergeDialog.tsx'))
+const CustomerPayments = lazyPart(async () => ({
+  default: (await import('../../../money/payments/PaymentsPage.tsx')).CustomerPayments,
+}))
 const CustomerAccount = lazyPart(() => import('../../../money/payments/CustomerAccount.tsx'))
 const CustomerMessages = lazyPart(() => import('../../../customer/messages/CustomerMessages.tsx'))
 const EditUserDialog = lazyPart(() => import('./EditUserDialog.tsx'))
@@ -74,6 +77,7 @@ const allUsers = { to: '/users', title: 'All customers' }
 /** Each with what it takes besides seeing customers; any of `by` and all of `also`. */
 const allTabs: readonly { value: string; label: string; by?: readonly Ability[]; also?: Ability }[] = [
   { value: 'orders', label: 'Orders', by: ['orders', 'floor', 'assign'] },
+  { value: 'payments', label: 'Payments', by: ['payments'], also: 'prices' },
   { value: 'files', label: 'Files', by: ['orders', 'floor', 'assign'] },
   { value: 'addresses', label: 'Addresses' },
   { value: 'coins', label: 'Coins' },
@@ -114,25 +118,16 @@ function CustomerContent({ user }: { user: User }) {
           <Section title="Contact">
             <ContactFacts user={user} />
           </Section>
-          <CustomerTags user={user} />
-          <Section title="Spent">
-            <Facts
-              facts={[
-                { name: 'In all', value: user.spent === null ? '—' : rupees(user.spent) },
-                {
-                  name: 'This year',
-                  value: user.spent_this_year === null ? '—' : rupees(user.spent_this_year),
-                },
-              ]}
-            />
-          </Section>
+          {seesAccount ? (
+            <CustomerAccount id={user.id} spent={spentOf(user)} />
+          ) : (
+            <Section title="Account">
+              <Facts facts={spentOf(user)} />
+            </Section>
+          )}
           <Section title="Coins">
             <CoinBalance user={user} />
           </Section>
-          {seesAccount && <CustomerAccount id={user.id} />}
-          <CustomerMessages user={user.id} />
-          <CustomerNotes user={user} />
-          <MergedCustomers kept={user.id} />
         </div>
         <div className={styles.lists}>
           <Tabs
@@ -145,6 +140,7 @@ function CustomerContent({ user }: { user: User }) {
             }))}
           />
           {tab === 'orders' && <CustomerOrders user={user} />}
+          {tab === 'payments' && <CustomerPayments user={user.id} />}
           {tab === 'files' && <CustomerFiles user={user} />}
           {tab === 'addresses' && <CustomerAddresses user={user} />}
           {tab === 'coins' && <CoinLedger user={user.id} />}
@@ -152,6 +148,12 @@ function CustomerContent({ user }: { user: User }) {
           {tab === 'vouchers' && <CustomerVouchers user={user} />}
           {tab === 'coupons' && <CustomerCoupons user={user} />}
           {tab === 'referrals' && <CustomerReferrals user={user} />}
+        </div>
+        <div className={styles.facts}>
+          <CustomerNotes user={user} />
+          <CustomerTags user={user} />
+          <CustomerMessages user={user.id} />
+          <MergedCustomers kept={user.id} />
         </div>
       </div>
     </Page>
@@ -230,6 +232,12 @@ function CustomerVouchers({ user }: { user: User }) {
     />
   )
 }
+
+/** What a customer spent; unknown to who does not see prices. */
+const spentOf = ({ spent, spent_this_year }: User): Fact[] => [
+  { name: 'Spent in all', value: spent === null ? '—' : rupees(spent) },
+  { name: 'Spent this year', value: spent_this_year === null ? '—' : rupees(spent_this_year) },
+]
 
 /** Activates or deactivates a customer. */
 function useActivity(user: User) {
