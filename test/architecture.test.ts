@@ -56,7 +56,7 @@ test('a file of the web app that is loaded later cannot take the page away when 
   expect(usesLazy).toEqual(['web/src/base/feedback/lazyPart.tsx'])
   // Each import() is that of a part, of an action that says so, or has its own answer.
   const answered =
-    /(?:lazyPart|heavyPart|lazyFile|loadFile)\((?:async )?\(\) =>[\s({]*(?:default: \()?(?:await )?import\(/g
+    /(?:lazyPart|heavyPart|lazyFile|loadFile)\(\s*(?:async )?\(\) =>[\s({]*(?:default: \()?(?:await )?import\(/g
   const bare = web.filter((file) => {
     const code = read(file).replace(/typeof import\(/g, '')
     return (code.match(/\bimport\(/g)?.length ?? 0) > (code.match(answered)?.length ?? 0)

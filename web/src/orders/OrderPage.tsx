@@ -34,6 +34,10 @@ const OrderComplaints = lazyPart(() => import('./OrderComplaints.tsx'))
 const OrderCourierTasks = lazyPart(() => import('./OrderCourierTasks.tsx'))
 const OrderPayments = lazyPart(() => import('../money/payments/OrderPayments.tsx'))
 const OrderComments = lazyPart(() => import('./comments/OrderComments.tsx'))
+const NewestComment = lazyPart(
+  async () => ({ default: (await import('./comments/OrderComments.tsx')).NewestComment }),
+  drawNothing,
+)
 const OrderInvoices = lazyPart(() => import('../money/invoices/OrderInvoices.tsx'))
 const OrderMessages = lazyPart(() => import('../customer/messages/OrderMessages.tsx'))
 const OrderLink = lazyPart(() => import('./OrderLink.tsx'))
@@ -128,6 +132,7 @@ function OrderContent({ order, readAt }: { order: Order; readAt: number }) {
       <OrderTags order={order} />
       <div className={styles.head}>
         {isOpen(order) && <span>{waitingText(order)}</span>}
+        {isDrawn && <NewestComment order={order} />}
         {isDrawn && isLive && <OrderViewers id={order.id} />}
       </div>
     </>
@@ -146,6 +151,7 @@ function OrderContent({ order, readAt }: { order: Order; readAt: number }) {
           {proof}
           {complaints}
           {settledTasks}
+          {comments}
           {printing}
           <PrintFacts order={order} />
           <PriceFacts order={order} />
@@ -156,7 +162,6 @@ function OrderContent({ order, readAt }: { order: Order; readAt: number }) {
           <ProgressFacts order={order} />
           {production}
           {timeline}
-          {comments}
           {others}
         </div>
       ) : (
@@ -168,9 +173,9 @@ function OrderContent({ order, readAt }: { order: Order; readAt: number }) {
             {proof}
             {complaints}
             {settledTasks}
+            {comments}
             {printing}
             {timeline}
-            {comments}
           </div>
           <div className={styles.column}>
             <Customer order={order} big={false} />

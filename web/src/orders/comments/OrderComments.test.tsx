@@ -12,7 +12,7 @@ import { expect, test } from 'vitest'
 import { order } from '../../../test/order.ts'
 import { answer, page, refuse, renderPage } from '../../../test/renderPage.tsx'
 import MentionsButton from './MentionsButton.tsx'
-import OrderComments from './OrderComments.tsx'
+import OrderComments, { NewestComment } from './OrderComments.tsx'
 
 const ravi = { id: '01900000-0000-7000-8000-000000000002', full_name: 'Ravi Kumar' }
 const comment = (n: number, more: Partial<OrderComment> = {}): OrderComment => ({
@@ -127,4 +127,21 @@ test('the app bar leads to what names the person', async () => {
   await user.click(screen.getByRole('button', { name: '1 comment names you' }))
   await user.click(await screen.findByRole('menuitem', { name: /#1042 Thesis/ }))
   expect(location()).toBe(`/order/${order.id}`)
+})
+
+test('the head of an order has the newest comment, and leads to all of them with one request', async () => {
+  const both = (
+    <>
+      <NewestComment order={order} />
+      <OrderComments order={order} />
+    </>
+  )
+  const { calls } = renderPage(both, [
+    ...shop,
+    answer(listOrderComments, page([comment(2, { text: 'Use the matte paper' }), comment(1)])),
+  ])
+  expect(await screen.findByText('Ravi Kumar: Use the matte paper')).toBeVisible()
+  await userEvent.click(screen.getByRole('button', { name: '2 comments' }))
+  expect(document.activeElement).toContainElement(screen.getByRole('textbox', { name: 'Comment' }))
+  expect(calls.filter(({ url }) => url.pathname.endsWith('/comments/'))).toHaveLength(1)
 })

@@ -13,12 +13,13 @@ import { type KeyboardEvent, type SubmitEvent, useEffect, useEffectEvent, useId,
 import { useRead, useWrite } from '../../base/api/api.ts'
 import { useSeesShop } from '../../base/api/useCan.ts'
 import { PartFailure } from '../../base/feedback/PartFailure.tsx'
-import { formatDateTime } from '../../base/format/format.ts'
+import { formatDateTime, formatRecent, plural } from '../../base/format/format.ts'
 import { Section } from '../../base/page/Page.tsx'
 import { Button } from '../../base/ui/Button.tsx'
 import { Field } from '../../base/ui/Field.tsx'
 import { TextArea } from '../../base/ui/Input.tsx'
 import { Row, Stack } from '../../base/ui/Layout.tsx'
+import { LinkButton } from '../../base/ui/Link.tsx'
 import { Skeleton } from '../../base/ui/Skeleton.tsx'
 import { Text } from '../../base/ui/Text.tsx'
 import { namedIn, toggleName } from './mentions.ts'
@@ -27,20 +28,23 @@ import styles from './OrderComments.module.css'
 const atOnce = 5
 const most = 100
 
+const useComments = (id: string, limit: number) =>
+  useRead(
+    listOrderComments,
+    { params: { id }, querystring: { limit: String(limit) } },
+    { placeholderData: keepPreviousData },
+  )
+
 /** What people of the shop say to each other about an order, the newest first, and a field to say more. */
 export default function OrderComments({ order }: { order: Order }) {
   const [limit, setLimit] = useState(atOnce)
-  const reply = useRead(
-    listOrderComments,
-    { params: { id: order.id }, querystring: { limit: String(limit) } },
-    { placeholderData: keepPreviousData },
-  )
+  const reply = useComments(order.id, limit)
   const { data } = reply
   const comments = data?.results ?? []
   useSeen(order.id, comments)
   return (
     <Section title="Comments">
-      <Stack gap={4}>
+      <Stack gap={4} id={place} tabIndex={-1}>
         <CommentForm order={order.id} />
         <PartFailure reply={reply} />
         {!data && !reply.isError && (
@@ -67,6 +71,26 @@ export default function OrderComments({ order }: { order: Order }) {
   )
 }
 
+/** What the head of the page leads to. */
+const place = 'comments'
+
+/** How many there are and what was said last, in the head of the page: what was said may change what is done next. */
+export function NewestComment({ order: { id } }: { order: Order }) {
+  const { data } = useComments(id, atOnce)
+  const newest = data?.results[0]
+  if (!data || !newest) return null
+  return (
+    <>
+      <LinkButton onClick={() => document.getElementById(place)?.focus()}>
+        {plural(data.count, 'comment')}
+      </LinkButton>
+      <span className={styles.newest}>
+        {newest.by}: {newest.text}
+      </span>
+    </>
+  )
+}
+
 /** Comments on the screen that name the person are seen. */
 function useSeen(order: string, comments: readonly OrderComment[]): void {
   const mark = useWrite(markMentionsSeen, [getProfile, listOwnMentions])
@@ -78,16 +102,32 @@ function useSeen(order: string, comments: readonly OrderComment[]): void {
 }
 
 const Comment = ({ comment: { at, by, text, is_for_you } }: { comment: OrderComment }) => (
-  <li>
-    <Text as="div" size="small" tone="muted">
-      <Text strong>{by}</Text> · <time dateTime={at}>{formatDateTime(at)}</time>
-      {is_for_you && ' · for you'}
-    </Text>
-    <Text as="div" flow="lines">
-      {text}
-    </Text>
+  <li className={styles.comment}>
+    <span aria-hidden="true" className={styles.face}>
+      {initials(by)}
+    </span>
+    <div>
+      <Text as="div" size="small" tone="muted">
+        <Text strong>{by}</Text> ·{' '}
+        <time dateTime={at} title={formatDateTime(at)}>
+          {formatRecent(at)}
+        </time>
+        {is_for_you && ' · for you'}
+      </Text>
+      <Text as="div" flow="lines">
+        {text}
+      </Text>
+    </div>
   </li>
 )
+
+/** 'AR' of Asha Rao. */
+const initials = (name: string) =>
+  name
+    .split(' ')
+    .map((word) => /^./u.exec(word)?.[0])
+    .slice(0, 2)
+    .join('')
 
 /** Ctrl or Cmd with Enter sends it. What could not be sent stays in the field. */
 function CommentForm({ order }: { order: string }) {
