@@ -14,7 +14,7 @@ import {
 import { RowActions, RowMenu } from '../../base/list/RowMenu.tsx'
 import { useNavigate } from '../../base/router/router.tsx'
 import { Button } from '../../base/ui/Button.tsx'
-import { Row } from '../../base/ui/Layout.tsx'
+import { Row, Stack } from '../../base/ui/Layout.tsx'
 import { Link } from '../../base/ui/Link.tsx'
 import { Tag } from '../../base/ui/Tag.tsx'
 import { Text } from '../../base/ui/Text.tsx'
@@ -31,12 +31,13 @@ const columns: readonly Column<ListedCode>[] = [
     ...nameColumn<ListedCode>(
       'company',
       (code) => (
-        <>
+        // Two links, with room between them to hit the one that is meant.
+        <Stack gap={2}>
           <CompanyLink company={code.company} />
           <Text as="div" size="small" tone="muted" flow="line">
             <Target code={code} />
           </Text>
-        </>
+        </Stack>
       ),
       { title: 'Company' },
     ),
