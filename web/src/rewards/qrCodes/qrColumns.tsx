@@ -31,11 +31,12 @@ const columns: readonly Column<ListedCode>[] = [
     ...nameColumn<ListedCode>(
       'company',
       (code) => (
-        // Two links, with room between them to hit the one that is meant.
-        <Stack gap={2}>
+        // Text, not a second link so near to the first: the view of the code has it.
+        <Stack>
           <CompanyLink company={code.company} />
           <Text as="div" size="small" tone="muted" flow="line">
-            <Target code={code} />
+            {code.redirection_url === null ? <Target code={code} /> : shortAddress(code.redirection_url)}
+            {code.redirection_url !== null && <Punycode address={code.redirection_url} />}
           </Text>
         </Stack>
       ),
@@ -96,6 +97,8 @@ const Validity = ({ code }: { code: QrCode }) =>
     code.validity
   )
 
+const shortAddress = (address: string) => address.replace(/^https?:\/\/(www\.)?/i, '').replace(/\/$/, '')
+
 /** The target of a scan, without the scheme. */
 function Target({ code: { redirection_url } }: { code: QrCode }) {
   if (redirection_url === null) {
@@ -115,7 +118,7 @@ function Target({ code: { redirection_url } }: { code: QrCode }) {
         rel="noopener noreferrer"
         title={redirection_url}
       >
-        {redirection_url.replace(/^https?:\/\/(www\.)?/i, '').replace(/\/$/, '')}
+        {shortAddress(redirection_url)}
       </Link>
       <Punycode address={redirection_url} />
     </>
