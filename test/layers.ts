@@ -145,6 +145,7 @@ export const layers: Record<string, string> = {
   'web/src/base/device':
     'what this browser keeps of the shop: answers that were seen last, the key of what waits',
   'web/src/base/router': 'addresses: the history of the tab, links, what a path names',
+  'web/src/base/useKeyDown.ts': 'hearing the keys of the whole page',
   'web/src/base/createStore.ts': 'telling components of state that is kept outside of them',
   'web/src/base/ui/states': 'all parts in all their states, on one page of the development server',
   'web/src/base/ui': 'the parts that screens are made of, their looks and the tokens of these',

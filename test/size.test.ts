@@ -32,12 +32,12 @@ const print = (what: string, size: number, budget: number) =>
   process.stdout.write(`${what}: ${size.toFixed(1)} of ${budget}\n`)
 
 /** KiB of JavaScript and CSS (Brotli) that are loaded before the screen shows. */
-const budgets = { '/login': 67.9, '/total_orders': 122.3, '/dashboard': 131.2, '/new_order': 161.7 }
+const budgets = { '/login': 67.9, '/total_orders': 122.6, '/dashboard': 131.5, '/new_order': 162.1 }
 /** Files of these: with the page, the profile and its data a new order shows after 9 requests. */
 const mostOf = { '/login': 2, '/total_orders': 4, '/dashboard': 5, '/new_order': 6 }
 /** KiB that only this screen loads; KiB that any screen loads. */
 const ownBudget = 35
-const budget = 185
+const budget = 185.3
 /** With the page, the profile and its data a screen shows after at most 13 requests. */
 const mostFiles = 10
 /** Files of the whole build, and those of them below 2 KiB: dialogs and small pages. */

@@ -1,5 +1,5 @@
 import { isBusy } from '../base/page/keys.ts'
-import { useKeyDown } from '../base/page/useKeyDown.ts'
+import { useKeyDown } from '../base/useKeyDown.ts'
 
 /** `e` opens the dialog that edits the record of the page. */
 export function useEditKey(may: boolean, edit: () => void) {

@@ -5,8 +5,8 @@ import { undoLastAct } from '../../base/feedback/lastAct.ts'
 import { lazyPart } from '../../base/feedback/lazyPart.tsx'
 import { Search } from '../../base/icons/frame.tsx'
 import { isTyping, keyName } from '../../base/page/keys.ts'
-import { useKeyDown } from '../../base/page/useKeyDown.ts'
 import { useLocation, useNavigate } from '../../base/router/router.tsx'
+import { useKeyDown } from '../../base/useKeyDown.ts'
 import styles from './FindButton.module.css'
 
 const CommandPalette = lazyPart(() => import('../palette/CommandPalette.tsx'))

@@ -1,4 +1,4 @@
-import { useKeyDown } from '../page/useKeyDown.ts'
+import { useKeyDown } from '../useKeyDown.ts'
 
 type Props = {
   /** Somebody no longer wants it. */

@@ -6,10 +6,10 @@ import { toast } from '../feedback/toast.ts'
 import { fileSize } from '../format/format.ts'
 import { Close, FileDownloadOutlined as Download, Search } from '../icons/frame.tsx'
 import { isTyping } from '../page/keys.ts'
-import { useKeyDown } from '../page/useKeyDown.ts'
 import { Button, IconButton } from '../ui/Button.tsx'
 import { Input } from '../ui/Input.tsx'
 import { Spinner } from '../ui/Spinner.tsx'
+import { useKeyDown } from '../useKeyDown.ts'
 import type { ListState } from './useListState.ts'
 
 type Props<T> = {

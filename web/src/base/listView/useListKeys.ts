@@ -2,7 +2,7 @@ import { type KeyboardEvent, type RefObject, useEffect, useEffectEvent, useRef }
 import { flushSync } from 'react-dom'
 import { lazyFile } from '../feedback/lazyPart.tsx'
 import { isTyping } from '../page/keys.ts'
-import { useKeyDown } from '../page/useKeyDown.ts'
+import { useKeyDown } from '../useKeyDown.ts'
 import type { KeyedList, onSelectionKey } from './selectionKeys.ts'
 
 type Actions = {

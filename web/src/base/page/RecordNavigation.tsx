@@ -5,10 +5,10 @@ import { type Place, resolve } from '../router/history.ts'
 import { useHistory, useLocation } from '../router/router.tsx'
 import { Button, IconButton } from '../ui/Button.tsx'
 import { Text } from '../ui/Text.tsx'
+import { useKeyDown } from '../useKeyDown.ts'
 import { isBusy } from './keys.ts'
 import { lastListWith } from './lastList.ts'
 import styles from './RecordNavigation.module.css'
-import { useKeyDown } from './useKeyDown.ts'
 
 type Props = {
   /** What a record is called: 'order'. */

@@ -1,7 +1,7 @@
 import { readScanned } from '@our-print/contract/orders/scannedText.ts'
 import { useRef } from 'react'
 import { isTyping } from '../../base/page/keys.ts'
-import { useKeyDown } from '../../base/page/useKeyDown.ts'
+import { useKeyDown } from '../../base/useKeyDown.ts'
 
 /** A scanner types some characters in a few milliseconds; a person who types a number needs more. */
 const longestPauseMs = 1_500

@@ -1,6 +1,6 @@
 import type { FloorColumn, FloorOrder } from '@our-print/contract/printing/floor.ts'
 import { isTyping } from '../../base/page/keys.ts'
-import { useKeyDown } from '../../base/page/useKeyDown.ts'
+import { useKeyDown } from '../../base/useKeyDown.ts'
 
 export type Place = { column: number; row: number }
 export type Step = 'up' | 'down' | 'left' | 'right'
