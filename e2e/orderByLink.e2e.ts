@@ -73,7 +73,7 @@ test('a visitor orders by link, follows, answers and reports a fault; the office
   await move({ assigned_user: staff[0]?.id })
   await move({ status: 'out-for-delivery' })
   await live.evaluate(() => document.dispatchEvent(new Event('visibilitychange')))
-  await expect(live.getByRole('heading', { name: 'It is on its way' })).toBeVisible()
+  await expect(live.getByRole('heading', { name: 'It is ready to be fetched' })).toBeVisible()
   await move({ status: 'delivered' })
 
   await visitor.goto(url)

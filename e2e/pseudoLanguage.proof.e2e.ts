@@ -48,7 +48,8 @@ async function usePseudoBuild(context: BrowserContext, sent: string[]): Promise<
       return route.fulfill({ body: page, contentType: 'text/html; charset=utf-8' })
     if (!/^\/(api|referral_app|coupon_app)\//.test(pathname) || pathname === '/api/events')
       return route.fallback()
-    const response = await route.fetch()
+    // The server may close a connection that waits, just when it is taken for this.
+    const response = await route.fetch({ maxRetries: 2 })
     sent.push(...textsIn(await response.json().catch(() => null)))
     return route.fulfill({ response })
   })

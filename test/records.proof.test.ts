@@ -93,6 +93,12 @@ describe('a record by its id', () => {
   })
 })
 
+const lists = named(endpoints.filter((each) => /:id\/./.test(each.url) && 'results' in answerOf(each)))
+test.each(lists)('$name answers 404 where the record is not there', async (endpoint) => {
+  expect(lists.length).toBeGreaterThan(8)
+  expect((await admin.get(exampleUrl(endpoint))).statusCode).toBe(404)
+})
+
 type Target = { read: string; table: string; id?: string }
 
 /** The record that an updating endpoint changes: by its own address, or by that of the entity it answers. */

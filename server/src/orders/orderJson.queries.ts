@@ -166,8 +166,14 @@ export const joinPeople = (db: Db) =>
   db`join users u on u.id = o.user_id left join staff_users s on s.id = o.assigned_user`
 
 /** Condition: the person may see the order `o`. */
-const seesOrder = (db: Db, actor: Reader) =>
+export const seesOrder = (db: Db, actor: Reader) =>
   seesAllOrders(actor) ? db`true` : db`o.assigned_user = ${actor.id}`
+
+/** 404 unless the person may see the order: for lists that stand under it. */
+export async function refuseUnseen(db: Db, actor: Actor, id: string): Promise<void> {
+  const [found] = await db`select 1 from orders o where o.id = ${id} and ${seesOrder(db, actor)}`
+  if (!found) throw notFound('Order')
+}
 
 /** One order with its history; 404 also if the actor may not see it. */
 export async function getOrder(db: Db, actor: Actor, id: string): Promise<JsonText> {

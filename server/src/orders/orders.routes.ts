@@ -88,7 +88,8 @@ export function orderRoutes(app: FastifyInstance, dependencies: Dependencies): v
   )
 
   serve(app, pool, listStopPositions, ({ db, actor }) => positionsOf(db, actor.id))
-  serveList(app, dependencies, listCustomerFiles, { name: 'files' }, customerFiles)
+  const ofCustomer = { name: 'files', of: { table: 'users', name: 'Customer' } }
+  serveList(app, dependencies, listCustomerFiles, ofCustomer, customerFiles)
 
   servePage(
     app,

@@ -3,6 +3,7 @@ import { pageSize, type Rows, type Slice } from '@our-print/contract/paging.ts'
 import type { FastifyInstance } from 'fastify'
 import type { z } from 'zod'
 import type { Db, Fragment } from '../database/db.ts'
+import { type Parent, refuseMissing } from '../database/pages.ts'
 import type { Dependencies } from './dependencies.ts'
 import type { JsonText, TextRows } from './jsonText.ts'
 import { invalid } from './problem.ts'
@@ -37,15 +38,15 @@ type PageCall<E extends PagedEndpoint> = Omit<Call<E>, 'query'> & {
 
 type Item<E extends Endpoint> = Output<E> extends { results: (infer T)[] } ? T : never
 
-/**
- * Serves a paged list: a page with the addresses of its neighbours, or with `format=csv` the whole list as a file.
- * `columns` says what the file has where that is not every field of the item.
- */
+/** The file of a list, with the columns it has where these are not every field of the item; `of` what its address names. */
+type File = { name: string; columns?: z.ZodObject; of?: Parent }
+
+/** Serves a paged list: a page with the addresses of its neighbours, or with `format=csv` the whole list as a file. */
 export function servePage<E extends PagedEndpoint>(
   app: FastifyInstance,
   { pool, searchPool, csv, links }: Pick<Dependencies, 'pool' | 'searchPool' | 'csv' | 'links'>,
   endpoint: E,
-  file: { name: string; columns?: z.ZodObject },
+  file: File,
   listOf: (call: PageCall<E>) => List<Item<E>> | Promise<List<Item<E>>>,
 ): void {
   const columns = file.columns ?? endpoint.schema.response[200].shape.results.element
@@ -53,6 +54,7 @@ export function servePage<E extends PagedEndpoint>(
     const { request, reply } = call
     const { limit, offset, page, page_size, ...query } = call.query as unknown as Sent
     const slice = sliceOf({ limit, offset, page, page_size })
+    if (file.of) await refuseMissing(pool, file.of, (call.params as unknown as { id: string }).id)
     const list = await listOf({ ...call, query: { ...query, ...slice } } as unknown as PageCall<E>)
     if (query.format) return csv.send(reply, file.name, columns, list.select)
     // The best plan for a search or another sequence than the usual one depends on the values of the filter.
@@ -72,7 +74,7 @@ export const serveList = <E extends PagedEndpoint>(
   app: FastifyInstance,
   dependencies: Dependencies,
   endpoint: E,
-  file: { name: string; columns?: z.ZodObject },
+  file: File,
   { select, list }: Defined<E>,
 ): void =>
   servePage(app, dependencies, endpoint, file, ({ query, params }) => {

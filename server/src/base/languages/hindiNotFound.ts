@@ -18,6 +18,7 @@ export const hindiNotFound = {
   'Entry of the till not found': 'गल्ले की एंट्री नहीं मिली',
   'File not found': 'फ़ाइल नहीं मिली',
   'Hand-over not found': 'हैंडओवर नहीं मिला',
+  'Import not found': 'इंपोर्ट नहीं मिला',
   'Invoice not found': 'इनवॉइस नहीं मिला',
   'Lead not found': 'लीड नहीं मिली',
   'Line of a statement not found': 'स्टेटमेंट की पंक्ति नहीं मिली',

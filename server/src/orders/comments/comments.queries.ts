@@ -9,12 +9,9 @@ import { notFound, unprocessable } from '../../base/http/problem.ts'
 import type { Actor } from '../../base/http/route.ts'
 import { announceComment } from '../../shop/events/orderViewers.queries.ts'
 import { tell } from '../../shop/push/tell.queries.ts'
+import { seesOrder } from '../orderJson.queries.ts'
 
 type Person = { id: string; full_name: string }
-
-/** Condition: the actor may see the order `o`. */
-const seesOrder = (db: Db, actor: Actor) =>
-  seesAllOrders(actor) ? db`true` : db`o.assigned_user = ${actor.id}`
 
 /** Condition: of the comments on an order that the actor may see, the comment `c`. The office sees all of them. */
 const seesComment = (db: Db, actor: Actor) =>

@@ -3,6 +3,7 @@ import type { FastifyInstance } from 'fastify'
 import type { Dependencies } from '../../base/http/dependencies.ts'
 import { serve } from '../../base/http/route.ts'
 import { servePage } from '../../base/http/servePage.ts'
+import { refuseUnseen } from '../orderJson.queries.ts'
 import * as comments from './comments.queries.ts'
 
 export function commentRoutes(app: FastifyInstance, dependencies: Dependencies): void {
@@ -12,10 +13,11 @@ export function commentRoutes(app: FastifyInstance, dependencies: Dependencies):
     dependencies,
     contract.listOrderComments,
     { name: 'comments' },
-    ({ actor, params, query }) => ({
-      select: (db) => comments.select(db, { ...query, actor, order: params.id }),
-      page: (db) => comments.list(db, { ...query, actor, order: params.id }),
-    }),
+    async ({ actor, params, query }) => {
+      await refuseUnseen(pool, actor, params.id)
+      const filter = { ...query, actor, order: params.id }
+      return { select: (db) => comments.select(db, filter), page: (db) => comments.list(db, filter) }
+    },
   )
   serve(app, pool, contract.listMentionable, async ({ db, actor, params }) => ({
     people: await comments.listPeople(db, actor, params.id),

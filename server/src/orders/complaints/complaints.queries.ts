@@ -7,7 +7,6 @@ import {
 import { type Complaint } from '@our-print/contract/orders/complaints.ts'
 import type { Ordering } from '@our-print/contract/paging.ts'
 import { can } from '@our-print/contract/people/abilities.ts'
-import { seesAllOrders } from '@our-print/contract/people/mayCall.ts'
 import { type DayRange, withinDays } from '../../base/database/days.ts'
 import { type Db, type Fragment, violatedConstraint } from '../../base/database/db.ts'
 import { defineList, sequenceOf } from '../../base/database/pages.ts'
@@ -17,6 +16,7 @@ import { confirmKeys } from '../../base/files/reservedKeys.ts'
 import { conflict, notFound } from '../../base/http/problem.ts'
 import type { Actor } from '../../base/http/route.ts'
 import { addNote } from '../orderHistory.queries.ts'
+import { seesOrder } from '../orderJson.queries.ts'
 
 /** A complaint as it is read: its photos are ids until links are made of them. */
 export type ComplaintRow = Omit<Complaint, 'photos'> & { photos: string[] }
@@ -49,9 +49,6 @@ type Filter = DayRange & {
   query?: string
   ordering?: Ordering
 }
-
-const seesOrder = (db: Db, actor: Actor) =>
-  seesAllOrders(actor) ? db`true` : db`o.assigned_user = ${actor.id}`
 
 const searched = (db: Db) => db`
   fold_text(o.number || E'\n' || o.title || E'\n' || u.first_name || ' ' || u.last_name || E'\n' || c.text)`

@@ -6,6 +6,7 @@ import { Accepted, presentRecord, serve, withIdempotentWrite } from '../../base/
 import { sendPicture } from '../../base/http/sendPicture.ts'
 import { servePage } from '../../base/http/servePage.ts'
 import { actsOf } from '../../money/approvals/acts.ts'
+import { refuseUnseen } from '../orderJson.queries.ts'
 import { createComplaint, endComplaint, reprintComplaint } from './changeComplaints.ts'
 import * as complaints from './complaints.queries.ts'
 import { resolveAct } from './resolveAct.queries.ts'
@@ -37,7 +38,8 @@ export function complaintRoutes(app: FastifyInstance, dependencies: Dependencies
     dependencies,
     contract.listOrderComplaints,
     { name: 'complaints', columns },
-    ({ actor, params, query }) => {
+    async ({ actor, params, query }) => {
+      await refuseUnseen(pool, actor, params.id)
       const filter = { ...query, actor, of: params.id }
       return {
         select: (db) => complaints.select(db, filter),

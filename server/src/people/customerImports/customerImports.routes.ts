@@ -10,5 +10,6 @@ export function customerImportRoutes(app: FastifyInstance, dependencies: Depende
   serve(app, dependencies.pool, contract.importCustomers, ({ request, actor, query }) =>
     importCustomers(dependencies, request, actor, query),
   )
-  serveList(app, dependencies, contract.listSkippedCustomers, { name: 'skipped-customers' }, imports)
+  const file = { name: 'skipped-customers', of: { table: 'customer_imports', name: 'Import' } }
+  serveList(app, dependencies, contract.listSkippedCustomers, file, imports)
 }

@@ -31,7 +31,8 @@ export function customerRoutes(app: FastifyInstance, dependencies: Dependencies)
   serve(app, pool, contract.updateUser, ({ db, actor, params, body }) =>
     customers.update(db, params.id, body, can(actor, 'prices')),
   )
-  servePage(app, dependencies, listCustomerAddresses, { name: 'addresses' }, ({ params, query }) => ({
+  const file = { name: 'addresses', of: { table: 'users', name: 'Customer' } }
+  servePage(app, dependencies, listCustomerAddresses, file, ({ params, query }) => ({
     select: (db) => addresses.select(db, { ...query, user: params.id }),
     page: (db) => addresses.list(db, { ...query, user: params.id }),
   }))

@@ -3,6 +3,7 @@ import * as contract from '@our-print/contract/people/sessions.ts'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { addEntry } from '../../base/database/auditTrail.ts'
 import type { Db } from '../../base/database/db.ts'
+import { refuseMissing } from '../../base/database/pages.ts'
 import type { Dependencies } from '../../base/http/dependencies.ts'
 import { serve } from '../../base/http/route.ts'
 import { refuseAbove } from '../abilities/abilitySets.queries.ts'
@@ -27,9 +28,10 @@ export function ownSessionRoutes(app: FastifyInstance, { pool }: Dependencies): 
     await traceEnds(db, request, await own.endOthers(db, actor.id, tokenHashOf(request)))
     return null
   })
-  serve(app, pool, contract.listStaffSessions, ({ db, params, request }) =>
-    own.list(db, params.id, tokenHashOf(request)),
-  )
+  serve(app, pool, contract.listStaffSessions, async ({ db, params, request }) => {
+    await refuseMissing(db, { table: 'staff_users', name: 'Staff user' }, params.id)
+    return own.list(db, params.id, tokenHashOf(request))
+  })
   serve(app, pool, contract.endStaffSessions, async ({ db, actor, params, request }) => {
     await refuseAbove(db, actor, params.id)
     await traceEnds(db, request, await own.endOthers(db, params.id, tokenHashOf(request)))

@@ -17,7 +17,8 @@ export function stockRoutes(app: FastifyInstance, dependencies: Dependencies): v
     await stock.remove(db, params.id)
     return null
   })
-  servePage(app, dependencies, contract.listStockEntries, { name: 'stock-entries' }, ({ params, query }) => ({
+  const file = { name: 'stock-entries', of: { table: 'stock_items', name: 'Stock item' } }
+  servePage(app, dependencies, contract.listStockEntries, file, ({ params, query }) => ({
     select: (db) => entries.select(db, { ...query, item: params.id }),
     page: (db) => entries.list(db, { ...query, item: params.id }),
   }))

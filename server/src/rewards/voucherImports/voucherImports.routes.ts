@@ -15,7 +15,7 @@ export function voucherImportRoutes(app: FastifyInstance, dependencies: Dependen
     app,
     dependencies,
     contract.listSkippedLines,
-    { name: 'skipped-codes' },
+    { name: 'skipped-codes', of: { table: 'voucher_imports', name: 'Import' } },
     {
       select: imports.selectSkips,
       list: imports.listSkips,

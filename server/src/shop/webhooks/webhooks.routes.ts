@@ -59,7 +59,8 @@ export function webhookRoutes(app: FastifyInstance, dependencies: Dependencies):
     return deliveries.get(pool, params.id, delivery.id)
   })
 
-  servePage(app, dependencies, contract.listDeliveries, { name: 'deliveries' }, async (call) => {
+  const file = { name: 'deliveries', of: { table: 'webhooks', name: 'Webhook' } }
+  servePage(app, dependencies, contract.listDeliveries, file, async (call) => {
     const { actor, params, query } = call
     await refuseUnseenOf(pool, actor, params.id)
     return {

@@ -63,7 +63,7 @@ const columns: readonly Column<ListedCode>[] = [
     },
     (code) => <Validity code={code} />,
   ),
-  { ...numberColumn<QrCode>('value', 'Value', 72, ({ value }) => valueFormat.format(value)), card: 'hidden' },
+  numberColumn('value', 'Value', 72, ({ value }) => valueFormat.format(value)),
   numberColumn('count', 'Scanned', 92, ({ count: scans }) => count(scans), 'count'),
   {
     ...activeColumn(128),
