@@ -217,8 +217,11 @@ describe('query parameters', () => {
       const reply = await api.as('admin').get(`${url}?${bad}`)
       expect([bad, reply.statusCode]).toEqual([bad, 400])
     }
+    const reply = await api.as('admin').get(`${url}?limit=10`)
+    // Under a record that is not there; an empty list would say that there is nothing yet.
+    if (endpoint.url.includes('/:id/')) return expect(reply.statusCode).toBe(404)
     // Coupons are a plain list where no page is asked for.
-    const page = (await api.as('admin').get(`${url}?limit=10`)).json()
+    const page = reply.json()
     expect(Object.keys(page).toSorted()).toEqual(['count', 'next', 'previous', 'results'])
   })
 })

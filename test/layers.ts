@@ -97,6 +97,7 @@ export const layers: Record<string, string> = {
   'server/src/app/start': 'what a start needs: environment, arguments, logger, the address to listen on',
   ...featuresIn('server/src'),
   'server/src/orders/orderText.queries.ts': 'which orders a text finds',
+  'server/src/orders/seesOrder.queries.ts': 'which orders a person may see',
   'server/src/base/csv': 'CSV files that people bring: receiving, reading, copying to a table',
   'server/src/base/http':
     'requests and replies: routes, errors, forms, limits, idempotency, CSV, links, metrics, the web app’s files',

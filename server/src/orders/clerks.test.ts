@@ -217,7 +217,7 @@ test('comments of the office are for who sees all orders', async () => {
   expect(JSON.stringify(people)).toContain(operator.id)
   const { client } = await clerkWith('vouchers')
   expect((await client.get(`${list}${order.id}/`)).statusCode).toBe(404)
-  expect((await client.get(`${list}${order.id}/comments/`)).json().count).toBe(0)
+  expect((await client.get(`${list}${order.id}/comments/`)).statusCode).toBe(404)
 })
 
 test('a change hides from each what they do not see, and keeps it', async () => {

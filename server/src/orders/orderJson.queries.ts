@@ -1,15 +1,14 @@
 import { allowedTransitions, orderMoves, orderStatuses } from '@our-print/contract/orders/orderMoves.ts'
 import { type Ability, can } from '@our-print/contract/people/abilities.ts'
-import { seesAllOrders } from '@our-print/contract/people/mayCall.ts'
 import type { Db } from '../base/database/db.ts'
 import { asTemplate } from '../base/database/statements.ts'
 import { JsonText } from '../base/http/jsonText.ts'
 import type { Links, Signer } from '../base/http/links.ts'
 import { notFound } from '../base/http/problem.ts'
 import type { Actor } from '../base/http/route.ts'
+import { type Reader, seesOrder } from './seesOrder.queries.ts'
 
 /** What decides on which parts of an order a person sees. */
-type Reader = Pick<Actor, 'id' | 'is_superuser' | 'abilities'>
 
 /** A time in the format of all responses. The time zone of each session is UTC. */
 const time = (at: string) => `replace(replace(${at}::text, ' ', 'T'), '+00', 'Z')`
@@ -164,16 +163,6 @@ export const proofJson = (db: Db) => db(proofText)
 
 export const joinPeople = (db: Db) =>
   db`join users u on u.id = o.user_id left join staff_users s on s.id = o.assigned_user`
-
-/** Condition: the person may see the order `o`. */
-export const seesOrder = (db: Db, actor: Reader) =>
-  seesAllOrders(actor) ? db`true` : db`o.assigned_user = ${actor.id}`
-
-/** 404 unless the person may see the order: for lists that stand under it. */
-export async function refuseUnseen(db: Db, actor: Actor, id: string): Promise<void> {
-  const [found] = await db`select 1 from orders o where o.id = ${id} and ${seesOrder(db, actor)}`
-  if (!found) throw notFound('Order')
-}
 
 /** One order with its history; 404 also if the actor may not see it. */
 export async function getOrder(db: Db, actor: Actor, id: string): Promise<JsonText> {

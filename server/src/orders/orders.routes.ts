@@ -88,7 +88,7 @@ export function orderRoutes(app: FastifyInstance, dependencies: Dependencies): v
   )
 
   serve(app, pool, listStopPositions, ({ db, actor }) => positionsOf(db, actor.id))
-  const ofCustomer = { name: 'files', of: { table: 'users', name: 'Customer' } }
+  const ofCustomer = { name: 'files', of: { table: 'users', missing: () => notFound('Customer') } }
   serveList(app, dependencies, listCustomerFiles, ofCustomer, customerFiles)
 
   servePage(

@@ -1,14 +1,14 @@
 import { mostSkippedRows, type Ordering, type Rows, type Slice } from '@our-print/contract/paging.ts'
-import { invalid, notFound } from '../http/problem.ts'
+import { invalid, type Problem } from '../http/problem.ts'
 import type { Db, Fragment } from './db.ts'
 
-/** The record under which a list stands: its table, and what it is called. */
-export type Parent = { table: string; name: string }
+/** The record under which a list stands: its table, and the refusal where it is not there. */
+export type Parent = { table: string; missing: () => Problem }
 
 /** 404 unless the record of this id is there: a list under it would be empty, as if there were nothing yet. */
-export async function refuseMissing(db: Db, { table, name }: Parent, id: string): Promise<void> {
+export async function refuseMissing(db: Db, { table, missing }: Parent, id: string): Promise<void> {
   const [found] = await db`select 1 from ${db(table)} where id = ${id}`
-  if (!found) throw notFound(name)
+  if (!found) throw missing()
 }
 
 /** How rows are sorted: by expressions that all have one direction, the last of which is unique. */

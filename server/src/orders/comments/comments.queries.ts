@@ -9,7 +9,7 @@ import { notFound, unprocessable } from '../../base/http/problem.ts'
 import type { Actor } from '../../base/http/route.ts'
 import { announceComment } from '../../shop/events/orderViewers.queries.ts'
 import { tell } from '../../shop/push/tell.queries.ts'
-import { seesOrder } from '../orderJson.queries.ts'
+import { seesOrder } from '../seesOrder.queries.ts'
 
 type Person = { id: string; full_name: string }
 

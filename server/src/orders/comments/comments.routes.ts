@@ -3,7 +3,7 @@ import type { FastifyInstance } from 'fastify'
 import type { Dependencies } from '../../base/http/dependencies.ts'
 import { serve } from '../../base/http/route.ts'
 import { servePage } from '../../base/http/servePage.ts'
-import { refuseUnseen } from '../orderJson.queries.ts'
+import { refuseUnseen } from '../seesOrder.queries.ts'
 import * as comments from './comments.queries.ts'
 
 export function commentRoutes(app: FastifyInstance, dependencies: Dependencies): void {

@@ -16,7 +16,7 @@ import { confirmKeys } from '../../base/files/reservedKeys.ts'
 import { conflict, notFound } from '../../base/http/problem.ts'
 import type { Actor } from '../../base/http/route.ts'
 import { addNote } from '../orderHistory.queries.ts'
-import { seesOrder } from '../orderJson.queries.ts'
+import { seesOrder } from '../seesOrder.queries.ts'
 
 /** A complaint as it is read: its photos are ids until links are made of them. */
 export type ComplaintRow = Omit<Complaint, 'photos'> & { photos: string[] }

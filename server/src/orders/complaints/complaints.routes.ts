@@ -6,7 +6,7 @@ import { Accepted, presentRecord, serve, withIdempotentWrite } from '../../base/
 import { sendPicture } from '../../base/http/sendPicture.ts'
 import { servePage } from '../../base/http/servePage.ts'
 import { actsOf } from '../../money/approvals/acts.ts'
-import { refuseUnseen } from '../orderJson.queries.ts'
+import { refuseUnseen } from '../seesOrder.queries.ts'
 import { createComplaint, endComplaint, reprintComplaint } from './changeComplaints.ts'
 import * as complaints from './complaints.queries.ts'
 import { resolveAct } from './resolveAct.queries.ts'

@@ -1,6 +1,7 @@
 import * as contract from '@our-print/contract/people/customerImports.ts'
 import type { FastifyInstance } from 'fastify'
 import type { Dependencies } from '../../base/http/dependencies.ts'
+import { notFound } from '../../base/http/problem.ts'
 import { serve } from '../../base/http/route.ts'
 import { serveList } from '../../base/http/servePage.ts'
 import * as imports from './customerImports.queries.ts'
@@ -10,6 +11,9 @@ export function customerImportRoutes(app: FastifyInstance, dependencies: Depende
   serve(app, dependencies.pool, contract.importCustomers, ({ request, actor, query }) =>
     importCustomers(dependencies, request, actor, query),
   )
-  const file = { name: 'skipped-customers', of: { table: 'customer_imports', name: 'Import' } }
+  const file = {
+    name: 'skipped-customers',
+    of: { table: 'customer_imports', missing: () => notFound('Import') },
+  }
   serveList(app, dependencies, contract.listSkippedCustomers, file, imports)
 }

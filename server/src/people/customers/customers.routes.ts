@@ -9,6 +9,7 @@ import * as contract from '@our-print/contract/people/customers.ts'
 import type { FastifyInstance } from 'fastify'
 import { addView } from '../../base/database/auditTrail.ts'
 import type { Dependencies } from '../../base/http/dependencies.ts'
+import { notFound } from '../../base/http/problem.ts'
 import { serve } from '../../base/http/route.ts'
 import { serveList, servePage } from '../../base/http/servePage.ts'
 import * as addresses from './customerAddresses.queries.ts'
@@ -31,7 +32,7 @@ export function customerRoutes(app: FastifyInstance, dependencies: Dependencies)
   serve(app, pool, contract.updateUser, ({ db, actor, params, body }) =>
     customers.update(db, params.id, body, can(actor, 'prices')),
   )
-  const file = { name: 'addresses', of: { table: 'users', name: 'Customer' } }
+  const file = { name: 'addresses', of: { table: 'users', missing: () => notFound('Customer') } }
   servePage(app, dependencies, listCustomerAddresses, file, ({ params, query }) => ({
     select: (db) => addresses.select(db, { ...query, user: params.id }),
     page: (db) => addresses.list(db, { ...query, user: params.id }),

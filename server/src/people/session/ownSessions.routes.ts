@@ -5,6 +5,7 @@ import { addEntry } from '../../base/database/auditTrail.ts'
 import type { Db } from '../../base/database/db.ts'
 import { refuseMissing } from '../../base/database/pages.ts'
 import type { Dependencies } from '../../base/http/dependencies.ts'
+import { notFound } from '../../base/http/problem.ts'
 import { serve } from '../../base/http/route.ts'
 import { refuseAbove } from '../abilities/abilitySets.queries.ts'
 import { readToken } from './access.ts'
@@ -29,7 +30,7 @@ export function ownSessionRoutes(app: FastifyInstance, { pool }: Dependencies): 
     return null
   })
   serve(app, pool, contract.listStaffSessions, async ({ db, params, request }) => {
-    await refuseMissing(db, { table: 'staff_users', name: 'Staff user' }, params.id)
+    await refuseMissing(db, { table: 'staff_users', missing: () => notFound('Staff user') }, params.id)
     return own.list(db, params.id, tokenHashOf(request))
   })
   serve(app, pool, contract.endStaffSessions, async ({ db, actor, params, request }) => {

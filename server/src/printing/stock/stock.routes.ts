@@ -1,6 +1,7 @@
 import * as contract from '@our-print/contract/printing/stock.ts'
 import type { FastifyInstance } from 'fastify'
 import type { Dependencies } from '../../base/http/dependencies.ts'
+import { notFound } from '../../base/http/problem.ts'
 import { serve } from '../../base/http/route.ts'
 import { serveList, servePage } from '../../base/http/servePage.ts'
 import * as stock from './stock.queries.ts'
@@ -17,7 +18,7 @@ export function stockRoutes(app: FastifyInstance, dependencies: Dependencies): v
     await stock.remove(db, params.id)
     return null
   })
-  const file = { name: 'stock-entries', of: { table: 'stock_items', name: 'Stock item' } }
+  const file = { name: 'stock-entries', of: { table: 'stock_items', missing: () => notFound('Stock item') } }
   servePage(app, dependencies, contract.listStockEntries, file, ({ params, query }) => ({
     select: (db) => entries.select(db, { ...query, item: params.id }),
     page: (db) => entries.list(db, { ...query, item: params.id }),

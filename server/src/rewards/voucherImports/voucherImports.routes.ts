@@ -1,6 +1,7 @@
 import * as contract from '@our-print/contract/rewards/voucherImports.ts'
 import type { FastifyInstance } from 'fastify'
 import type { Dependencies } from '../../base/http/dependencies.ts'
+import { notFound } from '../../base/http/problem.ts'
 import { serve } from '../../base/http/route.ts'
 import { serveList } from '../../base/http/servePage.ts'
 import { importVouchers } from './importVouchers.ts'
@@ -15,7 +16,7 @@ export function voucherImportRoutes(app: FastifyInstance, dependencies: Dependen
     app,
     dependencies,
     contract.listSkippedLines,
-    { name: 'skipped-codes', of: { table: 'voucher_imports', name: 'Import' } },
+    { name: 'skipped-codes', of: { table: 'voucher_imports', missing: () => notFound('Import') } },
     {
       select: imports.selectSkips,
       list: imports.listSkips,

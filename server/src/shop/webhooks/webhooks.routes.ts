@@ -59,7 +59,7 @@ export function webhookRoutes(app: FastifyInstance, dependencies: Dependencies):
     return deliveries.get(pool, params.id, delivery.id)
   })
 
-  const file = { name: 'deliveries', of: { table: 'webhooks', name: 'Webhook' } }
+  const file = { name: 'deliveries', of: { table: 'webhooks', missing: () => notFound('Webhook') } }
   servePage(app, dependencies, contract.listDeliveries, file, async (call) => {
     const { actor, params, query } = call
     await refuseUnseenOf(pool, actor, params.id)
