@@ -30,9 +30,9 @@ export async function buildQuote(db: Db, fields: QuoteFields = {}) {
   }
   const amount = fields.amount ?? 4600
   const [row] = await db<[{ id: string; number: number; version: number }]>`
-    insert into quotes (user_id, title, content, pdf_page_count, prices, amount, priced_on, valid_until, created_by)
+    insert into quotes (user_id, title, content, pdf_page_count, prices, amount, valid_until, created_by)
     values (${user}, 'Thesis', ${db.json(order)}, 3, ${db.json([{ text: 'Printing', amount }])}, ${amount},
-      shop_day(now()), shop_day(now()) + 14, ${(await buildStaff(db)).id})
+      shop_day(now()) + 14, ${(await buildStaff(db)).id})
     returning id, number, version`
   return row
 }

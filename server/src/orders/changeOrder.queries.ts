@@ -26,6 +26,14 @@ export async function isOpenToChange(db: Db, order: string): Promise<boolean> {
   return row.is_open
 }
 
+/** The time whose prices an order was taken in by: that of its quote, or its own. */
+export async function pricedAt(db: Db, order: string): Promise<string> {
+  const [row] = await db<[{ at: string }]>`
+    select coalesce(q.priced_at, o.created_at)::text as at from orders o left join quotes q on q.order_id = o.id
+    where o.id = ${order}`
+  return row.at
+}
+
 type Texts = Pick<Order, 'title' | 'notes' | 'address' | 'pay_by' | 'billed_to'>
 
 const setTexts = (db: Db, { title, notes, address, pay_by, billed_to }: Texts) => db`

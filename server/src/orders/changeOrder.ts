@@ -211,7 +211,7 @@ async function changeChoices(db: Db, actor: Actor, change: Change): Promise<Orde
   const prices =
     patch.prices === 'today'
       ? await configurations.get(db)
-      : await configurations.pricesAt(db, before.created_at)
+      : await configurations.pricesAt(db, await changes.pricedAt(db, before.id))
   const isByPlan = wanted.user_subscription_plan !== null
   const printing = (isByPlan ? subscriptionPriceInPaise : priceInPaise)(options, prices)
   const calculated = printing + linesInPaise(wanted.lines)

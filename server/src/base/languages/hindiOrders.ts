@@ -150,6 +150,7 @@ export const hindiOrders = {
   'Something is wrong – {word}: {text}': 'कुछ गड़बड़ है – {word}: {text}',
   'Complaint resolved': 'शिकायत निपटाई गई',
   'Complaint resolved with a refund': 'रिफ़ंड देकर शिकायत निपटाई गई',
+  'Complaint resolved with 1 coin': '1 कॉइन देकर शिकायत निपटाई गई',
   'Complaint resolved with {count} coins': '{count} कॉइन देकर शिकायत निपटाई गई',
   'Complaint resolved: printed again as order {number}':
     'शिकायत निपटाई गई: ऑर्डर {number} के रूप में फिर छापा गया',

@@ -87,7 +87,8 @@ export async function endComplaint(
     reason: `Complaint about order ${open.order_number}`,
     by: actor.id,
   })
-  const text = `Complaint resolved with ${body.coins} coins`
+  const text =
+    body.coins === 1 ? 'Complaint resolved with 1 coin' : `Complaint resolved with ${body.coins} coins`
   return complaints.resolve(db, actor, open, { resolution, note, coins: body.coins, text })
 }
 

@@ -483,8 +483,8 @@ test('complaints are found, and counted by reason', async () => {
     'Complaint resolved · Rain',
   ])
   expect(await listed('query=kavya&to_date=2020-01-01')).toEqual([])
-  await resolve(complaint, { resolution: 'credit', coins: 2 })
-  expect((await readOrder(order)).history?.at(-1)?.note).toBe('Complaint resolved with 2 coins')
+  await resolve(complaint, { resolution: 'credit', coins: 1 })
+  expect((await readOrder(order)).history?.at(-1)?.note).toBe('Complaint resolved with 1 coin')
   const after = await countsOf()
   expect(after['missing_pages']).toEqual({
     reason: 'missing_pages',

@@ -33,7 +33,7 @@ const columns = (db: Db) => db`
   (select json_agg(json_build_object('text', p ->> 'text', 'amount', (p ->> 'amount')::bigint / 100.0::float8))
     from jsonb_array_elements(q.prices) p) as prices,
   q.amount / 100.0::float8 as amount, q.discount / 100.0::float8 as discount, q.payable / 100.0::float8 as payable,
-  q.valid_until, q.priced_on, q.created_at, s.full_name as created_by, q.confirmed_at, q.withdrawn_at,
+  q.valid_until, shop_day(q.priced_at) as priced_on, q.created_at, s.full_name as created_by, q.confirmed_at, q.withdrawn_at,
   case when o.id is not null then json_build_object('id', o.id, 'number', o.number) end as confirmed_order, q.version`
 
 const joined = (db: Db) => db`
@@ -94,9 +94,9 @@ type Terms = { order: NewOrder; offer: Offer; valid_until: string }
 export async function create(db: Db, terms: Terms, by: string): Promise<Quote> {
   const { order, offer, valid_until } = terms
   const [row] = await db<[{ id: string }]>`
-    insert into quotes (user_id, title, content, pdf_page_count, prices, amount, discount, priced_on, valid_until, created_by)
+    insert into quotes (user_id, title, content, pdf_page_count, prices, amount, discount, valid_until, created_by)
     values (${order.user}, ${order.title}, ${db.json(order)}, ${pagesOf(offer)}, ${db.json(offer.prices)},
-      ${offer.amount}, ${offer.discount}, ${today(db)}, ${valid_until}, ${by})
+      ${offer.amount}, ${offer.discount}, ${valid_until}, ${by})
     returning id`
   await setFiles(db, row.id, offer.files)
   return get(db, row.id)
@@ -107,7 +107,7 @@ export async function replace(db: Db, id: string, { order, offer, valid_until }:
   await db`
     update quotes set version = version + 1, user_id = ${order.user}, title = ${order.title},
       content = ${db.json(order)}, pdf_page_count = ${pagesOf(offer)}, prices = ${db.json(offer.prices)},
-      amount = ${offer.amount}, discount = ${offer.discount}, priced_on = ${today(db)}, valid_until = ${valid_until}
+      amount = ${offer.amount}, discount = ${offer.discount}, priced_at = now(), valid_until = ${valid_until}
     where id = ${id}`
   await setFiles(db, id, offer.files)
 }

@@ -1,6 +1,7 @@
 import type { Upload } from '@our-print/contract/orders/orderFiles.ts'
 import type { Order } from '@our-print/contract/orders/orders.ts'
 import type { Quote } from '@our-print/contract/orders/quotes.ts'
+import type { Configuration } from '@our-print/contract/shop/configurations.ts'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { useApi } from '../../../test/api.ts'
 import { address, buildCoupon, buildSoldPlan, buildUser } from '../../../test/build.ts'
@@ -317,6 +318,21 @@ describe('a confirmed quote', () => {
     const quote = await quoted({ order: { coupon_code: code } })
     await api.db`update coupons set version = version + 1, discount_percentage = 20 where code = ${code}`
     expect((await confirm(quote)).json().errors[0].context.key).toBe('coupon_code')
+  })
+
+  test('keeps its prices when its order changes', async () => {
+    const quote = await quoted()
+    const shop = (await admin.get('/api/configurations')).json<Configuration>()
+    const dearer = { ...shop.price_per_page, bw: { single: 5, double: 5 } }
+    expect((await admin.put('/api/configurations', { ...shop, price_per_page: dearer })).statusCode).toBe(200)
+    const order = (await confirm(quote)).json<Order>()
+    const asked = await admin.post(`/api/all-orders/${order.id}/price/`, { copies: 2 })
+    await admin.put('/api/configurations', { ...shop, version: shop.version + 1 })
+    expect(asked.json()).toMatchObject({
+      now: { payable: 48 },
+      order_day: { payable: 56 },
+      today: { payable: 80 },
+    })
   })
 
   test('whose day is past asks to be renewed, at the prices of today', async () => {
