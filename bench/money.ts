@@ -3,6 +3,7 @@ import { compare, measure, type Requests } from './compare.ts'
 import type { Request } from './load.ts'
 import type { Row } from './page.ts'
 import type { Bench, Shop } from './shop.ts'
+import { judgeTime } from './times.ts'
 
 /** How much longer a delivery may take that is paid at the door. */
 const mostWithPayment = 1.3
@@ -64,13 +65,8 @@ async function showAges(bench: Bench, shop: Shop): Promise<Row> {
   const requests: Requests = async () => [
     [{ path: '/api/accounts/?owing=true&ordering=-owed', headers: shop.headers }],
   ]
-  const { p50, cpu } = await measure(bench, { server: shop.ours, requests }, 1)
-  return {
-    work: 'who owes how much for how long',
-    measured: `p50 ${p50.toFixed(1)} ms, CPU ${cpu.toFixed(0)} ms`,
-    target: `≤ ${mostForAges} ms`,
-    isKept: p50 <= mostForAges,
-  }
+  const { p50 } = await measure(bench, { server: shop.ours, requests }, 1)
+  return { work: 'who owes how much for how long', ...(await judgeTime(bench, shop, p50, mostForAges)) }
 }
 
 /** Each for an order of its own; numbers follow each other. */
