@@ -7,6 +7,7 @@ import { address, buildApiKey, buildClerk, buildClient, buildOrder, buildUser } 
 import { expectInvariantsHold } from '../../test/invariants.ts'
 import { orderForm } from '../../test/orderForm.ts'
 import { makePdf } from '../../test/pdf.ts'
+import { owesMore } from './orderPayments.ts'
 
 const api = useApi()
 const [admin, courier] = [api.as('admin'), api.as('staff')]
@@ -340,4 +341,17 @@ describe('an intake', () => {
     expect(account?.['balance']).toBe(500_000)
     await expectInvariantsHold(api.db)
   })
+})
+
+test.each([
+  ['nothing but its title', ['title'], [], false],
+  ['who it is for', ['user'], [], true],
+  ['when it is paid', ['pay_by'], [], true],
+  ['who pays it', ['billed_to'], [], true],
+  ['its price, up', ['copies'], [{ field: 'payable', from: 10, to: 10.01 }], true],
+  ['its price from nothing', ['copies'], [{ field: 'payable', from: null, to: 5 }], true],
+  ['its price, down', ['copies'], [{ field: 'payable', from: 10, to: 9.99 }], false],
+  ['a number that is no price', ['copies'], [{ field: 'print_jobs', from: 0, to: 2 }], false],
+])('a change of %s asks for the limit: %#', (_, changed, rest, expected) => {
+  expect(owesMore(changed, rest)).toBe(expected)
 })

@@ -205,6 +205,16 @@ describe('a hand-over', () => {
     await expectInvariantsHold(api.db)
   })
 
+  test('of nothing, where there is something in hand, is short of all of it', async () => {
+    const courier = await courierWith(100)
+    const { id } = await declare(courier, {})
+    expect((await count(id, {})).json()).toMatchObject({ status: 'difference', counted: 0, difference: -100 })
+    const reply = await admin.post(`/api/hand-overs/${id}/explain/`, { reason: 'Stolen' })
+    expect(reply.json()).toMatchObject({ status: 'done', explanation: 'short' })
+    expect(await courier.cash()).toMatchObject({ own: { amount: 0 } })
+    await expectInvariantsHold(api.db)
+  })
+
   test('of nothing is refused', async () => {
     const courier = await courierWith()
     expect(outcome(await courier.client.post('/api/hand-overs/', { notes: {} }))).toEqual([
@@ -328,3 +338,16 @@ test('a courier sees their own cash only', async () => {
     expect([url, (await one.client.get(url)).statusCode]).toEqual([url, 403])
   expect((await count(id, { 200: 1 }, 0, one.client)).statusCode).toBe(403)
 })
+
+test.each([['cash'], ['prices']] as const)(
+  'with %s alone a clerk sees their own cash only',
+  async (ability) => {
+    const other = await courierWith(100)
+    const { id } = await declare(other, { 100: 1 })
+    const clerk = await buildClerk(api.db, [ability])
+    const client = api.withToken(await openSession(api.db, clerk.id))
+    expect((await client.get('/api/cash/')).json()).toMatchObject({ hands: [{ id: clerk.id }], till: null })
+    expect((await client.get('/api/hand-overs/')).json()).toMatchObject({ count: 0 })
+    expect((await client.get(`/api/hand-overs/${id}/`)).statusCode).toBe(404)
+  },
+)

@@ -93,7 +93,7 @@ export async function readCash(db: Db, actor: Actor) {
     id: actor.id,
     full_name: actor.full_name,
   }
-  const shown = whole.filter(({ id, amount, hand_over }) => id !== actor.id || amount > 0 || hand_over)
+  const shown = whole.filter(({ amount, hand_over }) => amount > 0 || hand_over)
   return { own, hands: all ? shown : [own], till: all ? (till?.amount ?? 0) : null }
 }
 

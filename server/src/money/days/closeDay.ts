@@ -9,12 +9,12 @@ import { stopMoney } from '../cash/openDay.queries.ts'
 import * as till from '../till/till.queries.ts'
 import { sealDay } from './daySeals.ts'
 import * as days from './days.queries.ts'
-import { reportOf, type SealedReport } from './readDay.ts'
+import { movesMoney, reportOf, type SealedReport } from './readDay.ts'
 
 type Body = Call<typeof contract>['body']
 
-/** Not counted: cash is in the till, and what an account pays moves no money. */
-export const isCounted = (method: string) => method !== 'cash' && method !== 'account'
+/** Cash is counted in the till. */
+const isCounted = (method: string) => method !== 'cash' && movesMoney(method)
 
 /**
  * Closes a day: no money moves until it is done, so each payment is in its report or refused. An approval by a second person,
@@ -52,7 +52,7 @@ export async function closeDay(db: Db, actor: Actor, day: string, body: Body): P
     previous_seal,
     seal: sealDay(previous_seal, text),
     received: report.methods
-      .filter(({ method }) => method !== 'account')
+      .filter(({ method }) => movesMoney(method))
       .reduce((sum, { expected }) => sum + toPaise(expected), 0),
     till: toPaise(report.till.counted ?? 0),
     difference: off.reduce((sum, each) => sum + each, 0),

@@ -1,7 +1,7 @@
 import type { ShopDay } from '@our-print/contract/money/days.ts'
 import { afterEach, describe, expect, test } from 'vitest'
 import { openSession, useApi } from '../../../test/api.ts'
-import { buildClerk, buildOrder, buildStaff } from '../../../test/build.ts'
+import { buildClerk, buildOrder, buildStaff, buildUser } from '../../../test/build.ts'
 import { expectInvariantsHold } from '../../../test/invariants.ts'
 import { textOfPdf } from '../../../test/textOfPdf.ts'
 import { verifyDays } from './daySeals.ts'
@@ -17,10 +17,10 @@ afterEach(async () => {
 })
 const on = (day: string) => `${year}-01-${day}`
 
-async function pay(day: string, amount: number, method = 'cash') {
-  const order = await buildOrder(api.db, { amount: 5000_00 })
-  return admin.post('/api/payments/', { order: order.id, method, amount, happened_at: `${day}T09:00:00Z` })
-}
+const payFor = (body: object, day: string, amount: number, method = 'cash') =>
+  admin.post('/api/payments/', { ...body, method, amount, happened_at: `${day}T09:00:00Z` })
+const pay = async (day: string, amount: number, method?: string) =>
+  payFor({ order: (await buildOrder(api.db, { amount: 5000_00 })).id }, day, amount, method)
 const read = async (day: string) => (await admin.get(`/api/days/${day}/`)).json<ShopDay>()
 const close = (day: string, notes: object, more: object = {}) =>
   admin.post(`/api/days/${day}/close/`, { till: { notes }, ...more })
@@ -35,35 +35,95 @@ const expectedIn = async (day: string) => (await read(day)).report.till.expected
 describe('a day', () => {
   test('says what is expected by method and by person, and is closed with what was counted', async () => {
     const day = on('05')
-    await pay(day, 300)
-    await pay(day, -100)
-    await pay(day, 250, 'upi')
+    const user = (await buildUser(api.db)).id
+    const order = (await buildOrder(api.db, { user, amount: 5000_00 })).id
+    const taken = [
+      await payFor({ order }, day, 300),
+      await payFor({ order }, day, -100),
+      await payFor({ order }, day, 250, 'upi'),
+      await payFor({ user }, day, 40, 'card'),
+      await payFor({ order }, day, 30, 'account'),
+    ]
+    expect(taken.map(({ statusCode }) => statusCode)).toEqual([201, 201, 201, 201, 201])
     await pay(on('06'), 70)
     const { report, closing, blocked } = await read(day)
     expect(report.methods).toMatchObject([
-      { method: 'cash', payments: 1, received: 300, paid_back: 0, expected: 300, counted: null },
+      { method: 'account', payments: 1, expected: 30 },
+      { method: 'card', payments: 1, expected: 40 },
+      { method: 'cash', payments: 2, received: 300, paid_back: 100, expected: 200, counted: null },
       { method: 'upi', payments: 1, expected: 250, counted: null },
     ])
-    expect(report.people).toMatchObject([{ full_name: 'Asha Rao', payments: 2, taken: 550, cash: 300 }])
+    expect(report.people).toMatchObject([
+      { full_name: 'Asha Rao', payments: 5, taken: 490, cash: 200, handed_over: 0, in_hand: 0 },
+    ])
     expect([closing, blocked]).toEqual([null, null])
     const { opening, expected } = report.till
-    expect([report.till.received, expected - opening]).toEqual([300, 300])
+    expect(report.till).toMatchObject({ received: 300, paid_out: 100 })
+    expect(report.till.entries).toEqual([{ kind: 'payment', entries: 2, amount: 200 }])
+    expect(expected - opening).toBe(200)
 
     expect(outcome(await close(day, inNotes(expected)))).toEqual([422, 'refused'])
-    const counted = [{ method: 'upi', amount: 240 }]
+    const counted = [
+      { method: 'upi', amount: 240 },
+      { method: 'card', amount: 40 },
+      { method: 'bank_transfer', amount: 0 },
+    ]
     expect(outcome(await close(day, inNotes(expected), { counted }))).toEqual([422, 'refused'])
+    const unknown = [...counted, { method: 'cheque', amount: 5 }]
+    const withCheque = await close(day, inNotes(expected), { counted: unknown, note: 'A cheque, too' })
+    expect(outcome(withCheque)).toEqual([422, 'refused'])
     const reply = await close(day, inNotes(expected - 5), { counted, note: 'One transfer is missing' })
     expect([reply.statusCode, reply.json()]).toMatchObject([200, {}])
     expect(reply.json<ShopDay>().report).toMatchObject({
-      methods: [{ counted: null }, { counted: 240, difference: -10 }],
+      methods: [
+        { method: 'account', counted: null },
+        { counted: 40, difference: 0 },
+        { method: 'cash', counted: null },
+        { counted: 240, difference: -10 },
+      ],
       till: { counted: expected - 5, difference: -5 },
       note: 'One transfer is missing',
     })
     expect(await read(day)).toEqual(reply.json())
     expect((await read(on('06'))).report.till).toMatchObject({ opening: expected - 5, received: 70 })
     expect((await admin.get('/api/days/')).json()).toMatchObject({
-      results: [{ day, difference: -15, received: 550, closed_by_name: 'Asha Rao' }],
+      results: [{ day, difference: -15, received: 490, closed_by_name: 'Asha Rao' }],
     })
+    for (const [query, days] of Object.entries({
+      [`from_date=${day}&to_date=${day}`]: [day],
+      [`from_date=${on('06')}`]: [],
+      [`to_date=${on('04')}`]: [],
+      'query=transfer': [day],
+      'query=nobody': [],
+    })) {
+      const { results } = (await admin.get(`/api/days/?${query}`)).json<{ results: { day: string }[] }>()
+      expect([query, results.map((each) => each.day)]).toEqual([query, days])
+    }
+    await expectInvariantsHold(api.db)
+  })
+
+  test('says who has handed over how much, and who has some left', async () => {
+    const person = await buildStaff(api.db, { full_name: 'Ravi Kale' })
+    const client = api.withToken(await openSession(api.db, person.id))
+    const fields = { status: 'out-for-delivery', assigned_user: person.id, amount: 200_00 } as const
+    const { id: order } = await buildOrder(api.db, fields)
+    await client.post('/api/payments/', { order, method: 'cash', amount: 100 })
+    const { id, number } = (await client.post('/api/hand-overs/', { notes: { 100: 1 } })).json()
+    await admin.post(`/api/hand-overs/${id}/count/`, { notes: { 50: 1 } })
+    await admin.post(`/api/hand-overs/${id}/explain/`, { reason: 'A note fell out' })
+    await client.post('/api/payments/', { order, method: 'cash', amount: 70 })
+    await admin.post('/api/payments/', { order, method: 'upi', amount: 30 })
+    const [row] = await api.db`select shop_day(now()) as today`
+    const { report } = await read(row?.['today'])
+    expect(report.people).toMatchObject([
+      { full_name: 'Asha Rao', payments: 1, taken: 30, cash: 0, handed_over: 0, in_hand: 0 },
+      { full_name: 'Ravi Kale', payments: 2, taken: 170, cash: 170, handed_over: 50, in_hand: 70 },
+    ])
+    expect(report.hand_overs).toMatchObject([
+      { number, holder_name: 'Ravi Kale', counted: 50, difference: -50, reason: 'A note fell out' },
+    ])
+    // Who had nothing on a day is not named.
+    expect((await read(on('05'))).report.people).toEqual([])
     await expectInvariantsHold(api.db)
   })
 

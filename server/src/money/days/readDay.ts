@@ -19,6 +19,9 @@ export async function readDay(db: Db, day: string): Promise<ShopDay> {
   return { report, closing: { closed_at, closed_by, ...rest }, blocked: null, ...around }
 }
 
+/** What an account pays came in when it was paid to the account. */
+export const movesMoney = (method: string) => method !== 'account'
+
 const rupees = (paise: number) => paise / 100
 const sum = (amounts: number[]) => amounts.reduce((all, each) => all + each, 0)
 
@@ -91,7 +94,7 @@ async function peopleOf(db: Db, taken: Taken, moved: Moved, hands: Hands): Promi
       id,
       full_name,
       payments: sum(own.map(({ payments }) => payments)),
-      taken: rupees(net(own)),
+      taken: rupees(net(own.filter(({ method }) => movesMoney(method)))),
       cash: rupees(net(own.filter(({ method }) => method === 'cash'))),
       handed_over: rupees(sum(handedOver.map(({ left }) => left))),
       in_hand: rupees(hands.find(({ holder }) => holder === id)?.amount ?? 0),

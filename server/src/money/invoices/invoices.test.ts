@@ -2,7 +2,7 @@ import type { ClientBilling, InvoiceSettings } from '@our-print/contract/money/i
 import type { Invoice, InvoiceFacts } from '@our-print/contract/money/invoices.ts'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { openSession, useApi } from '../../../test/api.ts'
-import { address, buildClerk, buildClient, buildOrder } from '../../../test/build.ts'
+import { address, buildClerk, buildClient, buildOrder, buildUser } from '../../../test/build.ts'
 import { expectInvariantsHold } from '../../../test/invariants.ts'
 import { faultsOfCii, faultsOfUbl, isNoRounding } from '../../../test/invoiceRules.ts'
 import { connect } from '../../base/database/db.ts'
@@ -10,7 +10,7 @@ import { drawIssued } from './invoiceFiles.ts'
 import { yearLabel, yearOf } from './invoiceNumbers.queries.ts'
 import { get } from './invoices.queries.ts'
 import { issueMonths, issueQueued } from './issueDue.ts'
-import { issueForOrder } from './issueInvoices.ts'
+import { isBetweenStates, issueForOrder } from './issueInvoices.ts'
 import { writeCii } from './writeCii.ts'
 import { writeUbl } from './writeUbl.ts'
 
@@ -94,6 +94,49 @@ describe('an invoice', () => {
   test('has IGST where it goes to another state', async () => {
     const { id } = await order({ address: { ...address, state: 'Karnataka' } })
     expect((await issued({ order: id })).taxes[0]?.parts).toEqual([{ name: 'IGST', rate: 1800, amount: 18 }])
+  })
+
+  test.each([
+    ['Maharashtra', 'maha rashtra', false],
+    ['Maharashtra', 'Karnataka', true],
+    ['', 'Karnataka', false],
+    ['Maharashtra', '', false],
+  ])('from the state “%s” to “%s” goes to another state: %s', (from, to, expected) => {
+    const at = (state: string, country_code = 'IN') => ({ state, country_code })
+    expect(isBetweenStates(at(from), at(to))).toBe(expected)
+    expect(isBetweenStates(at(from), at(from, 'NP'))).toBe(true)
+  })
+
+  test('of what is picked up has the tax of the seller’s state', async () => {
+    const { buyer_data, taxes } = await issued({ order: (await order({ pickup: true })).id })
+    expect(buyer_data).toMatchObject({ name: 'Anil Mehta', address: '', city: '', state: '' })
+    expect(taxes[0]?.parts.map(({ name }) => name)).toEqual(['CGST', 'SGST'])
+  })
+
+  test('is found with its credit note by kind, payer, day and words', async () => {
+    const { id: user } = await buildUser(api.db)
+    const of = await order({ user })
+    const invoice = await issued({ order: of.id })
+    const note = (await credit(invoice.id)).json<Invoice>()
+    const both = [note.id, invoice.id]
+    for (const [query, ids] of Object.entries({
+      '': both,
+      'ordering=issued_at': both.toReversed(),
+      'kind=invoice': [invoice.id],
+      'kind=credit_note': [note.id],
+      [`client=${user}`]: [],
+      [`from_date=${invoice.day}&to_date=${note.day}`]: both,
+      'from_date=2099-01-01': [],
+      'to_date=2001-01-01': [],
+      'query=smudged': [note.id],
+      [`query=${of.number}`]: both,
+      'query=nothing of it': [],
+    })) {
+      const { results } = (await admin.get(`/api/invoices/?user=${user}&${query}`)).json<{
+        results: InvoiceFacts[]
+      }>()
+      expect([query, results.map(({ id }) => id)]).toEqual([query, ids])
+    }
   })
 
   test('of an order is issued once, also by two at once', async () => {
@@ -251,6 +294,18 @@ describe('a credit note', () => {
     await expectInvariantsHold(api.db)
   })
 
+  test('of a part leaves the rest to be paid, also before the delivery', async () => {
+    const { id } = await order({ pickup: true })
+    const invoice = await issued({ order: id })
+    const [{ id: line } = { id: '' }] = invoice.lines
+    const twice = [1, 2].map((amount) => ({ line, amount }))
+    expect(refused(await credit(invoice.id, { lines: twice }))).toEqual([422, 'refused', 'lines'])
+    expect((await credit(invoice.id, { lines: [{ line, amount: 18 }] })).statusCode).toBe(201)
+    expect(await due(id)).toBe(100)
+    expect(refused(await issue({ order: id }))).toEqual([409, 'invoiced'])
+    await expectInvariantsHold(api.db)
+  })
+
   test('is given once where two ask for all', async () => {
     const invoice = await issued({ order: (await order()).id })
     const replies = await Promise.all([credit(invoice.id), credit(invoice.id)])
@@ -402,7 +457,7 @@ test('what was issued here has no fault by the rules of others', async () => {
 describe('the registers', () => {
   test('agree with the ledger to the paisa', async () => {
     const rows = (await admin.get('/api/registers/sales/?limit=100')).json<{
-      results: { kind: string; net: number; tax: number; total: number }[]
+      results: { kind: string; tax_name: string; net: number; tax: number; total: number }[]
     }>().results
     const paise = (rupees: number) => Math.round(rupees * 100)
     const total = rows.reduce((sum, row) => sum + paise(row.total), 0)
@@ -412,12 +467,21 @@ describe('the registers', () => {
     expect([total, total]).toEqual([sums.invoiced, sums.invoices])
     expect(rows.every((row) => paise(row.net) + paise(row.tax) === paise(row.total))).toBe(true)
     expect(rows.some(({ kind, total: sum }) => kind === 'credit_note' && sum < 0)).toBe(true)
+    for (const query of ['from_date=2099-01-01', 'to_date=2001-01-01', 'query=nothing of it'])
+      expect([query, (await admin.get(`/api/registers/sales/?${query}`)).json().count]).toEqual([query, 0])
+    const gst = (await admin.get('/api/registers/sales/?query=gst&limit=100')).json().results
+    expect(gst).toEqual(rows.filter(({ tax_name }) => tax_name.startsWith('GST')))
   })
 
   test('of what is owed has all that delivered orders owe', async () => {
-    const { id } = await order({ status: 'delivered' })
+    const { id: user } = await buildUser(api.db, { last_name: 'Zubin' })
+    const { id } = await order({ status: 'delivered', user })
     const { number } = await issued({ order: id })
     await admin.post('/api/payments/', { order: id, amount: 18, method: 'cash' })
+    for (const [query, ids] of Object.entries({ 'query=zubin': [id], [`client=${user}`]: [] })) {
+      const { results } = (await admin.get(`/api/registers/outstanding/?${query}`)).json()
+      expect([query, results.map((row: { id: string }) => row.id)]).toEqual([query, ids])
+    }
     const rows = (await admin.get('/api/registers/outstanding/?limit=100')).json<{
       results: { id: string; due: number }[]
     }>().results

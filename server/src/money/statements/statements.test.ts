@@ -7,6 +7,7 @@ import { expectInvariantsHold } from '../../../test/invariants.ts'
 import { until } from '../../../test/until.ts'
 import { reverse } from '../payments/payments.queries.ts'
 import { readDay, readPaise } from './readStatement.ts'
+import { layoutOf, matchColumns, missingIn } from './statementColumns.ts'
 
 const api = useApi()
 const admin = api.as('admin')
@@ -86,13 +87,17 @@ test('lines are matched by reference, else by amount and day; unsure ones are pr
     '2026-02-10;back;;;9.00',
     '10/02/2026;first;;109;',
     'Closing balance;;;1,00,000.00;',
+    '10/02/2026;both ways;;5;6',
+    '10/02/2026;nothing;;0;',
   ].join('\r\n')
   const { status, body, text } = await send(file)
   expect(status, text).toBe(200)
-  expect(body).toMatchObject({ added: 11, known: 0, skipped_count: 1, matched: 6, proposed: 4, open: 1 })
+  expect(body).toMatchObject({ added: 11, known: 0, skipped_count: 3, matched: 6, proposed: 4, open: 1 })
   expect(body.columns.map(({ field }) => field)).toEqual(['day', 'text', 'reference', 'credit', 'debit'])
   expect(body.skipped).toEqual([
     { line: 15, text: 'Closing balance', reason: 'There is no day that can be read' },
+    { line: 16, text: '10/02/2026 both ways', reason: 'There is no amount that can be read' },
+    { line: 17, text: '10/02/2026 nothing', reason: 'The amount is zero' },
   ])
   const found = Object.fromEntries(
     (await lines()).map((line) => [`${line.text} ${line.reference}`.trim(), line]),
@@ -113,6 +118,7 @@ test('lines are matched by reference, else by amount and day; unsure ones are pr
   expect(new Set(proposed.map(({ payment }) => payment))).toEqual(new Set([twin.id, other.id]))
   expect(found.interest).toMatchObject({ state: 'open', payment: null, amount: 3.21 })
   expect(await lines('state=todo')).toHaveLength(5)
+  for (const query of ['from_date=2026-02-11', 'to_date=2026-02-09']) expect(await lines(query)).toEqual([])
   // A proposal is no match yet, and a payment after the last day of the statement is not missed.
   expect(new Set(await unstated())).toEqual(new Set([twin.id, other.id, clash.id, missing.id]))
   expect(await unstated('method=card')).toEqual([])
@@ -160,6 +166,9 @@ describe('what a person decides', () => {
 
   test('a payment that is entered late is matched when asked, by hand or by the rules', async () => {
     const line = await openLine(211)
+    expect((await act(line.id, 'match')).statusCode).toBe(400)
+    const nobody = '01900000-0000-7000-8000-000000000000'
+    expect((await act(line.id, 'match', { payment: nobody })).statusCode).toBe(422)
     const payment = await pay(211, { happened_at: at('2026-02-25') })
     const could = await admin.get(`/api/payments/?could_be=${line.id}`)
     expect(could.json<{ results: Payment[] }>().results.map(({ id }) => id)).toEqual([payment.id])
@@ -177,6 +186,13 @@ describe('what a person decides', () => {
     expect(entry).toMatchObject({ action: 'update' })
   })
 
+  test('what is proposed is matched by saying so', async () => {
+    const payment = await pay(215, { happened_at: at('2026-02-12') })
+    const line = await openLine(215)
+    expect(line).toMatchObject({ state: 'proposed', payment: payment.id })
+    expect((await act(line.id, 'match')).json()).toMatchObject({ state: 'matched', payment: payment.id })
+  })
+
   test('what is no payment is set aside with a note', async () => {
     const { id } = await openLine(212)
     expect((await act(id, 'set-aside', { reason: ' ' })).statusCode).toBe(400)
@@ -184,6 +200,7 @@ describe('what a person decides', () => {
       state: 'set_aside',
       note: 'Interest',
     })
+    expect((await act(id, 'set-aside', { reason: 'Interest' })).statusCode).toBe(409)
     expect((await act(id, 'reopen')).json()).toMatchObject({ state: 'open', note: '' })
     expect((await act(id, 'reopen')).statusCode).toBe(409)
   })
@@ -279,4 +296,14 @@ test.each([
   ['', undefined],
 ])('the amount %s', (cell, paise) => {
   expect(readPaise(cell)).toBe(paise)
+})
+
+test('columns are what they were the last time, else what their names say; the second of two is left out', () => {
+  const header = ['Date', 'Value Dt', 'UTR', 'Amount', 'constructor']
+  expect(matchColumns(header, { utr: '' })).toEqual(['day', '', '', 'amount', ''])
+  expect(matchColumns(header, { date: 'text' })).toEqual(['text', 'day', 'reference', 'amount', ''])
+  expect(missingIn(['text'])).toEqual(['day', 'amount'])
+  for (const field of ['amount', 'credit', 'debit'] as const) expect(missingIn(['day', field])).toEqual([])
+  const columns = [{ name: '', field: 'text' } as const, { name: 'UTR No.', field: 'reference' } as const]
+  expect(layoutOf(columns)).toEqual({ utrno: 'reference' })
 })

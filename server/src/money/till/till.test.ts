@@ -61,6 +61,15 @@ test('a mistaken entry is undone once; what follows from a payment is not undone
   await expectInvariantsHold(api.db)
 })
 
+test('what was found when a day was closed is not undone', async () => {
+  const body = { till: { notes: { 5: 1 } }, note: 'Found' }
+  expect((await admin.post('/api/days/2020-01-01/close/', body)).statusCode).toBe(200)
+  const [found] = await rows('kind=difference')
+  expect(found).toMatchObject({ amount: 5, text: 'Found' })
+  const reply = await admin.post(`/api/till/${found?.id}/reverse/`, { reason: 'Typed twice' })
+  expect([reply.statusCode, reply.json().code]).toEqual([409, 'not_allowed'])
+})
+
 test.each([
   [{ kind: 'pay_out', amount: 20 }],
   [{ kind: 'pay_out', amount: 20, reason: '   ' }],

@@ -104,6 +104,16 @@ test('an order keeps its code and discount when the coupon is updated or deleted
   })
 })
 
+test('the discount of a coupon that is gone stays, up to the price', async () => {
+  const { id, code } = await buildCoupon(api.db)
+  const order = (await createOrder((await buildUser(api.db)).id, code)).json<Order>()
+  await admin.delete(`${url}${id}/`)
+  await api.db`delete from coupons where id = ${id}`
+  const change = async (body: object) => (await admin.patch(`/api/all-orders/${order.id}/`, body)).json()
+  expect(await change({ copies: 2 })).toMatchObject({ amount: 304, discount: 15.2, coupon_code: code })
+  expect(await change({ copies: 1, binding: 'none' })).toMatchObject({ amount: 2, discount: 2, payable: 0 })
+})
+
 test('half a paisa is rounded up', async () => {
   const { code } = await buildCoupon(api.db, { discount_percentage: 0.01 })
   const { id: user } = await buildUser(api.db)
@@ -236,13 +246,18 @@ test('an unknown coupon is not found, and a coupon cannot get the id of another 
 })
 
 test('uses are found by code and customer in any spelling', async () => {
-  const { code } = await buildCoupon(api.db, { code: 'Seek-Me' })
+  const { id, code } = await buildCoupon(api.db, { code: 'Seek-Me' })
+  const unused = await buildCoupon(api.db)
   const { id: user } = await buildUser(api.db, { first_name: 'Zubin', last_name: 'Seeker' })
   await createOrder(user, code)
   for (const query of [' zUBIN seeKER ', 'SEEK-me']) {
     const found = await admin.get(`/coupon_app/api/coupon-uses/?query=${encodeURIComponent(query)}`)
     expect(found.json()).toMatchObject({ count: 1, results: [{ code }] })
   }
+  for (const [coupon, count] of Object.entries({ [id]: 1, [unused.id]: 0 }))
+    expect((await admin.get(`/coupon_app/api/coupon-uses/?coupon_id=${coupon}`)).json()).toMatchObject({
+      count,
+    })
 })
 
 test('of six concurrent first orders with different coupons for new customers, one succeeds', async () => {
