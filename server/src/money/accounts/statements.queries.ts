@@ -1,6 +1,6 @@
 import type { Statement } from '@our-print/contract/money/accounts.ts'
 import type { AccountKind } from '@our-print/contract/money/paymentTerms.ts'
-import { timeInJson } from '../../base/database/days.ts'
+import { monthUntil, timeInJson } from '../../base/database/days.ts'
 import type { Db, Fragment } from '../../base/database/db.ts'
 import { invalid, notFound } from '../../base/http/problem.ts'
 
@@ -23,7 +23,7 @@ export async function getHead(db: Db, { id, kind, from_date, to_date }: Asked): 
         ? db`select name from live_clients where id = ${id}`
         : db`select trim(first_name || ' ' || last_name) as name from users where id = ${id}`
     }) n,
-      (select coalesce(${from_date ?? null}::date, greatest(t.last - 29, '1900-01-01')) as from_date, t.last as to_date
+      (select coalesce(${from_date ?? null}::date, ${monthUntil(db, db`t.last`)}) as from_date, t.last as to_date
         from (select coalesce(${to_date ?? null}::date, shop_day(now())) as last) t) d`
   if (!head) throw notFound(kind === 'client' ? 'Company' : 'Customer')
   const { days, ...found } = head
