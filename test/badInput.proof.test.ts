@@ -6,7 +6,7 @@ import { z } from 'zod'
 import { publish } from '../server/src/shop/events/events.queries.ts'
 import { type Reply, useApi } from '../server/test/api.ts'
 import { buildOrder, buildUser } from '../server/test/build.ts'
-import { allEndpoints, exampleUrl, jsonOf } from './endpoints.ts'
+import { allEndpoints, exampleUrl, jsonOf, someId } from './endpoints.ts'
 
 // Sends invalid input to every endpoint: each is refused in the error format of the contract, and afterwards no table
 // has changed.
@@ -242,6 +242,20 @@ describe('addresses', () => {
     '/api/users/..;/',
   ])('%s is refused in the error format of the contract', async (url) => {
     expectRefusal(await admin.get(url), [400, 404, 414], url)
+  })
+
+  const byDays = named.filter(
+    ({ method, schema }) =>
+      method === 'GET' && 'to_date' in ((schema.querystring as z.ZodObject)?.shape ?? {}),
+  )
+  test('what is asked for until the first day that there is, is no fault of the server', async () => {
+    const urls = byDays.map((endpoint) => {
+      const url = exampleUrl(endpoint)
+      return `${url}${url.includes('?') ? '&' : '?'}to_date=1900-01-01`
+    })
+    expect(urls.length).toBeGreaterThan(10)
+    for (const url of [...urls, '/api/days/1900-01-01/', '/api/days/2100-01-01/'])
+      expect([url, (await admin.get(url)).statusCode]).toEqual([url, url.includes(someId) ? 404 : 200])
   })
 
   test('a search accepts any valid text and refuses NUL and malformed UTF-8', async () => {

@@ -1,5 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import { z } from 'zod'
+import { PaidAmount } from './money/payments.ts'
+import { createCoinEntry } from './rewards/coins.ts'
+import { CouponForm } from './rewards/coupons.ts'
 import {
   Address,
   asFlag,
@@ -128,6 +131,17 @@ test.each<[string, z.ZodType, unknown, unknown]>([
   ['a version', Version, 1, [1]],
 ])('%s: %#', (_, schema, value, expected) => {
   expect(parse(schema, value)).toEqual(expected)
+})
+
+test.each([
+  ['an amount that is paid', PaidAmount],
+  ['coins that are granted or deducted', createCoinEntry.schema.body.shape.delta],
+  ['a discount', CouponForm.shape.discount_percentage],
+])('%s is at least a hundredth', (_, schema) => {
+  for (const value of [1e-9, 0, 0.004])
+    expect([value, schema.safeParse(value).success]).toEqual([value, false])
+  for (const value of [0.01, 0.1 + 0.2, 99.99])
+    expect([value, schema.safeParse(value).success]).toEqual([value, true])
 })
 
 test('a version starts at 1', () => {

@@ -73,8 +73,11 @@ export const ZonedTime = z
   .refine(isZonedTime, 'This is not a time with a zone, such as 2027-01-31T10:00:00+05:30')
   .meta({ format: 'date-time' })
 
-/** Whether it is a whole number of paise. */
-export const twoPlaces = (rupees: number) => Math.abs(rupees * 100 - Math.round(rupees * 100)) < 1e-6
+/** Whether it is a whole number of hundredths, as paise are; what is so little that none is left is not. */
+export const twoPlaces = (value: number) => {
+  const hundredths = Math.round(value * 100)
+  return Math.abs(value * 100 - hundredths) < 1e-6 && (hundredths !== 0 || value === 0)
+}
 
 /** The most that anything may cost. */
 export const mostRupees = 100_000_000

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { Endpoint } from '../endpoint.ts'
-import { Id, RupeeSum, Time, text } from '../values.ts'
+import { Id, RupeeSum, Time, text, twoPlaces } from '../values.ts'
 
 /** An entry of a customer's coin ledger; never updated. `delta` is negative when the balance falls. */
 export const CoinEntry = z.object({
@@ -38,8 +38,6 @@ export const getCoins = {
   },
 } as const satisfies Endpoint
 
-const hasTwoDecimals = (coins: number) => Math.abs(coins * 100 - Math.round(coins * 100)) < 1e-6
-
 export const createCoinEntry = {
   method: 'POST',
   url: '/api/users/:id/coins/',
@@ -56,7 +54,7 @@ export const createCoinEntry = {
         .min(-1_000_000, 'This is too much')
         .max(1_000_000, 'This is too much')
         .refine((coins) => coins !== 0, 'This cannot be zero')
-        .refine(hasTwoDecimals, 'At most two decimal places'),
+        .refine(twoPlaces, 'At most two decimal places'),
       reason: text(200),
     }),
     response: { 201: CoinEntry },

@@ -1,7 +1,19 @@
 import { z } from 'zod'
 import type { Endpoint } from '../endpoint.ts'
 import { csv, ordering, page, paging } from '../paging.ts'
-import { asNumber, byId, Day, DayOrTime, Id, Rupees, Said, Time, text, Version } from '../values.ts'
+import {
+  asNumber,
+  byId,
+  Day,
+  DayOrTime,
+  Id,
+  Rupees,
+  Said,
+  Time,
+  text,
+  twoPlaces,
+  Version,
+} from '../values.ts'
 
 export const Coupon = z
   .object({
@@ -39,9 +51,7 @@ export const CouponForm = z
         .number()
         .gt(0, 'A discount is above 0 %')
         .max(100, 'A discount is at most 100 %')
-        .refine((percentage) => Math.abs(percentage * 100 - Math.round(percentage * 100)) < 1e-6, {
-          error: 'At most two decimal places',
-        }),
+        .refine(twoPlaces, 'At most two decimal places'),
     ),
     valid_from: DayOrTime,
     valid_to: DayOrTime,

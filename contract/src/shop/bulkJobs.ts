@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { Happened } from '../doneTimes.ts'
 import type { Endpoint } from '../endpoint.ts'
 import { bulkKinds } from '../entityKinds.ts'
 import { orderStatuses } from '../orders/orderMoves.ts'
@@ -38,6 +39,8 @@ export const BulkOrderChange = z.strictObject({
   ...orderChange,
   /** Orders that others gave to somebody after this time are refused. */
   assigned_before: Time.optional(),
+  /** When what was done at once was done, where that was said. */
+  ...Happened,
 })
 export type BulkOrderChange = z.output<typeof BulkOrderChange>
 

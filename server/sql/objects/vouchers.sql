@@ -66,15 +66,19 @@ begin
 end
 $$;
 
--- A later day of expiry brings expired codes back: that they had expired is kept as it was, on its day.
+-- A later day of expiry brings expired codes back, and a group is deleted for good with its last code: that its codes had
+-- expired is kept as it was, on its day.
 create or replace function keep_taken_back_expiry() returns trigger language plpgsql as $$
 declare
-  unsold int := (select coalesce(sum(available), 0) from voucher_figures where voucher_info_id = new.id and period = 'ever');
+  unsold int := (select coalesce(sum(available), 0) from voucher_figures where voucher_info_id = old.id and period = 'ever');
 begin
   insert into voucher_moves (client_id, voucher_info_id, at, expired)
-  select new.client_id, new.id, day_start(old.expiry_date + 1), unsold - coalesce(sum(expired), 0)
-  from voucher_moves where voucher_info_id = new.id and at >= day_start(old.expiry_date + 1);
-  insert into voucher_moves (client_id, voucher_info_id, expired) values (new.client_id, new.id, -unsold);
+  select old.client_id, old.id, day_start(old.expiry_date + 1), unsold - coalesce(sum(expired), 0)
+  from voucher_moves where voucher_info_id = old.id and at >= day_start(old.expiry_date + 1)
+  having tg_op = 'UPDATE' or unsold <> coalesce(sum(expired), 0);
+  if tg_op = 'UPDATE' then
+    insert into voucher_moves (client_id, voucher_info_id, expired) values (new.client_id, new.id, -unsold);
+  end if;
   return null;
 end
 $$;
@@ -105,6 +109,8 @@ $$;
 create or replace trigger keep_expiry after update of expiry_date on voucher_infos for each row
   when (old.expiry_date < shop_day(now()) and new.expiry_date >= shop_day(now()))
   execute function keep_taken_back_expiry();
+create or replace trigger keep_expiry_of_gone after delete on voucher_infos for each row
+  when (old.expiry_date < shop_day(now())) execute function keep_taken_back_expiry();
 
 create or replace trigger record_new after insert on vouchers referencing new table as changed
   for each statement execute function record_codes();

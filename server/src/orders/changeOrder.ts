@@ -119,7 +119,7 @@ export async function changeOrder(
     changed.some((field) => field === 'address' || field === 'user' || field === 'pickup')
   )
     await customerAddresses.keep(db, wanted.user, wanted.address)
-  if (owesMore(changed, rest)) await credit.refuseAboveLimit(db, before.id)
+  if (owesMore(changed, rest)) await credit.refuseAboveLimit(db, actor, before.id)
   const told = await changes.describe(db, { ...before, files: kept }, wanted, changed)
   await changes.addHistory(db, actor.id, before, [...told, ...rest])
 }

@@ -2,7 +2,7 @@ import type { Order } from '@our-print/contract/orders/orders.ts'
 import type { Ability } from '@our-print/contract/people/abilities.ts'
 import { beforeAll, expect, test } from 'vitest'
 import { openSession, useApi } from '../../test/api.ts'
-import { address, buildClerk, buildOrder, buildStaff, buildUser } from '../../test/build.ts'
+import { address, buildClerk, buildOrder, buildStaff, buildUser, buildVouchers } from '../../test/build.ts'
 import { orderForm } from '../../test/orderForm.ts'
 import { makePdf } from '../../test/pdf.ts'
 
@@ -150,6 +150,40 @@ test('prices neither sort nor filter, and are in no file, without seeing them', 
   expect(file).toContain('Wedding cards')
   // The amount is a whole cell: its digits can stand in an id.
   for (const text of [customer.email, '98123', 'Lotus Court', ',987']) expect(file).not.toContain(text)
+})
+
+test('a refusal names no price to who does not see it, and the filter by vouchers is for who sells them', async () => {
+  const { client } = await clerkWith('orders')
+  const assigner = (await clerkWith('assign')).client
+  const { id: user } = await buildUser(api.db)
+  await buildOrder(api.db, { user, status: 'delivered', amount: 10_000 })
+  const out = await buildOrder(api.db, { user, status: 'out-for-delivery', amount: 43_210 })
+  const paid = await buildOrder(api.db, { user, status: 'out-for-delivery', amount: 0 })
+  await api.db`update configurations set version = version + 1, unpaid_delivery = 'never'`
+  const bulk = await admin.post(`${list}bulk/`, { ids: [out.id, paid.id], status: 'delivered' })
+  const { bulk_job } = bulk.json<{ bulk_job: string }>()
+  const refusals = [
+    await client.patch(`${list}${out.id}/`, { status: 'delivered' }),
+    await client.patch(`${list}${out.id}/`, { pay_by: 'on_account' }),
+    await assigner.get(`/api/bulk-jobs/${bulk_job}/records/`),
+  ]
+  await api.db`update configurations set version = version + 1, unpaid_delivery = 'always'`
+  expect(refusals.map(({ statusCode }) => statusCode)).toEqual([422, 422, 200])
+  for (const { body } of refusals) expect(body).not.toMatch(/₹|432\.1|532\.1/)
+  const told = (await admin.patch(`${list}${out.id}/`, { pay_by: 'on_account' })).json<{ message: string }>()
+  expect(told.message).toContain('₹532.10 would be owed')
+
+  const { client: company } = await buildVouchers(api.db)
+  for (const path of [`${list}?client=${company}`, `${list}?client=${company}&query=cards`])
+    expect((await client.get(path)).json().message).toContain('This needs the ability')
+  const job = await client.post(`${list}bulk-jobs/?client=${company}`, {
+    status: 'cancelled',
+    note: 'x',
+    count: 1,
+  })
+  expect(job.statusCode).toBe(403)
+  const seller = (await clerkWith('orders', 'vouchers')).client
+  expect((await seller.get(`${list}?client=${company}`)).json().count).toBe(0)
 })
 
 test('their own orders show everything, as to delivery staff, but nobody gives themselves one for that', async () => {

@@ -149,7 +149,7 @@ export async function insertOrder(
 async function settleIntake(db: Db, actor: Actor, id: string, { payment }: NewOrder): Promise<void> {
   const inserted = await payments.lockNewOrder(db, id)
   if (payment) await takePayment(db, actor, inserted, { payment, at_delivery: false })
-  await credit.refuseAboveLimit(db, id)
+  await credit.refuseAboveLimit(db, actor, id)
 }
 
 /** Whether the price of an order, or the paper that it takes, depends on how its files print. */

@@ -22,7 +22,8 @@ export function filterOf<Sent extends Query>({ order_type, exclude_order_type, s
   return { ...rest, order_types, statuses }
 }
 
-type ByPrice = {
+type Hidden = {
+  client?: unknown
   ordering?: string | undefined
   payable_from?: unknown
   payable_to?: unknown
@@ -37,7 +38,8 @@ type ByPrice = {
 const pricedOrderings = ['payable', 'due', 'paid', 'payment_status']
 
 /** Refuses a list that is sorted or filtered by what the actor does not see: its sequence or its count would say it. */
-export function refuseHidden(actor: Actor, { ordering, ...filters }: ByPrice): void {
+export function refuseHidden(actor: Actor, { client, ordering, ...filters }: Hidden): void {
+  if (client !== undefined && !can(actor, 'vouchers')) throw lacking('vouchers')
   const { payable_from, payable_to, payment_status, price_by_hand } = filters
   const { paid_from, paid_to, due_from, due_to } = filters
   const isSorted = pricedOrderings.includes(ordering?.replace('-', '') ?? '')

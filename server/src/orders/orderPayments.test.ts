@@ -190,7 +190,7 @@ describe('a delivery', () => {
     const { id } = await out()
     const reply = await deliver(id)
     expect(refused(reply)).toEqual([422, 'refused', 'payment'])
-    expect(JSON.stringify(reply.json())).toContain('₹342.50 of this order is due')
+    expect(JSON.stringify(reply.json())).toContain('This order is not fully paid')
     expect(refused(await deliver(id, { method: 'cash', amount: 342 }))).toEqual([422, 'refused', 'payment'])
     const bulk = await admin.post('/api/all-orders/bulk/', { ids: [id], status: 'delivered' })
     expect(bulk.json<{ results: object[] }>().results).toMatchObject([{ ok: false, code: 'refused' }])

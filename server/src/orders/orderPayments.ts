@@ -3,7 +3,6 @@ import type { OrderPayment } from '@our-print/contract/money/payments.ts'
 import type { OrderFieldChange } from '@our-print/contract/orders/orderChanges.ts'
 import type { Order } from '@our-print/contract/orders/orders.ts'
 import { toPaise } from '@our-print/contract/orders/price.ts'
-import { amountText } from '../base/amountText.ts'
 import type { Db } from '../base/database/db.ts'
 import { conflict, forbidden, invalid, unprocessable } from '../base/http/problem.ts'
 import type { Actor } from '../base/http/route.ts'
@@ -18,18 +17,17 @@ export type OrderDue = { pay_by: string; due: number; unpaid_delivery: (typeof u
 
 type Delivery = { note?: string | undefined; payment?: OrderPayment | undefined }
 
-/** Refuses to deliver an order that is not paid, where the shop says so. One on account is paid later. */
+/**
+ * Refuses to deliver an order that is not paid, where the shop says so. One on account is paid later. It says no amount: reports
+ * and histories keep the sentence, and not all who read them see prices.
+ */
 export function refuseUnpaid({ pay_by, due, unpaid_delivery: rule }: OrderDue, wanted: Delivery): void {
   if (rule === 'always' || pay_by === 'on_account') return
   const left = due - (wanted.payment ? paidNow(wanted.payment, due) : 0)
   if (left <= 0) return
   if (rule === 'never')
-    throw unprocessable(
-      'payment',
-      `${amountText(left)} of this order is due. Take the payment with the delivery.`,
-    )
-  if (!wanted.note)
-    throw invalid('note', `${amountText(left)} of this order is due. Say why it is delivered unpaid.`)
+    throw unprocessable('payment', 'This order is not fully paid. Take the payment with the delivery.')
+  if (!wanted.note) throw invalid('note', 'This order is not fully paid. Say why it is delivered unpaid.')
 }
 
 const paidNow = ({ amount }: OrderPayment, due: number) => (amount === undefined ? due : toPaise(amount))

@@ -10,6 +10,9 @@ export const withinDays = (db: Db, time: Fragment, { from_date, to_date }: DayRa
   ${from_date ? db`and ${time} >= (select day_start(${from_date}))` : db``}
   ${to_date ? db`and ${time} < (select day_start(${to_date}::date + 1))` : db``}`
 
+/** The first of the 30 days that end with `last`; before 1900-01-01 there are no days. */
+export const monthUntil = (db: Db, last: Fragment) => db`greatest(${last} - 29, '1900-01-01'::date)`
+
 /** Today, computed once a statement, not for each row. */
 export const today = (db: Db) => db`(select shop_day(now()))`
 

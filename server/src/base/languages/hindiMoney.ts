@@ -58,6 +58,8 @@ export const hindiMoney = {
   'There is not that much on the account': 'खाते में इतने पैसे नहीं हैं',
   'With this order {amount} would be owed, and nothing can be put on this account':
     'इस ऑर्डर के साथ {amount} देय होंगे, और इस खाते पर उधार नहीं दिया जाता',
+  'With this order more would be owed than may be put on this account':
+    'इस ऑर्डर के साथ इस खाते पर तय सीमा से ज़्यादा उधार हो जाएगा',
   'With this order {amount} would be owed, and the limit is {limit}':
     'इस ऑर्डर के साथ {amount} देय होंगे, और सीमा {limit} है',
 

@@ -61,10 +61,10 @@ export const hindiOrders = {
   'Choose at least one order': 'कम से कम एक ऑर्डर चुनें',
   'More than {count} orders cannot be sorted by customer, status, or what is printed, ready or paid. Filter the list.':
     '{count} से ज़्यादा ऑर्डर को ग्राहक, स्थिति, छपाई, तैयारी या पेमेंट से क्रम में नहीं लगाया जा सकता। सूची को फ़िल्टर करें।',
-  '{amount} of this order is due. Take the payment with the delivery.':
-    'इस ऑर्डर के {amount} बाक़ी हैं। डिलीवरी के साथ पेमेंट लें।',
-  '{amount} of this order is due. Say why it is delivered unpaid.':
-    'इस ऑर्डर के {amount} बाक़ी हैं। बताएँ कि इसे बिना पेमेंट क्यों दिया जा रहा है।',
+  'This order is not fully paid. Take the payment with the delivery.':
+    'इस ऑर्डर का पूरा पेमेंट नहीं हुआ है। डिलीवरी के साथ पेमेंट लें।',
+  'This order is not fully paid. Say why it is delivered unpaid.':
+    'इस ऑर्डर का पूरा पेमेंट नहीं हुआ है। बताएँ कि इसे बिना पेमेंट क्यों दिया जा रहा है।',
   'Nothing of this order is due': 'इस ऑर्डर का कुछ भी बाक़ी नहीं है',
   'Say until when the window lasts': 'बताएँ कि समय की अवधि कब तक है',
   'A window ends after it begins': 'समय की अवधि शुरू होने के बाद ख़त्म होती है',

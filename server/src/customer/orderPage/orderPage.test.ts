@@ -395,6 +395,21 @@ describe('what a customer does', () => {
     expect([refused.statusCode, refused.headers['content-type']]).toEqual([400, 'text/html; charset=utf-8'])
   })
 
+  test('sends no other file where a person set the price, which would not follow its pages', async () => {
+    const order = await takeIn()
+    const path = await share(order)
+    const asked = await send(path, 'files', formOf({ version: order.version, place: 1 }, { 'n.pdf': other }))
+    const by_hand = { price_by_hand: 5, price_by_hand_reason: 'As agreed' }
+    const { version } = (await admin.patch(`/api/all-orders/${order.id}/`, by_hand)).json<Order>()
+    expect((await json(path)).acts).not.toContain('files')
+    const replies = [
+      await send(path, 'files', formOf({ version, place: 1 }, { 'n.pdf': other })),
+      await send(path, 'confirm', formOf({ ...hiddenFields(asked.body), version, payable: 5 })),
+    ]
+    expect(replies.map(({ statusCode }) => statusCode)).toEqual([409, 409])
+    expect(await readOrder(order)).toMatchObject({ payable: 5, order_files: [{ name: 'thesis.pdf' }] })
+  })
+
   test('adds notes and names who takes it', async () => {
     const order = await takeIn({ notes: 'Blue cover' })
     const path = await share(order)

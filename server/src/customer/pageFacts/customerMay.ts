@@ -21,7 +21,8 @@ export function actsOf({ order, configuration, windows }: PageSource): CustomerA
   const isToAnswer = files.some((file) => file.approved_at === null && warningsOf(file, order).length > 0)
   const may: Record<CustomerAct, boolean> = {
     approve: isOpen(order) && isToAnswer,
-    files: isOpen(order),
+    // Another price would need the office: one by hand stays, however many pages come instead.
+    files: isOpen(order) && !order.is_priced_by_hand,
     note: isHere(order),
     recipient: isHere(order),
     window: windows.length > 0,

@@ -46,6 +46,7 @@ export type PageFacts = Pick<
   courier: string | null
   pickup_code: string
   is_open_to_change: boolean
+  is_priced_by_hand: boolean
   has_open_complaint: boolean
   /** Of the customer: the same again, or to cancel it. */
   has_open_request: boolean
@@ -83,7 +84,7 @@ async function readOrder(db: Db, id: string): Promise<PageFacts> {
       (o.discount / 100.0)::float8 as discount, (o.payable / 100.0)::float8 as payable,
       ((o.paid + o.settled_before) / 100.0)::float8 as paid, (o.due / 100.0)::float8 as due,
       split_part(s.full_name, ' ', 1) as courier, pickup_code(o.id) as pickup_code,
-      is_open_to_change(o) as is_open_to_change,
+      is_open_to_change(o) as is_open_to_change, o.calculated_amount is not null as is_priced_by_hand,
       exists (select from complaints c where c.order_id = o.id and c.resolution is null) as has_open_complaint,
       exists (select from order_requests r where r.order_id = o.id and r.status = 'open') as has_open_request,
       (select json_build_object('kind', r.kind, 'status', r.status, 'reason', r.reason) from order_requests r

@@ -262,6 +262,29 @@ describe('a statement', () => {
     expect(closing).toBe(0)
   })
 
+  test.each(['upi', 'account'])('counts what was paid by %s for whom the order is now', async (method) => {
+    const [payer, other] = [(await buildUser(api.db)).id, (await buildUser(api.db)).id]
+    const company = (await buildClient(api.db)).id
+    await pay({ user: payer, amount: 500 })
+    const [moved, billed] = [await delivered(payer, 1, 80_00), await delivered(payer, 1, 70_00)]
+    await pay({ order: moved.id, amount: 80, method })
+    await pay({ order: billed.id, amount: 70, method })
+    await api.db`update orders set version = version + 1, user_id = ${other} where id = ${moved.id}`
+    await api.db`update orders set version = version + 1, client_id = ${company} where id = ${billed.id}`
+    const closings = { [`users/${payer}`]: payer, [`users/${other}`]: other, [`clients/${company}`]: company }
+    for (const [whose, id] of Object.entries(closings)) {
+      const { owed, balance } = await accountOf(id)
+      const { closing } = (await admin.get(`/api/${whose}/statement/`)).json<Statement>()
+      expect([whose, closing]).toEqual([whose, owed - balance])
+    }
+    expect((await accountOf(payer)).balance).toBe(method === 'account' ? 350 : 500)
+  })
+
+  test('until the first day that there is begins on it', async () => {
+    const first = { from_date: '1900-01-01', to_date: '1900-01-01' }
+    expect(await read('to_date=1900-01-01')).toMatchObject({ ...first, closing: 0 })
+  })
+
   test('is a CSV file and a PDF, too', async () => {
     const csv = await admin.get(`/api/clients/${client}/statement/?format=csv`)
     expect(csv.headers['content-type']).toContain('text/csv')

@@ -1,6 +1,9 @@
+import { getAccount } from '@our-print/contract/money/accounts.ts'
+import { mayCall } from '@our-print/contract/people/mayCall.ts'
 import { amountText } from '../../base/amountText.ts'
 import type { Db, Fragment } from '../../base/database/db.ts'
 import { unprocessable } from '../../base/http/problem.ts'
+import type { Actor } from '../../base/http/route.ts'
 
 /** Orders `o` of which something is owed: delivered, or on account. Word for word the predicate of the index orders_owed. */
 export const isOwed = (db: Db) => db`o.due > 0 and (o.delivered_at is not null or o.pay_by = 'on_account')`
@@ -14,9 +17,9 @@ type OnAccount = { user_id: string; client_id: string | null; pay_by: string; du
 
 /**
  * Refuses an order on account with which its customer or company would owe more than they may. The account is locked first, so
- * of two orders at once the second one counts the first. The order is written already.
+ * of two orders at once the second one counts the first. The order is written already. How much is owed is for who sees accounts.
  */
-export async function refuseAboveLimit(db: Db, order: string): Promise<void> {
+export async function refuseAboveLimit(db: Db, actor: Actor, order: string): Promise<void> {
   const [wanted] = await db<OnAccount[]>`
     select user_id, client_id, pay_by, due::float8 as due from orders where id = ${order}`
   if (!wanted || wanted.pay_by !== 'on_account' || wanted.due <= 0) return
@@ -33,6 +36,8 @@ export async function refuseAboveLimit(db: Db, order: string): Promise<void> {
       ${limitOf(db)}::float8 as most
     from accounts a where id = ${id}`
   if (exposure <= most) return
+  if (!mayCall(actor, getAccount))
+    throw unprocessable('pay_by', 'With this order more would be owed than may be put on this account')
   const limit = most === 0 ? 'nothing can be put on this account' : `the limit is ${amountText(most)}`
   throw unprocessable('pay_by', `With this order ${amountText(exposure)} would be owed, and ${limit}`)
 }

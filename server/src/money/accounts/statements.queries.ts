@@ -1,7 +1,7 @@
 import type { Statement } from '@our-print/contract/money/accounts.ts'
 import type { AccountKind } from '@our-print/contract/money/paymentTerms.ts'
-import { timeInJson } from '../../base/database/days.ts'
-import type { Db } from '../../base/database/db.ts'
+import { monthUntil, timeInJson } from '../../base/database/days.ts'
+import type { Db, Fragment } from '../../base/database/db.ts'
 import { invalid, notFound } from '../../base/http/problem.ts'
 
 /** Whose statement, of which days; by default the last 30. */
@@ -23,7 +23,7 @@ export async function getHead(db: Db, { id, kind, from_date, to_date }: Asked): 
         ? db`select name from live_clients where id = ${id}`
         : db`select trim(first_name || ' ' || last_name) as name from users where id = ${id}`
     }) n,
-      (select coalesce(${from_date ?? null}::date, t.last - 29) as from_date, t.last as to_date
+      (select coalesce(${from_date ?? null}::date, ${monthUntil(db, db`t.last`)}) as from_date, t.last as to_date
         from (select coalesce(${to_date ?? null}::date, shop_day(now())) as last) t) d`
   if (!head) throw notFound(kind === 'client' ? 'Company' : 'Customer')
   const { days, ...found } = head
@@ -37,9 +37,16 @@ const ofHolder = (db: Db, { id, kind }: Asked, row: 'o' | 'p') =>
     ? db`${db(row)}.client_id = ${id}`
     : db`${db(row)}.client_id is null and ${db(row)}.user_id = ${id}`
 
+/** Payments as entries; `amount` is above zero where it adds to what is owed. */
+const paid = (db: Db, amount: Fragment, where: Fragment) => db`
+  select p.happened_at, 2, case when ${amount} < 0 then 'payment' else 'refund' end, p.order_id, o.number, p.number,
+    p.note, p.method, p.reference, ${amount}
+  from payments p left join orders o on o.id = p.order_id where ${where}`
+
 /**
  * All that somebody was charged and paid, in paise: a delivered order adds to what is owed. What an order takes from the account
- * was paid to the account before, so it is no payment here.
+ * was paid to the account before, so it is no payment here. What was paid for an order counts for whom it is now, also where
+ * somebody else paid it: what it took from their account is gone from that.
  */
 const entries = (db: Db, asked: Asked) => db`
   select o.delivered_at as at, 1 as sequence, 'order' as kind, o.id as "order", o.number as order_number,
@@ -47,10 +54,11 @@ const entries = (db: Db, asked: Asked) => db`
     coalesce(o.invoiced, o.payable) - o.settled_before as amount
   from orders o where ${ofHolder(db, asked, 'o')} and o.delivered_at is not null and coalesce(o.invoiced, o.payable) <> o.settled_before
   union all
-  select p.happened_at, 2, case when p.amount > 0 then 'payment' else 'refund' end, p.order_id, o.number, p.number,
-    p.note, p.method, p.reference, -p.amount
-  from payments p left join orders o on o.id = p.order_id
-  where ${ofHolder(db, asked, 'p')} and p.method <> 'account'`
+  ${paid(db, db`-p.amount`, db`p.order_id is null and ${ofHolder(db, asked, 'p')}`)}
+  union all
+  ${paid(db, db`-p.amount`, db`${ofHolder(db, asked, 'o')} and (p.method <> 'account' or (${ofHolder(db, asked, 'p')}) is not true)`)}
+  union all
+  ${paid(db, db`p.amount`, db`${ofHolder(db, asked, 'p')} and p.method = 'account' and (${ofHolder(db, asked, 'o')}) is not true`)}`
 
 /** The lines of a statement, each as `json`, from the opening to the closing balance. */
 export const selectLines = (db: Db, asked: Asked, { from_date, to_date }: Head) => db`

@@ -82,7 +82,7 @@ export async function placeOf(db: Db, day: string): Promise<Place> {
   const [place] = await db<[Place]>`
     with last as (select day from day_closes order by day desc limit 1),
     since as (select day_start(day + 1) as at from last)
-    select (${day}::date - 1)::text as previous_day,
+    select greatest(${day}::date - 1, '1900-01-01')::text as previous_day,
       case when ${day}::date < shop_day(now()) then (${day}::date + 1)::text end as next_day,
       ${day}::date > shop_day(now()) as is_future, (select day::text from last) as last, 
       (select seal from day_closes where seal is not null order by day desc limit 1) as last_seal,

@@ -1,5 +1,5 @@
 import { longestRange } from '@our-print/contract/printing/production.ts'
-import type { DayRange } from '../../base/database/days.ts'
+import { type DayRange, monthUntil } from '../../base/database/days.ts'
 import type { Db } from '../../base/database/db.ts'
 import { invalid } from '../../base/http/problem.ts'
 
@@ -16,7 +16,7 @@ export function rangeOf(db: Db, { from_date, to_date }: DayRange) {
   const [from, to] = [from_date ?? null, to_date ?? null]
   return db`
     range as materialized (
-      select coalesce(${from}::date, coalesce(${to}::date, day) - 29) as from_date,
+      select coalesce(${from}::date, ${monthUntil(db, db`coalesce(${to}::date, day)`)}) as from_date,
         coalesce(${to}::date, least(day, ${from}::date + ${longestRange - 1}::int), day) as to_date, day as today
       from (select shop_day(now()) as day) t)`
 }

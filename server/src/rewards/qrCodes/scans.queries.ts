@@ -1,4 +1,5 @@
 import { type Scans, scanDevices, uncountedKinds } from '@our-print/contract/rewards/qrCodes.ts'
+import { monthUntil } from '../../base/database/days.ts'
 import type { Db } from '../../base/database/db.ts'
 import { invalid, notFound } from '../../base/http/problem.ts'
 import type { ScanKind } from './scanKind.ts'
@@ -70,7 +71,7 @@ async function countByDay(wanted: Range, counts: ReturnType<Db>, db: Db): Promis
     with chosen as (
       select coalesce(${to_date}::date, shop_day(now())) as to_date
     ), range as materialized (
-      select coalesce(${from_date}::date, to_date - 29) as from_date, to_date from chosen
+      select coalesce(${from_date}::date, ${monthUntil(db, db`to_date`)}) as from_date, to_date from chosen
     ), counts as (${counts})
     select from_date, to_date, to_date - from_date + 1 as days, (
       select json_agg(s) from (select day, kind, sum(scans) as scans from counts group by 1, 2) s) as counts

@@ -4,6 +4,7 @@ import { expect, test } from 'vitest'
 import { openSession, useApi } from '../../../test/api.ts'
 import { buildClerk, buildClient, buildUser, buildVouchers } from '../../../test/build.ts'
 import { expectInvariantsHold } from '../../../test/invariants.ts'
+import { emptyBin } from '../../shop/bin/emptyBin.ts'
 
 const api = useApi()
 const admin = api.as('admin')
@@ -87,6 +88,24 @@ test('what was before is the opening stock, and what expires leaves on its day',
   await admin.put('/api/save-voucher/', { id: left?.id, expiry_date: '2090-01-01' })
   expect(await read(client, await monthsAgo(1))).toMatchObject({ opening: 3, expired: 3, closing: 0 })
   expect(await read(client)).toMatchObject({ ...now, expired: -3, closing: 2 })
+  await expectInvariantsHold(api.db)
+})
+
+test('what had expired stays so when its group has left the bin', async () => {
+  const { id: client } = await buildClient(api.db)
+  const { id: group, vouchers } = await buildVouchers(api.db, { client, voucher_codes: ['A', 'B'] })
+  await api.db`
+    update voucher_moves set at = shop_day(at) - interval '3 months' + interval '12 hours' where client_id = ${client}`
+  await api.db`update voucher_infos set version = version + 1,
+    expiry_date = date_trunc('month', shop_day(now()))::date - 10 where id = ${group}`
+  const ids = vouchers.map(({ id }) => id)
+  await admin.delete(`/api/delete-vouchers/?voucher_ids=${ids.join('&voucher_ids=')}`)
+  for (const id of ids) expect((await admin.delete(`/api/bin/${id}/`)).statusCode).toBe(204)
+  await emptyBin(api.db)
+  expect(await api.db`select 1 from voucher_infos where id = ${group}`).toEqual([])
+  expect(await read(client, await monthsAgo(3))).toMatchObject({ opening: 0, received: 2, closing: 2 })
+  expect(await read(client, await monthsAgo(1))).toMatchObject({ opening: 2, expired: 2, closing: 0 })
+  expect(await read(client)).toMatchObject({ opening: 0, voided: 2, expired: -2, closing: 0 })
   await expectInvariantsHold(api.db)
 })
 

@@ -100,6 +100,19 @@ describe('orders that match a filter', () => {
     await expectInvariantsHold(api.db)
   })
 
+  test('that were moved at once at another time are listed with it', async () => {
+    const { id } = await buildOrder(api.db, { status: 'assigned' })
+    const happened_at = new Date().toISOString()
+    const moved = await admin.post('/api/all-orders/bulk/', {
+      ids: [id],
+      status: 'out-for-delivery',
+      happened_at,
+    })
+    const listed = (await admin.get('/api/bulk-jobs/')).json<{ results: BulkJob[] }>().results
+    expect(listed[0]).toMatchObject({ id: moved.json().bulk_job, change: { happened_at } })
+    expect(await undo(listed[0]?.id ?? '')).toMatchObject({ status: 'done', changed: 1 })
+  })
+
   test('are found by every filter of the list, and by no page of it', async () => {
     const ids = await buildOrders(api.db, 6, 'Invite')
     await api.db`update orders set version = version + 1, color = 'color' where id = any(${ids.slice(0, 4)}::uuid[])`

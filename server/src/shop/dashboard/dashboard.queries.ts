@@ -2,6 +2,7 @@ import { orderStatuses } from '@our-print/contract/orders/orderMoves.ts'
 import { orderTypes } from '@our-print/contract/orders/orders.ts'
 import { dueStates, lateDays, soonLateMinutes } from '@our-print/contract/orders/promises.ts'
 import { scanDevices } from '@our-print/contract/rewards/qrCodes.ts'
+import { monthUntil } from '../../base/database/days.ts'
 import type { Db } from '../../base/database/db.ts'
 import { asTemplate } from '../../base/database/statements.ts'
 import { JsonText } from '../../base/http/jsonText.ts'
@@ -44,7 +45,7 @@ const ranges = (
 ) => db`
   today as (select shop_day(now()) as day),
   chosen as (
-    select coalesce(${from_date}::date, coalesce(${to_date}::date, day) - 29) as from_date,
+    select coalesce(${from_date}::date, ${monthUntil(db, db`coalesce(${to_date}::date, day)`)}) as from_date,
       coalesce(${to_date}::date, day) as to_date, day as today from today),
   range as materialized (
     select from_date, to_date, today, to_date - from_date + 1 as days,
