@@ -118,12 +118,12 @@ export async function reverseClaims(db: Db, orderId: string, by: string): Promis
 export const cancel = (db: Db, orderIds: string[]) => db`
   update referrals set cancelled_at = now() where order_id = any(${orderIds}::uuid[]) and cancelled_at is null`
 
-/** An order that goes to another customer was never the first one of who was referred. It was not delivered, so it earned nothing. */
 /** A counted referral is worth what its order costs. */
 export const keepSaleAmount = (db: Db, orderId: string) => db`
   update referrals r set sale_amount = o.payable from orders o
   where o.id = ${orderId} and r.order_id = o.id and r.counted_at is not null`
 
+/** An order that goes to another customer was never the first one of who was referred. It was not delivered, so it earned nothing. */
 export const remove = (db: Db, orderId: string) => db`delete from referrals where order_id = ${orderId}`
 
 /** Locks the referrers of many orders in one sequence, so that two bulk changes cannot deadlock. */
