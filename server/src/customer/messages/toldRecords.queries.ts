@@ -106,7 +106,7 @@ export async function findExample(db: Db, fact: MessageFact): Promise<ToldRecord
     ${where} order by o.id desc limit 1`
   const examples: Partial<Record<MessageFact, Fragment>> = {
     ready: ofOrder(db`where o.pickup`),
-    on_its_way: ofOrder(db`where o.assigned_user is not null`),
+    on_its_way: ofOrder(db`where o.assigned_user is not null and not o.pickup`),
     coins_earned: ofOrder(
       db`where o.id = (select order_id from coin_entries where order_id is not null order by id desc limit 1)`,
     ),
