@@ -49,6 +49,8 @@ function Where() {
 }
 
 beforeEach(() => {
+  // What the tab showed before the app.
+  window.history.pushState(null, '', '/')
   window.history.replaceState(null, '', '/first')
   render(
     <Router>

@@ -119,7 +119,7 @@ async function inTurn(
   // Browsers give them to pages of https only.
   const locks = navigator.locks as LockManager | undefined
   if (!locks) return work(false)
-  const name = `draft of ${person}`
+  const name = `order-draft:${person}`
   const until = new Promise<void>((resolve) => left.addEventListener('abort', () => resolve()))
   const hold = (isLate: boolean) => Promise.all([work(isLate), until])
   const isFree = await locks.request(name, { ifAvailable: true }, (lock) => lock && hold(false))
