@@ -251,9 +251,10 @@ test('actions are found by their name and by other words for them', async () => 
 })
 
 test('signing out asks before what was typed is lost', async () => {
+  const viewer = 'admin'
   function Typed() {
     useLeaveGuard(true)
-    return <CommandPalette role="admin" onClose={() => undefined} onShowKeys={() => undefined} />
+    return <CommandPalette role={viewer} onClose={() => undefined} onShowKeys={() => undefined} />
   }
   const { calls } = renderPage(<Typed />)
   await typeAtOnce(screen.getByRole('combobox', { name: 'Find anything' }), 'sign out{Enter}')
