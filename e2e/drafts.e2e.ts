@@ -160,6 +160,27 @@ test('a reload keeps it, Discard and Leave do not', async ({ page, desk }) => {
   await expect(page.getByLabel('Notes')).toHaveValue('')
 })
 
+test('of two open forms one keeps the draft; the other neither shows nor removes it', async ({
+  page,
+  desk,
+}) => {
+  await desk.enter(page, 'admin')
+  const customer = await typeOrder(page, desk, 'Of the first form')
+  const other = await page.context().newPage()
+  await other.goto(`${desk.shop.url}/new_order`)
+  await waitUntilSettled(other)
+  await other.getByLabel('Notes').fill('Of the second form')
+  await expect(other.getByText('kept on this device')).toHaveCount(0)
+  await other.getByRole('link', { name: 'Leads' }).click()
+  await other.getByRole('dialog').getByRole('button', { name: 'Leave' }).click()
+  await other.getByRole('heading', { name: 'Leads' }).waitFor()
+  expect(await readStores(page)).toEqual({ drafts: ['Of the first form × 3'], files: 2 })
+  await other.close()
+  page.on('dialog', (question) => void question.accept())
+  await page.reload()
+  await expectTyped(page, customer, 'Of the first form')
+})
+
 test('the title’s error goes when a file’s name fills it', async ({ page, desk }) => {
   await desk.enter(page, 'admin')
   await page.goto(`${desk.shop.url}/new_order`)

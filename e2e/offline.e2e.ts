@@ -90,6 +90,13 @@ test('a round without network: kept over a closed browser, never shown as done, 
     await stop(page, { title: 'Ashoka' }).getByRole('button', { name: 'Delivered' }).click()
     await expect(page.getByText('2 stops left, 3 to send')).toBeVisible()
     await expect(page.getByRole('link', { name: /^4 to send since/ })).toHaveText('4 to send')
+    const isCut = await page.getByText('Our Print', { exact: true }).evaluate((name) => {
+      const text = document.createRange()
+      text.selectNodeContents(name)
+      const [words, room] = [text.getBoundingClientRect(), name.getBoundingClientRect()]
+      return words.top < room.bottom - 1 && words.right > room.right + 1
+    })
+    expect(isCut, 'the title of the app bar is cut').toBe(false)
     await expectScreenWorks(page, 'a round with acts that wait', [])
   })
 

@@ -27,7 +27,10 @@ export const abilityTexts: Record<Ability, { name: string; about: string }> = {
     about:
       'Sees what everybody has in hand, counts hand-overs, keeps the till, closes days. It needs prices, too.',
   },
-  coins: { name: 'Grant coins', about: 'Gives coins to customers and takes them back.' },
+  coins: {
+    name: 'Grant coins',
+    about: 'Gives coins to customers and takes them back, on their page. It needs customers’ data, too.',
+  },
   vouchers: {
     name: 'Manage vouchers and coupons',
     about: 'Companies, vouchers, coupons, QR codes and plans. What names customers needs that ability, too.',

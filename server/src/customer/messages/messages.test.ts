@@ -63,6 +63,16 @@ test('that an order is ready is told when it becomes so, not with a new promise 
   expect(await told()).toEqual(['ready'])
 })
 
+test('of a pick-up nobody says that it is on its way, or that it could not be handed over', async () => {
+  await useMail()
+  const order = await orderOf({ status: 'assigned', pickup: true })
+  await move(order, { status: 'out-for-delivery' })
+  await move(order, { status: 'assigned', note: 'Nobody came' })
+  await move(order, { status: 'out-for-delivery' })
+  await move(order, { status: 'delivered' })
+  expect((await list(`order=${order.id}`)).map(({ fact }) => fact)).toEqual(['delivered'])
+})
+
 test('each move of an order tells its customer once: an email of both parts, with what stops it', async () => {
   const mail = await useMail()
   const user = await buildUser(api.db, { first_name: 'Kavya', email: 'kavya@print.test' })

@@ -7,6 +7,7 @@ import { order } from '../../../test/order.ts'
 import { answer, type Call, refuse, renderPage } from '../../../test/renderPage.tsx'
 import { typeAtOnce } from '../../../test/typeAtOnce.ts'
 import type { Role } from '../../base/api/role.ts'
+import { useLeaveGuard } from '../../base/dialog/useLeaveGuard.ts'
 import { screens } from '../screens.ts'
 import { screensOf } from '../screensOf.ts'
 import CommandPalette from './CommandPalette.tsx'
@@ -247,6 +248,20 @@ test('actions are found by their name and by other words for them', async () => 
   await typeAtOnce(input, 'new user{Enter}')
   expect(location()).toBe('/users')
   expect(onClose).toHaveBeenCalledTimes(2)
+})
+
+test('signing out asks before what was typed is lost', async () => {
+  const viewer = 'admin'
+  function Typed() {
+    useLeaveGuard(true)
+    return <CommandPalette role={viewer} onClose={() => undefined} onShowKeys={() => undefined} />
+  }
+  const { calls } = renderPage(<Typed />)
+  await typeAtOnce(screen.getByRole('combobox', { name: 'Find anything' }), 'sign out{Enter}')
+  await userEvent.click(await screen.findByRole('button', { name: 'Stay' }))
+  await waitFor(() => expect(screen.queryByRole('button', { name: 'Stay' })).toBeNull())
+  expect(calls.filter(({ method }) => method === 'POST')).toEqual([])
+  expect(localStorage.getItem('token')).not.toBeNull()
 })
 
 test('a staff user finds their own orders and their own screens, nothing else', async () => {

@@ -10,7 +10,7 @@ import { PaletteDialog } from '../../base/ui/Dialog.tsx'
 import { VisuallyHidden } from '../../base/ui/Text.tsx'
 import { usePhone } from '../../base/ui/useWidth.ts'
 import { useKeyDown } from '../../base/useKeyDown.ts'
-import { signOutHere } from '../../people/session/session.ts'
+import { useSignOut } from '../../orders/roundActs/useSignOut.ts'
 import styles from './CommandPalette.module.css'
 import { actsOf, assignmentsOf, creationsOf, isCalled, placesOf, settingsFor } from './commands.ts'
 import { type Entry, groupHits, lookOf, nextOf } from './entries.ts'
@@ -213,7 +213,8 @@ function useEntries(words: string, found: FoundRecords, viewer: Viewer, showKeys
   const acts = actsOf(offers)
   const assignments = assignmentsOf(offers, useStaffFor(offers, words), words)
   const [creations, places] = useMemo(() => [creationsOf(viewer), placesOf(viewer)], [viewer])
-  const settings = settingsFor({ showKeys, signOut: () => void signOutHere() })
+  const signOut = useSignOut()
+  const settings = settingsFor({ showKeys, signOut: () => void signOut() })
   const { results, isCurrent } = found
   const records = useMemo(() => groupHits(results), [results])
 

@@ -11,6 +11,7 @@ import { anita } from '../../../test/user.ts'
 import { useWrite } from '../api/api.ts'
 import { ChoiceInput } from '../form/ChoiceInput.tsx'
 import { TextInput, useContractForm } from '../form/contractForm.tsx'
+import { useNavigate } from '../router/router.tsx'
 import { FormDialog } from './FormDialog.tsx'
 
 const Form = z.object({ ...createUser.schema.body.shape, address: Address.pick({ city: true }) })
@@ -226,4 +227,47 @@ test('two clicks before the button is drawn as busy are sent once; after a failu
   await act(async () => sent[0]?.(new Error('no connection')))
   await act(async () => click())
   await waitFor(() => expect(sent).toHaveLength(2))
+})
+
+test('Back asks before what was typed in a dialog is lost', async () => {
+  window.history.pushState({ at: 0 }, '', '/before')
+  window.history.pushState({ at: 1 }, '', '/form')
+  renderPage(<NewCustomer />, [], { path: '/form' })
+  const user = await fill()
+  window.history.back()
+  await user.click(await screen.findByRole('button', { name: 'Stay' }))
+  expect(screen.getByLabelText('First name')).toHaveValue('Asha')
+  expect(window.location.pathname).toBe('/form')
+  window.history.back()
+  await user.click(await screen.findByRole('button', { name: 'Leave' }))
+  await waitFor(() => expect(window.location.pathname).toBe('/before'))
+})
+
+test('a form that leads elsewhere once it is saved asks nothing', async () => {
+  function Leading() {
+    const navigate = useNavigate()
+    const save = useWrite(createUser, [listUsers])
+    const form = useForm({ defaultValues: { first_name: '' } })
+    return (
+      <FormDialog
+        title="New customer"
+        form={form}
+        save={save}
+        onClose={() => undefined}
+        onSubmit={async ({ first_name }) => {
+          await save.mutateAsync({
+            body: { first_name, last_name: '', mobile: '+919876543210', email: null },
+          })
+          navigate('/elsewhere')
+        }}
+      >
+        <TextInput name="first_name" label="First name" />
+      </FormDialog>
+    )
+  }
+  const { location } = renderPage(<Leading />, [answer(createUser, saved)], { path: '/form' })
+  const user = userEvent.setup()
+  await user.type(screen.getByLabelText('First name'), 'Asha')
+  await user.click(press('Save'))
+  await waitFor(() => expect(location()).toBe('/elsewhere'))
 })

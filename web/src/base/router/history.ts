@@ -72,11 +72,19 @@ export function createHistory() {
     arrive('pop')
   }
 
+  /** Leaves the app, unless a guard stops that. */
+  function leave(out: () => void) {
+    if (!isStopped({ pathname: '', search: '', hash: '' }, () => leave(out))) out()
+  }
+
   return {
     get visit() {
       return visit
     },
     go,
+    leave,
+    /** Goes back within the app; where this is its first screen in the tab, to this place. */
+    back: (home: string) => (at > 0 ? window.history.back() : go(resolve(home, ''))),
     /** Moves among the entries of the tab. */
     step: (steps: number) => window.history.go(steps),
     /** Calls the listener after every move, until the returned function is called. */

@@ -3,7 +3,7 @@ import userEvent from '@testing-library/user-event'
 import { beforeEach, expect, test } from 'vitest'
 import { resolve } from './history.ts'
 import { matchPath } from './matchPath.ts'
-import { Link, Router, useLocation, useNavigate, useWay } from './router.tsx'
+import { Link, Router, useHistory, useLocation, useNavigate, useWay } from './router.tsx'
 
 test.each([
   ['/order/:id', '/order/7', { id: '7' }],
@@ -30,6 +30,7 @@ test.each([
 function Where() {
   const { pathname, search } = useLocation()
   const navigate = useNavigate()
+  const { back } = useHistory()
   return (
     <>
       <output>{`${useWay()} ${pathname}${search}`}</output>
@@ -40,11 +41,16 @@ function Where() {
       <button type="button" onClick={() => navigate(-1)}>
         Back
       </button>
+      <button type="button" onClick={() => back('/home?of=it')}>
+        Out
+      </button>
     </>
   )
 }
 
 beforeEach(() => {
+  // What the tab showed before the app.
+  window.history.pushState(null, '', '/')
   window.history.replaceState(null, '', '/first')
   render(
     <Router>
@@ -80,4 +86,12 @@ test('a click for another tab is left to the browser', () => {
   act(() => void screen.getByText('New tab').dispatchEvent(other))
   expect(other.defaultPrevented).toBe(false)
   expect(screen.getByRole('status')).toHaveTextContent('pop /first')
+})
+
+test('the way out of a screen is where one came from, and its home where the tab began there', async () => {
+  await expectAt('pop /first')
+  await click('Out')
+  await expectAt('push /home?of=it')
+  await click('Out')
+  await expectAt('pop /first')
 })

@@ -47,7 +47,9 @@ export function useOrderDraft({ form, uploads, unsaved, onCustomer, off }: Optio
     if (timer.current !== undefined) save()
   })
 
-  const restore = useEffectEvent((draft: OrderDraft | undefined) => {
+  const restore = useEffectEvent((draft: OrderDraft | undefined, isLate: boolean) => {
+    // Another form has left it there since.
+    if (isLate && draft && unsaved) return
     isReady.current = true
     // Somebody is faster than the device.
     if (unsaved) return saveSoon()
@@ -62,16 +64,19 @@ export function useOrderDraft({ form, uploads, unsaved, onCustomer, off }: Optio
 
   useEffect(() => {
     if (off) return undefined
-    let isLeft = false
-    void readDraft(person).then((draft) => isLeft || restore(draft))
+    const leaving = new AbortController()
+    void inTurn(person, leaving.signal, async (isLate) => {
+      const draft = await readDraft(person)
+      if (!leaving.signal.aborted) restore(draft, isLate)
+    })
     const stopWatching = form.subscribe({ formState: { values: true }, callback: () => saveSoon() })
     const listening = new AbortController()
     const { signal } = listening
     window.addEventListener('pagehide', () => saveNow(), { signal })
     document.addEventListener('visibilitychange', () => saveNow(), { signal })
     return () => {
-      isLeft = true
       saveNow()
+      leaving.abort()
       stopWatching()
       listening.abort()
     }
@@ -92,11 +97,32 @@ export function useOrderDraft({ form, uploads, unsaved, onCustomer, off }: Optio
     restored,
     /** Ends the draft: the order was taken, or the person does not want it. */
     discard: async () => {
-      if (off) return
+      // Otherwise it is that of another form.
+      if (off || !isReady.current) return
       isReady.current = false
       window.clearTimeout(timer.current)
       timer.current = undefined
       await discardDraft(person)
     },
   }
+}
+
+/**
+ * Of all open forms of a person one keeps the draft, until it is left; two would write over each other, and show the same order
+ * twice. The others wait for their turn.
+ */
+async function inTurn(
+  person: string,
+  left: AbortSignal,
+  work: (isLate: boolean) => Promise<void>,
+): Promise<void> {
+  // Browsers give them to pages of https only.
+  const locks = navigator.locks as LockManager | undefined
+  if (!locks) return work(false)
+  const name = `order-draft:${person}`
+  const until = new Promise<void>((resolve) => left.addEventListener('abort', () => resolve()))
+  const hold = (isLate: boolean) => Promise.all([work(isLate), until])
+  const isFree = await locks.request(name, { ifAvailable: true }, (lock) => lock && hold(false))
+  // Left while it waited.
+  if (!isFree) await locks.request(name, { signal: left }, () => hold(true)).catch(() => undefined)
 }

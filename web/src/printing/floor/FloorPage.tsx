@@ -8,7 +8,7 @@ import { useMinute } from '../../base/feedback/useMinute.ts'
 import { formatTime, plural } from '../../base/format/format.ts'
 import { ArrowBack } from '../../base/icons/screens.tsx'
 import { useIsLive, usePolling } from '../../base/live/live.ts'
-import { useNavigate } from '../../base/router/router.tsx'
+import { useHistory, useNavigate } from '../../base/router/router.tsx'
 import { Button } from '../../base/ui/Button.tsx'
 import { useWakeLock } from '../../orders/ticketScans/useWakeLock.ts'
 import { signedInId } from '../../people/session/session.ts'
@@ -134,12 +134,11 @@ function Floor({ columns, hasMore, readAt }: Props) {
 type HeaderProps = { waiting: number; hasMore: boolean; readAt: number | undefined; onKeys: () => void }
 
 function Header({ waiting, hasMore, readAt, onKeys }: HeaderProps) {
-  const navigate = useNavigate()
+  const { back } = useHistory()
   const isLive = useIsLive()
-  const back = () => (window.history.length > 1 ? navigate(-1) : navigate('/dashboard'))
   return (
     <header className={styles.header}>
-      <Button look="plain" start={<ArrowBack />} onClick={back}>
+      <Button look="plain" start={<ArrowBack />} onClick={() => back('/dashboard')}>
         Back
       </Button>
       <h1 className={styles.title}>Print floor</h1>

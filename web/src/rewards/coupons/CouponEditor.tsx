@@ -135,7 +135,8 @@ const showNotSaved = () => toast.failure('Error Occured while creating coupon ')
 
 function CouponFrame({ beside, onDirty, children, ...frame }: FrameProps & Pick<Own, 'beside' | 'onDirty'>) {
   const { isDirty } = frame.form.formState
-  useLeaveGuard(isDirty, { beside: true })
+  // The dialog has its own.
+  useLeaveGuard(isDirty && beside, { beside: true })
   const reportDirty = useEffectEvent(onDirty)
   useEffect(() => {
     reportDirty(isDirty)

@@ -144,6 +144,11 @@ test('what needs a look is told: in the list, on the page and on the dashboard',
   expect(screen.getAllByRole('link', { name: 'Open' })[1]).toHaveAttribute('href', `/webhook/${off.id}`)
 })
 
+test('who has the dashboard but no webhooks does not ask for them', () => {
+  const { calls } = renderPage(<WebhooksAlert />, [], { abilities: ['prices'] })
+  expect(calls).toEqual([])
+})
+
 test('a test tells what came back', async () => {
   const user = userEvent.setup()
   renderPage(<WebhookPage />, [...opened(hook), answer(testWebhook, detail)], where)
