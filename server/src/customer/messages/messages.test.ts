@@ -143,22 +143,6 @@ test('what is no longer true is not sent', async () => {
   expect(mail.received).toHaveLength(1)
 })
 
-test('who fetches an order is told neither that it is on its way nor of a failed attempt', async () => {
-  const mail = await useMail()
-  const order = await orderOf({ status: 'assigned', pickup: true })
-  await move(order, { status: 'out-for-delivery' })
-  await move(order, { status: 'assigned', note: 'Nobody at home' })
-  await move(order, { status: 'out-for-delivery' })
-  await run(settled)
-  const reason = 'The customer fetches this order.'
-  expect((await list()).map(({ fact, state, said }) => [fact, state, said])).toEqual([
-    ['on_its_way', 'dropped', reason],
-    ['failed_attempt', 'dropped', reason],
-    ['on_its_way', 'dropped', reason],
-  ])
-  expect(mail.received).toHaveLength(0)
-})
-
 test('the provider gets what its template says, escaped, with the secret, and is tried again while it fails', async () => {
   const provider = await useProvider((response, _request, times) =>
     times === 1 ? void response.writeHead(500).end('overloaded') : void response.end('{"status":"queued"}'),

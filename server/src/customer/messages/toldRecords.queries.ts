@@ -34,7 +34,6 @@ export type ToldRecord = {
   window_from: string | null
   time_zone: string
   status: string | null
-  pickup: boolean | null
   is_ready: boolean | null
   attempts: number | null
   delivered_by: string | null
@@ -67,7 +66,7 @@ const columns = (db: Db) => db`
   o.id as "order", o.number, o.title, o.payable::float8 as payable, o.due::float8 as due,
   promise_text(o.window_from, o.promised_at, 'FMDD Mon YYYY') as promised, ${timeInJson(db, db`o.promised_at`)} as promised_at,
   ${timeInJson(db, db`o.window_from`)} as window_from, (select time_zone from shop_clock) as time_zone,
-  o.status, o.pickup, o.is_ready, o.attempts, split_part(s.full_name, ' ', 1) as delivered_by,
+  o.status, o.is_ready, o.attempts, split_part(s.full_name, ' ', 1) as delivered_by,
   coalesce(o.id, (select l.order_id from invoice_lines l join orders w on w.id = l.order_id and w.user_id = i.user_id
     where l.invoice_id = i.id and i.month is null order by l.position limit 1)) as page_of,
   i.id as invoice, i.number as invoice_number, i.total::float8 as invoice_total,
@@ -131,12 +130,8 @@ export async function findExample(db: Db, fact: MessageFact): Promise<ToldRecord
 /** Why a message is not sent now; undefined where it is. The one place that says when a fact is true. */
 export function whyNotTold(record: ToldRecord): string | undefined {
   if (!record.is_reachable) return 'The customer does not want this channel any more, or is inactive.'
-  if (record.pickup && brought.has(record.fact)) return 'The customer fetches this order.'
   return record.is_superseded || !isTrue[record.fact](record) ? 'This was no longer true.' : undefined
 }
-
-/** What is told only of orders that are brought to their customer. */
-const brought: ReadonlySet<MessageFact> = new Set(['on_its_way', 'failed_attempt'])
 
 const isTrue: Record<MessageFact, (record: ToldRecord) => boolean> = {
   order_taken: ({ status }) => status !== 'cancelled' && status !== 'delivered',
