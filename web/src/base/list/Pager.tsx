@@ -32,11 +32,13 @@ export function Pager({ page, pageSize, total, hasMore = false, onPage, sizes }:
         <RowsSelect size={pageSize} options={sizes.options} onChoose={sizes.onChoose} />
       )}
       <span className={styles.range}>{from <= to ? `${count(from)}–${count(to)} of ${all}` : all}</span>
-      {steps.map(({ label, to, Icon, off }) => (
-        <IconButton key={label} size="small" aria-label={label} disabled={off} onClick={() => onPage(to)}>
-          <Icon />
-        </IconButton>
-      ))}
+      <span className={styles.steps}>
+        {steps.map(({ label, to, Icon, off }) => (
+          <IconButton key={label} size="small" aria-label={label} disabled={off} onClick={() => onPage(to)}>
+            <Icon />
+          </IconButton>
+        ))}
+      </span>
     </nav>
   )
 }
