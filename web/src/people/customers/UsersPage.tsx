@@ -1,5 +1,6 @@
 import { listUsers, type User, userOrderings } from '@our-print/contract/people/customers.ts'
 import { useState } from 'react'
+import { flushSync } from 'react-dom'
 import { query } from '../../base/api/api.ts'
 import { lazyPart } from '../../base/feedback/lazyPart.tsx'
 import { toast } from '../../base/feedback/toast.ts'
@@ -112,7 +113,11 @@ export function UsersPage() {
             takeLabel="Open this customer"
             takesInactive
             onClose={close}
-            onTaken={open}
+            onTaken={(user) => {
+              // Gone before the way is asked for: nothing that was typed is missed, as the customer is there.
+              flushSync(close)
+              open(user)
+            }}
             onDone={(user) => {
               toast.success(`${fullName(user)} added`)
               open(user)
