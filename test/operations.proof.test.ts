@@ -73,7 +73,7 @@ test('no link is broken', () => {
 })
 
 describe.skipIf(process.platform !== 'linux')('the documented commands work', () => {
-  test.concurrent.for(passes)('as $who', { timeout: 240_000 }, async ({ user, isHere }, { skip }) => {
+  test.concurrent.for(passes)('as $who', async ({ user, isHere }, { skip }) => {
     skip(!isHere, 'Only root can start this as root')
     // npm may be installed in root's home, for example.
     skip(!has('git', user) || !has('npm', user), 'This user cannot reach git and npm on this machine')
@@ -152,14 +152,10 @@ class Runner {
     this.printed = ''
     const server = this.spawn(command)
     this.server = server
-    await until(
-      `the server of line ${line} is open`,
-      () => {
-        if (server.exitCode !== null) throw new Error(`Line ${line} ended:\n${this.printed}`)
-        return this.printed.includes('Its data are in')
-      },
-      { timeout: 90_000 },
-    )
+    await until(`the server of line ${line} is open`, () => {
+      if (server.exitCode !== null) throw new Error(`Line ${line} ended:\n${this.printed}`)
+      return this.printed.includes('Its data are in')
+    })
   }
 
   /** Like Ctrl-C: sends SIGINT to the whole process group. */

@@ -194,7 +194,7 @@ describe.each(paths)('%s', (path) => {
       socket.resetAndDestroy()
       await once(socket, 'close')
     }
-    await expect.poll(() => api.incoming(), { timeout: 60_000 }).toEqual([])
+    await expect.poll(() => api.incoming()).toEqual([])
     expect(await readState()).toEqual(before)
   })
 

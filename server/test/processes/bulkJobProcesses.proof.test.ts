@@ -62,7 +62,7 @@ test('a job survives the death of its process, of all processes, and changes eac
   await holder`rollback`
   holder.release()
   await Promise.all(shop.servers.map((server) => server.reopen()))
-  await until('the job has ended', async () => (await reached(id)) === orders, { timeout: 60_000 })
+  await until('the job has ended', async () => (await reached(id)) === orders)
 
   expect(await send(1, 'GET', `/api/bulk-jobs/${id}/`)).toMatchObject({
     status: 'done',

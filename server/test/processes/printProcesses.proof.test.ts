@@ -71,7 +71,7 @@ const allDone = () =>
         select count(*)::int as open from print_jobs where state <> 'done'`
       return row.open === 0
     },
-    { timeout: 40_000, interval: 200 },
+    { interval: 200 },
   )
 
 /** Of each job of ours the sides that came out, in all tries at its printer. */

@@ -63,7 +63,7 @@ test('each lead is told once, whichever process took it in or tells it', async (
     const [row] = await database.db<[{ many: number }]>`select count(*)::int as many from push_messages`
     return row.many
   }
-  await until('all is told', async () => (await waiting()) === 0, { timeout: 60_000 })
+  await until('all is told', async () => (await waiting()) === 0)
   // A device shows one notice an id: what was on its way when a process stopped is sent again under the same.
   const shown = new Map(device.received.map(({ message }) => [message.id, message.record]))
   expect(shown.size).toBe(leads)

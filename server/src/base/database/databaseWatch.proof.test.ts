@@ -59,7 +59,7 @@ test('when the network drops packets, running statements fail after the watch no
     expect(isConnectionLost((result as PromiseRejectedResult).reason)).toBe(true)
   }
   proxy.unmute()
-  await expect.poll(() => pool`select 1 as one`.catch(() => []), { timeout: 60_000 }).toEqual([{ one: 1 }])
+  await expect.poll(() => pool`select 1 as one`.catch(() => [])).toEqual([{ one: 1 }])
   await watch.stop()
   await pool.end({ timeout: 1 })
 })

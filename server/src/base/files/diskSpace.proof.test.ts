@@ -184,8 +184,8 @@ describe.skipIf(!canMount)('a real disk (needs root and mounts)', () => {
     })
 
   async function expectRecovery() {
-    await expect.poll(write, { timeout: 60_000, interval: 250 }).toEqual(fine)
-    await expect.poll(ready, { timeout: 60_000 }).toBe(200)
+    await expect.poll(write, { interval: 250 }).toEqual(fine)
+    await expect.poll(ready).toBe(200)
     expect(await upload()).toEqual(fine)
     expect(await read()).toBe(200)
   }
@@ -223,10 +223,10 @@ describe.skipIf(!canMount)('a real disk (needs root and mounts)', () => {
     withSmallDisk('files', { size: '64m', reserve: 32 }, async (disk) => {
       expect(await upload()).toEqual(fine)
       disk.fillTo(20)
-      await expect.poll(upload, { timeout: 60_000 }).toEqual(full)
+      await expect.poll(upload).toEqual(full)
       expect([await write(), await read(), await ready()]).toEqual([fine, 200, 503])
       disk.fillTo(0)
-      await expect.poll(write, { timeout: 60_000 }).toEqual(full)
+      await expect.poll(write).toEqual(full)
       expect([await upload(), await read(), await ready()]).toEqual([full, 200, 503])
       disk.makeRoom()
       await expectRecovery()
@@ -257,7 +257,7 @@ describe.skipIf(!canMount)('a real disk (needs root and mounts)', () => {
       expect(await write()).toEqual(fine)
       // Less than is left for writes, but a segment of PostgreSQL's own work still fits: where the last one ends is chance.
       disk.fillTo(20)
-      await expect.poll(write, { timeout: 60_000 }).toEqual(full)
+      await expect.poll(write).toEqual(full)
       for (let count = 0; count < 20; count++) expect([await write(), await read()]).toEqual([full, 200])
       expect(await ready()).toBe(503)
       disk.makeRoom()
@@ -274,7 +274,7 @@ describe.skipIf(!canMount)('a real disk (needs root and mounts)', () => {
       expect(refused).toEqual(refused.map(() => full))
       expect([await write(), await ready()]).toEqual([full, 503])
       disk.makeRoom()
-      await expect.poll(write, { timeout: 60_000, interval: 250 }).toEqual(fine)
+      await expect.poll(write, { interval: 250 }).toEqual(fine)
       await expectRecovery()
       expect(await users()).toBeGreaterThanOrEqual(before + taken)
     }))

@@ -73,7 +73,7 @@ test('one process checks one file after another, without secrets, and ends when 
   expect(environmentOf(pid)).not.toContain('only-the-server-knows')
   await brief.count(path)
   expect(mine()).toEqual([pid])
-  await expect.poll(mine, { timeout: 60_000 }).toEqual([])
+  await expect.poll(mine).toEqual([])
 })
 
 test('two files at once are checked by two processes, which both stay for the next two', async () => {
@@ -108,9 +108,7 @@ test('a process that uses much memory is not used for the next file', async () =
   const others = childProcesses()
   const smallMemory = createPageCounter({ idleMegabytes: 1 })
   expect(await smallMemory.count(await save(await makePdf(2)))).toBe(2)
-  await expect
-    .poll(() => childProcesses().filter((pid) => !others.includes(pid)), { timeout: 60_000 })
-    .toEqual([])
+  await expect.poll(() => childProcesses().filter((pid) => !others.includes(pid))).toEqual([])
   await smallMemory.close()
 })
 
@@ -139,5 +137,5 @@ test('its process ends when the server is killed', async () => {
   const [pid] = (await once(server, 'message')) as [number]
   expect(environmentOf(pid)).not.toBe('')
   server.kill('SIGKILL')
-  await expect.poll(() => environmentOf(pid), { timeout: 60_000 }).toBe('')
+  await expect.poll(() => environmentOf(pid)).toBe('')
 })

@@ -295,7 +295,6 @@ const untilOneIsBlocked = (db: Db) =>
   expect
     .poll(
       () => db`select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
-      { timeout: 60_000 },
     )
     .toHaveLength(1)
 

@@ -49,7 +49,7 @@ const untilRunning = (statement: string) =>
             where state = 'active' and pid <> pg_backend_pid() and ltrim(query, E' \n') ilike ${`${statement}%`}`
           return row.running
         },
-        { timeout: 30_000, interval: 2 },
+        { interval: 2 },
       )
       .toBe(1),
   )
@@ -93,7 +93,7 @@ test('the same file with the same key is then imported, once', async () => {
   shop.killPostgres()
   expect((await cut)?.status).toBeGreaterThanOrEqual(500)
   const again = () => upload(key).catch(() => ({ status: 0, body: undefined }))
-  await expect.poll(async () => (await again()).status, { timeout: 30_000, interval: 200 }).toBe(200)
+  await expect.poll(async () => (await again()).status, { interval: 200 }).toBe(200)
   const { body } = await again()
   expect(body).toMatchObject({ imported: count, skipped_count: 0 })
   expect(await found()).toEqual({ codes: count, groups: 1, imports: 1 })
