@@ -1,5 +1,7 @@
 import type { Page } from '@playwright/test'
+import { tickMs } from '../web/src/base/feedback/closeLater.ts'
 import type { Role } from './desk.ts'
+import { holdTimers } from './holdTimers.ts'
 import { refuseFiles } from './refuseFiles.ts'
 import { expect, test } from './test.ts'
 import { findOpeners, openPage, walkScreens } from './walk.ts'
@@ -44,6 +46,8 @@ const walks = [
 for (const { role, place } of walks) {
   test(`every screen of ${role} stays when its popups cannot be loaded`, async ({ browser, desk }) => {
     const page = await openPage(browser, place, 'light')
+    // What a message says is seen however late somebody looks.
+    await holdTimers(page, tickMs)
     const refuse = await refuseFiles(page)
     const thrown: string[] = []
     page.on('pageerror', (error) => thrown.push(error.message))

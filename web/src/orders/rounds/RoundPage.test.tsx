@@ -190,7 +190,8 @@ test('the oldest come first and all can be reached, those that are read later be
   await waitFor(() => expect(shown()).toHaveLength(244))
   expect(screen.queryByRole('button', { name: 'Load more' })).toBeNull()
   const lists = calls.filter(({ url }) => url.pathname === listMyOrders.url)
-  expect(lists.map(({ url }) => url.searchParams.get('offset'))).toEqual(['0', '100', '200'])
+  // Without a stream the round is read again every few seconds.
+  expect([...new Set(lists.map(({ url }) => url.searchParams.get('offset')))]).toEqual(['0', '100', '200'])
   await user.click(screen.getByRole('button', { name: 'Map of the round' }))
   const parts = screen.getAllByRole('menuitem')
   expect([parts.length, parts[0]?.textContent, parts.at(-1)?.textContent]).toEqual([
