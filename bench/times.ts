@@ -4,12 +4,12 @@ import { orderRequests } from './requests.ts'
 import type { Bench, Shop } from './shop.ts'
 
 /** Milliseconds that the limit takes for one order, for one client, on the machine for which targets were set. */
-const usual = 0.25
+const targetMachineMs = 0.25
 
-const taken = new WeakMap<Shop, Promise<number>>()
+const limits = new WeakMap<Shop, Promise<number>>()
 
-/** The same here. */
-async function limitTakes(bench: Bench, shop: Shop): Promise<number> {
+/** Milliseconds that the limit takes for one order, for one client, on this machine. */
+async function measureLimit(bench: Bench, shop: Shop): Promise<number> {
   const turns: number[] = []
   // The first turn warms caches and the JIT compiler up.
   for (let round = 0; round <= bench.pace.rounds; round++) {
@@ -29,11 +29,11 @@ export async function judgeTime(
   ms: number,
   most: number,
 ): Promise<Pick<Row, 'measured' | 'target' | 'isKept'>> {
-  if (!taken.has(shop)) taken.set(shop, limitTakes(bench, shop))
-  const orders = ms / ((await taken.get(shop)) ?? Number.NaN)
+  if (!limits.has(shop)) limits.set(shop, measureLimit(bench, shop))
+  const orders = ms / ((await limits.get(shop)) ?? Number.NaN)
   return {
     measured: `${orders.toFixed(1)} (${ms.toFixed(2)} ms)`,
-    target: `≤ ${most / usual} (${most} ms)`,
-    isKept: orders <= most / usual,
+    target: `≤ ${most / targetMachineMs} (${most} ms)`,
+    isKept: orders <= most / targetMachineMs,
   }
 }

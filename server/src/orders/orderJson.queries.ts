@@ -8,8 +8,6 @@ import { notFound } from '../base/http/problem.ts'
 import type { Actor } from '../base/http/route.ts'
 import { type Reader, seesOrder } from './seesOrder.queries.ts'
 
-/** What decides on which parts of an order a person sees. */
-
 /** A time in the format of all responses. The time zone of each session is UTC. */
 const time = (at: string) => `replace(replace(${at}::text, ' ', 'T'), '+00', 'Z')`
 /** The same always with microseconds, as the entries of a history have it. */

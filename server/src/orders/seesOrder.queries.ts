@@ -3,7 +3,7 @@ import type { Db } from '../base/database/db.ts'
 import { notFound } from '../base/http/problem.ts'
 import type { Actor } from '../base/http/route.ts'
 
-/** Who reads: a person with their rights. */
+/** What decides which orders a person sees, and which parts of them. */
 export type Reader = Pick<Actor, 'id' | 'is_superuser' | 'abilities'>
 
 /** Condition: the person may see the order `o`. */

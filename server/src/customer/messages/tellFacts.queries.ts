@@ -47,15 +47,15 @@ const queue = (db: Db, fact: MessageFact, { from, about, version, order, invoice
 
 type OrderFact = Exclude<MessageFact, 'invoice' | 'payment_reminder' | 'plan_ending' | 'order_code'>
 
-/** Nobody brings what is picked up at the shop. */
-const isOfRoad = (fact: MessageFact) => fact === 'on_its_way' || fact === 'failed_attempt'
+/** Told only of orders that are brought: nobody brings what the customer fetches. */
+const isOfDelivery = (fact: MessageFact) => fact === 'on_its_way' || fact === 'failed_attempt'
 
 /** Tells the customers of orders; after the order was written, as its version says which time it is. */
 export async function tellOfOrders(db: Db, fact: OrderFact, orders: readonly string[]): Promise<void> {
   if (orders.length === 0) return
   await queue(db, fact, {
     from: db`from (select * from orders where id = any(${[...orders]}::uuid[]) order by id) o join users u on u.id = o.user_id
-      ${isOfRoad(fact) ? db`and not o.pickup` : db``}`,
+      ${isOfDelivery(fact) ? db`and not o.pickup` : db``}`,
     about: db`o.id`,
     version: db`o.version`,
     order: db`o.id`,
