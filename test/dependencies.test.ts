@@ -1,5 +1,7 @@
-import { readFileSync } from 'node:fs'
+import { globSync, readFileSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
 import { describe, expect, test } from 'vitest'
+import { files, readPdfFile } from '../web/pdfFiles.ts'
 
 interface Manifest {
   license?: string
@@ -7,6 +9,7 @@ interface Manifest {
   optionalDependencies?: Record<string, string>
 }
 
+const root = fileURLToPath(new URL('..', import.meta.url))
 const read = (path: string) => readFileSync(new URL(`../${path}`, import.meta.url), 'utf8')
 const readManifest = (folder: string) => JSON.parse(read(`${folder}/package.json`)) as Manifest
 const document = read('docs/dependencies.md')
@@ -65,4 +68,14 @@ describe.each([
   test('have exact versions', () => {
     expect(versions.filter(([, version]) => !/^\d+\.\d+\.\d+(-[\w.]+)?$/.test(version))).toEqual([])
   })
+})
+
+test('no font under the GPL is read or shipped', () => {
+  const own = globSync('{server,web}/{src/**/*,*}.ts', { cwd: root })
+  expect(own.length).toBeGreaterThan(500)
+  const named = own.filter((path) => !path.endsWith('.test.ts') && read(path).includes('LiberationSans'))
+  // It gives Roboto to whoever asks for it by this name.
+  expect(named).toEqual(['web/pdfFiles.ts'])
+  const shipped = files().filter((file) => readPdfFile(file).includes('LIBERATION'))
+  expect(shipped).toEqual([])
 })

@@ -6,19 +6,33 @@ const { version } = JSON.parse(readFileSync(new URL('package.json', home), 'utf8
 const wanted = {
   build: /^pdf\.worker\.min\.mjs$/,
   cmaps: /\.bcmap$/,
-  standard_fonts: /\.(pfb|ttf)$/,
+  standard_fonts: /\.pfb$/,
   wasm: /_nowasm_fallback\.js$/,
 }
+
+/** The package's own sans-serif font, Liberation Sans 1, is under the GPL: Roboto is what pdf.js gets by its names. */
+const fonts = new URL('fonts/roboto/', import.meta.resolve('roboto-fontface/package.json'))
+const sansSerif: Record<string, string> = {
+  'standard_fonts/LiberationSans-Regular.ttf': 'Roboto-Regular.woff2',
+  'standard_fonts/LiberationSans-Italic.ttf': 'Roboto-RegularItalic.woff2',
+  'standard_fonts/LiberationSans-Bold.ttf': 'Roboto-Bold.woff2',
+  'standard_fonts/LiberationSans-BoldItalic.ttf': 'Roboto-BoldItalic.woff2',
+}
+
+export const readPdfFile = (file: string) =>
+  readFileSync(sansSerif[file] ? new URL(sansSerif[file], fonts) : new URL(file, home))
 
 /** The folders of the package, whose layout it does not promise. */
 export const folders = Object.keys(wanted)
 
-export const files = () =>
-  Object.entries(wanted).flatMap(([folder, pattern]) =>
+export const files = () => [
+  ...Object.keys(sansSerif),
+  ...Object.entries(wanted).flatMap(([folder, pattern]) =>
     readdirSync(new URL(folder, home))
       .filter((name) => pattern.test(name))
       .map((name) => `${folder}/${name}`),
-  )
+  ),
+]
 
 /**
  * What pdf.js asks for by name: its worker, and for some files character maps, the standard fonts, image decoders. In a
@@ -28,8 +42,7 @@ export const pdfFiles = (): Plugin => ({
   name: 'pdf-files',
   generateBundle() {
     for (const file of files()) {
-      const source = readFileSync(new URL(file, home))
-      this.emitFile({ type: 'asset', fileName: `assets/pdfjs-${version}/${file}`, source })
+      this.emitFile({ type: 'asset', fileName: `assets/pdfjs-${version}/${file}`, source: readPdfFile(file) })
     }
   },
   configureServer({ middlewares }) {
@@ -38,7 +51,7 @@ export const pdfFiles = (): Plugin => ({
       const file = (request.url ?? '').slice(1)
       if (!known.has(file)) return next()
       if (/\.m?js$/.test(file)) reply.setHeader('content-type', 'text/javascript')
-      reply.end(readFileSync(new URL(file, home)))
+      reply.end(readPdfFile(file))
     })
   },
 })

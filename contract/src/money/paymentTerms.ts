@@ -15,6 +15,12 @@ export const paymentMethodLabels: Record<PaymentMethod, string> = {
 /** A method as people call it; what the configuration adds is its own name. */
 export const methodLabel = (method: string): string => paymentMethodLabels[method as PaymentMethod] ?? method
 
+/** Whether a payment moves money now: what an account pays came in when it was paid to the account. */
+export const movesMoney = (method: string): boolean => method !== 'account'
+
+/** Whether the money goes to a bank or a payment service; cash lies in the till. */
+export const goesToBank = (method: string): boolean => method !== 'cash' && movesMoney(method)
+
 export const paymentStatuses = ['unpaid', 'part_paid', 'paid', 'overpaid'] as const
 export type PaymentStatus = (typeof paymentStatuses)[number]
 

@@ -12,6 +12,7 @@ import { justNow, waitingTime } from '../base/format/format.ts'
 import { useIsLive, usePolling } from '../base/live/live.ts'
 import { HistoryLink } from '../base/page/HistoryLink.tsx'
 import { Page, Section } from '../base/page/Page.tsx'
+import { RecordColumns } from '../base/page/RecordColumns.tsx'
 import { RecordNavigation } from '../base/page/RecordNavigation.tsx'
 import { useNavigate, useParams } from '../base/router/router.tsx'
 import { Button } from '../base/ui/Button.tsx'
@@ -142,7 +143,7 @@ function OrderContent({ order, readAt }: { order: Order; readAt: number }) {
     <Page title={`#${order.number} ${order.title}`} above={above} subtitle={head} actions={actions}>
       {phone ? (
         // The facts of a delivery first.
-        <div className={styles.column}>
+        <div className={styles.phone}>
           {tasks}
           <Customer order={order} big />
           <DeliveryFacts order={order} />
@@ -165,31 +166,32 @@ function OrderContent({ order, readAt }: { order: Order; readAt: number }) {
           {others}
         </div>
       ) : (
-        <div className={styles.columns}>
-          <div className={styles.column}>
-            {tasks}
-            {notes}
-            {files}
-            {proof}
-            {complaints}
-            {settledTasks}
-            {comments}
-            {printing}
-            {timeline}
-          </div>
-          <div className={styles.column}>
-            <Customer order={order} big={false} />
-            <PrintFacts order={order} />
-            <PriceFacts order={order} />
-            {payments}
-            {invoices}
-            {messages}
-            {link}
-            <ProgressFacts order={order} />
-            {production}
-            {others}
-          </div>
-        </div>
+        <RecordColumns
+          aside={
+            <>
+              <Customer order={order} big={false} />
+              <PrintFacts order={order} />
+              <PriceFacts order={order} />
+              {payments}
+              {invoices}
+              {messages}
+              {link}
+              <ProgressFacts order={order} />
+              {production}
+              {others}
+            </>
+          }
+        >
+          {tasks}
+          {notes}
+          {files}
+          {proof}
+          {complaints}
+          {settledTasks}
+          {comments}
+          {printing}
+          {timeline}
+        </RecordColumns>
       )}
     </Page>
   )

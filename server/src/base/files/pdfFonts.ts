@@ -3,16 +3,17 @@ import { createRequire } from 'node:module'
 import { basename, dirname, join } from 'node:path'
 import Pdf from 'pdfkit'
 
-// The standard fonts of a PDF know Western letters only; these are those of the PDF reader, for Latin, Greek and Cyrillic.
+// The standard fonts of a PDF know Western letters only; Roboto has Latin, Greek, Cyrillic and the sign of the rupee.
 const bundled = join(
-  dirname(createRequire(import.meta.url).resolve('pdfjs-dist/package.json')),
-  'standard_fonts',
+  dirname(createRequire(import.meta.url).resolve('roboto-fontface/package.json')),
+  'fonts/roboto',
 )
 
 export type Weight = 'regular' | 'bold'
+/** No WOFF2: what PDFKit embeds of it draws nothing. */
 export const usual: Record<Weight, string> = {
-  regular: join(bundled, 'LiberationSans-Regular.ttf'),
-  bold: join(bundled, 'LiberationSans-Bold.ttf'),
+  regular: join(bundled, 'Roboto-Regular.woff'),
+  bold: join(bundled, 'Roboto-Bold.woff'),
 }
 
 /** Where systems keep their fonts: another script needs one of them. */

@@ -1,5 +1,6 @@
 import { paiseOf } from '@our-print/contract/money/cashTerms.ts'
 import type { closeDay as contract, DayReport } from '@our-print/contract/money/days.ts'
+import { goesToBank, movesMoney } from '@our-print/contract/money/paymentTerms.ts'
 import { toPaise } from '@our-print/contract/orders/price.ts'
 import type { Db } from '../../base/database/db.ts'
 import { conflict, forbidden, unprocessable } from '../../base/http/problem.ts'
@@ -9,12 +10,9 @@ import { stopMoney } from '../cash/openDay.queries.ts'
 import * as till from '../till/till.queries.ts'
 import { sealDay } from './daySeals.ts'
 import * as days from './days.queries.ts'
-import { movesMoney, reportOf, type SealedReport } from './readDay.ts'
+import { reportOf, type SealedReport } from './readDay.ts'
 
 type Body = Call<typeof contract>['body']
-
-/** Cash is counted in the till. */
-const isCounted = (method: string) => method !== 'cash' && movesMoney(method)
 
 /**
  * Closes a day: no money moves until it is done, so each payment is in its report or refused. An approval by a second person,
@@ -67,7 +65,7 @@ const differencesOf = ({ methods, till }: DayReport) =>
 function withCounts(report: DayReport, { till: inTill, counted, note }: Body): DayReport {
   const found = new Map(counted.map(({ method, amount }) => [method, toPaise(amount)]))
   const methods = report.methods.map((each) => {
-    if (!isCounted(each.method)) return each
+    if (!goesToBank(each.method)) return each
     const paise = found.get(each.method)
     if (paise === undefined) throw unprocessable('counted', `Say how much was counted of ${each.method}`)
     found.delete(each.method)

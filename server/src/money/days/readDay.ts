@@ -1,4 +1,5 @@
 import type { DayReport, ShopDay } from '@our-print/contract/money/days.ts'
+import { movesMoney } from '@our-print/contract/money/paymentTerms.ts'
 import type { Db } from '../../base/database/db.ts'
 import * as days from './days.queries.ts'
 
@@ -18,9 +19,6 @@ export async function readDay(db: Db, day: string): Promise<ShopDay> {
   const { id: _, report: __, ...rest } = close
   return { report, closing: { closed_at, closed_by, ...rest }, blocked: null, ...around }
 }
-
-/** What an account pays came in when it was paid to the account. */
-export const movesMoney = (method: string) => method !== 'account'
 
 const rupees = (paise: number) => paise / 100
 const sum = (amounts: number[]) => amounts.reduce((all, each) => all + each, 0)

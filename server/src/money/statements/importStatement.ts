@@ -1,5 +1,5 @@
 import { randomUUIDv7 } from 'node:crypto'
-import { paymentMethods } from '@our-print/contract/money/paymentTerms.ts'
+import { goesToBank, paymentMethods } from '@our-print/contract/money/paymentTerms.ts'
 import type { uploadStatement as contract, Statement } from '@our-print/contract/money/statements.ts'
 import type { FastifyRequest } from 'fastify'
 import type { z } from 'zod'
@@ -55,9 +55,7 @@ const nothing = {
 /** Cash is counted, and what an account pays moves no money. */
 export async function checkMethod(db: Db, method: string): Promise<void> {
   const { payment_methods } = await configurations.get(db)
-  const known = [...paymentMethods, ...payment_methods].filter(
-    (each) => each !== 'cash' && each !== 'account',
-  )
+  const known = [...paymentMethods, ...payment_methods].filter(goesToBank)
   if (!known.includes(method)) throw invalid('method', `Choose one of ${known.join(', ')}`)
 }
 

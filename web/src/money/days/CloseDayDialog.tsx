@@ -1,7 +1,7 @@
 import { getCash } from '@our-print/contract/money/cash.ts'
 import { paiseOf } from '@our-print/contract/money/cashTerms.ts'
 import { closeDay, type DayReport, getDay, listDays } from '@our-print/contract/money/days.ts'
-import { methodLabel } from '@our-print/contract/money/paymentTerms.ts'
+import { goesToBank, methodLabel } from '@our-print/contract/money/paymentTerms.ts'
 import { listTillEntries } from '@our-print/contract/money/till.ts'
 import { useWatch } from 'react-hook-form'
 import { useWrite } from '../../base/api/api.ts'
@@ -19,7 +19,7 @@ type Fields = { till: CountFields; counted: { method: string; amount: number | n
 /** Counts the till and the other methods, and closes the day. */
 export default function CloseDayDialog({ report, onClose }: { report: DayReport; onClose: () => void }) {
   const { day, till } = report
-  const methods = report.methods.filter(({ method }) => method !== 'cash' && method !== 'account')
+  const methods = report.methods.filter(({ method }) => goesToBank(method))
   const save = useWrite(closeDay, [getDay, listDays, getCash, listTillEntries])
   const defaultValues: Fields = {
     till: nothingCounted,

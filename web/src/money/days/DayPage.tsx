@@ -19,6 +19,7 @@ import { toast } from '../../base/feedback/toast.ts'
 import { formatDateTime, formatDay, rupees } from '../../base/format/format.ts'
 import { RowMenu } from '../../base/list/RowMenu.tsx'
 import { Facts, Page, Section } from '../../base/page/Page.tsx'
+import { RecordColumns } from '../../base/page/RecordColumns.tsx'
 import { RecordNavigation } from '../../base/page/RecordNavigation.tsx'
 import { useParams } from '../../base/router/router.tsx'
 import { Alert } from '../../base/ui/Alert.tsx'
@@ -26,7 +27,6 @@ import { Button } from '../../base/ui/Button.tsx'
 import { Row } from '../../base/ui/Layout.tsx'
 import { Text } from '../../base/ui/Text.tsx'
 import { signed } from '../cash/cashTexts.ts'
-import styles from './DayPage.module.css'
 import { HandOverTable, MethodTable, PeopleTable } from './DayTables.tsx'
 
 const CloseDayDialog = lazyPart(() => import('./CloseDayDialog.tsx'))
@@ -65,51 +65,52 @@ function DayContent({ day }: { day: ShopDay }) {
           {blocked}
         </Alert>
       )}
-      <div className={styles.columns}>
-        <div className={styles.column}>
-          <Section title="By method">
-            <MethodTable methods={report.methods} />
-          </Section>
-          <Section title="By person">
-            <PeopleTable people={report.people} />
-          </Section>
-          {report.hand_overs.length > 0 && (
-            <Section title="Hand-overs">
-              <HandOverTable handOvers={report.hand_overs} />
+      <RecordColumns
+        aside={
+          <>
+            <Section title="Till">
+              <Facts facts={tillFacts(till)} />
             </Section>
-          )}
-        </div>
-        <div className={styles.column}>
-          <Section title="Till">
-            <Facts facts={tillFacts(till)} />
+            {closing && (
+              <Section title="Signatures">
+                <Facts
+                  facts={[
+                    { name: 'Closed by', value: closing.closed_by.full_name },
+                    { name: 'At', value: formatDateTime(closing.closed_at) },
+                    {
+                      name: 'Signed by',
+                      value:
+                        closing.signed_by?.full_name ?? (closing.needs_signature ? 'Not yet' : 'Not needed'),
+                    },
+                  ]}
+                />
+                <Text as="p" size="caption" tone="muted" flow="wrap">
+                  Seal {closing.seal}
+                </Text>
+              </Section>
+            )}
+            {report.note && (
+              <Section title="Note">
+                <Text as="div" flow="lines">
+                  {report.note}
+                </Text>
+              </Section>
+            )}
+          </>
+        }
+      >
+        <Section title="By method">
+          <MethodTable methods={report.methods} />
+        </Section>
+        <Section title="By person">
+          <PeopleTable people={report.people} />
+        </Section>
+        {report.hand_overs.length > 0 && (
+          <Section title="Hand-overs">
+            <HandOverTable handOvers={report.hand_overs} />
           </Section>
-          {closing && (
-            <Section title="Signatures">
-              <Facts
-                facts={[
-                  { name: 'Closed by', value: closing.closed_by.full_name },
-                  { name: 'At', value: formatDateTime(closing.closed_at) },
-                  {
-                    name: 'Signed by',
-                    value:
-                      closing.signed_by?.full_name ?? (closing.needs_signature ? 'Not yet' : 'Not needed'),
-                  },
-                ]}
-              />
-              <Text as="p" size="caption" tone="muted" flow="wrap">
-                Seal {closing.seal}
-              </Text>
-            </Section>
-          )}
-          {report.note && (
-            <Section title="Note">
-              <Text as="div" flow="lines">
-                {report.note}
-              </Text>
-            </Section>
-          )}
-        </div>
-      </div>
+        )}
+      </RecordColumns>
     </Page>
   )
 }

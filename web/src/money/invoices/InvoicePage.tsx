@@ -7,6 +7,7 @@ import { lazyPart } from '../../base/feedback/lazyPart.tsx'
 import { toast } from '../../base/feedback/toast.ts'
 import { formatDay, formatTime, rupees } from '../../base/format/format.ts'
 import { type Fact, Facts, Page, Section } from '../../base/page/Page.tsx'
+import { RecordColumns } from '../../base/page/RecordColumns.tsx'
 import { RecordNavigation } from '../../base/page/RecordNavigation.tsx'
 import { useParams } from '../../base/router/router.tsx'
 import { Button } from '../../base/ui/Button.tsx'
@@ -14,7 +15,6 @@ import { Row, Stack } from '../../base/ui/Layout.tsx'
 import { Link } from '../../base/ui/Link.tsx'
 import { Table, Td, Th } from '../../base/ui/Table.tsx'
 import { Text } from '../../base/ui/Text.tsx'
-import styles from './InvoicePage.module.css'
 import { kindLabels, percent } from './invoiceTexts.ts'
 
 const CreditDialog = lazyPart(() => import('./CreditDialog.tsx'))
@@ -56,71 +56,71 @@ function Content({ invoice, refresh }: Props) {
       }
       actions={<Actions invoice={invoice} refresh={refresh} />}
     >
-      <div className={styles.columns}>
-        <div className={styles.column}>
-          <Section title="Lines">
-            <Table label="Lines" compact>
-              <thead>
-                <tr>
-                  <Th>What</Th>
-                  <Th wide>Code</Th>
-                  <Th align="right" wide>
-                    Net
-                  </Th>
-                  <Th align="right" wide>
-                    Tax
-                  </Th>
-                  <Th align="right">Total</Th>
-                </tr>
-              </thead>
-              <tbody>
-                {lines.map((line) => (
-                  <tr key={line.id}>
-                    <Td>
-                      {line.text}{' '}
-                      <Link underlined to={`/order/${line.order}`}>{`#${line.order_number}`}</Link>
-                    </Td>
-                    <Td wide>{line.code}</Td>
-                    <Td align="right" wide>
-                      {rupees(line.net)}
-                    </Td>
-                    <Td align="right" wide>
-                      {percent(line.rate)}
-                    </Td>
-                    <Td align="right">{rupees(line.total)}</Td>
-                  </tr>
-                ))}
-              </tbody>
-            </Table>
-          </Section>
-        </div>
-        <div className={styles.column}>
-          <Section title="Amount">
-            <Facts
-              facts={[
-                { name: 'Net', value: rupees(invoice.net) },
-                ...taxes.flatMap(({ name, parts }) =>
-                  parts.map(
-                    (part): Fact => ({
-                      name: `${part.name} ${percent(part.rate)}${name.startsWith(part.name) ? '' : ` of ${name}`}`,
-                      value: rupees(part.amount),
-                    }),
+      <RecordColumns
+        aside={
+          <>
+            <Section title="Amount">
+              <Facts
+                facts={[
+                  { name: 'Net', value: rupees(invoice.net) },
+                  ...taxes.flatMap(({ name, parts }) =>
+                    parts.map(
+                      (part): Fact => ({
+                        name: `${part.name} ${percent(part.rate)}${name.startsWith(part.name) ? '' : ` of ${name}`}`,
+                        value: rupees(part.amount),
+                      }),
+                    ),
                   ),
-                ),
-                { name: 'Total', value: rupees(invoice.total), strong: true },
-                ...(invoice.credited > 0 ? [{ name: 'Credited', value: rupees(invoice.credited) }] : []),
-              ]}
-            />
-          </Section>
-          <Section title="For">
-            <Lines party={invoice.buyer_data} />
-          </Section>
-          <Section title="From">
-            <Lines party={seller} />
-          </Section>
-          <Corrections invoice={invoice} />
-        </div>
-      </div>
+                  { name: 'Total', value: rupees(invoice.total), strong: true },
+                  ...(invoice.credited > 0 ? [{ name: 'Credited', value: rupees(invoice.credited) }] : []),
+                ]}
+              />
+            </Section>
+            <Section title="For">
+              <Lines party={invoice.buyer_data} />
+            </Section>
+            <Section title="From">
+              <Lines party={seller} />
+            </Section>
+            <Corrections invoice={invoice} />
+          </>
+        }
+      >
+        <Section title="Lines">
+          <Table label="Lines" compact>
+            <thead>
+              <tr>
+                <Th>What</Th>
+                <Th wide>Code</Th>
+                <Th align="right" wide>
+                  Net
+                </Th>
+                <Th align="right" wide>
+                  Tax
+                </Th>
+                <Th align="right">Total</Th>
+              </tr>
+            </thead>
+            <tbody>
+              {lines.map((line) => (
+                <tr key={line.id}>
+                  <Td>
+                    {line.text} <Link underlined to={`/order/${line.order}`}>{`#${line.order_number}`}</Link>
+                  </Td>
+                  <Td wide>{line.code}</Td>
+                  <Td align="right" wide>
+                    {rupees(line.net)}
+                  </Td>
+                  <Td align="right" wide>
+                    {percent(line.rate)}
+                  </Td>
+                  <Td align="right">{rupees(line.total)}</Td>
+                </tr>
+              ))}
+            </tbody>
+          </Table>
+        </Section>
+      </RecordColumns>
     </Page>
   )
 }

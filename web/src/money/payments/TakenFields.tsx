@@ -1,3 +1,4 @@
+import { goesToBank } from '@our-print/contract/money/paymentTerms.ts'
 import { getConfiguration } from '@our-print/contract/shop/configurations.ts'
 import { useFormContext, useWatch } from 'react-hook-form'
 import { useRead } from '../../base/api/api.ts'
@@ -82,9 +83,7 @@ export function TakenFields({ number, balance = 0, atDoor = false }: Props) {
       {method === 'upi' && settings && number !== undefined && amount !== null && amount > 0 && (
         <PaymentCode settings={settings} amount={amount} number={number} />
       )}
-      {method !== 'cash' && method !== 'account' && (
-        <TextInput name="reference" label="Bank’s reference" optional />
-      )}
+      {goesToBank(method) && <TextInput name="reference" label="Bank’s reference" optional />}
       {!atDoor && <TextInput name="note" label="Note" optional />}
     </>
   )

@@ -1,12 +1,13 @@
 import {
   methodLabel,
+  movesMoney,
   type PaymentStatus,
   paymentMethodLabels,
 } from '@our-print/contract/money/paymentTerms.ts'
 
 /** The methods by which money changes hands, beside the account. */
 export const methodsOf = (added: readonly string[]) =>
-  [...Object.keys(paymentMethodLabels).filter((method) => method !== 'account'), ...added].map((value) => ({
+  [...Object.keys(paymentMethodLabels).filter(movesMoney), ...added].map((value) => ({
     value,
     label: methodLabel(value),
   }))

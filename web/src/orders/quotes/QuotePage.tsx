@@ -8,6 +8,7 @@ import { type RowAction, RowMenu } from '../../base/list/RowMenu.tsx'
 import { ContactLink } from '../../base/page/ContactLink.tsx'
 import { HistoryLink } from '../../base/page/HistoryLink.tsx'
 import { type Fact, Facts, Page, Section } from '../../base/page/Page.tsx'
+import { RecordColumns } from '../../base/page/RecordColumns.tsx'
 import { RecordNavigation } from '../../base/page/RecordNavigation.tsx'
 import { useNavigate, useParams } from '../../base/router/router.tsx'
 import { Button } from '../../base/ui/Button.tsx'
@@ -56,48 +57,49 @@ function QuoteContent({ quote }: { quote: Quote }) {
       subtitle={<Text tone="muted">{quoteLabels[status]}</Text>}
       actions={<Actions quote={quote} />}
     >
-      <div className={styles.columns}>
-        <div className={styles.column}>
-          <Section title="Validity" aside={<HistoryLink of={quote.id} />}>
-            <Text as="div">{sentenceOf(quote)}</Text>
-            {confirmed_order && (
-              <Link to={`/order/${confirmed_order.id}`} underlined>
-                Open order {confirmed_order.number}
-              </Link>
-            )}
-          </Section>
-          <Section title="Files">
-            <ul className={styles.files}>
-              {quote.files.map((file) => (
-                <li key={file.id}>
-                  <Text flow="wrap">{file.name}</Text>{' '}
-                  <Text tone="muted">
-                    {plural(file.page_count, 'page')}
-                    {file.page_ranges && `, of these ${file.page_ranges}`}
-                    {file.removed_at && ', removed'}
-                  </Text>
-                </li>
-              ))}
-            </ul>
-          </Section>
-          {order.notes && (
-            <Section title="Notes">
-              <Text as="div" flow="lines">
-                {order.notes}
-              </Text>
+      <RecordColumns
+        aside={
+          <>
+            <CustomerSection quote={quote} />
+            <Section title="Print">
+              <Facts facts={choicesOf(quote)} />
             </Section>
+            <Section title="Price">
+              <Facts facts={pricesOf(quote)} />
+            </Section>
+          </>
+        }
+      >
+        <Section title="Validity" aside={<HistoryLink of={quote.id} />}>
+          <Text as="div">{sentenceOf(quote)}</Text>
+          {confirmed_order && (
+            <Link to={`/order/${confirmed_order.id}`} underlined>
+              Open order {confirmed_order.number}
+            </Link>
           )}
-        </div>
-        <div className={styles.column}>
-          <CustomerSection quote={quote} />
-          <Section title="Print">
-            <Facts facts={choicesOf(quote)} />
+        </Section>
+        <Section title="Files">
+          <ul className={styles.files}>
+            {quote.files.map((file) => (
+              <li key={file.id}>
+                <Text flow="wrap">{file.name}</Text>{' '}
+                <Text tone="muted">
+                  {plural(file.page_count, 'page')}
+                  {file.page_ranges && `, of these ${file.page_ranges}`}
+                  {file.removed_at && ', removed'}
+                </Text>
+              </li>
+            ))}
+          </ul>
+        </Section>
+        {order.notes && (
+          <Section title="Notes">
+            <Text as="div" flow="lines">
+              {order.notes}
+            </Text>
           </Section>
-          <Section title="Price">
-            <Facts facts={pricesOf(quote)} />
-          </Section>
-        </div>
-      </div>
+        )}
+      </RecordColumns>
     </Page>
   )
 }
