@@ -17,6 +17,12 @@ const shipped = { resolve: { conditions: ['node'] } }
 
 export default defineConfig({
   test: {
+    tags: [
+      {
+        name: 'proof',
+        description: 'A test that takes long and stands among others: for `npm run test:all` alone.',
+      },
+    ],
     // Vitest would use one worker on two cores, but tests that start and kill servers wait for half of their time: those of the
     // longest files took 162 s of processor time in 335 s, on a machine with other work (2026-11-22).
     maxWorkers: 3,

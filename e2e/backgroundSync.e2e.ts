@@ -7,7 +7,7 @@ test.use({ serviceWorkers: 'allow', viewport: { width: 390, height: 844 } })
 
 type WithHistory = Order & { history: { to: string; at: string; happened_at: string }[] }
 
-test('what waits is sent once while no page of the app is open', async ({ browser, desk }) => {
+test('what waits is sent once while no page of the app is open @proof', async ({ browser, desk }) => {
   const courier = await hireCourier(desk, 'Sunita')
   const order = await assignOrder(desk, courier, 'Jackfruit', '560066')
   const door = await openDoor(desk.shop.url)

@@ -28,7 +28,7 @@ const keptFiles = (page: Page) =>
     return (await Promise.all(names.map(async (name) => (await caches.open(name)).keys()))).flat().length
   })
 
-test('the app is kept, opens without network, says when it was updated, and forgets when it is switched off', async ({
+test('the app is kept, opens without network, says when it was updated, and forgets when it is switched off @proof', async ({
   page,
   desk,
   context,
@@ -134,7 +134,7 @@ test('the app is kept, opens without network, says when it was updated, and forg
   door.stop()
 })
 
-test('a device that keeps the app keeps it in the language that a person chooses there', async ({
+test('a device that keeps the app keeps it in the language that a person chooses there @proof', async ({
   page,
   desk,
 }) => {
@@ -156,7 +156,7 @@ test('a device that keeps the app keeps it in the language that a person chooses
   door.stop()
 })
 
-test('a language is shown although its files could not be kept', async ({ page, desk }) => {
+test('a language is shown although its files could not be kept @proof', async ({ page, desk }) => {
   const door = await openDoor(desk.shop.url)
   await signIn(page, door.url, await hireCourier(desk, 'Latha'))
   await untilKept(page)

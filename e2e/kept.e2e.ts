@@ -32,7 +32,7 @@ async function holdAnswers(page: Page): Promise<() => void> {
   return release
 }
 
-test('a second visit shows what was seen last and how old it is, and nothing of three people in turn', async ({
+test('a second visit shows what was seen last and how old it is, and nothing of three people in turn @proof', async ({
   page,
   desk,
 }) => {

@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test'
 import { makePdf } from '../server/test/pdf.ts'
 import { expectAccessible } from './axe.ts'
 import { holdTimers } from './holdTimers.ts'
+import { proofAt } from './proofAt.ts'
 import { expect, test } from './test.ts'
 
 type Row = { id: string; url: string }
@@ -36,7 +37,10 @@ for (const [language, width] of [
   ['ar', 390],
   ['ar', 1280],
 ] as const)
-  test(`the public pages are accessible in ${language} at ${width} px`, async ({ browser, desk }) => {
+  test(`the public pages are accessible in ${language} at ${width} px${proofAt(language === 'ar')}`, async ({
+    browser,
+    desk,
+  }) => {
     const url = await openPages(desk)
     const context = await browser.newContext({ locale: `${language}-IN`, viewport: { width, height: 900 } })
     const page = await context.newPage()

@@ -132,7 +132,7 @@ async function openPage(page: Page) {
 }
 
 // Skipped where there are no such fonts (`apt-get install fonts-noto-core`).
-test.describe('a PDF', () => {
+test.describe('a PDF @proof', () => {
   test.skip(!fonts)
 
   test('has the letters of Devanagari and Arabic as a browser draws them', async ({ page }) => {

@@ -49,7 +49,7 @@ test('a screen asks for each of its data once, also when the stream of events be
   }
 })
 
-test('two people at one order see each other and each other’s changes, and lose nothing', async ({
+test('two people at one order see each other and each other’s changes, and lose nothing @proof', async ({
   page,
   browser,
   desk,

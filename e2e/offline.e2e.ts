@@ -46,7 +46,7 @@ async function deliverWithPhoto(page: Page, order: Order, title: string, photo: 
   await expect(dialog).toBeHidden()
 }
 
-test('a round without network: kept over a closed browser, never shown as done, sent once when there is one', async ({
+test('a round without network: kept over a closed browser, never shown as done, sent once when there is one @proof', async ({
   browser,
   desk,
 }) => {

@@ -48,7 +48,7 @@ const tap = (worker: Worker, tag: string) =>
     self.dispatchEvent(event)
   }, tag)
 
-test('an order that became theirs is told by its number, counted on the icon, and opened by a tap', async ({
+test('an order that became theirs is told by its number, counted on the icon, and opened by a tap @proof', async ({
   browser,
   desk,
 }) => {

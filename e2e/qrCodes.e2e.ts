@@ -123,7 +123,7 @@ test('a QR code is created, printed, scanned, deactivated, activated and deleted
   expect((await scan(address)).status).toBe(404)
 })
 
-test('a QR code shows an image, and a sheet of labels can be scanned', async ({ page, desk }) => {
+test('a QR code shows an image, and a sheet of labels can be scanned @proof', async ({ page, desk }) => {
   await desk.enter(page, 'admin')
   await page.goto(`${desk.shop.url}/qr_codes`)
   const companies = ['Lakeside Prints', 'Lakeside Frames', 'Lakeside Cards']

@@ -125,7 +125,9 @@ type Step = typeof step extends fc.Arbitrary<infer S> ? S : never
 let made = 0
 const newName = () => `history-${made++}`
 
-test(`${histories} histories of three phones and the office: each act is done once, or stands there as a task`, async () => {
+test(`${histories} histories of three phones and the office: each act is done once, or stands there as a task`, {
+  tags: ['proof'],
+}, async () => {
   const history = async (steps: readonly [number, Step][]) => {
     const orders = await Promise.all(
       Array.from({ length: orderCount }, (_, at) =>

@@ -6,9 +6,10 @@ import { buildWeb, fail, node24, root, run, toolEnv } from './boot.mjs'
 import { findBrowser } from './browser.mjs'
 import { ensureInstalled } from './packages.mjs'
 
-// `npm test` runs the checks of every change, `npm run test:all` also the proofs (*.proof.test.ts, *.proof.e2e.ts) and the query plans
-// (*.plans.test.ts): kills, faults, several processes, bad requests to every endpoint, every statement on large tables, walks
-// in every width and colour, and the page tests with answers that come late and in another order. A failed step does not stop the next one.
+// `npm test` runs the checks of every change, `npm run test:all` also the proofs (*.proof.test.ts, *.proof.e2e.ts, what is tagged
+// `proof`) and the query plans (*.plans.test.ts): kills, faults, several processes, bad requests to every endpoint, every
+// statement on large tables, walks in every width and colour, and the page tests with answers that come late and in another
+// order. A failed step does not stop the next one.
 // `-- --only vitest,e2e` runs some steps, `npm run test:all -- --proofs` the proofs alone.
 
 const reports = join(root, '.cache/test-reports')
@@ -26,9 +27,12 @@ const groups = [
     build: ['Web build', () => oneCheck(buildWeb().then((ok) => ({ code: ok ? 0 : 1, said: '' })))],
   },
   {
-    vitest: ['Unit, API and page tests', () => vitest(['server', 'web'])],
+    vitest: ['Unit, API and page tests', () => vitest(['server', 'web'], { tagged: '!proof' })],
     // Of Vitest's projects these run one file after another, with a core to spare when they are last.
-    alone: ['Tests that share nothing', () => vitest(['alone', 'webAlone', 'size'], { quiet: true })],
+    alone: [
+      'Tests that share nothing',
+      () => vitest(['alone', 'webAlone', 'size'], { tagged: '!proof', quiet: true }),
+    ],
     e2e: ['Browser stories', () => browserTests()],
   },
   {
@@ -36,6 +40,10 @@ const groups = [
       'Proofs',
       () =>
         vitest(['proofs', 'plans'], { more: { SEED: process.env.SEED ?? String(randomInt(1, 1_000_000)) } }),
+    ],
+    tagged: [
+      'Proofs among other tests',
+      () => vitest(['server', 'alone', 'webAlone'], { tagged: 'proof', quiet: true }),
     ],
     // Whoever waits for an answer in a test must wait for it however late it comes.
     late: ['Page tests with late answers', () => vitest(['web'], { more: { REPLY_MS: '120' }, quiet: true })],
@@ -104,14 +112,18 @@ async function oneCheck(work) {
   return { passed: code === 0 ? 1 : 0, failed: code === 0 ? 0 : 1, said }
 }
 
-async function vitest(projects, { more, quiet = false } = {}) {
-  const file = join(reports, `vitest-${projects[0]}.json`)
+async function vitest(projects, { more, tagged, quiet = false } = {}) {
+  const name = [projects[0], ...(tagged === 'proof' ? ['proofs'] : [])].join('-')
+  const file = join(reports, `vitest-${name}.json`)
   const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${file}`]
-  const chosenProjects = projects.flatMap((name) => ['--project', name])
+  const chosen = [
+    ...projects.flatMap((one) => ['--project', one]),
+    ...(tagged ? ['--tags-filter', tagged] : []),
+  ]
   if (more?.SEED) console.log(`Random tests begin at SEED=${more.SEED}.`)
   const { code, said } = await run(
     node24(),
-    ['node_modules/vitest/vitest.mjs', 'run', ...chosenProjects, ...reporters],
+    ['node_modules/vitest/vitest.mjs', 'run', ...chosen, ...reporters],
     { quiet, env: toolEnv(more) },
   )
   return counts(code, file, said, ({ numPassedTests, numFailedTests, testResults }) => {

@@ -176,7 +176,7 @@ describe('a method that a path does not have', () => {
   })
 })
 
-describe('query parameters', () => {
+describe('query parameters', { tags: ['proof'] }, () => {
   const readable = named.filter(
     ({ method, url }) => method === 'GET' && !url.startsWith('/api/order-files/:'),
   )

@@ -36,6 +36,7 @@ const guarded = { 'x-content-type-options': 'nosniff', 'x-robots-tag': 'noindex'
 
 test.each(endpoints.map((endpoint) => ({ ...endpoint, name: `${endpoint.method} ${endpoint.url}` })))(
   '$name',
+  { tags: ['proof'] },
   async (endpoint) => {
     // Logout would end the session of the other tests.
     const roles: (Role | undefined)[] =

@@ -225,16 +225,18 @@ const agreesWithOptions = fc.asyncProperty(filters, options, expectPage)
 describe('every list has exactly its orders and an exact count', () => {
   test('with unfolded counters', () => fc.assert(agrees, { numRuns: 60 }))
 
-  test('with filters that no counter counts', () => fc.assert(agreesWithOptions, { numRuns: 120 }))
+  test('with filters that no counter counts', { tags: ['proof'] }, () =>
+    fc.assert(agreesWithOptions, { numRuns: 120 }),
+  )
 
-  test('with folded counters', async () => {
+  test('with folded counters', { tags: ['proof'] }, async () => {
     expect(await foldDeltas(api.db)).toBeGreaterThan(0)
     const [left] = await api.db`select count(*)::int as deltas from figure_deltas`
     expect(left).toEqual({ deltas: 0 })
     await fc.assert(agrees, { numRuns: 60 })
   })
 
-  test('after more changes, with some deltas folded', async () => {
+  test('after more changes, with some deltas folded', { tags: ['proof'] }, async () => {
     const move = fc.record({ offset: fc.nat(650), fold: fc.boolean() })
     const moves = fc.asyncProperty(move, filters, async ({ offset, fold }, filter) => {
       await api.db`

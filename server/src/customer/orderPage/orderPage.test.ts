@@ -292,7 +292,7 @@ describe('the page', () => {
   })
 })
 
-describe('guessing', () => {
+describe('guessing', { tags: ['proof'] }, () => {
   test('finds nothing in 10,000 tries, is slowed down, and keeps nobody from their own page', async () => {
     const app = await api.startApp({ publicRateLimit: 120 })
     const path = await share(await takeIn())

@@ -236,7 +236,7 @@ test('a code is in no table, only its hash with a key, and the log of messages h
   expect((await admin.post(`/api/messages/${logged?.id}/send-again/`)).statusCode).toBe(409)
 })
 
-test('codes to one phone, and for one network, are few, also at once', async () => {
+test('codes to one phone, and for one network, are few, also at once', { tags: ['proof'] }, async () => {
   const mobile = newPhone()
   const forms = await Promise.all(Array.from({ length: codesPerHour.address + 3 }, () => begin()))
   const replies = await Promise.all(forms.map((begun) => sendForm(begun, { mobile })))

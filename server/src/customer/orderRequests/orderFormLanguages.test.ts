@@ -26,6 +26,7 @@ const names = ['Our Print', 'thesis.pdf', 'notes.exe', 'PDF', 'PNG', 'JPEG', 'QR
 
 test.each(['hi', 'ar'])(
   'nothing of the form is left in English in %s, from the first look to the thanks',
+  { tags: ['proof'] },
   async (language) => {
     const address = `/order?lang=${language}`
     const first = await visitor.get('/order', { 'accept-language': language })

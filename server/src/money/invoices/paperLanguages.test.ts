@@ -54,7 +54,9 @@ describe.skipIf(!fonts)('papers', () => {
     await shopReads('en')
   })
 
-  test('an invoice stays in the language in which it was issued, and so do its credit notes', async () => {
+  test('an invoice stays in the language in which it was issued, and so do its credit notes', {
+    tags: ['proof'],
+  }, async () => {
     const user = await customer('hi')
     const invoice = await issued(user)
     expect(invoice).toMatchObject({ language: 'hi', lines: [{ text: 'छपाई: Thesis' }, { text: 'डिलीवरी' }] })
@@ -80,7 +82,7 @@ describe.skipIf(!fonts)('papers', () => {
     expect(await formOf(invoice, 'pdf')).toContain('Invoice')
   })
 
-  test('a quote and a statement are in the language of their customer', async () => {
+  test('a quote and a statement are in the language of their customer', { tags: ['proof'] }, async () => {
     const user = await customer('hi')
     const form = new FormData()
     form.append('files', new Blob([new Uint8Array(await makePdf(2))]), 'a.pdf')
@@ -95,7 +97,7 @@ describe.skipIf(!fonts)('papers', () => {
     expect(statement).not.toMatch(/balance/i)
   })
 
-  test('what the shop reads is in its language', async () => {
+  test('what the shop reads is in its language', { tags: ['proof'] }, async () => {
     await shopReads('hi')
     const [{ day }] = await api.db<[{ day: string }]>`select shop_day(now())::text as day`
     const { id: client } = await buildClient(api.db)

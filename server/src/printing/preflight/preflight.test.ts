@@ -190,7 +190,7 @@ describe('a PDF', () => {
   })
 })
 
-describe('a file that harms its process', () => {
+describe('a file that harms its process', { tags: ['proof'] }, () => {
   const file = { name: 'slow.pdf', content_type: 'application/pdf' } as const
   let path: string
   beforeAll(async () => {
@@ -269,7 +269,7 @@ describe('a file that harms its process', () => {
 })
 
 describe('a picture', () => {
-  test('is searched for QR codes at the size that it prints', async () => {
+  test('is searched for QR codes at the size that it prints', { tags: ['proof'] }, async () => {
     const { data, size } = encode('https://shop.example/offer', { border: 4 })
     const cells = Buffer.from(data.flat().map((isDark) => (isDark ? 0 : 255)))
     const code = await sharp(cells, { raw: { width: size, height: size, channels: 1 } })

@@ -220,7 +220,7 @@ describe('a printer', () => {
   })
 })
 
-test('many jobs at once are printed one after the other, each once', async () => {
+test('many jobs at once are printed one after the other, each once', { tags: ['proof'] }, async () => {
   const ids = await Promise.all(Array.from({ length: 12 }, () => order({ pages: [2] })))
   const reply = await admin.post(url, { orders: ids.map(({ id }) => id), printer: shop.laser() })
   expect(reply.json().results).toHaveLength(12)

@@ -223,7 +223,7 @@ test('pictures become pages of the paper, turned as they are', async () => {
   expect(sizes).toEqual([[[792, 612]], [[612, 792]], [[612, 792]]])
 })
 
-test('a PNG of many pixels is printed, too', async () => {
+test('a PNG of many pixels is printed, too', { tags: ['proof'] }, async () => {
   const [width, height] = [3000, 3000]
   const noise = Buffer.from(
     Uint8Array.from({ length: width * height }, (_, i) => (i * 7919 * ((i >> 7) + 3)) >> 5),
@@ -295,7 +295,7 @@ describe('a preview', () => {
   })
 })
 
-describe('a file that harms the process', () => {
+describe('a file that harms the process', { tags: ['proof'] }, () => {
   test('is refused with its name, and leaves nothing', async () => {
     const folder = join(api.resources.uploadFolder, '..', 'other sheets')
     const imposer = createImposer(folder, { timeoutMs: 0 })

@@ -225,7 +225,7 @@ test('a customer can use a code while all their orders are cancelled', async () 
   expect(await may()).toBe(true)
 })
 
-test('of 20 concurrent first orders with the code, one succeeds', async () => {
+test('of 20 concurrent first orders with the code, one succeeds', { tags: ['proof'] }, async () => {
   const owner = await buildUser(api.db)
   const referred = await buildUser(api.db)
   const code = await codeOf(owner.id)
@@ -262,7 +262,9 @@ test('signs of one household are noted on the referral, which is not refused', a
   })
 })
 
-test('concurrent bulk deliveries count each referral once and do not deadlock', async () => {
+test('concurrent bulk deliveries count each referral once and do not deadlock', {
+  tags: ['proof'],
+}, async () => {
   await setClaims(1)
   const owners = await Promise.all([1, 2, 3].map(() => buildUser(api.db)))
   const orders: string[] = []

@@ -227,7 +227,9 @@ test('sold vouchers are searched by customer, mobile, company and code, and expo
 })
 
 describe('races', () => {
-  test('of 400 concurrent sales of 40 codes exactly 40 succeed, each with its own code and paid once', async () => {
+  test('of 400 concurrent sales of 40 codes exactly 40 succeed, each with its own code and paid once', {
+    tags: ['proof'],
+  }, async () => {
     const codes = Array.from({ length: 40 }, (_, index) => `RACE-${index}`)
     const group = await buildVouchers(api.db, { voucher_codes: codes, cost: 3_00 })
     const buyers = await Promise.all(Array.from({ length: 10 }, () => buildUserWithCoins(1000)))
@@ -293,7 +295,9 @@ describe('races', () => {
     })
   })
 
-  test('counts stay exact when the expiry changes while codes are sold, voided and deleted', async () => {
+  test('counts stay exact when the expiry changes while codes are sold, voided and deleted', {
+    tags: ['proof'],
+  }, async () => {
     const codes = Array.from({ length: 300 }, (_, index) => `MOVE-${index}`)
     const group = await buildVouchers(api.db, { voucher_codes: codes })
     const user = await buildUser(api.db)

@@ -98,7 +98,9 @@ describe('an import', () => {
     ])
   })
 
-  test('puts lines with the same detail and cost into one group, whatever is between them', async () => {
+  test('puts lines with the same detail and cost into one group, whatever is between them', {
+    tags: ['proof'],
+  }, async () => {
     const kinds = Array.from({ length: 10_001 }, (_, n) => `K-${n},Coffee,${n}`)
     const content = ['voucher_code,voucher_detail,cost', ...kinds, 'AGAIN,Coffee,0', ''].join('\n')
     const { client, body } = await upload(content)
@@ -315,7 +317,7 @@ describe('accepted files', () => {
     expect(api.incoming()).toEqual([])
   })
 
-  test('a file has at most a million rows', async () => {
+  test('a file has at most a million rows', { tags: ['proof'] }, async () => {
     const { status, body } = await upload(`voucher_code\n${'\n'.repeat(1_000_001)}A`)
     expect([status, JSON.stringify(body)]).toEqual([400, expect.stringContaining('Line 1000002')])
   })
@@ -361,7 +363,7 @@ describe('the requirements of an import', () => {
     expect(shouted.body.imported).toBe(1)
   })
 
-  test('include a limit of 256 MB', async () => {
+  test('include a limit of 256 MB', { tags: ['proof'] }, async () => {
     const { id } = await buildClient(api.db)
     const chunk = Buffer.alloc(1024 * 1024, 'ABCDEFG\n')
     function* form() {

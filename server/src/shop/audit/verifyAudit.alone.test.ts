@@ -184,7 +184,9 @@ test('an entry is found wherever it was put: at the very first place, and where 
     ])
 })
 
-test('functions and operators that are put in front of PostgreSQL’s own deceive nobody', async () => {
+test('functions and operators that are put in front of PostgreSQL’s own deceive nobody', {
+  tags: ['proof'],
+}, async () => {
   const shadow = (name: string, types: string, returns: string, body: string) => `
     create function evil.${name}(${types}) returns ${returns} language sql immutable as $$ ${body} $$;`
   const hide = `
@@ -200,7 +202,7 @@ test('functions and operators that are put in front of PostgreSQL’s own deceiv
   ])
 })
 
-test('all characters and times are hashed as PostgreSQL does', async () => {
+test('all characters and times are hashed as PostgreSQL does', { tags: ['proof'] }, async () => {
   const texts = ['\u0001\b\t\n\v\f\r\u001f"\\/\u007f\u0080\u2028\ud83d\ude00', '']
   const times = ['2026-01-01T00:00:00Z', '2026-01-01T00:00:00.1Z', '2026-01-01T00:00:00.000001Z']
   const undo = new Error('undo')
@@ -259,7 +261,9 @@ test('an entry has the time of its change, also late in a long transaction', asy
   await sealAll(1)
 })
 
-test('what keeps entries from being sealed is told: also a transaction of another database', async () => {
+test('what keeps entries from being sealed is told: also a transaction of another database', {
+  tags: ['proof'],
+}, async () => {
   const elsewhere = connect(new URL('/postgres', url).href, { max: 1 })
   const [start, end] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
   const open = elsewhere.begin(async (tx) => {

@@ -347,7 +347,7 @@ describe('undo', () => {
 })
 
 describe('each record is changed once', () => {
-  test('by several processes at the same time', async () => {
+  test('by several processes at the same time', { tags: ['proof'] }, async () => {
     const ids = await buildOrders(api.db, 1000, 'Book')
     const id = await start('query=book&status=confirmed', assign(1000))
     await Promise.all([runAll(), runAll(), runAll()])
@@ -415,7 +415,7 @@ test('a job ends when its super admin is deactivated', async () => {
   })
 })
 
-test('only three jobs at a time, which take turns', async () => {
+test('only three jobs at a time, which take turns', { tags: ['proof'] }, async () => {
   for (const title of ['Red', 'Green', 'Blue']) await buildOrders(api.db, 150, title)
   const [red, green] = [
     await start('query=red&status=confirmed', assign(150)),

@@ -249,7 +249,7 @@ const steps: Record<string, (at: number) => Promise<unknown>> = {
   recount: () => api.db`select recount_figures()`,
 }
 
-test('after any changes every figure matches the rows', async () => {
+test('after any changes every figure matches the rows', { tags: ['proof'] }, async () => {
   const walk = fc.array(fc.tuple(fc.constantFrom(...Object.keys(steps)), fc.nat(1000)), {
     minLength: 4,
     maxLength: 8,
@@ -264,7 +264,7 @@ test('after any changes every figure matches the rows', async () => {
   expect(moved.length).toBeGreaterThan(1)
 })
 
-test('concurrent folds and writes neither lose nor double a count', async () => {
+test('concurrent folds and writes neither lose nor double a count', { tags: ['proof'] }, async () => {
   const busy = Array.from({ length: 12 }, async (_, index) => {
     for (let turn = 0; turn < 6; turn++) {
       await steps['take in']?.(index)
