@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { DoneTimes, Happened } from '../doneTimes.ts'
 import type { Endpoint } from '../endpoint.ts'
 import { csv, ordering, page, paging } from '../paging.ts'
-import { byId, Flag, formFile, Id, optionalText, Time, text, Version } from '../values.ts'
+import { asNumber, byId, Flag, formFile, Id, optionalText, Rupees, Time, text, Version } from '../values.ts'
 import { proofPictures } from './deliveryProofs.ts'
 
 /** An act of a courier that was refused, and that they sent to the office. */
@@ -17,6 +17,8 @@ export const CourierTask = z
     code: z.string().nullable(),
     /** What they did, in the words of their phone. */
     tried: z.string(),
+    /** What they collected with it, in rupees; null where nothing was, and for who does not see prices. */
+    collected: z.number().nullable(),
     /** Why the server refused it. */
     refusal: z.string(),
     received_by: z.string(),
@@ -80,6 +82,7 @@ export const createCourierTask = {
       order: Id.optional(),
       code: text(2000).optional(),
       tried: text(2000),
+      collected: asNumber(Rupees).optional(),
       refusal: text(2000),
       received_by: optionalText(200).default(''),
       photo: formFile('image/jpeg, image/png', 'Choose a photo').optional(),

@@ -11,6 +11,7 @@ import { Stack } from '../base/ui/Layout.tsx'
 import { Text } from '../base/ui/Text.tsx'
 import { ImagePreview } from '../printing/filePreview/ImagePreview.tsx'
 import styles from './OrderCourierTasks.module.css'
+import { triedText } from './triedText.ts'
 
 const SettleTaskDialog = lazyPart(() => import('./SettleTaskDialog.tsx'))
 
@@ -47,7 +48,7 @@ export default function OrderCourierTasks({ order, settled }: { order: string; s
         {tasks.map((task) => (
           <li key={task.id} className={styles.facts}>
             <Text as="div" strong>
-              {task.tried}
+              {triedText(task)}
             </Text>
             <Facts task={task} refresh={refresh} />
             <Text as="div" flow="lines">
@@ -71,7 +72,7 @@ function OpenTask({ task, refresh }: Props) {
     <>
       <Alert
         severity="warning"
-        title={`Refused: ${task.tried}`}
+        title={`Refused: ${triedText(task)}`}
         action={
           <Button size="small" onClick={() => setSettling(true)}>
             Settle

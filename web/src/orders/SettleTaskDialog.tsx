@@ -12,12 +12,13 @@ import { DoneAt } from '../base/format/DoneAt.tsx'
 import { Stack } from '../base/ui/Layout.tsx'
 import { Link } from '../base/ui/Link.tsx'
 import { Text } from '../base/ui/Text.tsx'
+import { triedText } from './triedText.ts'
 
 type Props = { task: CourierTask; onClose: () => void }
 
 /** Ends a refused act of a courier: somebody has done what was needed, and says what. */
 export default function SettleTaskDialog({ task, onClose }: Props) {
-  const { id, version, order_number, code, tried } = task
+  const { id, version, order_number, code } = task
   const save = useWrite(settleCourierTask, [listCourierTasks, getCourierTask, getOrder])
   const name = order_number === null ? 'refused scan' : `refused act of order ${order_number}`
   const defaultValues = { note: '' }
@@ -33,7 +34,7 @@ export default function SettleTaskDialog({ task, onClose }: Props) {
       savedMessage={() => `${name.replace('r', 'R')} settled`}
     >
       <Text as="div" flow="lines">
-        {tried}
+        {triedText(task)}
       </Text>
       {code !== null && <ScanFacts task={task} />}
       <Text as="p" tone="muted">

@@ -1,5 +1,7 @@
 import { type CourierTask } from '@our-print/contract/orders/courierTasks.ts'
+import { toPaise } from '@our-print/contract/orders/price.ts'
 import type { Ordering } from '@our-print/contract/paging.ts'
+import { can } from '@our-print/contract/people/abilities.ts'
 import { seesAllOrders } from '@our-print/contract/people/mayCall.ts'
 import type { Db } from '../../base/database/db.ts'
 import { whenDone } from '../../base/database/doneTimes.ts'
@@ -17,9 +19,9 @@ type Picture = Omit<CourierTask['pictures'][number], 'url'>
 /** A task as it is read: its pictures have no links yet. */
 export type CourierTaskRow = Omit<CourierTask, 'pictures'> & { pictures: Picture[] }
 
-const columns = (db: Db) => db`
+const columns = (db: Db, reader: Actor) => db`
   t.id, t.order_id as "order", o.number as order_number, o.title as order_title, t.code, t.tried,
-  t.refusal, t.received_by,
+  ${can(reader, 'prices') ? db`t.collected / 100.0::float8` : db`null::float8`} as collected, t.refusal, t.received_by,
   (select coalesce(json_agg(json_build_object('id', p.id, 'kind', p.kind) order by p.kind), '[]')
     from courier_task_pictures p where p.task_id = t.id) as pictures,
   t.created_at as at, coalesce(t.happened_at, t.created_at) as happened_at, t.said_at, a.full_name as by, t.note,
@@ -30,26 +32,28 @@ const found = (db: Db) => db`
 
 const joined = (db: Db) => db`${found(db)} left join staff_users b on b.id = t.settled_by`
 
-type Filter = { order?: string; open?: boolean; query?: string; ordering?: Ordering }
+type Filter = { reader: Actor; order?: string; open?: boolean; query?: string; ordering?: Ordering }
 
 const searched = (db: Db) => db`
   fold_text(concat_ws(E'\n', o.number, o.title, a.full_name, t.tried, t.code))`
 
-const where = (db: Db, { order, open, query }: Filter) => db`where true
+const where = (db: Db, { order, open, query }: Omit<Filter, 'reader'>) => db`where true
   ${order ? db`and t.order_id = ${order}` : db``}
   ${open === undefined ? db`` : open ? db`and t.settled_at is null` : db`and t.settled_at is not null`}
   ${query ? db`and ${contains(db, searched(db), query)}` : db``}`
 
 export const { select, list } = defineList<Filter, CourierTaskRow>((db, filter) => ({
-  select: db`select ${columns(db)} from ${joined(db)}`,
+  select: db`select ${columns(db, filter.reader)} from ${joined(db)}`,
   from: found(db),
   where: where(db, filter),
   id: db`t.id`,
   sequence: sequenceOf(filter.ordering, {}, db`t.id`, '-id'),
 }))
 
-export async function get(db: Db, id: string): Promise<CourierTaskRow> {
-  const [task] = await db<CourierTaskRow[]>`select ${columns(db)} from ${joined(db)} where t.id = ${id}`
+export async function get(db: Db, reader: Actor, id: string): Promise<CourierTaskRow> {
+  const [task] = await db<
+    CourierTaskRow[]
+  >`select ${columns(db, reader)} from ${joined(db)} where t.id = ${id}`
   if (!task) throw notFound('Refused act')
   return task
 }
@@ -70,7 +74,10 @@ export async function checkTheirs(db: Db, actor: Actor, order: string): Promise<
 
 /** What is of an order that the phone knew, or of a code that was scanned. */
 export type About = { order: string } | { code: string }
-type NewTask = Pick<CourierTask, 'tried' | 'refusal' | 'received_by'> & { happened_at?: string }
+type NewTask = Pick<CourierTask, 'tried' | 'refusal' | 'received_by'> & {
+  collected?: number
+  happened_at?: string
+}
 type SentTask = Pick<CourierTask, 'id' | 'order' | 'at'>
 export type NewPicture = Picture & { content_type: string; storage_key: string; size: number }
 
@@ -79,12 +86,13 @@ export async function create(
   db: Db,
   actor: Actor,
   about: About,
-  { happened_at, ...said }: NewTask,
+  { happened_at, collected, ...said }: NewTask,
   pictures: readonly NewPicture[],
 ): Promise<SentTask> {
   const { now, ...of } =
     'order' in about ? await lockTheirs(db, actor, about.order) : await ofCode(db, about.code)
-  const row = { ...of, ...said, created_by: actor.id, ...whenDone(happened_at, now) }
+  const paise = collected === undefined ? null : toPaise(collected)
+  const row = { ...of, ...said, collected: paise, created_by: actor.id, ...whenDone(happened_at, now) }
   const [task] = await db<[SentTask]>`
     insert into courier_tasks ${db(row)} returning id, order_id as "order", created_at as at`
   if (pictures.length > 0) {
@@ -123,14 +131,14 @@ export async function settle(
   { note, version }: { note: string; version?: number | undefined },
 ): Promise<CourierTaskRow> {
   await db`select 1 from courier_tasks where id = ${id} for no key update`
-  const task = await get(db, id)
+  const task = await get(db, actor, id)
   if (task.settled_at) throw conflict(`${task.settled_by} has settled this already.`, 'settled')
   await checkVersion('This refused act', version, task, () => task)
   await db`
     update courier_tasks set version = version + 1, note = ${note}, settled_by = ${actor.id}, settled_at = now()
     where id = ${id}`
   if (task.order) await addTaskNote(db, actor.id, task.order, 'settled', `${task.tried}\n${note}`)
-  return get(db, id)
+  return get(db, actor, id)
 }
 
 export async function getPicture(db: Db, id: string): Promise<NewPicture> {

@@ -21,11 +21,19 @@ export function courierTaskRoutes(app: FastifyInstance, dependencies: Dependenci
     pictures: pictures.map((picture) => ({ ...picture, url: urlOf(picture.id) })),
   })
 
-  servePage(app, dependencies, contract.listCourierTasks, { name: 'refused-acts', columns }, ({ query }) => ({
-    select: (db) => tasks.select(db, query),
-    page: async (db) => presentRows(await tasks.list(db, query), present),
-  }))
-  serve(app, pool, contract.getCourierTask, async ({ db, params }) => present(await tasks.get(db, params.id)))
+  servePage(
+    app,
+    dependencies,
+    contract.listCourierTasks,
+    { name: 'refused-acts', columns },
+    ({ query, actor }) => ({
+      select: (db) => tasks.select(db, { ...query, reader: actor }),
+      page: async (db) => presentRows(await tasks.list(db, { ...query, reader: actor }), present),
+    }),
+  )
+  serve(app, pool, contract.getCourierTask, async ({ db, actor, params }) =>
+    present(await tasks.get(db, actor, params.id)),
+  )
   serve(app, pool, contract.createCourierTask, async ({ request, actor }) =>
     createCourierTask(request, actor, await readForm(request, contract.createCourierTask), dependencies),
   )

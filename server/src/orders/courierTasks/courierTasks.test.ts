@@ -28,7 +28,7 @@ const refusal = 'Order 7 is with somebody else'
 
 const formOf = ({ id: order }: { id: string }, more: Record<string, string | Buffer> = {}) => {
   const form = new FormData()
-  const fields = { order, tried: 'Delivered, ₹120.00 collected', refusal, ...more }
+  const fields = { order, tried: 'Delivered', collected: '120', refusal, ...more }
   for (const [name, value] of Object.entries(fields)) {
     if (typeof value === 'string') form.append(name, value)
     else form.append(name, new Blob([new Uint8Array(value)]), name)
@@ -68,7 +68,8 @@ describe('a refused act', () => {
       order_number: order.number,
       order_title: 'Thesis',
       code: null,
-      tried: 'Delivered, ₹120.00 collected',
+      tried: 'Delivered',
+      collected: 120,
       refusal,
       received_by: 'Mrs Hegde',
       pictures: [
@@ -109,7 +110,7 @@ describe('a refused act', () => {
       from: 'out-for-delivery',
       to: 'out-for-delivery',
       courier_task: 'sent',
-      note: `Delivered, ₹120.00 collected\nRefused: ${refusal}`,
+      note: `Delivered\nRefused: ${refusal}`,
     })
     const events = await api.db`
       select name, record from event_queue where entity = 'courier_task'
@@ -137,6 +138,8 @@ describe('a refused act', () => {
       [{ tried: ' ' }, 'tried'],
       [{ refusal: '' }, 'refusal'],
       [{ order: 'x' }, 'order'],
+      [{ collected: '-1' }, 'collected'],
+      [{ collected: '0.001' }, 'collected'],
       [{ happened_at: 'today' }, 'happened_at'],
       [{ photo: Buffer.from('GIF89a') }, 'photo'],
       // The second picture is refused after the first one was stored.
@@ -216,7 +219,24 @@ describe('whose it is', () => {
         count: 1,
         results: [{ id }],
       })
-    expect((await assigns.post(`${url}${id}/settle/`, { note: 'Asked them' })).statusCode).toBe(200)
+    const stale = await assigns.post(`${url}${id}/settle/`, { note: 'x', version: 9 })
+    expect(stale.json()).toMatchObject({ code: 'stale', current: { collected: null } })
+    const settled = await assigns.post(`${url}${id}/settle/`, { note: 'Asked them' })
+    expect([settled.statusCode, settled.json().collected]).toEqual([200, null])
+    // What was collected is for who sees prices.
+    const withPrices = await clerk('orders', 'prices')
+    for (const [reader, collected] of [
+      [takesIn, null],
+      [assigns, null],
+      [withPrices, 120],
+      [admin, 120],
+    ] as const) {
+      const one = (await reader.get(`${url}${id}/`)).json<CourierTask>()
+      const [row] = (await reader.get(`${url}?order=${order.id}`)).json<{ results: CourierTask[] }>().results
+      expect([one.collected, row?.collected]).toEqual([collected, collected])
+      const file = await reader.get(`${url}?order=${order.id}`, { accept: 'text/csv' })
+      expect(file.body.includes('120')).toBe(collected !== null)
+    }
     // Who sees all orders may send one of any.
     expect((await takesIn.upload(url, formOf(order))).statusCode).toBe(201)
   })
@@ -242,7 +262,7 @@ describe('a refused act is settled', () => {
     expect((await readOrder(order)).history?.at(-1)).toMatchObject({
       by: 'Asha Rao',
       courier_task: 'settled',
-      note: 'Delivered, ₹120.00 collected\nCash is in the till',
+      note: 'Delivered\nCash is in the till',
     })
     const [event] = await api.db`
       select name from event_queue where record = ${id} and name like '%settled'

@@ -19,7 +19,8 @@ const task: CourierTask = {
   order_number: order.number,
   order_title: order.title,
   code: null,
-  tried: 'Delivered, ₹120.00 collected',
+  tried: 'Delivered',
+  collected: 120,
   refusal: 'Order 1042 is with somebody else',
   received_by: 'Mrs Hegde',
   pictures: [
@@ -42,6 +43,7 @@ const settled: CourierTask = {
   ...task,
   id: '01900000-0000-7000-8000-0000000000c3',
   tried: 'Failed attempt',
+  collected: null,
   note: 'The cash is in the till',
   settled_at: '2026-11-20T12:00:00Z',
   settled_by: 'Asha Rao',
@@ -138,6 +140,7 @@ const scan: CourierTask = {
   order_title: null,
   code: 'https://other.shop/print/7',
   tried: 'Ticket scanned',
+  collected: null,
   received_by: '',
   pictures: [],
 }

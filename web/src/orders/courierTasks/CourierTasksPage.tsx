@@ -6,6 +6,7 @@ import { type Filter, filterBy, ListFilter, ListPage } from '../../base/list/Lis
 import { useListState } from '../../base/list/useListState.ts'
 import { useLocation, useNavigate } from '../../base/router/router.tsx'
 import { Text } from '../../base/ui/Text.tsx'
+import { triedText } from '../triedText.ts'
 
 const ScanTaskDialog = lazyPart(() => import('../ScanTaskDialog.tsx'))
 
@@ -27,9 +28,9 @@ const columns: readonly Column<CourierTask>[] = [
       </Name>
     </Text>
   )),
-  column('tried', 'What was done', { wide: true, card: 'subtitle' }, ({ tried }) => (
-    <Text flow="line" title={tried}>
-      {tried}
+  column('tried', 'What was done', { wide: true, card: 'subtitle' }, (task) => (
+    <Text flow="line" title={triedText(task)}>
+      {triedText(task)}
     </Text>
   )),
   column('by', 'Delivery staff', { width: 150 }, ({ by }) => by),

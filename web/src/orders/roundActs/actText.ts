@@ -7,14 +7,25 @@ const moves: Record<string, string> = {
   assigned: 'Failed attempt',
 }
 
-/** What was done, in the words of its button. */
-export function actText({ deed }: Act): string {
+/** What was collected with it, in rupees. */
+export const collectedWith = ({ deed }: Act): number | undefined =>
+  deed.kind === 'move' && deed.change.payment ? (deed.change.payment.amount ?? 0) : undefined
+
+/** What was done, in the words of its button; `money`: with what was collected. */
+function textOf({ deed }: Act, money: string | undefined): string {
   if (deed.kind === 'proof') return 'Proof of delivery'
   if (deed.kind === 'scan') return 'Ticket scanned'
-  const { status, note, payment } = deed.change
-  const more = [payment && `${rupees(payment.amount ?? 0)} collected`, note && `“${note}”`].filter(Boolean)
-  return [moves[status] ?? status, ...more].join(', ')
+  const { status, note } = deed.change
+  return [moves[status] ?? status, money, note && `“${note}”`].filter(Boolean).join(', ')
 }
+
+export function actText(act: Act): string {
+  const collected = collectedWith(act)
+  return textOf(act, collected === undefined ? undefined : `${rupees(collected)} collected`)
+}
+
+/** For the office, where not everybody sees amounts. */
+export const officeText = (act: Act): string => textOf(act, undefined)
 
 /** Whether it names an order that the phone knows: a ticket that was scanned without network may not. */
 export const isOfOrder = ({ order }: Pick<Act, 'order'>): boolean =>

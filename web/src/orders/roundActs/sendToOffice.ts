@@ -1,7 +1,7 @@
 import { createCourierTask } from '@our-print/contract/orders/courierTasks.ts'
 import { ApiError, call, networkError } from '../../base/api/call.ts'
 import type { Act } from './actQueue.ts'
-import { actText, isOfOrder } from './actText.ts'
+import { collectedWith, isOfOrder, officeText } from './actText.ts'
 import { drop, readPictures } from './roundActs.ts'
 
 /** Pictures on a weak network take their time. */
@@ -29,11 +29,13 @@ async function send(refused: Act, together: readonly Act[]): Promise<void> {
   if (!navigator.onLine) throw networkError()
   const { id, order, deed, happened_at, refusal } = refused
   const received_by = together.map(({ deed }) => (deed.kind === 'proof' ? deed.received_by : '')).join('')
+  const collected = together.map(collectedWith).find((amount) => amount !== undefined)
   const form = {
     ...(isOfOrder(refused) ? { order } : { code: deed.kind === 'scan' ? deed.code : order }),
-    tried: together.map(actText).toReversed().join(', ').slice(0, mostLetters),
+    tried: together.map(officeText).toReversed().join(', ').slice(0, mostLetters),
     refusal: (refusal?.message ?? '').slice(0, mostLetters),
     received_by,
+    ...(collected !== undefined && { collected: String(collected) }),
     happened_at,
     ...(await readPictures(together)),
   }
