@@ -3,4 +3,4 @@ import { rupees } from '../base/format/format.ts'
 
 /** What a courier did, with what they collected where the reader may see it. */
 export const triedText = ({ tried, collected }: Pick<CourierTask, 'tried' | 'collected'>): string =>
-  collected === null ? tried : `${tried}, ${rupees(collected)} collected`
+  [tried, ...(collected === null ? [] : [`${rupees(collected)} collected`])].join(', ')
