@@ -64,7 +64,7 @@ export function drawInvoice(
     }
     const top = document.y
     document.fontSize(size).fillColor('black')
-    const room = right - margin - (columns.code + 12) * point
+    const room = right - margin - (columns.code + 18) * point
     const shown = shorten(document, first, weight, cells.length > 2 ? room : room + 50 * point)
     drawText(document, shown, weight, { left: margin, top })
     for (const [fromRight, text] of cells) {
