@@ -1,5 +1,6 @@
+import { findRecords } from './records.ts'
 import { expect, test } from './test.ts'
-import { open, openPage, waitUntilSettled } from './walk.ts'
+import { open, openPage, waitUntilSettled, walkScreens } from './walk.ts'
 
 // What a person looks for in a list is not cut: names, times and amounts, the headings, and what a filter says.
 
@@ -75,6 +76,38 @@ test('names, amounts, headings and filters are not cut at 1024 and 1280 @proof',
   expect(seen.size).toBeGreaterThan(lists.length - 3)
   await page.context().close()
 })
+
+test('amounts stay in one line on every screen of a phone @proof', async ({ browser, desk }) => {
+  const page = await openPage(browser, 'phone', 'light')
+  await desk.enter(page, 'admin')
+  const walk = { url: desk.shop.url, ids: await findRecords(desk), within: true }
+  let seen = 0
+  await walkScreens(page, 'admin', walk, async (_screen, address) => {
+    const { count, broken } = await page.evaluate(findAmounts)
+    seen += count
+    expect.soft(broken, address).toEqual([])
+  })
+  expect(seen).toBeGreaterThan(50)
+  await page.context().close()
+})
+
+/** Runs in the page: how many amounts it shows, and those that are broken into two lines. */
+function findAmounts(): { count: number; broken: string[] } {
+  const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)
+  const broken: string[] = []
+  let count = 0
+  while (texts.nextNode()) {
+    const text = texts.currentNode
+    const words = text.textContent?.trim() ?? ''
+    if (!/^[−-]?₹[\d,.]+$/.test(words) || !text.parentElement?.checkVisibility()) continue
+    count += 1
+    const range = document.createRange()
+    range.selectNodeContents(text)
+    const lines = new Set([...range.getClientRects()].map(({ top }) => Math.round(top)))
+    if (lines.size > 1) broken.push(words)
+  }
+  return { count, broken }
+}
 
 /** Runs in the page: the headings, the cells besides those of long texts, and the choices of filters that are not whole. */
 function cutTexts(long: string[]): string[] {

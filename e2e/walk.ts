@@ -228,22 +228,6 @@ const brokenTexts = () =>
     return lines > 4 && text.length / lines < 6 ? [text] : []
   })
 
-/** Amounts that are broken into two lines. */
-function brokenAmounts(): string[] {
-  const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)
-  const broken: string[] = []
-  while (texts.nextNode()) {
-    const text = texts.currentNode
-    const words = text.textContent?.trim() ?? ''
-    if (!/^[−-]?₹[\d,.]+$/.test(words) || !text.parentElement?.checkVisibility()) continue
-    const range = document.createRange()
-    range.selectNodeContents(text)
-    const lines = new Set([...range.getClientRects()].map(({ top }) => Math.round(top)))
-    if (lines.size > 1) broken.push(words)
-  }
-  return broken
-}
-
 /** Buttons whose words stick out of them, over what is beside; beside a heading its arrow has its place. */
 const tightButtons = () =>
   [...document.querySelectorAll<HTMLElement>('button:not(th button), a[class*=button]')].flatMap((button) => {
@@ -259,7 +243,6 @@ export async function expectScreenWorks(page: Page, where: string, errors: reado
     /\b(NaN|undefined|Invalid Date)\b|\[object /,
   )
   expect(await page.evaluate(brokenTexts), `${where} breaks texts into columns of a few letters`).toEqual([])
-  expect(await page.evaluate(brokenAmounts), `${where} breaks amounts`).toEqual([])
   expect(
     await page.evaluate(tightButtons),
     `${where} has buttons that are narrower than their words`,
