@@ -24,7 +24,7 @@ export default defineConfig({
   // Only what hangs ends by time; a passing story waits for neither. A walk through all screens takes minutes, and more on a busy
   // machine.
   timeout: process.env.PICTURES || process.env.PROOFS ? 1_800_000 : 600_000,
-  expect: { timeout: 60_000 },
+  expect: { timeout: 240_000 },
   reporter: 'list',
   use: {
     locale: 'en-IN',

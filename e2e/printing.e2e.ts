@@ -8,7 +8,7 @@ import { expectAccessible } from './axe.ts'
 import { hireCourier, signIn } from './courier.ts'
 import { type Desk, openDesk } from './desk.ts'
 import { holdTimers } from './holdTimers.ts'
-import { expect as expectSoon } from './test.ts'
+import { expect } from './test.ts'
 
 // From the file to the door, counted at every step. A shop of its own, so that nothing else is in the day's figures.
 
@@ -19,12 +19,9 @@ const test = base.extend<object, { desk: Desk }>({
       await use(desk)
       await desk.shop.stop()
     },
-    { scope: 'worker', timeout: 120_000 },
+    { scope: 'worker', timeout: 600_000 },
   ],
 })
-
-// What other processes read, print and count takes as long as the machine needs: the time of the whole story bounds it.
-const expect = expectSoon.configure({ timeout: 170_000 })
 
 /** 60 pages of A4, every fifth of them in colour. */
 function mixedPdf(): Promise<Buffer> {

@@ -23,7 +23,7 @@ export const test = base.extend<{ invariants: void }, { desk: Desk }>({
       await use(desk)
       await desk.shop.stop()
     },
-    { scope: 'worker', timeout: 120_000 },
+    { scope: 'worker', timeout: 600_000 },
   ],
 })
 

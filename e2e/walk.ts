@@ -185,9 +185,7 @@ export async function waitUntilSettled(page: Page): Promise<void> {
     quiet = isDrawn && pending.size === 0 ? quiet + 1 : 0
     return quiet > 2 ? 'settled' : { isDrawn, pending: [...pending].map((request) => request.url()) }
   }
-  await expect
-    .poll(settled, { intervals: [20], message: `${page.url()} settles`, timeout: 150_000 })
-    .toBe('settled')
+  await expect.poll(settled, { intervals: [20], message: `${page.url()} settles` }).toBe('settled')
 }
 
 /** Waits until the browser has drawn some frames: what a change sets off at once has happened then. */
