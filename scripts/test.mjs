@@ -116,14 +116,14 @@ async function vitest(projects, { more, tagged, quiet = false } = {}) {
   const name = [projects[0], ...(tagged === 'proof' ? ['proofs'] : [])].join('-')
   const file = join(reports, `vitest-${name}.json`)
   const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${file}`]
-  const chosen = [
+  const filters = [
     ...projects.flatMap((one) => ['--project', one]),
     ...(tagged ? ['--tags-filter', tagged] : []),
   ]
   if (more?.SEED) console.log(`Random tests begin at SEED=${more.SEED}.`)
   const { code, said } = await run(
     node24(),
-    ['node_modules/vitest/vitest.mjs', 'run', ...chosen, ...reporters],
+    ['node_modules/vitest/vitest.mjs', 'run', ...filters, ...reporters],
     { quiet, env: toolEnv(more) },
   )
   return counts(code, file, said, ({ numPassedTests, numFailedTests, testResults }) => {
