@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test'
 import { tickMs } from '../web/src/base/feedback/closeLater.ts'
 import { expectAccessible } from './axe.ts'
+import { freshFetch } from './freshFetch.ts'
 import { holdTimers } from './holdTimers.ts'
 import { proofAt } from './proofAt.ts'
 import { type Desk, expect, test } from './test.ts'
@@ -91,7 +92,8 @@ test('a scanned QR code is gone, and its Undo brings the number back', async ({ 
   for (const [name, value] of Object.entries({ ...fields, redirection_url: 'https://example.com/' }))
     form.append(name, value)
   const { code } = await desk.api<{ code: number }>('POST', '/api/qr-codes/', form)
-  const scan = async () => (await fetch(`${desk.shop.url}/?qr_code=${code}`, { redirect: 'manual' })).status
+  const scan = async () =>
+    (await freshFetch(`${desk.shop.url}/?qr_code=${code}`, { redirect: 'manual' })).status
   await holdTimers(page, tickMs)
   await desk.enter(page, 'admin')
   await page.goto(`${desk.shop.url}/qr_codes?query=Bin+Tea`)

@@ -1,4 +1,5 @@
 import { makePdf } from '../server/test/pdf.ts'
+import { freshFetch } from './freshFetch.ts'
 import { expect, test } from './test.ts'
 
 const clerk = {
@@ -77,7 +78,7 @@ test('an owner makes a clerk, who takes an order in and sees no settings; what i
     await expect(menu.getByRole('link', { name: 'Users' })).toBeHidden()
     await page.getByRole('link', { name: 'Back to the start' }).click()
     const token = await page.evaluate(() => localStorage.getItem('token') ?? '')
-    const refused = await fetch(`${shop.url}/api/users/`, { headers: { authorization: token } })
+    const refused = await freshFetch(`${shop.url}/api/users/`, { headers: { authorization: token } })
     expect(refused.status).toBe(403)
   })
   await context.close()

@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Page } from '@playwright/test'
+import { freshFetch } from './freshFetch.ts'
 import { openShop, type Shop } from './shop.ts'
 
 const admin = { email: 'admin@ourprint.test', password: 'a long password for tests' }
@@ -60,7 +61,7 @@ async function signIn(
   url: string,
   { email, password }: { email: string; password: string },
 ): Promise<Session> {
-  const reply = await fetch(`${url}/api/admin-login`, {
+  const reply = await freshFetch(`${url}/api/admin-login`, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify({ email, password }),
@@ -77,7 +78,7 @@ const createApi =
   (url: string, session: Session | undefined) =>
   async <T>(method: string, path: string, body?: unknown): Promise<T> => {
     const send = () =>
-      fetch(url + path, {
+      freshFetch(url + path, {
         method,
         headers: {
           authorization: session?.token ?? '',

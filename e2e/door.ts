@@ -29,7 +29,7 @@ export async function openDoor(shop: string): Promise<Door> {
     const change = changes.texts?.[url.split('?')[0] ?? '']
     const headers = { ...(changes.headers?.(incoming.headers) ?? incoming.headers) }
     if (change) delete headers['accept-encoding']
-    const asked = request(shop + url, { method, headers }, (answer) => {
+    const asked = request(shop + url, { method, headers, agent: false }, (answer) => {
       if (!change) {
         outgoing.writeHead(answer.statusCode ?? 502, answer.headers)
         answer.pipe(outgoing)

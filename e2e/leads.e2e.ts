@@ -1,3 +1,4 @@
+import { freshFetch } from './freshFetch.ts'
 import { expect, test } from './test.ts'
 
 test('a lead from the website is answered and won as a customer', async ({ page, desk }) => {
@@ -8,7 +9,7 @@ test('a lead from the website is answered and won as a customer', async ({ page,
     subject: 'Wedding cards',
     message: 'We need 400 cards by the 12th.',
   }
-  const sent = await fetch(`${desk.shop.url}/api/contact_us/`, {
+  const sent = await freshFetch(`${desk.shop.url}/api/contact_us/`, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify(letter),

@@ -5,6 +5,7 @@ import sharp from 'sharp'
 import { build } from 'vite'
 import { assignOrder, hireCourier, type Order, signIn } from './courier.ts'
 import { openDoor } from './door.ts'
+import { freshFetch } from './freshFetch.ts'
 import type { ToStore } from './storeActs.ts'
 import { expect, test } from './test.ts'
 
@@ -139,7 +140,7 @@ test(`${acts} acts that waited are sent once by a phone with two tabs, each orde
       1,
     ])
     const { pathname, search } = new URL(now.delivery_proof.pictures[0]?.url ?? '')
-    const picture = Buffer.from(await (await fetch(desk.shop.url + pathname + search)).arrayBuffer())
+    const picture = Buffer.from(await (await freshFetch(desk.shop.url + pathname + search)).arrayBuffer())
     const { dominant } = await sharp(picture).stats()
     const { r, g } = colorOf(at)
     expect(Math.abs(dominant.r - r) + Math.abs(dominant.g - g)).toBeLessThan(40)

@@ -5,6 +5,7 @@ import { type BrowserContext, chromium, type Page } from '@playwright/test'
 import sharp from 'sharp'
 import { assignOrder, hireCourier, type Order, signIn, stop } from './courier.ts'
 import { openDoor } from './door.ts'
+import { freshFetch } from './freshFetch.ts'
 import { expect, test } from './test.ts'
 
 // A whole round in a browser that is really without network, and that is killed twice on the way.
@@ -153,7 +154,7 @@ test(`${stops} stops without network, with photos and payments, by a phone that 
     expect(payments.results).toHaveLength(1)
     expect(order.delivery_proof.pictures).toHaveLength(1)
     const { pathname, search } = new URL(order.delivery_proof.pictures[0]?.url ?? '')
-    const picture = Buffer.from(await (await fetch(desk.shop.url + pathname + search)).arrayBuffer())
+    const picture = Buffer.from(await (await freshFetch(desk.shop.url + pathname + search)).arrayBuffer())
     const { dominant } = await sharp(picture).stats()
     const { r, g } = colorOf(at)
     expect(Math.abs(dominant.r - r) + Math.abs(dominant.g - g)).toBeLessThan(40)

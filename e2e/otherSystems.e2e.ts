@@ -1,6 +1,7 @@
 import { openReceiver } from '../server/test/receiver.ts'
 import { until } from '../server/test/until.ts'
 import { expectAccessible } from './axe.ts'
+import { freshFetch } from './freshFetch.ts'
 import { expect, test } from './test.ts'
 
 test('an API key is made, shown once, used, and revoked', async ({ page, desk }) => {
@@ -22,7 +23,7 @@ test('an API key is made, shown once, used, and revoked', async ({ page, desk })
   expect(await page.content()).not.toContain(key)
 
   const asKey = (path: string, method = 'GET') =>
-    fetch(desk.shop.url + path, { method, headers: { authorization: `Api-Key ${key}` } })
+    freshFetch(desk.shop.url + path, { method, headers: { authorization: `Api-Key ${key}` } })
   const list = await asKey('/api/all-orders/?limit=1')
   expect(((await list.json()) as { count: number }).count).toBeGreaterThan(0)
   expect((await asKey('/api/users/')).status).toBe(403)

@@ -3,6 +3,7 @@ import type { Download, Page } from '@playwright/test'
 import sharp from 'sharp'
 import { decodeQr, renderPages } from '../server/test/decodeQr.ts'
 import { expectAccessible } from './axe.ts'
+import { freshFetch } from './freshFetch.ts'
 import { expect, test } from './test.ts'
 
 const iphone =
@@ -10,7 +11,7 @@ const iphone =
 
 /** Scans as a phone does, without following the redirect. */
 const scan = (address: string, method = 'GET') =>
-  fetch(address, { method, redirect: 'manual', headers: { 'user-agent': iphone } })
+  freshFetch(address, { method, redirect: 'manual', headers: { 'user-agent': iphone } })
 
 const rowOf = (page: Page, company: string) => page.getByRole('row', { name: new RegExp(company) })
 const pngOf = (background: string) =>
@@ -164,6 +165,6 @@ test('a QR code shows an image, and a sheet of labels can be scanned @proof', as
   const shown = await scan(desk.shop.url + new URL(printed[0] ?? '').search)
   expect(shown.status).toBe(200)
   const [, source] = /<img[^>]*src="([^"]+)"/.exec(await shown.text()) ?? []
-  const picture = await fetch(new URL((source ?? '').replaceAll('&amp;', '&'), desk.shop.url))
+  const picture = await freshFetch(new URL((source ?? '').replaceAll('&amp;', '&'), desk.shop.url))
   expect(picture.headers.get('content-type')).toBe('image/png')
 })

@@ -1,4 +1,5 @@
 import { makePdf } from '../server/test/pdf.ts'
+import { freshFetch } from './freshFetch.ts'
 import { expect, test } from './test.ts'
 
 type Row = { id: string; open_orders: number; is_active: boolean }
@@ -43,7 +44,7 @@ test('deactivating a staff user hands over their orders and ends their sessions'
     `/api/all-orders/${order.id}/`,
   )
   expect(after.assigned_user_data.full_name).toBe('Tara Staying')
-  const signIn = await fetch(`${shop.url}/api/admin-login`, {
+  const signIn = await freshFetch(`${shop.url}/api/admin-login`, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify({ email: leaver.email, password }),

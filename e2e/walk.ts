@@ -183,7 +183,7 @@ export async function waitUntilSettled(page: Page): Promise<void> {
   const settled = async () => {
     const isDrawn = await page.evaluate(drawn)
     quiet = isDrawn && pending.size === 0 ? quiet + 1 : 0
-    return quiet > 2 ? 'settled' : { isDrawn, pending: [...pending].map((request) => request.url()) }
+    return quiet > 2 ? 'settled' : { isDrawn, quiet, pending: [...pending].map((request) => request.url()) }
   }
   await expect.poll(settled, { intervals: [20], message: `${page.url()} settles` }).toBe('settled')
 }
@@ -194,12 +194,16 @@ export const frames = (page: Page) =>
     for (let frame = 0; frame < 6; frame++) await new Promise(requestAnimationFrame)
   })
 
-/** Waits for two frames and an idle callback, then tells whether the page shows its heading and is not loading. */
+/**
+ * Waits for two frames and an idle callback, then tells whether the page shows its heading and is not loading. A browser that
+ * has nothing to draw, or no idle moment, sends none for minutes: then it tells after a while.
+ */
 const drawn = () =>
   new Promise<boolean>((resolve) => {
     const check = () =>
       resolve(document.querySelector('h1') !== null && !document.body.textContent.includes('Loading...'))
     requestAnimationFrame(() => requestAnimationFrame(() => requestIdleCallback(check)))
+    setTimeout(check, 3_000)
   })
 
 /** Values of lists that have so little space that their lines have less than six letters. */

@@ -1,5 +1,7 @@
 import { dirname, join } from 'node:path'
+import { parseSync } from 'vite'
 import { expect, test } from 'vitest'
+import { childrenOf, isNode, type Node } from '../web/languages/composed.ts'
 import { read, sourceFiles } from './imports.ts'
 
 // TypeScript knows any name as a class of a style sheet: a mistyped one would only be seen on the screen.
@@ -41,4 +43,42 @@ test('every class of a style sheet is used', () => {
     all ? [] : [...classes].filter((name) => !used.has(name)).map((name) => `${sheet}: ${name}`),
   )
   expect(unused).toEqual([])
+})
+
+/** The elements and the texts that stand in one line in JSX, whatever condition shows them. */
+function inLine(node: Node): Node[] {
+  if (node.type === 'JSXElement' || node.type === 'JSXText' || node.type === 'Literal') return [node]
+  return childrenOf(node).flatMap(inLine)
+}
+
+const isText = ({ type, value }: Node) =>
+  /^(JSXText|Literal)$/.test(type) && typeof value === 'string' && (value === ' ' || value.trim() !== '')
+
+/** Links beside text that only their colour tells from it; one that looks like the text is found by its place, as a name. */
+function plainLinks(code: string): string[] {
+  const found: string[] = []
+  const visit = (node: Node) => {
+    if (/^JSX(Element|Fragment)$/.test(node.type)) {
+      const line = (node.children as Node[]).flatMap(inLine)
+      if (line.some(isText))
+        for (const { start, openingElement } of line) {
+          if (!isNode(openingElement)) continue
+          const tag = code.slice(Number(openingElement.start), Number(openingElement.end))
+          if (/^<Link\s/.test(tag) && !/\s(underlined|strong|tone)\b/.test(tag))
+            found.push(`${start}: ${tag}`)
+        }
+    }
+    for (const child of childrenOf(node)) visit(child)
+  }
+  visit(parseSync('code.tsx', code).program as unknown as Node)
+  return found
+}
+
+test('a link within a sentence is underlined, since dark colours are too near to each other', () => {
+  expect(plainLinks('<p>Of <Link to="/a">a</Link></p>')).toHaveLength(1)
+  expect(plainLinks("<>{a ? <Link to='/a'>a</Link> : a}{' '}{b}</>")).toHaveLength(1)
+  expect(plainLinks('<p>Of <Link to="/a" underlined>a</Link></p>')).toEqual([])
+  expect(plainLinks('<p>\n<Link to="/a">a</Link>\n</p>')).toEqual([])
+  const screens = sourceFiles.filter((file) => file.startsWith('web/') && /(?<!test)\.tsx$/.test(file))
+  expect(screens.flatMap((file) => plainLinks(read(file)).map((link) => `${file}:${link}`))).toEqual([])
 })

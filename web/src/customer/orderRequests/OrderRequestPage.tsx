@@ -87,7 +87,10 @@ function RequestContent({ request }: { request: OrderRequest }) {
               <Stack gap={2} align="start">
                 {files.map(({ id, name, page_count, url }) => (
                   <div key={id}>
-                    <Link href={url}>{name}</Link> <Text tone="muted">{plural(page_count, 'page')}</Text>
+                    <Link href={url} underlined>
+                      {name}
+                    </Link>{' '}
+                    <Text tone="muted">{plural(page_count, 'page')}</Text>
                   </div>
                 ))}
               </Stack>

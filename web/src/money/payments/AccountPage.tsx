@@ -178,7 +178,13 @@ function What({ line }: { line: Line }) {
       : [method && methodLabel(method), order && `order ${order_number}`, reference, text]
   return (
     <>
-      {order ? <Link to={`/order/${order}`}>{name}</Link> : name}{' '}
+      {order ? (
+        <Link to={`/order/${order}`} underlined>
+          {name}
+        </Link>
+      ) : (
+        name
+      )}{' '}
       <Text tone="muted">{more.filter(Boolean).join(' · ')}</Text>
     </>
   )

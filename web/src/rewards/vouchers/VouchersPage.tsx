@@ -134,7 +134,9 @@ function OneGroup({ id, onLeave }: { id: string; onLeave: () => void }) {
         {group ? (
           <>
             Only {group.voucher_detail} of{' '}
-            <Link to={companyUrl({ id: group.client, name: group.client_name })}>{group.client_name}</Link>
+            <Link to={companyUrl({ id: group.client, name: group.client_name })} underlined>
+              {group.client_name}
+            </Link>
           </>
         ) : (
           'Only one group of vouchers'

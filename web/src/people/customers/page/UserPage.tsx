@@ -274,8 +274,10 @@ const ContactFacts = ({ user: { mobile, email, referral_code, double_of } }: { u
     <ContactLink Icon={Phone} href={`tel:${mobile}`} text={phone(mobile)} />
     {double_of && (
       <Text as="div" size="small" tone="warning">
-        <Link to={`/user/${double_of}`}>Another customer</Link> has the same phone number. Correct one of
-        them.
+        <Link to={`/user/${double_of}`} underlined>
+          Another customer
+        </Link>{' '}
+        has the same phone number. Correct one of them.
       </Text>
     )}
     {email ? (
