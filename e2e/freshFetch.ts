@@ -4,5 +4,5 @@
  */
 export const freshFetch = (
   url: string | URL,
-  init: RequestInit & { headers?: Record<string, string> } = {},
-) => fetch(url, { ...init, headers: { ...init.headers, connection: 'close' } })
+  { headers, ...init }: Omit<RequestInit, 'headers'> & { headers?: Record<string, string> } = {},
+) => fetch(url, { ...init, headers: { ...headers, connection: 'close' } })

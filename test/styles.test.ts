@@ -63,7 +63,7 @@ function plainLinks(code: string): string[] {
       if (line.some(isText))
         for (const { start, openingElement } of line) {
           if (!isNode(openingElement)) continue
-          const tag = code.slice(Number(openingElement.start), Number(openingElement.end))
+          const tag = code.slice(openingElement.start, openingElement.end)
           if (/^<Link\s/.test(tag) && !/\s(underlined|strong|tone)\b/.test(tag))
             found.push(`${start}: ${tag}`)
         }

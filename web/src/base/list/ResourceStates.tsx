@@ -66,13 +66,26 @@ export function NoRecords({ empty, isFiltered, onClear, beyond, onFirst }: NoRec
   )
 }
 
-type FailedProps = { title?: string; error: ApiError; onRetry: () => Promise<unknown> }
+type FailedProps = {
+  title?: string
+  error: ApiError
+  onRetry: () => Promise<unknown>
+  /** Shows the list without its search and filters. */
+  onClear?: (() => void) | undefined
+}
 
-/** Shown instead of a list that could not be loaded, with the reason and Retry. */
-export const Failed = ({ title = 'This list could not be loaded', error, onRetry }: FailedProps) => (
+/**
+ * Shown instead of a list that could not be loaded, with the reason and Retry. What is wrong with the search or a filter, such
+ * as a record that is not there, stays wrong: then they can be cleared.
+ */
+export const Failed = ({ title = 'This list could not be loaded', error, onRetry, onClear }: FailedProps) => (
   <div className={styles.state} role="alert">
     <Headline>{title}</Headline>
     <span>{error.message}</span>
-    <Button onClick={() => void onRetry()}>Retry</Button>
+    {onClear && (error.status === 400 || error.status === 404) ? (
+      <Button onClick={onClear}>Clear search and filters</Button>
+    ) : (
+      <Button onClick={() => void onRetry()}>Retry</Button>
+    )}
   </div>
 )

@@ -98,6 +98,17 @@ test('a failed load shows its reason, and Retry loads again', async () => {
   expect(await link('Person 0')).toBeVisible()
 })
 
+test('a search or filter that is refused can be cleared: asked again it would be refused again', async () => {
+  const answers = [refuse(listUsers, 400, { message: 'No such customer' })]
+  const { location } = renderPage(<List />, answers, { path: '/?query=zzz' })
+  expect(await screen.findByText('No such customer')).toBeVisible()
+  expect(screen.queryByRole('button', { name: 'Retry' })).toBeNull()
+  answers.push(many)
+  await userEvent.click(screen.getByRole('button', { name: 'Clear search and filters' }))
+  expect(await link('Person 0')).toBeVisible()
+  expect(location()).toBe('/')
+})
+
 test('pages are requested by limit and offset and kept in the address', async () => {
   const { calls, location } = renderPage(<List />, [many], { path: '/?page=3' })
   expect(await screen.findByText('21–30 of 8,12,345')).toBeVisible()

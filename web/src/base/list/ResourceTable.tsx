@@ -246,7 +246,13 @@ export function ResourceTable<T extends { id: string }>(props: TableProps<T>) {
       )}
       <div className={styles.table} aria-busy={reply.isFetching}>
         {isUnknown && <LoadingRows columns={shown} cards={narrow} rows={size} />}
-        {reply.isError && !reply.data && <Failed error={reply.error} onRetry={reply.refetch} />}
+        {reply.isError && !reply.data && (
+          <Failed
+            error={reply.error}
+            onRetry={reply.refetch}
+            onClear={list.isFiltered ? list.clear : undefined}
+          />
+        )}
         {reply.data && data.length === 0 && !isUnknown && (
           <NoRecords
             empty={empty}
