@@ -6,6 +6,7 @@ import type { Measured, Progress } from './proposePromise.ts'
 /** Of what proposals are made: each part reads so many of the last rows, whatever the shop has. */
 const lastJobs = 200
 const lastOrders = 300
+const newestWaiting = 500
 
 /** What matters of an order: whether it is printed in colour, and picked up or delivered. */
 export type Kind = { color: boolean; pickup: boolean }
@@ -21,15 +22,29 @@ type Waiting = { waiting: number; waiting_in_color: number }
 export type Facts = Waiting & Lately & { opening: Opening }
 
 export async function readFacts(db: Db): Promise<Facts> {
-  const [[waiting], lately, opening] = await Promise.all([
-    db<[Waiting]>`
-      select coalesce(sum(o.sides_left), 0)::float8 as waiting,
-        coalesce(sum(o.sides_left) filter (where o.color <> 'bw'), 0)::float8 as waiting_in_color
-      from (${waitingOrders(db)}) o`,
-    readLately(db),
-    readOpening(db),
-  ])
+  const [waiting, lately, opening] = await Promise.all([readWaiting(db), readLately(db), readOpening(db)])
   return { ...waiting, ...lately, opening }
+}
+
+/**
+ * Sides that wait to be printed, as float. Of each type and status so many of the newest orders are read; where there are more,
+ * the others are taken to be like them.
+ */
+export async function readWaiting(db: Db, newest = newestWaiting): Promise<Waiting> {
+  const some = db`from orders where order_type = k.order_type and status = k.status`
+  const [waiting] = await db<[Waiting]>`
+    select coalesce(sum(w.sides * r.ratio), 0)::float8 as waiting,
+      coalesce(sum(w.sides_in_color * r.ratio), 0)::float8 as waiting_in_color
+    from (select * from unnest(${[...waitingTypes]}::text[]) order_type, unnest(${[...waitingStatuses]}::text[]) status) k
+    cross join lateral (
+      select sum(o.sides_left) as sides, sum(o.sides_left) filter (where o.color <> 'bw') as sides_in_color
+      from (${waitingOrders(db, db`(select * ${some} order by created_at desc, id desc limit ${newest})`)}) o) w
+    cross join lateral (
+      select case when exists (select ${some} offset ${newest})
+        then (select sum(orders) from order_counts c
+          where period = 'ever' and c.order_type = k.order_type and c.status = k.status) / ${newest}::numeric
+        else 1 end as ratio) r`
+  return waiting
 }
 
 /** What was measured of the printers that can print such an order, and of orders that were handed over as it will be. */
@@ -71,14 +86,17 @@ export const endingOf = (db: Db) => db`
 const lastPrint = (db: Db) => db`
   select max(finished_at) as printed from print_jobs j where j.order_id = o.id and j.state = 'done'`
 
-/** Orders that wait to be printed, with the sides of them that are left. */
-const waitingOrders = (db: Db) => db`
+const waitingTypes = ['print', 'subscription'] as const
+const waitingStatuses = ['confirmed', 'assigned'] as const
+
+/** Orders that wait to be printed, all or of some, with the sides of them that are left. */
+const waitingOrders = (db: Db, orders = db`orders`) => db`
   select o.id, o.color, o.pickup, o.promised_at, o.created_at, o.is_ready,
     greatest(0, o.copies::bigint * coalesce(o.impressions, o.pdf_page_count) - coalesce(p.good, 0)) as sides_left
-  from orders o left join lateral (
+  from ${orders} o left join lateral (
     select sum(j.impressions_done - j.impressions_wasted) as good from print_jobs j
     where j.order_id = o.id and o.printed = 'part') p on true
-  where o.order_type in ('print', 'subscription') and o.status in ('confirmed', 'assigned') and o.printed <> 'all'`
+  where o.order_type = any(${[...waitingTypes]}) and o.status = any(${[...waitingStatuses]}) and o.printed <> 'all'`
 
 /** In which sequence orders `o` are printed: first what is late or soon late by its promised time, then the oldest. */
 export const printSequence = (db: Db) => db`

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { useApi } from '../../../test/api.ts'
 import { buildOrder } from '../../../test/build.ts'
+import { readWaiting } from './measure.queries.ts'
 
 const api = useApi()
 const propose = async (query: string) => {
@@ -35,4 +36,16 @@ test('it is measured on the orders that were handed over the same way', async ()
     from orders where id = any(${orders.map(({ id }) => id)})`
   expect((await propose('sides=10&color=false&pickup=true')).measured_orders).toBe(20)
   expect((await propose('sides=10&color=false&pickup=false')).measured_orders).toBe(0)
+})
+
+test('of many waiting orders the newest are read, and the others taken to be like them', async () => {
+  for (let at = 0; at < 6; at++) await buildOrder(api.db, { status: 'confirmed' })
+  await api.db`
+    update orders set version = version + 1, copies = 10, pdf_page_count = 4, color = 'color'
+    where status in ('confirmed', 'assigned') and printed = 'none'`
+  const all = await readWaiting(api.db)
+  // With the one of the first test.
+  expect(all).toEqual({ waiting: 7 * 40, waiting_in_color: 7 * 40 })
+  // Each has as many sides, so the newest of them say what all have.
+  expect(await readWaiting(api.db, 2)).toEqual(all)
 })

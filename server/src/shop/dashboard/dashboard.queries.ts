@@ -110,11 +110,14 @@ const hours = (db: Db) => db`
         and created_at < (select day_start(r.from_date + 1))) o on o.hour = n
     group by n) h`
 
+/** When a day of `range` begins: worked out once, not for each row. */
+const start = (db: Db, day: string) => db`(select day_start(${db(asTemplate(day))}) from range)`
+
 /** New customers of the range and of the period before it. */
 const customers = (db: Db) => db`
-  select count(*) filter (where created_at >= start) as customers, count(*) filter (where created_at < start) as customers_before
-  from users, (select day_start(before_from) as first, day_start(from_date) as start, day_start(to_date + 1) as last from range) r
-  where created_at >= r.first and created_at < r.last`
+  select count(*) filter (where created_at >= ${start(db, 'from_date')}) as customers,
+    count(*) filter (where created_at < ${start(db, 'from_date')}) as customers_before
+  from users where created_at >= ${start(db, 'before_from')} and created_at < ${start(db, 'to_date + 1')}`
 
 /** `json_build_object` of values that are SQL, by name. */
 const object = (fields: readonly (readonly [string, string])[]) =>
