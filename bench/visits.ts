@@ -86,12 +86,12 @@ export async function visit(
   const context = await openContext(browser, url, session)
   const page = await context.newPage()
   const devtools = await context.newCDPSession(page)
-  let requests = 0
+  const sent: number[] = []
   let bytes = 0
   let code = 0
   const sizes = new Map<string, number>()
-  devtools.on('Network.requestWillBeSent', ({ request }) => {
-    if (!request.url.startsWith('data:')) requests++
+  devtools.on('Network.requestWillBeSent', ({ request, wallTime }) => {
+    if (!request.url.startsWith('data:')) sent.push(wallTime * 1000)
   })
   devtools.on('Network.responseReceived', ({ requestId, response }) => {
     if (/\.(js|css)$/.test(response.url)) sizes.set(requestId, Number(response.headers['content-length']))
@@ -105,6 +105,9 @@ export async function visit(
   await devtools.send('Emulation.setCPUThrottlingRate', processor)
   await page.goto(url + path, { waitUntil: 'commit' })
   const ms = await page.evaluate<number>(untilShown(`document.querySelector('${shown}')`, '0'))
+  // What is asked for once the screen is there may be on its way before the browser has said so.
+  const shownAt = (await page.evaluate<number>('performance.timeOrigin')) + ms
+  const requests = sent.filter((at) => at <= shownAt).length
   const seen = { requests, kilobytes: bytes / 1000, kib: code / 1024, seconds: ms / 1000 }
   // What is loaded late may move the screen.
   await page.waitForTimeout(1000)
