@@ -9,6 +9,7 @@ export const findRecords = async (desk: Desk): Promise<Ids> => ({
   webhook: await findWebhook(desk),
   quote: await findQuote(desk),
   ...(await findInvoice(desk)),
+  ...(await findAccount(desk)),
   approval: await findApproval(desk),
   code: await findCode(desk),
   request: await findRequest(desk),
@@ -55,6 +56,12 @@ async function findInvoice({ api }: Desk): Promise<Partial<Ids>> {
   )
   const invoice = results.find(({ client }) => client)
   return invoice?.client ? { invoice: invoice.id, company: invoice.client } : {}
+}
+
+/** The account that owes most, whose statement has lines, where somebody owes something. */
+async function findAccount({ api }: Desk): Promise<Partial<Ids>> {
+  const { results } = await api<Found>('GET', '/api/accounts/?ordering=-owed&limit=1')
+  return results[0] ? { account: results[0].id } : {}
 }
 
 /** What was asked for, and ran out: a shop with one super admin has no other. */

@@ -85,6 +85,7 @@ export type Ids = {
   webhook?: string
   quote?: string
   invoice?: string
+  account?: string
   company?: string
   approval?: string
   request?: string
@@ -99,6 +100,7 @@ function addressOf({ path }: Screen, ids: Ids): string {
     webhook = order,
     quote = order,
     invoice = order,
+    account = user,
     company = order,
     approval = order,
     request = order,
@@ -110,7 +112,7 @@ function addressOf({ path }: Screen, ids: Ids): string {
     '/quote/:id': quote,
     '/invoice/:id': invoice,
     '/company_invoices/:id': company,
-    '/account/:id': user,
+    '/account/:id': account,
     '/approval/:id': approval,
     '/order_request/:id': request,
   }

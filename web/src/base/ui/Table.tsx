@@ -1,5 +1,5 @@
 import { clsx } from 'clsx'
-import type { ReactNode, TableHTMLAttributes, TdHTMLAttributes, ThHTMLAttributes } from 'react'
+import type { CSSProperties, ReactNode, TableHTMLAttributes, TdHTMLAttributes, ThHTMLAttributes } from 'react'
 import type { Tone } from '../icons/Icon.tsx'
 import { ScrollArea } from './ScrollArea.tsx'
 import styles from './Table.module.css'
@@ -53,7 +53,7 @@ type Shown = {
 
 type ThProps = Omit<ThHTMLAttributes<HTMLTableCellElement>, 'className' | 'style' | 'align'> &
   Shown & {
-    /** Of the column. */
+    /** Of the column; on a phone it has what its cells need. */
     width?: number | string
   }
 
@@ -62,8 +62,12 @@ export const Th = ({ align, wide, width, scope = 'col', ...rest }: ThProps) => (
   <th
     scope={scope}
     {...rest}
-    style={width === undefined ? undefined : { width }}
-    className={clsx(align && styles.right, wide && styles.wide) || undefined}
+    {...(width !== undefined && {
+      style: { '--width': typeof width === 'number' ? `${width}px` : width } as CSSProperties,
+    })}
+    className={
+      clsx(align && styles.right, wide && styles.wide, width !== undefined && styles.set) || undefined
+    }
   />
 )
 
