@@ -257,6 +257,8 @@ const sharedTables: Record<string, string[]> = {
   // What is paid of an order is kept with it.
   orders: ['invoices', 'orders', 'payments'],
   invoices: ['customerMerges', 'invoices'],
+  // An order that gets another customer ends the link of the one before.
+  order_links: ['orderPage', 'orders'],
   // People change their own profile and password where they sign in.
   // The account that names what customers did, too.
   staff_users: ['publicPages', 'session', 'staff'],

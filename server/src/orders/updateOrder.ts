@@ -28,6 +28,7 @@ import {
   wantsReports,
 } from './changeOrder.ts'
 import { decideMove, hasEffects, lockOrders, makeMoves } from './moveOrders.queries.ts'
+import { passOn } from './newCustomer.queries.ts'
 import { getOrder } from './orderJson.queries.ts'
 import { refuseStrayPayment, takePayment } from './orderPayments.ts'
 import { changePromises, decidePromise } from './promises.queries.ts'
@@ -127,8 +128,9 @@ export async function updateOrder(
   const changeFields = async (before: Order) => {
     const changes = changesOf(before, patch)
     refusePrices(actor, changes)
-    if (Object.keys(changes).length > 0)
-      await changeOrder(db, actor, await getWholeOrder(db, actor, id), changes, reports)
+    if (Object.keys(changes).length === 0) return
+    await changeOrder(db, actor, await getWholeOrder(db, actor, id), changes, reports)
+    if (changes.user !== undefined) await passOn(db, actor.id, id)
   }
   const isCancelled = status === 'cancelled' && current.status !== 'cancelled'
   // Afterwards it can no longer be changed; an order that is reopened can be only then.

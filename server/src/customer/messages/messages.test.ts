@@ -12,6 +12,8 @@ import {
   openProvider,
   providerSettings,
 } from '../../../test/messageJobs.ts'
+import { orderForm } from '../../../test/orderForm.ts'
+import { makePdf } from '../../../test/pdf.ts'
 import { switchAllOff } from './channels.queries.ts'
 import { dropQueued, giveUpOld } from './messages.queries.ts'
 import { tellOfEndingPlans, tellOfOrders } from './tellFacts.queries.ts'
@@ -110,6 +112,30 @@ test('who is told of an order gets the link of its page, unless the office has r
   await admin.post(`/api/messages/${first?.id}/send-again/`)
   await run(settled)
   expect((await list())[0]).toMatchObject({ state: 'sent', text: expect.not.stringContaining('/o/') })
+})
+
+test('an order that gets another customer is told to that one alone; customers who are merged are one', async () => {
+  const mail = await useMail()
+  const [was, is, double] = [await buildReader(), await buildReader(), await buildReader()]
+  const form = orderForm({ user: was.id, title: 'Thesis', pickup: true }, { 'thesis.pdf': await makePdf(1) })
+  const taken = await admin.upload('/api/all-orders/', form)
+  expect(taken.statusCode, taken.body).toBe(201)
+  const order = taken.json<{ id: string }>()
+  expect((await move(order, { user: is.id })).statusCode).toBe(200)
+  await run(settled)
+  const [told, first] = await list(`order=${order.id}`)
+  expect([told, first]).toMatchObject([
+    { fact: 'order_taken', user: is.id, state: 'sent' },
+    { fact: 'order_taken', user: was.id, state: 'dropped', said: 'This was no longer true.' },
+  ])
+  expect(mail.received.map(({ to }) => to)).toEqual([[is.email]])
+  expect((await admin.post(`/api/messages/${first?.id}/send-again/`)).json().code).toBe('not_true')
+
+  await move(order, { user: double.id })
+  const { statusCode, body } = await admin.post(`/api/users/${was.id}/merge/`, { other: double.id })
+  expect(statusCode, body).toBe(201)
+  await run(settled)
+  expect(mail.received.map(({ to }) => to)).toEqual([[is.email], [was.email]])
 })
 
 test('a change that is rolled back tells nothing; nor does a shop without a channel', async () => {

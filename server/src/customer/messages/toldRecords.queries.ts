@@ -49,6 +49,8 @@ export type ToldRecord = {
   coin_balance: number
   owed: number
   is_superseded: boolean
+  /** Whether its order, if it has one, is still of who is told. */
+  is_theirs: boolean
   /** Whether the page of its order asks what only the customer can say. */
   is_to_answer: boolean
   /** Whether the visitor still waits for this code, and asked for no newer one. */
@@ -79,6 +81,7 @@ const columns = (db: Db) => db`
     where d.user_id = u.id and d.client_id is null and d.due > 0 and d.delivered_at is not null), 0) else 0 end::float8 as owed,
   exists (select from messages l where l.fact = m.fact and l.about = m.about and l.channel = m.channel
     and l.fact_version > m.fact_version) as is_superseded,
+  coalesce(o.user_id = m.user_id, true) as is_theirs,
   false as is_to_answer,
   v.request_id is null and v.expires_at > now() and v.codes = m.fact_version as is_code_awaited`
 
@@ -130,7 +133,8 @@ export async function findExample(db: Db, fact: MessageFact): Promise<ToldRecord
 /** Why a message is not sent now; undefined where it is. The one place that says when a fact is true. */
 export function whyNotTold(record: ToldRecord): string | undefined {
   if (!record.is_reachable) return 'The customer does not want this channel any more, or is inactive.'
-  return record.is_superseded || !isTrue[record.fact](record) ? 'This was no longer true.' : undefined
+  const isTold = record.is_theirs && !record.is_superseded && isTrue[record.fact](record)
+  return isTold ? undefined : 'This was no longer true.'
 }
 
 const isTrue: Record<MessageFact, (record: ToldRecord) => boolean> = {

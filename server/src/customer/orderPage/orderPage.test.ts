@@ -102,6 +102,22 @@ describe('the customer’s link', () => {
     expect(await linkFor(api.db, api.resources, order.id)).toBeNull()
   })
 
+  test('ends when the order gets another customer, whose message makes another one', async () => {
+    const order = await takeIn()
+    const path = await share(order)
+    const { id: user } = await buildUser(api.db)
+    expect((await admin.patch(`/api/all-orders/${order.id}/`, { user })).statusCode).toBe(200)
+    expect((await visitor.get(path)).statusCode).toBe(404)
+    expect((await lastNote(order))?.note).toBe('Customer’s link revoked')
+    const renewed = pathOf(await linkFor(api.db, api.resources, order.id))
+    expect([renewed === path, (await visitor.get(renewed)).statusCode]).toEqual([false, 200])
+    // What the office has revoked stays so.
+    await admin.delete(linkUrl(order))
+    const { id: third } = await buildUser(api.db)
+    expect((await admin.patch(`/api/all-orders/${order.id}/`, { user: third })).statusCode).toBe(200)
+    expect((await admin.get(linkUrl(order))).json()).toMatchObject({ state: 'revoked' })
+  })
+
   test('cannot be read from the database, which has no code', async () => {
     const order = await takeIn()
     const code = (await share(order)).split('/')[2] ?? ''
