@@ -252,6 +252,28 @@ test('an address that does not exist turns emails off for that customer and that
   expect((await admin.get(url)).json<MessageChoice>().off).toEqual([])
 })
 
+test.each([
+  ['the sender', { onMailFrom: true }, '5.7.1 not your address'],
+  ['the sender, only when it knows to whom', { onRcptTo: true }, '5.1.8 unknown sender'],
+  ['the sender without saying why', { onMailFrom: true }, 'no'],
+])('a mail server that refuses %s turns nobody off: the email waits and says why', async (_, at, words) => {
+  let refuses = true
+  const answer = (_address: unknown, _session: unknown, done: (error?: Error) => void) =>
+    done(refuses ? Object.assign(new Error(words), { responseCode: 550 }) : undefined)
+  const mail = await useMail(Object.fromEntries(Object.keys(at).map((name) => [name, answer])))
+  const user = await buildReader()
+  const order = await buildOrder(api.db, { user: user.id, status: 'delivered' })
+  await tellOfOrders(api.db, 'delivered', [order.id])
+  await run(async () => (await list())[0]?.said !== null)
+  expect(await list()).toMatchObject([{ said: expect.stringContaining(words) }])
+  expect((await list())[0]?.state).not.toBe('failed')
+  const choice = await admin.get(`/api/users/${user.id}/message-choice/`)
+  expect(choice.json<MessageChoice>().off).toEqual([])
+  refuses = false
+  await run(settled)
+  expect(mail.received).toHaveLength(1)
+})
+
 test('the link of an email stops them; opening it does not; by hand they are on again', async () => {
   await useMail()
   const user = await buildUser(api.db, { email: 'stop@print.test' })

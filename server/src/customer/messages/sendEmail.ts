@@ -99,13 +99,15 @@ const open = (host: string, port: number, lookup: ReturnType<typeof lookupPublic
   })
 
 /** Without an answer of the server it is not known what it did; an answer says it, and 4xx that it may be tried again. */
-function outcomeOf({ responseCode, response, code }: NodemailerError): Outcome['outcome'] {
+function outcomeOf({ responseCode, response, code, command }: NodemailerError): Outcome['outcome'] {
   if (responseCode === undefined) return code === 'EENVELOPE' ? 'refused' : 'unknown'
   if (responseCode < 500) return 'later'
+  const enhanced = /^\d{3}[ -](5\.\d+\.\d+)/.exec(response ?? '')?.[1] ?? ''
+  // The sender is that of the channel: all emails wait until it is mended, and the log shows why.
+  if (command === 'MAIL FROM' || enhanced === '5.1.7' || enhanced === '5.1.8') return 'later'
   // A policy (5.7.1) or a full mailbox (5.2.2) says nothing of the address.
-  const enhanced = /^\d{3}[ -](5\.\d+\.\d+)/.exec(response ?? '')?.[1]
   const isGone = enhanced ? enhanced.startsWith('5.1.') : [550, 551, 553].includes(responseCode)
-  return code === 'EENVELOPE' && isGone ? 'no address' : 'refused'
+  return command === 'RCPT TO' && isGone ? 'no address' : 'refused'
 }
 
 const saidOf = (error: unknown) => {
