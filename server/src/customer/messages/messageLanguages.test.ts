@@ -1,6 +1,6 @@
 import type { Language } from '@our-print/contract/customer/languages.ts'
 import type { MessageChoice } from '@our-print/contract/customer/messageChoice.ts'
-import { factKinds, type Placeholder } from '@our-print/contract/customer/messageFacts.ts'
+import { factKinds, factRow, type Placeholder } from '@our-print/contract/customer/messageFacts.ts'
 import type { MessagePreview, MessageTemplate } from '@our-print/contract/customer/messageTemplates.ts'
 import type { Configuration } from '@our-print/contract/shop/configurations.ts'
 import { afterEach, beforeEach, expect, test } from 'vitest'
@@ -133,6 +133,32 @@ test('a hostile name in an Arabic message is text, and turns nothing around it',
   await tell(user, 'delivered')
   const { text } = JSON.parse(provider.received.at(-1)?.body ?? '{}')
   expect(text).toBe('مرحبا \u2068Eve <b>\u0627 {order_link}\u2069، شكرا')
+})
+
+test('every link of every template is the plain address, in each language and part', async () => {
+  const url = 'https://print.test/o/x_y-'
+  const found = new Set<string>()
+  for (const { fact, language, ...template } of await templates()) {
+    const own = factRow(fact).placeholders
+    const values = Object.fromEntries(own.map((name) => [name, name.endsWith('_link') ? url : 'x']))
+    const links = own.filter((name) => name.endsWith('_link'))
+    const texts = [template.body, template.short, ...links.map((name) => `{${name}}`)]
+    for (const text of texts) {
+      const named = links.filter((name) => text.includes(`{${name}}`))
+      for (const name of named) found.add(`${name} ${language}`)
+      const rendered = renderMessage(
+        fact,
+        { subject: '', body: text, short: text },
+        values as Record<Placeholder, string>,
+        textsIn(language),
+      )
+      const hrefs = [...rendered.html.matchAll(/href="([^"]*)"/g)].map(([, href]) => href)
+      expect([fact, language, hrefs]).toEqual([fact, language, named.map(() => url)])
+      for (const part of [rendered.text, rendered.short])
+        expect(part.match(/https?:\S+/g) ?? []).toEqual(named.map(() => url))
+    }
+  }
+  expect(found.size).toBe(2 * 3)
 })
 
 test('an Arabic email goes from right to left, with each value isolated and escaped', () => {

@@ -55,12 +55,14 @@ export function renderMessage(
   }
 }
 
-/** A link ends where it ends: what follows it could be taken for a part of it. */
+const isLink = (placeholder: string) => placeholder.endsWith('_link')
+
+/** A link ends where it ends: a mark behind it would be taken for a part of it. */
 const valuesOnOneLine = (values: Values, isolate: Words['isolate']) =>
   Object.fromEntries(
     Object.entries(values).map(([name, value]) => [
       name,
-      name === 'order_link' ? plain(value) : isolate(plain(value)),
+      isLink(name) ? plain(value) : isolate(plain(value)),
     ]),
   ) as Values
 
@@ -74,7 +76,7 @@ function htmlOf(parts: TemplatePart[], values: Values, direction: Words['directi
     .map((part) =>
       'text' in part
         ? withLinks(escape(part.text))
-        : part.placeholder === 'order_link' || part.placeholder === 'invoice_link'
+        : isLink(part.placeholder)
           ? withLinks(escape(values[part.placeholder]))
           : `<b>${escape(values[part.placeholder])}</b>`,
     )
