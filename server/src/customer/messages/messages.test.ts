@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs'
 import type { MessageChannelSetup } from '@our-print/contract/customer/messageChannels.ts'
 import type { MessageChoice } from '@our-print/contract/customer/messageChoice.ts'
 import type { Message } from '@our-print/contract/customer/messages.ts'
@@ -105,13 +106,56 @@ test('who is told of an order gets the link of its page, unless the office has r
   await tellOfOrders(api.db, 'order_taken', [order.id])
   await run(settled)
   const [first] = await list()
-  const link = /http:\/\/print\.test\/o\/[\w-]{22}/.exec(first?.text ?? '')?.[0]
-  expect((await api.as(undefined).get(link?.replace('http://print.test', '') ?? '')).statusCode).toBe(200)
-  expect(mail.received).toHaveLength(1)
+  const paths = () =>
+    mail.received.map(
+      ({ raw }) => /http:\/\/print\.test(\/o\/[\w-]{22})/.exec(raw.replaceAll('=\r\n', ''))?.[1],
+    )
+  expect((await api.as(undefined).get(paths()[0] ?? '')).statusCode).toBe(200)
+  await admin.post(`/api/messages/${first?.id}/send-again/`)
+  await run(settled)
+  expect(paths()).toEqual([paths()[0], paths()[0]])
   await admin.delete(`/api/all-orders/${order.id}/customer-link/`)
   await admin.post(`/api/messages/${first?.id}/send-again/`)
   await run(settled)
   expect((await list())[0]).toMatchObject({ state: 'sent', text: expect.not.stringContaining('/o/') })
+  expect(paths()[2]).toBeUndefined()
+})
+
+test('the log has no link that opens an order, also where the provider repeats it', async () => {
+  await useMail()
+  await useProvider((response, { body }) => void response.end(`{"status":"queued","was":${body}}`))
+  const order = await orderOf({})
+  await tellOfOrders(api.db, 'order_taken', [order.id])
+  await admin.patch(await channelUrl('email'), { is_active: false })
+  await tellOfOrders(api.db, 'order_taken', [(await orderOf({})).id])
+  await setUp('email', { is_active: true })
+  await run(settled)
+  const rows = await api.db<{ row: string; text: string }[]>`select m::text as row, text from messages m`
+  expect(rows).toHaveLength(2)
+  for (const { row, text } of rows) {
+    expect(text).toContain('http://print.test/o/••••••')
+    expect(row).not.toMatch(/\/o\/[\w-]{22}/)
+  }
+  expect((await list('channel=sms'))[0]?.said).toContain('/o/••••••')
+})
+
+test('a migration hides the links that the log had, and nothing else', async () => {
+  const user = await buildReader()
+  const texts = ['http://print.test/o/AAAAAAAAAAAAAAAAAAAAA_?lang=hi', 'Order /o/7, thanks']
+  for (const [at, text] of texts.entries())
+    await api.db`
+      insert into messages (fact, user_id, about, fact_version, channel, language, state, text, said)
+      values ('delivered', ${user.id}, ${user.id}, ${at}, 'sms', 'en', 'sent', ${text}, ${text.replaceAll('/', '\\/')})`
+  await api.db.unsafe(
+    readFileSync(new URL('../../../sql/migrations/0072_hidden_links.sql', import.meta.url), 'utf8'),
+  )
+  const kept =
+    await api.db`select text, replace(said, chr(92), '') as said from messages order by fact_version`
+  const [hidden, other] = ['http://print.test/o/••••••?lang=hi', texts[1]]
+  expect(kept).toEqual([
+    { text: hidden, said: hidden },
+    { text: other, said: other },
+  ])
 })
 
 test('an order that gets another customer is told to that one alone; customers who are merged are one', async () => {

@@ -12,7 +12,7 @@ import { emailPage, type Rendered, renderMessage } from './renderMessage.ts'
 import { type Outcome, sendEmail } from './sendEmail.ts'
 import { sendText } from './sendText.ts'
 import { readTemplates, type Template } from './templates.queries.ts'
-import { readTold, type ToldRecord, valuesOf, whyNotTold } from './toldRecords.queries.ts'
+import { hiddenCode, readTold, type ToldRecord, valuesOf, whyNotTold } from './toldRecords.queries.ts'
 
 /** Messages of one channel that are sent at the same time. */
 const atOnce = 10
@@ -31,8 +31,9 @@ type Ready = {
   claimed: messages.Claimed
   record: ToldRecord
   rendered: Rendered
-  /** What the log keeps of it. */
+  /** What the log keeps of it: without what opens an order or confirms a request. */
   kept: Rendered
+  secrets: string[]
   version: number
 }
 
@@ -104,14 +105,14 @@ export function createMessageSender({ resources, log, firstPauseSeconds, linkFor
             if (code === null) end('dropped', 'Nobody waits for this code any more.')
             else {
               const texts = textsIn(each.language)
-              const render = (shown?: string) =>
-                renderMessage(each.fact, template, valuesOf(record, link, texts, shown), texts)
-              const kept = render()
+              const render = (page: string | null, shown?: string) =>
+                renderMessage(each.fact, template, valuesOf(record, page, texts, shown), texts)
               ready.push({
                 claimed: each,
                 record,
-                rendered: code ? render(code) : kept,
-                kept,
+                rendered: render(link, code),
+                kept: render(link && resources.links.to(`/o/${hiddenCode}`)),
+                secrets: [link?.split('/').at(-1), code].filter((secret) => secret !== undefined),
                 version: template.version,
               })
             }
@@ -134,7 +135,9 @@ export function createMessageSender({ resources, log, firstPauseSeconds, linkFor
 
   async function sendOne(channel: OpenChannel, one: Ready): Promise<void> {
     const { claimed, record } = one
-    const { outcome, said } = await post(channel, one)
+    const { outcome, said: answer } = await post(channel, one)
+    // Providers repeat what they were sent.
+    const said = one.secrets.reduce((text, secret) => text.replaceAll(secret, hiddenCode), answer)
     // Another try has another code, and the provider would drop it for the first one.
     const repeats = channel.repeats_safely && record.confirmation === null
     const mayRepeat = outcome === 'later' || (outcome === 'unknown' && repeats)

@@ -152,7 +152,7 @@ const isTrue: Record<MessageFact, (record: ToldRecord) => boolean> = {
   order_code: ({ is_code_awaited }) => is_code_awaited,
 }
 
-/** A code as the log shows it: it is kept nowhere. */
+/** A code as the log shows it, of a request or in the link of an order: it is kept nowhere. */
 export const hiddenCode = '••••••'
 
 const promiseIn = (texts: Texts, { window_from, time_zone }: ToldRecord, promised_at: string) =>
