@@ -63,6 +63,7 @@ const unaudited = [
   'sql_objects',
   'statement_layouts',
   'statement_lines',
+  'visitor_uploads',
   'voucher_import_skips',
   'voucher_moves',
   'vouchers',

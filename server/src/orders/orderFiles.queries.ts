@@ -78,12 +78,13 @@ export async function removeUploads(db: Db, ids: string[], uploader?: string): P
   return rows.map(({ storage_key }) => storage_key)
 }
 
-/** Deletes uploads that no order took in time, by default within a day. */
-export const sweepUploads = (db: Db, seconds = 86_400) => db`
+/** Deletes uploads that no order took in time, by default within a day; of everyone or of one uploader. */
+export const sweepUploads = (db: Db, seconds = 86_400, uploader?: string) => db`
   delete from order_files f
   where order_id is null and quote_id is null and request_id is null and removed_at is null
     and not exists (select from request_confirmations v
       where f.id = any(v.files) and v.request_id is null and v.expires_at > now())
+    ${uploader === undefined ? db`` : db`and uploaded_by = ${uploader}`}
     and f.created_at < now() - ${seconds} * interval '1 second'`
 
 /**

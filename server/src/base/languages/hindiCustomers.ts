@@ -64,6 +64,8 @@ export const hindiCustomers = {
   'Several codes were sent already. Please wait an hour, or call the shop.':
     'कई कोड भेजे जा चुके हैं। कृपया एक घंटा रुकें, या दुकान को फ़ोन करें।',
   'No code can be sent just now. Please call the shop.': 'अभी कोड नहीं भेजा जा सकता। कृपया दुकान को फ़ोन करें।',
+  'Many files wait here just now. Please try again in an hour, or call the shop.':
+    'यहाँ अभी बहुत-सी फ़ाइलें रुकी हुई हैं। कृपया एक घंटे बाद फिर कोशिश करें, या दुकान को फ़ोन करें।',
   'We send a code to this address': 'हम इस पते पर कोड भेजेंगे',
   'This time is no longer free. Please choose another one.': 'यह समय अब ख़ाली नहीं है। कृपया दूसरा चुनें।',
 } as const

@@ -20,6 +20,7 @@ export const codeRefusals = [
   'This took too long. Please send your files again.',
   'Several codes were sent already. Please wait an hour, or call the shop.',
   'No code can be sent just now. Please call the shop.',
+  'Many files wait here just now. Please try again in an hour, or call the shop.',
   'We send a code to this address',
 ] as const
 
@@ -65,5 +66,7 @@ export const arCode: CodeTexts & Record<(typeof codeRefusals)[number], string> =
   'Several codes were sent already. Please wait an hour, or call the shop.':
     'أرسلت عدة رموز من قبل. يرجى الانتظار ساعة أو الاتصال بالمحل.',
   'No code can be sent just now. Please call the shop.': 'لا يمكن إرسال رمز الآن. يرجى الاتصال بالمحل.',
+  'Many files wait here just now. Please try again in an hour, or call the shop.':
+    'تنتظر هنا ملفات كثيرة الآن. يرجى المحاولة مرة أخرى بعد ساعة أو الاتصال بالمحل.',
   'We send a code to this address': 'نرسل رمزا إلى هذا العنوان',
 }

@@ -6,12 +6,12 @@ import { optionalText, text } from '@our-print/contract/values.ts'
 import type { FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import type { Transaction } from '../../base/database/db.ts'
+import { networkOf } from '../../base/http/clientAddress.ts'
 import type { Dependencies } from '../../base/http/dependencies.ts'
 import { readForm } from '../../base/http/form.ts'
 import { conflict, forbidden, invalid } from '../../base/http/problem.ts'
 import { inActorTransaction } from '../../base/http/route.ts'
 import { createComplaint } from '../../orders/complaints/changeComplaints.ts'
-import * as orderFiles from '../../orders/orderFiles.queries.ts'
 import { addNote } from '../../orders/orderHistory.queries.ts'
 import { withPrintFiles, withStoredFiles } from '../../orders/receiveFiles.ts'
 import { priceOrder, readReports, updateOrder } from '../../orders/updateOrder.ts'
@@ -23,6 +23,7 @@ import { ask } from '../orderRequests/askRequests.queries.ts'
 import { actsOf, warningsOf } from '../pageFacts/customerMay.ts'
 import * as pages from '../pageFacts/pageFacts.queries.ts'
 import { customerActor } from '../publicPages/customerAccount.queries.ts'
+import * as visitorUploads from '../publicPages/visitorUploads.queries.ts'
 
 /** What each form of the page sends besides files. */
 const forms = {
@@ -181,10 +182,12 @@ export function createCustomerActs(dependencies: Dependencies) {
         if (!actsOf(source).includes('files')) throw noLonger()
         const place = Number(fields.get('place'))
         if (!source.order.files[place - 1]) throw invalid('place', 'Choose which file it replaces')
+        const network = networkOf(request.clientAddress)
+        await visitorUploads.refuseMany(pool, network, file.size)
         return withStoredFiles(request, dependencies, files, async (stored) => {
           const [own] = stored
           if (!own) throw new Error('A stored file is missing')
-          await inActorTransaction(pool, request, (tx) => orderFiles.create(tx, stored))
+          await inActorTransaction(pool, request, (tx) => visitorUploads.create(tx, stored, network))
           const { now, order_day } = await priceOrder(dependencies, {
             request,
             actor: customerActor,

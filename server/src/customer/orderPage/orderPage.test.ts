@@ -411,6 +411,22 @@ describe('what a customer does', () => {
     expect([refused.statusCode, refused.headers['content-type']]).toEqual([400, 'text/html; charset=utf-8'])
   })
 
+  test('sends no more files than the disk can spare', async () => {
+    await api.db`delete from visitor_uploads`
+    const order = await takeIn()
+    const path = await share(order)
+    const ask = () => send(path, 'files', formOf({ version: order.version, place: 1 }, { 'new.pdf': other }))
+    const weigh = (megabytes: number) => api.db`
+      update order_files set size = ${megabytes} * 1024 * 1024 where id in (select file_id from visitor_uploads)`
+    expect((await ask()).statusCode).toBe(200)
+    await weigh(299)
+    expect((await ask()).statusCode).toBe(200)
+    await weigh(300)
+    const refused = await ask()
+    expect([refused.statusCode, refused.body.includes('Many files wait here just now.')]).toEqual([429, true])
+    await api.db`delete from visitor_uploads`
+  })
+
   test('sends no other file where a person set the price, which would not follow its pages', async () => {
     const order = await takeIn()
     const path = await share(order)

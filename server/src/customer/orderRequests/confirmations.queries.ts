@@ -12,6 +12,7 @@ import { conflict, invalid, notFound, Problem, tooManyRequests } from '../../bas
 import * as requestFiles from '../../orders/requestFiles.queries.ts'
 import { findCodeChannel, tellCode } from '../messages/tellFacts.queries.ts'
 import { customerActor } from '../publicPages/customerAccount.queries.ts'
+import * as visitorUploads from '../publicPages/visitorUploads.queries.ts'
 import * as requests from './orderRequests.queries.ts'
 
 // What a visitor asked for, until the code that was sent to them confirms it. Nothing here depends on whether the phone is that
@@ -147,8 +148,9 @@ export async function confirm(db: Db, id: string, hash: Buffer): Promise<'confir
   return 'confirmed'
 }
 
-/** Removes the files of what was not confirmed in time, and an hour later all that is known of who asked. */
+/** Removes the files of what was not confirmed or sent in time, and an hour later all that is known of who asked. */
 export async function sweep(db: Db): Promise<void> {
   await requestFiles.removeUnconfirmed(db, customerActor.id)
+  await visitorUploads.sweep(db)
   await db`delete from request_confirmations where expires_at < now() - interval '1 hour'`
 }

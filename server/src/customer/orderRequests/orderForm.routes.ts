@@ -4,7 +4,7 @@ import { required } from '@our-print/contract/values.ts'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import type { Dependencies } from '../../base/http/dependencies.ts'
-import { forbidden, Problem, tooLarge } from '../../base/http/problem.ts'
+import { forbidden, Problem } from '../../base/http/problem.ts'
 import { withPrintFiles } from '../../orders/receiveFiles.ts'
 import { readerOf } from '../languages/reader.ts'
 import { refuseOtherSites, sendProblemPage } from '../publicPages/publicErrors.ts'
@@ -120,8 +120,7 @@ export function orderFormRoutes(app: FastifyInstance, dependencies: Dependencies
         const files = received.filter(({ size }) => size > 0)
         const before = readUploads(fields)
         if (files.length + before.length > mostFiles) throw tooManyFiles()
-        if (files.reduce((sum, { size }) => sum + size, 0) > requestMegabytes * 1024 * 1024) throw tooLarge()
-        const uploads = [...before, ...(await keepFiles(request, dependencies, files))]
+        const uploads = [...before, ...(await keepFiles(request, dependencies, files, before))]
         if (uploads.length === 0)
           return show(reply, {
             reader,

@@ -7,6 +7,7 @@ import { address, buildClerk, buildUser } from '../../../test/build.ts'
 import { hiddenFields } from '../../../test/hiddenFields.ts'
 import { makePdf } from '../../../test/pdf.ts'
 import { sweepUploads } from '../../orders/orderFiles.queries.ts'
+import { sweep } from './confirmations.queries.ts'
 
 const api = useApi()
 const [admin, visitor] = [api.as('admin'), api.as(undefined)]
@@ -143,6 +144,52 @@ describe('the form', () => {
     )
     const counts = Map.groupBy(replies, ({ statusCode }) => statusCode)
     expect([counts.get(201)?.length, counts.get(429)?.length]).toEqual([5, 3])
+  })
+
+  test('keeps what the disk can spare: of a request, of a network, of all, and for an hour', async () => {
+    await api.db`delete from visitor_uploads`
+    const begun = await begin()
+    const [id = ''] = String(begun['upload_0']).split('?')
+    const weigh = (megabytes: number, less = 0) => api.db`
+      update order_files set size = ${megabytes} * 1024 * 1024 - ${less}::int where id = ${id}`
+    const more = (fields: Record<string, string | number> = {}) =>
+      send(formOf({ ...fields, step: 'price' }, { 'b.pdf': pdf }))
+    const count = async () => (await api.db`select from order_files`).length
+    await weigh(50)
+    expect((await send(formOf({ ...begun, step: 'price' }))).statusCode).toBe(200)
+    expect((await more(begun)).statusCode).toBe(413)
+
+    const before = await count()
+    await weigh(300)
+    const refused = await more()
+    expect([refused.statusCode, refused.headers['retry-after']]).toEqual([429, '3600'])
+    expect(refused.body).toContain('Many files wait here just now.')
+    await weigh(300, Math.floor(pdf.length * 1.5))
+    const replies = await Promise.all([1, 2, 3].map(() => more()))
+    expect(replies.map(({ statusCode }) => statusCode).toSorted((one, other) => one - other)).toEqual([
+      200, 429, 429,
+    ])
+    expect(await count()).toBe(before + 1)
+
+    await api.db`update visitor_uploads set network = file_id::text`
+    expect((await more()).statusCode).toBe(200)
+    for (const each of ['1', '2'])
+      await api.db`
+        with f as (insert into order_files (id, name, content_type, size, page_count, storage_key, sha256, uploaded_by, position)
+          select uuid_v7(), name, content_type, 1400 * 1024 * 1024, page_count, 'demo/' || ${each}::text, sha256, uploaded_by, position
+          from order_files where id = ${id} returning id)
+        insert into visitor_uploads select id, ${each} from f`
+    expect((await more()).statusCode).toBe(503)
+    await api.db`update order_files set created_at = now() - interval '61 minutes' where id in (select file_id from visitor_uploads)`
+    await sweep(api.db)
+    expect(await api.db`select from visitor_uploads`).toEqual([])
+    expect(await count()).toBeLessThan(before)
+
+    // What a request has taken is the shop's to keep.
+    await ask()
+    expect(await api.db`select from visitor_uploads`).toHaveLength(1)
+    await sweep(api.db)
+    expect(await api.db`select from visitor_uploads`).toEqual([])
   })
 
   test('is not drowned by 50 visitors with 50 MB each', async () => {

@@ -1,14 +1,17 @@
 import type { Language } from '@our-print/contract/customer/languages.ts'
-import type { RequestedOrder, Visitor } from '@our-print/contract/customer/orderRequests.ts'
+import {
+  type RequestedOrder,
+  requestMegabytes,
+  type Visitor,
+} from '@our-print/contract/customer/orderRequests.ts'
 import { priceInPaise } from '@our-print/contract/orders/price.ts'
 import { preflightWarnings } from '@our-print/contract/printing/preflightWarnings.ts'
 import type { FastifyRequest } from 'fastify'
 import { networkOf } from '../../base/http/clientAddress.ts'
 import type { Dependencies } from '../../base/http/dependencies.ts'
 import type { Signer } from '../../base/http/links.ts'
-import { invalid, notFound } from '../../base/http/problem.ts'
+import { invalid, notFound, tooLarge } from '../../base/http/problem.ts'
 import { inActorTransaction } from '../../base/http/route.ts'
-import * as orderFiles from '../../orders/orderFiles.queries.ts'
 import { withStoredFiles } from '../../orders/receiveFiles.ts'
 import type { PrintFile } from '../../printing/office/officeConverter.ts'
 import { preflightFile } from '../../printing/preflight/preflightFile.ts'
@@ -20,6 +23,7 @@ import * as configurations from '../../shop/configurations/configurations.querie
 import type { Reader } from '../languages/reader.ts'
 import { textsIn } from '../languages/texts.ts'
 import { customerActor, ensureAccount } from '../publicPages/customerAccount.queries.ts'
+import * as visitorUploads from '../publicPages/visitorUploads.queries.ts'
 import * as confirmations from './confirmations.queries.ts'
 import * as requests from './orderRequests.queries.ts'
 
@@ -40,17 +44,25 @@ export async function checkOpen({ pool }: Pick<Dependencies, 'pool'>) {
   return configuration
 }
 
-/** Keeps files that a visitor sent, as uploads, which go within a day if no request takes them. */
+/** Keeps files that a visitor sent, as uploads, which go within an hour if no request takes them; `before`: those they sent earlier. */
 export async function keepFiles(
   request: FastifyRequest,
   dependencies: Dependencies,
   files: PrintFile[],
+  before: readonly string[] = [],
 ): Promise<string[]> {
+  const { pool } = dependencies
+  const bytes = files.reduce((sum, { size }) => sum + size, 0)
+  const bytesBefore = before.length > 0 ? await visitorUploads.bytesOf(pool, before) : 0
+  if (bytes + bytesBefore > requestMegabytes * 1024 * 1024) throw tooLarge()
   if (files.length === 0) return []
+  const network = networkOf(request.clientAddress)
+  // Before anything is stored; again when the rows are written.
+  await visitorUploads.refuseMany(pool, network, bytes)
   request.actor = customerActor
-  await ensureAccount(dependencies.pool)
+  await ensureAccount(pool)
   return withStoredFiles(request, dependencies, files, async (stored) => {
-    await inActorTransaction(dependencies.pool, request, (tx) => orderFiles.create(tx, stored))
+    await inActorTransaction(pool, request, (tx) => visitorUploads.create(tx, stored, network))
     return stored.map(({ id }) => id)
   })
 }
