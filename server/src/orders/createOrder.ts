@@ -79,7 +79,8 @@ export const createOrder = (
 function readOrder(json: string | undefined): NewOrder {
   if (json === undefined) throw invalid('order', required)
   const parsed = NewOrder.safeParse(parse(json))
-  if (parsed.success) return parsed.data
+  // A program that says nothing of a promise has made none.
+  if (parsed.success) return { promised_at: null, ...parsed.data }
   throw invalidFields(parsed.error.issues.flatMap((issue) => asFields(issue, 'order')))
 }
 
@@ -256,13 +257,15 @@ function insert(
     { sides: copies * (impressions ?? pages), color: color !== 'bw', pickup },
     facts,
   )
+  // A person may say null; where nobody was asked, the shop promises what it would propose.
+  const promised = order.promised_at === undefined ? proposed : order.promised_at
   const colorPages = color === 'mixed' ? color_impressions : null
   return db`
     insert into orders (id, title, order_type, user_id, pdf_page_count, copies, color, sides, paper_size, binding,
       color_pages, layout, fit, bundle, impressions, blank_sides, notes, pickup, address, amount, discount, coupon_code, user_subscription_plan, plan_pages, lines, promised_at, window_from, proposed_at, pay_by, client_id)
     values (${id}, ${title}, ${order_type}, ${user}, ${pages}, ${copies}, ${color}, ${sides}, ${paper_size}, ${binding},
       ${colorPages}, ${layout}, ${fit}, ${bundle}, ${impressions}, ${blank_sides}, ${notes}, ${pickup}, ${address && !pickup ? db.json(address) : null}, ${amount}, ${coupon?.discount ?? 0},
-      ${coupon?.code ?? null}, ${plan}, ${plan_pages}, ${db.json(linesToStore(order.lines))}, ${order.promised_at ?? null}, ${order.window_from ?? null}, ${proposed},
+      ${coupon?.code ?? null}, ${plan}, ${plan_pages}, ${db.json(linesToStore(order.lines))}, ${promised}, ${order.window_from ?? null}, ${proposed},
       ${order.pay_by ?? 'at_door'}, ${order.billed_to ?? null})`
 }
 

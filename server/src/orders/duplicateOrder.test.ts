@@ -63,6 +63,8 @@ test('an order is taken in once more, with copies of its files and its pages', a
   const again = reply.json<Order>()
   expect(choices(again)).toEqual(choices(order))
   expect(again).toMatchObject({ status: 'confirmed', address: order.address, amount: order.amount })
+  // Where nobody could say until when, it is promised as the shop would propose.
+  expect([order.promised_at, again.promised_at]).toEqual([null, expect.any(String)])
   expect(again.number).toBeGreaterThan(order.number)
   const filesOf = ({ order_files }: Order) =>
     order_files.map(({ name, page_count, page_ranges }) => [name, page_count, page_ranges])

@@ -249,6 +249,7 @@ describe('the office', () => {
       binding: 'spiral',
       notes: 'Soon',
       pickup: true,
+      promised_at: expect.any(String),
       user_data: { first_name: 'Meena', last_name: 'Iyer' },
       order_files: [{ name: 'thesis.pdf' }],
       history: [{ by: 'Asha Rao' }, { note: `From request ${request.number}` }],
@@ -341,6 +342,7 @@ describe('what a customer asks about their order', () => {
     expect(again).toMatchObject({
       user: order.user,
       notes: 'Customer: In blue',
+      promised_at: expect.any(String),
       order_files: [{ name: 'thesis.pdf' }],
     })
   })
