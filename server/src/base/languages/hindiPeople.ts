@@ -103,6 +103,7 @@ export const hindiPeople = {
   'It is not sent: {why}': 'यह नहीं भेजा जाएगा: {why}',
   'The customer does not want this channel any more, or is inactive.':
     'ग्राहक को अब यह चैनल नहीं चाहिए, या वह निष्क्रिय है।',
+  'The customer does not want such messages any more.': 'ग्राहक को अब ऐसे संदेश नहीं चाहिए।',
   'This was no longer true.': 'यह अब सच नहीं रहा।',
   'it is gone.': 'वह अब नहीं है।',
   'Only who asked for this code can have another one.': 'जिसने यह कोड माँगा था, वही दूसरा माँग सकता है।',

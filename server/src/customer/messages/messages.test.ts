@@ -361,6 +361,10 @@ test('who chose a channel, none, or gave no consent is told accordingly', async 
   expect(await toldBy('coins_earned')).toEqual([])
   await choose({ consent: true })
   expect(await toldBy('coins_earned')).toEqual(['sms'])
+  // Until it is sent, they may take it back.
+  await choose({ consent: false })
+  await run(settled)
+  expect(await list()).toMatchObject([{ state: 'dropped', said: expect.stringContaining('does not want') }])
   await choose({ channel: 'none' })
   expect(await toldBy('delivered')).toEqual([])
 })
@@ -435,6 +439,11 @@ test('plans that end soon are told of once, to who agreed', async () => {
   expect(await list()).toMatchObject([{ fact: 'plan_ending', state: 'queued' }])
   await run(settled)
   expect(await list()).toMatchObject([{ state: 'sent' }])
+  // Nor by another channel, once the email has stopped these.
+  await useProvider()
+  await admin.patch(`/api/users/${user.id}/message-choice/`, { off: ['email'] })
+  await tellOfEndingPlans(api.db)
+  expect(await list()).toHaveLength(1)
 })
 
 test('templates name what their fact has and nothing else; a preview fills in the newest record', async () => {

@@ -99,14 +99,16 @@ export const remind = (db: Db, user: string) =>
 /** Days before its end at which a plan is about to end. */
 const endingDays = 3
 
-/** Tells of the plans that end soon and have no next one; each last day is told of once. */
+/** Tells of the plans that end soon and have no next one; each last day is told of once, whatever channel they chose since. */
 export const tellOfEndingPlans = (db: Db) =>
   queue(db, 'plan_ending', {
     from: db`
       from user_subscription_plans b join users u on u.id = b.user_id and b.cancelled_at is null
         and b.ends_on between (select shop_day(now())) and (select shop_day(now()) + ${endingDays}::int)
         and not exists (select from user_subscription_plans n
-          where n.user_id = b.user_id and n.plan = b.plan and n.cancelled_at is null and n.ends_on > b.ends_on)`,
+          where n.user_id = b.user_id and n.plan = b.plan and n.cancelled_at is null and n.ends_on > b.ends_on)
+        and not exists (select from messages m
+          where m.fact = 'plan_ending' and m.about = b.id and m.fact_version = b.ends_on - date '2000-01-01')`,
     about: db`b.id`,
     version: db`b.ends_on - date '2000-01-01'`,
     plan: db`b.id`,

@@ -1,4 +1,9 @@
-import type { MessageChannel, MessageFact, Placeholder } from '@our-print/contract/customer/messageFacts.ts'
+import {
+  factRow,
+  type MessageChannel,
+  type MessageFact,
+  type Placeholder,
+} from '@our-print/contract/customer/messageFacts.ts'
 import { timeInJson } from '../../base/database/days.ts'
 import type { Db, Fragment } from '../../base/database/db.ts'
 import type { Texts } from '../languages/texts.ts'
@@ -18,6 +23,8 @@ export type ToldRecord = {
   email: string | null
   mobile: string
   is_reachable: boolean
+  /** Whether they agreed to what is no news of what they ordered. */
+  has_consent: boolean
   shop_name: string
   shop_phone: string
   shop_address: string
@@ -64,6 +71,7 @@ const columns = (db: Db) => db`
   coalesce(v.mobile, u.mobile) as mobile,
   -- A code is sent to whoever typed the number, known or not, so that nothing shows whose it is.
   v.id is not null or u.is_active and u.message_channel is distinct from 'none' and not ${isOff(db, db`m.channel`)} as is_reachable,
+  coalesce(u.message_consent, false) as has_consent,
   c.contact ->> 'name' as shop_name, c.contact ->> 'phone' as shop_phone, c.contact ->> 'address' as shop_address,
   o.id as "order", o.number, o.title, o.payable::float8 as payable, o.due::float8 as due,
   promise_text(o.window_from, o.promised_at, 'FMDD Mon YYYY') as promised, ${timeInJson(db, db`o.promised_at`)} as promised_at,
@@ -133,6 +141,8 @@ export async function findExample(db: Db, fact: MessageFact): Promise<ToldRecord
 /** Why a message is not sent now; undefined where it is. The one place that says when a fact is true. */
 export function whyNotTold(record: ToldRecord): string | undefined {
   if (!record.is_reachable) return 'The customer does not want this channel any more, or is inactive.'
+  if (factRow(record.fact).needsConsent && !record.has_consent)
+    return 'The customer does not want such messages any more.'
   const isTold = record.is_theirs && !record.is_superseded && isTrue[record.fact](record)
   return isTold ? undefined : 'This was no longer true.'
 }
