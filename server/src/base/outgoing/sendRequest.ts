@@ -18,6 +18,8 @@ export type Answer = {
   text: string
   reached: boolean
   duration_ms: number
+  /** After how many seconds it may be tried again, where the answer said so. */
+  retryAfter?: number
 }
 
 export type RequestSender = {
@@ -92,7 +94,7 @@ export function createRequestSender({ timeoutMs = 15_000, resolveName, ...target
     const response = await promise
     const text = await readText(response)
     const status = response.statusCode ?? 0
-    return { status, error: refusalOf(status), text }
+    return { status, error: refusalOf(status), text, ...retryAfterOf(response.headers['retry-after']) }
   }
 
   return {
@@ -115,6 +117,13 @@ async function readText(response: http.IncomingMessage): Promise<string> {
     if (read > mostBytes) break
   }
   return Buffer.concat(chunks).toString('utf8').replaceAll('\0', '').slice(0, keptCharacters).toWellFormed()
+}
+
+/** The header gives seconds, or a time. */
+function retryAfterOf(header: string | undefined): Pick<Answer, 'retryAfter'> {
+  const typed = header?.trim() ?? ''
+  const seconds = /^\d+$/.test(typed) ? Number(typed) : (Date.parse(typed) - Date.now()) / 1000
+  return seconds > 0 ? { retryAfter: Math.ceil(Math.min(seconds, 86_400)) } : {}
 }
 
 function refusalOf(status: number): string | null {

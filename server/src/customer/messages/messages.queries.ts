@@ -181,6 +181,8 @@ export type Result = {
   claim: string
   state: 'queued' | 'sent' | 'failed' | 'dropped'
   said: string
+  /** Seconds that the provider asked to wait. */
+  pause?: number | undefined
 }
 
 /** Pauses between tries: each is half as long again as the one before, up to an hour. */
@@ -190,8 +192,9 @@ const longestPauseSeconds = 3600
 export const saveResults = (db: Db, results: readonly Result[], firstPauseSeconds: number) => db`
   update messages m set state = r.state, said = left(r.said, 500),
     sent_at = case when r.state = 'sent' then clock_timestamp() end,
-    next_try_at = clock_timestamp() + make_interval(secs => least(${firstPauseSeconds} * 1.5::float8 ^ least(m.attempts - 1, 50), ${longestPauseSeconds}))
-  from jsonb_to_recordset(${db.json(results)}) r (id uuid, claim uuid, state text, said text)
+    next_try_at = clock_timestamp() + make_interval(secs => greatest(r.pause,
+      least(${firstPauseSeconds} * 1.5::float8 ^ least(m.attempts - 1, 50), ${longestPauseSeconds})))
+  from jsonb_to_recordset(${db.json(results)}) r (id uuid, claim uuid, state text, said text, pause float8)
   where m.id = r.id and m.claim = r.claim and m.state in ('sending', 'failed')`
 
 export const diedSending =

@@ -253,6 +253,30 @@ test('a provider without the promise to drop repeats gets a message once, whatev
   expect(message?.said).toContain('may have arrived')
 })
 
+test('an answer that says nothing of the message is no leave to repeat it; one that says when is followed', async () => {
+  let answer: [number, Record<string, string>] = [500, {}]
+  const provider = await useProvider((response) => void response.writeHead(...answer).end('no'), {
+    repeats_safely: false,
+  })
+  const user = await buildUser(api.db, { email: null })
+  const tell = async () => {
+    const order = await buildOrder(api.db, { user: user.id, status: 'delivered' })
+    await tellOfOrders(api.db, 'delivered', [order.id])
+    const of = async () => (await list(`order=${order.id}`))[0]
+    await run(async () => (await of())?.said !== null)
+    return of()
+  }
+  expect(await tell()).toMatchObject({ state: 'failed', said: expect.stringContaining('may have arrived') })
+  for (const after of ['600', new Date(Date.now() + 600_000).toUTCString()]) {
+    answer = [429, { 'retry-after': after }]
+    const waiting = await tell()
+    expect(waiting).toMatchObject({ state: 'queued', attempts: 1 })
+    const seconds = (Date.parse(waiting?.next_try_at ?? '') - Date.now()) / 1000
+    expect(Math.abs(seconds - 600)).toBeLessThan(60)
+  }
+  expect(provider.received).toHaveLength(3)
+})
+
 test('what a process was sending when it died goes out again only where the provider drops repeats', async () => {
   const provider = await useProvider()
   const order = await buildOrder(api.db, {

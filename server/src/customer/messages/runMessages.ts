@@ -135,7 +135,7 @@ export function createMessageSender({ resources, log, firstPauseSeconds, linkFor
 
   async function sendOne(channel: OpenChannel, one: Ready): Promise<void> {
     const { claimed, record } = one
-    const { outcome, said: answer } = await post(channel, one)
+    const { outcome, said: answer, retryAfter } = await post(channel, one)
     // Providers repeat what they were sent.
     const said = one.secrets.reduce((text, secret) => text.replaceAll(secret, hiddenCode), answer)
     // Another try has another code, and the provider would drop it for the first one.
@@ -145,7 +145,7 @@ export function createMessageSender({ resources, log, firstPauseSeconds, linkFor
     const words = outcome === 'unknown' && !mayRepeat ? `It may have arrived: ${said}` : said
     await messages.saveResults(
       pool,
-      [{ id: claimed.id, claim: claimed.claim, state, said: words }],
+      [{ id: claimed.id, claim: claimed.claim, state, said: words, pause: retryAfter }],
       firstPauseSeconds,
     )
     if (outcome === 'no address' && record.user !== null)

@@ -12,6 +12,8 @@ import { lookupPublic, whyNotPublic } from '../../base/outgoing/publicAddress.ts
 export type Outcome = {
   outcome: 'sent' | 'later' | 'refused' | 'no address' | 'unknown'
   said: string
+  /** For how many seconds it is not to be tried again, where the answer said so. */
+  retryAfter?: number | undefined
 }
 
 export type Email = {

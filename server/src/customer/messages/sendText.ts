@@ -35,9 +35,9 @@ const inJson = (value: string) => JSON.stringify(value).slice(1, -1)
 const inHeader = (value: string) => value.replace(/[^\x20-\x7e]/g, '')
 
 /** Statuses with which a server says that somebody else, or it itself later, may take what it did not. */
-const later = new Set([401, 403, 404, 408, 409, 425, 429, 500, 503])
+const later = new Set([401, 403, 404, 408, 409, 425, 429, 503])
 
-function outcomeOf({ status, error, text, reached }: Answer, accepted: string): Outcome {
+function outcomeOf({ status, error, text, reached, retryAfter }: Answer, accepted: string): Outcome {
   const said = [
     status !== null && `${status}`,
     error !== null && status === null && error,
@@ -51,7 +51,8 @@ function outcomeOf({ status, error, text, reached }: Answer, accepted: string): 
     return text.includes(accepted)
       ? { outcome: 'sent', said }
       : { outcome: 'refused', said: `Not the answer of an accepted message: ${said}`.slice(0, 500) }
+  if (status === 429) return { outcome: 'later', said, retryAfter }
   if (status < 400 || later.has(status)) return { outcome: 'later', said }
-  // A gateway that had no answer does not know what became of it.
+  // A server that failed on its way, or a gateway that had no answer, does not know what became of it.
   return { outcome: status >= 500 ? 'unknown' : 'refused', said }
 }
