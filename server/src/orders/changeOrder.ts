@@ -25,6 +25,7 @@ import * as configurations from '../shop/configurations/configurations.queries.t
 import * as changes from './changeOrder.queries.ts'
 import { checkCustomer, lockUploads, needsReports, refuseTooDear } from './createOrder.ts'
 import * as orderFiles from './orderFiles.queries.ts'
+import type { WholeOrder } from './orderJson.queries.ts'
 import { checkTerms, owesMore, terms } from './orderPayments.ts'
 
 /** What can be changed until an order is printed: what is printed, for whom and for how much. */
@@ -51,9 +52,6 @@ const texts = ['title', 'notes', 'address'] as const
 const printed = ['copies', 'color', 'sides', 'paper_size', 'layout', 'fit', 'bundle', 'files']
 
 export const changeable: readonly string[] = [...choices, ...texts, ...terms, 'order_type', 'files', 'prices']
-
-/** Read with everything that may be hidden. */
-export type WholeOrder = Order & { lines: OrderLine[] }
 
 type Field = (typeof choices)[number] | (typeof texts)[number] | (typeof terms)[number]
 type Wanted = Omit<Pick<Order, Field>, 'lines'> & {

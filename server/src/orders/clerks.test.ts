@@ -288,6 +288,32 @@ test('only who gives discounts sets a price by hand, or takes it away', async ()
     await admin.upload(
       list,
       orderForm({ user: user.id, title: 'Cards', pickup: true }, { 'a.pdf': await makePdf(1) }),
+test('an order is taken in once more with what its clerk does not see of it', async () => {
+  const { id: user } = await buildUser(api.db, { first_name: 'Kavya' })
+  const asked = { user, title: 'Cards', address, lines: [{ text: 'Lamination', quantity: 1, price: 43 }] }
+  const form = orderForm(asked, { 'cards.pdf': await makePdf(3) })
+  const { id, payable } = (await admin.upload(list, form)).json<Order>()
+  const { client } = await clerkWith('orders')
+  const reply = await client.post(`${list}${id}/duplicate/`)
+  expect([reply.statusCode, reply.json()]).toMatchObject([201, { title: 'Cards', lines: null, ...hidden }])
+  for (const text of ['Lamination', address.line1]) expect(reply.body).not.toContain(text)
+  const again = await admin.get(`${list}${reply.json<Order>().id}/`)
+  expect(again.json()).toMatchObject({ lines: [{ text: 'Lamination', price: 43 }], address, payable })
+  const stranger = (await clerkWith('vouchers')).client
+  expect((await stranger.post(`${list}${id}/duplicate/`)).statusCode).toBe(403)
+
+  const { id: courier } = await buildStaff(api.db)
+  await api.db`
+    update orders set version = version + 1, status = 'delivered', delivered_at = now(), assigned_user = ${courier}
+    where id = ${id}`
+  await admin.post(`${list}${id}/complaints/`, { reason: 'damaged' })
+  const complaint = (await client.get(`${list}${id}/complaints/`)).json().results[0]
+  const ended = await client.post(`/api/complaints/${complaint.id}/resolve/`, { resolution: 'reprint' })
+  expect([ended.statusCode, ended.json()]).toMatchObject([200, { resolution: 'reprint' }])
+  const reprint = await admin.get(`${list}${ended.json().reprint.id}/`)
+  expect(reprint.json()).toMatchObject({ lines: [{ text: 'Lamination' }], address, payable: 0 })
+})
+
     )
   ).json<Order>()
   const path = `${list}${id}/`

@@ -1,4 +1,4 @@
-import { NewOrder, type Order } from '@our-print/contract/orders/orders.ts'
+import { NewOrder } from '@our-print/contract/orders/orders.ts'
 import type { FastifyRequest } from 'fastify'
 import { releaseKeys } from '../base/files/reservedKeys.ts'
 import type { JsonText } from '../base/http/jsonText.ts'
@@ -8,7 +8,7 @@ import { preflightFile } from '../printing/preflight/preflightFile.ts'
 import type { Report } from '../printing/prepress/summarize.ts'
 import { insertOrder, needsReports, type OrderIntake } from './createOrder.ts'
 import * as orderFiles from './orderFiles.queries.ts'
-import { getOrder } from './orderJson.queries.ts'
+import { getWholeOrder, type WholeOrder } from './orderJson.queries.ts'
 
 /**
  * Takes an order in once more: the same customer, choices and address, and copies of its files, at the prices of today. Its
@@ -42,7 +42,7 @@ export async function withCopiedOrder<T>(
   work: (copy: OrderCopy) => Promise<T>,
 ): Promise<T> {
   const { pool, storage } = intake
-  const before = (await getOrder(pool, actor, id)).toJSON() as Order
+  const before = await getWholeOrder(pool, actor, id)
   const files = await orderFiles.listPrinted(pool, before.id)
   if (files.length === 0) throw conflict('This order has no files to print once more', 'not_allowed')
   const order = choicesOf(before, files)
@@ -65,7 +65,7 @@ export async function withCopiedOrder<T>(
   }
 }
 
-const choicesOf = (before: Order, files: readonly orderFiles.PrintedFile[]): NewOrder =>
+const choicesOf = (before: WholeOrder, files: readonly orderFiles.PrintedFile[]): NewOrder =>
   NewOrder.parse({
     user: before.user,
     title: before.title,

@@ -18,18 +18,10 @@ import * as payments from '../money/payments/payments.queries.ts'
 import { keepPosition } from '../people/customers/positions.queries.ts'
 import { type PreflightDependencies, preflightFile } from '../printing/preflight/preflightFile.ts'
 import type { Reports } from '../printing/sheets/planSheets.ts'
-import {
-  changeable,
-  changeOrder,
-  changesOf,
-  mayReprice,
-  refusePrices,
-  type WholeOrder,
-  wantsReports,
-} from './changeOrder.ts'
+import { changeable, changeOrder, changesOf, mayReprice, refusePrices, wantsReports } from './changeOrder.ts'
 import { decideMove, hasEffects, lockOrders, makeMoves } from './moveOrders.queries.ts'
 import { passOn } from './newCustomer.queries.ts'
-import { getOrder } from './orderJson.queries.ts'
+import { getOrder, getWholeOrder } from './orderJson.queries.ts'
 import { refuseStrayPayment, takePayment } from './orderPayments.ts'
 import { changePromises, decidePromise } from './promises.queries.ts'
 import { refuseOtherFields } from './updateOrders.ts'
@@ -158,10 +150,6 @@ export async function updateOrder(
   const [order] = await Promise.all([getOrder(db, actor, id), written])
   return order
 }
-
-/** The order with what the actor does not see: what is changed follows from all of it. */
-const getWholeOrder = async (db: Db, actor: Actor, id: string) =>
-  (await getOrder(db, { ...actor, is_superuser: true }, id)).toJSON() as WholeOrder
 
 const moveFields = [
   'status',
