@@ -54,10 +54,7 @@ const printed = ['copies', 'color', 'sides', 'paper_size', 'layout', 'fit', 'bun
 export const changeable: readonly string[] = [...choices, ...texts, ...terms, 'order_type', 'files', 'prices']
 
 type Field = (typeof choices)[number] | (typeof texts)[number] | (typeof terms)[number]
-type Wanted = Omit<Pick<Order, Field>, 'lines'> & {
-  lines: OrderLine[]
-  files: changes.KeptFile[]
-}
+type Wanted = Omit<Pick<Order, Field>, 'lines'> & { lines: OrderLine[]; files: changes.KeptFile[] }
 
 /** Whether a change may price the order again, so that it needs to know how its files print. */
 export const mayReprice = (patch: OrderUpdate) =>
@@ -70,13 +67,16 @@ export const wantsReports = (before: Order, patch: OrderUpdate) =>
 const given = (patch: OrderUpdate) =>
   Object.fromEntries(Object.entries(patch).filter(([, value]) => value !== undefined)) as OrderUpdate
 
+/** An empty text says nothing; a price of 0 says something. */
+const filled = (value: unknown) => (value === 0 ? 0 : value || null)
+
 /** What a patch changes of an order as its sender sees it. */
 export const changesOf = (seen: Order, patch: OrderUpdate): OrderUpdate =>
   Object.fromEntries(
     Object.entries(given(patch)).filter(([field, value]) => {
       if (field === 'order_type' && patch.user_subscription_plan !== undefined) return true
-      const before = (seen as Record<string, unknown>)[field]
-      return changeable.includes(field) && !isDeepStrictEqual(sorted(value || null), sorted(before || null))
+      const before = filled((seen as Record<string, unknown>)[field])
+      return changeable.includes(field) && !isDeepStrictEqual(sorted(filled(value)), sorted(before))
     }),
   )
 

@@ -92,8 +92,8 @@ function parse(json: string): unknown {
   }
 }
 
-/** What was settled before an order is taken in: its price in paise, and the quote whose files it takes. */
-export type Settled = { amount: number; discount: number; note: string; quote?: string }
+/** What was settled before an order is taken in: its price in paise, why it is by hand, and the quote whose files it takes. */
+export type Settled = { amount: number; discount: number; note: string; by_hand?: string; quote?: string }
 
 /**
  * Statements that do not need each other's results are sent together, in this sequence. An order locks its customer when
@@ -193,7 +193,8 @@ export async function lockUploads(db: Db, ids: string[], actor: Actor, quote?: s
 }
 
 type Price = { amount: number; plan: string | null; plan_pages: number }
-type Payment = Price & { coupon: couponUses.PendingUse | undefined }
+type ByHand = { calculated_amount: number; price_by_hand_reason: string }
+type Payment = Price & { coupon: couponUses.PendingUse | undefined; by_hand: ByHand | undefined }
 
 /** Computes the price and the discount; uses the plan's pages and the coupon in this transaction. */
 async function bookPayment(
@@ -211,7 +212,10 @@ async function bookPayment(
   const coupon = code ? await couponUses.reserve(db, { code, user, amount: cost.amount }) : undefined
   if (settled && settled.discount !== (coupon?.discount ?? 0))
     throw unprocessable('coupon_code', 'This coupon gives another discount than it was quoted with')
-  return { ...cost, coupon }
+  const by_hand = settled?.by_hand
+    ? { calculated_amount: price.amount, price_by_hand_reason: settled.by_hand }
+    : undefined
+  return { ...cost, coupon, by_hand }
 }
 
 export function refuseTooDear(amount: number): void {
@@ -247,7 +251,7 @@ function insert(
   id: string,
   order: NewOrder,
   { files, impressions, blank_sides, color_impressions }: SheetPlan<SheetFile>,
-  { amount, plan, plan_pages, coupon }: Payment,
+  { amount, plan, plan_pages, coupon, by_hand }: Payment,
   facts: Facts,
 ) {
   const { user, title, order_type, copies, color, sides, paper_size, binding, notes, pickup, address } = order
@@ -262,11 +266,11 @@ function insert(
   const colorPages = color === 'mixed' ? color_impressions : null
   return db`
     insert into orders (id, title, order_type, user_id, pdf_page_count, copies, color, sides, paper_size, binding,
-      color_pages, layout, fit, bundle, impressions, blank_sides, notes, pickup, address, amount, discount, coupon_code, user_subscription_plan, plan_pages, lines, promised_at, window_from, proposed_at, pay_by, client_id)
+      color_pages, layout, fit, bundle, impressions, blank_sides, notes, pickup, address, amount, discount, coupon_code, user_subscription_plan, plan_pages, lines, promised_at, window_from, proposed_at, pay_by, client_id, calculated_amount, price_by_hand_reason)
     values (${id}, ${title}, ${order_type}, ${user}, ${pages}, ${copies}, ${color}, ${sides}, ${paper_size}, ${binding},
       ${colorPages}, ${layout}, ${fit}, ${bundle}, ${impressions}, ${blank_sides}, ${notes}, ${pickup}, ${address && !pickup ? db.json(address) : null}, ${amount}, ${coupon?.discount ?? 0},
       ${coupon?.code ?? null}, ${plan}, ${plan_pages}, ${db.json(linesToStore(order.lines))}, ${promised}, ${order.window_from ?? null}, ${proposed},
-      ${order.pay_by ?? 'at_door'}, ${order.billed_to ?? null})`
+      ${order.pay_by ?? 'at_door'}, ${order.billed_to ?? null}, ${by_hand?.calculated_amount ?? null}, ${by_hand?.price_by_hand_reason ?? null})`
 }
 
 const addHistory = (db: Db, id: string, actor: Actor, note?: string) => db`

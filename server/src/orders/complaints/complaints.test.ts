@@ -10,6 +10,7 @@ import { findBrokenInvariants } from '../../../test/invariants.ts'
 import { orderForm } from '../../../test/orderForm.ts'
 import { makePdf } from '../../../test/pdf.ts'
 import { expectStorageMatchesRows } from '../../../test/storageMatchesRows.ts'
+import { readMigrations } from '../../base/database/sqlFiles.ts'
 
 const api = useApi()
 const [admin, courier] = [api.as('admin'), api.as('staff')]
@@ -165,6 +166,35 @@ describe('a complaint ends', () => {
     await courier.patch(`/api/all-orders/${again.id}/`, { status: 'out-for-delivery' })
     await courier.patch(`/api/all-orders/${again.id}/`, { status: 'delivered' })
     expect(await coinsOf(order.user)).toEqual(coins)
+  })
+
+  test('and the reprint stays free, whatever of it changes, until a person says what it costs', async () => {
+    const order = await delivered({ order_type: 'print' })
+    const reply = await resolve(await complain(order), { resolution: 'reprint' })
+    const { id } = reply.json<Complaint>().reprint ?? { id: '' }
+    const by_hand = { price_by_hand: 0, price_by_hand_reason: `Reprint of order ${order.number}` }
+    expect(await readOrder({ id })).toMatchObject({
+      ...by_hand,
+      payable: 0,
+      calculated_amount: order.payable,
+    })
+    for (const change of [{ copies: 60 }, { notes: 'Soon' }, { binding: 'staple', prices: 'today' }]) {
+      const changed = await admin.patch(`/api/all-orders/${id}/`, change)
+      expect([changed.statusCode, changed.json()]).toMatchObject([200, { ...by_hand, payable: 0, due: 0 }])
+    }
+    // One that is from before free reprints were priced by hand.
+    await api.db`
+      update orders set version = version + 1, calculated_amount = null, price_by_hand_reason = null where id = ${id}`
+    const [migration] = (await readMigrations()).filter(({ name }) => name.startsWith('0060'))
+    await api.db.unsafe(migration?.text ?? '')
+    expect(await readOrder({ id })).toMatchObject({ ...by_hand, payable: 0 })
+    const charged = await admin.patch(`/api/all-orders/${id}/`, { price_by_hand: null })
+    expect(costOf(charged.json())).toBeGreaterThan(costOf(order))
+    const given = { price_by_hand: 0, price_by_hand_reason: 'A friend' }
+    expect((await admin.patch(`/api/all-orders/${id}/`, given)).json()).toMatchObject({
+      ...given,
+      payable: 0,
+    })
   })
 
   test('and what the reprint prints is waste, not income', async () => {
