@@ -1,7 +1,10 @@
 // No schemas here: the browser reads it on a list.
 
-/** What a column of a statement can be. `amount` has both directions in one column; else `credit` and `debit`. */
-export const statementFields = ['day', 'reference', 'text', 'amount', 'credit', 'debit'] as const
+/**
+ * What a column of a statement can be. `amount` has both directions in one column, by its sign or by what `direction` says of it;
+ * else `credit` and `debit`.
+ */
+export const statementFields = ['day', 'reference', 'text', 'amount', 'direction', 'credit', 'debit'] as const
 export type StatementField = (typeof statementFields)[number]
 
 /** `proposed`: it may be that payment, a person decides. `set_aside`: no payment, such as a fee. */

@@ -73,6 +73,7 @@ export const hindiMoney = {
   'There is no day that can be read': 'कोई तारीख़ पढ़ी नहीं जा सकी',
   'There is no amount that can be read': 'कोई रक़म पढ़ी नहीं जा सकी',
   'The amount is zero': 'रक़म शून्य है',
+  'It does not say Cr or Dr': 'Cr है या Dr, यह नहीं लिखा है',
 
   // Cash, the till and days.
   'Say what it was paid for': 'बताएँ कि यह किस चीज़ के लिए दिया गया',

@@ -2,7 +2,7 @@ import type { Statement } from '@our-print/contract/money/statements.ts'
 import type { StatementField } from '@our-print/contract/money/statementTerms.ts'
 import { Day, mostRupees } from '@our-print/contract/values.ts'
 import type { CsvRow } from '../../base/csv/csvRecords.ts'
-import { cleanCell, rowsOf } from '../../base/csv/csvTable.ts'
+import { cleanCell, plainName, rowsOf } from '../../base/csv/csvTable.ts'
 import { maxRows, refuseFile } from '../../base/csv/csvText.ts'
 import type { FileContent } from '../../base/http/receivedForm.ts'
 import { type Columns, type Layout, matchColumns, missingIn } from './statementColumns.ts'
@@ -36,8 +36,8 @@ export async function readShape(
   }
   const header = headerOf(rows.slice(0, mostAbove), known)
   if (!header) throw refuseFile('The file is empty')
-  const columns = chosen ?? matchColumns(header.cells, known)
   const first = rows.slice(rows.indexOf(header) + 1, rows.indexOf(header) + 1 + samplesShown)
+  const columns = chosen ?? withoutKinds(matchColumns(header.cells, known), header, first, known)
   return {
     header: header.line,
     columns: header.cells.slice(0, 200).map((name, at) => ({
@@ -47,6 +47,14 @@ export async function readShape(
     })),
   }
 }
+
+/** A column named Type often says how was paid: it is no direction unless it reads as one. */
+const withoutKinds = (columns: Columns, header: CsvRow, first: readonly CsvRow[], known: Layout): Columns =>
+  columns.map((field, at) => {
+    if (field !== 'direction' || known[plainName(header.cells[at] ?? '')] === field) return field
+    const reads = first.some(({ cells }) => readDirection(cells[at] ?? '') !== undefined)
+    return reads && columns.includes('amount') ? field : ''
+  })
 
 /** The first row that names what is needed; else the first of those with the most cells. */
 function headerOf(rows: readonly CsvRow[], known: Layout): CsvRow | undefined {
@@ -89,6 +97,8 @@ function readLine({ line, cells }: CsvRow, columns: Statement['columns'], monthF
   const shown = [values.day, text || reference].filter(Boolean).join(' ').slice(0, 200)
   const day = readDay(values.day ?? '', monthFirst)
   if (day === undefined) return skip(line, shown, 'There is no day that can be read')
+  if (values.amount && values.direction !== undefined && readDirection(values.direction) === undefined)
+    return skip(line, shown, 'It does not say Cr or Dr')
   const amount = amountOf(values)
   if (amount === undefined) return skip(line, shown, 'There is no amount that can be read')
   if (amount === 0) return skip(line, shown, 'The amount is zero')
@@ -126,11 +136,25 @@ function dayOf(year = '', month = '', day = ''): string | undefined {
 }
 
 /** In paise, negative where it left the account; undefined where it cannot be read. */
-function amountOf({ amount, credit, debit }: Partial<Record<StatementField, string>>): number | undefined {
-  if (amount) return readPaise(amount)
+function amountOf(values: Partial<Record<StatementField, string>>): number | undefined {
+  const { amount, direction, credit, debit } = values
+  if (amount) {
+    const paise = readPaise(amount)
+    const way = direction === undefined ? undefined : readDirection(direction)
+    if (paise === undefined || way === undefined) return paise
+    // A withdrawal may have its sign, too; a receipt below zero contradicts itself.
+    return way === 'debit' ? -Math.abs(paise) : paise < 0 ? undefined : paise
+  }
   const [came, left] = [readPaise(credit || '0'), readPaise(debit || '0')]
   if (came === undefined || left === undefined || (came !== 0 && left !== 0)) return undefined
   return left === 0 ? came : -Math.abs(left)
+}
+
+/** CR, Dr., Credit, D: which way an amount went. */
+export function readDirection(cell: string): 'credit' | 'debit' | undefined {
+  const word = plainName(cell)
+  if (/^(c|cr|credit|credited|deposit|h|haben)$/.test(word)) return 'credit'
+  return /^(d|dr|debit|debited|withdrawal|s|soll)$/.test(word) ? 'debit' : undefined
 }
 
 // One point with three digits may be of thousands or a decimal point: such a line is left out rather than read wrongly.

@@ -5,8 +5,9 @@ import { useApi } from '../../../test/api.ts'
 import { buildOrder } from '../../../test/build.ts'
 import { expectInvariantsHold } from '../../../test/invariants.ts'
 import { until } from '../../../test/until.ts'
+import { readMigrations } from '../../base/database/sqlFiles.ts'
 import { reverse } from '../payments/payments.queries.ts'
-import { readDay, readPaise } from './readStatement.ts'
+import { readDay, readDirection, readPaise } from './readStatement.ts'
 import { layoutOf, matchColumns, missingIn } from './statementColumns.ts'
 
 const api = useApi()
@@ -128,6 +129,90 @@ test('lines are matched by reference, else by amount and day; unsure ones are pr
   expect(again.body).toMatchObject({ id: null, added: 0, known: 11, matched: 6, proposed: 4, open: 1 })
   expect(await everything()).toEqual(before)
 })
+
+test('one amount column is signed by a column that says Cr or Dr', async () => {
+  const withdrawn = await pay(301, { method: 'card' })
+  const came = await pay(302, { method: 'card' })
+  const file = [
+    'Date,Particulars,Amount,Dr / Cr,Balance',
+    '10/02/2026,to the landlord,301.00,DR,1.00',
+    '10/02/2026,from Asha,302.00,Cr.,303.00',
+    '10/02/2026,signed already,-7.00,Debit,296.00',
+    '10/02/2026,who knows,303.00,,0.00',
+    '10/02/2026,against itself,-304.00,CR,0.00',
+  ].join('\n')
+  const { body, text } = await send(file, 'method=card')
+  expect(
+    body.columns.map(({ field }) => field),
+    text,
+  ).toEqual(['day', 'text', 'amount', 'direction', ''])
+  expect(body.skipped).toEqual([
+    { line: 5, text: '10/02/2026 who knows', reason: 'It does not say Cr or Dr' },
+    { line: 6, text: '10/02/2026 against itself', reason: 'There is no amount that can be read' },
+  ])
+  const found = Object.fromEntries((await lines('method=card')).map((line) => [line.text, line]))
+  expect(found).toMatchObject({
+    'to the landlord': { amount: -301, state: 'open', payment: null },
+    'from Asha': { amount: 302, state: 'matched', payment: came.id },
+    'signed already': { amount: -7 },
+  })
+  expect(await unstated('method=card')).toEqual([withdrawn.id])
+})
+
+test('a column named Type is no direction where it says how was paid, or where two columns have the amounts', async () => {
+  const fieldsOf = async (...rows: string[]) =>
+    (await send(rows.join('\n'), 'method=upi&check=true')).body.columns.map(({ field }) => field)
+  const row = '10/02/2026,'
+  expect(await fieldsOf('Date,Transaction Type,Amount', `${row}UPI,5`, `${row}NEFT,6`)).toEqual([
+    'day',
+    '',
+    'amount',
+  ])
+  expect(await fieldsOf('Date,Transaction Type,Amount', `${row},5`, `${row}credit,6`)).toEqual([
+    'day',
+    'direction',
+    'amount',
+  ])
+  expect(await fieldsOf('Date,Type,Deposit,Withdrawal', `${row}CR,5,`)).toEqual([
+    'day',
+    '',
+    'credit',
+    'debit',
+  ])
+})
+
+test('a column that says Cr or Dr is read where it could only be left out before', async () => {
+  const head = 'Date,Amount,Cr/Dr,Branch'
+  const check = async () =>
+    (await send(`${head}\n10/02/2026,5,DR,Pune`, 'method=upi&check=true')).body.columns.map(
+      ({ field }) => field,
+    )
+  const columns = { date: 'day', amount: 'amount', crdr: '', branch: '' }
+  const known = await api.db`select columns, month_first from statement_layouts where method = 'upi'`
+  await api.db`
+    insert into statement_layouts (method, columns, month_first) values ('upi', ${api.db.json(columns)}, false)
+    on conflict (method) do update set columns = excluded.columns`
+  expect(await check()).toEqual(['day', 'amount', '', ''])
+  const [migration] = (await readMigrations()).filter(({ name }) => name.startsWith('0061'))
+  await api.db.unsafe(migration?.text ?? '')
+  expect(await check()).toEqual(['day', 'amount', 'direction', ''])
+  const [kept] = await api.db`select columns from statement_layouts where method = 'upi'`
+  expect(kept).toEqual({ columns: { date: 'day', amount: 'amount', branch: '' } })
+  for (const row of known)
+    await api.db`update statement_layouts set columns = ${row['columns']} where method = 'upi'`
+})
+
+test.each([
+  ['CR', 'credit'],
+  ['Cr.', 'credit'],
+  [' credit ', 'credit'],
+  ['C', 'credit'],
+  ['DR', 'debit'],
+  ['Debit', 'debit'],
+  ['d', 'debit'],
+  ['UPI', undefined],
+  ['', undefined],
+])('%j is the direction %j', (cell, direction) => expect(readDirection(cell)).toBe(direction))
 
 test('a file that overlaps the last one adds only what is new; its columns are remembered', async () => {
   const first = ['Wann,Was,Wieviel', '03/04/2026,a,10.00', '03/04/2026,a,10.00'].join('\n')

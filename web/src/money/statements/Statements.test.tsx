@@ -169,6 +169,8 @@ test('a statement is checked with its columns, then read', async () => {
   await user.upload(dialog.getByLabelText('CSV file'), new File(['Wann,Wieviel\n'], 'bank.csv'))
   await user.click(dialog.getByRole('button', { name: 'Check file' }))
   await dialog.findByText('Say which column has the day.')
+  const choices = within(dialog.getByLabelText('What Wieviel is'))
+  expect(choices.getByRole('option', { name: 'Cr or Dr, in or out' })).toHaveValue('direction')
   await user.selectOptions(dialog.getByLabelText('What Wann is'), 'Day')
   await user.click(dialog.getByRole('radio', { name: 'March 4' }))
   await user.click(dialog.getByRole('button', { name: 'Check again' }))

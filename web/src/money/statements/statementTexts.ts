@@ -12,6 +12,7 @@ export const fieldTitles: Record<StatementField, string> = {
   reference: 'Reference',
   text: 'Text',
   amount: 'Amount, in or out',
+  direction: 'Cr or Dr, in or out',
   credit: 'Amount that came in',
   debit: 'Amount that went out',
 }
