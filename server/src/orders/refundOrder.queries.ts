@@ -1,10 +1,11 @@
 import type { OrderStatus } from '@our-print/contract/orders/orderMoves.ts'
 import type { Db } from '../base/database/db.ts'
 
-/** What a locked order costs, in paise: by its invoice, or as it is priced. */
+/** What a locked order costs, in paise: by its invoice or as it is priced, and its price alone. */
 export async function read(db: Db, id: string) {
-  const [order] = await db<[{ cost: number; is_invoiced: boolean; status: OrderStatus }]>`
-    select coalesce(invoiced, payable)::float8 as cost, invoiced is not null as is_invoiced, status from orders where id = ${id}`
+  const [order] = await db<[{ cost: number; payable: number; is_invoiced: boolean; status: OrderStatus }]>`
+    select coalesce(invoiced, payable)::float8 as cost, payable::float8 as payable, invoiced is not null as is_invoiced, status
+    from orders where id = ${id}`
   return order
 }
 

@@ -23,7 +23,7 @@ export function refuseRefunds(actor: Actor): void {
 
 /**
  * Lowers what a delivered order costs, and pays back what is then paid too much. Answers both in paise. The order has a
- * credit note where it has an invoice, and else a lower price, which its invoice will say.
+ * credit note where it has an invoice, and a lower price, which its next invoice will say.
  */
 export async function refundOrder(
   db: Db,
@@ -36,17 +36,16 @@ export async function refundOrder(
   const before = await costs.read(db, id)
   refuseMoreThan(before.cost, amount)
   if (before.is_invoiced) await creditInvoices.creditAmount(db, actor.id, id, { amount, reason })
-  else {
-    await costs.lowerPrice(db, id, { amount, reason })
-    await referrals.keepSaleAmount(db, id)
-  }
+  // Of an invoiced order, too: once it is out for delivery again, its price is what counts.
+  await costs.lowerPrice(db, id, { amount, reason })
+  await referrals.keepSaleAmount(db, id)
   const order = await payments.lockOrder(db, actor, id)
   const back = backOf(amount, order.due)
   if (back > 0) {
     const paid = { amount: -back, method, reference, note: reason, allow_same_reference: true }
     await payments.takeForOrder(db, actor, order, paid, { holder: null })
   }
-  const payable = { field: 'payable', from: before.cost / 100, to: (before.cost - amount) / 100 }
+  const payable = { field: 'payable', from: before.payable / 100, to: (before.payable - amount) / 100 }
   await addHistory(db, actor.id, { id, status: before.status }, [payable])
   return { amount, back }
 }

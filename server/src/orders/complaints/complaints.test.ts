@@ -296,7 +296,14 @@ describe('a complaint ends', () => {
     expect(reply.json()).toMatchObject({ refund: 15, paid_back: 15 })
     const notes = await admin.get(`/api/invoices/?query=${order.number}`)
     expect(notes.json().results).toMatchObject([{ kind: 'credit_note' }, { kind: 'invoice' }])
-    expect(await readOrder(order)).toMatchObject({ payable: order.payable, due: 0, paid: costOf(order) - 15 })
+    const cost = costOf(order) - 15
+    expect(await readOrder(order)).toMatchObject({ payable: cost, due: 0, paid: cost })
+    // What was paid back is not asked for again.
+    const move = (status: string) =>
+      admin.patch(`/api/all-orders/${order.id}/`, { status, note: 'Wrong door' })
+    expect((await move('out-for-delivery')).json()).toMatchObject({ payable: cost, due: 0, paid: cost })
+    expect((await move('delivered')).json()).toMatchObject({ payable: cost, due: 0, paid: cost })
+    expect((await admin.post('/api/invoices/', { order: order.id })).json()).toMatchObject({ total: cost })
     const clerk = async (...own: Ability[]) =>
       api.withToken(await openSession(api.db, (await buildClerk(api.db, own)).id))
     const blind = await clerk('orders', 'customers')
