@@ -31,6 +31,7 @@ test('no column of money is a floating-point number', async () => {
 const converts = [
   'contract/src/money/cashTerms.ts',
   'contract/src/money/paymentCode.ts',
+  'server/src/money/accounts/charges.queries.ts',
   'server/src/money/approvals/rule.queries.ts',
   'server/src/money/invoices/creditInvoices.queries.ts',
 ]

@@ -121,6 +121,7 @@ export const groups: Group[] = [
       'money/accounts',
       'accountList.queries',
       'accounts.queries',
+      'charges.queries',
       'credit.queries',
       'statements.queries',
     ),

@@ -85,18 +85,33 @@ export const updateAccount = {
   },
 } as const satisfies Endpoint
 
-export const statementKinds = ['opening', 'order', 'payment', 'refund', 'closing'] as const
+export const statementKinds = [
+  'opening',
+  'order',
+  'invoice',
+  'credit_note',
+  'complaint',
+  'reopened',
+  'payment',
+  'refund',
+  'closing',
+] as const
 
-/** A line of a statement: a delivered order adds to what is owed, a payment takes from it. */
+/**
+ * A line of a statement: a delivered order adds to what is owed, a payment takes from it. What changes the cost of a delivered
+ * order is a line of its own: an invoice (by tax beyond the price), a credit note, a refund for a complaint, and that it is out
+ * for delivery again.
+ */
 export const StatementLine = z.object({
   at: Time.nullable(),
   kind: z.enum(statementKinds),
-  /** The order that was delivered or paid. */
+  /** The order that was delivered, changed or paid. */
   order: Id.nullable(),
   order_number: z.int().nullable(),
   payment_number: z.int().nullable(),
   text: z.string(),
   method: z.string().nullable(),
+  /** Of a payment, or the number of an invoice or credit note. */
   reference: z.string().nullable(),
   amount: z.number().nullable(),
   /** What is owed after it; negative: paid ahead. */
@@ -128,7 +143,7 @@ const statement = {
   response: { 200: Statement },
 }
 const about =
-  'between two days, by default the last 30: delivered orders, payments, refunds, with the balance before and after. Also as CSV and PDF.'
+  'between two days, by default the last 30: delivered orders and what changed them, payments, refunds, with the balance before and after. Also as CSV and PDF.'
 
 export const getUserStatement = {
   method: 'GET',

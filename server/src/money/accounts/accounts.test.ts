@@ -1,8 +1,10 @@
 import type { Account, Statement } from '@our-print/contract/money/accounts.ts'
+import type { Invoice } from '@our-print/contract/money/invoices.ts'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { openSession, useApi } from '../../../test/api.ts'
 import { buildClerk, buildClient, buildOrder, buildUser } from '../../../test/build.ts'
 import { expectInvariantsHold } from '../../../test/invariants.ts'
+import { createRandom } from '../../../test/simulation/random.ts'
 import { textOfPdf } from '../../../test/textOfPdf.ts'
 
 const api = useApi()
@@ -278,6 +280,152 @@ describe('a statement', () => {
       expect([whose, closing]).toEqual([whose, owed - balance])
     }
     expect((await accountOf(payer)).balance).toBe(method === 'account' ? 350 : 500)
+  })
+
+  describe('says of each day what was owed then', () => {
+    const office = {
+      name: 'Our Print',
+      address: '4 MG Road',
+      city: 'Pune',
+      pincode: '411001',
+      state: 'Maharashtra',
+      country_code: 'IN',
+      registration: '27AAPFU0939F1ZV',
+    }
+    const move = (order: string, status: string) =>
+      admin.patch(`/api/all-orders/${order}/`, { status, note: 'Wrong door' })
+    const invoice = (order: string) => admin.post('/api/invoices/', { order })
+    async function credit(order: string, rupees?: number) {
+      const { results } = (await admin.get(`/api/invoices/?order=${order}&kind=invoice`)).json()
+      const { id, lines } = (await admin.get(`/api/invoices/${results[0]?.id ?? order}/`)).json<
+        Partial<Invoice>
+      >()
+      const taken = rupees && lines ? { lines: [{ line: lines[0]?.id, amount: rupees }] } : {}
+      return admin.post(`/api/invoices/${id ?? order}/credit/`, { reason: 'Smudged', ...taken })
+    }
+    async function refund(order: string, amount: number) {
+      const { id } = (await admin.post(`/api/all-orders/${order}/complaints/`, { reason: 'damaged' })).json()
+      return admin.post(`/api/complaints/${id ?? order}/resolve/`, {
+        resolution: 'refund',
+        amount,
+        method: 'upi',
+      })
+    }
+    /** All that happened to the orders of a customer is a day longer ago. */
+    const nextDay = (holder: string) =>
+      api.db.begin(async (tx) => {
+        const tables = ['order_history', 'complaints', 'invoices', 'payments']
+        for (const table of tables) await tx`alter table ${tx(table)} disable trigger user`
+        const orders = tx`(select id from orders where user_id = ${holder})`
+        await tx`
+          update orders set version = version + 1, delivered_at = delivered_at - interval '1 day' where user_id = ${holder}`
+        await tx`update order_history set at = at - interval '1 day' where order_id in ${orders}`
+        await tx`update complaints set resolved_at = resolved_at - interval '1 day' where order_id in ${orders}`
+        await tx`update invoices set issued_at = issued_at - interval '1 day' where user_id = ${holder}`
+        await tx`update payments set happened_at = happened_at - interval '1 day' where user_id = ${holder}`
+        for (const table of tables) await tx`alter table ${tx(table)} enable trigger user`
+      })
+    const dayBefore = async (days: number) => {
+      const [{ day }] = await api.db<[{ day: string }]>`select shop_day(now()) - ${days}::int as day`
+      return day
+    }
+    const statementOf = async (holder: string, query = '') =>
+      (await admin.get(`/api/users/${holder}/statement/?${query}`)).json<Statement>()
+    /** What the account owes, and what is paid for orders that are not delivered. */
+    async function owedNow(holder: string) {
+      const [{ due }] = await api.db<[{ due: number }]>`
+        select (coalesce(sum(case when delivered_at is null then -paid else due end), 0) / 100.0)::float8 as due
+        from orders where user_id = ${holder}`
+      return due - (await accountOf(holder)).balance
+    }
+
+    beforeAll(async () => {
+      const settings = (await admin.get('/api/invoice-settings')).json<object>()
+      const reply = await admin.put('/api/invoice-settings', { ...settings, seller: office })
+      expect(reply.statusCode).toBe(200)
+    })
+
+    test('with each change of what an order cost as a line of its day', async () => {
+      const { id: holder } = await buildUser(api.db)
+      const order = await delivered(holder, 0, 100_00)
+      await nextDay(holder)
+      expect((await invoice(order.id)).statusCode).toBe(201)
+      expect((await refund(order.id, 15)).statusCode).toBe(200)
+      await nextDay(holder)
+      expect((await move(order.id, 'out-for-delivery')).statusCode).toBe(200)
+      await nextDay(holder)
+      expect((await move(order.id, 'delivered')).statusCode).toBe(200)
+      expect((await refund(order.id, 5)).statusCode).toBe(200)
+      const { lines } = await statementOf(holder)
+      expect(lines.map(({ kind, amount, balance, text }) => [kind, amount, balance, text])).toEqual([
+        ['opening', null, 0, ''],
+        ['order', 100, 100, 'Thesis'],
+        ['credit_note', -15, 85, 'Complaint: damaged'],
+        ['credit_note', -85, 0, 'Delivery undone'],
+        ['order', 85, 85, 'Thesis'],
+        ['complaint', -5, 80, ''],
+        ['closing', null, 80, ''],
+      ])
+      const [, , note] = lines
+      expect(note).toMatchObject({
+        order: order.id,
+        order_number: order.number,
+        reference: expect.stringContaining('CRN'),
+      })
+      const text = await textOfPdf((await admin.get(`/api/users/${holder}/statement/?format=pdf`)).rawPayload)
+      expect(text).toContain(`Credit note ${note?.reference} · Order ${order.number} · Complaint: damaged`)
+      expect(text).toContain(`Complaint about order ${order.number}`)
+      const csv = await admin.get(`/api/users/${holder}/statement/?format=csv`)
+      expect(csv.body).toContain(`,credit_note,`)
+    })
+
+    test.each([true, false])(
+      'whatever happens later, also where prices contain the tax: %s',
+      async (contain) => {
+        const settings = (await admin.get('/api/invoice-settings')).json<object>()
+        await admin.put('/api/invoice-settings', { ...settings, prices_contain_tax: contain })
+        const random = createRandom(contain ? 7 : 11)
+        const { id: holder } = await buildUser(api.db)
+        const orders: string[] = []
+        for (let at = 0; at < 4; at++)
+          orders.push(
+            (await buildOrder(api.db, { user: holder, status: 'out-for-delivery', amount: 100_00 })).id,
+          )
+        const acts = [
+          (order: string) => move(order, 'delivered'),
+          (order: string) => move(order, 'delivered'),
+          (order: string) => move(order, 'out-for-delivery'),
+          invoice,
+          (order: string) => credit(order),
+          (order: string) => credit(order, 7),
+          (order: string) => refund(order, 3),
+          (order: string) => pay({ order, amount: 20 }),
+          () => pay({ user: holder, amount: 10 }),
+        ]
+        const closings: number[] = []
+        let done = 0
+        for (let day = 0; day < 10; day++) {
+          for (let act = 0; act < 6; act++) {
+            const { statusCode } = await random.pick(acts)(random.pick(orders))
+            expect(statusCode).toBeLessThan(500)
+            if (statusCode < 300) done++
+          }
+          const { closing } = await statementOf(holder)
+          expect([day, closing]).toEqual([day, await owedNow(holder)])
+          closings.push(closing)
+          await nextDay(holder)
+        }
+        expect(done).toBeGreaterThan(25)
+        for (const [at, closing] of closings.entries()) {
+          const day = await dayBefore(closings.length - at)
+          const statement = await statementOf(holder, `from_date=${day}&to_date=${day}`)
+          expect([at, statement.opening, statement.closing]).toEqual([at, closings[at - 1] ?? 0, closing])
+          const sum = statement.lines.reduce((all, { amount }) => all + (amount ?? 0), statement.opening)
+          expect(sum).toBeCloseTo(closing, 2)
+        }
+        await expectInvariantsHold(api.db)
+      },
+    )
   })
 
   test('until the first day that there is begins on it', async () => {

@@ -94,8 +94,15 @@ export function drawStatement(
 
 function textOf(line: Omit<Line, 'day' | 'amount' | 'balance'>, { say, word }: Texts): string {
   const { kind, order_number, payment_number, text, method, reference } = line
-  if (kind === 'order') return `${say('Order {number}', { number: order_number ?? '' })} · ${text}`
   const [number, order] = [payment_number ?? '', order_number]
+  const ofOrder = { number: order ?? '' }
+  if (kind === 'order') return `${say('Order {number}', ofOrder)} · ${text}`
+  if (kind === 'complaint') return say('Complaint about order {number}', ofOrder)
+  if (kind === 'reopened') return `${say('Delivery of order {number} undone', ofOrder)} · ${text}`
+  if (kind === 'invoice' || kind === 'credit_note') {
+    const document = `${say(kind === 'invoice' ? 'Invoice' : 'Credit note')} ${reference}`
+    return [document, say('Order {number}', ofOrder), text].filter(Boolean).join(' · ')
+  }
   const what =
     kind === 'refund'
       ? order === null

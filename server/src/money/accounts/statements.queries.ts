@@ -3,6 +3,7 @@ import type { AccountKind } from '@our-print/contract/money/paymentTerms.ts'
 import { monthUntil, timeInJson } from '../../base/database/days.ts'
 import type { Db, Fragment } from '../../base/database/db.ts'
 import { invalid, notFound } from '../../base/http/problem.ts'
+import { charges } from './charges.queries.ts'
 
 /** Whose statement, of which days; by default the last 30. */
 export type Asked = {
@@ -39,20 +40,17 @@ const ofHolder = (db: Db, { id, kind }: Asked, row: 'o' | 'p') =>
 
 /** Payments as entries; `amount` is above zero where it adds to what is owed. */
 const paid = (db: Db, amount: Fragment, where: Fragment) => db`
-  select p.happened_at, 2, case when ${amount} < 0 then 'payment' else 'refund' end, p.order_id, o.number, p.number,
+  select p.happened_at, 4, case when ${amount} < 0 then 'payment' else 'refund' end, p.order_id, o.number, p.number,
     p.note, p.method, p.reference, ${amount}
   from payments p left join orders o on o.id = p.order_id where ${where}`
 
 /**
- * All that somebody was charged and paid, in paise: a delivered order adds to what is owed. What an order takes from the account
- * was paid to the account before, so it is no payment here. What was paid for an order counts for whom it is now, also where
- * somebody else paid it: what it took from their account is gone from that.
+ * All that somebody was charged and paid, in paise. What an order takes from the account was paid to the account before, so it
+ * is no payment here. What was paid for an order counts for whom it is now, also where somebody else paid it: what it took from
+ * their account is gone from that.
  */
 const entries = (db: Db, asked: Asked) => db`
-  select o.delivered_at as at, 1 as sequence, 'order' as kind, o.id as "order", o.number as order_number,
-    null::bigint as payment_number, o.title as text, null as method, null as reference,
-    coalesce(o.invoiced, o.payable) - o.settled_before as amount
-  from orders o where ${ofHolder(db, asked, 'o')} and o.delivered_at is not null and coalesce(o.invoiced, o.payable) <> o.settled_before
+  (${charges(db, ofHolder(db, asked, 'o'))})
   union all
   ${paid(db, db`-p.amount`, db`p.order_id is null and ${ofHolder(db, asked, 'p')}`)}
   union all
@@ -74,7 +72,7 @@ export const selectLines = (db: Db, asked: Asked, { from_date, to_date }: Head) 
       (select amount from opening) as balance
     union all
     select 2, s.*, (select amount from opening) + sum(s.amount)
-      over (order by at, sequence, order_number, payment_number rows unbounded preceding) from shown s
+      over (order by at, sequence, order_number, payment_number, reference rows unbounded preceding) from shown s
     union all
     select 3, null, 0, 'closing', null, null, null, '', null, null, null,
       (select amount from opening) + coalesce((select sum(amount) from shown), 0))

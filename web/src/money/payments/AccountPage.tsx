@@ -149,7 +149,7 @@ const Lines = ({ statement: { lines } }: { statement: Statement }) => (
     </thead>
     <tbody>
       {lines.map((line) => (
-        <tr key={`${line.kind} ${line.order_number} ${line.payment_number}`}>
+        <tr key={`${line.kind} ${line.at} ${line.order_number} ${line.payment_number} ${line.reference}`}>
           <Td>{line.at && formatDate(line.at)}</Td>
           <Td>
             <What line={line} />
@@ -164,18 +164,30 @@ const Lines = ({ statement: { lines } }: { statement: Statement }) => (
   </Table>
 )
 
+/** What changed the cost of a delivered order. */
+const changeNames = {
+  invoice: 'Invoice',
+  credit_note: 'Credit note',
+  complaint: 'Complaint',
+  reopened: 'Delivery undone',
+}
+
 function What({ line }: { line: Line }) {
   const { kind, order, order_number, payment_number, text, method, reference } = line
   if (kind === 'opening' || kind === 'closing')
     return <Text strong>{kind === 'opening' ? 'Opening balance' : 'Closing balance'}</Text>
-  const name =
-    kind === 'order'
+  const isPaid = kind === 'payment' || kind === 'refund'
+  const name = isPaid
+    ? `${kind === 'refund' ? 'Paid back' : 'Payment'} ${payment_number}`
+    : kind === 'order'
       ? `Order ${order_number}`
-      : `${kind === 'refund' ? 'Paid back' : 'Payment'} ${payment_number}`
-  const more =
-    kind === 'order'
-      ? [text]
-      : [method && methodLabel(method), order && `order ${order_number}`, reference, text]
+      : changeNames[kind]
+  const more = [
+    method && methodLabel(method),
+    order && kind !== 'order' && `order ${order_number}`,
+    reference,
+    text,
+  ]
   return (
     <>
       {order ? (

@@ -1,0 +1,76 @@
+import {
+  type Account,
+  getAccount,
+  getUserStatement,
+  type Statement,
+} from '@our-print/contract/money/accounts.ts'
+import { screen, within } from '@testing-library/react'
+import { expect, test } from 'vitest'
+import { order } from '../../../test/order.ts'
+import { answer, renderPage } from '../../../test/renderPage.tsx'
+import { AccountPage } from './AccountPage.tsx'
+
+const account: Account = {
+  id: '01900000-0000-7000-8000-0000000000d2',
+  kind: 'user',
+  name: 'Asha Rao',
+  balance: 0,
+  owed: 80,
+  ageing: { week: 80, month: 0, two_months: 0, older: 0 },
+  on_account: 0,
+  credit_limit: null,
+  effective_limit: 0,
+}
+type Line = Statement['lines'][number]
+const line = (
+  kind: Line['kind'],
+  amount: number | null,
+  balance: number,
+  more: Partial<Line> = {},
+): Line => ({
+  at: amount === null ? null : '2026-02-10T10:00:00Z',
+  kind,
+  order: amount === null ? null : order.id,
+  order_number: amount === null ? null : 7,
+  payment_number: null,
+  text: '',
+  method: null,
+  reference: null,
+  amount,
+  balance,
+  ...more,
+})
+
+test('a statement says what changed the cost of a delivered order', async () => {
+  const lines = [
+    line('opening', null, 0),
+    line('order', 100, 100, { text: 'Thesis' }),
+    line('credit_note', -15, 85, { reference: 'CRN/26-27/1', text: 'Smudged' }),
+    line('reopened', -85, 0, { text: 'Thesis' }),
+    line('order', 85, 85, { at: '2026-02-12T10:00:00Z', text: 'Thesis' }),
+    line('complaint', -5, 80),
+    line('payment', -10, 70, { payment_number: 3, method: 'upi' }),
+    line('closing', null, 70),
+  ]
+  const statement = { id: account.id, kind: 'user', name: account.name } as const
+  const days = { from_date: '2026-02-01', to_date: '2026-02-28', opening: 0, closing: 70 }
+  renderPage(
+    <AccountPage />,
+    [answer(getAccount, account), answer(getUserStatement, { ...statement, ...days, lines })],
+    { path: `/account/${account.id}`, route: '/account/:id', role: 'admin' },
+  )
+  const table = await screen.findByRole('table', { name: 'Statement' })
+  const shown = within(table)
+    .getAllByRole('row')
+    .map((row) => within(row).queryAllByRole('cell')[1]?.textContent)
+  expect(shown.slice(1)).toEqual([
+    'Opening balance',
+    'Order 7 Thesis',
+    'Credit note order 7 · CRN/26-27/1 · Smudged',
+    'Delivery undone order 7 · Thesis',
+    'Order 7 Thesis',
+    'Complaint order 7',
+    'Payment 3 UPI · order 7',
+    'Closing balance',
+  ])
+})
