@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { asNumber, Rupees, text } from '../values.ts'
+import { asNumber, Flag, Rupees, text } from '../values.ts'
 
 /** What is charged besides printing, as lamination or typing. */
 export const OrderLine = z
@@ -32,9 +32,6 @@ export const OrderPrice = {
 export const priceFilters = {
   payable_from: asNumber(Rupees).optional(),
   payable_to: asNumber(Rupees).optional(),
-  /** Only orders whose price a person set. The others are nearly all, and would be counted one by one. */
-  price_by_hand: z
-    .literal('true')
-    .transform(() => true)
-    .optional(),
+  /** Only orders whose price a person set, or nobody did. */
+  price_by_hand: Flag.optional(),
 }

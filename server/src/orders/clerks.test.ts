@@ -59,6 +59,12 @@ test('prices set by hand are a filter, for who sees prices', async () => {
     (await admin.get(`${list}?${query}`)).json<{ count: number; results: Order[] }>()
   expect(await found('price_by_hand=true')).toMatchObject({ count: 1, results: [{ id: byHand.id }] })
   expect(await found('price_by_hand=true&query=hand')).toMatchObject({ count: 1 })
+  const others = await found('price_by_hand=false&limit=100')
+  expect(others.results.map(({ id }) => id)).toContain(order.id)
+  expect(others.results.map(({ price_by_hand }) => price_by_hand)).toEqual(Array(others.count).fill(null))
+  expect(others.count).toBe((await found('')).count - 1)
+  expect(await found('price_by_hand=false&query=hand')).toMatchObject({ count: 0 })
+  expect(await found('price_by_hand=false&pickup=true')).toMatchObject({ count: 0 })
   expect((await operator.client.get(`${list}?price_by_hand=true`)).statusCode).toBe(403)
 })
 
@@ -282,12 +288,6 @@ test('a change hides from each what they do not see, and keeps it', async () => 
   expect((await client.post(`${path}price/`, { copies: 3 })).statusCode).toBe(403)
 })
 
-test('only who gives discounts sets a price by hand, or takes it away', async () => {
-  const user = await buildUser(api.db)
-  const { id } = (
-    await admin.upload(
-      list,
-      orderForm({ user: user.id, title: 'Cards', pickup: true }, { 'a.pdf': await makePdf(1) }),
 test('an order is taken in once more with what its clerk does not see of it', async () => {
   const { id: user } = await buildUser(api.db, { first_name: 'Kavya' })
   const asked = { user, title: 'Cards', address, lines: [{ text: 'Lamination', quantity: 1, price: 43 }] }
@@ -314,6 +314,12 @@ test('an order is taken in once more with what its clerk does not see of it', as
   expect(reprint.json()).toMatchObject({ lines: [{ text: 'Lamination' }], address, payable: 0 })
 })
 
+test('only who gives discounts sets a price by hand, or takes it away', async () => {
+  const user = await buildUser(api.db)
+  const { id } = (
+    await admin.upload(
+      list,
+      orderForm({ user: user.id, title: 'Cards', pickup: true }, { 'a.pdf': await makePdf(1) }),
     )
   ).json<Order>()
   const path = `${list}${id}/`

@@ -43,7 +43,7 @@ export type Options = {
   due?: Due
   printed?: PrintedPart
   is_ready?: boolean
-  /** A person set the price. */
+  /** Whether a person set the price. */
   price_by_hand?: boolean
   payment_status?: PaymentStatus[]
   /** In rupees, as what is due. */
@@ -188,7 +188,7 @@ export const ofOptions = (db: Db, filter: Options) => db`
   ${filter.due ? db`and ${isDue(db, filter.due)}` : db``}
   ${filter.printed ? db`and o.printed = ${filter.printed}` : db``}
   ${filter.is_ready === undefined ? db`` : filter.is_ready ? db`and o.is_ready` : db`and not o.is_ready`}
-  ${filter.price_by_hand ? db`and o.price_by_hand_reason is not null` : db``}
+  ${filter.price_by_hand === undefined ? db`` : filter.price_by_hand ? db`and o.price_by_hand_reason is not null` : db`and o.price_by_hand_reason is null`}
   ${filter.payment_status ? db`and o.payment_status = any(${filter.payment_status})` : db``}
   ${filter.paid_from === undefined ? db`` : db`and o.paid + o.settled_before >= ${toPaise(filter.paid_from)}`}
   ${filter.paid_to === undefined ? db`` : db`and o.paid + o.settled_before <= ${toPaise(filter.paid_to)}`}

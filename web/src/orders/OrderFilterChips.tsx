@@ -37,7 +37,7 @@ export default function OrderFilterChips({ list, options, statuses }: Props) {
     printed: options.printed ? printedLabels[options.printed] : '',
     payment_status: options.payment_status ? paymentStatusLabels[options.payment_status] : '',
     is_ready: options.is_ready === 'true' ? 'Ready for pick-up' : 'Not ready for pick-up',
-    price_by_hand: 'Price by hand',
+    price_by_hand: options.price_by_hand === 'true' ? 'Price by hand' : 'Calculated price',
   }
   const names = orderOptions.filter((name) => options[name] !== undefined)
   return (

@@ -49,6 +49,7 @@ const readyOptions = [
 const priceOptions = [
   { value: '', label: 'Any' },
   { value: 'true', label: 'Set by hand' },
+  { value: 'false', label: 'Calculated' },
 ]
 const dueOptions = [
   { value: '', label: 'Any' },

@@ -37,7 +37,7 @@ const patterns = {
   printed: /^(none|part|all)$/,
   is_ready: /^(true|false)$/,
   payment_status: /^(unpaid|part_paid|paid|overpaid)$/,
-  price_by_hand: /^true$/,
+  price_by_hand: /^(true|false)$/,
 }
 export type OrderOption = keyof typeof patterns
 export const orderOptions = Object.keys(patterns) as OrderOption[]
@@ -50,7 +50,7 @@ type Chosen = { [K in OrderOption]?: string } & {
   printed?: PrintedPart
   is_ready?: 'true' | 'false'
   payment_status?: PaymentStatus
-  price_by_hand?: 'true'
+  price_by_hand?: 'true' | 'false'
 }
 
 /** The valid options of an address. */
