@@ -102,9 +102,19 @@ describe('an invoice', () => {
     ['', 'Karnataka', false],
     ['Maharashtra', '', false],
   ])('from the state “%s” to “%s” goes to another state: %s', (from, to, expected) => {
-    const at = (state: string, country_code = 'IN') => ({ state, country_code })
+    const at = (state: string, country_code = 'IN') => ({ state, country_code, registration: '' })
     expect(isBetweenStates(at(from), at(to))).toBe(expected)
     expect(isBetweenStates(at(from), at(from, 'NP'))).toBe(true)
+  })
+
+  test.each([
+    ['29AAPFU0939F1ZV', '29 aabcu9603r1zx', 'Karnataka', 'KA', false],
+    ['29AAPFU0939F1ZV', '27AABCU9603R1ZX', 'Karnataka', 'Karnataka', true],
+    ['29AAPFU0939F1ZV', '', 'Karnataka', 'Goa', true],
+    ['29AAPFU0939F1ZV', '27 to come', 'Karnataka', 'Karnataka', false],
+  ])('from the GSTIN “%s” to “%s” (%s, %s) goes to another state: %s', (own, other, from, to, expected) => {
+    const of = (registration: string, state: string) => ({ registration, state, country_code: 'IN' })
+    expect(isBetweenStates(of(own, from), of(other, to))).toBe(expected)
   })
 
   test('of what is picked up has the tax of the seller’s state', async () => {

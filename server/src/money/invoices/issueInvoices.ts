@@ -116,12 +116,20 @@ async function buyerOf(db: Db, order: LockedOrder, { seller }: InvoiceSettings):
 
 const folded = (state: string) => state.toLowerCase().replaceAll(/[^\p{L}\p{N}]/gu, '')
 
-/** Whether what is sold goes to another state; where one is not known it stays in the seller's. */
-export function isBetweenStates(
-  seller: Pick<Party, 'state' | 'country_code'>,
-  buyer: Pick<Party, 'state' | 'country_code'>,
-): boolean {
+/** A GSTIN begins with the code of its state. */
+const stateCodeIn = (registration: string) =>
+  /^(\d\d)[A-Z]{5}\d{4}[A-Z][A-Z\d]{3}$/.exec(registration.replaceAll(/\s/g, '').toUpperCase())?.[1]
+
+type Place = Pick<Party, 'state' | 'country_code' | 'registration'>
+
+/**
+ * Whether what is sold goes to another state, by the GSTINs where both have one, as a state is typed in many ways; where one is
+ * not known it stays in the seller's.
+ */
+export function isBetweenStates(seller: Place, buyer: Place): boolean {
   if (seller.country_code !== buyer.country_code) return true
+  const [own, other] = [stateCodeIn(seller.registration), stateCodeIn(buyer.registration)]
+  if (own && other) return own !== other
   const [from, to] = [folded(seller.state), folded(buyer.state)]
   return from !== '' && to !== '' && from !== to
 }
