@@ -35,9 +35,11 @@ export async function refundOrder(
   await payments.lockOrder(db, actor, id)
   const before = await costs.read(db, id)
   refuseMoreThan(before.cost, amount)
-  if (before.is_invoiced) await creditInvoices.creditAmount(db, actor.id, id, { amount, reason })
-  // Of an invoiced order, too: once it is out for delivery again, its price is what counts.
-  await costs.lowerPrice(db, id, { amount, reason })
+  // Of an invoiced order, too: once it is out for delivery again, its price is what counts. It may be without the tax.
+  const price = before.is_invoiced
+    ? await creditInvoices.creditAmount(db, actor.id, id, { amount, reason })
+    : amount
+  await costs.lowerPrice(db, id, { amount: price, reason })
   await referrals.keepSaleAmount(db, id)
   const order = await payments.lockOrder(db, actor, id)
   const back = backOf(amount, order.due)
@@ -45,7 +47,7 @@ export async function refundOrder(
     const paid = { amount: -back, method, reference, note: reason, allow_same_reference: true }
     await payments.takeForOrder(db, actor, order, paid, { holder: null })
   }
-  const payable = { field: 'payable', from: before.payable / 100, to: (before.payable - amount) / 100 }
+  const payable = { field: 'payable', from: before.payable / 100, to: (before.payable - price) / 100 }
   await addHistory(db, actor.id, { id, status: before.status }, [payable])
   return { amount, back }
 }

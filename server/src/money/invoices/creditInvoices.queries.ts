@@ -17,8 +17,8 @@ type Original = {
   content: Content
 }
 
-/** Of a line, how much of its price is credited, in paise. */
-export type Taken = { line: string; amount: number }
+/** Of a line, how much of its price is credited, in paise; of its tax so much, or the same share. */
+export type Taken = { line: string; amount: number; tax?: number }
 
 /** Corrects an invoice by a credit note: by all that is left of it, or amounts of some lines. */
 export async function credit(
@@ -40,7 +40,7 @@ export async function credit(
     throw conflict('This is a credit note itself. Issue a new invoice instead.', 'not_allowed')
   const lines = await invoices.readLines(db, id)
   const chosen = chooseLines(lines, taken)
-  const credited = chosen.map(({ line, amount }) => creditedLine(line, amount, original.content))
+  const credited = chosen.map((one) => creditedLine(one, original.content))
   if (credited.length === 0) throw conflict('Nothing of this invoice is left to credit.', 'credited')
   const gone = sumByOrder(credited)
   const left = new Map<string, number | null>()
@@ -62,11 +62,11 @@ async function lockInvoice(db: Db, id: string): Promise<Original> {
   return invoice
 }
 
-type Chosen = { line: StoredLine; amount: number }
+type Chosen = { line: StoredLine; amount: number; tax?: number | undefined }
 
 function chooseLines(lines: readonly StoredLine[], taken: readonly Taken[] | undefined): Chosen[] {
   if (!taken) return lines.filter(({ left }) => left > 0).map((line) => ({ line, amount: line.left }))
-  return taken.map(({ line: id, amount }, index) => {
+  return taken.map(({ line: id, amount, tax }, index) => {
     const line = lines.find((one) => one.id === id)
     if (!line) throw unprocessable('lines', 'A line is not of this invoice')
     if (taken.findIndex((one) => one.line === id) < index)
@@ -74,13 +74,14 @@ function chooseLines(lines: readonly StoredLine[], taken: readonly Taken[] | und
     if (amount === 0) throw unprocessable('lines', 'An amount cannot be zero')
     if (amount > line.left)
       throw unprocessable('lines', `Only ${(line.left / 100).toFixed(2)} of “${line.text}” is left to credit`)
-    return { line, amount }
+    return { line, amount, tax }
   })
 }
 
 /** Takes from what is left of a line; of its tax the same share. The last of them takes all that is left. */
-function creditedLine(line: StoredLine, amount: number, { prices_contain_tax }: Content): NewLine {
-  const [tax = 0] = spread(line.left_tax, [amount, line.left - amount])
+function creditedLine({ line, amount, ...chosen }: Chosen, { prices_contain_tax }: Content): NewLine {
+  const [share = 0] = spread(line.left_tax, [amount, line.left - amount])
+  const tax = chosen.tax ?? share
   return {
     order_id: line.order,
     text: line.text,
@@ -146,22 +147,25 @@ function creditedGroup(group: TaxGroup, credited: NewLine[], earlier: TaxGroup[]
   ]
 }
 
-/** Credits so much of what the invoices of a locked order ask for it, line by line. */
+/** Credits so much of what the invoices of a locked order ask for it, line by line. Answers how much of its price that is. */
 export async function creditAmount(
   db: Db,
   by: Issuer,
   order: string,
   { amount, reason }: { amount: number; reason: string },
-): Promise<void> {
-  let rest = amount
-  const taken = (await openLines(db, [order])).flatMap((line) => {
-    const part = Math.min(rest, line.amount)
+): Promise<number> {
+  let [rest, price] = [amount, 0]
+  const taken = (await openLines(db, [order])).flatMap(({ tax, contains_tax, ...line }) => {
+    const part = Math.min(rest, contains_tax ? line.amount : line.amount + tax)
+    const [own = 0, added] = contains_tax ? [part] : spread(part, [line.amount, tax])
     rest -= part
-    return part > 0 ? [{ ...line, amount: part }] : []
+    price += own
+    return part > 0 ? [{ ...line, amount: own, ...(added !== undefined && { tax: added }) }] : []
   })
   if (rest > 0) throw unprocessable('amount', 'No more of the invoice is left to credit')
   for (const [invoice, lines] of Map.groupBy(taken, ({ invoice_id }) => invoice_id))
     await credit(db, by, invoice, { reason, taken: lines })
+  return price
 }
 
 /** What follows for the invoices of locked orders that are cancelled, or out for delivery again. */
@@ -173,8 +177,8 @@ export async function creditOrders(
 ): Promise<void> {
   await orders.unqueue(db, some)
   const lines = await openLines(db, some)
-  for (const [invoice, taken] of Map.groupBy(lines, ({ invoice_id }) => invoice_id))
-    await credit(db, by, invoice, { reason, taken })
+  for (const [invoice, some] of Map.groupBy(lines, ({ invoice_id }) => invoice_id))
+    await credit(db, by, invoice, { reason, taken: some.map(({ line, amount }) => ({ line, amount })) })
   const open = await db<{ id: string }[]>`
     select id from orders where id = any(${[...some]}::uuid[]) and invoiced is not null`
   await orders.setInvoiced(db, new Map(open.map(({ id }) => [id, null])))
@@ -182,12 +186,13 @@ export async function creditOrders(
 
 /** Lines of the invoices of orders, with what is left of each to credit. */
 const openLines = (db: Db, some: readonly string[]) => db<
-  { invoice_id: string; line: string; amount: number }[]
+  { invoice_id: string; line: string; amount: number; tax: number; contains_tax: boolean }[]
 >`
-  select l.invoice_id, l.id as line, l.amount - l.discount - coalesce(c.price, 0) as amount
+  select l.invoice_id, l.id as line, l.amount - l.discount - coalesce(c.price, 0) as amount,
+    l.tax - coalesce(c.tax, 0) as tax, (i.content ->> 'prices_contain_tax')::boolean as contains_tax
   from invoice_lines l join invoices i on i.id = l.invoice_id and i.kind = 'invoice'
   join orders o on o.id = l.order_id left join lateral (
-    select sum(n.amount)::bigint as price from invoice_lines n where n.credits = l.id) c on true
+    select sum(n.amount)::bigint as price, sum(n.tax)::bigint as tax from invoice_lines n where n.credits = l.id) c on true
   where l.order_id = any(${[...some]}::uuid[]) and o.invoiced > 0
     and l.amount - l.discount > coalesce(c.price, 0)
   order by l.invoice_id, l.position`
