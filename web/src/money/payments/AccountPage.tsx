@@ -24,6 +24,7 @@ import { Row, Stack } from '../../base/ui/Layout.tsx'
 import { Link } from '../../base/ui/Link.tsx'
 import { Table, Td, Th } from '../../base/ui/Table.tsx'
 import { Text } from '../../base/ui/Text.tsx'
+import { usePhone } from '../../base/ui/useWidth.ts'
 import { RemindButton } from '../../customer/messages/RemindButton.tsx'
 import { AccountFacts } from './AccountFacts.tsx'
 
@@ -137,7 +138,9 @@ const Lines = ({ statement: { lines } }: { statement: Statement }) => (
   <Table label="Statement">
     <thead>
       <tr>
-        <Th width={112}>Day</Th>
+        <Th wide width={144}>
+          Day
+        </Th>
         <Th>What</Th>
         <Th align="right" width={120}>
           Amount
@@ -150,7 +153,7 @@ const Lines = ({ statement: { lines } }: { statement: Statement }) => (
     <tbody>
       {lines.map((line) => (
         <tr key={`${line.kind} ${line.at} ${line.order_number} ${line.payment_number} ${line.reference}`}>
-          <Td>{line.at && formatDate(line.at)}</Td>
+          <Td wide>{line.at && formatDate(line.at)}</Td>
           <Td>
             <What line={line} />
           </Td>
@@ -172,8 +175,10 @@ const changeNames = {
   reopened: 'Delivery undone',
 }
 
+/** What a line is of; on a phone with its day, for which there is no column. */
 function What({ line }: { line: Line }) {
-  const { kind, order, order_number, payment_number, text, method, reference } = line
+  const { kind, at, order, order_number, payment_number, text, method, reference } = line
+  const phone = usePhone()
   if (kind === 'opening' || kind === 'closing')
     return <Text strong>{kind === 'opening' ? 'Opening balance' : 'Closing balance'}</Text>
   const isPaid = kind === 'payment' || kind === 'refund'
@@ -183,6 +188,7 @@ function What({ line }: { line: Line }) {
       ? `Order ${order_number}`
       : changeNames[kind]
   const more = [
+    phone && at && formatDate(at),
     method && methodLabel(method),
     order && kind !== 'order' && `order ${order_number}`,
     reference,
