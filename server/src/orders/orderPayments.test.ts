@@ -128,7 +128,7 @@ describe('a delivery', () => {
     ]) {
       expect((await deliver(id, payment)).statusCode).toBe(400)
     }
-    expect(refused(await deliver(id, { method: 'account' }))).toEqual([422, 'refused', 'method'])
+    expect(refused(await deliver(id, { method: 'account' }, {}, admin))).toEqual([422, 'refused', 'method'])
     expect(await read(id)).toMatchObject({ status: 'out-for-delivery', paid: 0 })
     const stray = await courier.patch(`/api/all-orders/${id}/`, { payment: { method: 'cash', amount: 5 } })
     expect(refused(stray)).toEqual([409, 'not_allowed'])
@@ -173,6 +173,25 @@ describe('a delivery', () => {
     expect(refused(await byKey(['orders:write']))).toEqual([403, 'forbidden'])
     expect((await byKey(['orders:write', 'payments:write'])).statusCode).toBeLessThan(300)
     expect(await read(id)).toMatchObject({ status: 'delivered', payment_status: 'paid' })
+  })
+
+  test('is paid from an account by who sees accounts only, and undone by its courier all the same', async () => {
+    const { id: user } = await buildUser(api.db)
+    const { id } = await out({ user })
+    await admin.post('/api/payments/', { user, method: 'upi', amount: 500 })
+    expect(refused(await deliver(id, { method: 'account' }))).toEqual([403, 'forbidden'])
+    const payment = { order: id, method: 'account', amount: 5 }
+    expect(refused(await courier.post('/api/payments/', payment))).toEqual([403, 'forbidden'])
+    expect(await read(id)).toMatchObject({ status: 'out-for-delivery', paid: 0 })
+    expect((await deliver(id, { method: 'account' }, {}, admin)).json()).toMatchObject({ paid: 342.5 })
+    const undone = await courier.patch(`/api/all-orders/${id}/`, {
+      status: 'out-for-delivery',
+      note: 'Wrong door',
+    })
+    expect([undone.statusCode, undone.json()]).toMatchObject([200, { paid: 0 }])
+    const [account] = await api.db`select balance from accounts where user_id = ${user}`
+    expect(account?.['balance']).toBe(500_00)
+    await expectInvariantsHold(api.db)
   })
 
   test('takes nothing where nothing is due', async () => {

@@ -50,6 +50,7 @@ export const hindiMoney = {
     'यह पेमेंट किसी दूसरे को वापस लेता है। इसकी जगह नया पेमेंट लें।',
   'You can only take payments of your own orders': 'आप केवल अपने ऑर्डर के पेमेंट ले सकते हैं',
   'Only the shop pays money back': 'पैसे केवल दुकान वापस करती है',
+  'Only the shop pays an order from an account': 'खाते से ऑर्डर का पेमेंट केवल दुकान करती है',
   'More than was paid cannot be paid back': 'जितना चुकाया गया, उससे ज़्यादा वापस नहीं हो सकता',
   'This order costs {amount}: no more can be paid back':
     'इस ऑर्डर की क़ीमत {amount} है: इससे ज़्यादा वापस नहीं हो सकता',

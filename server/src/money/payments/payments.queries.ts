@@ -7,7 +7,7 @@ import { type Db, type Fragment, violatedConstraint } from '../../base/database/
 import type { Done } from '../../base/database/doneTimes.ts'
 import { defineList, sequenceOf } from '../../base/database/pages.ts'
 import { contains } from '../../base/database/search.ts'
-import { conflict, invalid, notFound, unprocessable } from '../../base/http/problem.ts'
+import { conflict, forbidden, invalid, notFound, unprocessable } from '../../base/http/problem.ts'
 import type { Actor } from '../../base/http/route.ts'
 import * as configurations from '../../shop/configurations/configurations.queries.ts'
 import * as accounts from '../accounts/accounts.queries.ts'
@@ -137,6 +137,9 @@ export async function takeForOrder(
 ): Promise<string> {
   if (order.status === 'cancelled' && paid.amount > 0 && !link.reverses)
     throw conflict('This order is cancelled: nothing can be paid for it any more.', 'not_allowed')
+  // A courier who hands over nothing could settle what they were given in cash from what the customer paid ahead.
+  if (paid.method === 'account' && !link.reverses && !seesAll(actor))
+    throw forbidden('Only the shop pays an order from an account')
   if (order.paid + paid.amount < 0) throw unprocessable('amount', 'More than was paid cannot be paid back')
   const holder = order.assigned_user === actor.id ? actor.id : null
   const id = await add(
