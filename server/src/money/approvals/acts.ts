@@ -15,6 +15,8 @@ export type Act<E extends Endpoint> = {
   /** Where an endpoint has several acts: the one that a request asks for, if any. */
   name: ActName | ((asked: Asked<E>) => ActName | undefined)
   endpoint: E
+  /** Refuses as the handler would, where the endpoint alone does not say who may: what is measured and shown is for no others. */
+  check?: (asked: Asked<E>) => void | Promise<void>
   /** What is compared with the limit of the rule, in its smallest unit; 1 where the rule has no number. */
   measure: (asked: Asked<E>) => number | Promise<number>
   /**
@@ -57,7 +59,9 @@ function createActs() {
       const asked = { params, query, body, actor, db } as Asked<E>
       const name = typeof act.name === 'function' ? act.name(asked) : act.name
       const limit = name ? await limitOf(db, name) : null
-      if (!name || limit === null || (await act.measure(asked)) <= limit) return handler(call)
+      if (!name || limit === null) return handler(call)
+      await act.check?.(asked)
+      if ((await act.measure(asked)) <= limit) return handler(call)
       const shown = await act.show(asked, approvals.lockOf(db, true))
       const prepared = act.prepare?.()
       const approval = await approvals.create(db, actor as Actor, {

@@ -377,6 +377,107 @@ describe('who asks', () => {
   })
 })
 
+describe('who may not do an act', () => {
+  type Description = { paths: Record<string, Record<string, { responses: Record<string, object> }>> }
+  const nobody = '01900000-0000-7000-8000-000000000000'
+
+  /** A request for each act, of what is there and above every limit; by its endpoint. */
+  async function requests(): Promise<Record<string, [url: string, body?: object][]>> {
+    const { id: user } = await buildUser(api.db)
+    const { id: client } = await buildClient(api.db)
+    const { id: order } = await buildOrder(api.db, { user, status: 'delivered', amount: 900_00 })
+    const { id: own } = await buildOrder(api.db, {
+      status: 'out-for-delivery',
+      assigned_user: api.people.staff.id,
+    })
+    const form = (await admin.post(`/api/all-orders/${order}/complaints/`, { reason: 'late' })).json()
+    await admin.post(`/api/users/${user}/coins/`, { delta: 9, reason: 'A gift' })
+    const group = await buildVouchers(api.db, { client })
+    const sale = { user_id: user, voucher_info_id: group.id }
+    const { id: sold } = (await admin.post('/api/save-purchased-voucher/', sale)).json()
+    const gone = await buildClient(api.db)
+    await buildVouchers(api.db, { client: gone.id })
+    await admin.delete(`/api/clients/?client_id=${gone.id}`)
+    const payments = []
+    for (const payer of [{ user }, { client }, { order }, { order: own }]) {
+      const reply = await admin.post('/api/payments/', { ...payer, amount: 40, method: 'upi' })
+      payments.push({ ...payer, id: reply.json<{ id: string }>().id })
+    }
+    const refund = (of: object) => ['/api/payments/', { ...of, amount: -30, method: 'x' }] as const
+    const resolve = (body: object): [string, object] => [`/api/complaints/${form.id}/resolve/`, body]
+    return {
+      'POST /api/payments/': [
+        ...payments.map(({ id: _, ...payer }) => [...refund(payer)] as [string, object]),
+        ...[{ user: nobody }, { client: nobody }, { order: nobody }].map(
+          (payer) => [...refund(payer)] as [string, object],
+        ),
+      ],
+      'POST /api/payments/{id}/reverse/': payments.map(({ id }) => [
+        `/api/payments/${id}/reverse/`,
+        { reason: 'No' },
+      ]),
+      'POST /api/complaints/{id}/resolve/': [
+        resolve({ resolution: 'refund', amount: 30, method: 'cash' }),
+        resolve({ resolution: 'credit', coins: 5 }),
+      ],
+      'POST /api/users/{id}/coins/': [[`/api/users/${user}/coins/`, { delta: 5, reason: 'For me' }]],
+      'POST /referral_app/api/mark-as-fulfilled/': [
+        ['/referral_app/api/mark-as-fulfilled/', { referral_code: 'NOBODY' }],
+      ],
+      'POST /api/void-purchased-voucher/': [
+        ['/api/void-purchased-voucher/', { id: sold, reason: 'Torn' }],
+      ],
+      'DELETE /api/bin/{id}/': [[`/api/bin/${gone.id}/`]],
+      'POST /api/api-keys/': [['/api/api-keys/', { name: 'Mine', scopes: ['payments:write'] }]],
+      'PUT /api/approval-rule/': [['/api/approval-rule/', { limits: none }]],
+    }
+  }
+
+  test('is refused before anything of it is shown or kept', async () => {
+    const asked = await requests()
+    const { paths } = (await api.as(undefined).get('/api/openapi.json')).json<Description>()
+    const guarded = Object.entries(paths).flatMap(([path, methods]) =>
+      Object.entries(methods).flatMap(([method, { responses }]) =>
+        responses['202'] ? [`${method.toUpperCase()} ${path}`] : [],
+      ),
+    )
+    expect(guarded.toSorted()).toEqual(Object.keys(asked).toSorted())
+    const signIn = async (...abilities: Parameters<typeof buildClerk>[1][number][]) =>
+      api.withToken(await openSession(api.db, (await buildClerk(api.db, abilities)).id))
+    const desk = await signIn('orders', 'prices', 'customers')
+    const keeper = await signIn('keys')
+    await setRule({ coins: 0, claims: 0, vouchers: 0, refunds: 0, api_keys: 0 })
+    const kept = () => api.db`select count(*)::int as approvals from approvals`
+    const before = await kept()
+    for (const [name, some] of Object.entries(asked))
+      for (const [url, body] of some)
+        for (const [who, as] of Object.entries({ courier: api.as('staff'), desk, keeper })) {
+          const reply = await as.send(name.split(' ')[0], url, body)
+          expect([403, 404], `${who}: ${name} ${JSON.stringify(body)} ${reply.body}`).toContain(
+            reply.statusCode,
+          )
+          expect(reply.body).not.toContain('₹')
+        }
+    expect(await kept()).toEqual(before)
+  })
+
+  test('any more when it is approved, has asked for nothing', async () => {
+    const { id: order } = await buildOrder(api.db, { amount: 500_00 })
+    await admin.post('/api/payments/', { order, amount: 40, method: 'upi' })
+    const clerk = await buildClerk(api.db, ['payments', 'prices', 'customers'])
+    const asClerk = api.withToken(await openSession(api.db, clerk.id))
+    await setRule({ refunds: 0 })
+    const asked = await asClerk.post('/api/payments/', { order, amount: -40, method: 'upi' })
+    expect(asked.statusCode).toBe(202)
+    await api.db`update ability_sets set version = version + 1, abilities = '{prices}' where id = ${clerk.ability_set}`
+    expect((await approve(asked.json().id)).json()).toMatchObject({
+      status: 'failed',
+      failure: 'Only the shop pays money back',
+    })
+    expect((await admin.get(`/api/all-orders/${order}/`)).json().paid).toBe(40)
+  })
+})
+
 test('the list has those that wait first, and is found by what it says', async () => {
   const old = await askForCoins(77)
   const newer = await askForCoins(78)

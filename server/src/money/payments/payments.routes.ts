@@ -4,13 +4,12 @@ import { can } from '@our-print/contract/people/abilities.ts'
 import type { FastifyInstance } from 'fastify'
 import type { Db } from '../../base/database/db.ts'
 import type { Dependencies } from '../../base/http/dependencies.ts'
-import { forbidden } from '../../base/http/problem.ts'
 import { type Actor, type Call, serve } from '../../base/http/route.ts'
 import { servePage } from '../../base/http/servePage.ts'
 import { lacking } from '../../people/session/access.ts'
 import { actsOf } from '../approvals/acts.ts'
 import * as payments from './payments.queries.ts'
-import { refundAct, reversalAct } from './refundActs.queries.ts'
+import { refundAct, refuseForCourier, reversalAct } from './refundActs.queries.ts'
 
 export function paymentRoutes(app: FastifyInstance, dependencies: Dependencies): void {
   const { pool } = dependencies
@@ -35,14 +34,8 @@ type Body = Call<typeof contract.createPayment>['body']
 
 async function take(db: Db, actor: Actor, { order, user, client, ...details }: Body): Promise<string> {
   const paid = { ...details, amount: toPaise(details.amount) }
-  if (!payments.seesAll(actor)) refuseForCourier(paid.amount, order)
+  refuseForCourier(actor, paid.amount, order)
   if (order) return payments.takeForOrder(db, actor, await payments.lockOrder(db, actor, order), paid)
   const payer = { user_id: user ?? null, client_id: client ?? null }
   return payments.takeForAccount(db, actor, payer, paid)
-}
-
-/** A courier takes what is paid for their orders, and nothing else. */
-function refuseForCourier(paise: number, order: string | undefined): void {
-  if (!order) throw forbidden('You can only take payments of your own orders')
-  if (paise < 0) throw forbidden('Only the shop pays money back')
 }

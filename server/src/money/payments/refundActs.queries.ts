@@ -1,9 +1,11 @@
 import { createPayment, reversePayment } from '@our-print/contract/money/payments.ts'
 import { toPaise } from '@our-print/contract/orders/price.ts'
 import type { Db, Fragment } from '../../base/database/db.ts'
-import { notFound } from '../../base/http/problem.ts'
+import { forbidden, notFound } from '../../base/http/problem.ts'
+import type { Actor } from '../../base/http/route.ts'
 import type { Act } from '../approvals/acts.ts'
 import type { Shown } from '../approvals/askedAct.ts'
+import * as payments from './payments.queries.ts'
 
 const inRupees = (paise: number) =>
   (paise / 100).toLocaleString('en-IN', { style: 'currency', currency: 'INR' })
@@ -39,10 +41,18 @@ async function showPaid(db: Db, of: Of, amount: number, lock: Fragment): Promise
   }
 }
 
+/** A courier takes what is paid for their orders, and nothing else. */
+export function refuseForCourier(actor: Actor, paise: number, order: string | undefined): void {
+  if (payments.seesAll(actor)) return
+  if (!order) throw forbidden('You can only take payments of your own orders')
+  if (paise < 0) throw forbidden('Only the shop pays money back')
+}
+
 /** Money paid back, of an order or from an account. */
 export const refundAct: Act<typeof createPayment> = {
   name: 'refunds',
   endpoint: createPayment,
+  check: ({ actor, body }) => refuseForCourier(actor, toPaise(body.amount), body.order),
   measure: ({ body }) => -toPaise(body.amount),
   async show({ db, body }, lock) {
     const amount = toPaise(body.amount)

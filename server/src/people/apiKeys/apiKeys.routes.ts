@@ -1,15 +1,11 @@
-import type { Scope } from '@our-print/contract/people/apiKeys.ts'
 import * as contract from '@our-print/contract/people/apiKeys.ts'
-import { mayCall } from '@our-print/contract/people/mayCall.ts'
-import { scopeEndpoints } from '@our-print/contract/people/scopeEndpoints.ts'
 import type { FastifyInstance } from 'fastify'
 import type { Dependencies } from '../../base/http/dependencies.ts'
-import { forbidden } from '../../base/http/problem.ts'
-import { type Actor, serve } from '../../base/http/route.ts'
+import { serve } from '../../base/http/route.ts'
 import { serveList } from '../../base/http/servePage.ts'
 import { actsOf } from '../../money/approvals/acts.ts'
 import * as apiKeys from './apiKeys.queries.ts'
-import { newKeyAct } from './newKeyAct.ts'
+import { newKeyAct, refuseLackedScopes } from './newKeyAct.ts'
 
 export function apiKeyRoutes(app: FastifyInstance, dependencies: Dependencies): void {
   const { pool } = dependencies
@@ -24,12 +20,4 @@ export function apiKeyRoutes(app: FastifyInstance, dependencies: Dependencies): 
     await apiKeys.remove(db, params.id)
     return null
   })
-}
-
-/** Nobody gives a key what they may not do themselves. */
-function refuseLackedScopes(actor: Actor, scopes: readonly Scope[]): void {
-  const lacked = scopes.filter((scope) =>
-    scopeEndpoints[scope].some((one) => one.config.access === 'admin' && !mayCall(actor, one)),
-  )
-  if (lacked.length > 0) throw forbidden(`You cannot give what you may not do yourself: ${lacked.join(', ')}`)
 }

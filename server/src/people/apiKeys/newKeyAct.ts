@@ -1,4 +1,8 @@
-import { createApiKey } from '@our-print/contract/people/apiKeys.ts'
+import { createApiKey, type Scope } from '@our-print/contract/people/apiKeys.ts'
+import { mayCall } from '@our-print/contract/people/mayCall.ts'
+import { scopeEndpoints } from '@our-print/contract/people/scopeEndpoints.ts'
+import { forbidden } from '../../base/http/problem.ts'
+import type { Actor } from '../../base/http/route.ts'
 import type { Act } from '../../money/approvals/acts.ts'
 import { newSecret, type Secret } from './apiKeys.queries.ts'
 
@@ -9,6 +13,7 @@ import { newSecret, type Secret } from './apiKeys.queries.ts'
 export const newKeyAct: Act<typeof createApiKey> = {
   name: 'api_keys',
   endpoint: createApiKey,
+  check: ({ actor, body }) => refuseLackedScopes(actor, body.scopes),
   measure: ({ body }) => (body.scopes.every((scope) => scope.endsWith(':read')) ? 0 : 1),
   show: async ({ body }) => ({
     summary: `Create the API key ${body.name}`,
@@ -22,4 +27,12 @@ export const newKeyAct: Act<typeof createApiKey> = {
     const { key, ...kept } = newSecret()
     return { kept: kept satisfies Secret, told: { key } }
   },
+}
+
+/** Nobody gives a key what they may not do themselves. */
+export function refuseLackedScopes(actor: Actor, scopes: readonly Scope[]): void {
+  const lacked = scopes.filter((scope) =>
+    scopeEndpoints[scope].some((one) => one.config.access === 'admin' && !mayCall(actor, one)),
+  )
+  if (lacked.length > 0) throw forbidden(`You cannot give what you may not do yourself: ${lacked.join(', ')}`)
 }
