@@ -22,6 +22,11 @@ export const approvalActs = {
     hint: 'Paying back, or reversing a payment of, more than this',
     unit: 'rupees',
   },
+  differences: {
+    rule: 'Differences of counted cash',
+    hint: 'Explaining that a hand-over is short or over by more than this',
+    unit: 'rupees',
+  },
   api_keys: { rule: 'API keys that can change records', hint: 'Creating a key with more than reading' },
 } as const satisfies Record<string, Act>
 export type LimitedAct = keyof typeof approvalActs
@@ -39,6 +44,7 @@ export const actLabels: Record<ActName, string> = {
   claims: 'Referral claims',
   vouchers: 'Vouchers',
   refunds: 'Refund',
+  differences: 'Difference',
   api_keys: 'API key',
   two_people: 'Two people',
 }

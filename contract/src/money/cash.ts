@@ -152,6 +152,7 @@ export const explainHandOver = {
   url: '/api/hand-overs/:id/explain/',
   config: {
     access: 'admin',
+    secondPerson: true,
     summary:
       'Explain the difference of a counted hand-over, never one’s own: what was counted goes to the till, and nothing of it stays in hand.',
   },

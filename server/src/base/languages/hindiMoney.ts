@@ -119,6 +119,7 @@ export const hindiMoney = {
   'Referral claims': 'रेफ़रल क्लेम',
   'Vouchers voided or deleted for good': 'रद्द किए या हमेशा के लिए हटाए गए वाउचर',
   'Money paid back': 'लौटाया गया पैसा',
+  'Differences of counted cash': 'गिने हुए नक़द के अंतर',
   'API keys that can change records': 'रिकॉर्ड बदल सकने वाली API कुंजियाँ',
   'One person': 'एक व्यक्ति',
   'Two people': 'दो लोग',
@@ -131,6 +132,11 @@ export const hindiMoney = {
   'Pay back {amount} ({word}): {note}': '{amount} वापस करना ({word}): {note}',
   'Reverse payment {number} of {amount} ({word}): {reason}':
     '{amount} का पेमेंट {number} वापस लेना ({word}): {reason}',
+  'Explain the difference of hand-over {number} of {name}: {reason}':
+    '{name} के हैंडओवर {number} के अंतर का कारण बताना: {reason}',
+  'Hand-over {number} of {name}': '{name} का हैंडओवर {number}',
+  '{amount} expected': '{amount} अपेक्षित',
+  '{amount} counted': '{amount} गिने गए',
   'Resolve the complaint about order {number}': 'ऑर्डर {number} की शिकायत निपटाना',
   'Resolve the complaint about order {number} with {count} coins':
     '{count} कॉइन देकर ऑर्डर {number} की शिकायत निपटाना',

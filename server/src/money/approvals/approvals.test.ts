@@ -24,7 +24,7 @@ beforeAll(async () => {
 })
 afterEach(() => setRule({}))
 
-const none = { coins: null, claims: null, vouchers: null, refunds: null, api_keys: null }
+const none = { coins: null, claims: null, vouchers: null, refunds: null, differences: null, api_keys: null }
 type Limits = ApprovalRule['limits']
 
 /** Set directly: by the API a rule that is on is changed by two people. */
@@ -288,6 +288,45 @@ describe('each act', () => {
     expect([reply.statusCode, reply.json().message]).toEqual([404, 'Payment not found'])
   })
 
+  test('a difference above an amount is explained by two, whoever counted it', async () => {
+    const person = await buildStaff(api.db, { full_name: 'Tara Sen' })
+    const courier = api.withToken(await openSession(api.db, person.id))
+    const fields = { status: 'out-for-delivery', assigned_user: person.id, amount: 900_00 } as const
+    const { id: order } = await buildOrder(api.db, fields)
+    /** One that is short by so much. */
+    const shortBy = async (rupees: number) => {
+      await courier.post('/api/payments/', { order, method: 'cash', amount: 300 })
+      const handOver = (await courier.post('/api/hand-overs/', { notes: { 100: 3 } })).json()
+      const counted = { notes: {}, rest: 300 - rupees }
+      await admin.post(`/api/hand-overs/${handOver.id}/count/`, counted)
+      return handOver as { id: string; number: number }
+    }
+    const explain = ({ id }: { id: string }, version?: number) =>
+      admin.post(`/api/hand-overs/${id}/explain/`, { reason: 'It rained', version })
+    const statusOf = async ({ id }: { id: string }) =>
+      (await admin.get(`/api/hand-overs/${id}/`)).json().status as string
+    await setRule({ differences: 50_00 })
+    expect((await explain(await shortBy(50))).json()).toMatchObject({ status: 'done', difference: -50 })
+    const more = await shortBy(50.01)
+    expect((await explain(more, 1)).json()).toMatchObject({ code: 'stale' })
+    const asked = await explain(more, 2)
+    const what = `Hand-over ${more.number} of Tara Sen`
+    expect([asked.statusCode, asked.json()]).toMatchObject([
+      202,
+      {
+        act: 'differences',
+        summary: `Explain the difference of hand-over ${more.number} of Tara Sen: It rained`,
+        changes: [{ what, before: '₹300.00 expected', after: '₹249.99 counted' }],
+      },
+    ])
+    expect(await statusOf(more)).toBe('difference')
+    expect((await approve(asked.json().id)).json()).toMatchObject({ status: 'approved' })
+    expect(await statusOf(more)).toBe('done')
+    expect((await explain(more)).statusCode).toBe(409)
+    const over = await explain(await shortBy(-50.01))
+    expect([over.statusCode, over.json().changes[0].after]).toEqual([202, '₹350.01 counted'])
+  })
+
   test('a key that can change records works once it is approved, and only who asked has seen it', async () => {
     await setRule({ api_keys: 0 })
     const make = (scopes: string[], name: string) => admin.post('/api/api-keys/', { name, scopes })
@@ -403,6 +442,12 @@ describe('who may not do an act', () => {
       const reply = await admin.post('/api/payments/', { ...payer, amount: 40, method: 'upi' })
       payments.push({ ...payer, id: reply.json<{ id: string }>().id })
     }
+    const difference = async () => {
+      await api.as('staff').post('/api/payments/', { order: own, method: 'cash', amount: 5 })
+      const { id } = (await api.as('staff').post('/api/hand-overs/', { notes: { 5: 1 } })).json()
+      await admin.post(`/api/hand-overs/${id}/count/`, { notes: { 1: 1 } })
+      return id as string
+    }
     const refund = (of: object) => ['/api/payments/', { ...of, amount: -30, method: 'x' }] as const
     const resolve = (body: object): [string, object] => [`/api/complaints/${form.id}/resolve/`, body]
     return {
@@ -424,8 +469,9 @@ describe('who may not do an act', () => {
       'POST /referral_app/api/mark-as-fulfilled/': [
         ['/referral_app/api/mark-as-fulfilled/', { referral_code: 'NOBODY' }],
       ],
-      'POST /api/void-purchased-voucher/': [
-        ['/api/void-purchased-voucher/', { id: sold, reason: 'Torn' }],
+      'POST /api/void-purchased-voucher/': [['/api/void-purchased-voucher/', { id: sold, reason: 'Torn' }]],
+      'POST /api/hand-overs/{id}/explain/': [
+        [`/api/hand-overs/${await difference()}/explain/`, { reason: 'Spent' }],
       ],
       'DELETE /api/bin/{id}/': [[`/api/bin/${gone.id}/`]],
       'POST /api/api-keys/': [['/api/api-keys/', { name: 'Mine', scopes: ['payments:write'] }]],
@@ -446,7 +492,7 @@ describe('who may not do an act', () => {
       api.withToken(await openSession(api.db, (await buildClerk(api.db, abilities)).id))
     const desk = await signIn('orders', 'prices', 'customers')
     const keeper = await signIn('keys')
-    await setRule({ coins: 0, claims: 0, vouchers: 0, refunds: 0, api_keys: 0 })
+    await setRule({ coins: 0, claims: 0, vouchers: 0, refunds: 0, differences: 0, api_keys: 0 })
     const kept = () => api.db`select count(*)::int as approvals from approvals`
     const before = await kept()
     for (const [name, some] of Object.entries(asked))
@@ -525,21 +571,30 @@ describe('the rule', () => {
   })
 
   test('says what would change of each act, in its own unit', async () => {
-    await setRule({ coins: 10_00, vouchers: 3, refunds: 1000_00, claims: 0 })
+    await setRule({ coins: 10_00, vouchers: 3, refunds: 1000_00, differences: 50_00, claims: 0 })
     expect((await admin.get('/api/approval-rule/')).json().limits).toEqual({
       coins: 10,
       vouchers: 3,
       refunds: 1000,
+      differences: 50,
       claims: 0,
       api_keys: null,
     })
-    const limits = { coins: 12.5, vouchers: 4, refunds: 2000.5, claims: null, api_keys: 0 }
+    const limits = {
+      coins: 12.5,
+      vouchers: 4,
+      refunds: 2000.5,
+      differences: null,
+      claims: null,
+      api_keys: 0,
+    }
     const asked = await putRule(limits)
     expect(asked.json<Approval>().changes.map(({ before, after }) => [before, after])).toEqual([
       ['Two people above 10 coins', 'Two people above 12.5 coins'],
       ['Two people', 'One person'],
       ['Two people above 3 codes', 'Two people above 4 codes'],
       ['Two people above ₹1,000', 'Two people above ₹2,000.5'],
+      ['Two people above ₹50', 'One person'],
       ['One person', 'Two people'],
     ])
     await approve(asked.json().id)

@@ -2,12 +2,12 @@ import * as contract from '@our-print/contract/money/cash.ts'
 import { type Notes, paiseOf } from '@our-print/contract/money/cashTerms.ts'
 import { can } from '@our-print/contract/people/abilities.ts'
 import type { FastifyInstance } from 'fastify'
-import type { Db } from '../../base/database/db.ts'
-import { checkVersion } from '../../base/database/versions.ts'
 import type { Dependencies } from '../../base/http/dependencies.ts'
-import { type Actor, serve } from '../../base/http/route.ts'
+import { serve } from '../../base/http/route.ts'
 import { servePage } from '../../base/http/servePage.ts'
 import { lacking } from '../../people/session/access.ts'
+import { actsOf } from '../approvals/acts.ts'
+import { explainAct, openDifference } from './explainAct.queries.ts'
 import * as handOvers from './handOvers.queries.ts'
 
 export function cashRoutes(app: FastifyInstance, dependencies: Dependencies): void {
@@ -33,10 +33,12 @@ export function cashRoutes(app: FastifyInstance, dependencies: Dependencies): vo
     await handOvers.count(db, actor, open, countedIn(body))
     return handOvers.get(db, actor, params.id)
   })
-  serve(app, pool, contract.explainHandOver, async ({ db, actor, params, body }) => {
-    await explain(db, actor, params.id, body)
+  const explain = actsOf(app).guard(explainAct, async (call) => {
+    const { db, actor, params, body } = call
+    await handOvers.explain(db, actor, await openDifference(call), body)
     return handOvers.get(db, actor, params.id)
   })
+  serve(app, pool, contract.explainHandOver, explain)
 }
 
 /** What a count of cash comes to. */
@@ -44,15 +46,3 @@ export const countedIn = ({ notes, rest }: { notes: Notes; rest: number }): hand
   paise: paiseOf(notes, rest),
   notes,
 })
-
-/** Explains a difference. An approval by a second person, where the shop wants one, is asked for before this runs. */
-export async function explain(
-  db: Db,
-  actor: Actor,
-  id: string,
-  { version, ...explanation }: handOvers.Explanation & { version?: number | undefined },
-): Promise<void> {
-  const open = await handOvers.lockOpen(db, actor, id, 'difference')
-  await checkVersion('This hand-over', version, open, () => handOvers.get(db, actor, id))
-  await handOvers.explain(db, actor, open, explanation)
-}

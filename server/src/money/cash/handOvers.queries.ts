@@ -3,7 +3,7 @@ import type { DifferenceKind, HandOverStatus, Notes } from '@our-print/contract/
 import type { Ordering } from '@our-print/contract/paging.ts'
 import { can } from '@our-print/contract/people/abilities.ts'
 import { type DayRange, withinDays } from '../../base/database/days.ts'
-import { type Db, violatedConstraint } from '../../base/database/db.ts'
+import { type Db, type Fragment, violatedConstraint } from '../../base/database/db.ts'
 import { defineList, sequenceOf } from '../../base/database/pages.ts'
 import { contains } from '../../base/database/search.ts'
 import { conflict, forbidden, notFound, unprocessable } from '../../base/http/problem.ts'
@@ -141,22 +141,23 @@ export type OpenHandOver = {
   expected: number
 }
 
-/** Locks a hand-over that is to be counted or explained, and the hand that it is of. Not one's own. */
+/** Locks a hand-over that is to be counted or explained by `lock`, and the hand that it is of. Not one's own. */
 export async function lockOpen(
   db: Db,
   actor: Actor,
   id: string,
   status: 'declared' | 'difference',
+  lock: Fragment = db`for no key update`,
 ): Promise<OpenHandOver> {
   const [known] = await db<{ holder: string }[]>`select holder from hand_overs where id = ${id}`
   if (!known) throw notFound('Hand-over')
   if (known.holder === actor.id) throw forbidden('Somebody else counts what you hand over')
   await enterDay(db)
-  await db`select from cash_hands where holder = ${known.holder} for no key update`
+  await db`select from cash_hands where holder = ${known.holder} ${lock}`
   const [locked] = await db<[OpenHandOver]>`
     select h.id, h.holder, h.status, h.version, h.declared::float8 as declared, h.counted::float8 as counted,
       least(h.in_hand, coalesce((select c.amount from cash_hands c where c.holder = h.holder), 0))::float8 as expected
-    from hand_overs h where h.id = ${id} for no key update`
+    from hand_overs h where h.id = ${id} ${lock}`
   refuseUnless(locked.status, status)
   return locked
 }

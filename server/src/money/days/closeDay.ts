@@ -15,8 +15,8 @@ import { reportOf, type SealedReport } from './readDay.ts'
 type Body = Call<typeof contract>['body']
 
 /**
- * Closes a day: no money moves until it is done, so each payment is in its report or refused. An approval by a second person,
- * where the shop wants one, is asked for before this runs.
+ * Closes a day: no money moves until it is done, so each payment is in its report or refused. A second person signs it
+ * afterwards.
  */
 export async function closeDay(db: Db, actor: Actor, day: string, body: Body): Promise<void> {
   await stopMoney(db)
