@@ -99,7 +99,7 @@ function givenIn(node: Node): Node | undefined {
  * reasons in `base/files` are codes.
  */
 const records =
-  /\/(creditInvoices|payments\.queries|invoiceModel|drawOrderPage|changeComplaints|refundOrder)(\.queries)?\.ts$|\/base\/files\//
+  /\/(creditInvoices|payments\.queries|reversals|invoiceModel|drawOrderPage|changeComplaints|refundOrder)(\.queries)?\.ts$|\/base\/files\//
 
 /** They name a record or count, in few words; as patterns they would be found in other sentences. */
 const names = /^(\{\w+\} of|Voucher|Company) \{\w+\}$/

@@ -109,7 +109,7 @@ export const groups: Group[] = [
   {
     name: 'payments',
     mutate: [
-      ...server('money/payments', 'payments.queries', 'refundActs.queries'),
+      ...server('money/payments', 'payments.queries', 'refundActs.queries', 'reversals.queries'),
       ...server('orders', 'orderPayments'),
     ],
     tests: [...server('money/payments', 'payments.test'), ...server('orders', 'orderPayments.test')],
@@ -134,7 +134,13 @@ export const groups: Group[] = [
   {
     name: 'cash',
     mutate: [
-      ...server('money/cash', 'cashEntries.queries', 'handOvers.queries', 'openDay.queries'),
+      ...server(
+        'money/cash',
+        'cashEntries.queries',
+        'explainAct.queries',
+        'handOvers.queries',
+        'openDay.queries',
+      ),
       ...server('money/till', 'till.queries'),
     ],
     tests: [

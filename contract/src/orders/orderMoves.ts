@@ -27,6 +27,9 @@ type Move = {
   needsNote?: true
 }
 
+/** How many minutes a mistaken tap that delivers can be undone by who made it. */
+export const undoMinutes = 10
+
 /** Every allowed move; buttons and server both follow this table. */
 export const orderMoves: readonly Move[] = [
   { from: 'confirmed', to: 'assigned', ability: 'assign' },
@@ -40,7 +43,7 @@ export const orderMoves: readonly Move[] = [
     to: 'out-for-delivery',
     ability: 'orders',
     staff: true,
-    staffMinutes: 10,
+    staffMinutes: undoMinutes,
     needsNote: true,
   },
   { from: 'confirmed', to: 'cancelled', ability: 'orders', needsNote: true },

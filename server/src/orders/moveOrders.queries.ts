@@ -16,7 +16,7 @@ import { tellOfMoves } from '../customer/messages/tellFacts.queries.ts'
 import { creditOrders } from '../money/invoices/creditInvoices.queries.ts'
 import { queue as queueInvoices } from '../money/invoices/invoicedOrders.queries.ts'
 import type { PaidOrder } from '../money/payments/payments.queries.ts'
-import * as payments from '../money/payments/payments.queries.ts'
+import { reverseOfDelivery } from '../money/payments/reversals.queries.ts'
 import { cancelOfOrders } from '../printing/printJobs/changeJobs.queries.ts'
 import { printedBeforeText } from '../printing/printJobs/jobSentences.ts'
 import * as coins from '../rewards/coins/coins.queries.ts'
@@ -223,7 +223,7 @@ export async function makeMoves(db: Db, actor: Actor, moves: readonly Move[]): P
     await coins.reverse(db, id, actor.id)
     await referrals.reverseClaims(db, id, actor.id)
     // After the coins, as a delivery does: both lock in one sequence.
-    await payments.reverseOfDelivery(db, actor, id)
+    await reverseOfDelivery(db, actor, id)
   }
   await tellOfMoves(db, moves)
 }

@@ -119,6 +119,72 @@ describe('a delivery', () => {
     await expectInvariantsHold(api.db)
   })
 
+  describe('that is undone keeps its payment', () => {
+    /** Delivered and paid long ago, on a day of its own. */
+    const deliveredOn = async (day: string) => {
+      const { id } = await out()
+      await deliver(id, { method: 'upi' })
+      const at = `${day}T09:00:00Z`
+      await api.db.begin(async (tx) => {
+        await tx`alter table payments disable trigger user`
+        await tx`update payments set at = ${at}, happened_at = ${at} where order_id = ${id}`
+        await tx`alter table payments enable trigger user`
+      })
+      return id
+    }
+    const undone = async (id: string, as = admin) => {
+      const back = { status: 'out-for-delivery', note: 'Wrong door' }
+      const reply = await as.patch(`/api/all-orders/${id}/`, back)
+      expect([reply.statusCode, reply.json()]).toMatchObject([200, { status: 'out-for-delivery' }])
+      return reply.json<Order>()
+    }
+    const setLimit = (limits: object) =>
+      api.db`update approval_rules set version = version + 1, limits = ${api.db.json(limits as never)}`
+
+    test('where two people pay back so much, but not within the minutes of a mistaken tap', async () => {
+      const [old, alike] = [await deliveredOn('2020-03-01'), await deliveredOn('2020-03-01')]
+      const { id: fresh } = await out()
+      await deliver(fresh, { method: 'upi' })
+      await setLimit({ refunds: 342_49 })
+      expect(await undone(old)).toMatchObject({ paid: 342.5, payment_status: 'paid' })
+      expect(await undone(fresh, courier)).toMatchObject({ paid: 0 })
+      await setLimit({ refunds: 342_50 })
+      expect(await undone(alike)).toMatchObject({ paid: 0 })
+      await setLimit({})
+      expect(await undone(await deliveredOn('2020-03-01'))).toMatchObject({ paid: 0 })
+      await expectInvariantsHold(api.db)
+    })
+
+    test('where its day is closed', async () => {
+      const [before, after] = [await deliveredOn('2020-03-02'), await deliveredOn('2020-03-03')]
+      await api.db`insert into day_closes (day) values ('2020-03-02')`
+      expect(await undone(before)).toMatchObject({ paid: 342.5 })
+      expect(await undone(after)).toMatchObject({ paid: 0 })
+      await expectInvariantsHold(api.db)
+    })
+
+    test('where a line of the bank’s statement is matched to it, and not only proposed', async () => {
+      for (const [nth, state, paid] of [
+        [1, 'matched', 342.5],
+        [2, 'proposed', 0],
+      ] as const) {
+        const { id } = await out()
+        await deliver(id, { method: 'upi' })
+        const [payment] = await paymentsOf(id)
+        await api.db`
+          with statement as (
+            insert into statements (method, file_name, sha256, added, known, by)
+            values ('upi', 'upi.csv', '', 1, 0, ${api.people.admin.id}) returning id)
+          insert into statement_lines (statement_id, method, day, amount, reference, text, nth, state, payment_id)
+          select id, 'upi', '2020-03-04', 34250, '', '', ${nth}, ${state}, ${payment?.id ?? ''} from statement`
+        expect([state, (await undone(id, courier)).paid]).toEqual([state, paid])
+      }
+      const lines = await api.db`select state from statement_lines order by nth`
+      expect(lines).toEqual([{ state: 'matched' }, { state: 'open' }])
+      await expectInvariantsHold(api.db)
+    })
+  })
+
   test('and its payment are both refused where one is', async () => {
     const { id } = await out()
     for (const payment of [

@@ -122,7 +122,7 @@ export type Paid = {
 }
 
 /** Whom it is from, beside an order's customer or company. */
-type Payer = accounts.Holder & { order_id: string | null }
+export type Payer = accounts.Holder & { order_id: string | null }
 
 /** What says that it belongs to a delivery or undoes another payment. */
 type Link = { at_delivery?: boolean; reverses?: string; holder?: cash.CashHolder; payer?: accounts.Holder }
@@ -234,56 +234,4 @@ async function refuseSameReference(db: Db, { method, reference, amount }: Paid):
     `Payment ${same.number}${of} has this reference already. Save it again if both are meant.`,
     'same_reference',
   )
-}
-
-/** What is known of a payment that is to be reversed; amounts in paise. */
-type Reversible = Payer & {
-  id: string
-  number: number
-  amount: number
-  method: string
-  reverses: string | null
-  holder: cash.CashHolder
-}
-
-/** Undoes a payment by another one of the opposite amount, in the hand that took it; once. */
-export async function reverse(db: Db, actor: Actor, id: string, reason: string): Promise<string> {
-  const [payment] = await db<Reversible[]>`
-    select p.id, p.number, p.order_id, p.user_id, p.client_id, p.amount::float8 as amount, p.method, p.reverses, e.holder
-    from payments p left join cash_entries e on e.payment_id = p.id where p.id = ${id}`
-  if (!payment) throw notFound('Payment')
-  if (payment.reverses)
-    throw conflict('This payment undoes another one. Take a new payment instead.', 'not_allowed')
-  const { order_id, user_id, client_id, number, method, amount } = payment
-  const opposite = { amount: -amount, method, reference: null, note: reason, allow_same_reference: true }
-  // Back to whom it came from, also when the order has another payer by now.
-  const link = { reverses: id, holder: payment.holder, payer: { user_id, client_id } }
-  const lookFirst = order_id && (await lockOrder(db, actor, order_id))
-  // After the order, as everywhere; who matches it to a line of a statement locks it, too.
-  await db`select from payments where id = ${id} for update`
-  const [reversal] = await db`select 1 from payments where reverses = ${id}`
-  if (reversal) throw conflict(`Payment ${number} is reversed already.`, 'reversed')
-  await statements.release(db, id)
-  return lookFirst
-    ? takeForOrder(db, actor, lookFirst, opposite, link)
-    : takeForAccount(db, actor, { user_id, client_id }, opposite, link)
-}
-
-/**
- * Undoes what was taken by the tap that delivered a locked order. Cash that was handed over stays paid, and so does what was
- * paid back in part since then.
- */
-export async function reverseOfDelivery(db: Db, actor: Actor, order: string): Promise<void> {
-  const taken = await db<{ id: string }[]>`
-    select id from payments p where order_id = ${order} and at_delivery and reverses is null
-      and not exists (select from payments r where r.reverses = p.id)
-    order by id desc`
-  // One after the other, as each leaves less in hand and less that is paid.
-  for (const { id } of taken) {
-    const [undoable] = await db`
-      select 1 from payments p join orders o on o.id = p.order_id left join cash_entries e on e.payment_id = p.id
-      left join cash_hands h on h.holder = e.holder
-      where p.id = ${id} and p.amount <= o.paid + o.settled_before and (e.holder is null or h.amount >= p.amount)`
-    if (undoable) await reverse(db, actor, id, 'Delivery undone')
-  }
 }

@@ -10,6 +10,7 @@ import { lacking } from '../../people/session/access.ts'
 import { actsOf } from '../approvals/acts.ts'
 import * as payments from './payments.queries.ts'
 import { refundAct, refuseForCourier, reversalAct } from './refundActs.queries.ts'
+import { reverse } from './reversals.queries.ts'
 
 export function paymentRoutes(app: FastifyInstance, dependencies: Dependencies): void {
   const { pool } = dependencies
@@ -24,10 +25,10 @@ export function paymentRoutes(app: FastifyInstance, dependencies: Dependencies):
     payments.get(db, actor, await take(db, actor, body)),
   )
   serve(app, pool, contract.createPayment, create)
-  const reverse = acts.guard(reversalAct, async ({ db, actor, params, body }) =>
-    payments.get(db, actor, await payments.reverse(db, actor, params.id, body.reason)),
+  const guarded = acts.guard(reversalAct, async ({ db, actor, params, body }) =>
+    payments.get(db, actor, await reverse(db, actor, params.id, body.reason)),
   )
-  serve(app, pool, contract.reversePayment, reverse)
+  serve(app, pool, contract.reversePayment, guarded)
 }
 
 type Body = Call<typeof contract.createPayment>['body']

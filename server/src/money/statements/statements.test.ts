@@ -6,7 +6,7 @@ import { buildOrder } from '../../../test/build.ts'
 import { expectInvariantsHold } from '../../../test/invariants.ts'
 import { until } from '../../../test/until.ts'
 import { readMigrations } from '../../base/database/sqlFiles.ts'
-import { reverse } from '../payments/payments.queries.ts'
+import { reverse } from '../payments/reversals.queries.ts'
 import { readDay, readDirection, readPaise } from './readStatement.ts'
 import { layoutOf, matchColumns, missingIn } from './statementColumns.ts'
 
