@@ -42,6 +42,10 @@ export const hindiPeople = {
     '{name} के पास अभी 1 खुला ऑर्डर है। पहले उसे किसी और को सौंपें।',
   '{name} still holds {count} open orders. Hand them over first.':
     '{name} के पास अभी {count} खुले ऑर्डर हैं। पहले उन्हें किसी और को सौंपें।',
+  '{name} has handed over cash: count it and explain its difference first.':
+    '{name} ने नक़द जमा किया है: पहले उसे गिनें और अंतर का कारण बताएँ।',
+  '{name} still has {amount} in hand. They hand it over first, and somebody counts it.':
+    '{name} के हाथ में अभी {amount} हैं। पहले वे इसे जमा करें, और कोई इसे गिने।',
   'Change your own password with Update Password.': 'अपना पासवर्ड “पासवर्ड बदलें” से बदलें।',
   'Some acts need two super admins, so none sets the password of another. On the server: npm run admin -- reset EMAIL':
     'कुछ कामों के लिए दो सुपर एडमिन चाहिए, इसलिए कोई दूसरे का पासवर्ड नहीं बदलता। सर्वर पर: npm run admin -- reset EMAIL',

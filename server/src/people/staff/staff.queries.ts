@@ -1,5 +1,6 @@
 import type { Ordering } from '@our-print/contract/paging.ts'
 import type { StaffUser, staffOrderings } from '@our-print/contract/people/staff.ts'
+import { amountText } from '../../base/amountText.ts'
 import type { Db } from '../../base/database/db.ts'
 import { defineList, sequenceOf } from '../../base/database/pages.ts'
 import { readChangedPhone, readPhone } from '../../base/database/phones.ts'
@@ -118,6 +119,25 @@ async function refuseDeactivation(db: Db, actorId: string, person: StaffUser): P
     const orders = open === 1 ? '1 open order' : `${open} open orders`
     throw conflict(`${person.full_name} still holds ${orders}. Hand them over first.`, 'holds_orders')
   }
+  await refuseWithCash(db, person)
+}
+
+/** Only they can hand over their cash, and nobody who is signed out does. */
+async function refuseWithCash(db: Db, { id, full_name }: StaffUser): Promise<void> {
+  const [hand] = await db<{ amount: number }[]>`
+    select amount::float8 as amount from cash_hands where holder = ${id} and amount > 0 for share`
+  const [open] = await db`
+    select 1 from hand_overs where holder = ${id} and status in ('declared', 'difference')`
+  if (open)
+    throw conflict(
+      `${full_name} has handed over cash: count it and explain its difference first.`,
+      'holds_cash',
+    )
+  if (hand)
+    throw conflict(
+      `${full_name} still has ${amountText(hand.amount)} in hand. They hand it over first, and somebody counts it.`,
+      'holds_cash',
+    )
 }
 
 /** An active staff user, locked against deactivation while an order is assigned to them. */

@@ -183,6 +183,27 @@ describe('deactivating', () => {
     expect((await client.get('/api/profile/')).statusCode).toBe(401)
   })
 
+  test('is refused while they have cash, in hand or not yet counted', async () => {
+    const person = await buildStaff(api.db, { full_name: 'Collector' })
+    const client = api.withToken(await openSession(api.db, person.id))
+    const order = await buildOrder(api.db, { status: 'out-for-delivery', assigned_user: person.id })
+    const paid = { status: 'delivered', payment: { method: 'cash', amount: 46 } }
+    expect((await client.patch(`/api/all-orders/${order.id}/`, paid)).statusCode).toBe(200)
+    const refused = async () => {
+      const reply = await patch(person.id, { is_active: false })
+      return [reply.statusCode, reply.json().code, reply.json().message]
+    }
+    const inHand = 'Collector still has ₹46.00 in hand. They hand it over first, and somebody counts it.'
+    expect(await refused()).toEqual([409, 'holds_cash', inHand])
+    const { id } = (await client.post('/api/hand-overs/', { notes: { 20: 2, 5: 1, 1: 1 } })).json()
+    const uncounted = 'Collector has handed over cash: count it and explain its difference first.'
+    expect(await refused()).toEqual([409, 'holds_cash', uncounted])
+    await admin.post(`/api/hand-overs/${id}/count/`, { notes: { 20: 2 } })
+    expect(await refused()).toEqual([409, 'holds_cash', uncounted])
+    await admin.post(`/api/hand-overs/${id}/explain/`, { reason: 'Coins rolled away' })
+    expect((await patch(person.id, { is_active: false })).json().is_active).toBe(false)
+  })
+
   test('is refused with the number of open orders, and succeeds once they are handed over', async () => {
     const [fromUser, toUser] = [
       await buildStaff(api.db, { full_name: 'Giver' }),
