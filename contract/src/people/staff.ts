@@ -82,7 +82,7 @@ export const updateStaff = {
   config: {
     access: 'admin',
     summary:
-      'Update or deactivate a staff user, or give them another ability set. Deactivating ends their sessions; 409 while they have open orders. 403 for who lacks an ability of the person or of the set.',
+      'Update or deactivate a staff user, or give them another ability set. Deactivating ends their sessions; 409 while they have open orders or cash. 403 for who lacks an ability of the person or of the set.',
   },
   schema: {
     ...byId,

@@ -56,6 +56,8 @@ export const hindiPeople = {
   'This was the {word} of a customer who was merged': 'यह ऐसे ग्राहक का {word} था जिसे मर्ज किया गया',
   'Another customer has this {word} by now, so the merge cannot be undone.':
     'अब यह {word} किसी दूसरे ग्राहक का है, इसलिए मर्ज वापस नहीं लिया जा सकता।',
+  'What the other customer had paid ahead has been spent since. Pay it into the account first, then undo the merge.':
+    'दूसरे ग्राहक का पहले से चुकाया पैसा ख़र्च हो चुका है। पहले उसे खाते में डालें, फिर मर्ज वापस लें।',
   'Choose another customer: this is the same one': 'दूसरा ग्राहक चुनें: यह वही है',
   'This merge was undone already': 'यह मर्ज पहले ही वापस लिया जा चुका है',
   'This merge is too old to be undone': 'यह मर्ज पुराना हो चुका है, वापस नहीं लिया जा सकता',

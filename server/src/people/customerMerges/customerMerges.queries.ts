@@ -8,6 +8,7 @@ import type { Db } from '../../base/database/db.ts'
 import { countOf, defineList, sequenceOf } from '../../base/database/pages.ts'
 import { contains } from '../../base/database/search.ts'
 import { notFound } from '../../base/http/problem.ts'
+import type { Removed } from '../../money/accounts/accounts.queries.ts'
 import { references } from './customerReferences.ts'
 
 type Filter = { kept?: string; merged?: string; query?: string; ordering?: Ordering }
@@ -108,6 +109,18 @@ export async function moveRecords(db: Db, merge: string, from: string, to: strin
         where ${db(column)} = ${from} and id not in (${merge}, ${to}) returning id)
       ${remember(db, merge, place)}`
   }
+}
+
+/** Remembers the account of the merged customer. */
+export const keepAccount = (db: Db, merge: string, account: Removed) => db`
+  insert into customer_merge_rows (merge_id, place, row_id, removed)
+  values (${merge}, 'accounts', ${account.id}, ${db.json(account)})`
+
+/** The account of the merged customer, if they had one. */
+export async function findAccount(db: Db, merge: string): Promise<Removed | undefined> {
+  const [kept] = await db<{ removed: Removed }[]>`
+    select removed from customer_merge_rows where merge_id = ${merge} and place = 'accounts'`
+  return kept?.removed
 }
 
 /** What one customer cannot have twice: a coupon for once, a referrer, the same address. */

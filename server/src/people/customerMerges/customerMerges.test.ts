@@ -244,6 +244,28 @@ test('an undo is refused while the number or the coins are in use, and after 30 
   expect(await coinsOf(other.id)).toBe(50)
 })
 
+test('an undo gives the account back with its limit, but not money that was spent since', async () => {
+  const [kept, other] = [await buildUser(api.db), await buildUser(api.db)]
+  const pay = (body: object) => admin.post('/api/payments/', { method: 'upi', ...body })
+  await pay({ user: kept.id, amount: 10 })
+  await pay({ user: other.id, amount: 100 })
+  expect((await admin.patch(`/api/accounts/${other.id}/`, { credit_limit: 750 })).statusCode).toBe(200)
+  const before = await everythingOf(kept.id, other.id)
+  const made = (await merge(kept.id, other.id)).json<CustomerMerge>()
+  const spent = (await pay({ user: kept.id, amount: -50 })).json<{ id: string }>()
+  expect((await undo(made.id)).json()).toMatchObject({ code: 'account_spent' })
+  expect((await admin.get(`/api/accounts/${kept.id}/`)).json()).toMatchObject({ balance: 60 })
+  const reversal = await admin.post(`/api/payments/${spent.id}/reverse/`, { reason: 'Back' })
+  expect(reversal.statusCode).toBe(201)
+  expect((await undo(made.id)).statusCode).toBe(200)
+  expect((await admin.get(`/api/accounts/${other.id}/`)).json()).toMatchObject({
+    balance: 100,
+    credit_limit: 750,
+  })
+  const after = await everythingOf(kept.id, other.id)
+  expect(after['accounts.user_id']).toEqual(before['accounts.user_id'])
+})
+
 test('nonsense is refused', async () => {
   const one = await buildUser(api.db)
   const nobody = '01890000-0000-7000-8000-000000000000'

@@ -57,7 +57,8 @@ export async function merge(
   })
   await merges.moveRecords(db, id, other, kept)
   await recount(db, kept, other)
-  await accounts.remove(db, other)
+  const account = await accounts.remove(db, other)
+  if (account) await merges.keepAccount(db, id, account)
   const { double_of, ...own } = valuesOf(filled, 'after')
   await customers.overwrite(db, kept, { double_of })
   // The database refuses this if anything still refers to the customer.
@@ -99,6 +100,8 @@ export async function undo(
   await customers.restore(db, customer)
   await customers.overwrite(db, kept, { double_of })
   const changed = await merges.moveBack(db, id, kept, customer.id)
+  const account = await merges.findAccount(db, id)
+  if (account) await accounts.restore(db, customer.id, account)
   await recount(db, kept, customer.id)
   const new_orders = await merges.markUndone(db, id, actor.id)
   const merge = await merges.get(db, id)
