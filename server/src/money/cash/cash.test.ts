@@ -110,6 +110,55 @@ describe('a hand-over', () => {
     await expectInvariantsHold(api.db)
   })
 
+  test('expects what was in hand without what was undone of it, whatever was collected since', async () => {
+    const courier = await courierWith(250)
+    const payment = await courier.collect(50)
+    const { id } = await declare(courier, { 100: 3 })
+    await courier.collect(20)
+    const newer = await courier.collect(5)
+    for (const one of [payment, newer]) {
+      const reply = await admin.post(`/api/payments/${one.id}/reverse/`, { reason: 'Wrong order' })
+      expect(reply.statusCode).toBe(201)
+    }
+    expect((await count(id, { 50: 5 })).json()).toMatchObject({ expected: 250, difference: 0 })
+    expect((await explain(id, 'short')).json()).toMatchObject({ status: 'done', difference: 0 })
+    expect(await courier.cash()).toMatchObject({ own: { amount: 20 } })
+    await expectInvariantsHold(api.db)
+  })
+
+  test('expects nothing below zero where money of an older hand-over was undone', async () => {
+    const courier = await courierWith()
+    const payment = await courier.collect(500)
+    await count((await declare(courier, { 500: 1 })).id, { 500: 1 })
+    await courier.collect(100)
+    const { id } = await declare(courier, { 100: 1 })
+    await courier.collect(450)
+    const reply = await admin.post(`/api/payments/${payment.id}/reverse/`, { reason: 'Wrong order' })
+    expect(reply.statusCode).toBe(201)
+    expect((await count(id, { 100: 1 })).json()).toMatchObject({ expected: 0, difference: 100 })
+    await explain(id, 'over')
+    expect(await courier.cash()).toMatchObject({ own: { amount: 50 } })
+    await expectInvariantsHold(api.db)
+  })
+
+  test('expects less where an order that was paid before is paid back from the hand', async () => {
+    const clerk = await buildClerk(api.db, ['orders', 'prices', 'customers', 'payments'])
+    const client = api.withToken(await openSession(api.db, clerk.id))
+    const out = { status: 'out-for-delivery', assigned_user: clerk.id, amount: 100_00 } as const
+    const pay = async (order: { id: string }, amount: number) =>
+      expect(
+        (await client.post('/api/payments/', { order: order.id, method: 'cash', amount })).statusCode,
+      ).toBe(201)
+    const [older, newer] = [await buildOrder(api.db, out), await buildOrder(api.db, out)]
+    await pay(older, 100)
+    const { id } = (await client.post('/api/hand-overs/', { notes: { 100: 1 } })).json()
+    await pay(newer, 100)
+    await pay(newer, -10)
+    await pay(older, -30)
+    expect((await count(id, { 50: 1, 20: 1 })).json()).toMatchObject({ expected: 70, difference: 0 })
+    await expectInvariantsHold(api.db)
+  })
+
   test.each([
     ['short', 'short'],
     [undefined, 'over'],

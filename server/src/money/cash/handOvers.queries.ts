@@ -104,8 +104,9 @@ export type Counted = { paise: number; notes: Notes }
 
 /** Declares what the actor hands over of what they have in hand now. */
 export async function declare(db: Db, actor: Actor, { paise, notes }: Counted): Promise<string> {
+  // Locked, so that each entry of the hand is older than the declaration, or newer.
   const [hand] = await db<{ amount: number }[]>`
-    select amount::float8 as amount from cash_hands where holder = ${actor.id}`
+    select amount::float8 as amount from cash_hands where holder = ${actor.id} for no key update`
   const inHand = hand?.amount ?? 0
   if (inHand === 0 && paise === 0) throw conflict('There is nothing to hand over.', 'nothing_in_hand')
   try {
@@ -137,7 +138,7 @@ export type OpenHandOver = {
   version: number
   declared: number
   counted: number
-  /** What is to be found: no more than the person has in hand now, as they may have paid some back. */
+  /** What is to be found: what was in hand when it was declared, without what was undone or paid back of it since. */
   expected: number
 }
 
@@ -156,11 +157,25 @@ export async function lockOpen(
   await db`select from cash_hands where holder = ${known.holder} ${lock}`
   const [locked] = await db<[OpenHandOver]>`
     select h.id, h.holder, h.status, h.version, h.declared::float8 as declared, h.counted::float8 as counted,
-      least(h.in_hand, coalesce((select c.amount from cash_hands c where c.holder = h.holder), 0))::float8 as expected
+      greatest(0, least(h.in_hand + ${undoneSince(db)},
+        coalesce((select c.amount from cash_hands c where c.holder = h.holder), 0)))::float8 as expected
     from hand_overs h where h.id = ${id} ${lock}`
   refuseUnless(locked.status, status)
   return locked
 }
+
+/**
+ * What changed since of the money that a hand-over `h` is of: older payments that were reversed, and refunds of orders that
+ * were paid before. Entries of a hand are made one after the other, so their ids say which are older.
+ */
+const undoneSince = (db: Db) => db`
+  coalesce((
+    select sum(e.amount) from cash_entries e join payments p on p.id = e.payment_id
+    where e.holder = h.holder and e.id > h.id and (
+      exists (select from cash_entries o where o.payment_id = p.reverses and o.holder = h.holder and o.id < h.id)
+      or p.reverses is null and p.amount < 0 and exists (
+        select from payments q join cash_entries o on o.payment_id = q.id
+        where q.order_id = p.order_id and o.holder = h.holder and o.id < h.id))), 0)`
 
 function refuseUnless(status: HandOverStatus, wanted: 'declared' | 'difference'): void {
   if (status === wanted) return
