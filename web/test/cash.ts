@@ -88,4 +88,5 @@ export const openDay: ShopDay = {
   blocked: null,
   previous_day: '2026-01-02',
   next_day: null,
+  orders_out: 0,
 }

@@ -83,6 +83,8 @@ export const ShopDay = z
     /** The days before and after it, as far as there are any to look at. */
     previous_day: Day.nullable(),
     next_day: Day.nullable(),
+    /** Of today: orders that are out for delivery now, of which money may still come. */
+    orders_out: z.int(),
   })
   .meta({ id: 'ShopDay' })
 export type ShopDay = z.output<typeof ShopDay>

@@ -94,6 +94,8 @@ export const hindiMoney = {
   'This is undone already.': 'यह पहले ही वापस लिया जा चुका है।',
   'The money of this day is counted and closed. Date the payment on another day.':
     'इस दिन के पैसे गिनकर बंद किए जा चुके हैं। पेमेंट पर दूसरी तारीख़ डालें।',
+  'Today is closed: money can be entered again tomorrow.':
+    'आज का दिन बंद हो चुका है: पैसे कल फिर दर्ज किए जा सकते हैं।',
   'This day is closed already.': 'यह दिन पहले ही बंद हो चुका है।',
   'This day has not begun yet.': 'यह दिन अभी शुरू नहीं हुआ।',
   'It was closed together with {day}.': 'यह {day} के साथ बंद किया गया।',

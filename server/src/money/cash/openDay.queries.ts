@@ -6,11 +6,14 @@ import { conflict } from '../../base/http/problem.ts'
  * began before is entered, and what comes later finds the day closed.
  */
 export async function enterDay(db: Db, happened_at?: string): Promise<void> {
-  if (await isClosed(db, happened_at))
-    throw conflict(
-      'The money of this day is counted and closed. Date the payment on another day.',
-      'day_closed',
-    )
+  if (!(await isClosed(db, happened_at))) return
+  // With today all days before it are closed: no other day is left, and who delivers chooses none.
+  if (happened_at === undefined || (await isClosed(db)))
+    throw conflict('Today is closed: money can be entered again tomorrow.', 'day_closed')
+  throw conflict(
+    'The money of this day is counted and closed. Date the payment on another day.',
+    'day_closed',
+  )
 }
 
 /** Keeps all others from moving money until the transaction ends. */

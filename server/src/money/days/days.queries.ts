@@ -93,6 +93,13 @@ export async function placeOf(db: Db, day: string): Promise<Place> {
   return place
 }
 
+/** Orders that are out for delivery now. */
+export async function countOrdersOut(db: Db): Promise<number> {
+  const [{ orders }] = await db<[{ orders: number }]>`
+    select count(*)::int as orders from orders where status = 'out-for-delivery'`
+  return orders
+}
+
 /** Why a day that is not closed cannot be closed now; null where it can. */
 export function blockedBy(day: string, { is_future, last, earliest }: Place): string | null {
   if (is_future) return 'This day has not begun yet.'

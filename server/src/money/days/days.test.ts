@@ -136,6 +136,33 @@ describe('a day', () => {
     expect((await read(on('04'))).blocked).toContain('together with')
   })
 
+  test('that is today takes nothing until tomorrow, and says so to who cannot choose a day', async () => {
+    const assigned_user = api.people.staff.id
+    const { id: order } = await buildOrder(api.db, { status: 'out-for-delivery', assigned_user })
+    const [row] = await api.db`select shop_day(now()) as today`
+    const day = String(row?.['today'])
+    expect((await read(day)).orders_out).toBeGreaterThan(0)
+    expect((await read(on('05'))).orders_out).toBe(0)
+    await api.db`insert into day_closes (day) values (${day})`
+    const courier = api.as('staff')
+    const delivery = { status: 'delivered', payment: { method: 'cash' } }
+    const said = 'Today is closed: money can be entered again tomorrow.'
+    for (const reply of [
+      await courier.patch(`/api/all-orders/${order}/`, delivery),
+      await courier.patch(`/api/all-orders/${order}/`, { ...delivery, happened_at: `${day}T00:00:01Z` }),
+      await payFor({ order }, on('05'), 10),
+    ])
+      expect([reply.statusCode, reply.json()]).toMatchObject([409, { code: 'day_closed', message: said }])
+    await api.db.begin(async (tx) => {
+      await tx`alter table day_closes disable trigger user`
+      await tx`delete from day_closes where day = ${day}`
+      await tx`alter table day_closes enable trigger user`
+    })
+    const reply = await payFor({ order }, `${year - 1}-01-05`, 10)
+    expect(reply.json<{ message: string }>().message).toMatch(/^The money of this day is counted and closed/)
+    expect((await courier.patch(`/api/all-orders/${order}/`, delivery)).statusCode).toBe(200)
+  })
+
   test('is closed in sequence, and not before it began', async () => {
     await pay(on('07'), 10)
     await close(on('07'), inNotes(await expectedIn(on('07'))))

@@ -10,7 +10,8 @@ export type SealedReport = DayReport & Pick<NonNullable<ShopDay['closing']>, 'cl
 export async function readDay(db: Db, day: string): Promise<ShopDay> {
   const close = await days.findClose(db, day)
   const place = await days.placeOf(db, day)
-  const around = { previous_day: place.previous_day, next_day: place.next_day }
+  const { previous_day, next_day } = place
+  const around = { previous_day, next_day, orders_out: next_day === null ? await days.countOrdersOut(db) : 0 }
   if (!close?.report) {
     const report = await reportOf(db, day)
     return { report, closing: null, blocked: days.blockedBy(day, place), ...around }

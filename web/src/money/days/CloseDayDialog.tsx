@@ -1,13 +1,13 @@
 import { getCash } from '@our-print/contract/money/cash.ts'
 import { paiseOf } from '@our-print/contract/money/cashTerms.ts'
-import { closeDay, type DayReport, getDay, listDays } from '@our-print/contract/money/days.ts'
+import { closeDay, getDay, listDays, type ShopDay } from '@our-print/contract/money/days.ts'
 import { goesToBank, methodLabel } from '@our-print/contract/money/paymentTerms.ts'
 import { listTillEntries } from '@our-print/contract/money/till.ts'
 import { useWatch } from 'react-hook-form'
 import { useWrite } from '../../base/api/api.ts'
 import { SendDialog } from '../../base/dialog/FormDialog.tsx'
 import { TextInput, useContractForm, withoutNulls } from '../../base/form/contractForm.tsx'
-import { formatDay, rupees } from '../../base/format/format.ts'
+import { count, formatDay, rupees, today } from '../../base/format/format.ts'
 import { Alert } from '../../base/ui/Alert.tsx'
 import { Stack } from '../../base/ui/Layout.tsx'
 import { Text } from '../../base/ui/Text.tsx'
@@ -17,8 +17,10 @@ import { type CountFields, NotesInput, nothingCounted } from '../cash/NotesInput
 type Fields = { till: CountFields; counted: { method: string; amount: number | null }[]; note: string }
 
 /** Counts the till and the other methods, and closes the day. */
-export default function CloseDayDialog({ report, onClose }: { report: DayReport; onClose: () => void }) {
+export default function CloseDayDialog({ day: open, onClose }: { day: ShopDay; onClose: () => void }) {
+  const { report, orders_out } = open
   const { day, till } = report
+  const inHand = report.people.reduce((sum, { in_hand }) => sum + in_hand, 0)
   const methods = report.methods.filter(({ method }) => goesToBank(method))
   const save = useWrite(closeDay, [getDay, listDays, getCash, listTillEntries])
   const defaultValues: Fields = {
@@ -55,6 +57,15 @@ export default function CloseDayDialog({ report, onClose }: { report: DayReport;
         Count the till, then compare the other methods with what your bank and your UPI app say. Afterwards
         nothing can be dated into this day.
       </Text>
+      {day === today() && (
+        <Alert role="none" severity="info">
+          <Stack gap={1}>
+            <span>No more money can be entered until tomorrow.</span>
+            {orders_out > 0 && <span>Still out for delivery: {count(orders_out)}</span>}
+            {inHand > 0 && <span>Still in hand: {rupees(inHand)}</span>}
+          </Stack>
+        </Alert>
+      )}
       <NotesInput name="till" />
       {methods.map(({ method, expected }, at) => (
         <TextInput

@@ -167,7 +167,7 @@ function Actions({ day }: { day: ShopDay }) {
           { label: 'Download CSV', onClick: () => void download(report.day, 'csv') },
         ]}
       />
-      {isClosing && <CloseDayDialog report={report} onClose={() => setClosing(false)} />}
+      {isClosing && <CloseDayDialog day={day} onClose={() => setClosing(false)} />}
     </Row>
   )
 }

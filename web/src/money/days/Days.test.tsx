@@ -4,6 +4,7 @@ import userEvent from '@testing-library/user-event'
 import { expect, test } from 'vitest'
 import { openDay } from '../../../test/cash.ts'
 import { answer, page, refuse, renderPage } from '../../../test/renderPage.tsx'
+import { today } from '../../base/format/format.ts'
 import { DayPage } from './DayPage.tsx'
 import { DaysPage } from './DaysPage.tsx'
 
@@ -30,6 +31,7 @@ test('a day shows what is expected, and is closed with what was counted', async 
   expect(screen.getByRole('row', { name: /Ravi Kumar ₹500.00/ })).toBeVisible()
   await user.click(screen.getByRole('button', { name: 'Close the day' }))
   const dialog = within(await screen.findByRole('dialog', { name: 'Close 3rd Jan 2026' }))
+  expect(dialog.queryByText(/until tomorrow/)).toBeNull()
   await user.type(dialog.getByRole('textbox', { name: 'How many ₹100' }), '3')
   expect(dialog.getByText('Till: −₹50.00')).toBeVisible()
   await user.type(dialog.getByLabelText('UPI that arrived'), '200')
@@ -41,6 +43,17 @@ test('a day shows what is expected, and is closed with what was counted', async 
     counted: [{ method: 'upi', amount: 200 }],
     note: 'A note is missing',
   })
+})
+
+test('who closes today is told what is still out', async () => {
+  const user = userEvent.setup()
+  const { report } = openDay
+  show(answer(getDay, { ...openDay, report: { ...report, day: today() }, orders_out: 2 }))
+  await user.click(await screen.findByRole('button', { name: 'Close the day' }))
+  const dialog = within(await screen.findByRole('dialog'))
+  expect(dialog.getByText('No more money can be entered until tomorrow.')).toBeVisible()
+  expect(dialog.getByText('Still out for delivery: 2')).toBeVisible()
+  expect(dialog.getByText('Still in hand: ₹50.00')).toBeVisible()
 })
 
 test('a day that cannot be closed yet says why', async () => {
