@@ -175,7 +175,7 @@ async function add(db: Db, actor: Actor, payer: Payer, paid: Paid, link: Link): 
   // What undoes a payment goes back as it came, also where the shop no longer takes it so.
   if (!link.reverses) await checkMethod(db, paid.method)
   const done = await whenPaid(db, actor, paid, link)
-  if (!paid.allow_same_reference) await refuseSameReference(db, paid)
+  await refuseSameReference(db, paid)
   const id = await insert(db, actor, payer, paid, { ...link, ...done })
   if (payer.order_id === null) await accounts.changeBalance(db, payer, paid.amount, 'amount')
   else if (paid.method === 'account') await accounts.changeBalance(db, payer, -paid.amount, 'method')
@@ -221,11 +221,16 @@ async function checkMethod(db: Db, method: string): Promise<void> {
 }
 
 /** A transfer that is entered twice has the same reference twice. */
-async function refuseSameReference(db: Db, { method, reference, amount }: Paid): Promise<void> {
+async function refuseSameReference(db: Db, paid: Paid): Promise<void> {
+  const { method, reference, amount } = paid
   if (!reference || amount < 0) return
+  // Of two at once the second one finds the first.
+  await db`
+    select pg_advisory_xact_lock(hashtextextended('payment ' || ${method}::text || ' ' || lower(${reference}::text), 0))`
+  if (paid.allow_same_reference) return
   const [same] = await db<{ number: number; order_number: number | null }[]>`
     select p.number, o.number as order_number from payments p left join orders o on o.id = p.order_id
-    where p.method = ${method} and p.reference = ${reference} and p.amount > 0
+    where p.method = ${method} and lower(p.reference) = lower(${reference}) and p.amount > 0
       and not exists (select from payments r where r.reverses = p.id)
     order by p.number limit 1`
   if (!same) return

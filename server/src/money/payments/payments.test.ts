@@ -162,6 +162,19 @@ describe('a payment', () => {
     expect(message).toMatch(/^Payment \d+ has this reference already/)
   })
 
+  test('with a reference in other letters, or at the same moment, is pointed out, too', async () => {
+    const { id } = await order()
+    await taken({ order: id, reference: 'UPI-80 Ab' })
+    expect(refused(await pay({ order: id, reference: ' upi-80 aB ' }))).toEqual([409, 'same_reference'])
+    const others = await Promise.all(Array.from({ length: 6 }, () => order()))
+    const replies = await Promise.all(
+      others.map((one, nth) => pay({ order: one.id, reference: nth % 2 ? 'UPI-81' : 'upi-81' })),
+    )
+    expect(replies.map(({ statusCode }) => statusCode).toSorted((a, b) => a - b)).toEqual([
+      201, 409, 409, 409, 409, 409,
+    ])
+  })
+
   test.each([
     [{ amount: 0 }, 'amount'],
     [{ amount: 1e15 }, 'amount'],
