@@ -75,8 +75,11 @@ export const getCash = {
       200: z
         .object({
           own: Hand,
-          /** Everybody who has cash or an open hand-over; only the reader where they see no others. */
-          hands: z.array(Hand),
+          /**
+           * Everybody who has cash or an open hand-over; only the reader where they see no others. `amount` is null while a
+           * hand-over of somebody else waits to be counted: who counts it must not know what to find.
+           */
+          hands: z.array(Hand.extend({ amount: Hand.shape.amount.nullable() })),
           /** Null where the reader does not see it. */
           till: z.number().nullable(),
         })

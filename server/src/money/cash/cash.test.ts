@@ -296,6 +296,12 @@ test('no answer to who counts has what was declared', async () => {
     expect([url, statusCode]).toEqual([url, 200])
     expect([url, /755\.37|75537|"rest"|"5":1/.exec(body)?.[0]]).toEqual([url, undefined])
   }
+  type Hands = { hands: { id: string; amount: number | null }[] }
+  const inHand = async () =>
+    (await admin.get('/api/cash/')).json<Hands>().hands.find(({ id: holder }) => holder === courier.id)
+      ?.amount
+  expect(await inHand()).toBeNull()
+  expect(await courier.cash()).toMatchObject({ own: { amount: 987 }, hands: [{ amount: 987 }] })
   const events = await api.db<
     { row: string }[]
   >`select e::text as row from event_queue e where entity = 'hand_over'`
@@ -303,6 +309,7 @@ test('no answer to who counts has what was declared', async () => {
   expect(outcome(await admin.post(`/api/hand-overs/${id}/cancel/`))[0]).toBe(403)
   expect((await courier.client.get(`/api/hand-overs/${id}/`)).json()).toMatchObject({ declared: 755.37 })
   expect((await count(id, { 500: 1, 200: 1 })).json()).toMatchObject({ declared: 755.37, counted: 700 })
+  expect(await inHand()).toBe(987)
 })
 
 test('a hand-over says why it is not counted or explained', async () => {
@@ -353,9 +360,9 @@ test('hand-overs are found by holder, status, day and text, and the cash names w
     expect([query, await found(query)]).toEqual([query, ids])
   const { hands, own } = (await admin.get('/api/cash/')).json()
   const ofHand = new Map(
-    hands.map((hand: { id: string; amount: number; hand_over: HandOver | null }) => [hand.id, hand]),
+    hands.map((hand: { id: string; amount: number | null; hand_over: HandOver | null }) => [hand.id, hand]),
   )
-  expect(ofHand.get(waiting.id)).toMatchObject({ amount: 70, hand_over: { id: open.id } })
+  expect(ofHand.get(waiting.id)).toMatchObject({ amount: null, hand_over: { id: open.id } })
   expect(ofHand.get(differing.id)).toMatchObject({ amount: 30, hand_over: { id: difference.id } })
   expect(ofHand.get(carrying.id)).toMatchObject({ amount: 15, hand_over: null })
   for (const { id } of [counted, clean, api.people.admin]) expect(ofHand.has(id)).toBe(false)

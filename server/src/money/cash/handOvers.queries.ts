@@ -93,7 +93,11 @@ export async function readCash(db: Db, actor: Actor) {
     id: actor.id,
     full_name: actor.full_name,
   }
-  const shown = whole.filter(({ amount, hand_over }) => amount > 0 || hand_over)
+  const shown = whole
+    .filter(({ amount, hand_over }) => amount > 0 || hand_over)
+    .map((hand) =>
+      hand.id !== actor.id && hand.hand_over?.status === 'declared' ? { ...hand, amount: null } : hand,
+    )
   return { own, hands: all ? shown : [own], till: all ? (till?.amount ?? 0) : null }
 }
 

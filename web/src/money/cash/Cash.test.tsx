@@ -18,7 +18,7 @@ const own = { id: '01900000-0000-7000-8000-000000000001', full_name: 'Asha Rao',
 const hand = (open: typeof handOver | null) => ({
   id: handOver.holder,
   full_name: 'Ravi Kumar',
-  amount: 300,
+  amount: open?.status === 'declared' ? null : 300,
   hand_over: open,
 })
 
@@ -80,10 +80,12 @@ test('cash in hand that cannot be read says why', async () => {
   expect(screen.getByRole('button', { name: 'Retry' })).toBeEnabled()
 })
 
-test('who counts sees no declared sum, and what differs is explained', async () => {
+test('who counts sees no sum to find, and what differs is explained', async () => {
   const user = userEvent.setup()
   const { calls } = showAdmin(handOver, answer(countHandOver, difference))
   await user.click(await screen.findByRole('button', { name: 'Count the cash of Ravi Kumar' }))
+  expect(screen.getByText('In hand, but for what is to be counted')).toBeVisible()
+  expect(screen.queryByText(/300/)).toBeNull()
   const dialog = within(await screen.findByRole('dialog', { name: 'Count the cash of Ravi Kumar' }))
   const many = dialog.getByRole('textbox', { name: 'How many ₹50' })
   await user.type(many, '5')
@@ -96,6 +98,7 @@ test('who counts sees no declared sum, and what differs is explained', async () 
 test('a difference is explained with both counts in sight', async () => {
   const user = userEvent.setup()
   const { calls } = showAdmin(difference, answer(explainHandOver, { ...difference, status: 'done' }))
+  expect(await screen.findByText('In hand, all together')).toBeVisible()
   await user.click(await screen.findByRole('button', { name: 'Explain the cash of Ravi Kumar' }))
   const dialog = within(await screen.findByRole('dialog'))
   expect(dialog.getByText('₹250.00')).toBeVisible()

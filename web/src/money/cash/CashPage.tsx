@@ -86,6 +86,7 @@ function CashNow() {
         </Button>
       </Card>
     )
+  const isHidden = data?.hands.some(({ amount }) => amount === null)
   const others = data?.hands.filter(({ id }) => id !== data.own.id)
   return (
     <Stack gap={3} className={styles.now}>
@@ -100,11 +101,11 @@ function CashNow() {
         </Card>
         <Card as="section" pad={3} aria-label="In hand">
           <Text as="div" size="small" tone="muted">
-            In hand, all together
+            {isHidden ? 'In hand, but for what is to be counted' : 'In hand, all together'}
           </Text>
           <Text as="div" size="figure">
             {data ? (
-              rupees(data.hands.reduce((sum, { amount }) => sum + amount, 0))
+              rupees(data.hands.reduce((sum, { amount }) => sum + (amount ?? 0), 0))
             ) : (
               <Skeleton width={120} />
             )}
@@ -129,7 +130,7 @@ function CashNow() {
                   {hand_over ? stateOf(hand_over) : 'Has not handed over'}
                 </Text>
               </div>
-              <Text strong>{rupees(amount)}</Text>
+              {amount !== null && <Text strong>{rupees(amount)}</Text>}
               {hand_over && (
                 <Button
                   look="primary"
