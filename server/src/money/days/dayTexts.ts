@@ -1,6 +1,6 @@
 import { csvCell } from '@our-print/contract/csvCell.ts'
 import { tillKindLabels } from '@our-print/contract/money/cashTerms.ts'
-import type { DayReport } from '@our-print/contract/money/days.ts'
+import type { DayReport, ShopDay } from '@our-print/contract/money/days.ts'
 import { methodLabel } from '@our-print/contract/money/paymentTerms.ts'
 import { type Texts, textsIn } from '../../customer/languages/texts.ts'
 
@@ -60,13 +60,25 @@ export function sectionsOf(
   ]
 }
 
-/** The report as a CSV file for programs, in English: a line for each figure. */
-export function dayCsv(report: DayReport): string {
-  const lines = sectionsOf(report, textsIn('en')).flatMap(({ title, columns, rows }) =>
+/** A day as a CSV file for programs, in English: a line for each figure, then who signed it and what they noted. */
+export function dayCsv({ report, closing }: ShopDay): string {
+  const figures = sectionsOf(report, textsIn('en')).flatMap(({ title, columns, rows }) =>
     rows.flatMap(([name, ...cells]) =>
       cells.map((cell, at) => [title, String(name), columns[at] ?? '', cell === null ? '' : String(cell)]),
     ),
   )
+  const payments = [
+    ...report.methods.map((each) => ['By method', methodLabel(each.method), each.payments] as const),
+    ...report.people.map((each) => ['By person', each.full_name, each.payments] as const),
+  ].map(([title, name, count]) => [title, name, 'Payments', String(count)])
+  const signatures = closing
+    ? [
+        ['Closed by', closing.closed_by.full_name, 'At', closing.closed_at],
+        ['Signed by', closing.signed_by?.full_name ?? '', 'At', closing.signed_at ?? ''],
+        ['Seal', '', 'SHA-256', closing.seal],
+      ]
+    : []
+  const lines = [...figures, ...payments, ...signatures, ['Note', '', 'Text', report.note]]
   const header = ['section', 'name', 'figure', 'value']
   return [header, ...lines].map((cells) => `${cells.map(csvCell).join(',')}\r\n`).join('')
 }

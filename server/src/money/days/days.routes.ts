@@ -34,7 +34,7 @@ export function dayRoutes(app: FastifyInstance, dependencies: Dependencies): voi
       .type(isPdf ? 'application/pdf' : 'text/csv; charset=utf-8')
       .header('content-disposition', `attachment; filename="day-${params.day}.${query.format}"`)
     if (!isPdf) {
-      await reply.send(dayCsv(day.report))
+      await reply.send(dayCsv(day))
       return alreadySent
     }
     // Loaded with the first one, because the PDF writer takes much memory.

@@ -209,6 +209,7 @@ describe('a day', () => {
     for (const part of [`Day report 5 Jan ${year}`, 'Asha Rao', '300.00', 'Not closed yet'])
       expect(text).toContain(part)
     expect(csv.body).toContain('"By method","Cash","Received","300"')
+    expect(csv.body).not.toContain('Closed by')
     expect((await admin.get(`/api/days/${day}/report/?format=xml`)).statusCode).toBe(400)
   })
 
@@ -243,6 +244,26 @@ describe('a day', () => {
     expect((await read(day)).report.methods).toMatchObject([{ method: 'upi', expected: taken + 1 }])
     await expectInvariantsHold(api.db)
   })
+})
+
+test('the CSV file of a closed day has its signatures, its note and how many payments there were', async () => {
+  const day = on('05')
+  await pay(day, 300)
+  await pay(day, 20)
+  await close(day, inNotes(await expectedIn(day)), { note: 'Two at the desk' })
+  const csv = async () => (await admin.get(`/api/days/${day}/report/?format=csv`)).body
+  const { closing } = await read(day)
+  const lines = [
+    '"By method","Cash","Payments","2"',
+    '"By person","Asha Rao","Payments","2"',
+    `"Closed by","Asha Rao","At","${closing?.closed_at}"`,
+    `"Seal","","SHA-256","${closing?.seal}"`,
+    '"Note","","Text","Two at the desk"',
+  ]
+  for (const line of [...lines, '"Signed by","","At",""']) expect(await csv()).toContain(line)
+  const { id } = await buildStaff(api.db, { full_name: 'Nitin Bose', is_superuser: true })
+  await api.withToken(await openSession(api.db, id)).post(`/api/days/${day}/sign/`)
+  expect(await csv()).toContain('"Signed by","Nitin Bose","At","20')
 })
 
 test('what was sealed cannot be changed unseen', async () => {
