@@ -27,6 +27,7 @@ export const approvalActs = {
     hint: 'Explaining that a hand-over is short or over by more than this',
     unit: 'rupees',
   },
+  days: { rule: 'Closing a day', hint: 'Who approves it has signed the day' },
   api_keys: { rule: 'API keys that can change records', hint: 'Creating a key with more than reading' },
 } as const satisfies Record<string, Act>
 export type LimitedAct = keyof typeof approvalActs
@@ -45,6 +46,7 @@ export const actLabels: Record<ActName, string> = {
   vouchers: 'Vouchers',
   refunds: 'Refund',
   differences: 'Difference',
+  days: 'Day',
   api_keys: 'API key',
   two_people: 'Two people',
 }

@@ -164,6 +164,7 @@ export const closeDay = {
   config: {
     access: 'admin',
     work: 'report',
+    secondPerson: true,
     summary:
       'Close a day with the counted till and the counted sum of each other method; days are closed in sequence, and the first one closes all before it. Then nothing can be dated into it.',
   },

@@ -26,7 +26,15 @@ beforeAll(async () => {
   const pay = (amount: number) => admin.post('/api/payments/', { order: order.id, amount, method: 'cash' })
   await pay(60)
   await other.put('/api/approval-rule/', {
-    limits: { coins: null, claims: null, vouchers: null, refunds: 0, differences: null, api_keys: null },
+    limits: {
+      coins: null,
+      claims: null,
+      vouchers: null,
+      refunds: 0,
+      differences: null,
+      days: null,
+      api_keys: null,
+    },
   })
   expect((await pay(-10)).statusCode).toBe(202)
 

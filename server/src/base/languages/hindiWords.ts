@@ -85,6 +85,9 @@ export const hindiWords = {
   bank: 'बैंक',
   Cash: 'नक़द',
   Card: 'कार्ड',
+  'Bank transfer': 'बैंक ट्रांसफ़र',
+  Account: 'खाता',
+  Till: 'गल्ला',
 
   // Abilities.
   'Take in and change orders': 'ऑर्डर लेना और बदलना',

@@ -24,6 +24,8 @@ export type Act<E extends Endpoint> = {
    * shows something else later, it is not the one that was approved.
    */
   show: (asked: Asked<E>, lock: Fragment) => Promise<Shown>
+  /** Keeps what is shown as it is until the act has run, where locked records do not. */
+  hold?: (db: Db) => PromiseLike<unknown>
   /** For what must not wait until the approval. */
   prepare?: () => Prepared
 }
@@ -31,8 +33,9 @@ export type Act<E extends Endpoint> = {
 /** A call in a transaction, which an endpoint that opens its own has opened. */
 export type Written<E extends Endpoint> = Omit<Call<E>, 'db'> & { db: Transaction }
 
-/** What an act's handler gets besides the call: what `prepare` kept, where it was asked for before. */
-type Handler<E extends Endpoint, Answer> = (call: Written<E>, kept?: unknown) => Promise<Answer>
+/** Where it was asked for before: what `prepare` kept, and who approved it. */
+export type Approved = { kept: unknown; by: Actor }
+type Handler<E extends Endpoint, Answer> = (call: Written<E>, approved?: Approved) => Promise<Answer>
 
 type Declared = { act: Act<Endpoint>; handler: Handler<Endpoint, unknown> }
 
@@ -62,6 +65,7 @@ function createActs() {
       if (!name || limit === null) return handler(call)
       await act.check?.(asked)
       if ((await act.measure(asked)) <= limit) return handler(call)
+      await act.hold?.(db)
       const shown = await act.show(asked, approvals.lockOf(db, true))
       const prepared = act.prepare?.()
       const approval = await approvals.create(db, actor as Actor, {
@@ -82,9 +86,15 @@ function createActs() {
 
   return {
     guard,
-    /** What an approval would show now. */
-    show: (db: Db, waiting: approvals.Waiting, asker: Call<Endpoint>['actor'], lock: Fragment) =>
-      find(waiting).act.show({ ...waiting.call, actor: asker, db } as Asked<Endpoint>, lock),
+    /** What an approval would show now; if it is locked, until the act has run. */
+    async show(db: Db, waiting: approvals.Waiting, asker: Call<Endpoint>['actor'], isLocked: boolean) {
+      const { act } = find(waiting)
+      if (isLocked) await act.hold?.(db)
+      return act.show(
+        { ...waiting.call, actor: asker, db } as Asked<Endpoint>,
+        approvals.lockOf(db, isLocked),
+      )
+    },
     /** The endpoint of an approval, for who may call it. */
     endpointOf: (waiting: approvals.Waiting) => find(waiting).act.endpoint,
     /** Does what was asked for, by the handler of its endpoint. */
@@ -92,9 +102,10 @@ function createActs() {
       db: Transaction,
       waiting: approvals.Waiting,
       call: Pick<Call<Endpoint>, 'actor' | 'request' | 'reply'>,
+      by: Actor,
     ) {
       const { kept, ...sent } = waiting.call
-      await find(waiting).handler({ ...call, ...sent, db } as Written<Endpoint>, kept)
+      await find(waiting).handler({ ...call, ...sent, db } as Written<Endpoint>, { kept, by })
     },
   }
 }

@@ -24,7 +24,15 @@ beforeAll(async () => {
 })
 afterEach(() => setRule({}))
 
-const none = { coins: null, claims: null, vouchers: null, refunds: null, differences: null, api_keys: null }
+const none = {
+  coins: null,
+  claims: null,
+  vouchers: null,
+  refunds: null,
+  differences: null,
+  days: null,
+  api_keys: null,
+}
 type Limits = ApprovalRule['limits']
 
 /** Set directly: by the API a rule that is on is changed by two people. */
@@ -327,6 +335,43 @@ describe('each act', () => {
     expect([over.statusCode, over.json().changes[0].after]).toEqual([202, '₹350.01 counted'])
   })
 
+  test('a day is closed by two, the second of whom has signed it by that', async () => {
+    const { id: order } = await buildOrder(api.db, { amount: 500_00 })
+    const pay = (method: string, amount: number) =>
+      admin.post('/api/payments/', { order, method, amount, happened_at: '2020-01-05T09:00:00Z' })
+    await pay('cash', 30)
+    await pay('upi', 20)
+    await setRule({ days: 0 })
+    const counted = [{ method: 'upi', amount: 20 }]
+    const close = (rupees: number, more: object = {}) =>
+      admin.post('/api/days/2020-01-05/close/', { till: { notes: {}, rest: rupees }, counted, ...more })
+    expect((await close(29)).statusCode).toBe(422)
+    const early = await close(30)
+    expect([early.statusCode, early.json()]).toMatchObject([
+      202,
+      {
+        act: 'days',
+        summary: 'Close the day 5 Jan 2020',
+        changes: [
+          { what: 'Till', before: '₹30.00 expected', after: '₹30.00 counted' },
+          { what: 'Cash', before: null, after: '₹30.00 expected' },
+          { what: 'UPI', before: '₹20.00 expected', after: '₹20.00 counted' },
+        ],
+      },
+    ])
+    await pay('cash', 5)
+    expect((await approve(early.json().id)).json().code).toBe('changed')
+    const asked = await close(34, { note: 'A coin fell' })
+    expect(asked.json().summary).toBe('Close the day 5 Jan 2020: A coin fell')
+    expect((await admin.get('/api/days/2020-01-05/')).json().closing).toBeNull()
+    expect((await approve(asked.json().id)).json()).toMatchObject({ status: 'approved' })
+    expect((await admin.get('/api/days/2020-01-05/')).json()).toMatchObject({
+      closing: { closed_by: { full_name: 'Asha Rao' }, signed_by: { full_name: 'Nina Joshi' } },
+      report: { till: { difference: -1 } },
+    })
+    expect((await close(34)).statusCode).toBe(409)
+  })
+
   test('a key that can change records works once it is approved, and only who asked has seen it', async () => {
     await setRule({ api_keys: 0 })
     const make = (scopes: string[], name: string) => admin.post('/api/api-keys/', { name, scopes })
@@ -473,6 +518,7 @@ describe('who may not do an act', () => {
       'POST /api/hand-overs/{id}/explain/': [
         [`/api/hand-overs/${await difference()}/explain/`, { reason: 'Spent' }],
       ],
+      'POST /api/days/{day}/close/': [['/api/days/2020-01-05/close/', { till: { notes: {} } }]],
       'DELETE /api/bin/{id}/': [[`/api/bin/${gone.id}/`]],
       'POST /api/api-keys/': [['/api/api-keys/', { name: 'Mine', scopes: ['payments:write'] }]],
       'PUT /api/approval-rule/': [['/api/approval-rule/', { limits: none }]],
@@ -492,7 +538,7 @@ describe('who may not do an act', () => {
       api.withToken(await openSession(api.db, (await buildClerk(api.db, abilities)).id))
     const desk = await signIn('orders', 'prices', 'customers')
     const keeper = await signIn('keys')
-    await setRule({ coins: 0, claims: 0, vouchers: 0, refunds: 0, differences: 0, api_keys: 0 })
+    await setRule({ coins: 0, claims: 0, vouchers: 0, refunds: 0, differences: 0, days: 0, api_keys: 0 })
     const kept = () => api.db`select count(*)::int as approvals from approvals`
     const before = await kept()
     for (const [name, some] of Object.entries(asked))
@@ -577,6 +623,7 @@ describe('the rule', () => {
       vouchers: 3,
       refunds: 1000,
       differences: 50,
+      days: null,
       claims: 0,
       api_keys: null,
     })
@@ -585,6 +632,7 @@ describe('the rule', () => {
       vouchers: 4,
       refunds: 2000.5,
       differences: null,
+      days: 0,
       claims: null,
       api_keys: 0,
     }
@@ -595,6 +643,7 @@ describe('the rule', () => {
       ['Two people above 3 codes', 'Two people above 4 codes'],
       ['Two people above ₹1,000', 'Two people above ₹2,000.5'],
       ['Two people above ₹50', 'One person'],
+      ['One person', 'Two people'],
       ['One person', 'Two people'],
     ])
     await approve(asked.json().id)

@@ -64,7 +64,7 @@ async function run(acts: Acts, { db, actor, ...call }: Request, waiting: approva
   return db
     .savepoint(async (tx) => {
       await approvals.actAs(tx, asker)
-      await acts.run(tx, waiting, { ...call, actor: asker })
+      await acts.run(tx, waiting, { ...call, actor: asker }, actor)
       await approvals.actAs(tx, actor)
       return null
     })
@@ -74,7 +74,7 @@ async function run(acts: Acts, { db, actor, ...call }: Request, waiting: approva
 /** A record that is gone shows nothing. */
 async function isAsShown(acts: Acts, db: Db, waiting: approvals.Waiting, asker: Actor, isLocked = false) {
   try {
-    const { changes } = await acts.show(db, waiting, asker, approvals.lockOf(db, isLocked))
+    const { changes } = await acts.show(db, waiting, asker, isLocked)
     return isDeepStrictEqual(JSON.parse(JSON.stringify(changes)), waiting.changes)
   } catch (error) {
     if (error instanceof Problem) return false

@@ -16,18 +16,11 @@ type Body = Call<typeof contract>['body']
 
 /**
  * Closes a day: no money moves until it is done, so each payment is in its report or refused. A second person signs it
- * afterwards.
+ * afterwards, or has approved it.
  */
-export async function closeDay(db: Db, actor: Actor, day: string, body: Body): Promise<void> {
+export async function closeDay(db: Db, actor: Actor, day: string, body: Body, signer?: Actor): Promise<void> {
   await stopMoney(db)
-  if (await days.findClose(db, day)) throw conflict('This day is closed already.', 'day_closed')
-  const place = await days.placeOf(db, day)
-  const blocked = days.blockedBy(day, place)
-  if (blocked) throw conflict(blocked, 'not_allowed')
-  const report = withCounts(await reportOf(db, day), body)
-  const off = differencesOf(report)
-  if (off.some((paise) => paise !== 0) && report.note === '')
-    throw unprocessable('note', 'Something differs. Say why, as far as you know.')
+  const { report, off, last_seal } = await reportToSeal(db, day, body)
   const tillDifference = toPaise(report.till.difference ?? 0)
   // Also today the next entry is of another day: the till has what was counted.
   if (tillDifference !== 0)
@@ -42,7 +35,7 @@ export async function closeDay(db: Db, actor: Actor, day: string, body: Body): P
     closed_at: await days.clock(db),
     closed_by: { id: actor.id, full_name: actor.full_name },
   }
-  const [text, previous_seal] = [JSON.stringify(sealed), place.last_seal ?? '']
+  const [text, previous_seal] = [JSON.stringify(sealed), last_seal ?? '']
   await days.insertClose(db, actor, {
     day,
     closed_at: sealed.closed_at,
@@ -55,7 +48,21 @@ export async function closeDay(db: Db, actor: Actor, day: string, body: Body): P
     till: toPaise(report.till.counted ?? 0),
     difference: off.reduce((sum, each) => sum + each, 0),
   })
+  if (signer) await days.sign(db, signer, day)
   if (off.some((paise) => paise !== 0)) await tell(db, [{ kind: 'cash_difference', record: null }])
+}
+
+/** The report of a day with what was counted, and what differs, in paise; refuses a day that cannot be closed so now. */
+export async function reportToSeal(db: Db, day: string, body: Body) {
+  if (await days.findClose(db, day)) throw conflict('This day is closed already.', 'day_closed')
+  const place = await days.placeOf(db, day)
+  const blocked = days.blockedBy(day, place)
+  if (blocked) throw conflict(blocked, 'not_allowed')
+  const report = withCounts(await reportOf(db, day), body)
+  const off = differencesOf(report)
+  if (off.some((paise) => paise !== 0) && report.note === '')
+    throw unprocessable('note', 'Something differs. Say why, as far as you know.')
+  return { report, off, last_seal: place.last_seal }
 }
 
 const differencesOf = ({ methods, till }: DayReport) =>

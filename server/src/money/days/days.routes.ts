@@ -6,6 +6,8 @@ import { alreadySent, serve } from '../../base/http/route.ts'
 import { serveList } from '../../base/http/servePage.ts'
 import { languageOf } from '../../customer/languages/paperLanguage.queries.ts'
 import * as configurations from '../../shop/configurations/configurations.queries.ts'
+import { actsOf } from '../approvals/acts.ts'
+import { closeAct } from './closeAct.ts'
 import { closeDay, signDay } from './closeDay.ts'
 import * as days from './days.queries.ts'
 import { dayCsv } from './dayTexts.ts'
@@ -19,10 +21,11 @@ export function dayRoutes(app: FastifyInstance, dependencies: Dependencies): voi
 
   serveList(app, dependencies, contract.listDays, { name: 'days' }, days)
   serve(app, pool, contract.getDay, ({ db, params }) => read(db, params.day))
-  serve(app, pool, contract.closeDay, async ({ db, actor, params, body }) => {
-    await closeDay(db, actor, params.day, body)
+  const close = actsOf(app).guard(closeAct, async ({ db, actor, params, body }, approved) => {
+    await closeDay(db, actor, params.day, body, approved?.by)
     return readDay(db, params.day)
   })
+  serve(app, pool, contract.closeDay, close)
   serve(app, pool, contract.signDay, async ({ db, actor, params }) => {
     await signDay(db, actor, params.day)
     return readDay(db, params.day)

@@ -11,9 +11,9 @@ export function apiKeyRoutes(app: FastifyInstance, dependencies: Dependencies): 
   const { pool } = dependencies
   serveList(app, dependencies, contract.listApiKeys, { name: 'api-keys' }, apiKeys)
   serve(app, pool, contract.getApiKey, ({ db, params }) => apiKeys.get(db, params.id))
-  const createKey = actsOf(app).guard(newKeyAct, async ({ db, actor, body }, kept) => {
+  const createKey = actsOf(app).guard(newKeyAct, async ({ db, actor, body }, approved) => {
     refuseLackedScopes(actor, body.scopes)
-    return apiKeys.create(db, actor.id, body, kept as apiKeys.Secret | undefined)
+    return apiKeys.create(db, actor.id, body, approved?.kept as apiKeys.Secret | undefined)
   })
   serve(app, pool, contract.createApiKey, createKey)
   serve(app, pool, contract.deleteApiKey, async ({ db, params }) => {

@@ -147,7 +147,15 @@ test('a key that waits is shown this once', async () => {
 })
 
 const rule: ApprovalRule = {
-  limits: { coins: 100, claims: null, vouchers: null, refunds: 500, differences: null, api_keys: 0 },
+  limits: {
+    coins: 100,
+    claims: null,
+    vouchers: null,
+    refunds: 500,
+    differences: null,
+    days: null,
+    api_keys: 0,
+  },
   super_admins: 2,
   version: 1,
 }
