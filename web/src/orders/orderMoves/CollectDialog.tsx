@@ -39,6 +39,8 @@ export default function CollectDialog({ order, action, onCard, onClose, onProof 
       save={{ isPending, error }}
       submitLabel={onProof ? 'Received, go on' : 'Received'}
       low
+      // What was refused has been collected all the same.
+      unsaved={error !== null}
       onClose={onClose}
       onSubmit={send}
     >

@@ -5,7 +5,8 @@ import { ApiError } from '../../base/api/call.ts'
 import { useConfirm } from '../../base/dialog/ConfirmDialog.tsx'
 import { toast } from '../../base/feedback/toast.ts'
 import { useSingleFlight } from '../../base/form/useSingleFlight.ts'
-import { isWaiting } from '../roundActs/moveByQueue.ts'
+import { useNavigate } from '../../base/router/router.tsx'
+import { isWaiting, refusalOf } from '../roundActs/moveByQueue.ts'
 import { keepCard } from './finishedOrders.ts'
 import { type OrderAction, type Undo, undoActionOf } from './orderActions.ts'
 import { type QueuedChange, useUpdateOrder } from './useUpdateOrder.ts'
@@ -25,6 +26,7 @@ export function useMoveOrder(order: Order, { onCard, onProofNeeded }: Options) {
   const client = useQueryClient()
   const changing = useUpdateOrder(order)
   const confirm = useConfirm()
+  const navigate = useNavigate()
   const once = useSingleFlight()
 
   /** Resolves to true when it is done; otherwise `conflict` or `error` has the reason. */
@@ -44,6 +46,9 @@ export function useMoveOrder(order: Order, { onCard, onProofNeeded }: Options) {
       if (isWaiting(after)) {
         // What waits says so in the place of its buttons, for as long as it waits.
         card?.release()
+        const refusal = refusalOf(after)
+        const next = { label: 'To send', onClick: () => navigate('/to_send') }
+        if (refusal) toast.failure('Refused, and kept on this phone', refusal.message, [next])
         return true
       }
       const message = action.message(after)

@@ -14,7 +14,7 @@ import { ApiError, currentOf } from '../../base/api/call.ts'
 import { useSeesShop } from '../../base/api/useCan.ts'
 import { useUpdate } from '../../base/api/useUpdate.ts'
 import { signedInId } from '../../people/session/session.ts'
-import { isWaiting, moveByQueue, type Proof } from '../roundActs/moveByQueue.ts'
+import { isWaiting, moveByQueue, type Proof, refusalOf } from '../roundActs/moveByQueue.ts'
 import { positionNow } from '../roundActs/position.ts'
 import { hasQueue, openQueue } from '../roundActs/roundActs.ts'
 import type { OrderChange } from './orderActions.ts'
@@ -43,7 +43,7 @@ export function useUpdateOrder(order: Order) {
       return moveByQueue(seen, { ...change, status, position }, proof)
     },
     onSuccess: (after) => {
-      if (!isWaiting(after)) refresh()
+      if (!isWaiting(after) || refusalOf(after)) refresh()
     },
   })
   const goesByQueue = (change: QueuedChange) => isCourier && change.status !== undefined && hasQueue()

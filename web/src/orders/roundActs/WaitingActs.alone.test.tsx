@@ -7,10 +7,11 @@ import { getDeviceKey } from '@our-print/contract/people/deviceKey.ts'
 import { getConfiguration } from '@our-print/contract/shop/configurations.ts'
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { beforeEach, expect, onTestFinished, test, vi } from 'vitest'
+import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest'
 import { configuration } from '../../../test/configuration.ts'
 import { outForDelivery } from '../../../test/order.ts'
 import { answer, hang, refuse, refuseStale, renderPage } from '../../../test/renderPage.tsx'
+import { openDatabase } from '../../base/device/database.ts'
 import { OrderMoves } from '../orderMoves/OrderMoves.tsx'
 import { moveByQueue } from './moveByQueue.ts'
 import { act, closeQueue, openQueue, wake } from './roundActs.ts'
@@ -44,6 +45,11 @@ function phone(online: boolean) {
 beforeEach(() => {
   closeQueue()
   phone(true)
+})
+
+afterEach(async () => {
+  const device = await openDatabase()
+  await Promise.all([device.clear('acts'), device.clear('pictures')])
 })
 
 async function show(answers: Parameters<typeof renderPage>[1] & object) {
@@ -151,6 +157,39 @@ test('refused while the person looks, nothing is kept', async () => {
   await deliver(user)
   await waitFor(() => expect(screen.getByText('Everything is sent.')).toBeVisible())
   expect(await screen.findByText('Order 1042 is with somebody else')).toBeVisible()
+})
+
+test('refused while the person looks, a proof stays as a task, to which a message leads', async () => {
+  const { user } = await show([
+    refuse(createDeliveryProof, 404, { message: 'Order not found' }),
+    hang(updateOrder),
+  ])
+  await user.click(await screen.findByRole('button', { name: 'With proof' }))
+  const dialog = within(await screen.findByRole('dialog'))
+  await user.type(await dialog.findByLabelText('Received by'), 'Mrs Hegde')
+  await user.click(dialog.getByRole('button', { name: 'Delivered' }))
+  expect(await screen.findByText('Refused, and kept on this phone')).toBeVisible()
+  expect(await screen.findByText('Refused: Order not found')).toBeVisible()
+  expect(screen.getByText('It goes to the office with: Delivered')).toBeVisible()
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  await user.click(screen.getByRole('button', { name: 'To send' }))
+  expect(window.location.pathname).toBe('/to_send')
+})
+
+const payment = { method: 'cash', amount: 120 } as const
+
+test('refused while the person looks, what was collected stays', async () => {
+  await show([refuse(updateOrder, 409, { message: 'The day is closed' })])
+  await moveByQueue(outForDelivery, { status: 'delivered', payment })
+  expect(await screen.findByText('Refused: The day is closed')).toBeVisible()
+  expect(screen.getByText('0 waiting, 1 refused')).toBeVisible()
+})
+
+test('what is to be mended in the form that is still open stays there', async () => {
+  const message = 'Payment 7 has this reference already. Save it again if both are meant.'
+  await show([refuse(updateOrder, 409, { code: 'same_reference', message })])
+  await expect(moveByQueue(outForDelivery, { status: 'delivered', payment })).rejects.toThrow(message)
+  expect(await screen.findByText('Everything is sent.')).toBeVisible()
 })
 
 /** An act that was refused after its person had gone on. */

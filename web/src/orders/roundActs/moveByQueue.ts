@@ -8,10 +8,13 @@ import { act } from './roundActs.ts'
 type Move = Extract<Deed, { kind: 'move' }>['change']
 export type Proof = { received_by: string } & Pictures
 
-const waiting = new WeakSet<Order>()
+const onPhone = new WeakMap<Order, Error | undefined>()
 
-/** Whether this is not the answer of the server, but what it will be: the move is on the phone and waits to be sent. */
-export const isWaiting = (order: Order): boolean => waiting.has(order)
+/** Whether this is no answer of the server: the move is on the phone, where it waits to be sent, or was refused. */
+export const isWaiting = (order: Order): boolean => onPhone.has(order)
+
+/** Why the move was refused which is kept on the phone. */
+export const refusalOf = (order: Order): Error | undefined => onPhone.get(order)
 
 /** Makes a move by the queue: a proof first, which the delivery may need, in one transaction with it. */
 export async function moveByQueue(seen: Order, change: Move, proof?: Proof): Promise<Order> {
@@ -23,10 +26,11 @@ export async function moveByQueue(seen: Order, change: Move, proof?: Proof): Pro
     { ...common, deed: { kind: 'move', change } as const },
   ]
   const fate = await act({ id, version }, deeds)
-  if (fate.kind === 'refused') throw fate.error
+  if (fate.kind === 'refused' && !fate.isKept) throw fate.error
   if (fate.kind === 'answered') return fate.answer as Order
   if (fate.kind === 'gone') return call(getOrder, { params: { id } })
-  const order = { ...predict(seen, [{ deed: { kind: 'move', change } }]) }
-  waiting.add(order)
+  const refusal = fate.kind === 'refused' ? fate.error : undefined
+  const order = { ...(refusal ? seen : predict(seen, [{ deed: { kind: 'move', change } }])) }
+  onPhone.set(order, refusal)
   return order
 }

@@ -1,6 +1,6 @@
 import { getDeviceKey } from '@our-print/contract/people/deviceKey.ts'
 import { randomKey } from '../../base/api/api.ts'
-import { call } from '../../base/api/call.ts'
+import { ApiError, call } from '../../base/api/call.ts'
 import { createStore } from '../../base/createStore.ts'
 import { type DeviceDatabase, openDevice } from '../../base/device/database.ts'
 import { keepKey, keyOf } from '../../base/device/sealing.ts'
@@ -120,10 +120,10 @@ async function changed(): Promise<void> {
 /** How long a person waits for the answer before they are told that it waits. */
 const patienceMs = 8_000
 
-/** `waits`: it is on the phone and goes out later. `gone`: another tab sent it. */
+/** `waits`: it is on the phone and goes out later. `gone`: another tab sent it. `isKept`: it stays there, refused. */
 export type Fate =
   | { kind: 'answered'; answer: unknown }
-  | { kind: 'refused'; error: Error; answer: unknown }
+  | { kind: 'refused'; error: Error; answer: unknown; isKept: boolean }
   | { kind: 'waits' }
   | { kind: 'gone' }
 
@@ -134,7 +134,7 @@ export async function act(
 ): Promise<Fate> {
   if (!queue) throw new Error('There is no queue')
   const { database, owner } = queue
-  const keyed = done.map((one) => ({ ...one, id: randomKey() }))
+  const keyed: NewAct[] = done.map((one) => ({ ...one, id: randomKey() }))
   const ids = keyed.map(({ id }) => id)
   const isAhead = acts.some((one) => one.order === order)
   const [only] = keyed
@@ -161,8 +161,10 @@ export async function act(
       if (known?.kind === 'refused') {
         // What was waiting before it stays a task; this one the person sees refused, and decides at once.
         if (isAhead) return { kind: 'waits' }
-        await drop(ids)
-        return { kind: 'refused', error: known.error, answer: known.answer }
+        const { error, answer } = known
+        const isKept = keyed.slice(at).some(isWorthKeeping) && !isMendedInForm(error)
+        await (isKept ? readAgain() : drop(ids))
+        return { kind: 'refused', error, answer, isKept }
       }
       if (at === outcomes.length - 1)
         return known?.kind === 'done' ? { kind: 'answered', answer: known.answer } : { kind: 'gone' }
@@ -178,10 +180,20 @@ export async function act(
   }
 }
 
+/** Nobody can make it again: the goods are handed over, and the money is taken. */
+const isWorthKeeping = ({ deed }: NewAct) =>
+  deed.kind === 'proof' || (deed.kind === 'move' && deed.change.payment !== undefined)
+
+/** Whether it is about what was typed: the form is still open, holds all of it, and sends it once more. */
+const isMendedInForm = (error: Error) =>
+  error instanceof ApiError &&
+  (['same_reference', 'proof_required'].includes(error.code) || Object.keys(error.fields).length > 0)
+
 /** What could not be saved was done all the same, if it was sent in that moment. */
 function unsaved({ message }: Error, sent: Outcome | undefined): Fate {
   if (sent?.kind === 'done') return { kind: 'answered', answer: sent.answer }
-  if (sent?.kind === 'refused') return { kind: 'refused', error: sent.error, answer: sent.answer }
+  if (sent?.kind === 'refused')
+    return { kind: 'refused', error: sent.error, answer: sent.answer, isKept: false }
   const what = sent ? 'and the server did not answer: look whether it was done' : 'so it was not done'
   throw new Error(`This phone could not save it, ${what}: ${message}`)
 }
