@@ -29,14 +29,14 @@ export type StoredPicture = { act: number; kind: string; type: string; content: 
 /** The key of a person; `session` is the token of their session, sealed by it. */
 export type StoredKey = { person: string; key: CryptoKey; session?: Sealed }
 
-interface Schema extends DBSchema {
+export interface DeviceSchema extends DBSchema {
   answers: { key: string; value: KeptAnswer }
   acts: { key: number; value: StoredAct }
   pictures: { key: [number, string]; value: StoredPicture; indexes: { act: number } }
   keys: { key: string; value: StoredKey }
 }
 
-export type DeviceDatabase = IDBPDatabase<Schema>
+export type DeviceDatabase = IDBPDatabase<DeviceSchema>
 
 // Apart from `our-print`, where drafts of new orders are kept: they outlive the session.
 export const databaseName = 'our-print-device'
@@ -44,7 +44,7 @@ const version = 2
 
 /** Opens what this browser keeps of the shop. Each version adds a step below; a test opens the older ones. */
 export const openDatabase = (onEnd = () => {}): Promise<DeviceDatabase> =>
-  openDB<Schema>(databaseName, version, {
+  openDB<DeviceSchema>(databaseName, version, {
     upgrade(database, from) {
       if (from < 1) database.createObjectStore('answers', { keyPath: 'address' })
       if (from < 2) {

@@ -192,6 +192,37 @@ test('what is to be mended in the form that is still open stays there', async ()
   expect(await screen.findByText('Everything is sent.')).toBeVisible()
 })
 
+test('what is being sent can no longer be undone', async () => {
+  phone(false)
+  const { user } = await show([hang(updateOrder)])
+  await deliver(user)
+  const undo = await screen.findByRole('button', { name: 'Undo' })
+  const device = await openDatabase()
+  // Another tab has begun, and this one does not know it yet.
+  for (const one of await device.getAll('acts')) await device.put('acts', { ...one, tried: true })
+  await user.click(undo)
+  expect(await screen.findByText('It is being sent, so it cannot be undone any more.')).toBeVisible()
+  expect(await device.count('acts')).toBe(1)
+  for (const one of await device.getAll('acts')) await device.put('acts', { ...one, tried: false })
+  closeQueue()
+  await openQueue(person)
+  await screen.findByRole('button', { name: 'Undo' })
+  phone(true)
+  wake()
+  await waitFor(() => expect(screen.queryByRole('button', { name: 'Undo' })).toBeNull())
+  expect(screen.getByText(/Delivered\. Waits to be sent since/)).toBeVisible()
+})
+
+test('an act that is sent as it is written is known as such on the device', async () => {
+  const { user, sent } = await show([hang(updateOrder)])
+  // Another tab sends something else for a while.
+  Object.assign(navigator.locks, { request: () => new Promise(() => {}) })
+  await deliver(user)
+  await waitFor(() => expect(sent()).toHaveLength(1))
+  const device = await openDatabase()
+  await waitFor(async () => expect((await device.getAll('acts')).map(({ tried }) => tried)).toEqual([true]))
+})
+
 /** An act that was refused after its person had gone on. */
 async function refusedLater(answers: Parameters<typeof renderPage>[1] & object) {
   phone(false)

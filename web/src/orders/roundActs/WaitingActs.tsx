@@ -1,12 +1,13 @@
 import type { Order } from '@our-print/contract/orders/orders.ts'
 import { useState } from 'react'
+import { toast } from '../../base/feedback/toast.ts'
 import { formatTime, plural } from '../../base/format/format.ts'
 import { Schedule, WarningAmber } from '../../base/icons/frame.tsx'
 import { Button } from '../../base/ui/Button.tsx'
 import { Text } from '../../base/ui/Text.tsx'
 import type { Act } from './actQueue.ts'
 import { actText } from './actText.ts'
-import { drop, useActs } from './roundActs.ts'
+import { takeBack, useActs } from './roundActs.ts'
 import styles from './WaitingActs.module.css'
 
 /** What waits of an order, in the place where its next step is; nothing is called done that the server does not know. */
@@ -31,9 +32,10 @@ export function WaitingActs({ order }: { order: Pick<Order, 'id'> }) {
     )
   }
 
-  async function takeBack(acts: readonly Act[]) {
+  async function undo(acts: readonly Act[]) {
     setUndoing(true)
-    await drop(acts.map(({ id }) => id)).finally(() => setUndoing(false))
+    const isUndone = await takeBack(acts).finally(() => setUndoing(false))
+    if (!isUndone) toast.failure('It is being sent, so it cannot be undone any more.')
   }
 
   // A proof goes with the move that was made with it.
@@ -46,7 +48,7 @@ export function WaitingActs({ order }: { order: Pick<Order, 'id'> }) {
         {acts.map(actText).join(', ')}. Waits to be sent since {formatTime(first.happened_at)}
       </output>
       {undone.every(({ tried }) => !tried) && (
-        <Button size="small" loading={isUndoing} onClick={() => void takeBack(undone)}>
+        <Button size="small" loading={isUndoing} onClick={() => void undo(undone)}>
           Undo
         </Button>
       )}

@@ -1,7 +1,7 @@
 import 'fake-indexeddb/auto'
 import { IDBFactory } from 'fake-indexeddb'
 import { openDB } from 'idb'
-import { beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, onTestFinished, test, vi } from 'vitest'
 import fc from '../../../../test/fastCheck.ts'
 import { type DeviceDatabase, databaseName, openDatabase } from '../../base/device/database.ts'
 import {
@@ -15,6 +15,7 @@ import {
   type Send,
   sendActs,
   tryAgain,
+  undoActs,
 } from './actQueue.ts'
 
 const keyOf = (byte: number) =>
@@ -105,6 +106,40 @@ test('what is dropped takes its pictures along, and what follows is made upon wh
   await removeAct(database, first as Act, (first as Act).version)
   expect(await database.count('pictures')).toBe(0)
   expect((await listActs(database, owner)).map(({ version }) => version)).toEqual([3])
+})
+
+test('what is being sent cannot be undone, and what was undone is not sent', async () => {
+  const database = await openDatabase()
+  await addActs(database, owner, seen('a', 3), [proof('Mrs Hegde'), move('delivered')])
+  const [first, second] = await listActs(database, owner)
+  const both = [first, second] as Act[]
+  const sent: (string | undefined)[] = []
+  const heard: unknown[] = []
+  const send: Send = async (act) => {
+    sent.push(nameOf(act))
+    // Both or none.
+    expect(await undoActs(database, both)).toBe(false)
+    return { kind: 'later' }
+  }
+  await sendActs(database, owner, send, (_, outcome) => heard.push(outcome?.kind))
+  expect(heard).toEqual([undefined, 'later'])
+  expect(await database.count('acts')).toBe(2)
+  await addActs(database, owner, seen('b', 7), [proof('Mr Rao'), move('other')])
+  expect(await undoActs(database, (await listActs(database, owner)).slice(2))).toBe(true)
+  expect([await database.count('acts'), await database.count('pictures')]).toEqual([2, 1])
+})
+
+test('what is undone between its turn and its sending is not sent', async () => {
+  const database = await openDatabase()
+  await addActs(database, owner, seen('a', 3), [move('delivered')])
+  const [only] = await listActs(database, owner)
+  const openFirst = crypto.subtle.decrypt.bind(crypto.subtle)
+  const decrypt = vi.spyOn(crypto.subtle, 'decrypt').mockImplementationOnce(async (...input) => {
+    expect(await undoActs(database, [only as Act])).toBe(true)
+    return openFirst(...input)
+  })
+  onTestFinished(() => decrypt.mockRestore())
+  expect(await sendActs(database, owner, () => Promise.reject(new Error('sent')))).toBe('sent')
 })
 
 test('without the key nothing can be read, and nobody sends what is not theirs', async () => {

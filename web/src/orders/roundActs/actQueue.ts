@@ -1,7 +1,8 @@
 import type { Input } from '@our-print/contract/endpoint.ts'
 import type { OrderStatus } from '@our-print/contract/orders/orderMoves.ts'
 import type { updateOrder } from '@our-print/contract/orders/orders.ts'
-import type { DeviceDatabase, StoredAct } from '../../base/device/database.ts'
+import type { IDBPTransaction } from 'idb'
+import type { DeviceDatabase, DeviceSchema, StoredAct } from '../../base/device/database.ts'
 import { openBytes, seal, sealBytes, unseal } from '../../base/device/sealing.ts'
 
 // What a courier has done is written to the phone first, and sent from there: in sequence for each order, each with the key that
@@ -25,7 +26,8 @@ export type Refusal = { message: string; now: { version: number; text: string } 
 export type Act = Content &
   Pick<StoredAct, 'seq' | 'id' | 'order' | 'state' | 'version' | 'tried'> & { refusal: Refusal | null }
 
-export type NewAct = Content & { id: string; pictures?: Pictures }
+/** `tried`: it is being sent already, while it is written. */
+export type NewAct = Content & { id: string; pictures?: Pictures; tried?: boolean }
 
 /** `later`: there was no answer, so nobody knows; `postponed`: the server failed at this one. */
 export type Outcome =
@@ -51,8 +53,9 @@ export async function addActs(
   acts: readonly NewAct[],
 ): Promise<void> {
   const sealed = await Promise.all(
-    acts.map(async ({ id, pictures = {}, ...content }) => ({
+    acts.map(async ({ id, pictures = {}, tried = false, ...content }) => ({
       id,
+      tried,
       content: await seal(key, content),
       pictures: await Promise.all(
         Object.entries(pictures).flatMap(([kind, file]) => (file ? [sealPicture(key, kind, file)] : [])),
@@ -75,7 +78,7 @@ export async function addActs(
         order,
         state: 'waiting',
         version: follows ? null : version,
-        tried: false,
+        tried: act.tried,
         content: act.content,
         refusal: null,
       }),
@@ -124,7 +127,8 @@ export const queueName = (person: string) => `our-print-acts:${person}`
 /** By it the browser names the queue to the service worker. */
 export const syncTag = 'acts'
 
-type OnOutcome = (act: Act, outcome: Outcome) => void
+/** Without an outcome: it is sent now, for the first time. */
+type OnOutcome = (act: Act, outcome?: Outcome) => void
 
 /** Sends what waits: one tab, or the service worker, at a time. */
 export const sendAlone = (database: DeviceDatabase, owner: Owner, send: Send, onOutcome: OnOutcome) =>
@@ -150,7 +154,9 @@ export async function sendActs(
     })
     if (!next) return postponed.size > 0 ? 'later' : 'sent'
     const act = await openAct(owner.key, next)
-    await changeAct(database, act, (one) => ({ ...one, tried: true }))
+    // Taken back meanwhile: it is not sent.
+    if (!(await changeAct(database, act, (one) => ({ ...one, tried: true })))) continue
+    if (!act.tried) onOutcome(act)
     const outcome = await send(act, await picturesOf(database, owner.key, act.seq))
     if (outcome.kind === 'done') await removeAct(database, act, outcome.version)
     if (outcome.kind === 'refused') await refuseAct(database, owner, act, outcome.refusal)
@@ -160,24 +166,46 @@ export async function sendActs(
   }
 }
 
+type Kept = Pick<Act, 'seq' | 'id' | 'order'>
+
 /** Takes an act from the phone; the next one of its order is made upon `version`. */
-export async function removeAct(
-  database: DeviceDatabase,
-  { seq, id, order }: Pick<Act, 'seq' | 'id' | 'order'>,
-  version: number | null,
-): Promise<void> {
+export async function removeAct(database: DeviceDatabase, act: Kept, version: number | null): Promise<void> {
   const work = database.transaction(stores, 'readwrite', safely)
-  const [acts, pictures] = [work.objectStore('acts'), work.objectStore('pictures')]
-  const own = await acts.get(seq)
-  if (own?.id === id) {
-    void acts.delete(seq)
-    for (const key of await pictures.index('act').getAllKeys(seq)) void pictures.delete(key)
-    const next = (await acts.getAll()).find(
-      (one) => one.seq > seq && one.person === own.person && one.order === order,
-    )
-    if (next && next.version === null) void acts.put({ ...next, version })
+  await removeIn(work, act, version)
+  await work.done
+}
+
+/** Takes acts back that were never sent: all of them, or none, and then the answer is false. */
+export async function undoActs(
+  database: DeviceDatabase,
+  undone: readonly (Kept & Pick<Act, 'version'>)[],
+): Promise<boolean> {
+  const work = database.transaction(stores, 'readwrite', safely)
+  const kept = await Promise.all(undone.map(({ seq }) => work.objectStore('acts').get(seq)))
+  const isUnsent = kept.every((one, at) => one?.id === undone[at]?.id && one?.tried === false)
+  let left: number | null = null
+  if (isUnsent) {
+    for (const act of undone) {
+      left = act.version ?? left
+      await removeIn(work, act, left)
+    }
   }
   await work.done
+  return isUnsent
+}
+
+type Work = IDBPTransaction<DeviceSchema, typeof stores, 'readwrite'>
+
+async function removeIn(work: Work, { seq, id, order }: Kept, version: number | null): Promise<void> {
+  const [acts, pictures] = [work.objectStore('acts'), work.objectStore('pictures')]
+  const own = await acts.get(seq)
+  if (own?.id !== id) return
+  void acts.delete(seq)
+  for (const key of await pictures.index('act').getAllKeys(seq)) void pictures.delete(key)
+  const next = (await acts.getAll()).find(
+    (one) => one.seq > seq && one.person === own.person && one.order === order,
+  )
+  if (next && next.version === null) void acts.put({ ...next, version })
 }
 
 async function refuseAct(
@@ -191,7 +219,7 @@ async function refuseAct(
 }
 
 /** Sends a refused act again, upon the order as it is now. The refusal is stored under the old key, so it gets another one. */
-export const tryAgain = (database: DeviceDatabase, act: Act, id: string): Promise<void> =>
+export const tryAgain = (database: DeviceDatabase, act: Act, id: string): Promise<boolean> =>
   changeAct(database, act, (one) => ({
     ...one,
     id,
@@ -201,13 +229,16 @@ export const tryAgain = (database: DeviceDatabase, act: Act, id: string): Promis
     version: act.refusal?.now?.version ?? one.version,
   }))
 
+/** Answers whether it is still there. */
 async function changeAct(
   database: DeviceDatabase,
   { seq, id }: Pick<Act, 'seq' | 'id'>,
   change: (stored: StoredAct) => StoredAct,
-): Promise<void> {
+): Promise<boolean> {
   const work = database.transaction('acts', 'readwrite', safely)
   const own = await work.store.get(seq)
-  if (own?.id === id) void work.store.put(change(own))
+  const isThere = own?.id === id
+  if (isThere) void work.store.put(change(own))
   await work.done
+  return isThere
 }

@@ -17,6 +17,7 @@ import {
   removeAct,
   sendAlone,
   tryAgain,
+  undoActs,
 } from './actQueue.ts'
 import { askForSync } from './askForSync.ts'
 import { sendAct } from './sendAct.ts'
@@ -140,8 +141,10 @@ export async function act(
   const [only] = keyed
   // Sent in the same moment as it is written: a page that is left right after the tap has at least sent it. The queue then
   // awaits this answer; where both were sent, they have one key.
-  if (only && keyed.length === 1 && !isAhead && navigator.onLine && only.deed.kind === 'move')
+  if (only && keyed.length === 1 && !isAhead && navigator.onLine && only.deed.kind === 'move') {
     ahead.set(only.id, sendAct({ ...only, order, version }, {}))
+    only.tried = true
+  }
   const outcomes = ids.map((id) => new Promise<Outcome | undefined>((resolve) => watchers.set(id, resolve)))
   const patience = new Promise<'waits'>((resolve) => setTimeout(() => resolve('waits'), patienceMs))
   try {
@@ -211,6 +214,14 @@ export async function drop(ids: readonly string[]): Promise<void> {
   wake()
 }
 
+/** Takes acts of an order back that were never sent; false: they are being sent. */
+export async function takeBack(undone: readonly Act[]): Promise<boolean> {
+  if (!queue) return false
+  const isUndone = await undoActs(queue.database, undone)
+  await changed()
+  return isUndone
+}
+
 /** The pictures that were made for acts which were done together. */
 export async function readPictures(together: readonly Act[]): Promise<Pictures> {
   if (!queue) throw new Error('What waits on this phone cannot be read now. Load the page again.')
@@ -246,9 +257,9 @@ async function send(): Promise<void> {
   // Nothing is tried without a network: what was never sent can be taken back.
   if (!navigator.onLine) return waitForNetwork()
   const result = await sendAlone(mine.database, mine.owner, sendOnce, (one, outcome) => {
-    if (outcome.kind === 'done') ended.add(one.id)
-    watchers.get(one.id)?.(outcome)
-    if (outcome.kind === 'done' || outcome.kind === 'refused') onSent()
+    if (outcome?.kind === 'done') ended.add(one.id)
+    if (outcome) watchers.get(one.id)?.(outcome)
+    if (outcome?.kind === 'done' || outcome?.kind === 'refused') onSent()
     void changed()
   })
     // The browser has closed the database: the next try opens nothing new, the next page does.
