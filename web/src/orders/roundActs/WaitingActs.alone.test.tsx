@@ -223,6 +223,25 @@ test('an act that is sent as it is written is known as such on the device', asyn
   await waitFor(async () => expect((await device.getAll('acts')).map(({ tried }) => tried)).toEqual([true]))
 })
 
+/** A network in between answers with a page of its own. */
+const intercept = (endpoint: Parameters<typeof hang>[0]) => ({
+  ...hang(endpoint),
+  reply: async () => new Response('<h1>Sign in to this network</h1>', { status: 200 }),
+})
+
+test('a page of a network in between is no answer: what was done stays on the phone', async () => {
+  phone(false)
+  const { calls } = await show([intercept(createDeliveryProof), hang(updateOrder)])
+  await moveByQueue(outForDelivery, { status: 'delivered' }, { received_by: 'Mrs Hegde' })
+  phone(true)
+  wake()
+  await waitFor(() => expect(calls.some(({ method }) => method === 'POST')).toBe(true))
+  // It is tried again, and nothing has left the phone meanwhile.
+  const tries = () => calls.filter(({ method }) => method === 'POST').length
+  await waitFor(() => expect(tries()).toBeGreaterThan(1))
+  expect(screen.getByText('2 waiting, 0 refused')).toBeVisible()
+})
+
 /** An act that was refused after its person had gone on. */
 async function refusedLater(answers: Parameters<typeof renderPage>[1] & object) {
   phone(false)
@@ -326,6 +345,15 @@ test('a proof and the move that was made with it go together, with the pictures'
   expect(await (form.get('photo') as File).text()).toBe('door')
   // The move was refused with its proof: it never goes out by itself.
   expect(calls.some(({ method }) => method === 'PATCH')).toBe(false)
+})
+
+test('a page of a network in between does not take what was refused from the phone', async () => {
+  const { user, task: card } = await refusedLater([intercept(createCourierTask)])
+  await user.click(card.getByRole('button', office))
+  expect(await card.findByText(/still on this phone\. The server cannot be reached/)).toBeVisible()
+  await user.click(card.getByRole('button', { name: 'Drop' }))
+  await user.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Drop' }))
+  expect(await screen.findByText('Everything is sent.')).toBeVisible()
 })
 
 test('what the office may not take stays, and says why', async () => {

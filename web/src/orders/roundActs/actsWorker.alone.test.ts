@@ -24,7 +24,7 @@ beforeEach(async () => {
   status = 200
   vi.stubGlobal('fetch', async (address: string, init: RequestInit) => {
     sent.push(new Request(new URL(address, 'http://print.test'), init))
-    return new Response(JSON.stringify({ version: 5, message: 'No' }), { status })
+    return new Response(JSON.stringify({ id: 'a', version: 5, message: 'No' }), { status })
   })
   await keepKey(person, 'A'.repeat(43))
   owner = { person, key: (await keyOf(person)) as CryptoKey }

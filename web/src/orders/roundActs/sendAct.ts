@@ -1,3 +1,4 @@
+import type { Endpoint, Output } from '@our-print/contract/endpoint.ts'
 import type { createDeliveryProof } from '@our-print/contract/orders/deliveryProofs.ts'
 import { orderStatusLabels } from '@our-print/contract/orders/orderMoves.ts'
 import type { getOrder, Order, updateOrder } from '@our-print/contract/orders/orders.ts'
@@ -23,6 +24,13 @@ export async function sendAct(act: ToSend, pictures: Pictures): Promise<Outcome>
   }
 }
 
+/** As `send`, for what answers with an id: a network in between may answer with a page of its own, which says nothing. */
+export async function sendSurely<E extends Endpoint>(...request: Parameters<typeof send<E>>) {
+  const answer: unknown = await send<E>(...request)
+  if (!answer || typeof answer !== 'object' || !('id' in answer)) throw networkError()
+  return answer as Output<E>
+}
+
 async function request(
   { id, order, deed, version, happened_at }: ToSend,
   pictures: Pictures,
@@ -31,7 +39,7 @@ async function request(
   const params = { id: order }
   if (deed.kind === 'proof') {
     const form = { received_by: deed.received_by, happened_at, ...pictures }
-    const answer = await send<typeof createDeliveryProof>(
+    const answer = await sendSurely<typeof createDeliveryProof>(
       { method: 'POST', url: '/api/all-orders/:id/proof/' },
       { params, form },
       options,
@@ -41,7 +49,7 @@ async function request(
   }
   if (deed.kind === 'move') {
     const body = { ...deed.change, happened_at, version: version ?? undefined }
-    const answer = await send<typeof updateOrder>(
+    const answer = await sendSurely<typeof updateOrder>(
       { method: 'PATCH', url: orderUrl },
       { params, body },
       options,
@@ -49,7 +57,7 @@ async function request(
     return { kind: 'done', version: answer.version, answer }
   }
   const { kind: _, ...scanned } = deed
-  const answer = await send<typeof createTicketScan>(
+  const answer = await sendSurely<typeof createTicketScan>(
     { method: 'POST', url: '/api/ticket-scans/' },
     { body: { ...scanned, happened_at, purpose: 'hand_over' } },
     options,
@@ -58,7 +66,7 @@ async function request(
     const { message } = answer
     return { kind: 'refused', refusal: { message, now: null }, error: new Error(message), answer }
   }
-  const after = await send<typeof getOrder>(
+  const after = await sendSurely<typeof getOrder>(
     { method: 'GET', url: orderUrl },
     { params: { id: answer.order?.id ?? order } },
   )

@@ -1,8 +1,9 @@
 import { createCourierTask } from '@our-print/contract/orders/courierTasks.ts'
-import { ApiError, call, networkError } from '../../base/api/call.ts'
+import { ApiError, networkError } from '../../base/api/call.ts'
 import type { Act } from './actQueue.ts'
 import { collectedWith, isOfOrder, officeText } from './actText.ts'
 import { drop, readPictures } from './roundActs.ts'
+import { sendSurely } from './sendAct.ts'
 
 /** Pictures on a weak network take their time. */
 const requestMs = 60_000
@@ -40,7 +41,7 @@ async function send(refused: Act, together: readonly Act[]): Promise<void> {
     ...(await readPictures(together)),
   }
   const options = { idempotencyKey: id, signal: AbortSignal.timeout(requestMs) }
-  await call(createCourierTask, { form }, options).catch((error: unknown) => {
+  await sendSurely<typeof createCourierTask>(createCourierTask, { form }, options).catch((error: unknown) => {
     // A request that was cut off is no ApiError; with this code the server is still at work on it.
     const isAnswer = error instanceof ApiError && error.code !== 'idempotency_key_in_use'
     throw isAnswer ? error : networkError()
