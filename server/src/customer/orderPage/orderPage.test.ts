@@ -254,6 +254,27 @@ describe('the page', () => {
     expect((await json(path)).courier).toBeNull()
   })
 
+  test('tells when it was handed over, not when a phone could send that', async () => {
+    const order = await takeIn()
+    const path = await share(order)
+    await move(order, 'assigned')
+    await api.db`update order_history set at = now() - interval '1 hour' where order_id = ${order.id}`
+    const minutesAgo = (minutes: number) => new Date(Date.now() - minutes * 60_000).toISOString()
+    const done = { 'out-for-delivery': minutesAgo(25), delivered: minutesAgo(20) }
+    for (const [status, happened_at] of Object.entries(done)) {
+      const moved = await courier.patch(`/api/all-orders/${order.id}/`, { status, happened_at })
+      expect(moved.statusCode).toBe(200)
+    }
+    const times = (await json(path)).steps.slice(-2).map(({ at }) => Date.parse(at ?? ''))
+    expect(times).toEqual(Object.values(done).map((at) => Date.parse(at)))
+    const pickup = await takeIn({ pickup: true, address: null })
+    await api.db`update order_history set at = now() - interval '1 hour' where order_id = ${pickup.id}`
+    const ready = { is_ready: true, happened_at: done.delivered }
+    expect((await admin.patch(`/api/all-orders/${pickup.id}/`, ready)).statusCode).toBe(200)
+    const [step] = (await json(await share(pickup))).steps.slice(-2)
+    expect(Date.parse(step?.at ?? '')).toBe(Date.parse(done.delivered))
+  })
+
   test('says how many stops come first, in the sequence of the round', async () => {
     const near = { ...address, pincode: '000001' }
     const far = { ...address, pincode: '999999' }

@@ -6,7 +6,7 @@ import type { Order } from '@our-print/contract/orders/orders.ts'
 import { compareStops, type Stop } from '@our-print/contract/orders/roundSequence.ts'
 import type { Configuration } from '@our-print/contract/shop/configurations.ts'
 import { timeInJson } from '../../base/database/days.ts'
-import type { Db } from '../../base/database/db.ts'
+import type { Db, Fragment } from '../../base/database/db.ts'
 import type { Report } from '../../printing/prepress/summarize.ts'
 import { freeWindows } from '../../shop/configurations/arrivalWindows.queries.ts'
 import * as configurations from '../../shop/configurations/configurations.queries.ts'
@@ -73,13 +73,22 @@ export type PageFacts = Pick<
   invoices: { id: string; number: string; kind: InvoiceKind }[]
 }
 
+/** When an order `o` came to where it is told to be: as done, which may have been sent later. */
+const movedAt = (db: Db, status: 'out-for-delivery' | 'delivered', arrived: Fragment) => db`
+  case when ${arrived} is not null then ${timeInJson(
+    db,
+    db`coalesce((select coalesce(h.happened_at, h.at) from order_history h
+      where h.order_id = o.id and h.to_status = ${status} and h.from_status not in ('delivered', ${status})
+      order by h.id desc limit 1), ${arrived})`,
+  )} end`
+
 /** All that the page of an order is made of, besides the configuration. */
 async function readOrder(db: Db, id: string): Promise<PageFacts> {
   const [facts] = await db<[PageFacts]>`
     select o.id, o.number, o.title, o.status, o.pickup, o.is_ready, o.printed, o.version, o.notes, o.copies, o.color,
       o.sides, o.paper_size, o.binding, o.layout, o.pdf_page_count, o.attempts, o.assigned_user,
-      ${timeInJson(db, db`o.created_at`)} as created_at, ${timeInJson(db, db`o.out_for_delivery_at`)} as out_for_delivery_at,
-      ${timeInJson(db, db`o.delivered_at`)} as delivered_at, ${timeInJson(db, db`o.cancelled_at`)} as cancelled_at,
+      ${timeInJson(db, db`o.created_at`)} as created_at, ${movedAt(db, 'out-for-delivery', db`o.out_for_delivery_at`)} as out_for_delivery_at,
+      ${movedAt(db, 'delivered', db`o.delivered_at`)} as delivered_at, ${timeInJson(db, db`o.cancelled_at`)} as cancelled_at,
       ${timeInJson(db, db`o.promised_at`)} as promised_at, ${timeInJson(db, db`o.window_from`)} as window_from, (o.amount / 100.0)::float8 as amount,
       (o.discount / 100.0)::float8 as discount, (o.payable / 100.0)::float8 as payable,
       ((o.paid + o.settled_before) / 100.0)::float8 as paid, (o.due / 100.0)::float8 as due,
@@ -89,7 +98,8 @@ async function readOrder(db: Db, id: string): Promise<PageFacts> {
       exists (select from order_requests r where r.order_id = o.id and r.status = 'open') as has_open_request,
       (select json_build_object('kind', r.kind, 'status', r.status, 'reason', r.reason) from order_requests r
         where r.order_id = o.id order by r.id desc limit 1) as last_request,
-      (select ${timeInJson(db, db`h.at`)} from order_history h where h.order_id = o.id and h.is_ready order by h.at desc limit 1) as ready_at,
+      (select ${timeInJson(db, db`coalesce(h.happened_at, h.at)`)} from order_history h
+        where h.order_id = o.id and h.is_ready order by h.at desc limit 1) as ready_at,
       case when o.printed = 'all' then
         (select ${timeInJson(db, db`max(j.finished_at)`)} from print_jobs j where j.order_id = o.id and j.state = 'done') end as printed_at,
       p.sheets_done, p.sheets, m.moved_from, m.moved_by,

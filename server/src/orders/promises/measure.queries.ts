@@ -76,11 +76,17 @@ export async function readLately(db: Db): Promise<Lately> {
   return { printers: read[0], endings: read[1] }
 }
 
-/** When an order `o` was printed, and done: handed over, or before that ready to be fetched. */
+/**
+ * When an order `o` was printed, and done: handed over, or before that ready to be fetched. By when it was done, not by when a
+ * phone without network could send it: nobody is late because of that.
+ */
 export const endingOf = (db: Db) => db`
-  select p.printed, greatest(p.printed, coalesce(r.ready, o.delivered_at)) as done
+  select p.printed, greatest(p.printed, coalesce(r.ready, r.handed_over, o.delivered_at)) as done
   from (${lastPrint(db)}) p,
-    (select min(h.at) as ready from order_history h where h.order_id = o.id and h.is_ready) r`
+    (select min(coalesce(h.happened_at, h.at)) filter (where h.is_ready) as ready,
+        max(coalesce(h.happened_at, h.at)) filter (
+          where h.to_status = 'delivered' and h.from_status <> 'delivered') as handed_over
+      from order_history h where h.order_id = o.id) r`
 
 /** When the last job of an order `o` ended. */
 const lastPrint = (db: Db) => db`

@@ -156,6 +156,25 @@ test('by kind of work, printer and courier; the days bound what was promised', a
   expect(none.total).toMatchObject({ orders: 0, kept: 0, late_median: null, error_p90: null })
 })
 
+test('what was sent later is judged by when it was done', async () => {
+  const late = { promised: '03-02 11:00', done: '03-02 11:05' }
+  const fetched = { ...late, pickup: true, ready: '03-02 11:05' }
+  const [delivered, ready, undone] = [await make(late), await make(fetched), await make(late)]
+  const hand = (order: string, at: string, happened_at: string | null) => api.db`
+    insert into order_history (order_id, at, happened_at, from_status, to_status)
+    values (${order}, ${at}, ${happened_at}, 'out-for-delivery', 'delivered')`
+  await hand(delivered, '2026-03-02T11:05:00Z', '2026-03-02T10:42:00Z')
+  await api.db`update order_history set happened_at = '2026-03-02T10:50:00Z' where order_id = ${ready} and is_ready`
+  // Reopened, and delivered again.
+  await hand(undone, '2026-03-02T10:45:00Z', '2026-03-02T10:40:00Z')
+  await hand(undone, '2026-03-02T11:05:00Z', null)
+  await api.db`
+    insert into order_history (order_id, at, from_status, to_status, note)
+    values (${delivered}, '2026-03-02T12:00:00Z', 'delivered', 'delivered', 'Asks for the same order again')`
+  const { total } = await read('from_date=2026-03-01&to_date=2026-03-31')
+  expect(total).toMatchObject({ orders: 3, kept: 2, missed: 1, late_median: 5 })
+})
+
 test('an order keeps what was proposed when it was taken in, whatever was promised', async () => {
   const proposal = await admin.get('/api/promises/proposal/?sides=2&color=false&pickup=true')
   const { id: user } = await buildUser(api.db)
