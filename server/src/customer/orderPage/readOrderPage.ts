@@ -2,7 +2,7 @@ import type { OrderPage } from '@our-print/contract/customer/orderPage.ts'
 import { paymentCode } from '@our-print/contract/money/paymentCode.ts'
 import { type Texts, textsIn } from '../languages/texts.ts'
 import { actsOf, isOpen, warningsOf } from '../pageFacts/customerMay.ts'
-import { type PageFacts, type PageSource, thumbnailsOf } from '../pageFacts/pageFacts.queries.ts'
+import { isHere, type PageFacts, type PageSource, thumbnailsOf } from '../pageFacts/pageFacts.queries.ts'
 import { customerActor } from '../publicPages/customerAccount.queries.ts'
 import { bindingTexts, colorTexts, sidesTexts } from '../publicPages/optionTexts.ts'
 
@@ -12,7 +12,7 @@ export function composePage(code: string, source: PageSource, texts = textsIn('e
   const { contact } = configuration
   const shown = thumbnailsOf(order.files)
   const isDue = order.due > 0 && order.status !== 'cancelled'
-  const isPrinting = order.status !== 'delivered' && order.status !== 'cancelled' && order.sheets_done > 0
+  const isPrinting = isHere(order) && order.sheets_done > 0
   return {
     number: order.number,
     title: order.title,
