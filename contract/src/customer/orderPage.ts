@@ -73,6 +73,8 @@ export const OrderPage = z
     payable: Rupees,
     paid: Rupees,
     due: Rupees,
+    /** A company pays it, or the customer later: nothing is to be paid now. */
+    on_account: z.boolean(),
     /** The text of the QR code with which the rest is paid; null if nothing is due, or the shop has named no payee. */
     payment_code: z.string().nullable(),
     payee: z.string(),

@@ -116,6 +116,7 @@ export const ar: Catalogue = {
     'To pay': 'المطلوب دفعه',
     Paid: 'المدفوع',
     Due: 'المتبقي',
+    'It goes on the account. You need not pay now.': 'يسجل على الحساب. لا حاجة إلى الدفع الآن.',
     'Code to pay {amount}': 'رمز لدفع {amount}',
     'Scan it with your bank’s app to pay {payee}.': 'امسحه بتطبيق البنك لتدفع إلى {payee}.',
     'the shop': 'المحل',

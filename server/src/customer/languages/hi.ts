@@ -103,6 +103,7 @@ export const hi: Catalogue = {
     'To pay': 'कुल देय',
     Paid: 'चुकाया',
     Due: 'बाक़ी',
+    'It goes on the account. You need not pay now.': 'यह खाते में जुड़ेगा। अभी कुछ चुकाना नहीं है।',
     'Code to pay {amount}': '{amount} चुकाने का कोड',
     'Scan it with your bank’s app to pay {payee}.': '{payee} को पैसे देने के लिए इसे अपने बैंक के ऐप से स्कैन करें।',
     'the shop': 'दुकान',

@@ -84,6 +84,7 @@ const ofOrder = [
   'To pay',
   'Paid',
   'Due',
+  'It goes on the account. You need not pay now.',
   'Code to pay {amount}',
   'Scan it with your bank’s app to pay {payee}.',
   'the shop',

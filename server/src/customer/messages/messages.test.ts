@@ -490,6 +490,10 @@ test('templates name what their fact has and nothing else; a preview fills in th
     text: `Order ${order.number}`,
     short: '₹46.00',
   })
+  // What goes on an account is not to be paid now.
+  await api.db`update orders set version = version + 1, pay_by = 'on_account' where id = ${order.id}`
+  const later = await admin.post('/api/message-templates/preview/', { fact: 'delivered', ...texts })
+  expect(later.json()).toMatchObject({ short: '₹0.00' })
   const saved = await admin.patch(url, { ...texts, version: template?.version })
   expect(saved.json()).toMatchObject({ ...texts, version: (template?.version ?? 0) + 1 })
 })

@@ -34,6 +34,7 @@ export type ToldRecord = {
   number: number | null
   title: string | null
   payable: number | null
+  /** To be paid now: nothing of what goes on an account. */
   due: number | null
   /** As English messages say it. */
   promised: string | null
@@ -73,7 +74,8 @@ const columns = (db: Db) => db`
   v.id is not null or u.is_active and u.message_channel is distinct from 'none' and not ${isOff(db, db`m.channel`)} as is_reachable,
   coalesce(u.message_consent, false) as has_consent,
   c.contact ->> 'name' as shop_name, c.contact ->> 'phone' as shop_phone, c.contact ->> 'address' as shop_address,
-  o.id as "order", o.number, o.title, o.payable::float8 as payable, o.due::float8 as due,
+  o.id as "order", o.number, o.title, o.payable::float8 as payable,
+  case when o.client_id is not null or o.pay_by = 'on_account' then 0 else o.due end::float8 as due,
   promise_text(o.window_from, o.promised_at, 'FMDD Mon YYYY') as promised, ${timeInJson(db, db`o.promised_at`)} as promised_at,
   ${timeInJson(db, db`o.window_from`)} as window_from, (select time_zone from shop_clock) as time_zone,
   o.status, o.is_ready, o.attempts, split_part(s.full_name, ' ', 1) as delivered_by,

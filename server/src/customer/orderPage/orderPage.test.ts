@@ -276,6 +276,21 @@ describe('the page', () => {
     expect(Date.parse(step?.at ?? '')).toBe(Date.parse(done.delivered))
   })
 
+  test('asks for no money now where it goes on an account', async () => {
+    await configure({ payee_address: 'shop@bank', payee_name: 'Our Print' })
+    const order = await takeIn()
+    const path = await share(order)
+    const read = async (language = '') => (await visitor.get(path + language)).body
+    expect(await read()).toContain('To pay')
+    await api.db`update orders set version = version + 1, pay_by = 'on_account' where id = ${order.id}`
+    expect(await json(path)).toMatchObject({ on_account: true, due: order.payable, payment_code: null })
+    const body = await read()
+    expect(body).toContain('It goes on the account. You need not pay now.')
+    for (const asked of ['To pay', 'Due', 'upi:']) expect(body).not.toContain(asked)
+    expect(await read('?lang=hi')).toContain('यह खाते में जुड़ेगा।')
+    expect(await read('?lang=ar')).toContain('يسجل على الحساب.')
+  })
+
   test('says how many stops come first, in the sequence of the round', async () => {
     const near = { ...address, pincode: '000001' }
     const far = { ...address, pincode: '999999' }

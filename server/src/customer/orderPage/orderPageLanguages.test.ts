@@ -127,6 +127,8 @@ test.each(['hi', 'ar'])(
     expect(await left()).toEqual([])
     expect((await send(`${path}/again?lang=${language}`, { version: 1, message: '' })).statusCode).toBe(303)
     expect(await left()).toEqual([])
+    await api.db`update orders set version = version + 1, pay_by = 'on_account' where id = ${order.id}`
+    expect(await left()).toEqual([])
     const fetched = await takeIn({ pickup: true, address: null })
     await move(fetched.order, { is_ready: true }, admin)
     expect(englishLeft((await visitor.get(`${fetched.path}?lang=${language}`)).body, names)).toEqual([])

@@ -11,7 +11,7 @@ export function composePage(code: string, source: PageSource, texts = textsIn('e
   const { order, configuration, stopsBefore } = source
   const { contact } = configuration
   const shown = thumbnailsOf(order.files)
-  const isDue = order.due > 0 && order.status !== 'cancelled'
+  const isDue = order.due > 0 && order.status !== 'cancelled' && !order.is_on_account
   const isPrinting = isHere(order) && order.sheets_done > 0
   return {
     number: order.number,
@@ -55,6 +55,7 @@ export function composePage(code: string, source: PageSource, texts = textsIn('e
     payable: order.payable,
     paid: order.paid,
     due: order.status === 'cancelled' ? 0 : order.due,
+    on_account: order.is_on_account,
     payment_code: isDue
       ? (paymentCode(configuration, { amount: order.due, number: order.number }) ?? null)
       : null,

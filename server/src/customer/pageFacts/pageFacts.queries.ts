@@ -45,6 +45,8 @@ export type PageFacts = Pick<
   assigned_user: string | null
   courier: string | null
   pickup_code: string
+  /** A company pays it, or the customer later. */
+  is_on_account: boolean
   is_open_to_change: boolean
   is_priced_by_hand: boolean
   has_open_complaint: boolean
@@ -93,6 +95,7 @@ async function readOrder(db: Db, id: string): Promise<PageFacts> {
       (o.discount / 100.0)::float8 as discount, (o.payable / 100.0)::float8 as payable,
       ((o.paid + o.settled_before) / 100.0)::float8 as paid, (o.due / 100.0)::float8 as due,
       split_part(s.full_name, ' ', 1) as courier, pickup_code(o.id) as pickup_code,
+      o.client_id is not null or o.pay_by = 'on_account' as is_on_account,
       is_open_to_change(o) as is_open_to_change, o.calculated_amount is not null as is_priced_by_hand,
       exists (select from complaints c where c.order_id = o.id and c.resolution is null) as has_open_complaint,
       exists (select from order_requests r where r.order_id = o.id and r.status = 'open') as has_open_request,
