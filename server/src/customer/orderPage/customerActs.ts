@@ -20,14 +20,15 @@ import { NotChecked } from '../../printing/prepress/preflighter.ts'
 import { freeWindows, lockWindows } from '../../shop/configurations/arrivalWindows.queries.ts'
 import type { Texts } from '../languages/texts.ts'
 import { ask } from '../orderRequests/askRequests.queries.ts'
-import { actsOf, warningsOf } from '../pageFacts/customerMay.ts'
+import { actsOf, findingsOf, warningsOf } from '../pageFacts/customerMay.ts'
 import * as pages from '../pageFacts/pageFacts.queries.ts'
 import { customerActor } from '../publicPages/customerAccount.queries.ts'
 import * as visitorUploads from '../publicPages/visitorUploads.queries.ts'
 
 /** What each form of the page sends besides files. */
 const forms = {
-  approve: z.strictObject({ version: z.coerce.number() }),
+  /** What they have seen of what the check found. */
+  approve: z.strictObject({ version: z.coerce.number(), findings: z.string().max(100).default('') }),
   note: z.strictObject({ version: z.coerce.number(), note: text(500) }),
   recipient: z.strictObject({ version: z.coerce.number(), recipient: text(100) }),
   /** The two times of a window. */
@@ -104,8 +105,9 @@ export function createCustomerActs(dependencies: Dependencies) {
 
   return {
     async approve(request: FastifyRequest, order: string) {
-      await read(request, 'approve')
+      const seen = await read(request, 'approve')
       await act(request, order, 'approve', undefined, async (tx, { order: { files, ...facts } }) => {
+        if (findingsOf({ files, ...facts }) !== seen.findings) throw changedMeanwhile()
         for (const file of files) {
           const warnings = warningsOf(file, facts)
           if (warnings.length === 0 || !(await pages.approveFile(tx, file.id, warnings))) continue

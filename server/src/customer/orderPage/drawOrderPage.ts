@@ -18,6 +18,8 @@ export type PageView = {
   reader: Reader
   page: OrderPage
   timeZone: string
+  /** Of the files, as the customer is to see them before they agree. */
+  findings: string
   done?: string | undefined
 }
 
@@ -52,7 +54,8 @@ function headline({ status, pickup, printing }: OrderPage) {
 }
 
 /** The page as HTML: parts with `data-live` are replaced by the script when they change. */
-export function drawOrderPage({ code, reader, page, timeZone, done }: PageView): Html {
+export function drawOrderPage(view: PageView): Html {
+  const { reader, page, timeZone, done } = view
   const { texts } = reader
   const { say } = texts
   const time = (at: string) => texts.time(at, timeZone)
@@ -66,7 +69,7 @@ ${said && html`<p class="note" role="status">${said}</p>`}
 <div class="columns">
 <div>
 <section class="card" id="state" data-live aria-label="${say('State')}">${drawState(page, texts, time, window)}</section>
-${page.acts.length > 0 ? html`<section class="card" id="acts" data-live aria-labelledby="acts-title">${drawActs(code, page, reader, window)}</section>` : html`<div id="acts" data-live hidden></div>`}
+${page.acts.length > 0 ? html`<section class="card" id="acts" data-live aria-labelledby="acts-title">${drawActs(view, window)}</section>` : html`<div id="acts" data-live hidden></div>`}
 <section class="card" id="files" data-live aria-labelledby="files-title">${drawFiles(page, texts, time)}</section>
 </div>
 <div>
@@ -195,12 +198,9 @@ function drawShop({ shop }: OrderPage, { say }: Texts): Html | false {
 /** A window as the form sends it. */
 const valueOf = ({ window_from, promised_at }: ArrivalWindow) => `${window_from} ${promised_at}`
 
-function drawActs(
-  code: string,
-  page: OrderPage,
-  { texts: { say }, query }: Reader,
-  window: WindowText,
-): Html {
+function drawActs({ code, page, reader, findings }: PageView, window: WindowText): Html {
+  const { query } = reader
+  const { say } = reader.texts
   const { acts, files, windows, promised_at, window_from, version } = page
   const form = (act: string, body: Html) =>
     html`<form method="post" action="/o/${code}/${act}${query}" enctype="multipart/form-data"><input type="hidden" name="version" value="${version}">${body}</form>`
@@ -215,7 +215,7 @@ function drawActs(
 ${part(
   'approve',
   say('We found something in your file'),
-  html`<p>${say('It is named below at the file. Shall we print it anyway? Or send us another file.')}</p>${form('approve', html`<button class="primary">${say('Print it as it is')}</button>`)}`,
+  html`<p>${say('It is named below at the file. Shall we print it anyway? Or send us another file.')}</p>${form('approve', html`<input type="hidden" name="findings" value="${findings}"><button class="primary">${say('Print it as it is')}</button>`)}`,
   true,
 )}
 ${part(

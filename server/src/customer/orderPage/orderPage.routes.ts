@@ -13,7 +13,7 @@ import { serve } from '../../base/http/route.ts'
 import { createInvoiceLinks } from '../../money/invoices/invoiceLinks.ts'
 import { preflightFile } from '../../printing/preflight/preflightFile.ts'
 import { readerOf } from '../languages/reader.ts'
-import { isOpen } from '../pageFacts/customerMay.ts'
+import { findingsOf, isOpen } from '../pageFacts/customerMay.ts'
 import * as pages from '../pageFacts/pageFacts.queries.ts'
 import { customerActor } from '../publicPages/customerAccount.queries.ts'
 import { refuseOtherSites, sendProblemPage } from '../publicPages/publicErrors.ts'
@@ -98,7 +98,9 @@ export function orderPageRoutes(app: FastifyInstance, dependencies: Dependencies
   async function viewPage(request: FastifyRequest, code: string) {
     const source = await readPage(request, code)
     const reader = readerOf(request, source.configuration.language)
-    return { code, reader, page: composePage(code, source, reader.texts), timeZone: source.order.time_zone }
+    const { order } = source
+    const page = composePage(code, source, reader.texts)
+    return { code, reader, page, findings: findingsOf(order), timeZone: order.time_zone }
   }
 
   serve(app, pool, getOrderPage, async ({ params: { code }, request }) =>

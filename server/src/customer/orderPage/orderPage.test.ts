@@ -373,7 +373,10 @@ describe('what a customer does', () => {
     await until('the file is checked', async () => ((await json(path)).files[0]?.warnings.length ?? 0) > 0)
     const { acts, version } = await json(path)
     expect(acts).toContain('approve')
-    const replies = await Promise.all([1, 2, 3].map(() => send(path, 'approve', formOf({ version }))))
+    const { findings = '' } = hiddenFields((await visitor.get(path)).body)
+    const replies = await Promise.all(
+      [1, 2, 3].map(() => send(path, 'approve', formOf({ version, findings }))),
+    )
     expect(replies.map(({ statusCode }) => statusCode).toSorted((one, other) => one - other)).toEqual([
       303, 409, 409,
     ])
@@ -382,6 +385,26 @@ describe('what a customer does', () => {
       note: expect.stringContaining('Print thesis.pdf as it is'),
     })
     expect((await json(path)).acts).not.toContain('approve')
+  })
+
+  test('approves only what they have seen', async () => {
+    const order = await takeIn({}, { 'thesis.pdf': other })
+    const path = await share(order)
+    await visitor.get(path)
+    await until('the file is checked', async () => ((await json(path)).files[0]?.warnings.length ?? 0) > 0)
+    const before = (await json(path)).files[0]?.warnings
+    const { findings = '' } = hiddenFields((await visitor.get(path)).body)
+    await admin.patch(`/api/all-orders/${order.id}/`, { paper_size: 'A3' })
+    const { files, version } = await json(path)
+    expect(files[0]?.warnings).not.toEqual(before)
+    for (const form of [formOf({ version, findings }), formOf({ version })]) {
+      const refused = await send(path, 'approve', form)
+      expect([refused.statusCode, refused.body]).toEqual([409, expect.stringContaining('changed meanwhile')])
+    }
+    expect((await json(path)).files[0]?.approved_at).toBeNull()
+    // Whatever language it is told in.
+    const now = hiddenFields((await visitor.get(`${path}?lang=hi`)).body)['findings'] ?? ''
+    expect((await send(path, 'approve', formOf({ version, findings: now }))).statusCode).toBe(303)
   })
 
   test('is asked to answer by a message, once, as long as there is a question', async () => {
@@ -407,7 +430,8 @@ describe('what a customer does', () => {
       { fact: 'needs_answer', order: order.id, state: 'queued', channel: 'sms' },
     ])
     expect(said(await ask())).toEqual([409, 'asked'])
-    await send(path, 'approve', formOf({ version: (await json(path)).version }))
+    const { version = '', findings = '' } = hiddenFields((await visitor.get(path)).body)
+    await send(path, 'approve', formOf({ version, findings }))
     await api.db`update messages set state = 'sent', sent_at = now() where order_id = ${order.id}`
     expect(said(await admin.post(`/api/messages/${asked.json<{ id: string }>().id}/send-again/`))).toEqual([
       409,

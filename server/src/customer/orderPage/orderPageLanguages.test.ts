@@ -6,6 +6,7 @@ import { beforeAll, expect, onTestFinished, test } from 'vitest'
 import { useApi } from '../../../test/api.ts'
 import { address, buildUser } from '../../../test/build.ts'
 import { englishLeft } from '../../../test/englishLeft.ts'
+import { hiddenFields } from '../../../test/hiddenFields.ts'
 import { orderForm } from '../../../test/orderForm.ts'
 import { makePdf } from '../../../test/pdf.ts'
 import { until } from '../../../test/until.ts'
@@ -159,7 +160,8 @@ test('a language that was chosen stays through an act, its question and its refu
   expect(stale.body).toContain(`href="${path}?lang=hi"`)
   // The history is for the office.
   await checked(path)
-  await send(`${path}/approve?lang=hi`, { version: 2 })
+  const { findings = '' } = hiddenFields((await visitor.get(`${path}?lang=hi`)).body)
+  await send(`${path}/approve?lang=hi`, { version: 2, findings })
   const { history } = (await admin.get(`/api/all-orders/${order.id}/`)).json<Order>()
   expect(history?.at(-1)?.note).toContain('content within 5 mm of the edge')
 })

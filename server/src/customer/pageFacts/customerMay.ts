@@ -1,3 +1,4 @@
+import { hash } from 'node:crypto'
 import type { CustomerAct } from '@our-print/contract/customer/orderPage.ts'
 import { preflightWarnings, type SayWarning } from '@our-print/contract/printing/preflightWarnings.ts'
 import { isHere, type PageFacts, type PageSource } from './pageFacts.queries.ts'
@@ -10,6 +11,12 @@ export const warningsOf = (
   { paper_size }: Pick<PageFacts, 'paper_size'>,
   say?: SayWarning,
 ) => (report ? preflightWarnings({ file: id, ...report }, paper_size, say) : [])
+
+/** Stands for what the check found in these files, whatever language it is told in: another file or finding has another one. */
+export function findingsOf(order: Pick<PageFacts, 'files' | 'paper_size'>): string {
+  const found = order.files.map((file) => [file.id, warningsOf(file, order)])
+  return hash('sha256', JSON.stringify(found), 'base64url')
+}
 
 /** While nothing of it is printed, the customer may change what is printed. */
 export const isOpen = ({ status, is_open_to_change }: Pick<PageFacts, 'status' | 'is_open_to_change'>) =>
