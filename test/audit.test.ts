@@ -51,6 +51,7 @@ const unaudited = [
   'push_messages',
   'referrers',
   'request_confirmations',
+  'round_sequences',
   'scans',
   'secrets',
   'sessions',

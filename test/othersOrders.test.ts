@@ -38,6 +38,8 @@ const doors: Record<string, Door | null> = {
   'GET /api/my_orders/': ({ number }) => staff.get(`/api/my_orders/?query=${number}`),
   // Names the stops of the person alone: positions.test.ts.
   'GET /api/my_orders/positions/': null,
+  // Says how the person goes, and reads nothing.
+  'PUT /api/my_orders/sequence/': null,
   'POST /api/ticket-scans/': ({ number }) =>
     staff.post('/api/ticket-scans/', { code: String(number), purpose: 'hand_over' }),
   'GET /api/all-orders/:id/comments/': ({ id }) => staff.get(`/api/all-orders/${id}/comments/`),

@@ -35,3 +35,37 @@ export function compareStops(one: Stop, other: Stop, now = Date.now()): number {
     return compare(one.promised_at ?? '', other.promised_at ?? '')
   return compare(areaOf(one), areaOf(other)) || compare(one.created_at, other.created_at)
 }
+
+/** Which part of the round an order was read with. A part that is read later comes below, so that no stop moves. */
+export type PartOf = (stop: { id: string }) => number
+const onePart: PartOf = () => 0
+
+type Placed = Stop & { id: string }
+
+/** By part, in it as rounds begin. */
+export const byArea = <S extends Placed>(orders: readonly S[], partOf = onePart): S[] =>
+  orders.toSorted((one, other) => {
+    if (partOf(one) !== partOf(other)) return partOf(one) - partOf(other)
+    return compareStops(one, other)
+  })
+
+/** The saved sequence. An order that is new since then follows the last stop of its area, or comes last. */
+export function inSequence<S extends Placed>(
+  orders: readonly S[],
+  saved: readonly string[],
+  partOf = onePart,
+): S[] {
+  const place = new Map(saved.map((id, at) => [id, at]))
+  const known = orders.filter(({ id }) => place.has(id))
+  const stops = known.toSorted((one, other) => (place.get(one.id) ?? 0) - (place.get(other.id) ?? 0))
+  for (const order of byArea(
+    orders.filter(({ id }) => !place.has(id)),
+    partOf,
+  )) {
+    const last = stops.findLastIndex(
+      (stop) => areaOf(stop) === areaOf(order) && partOf(stop) === partOf(order),
+    )
+    stops.splice(last < 0 ? stops.length : last + 1, 0, order)
+  }
+  return stops
+}

@@ -8,6 +8,7 @@ import { listStopPositions } from '@our-print/contract/orders/positions.ts'
 import { priceOrder as priceContract } from '@our-print/contract/orders/priceOrder.ts'
 import { printFileTypes } from '@our-print/contract/orders/printFileTypes.ts'
 import { getPrint } from '@our-print/contract/orders/printPage.ts'
+import { saveRoundSequence } from '@our-print/contract/orders/saveRoundSequence.ts'
 import { can } from '@our-print/contract/people/abilities.ts'
 import { seesAllOrders } from '@our-print/contract/people/mayCall.ts'
 import { handOver } from '@our-print/contract/people/staff.ts'
@@ -38,6 +39,7 @@ import { soughtBy } from './orderText.queries.ts'
 import * as personOrders from './personOrders.queries.ts'
 import { judgeDue } from './promises/atRisk.ts'
 import { deleteUploads } from './receiveFiles.ts'
+import * as roundSequences from './roundSequences.queries.ts'
 import { search, searchForStaff } from './searchOrders.queries.ts'
 import { sendFile } from './sendFile.ts'
 import { patchOrder, priceOrder } from './updateOrder.ts'
@@ -88,6 +90,10 @@ export function orderRoutes(app: FastifyInstance, dependencies: Dependencies): v
   )
 
   serve(app, pool, listStopPositions, ({ db, actor }) => positionsOf(db, actor.id))
+  serve(app, pool, saveRoundSequence, async ({ body, actor, request }) => {
+    await inActorTransaction(pool, request, (tx) => roundSequences.save(tx, actor.id, body))
+    return null
+  })
   const ofCustomer = { name: 'files', of: { table: 'users', missing: () => notFound('Customer') } }
   serveList(app, dependencies, listCustomerFiles, ofCustomer, customerFiles)
 

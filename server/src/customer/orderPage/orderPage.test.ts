@@ -299,6 +299,18 @@ describe('the page', () => {
     const stops = async (order: Order) => (await json(await share(order))).courier?.stops_before ?? -1
     expect(await stops(first)).toBe(0)
     expect(await stops(last)).toBeGreaterThanOrEqual(1)
+    // The courier goes another way; what arrives later and was made earlier changes nothing.
+    const go = (orders: Order[], secondsAgo: number) =>
+      courier.put('/api/my_orders/sequence/', {
+        orders: orders.map(({ id }) => id),
+        happened_at: new Date(Date.now() - secondsAgo * 1000).toISOString(),
+      })
+    expect((await go([last, first], 10)).statusCode).toBe(204)
+    expect([await stops(last), await stops(first)]).toEqual([0, 1])
+    expect((await go([first, last], 60)).statusCode).toBe(204)
+    expect([await stops(last), await stops(first)]).toEqual([0, 1])
+    expect((await go([], 0)).statusCode).toBe(204)
+    expect(await stops(first)).toBe(0)
   })
 
   test('has place and code of a pick-up, which the office sees too', async () => {

@@ -3,7 +3,7 @@ import type { InvoiceKind } from '@our-print/contract/money/invoices.ts'
 import type { ArrivalWindow } from '@our-print/contract/orders/arrivalWindows.ts'
 import type { OrderStatus } from '@our-print/contract/orders/orderMoves.ts'
 import type { Order } from '@our-print/contract/orders/orders.ts'
-import { compareStops, type Stop } from '@our-print/contract/orders/roundSequence.ts'
+import { inSequence, type Stop } from '@our-print/contract/orders/roundSequence.ts'
 import type { Configuration } from '@our-print/contract/shop/configurations.ts'
 import { timeInJson } from '../../base/database/days.ts'
 import type { Db, Fragment } from '../../base/database/db.ts'
@@ -128,16 +128,20 @@ async function readOrder(db: Db, id: string): Promise<PageFacts> {
   return facts
 }
 
-/** The stops that its courier has before this order, in the sequence in which rounds begin. */
+/** The stops that its courier has before this order, in the sequence in which they go. */
 async function countStopsBefore(db: Db, order: PageFacts): Promise<number> {
   if (order.status !== 'out-for-delivery' || order.assigned_user === null) return 0
-  const stops = await db<(Stop & { id: string })[]>`
+  const { assigned_user } = order
+  const [[sequence], stops] = await Promise.all([
+    db<{ orders: string[] }[]>`select orders from round_sequences where staff_user = ${assigned_user}`,
+    db<(Stop & { id: string })[]>`
     select id, address, created_at, ${timeInJson(db, db`promised_at`)} as promised_at,
       ${timeInJson(db, db`window_from`)} as window_from from orders
-    where assigned_user = ${order.assigned_user} and status = 'out-for-delivery' order by id limit 500`
+    where assigned_user = ${assigned_user} and status = 'out-for-delivery' order by id limit 500`,
+  ])
   return Math.max(
     0,
-    stops.toSorted((one, other) => compareStops(one, other)).findIndex(({ id }) => id === order.id),
+    inSequence(stops, sequence?.orders ?? []).findIndex(({ id }) => id === order.id),
   )
 }
 

@@ -13,7 +13,7 @@ import {
   verticalListSortingStrategy,
 } from '@dnd-kit/sortable'
 import type { Order } from '@our-print/contract/orders/orders.ts'
-import { areaOf } from '@our-print/contract/orders/roundSequence.ts'
+import { areaOf, byArea } from '@our-print/contract/orders/roundSequence.ts'
 import { clsx } from 'clsx'
 import { useState } from 'react'
 import { ArrowDownward, ArrowUpward } from '../../base/icons/frame.tsx'
@@ -24,7 +24,7 @@ import { Text, VisuallyHidden } from '../../base/ui/Text.tsx'
 import styles from './ReorderStops.module.css'
 import { StopNumber } from './RoundStops.tsx'
 import { ShortestWay } from './ShortestWay.tsx'
-import { byArea, moved } from './stops.ts'
+import { moved } from './stops.ts'
 
 type Props = { stops: readonly Order[]; onChange: (ids: readonly string[]) => void }
 

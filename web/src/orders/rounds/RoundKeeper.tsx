@@ -9,6 +9,7 @@ import { toast } from '../../base/feedback/toast.ts'
 import { useAfterFirstView } from '../../base/feedback/useAfterFirstView.ts'
 import { useIsLive } from '../../base/live/live.ts'
 import { closeQueue, openQueue, setSentHandler, wake } from '../roundActs/roundActs.ts'
+import { sendSequence } from './sequence.ts'
 import { roundOrders } from './stops.ts'
 
 /** Keeps the round of today on the phone, opens its queue, and sends what waits whenever there may be a network. Draws nothing itself. */
@@ -33,21 +34,27 @@ export default function RoundKeeper({ person }: { person: string }) {
     setSentHandler(readAgain)
     void openQueue(person)
     const look = () => {
-      if (document.visibilityState === 'visible') wake()
+      if (document.visibilityState === 'visible') send()
     }
-    window.addEventListener('online', wake)
+    window.addEventListener('online', send)
     document.addEventListener('visibilitychange', look)
     return () => {
-      window.removeEventListener('online', wake)
+      window.removeEventListener('online', send)
       document.removeEventListener('visibilitychange', look)
       closeQueue()
     }
   }, [person])
   useEffect(() => {
-    if (isLive) wake()
+    if (isLive) send()
   }, [isLive])
   useEffect(() => void askToKeep(), [])
   return null
+}
+
+/** What waits on this phone. */
+function send(): void {
+  wake()
+  void sendSequence()
 }
 
 /** Below it a browser is nearly full, and photos may not fit. */

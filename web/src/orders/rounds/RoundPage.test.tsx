@@ -6,6 +6,7 @@ import {
   updateOrder,
 } from '@our-print/contract/orders/orders.ts'
 import { listStopPositions } from '@our-print/contract/orders/positions.ts'
+import { saveRoundSequence } from '@our-print/contract/orders/saveRoundSequence.ts'
 import { getConfiguration } from '@our-print/contract/shop/configurations.ts'
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
@@ -59,13 +60,20 @@ test('the open orders are requested and shown by area, each with its next step a
 
 test('the sequence is changed by buttons, told, kept on the device, and given up for the areas', async () => {
   const user = userEvent.setup()
-  const first = show(answer(listMyOrders, page(stops)))
+  const first = show(answer(listMyOrders, page(stops)), answer(saveRoundSequence, null))
   await user.click(await screen.findByRole('button', { name: 'Reorder' }))
   await user.click(await screen.findByRole('button', { name: 'Order 1002 later' }))
   expect(screen.getByText('order 1002 is at place 2 of 3')).toBeInTheDocument()
   expect(screen.getByRole('button', { name: 'Order 1001 earlier' })).toBeDisabled()
   await user.click(screen.getByRole('button', { name: 'Done' }))
   expect(titles()).toEqual(['Print 1', 'Print 2', 'Print 3'])
+  // Customers are told by it how many stops come before them.
+  await waitFor(() => expect(first.calls.some(({ method }) => method === 'PUT')).toBe(true))
+  const [sent] = first.calls.filter(({ method }) => method === 'PUT')
+  expect(sent?.body).toEqual({
+    orders: [idOf(1), idOf(2), idOf(3)],
+    happened_at: expect.stringMatching(/Z$/) as string,
+  })
   first.unmount()
 
   show(answer(listMyOrders, page(stops)))

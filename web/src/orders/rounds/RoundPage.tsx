@@ -1,4 +1,5 @@
 import type { Order } from '@our-print/contract/orders/orders.ts'
+import { inSequence } from '@our-print/contract/orders/roundSequence.ts'
 import { useState } from 'react'
 import { LoadFailure, Loading } from '../../base/feedback/Loading.tsx'
 import { LoadMore } from '../../base/feedback/LoadMore.tsx'
@@ -10,7 +11,6 @@ import { Button } from '../../base/ui/Button.tsx'
 import { Card } from '../../base/ui/Card.tsx'
 import { Stack } from '../../base/ui/Layout.tsx'
 import { Heading, Text } from '../../base/ui/Text.tsx'
-import { signedInId } from '../../people/session/session.ts'
 import { ScanLink } from '../orderMoves/RoundLink.tsx'
 import { statusAfter } from '../roundActs/predicted.ts'
 import { useActs } from '../roundActs/roundActs.ts'
@@ -18,7 +18,8 @@ import { MapButton } from './MapButton.tsx'
 import styles from './RoundPage.module.css'
 import { RoundStops } from './RoundStops.tsx'
 import { StartRound } from './StartRound.tsx'
-import { areasOf, inSequence } from './stops.ts'
+import { readSequence, saveSequence } from './sequence.ts'
+import { areasOf } from './stops.ts'
 import { useStops } from './useStops.ts'
 
 const ReorderStops = lazyPart(() => import('./ReorderStops.tsx'))
@@ -95,33 +96,13 @@ export function RoundPage() {
   )
 }
 
-/*
- * The sequence is kept on this device: it is of use to one person for one day, a phone without a network can change it,
- * and it is gone with the sign-out. A second phone starts by area.
- */
-const keyOf = (staffUser: string) => `round ${staffUser}`
-
-function read(key: string): string[] {
-  try {
-    const saved: unknown = JSON.parse(localStorage.getItem(key) ?? '[]')
-    return Array.isArray(saved) ? saved.filter((id) => typeof id === 'string') : []
-  } catch {
-    return []
-  }
-}
-
 /** The ids of the stops in the sequence that the staff user chose. */
 function useSequence() {
-  const key = keyOf(signedInId())
-  const [saved, setSaved] = useState(() => read(key))
+  const [saved, setSaved] = useState(readSequence)
 
   function save(ids: readonly string[]) {
     setSaved([...ids])
-    try {
-      localStorage.setItem(key, JSON.stringify(ids))
-    } catch {
-      // The device has no space left: the sequence lasts until the page is closed.
-    }
+    saveSequence(ids)
   }
 
   return { saved, save }

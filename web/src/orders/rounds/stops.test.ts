@@ -1,8 +1,9 @@
 import type { Order } from '@our-print/contract/orders/orders.ts'
+import { byArea, inSequence } from '@our-print/contract/orders/roundSequence.ts'
 import { expect, test } from 'vitest'
 import { order } from '../../../test/order.ts'
 import { mapRoutes } from './MapButton.tsx'
-import { areasOf, byArea, inSequence, moved } from './stops.ts'
+import { areasOf, moved } from './stops.ts'
 
 const stop = (id: string, pincode: string | null, more: Partial<Order> = {}): Order => ({
   ...order,

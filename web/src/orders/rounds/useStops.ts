@@ -1,9 +1,10 @@
 import { getOrder, type Order } from '@our-print/contract/orders/orders.ts'
+import type { PartOf } from '@our-print/contract/orders/roundSequence.ts'
 import { useQueries } from '@tanstack/react-query'
 import { useState } from 'react'
 import { query } from '../../base/api/api.ts'
 import { usePolling } from '../../base/live/live.ts'
-import { type PartOf, roundOrders, stopsOfPart } from './stops.ts'
+import { roundOrders, stopsOfPart } from './stops.ts'
 
 const refetchMs = 30_000
 
