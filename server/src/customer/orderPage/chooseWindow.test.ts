@@ -36,13 +36,20 @@ function choose(path: string, version: number, { window_from, promised_at }: Arr
 }
 const at = (time: string | null) => Date.parse(time ?? '')
 
-test('a customer sees the window and chooses another free one, without a script', async () => {
+/** Promised for a moment ago, so that no window is sooner than that. */
+async function buildPromised(): ReturnType<typeof buildOrder> {
   const order = await buildOrder(api.db)
+  await api.db`update orders set version = version + 1, promised_at = now() where id = ${order.id}`
+  return order
+}
+
+test('a customer sees the window and chooses another free one, without a script', async () => {
+  const order = await buildPromised()
   const path = await share(order)
   const before = await pageOf(path)
   expect(before).toMatchObject({ window_from: null, acts: expect.arrayContaining(['window']) })
   expect(before.windows).toHaveLength(6)
-  const [first, second] = before.windows as [ArrivalWindow, ArrivalWindow]
+  const [first, second] = before.windows.slice(-2) as [ArrivalWindow, ArrivalWindow]
   const { body } = await visitor.get(path)
   expect(body).toContain('Choose when it arrives')
   expect(body).toContain(`<option value="${second.window_from} ${second.promised_at}">`)
@@ -74,7 +81,7 @@ test('a customer sees the window and chooses another free one, without a script'
 
 test('the last place of a window is given once, however many choose it at the same moment', async () => {
   await offer({ ...atMidnight, most_orders: 2 })
-  const orders = await Promise.all(Array.from({ length: 6 }, () => buildOrder(api.db)))
+  const orders = await Promise.all(Array.from({ length: 6 }, buildPromised))
   const pages = await Promise.all(orders.map(share))
   const seen = await Promise.all(pages.map(pageOf))
   // No other test takes a place in the last one.
@@ -92,6 +99,31 @@ test('the last place of a window is given once, however many choose it at the sa
   expect((await pageOf(kept)).windows).toContainEqual(window)
   const other = pages[replies.indexOf(late as (typeof replies)[number])] as string
   expect((await pageOf(other)).windows).not.toContainEqual(window)
+})
+
+test('nothing is offered that is sooner than the shop would promise, or has promised', async () => {
+  const hours = Array.from({ length: 12 }, (_, at) => String(2 * at).padStart(2, '0'))
+  await offer(...hours.map((hour) => ({ from: `${hour}:00`, until: `${hour}:30`, most_orders: null })))
+  const order = await buildOrder(api.db)
+  const path = await share(order)
+  const earliest = (windows: ArrivalWindow[]) =>
+    Math.min(...windows.map(({ promised_at }) => at(promised_at)))
+  const proposed = async () => {
+    const reply = await admin.get('/api/promises/proposal/?sides=3&color=false&pickup=false')
+    return at(reply.json<{ promised_at: string }>().promised_at)
+  }
+  const all = (await admin.get('/api/promises/windows/')).json<ArrivalWindow[]>()
+  const { windows, version } = await pageOf(path)
+  // The order itself waits in what the next one is proposed by.
+  expect(earliest(windows)).toBeGreaterThan((await proposed()) - 1_800_000)
+  expect(windows.length).toBeLessThan(all.length)
+  const hidden = all.find((one) => !windows.some(({ promised_at }) => promised_at === one.promised_at))
+  if (!hidden) throw new Error('There is no window that is too soon')
+  const refused = await choose(path, version, hidden)
+  expect([refused.statusCode, refused.body]).toEqual([409, expect.stringContaining('no longer free')])
+  // What is promised can be kept.
+  await admin.patch(`/api/all-orders/${order.id}/`, { promised_at: hidden.promised_at })
+  expect(earliest((await pageOf(path)).windows)).toBe(at(hidden.promised_at))
 })
 
 test('only a window that the shop offers can be chosen', async () => {

@@ -24,6 +24,7 @@ import { actsOf, findingsOf, warningsOf } from '../pageFacts/customerMay.ts'
 import * as pages from '../pageFacts/pageFacts.queries.ts'
 import { customerActor } from '../publicPages/customerAccount.queries.ts'
 import * as visitorUploads from '../publicPages/visitorUploads.queries.ts'
+import { offeredOf, readOffered } from './offeredWindows.ts'
 
 /** What each form of the page sends besides files. */
 const forms = {
@@ -85,7 +86,7 @@ export function createCustomerActs(dependencies: Dependencies) {
   ): Promise<T> =>
     inActorTransaction(pool, request, async (tx) => {
       await pages.lock(tx, order)
-      const source = await pages.readSource(tx, order)
+      const source = await readOffered(tx, order)
       if (version !== undefined && source.order.version !== version) throw changedMeanwhile()
       if (!actsOf(source).includes(wanted)) throw noLonger()
       return work(tx, source)
@@ -134,9 +135,9 @@ export function createCustomerActs(dependencies: Dependencies) {
     async window(request: FastifyRequest, order: string) {
       const { version, window } = await read(request, 'window')
       const [window_from = '', promised_at = ''] = window.split(' ')
-      await act(request, order, 'window', version, async (tx) => {
+      await act(request, order, 'window', version, async (tx, source) => {
         await lockWindows(tx)
-        const free = await freeWindows(tx, order)
+        const free = await offeredOf(tx, source.order, await freeWindows(tx, order))
         const isFree = free.some((one) => one.window_from === window_from && one.promised_at === promised_at)
         if (!isFree) throw conflict('This time is no longer free. Please choose another one.', 'not_free')
         await change(tx, order, { window_from, promised_at })

@@ -20,6 +20,7 @@ import { refuseOtherSites, sendProblemPage } from '../publicPages/publicErrors.t
 import { sendPublicPage } from '../publicPages/publicPage.ts'
 import { createCustomerActs } from './customerActs.ts'
 import { drawOrderPage, drawReplacement, followScript } from './drawOrderPage.ts'
+import { readOffered } from './offeredWindows.ts'
 import { findOrder } from './orderLinks.queries.ts'
 import { composePage } from './readOrderPage.ts'
 import { createThumbnails } from './thumbnails.ts'
@@ -89,7 +90,7 @@ export function orderPageRoutes(app: FastifyInstance, dependencies: Dependencies
   }
 
   async function readPage(request: FastifyRequest, code: string) {
-    const source = await pages.readSource(pool, await find(request, code))
+    const source = await readOffered(pool, await find(request, code))
     checkFiles(source, request)
     return source
   }

@@ -153,7 +153,7 @@ export type PageSource = {
   order: PageFacts
   stopsBefore: number
   configuration: Configuration
-  /** That the customer may choose; none where nothing is brought. */
+  /** That are free; none where nothing is brought. */
   windows: ArrivalWindow[]
 }
 
