@@ -2,15 +2,18 @@ import 'fake-indexeddb/auto'
 import { createCourierTask } from '@our-print/contract/orders/courierTasks.ts'
 import { createDeliveryProof } from '@our-print/contract/orders/deliveryProofs.ts'
 import { type Order, updateOrder } from '@our-print/contract/orders/orders.ts'
+import { listStopPositions } from '@our-print/contract/orders/positions.ts'
 import { createTicketScan } from '@our-print/contract/orders/ticketScans.ts'
 import { getDeviceKey } from '@our-print/contract/people/deviceKey.ts'
 import { getConfiguration } from '@our-print/contract/shop/configurations.ts'
+import { QueryClient } from '@tanstack/react-query'
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest'
 import { configuration } from '../../../test/configuration.ts'
 import { outForDelivery } from '../../../test/order.ts'
 import { answer, hang, refuse, refuseStale, renderPage } from '../../../test/renderPage.tsx'
+import { keepAnswers } from '../../base/api/keepAnswers.ts'
 import { openDatabase } from '../../base/device/database.ts'
 import { OrderMoves } from '../orderMoves/OrderMoves.tsx'
 import { moveByQueue } from './moveByQueue.ts'
@@ -190,6 +193,17 @@ test('what is to be mended in the form that is still open stays there', async ()
   await show([refuse(updateOrder, 409, { code: 'same_reference', message })])
   await expect(moveByQueue(outForDelivery, { status: 'delivered', payment })).rejects.toThrow(message)
   expect(await screen.findByText('Everything is sent.')).toBeVisible()
+})
+
+test('where the stops are is kept for a phone without network, as their orders are', async () => {
+  const client = new QueryClient()
+  onTestFinished(keepAnswers(client))
+  const positions = [{ order: outForDelivery.id, latitude: 12.9, longitude: 77.5 }]
+  localStorage.setItem('id', person)
+  client.setQueryData([listStopPositions.url, {}], positions)
+  const device = await openDatabase()
+  const kept = () => device.get('answers', listStopPositions.url)
+  await waitFor(async () => expect((await kept())?.data).toEqual(positions))
 })
 
 test('what is being sent can no longer be undone', async () => {
