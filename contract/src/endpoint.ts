@@ -26,6 +26,8 @@ export type Endpoint = {
     secret?: true
     /** By a rule of the shop it may wait for a second super admin: then the answer is 202 with the approval. */
     secondPerson?: true
+    /** The address of its record, where that is another: an API key that may not read there is not shown what it tells of others. */
+    record?: string
     /** The handler opens its own transactions, so that slow work (files, a password hash) runs outside of them. */
     opensTransactions?: true
     /** The body is multipart/form-data only, or either that or JSON. */

@@ -271,6 +271,7 @@ export const createOrder = {
     access: 'admin',
     multipart: true,
     opensTransactions: true,
+    record: '/api/all-orders/:id/',
     summary:
       'Create an order: multipart, a field `order` with JSON and one or more `files` (PDF, PNG, JPEG).',
   },

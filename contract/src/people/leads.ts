@@ -25,8 +25,11 @@ export const Lead = z
     user: Id.nullable(),
     /** The company that the lead became. */
     client: Id.nullable(),
-    /** Customers and other leads with the same email or mobile, except the customer that this lead became. */
-    doubles: z.array(z.object({ kind: z.enum(['customer', 'lead']), id: Id, name: z.string() })),
+    /**
+     * Customers and other leads with the same email or mobile, except the customer that this lead became; null for an API
+     * key, which may send leads but look nobody up.
+     */
+    doubles: z.array(z.object({ kind: z.enum(['customer', 'lead']), id: Id, name: z.string() })).nullable(),
     created_at: Time,
     version: Version,
   })
@@ -96,6 +99,7 @@ export const enterLead = {
   url: '/api/leads/',
   config: {
     access: 'admin',
+    record: '/api/contact_us/:id/',
     summary: 'Create a lead from a call or a visit; needs an email or a mobile.',
   },
   schema: {

@@ -92,12 +92,16 @@ const opening = Map.groupBy(
 )
 
 /**
- * Whether a key with these scopes may read the record that an endpoint changes. One that may not is answered 204 without
- * the record: a change of nothing would read it otherwise.
+ * Whether a key with these scopes may read the record that an endpoint writes. One that may not is answered a change with
+ * 204, without the record: a change of nothing would read it otherwise. Of a new record it is shown what it sent, and not
+ * what the shop knows of others.
  */
-export function mayReadRecord(scopes: readonly Scope[], { method, url }: Pick<Endpoint, 'method' | 'url'>) {
-  if (method !== 'PATCH' && method !== 'PUT') return true
-  return scopesOf({ method: 'GET', url }).some((scope) => scopes.includes(scope))
+export function mayReadRecord(
+  scopes: readonly Scope[],
+  { method, url, config }: Pick<Endpoint, 'method' | 'url' | 'config'>,
+) {
+  if (!config.record && method !== 'PATCH' && method !== 'PUT') return true
+  return scopesOf({ method: 'GET', url: config.record ?? url }).some((scope) => scopes.includes(scope))
 }
 
 /** The scopes each of which opens an endpoint to an API key; none for most. */

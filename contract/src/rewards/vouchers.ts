@@ -188,6 +188,7 @@ export const updateVoucher = {
     access: 'admin',
     opensTransactions: true,
     bodyLimit: imageBodyLimit,
+    record: '/api/get-voucher/:id/',
     summary:
       'Update a code, and the data of its group for all unsold codes. 409 if the code was sold. Absent fields keep their value.',
   },

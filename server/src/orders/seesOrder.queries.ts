@@ -4,7 +4,7 @@ import { notFound } from '../base/http/problem.ts'
 import type { Actor } from '../base/http/route.ts'
 
 /** What decides which orders a person sees, and which parts of them. */
-export type Reader = Pick<Actor, 'id' | 'is_superuser' | 'abilities'>
+export type Reader = Pick<Actor, 'id' | 'is_superuser' | 'abilities' | 'scopes'>
 
 /** Condition: the person may see the order `o`. */
 export const seesOrder = (db: Db, actor: Reader) =>

@@ -118,6 +118,9 @@ export async function withIdempotentWrite<T>(
   return (status === 202 ? new Accepted(answer as object) : answer) as T
 }
 
+/** Whether a response has no record; whoever creates one needs its id. */
+const isHidden = ({ hidesRecord, method }: FastifyRequest) => hidesRecord && method !== 'POST'
+
 /** What is stored of a write for a retry. */
 const asWritten = (status: number, answer: unknown) =>
   answer instanceof Accepted ? { status: 202, answer: answer.answer } : { status, answer }
@@ -181,7 +184,7 @@ export function serve<E extends Endpoint>(
     if (method === 'GET' || config.opensTransactions) {
       const answer = await call(request, reply, pool)
       if (answer instanceof Accepted) return reply.code(202).send(answer.answer)
-      if (request.hidesRecord) return reply.code(204).send()
+      if (isHidden(request)) return reply.code(204).send()
       return answer === alreadySent || reply.sent ? reply : reply.code(status).send(answer)
     }
     const answer = await inActorTransaction(pool, request, (tx) =>
@@ -189,7 +192,7 @@ export function serve<E extends Endpoint>(
         asWritten(status, await call(request, reply, db)),
       ),
     )
-    if (request.hidesRecord && answer.status !== 202) return reply.code(204).send()
+    if (isHidden(request) && answer.status !== 202) return reply.code(204).send()
     return reply.code(answer.status).send(answer.answer)
   }
 }

@@ -78,7 +78,7 @@ const hiddenRecord = 'Done, for an API key whose scopes do not open reading this
 
 /** Whether a scope opens changing a record, but not reading it. */
 const hidesRecord = (endpoint: Endpoint) =>
-  scopesOf(endpoint).some((scope) => !mayReadRecord([scope], endpoint))
+  endpoint.method !== 'POST' && scopesOf(endpoint).some((scope) => !mayReadRecord([scope], endpoint))
 
 const nameOf = ({ method, url }: Endpoint) => `${method} ${url.replace(/:([a-z_]+)/g, '{$1}')}`
 

@@ -37,10 +37,7 @@ export function createApiKeyHook(pool: Pool) {
     refuseWithoutScope(found, endpoint)
     const actor = actorOf(found)
     refuseWithoutAbility(request, actor, endpoint)
-    request.hidesRecord = !mayReadRecord(found.scopes, {
-      method: request.method as Endpoint['method'],
-      url: endpoint.url,
-    })
+    request.hidesRecord = !mayReadRecord(found.scopes, endpoint)
     request.actor = actor
   }
 }

@@ -11,12 +11,16 @@ export function leadRoutes(app: FastifyInstance, dependencies: Dependencies): vo
   serve(app, pool, contract.createLead, ({ db, body: { website, ...lead } }) =>
     website?.trim() ? leads.createNothing(db) : leads.create(db, lead),
   )
-  serve(app, pool, contract.enterLead, async ({ db, body }) => {
+  serve(app, pool, contract.enterLead, async ({ db, body, request }) => {
     const { id } = await leads.create(db, body)
-    return leads.get(db, id)
+    const lead = await leads.get(db, id)
+    return request.hidesRecord ? { ...lead, doubles: null } : lead
   })
   serve(app, pool, contract.getLead, ({ db, params }) => leads.get(db, params.id))
-  serve(app, pool, contract.updateLead, ({ db, params, body }) => leads.update(db, params.id, body))
+  serve(app, pool, contract.updateLead, ({ db, params, body, request }) =>
+    // A refusal of wrong doubles would tell whether there are any.
+    leads.update(db, params.id, request.hidesRecord ? { ...body, doubles: undefined } : body),
+  )
   serve(app, pool, contract.deleteLead, async ({ db, params }) => {
     await leads.remove(db, params.id)
     return null

@@ -73,7 +73,7 @@ function LeadMessage({ lead }: { lead: Lead }) {
           Received {formatDateTime(created_at)}
         </Text>
       </Stack>
-      {doubles.length > 0 && <Doubles doubles={doubles} of={lead} />}
+      {doubles !== null && doubles.length > 0 && <Doubles doubles={doubles} of={lead} />}
       <Card quiet>
         {subject && (
           <Text as="div" size="subheading">
@@ -90,7 +90,7 @@ const mailTo = ({ email, subject }: Lead) =>
   `mailto:${email}${subject ? `?subject=${encodeURIComponent(`Re: ${subject}`)}` : ''}`
 
 /** The same person may have written before, or be a customer already. */
-const Doubles = ({ doubles, of }: { doubles: Lead['doubles']; of: Lead }) => (
+const Doubles = ({ doubles, of }: { doubles: Lead['doubles'] & {}; of: Lead }) => (
   <Alert severity="info">
     The same mobile or email:
     <ul className={styles.doubles}>

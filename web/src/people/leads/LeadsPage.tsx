@@ -33,7 +33,7 @@ import { isOverdue, leadStatusLabels } from './leadTexts.ts'
 
 const name = nameColumn<Lead>(
   'name',
-  ({ name, doubles }) => (doubles.length === 0 ? name : <WithDoubles name={name} number={doubles.length} />),
+  ({ name, doubles }) => (doubles?.length ? <WithDoubles name={name} number={doubles.length} /> : name),
   { width: '16%' },
 )
 
