@@ -24,6 +24,7 @@ import { createCsvExports } from '../base/http/csv.ts'
 import type { Dependencies, Resources, Routes } from '../base/http/dependencies.ts'
 import type { Drain } from '../base/http/drain.ts'
 import { clientErrorHandler, frameworkErrors, replyWithError } from '../base/http/errorReply.ts'
+import { readKey } from '../base/http/idempotency.ts'
 import { serializeResponses } from '../base/http/jsonText.ts'
 import { registerMetrics } from '../base/http/metrics.ts'
 import { databaseUnavailable, overloaded, Problem, tooManyRequests } from '../base/http/problem.ts'
@@ -195,6 +196,7 @@ export async function buildApp(resources: Resources, options: AppOptions = {}) {
     const say = sayAnswers(endpoint)
     if (say) route.preSerialization = say
     route.preValidation = (request, _reply, done) => {
+      readKey(request)
       refuseUnexpectedInput(request, endpoint)
       done()
     }

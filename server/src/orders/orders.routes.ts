@@ -19,7 +19,7 @@ import type { Dependencies } from '../base/http/dependencies.ts'
 import { readForm } from '../base/http/form.ts'
 import { JsonText, type TextRows } from '../base/http/jsonText.ts'
 import { forbidden, notFound, Problem } from '../base/http/problem.ts'
-import { inActorTransaction, presentRecord, serve } from '../base/http/route.ts'
+import { presentRecord, serve, withIdempotentWrite } from '../base/http/route.ts'
 import { serveList, servePage } from '../base/http/servePage.ts'
 import { positionsOf } from '../people/customers/positions.queries.ts'
 import { lacking } from '../people/session/access.ts'
@@ -38,7 +38,7 @@ import * as orders from './orders.queries.ts'
 import { soughtBy } from './orderText.queries.ts'
 import * as personOrders from './personOrders.queries.ts'
 import { judgeDue } from './promises/atRisk.ts'
-import { deleteUploads } from './receiveFiles.ts'
+import { deleteUpload } from './receiveFiles.ts'
 import * as roundSequences from './roundSequences.queries.ts'
 import { search, searchForStaff } from './searchOrders.queries.ts'
 import { sendFile } from './sendFile.ts'
@@ -151,7 +151,7 @@ export function orderRoutes(app: FastifyInstance, dependencies: Dependencies): v
   })
 
   serve(app, pool, proofContract.deleteDeliveryProof, async ({ params, request }) => {
-    const unused = await inActorTransaction(pool, request, (tx) => proofs.remove(tx, params.id))
+    const unused = await withIdempotentWrite(pool, request, params, (tx) => proofs.remove(tx, params.id))
     await removeNow(pool, storage, request.log, unused)
     return null
   })
@@ -165,7 +165,7 @@ export function orderRoutes(app: FastifyInstance, dependencies: Dependencies): v
   serve(app, pool, files.createUpload, ({ request }) => createUpload(request, dependencies))
 
   serve(app, pool, files.deleteUpload, async ({ params, request, actor }) => {
-    if ((await deleteUploads(request, dependencies, [params.id], actor.id)) === 0) throw notFound('File')
+    await deleteUpload(request, dependencies, params.id, actor.id)
     return null
   })
 

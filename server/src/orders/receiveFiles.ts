@@ -4,14 +4,14 @@ import { removeNow } from '../base/files/fileRemovals.ts'
 import { detectType, inspectFile } from '../base/files/inspectFile.ts'
 import { type ReservedKey, releaseKeys } from '../base/files/reservedKeys.ts'
 import type { Dependencies } from '../base/http/dependencies.ts'
-import { conflict } from '../base/http/problem.ts'
+import { conflict, notFound } from '../base/http/problem.ts'
 import {
   type FileContent,
   type ReceivedFile,
   type ReceivedForm,
   withReceivedForm,
 } from '../base/http/receivedForm.ts'
-import { inActorTransaction } from '../base/http/route.ts'
+import { withIdempotentWrite } from '../base/http/route.ts'
 import type { PrintFile } from '../printing/office/officeConverter.ts'
 import * as orderFiles from './orderFiles.queries.ts'
 
@@ -108,15 +108,17 @@ export async function releaseFiles(
   await releaseKeys(pool, storage, request.log, keys)
 }
 
-/** Deletes uploads, only those of `uploader` if given; returns how many. Files of an order stay. */
-export async function deleteUploads(
+/** Deletes an upload of `uploader`, once; 404 for a file of an order. A retry with the same Idempotency-Key does nothing. */
+export async function deleteUpload(
   request: FastifyRequest,
   { pool, storage }: Pick<UploadDependencies, 'pool' | 'storage'>,
-  ids: string[],
-  uploader?: string,
-): Promise<number> {
-  if (ids.length === 0) return 0
-  const keys = await inActorTransaction(pool, request, (tx) => orderFiles.removeUploads(tx, ids, uploader))
+  id: string,
+  uploader: string,
+): Promise<void> {
+  const keys = await withIdempotentWrite(pool, request, { id }, async (tx) => {
+    const removed = await orderFiles.removeUploads(tx, [id], uploader)
+    if (removed.length === 0) throw notFound('File')
+    return removed
+  })
   await removeNow(pool, storage, request.log, keys)
-  return keys.length
 }

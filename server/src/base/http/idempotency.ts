@@ -16,13 +16,13 @@ type StoredResponse = { body_hash: Buffer; status: number; answer: string }
 export async function withIdempotency<T>(
   tx: Transaction,
   request: FastifyRequest,
-  options: { secret?: boolean; body?: unknown },
+  options: { secret?: boolean; body?: unknown; caller?: string | undefined },
   work: (db: Transaction) => Promise<WriteResult<T>>,
 ): Promise<WriteResult<T>> {
   const key = readKey(request)
   if (key === undefined || options.secret) return work(tx)
 
-  const caller = request.actor?.id ?? `public ${request.clientAddress}`
+  const caller = options.caller ?? request.actor?.id ?? visitorOf(request)
   // The trailing slash is optional everywhere.
   const path = request.url.replace(/\/(?=\?|$)/, '')
   const scope = [caller, request.method, path, key] as const
@@ -49,7 +49,11 @@ export async function withIdempotency<T>(
   return result
 }
 
-function readKey(request: FastifyRequest): string | undefined {
+/** The caller of a public endpoint, also where visitors act as one account. */
+export const visitorOf = ({ clientAddress }: FastifyRequest) => `public ${clientAddress}`
+
+/** The key of a request, if it has one; 400 for one that is malformed, also where nothing is stored for it. */
+export function readKey(request: FastifyRequest): string | undefined {
   const key = request.headers['idempotency-key']
   if (request.method === 'GET' || key === undefined) return undefined
   if (typeof key !== 'string' || !/^[\x21-\x7e]{1,255}$/.test(key)) {

@@ -25,7 +25,7 @@ declare module 'fastify' {
     actor: Actor | null
     /** The newest event before this request read anything; null where nobody is signed in. */
     eventId: number | null
-    /** The caller may change the record, but not read it: no response has it. */
+    /** The caller may write the record, but not read it: no change answers it, and no creation what it tells of others. */
     hidesRecord: boolean
   }
   interface FastifyContextConfig {
@@ -101,18 +101,19 @@ export const inActorTransaction = <T>(
   }) as Promise<T>
 
 /**
- * The write of a POST that opens its own transactions: like inActorTransaction, and a retry with the same
+ * The write of an endpoint that opens its own transactions: like inActorTransaction, and a retry with the same
  * Idempotency-Key gets the stored response. `body` is what a retry must send again: the hashes of files instead of the
- * files, and no password.
+ * files, and no password. `caller` is whose key it is, where the actor is not one person.
  */
 export async function withIdempotentWrite<T>(
   pool: Pool,
   request: FastifyRequest,
   body: unknown,
   work: (db: Transaction) => Promise<T>,
+  caller?: string,
 ): Promise<T> {
   const { status, answer } = await inActorTransaction(pool, request, (tx) =>
-    withIdempotency<unknown>(tx, request, { body }, async (db) => asWritten(201, await work(db))),
+    withIdempotency<unknown>(tx, request, { body, caller }, async (db) => asWritten(201, await work(db))),
   )
   if (status >= 400) throw Problem.fromBody(status, answer as ProblemBody)
   return (status === 202 ? new Accepted(answer as object) : answer) as T

@@ -149,7 +149,7 @@ export function orderFormRoutes(app: FastifyInstance, dependencies: Dependencies
             amount: measured.amount,
             language: texts.language,
           }
-          const kept = await keepRequest(request, dependencies, asked)
+          const kept = await keepRequest(request, dependencies, asked, typed)
           if ('number' in kept) return sent(kept.number)
           // A page of its own, so that a phone which loads it again after reading the message sends nothing twice.
           return reply

@@ -48,14 +48,15 @@ export function orderRequestRoutes(app: FastifyInstance, dependencies: Dependenc
       const { amount } = await measure(dependencies, kept, wanted)
       const { language } = texts
       const wish = { visitor, wanted, files: kept, amount, language }
-      const asked = await keepRequest(request, dependencies, wish)
+      const body = [fields.get('request'), ...files.map(({ sent_sha256, name }) => [sent_sha256, name])]
+      const asked = await keepRequest(request, dependencies, wish, body)
       return {
         number: null,
         confirmation: null,
         ...('number' in asked
           ? { number: asked.number }
           : { confirmation: links.to(proofs.pageOf(asked.confirmation, query)) }),
-        amount: amount / 100,
+        amount: asked.amount / 100,
       }
     })
   })

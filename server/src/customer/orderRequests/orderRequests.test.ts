@@ -85,6 +85,30 @@ describe('the form', () => {
       expect([field, refused.body.includes(`id="${field}-error"`)]).toEqual([field, true])
   })
 
+  test('by the API a retry with its key is the same request; the key of a visitor is their own', async () => {
+    await configure({ order_intake: 'open' })
+    const { email: _, ...asker } = who()
+    const send = async (remoteAddress: string) => {
+      const form = formOf(
+        { request: JSON.stringify({ ...asker, wanted: { title: 'Thesis', pickup: true } }) },
+        { 'a.pdf': pdf },
+      )
+      const encoded = new Response(form)
+      const type = encoded.headers.get('content-type') ?? ''
+      return api.app.inject({
+        method: 'POST',
+        url: '/api/order-requests/',
+        payload: Buffer.from(await encoded.arrayBuffer()),
+        headers: { 'content-type': type, 'idempotency-key': 'mine' },
+        remoteAddress,
+      })
+    }
+    const replies = [await send('203.0.113.1'), await send('203.0.113.1')]
+    expect(replies.map(({ statusCode }) => statusCode)).toEqual([201, 201])
+    expect(replies[1]?.json()).toEqual(replies[0]?.json())
+    expect((await send('203.0.113.2')).json().number).not.toBe(replies[0]?.json().number)
+  })
+
   test('leaves a request, once, and no order', async () => {
     const [before] = await api.db<[{ count: number }]>`select count(*)::int as count from orders`
     const begun = await begin()

@@ -7,11 +7,13 @@ import {
 import { priceInPaise } from '@our-print/contract/orders/price.ts'
 import { preflightWarnings } from '@our-print/contract/printing/preflightWarnings.ts'
 import type { FastifyRequest } from 'fastify'
+import type { Transaction } from '../../base/database/db.ts'
 import { networkOf } from '../../base/http/clientAddress.ts'
 import type { Dependencies } from '../../base/http/dependencies.ts'
+import { visitorOf } from '../../base/http/idempotency.ts'
 import type { Signer } from '../../base/http/links.ts'
 import { invalid, notFound, tooLarge } from '../../base/http/problem.ts'
-import { inActorTransaction } from '../../base/http/route.ts'
+import { inActorTransaction, withIdempotentWrite } from '../../base/http/route.ts'
 import { withStoredFiles } from '../../orders/receiveFiles.ts'
 import type { PrintFile } from '../../printing/office/officeConverter.ts'
 import { preflightFile } from '../../printing/preflight/preflightFile.ts'
@@ -113,18 +115,26 @@ type Asked = {
   language: Language
 }
 
-/** Keeps a request of a visitor; where a message can bring them a code, only once they have typed it. */
+type Kept = ({ number: number } | { confirmation: string }) & Pick<Asked, 'amount'>
+
+/**
+ * Keeps a request of a visitor; where a message can bring them a code, only once they have typed it. A retry sends `body`
+ * again; what it uploaded a second time goes within a day.
+ */
 export const keepRequest = (
   request: FastifyRequest,
   { pool }: Dependencies,
   asked: Asked,
-): Promise<{ number: number } | { confirmation: string }> => {
+  body: unknown,
+): Promise<Kept> => {
   request.actor = customerActor
-  return inActorTransaction(pool, request, async (tx) => {
+  const keep = async (tx: Transaction): Promise<Kept> => {
     const network = networkOf(request.clientAddress)
     const confirmation = await confirmations.create(tx, { ...asked, network })
-    return confirmation === undefined ? requests.create(tx, asked) : { confirmation }
-  })
+    const kept = confirmation === undefined ? await requests.create(tx, asked) : { confirmation }
+    return { ...kept, amount: asked.amount }
+  }
+  return withIdempotentWrite(pool, request, body, keep, visitorOf(request))
 }
 
 /** Proofs that a visitor is the one who asked for what a code confirms. */

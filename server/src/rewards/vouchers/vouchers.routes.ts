@@ -2,7 +2,7 @@ import * as contract from '@our-print/contract/rewards/vouchers.ts'
 import type { FastifyInstance } from 'fastify'
 import { presentRows } from '../../base/database/pages.ts'
 import type { Dependencies } from '../../base/http/dependencies.ts'
-import { inActorTransaction, presentRecord, serve, withIdempotentWrite } from '../../base/http/route.ts'
+import { presentRecord, serve, withIdempotentWrite } from '../../base/http/route.ts'
 import { servePage } from '../../base/http/servePage.ts'
 import { withImage } from '../images/images.queries.ts'
 import { create, generate } from './createVouchers.ts'
@@ -59,7 +59,7 @@ export function voucherRoutes(app: FastifyInstance, dependencies: Dependencies):
     const png = body.image && isDataUrl(body.image) ? readPngDataUrl(body.image) : undefined
     return withImage(request, dependencies, png, 'image', (newImage) =>
       presentRecord(
-        inActorTransaction(pool, request, (db) => update(db, body, newImage)),
+        withIdempotentWrite(pool, request, request.body, (db) => update(db, body, newImage)),
         present,
       ),
     )
