@@ -10,6 +10,8 @@ import {
   buildUser,
   buildVouchers,
 } from '../../../test/build.ts'
+import { until } from '../../../test/until.ts'
+import { lockGroupsExclusive } from '../../rewards/vouchers/voucherGroups.queries.ts'
 import * as approvals from './approvals.queries.ts'
 
 const api = useApi()
@@ -219,6 +221,35 @@ describe('each act', () => {
       [{ what: 'Voucher V2', before: 'Sold to Anil Mehta', after: 'Voided' }],
     ])
     expect((await approve(asked.json().id)).json().status).toBe('approved')
+  })
+
+  test('of vouchers that one person voids at the same moment only so many pass', async () => {
+    const { id: user } = await buildUser(api.db)
+    const voucher_codes = Array.from({ length: 4 }, (_, n) => `BURST${n}`)
+    const { id: voucher_info_id } = await buildVouchers(api.db, { voucher_codes, cost: 0 })
+    const sold: string[] = []
+    for (const _ of voucher_codes) {
+      const sale = await second.post('/api/save-purchased-voucher/', { user_id: user, voucher_info_id })
+      sold.push(sale.json().id)
+    }
+    await setRule({ vouchers: 1 })
+    // None is committed before all have counted, or wait to.
+    const { replies } = await api.db.begin(async (tx) => {
+      await lockGroupsExclusive(tx, [voucher_info_id])
+      const replies = Promise.all(
+        sold.map((id) => second.post('/api/void-purchased-voucher/', { id, reason: 'Torn' })),
+      )
+      await until('all of them wait', async () => {
+        const [{ waiting }] = await api.db<[{ waiting: number }]>`
+          select count(distinct pid)::int as waiting from pg_locks where not granted
+            and pid in (select pid from pg_stat_activity where datname = current_database())`
+        return waiting === sold.length
+      })
+      return { replies }
+    })
+    const statuses = (await replies).map(({ statusCode }) => statusCode)
+    expect(statuses.toSorted((a, b) => a - b)).toEqual([200, 202, 202, 202])
+    for (const reply of await replies) if (reply.statusCode === 202) await refuse(reply.json().id, admin)
   })
 
   test('codes are deleted for good by two above a number', async () => {

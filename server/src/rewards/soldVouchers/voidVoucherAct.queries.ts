@@ -9,6 +9,8 @@ export const voidVoucherAct: Act<typeof voidSoldVoucher> = {
   name: 'vouchers',
   endpoint: voidSoldVoucher,
   async measure({ db, actor }) {
+    // One after another, or voids at the same time would not count each other.
+    await db`select pg_advisory_xact_lock(hashtextextended(${`voided by ${actor.id}`}, 0))`
     const [today] = await db<[{ voided: number }]>`
       select count(*)::int as voided from purchased_vouchers
       where voided_by = ${actor.id} and voided_at is not null and voided_at > now() - interval '1 day'
