@@ -149,17 +149,20 @@ export async function winAsCompany(db: Db, id: string, company: z.output<typeof 
 
 async function lockOpen(db: Db, id: string): Promise<void> {
   const lead = await lock(db, id)
-  await refuseCompanyInBin(db, id)
   if (lead.user) throw conflict('This lead has become a customer already.', 'won_already')
-  if (lead.client) throw conflict('This lead has become a company already.', 'won_already')
+  await refuseCompany(db, id)
 }
 
-/** What a lead became is still its company while that can be restored. */
-async function refuseCompanyInBin(db: Db, lead: string): Promise<void> {
-  const [company] = await db<{ name: string }[]>`
-    select c.name from live_leads l join clients c on c.id = l.client_id
-    where l.id = ${lead} and exists (select from bin b where b.id = c.id)`
+/**
+ * What a lead became is still its company while that can be restored. Asked in one statement: between two, one that finds it
+ * deleted and one that finds it in no bin, it could come back.
+ */
+async function refuseCompany(db: Db, lead: string): Promise<void> {
+  const [company] = await db<{ name: string; is_deleted: boolean }[]>`
+    select c.name, c.deleted_at is not null as is_deleted from live_leads l join clients c on c.id = l.client_id
+    where l.id = ${lead} and (c.deleted_at is null or exists (select from bin b where b.id = c.id))`
   if (!company) return
+  if (!company.is_deleted) throw conflict('This lead has become a company already.', 'won_already')
   throw conflict(
     `This lead has become the company ${company.name}, which is in the bin. Restore it there, or delete it for good first.`,
     'won_already',

@@ -1,7 +1,10 @@
 import type { Lead } from '@our-print/contract/people/leads.ts'
+import { ClientForm } from '@our-print/contract/rewards/clients.ts'
 import { describe, expect, test } from 'vitest'
 import { useApi } from '../../../test/api.ts'
 import { buildLead, buildStaff, buildUser } from '../../../test/build.ts'
+import type { Db } from '../../base/database/db.ts'
+import * as leads from './leads.queries.ts'
 
 const api = useApi()
 const admin = api.as('admin')
@@ -149,6 +152,19 @@ describe('the list', () => {
   })
 })
 
+/** A transaction in which a record is restored by somebody else before the first statement that looks into the bin. */
+const restoringFirst = (tx: Db, url: string): Db =>
+  new Proxy(tx, {
+    apply(target, self, [text, ...values]) {
+      const query = () => Reflect.apply(target, self, [text, ...values])
+      if (!Array.isArray(text) || !text.join().includes('from bin ')) return query()
+      return admin.post(url).then(({ statusCode }) => {
+        expect(statusCode).toBe(200)
+        return query()
+      })
+    },
+  })
+
 describe('updating a lead', () => {
   test('changes status, note, follow-up day and owner, with a version and an audit entry', async () => {
     const { id } = await buildLead(api.db)
@@ -284,6 +300,16 @@ describe('winning a lead', () => {
     }
     expect((await admin.post(`/api/bin/${client}/restore/`)).statusCode).toBe(200)
     expect((await get(lead.id)).client).toBe(client)
+    await admin.delete(`/api/clients/?client_id=${client}`)
+    // It comes back after the lead was read without it, and before the bin is looked into.
+    const again = api.db.begin((tx) =>
+      leads.winAsCompany(
+        restoringFirst(tx, `/api/bin/${client}/restore/`),
+        lead.id,
+        ClientForm.parse({ name: 'Bhat Two', contact: '9833300019', client_type: 1, ...address }),
+      ),
+    )
+    await expect(again).rejects.toMatchObject({ code: 'won_already' })
     await admin.delete(`/api/clients/?client_id=${client}`)
     await admin.delete(`/api/bin/${client}/`)
     expect((await company('Bhat & Sons')).statusCode).toBe(201)
