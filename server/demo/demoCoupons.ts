@@ -124,8 +124,8 @@ export function makeCoupons(days: readonly Day[]) {
     })
     if (!coupon || amount === 0) return undefined
     const { offer, row } = coupon
-    const { code, one_time_only } = offer
-    const discount = discountInPaise(amount, offer.discount_percentage)
+    const { code, discount_percentage, one_time_only } = offer
+    const discount = discountInPaise(amount, discount_percentage)
     if (one_time_only) usedOnce.add(`${code} ${user_id}`)
     if (!cancelled_at) {
       row.usage_count++
@@ -138,6 +138,7 @@ export function makeCoupons(days: readonly Day[]) {
       order_id: id,
       user_id,
       discount,
+      discount_percentage,
       one_time_only,
       at: new Date(at).toISOString(),
       given_back_at: cancelled_at,

@@ -9,7 +9,10 @@ import { unprocessable } from '../../base/http/problem.ts'
 import { isSamePerson } from '../../people/customers/customers.queries.ts'
 
 /** A coupon use whose order is not created yet. Discount in paise. */
-export type PendingUse = { coupon_id: string; code: string; discount: number; one_time_only: boolean }
+export type PendingUse = Pick<CouponFacts, 'code' | 'discount_percentage' | 'one_time_only'> & {
+  coupon_id: string
+  discount: number
+}
 
 type UseRequest = {
   code: string
@@ -43,16 +46,18 @@ export async function reserve(db: Db, { code, user, amount, order }: UseRequest)
   if (coupon?.isfornew) await lockCustomer(db, user)
   const reason = await refusalReason(db, coupon, user, order)
   if (!coupon || reason) throw unprocessable('coupon_code', reason ?? unknownCoupon)
-  const discount = discountInPaise(amount, coupon.discount_percentage)
+  const { id: coupon_id, discount_percentage, one_time_only } = coupon
+  const discount = discountInPaise(amount, discount_percentage)
   await db`
-    update coupons set usage_count = usage_count + 1, given_away = given_away + ${discount} where id = ${coupon.id}`
-  return { coupon_id: coupon.id, code: coupon.code, discount, one_time_only: coupon.one_time_only }
+    update coupons set usage_count = usage_count + 1, given_away = given_away + ${discount} where id = ${coupon_id}`
+  return { coupon_id, code: coupon.code, discount, discount_percentage, one_time_only }
 }
 
 /** Creates the coupon use after its order was created. */
 export const create = (db: Db, use: PendingUse, orderId: string, user: string) => db`
-  insert into coupon_uses (coupon_id, code, order_id, user_id, discount, one_time_only)
-  values (${use.coupon_id}, ${use.code}, ${orderId}, ${user}, ${use.discount}, ${use.one_time_only})`
+  insert into coupon_uses (coupon_id, code, order_id, user_id, discount, discount_percentage, one_time_only)
+  values (${use.coupon_id}, ${use.code}, ${orderId}, ${user}, ${use.discount}, ${use.discount_percentage},
+    ${use.one_time_only})`
 
 /** Gives back the coupon uses of cancelled orders, each once; the rows stay. The caller has locked the coupons. */
 export const giveBack = (db: Db, orderIds: string[]) => db`
@@ -77,14 +82,19 @@ export const remove = (db: Db, orderId: string) => db`
   update coupons c set usage_count = c.usage_count - 1, given_away = c.given_away - removed.discount
   from removed where c.id = removed.coupon_id`
 
-/** The discount of an order's coupon for another amount, in paise; that of a coupon that is gone stays. The caller has locked it. */
+/**
+ * The discount of an order's coupon for another amount, in paise, by the percentage with which it was used; that of a coupon
+ * that is gone stays. The caller has locked it.
+ */
 export async function changeAmount(db: Db, orderId: string, amount: number): Promise<number> {
   const [use] = await db<{ coupon_id: string | null; discount: number; percentage: number | null }[]>`
-    select u.coupon_id, u.discount, c.discount_percentage::float8 as percentage
+    select u.coupon_id, u.discount, coalesce(u.discount_percentage, c.discount_percentage)::float8 as percentage
     from coupon_uses u left join coupons c on c.id = u.coupon_id where u.order_id = ${orderId}`
   if (!use) return 0
   const discount =
-    use.percentage === null ? Math.min(use.discount, amount) : discountInPaise(amount, use.percentage)
+    use.coupon_id === null || use.percentage === null
+      ? Math.min(use.discount, amount)
+      : discountInPaise(amount, use.percentage)
   await db`update coupon_uses set discount = ${discount} where order_id = ${orderId}`
   await db`update coupons set given_away = given_away + ${discount - use.discount} where id = ${use.coupon_id}`
   return discount

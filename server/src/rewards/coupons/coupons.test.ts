@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs'
 import type { Order } from '@our-print/contract/orders/orders.ts'
 import type { Coupon } from '@our-print/contract/rewards/coupons.ts'
 import sharp from 'sharp'
@@ -112,6 +113,32 @@ test('the discount of a coupon that is gone stays, up to the price', async () =>
   const change = async (body: object) => (await admin.patch(`/api/all-orders/${order.id}/`, body)).json()
   expect(await change({ copies: 2 })).toMatchObject({ amount: 304, discount: 15.2, coupon_code: code })
   expect(await change({ copies: 1, binding: 'none' })).toMatchObject({ amount: 2, discount: 2, payable: 0 })
+})
+
+test('an order keeps the percentage of its coupon when that is changed, also when the order is', async () => {
+  const { id, code } = await buildCoupon(api.db)
+  const { id: user } = await buildUser(api.db)
+  const order = (await createOrder(user, code)).json<Order>()
+  const coupon = (await admin.get(`${url}${id}/`)).json()
+  expect((await admin.put(`${url}${id}/`, { ...coupon, discount_percentage: 50 })).statusCode).toBe(200)
+  const changed = await admin.patch(`/api/all-orders/${order.id}/`, { copies: 2 })
+  expect(changed.json()).toMatchObject({ amount: 304, discount: 30.4, coupon_code: code })
+  // Another order has the new one.
+  const other = (await createOrder(user, code)).json<Order>()
+  expect(other).toMatchObject({ amount: 152, discount: 76 })
+  // A shop from before this was kept finds it by the discounts.
+  const file = new URL('../../../sql/migrations/0076_coupon_percentages.sql', import.meta.url)
+  const undone = new Error('undone')
+  const filling = api.db.begin(async (tx) => {
+    await tx`alter table coupon_uses drop column discount_percentage`
+    await tx.unsafe(readFileSync(file, 'utf8'))
+    expect(
+      await tx`select discount_percentage::float8 as kept from coupon_uses
+        where order_id in (${order.id}, ${other.id}) order by order_id`,
+    ).toEqual([{ kept: 10 }, { kept: 50 }])
+    throw undone
+  })
+  await expect(filling).rejects.toBe(undone)
 })
 
 test('half a paisa is rounded up', async () => {
