@@ -23,7 +23,7 @@ import { type Keepable, restore } from '../backup/restore.ts'
 import { publish } from '../events/events.queries.ts'
 
 // A shop with work that reaches machines outside: an order waits for its printer, a webhook for its endpoint, a message for its
-// provider, a bulk job for its next portion. What of it goes on in a restored shop, and in one that was started in another place.
+// provider, an order to print by itself, a bulk job for its next portion. What of it goes on in a restored shop, and in one that was started in another place.
 
 const api = useApi()
 const places = useTemporaryResources()
@@ -51,6 +51,7 @@ beforeAll(async () => {
   await publish(db)
   await db`insert into bulk_jobs (kind, action, filter, total, created_by, request_id)
     values ('order', 'delete', '{}', 1, ${api.people.admin.id}, 'r')`
+  await db`insert into auto_prints (order_id, created_by) values (${(await buildPrintedOrder(db, resources.storage)).id}, ${api.people.admin.id})`
   await db`update message_channels set version = version + 1, is_active = true, settings = '{}' where channel = 'sms'`
   await db`insert into messages (fact, user_id, about, order_id, fact_version, channel, language)
     select 'delivered', user_id, id, id, 1, 'sms', 'en' from orders where id = ${order.id}`
@@ -98,7 +99,7 @@ async function runJobs(resources: Resources, place: Place, isDone: () => Promise
 const stateOf = async (db: Pool) => {
   const [state] = await db`
     select (select string_agg(name, ',' order by name) from printers where is_active) as printers,
-      (select string_agg(state, ',') from print_jobs) as jobs, (select bool_or(is_active) from webhooks) as webhooks,
+      (select string_agg(state, ',') from print_jobs) as jobs, (select count(*)::int from auto_prints) as auto_prints, (select bool_or(is_active) from webhooks) as webhooks,
       (select string_agg(distinct state, ',') from webhook_deliveries) as deliveries,
       (select string_agg(channel, ',') from message_channels where is_active) as channels,
       (select string_agg(distinct state, ',') from messages) as messages,
@@ -108,6 +109,7 @@ const stateOf = async (db: Pool) => {
 const stoppedState = {
   printers: null,
   jobs: 'held',
+  auto_prints: 0,
   webhooks: false,
   deliveries: 'failed',
   channels: null,
@@ -118,6 +120,7 @@ const stoppedState = {
 const said = () => [
   'Printers are inactive: Laser',
   'Print jobs are held, since they may have been printed: 1',
+  'Orders that waited to print by themselves do not: 1',
   `Webhooks are inactive: ${shop.receiver.url}`,
   expect.stringMatching(/^Webhook deliveries that waited are not sent: [1-9]/),
   expect.stringMatching(/^Channels of messages are off: /),
@@ -135,7 +138,7 @@ test('a restored shop prints nothing, calls nobody, and says what it stopped', a
 })
 
 test.each([
-  ['printing', { printers: 'Laser', jobs: 'queued' }],
+  ['printing', { printers: 'Laser', jobs: 'queued', auto_prints: 1 }],
   ['webhooks', { webhooks: true, deliveries: 'pending' }],
   ['messages', { channels: 'sms', messages: 'queued' }],
   ['bulkJobs', { bulk_jobs: 'queued' }],
