@@ -1,6 +1,7 @@
 import type { Upload } from '@our-print/contract/orders/orderFiles.ts'
 import { addServerEntries } from '../base/database/auditTrail.ts'
 import type { Db, Pool } from '../base/database/db.ts'
+import { inJobTransaction } from '../base/database/jobTransaction.ts'
 import { confirmKeys } from '../base/files/reservedKeys.ts'
 import { type Removable, refuseRemoved } from '../base/http/problem.ts'
 
@@ -94,7 +95,7 @@ export const sweepUploads = (db: Db, seconds = 86_400, uploader?: string) => db`
  */
 export async function removeOld(pool: Pool, months: number, portion = 500): Promise<number> {
   for (let removed = 0; ; ) {
-    const count = await pool.begin((tx) => removePortion(tx, months, portion))
+    const count = await inJobTransaction(pool, (tx) => removePortion(tx, months, portion))
     removed += count
     if (count < portion) return removed
   }

@@ -46,7 +46,8 @@ export async function runFileRemovals(
   keys: string[] | null = null,
 ): Promise<number> {
   for (let removed = 0; ; ) {
-    // This transaction holds a lock and nothing else: the rows are changed on other connections.
+    // This transaction holds a lock and nothing else: the rows are changed on other connections. It has no end of its own,
+    // as a slow storage would outlast it, and then a backup would not wait for what is being removed.
     const batch = await db.begin(async (tx) =>
       (await tryShareBackupLock(tx)) ? removeBatch(db, storage, log, keys) : undefined,
     )

@@ -5,6 +5,7 @@ import type { ProblemBody } from '@our-print/contract/problem.ts'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { z } from 'zod'
 import type { Db, Pool, Transaction } from '../database/db.ts'
+import { idleMs } from '../database/jobTransaction.ts'
 import { withIdempotency } from './idempotency.ts'
 import type { JsonText } from './jsonText.ts'
 import { Problem } from './problem.ts'
@@ -63,8 +64,6 @@ export class Accepted {
 
 /** Milliseconds that a request waits for a lock. Below the time that a write waits for its place, so that others get theirs. */
 const lockMs = 3_000
-/** Milliseconds after which PostgreSQL ends a transaction whose process has stopped in the middle, and so frees its locks. */
-const idleMs = 60_000
 
 /**
  * Tells the audit trigger who makes the writes of a transaction, and bounds what it waits for and how long others wait for

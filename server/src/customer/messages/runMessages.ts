@@ -1,6 +1,7 @@
 import { type MessageChannel, messageChannels } from '@our-print/contract/customer/messageFacts.ts'
 import type { FastifyBaseLogger } from 'fastify'
 import type { Db } from '../../base/database/db.ts'
+import { inJobTransaction } from '../../base/database/jobTransaction.ts'
 import type { Resources } from '../../base/http/dependencies.ts'
 import type { Lease } from '../../base/queue/leases.ts'
 import { createRunners } from '../../base/queue/runners.ts'
@@ -75,7 +76,7 @@ export function createMessageSender({ resources, log, firstPauseSeconds, linkFor
 
   /** Takes the next messages and writes those that are true; in one transaction, so that the rest ends with it. */
   const claim = (channel: OpenChannel) =>
-    pool.begin(async (tx) => {
+    inJobTransaction(pool, async (tx) => {
       const claimed = await messages.claimDue(tx, channel.channel, atOnce)
       if (claimed.length === 0) return { ready: [], settled: false }
       // Read after the claim: whatever was committed by then counts.

@@ -2,6 +2,7 @@ import { buffer } from 'node:stream/consumers'
 import type { InvoiceFile } from '@our-print/contract/money/invoices.ts'
 import type { FastifyBaseLogger } from 'fastify'
 import type { Db, Pool } from '../../base/database/db.ts'
+import { inJobTransaction } from '../../base/database/jobTransaction.ts'
 import { createKeyReservations, type KeyReservations, releaseKeys } from '../../base/files/reservedKeys.ts'
 import type { Storage } from '../../base/files/storage.ts'
 import { runWhenDue } from '../../base/queue/leases.ts'
@@ -32,7 +33,7 @@ export async function storedForm(
   const key = await reservedKeys.take(extension)
   try {
     const { size, sha256 } = await storage.put(key.storage_key, bytes, { contentType })
-    await pool.begin((tx) => files.keep(tx, id, file, { ...key, size, sha256 }))
+    await inJobTransaction(pool, (tx) => files.keep(tx, id, file, { ...key, size, sha256 }))
   } finally {
     // A key with a row is no longer reserved.
     await releaseKeys(pool, storage, log, [key.storage_key])

@@ -1,4 +1,5 @@
 import type { Pool } from '../../base/database/db.ts'
+import { inJobTransaction } from '../../base/database/jobTransaction.ts'
 import { Problem } from '../../base/http/problem.ts'
 import * as orders from './invoicedOrders.queries.ts'
 import { issue, issueForMonth, readSettings } from './issueInvoices.ts'
@@ -10,7 +11,7 @@ const batch = 25
 export async function issueQueued(pool: Pool): Promise<number> {
   let issued = 0
   for (;;) {
-    const some = await pool.begin(async (tx) => {
+    const some = await inJobTransaction(pool, async (tx) => {
       const taken = await orders.takeQueued(tx, batch)
       const settings = taken.length > 0 && (await readSettings(tx))
       for (const order of taken) {
@@ -29,7 +30,7 @@ export async function issueQueued(pool: Pool): Promise<number> {
 export async function issueMonths(pool: Pool): Promise<void> {
   for (const { client, month } of await orders.dueCompanies(pool)) {
     try {
-      await pool.begin((tx) => issueForMonth(tx, null, client, month))
+      await inJobTransaction(pool, (tx) => issueForMonth(tx, null, client, month))
     } catch (error) {
       // Another process was first, and nothing is left.
       if (!(error instanceof Problem) || error.status !== 422) throw error

@@ -1,4 +1,5 @@
 import type { PrinterStatus } from '@our-print/contract/printing/printerStatus.ts'
+import { inJobTransaction } from '../../base/database/jobTransaction.ts'
 import type { IppJob } from '../ipp/ippJobs.ts'
 import { totalOf } from './impressions.ts'
 import { lostText, orderCancelledText, stoppedText } from './jobSentences.ts'
@@ -109,7 +110,7 @@ async function endCancelled(
   { impressions_done, sheets_done }: Counts,
 ): Promise<void> {
   const end = { state: 'cancelled' as const, reasons: [], impressions_done, sheets_done }
-  await pool.begin(async (tx) => {
+  await inJobTransaction(pool, async (tx) => {
     const wish = await queue.lockWish(tx, job)
     if (!wish) return
     const { move_to, is_order_cancelled } = wish

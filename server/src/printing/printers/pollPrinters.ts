@@ -1,6 +1,7 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { PrinterStatus } from '@our-print/contract/printing/printerStatus.ts'
 import type { Transaction } from '../../base/database/db.ts'
+import { inJobTransaction } from '../../base/database/jobTransaction.ts'
 import type { Dependencies } from '../../base/http/dependencies.ts'
 import { tell } from '../../shop/push/tell.queries.ts'
 import { IppError } from '../ipp/ippError.ts'
@@ -27,7 +28,8 @@ async function poll(resources: Resources, printer: Watched, signal?: AbortSignal
   const { pool } = resources
   const { status, isSeen } = await askStatus(resources, printer, printer.status, signal)
   if (signal?.aborted) return
-  if (!isSame(status, printer.status)) await pool.begin((tx) => keepStatus(tx, printer, status, isSeen))
+  if (!isSame(status, printer.status))
+    await inJobTransaction(pool, (tx) => keepStatus(tx, printer, status, isSeen))
   else if (isSeen && (printer.seconds_since_seen ?? keptSeconds) >= keptSeconds) await saveSeen(pool, printer)
 }
 

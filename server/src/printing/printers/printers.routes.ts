@@ -1,6 +1,7 @@
 import { findPrinters as findContract } from '@our-print/contract/printing/findPrinters.ts'
 import * as contract from '@our-print/contract/printing/printers.ts'
 import type { FastifyInstance } from 'fastify'
+import { inJobTransaction } from '../../base/database/jobTransaction.ts'
 import type { Dependencies } from '../../base/http/dependencies.ts'
 import { serve } from '../../base/http/route.ts'
 import { serveList } from '../../base/http/servePage.ts'
@@ -30,7 +31,7 @@ export function printerRoutes(app: FastifyInstance, dependencies: Dependencies):
     const connection = await printers.readConnection(db, params.id)
     const { status: last } = await printers.get(db, params.id)
     const { status, isSeen } = await askStatus(dependencies, connection, last)
-    await db.begin((tx) => keepStatus(tx, connection, status, isSeen))
+    await inJobTransaction(db, (tx) => keepStatus(tx, connection, status, isSeen))
     return printers.get(db, params.id)
   })
 }

@@ -1,6 +1,7 @@
 import { open } from 'node:fs/promises'
 import type { FastifyBaseLogger } from 'fastify'
 import type { Pool } from '../../base/database/db.ts'
+import { inJobTransaction } from '../../base/database/jobTransaction.ts'
 import type { Place } from '../../base/outgoing/place.ts'
 import * as seals from './seals.queries.ts'
 
@@ -17,7 +18,7 @@ export async function sealAudit(pool: Pool, signal?: AbortSignal): Promise<numbe
   await seals.rebaseBehind(pool)
   let sealed = 0
   for (;;) {
-    const entries = await pool.begin(async (tx) => {
+    const entries = await inJobTransaction(pool, async (tx) => {
       await seals.useOwnNames(tx)
       return (await seals.tryLock(tx, 'seal')) ? seals.sealNext(tx) : 0
     })
@@ -52,7 +53,7 @@ export async function keepSeals(pool: Pool, place: Place, { file, url }: SealTar
 }
 
 const keep = (pool: Pool, target: 'file' | 'url', put: (seal: seals.Seal) => Promise<void>) =>
-  pool.begin(async (tx) => {
+  inJobTransaction(pool, async (tx) => {
     if (!(await seals.tryLock(tx, `keep ${target}`))) return
     const seal = await seals.sealToKeep(tx, target)
     if (!seal) return
