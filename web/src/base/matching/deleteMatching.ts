@@ -6,7 +6,6 @@ import type { QueryClient } from '@tanstack/react-query'
 import { randomKey } from '../api/api.ts'
 import type { useConfirm } from '../dialog/ConfirmDialog.tsx'
 import { dangerous } from '../dialog/useAct.tsx'
-import { toast } from '../feedback/toast.ts'
 import { plural } from '../format/format.ts'
 import type { Matching } from './matching.ts'
 import { startBulkJob } from './startBulkJob.ts'
@@ -18,13 +17,18 @@ const bodies: Record<Extract<BulkKind, BinKind>, string> = {
   qr_code: `People who scan them see “not found”. The numbers are not reused, and they are kept in the bin for ${binDays} days.`,
 }
 
-type Means = { confirm: ReturnType<typeof useConfirm>; client: QueryClient }
+type Means = {
+  confirm: ReturnType<typeof useConfirm>
+  client: QueryClient
+  /** Shows the banner of a failed deletion. */
+  failed: (error: Error) => void
+}
 
 /** Deletes all records that match, after a question with their exact number; resolves to whether the job has started. */
 export async function deleteMatching(
   kind: keyof typeof bodies,
   { count, filter }: Matching,
-  { confirm, client }: Means,
+  { confirm, client, failed }: Means,
 ): Promise<boolean> {
   const { list, one, many } = entities[kind]
   const body = bodies[kind]
@@ -35,7 +39,7 @@ export async function deleteMatching(
   return startBulkJob<typeof createClientBulkJob>(client, creation, input, randomKey()).then(
     () => true,
     (error: Error) => {
-      toast.failure(error)
+      failed(error)
       return false
     },
   )

@@ -1,5 +1,6 @@
 import { type Client, deleteClients, listClients } from '@our-print/contract/rewards/clients.ts'
 import { listVoucherGroups, type VoucherGroup } from '@our-print/contract/rewards/vouchers.ts'
+import { createClientBulkJob } from '@our-print/contract/shop/bulkJobs.ts'
 import { getConfiguration } from '@our-print/contract/shop/configurations.ts'
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
@@ -105,6 +106,19 @@ test('deleting shows the number of codes lost, takes one company or more, and sh
   expect(screen.getByText(message)).toBeVisible()
   const sent = calls.find(({ method }) => method === 'DELETE')
   expect(sent?.url.searchParams.getAll('client_id')).toEqual([client.id, empty.id])
+})
+
+test('a failed delete of all that match shows the server’s refusal in the banner', async () => {
+  const user = userEvent.setup()
+  const message = 'The number of companies has changed.'
+  show([answer(listClients, page([client, empty], 30)), refuse(createClientBulkJob, 409, { message })])
+  await user.click(await screen.findByRole('checkbox', { name: 'Select all on this page' }))
+  await user.click(await screen.findByRole('button', { name: 'Select all 30 that match' }))
+  await user.click(screen.getByRole('button', { name: 'Delete' }))
+  const dialog = within(await screen.findByRole('dialog', { name: /^Delete all 30/ }))
+  await user.click(dialog.getByRole('button', { name: 'Delete' }))
+  expect(await screen.findByText('Something went wrong — please try again!')).toBeVisible()
+  expect(screen.getByText(message)).toBeVisible()
 })
 
 test('a company that someone else deleted leaves the list and the selection', async () => {

@@ -66,8 +66,12 @@ export function useClientActions() {
   }
 
   async function removeMatching(matching: Matching): Promise<boolean> {
+    forget()
     const file = await loadFile(() => import('../../base/matching/deleteMatching.ts'))
-    return file !== undefined && file.deleteMatching('company', matching, { confirm, client: queries })
+    const failed = ({ message }: Error) => setMessage({ failure: [message] })
+    return (
+      file !== undefined && file.deleteMatching('company', matching, { confirm, client: queries, failed })
+    )
   }
 
   /** Opens a company's vouchers, if it has any. */

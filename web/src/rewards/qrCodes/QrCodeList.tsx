@@ -194,8 +194,10 @@ function useQrActions() {
   }
 
   async function removeMatching(matching: Matching): Promise<boolean> {
+    forget()
     const file = await loadFile(() => import('../../base/matching/deleteMatching.ts'))
-    return file !== undefined && file.deleteMatching('qr_code', matching, { confirm, client })
+    const failed = ({ message }: Error) => fail([message])
+    return file !== undefined && file.deleteMatching('qr_code', matching, { confirm, client, failed })
   }
 
   return { setActive, remove, removeMatching, isSwitching, isRemoving, failure, forget }

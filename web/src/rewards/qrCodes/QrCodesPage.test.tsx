@@ -8,6 +8,7 @@ import {
   type QrCode,
   updateQrCode,
 } from '@our-print/contract/rewards/qrCodes.ts'
+import { createQrCodeBulkJob } from '@our-print/contract/shop/bulkJobs.ts'
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, onTestFinished, test, vi } from 'vitest'
@@ -104,6 +105,19 @@ test('the filter has active, inactive and all, and an id in the address shows on
   ).toEqual(['Active QRs', 'Inactive QRs', 'All QRs'])
   await user.selectOptions(filter, 'Inactive QRs')
   await waitFor(() => expect(lists(calls).at(-1)?.url.searchParams.get('is_active')).toBe('false'))
+})
+
+test('a failed delete of all that match shows the server’s refusal in the banner', async () => {
+  const user = userEvent.setup()
+  const message = 'The number of QR codes has changed.'
+  show([answer(listQrCodes, page([qrCode, old], 30)), refuse(createQrCodeBulkJob, 409, { message })])
+  await user.click(await screen.findByRole('checkbox', { name: 'Select all on this page' }))
+  await user.click(await screen.findByRole('button', { name: 'Select all 30 that match' }))
+  await user.click(button('Delete'))
+  const dialog = within(await screen.findByRole('dialog', { name: /^Delete all 30/ }))
+  await user.click(dialog.getByRole('button', { name: 'Delete' }))
+  expect(await screen.findByText(silent)).toBeVisible()
+  expect(screen.getByText(message)).toBeVisible()
 })
 
 test.each(['/qr_codes?id=7', '/qr_codes?tab=scans&id=7'])('an invalid id finds nothing: %s', async (path) => {

@@ -57,13 +57,17 @@ export function VoucherTable({ label, list, rows, columns, searches, empty, acti
   const [editing, setEditing] = useState<Voucher>()
   const remove = useWrite(deleteVouchers, stale)
   const showDeleted = useUndoDelete(stale)
+  const [failure, setFailure] = useState<string>()
   const confirm = useConfirm()
   const client = useQueryClient()
 
   async function removeAll({ ids, rows: chosen, matching, clear }: Selection<Voucher>) {
+    setFailure(undefined)
     if (matching) {
+      remove.reset()
       const file = await loadFile(() => import('../../base/matching/deleteMatching.ts'))
-      if (await file?.deleteMatching('voucher', matching, { confirm, client })) clear()
+      const failed = ({ message }: Error) => setFailure(message)
+      if (await file?.deleteMatching('voucher', matching, { confirm, client, failed })) clear()
       return
     }
     const one = chosen.length === 1 ? chosen[0] : undefined
@@ -107,6 +111,7 @@ export function VoucherTable({ label, list, rows, columns, searches, empty, acti
           onClose={remove.reset}
         />
       )}
+      {failure && <FailureBanner details={[failure]} onClose={() => setFailure(undefined)} />}
       <ResourceTable
         label={label}
         list={list}

@@ -10,6 +10,7 @@ import {
   updateVoucher,
   type Voucher,
 } from '@our-print/contract/rewards/vouchers.ts'
+import { createVoucherBulkJob } from '@our-print/contract/shop/bulkJobs.ts'
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, test } from 'vitest'
@@ -72,6 +73,22 @@ test('a failed delete shows the server’s message in the banner and keeps the s
   expect(await screen.findByText('2 selected')).toBeVisible()
   const sent = calls.find(({ method }) => method === 'DELETE')?.url.searchParams.getAll('voucher_ids')
   expect(sent).toEqual([voucher.id, second.id])
+})
+
+test('so does a failed delete of all that match, which keeps the selection', async () => {
+  const user = userEvent.setup()
+  const message = 'The number of vouchers has changed.'
+  show([
+    answer(listVouchers, { ...pageOf([voucher, second]), count: 30 }),
+    refuse(createVoucherBulkJob, 409, { message }),
+  ])
+  await user.click(await screen.findByRole('checkbox', { name: 'Select all on this page' }))
+  await user.click(await screen.findByRole('button', { name: 'Select all 30 that match' }))
+  await user.click(screen.getByRole('button', { name: 'Delete' }))
+  await user.click((await dialog()).getByRole('button', { name: 'Delete' }))
+  expect(await screen.findByText('Something went wrong — please try again!')).toBeVisible()
+  expect(screen.getByText(message)).toBeVisible()
+  expect(screen.getByText('All 30 that match are selected')).toBeVisible()
 })
 
 test('?id= shows the codes of one group, and an invalid id finds nothing', async () => {
