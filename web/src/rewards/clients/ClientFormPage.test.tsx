@@ -1,12 +1,18 @@
 import { createClient, getClient, updateClient } from '@our-print/contract/rewards/clients.ts'
-import { fireEvent, screen, waitFor } from '@testing-library/react'
+import { listVoucherGroups } from '@our-print/contract/rewards/vouchers.ts'
+import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { describe, expect, test, vi } from 'vitest'
+import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { client } from '../../../test/client.ts'
 import { answer, refuse, refuseStale, renderPage } from '../../../test/renderPage.tsx'
 import { toast } from '../../base/feedback/toast.ts'
 import { companyUrl } from '../vouchers/companyUrl.ts'
 import { ClientFormPage } from './ClientFormPage.tsx'
+
+// jsdom does not have scrollIntoView.
+beforeEach(() => {
+  Element.prototype.scrollIntoView = vi.fn<() => void>()
+})
 
 const show = (path: string, answers: Parameters<typeof renderPage>[1] = []) =>
   renderPage(<ClientFormPage />, [answer(getClient, client), ...answers], {
@@ -115,6 +121,16 @@ describe('editing', () => {
       expect(screen.getByRole('link', { name: 'All companies' })).toHaveAttribute('href', '/client_companies')
     },
   )
+
+  test('a company whose vouchers are gone says so in a banner, which can be closed', async () => {
+    const none = { count: 0, next: null, previous: null, results: [] }
+    show(companyUrl(client), [answer(listVoucherGroups, none)])
+    await userEvent.click(await screen.findByRole('button', { name: 'Vouchers' }))
+    const alert = await screen.findByRole('alert')
+    expect(alert).toHaveTextContent('This client has no vouchers!')
+    await userEvent.click(within(alert).getByRole('button', { name: 'Close' }))
+    expect(screen.queryByText('This client has no vouchers!')).toBeNull()
+  })
 
   test('a company that does not exist shows a message', async () => {
     show(companyUrl(client), [refuse(getClient, 404, { code: 'not_found' })])

@@ -26,6 +26,7 @@ import { Text } from '../../base/ui/Text.tsx'
 import { StockAndDue } from '../voucherStatements/StockAndDue.tsx'
 import styles from './ClientFormPage.module.css'
 import { AddressInputs, CompanyInputs, RewardInputs } from './ClientInputs.tsx'
+import { ClientMessage } from './ClientMessage.tsx'
 import { CompanyTabs } from './CompanyTabs.tsx'
 import {
   type CheckedClient,
@@ -162,18 +163,32 @@ function KnownClient({ id, tab }: { id: string; tab: string | null }) {
 }
 
 /** What the company handed over, and what is due for it. */
-const StockOfClient = ({ client }: { client: Client }) => (
-  <Page
-    title={client.name}
-    above={<RecordNavigation what="company" home={companyList} />}
-    actions={<CompanyLinks client={client} />}
-  >
-    <CompanyTabs value="stock" />
-    <StockAndDue client={client} />
-  </Page>
+function StockOfClient({ client }: { client: Client }) {
+  const actions = useClientActions()
+  return (
+    <Page
+      title={client.name}
+      above={<RecordNavigation what="company" home={companyList} />}
+      actions={<CompanyLinks client={client} actions={actions} />}
+    >
+      <CompanyTop value="stock" actions={actions} />
+      <StockAndDue client={client} />
+    </Page>
+  )
+}
+
+type Actions = ReturnType<typeof useClientActions>
+
+/** The views of a company, and beneath them why one of its links leads nowhere. */
+const CompanyTop = ({ value, actions }: { value: 'company' | 'stock'; actions: Actions }) => (
+  <>
+    <CompanyTabs value={value} />
+    {actions.message && <ClientMessage message={actions.message} onClose={actions.forget} />}
+  </>
 )
 
 function EditClient({ client }: { client: Client }) {
+  const actions = useClientActions()
   const write = useWrite(updateClient, [listClients, getClient])
   const form = useClientForm(fieldsOf(client))
   const changing = useUpdate<Client, ReturnType<typeof formOf>>({
@@ -198,8 +213,8 @@ function EditClient({ client }: { client: Client }) {
       form={form}
       save={{ isPending, error }}
       onSave={save}
-      links={<CompanyLinks client={seen} />}
-      tabs={<CompanyTabs value="company" />}
+      links={<CompanyLinks client={seen} actions={actions} />}
+      tabs={<CompanyTop value="company" actions={actions} />}
     >
       <ConflictDialog
         what="This company"
@@ -231,22 +246,16 @@ const Gone = () => (
 )
 
 /** From a company to what belongs to it: its vouchers, those that were sold, the orders of their buyers, its QR codes. */
-function CompanyLinks({ client }: { client: Client }) {
+function CompanyLinks({ client, actions }: { client: Client; actions: Actions }) {
   const [opening, setOpening] = useState(false)
-  const { openVouchers } = useClientActions()
   const [payments, prices, customers] = [useCan('payments'), useCan('prices'), useCan('customers')]
   const seesAccount = payments && prices && customers
   const invoices = [useCan('invoices'), useCan('prices'), useCan('customers')].every(Boolean)
   const query = new URLSearchParams({ query: client.name })
 
   async function open() {
-    // The sentence of the specification.
-    if (client.vouchers.groups === 0) {
-      toast.failure('This client has no vouchers!')
-      return
-    }
     setOpening(true)
-    await openVouchers(client)
+    await actions.openVouchers(client)
     setOpening(false)
   }
 

@@ -1,7 +1,6 @@
 import { type Client, clientOrderings, listClients } from '@our-print/contract/rewards/clients.ts'
 import { useMemo, useState } from 'react'
 import { query } from '../../base/api/api.ts'
-import { FailureBanner } from '../../base/feedback/FailureBanner.tsx'
 import { lazyPart } from '../../base/feedback/lazyPart.tsx'
 import { count, formatDay, phone } from '../../base/format/format.ts'
 import { WarningAmberOutlined as Warning } from '../../base/icons/frame.tsx'
@@ -17,8 +16,9 @@ import { Link } from '../../base/ui/Link.tsx'
 import { Tag } from '../../base/ui/Tag.tsx'
 import { Text } from '../../base/ui/Text.tsx'
 import { companyUrl } from '../vouchers/companyUrl.ts'
+import { ClientMessage } from './ClientMessage.tsx'
 import { addressOf, typeName } from './clientTexts.ts'
-import { type Message, useClientActions } from './useClientActions.ts'
+import { useClientActions } from './useClientActions.ts'
 import { useTypeNames } from './useTypeNames.ts'
 
 /** The columns of the list of companies. */
@@ -170,7 +170,7 @@ export function ClientsPage() {
   }
   const above = (
     <>
-      {message && <ListMessage message={message} onClose={forget} onUpload={setUploadFor} />}
+      {message && <ClientMessage message={message} onClose={forget} onUpload={setUploadFor} />}
       {uploading && (
         <Alert severity="info" onClose={() => setUploading(false)}>
           Choose the company to upload vouchers for.
@@ -200,21 +200,6 @@ export function ClientsPage() {
     </ListPage>
   )
 }
-
-type Props = { message: Message; onClose: () => void; onUpload: (client: Client) => void }
-
-/** A message above the rows; scrolled into view, as the row that caused it can be far below. */
-const ListMessage = ({ message, onClose, onUpload }: Props) =>
-  'failure' in message ? (
-    <FailureBanner details={message.failure} onClose={onClose} />
-  ) : (
-    <Alert inSight severity="warning" title="This client has no vouchers!" onClose={onClose}>
-      <div>{message.without.name} has none yet.</div>
-      <Button size="small" onClick={() => onUpload(message.without)}>
-        Upload a file of codes
-      </Button>
-    </Alert>
-  )
 
 type ClientBarProps = { selection: Selection<Client>; actions: ReturnType<typeof useClientActions> }
 
