@@ -93,6 +93,10 @@ test('a sold plan is renewed by selling it again, and cancelled after a confirma
   ])
   expect(await screen.findByText('20 of 500')).toBeVisible()
   await user.click(screen.getByRole('button', { name: 'Renew Student 500 of Asha Menon' }))
+  // Another one of theirs may end later than this one.
+  expect(await screen.findByRole('dialog')).toHaveTextContent(
+    'It starts today, or the day after the last one of this plan that they have ends.',
+  )
   await user.click(await screen.findByRole('button', { name: 'Renew' }))
   await screen.findByText('Student 500 renewed: 2nd Feb 2026 to 3rd Mar 2026')
   expect(bodyOf(calls, 'POST')).toEqual({ user: soldPlan.user, plan: plan.id })

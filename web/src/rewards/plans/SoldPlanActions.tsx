@@ -48,8 +48,9 @@ function useSoldPlanActions() {
   const patch = useWrite(updateSoldPlan, [listSoldPlans, listPlans])
   const act = useAct()
 
-  function renew({ user, plan, user_data, plan_data, status }: SoldPlan) {
-    const begins = status === 'active' ? 'It starts the day after this one ends.' : 'It starts today.'
+  function renew({ user, plan, user_data, plan_data }: SoldPlan) {
+    // Of their sold plans the list may show this one only.
+    const begins = 'It starts today, or the day after the last one of this plan that they have ends.'
     return act({
       question: {
         title: `Renew ${plan_data.name}?`,
