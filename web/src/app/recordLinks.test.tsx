@@ -88,7 +88,7 @@ test('from a sold plan to its customer and its plan, and from a plan to those wh
   unmount()
   renderPage(<SubscriptionsPage />, [answer(listPlans, pageOf([{ ...plan, subscribers_count: 12 }]))])
   await expectLinks({
-    [`12 subscribers of ${plan.name}`]: `/user_subscription?${new URLSearchParams({ query: plan.name })}`,
+    [`12 subscribers of ${plan.name}`]: `/user_subscription?plan=${plan.id}&status=active`,
   })
 })
 
@@ -117,7 +117,7 @@ test('from a company to its vouchers and QR codes, to its neighbours in the list
   await expectLinks({
     'Client companies': list.to,
     'Next company': next,
-    'Purchased vouchers': `/vouchers?tab=purchased&${query}`,
+    'Purchased vouchers': `/vouchers?tab=purchased&client=${client.id}`,
     'Orders of its customers': `/total_orders?client=${client.id}`,
     'QR codes': `/qr_codes?${query}`,
   })

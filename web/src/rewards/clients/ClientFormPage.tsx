@@ -36,7 +36,7 @@ import {
   newClient,
   useClientForm,
 } from './clientForm.ts'
-import { clientChanges, readCompanyInfo } from './clientTexts.ts'
+import { clientChanges, purchasedUrl, readCompanyInfo } from './clientTexts.ts'
 import { useClientActions } from './useClientActions.ts'
 
 type Props = {
@@ -269,7 +269,7 @@ function CompanyLinks({ client, actions }: { client: Client; actions: Actions })
       <Button size="small" loading={opening} onClick={() => void open()}>
         Vouchers
       </Button>
-      <Button size="small" to={`/vouchers?tab=purchased&${query}`}>
+      <Button size="small" to={purchasedUrl(client.id)}>
         Purchased vouchers
       </Button>
       <Button size="small" to={`/total_orders?client=${client.id}`}>

@@ -17,7 +17,7 @@ import { Tag } from '../../base/ui/Tag.tsx'
 import { Text } from '../../base/ui/Text.tsx'
 import { companyUrl } from '../vouchers/companyUrl.ts'
 import { ClientMessage } from './ClientMessage.tsx'
-import { addressOf, typeName } from './clientTexts.ts'
+import { addressOf, purchasedUrl, typeName } from './clientTexts.ts'
 import { useClientActions } from './useClientActions.ts'
 import { useTypeNames } from './useTypeNames.ts'
 
@@ -139,7 +139,7 @@ function ClientMenu({ client, openVouchers }: MenuProps) {
         ...(openVouchers ? [{ label: 'Vouchers', onClick: () => void openVouchers(client) }] : []),
         { label: 'Edit', onClick: () => navigate(companyUrl(client)) },
         { label: 'QR codes', onClick: () => navigate(`/qr_codes?${query}`) },
-        { label: 'Purchased vouchers', onClick: () => navigate(`/vouchers?tab=purchased&${query}`) },
+        { label: 'Purchased vouchers', onClick: () => navigate(purchasedUrl(client.id)) },
         { label: 'Orders of its customers', onClick: () => navigate(`/total_orders?client=${client.id}`) },
       ]}
     />

@@ -17,6 +17,9 @@ export function readCompanyInfo(text: string | null): string | undefined {
 export const vouchersUrl = (clientName: string, groups: readonly string[]) =>
   `/clientVouchers?${new URLSearchParams({ clientName, voucherList: JSON.stringify(groups) })}`
 
+/** The address of what customers bought of a company. */
+export const purchasedUrl = (client: string) => `/vouchers?tab=purchased&client=${client}`
+
 /** A company's postal address, which the server stores as JSON text. */
 export const addressOf = ({ address }: Pick<Client, 'address'>) => JSON.parse(address) as ClientAddress
 

@@ -2,6 +2,7 @@ import { listUsers, type User } from '@our-print/contract/people/customers.ts'
 import {
   createPlan,
   deletePlan,
+  getPlan,
   listPlans,
   listSoldPlans,
   sellPlan,
@@ -105,6 +106,29 @@ test('a sold plan is renewed by selling it again, and cancelled after a confirma
   await user.click(await screen.findByRole('menuitem', { name: 'Cancel plan' }))
   await user.click(await screen.findByRole('button', { name: 'Cancel plan' }))
   await waitFor(() => expect(bodyOf(calls, 'PATCH')).toEqual({ status: 'cancelled', version: 2 }))
+})
+
+test('the subscribers of a plan lead to its sold plans that are active, and from there to all', async () => {
+  const user = userEvent.setup()
+  const subscriptions = renderPage(<SubscriptionsPage />, [answer(listPlans, page([plan]))])
+  const link = await screen.findByRole('link', { name: '2 subscribers of Student 500' })
+  const path = `/user_subscription?plan=${plan.id}&status=active`
+  expect(link).toHaveAttribute('href', path)
+  subscriptions.unmount()
+  const { calls, location } = renderPage(
+    <UserSubscriptionPage />,
+    [answer(listSoldPlans, page([soldPlan])), answer(getPlan, plan)],
+    { path },
+  )
+  expect(await screen.findByText('Only Student 500')).toBeVisible()
+  const asked = () => {
+    const { searchParams } = calls.findLast(({ url }) => url.pathname === listSoldPlans.url)?.url ?? {}
+    return [searchParams?.get('plan'), searchParams?.get('status')]
+  }
+  expect(asked()).toEqual([plan.id, 'active'])
+  await user.click(screen.getByRole('button', { name: 'Show all' }))
+  await waitFor(() => expect(asked()).toEqual([null, 'active']))
+  expect(location()).toBe('/user_subscription?status=active')
 })
 
 test('the last day of a sold plan is changed and is required', async () => {

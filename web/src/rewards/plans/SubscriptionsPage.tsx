@@ -39,9 +39,9 @@ const columns: readonly Column<Plan>[] = [
   numberColumn('price', 'Price', 120, ({ price }) => rupees(price), 'price'),
   numberColumn('pages', 'Pages a month', 124, ({ pages_per_month }) => count(pages_per_month)),
   numberColumn('days', 'Days', 88, ({ duration_days }) => count(duration_days)),
-  numberColumn('subscribers', 'Subscribers', 116, ({ name, subscribers_count }) => (
+  numberColumn('subscribers', 'Subscribers', 116, ({ id, name, subscribers_count }) => (
     <CountLink
-      to={`/user_subscription?${new URLSearchParams({ query: name })}`}
+      to={`/user_subscription?plan=${id}&status=active`}
       about={`${plural(subscribers_count, 'subscriber')} of ${name}`}
       many={subscribers_count}
     />

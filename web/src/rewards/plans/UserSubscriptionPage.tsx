@@ -1,14 +1,18 @@
 import {
+  getPlan,
   listSoldPlans,
   type SoldPlan,
   soldPlanOrderings,
   soldPlanStatuses,
 } from '@our-print/contract/rewards/plans.ts'
-import { query } from '../../base/api/api.ts'
+import { query, useRead } from '../../base/api/api.ts'
+import { idOrUnknown } from '../../base/api/ids.ts'
 import { lazyPart } from '../../base/feedback/lazyPart.tsx'
 import { formatDay, phone } from '../../base/format/format.ts'
 import { actionsColumn, type Column, column } from '../../base/list/columns.tsx'
-import { type Filter, FilteredListPage } from '../../base/list/ListPage.tsx'
+import { type Filter, filterBy, ListFilter, ListPage } from '../../base/list/ListPage.tsx'
+import { OnlyNotice } from '../../base/list/OnlyNotice.tsx'
+import { useListState } from '../../base/list/useListState.ts'
 import { Link } from '../../base/ui/Link.tsx'
 import { fullName } from '../../people/customers/fullName.ts'
 import { SoldPlanActions } from './SoldPlanActions.tsx'
@@ -55,15 +59,27 @@ const columns: readonly Column<SoldPlan>[] = [
   actionsColumn(136, (plan) => <SoldPlanActions plan={plan} />),
 ]
 
-/** All sold plans, with the pages left. */
-export const UserSubscriptionPage = () => (
-  <FilteredListPage
-    title="User subscription plans"
-    from={{ sortedBy: soldPlanOrderings, rows: (querystring) => query(listSoldPlans, { querystring }) }}
-    columns={columns}
-    search="Customer, mobile, plan"
-    filter={status}
-    hint="Sell a customer a plan, and orders can use its pages."
-    create={{ label: 'Sell plan', renderDialog: (close) => <SellPlanDialog onClose={close} /> }}
-  />
-)
+/** All sold plans, or those of the plan that the address names, with the pages left. */
+export function UserSubscriptionPage() {
+  const list = useListState(['status', 'plan'], { sortedBy: soldPlanOrderings })
+  const plan = list.filters.plan && idOrUnknown(list.filters.plan)
+  const querystring = { ...list.paging, ...filterBy(list, status), ...(plan && { plan }) }
+  return (
+    <ListPage
+      title="User subscription plans"
+      list={list}
+      rows={query(listSoldPlans, { querystring })}
+      columns={columns}
+      search="Customer, mobile, plan"
+      filters={<ListFilter list={list} filter={status} />}
+      chips={plan && <OnePlan id={plan} onLeave={() => list.setFilter('plan', null)} />}
+      hint="Sell a customer a plan, and orders can use its pages."
+      create={{ label: 'Sell plan', renderDialog: (close) => <SellPlanDialog onClose={close} /> }}
+    />
+  )
+}
+
+function OnePlan({ id, onLeave }: { id: string; onLeave: () => void }) {
+  const { data } = useRead(getPlan, { params: { id } })
+  return <OnlyNotice name={data?.name ?? 'one plan'} onLeave={onLeave} />
+}

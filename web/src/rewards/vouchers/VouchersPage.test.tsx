@@ -1,4 +1,4 @@
-import { listClients } from '@our-print/contract/rewards/clients.ts'
+import { getClient, listClients } from '@our-print/contract/rewards/clients.ts'
 import { getCoins } from '@our-print/contract/rewards/coins.ts'
 import { listSoldVouchers, sellVoucher, voidSoldVoucher } from '@our-print/contract/rewards/soldVouchers.ts'
 import {
@@ -89,6 +89,18 @@ test('so does a failed delete of all that match, which keeps the selection', asy
   expect(await screen.findByText('Something went wrong — please try again!')).toBeVisible()
   expect(screen.getByText(message)).toBeVisible()
   expect(screen.getByText('All 30 that match are selected')).toBeVisible()
+})
+
+test('what was sold of one company says so, and shows all again', async () => {
+  const user = userEvent.setup()
+  const { calls, location } = show([answer(getClient, client)], `/vouchers?tab=purchased&client=${client.id}`)
+  expect(await screen.findByText('Only Chai Point')).toBeVisible()
+  const asked = () =>
+    calls.findLast(({ url }) => url.pathname === listSoldVouchers.url)?.url.searchParams.get('client_id')
+  expect(asked()).toBe(client.id)
+  await user.click(screen.getByRole('button', { name: 'Show all' }))
+  await waitFor(() => expect(asked()).toBeNull())
+  expect(location()).toBe('/vouchers?tab=purchased')
 })
 
 test('?id= shows the codes of one group, and an invalid id finds nothing', async () => {
