@@ -36,7 +36,8 @@ export async function refuseAboveLimit(db: Db, actor: Actor, order: string): Pro
       ${limitOf(db)}::float8 as most
     from accounts a where id = ${id}`
   if (exposure <= most) return
-  if (!mayCall(actor, getAccount))
+  // No scope of a key opens accounts.
+  if (actor.scopes || !mayCall(actor, getAccount))
     throw unprocessable('pay_by', 'With this order more would be owed than may be put on this account')
   const limit = most === 0 ? 'nothing can be put on this account' : `the limit is ${amountText(most)}`
   throw unprocessable('pay_by', `With this order ${amountText(exposure)} would be owed, and ${limit}`)
