@@ -90,8 +90,8 @@ export function orderRoutes(app: FastifyInstance, dependencies: Dependencies): v
   )
 
   serve(app, pool, listStopPositions, ({ db, actor }) => positionsOf(db, actor.id))
-  serve(app, pool, saveRoundSequence, async ({ body, actor, request }) => {
-    await inActorTransaction(pool, request, (tx) => roundSequences.save(tx, actor.id, body))
+  serve(app, pool, saveRoundSequence, async ({ db, body, actor }) => {
+    await roundSequences.save(db, actor.id, body)
     return null
   })
   const ofCustomer = { name: 'files', of: { table: 'users', missing: () => notFound('Customer') } }
