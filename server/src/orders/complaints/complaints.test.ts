@@ -37,6 +37,12 @@ const coinsOf = async (user: string) =>
     entries: { reason: string; delta: number }[]
   }>()
 
+/** Does what a migration does to a shop of an older version. */
+async function migrateAgain(number: string) {
+  const [migration] = (await readMigrations()).filter(({ name }) => name.startsWith(number))
+  await api.db.unsafe(migration?.text ?? '')
+}
+
 /** An order with a file that was taken in, assigned and delivered. */
 async function delivered(more: object = {}): Promise<Order> {
   const user = (await buildUser(api.db)).id
@@ -185,8 +191,7 @@ describe('a complaint ends', () => {
     // One that is from before free reprints were priced by hand.
     await api.db`
       update orders set version = version + 1, calculated_amount = null, price_by_hand_reason = null where id = ${id}`
-    const [migration] = (await readMigrations()).filter(({ name }) => name.startsWith('0060'))
-    await api.db.unsafe(migration?.text ?? '')
+    await migrateAgain('0060')
     expect(await readOrder({ id })).toMatchObject({ ...by_hand, payable: 0 })
     const charged = await admin.patch(`/api/all-orders/${id}/`, { price_by_hand: null })
     expect(costOf(charged.json())).toBeGreaterThan(costOf(order))
@@ -298,6 +303,16 @@ describe('a complaint ends', () => {
     expect(notes.json().results).toMatchObject([{ kind: 'credit_note' }, { kind: 'invoice' }])
     const cost = costOf(order) - 15
     expect(await readOrder(order)).toMatchObject({ payable: cost, due: 0, paid: cost })
+    // One that is from before complaints lowered the price of what was invoiced.
+    await api.db`
+      update orders set version = version + 1, amount = amount + 1500, calculated_amount = null, price_by_hand_reason = null
+      where id = ${order.id}`
+    await migrateAgain('0062')
+    expect(await readOrder(order)).toMatchObject({
+      payable: cost,
+      calculated_amount: order.payable,
+      price_by_hand_reason: 'Complaint: damaged',
+    })
     // What was paid back is not asked for again.
     const move = (status: string) =>
       admin.patch(`/api/all-orders/${order.id}/`, { status, note: 'Wrong door' })
