@@ -33,7 +33,7 @@ const columns = `
   o.pdf_page_count, o.copies, o.color, o.color_pages, o.sides, o.paper_size, o.binding, o.layout, o.fit, o.bundle,
   coalesce(o.impressions, o.pdf_page_count) as impressions, o.blank_sides, o.shelf_place, o.promised_at, o.window_from, o.printed, o.is_ready, o.notes, o.pickup, o.address,
   o.amount / 100.0::float8 as amount, o.discount / 100.0::float8 as discount, o.coupon_code,
-  o.payable / 100.0::float8 as payable, o.lines, case when o.calculated_amount is not null then o.amount / 100.0::float8 end as price_by_hand,
+  coalesce(o.tax, 0) / 100.0::float8 as tax, o.payable / 100.0::float8 as payable, o.lines, case when o.calculated_amount is not null then o.amount / 100.0::float8 end as price_by_hand,
   o.price_by_hand_reason, coalesce(o.calculated_amount, o.amount) / 100.0::float8 as calculated_amount,
   (o.paid + o.settled_before) / 100.0::float8 as paid, o.due / 100.0::float8 as due, o.payment_status, o.pay_by, o.client_id as billed_to,
   case when o.client_id is not null then (select json_build_object('id', c.id, 'name', c.name) from clients c where c.id = o.client_id) end as billed_to_data,

@@ -22,6 +22,7 @@ export const groups: Group[] = [
       'contract/src/webAddress.ts',
       'contract/src/money/paymentCode.ts',
       'contract/src/money/taxes.ts',
+      'contract/src/money/charges.ts',
       'contract/src/people/session.ts:6-13',
       'contract/src/rewards/coins.ts',
       'contract/src/rewards/coupons.ts:28-61',
@@ -163,6 +164,7 @@ export const groups: Group[] = [
     name: 'invoices',
     mutate: server(
       'money/invoices',
+      'addedTax.queries',
       'creditInvoices.queries',
       'invoiceNumbers.queries',
       'invoicedOrders.queries',
@@ -179,6 +181,7 @@ export const groups: Group[] = [
     ),
     tests: server(
       'money/invoices',
+      'addedTax.test',
       'drawFacturX.test',
       'invoiceRules.test',
       'invoices.test',

@@ -67,6 +67,7 @@ export const order: Order = {
   amount: 400,
   discount: 40,
   coupon_code: 'TEN',
+  tax: 0,
   payable: 360,
   lines: [],
   price_by_hand: null,

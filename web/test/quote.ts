@@ -50,6 +50,7 @@ export const quote: Quote = {
   ],
   amount: 3200,
   discount: 320,
+  tax: 0,
   payable: 2880,
   priced_on: '2026-11-20',
   valid_until: '2026-12-04',

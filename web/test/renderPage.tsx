@@ -1,4 +1,5 @@
 import type { Endpoint, Output } from '@our-print/contract/endpoint.ts'
+import { getTaxRules } from '@our-print/contract/money/taxRules.ts'
 import type { Ability } from '@our-print/contract/people/abilities.ts'
 import type { ProblemBody } from '@our-print/contract/problem.ts'
 import { listSavedViews } from '@our-print/contract/shop/savedViews.ts'
@@ -52,6 +53,9 @@ export const answer = <E extends Endpoint>(
   },
 })
 
+/** Prices contain the tax, unless a test says otherwise. */
+const untaxed = answer(getTaxRules, { rules: null })
+
 /** An error response of an endpoint. */
 export const refuse = ({ method, url }: Endpoint, status: number, body: Partial<ProblemBody>): Answer => ({
   method,
@@ -90,9 +94,11 @@ export function stubServer(answers: Answer[]): Call[] {
     const { method = 'GET' } = init
     const body: unknown = typeof init.body === 'string' ? JSON.parse(init.body) : init.body
     const call = { method, url, body, headers: new Headers(init.headers) }
-    const found = answers.findLast((one) => one.method === method && one.pattern.test(url.pathname))
-    // Every list asks for them some time after its rows, which is news only where a test has views.
-    if (found || url.pathname !== listSavedViews.url) calls.push(call)
+    const found = [untaxed, ...answers].findLast(
+      (one) => one.method === method && one.pattern.test(url.pathname),
+    )
+    // Every list asks for them some time after its rows, which is news only where a test has views. So do prices for taxes.
+    if (found !== untaxed && (found || url.pathname !== listSavedViews.url)) calls.push(call)
     await untilItsTime()
     return found
       ? found.reply(call)

@@ -70,6 +70,7 @@ export const OrderPage = z
     notes: z.string(),
     amount: Rupees,
     discount: Rupees,
+    tax: Rupees,
     payable: Rupees,
     paid: Rupees,
     due: Rupees,

@@ -111,3 +111,29 @@ export const withDiscount = <Line extends { amount: number }>(lines: readonly Li
 /** What of a tax applies: between two states that which is said for it, where anything is. */
 export const partsIn = ({ parts, between }: Tax, isBetweenStates: boolean) =>
   isBetweenStates && between.length > 0 ? between : parts
+
+export type Place = { state: string; country_code: string; registration?: string }
+
+const folded = (state: string) => state.toLowerCase().replaceAll(/[^\p{L}\p{N}]/gu, '')
+
+/** A GSTIN begins with the code of its state. */
+const stateCodeIn = (registration = '') =>
+  /^(\d\d)[A-Z]{5}\d{4}[A-Z][A-Z\d]{3}$/.exec(registration.replaceAll(/\s/g, '').toUpperCase())?.[1]
+
+/**
+ * Whether what is sold goes to another state, by the GSTINs where both have one, as a state is typed in many ways; where one is
+ * not known it stays in the seller's.
+ */
+export function isBetweenStates(seller: Place, buyer: Place): boolean {
+  if (seller.country_code !== buyer.country_code) return true
+  const [own, other] = [stateCodeIn(seller.registration), stateCodeIn(buyer.registration)]
+  if (own && other) return own !== other
+  const [from, to] = [folded(seller.state), folded(buyer.state)]
+  return from !== '' && to !== '' && from !== to
+}
+
+/** The parts of taxes by their names, within a state or between two. */
+export const partsByName = (taxes: readonly Tax[], isBetween: boolean) => (name: string) => {
+  const tax = taxes.find((one) => one.name === name)
+  return tax ? partsIn(tax, isBetween) : []
+}

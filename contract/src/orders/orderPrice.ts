@@ -14,11 +14,13 @@ export type OrderLine = z.output<typeof OrderLine>
 
 export const OrderLines = z.array(OrderLine).max(20, 'At most 20 lines')
 
-/** What an order costs: `payable` = `amount` − `discount`. */
+/** What an order costs: `payable` = `amount` − `discount` + `tax`. */
 export const OrderPrice = {
   amount: Rupees.nullable(),
   discount: Rupees.nullable(),
   coupon_code: z.string().nullable(),
+  /** What is added to its price; 0 where prices contain the tax. */
+  tax: Rupees.nullable(),
   payable: Rupees.nullable(),
   lines: OrderLines.nullable(),
   /** The amount before the coupon that a person set in place of the calculated one; null if nobody did. */

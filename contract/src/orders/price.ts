@@ -51,7 +51,7 @@ export function subscriptionPriceInPaise(
   return toPaise(prices.binding[binding]) * copies + fee
 }
 
-type Line = { quantity: number | null; price: number | null }
+export type Line = { quantity: number | null; price: number | null }
 
 /** What the lines of an order cost, in paise. One counts once it is typed. */
 export const linesInPaise = (lines: readonly Line[]) =>

@@ -4,7 +4,7 @@ import { byId, Rupees } from '../values.ts'
 import { OrderUpdate } from './orders.ts'
 
 const Price = z
-  .object({ amount: Rupees, discount: Rupees, payable: Rupees, calculated_amount: Rupees })
+  .object({ amount: Rupees, discount: Rupees, tax: Rupees, payable: Rupees, calculated_amount: Rupees })
   .meta({ id: 'OrderPriceSum' })
 
 export const priceOrder = {

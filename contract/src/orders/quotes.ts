@@ -30,6 +30,8 @@ export const Quote = z
     prices: z.array(z.object({ text: z.string(), amount: Rupees })),
     amount: Rupees,
     discount: Rupees,
+    /** What is added to its price; 0 where prices contain the tax. */
+    tax: Rupees,
     payable: Rupees,
     /** The last day on which it can be confirmed. */
     valid_until: Day,

@@ -158,5 +158,5 @@ begin
 end
 $$;
 
-create or replace trigger keep_revenue after update of status, amount, discount, user_id, created_at on orders
+create or replace trigger keep_revenue after update of status, amount, discount, tax, user_id, created_at on orders
   for each row execute function keep_revenue();

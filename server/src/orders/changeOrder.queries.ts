@@ -1,8 +1,11 @@
-import type { OrderFieldChange } from '@our-print/contract/orders/orderChanges.ts'
+import type { OrderFieldChange, PriceDay } from '@our-print/contract/orders/orderChanges.ts'
 import type { OrderLine } from '@our-print/contract/orders/orderPrice.ts'
 import type { Order } from '@our-print/contract/orders/orders.ts'
 import type { Db } from '../base/database/db.ts'
+import type { Pricing } from '../money/invoices/addedTax.queries.ts'
 import { refuseInvoiced } from '../money/invoices/invoicedOrders.queries.ts'
+import * as invoiceSettings from '../money/invoices/invoiceSettings.queries.ts'
+import * as configurations from '../shop/configurations/configurations.queries.ts'
 import { linesToStore } from './createOrder.ts'
 
 export type KeptFile = { id: string; name: string; page_ranges: string | null }
@@ -26,12 +29,17 @@ export async function isOpenToChange(db: Db, order: string): Promise<boolean> {
   return row.is_open
 }
 
-/** The time whose prices an order was taken in by: that of its quote, or its own. */
-export async function pricedAt(db: Db, order: string): Promise<string> {
-  const [row] = await db<[{ at: string }]>`
-    select coalesce(q.priced_at, o.created_at)::text as at from orders o left join quotes q on q.order_id = o.id
-    where o.id = ${order}`
-  return row.at
+/**
+ * By what a changed order is priced: by today, or by the time at which it was taken in, or its quote made. Whether tax is added
+ * to a price stays as it was said, unless the price is of today.
+ */
+export async function pricingOf(db: Db, order: string, day: PriceDay | undefined): Promise<Pricing> {
+  const taxes = await invoiceSettings.get(db)
+  if (day === 'today') return { prices: await configurations.get(db), taxes }
+  const [row] = await db<[{ at: string; is_added: boolean }]>`
+    select coalesce(q.priced_at, o.created_at)::text as at, o.tax is not null as is_added
+    from orders o left join quotes q on q.order_id = o.id where o.id = ${order}`
+  return { prices: await configurations.pricesAt(db, row.at), taxes, isAdded: row.is_added }
 }
 
 type Texts = Pick<Order, 'title' | 'notes' | 'address' | 'pay_by' | 'billed_to'>
@@ -66,6 +74,7 @@ type Result = Pick<Order, 'impressions' | 'blank_sides' | 'color_pages' | 'coupo
   amount: number
   calculated_amount: number | null
   discount: number
+  tax: number | null
 }
 
 export async function update(db: Db, id: string, wanted: Choices, result: Result) {
@@ -76,7 +85,7 @@ export async function update(db: Db, id: string, wanted: Choices, result: Result
       pdf_page_count = ${result.pages}, impressions = ${result.impressions}, blank_sides = ${result.blank_sides},
       copies = ${wanted.copies}, color = ${wanted.color}, color_pages = ${result.color_pages}, sides = ${wanted.sides},
       paper_size = ${wanted.paper_size}, binding = ${wanted.binding}, layout = ${wanted.layout}, fit = ${wanted.fit},
-      bundle = ${wanted.bundle}, pickup = ${wanted.pickup}, is_ready = is_ready and ${wanted.pickup}, amount = ${result.amount}, discount = ${result.discount},
+      bundle = ${wanted.bundle}, pickup = ${wanted.pickup}, is_ready = is_ready and ${wanted.pickup}, amount = ${result.amount}, discount = ${result.discount}, tax = ${result.tax},
       coupon_code = ${result.coupon_code}, lines = ${db.json(linesToStore(wanted.lines))},
       calculated_amount = ${result.calculated_amount}, price_by_hand_reason = ${wanted.price_by_hand_reason}
     where id = ${id} returning payable / 100.0::float8 as payable`

@@ -15,13 +15,13 @@ import type { Db } from '../base/database/db.ts'
 import { conflict, forbidden, invalid, unprocessable } from '../base/http/problem.ts'
 import type { Actor } from '../base/http/route.ts'
 import * as credit from '../money/accounts/credit.queries.ts'
+import { taxOn } from '../money/invoices/addedTax.queries.ts'
 import * as customerAddresses from '../people/customers/customerAddresses.queries.ts'
 import { cancelStale, lockOpen } from '../printing/printJobs/changeJobs.queries.ts'
 import { planSheets, type Reports } from '../printing/sheets/planSheets.ts'
 import * as couponUses from '../rewards/coupons/couponUses.queries.ts'
 import * as soldPlans from '../rewards/plans/soldPlans.queries.ts'
 import * as referrals from '../rewards/referrals/referrals.queries.ts'
-import * as configurations from '../shop/configurations/configurations.queries.ts'
 import * as changes from './changeOrder.queries.ts'
 import { checkCustomer, lockUploads, needsReports, refuseTooDear } from './createOrder.ts'
 import * as orderFiles from './orderFiles.queries.ts'
@@ -206,19 +206,18 @@ async function changeChoices(db: Db, actor: Actor, change: Change): Promise<Orde
   }
 
   const options = { ...wanted, pages: plan.paid_sides, color_pages: plan.paid_color_sides }
-  const prices =
-    patch.prices === 'today'
-      ? await configurations.get(db)
-      : await configurations.pricesAt(db, await changes.pricedAt(db, before.id))
+  const pricing = await changes.pricingOf(db, before.id, patch.prices)
   const isByPlan = wanted.user_subscription_plan !== null
-  const printing = (isByPlan ? subscriptionPriceInPaise : priceInPaise)(options, prices)
+  const printing = (isByPlan ? subscriptionPriceInPaise : priceInPaise)(options, pricing.prices)
   const calculated = printing + linesInPaise(wanted.lines)
   const amount = wanted.price_by_hand === null ? calculated : toPaise(wanted.price_by_hand)
-  refuseTooDear(Math.max(amount, calculated))
 
   const plan_pages = isByPlan ? planPages(options) : 0
   await movePlanPages(db, before, wanted, plan_pages)
   const coupon = await moveCoupon(db, before, wanted, amount)
+  const taxed = { ...options, is_by_plan: isByPlan, amount, discount: coupon.discount }
+  const tax = await taxOn(db, taxed, pricing)
+  refuseTooDear(Math.max(amount + (tax ?? 0), calculated))
   const after = await changes.update(db, before.id, wanted, {
     pages: plan.files.reduce((sum, { page_count }) => sum + page_count, 0),
     impressions: plan.impressions,
@@ -227,6 +226,7 @@ async function changeChoices(db: Db, actor: Actor, change: Change): Promise<Orde
     amount,
     calculated_amount: wanted.price_by_hand === null ? null : calculated,
     plan_pages,
+    tax,
     ...coupon,
   })
   wanted.files = plan.files

@@ -1,4 +1,5 @@
 import { randomUUIDv7 } from 'node:crypto'
+import type { InvoiceSettings } from '@our-print/contract/money/invoiceSettings.ts'
 import type { OrderLine } from '@our-print/contract/orders/orderPrice.ts'
 import { NewOrder } from '@our-print/contract/orders/orders.ts'
 import type { PrintOptions } from '@our-print/contract/orders/price.ts'
@@ -20,6 +21,8 @@ import { invalid, invalidFields, unprocessable } from '../base/http/problem.ts'
 import { type Actor, withIdempotentWrite } from '../base/http/route.ts'
 import { tellOfOrders } from '../customer/messages/tellFacts.queries.ts'
 import * as credit from '../money/accounts/credit.queries.ts'
+import { taxOn } from '../money/invoices/addedTax.queries.ts'
+import * as invoiceSettings from '../money/invoices/invoiceSettings.queries.ts'
 import * as payments from '../money/payments/payments.queries.ts'
 import * as customerAddresses from '../people/customers/customerAddresses.queries.ts'
 import type { PrintFile } from '../printing/office/officeConverter.ts'
@@ -93,7 +96,14 @@ function parse(json: string): unknown {
 }
 
 /** What was settled before an order is taken in: its price in paise, why it is by hand, and the quote whose files it takes. */
-export type Settled = { amount: number; discount: number; note: string; by_hand?: string; quote?: string }
+export type Settled = {
+  amount: number
+  discount: number
+  tax: number | null
+  note: string
+  by_hand?: string
+  quote?: string
+}
 
 /**
  * Statements that do not need each other's results are sent together, in this sequence. An order locks its customer when
@@ -110,18 +120,19 @@ export async function insertOrder(
   if (newFiles.length + order.uploads.length === 0) throw invalid('files', 'Add at least one file')
   if (!order.pickup && !order.address) throw invalid('address', required)
   refuseWrongWindow(order.window_from ?? null, order.promised_at ?? null)
-  const [, uploads, configuration, facts] = await Promise.all([
+  const [, uploads, configuration, facts, taxes] = await Promise.all([
     checkCustomer(db, order.user),
     lockUploads(db, order.uploads, actor, settled?.quote),
     configurations.get(db),
     readFacts(db),
+    invoiceSettings.get(db),
     orderFiles.create(db, newFiles),
     ...newFiles.map(({ id }) => saveReport(db, id, reports)),
   ])
   if (order.billed_to) await credit.checkCompany(db, order.billed_to)
   const plan = planSheets(withRanges([...uploads, ...newFiles], order.page_ranges), order, reports)
   const options = { ...order, pages: plan.paid_sides, color_pages: plan.paid_color_sides }
-  const payment = await bookPayment(db, order, options, configuration, settled)
+  const payment = await bookPayment(db, order, options, { prices: configuration, taxes }, settled)
   const id = randomUUIDv7()
   // `execute` sends a statement at once; one that is only awaited is sent later.
   const inserted = insert(db, id, order, plan, payment, facts).execute()
@@ -194,28 +205,35 @@ export async function lockUploads(db: Db, ids: string[], actor: Actor, quote?: s
 
 type Price = { amount: number; plan: string | null; plan_pages: number }
 type ByHand = { calculated_amount: number; price_by_hand_reason: string }
-type Payment = Price & { coupon: couponUses.PendingUse | undefined; by_hand: ByHand | undefined }
+type Payment = Price & {
+  coupon: couponUses.PendingUse | undefined
+  by_hand: ByHand | undefined
+  tax: number | null
+}
 
-/** Computes the price and the discount; uses the plan's pages and the coupon in this transaction. */
+/** Computes the price, the discount and the tax; uses the plan's pages and the coupon in this transaction. */
 async function bookPayment(
   db: Db,
   order: NewOrder,
-  options: PrintOptions,
-  configuration: Configuration,
+  options: NewOrder & PrintOptions,
+  pricing: { prices: Configuration; taxes: InvoiceSettings },
   settled: Settled | undefined,
 ): Promise<Payment> {
-  const price = await computePrice(db, order, options, configuration)
+  const price = await computePrice(db, order, options, pricing.prices)
   price.amount += linesInPaise(order.lines)
   const cost = settled ? { ...price, amount: settled.amount } : price
-  refuseTooDear(cost.amount)
   const { coupon_code: code, user } = order
   const coupon = code ? await couponUses.reserve(db, { code, user, amount: cost.amount }) : undefined
-  if (settled && settled.discount !== (coupon?.discount ?? 0))
+  const discount = coupon?.discount ?? 0
+  if (settled && settled.discount !== discount)
     throw unprocessable('coupon_code', 'This coupon gives another discount than it was quoted with')
   const by_hand = settled?.by_hand
     ? { calculated_amount: price.amount, price_by_hand_reason: settled.by_hand }
     : undefined
-  return { ...cost, coupon, by_hand }
+  const taxed = { ...options, is_by_plan: price.plan !== null, amount: cost.amount, discount }
+  const tax = settled ? settled.tax : await taxOn(db, taxed, pricing)
+  refuseTooDear(cost.amount + (tax ?? 0))
+  return { ...cost, coupon, by_hand, tax }
 }
 
 export function refuseTooDear(amount: number): void {
@@ -251,7 +269,7 @@ function insert(
   id: string,
   order: NewOrder,
   { files, impressions, blank_sides, color_impressions }: SheetPlan<SheetFile>,
-  { amount, plan, plan_pages, coupon, by_hand }: Payment,
+  { amount, plan, plan_pages, coupon, by_hand, tax }: Payment,
   facts: Facts,
 ) {
   const { user, title, order_type, copies, color, sides, paper_size, binding, notes, pickup, address } = order
@@ -266,9 +284,9 @@ function insert(
   const colorPages = color === 'mixed' ? color_impressions : null
   return db`
     insert into orders (id, title, order_type, user_id, pdf_page_count, copies, color, sides, paper_size, binding,
-      color_pages, layout, fit, bundle, impressions, blank_sides, notes, pickup, address, amount, discount, coupon_code, user_subscription_plan, plan_pages, lines, promised_at, window_from, proposed_at, pay_by, client_id, calculated_amount, price_by_hand_reason)
+      color_pages, layout, fit, bundle, impressions, blank_sides, notes, pickup, address, amount, discount, tax, coupon_code, user_subscription_plan, plan_pages, lines, promised_at, window_from, proposed_at, pay_by, client_id, calculated_amount, price_by_hand_reason)
     values (${id}, ${title}, ${order_type}, ${user}, ${pages}, ${copies}, ${color}, ${sides}, ${paper_size}, ${binding},
-      ${colorPages}, ${layout}, ${fit}, ${bundle}, ${impressions}, ${blank_sides}, ${notes}, ${pickup}, ${address && !pickup ? db.json(address) : null}, ${amount}, ${coupon?.discount ?? 0},
+      ${colorPages}, ${layout}, ${fit}, ${bundle}, ${impressions}, ${blank_sides}, ${notes}, ${pickup}, ${address && !pickup ? db.json(address) : null}, ${amount}, ${coupon?.discount ?? 0}, ${tax},
       ${coupon?.code ?? null}, ${plan}, ${plan_pages}, ${db.json(linesToStore(order.lines))}, ${promised}, ${order.window_from ?? null}, ${proposed},
       ${order.pay_by ?? 'at_door'}, ${order.billed_to ?? null}, ${by_hand?.calculated_amount ?? null}, ${by_hand?.price_by_hand_reason ?? null})`
 }

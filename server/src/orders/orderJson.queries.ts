@@ -99,7 +99,7 @@ const orderColumns = (reader: Reader) => `
   o.binding, o.layout, o.fit, o.bundle, coalesce(o.impressions, o.pdf_page_count) as impressions, o.blank_sides, o.notes,
   o.pickup, ${seen(reader, 'customers', 'o.address')} as address, ${seen(reader, 'prices', rupees('o.amount'))} as amount,
   ${seen(reader, 'prices', rupees('o.discount'))} as discount, ${seen(reader, 'prices', 'o.coupon_code')} as coupon_code,
-  ${seen(reader, 'prices', rupees('o.payable'))} as payable, ${seen(reader, 'prices', lines)} as lines,
+  ${seen(reader, 'prices', rupees('coalesce(o.tax, 0)'))} as tax, ${seen(reader, 'prices', rupees('o.payable'))} as payable, ${seen(reader, 'prices', lines)} as lines,
   ${seen(reader, 'prices', priceByHand)} as price_by_hand, ${seen(reader, 'prices', 'o.price_by_hand_reason')} as price_by_hand_reason,
   ${seen(reader, 'prices', rupees('coalesce(o.calculated_amount, o.amount)'))} as calculated_amount,
   ${seen(reader, 'prices', rupees('(o.paid + o.settled_before)'))} as paid, ${seen(reader, 'prices', rupees('o.due'))} as due,

@@ -45,7 +45,7 @@ import { sendFile } from './sendFile.ts'
 import { patchOrder, priceOrder } from './updateOrder.ts'
 
 // Without the allowed moves: they depend on the actor and the time, and an exported file outlives both.
-// Without what is shown beside a single order, too.
+// Without what is shown beside a single order, too. A column that was added later comes last, for who reads them by place.
 const columns = contract.Order.omit({
   allowed_transitions: true,
   history: true,
@@ -53,7 +53,8 @@ const columns = contract.Order.omit({
   is_open_to_change: true,
   last_failed_attempt: true,
   delivery_proof: true,
-})
+  tax: true,
+}).extend({ tax: contract.Order.shape.tax })
 
 export function orderRoutes(app: FastifyInstance, dependencies: Dependencies): void {
   const { pool, quickPool, searchPool, links, signer, storage, officeConverter } = dependencies

@@ -35,10 +35,12 @@ export async function refundOrder(
   await payments.lockOrder(db, actor, id)
   const before = await costs.read(db, id)
   refuseMoreThan(before.cost, amount)
-  // Of an invoiced order, too: once it is out for delivery again, its price is what counts. It may be without the tax.
-  const price = before.is_invoiced
+  // Of an invoiced order, too: once it is out for delivery again, its price is what counts. An older one is without the tax
+  // of its invoice.
+  const credited = before.is_invoiced
     ? await creditInvoices.creditAmount(db, actor.id, id, { amount, reason })
     : amount
+  const price = before.has_tax ? amount : credited
   await costs.lowerPrice(db, id, { amount: price, reason })
   await referrals.keepSaleAmount(db, id)
   const order = await payments.lockOrder(db, actor, id)

@@ -55,11 +55,11 @@ export async function priceOrder(
 }
 
 function pricesOf(order: JsonText) {
-  const { amount, discount, payable, calculated_amount } = order.toJSON() as Record<
+  const { amount, discount, tax, payable, calculated_amount } = order.toJSON() as Record<
     keyof typeof OrderPrice,
     number
   >
-  return { amount, discount, payable, calculated_amount }
+  return { amount, discount, tax, payable, calculated_amount }
 }
 
 class TakenBack extends Error {}

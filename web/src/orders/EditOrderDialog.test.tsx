@@ -13,7 +13,13 @@ import { anita } from '../../test/user.ts'
 import { ChangedPrice } from './ChangedPrice.tsx'
 import { OrderPage } from './OrderPage.tsx'
 
-const priced = (payable: number) => ({ amount: payable, discount: 0, payable, calculated_amount: payable })
+const priced = (payable: number) => ({
+  amount: payable,
+  discount: 0,
+  tax: 0,
+  payable,
+  calculated_amount: payable,
+})
 
 async function edit(shown: Order, today = 500, abilities?: readonly Ability[]) {
   screenOf(390)

@@ -170,7 +170,7 @@ export const DeliveryFacts = ({ order }: Props) => (
 )
 
 export function PriceFacts({ order }: Props) {
-  const { amount, discount, coupon_code, payable, user_subscription_plan, plan_pages } = order
+  const { amount, discount, coupon_code, tax, payable, user_subscription_plan, plan_pages } = order
   const facts: Fact[] = []
   if (user_subscription_plan) {
     facts.push({ name: 'Plan', value: <OrderPlan order={order} /> })
@@ -204,6 +204,7 @@ export function PriceFacts({ order }: Props) {
   }
   if (discount !== null && (discount > 0 || coupon_code))
     facts.push({ name: 'Discount', value: `−${rupees(discount)}` })
+  if (tax) facts.push({ name: 'Tax', value: rupees(tax) })
   if (payable !== null) facts.push({ name: 'Payable', value: rupees(payable), strong: true })
   if (facts.length === 0) return null
   return (

@@ -59,6 +59,7 @@ const areas: Record<string, { description: string; paths: readonly string[] }> =
       'registers',
       'statement-lines',
       'statements',
+      'tax-rules',
       'till',
     ],
   },

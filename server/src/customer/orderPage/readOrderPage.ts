@@ -52,6 +52,7 @@ export function composePage(code: string, source: PageSource, texts = textsIn('e
     notes: order.notes,
     amount: order.amount,
     discount: order.discount,
+    tax: order.tax,
     payable: order.payable,
     paid: order.paid,
     due: order.status === 'cancelled' ? 0 : order.due,

@@ -14,6 +14,8 @@ import { visitorOf } from '../../base/http/idempotency.ts'
 import type { Signer } from '../../base/http/links.ts'
 import { invalid, notFound, tooLarge } from '../../base/http/problem.ts'
 import { inActorTransaction, withIdempotentWrite } from '../../base/http/route.ts'
+import { taxOn } from '../../money/invoices/addedTax.queries.ts'
+import * as invoiceSettings from '../../money/invoices/invoiceSettings.queries.ts'
 import { withStoredFiles } from '../../orders/receiveFiles.ts'
 import type { PrintFile } from '../../printing/office/officeConverter.ts'
 import { preflightFile } from '../../printing/preflight/preflightFile.ts'
@@ -69,7 +71,7 @@ export async function keepFiles(
   })
 }
 
-/** What an order of these files would print, with what the check found, and its price in paise. */
+/** What an order of these files would print, with what the check found, and what it would cost, in paise. */
 export async function measure(
   dependencies: Dependencies,
   ids: string[],
@@ -82,13 +84,17 @@ export async function measure(
   const options = { ...wanted, layout: '1-up', fit: 'shrink', bundle: false } as const
   const plan = planSheets(withRanges(files, []), options, await readReports(dependencies, files, options))
   const paid = { ...options, pages: plan.paid_sides, color_pages: plan.paid_color_sides }
+  const [prices, taxes] = [await configurations.get(pool), await invoiceSettings.get(pool)]
+  const price = priceInPaise(paid, prices)
+  const priced = { ...paid, lines: [], is_by_plan: false, amount: price, discount: 0 }
+  const tax = await taxOn(pool, priced, { prices, taxes })
   const measured = await Promise.all(
     files.map(async ({ id, name, page_count }) => ({ id, name, page_count, ...(await check(id)) })),
   )
   return {
     files: measured,
     sheets: plan.sheets * wanted.copies,
-    amount: priceInPaise(paid, await configurations.get(pool)),
+    amount: price + (tax ?? 0),
   }
 
   async function check(id: string) {

@@ -39,6 +39,7 @@ export type PageFacts = Pick<
   status: OrderStatus
   amount: number
   discount: number
+  tax: number
   payable: number
   paid: number
   due: number
@@ -92,7 +93,8 @@ async function readOrder(db: Db, id: string): Promise<PageFacts> {
       ${timeInJson(db, db`o.created_at`)} as created_at, ${movedAt(db, 'out-for-delivery', db`o.out_for_delivery_at`)} as out_for_delivery_at,
       ${movedAt(db, 'delivered', db`o.delivered_at`)} as delivered_at, ${timeInJson(db, db`o.cancelled_at`)} as cancelled_at,
       ${timeInJson(db, db`o.promised_at`)} as promised_at, ${timeInJson(db, db`o.window_from`)} as window_from, (o.amount / 100.0)::float8 as amount,
-      (o.discount / 100.0)::float8 as discount, (o.payable / 100.0)::float8 as payable,
+      (o.discount / 100.0)::float8 as discount, (coalesce(o.tax, 0) / 100.0)::float8 as tax,
+      (o.payable / 100.0)::float8 as payable,
       ((o.paid + o.settled_before) / 100.0)::float8 as paid, (o.due / 100.0)::float8 as due,
       split_part(s.full_name, ' ', 1) as courier, pickup_code(o.id) as pickup_code,
       o.client_id is not null or o.pay_by = 'on_account' as is_on_account,

@@ -184,7 +184,7 @@ export async function creditOrders(
   await orders.setInvoiced(db, new Map(open.map(({ id }) => [id, null])))
 }
 
-/** Lines of the invoices of orders, with what is left of each to credit. */
+/** Lines of the invoices of orders, with what is left of each to credit, and of the tax that was added to it. */
 const openLines = (db: Db, some: readonly string[]) => db<
   { invoice_id: string; line: string; amount: number; tax: number; contains_tax: boolean }[]
 >`

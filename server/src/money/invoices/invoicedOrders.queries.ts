@@ -13,6 +13,8 @@ export type LockedOrder = InvoicedOrder & {
   customer: string
   address: Address | null
   created_at: string
+  /** What is added to its price; null: the price contains it. */
+  tax: number | null
   /** What it costs by its invoice; null: it has none. */
   invoiced: number | null
 }
@@ -20,7 +22,7 @@ export type LockedOrder = InvoicedOrder & {
 const columns = (db: Db) => db`
   o.id, o.number, o.title, o.status, o.user_id, o.client_id, trim(u.first_name || ' ' || u.last_name) as customer,
   o.address, o.pickup, coalesce(o.impressions, o.pdf_page_count) - o.blank_sides as pages, o.copies, o.color,
-  o.color_pages, o.sides, o.paper_size, o.binding, o.order_type = 'subscription' as is_by_plan, o.amount, o.discount,
+  o.color_pages, o.sides, o.paper_size, o.binding, o.order_type = 'subscription' as is_by_plan, o.amount, o.discount, o.tax,
   o.lines, o.invoiced, ${timeInJson(db, db`o.created_at`)} as created_at`
 
 /**

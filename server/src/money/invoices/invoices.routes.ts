@@ -1,6 +1,7 @@
 import * as settingsContract from '@our-print/contract/money/invoiceSettings.ts'
 import * as contract from '@our-print/contract/money/invoices.ts'
 import * as registersContract from '@our-print/contract/money/registers.ts'
+import { getTaxRules } from '@our-print/contract/money/taxRules.ts'
 import { toPaise } from '@our-print/contract/orders/price.ts'
 import { create as disposition } from 'content-disposition'
 import type { FastifyInstance } from 'fastify'
@@ -61,6 +62,11 @@ export function invoiceRoutes(app: FastifyInstance, dependencies: Dependencies):
     return alreadySent
   })
   serve(app, pool, settingsContract.getInvoiceSettings, ({ db }) => settings.get(db))
+  serve(app, pool, getTaxRules, async ({ db }) => {
+    const { prices_contain_tax, seller, taxes, work } = await settings.get(db)
+    const { state, country_code } = seller
+    return { rules: prices_contain_tax ? null : { seller: { state, country_code }, taxes, work } }
+  })
   serve(app, pool, settingsContract.updateInvoiceSettings, ({ db, body }) => settings.save(db, body))
   serve(app, pool, settingsContract.getClientBilling, ({ db, params }) => settings.getBilling(db, params.id))
   serve(app, pool, settingsContract.updateClientBilling, ({ db, params, body }) =>

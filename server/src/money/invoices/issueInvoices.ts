@@ -1,6 +1,13 @@
 import type { InvoiceSettings } from '@our-print/contract/money/invoiceSettings.ts'
 import type { Party } from '@our-print/contract/money/invoices.ts'
-import { computeTax, partsIn, rateOf } from '@our-print/contract/money/taxes.ts'
+import {
+  computeTax,
+  isBetweenStates,
+  partsByName,
+  rateOf,
+  spread,
+  type TaxedAmounts,
+} from '@our-print/contract/money/taxes.ts'
 import type { Db } from '../../base/database/db.ts'
 import { conflict, unprocessable } from '../../base/http/problem.ts'
 import { languageOf } from '../../customer/languages/paperLanguage.queries.ts'
@@ -11,7 +18,7 @@ import * as orders from './invoicedOrders.queries.ts'
 import * as numbers from './invoiceNumbers.queries.ts'
 import * as settingsOfInvoices from './invoiceSettings.queries.ts'
 import * as invoices from './invoices.queries.ts'
-import { linesOf } from './orderLines.ts'
+import { linesOf, type OrderLine } from './orderLines.ts'
 
 /** Who issues: null is the shop itself. */
 export type Issuer = string | null
@@ -58,23 +65,19 @@ export async function issue(
   if (!first) throw new Error('An invoice is for an order')
   const buyer = await buyerOf(db, first, settings)
   const language = await languageOf(db, first.client_id ? null : first.user_id)
-  const priced = []
+  const listed = []
   for (const order of some)
-    priced.push(
+    listed.push(
       ...linesOf(order, await configurations.pricesAt(db, order.created_at), settings, textsIn(language)),
     )
-  const isBetween = isBetweenStates(settings.seller, buyer)
-  const partsOfTax = (name: string) => {
-    const tax = settings.taxes.find((one) => one.name === name)
-    return tax ? partsIn(tax, isBetween) : []
-  }
-  const taxed = computeTax(priced, partsOfTax, settings.prices_contain_tax)
+  const partsOfTax = partsByName(settings.taxes, isBetweenStates(settings.seller, buyer))
+  const { priced, taxed, prices_contain_tax } = taxAsSaid(some, listed, partsOfTax)
   const lines = priced.map(({ tax: tax_name, ...line }, index) => {
-    const { net = 0, tax = 0 } = taxed.lines[index] ?? {}
+    const { net, tax } = lineOf(taxed, index)
     return { ...line, tax_name, rate: rateOf(partsOfTax(tax_name)), net, tax, credits: null }
   })
   await orders.setInvoiced(db, sumByOrder(lines))
-  const { seller, prices_contain_tax } = settings
+  const { seller } = settings
   const content = { currency: 'INR', language, seller, buyer, prices_contain_tax, taxes: taxed.groups }
   const payer = first.client_id
     ? { user_id: null, client_id: first.client_id }
@@ -85,6 +88,34 @@ export async function issue(
     await numbers.next(db, settings, 'invoice'),
   )
 }
+
+/**
+ * The tax on the lines of orders, so that each costs what was said when it was priced. Where that is not what the taxes of today
+ * add to its price, because they or the price were changed since or many orders are rounded together, the price contains them.
+ */
+export function taxAsSaid(
+  some: readonly Pick<LockedOrder, 'id' | 'amount' | 'discount' | 'tax'>[],
+  listed: readonly OrderLine[],
+  partsOfTax: ReturnType<typeof partsByName>,
+) {
+  const added = computeTax(listed, partsOfTax, false)
+  const costs = sumByOrder(listed.map(({ order_id }, index) => ({ order_id, ...lineOf(added, index) })))
+  const isAdded = some.every(
+    ({ id, amount, discount, tax }) => tax !== null && costs.get(id) === amount - discount + tax,
+  )
+  if (isAdded) return { priced: listed, taxed: added, prices_contain_tax: false }
+  const priced = some.flatMap(({ id, tax }) => {
+    const lines = listed.filter(({ order_id }) => order_id === id)
+    const shares = spread(
+      tax ?? 0,
+      lines.map(({ amount, discount }) => amount - discount),
+    )
+    return lines.map((line, index) => ({ ...line, amount: line.amount + (shares[index] ?? 0) }))
+  })
+  return { priced, taxed: computeTax(priced, partsOfTax, true), prices_contain_tax: true }
+}
+
+const lineOf = ({ lines }: TaxedAmounts, index: number) => lines[index] ?? { net: 0, tax: 0 }
 
 type Amounts = { order_id: string; net: number; tax: number }
 
@@ -112,24 +143,4 @@ async function buyerOf(db: Db, order: LockedOrder, { seller }: InvoiceSettings):
     country_code: seller.country_code,
     registration: '',
   }
-}
-
-const folded = (state: string) => state.toLowerCase().replaceAll(/[^\p{L}\p{N}]/gu, '')
-
-/** A GSTIN begins with the code of its state. */
-const stateCodeIn = (registration: string) =>
-  /^(\d\d)[A-Z]{5}\d{4}[A-Z][A-Z\d]{3}$/.exec(registration.replaceAll(/\s/g, '').toUpperCase())?.[1]
-
-type Place = Pick<Party, 'state' | 'country_code' | 'registration'>
-
-/**
- * Whether what is sold goes to another state, by the GSTINs where both have one, as a state is typed in many ways; where one is
- * not known it stays in the seller's.
- */
-export function isBetweenStates(seller: Place, buyer: Place): boolean {
-  if (seller.country_code !== buyer.country_code) return true
-  const [own, other] = [stateCodeIn(seller.registration), stateCodeIn(buyer.registration)]
-  if (own && other) return own !== other
-  const [from, to] = [folded(seller.state), folded(buyer.state)]
-  return from !== '' && to !== '' && from !== to
 }

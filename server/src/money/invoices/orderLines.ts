@@ -1,6 +1,6 @@
+import { chargesOf, priceCharges } from '@our-print/contract/money/charges.ts'
 import type { InvoiceSettings, WorkKind } from '@our-print/contract/money/invoiceSettings.ts'
-import { spread, withDiscount } from '@our-print/contract/money/taxes.ts'
-import { linesInPaise, type PrintOptions, priceLines } from '@our-print/contract/orders/price.ts'
+import { type PrintOptions, priceLines } from '@our-print/contract/orders/price.ts'
 import type { Configuration } from '@our-print/contract/shop/configurations.ts'
 import type { Texts } from '../../customer/languages/texts.ts'
 
@@ -26,7 +26,7 @@ export type OrderLine = {
   discount: number
 }
 
-type Prices = Pick<Configuration, 'price_per_page' | 'paper_factor' | 'binding' | 'delivery_fee'>
+export type Prices = Pick<Configuration, 'price_per_page' | 'paper_factor' | 'binding' | 'delivery_fee'>
 
 /**
  * The lines of an order: what it was charged for by the prices of its day, in proportion where a person set the price, each
@@ -35,33 +35,26 @@ type Prices = Pick<Configuration, 'price_per_page' | 'paper_factor' | 'binding' 
 export function linesOf(
   order: InvoicedOrder,
   prices: Prices,
-  { work }: InvoiceSettings,
+  { work }: Pick<InvoiceSettings, 'work'>,
   { say }: Texts,
 ): OrderLine[] {
+  const names: Partial<Record<WorkKind, string>> = {
+    printing: `${say('Printing')}: ${order.title}`,
+    binding: say('Binding'),
+    delivery: say('Delivery'),
+  }
+  const extras = order.lines.map(({ text, quantity }) => (quantity > 1 ? `${text} × ${quantity}` : text))
   const parts = priceLines({ ...order, lines: [] }, prices, order.is_by_plan)
-  const charged: { kind: WorkKind; text: string; price: number }[] = [
-    { kind: 'printing', text: say('Printing'), price: parts.printing },
-    { kind: 'binding', text: say('Binding'), price: parts.binding },
-    { kind: 'delivery', text: say('Delivery'), price: parts.delivery },
-    ...order.lines.map(({ text, quantity, price }) => ({
-      kind: 'extras' as const,
-      text: quantity > 1 ? `${text} × ${quantity}` : text,
-      price: linesInPaise([{ quantity, price: price / 100 }]),
-    })),
-  ]
-  const amounts = spread(
-    order.amount,
-    charged.map(({ price }) => price),
-  )
-  const priced = charged.map(({ kind, text }, index) => ({
+  const charges = chargesOf(
+    parts,
+    order.lines.map(({ quantity, price }) => ({ quantity, price: price / 100 })),
+  ).map((charge, index) => ({ ...charge, text: names[charge.kind] ?? extras[index - 3] ?? '' }))
+  return priceCharges(charges, order).map(({ kind, text, amount, discount }) => ({
     order_id: order.id,
-    text: kind === 'printing' ? `${text}: ${order.title}` : text,
+    text,
     code: work[kind].code,
     tax: work[kind].tax,
-    amount: amounts[index] ?? 0,
+    amount,
+    discount,
   }))
-  return withDiscount(
-    priced.filter(({ amount }) => amount > 0),
-    order.discount,
-  )
 }

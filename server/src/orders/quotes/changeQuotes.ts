@@ -103,6 +103,7 @@ export async function confirmQuote(
     const order = await insertOrder(db, actor, withoutPastWindow(quote.order), [], reports, {
       amount: toPaise(quote.amount),
       discount: toPaise(quote.discount),
+      tax: await quotes.taxOf(db, id),
       note: `From quote ${quote.number}`,
       quote: id,
     })

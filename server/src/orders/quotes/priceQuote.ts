@@ -4,6 +4,8 @@ import { required } from '@our-print/contract/values.ts'
 import type { Db } from '../../base/database/db.ts'
 import { invalid, unprocessable } from '../../base/http/problem.ts'
 import type { Actor } from '../../base/http/route.ts'
+import { taxOn } from '../../money/invoices/addedTax.queries.ts'
+import * as invoiceSettings from '../../money/invoices/invoiceSettings.queries.ts'
 import { planSheets, type Reports, withRanges } from '../../printing/sheets/planSheets.ts'
 import * as couponUses from '../../rewards/coupons/couponUses.queries.ts'
 import * as configurations from '../../shop/configurations/configurations.queries.ts'
@@ -15,6 +17,8 @@ export type Offer = {
   prices: { text: string; amount: number }[]
   amount: number
   discount: number
+  /** What is added to its price; null: the price contains it. */
+  tax: number | null
 }
 
 /** Prices an order as it would be taken in now; uses neither its coupon nor its plan. */
@@ -39,8 +43,12 @@ export async function priceQuote(
     reports,
   )
   const options = { ...order, pages: paid_sides, color_pages: paid_color_sides }
-  const { printing, binding, delivery, total } = priceLines(options, await configurations.get(db), isByPlan)
-  refuseTooDear(total)
+  const prices = await configurations.get(db)
+  const { printing, binding, delivery, total } = priceLines(options, prices, isByPlan)
+  const discount = await discountOf(db, order, total)
+  const taxed = { ...options, is_by_plan: isByPlan, amount: total, discount }
+  const tax = await taxOn(db, taxed, { prices, taxes: await invoiceSettings.get(db) })
+  refuseTooDear(total + (tax ?? 0))
   return {
     files,
     prices: [
@@ -53,7 +61,8 @@ export async function priceQuote(
       })),
     ],
     amount: total,
-    discount: await discountOf(db, order, total),
+    discount,
+    tax,
   }
 }
 

@@ -88,6 +88,7 @@ export function drawQuote(
   for (const { text, amount } of quote.prices) row(texts.word(text), rupees(amount))
   const { coupon_code: code } = order
   if (quote.discount > 0) row(code ? say('Coupon {code}', { code }) : say('Coupon'), rupees(-quote.discount))
+  if (quote.tax > 0) row(say('Tax'), rupees(quote.tax))
   gap(1)
   rule()
   row(say('To pay'), rupees(quote.payable), 'bold')

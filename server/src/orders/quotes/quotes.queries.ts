@@ -32,7 +32,8 @@ const columns = (db: Db) => db`
   q.pdf_page_count,
   (select json_agg(json_build_object('text', p ->> 'text', 'amount', (p ->> 'amount')::bigint / 100.0::float8))
     from jsonb_array_elements(q.prices) p) as prices,
-  q.amount / 100.0::float8 as amount, q.discount / 100.0::float8 as discount, q.payable / 100.0::float8 as payable,
+  q.amount / 100.0::float8 as amount, q.discount / 100.0::float8 as discount,
+  coalesce(q.tax, 0) / 100.0::float8 as tax, q.payable / 100.0::float8 as payable,
   q.valid_until, shop_day(q.priced_at) as priced_on, q.created_at, s.full_name as created_by, q.confirmed_at, q.withdrawn_at,
   case when o.id is not null then json_build_object('id', o.id, 'number', o.number) end as confirmed_order, q.version`
 
@@ -94,9 +95,9 @@ type Terms = { order: NewOrder; offer: Offer; valid_until: string }
 export async function create(db: Db, terms: Terms, by: string): Promise<Quote> {
   const { order, offer, valid_until } = terms
   const [row] = await db<[{ id: string }]>`
-    insert into quotes (user_id, title, content, pdf_page_count, prices, amount, discount, valid_until, created_by)
+    insert into quotes (user_id, title, content, pdf_page_count, prices, amount, discount, tax, valid_until, created_by)
     values (${order.user}, ${order.title}, ${db.json(order)}, ${pagesOf(offer)}, ${db.json(offer.prices)},
-      ${offer.amount}, ${offer.discount}, ${valid_until}, ${by})
+      ${offer.amount}, ${offer.discount}, ${offer.tax}, ${valid_until}, ${by})
     returning id`
   await setFiles(db, row.id, offer.files)
   return get(db, row.id)
@@ -107,7 +108,7 @@ export async function replace(db: Db, id: string, { order, offer, valid_until }:
   await db`
     update quotes set version = version + 1, user_id = ${order.user}, title = ${order.title},
       content = ${db.json(order)}, pdf_page_count = ${pagesOf(offer)}, prices = ${db.json(offer.prices)},
-      amount = ${offer.amount}, discount = ${offer.discount}, priced_at = now(), valid_until = ${valid_until}
+      amount = ${offer.amount}, discount = ${offer.discount}, tax = ${offer.tax}, priced_at = now(), valid_until = ${valid_until}
     where id = ${id}`
   await setFiles(db, id, offer.files)
 }
@@ -119,6 +120,12 @@ export const setValidUntil = (db: Db, id: string, day: string) => db`
 
 export const setWithdrawn = (db: Db, id: string, isWithdrawn: boolean) => db`
   update quotes set version = version + 1, withdrawn_at = ${isWithdrawn ? db`now()` : null} where id = ${id}`
+
+/** The tax that is added to the price of a quote, in paise; null: the price contains it. */
+export async function taxOf(db: Db, id: string): Promise<number | null> {
+  const [quote] = await db<[{ tax: number | null }]>`select tax from quotes where id = ${id}`
+  return quote.tax
+}
 
 /** The row is locked: each quote becomes one order. */
 export const setOrder = (db: Db, id: string, order: string) => db`

@@ -4,6 +4,7 @@ import {
   updateInvoiceSettings,
   workKinds,
 } from '@our-print/contract/money/invoiceSettings.ts'
+import { getTaxRules } from '@our-print/contract/money/taxRules.ts'
 import { useQueryClient } from '@tanstack/react-query'
 import { FormProvider, useFieldArray, useFormContext, useWatch } from 'react-hook-form'
 import { query, useRead, useWrite } from '../../base/api/api.ts'
@@ -52,7 +53,7 @@ type Fields = ReturnType<typeof fieldsOf>
 
 function Ready({ settings }: { settings: InvoiceSettings }) {
   const client = useQueryClient()
-  const write = useWrite(updateInvoiceSettings, [])
+  const write = useWrite(updateInvoiceSettings, [getTaxRules])
   const form = useContractForm(schema, { defaultValues: fieldsOf(settings) })
   const { isDirty } = form.formState
   useLeaveGuard(isDirty)

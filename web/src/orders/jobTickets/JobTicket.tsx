@@ -111,10 +111,12 @@ export const JobTicket = memo(function JobTicket({ order, shop }: { order: Order
           </Fact>
         )}
         <div className={styles.money}>
-          {order.amount !== null && order.discount !== null && order.discount > 0 && (
+          {order.amount !== null && (Boolean(order.discount) || Boolean(order.tax)) && (
             <div className={styles.small}>
-              {rupees(order.amount)} − {rupees(order.discount)}
+              {rupees(order.amount)}
+              {order.discount ? ` − ${rupees(order.discount)}` : ''}
               {order.coupon_code && ` (${order.coupon_code})`}
+              {order.tax ? ` + ${rupees(order.tax)}` : ''}
             </div>
           )}
           {order.payable !== null && (

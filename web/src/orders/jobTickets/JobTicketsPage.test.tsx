@@ -57,6 +57,13 @@ const shop = answer(getConfiguration, {
 
 const path = (...orders: Order[]) => `/job_tickets?${orders.map(({ id }) => `order=${id}`).join('&')}`
 
+test('a job ticket says what is added to its price', async () => {
+  const one = order(1, { tax: 18, payable: 118 })
+  renderPage(<JobTicketsPage />, [shop, answer(getOrder, one)], { path: path(one) })
+  const ticket = await screen.findByRole('article', { name: 'Job ticket of order 1001' })
+  expect(ticket).toHaveTextContent('₹120.00 − ₹20.00 (SAVE20) + ₹18.00Payable ₹118.00')
+})
+
 test('a job ticket says until when its order is promised', async () => {
   const one = order(1, { promised_at: '2026-11-25T11:30:00Z' })
   renderPage(<JobTicketsPage />, [shop, answer(getOrder, one)], { path: path(one) })

@@ -19,6 +19,7 @@ import styles from './CreateOrderPanel.module.css'
 import { IntakePayment } from './IntakePayment.tsx'
 import type { NewOrderFields } from './newOrderForm.ts'
 import { PriceSummary, usePrice } from './PriceSummary.tsx'
+import { useAddedTax } from './useAddedTax.ts'
 import type { Uploads } from './useUploads.ts'
 
 type Props = {
@@ -49,7 +50,8 @@ export function CreateOrderPanel(props: Props) {
   const { lines } = usePrice({ options, pages })
   const [code, user] = useWatch({ control: form.control, name: ['coupon_code', 'user'] })
   const coupon = useCouponCheck({ code, user, amount: lines && lines.total / 100 })
-  const payable = lines && lines.total - coupon.discount
+  const tax = useAddedTax({ prices: lines, lines: options.lines, discount: coupon.discount })
+  const payable = lines && tax !== undefined ? lines.total - coupon.discount + tax : undefined
   const refused = uploads.items.filter(({ state }) => state === 'refused').length
   return (
     <div className={styles.panel}>
@@ -65,6 +67,7 @@ export function CreateOrderPanel(props: Props) {
             pending={pending}
             coupon={<CouponInput check={coupon} />}
             discount={coupon.discount}
+            tax={tax}
             checking={coupon.state === 'checking'}
           />
           <IntakePayment payable={payable === undefined ? undefined : payable / 100} />

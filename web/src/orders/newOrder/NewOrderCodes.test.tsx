@@ -1,3 +1,4 @@
+import { getTaxRules } from '@our-print/contract/money/taxRules.ts'
 import { createUpload, type Upload } from '@our-print/contract/orders/orderFiles.ts'
 import { createOrder } from '@our-print/contract/orders/orders.ts'
 import { type CustomerAddress, listCustomerAddresses } from '@our-print/contract/people/customerAddresses.ts'
@@ -105,6 +106,28 @@ test('the discount is shown while a code is typed and updated when the amount ch
   expect(requested(calls).at(-1)?.amount).toBe(60)
   await user.clear(coupon())
   expect(total()).toHaveTextContent('₹60.00')
+})
+
+test('a tax that is added to prices is part of the total, of what the coupon leaves', async () => {
+  const [name, tax] = ['VAT', { tax: 'VAT', code: '' }]
+  const rules = {
+    seller: { state: '', country_code: 'DE' },
+    taxes: [{ name, parts: [{ name, rate: 1900 }], between: [] }],
+    work: { printing: tax, binding: tax, delivery: tax, extras: tax },
+  }
+  await openPage(anita, half, answer(getTaxRules, { rules }))
+  expect(await screen.findByText('₹3.80')).toBeVisible()
+  expect(total()).toHaveTextContent('₹23.80')
+  await typeAtOnce(coupon(), 'half')
+  await waitFor(() => expect(total()).toHaveTextContent('₹11.90'))
+  await userEvent.click(screen.getByRole('radio', { name: 'Now' }))
+  expect(screen.getByLabelText(/^Amount/)).toHaveAttribute('placeholder', '11.90')
+})
+
+test('without the rules of taxes no total is said', async () => {
+  await openPage(anita, refuse(getTaxRules, 503, { message: 'The server is busy.' }))
+  expect(await screen.findByText(/Prices could not be loaded/)).toBeVisible()
+  expect(total()).toHaveTextContent('—')
 })
 
 test('an invalid coupon shows its reason below the field, and the price stays', async () => {

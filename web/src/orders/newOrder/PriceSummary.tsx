@@ -1,3 +1,4 @@
+import { getTaxRules } from '@our-print/contract/money/taxRules.ts'
 import { priceLines } from '@our-print/contract/orders/price.ts'
 import { getConfiguration } from '@our-print/contract/shop/configurations.ts'
 import { clsx } from 'clsx'
@@ -40,6 +41,8 @@ type Props = PriceInput & {
   coupon: ReactNode
   /** The coupon's discount in paise. */
   discount: number
+  /** What is added to the price, in paise; undefined while it is not known. */
+  tax: number | undefined
   /** Whether the discount is being requested. */
   checking: boolean
 }
@@ -60,8 +63,10 @@ export function usePrice({ options, pages }: PriceInput) {
 
 /** The lines of the price, each with its reason. */
 export function PriceSummary(props: Props) {
-  const { options, pages, noPages, pending, coupon, discount, checking } = props
+  const { options, pages, noPages, pending, coupon, discount, tax, checking } = props
   const { configuration, lines } = usePrice(props)
+  const rules = useRead(getTaxRules, {})
+  const failed = [configuration, rules].find(({ isError }) => isError)
   const { color, color_pages, sides, paper_size, binding, pickup } = options
   return (
     <Stack gap={2}>
@@ -93,20 +98,23 @@ export function PriceSummary(props: Props) {
       {options.lines.length > 0 && <Line label="Extras" paise={lines?.extras} />}
       {coupon}
       {lines && discount > 0 && <Line label="Coupon" paise={-discount} />}
+      {lines && tax !== undefined && tax > 0 && <Line label="Tax" paise={tax} />}
       <div aria-live="polite" className={styles.total}>
         <Text strong>Total</Text>
         <span data-testid="total" className={clsx(checking && styles.checking)}>
-          <Text size="title">{lines ? rupees((lines.total - discount) / 100) : '—'}</Text>
+          <Text size="title">
+            {lines && tax !== undefined ? rupees((lines.total - discount + tax) / 100) : '—'}
+          </Text>
         </span>
       </div>
       {color === 'mixed' && color_pages === undefined && pages > 0 && (
         <PriceNote>The price comes when the files are checked for colour.</PriceNote>
       )}
       {pending > 0 && <PriceNote>{plural(pending, 'file')} still to be counted</PriceNote>}
-      {configuration.isError && (
+      {failed && (
         <PriceNote>
           Prices could not be loaded; the order is priced when it is taken.{' '}
-          <LinkButton onClick={() => void configuration.refetch()}>Retry</LinkButton>
+          <LinkButton onClick={() => void failed.refetch()}>Retry</LinkButton>
         </PriceNote>
       )}
     </Stack>

@@ -224,8 +224,9 @@ const choicesOf = ({ order, pdf_page_count }: Quote): Fact[] => [
   { name: 'Binding', value: bindingLabels[order.binding] },
 ]
 
-const pricesOf = ({ prices, discount, payable, order }: Quote): Fact[] => [
+const pricesOf = ({ prices, discount, tax, payable, order }: Quote): Fact[] => [
   ...prices.map(({ text, amount }) => ({ name: text, value: rupees(amount) })),
   ...(discount > 0 ? [{ name: `Coupon ${order.coupon_code}`, value: `−${rupees(discount)}` }] : []),
+  ...(tax > 0 ? [{ name: 'Tax', value: rupees(tax) }] : []),
   { name: 'To pay', value: rupees(payable), strong: true },
 ]

@@ -62,6 +62,12 @@ test('a quote shows what it offers, and is confirmed by one tap that can be undo
   expect(sent(calls, 'POST')).toEqual([[`/api/quotes/${quote.id}/confirm/`, { version: 3 }]])
 })
 
+test('a quote names the tax that is added to its prices', async () => {
+  show({ ...quote, tax: 518.4, payable: 3398.4 }, [])
+  expect(await screen.findByText('₹518.40')).toBeVisible()
+  expect(screen.getByText('₹3,398.40')).toBeVisible()
+})
+
 test('whoever is second sees the order that it became', async () => {
   const current: Quote = {
     ...quote,

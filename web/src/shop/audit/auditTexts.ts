@@ -142,7 +142,7 @@ const silent = new Set([
 ])
 
 /** Amounts in hundredths. */
-const money = new Set(['amount', 'discount', 'payable', 'price', 'sale_amount', 'given_away'])
+const money = new Set(['amount', 'discount', 'tax', 'payable', 'price', 'sale_amount', 'given_away'])
 const moneyOfOthers: Record<string, Set<string>> = { coin_entries: new Set(['delta']) }
 const inCoins = new Set(['cost'])
 
