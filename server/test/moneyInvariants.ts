@@ -129,6 +129,12 @@ const invoicedOrders: Check = (db) => db`
     from invoice_lines l join invoices i on i.id = l.invoice_id group by 1) l on l.order_id = o.id
   where coalesce(o.invoiced, 0) <> coalesce(l.total, 0)`
 
+/** An invoice asks for what its orders cost before it. */
+const invoicedAsSaid: Check = (db) => db`
+  select o.number, o.invoiced, o.payable from orders o
+  where o.invoiced <> o.payable and not exists (
+    select from invoice_lines l join invoices i on i.id = l.invoice_id where l.order_id = o.id and i.kind = 'credit_note')`
+
 /** A matched line is a payment of its method and amount that stands; a line that waits for nothing names none. */
 const statementLines: Check = (db) => db`
   select l.id, l.state, l.amount, p.amount as paid from statement_lines l join payments p on p.id = l.payment_id
@@ -147,6 +153,7 @@ export const moneyChecks: Record<string, Check> = {
   'numbers of invoices': invoiceNumbers,
   'sums of invoices': invoiceSums,
   'invoiced orders': invoicedOrders,
+  'invoices as said': invoicedAsSaid,
   'sealed days': sealedDays,
   'lines of statements': statementLines,
 }

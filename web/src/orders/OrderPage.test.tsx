@@ -38,6 +38,7 @@ test('the page shows all facts of the order', async () => {
   expect(part('Print').getByText(/40 pages × 2 copies on A4, black & white, double-sided/)).toBeVisible()
   expect(part('Money').getByRole('link', { name: 'TEN' })).toHaveAttribute('href', '/coupons?query=TEN')
   expect(part('Money').getByText('₹360.00')).toBeVisible()
+  expect(part('Money').queryByText('Tax')).toBeNull()
   expect(part('Notes').getByText('Ring twice')).toBeVisible()
   expect(part('Progress').getByText('Ravi Kumar')).toBeVisible()
   await screen.findByRole('heading', { name: 'Timeline' })
@@ -45,6 +46,13 @@ test('the page shows all facts of the order', async () => {
   expect(newest).toHaveTextContent('Assigned')
   expect(newest).toHaveTextContent('By noon please')
   expect(oldest).toHaveTextContent('Order taken in')
+})
+
+test('names the tax that is added to the price', async () => {
+  show({ ...order, tax: 64.8, payable: 424.8 })
+  await screen.findByRole('heading', { name: '#1042 Thesis' })
+  expect(part('Money').getByText('₹64.80')).toBeVisible()
+  expect(part('Money').getByText('₹424.80')).toBeVisible()
 })
 
 test('leads to the customer and the staff user, for super admins only', async () => {

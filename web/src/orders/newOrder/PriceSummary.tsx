@@ -1,4 +1,3 @@
-import { getTaxRules } from '@our-print/contract/money/taxRules.ts'
 import { priceLines } from '@our-print/contract/orders/price.ts'
 import { getConfiguration } from '@our-print/contract/shop/configurations.ts'
 import { clsx } from 'clsx'
@@ -11,6 +10,7 @@ import { Text } from '../../base/ui/Text.tsx'
 import { bindingLabels, colorLabels, sidesLabels } from '../../shop/configurations/printTexts.ts'
 import { type NewOrderFields, pagesOfPlan } from './newOrderForm.ts'
 import styles from './PriceSummary.module.css'
+import { useTaxRules } from './useAddedTax.ts'
 
 type PriceInput = {
   options: Pick<
@@ -65,7 +65,7 @@ export function usePrice({ options, pages }: PriceInput) {
 export function PriceSummary(props: Props) {
   const { options, pages, noPages, pending, coupon, discount, tax, checking } = props
   const { configuration, lines } = usePrice(props)
-  const rules = useRead(getTaxRules, {})
+  const rules = useTaxRules(lines)
   const failed = [configuration, rules].find(({ isError }) => isError)
   const { color, color_pages, sides, paper_size, binding, pickup } = options
   return (

@@ -7,9 +7,13 @@ import type { NewOrderFields } from './newOrderForm.ts'
 
 type Priced = { prices: PriceLines | undefined; lines: readonly Line[]; discount: number }
 
+/** By which tax is added, once there is a price to add it to: the page shows before it asks. */
+export const useTaxRules = (prices: PriceLines | undefined) =>
+  useRead(getTaxRules, {}, { enabled: prices !== undefined })
+
 /** The tax that is added to the price, in paise, as the server adds it; undefined while something for it is missing. */
 export function useAddedTax({ prices, lines, discount }: Priced): number | undefined {
-  const { data } = useRead(getTaxRules, {})
+  const { data } = useTaxRules(prices)
   const { control } = useFormContext<NewOrderFields>()
   const [pickup, state, company] = useWatch({ control, name: ['pickup', 'address.state', 'billed_to'] })
   if (!prices || !data) return undefined
