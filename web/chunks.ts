@@ -85,9 +85,9 @@ const chunks: Record<string, (users: Users, id: string, build: Build) => boolean
   // Forms that several share: with what checks them, of pages without it, and of parts that are loaded later.
   checked: ({ all }, id, build) => all.length > 1 && needs(checks, id, build),
   forms: ({ all }, id, build) => all.length > 1 && needs(formParts, id, build),
-  parts: ({ all, pages }, id) => all.length > 1 && pages.length === 0 && !id.includes('/contract/src/'),
-  shared: ({ all }, id, build) =>
-    all.length > 1 || (id.includes('/contract/src/') && !needs(checks, id, build)),
+  parts: ({ all, pages }, id, build) => all.length > 1 && pages.length === 0 && !needs(checks, id, build),
+  shared: ({ all, pages }, id, build) =>
+    all.length > 1 || (pages.length > 0 && id.includes('/contract/src/') && !needs(checks, id, build)),
 }
 
 function chunkOf(id: string, build: Build): string | null {

@@ -50,7 +50,13 @@ export function CreateOrderPanel(props: Props) {
   const { lines } = usePrice({ options, pages })
   const [code, user] = useWatch({ control: form.control, name: ['coupon_code', 'user'] })
   const coupon = useCouponCheck({ code, user, amount: lines && lines.total / 100 })
-  const tax = useAddedTax({ prices: lines, lines: options.lines, discount: coupon.discount })
+  const [state, company] = useWatch({ control: form.control, name: ['address.state', 'billed_to'] })
+  const tax = useAddedTax({
+    prices: lines,
+    lines: options.lines,
+    discount: coupon.discount,
+    state: options.pickup || company ? undefined : state,
+  })
   const payable = lines && tax !== undefined ? lines.total - coupon.discount + tax : undefined
   const refused = uploads.items.filter(({ state }) => state === 'refused').length
   return (

@@ -1,19 +1,17 @@
 import { payTimeLabels } from '@our-print/contract/money/paymentTerms.ts'
 import { type Client, listClients } from '@our-print/contract/rewards/clients.ts'
-import { getConfiguration } from '@our-print/contract/shop/configurations.ts'
 import { useState } from 'react'
 import { useController, useFormContext, useWatch } from 'react-hook-form'
-import { query, useRead } from '../../base/api/api.ts'
+import { query } from '../../base/api/api.ts'
 import { useCan } from '../../base/api/useCan.ts'
+import { lazyPart } from '../../base/feedback/lazyPart.tsx'
 import { ChoiceInput } from '../../base/form/ChoiceInput.tsx'
-import { SelectInput, TextInput } from '../../base/form/contractForm.tsx'
 import { RecordOption } from '../../base/form/RecordOption.tsx'
 import { RecordPicker } from '../../base/form/RecordPicker.tsx'
-import { rupees } from '../../base/format/format.ts'
-import { Row, Stack } from '../../base/ui/Layout.tsx'
-import { Text } from '../../base/ui/Text.tsx'
-import { changeOf, methodsOf } from '../../money/payments/paymentTexts.ts'
+import { Stack } from '../../base/ui/Layout.tsx'
 import type { NewOrderFields } from './newOrderForm.ts'
+
+const PaidNow = lazyPart(() => import('./PaidNow.tsx'))
 
 const hints = {
   now: '',
@@ -62,36 +60,3 @@ export function IntakePayment({ payable }: { payable: number | undefined }) {
 }
 
 const optionOf = ({ name }: Client) => <RecordOption name={name} />
-
-function PaidNow({ payable }: { payable: number | undefined }) {
-  const { control } = useFormContext<NewOrderFields>()
-  const [method, typed, given] = useWatch({ control, name: ['paid_method', 'paid_amount', 'paid_given'] })
-  const { data: settings } = useRead(getConfiguration, {})
-  const amount = typed ?? payable ?? null
-  const back = changeOf(given, amount)
-  return (
-    <>
-      <SelectInput name="paid_method" label="Paid by" options={methodsOf(settings?.payment_methods ?? [])} />
-      <TextInput
-        name="paid_amount"
-        label="Amount"
-        number
-        start="₹"
-        optional
-        placeholder={payable === undefined ? 'All of it' : payable.toFixed(2)}
-        hint="Empty: all of it"
-      />
-      {method === 'cash' ? (
-        <>
-          <TextInput name="paid_given" label="Cash given" number start="₹" optional />
-          <Row justify="between" align="baseline" as="output">
-            <Text tone="muted">Change due</Text>
-            <Text size="heading">{back === undefined ? '–' : rupees(back)}</Text>
-          </Row>
-        </>
-      ) : (
-        <TextInput name="paid_reference" label="Bank’s reference" optional />
-      )}
-    </>
-  )
-}

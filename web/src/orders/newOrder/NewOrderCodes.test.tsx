@@ -121,7 +121,7 @@ test('a tax that is added to prices is part of the total, of what the coupon lea
   await typeAtOnce(coupon(), 'half')
   await waitFor(() => expect(total()).toHaveTextContent('₹11.90'))
   await userEvent.click(screen.getByRole('radio', { name: 'Now' }))
-  expect(screen.getByLabelText(/^Amount/)).toHaveAttribute('placeholder', '11.90')
+  expect(await screen.findByLabelText(/^Amount/)).toHaveAttribute('placeholder', '11.90')
 })
 
 test('without the rules of taxes no total is said', async () => {

@@ -1,0 +1,43 @@
+import { getConfiguration } from '@our-print/contract/shop/configurations.ts'
+import { useFormContext, useWatch } from 'react-hook-form'
+import { useRead } from '../../base/api/api.ts'
+import { SelectInput, TextInput } from '../../base/form/contractForm.tsx'
+import { rupees } from '../../base/format/format.ts'
+import { Row } from '../../base/ui/Layout.tsx'
+import { Text } from '../../base/ui/Text.tsx'
+import { changeOf, methodsOf } from '../../money/payments/paymentTexts.ts'
+import type { NewOrderFields } from './newOrderForm.ts'
+
+/** What is paid with the intake. */
+export default function PaidNow({ payable }: { payable: number | undefined }) {
+  const { control } = useFormContext<NewOrderFields>()
+  const [method, typed, given] = useWatch({ control, name: ['paid_method', 'paid_amount', 'paid_given'] })
+  const { data: settings } = useRead(getConfiguration, {})
+  const amount = typed ?? payable ?? null
+  const back = changeOf(given, amount)
+  return (
+    <>
+      <SelectInput name="paid_method" label="Paid by" options={methodsOf(settings?.payment_methods ?? [])} />
+      <TextInput
+        name="paid_amount"
+        label="Amount"
+        number
+        start="₹"
+        optional
+        placeholder={payable === undefined ? 'All of it' : payable.toFixed(2)}
+        hint="Empty: all of it"
+      />
+      {method === 'cash' ? (
+        <>
+          <TextInput name="paid_given" label="Cash given" number start="₹" optional />
+          <Row justify="between" align="baseline" as="output">
+            <Text tone="muted">Change due</Text>
+            <Text size="heading">{back === undefined ? '–' : rupees(back)}</Text>
+          </Row>
+        </>
+      ) : (
+        <TextInput name="paid_reference" label="Bank’s reference" optional />
+      )}
+    </>
+  )
+}
