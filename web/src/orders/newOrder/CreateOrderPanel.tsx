@@ -57,7 +57,8 @@ export function CreateOrderPanel(props: Props) {
     discount: coupon.discount,
     state: options.pickup || company ? undefined : state,
   })
-  const payable = lines && tax !== undefined ? lines.total - coupon.discount + tax : undefined
+  const payable = lines && tax !== undefined ? (lines.total - coupon.discount + tax) / 100 : undefined
+  const total = payable === undefined ? '—' : rupees(payable)
   const refused = uploads.items.filter(({ state }) => state === 'refused').length
   return (
     <div className={styles.panel}>
@@ -74,9 +75,10 @@ export function CreateOrderPanel(props: Props) {
             coupon={<CouponInput check={coupon} />}
             discount={coupon.discount}
             tax={tax}
+            total={total}
             checking={coupon.state === 'checking'}
           />
-          <IntakePayment payable={payable === undefined ? undefined : payable / 100} />
+          <IntakePayment payable={payable} />
         </Stack>
       </section>
       <div className={styles.footer}>
@@ -85,7 +87,7 @@ export function CreateOrderPanel(props: Props) {
           <Row gap={4}>
             <span className={styles.payable}>
               <Text size="heading" flow="keep">
-                {payable === undefined ? '—' : rupees(payable / 100)}
+                {total}
               </Text>
             </span>
             <Button

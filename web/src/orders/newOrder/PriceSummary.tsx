@@ -43,6 +43,8 @@ type Props = PriceInput & {
   discount: number
   /** What is added to the price, in paise; undefined while it is not known. */
   tax: number | undefined
+  /** What all of it costs, as it is shown. */
+  total: string
   /** Whether the discount is being requested. */
   checking: boolean
 }
@@ -63,7 +65,7 @@ export function usePrice({ options, pages }: PriceInput) {
 
 /** The lines of the price, each with its reason. */
 export function PriceSummary(props: Props) {
-  const { options, pages, noPages, pending, coupon, discount, tax, checking } = props
+  const { options, pages, noPages, pending, coupon, discount, tax, total, checking } = props
   const { configuration, lines } = usePrice(props)
   const rules = useTaxRules(lines)
   const failed = [configuration, rules].find(({ isError }) => isError)
@@ -98,13 +100,11 @@ export function PriceSummary(props: Props) {
       {options.lines.length > 0 && <Line label="Extras" paise={lines?.extras} />}
       {coupon}
       {lines && discount > 0 && <Line label="Coupon" paise={-discount} />}
-      {lines && tax !== undefined && tax > 0 && <Line label="Tax" paise={tax} />}
+      {tax ? <Line label="Tax" paise={tax} /> : null}
       <div aria-live="polite" className={styles.total}>
         <Text strong>Total</Text>
         <span data-testid="total" className={clsx(checking && styles.checking)}>
-          <Text size="title">
-            {lines && tax !== undefined ? rupees((lines.total - discount + tax) / 100) : '—'}
-          </Text>
+          <Text size="title">{total}</Text>
         </span>
       </div>
       {color === 'mixed' && color_pages === undefined && pages > 0 && (
