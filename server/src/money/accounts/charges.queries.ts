@@ -8,7 +8,7 @@ import type { Db, Fragment } from '../../base/database/db.ts'
  */
 export const charges = (db: Db, ofHolder: Fragment) => db`
   with mine as materialized (
-    select o.id, o.number, o.title, o.delivered_at, o.payable, o.settled_before,
+    select o.id, o.number, o.title, o.delivered_at, o.tax, o.payable, o.settled_before,
       coalesce(o.invoiced, o.payable) - o.settled_before as asked
     from orders o where ${ofHolder}),
   documents as materialized (${documents(db)}),
@@ -25,11 +25,14 @@ export const charges = (db: Db, ofHolder: Fragment) => db`
   select until, 3, 'reopened', id, number, null, title, null, null, -amount - changed
   from charged where until is not null and amount + changed <> 0`
 
-/** What each invoice and credit note says of an order, with what those before it say. */
+/**
+ * What each invoice and credit note says of an order, with what those before it say, and the price it was made of: with the tax,
+ * where the order was priced with it.
+ */
 const documents = (db: Db) => db`
   select d.*, coalesce(sum(amount) over earlier, 0) as amount_before, lag(at) over earlier as at_before
   from (
-    select l.order_id, i.id, i.issued_at as at, i.kind, i.number, i.reason, sum(l.amount - l.discount) as price,
+    select l.order_id, i.id, i.issued_at as at, i.kind, i.number, i.reason, sum(case when m.tax is null then l.amount - l.discount else l.net + l.tax end) as price,
       sum(case i.kind when 'invoice' then l.net + l.tax else -l.net - l.tax end) as amount
     from mine m join invoice_lines l on l.order_id = m.id join invoices i on i.id = l.invoice_id
     group by l.order_id, i.id) d
