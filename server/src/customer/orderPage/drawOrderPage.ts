@@ -169,7 +169,8 @@ function drawHanding({ courier, pickup, status }: OrderPage, { say, parts, count
 const documentTexts = { invoice: 'Invoice', credit_note: 'Credit note', receipt: 'Receipt' } as const
 
 function drawPrice(page: OrderPage, { say, money }: Texts): Html {
-  const { amount, discount, tax, payable, paid, due, payment_code, payee, documents, status, on_account } = page
+  const { amount, discount, tax, payable, paid, due, payment_code, payee, documents, status, on_account } =
+    page
   const row = (text: string, value: number, sum = false) =>
     html`<dt${sum && new Html(' class="sum"')}>${text}</dt><dd${sum && new Html(' class="sum"')}>${money(value)}</dd>`
   return html`<h2 id="price-title">${say('Price')}</h2>

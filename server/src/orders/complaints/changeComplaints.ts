@@ -115,9 +115,9 @@ export async function reprintComplaint(
       const inserted = await insertOrder(db, actor, free, files, reports, {
         amount: 0,
         discount: 0,
-          tax: null,
-          // A later change keeps a price by hand.
-          by_hand: `Reprint of order ${open.order_number}`,
+        tax: null,
+        // A later change keeps a price by hand.
+        by_hand: `Reprint of order ${open.order_number}`,
         note: `Reprint of order ${open.order_number}, at the cost of the shop: ${complaintReasonLabels[open.reason].toLowerCase()}`,
       })
       const { id: reprint, number } = inserted.toJSON() as Order

@@ -337,28 +337,33 @@ describe('a complaint ends', () => {
     expect(await findBrokenInvariants(api.db)).toEqual({})
   })
 
-  test('of an invoiced order whose price does not contain the tax with all of what is paid back', async () => {
-    const settings = (await admin.get('/api/invoice-settings')).json<{ seller: object }>()
-    const seller = { ...settings.seller, name: 'Our Print', state: 'Maharashtra' }
-    const use = (prices_contain_tax: boolean) =>
-      admin.put('/api/invoice-settings', { ...settings, seller, prices_contain_tax })
-    expect((await use(false)).statusCode).toBe(200)
-    const order = await delivered()
-    const cost = (await admin.post('/api/invoices/', { order: order.id })).json<{ total: number }>().total
-    expect(cost).toBeCloseTo(costOf(order) * 1.18, 2)
-    await admin.post('/api/payments/', { order: order.id, amount: cost, method: 'cash' })
-    const rest = Number((cost - 118).toFixed(2))
-    for (const amount of [118, rest]) {
-      const reply = await resolve(await complain(order), { resolution: 'refund', amount, method: 'cash' })
-      expect([reply.statusCode, reply.json()]).toMatchObject([200, { refund: amount, paid_back: amount }])
-      const { payable, due, paid } = await readOrder(order)
-      const left = amount === 118 ? rest : 0
-      expect([paid, due]).toEqual([left, 0])
-      expect(Number(payable)).toBeCloseTo(left / 1.18, 2)
-    }
-    await use(true)
-    expect(await findBrokenInvariants(api.db)).toEqual({})
-  })
+  test.each(['is priced with its tax', 'is older than that'])(
+    'of an invoiced order to which tax is added, and which %s, with all of what is paid back',
+    async (how) => {
+      const isOlder = how === 'is older than that'
+      const settings = (await admin.get('/api/invoice-settings')).json<{ seller: object }>()
+      const seller = { ...settings.seller, name: 'Our Print', state: 'Maharashtra' }
+      const use = (prices_contain_tax: boolean) =>
+        admin.put('/api/invoice-settings', { ...settings, seller, prices_contain_tax })
+      expect((await use(false)).statusCode).toBe(200)
+      const order = await delivered()
+      const cost = (await admin.post('/api/invoices/', { order: order.id })).json<{ total: number }>().total
+      expect(cost).toBe(costOf(order))
+      if (isOlder) await api.db`update orders set version = version + 1, tax = null where id = ${order.id}`
+      await admin.post('/api/payments/', { order: order.id, amount: cost, method: 'cash' })
+      const rest = Number((cost - 118).toFixed(2))
+      for (const amount of [118, rest]) {
+        const reply = await resolve(await complain(order), { resolution: 'refund', amount, method: 'cash' })
+        expect([reply.statusCode, reply.json()]).toMatchObject([200, { refund: amount, paid_back: amount }])
+        const { payable, due, paid } = await readOrder(order)
+        const left = amount === 118 ? rest : 0
+        expect([paid, due]).toEqual([left, 0])
+        expect(Number(payable)).toBeCloseTo(isOlder ? left / 1.18 : left, 2)
+      }
+      await use(true)
+      expect(await findBrokenInvariants(api.db)).toEqual({})
+    },
+  )
 
   test('or with nothing, but a note', async () => {
     const complaint = await complain(await buildOrder(api.db, { status: 'delivered' }))
@@ -457,7 +462,7 @@ describe('a refund or coins above the limit of the rule', () => {
       note: 'Sorry',
       resolved_by: 'Asha Rao',
     })
-    expect(await readOrder(order)).toMatchObject({ paid: cost - 10.01, due: 0 })
+    expect(await readOrder(order)).toMatchObject({ paid: Number((cost - 10.01).toFixed(2)), due: 0 })
     expect(await findBrokenInvariants(api.db)).toEqual({})
   })
 
