@@ -16,9 +16,9 @@ import {
   listActs,
   type Owner,
   sendActs,
-  tryAgain,
 } from '../web/src/orders/roundActs/actQueue.ts'
 import { statusAfter } from '../web/src/orders/roundActs/predicted.ts'
+import { tryAgain } from '../web/src/orders/roundActs/refusedActs.ts'
 import { sendAct } from '../web/src/orders/roundActs/sendAct.ts'
 
 // The queue of three phones, as the app has it, and the office at the real server, while networks come and go.

@@ -7,7 +7,8 @@ import { Button } from '../../base/ui/Button.tsx'
 import { Text } from '../../base/ui/Text.tsx'
 import type { Act } from './actQueue.ts'
 import { actText } from './actText.ts'
-import { takeBack, useActs } from './roundActs.ts'
+import { useActs } from './roundActs.ts'
+import { takeBack } from './undoActs.ts'
 import styles from './WaitingActs.module.css'
 
 /** What waits of an order, in the place where its next step is; nothing is called done that the server does not know. */

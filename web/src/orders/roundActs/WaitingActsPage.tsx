@@ -11,7 +11,8 @@ import { Link } from '../../base/ui/Link.tsx'
 import { Text } from '../../base/ui/Text.tsx'
 import type { Act } from './actQueue.ts'
 import { aboutText, actText, isOfOrder } from './actText.ts'
-import { drop, sendAgain, useActs, wake } from './roundActs.ts'
+import { sendAgain } from './refusedActs.ts'
+import { drop, useActs, wake } from './roundActs.ts'
 import { sendToOffice, togetherWith } from './sendToOffice.ts'
 
 /** What this phone has not sent yet, and what the server has refused: each stays until somebody decides. */

@@ -14,9 +14,9 @@ import {
   removeAct,
   type Send,
   sendActs,
-  tryAgain,
-  undoActs,
 } from './actQueue.ts'
+import { tryAgain } from './refusedActs.ts'
+import { undoActs } from './undoActs.ts'
 
 const keyOf = (byte: number) =>
   crypto.subtle.importKey('raw', new Uint8Array(32).fill(byte), 'AES-GCM', false, ['encrypt', 'decrypt'])

@@ -41,9 +41,9 @@ export type Send = (act: Act, pictures: Pictures) => Promise<Outcome>
 /** Whose acts these are, and the key that opens them. */
 export type Owner = { person: string; key: CryptoKey }
 
-const stores = ['acts', 'pictures'] as const
+export const stores = ['acts', 'pictures'] as const
 // Before the tap is answered it is on the disk: a battery may end at any moment.
-const safely = { durability: 'strict' } as const
+export const safely = { durability: 'strict' } as const
 
 /** Writes acts of one order with their pictures: all of them or none. `version` is the one of the order that was seen. */
 export async function addActs(
@@ -166,7 +166,7 @@ export async function sendActs(
   }
 }
 
-type Kept = Pick<Act, 'seq' | 'id' | 'order'>
+export type Kept = Pick<Act, 'seq' | 'id' | 'order'>
 
 /** Takes an act from the phone; the next one of its order is made upon `version`. */
 export async function removeAct(database: DeviceDatabase, act: Kept, version: number | null): Promise<void> {
@@ -175,28 +175,10 @@ export async function removeAct(database: DeviceDatabase, act: Kept, version: nu
   await work.done
 }
 
-/** Takes acts back that were never sent: all of them, or none, and then the answer is false. */
-export async function undoActs(
-  database: DeviceDatabase,
-  undone: readonly (Kept & Pick<Act, 'version'>)[],
-): Promise<boolean> {
-  const work = database.transaction(stores, 'readwrite', safely)
-  const kept = await Promise.all(undone.map(({ seq }) => work.objectStore('acts').get(seq)))
-  const isUnsent = kept.every((one, at) => one?.id === undone[at]?.id && one?.tried === false)
-  let left: number | null = null
-  if (isUnsent) {
-    for (const act of undone) {
-      left = act.version ?? left
-      await removeIn(work, act, left)
-    }
-  }
-  await work.done
-  return isUnsent
-}
-
 type Work = IDBPTransaction<DeviceSchema, typeof stores, 'readwrite'>
 
-async function removeIn(work: Work, { seq, id, order }: Kept, version: number | null): Promise<void> {
+/** The same within a transaction. */
+export async function removeIn(work: Work, { seq, id, order }: Kept, version: number | null): Promise<void> {
   const [acts, pictures] = [work.objectStore('acts'), work.objectStore('pictures')]
   const own = await acts.get(seq)
   if (own?.id !== id) return
@@ -218,19 +200,8 @@ async function refuseAct(
   await changeAct(database, act, (one) => ({ ...one, state: 'refused', refusal: sealed }))
 }
 
-/** Sends a refused act again, upon the order as it is now. The refusal is stored under the old key, so it gets another one. */
-export const tryAgain = (database: DeviceDatabase, act: Act, id: string): Promise<boolean> =>
-  changeAct(database, act, (one) => ({
-    ...one,
-    id,
-    state: 'waiting',
-    tried: false,
-    refusal: null,
-    version: act.refusal?.now?.version ?? one.version,
-  }))
-
-/** Answers whether it is still there. */
-async function changeAct(
+/** Changes an act where it is kept; answers whether it is still there. */
+export async function changeAct(
   database: DeviceDatabase,
   { seq, id }: Pick<Act, 'seq' | 'id'>,
   change: (stored: StoredAct) => StoredAct,

@@ -12,19 +12,16 @@ import {
   type Outcome,
   type Owner,
   type Pictures,
-  picturesOf,
   queueName,
   removeAct,
   sendAlone,
-  tryAgain,
-  undoActs,
 } from './actQueue.ts'
 import { askForSync } from './askForSync.ts'
 import { sendAct } from './sendAct.ts'
 
 // The queue of the signed-in courier in this tab. Tabs tell each other what changed, and one of them sends at a time.
 
-type Queue = { owner: Owner; database: DeviceDatabase }
+export type Queue = { owner: Owner; database: DeviceDatabase }
 
 let queue: Queue | undefined
 let acts: readonly Act[] = []
@@ -49,6 +46,9 @@ let timer: ReturnType<typeof setTimeout> | undefined
 
 /** The acts that wait or were refused, in their sequence. */
 export const useActs = (): readonly Act[] => store.use(() => shown)
+
+/** The queue that is open; undefined where this device keeps none. */
+export const openedQueue = (): Queue | undefined => queue
 
 /** Whether acts can be written to this device: its browser keeps things, and the key of the person is here. */
 export const hasQueue = (): boolean => queue !== undefined
@@ -113,7 +113,8 @@ async function read(): Promise<void> {
   show()
 }
 
-async function changed(): Promise<void> {
+/** Tells all tabs that acts on this device were changed. */
+export async function changed(): Promise<void> {
   tellTabs?.('changed')
   await readAgain()
 }
@@ -124,7 +125,7 @@ const patienceMs = 8_000
 /** `waits`: it is on the phone and goes out later. `gone`: another tab sent it. `isKept`: it stays there, refused. */
 export type Fate =
   | { kind: 'answered'; answer: unknown }
-  | { kind: 'refused'; error: Error; answer: unknown; isKept: boolean }
+  | { kind: 'refused'; error: Error; answer: unknown; isKept?: boolean }
   | { kind: 'waits' }
   | { kind: 'gone' }
 
@@ -195,8 +196,7 @@ const isMendedInForm = (error: Error) =>
 /** What could not be saved was done all the same, if it was sent in that moment. */
 function unsaved({ message }: Error, sent: Outcome | undefined): Fate {
   if (sent?.kind === 'done') return { kind: 'answered', answer: sent.answer }
-  if (sent?.kind === 'refused')
-    return { kind: 'refused', error: sent.error, answer: sent.answer, isKept: false }
+  if (sent?.kind === 'refused') return { kind: 'refused', error: sent.error, answer: sent.answer }
   const what = sent ? 'and the server did not answer: look whether it was done' : 'so it was not done'
   throw new Error(`This phone could not save it, ${what}: ${message}`)
 }
@@ -210,30 +210,6 @@ export async function drop(ids: readonly string[]): Promise<void> {
     left = one.refusal?.now?.version ?? one.version ?? left
     await removeAct(queue.database, one, left)
   }
-  await changed()
-  wake()
-}
-
-/** Takes acts of an order back that were never sent; false: they are being sent. */
-export async function takeBack(undone: readonly Act[]): Promise<boolean> {
-  if (!queue) return false
-  const isUndone = await undoActs(queue.database, undone)
-  await changed()
-  return isUndone
-}
-
-/** The pictures that were made for acts which were done together. */
-export async function readPictures(together: readonly Act[]): Promise<Pictures> {
-  if (!queue) throw new Error('What waits on this phone cannot be read now. Load the page again.')
-  const { database, owner } = queue
-  const each = await Promise.all(together.map(({ seq }) => picturesOf(database, owner.key, seq)))
-  return Object.assign({}, ...each) as Pictures
-}
-
-/** Sends a refused act again. */
-export async function sendAgain(refused: Act): Promise<void> {
-  if (!queue) return
-  await tryAgain(queue.database, refused, randomKey())
   await changed()
   wake()
 }

@@ -2,7 +2,8 @@ import { createCourierTask } from '@our-print/contract/orders/courierTasks.ts'
 import { ApiError, networkError } from '../../base/api/call.ts'
 import type { Act } from './actQueue.ts'
 import { collectedWith, isOfOrder, officeText } from './actText.ts'
-import { drop, readPictures } from './roundActs.ts'
+import { readPictures } from './refusedActs.ts'
+import { drop } from './roundActs.ts'
 import { sendSurely } from './sendAct.ts'
 
 /** Pictures on a weak network take their time. */
