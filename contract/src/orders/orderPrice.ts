@@ -36,4 +36,6 @@ export const priceFilters = {
   payable_to: asNumber(Rupees).optional(),
   /** Only orders whose price a person set, or nobody did. */
   price_by_hand: Flag.optional(),
+  /** Only orders with further lines, or without. */
+  lines: Flag.optional(),
 }

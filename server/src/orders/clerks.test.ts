@@ -76,6 +76,44 @@ test('prices set by hand are a filter, for who sees prices', async () => {
   expect((await operator.client.get(`${list}?price_by_hand=true`)).statusCode).toBe(403)
 })
 
+test('further lines and prices by hand filter and sort, alone and together', async () => {
+  const lines = (count: number) =>
+    Array.from({ length: count }, () => ({ text: 'Proof', quantity: 1, price: 100 }))
+  const made = []
+  for (const [count, byHand] of [
+    [1, null],
+    [3, 7000],
+    [2, 9000],
+  ] as const) {
+    const { id } = await buildOrder(api.db, { title: 'Sorted lines' })
+    await api.db`
+      update orders set version = version + 1, lines = ${api.db.json(lines(count))}, amount = coalesce(${byHand}, amount),
+        calculated_amount = ${byHand === null ? null : 5000}, price_by_hand_reason = ${byHand === null ? null : 'Friend'}
+      where id = ${id}`
+    made.push(id)
+  }
+  const [one, three, two] = made
+  const found = async (query: string) => {
+    const { results } = (await admin.get(`${list}?limit=100&${query}`)).json<{ results: Order[] }>()
+    return results.filter(({ title }) => title === 'Sorted lines').map(({ id }) => id)
+  }
+  expect((await found('lines=true')).toSorted()).toEqual(made.toSorted())
+  expect(await found('lines=false')).toEqual([])
+  const whole = (await admin.get(`${list}?limit=1`)).json<{ count: number }>()
+  const plain = (await admin.get(`${list}?limit=1&lines=false`)).json<{ count: number }>()
+  expect(plain.count).toBe(whole.count - 3)
+  expect(await found('lines=true&price_by_hand=false')).toEqual([one])
+  expect((await admin.get(`${list}?lines=false&price_by_hand=false`)).json()).toMatchObject({
+    count: (await admin.get(`${list}?price_by_hand=false`)).json<{ count: number }>().count - 1,
+  })
+  for (const more of ['', '&query=sorted']) {
+    expect(await found(`ordering=-lines${more}`)).toEqual([three, two, one])
+    expect(await found(`ordering=lines${more}`)).toEqual([one, two, three])
+    expect(await found(`ordering=price_by_hand${more}`)).toEqual([three, two, one])
+    expect(await found(`ordering=-price_by_hand${more}`)).toEqual([one, two, three])
+  }
+})
+
 test('without their abilities an order shows neither prices nor what reaches its customer', async () => {
   for (const path of [`${list}${order.id}/`, `${list}?query=Wedding`]) {
     const body = (await operator.client.get(path)).json<Order & { results?: Order[] }>()
@@ -131,18 +169,21 @@ test('what is not seen finds nothing, whatever the list', async () => {
 test('prices neither sort nor filter, and are in no file, without seeing them', async () => {
   const { client } = await clerkWith('orders', 'assign', 'exports')
   const queries = [
-    ...['payable', '-payable', 'due', 'paid', '-payment_status'].map((field) => `ordering=${field}`),
+    ...['payable', '-payable', 'due', 'paid', '-payment_status', 'lines', '-price_by_hand'].map(
+      (field) => `ordering=${field}`,
+    ),
     'payable_from=1',
     'payable_to=900',
     'payment_status=unpaid',
     ...['paid_from', 'paid_to', 'due_from', 'due_to'].map((filter) => `${filter}=1`),
     'price_by_hand=true',
+    'lines=false',
   ]
   for (const query of queries) {
     const reply = await client.get(`${list}?${query}`)
     expect([query, reply.statusCode]).toEqual([query, 403])
     expect(reply.json().message).toContain('See prices and margins')
-    const own = query.startsWith('payable') || query.startsWith('price') ? 'ordering=paid' : query
+    const own = /^(payable|price|lines)/.test(query) ? 'ordering=paid' : query
     const others = await client.get(`/api/my_orders/?assigned_user=${api.people.staff.id}&${own}`)
     expect([query, others.statusCode]).toEqual([query, 403])
   }

@@ -33,14 +33,15 @@ type Hidden = {
   due_from?: unknown
   due_to?: unknown
   price_by_hand?: unknown
+  lines?: unknown
 }
 
-const pricedOrderings = ['payable', 'due', 'paid', 'payment_status']
+const pricedOrderings = ['payable', 'due', 'paid', 'payment_status', 'lines', 'price_by_hand']
 
 /** Refuses a list that is sorted or filtered by what the actor does not see: its sequence or its count would say it. */
 export function refuseHidden(actor: Actor, { client, ordering, ...filters }: Hidden): void {
   if (client !== undefined && !can(actor, 'vouchers')) throw lacking('vouchers')
-  const { payable_from, payable_to, payment_status, price_by_hand } = filters
+  const { payable_from, payable_to, payment_status, price_by_hand, lines } = filters
   const { paid_from, paid_to, due_from, due_to } = filters
   const isSorted = pricedOrderings.includes(ordering?.replace('-', '') ?? '')
   const shown = [
@@ -48,6 +49,7 @@ export function refuseHidden(actor: Actor, { client, ordering, ...filters }: Hid
     payable_to,
     payment_status,
     price_by_hand,
+    lines,
     paid_from,
     paid_to,
     due_from,

@@ -45,6 +45,8 @@ export type Options = {
   is_ready?: boolean
   /** Whether a person set the price. */
   price_by_hand?: boolean
+  /** Whether it has further lines. */
+  lines?: boolean
   payment_status?: PaymentStatus[]
   /** In rupees, as what is due. */
   paid_from?: number
@@ -86,6 +88,7 @@ export const isCounted = (filter: Filter) =>
     filter.printed,
     filter.is_ready,
     filter.price_by_hand,
+    filter.lines,
     filter.payment_status,
     filter.paid_from,
     filter.paid_to,
@@ -134,6 +137,10 @@ function keyIn(db: Db, table: Fragment, field: string): Fragment {
   if (field === 'paid') return db`(select k.paid + k.settled_before from orders k where k.id = ${table}.id)`
   if (field === 'payment_status')
     return db`(select array_position(${[...paymentStatuses]}::text[], k.payment_status) from orders k where k.id = ${table}.id)`
+  if (field === 'lines')
+    return db`(select jsonb_array_length(k.lines) from orders k where k.id = ${table}.id)`
+  if (field === 'price_by_hand')
+    return db`(select k.amount from orders k where k.id = ${table}.id and k.price_by_hand_reason is not null)`
   if (field === 'is_ready') return db`(select k.is_ready from orders k where k.id = ${table}.id)`
   return db`${table}.created_at`
 }
@@ -151,7 +158,7 @@ export async function refuseLongSort(db: Db, filter: Filter): Promise<void> {
 export const tooManyToSort = () =>
   unprocessable(
     'ordering',
-    `More than ${mostSortedOrders.toLocaleString('en')} orders cannot be sorted by customer, status, or what is printed, ready or paid. Filter the list.`,
+    `More than ${mostSortedOrders.toLocaleString('en')} orders cannot be sorted by this. Filter the list.`,
   )
 
 /**
@@ -189,6 +196,7 @@ export const ofOptions = (db: Db, filter: Options) => db`
   ${filter.printed ? db`and o.printed = ${filter.printed}` : db``}
   ${filter.is_ready === undefined ? db`` : filter.is_ready ? db`and o.is_ready` : db`and not o.is_ready`}
   ${filter.price_by_hand === undefined ? db`` : filter.price_by_hand ? db`and o.price_by_hand_reason is not null` : db`and o.price_by_hand_reason is null`}
+  ${filter.lines === undefined ? db`` : filter.lines ? db`and o.lines <> '[]'` : db`and o.lines = '[]'`}
   ${filter.payment_status ? db`and o.payment_status = any(${filter.payment_status})` : db``}
   ${filter.paid_from === undefined ? db`` : db`and o.paid + o.settled_before >= ${toPaise(filter.paid_from)}`}
   ${filter.paid_to === undefined ? db`` : db`and o.paid + o.settled_before <= ${toPaise(filter.paid_to)}`}

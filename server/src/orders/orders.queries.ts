@@ -66,12 +66,15 @@ export const isListedByTime = (filter: Filter) =>
 const isEmpty = ({ order_types, statuses }: Filter) => order_types.length === 0 || statuses?.length === 0
 const noOrders: TextRows = { count: 0, results: new JsonText('[]') }
 
-/** Orders whose price nobody set are nearly all: without the few of which an index knows that somebody did. */
+/** What few orders have: an index knows these. */
+const rare = ['price_by_hand', 'lines'] as const
+
+/** Orders without what is rare are nearly all: all but those that have it. */
 function countOfAny(db: Db, filter: Filter): Fragment {
-  if (filter.price_by_hand !== false)
-    return isCounted(filter) ? countOf(db, filter) : countByIndex(db, filter)
-  const { price_by_hand, ...rest } = filter
-  return db`${countOfAny(db, rest)} - ${countByIndex(db, { ...rest, price_by_hand: true })}`
+  const absent = rare.find((name) => filter[name] === false)
+  if (!absent) return isCounted(filter) ? countOf(db, filter) : countByIndex(db, filter)
+  const { [absent]: _, ...rest } = filter
+  return db`${countOfAny(db, rest)} - ${countByIndex(db, { ...rest, [absent]: true })}`
 }
 
 const countByIndex = (db: Db, filter: Filter) => db`(

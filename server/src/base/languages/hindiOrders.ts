@@ -59,8 +59,8 @@ export const hindiOrders = {
   'At most {count} orders at once': 'एक बार में ज़्यादा से ज़्यादा {count} ऑर्डर',
   'At most {count} orders': 'ज़्यादा से ज़्यादा {count} ऑर्डर',
   'Choose at least one order': 'कम से कम एक ऑर्डर चुनें',
-  'More than {count} orders cannot be sorted by customer, status, or what is printed, ready or paid. Filter the list.':
-    '{count} से ज़्यादा ऑर्डर को ग्राहक, स्थिति, छपाई, तैयारी या पेमेंट से क्रम में नहीं लगाया जा सकता। सूची को फ़िल्टर करें।',
+  'More than {count} orders cannot be sorted by this. Filter the list.':
+    '{count} से ज़्यादा ऑर्डर इससे क्रम में नहीं लगाए जा सकते। सूची को फ़िल्टर करें।',
   'This order is not fully paid. Take the payment with the delivery.':
     'इस ऑर्डर का पूरा पेमेंट नहीं हुआ है। डिलीवरी के साथ पेमेंट लें।',
   'This order is not fully paid. Say why it is delivered unpaid.':
