@@ -66,6 +66,11 @@ beforeAll(async () => {
       insert into statement_lines (statement_id, method, day, amount, reference, text, nth)
       values (${statement.id}, 'upi', ${day(n % 5).slice(0, 10)}, ${pick([100, 200, 300], n)}, '', ${`Line ${n}`}, 0)`
     await db`insert into accounts (user_id, balance) values (${user.id}, ${pick([100, 250, 400], n)})`
+    await db`
+      update orders set version = version + 1,
+        lines = ${db.json(Array(n % 3).fill({ text: 'Proof', quantity: 1, price: 100 }))},
+        calculated_amount = ${n % 2 ? 500 : null}, price_by_hand_reason = ${n % 2 ? 'A friend' : null}
+      where id = ${order.id}`
     const owed = await build.buildOrder(db, {
       user: user.id,
       status: 'delivered',
@@ -160,6 +165,10 @@ function keysOf(url: string, field: string, row: Row): unknown[] {
     return [orderStatuses.indexOf(row['status'] as (typeof orderStatuses)[number]), row.id]
   if (/orders/.test(url) && field === 'printed')
     return [printedParts.indexOf(row['printed'] as (typeof printedParts)[number]), row.id]
+  if (/orders/.test(url) && field === 'lines') return [(row['lines'] as unknown as unknown[]).length, row.id]
+  // Orders without one come last.
+  if (/orders/.test(url) && field === 'price_by_hand')
+    return [row['price_by_hand'] ?? Number.POSITIVE_INFINITY, row.id]
   if (['name', 'full_name', 'company'].includes(field)) return [fold(row[field]), row.id]
   // Orders have their time of creation in an index.
   if (/orders/.test(url) && ['id', 'number'].includes(field))
