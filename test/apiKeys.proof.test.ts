@@ -146,6 +146,22 @@ test('a key that sends leads does not find out by changing nothing whether someb
   expect(reply.statusCode).toBe(204)
 })
 
+test('a key that sends leads is told of a refusal, also with a key for a retry', async () => {
+  const headers = {
+    authorization: `Api-Key ${await keyWith('leads:write')}`,
+    'idempotency-key': 'refused-lead',
+  }
+  const { id } = await buildLead(api.db)
+  await api.db`update leads set version = version + 1 where id = ${id}`
+  for (let time = 0; time < 2; time++) {
+    const reply = await api
+      .as(undefined)
+      .patch(`/api/contact_us/${id}/`, { status: 'won', version: 1 }, headers)
+    expect([reply.statusCode, reply.json().code]).toEqual([409, 'stale'])
+    expect(reply.json()).not.toHaveProperty('current')
+  }
+})
+
 // The calls of webhooks name records by their ids only, and all that they answer is open to their scope.
 const posting = scopes.filter(
   (scope) => scope !== 'webhooks:manage' && scopeEndpoints[scope].some(({ method }) => method === 'POST'),

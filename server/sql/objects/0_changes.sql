@@ -91,7 +91,7 @@ begin
       %L, coalesce(new.%6$I, old.%6$I), %5$s, %7$s, person);
   end if;$$,
       -- An import of a million is told at once.
-      concat_ws(' and ', $$current_setting('our_print.quiet', true) is distinct from 'on'$$, case when has_bin then $$tg_op <> 'DELETE'$$ end,
+      concat_ws(' and ', $$current_setting('our_print.quiet', true) is distinct from 'on'$$, case when has_bin then $$tg_op <> 'DELETE' and (tg_op <> 'INSERT' or new.deleted_at is null)$$ end,
         case when silent <> '{}' then $$(tg_op <> 'UPDATE' or $$ || is_changed(announced) || ')' end),
       event, entity || '.', entity, case when has_version then 'coalesce(new.version, old.version)' else '1' end, subject,
       case when staff_user is null then 'null, null' else format('new.%1$I, old.%1$I', staff_user) end)),

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
 import { useApi } from '../../../test/api.ts'
-import { buildOrder } from '../../../test/build.ts'
+import { buildOrder, buildUser } from '../../../test/build.ts'
 
 const api = useApi()
 const admin = api.as('admin')
@@ -98,6 +98,19 @@ describe('a refusal because', () => {
     expect(second.json().message).toMatch(/^This order is Completed and cannot become Pending; /)
     expect(first.json().message).toMatch(/^यह ऑर्डर “पूरा” है और “बाक़ी” नहीं बन सकता; /)
     expect(third.json()).toEqual(first.json())
+  })
+})
+
+describe('a refusal with a key for a retry', () => {
+  test('is said in the language of the request, of whatever endpoint', async () => {
+    const { id } = await buildUser(api.db)
+    const taking = { delta: -5, reason: 'A mistake' }
+    const headers = { ...hindi, 'idempotency-key': randomUUID() }
+    const reply = await admin.post(`/api/users/${id}/coins/`, taking, headers)
+    const plain = await admin.post(`/api/users/${id}/coins/`, taking, hindi)
+    expect(reply.statusCode).toBeGreaterThanOrEqual(400)
+    expect(reply.json()).toEqual(plain.json())
+    expect(reply.headers['content-language']).toBe('hi')
   })
 })
 

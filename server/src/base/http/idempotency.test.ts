@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { request } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { expect, test } from 'vitest'
@@ -119,6 +120,15 @@ test('a key works for PATCH and DELETE as for POST', async () => {
   expect((await put('Four')).statusCode).toBe(409)
   const remove = () => admin.delete(`/api/contact_us/${lead.id}/`, keyed('j'))
   expect([(await remove()).statusCode, (await remove()).statusCode]).toEqual([204, 204])
+})
+
+test('a key holds for an address with the ids of 500 records', async () => {
+  const ids = Array.from({ length: 500 }, () => randomUUID())
+  const remove = () =>
+    admin.delete(`/api/qr-codes/?${ids.map((id) => `qr_id=${id}`).join('&')}`, keyed('long'))
+  const [first, second] = [await remove(), await remove()]
+  expect(first.statusCode).toBeLessThan(500)
+  expect([second.statusCode, second.json()]).toEqual([first.statusCode, first.json()])
 })
 
 test('what was cut off on its way is done once, however often it is sent again', async () => {

@@ -78,6 +78,9 @@ export type UserRow = Record<string, unknown> & {
   notes: string
   tags: string[]
   double_of: string | null
+  /** By channel why it is off. */
+  messages_off: Record<string, unknown>
+  message_channel: string | null
 }
 
 /** Locks two customers in one sequence. What is new of one who goes waits, and then finds that one gone. */
@@ -188,7 +191,9 @@ export async function moveBack(db: Db, merge: string, from: string, to: string):
   await db`
     insert into customer_addresses
     select (jsonb_populate_record(null::customer_addresses, removed)).* from customer_merge_rows
-    where merge_id = ${merge} and place = 'customer_addresses'`
+    where merge_id = ${merge} and place = 'customer_addresses'
+    -- One that was corrected meanwhile may be the same.
+    on conflict (user_id, md5(address::text)) do nothing`
   return changed
 }
 

@@ -293,6 +293,31 @@ test('a chain of merges is undone from either end', async () => {
   expect([await ownerOf(ofA.id), await ownerOf(ofB.id)]).toEqual([a.id, b.id])
 })
 
+test('who wants no messages gets none under another name', async () => {
+  const [a, b] = [await buildUser(api.db, { email: null }), await buildUser(api.db)]
+  const off = { email: { reason: 'unsubscribed' } }
+  await api.db`
+    update users set version = version + 1, messages_off = ${api.db.json(off)}, message_channel = 'none' where id = ${b.id}`
+  const { id } = (await merge(a.id, b.id)).json<CustomerMerge>()
+  const choices = async () =>
+    (await api.db`select messages_off, message_channel from users where id = ${a.id}`)[0]
+  expect(await choices()).toEqual({ messages_off: off, message_channel: 'none' })
+  expect((await undo(id)).statusCode).toBe(200)
+  expect(await choices()).toEqual({ messages_off: {}, message_channel: null })
+})
+
+test('an address that is there again by now does not hold up the undo', async () => {
+  const [a, b] = [await buildUser(api.db), await buildUser(api.db)]
+  for (const user of [a.id, b.id])
+    await api.db`insert into customer_addresses (user_id, address) values (${user}, ${api.db.json(address)})`
+  const other = { ...address, line1: 'Elsewhere' }
+  await api.db`insert into customer_addresses (user_id, address) values (${b.id}, ${api.db.json(other)})`
+  const { id } = (await merge(a.id, b.id)).json<CustomerMerge>()
+  await api.db`delete from customer_addresses where user_id = ${a.id} and address->>'line1' = ${address.line1}`
+  await api.db`update customer_addresses set address = ${api.db.json(address)} where user_id = ${a.id}`
+  expect((await undo(id)).statusCode).toBe(200)
+})
+
 test('of merges and orders at once, nothing is lost', async () => {
   const [a, b] = [await buildUser(api.db), await buildUser(api.db)]
   await order(a.id)

@@ -118,7 +118,10 @@ export async function undo(
 
 type Filling = Record<string, { before: unknown; after: unknown }>
 
-/** What the kept customer takes over: an email where there is none, tags, notes; and no reference to itself. */
+/**
+ * What the kept customer takes over: an email where there is none, tags, notes, by which channels they want no message; and no
+ * reference to itself.
+ */
 function fillingOf(kept: merges.UserRow, other: merges.UserRow): Filling {
   const after = {
     email: kept.email ?? other.email,
@@ -127,6 +130,8 @@ function fillingOf(kept: merges.UserRow, other: merges.UserRow): Filling {
       .filter((notes, at, all) => notes && all.indexOf(notes) === at)
       .join('\n'),
     double_of: kept.double_of === other.id ? null : kept.double_of,
+    messages_off: { ...other.messages_off, ...kept.messages_off },
+    message_channel: other.message_channel === 'none' ? 'none' : kept.message_channel,
   }
   return Object.fromEntries(
     Object.entries(after)

@@ -193,12 +193,17 @@ export async function update(db: Db, id: string, patch: Partial<User>, seesPrice
   return get(db, id, seesPrices)
 }
 
-/** Sets columns of a customer without a look at who saw which version. */
+/** Sets columns of a customer without a look at who saw which version; an object becomes JSON. */
 export async function overwrite(db: Db, id: string, values: Record<string, unknown>): Promise<void> {
-  const given = Object.entries(values).filter(([, value]) => value !== undefined)
+  const given = Object.entries(values)
+    .filter(([, value]) => value !== undefined)
+    .map(([name, value]) => [name, isPlainObject(value) ? db.json(value as never) : value])
   if (given.length === 0) return
   await db`update users set version = version + 1, ${db(Object.fromEntries(given))} where id = ${id}`
 }
+
+const isPlainObject = (value: unknown) =>
+  typeof value === 'object' && value !== null && Object.getPrototypeOf(value) === Object.prototype
 
 /** The tags and versions of some customers, locked. */
 export async function lockTags(db: Db, ids: string[]): Promise<Map<string, Pick<User, 'tags' | 'version'>>> {

@@ -215,6 +215,12 @@ describe('numbers', () => {
     expect(refusal(await create({ code: 81_001 }))).toEqual([409, 'code'])
     expect(refusal(await update(id, { code: taken.code }))).toEqual([409, 'code'])
     expect((await get(id)).code).toBe(81_003)
+    // The row that keeps the old number is no code that somebody made.
+    const told = await api.db<{ name: string; record: string }[]>`
+      select name, record from (select name, record, entity from event_queue union all select name, record, entity from events) e
+      where entity = 'qr_code' and name = 'qr_code.created'
+        and record in (select id from qr_codes where deleted_at is not null and code = 81001)`
+    expect(told).toEqual([])
   })
 })
 

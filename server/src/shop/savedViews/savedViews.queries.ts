@@ -58,7 +58,9 @@ export async function update(db: Db, actor: Reader, id: string, patch: Partial<S
     ),
   )
   if (Object.keys(changed).length === 0) return current
-  await db`update saved_views set version = version + 1, ${db(asRow(db, changed))} where id = ${id}`
+  // One of somebody inactive that is no longer shared would be nobody's: it is that of who keeps it.
+  const owner = changed.is_shared === false ? { owner: actor.id } : {}
+  await db`update saved_views set version = version + 1, ${db({ ...asRow(db, changed), ...owner })} where id = ${id}`
   return get(db, actor, id)
 }
 

@@ -94,6 +94,8 @@ test('a shared view of somebody inactive can be changed by all super admins', as
   const reply = await admin.patch(`${url}${view.id}/`, { name: 'Ours' })
   expect([reply.statusCode, reply.json().name, reply.json().owner]).toEqual([200, 'Ours', otherId])
   expect(await namesFor(admin)).toEqual(['Ours'])
+  const unshared = await admin.patch(`${url}${view.id}/`, { is_shared: false })
+  expect([unshared.statusCode, unshared.json()]).toMatchObject([200, { is_shared: false, is_mine: true }])
   expect((await admin.delete(`${url}${view.id}/`)).statusCode).toBe(204)
   await api.db`update staff_users set version = version + 1, is_active = true where id = ${otherId}`
 })
