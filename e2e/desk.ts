@@ -1,4 +1,3 @@
-import { setTimeout as sleep } from 'node:timers/promises'
 import type { Page } from '@playwright/test'
 import { freshFetch } from './freshFetch.ts'
 import { openShop, type Shop } from './shop.ts'
@@ -77,19 +76,14 @@ async function signIn(
 const createApi =
   (url: string, session: Session | undefined) =>
   async <T>(method: string, path: string, body?: unknown): Promise<T> => {
-    const send = () =>
-      freshFetch(url + path, {
-        method,
-        headers: {
-          authorization: session?.token ?? '',
-          ...(body !== undefined && !(body instanceof FormData) && { 'content-type': 'application/json' }),
-        },
-        ...(body !== undefined && { body: body instanceof FormData ? body : JSON.stringify(body) }),
-      })
-    let reply = await send()
-    // A server whose machine is busy refuses before it does anything, and says when to come again.
-    for (; reply.status === 503; reply = await send())
-      await sleep(1_000 * Number(reply.headers.get('retry-after')))
+    const reply = await freshFetch(url + path, {
+      method,
+      headers: {
+        authorization: session?.token ?? '',
+        ...(body !== undefined && !(body instanceof FormData) && { 'content-type': 'application/json' }),
+      },
+      ...(body !== undefined && { body: body instanceof FormData ? body : JSON.stringify(body) }),
+    })
     if (!reply.ok) throw new Error(`${method} ${path} answered ${reply.status}: ${await reply.text()}`)
     return (reply.status === 204 ? undefined : await reply.json()) as T
   }

@@ -29,9 +29,11 @@ export function MethodTable({ methods }: Pick<DayReport, 'methods'>) {
             <Td align="right" wide>
               {count(payments)}
             </Td>
-            <Td align="right">{rupees(expected)}</Td>
+            <Td align="right" flow="keep">
+              {rupees(expected)}
+            </Td>
             <Td align="right">{counted === null ? '–' : rupees(counted)}</Td>
-            <Td align="right" tone={difference ? 'danger' : undefined}>
+            <Td align="right" flow="keep" tone={difference ? 'danger' : undefined}>
               {difference === null ? '–' : signed(difference)}
             </Td>
           </tr>
@@ -62,7 +64,9 @@ export function PeopleTable({ people }: Pick<DayReport, 'people'>) {
         {people.map(({ id, full_name, taken, cash, handed_over, in_hand }) => (
           <tr key={id}>
             <Td>{full_name}</Td>
-            <Td align="right">{rupees(taken)}</Td>
+            <Td align="right" flow="keep">
+              {rupees(taken)}
+            </Td>
             <Td align="right" wide>
               {rupees(cash)}
             </Td>
@@ -94,7 +98,7 @@ export const HandOverTable = ({ handOvers }: { handOvers: DayReport['hand_overs'
             {number} · {holder_name}
           </Td>
           <Td align="right">{rupees(counted)}</Td>
-          <Td align="right" tone={difference ? 'danger' : undefined}>
+          <Td align="right" flow="keep" tone={difference ? 'danger' : undefined}>
             {signed(difference)}
           </Td>
           <Td wide>{reason}</Td>

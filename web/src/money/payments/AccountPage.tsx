@@ -157,8 +157,10 @@ const Lines = ({ statement: { lines } }: { statement: Statement }) => (
           <Td>
             <What line={line} />
           </Td>
-          <Td align="right">{line.amount !== null && rupees(line.amount)}</Td>
-          <Td align="right" strong={line.amount === null}>
+          <Td align="right" flow="keep">
+            {line.amount !== null && rupees(line.amount)}
+          </Td>
+          <Td align="right" flow="keep" strong={line.amount === null}>
             {rupees(line.balance)}
           </Td>
         </tr>
