@@ -9,10 +9,9 @@ import {
   subscriptionPriceInPaise,
   toPaise,
 } from '@our-print/contract/orders/price.ts'
-import { can } from '@our-print/contract/people/abilities.ts'
 import { required } from '@our-print/contract/values.ts'
 import type { Db } from '../base/database/db.ts'
-import { conflict, forbidden, invalid, unprocessable } from '../base/http/problem.ts'
+import { conflict, invalid, unprocessable } from '../base/http/problem.ts'
 import type { Actor } from '../base/http/route.ts'
 import * as credit from '../money/accounts/credit.queries.ts'
 import { taxOn } from '../money/invoices/addedTax.queries.ts'
@@ -27,6 +26,7 @@ import { checkCustomer, lockUploads, needsReports, refuseTooDear } from './creat
 import * as orderFiles from './orderFiles.queries.ts'
 import type { WholeOrder } from './orderJson.queries.ts'
 import { checkTerms, owesMore, terms } from './orderPayments.ts'
+import { refuseKeptPrice } from './refusePrices.ts'
 
 /** What can be changed until an order is printed: what is printed, for whom and for how much. */
 const choices = [
@@ -79,17 +79,6 @@ export const changesOf = (seen: Order, patch: OrderUpdate): OrderUpdate =>
       return changeable.includes(field) && !isDeepStrictEqual(sorted(filled(value)), sorted(before))
     }),
   )
-
-const prices = ['lines', 'coupon_code', 'price_by_hand', 'price_by_hand_reason', 'prices']
-
-/** Prices are changed by who sees them, and set by hand by who may give discounts. */
-export function refusePrices(actor: Actor, changes: OrderUpdate): void {
-  const changed = Object.keys(changes)
-  if (changed.some((field) => prices.includes(field)) && !can(actor, 'prices'))
-    throw forbidden('You do not see prices, so you cannot change them.')
-  if (changed.some((field) => field.startsWith('price_by_hand')) && !can(actor, 'discounts'))
-    throw forbidden('You cannot set a price by hand. Ask somebody who gives discounts.')
-}
 
 /** Changes what a locked order is. The transaction’s caller has checked who asks, and the version. */
 export async function changeOrder(
@@ -210,6 +199,7 @@ async function changeChoices(db: Db, actor: Actor, change: Change): Promise<Orde
   const isByPlan = wanted.user_subscription_plan !== null
   const printing = (isByPlan ? subscriptionPriceInPaise : priceInPaise)(options, pricing.prices)
   const calculated = printing + linesInPaise(wanted.lines)
+  refuseKeptPrice(actor, before, changed, calculated)
   const amount = wanted.price_by_hand === null ? calculated : toPaise(wanted.price_by_hand)
 
   const plan_pages = isByPlan ? planPages(options) : 0

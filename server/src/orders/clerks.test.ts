@@ -315,7 +315,13 @@ test('comments of the office are for who sees all orders', async () => {
 test('a change hides from each what they do not see, and keeps it', async () => {
   const user = await buildUser(api.db, { first_name: 'Kavya' })
   const form = orderForm(
-    { user: user.id, title: 'Cards', address, lines: [{ text: 'Lamination', quantity: 1, price: 43 }] },
+    {
+      user: user.id,
+      title: 'Cards',
+      address,
+      copies: 3,
+      lines: [{ text: 'Lamination', quantity: 1, price: 43 }],
+    },
     { 'cards.pdf': await makePdf(3) },
   )
   const { id } = (await admin.upload(list, form)).json<Order>()
@@ -332,7 +338,7 @@ test('a change hides from each what they do not see, and keeps it', async () => 
   const prices = ['lines', 'price_by_hand', 'price_by_hand_reason', 'calculated_amount', 'payable'] as const
   for (const field of prices) expect([field, seen[field]]).toEqual([field, null])
   for (const text of ['77.5', 'Printed late', 'Lamination', 'Nashik']) expect(reply.body).not.toContain(text)
-  expect(seen.history?.at(-1)?.changes).toEqual([{ field: 'copies', from: 1, to: 2 }])
+  expect(seen.history?.at(-1)?.changes).toEqual([{ field: 'copies', from: 3, to: 2 }])
   expect(seen.history?.at(-2)?.changes).toEqual([])
   expect((await admin.get(path)).json()).toMatchObject({ copies: 2, ...by_hand, lines: [{ price: 43 }] })
   for (const body of [{ lines: [] }, { coupon_code: 'FREE' }, { prices: 'today' }, { price_by_hand: 1 }])
@@ -384,8 +390,27 @@ test('only who gives discounts sets a price by hand, or takes it away', async ()
     'You cannot set a price by hand. Ask somebody who gives discounts.',
   ])
   expect((await clerk.post(`${path}price/`, by_hand)).statusCode).toBe(403)
+  expect((await clerk.patch(path, { copies: 2 })).json()).toMatchObject({ copies: 2, amount: 4 })
+  expect((await clerk.patch(path, { copies: 1 })).json()).toMatchObject({ copies: 1, amount: 2 })
   expect((await manager.patch(path, by_hand)).json()).toMatchObject({ amount: 5, ...by_hand })
   expect((await clerk.patch(path, { price_by_hand: null })).statusCode).toBe(403)
-  expect((await clerk.patch(path, { copies: 2 })).json()).toMatchObject({ copies: 2, amount: 5 })
+  // It is the price of what the order was then.
+  const other = await buildUser(api.db)
+  for (const more of [{ copies: 2 }, { color: 'color' }, { user: other.id }, { pickup: false, address }]) {
+    const kept = await clerk.patch(path, more)
+    expect([kept.statusCode, kept.json().message]).toEqual([
+      403,
+      'The price of this order was set by hand. Ask somebody who gives discounts.',
+    ])
+  }
+  const files = [...(await manager.get(path)).json<Order>().order_files]
+  const ranged = await clerk.patch(path, {
+    files: files.map(({ id: file }) => ({ id: file, page_ranges: '1' })),
+  })
+  expect(ranged.statusCode).toBe(403)
+  const moreCopies = { copies: 3, pickup: false, address, user: other.id }
+  expect((await manager.patch(path, moreCopies)).json()).toMatchObject({ copies: 3, amount: 5 })
+  for (const less of [{ copies: 2 }, { pickup: true }, { notes: 'Ring twice' }])
+    expect((await clerk.patch(path, less)).json()).toMatchObject({ ...less, amount: 5 })
   expect((await manager.patch(path, { price_by_hand: null })).json()).toMatchObject({ price_by_hand: null })
 })

@@ -30,6 +30,8 @@ export const hindiOrders = {
     'यह ऑर्डर पहुँच चुका है: इसका पेमेंट कब और कौन करेगा, अब नहीं बदला जा सकता।',
   'The courier is not an active staff user.': 'कूरियर सक्रिय स्टाफ़ सदस्य नहीं है।',
   'You do not see prices, so you cannot change them.': 'आप क़ीमतें नहीं देखते, इसलिए उन्हें बदल नहीं सकते।',
+  'The price of this order was set by hand. Ask somebody who gives discounts.':
+    'इस ऑर्डर की क़ीमत हाथ से तय की गई थी। छूट देने वाले किसी से कहें।',
   'You cannot set a price by hand. Ask somebody who gives discounts.':
     'आप हाथ से क़ीमत नहीं लिख सकते। छूट देने वाले किसी व्यक्ति से कहें।',
   'You cannot give an order to yourself. Ask somebody to give it to you.':
