@@ -166,8 +166,11 @@ export function decideMove(actor: Actor, order: LockedOrder, wanted: MoveRequest
 }
 
 /** One's own orders show everything: nobody who does not see that of all orders gives themselves one. */
+export const mayTake = (actor: Actor) => can(actor, 'prices') && can(actor, 'customers')
+
+/** Refuses to give an order to oneself where one may not take it. */
 export function refuseTaking(actor: Actor, assigned_user: string | null): void {
-  if (assigned_user !== actor.id || (can(actor, 'prices') && can(actor, 'customers'))) return
+  if (assigned_user !== actor.id || mayTake(actor)) return
   throw forbidden('You cannot give an order to yourself. Ask somebody to give it to you.')
 }
 

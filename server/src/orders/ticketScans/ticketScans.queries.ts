@@ -11,6 +11,7 @@ import type { Db } from '../../base/database/db.ts'
 import type { Done } from '../../base/database/doneTimes.ts'
 import { defineList, sequenceOf } from '../../base/database/pages.ts'
 import type { Actor } from '../../base/http/route.ts'
+import { mayTake } from '../moveOrders.queries.ts'
 import { isNamed, type NamedOrder } from '../namedOrders.queries.ts'
 
 /** An order and what decides whether it may leave. */
@@ -34,6 +35,9 @@ export const repeatSeconds = 60
 export const isOffice = (actor: Actor, purpose: ScanPurpose) =>
   seesAllOrders(actor) && (purpose !== 'hand_over' || (can(actor, 'orders') && can(actor, 'assign')))
 
+/** Delivery staff have the code of a ticket from its paper; somebody with abilities may have read it on a screen. */
+const takesByTicket = (actor: Actor) => !actor.abilities?.length || mayTake(actor)
+
 /**
  * Finds an order that the person may scan and locks it, so that of two scans at once the second sees what the first did. A
  * staff user finds their own orders, and at the door one that nobody has, if its ticket is there and the shop allows it.
@@ -44,7 +48,8 @@ export async function lockOrder(
   named: NamedOrder,
   purpose: ScanPurpose,
 ): Promise<FoundOrder | undefined> {
-  const ticket = ('ticket' in named && purpose === 'hand_over' && named.ticket) || null
+  const isTicket = purpose === 'hand_over' && takesByTicket(actor)
+  const ticket = ('ticket' in named && isTicket && named.ticket) || null
   const [locked] = await db<{ id: string }[]>`
     select o.id from orders o
     where ${isNamed(db, named)} and (${isOffice(actor, purpose)} or o.assigned_user = ${actor.id}

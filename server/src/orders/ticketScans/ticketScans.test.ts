@@ -1,9 +1,10 @@
 import type { Order } from '@our-print/contract/orders/orders.ts'
 import { ticketPath } from '@our-print/contract/orders/scannedText.ts'
 import type { TicketScan } from '@our-print/contract/orders/ticketScans.ts'
+import type { Ability } from '@our-print/contract/people/abilities.ts'
 import { afterAll, beforeEach, expect, test } from 'vitest'
-import { useApi } from '../../../test/api.ts'
-import { buildOrder, buildStaff } from '../../../test/build.ts'
+import { openSession, useApi } from '../../../test/api.ts'
+import { buildClerk, buildOrder, buildStaff } from '../../../test/build.ts'
 import { buildPrinter, buildPrintJob } from '../../../test/buildPrinting.ts'
 import { findBrokenInvariants } from '../../../test/invariants.ts'
 import { maxMisses } from './ticketScans.queries.ts'
@@ -91,6 +92,23 @@ test('where the shop allows it, the ticket of an order that nobody has makes it 
   const audited = await api.db`
     select actor from audit_entries where entity = 'orders' and entity_id = ${id} and action = 'update'`
   expect(audited.map(({ actor }) => actor)).toEqual([api.people.staff.id, api.people.staff.id])
+})
+
+test('who may read the code of a ticket takes the order by it only if they see all of it anyhow', async () => {
+  await allow('unassigned')
+  const { id } = await buildOrder(api.db)
+  const code = await ticketOf(id)
+  const clerkWith = async (...abilities: Ability[]) =>
+    api.withToken(await openSession(api.db, (await buildClerk(api.db, abilities)).id))
+  for (const abilities of [['floor'], ['orders', 'prices']] as const)
+    expect(await scan(await clerkWith(...abilities), id, { code })).toMatchObject({
+      reason: 'not_yours',
+      message: 'This is none of your orders. Ask at the desk if you should deliver it.',
+      order: null,
+    })
+  expect(await read(id)).toMatchObject({ status: 'confirmed', assigned_user: null, version: 1 })
+  const clerk = await clerkWith('floor', 'prices', 'customers')
+  expect(outcome(await scan(clerk, id, { code }))).toBe('accepted')
 })
 
 test('of two couriers who scan one order at once exactly one gets it', async () => {
