@@ -15,10 +15,10 @@ create or replace function is_fully_printed(o orders) returns boolean language s
   select good_impressions(o) >= order_impressions(o)
 $$;
 
--- Whether all of an order can be changed: nothing was printed or is at a printer, and nobody has it. The caller locks the order
--- and its open jobs where that must stay true.
+-- Whether all of an order can be changed: nothing was printed or is at a printer, nobody has it, and its customer was not told
+-- to fetch it. The caller locks the order and its open jobs where that must stay true.
 create or replace function is_open_to_change(o orders) returns boolean language sql stable as $$
-  select o.status in ('confirmed', 'assigned') and o.attempts = 0 and o.shelf_place is null and not exists (
+  select o.status in ('confirmed', 'assigned') and o.attempts = 0 and o.shelf_place is null and not o.is_ready and not exists (
     select from print_jobs where order_id = o.id
       and (impressions_done > 0 or finished_at is null and (state not in ('queued', 'held') or tries > 0)))
 $$;

@@ -85,7 +85,7 @@ export async function update(db: Db, id: string, wanted: Choices, result: Result
       pdf_page_count = ${result.pages}, impressions = ${result.impressions}, blank_sides = ${result.blank_sides},
       copies = ${wanted.copies}, color = ${wanted.color}, color_pages = ${result.color_pages}, sides = ${wanted.sides},
       paper_size = ${wanted.paper_size}, binding = ${wanted.binding}, layout = ${wanted.layout}, fit = ${wanted.fit},
-      bundle = ${wanted.bundle}, pickup = ${wanted.pickup}, is_ready = is_ready and ${wanted.pickup}, amount = ${result.amount}, discount = ${result.discount}, tax = ${result.tax},
+      bundle = ${wanted.bundle}, pickup = ${wanted.pickup}, amount = ${result.amount}, discount = ${result.discount}, tax = ${result.tax},
       coupon_code = ${result.coupon_code}, lines = ${db.json(linesToStore(wanted.lines))},
       calculated_amount = ${result.calculated_amount}, price_by_hand_reason = ${wanted.price_by_hand_reason}
     where id = ${id} returning payable / 100.0::float8 as payable`

@@ -323,9 +323,18 @@ describe('of two at once', () => {
   })
 })
 
-test('what waits to be fetched no longer does once it is delivered, and nothing of it is printed', async () => {
+test('what waits to be fetched keeps all but its texts until that is taken back', async () => {
   const order = await take()
-  expect((await change(order, { is_ready: true })).json()).toMatchObject({ is_ready: true })
-  const reply = await change(order, { pickup: false, address, copies: 3 })
+  const ready = await change(order, { is_ready: true })
+  expect(ready.json()).toMatchObject({ is_ready: true, is_open_to_change: false })
+  for (const body of [{ copies: 3 }, { pickup: false, address }]) {
+    const refused = await change(order, body)
+    expect([refused.statusCode, refused.json().message]).toEqual([
+      409,
+      'This order is ready for pick-up. Its title, promised time, notes and address can still change; to print it otherwise, take that back first.',
+    ])
+  }
+  expect((await change(order, { notes: 'Blue cover' })).statusCode).toBe(200)
+  const reply = await change(order, { is_ready: false, pickup: false, address, copies: 3 })
   expect(reply.json()).toMatchObject({ pickup: false, copies: 3, is_ready: false, printed: 'none' })
 })

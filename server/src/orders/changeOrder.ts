@@ -231,10 +231,13 @@ async function changeChoices(db: Db, actor: Actor, change: Change): Promise<Orde
   ]
 }
 
-const onlyTexts = ({ status }: Order) =>
-  status === 'confirmed' || status === 'assigned'
+function onlyTexts({ status, is_ready, printed }: Order): string {
+  if (is_ready && printed === 'none')
+    return 'This order is ready for pick-up. Its title, promised time, notes and address can still change; to print it otherwise, take that back first.'
+  return status === 'confirmed' || status === 'assigned'
     ? 'Printing of this order has begun. Its title, promised time, notes and address can still change; to print it otherwise, duplicate it or reprint a file.'
     : 'This order has left the shop. Its title, promised time, notes and address can still change; to print it otherwise, duplicate it.'
+}
 
 /** The files as wanted: those of the order, and uploads of the actor. */
 async function takeFiles(

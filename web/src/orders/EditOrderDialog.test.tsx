@@ -123,6 +123,11 @@ test('once it is printed, only texts can be edited, and the other ways are offer
   )
 })
 
+test('while it is ready for pick-up, it says what to take back', async () => {
+  const { dialog } = await edit({ ...order, is_open_to_change: false, is_ready: true, printed: 'none' })
+  expect(dialog.getByText(/^It is ready for pick-up/)).toBeVisible()
+})
+
 test('the timeline says what was changed, in words', async () => {
   screenOf(390)
   const changes = [

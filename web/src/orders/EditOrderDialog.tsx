@@ -130,7 +130,9 @@ function Printed({ order, onClose }: { order: Order; onClose: () => void }) {
         </Button>
       }
     >
-      Its printing has begun. To print it otherwise, duplicate it, or reprint a file under Printing.
+      {order.is_ready && order.printed === 'none'
+        ? 'It is ready for pick-up. To print it otherwise, take that back first.'
+        : 'Its printing has begun. To print it otherwise, duplicate it, or reprint a file under Printing.'}
     </Alert>
   )
 }

@@ -5,6 +5,8 @@ export const hindiOrders = {
     'इस ऑर्डर की छपाई शुरू हो चुकी है। इसका शीर्षक, वादे का समय, नोट और पता अब भी बदले जा सकते हैं; अलग तरह से छापने के लिए इसकी नक़ल बनाएँ या कोई फ़ाइल दोबारा छापें।',
   'This order has left the shop. Its title, promised time, notes and address can still change; to print it otherwise, duplicate it.':
     'यह ऑर्डर दुकान से निकल चुका है। इसका शीर्षक, वादे का समय, नोट और पता अब भी बदले जा सकते हैं; अलग तरह से छापने के लिए इसकी नक़ल बनाएँ।',
+  'This order is ready for pick-up. Its title, promised time, notes and address can still change; to print it otherwise, take that back first.':
+    'यह ऑर्डर दुकान से लेने के लिए तैयार है। इसका शीर्षक, वादे का समय, नोट और पता अब भी बदले जा सकते हैं; अलग तरह से छापने के लिए पहले “तैयार” हटाएँ।',
   'This order has no files to price': 'इस ऑर्डर में क़ीमत लगाने के लिए कोई फ़ाइल नहीं है',
   'This order has no files to print once more': 'इस ऑर्डर में दोबारा छापने के लिए कोई फ़ाइल नहीं है',
   'The files were changed meanwhile. Try again.': 'इस बीच फ़ाइलें बदल गईं। फिर कोशिश करें।',
