@@ -15,7 +15,6 @@ export const hindiRewards = {
   'A discount is above 0 %': 'छूट 0 % से ज़्यादा होती है',
   'Another coupon has the code {code} now. Delete that one or give it another code, then restore this one.':
     'अब दूसरे कूपन का कोड {code} है। उसे हटाएँ या दूसरा कोड दें, फिर इसे वापस लाएँ।',
-  'This coupon gives another discount than it was quoted with': 'इस कूपन की छूट बताई गई छूट से अलग है',
   'This coupon is valid from {day}': 'यह कूपन {day} से चलेगा',
   'This coupon ended on {day}': 'यह कूपन {day} को ख़त्म हो गया',
   'This customer has used this coupon already': 'यह ग्राहक यह कूपन पहले ही इस्तेमाल कर चुका है',

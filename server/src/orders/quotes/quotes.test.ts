@@ -313,11 +313,30 @@ describe('a confirmed quote', () => {
     expect(await read(two)).toMatchObject({ status: 'open', version: two.version })
   })
 
-  test('asks for a coupon whose discount has changed', async () => {
+  test('keeps the discount that it said, also of a coupon that was changed since, but of none that ended', async () => {
     const { code } = await buildCoupon(api.db, { discount_percentage: 10 })
     const quote = await quoted({ order: { coupon_code: code } })
+    const late = await quoted({ order: { coupon_code: code } })
     await api.db`update coupons set version = version + 1, discount_percentage = 20 where code = ${code}`
-    expect((await confirm(quote)).json().errors[0].context.key).toBe('coupon_code')
+    const reply = await confirm(quote)
+    const order = reply.json<Order>()
+    expect([reply.statusCode, order]).toMatchObject([201, { amount: 48, discount: 4.8, coupon_code: code }])
+    const uses = () =>
+      api.db`
+        select u.discount::int, discount_percentage::float8, usage_count, given_away::int
+        from coupon_uses u join (select id, usage_count, given_away from coupons) c on c.id = u.coupon_id
+        where u.code = ${code}`
+    expect(await uses()).toEqual([
+      { discount: 480, discount_percentage: 10, usage_count: 1, given_away: 480 },
+    ])
+    // A change of the order keeps it, too.
+    const changed = await admin.patch(`/api/all-orders/${order.id}/`, { copies: 2 })
+    expect(changed.json()).toMatchObject({ amount: 56, discount: 5.6 })
+    expect(await uses()).toMatchObject([{ discount: 560, given_away: 560 }])
+    await api.db`
+      update coupons set version = version + 1, valid_from = shop_day(now()) - 2, valid_to = shop_day(now()) - 1
+      where code = ${code}`
+    expect((await confirm(late)).json().errors[0].context.key).toBe('coupon_code')
   })
 
   test('keeps its prices when its order changes', async () => {

@@ -20,6 +20,8 @@ type UseRequest = {
   amount: number
   /** An order that exists already and gets the coupon. */
   order?: string
+  /** The discount in paise that a quote promised: the coupon may have been changed since. */
+  said?: number | undefined
 }
 type CouponFacts = {
   id: string
@@ -40,17 +42,24 @@ const columns = (db: Db) => db`
  * Counts a use of a coupon for a new order of `amount` paise; 422 with the reason if it is not valid. The coupon's row
  * is locked until the transaction ends, so that concurrent uses are each counted exactly once.
  */
-export async function reserve(db: Db, { code, user, amount, order }: UseRequest): Promise<PendingUse> {
+export async function reserve(db: Db, { code, user, amount, order, said }: UseRequest): Promise<PendingUse> {
   const [coupon] = await db<CouponFacts[]>`
     select ${columns(db)} from live_coupons where code_key(code) = code_key(${code}) for no key update`
   if (coupon?.isfornew) await lockCustomer(db, user)
   const reason = await refusalReason(db, coupon, user, order)
   if (!coupon || reason) throw unprocessable('coupon_code', reason ?? unknownCoupon)
-  const { id: coupon_id, discount_percentage, one_time_only } = coupon
-  const discount = discountInPaise(amount, discount_percentage)
+  const { id: coupon_id, one_time_only } = coupon
+  const discount = said ?? discountInPaise(amount, coupon.discount_percentage)
+  const discount_percentage = percentageOf(discount, amount, coupon)
   await db`
     update coupons set usage_count = usage_count + 1, given_away = given_away + ${discount} where id = ${coupon_id}`
   return { coupon_id, code: coupon.code, discount, discount_percentage, one_time_only }
+}
+
+/** That of the coupon where it gives this discount; else what the discount says, so that it follows a changed amount. */
+function percentageOf(discount: number, amount: number, coupon: CouponFacts): number {
+  if (discount === discountInPaise(amount, coupon.discount_percentage)) return coupon.discount_percentage
+  return Math.min(100, Math.max(0.01, Math.round((discount * 10_000) / amount) / 100))
 }
 
 /** Creates the coupon use after its order was created. */
