@@ -93,7 +93,7 @@ test('orders at risk are those that a plain computation finds', async () => {
   const waits = ({ status, good, copies }: Built) => status !== 'out-for-delivery' && good < copies * 3
   const isSoon = ({ promised }: Built) => promised !== null && promised < Date.now() + 60 * minute
   const queue = built
-    .filter(waits)
+    .filter((order) => waits(order) && !order.is_ready)
     .toSorted(
       (a, b) =>
         Number(isSoon(b)) - Number(isSoon(a)) ||

@@ -78,12 +78,13 @@ export async function readLately(db: Db): Promise<Lately> {
 
 /**
  * When an order `o` was printed, and done: handed over, or before that ready to be fetched. By when it was done, not by when a
- * phone without network could send it: nobody is late because of that.
+ * phone without network could send it: nobody is late because of that. One that was ready by mistake was not ready.
  */
 export const endingOf = (db: Db) => db`
   select p.printed, greatest(p.printed, coalesce(r.ready, r.handed_over, o.delivered_at)) as done
   from (${lastPrint(db)}) p,
-    (select min(coalesce(h.happened_at, h.at)) filter (where h.is_ready) as ready,
+    (select min(coalesce(h.happened_at, h.at)) filter (where h.is_ready and not exists (
+          select from order_history b where b.order_id = o.id and b.id > h.id and not b.is_ready)) as ready,
         max(coalesce(h.happened_at, h.at)) filter (
           where h.to_status = 'delivered' and h.from_status <> 'delivered') as handed_over
       from order_history h where h.order_id = o.id) r`
@@ -95,14 +96,18 @@ const lastPrint = (db: Db) => db`
 const waitingTypes = ['print', 'subscription'] as const
 const waitingStatuses = ['confirmed', 'assigned'] as const
 
-/** Orders that wait to be printed, all or of some, with the sides of them that are left. */
+/**
+ * Orders that wait to be printed, all or of some, with the sides of them that are left. One that is ready or lies on a shelf was
+ * printed, maybe on a machine that the shop does not know.
+ */
 const waitingOrders = (db: Db, orders = db`orders`) => db`
-  select o.id, o.color, o.pickup, o.promised_at, o.created_at, o.is_ready,
+  select o.id, o.color, o.pickup, o.promised_at, o.created_at,
     greatest(0, o.copies::bigint * coalesce(o.impressions, o.pdf_page_count) - coalesce(p.good, 0)) as sides_left
   from ${orders} o left join lateral (
     select sum(j.impressions_done - j.impressions_wasted) as good from print_jobs j
     where j.order_id = o.id and o.printed = 'part') p on true
-  where o.order_type = any(${[...waitingTypes]}) and o.status = any(${[...waitingStatuses]}) and o.printed <> 'all'`
+  where o.order_type = any(${[...waitingTypes]}) and o.status = any(${[...waitingStatuses]}) and o.printed <> 'all'
+    and not o.is_ready and o.shelf_place is null`
 
 /** In which sequence orders `o` are printed: first what is late or soon late by its promised time, then the oldest. */
 export const printSequence = (db: Db) => db`
@@ -127,12 +132,12 @@ export const readOpenPromises = (db: Db) => db<OpenOrder[]>`
   promised as (
     select o.id, o.color, o.pickup, o.promised_at, o.sides_left as sides,
       case when o.color = 'bw' then o.before else o.before_in_color end as before, null::timestamptz as printed
-    from queue o where o.promised_at > now() and not o.is_ready
+    from queue o where o.promised_at > now()
     union all
     select o.id, o.color, o.pickup, o.promised_at, 0, 0, coalesce(p.printed, o.out_for_delivery_at, now())
     from orders o cross join lateral (${lastPrint(db)}) p
     where o.promised_at > now() and o.status in ('confirmed', 'assigned', 'out-for-delivery') and not o.is_ready
-      and (o.status = 'out-for-delivery' or o.printed = 'all'))
+      and (o.status = 'out-for-delivery' or o.printed = 'all' or o.shelf_place is not null))
   select id, color <> 'bw' as color, pickup, sides::float8, before::float8,
     extract(epoch from promised_at)::float8 * 1000 as promised, extract(epoch from printed)::float8 * 1000 as printed
   from promised`

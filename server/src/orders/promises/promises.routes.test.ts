@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { useApi } from '../../../test/api.ts'
 import { buildOrder } from '../../../test/build.ts'
-import { readWaiting } from './measure.queries.ts'
+import { endingOf, readOpenPromises, readWaiting } from './measure.queries.ts'
 
 const api = useApi()
 const propose = async (query: string) => {
@@ -48,4 +48,35 @@ test('of many waiting orders the newest are read, and the others taken to be lik
   expect(all).toEqual({ waiting: 7 * 40, waiting_in_color: 7 * 40 })
   // Each has as many sides, so the newest of them say what all have.
   expect(await readWaiting(api.db, 2)).toEqual(all)
+})
+
+test('what is ready or on a shelf does not wait, also where the shop’s printers printed none of it', async () => {
+  const before = await readWaiting(api.db)
+  const ready = await buildOrder(api.db, { status: 'confirmed', pickup: true })
+  const shelved = await buildOrder(api.db, { status: 'confirmed' })
+  const promised_at = new Date(Date.now() + 3_600_000).toISOString()
+  await api.db`
+    update orders set version = version + 1, promised_at = ${promised_at}, is_ready = id = ${ready.id},
+      shelf_place = case when id = ${shelved.id} then 'B3' end
+    where id in (${ready.id}, ${shelved.id})`
+  expect(await readWaiting(api.db)).toEqual(before)
+  // It can still be late, without waiting for a printer.
+  const open = (await readOpenPromises(api.db)).filter(({ id }) => [ready.id, shelved.id].includes(id))
+  expect(open).toMatchObject([{ id: shelved.id, sides: 0, before: 0 }])
+})
+
+test('an order that was said to be ready by mistake is done when it was ready after that', async () => {
+  const { id } = await buildOrder(api.db, { status: 'delivered', pickup: true })
+  const says = (is_ready: boolean | null, at: string) => api.db`
+    insert into order_history (order_id, from_status, to_status, is_ready, at)
+    values (${id}, 'confirmed', 'confirmed', ${is_ready}, ${`2026-11-20T${at}Z`})`
+  await says(true, '08:00')
+  await says(false, '08:01')
+  await says(null, '09:00')
+  await says(true, '10:00')
+  await says(true, '10:05')
+  const [row] = await api.db`
+    select e.done = '2026-11-20T10:00Z'::timestamptz as fits from orders o cross join lateral (${endingOf(api.db)}) e
+    where o.id = ${id}`
+  expect(row).toEqual({ fits: true })
 })
