@@ -53,14 +53,11 @@ export const sqlOfPrinting: SqlMutant[] = [
     ["job.state === 'done' ? now : null", 'null'],
   ]),
   ...of('printing/printJobs/printerQueue.queries.ts', 'printing/printJobs/printerQueue.test.ts', [
-    ["and state <> 'held'\n", '\n'],
+    ["and state <> 'held' and not", 'and not'],
     ["(p.is_active or j.state <> 'queued')", 'p.is_active'],
     ["and (p.is_active or j.state <> 'queued')"],
     ["where state = 'queued' and next_try_at <= now() and id", "where state = 'queued' and id"],
-    [
-      "state = 'queued' order by priority desc, id limit 1",
-      "state = 'queued' order by priority desc, id desc limit 1",
-    ],
+    ['        order by priority desc, id limit 1', '        order by priority desc, id desc limit 1'],
     ['      and (select is_active from printers where id = ${printer})\n'],
     ['      and not exists (select from print_jobs where printer_id = ${printer} and ${atPrinter(db)})\n'],
     [' and cancel_asked_at is null returning tries', ' returning tries'],

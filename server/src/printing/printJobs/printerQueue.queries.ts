@@ -30,12 +30,18 @@ const activeColumns = (db: Db) => db`
   sheets_done, tries, ipp_job_id, runner, cancel_asked_at is not null as is_cancelling, move_to, failures, cover_sent_at,
   sent_at, created_by`
 
+/** Why a job was postponed for which its printer can do nothing. */
+export const ourFault = 'server-error'
+
+/** Whether a job is passed over for now: what fails on our side keeps no other job from a printer that works. */
+const isPassedOver = (db: Db) => db`(state = 'queued' and next_try_at > now() and ${ourFault} = any(reasons))`
+
 /** Printers that have something to do now: they have a job, or the first one that waits is due. */
 export async function findDuePrinters(db: Db): Promise<string[]> {
   const due = await db<{ id: string }[]>`
     select p.id from printers p join lateral (
       select state, next_try_at from print_jobs
-      where printer_id = p.id and finished_at is null and state <> 'held'
+      where printer_id = p.id and finished_at is null and state <> 'held' and not ${isPassedOver(db)}
       order by state = 'queued', priority desc, id limit 1) j on true
     where j.next_try_at <= now() and (p.is_active or j.state <> 'queued')`
   return due.map(({ id }) => id)
@@ -67,7 +73,8 @@ export async function claim(db: Db, printer: string, runner: string): Promise<Ac
   const [job] = await db<ActiveJob[]>`
     update print_jobs set version = version + 1, state = 'sending', runner = ${runner}, message = null, reasons = '{}'
     where state = 'queued' and next_try_at <= now() and id = (
-        select id from print_jobs where printer_id = ${printer} and state = 'queued' order by priority desc, id limit 1)
+        select id from print_jobs where printer_id = ${printer} and state = 'queued' and not ${isPassedOver(db)}
+        order by priority desc, id limit 1)
       and (select is_active from printers where id = ${printer})
       and not exists (select from print_jobs where printer_id = ${printer} and ${atPrinter(db)})
     returning ${activeColumns(db)}`

@@ -85,6 +85,24 @@ describe('a runner takes', () => {
     expect(rows.map(({ priority }) => priority).toSorted((a, b) => a - b)).toEqual([1, 2, 3, 4])
   })
 
+  test.each([
+    ['server-error', true],
+    ['unreachable', false],
+  ])('the next job where the first one waits because of %s: %s', async (reason, isNext) => {
+    const printer = await newPrinter()
+    const first = await build(printer, { state: 'queued' })
+    const second = await build(printer, { state: 'queued' })
+    await build(printer, { state: 'queued' })
+    expect(await claim(printer)).toBe(first.id)
+    await queue.postpone(db, first, reason, 'It is tried again.')
+    expect(await queue.findDuePrinters(db)).toEqual(isNext ? [printer] : [])
+    expect(await claim(printer)).toBe(isNext ? second.id : undefined)
+    // Its turn comes again before all others.
+    await queue.finish(db, second, { ...ended, state: 'done' })
+    await db`update print_jobs set version = version + 1, next_try_at = now() where id = ${first.id}`
+    expect(await claim(printer)).toBe(first.id)
+  })
+
   test('nothing of a printer out of use, and nothing before its time', async () => {
     const [retired, waiting] = [await newPrinter(false), await newPrinter()]
     await build(retired, { state: 'queued' })

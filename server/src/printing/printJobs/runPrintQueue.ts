@@ -76,7 +76,7 @@ export function createPrintQueue({ dependencies, log, pollSeconds }: Options) {
       await fail(error.message, error.code)
     } else {
       log.error({ err: error, job: job.id }, 'a print job failed')
-      await postpone('server-error', 'It could not be printed.')
+      await postpone(queue.ourFault, 'It could not be printed.')
     }
   }
 
