@@ -54,6 +54,12 @@ create or replace function job_sheets(j print_jobs) returns int language sql imm
   from (select j.impressions - j.first_impression + 1 as sides) s
 $$;
 
+-- What a reprint replaces is good again where it ended with nothing printed: the sheets are still there.
+create or replace function give_back_replaced(job print_jobs) returns void language sql as $$
+  update print_jobs j set version = version + 1, impressions_wasted = impressions_wasted - r.value::int
+  from jsonb_each_text(job.replaces) r where j.id = r.key::uuid
+$$;
+
 -- What a print job means for others, in the transaction that changes it: its order has costs from its first job on. A job that
 -- ended has cost its order, the day's production and the stock; so it does again when its count or its waste is corrected.
 create or replace function settle_print_job() returns trigger language plpgsql as $$
@@ -62,6 +68,7 @@ begin
   if new.finished_at is null then return null; end if;
   perform count_costs(new);
   perform use_stock(new, case when tg_op = 'UPDATE' and old.finished_at is not null then old end);
+  if tg_op = 'UPDATE' and old.finished_at is null and new.impressions_done = 0 then perform give_back_replaced(new); end if;
   return null;
 end
 $$;

@@ -65,6 +65,8 @@ export type NewJob = {
   reprint_reason: string | null
   created_by: string
   is_automatic?: boolean
+  /** Of a reprint: the sides of other jobs, by their ids, that became waste for it. */
+  replaces?: Record<string, number>
 }
 
 /** Adds a job; one that is printed by hand is done at once. */
@@ -73,6 +75,6 @@ export async function insert(db: Db, job: NewJob): Promise<string> {
   const finished_at = job.state === 'done' ? now : null
   const [{ id }] = await db<
     [{ id: string }]
-  >`insert into print_jobs ${db({ ...job, finished_at })} returning id`
+  >`insert into print_jobs ${db({ ...job, replaces: db.json(job.replaces ?? {}), finished_at })} returning id`
   return id
 }

@@ -296,6 +296,15 @@ describe('a job', () => {
     expect((await act(job.id, 'reprint', { from_impression: 1 })).statusCode).toBe(400)
   })
 
+  test('stays waste where its reprint printed a side of it', async () => {
+    const { id } = await order({ pages: [10] })
+    const job = await printOne(id)
+    await end(job.id, 'done', 10)
+    const again = (await act(job.id, 'reprint', { reason: 'x' })).json<PrintJob>()
+    await end(again.id, 'cancelled', 1)
+    expect(await printing(id)).toMatchObject({ impressions_good: 1, impressions_wasted: 10 })
+  })
+
   test('is not printed again in more copies than the order has', async () => {
     const { id } = await order({ pages: [10], copies: 2 })
     const job = await printOne(id)

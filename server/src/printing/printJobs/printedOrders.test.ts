@@ -2,8 +2,9 @@ import type { Order } from '@our-print/contract/orders/orders.ts'
 import { afterAll, expect, test } from 'vitest'
 import { useApi } from '../../../test/api.ts'
 import { buildOrder } from '../../../test/build.ts'
-import { buildPrintJob, finishJob } from '../../../test/buildPrinting.ts'
+import { buildPrinter, buildPrintJob, finishJob } from '../../../test/buildPrinting.ts'
 import { expectInvariantsHold } from '../../../test/invariants.ts'
+import { cancelWaiting } from './changeJobs.queries.ts'
 
 // What an order says of its printing. That it follows the rule for "fully printed": ../production/fullyPrinted.test.ts.
 
@@ -79,4 +80,33 @@ test('an order that is cancelled while its job ends neither waits for ever nor l
     expect(replies.map(({ statusCode }) => statusCode).filter((code) => code >= 500)).toEqual([])
     expect(await read(id)).toMatchObject({ status: 'cancelled', printed: 'none' })
   }
+})
+
+test.each<[string, (job: string) => PromiseLike<unknown>]>([
+  ['cancelled', (job) => admin.post(`/api/print-jobs/${job}/cancel/`, {})],
+  ['undone', (job) => cancelWaiting(api.db, [job])],
+  ['failed', (job) => finishJob(api.db, job, 0, 'failed')],
+])('what a reprint replaces is good again where it is %s before it printed anything', async (_, stop) => {
+  const { id: printer } = await buildPrinter(api.db)
+  const { id } = await buildOrder(api.db)
+  const act = (job: string, action: string, body?: object) =>
+    admin.post(`/api/print-jobs/${job}/${action}/`, body)
+  const sums = async () => (await admin.get(`/api/print-jobs/of-order/${id}/`)).json()
+  const job = await buildPrintJob(api.db, { order: id, printer })
+  const again = (await act(job.id, 'reprint', { reason: 'Folded' })).json().id
+  expect([(await read(id)).printed, await sums()]).toMatchObject(['none', { impressions_wasted: 3 }])
+  await stop(again)
+  expect(await sums()).toMatchObject({ impressions_good: 3, impressions_wasted: 0, impressions_open: 0 })
+  expect((await read(id)).printed).toBe('all')
+  await expectInvariantsHold(api.db)
+  // Who wants it again after all replaces it again, once.
+  const retried = await act(again, 'retry')
+  expect([retried.statusCode, retried.json()]).toMatchObject([
+    200,
+    { impressions_total: 3, reprint_of: again },
+  ])
+  expect((await act(again, 'retry')).json().code).toBe('nothing_missing')
+  await finishJob(api.db, retried.json().id, 3)
+  expect(await sums()).toMatchObject({ impressions_good: 3, impressions_wasted: 3 })
+  expect((await act(again, 'retry')).json().code).toBe('nothing_missing')
 })

@@ -6,7 +6,7 @@ import type { LockedJob } from './reprints.queries.ts'
 // another process changes nothing.
 
 /** The job that a printer has. */
-export type ActiveJob = LockedJob & {
+export type ActiveJob = Omit<LockedJob, 'given_back'> & {
   state: 'sending' | 'pending' | 'printing' | 'stopped'
   reasons: string[]
   message: string | null

@@ -15,6 +15,8 @@ export type LockedJob = ChainedJob & {
   cover: boolean
   binding_edge: 'long' | 'short'
   color_impressions: number
+  /** Of the last job, a reprint that printed nothing: sides that are good again, and still to be replaced. */
+  given_back: number
 }
 
 /** The jobs of one document of an order. */
@@ -41,7 +43,11 @@ export async function lockChain(db: Db, id: string): Promise<LockedJobs> {
     )
     select j.id, j.number, j.order_id, j.file_id, j.printer_id, j.state, j.finished_at is not null as is_finished,
       j.copies, j.duplex, j.binding_edge, j.color, j.paper_size, j.cover, j.impressions, j.color_impressions,
-      j.first_impression, j.impressions_done, j.impressions_wasted, j.id in (select id from chain) as is_in_chain
+      j.first_impression, j.impressions_done, j.impressions_wasted, j.id in (select id from chain) as is_in_chain,
+      case when j.finished_at is null or j.impressions_done > 0 or exists (
+          select from print_jobs n where n.order_id = j.order_id and n.file_id is not distinct from j.file_id and n.id > j.id
+            and (n.finished_at is null or n.impressions_done > 0)) then 0
+        else (select coalesce(sum(r.value::int), 0) from jsonb_each_text(j.replaces) r) end::int as given_back
     from print_jobs named join print_jobs j
       on j.order_id = named.order_id and j.file_id is not distinct from named.file_id
     where named.id = ${id} order by j.id`

@@ -24,8 +24,8 @@ export async function addRest(db: Db, of: string, making: Omit<Making, 'reason'>
   const job = findIn(chain, of)
   const [root] = chain
   const rest = restOf(job)
-  const missing = askedOf(locked, job) - expectedOf([...chain, ...others])
-  if (!rest || !root || missing <= 0 || expectedOf(chain) >= totalOf(root)) {
+  const missing = askedOf(locked, job) - expectedOf([...chain, ...others]) + job.given_back
+  if (!rest || !root || missing <= 0 || expectedOf(chain) - job.given_back >= totalOf(root)) {
     throw conflict('All sides of this job are printed or in the queue.', 'nothing_missing')
   }
   // Not what other jobs have printed meanwhile.
@@ -54,7 +54,8 @@ async function add(db: Db, locked: LockedJobs, of: string, extent: Extent, makin
   if (exceeds(asked, total, openOf([...chain, ...others]))) {
     throw conflict('It is in the queue already. Wait for its job, or cancel it first.', 'printed')
   }
-  for (const { id, sides } of replacedSides(chain, of, total, others, asked)) await waste(db, id, sides)
+  const replaced = replacedSides(chain, of, total, others, asked)
+  for (const { id, sides } of replaced) await waste(db, id, sides)
   const isByHand = printer === null
   return insert(db, {
     ...extent,
@@ -71,5 +72,6 @@ async function add(db: Db, locked: LockedJobs, of: string, extent: Extent, makin
     reprint_of: of,
     reprint_reason: reason,
     created_by,
+    replaces: Object.fromEntries(replaced.map(({ id, sides }) => [id, sides])),
   })
 }
