@@ -110,6 +110,27 @@ test('what a person printed or cancelled meanwhile, or switched off, is left alo
   expect(await jobsOf(later)).toEqual([])
 })
 
+test('an order that is changed while its job waits prints as it is now, unless a person held the job', async () => {
+  await configure({ auto_print: true })
+  const [changed, held] = [await takeIn(), await takeIn()]
+  await runAll()
+  const [job] = await jobsOf(held)
+  expect((await admin.post(`/api/print-jobs/${job?.id}/hold/`)).statusCode).toBe(200)
+  for (const { id } of [changed, held])
+    expect((await admin.patch(`/api/all-orders/${id}/`, { copies: 2 })).statusCode).toBe(200)
+  await runAll()
+  await runAll()
+  const states = async (order: Order) =>
+    (await jobsOf(order))
+      .map(
+        ({ state, copies, is_automatic }) =>
+          `${state} ${copies} ${is_automatic ? 'by itself' : 'by a person'}`,
+      )
+      .toSorted()
+  expect(await states(changed)).toEqual(['cancelled 1 by itself', 'queued 2 by itself'])
+  expect(await states(held)).toEqual(['cancelled 1 by itself'])
+})
+
 test('no printer that can print now: a person decides', async () => {
   await api.db`delete from printers`
   await configure({ auto_print: true })

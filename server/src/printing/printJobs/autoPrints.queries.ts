@@ -24,7 +24,11 @@ export async function take(db: Db, order: string): Promise<boolean> {
 /** Whether an order is still to be printed, and no person has begun with it; locked, so that nobody does meanwhile. */
 export async function isWanted(db: Db, order: string): Promise<boolean> {
   const rows = await db`select from orders where id = ${order} and status <> 'cancelled' for no key update`
-  return rows.length > 0 && (await db`select from print_jobs where order_id = ${order} limit 1`).length === 0
+  if (rows.length === 0) return false
+  // What was cancelled before it printed anything, as by a change of the order, is no beginning.
+  const begun = await db`
+    select from print_jobs where order_id = ${order} and not (state = 'cancelled' and impressions_done = 0) limit 1`
+  return begun.length === 0
 }
 
 /** Puts an order off after a failure, each time longer; returns how often it failed. */

@@ -83,11 +83,20 @@ export async function cancelWaiting(db: Db, ids: string[]): Promise<Set<string>>
 export const lockOpen = (db: Db, order: string) => db`
   select 1 from print_jobs where order_id = ${order} and finished_at is null order by id for update`
 
-/** Cancels the waiting jobs of an order that now prints otherwise; returns how many. The caller has locked them. */
+/**
+ * Cancels the waiting jobs of an order that now prints otherwise; returns how many. The caller has locked them. Where they were
+ * made by themselves and nobody held them, the order waits to be printed by itself again.
+ */
 export async function cancelStale(db: Db, order: string): Promise<number> {
   const { count } = await db`
-    update print_jobs set version = version + 1, state = 'cancelled', finished_at = now(), message = 'The order was changed.'
-    where order_id = ${order} and finished_at is null`
+    with stale as (
+      select id, order_id, created_by, is_automatic and state = 'queued' as prints_itself from print_jobs
+      where order_id = ${order} and finished_at is null
+    ), again as (
+      insert into auto_prints (order_id, created_by)
+      select order_id, created_by from stale where prints_itself limit 1 on conflict do nothing)
+    update print_jobs j set version = version + 1, state = 'cancelled', finished_at = now(), message = 'The order was changed.'
+    from stale where stale.id = j.id`
   return count
 }
 
