@@ -32,8 +32,8 @@ export const sqlOfPrinting: SqlMutant[] = [
       'cancel_asked_at = now(), move_to = null, failures = 0, next_try_at = now()\n    from open',
       'move_to = null, failures = 0, next_try_at = now()\n    from open',
     ],
-    ["and (good_impressions(o) > 0 or told.printers <> '{}')", 'and good_impressions(o) > 0'],
-    ["and (good_impressions(o) > 0 or told.printers <> '{}')"],
+    ["and (told.good > 0 or told.printers <> '{}')", 'and told.good > 0'],
+    ["and (told.good > 0 or told.printers <> '{}')"],
     [
       '${orders}::uuid[]) and finished_at is null order by id for update',
       '${orders}::uuid[]) order by id for update',

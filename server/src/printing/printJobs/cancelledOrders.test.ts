@@ -41,6 +41,18 @@ describe('the job of an order that is cancelled', () => {
     expect((await act(job.id, 'reprint', { reason: 'x' })).json().code).toBe('cancelled')
   })
 
+  test('leaves what it would have replaced, and the answer counts that', async () => {
+    const { id } = await order({ pages: [4] })
+    await isIn((await print(id)).id, 'done')
+    await print(id, { again: 'Folded', hold: true })
+    await cancel(id)
+    expect(await noteOf(id)).toBe('Not wanted · 4 of 4 sides were printed already.')
+    expect((await admin.get(`/api/print-jobs/of-order/${id}/`)).json()).toMatchObject({
+      impressions_good: 4,
+      impressions_wasted: 0,
+    })
+  })
+
   test('is cancelled at its printer, which prints nothing more after the refill; the answer says what it printed', async () => {
     const printer = shop.printer()
     printer.paper(4)

@@ -59,13 +59,17 @@ export const cancelOfOrders = (db: Db, orders: string[]) => db<PrintedBefore[]>`
       finished_at = case when waits then now() end,
       message = case when waits then 'The order was cancelled.' else message end,
       cancel_asked_at = now(), move_to = null, failures = 0, next_try_at = now()
-    from open where open.id = j.id returning j.order_id, j.printer_id, waits
+    from open where open.id = j.id returning j.order_id, j.printer_id, waits, j.replaces
   )
-  select o.id as "order", good_impressions(o) as good, order_impressions(o) as needed, told.printers
+  select o.id as "order", told.good, order_impressions(o) as needed, told.printers
   from orders o cross join lateral (
-    select coalesce(array_agg(distinct p.name) filter (where not s.waits), '{}') as printers
-    from stopped s join printers p on p.id = s.printer_id where s.order_id = o.id) told
-  where o.id = any(${orders}::uuid[]) and (good_impressions(o) > 0 or told.printers <> '{}')`
+    select coalesce(array_agg(distinct p.name) filter (where not s.waits), '{}') as printers,
+      -- What they replace is good again, which this statement does not see yet.
+      (good_impressions(o) + coalesce(sum(b.sides) filter (where s.waits), 0))::bigint as good
+    from stopped s join printers p on p.id = s.printer_id
+    cross join lateral (select sum(r.value::int) as sides from jsonb_each_text(s.replaces) r) b
+    where s.order_id = o.id) told
+  where o.id = any(${orders}::uuid[]) and (told.good > 0 or told.printers <> '{}')`
 
 /** Cancels those of some jobs that wait, and returns them. Who ends jobs has locked their orders first. */
 export async function cancelWaiting(db: Db, ids: string[]): Promise<Set<string>> {
