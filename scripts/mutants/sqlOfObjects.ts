@@ -207,7 +207,7 @@ export const sqlOfObjects: SqlMutant[] = [
     ['when old.voided_at is null and new.voided_at', 'when new.voided_at'],
     ["case new.kind when 'earned' then 'claimed' else", "case new.kind when 'earned' then 'earned' else"],
   ]),
-  ...of('changes.sql', 'people/staff/staff.test.ts', [[", hidden => '{password_hash}'"]]),
+  ...of('changes.sql', 'people/staff/staff.test.ts', [[", hidden => '{password_hash, password_set_by}'"]]),
   ...of('changes.sql', 'rewards/coins/coins.test.ts', [
     ["'coin_entries', append_only => true", "'coin_entries'"],
   ]),

@@ -111,7 +111,8 @@ select record_changes('customer_merges');
 select record_changes('customer_imports');
 select record_changes('leads', entity => 'lead', bin => 'lead', bin_name => '{name}');
 -- A new account of a key has the entry of its key.
-select record_changes('staff_users', entity => 'staff', hidden => '{password_hash}', unaudited_new => 'new.is_api_key');
+select record_changes('staff_users',
+  entity => 'staff', hidden => '{password_hash, password_set_by}', unaudited_new => 'new.is_api_key');
 select record_changes('ability_sets', entity => 'ability_set');
 select record_changes('api_keys', hidden => '{key_hash}');
 select record_changes('configurations', entity => 'configuration');

@@ -114,6 +114,8 @@ export const hindiMoney = {
     'माँगे जाने के बाद यह बदल गया है, इसलिए यह वह नहीं है जो आप देख रहे हैं। इसे अस्वीकार करें और फिर से माँगें।',
   'Nobody approves what they asked for themselves. Another super admin must.':
     'अपनी माँगी हुई मंज़ूरी कोई ख़ुद नहीं देता। दूसरे सुपर एडमिन को देनी होगी।',
+  'You set this person’s password: another super admin approves it, or they set one of their own first.':
+    'इस व्यक्ति का पासवर्ड आपने रखा है: दूसरे सुपर एडमिन मंज़ूरी दें, या यह व्यक्ति पहले अपना पासवर्ड रखे।',
   'Two people need two active super admins, and this shop has one. Make another one on the server first: npm run admin -- create EMAIL':
     'दो लोगों के लिए दो सक्रिय सुपर एडमिन चाहिए, और इस दुकान में एक है। पहले सर्वर पर दूसरा बनाएँ: npm run admin -- create EMAIL',
   '{name} may not do this any more.': '{name} को अब यह करने का अधिकार नहीं है।',

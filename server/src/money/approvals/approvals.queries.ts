@@ -80,7 +80,17 @@ export type Waiting = Pick<Approval, 'id' | 'status' | 'number' | 'asked_by' | '
   endpoint: string
   call: { params?: unknown; query?: unknown; body?: unknown; kept?: unknown }
   changes: Shown['changes']
+  /** Whether who would decide can sign in as who asked. */
+  knows_password: boolean
 }
+
+/** Whether a person set the password of who asked, or of somebody who did: signed in as those, they asked themselves. */
+const knowsPassword = (db: Db, { id }: Actor) => db`
+  exists (
+    with recursive setters (id) as (
+      select password_set_by from staff_users where id = a.asker
+      union select p.password_set_by from setters join staff_users p using (id))
+    select from setters where id = ${id})`
 
 /** One approval with what it would do; locked, so that only one person decides. */
 export async function lock(db: Db, actor: Actor, id: string): Promise<Waiting> {
@@ -90,7 +100,8 @@ export async function lock(db: Db, actor: Actor, id: string): Promise<Waiting> {
 
 export async function read(db: Db, actor: Actor, id: string): Promise<Waiting> {
   const [found] = await db<Waiting[]>`
-    select ${columns(db, actor)}, a.endpoint, a.call from ${joined(db)} where a.id = ${id}`
+    select ${columns(db, actor)}, a.endpoint, a.call, ${knowsPassword(db, actor)} as knows_password
+    from ${joined(db)} where a.id = ${id}`
   if (!found) throw notFound('Approval')
   return found
 }

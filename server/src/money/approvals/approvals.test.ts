@@ -435,9 +435,10 @@ describe('each act', () => {
 })
 
 describe('who asks', () => {
-  test('an API key gets the same answer, and whoever made it does not approve what it asked for', async () => {
+  /** Asks to pay ₹40 back by a new key of a person. */
+  async function askByKey(maker: string) {
     await setRule({ refunds: 0 })
-    const { key } = await buildApiKey(api.db, api.people.admin.id, { scopes: ['payments:write'] })
+    const { id: apiKey, key } = await buildApiKey(api.db, maker, { scopes: ['payments:write'] })
     const { id: order } = await buildOrder(api.db, { amount: 500_00 })
     await admin.post('/api/payments/', { order, amount: 40, method: 'upi' })
     const asked = await api.app.inject({
@@ -446,6 +447,12 @@ describe('who asks', () => {
       headers: { authorization: `Api-Key ${key}` },
       payload: { order, amount: -40, method: 'upi' },
     })
+    expect(asked.statusCode).toBe(202)
+    return { asked, apiKey, order }
+  }
+
+  test('an API key gets the same answer, and whoever made it does not approve what it asked for', async () => {
+    const { asked } = await askByKey(api.people.admin.id)
     expect([asked.statusCode, asked.json().is_own]).toEqual([202, true])
     const { id } = asked.json<Approval>()
     expect((await approve(id, admin)).statusCode).toBe(403)
@@ -453,21 +460,87 @@ describe('who asks', () => {
   })
 
   test('a key that has expired since asks for nothing any more', async () => {
-    await setRule({ refunds: 0 })
-    const { id: apiKey, key } = await buildApiKey(api.db, api.people.admin.id, { scopes: ['payments:write'] })
-    const { id: order } = await buildOrder(api.db, { amount: 500_00 })
-    await admin.post('/api/payments/', { order, amount: 40, method: 'upi' })
-    const asked = await api.app.inject({
-      method: 'POST',
-      url: '/api/payments/',
-      headers: { authorization: `Api-Key ${key}` },
-      payload: { order, amount: -40, method: 'upi' },
-    })
+    const { asked, apiKey, order } = await askByKey(api.people.admin.id)
     await api.db`update api_keys set expires_on = shop_day(now()) - 1 where id = ${apiKey}`
     const { id } = asked.json<Approval>()
     expect(await read(id)).toMatchObject({ is_stale: false })
     expect((await approve(id)).json()).toMatchObject({ status: 'failed' })
     expect((await admin.get(`/api/all-orders/${order}/`)).json().paid).toBe(40)
+  })
+
+  describe('with a password that another set', () => {
+    const chosen = 'chosen by another'
+    const asSomebody = async (of: { id: string }) => api.withToken(await openSession(api.db, of.id))
+    const setPassword = async ({ id }: { id: string }, by = admin) =>
+      expect((await by.post(`/api/staff_users/${id}/password/`, { password: chosen })).statusCode).toBe(204)
+    async function ask(by: typeof admin) {
+      await setRule({ coins: 0 })
+      const { id: user } = await buildUser(api.db)
+      const reply = await by.post(`/api/users/${user}/coins/`, { delta: 3, reason: 'Sorry' })
+      expect(reply.statusCode).toBe(202)
+      return reply.json<Approval>().id
+    }
+
+    test('asks somebody else than who set it, until they set their own', async () => {
+      const { ability_set } = await buildClerk(api.db, ['coins', 'customers'])
+      const made = await admin.post('/api/staff_users_create/', {
+        full_name: 'Straw Man',
+        email: 'straw@print.test',
+        mobile: '9777700077',
+        password: chosen,
+        ability_set,
+      })
+      expect([made.statusCode, made.body.includes('password')]).toEqual([201, false])
+      const straw = await asSomebody(made.json())
+      const [id, later] = [await ask(straw), await ask(straw)]
+      const refused = await approve(id, admin)
+      expect([refused.statusCode, refused.body]).toEqual([403, expect.stringContaining('password')])
+      expect((await approve(id)).json().status).toBe('approved')
+      const own = await straw.post('/api/update_password', {
+        current_password: chosen,
+        new_password: 'one of my very own',
+      })
+      expect([own.statusCode, (await approve(later, admin)).json().status]).toEqual([204, 'approved'])
+      const entries = await api.db`
+        select before->>'password_set_by' as was, after->>'password_set_by' as set from audit_entries
+        where entity_id = ${made.json().id} order by id`
+      expect(entries).toEqual([
+        { was: null, set: 'hidden' },
+        { was: 'hidden', set: 'hidden' },
+      ])
+    })
+
+    test('also by a reset, by somebody whose own was set, and by a key', async () => {
+      const reset = await buildClerk(api.db, ['coins', 'customers'])
+      await setPassword(reset)
+      const manager = await buildClerk(api.db, ['coins', 'customers', 'staff'])
+      await setPassword(manager)
+      const behind = await buildClerk(api.db, ['coins', 'customers'])
+      await setPassword(behind, await asSomebody(manager))
+      const keeper = await buildClerk(api.db, ['payments', 'prices', 'customers', 'keys'])
+      await setPassword(keeper)
+      const asked = [
+        await ask(await asSomebody(reset)),
+        await ask(await asSomebody(behind)),
+        (await askByKey(keeper.id)).asked.json<Approval>().id,
+      ]
+      for (const id of asked) {
+        expect((await approve(id, admin)).statusCode).toBe(403)
+        expect((await approve(id)).json().status).toBe('approved')
+      }
+    })
+
+    test('is no hindrance to who set none of it', async () => {
+      const clerk = await buildClerk(api.db, ['coins', 'customers'])
+      expect((await approve(await ask(await asSomebody(clerk)), admin)).json().status).toBe('approved')
+      await setRule({})
+      await setPassword({ id: secondId })
+      second = await asSomebody({ id: secondId })
+      const id = await ask(second)
+      expect((await approve(id, admin)).statusCode).toBe(403)
+      expect((await refuse(id, admin)).statusCode).toBe(200)
+      await api.db`update staff_users set version = version + 1, password_set_by = null where id = ${secondId}`
+    })
   })
 
   test('a clerk asks, and only super admins see and decide', async () => {

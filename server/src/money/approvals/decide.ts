@@ -29,6 +29,10 @@ export async function approve(acts: Acts, { db, actor, ...call }: Request, id: s
   const waiting = await lockWaiting(db, actor, id)
   if (waiting.is_own)
     throw forbidden('Nobody approves what they asked for themselves. Another super admin must.')
+  if (waiting.knows_password)
+    throw forbidden(
+      'You set this person’s password: another super admin approves it, or they set one of their own first.',
+    )
   const failure = await run(acts, { db, actor, ...call }, waiting)
   const status = failure === null ? 'approved' : 'failed'
   await approvals.end(db, id, { status, by: actor.id, reason, failure })

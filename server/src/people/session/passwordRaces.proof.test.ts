@@ -55,7 +55,7 @@ async function whileUncommitted<T>(write: (tx: Transaction) => Promise<unknown>,
 
 describe('a sign-in with the checked old password creates no session if meanwhile', () => {
   const setPassword = async (tx: Transaction, id: string) => {
-    await sessions.setPassword(tx, id, newHash)
+    await sessions.setPassword(tx, id, newHash, api.people.admin.id)
     await sessions.removeAll(tx, id)
   }
   const deactivate = async (tx: Transaction, id: string) => {
@@ -107,7 +107,11 @@ describe('a sign-in with the checked old password creates no session if meanwhil
 
 describe('a change with the checked old password sets no password if meanwhile', () => {
   test.each([
-    ['it is reset', (tx: Transaction, id: string) => sessions.setPassword(tx, id, newHash), () => newHash],
+    [
+      'it is reset',
+      (tx: Transaction, id: string) => sessions.setPassword(tx, id, newHash, api.people.admin.id),
+      () => newHash,
+    ],
     [
       'the account is deactivated',
       (tx: Transaction, id: string) =>
@@ -137,6 +141,8 @@ describe('the cost of hashes', () => {
       >`select password_hash from staff_users where id = ${id}`
       return row.password_hash
     }
+    const admin = api.people.admin.id
+    await api.db`update staff_users set version = version + 1, password_set_by = ${admin} where id = ${id}`
     expect((await signIn(email, 'wrong')).statusCode).toBe(422)
     expect(await stored()).toBe(cheap)
     const { token } = (await signIn(email, password)).json()
@@ -145,6 +151,10 @@ describe('the cost of hashes', () => {
     expect(renewed).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/)
     expect((await signIn(email, password)).statusCode).toBe(200)
     expect(await stored()).toBe(renewed)
+    // It is still the one that another has chosen.
+    expect(await api.db`select password_set_by from staff_users where id = ${id}`).toEqual([
+      { password_set_by: admin },
+    ])
   })
 
   test('does not show by the response time which emails have an account', async () => {

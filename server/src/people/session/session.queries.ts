@@ -164,18 +164,24 @@ export async function updateProfile(
   return getProfile(db, actor)
 }
 
-/** Sets a password without a check of the current one. */
-export const setPassword = (db: Db, id: string, passwordHash: string) => db`
-  update staff_users set version = version + 1, password_hash = ${passwordHash} where id = ${id}`
+/** Sets the password of somebody else, without a check of the current one. */
+export const setPassword = (db: Db, id: string, passwordHash: string, by: string) => db`
+  update staff_users set version = version + 1, password_hash = ${passwordHash}, password_set_by = ${by}
+  where id = ${id}`
 
-/** Replaces the password of an active account; false if it is no longer the one that was checked. */
+/**
+ * Replaces the password of an active account by a new one of their own, or its hash alone; false if it is no longer the one
+ * that was checked.
+ */
 export async function replacePassword(
   db: Db,
   { id, password_hash }: Account,
   passwordHash: string,
+  { isNew }: { isNew: boolean },
 ): Promise<boolean> {
   const changed = await db`
     update staff_users set version = version + 1, password_hash = ${passwordHash}
+      ${isNew ? db`, password_set_by = null` : db``}
     where id = ${id} and password_hash = ${password_hash} and is_active returning 1`
   return changed.length > 0
 }

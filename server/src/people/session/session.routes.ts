@@ -56,7 +56,7 @@ export function sessionRoutes(app: FastifyInstance, { pool, links, signer }: Dep
       const passwordHash = await hasher.hash(new_password)
       return inActorTransaction(pool, request, async (tx) => {
         // Another request may have set a password or deactivated the account while this one was hashed.
-        if (!(await sessions.replacePassword(tx, account, passwordHash))) return false
+        if (!(await sessions.replacePassword(tx, account, passwordHash, { isNew: true }))) return false
         await sessions.removeOthers(tx, actor.id, sessions.hashToken(readToken(request)))
         await clearFailures(tx, actor.email, origin)
         return true

@@ -51,7 +51,7 @@ async function renewHash(
 ): Promise<string | undefined> {
   if (!isOutdated(account.password_hash)) return account.password_hash
   const renewed = await hasher.hash(password)
-  return (await sessions.replacePassword(pool, account, renewed)) ? renewed : undefined
+  return (await sessions.replacePassword(pool, account, renewed, { isNew: false })) ? renewed : undefined
 }
 
 type Origin = Omit<SignIn, 'email' | 'password'>

@@ -60,6 +60,8 @@ type NewStaff = {
   email: string
   mobile: string | null
   password_hash: string
+  /** Who chose it, if it was not this person. */
+  password_set_by?: string
   is_superuser: boolean
   ability_set?: string | null
 }
@@ -68,9 +70,9 @@ type NewStaff = {
 export async function create(db: Db, staff: NewStaff): Promise<string> {
   const mobile = staff.mobile === null ? null : readPhone(staff.mobile, 'mobile')
   const [row] = await db<[{ id: string }]>`
-    insert into staff_users (full_name, email, mobile, password_hash, is_superuser, ability_set)
-    values (${staff.full_name}, ${staff.email}, ${mobile}, ${staff.password_hash}, ${staff.is_superuser},
-      ${staff.ability_set ?? null})
+    insert into staff_users (full_name, email, mobile, password_hash, password_set_by, is_superuser, ability_set)
+    values (${staff.full_name}, ${staff.email}, ${mobile}, ${staff.password_hash}, ${staff.password_set_by ?? null},
+      ${staff.is_superuser}, ${staff.ability_set ?? null})
     returning id`
   return row.id
 }

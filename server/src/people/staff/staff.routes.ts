@@ -27,7 +27,8 @@ export function staffRoutes(app: FastifyInstance, dependencies: Dependencies): v
     // The password is not part of the hash that is stored for the Idempotency-Key.
     return withIdempotentWrite(pool, request, person, async (tx) => {
       await refuseGiving(tx, actor, person.ability_set)
-      return staff.get(tx, await staff.create(tx, { ...person, password_hash, is_superuser: false }))
+      const secret = { password_hash, password_set_by: actor.id }
+      return staff.get(tx, await staff.create(tx, { ...person, ...secret, is_superuser: false }))
     })
   })
 
@@ -45,7 +46,7 @@ export function staffRoutes(app: FastifyInstance, dependencies: Dependencies): v
     await inActorTransaction(pool, request, async (tx) => {
       await refuseAbove(tx, actor, params.id)
       await refuseTakingOver(tx, params.id)
-      await sessions.setPassword(tx, params.id, passwordHash)
+      await sessions.setPassword(tx, params.id, passwordHash, actor.id)
       await sessions.removeAll(tx, params.id)
     })
     return null

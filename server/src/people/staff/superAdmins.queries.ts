@@ -24,6 +24,7 @@ export async function lock(db: Db, email: string): Promise<Found | undefined> {
   return found
 }
 
-/** Sets a new password and activates the account. */
+/** Sets a new password, which nobody in the shop has chosen, and activates the account. */
 export const activate = (db: Db, id: string, passwordHash: string) => db`
-  update staff_users set version = version + 1, password_hash = ${passwordHash}, is_active = true where id = ${id}`
+  update staff_users set version = version + 1, password_hash = ${passwordHash}, password_set_by = null, is_active = true
+  where id = ${id}`

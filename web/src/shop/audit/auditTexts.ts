@@ -138,6 +138,7 @@ const silent = new Set([
   'address_key',
   'code_key',
   'only_row',
+  'password_set_by',
   'position',
 ])
 
