@@ -31,16 +31,24 @@ export const sqlOfShop: SqlMutant[] = [
   ...of('money/approvals/approvals.queries.ts', 'money/approvals/approvals.test.ts', [
     ["a.status = 'waiting' and a.expires_at <= now() then", "a.status = 'none' then"],
     ['${id} in (a.asked_by, a.asker) as is_own', '${id} = a.asked_by as is_own'],
-    ['p.is_active and (k.expires_on', '(k.expires_on'],
+    ['then ${isValid(db)} else s.is_active end', 'then true else s.is_active end'],
+    ['then ${isValid(db)} else s.is_active end', 'then ${isValid(db)} else true end'],
   ]),
   ...of('people/staff/staff.queries.ts', 'people/apiKeys/apiKeys.test.ts', [
     ['u.id = ${id} and not u.is_api_key', 'u.id = ${id}'],
     ['where not u.is_api_key', 'where true'],
     ["'none', false, true from new", "'none', true, true from new"],
   ]),
-  ...of('people/apiKeys/apiKeys.queries.ts', 'people/apiKeys/apiKeys.test.ts', [
+  ...of('people/abilities/validKeys.queries.ts', 'people/apiKeys/apiKeys.test.ts', [
     ['k.expires_on < (select shop_day(now()))', 'k.expires_on <= (select shop_day(now()))'],
-    [' where not ${isExpired(db)}'],
+    ['not ${isExpired(db)} and '],
+  ]),
+  ...of('people/abilities/validKeys.queries.ts', 'money/approvals/approvals.test.ts', [
+    ['m.is_superuser or (m.is_active', '(m.is_active'],
+    [" and 'keys' = any(a.abilities)"],
+  ]),
+  ...of('people/apiKeys/apiKeys.queries.ts', 'people/apiKeys/apiKeys.test.ts', [
+    [' where ${isValid(db)}'],
     ['case when r.minute >= excluded.minute then r.requests else 0 end', 'r.requests'],
     ['excluded.requests + case when', 'case when'],
     ['minute = greatest(r.minute, excluded.minute)', 'minute = r.minute'],

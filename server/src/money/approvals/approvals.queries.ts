@@ -9,6 +9,7 @@ import { contains } from '../../base/database/search.ts'
 import { notFound } from '../../base/http/problem.ts'
 import type { Actor } from '../../base/http/route.ts'
 import { abilitiesOf } from '../../people/abilities/abilitySets.queries.ts'
+import { isValid } from '../../people/abilities/validKeys.queries.ts'
 import type { Shown } from './askedAct.ts'
 
 /** One whose time is over is expired, also before the sweep has said so. */
@@ -131,14 +132,14 @@ export const expire = (db: Db) => db`
   where id in (select id from approvals where status = 'waiting' and expires_at <= now() for update skip locked)`
 
 /**
- * Who asked, with what they may do now; undefined if they are gone. A key acts as whoever made it, as when it is used:
- * apiKeys.queries.ts.
+ * Who asked, with what they may do now; undefined if they are gone. A key acts as whoever made it, and as long, as when it
+ * is used.
  */
 export async function findAsker(db: Db, id: string): Promise<Actor | undefined> {
   const [asker] = await db<(Actor & { abilities: Ability[] })[]>`
-    select s.id, s.email, s.full_name, p.is_superuser, ${abilitiesOf(db, db`p`)}
+    select s.id, s.email, s.full_name, m.is_superuser, ${abilitiesOf(db, db`m`)}
     from staff_users s left join api_keys k on k.id = s.id
-    join staff_users p on p.id = case when s.is_api_key then k.created_by else s.id end
-    where s.id = ${id} and p.is_active and (k.expires_on is null or k.expires_on >= (select shop_day(now())))`
+    join staff_users m on m.id = case when s.is_api_key then k.created_by else s.id end
+    where s.id = ${id} and case when s.is_api_key then ${isValid(db)} else s.is_active end`
   return asker
 }

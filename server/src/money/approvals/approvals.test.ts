@@ -468,6 +468,20 @@ describe('who asks', () => {
     expect((await admin.get(`/api/all-orders/${order}/`)).json().paid).toBe(40)
   })
 
+  test('a key asks as long as it works: a super admin may have left, anybody else must manage keys', async () => {
+    const paid = async (order: string) => (await admin.get(`/api/all-orders/${order}/`)).json().paid
+    const leaving = await buildStaff(api.db, { is_superuser: true })
+    const theirs = await askByKey(leaving.id)
+    await api.db`update staff_users set version = version + 1, is_active = false where id = ${leaving.id}`
+    expect((await approve(theirs.asked.json().id)).json()).toMatchObject({ status: 'approved' })
+    expect(await paid(theirs.order)).toBe(0)
+    const keeper = await buildClerk(api.db, ['payments', 'prices', 'customers', 'keys'])
+    const { asked, order } = await askByKey(keeper.id)
+    await api.db`update ability_sets set version = version + 1, abilities = array_remove(abilities, 'keys') where id = ${keeper.ability_set}`
+    expect((await approve(asked.json().id)).json()).toMatchObject({ status: 'failed' })
+    expect(await paid(order)).toBe(40)
+  })
+
   describe('with a password that another set', () => {
     const chosen = 'chosen by another'
     const asSomebody = async (of: { id: string }) => api.withToken(await openSession(api.db, of.id))

@@ -8,6 +8,7 @@ import { countOf, defineList, sequenceOf } from '../../base/database/pages.ts'
 import { contains } from '../../base/database/search.ts'
 import { invalid, notFound } from '../../base/http/problem.ts'
 import { abilitiesOf } from '../abilities/abilitySets.queries.ts'
+import { isExpired, isValid } from '../abilities/validKeys.queries.ts'
 import * as staff from '../staff/staff.queries.ts'
 
 type Filter = { query?: string; ordering?: Ordering<(typeof apiKeyOrderings)[number]> }
@@ -18,8 +19,6 @@ const newKey = () => `opk_${randomBytes(32).toString('base64url')}`
 /** The hash of a key; undefined for what can be no key. */
 export const hashKey = (key: string): Buffer | undefined =>
   /^opk_[\w-]{43}$/.test(key) ? hash('sha256', key, 'buffer') : undefined
-
-const isExpired = (db: Db) => db`coalesce(k.expires_on < (select shop_day(now())), false)`
 
 const columns = (db: Db) => db`
   k.id, k.name, k.hint, k.scopes, k.requests_per_minute, k.expires_on, ${isExpired(db)} as is_expired, k.last_used_at,
@@ -112,17 +111,13 @@ export type UsedKey = {
   is_touched: boolean
 }
 
-/**
- * Finds valid keys by their hashes and counts requests of each in the current minute. The key of a super admin outlives
- * their account; one that anybody else made ends when they are deactivated or may no longer manage keys.
- */
+/** Finds valid keys by their hashes and counts requests of each in the current minute. */
 export const use = (db: Db, hashes: string[], requests: number[]) => db<UsedKey[]>`
   with found as (
     select k.*, u.requests, m.is_superuser, ${abilitiesOf(db, db`m`)}
     from unnest(${hashes}::bytea[], ${requests}::int[]) u (key_hash, requests)
     join api_keys k using (key_hash) join staff_users m on m.id = k.created_by
-    where not ${isExpired(db)} and (m.is_superuser or (m.is_active and exists (
-      select from ability_sets a where a.id = m.ability_set and 'keys' = any(a.abilities))))
+    where ${isValid(db)}
   ), counted as (
     insert into api_key_requests as r (api_key, minute, requests)
     select id, date_trunc('minute', now()), requests from found order by id
