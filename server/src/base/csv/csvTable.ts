@@ -1,3 +1,4 @@
+import { restoreFormulas } from '@our-print/contract/csvCell.ts'
 import type { FileContent } from '../http/receivedForm.ts'
 import { type CsvRow, readRecords } from './csvRecords.ts'
 import { detectEncoding } from './csvText.ts'
@@ -26,8 +27,8 @@ export const plainName = (name: string) =>
     .replace(/ß/g, 'ss')
     .replace(/[^\p{L}\p{N}]/gu, '')
 
-/** A file of ours has an apostrophe before what a spreadsheet would run. */
-export const cleanCell = (cell: string) => cell.trim().replace(/^'(?=[=+\-@])/, '')
+/** A cell as it was before it was exported: a file of ours has an apostrophe before what a spreadsheet would run. */
+export const cleanCell = (cell: string) => restoreFormulas(cell.trim()).trim()
 
 const delimiters = [',', ';', '\t', '|']
 

@@ -238,11 +238,15 @@ test('the skipped lines are a file that spreadsheets can open, for 30 days', asy
 })
 
 test('a list that was exported here can be imported again', async () => {
-  await buildUser(api.db, { first_name: '=1+1', email: `formula${++made}@example.com` })
+  const { id } = await buildUser(api.db, { first_name: '=1+1', email: `formula${++made}@example.com` })
+  const notes = 'Wants:\n- matt;-glossy\n ＋ rush\n=1'
+  expect((await admin.patch(`/api/users/${id}/`, { notes })).statusCode).toBe(200)
   const csv = (await admin.get('/api/users/?format=csv')).body
   const { body } = await send(csv, '?doubles=fill')
   expect(body).toMatchObject({ created: 0, updated: 0, skipped_count: 0 })
   expect(body.unchanged).toBeGreaterThan(5)
+  expect((await send(csv, '?doubles=overwrite')).body).toMatchObject({ created: 0, updated: 0 })
+  expect((await admin.get(`/api/users/${id}/`)).json()).toMatchObject({ first_name: '=1+1', notes })
 })
 
 test('of imports at once each customer is created once', async () => {
