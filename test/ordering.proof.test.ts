@@ -68,7 +68,7 @@ beforeAll(async () => {
     await db`insert into accounts (user_id, balance) values (${user.id}, ${pick([100, 250, 400], n)})`
     await db`
       update orders set version = version + 1,
-        lines = ${db.json(Array(n % 3).fill({ text: 'Proof', quantity: 1, price: 100 }))},
+        lines = ${db.json(Array.from({ length: n % 3 }, () => ({ text: 'Proof', quantity: 1, price: 100 })))},
         calculated_amount = ${n % 2 ? 500 : null}, price_by_hand_reason = ${n % 2 ? 'A friend' : null}
       where id = ${order.id}`
     const owed = await build.buildOrder(db, {
