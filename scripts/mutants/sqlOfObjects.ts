@@ -187,7 +187,7 @@ export const sqlOfObjects: SqlMutant[] = [
     ["act := 'restore'; end if;", "act := 'update'; end if;"],
     ["act := 'delete'; end if;", "act := 'update'; end if;"],
     ["if act = 'restore' then\n    delete", 'if false then\n    delete'],
-    ["case when has_bin then $$tg_op <> 'DELETE'$$ end", 'null'],
+    ["$$tg_op <> 'DELETE' and (tg_op", '$$(tg_op'],
   ]),
   ...of('0_changes.sql', 'shop/events/events.test.ts', [
     ["case when silent <> '{}' then", 'case when false then'],
