@@ -192,7 +192,7 @@ export function serve<E extends Endpoint>(
         asWritten(status, await call(request, reply, db)),
       ),
     )
-    // A stored refusal, too, is said as any other.
+    // A refusal that was kept for a retry: the error handler translates it and leaves out what the caller may not read.
     if (answer.status >= 400) throw Problem.fromBody(answer.status, answer.answer as ProblemBody)
     if (isHidden(request) && answer.status !== 202) return reply.code(204).send()
     return reply.code(answer.status).send(answer.answer)

@@ -1,3 +1,4 @@
+import { orderTypes } from '@our-print/contract/orders/orders.ts'
 import { soonLateMinutes } from '@our-print/contract/orders/promises.ts'
 import type { OpeningSettings } from '@our-print/contract/shop/openingHours.ts'
 import type { Db } from '../../base/database/db.ts'
@@ -35,7 +36,7 @@ export async function readWaiting(db: Db, newest = newestWaiting): Promise<Waiti
   const [waiting] = await db<[Waiting]>`
     select coalesce(sum(w.sides * r.ratio), 0)::float8 as waiting,
       coalesce(sum(w.sides_in_color * r.ratio), 0)::float8 as waiting_in_color
-    from (select * from unnest(${[...waitingTypes]}::text[]) order_type, unnest(${[...waitingStatuses]}::text[]) status) k
+    from (select * from unnest(${[...orderTypes]}::text[]) order_type, unnest(${[...waitingStatuses]}::text[]) status) k
     cross join lateral (
       select sum(o.sides_left) as sides, sum(o.sides_left) filter (where o.color <> 'bw') as sides_in_color
       from (${waitingOrders(db, db`(select * ${some} order by created_at desc, id desc limit ${newest})`)}) o) w
@@ -93,7 +94,6 @@ export const endingOf = (db: Db) => db`
 const lastPrint = (db: Db) => db`
   select max(finished_at) as printed from print_jobs j where j.order_id = o.id and j.state = 'done'`
 
-const waitingTypes = ['print', 'subscription'] as const
 const waitingStatuses = ['confirmed', 'assigned'] as const
 
 /**
@@ -106,7 +106,7 @@ const waitingOrders = (db: Db, orders = db`orders`) => db`
   from ${orders} o left join lateral (
     select sum(j.impressions_done - j.impressions_wasted) as good from print_jobs j
     where j.order_id = o.id and o.printed = 'part') p on true
-  where o.order_type = any(${[...waitingTypes]}) and o.status = any(${[...waitingStatuses]}) and o.printed <> 'all'
+  where o.order_type = any(${[...orderTypes]}) and o.status = any(${[...waitingStatuses]}) and o.printed <> 'all'
     and not o.is_ready and o.shelf_place is null`
 
 /** In which sequence orders `o` are printed: first what is late or soon late by its promised time, then the oldest. */
