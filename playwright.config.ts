@@ -27,6 +27,8 @@ export default defineConfig({
   expect: { timeout: 240_000 },
   reporter: 'list',
   use: {
+    // A click on what never comes ends with its own message, and does not hold a worker for as long as a walk may take.
+    actionTimeout: 240_000,
     locale: 'en-IN',
     timezoneId: 'Asia/Kolkata',
     viewport: { width: 1280, height: 800 },

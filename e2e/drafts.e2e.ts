@@ -102,7 +102,6 @@ for (const width of [1280, 390]) {
       )
       release()
       await expect(page.getByRole('heading', { name: 'Sign In' })).toBeVisible()
-      await page.unroute('**/api/**')
     })
 
     await test.step('after signing in again everything is there', async () => {

@@ -53,7 +53,6 @@ test('a second visit shows what was seen last and how old it is, and nothing of 
     await expect(page.getByText(/^As of \d+:\d\d/)).toBeVisible()
     release()
     await expect(page.getByText(/^As of/)).toBeHidden()
-    await page.unroute('**/api/**')
 
     await page.getByRole('button', { name: 'Account' }).click()
     await page.getByRole('menuitem', { name: 'Logout' }).click()

@@ -33,13 +33,17 @@ async function expectUncovered(page: Page, actions: Locator, where: string) {
   await expect.poll(covered, { message: where, intervals: [100] }).toEqual([])
 }
 
-/** Every write is refused, so that it shows a toast. */
-async function failWrites(page: Page) {
+/** Every write is refused until it is called, so that it shows a toast. */
+async function failWrites(page: Page): Promise<() => void> {
+  let fails = true
   await page.route('**/api/**', (route) =>
-    ['GET', 'HEAD'].includes(route.request().method())
+    !fails || ['GET', 'HEAD'].includes(route.request().method())
       ? route.continue()
       : route.fulfill({ status: 503, json: { code: 'busy', message: 'The server is busy' } }),
   )
+  return () => {
+    fails = false
+  }
 }
 
 for (const place of ['desk', 'phone'] as const satisfies Place[]) {
@@ -52,7 +56,7 @@ for (const place of ['desk', 'phone'] as const satisfies Place[]) {
     )
     const order = orders.results[0]?.id ?? ''
     await holdTimers(page, tickMs)
-    await failWrites(page)
+    const letWrite = await failWrites(page)
 
     await test.step('above the bar at the bottom of an order', async () => {
       await open(page, `${desk.shop.url}/order/${order}`)
@@ -80,7 +84,7 @@ for (const place of ['desk', 'phone'] as const satisfies Place[]) {
         .first()
         .check()
       const bar = page.getByRole('region', { name: 'Selected rows' })
-      await page.unrouteAll()
+      letWrite()
       await bar.getByRole('button', { name: /^(Dea|A)ctivate$/ }).click()
       await expect(toast(page)).toBeVisible()
       await expectUncovered(page, page.locator('main a, main button, main input'), 'the list')
