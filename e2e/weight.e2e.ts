@@ -6,10 +6,10 @@ import { waitUntilSettled } from './walk.ts'
 const list = 'main a[href^="/order/"]'
 /** What is there when a screen shows, and how many requests it takes until then at most, with the page itself and its data. */
 const screens = [
-  { path: '/total_orders', shown: list, data: '/api/all-orders/', most: 7 },
-  { path: '/completed_orders?page=2', shown: list, data: '/api/all-orders/', most: 9 },
-  { path: '/dashboard', shown: 'main button[aria-label=Refresh]', data: '/api/dashboard', most: 8 },
-  { path: '/new_order', shown: 'main form input[name=title]', data: '/api/configurations', most: 9 },
+  { path: '/total_orders', shown: list, data: '/api/all-orders/', most: 6 },
+  { path: '/completed_orders?page=2', shown: list, data: '/api/all-orders/', most: 8 },
+  { path: '/dashboard', shown: 'main button[aria-label=Refresh]', data: '/api/dashboard', most: 7 },
+  { path: '/new_order', shown: 'main form input[name=title]', data: '/api/configurations', most: 8 },
 ]
 
 /** The addresses that a page requests, in their order. */
@@ -50,11 +50,11 @@ for (const { path, shown, data, most } of screens) {
   })
 }
 
-test('sign-in shows after at most 4 requests', async ({ page, desk }) => {
+test('sign-in shows after at most 3 requests', async ({ page, desk }) => {
   const requests = recordRequests(page)
   await page.goto(`${desk.shop.url}/login`)
   await page.locator('input[name=password]').waitFor()
-  expect(requests.length, requests.join('\n')).toBeLessThanOrEqual(4)
+  expect(requests.length, requests.join('\n')).toBeLessThanOrEqual(3)
 })
 
 test('a staff user’s list is requested early, too', async ({ page, desk }) => {

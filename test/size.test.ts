@@ -33,16 +33,16 @@ const print = (what: string, size: number, budget: number) =>
 
 /** KiB of JavaScript and CSS (Brotli) that are loaded before the screen shows. */
 const budgets = { '/login': 67.9, '/total_orders': 122.6, '/dashboard': 131.5, '/new_order': 162.3 }
-/** Files of these: with the page, the profile and its data a new order shows after 9 requests. */
-const mostOf = { '/login': 2, '/total_orders': 4, '/dashboard': 5, '/new_order': 6 }
+/** Files of these: with the page, the profile and its data a new order shows after 8 requests. */
+const mostOf = { '/login': 1, '/total_orders': 3, '/dashboard': 4, '/new_order': 5 }
 /** KiB that only this screen loads; KiB that any screen loads. */
 const ownBudget = 35
 const budget = 185.3
-/** With the page, the profile and its data a screen shows after at most 13 requests. */
-const mostFiles = 10
+/** With the page, the profile and its data a screen shows after at most 12 requests. */
+const mostFiles = 9
 /** Files of the whole build, and those of them below 2 KiB: dialogs and small pages. */
-const mostChunks = 122
-const mostSmallChunks = 24
+const mostChunks = 121
+const mostSmallChunks = 23
 
 describe('JavaScript and CSS until the screen shows', () => {
   test.each(Object.entries(budgets))('%s stays within %d KiB', (path, budget) => {
@@ -74,7 +74,7 @@ describe('JavaScript and CSS until the screen shows', () => {
     const own = kib(files.filter((file) => !others.has(file)))
     print(`${path}, files`, files.length, mostFiles)
     print(`${path}, its own KiB`, own, ownBudget)
-    expect(files.length).toBeGreaterThan(1)
+    expect(files.length).toBeGreaterThan(0)
     expect(files.length).toBeLessThanOrEqual(mostFiles)
     expect(own).toBeLessThanOrEqual(ownBudget)
     expect(kib(files) + firstKib).toBeLessThanOrEqual(budget)

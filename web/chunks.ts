@@ -156,4 +156,4 @@ export const chunkGroups: Rolldown.CodeSplittingGroup[] = [
 
 /** What a file that is loaded later needs besides: after the first screen the files of all screens are there. */
 export const withoutCommon = (_: string, files: string[], { hostId }: { hostId: string }) =>
-  /index-/.test(hostId) ? files : files.filter((file) => !/(index|frame|rolldown-runtime)-/.test(file))
+  /index-/.test(hostId) ? files : files.filter((file) => !/(index|frame)-/.test(file))

@@ -6,6 +6,7 @@ import { defineConfig, type Plugin } from 'vite'
 import { compressedTwins, inlineIcon, inlineStyles, preloadList } from './buildFiles.ts'
 import { chunkGroups, withoutCommon } from './chunks.ts'
 import { firstRequestsScript } from './firstRequestsScript.ts'
+import { inlineRuntime } from './inlineRuntime.ts'
 import { builtLanguage, translateTexts } from './languages/translateTexts.ts'
 import { lightContract } from './lightContract.ts'
 import { pdfFiles } from './pdfFiles.ts'
@@ -41,6 +42,7 @@ export default defineConfig({
     react(),
     timeZone,
     firstRequestsScript(),
+    inlineRuntime(),
     inlineIcon(),
     inlineStyles(),
     preloadList(preloads),
