@@ -31,6 +31,8 @@ export const Approval = z
     is_own: z.boolean(),
     /** Of one approval that waits: what it concerns is no longer as shown, so it cannot be approved. */
     is_stale: z.boolean().optional(),
+    /** Of one approval that waits: the reader set the password of who asked for it, and cannot approve it. */
+    knows_password: z.boolean().optional(),
     /** Of a new API key: the key, shown this once to who asked for it. It works once it is approved. */
     key: z.string().optional(),
   })
@@ -38,7 +40,7 @@ export const Approval = z
 export type Approval = z.output<typeof Approval>
 
 /** A row of the CSV export. */
-export const ApprovalLine = Approval.omit({ changes: true, is_stale: true, key: true })
+export const ApprovalLine = Approval.omit({ changes: true, is_stale: true, knows_password: true, key: true })
 
 export const approvalOrderings = ['asked_at', 'number'] as const
 

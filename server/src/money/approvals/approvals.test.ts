@@ -507,6 +507,8 @@ describe('who asks', () => {
       expect([made.statusCode, made.body.includes('password')]).toEqual([201, false])
       const straw = await asSomebody(made.json())
       const [id, later] = [await ask(straw), await ask(straw)]
+      expect((await admin.get(`/api/approvals/${id}/`)).json()).toMatchObject({ knows_password: true })
+      expect(await read(id)).toMatchObject({ knows_password: false })
       const refused = await approve(id, admin)
       expect([refused.statusCode, refused.body]).toEqual([403, expect.stringContaining('password')])
       expect((await approve(id)).json().status).toBe('approved')

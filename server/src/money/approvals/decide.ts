@@ -9,14 +9,14 @@ import type { Actor, Call } from '../../base/http/route.ts'
 import type { Acts } from './acts.ts'
 import * as approvals from './approvals.queries.ts'
 
-/** An approval as one person sees it: whether what it concerns is still as shown, while it waits. */
+/** An approval as one person sees it: while it waits, whether what it concerns is still as shown and they can decide. */
 export async function read(acts: Acts, db: Db, actor: Actor, id: string): Promise<Approval> {
   const approval = await approvals.get(db, actor, id)
   if (approval.status !== 'waiting') return approval
   const waiting = await approvals.read(db, actor, id)
   const asker = await approvals.findAsker(db, waiting.asked_by)
   const is_stale = asker !== undefined && !(await isAsShown(acts, db, waiting, asker))
-  return { ...approval, is_stale }
+  return { ...approval, is_stale, knows_password: waiting.knows_password }
 }
 
 type Request = Pick<Call<Endpoint>, 'request' | 'reply'> & { db: Transaction; actor: Actor }

@@ -39,7 +39,7 @@ export function ApprovalPage() {
 }
 
 function Content({ approval }: { approval: Approval }) {
-  const { number, act, summary, status, changes, is_own, is_stale, reason, failure } = approval
+  const { number, act, summary, status, changes, is_own, is_stale, knows_password, reason, failure } = approval
   const [deciding, setDeciding] = useState<'approve' | 'refuse'>()
   return (
     <Page
@@ -52,7 +52,7 @@ function Content({ approval }: { approval: Approval }) {
         status === 'waiting' && (
           <>
             <Button onClick={() => setDeciding('refuse')}>{is_own ? 'Withdraw' : 'Refuse'}</Button>
-            {!is_own && (
+            {!is_own && !knows_password && (
               <Button look="primary" disabled={is_stale === true} onClick={() => setDeciding('approve')}>
                 Approve
               </Button>
@@ -64,6 +64,9 @@ function Content({ approval }: { approval: Approval }) {
       <Stack gap={4}>
         {status === 'waiting' && is_own && (
           <Alert severity="info">You asked for this, so another super admin decides.</Alert>
+        )}
+        {status === 'waiting' && knows_password && !is_own && (
+          <Alert severity="info">You set the password of who asked, so another super admin decides.</Alert>
         )}
         {is_stale && (
           <Alert severity="warning">

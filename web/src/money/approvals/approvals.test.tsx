@@ -80,11 +80,16 @@ test('a refusal needs a reason', async () => {
   )
 })
 
-test('nobody approves their own, or what is no longer as shown', async () => {
+test('nobody approves their own, that of whose password they set, or what is no longer as shown', async () => {
   const { unmount } = show({ ...waiting, is_own: true })
   expect(await button('Withdraw')).toBeVisible()
   expect(screen.queryByRole('button', { name: 'Approve' })).toBeNull()
   unmount()
+  const { unmount: leave } = show({ ...waiting, knows_password: true })
+  expect(await button('Refuse')).toBeVisible()
+  expect(screen.queryByRole('button', { name: 'Approve' })).toBeNull()
+  expect(screen.getByText(/You set the password/)).toBeVisible()
+  leave()
   show({ ...waiting, is_stale: true })
   expect(await button('Approve')).toBeDisabled()
   expect(screen.getByText(/has changed since/)).toBeVisible()
