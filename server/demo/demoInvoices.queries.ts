@@ -1,6 +1,9 @@
 import type { Db } from '../src/base/database/db.ts'
 
-/** The first companies, while orders are bare of triggers; the orders of the customers who order most are theirs. */
+/**
+ * The first companies, while orders are bare of triggers; the orders of the customers who order most are theirs, and nothing was
+ * paid for these.
+ */
 export async function chooseCompanies(db: Db, most: number): Promise<string[]> {
   const chosen = await db<{ id: string }[]>`select id from clients order by joined_on, id limit ${most}`
   await db`
@@ -8,7 +11,7 @@ export async function chooseCompanies(db: Db, most: number): Promise<string[]> {
       select user_id, row_number() over (order by count(*) desc, user_id) as nth from orders
       where order_type = 'print' group by 1 order by 2 limit ${most}
     ), firms as (select id, nth from unnest(${chosen.map(({ id }) => id)}::uuid[]) with ordinality c (id, nth))
-    update orders o set client_id = f.id, pay_by = 'on_account'
+    update orders o set client_id = f.id, pay_by = 'on_account', settled_before = 0
     from buyers b join firms f on f.nth = b.nth where o.user_id = b.user_id and o.order_type = 'print'`
   return chosen.map(({ id }) => id)
 }

@@ -313,6 +313,10 @@ test('a month of payments adds up, with what is owed, overpaid and on account', 
   const [paid] = await api.db<[{ methods: number; company: boolean }]>`
     select count(distinct method)::int as methods, bool_or(client_id is not null) as company from payments`
   expect(paid.methods).toBeGreaterThan(2)
+  // Too much is paid where there was no change, and nothing twice.
+  const [overpaid] = await api.db<[{ most: number; companies: number }]>`
+    select max(-due)::int as most, count(client_id)::int as companies from orders where due < 0`
+  expect([overpaid.most <= 5000, overpaid.companies]).toEqual([true, 0])
   for (const check of Object.values(moneyChecks)) expect(await check(api.db)).toEqual([])
 })
 

@@ -34,6 +34,8 @@ export const Account = z
     credit_limit: Rupees.nullable(),
     /** What may be owed. */
     effective_limit: z.number(),
+    /** Of one account: what was paid too much for orders, and neither paid back nor put on the account. */
+    overpaid: z.number().optional(),
   })
   .meta({ id: 'Account' })
 export type Account = z.output<typeof Account>

@@ -123,7 +123,10 @@ export async function list(db: Db, filter: Filter & Slice): Promise<Rows<Account
 /** The account of a customer or company, also where nothing is on it. */
 export async function get(db: Db, id: string): Promise<Account> {
   const [account] = await db<Account[]>`
-    select ${columns(db)} from (
+    select ${columns(db)}, (
+      select coalesce(-sum(o.due), 0) from orders o
+      where o.due < 0 and (o.client_id = h.client_id or (o.client_id is null and o.user_id = h.user_id))) / 100.0::float8 as overpaid
+    from (
       select k.*, coalesce(a.balance, 0) as balance, a.credit_limit
       from (select id, id as client_id, null::uuid as user_id from clients where id = ${id}
         union all select id, null, id from users where id = ${id}) k

@@ -95,7 +95,7 @@ describe('an account', () => {
       { owed: 300, on_account: 50, ageing: { week: 0, two_months: 300, older: 0 } },
     ])
     for (const person of people) expect(of(person)).toMatchObject([{ owed: 7, on_account: 0 }])
-    expect(await accountOf(company)).toEqual(of(company)[0])
+    expect(await accountOf(company)).toEqual({ ...of(company)[0], overpaid: 0 })
   })
 
   test('is found by the age of what is oldest in it, from its day on', async () => {
@@ -189,6 +189,21 @@ describe('an account', () => {
     expect(await accountOf((await buildUser(api.db)).id)).toMatchObject({ effective_limit: 3 })
     await api.db`update configurations set version = version + 1, credit_limit_customer = 0, credit_limit_company = 0`
     await expectInvariantsHold(api.db)
+  })
+
+  test('says what was paid too much for its orders, and nothing of that of others', async () => {
+    const [person, company] = [(await buildUser(api.db)).id, (await buildClient(api.db)).id]
+    const own = await delivered(person, 3, 100_00)
+    const theirs = await delivered(person, 3, 100_00)
+    await api.db`update orders set version = version + 1, client_id = ${company} where id = ${theirs.id}`
+    expect(await accountOf(person)).toMatchObject({ owed: 100, overpaid: 0 })
+    expect((await pay({ order: own.id, amount: 120 })).statusCode).toBe(201)
+    expect((await pay({ order: theirs.id, amount: 107.5 })).statusCode).toBe(201)
+    expect(await accountOf(person)).toMatchObject({ balance: 0, owed: 0, overpaid: 20 })
+    expect(await accountOf(company)).toMatchObject({ balance: 0, owed: 0, overpaid: 7.5 })
+    const back = { order: own.id, amount: -20, method: 'account' }
+    expect((await pay(back)).statusCode).toBe(201)
+    expect(await accountOf(person)).toMatchObject({ balance: 20, owed: 0, overpaid: 0 })
   })
 
   test('is of who sees payments, prices and customers only', async () => {

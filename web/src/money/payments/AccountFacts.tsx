@@ -1,6 +1,7 @@
 import type { Account } from '@our-print/contract/money/accounts.ts'
 import { rupees } from '../../base/format/format.ts'
 import { type Fact, Facts } from '../../base/page/Page.tsx'
+import { Link } from '../../base/ui/Link.tsx'
 
 const ages = [
   ['week', '0–7 days'],
@@ -10,10 +11,26 @@ const ages = [
 ] as const
 
 /** What is owed by its age, what is paid ahead, and what may be owed. */
-export const accountFacts = ({ ageing, balance, on_account, effective_limit }: Account): Fact[] => [
+export const accountFacts = ({
+  id,
+  kind,
+  ageing,
+  balance,
+  on_account,
+  effective_limit,
+  overpaid = 0,
+}: Account): Fact[] => [
   ...ages.flatMap(([age, name]) => (ageing[age] > 0 ? [{ name, value: rupees(ageing[age]) }] : [])),
   ...(on_account > 0 ? [{ name: 'Open, on account', value: rupees(on_account) }] : []),
   { name: 'Paid ahead', value: rupees(balance) },
+  ...(overpaid > 0
+    ? [
+        {
+          name: 'Overpaid orders',
+          value: <Link to={`/total_orders?payment_status=overpaid&${kind}=${id}`}>{rupees(overpaid)}</Link>,
+        },
+      ]
+    : []),
   { name: 'May owe', value: rupees(effective_limit) },
 ]
 

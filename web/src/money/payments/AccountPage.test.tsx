@@ -20,6 +20,7 @@ const account: Account = {
   on_account: 0,
   credit_limit: null,
   effective_limit: 0,
+  overpaid: 20,
 }
 type Line = Statement['lines'][number]
 const line = (
@@ -60,6 +61,10 @@ test('a statement says what changed the cost of a delivered order', async () => 
     { path: `/account/${account.id}`, route: '/account/:id', role: 'admin' },
   )
   const table = await screen.findByRole('table', { name: 'Statement' })
+  expect(screen.getByRole('link', { name: '₹20.00' })).toHaveAttribute(
+    'href',
+    `/total_orders?payment_status=overpaid&user=${account.id}`,
+  )
   const shown = within(table)
     .getAllByRole('row')
     .map((row) => within(row).queryAllByRole('cell')[1]?.textContent)

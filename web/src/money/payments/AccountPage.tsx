@@ -114,7 +114,12 @@ function StatementSection({ account: { id, kind } }: { account: Account }) {
           {exports && <Button onClick={() => void download('csv')}>CSV</Button>}
         </Row>
         {reply.data ? (
-          <Lines statement={reply.data} />
+          <>
+            <Lines statement={reply.data} />
+            <Text as="p" size="small" tone="muted">
+              An order counts from its delivery, a payment from its day.
+            </Text>
+          </>
         ) : reply.error ? (
           <Stack gap={2} align="start">
             <Text as="div" role="alert" tone="muted">
