@@ -27,8 +27,9 @@ export default defineConfig({
   expect: { timeout: 240_000 },
   reporter: 'list',
   use: {
-    // A click on what never comes ends with its own message, and does not hold a worker for as long as a walk may take.
+    // What never comes ends with a message of its own, and does not hold a worker for as long as a walk may take.
     actionTimeout: 240_000,
+    navigationTimeout: 240_000,
     locale: 'en-IN',
     timezoneId: 'Asia/Kolkata',
     viewport: { width: 1280, height: 800 },
