@@ -16,8 +16,8 @@ const plain = /^[A-Z0-9-]{1,100}$/i
 // 1.23457E+11: a spreadsheet saved a long number as it shows it, so digits are lost. A code such as 12E45 has no sign.
 const shortened = /^-?\d([.,]\d+)?E[+-]\d{2,3}$/i
 const spreadsheetError = /^#(N\/A|REF!|VALUE!|NAME\?|DIV\/0!|NUM!|NULL!|#+)$/i
-// Control characters and invisible ones, so that two codes that look equal are equal.
-const invisible = /[\p{Cc}\p{Cf}\u2028\u2029]/u
+// Control characters and whatever else nobody sees but a space, so that two codes that look equal are equal.
+const invisible = /[\p{Cc}\p{Cf}\p{Default_Ignorable_Code_Point}\u2028\u2029\u2800]/u
 
 /** Why a code is refused, or undefined. */
 export function codeError(code: string): string | undefined {

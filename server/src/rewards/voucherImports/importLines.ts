@@ -1,3 +1,4 @@
+import { isVisible } from '@our-print/contract/visibleText.ts'
 import { readRecords } from '../../base/csv/csvRecords.ts'
 import { maxRows, refuseFile } from '../../base/csv/csvText.ts'
 import type { FileContent } from '../../base/http/receivedForm.ts'
@@ -40,7 +41,8 @@ export async function* readLines(content: FileContent, defaults: Defaults): Asyn
 function validateLine(cells: string[], header: Header, defaults: Defaults, line: number): ImportedLine {
   const cell = (index: number) => (index < 0 ? '' : (cells[index] ?? '').trim())
   const voucher_code = cell(header.code)
-  const voucher_detail = cell(header.detail) || defaults.voucher_detail
+  const detail = cell(header.detail)
+  const voucher_detail = isVisible(detail) ? detail : defaults.voucher_detail
   const costCell = cell(header.cost)
   const cost = costCell === '' ? defaults.cost : parseCost(costCell)
   const reason =

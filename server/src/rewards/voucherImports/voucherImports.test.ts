@@ -268,11 +268,19 @@ describe('accepted files', () => {
     ['x'.repeat(101), 'longer than 100'],
     ['A\u0007B', 'cannot be seen'],
     ['A\u200bB', 'cannot be seen'],
+    ['\u3164', 'cannot be seen'],
+    ['A\uFE0F', 'cannot be seen'],
+    ['\u2800', 'cannot be seen'],
     ['A,"x","y"', 'more cells'],
   ])('the code %s is skipped', async (code, reason) => {
     const { body } = await upload(`voucher_code\n${code}\nGOOD\n`)
     expect(body).toMatchObject({ imported: 1, skipped_count: 1, skipped: [{ line: 2 }] })
     expect(body.skipped[0]?.reason).toContain(reason)
+  })
+
+  test('details that nobody sees are none', async () => {
+    const { client } = await upload('voucher_code,voucher_detail\nA,\u3164\nB,\u200b\nC, \n')
+    expect(new Set((await codesOf(client)).map(({ detail }) => detail))).toEqual(new Set(['Voucher']))
   })
 
   test.each(['-1', '1,5', '1.234', '1e3', '=5', '100000000.01', '9999999999', 'NaN', '٣'])(
