@@ -165,20 +165,33 @@ const moveFields = [
   'happened_at',
 ]
 
-/** The whole record may be sent back, but read-only fields must be unchanged. File links are ignored: they expire. */
+/** What follows from other records, without a new version of the order. */
+const derived = ['user_data', 'assigned_user_data', 'billed_to_data', 'is_open_to_change']
+
+/**
+ * The whole record may be sent back, but read-only fields must be unchanged. File links are ignored: they expire; and the names
+ * of who did something, who may have got another one.
+ */
 function refuseReadOnly(order: Order, patch: OrderUpdate): void {
   const readOnly = Object.fromEntries(
     Object.entries(patch).filter(([field]) => !moveFields.includes(field) && !changeable.includes(field)),
   )
-  refuseChangedFields(withoutLinks(readOnly), withoutLinks(order))
+  const { version } = patch
+  refuseChangedFields(settled(readOnly), settled(order), { version, fields: derived })
 }
 
 const withoutUrl = <T extends { url: string }>({ url, ...file }: T) => file
+const withoutName = <T extends { by: string | null }>({ by, ...act }: T) => act
 
-const withoutLinks = <T extends Partial<Order>>(order: T) => ({
+const settled = <T extends Partial<Order>>(order: T) => ({
   ...order,
   ...(order.order_files && { order_files: order.order_files.map(withoutUrl) }),
+  ...(order.history && { history: order.history.map(withoutName) }),
+  ...(order.last_failed_attempt && { last_failed_attempt: withoutName(order.last_failed_attempt) }),
   ...(order.delivery_proof && {
-    delivery_proof: { ...order.delivery_proof, pictures: order.delivery_proof.pictures.map(withoutUrl) },
+    delivery_proof: {
+      ...withoutName(order.delivery_proof),
+      pictures: order.delivery_proof.pictures.map(withoutUrl),
+    },
   }),
 })

@@ -2,11 +2,19 @@ import { isDeepStrictEqual } from 'node:util'
 import { fieldError, invalidFields, notFound, stale } from '../http/problem.ts'
 import type { Db } from './db.ts'
 
-/** A caller may send read-only fields back, but only as they are: 400 names those that differ. */
-export function refuseChangedFields(sent: object, current: object): void {
+/** What of a record changes without a new version of it, such as a count or the name of another record. */
+export type Derived = { version: number | undefined; fields: readonly string[] }
+
+/**
+ * A caller may send read-only fields back, but only as they are: 400 names those that differ. With the version that they were
+ * read with, derived ones may be as old as that.
+ */
+export function refuseChangedFields(sent: object, current: object, derived?: Derived): void {
+  const mayBeOlder = derived?.version === undefined ? [] : derived.fields
   const now = new Map(Object.entries(current))
   const changed = Object.entries(sent).filter(
-    ([key, value]) => value !== undefined && !isDeepStrictEqual(value, now.get(key)),
+    ([key, value]) =>
+      value !== undefined && !mayBeOlder.includes(key) && !isDeepStrictEqual(value, now.get(key)),
   )
   if (changed.length > 0) {
     throw invalidFields(changed.map(([key]) => fieldError(key, `${key} cannot be changed here`)))

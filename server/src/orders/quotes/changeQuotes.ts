@@ -49,7 +49,7 @@ export async function updateQuote(
   return withIdempotentWrite(intake.pool, request, body, async (db) => {
     const current = await quotes.lock(db, id, body.version ?? seen.version)
     const { order: _, valid_until: day, status, version: __, ...readOnly } = body
-    refuseChangedFields(readOnly, current)
+    refuseChangedFields(readOnly, current, { version: body.version, fields: ['user_data', 'created_by'] })
     const wantsWithdrawn = status === 'withdrawn'
     if (status !== undefined && !wantsWithdrawn && !(status === 'open' && current.status === 'withdrawn'))
       refuseChangedFields({ status }, current)

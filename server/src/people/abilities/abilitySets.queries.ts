@@ -61,7 +61,7 @@ export async function update(
   const giver = await lockGiver(db, actor)
   const read = (one: Db, wanted: string) => get(one, actor, wanted)
   const current = await lockRecord(db, { table: 'ability_sets', name: 'Ability set', get: read }, id, version)
-  refuseChangedFields(readOnly, current)
+  refuseChangedFields(readOnly, current, { version, fields: ['people', 'can_give'] })
   const changed = {
     ...(name !== undefined && name !== current.name && { name }),
     ...(abilities !== undefined && String(abilities) !== String(current.abilities) && { abilities }),

@@ -170,6 +170,8 @@ export async function findOrCreate(db: Db, user: NewUser): Promise<{ id: string 
   return known
 }
 
+const derived = ['coins', 'orders_count', 'spent', 'spent_this_year']
+
 /** Updates a customer. A trigger updates the search text of their orders. */
 export async function update(db: Db, id: string, patch: Partial<User>, seesPrices = true): Promise<User> {
   const { first_name, last_name, email, mobile: typed, notes, tags, is_active, version, ...readOnly } = patch
@@ -179,7 +181,7 @@ export async function update(db: Db, id: string, patch: Partial<User>, seesPrice
     id,
     version,
   )
-  refuseChangedFields(readOnly, current)
+  refuseChangedFields(readOnly, current, { version, fields: derived })
   const mobile = readChangedPhone(typed, current.mobile, 'mobile')
   const newTags = tags && !isDeepStrictEqual(tags, current.tags) ? { tags } : {}
   const changed = {

@@ -86,11 +86,13 @@ export async function createNothing(db: Db): Promise<CreatedLead> {
   return row
 }
 
+const derived = ['owner_data', 'client', 'doubles']
+
 /** Updates the shop's own fields of a lead; the message is read-only. */
 export async function update(db: Db, id: string, patch: Partial<Lead>): Promise<Lead> {
   const { status, note, follow_up_on, owner, version, ...readOnly } = patch
   const current = await lock(db, id, version)
-  refuseChangedFields(readOnly, current)
+  refuseChangedFields(readOnly, current, { version, fields: derived })
   const changed = changedFields({ status, note, follow_up_on, owner }, current)
   if (Object.keys(changed).length === 0) return current
   if (changed.owner) await checkOwner(db, changed.owner)

@@ -86,6 +86,8 @@ export async function createForApiKey(db: Db, name: string): Promise<string> {
   return row.id
 }
 
+const derived = ['ability_set_data', 'open_orders', 'delivered']
+
 /** Updates, activates or deactivates a staff user. Locks the row first, so that what is checked stays true. */
 export async function update(
   db: Db,
@@ -98,7 +100,7 @@ export async function update(
   if (is_active === false) await lockSuperAdmins(db)
   await refuseAbove(db, actor, id)
   const current = await lockRecord(db, { table: 'staff_users', name: 'Staff user', get }, id, version)
-  refuseChangedFields(readOnly, current)
+  refuseChangedFields(readOnly, current, { version, fields: derived })
   const mobile = readChangedPhone(typed, current.mobile, 'mobile')
   const changed = changedFields({ full_name, email, mobile, is_active, ability_set }, current)
   if (Object.keys(changed).length === 0) return current

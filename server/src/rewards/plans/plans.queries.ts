@@ -69,8 +69,9 @@ export async function update(db: Db, id: string, sent: Sent): Promise<Plan> {
     id,
     sent.version,
   )
-  const { subscribers_count, created_at } = sent
-  refuseChangedFields({ id: sent.id, subscribers_count, created_at }, current)
+  const { subscribers_count, created_at, version } = sent
+  const readOnly = { id: sent.id, subscribers_count, created_at }
+  refuseChangedFields(readOnly, current, { version, fields: ['subscribers_count'] })
   await db`update subscription_plans set version = version + 1, ${db(asRow(sent))} where id = ${id}`
   return get(db, id)
 }

@@ -84,7 +84,7 @@ describe('plans', () => {
     ['pages_per_month', { pages_per_month: 1.5 }],
     ['duration_days', { duration_days: 3651 }],
     ['is_active', { is_active: 'yes' }],
-    ['subscribers_count', { subscribers_count: 7 }],
+    ['subscribers_count', { subscribers_count: 7, version: undefined }],
   ])('a wrong %s is refused under its field', async (key, change) => {
     const plan = await addPlan()
     const reply = await admin.put(`${plansUrl}${plan.id}/`, { ...plan, ...change })

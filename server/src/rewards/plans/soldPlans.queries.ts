@@ -105,7 +105,9 @@ export async function update(db: Db, id: string, patch: Partial<SoldPlan>): Prom
     version,
   )
   const cancels = status === 'cancelled' && current.status !== 'cancelled'
-  refuseChangedFields({ ...readOnly, ...(status !== 'cancelled' && { status }) }, current)
+  const derived = ['user_data', 'plan_data', ...(current.status === 'expired' ? ['status'] : [])]
+  const unchanged = { ...readOnly, ...(status !== 'cancelled' && { status }) }
+  refuseChangedFields(unchanged, current, { version, fields: derived })
   const moves = ends_on !== undefined && ends_on !== current.ends_on
   if (!cancels && !moves) return current
   if (current.status === 'cancelled')

@@ -21,7 +21,7 @@ export async function update(db: Db, sent: Sent, newImage: string | undefined): 
   const current = await lock(db, id)
   await checkVersion('Voucher', version, current, () => current)
   if (current.is_assigned) throw conflict('A purchased voucher cannot be changed.', 'purchased')
-  refuseChangedFields(readOnly, current)
+  refuseChangedFields(readOnly, current, { version, fields: ['client_name'] })
   if (expiry_date !== undefined && expiry_date !== current.expiry_date)
     await refusePast(db, expiry_date, 'expiry_date')
   await updateCode(db, current, voucher_code ?? current.voucher_code)

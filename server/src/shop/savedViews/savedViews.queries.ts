@@ -50,7 +50,7 @@ export async function create(db: Db, reader: Reader, view: Content & { list: Vie
 export async function update(db: Db, actor: Reader, id: string, patch: Partial<SavedView>) {
   const { version, name, is_shared, search, columns, ...readOnly } = patch
   const current = await lock(db, actor, id, version)
-  refuseChangedFields(readOnly, current)
+  refuseChangedFields(readOnly, current, { version, fields: ['owner_data'] })
   const wanted = Object.entries({ name, is_shared, search, columns })
   const changed: Partial<Content> = Object.fromEntries(
     wanted.filter(
