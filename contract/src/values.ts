@@ -117,6 +117,9 @@ export const queryParameter = z
   .refine(clean, 'This has a character that cannot be searched')
   .trim()
 
+const missingOrNoText = ({ input }: { input?: unknown }) =>
+  input === undefined || input === null ? required : 'This must be text'
+
 const PlainPhone = z
   .string()
   .min(1, { error: required, abort: true })
@@ -128,7 +131,7 @@ const PlainPhone = z
  * PHONE_REGION, and 6 to 15 digits must be left after the code. Here only what can be no number at all is refused, so
  * that an old record can be sent back with the number it has.
  */
-export const Mobile = z.string({ error: required }).transform(plainPhone).pipe(PlainPhone)
+export const Mobile = z.string({ error: missingOrNoText }).transform(plainPhone).pipe(PlainPhone)
 
 /** As Mobile; forms of companies may send it as a JSON number. */
 export const Phone = z
@@ -137,7 +140,7 @@ export const Phone = z
   .pipe(PlainPhone)
 
 export const Email = z
-  .string({ error: required })
+  .string({ error: missingOrNoText })
   .trim()
   .min(1, required)
   .max(254, 'At most 254 characters')

@@ -83,7 +83,7 @@ describe('a refusal because', () => {
     )
     expect(said).toMatchObject({
       name: 'इसे भरना ज़रूरी है',
-      email: 'यह सही नहीं है',
+      email: 'यह ईमेल पता नहीं है',
       message: 'ज़्यादा से ज़्यादा 5000 अक्षर',
     })
   })

@@ -6,6 +6,7 @@ import { isDatabaseUnavailable } from '../database/db.ts'
 import { asDiskFull } from '../files/diskSpace.ts'
 import { sayProblem } from './answerLanguage.ts'
 import {
+  asFields,
   databaseUnavailable,
   duplicate,
   fieldError,
@@ -90,7 +91,12 @@ export function asProblem(error: unknown): Problem | undefined {
   return fromFastify(error as FastifyError)
 }
 
-type Validation = { keyword?: string; instancePath: string; message?: string; params?: { keys?: string[] } }
+type Validation = {
+  keyword?: string
+  instancePath: string
+  message?: string
+  params?: Omit<Parameters<typeof asFields>[0], 'code' | 'path' | 'message'>
+}
 
 function fromFastify(error: FastifyError & { validation?: Validation[]; validationContext?: string }) {
   if (error.validation) return fromValidation(error.validation, error.validationContext)
@@ -127,11 +133,9 @@ const fastifyErrors: Record<string, (error: FastifyError) => Problem> = {
 }
 
 function fromValidation(validation: Validation[], context: string | undefined): Problem {
-  const fields = validation.flatMap(({ keyword, instancePath, message, params }) => {
+  const fields = validation.flatMap(({ keyword, instancePath, message = 'This is not valid', params }) => {
     const path = instancePath.split('/').filter(Boolean)
-    const unknown = keyword === 'unrecognized_keys' ? params?.keys : undefined
-    if (unknown) return unknown.map((key) => fieldError([...path, key].join('.'), 'This field is not known'))
-    return [fieldError(path.join('.') || (context ?? 'body'), message ?? 'This is not valid')]
+    return asFields({ ...params, code: keyword, path, message }, context)
   })
   return invalidFields(fields)
 }

@@ -4,7 +4,7 @@ import { pngLimits } from '@our-print/contract/values.ts'
 import type { FastifyRequest } from 'fastify'
 import type { z } from 'zod'
 import { partTooLarge, readPart, readParts, readText } from './multipart.ts'
-import { fieldError, invalid, invalidFields, Problem } from './problem.ts'
+import { asFields, invalid, invalidFields, Problem } from './problem.ts'
 import { discardBody } from './refusedBodies.ts'
 
 type FormEndpoint = Endpoint & { schema: { form: z.ZodType } }
@@ -29,14 +29,6 @@ export async function readForm<E extends FormEndpoint>(
   const parsed = endpoint.schema.form.safeParse(sent.values)
   if (!parsed.success) throw invalidFields(parsed.error.issues.flatMap((issue) => asFields(issue)))
   return { fields: parsed.data as Form<E>['fields'], body: sent.body }
-}
-
-/** The field errors of a schema's refusal, unknown fields by their name. */
-export function asFields(issue: z.core.$ZodIssue, whole = 'body') {
-  if (issue.code === 'unrecognized_keys') {
-    return issue.keys.map((key) => fieldError([...issue.path, key].join('.'), 'This field is not known'))
-  }
-  return [fieldError(issue.path.join('.') || whole, issue.message)]
 }
 
 type Sent = { values: Record<string, unknown>; body: unknown }

@@ -123,6 +123,32 @@ export const invalidFields = (fields: FieldError[]) =>
   new Problem(400, 'invalid', fields[0]?.message ?? 'Some fields are not valid', { fields })
 export const fieldError = field
 
+/** What a schema refuses; `errors` has what each of several forms of a value refuses. */
+type Issue = {
+  code: string | undefined
+  path: readonly PropertyKey[]
+  message: string
+  keys?: readonly string[]
+  errors?: readonly (readonly Issue[])[]
+}
+
+/**
+ * The field errors of a schema's refusal, unknown fields by their name. Of several forms of a value the first says what is
+ * wanted: an email address, where it may also be empty.
+ */
+export function asFields(
+  { code, path, message, keys = [], errors = [] }: Issue,
+  whole = 'body',
+): FieldError[] {
+  if (code === 'unrecognized_keys')
+    return keys.map((key) => fieldError([...path, key].join('.'), 'This field is not known'))
+  const [first] = errors
+  // A sentence of the schema's own stays.
+  if (code === 'invalid_union' && message === 'Invalid input' && first)
+    return first.flatMap((issue) => asFields({ ...issue, path: [...path, ...issue.path] }, whole))
+  return [fieldError(path.join('.') || whole, message)]
+}
+
 /** A value that must be unique and is used already. */
 export const duplicate = (key: string, message: string) =>
   new Problem(409, 'taken', message, { fields: [field(key, message)] })

@@ -57,6 +57,17 @@ describe('the website’s form', () => {
     expect([reply.statusCode, reply.json().errors[0].context.key]).toEqual([400, key])
   })
 
+  test.each([
+    [{ mobile: 'call me' }, 'A phone number has digits only'],
+    [{ mobile: '12345' }, 'A phone number has 6 to 15 digits after its country code'],
+    [{ mobile: 9_812_345_670 }, 'This must be text'],
+    [{ email: 'nowhere' }, 'This is not an email address'],
+    [{ email: 7 }, 'This must be text'],
+  ])('of %o the visitor is told what is wrong with it', async (change, message) => {
+    const reply = await website.post('/api/contact_us/', { ...enquiry, ...change })
+    expect([reply.statusCode, reply.json().message]).toEqual([400, message])
+  })
+
   test('a robot that fills the honeypot gets the same response, and nothing is stored', async () => {
     const before = await count()
     const reply = await website.post('/api/contact_us/', { ...enquiry, website: 'http://spam.test' })

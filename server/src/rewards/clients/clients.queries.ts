@@ -14,8 +14,7 @@ import { defineList, sequenceOf } from '../../base/database/pages.ts'
 import { readChangedPhone, readPhone } from '../../base/database/phones.ts'
 import { containsOrPhone } from '../../base/database/search.ts'
 import { changedFields, lockRecord, refuseChangedFields } from '../../base/database/versions.ts'
-import { asFields } from '../../base/http/form.ts'
-import { invalid, invalidFields, notFound } from '../../base/http/problem.ts'
+import { asFields, invalid, invalidFields, notFound } from '../../base/http/problem.ts'
 
 type Filter = { id?: string; query?: string; ordering?: Ordering<(typeof clientOrderings)[number]> }
 
