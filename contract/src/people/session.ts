@@ -88,17 +88,9 @@ export const updateProfile = {
   config: { access: 'signed-in', summary: 'Update your own name and mobile number.' },
   schema: {
     body: z.strictObject({
+      ...Profile.partial().shape,
       full_name: text(200),
       mobile: Mobile.nullable().optional(),
-      ...Profile.pick({
-        id: true,
-        email: true,
-        is_superuser: true,
-        abilities: true,
-        created_at: true,
-        place_question: true,
-        is_recounting: true,
-      }).partial().shape,
     }),
     response: { 200: Profile },
   },

@@ -40,9 +40,10 @@ export function sessionRoutes(app: FastifyInstance, { pool, links, signer }: Dep
   serve(app, pool, getDeviceKey, async ({ actor }) => ({ key: signer.secretOf(`device ${actor.id}`) }))
 
   serve(app, pool, contract.updateProfile, async ({ db, actor, body }) => {
-    const { full_name, mobile, ...readOnly } = body
+    const { full_name, mobile, id, email, is_superuser, abilities, created_at } = body
     const current = await sessions.getProfile(db, actor)
-    refuseChangedFields(readOnly, current)
+    // What else is there counts what waits, and changes between reading and sending back.
+    refuseChangedFields({ id, email, is_superuser, abilities, created_at }, current)
     return sessions.updateProfile(db, actor, current, { full_name, mobile })
   })
 

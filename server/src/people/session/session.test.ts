@@ -1,6 +1,6 @@
 import { beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { openSession, useApi } from '../../../test/api.ts'
-import { buildStaff } from '../../../test/build.ts'
+import { buildOrder, buildStaff } from '../../../test/build.ts'
 import { hashPassword } from './password.ts'
 import { hashToken, sweep, touch } from './session.queries.ts'
 
@@ -236,5 +236,19 @@ describe('the profile', () => {
       expect(refused.statusCode).toBe(400)
     }
     expect((await client.get('/api/profile/')).json()).toMatchObject({ email, is_superuser: false })
+  })
+
+  test('is taken back whole also while something waits for the person', async () => {
+    const { id } = await account()
+    const order = await buildOrder(api.db, { status: 'assigned', assigned_user: id })
+    const url = `/api/all-orders/${order.id}/comments/`
+    expect((await api.as('admin').post(url, { text: 'Ring twice', mentions: [id] })).statusCode).toBe(201)
+    const client = api.withToken(await openSession(api.db, id))
+    const profile = (await client.get('/api/profile/')).json()
+    expect(profile.unseen_mentions).toBe(1)
+    for (const unseen_mentions of [1, 0]) {
+      const reply = await client.put('/api/profile/', { ...profile, unseen_mentions, full_name: 'New Name' })
+      expect([reply.statusCode, reply.json().full_name]).toEqual([200, 'New Name'])
+    }
   })
 })
