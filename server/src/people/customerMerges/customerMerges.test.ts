@@ -188,6 +188,37 @@ test('what came later stays, and what belongs to a moved order goes back with it
   expect(rows.map(({ user_id }) => user_id)).toEqual([other.id, third.id, kept.id])
 })
 
+test('the referral code of who was merged counts for who was kept, until the merge is undone', async () => {
+  const [first, kept, other] = [await buildUser(api.db), await buildUser(api.db), await buildUser(api.db)]
+  const code = await codeOf(first.id)
+  // One after the other: who was kept is merged, too.
+  await merge(other.id, first.id)
+  const made = (await merge(kept.id, other.id)).json<CustomerMerge>()
+  const brought = await order((await buildUser(api.db)).id, { referral_code: code.toLowerCase() })
+  await deliver(brought.id)
+  const referrers = async (query: string) =>
+    (await admin.get(`/referral_app/referrals-stats/?query=${query}`)).json<
+      { user: { id: string }; total_claims: number }[]
+    >()
+  expect(await referrers(code)).toMatchObject([{ user: { id: kept.id }, referrals: [{ order: brought.id }] }])
+  const hits = (await admin.get(`/api/search?query=${code}`)).json<{ results: { id: string }[] }>()
+  expect(hits.results.map(({ id }) => id)).toContain(kept.id)
+  const own = orderForm(
+    { title: 'Thesis', user: kept.id, address, referral_code: code },
+    { 'a.pdf': await pdf },
+  )
+  expect((await admin.upload('/api/all-orders/', own)).json().message).toContain('their own')
+  const marked = await admin.post('/referral_app/api/mark-as-fulfilled/', { referral_code: code })
+  expect([marked.statusCode, marked.json().user?.id]).toEqual([200, kept.id])
+  await expectInvariantsHold(api.db)
+  // What is newer stays with the kept one, and the code goes back.
+  expect((await undo(made.id)).statusCode).toBe(200)
+  const later = await order((await buildUser(api.db)).id, { referral_code: code })
+  await deliver(later.id)
+  expect(await referrers(code)).toMatchObject([{ user: { id: other.id } }])
+  await expectInvariantsHold(api.db)
+})
+
 test('two who referred each other, or were referred both, can be one', async () => {
   const [one, two] = [await buildUser(api.db), await buildUser(api.db)]
   const first = await order(two.id, { referral_code: await codeOf(one.id) })

@@ -133,8 +133,15 @@ export const isSamePerson = (db: Db) => db`
   (same.id in (u.id, u.double_of) or same.double_of in (u.id, u.double_of))`
 
 /** A typed referral code in its stored form; in the collation of the stored codes, or their index is not used. */
-export const referralCode = (db: Db, typed: string) =>
-  db`upper(code_key(${typed}) collate "C") collate "default"`
+export const referralCode = (db: Db, typed: string) => db`upper(code_key(${typed}) collate "C") collate "default"`
+
+/** Selects the id of whose referral code it is: of a customer, or of the one into whom its customer was merged. */
+export const ownerOfCode = (db: Db, typed: string) => db`
+  select id from users where referral_code = ${referralCode(db, typed)}
+  union all
+  select kept from customer_merges
+  where undone_at is null and customer ->> 'referral_code' = ${referralCode(db, typed)}
+  limit 1`
 
 export async function get(db: Db, id: string, seesPrices = true): Promise<User> {
   const [user] = await db<User[]>`select ${columns(db, seesPrices)} from users u where u.id = ${id}`

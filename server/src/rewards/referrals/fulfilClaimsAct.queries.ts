@@ -12,7 +12,7 @@ export const fulfilClaimsAct: Act<typeof markFulfilled> = {
   async show({ db, body }, lock) {
     const [user] = await db<{ id: string; name: string }[]>`
       select id, trim(first_name || ' ' || last_name) as name from users
-      where referral_code = ${customers.referralCode(db, body.referral_code)}`
+      where id = (${customers.ownerOfCode(db, body.referral_code)})`
     if (!user) throw notFound('Referral code')
     const [claims] = await db<Claims[]>`
       select total, fulfilled from referrers where user_id = ${user.id} ${lock}`

@@ -51,7 +51,7 @@ async function readFacts(
       exists (select from referrals f
         where f.address_key = ${address_key} and f.referred <> u.id and f.cancelled_at is null)
         as has_shared_address
-    from users u left join users r on r.referral_code = ${customers.referralCode(db, code)}
+    from users u left join users r on r.id = (${customers.ownerOfCode(db, code)})
     where u.id = ${user}`
   return facts
 }

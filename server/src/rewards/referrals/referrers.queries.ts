@@ -74,7 +74,7 @@ const found = (db: Db, filter: Filter, start: number, end: number) => db`
 const where = (db: Db, { query, due, user_id }: Filter) => db`where true
   ${due ? db`and f.total > f.fulfilled` : db``}
   ${user_id ? db`and f.user_id = ${user_id}` : db``}
-  ${query ? db`and (${customers.matchesQuery(db, query)} or u.referral_code = ${customers.referralCode(db, query)})` : db``}`
+  ${query ? db`and (${customers.matchesQuery(db, query)} or u.id = (${customers.ownerOfCode(db, query)}))` : db``}`
 
 /** The whole list for an export, one row for each referrer. */
 export const select = (db: Db, filter: Filter) => db`
@@ -85,7 +85,7 @@ export const select = (db: Db, filter: Filter) => db`
 /** Fulfils all remaining claims of a referrer, with one row for each referral that earned them. */
 export async function markFulfilled(db: Db, code: string, by: string): Promise<Referrer> {
   const [user] = await db<{ id: string }[]>`
-    select id from users where referral_code = ${customers.referralCode(db, code)}`
+    ${customers.ownerOfCode(db, code)}`
   if (!user) throw notFound('Referral code')
   const [referrer] = await db<{ remaining: number }[]>`
     select total - fulfilled as remaining from referrers where user_id = ${user.id} for no key update`

@@ -1,6 +1,6 @@
 import type { SearchHit } from '@our-print/contract/shop/search.ts'
 import type { Db } from '../../base/database/db.ts'
-import { keptFor, referralCode } from '../../people/customers/customers.queries.ts'
+import { keptFor, ownerOfCode } from '../../people/customers/customers.queries.ts'
 import {
   bestOf,
   exact,
@@ -22,7 +22,7 @@ export async function findCustomers(db: Db, terms: SearchTerms): Promise<SearchH
   const keys = db`
     select id, ${exact}::int as match from users where mobile = ${terms.phone}::text
     union all select id, ${exact}::int from users where email = lower(${terms.text})
-    union all select id, ${exact}::int from users where referral_code = ${referralCode(db, terms.text)}
+    union all select id, ${exact}::int from (${ownerOfCode(db, terms.text)}) code
     union all (${keptFor(db, { mobile: terms.phone, email: terms.text.toLowerCase() }, db`m.kept, ${exact}::int`)})
     union all
     (select id, ${prefix}::int from users where tags @> array[${terms.text.toLowerCase()}] limit ${indexedRows})
