@@ -21,10 +21,10 @@ const ofKind = (db: Db, { entity, action, actor }: Kind) => db`
   ${action ? db`and action = ${action}` : db``}
   ${actor ? db`and actor = ${actor}` : db``}`
 
-/** The same of the counters: audit_figures has the table and the action in one word each. */
+/** The same of the counters: audit_figures has the table, a space and the action, which may be two words. */
 const ofKindCounted = (db: Db, { entity, action, actor }: Kind) => db`
   ${entity ? db`and split_part(act, ' ', 1) = ${entity}` : db``}
-  ${action ? db`and split_part(act, ' ', 2) = ${action}` : db``}
+  ${action ? db`and substr(act, strpos(act, ' ') + 1) = ${action}` : db``}
   ${actor ? db`and actor = ${actor}` : db``}`
 
 const where = (db: Db, { entity_id, request_id, ordering: _, ...filter }: Filter) => db`where true

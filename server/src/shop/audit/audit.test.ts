@@ -90,25 +90,28 @@ test('every filter counts exactly, before and after the counters have the entrie
     [3, 'admin', 'leads', 'delete'],
     [0, 'admin', 'orders', 'update'],
     [0, null, 'staff_users', 'insert'],
+    [0, 'admin', 'orders', 'remove files'],
   ])
   const days: string[] = []
   for (const ago of [0, 3, 39, 40, 70]) days.push(await dayAgo(ago))
   const [today, three, thirtyNine, forty, seventy] = days
   const expected: Record<string, number> = {
-    '': 6,
+    '': 7,
     'entity=leads': 3,
     'action=update': 3,
     'action=delete': 1,
-    [`actor=${asha.id}`]: 4,
+    'action=remove+files': 1,
+    [`actor=${asha.id}&entity=orders&action=remove+files`]: 1,
+    [`actor=${asha.id}`]: 5,
     [`actor=${asha.id}&entity=leads`]: 3,
     [`actor=${asha.id}&entity=leads&action=delete`]: 1,
     [`actor=${ravi.id}&entity=leads`]: 0,
-    [`from_date=${forty}`]: 5,
-    [`from_date=${thirtyNine}`]: 3,
+    [`from_date=${forty}`]: 6,
+    [`from_date=${thirtyNine}`]: 4,
     [`to_date=${forty}`]: 3,
     [`from_date=${seventy}&to_date=${three}`]: 4,
     [`from_date=${seventy}&to_date=${three}&entity=leads&actor=${asha.id}`]: 3,
-    [`from_date=${today}&to_date=${today}`]: 2,
+    [`from_date=${today}&to_date=${today}`]: 3,
   }
   const counts = async () => {
     const found: Record<string, number> = {}
