@@ -27,7 +27,8 @@ export class Links {
     { count, isCountExact, results }: Rows<T> | TextRows,
   ) {
     const urlAt = (start: number) => {
-      const [path, search] = request.url.split('?')
+      // What is searched for may have a question mark of its own.
+      const [path, search] = request.url.split(/\?(.*)/s)
       const parameters = new URLSearchParams(search)
       // In the client's own spelling.
       if (parameters.has('page') || parameters.has('page_size')) {

@@ -67,6 +67,12 @@ test('the list is paged newest first, with order counts, and with next and previ
   })
   const first = await api.as('admin').get('/api/users/?query=paged&limit=1')
   expect(first.json()).toMatchObject({ previous: null, results: [{ first_name: 'Paged5', orders_count: 1 }] })
+  for (let index = 0; index < 2; index++) await buildUser(api.db, { first_name: 'Who?Me' })
+  const asked = await api.as('admin').get('/api/users/?query=who?me&is_active=true&limit=1')
+  expect(asked.json()).toMatchObject({
+    count: 2,
+    next: 'http://print.test/api/users/?query=who%3Fme&is_active=true&limit=1&offset=1',
+  })
 })
 
 test('query searches names, email and mobile, and has no wildcards', async () => {
