@@ -1,3 +1,4 @@
+import { createPrivateKey } from 'node:crypto'
 import { isDeepStrictEqual } from 'node:util'
 import type {
   EmailSettings,
@@ -71,6 +72,7 @@ export async function update(db: Db, sealer: Sealer, id: string, patch: Patch): 
   const after = settings === undefined ? before : settings
   if (current.has_secret && secret === undefined && placeOf(after) !== placeOf(before))
     throw invalid('secret', 'Type it again, because the server is another one')
+  if (email || dkim_key) refuseUnsigned(after, dkim_key, current.has_dkim_key)
   const active = is_active ?? current.is_active
   if (active && !after) throw conflict('Set this channel up before you switch it on.', 'not_set_up')
   const quiet = {
@@ -93,6 +95,29 @@ export async function update(db: Db, sealer: Sealer, id: string, patch: Patch): 
   if (Object.keys(row).length === 0) return current
   await db`update message_channels set version = version + 1, ${db(row as Record<string, string>)} where id = ${id}`
   return get(db, id)
+}
+
+/** Refuses settings by which emails would go out unsigned, or with a signature that no receiver accepts, and nothing would say so. */
+function refuseUnsigned(settings: Settings | null, key: string | null | undefined, hasKey: boolean): void {
+  if (key && !isRsaKey(key))
+    throw invalid('dkim_key', 'This is not a whole private key for RSA, without a password')
+  if (!settings || !('host' in settings)) return
+  const { dkim_domain, dkim_selector } = settings
+  if (dkim_domain && !dkim_selector)
+    throw invalid('email.dkim_selector', 'A signature needs its selector, too')
+  if (dkim_selector && !dkim_domain) throw invalid('email.dkim_domain', 'A signature needs its domain, too')
+  if (dkim_domain && !(key === undefined ? hasKey : key))
+    throw invalid('dkim_key', 'Without its key nothing is signed')
+  if (key && !dkim_domain) throw invalid('email.dkim_domain', 'A signature needs its domain, too')
+}
+
+/** Signatures are made by RSA, whatever the key: one of another kind would sign what nobody can check. */
+function isRsaKey(key: string): boolean {
+  try {
+    return createPrivateKey(key).asymmetricKeyType === 'rsa'
+  } catch {
+    return false
+  }
 }
 
 /** Where the secret of settings goes. */

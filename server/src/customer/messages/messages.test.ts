@@ -528,6 +528,37 @@ test('emails are signed where there is a key', async () => {
   const reply = await admin.post(`${await channelUrl('email')}test/`, { to: 'owner@print.test' })
   expect(reply.json()).toMatchObject({ is_accepted: true, said: expect.stringMatching(/taken as 1/) })
   expect(mail.received[0]?.raw).toMatch(/DKIM-Signature:[^]*d=print\.test;[^]*s=shop;/)
+  // Without its domain and selector there is no signature, whatever key is kept.
+  expect((await setUp('email', { email: emailSettings(mail.port) })).statusCode).toBe(200)
+  await admin.post(`${await channelUrl('email')}test/`, { to: 'owner@print.test' })
+  expect([mail.received.length, mail.received[1]?.raw.includes('DKIM-Signature')]).toEqual([2, false])
+})
+
+test('a signature that would be missing or that nobody could check is refused', async () => {
+  const { generateKeyPairSync } = await import('node:crypto')
+  const pem = { type: 'pkcs8', format: 'pem' } as const
+  const rsa = generateKeyPairSync('rsa', { modulusLength: 2048 }).privateKey.export(pem).toString()
+  const elliptic = generateKeyPairSync('ec', { namedCurve: 'P-256' }).privateKey.export(pem).toString()
+  const signed = { dkim_domain: 'print.test', dkim_selector: 'shop' }
+  const refused: [object, object, string][] = [
+    [signed, {}, 'dkim_key'],
+    [signed, { dkim_key: rsa.slice(0, 400) }, 'dkim_key'],
+    [signed, { dkim_key: elliptic }, 'dkim_key'],
+    [{ ...signed, dkim_selector: '' }, { dkim_key: rsa }, 'email.dkim_selector'],
+    [{ ...signed, dkim_domain: '' }, { dkim_key: rsa }, 'email.dkim_domain'],
+    [{}, { dkim_key: rsa }, 'email.dkim_domain'],
+  ]
+  const url = await channelUrl('email')
+  for (const [fields, more, key] of refused) {
+    const reply = await admin.patch(url, { email: emailSettings(25, fields), ...more })
+    expect([key, reply.statusCode, reply.json().errors?.[0].context.key]).toEqual([key, 400, key])
+  }
+  const kept = await admin.patch(url, { email: emailSettings(25, signed), dkim_key: rsa })
+  expect(kept.json()).toMatchObject({ has_dkim_key: true })
+  // What is changed beside it needs no key again, and without its key the signature is none.
+  expect((await admin.patch(url, { email: emailSettings(26, signed) })).statusCode).toBe(200)
+  const removed = await admin.patch(url, { email: emailSettings(26, signed), dkim_key: null })
+  expect(removed.json().errors[0].context.key).toBe('dkim_key')
 })
 
 test('a channel is set up step by step, and its secret stays with its server', async () => {

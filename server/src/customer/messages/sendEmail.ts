@@ -138,7 +138,8 @@ async function write(server: EmailServer, { to, subject, text, html, id, unsubsc
     },
     disableFileAccess: true,
     disableUrlAccess: true,
-    ...(dkim_key && { dkim: { domainName: dkim_domain, keySelector: dkim_selector, privateKey: dkim_key } }),
+    ...(dkim_key &&
+      dkim_domain && { dkim: { domainName: dkim_domain, keySelector: dkim_selector, privateKey: dkim_key } }),
   })
   return { message: message as Buffer, envelope: { from: envelope.from, to: envelope.to } }
 }
