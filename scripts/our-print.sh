@@ -1,6 +1,6 @@
 #!/bin/sh
-# The only command of the image: `our-print` is the server; `our-print admin …`, `backup …` and `restore …` are the npm
-# scripts of these names.
+# The only command of the image: `our-print` is the server; `our-print admin …`, `audit …`, `backup …` and `restore …` are
+# the npm scripts of these names.
 set -eu
 # Relative paths start from the folder where the command was typed.
 INIT_CWD=$PWD
@@ -15,6 +15,6 @@ command=${1:-serve}
 case $command in
   serve) exec env $(env_of server) node $(flags_of server) server/src/app/main.ts "$@" ;;
   admin) exec node server/src/app/admin.ts "$@" ;;
-  backup | restore) exec env $(env_of command) node $(flags_of command) "server/src/app/${command}Command.ts" "$@" ;;
-  *) echo "Use: our-print [serve | admin … | backup … | restore …]" >&2; exit 2 ;;
+  audit | backup | restore) exec env $(env_of command) node $(flags_of command) "server/src/app/${command}Command.ts" "$@" ;;
+  *) echo "Use: our-print [serve | admin … | audit … | backup … | restore …]" >&2; exit 2 ;;
 esac

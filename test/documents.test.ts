@@ -1,4 +1,5 @@
 import { readdirSync, readFileSync } from 'node:fs'
+import { scopes } from '@our-print/contract/people/apiKeys.ts'
 import { expect, test } from 'vitest'
 
 const docs = new URL('../docs/', import.meta.url)
@@ -22,6 +23,11 @@ test('decisions that a document or a comment names exist', () => {
     [...read(page).matchAll(/\]\((?:decisions\/)?(\d{3}-[\w-]+\.md)/g)].map(([, name = '']) => name),
   )
   expect(linked.filter((name) => !decisions.includes(name))).toEqual([])
+})
+
+test('a person who integrates another system reads of every scope', () => {
+  const listed = [...read('integrate.md').matchAll(/^\| `(\w+:\w+)` \|/gm)].map(([, scope]) => scope)
+  expect(listed.toSorted()).toEqual([...scopes].toSorted())
 })
 
 test('all documents together are read in an hour', () => {

@@ -155,6 +155,10 @@ test('the commands work without npm', async () => {
   expect(made).toEqual({ code: 0, out: expect.stringContaining(`Made ${file}`) })
   const checked = await runAsUser(ourPrint, ['backup', '--check', file])
   expect(checked).toEqual({ code: 0, out: expect.stringContaining('is whole') })
+  expect(await runAsUser(ourPrint, ['audit', 'verify'])).toEqual({
+    code: 0,
+    out: expect.stringContaining('The audit is whole'),
+  })
   expect(await runAsUser(ourPrint, ['remove'])).toMatchObject({
     code: 2,
     out: expect.stringContaining('Use:'),
