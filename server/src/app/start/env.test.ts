@@ -58,6 +58,7 @@ test('DATABASE_URL may name several hosts', () => {
 
 test('a trailing slash of PUBLIC_URL is removed', () => {
   expect(readEnv({ PUBLIC_URL: 'https://print.example/' }).publicUrl).toBe('https://print.example')
+  expect(readEnv({ PUBLIC_URL: ' https://print.example/\r' }).publicUrl).toBe('https://print.example')
 })
 
 test('CORS_ORIGINS is a list', () => {
@@ -106,6 +107,16 @@ describe('a wrong value is refused in one line that names it', () => {
       'DATABASE_URL must not ask for another server than the writable one: target_session_attrs is read-write',
     ],
     ['PUBLIC_URL', 'print.example', 'PUBLIC_URL must be an http:// or https:// address'],
+    [
+      'PUBLIC_URL',
+      'https://print.example/?shop=1',
+      'PUBLIC_URL must be an address to which a path can be added',
+    ],
+    [
+      'PUBLIC_URL',
+      'https://print.example/#top',
+      'PUBLIC_URL must be an address to which a path can be added',
+    ],
     ['ADMIN_EMAIL', 'nobody', 'ADMIN_EMAIL must be an email address'],
     ['ADMIN_PASSWORD', 'short', 'ADMIN_PASSWORD must have at least 10 characters'],
     ['S3_BUCKET', 'b', 'S3_REGION must be set too, since other S3_ variables are'],

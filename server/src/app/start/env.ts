@@ -24,7 +24,10 @@ const Settings = z.object({
   DATABASE_URL: z.string().superRefine(checkDatabaseUrl).optional(),
   PUBLIC_URL: z
     .string()
+    // A file of settings may leave a space or a carriage return at the end of a line.
+    .trim()
     .refine((url) => isUrl(url, ['http:', 'https:']), 'must be an http:// or https:// address')
+    .refine((url) => /^[^?#\s]*$/.test(url), 'must be an address to which a path can be added')
     // Paths are appended to it, so it must not end in a slash.
     .transform((url) => url.replace(/\/+$/, ''))
     .optional(),
