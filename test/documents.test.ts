@@ -1,4 +1,6 @@
+import { execFileSync } from 'node:child_process'
 import { readdirSync, readFileSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
 import { scopes } from '@our-print/contract/people/apiKeys.ts'
 import { expect, test } from 'vitest'
 
@@ -23,6 +25,24 @@ test('decisions that a document or a comment names exist', () => {
     [...read(page).matchAll(/\]\((?:decisions\/)?(\d{3}-[\w-]+\.md)/g)].map(([, name = '']) => name),
   )
   expect(linked.filter((name) => !decisions.includes(name))).toEqual([])
+})
+
+test('commands beside the service take its settings, or a backup and a verification would know others', () => {
+  const settings = fileURLToPath(new URL('../.env.example', docs))
+  const sourced = execFileSync('/bin/sh', [
+    '-c',
+    'set -a; . "$0"; printf %s "$PHONE_REGION $DATA_DIR"',
+    settings,
+  ])
+  expect(sourced.toString()).toBe('IN ./data')
+  const blocks = [...read('operations.md').matchAll(/```sh systemd\n(.*?)```/gs)].map(
+    ([, block = '']) => block,
+  )
+  const commands = blocks.filter((block) => /npm run (?!build)/.test(block))
+  expect(commands.length).toBeGreaterThan(1)
+  expect(
+    commands.filter((block) => !/set -a; \. \/etc\/our-print\.env\n(.*\n)*?npm run (?!build)/.test(block)),
+  ).toEqual([])
 })
 
 test('a person who integrates another system reads of every scope', () => {
