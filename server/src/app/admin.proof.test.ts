@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process'
-import { mkdtempSync, rmSync } from 'node:fs'
+import { cpSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -181,6 +181,21 @@ describe('on the embedded database', () => {
     })
     await shop.reopen()
     expect((await signIn(passwordIn(out))).status).toBe(200)
+  })
+
+  test('a copy is called one before its first start, and the shop is asked nothing', async () => {
+    await shop.killAll()
+    const folder = mkdtempSync(join(tmpdir(), 'our-print-copy-'))
+    const copy = join(folder, 'data')
+    cpSync(shop.dataDir, copy, { recursive: true, preserveTimestamps: true })
+    expect(await run('place', 'copy')).toMatchObject({ out: expect.stringMatching(/^Nothing was asked/) })
+    expect(await admin({ DATA_DIR: copy }, 'place', 'copy')).toEqual({
+      code: 0,
+      out: 'This is a copy',
+      complaint: '',
+    })
+    rmSync(folder, { recursive: true })
+    await shop.reopen()
   })
 
   test('a PostgreSQL that still runs after its server died is used and left running', async () => {

@@ -5,7 +5,7 @@ import { setPhoneRegion } from '../base/database/phones.ts'
 import { createSealer } from '../base/database/sealer.ts'
 import { createKeyReader } from '../base/files/secretsKey.ts'
 import { OperatorError, sentenceOf } from '../base/operatorError.ts'
-import { enterPlace, readPlace } from '../base/outgoing/place.ts'
+import { enterPlace, type Place, readPlace } from '../base/outgoing/place.ts'
 import { createRequestSender } from '../base/outgoing/sendRequest.ts'
 import {
   type MessageCommand,
@@ -31,7 +31,13 @@ async function run(): Promise<void> {
   const pool = connect(database.url, { max: 1 })
   try {
     await refuseOtherVersion()
-    if (meaning) console.log((await runPlaceCommand(pool, meaning)).join('\n'))
+    if (meaning) {
+      // A copy can be called one before it is started for the first time.
+      await enterHere().catch((error: unknown) => {
+        if (!(error instanceof OperatorError)) throw error
+      })
+      console.log((await runPlaceCommand(pool, meaning)).join('\n'))
+    }
     if (message) console.log((await sendTest(message)).join('\n'))
     if (command) console.log((await runAdminCommand(pool, command)).join('\n'))
   } finally {
@@ -39,8 +45,8 @@ async function run(): Promise<void> {
     await database.stop()
   }
 
-  async function sendTest(command: MessageCommand): Promise<string[]> {
-    setPhoneRegion(env.phoneRegion)
+  /** Notes that the shop runs here, as a start does. */
+  async function enterHere(): Promise<Place> {
     const here = await readPlace(pool, {
       dataDir: env.dataDir,
       embedded: env.databaseUrl ? undefined : database.where,
@@ -51,10 +57,16 @@ async function run(): Promise<void> {
       if (error.code !== 'ENOENT') throw error
       throw new OperatorError(`No shop was started with ${env.dataDir} yet: start it once with npm start`)
     })
+    return enterPlace(pool, here)
+  }
+
+  async function sendTest(command: MessageCommand): Promise<string[]> {
+    setPhoneRegion(env.phoneRegion)
+    const place = await enterHere()
     const sender = createRequestSender(env.webhooks)
     const sealer = createSealer(createKeyReader(env.dataDir, env.secretsKey))
     try {
-      return await runMessageCommand({ pool, sealer, sender, place: await enterPlace(pool, here) }, command)
+      return await runMessageCommand({ pool, sealer, sender, place }, command)
     } finally {
       sender.close()
     }

@@ -47,7 +47,7 @@ await runCommand(async (signal) => {
     const keeping = [...new Set(stopped.map(({ what }) => `--${flagOf[what]}`))]
     if (keeping.length > 0)
       console.log(
-        `Switch on by hand what this shop may go on with, or restore again with ${keeping.join(' ')}`,
+        `Switch on by hand what this shop may go on with, or restore into another new one with ${keeping.join(' ')}`,
       )
     const here: Record<string, string | undefined> = {
       TIME_ZONE: env.timeZone,
