@@ -5,8 +5,9 @@ import { expect, test } from 'vitest'
 import { useApi } from '../../test/api.ts'
 import { until } from '../../test/until.ts'
 import { connect } from '../base/database/db.ts'
+import { createFailureLog } from '../base/queue/failureLog.ts'
+import { createRunners } from '../base/queue/runners.ts'
 import { startJobs } from './jobs.ts'
-import { createFailureLog } from './start/failureLog.ts'
 import { createLogger } from './start/logger.ts'
 import { runSweeps, sweepsOf } from './sweeps.ts'
 
@@ -80,6 +81,33 @@ test('while the database is away, jobs write one line, however often they fail',
   expect(lines.map((line) => (JSON.parse(line) as { msg: string }).msg)).toEqual([
     'jobs wait for the database',
   ])
+})
+
+test('a runner that fails again and again writes one line, and one when it works', async () => {
+  const { log, text } = keepLog()
+  const state = { runs: 0, isBroken: true }
+  const runners = createRunners(api.db, log, {
+    name: 'tell',
+    most: 1,
+    findDue: async () => ['one'],
+    async run() {
+      state.runs++
+      if (state.isBroken) throw new Error('the key cannot be read')
+    },
+  })
+  const runUntil = (runs: number) =>
+    until(`it ran ${runs} times`, async () => {
+      await runners.start()
+      return state.runs >= runs
+    })
+  await runUntil(5)
+  state.isBroken = false
+  await runUntil(7)
+  await runners.stop()
+  const lines = text().split('\n').filter(Boolean)
+  const [first = '', last = ''] = lines
+  expect(JSON.parse(first)).toMatchObject({ msg: 'job failed', job: 'tell one' })
+  expect([lines.length, last]).toEqual([2, expect.stringMatching(/works again, after [56] failures/)])
 })
 
 test('what still fails is told once an hour, with its number', () => {

@@ -4,6 +4,7 @@ import type { Pool } from '../base/database/db.ts'
 import { sweepStorage } from '../base/files/sweepStorage.ts'
 import type { Resources } from '../base/http/dependencies.ts'
 import { sweepIdempotencyKeys } from '../base/http/idempotency.ts'
+import type { FailureLog } from '../base/queue/failureLog.ts'
 import { runWhenDue } from '../base/queue/leases.ts'
 import { sweep as sweepMessages } from '../customer/messages/messages.queries.ts'
 import { expire as expireApprovals } from '../money/approvals/approvals.queries.ts'
@@ -19,7 +20,6 @@ import { emptyBin } from '../shop/bin/emptyBin.ts'
 import { sweepBulkJobs } from '../shop/bulkJobs/bulkJobs.queries.ts'
 import { sweep as sweepViewers } from '../shop/events/orderViewers.queries.ts'
 import { sweep as sweepDeliveries } from '../shop/webhooks/deliveries.queries.ts'
-import type { FailureLog } from './start/failureLog.ts'
 
 const hour = 3_600_000
 /** Reads the names of all files, and so is due once a day. */

@@ -16,7 +16,6 @@ export const loggedFields: ReadonlySet<string> = new Set([
   'request_id',
   'job',
   'bulk_job',
-  'runner',
   'webhook',
   'channel',
   'kind',

@@ -1,5 +1,6 @@
 import type { FastifyBaseLogger } from 'fastify'
 import type { Pool } from '../database/db.ts'
+import { createFailureLog } from './failureLog.ts'
 import { type Lease, workOn } from './leases.ts'
 
 /** Work that runs once at a time for each key, in any process. */
@@ -21,6 +22,8 @@ export interface RunnerKind {
 export function createRunners(pool: Pool, log: FastifyBaseLogger, kind: RunnerKind) {
   const { name, most } = kind
   const running = new Map<string, Promise<void>>()
+  // What fails is due again at once: a key that cannot be read would fill the disk with lines.
+  const failures = createFailureLog(log)
   const stopping = new AbortController()
 
   return {
@@ -34,7 +37,10 @@ export function createRunners(pool: Pool, log: FastifyBaseLogger, kind: RunnerKi
       )
       for (const [key, work] of works) {
         const ended = work
-          .catch((error: unknown) => log.error({ err: error, runner: key }, 'a runner failed'))
+          .then(
+            () => failures.worked(key),
+            (error: unknown) => failures.failed(key, error),
+          )
           .finally(() => running.delete(key))
         running.set(key, ended)
       }

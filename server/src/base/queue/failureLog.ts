@@ -1,5 +1,5 @@
 import type { FastifyBaseLogger } from 'fastify'
-import { isDatabaseUnavailable } from '../../base/database/db.ts'
+import { isDatabaseUnavailable } from '../database/db.ts'
 
 type Log = Pick<FastifyBaseLogger, 'error' | 'info'>
 type Outage = { names: Set<string>; failures: number; loggedAt: number }
