@@ -176,6 +176,12 @@ test('an Arabic email goes from right to left, with each value isolated and esca
   expect(rendered.text).toMatch(/\n\nhttps:\/\/print\.test\/o\/x\?lang=ar$/)
   expect(emailPage(rendered, '', 'ar')).toContain('<html lang="ar" dir="rtl">')
   expect(rendered.html.match(/<p dir="rtl"/g)).toHaveLength(2)
+  const marked = { ...template, body: 'See <https://shop.test/?a=1&b=2>, "https://shop.test/x".' }
+  const { html } = renderMessage('delivered', marked, values, textsIn('en'))
+  expect([...html.matchAll(/href="([^"]*)"/g)].map(([, url]) => url)).toEqual([
+    'https://shop.test/?a=1&amp;b=2',
+    'https://shop.test/x',
+  ])
   const english = renderMessage('delivered', template, { ...values, first_name: 'Eve' }, textsIn('en'))
   expect(english.subject).toBe('مرحبا Eve')
   expect(english.html).not.toContain('dir=')

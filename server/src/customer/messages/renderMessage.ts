@@ -67,17 +67,23 @@ const valuesOnOneLine = (values: Values, isolate: Words['isolate']) =>
   ) as Values
 
 /** Links of the template itself; an address in a name is no link. */
-const link = /https?:\/\/[^\s<>"']+[^\s<>"'.,;:!?)]/g
-const withLinks = (html: string) =>
-  html.replace(link, (url) => `<a href="${url}" style="color:#1a5fb4">${url}</a>`)
+const link = /(https?:\/\/[^\s<>"']+[^\s<>"'.,;:!?)])/
+/** Of plain text: where it is escaped, marks around an address look like a part of it. */
+const withLinks = (text: string) =>
+  text
+    .split(link)
+    .map((part, at) =>
+      at % 2 === 0 ? escape(part) : `<a href="${escape(part)}" style="color:#1a5fb4">${escape(part)}</a>`,
+    )
+    .join('')
 
 function htmlOf(parts: TemplatePart[], values: Values, direction: Words['direction']): string {
   const whole = parts
     .map((part) =>
       'text' in part
-        ? withLinks(escape(part.text))
+        ? withLinks(part.text)
         : isLink(part.placeholder)
-          ? withLinks(escape(values[part.placeholder]))
+          ? withLinks(values[part.placeholder])
           : `<b>${escape(values[part.placeholder])}</b>`,
     )
     .join('')
