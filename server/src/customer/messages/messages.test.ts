@@ -3,6 +3,7 @@ import type { MessageChannelSetup } from '@our-print/contract/customer/messageCh
 import type { MessageChoice } from '@our-print/contract/customer/messageChoice.ts'
 import type { Message } from '@our-print/contract/customer/messages.ts'
 import type { MessageTemplate } from '@our-print/contract/customer/messageTemplates.ts'
+import { bulkUndoNote } from '@our-print/contract/orders/orderMoves.ts'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { openSession, useApi } from '../../../test/api.ts'
 import { buildClerk, buildOrder, buildSoldPlan, buildUser } from '../../../test/build.ts'
@@ -211,6 +212,20 @@ test('what is no longer true is not sent', async () => {
     ['ready', 'dropped'],
   ])
   expect(mail.received).toHaveLength(1)
+})
+
+test('a start that was a mistake is no failed attempt to the customer', async () => {
+  await useMail()
+  const orders = await Promise.all([1, 2, 3, 4].map(() => orderOf({ status: 'assigned' })))
+  const texts = readFileSync(new URL('../../../../web/languages/hi/orders.json', import.meta.url), 'utf8')
+  const { 'Tapped by mistake': hindi = '' } = JSON.parse(texts) as Record<string, string>
+  for (const [at, note] of ['Tapped by mistake', hindi, bulkUndoNote, 'Nobody at home'].entries()) {
+    const order = orders[at] ?? { id: '' }
+    await move(order, { status: 'out-for-delivery' })
+    await move(order, { status: 'assigned', note })
+  }
+  const told = (await list()).filter(({ fact }) => fact === 'failed_attempt')
+  expect(told.map(({ order }) => order)).toEqual([orders[3]?.id])
 })
 
 test('the provider gets what its template says, escaped, with the secret, and is tried again while it fails', async () => {

@@ -5,7 +5,7 @@ import {
   type MessageChannel,
   type MessageFact,
 } from '@our-print/contract/customer/messageFacts.ts'
-import type { OrderStatus } from '@our-print/contract/orders/orderMoves.ts'
+import { isUndoNote, type OrderStatus } from '@our-print/contract/orders/orderMoves.ts'
 import type { Db, Fragment } from '../../base/database/db.ts'
 
 // What is told is queued in the transaction of the change that makes it true: with a rollback there is no message, and with
@@ -65,7 +65,7 @@ export async function tellOfOrders(db: Db, fact: OrderFact, orders: readonly str
 /** Tells the customers of orders what moves of these mean to them. */
 export async function tellOfMoves(
   db: Db,
-  moves: readonly { id: string; from: OrderStatus; to: OrderStatus }[],
+  moves: readonly { id: string; from: OrderStatus; to: OrderStatus; note: string | null }[],
 ): Promise<void> {
   const ordersOf = (from: OrderStatus | undefined, to: OrderStatus) =>
     moves.filter((move) => move.to === to && (!from || move.from === from)).map(({ id }) => id)
@@ -73,7 +73,14 @@ export async function tellOfMoves(
   await Promise.all([
     // A delivery that is undone is no new start.
     tellOfOrders(db, 'on_its_way', ordersOf('assigned', 'out-for-delivery')),
-    tellOfOrders(db, 'failed_attempt', ordersOf('out-for-delivery', 'assigned')),
+    // Who was only said to be on the way by mistake has tried nothing.
+    tellOfOrders(
+      db,
+      'failed_attempt',
+      moves
+        .filter(({ from, to, note }) => from === 'out-for-delivery' && to === 'assigned' && !isUndoNote(note))
+        .map(({ id }) => id),
+    ),
     tellOfOrders(db, 'delivered', delivered),
     tellOfOrders(db, 'coins_earned', delivered),
   ])

@@ -1,4 +1,4 @@
-import { orderStatusLabels, undoOf } from '@our-print/contract/orders/orderMoves.ts'
+import { bulkUndoNote, orderStatusLabels, undoOf } from '@our-print/contract/orders/orderMoves.ts'
 import { can } from '@our-print/contract/people/abilities.ts'
 import type { BulkOrderChange } from '@our-print/contract/shop/bulkJobs.ts'
 import type { Transaction } from '../../base/database/db.ts'
@@ -13,9 +13,6 @@ import {
   type OrderChange,
 } from '../../orders/updateOrders.ts'
 import type { RecordResult, WaitingRecord } from './portions.queries.ts'
-
-/** The note of a move that undoes another one and needs a note. */
-const undoNote = 'Undone'
 
 /** Applies one change to orders, by the same rules as a bulk move of selected ones. */
 export async function changeMatchingOrders(
@@ -109,7 +106,7 @@ export function outcomeOf(
 function changeBack(before: State, after: State): Change | undefined {
   const isMoved = before.status !== after.status || before.assigned_user !== after.assigned_user
   const isPromisedAnew = before.promised_at !== after.promised_at || before.window_from !== after.window_from
-  const move = isMoved ? undoOf(before, after.status, undoNote) : {}
+  const move = isMoved ? undoOf(before, after.status, bulkUndoNote) : {}
   return (
     move && {
       ...move,
