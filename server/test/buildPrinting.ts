@@ -45,6 +45,7 @@ type JobFields = Partial<{
   impressions_wasted: number
   first_impression: number
   message: string
+  reasons: string[]
   created_by: string
   finished_at: string
 }>

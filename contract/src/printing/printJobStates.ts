@@ -13,3 +13,6 @@ export const printJobStates = [
 export type PrintJobState = (typeof printJobStates)[number]
 
 export const finalPrintJobStates = ['done', 'cancelled', 'failed'] as const satisfies PrintJobState[]
+
+/** The reason of a job that ended before its order was changed to print otherwise: it prints no rest, and nothing again. */
+export const orderChanged = 'order-changed'

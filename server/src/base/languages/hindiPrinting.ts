@@ -12,6 +12,7 @@ export const hindiPrinting = {
   'The order is cancelled.': 'ऑर्डर रद्द है।',
   'The order was cancelled.': 'ऑर्डर रद्द कर दिया गया।',
   'The order was changed meanwhile. Try again.': 'इस बीच ऑर्डर बदल गया। फिर कोशिश करें।',
+  'The order was changed since. Print the order itself.': 'इसके बाद ऑर्डर बदला गया। ऑर्डर को ही छापें।',
   'The order has no such file.': 'ऑर्डर में ऐसी कोई फ़ाइल नहीं है।',
   'The order has {count} copy': 'ऑर्डर में {count} प्रति है',
   'The order has {count} copies': 'ऑर्डर में {count} प्रतियाँ हैं',

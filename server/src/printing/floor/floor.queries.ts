@@ -1,4 +1,5 @@
 import { type FloorColumn, type FloorOrder, mostOnFloor } from '@our-print/contract/printing/floor.ts'
+import { orderChanged } from '@our-print/contract/printing/printJobStates.ts'
 import type { Db, Fragment } from '../../base/database/db.ts'
 import { printSequence, soon } from '../../orders/promises/measure.queries.ts'
 
@@ -104,7 +105,7 @@ function ordersToPrint(db: Db): Fragment {
     cross join lateral (
       select count(*) filter (where finished_at is null)::int as jobs from print_jobs where order_id = o.id) open
     left join lateral (
-      select * from print_jobs where order_id = o.id
+      select * from print_jobs where order_id = o.id and not ${orderChanged} = any(reasons)
       -- The one that needs help, the one that prints, the next one; of finished ones the last.
       order by finished_at is not null, state = 'stopped' desc, state in ('printing', 'sending') desc,
         case when finished_at is null then number else -number end

@@ -80,6 +80,21 @@ test('orders to print stand under their printer, the oldest first; what is on a 
   })
 })
 
+test('an order that was changed has no job yet: it prints as it is now', async () => {
+  const { id } = await buildOrder(api.db, { status: 'confirmed' })
+  const printer = (await buildPrinter(api.db)).id
+  const created_by = api.people.admin.id
+  await buildPrintJob(api.db, {
+    created_by,
+    printer,
+    order: id,
+    state: 'cancelled',
+    reasons: ['order-changed'],
+  })
+  const { columns } = await floor()
+  expect(columns[0]?.orders).toMatchObject([{ id, job: null, open_jobs: 0 }])
+})
+
 test('of many orders the oldest are listed, and it says that there are more', async () => {
   const ids = await buildOrders(api.db, mostOnFloor.waiting + 5)
   const { columns, has_more } = await floor()

@@ -1,4 +1,8 @@
-import { finalPrintJobStates, type PrintJobState } from '@our-print/contract/printing/printJobStates.ts'
+import {
+  finalPrintJobStates,
+  orderChanged,
+  type PrintJobState,
+} from '@our-print/contract/printing/printJobStates.ts'
 import type { Db } from '../../base/database/db.ts'
 import { conflict, notFound } from '../../base/http/problem.ts'
 import { orderLocked } from './printerQueue.queries.ts'
@@ -89,9 +93,13 @@ export const lockOpen = (db: Db, order: string) => db`
 
 /**
  * Cancels the waiting jobs of an order that now prints otherwise; returns how many. The caller has locked them. Where they were
- * made by themselves and nobody held them, the order waits to be printed by itself again.
+ * made by themselves and nobody held them, the order waits to be printed by itself again. Nothing can be printed again from any
+ * of its jobs, those that ended before included: they print what the order was.
  */
 export async function cancelStale(db: Db, order: string): Promise<number> {
+  await db`
+    update print_jobs set version = version + 1, reasons = array_append(reasons, ${orderChanged})
+    where order_id = ${order} and finished_at is not null and not ${orderChanged} = any(reasons)`
   const { count } = await db`
     with stale as (
       select id, order_id, created_by, is_automatic and state = 'queued' as prints_itself from print_jobs
@@ -99,7 +107,8 @@ export async function cancelStale(db: Db, order: string): Promise<number> {
     ), again as (
       insert into auto_prints (order_id, created_by)
       select order_id, created_by from stale where prints_itself limit 1 on conflict do nothing)
-    update print_jobs j set version = version + 1, state = 'cancelled', finished_at = now(), message = 'The order was changed.'
+    update print_jobs j set version = version + 1, state = 'cancelled', finished_at = now(), message = 'The order was changed.',
+      reasons = ${[orderChanged]}
     from stale where stale.id = j.id`
   return count
 }

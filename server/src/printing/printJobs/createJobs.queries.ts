@@ -1,4 +1,5 @@
 import type { Order } from '@our-print/contract/orders/orders.ts'
+import { orderChanged } from '@our-print/contract/printing/printJobStates.ts'
 import type { Db } from '../../base/database/db.ts'
 import type { LoadedPrinter } from './choosePrinter.ts'
 
@@ -34,16 +35,19 @@ export type DocumentSides = {
   file: string | null
   sides: number
   open: number
-  newest: string
+  newest: string | null
 }
 
-/** Of each document of some orders that was printed: its sides, all copies, and its newest job that is no reprint. */
+/**
+ * Of each document of some orders that was printed: its sides, all copies, and its newest job that is no reprint, since the
+ * order prints as it does.
+ */
 export const findSides = (db: Db, orders: string[]) => db<DocumentSides[]>`
   select order_id as "order", file_id as file,
     sum(case when finished_at is null then copies * (impressions - first_impression + 1) else impressions_done end
       - impressions_wasted)::bigint as sides,
     sum(case when finished_at is null then copies * (impressions - first_impression + 1) else 0 end)::bigint as open,
-    (array_agg(id order by (reprint_of is null) desc, id desc))[1] as newest
+    (array_agg(id order by (reprint_of is null) desc, id desc) filter (where not ${orderChanged} = any(reasons)))[1] as newest
   from print_jobs where order_id = any(${orders}::uuid[]) group by order_id, file_id`
 
 export type NewJob = {

@@ -453,6 +453,33 @@ describe('a job', () => {
     expect(tooMany.json().errors[0].message).toBe('The order has 1 copy')
   })
 
+  test.each(['queued', 'cancelled'] as const)(
+    'that was %s when its order was changed prints nothing any more; the order prints as it is now',
+    async (state) => {
+      const { id } = await order({ pages: [10], copies: 2 })
+      const job = await printOne(id)
+      if (state === 'cancelled') await act(job.id, 'cancel', {})
+      const changed = await admin.patch(`/api/all-orders/${id}/`, { layout: '2-up', color: 'color' })
+      expect(changed.statusCode).toBe(200)
+      expect(await get(job.id)).toMatchObject({ state: 'cancelled', reasons: ['order-changed'] })
+      for (const [action, body] of [
+        ['retry', undefined],
+        ['move', { printer: laser }],
+        ['reprint', { reason: 'x' }],
+      ] as const) {
+        const reply = await act(job.id, action, body)
+        expect([action, reply.statusCode, reply.json().code]).toEqual([action, 409, 'order_changed'])
+      }
+      expect(await printOne(id, { again: 'Wrong before' })).toMatchObject({
+        color: 'color',
+        impressions: 5,
+        color_impressions: 5,
+        impressions_total: 10,
+        reprint_of: null,
+      })
+    },
+  )
+
   test('that is not there is 404', async () => {
     const id = '01890000-0000-7000-8000-000000000000'
     for (const [action, body] of [

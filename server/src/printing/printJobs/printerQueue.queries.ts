@@ -8,7 +8,6 @@ import type { LockedJob } from './reprints.queries.ts'
 /** The job that a printer has. */
 export type ActiveJob = Omit<LockedJob, 'given_back'> & {
   state: 'sending' | 'pending' | 'printing' | 'stopped'
-  reasons: string[]
   message: string | null
   tries: number
   ipp_job_id: number | null

@@ -10,6 +10,7 @@ export type LockedJob = ChainedJob & {
   file_id: string | null
   printer_id: string | null
   state: PrintJobState
+  reasons: string[]
   color: 'bw' | 'color' | 'mixed'
   paper_size: string
   cover: boolean
@@ -41,7 +42,7 @@ export async function lockChain(db: Db, id: string): Promise<LockedJobs> {
       select id from above where reprint_of is null
       union all select j.id from print_jobs j join chain c on j.reprint_of = c.id
     )
-    select j.id, j.number, j.order_id, j.file_id, j.printer_id, j.state, j.finished_at is not null as is_finished,
+    select j.id, j.number, j.order_id, j.file_id, j.printer_id, j.state, j.reasons, j.finished_at is not null as is_finished,
       j.copies, j.duplex, j.binding_edge, j.color, j.paper_size, j.cover, j.impressions, j.color_impressions,
       j.first_impression, j.impressions_done, j.impressions_wasted, j.id in (select id from chain) as is_in_chain,
       case when j.finished_at is null or j.impressions_done > 0 or exists (

@@ -1,3 +1,4 @@
+import { orderChanged } from '@our-print/contract/printing/printJobStates.ts'
 import type { Db } from '../../base/database/db.ts'
 import { conflict, invalid, notFound } from '../../base/http/problem.ts'
 import { insert } from './createJobs.queries.ts'
@@ -36,6 +37,9 @@ export async function addRest(db: Db, of: string, making: Omit<Making, 'reason'>
 async function lockUsed(db: Db, id: string): Promise<LockedJobs> {
   const locked = await lockChain(db, id)
   if (locked.order.status === 'cancelled') throw conflict('The order is cancelled.', 'cancelled')
+  if (findIn(locked.chain, id).reasons.includes(orderChanged)) {
+    throw conflict('The order was changed since. Print the order itself.', 'order_changed')
+  }
   return locked
 }
 

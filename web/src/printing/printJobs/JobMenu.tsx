@@ -1,3 +1,4 @@
+import { orderChanged } from '@our-print/contract/printing/printJobStates.ts'
 import type { PrintJob } from '@our-print/contract/printing/printJobs.ts'
 import { useState } from 'react'
 import { useCan } from '../../base/api/useCan.ts'
@@ -20,7 +21,8 @@ export function JobMenu({ job, offers = false }: { job: PrintJob; offers?: boole
   const cancel = { label: 'Cancel', onClick: () => void actions.cancel(), danger: true }
   const tryNow = { label: 'Try now', onClick: () => void actions.retry() }
   const waits = job.state === 'queued'
-  const isBroken = job.state === 'cancelled' || job.state === 'failed'
+  const isOld = job.reasons.includes(orderChanged)
+  const isBroken = (job.state === 'cancelled' || job.state === 'failed') && !isOld
   const isWhole = job.impressions_done === job.impressions_total
   const choices = [
     ...(job.state === 'held' ? [{ label: 'Release', onClick: () => void actions.release() }] : []),
@@ -34,7 +36,7 @@ export function JobMenu({ job, offers = false }: { job: PrintJob; offers?: boole
         ]
       : []),
     ...(isOpen(job) && !job.is_cancelling ? [move] : []),
-    ...(isOpen(job) ? [] : [{ label: 'Reprint', onClick: () => setOpen('reprint') }]),
+    ...(isOpen(job) || isOld ? [] : [{ label: 'Reprint', onClick: () => setOpen('reprint') }]),
     ...(isOpen(job) && !job.is_cancelling ? [cancel] : []),
     ...(isAtPrinter(job) && job.is_cancelling
       ? [{ label: 'Give it up', onClick: () => void actions.giveUp(), danger: true }]

@@ -214,6 +214,12 @@ describe('the printing of an order', () => {
   })
 })
 
+test('a job that ended before its order was changed offers nothing that prints', async () => {
+  section([finished({ state: 'cancelled', reasons: ['order-changed'], message: 'The order was changed.' })])
+  expect(await screen.findByText(/The order was changed\./)).toBeVisible()
+  expect(screen.queryByRole('button', { name: /More actions/ })).toBeNull()
+})
+
 describe('the dialog that prints', () => {
   const show = (proposals: PrintProposal[], more: Parameters<typeof renderPage>[1] = []) =>
     renderPage(<PrintDialog orders={proposals.map((each) => each.order)} onClose={() => {}} />, [
