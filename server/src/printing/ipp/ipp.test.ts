@@ -1,7 +1,11 @@
 import { createHash } from 'node:crypto'
+import { once } from 'node:events'
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import http from 'node:http'
+import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { buffer } from 'node:stream/consumers'
 import tls from 'node:tls'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { makePdf } from '../../../test/pdf.ts'
@@ -348,6 +352,25 @@ describe('a bad printer', () => {
     expect(await failure(client.sendDocument(id, document))).toMatchObject({ kind: 'unreachable' })
     expect(await finished(client, id)).toMatchObject({ impressionsCompleted: 7 })
     expect(printer.jobs()).toHaveLength(1)
+  })
+
+  test.each([
+    [0x0504, 'busy', 'The printer has a fault: look at its display.'],
+    [0x050a, 'busy', 'The printer is busy.'],
+    [0x0405, 'busy', 'The printer is busy.'],
+    [0x0411, 'refused', 'The printer cannot read this file.'],
+  ])('that answers with the status %i: whether the job can succeed later', async (status, kind, message) => {
+    const server = http.createServer(async (request, response) => {
+      const asked = await buffer(request)
+      const answer = Buffer.concat([asked.subarray(0, 8), Buffer.from([1, 3])])
+      answer.writeUInt16BE(status, 2)
+      response.writeHead(200, { 'content-type': 'application/ipp' }).end(answer)
+    })
+    await once(server.listen(0, '127.0.0.1'), 'listening')
+    closing.push(() => server.close())
+    const { port } = server.address() as AddressInfo
+    const client = open({ uri: `ipp://127.0.0.1:${port}/ipp/print` })
+    expect(await failure(client.getPrinter())).toMatchObject({ kind, message })
   })
 
   test('is not blamed for a file that is not there', async () => {
