@@ -191,7 +191,7 @@ export const createPrintJobs = {
       printer: Id.nullable().optional(),
       /** Printed on a machine that the shop does not know: counted, not sent. */
       by_hand: z.boolean().default(false),
-      /** A job ticket in front of the first document; by default as the configuration says. */
+      /** A job ticket in front of each document; by default as the configuration says. */
       cover: z.boolean().optional(),
       /** Wait until somebody releases them. */
       hold: z.boolean().default(false),

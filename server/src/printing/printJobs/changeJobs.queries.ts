@@ -114,14 +114,18 @@ export async function cancelStale(db: Db, order: string): Promise<number> {
 }
 
 export async function hold(db: Db, id: string): Promise<void> {
-  const { count } =
-    await db`update print_jobs set version = version + 1, state = 'held' where id = ${id} and state in ('queued', 'held')`
+  // It is not tried again by itself any more, whatever its printer answered; why the shop holds it stays.
+  const { count } = await db`
+    update print_jobs set version = version + 1, state = 'held', message = case state when 'held' then message end,
+      reasons = case state when 'held' then reasons else '{}' end
+    where id = ${id} and state in ('queued', 'held')`
   if (count === 0) await refuse(db, id, 'held')
 }
 
 export async function release(db: Db, id: string): Promise<void> {
   const { count } = await db`
-    update print_jobs set version = version + 1, state = 'queued', next_try_at = now(), failures = 0, message = null
+    update print_jobs set version = version + 1, state = 'queued', next_try_at = now(), failures = 0, message = null,
+      reasons = '{}'
     where id = ${id} and state in ('queued', 'held')`
   if (count === 0) await refuse(db, id, 'released')
 }
@@ -164,7 +168,8 @@ export async function move(db: Db, id: string, printer: string): Promise<boolean
     update print_jobs set version = version + 1, printer_id = case when ${isFree} then ${printer} else printer_id end,
       move_to = case when ${isFree} then null else ${printer}::uuid end,
       cancel_asked_at = case when ${isFree} then null else now() end,
-      message = case when ${isFree} then null else message end, failures = 0, next_try_at = now(),
+      message = case when ${isFree} then null else message end,
+      reasons = case when ${isFree} then '{}' else reasons end, failures = 0, next_try_at = now(),
       priority = case when ${isFree} then 0 else priority end,
       cover_sent_at = case when ${isFree} then null else cover_sent_at end
     where id = ${id} and finished_at is null`

@@ -231,6 +231,22 @@ describe('a job', () => {
     expect(new Set(entries.map(({ actor }) => actor))).toEqual(new Set([api.people.admin.id]))
   })
 
+  test('that its printer did not take says so no more once it is held or moved', async () => {
+    const other = (await buildPrinter(api.db, { name: 'Other' })).id
+    const job = await printOne((await order()).id, { printer: laser })
+    const said = { reasons: ['unreachable'], message: 'It is off. It is tried again by itself.' }
+    const refuse = () =>
+      api.db`update print_jobs set version = version + 1, ${api.db(said)} where id = ${job.id}`
+    for (const [action, body] of [['hold'], ['release'], ['move', { printer: other }]] as const) {
+      await refuse()
+      const { reasons, message } = (await act(job.id, action, body)).json<PrintJob>()
+      expect([action, reasons, message]).toEqual([action, [], null])
+    }
+    await act(job.id, 'hold')
+    await refuse()
+    expect((await act(job.id, 'hold')).json()).toMatchObject(said)
+  })
+
   test('at its printer is only asked to be cancelled', async () => {
     const job = await printOne((await order()).id)
     await api.db`update print_jobs set version = version + 1, state = 'printing', impressions_done = 1 where id = ${job.id}`
