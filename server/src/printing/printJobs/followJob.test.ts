@@ -273,3 +273,15 @@ test.each([
     select printer_id, first_impression from print_jobs where order_id = ${job.order} and state = 'queued'`
   expect(open).toEqual([{ printer_id: other.id, first_impression: sides + 1 }])
 })
+
+test('a job that was printed whole by the time its printer stopped has no rest to move', async () => {
+  const other = await buildPrinter(api.db)
+  const job = await build({ ...asked, move_to: other.id })
+  const said = { state: 'canceled', impressionsCompleted: 6 } as const
+  expect(await follow(job, answering([said]))).toMatchObject({
+    state: 'cancelled',
+    message: null,
+    impressions_done: 6,
+  })
+  expect(await api.db`select id from print_jobs where order_id = ${job.order}`).toHaveLength(1)
+})

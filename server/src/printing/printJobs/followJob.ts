@@ -2,9 +2,9 @@ import type { PrinterStatus } from '@our-print/contract/printing/printerStatus.t
 import { inJobTransaction } from '../../base/database/jobTransaction.ts'
 import type { IppJob } from '../ipp/ippJobs.ts'
 import { totalOf } from './impressions.ts'
-import { lostText, orderCancelledText, stoppedText } from './jobSentences.ts'
+import { lostText, movedText, orderCancelledText, stoppedText } from './jobSentences.ts'
 import * as queue from './printerQueue.queries.ts'
-import { addRest } from './reprints.ts'
+import { addMissing } from './reprints.ts'
 import { cancelAt, findSent, type PrintWork, sendJob } from './sendJob.ts'
 
 type Counts = { impressions_done: number; sheets_done: number }
@@ -119,9 +119,10 @@ async function endCancelled(
     } else if (impressions_done === 0) {
       await queue.moveUnprinted(tx, job, move_to)
     } else {
-      const message = `Moved from ${printer} to ${await queue.nameOf(tx, move_to)}, which prints the rest.`
-      await queue.finish(tx, job, { ...end, message })
-      await addRest(tx, job.id, { printer: move_to, created_by: job.created_by })
+      // Its rest is added once it has ended, and its sentence says where that is.
+      if (!(await queue.finish(tx, job, { ...end, message: null }))) return
+      const rest = await addMissing(tx, job.id, { printer: move_to, created_by: job.created_by })
+      if (rest) await queue.say(tx, job.id, { message: movedText(printer, await queue.nameOf(tx, move_to)) })
     }
   })
 }

@@ -36,6 +36,9 @@ export function printedBeforeText({ good, needed, printers }: PrintedBefore): st
 /** Why a job ended whose order was cancelled. */
 export const orderCancelledText = 'The order was cancelled.'
 
+/** Why a job ended whose rest goes elsewhere. */
+export const movedText = (from: string, to: string) => `Moved from ${from} to ${to}, which prints the rest.`
+
 /** A printer that has forgotten a job. */
 export const lostText = (job: ActiveJob, printer: string) =>
   `${printer} does not know this job any more. ${sidesText(job)} were counted. Look at what it printed, then print what is missing.`

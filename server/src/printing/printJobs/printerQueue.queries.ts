@@ -193,6 +193,10 @@ export async function moveUnprinted(db: Db, job: Held, printer: string): Promise
   return count > 0
 }
 
+/** Gives a job that has ended in this transaction its sentence. */
+export const say = (db: Db, job: string, { message }: Pick<End, 'message'>) =>
+  db`update print_jobs set version = version + 1, message = ${message} where id = ${job}`
+
 /** What a job ticket says of an order, and of the document that follows it. */
 export type Ticket = {
   order: string

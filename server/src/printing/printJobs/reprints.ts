@@ -20,15 +20,25 @@ export async function addReprint(db: Db, of: string, extent: Extent, making: Mak
 
 /** Adds a job for what a cancelled or failed one did not print; refused if that is printed or in the queue. */
 export async function addRest(db: Db, of: string, making: Omit<Making, 'reason'>): Promise<string> {
+  const rest = await addMissing(db, of, making)
+  if (rest === undefined)
+    throw conflict('All sides of this job are printed or in the queue.', 'nothing_missing')
+  return rest
+}
+
+/** The same; undefined if nothing is missing. */
+export async function addMissing(
+  db: Db,
+  of: string,
+  making: Omit<Making, 'reason'>,
+): Promise<string | undefined> {
   const locked = await lockUsed(db, of)
   const { chain, others } = locked
   const job = findIn(chain, of)
   const [root] = chain
   const rest = restOf(job)
   const missing = askedOf(locked, job) - expectedOf([...chain, ...others]) + job.given_back
-  if (!rest || !root || missing <= 0 || expectedOf(chain) - job.given_back >= totalOf(root)) {
-    throw conflict('All sides of this job are printed or in the queue.', 'nothing_missing')
-  }
+  if (!rest || !root || missing <= 0 || expectedOf(chain) - job.given_back >= totalOf(root)) return undefined
   // Not what other jobs have printed meanwhile.
   const copies = Math.min(rest.copies, Math.ceil((missing * rest.copies) / totalOf(rest)))
   return add(db, locked, of, { ...rest, copies }, { ...making, reason: `The rest of job ${job.number}` })
