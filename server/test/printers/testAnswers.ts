@@ -6,7 +6,10 @@ import { type PrintedJob, type Sides, type TestEngine, type Ticket } from './tes
 
 // The library writes the attributes of its own list only.
 const described = ipp.attributes['Printer Description']
-if (described) described['printer-impressions-completed'] = described['queued-job-count'] ?? {}
+if (described) {
+  described['printer-impressions-completed'] = described['queued-job-count'] ?? {}
+  described['print-scaling-supported'] = described['print-color-mode-supported'] ?? {}
+}
 
 export type Abilities = {
   color: boolean
@@ -18,6 +21,8 @@ export type Abilities = {
   mostCopies: number
   /** What it can do with several copies; null: it does not say. */
   copyHandling: string[] | null
+  /** How it can fit pages to its paper; null: it does not say, and knows no such attribute. */
+  scalings: string[] | null
   /** How much it keeps of a job's name. */
   nameOctets?: number
 }
@@ -159,11 +164,13 @@ function readTicket(request: Message, operation: Group, abilities: Abilities): T
   const sides = textOf(job['sides']) ?? 'one-sided'
   const media = textOf(job['media']) ?? abilities.media[0] ?? ''
   const colorMode = textOf(job['print-color-mode']) ?? (abilities.color ? 'color' : 'monochrome')
+  const scaling = textOf(job['print-scaling'])
   const supported =
     Number(copies) <= abilities.mostCopies &&
     (sides === 'one-sided' || abilities.duplex) &&
     (colorMode === 'monochrome' || abilities.color) &&
-    abilities.media.includes(media)
+    abilities.media.includes(media) &&
+    (scaling === null || abilities.scalings?.includes(scaling) === true)
   if (!supported) throw new Refused('client-error-attributes-or-values-not-supported')
   const ranges = (job['page-ranges'] ?? []) as [number, number][] | [number, number]
   return {
@@ -176,6 +183,7 @@ function readTicket(request: Message, operation: Group, abilities: Abilities): T
     pageRanges: (typeof ranges[0] === 'number' ? [ranges] : ranges) as [number, number][],
     hold: job['job-hold-until'] === 'indefinite',
     handling: textOf(job['multiple-document-handling']),
+    scaling,
   }
 }
 
@@ -191,7 +199,7 @@ const trueJobAttributes = (job: PrintedJob): Group => ({
 })
 
 function printerAttributes({ engine, abilities, toner, uri }: Context): Group {
-  const { color, duplex, media, createJob, formats, mostCopies, copyHandling } = abilities
+  const { color, duplex, media, createJob, formats, mostCopies, copyHandling, scalings } = abilities
   const names = color ? (Object.keys(toner) as (keyof Toner)[]) : (['black'] as const)
   const reasons = [
     ...(engine.paper < 1 ? ['media-empty-error'] : []),
@@ -223,6 +231,7 @@ function printerAttributes({ engine, abilities, toner, uri }: Context): Group {
     'document-format-supported': formats,
     'copies-supported': [[1, mostCopies]],
     ...(copyHandling && { 'multiple-document-handling-supported': copyHandling }),
+    ...(scalings && { 'print-scaling-supported': scalings }),
     'page-ranges-supported': true,
     'job-hold-until-supported': ['no-hold', 'indefinite'],
     'pages-per-minute': 60,

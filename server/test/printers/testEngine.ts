@@ -15,6 +15,7 @@ export type Ticket = {
   hold: boolean
   /** What was said of several copies. */
   handling: string | null
+  scaling: string | null
 }
 
 type JobState =

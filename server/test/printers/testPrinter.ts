@@ -98,6 +98,7 @@ export async function startTestPrinter(options: Options = {}): Promise<TestPrint
       formats: ['application/pdf'],
       mostCopies: 999,
       copyHandling: ['separate-documents-uncollated-copies', 'separate-documents-collated-copies'],
+      scalings: ['auto', 'auto-fit', 'fill', 'fit', 'none'],
       ...abilities,
     },
   }

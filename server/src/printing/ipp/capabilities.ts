@@ -26,6 +26,8 @@ export type Capabilities = {
   mostCopies: number
   /** What it can do with several copies of a document. */
   copyHandling: string[]
+  /** How it can fit pages to its paper. */
+  scalings: string[]
   pageRanges: boolean
   holds: boolean
   countsImpressions: boolean
@@ -57,6 +59,7 @@ export const askedAttributes = [
   'operations-supported',
   'copies-supported',
   'multiple-document-handling-supported',
+  'print-scaling-supported',
   'page-ranges-supported',
   'job-hold-until-supported',
   'job-impressions-supported',
@@ -81,6 +84,7 @@ export function readCapabilities(printer: Attributes): Capabilities {
     namesMedia: names.length > 0,
     mostCopies: mostCopiesOf(printer),
     copyHandling: textsOf(printer['multiple-document-handling-supported']),
+    scalings: textsOf(printer['print-scaling-supported']),
     pageRanges: printer['page-ranges-supported'] === true,
     holds: textsOf(printer['job-hold-until-supported']).includes('indefinite'),
     countsImpressions: printer['job-impressions-supported'] !== undefined,

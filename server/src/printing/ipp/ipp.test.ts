@@ -134,6 +134,16 @@ describe('a printer', () => {
     expect((await client.getPrinter()).impressions_completed).toBe(12)
   })
 
+  test.each([
+    [['auto', 'fit', 'none'], 'none'],
+    [['auto'], null],
+    [null, null],
+  ])('that can fit pages by %o prints them as large as they are, if it can', async (scalings, scaling) => {
+    const printer = await start({ scalings })
+    await print(open(printer))
+    expect(printer.jobs()).toMatchObject([{ scaling }])
+  })
+
   test('stops without paper and goes on when it is refilled', async () => {
     const printer = await start()
     const client = open(printer)

@@ -99,6 +99,8 @@ export function writeJob(options: JobOptions, printer: Capabilities): Attributes
     ...(sides && { sides }),
     ...(colorMode && { 'print-color-mode': colorMode }),
     ...(media && { media }),
+    // Sheets are as large as their paper already; by itself a printer makes them smaller until its margins fit.
+    ...(printer.scalings.includes('none') && { 'print-scaling': 'none' }),
     ...(pageRanges && { 'page-ranges': pageRanges }),
     ...(hold && { 'job-hold-until': 'indefinite' }),
   }
