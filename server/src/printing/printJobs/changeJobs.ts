@@ -24,6 +24,8 @@ export async function retry(db: Db, id: string, actor: Actor): Promise<PrintJob>
   const job = await printJobs.get(db, id)
   if (job.state === 'held') throw conflict('This job is held. Release it.', 'held')
   if (await changes.hasten(db, id)) return printJobs.get(db, id)
+  // What waits for a printer out of use may wait on; nothing new is given to it.
+  if (job.printer) await checkPrinter(db, job, job.printer)
   return printJobs.get(db, await addRest(db, id, { printer: job.printer, created_by: actor.id }))
 }
 

@@ -442,6 +442,16 @@ describe('a job', () => {
     expect((await act(bundle.id, 'retry')).json()).toMatchObject({ impressions_total: 2 })
   })
 
+  test('that ended early at a printer out of use is gone on with elsewhere', async () => {
+    const other = (await buildPrinter(api.db, { name: 'Other' })).id
+    const job = await printOne((await order()).id, { printer: laser })
+    await end(job.id, 'failed', 0)
+    await api.db`update printers set version = version + 1, is_active = false where id = ${laser}`
+    const reply = await act(job.id, 'retry')
+    expect([reply.statusCode, reply.json().message]).toEqual([400, 'There is no such printer in use'])
+    expect((await act(job.id, 'move', { printer: other })).json()).toMatchObject({ printer: other })
+  })
+
   test('that printed nothing is printed again in all its copies', async () => {
     const job = await printOne((await order({ copies: 3 })).id)
     await end(job.id, 'cancelled', 0)
