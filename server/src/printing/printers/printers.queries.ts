@@ -111,12 +111,12 @@ export async function update(db: Db, sealer: Sealer, id: string, patch: Patch): 
   return get(db, id)
 }
 
-/** Deletes a printer that no print job names. Its toner stays. */
+/** Deletes a printer that no print job names, nor was to move to. Its toner stays. */
 export async function remove(db: Db, id: string): Promise<void> {
   // Locked against a concurrent new job.
   const [printer] = await db`select 1 from printers where id = ${id} for update`
   if (!printer) throw notFound('Printer')
-  const [used] = await db`select 1 from print_jobs where printer_id = ${id} limit 1`
+  const [used] = await db`select 1 from print_jobs where printer_id = ${id} or move_to = ${id} limit 1`
   if (used) {
     throw conflict('This printer has print jobs and cannot be deleted. Deactivate it instead.', 'in_use')
   }

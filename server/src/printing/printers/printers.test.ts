@@ -154,9 +154,18 @@ describe('a printer', () => {
     await api.db`
       insert into print_jobs (order_id, printer_id, state, copies, duplex, color, paper_size, impressions, created_by)
       values (${order.id}, ${id}, 'queued', 1, false, 'bw', 'A4', 3, ${person.id})`
-    const reply = await admin.delete(`${url}${id}/`)
-    expect([reply.statusCode, reply.json().code]).toEqual([409, 'in_use'])
-    await api.db`delete from print_jobs`
+    const refused = async () => {
+      const reply = await admin.delete(`${url}${id}/`)
+      expect([reply.statusCode, reply.json().code]).toEqual([409, 'in_use'])
+    }
+    await refused()
+    // The job was to be moved there from another printer, and has ended before.
+    const other = (await create({ name: 'Other' })).id
+    await api.db`
+      update print_jobs set version = version + 1, printer_id = ${other}, move_to = ${id}, cancel_asked_at = now(),
+        state = 'done', finished_at = now()`
+    await refused()
+    await api.db`truncate print_jobs cascade`
   })
 })
 
