@@ -249,8 +249,7 @@ export const retryPrintJob = {
   url: '/api/print-jobs/:id/retry/',
   config: {
     access: 'admin',
-    summary:
-      'Try a waiting job again now. Of a cancelled or failed one, print what is missing: this makes a new job.',
+    summary: 'Try a waiting job again now. Of an ended one, print what is missing: this makes a new job.',
   },
   schema: { ...byId, response: { 200: PrintJob } },
 } as const satisfies Endpoint

@@ -6,6 +6,7 @@ import userEvent from '@testing-library/user-event'
 import { expect, test } from 'vitest'
 import { answer, type Call, refuse, renderPage } from '../../../test/renderPage.tsx'
 import { FloorPage } from './FloorPage.tsx'
+import { stepsFor } from './floorActions.ts'
 
 const id = (end: number) => `01900000-0000-7000-8000-${String(end).padStart(12, '0')}`
 
@@ -60,6 +61,22 @@ const result = (fields: object) => ({
 const writes = (calls: Call[]) =>
   calls.filter(({ method }) => method === 'POST').map(({ url, body }) => [url.pathname, body])
 const chosen = () => screen.getByRole('button', { pressed: true })
+
+test.each([
+  ['done', 60, 'Print'],
+  ['done', 32, 'Print the rest'],
+  ['cancelled', 32, 'Print the rest'],
+  ['failed', 60, 'Print'],
+] as const)(
+  'of a job that is %s after %i of 60 sides the key P prints: %s',
+  (state, impressions_done, label) => {
+    const ended = { ...job, state, impressions: 60, impressions_done }
+    const [step] = stepsFor(
+      order(1045, { impressions: 120, impressions_printed: impressions_done, job: ended }),
+    )
+    expect(step).toMatchObject({ key: 'p', label })
+  },
+)
 
 test('orders stand under their printer with what to put in and how far they are; keys choose among them', async () => {
   const user = userEvent.setup()

@@ -1,5 +1,6 @@
 import { canBeReady } from '@our-print/contract/orders/promises.ts'
-import type { FloorOrder } from '@our-print/contract/printing/floor.ts'
+import type { FloorJob, FloorOrder } from '@our-print/contract/printing/floor.ts'
+import { finalPrintJobStates } from '@our-print/contract/printing/printJobStates.ts'
 
 export type FloorAction =
   | 'print'
@@ -12,6 +13,12 @@ export type FloorAction =
   | 'ready'
   | 'open'
 
+/** Its last job has ended: before all its sides were printed, as a printer may end it with errors, too, or whole. */
+const hasEnded = (job: FloorJob | null) =>
+  job !== null && finalPrintJobStates.some((each) => each === job.state)
+const isCut = (job: FloorJob | null) =>
+  job !== null && hasEnded(job) && job.impressions_done < job.impressions
+
 /** One key for each step. The server decides again: here is only what makes sense to offer. */
 const steps: readonly {
   action: FloorAction
@@ -23,14 +30,14 @@ const steps: readonly {
     action: 'print',
     key: 'p',
     label: 'Print',
-    isFor: ({ job, is_printed }) => !is_printed && (!job || job.state === 'done'),
+    isFor: ({ job, is_printed }) => !is_printed && (!job || hasEnded(job)) && !isCut(job),
   },
   { action: 'release', key: 'p', label: 'Print', isFor: ({ job }) => job?.state === 'held' },
   {
     action: 'retry',
     key: 'p',
     label: 'Print the rest',
-    isFor: ({ job, is_printed }) => !is_printed && (job?.state === 'failed' || job?.state === 'cancelled'),
+    isFor: ({ job, is_printed }) => !is_printed && isCut(job),
   },
   { action: 'hold', key: 'h', label: 'Hold', isFor: ({ job }) => job?.state === 'queued' },
   {

@@ -22,14 +22,14 @@ export function JobMenu({ job, offers = false }: { job: PrintJob; offers?: boole
   const tryNow = { label: 'Try now', onClick: () => void actions.retry() }
   const waits = job.state === 'queued'
   const isOld = job.reasons.includes(orderChanged)
-  const isBroken = (job.state === 'cancelled' || job.state === 'failed') && !isOld
-  const isWhole = job.impressions_done === job.impressions_total
+  // A printer may end a job with errors and sides that are missing, too.
+  const isCut = !isOpen(job) && !isOld && job.impressions_done < job.impressions_total
   const choices = [
     ...(job.state === 'held' ? [{ label: 'Release', onClick: () => void actions.release() }] : []),
     ...(waits ? [{ label: 'Print first', onClick: () => void actions.first() }] : []),
     ...(job.state === 'queued' ? [{ label: 'Hold', onClick: () => void actions.hold() }] : []),
     ...(isOpen(job) && job.reasons.length > 0 && job.state !== 'held' ? [tryNow] : []),
-    ...(isBroken && !isWhole
+    ...(isCut
       ? [
           { label: 'Print the rest', onClick: () => void actions.retry() },
           { label: 'Print the rest on another printer', onClick: () => setOpen('move') },

@@ -214,6 +214,22 @@ describe('the printing of an order', () => {
   })
 })
 
+test.each([
+  [11, true],
+  [52, false],
+])(
+  'of a job that ended with errors after %i of 52 sides the rest is printed: %s',
+  async (impressions_done, isOffered) => {
+    const user = userEvent.setup()
+    section([
+      finished({ state: 'done', impressions_total: 52, impressions_done, message: 'Printed with errors.' }),
+    ])
+    await user.click(await screen.findByRole('button', { name: /More actions/ }))
+    await screen.findByRole('menuitem', { name: 'Reprint' })
+    expect(screen.queryByRole('menuitem', { name: 'Print the rest' }) !== null).toBe(isOffered)
+  },
+)
+
 test('a job that ended before its order was changed offers nothing that prints', async () => {
   section([finished({ state: 'cancelled', reasons: ['order-changed'], message: 'The order was changed.' })])
   expect(await screen.findByText(/The order was changed\./)).toBeVisible()
