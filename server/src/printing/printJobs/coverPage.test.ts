@@ -1,4 +1,5 @@
 import { readFile } from 'node:fs/promises'
+import type { Order } from '@our-print/contract/orders/orders.ts'
 import { expect, test } from 'vitest'
 import { useApi } from '../../../test/api.ts'
 import { address, buildOrder, buildUser } from '../../../test/build.ts'
@@ -7,6 +8,23 @@ import { textOfPdf } from '../../../test/textOfPdf.ts'
 import { withCover } from './coverPage.ts'
 
 const api = useApi()
+
+test('the code of a cover is that of its order’s job ticket', async () => {
+  const order = await buildOrder(api.db)
+  const job = await buildPrintJob(api.db, { order: order.id })
+  const paths: string[] = []
+  const links = {
+    ...api.resources.links,
+    to(path: string) {
+      paths.push(path)
+      return api.resources.links.to(path)
+    },
+  }
+  const covered = { id: job.id, number: 7, copies: 1, paper_size: 'A4' }
+  await withCover({ ...api.resources, links }, covered, async () => {})
+  const { ticket_code } = (await api.as('admin').get(`/api/all-orders/${order.id}/`)).json<Order>()
+  expect(paths).toEqual([`/print/${order.id}?t=${ticket_code}`])
+})
 
 test('a cover, which lies open at the printer, has of its customer only the first name', async () => {
   const customer = {

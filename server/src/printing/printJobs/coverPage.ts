@@ -4,6 +4,7 @@ import { mkdir, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import type { Language } from '@our-print/contract/customer/languages.ts'
+import { ticketPath } from '@our-print/contract/orders/scannedText.ts'
 import Pdf from 'pdfkit'
 import { encode } from 'uqr'
 import { drawText, type Face, mirror, shorten } from '../../base/files/pdfText.ts'
@@ -29,7 +30,7 @@ export async function withCover<T>(
   const path = join(uploadFolder, randomUUID())
   await mkdir(uploadFolder, { recursive: true, mode: 0o700 })
   try {
-    const url = links.to(`/print/${ticket.order}`)
+    const url = links.to(ticketPath(ticket.order, ticket.code))
     await pipeline(drawCover(ticket, job, url, language), createWriteStream(path, { mode: 0o600 }))
     return await use(path)
   } finally {

@@ -200,6 +200,8 @@ export const say = (db: Db, job: string, { message }: Pick<End, 'message'>) =>
 /** What a job ticket says of an order, and of the document that follows it. */
 export type Ticket = {
   order: string
+  /** What the code of a ticket says beside the order: only who has the paper knows it. */
+  code: string
   number: number
   title: string
   first_name: string
@@ -221,7 +223,7 @@ export type Ticket = {
 
 export async function findTicket(db: Db, job: string): Promise<Ticket> {
   const [ticket] = await db<[Ticket]>`
-    select o.id as "order", o.number, o.title, u.first_name, o.color, o.sides, o.binding, o.notes, f.name as file,
+    select o.id as "order", ticket_code(o.id) as code, o.number, o.title, u.first_name, o.color, o.sides, o.binding, o.notes, f.name as file,
       promise_text(o.window_from, o.promised_at, 'FMDy FMDD Mon') as promised,
       ${timeInJson(db, db`o.promised_at`)} as promised_at, ${timeInJson(db, db`o.window_from`)} as window_from,
       (select time_zone from shop_clock) as time_zone,
