@@ -173,10 +173,10 @@ type Adding = {
 async function addJob(
   db: Db,
   { choice, order, printer, created_by, is_automatic }: Adding,
-  { document, copies, again }: PlannedDocument,
+  { document, copies, first_impression, again }: PlannedDocument,
 ): Promise<string> {
   const { impressions, color_impressions, duplex, binding_edge, file } = document
-  const extent = { copies, duplex, binding_edge, impressions, first_impression: 1 }
+  const extent = { copies, duplex, binding_edge, impressions, first_impression }
   if (again !== null && choice.again !== undefined) {
     return addReprint(db, again, extent, { reason: choice.again, printer, created_by, hold: choice.hold })
   }

@@ -10,6 +10,8 @@ export type Refusal = { code: string; message: string }
 export interface PlannedDocument {
   document: SheetDocument
   copies: number
+  /** The first side: another one than 1 only for the rest of a copy that is printed by hand. */
+  first_impression: number
   again: string | null
 }
 
@@ -18,14 +20,22 @@ export interface PrintPlan {
   documents: PlannedDocument[]
 }
 
-type Wanted = { copies?: number | undefined; files?: string[] | undefined; again?: string | undefined }
+type Wanted = {
+  copies?: number | undefined
+  files?: string[] | undefined
+  again?: string | undefined
+  by_hand?: boolean
+}
 
-/** What is printed of an order now: of each document the copies that are neither printed nor in the queue. */
+/**
+ * What is printed of an order now: of each document the copies that are neither printed nor in the queue; by hand also what is
+ * missing of a copy that a printer has begun.
+ */
 export function planDocuments(
   order: PrintedOrder,
   documents: readonly SheetDocument[],
   printed: readonly DocumentSides[],
-  { copies, files, again }: Wanted = {},
+  { copies, files, again, by_hand = false }: Wanted = {},
 ): PrintPlan {
   const refuse = (code: string, message: string): PrintPlan => ({ refusal: { code, message }, documents: [] })
   if (order.status === 'cancelled') return refuse('cancelled', 'The order is cancelled.')
@@ -47,14 +57,22 @@ export function planDocuments(
         isOpen = true
         return []
       }
-      return [{ document, copies: count, again: before?.newest ?? null }]
+      return [{ document, copies: count, first_impression: 1, again: before?.newest ?? null }]
     }
     const missing = order.copies * document.impressions - (before?.sides ?? 0)
     if (missing <= 0) return []
-    const whole = Math.floor(missing / document.impressions)
-    if (missing % document.impressions > 0) cut = document.name
+    const [whole, part] = [Math.floor(missing / document.impressions), missing % document.impressions]
     const count = Math.min(copies ?? whole, whole)
-    return count > 0 ? [{ document, copies: count, again: null }] : []
+    const wholeCopies = count > 0 ? [{ document, copies: count, first_impression: 1, again: null }] : []
+    if (part === 0) return wholeCopies
+    if (!by_hand || copies !== undefined) {
+      cut = document.name
+      return wholeCopies
+    }
+    return [
+      ...wholeCopies,
+      { document, copies: 1, first_impression: document.impressions - part + 1, again: null },
+    ]
   })
   if (planned.length > 0) return { refusal: null, documents: planned }
   if (isOpen) return refuse('printed', 'It is in the queue already. Wait for its job, or cancel it first.')

@@ -201,6 +201,19 @@ describe('printing orders', () => {
     expect(await printing(id)).toMatchObject({ impressions: 10, impressions_good: 10 })
   })
 
+  test('by hand counts also what a printer left of a copy, and no more than was ordered', async () => {
+    const { id } = await order({ pages: [10, 2], copies: 3 })
+    const [first] = (await print([id], { copies: 2 }))[0]?.jobs ?? []
+    await end(first?.id ?? '', 'failed', 14)
+    await print([id], { by_hand: true })
+    expect(await printing(id)).toMatchObject({
+      impressions_good: 32,
+      impressions_open: 4,
+      impressions_wasted: 0,
+    })
+    expect((await act(first?.id ?? '', 'retry')).json().code).toBe('nothing_missing')
+  })
+
   test('with the same Idempotency-Key prints once', async () => {
     const { id } = await order()
     const send = () => admin.post(url, { orders: [id] }, { 'idempotency-key': 'k1' })
