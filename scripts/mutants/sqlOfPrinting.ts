@@ -7,12 +7,12 @@ export const sqlOfPrinting: SqlMutant[] = [
     ["db`(state in ('queued', 'held') or ${giveUp})`", "db`(state in ('queued', 'held'))`"],
     ['and id = ${id} and finished_at is null`', 'and id = ${id}`'],
     [
-      "state = 'held' where id = ${id} and state in ('queued', 'held')",
-      "state = 'held' where id = ${id} and finished_at is null",
+      "else '{}' end\n    where id = ${id} and state in ('queued', 'held')",
+      "else '{}' end\n    where id = ${id} and finished_at is null",
     ],
     [
-      "message = null\n    where id = ${id} and state in ('queued', 'held')",
-      'message = null\n    where id = ${id} and finished_at is null',
+      "reasons = '{}'\n    where id = ${id} and state in ('queued', 'held')",
+      "reasons = '{}'\n    where id = ${id} and finished_at is null",
     ],
     ["and finished_at is null and state <> 'held'", "and state <> 'held'"],
   ]),
