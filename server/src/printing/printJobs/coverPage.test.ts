@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import type { Order } from '@our-print/contract/orders/orders.ts'
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { useApi } from '../../../test/api.ts'
 import { address, buildOrder, buildUser } from '../../../test/build.ts'
 import { buildPrinter, buildPrintJob } from '../../../test/buildPrinting.ts'
@@ -12,18 +12,11 @@ const api = useApi()
 test('the code of a cover is that of its order’s job ticket', async () => {
   const order = await buildOrder(api.db)
   const job = await buildPrintJob(api.db, { order: order.id })
-  const paths: string[] = []
-  const links = {
-    ...api.resources.links,
-    to(path: string) {
-      paths.push(path)
-      return api.resources.links.to(path)
-    },
-  }
+  const to = vi.spyOn(api.resources.links, 'to')
   const covered = { id: job.id, number: 7, copies: 1, paper_size: 'A4' }
-  await withCover({ ...api.resources, links }, covered, async () => {})
+  await withCover(api.resources, covered, async () => {})
   const { ticket_code } = (await api.as('admin').get(`/api/all-orders/${order.id}/`)).json<Order>()
-  expect(paths).toEqual([`/print/${order.id}?t=${ticket_code}`])
+  expect(to).toHaveBeenCalledWith(`/print/${order.id}?t=${ticket_code}`)
 })
 
 test('a cover, which lies open at the printer, has of its customer only the first name', async () => {
