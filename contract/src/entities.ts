@@ -97,7 +97,7 @@ export const entities = {
     many: 'invoices',
     table: 'invoices',
     list: '/api/invoices/',
-    stale: ['/api/registers/'],
+    stale: ['/api/registers/', '/api/clients/:id/voucher-statement/'],
     events: ['created'],
   },
   hand_over: {

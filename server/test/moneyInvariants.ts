@@ -126,7 +126,7 @@ const invoiceSums: Check = (db) => db`
 const invoicedOrders: Check = (db) => db`
   select o.number, o.invoiced, l.total from orders o left join (
     select l.order_id, sum(case i.kind when 'invoice' then 1 else -1 end * (l.net + l.tax)) as total
-    from invoice_lines l join invoices i on i.id = l.invoice_id group by 1) l on l.order_id = o.id
+    from invoice_lines l join invoices i on i.id = l.invoice_id and i.kind in ('invoice', 'credit_note') group by 1) l on l.order_id = o.id
   where coalesce(o.invoiced, 0) <> coalesce(l.total, 0)`
 
 /** An invoice asks for what its orders cost before it. */
@@ -134,6 +134,23 @@ const invoicedAsSaid: Check = (db) => db`
   select o.number, o.invoiced, o.payable from orders o
   where o.invoiced <> o.payable and not exists (
     select from invoice_lines l join invoices i on i.id = l.invoice_id where l.order_id = o.id and i.kind = 'credit_note')`
+
+/**
+ * A self-billed invoice says what was due for the vouchers of a month, which has one that is not wholly credited; a line is for
+ * vouchers where its invoice is.
+ */
+const selfBilled: Check = (db) => db`
+  select i.number, i.total, m.due, i.open from (
+    select s.*, count(*) filter (where total > credited) over (partition by client_id, month) as open from (
+      select i.*, (select coalesce(sum(n.total), 0) from invoices n where n.credits = i.id) as credited
+      from invoices i where kind = 'self_billed') s) i
+  cross join lateral (select day_start(i.month) as since, day_start((i.month + interval '1 month')::date) as until) b
+  cross join lateral (
+    select coalesce(sum(due), 0) as due from moves_of_client(i.client_id, b.since) where at < b.until) m
+  where i.total <> m.due or i.open > 1 or i.issued_at < b.until
+  union all
+  select i.number, l.amount, null, null from invoice_lines l join invoices i on i.id = l.invoice_id
+  where (l.order_id is null) <> (i.kind in ('self_billed', 'self_billed_credit'))`
 
 /** A matched line is a payment of its method and amount that stands; a line that waits for nothing names none. */
 const statementLines: Check = (db) => db`
@@ -154,6 +171,7 @@ export const moneyChecks: Record<string, Check> = {
   'sums of invoices': invoiceSums,
   'invoiced orders': invoicedOrders,
   'invoices as said': invoicedAsSaid,
+  'self-billed invoices': selfBilled,
   'sealed days': sealedDays,
   'lines of statements': statementLines,
 }

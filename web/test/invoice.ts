@@ -22,6 +22,7 @@ export const invoice: Invoice = {
   user: order.user,
   client: null,
   buyer: 'Kavya Iyer',
+  counterparty: 'Kavya Iyer',
   orders: [{ id: order.id, number: order.number }],
   month: null,
   net: 100,

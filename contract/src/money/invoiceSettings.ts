@@ -64,7 +64,7 @@ const fields = {
   prices_contain_tax: z.boolean(),
   taxes: z.array(TaxRule).min(1, 'At least one tax').max(10, 'At most 10 taxes'),
   work: z.strictObject({ printing: Work, binding: Work, delivery: Work, extras: Work }),
-  series: z.strictObject({ invoice: Prefix, credit_note: Prefix }),
+  series: z.strictObject({ invoice: Prefix, credit_note: Prefix, self_billed: Prefix }),
   /** The month with which the financial year begins; numbers begin anew. */
   year_starts: z.int().min(1, 'A month from 1 to 12').max(12, 'A month from 1 to 12'),
   /** Whether an invoice is issued when an order is delivered, or only by hand and once a month. */
@@ -74,10 +74,25 @@ const fields = {
 export const InvoiceSettings = z.object({ ...fields, version: Version }).meta({ id: 'InvoiceSettings' })
 export type InvoiceSettings = z.output<typeof InvoiceSettings>
 
-type Fields = Omit<InvoiceSettings, 'version'>
+/** As they are saved: who does not know of self-billed invoices leaves their series as it is. */
+const savedFields = {
+  ...fields,
+  series: z.strictObject({ ...fields.series.shape, self_billed: Prefix.optional() }),
+}
+export type SavedInvoiceSettings = z.output<z.ZodObject<typeof savedFields>>
+
+/** Of the series of invoices, credit notes and self-billed ones, the first that has the prefix of another. */
+export const sharedSeries = ({ invoice, credit_note, self_billed }: SavedInvoiceSettings['series']) =>
+  credit_note === invoice
+    ? 'credit_note'
+    : self_billed === invoice || self_billed === credit_note
+      ? 'self_billed'
+      : undefined
+
+export const ownSeries = 'Invoices, credit notes and self-billed invoices need series of their own'
 
 /** What the fields say of each other. */
-function check({ issues, value }: z.core.ParsePayload<Fields>): void {
+function check({ issues, value }: z.core.ParsePayload<SavedInvoiceSettings>): void {
   const names = value.taxes.map(({ name }) => name)
   const refuse = (path: (string | number)[], message: string) =>
     issues.push({ code: 'custom', message, path, input: value })
@@ -85,8 +100,8 @@ function check({ issues, value }: z.core.ParsePayload<Fields>): void {
     if (names.indexOf(name) < index) refuse(['taxes', index, 'name'], 'Another tax has this name')
   for (const kind of workKinds)
     if (!names.includes(value.work[kind].tax)) refuse(['work', kind, 'tax'], 'Choose one of the taxes')
-  if (value.series.invoice === value.series.credit_note)
-    refuse(['series', 'credit_note'], 'Invoices and credit notes need series of their own')
+  const shared = sharedSeries(value.series)
+  if (shared) refuse(['series', shared], ownSeries)
 }
 
 export const getInvoiceSettings = {
@@ -101,7 +116,7 @@ export const updateInvoiceSettings = {
   url: '/api/invoice-settings',
   config: { access: 'admin', summary: 'Update them; issued invoices stay as they are.' },
   schema: {
-    body: z.strictObject({ ...fields, version: Version.optional() }).check(check),
+    body: z.strictObject({ ...savedFields, version: Version.optional() }).check(check),
     response: { 200: InvoiceSettings },
   },
 } as const satisfies Endpoint

@@ -4,7 +4,11 @@ import type { Endpoint } from '../endpoint.ts'
 import { csv, ordering, page, paging } from '../paging.ts'
 import { byId, Day, Id, Rupees, Time, text } from '../values.ts'
 
-export const invoiceKinds = ['invoice', 'credit_note'] as const
+/** What the shop sells. */
+export const salesKinds = ['invoice', 'credit_note'] as const
+/** What it owes a company for its vouchers and writes itself, for the company that sells. It is never counted as sales. */
+export const purchaseKinds = ['self_billed', 'self_billed_credit'] as const
+export const invoiceKinds = [...salesKinds, ...purchaseKinds] as const
 export type InvoiceKind = (typeof invoiceKinds)[number]
 
 /** The stored forms of an invoice: A4, a roll of 80 mm, XML (UBL 2.1 by EN 16931), and A4 with XML in it (Factur-X). */
@@ -22,10 +26,14 @@ const Party = z.object({
 })
 export type Party = z.output<typeof Party>
 
+/** Below zero where more of the sales of a voucher was voided than came. */
+const SignedRupees = z.number()
+
 export const InvoiceLine = z.object({
   id: Id,
-  order: Id,
-  order_number: z.int(),
+  /** Null: it is for vouchers. */
+  order: Id.nullable(),
+  order_number: z.int().nullable(),
   text: z.string(),
   /** HSN or SAC code. */
   code: z.string(),
@@ -33,13 +41,13 @@ export const InvoiceLine = z.object({
   tax_name: z.string(),
   rate: z.int(),
   /** As priced, before its share of the discount. */
-  amount: Rupees,
+  amount: SignedRupees,
   discount: Rupees,
-  net: Rupees,
+  net: SignedRupees,
   tax: Rupees,
-  total: Rupees,
+  total: SignedRupees,
   /** What a credit note can still take of its price. */
-  left: Rupees,
+  left: SignedRupees,
 })
 export type InvoiceLine = z.output<typeof InvoiceLine>
 
@@ -53,9 +61,11 @@ const facts = {
   user: Id.nullable(),
   client: Id.nullable(),
   buyer: z.string(),
+  /** Who is not the shop: the buyer, or the company that sells by a self-billed invoice. */
+  counterparty: z.string(),
   /** The orders that it is for. */
   orders: z.array(z.object({ id: Id, number: z.int() })),
-  /** Of a monthly invoice: the first day of its month. */
+  /** Of a monthly or self-billed invoice: the first day of its month. */
   month: Day.nullable(),
   net: Rupees,
   tax: Rupees,
@@ -96,7 +106,13 @@ export const Invoice = z
     ),
     credit_notes: z.array(z.object({ id: Id, number: z.string(), total: Rupees })),
     /** Links that end after 15 minutes. */
-    files: z.object({ pdf: z.string(), receipt: z.string(), ubl: z.string(), facturx: z.string() }),
+    files: z.object({
+      pdf: z.string(),
+      /** Null: a self-billed one has none. */
+      receipt: z.string().nullable(),
+      ubl: z.string(),
+      facturx: z.string(),
+    }),
   })
   .meta({ id: 'Invoice' })
 export type Invoice = z.output<typeof Invoice>
@@ -107,14 +123,14 @@ export const listInvoices = {
   config: {
     access: 'admin',
     summary:
-      'List invoices and credit notes, newest first; query searches number, buyer, reason and order number.',
+      'List invoices and credit notes, newest first; query searches number, buyer or seller, reason and order number. Self-billed ones, which are purchases, come with the kind purchases or all.',
   },
   schema: {
     querystring: z.strictObject({
       ...paging,
       ...csv,
       ...ordering(['issued_at', 'total'] as const),
-      kind: z.enum(invoiceKinds).optional(),
+      kind: z.enum([...invoiceKinds, 'purchases', 'all']).optional(),
       client: Id.optional(),
       user: Id.optional(),
       order: Id.optional(),
@@ -152,6 +168,21 @@ export const createInvoice = {
         error: 'Name either an order, or a client and a month',
         path: ['order'],
       }),
+    response: { 201: Invoice },
+  },
+} as const satisfies Endpoint
+
+export const createVoucherInvoice = {
+  method: 'POST',
+  url: '/api/clients/:id/voucher-invoice/',
+  config: {
+    access: 'admin',
+    summary:
+      'Issue the self-billed invoice of a month: what the shop owes a company for its vouchers by the statement. Once, after the month (422), unless it was credited as a whole (409).',
+  },
+  schema: {
+    ...byId,
+    body: z.strictObject({ month: Month }),
     response: { 201: Invoice },
   },
 } as const satisfies Endpoint

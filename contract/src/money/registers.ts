@@ -2,14 +2,14 @@ import { z } from 'zod'
 import type { Endpoint } from '../endpoint.ts'
 import { csv, ordering, page, paging } from '../paging.ts'
 import { Day, Id, RupeeSum, Time } from '../values.ts'
-import { invoiceKinds } from './invoices.ts'
+import { salesKinds } from './invoices.ts'
 
 /** What was sold on a day with one tax. */
 export const SalesRow = z
   .object({
     id: z.string(),
     day: Day,
-    kind: z.enum(invoiceKinds),
+    kind: z.enum(salesKinds),
     tax_name: z.string(),
     /** In hundredths of a percent. */
     rate: z.int(),

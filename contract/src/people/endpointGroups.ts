@@ -151,6 +151,7 @@ export const allInvoices = [
   invoices.listInvoices,
   invoices.getInvoice,
   invoices.createInvoice,
+  invoices.createVoucherInvoice,
   invoices.creditInvoice,
   getClientBilling,
   updateClientBilling,

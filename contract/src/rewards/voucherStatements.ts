@@ -45,6 +45,8 @@ export const VoucherStatement = z
     /** The groups of which something moved or is there; the first 200, and all in the file. */
     lines: z.array(VoucherStatementLine),
     lines_count: z.int(),
+    /** The self-billed invoice of this month, unless it was credited as a whole. */
+    invoice: z.object({ id: Id, number: z.string() }).nullable(),
   })
   .meta({ id: 'VoucherStatement' })
 export type VoucherStatement = z.output<typeof VoucherStatement>

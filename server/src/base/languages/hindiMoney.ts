@@ -9,7 +9,13 @@ export const hindiMoney = {
   'At least one tax': 'कम से कम एक टैक्स',
   'Another tax has this name': 'इस नाम का दूसरा टैक्स है',
   'Choose one of the taxes': 'टैक्स में से एक चुनें',
-  'Invoices and credit notes need series of their own': 'इनवॉइस और क्रेडिट नोट की अपनी-अपनी सीरीज़ होनी चाहिए',
+  'Invoices, credit notes and self-billed invoices need series of their own':
+    'इनवॉइस, क्रेडिट नोट और सेल्फ़-बिल्ड इनवॉइस की अपनी-अपनी सीरीज़ होनी चाहिए',
+  'Nothing is due for the vouchers of this month': 'इस महीने के वाउचर का कुछ देय नहीं है',
+  'More sales were voided in this month than made: credit the invoice of the month in which they were sold':
+    'इस महीने में जितनी बिक्री हुई उससे ज़्यादा रद्द हुई: जिस महीने में वे बिके थे उसका इनवॉइस क्रेडिट करें',
+  'This month is in invoice {number} already. Credit that one first.':
+    'यह महीना पहले से इनवॉइस {number} में है। पहले उसे क्रेडिट करें।',
   'This is a credit note itself. Issue a new invoice instead.':
     'यह ख़ुद क्रेडिट नोट है। इसकी जगह नया इनवॉइस जारी करें।',
   'Nothing of this invoice is left to credit.': 'इस इनवॉइस में क्रेडिट करने को कुछ नहीं बचा।',

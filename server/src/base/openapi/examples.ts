@@ -94,7 +94,7 @@ function textOf(
   if (format && formats[format]) return formats[format]
   const known = named[name]
   const fits = (text: string) => text.length >= minLength && (!pattern || new RegExp(pattern, 'u').test(text))
-  const candidates = [known, usual, '1', '2027-01-31', id, 'text', 'ABC123']
+  const candidates = [known, usual, '1', '2027-01-31', '2027-01', id, 'text', 'ABC123']
   const found = candidates.find(
     (text): text is string =>
       typeof text === 'string' && fits(text) && text.length <= Math.max(maxLength, 40),

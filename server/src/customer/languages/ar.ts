@@ -21,6 +21,7 @@ export const ar: Catalogue = {
     pages: forms('لا صفحات', 'صفحة واحدة', 'صفحتان', '{count} صفحات', '{count} صفحة'),
     sheets: forms('لا أوراق', 'ورقة واحدة', 'ورقتان', '{count} أوراق', '{count} ورقة'),
     copies: forms('لا نسخ', 'نسخة واحدة', 'نسختان', '{count} نسخ', '{count} نسخة'),
+    codes: forms('لا رموز', 'رمز واحد', 'رمزان', '{count} رموز', '{count} رمزا'),
     stops: forms(
       'لا توجد محطات قبلك.',
       'محطة واحدة قبلك.',

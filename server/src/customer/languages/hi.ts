@@ -17,6 +17,7 @@ export const hi: Catalogue = {
     pages: { one: '{count} पेज', other: '{count} पेज' },
     sheets: { one: '{count} शीट', other: '{count} शीट' },
     copies: { one: '{count} प्रति', other: '{count} प्रतियाँ' },
+    codes: { one: '{count} कोड', other: '{count} कोड' },
     stops: { one: 'आपसे पहले {count} जगह जाना है।', other: 'आपसे पहले {count} जगहों पर जाना है।' },
     pagesASide: { one: 'एक तरफ़ {count} पेज', other: 'एक तरफ़ {count} पेज' },
   },

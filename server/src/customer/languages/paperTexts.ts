@@ -2,6 +2,8 @@
 
 export const ofPapers = [
   'Tax invoice',
+  'Self-billed invoice',
+  'Self-billed credit note',
   'Corrects invoice {number}: {reason}',
   'Corrects {number}: {reason}',
   'For the month until the end of {month}',
@@ -66,6 +68,8 @@ type PaperTexts = Record<(typeof ofPapers)[number], string>
 
 export const hiPapers: PaperTexts = {
   'Tax invoice': 'कर बीजक',
+  'Self-billed invoice': 'क्रेता द्वारा जारी बीजक',
+  'Self-billed credit note': 'क्रेता द्वारा जारी क्रेडिट नोट',
   'Corrects invoice {number}: {reason}': 'बीजक {number} में सुधार: {reason}',
   'Corrects {number}: {reason}': '{number} में सुधार: {reason}',
   'For the month until the end of {month}': '{month} के अंत तक के महीने के लिए',
@@ -129,6 +133,8 @@ export const hiPapers: PaperTexts = {
 
 export const arPapers: PaperTexts = {
   'Tax invoice': 'فاتورة ضريبية',
+  'Self-billed invoice': 'فاتورة صادرة عن المشتري',
+  'Self-billed credit note': 'إشعار دائن صادر عن المشتري',
   'Corrects invoice {number}: {reason}': 'تصحيح الفاتورة {number}: {reason}',
   'Corrects {number}: {reason}': 'تصحيح {number}: {reason}',
   'For the month until the end of {month}': 'عن الشهر حتى نهاية {month}',

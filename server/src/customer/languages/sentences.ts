@@ -255,6 +255,7 @@ export const counted = {
   pages: { one: '{count} page', other: '{count} pages' },
   sheets: { one: '{count} sheet', other: '{count} sheets' },
   copies: { one: '{count} copy', other: '{count} copies' },
+  codes: { one: '{count} code', other: '{count} codes' },
   stops: { one: '{count} stop before you.', other: '{count} stops before you.' },
   pagesASide: { one: '{count} page a side', other: '{count} pages a side' },
 } as const satisfies Record<string, Forms>

@@ -1,5 +1,5 @@
 import { type OrderPage, thumbnailPages } from '@our-print/contract/customer/orderPage.ts'
-import type { InvoiceKind } from '@our-print/contract/money/invoices.ts'
+import type { salesKinds } from '@our-print/contract/money/invoices.ts'
 import type { ArrivalWindow } from '@our-print/contract/orders/arrivalWindows.ts'
 import type { OrderStatus } from '@our-print/contract/orders/orderMoves.ts'
 import type { Order } from '@our-print/contract/orders/orders.ts'
@@ -73,7 +73,7 @@ export type PageFacts = Pick<
     report: Report | null
     approved_at: string | null
   }[]
-  invoices: { id: string; number: string; kind: InvoiceKind }[]
+  invoices: { id: string; number: string; kind: (typeof salesKinds)[number] }[]
 }
 
 /** When an order `o` came to where it is told to be: as done, which may have been sent later. */

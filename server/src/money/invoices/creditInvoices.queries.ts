@@ -1,3 +1,4 @@
+import type { InvoiceKind } from '@our-print/contract/money/invoices.ts'
 import { spread, type TaxGroup } from '@our-print/contract/money/taxes.ts'
 import type { Db } from '../../base/database/db.ts'
 import { conflict, notFound, unprocessable } from '../../base/http/problem.ts'
@@ -10,10 +11,11 @@ import { type Issuer, sumByOrder } from './issueInvoices.ts'
 
 type Original = {
   id: string
-  kind: string
+  kind: InvoiceKind
   user_id: string | null
   client_id: string | null
   month: string | null
+  credits: string | null
   content: Content
 }
 
@@ -29,14 +31,14 @@ export async function credit(
 ): Promise<string> {
   // Orders before invoices, as whoever issues.
   const ordersOfIt = await db<{ order_id: string }[]>`
-    select distinct order_id from invoice_lines where invoice_id = ${id}
+    select distinct order_id from invoice_lines where invoice_id = ${id} and order_id is not null
     ${taken ? db`and id = any(${taken.map(({ line }) => line)}::uuid[])` : db``}`
   const locked = await orders.lockAll(
     db,
     ordersOfIt.map(({ order_id }) => order_id),
   )
   const original = await lockInvoice(db, id)
-  if (original.kind === 'credit_note')
+  if (original.credits !== null)
     throw conflict('This is a credit note itself. Issue a new invoice instead.', 'not_allowed')
   const lines = await invoices.readLines(db, id)
   const chosen = chooseLines(lines, taken)
@@ -57,7 +59,7 @@ export async function credit(
 
 async function lockInvoice(db: Db, id: string): Promise<Original> {
   const [invoice] = await db<Original[]>`
-    select id, kind, user_id, client_id, month, content from invoices where id = ${id} for no key update`
+    select id, kind, user_id, client_id, month, credits, content from invoices where id = ${id} for no key update`
   if (!invoice) throw notFound('Invoice')
   return invoice
 }
@@ -65,8 +67,12 @@ async function lockInvoice(db: Db, id: string): Promise<Original> {
 type Chosen = { line: StoredLine; amount: number; tax?: number | undefined }
 
 function chooseLines(lines: readonly StoredLine[], taken: readonly Taken[] | undefined): Chosen[] {
-  if (!taken) return lines.filter(({ left }) => left > 0).map((line) => ({ line, amount: line.left }))
-  return taken.map(({ line: id, amount, tax }, index) => {
+  const left = lines.reduce((sum, line) => sum + line.left, 0)
+  if (!taken)
+    return left > 0
+      ? lines.filter((line) => line.left !== 0).map((line) => ({ line, amount: line.left }))
+      : []
+  const chosen = taken.map(({ line: id, amount, tax }, index) => {
     const line = lines.find((one) => one.id === id)
     if (!line) throw unprocessable('lines', 'A line is not of this invoice')
     if (taken.findIndex((one) => one.line === id) < index)
@@ -76,6 +82,10 @@ function chooseLines(lines: readonly StoredLine[], taken: readonly Taken[] | und
       throw unprocessable('lines', `Only ${(line.left / 100).toFixed(2)} of “${line.text}” is left to credit`)
     return { line, amount, tax }
   })
+  // Of a self-billed one some lines take off from others.
+  if (chosen.reduce((sum, { amount }) => sum + amount, 0) > left)
+    throw unprocessable('lines', 'No more of the invoice is left to credit')
+  return chosen
 }
 
 /** Takes from what is left of a line; of its tax the same share. The last of them takes all that is left. */
@@ -110,10 +120,11 @@ async function addNote(db: Db, by: Issuer, original: Original, { reason, credite
     ),
   )
   const { user_id, client_id, month } = original
+  const kind = original.kind === 'self_billed' ? 'self_billed_credit' : 'credit_note'
   return invoices.add(
     db,
     {
-      kind: 'credit_note',
+      kind,
       user_id,
       client_id,
       month,
@@ -123,7 +134,7 @@ async function addNote(db: Db, by: Issuer, original: Original, { reason, credite
       content: { ...original.content, taxes },
       lines: credited,
     },
-    await numbers.next(db, await settingsOfInvoices.get(db), 'credit_note'),
+    await numbers.next(db, await settingsOfInvoices.get(db), kind),
   )
 }
 

@@ -4,7 +4,7 @@ import { drawText, mirror, shorten, widthOf } from '../../base/files/pdfText.ts'
 import { figures, textsIn } from '../../customer/languages/texts.ts'
 import { point } from '../../rewards/qrCodes/drawCode.ts'
 import type { InvoiceRow } from './invoices.queries.ts'
-import { addressOf, percent, registrationOf, titleOf } from './invoiceTexts.ts'
+import { addressOf, isOfVouchers, percent, registrationOf, titleOf } from './invoiceTexts.ts'
 import { writeXmlPart } from './writeXml.ts'
 
 const margin = 18 * point
@@ -97,18 +97,21 @@ export function drawInvoice(
   const { credits_number, reason, month } = invoice
   if (credits_number)
     line(say('Corrects invoice {number}: {reason}', { number: credits_number, reason }), 10.5)
-  if (month) line(say('For the month until the end of {month}', { month: texts.month(month) }), 10.5)
+  if (month && isOfVouchers(invoice))
+    line(say('Vouchers of {company}, {month}', { company: seller.name, month: texts.month(month) }), 10.5)
+  else if (month) line(say('For the month until the end of {month}', { month: texts.month(month) }), 10.5)
   gap(5)
   line(say('For|whom it is for'), small, 'regular', muted)
   line(buyer.name, 12, 'bold')
   for (const text of [...addressOf(buyer), ...registrationOf(buyer, texts)]) line(text, 9.5)
-  if (buyer.state) line(say('Place of supply: {state}', { state: buyer.state }), 9.5)
+  if (buyer.state && !isOfVouchers(invoice))
+    line(say('Place of supply: {state}', { state: buyer.state }), 9.5)
   gap(6)
 
   heads()
-  let order: number | undefined
+  let order: number | null = null
   for (const each of invoice.lines) {
-    if (each.order_number !== order) {
+    if (each.order_number !== null && each.order_number !== order) {
       order = each.order_number
       row(say('Order {number}', { number: order }), [], 'bold')
     }

@@ -62,9 +62,9 @@ function draw(invoice: InvoiceRow, height: number) {
   line(buyer.name, 8)
   for (const text of registrationOf(buyer, texts)) line(text, 8)
   rule()
-  let order: number | undefined
+  let order: number | null = null
   for (const each of invoice.lines) {
-    if (each.order_number !== order) {
+    if (each.order_number !== null && each.order_number !== order) {
       order = each.order_number
       line(say('Order {number}', { number: order }), 8, 'bold')
     }

@@ -45,11 +45,13 @@ export type InvoiceModel = {
   taxes: { net: string; tax: string; category: TaxCategory }[]
   lines: {
     id: string
-    note: string
+    /** The order that it is of. */
+    note: string | undefined
     name: string
-    /** A line is the price of some work, not a number of pieces. */
-    quantity: string
+    /** A line is the price of some work, not a number of pieces; one that takes off has -1 of it. */
+    quantity: '1' | '-1'
     unit: string
+    price: string
     net: string
     category: TaxCategory
     /** HSN or SAC code. */
@@ -58,8 +60,17 @@ export type InvoiceModel = {
 }
 
 /** Whole paise as a decimal of rupees: 1850 is 18.50. */
-const decimal = (paise: number) => String(paise).padStart(3, '0').replace(/..$/, '.$&')
+const decimal = (paise: number) =>
+  `${paise < 0 ? '-' : ''}${String(Math.abs(paise)).padStart(3, '0').replace(/..$/, '.$&')}`
 const amount = (rupees: number) => decimal(toPaise(rupees))
+
+/** By UNTDID 1001. */
+const typeCodes: Record<InvoiceRow['kind'], string> = {
+  invoice: '380',
+  credit_note: '381',
+  self_billed: '389',
+  self_billed_credit: '261',
+}
 
 export function modelOf(invoice: InvoiceRow): InvoiceModel {
   const { kind, month, reason, seller, buyer_data: buyer } = invoice
@@ -67,7 +78,7 @@ export function modelOf(invoice: InvoiceRow): InvoiceModel {
   return {
     guideline: 'urn:cen.eu:en16931:2017',
     kind,
-    typeCode: kind === 'credit_note' ? '381' : '380',
+    typeCode: typeCodes[kind],
     number: invoice.number,
     day: invoice.day,
     note: reason || undefined,
@@ -87,10 +98,11 @@ export function modelOf(invoice: InvoiceRow): InvoiceModel {
     })),
     lines: invoice.lines.map((line, index) => ({
       id: String(index + 1),
-      note: `Order ${line.order_number}`,
+      note: line.order_number === null ? undefined : `Order ${line.order_number}`,
       name: line.text,
-      quantity: '1',
+      quantity: line.net < 0 ? '-1' : '1',
       unit: 'C62',
+      price: amount(Math.abs(line.net)),
       net: amount(line.net),
       category: categoryOf(line.rate, untaxed),
       property: line.code ? { name: 'HSN/SAC', value: line.code } : undefined,

@@ -8,13 +8,21 @@ const mostCharacters = 16
 
 export type InvoiceNumber = { prefix: string; year: number; sequence: number; number: string; day: string }
 
+/** Which series of the settings numbers each kind. */
+const seriesOf = {
+  invoice: 'invoice',
+  credit_note: 'credit_note',
+  self_billed: 'self_billed',
+  self_billed_credit: 'self_billed',
+} as const satisfies Record<InvoiceKind, keyof InvoiceSettings['series']>
+
 /**
  * The next number of a series. Its row stays locked until the transaction ends: others wait, and a rollback takes the number
  * back. So it is asked for last.
  */
 export async function next(db: Db, settings: InvoiceSettings, kind: InvoiceKind): Promise<InvoiceNumber> {
   const { series, year_starts } = settings
-  const prefix = series[kind]
+  const prefix = series[seriesOf[kind]]
   const [{ today }] = await db<[{ today: string }]>`select shop_day(clock_timestamp()) as today`
   const year = yearOf(today, year_starts)
   const [{ last, day }] = await db<[{ last: number; day: string }]>`

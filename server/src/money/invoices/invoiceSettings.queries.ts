@@ -1,7 +1,13 @@
-import type { ClientBilling, InvoiceSettings } from '@our-print/contract/money/invoiceSettings.ts'
+import {
+  type ClientBilling,
+  type InvoiceSettings,
+  ownSeries,
+  type SavedInvoiceSettings,
+  sharedSeries,
+} from '@our-print/contract/money/invoiceSettings.ts'
 import type { Db } from '../../base/database/db.ts'
 import { checkVersion } from '../../base/database/versions.ts'
-import { notFound } from '../../base/http/problem.ts'
+import { notFound, unprocessable } from '../../base/http/problem.ts'
 
 export async function get(db: Db): Promise<InvoiceSettings> {
   const [row] = await db<[{ settings: Omit<InvoiceSettings, 'version'>; version: number }]>`
@@ -9,13 +15,18 @@ export async function get(db: Db): Promise<InvoiceSettings> {
   return { ...row.settings, version: row.version }
 }
 
-type Changes = Omit<InvoiceSettings, 'version'> & { version?: number | undefined }
+type Changes = SavedInvoiceSettings & { version?: number | undefined }
 
 export async function save(db: Db, { version, ...settings }: Changes): Promise<InvoiceSettings> {
   await db`select from invoice_settings for no key update`
   const current = await get(db)
   await checkVersion('The settings of invoices', version, current, () => current)
-  await db`update invoice_settings set version = version + 1, settings = ${db.json(settings)}`
+  const series = {
+    ...settings.series,
+    self_billed: settings.series.self_billed ?? current.series.self_billed,
+  }
+  if (sharedSeries(series)) throw unprocessable('series.self_billed', ownSeries)
+  await db`update invoice_settings set version = version + 1, settings = ${db.json({ ...settings, series })}`
   return get(db)
 }
 

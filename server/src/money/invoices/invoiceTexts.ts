@@ -5,8 +5,16 @@ import type { InvoiceRow } from './invoices.queries.ts'
 /** 1800 as 18 %. */
 export const percent = (rate: number): string => `${rate / 100}%`
 
-export const titleOf = ({ kind, seller }: Pick<InvoiceRow, 'kind' | 'seller'>, { say }: Texts): string =>
-  kind === 'credit_note' ? say('Credit note') : seller.registration ? say('Tax invoice') : say('Invoice')
+export function titleOf({ kind, seller }: Pick<InvoiceRow, 'kind' | 'seller'>, { say }: Texts): string {
+  if (kind === 'credit_note') return say('Credit note')
+  if (kind === 'self_billed') return say('Self-billed invoice')
+  if (kind === 'self_billed_credit') return say('Self-billed credit note')
+  return seller.registration ? say('Tax invoice') : say('Invoice')
+}
+
+/** Whether the shop owes it to a company for its vouchers. */
+export const isOfVouchers = ({ kind }: Pick<InvoiceRow, 'kind'>): boolean =>
+  kind === 'self_billed' || kind === 'self_billed_credit'
 
 /** The lines of an address. */
 export const addressOf = ({ address, city, pincode, state }: Party): string[] =>

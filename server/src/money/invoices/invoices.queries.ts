@@ -1,5 +1,12 @@
 import type { Language } from '@our-print/contract/customer/languages.ts'
-import type { Invoice, InvoiceFacts, InvoiceKind, Party } from '@our-print/contract/money/invoices.ts'
+import {
+  type Invoice,
+  type InvoiceFacts,
+  type InvoiceKind,
+  type Party,
+  purchaseKinds,
+  salesKinds,
+} from '@our-print/contract/money/invoices.ts'
 import type { TaxGroup } from '@our-print/contract/money/taxes.ts'
 import type { Ordering } from '@our-print/contract/paging.ts'
 import type { Db } from '../../base/database/db.ts'
@@ -20,9 +27,16 @@ export type Content = {
   taxes: TaxGroup[]
 }
 
+/** Whether the shop owes it: then it is no sale. */
+const isPurchase = (db: Db) => db`i.kind = any(${[...purchaseKinds]})`
+
+const counterparty = (db: Db) =>
+  db`case when ${isPurchase(db)} then i.content -> 'seller' ->> 'name' else i.buyer end`
+
 const facts = (db: Db) => db`
   i.id, i.number, i.kind, i.issued_at, i.day, i.user_id as "user", i.client_id as client, i.buyer,
-  (select json_agg(json_build_object('id', o.id, 'number', o.number) order by o.number)
+  ${counterparty(db)} as counterparty,
+  (select coalesce(json_agg(json_build_object('id', o.id, 'number', o.number) order by o.number), '[]')
     from orders o where o.id in (select l.order_id from invoice_lines l where l.invoice_id = i.id)) as orders,
   i.month, i.net / 100.0::float8 as net, i.tax / 100.0::float8 as tax, i.total / 100.0::float8 as total,
   (select coalesce(sum(n.total), 0) / 100.0::float8 from invoices n where n.credits = i.id) as credited,
@@ -32,7 +46,7 @@ const joined = (db: Db) => db`
   invoices i left join invoices c on c.id = i.credits left join staff_users s on s.id = i.by`
 
 type Filter = {
-  kind?: InvoiceKind
+  kind?: InvoiceKind | 'purchases' | 'all'
   client?: string
   user?: string
   order?: string
@@ -45,8 +59,11 @@ type Filter = {
 const ofOrder = (db: Db, orders: ReturnType<typeof db>) => db`
   i.id in (select l.invoice_id from invoice_lines l where l.order_id in (${orders}))`
 
+const kindsOf = (kind: Exclude<Filter['kind'], 'all'>): readonly InvoiceKind[] =>
+  kind === undefined ? salesKinds : kind === 'purchases' ? purchaseKinds : [kind]
+
 const where = (db: Db, { query, ...filter }: Filter) => db`where true
-  ${filter.kind ? db`and i.kind = ${filter.kind}` : db``}
+  ${filter.kind === 'all' ? db`` : db`and i.kind = any(${[...kindsOf(filter.kind)]})`}
   ${filter.client ? db`and i.client_id = ${filter.client}` : db``}
   ${filter.user ? db`and i.user_id = ${filter.user}` : db``}
   ${filter.order ? db`and ${ofOrder(db, db`select ${filter.order}::uuid`)}` : db``}
@@ -54,7 +71,7 @@ const where = (db: Db, { query, ...filter }: Filter) => db`where true
   ${filter.to_date ? db`and i.day <= ${filter.to_date}` : db``}
   ${
     query
-      ? db`and (${contains(db, db`fold_text(i.number || E'\n' || i.buyer || E'\n' || i.reason)`, query)}
+      ? db`and (${contains(db, db`fold_text(i.number || E'\n' || ${counterparty(db)} || E'\n' || i.reason)`, query)}
         or ${ofOrder(db, db`select o.id from orders o where o.number::text = ${query}`)})`
       : db``
   }`
@@ -75,8 +92,8 @@ export const { select, list } = defineList<Filter, InvoiceFacts>((db, filter) =>
 /** A line as it is read; amounts in paise, what is left of it without what credit notes took. */
 export type StoredLine = {
   id: string
-  order: string
-  order_number: number
+  order: string | null
+  order_number: number | null
   text: string
   code: string
   tax_name: string
@@ -93,7 +110,7 @@ export const readLines = (db: Db, invoice: string) => db<StoredLine[]>`
   select l.id, l.order_id as "order", o.number as order_number, l.text, l.code, l.tax_name, l.rate, l.amount,
     l.discount, l.net, l.tax, l.amount - l.discount - coalesce(c.price, 0) as left,
     l.tax - coalesce(c.tax, 0) as left_tax
-  from invoice_lines l join orders o on o.id = l.order_id left join lateral (
+  from invoice_lines l left join orders o on o.id = l.order_id left join lateral (
     select sum(n.amount)::bigint as price, sum(n.tax)::bigint as tax from invoice_lines n where n.credits = l.id) c on true
   where l.invoice_id = ${invoice} order by l.position`
 
@@ -122,7 +139,7 @@ export async function get(db: Db, id: string): Promise<InvoiceRow> {
       net: line.net / 100,
       tax: line.tax / 100,
       total: (line.net + line.tax) / 100,
-      left: row.kind === 'invoice' ? line.left / 100 : 0,
+      left: row.credits === null ? line.left / 100 : 0,
     })),
     taxes: content.taxes.map(({ net, tax, parts, ...group }) => ({
       ...group,
@@ -136,7 +153,8 @@ export async function get(db: Db, id: string): Promise<InvoiceRow> {
 
 /** A line that is to be stored; amounts in paise. */
 export type NewLine = {
-  order_id: string
+  /** Null: it is for vouchers. */
+  order_id: string | null
   text: string
   code: string
   tax_name: string
@@ -154,6 +172,8 @@ export type NewInvoice = {
   client_id: string | null
   month: string | null
   credits: string | null
+  /** Of a self-billed one: that of the same month which was credited as a whole. */
+  replaces?: string | null
   reason: string
   by: string | null
   content: Content

@@ -14,6 +14,8 @@ import { storedForm, typeOf } from './invoiceFiles.ts'
 import { createInvoiceLinks } from './invoiceLinks.ts'
 import * as settings from './invoiceSettings.queries.ts'
 import * as invoices from './invoices.queries.ts'
+import { isOfVouchers } from './invoiceTexts.ts'
+import { issueForVouchers } from './issueForVouchers.queries.ts'
 import { issueForMonth, issueForOrder } from './issueInvoices.ts'
 import * as registers from './registers.queries.ts'
 
@@ -27,7 +29,7 @@ export function invoiceRoutes(app: FastifyInstance, dependencies: Dependencies):
     ...row,
     files: {
       pdf: linkTo(row.id, 'pdf'),
-      receipt: linkTo(row.id, 'receipt'),
+      receipt: isOfVouchers(row) ? null : linkTo(row.id, 'receipt'),
       ubl: linkTo(row.id, 'ubl'),
       facturx: linkTo(row.id, 'facturx'),
     },
@@ -41,6 +43,9 @@ export function invoiceRoutes(app: FastifyInstance, dependencies: Dependencies):
       : await issueForMonth(db, actor.id, client ?? '', month ?? '')
     return present(await invoices.get(db, id))
   })
+  serve(app, pool, contract.createVoucherInvoice, async ({ db, actor, params, body: { month } }) =>
+    present(await invoices.get(db, await issueForVouchers(db, actor.id, params.id, month))),
+  )
   serve(app, pool, contract.creditInvoice, async ({ db, actor, params, body: { reason, lines } }) => {
     const taken = lines?.map(({ line, amount }) => ({ line, amount: toPaise(amount) }))
     return present(await invoices.get(db, await credit(db, actor.id, params.id, { reason, taken })))

@@ -422,7 +422,7 @@ describe('the forms of an invoice', () => {
     await drawIssued(api.resources, { error: () => {}, warn: () => {} })
     const read = async (file: keyof Invoice['files']) => {
       const { files } = (await admin.get(`/api/invoices/${invoice.id}/`)).json<Invoice>()
-      const path = files[file].replace('http://print.test', '')
+      const path = String(files[file]).replace('http://print.test', '')
       const reply = await api.app.inject({ url: path })
       expect([file, reply.statusCode]).toEqual([file, 200])
       return reply
@@ -514,7 +514,7 @@ test('settings that contradict themselves are refused, and so are stale ones', a
   const save = (changes: object) => admin.put('/api/invoice-settings', { ...now, ...changes })
   const work = { ...now.work, printing: { tax: 'Unknown', code: '' } }
   expect(refused(await save({ work }))).toEqual([400, 'invalid', 'work.printing.tax'])
-  expect(refused(await save({ series: { invoice: 'A', credit_note: 'A' } }))).toEqual([
+  expect(refused(await save({ series: { invoice: 'A', credit_note: 'A', self_billed: 'B' } }))).toEqual([
     400,
     'invalid',
     'series.credit_note',

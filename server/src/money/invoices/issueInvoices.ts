@@ -117,12 +117,13 @@ export function taxAsSaid(
 
 const lineOf = ({ lines }: TaxedAmounts, index: number) => lines[index] ?? { net: 0, tax: 0 }
 
-type Amounts = { order_id: string; net: number; tax: number }
+type Amounts = { order_id: string | null; net: number; tax: number }
 
 /** What lines cost, by their orders. */
 export function sumByOrder(lines: readonly Amounts[]): Map<string, number> {
   const sums = new Map<string, number>()
-  for (const { order_id, net, tax } of lines) sums.set(order_id, (sums.get(order_id) ?? 0) + net + tax)
+  for (const { order_id, net, tax } of lines)
+    if (order_id !== null) sums.set(order_id, (sums.get(order_id) ?? 0) + net + tax)
   return sums
 }
 

@@ -32,7 +32,7 @@ const issued = async (user: string): Promise<Invoice> => {
 }
 const textOf = async (address: string) => textOfPdf((await admin.get(address)).rawPayload)
 const formOf = ({ files }: Invoice, file: InvoiceFile) =>
-  textOf(new URL(files[file], 'http://shop').href.replace('http://shop', ''))
+  textOf(new URL(String(files[file]), 'http://shop').href.replace('http://shop', ''))
 
 beforeAll(async () => {
   const settings = (await admin.get('/api/invoice-settings')).json<{ seller: object }>()

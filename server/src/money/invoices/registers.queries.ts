@@ -1,3 +1,4 @@
+import { salesKinds } from '@our-print/contract/money/invoices.ts'
 import type { OutstandingRow, SalesRow } from '@our-print/contract/money/registers.ts'
 import type { Ordering } from '@our-print/contract/paging.ts'
 import type { DayRange } from '../../base/database/days.ts'
@@ -15,7 +16,7 @@ export const sales = defineList<SalesFilter, SalesRow>((db, { from_date, to_date
       (case i.kind when 'invoice' then 1 else -1 end * sum(l.tax))::bigint / 100.0::float8 as tax,
       (case i.kind when 'invoice' then 1 else -1 end * sum(l.net + l.tax))::bigint / 100.0::float8 as total
     from invoices i join invoice_lines l on l.invoice_id = i.id
-    where true ${from_date ? db`and i.day >= ${from_date}` : db``} ${to_date ? db`and i.day <= ${to_date}` : db``}
+    where i.kind = any(${[...salesKinds]}) ${from_date ? db`and i.day >= ${from_date}` : db``} ${to_date ? db`and i.day <= ${to_date}` : db``}
       ${query ? db`and ${contains(db, db`fold_text(l.tax_name)`, query)}` : db``}
     group by i.day, i.kind, l.tax_name, l.rate) r`
   return {

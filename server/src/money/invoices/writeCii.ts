@@ -40,7 +40,7 @@ export function writeCii(invoice: InvoiceRow): Buffer {
 const lineOf = ({ property, ...line }: InvoiceModel['lines'][number]): Element => ({
   'ram:AssociatedDocumentLineDocument': {
     'ram:LineID': line.id,
-    'ram:IncludedNote': { 'ram:Content': line.note },
+    'ram:IncludedNote': line.note ? { 'ram:Content': line.note } : undefined,
   },
   'ram:SpecifiedTradeProduct': {
     'ram:Name': line.name,
@@ -49,7 +49,7 @@ const lineOf = ({ property, ...line }: InvoiceModel['lines'][number]): Element =
       'ram:Value': property.value,
     },
   },
-  'ram:SpecifiedLineTradeAgreement': { 'ram:NetPriceProductTradePrice': { 'ram:ChargeAmount': line.net } },
+  'ram:SpecifiedLineTradeAgreement': { 'ram:NetPriceProductTradePrice': { 'ram:ChargeAmount': line.price } },
   'ram:SpecifiedLineTradeDelivery': {
     'ram:BilledQuantity': { '@unitCode': line.unit, '#': line.quantity },
   },

@@ -5,15 +5,24 @@ import { type Element, writeXml } from './writeXml.ts'
 // An invoice as UBL 2.1. Its elements stand in the sequence that the schemas of UBL ask for.
 
 /** What UBL calls differently in an invoice and a credit note. */
-const forms = {
-  invoice: { root: 'Invoice', type: 'InvoiceTypeCode', line: 'InvoiceLine', quantity: 'InvoicedQuantity' },
-  credit_note: {
-    root: 'CreditNote',
-    type: 'CreditNoteTypeCode',
-    line: 'CreditNoteLine',
-    quantity: 'CreditedQuantity',
-  },
-} as const
+const ofInvoice = {
+  root: 'Invoice',
+  type: 'InvoiceTypeCode',
+  line: 'InvoiceLine',
+  quantity: 'InvoicedQuantity',
+}
+const ofCreditNote = {
+  root: 'CreditNote',
+  type: 'CreditNoteTypeCode',
+  line: 'CreditNoteLine',
+  quantity: 'CreditedQuantity',
+}
+const forms: Record<InvoiceModel['kind'], typeof ofInvoice> = {
+  invoice: ofInvoice,
+  credit_note: ofCreditNote,
+  self_billed: ofInvoice,
+  self_billed_credit: ofCreditNote,
+}
 
 /** Writes an invoice or a credit note as XML in UTF-8; the same invoice gives the same bytes. */
 export function writeUbl(invoice: InvoiceRow): Buffer {
@@ -62,7 +71,7 @@ export function writeUbl(invoice: InvoiceRow): Buffer {
         'cac:ClassifiedTaxCategory': taxOf(line.category),
         'cac:AdditionalItemProperty': property && { 'cbc:Name': property.name, 'cbc:Value': property.value },
       },
-      'cac:Price': { 'cbc:PriceAmount': amount(line.net) },
+      'cac:Price': { 'cbc:PriceAmount': amount(line.price) },
     })),
   }
   return Buffer.from(writeXml(form.root, content))

@@ -50,12 +50,16 @@ export const selectLines = (db: Db, { client, month }: Filter) => db`
   from lines where (received, sold, voided, expired, closing) <> (0, 0, 0, 0, 0)
   order by voucher_detail nulls last, "voucherInfoId"`
 
-type Head = { client_name: string; agreed_price: number; month: string }
+type Head = Pick<VoucherStatement, 'client_name' | 'agreed_price' | 'month' | 'invoice'>
 
 const readHead = (db: Db, { client, month }: Filter) => db<Head[]>`
   select c.name as client_name, c.agreed_price / 100.0::float8 as agreed_price,
-    coalesce(${month ?? null}, to_char(shop_day(now()), 'YYYY-MM')) as month
-  from live_clients c where c.id = ${client}`
+    m.month, (
+      select json_build_object('id', i.id, 'number', i.number) from invoices i
+      where i.client_id = c.id and i.month = (m.month || '-01')::date and i.kind = 'self_billed'
+        and i.total > (select coalesce(sum(n.total), 0) from invoices n where n.credits = i.id)) as invoice
+  from live_clients c, (select coalesce(${month ?? null}, to_char(shop_day(now()), 'YYYY-MM')) as month) m
+  where c.id = ${client}`
 
 /** The statement of a month with all its lines. */
 export async function read(db: Db, filter: Filter): Promise<VoucherStatement> {

@@ -48,6 +48,7 @@ test('a month says what came, was sold, voided and expired, and what is due by t
     ...codes,
     lines: [{ voucher_detail: 'Free cake', voucherInfoId: group, ...codes }],
     lines_count: 1,
+    invoice: null,
   })
   await admin.post(`/api/bin/${vouchers[4]?.id}/restore/`)
   expect(await read(client)).toMatchObject({ voided: 1, closing: 3 })

@@ -1,5 +1,6 @@
 import { creditInvoice, getInvoice, type Invoice, listInvoices } from '@our-print/contract/money/invoices.ts'
 import { getOrder } from '@our-print/contract/orders/orders.ts'
+import { getVoucherStatement } from '@our-print/contract/rewards/voucherStatements.ts'
 import { useWatch } from 'react-hook-form'
 import { z } from 'zod'
 import { useWrite } from '../../base/api/api.ts'
@@ -20,12 +21,12 @@ type Fields = z.input<typeof schema>
 /** Corrects an invoice: all that is left of it, or amounts of its lines. */
 export default function CreditDialog({ invoice, onClose }: { invoice: Invoice; onClose: () => void }) {
   const navigate = useNavigate()
-  const save = useWrite(creditInvoice, [getInvoice, listInvoices, getOrder])
+  const save = useWrite(creditInvoice, [getInvoice, listInvoices, getOrder, getVoucherStatement])
   const open = invoice.lines.filter(({ left }) => left > 0)
   const defaultValues: Fields = { reason: '', part: 'all', amounts: open.map(() => null) }
   const form = useContractForm(schema, { defaultValues, mode: 'onSubmit' })
   const part = useWatch({ control: form.control, name: 'part' })
-  const left = open.reduce((sum, line) => sum + line.left, 0)
+  const left = invoice.lines.reduce((sum, line) => sum + line.left, 0)
   const linesOf = (amounts: readonly (number | null)[]) =>
     open.flatMap(({ id }, at) => (amounts[at] ? [{ line: id, amount: amounts[at] }] : []))
   return (
@@ -67,7 +68,7 @@ export default function CreditDialog({ invoice, onClose }: { invoice: Invoice; o
             <TextInput
               key={line.id}
               name={`amounts.${at}`}
-              label={`#${line.order_number} ${line.text}`}
+              label={line.order_number === null ? line.text : `#${line.order_number} ${line.text}`}
               number
               start="₹"
               hint={`At most ${rupees(line.left)}`}

@@ -105,7 +105,10 @@ function Content({ invoice, refresh }: Props) {
               {lines.map((line) => (
                 <tr key={line.id}>
                   <Td>
-                    {line.text} <Link underlined to={`/order/${line.order}`}>{`#${line.order_number}`}</Link>
+                    {line.text}{' '}
+                    {line.order && (
+                      <Link underlined to={`/order/${line.order}`}>{`#${line.order_number}`}</Link>
+                    )}
                   </Td>
                   <Td wide>{line.code}</Td>
                   <Td align="right" wide>
@@ -158,14 +161,14 @@ function Corrections({ invoice: { credits, credits_number, reason, credit_notes 
 
 function Actions({ invoice, refresh }: Props) {
   const [crediting, setCrediting] = useState(false)
-  const isOpen = invoice.kind === 'invoice' && invoice.lines.some(({ left }) => left > 0)
+  const isOpen = invoice.credits === null && invoice.credited < invoice.total
   const name = invoice.number.replaceAll('/', '-')
 
   /** The links end after a time: reads them again. */
   async function save(file: InvoiceFile) {
     try {
       const { files } = (await refresh()) ?? invoice
-      const { pathname, search } = new URL(files[file])
+      const { pathname, search } = new URL(String(files[file]))
       const [type, extension] = file === 'ubl' ? ['application/xml', 'xml'] : ['application/pdf', 'pdf']
       const saved = await downloadFile(pathname + search, { type, name: `${name}-${file}.${extension}` })
       toast.success(`Saved as ${saved}`)
@@ -178,9 +181,11 @@ function Actions({ invoice, refresh }: Props) {
       <Button size="touch" onClick={() => void save('pdf')}>
         Download PDF
       </Button>
-      <Button size="touch" onClick={() => void save('receipt')}>
-        Receipt, 80 mm
-      </Button>
+      {invoice.files.receipt !== null && (
+        <Button size="touch" onClick={() => void save('receipt')}>
+          Receipt, 80 mm
+        </Button>
+      )}
       <Button
         size="touch"
         title="UBL by EN 16931, for the customer’s accounting"

@@ -138,6 +138,7 @@ function Issuing() {
         <div className={styles.pair}>
           <TextInput name="series.invoice" label="Prefix of invoices" capitals hint="INV/26-27/1" />
           <TextInput name="series.credit_note" label="Prefix of credit notes" capitals />
+          <TextInput name="series.self_billed" label="Prefix of self-billed invoices" capitals />
           <SelectInput name="year_starts" label="Financial year begins in" options={months} />
         </div>
       </Stack>

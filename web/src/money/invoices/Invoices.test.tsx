@@ -118,7 +118,7 @@ const settings: InvoiceSettings = {
     delivery: { tax: 'GST 18%', code: '' },
     extras: { tax: 'GST 18%', code: '' },
   },
-  series: { invoice: 'INV', credit_note: 'CRN' },
+  series: { invoice: 'INV', credit_note: 'CRN', self_billed: 'SBI' },
   year_starts: 4,
   issue: 'hand',
   version: 3,

@@ -8,13 +8,14 @@ import { useNavigate } from '../../base/router/router.tsx'
 import { Text } from '../../base/ui/Text.tsx'
 import { kindLabels, ordersText } from './invoiceTexts.ts'
 
-const kinds: Filter<'kind', InvoiceKind | ''> = {
+const kinds: Filter<'kind', InvoiceKind | 'purchases' | ''> = {
   name: 'kind',
   label: 'Kind',
   options: [
     { value: '', label: 'All kinds' },
     { value: 'invoice', label: 'Invoices' },
     { value: 'credit_note', label: 'Credit notes' },
+    { value: 'purchases', label: 'Self-billed' },
   ],
 }
 
@@ -30,8 +31,8 @@ const periods: Filter<'days', '30' | '365' | ''> = {
 
 const columns: readonly Column<InvoiceFacts>[] = [
   column('number', 'Number', { width: 170, card: 'title' }, ({ number }) => <Text strong>{number}</Text>),
-  column('buyer', 'For', { card: 'subtitle' }, ({ buyer }) => buyer),
-  column('kind', 'Kind', { width: 120, card: 'corner' }, ({ kind }) => kindLabels[kind]),
+  column('counterparty', 'For', { card: 'subtitle' }, ({ counterparty }) => counterparty),
+  column('kind', 'Kind', { width: 168, card: 'corner' }, ({ kind }) => kindLabels[kind]),
   column('orders', 'Orders', { width: 176, wide: true }, ({ orders }) => ordersText(orders)),
   column('issued_at', 'Issued', { width: 120, sort: { by: 'issued_at', as: 'time' } }, ({ day }) =>
     formatDay(day),
@@ -51,7 +52,13 @@ export function InvoicesPage() {
       title="Invoices"
       list={list}
       rows={query(listInvoices, {
-        querystring: { ...list.paging, ...filterBy(list, kinds), ...range, ...(client && { client }) },
+        querystring: {
+          ...list.paging,
+          kind: 'all',
+          ...filterBy(list, kinds),
+          ...range,
+          ...(client && { client }),
+        },
       })}
       columns={columns}
       rowLink={({ id }) => `/invoice/${id}`}

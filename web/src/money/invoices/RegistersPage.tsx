@@ -23,6 +23,12 @@ const registers = [
     endpoint: listInvoices,
     more: { kind: 'credit_note' },
   },
+  {
+    name: 'Self-billed',
+    about: 'What companies are owed for their vouchers; no sales.',
+    endpoint: listInvoices,
+    more: { kind: 'purchases' },
+  },
   { name: 'Payments', about: 'Each payment and refund.', endpoint: listPayments, more: {} },
   {
     name: 'Outstanding',

@@ -1,7 +1,12 @@
 import type { InvoiceKind } from '@our-print/contract/money/invoices.ts'
 import { formatDay, plural } from '../../base/format/format.ts'
 
-export const kindLabels: Record<InvoiceKind, string> = { invoice: 'Invoice', credit_note: 'Credit note' }
+export const kindLabels: Record<InvoiceKind, string> = {
+  invoice: 'Invoice',
+  credit_note: 'Credit note',
+  self_billed: 'Self-billed invoice',
+  self_billed_credit: 'Self-billed credit note',
+}
 
 /** 1800 as 18%. */
 export const percent = (rate: number) => `${rate / 100}%`

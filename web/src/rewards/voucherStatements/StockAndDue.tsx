@@ -20,6 +20,7 @@ import { SelectField } from '../../base/ui/Input.tsx'
 import { Row, Stack } from '../../base/ui/Layout.tsx'
 import { Table, Td, Th } from '../../base/ui/Table.tsx'
 import { Text } from '../../base/ui/Text.tsx'
+import { VoucherInvoice } from './VoucherInvoice.tsx'
 
 const monthsShown = 36
 
@@ -30,6 +31,7 @@ const lastMonths = () => monthsBefore(today(), 0, monthsShown)
 export function StockAndDue({ client }: { client: Client }) {
   const [search, setSearch] = useSearchParams()
   const exports = useCan('exports')
+  const invoices = useCan('invoices')
   const months = lastMonths()
   const month = months.find((one) => one === search.get('month')) ?? months[0] ?? ''
   const params = { id: client.id }
@@ -73,6 +75,7 @@ export function StockAndDue({ client }: { client: Client }) {
               <Button onClick={() => void download('pdf')}>PDF</Button>
             </>
           )}
+          {invoices && reply.data && !reply.isPlaceholderData && <VoucherInvoice statement={reply.data} />}
         </Row>
       }
     >
