@@ -6,7 +6,7 @@ import {
   updateInvoiceSettings,
 } from '@our-print/contract/money/invoiceSettings.ts'
 import { createInvoice, creditInvoice, getInvoice, listInvoices } from '@our-print/contract/money/invoices.ts'
-import { screen, waitFor } from '@testing-library/react'
+import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { invoice } from '../../../test/invoice.ts'
@@ -36,9 +36,44 @@ test('the list shows invoices and filters by kind', async () => {
   const { calls } = renderPage(<InvoicesPage />, [answer(listInvoices, page([invoice]))], { role: 'admin' })
   expect(await screen.findByText('INV/26-27/12')).toBeVisible()
   expect(screen.getByText('₹118.00')).toBeVisible()
+  expect(calls.at(-1)?.url.searchParams.get('kind')).toBe('all')
   await userEvent.selectOptions(screen.getByRole('combobox', { name: 'Kind' }), 'Credit notes')
   await screen.findByText('INV/26-27/12')
   expect(calls.at(-1)?.url.searchParams.get('kind')).toBe('credit_note')
+})
+
+test('a self-billed invoice says that the company sells and the shop buys, and is no receipt', async () => {
+  const [line] = invoice.lines
+  const ofVouchers = { order: null, order_number: null, rate: 0, tax: 0 }
+  const note = { ...invoice, id: order.id, kind: 'self_billed_credit' as const, number: 'SBI/26-27/2' }
+  const { calls } = show([
+    answer(getInvoice, {
+      ...invoice,
+      kind: 'self_billed',
+      number: 'SBI/26-27/1',
+      seller: { ...invoice.seller, name: 'Blue Bakery' },
+      buyer_data: { ...invoice.buyer_data, name: 'Our Print' },
+      total: 30,
+      lines: [
+        { ...line, ...ofVouchers, id: order.id, text: 'Cake, -2 codes', total: -20, left: -20 },
+        { ...line, ...ofVouchers, text: 'Tea, 5 codes', total: 50, left: 50 },
+      ] as typeof invoice.lines,
+      files: { ...invoice.files, receipt: null },
+    }),
+    answer(creditInvoice, note),
+  ])
+  expect(await screen.findByRole('heading', { name: 'Self-billed invoice SBI/26-27/1' })).toBeVisible()
+  const under = (name: string) => screen.getByRole('heading', { name }).closest('section')
+  expect(under('From')).toHaveTextContent('Blue Bakery')
+  expect(under('For')).toHaveTextContent('Our Print')
+  expect(screen.queryByRole('button', { name: 'Receipt, 80 mm' })).toBeNull()
+  expect(screen.queryByRole('link', { name: /#/ })).toBeNull()
+  await click('Credit')
+  expect(await within(await screen.findByRole('dialog')).findByText('₹30.00')).toBeVisible()
+  await userEvent.type(screen.getByLabelText('Reason'), 'Wrong price')
+  await click('Issue credit note')
+  await screen.findByText('Credit note SBI/26-27/2 issued')
+  expect(calls.find(({ method }) => method === 'POST')?.body).toEqual({ reason: 'Wrong price' })
 })
 
 test('an invoice is credited in parts, with a reason', async () => {
