@@ -22,3 +22,10 @@ export const monthsOf = (db: Db, clients: readonly string[]) => db<{ client: str
   where client_id = any(${[...clients]}::uuid[]) and status = 'delivered' and payable > 0
     and shop_day(delivered_at) < date_trunc('month', shop_day(now()))
   order by 2, 1`
+
+/** The last month that is over in which something was due to a company for its vouchers. */
+export const monthOfVouchers = (db: Db) => db<{ client: string; month: string }[]>`
+  select c.id as client, to_char(shop_day(m.at), 'YYYY-MM') as month
+  from live_clients c cross join lateral moves_of_client(c.id, '-infinity') m
+  where shop_day(m.at) < date_trunc('month', shop_day(now()))
+  group by 1, 2 having sum(m.due) > 0 order by 2 desc, 1 limit 1`

@@ -1,9 +1,13 @@
 import type { Transaction } from '../src/base/database/db.ts'
 import * as settings from '../src/money/invoices/invoiceSettings.queries.ts'
+import { issueForVouchers } from '../src/money/invoices/issueForVouchers.queries.ts'
 import { issueForMonth } from '../src/money/invoices/issueInvoices.ts'
 import * as demoInvoices from './demoInvoices.queries.ts'
 
-/** A seller, and two companies with an invoice for each month of business; some customers ordered for them. */
+/**
+ * A seller, and two companies with an invoice for each month of business; some customers ordered for them. A company is owed
+ * for its vouchers by a self-billed one.
+ */
 export async function invoiceCompanies(
   tx: Transaction,
   chosen: readonly string[],
@@ -29,4 +33,6 @@ export async function invoiceCompanies(
   }
   for (const { client, month } of await demoInvoices.monthsOf(tx, chosen))
     await issueForMonth(tx, admin, client, month)
+  for (const { client, month } of await demoInvoices.monthOfVouchers(tx))
+    await issueForVouchers(tx, admin, client, month)
 }

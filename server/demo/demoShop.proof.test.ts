@@ -1,6 +1,7 @@
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { buffer } from 'node:stream/consumers'
+import type { InvoiceFacts } from '@our-print/contract/money/invoices.ts'
 import { orderMoves, orderStatuses } from '@our-print/contract/orders/orderMoves.ts'
 import type { Order } from '@our-print/contract/orders/orders.ts'
 import {
@@ -331,10 +332,19 @@ test('a statement of the bank has lines of every state, and a payment is on no l
 
 test('two companies have an invoice for each month in which something was delivered to them', async () => {
   const invoices = await api.db<{ client_id: string; by: string | null }[]>`
-    select client_id, by from invoices where month is not null`
+    select client_id, by from invoices where month is not null and kind = 'invoice'`
   expect(new Set(invoices.map(({ client_id }) => client_id)).size).toBe(2)
   const [left] = await api.db<[{ open: number }]>`
     select count(*)::int as open from orders o where client_id is not null and status = 'delivered' and invoiced is null
       and payable > 0 and shop_day(delivered_at) < date_trunc('month', shop_day(now()))`
   expect(left.open).toBe(0)
+})
+
+test('a company is owed for its vouchers of a month that is over, by a self-billed invoice', async () => {
+  const admin = api.as('admin')
+  const { results } = (await admin.get('/api/invoices/?kind=purchases')).json<{ results: InvoiceFacts[] }>()
+  expect(results).toMatchObject([{ kind: 'self_billed', buyer: 'Our Print' }])
+  const [{ client, month, id, total } = { client: '', month: '' }] = results
+  const url = `/api/clients/${client}/voucher-statement/?month=${month?.slice(0, 7)}`
+  expect((await admin.get(url)).json()).toMatchObject({ due: total, invoice: { id } })
 })
