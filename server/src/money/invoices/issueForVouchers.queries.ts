@@ -1,3 +1,4 @@
+import { toPaise } from '@our-print/contract/orders/price.ts'
 import type { Db } from '../../base/database/db.ts'
 import { conflict, notFound, unprocessable } from '../../base/http/problem.ts'
 import { languageOf } from '../../customer/languages/paperLanguage.queries.ts'
@@ -30,7 +31,7 @@ export async function issueForVouchers(db: Db, by: Issuer, client: string, month
   const lines = stated
     .filter((line) => line.due !== 0)
     .map(({ voucher_detail, sold, ...line }) => {
-      const amount = Math.round(line.due * 100)
+      const amount = toPaise(line.due)
       const text = `${voucher_detail ?? say('Deleted vouchers')}, ${count('codes', sold)}`
       return { order_id: null, text, code: '', amount, discount: 0, net: amount, ...noTax, credits: null }
     })

@@ -31,9 +31,9 @@ const periods: Filter<'days', '30' | '365' | ''> = {
 
 const columns: readonly Column<InvoiceFacts>[] = [
   column('number', 'Number', { width: 170, card: 'title' }, ({ number }) => <Text strong>{number}</Text>),
-  column('counterparty', 'For', { card: 'subtitle' }, ({ counterparty }) => counterparty),
+  column('buyer', 'For', { card: 'subtitle' }, ({ counterparty }) => counterparty),
   column('kind', 'Kind', { width: 168, card: 'corner' }, ({ kind }) => kindLabels[kind]),
-  column('orders', 'Orders', { width: 176, wide: true }, ({ orders }) => ordersText(orders)),
+  column('orders', 'Orders', { width: 176, wide: true }, ({ orders }) => ordersText(orders) || '–'),
   column('issued_at', 'Issued', { width: 120, sort: { by: 'issued_at', as: 'time' } }, ({ day }) =>
     formatDay(day),
   ),

@@ -58,9 +58,8 @@ export function StockAndDue({ client }: { client: Client }) {
   }
 
   return (
-    <Section
-      title="Stock & due"
-      aside={
+    <Section title="Stock & due">
+      <Stack gap={3}>
         <Row gap={2} wrap>
           <SelectField
             label="Month"
@@ -77,17 +76,16 @@ export function StockAndDue({ client }: { client: Client }) {
           )}
           {invoices && reply.data && !reply.isPlaceholderData && <VoucherInvoice statement={reply.data} />}
         </Row>
-      }
-    >
-      {reply.data ? (
-        <Stack older={reply.isPlaceholderData}>
-          <Statement statement={reply.data} />
-        </Stack>
-      ) : reply.error ? (
-        <LoadFailure title="The statement could not be loaded" reply={reply} />
-      ) : (
-        <Loading />
-      )}
+        {reply.data ? (
+          <Stack older={reply.isPlaceholderData}>
+            <Statement statement={reply.data} />
+          </Stack>
+        ) : reply.error ? (
+          <LoadFailure title="The statement could not be loaded" reply={reply} />
+        ) : (
+          <Loading />
+        )}
+      </Stack>
     </Section>
   )
 }
