@@ -4,7 +4,7 @@ import type { VoucherStatement } from '@our-print/contract/rewards/voucherStatem
 import { beforeAll, describe, expect, test } from 'vitest'
 import { openSession, useApi } from '../../../test/api.ts'
 import { buildClerk, buildClient, buildOrder, buildUser, buildVouchers } from '../../../test/build.ts'
-import { expectInvariantsHold } from '../../../test/invariants.ts'
+import { expectInvariantsHold, findBrokenInvariants } from '../../../test/invariants.ts'
 import { faultsOfCii, faultsOfFacturX, faultsOfUbl } from '../../../test/invoiceRules.ts'
 import { readXml } from '../../../test/readInvoices.ts'
 import { textOfPdf } from '../../../test/textOfPdf.ts'
@@ -150,6 +150,15 @@ describe('a self-billed invoice', () => {
     expect(await statement(client, month)).toEqual({ ...stated, invoice: { id, number } })
     expect(await statement(client, await monthsAgo(1))).toMatchObject({ due: 9.99, invoice: null })
     await expectInvariantsHold(api.db)
+    // The check itself: a sale that moves into the month makes more due than was invoiced.
+    await expect(
+      api.db.begin(async (tx) => {
+        await tx`update purchased_vouchers set version = version + 1, purchased_at = purchased_at - interval '1 month'
+          where purchased_at = (select max(purchased_at) from purchased_vouchers where client_id = ${client})
+            and client_id = ${client}`
+        throw new Error(Object.keys(await findBrokenInvariants(tx)).join())
+      }),
+    ).rejects.toThrow(/^self-billed invoices$/)
   })
 
   test('stays what it was when a sale is voided since: that is of the month in which it is', async () => {
