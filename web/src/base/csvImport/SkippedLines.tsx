@@ -91,8 +91,9 @@ export const ReportLine = ({ text, bad }: { text: string; bad?: boolean }) => {
   )
 }
 
+// With a mark at the start, or spreadsheets take it for an old encoding.
 const csvOf = (name: string, lines: readonly Skip[]) =>
   [
-    `line,${name},reason`,
+    `\uFEFFline,${name},reason`,
     ...lines.map(({ line, about, reason }) => [String(line), csvCell(about), csvCell(reason)].join(',')),
   ].join('\r\n')

@@ -63,6 +63,23 @@ test('a file is checked, then imported, and all skipped lines can be downloaded'
   expect(onClose).toHaveBeenCalledOnce()
 })
 
+test('the lines that a check would skip are a file that spreadsheets read as UTF-8', async () => {
+  const user = userEvent.setup()
+  show()
+  const form = await fill(user)
+  await user.click(form.getByRole('button', { name: 'Check file' }))
+  const files: (Blob | MediaSource)[] = []
+  URL.createObjectURL = (made) => {
+    files.push(made)
+    return 'blob:lines'
+  }
+  vi.spyOn(HTMLAnchorElement.prototype, 'click').mockReturnValue()
+  await user.click(await form.findByRole('button', { name: 'Download skipped lines' }))
+  await waitFor(() => expect(files).toHaveLength(1))
+  const bytes = Buffer.from(await (files[0] as Blob).arrayBuffer())
+  expect(bytes.toString()).toBe('\uFEFFline,voucher_code,reason\r\n4,"A","The file has this code twice"')
+})
+
 test('a file with only a header shows that it has no codes', async () => {
   const user = userEvent.setup()
   show([answer(importVouchers, { id: null, imported: 0, skipped_count: 0, skipped: [] })])
