@@ -12,7 +12,7 @@ const boxes = (page: Page) => page.getByRole('checkbox', { name: /^Select (?!all
 /** Where everything is, without the bar itself, and the note that comes below a list some time after it. */
 const places = (page: Page) =>
   page.evaluate(() =>
-    [...document.querySelectorAll('main a, main h1, main input, main tr, main li, main nav')]
+    [...document.querySelectorAll('main a, main h1, main input, main tr, main li, main [aria-label=Pages]')]
       .filter((element) => !element.closest('section[aria-label="Selected rows"], main p'))
       .map((element) => {
         const { x, y, width, height } = element.getBoundingClientRect()
@@ -90,7 +90,7 @@ test('on a phone the bar takes no room until something is selected, and a double
   // The page grows by the bar's height once the bar is measured.
   await expect(async () => {
     await page.evaluate(() => window.scrollTo(0, document.body.scrollHeight))
-    const pager = await page.getByRole('navigation', { name: 'Pages' }).boundingBox()
+    const pager = await page.getByRole('group', { name: 'Pages' }).boundingBox()
     const shown = await bar.boundingBox()
     expect((pager?.y ?? 0) + (pager?.height ?? 0)).toBeLessThanOrEqual(shown?.y ?? 0)
   }).toPass()

@@ -2,11 +2,13 @@ import { globSync } from 'node:fs'
 import { basename } from 'node:path'
 import { getProfile, type Profile } from '@our-print/contract/people/session.ts'
 import { listPlans } from '@our-print/contract/rewards/plans.ts'
+import { listQrCodes } from '@our-print/contract/rewards/qrCodes.ts'
 import { act, cleanup, render, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, test, vi } from 'vitest'
 import { plan } from '../../test/plan.ts'
-import { answer, refuse, stubServer } from '../../test/renderPage.tsx'
+import { qrCode } from '../../test/qrCode.ts'
+import { answer, page, refuse, stubServer } from '../../test/renderPage.tsx'
 import { Router } from '../base/router/router.tsx'
 import { App } from './App.tsx'
 import { screens } from './screens.ts'
@@ -108,6 +110,19 @@ test('a staff user has their own menu, without Update Password in the account me
   await userEvent.click(screen.getByRole('button', { name: 'Account' }))
   const items = await screen.findAllByRole('menuitem')
   expect(items.map((item) => item.textContent)).toEqual(['Logout'])
+})
+
+test('a list has one banner, one navigation and one main, a dialog over it adds none', async () => {
+  const codes = { ...page([qrCode]), count: 11, next: 'http://localhost/?offset=10' }
+  open('/qr_codes', 'admin', [answer(getProfile, profile(true)), answer(listQrCodes, codes)])
+  expect(await screen.findByRole('group', { name: 'Pages' })).toBeVisible()
+  expect(screen.getByRole('group', { name: 'QR codes and scans' })).toBeVisible()
+  const landmarks = ['banner', 'navigation', 'main', 'contentinfo']
+  const counts = () => landmarks.map((role) => screen.queryAllByRole(role, { hidden: true }).length)
+  expect(counts()).toEqual([1, 1, 1, 0])
+  await userEvent.click(screen.getByRole('button', { name: 'View' }))
+  expect(await screen.findByRole('dialog')).toBeVisible()
+  expect(counts()).toEqual([1, 1, 1, 0])
 })
 
 test.each([

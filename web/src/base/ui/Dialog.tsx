@@ -30,7 +30,7 @@ export function Dialog(props: Props) {
   const id = useId()
   const parts = (
     <>
-      <header className={styles.title}>
+      <div className={styles.title}>
         <Heading level="h2" id={id} flow="wrap">
           {title}
         </Heading>
@@ -39,13 +39,13 @@ export function Dialog(props: Props) {
             {subtitle}
           </Text>
         )}
-      </header>
+      </div>
       {children && (
         <div className={clsx(styles.content, low && styles.low)} {...(readable && { tabIndex: 0 })}>
           {children}
         </div>
       )}
-      <footer className={clsx(styles.actions, onSubmit && styles.reach)}>{actions}</footer>
+      <div className={clsx(styles.actions, onSubmit && styles.reach)}>{actions}</div>
     </>
   )
   return (

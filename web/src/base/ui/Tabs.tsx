@@ -13,18 +13,21 @@ type Props = {
   look?: 'line' | 'pills'
 }
 
-/** Tabs as links, so that each has its address and works with Back and new tabs. */
+/**
+ * Tabs as links, so that each has its address and works with Back and new tabs. A group: the one navigation of a page is its side
+ * menu.
+ */
 export function Tabs({ label, tabs, value, look = 'line' }: Props) {
-  const nav = useRef<HTMLElement>(null)
+  const row = useRef<HTMLDivElement>(null)
   const at = tabs.findIndex((tab) => tab.value === value)
   // Scrolls the current tab into view if not all fit. The first one always is: to ask would cost a layout.
   useLayoutEffect(() => {
-    const current = nav.current?.children[at]
-    if (!nav.current || !(current instanceof HTMLElement) || at === 0) return
-    nav.current.scrollLeft = current.offsetLeft - (nav.current.clientWidth - current.offsetWidth) / 2
+    const current = row.current?.children[at]
+    if (!row.current || !(current instanceof HTMLElement) || at === 0) return
+    row.current.scrollLeft = current.offsetLeft - (row.current.clientWidth - current.offsetWidth) / 2
   }, [at])
   return (
-    <nav ref={nav} aria-label={label} className={clsx(styles.tabs, styles[look])}>
+    <div ref={row} role="group" aria-label={label} className={clsx(styles.tabs, styles[look])}>
       {tabs.map((tab) => (
         <RouterLink
           key={tab.value}
@@ -36,6 +39,6 @@ export function Tabs({ label, tabs, value, look = 'line' }: Props) {
           {tab.label}
         </RouterLink>
       ))}
-    </nav>
+    </div>
   )
 }

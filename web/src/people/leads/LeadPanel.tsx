@@ -26,7 +26,7 @@ export default function LeadPanel({ id, onClose }: Props) {
   const gone = error?.status === 404 || error?.status === 400
   return (
     <Drawer kind="record" aria-labelledby={titleId} onClose={onClose}>
-      <header className={styles.head}>
+      <div className={styles.head}>
         <div className={styles.name}>
           <Heading level="h2" like="h1" id={titleId}>
             {lead?.name ?? 'Lead'}
@@ -36,7 +36,7 @@ export default function LeadPanel({ id, onClose }: Props) {
         <IconButton size="small" aria-label="Close" onClick={onClose}>
           <Close />
         </IconButton>
-      </header>
+      </div>
       {lead ? (
         <LeadForm lead={lead} onClose={onClose}>
           <LeadMessage lead={lead} />
