@@ -125,6 +125,13 @@ test('a list has one banner, one navigation and one main, a dialog over it adds 
   expect(counts()).toEqual([1, 1, 1, 0])
 })
 
+test('the button of the app bar is lit whose menu leads to the screen', async () => {
+  open('/update_password', 'admin')
+  await find('Meera Deshmukh')
+  expect(screen.getByRole('button', { name: 'Account' })).toHaveAttribute('aria-current', 'page')
+  expect(screen.getByRole('button', { name: 'Settings' })).not.toHaveAttribute('aria-current', 'page')
+})
+
 test.each([
   ['/nowhere', 'admin'],
   ['/staff_users', 'staff'],

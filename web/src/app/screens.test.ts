@@ -46,6 +46,7 @@ import type { Viewer } from '../base/api/role.ts'
 import { screenAt } from './screenAt.ts'
 import { screens } from './screens.ts'
 import { homeOf, menuOf, screensOf } from './screensOf.ts'
+import { placeOf } from './shell/placeOf.ts'
 
 type Called = Parameters<typeof mayCall>[1]
 
@@ -153,4 +154,20 @@ test('a screen that is not theirs says so to a clerk, and does not exist for del
   expect(screenAt('/nowhere', 'with orders')?.screen.page).toBe('UnknownAddressPage')
   expect(screenAt('/assigned_orders', 'with orders')?.screen.page).toBe('OrdersPage')
   expect(screenAt('/assigned_orders', 'with coins')?.screen.page).toBe('StaffOrdersPage')
+})
+
+test('every screen in the frame has its place: an entry of the menu, or a button of the app bar', () => {
+  const viewers: Viewer[] = ['admin', 'staff']
+  for (const viewer of viewers) {
+    const entries = menuOf(viewer)
+    const places = ['Settings', 'Account', ...entries.map(({ path }) => path)]
+    for (const { path, shell } of screensOf(viewer)) {
+      if (!shell) continue
+      expect([viewer, path, places]).toEqual([viewer, path, expect.arrayContaining([placeOf(path, entries)])])
+    }
+  }
+  expect(placeOf('/client_companies/create', menuOf('admin'))).toBe('/client_companies')
+  expect(placeOf('/order/7', menuOf('admin'))).toBe('/total_orders')
+  expect(placeOf('/order/7', menuOf('staff'))).toBe('/assigned_orders')
+  expect(placeOf('/bin', menuOf('admin'))).toBe('Settings')
 })

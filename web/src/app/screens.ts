@@ -20,7 +20,7 @@ export type Screen = {
   plain?: true
   /** Props of the page, if it serves several screens. */
   props?: Record<string, string>
-  /** For a screen without a menu entry: the path of the entry it belongs to. */
+  /** Without a menu entry: the path of its entry, of several the first that the person has, or a button of the app bar. */
   parent?: string
   menu?: MenuEntry
 }
@@ -137,7 +137,13 @@ const subscriptionOrders = (view: string, label: string): Screen => ({
   menu: { group: 'Subscription Orders', label, icon: 'subscription-orders' },
 })
 
-const ofMessages = { parent: '/messages', by: 'configuration' } as const
+/** What is set up once, behind the gear. */
+const setting = (path: string, page: string, title: string, by: Abilities, more: Partial<Screen> = {}) =>
+  innerScreen(path, page, title, { parent: 'Settings', by, ...more })
+const everyone = { access: 'both' } as const
+const ofCash = { parent: '/cash', by: 'cash', with: 'prices' } as const
+const ofAccounts = { parent: '/accounts', by: 'payments', with: 'customers prices' } as const
+const ofInvoices = { parent: '/invoices', by: 'invoices', with: 'customers prices' } as const
 
 /** In the order of the side menu. */
 export const screens: readonly Screen[] = [
@@ -156,10 +162,14 @@ export const screens: readonly Screen[] = [
   orders('/assigned_orders', 'my-assigned', 'staff', 'Assigned'),
   orders('/out_for_delivery_orders', 'my-out-for-delivery', 'staff', 'Out For Delivery'),
   orders('/completed_orders', 'my-completed', 'staff', 'Completed'),
-  innerScreen('/round', 'RoundPage', 'Round', { access: 'staff' }),
-  innerScreen('/to_send', 'WaitingActsPage', 'To send', { access: 'staff' }),
-  innerScreen('/order/:id', 'OrderPage', 'Order', { access: 'both' }),
-  innerScreen('/new_order', 'NewOrderPage', 'New order', { by: 'orders', with: 'customers' }),
+  innerScreen('/round', 'RoundPage', 'Round', { parent: '/assigned_orders', access: 'staff' }),
+  innerScreen('/to_send', 'WaitingActsPage', 'To send', { parent: '/assigned_orders', access: 'staff' }),
+  innerScreen('/order/:id', 'OrderPage', 'Order', { ...everyone, parent: '/total_orders /assigned_orders' }),
+  innerScreen('/new_order', 'NewOrderPage', 'New order', {
+    parent: '/pending_orders',
+    by: 'orders',
+    with: 'customers',
+  }),
   innerScreen('/job_tickets', 'JobTicketsPage', 'Job tickets', { shell: false, by: 'orders floor' }),
   innerScreen('/ticket_scans', 'TicketScansPage', 'Ticket scans', { parent: '/scan', by: 'orders floor' }),
   innerScreen('/shelf_labels', 'ShelfLabelsPage', 'Shelf labels', { shell: false, by: 'orders floor' }),
@@ -179,7 +189,10 @@ export const screens: readonly Screen[] = [
   },
   menuScreen('/qr_codes', 'QrCodesPage', 'QR codes', 'vouchers', 'qr-codes', 'QR Codes'),
   menuScreen('/client_companies', 'ClientsPage', 'Client Companies', 'vouchers', 'companies', 'Companies'),
-  innerScreen('/client_companies/:viewType', 'ClientFormPage', 'Company', { by: 'vouchers' }),
+  innerScreen('/client_companies/:viewType', 'ClientFormPage', 'Company', {
+    parent: '/client_companies',
+    by: 'vouchers',
+  }),
   menuScreen('/vouchers', 'VouchersPage', 'Vouchers', 'vouchers', 'vouchers'),
   innerScreen('/clientVouchers', 'VouchersPage', 'Vouchers', {
     props: { of: 'client' },
@@ -202,56 +215,45 @@ export const screens: readonly Screen[] = [
   innerScreen('/quote/:id', 'QuotePage', 'Quote', { parent: '/quotes', ...offers }),
   printing('/order_requests', 'OrderRequestsPage', 'Requests', { query: '?status=open', ...offers }),
   innerScreen('/order_request/:id', 'OrderRequestPage', 'Request', { parent: '/order_requests', ...offers }),
-  innerScreen('/courier_tasks', 'CourierTasksPage', 'Refused acts', { by: 'orders assign' }),
+  innerScreen('/courier_tasks', 'CourierTasksPage', 'Refused acts', {
+    parent: '/assigned_orders',
+    by: 'orders assign',
+  }),
   printing('/complaints', 'ComplaintsPage', 'Complaints', { by: 'orders', with: 'customers' }),
   money('/payments', 'PaymentsPage', 'Payments', { by: 'payments', with: 'customers prices' }),
   money('/cash', 'CashPage', 'Cash', { by: 'cash', with: 'prices' }),
-  innerScreen('/till', 'TillPage', 'Till', { parent: '/cash', by: 'cash', with: 'prices' }),
-  innerScreen('/days', 'DaysPage', 'Days', { parent: '/cash', by: 'cash', with: 'prices' }),
-  innerScreen('/day/:day', 'DayPage', 'Day', { parent: '/cash', by: 'cash', with: 'prices' }),
-  innerScreen('/statements', 'StatementsPage', 'Statements', {
-    parent: '/cash',
-    by: 'cash',
-    with: 'customers prices',
-  }),
+  innerScreen('/till', 'TillPage', 'Till', ofCash),
+  innerScreen('/days', 'DaysPage', 'Days', ofCash),
+  innerScreen('/day/:day', 'DayPage', 'Day', ofCash),
+  innerScreen('/statements', 'StatementsPage', 'Statements', { ...ofCash, with: 'customers prices' }),
   money('/invoices', 'InvoicesPage', 'Invoices', { by: 'invoices', with: 'customers prices' }),
-  innerScreen('/invoice/:id', 'InvoicePage', 'Invoice', {
-    parent: '/invoices',
-    by: 'invoices',
-    with: 'customers prices',
-  }),
-  innerScreen('/registers', 'RegistersPage', 'Registers', {
-    parent: '/invoices',
-    by: 'invoices',
-    with: 'customers prices',
-  }),
+  innerScreen('/invoice/:id', 'InvoicePage', 'Invoice', ofInvoices),
+  innerScreen('/registers', 'RegistersPage', 'Registers', ofInvoices),
   innerScreen('/company_invoices/:id', 'CompanyInvoicesPage', 'Invoices of a company', {
+    ...ofInvoices,
     parent: '/client_companies',
-    by: 'invoices',
-    with: 'customers prices',
   }),
-  innerScreen('/invoice_settings', 'InvoiceSettingsPage', 'Invoices', { by: 'configuration' }),
+  setting('/invoice_settings', 'InvoiceSettingsPage', 'Invoices', 'configuration'),
   money('/accounts', 'AccountsPage', 'Accounts', { by: 'payments', with: 'customers prices' }),
-  innerScreen('/account/:id', 'AccountPage', 'Account', {
-    parent: '/accounts',
-    by: 'payments',
-    with: 'customers prices',
-  }),
+  innerScreen('/account/:id', 'AccountPage', 'Account', ofAccounts),
   money('/approvals', 'ApprovalsPage', 'Approvals'),
   innerScreen('/approval/:id', 'ApprovalPage', 'Approval', { parent: '/approvals' }),
-  innerScreen('/api_keys', 'ApiKeysPage', 'API keys', { by: 'keys' }),
-  innerScreen('/audit', 'AuditPage', 'Audit', { by: 'audit', with: 'customers prices' }),
-  innerScreen('/webhooks', 'WebhooksPage', 'Webhooks', { by: 'keys' }),
-  innerScreen('/webhook/:id', 'WebhookPage', 'Webhook', { by: 'keys' }),
-  innerScreen('/messages', 'MessagesPage', 'Messages', { by: 'customers', with: 'prices' }),
-  innerScreen('/message_templates', 'MessageTemplatesPage', 'Templates', ofMessages),
-  innerScreen('/message_channels', 'MessageChannelsPage', 'Channels of messages', ofMessages),
-  innerScreen('/bin', 'BinPage', 'Bin', { by: 'vouchers customers' }),
-  innerScreen('/configuration', 'ConfigurationPage', 'Configuration', { by: 'configuration' }),
-  innerScreen('/ability_sets', 'AbilitySetsPage', 'Ability sets', { by: 'staff' }),
-  innerScreen('/notifications', 'NotificationsPage', 'Notifications', { access: 'both' }),
-  innerScreen('/sessions', 'SessionsPage', 'Your sessions', { access: 'both' }),
-  innerScreen('/update_password', 'UpdatePasswordPage', 'Update password', { access: 'both' }),
+  setting('/api_keys', 'ApiKeysPage', 'API keys', 'keys'),
+  setting('/audit', 'AuditPage', 'Audit', 'audit', { with: 'customers prices' }),
+  setting('/webhooks', 'WebhooksPage', 'Webhooks', 'keys'),
+  setting('/webhook/:id', 'WebhookPage', 'Webhook', 'keys'),
+  setting('/messages', 'MessagesPage', 'Messages', 'customers', { with: 'prices' }),
+  setting('/message_templates', 'MessageTemplatesPage', 'Templates', 'configuration'),
+  setting('/message_channels', 'MessageChannelsPage', 'Channels of messages', 'configuration'),
+  setting('/bin', 'BinPage', 'Bin', 'vouchers customers'),
+  setting('/configuration', 'ConfigurationPage', 'Configuration', 'configuration'),
+  setting('/ability_sets', 'AbilitySetsPage', 'Ability sets', 'staff', { parent: '/staff_users' }),
+  setting('/notifications', 'NotificationsPage', 'Notifications', '', everyone),
+  setting('/sessions', 'SessionsPage', 'Your sessions', '', everyone),
+  setting('/update_password', 'UpdatePasswordPage', 'Update password', '', {
+    ...everyone,
+    parent: 'Account',
+  }),
   innerScreen('/print/:id', 'PrintPage', 'Print', { access: 'public', shell: false }),
   publicScreen('/login', 'SignInPage', 'Sign in'),
   publicScreen('/redirect/logout', 'SignedOutPage', 'Signed out'),

@@ -3,13 +3,13 @@ import { clsx } from 'clsx'
 import { createElement, type ReactNode, useEffect, useRef } from 'react'
 import { useViewer } from '../../base/api/useViewer.ts'
 import { preferencesPrefix } from '../../base/page/devicePreferences.ts'
-import { lastListWith } from '../../base/page/lastList.ts'
 import { matchPath } from '../../base/router/matchPath.ts'
 import { Link, useLocation } from '../../base/router/router.tsx'
 import { Text, VisuallyHidden } from '../../base/ui/Text.tsx'
 import { menuIcons } from '../palette/menuIcons.ts'
-import { type MenuIcon, type Screen, screens } from '../screens.ts'
+import type { MenuIcon, Screen } from '../screens.ts'
 import { menuOf } from '../screensOf.ts'
+import { placeOf } from './placeOf.ts'
 import styles from './SideMenu.module.css'
 
 type MenuScreen = Screen & { menu: NonNullable<Screen['menu']> }
@@ -21,7 +21,7 @@ export function SideMenu({ profile }: { profile: Profile | undefined }) {
   const heads = entries.filter((one, at) => !one.menu.group || one.menu.group !== entries[at - 1]?.menu.group)
   const nav = useRef<HTMLElement>(null)
   const { pathname } = useLocation()
-  const lit = findParent(pathname, entries)
+  const lit = placeOf(pathname, entries)
   // On a low screen the menu scrolls: bring the lit entry into view.
   useEffect(() => {
     const links = [...(nav.current?.querySelectorAll('a') ?? [])]
@@ -65,13 +65,6 @@ export function SideMenu({ profile }: { profile: Profile | undefined }) {
       </ul>
     </nav>
   )
-}
-
-/** The menu entry to which a screen without one belongs: the list it was opened from, else the screen's own parent. */
-function findParent(pathname: string, entries: readonly MenuScreen[]): string | undefined {
-  const opened = lastListWith(pathname)?.to.split('?')[0] ?? pathname
-  if (entries.some(({ path }) => path === opened)) return opened
-  return screens.find(({ path }) => matchPath(path, opened))?.parent
 }
 
 const Glyph = ({ name }: { name: MenuIcon }) => createElement(menuIcons[name], { size: 18 })
