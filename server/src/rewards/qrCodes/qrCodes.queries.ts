@@ -104,8 +104,15 @@ type Target = { redirection_url: string } | { image_id: string }
 type NewQrCode = Pick<QrCode, 'company' | 'value' | 'validity'> &
   Partial<Pick<QrCode, 'code' | 'count'>> & { target: Target }
 
+/** The read-only URL inside the printed code. */
+type UrlOf = (code: number) => string
+
 /** Creates an active QR code. */
-export async function create(db: Db, { company, value, validity, code, count, target }: NewQrCode) {
+export async function create(
+  db: Db,
+  { company, value, validity, code, count, target }: NewQrCode,
+  urlOf: UrlOf,
+) {
   await refusePast(db, validity, 'validity')
   await lockNumbers(db)
   const row = {
@@ -117,8 +124,18 @@ export async function create(db: Db, { company, value, validity, code, count, ta
     redirection_url: 'redirection_url' in target ? target.redirection_url : null,
     image_id: 'image_id' in target ? target.image_id : null,
   }
+  refuseCircle(row.redirection_url, urlOf(row.code))
   const [{ id }] = await db<[{ id: string }]>`insert into qr_codes ${db(row)} returning id`
   return get(db, id)
+}
+
+/** A phone that is led to the code that it has just read would be led there again and again, each time as one more scan. */
+function refuseCircle(target: string | null, own: string): void {
+  if (target === null) return
+  const [there, here] = [new URL(target), new URL(own)]
+  const isSame = there.host === here.host && there.pathname === here.pathname
+  if (isSame && there.searchParams.get('qr_code') === here.searchParams.get('qr_code'))
+    throw invalid('redirection_url', 'This is the address of this QR code itself')
 }
 
 const randomInteger = (least: number, most: number) => least + Math.floor(Math.random() * (most - least + 1))
@@ -133,8 +150,8 @@ export type Change = Partial<
   image?: string
 }
 
-/** Updates fields of a QR code. `urlOf` gives the read-only URL inside the printed code. */
-export async function update(db: Db, id: string, sent: Change, urlOf: (code: number) => string) {
+/** Updates fields of a QR code. */
+export async function update(db: Db, id: string, sent: Change, urlOf: UrlOf) {
   const { version, redirection_url, image_id, image, id: _, qr_id, generated_date, url, ...rest } = sent
   const current = await lockRecord(db, { table: 'live_qr_codes', name: 'QR code', get }, id, version)
   const readOnly = { id: sent.id, qr_id, generated_date, url }
@@ -145,6 +162,8 @@ export async function update(db: Db, id: string, sent: Change, urlOf: (code: num
   if (Object.keys(changed).length === 0) return current
   // A past validity may stay, so that other fields of an expired QR code can be updated, but cannot be chosen.
   if (changed.validity) await refusePast(db, changed.validity, 'validity')
+  const { code, redirection_url: address } = { ...current, ...changed }
+  if (changed.redirection_url || changed.code) refuseCircle(address, urlOf(code))
   if (changed.code) await lockNumbers(db)
   await db`update qr_codes set version = version + 1, ${db(changed)} where id = ${id}`
   if (changed.image_id !== undefined) await images.deleteReplaced(db, current.image_id)

@@ -34,7 +34,7 @@ export function qrCodeRoutes(app: FastifyInstance, dependencies: Dependencies): 
     const row = await images.withImage(request, dependencies, await bytesOf(image), 'image', (image_id) => {
       const target = image_id ? { image_id } : redirection_url ? { redirection_url } : undefined
       if (!target) throw invalid('redirection_url', 'Say where it leads, or choose a picture')
-      return withIdempotentWrite(pool, request, body, (db) => qrCodes.create(db, { ...rest, target }))
+      return withIdempotentWrite(pool, request, body, (db) => qrCodes.create(db, { ...rest, target }, urlOf))
     })
     return present(row)
   })

@@ -155,6 +155,21 @@ describe('creating a QR code', () => {
     expect(refusal(await create({ redirection_url }))).toEqual([400, 'redirection_url'])
   })
 
+  test('refuses its own address, which would lead to itself; that of another code may be', async () => {
+    const own = await createQrCode({ code: 91001 })
+    const another = await createQrCode({ redirection_url: own.url })
+    expect(refusal(await update(own.id, { redirection_url: `${own.url}&from=print` }))).toEqual([
+      400,
+      'redirection_url',
+    ])
+    expect(
+      refusal(await create({ code: 91002, redirection_url: own.url.replace('91001', '91002') })),
+    ).toEqual([400, 'redirection_url'])
+    const aimed = await createQrCode({ redirection_url: own.url.replace('91001', '91003') })
+    expect(refusal(await update(aimed.id, { code: 91003 }))).toEqual([400, 'redirection_url'])
+    expect((await update(another.id, { company: 'Tea Point' })).statusCode).toBe(200)
+  })
+
   test('accepts an address of 2,048 characters', async () => {
     const redirection_url = `https://example.test/${'x'.repeat(2048 - 21)}`
     const { code } = await createQrCode({ redirection_url })
