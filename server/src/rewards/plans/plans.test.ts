@@ -243,6 +243,17 @@ describe('a sold plan', () => {
     expect((await patch(nobody, { ends_on: await today(), version: 1 })).statusCode).toBe(404)
   })
 
+  test('that was read before its last day passed is taken back with the version it had then', async () => {
+    const { id, user } = await buildSoldPlan(api.db, { starts: -40, ends: -1 })
+    const { version, ...read } = { ...(await get(id, user)), status: 'active' }
+    const later = { ...read, ends_on: await today(3) }
+    expect((await patch(id, later)).json().errors[0].context.key).toBe('status')
+    expect((await patch(id, { ...later, version })).json()).toMatchObject({ status: 'active', version: 2 })
+    const cancelled = await buildSoldPlan(api.db, { is_cancelled: true })
+    const again = await patch(cancelled.id, { status: 'active', version: 1 })
+    expect(again.statusCode).toBe(400)
+  })
+
   test('sent back unchanged stays unchanged, and lasts at least one day', async () => {
     const { id, user } = await buildSoldPlan(api.db, { starts: 0, ends: 29 })
     const before = await get(id, user)
