@@ -98,15 +98,6 @@ export function undoOf(
   return isBackWithNote ? { status, note } : undefined
 }
 
-/** The note of a move by which a bulk job undoes another one. */
-export const bulkUndoNote = 'Undone'
-/** As the app writes it in each of its languages. */
-const mistakeNotes = ['Tapped by mistake', 'ग़लती से दबाया']
-
-/** Whether a move only undoes another one: nobody was at a door, whatever its status says. */
-export const isUndoNote = (note: string | null): boolean =>
-  note !== null && [bulkUndoNote, ...mistakeNotes].includes(note)
-
 /** Whether the actor may add a proof of delivery: on the way, and as long as they may reopen the delivered order. */
 export const mayAddProof = (actor: Able, order: CurrentStatus, now = Date.now()): boolean =>
   order.status === 'out-for-delivery' ||

@@ -3,7 +3,6 @@ import type { MessageChannelSetup } from '@our-print/contract/customer/messageCh
 import type { MessageChoice } from '@our-print/contract/customer/messageChoice.ts'
 import type { Message } from '@our-print/contract/customer/messages.ts'
 import type { MessageTemplate } from '@our-print/contract/customer/messageTemplates.ts'
-import { bulkUndoNote } from '@our-print/contract/orders/orderMoves.ts'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { openSession, useApi } from '../../../test/api.ts'
 import { buildClerk, buildOrder, buildSoldPlan, buildUser } from '../../../test/build.ts'
@@ -19,6 +18,7 @@ import { makePdf } from '../../../test/pdf.ts'
 import { switchAllOff } from './channels.queries.ts'
 import { dropQueued, giveUpOld } from './messages.queries.ts'
 import { tellOfEndingPlans, tellOfOrders } from './tellFacts.queries.ts'
+import { bulkUndoNote } from './undoNotes.ts'
 
 const api = useApi()
 const admin = api.as('admin')

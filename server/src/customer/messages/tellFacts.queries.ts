@@ -5,8 +5,9 @@ import {
   type MessageChannel,
   type MessageFact,
 } from '@our-print/contract/customer/messageFacts.ts'
-import { isUndoNote, type OrderStatus } from '@our-print/contract/orders/orderMoves.ts'
+import type { OrderStatus } from '@our-print/contract/orders/orderMoves.ts'
 import type { Db, Fragment } from '../../base/database/db.ts'
+import { isUndoNote } from './undoNotes.ts'
 
 // What is told is queued in the transaction of the change that makes it true: with a rollback there is no message, and with
 // a commit there is one, whatever happens afterwards.

@@ -1,9 +1,10 @@
-import { bulkUndoNote, orderStatusLabels, undoOf } from '@our-print/contract/orders/orderMoves.ts'
+import { orderStatusLabels, undoOf } from '@our-print/contract/orders/orderMoves.ts'
 import { can } from '@our-print/contract/people/abilities.ts'
 import type { BulkOrderChange } from '@our-print/contract/shop/bulkJobs.ts'
 import type { Transaction } from '../../base/database/db.ts'
 import type { Result } from '../../base/http/problem.ts'
 import type { Actor } from '../../base/http/route.ts'
+import { bulkUndoNote } from '../../customer/messages/undoNotes.ts'
 import * as orders from '../../orders/orders.queries.ts'
 import {
   type Change,
