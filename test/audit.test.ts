@@ -2,8 +2,19 @@ import { expect, test } from 'vitest'
 import { migrateIn } from '../server/src/base/database/migrate.ts'
 import { buildOrder, buildSoldPlan, buildStaff, buildUser } from '../server/test/build.ts'
 import { useDatabase } from '../server/test/database.ts'
+import { read, sourceFiles } from './imports.ts'
 
 const { db } = useDatabase()
+
+test('every act that is kept has a name by which the audit is filtered', () => {
+  const acts = sourceFiles
+    .filter((file) => file.startsWith('server/src') && /\/auditTrail\.ts'/.test(read(file)))
+    .flatMap((file) => [...read(file).matchAll(/\baction: '([a-z_ ]+)'/g)].map(([, action]) => action ?? ''))
+  expect(acts.length).toBeGreaterThan(10)
+  const [, labels = ''] = /actionLabels[^{]*\{(.*?)\n\}/s.exec(read('web/src/shop/audit/auditTexts.ts')) ?? []
+  const named = [...labels.matchAll(/^ {2}'?([a-z_ ]+)'?: /gm)].map(([, act]) => act)
+  expect(acts.filter((act) => !named.includes(act))).toEqual([])
+})
 
 // Tables that only the server writes: logs, counters, sessions, job state, what is computed from other rows or from the
 // bytes of a file, and what a visitor asks for before it is a request. The bin: a deletion and a restore have the entries of their records; so has what a bulk job changes. A

@@ -42,6 +42,8 @@ export const actionLabels: Readonly<Record<string, string>> = {
   delete: 'Deleted',
   restore: 'Restored',
   purge: 'Deleted for good',
+  merge: 'Merged',
+  'undo merge': 'Undid a merge',
   sign_in: 'Signed in',
   sign_in_failed: 'Failed sign-in',
   end_session: 'Ended a session',
