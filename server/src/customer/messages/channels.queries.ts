@@ -186,9 +186,12 @@ export async function switchAllOff(db: Db, reason: string): Promise<string[]> {
   return off.map(({ channel }) => channel).toSorted()
 }
 
-/** Whether a channel is quiet now, by the clock of the shop; the times may lie on both sides of midnight. */
+/**
+ * Whether a channel is quiet now, by the clock of the shop; the times may lie on both sides of midnight. The same time twice
+ * means none, as for devices: nothing would ever be sent.
+ */
 export const isQuiet = (db: Db) => db`
-  (c.quiet_from is not null and case when c.quiet_from < c.quiet_until
+  (c.quiet_from is not null and c.quiet_from <> c.quiet_until and case when c.quiet_from < c.quiet_until
     then ${clock(db)} >= c.quiet_from and ${clock(db)} < c.quiet_until
     else ${clock(db)} >= c.quiet_from or ${clock(db)} < c.quiet_until end)`
 

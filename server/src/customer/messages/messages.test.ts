@@ -408,6 +408,18 @@ test('who chose a channel, none, or gave no consent is told accordingly', async 
   expect(await toldBy('delivered')).toEqual([])
 })
 
+test('quiet hours from a time to the same time are none', async () => {
+  const provider = await useProvider()
+  for (const clock of ['00:00', '12:00', '23:59']) {
+    await setUp('sms', { quiet_from: clock, quiet_until: clock })
+    const { id: user } = await buildUser(api.db, { email: null })
+    const order = await buildOrder(api.db, { user, status: 'delivered' })
+    await tellOfOrders(api.db, 'delivered', [order.id])
+    await run(settled)
+  }
+  expect(provider.received).toHaveLength(3)
+})
+
 test('quiet hours wait, over midnight too, and a day later a message is given up', async () => {
   const provider = await useProvider()
   const clock = async (hours: number) =>
