@@ -15,10 +15,10 @@ import {
 } from '../../../test/messageJobs.ts'
 import { orderForm } from '../../../test/orderForm.ts'
 import { makePdf } from '../../../test/pdf.ts'
+import { bulkUndoNote } from '../pageFacts/undoNotes.ts'
 import { switchAllOff } from './channels.queries.ts'
 import { dropQueued, giveUpOld } from './messages.queries.ts'
 import { tellOfEndingPlans, tellOfOrders } from './tellFacts.queries.ts'
-import { bulkUndoNote } from './undoNotes.ts'
 
 const api = useApi()
 const admin = api.as('admin')

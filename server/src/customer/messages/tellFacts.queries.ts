@@ -7,7 +7,7 @@ import {
 } from '@our-print/contract/customer/messageFacts.ts'
 import type { OrderStatus } from '@our-print/contract/orders/orderMoves.ts'
 import type { Db, Fragment } from '../../base/database/db.ts'
-import { isUndoNote } from './undoNotes.ts'
+import { undoNotes } from '../pageFacts/undoNotes.ts'
 
 // What is told is queued in the transaction of the change that makes it true: with a rollback there is no message, and with
 // a commit there is one, whatever happens afterwards.
@@ -79,7 +79,10 @@ export async function tellOfMoves(
       db,
       'failed_attempt',
       moves
-        .filter(({ from, to, note }) => from === 'out-for-delivery' && to === 'assigned' && !isUndoNote(note))
+        .filter(
+          ({ from, to, note }) =>
+            from === 'out-for-delivery' && to === 'assigned' && !undoNotes.includes(note ?? ''),
+        )
         .map(({ id }) => id),
     ),
     tellOfOrders(db, 'delivered', delivered),

@@ -255,6 +255,20 @@ describe('the page', () => {
     expect((await json(path)).courier).toBeNull()
   })
 
+  test('says that somebody was at the door only where somebody was', async () => {
+    const order = await takeIn({ promised_at: '2030-01-01T10:00:00Z' })
+    const path = await share(order)
+    await admin.patch(`/api/all-orders/${order.id}/`, { promised_at: '2030-01-02T10:00:00Z' })
+    const reason = async () => (await json(path)).promise_moved?.why
+    await move(order, 'assigned', 'out-for-delivery')
+    const back = (note: string) => admin.patch(`/api/all-orders/${order.id}/`, { status: 'assigned', note })
+    await back('Tapped by mistake')
+    expect(await reason()).toBe('The shop needs more time for it. We are sorry.')
+    await move(order, 'out-for-delivery')
+    await back('Nobody at home')
+    expect(await reason()).toBe('We came, but could not hand it over.')
+  })
+
   test('tells when it was handed over, not when a phone could send that', async () => {
     const order = await takeIn()
     const path = await share(order)

@@ -10,6 +10,7 @@ import type { Db, Fragment } from '../../base/database/db.ts'
 import type { Report } from '../../printing/prepress/summarize.ts'
 import { freeWindows } from '../../shop/configurations/arrivalWindows.queries.ts'
 import * as configurations from '../../shop/configurations/configurations.queries.ts'
+import { undoNotes } from './undoNotes.ts'
 
 export type PageFacts = Pick<
   Order,
@@ -85,11 +86,17 @@ const movedAt = (db: Db, status: 'out-for-delivery' | 'delivered', arrived: Frag
       order by h.id desc limit 1), ${arrived})`,
   )} end`
 
+/** How often somebody was at the door of an order `o`: without starts that were a mistake. */
+const attempts = (db: Db) => db`
+  case when o.attempts = 0 then 0 else (select count(*)::int from order_history h
+    where h.order_id = o.id and h.from_status = 'out-for-delivery' and h.to_status = 'assigned'
+      and coalesce(h.note, '') <> all(${[...undoNotes]}::text[])) end`
+
 /** All that the page of an order is made of, besides the configuration. */
 async function readOrder(db: Db, id: string): Promise<PageFacts> {
   const [facts] = await db<[PageFacts]>`
     select o.id, o.number, o.title, o.status, o.pickup, o.is_ready, o.printed, o.version, o.notes, o.copies, o.color,
-      o.sides, o.paper_size, o.binding, o.layout, o.pdf_page_count, o.attempts, o.assigned_user,
+      o.sides, o.paper_size, o.binding, o.layout, o.pdf_page_count, ${attempts(db)} as attempts, o.assigned_user,
       ${timeInJson(db, db`o.created_at`)} as created_at, ${movedAt(db, 'out-for-delivery', db`o.out_for_delivery_at`)} as out_for_delivery_at,
       ${movedAt(db, 'delivered', db`o.delivered_at`)} as delivered_at, ${timeInJson(db, db`o.cancelled_at`)} as cancelled_at,
       ${timeInJson(db, db`o.promised_at`)} as promised_at, ${timeInJson(db, db`o.window_from`)} as window_from, (o.amount / 100.0)::float8 as amount,

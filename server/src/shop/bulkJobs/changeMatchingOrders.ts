@@ -4,7 +4,7 @@ import type { BulkOrderChange } from '@our-print/contract/shop/bulkJobs.ts'
 import type { Transaction } from '../../base/database/db.ts'
 import type { Result } from '../../base/http/problem.ts'
 import type { Actor } from '../../base/http/route.ts'
-import { bulkUndoNote } from '../../customer/messages/undoNotes.ts'
+import { bulkUndoNote } from '../../customer/pageFacts/undoNotes.ts'
 import * as orders from '../../orders/orders.queries.ts'
 import {
   type Change,
