@@ -74,6 +74,8 @@ export function createEventHub(
     headers: Record<string, string>,
   ): Promise<void> {
     const stream = { response, actor, token: tokenHash.toString('base64'), isCurrent: false, start: 0 }
+    // Whose token was looked up after they had gone: nothing would ever give their place back.
+    if (response.destroyed) return
     reserve(stream)
     // What happened before is published first: a new stream tells only of what comes after it.
     const newest = await queries.publish(pool)

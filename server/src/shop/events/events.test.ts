@@ -1,3 +1,4 @@
+import { once } from 'node:events'
 import { connect } from 'node:net'
 import { afterEach, describe, expect, test } from 'vitest'
 import { openSession, useApi } from '../../../test/api.ts'
@@ -150,6 +151,19 @@ describe('the stream of events', () => {
     expect((await listen(api.token('admin'))).response.status).toBe(200)
     streams[0]?.close()
     await expect.poll(async () => (await listen(token)).response.status).toBe(200)
+  })
+
+  test('counts no reader that went away before it was known who they are', async () => {
+    const token = await openSession(api.db, (await buildStaff(api.db)).id)
+    for (let times = 0; times < 30; times++) {
+      const socket = connect(port(), '127.0.0.1')
+      await once(socket, 'connect')
+      socket.write(`GET /api/events HTTP/1.1\r\nHost: shop\r\nAuthorization: Token ${token}\r\n\r\n`)
+      socket.destroySoon()
+      await once(socket, 'close')
+    }
+    const stream = await listen(token)
+    expect([stream.response.status, stream.isEnded]).toEqual([200, false])
   })
 
   test('cuts a reader off that does not read, and no other', async () => {
