@@ -7,6 +7,7 @@ import { address, buildClerk, buildClient, buildOrder, buildUser } from '../../.
 import { expectInvariantsHold } from '../../../test/invariants.ts'
 import { faultsOfCii, faultsOfUbl, isNoRounding } from '../../../test/invoiceRules.ts'
 import { connect } from '../../base/database/db.ts'
+import { emptyBin } from '../../shop/bin/emptyBin.ts'
 import { drawIssued } from './invoiceFiles.ts'
 import { yearLabel, yearOf } from './invoiceNumbers.queries.ts'
 import { get } from './invoices.queries.ts'
@@ -189,6 +190,26 @@ describe('an invoice', () => {
     expect((await credit(invoice.id)).statusCode).toBe(201)
     expect((await change()).json()).not.toMatchObject({ code: 'invoiced' })
     expect((await issued({ order: id })).total).toBe(118)
+    await expectInvariantsHold(api.db)
+  })
+
+  test('keeps the company that it names, also where its order is another’s by now', async () => {
+    const { id: client } = await buildClient(api.db, { name: 'Invoiced Ltd' })
+    const { id } = await order({ client, status: 'confirmed' })
+    expect((await credit((await issued({ order: id })).id)).statusCode).toBe(201)
+    const moved = await admin.patch(`/api/all-orders/${id}/`, { billed_to: null, pay_by: 'at_door' })
+    expect(moved.json()).toMatchObject({ billed_to: null })
+    const remove = await admin.delete(`/api/clients/?client_id=${client}`)
+    expect([remove.statusCode, remove.json().message]).toEqual([
+      409,
+      'Invoiced Ltd has orders, payments or invoices, so it cannot be deleted.',
+    ])
+    // One that was deleted before this was refused stays unseen, and keeps nothing else from going.
+    await api.db`update clients set deleted_at = now() where id = ${client}`
+    await api.db`delete from bin where id = ${client}`
+    await emptyBin(api.db)
+    expect(await api.db`select 1 as is_there from clients where id = ${client}`).toHaveLength(1)
+    await api.db`update clients set deleted_at = null where id = ${client}`
     await expectInvariantsHold(api.db)
   })
 

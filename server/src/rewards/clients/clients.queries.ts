@@ -124,13 +124,17 @@ export async function restore(db: Db, ids: string[]): Promise<void> {
   await db`update clients set deleted_at = null where id = any(${ids})`
 }
 
-/** Deletes companies that have left the bin and have no voucher groups and leads any more, with their imports; a piece of them. */
+/**
+ * Deletes companies that have left the bin and have no voucher groups and leads any more, with their imports; a piece of them.
+ * Whom an invoice names keeps its row, which nobody sees.
+ */
 export const purge = (db: Db, piece: number) => db`
   delete from clients where id in (
     select c.id from clients c
     where c.deleted_at is not null and not exists (select from bin b where b.id = c.id)
       and not exists (select from voucher_infos i where i.client_id = c.id)
       and not exists (select from leads l where l.client_id = c.id)
+      and not exists (select from invoices i where i.client_id = c.id)
     limit ${piece})`
 
 type Parts = Partial<ClientAddress>

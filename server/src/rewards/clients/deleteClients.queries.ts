@@ -3,7 +3,7 @@ import { conflict } from '../../base/http/problem.ts'
 import * as vouchers from '../vouchers/voucherGroups.queries.ts'
 import * as clients from './clients.queries.ts'
 
-/** Moves companies with their unsold codes to the bin, or none of them if one has sold a code, or pays for orders. */
+/** Moves companies with their unsold codes to the bin, or none of them if one has sold a code, or pays or paid for orders. */
 export async function deleteClients(db: Db, ids: string[]): Promise<void> {
   // A sale also locks the group before the company; the same sequence avoids deadlocks.
   await vouchers.lockGroupsOfClients(db, ids)
@@ -18,9 +18,10 @@ export async function deleteClients(db: Db, ids: string[]): Promise<void> {
   const billed = await db<{ id: string; name: string }[]>`
     select c.id, c.name from live_clients c
     where c.id = any(${ids}) and (exists (select from orders o where o.client_id = c.id)
-      or exists (select from payments p where p.client_id = c.id))
+      or exists (select from payments p where p.client_id = c.id)
+      or exists (select from invoices i where i.client_id = c.id))
     order by c.name`
-  if (billed.length > 0) throw inUse(billed, 'orders or payments')
+  if (billed.length > 0) throw inUse(billed, 'orders, payments or invoices')
   await vouchers.removeGroupsOfClients(db, ids)
   await clients.remove(db, ids)
 }

@@ -436,6 +436,20 @@ describe('nothing can be done with a deleted record', () => {
   })
 })
 
+test('a kind that cannot be deleted for good keeps no other from it', async () => {
+  const [coupon, lead] = [await buildCoupon(api.db), await buildLead(api.db)]
+  await admin.delete(`/coupon_app/api/coupons/${coupon.id}/`)
+  await admin.delete(`/api/contact_us/${lead.id}/`)
+  for (const { id } of [coupon, lead]) expect((await admin.delete(`/api/bin/${id}/`)).statusCode).toBe(204)
+  await api.db.unsafe(`create table holds (coupon uuid references coupons (id));
+    insert into holds values ('${coupon.id}')`)
+  await expect(emptyBin(api.db)).rejects.toMatchObject({ code: '23503' })
+  await api.db`drop table holds`
+  expect(await api.db`select id from leads where id = ${lead.id}`).toEqual([])
+  await emptyBin(api.db)
+  expect(await api.db`select id from coupons where id = ${coupon.id}`).toEqual([])
+})
+
 test('the list is of super admins, newest first, by kind and name, and as a file', async () => {
   expect((await api.as('staff').get('/api/bin/')).statusCode).toBe(403)
   expect((await api.as('staff').post('/api/bin/restore/', { ids: [nobody] })).statusCode).toBe(403)

@@ -26,10 +26,19 @@ const purges: Purge[] = [
 
 /**
  * Deletes for good what has been in the bin for 30 days, or was taken out of it by a person. In pieces, each a transaction
- * of its own: a company may have a million codes. A killed process leaves the rest to the next run.
+ * of its own: a company may have a million codes. A killed process leaves the rest to the next run. A kind that fails keeps no
+ * other from its turn; the first failure is thrown at the end.
  */
 export async function emptyBin(pool: Pool, piece = 5_000): Promise<void> {
-  for (const purge of purges) while (await hasDeleted(purge(pool, piece)));
+  const failures: unknown[] = []
+  for (const purge of purges) {
+    try {
+      while (await hasDeleted(purge(pool, piece)));
+    } catch (error) {
+      failures.push(error)
+    }
+  }
+  if (failures.length > 0) throw failures[0]
 }
 
 const hasDeleted = async (deleted: Promise<number | { count: number }>) => {
