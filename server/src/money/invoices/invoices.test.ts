@@ -437,6 +437,27 @@ describe('a delivered order', () => {
   })
 })
 
+test('a company whose invoice of the month fails keeps no other waiting', async () => {
+  await set({ issue: 'delivery' })
+  const companies = await Promise.all([buildClient(api.db), buildClient(api.db)])
+  const [first = '', second = ''] = companies.map(({ id }) => id).toSorted()
+  for (const client of [first, second]) {
+    const url = `/api/clients/${client}/billing/`
+    const { company, ...billing } = (await admin.get(url)).json<ClientBilling>()
+    await admin.put(url, { ...billing, name: company, state: 'Goa', monthly: true })
+    await order({ client, status: 'delivered', delivered_at: '2026-01-05T10:00:00Z' })
+  }
+  await api.db.unsafe(`alter table invoices add constraint broken check (client_id <> '${first}') not valid`)
+  await expect(issueMonths(api.db)).rejects.toMatchObject({ code: '23514' })
+  await api.db`alter table invoices drop constraint broken`
+  const ofClients = () =>
+    api.db`select client_id from invoices where client_id = any(${[first, second]}) order by 1`
+  expect(await ofClients()).toEqual([{ client_id: second }])
+  await issueMonths(api.db)
+  expect(await ofClients()).toHaveLength(2)
+  await set({ issue: 'hand' })
+})
+
 describe('the forms of an invoice', () => {
   test('are drawn after it is issued, and the same bytes for ever', async () => {
     const invoice = await issued({ order: (await order()).id })

@@ -26,14 +26,19 @@ export async function issueQueued(pool: Pool): Promise<number> {
   }
 }
 
-/** Issues the invoices of companies for the month that has passed, each once over all processes. */
+/**
+ * Issues the invoices of companies for the month that has passed, each once over all processes. One that fails keeps no other
+ * waiting; the first failure is thrown at the end.
+ */
 export async function issueMonths(pool: Pool): Promise<void> {
+  const failures: unknown[] = []
   for (const { client, month } of await orders.dueCompanies(pool)) {
     try {
       await inJobTransaction(pool, (tx) => issueForMonth(tx, null, client, month))
     } catch (error) {
       // Another process was first, and nothing is left.
-      if (!(error instanceof Problem) || error.status !== 422) throw error
+      if (!(error instanceof Problem) || error.status !== 422) failures.push(error)
     }
   }
+  if (failures.length > 0) throw failures[0]
 }
