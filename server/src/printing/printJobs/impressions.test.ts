@@ -1,5 +1,14 @@
 import { expect, test } from 'vitest'
-import { type ChainedJob, exceeds, frontOf, openOf, replacedSides, restOf, totalOf } from './impressions.ts'
+import {
+  askedOf,
+  type ChainedJob,
+  exceeds,
+  frontOf,
+  openOf,
+  replacedSides,
+  restOf,
+  totalOf,
+} from './impressions.ts'
 
 const job = (fields: Partial<ChainedJob> = {}): ChainedJob => ({
   id: 'a',
@@ -59,6 +68,21 @@ test('what is printed again beyond what was asked for replaces good sides', () =
     { id: 'b', sides: 4 },
   ])
   expect(replacedSides([], 'a', 8)).toEqual([])
+})
+
+test('a reprint of more copies than its job had asks for more, until it has printed nothing', () => {
+  const whole = job({ impressions_done: 10 })
+  const again = job({ id: 'b', copies: 2, impressions_done: 15, replaces: { a: 10 } })
+  expect(askedOf([whole, again], 'b')).toBe(20)
+  // What goes on with it, and another reprint, replace only what is more than that.
+  const chain = [{ ...whole, impressions_wasted: 10 }, again]
+  expect(replacedSides(chain, 'b', 5)).toEqual([])
+  expect(replacedSides(chain, 'b', 10)).toEqual([{ id: 'b', sides: 5 }])
+  expect(
+    askedOf([job({ impressions_done: 4 }), job({ id: 'b', impressions_done: 6, first_impression: 5 })], 'a'),
+  ).toBe(10)
+  const nothing = { ...again, impressions_done: 0 }
+  expect([askedOf([whole, nothing], 'a'), askedOf([whole, nothing], 'b')]).toEqual([10, 20])
 })
 
 test('no side is replaced twice, none that was waste already, and none of a job under way', () => {

@@ -38,6 +38,8 @@ export interface ChainedJob extends Extent {
   is_finished: boolean
   impressions_done: number
   impressions_wasted: number
+  /** Sides of other jobs, by their ids, that became waste for it. */
+  replaces?: Readonly<Record<string, number>>
 }
 
 /** Sides that the jobs print or have printed, without those that are waste. */
@@ -47,6 +49,21 @@ export const expectedOf = (jobs: readonly ChainedJob[]): number =>
     0,
   )
 
+/**
+ * Sides that were asked for of a chain, its oldest job first: those of its first job, and more where a reprint was to print more
+ * copies than that. What printed nothing asks for nothing any more, unless it is the job that is `named`.
+ */
+export function askedOf(chain: readonly ChainedJob[], named: string): number {
+  let [asked, expected] = [0, 0]
+  for (const job of chain) {
+    if (job.is_finished && job.impressions_done === 0 && job.id !== named) continue
+    const replaced = chain.reduce((sum, { id }) => sum + (job.replaces?.[id] ?? 0), 0)
+    asked = Math.max(asked, expected + totalOf(job) - replaced)
+    expected += (job.is_finished ? job.impressions_done : totalOf(job)) - replaced
+  }
+  return asked
+}
+
 /** Whether more sides would come out than are asked for. What is printed is replaced; what is in the queue is not. */
 export const exceeds = (asked: number, sides: number, open: number): boolean => open + sides > asked
 
@@ -55,7 +72,7 @@ export const openOf = (jobs: readonly ChainedJob[]): number =>
   jobs.reduce((sum, job) => sum + (job.is_finished ? 0 : totalOf(job)), 0)
 
 /**
- * Which printed sides become waste when some more are printed: those above what was asked for first. They are taken from
+ * Which printed sides become waste when some more are printed: those above what was asked for before. They are taken from
  * the job that is printed again, and then from the newest of the others, so that the sum of the good sides is what was
  * asked for when all is printed. `chain` is sorted by age, the first job first. `others` are the jobs of the same document that belong to no chain of it: theirs
  * are replaced where more than all copies of the order, `asked`, would be there.
@@ -67,10 +84,11 @@ export function replacedSides(
   others: readonly ChainedJob[] = [],
   asked = Number.POSITIVE_INFINITY,
 ): { id: string; sides: number }[] {
-  const [root] = chain
-  if (!root) return []
   const expected = expectedOf(chain)
-  let surplus = Math.max(expected + sides - totalOf(root), expected + expectedOf(others) + sides - asked)
+  let surplus = Math.max(
+    expected + sides - askedOf(chain, again),
+    expected + expectedOf(others) + sides - asked,
+  )
   const finished = [...others, ...chain].filter((job) => job.is_finished).toReversed()
   const sorted = [...finished.filter(({ id }) => id === again), ...finished.filter(({ id }) => id !== again)]
   return sorted.flatMap(({ id, impressions_done, impressions_wasted }) => {

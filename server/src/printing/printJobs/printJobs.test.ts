@@ -480,6 +480,20 @@ describe('a job', () => {
     expect((await act(job.id, 'retry')).json().code).toBe('nothing_missing')
   })
 
+  test('that is a reprint of more copies than its job had is gone on with, too', async () => {
+    const { id } = await order({ pages: [4], copies: 3 })
+    const job = await printOne(id, { copies: 1 })
+    await end(job.id, 'done', 4)
+    const again = (await act(job.id, 'reprint', { copies: 2, reason: 'Streaks' })).json<PrintJob>()
+    await end(again.id, 'failed', 6)
+    await end((await printOne(id)).id, 'done', 4)
+    expect((await print([id]))[0]?.code).toBe('partly_printed')
+    const rest = (await act(again.id, 'retry')).json<PrintJob>()
+    expect(rest).toMatchObject({ copies: 1, first_impression: 3 })
+    await end(rest.id, 'done', 2)
+    expect(await printing(id)).toMatchObject({ impressions_good: 12, impressions_wasted: 4 })
+  })
+
   test('that was printed by hand is printed again by hand, at most in the copies of the order', async () => {
     const { id } = await order()
     const job = await printOne(id, { by_hand: true })

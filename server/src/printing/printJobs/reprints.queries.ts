@@ -44,7 +44,7 @@ export async function lockChain(db: Db, id: string): Promise<LockedJobs> {
     )
     select j.id, j.number, j.order_id, j.file_id, j.printer_id, j.state, j.reasons, j.finished_at is not null as is_finished,
       j.copies, j.duplex, j.binding_edge, j.color, j.paper_size, j.cover, j.impressions, j.color_impressions,
-      j.first_impression, j.impressions_done, j.impressions_wasted, j.id in (select id from chain) as is_in_chain,
+      j.first_impression, j.impressions_done, j.impressions_wasted, j.replaces, j.id in (select id from chain) as is_in_chain,
       case when j.finished_at is null or j.impressions_done > 0 or exists (
           select from print_jobs n where n.order_id = j.order_id and n.file_id is not distinct from j.file_id and n.id > j.id
             and (n.finished_at is null or n.impressions_done > 0)) then 0

@@ -2,7 +2,16 @@ import { orderChanged } from '@our-print/contract/printing/printJobStates.ts'
 import type { Db } from '../../base/database/db.ts'
 import { conflict, invalid, notFound } from '../../base/http/problem.ts'
 import { insert } from './createJobs.queries.ts'
-import { type Extent, exceeds, expectedOf, openOf, replacedSides, restOf, totalOf } from './impressions.ts'
+import {
+  askedOf,
+  type Extent,
+  exceeds,
+  expectedOf,
+  openOf,
+  replacedSides,
+  restOf,
+  totalOf,
+} from './impressions.ts'
 import { type LockedJob, type LockedJobs, lockChain, waste } from './reprints.queries.ts'
 
 type Making = { reason: string; printer: string | null; created_by: string; hold?: boolean }
@@ -35,10 +44,9 @@ export async function addMissing(
   const locked = await lockUsed(db, of)
   const { chain, others } = locked
   const job = findIn(chain, of)
-  const [root] = chain
   const rest = restOf(job)
-  const missing = askedOf(locked, job) - expectedOf([...chain, ...others]) + job.given_back
-  if (!rest || !root || missing <= 0 || expectedOf(chain) - job.given_back >= totalOf(root)) return undefined
+  const missing = orderedOf(locked, job) - expectedOf([...chain, ...others]) + job.given_back
+  if (!rest || missing <= 0 || expectedOf(chain) - job.given_back >= askedOf(chain, of)) return undefined
   // Not what other jobs have printed meanwhile.
   const copies = Math.min(rest.copies, Math.ceil((missing * rest.copies) / totalOf(rest)))
   return add(db, locked, of, { ...rest, copies }, { ...making, reason: `The rest of job ${job.number}` })
@@ -54,21 +62,21 @@ async function lockUsed(db: Db, id: string): Promise<LockedJobs> {
 }
 
 /** Sides of the document that the order asks for, all copies. */
-const askedOf = ({ order }: LockedJobs, { impressions }: LockedJob) => order.copies * impressions
+const orderedOf = ({ order }: LockedJobs, { impressions }: LockedJob) => order.copies * impressions
 
 async function add(db: Db, locked: LockedJobs, of: string, extent: Extent, making: Making): Promise<string> {
   const { order, chain, others } = locked
   const job = findIn(chain, of)
   const { reason, printer, created_by, hold } = making
   const total = totalOf(extent)
-  const asked = askedOf(locked, job)
+  const ordered = orderedOf(locked, job)
   if (extent.copies > order.copies) {
     throw invalid('copies', `The order has ${order.copies} ${order.copies === 1 ? 'copy' : 'copies'}`)
   }
-  if (exceeds(asked, total, openOf([...chain, ...others]))) {
+  if (exceeds(ordered, total, openOf([...chain, ...others]))) {
     throw conflict('It is in the queue already. Wait for its job, or cancel it first.', 'printed')
   }
-  const replaced = replacedSides(chain, of, total, others, asked)
+  const replaced = replacedSides(chain, of, total, others, ordered)
   for (const { id, sides } of replaced) await waste(db, id, sides)
   const isByHand = printer === null
   return insert(db, {
