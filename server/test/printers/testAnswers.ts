@@ -131,6 +131,10 @@ async function carryOut(request: Message, context: Context): Promise<Partial<Mes
 
   async function send(job: PrintedJob, attributes: Group) {
     const [name, format] = [textOf(attributes['document-name']), textOf(attributes['document-format'])]
+    const given = attributes['document-name']
+    if (Buffer.byteLength(typeof given === 'string' ? given : '') > 255) {
+      throw new Refused('client-error-request-value-too-long')
+    }
     await engine.load(job, name ?? '', format ?? '', request.data ?? Buffer.alloc(0))
     return jobGroup(job)
   }

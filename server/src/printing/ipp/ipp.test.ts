@@ -144,6 +144,15 @@ describe('a printer', () => {
     expect(printer.jobs()).toMatchObject([{ scaling }])
   })
 
+  test('prints a file whose name is longer than names of IPP', async () => {
+    const printer = await start()
+    const client = open(printer)
+    const { id } = await client.createJob(job)
+    await client.sendDocument(id, { ...document, name: `${'पुस्तक '.repeat(30)}.pdf` })
+    expect(await finished(client, id)).toMatchObject({ impressionsCompleted: 7 })
+    expect(printer.jobs()[0]?.document?.name).toMatch(/^(पुस्तक )+पुस/)
+  })
+
   test('stops without paper and goes on when it is refilled', async () => {
     const printer = await start()
     const client = open(printer)

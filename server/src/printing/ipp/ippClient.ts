@@ -12,7 +12,7 @@ import {
   textOf,
 } from './ippMessage.ts'
 import { type Deadlines, SignInNeeded, sendRequest } from './ippRequest.ts'
-import { isName } from './jobName.ts'
+import { isName, shortName } from './jobName.ts'
 import { parsePrinterAddress } from './printerAddress.ts'
 
 export type IppTarget = {
@@ -194,7 +194,7 @@ export function openIpp(
     if (formats.length > 0 && !formats.includes(format)) {
       throw new IppError('refused', `The printer cannot print files of the type ${format}.`)
     }
-    const document = { 'document-name': name, 'document-format': format }
+    const document = { 'document-name': shortName(name), 'document-format': format }
     if (jobId === 0) {
       if (!waiting) throw new IppError('refused', 'There is no job for this document.')
       const { attributes, job } = await newJob(waiting)

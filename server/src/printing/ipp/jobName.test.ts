@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { isName } from './jobName.ts'
+import { isName, shortName } from './jobName.ts'
 
 const given = '123456-1-9f3a2b Our Print'
 
@@ -21,4 +21,11 @@ test.each([
   [false, 'Thesis.pdf'],
 ])('%s: %s', (isOurs, reported) => {
   expect(isName(reported, given)).toBe(isOurs)
+})
+
+test('a name is cut between two characters', () => {
+  expect(shortName('Thesis.pdf')).toBe('Thesis.pdf')
+  expect(shortName('x'.repeat(300))).toHaveLength(255)
+  expect(shortName(`${'x'.repeat(252)}😀`)).toBe('x'.repeat(252))
+  expect(shortName(`${'x'.repeat(251)}😀.pdf`)).toBe(`${'x'.repeat(251)}😀`)
 })

@@ -10,3 +10,17 @@ export function isName(reported: string, given: string): boolean {
   const [word = given] = given.toLowerCase().split(' ')
   return name.includes(word) || (name.length >= fewestOctets && word.startsWith(name))
 }
+
+/** Octets that a name of IPP may have; printers refuse longer ones. */
+const mostOctets = 255
+
+/** A name as printers take it: cut between two characters. */
+export function shortName(name: string): string {
+  let [text, octets] = ['', 0]
+  for (const character of name.toWellFormed()) {
+    octets += Buffer.byteLength(character)
+    if (octets > mostOctets) break
+    text += character
+  }
+  return text
+}
