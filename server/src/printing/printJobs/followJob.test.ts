@@ -4,6 +4,7 @@ import type { PrintJobState } from '@our-print/contract/printing/printJobStates.
 import { describe, expect, test, vi } from 'vitest'
 import { useApi } from '../../../test/api.ts'
 import { buildPrinter, buildPrintJob } from '../../../test/buildPrinting.ts'
+import { buildPrintedOrder } from '../../../test/printers/printing.ts'
 import type { IppClient } from '../ipp/ippClient.ts'
 import { IppError } from '../ipp/ippError.ts'
 import type { IppJob } from '../ipp/ippJobs.ts'
@@ -260,6 +261,49 @@ describe('a job that a person cancels', () => {
     expect(await follow(job, client)).toMatchObject({ state: 'printing' })
   })
 })
+
+test.each([
+  ['server-error-busy', false],
+  ['server-error-temporary-error', false],
+  // The answer to a jam, which may have come in the middle of the job.
+  ['server-error-device-error', true],
+  // An answer of HTTP: whoever gave it may have passed the document on.
+  [undefined, true],
+])(
+  'a document or a ticket that is answered with %s may be at the printer: %s',
+  async (status, mayBeThere) => {
+    for (const [cover, column] of [
+      [false, 'sent_at'],
+      [true, 'cover_sent_at'],
+    ] as const) {
+      expect([column, await turnAway(status, cover, column)]).toEqual([column, mayBeThere])
+    }
+  },
+)
+
+/** Whether a document, or the ticket in front of it, may be at the printer after this answer. */
+async function turnAway(status: string | undefined, cover: boolean, column: string): Promise<boolean> {
+  const order = await buildPrintedOrder(api.db, api.resources.storage)
+  const printer = await buildPrinter(api.db)
+  const { id } = await buildPrintJob(api.db, {
+    order: order.id,
+    printer: printer.id,
+    state: 'sending',
+    cover,
+  })
+  await api.db`update print_jobs set version = version + 1, runner = ${runner} where id = ${id}`
+  const client = {
+    ...answering([]),
+    createJob: async () => ippJob({ state: 'pending' }),
+    sendDocument: async () => {
+      throw new IppError('busy', 'Not now.', status === undefined ? {} : { status })
+    },
+  }
+  await expect(follow({ id, order: order.id, printer: printer.id }, client)).rejects.toThrow('Not now.')
+  const [job] = await api.db<{ is_sent: boolean }[]>`
+    select ${api.db(column)} is not null as is_sent from print_jobs where id = ${id}`
+  return job?.is_sent ?? false
+}
 
 test.each([
   ['all of it where nothing is printed', 0, 'queued', null],

@@ -119,6 +119,10 @@ export async function beginDocument(db: Db, job: Held, ippJob: number | null): P
 export const noteUnsent = (db: Db, job: Held) =>
   db`update print_jobs set version = version + 1, sent_at = null where ${ofRunner(db, job)}`
 
+/** The same of its job ticket. */
+export const noteCoverUnsent = (db: Db, job: Held) =>
+  db`update print_jobs set version = version + 1, cover_sent_at = null where ${ofRunner(db, job)}`
+
 export type Progress = {
   state: 'sending' | 'pending' | 'printing' | 'stopped'
   reasons: string[]

@@ -121,6 +121,7 @@ async function sendDocument(work: PrintWork, job: queue.ActiveJob): Promise<IppJ
     try {
       return await client.sendDocument(created.id, file, lease.signal)
     } catch (error) {
+      if (error instanceof IppError && isTurnedAway(error)) await queue.noteUnsent(pool, job)
       if (!(error instanceof IppError) || error.kind !== 'refused') throw error
       await client.cancelJob(created.id).catch(() => {})
       // The job was cancelled meanwhile, or the printer was reset.
@@ -132,6 +133,10 @@ async function sendDocument(work: PrintWork, job: queue.ActiveJob): Promise<IppJ
     }
   })
 }
+
+/** Whether a printer takes the document later, and surely has not got it now. After a jam it may have. */
+const isTurnedAway = ({ kind, status }: IppError) =>
+  kind === 'busy' && status !== undefined && status !== 'server-error-device-error'
 
 const unsentStatuses = ['client-error-not-found', 'client-error-gone', 'client-error-not-possible']
 
@@ -161,6 +166,11 @@ async function sendCover(work: PrintWork, job: queue.ActiveJob): Promise<void> {
       if (id > 0) await client.cancelJob(id).catch(() => {})
       return
     }
-    await client.sendDocument(id, { path, name, format: 'application/pdf' }, lease.signal)
+    const ticket = { path, name, format: 'application/pdf' }
+    await client.sendDocument(id, ticket, lease.signal).catch(async (error: unknown) => {
+      if (error instanceof IppError && isTurnedAway(error))
+        await queue.noteCoverUnsent(dependencies.pool, job)
+      throw error
+    })
   })
 }
