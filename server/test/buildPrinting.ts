@@ -22,7 +22,8 @@ type PrinterFields = Partial<{
 export async function buildPrinter(db: Db, fields: PrinterFields = {}) {
   const { status, ...rest } = fields
   const printer = { name: `Printer ${made++}`, uri: 'ipp://127.0.0.1:9/ipp/print', is_active: true, ...rest }
-  const row = { ...printer, ...(status && { status: db.json(status as never) }) }
+  const told = status && { status: db.json(status as never), seen_at: new Date().toISOString() }
+  const row = { ...printer, ...told }
   const [{ id }] = await db<[{ id: string }]>`insert into printers ${db(row)} returning id`
   return { ...printer, id }
 }

@@ -29,6 +29,7 @@ const printer = (id: string, fields: Partial<LoadedPrinter> = {}): LoadedPrinter
   click_bw: 0,
   click_color: 0,
   status,
+  has_answered: true,
   open_impressions: 0,
   ...fields,
 })
@@ -114,6 +115,14 @@ test.each([
 ])('%i copies on a printer that makes %s at a time: %o', (copies, most_copies, parts) => {
   expect(inParts(copies, printer('a', { status: { ...status, most_copies } }))).toEqual(parts)
   expect(inParts(copies, printer('a', { status: null }))).toEqual([copies])
+})
+
+test('a printer that is off since it was set up keeps what it may be able to print', () => {
+  const away = { ...status, state: 'unreachable', color: false, duplex: false, paper_sizes: [] } as const
+  const needsAll = { color: true, duplex: true }
+  const never = whyNot(printer('a', { status: away, has_answered: false }), needsAll)
+  expect(never).toMatchObject({ why_not: 'It does not answer.', is_able: true })
+  expect(whyNot(printer('a', { status: away }), needsAll)).toMatchObject({ is_able: false })
 })
 
 test('a printer that was never asked is taken by the limits of the shop', () => {

@@ -25,6 +25,8 @@ export interface LoadedPrinter {
   click_bw: number
   click_color: number
   status: PrinterStatus | null
+  /** Whether it ever said what it can do. */
+  has_answered: boolean
   open_impressions: number
 }
 
@@ -36,7 +38,7 @@ function whyUnable(
   { color, duplex, paper_size, copies, parts }: PrintNeeds,
   printer: LoadedPrinter,
 ): string | undefined {
-  const { status } = printer
+  const status = printer.has_answered ? printer.status : null
   if (color && !(printer.prints_color && status?.color !== false)) return 'It prints no colour.'
   if (duplex && !(printer.prints_duplex && status?.duplex !== false)) return 'It prints on one side only.'
   const knows = !status || status.paper_sizes.length === 0 || status.paper_sizes.includes(paper_size)

@@ -23,6 +23,7 @@ export async function lockOrders(db: Db, ids: string[]): Promise<PrintedOrder[]>
 /** The printers in use, with the sides that wait for them. */
 export const findPrinters = (db: Db) => db<LoadedPrinter[]>`
   select p.id, p.name, p.prints_color, p.prints_duplex, p.paper_sizes, p.click_bw, p.click_color, p.status,
+    p.seen_at is not null as has_answered,
     coalesce(open.impressions, 0)::bigint as open_impressions
   from printers p left join lateral (
     select sum(j.copies::bigint * (j.impressions - j.first_impression + 1) - j.impressions_done) as impressions

@@ -391,7 +391,7 @@ describe('a job', () => {
   test('in more copies than its printer makes at a time becomes several; one that exists is not moved there', async () => {
     const said = { state: 'idle', reasons: [], message: '', accepts_jobs: true, color: true, duplex: true }
     const status = { ...said, paper_sizes: [], media_ready: [], document_formats: [], most_copies: 99 }
-    await api.db`update printers set status = ${api.db.json(status)}`
+    await api.db`update printers set status = ${api.db.json(status)}, seen_at = now()`
     const { id } = await order({ pages: [1], copies: 200 })
     const jobsOf = async (more: object) => (await print([id], more)).flatMap(({ jobs }) => jobs)
     const jobs = await jobsOf({ printer: laser })
