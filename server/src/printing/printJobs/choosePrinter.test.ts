@@ -118,7 +118,13 @@ test.each([
 })
 
 test('a printer that is off since it was set up keeps what it may be able to print', () => {
-  const away = { ...status, state: 'unreachable', color: false, duplex: false, paper_sizes: [] } as const
+  const away: PrinterStatus = {
+    ...status,
+    state: 'unreachable',
+    color: false,
+    duplex: false,
+    paper_sizes: [],
+  }
   const needsAll = { color: true, duplex: true }
   const never = whyNot(printer('a', { status: away, has_answered: false }), needsAll)
   expect(never).toMatchObject({ why_not: 'It does not answer.', is_able: true })
