@@ -105,7 +105,8 @@ export async function update(db: Db, id: string, patch: Patch): Promise<StockIte
     current,
   )
   const wanted = { ...current, ...changed }
-  checkKind(wanted)
+  // Toner whose printer was deleted has none until somebody names another one.
+  checkKind(wanted, current.printer === null)
   if (changed.printer) await checkPrinter(db, changed.printer)
   // What is no longer bought is no longer the default.
   const isDefault = wanted.is_active && wanted.is_default
@@ -120,17 +121,17 @@ export async function update(db: Db, id: string, patch: Patch): Promise<StockIte
   return get(db, id)
 }
 
-function checkKind({
-  kind,
-  ...item
-}: Pick<StockItem, 'kind' | 'paper_size' | 'printer'> & Partial<StockItem>) {
+function checkKind(
+  { kind, ...item }: Pick<StockItem, 'kind' | 'paper_size' | 'printer'> & Partial<StockItem>,
+  mayLackPrinter = false,
+) {
   if (kind === 'paper') {
     if (item.paper_size === null) throw invalid('paper_size', 'Choose the size of the paper')
     if (item.printer !== null) throw invalid('printer', 'Paper belongs to no printer')
     if (item.color_only) throw invalid('color_only', 'This is for toner only')
     return
   }
-  if (item.printer === null) throw invalid('printer', 'Choose the printer of the toner')
+  if (item.printer === null && !mayLackPrinter) throw invalid('printer', 'Choose the printer of the toner')
   if (item.paper_size !== null) throw invalid('paper_size', 'Toner has no paper size')
   if (item.weight) throw invalid('weight', 'This is for paper only')
   if (item.is_default) throw invalid('is_default', 'This is for paper only')

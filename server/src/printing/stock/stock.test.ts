@@ -166,6 +166,19 @@ test('finished jobs use paper of their size and toner of their printer, once', a
   expect((await get(black.id)).amount).toBe(-22)
 })
 
+test('toner whose printer was deleted can be put out of use, and given to another printer', async () => {
+  const [printer, other] = [await buildPrinter(api.db), await buildPrinter(api.db)]
+  const { id } = await buildStockItem(api.db, { kind: 'toner', printer_id: printer.id })
+  await deliver(id, 1000, 100)
+  expect((await admin.delete(`/api/printers/${printer.id}/`)).statusCode).toBe(204)
+  expect((await admin.delete(`/api/stock/${id}/`)).statusCode).toBe(409)
+  const change = async (fields: object) => (await admin.patch(`/api/stock/${id}/`, fields)).json<StockItem>()
+  expect(await change({ is_active: false })).toMatchObject({ is_active: false, printer: null })
+  expect(await change({ printer: other.id })).toMatchObject({ printer: other.id })
+  const reply = await admin.patch(`/api/stock/${id}/`, { printer: null })
+  expect(reply.json().errors[0].context.key).toBe('printer')
+})
+
 test('jobs use no toner that is out of use, and none of another printer', async () => {
   const [printer, other] = [await buildPrinter(api.db), await buildPrinter(api.db)]
   const used = await buildStockItem(api.db, { kind: 'toner', printer_id: printer.id })
