@@ -74,7 +74,9 @@ function read({
 }: Service): Omit<FoundPrinter, 'is_known'> | undefined {
   const told = (txt ?? {}) as Told
   const host = addresses.find((address) => !address.includes(':'))
-  const uri = `${type}://${host}:${port}/${told.rp ?? 'ipp/print'}`
+  // Some name their path with the slash in front of it.
+  const path = (told.rp ?? 'ipp/print').replace(/^\/+/, '')
+  const uri = `${type}://${host}:${port}/${path}`
   if (!host || !isPrinterAddress(uri)) return undefined
   return {
     name: plain(name).slice(0, 60),

@@ -324,7 +324,7 @@ describe('the network is searched', () => {
     const own = `Desk ${process.pid}`
     const txt = { rp: 'ipp/press', ty: 'Brother HL-5', note: 'Front\u0007 desk', Color: 'F', Duplex: 'T' }
     announce({ name: own, port: 6311, txt })
-    announce({ name: own, port: 6312, type: 'ipps', txt: { ...txt, Color: 'T' } })
+    announce({ name: own, port: 6312, type: 'ipps', txt: { ...txt, rp: '/ipp/press', Color: 'T' } })
     announce({ name: `${own} b`, port: 6313, txt: { rp: 'a b#c' } })
     const reply = await find()
     expect(reply.statusCode).toBe(200)
