@@ -1,6 +1,7 @@
 import { listSheets, readSheets } from '@our-print/contract/printing/sheets.ts'
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
+import { useState } from 'react'
 import { expect, test } from 'vitest'
 import { order } from '../../../test/order.ts'
 import { answer, refuse, renderPage } from '../../../test/renderPage.tsx'
@@ -33,6 +34,41 @@ test('the documents of an order are listed when they are to be seen, each with i
   expect(calls.at(-1)?.url.pathname).toBe(`/api/sheets/${order.id}/`)
   await user.click(dialog.getByRole('button', { name: 'Close' }))
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+})
+
+function Changeable() {
+  const [version, setVersion] = useState(order.version)
+  return (
+    <>
+      <button type="button" onClick={() => setVersion(version + 1)}>
+        Change it
+      </button>
+      <OrderSheets order={{ ...order, version }} />
+    </>
+  )
+}
+
+test('an order that was changed shows the sheets that it prints now', async () => {
+  const user = userEvent.setup()
+  let impressions = 20
+  renderPage(<Changeable />, [
+    answer(listSheets, () => [
+      { ...document, impressions, file: 'a', name: 'Thesis.pdf' },
+      { ...document, file: 'b', name: 'Annex.pdf' },
+    ]),
+    refuse(readSheets, 503, { message: 'The server is busy.' }),
+  ])
+  const look = async (sides: string) => {
+    await user.click(screen.getByRole('button', { name: 'Preview sheets' }))
+    expect(
+      await screen.findByRole('option', { name: `Thesis.pdf: ${sides} on 10 sheets` }),
+    ).toBeInTheDocument()
+    await user.click(screen.getByRole('button', { name: 'Close' }))
+  }
+  await look('20 sides')
+  impressions = 10
+  await user.click(screen.getByRole('button', { name: 'Change it' }))
+  await look('10 sides')
 })
 
 test('an order whose sheets cannot be read says why, and asks again', async () => {

@@ -20,7 +20,8 @@ export function OrderSheets({ order }: { order: Order }) {
     listSheets,
     { querystring: { order_id: order.id } },
     {
-      // What an order prints never changes.
+      // What an order prints changes only with the order.
+      queryKey: [listSheets.url, order.id, order.version],
       staleTime: Number.POSITIVE_INFINITY,
       enabled: isOpen,
       retry: false,
@@ -44,7 +45,7 @@ export function OrderSheets({ order }: { order: Order }) {
       {isOpen && documents.data && (
         <SheetsDialog
           documents={documents.data}
-          readKey={[readSheets.url, order.id]}
+          readKey={[readSheets.url, order.id, order.version]}
           readPdf={(file, signal) =>
             readBytes(address(readSheets.url, { order: order.id }, { file: file ?? undefined }), { signal })
           }
