@@ -144,6 +144,17 @@ describe('a printer', () => {
     expect(printer.jobs()).toMatchObject([{ scaling }])
   })
 
+  test.each([
+    [['auto', 'color', 'monochrome', 'process-monochrome'], 'monochrome'],
+    [['auto', 'color', 'process-monochrome'], 'process-monochrome'],
+    [['color', 'auto-monochrome'], 'auto-monochrome'],
+  ])('that knows the colours %o prints black and white as %s', async (modes, colorMode) => {
+    const printer = await start()
+    printer.lie({ printer: { 'print-color-mode-supported': modes } })
+    await print(open(printer))
+    expect(printer.jobs()).toMatchObject([{ colorMode }])
+  })
+
   test('prints a file whose name is longer than names of IPP', async () => {
     const printer = await start()
     const client = open(printer)

@@ -122,10 +122,16 @@ function chooseHandling(
   return handling
 }
 
+/** Modes that do what is wanted, the best first: printers of several colours name black and white in several ways. */
+const sameModes = {
+  monochrome: ['monochrome', 'process-monochrome', 'auto-monochrome'],
+  color: ['color'],
+  auto: ['auto', 'color'],
+} as const
+
 function chooseColorMode({ colorMode }: JobOptions, { color, colorModes }: Capabilities): string | undefined {
   if (colorMode !== 'monochrome' && !color) throw refused('The printer prints black and white only.')
-  const wanted = colorMode === 'auto' ? ['auto', 'color'] : [colorMode]
-  return wanted.find((mode) => colorModes.includes(mode))
+  return sameModes[colorMode].find((mode) => colorModes.includes(mode))
 }
 
 function chooseSides({ duplex }: JobOptions, { sides }: Capabilities): string | undefined {
