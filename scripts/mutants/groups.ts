@@ -394,7 +394,15 @@ export const groups: Group[] = [
   },
   {
     name: 'IPP',
-    mutate: server('printing/ipp', 'capabilities', 'checkFraming', 'ippJobs', 'ippMessage', 'jobName'),
+    mutate: server(
+      'printing/ipp',
+      'answerError',
+      'capabilities',
+      'checkFraming',
+      'ippJobs',
+      'ippMessage',
+      'jobName',
+    ),
     tests: server('printing/ipp', 'ippMessage.test', 'jobName.test', 'ipp.test'),
     more: server('printing/ipp', 'ippeveprinter.test'),
   },
