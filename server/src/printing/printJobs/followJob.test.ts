@@ -281,6 +281,24 @@ test.each([
   },
 )
 
+test.each([
+  ['server-error-internal-error', 'busy'],
+  ['client-error-attributes-or-values-not-supported', 'refused'],
+])('a job that is not begun for %s is %s', async (status, kind) => {
+  const order = await buildPrintedOrder(api.db, api.resources.storage)
+  const printer = await buildPrinter(api.db)
+  const { id } = await buildPrintJob(api.db, { order: order.id, printer: printer.id, state: 'sending' })
+  await api.db`update print_jobs set version = version + 1, runner = ${runner} where id = ${id}`
+  const client = {
+    ...answering([]),
+    createJob: async () => {
+      throw new IppError('refused', 'It does not.', { status })
+    },
+  }
+  const following = follow({ id, order: order.id, printer: printer.id }, client)
+  await expect(following).rejects.toMatchObject({ kind, status, message: 'It does not.' })
+})
+
 /** Whether a document, or the ticket in front of it, may be at the printer after this answer. */
 async function turnAway(status: string | undefined, cover: boolean, column: string): Promise<boolean> {
   const order = await buildPrintedOrder(api.db, api.resources.storage)

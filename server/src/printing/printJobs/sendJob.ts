@@ -2,7 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import type { Lease } from '../../base/queue/leases.ts'
 import { type IppClient, ippUser } from '../ipp/ippClient.ts'
 import { IppError } from '../ipp/ippError.ts'
-import type { IppJob } from '../ipp/ippJobs.ts'
+import type { IppJob, JobOptions } from '../ipp/ippJobs.ts'
 import { isName } from '../ipp/jobName.ts'
 import { type SheetDependencies, withDocument } from '../sheets/documents.ts'
 import type { CoverDependencies } from './coverPage.ts'
@@ -97,7 +97,7 @@ async function sendDocument(work: PrintWork, job: queue.ActiveJob): Promise<IppJ
     // Another runner has it, or it is cancelled.
     if (tries === undefined) return undefined
     const name = ippNameOf(job, tries)
-    const created = await client.createJob({
+    const created = await begin(client, {
       name,
       user: ippUser,
       copies,
@@ -132,6 +132,16 @@ async function sendDocument(work: PrintWork, job: queue.ActiveJob): Promise<IppJ
       throw error
     }
   })
+}
+
+/** Begins a job. A fault of the printer before it has any document is of no job, and would end all that wait behind this one. */
+async function begin(client: IppClient, options: JobOptions): Promise<IppJob> {
+  try {
+    return await client.createJob(options)
+  } catch (error) {
+    if (!(error instanceof IppError) || error.status !== 'server-error-internal-error') throw error
+    throw new IppError('busy', error.message, { status: error.status, cause: error })
+  }
 }
 
 /** Whether a printer takes the document later, and surely has not got it now. After a jam it may have. */
