@@ -133,7 +133,8 @@ export const isSamePerson = (db: Db) => db`
   (same.id in (u.id, u.double_of) or same.double_of in (u.id, u.double_of))`
 
 /** A typed referral code in its stored form; in the collation of the stored codes, or their index is not used. */
-export const referralCode = (db: Db, typed: string) => db`upper(code_key(${typed}) collate "C") collate "default"`
+export const referralCode = (db: Db, typed: string) =>
+  db`upper(code_key(${typed}) collate "C") collate "default"`
 
 /** Selects the id of whose referral code it is: of a customer, or of the one into whom its customer was merged. */
 export const ownerOfCode = (db: Db, typed: string) => db`

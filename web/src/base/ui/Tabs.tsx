@@ -18,7 +18,7 @@ type Props = {
  * menu.
  */
 export function Tabs({ label, tabs, value, look = 'line' }: Props) {
-  const row = useRef<HTMLDivElement>(null)
+  const row = useRef<HTMLFieldSetElement>(null)
   const at = tabs.findIndex((tab) => tab.value === value)
   // Scrolls the current tab into view if not all fit. The first one always is: to ask would cost a layout.
   useLayoutEffect(() => {
@@ -27,7 +27,7 @@ export function Tabs({ label, tabs, value, look = 'line' }: Props) {
     row.current.scrollLeft = current.offsetLeft - (row.current.clientWidth - current.offsetWidth) / 2
   }, [at])
   return (
-    <div ref={row} role="group" aria-label={label} className={clsx(styles.tabs, styles[look])}>
+    <fieldset ref={row} aria-label={label} className={clsx(styles.tabs, styles[look])}>
       {tabs.map((tab) => (
         <RouterLink
           key={tab.value}
@@ -39,6 +39,6 @@ export function Tabs({ label, tabs, value, look = 'line' }: Props) {
           {tab.label}
         </RouterLink>
       ))}
-    </div>
+    </fieldset>
   )
 }
