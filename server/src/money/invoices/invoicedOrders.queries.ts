@@ -110,6 +110,10 @@ export async function takeQueued(db: Db, most: number): Promise<LockedOrder[]> {
   return next.flatMap(({ id }) => orders.filter((order) => order.id === id))
 }
 
+/** Queues an order behind all others. */
+export const putBack = (db: Db, order: string) => db`
+  insert into invoice_queue (order_id, at) values (${order}, clock_timestamp()) on conflict do nothing`
+
 /** What a locked order costs is what its invoice says, until that is credited. */
 export async function refuseInvoiced(db: Db, order: string): Promise<void> {
   const [invoiced] = await db`select 1 from orders where id = ${order} and invoiced is not null`

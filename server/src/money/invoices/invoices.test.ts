@@ -395,6 +395,20 @@ describe('a delivered order', () => {
     await expectInvariantsHold(api.db)
   })
 
+  test('that cannot be invoiced keeps no other from its invoice, and gets its own later', async () => {
+    await set({ issue: 'delivery' })
+    const [broken, whole] = [await onTheWay(), await onTheWay({ amount: 236_00 })]
+    for (const { id } of [broken, whole]) await deliver(id)
+    await api.db`alter table invoices add constraint broken check (total <> 11800) not valid`
+    await expect(issueQueued(api.db)).rejects.toMatchObject({ code: '23514' })
+    await api.db`alter table invoices drop constraint broken`
+    expect([await ofOrder(broken.id), (await ofOrder(whole.id)).length]).toEqual([[], 1])
+    expect(await issueQueued(api.db)).toBe(1)
+    expect(await ofOrder(broken.id)).toHaveLength(1)
+    await set({ issue: 'hand' })
+    await expectInvariantsHold(api.db)
+  })
+
   test('that is reopened before its invoice gets none', async () => {
     await set({ issue: 'delivery' })
     const { id } = await onTheWay()
