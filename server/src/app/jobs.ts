@@ -94,8 +94,8 @@ export function startJobs(
     every(1_000, 'auto-print', () => autoPrinter.start()),
     every(3_000, 'seal the audit', async () => {
       await sealAudit(pool, stopping.signal)
-      if (audit) await keepSeals(pool, place, audit.seals)
       await warnOfLateSeals()
+      if (audit) await keepSeals(pool, place, audit.seals)
     }),
     every(1_000, 'remove stored files', () => runFileRemovals(pool, storage, log)),
     every(15_000, 'remove unfinished files', async () => {

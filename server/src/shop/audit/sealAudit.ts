@@ -44,12 +44,16 @@ export function createSealWarning(pool: Pool, log: FastifyBaseLogger) {
 
 /**
  * Keeps the newest seal at each target. It covers all before it, so none is missing after a failure. One that was kept
- * just before a crash is kept twice. A copy keeps none: its chain would stand among the seals of the shop.
+ * just before a crash is kept twice. A copy keeps none: its chain would stand among the seals of the shop. A target that
+ * fails keeps nothing from the other one: that would be a way to get rid of both.
  */
 export async function keepSeals(pool: Pool, place: Place, { file, url }: SealTargets): Promise<void> {
   if ((!file && !url) || !(await place.isShop())) return
-  if (file) await keep(pool, 'file', (seal) => appendLine(file, JSON.stringify(seal)))
-  if (url) await keep(pool, 'url', (seal) => send(url, seal))
+  const kept = await Promise.allSettled([
+    file && keep(pool, 'file', (seal) => appendLine(file, JSON.stringify(seal))),
+    url && keep(pool, 'url', (seal) => send(url, seal)),
+  ])
+  for (const one of kept) if (one.status === 'rejected') throw one.reason
 }
 
 const keep = (pool: Pool, target: 'file' | 'url', put: (seal: seals.Seal) => Promise<void>) =>

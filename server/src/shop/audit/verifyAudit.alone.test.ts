@@ -439,7 +439,10 @@ test('the newest seal is posted to an address once, and again after a failure', 
     status = 302
     await expect(keepSeals(db, knownPlace, target)).rejects.toThrow()
     status = 204
-    await keepSeals(db, knownPlace, target)
+    // A file that cannot be written keeps no seal from the address.
+    const both = { ...target, file: join(folder, 'nowhere', 'seals') }
+    await expect(keepSeals(db, knownPlace, both)).rejects.toMatchObject({ code: 'ENOENT' })
+    expect(bodies).toHaveLength(3)
     await keepSeals(db, knownPlace, target)
     expect(bodies).toHaveLength(3)
     const [newest] = await db<[{ number: number; hash: string }]>`
