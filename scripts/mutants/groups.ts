@@ -20,6 +20,7 @@ export const groups: Group[] = [
       'contract/src/values.ts',
       'contract/src/csvCell.ts',
       'contract/src/webAddress.ts',
+      'contract/src/money/currency.ts',
       'contract/src/money/paymentCode.ts',
       'contract/src/money/taxes.ts',
       'contract/src/money/charges.ts',

@@ -1,3 +1,4 @@
+import { setCurrency } from '@our-print/contract/money/currency.ts'
 import { DatabaseServers } from '../base/database/databaseServers.ts'
 import { connect } from '../base/database/db.ts'
 import { isMigrated } from '../base/database/migrate.ts'
@@ -27,6 +28,7 @@ async function run(): Promise<void> {
   const message = readMessageCommand(given)
   const command = meaning || message ? undefined : readAdminCommand(given)
   const env = readEnv(process.env)
+  setCurrency(env.currency)
   const database = await openDatabase(env)
   const pool = connect(database.url, { max: 1 })
   try {

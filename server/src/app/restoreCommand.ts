@@ -51,6 +51,7 @@ await runCommand(async (signal) => {
       )
     const here: Record<string, string | undefined> = {
       TIME_ZONE: env.timeZone,
+      CURRENCY: env.currency,
       PHONE_REGION: env.phoneRegion,
       PUBLIC_URL: env.publicUrl,
     }

@@ -1,6 +1,8 @@
 import { realpathSync } from 'node:fs'
 import { join } from 'node:path'
+import { setCurrency } from '@our-print/contract/money/currency.ts'
 import { leaveToOwnerOf, prepareDataFolder } from '@our-print/postgres/dataFolder.ts'
+import { recordCurrency } from '../base/database/currency.ts'
 import { DatabaseServers } from '../base/database/databaseServers.ts'
 import { waitForDatabase, watchDatabase } from '../base/database/databaseWatch.ts'
 import { connect } from '../base/database/db.ts'
@@ -49,6 +51,8 @@ export async function startServer(env: Env, { demo }: Arguments): Promise<void> 
   setPhoneRegion(env.phoneRegion)
   // Two statements where nothing is missing, which is every start but the first one of a version.
   if (!(await isUpToDate(pool).catch(() => false))) await migrate(pool)
+  await recordCurrency(pool, env.currency)
+  setCurrency(env.currency)
   await setTimeZone(pool, env.timeZone)
   // Printed immediately, because the generated password would be lost if the start fails later.
   printLines(adminMessage(await createFirstAdmin(pool, env)))

@@ -24,6 +24,7 @@ test('without any variable the defaults are used', () => {
     s3: undefined,
     secretsKey: undefined,
     timeZone: 'Asia/Kolkata',
+    currency: 'INR',
     serviceWorker: true,
     phoneRegion: 'IN',
     libreOffice: { setting: 'auto', searchPath: '' },
@@ -123,6 +124,8 @@ describe('a wrong value is refused in one line that names it', () => {
     ['S3_ENDPOINT', 'http://127.0.0.1:9000', 'S3_REGION must be set too, since other S3_ variables are'],
     ['SERVICE_WORKER', 'no', 'SERVICE_WORKER must be on or off'],
     ['TIME_ZONE', '+05:30', 'TIME_ZONE must be a time zone such as Asia/Kolkata'],
+    ['CURRENCY', 'eur', 'CURRENCY must be a currency of ISO 4217 with two decimals, such as INR'],
+    ['CURRENCY', 'JPY', 'CURRENCY must be a currency of ISO 4217 with two decimals, such as INR'],
     ['TIME_ZONE', 'Asia/Nowhere', 'TIME_ZONE must be a time zone such as Asia/Kolkata'],
     ['LOG_LEVEL', 'loud', 'LOG_LEVEL must be one of fatal, error, warn, info, debug, trace, silent'],
     ...[

@@ -1,4 +1,5 @@
 import { resolve } from 'node:path'
+import { isCurrency, usualCurrency } from '@our-print/contract/money/currency.ts'
 import { z } from 'zod'
 import { readDatabaseUrl } from '../../base/database/databaseServers.ts'
 import { isPhoneRegion, type PhoneRegion } from '../../base/database/phones.ts'
@@ -49,6 +50,10 @@ const Settings = z.object({
     .string()
     .refine(isTimeZone, 'must be a time zone such as Asia/Kolkata')
     .default('Asia/Kolkata'),
+  CURRENCY: z
+    .string()
+    .refine(isCurrency, `must be a currency of ISO 4217 with two decimals, such as ${usualCurrency}`)
+    .default(usualCurrency),
   PHONE_REGION: z.string().refine(isPhoneRegion, 'must be a country code such as IN').default('IN'),
   LOG_LEVEL: z
     .enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'], {
@@ -122,6 +127,8 @@ export interface Env {
   adminPassword: string | undefined
   s3: S3Settings | undefined
   timeZone: string
+  /** What the shop's amounts are in. */
+  currency: string
   /** Whether browsers keep the app on their device. */
   serviceWorker: boolean
   phoneRegion: PhoneRegion
@@ -178,6 +185,7 @@ export function readEnv(source: NodeJS.ProcessEnv): Env {
     adminPassword: data.ADMIN_PASSWORD,
     s3: s3Settings(data),
     timeZone: data.TIME_ZONE,
+    currency: data.CURRENCY,
     serviceWorker: data.SERVICE_WORKER,
     phoneRegion: data.PHONE_REGION,
     logLevel: data.LOG_LEVEL,

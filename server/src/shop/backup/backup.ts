@@ -70,7 +70,7 @@ async function copyRows(pool: Pool, archive: ArchiveWriter, list: string, wanted
   const tables = await snapshot.tablesToCopy(pool)
   return pool.begin('isolation level repeatable read read only', async (tx) => {
     await snapshot.lockTables(tx, tables)
-    const { at, postgresql, timeZone } = await snapshot.describe(tx)
+    const { at, postgresql, timeZone, currency } = await snapshot.describe(tx)
     if ((await appliedMigrations(tx)).length !== migrations.length) {
       throw new OperatorError('The shop was upgraded at this moment: make the backup again')
     }
@@ -80,7 +80,7 @@ async function copyRows(pool: Pool, archive: ArchiveWriter, list: string, wanted
       copied.push(await copyTable(await snapshot.copyTable(tx, table), table, archive, wanted))
     const files = await snapshot.copyFileList(tx, tables)
     await pipeline(files ?? [], createWriteStream(list, { mode: 0o600 }))
-    const settings = { ...wanted.settings, TIME_ZONE: timeZone }
+    const settings = { ...wanted.settings, TIME_ZONE: timeZone, CURRENCY: currency }
     const format = { format: 'our-print-backup', format_version: formatVersion } as const
     return { ...format, version, at, postgresql, settings, migrations, tables: copied, sequences }
   })

@@ -22,11 +22,12 @@ export async function lockTables(tx: Transaction, tables: Table[]): Promise<void
 export const tablesToCopy = async (db: Db): Promise<Table[]> =>
   (await tablesOf(db)).filter(({ name }) => !excludedTables.includes(name))
 
-export async function describe(
-  tx: Transaction,
-): Promise<{ at: string; postgresql: string; timeZone: string }> {
-  const [row] = await tx<[{ at: string; postgresql: string; timeZone: string }]>`
-    select now() as at, current_setting('server_version') as postgresql, time_zone as "timeZone" from shop_clock`
+type Described = { at: string; postgresql: string; timeZone: string; currency: string }
+
+export async function describe(tx: Transaction): Promise<Described> {
+  const [row] = await tx<[Described]>`
+    select now() as at, current_setting('server_version') as postgresql, time_zone as "timeZone", currency
+    from shop_clock`
   return row
 }
 

@@ -1,0 +1,58 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { beforeEach, expect, onTestFinished, test } from 'vitest'
+import { useApi } from '../../../test/api.ts'
+import { buildOrder, buildSoldPlan } from '../../../test/build.ts'
+import { failToStart } from '../../../test/processes/serverProcess.ts'
+import { recordCurrency } from './currency.ts'
+
+const api = useApi()
+const { db } = api
+
+const recorded = async () => (await db<[{ currency: string }]>`select currency from shop_clock`)[0].currency
+const refusal =
+  'CURRENCY is EUR, but this shop has amounts in INR already: set CURRENCY=INR, or start an empty shop in another DATA_DIR or database'
+
+beforeEach(async () => {
+  await db`update shop_clock set currency = 'INR'`
+})
+
+test('a shop without amounts takes the currency of the setting, as often as that changes', async () => {
+  expect(await recorded()).toBe('INR')
+  for (const currency of ['EUR', 'EUR', 'CHF', 'INR']) {
+    await recordCurrency(db, currency)
+    expect(await recorded()).toBe(currency)
+  }
+})
+
+test('while an amount is being written, the change waits, and is refused', async () => {
+  const done = { written: false }
+  let change: Promise<unknown> | undefined
+  await db.begin(async (tx) => {
+    const plan = await buildSoldPlan(tx)
+    change = recordCurrency(db, 'EUR').catch((error: Error) => [done.written, error.message])
+    await db`select pg_sleep(0.2)`
+    done.written = true
+    expect(plan.id).toBeTruthy()
+  })
+  expect(await change).toEqual([true, refusal])
+  expect(await recorded()).toBe('INR')
+})
+
+test('with orders the start is refused in one line, and works with the currency of before', async () => {
+  await buildOrder(db)
+  await expect(recordCurrency(db, 'EUR')).rejects.toThrow(refusal)
+  await recordCurrency(db, 'INR')
+  expect(await recorded()).toBe('INR')
+  const folder = await mkdtemp(join(tmpdir(), 'our-print-currency-'))
+  onTestFinished(() => rm(folder, { recursive: true }))
+  const { code, said } = await failToStart({ DATABASE_URL: api.url, DATA_DIR: folder, CURRENCY: 'EUR' })
+  expect([
+    code,
+    said
+      .trim()
+      .split('\n')
+      .filter((line) => line.includes('CURRENCY')),
+  ]).toEqual([1, [expect.stringContaining(refusal)]])
+})
