@@ -46,6 +46,16 @@ test('nothing between them rounds', () => {
   expect(rooms.filter((file) => rounding.test(read(file))).toSorted()).toEqual(converts)
 })
 
+// Of any other amount the setting CURRENCY says what it is in. Payment codes ask for euro in a way of their own.
+const namesCurrency = ['contract/src/money/currency.ts', 'contract/src/money/paymentCode.ts']
+
+test('only these files name a currency', () => {
+  const code = (file: string) => read(file).replace(/\/\*[\s\S]*?\*\/|\/\/.*/g, '')
+  // The alphabet of the standard fonts of a PDF has a sign of the euro.
+  const files = sourceFiles.filter((file) => !/\.states\.tsx$|pdfText\.ts$/.test(file))
+  expect(files.filter((file) => /₹|€|\b(INR|EUR)\b/.test(code(file)))).toEqual(namesCurrency)
+})
+
 test('any amount comes back as it was sent', () => {
   const most = 10_000_000_000
   fc.assert(

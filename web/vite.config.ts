@@ -16,11 +16,13 @@ import { preloads } from './src/app/screens.ts'
 const api = `http://127.0.0.1:${process.env['API_PORT'] ?? 3000}`
 
 /** What the server writes into the page otherwise. */
-const timeZone: Plugin = {
-  name: 'time-zone',
+const settings: Plugin = {
+  name: 'settings',
   apply: 'serve',
   transformIndexHtml: (html) =>
-    html.replace('data-time-zone=""', `data-time-zone="${process.env['TIME_ZONE'] ?? 'Asia/Kolkata'}"`),
+    html
+      .replace('data-time-zone=""', `data-time-zone="${process.env['TIME_ZONE'] ?? 'Asia/Kolkata'}"`)
+      .replace('data-currency=""', `data-currency="${process.env['CURRENCY'] ?? ''}"`),
 }
 
 const styleFiles = globSync('src/**/*.module.css', { cwd: import.meta.dirname }).toSorted()
@@ -40,7 +42,7 @@ export default defineConfig({
     translateTexts(language),
     lightContract(),
     react(),
-    timeZone,
+    settings,
     firstRequestsScript(),
     inlineRuntime(),
     inlineIcon(),

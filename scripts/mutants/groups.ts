@@ -191,7 +191,7 @@ export const groups: Group[] = [
       'writeCii.test',
       'writeUbl.test',
     ),
-    more: server('money/invoices', 'paperLanguages.test'),
+    more: [...server('money/invoices', 'paperLanguages.test'), ...server('money', 'euro.test')],
   },
   {
     name: 'statements',

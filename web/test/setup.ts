@@ -1,4 +1,5 @@
 import '@testing-library/jest-dom/vitest'
+import { setCurrency, usualCurrency } from '@our-print/contract/money/currency.ts'
 import { cleanup, configure } from '@testing-library/react'
 import * as React from 'react'
 import { afterAll, afterEach, beforeEach, vi } from 'vitest'
@@ -40,8 +41,9 @@ afterEach(async () => {
   localStorage.clear()
   sessionStorage.clear()
   window.history.replaceState(null, '', '/')
-  // The zone of the shop, which its page says.
+  // The zone of the shop, which its page says, and its currency.
   delete document.documentElement.dataset['timeZone']
+  setCurrency(usualCurrency)
   // A test that fails half-way must not leave its clock or its fetch to the next file, which shares the window.
   vi.useRealTimers()
   vi.unstubAllGlobals()

@@ -1,7 +1,10 @@
-import { expect, test } from 'vitest'
-import { paymentCode } from './paymentCode.ts'
+import { afterEach, expect, test } from 'vitest'
+import { setCurrency, usualCurrency } from './currency.ts'
+import { payeeKind, paymentCode } from './paymentCode.ts'
 
 const nobody = { payee_name: 'Our Print', payee_address: '', payee_iban: '', payee_bic: '' }
+afterEach(() => setCurrency(usualCurrency))
+
 const asked = { amount: 1342.5, number: 17 }
 
 test('names payee, amount, currency and order for UPI', () => {
@@ -10,8 +13,11 @@ test('names payee, amount, currency and order for UPI', () => {
   )
 })
 
-test('is a credit transfer by EPC069-12 where the shop has an IBAN', () => {
-  const payee = { ...nobody, payee_iban: 'DE89370400440532013000', payee_bic: 'COBADEFFXXX' }
+const inEurope = { ...nobody, payee_iban: 'DE89370400440532013000', payee_bic: 'COBADEFFXXX' }
+
+test('is a credit transfer by EPC069-12 where amounts are in euro and the shop has an IBAN', () => {
+  setCurrency('EUR')
+  const payee = { ...inEurope, payee_address: 'shop@bank' }
   expect(paymentCode(payee, asked)?.split('\n')).toEqual([
     'BCD',
     '002',
@@ -27,4 +33,16 @@ test('is a credit transfer by EPC069-12 where the shop has an IBAN', () => {
   ])
 })
 
-test('is nothing without a payee', () => expect(paymentCode(nobody, asked)).toBeUndefined())
+test('is nothing without a payee that takes the currency', () => {
+  const everything = { ...inEurope, payee_address: 'shop@bank' }
+  for (const [code, payee, kind] of [
+    ['INR', inEurope, 'upi'],
+    ['EUR', { ...nobody, payee_address: 'shop@bank' }, 'iban'],
+    ['EUR', nobody, 'iban'],
+    ['INR', nobody, 'upi'],
+    ['USD', everything, undefined],
+  ] as const) {
+    setCurrency(code)
+    expect([code, payeeKind(), paymentCode(payee, asked)]).toEqual([code, kind, undefined])
+  }
+})

@@ -1,26 +1,34 @@
+import { currency, usualCurrency } from './currency.ts'
 import type { PaymentSettings } from './paymentSettings.ts'
 
 type Payee = Pick<PaymentSettings, 'payee_name' | 'payee_address' | 'payee_iban' | 'payee_bic'>
 type Asked = { amount: number; number: number }
 
 /**
- * What the QR code says with which a customer pays an order from their own bank: a UPI link, or where the shop has an IBAN a
- * credit transfer in euro by EPC069-12. Undefined: the shop has named no payee.
+ * How a payment code asks for money, which the currency of the shop decides: by a UPI link in rupees, in euro by a credit
+ * transfer (EPC069-12). Undefined: no code knows the currency.
+ */
+export const payeeKind = () =>
+  currency() === usualCurrency ? ('upi' as const) : currency() === 'EUR' ? ('iban' as const) : undefined
+
+/**
+ * What the QR code says with which a customer pays an order from their own bank. Undefined: the shop has named no payee for its
+ * currency.
  */
 export function paymentCode(payee: Payee, { amount, number }: Asked): string | undefined {
   const reference = `Order ${number}`
-  if (payee.payee_address) {
+  if (payeeKind() === 'upi' && payee.payee_address) {
     const fields = [
       ['pa', payee.payee_address],
       ['pn', payee.payee_name],
       ['am', amount.toFixed(2)],
-      ['cu', 'INR'],
+      ['cu', currency()],
       ['tn', reference],
     ] as const
     // Not URLSearchParams: payment apps show its `+` for a space.
     return `upi://pay?${fields.map(([name, value]) => `${name}=${encodeURIComponent(value)}`).join('&')}`
   }
-  if (!payee.payee_iban) return undefined
+  if (payeeKind() !== 'iban' || !payee.payee_iban) return undefined
   const { payee_bic, payee_name, payee_iban } = payee
   // Service tag, version, UTF-8, SEPA credit transfer; then purpose and structured reference, which are empty.
   return [
@@ -31,7 +39,7 @@ export function paymentCode(payee: Payee, { amount, number }: Asked): string | u
     payee_bic,
     payee_name,
     payee_iban,
-    `EUR${amount.toFixed(2)}`,
+    `${currency()}${amount.toFixed(2)}`,
     '',
     '',
     reference,

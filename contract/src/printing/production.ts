@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import type { Endpoint } from '../endpoint.ts'
+import { amountSign } from '../money/currency.ts'
 import { csv, ordering, page, paging } from '../paging.ts'
 import { byId, Day, Id, Rupees, Said, Time, Version } from '../values.ts'
 import { StockWarning } from './stock.ts'
@@ -152,7 +153,7 @@ export const getOrderProduction = {
 } as const satisfies Endpoint
 
 /** Of one thing; with the most copies of an order the database’s integers hold the sum. */
-const Cost = Rupees.max(10_000, 'At most ₹10,000')
+const Cost = Rupees.max(10_000, { error: () => `At most ${amountSign()}10,000` })
 
 /** What the shop pays, in rupees, besides the clicks of its printers and the paper that was delivered. */
 export const ProductionCosts = z

@@ -1,3 +1,4 @@
+import { amountSign } from '@our-print/contract/money/currency.ts'
 import type { ImageName } from './images.ts'
 
 export type Offer = {
@@ -87,7 +88,7 @@ export const companies: Company[] = [
     offers: [
       {
         prefix: 'READ',
-        detail: '₹100 off books above ₹500',
+        detail: `${amountSign()}100 off books above ${amountSign()}500`,
         cost: 30,
         codes: 80,
         made: 83,
@@ -211,7 +212,14 @@ export const companies: Company[] = [
     joined: 28,
     isAdvertisable: true,
     offers: [
-      { prefix: 'SILK', detail: '₹500 off sarees above ₹5,000', cost: 50, codes: 20, made: 25, ends: 24 },
+      {
+        prefix: 'SILK',
+        detail: `${amountSign()}500 off sarees above ${amountSign()}5,000`,
+        cost: 50,
+        codes: 20,
+        made: 25,
+        ends: 24,
+      },
     ],
   },
   {

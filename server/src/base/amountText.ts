@@ -1,3 +1,5 @@
+import { amountSign } from '@our-print/contract/money/currency.ts'
+
 /** An amount in paise as people read it in a sentence. */
 export const amountText = (paise: number) =>
-  `₹${(paise / 100).toLocaleString('en-IN', { minimumFractionDigits: 2, maximumFractionDigits: 2 })}`
+  `${amountSign()}${(paise / 100).toLocaleString('en-IN', { minimumFractionDigits: 2, maximumFractionDigits: 2 })}`

@@ -1,3 +1,4 @@
+import { amountSign } from '@our-print/contract/money/currency.ts'
 import type { OrderFieldChange, PriceDay } from '@our-print/contract/orders/orderChanges.ts'
 import type { OrderLine } from '@our-print/contract/orders/orderPrice.ts'
 import type { Order } from '@our-print/contract/orders/orders.ts'
@@ -122,7 +123,7 @@ export async function describe(
 }
 
 const fileText = ({ name, page_ranges }: KeptFile) => (page_ranges ? `${name} (${page_ranges})` : name)
-const lineText = ({ text, quantity, price }: OrderLine) => `${text} ${quantity} × ₹${price}`
+const lineText = ({ text, quantity, price }: OrderLine) => `${text} ${quantity} × ${amountSign()}${price}`
 
 const addressText = (address: Order['address']) =>
   address &&

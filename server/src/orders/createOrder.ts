@@ -1,4 +1,5 @@
 import { randomUUIDv7 } from 'node:crypto'
+import { amountSign } from '@our-print/contract/money/currency.ts'
 import type { InvoiceSettings } from '@our-print/contract/money/invoiceSettings.ts'
 import type { OrderLine } from '@our-print/contract/orders/orderPrice.ts'
 import { NewOrder } from '@our-print/contract/orders/orders.ts'
@@ -236,7 +237,7 @@ async function bookPayment(
 
 export function refuseTooDear(amount: number): void {
   if (amount <= toPaise(mostRupees)) return
-  const message = `This would cost more than ₹${mostRupees.toLocaleString('en-IN')}. Order less at once.`
+  const message = `This would cost more than ${amountSign()}${mostRupees.toLocaleString('en-IN')}. Order less at once.`
   throw unprocessable('copies', message)
 }
 

@@ -7,6 +7,7 @@ import { useRead } from '../base/api/api.ts'
 import { useCan } from '../base/api/useCan.ts'
 import { EditDialog } from '../base/dialog/EditDialog.tsx'
 import { TextInput, useContractForm } from '../base/form/contractForm.tsx'
+import { amountSign } from '../base/format/format.ts'
 import { Section } from '../base/page/Page.tsx'
 import { Alert } from '../base/ui/Alert.tsx'
 import { Button } from '../base/ui/Button.tsx'
@@ -183,7 +184,7 @@ const PriceByHand = () => (
       name="price_by_hand"
       label="Price by hand"
       number
-      start="₹"
+      start={amountSign()}
       optional
       hint="In place of the calculated price, before a coupon."
     />

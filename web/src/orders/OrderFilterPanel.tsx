@@ -8,6 +8,7 @@ import { FormProvider, useForm } from 'react-hook-form'
 import { useViewer } from '../base/api/useViewer.ts'
 import { viewerCan } from '../base/api/viewerCan.ts'
 import { DateField } from '../base/form/DateField.tsx'
+import { amountSign } from '../base/format/format.ts'
 import { Button } from '../base/ui/Button.tsx'
 import { Checkbox } from '../base/ui/Checkbox.tsx'
 import { Field } from '../base/ui/Field.tsx'
@@ -158,7 +159,7 @@ export default function OrderFilterPanel({ anchor, list, view, onClose }: Props)
                 value={chosen[name]}
                 isValid={isAmount}
                 problem="An amount such as 250 or 99.50"
-                start="₹"
+                start={amountSign()}
                 onChange={(value) => set(name, value)}
               />
             ))}

@@ -14,7 +14,7 @@ import { useCan } from '../base/api/useCan.ts'
 import { SendDialog } from '../base/dialog/FormDialog.tsx'
 import { ChoiceInput } from '../base/form/ChoiceInput.tsx'
 import { SelectInput, TextInput, useContractForm } from '../base/form/contractForm.tsx'
-import { rupees } from '../base/format/format.ts'
+import { amountSign, rupees } from '../base/format/format.ts'
 import { Text } from '../base/ui/Text.tsx'
 import { methodsOf } from '../money/payments/paymentTexts.ts'
 import { stalePayments } from '../money/payments/stalePayments.ts'
@@ -104,7 +104,7 @@ export function ResolveDialog({ complaint, onClose }: { complaint: Complaint; on
       <ChoiceInput name="resolution" label="What the shop does" options={choices} hint={hints[resolution]} />
       {resolution === 'refund' && (
         <>
-          <TextInput name="amount" label="Amount" number start="₹" />
+          <TextInput name="amount" label="Amount" number start={amountSign()} />
           <SelectInput
             name="method"
             label="How it goes back"

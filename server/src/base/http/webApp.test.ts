@@ -1,11 +1,12 @@
 import { createHash } from 'node:crypto'
-import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { copyFile, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { gunzipSync } from 'node:zlib'
+import { setCurrency, usualCurrency } from '@our-print/contract/money/currency.ts'
 import type { FastifyInstance } from 'fastify'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
 import { useApi } from '../../../test/api.ts'
 import { buildQrCode } from '../../../test/build.ts'
 
@@ -70,6 +71,22 @@ test('every page knows the time zone of the shop', async () => {
     expect((await get(url)).body).toContain(
       '<html lang="en" data-time-zone="Pacific/Apia" data-office="false">',
     )
+})
+
+test('every page knows the currency of the shop', async () => {
+  const built = (await readFile(join(folder, 'index.html'), 'utf8')).replace(
+    ' data-office',
+    ' data-currency="" data-office',
+  )
+  const inEurope = await mkdtemp(join(tmpdir(), 'our print web '))
+  onTestFinished(() => rm(inEurope, { recursive: true }))
+  for (const file of ['preload.json', 'sw.js']) await copyFile(join(folder, file), join(inEurope, file))
+  await writeFile(join(inEurope, 'index.html'), built)
+  setCurrency('EUR')
+  onTestFinished(() => setCurrency(usualCurrency))
+  const other = await api.startApp({ webDist: pathToFileURL(`${inEurope}/`) })
+  onTestFinished(() => other.close())
+  expect((await other.inject('/')).body).toContain(' data-currency="EUR" data-office')
 })
 
 test('the page says where documents are converted', async () => {

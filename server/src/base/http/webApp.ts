@@ -5,6 +5,7 @@ import { fileURLToPath } from 'node:url'
 import { gzipSync } from 'node:zlib'
 import fastifyStatic from '@fastify/static'
 import { languageCookie, officeLanguages } from '@our-print/contract/customer/languages.ts'
+import { currency } from '@our-print/contract/money/currency.ts'
 import { parseCookie } from 'cookie'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { forgetEverything } from './forgetEverything.ts'
@@ -111,6 +112,7 @@ async function readBuild(folder: URL, { timeZone, takesOffice, isKept }: Options
   // Pages count days as the shop does, wherever the browser is.
   const template = built
     .replace('data-time-zone=""', `data-time-zone="${timeZone}"`)
+    .replace('data-currency=""', `data-currency="${currency()}"`)
     .replace('data-office="false"', `data-office="${takesOffice}"`)
   const preloads = JSON.parse(await readFile(new URL('preload.json', folder), 'utf8')) as Preload[]
   const pageOf = (links: string, own = '') => {

@@ -1,6 +1,7 @@
 import { globSync, readFileSync } from 'node:fs'
 import { type Language, languageNames, languages } from '@our-print/contract/customer/languages.ts'
-import { describe, expect, test } from 'vitest'
+import { amountSign, setCurrency, usualCurrency } from '@our-print/contract/money/currency.ts'
+import { describe, expect, onTestFinished, test } from 'vitest'
 import { ar } from './ar.ts'
 import { en } from './en.ts'
 import { hi } from './hi.ts'
@@ -97,6 +98,22 @@ describe('texts', () => {
       expect(time).toContain(month)
       expect(time).toContain('6:30')
       expect(day).toContain(month)
+    }
+  })
+
+  test.each([
+    ['INR', '−₹1,234.50', '-Rs 1,234.50'],
+    ['EUR', '−€1,234.50', '-EUR 1,234.50'],
+    ['CHF', '−CHF\u00a01,234.50', '-CHF 1,234.50'],
+  ])('write amounts in %s', (code, onScreen, onPaper) => {
+    setCurrency(code)
+    onTestFinished(() => setCurrency(usualCurrency))
+    const { money, onPaper: written } = textsIn('en')
+    expect([money(-1234.5), written(-1234.5)]).toEqual([onScreen, onPaper])
+    for (const language of ['hi', 'ar'] as const) {
+      const texts = textsIn(language)
+      expect(texts.money(1234.5)).toContain(amountSign().trim())
+      if (code !== usualCurrency) expect(texts.onPaper(1234.5)).toContain(`${code} 1,234.50`)
     }
   })
 

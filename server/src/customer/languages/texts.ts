@@ -1,4 +1,5 @@
 import { isRightToLeft, type Language } from '@our-print/contract/customer/languages.ts'
+import { amountSign, currency, usualCurrency } from '@our-print/contract/money/currency.ts'
 import type { ArrivalWindow } from '@our-print/contract/orders/arrivalWindows.ts'
 import { formatDay } from '../../base/database/days.ts'
 import { hindi } from '../../base/languages/hindi.ts'
@@ -81,12 +82,14 @@ export function createTexts(language: Language, catalogue: Catalogue) {
     },
     number: (value: number) => (inEnglish ? String(value) : number(value)),
     /** ₹1,234.50, −₹46.00 */
-    money: (rupees: number): string =>
+    money: (amount: number): string =>
       inEnglish
-        ? `${rupees < 0 ? '−' : ''}₹${number(Math.abs(rupees), { minimumFractionDigits: 2, maximumFractionDigits: 2 })}`
-        : number(rupees, { style: 'currency', currency: 'INR' }),
-    /** As `money`, for paper, whose fonts have no sign of the rupee: Rs 1,234.50 */
-    rupees: (rupees: number): string => {
+        ? `${amount < 0 ? '−' : ''}${amountSign()}${number(Math.abs(amount), { minimumFractionDigits: 2, maximumFractionDigits: 2 })}`
+        : number(amount, { style: 'currency', currency: currency(), currencyDisplay: 'narrowSymbol' }),
+    /** As `money`, for paper, whose fonts have not each sign: Rs 1,234.50, EUR 1,234.50 */
+    onPaper: (rupees: number): string => {
+      if (currency() !== usualCurrency)
+        return isolate(`${rupees < 0 ? '-' : ''}${currency()} ${figures(Math.abs(rupees))}`)
       // Arabic writes the currency after the amount, and the sign beside the amount.
       if (isRtl) return fill('Rs {amount}', { amount: figures(rupees) })
       return `${rupees < 0 ? '-' : ''}${fill('Rs {amount}', { amount: figures(Math.abs(rupees)) })}`

@@ -21,7 +21,7 @@ export function drawStatement(
   language: Language,
 ): PDFKit.PDFDocument {
   const texts = textsIn(language)
-  const { say, rupees } = texts
+  const { say, onPaper } = texts
   const info = { Title: `${say('Statement')} ${name}`, Author: contact.name }
   const document = new Pdf({ size: 'A4', margin, info })
   if (texts.direction === 'rtl') mirror(document)
@@ -67,23 +67,23 @@ export function drawStatement(
   document.y += 5 * point
   row({ day: say('Day'), text: '', amount: say('Amount'), balance: say('Balance') }, 'bold')
   rule()
-  row({ day: '', text: say('Opening balance'), amount: '', balance: rupees(opening) }, 'bold')
+  row({ day: '', text: say('Opening balance'), amount: '', balance: onPaper(opening) }, 'bold')
   for (const { day, amount, balance, ...shown } of lines)
     if (amount !== null)
       row({
         day: day ? texts.day(day) : '',
         text: textOf(shown, texts),
-        amount: rupees(amount),
-        balance: rupees(balance),
+        amount: onPaper(amount),
+        balance: onPaper(balance),
       })
   rule()
-  row({ day: '', text: say('Closing balance'), amount: '', balance: rupees(closing) }, 'bold')
+  row({ day: '', text: say('Closing balance'), amount: '', balance: onPaper(closing) }, 'bold')
   document.y += 4 * point
   line(
     closing > 0
-      ? say('To pay: {amount}', { amount: rupees(closing) })
+      ? say('To pay: {amount}', { amount: onPaper(closing) })
       : closing < 0
-        ? say('Paid ahead: {amount}', { amount: rupees(-closing) })
+        ? say('Paid ahead: {amount}', { amount: onPaper(-closing) })
         : say('All is paid.'),
     12,
     'bold',

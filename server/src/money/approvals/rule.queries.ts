@@ -1,5 +1,6 @@
 import { approvalActs, type LimitedAct, limitedActs, unitOf } from '@our-print/contract/money/approvalActs.ts'
 import type { ApprovalRule, updateApprovalRule } from '@our-print/contract/money/approvals.ts'
+import { amountSign } from '@our-print/contract/money/currency.ts'
 import type { Db, Fragment } from '../../base/database/db.ts'
 import { checkVersion } from '../../base/database/versions.ts'
 import { conflict, unprocessable } from '../../base/http/problem.ts'
@@ -94,7 +95,7 @@ const inWords = (act: LimitedAct, limit: number | null) => {
   const unit = unitOf(act)
   if (!unit) return 'Two people'
   return unit === 'rupees'
-    ? `Two people above ₹${limit.toLocaleString('en-IN')}`
+    ? `Two people above ${amountSign()}${limit.toLocaleString('en-IN')}`
     : `Two people above ${limit} ${unit}`
 }
 

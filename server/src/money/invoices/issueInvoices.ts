@@ -1,3 +1,4 @@
+import { currency } from '@our-print/contract/money/currency.ts'
 import type { InvoiceSettings } from '@our-print/contract/money/invoiceSettings.ts'
 import type { Party } from '@our-print/contract/money/invoices.ts'
 import {
@@ -78,7 +79,7 @@ export async function issue(
   })
   await orders.setInvoiced(db, sumByOrder(lines))
   const { seller } = settings
-  const content = { currency: 'INR', language, seller, buyer, prices_contain_tax, taxes: taxed.groups }
+  const content = { currency: currency(), language, seller, buyer, prices_contain_tax, taxes: taxed.groups }
   const payer = first.client_id
     ? { user_id: null, client_id: first.client_id }
     : { user_id: first.user_id, client_id: null }

@@ -1,3 +1,4 @@
+import { currency } from '@our-print/contract/money/currency.ts'
 import { createPayment, reversePayment } from '@our-print/contract/money/payments.ts'
 import { toPaise } from '@our-print/contract/orders/price.ts'
 import type { Db, Fragment } from '../../base/database/db.ts'
@@ -8,7 +9,11 @@ import type { Shown } from '../approvals/askedAct.ts'
 import * as payments from './payments.queries.ts'
 
 const inRupees = (paise: number) =>
-  (paise / 100).toLocaleString('en-IN', { style: 'currency', currency: 'INR' })
+  (paise / 100).toLocaleString('en-IN', {
+    style: 'currency',
+    currency: currency(),
+    currencyDisplay: 'narrowSymbol',
+  })
 
 type Of = {
   order?: string | null | undefined

@@ -1,3 +1,4 @@
+import { amountSign, currency, usualCurrency } from '@our-print/contract/money/currency.ts'
 import type { Statement } from '@our-print/contract/money/statements.ts'
 import type { StatementField } from '@our-print/contract/money/statementTerms.ts'
 import { Day, mostRupees } from '@our-print/contract/values.ts'
@@ -160,10 +161,29 @@ export function readDirection(cell: string): 'credit' | 'debit' | undefined {
 // One point with three digits may be of thousands or a decimal point: such a line is left out rather than read wrongly.
 const grouped = /^(\d+|\d{1,3}(?:,\d{2,3})*,\d{3}|\d{1,3}\.\d{3}(?=[.,])(?:\.\d{3})*)(?:[.,](\d{1,2}))?$/
 
+let beside: { of: string; pattern: RegExp } | undefined
+
+/** What may stand beside the digits: the shop's currency, brackets and signs. An amount in another currency is not read. */
+function besideDigits(): RegExp {
+  if (beside?.of === currency()) return beside.pattern
+  const sign = amountSign().trim()
+  // Letters between digits would make one number of two.
+  const isSign = /^\p{Sc}$/u.test(sign)
+  const words = [
+    currency(),
+    ...(isSign ? [] : [sign.replace(/[^\p{L}]/gu, '\\$&')]),
+    ...(currency() === usualCurrency ? ['Rs\\.?'] : []),
+  ].join('|')
+  const signs = `[${isSign ? sign : ''}()+−-]`
+  const pattern = new RegExp(`^(${words})|${signs}|(cr|dr|${words})\\.?$`, 'gi')
+  beside = { of: currency(), pattern }
+  return pattern
+}
+
 /** 1,23,456.50 · ₹ 342.5 · 1.234,56 · (20.00) · 20.00 Dr, in paise. Digits alone: a number on the way would round. */
 export function readPaise(cell: string): number | undefined {
   const isNegative = /^\(.*\)$|^[-−]|[-−]$|dr\.?$/i.test(cell)
-  const plain = cell.replace(/^(INR|EUR|Rs\.?)|[₹€()+−-]|(cr|dr|INR|EUR)\.?$/gi, '').replace(/[\s']/g, '')
+  const plain = cell.replace(besideDigits(), '').replace(/[\s']/g, '')
   const parts = grouped.exec(plain)
   if (!parts) return undefined
   const paise = Number(`${parts[1]?.replace(/[.,]/g, '')}${(parts[2] ?? '').padEnd(2, '0')}`)

@@ -1,3 +1,4 @@
+import { setCurrency, usualCurrency } from '@our-print/contract/money/currency.ts'
 import type { Payment } from '@our-print/contract/money/payments.ts'
 import type { Statement, StatementLine } from '@our-print/contract/money/statements.ts'
 import { afterEach, describe, expect, test } from 'vitest'
@@ -13,6 +14,7 @@ import { layoutOf, matchColumns, missingIn } from './statementColumns.ts'
 const api = useApi()
 const admin = api.as('admin')
 afterEach(() => expectInvariantsHold(api.db))
+afterEach(() => setCurrency(usualCurrency))
 
 const day = '2026-02-10'
 const at = (date: string) => `${date}T06:00:00Z`
@@ -380,6 +382,24 @@ test.each([
   ['99999999999', undefined],
   ['', undefined],
 ])('the amount %s', (cell, paise) => {
+  expect(readPaise(cell)).toBe(paise)
+})
+
+test.each([
+  ['EUR', '€ 342,50', 34250],
+  ['EUR', '342.5 EUR', 34250],
+  ['EUR', '-€20.00', -2000],
+  ['EUR', '₹ 342.5', undefined],
+  ['EUR', 'Rs. 20', undefined],
+  ['EUR', '20.00 INR', undefined],
+  ['INR', '€ 342.5', undefined],
+  ['INR', '20.00 inr', 2000],
+  ['SEK', '12,50 kr', 1250],
+  ['SEK', '12kr50', undefined],
+  ['BRL', 'R$ 12,50', 1250],
+  ['XCG', 'Cg. 12.50', 1250],
+])('in a shop in %s, %s', (code, cell, paise) => {
+  setCurrency(code)
   expect(readPaise(cell)).toBe(paise)
 })
 

@@ -21,7 +21,7 @@ export function drawQuote(
   language: Language,
 ): PDFKit.PDFDocument {
   const texts = textsIn(language)
-  const { say, rupees } = texts
+  const { say, onPaper } = texts
   const { order, user_data, files } = quote
   const document = new Pdf({
     size: 'A4',
@@ -85,13 +85,13 @@ export function drawQuote(
   )
   gap(6)
   rule()
-  for (const { text, amount } of quote.prices) row(texts.word(text), rupees(amount))
+  for (const { text, amount } of quote.prices) row(texts.word(text), onPaper(amount))
   const { coupon_code: code } = order
-  if (quote.discount > 0) row(code ? say('Coupon {code}', { code }) : say('Coupon'), rupees(-quote.discount))
-  if (quote.tax > 0) row(say('Tax'), rupees(quote.tax))
+  if (quote.discount > 0) row(code ? say('Coupon {code}', { code }) : say('Coupon'), onPaper(-quote.discount))
+  if (quote.tax > 0) row(say('Tax'), onPaper(quote.tax))
   gap(1)
   rule()
-  row(say('To pay'), rupees(quote.payable), 'bold')
+  row(say('To pay'), onPaper(quote.payable), 'bold')
   gap(8)
   line(
     say('We keep these prices until {day}. Tell us that you agree, and we begin to print.', { day: until }),

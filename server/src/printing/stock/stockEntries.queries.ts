@@ -1,3 +1,4 @@
+import { amountSign } from '@our-print/contract/money/currency.ts'
 import { toPaise } from '@our-print/contract/orders/price.ts'
 import type { Ordering } from '@our-print/contract/paging.ts'
 import type { createStockEntry, StockEntry } from '@our-print/contract/printing/stock.ts'
@@ -56,7 +57,10 @@ export async function create(db: Db, item: string, entry: Entry, by: string): Pr
   }
   // More than anything is worth, and more than the average cost of an item can be.
   if (entry.kind === 'delivery' && entry.price > entry.quantity * mostOfOne)
-    throw invalid('price', `At most ₹${mostOfOne.toLocaleString('en-IN')} for one sheet or side`)
+    throw invalid(
+      'price',
+      `At most ${amountSign()}${mostOfOne.toLocaleString('en-IN')} for one sheet or side`,
+    )
   const row =
     entry.kind === 'delivery'
       ? { kind: entry.kind, quantity: entry.quantity, price: toPaise(entry.price), reason: entry.reason }

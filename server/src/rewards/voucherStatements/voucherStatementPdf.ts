@@ -25,7 +25,7 @@ export function drawStatement(
   language: Language,
 ): PDFKit.PDFDocument {
   const texts = textsIn(language)
-  const { say, rupees } = texts
+  const { say, onPaper } = texts
   const { client_name: company, month } = statement
   const title = say('Vouchers of {company}, {month}', { company, month })
   const document = new Pdf({
@@ -69,8 +69,8 @@ export function drawStatement(
     'bold',
   )
   for (const each of statement.lines)
-    row(each.voucher_detail ?? say('Deleted vouchers'), codesOf(each), rupees(each.due))
-  row(say('Together'), codesOf(statement), rupees(statement.due), 'bold')
+    row(each.voucher_detail ?? say('Deleted vouchers'), codesOf(each), onPaper(each.due))
+  row(say('Together'), codesOf(statement), onPaper(statement.due), 'bold')
   document.end()
   return document
 }

@@ -1,6 +1,6 @@
 import { languageNames, officeLanguages } from '@our-print/contract/customer/languages.ts'
 import type { Viewer } from '../../base/api/role.ts'
-import { searchText } from '../../base/format/format.ts'
+import { amountSign, searchText } from '../../base/format/format.ts'
 import { language } from '../../base/format/locale.ts'
 import {
   AssignmentIndOutlined as AssignmentInd,
@@ -62,8 +62,7 @@ const inner: Readonly<Record<string, Icon>> = {
 
 /** What else they are called; all others are settings. */
 const innerWords: Readonly<Record<string, string>> = {
-  '/configuration':
-    'settings prices price of a page and binding no fee delivery paper rewards coins per ₹100 claims referral usual extras extra lamination contact shop’s address email phone example proof scan staff companies customers may owe credit limit deliver unpaid orders further ways to pay payments payment name on code upi iban bic printing print when they are taken in by itself printer job ticket front each',
+  '/configuration': `settings prices price of a page and binding no fee delivery paper rewards coins per ${amountSign()}100 claims referral usual extras extra lamination contact shop’s address email phone example proof scan staff companies customers may owe credit limit deliver unpaid orders further ways to pay payments payment name on code upi iban bic printing print when they are taken in by itself printer job ticket front each`,
   '/messages': 'email sms whatsapp sent log customers told',
   '/message_templates': 'messages email sms whatsapp text settings',
   '/message_channels': 'email smtp sms whatsapp provider settings',

@@ -14,6 +14,7 @@ import { FormDialog } from '../../base/dialog/FormDialog.tsx'
 import { toast } from '../../base/feedback/toast.ts'
 import { ChoiceInput } from '../../base/form/ChoiceInput.tsx'
 import { TextInput, useContractForm } from '../../base/form/contractForm.tsx'
+import { amountSign } from '../../base/format/format.ts'
 import { Text } from '../../base/ui/Text.tsx'
 import { ruleChanges } from './approvalTexts.ts'
 
@@ -80,7 +81,7 @@ export default function RuleDialog({ rule, onClose }: { rule: ApprovalRule; onCl
             hint={approvalActs[act].hint}
             number
             optional
-            {...(unitOf(act) === 'rupees' ? { start: '₹' } : { end: unitOf(act) })}
+            {...(unitOf(act) === 'rupees' ? { start: amountSign() } : { end: unitOf(act) })}
           />
         ) : (
           <ChoiceInput

@@ -6,6 +6,7 @@ import {
   getCash,
   listHandOvers,
 } from '@our-print/contract/money/cash.ts'
+import { setCurrency } from '@our-print/contract/money/currency.ts'
 import { screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, test } from 'vitest'
@@ -53,6 +54,19 @@ test('a courier counts what they hand over with one thumb', async () => {
     notes: { 200: 1, 100: 1, 20: 2, 2: 1, 0.5: 1 },
     rest: 0,
   })
+})
+
+test('notes and coins are named in the currency of the shop', async () => {
+  setCurrency('EUR')
+  const user = userEvent.setup()
+  const mine = { ...own, amount: 5.5 }
+  renderPage(<OwnCash />, [answer(getCash, { own: mine, hands: [mine], till: null })], { role: 'staff' })
+  await user.click(await screen.findByRole('button', { name: 'Hand over' }))
+  const dialog = within(await screen.findByRole('dialog', { name: 'Hand over cash' }))
+  for (const note of ['€5', '€0.50'])
+    await user.click(dialog.getByRole('button', { name: `One ${note} more` }))
+  expect(dialog.getByRole('status')).toHaveTextContent('€5.50')
+  expect(dialog.getByText('Torn notes, smaller coins')).toBeVisible()
 })
 
 test('a declaration can be taken back until it is counted', async () => {

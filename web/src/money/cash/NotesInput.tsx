@@ -1,4 +1,5 @@
 import { denominations, type Notes, paiseOf } from '@our-print/contract/money/cashTerms.ts'
+import { amountSign, currency, usualCurrency } from '@our-print/contract/money/currency.ts'
 import { useController, useFormContext } from 'react-hook-form'
 import { TextInput } from '../../base/form/contractForm.tsx'
 import { useFieldError } from '../../base/form/formErrors.ts'
@@ -69,7 +70,14 @@ export function NotesInput({ name = '' }: { name?: string }) {
           )
         })}
       </ul>
-      <TextInput name={at('rest')} label="Anything else" number optional start="₹" hint="Torn notes, paise" />
+      <TextInput
+        name={at('rest')}
+        label="Anything else"
+        number
+        optional
+        start={amountSign()}
+        hint={isUsual() ? 'Torn notes, paise' : 'Torn notes, smaller coins'}
+      />
       {error && (
         <Text as="p" role="alert" tone="danger" size="small">
           {error}
@@ -83,4 +91,7 @@ export function NotesInput({ name = '' }: { name?: string }) {
   )
 }
 
-const nameOf = (each: string) => (each === '0.5' ? '50 paise' : `₹${each}`)
+const isUsual = () => currency() === usualCurrency
+
+const nameOf = (each: string) =>
+  each === '0.5' && isUsual() ? '50 paise' : `${amountSign()}${each === '0.5' ? '0.50' : each}`

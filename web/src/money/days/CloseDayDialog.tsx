@@ -7,7 +7,7 @@ import { useWatch } from 'react-hook-form'
 import { useWrite } from '../../base/api/api.ts'
 import { SendDialog } from '../../base/dialog/FormDialog.tsx'
 import { TextInput, useContractForm, withoutNulls } from '../../base/form/contractForm.tsx'
-import { count, formatDay, rupees, today } from '../../base/format/format.ts'
+import { amountSign, count, formatDay, rupees, today } from '../../base/format/format.ts'
 import { Alert } from '../../base/ui/Alert.tsx'
 import { Stack } from '../../base/ui/Layout.tsx'
 import { Text } from '../../base/ui/Text.tsx'
@@ -74,7 +74,7 @@ export default function CloseDayDialog({ day: open, onClose }: { day: ShopDay; o
           label={`${methodLabel(method)} that arrived`}
           hint={`Expected ${rupees(expected)}`}
           number
-          start="₹"
+          start={amountSign()}
         />
       ))}
       {differences.length > 0 && (

@@ -7,7 +7,7 @@ import { useWrite } from '../../base/api/api.ts'
 import { SendDialog } from '../../base/dialog/FormDialog.tsx'
 import { ChoiceInput } from '../../base/form/ChoiceInput.tsx'
 import { TextInput, useContractForm } from '../../base/form/contractForm.tsx'
-import { rupees } from '../../base/format/format.ts'
+import { amountSign, rupees } from '../../base/format/format.ts'
 import { useNavigate } from '../../base/router/router.tsx'
 import { Text } from '../../base/ui/Text.tsx'
 
@@ -70,7 +70,7 @@ export default function CreditDialog({ invoice, onClose }: { invoice: Invoice; o
               name={`amounts.${at}`}
               label={line.order_number === null ? line.text : `#${line.order_number} ${line.text}`}
               number
-              start="₹"
+              start={amountSign()}
               hint={`At most ${rupees(line.left)}`}
               optional
             />

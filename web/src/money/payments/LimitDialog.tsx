@@ -2,7 +2,7 @@ import { type Account, getAccount, listAccounts, updateAccount } from '@our-prin
 import { useWrite } from '../../base/api/api.ts'
 import { SendDialog } from '../../base/dialog/FormDialog.tsx'
 import { TextInput, useContractForm } from '../../base/form/contractForm.tsx'
-import { rupees } from '../../base/format/format.ts'
+import { amountSign, rupees } from '../../base/format/format.ts'
 
 type Fields = { credit_limit: number | null }
 
@@ -26,7 +26,7 @@ export default function LimitDialog({ account, onClose }: { account: Account; on
         name="credit_limit"
         label="Limit"
         number
-        start="₹"
+        start={amountSign()}
         optional
         autoFocus
         hint="Empty: as the configuration says. Above it, no order is taken in on account."

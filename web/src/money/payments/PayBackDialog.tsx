@@ -4,7 +4,7 @@ import { getConfiguration } from '@our-print/contract/shop/configurations.ts'
 import { useRead, useWrite } from '../../base/api/api.ts'
 import { SendDialog } from '../../base/dialog/FormDialog.tsx'
 import { SelectInput, TextInput } from '../../base/form/contractForm.tsx'
-import { rupees } from '../../base/format/format.ts'
+import { amountSign, rupees } from '../../base/format/format.ts'
 import { Text } from '../../base/ui/Text.tsx'
 import { methodsOf } from './paymentTexts.ts'
 import { stalePayments } from './stalePayments.ts'
@@ -42,7 +42,7 @@ export default function PayBackDialog({ order, onClose }: { order: Order; onClos
           ...methodsOf(settings?.payment_methods ?? []),
         ]}
       />
-      <TextInput name="amount" label="Amount" number start="₹" />
+      <TextInput name="amount" label="Amount" number start={amountSign()} />
       <TextInput name="note" label="Note" optional />
     </SendDialog>
   )

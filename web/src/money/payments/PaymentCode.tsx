@@ -1,4 +1,4 @@
-import { paymentCode } from '@our-print/contract/money/paymentCode.ts'
+import { payeeKind, paymentCode } from '@our-print/contract/money/paymentCode.ts'
 import type { Configuration } from '@our-print/contract/shop/configurations.ts'
 import { rupees } from '../../base/format/format.ts'
 import { Stack } from '../../base/ui/Layout.tsx'
@@ -23,7 +23,7 @@ export function PaymentCode({ settings, amount, number }: Props) {
         <QrCode text={text} label={`Code to pay ${rupees(amount)} for order ${number}`} />
       </div>
       <Text as="div" align="center" size="small" tone="muted">
-        {settings.payee_name} · {settings.payee_address || settings.payee_iban}
+        {settings.payee_name} · {payeeKind() === 'upi' ? settings.payee_address : settings.payee_iban}
       </Text>
     </Stack>
   )

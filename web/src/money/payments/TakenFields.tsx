@@ -1,3 +1,4 @@
+import { payeeKind } from '@our-print/contract/money/paymentCode.ts'
 import { goesToBank } from '@our-print/contract/money/paymentTerms.ts'
 import { getConfiguration } from '@our-print/contract/shop/configurations.ts'
 import { useFormContext, useWatch } from 'react-hook-form'
@@ -6,7 +7,7 @@ import type { ApiError } from '../../base/api/call.ts'
 import { lazyFile } from '../../base/feedback/lazyPart.tsx'
 import { ChoiceInput } from '../../base/form/ChoiceInput.tsx'
 import { SelectInput, TextInput, useContractForm } from '../../base/form/contractForm.tsx'
-import { rupees } from '../../base/format/format.ts'
+import { amountSign, rupees } from '../../base/format/format.ts'
 import { Button } from '../../base/ui/Button.tsx'
 import { Row } from '../../base/ui/Layout.tsx'
 import { Text } from '../../base/ui/Text.tsx'
@@ -46,6 +47,9 @@ export const useTakenForm = (due: number | null, method = 'cash') =>
     mode: 'onSubmit',
   })
 
+/** The method that a code of this kind asks for. */
+const codeMethods = { upi: 'upi', iban: 'bank_transfer' }
+
 type Props = {
   /** Its number is what the bank’s app shows; without it no code is offered. */
   number?: number
@@ -55,7 +59,7 @@ type Props = {
   atDoor?: boolean
 }
 
-/** How much is paid and how; change for cash, a code for UPI. */
+/** How much is paid and how; change for cash, a code for UPI or a transfer. */
 export function TakenFields({ number, balance = 0, atDoor = false }: Props) {
   const { control } = useFormContext<TakenForm>()
   const [method, amount, given] = useWatch({ control, name: ['method', 'amount', 'given'] })
@@ -63,6 +67,7 @@ export function TakenFields({ number, balance = 0, atDoor = false }: Props) {
   const methods = methodsOf(settings?.payment_methods ?? [])
   const fromAccount = balance > 0 ? [{ value: 'account', label: `Account (${rupees(balance)})` }] : []
   const back = changeOf(given, amount)
+  const kind = payeeKind()
   return (
     <>
       {atDoor ? (
@@ -70,19 +75,22 @@ export function TakenFields({ number, balance = 0, atDoor = false }: Props) {
       ) : (
         <SelectInput name="method" label="How it is paid" options={[...methods, ...fromAccount]} />
       )}
-      <TextInput name="amount" label="Amount" number start="₹" />
+      <TextInput name="amount" label="Amount" number start={amountSign()} />
       {method === 'cash' && (
         <>
-          <TextInput name="given" label="Cash given" number start="₹" optional />
+          <TextInput name="given" label="Cash given" number start={amountSign()} optional />
           <Row justify="between" align="baseline" as="output">
             <Text tone="muted">Change due</Text>
             <Text size="title">{back === undefined ? '–' : rupees(back)}</Text>
           </Row>
         </>
       )}
-      {method === 'upi' && settings && number !== undefined && amount !== null && amount > 0 && (
-        <PaymentCode settings={settings} amount={amount} number={number} />
-      )}
+      {kind &&
+        method === codeMethods[kind] &&
+        settings &&
+        number !== undefined &&
+        amount !== null &&
+        amount > 0 && <PaymentCode settings={settings} amount={amount} number={number} />}
       {goesToBank(method) && <TextInput name="reference" label="Bank’s reference" optional />}
       {!atDoor && <TextInput name="note" label="Note" optional />}
     </>

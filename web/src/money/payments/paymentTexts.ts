@@ -1,4 +1,5 @@
 import {
+  isOffered,
   methodLabel,
   movesMoney,
   type PaymentStatus,
@@ -7,10 +8,9 @@ import {
 
 /** The methods by which money changes hands, beside the account. */
 export const methodsOf = (added: readonly string[]) =>
-  [...Object.keys(paymentMethodLabels).filter(movesMoney), ...added].map((value) => ({
-    value,
-    label: methodLabel(value),
-  }))
+  [...Object.keys(paymentMethodLabels).filter((each) => movesMoney(each) && isOffered(each)), ...added].map(
+    (value) => ({ value, label: methodLabel(value) }),
+  )
 
 export const paymentStatusTones = {
   unpaid: 'warning',

@@ -38,7 +38,8 @@ export default function UploadStatementDialog({ onClose }: { onClose: () => void
   const [columns, setColumns] = useState<Statement['columns']>([])
   const [monthFirst, setMonthFirst] = useState(false)
   const [report, setReport] = useState<Statement>()
-  const form = useContractForm(StatementForm, { defaultValues: { file: null, method: 'upi' } })
+  const [first] = statedMethods([])
+  const form = useContractForm(StatementForm, { defaultValues: { file: null, method: first?.value ?? '' } })
 
   const isMatched =
     checked?.result.month_first === monthFirst &&

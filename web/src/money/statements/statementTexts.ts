@@ -1,4 +1,4 @@
-import { paymentMethodLabels } from '@our-print/contract/money/paymentTerms.ts'
+import { isOffered, paymentMethodLabels } from '@our-print/contract/money/paymentTerms.ts'
 import type {
   StatementField,
   StatementFilter,
@@ -38,7 +38,7 @@ export const states: Filter<'state', Exclude<StatementFilter, 'todo' | 'open'> |
 
 /** The methods that have statements, with those that the configuration adds. */
 export const statedMethods = (added: readonly string[]) => [
-  ...(['upi', 'bank_transfer', 'card'] as const).map((value) => ({
+  ...(['upi', 'bank_transfer', 'card'] as const).filter(isOffered).map((value) => ({
     value,
     label: paymentMethodLabels[value],
   })),

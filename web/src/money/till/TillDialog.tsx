@@ -5,7 +5,7 @@ import { useWatch } from 'react-hook-form'
 import { useWrite } from '../../base/api/api.ts'
 import { SendDialog } from '../../base/dialog/FormDialog.tsx'
 import { TextInput, useContractForm, withoutNulls } from '../../base/form/contractForm.tsx'
-import { rupees } from '../../base/format/format.ts'
+import { amountSign, rupees } from '../../base/format/format.ts'
 import { Button } from '../../base/ui/Button.tsx'
 import { Row } from '../../base/ui/Layout.tsx'
 
@@ -34,7 +34,7 @@ export default function TillDialog({ act, onClose }: { act: TillAct; onClose: ()
       inputOf={(body) => ({ body })}
       savedMessage={({ amount }) => `${rupees(Math.abs(amount))} ${done}`}
     >
-      <TextInput name="amount" label="Amount" number start="₹" autoFocus />
+      <TextInput name="amount" label="Amount" number start={amountSign()} autoFocus />
       <TextInput name="reason" label={act === 'pay_out' ? 'What for' : 'Note'} optional={act !== 'pay_out'} />
       {act === 'pay_out' && (
         <Row gap={2} wrap>

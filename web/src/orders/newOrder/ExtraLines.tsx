@@ -2,7 +2,7 @@ import { getConfiguration } from '@our-print/contract/shop/configurations.ts'
 import { useFieldArray, useFormContext } from 'react-hook-form'
 import { useRead } from '../../base/api/api.ts'
 import { TextInput } from '../../base/form/contractForm.tsx'
-import { rupees } from '../../base/format/format.ts'
+import { amountSign, rupees } from '../../base/format/format.ts'
 import { Close } from '../../base/icons/frame.tsx'
 import { Button, IconButton } from '../../base/ui/Button.tsx'
 import { Row, Stack } from '../../base/ui/Layout.tsx'
@@ -23,7 +23,7 @@ export default function ExtraLines() {
             <TextInput name={`lines.${at}.text`} label="Extra" placeholder="Lamination" />
           </div>
           <TextInput name={`lines.${at}.quantity`} label="Quantity" number inputMode="numeric" />
-          <TextInput name={`lines.${at}.price`} label="Price of one" number start="₹" />
+          <TextInput name={`lines.${at}.price`} label="Price of one" number start={amountSign()} />
           <IconButton aria-label={`Remove extra ${at + 1}`} onClick={() => remove(at)}>
             <Close />
           </IconButton>

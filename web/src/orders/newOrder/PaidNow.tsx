@@ -2,7 +2,7 @@ import { getConfiguration } from '@our-print/contract/shop/configurations.ts'
 import { useFormContext, useWatch } from 'react-hook-form'
 import { useRead } from '../../base/api/api.ts'
 import { SelectInput, TextInput } from '../../base/form/contractForm.tsx'
-import { rupees } from '../../base/format/format.ts'
+import { amountSign, rupees } from '../../base/format/format.ts'
 import { Row } from '../../base/ui/Layout.tsx'
 import { Text } from '../../base/ui/Text.tsx'
 import { changeOf, methodsOf } from '../../money/payments/paymentTexts.ts'
@@ -22,14 +22,14 @@ export default function PaidNow({ payable }: { payable: number | undefined }) {
         name="paid_amount"
         label="Amount"
         number
-        start="₹"
+        start={amountSign()}
         optional
         placeholder={payable === undefined ? 'All of it' : payable.toFixed(2)}
         hint="Empty: all of it"
       />
       {method === 'cash' ? (
         <>
-          <TextInput name="paid_given" label="Cash given" number start="₹" optional />
+          <TextInput name="paid_given" label="Cash given" number start={amountSign()} optional />
           <Row justify="between" align="baseline" as="output">
             <Text tone="muted">Change due</Text>
             <Text size="heading">{back === undefined ? '–' : rupees(back)}</Text>

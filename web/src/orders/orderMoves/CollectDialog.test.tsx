@@ -1,3 +1,4 @@
+import { setCurrency } from '@our-print/contract/money/currency.ts'
 import { type Order, updateOrder } from '@our-print/contract/orders/orders.ts'
 import { getConfiguration } from '@our-print/contract/shop/configurations.ts'
 import { screen, waitFor, within } from '@testing-library/react'
@@ -53,6 +54,32 @@ test('a code is shown for UPI, and the bank’s reference is sent', async () => 
   await waitFor(() =>
     expect(bodies(calls)[0]).toMatchObject({ payment: { method: 'upi', reference: 'UPI-1' } }),
   )
+})
+
+test('in euro the code is of a transfer, and UPI is not offered', async () => {
+  setCurrency('EUR')
+  const inEurope = { ...configuration, payee_name: 'Our Print', payee_iban: 'DE89370400440532013000' }
+  renderPage(<OrderMoves order={unpaid} />, [answer(getConfiguration, inEurope)], { role: 'staff' })
+  const user = userEvent.setup()
+  await user.click(screen.getByRole('button', { name: 'Collect €342.50' }))
+  const dialog = within(await screen.findByRole('dialog'))
+  await user.click(await dialog.findByRole('radio', { name: 'Bank transfer' }))
+  expect(await dialog.findByRole('img', { name: 'Code to pay €342.50 for order 1042' })).toBeVisible()
+  expect(dialog.getByText('Our Print · DE89370400440532013000')).toBeVisible()
+  expect(dialog.queryByRole('radio', { name: 'UPI' })).toBeNull()
+})
+
+test('a currency without codes to pay with has none', async () => {
+  setCurrency('USD')
+  const named = { ...configuration, payee_address: 'ourprint@bank', payee_iban: 'DE89370400440532013000' }
+  renderPage(<OrderMoves order={unpaid} />, [answer(getConfiguration, named)], { role: 'staff' })
+  const user = userEvent.setup()
+  await user.click(screen.getByRole('button', { name: 'Collect $342.50' }))
+  const dialog = within(await screen.findByRole('dialog'))
+  await user.click(await dialog.findByRole('radio', { name: 'Bank transfer' }))
+  expect(await dialog.findByLabelText(/reference/)).toBeVisible()
+  expect(dialog.queryByRole('img')).toBeNull()
+  expect(dialog.queryByText(/Configuration must say/)).toBeNull()
 })
 
 test('a reference that is there already is pointed out, and can be meant', async () => {

@@ -1,6 +1,7 @@
 import { paperSizes } from '@our-print/contract/shop/configurations.ts'
 import { CheckListInput } from '../../base/form/CheckListInput.tsx'
 import { PasswordInput, TextInput } from '../../base/form/contractForm.tsx'
+import { amountSign } from '../../base/format/format.ts'
 import { Text } from '../../base/ui/Text.tsx'
 import { FindPrinters } from './FindPrinters.tsx'
 import styles from './PrinterFields.module.css'
@@ -47,8 +48,8 @@ export const PrinterFields = ({ printer, hasPassword = false, told, onTold }: Pr
       <CheckListInput name="paper_sizes" label="Paper" options={sizes} />
     </div>
     <div className={styles.pair}>
-      <TextInput name="click_bw" label="Black & white side" number optional start="₹" />
-      <TextInput name="click_color" label="Colour side" number optional start="₹" />
+      <TextInput name="click_bw" label="Black & white side" number optional start={amountSign()} />
+      <TextInput name="click_color" label="Colour side" number optional start={amountSign()} />
     </div>
     <Text as="p" size="caption" tone="muted">
       What a printed side costs the shop, without paper.

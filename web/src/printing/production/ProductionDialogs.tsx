@@ -20,7 +20,7 @@ import { ConflictDialog } from '../../base/dialog/ConflictDialog.tsx'
 import { FormDialog } from '../../base/dialog/FormDialog.tsx'
 import { toast } from '../../base/feedback/toast.ts'
 import { TextInput, useContractForm, withoutNulls } from '../../base/form/contractForm.tsx'
-import { count, formatDateTime } from '../../base/format/format.ts'
+import { amountSign, count, formatDateTime } from '../../base/format/format.ts'
 import { Text } from '../../base/ui/Text.tsx'
 import { bindingLabels } from '../../shop/configurations/printTexts.ts'
 import { PrinterInput } from '../printers/PrinterInput.tsx'
@@ -88,13 +88,13 @@ function CostsForm({ costs, onClose }: { costs: ProductionCosts; onClose: () => 
             name={`binding.${binding}`}
             label={binding === 'none' ? 'No binding' : bindingLabels[binding]}
             number
-            start="₹"
+            start={amountSign()}
           />
         ))}
       </Group>
       <Group title="A sheet of paper, until a delivery of it is entered">
         {paperSizes.map((size) => (
-          <TextInput key={size} name={`paper.${size}`} label={size} number start="₹" />
+          <TextInput key={size} name={`paper.${size}`} label={size} number start={amountSign()} />
         ))}
       </Group>
       <Group title="A counter’s gap is a task when it is above both">

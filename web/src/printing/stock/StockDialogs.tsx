@@ -11,7 +11,7 @@ import { z } from 'zod'
 import { query, useWrite } from '../../base/api/api.ts'
 import { SendDialog } from '../../base/dialog/FormDialog.tsx'
 import { TextInput, useContractForm, withoutNulls } from '../../base/form/contractForm.tsx'
-import { count, rupees } from '../../base/format/format.ts'
+import { amountSign, count, rupees } from '../../base/format/format.ts'
 import { type Column, column, DayOf, numberColumn } from '../../base/list/columns.tsx'
 import { ExportButton } from '../../base/list/ListTools.tsx'
 import { ResourceTable } from '../../base/list/ResourceTable.tsx'
@@ -179,7 +179,7 @@ function DeliveryDialog({ item, onClose }: { item: StockItem; onClose: () => voi
           autoFocus
           hint={`Each ${amountOf(item, item.pack_size)}`}
         />
-        <TextInput name="price" label="Price of all" number start="₹" />
+        <TextInput name="price" label="Price of all" number start={amountSign()} />
       </div>
       <TextInput name="reason" label="Note" optional hint="The supplier or the number of the bill" />
       <Text as="div" size="small" tone="muted" aria-live="polite">

@@ -1,6 +1,6 @@
 import type { StockEntry, StockItem } from '@our-print/contract/printing/stock.ts'
 import { differences } from '../../base/api/useUpdate.ts'
-import { activity, count, oneOrMany, plural, rupees } from '../../base/format/format.ts'
+import { activity, amountSign, count, oneOrMany, plural, rupees } from '../../base/format/format.ts'
 
 type Of = Pick<StockItem, 'kind'>
 
@@ -26,7 +26,7 @@ export function aboutItem(item: StockItem): string {
 
 /** '₹0.52' for a sheet of paper; a side's toner costs less than a paisa has room for. */
 export const unitCost = ({ unit_cost }: Pick<StockItem, 'unit_cost'>) =>
-  unit_cost === null ? '–' : unit_cost >= 0.1 ? rupees(unit_cost) : `₹${unit_cost.toFixed(4)}`
+  unit_cost === null ? '–' : unit_cost >= 0.1 ? rupees(unit_cost) : `${amountSign()}${unit_cost.toFixed(4)}`
 
 /** '₹0.52 a sheet' */
 export const costOfOne = (item: StockItem) =>

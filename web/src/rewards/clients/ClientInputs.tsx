@@ -1,5 +1,6 @@
 import { useController, useFormContext } from 'react-hook-form'
 import { DateInput, TextInput } from '../../base/form/contractForm.tsx'
+import { amountSign } from '../../base/format/format.ts'
 import { Switch } from '../../base/ui/Checkbox.tsx'
 import { Columns } from '../../base/ui/Layout.tsx'
 import { useTypeNames } from './useTypeNames.ts'
@@ -54,7 +55,7 @@ export function RewardInputs() {
           name="agreed_price"
           label="Agreed price of a code"
           inputMode="decimal"
-          start="₹"
+          start={amountSign()}
           hint="Due to the company for each code that is sold from now on"
         />
       </Columns>

@@ -11,7 +11,7 @@ import { usePatch } from '../../base/api/useUpdate.ts'
 import { EditDialog } from '../../base/dialog/EditDialog.tsx'
 import { SendDialog } from '../../base/dialog/FormDialog.tsx'
 import { TextInput, useContractForm, withoutNulls } from '../../base/form/contractForm.tsx'
-import { plural } from '../../base/format/format.ts'
+import { amountSign, plural } from '../../base/format/format.ts'
 import { Columns } from '../../base/ui/Layout.tsx'
 import { Text } from '../../base/ui/Text.tsx'
 import { planChanges } from './planTexts.ts'
@@ -93,7 +93,7 @@ const PlanFields = () => (
   <>
     <TextInput name="name" label="Name" autoFocus />
     <Columns three>
-      <TextInput name="price" label="Price" number start="₹" />
+      <TextInput name="price" label="Price" number start={amountSign()} />
       <TextInput name="pages_per_month" label="Pages a month" number inputMode="numeric" />
       <TextInput name="duration_days" label="Days" number inputMode="numeric" />
     </Columns>

@@ -1,3 +1,4 @@
+import { currency, usualCurrency } from '@our-print/contract/money/currency.ts'
 import type { Referrer } from '@our-print/contract/rewards/referrals.ts'
 import { locale } from '../../base/format/locale.ts'
 
@@ -5,8 +6,9 @@ export const loadFailure = 'Error Occured while getting referrals'
 
 const amounts = new Intl.NumberFormat(locale, { minimumFractionDigits: 2, maximumFractionDigits: 2 })
 
-/** A referral's price as the specification writes it: 'Rs 1,23,456.50'. */
-export const price = (amount: number) => `Rs ${amounts.format(amount)}`
+/** A referral's price as the specification writes it: 'Rs 1,23,456.50'; in another currency with its code. */
+export const price = (amount: number) =>
+  currency() === usualCurrency ? `Rs ${amounts.format(amount)}` : `${currency()} ${amounts.format(amount)}`
 
 /** The number of fulfilled claims. */
 export const claimedOf = ({ total_claims, remaining_claims }: Referrer) => total_claims - remaining_claims

@@ -1,4 +1,5 @@
 import { rowOf } from '@our-print/contract/entities.ts'
+import { currency, usualCurrency } from '@our-print/contract/money/currency.ts'
 import { orderStatusLabels } from '@our-print/contract/orders/orderMoves.ts'
 import type { AuditEntry } from '@our-print/contract/shop/audit.ts'
 import {
@@ -114,7 +115,7 @@ const fieldLabels: Record<string, string> = {
   by: 'By',
   mobile: 'Mobile',
   low_stock_below: 'Low stock below',
-  agreed_price: 'Agreed price in paise',
+  agreed_price: currency() === usualCurrency ? 'Agreed price in paise' : 'Agreed price in hundredths',
   redirection_url: 'Address behind the code',
   validity: 'Valid until',
   expiry_date: 'Valid until',

@@ -1,3 +1,4 @@
+import { setCurrency } from '@our-print/contract/money/currency.ts'
 import { listPrinters, type Printer } from '@our-print/contract/printing/printers.ts'
 import { getConfiguration } from '@our-print/contract/shop/configurations.ts'
 import { updateConfiguration } from '@our-print/contract/shop/updateConfiguration.ts'
@@ -72,6 +73,33 @@ test('orders can print by themselves, on the best printer or on a chosen one', a
       { auto_print: true, auto_printer: null },
     ]),
   )
+})
+
+test.each([
+  ['INR', '₹', ['Name on the payment code', 'UPI address']],
+  ['EUR', '€', ['Name on the payment code', 'IBAN', 'BIC']],
+  ['USD', '$', []],
+])('in %s only what can be used there is asked, and the rest stays as it is', async (code, sign, shown) => {
+  setCurrency(code)
+  const named = { ...configuration, payee_address: 'ourprint@bank', payee_iban: 'DE89370400440532013000' }
+  const { calls } = renderPage(<ConfigurationPage />, [
+    answer(getConfiguration, named),
+    answer(updateConfiguration, { ...named, delivery_fee: 45, version: 8 }),
+  ])
+  const user = userEvent.setup()
+  await retype(user, await screen.findByLabelText('Delivery fee'), '45')
+  const asked = ['Name on the payment code', 'UPI address', 'IBAN', 'BIC'].filter((label) =>
+    screen.queryByRole('textbox', { name: new RegExp(`^${label}`) }),
+  )
+  expect(asked).toEqual(shown)
+  expect(screen.getByLabelText(`Coins per ${sign}100`)).toBeVisible()
+  expect(screen.getByText(new RegExp(`An order of [${sign}]500 earns`))).toBeVisible()
+  await user.click(screen.getByRole('button', { name: 'Save' }))
+  await screen.findByText('Configuration saved')
+  expect(calls.find(({ method }) => method === 'PUT')?.body).toMatchObject({
+    payee_address: 'ourprint@bank',
+    payee_iban: 'DE89370400440532013000',
+  })
 })
 
 test('a weekday can be closed, and a holiday is named', async () => {

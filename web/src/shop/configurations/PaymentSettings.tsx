@@ -1,7 +1,9 @@
+import { payeeKind } from '@our-print/contract/money/paymentCode.ts'
 import { unpaidDeliveries } from '@our-print/contract/money/paymentSettings.ts'
 import { useFormContext } from 'react-hook-form'
 import { ChoiceInput } from '../../base/form/ChoiceInput.tsx'
 import { TextInput } from '../../base/form/contractForm.tsx'
+import { amountSign } from '../../base/format/format.ts'
 import { Section } from '../../base/page/Page.tsx'
 import { Columns, Stack } from '../../base/ui/Layout.tsx'
 import { unpaidDeliveryLabels } from './configurationForm.ts'
@@ -16,6 +18,7 @@ const hints = {
 /** How the shop is paid: at the door, on account, and to whom. */
 export function PaymentSettings() {
   const { watch } = useFormContext()
+  const kind = payeeKind()
   const rule = watch('unpaid_delivery') as keyof typeof hints
   return (
     <Section title="Payments">
@@ -33,23 +36,23 @@ export function PaymentSettings() {
           placeholder="Cheque"
         />
         <Columns>
-          <TextInput name="credit_limit_customer" label="Customers may owe" number start="₹" />
-          <TextInput name="credit_limit_company" label="Companies may owe" number start="₹" />
+          <TextInput name="credit_limit_customer" label="Customers may owe" number start={amountSign()} />
+          <TextInput name="credit_limit_company" label="Companies may owe" number start={amountSign()} />
         </Columns>
-        <Columns>
-          <TextInput name="payee_name" label="Name on the payment code" optional />
-          <TextInput name="payee_address" label="UPI address" placeholder="shop@bank" optional />
-        </Columns>
-        <Columns>
-          <TextInput
-            name="payee_iban"
-            label="IBAN"
-            hint="In the euro area, in place of UPI"
-            capitals
-            optional
-          />
-          <TextInput name="payee_bic" label="BIC" capitals optional />
-        </Columns>
+        {kind && (
+          <Columns>
+            <TextInput name="payee_name" label="Name on the payment code" optional />
+            {kind === 'upi' && (
+              <TextInput name="payee_address" label="UPI address" placeholder="shop@bank" optional />
+            )}
+          </Columns>
+        )}
+        {kind === 'iban' && (
+          <Columns>
+            <TextInput name="payee_iban" label="IBAN" capitals optional />
+            <TextInput name="payee_bic" label="BIC" capitals optional />
+          </Columns>
+        )}
       </Stack>
     </Section>
   )

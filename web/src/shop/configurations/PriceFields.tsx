@@ -1,6 +1,7 @@
 import { bindings, colors, paperSizes, sides } from '@our-print/contract/shop/configurations.ts'
 import { useController, useFormContext } from 'react-hook-form'
 import { TextInput } from '../../base/form/contractForm.tsx'
+import { amountSign } from '../../base/format/format.ts'
 import { Section } from '../../base/page/Page.tsx'
 import { Text } from '../../base/ui/Text.tsx'
 import { NamesInput } from './NamesInput.tsx'
@@ -8,7 +9,7 @@ import styles from './PriceFields.module.css'
 import { bindingLabels, colorLabels, sidesLabels } from './printTexts.ts'
 
 const Rupees = ({ name, label, hint }: { name: string; label: string; hint?: string }) => (
-  <TextInput name={name} label={label} number start="₹" hint={hint} />
+  <TextInput name={name} label={label} number start={amountSign()} hint={hint} />
 )
 
 const Note = ({ children }: { children: string }) => (
@@ -76,9 +77,9 @@ export function Rewards() {
       <div className={styles.two}>
         <TextInput
           name="coins_per_100_rupees"
-          label="Coins per ₹100"
+          label={`Coins per ${amountSign()}100`}
           number
-          hint={`An order of ₹500 earns ${Math.floor((Number(field.value) || 0) * 500) / 100} coins when it is delivered`}
+          hint={`An order of ${amountSign()}500 earns ${Math.floor((Number(field.value) || 0) * 500) / 100} coins when it is delivered`}
         />
         <TextInput
           name="claims_per_referral"

@@ -1,5 +1,6 @@
 import { useFieldArray, useFormContext } from 'react-hook-form'
 import { TextInput } from '../../base/form/contractForm.tsx'
+import { amountSign } from '../../base/format/format.ts'
 import { Close } from '../../base/icons/frame.tsx'
 import { Section } from '../../base/page/Page.tsx'
 import { Button, IconButton } from '../../base/ui/Button.tsx'
@@ -19,7 +20,7 @@ export function UsualLines() {
         {fields.map(({ id }, at) => (
           <div key={id} className={styles.usual}>
             <TextInput name={`usual_lines.${at}.text`} label="Extra" />
-            <TextInput name={`usual_lines.${at}.price`} label="Price of one" number start="₹" />
+            <TextInput name={`usual_lines.${at}.price`} label="Price of one" number start={amountSign()} />
             <IconButton aria-label={`Remove usual extra ${at + 1}`} onClick={() => remove(at)}>
               <Close />
             </IconButton>

@@ -14,7 +14,7 @@ import { weekdays } from '@our-print/contract/shop/openingHours.ts'
 import { differences } from '../../base/api/useUpdate.ts'
 import { lazyFile } from '../../base/feedback/lazyPart.tsx'
 import { useContractForm, withoutNulls } from '../../base/form/contractForm.tsx'
-import { formatDay, rupees } from '../../base/format/format.ts'
+import { amountSign, formatDay, rupees } from '../../base/format/format.ts'
 import { bindingLabels, colorLabels, sidesLabels } from './printTexts.ts'
 
 /** What people call the rules for a proof of delivery. */
@@ -118,7 +118,7 @@ export const configurationChanges = (seen: Configuration, current: Configuration
     }),
     ['Delivery fee', ...money(seen.delivery_fee, current.delivery_fee)],
     ['Usual extras', extras(seen), extras(current)],
-    ['Coins per ₹100', String(seen.coins_per_100_rupees), String(current.coins_per_100_rupees)],
+    [`Coins per ${amountSign()}100`, String(seen.coins_per_100_rupees), String(current.coins_per_100_rupees)],
     ['Claims per referral', String(seen.claims_per_referral), String(current.claims_per_referral)],
     ['Types of companies', seen.client_types.join(', '), current.client_types.join(', ')],
     [

@@ -1,5 +1,5 @@
 import type { Dashboard } from '@our-print/contract/shop/dashboard.ts'
-import { count, rupees } from '../../base/format/format.ts'
+import { amountFormat, count, rupees } from '../../base/format/format.ts'
 import { locale } from '../../base/format/locale.ts'
 
 export type Day = Dashboard['per_day'][number]
@@ -26,18 +26,8 @@ export type Trend = {
 }
 
 const short = new Intl.NumberFormat(locale, { notation: 'compact', maximumFractionDigits: 1 })
-const shortRupees = new Intl.NumberFormat(locale, {
-  notation: 'compact',
-  style: 'currency',
-  currency: 'INR',
-  maximumFractionDigits: 1,
-})
-
-const wholeRupees = new Intl.NumberFormat(locale, {
-  style: 'currency',
-  currency: 'INR',
-  maximumFractionDigits: 0,
-})
+const shortAmount = amountFormat({ notation: 'compact', maximumFractionDigits: 1 })
+const wholeAmount = amountFormat({ maximumFractionDigits: 0 })
 
 /** The charts of the dashboard. */
 export const trends: readonly [Trend, ...Trend[]] = [
@@ -78,9 +68,9 @@ export const trends: readonly [Trend, ...Trend[]] = [
     hourly: 'Payable of the orders taken in, by hour, without cancelled ones',
     total: ({ revenue }) => revenue,
     before: ({ previous }) => previous.revenue,
-    headline: (value) => wholeRupees.format(value),
+    headline: wholeAmount,
     show: rupees,
-    short: (value) => shortRupees.format(value),
+    short: shortAmount,
   },
   {
     name: 'scans',
