@@ -5,33 +5,28 @@ export const usualCurrency = 'INR'
 // not passed as a parameter. Amounts are called rupees and paise in the code: those of another shop are its currency's units
 // and their hundredths.
 let ofShop: string = usualCurrency
-let sign: { of: string; text: string } | undefined
 
 /** The code of the shop's currency. */
 export const currency = () => ofShop
 
-/** Sets the currency of the shop's amounts. */
-export function setCurrency(code: string): void {
-  ofShop = code
+/** Sets the currency of the shop's amounts; without a code it is the usual one. */
+export function setCurrency(code?: string): void {
+  ofShop = code || usualCurrency
 }
+
+/** How Intl writes amounts of the shop. */
+export const currencyFormat = (locale: string, options?: Intl.NumberFormatOptions) =>
+  new Intl.NumberFormat(locale, {
+    style: 'currency',
+    currency: ofShop,
+    currencyDisplay: 'narrowSymbol',
+    ...options,
+  })
+
+/** What stands before an amount: ₹, €, or letters and a space that does not break. */
+export const amountSign = () => currencyFormat('en').format(0).replace('0.00', '')
 
 /** Whether CURRENCY may have this value: amounts have two decimal places. */
 export const isCurrency = (code: string) =>
   Intl.supportedValuesOf('currency').includes(code) &&
-  formatOf(code).resolvedOptions().maximumFractionDigits === 2
-
-/** What stands before an amount: ₹, €, or letters and a space that does not break. */
-export function amountSign(): string {
-  if (sign?.of !== ofShop) sign = { of: ofShop, text: signOf(ofShop) }
-  return sign.text
-}
-
-const formatOf = (code: string) =>
-  new Intl.NumberFormat('en', { style: 'currency', currency: code, currencyDisplay: 'narrowSymbol' })
-
-function signOf(code: string): string {
-  const symbol = formatOf(code)
-    .formatToParts(0)
-    .find(({ type }) => type === 'currency')?.value
-  return (symbol ?? code).replace(/\p{L}$/u, '$&\u00a0')
-}
+  currencyFormat('en', { currency: code }).resolvedOptions().maximumFractionDigits === 2

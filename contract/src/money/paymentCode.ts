@@ -11,6 +11,9 @@ type Asked = { amount: number; number: number }
 export const payeeKind = () =>
   currency() === usualCurrency ? ('upi' as const) : currency() === 'EUR' ? ('iban' as const) : undefined
 
+/** Whether a shop is paid so: UPI moves rupees alone. */
+export const isOffered = (method: string): boolean => method !== 'upi' || payeeKind() === 'upi'
+
 /**
  * What the QR code says with which a customer pays an order from their own bank. Undefined: the shop has named no payee for its
  * currency.

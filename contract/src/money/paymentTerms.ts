@@ -1,7 +1,5 @@
 // No schemas here: the browser reads it on every screen of orders.
 
-import { currency, usualCurrency } from './currency.ts'
-
 /** How the money of a payment moves. `account`: from or to what the customer or company has paid ahead. */
 export const paymentMethods = ['cash', 'upi', 'card', 'bank_transfer', 'account'] as const
 export type PaymentMethod = (typeof paymentMethods)[number]
@@ -19,9 +17,6 @@ export const methodLabel = (method: string): string => paymentMethodLabels[metho
 
 /** Whether a payment moves money now: what an account pays came in when it was paid to the account. */
 export const movesMoney = (method: string): boolean => method !== 'account'
-
-/** Whether a shop is paid so: UPI moves rupees alone. */
-export const isOffered = (method: string): boolean => method !== 'upi' || currency() === usualCurrency
 
 /** Whether the money goes to a bank or a payment service; cash lies in the till. */
 export const goesToBank = (method: string): boolean => method !== 'cash' && movesMoney(method)

@@ -1,5 +1,5 @@
 import { isRightToLeft, type Language } from '@our-print/contract/customer/languages.ts'
-import { amountSign, currency, usualCurrency } from '@our-print/contract/money/currency.ts'
+import { amountSign, currency, currencyFormat, usualCurrency } from '@our-print/contract/money/currency.ts'
 import type { ArrivalWindow } from '@our-print/contract/orders/arrivalWindows.ts'
 import { formatDay } from '../../base/database/days.ts'
 import { hindi } from '../../base/languages/hindi.ts'
@@ -85,7 +85,7 @@ export function createTexts(language: Language, catalogue: Catalogue) {
     money: (amount: number): string =>
       inEnglish
         ? `${amount < 0 ? '−' : ''}${amountSign()}${number(Math.abs(amount), { minimumFractionDigits: 2, maximumFractionDigits: 2 })}`
-        : number(amount, { style: 'currency', currency: currency(), currencyDisplay: 'narrowSymbol' }),
+        : currencyFormat(locale).format(amount),
     /** As `money`, for paper, whose fonts have not each sign: Rs 1,234.50, EUR 1,234.50 */
     onPaper: (rupees: number): string => {
       if (currency() !== usualCurrency)

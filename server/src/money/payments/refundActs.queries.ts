@@ -1,4 +1,4 @@
-import { currency } from '@our-print/contract/money/currency.ts'
+import { currencyFormat } from '@our-print/contract/money/currency.ts'
 import { createPayment, reversePayment } from '@our-print/contract/money/payments.ts'
 import { toPaise } from '@our-print/contract/orders/price.ts'
 import type { Db, Fragment } from '../../base/database/db.ts'
@@ -8,12 +8,7 @@ import type { Act } from '../approvals/acts.ts'
 import type { Shown } from '../approvals/askedAct.ts'
 import * as payments from './payments.queries.ts'
 
-const inRupees = (paise: number) =>
-  (paise / 100).toLocaleString('en-IN', {
-    style: 'currency',
-    currency: currency(),
-    currencyDisplay: 'narrowSymbol',
-  })
+const inWords = (paise: number) => currencyFormat('en-IN').format(paise / 100)
 
 type Of = {
   order?: string | null | undefined
@@ -28,7 +23,7 @@ async function showPaid(db: Db, of: Of, amount: number, lock: Fragment): Promise
       select number, (paid + settled_before)::float8 as paid from orders where id = ${of.order} ${lock}`
     if (!order) throw notFound('Order')
     const { number, paid } = order
-    return { what: `Paid for order ${number}`, before: inRupees(paid), after: inRupees(paid + amount) }
+    return { what: `Paid for order ${number}`, before: inWords(paid), after: inWords(paid + amount) }
   }
   const [holder] = await db<{ name: string }[]>`
     select name from clients where id = ${of.client ?? null}
@@ -41,8 +36,8 @@ async function showPaid(db: Db, of: Of, amount: number, lock: Fragment): Promise
   const balance = account?.balance ?? 0
   return {
     what: `Account of ${holder.name}`,
-    before: inRupees(balance),
-    after: inRupees(balance + amount),
+    before: inWords(balance),
+    after: inWords(balance + amount),
   }
 }
 
@@ -63,7 +58,7 @@ export const refundAct: Act<typeof createPayment> = {
     const amount = toPaise(body.amount)
     const change = await showPaid(db, body, amount, lock)
     const note = body.note && `: ${body.note}`
-    return { summary: `Pay back ${inRupees(-amount)} (${body.method})${note}`, changes: [change] }
+    return { summary: `Pay back ${inWords(-amount)} (${body.method})${note}`, changes: [change] }
   },
 }
 
@@ -94,7 +89,7 @@ export const reversalAct: Act<typeof reversePayment> = {
     const change = await showPaid(db, payment, -payment.amount, lock)
     const { number, amount, method } = payment
     return {
-      summary: `Reverse payment ${number} of ${inRupees(amount)} (${method}): ${body.reason}`,
+      summary: `Reverse payment ${number} of ${inWords(amount)} (${method}): ${body.reason}`,
       changes: [change],
     }
   },

@@ -1,4 +1,4 @@
-import { currency, setCurrency, usualCurrency } from '@our-print/contract/money/currency.ts'
+import { currency, currencyFormat, setCurrency } from '@our-print/contract/money/currency.ts'
 import { language, locale } from './locale.ts'
 import { clockAt, dayOf, lengthOf, today } from './shopTime.ts'
 
@@ -7,23 +7,15 @@ export { foldText, includesFolded, searchText } from './folding.ts'
 export { addDays, dayOf, daysBetween, today } from './shopTime.ts'
 
 // The shop's, which index.html carries from the server.
-setCurrency(globalThis.document?.documentElement.dataset['currency'] || usualCurrency)
-
-/** Writes amounts in the shop's currency; made at its first use, when that is known. */
-export function amountFormat(options?: Intl.NumberFormatOptions) {
-  let made: { of: string; format: Intl.NumberFormat } | undefined
-  return (amount: number) => {
-    const of = currency()
-    const inIt = { style: 'currency', currency: of, currencyDisplay: 'narrowSymbol' } as const
-    if (made?.of !== of) made = { of, format: new Intl.NumberFormat(locale, { ...inIt, ...options }) }
-    return made.format.format(amount)
-  }
-}
+setCurrency(globalThis.document?.documentElement.dataset['currency'])
 
 const countFormat = /* @__PURE__ */ new Intl.NumberFormat(locale)
 
+// Made when they are first needed: it takes milliseconds, which the first view has not got.
+const made: Record<string, Intl.NumberFormat> = {}
+
 /** ₹1,23,456.50, or an amount in the other currency of the shop. */
-export const rupees = /* @__PURE__ */ amountFormat()
+export const rupees = (amount: number) => (made[currency()] ??= currencyFormat(locale)).format(amount)
 
 const coinFormat = /* @__PURE__ */ new Intl.NumberFormat(locale, {
   minimumFractionDigits: 2,

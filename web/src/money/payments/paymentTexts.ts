@@ -1,5 +1,5 @@
+import { isOffered } from '@our-print/contract/money/paymentCode.ts'
 import {
-  isOffered,
   methodLabel,
   movesMoney,
   type PaymentStatus,

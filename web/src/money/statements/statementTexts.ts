@@ -1,4 +1,5 @@
-import { isOffered, paymentMethodLabels } from '@our-print/contract/money/paymentTerms.ts'
+import { isOffered } from '@our-print/contract/money/paymentCode.ts'
+import { paymentMethodLabels } from '@our-print/contract/money/paymentTerms.ts'
 import type {
   StatementField,
   StatementFilter,

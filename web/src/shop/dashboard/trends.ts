@@ -1,5 +1,6 @@
+import { currencyFormat } from '@our-print/contract/money/currency.ts'
 import type { Dashboard } from '@our-print/contract/shop/dashboard.ts'
-import { amountFormat, count, rupees } from '../../base/format/format.ts'
+import { count, rupees } from '../../base/format/format.ts'
 import { locale } from '../../base/format/locale.ts'
 
 export type Day = Dashboard['per_day'][number]
@@ -26,8 +27,10 @@ export type Trend = {
 }
 
 const short = new Intl.NumberFormat(locale, { notation: 'compact', maximumFractionDigits: 1 })
-const shortAmount = amountFormat({ notation: 'compact', maximumFractionDigits: 1 })
-const wholeAmount = amountFormat({ maximumFractionDigits: 0 })
+const amountIn = (options: Intl.NumberFormatOptions) => (value: number) =>
+  currencyFormat(locale, options).format(value)
+const shortAmount = amountIn({ notation: 'compact', maximumFractionDigits: 1 })
+const wholeAmount = amountIn({ maximumFractionDigits: 0 })
 
 /** The charts of the dashboard. */
 export const trends: readonly [Trend, ...Trend[]] = [
