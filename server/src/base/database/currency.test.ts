@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { beforeEach, expect, onTestFinished, test } from 'vitest'
 import { useApi } from '../../../test/api.ts'
 import { buildOrder, buildSoldPlan } from '../../../test/build.ts'
-import { failToStart } from '../../../test/processes/serverProcess.ts'
+import { failToStart, startServer } from '../../../test/processes/serverProcess.ts'
 import { recordCurrency } from './currency.ts'
 
 const api = useApi()
@@ -13,6 +13,12 @@ const { db } = api
 const recorded = async () => (await db<[{ currency: string }]>`select currency from shop_clock`)[0].currency
 const refusal =
   'CURRENCY is EUR, but this shop has amounts in INR already: set CURRENCY=INR, or start an empty shop in another DATA_DIR or database'
+
+async function temporaryFolder(): Promise<string> {
+  const folder = await mkdtemp(join(tmpdir(), 'our-print-currency-'))
+  onTestFinished(() => rm(folder, { recursive: true }))
+  return folder
+}
 
 beforeEach(async () => {
   await db`update shop_clock set currency = 'INR'`
@@ -24,6 +30,27 @@ test('a shop without amounts takes the currency of the setting, as often as that
     await recordCurrency(db, currency)
     expect(await recorded()).toBe(currency)
   }
+})
+
+test('a server speaks of the currency with which it was started', async () => {
+  const folder = await temporaryFolder()
+  const owner = { email: 'owner@euro.test', password: 'a long enough secret' }
+  const settings = { ADMIN_EMAIL: owner.email, ADMIN_PASSWORD: owner.password, CURRENCY: 'EUR' }
+  await db`truncate staff_users cascade`
+  const server = await startServer({ DATABASE_URL: api.url, DATA_DIR: folder, ...settings })
+  onTestFinished(() => server.stop())
+  expect(await recorded()).toBe('EUR')
+  const ask = async (method: string, path: string, body: object, token = '') => {
+    const headers = { 'content-type': 'application/json', authorization: `Token ${token}` }
+    const reply = await fetch(server.url + path, { method, headers, body: JSON.stringify(body) })
+    return (await reply.json()) as { token: string; errors: object[] }
+  }
+  const { token } = await ask('POST', '/api/admin-login', owner)
+  const paper = { A4: 20_000, A3: 0, Letter: 0 }
+  const binding = { none: 0, staple: 0, spiral: 0, hard: 0 }
+  const costs = { binding, paper, gap_percent: 1, gap_least: 1, version: 1 }
+  const { errors } = await ask('PUT', '/api/production-costs/', costs, token)
+  expect(errors).toMatchObject([{ message: 'At most €10,000' }])
 })
 
 test('while an amount is being written, the change waits, and is refused', async () => {
@@ -45,8 +72,7 @@ test('with orders the start is refused in one line, and works with the currency 
   await expect(recordCurrency(db, 'EUR')).rejects.toThrow(refusal)
   await recordCurrency(db, 'INR')
   expect(await recorded()).toBe('INR')
-  const folder = await mkdtemp(join(tmpdir(), 'our-print-currency-'))
-  onTestFinished(() => rm(folder, { recursive: true }))
+  const folder = await temporaryFolder()
   const { code, said } = await failToStart({ DATABASE_URL: api.url, DATA_DIR: folder, CURRENCY: 'EUR' })
   expect([
     code,
