@@ -82,7 +82,7 @@ export const twoPlaces = (value: number) => {
 /** The most that anything may cost. */
 export const mostRupees = 100_000_000
 
-/** Rupees with at most two decimal places; kept as whole paise. */
+/** Rupees with at most two decimal places, kept as whole paise; or units of the currency that the shop has instead. */
 export const Rupees = z
   .number({ error: (issue) => (issue.input === undefined ? required : 'This must be a number') })
   .min(0, 'This cannot be negative')

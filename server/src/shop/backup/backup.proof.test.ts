@@ -234,6 +234,19 @@ test('a backup that was killed is not accepted as one, and the next one is compl
   expect((await ended(run('backup', env, '--check', target))).said).toContain('is whole')
 })
 
+test('a backup brings its currency with it, and the command says which', async () => {
+  const source = join(await places.folder(), 'a.tar')
+  await api.db`update shop_clock set currency = 'EUR'`
+  await makeBackup({ databaseUrl: api.url, storage: api.resources.storage, target: source })
+  await api.db`update shop_clock set currency = 'INR'`
+  const [url, dataDir] = [await places.database(), await places.folder()]
+  const restored = await ended(run('restore', settings(url, dataDir), source))
+  expect(restored.said).toContain('There it was CURRENCY=EUR: set it here, too')
+  const db = connect(url, { max: 1 })
+  expect(await db`select currency from shop_clock`).toEqual([{ currency: 'EUR' }])
+  await db.end()
+})
+
 test('a restore that was killed before its commit leaves an empty shop, and can run again', async () => {
   const source = join(await places.folder(), 'a.tar')
   await makeBackup({ databaseUrl: api.url, storage: api.resources.storage, target: source })

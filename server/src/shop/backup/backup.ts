@@ -80,7 +80,7 @@ async function copyRows(pool: Pool, archive: ArchiveWriter, list: string, wanted
       copied.push(await copyTable(await snapshot.copyTable(tx, table), table, archive, wanted))
     const files = await snapshot.copyFileList(tx, tables)
     await pipeline(files ?? [], createWriteStream(list, { mode: 0o600 }))
-    const settings = { ...wanted.settings, TIME_ZONE: timeZone, CURRENCY: currency }
+    const settings = { ...wanted.settings, TIME_ZONE: timeZone, ...(currency && { CURRENCY: currency }) }
     const format = { format: 'our-print-backup', format_version: formatVersion } as const
     return { ...format, version, at, postgresql, settings, migrations, tables: copied, sequences }
   })

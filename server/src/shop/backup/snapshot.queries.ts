@@ -22,11 +22,13 @@ export async function lockTables(tx: Transaction, tables: Table[]): Promise<void
 export const tablesToCopy = async (db: Db): Promise<Table[]> =>
   (await tablesOf(db)).filter(({ name }) => !excludedTables.includes(name))
 
-type Described = { at: string; postgresql: string; timeZone: string; currency: string }
+/** `currency` is null in a shop of a version that had none, which is saved before its upgrade. */
+type Described = { at: string; postgresql: string; timeZone: string; currency: string | null }
 
 export async function describe(tx: Transaction): Promise<Described> {
   const [row] = await tx<[Described]>`
-    select now() as at, current_setting('server_version') as postgresql, time_zone as "timeZone", currency
+    select now() as at, current_setting('server_version') as postgresql, time_zone as "timeZone",
+      to_jsonb(shop_clock) ->> 'currency' as currency
     from shop_clock`
   return row
 }
