@@ -65,7 +65,8 @@ test('an invoice is in euro on paper and by EN 16931', async () => {
   expect([reply.statusCode, reply.json()]).toMatchObject([201, { currency: 'EUR', total: 67 }])
   const { id, files } = reply.json<Invoice>()
   const bytesOf = async (file: InvoiceFile) =>
-    (await visitor.get(new URL(files[file], 'http://shop').href.replace('http://shop', ''))).rawPayload
+    (await visitor.get(new URL(String(files[file]), 'http://shop').href.replace('http://shop', '')))
+      .rawPayload
   for (const file of ['pdf', 'receipt', 'facturx'] as const) {
     const text = await textOfPdf(await bytesOf(file))
     expect(text).toMatch(/Total EUR\s+67\.00|67\.00Total EUR/)

@@ -1,3 +1,4 @@
+import { currency } from '@our-print/contract/money/currency.ts'
 import { toPaise } from '@our-print/contract/orders/price.ts'
 import type { Db } from '../../base/database/db.ts'
 import { conflict, notFound, unprocessable } from '../../base/http/problem.ts'
@@ -39,7 +40,7 @@ export async function issueForVouchers(db: Db, by: Issuer, client: string, month
   const { monthly, company, version, ...seller } = await settingsOfInvoices.readBuyer(db, client)
   const taxes = [{ name: noTax.tax_name, rate: 0, net, tax: 0, parts: [] }]
   const content = {
-    currency: 'INR',
+    currency: currency(),
     language,
     seller,
     buyer: settings.seller,
