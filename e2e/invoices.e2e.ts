@@ -95,7 +95,7 @@ test('what is due to a company for its vouchers of a month is invoiced by the sh
     .first()
     .click()
   await page.getByRole('link', { name: 'Stock & due' }).click()
-  const button = page.getByRole('button', { name: 'Invoice', exact: true })
+  const button = page.getByRole('button', { name: 'Issue invoice' })
   await expect(button).toBeDisabled()
   await expect(button).toHaveAttribute('title', 'This month is not over yet')
   await page.getByRole('combobox', { name: 'Month' }).selectOption(month)

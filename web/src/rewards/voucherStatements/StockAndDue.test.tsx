@@ -31,7 +31,7 @@ const show = (changes: Partial<VoucherStatement>, answers: Answers = [], options
     [answer(getVoucherStatement, { ...statement, ...changes }), ...answers],
     { path: `/client_companies/edit?month=${changes.month ?? past}`, ...options },
   )
-const button = () => screen.findByRole('button', { name: 'Invoice' })
+const button = () => screen.findByRole('button', { name: 'Issue invoice' })
 
 test('a month that is over and has something due is invoiced, and then says by which invoice', async () => {
   const asked: string[] = []
@@ -50,7 +50,7 @@ test('a month that is over and has something due is invoiced, and then says by w
   )
   const link = await screen.findByRole('link', { name: 'Invoice SBI/26-27/1' })
   expect(link).toHaveAttribute('href', `/invoice/${made.id}`)
-  expect(screen.queryByRole('button', { name: 'Invoice' })).toBeNull()
+  expect(screen.queryByRole('button', { name: 'Issue invoice' })).toBeNull()
 })
 
 test.each([

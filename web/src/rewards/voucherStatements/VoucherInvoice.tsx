@@ -26,7 +26,7 @@ export function VoucherInvoice({ statement }: { statement: VoucherStatement }) {
         )
       }
     >
-      Invoice
+      Issue invoice
     </Button>
   )
 }
