@@ -112,7 +112,7 @@ test('the first order of a referred customer earns a claim, which is fulfilled',
 
   // The customers' pages show the referrer and the referral.
   await other.getByRole('link', { name: "Latha's friend Pillai" }).click()
-  const tabs = page.getByRole('group', { name: 'About this customer' })
+  const tabs = page.getByRole('region', { name: 'About this customer' })
   await tabs.getByRole('link', { name: 'Referrals' }).click()
   await expect(page.getByText(/counts since/)).toBeVisible()
   await page.getByRole('main').getByRole('link', { name: 'Latha Pillai' }).click()

@@ -8,7 +8,7 @@ import { open, openPage } from './walk.ts'
 
 // A list as a person wants it is saved under a name, found again as a tab, changed, shared and deleted.
 
-const tabs = (page: Page) => page.getByRole('group', { name: 'Saved views' }).getByRole('link')
+const tabs = (page: Page) => page.getByRole('region', { name: 'Saved views' }).getByRole('link')
 const active = (page: Page) => page.locator('[aria-label="Saved views"] [aria-current=page]')
 
 /** On a phone the views are among what is behind the dots. */

@@ -90,7 +90,7 @@ test('on a phone the bar takes no room until something is selected, and a double
   // The page grows by the bar's height once the bar is measured.
   await expect(async () => {
     await page.evaluate(() => window.scrollTo(0, document.body.scrollHeight))
-    const pager = await page.getByRole('group', { name: 'Pages' }).boundingBox()
+    const pager = await page.getByRole('region', { name: 'Pages' }).boundingBox()
     const shown = await bar.boundingBox()
     expect((pager?.y ?? 0) + (pager?.height ?? 0)).toBeLessThanOrEqual(shown?.y ?? 0)
   }).toPass()

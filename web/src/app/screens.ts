@@ -20,7 +20,7 @@ export type Screen = {
   plain?: true
   /** Props of the page, if it serves several screens. */
   props?: Record<string, string>
-  /** Without a menu entry: the path of its entry, of several the first that the person has, or a button of the app bar. */
+  /** Without a menu entry: the path of the entry it belongs to, of several the first that the person has. */
   parent?: string
   menu?: MenuEntry
 }
@@ -137,9 +137,9 @@ const subscriptionOrders = (view: string, label: string): Screen => ({
   menu: { group: 'Subscription Orders', label, icon: 'subscription-orders' },
 })
 
-/** What is set up once, behind the gear. */
+/** What is set up once, behind the gear, and is in no place of the side menu. */
 const setting = (path: string, page: string, title: string, by: Abilities, more: Partial<Screen> = {}) =>
-  innerScreen(path, page, title, { parent: 'Settings', by, ...more })
+  innerScreen(path, page, title, { by, ...more })
 const everyone = { access: 'both' } as const
 const ofCash = { parent: '/cash', by: 'cash', with: 'prices' } as const
 const ofAccounts = { parent: '/accounts', by: 'payments', with: 'customers prices' } as const
@@ -250,10 +250,7 @@ export const screens: readonly Screen[] = [
   setting('/ability_sets', 'AbilitySetsPage', 'Ability sets', 'staff', { parent: '/staff_users' }),
   setting('/notifications', 'NotificationsPage', 'Notifications', '', everyone),
   setting('/sessions', 'SessionsPage', 'Your sessions', '', everyone),
-  setting('/update_password', 'UpdatePasswordPage', 'Update password', '', {
-    ...everyone,
-    parent: 'Account',
-  }),
+  setting('/update_password', 'UpdatePasswordPage', 'Update password', '', everyone),
   innerScreen('/print/:id', 'PrintPage', 'Print', { access: 'public', shell: false }),
   publicScreen('/login', 'SignInPage', 'Sign in'),
   publicScreen('/redirect/logout', 'SignedOutPage', 'Signed out'),

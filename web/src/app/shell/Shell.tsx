@@ -5,7 +5,7 @@ import { type ReactNode, useEffect, useEffectEvent, useLayoutEffect, useRef, use
 import { setForbiddenHandler } from '../../base/api/call.ts'
 import { keepViewer } from '../../base/api/role.ts'
 import { useSeesShop } from '../../base/api/useCan.ts'
-import { noteViewer, useViewer } from '../../base/api/useViewer.ts'
+import { noteViewer } from '../../base/api/useViewer.ts'
 import { forgetKept } from '../../base/device/kept.ts'
 import { drawNothing, type LazyPart, lazyPart, loadParts } from '../../base/feedback/lazyPart.tsx'
 import { useAfterFirstView } from '../../base/feedback/useAfterFirstView.ts'
@@ -26,11 +26,9 @@ import { useMinWidth } from '../../base/ui/useWidth.ts'
 import { profileQuery, useProfile } from '../../people/session/profile.ts'
 import { signedInId, useRole } from '../../people/session/session.ts'
 import { useOpenedNotices } from '../../shop/push/useOpenedNotices.ts'
-import { menuOf } from '../screensOf.ts'
 import { BulkJobs } from './BulkJobs.tsx'
 import { FindButton } from './FindButton.tsx'
 import { takeNewVersion, useNewVersion } from './newVersion.ts'
-import { placeOf } from './placeOf.ts'
 import styles from './Shell.module.css'
 import { SideMenu } from './SideMenu.tsx'
 
@@ -66,8 +64,6 @@ export function Shell({ children }: { children: ReactNode }) {
   const isCourier = !useSeesShop()
   const newVersion = useNewVersion()
   const unseen = profile.data?.unseen_mentions ?? 0
-  const viewer = useViewer()
-  const at = placeOf(pathname, viewer ? menuOf(viewer) : [])
 
   useAbilitiesAsTheyAre(profile.data)
 
@@ -102,8 +98,8 @@ export function Shell({ children }: { children: ReactNode }) {
           </Button>
         )}
         {unseen > 0 && <MentionsButton unseen={unseen} />}
-        <BarButton label="Settings" Icon={SettingsOutlined} Menu={SettingsMenu} at={at} />
-        <BarButton label="Account" Icon={AccountCircle} Menu={AccountMenu} at={at} />
+        <BarButton label="Settings" Icon={SettingsOutlined} Menu={SettingsMenu} />
+        <BarButton label="Account" Icon={AccountCircle} Menu={AccountMenu} />
       </header>
       {wide ? (
         <div className={clsx(styles.place, open && styles.open, 'noprint')}>
@@ -209,22 +205,14 @@ type Props = {
   Icon: IconType
   /** Loaded when the button gets the pointer or the focus. */
   Menu: LazyPart<OpenMenu>
-  /** The label of the button whose menu leads to the screen, if one does. */
-  at: string | undefined
 }
 
 /** A button of the app bar with a menu. */
-function BarButton({ label, Icon, Menu, at }: Props) {
+function BarButton({ label, Icon, Menu }: Props) {
   const { anchor, button, close } = usePopup('menu')
   return (
     <>
-      <IconButton
-        aria-label={label}
-        aria-current={at === label && 'page'}
-        onMouseEnter={Menu.preload}
-        onFocus={Menu.preload}
-        {...button}
-      >
+      <IconButton aria-label={label} onMouseEnter={Menu.preload} onFocus={Menu.preload} {...button}>
         <Icon />
       </IconButton>
       {anchor && <Menu anchor={anchor} onClose={close} />}

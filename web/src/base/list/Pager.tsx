@@ -27,7 +27,7 @@ export function Pager({ page, pageSize, total, hasMore = false, onPage, sizes }:
     { label: 'Last page', to: last, Icon: LastPage, off: page >= last },
   ]
   return (
-    <fieldset aria-label="Pages" className={styles.pager}>
+    <section aria-label="Pages" className={styles.pager}>
       {sizes && total > Math.min(...sizes.options) && (
         <RowsSelect size={pageSize} options={sizes.options} onChoose={sizes.onChoose} />
       )}
@@ -39,7 +39,7 @@ export function Pager({ page, pageSize, total, hasMore = false, onPage, sizes }:
           </IconButton>
         ))}
       </span>
-    </fieldset>
+    </section>
   )
 }
 

@@ -104,7 +104,7 @@ function server(views: SavedView[]) {
 
 const open = (views: SavedView[], path = '/users', more: Parameters<typeof renderPage>[1] = []) =>
   renderPage(<List />, [...server(views), ...more], { path, route: '/users' })
-const tabs = () => within(screen.getByRole('group', { name: 'Saved views' }))
+const tabs = () => within(screen.getByRole('region', { name: 'Saved views' }))
 const names = () =>
   tabs()
     .getAllByRole('link')
@@ -176,7 +176,7 @@ test('a view is renamed and shared, and deleted with Undo', async () => {
 
   await choose('Delete view')
   // A list without views has no tabs.
-  await waitFor(() => expect(screen.queryByRole('group', { name: 'Saved views' })).toBeNull())
+  await waitFor(() => expect(screen.queryByRole('region', { name: 'Saved views' })).toBeNull())
   expect(location()).toBe('/users')
   await userEvent.click(await screen.findByRole('button', { name: 'Undo' }))
   await waitFor(() => expect(activeTab()).toBe('Wealthy'))
@@ -210,7 +210,7 @@ test('where this device knows of no view nothing moves when one comes, until the
   const { unmount } = open([theirs])
   await screen.findByText('Anita')
   await waitFor(() => expect(localStorage.getItem('saved_views')).toContain('Anitas'))
-  expect(screen.queryByRole('group', { name: 'Saved views' })).toBeNull()
+  expect(screen.queryByRole('region', { name: 'Saved views' })).toBeNull()
   unmount()
   open([theirs])
   // At once, before any reply.
@@ -220,9 +220,9 @@ test('where this device knows of no view nothing moves when one comes, until the
 
 test('a list that has no views shows no tabs, even before the server has said so', async () => {
   open([elsewhere])
-  expect(screen.queryByRole('group', { name: 'Saved views' })).toBeNull()
+  expect(screen.queryByRole('region', { name: 'Saved views' })).toBeNull()
   await waitFor(() => expect(localStorage.getItem('saved_views')).toContain('Hot'))
-  expect(screen.queryByRole('group', { name: 'Saved views' })).toBeNull()
+  expect(screen.queryByRole('region', { name: 'Saved views' })).toBeNull()
 })
 
 test('staff users and lists without views have none', async () => {

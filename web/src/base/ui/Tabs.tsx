@@ -14,11 +14,11 @@ type Props = {
 }
 
 /**
- * Tabs as links, so that each has its address and works with Back and new tabs. A group: the one navigation of a page is its side
+ * Tabs as links, so that each has its address and works with Back and new tabs. A region: the one navigation of a page is its side
  * menu.
  */
 export function Tabs({ label, tabs, value, look = 'line' }: Props) {
-  const row = useRef<HTMLFieldSetElement>(null)
+  const row = useRef<HTMLElement>(null)
   const at = tabs.findIndex((tab) => tab.value === value)
   // Scrolls the current tab into view if not all fit. The first one always is: to ask would cost a layout.
   useLayoutEffect(() => {
@@ -27,7 +27,7 @@ export function Tabs({ label, tabs, value, look = 'line' }: Props) {
     row.current.scrollLeft = current.offsetLeft - (row.current.clientWidth - current.offsetWidth) / 2
   }, [at])
   return (
-    <fieldset ref={row} aria-label={label} className={clsx(styles.tabs, styles[look])}>
+    <section ref={row} aria-label={label} className={clsx(styles.tabs, styles[look])}>
       {tabs.map((tab) => (
         <RouterLink
           key={tab.value}
@@ -39,6 +39,6 @@ export function Tabs({ label, tabs, value, look = 'line' }: Props) {
           {tab.label}
         </RouterLink>
       ))}
-    </fieldset>
+    </section>
   )
 }
