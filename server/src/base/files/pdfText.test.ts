@@ -36,6 +36,14 @@ test.each(['Tax invoice INV/26-27/7', 'Ελλάδα, Жук – Sol'])('%s is dr
   expect(ours.equals(plain)).toBe(true)
 })
 
+test('a font is unpacked once, not for each letter', () => {
+  const document = open()
+  const inUse = () => (document as unknown as Record<string, { font: { type: string } }>)['_font']?.font.type
+  expect(document.font(usual.bold) && inUse()).toBe('WOFF')
+  drawText(document, 'Sol', 'regular', { left: 10 })
+  expect(inUse()).toBe('TTF')
+})
+
 test('letters that no font has are left out, and nothing else', async () => {
   const pdf = await drawn((document) =>
     drawText(document, 'Me\u{f0000}ena\u0007 Iyer', 'regular', { left: 10 }),

@@ -1,5 +1,5 @@
 import bidiFactory, { type Bidi } from 'bidi-js'
-import { fontFor, hasLetters, usual, type Weight } from './pdfFonts.ts'
+import { chooseFont, fontFor, hasLetters, usual, type Weight } from './pdfFonts.ts'
 
 // Its types tell of another export than Node finds.
 const bidi = (bidiFactory as unknown as () => Bidi)()
@@ -78,7 +78,7 @@ type Line = { text: string; pieces: (Piece & { width: number })[]; width: number
 function measure(document: PDFKit.PDFDocument, line: string, face: Face): Line {
   const pieces = piecesOf(line, weightOf(face)).map((piece) => {
     const text = forShaper(piece)
-    return { ...piece, text, width: document.font(piece.font).widthOfString(text) }
+    return { ...piece, text, width: chooseFont(document, piece.font).widthOfString(text) }
   })
   return { text: line, pieces, width: pieces.reduce((sum, { width }) => sum + width, 0) }
 }
@@ -90,7 +90,7 @@ const composed = (text: string) => text.normalize('NFC').replace(/\r\n?/g, '\n')
 export function widthOf(document: PDFKit.PDFDocument, text: string, face: Face): number {
   const shown = composed(text)
   return isPlain(shown, face)
-    ? document.font(fontOf(face)).widthOfString(shown)
+    ? chooseFont(document, fontOf(face)).widthOfString(shown)
     : measure(document, shown, face).width
 }
 
@@ -141,7 +141,7 @@ type Laid = { left: number; top: number; width?: number; align: 'left' | 'center
 
 function draw(document: PDFKit.PDFDocument, text: string, face: Face, laid: Laid): void {
   const { left, top, width, align, height } = laid
-  document.font(fontOf(face))
+  chooseFont(document, fontOf(face))
   if (isPlain(text, face)) {
     if (width === undefined) document.text(text, left, top, { lineBreak: false })
     else document.text(text, left, top, { width, align, ...(height !== undefined && { height }) })
@@ -178,17 +178,17 @@ const sizeOf = (document: PDFKit.PDFDocument) =>
 
 /** All pieces stand on the base line of the usual font, as what is beside them. */
 function drawLine(document: PDFKit.PDFDocument, line: Line, left: number, top: number, face: Face): void {
-  const base = top + (ascenderOf(document.font(fontOf(face))) / 1000) * sizeOf(document)
+  const base = top + (ascenderOf(chooseFont(document, fontOf(face))) / 1000) * sizeOf(document)
   let x = left
   // Who copies or searches finds what was written, not the sequence of the signs that are drawn. Readers turn Arabic themselves.
   const isMarked = !line.pieces.some(({ isRtl }) => isRtl)
   if (isMarked) document.markContent('Span', { actual: line.text.replace(unseen, '') })
   for (const { text, font, width } of line.pieces) {
-    document.font(font).text(text, x, base, { lineBreak: false, baseline: 'alphabetic' })
+    chooseFont(document, font).text(text, x, base, { lineBreak: false, baseline: 'alphabetic' })
     x += width
   }
   if (isMarked) document.endMarkedContent()
-  document.font(fontOf(face))
+  chooseFont(document, fontOf(face))
   document.y = top
 }
 

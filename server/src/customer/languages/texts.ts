@@ -21,9 +21,10 @@ const locales: Record<Language, string> = { en: 'en-IN', hi: 'hi-IN-u-nu-latn', 
 
 const isSentence = (text: string): text is Sentence => sentences.has(text as Sentence)
 
+const twoDecimals = new Intl.NumberFormat('en-IN', { minimumFractionDigits: 2, maximumFractionDigits: 2 })
+
 /** 1,234.50, as in India; its digits are the same in each language here. */
-export const figures = (amount: number): string =>
-  amount.toLocaleString('en-IN', { minimumFractionDigits: 2, maximumFractionDigits: 2 })
+export const figures = (amount: number): string => twoDecimals.format(amount)
 
 const ofIsolates = /[\u2066-\u2069]/g
 /** Whether it may turn the letters around it, written from right to left. */
