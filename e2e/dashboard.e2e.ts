@@ -11,7 +11,8 @@ async function countOf(page: Page): Promise<number> {
   return numberIn(found)
 }
 
-test('each tile shows the count of the list that it opens', async ({ page, desk }) => {
+// Server and page have a test each for it: dashboard.test.ts that the counts are equal, DashboardPage.test.tsx where a tile leads.
+test('each tile shows the count of the list that it opens @proof', async ({ page, desk }) => {
   await desk.enter(page, 'admin')
   for (const period of ['', '?period=7d']) {
     const dashboard = `${desk.shop.url}/dashboard${period}`

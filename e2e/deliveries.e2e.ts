@@ -134,7 +134,8 @@ test('a delivery is stored although the page goes away at once', async ({ browse
   await page.context().close()
 })
 
-test('the tiles of deliveries open the list of exactly these orders', async ({ browser, desk }) => {
+// Each half has a test: dashboard.test.ts counts, StaffDashboardPage.test.tsx and OrdersPage.test.tsx say what a tile opens.
+test('the tiles of deliveries open the list of exactly these orders @proof', async ({ browser, desk }) => {
   const [id = ''] = await sendOut(desk, ['Delivered now'])
   await desk.api('PATCH', `/api/all-orders/${id}/`, { status: 'delivered' })
   const { page } = await openAsStaff(browser, desk, 390, '/dashboard')

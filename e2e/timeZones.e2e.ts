@@ -1,4 +1,5 @@
 import type { Browser, Page } from '@playwright/test'
+import { proofAt } from './proofAt.ts'
 import { type Desk, expect, test } from './test.ts'
 
 // The shop is in Kolkata; whoever looks from elsewhere sees its days and hours, not their own.
@@ -26,8 +27,11 @@ async function openAt(browser: Browser, desk: Desk, timezoneId: string, at: stri
   return page
 }
 
-for (const { zone, at } of places) {
-  test(`seen from ${zone}, today and all hours are the shop's`, async ({ browser, desk }) => {
+for (const [index, { zone, at }] of places.entries()) {
+  test(`seen from ${zone}, today and all hours are the shop's${proofAt(index > 0)}`, async ({
+    browser,
+    desk,
+  }) => {
     const page = await openAt(browser, desk, zone, at)
     expect(await page.evaluate(() => new Date().toLocaleDateString('en-CA'))).not.toBe(shopDay)
 
