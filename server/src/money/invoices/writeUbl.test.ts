@@ -8,14 +8,14 @@ import { writeUbl } from './writeUbl.ts'
 
 const read = (invoice: InvoiceRow) => readXml(writeUbl(invoice).toString('utf8'))
 
-test('any basket, prices with and without tax, is an invoice by EN 16931 and so is its credit note', async () => {
-  await fc.assert(
-    fc.asyncProperty(anyInvoice, async (invoice) => {
-      expect((await faultsOfUbl(writeUbl(invoice))).filter(isNoRounding)).toEqual([])
-    }),
-    { numRuns: 25 },
-  )
+const isRight = fc.asyncProperty(anyInvoice, async (invoice) => {
+  expect((await faultsOfUbl(writeUbl(invoice))).filter(isNoRounding)).toEqual([])
 })
+
+test('any basket, prices with and without tax, is an invoice by EN 16931 and so is its credit note', () =>
+  fc.assert(isRight, { numRuns: 8 }))
+
+test('more baskets are, too', { tags: ['proof'] }, () => fc.assert(isRight, { numRuns: 100 }))
 
 test('who is not registered and charges no tax is not subject to it', () => {
   const document = read(invoiceOf([{ tax: 'none', amount: 500 }], { seller: unregistered }))
