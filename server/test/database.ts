@@ -21,7 +21,8 @@ export function useDatabase({ migrated = true, template = inject('templateUrl') 
   beforeAll(async () => {
     await asAdmin(async (admin) => {
       await admin.unsafe(
-        `create database ${name} ${migrated ? `template ${new URL(template).pathname.slice(1)}` : ''}`,
+        // Half the processor time of a copy by way of the write-ahead log.
+        `create database ${name} ${migrated ? `template ${new URL(template).pathname.slice(1)} strategy file_copy` : ''}`,
       )
       // Faster; durability does not matter here.
       await admin.unsafe(`alter database ${name} set synchronous_commit to off`)
