@@ -39,7 +39,8 @@ export function ApprovalPage() {
 }
 
 function Content({ approval }: { approval: Approval }) {
-  const { number, act, summary, status, changes, is_own, is_stale, knows_password, reason, failure } = approval
+  const { number, act, summary, status, changes, is_own, is_stale, knows_password, reason, failure } =
+    approval
   const [deciding, setDeciding] = useState<'approve' | 'refuse'>()
   return (
     <Page
