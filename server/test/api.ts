@@ -34,6 +34,10 @@ export const openLookup = (url: string, timeoutMs: number) => ({
   timeoutMs,
 })
 
+/** The files of a worker share it: to start its process takes a fifth of a second. It ends with the worker. */
+let pageCounter: Resources['pageCounter'] | undefined
+const sharedPageCounter = () => (pageCounter ??= createPageCounter())
+
 /** The whole server, on a database and a folder that only this test file uses. */
 export function useApi(options: AppOptions = {}, database: Parameters<typeof useDatabase>[0] = {}) {
   const { url, db } = useDatabase(database)
@@ -51,7 +55,7 @@ export function useApi(options: AppOptions = {}, database: Parameters<typeof use
       quickPool: connect(url, { max: 2 }),
       scanPool: connect(url, { max: 1 }),
       storage: await openStorage({ dataDir: state.folder, s3: undefined }),
-      pageCounter: createPageCounter(),
+      pageCounter: sharedPageCounter(),
       pictures: createPictures(),
       signer: createSigner(await readSigningKey(db)),
       sealer: createSealer(createKeyReader(state.folder)),
@@ -71,7 +75,6 @@ export function useApi(options: AppOptions = {}, database: Parameters<typeof use
   })
   afterAll(async () => {
     await state.app.close()
-    await state.resources.pageCounter.close()
     await state.resources.pictures.close()
     await state.resources.imposer.close()
     await state.resources.searchPool.end({ timeout: 1 })
