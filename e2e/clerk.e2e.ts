@@ -51,7 +51,7 @@ test('an owner makes a clerk, who takes an order in and sees no settings; what i
       buffer: await makePdf(2),
     })
     await expect(page.getByText(/2 pages/).first()).toBeVisible()
-    await page.getByRole('switch', { name: 'Pick-up' }).check({ force: true })
+    await page.getByRole('switch', { name: 'Pick-up' }).check()
     await page.getByRole('button', { name: 'Take order' }).click()
     await expect(page.getByRole('heading', { level: 1 })).toContainText(/taken by the clerk/i)
     await expect(page.getByText('Payable').first()).toBeVisible()

@@ -77,8 +77,8 @@ test('60 mixed pages become a booklet, the paper runs out, and what is ordered i
       buffer: await mixedPdf(),
     })
     await expect(office.getByText('12 in colour, 48 black and white').first()).toBeVisible()
-    await office.getByRole('radio', { name: 'Mixed' }).check({ force: true })
-    await office.getByRole('radio', { name: 'Booklet' }).check({ force: true })
+    await office.getByRole('radio', { name: 'Mixed' }).check()
+    await office.getByRole('radio', { name: 'Booklet' }).check()
     await expect(office.getByText('60 pages → 30 printed sides on 15 sheets')).toBeVisible()
     await office.getByRole('button', { name: 'Preview sheets' }).click()
     await expect(office.getByRole('dialog').getByText('Sheet 1, front')).toBeVisible()

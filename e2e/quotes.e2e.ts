@@ -97,7 +97,7 @@ test('something is wrong with a delivered order: a photo, then a reprint; and ag
   await page.getByRole('button', { name: 'Save' }).click()
   await page.getByRole('button', { name: 'Resolve' }).click()
   const dialog = page.getByRole('dialog')
-  await dialog.getByRole('radio', { name: 'Refund' }).check({ force: true })
+  await dialog.getByRole('radio', { name: 'Refund' }).check()
   await dialog.getByLabel('Amount').fill('30')
   await expectAccessible(page, 'a refund')
   await page.screenshot({ path: '.cache/e2e/refund-390.png' })

@@ -172,6 +172,14 @@ test('no story takes a route away: it says with a variable of its own what happe
   expect(removing).toEqual(['test/architecture.test.ts'])
 })
 
+// Where something still moves, a forced click lands beside what it is for.
+test('no story forces a click', () => {
+  const forcing = testFiles.filter(
+    (file) => file.startsWith('e2e/') && /\b(click|check|uncheck|tap)\([^\n]*force: true/.test(read(file)),
+  )
+  expect(forcing).toEqual([])
+})
+
 // It is there with the first of them; the others may be drawn later.
 test('no test counts what a page shows before all of it is there', () => {
   const counting = testFiles.filter((file) => /\.findAllBy\w+\([^\n]*\)\)\.toHaveLength\(/.test(read(file)))

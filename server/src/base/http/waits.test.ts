@@ -36,6 +36,7 @@ test('a transaction of a job waits for locks as long as it takes, and holds its 
 // Each waits, holds or reads as a command or an export must, sets its own limits, or is over at once.
 const withoutLimit = [
   'app/auditCommand.ts',
+  'base/database/currency.ts',
   'base/database/jobTransaction.ts',
   'base/database/migrate.ts',
   'base/database/timeZone.ts',
