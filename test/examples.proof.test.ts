@@ -119,7 +119,7 @@ test('README, guide and programs say the same of the Node they need, and what np
   expect(await text('../README.md')).toContain('the API (Node 20), and a generated client (Node 22.18)')
   const guide = (await text('../docs/integrate.md')).replaceAll('\n', ' ')
   expect(guide).toContain(
-    'it needs Node 22.18 or later, and `npm install openapi-fetch`; the website above runs on Node 20',
+    'It needs Node 22.18 or later, and `npm install openapi-fetch`; the website above runs on Node 20',
   )
   const imported = [...website.matchAll(/from '(?!node:)(.+)'/g)].map(([, name]) => name)
   const server = JSON.parse(await text('../server/package.json')) as { dependencies: Record<string, string> }
