@@ -74,7 +74,10 @@ async function inkByPoppler(pdf: Buffer) {
     const { data, info } = await image.toBuffer({ resolveWithObject: true })
     return inkOf({ pixels: data, width: info.width, height: info.height, stride: 4 * info.width }).ink
   } catch (error) {
-    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return undefined
+    // The second where a folder of PATH may not be read: an ordinary user who was root before has such a PATH.
+    const isMissing =
+      error instanceof Error && 'code' in error && /^(ENOENT|EACCES)$/.test(String(error.code))
+    if (isMissing) return undefined
     throw error
   } finally {
     await rm(folder, { recursive: true })
