@@ -4,8 +4,9 @@ import type { InvoiceRow } from '../src/money/invoices/invoices.queries.ts'
 
 // Invoices as they are read from the database. Only for tests.
 
-export const india = {
-  name: 'Our Print & Sons <Pune>',
+/** A shop that is registered for the GST. */
+export const seller = {
+  name: 'Our Print',
   address: '4 MG Road',
   city: 'Pune',
   pincode: '411001',
@@ -13,6 +14,7 @@ export const india = {
   country_code: 'IN',
   registration: '27AAPFU0939F1ZV',
 }
+export const india = { ...seller, name: 'Our Print & Sons <Pune>' }
 export const spain = { ...india, name: 'Papelería Sol', country_code: 'ES', registration: 'ESB12345678' }
 export const greece = { ...india, name: 'Χαρτί', country_code: 'GR', registration: 'EL123456789' }
 export const unregistered = { ...india, registration: '' }

@@ -218,7 +218,8 @@ test('a start that was a mistake is no failed attempt to the customer', async ()
   await useMail()
   const orders = await Promise.all([1, 2, 3, 4].map(() => orderOf({ status: 'assigned' })))
   const texts = readFileSync(new URL('../../../../web/languages/hi/orders.json', import.meta.url), 'utf8')
-  const { 'Tapped by mistake': hindi = '' } = JSON.parse(texts) as Record<string, string>
+  const hindi = (JSON.parse(texts) as Record<string, string>)['Tapped by mistake']
+  if (!hindi) throw new Error('The note of an undone move has no Hindi words there')
   for (const [at, note] of ['Tapped by mistake', hindi, bulkUndoNote, 'Nobody at home'].entries()) {
     const order = orders[at] ?? { id: '' }
     await move(order, { status: 'out-for-delivery' })

@@ -4,6 +4,7 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import { openSession, useApi } from '../../../test/api.ts'
 import { buildClerk, buildClient, buildOrder, buildUser } from '../../../test/build.ts'
 import { expectInvariantsHold } from '../../../test/invariants.ts'
+import { seller } from '../../../test/randomInvoices.ts'
 import { createRandom } from '../../../test/simulation/random.ts'
 import { textOfPdf } from '../../../test/textOfPdf.ts'
 
@@ -298,15 +299,6 @@ describe('a statement', () => {
   })
 
   describe('says of each day what was owed then', () => {
-    const office = {
-      name: 'Our Print',
-      address: '4 MG Road',
-      city: 'Pune',
-      pincode: '411001',
-      state: 'Maharashtra',
-      country_code: 'IN',
-      registration: '27AAPFU0939F1ZV',
-    }
     const move = (order: string, status: string) =>
       admin.patch(`/api/all-orders/${order}/`, { status, note: 'Wrong door' })
     const invoice = (order: string) => admin.post('/api/invoices/', { order })
@@ -356,7 +348,7 @@ describe('a statement', () => {
 
     beforeAll(async () => {
       const settings = (await admin.get('/api/invoice-settings')).json<object>()
-      const reply = await admin.put('/api/invoice-settings', { ...settings, seller: office })
+      const reply = await admin.put('/api/invoice-settings', { ...settings, seller })
       expect(reply.statusCode).toBe(200)
     })
 

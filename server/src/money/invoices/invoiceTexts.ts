@@ -1,4 +1,4 @@
-import type { Party } from '@our-print/contract/money/invoices.ts'
+import { type Party, purchaseKinds } from '@our-print/contract/money/invoices.ts'
 import type { Texts } from '../../customer/languages/texts.ts'
 import type { InvoiceRow } from './invoices.queries.ts'
 
@@ -14,7 +14,7 @@ export function titleOf({ kind, seller }: Pick<InvoiceRow, 'kind' | 'seller'>, {
 
 /** Whether the shop owes it to a company for its vouchers. */
 export const isOfVouchers = ({ kind }: Pick<InvoiceRow, 'kind'>): boolean =>
-  kind === 'self_billed' || kind === 'self_billed_credit'
+  purchaseKinds.some((each) => each === kind)
 
 /** The lines of an address. */
 export const addressOf = ({ address, city, pincode, state }: Party): string[] =>

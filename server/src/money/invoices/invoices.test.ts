@@ -6,6 +6,7 @@ import { openSession, useApi } from '../../../test/api.ts'
 import { address, buildClerk, buildClient, buildOrder, buildUser } from '../../../test/build.ts'
 import { expectInvariantsHold } from '../../../test/invariants.ts'
 import { faultsOfCii, faultsOfUbl, isNoRounding } from '../../../test/invoiceRules.ts'
+import { seller } from '../../../test/randomInvoices.ts'
 import { connect } from '../../base/database/db.ts'
 import { emptyBin } from '../../shop/bin/emptyBin.ts'
 import { drawIssued } from './invoiceFiles.ts'
@@ -24,15 +25,6 @@ const settings = async () => (await admin.get('/api/invoice-settings')).json<Inv
 const set = async (changes: Partial<InvoiceSettings>) => {
   const reply = await admin.put('/api/invoice-settings', { ...(await settings()), ...changes })
   expect([reply.statusCode, reply.json()]).toMatchObject([200, {}])
-}
-const seller = {
-  name: 'Our Print',
-  address: '4 MG Road',
-  city: 'Pune',
-  pincode: '411001',
-  state: 'Maharashtra',
-  country_code: 'IN',
-  registration: '27AAPFU0939F1ZV',
 }
 const order = async ({ client, ...fields }: { client?: string; [field: string]: unknown } = {}) => {
   const built = await buildOrder(api.db, { amount: 118_00, ...fields })

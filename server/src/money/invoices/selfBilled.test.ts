@@ -6,6 +6,7 @@ import { openSession, useApi } from '../../../test/api.ts'
 import { buildClerk, buildClient, buildOrder, buildUser, buildVouchers } from '../../../test/build.ts'
 import { expectInvariantsHold, findBrokenInvariants } from '../../../test/invariants.ts'
 import { faultsOfCii, faultsOfFacturX, faultsOfUbl } from '../../../test/invoiceRules.ts'
+import { seller } from '../../../test/randomInvoices.ts'
 import { readXml } from '../../../test/readInvoices.ts'
 import { textOfPdf } from '../../../test/textOfPdf.ts'
 import { get } from './invoices.queries.ts'
@@ -24,15 +25,6 @@ const monthsAgo = async (n: number) => {
   const [row] = await api.db<[{ month: string }]>`
     select to_char(shop_day(now()) - ${n} * interval '1 month', 'YYYY-MM') as month`
   return row.month
-}
-const seller = {
-  name: 'Our Print',
-  address: '4 MG Road',
-  city: 'Pune',
-  pincode: '411001',
-  state: 'Maharashtra',
-  country_code: 'IN',
-  registration: '27AAPFU0939F1ZV',
 }
 const price = (client: string, agreed_price: number) =>
   admin.post(`/api/clients/update/?client_id=${client}`, { agreed_price })
