@@ -1,12 +1,11 @@
 import { expectAccessible } from './axe.ts'
-import { proofAt } from './proofAt.ts'
 import { expect, test } from './test.ts'
 
 for (const [place, viewport] of [
   ['desk', { width: 1280, height: 800 }],
   ['phone', { width: 390, height: 844 }],
 ] as const) {
-  test(`a change shows in the audit with before and after, and sessions are listed, at ${place}${proofAt(place === 'phone')}`, async ({
+  test(`a change shows in the audit with before and after, and sessions are listed, at ${place} @proof`, async ({
     page,
     desk,
   }) => {

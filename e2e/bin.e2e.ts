@@ -3,7 +3,6 @@ import { tickMs } from '../web/src/base/feedback/closeLater.ts'
 import { expectAccessible } from './axe.ts'
 import { freshFetch } from './freshFetch.ts'
 import { holdTimers } from './holdTimers.ts'
-import { proofAt } from './proofAt.ts'
 import { type Desk, expect, test } from './test.ts'
 
 const sizes = [
@@ -40,7 +39,7 @@ async function removeCompany(page: Page, desk: Desk, name: string) {
 }
 
 for (const { place, viewport } of sizes) {
-  test(`a company is deleted, undone, restored from the bin and deleted for good, at ${place}${proofAt(place === 'desk')}`, async ({
+  test(`a company is deleted, undone, restored from the bin and deleted for good, at ${place} @proof`, async ({
     page,
     desk,
   }) => {

@@ -2,7 +2,7 @@ import { expect, test } from './test.ts'
 
 type Made = { id: string }
 
-test('a company is created, edited, given vouchers, and deleted', async ({ page, desk }) => {
+test('a company is created, edited, given vouchers, and deleted @proof', async ({ page, desk }) => {
   const { api, shop } = desk
   await desk.enter(page, 'admin')
   await page.goto(shop.url)
@@ -83,7 +83,7 @@ test('a company is created, edited, given vouchers, and deleted', async ({ page,
   await expect(page.getByRole('row', { name: /COFFEE2/ })).toBeVisible()
 })
 
-test('deleting a company deletes its unsold vouchers', async ({ page, desk }) => {
+test('deleting a company deletes its unsold vouchers @proof', async ({ page, desk }) => {
   const place = { city: 'Pune', state: 'Maharashtra', country: 'India', pincode: '411001' }
   const names = ['Gone Soon', 'Gone Sooner']
   for (const name of names) {

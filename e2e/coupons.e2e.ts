@@ -22,7 +22,7 @@ async function day(page: Page, label: string, iso: string) {
   await field.press('Enter')
 }
 
-test('a coupon is created, edited, used on an order, viewed with its uses, and deleted', async ({
+test('a coupon is created, edited, used on an order, viewed with its uses, and deleted @proof', async ({
   page,
   desk,
 }) => {

@@ -1,7 +1,7 @@
 import { makePdf } from '../server/test/pdf.ts'
 import { expect, test } from './test.ts'
 
-test('a plan is created and sold, an order uses its pages, and cancelling gives them back', async ({
+test('a plan is created and sold, an order uses its pages, and cancelling gives them back @proof', async ({
   page,
   desk,
 }) => {

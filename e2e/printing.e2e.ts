@@ -36,7 +36,7 @@ function mixedPdf(): Promise<Buffer> {
   return buffer(document)
 }
 
-test('60 mixed pages become a booklet, the paper runs out, and what is ordered is printed and delivered', async ({
+test('60 mixed pages become a booklet, the paper runs out, and what is ordered is printed and delivered @proof', async ({
   browser,
   desk,
 }) => {

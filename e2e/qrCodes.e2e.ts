@@ -37,7 +37,10 @@ async function fillAndSave(page: Page, company: string, target: string | Buffer)
   await expect(form).toBeHidden()
 }
 
-test('a QR code is created, printed, scanned, deactivated, activated and deleted', async ({ page, desk }) => {
+test('a QR code is created, printed, scanned, deactivated, activated and deleted @proof', async ({
+  page,
+  desk,
+}) => {
   const list = `${desk.shop.url}/qr_codes`
   await desk.enter(page, 'admin')
   await page.goto(list)

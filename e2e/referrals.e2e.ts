@@ -68,7 +68,7 @@ const cardOf = (page: Page, name: string) =>
     .getByRole('listitem')
     .filter({ has: page.getByRole('heading', { name, exact: true }) })
 
-test('the first order of a referred customer earns a claim, which is fulfilled', async ({ page }) => {
+test('the first order of a referred customer earns a claim, which is fulfilled @proof', async ({ page }) => {
   const [meena, latha] = [await createReferral('Meena'), await createReferral('Latha')]
   await desk.enter(page, 'admin')
   await page.goto(desk.shop.url)

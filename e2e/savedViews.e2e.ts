@@ -2,7 +2,6 @@ import type { Page } from '@playwright/test'
 import { tickMs } from '../web/src/base/feedback/closeLater.ts'
 import { expectAccessible } from './axe.ts'
 import { holdTimers } from './holdTimers.ts'
-import { proofAt } from './proofAt.ts'
 import { expect, test } from './test.ts'
 import { open, openPage } from './walk.ts'
 
@@ -37,7 +36,7 @@ async function top(page: Page) {
 }
 
 for (const place of ['desk', 'phone'] as const) {
-  test(`a view of orders is saved, changed, shared and deleted, at ${place}${proofAt(place === 'phone')}`, async ({
+  test(`a view of orders is saved, changed, shared and deleted, at ${place} @proof`, async ({
     browser,
     desk,
   }) => {

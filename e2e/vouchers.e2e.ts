@@ -30,7 +30,10 @@ async function validUntil(page: Page, day: string) {
   await page.keyboard.press('Enter')
 }
 
-test('vouchers are created, edited and deleted, and a company lists its own', async ({ page, desk }) => {
+test('vouchers are created, edited and deleted, and a company lists its own @proof', async ({
+  page,
+  desk,
+}) => {
   const chai = await company(desk, 'Chai Adda')
   await desk.enter(page, 'admin')
   await page.goto(`${desk.shop.url}/vouchers`)
@@ -150,7 +153,7 @@ test('a CSV file is checked and imported, skipped lines can be downloaded, and v
   await expect(page.getByText('No Records found')).toBeVisible()
 })
 
-test('a voucher is sold for coins and voided', async ({ page, desk }) => {
+test('a voucher is sold for coins and voided @proof', async ({ page, desk }) => {
   const { id: client } = await company(desk, 'Book Corner')
   const { results } = await desk.api<{ results: { id: string; first_name: string; last_name: string }[] }>(
     'GET',

@@ -27,7 +27,9 @@ describe('health', () => {
   })
 })
 
-test('an overloaded server refuses requests with a problem, except health and sign-in, and recovers', async () => {
+test('an overloaded server refuses requests with a problem, except health and sign-in, and recovers', {
+  tags: ['proof'],
+}, async () => {
   const app = await api.startApp({ maxEventLoopDelay: 1500 })
   const block = (ms: number) => {
     for (const end = performance.now() + ms; performance.now() < end; );

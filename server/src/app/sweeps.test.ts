@@ -61,7 +61,9 @@ test('stored files are swept once a day, all else once an hour', async () => {
   expect(await run('23 hours')).toEqual(['bin', 'stored files'])
 })
 
-test('while the database is away, jobs write one line, however often they fail', async () => {
+test('while the database is away, jobs write one line, however often they fail', {
+  tags: ['proof'],
+}, async () => {
   let refused = 0
   const server = createServer((socket) => {
     refused++

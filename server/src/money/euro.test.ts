@@ -60,7 +60,7 @@ test('a customer reads euro in each language, and pays by a transfer in euro', a
   }
 })
 
-test('an invoice is in euro on paper and by EN 16931', async () => {
+test('an invoice is in euro on paper and by EN 16931', { tags: ['proof'] }, async () => {
   const reply = await admin.post('/api/invoices/', { order: order.id })
   expect([reply.statusCode, reply.json()]).toMatchObject([201, { currency: 'EUR', total: 67 }])
   const { id, files } = reply.json<Invoice>()

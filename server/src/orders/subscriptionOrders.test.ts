@@ -90,7 +90,7 @@ test('is refused unless the customer has an active plan with enough pages today'
   ).toBe(201)
 })
 
-test('50 concurrent orders never use more pages than the plan has', async () => {
+test('50 concurrent orders never use more pages than the plan has', { tags: ['proof'] }, async () => {
   const sold = await buildSoldPlan(api.db, { pages_total: 61 })
   const ids: string[] = []
   for (let n = 0; n < 50; n++) ids.push(await upload())

@@ -298,7 +298,7 @@ describe('a statement', () => {
     expect((await accountOf(payer)).balance).toBe(method === 'account' ? 350 : 500)
   })
 
-  describe('says of each day what was owed then', () => {
+  describe('says of each day what was owed then', { tags: ['proof'] }, () => {
     const move = (order: string, status: string) =>
       admin.patch(`/api/all-orders/${order}/`, { status, note: 'Wrong door' })
     const invoice = (order: string) => admin.post('/api/invoices/', { order })

@@ -501,7 +501,7 @@ describe('the forms of an invoice', () => {
   })
 })
 
-test('what was issued here has no fault by the rules of others', async () => {
+test('what was issued here has no fault by the rules of others', { tags: ['proof'] }, async () => {
   const rows = await api.db<{ id: string }[]>`
     select id from (select id, row_number() over (partition by kind order by id desc) as nth from invoices) as numbered
     where nth <= 8`

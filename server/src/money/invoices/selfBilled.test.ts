@@ -318,7 +318,9 @@ describe('a self-billed invoice', () => {
     await expectInvariantsHold(api.db)
   })
 
-  test('has a PDF, UBL and Factur-X without a fault by the rules of others, and so has its credit note', async () => {
+  test('has a PDF, UBL and Factur-X without a fault by the rules of others, and so has its credit note', {
+    tags: ['proof'],
+  }, async () => {
     const { client, cake, tea } = await company('Blue & Co')
     const url = `/api/clients/${client}/billing/`
     const month = await monthsAgo(1)

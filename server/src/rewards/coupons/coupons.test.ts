@@ -244,7 +244,9 @@ test('a day may have a time, and nothing else', async () => {
   }
 })
 
-test('50 concurrent orders count 50 uses, but 20 orders of one customer only one', async () => {
+test('50 concurrent orders count 50 uses, but 20 orders of one customer only one', {
+  tags: ['proof'],
+}, async () => {
   const many = await buildCoupon(api.db, {})
   const once = await buildCoupon(api.db, { one_time_only: true, isfornew: true })
   const users = await Promise.all(Array.from({ length: 50 }, () => buildUser(api.db)))
