@@ -80,6 +80,7 @@ export const hindiMoney = {
   'There is no day that can be read': 'कोई तारीख़ पढ़ी नहीं जा सकी',
   'There is no amount that can be read': 'कोई रक़म पढ़ी नहीं जा सकी',
   'The amount is zero': 'रक़म शून्य है',
+  'It did not go through': 'यह पूरा नहीं हुआ',
   'It does not say Cr or Dr': 'Cr है या Dr, यह नहीं लिखा है',
 
   // Cash, the till and days.

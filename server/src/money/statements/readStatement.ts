@@ -87,7 +87,9 @@ export async function* readLines(
 
 function readLine({ line, cells }: CsvRow, columns: Statement['columns'], monthFirst: boolean): ReadLine {
   const values: Partial<Record<StatementField, string>> = {}
-  for (const [at, { field }] of columns.entries()) if (field) values[field] = cleanCell(cells[at] ?? '')
+  // Some banks write a dash where there is nothing.
+  for (const [at, { field }] of columns.entries())
+    if (field) values[field] = cleanCell(cells[at] ?? '').replace(/^[-–—−]+$/, '')
   const plain = (cell: string | undefined, most: number) =>
     (cell ?? '')
       .replace(/[\p{Cc}\u2028\u2029\s]+/gu, ' ')
@@ -98,6 +100,7 @@ function readLine({ line, cells }: CsvRow, columns: Statement['columns'], monthF
   const shown = [values.day, text || reference].filter(Boolean).join(' ').slice(0, 200)
   const day = readDay(values.day ?? '', monthFirst)
   if (day === undefined) return skip(line, shown, 'There is no day that can be read')
+  if (isUndone(values.status ?? '')) return skip(line, shown, 'It did not go through')
   if (values.amount && values.direction !== undefined && readDirection(values.direction) === undefined)
     return skip(line, shown, 'It does not say Cr or Dr')
   const amount = amountOf(values)
@@ -117,7 +120,13 @@ const skip = (line: number, text: string, reason: string): ReadLine => ({
 
 const months = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec']
 
-/** 2026-11-24, 24/11/26, 24-Nov-2026, 24.11.2026 10:30; a time is left out. */
+/** A UPI app lists also what failed, or what waits: no money has moved. */
+const isUndone = (status: string) =>
+  /^(un|not|in|fail|declin|reject|cancel|pending|processing|created|expire|timed?out|revers|abort)/.test(
+    plainName(status),
+  )
+
+/** 2026-11-24, 24/11/26, 24-Nov-2026, Nov 24, 2026, 24.11.2026 10:30; a time is left out. */
 export function readDay(cell: string, monthFirst: boolean): string | undefined {
   const year = /^(\d{4})[-/.](\d{1,2})[-/.](\d{1,2})(?!\d)/.exec(cell)
   if (year) return dayOf(year[1], year[2], year[3])
@@ -127,9 +136,12 @@ export function readDay(cell: string, monthFirst: boolean): string | undefined {
     return monthFirst ? dayOf(third, first, second) : dayOf(third, second, first)
   }
   const named = /^(\d{1,2})[-/. ]*([A-Za-z]{3})[A-Za-z]*[-/., ]*(\d{4}|\d{2})(?!\d)/.exec(cell)
-  const month = months.indexOf(named?.[2]?.toLowerCase() ?? '')
-  return named && month >= 0 ? dayOf(named[3], String(month + 1), named[1]) : undefined
+  if (named) return dayOf(named[3], monthOf(named[2]), named[1])
+  const first = /^([A-Za-z]{3})[A-Za-z]*[-/. ]*(\d{1,2})[-/., ]+(\d{4})(?!\d)/.exec(cell)
+  return first ? dayOf(first[3], monthOf(first[1]), first[2]) : undefined
 }
+
+const monthOf = (name = '') => String(months.indexOf(name.toLowerCase()) + 1)
 
 function dayOf(year = '', month = '', day = ''): string | undefined {
   const whole = `${year.length === 2 ? `20${year}` : year}-${month.padStart(2, '0')}-${day.padStart(2, '0')}`
@@ -161,32 +173,41 @@ export function readDirection(cell: string): 'credit' | 'debit' | undefined {
 // One point with three digits may be of thousands or a decimal point: such a line is left out rather than read wrongly.
 const grouped = /^(\d+|\d{1,3}(?:,\d{2,3})*,\d{3}|\d{1,3}\.\d{3}(?=[.,])(?:\.\d{3})*)(?:[.,](\d{1,2}))?$/
 
-let beside: { of: string; pattern: RegExp } | undefined
+let beside: { of: string; before: RegExp; after: RegExp; words: RegExp } | undefined
 
 /** What may stand beside the digits: the shop's currency, brackets and signs. An amount in another currency is not read. */
-function besideDigits(): RegExp {
-  if (beside?.of === currency()) return beside.pattern
-  const sign = amountSign().trim()
-  // Letters between digits would make one number of two.
-  const isSign = /^\p{Sc}$/u.test(sign)
+function besideDigits() {
+  if (beside?.of === currency()) return beside
+  const sign = amountSign().replace(/\s/g, '')
   const words = [
     currency(),
-    ...(isSign ? [] : [sign.replace(/[^\p{L}]/gu, '\\$&')]),
+    sign.replace(/[^\p{L}]/gu, '\\$&'),
     ...(currency() === usualCurrency ? ['Rs\\.?'] : []),
   ].join('|')
-  const signs = `[${isSign ? sign : ''}()+−-]`
-  const pattern = new RegExp(`^(${words})|${signs}|(cr|dr|${words})\\.?$`, 'gi')
-  beside = { of: currency(), pattern }
-  return pattern
+  beside = {
+    of: currency(),
+    before: new RegExp(`^(${words}|[-−+(])*$`, 'i'),
+    after: new RegExp(`^(${words}|[-−+)]|cr\\.?|dr\\.?)*$`, 'i'),
+    words: new RegExp(words, 'gi'),
+  }
+  return beside
 }
 
-/** 1,23,456.50 · ₹ 342.5 · 1.234,56 · (20.00) · 20.00 Dr, in paise. Digits alone: a number on the way would round. */
+/**
+ * 1,23,456.50 · ₹ 342.5 · Rs. -20 · 1.234,56 · (20.00) · 20.00 (Dr), in paise. Digits alone: a number on the way would round,
+ * and two with a sign between them are no amount.
+ */
 export function readPaise(cell: string): number | undefined {
-  const isNegative = /^\(.*\)$|^[-−]|[-−]$|dr\.?$/i.test(cell)
-  const plain = cell.replace(besideDigits(), '').replace(/[\s']/g, '')
-  const parts = grouped.exec(plain)
+  const plain = cell.replace(/[\s']/g, '').replace(/\((cr|dr)\.?\)$/i, '$1')
+  const [, before = '', digits = '', after = ''] = /^(\D*)(\d(?:[\d.,]*\d)?)(\D*)$/.exec(plain) ?? []
+  const known = besideDigits()
+  if (!known.before.test(before) || !known.after.test(after) || before.includes('(') !== after.includes(')'))
+    return undefined
+  const parts = grouped.exec(digits)
   if (!parts) return undefined
   const paise = Number(`${parts[1]?.replace(/[.,]/g, '')}${(parts[2] ?? '').padEnd(2, '0')}`)
   if (paise > mostRupees * 100) return undefined
-  return isNegative ? -paise : paise
+  // IDR is no debit.
+  const isNegative = /[-−(]/.test(before) || /[-−]|dr/i.test(after.replace(known.words, ''))
+  return isNegative && paise > 0 ? -paise : paise
 }

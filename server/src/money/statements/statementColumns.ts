@@ -88,6 +88,7 @@ const spellings: Record<StatementField, readonly string[]> = {
     'paidin',
     'moneyin',
   ],
+  status: ['status', 'transactionstatus', 'txnstatus', 'transtatus', 'paymentstatus'],
   debit: [
     'debit',
     'debitamount',

@@ -1,6 +1,6 @@
 import type { StatementCounts } from '@our-print/contract/money/statements.ts'
 import { required } from '@our-print/contract/values.ts'
-import { type Db, type Transaction, violatedConstraint } from '../../base/database/db.ts'
+import { type Db, type Fragment, type Transaction, violatedConstraint } from '../../base/database/db.ts'
 import { checkVersion } from '../../base/database/versions.ts'
 import { conflict, invalid, notFound, unprocessable } from '../../base/http/problem.ts'
 import type { Actor } from '../../base/http/route.ts'
@@ -41,7 +41,7 @@ export const couldBe = (db: Db, line: string) => db`
 export async function matchLines(tx: Transaction, actor: Actor, method: string): Promise<void> {
   await tx`
     create temp table open_lines on commit drop as
-    select id, day, amount, reference, text, state, payment_id from statement_lines
+    select id, day, amount, reference, text, state, payment_id, not_payments from statement_lines
     where method = ${method} and state in ('open', 'proposed')`
   await tx`analyze open_lines`
   await tx`
@@ -75,21 +75,24 @@ export async function matchLines(tx: Transaction, actor: Actor, method: string):
 const setVoice = (tx: Transaction, actor: string, isQuiet: boolean) => tx`
   select set_config('our_print.actor', ${actor}, true), set_config('our_print.quiet', ${isQuiet ? 'on' : ''}, true)`
 
+/** Condition: nobody has said that a line is not the payment `p`. */
+const isFree = (tx: Transaction, line: Fragment) => tx`p.id <> all(${line}.not_payments)`
+
 /** The reference of a payment is that of a line or a word of its text, or its text names the order. */
 const byReference = (tx: Transaction) => tx`
   insert into found_pairs
   with words as (
-    select l.id, l.amount, lower(word) as word from open_lines l
+    select l.id, l.amount, l.not_payments, lower(word) as word from open_lines l
     cross join lateral (
       select l.reference as word where l.reference <> ''
       union select w from regexp_split_to_table(l.reference || ' ' || l.text, '[^[:alnum:]]+') w where length(w) >= 6) w),
   pairs as (
     select w.id, p.id as payment from words w
-    join open_payments p on lower(p.reference) = w.word and p.amount = w.amount
+    join open_payments p on lower(p.reference) = w.word and p.amount = w.amount and ${isFree(tx, tx`w`)}
     union
     select l.id, p.id from open_lines l
     join open_payments p on p.order_number = (regexp_match(l.text, 'order\\W{0,3}(\\d{1,9})', 'i'))[1]::int
-      and p.amount = l.amount and p.reference is null)
+      and p.amount = l.amount and p.reference is null and ${isFree(tx, tx`l`)})
   select id, payment from (
     select *, count(*) over (partition by id) as of_line, count(*) over (partition by payment) as of_payment from pairs) one
   where of_line = 1 and of_payment = 1`
@@ -101,21 +104,22 @@ const byDay = (tx: Transaction) => tx`
   from (select *, count(*) over (partition by day, amount) as same from open_lines) l
   join (select *, count(*) over (partition by day, amount) as same from open_payments) p
     on (p.day, p.amount) = (l.day, l.amount)
-  where l.same = 1 and p.same = 1 and (l.reference = '' or p.reference is null)`
+  where l.same = 1 and p.same = 1 and (l.reference = '' or p.reference is null)
+    and ${isFree(tx, tx`l`)}`
 
 /** Lines and payments of one amount, in the sequence of their days. What is proposed already stays. */
 const proposeNear = (tx: Transaction, apart: number) => tx`
   insert into found_pairs
   select l.id, p.id
   from (
-    select id, day, amount, row_number() over (
+    select id, day, amount, not_payments, row_number() over (
       partition by amount, case when ${apart} = 0 then day end order by day, id) as nth
     from open_lines where state = 'open') l
   join (
     select id, day, amount, row_number() over (
       partition by amount, case when ${apart} = 0 then day end order by day, id) as nth
     from open_payments p where not exists (select from open_lines o where o.payment_id = p.id)) p
-    on (p.amount, p.nth) = (l.amount, l.nth) and abs(p.day - l.day) <= ${apart}`
+    on (p.amount, p.nth) = (l.amount, l.nth) and abs(p.day - l.day) <= ${apart} and ${isFree(tx, tx`l`)}`
 
 /** Gives lines the payments that were found; a match takes a payment from the line for which it was proposed. */
 async function apply(tx: Transaction, state: 'matched' | 'proposed'): Promise<void> {
@@ -196,7 +200,8 @@ export async function match(
     where payment_id = ${payment} and state = 'proposed' and id <> ${id}`
   try {
     await db`
-      update statement_lines set version = version + 1, state = 'matched', payment_id = ${payment}, matched_by = ${actor.id}
+      update statement_lines set version = version + 1, state = 'matched', payment_id = ${payment}, matched_by = ${actor.id},
+        not_payments = array_remove(not_payments, ${payment}::uuid)
       where id = ${id}`
   } catch (error) {
     if (violatedConstraint(error) !== 'statement_lines_one_of_payment') throw error
@@ -220,12 +225,13 @@ export async function setAside(
     where id = ${id}`
 }
 
-/** Undoes what was decided of a line. */
+/** Undoes what was decided of a line; it is not matched to the same payment again but by a person. */
 export async function reopen(db: Db, id: string, version: number | undefined): Promise<void> {
   const line = await lock(db, id, version)
   if (line.state === 'open') throw conflict('This line is open.', 'not_allowed')
   await db`
-    update statement_lines set version = version + 1, state = 'open', payment_id = null, note = '', matched_by = null
+    update statement_lines set version = version + 1, state = 'open', payment_id = null, note = '', matched_by = null,
+      not_payments = not_payments || array_remove(array[payment_id], null)
     where id = ${id}`
 }
 

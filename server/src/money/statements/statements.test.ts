@@ -161,6 +161,26 @@ test('one amount column is signed by a column that says Cr or Dr', async () => {
   expect(await unstated('method=card')).toEqual([withdrawn.id])
 })
 
+test('what failed is no payment, and a dash is no amount', async () => {
+  const failed = await pay(311, { method: 'card' })
+  const file = [
+    'Txn Date,Details,Status,Paid In,Paid Out',
+    '10/02/2026,tried,FAILED,311.00,-',
+    '10/02/2026,waits,Pending,312.00,-',
+    '10/02/2026,came,SUCCESS,313.00,-',
+    '10/02/2026,left,Completed,—,314.00',
+  ].join('\n')
+  const reason = 'It did not go through'
+  expect((await send(file, 'method=card')).body.skipped).toEqual([
+    { line: 2, text: '10/02/2026 tried', reason },
+    { line: 3, text: '10/02/2026 waits', reason },
+  ])
+  const found = Object.fromEntries((await lines('method=card')).map((line) => [line.text, line.amount]))
+  expect(found).toMatchObject({ came: 313, left: -314 })
+  expect(found).not.toHaveProperty('tried')
+  expect(await unstated('method=card')).toContain(failed.id)
+})
+
 test('a column named Type is no direction where it says how was paid, or where two columns have the amounts', async () => {
   const fieldsOf = async (...rows: string[]) =>
     (await send(rows.join('\n'), 'method=upi&check=true')).body.columns.map(({ field }) => field)
@@ -280,6 +300,17 @@ describe('what a person decides', () => {
     expect((await act(line.id, 'match')).json()).toMatchObject({ state: 'matched', payment: payment.id })
   })
 
+  test('what was undone is not matched to the same payment again, but by a person', async () => {
+    const payment = await pay(217)
+    const line = await openLine(217)
+    expect(line).toMatchObject({ state: 'matched', payment: payment.id })
+    expect((await act(line.id, 'reopen')).json()).toMatchObject({ state: 'open' })
+    await send('date,amount,description\n2026-02-11,218,later\n')
+    await admin.post('/api/statements/match/', { method: 'upi' })
+    expect((await lines('query=line 217'))[0]).toMatchObject({ state: 'open', payment: null })
+    expect((await act(line.id, 'match', { payment: payment.id })).json()).toMatchObject({ state: 'matched' })
+  })
+
   test('what is no payment is set aside with a note', async () => {
     const { id } = await openLine(212)
     expect((await act(id, 'set-aside', { reason: ' ' })).statusCode).toBe(400)
@@ -359,6 +390,10 @@ test.each([
   ['24.11.2026 10:30', '2026-11-24'],
   ['24-Nov-2026', '2026-11-24'],
   ['4 September 26', '2026-09-04'],
+  ['Nov 24, 2026', '2026-11-24'],
+  ['November 4 2026 10:30 PM', '2026-11-04'],
+  ['Nov 24 10:30', undefined],
+  ['Rem 24, 2026', undefined],
   ['31/02/2026', undefined],
   ['Total', undefined],
 ])('the day %s', (cell, day) => {
@@ -375,7 +410,19 @@ test.each([
   ['(20.00)', -2000],
   ['20.00 Dr', -2000],
   ['20.00 Cr', 2000],
+  ['20.00(Dr)', -2000],
+  ['20.00 (Cr.)', 2000],
   ['-0.07', -7],
+  ['₹ -342.50', -34250],
+  ['Rs. -20', -2000],
+  ['INR −20.00', -2000],
+  ['₹ (20.00)', -2000],
+  ['+ ₹20', 2000],
+  ['20-', -2000],
+  ['20-30', undefined],
+  ['(20.00', undefined],
+  ['₹20₹30', undefined],
+  ['-0', 0],
   ['0.125', undefined],
   ['1e5', undefined],
   ['12,34', 1234],
@@ -393,6 +440,8 @@ test.each([
   ['EUR', 'Rs. 20', undefined],
   ['EUR', '20.00 INR', undefined],
   ['INR', '€ 342.5', undefined],
+  ['IDR', '20.00 IDR', 2000],
+  ['IDR', 'IDR 20.00 Dr', -2000],
   ['INR', '20.00 inr', 2000],
   ['SEK', '12,50 kr', 1250],
   ['SEK', '12kr50', undefined],

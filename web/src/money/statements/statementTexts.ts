@@ -16,6 +16,7 @@ export const fieldTitles: Record<StatementField, string> = {
   direction: 'Cr or Dr, in or out',
   credit: 'Amount that came in',
   debit: 'Amount that went out',
+  status: 'Whether it went through',
 }
 
 export const stateLabels: Record<StatementState, string> = {
