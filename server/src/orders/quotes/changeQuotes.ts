@@ -78,11 +78,17 @@ export async function updateQuote(
 const laterOf = async (db: Db, day: string) =>
   day < (await quotes.lastDay(db, undefined, 0)) ? undefined : day
 
-/** A window that is over by now is no longer agreed; the order is taken in all the same. */
-const withoutPastWindow = (order: NewOrder): NewOrder =>
-  order.window_from && windowProblem(order.window_from, order.promised_at ?? null)
+/**
+ * What is over by now is no longer agreed; the order is taken in all the same. In place of a promised time it gets the one that
+ * the shop would propose.
+ */
+function asAgreed(order: NewOrder): NewOrder {
+  const { promised_at, ...rest } = order
+  if (promised_at && Date.parse(promised_at) <= Date.now()) return { ...rest, window_from: null }
+  return order.window_from && windowProblem(order.window_from, promised_at ?? null)
     ? { ...order, window_from: null }
     : order
+}
 
 /** Takes the order of a quote in, once: whoever is second waits for the row, and is told which order it is. */
 export async function confirmQuote(
@@ -100,7 +106,7 @@ export async function confirmQuote(
       const message = `Quote ${quote.number} was valid until ${formatDay(quote.valid_until)}. Renew it at the prices of today, then confirm it.`
       throw conflict(message, 'expired')
     }
-    const order = await insertOrder(db, actor, withoutPastWindow(quote.order), [], reports, {
+    const order = await insertOrder(db, actor, asAgreed(quote.order), [], reports, {
       amount: toPaise(quote.amount),
       discount: toPaise(quote.discount),
       tax: await quotes.taxOf(db, id),

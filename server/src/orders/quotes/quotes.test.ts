@@ -221,6 +221,8 @@ describe('a quote', () => {
       update quotes set version = version + 1, content = content || ${api.db.json(past)} where id = ${late.id}`
     const order = await confirm(late)
     expect([order.statusCode, order.json()]).toMatchObject([201, { window_from: null }])
+    // It is not late before it is begun.
+    expect(Date.parse(order.json<Order>().promised_at ?? '')).toBeGreaterThan(Date.now())
   })
 
   test('takes another order, with some of its files and a new one, at the prices of today', async () => {

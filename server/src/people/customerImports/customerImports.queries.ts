@@ -124,7 +124,9 @@ export async function writeCustomers(tx: Transaction, doubles: Doubles): Promise
   if (doubles !== 'skip')
     await tx`
       update users u set version = version + 1, first_name = c.first_name, last_name = c.last_name, mobile = c.mobile,
-        email = c.email, notes = c.notes, tags = c.tags
+        email = c.email, notes = c.notes, tags = c.tags,
+        -- A customer who gets another number is no longer a duplicate.
+        double_of = case when c.mobile = u.mobile then u.double_of end
       from changed_customers c where u.id = c.id and u.version = (c.before).version`
   await tx`
     insert into customer_addresses (user_id, address)

@@ -139,6 +139,8 @@ test('what is known is filled or overwritten', async () => {
     notes: 'Hello',
     tags: ['a', 'b'],
   })
+  await api.db`
+    update users set version = version + 1, double_of = ${(await buildUser(api.db)).id} where id = ${id}`
   const again = `first name,last name,mobile,email,notes\nNewest,,${number()},new${made - 1}@example.com,\n`
   expect((await send(again, '?doubles=overwrite')).body).toMatchObject({ updated: 1 })
   expect(await get()).toMatchObject({
@@ -146,6 +148,7 @@ test('what is known is filled or overwritten', async () => {
     last_name: 'Name',
     mobile: `+91982010${String(made).padStart(4, '0')}`,
     notes: 'Hello',
+    double_of: null,
   })
   const two = await buildUser(api.db)
   const both = `name,mobile,email\nWho,${two.mobile},new${made - 1}@example.com\n`

@@ -245,6 +245,13 @@ test('a merged customer is found by the old number, and nobody else gets it', as
     code: 'taken',
     errors: [{ context: { key: 'mobile' } }],
   })
+  const third = await buildUser(api.db)
+  for (const [key, value] of Object.entries({ mobile: other.mobile, email: 'Old@example.com' })) {
+    const reply = await admin.patch(`/api/users/${third.id}/`, { [key]: value })
+    expect(reply.json()).toMatchObject({ code: 'taken', errors: [{ context: { key } }] })
+    expect((await admin.patch(`/api/users/${kept.id}/`, { [key]: value })).statusCode).toBe(200)
+  }
+  await admin.patch(`/api/users/${kept.id}/`, { mobile: kept.mobile, email: null })
   const list = (await admin.get(`/api/customer-merges/?merged=${other.id}`)).json()
   expect(list.results).toEqual([expect.objectContaining({ id: made.id, kept: kept.id })])
   const lead = await buildLead(api.db, { mobile: other.mobile })
@@ -253,6 +260,13 @@ test('a merged customer is found by the old number, and nobody else gets it', as
     mobile: other.mobile,
   })
   expect(won.json()).toMatchObject({ user: kept.id })
+  // One who has got the number all the same is who has it.
+  await api.db`update users set mobile = ${other.mobile}, version = version + 1 where id = ${third.id}`
+  const next = await buildLead(api.db, { mobile: other.mobile })
+  const theirs = { first_name: 'Ravi', mobile: other.mobile }
+  expect((await admin.post(`/api/contact_us/${next.id}/customer/`, theirs)).json()).toMatchObject({
+    user: third.id,
+  })
 })
 
 test('an undo is refused while the number or the coins are in use, and after 30 days', async () => {

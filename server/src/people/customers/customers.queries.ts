@@ -155,18 +155,32 @@ type NewUser = { first_name: string; last_name: string; email: string | null; mo
 /** Creates a customer; an existing email or mobile violates a named constraint. */
 export async function create(db: Db, { tags = [], ...user }: NewUser & { tags?: string[] }): Promise<User> {
   const mobile = readPhone(user.mobile, 'mobile')
-  const byWhat = db`case when m.mobile = ${mobile} then 'mobile' else 'email' end as field`
-  const [merged] = await db<{ field: string }[]>`${keptFor(db, { mobile, email: user.email }, byWhat)}`
-  if (merged) throw duplicate(merged.field, `This was the ${merged.field} of a customer who was merged`)
+  await refuseMerged(db, { mobile, email: user.email })
   const [row] = await db<[{ id: string }]>`
     insert into users (first_name, last_name, email, mobile, notes, tags)
     values (${user.first_name}, ${user.last_name}, ${user.email}, ${mobile}, ${user.notes}, ${tags}) returning id`
   return get(db, row.id)
 }
 
+/** Refuses what a customer had who was merged into another one than `kept`: by it that other one is found. */
+async function refuseMerged(
+  db: Db,
+  { mobile = null, email = null }: { mobile?: string | null; email?: string | null },
+  kept: string | null = null,
+): Promise<void> {
+  if (mobile === null && email === null) return
+  const byWhat = db`case when m.mobile = ${mobile} then 'mobile' else 'email' end as field`
+  const [merged] = await db<{ field: string }[]>`
+    ${keptFor(db, { mobile, email }, byWhat)} and m.kept is distinct from ${kept}::uuid`
+  if (merged) throw duplicate(merged.field, `This was the ${merged.field} of a customer who was merged`)
+}
+
 /** The customer with this mobile, or a new one; concurrent calls with one mobile create only one. */
 export async function findOrCreate(db: Db, user: NewUser): Promise<{ id: string }> {
   const mobile = readPhone(user.mobile, 'mobile')
+  const find = () => db<{ id: string }[]>`select id from users where mobile = ${mobile}`
+  const [theirs] = await find()
+  if (theirs) return theirs
   const [merged] = await db<{ kept: string }[]>`${keptFor(db, { mobile, email: null })}`
   if (merged) return { id: merged.kept }
   const [made] = await db<{ id: string }[]>`
@@ -174,7 +188,8 @@ export async function findOrCreate(db: Db, user: NewUser): Promise<{ id: string 
     values (${user.first_name}, ${user.last_name}, ${user.email}, ${mobile}, ${user.notes})
     on conflict (mobile) do nothing returning id`
   if (made) return made
-  const [known] = await db<[{ id: string }]>`select id from users where mobile = ${mobile}`
+  const [known] = await find()
+  if (!known) throw notFound('Customer')
   return known
 }
 
@@ -197,6 +212,7 @@ export async function update(db: Db, id: string, patch: Partial<User>, seesPrice
     ...newTags,
   }
   if (Object.keys(changed).length === 0) return current
+  await refuseMerged(db, changed, id)
   // A customer who gets another number is no longer a duplicate.
   const row = { ...changed, ...(changed.mobile && { double_of: null }) }
   await db`update users set version = version + 1, ${db(row)} where id = ${id}`
