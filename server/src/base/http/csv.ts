@@ -168,7 +168,12 @@ const format = {
   cast: {
     string: defuseFormulas,
     boolean: String,
-    object: (value: object) => (Array.isArray(value) ? defuseFormulas(formatCell(value)) : ''),
+    object: (value: object) =>
+      defuseFormulas(
+        formatCell(
+          Array.isArray(value) ? value : Object.entries(value).map(([name, said]) => `${name}: ${said}`),
+        ),
+      ),
   },
 }
 
@@ -181,10 +186,16 @@ const formatCell = (members: unknown[]) =>
     })
     .join('; ')
 
+/** What a field is where it is not left out or null. */
+const unwrap = (field: z.ZodType): z.ZodType =>
+  field instanceof z.ZodNullable || field instanceof z.ZodOptional || field instanceof z.ZodDefault
+    ? unwrap(field.unwrap() as z.ZodType)
+    : field
+
 /** The names of an item's fields; those of nested objects with a dot: `user_data.first_name`. */
 export function columnsOf(item: z.ZodObject): string[] {
   return Object.entries(item.shape).flatMap(([name, field]) => {
-    const inner = field instanceof z.ZodNullable ? field.unwrap() : field
+    const inner = unwrap(field as z.ZodType)
     return inner instanceof z.ZodObject ? columnsOf(inner).map((column) => `${name}.${column}`) : [name]
   })
 }

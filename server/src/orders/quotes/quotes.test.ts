@@ -435,3 +435,12 @@ test('a name in letters that no font of this machine has does not stop the PDF',
   const text = await textOfPdf((await admin.get(`${url(quote)}pdf/`)).rawPayload)
   expect(text).toContain('Anil')
 })
+
+test('the file of quotes says where each goes', async () => {
+  const quote = await quoted({ order: { title: 'Filed away' } })
+  const reply = await admin.get('/api/quotes/?format=csv&query=filed away')
+  const [head = '', row = ''] = reply.body.split('\r\n')
+  const at = head.split(',').indexOf('order.address.city')
+  expect(at).toBeGreaterThan(0)
+  expect(row).toContain(quote.order.address?.city)
+})

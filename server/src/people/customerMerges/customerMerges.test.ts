@@ -400,3 +400,14 @@ test('a merge waits for a delivery of the same customer, whichever locks first',
     expect(await coinsOf(a.id)).toBeGreaterThan(0)
   }
 })
+
+test('the file of merges says what was moved', async () => {
+  const [a, b] = [
+    await buildUser(api.db),
+    await buildUser(api.db, { first_name: 'Filed', last_name: 'Away' }),
+  ]
+  await order(b.id)
+  await merge(a.id, b.id)
+  const reply = await admin.get('/api/customer-merges/?format=csv&query=filed away')
+  expect(reply.body).toContain('orders: 1')
+})
