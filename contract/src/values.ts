@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { plainPhone } from './plainPhone.ts'
+import { plainDigits, plainPhone } from './plainPhone.ts'
 import { isVisible } from './visibleText.ts'
 
 export const required = 'This field is Required'
@@ -153,7 +153,9 @@ export const Address = z.strictObject({
   city: text(100),
   state: text(100),
   country: text(100).default('India'),
-  pincode: text(12).regex(/^[0-9A-Za-z -]{3,12}$/, 'This is not a pin code'),
+  pincode: text(12)
+    .overwrite(plainDigits)
+    .regex(/^[0-9A-Za-z -]{3,12}$/, 'This is not a pin code'),
 })
 export type Address = z.output<typeof Address>
 

@@ -1,4 +1,5 @@
 import type { Endpoint } from '@our-print/contract/endpoint.ts'
+import { plainDigits } from '@our-print/contract/plainPhone.ts'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import type { Dependencies } from '../../base/http/dependencies.ts'
@@ -112,7 +113,7 @@ export function confirmRequestRoutes(app: FastifyInstance, dependencies: Depende
         await inActorTransaction(pool, request, (tx) => confirmations.renew(tx, id))
         return reply.header('cache-control', 'no-store').redirect(`${proofs.pageOf(id, query)}&new=yes`, 303)
       }
-      const hash = await hashCode(sealer, id, code.replace(/\D/g, ''))
+      const hash = await hashCode(sealer, id, plainDigits(code).replace(/\D/g, ''))
       const became = await inActorTransaction(pool, request, (tx) => confirmations.confirm(tx, id, hash))
       if (became === 'confirmed')
         return reply.header('cache-control', 'no-store').redirect(proofs.pageOf(id, query), 303)

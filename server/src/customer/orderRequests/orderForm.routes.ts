@@ -135,7 +135,7 @@ export function orderFormRoutes(app: FastifyInstance, dependencies: Dependencies
         const view = { reader, shop, typed, measured, errors: wrongChoices, isRepriced: false }
         if (typed['step'] !== 'send' || files.length > 0) return show(reply, view)
         const visitor = Visitor.safeParse(pick(typed, ['name', 'mobile', 'email']))
-        const title = measured.files[0]?.name.replace(/\.\w+$/, '') || 'Print'
+        const title = titleFrom(measured.files[0]?.name ?? '')
         const order = RequestedOrder.safeParse({ ...wanted, title, address: addressOf(typed) })
         const errors = { ...wrongChoices, ...errorsOf(visitor), ...errorsOf(order) }
         if (!visitor.success || !order.success || Object.keys(errors).length > 0)
@@ -165,6 +165,13 @@ export function orderFormRoutes(app: FastifyInstance, dependencies: Dependencies
       })
     },
   })
+}
+
+/** A name may be longer than a title, or have nothing that can be seen. */
+function titleFrom(fileName: string): string {
+  const name = fileName.replace(/\.\w+$/, '').slice(0, 200)
+  const title = RequestedOrder.shape.title.safeParse(name.replace(/[\ud800-\udbff]$/, ''))
+  return title.success ? title.data : 'Print'
 }
 
 const tooManyFiles = () => new Problem(400, 'invalid', `At most ${mostFiles} files`)

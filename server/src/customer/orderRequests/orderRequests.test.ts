@@ -139,6 +139,16 @@ describe('the form', () => {
     expect((await listed())[0]?.files).toHaveLength(1)
   })
 
+  test.each([
+    [`${'भ'.repeat(210)}.pdf`, 'भ'.repeat(200)],
+    [`${'a'.repeat(199)}😀.pdf`, 'a'.repeat(199)],
+    ['\u200b.pdf', 'Print'],
+  ])('takes a file that is called %s', async (name, title) => {
+    const sent = { ...(await begin({ [name]: pdf })), ...who(), step: 'send' }
+    expect((await send(formOf(sent))).statusCode).toBe(201)
+    expect((await listed())[0]?.wanted?.title).toBe(title)
+  })
+
   test('asks again when the price has changed since it was seen', async () => {
     const fields = { ...(await begin()), ...who(), step: 'send' }
     const reply = await send(formOf({ ...fields, amount: 1 }))
