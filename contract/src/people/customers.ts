@@ -116,6 +116,8 @@ export const updateUser = {
     body: z.strictObject({
       ...User.partial().shape,
       ...z.object(editable).partial().shape,
+      /** Longer than those of a new one: of customers who are merged they stand together. */
+      notes: optionalText(20_000).optional(),
       /** An inactive customer cannot place orders. */
       is_active: z.boolean().optional(),
     }),

@@ -8,12 +8,14 @@ type Reading = {
   /** The delimiter, by the beginning of the text. */
   delimiterOf: (start: string) => string
   encoding?: Encoding
+  /** Whether a quotation mark may stand inside a cell that has none around it. */
+  looseQuotes?: boolean
 }
 
 /** The records of a CSV file, each with the line where it begins, in the batches in which the file is read. */
 export async function* readRecords(
   content: FileContent,
-  { delimiterOf, encoding }: Reading,
+  { delimiterOf, encoding, looseQuotes = false }: Reading,
 ): AsyncGenerator<CsvRow[]> {
   const text = readText(content, encoding)
   const first = await text.next()
@@ -25,6 +27,7 @@ export async function* readRecords(
     delimiter: delimiterOf(first.value),
     record_delimiter: ['\r\n', '\n', '\r'],
     relax_column_count: true,
+    relax_quotes: looseQuotes,
     max_record_size: maxLine,
     // Called for each record, so that an error in the file has the right line number.
     on_record: (cells: string[]) => {

@@ -3,16 +3,19 @@ import type { FileContent } from '../http/receivedForm.ts'
 import { type CsvRow, readRecords } from './csvRecords.ts'
 import { detectEncoding } from './csvText.ts'
 
-/** The rows of a file of any program that are not blank. A spreadsheet may say the delimiter in a line of its own. */
-export async function* rowsOf(content: FileContent): AsyncGenerator<CsvRow[]> {
+/**
+ * The rows of a file of any program that are not blank. A spreadsheet may say the delimiter in a line of its own; else `guess`
+ * says it by the beginning of the text.
+ */
+export async function* rowsOf(content: FileContent, guess = delimiterOf): AsyncGenerator<CsvRow[]> {
   const encoding = await detectEncoding(content)
   let hint = ''
   const delimiter = (start: string) => {
     const [line = ''] = start.split(/[\r\n]/)
     hint = /^sep=(.)$/i.exec(line)?.[1] ?? ''
-    return hint || delimiterOf(start)
+    return hint || guess(start)
   }
-  for await (const records of readRecords(content, { delimiterOf: delimiter, encoding })) {
+  for await (const records of readRecords(content, { delimiterOf: delimiter, encoding, looseQuotes: true })) {
     yield records.filter(
       ({ line, cells }) => cells.some((cell) => cell.trim() !== '') && !(hint && line === 1),
     )
@@ -30,7 +33,7 @@ export const plainName = (name: string) =>
 /** A cell as it was before it was exported: a file of ours has an apostrophe before what a spreadsheet would run. */
 export const cleanCell = (cell: string) => restoreFormulas(cell.trim()).trim()
 
-const delimiters = [',', ';', '\t', '|']
+export const delimiters = [',', ';', '\t', '|']
 
 /** The delimiter that stands most often in the first line, outside of quotes. */
 export function delimiterOf(start: string): string {

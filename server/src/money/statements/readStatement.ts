@@ -3,7 +3,7 @@ import type { Statement } from '@our-print/contract/money/statements.ts'
 import type { StatementField } from '@our-print/contract/money/statementTerms.ts'
 import { Day, mostRupees } from '@our-print/contract/values.ts'
 import type { CsvRow } from '../../base/csv/csvRecords.ts'
-import { cleanCell, plainName, rowsOf } from '../../base/csv/csvTable.ts'
+import { cleanCell, delimiterOf, delimiters, plainName, rowsOf } from '../../base/csv/csvTable.ts'
 import { maxRows, refuseFile } from '../../base/csv/csvText.ts'
 import type { FileContent } from '../../base/http/receivedForm.ts'
 import { type Columns, type Layout, matchColumns, missingIn } from './statementColumns.ts'
@@ -22,7 +22,8 @@ const samplesShown = 3
 /** Above its header a statement may name the bank and the account. */
 const mostAbove = 50
 
-export type Shape = { header: number; columns: Statement['columns'] }
+type Delimiting = (start: string) => string
+export type Shape = { header: number; columns: Statement['columns']; delimiter: Delimiting }
 
 /** Finds the header of a statement, and what its columns are, as they are matched or as somebody chose. */
 export async function readShape(
@@ -31,7 +32,8 @@ export async function readShape(
   chosen: Columns | undefined,
 ): Promise<Shape> {
   const rows: CsvRow[] = []
-  for await (const records of rowsOf(content)) {
+  const delimiter = delimiterBy(known)
+  for await (const records of rowsOf(content, delimiter)) {
     rows.push(...records)
     if (rows.length > mostAbove + samplesShown) break
   }
@@ -40,6 +42,7 @@ export async function readShape(
   const first = rows.slice(rows.indexOf(header) + 1, rows.indexOf(header) + 1 + samplesShown)
   const columns = chosen ?? withoutKinds(matchColumns(header.cells, known), header, first, known)
   return {
+    delimiter,
     header: header.line,
     columns: header.cells.slice(0, 200).map((name, at) => ({
       name: name.trim().slice(0, 100),
@@ -48,6 +51,16 @@ export async function readShape(
     })),
   }
 }
+
+/** The delimiter with which a line names what is needed: above it the address of a bank may have commas. */
+const delimiterBy =
+  (known: Layout): Delimiting =>
+  (start) => {
+    const lines = start.split(/[\r\n]+/)
+    const names = (delimiter: string) =>
+      lines.some((line) => missingIn(matchColumns(line.split(delimiter), known)).length === 0)
+    return delimiters.find(names) ?? delimiterOf(start)
+  }
 
 /** A column named Type often says how was paid: it is no direction unless it reads as one. */
 const withoutKinds = (columns: Columns, header: CsvRow, first: readonly CsvRow[], known: Layout): Columns =>
@@ -70,11 +83,11 @@ function headerOf(rows: readonly CsvRow[], known: Layout): CsvRow | undefined {
 /** Reads the lines of a statement after its header. */
 export async function* readLines(
   content: FileContent,
-  { header, columns }: Shape,
+  { header, columns, delimiter }: Shape,
   monthFirst: boolean,
 ): AsyncGenerator<ReadLine[]> {
   let rows = 0
-  for await (const records of rowsOf(content)) {
+  for await (const records of rowsOf(content, delimiter)) {
     const lines: ReadLine[] = []
     for (const record of records) {
       if (record.line <= header) continue

@@ -181,6 +181,14 @@ test('what failed is no payment, and a dash is no amount', async () => {
   expect(await unstated('method=card')).toContain(failed.id)
 })
 
+test('a file is read whatever stands above its header, and with quotation marks in its texts', async () => {
+  const rows = ['10/02/2026;from "Asha" Stores;;5,00', '10/02/2026;"Rent; paid";7,00;']
+  const file = ['A BANK, 12 MG Road, Pune, MH, 411001', '', 'Date;Narration;Withdrawal;Deposit', ...rows]
+  expect((await send(file.join('\n'), 'method=card')).body).toMatchObject({ added: 2, skipped_count: 0 })
+  const found = Object.fromEntries((await lines('method=card')).map((line) => [line.text, line.amount]))
+  expect(found).toMatchObject({ 'from "Asha" Stores': 5, 'Rent; paid': -7 })
+})
+
 test('a column named Type is no direction where it says how was paid, or where two columns have the amounts', async () => {
   const fieldsOf = async (...rows: string[]) =>
     (await send(rows.join('\n'), 'method=upi&check=true')).body.columns.map(({ field }) => field)

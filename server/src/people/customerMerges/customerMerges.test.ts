@@ -411,3 +411,16 @@ test('the file of merges says what was moved', async () => {
   const reply = await admin.get('/api/customer-merges/?format=csv&query=filed away')
   expect(reply.body).toContain('orders: 1')
 })
+
+test('long notes stand together, and the whole record is taken back', async () => {
+  const [a, b] = [await buildUser(api.db), await buildUser(api.db)]
+  for (const [user, letter] of [
+    [a, 'a'],
+    [b, 'b'],
+  ] as const)
+    await admin.patch(`/api/users/${user.id}/`, { notes: letter.repeat(2000) })
+  await merge(a.id, b.id)
+  const both = (await admin.get(`/api/users/${a.id}/`)).json<{ notes: string }>()
+  expect(both.notes).toBe(`${'a'.repeat(2000)}\n${'b'.repeat(2000)}`)
+  expect((await admin.patch(`/api/users/${a.id}/`, { ...both, last_name: 'Rao' })).statusCode).toBe(200)
+})

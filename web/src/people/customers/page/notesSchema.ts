@@ -1,3 +1,3 @@
-import { createUser } from '@our-print/contract/people/customers.ts'
+import { updateUser } from '@our-print/contract/people/customers.ts'
 
-export const notesSchema = createUser.schema.body.pick({ notes: true })
+export const notesSchema = updateUser.schema.body.pick({ notes: true }).required()
