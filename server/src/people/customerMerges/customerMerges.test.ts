@@ -232,6 +232,20 @@ test('two who referred each other, or were referred both, can be one', async () 
   expect(await everythingOf(one.id, two.id)).toEqual(before)
 })
 
+test('who turns out to have referred themselves earns no claim for it', async () => {
+  const [one, two, friend] = [await buildUser(api.db), await buildUser(api.db), await buildUser(api.db)]
+  const referral_code = await codeOf(one.id)
+  const own = await order(two.id, { referral_code })
+  const brought = await order(friend.id, { referral_code })
+  await merge(one.id, two.id)
+  await deliver(own.id)
+  await deliver(brought.id)
+  const of = (await admin.get(`/referral_app/referrals-stats/?user_id=${one.id}`)).json()
+  expect(of).toMatchObject([{ referrals_count: 2, total_claims: 1, remaining_claims: 1 }])
+  const undone = { status: 'out-for-delivery', note: 'Wrong door' }
+  expect((await admin.patch(`/api/all-orders/${own.id}/`, undone)).statusCode).toBe(200)
+})
+
 test('a merged customer is found by the old number, and nobody else gets it', async () => {
   const kept = await buildUser(api.db, { first_name: 'Anita' })
   const other = await buildUser(api.db, { email: 'old@example.com' })

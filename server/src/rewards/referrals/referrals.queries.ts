@@ -66,23 +66,23 @@ function reasonAgainst(facts: ReferralFacts, user: string): string | undefined {
 }
 
 /**
- * Counts the referrals of delivered orders, and earns their claims by the current configuration. Referrers are locked by
- * id, so that two bulk changes cannot deadlock.
+ * Counts the referrals of delivered orders, and earns their claims by the current configuration: none where a merge made
+ * the two one person. Referrers are locked by id, so that two bulk changes cannot deadlock.
  */
 export const earnClaims = (db: Db, orderIds: string[], by: string) => db`
   with counted as (
     update referrals r set counted_at = now(), sale_amount = o.payable
-    from orders o where o.id = r.order_id and r.order_id = any(${orderIds}::uuid[]) and r.counted_at is null
-    returning r.id, r.referrer
+    from orders o, configurations
+    where o.id = r.order_id and r.order_id = any(${orderIds}::uuid[]) and r.counted_at is null
+    returning r.id, r.referrer, case when r.referrer = r.referred then 0 else claims_per_referral end as claims
   ), earned as (
     insert into referrers as f (user_id, referrals, total)
-    select referrer, count(*), sum(claims_per_referral) from counted, configurations group by referrer order by referrer
+    select referrer, count(*), sum(claims) from counted group by referrer order by referrer
     on conflict (user_id) do update
       set referrals = f.referrals + excluded.referrals, total = f.total + excluded.total
   )
   insert into referral_claims (referral_id, referrer, kind, claims, by)
-  select counted.id, referrer, 'earned', claims_per_referral, ${by} from counted, configurations
-  where claims_per_referral > 0`
+  select id, referrer, 'earned', claims, ${by} from counted where claims > 0`
 
 /** Reverses exactly what the referral of a reopened order earned, whatever the configuration is now. */
 export async function reverseClaims(db: Db, orderId: string, by: string): Promise<void> {
