@@ -99,7 +99,7 @@ export function sellPlans(customers: readonly DemoCustomer[], days: readonly Day
         price: plan.price,
         starts_on: addDays(today.date, -sale.ago),
         ends_on: addDays(today.date, plan.duration_days - 1 - sale.ago),
-        pages_total: plan.pages_per_month * Math.ceil(plan.duration_days / 30),
+        pages_total: plan.pages_per_month * Math.max(1, Math.round(plan.duration_days / 30)),
         pages_used: 0,
         cancelled_at:
           sale.cancelledAfter === undefined ? null : time(momentOf(sale.ago - sale.cancelledAfter)),

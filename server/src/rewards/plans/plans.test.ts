@@ -137,6 +137,17 @@ describe('a sale', () => {
     expect(results).toMatchObject([{ price: 299.5, pages_total: 400, plan_data: { price: 1 } }])
   })
 
+  test.each([
+    [1, 200],
+    [31, 200],
+    [92, 600],
+    [366, 2400],
+  ])('of %d days has the pages of its months', async (duration_days, pages_total) => {
+    const plan = await addPlan({ duration_days })
+    const user = await buildUser(api.db)
+    expect((await sell({ user: user.id, plan: plan.id })).json()).toMatchObject({ pages_total })
+  })
+
   test('of the same plan again starts after the end of the last one, or later', async () => {
     const user = (await buildUser(api.db)).id
     const plan = (await addPlan()).id

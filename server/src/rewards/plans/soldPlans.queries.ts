@@ -88,9 +88,11 @@ export async function sell(db: Db, { user, plan, starts_on }: Sale): Promise<Sol
     where p.id = ${plan}`
   if (days.is_past) throw invalid('starts_on', 'This day is past')
   if (days.is_too_far) throw invalid('starts_on', 'It would end after 2100-01-01')
+  // Months of 30 days, to the nearest: 31 days are one, and a year is twelve, not thirteen.
   const [sold] = await db<[{ id: string }]>`
     insert into user_subscription_plans (user_id, plan, price, starts_on, ends_on, pages_total)
-    select ${user}, id, price, ${days.starts}, ${days.ends}, pages_per_month * ceil(duration_days / 30.0)::int
+    select ${user}, id, price, ${days.starts}, ${days.ends},
+      pages_per_month * greatest(1, round(duration_days / 30.0))::int
     from live_subscription_plans where id = ${plan} returning id`
   return get(db, sold.id)
 }
