@@ -147,8 +147,8 @@ async function refusalReason(
   if (today > valid_to) return `This coupon ended on ${formatDay(valid_to)}`
   const [person] = await db<{ has_used: boolean; has_ordered: boolean }[]>`
     select
-      exists (select from coupon_uses c
-        where c.coupon_id = ${coupon.id} and c.user_id = u.id and c.given_back_at is null) as has_used,
+      exists (select from users same join coupon_uses c on c.user_id = same.id
+        where ${isSamePerson(db)} and c.coupon_id = ${coupon.id} and c.given_back_at is null) as has_used,
       exists (select from users same join orders o on o.user_id = same.id
         where ${isSamePerson(db)} and o.status <> 'cancelled'
           and o.id is distinct from ${order ?? null}) as has_ordered

@@ -201,6 +201,16 @@ test('new customers have only cancelled orders or none, by customer and by mobil
   expect(reasonOf(await createOrder(prefixed.id, code))).toEqual(refused)
 })
 
+test('a coupon for once is used once by a person with two records', async () => {
+  const { code } = await buildCoupon(api.db, { one_time_only: true })
+  const one = await buildUser(api.db)
+  const other = await buildUser(api.db, { mobile: `0${one.mobile.slice(3)}`, double_of: one.id })
+  expect((await createOrder(other.id, code)).statusCode).toBe(201)
+  const refused = refusal('This customer has used this coupon already')
+  expect(reasonOf(await createOrder(one.id, code))).toEqual(refused)
+  expect((await createOrder((await buildUser(api.db)).id, code)).statusCode).toBe(201)
+})
+
 test('validating gives the same result as the order, and does not use the coupon', async () => {
   const { id, code } = await buildCoupon(api.db, { isfornew: true })
   const { id: user } = await buildUser(api.db)
