@@ -46,6 +46,13 @@ test('tables and lists of entities and lists with views exist', async () => {
   expect(viewedLists.filter((path) => !paths.includes(path))).toEqual([])
 })
 
+// A name or a price that a list takes from another record.
+test.each([
+  ['plan', '/api/user-subscription-plans/'],
+  ['company', '/api/voucher-groups/'],
+  ['company', '/api/get-purchased-voucher/'],
+] as const)('a change of a %s makes %s stale', (entity, list) => expect(rowOf[entity]?.stale).toContain(list))
+
 test('every entity that tests build has a row', () => {
   const lists = new Set(rows.map(({ list }) => list))
   expect(Object.keys(builders).filter((list) => !lists.has(list))).toEqual([])

@@ -156,10 +156,16 @@ export const sellPlan = {
   config: {
     access: 'admin',
     summary:
-      'Sell a plan to a customer, by default from today. A renewal starts on the day after the last one ends, or later.',
+      'Sell a plan to a customer, by default from today. A renewal starts on the day after the last one ends, or later. 409 if it has another `price` than the customer was told.',
   },
   schema: {
-    body: z.strictObject({ user: Id, plan: Id, starts_on: Day.optional() }),
+    body: z.strictObject({
+      user: Id,
+      plan: Id,
+      starts_on: Day.optional(),
+      /** What the customer was told; nothing is sold for another price. */
+      price: Rupees.optional(),
+    }),
     response: { 201: SoldPlan },
   },
 } as const satisfies Endpoint

@@ -70,10 +70,15 @@ export const sellVoucher = {
   config: {
     access: 'admin',
     summary:
-      'Sell a customer one available code of a voucher group for coins. 409 if no code is available, 422 if the coins are too few.',
+      'Sell a customer one available code of a voucher group for coins. 409 if no code is available, or it costs another `cost` than the customer was told; 422 if the coins are too few.',
   },
   schema: {
-    body: z.strictObject({ user_id: Id, voucher_info_id: Id }),
+    body: z.strictObject({
+      user_id: Id,
+      voucher_info_id: Id,
+      /** What the customer was told; nothing is sold for another cost. */
+      cost: Coins.optional(),
+    }),
     response: { 201: SoldVoucher },
   },
 } as const satisfies Endpoint

@@ -56,6 +56,9 @@ export const hindiRewards = {
   'A referral code counts on a customer’s first order only': 'रेफ़रल कोड केवल ग्राहक के पहले ऑर्डर पर चलता है',
 
   'No code of this voucher is left.': 'इस वाउचर का कोई कोड नहीं बचा।',
+  'This voucher costs {coins} coins now. Choose it again to sell it for that.':
+    'यह वाउचर अब {coins} कॉइन का है। उतने में बेचने के लिए इसे फिर से चुनें।',
+  'This plan costs {amount} now. Sell it again for that.': 'यह प्लान अब {amount} का है। उतने में फिर से बेचें।',
   'This voucher has expired.': 'इस वाउचर का समय पूरा हो गया।',
   'This purchase has been voided already.': 'यह ख़रीद पहले ही रद्द हो चुकी है।',
   'A purchased voucher cannot be deleted: {codes}': 'ख़रीदा गया वाउचर हटाया नहीं जा सकता: {codes}',

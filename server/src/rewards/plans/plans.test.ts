@@ -137,6 +137,17 @@ describe('a sale', () => {
     expect(results).toMatchObject([{ price: 299.5, pages_total: 400, plan_data: { price: 1 } }])
   })
 
+  test('is refused for another price than the customer was told', async () => {
+    const plan = await addPlan()
+    const user = (await buildUser(api.db)).id
+    const refused = await sell({ user, plan: plan.id, price: 299 })
+    expect([refused.statusCode, refused.json()]).toMatchObject([
+      409,
+      { code: 'price_changed', message: 'This plan costs ₹299.50 now. Sell it again for that.' },
+    ])
+    expect((await sell({ user, plan: plan.id, price: 299.5 })).statusCode).toBe(201)
+  })
+
   test.each([
     [1, 200],
     [31, 200],

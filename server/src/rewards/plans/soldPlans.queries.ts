@@ -1,5 +1,7 @@
+import { toPaise } from '@our-print/contract/orders/price.ts'
 import type { Ordering } from '@our-print/contract/paging.ts'
 import type { SoldPlan, soldPlanOrderings } from '@our-print/contract/rewards/plans.ts'
+import { amountText } from '../../base/amountText.ts'
 import { today } from '../../base/database/days.ts'
 import type { Db } from '../../base/database/db.ts'
 import { defineList, sequenceOf } from '../../base/database/pages.ts'
@@ -65,18 +67,25 @@ export async function get(db: Db, id: string): Promise<SoldPlan> {
   return sold
 }
 
-type Sale = { user: string; plan: string; starts_on?: string }
+/** `price`: what the customer was told, in rupees. */
+type Sale = { user: string; plan: string; starts_on?: string; price?: number }
 
 /**
  * Sells a plan from today or a later day; a renewal starts after the last one of the same plan. Days, pages and price
  * are copied, so that updates of the plan do not change sold ones.
  */
-export async function sell(db: Db, { user, plan, starts_on }: Sale): Promise<SoldPlan> {
+export async function sell(db: Db, { user, plan, starts_on, price }: Sale): Promise<SoldPlan> {
   // Locked, so that of two concurrent renewals one starts after the other.
   const [customer] = await db`select 1 from users where id = ${user} and is_active for no key update`
   if (!customer) throw unprocessable('user', 'There is no such customer')
-  const [offered] = await db`select 1 from live_subscription_plans where id = ${plan} and is_active for share`
+  const [offered] = await db<{ price: number }[]>`
+    select price from live_subscription_plans where id = ${plan} and is_active for share`
   if (!offered) throw unprocessable('plan', 'This plan is not for sale')
+  if (price !== undefined && toPaise(price) !== offered.price)
+    throw conflict(
+      `This plan costs ${amountText(offered.price)} now. Sell it again for that.`,
+      'price_changed',
+    )
   const [days] = await db<[{ is_past: boolean; starts: string; ends: string; is_too_far: boolean }]>`
     select starts, is_past, starts + duration_days - 1 as ends, starts + duration_days - 1 > '2100-01-01' as is_too_far
     from live_subscription_plans p cross join lateral (

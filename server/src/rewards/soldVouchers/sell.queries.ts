@@ -6,7 +6,8 @@ import { lockGroupShared } from '../vouchers/voucherGroups.queries.ts'
 import type { SoldVoucherRow } from './soldVouchers.queries.ts'
 import * as soldVouchers from './soldVouchers.queries.ts'
 
-type Sale = { user_id: string; voucher_info_id: string; by: string }
+/** `cost`: what the customer was told, in coins. */
+type Sale = { user_id: string; voucher_info_id: string; cost?: number; by: string }
 
 /** Sells the oldest free voucher of a group to a customer for coins, or nothing changes. */
 export async function sell(db: Db, wanted: Sale): Promise<SoldVoucherRow> {
@@ -23,7 +24,7 @@ async function retryWaiting(db: Db, wanted: Sale): Promise<SoldVoucherRow | unde
 
 async function attempt(
   db: Db,
-  { user_id, voucher_info_id, by }: Sale,
+  { user_id, voucher_info_id, cost, by }: Sale,
   whenLocked: 'skip locked' | 'wait',
 ): Promise<SoldVoucherRow | undefined> {
   // `execute` sends this before the sale without waiting; a statement without it is sent only when it is awaited.
@@ -34,6 +35,7 @@ async function attempt(
         -- Locks the group before the code, in the same sequence as deleting a company, so that the two cannot deadlock.
         select from live_voucher_infos
         where id = ${voucher_info_id} and expiry_date >= shop_day(now()) and ${hasAvailableCode(db, voucher_info_id)}
+          ${cost === undefined ? db`` : db`and cost = ${toHundredths(cost)}`}
         for key share
       ), code as materialized (
         -- A range with one group, because this order can only come from the index of free codes: the planner never scans
@@ -68,16 +70,24 @@ async function attempt(
 const hasAvailableCode = (db: Db, group: string) => db`(
   select coalesce(sum(available), 0) > 0 from voucher_figures where voucher_info_id = ${group} and period = 'ever')`
 
+const toHundredths = (coins: number) => Math.round(coins * 100)
+
+type State = { customer: boolean; cost: number | null; valid: boolean; free: boolean }
+
 /** Throws the reason if no sale is possible; returns whether a voucher is free or locked by a sale that may fail. */
-async function refuseImpossibleSale(db: Db, { user_id, voucher_info_id }: Sale): Promise<boolean> {
-  const [state] = await db<[{ customer: boolean; group: boolean; valid: boolean; free: boolean }]>`
+async function refuseImpossibleSale(db: Db, { user_id, voucher_info_id, cost }: Sale): Promise<boolean> {
+  const [state] = await db<[State]>`
     select exists (select from users where id = ${user_id} and is_active) as customer,
-      exists (select from live_voucher_infos where id = ${voucher_info_id}) as "group",
+      (select cost from live_voucher_infos where id = ${voucher_info_id}) as cost,
       exists (select from live_voucher_infos where id = ${voucher_info_id} and expiry_date >= shop_day(now())) as valid,
       ${hasAvailableCode(db, voucher_info_id)} as free`
-  if (!state.group) throw notFound('Voucher group')
+  if (state.cost === null) throw notFound('Voucher group')
   if (!state.customer) throw unprocessable('user_id', 'There is no such customer')
   if (!state.valid) throw conflict('This voucher has expired.', 'expired')
+  if (cost !== undefined && toHundredths(cost) !== state.cost) {
+    const message = `This voucher costs ${state.cost / 100} coins now. Choose it again to sell it for that.`
+    throw conflict(message, 'price_changed')
+  }
   return state.free
 }
 

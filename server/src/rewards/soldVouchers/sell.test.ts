@@ -34,6 +34,23 @@ const statusesOf = (replies: { statusCode: number }[]) => {
 }
 
 describe('a sale', () => {
+  test('is refused for another cost than the customer was told', async () => {
+    const user = await buildUserWithCoins(30)
+    const group = await buildVouchers(api.db, { voucher_codes: ['T-1', 'T-2'], cost: 12_50 })
+    const sellFor = (cost: number) =>
+      admin.post('/api/save-purchased-voucher/', { user_id: user.id, voucher_info_id: group.id, cost })
+    const refused = await sellFor(10)
+    expect([refused.statusCode, refused.json()]).toMatchObject([
+      409,
+      {
+        code: 'price_changed',
+        message: 'This voucher costs 12.5 coins now. Choose it again to sell it for that.',
+      },
+    ])
+    expect((await coins(user.id)).balance).toBe(30)
+    expect((await sellFor(12.5)).statusCode).toBe(201)
+  })
+
   test('assigns one available code and spends its coins, with the current data of the group', async () => {
     const user = await buildUserWithCoins(20, {
       first_name: 'Anil',
@@ -127,7 +144,7 @@ describe('a sale', () => {
       ['user_id', { voucher_info_id: group.id }],
       ['voucher_info_id', { user_id: user.id }],
       ['voucher_info_id', { user_id: user.id, voucher_info_id: 'x' }],
-      ['cost', { user_id: user.id, voucher_info_id: group.id, cost: 0 }],
+      ['voucher_code', { user_id: user.id, voucher_info_id: group.id, voucher_code: 'A' }],
     ] as const) {
       const reply = await admin.post('/api/save-purchased-voucher/', body)
       expect([reply.statusCode, reply.json().errors[0].context.key]).toEqual([400, key])

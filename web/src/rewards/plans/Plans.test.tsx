@@ -83,7 +83,7 @@ test('a plan is sold to a customer, and invalid input shows errors', async () =>
   expect(dialog.getByText('₹299.00 for 500 pages a month, 30 days')).toBeVisible()
   await user.click(dialog.getByRole('button', { name: 'Sell plan' }))
   expect(await dialog.findByText(message)).toBeVisible()
-  expect(bodyOf(calls, 'POST')).toEqual({ user: asha.id, plan: plan.id })
+  expect(bodyOf(calls, 'POST')).toEqual({ user: asha.id, plan: plan.id, price: plan.price })
 })
 
 test('a sold plan is renewed by selling it again, and cancelled after a confirmation', async () => {
@@ -101,7 +101,7 @@ test('a sold plan is renewed by selling it again, and cancelled after a confirma
   )
   await user.click(await screen.findByRole('button', { name: 'Renew' }))
   await screen.findByText('Student 500 renewed: 2nd Feb 2026 to 3rd Mar 2026')
-  expect(bodyOf(calls, 'POST')).toEqual({ user: soldPlan.user, plan: plan.id })
+  expect(bodyOf(calls, 'POST')).toEqual({ user: soldPlan.user, plan: plan.id, price: plan.price })
 
   await user.click(await screen.findByRole('button', { name: /^More actions/ }))
   await user.click(await screen.findByRole('menuitem', { name: 'Cancel plan' }))

@@ -26,6 +26,7 @@ type Props = {
 export default function SellPlanDialog({ customer: known, onClose }: Props) {
   const sell = useWrite(sellPlan, [listSoldPlans, listPlans])
   const [customer, setCustomer] = useState<User | null>(known ?? null)
+  const offered = usePlansForSale()
   const form = useContractForm(Form, {
     defaultValues: { user: known?.id ?? '', plan: '', starts_on: null },
   })
@@ -36,7 +37,14 @@ export default function SellPlanDialog({ customer: known, onClose }: Props) {
       form={form}
       save={sell}
       onClose={onClose}
-      inputOf={({ starts_on, ...sale }) => ({ body: { ...sale, ...(starts_on && { starts_on }) } })}
+      inputOf={({ starts_on, ...sale }) => ({
+        body: {
+          ...sale,
+          ...(starts_on && { starts_on }),
+          // As the screen shows it: somebody may have changed it meanwhile.
+          price: offered.data?.results.find(({ id }) => id === sale.plan)?.price,
+        },
+      })}
       savedMessage={(sold) => soldPlanMessage(sold)}
     >
       {!known && (
@@ -47,7 +55,7 @@ export default function SellPlanDialog({ customer: known, onClose }: Props) {
           <CustomerPicker name="user" value={customer} onChange={setCustomer} />
         </Stack>
       )}
-      <PlanSelect />
+      <PlanSelect offered={offered} />
       <DateInput
         name="starts_on"
         label="Starts on"
@@ -63,10 +71,10 @@ export default function SellPlanDialog({ customer: known, onClose }: Props) {
 const soldPlanMessage = ({ plan_data, user_data, pages_total }: SoldPlan) =>
   `${plan_data.name} sold to ${fullName(user_data)}: ${plural(pages_total, 'page')}`
 
-function PlanSelect() {
-  const { data, error, isPending, refetch } = useRead(listPlans, {
-    querystring: { is_active: 'true', limit: '100' },
-  })
+const usePlansForSale = () => useRead(listPlans, { querystring: { is_active: 'true', limit: '100' } })
+
+function PlanSelect({ offered }: { offered: ReturnType<typeof usePlansForSale> }) {
+  const { data, error, isPending, refetch } = offered
   const plans = data?.results ?? []
   const chosen: unknown = useWatch({ name: 'plan' })
   const plan = plans.find(({ id }) => id === chosen)

@@ -57,7 +57,7 @@ function useSoldPlanActions() {
         body: `${fullName(user_data)} buys the same plan again for ${rupees(plan_data.price)}. ${begins}`,
         action: 'Renew',
       },
-      send: () => sell.mutateAsync({ body: { user, plan } }),
+      send: () => sell.mutateAsync({ body: { user, plan, price: plan_data.price } }),
       done: ({ starts_on, ends_on }) =>
         toast.success(`${plan_data.name} renewed: ${formatDay(starts_on)} to ${formatDay(ends_on)}`),
     })

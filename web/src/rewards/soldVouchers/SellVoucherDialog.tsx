@@ -22,7 +22,7 @@ import { fullName } from '../../people/customers/fullName.ts'
 import { queriesAfterSale } from './queriesAfterSale.ts'
 import styles from './SellVoucherDialog.module.css'
 
-const schema = sellVoucher.schema.body
+const schema = sellVoucher.schema.body.omit({ cost: true })
 
 type Props = {
   /** The customer, if known: then it cannot be chosen. */
@@ -47,7 +47,8 @@ export default function SellVoucherDialog({ customer: known, onClose }: Props) {
       save={buy}
       done={sold !== undefined}
       onClose={onClose}
-      onSubmit={(body) => buy.mutate({ body }, { onSuccess: setSold })}
+      // The cost that the screen shows: somebody may have changed it meanwhile.
+      onSubmit={(body) => buy.mutate({ body: { ...body, cost: group?.cost } }, { onSuccess: setSold })}
     >
       {sold ? (
         <SoldVoucherCode sold={sold} />

@@ -298,7 +298,9 @@ test('a double click sells one voucher, and its code is shown in large letters',
   expect(await form.findByText('CHAI-1')).toBeVisible()
   expect(form.getByRole('button', { name: 'Close' })).toHaveFocus()
   const sent = calls.filter(({ method }) => method === 'POST')
-  expect(sent.map(({ body }) => body)).toEqual([{ user_id: anita.id, voucher_info_id: groupId }])
+  expect(sent.map(({ body }) => body)).toEqual([
+    { user_id: anita.id, voucher_info_id: groupId, cost: group.cost },
+  ])
   expect(sent[0]?.headers.get('Idempotency-Key')).toMatch(/\w{32}/)
 })
 
