@@ -56,7 +56,7 @@ test('a month that is over and has something due is invoiced, and then says by w
 test.each([
   ['This month is not over yet', { month: running }],
   ['Nothing is due', { due: 0 }],
-  ['Nothing is due', { due: -10 }],
+  ['More was voided than sold: credit the invoice of the sale', { due: -10 }],
 ])('it says why not: %s', async (reason, changes) => {
   show(changes)
   expect(await button()).toBeDisabled()

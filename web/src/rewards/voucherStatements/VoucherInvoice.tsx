@@ -10,7 +10,14 @@ export function VoucherInvoice({ statement }: { statement: VoucherStatement }) {
   const { client, month, due, invoice } = statement
   const issue = useWrite(createVoucherInvoice, [getVoucherStatement, listInvoices])
   if (invoice) return <Button to={`/invoice/${invoice.id}`}>{`Invoice ${invoice.number}`}</Button>
-  const reason = month >= today().slice(0, 7) ? 'This month is not over yet' : due > 0 ? '' : 'Nothing is due'
+  const reason =
+    month >= today().slice(0, 7)
+      ? 'This month is not over yet'
+      : due < 0
+        ? 'More was voided than sold: credit the invoice of the sale'
+        : due === 0
+          ? 'Nothing is due'
+          : ''
   return (
     <Button
       disabled={reason !== ''}
