@@ -1,13 +1,14 @@
 import { z } from 'zod'
 import type { Endpoint } from '../endpoint.ts'
-import { Id, RupeeSum, Time, text, twoPlaces } from '../values.ts'
+import { Id, RupeeSum, Said, Time, text, twoPlaces } from '../values.ts'
 
 /** An entry of a customer's coin ledger; never updated. `delta` is negative when the balance falls. */
 export const CoinEntry = z.object({
   id: Id,
   at: Time,
   delta: z.number(),
-  reason: z.string(),
+  /** What somebody typed, or what the shop itself writes. */
+  reason: Said,
   order: Id.nullable(),
   order_number: z.int().nullable(),
   purchased_voucher: Id.nullable(),

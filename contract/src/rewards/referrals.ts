@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { Endpoint } from '../endpoint.ts'
 import { orderingBy } from '../paging.ts'
-import { Flag, Id, queryParameter, Rupees, Time, text } from '../values.ts'
+import { Flag, Id, queryParameter, Rupees, Said, Time, text } from '../values.ts'
 
 /** The most referrers of one response; a shorter list is the last part. */
 export const referralsAtOnce = 50
@@ -30,7 +30,7 @@ export const Referrer = z
         order_number: z.int(),
         counted_at: Time,
         /** Reasons to check the referral by hand; empty if none. */
-        suspicions: z.array(z.string()),
+        suspicions: z.array(Said),
       }),
     ),
     referrals_count: z.int(),

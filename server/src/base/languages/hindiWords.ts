@@ -121,4 +121,13 @@ export const hindiWords = {
   'ISO date': 'तारीख़',
   'ISO datetime': 'तारीख़ और समय',
   input: 'यह मान',
+
+  // Of referrals and coins.
+  'Same mobile number as another referred customer': 'रेफ़र किए गए किसी दूसरे ग्राहक जैसा ही मोबाइल नंबर',
+  'Same address as another referred customer': 'रेफ़र किए गए किसी दूसरे ग्राहक जैसा ही पता',
+  'Same address as the referrer': 'रेफ़र करने वाले जैसा ही पता',
+  'Order delivered': 'ऑर्डर पहुँचा',
+  'Delivery undone': 'डिलीवरी वापस ली गई',
+  'Voucher purchased': 'वाउचर ख़रीदा गया',
+  'Voucher taken back': 'वाउचर वापस लिया गया',
 } as const

@@ -116,6 +116,14 @@ test('a delivery earns by the rate of its day, and reopening reverses exactly th
   expect((await coinsOf(id)).balance).toBe(9.99)
   await move(order.id, 'out-for-delivery', 'Wrong door again')
   expect((await coinsOf(id)).balance).toBe(0)
+  // What the shop writes itself is said as the rest of the screen is.
+  const inHindi = await admin.get(`/api/get-user-coin-info/?user_id=${id}`, { 'accept-language': 'hi' })
+  expect(inHindi.json().entries).toMatchObject([
+    { reason: 'डिलीवरी वापस ली गई' },
+    { reason: 'ऑर्डर पहुँचा' },
+    {},
+    {},
+  ])
 })
 
 test('ten concurrent deliveries of one order earn its coins once', async () => {

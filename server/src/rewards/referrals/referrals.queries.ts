@@ -4,6 +4,9 @@ import { conflict, unprocessable } from '../../base/http/problem.ts'
 import * as customers from '../../people/customers/customers.queries.ts'
 
 type NewReferral = { code: string; user: string; orderId: string; address: Address | null }
+/** Of a school, which has an address for each class, the last ones. */
+const addressesCompared = 100
+
 type ReferralFacts = {
   referrer: string | null
   is_active: boolean
@@ -25,6 +28,7 @@ export async function create(db: Db, { code, user, orderId, address }: NewReferr
   const suspicions = [
     ...(facts.has_shared_mobile ? ['Same mobile number as another referred customer'] : []),
     ...(facts.has_shared_address ? ['Same address as another referred customer'] : []),
+    ...((await isAtHome(db, facts.referrer, address_key)) ? ['Same address as the referrer'] : []),
   ]
   await db`
     insert into referrals (referrer, referred, order_id, referral_code, suspicions, address_key)
@@ -34,6 +38,14 @@ export async function create(db: Db, { code, user, orderId, address }: NewReferr
 /** An address without case, spaces and punctuation, to compare different spellings of one address. */
 export const addressKey = ({ line1, pincode }: Address) =>
   `${line1}${pincode}`.toLowerCase().replace(/[^\p{L}\p{N}]/gu, '')
+
+/** Whether an order goes where orders of the referrer have gone: it may be an order of their own, under another number. */
+async function isAtHome(db: Db, referrer: string | null, key: string | null): Promise<boolean> {
+  if (key === null) return false
+  const known = await db<{ address: Address }[]>`
+    select address from customer_addresses where user_id = ${referrer} order by used_at desc limit ${addressesCompared}`
+  return known.some(({ address }) => addressKey(address) === key)
+}
 
 async function readFacts(
   db: Db,

@@ -262,6 +262,19 @@ test('signs of one household are noted on the referral, which is not refused', a
   })
 })
 
+test('an order that goes to the address of the referrer is suspicious, and says so in the language of the office', async () => {
+  const home = { ...address, line1: 'Flat 9, Lotus Towers' }
+  const owner = await buildUser(api.db)
+  await admin.post(`/api/users/${owner.id}/addresses/`, { ...home, line1: 'FLAT 9 Lotus Towers' })
+  const { order } = await buildReferral(owner.id, { address: home })
+  await deliver(order.id)
+  expect(await referrerOf(owner.id)).toMatchObject({
+    referrals: [{ suspicions: ['Same address as the referrer'] }],
+  })
+  const inHindi = await admin.get(`${stats}?user_id=${owner.id}`, { 'accept-language': 'hi' })
+  expect(inHindi.json()).toMatchObject([{ referrals: [{ suspicions: ['रेफ़र करने वाले जैसा ही पता'] }] }])
+})
+
 test('concurrent bulk deliveries count each referral once and do not deadlock', {
   tags: ['proof'],
 }, async () => {
