@@ -5,6 +5,7 @@ import { runFileRemovals } from '../base/files/fileRemovals.ts'
 import type { ProcessFolder } from '../base/files/processFolder.ts'
 import type { Resources } from '../base/http/dependencies.ts'
 import { createFailureLog } from '../base/queue/failureLog.ts'
+import { forgetFarPauses } from '../base/queue/leases.queries.ts'
 import { runWhenDue } from '../base/queue/leases.ts'
 import { giveUpOld } from '../customer/messages/messages.queries.ts'
 import { createMessageSender } from '../customer/messages/runMessages.ts'
@@ -81,6 +82,7 @@ export function startJobs(
     every(60_000, 'read printer counters', () => readCounters(pool)),
     // While nobody reads events: see createEventHub.
     every(1_000, 'publish events', () => publishEvents(pool)),
+    every(20_000, 'forget far pauses', () => forgetFarPauses(pool)),
     every(60_000, 'drop old events', () => sweepEvents(pool)),
     every(500, 'deliver webhooks', webhooks.start),
     every(500, 'send messages', messages.start),

@@ -3,9 +3,12 @@ import { type AddressInfo, createServer } from 'node:net'
 import { PassThrough } from 'node:stream'
 import { expect, test } from 'vitest'
 import { useApi } from '../../test/api.ts'
+import { buildOrder, buildUser } from '../../test/build.ts'
+import { buildPrintJob } from '../../test/buildPrinting.ts'
 import { until } from '../../test/until.ts'
 import { connect } from '../base/database/db.ts'
 import { createFailureLog } from '../base/queue/failureLog.ts'
+import { forgetFarPauses } from '../base/queue/leases.queries.ts'
 import { createRunners } from '../base/queue/runners.ts'
 import { startJobs } from './jobs.ts'
 import { createLogger } from './start/logger.ts'
@@ -59,6 +62,59 @@ test('stored files are swept once a day, all else once an hour', async () => {
   expect(await run('0 hours')).toEqual([])
   expect(await run('61 minutes')).toEqual(['bin'])
   expect(await run('23 hours')).toEqual(['bin', 'stored files'])
+})
+
+test('what a clock that was ahead put off is due once it is set back, and no other pause is shortened', async () => {
+  const { admin } = api.people
+  const [user, order, job] = [
+    await buildUser(api.db),
+    await buildOrder(api.db),
+    await buildPrintJob(api.db, { state: 'queued' }),
+  ]
+  const [webhook] = await api.db<[{ id: string }]>`
+    insert into webhooks (id, url, event_types, secret_sealed, created_by)
+    values (uuid_v7(), 'https://hook.example', '{lead.created}', '', ${admin.id}) returning id`
+  const [device] = await api.db<[{ id: string }]>`
+    insert into push_subscriptions (session, person, endpoint, p256dh, auth, public_key, kinds)
+    select id, staff_user, 'https://push.example', 'p', 'a', 'k', '{}' from sessions
+    where staff_user = ${admin.id} limit 1 returning id`
+  /** What waits, made and put off by a clock that is so far ahead. */
+  const putOff = async (ahead: string, pause: string) => {
+    const [at, until] = [
+      api.db`now() + ${ahead}::interval`,
+      api.db`now() + ${ahead}::interval + ${pause}::interval`,
+    ]
+    await api.db`update print_jobs set version = version + 1, next_try_at = ${until} where id = ${job.id}`
+    await api.db`delete from auto_prints`
+    await api.db`insert into auto_prints (order_id, created_by, next_try_at) values (${order.id}, ${admin.id}, ${until})`
+    await api.db`delete from bulk_jobs`
+    await api.db`
+      insert into bulk_jobs (kind, action, filter, total, created_by, request_id, next_run_at)
+      values ('order', 'delete', '{}', 1, ${admin.id}, 'r', ${until})`
+    await api.db`delete from webhook_deliveries`
+    await api.db`
+      insert into webhook_deliveries (webhook, event_id, event_type, entity, record, record_version, happened_at, next_try_at, created_at)
+      values (${webhook.id}, 1, 'lead.created', 'lead', uuid_v7(), 1, now(), ${until}, ${at})`
+    await api.db`delete from messages`
+    await api.db`
+      insert into messages (fact, user_id, about, fact_version, channel, language, next_try_at, created_at)
+      values ('order_taken', ${user.id}, ${user.id}, 1, 'email', 'en', ${until}, ${at})`
+    await api.db`delete from push_messages`
+    await api.db`
+      insert into push_messages (subscription, kind, next_try_at, created_at) values (${device.id}, 'due', ${until}, ${at})`
+    await forgetFarPauses(api.db)
+    const due = await api.db<{ name: string }[]>`
+      select 'print job' as name from print_jobs where id = ${job.id} and next_try_at <= now()
+      union all select 'auto-print' from auto_prints where next_try_at <= now()
+      union all select 'bulk job' from bulk_jobs where next_run_at <= now()
+      union all select 'delivery' from webhook_deliveries where next_try_at <= now()
+      union all select 'message' from messages where next_try_at <= now()
+      union all select 'push message' from push_messages where next_try_at <= now()`
+    return due.map(({ name }) => name)
+  }
+  const all = ['print job', 'auto-print', 'bulk job', 'delivery', 'message', 'push message']
+  expect(await putOff('5 hours 30 minutes', '30 seconds')).toEqual(all)
+  expect(await putOff('0 seconds', '30 seconds')).toEqual([])
 })
 
 test('while the database is away, jobs write one line, however often they fail', {

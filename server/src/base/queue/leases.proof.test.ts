@@ -79,6 +79,34 @@ test('a holder that lives keeps its key, and knows when it has lost it', async (
   expect(await take(one, '01890000-0000-4000-8000-000000000002', ['kept'], 1)).toEqual([])
 })
 
+test('after a clock that was ahead work is due again, and a holder that lives keeps its key', async () => {
+  const ahead = (key: string) => wait(key, -6 * 3600)
+  expect(await runWhenDue(one, 'rested', hour, async () => {})).toBe(true)
+  await ahead('rested')
+  expect(await runWhenDue(other, 'rested', hour, async () => {})).toBe(false)
+  await wait('rested', 11)
+  expect(await runWhenDue(other, 'rested', hour, async () => {})).toBe(true)
+
+  const end = deferred()
+  let lease: Lease | undefined
+  const works = await workOn(one, ['living'], { most: 1 }, async (_, held) => {
+    lease = held
+    await end.promise
+  })
+  await ahead('living')
+  const stranger = '01890000-0000-4000-8000-000000000003'
+  expect(await take(other, stranger, ['living'], 1)).toEqual([])
+  await wait('living', 8)
+  await until('it gave a sign of life', async () => {
+    const rows =
+      await database.db`select from leases where key = 'living' and free_at > now() + interval '4 seconds'`
+    return rows.length === 1
+  })
+  expect(lease?.isHeld()).toBe(true)
+  end.resolve()
+  await Promise.all(works.values())
+})
+
 test('runners share their keys, each at most so many, and stop with their server', async () => {
   const log = createLogger('silent', process.stderr)
   const running: string[] = []

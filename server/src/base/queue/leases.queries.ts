@@ -3,12 +3,31 @@ import type { Db } from '../database/db.ts'
 /** Seconds after the last sign of life of a holder, after which its work is given to another process. */
 export const leaseSeconds = 10
 
+/** Statements that overlap read the clock one after the other. */
+const slackMs = 5_000
+
 const nextEnd = (db: Db) => db`clock_timestamp() + ${leaseSeconds}::int * interval '1 second'`
 
-/** Takes at most so many of these keys that are free; returns which. */
-export async function take(db: Db, holder: string, keys: string[], most: number): Promise<string[]> {
+/**
+ * Takes at most so many of these keys that are free; returns which. What is taken for longer than any holder asks, or was
+ * to rest for longer than `restMs`, is from a clock that was ahead and has been set back: it is free after a holder's time,
+ * so that one that lives keeps it.
+ */
+export async function take(
+  db: Db,
+  holder: string,
+  keys: string[],
+  most: number,
+  restMs = 0,
+): Promise<string[]> {
+  const longestMs = Math.max(leaseSeconds * 1000, restMs) + slackMs
   // Inserted in one sequence, so that two processes never wait for each other.
   const taken = await db<{ key: string }[]>`
+    with ahead as (
+      update leases set free_at = ${nextEnd(db)} where key in (
+        select key from leases
+        where key = any(${keys}::text[]) and free_at > now() + ${longestMs}::float8 * interval '1 millisecond'
+        for update skip locked))
     insert into leases as l (key, holder, free_at)
     select k.key, ${holder}, ${nextEnd(db)} from unnest(${keys}::text[]) k (key)
     where not exists (select from leases held where held.key = k.key and held.free_at > now())
@@ -29,3 +48,6 @@ export async function extend(db: Db, holder: string, key: string): Promise<boole
 export const giveBack = (db: Db, holder: string, key: string, restMs: number) => db`
   update leases set holder = null, free_at = clock_timestamp() + ${restMs}::int * interval '1 millisecond'
   where key = ${key} and holder = ${holder}`
+
+/** Makes due what a clock that was ahead has put off, and was set back since. */
+export const forgetFarPauses = (db: Db) => db`select forget_far_pauses()`

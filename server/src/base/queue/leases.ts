@@ -32,7 +32,7 @@ export async function workOn(
 ): Promise<Map<string, Promise<void>>> {
   const holder = randomUUID()
   const since = performance.now()
-  const taken = await take(pool, holder, keys, most)
+  const taken = await take(pool, holder, keys, most, restMs)
   return new Map(taken.map((key) => [key, workOnOne(key)]))
 
   async function workOnOne(key: string): Promise<void> {
