@@ -2,7 +2,8 @@
 
 create or replace function recent_failures(failed_at timestamptz[]) returns timestamptz[] language sql stable as $$
   select coalesce(array_agg(f order by f), '{}') from unnest(failed_at) f
-  where f > clock_timestamp() - interval '15 minutes'
+  -- What is of the future was counted by a clock that has been set back since.
+  where f between clock_timestamp() - interval '15 minutes' and clock_timestamp() + interval '1 minute'
 $$;
 
 -- Counts an attempt before its password is checked, so that parallel attempts see one another. Returns 0, or the
@@ -53,7 +54,7 @@ begin
           set not_before = moment + make_interval(secs => delay), expires_at = greatest(expires_at, moment + interval '5 minutes')
           where account = the_account and origin = network;
         return delay;
-      elsif failures.not_before > moment then
+      elsif failures.not_before between moment and moment + interval '1 minute' then
         return greatest(1, ceil(extract(epoch from failures.not_before - moment)));
       end if;
     end if;

@@ -112,7 +112,10 @@ export type UsedKey = {
 }
 
 /** Finds valid keys by their hashes and counts requests of each in the current minute. */
-export const use = (db: Db, hashes: string[], requests: number[]) => db<UsedKey[]>`
+export const use = (db: Db, hashes: string[], requests: number[]) => {
+  // The next minute is of a statement that began later; one after it of a clock that has been set back since.
+  const isNow = db`r.minute between excluded.minute and excluded.minute + interval '1 minute'`
+  return db<UsedKey[]>`
   with found as (
     select k.*, u.requests, m.is_superuser, ${abilitiesOf(db, db`m`)}
     from unnest(${hashes}::bytea[], ${requests}::int[]) u (key_hash, requests)
@@ -122,14 +125,15 @@ export const use = (db: Db, hashes: string[], requests: number[]) => db<UsedKey[
     insert into api_key_requests as r (api_key, minute, requests)
     select id, date_trunc('minute', now()), requests from found order by id
     on conflict (api_key) do update set
-      requests = excluded.requests + case when r.minute >= excluded.minute then r.requests else 0 end,
-      minute = greatest(r.minute, excluded.minute)
+      requests = excluded.requests + case when ${isNow} then r.requests else 0 end,
+      minute = case when ${isNow} then r.minute else excluded.minute end
     returning api_key, minute, requests
   )
   select k.key_hash, k.id, k.name, k.scopes, k.is_superuser, k.abilities, k.requests_per_minute, c.requests,
     greatest(1, ceil(extract(epoch from c.minute + interval '1 minute' - clock_timestamp())))::int as seconds_left,
     coalesce(k.last_used_at > now() - interval '1 minute', false) as is_touched
   from found k join counted c on c.api_key = k.id`
+}
 
 /** Marks a key as used, at most once a minute. */
 export const touch = (db: Db, id: string) => db`

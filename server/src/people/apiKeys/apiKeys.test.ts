@@ -141,6 +141,13 @@ test('the limit of a minute holds over two processes, and says when to come back
   expect(await allowed()).toBe(19)
 })
 
+test('a clock that was ahead, and was set back, uses up no limit', async () => {
+  const { key } = await create({ requests_per_minute: 20 })
+  expect((await send(key, orders)).statusCode).toBe(200)
+  await api.db`update api_key_requests set minute = minute + interval '6 hours', requests = 20`
+  expect((await send(key, orders)).statusCode).toBe(200)
+})
+
 test('the last use is written, at most once a minute', async () => {
   const { key, id } = await create()
   const used = async () => (await admin.get(`${url}${id}/`)).json().last_used_at as string | null

@@ -70,6 +70,13 @@ describe('one account from one address', () => {
     expect((await signIn(email, password)).statusCode).toBe(200)
   })
 
+  test('is not locked out by a clock that was ahead and was set back', async () => {
+    const { email } = await account()
+    await fail(email, 10)
+    await later('-6 hours')
+    expect((await signIn(email, password)).statusCode).toBe(200)
+  })
+
   test('ignores a forwarded address, except behind a trusted proxy', async () => {
     const { email } = await account()
     await fail(email, 10)
