@@ -158,13 +158,8 @@ export const allInvoices = [
   listSales,
   listOutstanding,
 ]
-export const allMerges = [
-  merges.previewMerge,
-  merges.mergeCustomers,
-  merges.listCustomerMerges,
-  merges.getCustomerMerge,
-  merges.undoCustomerMerge,
-]
+export const mergeReads = [merges.listCustomerMerges, merges.getCustomerMerge]
+export const mergeWrites = [merges.previewMerge, merges.mergeCustomers, merges.undoCustomerMerge]
 /** What the bank says; its lines name who paid. */
 export const allStatements = [
   statements.uploadStatement,

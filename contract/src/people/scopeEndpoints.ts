@@ -31,6 +31,7 @@ import {
 import type { Scope } from './apiKeys.ts'
 import { addCustomerAddress, listCustomerAddresses } from './customerAddresses.ts'
 import { createUser, getUser, listUsers, updateUser } from './customers.ts'
+import { mergeReads } from './endpointGroups.ts'
 import { createLead, enterLead, updateLead } from './leads.ts'
 
 /**
@@ -64,7 +65,15 @@ export const scopeEndpoints: Record<Scope, readonly Endpoint[]> = {
     sellVoucher,
     voidSoldVoucher,
   ],
-  'users:write': [listUsers, getUser, createUser, updateUser, listCustomerAddresses, addCustomerAddress],
+  'users:write': [
+    listUsers,
+    getUser,
+    createUser,
+    updateUser,
+    listCustomerAddresses,
+    addCustomerAddress,
+    ...mergeReads,
+  ],
   'payments:write': [listPayments, getPayment, createPayment, reversePayment],
   'coupons:read': [listCoupons, getCoupon, validateCoupon],
   'webhooks:manage': [

@@ -26,7 +26,7 @@ export async function registerApiDescription(app: FastifyInstance, links: Links)
         title: 'Our Print',
         version,
         description:
-          'The back-office of a print shop. How to integrate another system: docs/integrate.md. A method that a path does not have is 405, and `Allow` names those it has. What an answer says to people, problems above all, it says in the language that `Accept-Language` asks for: English (`en`) or Hindi (`hi`); codes and names stay.',
+          'The back-office of a print shop. How to integrate another system: docs/integrate.md. A method that a path does not have is 405, and `Allow` names those it has. A write with an `Idempotency-Key` (1 to 255 visible ASCII characters) that is sent again with the same body within 24 hours is answered as the first time and done once; not where a request or an answer has a secret, or another machine is asked. What an answer says to people, problems above all, it says in the language that `Accept-Language` asks for: English (`en`) or Hindi (`hi`); codes and names stay.',
         license: { name: 'MIT', identifier: 'MIT' },
       },
       tags,

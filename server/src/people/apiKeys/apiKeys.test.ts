@@ -1,7 +1,7 @@
 import type { NewKey } from '@our-print/contract/people/apiKeys.ts'
 import { beforeAll, expect, test } from 'vitest'
 import { type Api, openSession, useApi } from '../../../test/api.ts'
-import { buildStaff, buildUser } from '../../../test/build.ts'
+import { buildClerk, buildStaff, buildUser } from '../../../test/build.ts'
 import { orderForm } from '../../../test/orderForm.ts'
 import { makePdf } from '../../../test/pdf.ts'
 import { until } from '../../../test/until.ts'
@@ -102,6 +102,18 @@ test('the account of a key is nobody: not listed, found, changed or signed in', 
   await expect(
     api.db`update staff_users set version = version + 1, is_active = true where id = ${id}`,
   ).rejects.toThrow('nobody')
+})
+
+test('a website that changes customers finds into whom one was merged', async () => {
+  const [kept, other] = [await buildUser(api.db), await buildUser(api.db)]
+  expect((await admin.post(`/api/users/${kept.id}/merge/`, { other: other.id })).statusCode).toBe(201)
+  // Who sees customers gives such a key, without seeing prices.
+  const { id } = await buildClerk(api.db, ['keys', 'customers'])
+  const clerk = api.withToken(await openSession(api.db, id))
+  const made = await clerk.post(url, { name: 'Of merges', scopes: ['users:write'] })
+  expect(made.statusCode).toBe(201)
+  const found = await send(made.json<NewKey>().key, `/api/customer-merges/?merged=${other.id}`)
+  expect(found.json().results).toMatchObject([{ kept: kept.id, merged: other.id }])
 })
 
 test('a key expires at the end of its last day', async () => {

@@ -106,3 +106,10 @@ test('who was merged is on the page of the kept customer, with the way back', as
   expect(screen.queryByText('Merged')).toBeNull()
   expect(calls.some(({ url }) => url.pathname === `/api/customer-merges/${merge.id}/undo/`)).toBe(true)
 })
+
+test('who sees no prices sees who was merged, without a way back that would be refused', async () => {
+  const rows = answer(listCustomerMerges, () => page([merge]))
+  renderPage(<MergedCustomers kept={anita.id} />, [rows], { abilities: ['customers'] })
+  await screen.findByText('Ravi Rao')
+  expect(screen.queryByRole('button')).toBeNull()
+})

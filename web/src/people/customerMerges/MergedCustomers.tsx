@@ -1,5 +1,6 @@
 import { type CustomerMerge, listCustomerMerges } from '@our-print/contract/people/customerMerges.ts'
 import { useRead } from '../../base/api/api.ts'
+import { useCan } from '../../base/api/useCan.ts'
 import { useConfirm } from '../../base/dialog/ConfirmDialog.tsx'
 import { formatDate, phone } from '../../base/format/format.ts'
 import { Section } from '../../base/page/Page.tsx'
@@ -28,6 +29,7 @@ export function MergedCustomers({ kept }: { kept: string }) {
 function Merged({ merge }: { merge: CustomerMerge }) {
   const { merged_name, merged_mobile, kept_name, moved, at, by, can_undo } = merge
   const { undo, isPending } = useUndoMerge()
+  const mayUndo = useCan('prices') && can_undo
   const confirm = useConfirm()
   const what = movedText(moved)
 
@@ -49,7 +51,7 @@ function Merged({ merge }: { merge: CustomerMerge }) {
             {phone(merged_mobile)}
           </Text>
         </Stack>
-        {can_undo && (
+        {mayUndo && (
           <Button
             size="small"
             loading={isPending}

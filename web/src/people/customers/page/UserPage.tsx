@@ -164,6 +164,11 @@ function Actions({ user }: { user: User }) {
   const [editing, setEditing] = useState(false)
   const [merging, setMerging] = useState(false)
   const { activate, deactivate } = useActivity(user)
+  const mayMerge = viewerCan(useViewer(), 'prices')
+  const actions = [
+    ...(mayMerge ? [{ label: 'Merge with another customer', onClick: () => setMerging(true) }] : []),
+    ...(user.is_active ? [{ label: 'Deactivate', onClick: () => void deactivate(), danger: true }] : []),
+  ]
   return (
     <>
       <HistoryLink of={user.id} />
@@ -179,17 +184,11 @@ function Actions({ user }: { user: User }) {
           Activate
         </Button>
       )}
-      <Row>
-        <RowMenu
-          name={fullName(user)}
-          actions={[
-            { label: 'Merge with another customer', onClick: () => setMerging(true) },
-            ...(user.is_active
-              ? [{ label: 'Deactivate', onClick: () => void deactivate(), danger: true }]
-              : []),
-          ]}
-        />
-      </Row>
+      {actions.length > 0 && (
+        <Row>
+          <RowMenu name={fullName(user)} actions={actions} />
+        </Row>
+      )}
       {editing && <EditUserDialog user={user} onClose={() => setEditing(false)} />}
       {merging && <MergeDialog user={user} onClose={() => setMerging(false)} />}
     </>
