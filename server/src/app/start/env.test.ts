@@ -62,6 +62,13 @@ test('a trailing slash of PUBLIC_URL is removed', () => {
   expect(readEnv({ PUBLIC_URL: ' https://print.example/\r' }).publicUrl).toBe('https://print.example')
 })
 
+test('a space or a carriage return at the end of a line is no part of a setting, but may be of a secret', () => {
+  const said = { PORT: '5000 ', HOST: '127.0.0.1\r', DATA_DIR: './data\r', S3_REGION: ' ' }
+  expect(readEnv(said)).toEqual({ ...readEnv({}), port: 5000, portAsked: true })
+  const key = `${'k'.repeat(32)} `
+  expect(readEnv({ SECRETS_KEY: key }).secretsKey).toBe(key)
+})
+
 test('CORS_ORIGINS is a list', () => {
   const list = 'https://admin.example, http://localhost:5173'
   expect(readEnv({ CORS_ORIGINS: list }).corsOrigins).toEqual([
@@ -107,6 +114,9 @@ describe('a wrong value is refused in one line that names it', () => {
       'postgres://u:p@h1,h2/db?target_session_attrs=standby',
       'DATABASE_URL must not ask for another server than the writable one: target_session_attrs is read-write',
     ],
+    ['PRINT_POLL_SECONDS', '0', 'PRINT_POLL_SECONDS must be a number of seconds from 0.01 to 3600'],
+    ['WEBHOOK_RETRY_SECONDS', '3e3', 'WEBHOOK_RETRY_SECONDS must be a number of seconds'],
+    ['WEBHOOK_RETRY_SECONDS', '4000', 'WEBHOOK_RETRY_SECONDS must be a number of seconds from 0.01 to 3600'],
     ['PUBLIC_URL', 'print.example', 'PUBLIC_URL must be an http:// or https:// address'],
     [
       'PUBLIC_URL',

@@ -10,6 +10,13 @@ import { OperatorError } from '../../base/operatorError.ts'
 const optionalText = z.string().optional()
 const wholeNumber = z.string().regex(/^\d+$/, 'must be a whole number').transform(Number)
 
+/** None would ask without a pause, and a timer ends at once that is set for more than 24 days. */
+const seconds = z
+  .string()
+  .regex(/^\d+(\.\d+)?$/, 'must be a number of seconds')
+  .transform(Number)
+  .refine((pause) => pause >= 0.01 && pause <= 3600, 'must be a number of seconds from 0.01 to 3600')
+
 const onOrOff = z
   .enum(['on', 'off'], 'must be on or off')
   .default('off')
@@ -25,8 +32,6 @@ const Settings = z.object({
   DATABASE_URL: z.string().superRefine(checkDatabaseUrl).optional(),
   PUBLIC_URL: z
     .string()
-    // A file of settings may leave a space or a carriage return at the end of a line.
-    .trim()
     .refine((url) => isUrl(url, ['http:', 'https:']), 'must be an http:// or https:// address')
     .refine((url) => /^[^?#\s]*$/.test(url), 'must be an address to which a path can be added')
     // Paths are appended to it, so it must not end in a slash.
@@ -83,20 +88,12 @@ const Settings = z.object({
     .transform((setting) => setting === 'on'),
   WEBHOOK_HTTP: onOrOff,
   WEBHOOK_LOOPBACK: onOrOff,
-  WEBHOOK_RETRY_SECONDS: z
-    .string()
-    .regex(/^\d+(\.\d+)?$/, 'must be a number of seconds')
-    .transform(Number)
-    .default(5),
+  WEBHOOK_RETRY_SECONDS: seconds.default(5),
   FIND_LIMIT_MS: wholeNumber
     .refine((ms) => ms >= 50 && ms <= 30_000, 'must be a number from 50 to 30000')
     .default(200),
   PRINTER_SEARCH_ADDRESS: z.ipv4('must be an IPv4 address of this machine, such as 192.168.1.5').optional(),
-  PRINT_POLL_SECONDS: z
-    .string()
-    .regex(/^\d+(\.\d+)?$/, 'must be a number of seconds')
-    .transform(Number)
-    .default(1),
+  PRINT_POLL_SECONDS: seconds.default(1),
   ORDER_FILES_MONTHS: wholeNumber
     .refine((months) => months >= 1 && months <= 1200, 'must be a number of months from 1 to 1200')
     .optional(),
@@ -160,12 +157,19 @@ export interface Env {
   orderFilesMonths: number | undefined
 }
 
+/** May begin or end with a space. */
+const secretNames = ['ADMIN_PASSWORD', 'SECRETS_KEY']
+
+/** A file of settings may leave a space or a carriage return at the end of a line. */
+const trimmed = (name: string, value: string | undefined) =>
+  secretNames.includes(name) ? value : value?.trim()
+
 /** Parses all settings; a wrong value throws an OperatorError that names the variable. */
 export function readEnv(source: NodeJS.ProcessEnv): Env {
   // Compose files and shells pass an unset variable as an empty string.
   const given = Object.fromEntries(
     settingNames
-      .map((name) => [name, source[name]])
+      .map((name) => [name, trimmed(name, source[name])] as const)
       .filter(([, value]) => value !== undefined && value.trim() !== ''),
   )
   const { success, data, error } = Settings.safeParse(given)
