@@ -9,6 +9,7 @@ import { refuseAbove, refuseGiving } from '../abilities/abilitySets.queries.ts'
 import { checkNewPassword } from '../session/newPassword.ts'
 import { withHasher } from '../session/password.ts'
 import * as sessions from '../session/session.queries.ts'
+import { clearAllFailures } from '../session/signInLimits.queries.ts'
 import * as staff from './staff.queries.ts'
 
 const hashClientOf = ({ id }: Actor) => ({ id, isKnown: true })
@@ -41,13 +42,15 @@ export function staffRoutes(app: FastifyInstance, dependencies: Dependencies): v
   serve(app, pool, contract.resetStaffPassword, async ({ actor, params, body, request }) => {
     // The current password is required; otherwise a stolen session would be enough to take over the account.
     if (params.id === actor.id) throw conflict('Change your own password with Update Password.', 'yourself')
-    await checkNewPassword(pool, body.password, 'password', await staff.get(pool, params.id))
+    const person = await staff.get(pool, params.id)
+    await checkNewPassword(pool, body.password, 'password', person)
     const passwordHash = await withHasher(hashClientOf(actor), (hasher) => hasher.hash(body.password))
     await inActorTransaction(pool, request, async (tx) => {
       await refuseAbove(tx, actor, params.id)
       await refuseTakingOver(tx, params.id)
       await sessions.setPassword(tx, params.id, passwordHash, actor.id)
       await sessions.removeAll(tx, params.id)
+      await clearAllFailures(tx, person.email)
     })
     return null
   })
