@@ -198,3 +198,9 @@ test('a floor that cannot be loaded offers to try again', async () => {
   expect(await screen.findByRole('alert')).toHaveTextContent('The server is busy.')
   expect(screen.getByRole('button', { name: 'Retry' })).toBeVisible()
 })
+
+test('there is a way back where the floor could not be loaded', async () => {
+  renderPage(<FloorPage />, [refuse(getFloor, 503, { message: 'The server is busy' })])
+  await screen.findByRole('button', { name: 'Retry' })
+  expect(screen.getByRole('button', { name: 'Back' })).toBeVisible()
+})

@@ -8,6 +8,7 @@ import { useMinute } from '../../base/feedback/useMinute.ts'
 import { formatTime, plural } from '../../base/format/format.ts'
 import { ArrowBack } from '../../base/icons/screens.tsx'
 import { useIsLive, usePolling } from '../../base/live/live.ts'
+import { BackBar } from '../../base/page/BackBar.tsx'
 import { useHistory, useNavigate } from '../../base/router/router.tsx'
 import { Button } from '../../base/ui/Button.tsx'
 import { useWakeLock } from '../../orders/ticketScans/useWakeLock.ts'
@@ -43,10 +44,15 @@ export function FloorPage() {
           readAt={reply.isError ? reply.dataUpdatedAt : undefined}
           minute={minute}
         />
-      ) : reply.error ? (
-        <LoadFailure title="The print floor could not be loaded" reply={reply} />
       ) : (
-        <Loading />
+        <>
+          <BackBar title="Print floor" home="/dashboard" />
+          {reply.error ? (
+            <LoadFailure title="The print floor could not be loaded" reply={reply} />
+          ) : (
+            <Loading />
+          )}
+        </>
       )}
     </>
   )
