@@ -19,7 +19,7 @@ import { preflightFile } from '../../printing/preflight/preflightFile.ts'
 import { NotChecked } from '../../printing/prepress/preflighter.ts'
 import { freeWindows, lockWindows } from '../../shop/configurations/arrivalWindows.queries.ts'
 import type { Texts } from '../languages/texts.ts'
-import { ask } from '../orderRequests/askRequests.queries.ts'
+import { ask, isAsked } from '../orderRequests/askRequests.queries.ts'
 import { actsOf, findingsOf, warningsOf } from '../pageFacts/customerMay.ts'
 import * as pages from '../pageFacts/pageFacts.queries.ts'
 import { customerActor } from '../publicPages/customerAccount.queries.ts'
@@ -76,17 +76,22 @@ export function createCustomerActs(dependencies: Dependencies) {
   const { pool, signer } = dependencies
   const proofOf = (order: string, upload: string) => `customer upload ${order} ${upload}`
 
-  /** Runs `work` with the order locked, if the customer may do this now; `version` is of the page that they saw. */
-  const act = <T>(
+  /**
+   * Runs `work` with the order locked, if the customer may do this now; `version` is of the page that they saw. What `isDone`
+   * already is not done again: after a second tap a browser shows the second answer alone.
+   */
+  const act = (
     request: FastifyRequest,
     order: string,
     wanted: CustomerAct,
     version: number | undefined,
-    work: (tx: Transaction, source: pages.PageSource) => Promise<T>,
-  ): Promise<T> =>
+    work: (tx: Transaction, source: pages.PageSource) => Promise<unknown>,
+    isDone: (tx: Transaction, source: pages.PageSource) => boolean | Promise<boolean> = () => false,
+  ): Promise<unknown> =>
     inActorTransaction(pool, request, async (tx) => {
       await pages.lock(tx, order)
       const source = await readOffered(tx, order)
+      if (await isDone(tx, source)) return undefined
       if (version !== undefined && source.order.version !== version) throw changedMeanwhile()
       if (!actsOf(source).includes(wanted)) throw noLonger()
       return work(tx, source)
@@ -104,72 +109,102 @@ export function createCustomerActs(dependencies: Dependencies) {
     return change(tx, order.id, { notes })
   }
 
+  /** Adds a line, whatever else has changed since its page was seen: what was typed meanwhile is not lost. */
+  const addOnce = (
+    request: FastifyRequest,
+    order: string,
+    wanted: 'note' | 'recipient',
+    line: string,
+    without?: RegExp,
+  ) =>
+    act(
+      request,
+      order,
+      wanted,
+      undefined,
+      (tx, source) => addLine(tx, source, line, without),
+      (_, { order: { notes } }) => `\n${notes}\n`.includes(`\n${line}\n`),
+    )
+
   return {
     async approve(request: FastifyRequest, order: string) {
       const seen = await read(request, 'approve')
-      await act(request, order, 'approve', undefined, async (tx, { order: { files, ...facts } }) => {
-        if (findingsOf({ files, ...facts }) !== seen.findings) throw changedMeanwhile()
-        for (const file of files) {
+      const isSeen = (facts: pages.PageFacts) => findingsOf(facts) === seen.findings
+      const approve = async (tx: Transaction, { order: facts }: pages.PageSource) => {
+        if (!isSeen(facts)) throw changedMeanwhile()
+        for (const file of facts.files) {
           const warnings = warningsOf(file, facts)
           if (warnings.length === 0 || !(await pages.approveFile(tx, file.id, warnings))) continue
           const note = `Print ${file.name} as it is, although: ${warnings.join('; ')}`
           await addNote(tx, customerActor.id, order, note.slice(0, 1000))
         }
+      }
+      await act(request, order, 'approve', undefined, approve, (_, { order: facts }) => {
+        const found = facts.files.filter((file) => warningsOf(file, facts).length > 0)
+        return found.length > 0 && found.every((file) => file.approved_at !== null) && isSeen(facts)
       })
     },
 
     async note(request: FastifyRequest, order: string) {
-      const { version, note } = await read(request, 'note')
-      await act(request, order, 'note', version, (tx, source) => addLine(tx, source, `Customer: ${note}`))
+      const { note } = await read(request, 'note')
+      await addOnce(request, order, 'note', `Customer: ${note}`)
     },
 
     async recipient(request: FastifyRequest, order: string) {
-      const { version, recipient } = await read(request, 'recipient')
-      const name = recipient.replace(/\s+/g, ' ')
-      await act(request, order, 'recipient', version, (tx, source) =>
-        addLine(tx, source, `Hand to: ${name}`, /^Hand to: /),
-      )
+      const { recipient } = await read(request, 'recipient')
+      await addOnce(request, order, 'recipient', `Hand to: ${recipient.replace(/\s+/g, ' ')}`, /^Hand to: /)
     },
 
     /** Agrees to another of the shop's windows, if it is still free. */
     async window(request: FastifyRequest, order: string) {
       const { version, window } = await read(request, 'window')
       const [window_from = '', promised_at = ''] = window.split(' ')
-      await act(request, order, 'window', version, async (tx, source) => {
+      const isWanted = (one: Pick<pages.PageFacts, 'window_from' | 'promised_at'>) =>
+        one.window_from === window_from && one.promised_at === promised_at
+      const choose = async (tx: Transaction, source: pages.PageSource) => {
         await lockWindows(tx)
         const free = await offeredOf(tx, source.order, await freeWindows(tx, order))
-        const isFree = free.some((one) => one.window_from === window_from && one.promised_at === promised_at)
-        if (!isFree) throw conflict('This time is no longer free. Please choose another one.', 'not_free')
+        if (!free.some(isWanted))
+          throw conflict('This time is no longer free. Please choose another one.', 'not_free')
         await change(tx, order, { window_from, promised_at })
-      })
+      }
+      await act(request, order, 'window', version, choose, (_, source) => isWanted(source.order))
     },
 
     /** Cancels it, or asks the shop to, as Configuration says. */
     async cancel(request: FastifyRequest, order: string) {
       const { version, reason } = await read(request, 'cancel')
-      return act(request, order, 'cancel', version, async (tx, { configuration }) => {
+      let done = 'asked'
+      const cancel = async (tx: Transaction, { configuration }: pages.PageSource) => {
         const said = reason && `: ${reason}`
         if (configuration.customer_cancels === 'directly') {
+          done = 'cancelled'
           await change(tx, order, { status: 'cancelled', note: `Cancelled by the customer${said}` })
-          return 'cancelled'
+          return
         }
         await ask(tx, { kind: 'cancel', order, message: reason })
         await addNote(tx, customerActor.id, order, `Asks to cancel this order${said}`)
-        return 'asked'
+      }
+      await act(request, order, 'cancel', version, cancel, (tx, { order: { status } }) => {
+        if (status === 'cancelled') done = 'cancelled'
+        return status === 'cancelled' || isAsked(tx, { kind: 'cancel', order, message: reason })
       })
+      return done
     },
 
     async again(request: FastifyRequest, order: string) {
       const { message } = await read(request, 'again')
-      await act(request, order, 'again', undefined, async (tx) => {
-        await ask(tx, { kind: 'again', order, message })
+      const asked = { kind: 'again', order, message } as const
+      const again = async (tx: Transaction) => {
+        await ask(tx, asked)
         await addNote(tx, customerActor.id, order, 'Asks for the same order again')
-      })
+      }
+      await act(request, order, 'again', undefined, again, (tx) => isAsked(tx, asked))
     },
 
     async report(request: FastifyRequest, order: string) {
       await createComplaint(
-        { request, actor: customerActor, params: { id: order } },
+        { request, actor: customerActor, params: { id: order }, mayRepeat: true },
         complaintContract,
         dependencies,
       )

@@ -154,7 +154,7 @@ test('a language that was chosen stays through an act, its question and its refu
   expect(asked.body).toContain('किनारे से 5 मि.मी.')
   const noted = await send(`${path}/note?lang=hi`, { version: order.version, note: 'Ring' })
   expect(noted.headers.location).toBe(`${path}?lang=hi&done=note`)
-  const stale = await send(`${path}/note?lang=hi`, { version: order.version, note: 'Ring' })
+  const stale = await send(`${path}/cancel?lang=hi`, { version: order.version })
   expect([stale.statusCode, englishLeft(stale.body, names)]).toEqual([409, []])
   expect(stale.body).toContain('इस बीच आपका ऑर्डर बदल गया है')
   expect(stale.body).toContain(`href="${path}?lang=hi"`)

@@ -3,6 +3,14 @@ import { conflict } from '../../base/http/problem.ts'
 
 type Asked = { kind: 'again' | 'cancel'; order: string; message: string }
 
+/** Whether a customer has asked for just this, and has no answer yet. */
+export async function isAsked(db: Db, { kind, order, message }: Asked): Promise<boolean> {
+  const [open] = await db`
+    select from order_requests
+    where order_id = ${order} and status = 'open' and kind = ${kind} and message = ${message}`
+  return open !== undefined
+}
+
 /** What a customer asks about their own order; one at a time is open. */
 export async function ask(db: Db, { kind, order, message }: Asked): Promise<void> {
   try {

@@ -19,11 +19,13 @@ import * as complaints from './complaints.queries.ts'
 
 type PhotoDependencies = Pick<Dependencies, 'pool' | 'storage' | 'reservedKeys' | 'pictures'>
 
-type ComplaintRequest = Pick<Call<typeof createContract>, 'request' | 'actor' | 'params'>
+type ComplaintRequest = Pick<Call<typeof createContract>, 'request' | 'actor' | 'params'> & {
+  mayRepeat?: boolean
+}
 
 /** Records a complaint; its photos are stored under reserved keys before their rows are written, as all files are. */
 export async function createComplaint(
-  { request, actor, params }: ComplaintRequest,
+  { request, actor, params, mayRepeat = false }: ComplaintRequest,
   contract: typeof createContract,
   dependencies: PhotoDependencies,
 ): Promise<complaints.ComplaintRow> {
@@ -40,7 +42,7 @@ export async function createComplaint(
     }
     const { reason, text } = fields
     return await withIdempotentWrite(pool, request, body, (db) =>
-      complaints.create(db, actor, params.id, { reason, text, photos }),
+      complaints.create(db, actor, params.id, { reason, text, photos, mayRepeat }),
     )
   } finally {
     // Those that got no row: the write failed, or a retry got the first answer. A key with a row is no longer reserved.

@@ -83,20 +83,30 @@ export async function get(db: Db, actor: Actor, id: string): Promise<ComplaintRo
 }
 
 export type NewPhoto = { id: string; storage_key: string; size: number }
-type NewComplaint = { reason: ComplaintReason; text: string; photos: NewPhoto[] }
+type NewComplaint = {
+  reason: ComplaintReason
+  text: string
+  photos: NewPhoto[]
+  /** Whether the same said again is the same complaint: a form of a page has no key. */
+  mayRepeat: boolean
+}
 
 /** Records a complaint about a delivered order; one at a time is open. */
 export async function create(
   db: Db,
   actor: Actor,
   order: string,
-  { reason, text, photos }: NewComplaint,
+  { reason, text, photos, mayRepeat }: NewComplaint,
 ): Promise<ComplaintRow> {
   const [locked] = await db<{ status: string }[]>`
     select o.status from orders o where o.id = ${order} and ${seesOrder(db, actor)} for no key update`
   if (!locked) throw notFound('Order')
   if (locked.status !== 'delivered')
     throw conflict('Only a delivered order can have a complaint. Change this one instead.', 'not_allowed')
+  const [same] = await db<{ id: string }[]>`
+    select id from complaints where order_id = ${order} and resolution is null and reason = ${reason} and text = ${text}
+      and created_by = ${actor.id} and ${mayRepeat}`
+  if (same) return get(db, actor, same.id)
   const id = await insert(db, actor, order, reason, text)
   if (photos.length > 0) {
     await db`insert into complaint_photos ${db(photos.map((photo) => ({ ...photo, complaint_id: id })))}`
