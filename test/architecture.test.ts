@@ -275,6 +275,8 @@ const sharedTables: Record<string, string[]> = {
   invoices: ['customerMerges', 'invoices'],
   // An order that gets another customer ends the link of the one before.
   order_links: ['orderPage', 'orders'],
+  // An order that ends answers its customer, who asked to cancel it.
+  order_requests: ['orderRequests', 'orders'],
   // People change their own profile and password where they sign in.
   // The account that names what customers did, too.
   staff_users: ['publicPages', 'session', 'staff'],

@@ -23,6 +23,7 @@ import * as coins from '../rewards/coins/coins.queries.ts'
 import * as couponUses from '../rewards/coupons/couponUses.queries.ts'
 import * as soldPlans from '../rewards/plans/soldPlans.queries.ts'
 import * as referrals from '../rewards/referrals/referrals.queries.ts'
+import { answerCancels } from './answerCancels.queries.ts'
 import { findUnproven, readUnpaidRule } from './deliveryRules.queries.ts'
 import { whenDoneTo } from './orderHistory.queries.ts'
 import { type OrderDue, refuseUnpaid } from './orderPayments.ts'
@@ -269,6 +270,7 @@ async function settle(db: Db, actor: Actor, ids: string[], to: OrderStatus): Pro
       couponUses.lockCoupons(db, ids),
       couponUses.giveBack(db, ids),
       referrals.cancel(db, ids),
+      answerCancels(db, actor.id, ids, to),
     ])
     await cancelPrinting(db, ids)
     await creditOrders(db, actor.id, ids, 'Order cancelled')
@@ -278,6 +280,7 @@ async function settle(db: Db, actor: Actor, ids: string[], to: OrderStatus): Pro
       coins.earn(db, ids, actor.id),
       referrals.earnClaims(db, ids, actor.id),
       queueInvoices(db, ids),
+      answerCancels(db, actor.id, ids, to),
     ])
   }
 }

@@ -109,12 +109,12 @@ export async function lockOpen(db: Db, id: string, version?: number): Promise<Re
 
 type Decision = { status: 'accepted' | 'declined'; by: string; reason?: string; order?: string | null }
 
-/** Ends a locked request. */
+/** Ends a locked request, unless what it led to has done so. */
 export async function decide(db: Db, id: string, { status, by, reason = '', order = null }: Decision) {
   await db`
     update order_requests set version = version + 1, status = ${status}, decided_at = now(), decided_by = ${by},
       reason = ${reason}, accepted_order = ${order}
-    where id = ${id}`
+    where id = ${id} and status = 'open'`
 }
 
 /** The email, unless it belongs to a customer already. */

@@ -364,6 +364,29 @@ describe('what a customer asks about their order', () => {
     }
   })
 
+  test('is answered by the end of the order, wherever that was seen to', async () => {
+    for (const [status, answer] of [
+      ['cancelled', 'accepted'],
+      ['delivered', 'declined'],
+    ] as const) {
+      const order = await newOrder()
+      const path = await link(order)
+      await form(path, 'cancel', { version: order.version, reason: '' })
+      const url = `/api/all-orders/${order.id}/`
+      await admin.patch(url, { assigned_user: api.people.staff.id })
+      await admin.patch(url, { status: 'out-for-delivery' })
+      const ended = await admin.patch(url, { status, note: 'They called' })
+      expect([ended.statusCode, ended.json()]).toMatchObject([200, { status }])
+      const [request] = await listed('kind=cancel')
+      expect(request).toMatchObject({ status: answer, decided_by: 'Asha Rao', reason: '' })
+      const page = (await visitor.get(path)).body
+      expect(page).not.toContain('You asked to cancel this order.')
+      if (status === 'delivered') expect(page).toContain('Order it again')
+      const late = await decide(request as OrderRequest, 'accept')
+      expect([late.statusCode, late.json()]).toMatchObject([409, { code: 'decided' }])
+    }
+  })
+
   test('is printed again as an order of its own', async () => {
     const order = await newOrder()
     await admin.patch(`/api/all-orders/${order.id}/`, { assigned_user: api.people.staff.id })
