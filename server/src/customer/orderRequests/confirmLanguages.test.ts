@@ -29,9 +29,11 @@ function send(address: string, fields: Record<string, string>, pdf?: Buffer) {
 const names = ['Our Print', 'Meena']
 
 test.each([
-  ['hi', '9812309881', /\p{Script=Devanagari}/u],
-  ['ar', '9812309882', /\p{Script=Arabic}/u],
-])('page, refusals and message are in %s', async (language, mobile, letters) => {
+  ['hi', '9812309881', /\p{Script=Devanagari}/u, '०१२३४५६७८९'],
+  ['ar', '9812309882', /\p{Script=Arabic}/u, '٠١٢٣٤٥٦٧٨٩'],
+])('page, refusals and message are in %s, and its digits are read', async (language, number, letters, digits) => {
+  const typed = (ascii: string) => ascii.replace(/\d/g, (digit) => digits[Number(digit)] ?? '')
+  const mobile = typed(number)
   const order = `/order?lang=${language}`
   const { body } = await send(order, { step: 'price' }, await makePdf(1))
   const asked = await send(order, { ...hiddenFields(body), step: 'send', name: 'Meena', mobile, email: '' })
@@ -60,7 +62,7 @@ test.each([
   await run(() => sent().length > 0)
   const [text = ''] = sent()
   expect(englishLeft(text, names)).toEqual([])
-  const confirmed = await confirm(/\d{6}/.exec(text)?.[0] ?? 'none')
+  const confirmed = await confirm(typed(/\d{6}/.exec(text)?.[0] ?? 'none'))
   const done = await visitor.get(String(confirmed.headers.location))
   expect([confirmed.statusCode, done.headers['content-language'], englishLeft(done.body, names)]).toEqual([
     303,

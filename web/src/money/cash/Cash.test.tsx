@@ -48,6 +48,9 @@ test('a courier counts what they hand over with one thumb', async () => {
   for (const note of ['₹200', '₹100', '₹20', '₹20', '₹2', '₹2', '50 paise']) await more(note)
   expect(dialog.getByRole('status')).toHaveTextContent('₹344.50')
   await user.click(dialog.getByRole('button', { name: 'One ₹2 less' }))
+  // As a keyboard in Hindi writes it.
+  await user.click(dialog.getByRole('textbox', { name: 'How many ₹20' }))
+  await user.paste('२')
   await user.click(dialog.getByRole('button', { name: 'Hand over' }))
   expect(await screen.findByText('₹342.50 handed over: it is counted now')).toBeVisible()
   expect(calls.find(({ method }) => method === 'POST')?.body).toEqual({

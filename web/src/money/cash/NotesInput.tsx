@@ -1,5 +1,6 @@
 import { denominations, type Notes, paiseOf } from '@our-print/contract/money/cashTerms.ts'
 import { amountSign, currency, usualCurrency } from '@our-print/contract/money/currency.ts'
+import { plainDigits } from '@our-print/contract/plainPhone.ts'
 import { useController, useFormContext } from 'react-hook-form'
 import { TextInput } from '../../base/form/contractForm.tsx'
 import { useFieldError } from '../../base/form/formErrors.ts'
@@ -57,7 +58,7 @@ export function NotesInput({ name = '' }: { name?: string }) {
                 numeric
                 placeholder="0"
                 value={many > 0 ? String(many) : ''}
-                onChange={({ target }) => set(each, Number(target.value.replaceAll(/\D/g, '')))}
+                onChange={({ target }) => set(each, Number(plainDigits(target.value).replaceAll(/\D/g, '')))}
                 onFocus={({ target }) => target.select()}
               />
               <Button size="touch" aria-label={`One ${label} more`} onClick={() => set(each, many + 1)}>
