@@ -23,6 +23,8 @@ import { useFinishedOrders } from './orderMoves/finishedOrders.ts'
 import { OrderMoves } from './orderMoves/OrderMoves.tsx'
 import { RoundLink, ScanLink } from './orderMoves/RoundLink.tsx'
 import { OrderTags } from './promises/OrderTags.tsx'
+import { unsentCash } from './roundActs/actText.ts'
+import { useActs } from './roundActs/roundActs.ts'
 import styles from './StaffDashboardPage.module.css'
 
 const OwnCash = lazyPart(() => import('../money/cash/OwnCash.tsx'))
@@ -61,6 +63,7 @@ export function StaffDashboardPage() {
     { refetchInterval: usePolling(refetchMs) },
   )
   const readLists = useCachedStaffDashboard()
+  const unsent = unsentCash(useActs())
   const known = data ? { ...data, open: data.assigned + data.out_for_delivery } : readLists()
   const waiting = useRetainedRows(known.oldest_waiting ?? none, useFinishedOrders(), '')
   if (!data && error) {
@@ -83,7 +86,7 @@ export function StaffDashboardPage() {
         </>
       }
     >
-      <OwnCash waiting={<Card pad={3} className={styles.cash} />} />
+      <OwnCash unsent={unsent} waiting={<Card pad={3} className={styles.cash} />} />
       <div className={styles.tiles}>
         {tiles.map(({ label, number, to }) => (
           <PressableCard key={label} to={to}>

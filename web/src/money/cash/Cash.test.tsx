@@ -59,6 +59,24 @@ test('a courier counts what they hand over with one thumb', async () => {
   })
 })
 
+test('cash that the phone has not sent yet is named before it is counted into a hand-over', async () => {
+  const user = userEvent.setup()
+  const mine = { ...own, amount: 300 }
+  const show = (unsent: number) =>
+    renderPage(<OwnCash unsent={unsent} />, [answer(getCash, { own: mine, hands: [mine], till: null })], {
+      role: 'staff',
+    })
+  const { unmount } = show(150)
+  const text = '₹150.00 more is not sent from this phone yet. Send it before you hand it over.'
+  expect(await screen.findByText(text)).toBeVisible()
+  await user.click(await screen.findByRole('button', { name: 'Hand over' }))
+  expect(await within(await screen.findByRole('dialog')).findByText(text)).toBeVisible()
+  unmount()
+  show(0)
+  expect(await screen.findByText('₹300.00')).toBeVisible()
+  expect(screen.queryByText(/not sent/)).toBeNull()
+})
+
 test('notes and coins are named in the currency of the shop', async () => {
   setCurrency('EUR')
   const user = userEvent.setup()

@@ -16,15 +16,17 @@ import { TextInput, useContractForm, withoutNulls } from '../../base/form/contra
 import { rupees } from '../../base/format/format.ts'
 import { Facts } from '../../base/page/Page.tsx'
 import { Text } from '../../base/ui/Text.tsx'
-import { differenceText } from './cashTexts.ts'
+import { differenceText, unsentText } from './cashTexts.ts'
 import { NotesInput, nothingCounted } from './NotesInput.tsx'
 
-export type CashDialog = { open: 'declare' } | { open: 'count' | 'explain'; handOver: HandOver }
+export type CashDialog =
+  | { open: 'declare'; unsent: number }
+  | { open: 'count' | 'explain'; handOver: HandOver }
 type Props = { dialog: CashDialog; onClose: () => void }
 
 /** The dialogs of cash in hand, loaded together when the first one opens. */
 export default function CashDialogs({ dialog, onClose }: Props) {
-  if (dialog.open === 'declare') return <DeclareDialog onClose={onClose} />
+  if (dialog.open === 'declare') return <DeclareDialog unsent={dialog.unsent} onClose={onClose} />
   const { handOver } = dialog
   return dialog.open === 'count' ? (
     <CountDialog handOver={handOver} onClose={onClose} />
@@ -38,7 +40,7 @@ const stale = [getCash, listHandOvers]
 const countOptions = { defaultValues: nothingCounted, prepare: withoutNulls }
 
 /** What a person hands over of the cash in hand. */
-function DeclareDialog({ onClose }: { onClose: () => void }) {
+function DeclareDialog({ unsent, onClose }: { unsent: number; onClose: () => void }) {
   const save = useWrite(declareHandOver, stale)
   const form = useContractForm(Counted, countOptions)
   return (
@@ -54,6 +56,7 @@ function DeclareDialog({ onClose }: { onClose: () => void }) {
       <Text tone="muted" size="small">
         Count what you give to the shop. Somebody there counts it again.
       </Text>
+      {unsent > 0 && <Text tone="warning">{unsentText(unsent)}</Text>}
       <NotesInput />
     </SendDialog>
   )

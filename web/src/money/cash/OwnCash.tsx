@@ -8,13 +8,13 @@ import { Button } from '../../base/ui/Button.tsx'
 import { Card } from '../../base/ui/Card.tsx'
 import { Skeleton } from '../../base/ui/Skeleton.tsx'
 import { Text } from '../../base/ui/Text.tsx'
-import { differenceText } from './cashTexts.ts'
+import { differenceText, unsentText } from './cashTexts.ts'
 import styles from './OwnCash.module.css'
 
 const CashDialogs = lazyPart(() => import('./CashDialogs.tsx'))
 
-/** What the signed-in person has in hand, and their hand-over. */
-export default function OwnCash() {
+/** What the signed-in person has in hand, and their hand-over; `unsent`: what the phone has not sent of it yet. */
+export default function OwnCash({ unsent = 0 }: { unsent?: number }) {
   const { data, error, isFetching, refetch } = useRead(getCash, {})
   const [isOpen, setOpen] = useState(false)
   const own = data?.own
@@ -46,7 +46,12 @@ export default function OwnCash() {
           {error.message}
         </Text>
       )}
-      {isOpen && <CashDialogs dialog={{ open: 'declare' }} onClose={() => setOpen(false)} />}
+      {unsent > 0 && (
+        <Text as="p" size="small" tone="warning">
+          {unsentText(unsent)}
+        </Text>
+      )}
+      {isOpen && <CashDialogs dialog={{ open: 'declare', unsent }} onClose={() => setOpen(false)} />}
     </Card>
   )
 }

@@ -10,6 +10,10 @@ export function differenceText({ counted, expected, declared }: HandOver): strin
   return counted === expected ? `${text} of what was declared` : text
 }
 
+/** Of cash that the server does not know of. */
+export const unsentText = (unsent: number) =>
+  `${rupees(unsent)} more is not sent from this phone yet. Send it before you hand it over.`
+
 /** An amount with its sign. */
 export const signed = (amount: number) =>
   `${amount < 0 ? '−' : amount > 0 ? '+' : ''}${rupees(Math.abs(amount))}`

@@ -1,4 +1,5 @@
 import 'fake-indexeddb/auto'
+import { getCash } from '@our-print/contract/money/cash.ts'
 import { createCourierTask } from '@our-print/contract/orders/courierTasks.ts'
 import { createDeliveryProof } from '@our-print/contract/orders/deliveryProofs.ts'
 import { type Order, updateOrder } from '@our-print/contract/orders/orders.ts'
@@ -6,6 +7,7 @@ import { listStopPositions } from '@our-print/contract/orders/positions.ts'
 import { createTicketScan } from '@our-print/contract/orders/ticketScans.ts'
 import { getDeviceKey } from '@our-print/contract/people/deviceKey.ts'
 import { getConfiguration } from '@our-print/contract/shop/configurations.ts'
+import { getStaffDashboard } from '@our-print/contract/shop/dashboard.ts'
 import { QueryClient } from '@tanstack/react-query'
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
@@ -16,6 +18,7 @@ import { answer, hang, refuse, refuseStale, renderPage } from '../../../test/ren
 import { keepAnswers } from '../../base/api/keepAnswers.ts'
 import { openDatabase } from '../../base/device/database.ts'
 import { OrderMoves } from '../orderMoves/OrderMoves.tsx'
+import { StaffDashboardPage } from '../StaffDashboardPage.tsx'
 import { moveByQueue } from './moveByQueue.ts'
 import { act, closeQueue, openQueue, wake } from './roundActs.ts'
 import { WaitingActsPage } from './WaitingActsPage.tsx'
@@ -186,6 +189,26 @@ test('refused while the person looks, what was collected stays', async () => {
   await moveByQueue(outForDelivery, { status: 'delivered', payment })
   expect(await screen.findByText('Refused: The day is closed')).toBeVisible()
   expect(screen.getByText('0 waiting, 1 refused')).toBeVisible()
+})
+
+test('collected cash that waits is named where cash is handed over', async () => {
+  phone(false)
+  const mine = { id: person, full_name: 'Asha Rao', amount: 300, hand_over: null }
+  const counts = { assigned: 0, out_for_delivery: 1, delivered_today: 0, delivered_week: 0 }
+  renderPage(
+    <StaffDashboardPage />,
+    [
+      key,
+      answer(getStaffDashboard, { ...counts, oldest_waiting: [] }),
+      answer(getCash, { own: mine, hands: [mine], till: null }),
+    ],
+    { role: 'staff' },
+  )
+  await openQueue(person)
+  const upi = { ...payment, method: 'upi' } as const
+  await moveByQueue(outForDelivery, { status: 'delivered', payment })
+  await moveByQueue({ ...outForDelivery, id: person }, { status: 'delivered', payment: upi })
+  expect(await screen.findByText(/^₹120\.00 more is not sent from this phone yet/)).toBeVisible()
 })
 
 test('what is to be mended in the form that is still open stays there', async () => {

@@ -11,6 +11,13 @@ const moves: Record<string, string> = {
 export const collectedWith = ({ deed }: Act): number | undefined =>
   deed.kind === 'move' && deed.change.payment ? (deed.change.payment.amount ?? 0) : undefined
 
+/** The cash, in rupees, that was collected with these and that the server does not know of. */
+export const unsentCash = (acts: readonly Act[]): number =>
+  acts.reduce((sum, act) => {
+    const isCash = act.deed.kind === 'move' && act.deed.change.payment?.method === 'cash'
+    return isCash ? sum + (collectedWith(act) ?? 0) : sum
+  }, 0)
+
 /** What was done, in the words of its button; `money`: with what was collected. */
 function textOf({ deed }: Act, money: string | undefined): string {
   if (deed.kind === 'proof') return 'Proof of delivery'
