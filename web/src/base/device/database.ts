@@ -63,12 +63,32 @@ export const openDatabase = (onEnd = () => {}): Promise<DeviceDatabase> =>
 
 let opened: Promise<DeviceDatabase> | undefined
 
+const forget = () => {
+  opened = undefined
+}
+
 /** The same, once for the page. */
 export function openDevice(): Promise<DeviceDatabase> {
-  const forget = () => {
-    opened = undefined
-  }
   opened ??= openDatabase(forget)
   opened.catch(forget)
   return opened
+}
+
+/**
+ * Works on the device by a connection that is kept; once more by a new one where that has ended: iPhones end those of a page that
+ * was in the background, and some never say so.
+ */
+export async function onDevice<T>(
+  kept: { database: DeviceDatabase },
+  work: (database: DeviceDatabase) => Promise<T>,
+): Promise<T> {
+  try {
+    return await work(kept.database)
+  } catch (error) {
+    const isLost = error instanceof DOMException && ['InvalidStateError', 'UnknownError'].includes(error.name)
+    if (!isLost) throw error
+    forget()
+    kept.database = await openDevice()
+    return work(kept.database)
+  }
 }

@@ -41,9 +41,13 @@ function open(): Promise<IDBDatabase> {
   return opening
 }
 
-/** Runs one transaction; resolves when it is stored. A device that keeps nothing is no error: there is no draft then. */
+/**
+ * Runs one transaction; resolves when it is stored. A device that keeps nothing is no error: there is no draft then. The
+ * connection of a page that was in the background may have ended, so another one is tried once.
+ */
 async function inStores<T>(
   work: (orders: IDBObjectStore, files: IDBObjectStore) => T,
+  isAgain = false,
 ): Promise<T | undefined> {
   try {
     const transaction = (await open()).transaction(['orders', 'files'], 'readwrite')
@@ -53,8 +57,10 @@ async function inStores<T>(
       transaction.addEventListener('abort', () => reject(transaction.error ?? new Error('Not stored')))
     })
     return result
-  } catch {
-    return undefined
+  } catch (error) {
+    if (isAgain || (error as DOMException).name === 'QuotaExceededError') return undefined
+    opening = undefined
+    return inStores(work, true)
   }
 }
 

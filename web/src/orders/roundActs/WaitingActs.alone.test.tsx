@@ -14,9 +14,9 @@ import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest'
 import { configuration } from '../../../test/configuration.ts'
 import { outForDelivery } from '../../../test/order.ts'
-import { answer, hang, refuse, refuseStale, renderPage } from '../../../test/renderPage.tsx'
+import { answer, hang, refuse, refuseStale, renderPage, stubServer } from '../../../test/renderPage.tsx'
 import { keepAnswers } from '../../base/api/keepAnswers.ts'
-import { openDatabase } from '../../base/device/database.ts'
+import { openDatabase, openDevice } from '../../base/device/database.ts'
 import { OrderMoves } from '../orderMoves/OrderMoves.tsx'
 import { StaffDashboardPage } from '../StaffDashboardPage.tsx'
 import { moveByQueue } from './moveByQueue.ts'
@@ -183,6 +183,38 @@ test('refused while the person looks, a proof stays as a task, to which a messag
 })
 
 const payment = { method: 'cash', amount: 120 } as const
+
+test('where what waits cannot be read yet it says so, and reads it as soon as there is a network', async () => {
+  phone(false)
+  const before = await show([])
+  await moveByQueue(outForDelivery, { status: 'delivered', payment })
+  before.unmount()
+  closeQueue()
+  // Signed out, and in again.
+  await (await openDatabase()).clear('keys')
+  renderPage(<WaitingActsPage />, [refuse(getDeviceKey, 503, {})], { role: 'staff' })
+  await openQueue(person)
+  expect(await screen.findByText(/^What waits on this phone cannot be read now/)).toBeVisible()
+  expect(screen.queryByText('Everything is sent.')).toBeNull()
+  stubServer([key])
+  wake()
+  expect(await screen.findByText('1 waiting, 0 refused')).toBeVisible()
+  expect(screen.queryByText(/cannot be read/)).toBeNull()
+})
+
+test('a connection to the device that the browser has ended is opened anew', async () => {
+  const { user, sent } = await show([answer(updateOrder, delivered)])
+  const lose = async () => (await openDevice()).close()
+  phone(false)
+  await lose()
+  await deliver(user)
+  expect(await screen.findByText('1 waiting, 0 refused')).toBeVisible()
+  await lose()
+  phone(true)
+  wake()
+  expect(await screen.findByText('Everything is sent.')).toBeVisible()
+  expect(sent()).toHaveLength(1)
+})
 
 test('refused while the person looks, what was collected stays', async () => {
   await show([refuse(updateOrder, 409, { message: 'The day is closed' })])

@@ -4,6 +4,7 @@ import { dangerous } from '../../base/dialog/useAct.tsx'
 import { toast } from '../../base/feedback/toast.ts'
 import { formatTime } from '../../base/format/format.ts'
 import { Page } from '../../base/page/Page.tsx'
+import { Alert } from '../../base/ui/Alert.tsx'
 import { Button } from '../../base/ui/Button.tsx'
 import { Card } from '../../base/ui/Card.tsx'
 import { Row, Stack } from '../../base/ui/Layout.tsx'
@@ -12,12 +13,13 @@ import { Text } from '../../base/ui/Text.tsx'
 import type { Act } from './actQueue.ts'
 import { aboutText, actText, isOfOrder } from './actText.ts'
 import { sendAgain } from './refusedActs.ts'
-import { drop, useActs, wake } from './roundActs.ts'
+import { drop, useActs, useIsUnread, wake } from './roundActs.ts'
 import { sendToOffice, togetherWith } from './sendToOffice.ts'
 
 /** What this phone has not sent yet, and what the server has refused: each stays until somebody decides. */
 export function WaitingActsPage() {
   const acts = useActs()
+  const isUnread = useIsUnread()
   const refused = acts.filter(({ state }) => state === 'refused')
   const waiting = acts.filter(({ state }) => state === 'waiting')
   return (
@@ -31,7 +33,12 @@ export function WaitingActsPage() {
       }
       actions={waiting.length > 0 && <Button onClick={wake}>Send now</Button>}
     >
-      {acts.length === 0 && (
+      {isUnread && (
+        <Alert severity="warning" action={<Button onClick={wake}>Try again</Button>}>
+          What waits on this phone cannot be read now. Load the page again.
+        </Alert>
+      )}
+      {acts.length === 0 && !isUnread && (
         <Card pad={8}>
           <Text as="p">Everything is sent.</Text>
           <Text as="p" tone="muted">

@@ -2,7 +2,7 @@ import { getDeviceKey } from '@our-print/contract/people/deviceKey.ts'
 import { randomKey } from '../../base/api/api.ts'
 import { ApiError, call } from '../../base/api/call.ts'
 import { createStore } from '../../base/createStore.ts'
-import { type DeviceDatabase, openDevice } from '../../base/device/database.ts'
+import { type DeviceDatabase, onDevice, openDevice } from '../../base/device/database.ts'
 import { keepKey, keyOf } from '../../base/device/sealing.ts'
 import {
   type Act,
@@ -50,17 +50,37 @@ export const useActs = (): readonly Act[] => store.use(() => shown)
 /** The queue that is open; undefined where this device keeps none. */
 export const openedQueue = (): Queue | undefined => queue
 
+/** Whose queue is to be open. */
+let wanted: string | undefined
+let isUnread = false
+
+/** Whether what waits here could not be read, so that nobody knows what it is. */
+export const useIsUnread = (): boolean => store.use(() => isUnread)
+
 /** Whether acts can be written to this device: its browser keeps things, and the key of the person is here. */
 export const hasQueue = (): boolean => queue !== undefined
 
 let opening: Promise<void> | undefined
 
-/** Opens the queue of a person. The key comes from the server once in a session; without it acts are sent as before. */
+/**
+ * Opens the queue of a person. The key comes from the server once in a session; without it acts are sent as before. What fails is
+ * tried again whenever there may be a network.
+ */
 export function openQueue(person: string): Promise<void> {
-  opening ??= open(person).catch(() => {
-    opening = undefined
-  })
+  wanted = person
+  opening ??= open(person).then(
+    () => setUnread(false),
+    () => {
+      opening = undefined
+      setUnread(wanted === person)
+    },
+  )
   return opening
+}
+
+function setUnread(to: boolean): void {
+  isUnread = to
+  store.notify()
 }
 
 async function open(person: string): Promise<void> {
@@ -68,7 +88,7 @@ async function open(person: string): Promise<void> {
   const database = await openDevice()
   if (!(await keyOf(person))) await keepKey(person, (await call(getDeviceKey, {})).key)
   const key = await keyOf(person)
-  if (!key) return
+  if (!key || wanted !== person) return
   queue = { database, owner: { person, key } }
   channel = new BroadcastChannel(queueName(person))
   tellTabs = channel.postMessage.bind(channel)
@@ -82,7 +102,8 @@ async function open(person: string): Promise<void> {
 export function closeQueue(): void {
   clearTimeout(timer)
   channel?.close()
-  queue = channel = tellTabs = opening = undefined
+  queue = channel = tellTabs = opening = wanted = undefined
+  isUnread = false
   acts = []
   show()
 }
@@ -103,7 +124,7 @@ function readAgain(): Promise<void> {
 async function read(): Promise<void> {
   const mine = queue
   if (!mine) return
-  const found = await listActs(mine.database, mine.owner)
+  const found = await onDevice(mine, (database) => listActs(database, mine.owner))
   // They are those of whoever was signed in before.
   if (queue !== mine) return
   acts = found
@@ -134,8 +155,9 @@ export async function act(
   { id: order, version }: { id: string; version: number | null },
   done: readonly Omit<NewAct, 'id'>[],
 ): Promise<Fate> {
-  if (!queue) throw new Error('There is no queue')
-  const { database, owner } = queue
+  const mine = queue
+  if (!mine) throw new Error('There is no queue')
+  const { owner } = mine
   const keyed: NewAct[] = done.map((one) => ({ ...one, id: randomKey() }))
   const ids = keyed.map(({ id }) => id)
   const isAhead = acts.some((one) => one.order === order)
@@ -149,7 +171,8 @@ export async function act(
   const outcomes = ids.map((id) => new Promise<Outcome | undefined>((resolve) => watchers.set(id, resolve)))
   const patience = new Promise<'waits'>((resolve) => setTimeout(() => resolve('waits'), patienceMs))
   try {
-    const failure = await addActs(database, owner, { order, version }, keyed).then(
+    const add = (database: DeviceDatabase) => addActs(database, owner, { order, version }, keyed)
+    const failure = await onDevice(mine, add).then(
       () => undefined,
       (error: Error) => error,
     )
@@ -224,6 +247,7 @@ export function setSentHandler(handler: () => void): void {
 export function wake(): void {
   clearTimeout(timer)
   timer = undefined
+  if (!queue && wanted) void openQueue(wanted)
   void send()
 }
 
@@ -232,14 +256,14 @@ async function send(): Promise<void> {
   if (!mine || acts.length === 0) return
   // Nothing is tried without a network: what was never sent can be taken back.
   if (!navigator.onLine) return waitForNetwork()
-  const result = await sendAlone(mine.database, mine.owner, sendOnce, (one, outcome) => {
-    if (outcome?.kind === 'done') ended.add(one.id)
-    if (outcome) watchers.get(one.id)?.(outcome)
-    if (outcome?.kind === 'done' || outcome?.kind === 'refused') onSent()
-    void changed()
-  })
-    // The browser has closed the database: the next try opens nothing new, the next page does.
-    .catch(() => 'later' as const)
+  const sendAll = (database: DeviceDatabase) =>
+    sendAlone(database, mine.owner, sendOnce, (one, outcome) => {
+      if (outcome?.kind === 'done') ended.add(one.id)
+      if (outcome) watchers.get(one.id)?.(outcome)
+      if (outcome?.kind === 'done' || outcome?.kind === 'refused') onSent()
+      void changed()
+    })
+  const result = await onDevice(mine, sendAll).catch(() => 'later' as const)
   if (queue !== mine) return
   if (result === 'sent') {
     pauseMs = firstPauseMs
