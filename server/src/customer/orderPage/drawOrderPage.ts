@@ -207,7 +207,7 @@ function drawActs({ code, page, reader, findings }: PageView, window: WindowText
     html`<form method="post" action="/o/${code}/${act}${query}" enctype="multipart/form-data"><input type="hidden" name="version" value="${version}">${body}</form>`
   const part = (act: OrderPage['acts'][number], title: string, body: Html, open = false) =>
     acts.includes(act) &&
-    html`<details${open && new Html(' open')}><summary>${title}</summary>${body}</details>`
+    html`<details id="act-${act}"${open && new Html(' open')}><summary>${title}</summary>${body}</details>`
   const chosen =
     files.length === 1
       ? html`<input type="hidden" name="place" value="1">`
@@ -264,13 +264,14 @@ ${Object.entries({ version, place, upload, payable, proof }).map(([key, value]) 
 }
 
 /**
- * Asks for the page again and puts new parts in the place of old ones, unless somebody is using them. A page whose link has
- * ended says so.
+ * Asks for the page again and puts new parts in the place of old ones, unless somebody is using them; what they have opened or
+ * closed stays so. A page whose link has ended says so.
  */
-export const followScript = `(()=>{let tag='';const busy=n=>n.contains(document.activeElement)||[...n.querySelectorAll('details[open] :is(input,textarea):not([type=hidden])')].some(f=>f.value);
+export const followScript = `(()=>{let tag='';const busy=n=>n.contains(document.activeElement)||n.querySelector('details[open] select')||[...n.querySelectorAll('details[open] :is(input,textarea):not([type=hidden])')].some(f=>f.value);
 const look=async()=>{if(document.hidden)return;try{const r=await fetch(location.pathname+location.search,{headers:tag?{'if-none-match':tag}:{}});
 if(r.status===404)return location.reload();if(r.status!==200)return;tag=r.headers.get('etag')||'';
 const d=new DOMParser().parseFromString(await r.text(),'text/html');
+for(const e of d.querySelectorAll('details')){const o=document.getElementById(e.id);if(o)e.open=o.open}
 for(const n of d.querySelectorAll('[data-live]')){const o=document.getElementById(n.id);
 if(o&&!o.isEqualNode(n)&&!busy(o))o.replaceWith(document.adoptNode(n))}}catch{}};
 setInterval(look,10000);document.addEventListener('visibilitychange',look)})()`
