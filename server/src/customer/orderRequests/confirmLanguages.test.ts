@@ -31,7 +31,7 @@ const names = ['Our Print', 'Meena']
 test.each([
   ['hi', '9812309881', /\p{Script=Devanagari}/u, '०१२३४५६७८९'],
   ['ar', '9812309882', /\p{Script=Arabic}/u, '٠١٢٣٤٥٦٧٨٩'],
-])('page, refusals and message are in %s, and its digits are read', async (language, number, letters, digits) => {
+])('page, refusals, message and digits are in %s', async (language, number, letters, digits) => {
   const typed = (ascii: string) => ascii.replace(/\d/g, (digit) => digits[Number(digit)] ?? '')
   const mobile = typed(number)
   const order = `/order?lang=${language}`
