@@ -29,7 +29,7 @@ export const sqlMutants: SqlMutant[] = [
     [' and given_back_at is null\n    returning', '\n    returning'],
     ['c.given_away - sums.discount', 'c.given_away'],
     [' and c.given_back_at is null) as has_used', ') as has_used'],
-    ['c.user_id = u.id and c.given_back_at', 'c.given_back_at'],
+    ['${isSamePerson(db)} and c.coupon_id', 'c.coupon_id'],
     ["and o.status <> 'cancelled'\n          and o.id", 'and o.id'],
     ['u.id = ${user} and u.is_active', 'u.id = ${user}'],
     ['where u.id = ${user})\n  order by id for no key update', 'where u.id = ${user})\n  order by id'],
@@ -69,7 +69,7 @@ export const sqlMutants: SqlMutant[] = [
     ['where b.id = locked.id', 'where true'],
   ]),
   ...of('rewards/plans/soldPlans.queries.ts', 'rewards/plans/plans.test.ts', [
-    ['ceil(duration_days / 30.0)', 'floor(duration_days / 30.0)'],
+    ['round(duration_days / 30.0)', 'ceil(duration_days / 30.0)'],
     ['max(b.ends_on) + 1', 'max(b.ends_on)'],
     ['starts + duration_days - 1 as ends', 'starts + duration_days as ends'],
     [
@@ -114,7 +114,8 @@ export const sqlMutants: SqlMutant[] = [
       'and f.referrals = 0',
       'what was earned is taken back with its referral, so the total is 0 where there is none',
     ],
-    ['where claims_per_referral > 0', 'where true'],
+    ['counted where claims > 0', 'counted'],
+    ['case when r.referrer = r.referred then 0 else claims_per_referral end', 'claims_per_referral'],
   ]),
   ...of('rewards/referrals/referrers.queries.ts', 'rewards/referrals/referrals.test.ts', [
     ['least(unpaid, ${referrer.remaining}::int - before)', 'unpaid'],

@@ -127,7 +127,10 @@ export const sqlOfObjects: SqlMutant[] = [
   ]),
   ...of('sign_in.sql', 'people/session/signInLimits.proof.test.ts', [
     ['most_failures constant int := 10', 'most_failures constant int := 11'],
-    ["where f > clock_timestamp() - interval '15 minutes'", 'where true'],
+    [
+      "where f between clock_timestamp() - interval '15 minutes' and clock_timestamp() + interval '1 minute'",
+      'where true',
+    ],
     [
       'set failed_at = recent_failures(f.failed_at) || moment',
       'set failed_at = f.failed_at || moment',
@@ -139,7 +142,7 @@ export const sqlOfObjects: SqlMutant[] = [
       'it falls all the time, so it is never exactly as high',
     ],
     ['greatest(0, p.level - greatest(0, extract(epoch from moment - p.at)) / 36)', 'p.level'],
-    ['elsif failures.not_before > moment then', 'elsif false then'],
+    ["elsif failures.not_before between moment and moment + interval '1 minute' then", 'elsif false then'],
     ['if not is_known then', 'if true then'],
     ['is_known := is_known or found;', 'is_known := true;'],
     ['least(pressure.level + 1, most_pressure)', 'pressure.level + 1'],

@@ -49,9 +49,9 @@ export const sqlOfShop: SqlMutant[] = [
   ]),
   ...of('people/apiKeys/apiKeys.queries.ts', 'people/apiKeys/apiKeys.test.ts', [
     [' where ${isValid(db)}'],
-    ['case when r.minute >= excluded.minute then r.requests else 0 end', 'r.requests'],
+    ['case when ${isNow} then r.requests else 0 end', 'r.requests'],
     ['excluded.requests + case when', 'case when'],
-    ['minute = greatest(r.minute, excluded.minute)', 'minute = r.minute'],
+    ['minute = case when ${isNow} then r.minute else excluded.minute end', 'minute = r.minute'],
     ["coalesce(k.last_used_at > now() - interval '1 minute', false)", 'true'],
     ['fields.expires_on < today.day', 'fields.expires_on <= today.day'],
   ]),
