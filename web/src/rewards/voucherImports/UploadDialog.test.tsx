@@ -41,6 +41,7 @@ test('a file is checked, then imported, and all skipped lines can be downloaded'
   await user.type(form.getByLabelText(/Cost/), '5')
   await user.click(form.getByRole('button', { name: 'Check file' }))
   expect(await form.findByText('2 codes can be imported')).toBeVisible()
+  expect(form.getByText('5.00 coins where the file says none')).toBeVisible()
   expect(form.getByText('1 line will be skipped')).toBeVisible()
   expect(form.getByText(double.reason)).toBeVisible()
   await user.click(form.getByRole('button', { name: 'Import 2 codes' }))

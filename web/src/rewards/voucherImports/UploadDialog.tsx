@@ -8,7 +8,7 @@ import { useCsvImport } from '../../base/csvImport/useCsvImport.ts'
 import { FormDialog } from '../../base/dialog/FormDialog.tsx'
 import { useLeaveGuard } from '../../base/dialog/useLeaveGuard.ts'
 import { DateInput, TextInput, useContractForm } from '../../base/form/contractForm.tsx'
-import { formatDay, today } from '../../base/format/format.ts'
+import { coins, formatDay, today } from '../../base/format/format.ts'
 import { Facts } from '../../base/page/Page.tsx'
 import { Button } from '../../base/ui/Button.tsx'
 import { CompanyPicker } from '../vouchers/CompanyPicker.tsx'
@@ -80,6 +80,7 @@ export function UploadDialog({ client, onClose }: Props) {
             { name: 'Company', value: name },
             { name: 'File', value: checked.upload.file?.name },
             { name: 'Validity', value: formatDay(checked.upload.expiry_date) },
+            { name: 'Cost', value: costText(checked.upload.cost ?? 0) },
           ]}
         />
       ) : (
@@ -97,6 +98,9 @@ export function UploadDialog({ client, onClose }: Props) {
     </FormDialog>
   )
 }
+
+/** A forgotten cost would give the codes away. */
+const costText = (cost: number) => `${coins(cost)} coins where the file says none`
 
 const UploadFieldsOf = ({ client }: Pick<Props, 'client'>) => (
   <>
