@@ -9,6 +9,7 @@ import { conflict, duplicate, notFound, unprocessable } from '../../base/http/pr
 import type { Actor } from '../../base/http/route.ts'
 import * as accounts from '../../money/accounts/accounts.queries.ts'
 import * as coins from '../../rewards/coins/coins.queries.ts'
+import * as referrals from '../../rewards/referrals/referrals.queries.ts'
 import * as referrers from '../../rewards/referrals/referrers.queries.ts'
 import * as customers from '../customers/customers.queries.ts'
 import * as merges from './customerMerges.queries.ts'
@@ -100,6 +101,7 @@ export async function undo(
   await customers.restore(db, customer)
   await customers.overwrite(db, kept, { double_of })
   const changed = await merges.moveBack(db, id, kept, customer.id)
+  await referrals.earnApart(db, id, [kept, customer.id], actor.id)
   const account = await merges.findAccount(db, id)
   if (account) await accounts.restore(db, customer.id, account)
   await recount(db, kept, customer.id)

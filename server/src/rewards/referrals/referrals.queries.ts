@@ -96,6 +96,16 @@ export const earnClaims = (db: Db, orderIds: string[], by: string) => db`
   insert into referral_claims (referral_id, referrer, kind, claims, by)
   select id, referrer, 'earned', claims, ${by} from counted where claims > 0`
 
+/** Earns what a referral between two customers did not while a merge, which is undone now, made them one person. */
+export const earnApart = (db: Db, merge: string, [one, other]: [string, string], by: string) => db`
+  insert into referral_claims (referral_id, referrer, kind, claims, by)
+  select r.id, r.referrer, 'earned', claims_per_referral, ${by} from referrals r, configurations
+  where claims_per_referral > 0 and r.counted_at > (select at from customer_merges where id = ${merge})
+    and (r.referrer, r.referred) in ((${one}::uuid, ${other}::uuid), (${other}::uuid, ${one}::uuid))
+    and coalesce((
+      select sum(case kind when 'earned' then claims when 'taken_back' then -claims else 0 end)
+      from referral_claims c where c.referral_id = r.id), 0) = 0`
+
 /** Reverses exactly what the referral of a reopened order earned, whatever the configuration is now. */
 export async function reverseClaims(db: Db, orderId: string, by: string): Promise<void> {
   try {
