@@ -131,6 +131,8 @@ export function LeadForm({ lead, onClose, children }: Props) {
             setWinning(undefined)
             setSeen(won)
             fillIn(won)
+            // Or saving a note would put the lead back to what was chosen before.
+            form.resetField('status', { defaultValue: won.status })
           }}
         />
       )}

@@ -123,6 +123,31 @@ test('a lead becomes a customer with a split name, or is linked to the customer 
   expect(dialog.getByRole('radio', { name: 'Won' })).toBeChecked()
 })
 
+test('a lead that is won stays so, whatever status was chosen before, and the note is saved', async () => {
+  const user = userEvent.setup()
+  const won = { ...lead, status: 'won', user: asha.id, version: 2 } as const
+  const { calls } = show(
+    lead,
+    [answer(listUsers, page([])), answer(winAsCustomer, won), answer(updateLead, won)],
+    `/leads?lead=${lead.id}`,
+  )
+  const dialog = await panel()
+  await user.click(await dialog.findByRole('radio', { name: 'Contacted' }))
+  await user.type(dialog.getByLabelText('Note'), 'Calls back')
+  await user.click(dialog.getByRole('button', { name: 'Convert to customer' }))
+  const form = await panel('Convert to customer')
+  await user.click(form.getByRole('button', { name: 'Convert to customer' }))
+  await dialog.findByRole('link', { name: 'Open customer' })
+  expect(dialog.getByRole('radio', { name: 'Won' })).toBeChecked()
+  await user.click(dialog.getByRole('button', { name: 'Save' }))
+  await waitFor(() =>
+    expect(calls.findLast(({ method }) => method === 'PATCH')?.body).toEqual({
+      note: 'Calls back',
+      version: 2,
+    }),
+  )
+})
+
 test('a lead is entered by hand, with a mobile or an email, and opens', async () => {
   const user = userEvent.setup()
   const { calls, location } = show(lead, [answer(enterLead, lead)])
