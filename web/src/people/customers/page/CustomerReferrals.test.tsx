@@ -48,6 +48,13 @@ test('without referrer and referrals the page says so', async () => {
   screen.getByText(/^No one yet/)
 })
 
+test('who has not ordered yet may still bring a code', async () => {
+  renderPage(<CustomerReferrals user={anita} />, [
+    answer(getCustomerReferral, { referred_by: null, as_referrer: null, may_bring_code: true }),
+  ])
+  await screen.findByText('No one yet. Their first order can bring a referral code.')
+})
+
 test('a failure shows its reason', async () => {
   renderPage(<CustomerReferrals user={anita} />, [refuse(getCustomerReferral, 500, { message: 'It broke' })])
   await screen.findByText('Error Occured while getting referrals')

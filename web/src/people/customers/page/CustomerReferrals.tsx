@@ -36,7 +36,7 @@ export function CustomerReferrals({ user }: { user: User }) {
           </Text>
         </Section>
         <Section title="Referred by">
-          <BroughtBy referral={data.referred_by} />
+          <BroughtBy referral={data.referred_by} mayBring={data.may_bring_code} />
         </Section>
       </Columns>
       <Section
@@ -55,7 +55,11 @@ export function CustomerReferrals({ user }: { user: User }) {
   )
 }
 
-const BroughtBy = ({ referral }: { referral: CustomerReferral['referred_by'] }) => {
+type BroughtByProps = { referral: CustomerReferral['referred_by']; mayBring: boolean }
+
+const BroughtBy = ({ referral, mayBring }: BroughtByProps) => {
+  if (!referral && mayBring)
+    return <Text tone="muted">No one yet. Their first order can bring a referral code.</Text>
   if (!referral) return <Text tone="muted">Their first order came without a referral code.</Text>
   const { user, referral_code, order, order_number, counted_at } = referral
   return (
