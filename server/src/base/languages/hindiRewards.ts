@@ -6,7 +6,7 @@ export const hindiRewards = {
   '{names} has {wordWhat}, so it cannot be deleted.':
     '{names} के साथ {wordWhat} जुड़े हैं, इसलिए उसे हटाया नहीं जा सकता।',
   'sold vouchers': 'बेचे गए वाउचर',
-  'orders, payments or invoices': 'ऑर्डर, पेमेंट या इनवॉइस',
+  'orders, quotes, payments or invoices': 'ऑर्डर, कोटेशन, पेमेंट या इनवॉइस',
 
   'The code has a hidden character: type it instead of pasting it':
     'कोड में एक छिपा हुआ अक्षर है: चिपकाने की जगह ख़ुद लिखें',

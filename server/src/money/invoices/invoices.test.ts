@@ -194,7 +194,7 @@ describe('an invoice', () => {
     const remove = await admin.delete(`/api/clients/?client_id=${client}`)
     expect([remove.statusCode, remove.json().message]).toEqual([
       409,
-      'Invoiced Ltd has orders, payments or invoices, so it cannot be deleted.',
+      'Invoiced Ltd has orders, quotes, payments or invoices, so it cannot be deleted.',
     ])
     // One that was deleted before this was refused stays unseen, and keeps nothing else from going.
     await api.db`update clients set deleted_at = now() where id = ${client}`

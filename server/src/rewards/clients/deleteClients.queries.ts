@@ -19,9 +19,12 @@ export async function deleteClients(db: Db, ids: string[]): Promise<void> {
     select c.id, c.name from live_clients c
     where c.id = any(${ids}) and (exists (select from orders o where o.client_id = c.id)
       or exists (select from payments p where p.client_id = c.id)
-      or exists (select from invoices i where i.client_id = c.id))
+      or exists (select from invoices i where i.client_id = c.id)
+      -- A customer counts on the prices of a quote that is open.
+      or exists (select from quotes q where q.content ->> 'billed_to' = c.id::text and q.order_id is null
+        and q.withdrawn_at is null and q.valid_until >= shop_day(now())))
     order by c.name`
-  if (billed.length > 0) throw inUse(billed, 'orders, payments or invoices')
+  if (billed.length > 0) throw inUse(billed, 'orders, quotes, payments or invoices')
   await vouchers.removeGroupsOfClients(db, ids)
   await clients.remove(db, ids)
 }

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { useApi } from '../../../test/api.ts'
 import { buildClient, buildUser, buildVouchers } from '../../../test/build.ts'
+import { buildQuote } from '../../../test/buildDesk.ts'
 
 const api = useApi()
 const admin = api.as('admin')
@@ -60,6 +61,18 @@ test('if one has sold a code, none of them is deleted', async () => {
   )
   expect(await left(free.id, sold.id)).toHaveLength(2)
   expect(await api.db`select from vouchers where client_id = ${sold.id}`).toHaveLength(2)
+})
+
+test('who is to pay for an open quote is not deleted, until that is withdrawn', async () => {
+  const { id } = await buildClient(api.db, { name: 'Quoted Ltd' })
+  const quote = await buildQuote(api.db)
+  await api.db`
+    update quotes set version = version + 1, content = content || ${api.db.json({ billed_to: id })} where id = ${quote.id}`
+  expect((await remove(id)).json().message).toBe(
+    'Quoted Ltd has orders, quotes, payments or invoices, so it cannot be deleted.',
+  )
+  await api.db`update quotes set version = version + 1, withdrawn_at = now() where id = ${quote.id}`
+  expect((await remove(id)).statusCode).toBe(204)
 })
 
 test('an unknown or an invalid id deletes nothing', async () => {
