@@ -91,6 +91,7 @@ export const hindiRewards = {
   'An address that starts with http:// or https:// and names no user or password':
     'ऐसा पता जो http:// या https:// से शुरू हो और जिसमें यूज़र या पासवर्ड न हो',
   'A code leads to an address or shows a picture, not both': 'कोड पता खोलता है या तस्वीर दिखाता है, दोनों नहीं',
+  'This leads to a QR code that leads back to this one': 'यह ऐसे QR कोड पर ले जाता है जो वापस इसी पर आता है',
   'This is the address of this QR code itself': 'यह इसी QR कोड का अपना पता है',
   'Say where it leads, or choose a picture': 'बताएँ कि यह कहाँ ले जाए, या तस्वीर चुनें',
   'At most {count} labels at once': 'एक बार में ज़्यादा से ज़्यादा {count} लेबल',

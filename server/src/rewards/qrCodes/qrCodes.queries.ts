@@ -124,18 +124,38 @@ export async function create(
     redirection_url: 'redirection_url' in target ? target.redirection_url : null,
     image_id: 'image_id' in target ? target.image_id : null,
   }
-  refuseCircle(row.redirection_url, urlOf(row.code))
+  await refuseCircle(db, row.redirection_url, row.code, urlOf)
   const [{ id }] = await db<[{ id: string }]>`insert into qr_codes ${db(row)} returning id`
   return get(db, id)
 }
 
-/** A phone that is led to the code that it has just read would be led there again and again, each time as one more scan. */
-function refuseCircle(target: string | null, own: string): void {
-  if (target === null) return
+/** No browser follows more of them. */
+const mostSteps = 20
+
+/** A phone that is led back to a code that it has read would be led there again and again, each time as one more scan. */
+async function refuseCircle(db: Db, target: string | null, code: number, urlOf: UrlOf): Promise<void> {
+  let next = codeIn(target, urlOf(code))
+  for (let step = 0; next !== undefined && step < mostSteps; step++) {
+    if (next === code) {
+      const message =
+        step === 0
+          ? 'This is the address of this QR code itself'
+          : 'This leads to a QR code that leads back to this one'
+      throw invalid('redirection_url', message)
+    }
+    const [there] = await db<{ redirection_url: string | null }[]>`
+      select redirection_url from live_qr_codes where code = ${next}`
+    next = codeIn(there?.redirection_url ?? null, urlOf(code))
+  }
+}
+
+/** The number of the QR code whose address this is, if it is one of the shop, as `own` is. */
+function codeIn(target: string | null, own: string): number | undefined {
+  if (target === null) return undefined
   const [there, here] = [new URL(target), new URL(own)]
-  const isSame = there.host === here.host && there.pathname === here.pathname
-  if (isSame && there.searchParams.get('qr_code') === here.searchParams.get('qr_code'))
-    throw invalid('redirection_url', 'This is the address of this QR code itself')
+  const code = there.searchParams.get('qr_code') ?? ''
+  const isOurs = there.host === here.host && there.pathname === here.pathname
+  return isOurs && /^[1-9]\d{0,11}$/.test(code) ? Number(code) : undefined
 }
 
 const randomInteger = (least: number, most: number) => least + Math.floor(Math.random() * (most - least + 1))
@@ -163,8 +183,10 @@ export async function update(db: Db, id: string, sent: Change, urlOf: UrlOf) {
   // A past validity may stay, so that other fields of an expired QR code can be updated, but cannot be chosen.
   if (changed.validity) await refusePast(db, changed.validity, 'validity')
   const { code, redirection_url: address } = { ...current, ...changed }
-  if (changed.redirection_url || changed.code) refuseCircle(address, urlOf(code))
-  if (changed.code) await lockNumbers(db)
+  if (changed.redirection_url || changed.code) {
+    await lockNumbers(db)
+    await refuseCircle(db, address, code, urlOf)
+  }
   await db`update qr_codes set version = version + 1, ${db(changed)} where id = ${id}`
   if (changed.image_id !== undefined) await images.deleteReplaced(db, current.image_id)
   if (changed.code) await markUsed(db, id, current.code)
@@ -209,7 +231,7 @@ export const purge = (db: Db, piece: number) => db`
 
 const tries = 40
 
-/** Lets only one transaction at a time choose a number. */
+/** Lets only one transaction at a time choose a number, or where codes lead. */
 export const lockNumbers = (db: Db) => db`select pg_advisory_xact_lock(hashtext('qr code numbers'))`
 
 /** A random number that no QR code has or ever had: of three digits, or of more when those are used up. */

@@ -170,6 +170,21 @@ describe('creating a QR code', () => {
     expect((await update(another.id, { company: 'Tea Point' })).statusCode).toBe(200)
   })
 
+  test('refuses a circle of several codes, also of two that are changed at once', async () => {
+    const first = await createQrCode({ code: 92001 })
+    const second = await createQrCode({ redirection_url: first.url })
+    const third = await createQrCode({ redirection_url: second.url })
+    const refused = await update(first.id, { redirection_url: third.url })
+    expect(refusal(refused)).toEqual([400, 'redirection_url'])
+    expect(refused.json().message).toBe('This leads to a QR code that leads back to this one')
+    const [one, other] = [await createQrCode(), await createQrCode()]
+    const replies = await Promise.all([
+      update(one.id, { redirection_url: other.url }),
+      update(other.id, { redirection_url: one.url }),
+    ])
+    expect(replies.map(({ statusCode }) => statusCode).toSorted((a, b) => a - b)).toEqual([200, 400])
+  })
+
   test('accepts an address of 2,048 characters', async () => {
     const redirection_url = `https://example.test/${'x'.repeat(2048 - 21)}`
     const { code } = await createQrCode({ redirection_url })
