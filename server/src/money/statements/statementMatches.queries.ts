@@ -79,16 +79,21 @@ const setVoice = (tx: Transaction, actor: string, isQuiet: boolean) => tx`
 const isFree = (tx: Transaction, line: Fragment) => tx`p.id <> all(${line}.not_payments)`
 
 /** The reference of a payment is that of a line or a word of its text, or its text names the order. */
-const byReference = (tx: Transaction) => tx`
+function byReference(tx: Transaction) {
+  // Banks fill a reference with zeros, and apps show it in groups.
+  const plain = (reference: Fragment) =>
+    tx`ltrim(regexp_replace(lower(${reference}), '[^[:alnum:]]+', '', 'g'), '0')`
+  return tx`
   insert into found_pairs
   with words as (
-    select l.id, l.amount, l.not_payments, lower(word) as word from open_lines l
+    select l.id, l.amount, l.not_payments, ${plain(tx`word`)} as word from open_lines l
     cross join lateral (
       select l.reference as word where l.reference <> ''
       union select w from regexp_split_to_table(l.reference || ' ' || l.text, '[^[:alnum:]]+') w where length(w) >= 6) w),
   pairs as (
     select w.id, p.id as payment from words w
-    join open_payments p on lower(p.reference) = w.word and p.amount = w.amount and ${isFree(tx, tx`w`)}
+    join open_payments p on ${plain(tx`p.reference`)} = w.word and w.word <> '' and p.amount = w.amount
+      and ${isFree(tx, tx`w`)}
     union
     select l.id, p.id from open_lines l
     join open_payments p on p.order_number = (regexp_match(l.text, 'order\\W{0,3}(\\d{1,9})', 'i'))[1]::int
@@ -96,6 +101,7 @@ const byReference = (tx: Transaction) => tx`
   select id, payment from (
     select *, count(*) over (partition by id) as of_line, count(*) over (partition by payment) as of_payment from pairs) one
   where of_line = 1 and of_payment = 1`
+}
 
 /** Two references that differ are of two movements, also of the same amount. */
 const byDay = (tx: Transaction) => tx`

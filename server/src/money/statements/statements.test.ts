@@ -161,6 +161,19 @@ test('one amount column is signed by a column that says Cr or Dr', async () => {
   expect(await unstated('method=card')).toEqual([withdrawn.id])
 })
 
+test('a reference is the same with the zeros of a bank before it, and in the groups of an app', async () => {
+  const [one, other] = [
+    await pay(321, { method: 'card', reference: '4123 4567-8901' }),
+    await pay(321, { method: 'card', reference: '412345678902' }),
+  ]
+  await pay(321, { method: 'card', reference: '000' })
+  const rows = ['10/02/2026,0000412345678902,321.00', '10/02/2026,412345678901,321.00', '10/02/2026,0,321.00']
+  await send(['Date,UTR,Credit', ...rows].join('\n'), 'method=card')
+  const found = (await lines('method=card&state=matched')).map(({ payment }) => payment)
+  expect(found).toEqual(expect.arrayContaining([one.id, other.id]))
+  expect((await lines('method=card')).find(({ reference }) => reference === '0')?.state).toBe('proposed')
+})
+
 test('what failed is no payment, and a dash is no amount', async () => {
   const failed = await pay(311, { method: 'card' })
   const file = [
