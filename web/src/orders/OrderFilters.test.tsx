@@ -1,7 +1,7 @@
 import { listOrders, type Order } from '@our-print/contract/orders/orders.ts'
 import { getStaff, listStaff } from '@our-print/contract/people/staff.ts'
 import { getClient, listClients } from '@our-print/contract/rewards/clients.ts'
-import { colors, paperSizes } from '@our-print/contract/shop/configurations.ts'
+import { colorChoices, paperSizes } from '@our-print/contract/shop/configurations.ts'
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, test } from 'vitest'
@@ -191,7 +191,7 @@ test('what is wrong in an address is left out', () => {
 })
 
 test('every colour and paper of the shop is valid', () => {
-  for (const color of colors) expect(validOptions({ color })).toEqual({ color })
+  for (const color of colorChoices) expect(validOptions({ color })).toEqual({ color })
   for (const paper_size of paperSizes) expect(validOptions({ paper_size })).toEqual({ paper_size })
 })
 

@@ -21,7 +21,7 @@ const patterns = {
   assigned_user: id,
   user: id,
   client: id,
-  color: /^(bw|color)$/,
+  color: /^(bw|color|mixed)$/,
   paper_size: /^(A4|A3|Letter)$/,
   pickup: /^(true|false)$/,
   payable_from: amount,
