@@ -39,8 +39,9 @@ const emptyForm = (amount: number | null, method: string): TakenForm => ({
 export const useTakenForm = (due: number | null, method = 'cash') =>
   useContractForm(schema, {
     defaultValues: emptyForm(due, method),
-    prepare: ({ given: _given, amount, reference, ...sent }) => ({
+    prepare: ({ given, amount, reference, ...sent }) => ({
       ...sent,
+      ...(sent.method === 'cash' && given !== null && { given }),
       ...(amount !== null && { amount }),
       reference: reference || null,
     }),

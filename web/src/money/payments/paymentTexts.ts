@@ -19,6 +19,9 @@ export const paymentStatusTones = {
   overpaid: 'danger',
 } as const satisfies Record<PaymentStatus, string>
 
+/** Said of cash that is given where more is taken as paid: the till would be short. */
+export const tooLittle = 'This is less than the amount'
+
 /** What is given back of cash; undefined while it is not enough. */
 export const changeOf = (given: number | null, amount: number | null): number | undefined =>
   given === null || amount === null || given < amount

@@ -489,3 +489,14 @@ test.each([
   choose(`notes ${count}.pdf`)
   expect(await screen.findByPlaceholderText(hint)).toBeVisible()
 })
+
+test('cash that is less than what is taken as paid is marked', async () => {
+  renderPage(<NewOrderPage />, shop, { role: 'admin' })
+  await userEvent.click(await screen.findByRole('radio', { name: 'Now' }))
+  await userEvent.type(await screen.findByLabelText(/^Amount/), '100')
+  const given = screen.getByLabelText(/Cash given/)
+  await userEvent.type(given, '60')
+  expect(given).toHaveAccessibleDescription(/This is less than the amount/)
+  await userEvent.type(given, '0')
+  expect(given).not.toHaveAccessibleDescription(/This is less than the amount/)
+})

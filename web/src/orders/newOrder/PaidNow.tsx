@@ -5,7 +5,7 @@ import { SelectInput, TextInput } from '../../base/form/contractForm.tsx'
 import { amountSign, rupees } from '../../base/format/format.ts'
 import { Row } from '../../base/ui/Layout.tsx'
 import { Text } from '../../base/ui/Text.tsx'
-import { changeOf, methodsOf } from '../../money/payments/paymentTexts.ts'
+import { changeOf, methodsOf, tooLittle } from '../../money/payments/paymentTexts.ts'
 import type { NewOrderFields } from './newOrderForm.ts'
 
 /** What is paid with the intake. */
@@ -29,7 +29,14 @@ export default function PaidNow({ payable }: { payable: number | undefined }) {
       />
       {method === 'cash' ? (
         <>
-          <TextInput name="paid_given" label="Cash given" number start={amountSign()} optional />
+          <TextInput
+            name="paid_given"
+            label="Cash given"
+            number
+            start={amountSign()}
+            optional
+            problem={given !== null && amount !== null && given < amount ? tooLittle : undefined}
+          />
           <Row justify="between" align="baseline" as="output">
             <Text tone="muted">Change due</Text>
             <Text size="heading">{back === undefined ? '–' : rupees(back)}</Text>

@@ -45,6 +45,17 @@ test('cash is taken with the tap that delivers, and its change is worked out', a
   expect(patch?.headers.get('Idempotency-Key')).toBeTruthy()
 })
 
+test('cash that is less than the amount is not taken for it', async () => {
+  const { user, calls, dialog } = await collect(answer(updateOrder, delivered))
+  await user.type(await dialog.findByLabelText(/Cash given/), '300')
+  await user.click(dialog.getByRole('button', { name: 'Received' }))
+  expect(await dialog.findByText('This is less than the amount')).toBeVisible()
+  expect(bodies(calls)).toEqual([])
+  await user.click(dialog.getByRole('radio', { name: 'UPI' }))
+  await user.click(dialog.getByRole('button', { name: 'Received' }))
+  await waitFor(() => expect(bodies(calls)).toHaveLength(1))
+})
+
 test('a code is shown for UPI, and the bank’s reference is sent', async () => {
   const { user, calls, dialog } = await collect(answer(updateOrder, delivered))
   await user.click(dialog.getByRole('radio', { name: 'UPI' }))
