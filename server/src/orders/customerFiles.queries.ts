@@ -10,7 +10,7 @@ const sources = (db: Db) => db`order_files f join orders o on o.id = f.order_id`
 
 const where = (db: Db, { id, query }: Filter) => db`
   where o.user_id = ${id} and f.kind = 'print'
-  ${query ? db`and ${contains(db, db`fold_text(f.name)`, query)}` : db``}`
+  ${query ? db`and ${contains(db, db`search_text(f.name)`, query)}` : db``}`
 
 /** The files that a customer had printed. */
 export const { select, list } = defineList<Filter, CustomerFile>((db, filter) => ({

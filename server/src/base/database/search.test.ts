@@ -1,3 +1,4 @@
+import { readdirSync, readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import fc from '../../../../test/fastCheck.ts'
 import { searchText } from '../../../../web/src/base/format/folding.ts'
@@ -114,4 +115,14 @@ test('codes are one by their key: NFKC, without what cannot be seen, spaces at t
   ]
   expect(new Set(await keys(spellings))).toEqual(new Set(['save-10']))
   expect(new Set(await keys(['SAVE-10', 'SAVE10', 'SAVE 10', 'SAVE-1O', 'SAVÉ-10'])).size).toBe(5)
+})
+
+test('what is searched is folded as what is looked for; without accents only for a sequence', () => {
+  const source = new URL('../../', import.meta.url)
+  const files = readdirSync(source, { recursive: true, encoding: 'utf8' })
+  const wrong = files
+    .filter((file) => file.endsWith('.queries.ts'))
+    .flatMap((file) => readFileSync(new URL(file, source), 'utf8').split('\n'))
+    .filter((line) => line.includes('fold_text(') && !/collate "C"|name: db`fold_text/.test(line))
+  expect(wrong).toEqual([])
 })

@@ -45,7 +45,7 @@ const joined = (db: Db) => db`
   left join staff_users s on s.id = r.decided_by`
 
 const searched = (db: Db) => db`
-  fold_text(r.number || E'\n' || r.name || E'\n' || coalesce(r.mobile, '') || E'\n' || coalesce(r.wanted ->> 'title', '') ||
+  search_text(r.number || E'\n' || r.name || E'\n' || coalesce(r.mobile, '') || E'\n' || coalesce(r.wanted ->> 'title', '') ||
     E'\n' || r.message)`
 
 const where = (db: Db, { status, kind, query }: Filter) => db`where true

@@ -87,7 +87,7 @@ const where = (db: Db, { kind, owing, owing_days, query }: Filter) => db`
   ${kind ? db`and (h.client_id is null) = ${kind === 'user'}` : db``}
   ${owing === undefined ? db`` : owing ? db`and h.total > 0` : db`and h.total = 0`}
   ${owing_days ? db`and h.oldest < (select day_start(shop_day(now()) - ${owing_days}::int))` : db``}
-  ${query ? db`and ${contains(db, db`fold_text(${nameOf(db)})`, query)}` : db``}`
+  ${query ? db`and ${contains(db, db`search_text(${nameOf(db)})`, query)}` : db``}`
 
 const sequence = (db: Db, ordering: Filter['ordering']) =>
   sequenceOf(

@@ -34,7 +34,7 @@ type Filter = {
 
 const where = (db: Db, filter: Filter) => db`where true
   ${filter.status ? db`and ${status(db)} = ${filter.status}` : db``}
-  ${filter.query ? db`and ${contains(db, db`fold_text(concat_ws(E'\n', a.number, a.summary, s.full_name, d.full_name))`, filter.query)}` : db``}`
+  ${filter.query ? db`and ${contains(db, db`search_text(concat_ws(E'\n', a.number, a.summary, s.full_name, d.full_name))`, filter.query)}` : db``}`
 
 /** Those that wait stand first, where nobody chose a sequence. */
 const sequence = (db: Db, ordering: Filter['ordering']) => {

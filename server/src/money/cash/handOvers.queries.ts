@@ -48,7 +48,7 @@ const where = (db: Db, { actor, holder, status, isOpen, query, ...range }: Filte
   ${status ? db`and h.status = ${status}` : db``}
   ${isOpen ? db`and h.status in ('declared', 'difference')` : db``}
   ${withinDays(db, db`h.declared_at`, range)}
-  ${query ? db`and ${contains(db, db`fold_text(concat_ws(E'\n', h.number, p.full_name, h.reason))`, query)}` : db``}`
+  ${query ? db`and ${contains(db, db`search_text(concat_ws(E'\n', h.number, p.full_name, h.reason))`, query)}` : db``}`
 
 export const { select, list } = defineList<Filter, HandOver>((db, filter) => ({
   select: db`select ${columns(db, filter.actor)} from ${joined(db)}`,

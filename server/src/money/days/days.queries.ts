@@ -166,7 +166,7 @@ export const { select, list } = defineList<Filter, ClosedDay>(
     where: db`where true
     ${from_date ? db`and d.day >= ${from_date}` : db``}
     ${to_date ? db`and d.day <= ${to_date}` : db``}
-    ${query ? db`and ${contains(db, db`fold_text(concat_ws(E'\n', d.day, c.full_name, s.full_name, d.report::jsonb->>'note'))`, query)}` : db``}`,
+    ${query ? db`and ${contains(db, db`search_text(concat_ws(E'\n', d.day, c.full_name, s.full_name, d.report::jsonb->>'note'))`, query)}` : db``}`,
     id: db`d.id`,
     sequence: sequenceOf(ordering, {}, db`d.id`, '-id'),
   }),

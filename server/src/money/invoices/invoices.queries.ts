@@ -71,7 +71,7 @@ const where = (db: Db, { query, ...filter }: Filter) => db`where true
   ${filter.to_date ? db`and i.day <= ${filter.to_date}` : db``}
   ${
     query
-      ? db`and (${contains(db, db`fold_text(i.number || E'\n' || ${counterparty(db)} || E'\n' || i.reason)`, query)}
+      ? db`and (${contains(db, db`search_text(i.number || E'\n' || ${counterparty(db)} || E'\n' || i.reason)`, query)}
         or ${ofOrder(db, db`select o.id from orders o where o.number::text = ${query}`)})`
       : db``
   }`

@@ -17,7 +17,7 @@ export const sales = defineList<SalesFilter, SalesRow>((db, { from_date, to_date
       (case i.kind when 'invoice' then 1 else -1 end * sum(l.net + l.tax))::bigint / 100.0::float8 as total
     from invoices i join invoice_lines l on l.invoice_id = i.id
     where i.kind = any(${[...salesKinds]}) ${from_date ? db`and i.day >= ${from_date}` : db``} ${to_date ? db`and i.day <= ${to_date}` : db``}
-      ${query ? db`and ${contains(db, db`fold_text(l.tax_name)`, query)}` : db``}
+      ${query ? db`and ${contains(db, db`search_text(l.tax_name)`, query)}` : db``}
     group by i.day, i.kind, l.tax_name, l.rate) r`
   return {
     select: db`select r.id, r.day, r.kind, r.tax_name, r.rate, r.documents, r.net, r.tax, r.total from ${rows}`,
@@ -44,7 +44,7 @@ export const outstanding = defineList<OutstandingFilter, OutstandingRow>(
     from: db`orders o join users u on u.id = o.user_id left join clients c on c.id = o.client_id`,
     where: db`where o.due > 0 and o.status = 'delivered'
     ${client ? db`and o.client_id = ${client}` : db``}
-    ${query ? db`and ${contains(db, db`fold_text(o.number || E'\n' || coalesce(c.name, u.first_name || ' ' || u.last_name))`, query)}` : db``}`,
+    ${query ? db`and ${contains(db, db`search_text(o.number || E'\n' || coalesce(c.name, u.first_name || ' ' || u.last_name))`, query)}` : db``}`,
     id: db`o.id`,
     sequence: sequenceOf(
       ordering,

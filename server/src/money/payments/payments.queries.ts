@@ -44,7 +44,7 @@ export const seesAll = (actor: Actor) => can(actor, 'payments') && can(actor, 'p
 const isSeen = (db: Db, actor: Actor) => (seesAll(actor) ? db`true` : db`o.assigned_user = ${actor.id}`)
 
 const searched = (db: Db) => db`
-  fold_text(concat_ws(E'\n', p.number, p.reference, p.note, o.number, c.name, u.first_name || ' ' || u.last_name))`
+  search_text(concat_ws(E'\n', p.number, p.reference, p.note, o.number, c.name, u.first_name || ' ' || u.last_name))`
 
 const where = (db: Db, { actor, query, ...filter }: Filter) => db`
   where ${isSeen(db, actor)}

@@ -99,7 +99,7 @@ type Filter = DayRange & {
   ordering?: Ordering<'day' | 'amount'>
 }
 
-const searched = (db: Db) => db`fold_text(concat_ws(E'\n', l.reference, l.text, l.note, p.number))`
+const searched = (db: Db) => db`search_text(concat_ws(E'\n', l.reference, l.text, l.note, p.number))`
 
 export const { select, list } = defineList<Filter, StatementLine>(
   (db, { state, method, query, ordering, from_date, to_date }) => ({

@@ -33,7 +33,7 @@ const where = (db: Db, { kind, query, ...range }: Filter) => db`
   where e.holder is null
   ${kind ? db`and e.kind = ${kind}` : db``}
   ${withinDays(db, db`e.happened_at`, range)}
-  ${query ? db`and ${contains(db, db`fold_text(concat_ws(E'\n', ${text(db)}, t.reference, p.reference))`, query)}` : db``}`
+  ${query ? db`and ${contains(db, db`search_text(concat_ws(E'\n', ${text(db)}, t.reference, p.reference))`, query)}` : db``}`
 
 export const { select, list } = defineList<Filter, TillEntry>((db, filter) => ({
   select: db`select ${columns(db)} from ${joined(db)}`,

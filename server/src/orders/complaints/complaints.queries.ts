@@ -51,7 +51,7 @@ type Filter = DayRange & {
 }
 
 const searched = (db: Db) => db`
-  fold_text(o.number || E'\n' || o.title || E'\n' || u.first_name || ' ' || u.last_name || E'\n' || c.text)`
+  search_text(o.number || E'\n' || o.title || E'\n' || u.first_name || ' ' || u.last_name || E'\n' || c.text)`
 
 const where = (db: Db, { actor, of, reason, resolution, query, ...range }: Filter) => db`where true
   ${of ? db`and c.order_id = ${of} and ${seesOrder(db, actor)}` : db``}

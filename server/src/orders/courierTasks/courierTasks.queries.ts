@@ -35,7 +35,7 @@ const joined = (db: Db) => db`${found(db)} left join staff_users b on b.id = t.s
 type Filter = { reader: Actor; order?: string; open?: boolean; query?: string; ordering?: Ordering }
 
 const searched = (db: Db) => db`
-  fold_text(concat_ws(E'\n', o.number, o.title, a.full_name, t.tried, t.code))`
+  search_text(concat_ws(E'\n', o.number, o.title, a.full_name, t.tried, t.code))`
 
 const where = (db: Db, { order, open, query }: Omit<Filter, 'reader'>) => db`where true
   ${order ? db`and t.order_id = ${order}` : db``}

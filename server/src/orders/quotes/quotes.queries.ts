@@ -50,7 +50,7 @@ const ofStatus = (db: Db, status: QuoteStatus) =>
   })[status]
 
 const searched = (db: Db) => db`
-  fold_text(q.number || E'\n' || q.title || E'\n' || u.first_name || ' ' || u.last_name || E'\n' || u.mobile)`
+  search_text(q.number || E'\n' || q.title || E'\n' || u.first_name || ' ' || u.last_name || E'\n' || u.mobile)`
 
 const where = (db: Db, { status, user, query }: Filter) => db`where true
   ${status ? db`and ${ofStatus(db, status)}` : db``}

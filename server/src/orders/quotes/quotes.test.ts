@@ -444,3 +444,12 @@ test('the file of quotes says where each goes', async () => {
   expect(at).toBeGreaterThan(0)
   expect(row).toContain(quote.order.address?.city)
 })
+
+test('a quote is found by the accents of its customer, and without them', async () => {
+  const { id: user } = await buildUser(api.db, { first_name: 'Śrīnivāsan', last_name: 'O’Brien' })
+  const quote = await quoted({ user })
+  for (const query of ['Śrīnivāsan', 'srinivasan', 'o’brien', "O'Brien"]) {
+    const reply = await admin.get(`/api/quotes/?query=${encodeURIComponent(query)}`)
+    expect([query, reply.json().results.map(({ id }: Quote) => id)]).toEqual([query, [quote.id]])
+  }
+})

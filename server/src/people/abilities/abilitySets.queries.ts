@@ -22,7 +22,7 @@ const columns = (db: Db, { is_superuser, abilities = [] }: Actor) => db`
   ${is_superuser} or a.abilities <@ ${[...abilities]}::text[] as can_give, a.created_at, a.version`
 
 const where = (db: Db, { query }: Filter) => db`where true
-  ${query ? db`and ${contains(db, db`fold_text(a.name)`, query)}` : db``}`
+  ${query ? db`and ${contains(db, db`search_text(a.name)`, query)}` : db``}`
 
 export const { select, list } = defineList<Filter, AbilitySet>((db, filter) => ({
   select: db`select ${columns(db, filter.actor)} from ability_sets a`,

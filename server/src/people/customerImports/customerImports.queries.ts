@@ -180,7 +180,7 @@ type Filter = { id: string; query?: string | undefined }
 
 const ofImport = (db: Db, { id, query }: Filter) => db`
   where import_id = ${id}
-  ${query ? db`and ${contains(db, db`fold_text(customer || E'\n' || reason)`, query)}` : db``}`
+  ${query ? db`and ${contains(db, db`search_text(customer || E'\n' || reason)`, query)}` : db``}`
 
 /** All skipped lines of an import. */
 export const select = (db: Db, filter: Filter) => db`

@@ -26,7 +26,7 @@ const sources = (db: Db) =>
 
 const where = (db: Db, { kept, merged, query }: Filter) => db`where true
   ${kept ? db`and m.kept = ${kept}` : db``} ${merged ? db`and m.merged = ${merged}` : db``}
-  ${query ? db`and ${contains(db, db`fold_text(${mergedName(db)})`, query)}` : db``}`
+  ${query ? db`and ${contains(db, db`search_text(${mergedName(db)})`, query)}` : db``}`
 
 export const { select, list } = defineList<Filter, CustomerMerge>((db, filter) => ({
   select: db`select ${columns(db)} from ${sources(db)}`,

@@ -271,7 +271,7 @@ type TagFilter = { query?: string; ordering?: Ordering }
 export const tags = defineList<TagFilter, CustomerTag>((db, filter) => {
   const source = db`(
     select tag as id, tag, count(*)::int as customers from users, unnest(tags) tag
-    where tags <> '{}' ${filter.query ? db`and ${contains(db, db`tag`, filter.query)}` : db``} group by tag) t`
+    where tags <> '{}' ${filter.query ? db`and ${contains(db, db`search_text(tag)`, filter.query)}` : db``} group by tag) t`
   return {
     select: db`select t.tag, t.customers from ${source}`,
     from: source,
