@@ -44,9 +44,10 @@ const joined = (db: Db) => db`
   left join users u on case when r.kind = 'new' then u.mobile = r.mobile else u.id = o.user_id end
   left join staff_users s on s.id = r.decided_by`
 
+/** What a request about an order asks for is that order, and who asks is its customer. */
 const searched = (db: Db) => db`
-  search_text(r.number || E'\n' || r.name || E'\n' || coalesce(r.mobile, '') || E'\n' || coalesce(r.wanted ->> 'title', '') ||
-    E'\n' || r.message)`
+  search_text(concat_ws(E'\n', r.number, r.name, coalesce(r.mobile, u.mobile), coalesce(r.wanted ->> 'title', o.title),
+    o.number, r.message))`
 
 const where = (db: Db, { status, kind, query }: Filter) => db`where true
   ${status ? db`and r.status = ${status}` : db``}
@@ -55,7 +56,7 @@ const where = (db: Db, { status, kind, query }: Filter) => db`where true
 
 export const { select, list } = defineList<Filter, RequestRow>((db, filter) => ({
   select: db`select ${columns(db)} from ${joined(db)}`,
-  from: db`order_requests r`,
+  from: filter.query ? joined(db) : db`order_requests r`,
   where: where(db, filter),
   id: db`r.id`,
   sequence: sequenceOf(filter.ordering, { created_at: db`r.created_at` }, db`r.id`, '-created_at'),

@@ -356,6 +356,8 @@ describe('what a customer asks about their order', () => {
       await form(path, 'cancel', { version: order.version, reason: 'Too late' })
       const [request] = await listed('kind=cancel')
       expect(request).toMatchObject({ order: { number: order.number }, message: 'Too late', status: 'open' })
+      for (const query of [order.user_data.mobile, `%23${order.number}`, order.title])
+        expect(await listed(`kind=cancel&query=${query?.replace('+', '')}`)).toContainEqual(request)
       await decide(request as OrderRequest, how, how === 'decline' ? { reason: 'It prints already' } : {})
       const now = (await admin.get(`/api/all-orders/${order.id}/`)).json<Order>()
       expect(now.status).toBe(how === 'accept' ? 'cancelled' : 'confirmed')
