@@ -8,7 +8,7 @@ import { inActorTransaction } from '../../base/http/route.ts'
 import * as choices from '../../people/customers/messageChoices.queries.ts'
 import { findChannel } from '../messages/inboundAddress.queries.ts'
 import { customerActor, ensureAccount } from '../publicPages/customerAccount.queries.ts'
-import { readAnswer } from './readAnswer.ts'
+import { readAnswers } from './readAnswer.ts'
 
 /** A provider reports the answers of all customers from a few addresses. */
 const hitsPerRequest = 10
@@ -85,15 +85,14 @@ export function answerRoutes(app: FastifyInstance, { pool, publicRateLimit }: De
       onRequest,
       handler: async (request, reply) => {
         const inbound = await channelAt(request)
-        const answer = readAnswer(request.body, inbound)
-        if (answer) {
+        const answers = readAnswers(request.body, inbound)
+        if (answers.length > 0) {
           // The history of the customer names them.
           request.actor = customerActor
           await inActorTransaction(pool, request, async (tx) => {
             await ensureAccount(tx)
-            const { mobile } = answer
-            if (answer.says === 'stop') await choices.stop(tx, mobile, inbound.channel)
-            else await choices.start(tx, mobile, inbound.channel)
+            for (const { says, mobile } of answers)
+              await (says === 'stop' ? choices.stop : choices.start)(tx, mobile, inbound.channel)
           })
         }
         return reply.header('cache-control', 'no-store').code(204).send()

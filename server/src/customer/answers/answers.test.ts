@@ -116,6 +116,25 @@ test('numbers are found in each spelling of providers, inside of what fields the
   expect(refused.json().errors[0].context.key).toBe('sender_field')
 })
 
+test('of messages that are reported together each counts, the last one of a number at last', async () => {
+  const value = 'entry.0.changes.0.value.messages.0'
+  await setUp('whatsapp', { sender_field: `${value}.from`, text_field: `${value}.text.body` })
+  const [first, second, third] = [await buildPhone(), await buildPhone(), await buildPhone()]
+  const said = ({ mobile }: { mobile: string }, body: string) => ({ from: mobile.slice(1), text: { body } })
+  const change = (...messages: object[]) => ({ field: 'messages', value: { messages } })
+  const entry = [
+    { changes: [change(said(first, 'Where is it?'), said(second, 'STOP')), { value: { statuses: [] } }] },
+    { changes: [change(said(third, 'STOP')), change(said(third, 'START'), said(first, 'stop'))] },
+  ]
+  const sent = await provider.send('POST', whatsapp, JSON.stringify({ entry }), json)
+  expect(sent.statusCode).toBe(204)
+  expect(await Promise.all([first, second, third].map(offOf))).toEqual([
+    [['whatsapp', 'stopped']],
+    [['whatsapp', 'stopped']],
+    [],
+  ])
+})
+
 test('known and unknown numbers, and whatever is sent, are answered alike', async () => {
   const known = await buildPhone()
   const bodies: [string, Record<string, string>][] = [
