@@ -139,9 +139,14 @@ export const createOrderLink = {
   config: {
     access: 'admin',
     secret: true,
-    summary: 'Make the customer’s link of an order, or a new one in place of the old one, which ends.',
+    summary:
+      'Make the customer’s link of an order, or a new one in place of the old one, which ends; without `renew` an open one stays.',
   },
-  schema: { ...byId, response: { 201: OrderLink } },
+  schema: {
+    ...byId,
+    body: z.strictObject({ renew: z.boolean().default(true) }).optional(),
+    response: { 201: OrderLink },
+  },
 } as const satisfies Endpoint
 
 export const revokeOrderLink = {

@@ -10,6 +10,7 @@ import Fastify, {
   type onRequestHookHandler,
 } from 'fastify'
 import { validatorCompiler } from 'fastify-type-provider-zod'
+import type { z } from 'zod'
 import { isDatabaseUnavailable } from '../base/database/db.ts'
 import { isMigrated } from '../base/database/migrate.ts'
 import { type DiskWatch, noDiskWatch } from '../base/files/diskSpace.ts'
@@ -111,7 +112,15 @@ export async function buildApp(resources: Resources, options: AppOptions = {}) {
     frameworkErrors,
     clientErrorHandler,
   })
-  app.setValidatorCompiler(validatorCompiler)
+  app.setValidatorCompiler<z.ZodType>((route) => {
+    const validate = validatorCompiler(route)
+    if (route.httpPart !== 'body') return validate
+    // Without a body there is null: where it need not be there, that is no mistake.
+    return (body) => {
+      const absent = body === null && validate(undefined)
+      return typeof absent === 'object' && !('error' in absent) ? absent : validate(body)
+    }
+  })
   serializeResponses(app, options.checkResponses ?? true)
   app.setErrorHandler(async (error, request, reply) => {
     const limited = await limitRefused(error, request)

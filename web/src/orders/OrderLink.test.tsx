@@ -35,7 +35,16 @@ test('a link is made by one tap; the pick-up code is there to compare', async ()
   expect(await screen.findByText('048213')).toBeVisible()
   await user.click(screen.getByRole('button', { name: 'Make a link' }))
   expect(await screen.findByText('Link made')).toBeVisible()
-  expect(calls.filter(({ method }) => method === 'POST')).toHaveLength(1)
+  expect(calls.flatMap(({ method, body }) => (method === 'POST' ? [body] : []))).toEqual([{ renew: false }])
+})
+
+test('a link that is there is renewed after a question', async () => {
+  const user = userEvent.setup()
+  const { calls } = show(open, [answer(createOrderLink, open)])
+  await user.click(await screen.findByRole('button', { name: 'Renew' }))
+  const question = within(await screen.findByRole('dialog', { name: 'Renew the link?' }))
+  await user.click(question.getByRole('button', { name: 'Renew' }))
+  await waitFor(() => expect(calls.find(({ method }) => method === 'POST')?.body).toEqual({ renew: true }))
 })
 
 test('a link is copied, and revoked after a question', async () => {

@@ -38,7 +38,8 @@ export default function OrderLink({ order }: { order: string }) {
       ...(isThere && {
         question: dangerous('Renew the link?', 'The link that the customer has now ends at once.', 'Renew'),
       }),
-      send: () => make.mutateAsync(input),
+      // What is shown may be older than a message that brought one to the customer.
+      send: () => make.mutateAsync({ ...input, body: { renew: isThere } }),
       done: isThere ? 'Link renewed' : 'Link made',
     })
   const end = () =>

@@ -1,7 +1,7 @@
 import { hash, randomBytes } from 'node:crypto'
 import { type OrderLink, orderPageDays } from '@our-print/contract/customer/orderPage.ts'
 import { timeInJson } from '../../base/database/days.ts'
-import type { Db } from '../../base/database/db.ts'
+import type { Db, Fragment } from '../../base/database/db.ts'
 import type { Sealer } from '../../base/database/sealer.ts'
 import type { Links } from '../../base/http/links.ts'
 import { notFound } from '../../base/http/problem.ts'
@@ -51,18 +51,29 @@ export async function get(db: Db, { sealer, links }: LinkTools, order: string): 
 }
 
 /** Makes a link, in place of one that there is. */
-export async function renew(db: Db, tools: LinkTools, order: string, by: string | null): Promise<OrderLink> {
+export const renew = (db: Db, tools: LinkTools, order: string, by: string | null) =>
+  write(db, tools, order, { by, replaces: db`true` })
+
+/** Makes a link where none is open: one that a message has brought to the customer meanwhile stays. */
+export const make = (db: Db, tools: LinkTools, order: string, by: string | null) =>
+  write(db, tools, order, { by, replaces: db`l.code_hash is null` })
+
+type Writing = { by: string | null; replaces: Fragment }
+
+async function write(db: Db, tools: LinkTools, order: string, { by, replaces }: Writing): Promise<OrderLink> {
   const [found] = await db`select from orders where id = ${order} for key share`
   if (!found) throw notFound('Order')
   await ensureAccount(db)
   const code = randomBytes(16).toString('base64url')
   const sealed = await tools.sealer.seal(code, ownerOf(order))
-  const [row] = await db<[{ version: number }]>`
+  const [row] = await db<{ version: number }[]>`
     insert into order_links as l (order_id, code_hash, code_sealed) values (${order}, ${hashOf(code)}, ${sealed})
     on conflict (order_id) do update set version = l.version + 1, code_hash = excluded.code_hash,
       code_sealed = excluded.code_sealed, created_at = now(), revoked_at = null
+      where ${replaces}
     returning version`
-  await addNote(db, by, order, row.version === 1 ? 'Customer’s link made' : 'Customer’s link renewed')
+  if (row)
+    await addNote(db, by, order, row.version === 1 ? 'Customer’s link made' : 'Customer’s link renewed')
   return get(db, tools, order)
 }
 
@@ -82,5 +93,5 @@ export async function revoke(db: Db, order: string, by: string): Promise<void> {
 export async function linkFor(db: Db, tools: LinkTools, order: string): Promise<string | null> {
   const { state, url } = await get(db, tools, order)
   if (state !== 'none') return url
-  return (await renew(db, tools, order, null)).url
+  return (await make(db, tools, order, null)).url
 }

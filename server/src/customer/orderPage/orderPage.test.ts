@@ -102,6 +102,20 @@ describe('the customer’s link', () => {
     expect(await linkFor(api.db, api.resources, order.id)).toBeNull()
   })
 
+  test('that a message brought stays open, though the office and other messages make one at that moment', async () => {
+    const order = await takeIn()
+    const make = () => admin.post(linkUrl(order), { renew: false })
+    const made = await Promise.all([
+      linkFor(api.db, api.resources, order.id),
+      make().then((reply) => reply.json<OrderLink>().url),
+      linkFor(api.db, api.resources, order.id),
+    ])
+    expect([made[0], (await make()).json<OrderLink>().url]).toEqual([made[1], made[2]])
+    expect((await visitor.get(pathOf(made[0] ?? ''))).statusCode).toBe(200)
+    await admin.delete(linkUrl(order))
+    expect((await make()).json()).toMatchObject({ state: 'open' })
+  })
+
   test('ends when the order gets another customer, whose message makes another one', async () => {
     const order = await takeIn()
     const path = await share(order)

@@ -110,6 +110,12 @@ describe('an act above its limit', () => {
     expect(await coinsOf(user)).toBe(5)
   })
 
+  test('needs no reason, and so nothing to be sent', async () => {
+    const { id, user } = await askForCoins()
+    const approved = await second.post(`/api/approvals/${id}/approve/`)
+    expect([approved.statusCode, await coinsOf(user)]).toEqual([200, 50])
+  })
+
   test('is refused with a reason, also by who asked, and changes nothing', async () => {
     const { id, user } = await askForCoins()
     expect((await second.post(`/api/approvals/${id}/refuse/`, { reason: ' ' })).statusCode).toBe(400)
