@@ -64,9 +64,9 @@ export async function readSigningKey(db: Db): Promise<Buffer> {
 
 const validMinutes = 15
 
-/** Signs the name in a link for 15 minutes: whoever has the link may read what it names. */
+/** Signs the name in a link, for 15 minutes unless said otherwise: whoever has the link may read what it names. */
 export type Signer = {
-  sign(name: string): string
+  sign(name: string, minutes?: number): string
   check(name: string, expires: string, signature: string): boolean
   /** A secret of 32 bytes that belongs to a name, always the same. */
   secretOf(name: string): string
@@ -77,8 +77,8 @@ export function createSigner(secret: Buffer): Signer {
   const mac = (name: string, expires: string) =>
     createHmac('sha256', key).update(`${name}\n${expires}`).digest('base64url')
   return {
-    sign: (name) => {
-      const expires = String(Math.floor(Date.now() / 1000) + validMinutes * 60)
+    sign: (name, minutes = validMinutes) => {
+      const expires = String(Math.floor(Date.now() / 1000) + minutes * 60)
       return `expires=${expires}&signature=${mac(name, expires)}`
     },
     // No link is valid until then.

@@ -9,6 +9,7 @@ import { withPrintFiles } from '../../orders/receiveFiles.ts'
 import { readerOf } from '../languages/reader.ts'
 import { refuseOtherSites, sendProblemPage } from '../publicPages/publicErrors.ts'
 import { sendPublicPage } from '../publicPages/publicPage.ts'
+import * as visitorUploads from '../publicPages/visitorUploads.queries.ts'
 import { drawOrderForm, drawSent, type FormView, liveScript, type Typed } from './drawOrderForm.ts'
 import { checkOpen, createConfirmationProofs, keepFiles, keepRequest, measure } from './takeRequest.ts'
 
@@ -59,7 +60,7 @@ export function orderFormRoutes(app: FastifyInstance, dependencies: Dependencies
   const { signer, links } = dependencies
   const proofs = createConfirmationProofs(signer)
   const nameOf = (upload: string) => `visitor upload ${upload}`
-  const proofOf = (upload: string) => `${upload}?${signer.sign(nameOf(upload))}`
+  const proofOf = (upload: string) => `${upload}?${signer.sign(nameOf(upload), visitorUploads.keptMinutes)}`
 
   /** The uploads that this visitor has sent before. */
   function readUploads(fields: ReadonlyMap<string, string>): string[] {

@@ -56,7 +56,7 @@ test.each(['hi', 'ar'])(
     expect([repriced.statusCode, englishLeft(repriced.body, names)]).toEqual([200, []])
     const sent = await send(address, { ...fields, ...who })
     expect([sent.statusCode, englishLeft(sent.body, names)]).toEqual([201, []])
-    const twice = await send(address, { ...fields, ...who })
+    const twice = await send(address, { ...fields, ...who, mobile: '9812309879' })
     expect([twice.statusCode, englishLeft(twice.body, names)]).toEqual([409, []])
   },
 )

@@ -77,6 +77,14 @@ export async function create(
 ): Promise<{ id: string; number: number }> {
   const { name, email } = visitor
   const mobile = readPhone(visitor.mobile, 'mobile')
+  // Requests of one phone wait for each other, so that none passes the limit beside another.
+  await db`select pg_advisory_xact_lock(hashtextextended(${`order request ${mobile}`}, 0))`
+  // A browser shows the second answer to who taps twice.
+  const [same] = await db<{ id: string; number: number }[]>`
+    select r.id, r.number from order_requests r
+    where r.mobile = ${mobile} and r.status = 'open'
+      and ${[...files]}::uuid[] = array(select f.id from order_files f where f.request_id = r.id order by f.position)`
+  if (same) return same
   await refuseMany(db, mobile)
   const [row] = await db<[{ id: string; number: number }]>`
     insert into order_requests (kind, name, mobile, email, wanted, amount)
@@ -86,9 +94,8 @@ export async function create(
   return row
 }
 
-/** Requests of one phone wait for each other, so that none passes the limit beside another. */
+/** Called with the lock of the phone. */
 async function refuseMany(db: Db, mobile: string): Promise<void> {
-  await db`select pg_advisory_xact_lock(hashtextextended(${`order request ${mobile}`}, 0))`
   const [{ of_phone, open }] = await db<[{ of_phone: number; open: number }]>`
     select (select count(*)::int from order_requests where mobile = ${mobile} and created_at > now() - interval '1 day') as of_phone,
       (select count(*)::int from (select from order_requests where status = 'open' limit ${mostOpenRequests}) found) as open`

@@ -10,8 +10,9 @@ const megabyte = 1024 * 1024
 const mostOfNetwork = 300 * megabyte
 /** Of ten such networks: what each disk of a shop can spare. */
 const mostInAll = 3000 * megabyte
-/** A form that was begun is sent within minutes: what proves whose its files are is valid for fifteen. */
-const keptSeconds = 3600
+/** A form that was begun is sent within minutes, or after a call in between: as long it is known whose its files are. */
+export const keptMinutes = 60
+const keptSeconds = keptMinutes * 60
 
 /** Refuses files, of so many bytes together, that would be too much beside those that wait. */
 export async function refuseMany(db: Db, network: string, bytes: number): Promise<void> {
