@@ -47,6 +47,8 @@ export const hindiShop = {
   'Its secret was kept with another key, so nothing can be signed. Make a new secret and switch it on again.':
     'इसका सीक्रेट दूसरी की से रखा गया था, इसलिए कुछ साइन नहीं हो सकता। नया सीक्रेट बनाएँ और फिर चालू करें।',
   'It answered 410: it wants no more deliveries.': 'इसने 410 जवाब दिया: इसे और डिलीवरी नहीं चाहिए।',
+  'Who made it may not see any more what it is told. Whoever may can switch it on again.':
+    'जिसने इसे बनाया, वह अब वह नहीं देख सकता जो इसे बताया जाता है। जिसे अनुमति है, वह इसे फिर चालू कर सकता है।',
   'It accepted nothing for {count} days.': 'इसने {count} दिन से कुछ स्वीकार नहीं किया।',
 
   'This is not {count} bytes as base64url': 'यह base64url में {count} बाइट नहीं है',

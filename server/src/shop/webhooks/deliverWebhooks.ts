@@ -20,6 +20,8 @@ const longestPause = 50
 /** Ends early, and without an error, when the server stops. */
 const sleep = (ms: number, signal: AbortSignal) => pause(ms, undefined, { signal }).catch(() => {})
 
+const mayNotHear = 'Who made it may not see any more what it is told. Whoever may can switch it on again.'
+
 type Options = {
   pool: Pool
   /** Plans each statement anew: the best plan depends on how many deliveries wait now. */
@@ -58,6 +60,10 @@ export function createWebhookDeliverer(options: Options) {
   async function deliverBatch(webhook: string, signal: AbortSignal): Promise<boolean> {
     const target = await findTarget(pool, webhook)
     if (!target) return false
+    if (!target.may_hear) {
+      await stopSending(webhook, mayNotHear)
+      return false
+    }
     const due = await deliveries.findDue(searchPool, webhook, atOnce)
     if (due.length === 0) return false
     const secrets = await openSecrets(sealer, target)

@@ -1,9 +1,11 @@
 import type { Webhook, WebhookDelivery } from '@our-print/contract/shop/webhooks.ts'
 import { expect, test } from 'vitest'
-import { buildLead } from '../../../test/build.ts'
+import { openSession } from '../../../test/api.ts'
+import { buildApiKey, buildClerk, buildLead } from '../../../test/build.ts'
 import { until } from '../../../test/until.ts'
 import { type CreatedWebhook, webhooksUrl as url, useWebhooks } from '../../../test/webhookJobs.ts'
 import { createSealer } from '../../base/database/sealer.ts'
+import { remove } from '../../people/apiKeys/apiKeys.queries.ts'
 import { publish } from '../events/events.queries.ts'
 
 // What a webhook does when something fails: its endpoint, one delivery, its secret, or while it is deleted.
@@ -203,4 +205,54 @@ test('without the key of its secret a webhook sends nothing and says that it nee
   await until('what waited is delivered', () => receiver.received.length === 1)
   const [one] = receiver.received
   expect(one && receiver.isSigned(one, secret)).toBe(true)
+})
+
+test('it ends with who made it, as keys do, until somebody who may hear of it switches it on', async () => {
+  const receiver = await receive()
+  const maker = await buildClerk(api.db, ['keys', 'customers'])
+  const client = api.withToken(await openSession(api.db, maker.id))
+  const made = await client.post(url, { url: receiver.url, event_types: ['lead.created'] })
+  expect(made.statusCode).toBe(201)
+  const hook = made.json<Webhook>()
+  run()
+  await buildLead(api.db)
+  await until('it is delivered', () => receiver.received.length === 1)
+  const deactivate = { is_active: false }
+  expect((await admin.patch(`/api/staff_users/${maker.id}/`, deactivate)).statusCode).toBe(200)
+  await buildLead(api.db)
+  await until('it is off', async () => !(await read(hook)).is_active)
+  expect((await read(hook)).switched_off_reason).toMatch(/^Who made it may not see any more/)
+  expect(receiver.received).toHaveLength(1)
+
+  expect((await admin.patch(`${url}${hook.id}/`, { is_active: true })).statusCode).toBe(200)
+  await until('what waited is delivered', () => receiver.received.length === 2)
+})
+
+test('one that a key made ends when who made the key may not see what it is told', async () => {
+  const receiver = await receive()
+  const maker = await buildClerk(api.db, ['keys', 'customers'])
+  const { key } = await buildApiKey(api.db, maker.id, { scopes: ['webhooks:manage'] })
+  const made = await api.app.inject({
+    method: 'POST',
+    url,
+    payload: { url: receiver.url, event_types: ['lead.created'] },
+    headers: { authorization: `Api-Key ${key}` },
+  })
+  expect(made.statusCode).toBe(201)
+  // One whose key is deleted goes on.
+  const website = await buildApiKey(api.db, api.people.admin.id, { scopes: ['webhooks:manage'] })
+  const onlooker = await receive()
+  const other = await create(onlooker.url, { event_types: ['lead.created'] })
+  await api.db`update webhooks set version = version + 1, created_by = ${website.id} where id = ${other.id}`
+  await remove(api.db, website.id)
+  run()
+  await buildLead(api.db)
+  await until('it is delivered', () => receiver.received.length === 1)
+  await api.db`
+    update ability_sets set version = version + 1, abilities = '{keys}'
+    where id = (select ability_set from staff_users where id = ${maker.id})`
+  await buildLead(api.db)
+  await until('it is off', async () => !(await read(made.json<Webhook>())).is_active)
+  expect(receiver.received).toHaveLength(1)
+  await until('the other is told', () => onlooker.received.length === 2)
 })

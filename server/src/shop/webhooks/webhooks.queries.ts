@@ -1,10 +1,13 @@
 import type { Ordering } from '@our-print/contract/paging.ts'
+import { type Ability, type Able, can } from '@our-print/contract/people/abilities.ts'
+import { seesKind } from '@our-print/contract/people/mayCall.ts'
 import { mostWebhooks, rotationHours, type Webhook } from '@our-print/contract/shop/webhooks.ts'
 import type { Db } from '../../base/database/db.ts'
 import { defineList, sequenceOf } from '../../base/database/pages.ts'
 import { contains } from '../../base/database/search.ts'
 import { changedFields, lockRecord, refuseChangedFields } from '../../base/database/versions.ts'
 import { notFound, unprocessable } from '../../base/http/problem.ts'
+import { abilitiesOf } from '../../people/abilities/abilitySets.queries.ts'
 
 type Filter = { query?: string; needs_attention?: boolean; ordering?: Ordering }
 
@@ -63,8 +66,11 @@ export async function create(
   return get(db, fields.id)
 }
 
-/** Changes a webhook. Where it becomes active again, what waits is due at once, and its three days start anew. */
-export async function update(db: Db, id: string, patch: Partial<Webhook>): Promise<Webhook> {
+/**
+ * Changes a webhook. Where it becomes active again, what waits is due at once, its three days start anew, and who switched it
+ * on answers for it.
+ */
+export async function update(db: Db, actor: string, id: string, patch: Partial<Webhook>): Promise<Webhook> {
   const { version, url, description, event_types, is_active, ...readOnly } = patch
   const current = await lock(db, id, version)
   // What changes by itself between reading and sending back is no fault.
@@ -82,7 +88,7 @@ export async function update(db: Db, id: string, patch: Partial<Webhook>): Promi
   await db`
     update webhooks set version = version + 1, ${db({
       ...changed,
-      ...(isStarted && { switched_off_at: null, switched_off_reason: null }),
+      ...(isStarted && { switched_off_at: null, switched_off_reason: null, created_by: actor }),
     })}
     where id = ${id}`
   if (isStarted) {
@@ -116,18 +122,35 @@ export type SealedSecrets = {
   previous_secret_sealed: Buffer | null
 }
 
-/** Where an active webhook is sent, and with which secrets it is signed. */
-export async function findTarget(
-  db: Db,
-  id: string,
-  isTest = false,
-): Promise<(SealedSecrets & { url: string }) | undefined> {
-  const [target] = await db<(SealedSecrets & { url: string })[]>`
-    select id, url, secret_sealed,
-      case when previous_secret_until > now() then previous_secret_sealed end as previous_secret_sealed
-    from webhooks where id = ${id} and (is_active or ${isTest})`
-  return target
+export type Target = SealedSecrets & { url: string; may_hear: boolean }
+
+/**
+ * Where an active webhook is sent, with which secrets it is signed, and whether who made it may still pass on what it is told.
+ * As with keys, one of a super admin goes on when they are deactivated. Behind one that a key made stands who made the key; it
+ * goes on when the key is deleted, as where a website gets another one.
+ */
+export async function findTarget(db: Db, id: string, isTest = false): Promise<Target | undefined> {
+  const [found] = await db<(Omit<Target, 'may_hear'> & Maker)[]>`
+    select w.id, w.url, w.secret_sealed,
+      case when w.previous_secret_until > now() then w.previous_secret_sealed end as previous_secret_sealed,
+      w.event_types, m.is_active or m.is_api_key as is_active, m.is_superuser or m.is_api_key as is_superuser, ${abilitiesOf(db, db`m`)}
+    from webhooks w left join api_keys k on k.id = w.created_by
+    join staff_users m on m.id = coalesce(k.created_by, w.created_by)
+    where w.id = ${id} and (w.is_active or ${isTest})`
+  if (!found) return undefined
+  const { event_types, is_active, is_superuser, abilities, ...target } = found
+  const may_hear = mayHear({ event_types, is_active, is_superuser, abilities })
+  return { ...target, may_hear }
 }
+
+type Maker = { event_types: string[]; is_active: boolean; is_superuser: boolean; abilities: Ability[] }
+
+const mayHear = ({ event_types, is_active, ...maker }: Maker) =>
+  maker.is_superuser || (is_active && can(maker, 'keys') && unseenBy(maker, event_types).length === 0)
+
+/** The types of events that a person may not see. */
+export const unseenBy = (person: Able, types: readonly string[]) =>
+  types.filter((type) => !seesKind(person, type.slice(0, type.indexOf('.'))))
 
 /** Switches a webhook off, with a reason that its screen shows. */
 export const switchOff = (db: Db, id: string, reason: string) => db`

@@ -1,4 +1,3 @@
-import { seesKind } from '@our-print/contract/people/mayCall.ts'
 import * as contract from '@our-print/contract/shop/webhooks.ts'
 import type { FastifyInstance } from 'fastify'
 import type { Db } from '../../base/database/db.ts'
@@ -32,7 +31,7 @@ export function webhookRoutes(app: FastifyInstance, dependencies: Dependencies):
     checkUrl(body.url)
     await refuseUnseenOf(db, actor, params.id)
     refuseUnseen(actor, body.event_types ?? [])
-    return webhooks.update(db, params.id, body)
+    return webhooks.update(db, actor.id, params.id, body)
   })
   serve(app, pool, contract.deleteWebhook, async ({ db, params }) => {
     await webhooks.remove(db, params.id)
@@ -85,7 +84,7 @@ export function webhookRoutes(app: FastifyInstance, dependencies: Dependencies):
 
 /** Nobody lets another system hear of what they may not see themselves. */
 function refuseUnseen(actor: Actor, types: readonly string[]): void {
-  const unseen = types.filter((type) => !seesKind(actor, type.slice(0, type.indexOf('.'))))
+  const unseen = webhooks.unseenBy(actor, types)
   if (unseen.length > 0)
     throw forbidden(`You cannot pass on what you may not see yourself: ${unseen.join(', ')}`)
 }
