@@ -1,8 +1,10 @@
 import { expect, test, vi } from 'vitest'
 import { useDatabase } from '../../../test/database.ts'
+import { OperatorError } from '../operatorError.ts'
 import { connect, type Db } from './db.ts'
 import { isMigrated, isUpToDate, migrate } from './migrate.ts'
 import { readMigrations, readObjects, type SqlFile } from './sqlFiles.ts'
+import { refuseUnusable } from './usableDatabase.ts'
 
 type Read = () => Promise<SqlFile[]>
 /** What is applied instead of the files. */
@@ -19,6 +21,7 @@ vi.mock('./sqlFiles.ts', async (original) => {
 })
 
 const empty = useDatabase({ migrated: false })
+const other = useDatabase({ migrated: false })
 const shop = useDatabase()
 
 const tablesOf = async (db: typeof empty.db) => {
@@ -76,6 +79,42 @@ test('a database of a version with other migrations is refused in one sentence',
   )
   await shop.db`update migrations set name = '0001_shop.sql' where name = '0001_foundation.sql'`
   await migrate(shop.db)
+})
+
+test('a database in which no shop can be is refused in one sentence', async () => {
+  const { name } = new URL(other.url).pathname.match(/(?<name>\w+)$/)?.groups ?? {}
+  await other.db`create table coupons (id int)`
+  await expect(migrate(other.db)).rejects.toThrow(
+    new OperatorError(
+      `DATABASE_URL cannot be used: the database ${name} has a table coupons of another program: give the shop a database of its own`,
+    ),
+  )
+  // As a framework keeps its own migrations.
+  await other.db`drop table coupons`
+  await other.db`create table migrations (id int)`
+  await expect(migrate(other.db)).rejects.toThrow(/has a table migrations of another program/)
+  expect(await tablesOf(other.db)).toEqual(['migrations'])
+  await other.db`drop table migrations`
+  // What is called otherwise is left alone.
+  await other.db`create table something_else (id int)`
+  expect((await migrate(other.db)).length).toBeGreaterThan(1)
+})
+
+test.each([
+  [{ server_version: '14.9', is_old: true }, 'it names PostgreSQL 14.9, and 15 or later is needed'],
+  [{ encoding: 'LATIN1' }, 'the database shop is encoded as LATIN1, and UTF8 is needed'],
+  [{ has_icu: false }, 'PostgreSQL was built without ICU'],
+  [{ has_trigrams: false }, 'PostgreSQL has no extension pg_trgm: install its contrib modules'],
+  [{ may_create: false }, 'the role clerk may not make tables in the database shop: it must own it'],
+  [{ may_extend: false }, 'the role clerk may not make tables in the database shop: it must own it'],
+])('a database that is not as operations.md says: %j', async (different, sentence) => {
+  const good = { name: 'shop', role: 'clerk', encoding: 'UTF8', is_old: false, foreign_table: null }
+  const rights = { has_icu: true, has_trigrams: true, may_create: true, may_extend: true }
+  const db = (facts: object) => (async () => [{ ...good, ...rights, ...facts }]) as unknown as Db
+  await expect(refuseUnusable(db(different), [])).rejects.toThrow(
+    new OperatorError(`DATABASE_URL cannot be used: ${sentence}`),
+  )
+  await refuseUnusable(db({}), [])
 })
 
 test('functions, triggers and views are replaced when a file changed, and applying them again changes nothing', async () => {

@@ -1,11 +1,19 @@
 import { OperatorError } from '../operatorError.ts'
 import type { Db, Pool, Transaction } from './db.ts'
 import { readMigrations, readObjects, type SqlFile } from './sqlFiles.ts'
+import { refuseUnusable } from './usableDatabase.ts'
 
 /** Creates the tables that hold what has been applied: the names of migrations, and the hash of each file of objects. */
 export async function createSchemaTables(db: Db): Promise<void> {
   await db`create table if not exists migrations (name text primary key, at timestamptz not null default now())`
   await db`create table if not exists sql_objects (name text primary key, hash text not null)`
+}
+
+/** Refuses a database in which no shop can be, or that has the tables of another program. */
+export async function refuseOtherUse(db: Db): Promise<void> {
+  const [first] = await readMigrations()
+  const made = [...(first?.text ?? '').matchAll(/^create (?:unlogged )?table (\w+)/gm)]
+  await refuseUnusable(db, ['migrations', ...made.map(([, name = '']) => name)])
 }
 
 /** The names of the applied migrations, in order. */
@@ -27,6 +35,7 @@ export const migrate = (pool: Pool): Promise<string[]> => pool.begin((tx) => mig
 /** The same in the caller's transaction. */
 export async function migrateIn(tx: Transaction): Promise<string[]> {
   await lockSchema(tx)
+  await refuseOtherUse(tx)
   await createSchemaTables(tx)
   const [migrations, objects, before] = [await readMigrations(), await readObjects(), await appliedNames(tx)]
   const missing = migrations.filter(({ name }) => !before.includes(name))

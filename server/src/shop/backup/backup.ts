@@ -87,9 +87,9 @@ async function copyRows(pool: Pool, archive: ArchiveWriter, list: string, wanted
 }
 
 function explainNoShop(error: unknown): never {
-  if (error instanceof Error && 'code' in error && error.code === '42P01') {
-    throw new OperatorError('There is no shop in this database yet')
-  }
+  const code = error instanceof Error && 'code' in error ? error.code : undefined
+  if (code === '42P01') throw new OperatorError('There is no shop in this database yet')
+  if (code === '42501') throw new OperatorError('The role of DATABASE_URL may not read this database')
   throw error
 }
 

@@ -117,6 +117,17 @@ test.each(Object.entries(entered))('a shop with %s is refused, and keeps it', as
   expect(await withDatabase(url, allRows)).toEqual(before)
 })
 
+test('the tables of another program are not taken for those of an empty shop', async () => {
+  const url = await places.database({ migrated: false })
+  await withDatabase(url, (db) =>
+    db.unsafe('create table sessions (id int); insert into sessions values (1)'),
+  )
+  await expect(into(url, await places.folder())).rejects.toThrow(
+    /has a table sessions of another program: give the shop a database of its own$/,
+  )
+  expect(await withDatabase(url, (db) => db`select id from sessions`)).toEqual([{ id: 1 }])
+})
+
 test('a database that a server has open is refused', async () => {
   const url = await places.database({ migrated: true })
   await withDatabase(url, async (server) => {

@@ -6,7 +6,7 @@ import type { Readable } from 'node:stream'
 import PQueue from 'p-queue'
 import { addEntry } from '../../base/database/auditTrail.ts'
 import { connect, type Db, isConnectionLost, type Transaction } from '../../base/database/db.ts'
-import { lockSchema, migrateIn } from '../../base/database/migrate.ts'
+import { lockSchema, migrateIn, refuseOtherUse } from '../../base/database/migrate.ts'
 import type { Storage } from '../../base/files/storage.ts'
 import { OperatorError } from '../../base/operatorError.ts'
 import * as apiKeys from '../../people/apiKeys/apiKeys.queries.ts'
@@ -98,6 +98,7 @@ async function stopParts(tx: Transaction, keep: readonly Keepable[]): Promise<St
 }
 
 async function refuseUse(db: Db): Promise<void> {
+  await refuseOtherUse(db)
   if (await isServed(db)) throw new OperatorError('A server is open on this database: stop it first')
   const use = await findShopData(db)
   if (use) {
