@@ -67,14 +67,16 @@ export function Attention({ data, range, later }: Props) {
             note={data && lateNote(data.due)}
             to="/total_orders?due=late&ordering=created_at"
           />
-          <NeedTile
-            label="Will be late"
-            Icon={Schedule}
-            failed={atRisk.isError}
-            number={atRisk.data?.count}
-            note="By measured pace"
-            to="/total_orders?due=at_risk&ordering=promised_at"
-          />
+          {seesOrders && (
+            <NeedTile
+              label="Will be late"
+              Icon={Schedule}
+              failed={atRisk.isError}
+              number={atRisk.data?.count}
+              note="By measured pace"
+              to="/total_orders?due=at_risk&ordering=promised_at"
+            />
+          )}
           <NeedTile
             label="Low paper, toner"
             Icon={WarningAmber}
@@ -92,15 +94,17 @@ export function Attention({ data, range, later }: Props) {
             note={tasks?.gaps.map(({ printer_name }) => printer_name).join(', ')}
             to={`/production?${new URLSearchParams({ tab: 'printer', period: 'custom', ...range })}`}
           />
-          <NeedTile
-            label="Stopped printers"
-            Icon={Print}
-            urgent
-            failed={printers.isError}
-            number={stopped?.length}
-            note={stopped?.map(({ name }) => name).join(', ')}
-            to="/printers"
-          />
+          {seesPrinters && (
+            <NeedTile
+              label="Stopped printers"
+              Icon={Print}
+              urgent
+              failed={printers.isError}
+              number={stopped?.length}
+              note={stopped?.map(({ name }) => name).join(', ')}
+              to="/printers"
+            />
+          )}
         </Tiles>
         {later && seesActs && <RefusedActsLine />}
       </Stack>

@@ -7,6 +7,7 @@ import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, expect, onTestFinished, test, vi } from 'vitest'
 import { answer, type Call, hang, refuse, renderPage } from '../../../test/renderPage.tsx'
+import { OpensProvider } from '../../base/ui/RouterLink.tsx'
 import { DashboardPage } from './DashboardPage.tsx'
 
 const none = { confirmed: 0, assigned: 0, 'out-for-delivery': 0, delivered: 0, cancelled: 0, total: 0 }
@@ -247,6 +248,29 @@ test('numbers that cannot be refreshed stay, with their time', async () => {
   expect(await screen.findByText(/^Could not be refreshed, as of/)).toBeVisible()
   expect(screen.getByRole('link', { name: 'Pending print orders 22' })).toBeVisible()
   expect(calls.filter(({ url }) => url.pathname === getDashboard.url)).toHaveLength(2)
+})
+
+test('who sees prices and not the orders has their numbers without lists, and no tile that stays empty', async () => {
+  const page = (
+    <OpensProvider value={(to) => !/^.(total|subscription|leads|users|stock|printers)/.test(to)}>
+      <DashboardPage />
+    </OpensProvider>
+  )
+  renderPage(page, [answer(getDashboard, responseTo)], { path: '/dashboard', abilities: ['prices'] })
+  const print = within(screen.getByRole('region', { name: 'Print orders' }))
+  expect(await print.findByText('299')).toBeVisible()
+  // /assigned_orders would show them their own ones.
+  expect(print.getByText('35')).toBeVisible()
+  expect(print.queryByRole('link')).toBeNull()
+  const people = within(screen.getByRole('region', { name: 'People' }))
+  expect(people.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([
+    'Leads waiting  4 Now',
+    'New customers  9 None before',
+  ])
+  const needs = within(screen.getByRole('region', { name: 'Needs attention' }))
+  expect(
+    needs.getAllByRole('listitem').map(({ textContent }) => /^\D*/.exec(textContent)?.[0].trim()),
+  ).toEqual(['Late print orders', 'Low paper, toner', 'Differences'])
 })
 
 test('what needs a person comes first, with a list for each', async () => {

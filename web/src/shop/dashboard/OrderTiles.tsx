@@ -1,5 +1,6 @@
 import { type OrderStatus, orderStatusLabels } from '@our-print/contract/orders/orderMoves.ts'
 import type { Dashboard } from '@our-print/contract/shop/dashboard.ts'
+import { useSeesShop } from '../../base/api/useCan.ts'
 import { count } from '../../base/format/format.ts'
 import {
   AssignmentIndOutlined as AssignmentInd,
@@ -42,6 +43,7 @@ type Props = { type: OrderType; counts: Dashboard['orders'][OrderType] | undefin
 
 /** The orders of the period by status; each number opens its list. */
 export function OrderTiles({ type, counts, range }: Props) {
+  const seesShop = useSeesShop()
   const { title, prefix } = kinds[type]
   return (
     <TileSection
@@ -61,7 +63,8 @@ export function OrderTiles({ type, counts, range }: Props) {
               label={tile.name === 'total' ? 'Total' : orderStatusLabels[tile.name]}
               of={title.toLowerCase()}
               Icon={tile.Icon}
-              to={listOf(prefix, tile, range)}
+              // Who has only their own orders has lists of the same names, which count others.
+              to={seesShop ? listOf(prefix, tile, range) : '/total_orders'}
               value={value === undefined ? undefined : count(value)}
             />
           )

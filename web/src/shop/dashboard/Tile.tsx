@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import type { IconType, Tone } from '../../base/icons/Icon.tsx'
 import { PressableCard } from '../../base/ui/PressableCard.tsx'
+import { useOpens } from '../../base/ui/RouterLink.tsx'
 import { VisuallyHidden } from '../../base/ui/Text.tsx'
 import { BigNumber } from './Card.tsx'
 import styles from './Tile.module.css'
@@ -16,15 +17,26 @@ type Props = {
   children?: ReactNode
 }
 
-/** A number that links to the list that it counts. */
-export const Tile = ({ label, of, Icon, value, tone, to, children }: Props) => (
-  <li>
-    <PressableCard look="tile" to={to}>
+/** A number that links to the list that it counts, for who has that list. */
+export function Tile({ label, of, Icon, value, tone, to, children }: Props) {
+  const figure = (
+    <>
       <span className={styles.label}>
         <Icon size={16} tone={tone} />
         {label} {of && <VisuallyHidden>{of}</VisuallyHidden>}
       </span>{' '}
       <BigNumber tone={tone}>{value}</BigNumber> {children}
-    </PressableCard>
-  </li>
-)
+    </>
+  )
+  return (
+    <li>
+      {useOpens()(to) ? (
+        <PressableCard look="tile" to={to}>
+          {figure}
+        </PressableCard>
+      ) : (
+        <div className={styles.figure}>{figure}</div>
+      )}
+    </li>
+  )
+}
