@@ -70,7 +70,9 @@ test('selected customers are tagged, and that is undone', async () => {
     }),
     answer(undoBulkJob, undone),
   ])
-  await user.click(await screen.findByRole('checkbox', { name: 'Select all on this page' }))
+  // By their names, not by their ids.
+  expect(await screen.findByRole('checkbox', { name: /^Select Bina/ })).toBeVisible()
+  await user.click(screen.getByRole('checkbox', { name: 'Select all on this page' }))
   await user.click(await screen.findByRole('button', { name: 'Tag' }))
   const dialog = await screen.findByRole('dialog', { name: 'Tag 2 customers' })
   await user.click(within(dialog).getByRole('button', { name: 'Add the tag' }))

@@ -80,6 +80,7 @@ export function UsersPage() {
       })}
       columns={columns}
       bulk={bulk}
+      rowName={fullName}
       rowLink={({ id }) => `/user/${id}`}
       search="Name, email, mobile"
       actions={[{ label: 'Import', onClick: () => setImporting(true) }]}
