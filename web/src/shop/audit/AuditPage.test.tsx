@@ -67,6 +67,12 @@ test('an entry says who, when, what, and before and after in the words of the sh
   expect(within(added).getByText('Password: hidden')).toBeVisible()
 })
 
+test('abilities are told in words', async () => {
+  const set = { name: 'Desk', abilities: ['orders', 'prices'] }
+  show(answer(listAudit, page({ ...made, entity: 'ability_sets', after: set })))
+  expect(await screen.findByText('They may: Take in and change orders, See prices and margins')).toBeVisible()
+})
+
 test('filters stand in the address; a record and a request can be taken off', async () => {
   const user = userEvent.setup()
   const { calls, location } = show(

@@ -1,6 +1,7 @@
 import { rowOf } from '@our-print/contract/entities.ts'
 import { currency, usualCurrency } from '@our-print/contract/money/currency.ts'
 import { orderStatusLabels } from '@our-print/contract/orders/orderMoves.ts'
+import { abilityTexts } from '@our-print/contract/people/abilityTexts.ts'
 import type { AuditEntry } from '@our-print/contract/shop/audit.ts'
 import {
   asText,
@@ -105,6 +106,7 @@ const fieldLabels: Record<string, string> = {
   is_active: 'Active',
   is_superuser: 'Super admin',
   ability_set: 'Ability set',
+  abilities: 'They may',
   is_shared: 'Shared',
   is_single: 'Single code',
   is_assigned: 'Sold',
@@ -142,6 +144,7 @@ const silent = new Set([
   'code_key',
   'only_row',
   'password_set_by',
+  'is_api_key',
   'position',
 ])
 
@@ -156,6 +159,10 @@ const valueLabels: Record<string, Record<string, string>> = {
   'orders.color': colorLabels,
   'orders.sides': sidesLabels,
   'orders.binding': bindingLabels,
+  'ability_sets.abilities': Object.fromEntries(
+    Object.entries(abilityTexts).map(([ability, { name }]) => [ability, name]),
+  ),
+  'staff_users.password_hash': { hidden: asText('hidden') },
 }
 
 const none = asText('none')
@@ -172,7 +179,7 @@ export function valueText(
     if (inCoins.has(field) || moneyOfOthers[entity]?.has(field)) return `${coins(value / 100)} coins`
     return money.has(field) ? rupees(value / 100) : field === 'number' ? String(value) : count(value)
   }
-  if (Array.isArray(value)) return value.map((one) => valueText({ entity, names }, '', one)).join(', ')
+  if (Array.isArray(value)) return value.map((one) => valueText({ entity, names }, field, one)).join(', ')
   if (typeof value === 'object') {
     return Object.entries(value)
       .filter(([, part]) => part !== '' && part !== null)
