@@ -61,6 +61,8 @@ const german: Record<string, string> = {
   orders: 'Aufträge',
   'Order {number} assigned to {full_name}': '{full_name} hat Auftrag {number}',
   'Press {kbd} or {b}.': '{b} oder {kbd} drücken.',
+  '{where}: {size}, not {paper}': '{where}: {size} statt {paper}',
+  '{hours} h': '{hours} Std.',
   closed: 'zu',
   open: 'offen',
   'It is {part} now': 'Jetzt ist es {part}',
@@ -70,6 +72,13 @@ const inGerman = (code: string) => translated('a.tsx', code, (key) => german[key
 test.each([
   ['a label', `<Tab label="Orders" />`, `<Tab label={"Aufträge"} />`],
   ['a literal', `const title = 'Orders'`, `const title = "Aufträge"`],
+  [
+    'a literal that is filled in later',
+    `say('{where}: {size}, not {paper}')`,
+    `say("{where}: {size} statt {paper}")`,
+  ],
+  ['a literal of values alone', `say('{a} {b}')`, `say('{a} {b}')`],
+  ['a single letter that is marked', 'asText(`${hours} h`)', '`${hours} Std.`'.replace(/^/, 'asText(') + ')'],
   ['a code of one word', `post({ kind: 'orders' })`, `post({ kind: 'orders' })`],
   ['a comparison', `title === 'Orders'`, `title === 'Orders'`],
   ['a name of a class', `<a className="Orders">x</a>`, `<a className="Orders">x</a>`],

@@ -23,6 +23,9 @@ const isCode = (text: string) => !word.test(text) || code.test(text.trim())
 export const looksLikeText = (text: string) =>
   !isCode(text) && /(?<!\p{L})\p{Lu}\p{Ll}|\p{Ll}\P{L}* \P{L}*\p{L}| \p{Ll}{2}/u.test(text)
 
+/** A text whose values are filled in while the program runs, '{where} cannot be read', with a 0 for each of them. */
+export const filledIn = (text: string) => text.replaceAll(/\{\w+\}/g, '0')
+
 /** The same of a text with values, which stand as 0: a word beside one is enough. */
 export const looksFilledIn = (text: string) =>
   looksLikeText(text) || (!isCode(text) && /\p{Ll}{2} 0|0 \p{Ll}{2}/u.test(text))

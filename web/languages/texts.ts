@@ -10,7 +10,15 @@ import {
   ofTemplate,
   quoted,
 } from './composed.ts'
-import { codeNames, looksLikeText, type Place, placeIn, textNames } from './textRules.ts'
+import {
+  codeNames,
+  filledIn,
+  looksFilledIn,
+  looksLikeText,
+  type Place,
+  placeIn,
+  textNames,
+} from './textRules.ts'
 
 // Which literals of a source file people read. See docs/decisions/067-languages.md.
 
@@ -31,7 +39,9 @@ export function textsOf(file: string, code: string): Found[] {
         ? node['value']
         : (node['quasis'] as { value: { cooked: string } }[])[0]?.value.cooked
     if (typeof text !== 'string' || place === 'code') return
-    if (place === 'open' ? !looksLikeText(text) : !/\p{L}/u.test(text)) return
+    const filled = filledIn(text)
+    const looks = filled === text ? looksLikeText : looksFilledIn
+    if (place === 'open' ? !looks(filled) : !/\p{L}/u.test(text)) return
     add({
       key: text,
       start: node.start,

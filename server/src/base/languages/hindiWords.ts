@@ -46,6 +46,9 @@ export const hindiWords = {
   'order id': 'ऑर्डर',
   'voucher id': 'वाउचर',
   referred: 'ग्राहक',
+  // Why a referral looks suspicious.
+  'Same mobile number as another referred customer': 'मोबाइल नंबर किसी और रेफ़र किए ग्राहक का भी है',
+  'Same address as another referred customer': 'पता किसी और रेफ़र किए ग्राहक का भी है',
   day: 'दिन',
   amount: 'रक़म',
 

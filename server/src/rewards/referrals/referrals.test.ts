@@ -251,6 +251,10 @@ test('signs of one household are noted on the referral, which is not refused', a
   expect(await referrerOf(second.owner)).toMatchObject({
     referrals: [{ suspicions: ['Same address as another referred customer'] }],
   })
+  const inHindi = await admin.get('/referral_app/referrals-stats/?start=0&end=50', {
+    'accept-language': 'hi',
+  })
+  expect(inHindi.body).toContain('पता किसी और रेफ़र किए ग्राहक का भी है')
   const twin = await buildUser(api.db, {
     mobile: `0${first.referred.mobile.slice(3)}`,
     double_of: first.referred.id,

@@ -141,7 +141,7 @@ export function waitingTime(since: string, now = Date.now()): string {
   if (minutes < 1) return justNow
   if (minutes < 60) return `${minutes} min`
   const hours = Math.floor(minutes / 60)
-  if (hours < 48) return `${hours} h`
+  if (hours < 48) return asText(`${hours} h`)
   return `${Math.floor(hours / 24)} days`
 }
 

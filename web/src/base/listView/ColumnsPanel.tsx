@@ -1,4 +1,5 @@
 import { useLayoutEffect, useRef } from 'react'
+import { asText } from '../format/format.ts'
 import { ArrowDownward as ArrowDown, ArrowUpward as ArrowUp } from '../icons/frame.tsx'
 import { Button, IconButton } from '../ui/Button.tsx'
 import { Checkbox } from '../ui/Checkbox.tsx'
@@ -10,8 +11,8 @@ import { type ColumnsProps, choiceOf, moveColumn } from './chosenColumns.ts'
 type Props = ColumnsProps & { anchor: HTMLElement; onClose: () => void }
 
 const steps = [
-  { by: -1, word: 'up', Icon: ArrowUp },
-  { by: 1, word: 'down', Icon: ArrowDown },
+  { by: -1, word: asText('up'), Icon: ArrowUp },
+  { by: 1, word: asText('down'), Icon: ArrowDown },
 ] as const
 
 /** Shows, hides and moves the columns of a table; each change is seen at once. */

@@ -38,7 +38,7 @@ test('how promises were kept, by how much they were missed, and how far what was
     overdue: 0,
   }
   const { calls } = renderPage(<PromisesPage />, [kept({}, [week, quiet])], { path })
-  const table = within(await screen.findByRole('table', { name: 'Promises by week' }))
+  const table = within(await screen.findByRole('table', { name: 'Weeks' }))
   expect(
     table.getByRole('row', {
       name: '23rd Nov 2026 87% 61 of 70 25 min 9 of 10: 2 h 30 min 2 55 min early 9 of 10: on time',
@@ -66,7 +66,7 @@ test('the groups are tabs, and keep the period', async () => {
     { path },
   )
   await userEvent.click(await screen.findByRole('link', { name: 'Delivery staff' }))
-  const table = within(await screen.findByRole('table', { name: 'Promises by courier' }))
+  const table = within(await screen.findByRole('table', { name: 'Delivery staff' }))
   expect(table.getByRole('columnheader', { name: 'Delivery staff' })).toBeVisible()
   expect(table.getByRole('rowheader', { name: 'Ravi Kumar' })).toBeVisible()
   expect(screen.getByText('3 days off')).toBeVisible()

@@ -126,7 +126,7 @@ function KeptTable({ by, rows }: { by: KeptGroup; rows: readonly KeptPromises[] 
     )
   const [kept, missed, open, off] = heads
   return (
-    <Table label={`Promises by ${by}`}>
+    <Table label={tabs[by].label}>
       <thead>
         <tr>
           <Th>{tabs[by].head}</Th>

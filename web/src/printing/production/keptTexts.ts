@@ -1,3 +1,5 @@
+import { asText } from '../../base/format/format.ts'
+
 const hour = 60
 const day = 24 * hour
 
@@ -6,7 +8,7 @@ export function duration(minutes: number): string {
   if (minutes < hour) return `${minutes} min`
   const [hours, rest] = [Math.floor(minutes / hour), minutes % hour]
   if (hours < 10 && rest > 0) return `${hours} h ${rest} min`
-  return minutes < 2 * day ? `${Math.round(minutes / hour)} h` : `${Math.round(minutes / day)} days`
+  return minutes < 2 * day ? asText(`${Math.round(minutes / hour)} h`) : `${Math.round(minutes / day)} days`
 }
 
 /** How far a proposed time was off: minutes from it until the order was done. */

@@ -1,6 +1,6 @@
 import type { StockEntry, StockItem } from '@our-print/contract/printing/stock.ts'
 import { differences } from '../../base/api/useUpdate.ts'
-import { activity, amountSign, count, oneOrMany, plural, rupees } from '../../base/format/format.ts'
+import { activity, amountSign, asText, count, oneOrMany, plural, rupees } from '../../base/format/format.ts'
 
 type Of = Pick<StockItem, 'kind'>
 
@@ -30,7 +30,7 @@ export const unitCost = ({ unit_cost }: Pick<StockItem, 'unit_cost'>) =>
 
 /** '₹0.52 a sheet' */
 export const costOfOne = (item: StockItem) =>
-  item.unit_cost === null ? '–' : `${unitCost(item)} a ${unitOf(item, 1)}`
+  item.unit_cost === null ? '–' : asText(`${unitCost(item)} a ${unitOf(item, 1)}`)
 
 /** 'about 12 days' */
 export function lasts({ days_left, amount, is_active }: StockItem): string {
