@@ -62,6 +62,41 @@ test('the orders that will be late are those of the list that their tile opens',
   expect(await countOf(page)).toBe(shown)
 })
 
+test('names, large figures and the last day of the chart are whole on the dashboard at 1280 @proof', async ({
+  page,
+  desk,
+}) => {
+  await page.route('**/api/dashboard?*', async (route) => {
+    const response = await route.fetch()
+    const json = { ...(await response.json()), revenue: 2_223_708, pages: 219_475 }
+    await route.fulfill({ response, json })
+  })
+  await desk.enter(page, 'admin')
+  await page.goto(`${desk.shop.url}/dashboard`)
+  const figures = page.getByRole('group', { name: 'What to show over time' }).getByRole('button')
+  await expect(figures.filter({ hasText: '₹22,23,708' })).toBeVisible()
+  const ends = await figures.evaluateAll((buttons) =>
+    buttons.map((button) => {
+      const text = document.createRange()
+      text.selectNodeContents(button)
+      return [button.getBoundingClientRect().right, text.getBoundingClientRect().right]
+    }),
+  )
+  for (const [edge = 0, end = 0] of ends) expect(end).toBeLessThanOrEqual(edge)
+
+  const names = page.getByRole('table', { name: 'Staff load' }).getByRole('rowheader')
+  await expect(names.first()).toBeVisible()
+  // Two lines at most.
+  for (const { height } of await names.evaluateAll((all) => all.map((one) => one.getBoundingClientRect())))
+    expect(height).toBeLessThan(50)
+
+  const last = page.getByRole('figure').locator('[class*=name]').last()
+  const clips = await last.evaluate(
+    ({ parentElement }) => parentElement && getComputedStyle(parentElement).overflowX,
+  )
+  expect(clips).toBe('visible')
+})
+
 test('a period is shown as a chart and as a table, and the Content-Security-Policy blocks nothing', async ({
   page,
   desk,

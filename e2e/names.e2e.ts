@@ -91,6 +91,52 @@ test('amounts stay in one line on every screen of a phone @proof', async ({ brow
   await page.context().close()
 })
 
+test('a card of a phone, which has no tooltip, says all that stands in its lines @proof', async ({
+  browser,
+  desk,
+}) => {
+  const page = await openPage(browser, 'phone', 'light')
+  await desk.enter(page, 'admin')
+  let seen = 0
+  for (const path of [
+    '/cash',
+    '/statements',
+    '/payments',
+    '/complaints',
+    '/till',
+    '/stock',
+    '/total_orders',
+  ]) {
+    await open(page, desk.shop.url + path)
+    const lines = page.locator('main li dd')
+    const cut = await lines.evaluateAll((values) =>
+      values
+        .flatMap((value) => [value, ...value.querySelectorAll('*')])
+        .filter((one) => one.clientWidth > 2 && one.scrollWidth > one.clientWidth + 1)
+        .map(({ textContent }) => textContent),
+    )
+    expect.soft(cut, path).toEqual([])
+    seen += await lines.count()
+  }
+  expect(seen).toBeGreaterThan(50)
+  await page.context().close()
+})
+
+test('of a long name a table shows two lines, and nothing of a third @proof', async ({ page, desk }) => {
+  const first_name = 'Sri Venkateshwara Educational and Charitable Trust of North Karnataka'
+  await desk.api('POST', '/api/users/', { first_name, mobile: '+919000088777' })
+  await desk.enter(page, 'admin')
+  await open(page, `${desk.shop.url}/users?query=Venkateshwara`)
+  const lines = await page.getByRole('link', { name: first_name }).evaluate((link) => {
+    const text = document.createRange()
+    text.selectNodeContents(link)
+    const { bottom } = link.getBoundingClientRect()
+    const shown = [...text.getClientRects()].filter(({ top }) => top < bottom - 1)
+    return new Set(shown.map(({ top }) => Math.round(top))).size
+  })
+  expect(lines).toBe(2)
+})
+
 /** Runs in the page: how many amounts it shows, and those that are broken into two lines. */
 function findAmounts(): { count: number; broken: string[] } {
   const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)

@@ -42,7 +42,7 @@ export function RecordNavigation({ what, home }: Props) {
       </span>
       {list && list.links.length > 1 && (
         <>
-          <Text size="small" tone="muted">
+          <Text size="small" tone="muted" flow="keep">
             {count(at + 1)} of {count(list.links.length)}
           </Text>
           <Step label={`Previous ${what}`} hotkey="k" to={before} Icon={ChevronLeft} />
