@@ -51,7 +51,7 @@ export function JobTicketsPage() {
                 </Button>
               }
             >
-              Order {id} has no ticket. {error.message}
+              Ticket {count(ids.indexOf(id) + 1)} of {count(ids.length)} could not be loaded. {error.message}
             </Alert>
           ))}
         </div>

@@ -164,7 +164,15 @@ function NewOrderForm({ onDiscarded }: { onDiscarded: () => void }) {
   }, [waiting, uploads.pending])
 
   return (
-    <Page title={quoting.changes ? `Change quote ${quoting.number ?? ''}`.trim() : 'New order'}>
+    <Page
+      title={
+        quoting.changes
+          ? `Change quote ${quoting.number ?? ''}`.trim()
+          : quoting.only
+            ? 'New quote'
+            : 'New order'
+      }
+    >
       {draft.restored && (
         <div className={styles.notice}>
           <DraftNotice draft={draft.restored} onDiscard={() => void draft.discard().then(onDiscarded)} />
@@ -177,7 +185,7 @@ function NewOrderForm({ onDiscarded }: { onDiscarded: () => void }) {
           {...keys}
           onSubmit={(event) => {
             event.preventDefault()
-            submitAs(quoting.changes ? 'quote' : 'order')
+            submitAs(quoting.only ? 'quote' : 'order')
           }}
           className={styles.form}
         >
@@ -230,7 +238,7 @@ function NewOrderForm({ onDiscarded }: { onDiscarded: () => void }) {
             uploads={uploads}
             error={error}
             creating={take.isPending || quoting.isPending}
-            isQuote={quoting.changes}
+            isQuote={quoting.only}
             onQuote={() => submitAs('quote')}
             waiting={waiting}
             onStopWaiting={() => setWaitingSince(undefined)}

@@ -56,6 +56,15 @@ test('a new order is saved as a quote, and taken in only by its own button', asy
   expect(calls.some(({ method, url }) => method === 'POST' && url.pathname === createOrder.url)).toBe(false)
 })
 
+test('a new quote is asked for as such: no button takes an order in', async () => {
+  const path = '/new_order?quote=new'
+  const { calls } = renderPage(<NewOrderPage />, shop, { path, route: '/new_order' })
+  expect(await screen.findByRole('heading', { name: 'New quote' })).toBeVisible()
+  expect(screen.getByRole('button', { name: 'Save quote' })).toBeVisible()
+  expect(screen.queryByRole('button', { name: 'Take order' })).toBeNull()
+  expect(calls.filter(({ url }) => url.pathname.startsWith('/api/quotes'))).toEqual([])
+})
+
 test('a quote opens in the form with its files, and is changed there', async () => {
   const user = userEvent.setup()
   const { calls } = renderPage(

@@ -21,10 +21,13 @@ type Options = {
   onCustomer: (id: string) => void
 }
 
-/** Saves what is typed as a quote. `/new_order?quote=…` changes one: its order is filled in, with its files. */
+/**
+ * Saves what is typed as a quote. `/new_order?quote=new` makes one, `?quote=…` changes one: its order is filled in, with its files.
+ */
 export function useQuoting({ form, uploads, onCustomer }: Options) {
   const [search] = useSearchParams()
-  const id = search.get('quote') ?? ''
+  const wanted = search.get('quote') ?? ''
+  const id = wanted === 'new' ? '' : wanted
   const { data, error } = useRead(
     getQuote,
     { params: { id } },
@@ -47,7 +50,9 @@ export function useQuoting({ form, uploads, onCustomer }: Options) {
   }, [error])
 
   return {
-    /** The page changes this quote, and takes no order in. */
+    /** The page saves a quote, and takes no order in. */
+    only: wanted !== '',
+    /** It changes this one. */
     changes: id !== '',
     number: data?.number,
     isPending: save.isPending,

@@ -56,7 +56,7 @@ export function QuotesPage() {
       search="Number, title, customer"
       filter={statuses}
       hint="A quote is made on the page of a new order, by “Save as quote”. When the customer agrees, it becomes the order."
-      create={{ label: 'New quote', onClick: () => navigate('/new_order') }}
+      create={{ label: 'New quote', onClick: () => navigate('/new_order?quote=new') }}
     />
   )
 }
