@@ -47,7 +47,7 @@ const columns = (edit: (template: MessageTemplate) => void): readonly Column<Mes
     ),
   ),
   actionsColumn(88, (template) => (
-    <Button look="plain" size="small" aria-label={`Edit ${nameOf(template)}`} onClick={() => edit(template)}>
+    <Button size="small" aria-label={`Edit ${nameOf(template)}`} onClick={() => edit(template)}>
       Edit
     </Button>
   )),

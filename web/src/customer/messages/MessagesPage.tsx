@@ -43,12 +43,7 @@ const columns = (show: (id: string) => void): readonly Column<Message>[] => [
     <DayOf recent time={created_at} />
   )),
   actionsColumn(88, ({ id, fact, user_name }) => (
-    <Button
-      look="plain"
-      size="small"
-      aria-label={`Show ${factRow(fact).label} to ${user_name}`}
-      onClick={() => show(id)}
-    >
+    <Button size="small" aria-label={`Show ${factRow(fact).label} to ${user_name}`} onClick={() => show(id)}>
       Show
     </Button>
   )),

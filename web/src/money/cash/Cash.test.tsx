@@ -115,6 +115,13 @@ test('cash in hand that cannot be read says why', async () => {
   expect(screen.getByRole('button', { name: 'Retry' })).toBeEnabled()
 })
 
+test('what is not there is named where the cash of the shop cannot be read', async () => {
+  renderPage(<CashPage />, [refuse(getCash, 500, { message: 'Something broke.' })])
+  expect(
+    await screen.findByText('The till and what is in hand could not be loaded. Something broke.'),
+  ).toBeVisible()
+})
+
 test('who counts sees no sum to find, and what differs is explained', async () => {
   const user = userEvent.setup()
   const { calls } = showAdmin(handOver, answer(countHandOver, difference))

@@ -7,6 +7,7 @@ import {
 import { useState } from 'react'
 import { query, useRead } from '../../base/api/api.ts'
 import { lazyPart } from '../../base/feedback/lazyPart.tsx'
+import { PartFailure } from '../../base/feedback/PartFailure.tsx'
 import { formatRecent, rupees } from '../../base/format/format.ts'
 import { type Column, column, DayOf, Name, numberColumn } from '../../base/list/columns.tsx'
 import { type Filter, FilteredListPage } from '../../base/list/ListPage.tsx'
@@ -73,17 +74,13 @@ export function CashPage() {
 
 /** The till, the hands, and what is to be done about them. */
 function CashNow() {
-  const { data, error, isFetching, refetch } = useRead(getCash, {})
+  const reply = useRead(getCash, {})
+  const { data, error } = reply
   const [dialog, setDialog] = useState<CashDialog>()
   if (!data && error)
     return (
       <Card className={styles.now}>
-        <Text as="p" role="alert">
-          {error.message}
-        </Text>
-        <Button loading={isFetching} onClick={() => void refetch()}>
-          Retry
-        </Button>
+        <PartFailure reply={reply} what="The till and what is in hand" />
       </Card>
     )
   const isHidden = data?.hands.some(({ amount }) => amount === null)

@@ -61,6 +61,7 @@ test('a statement says what changed the cost of a delivered order', async () => 
     { path: `/account/${account.id}`, route: '/account/:id', role: 'admin' },
   )
   const table = await screen.findByRole('table', { name: 'Statement' })
+  expect(screen.getByRole('link', { name: 'Accounts' })).toHaveAttribute('href', '/accounts')
   expect(screen.getByRole('link', { name: '₹20.00' })).toHaveAttribute(
     'href',
     `/total_orders?payment_status=overpaid&user=${account.id}`,

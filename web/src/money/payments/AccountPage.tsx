@@ -18,6 +18,7 @@ import { formatDate, rupees } from '../../base/format/format.ts'
 import { PeriodChooser } from '../../base/list/PeriodChooser.tsx'
 import { usePeriod } from '../../base/list/period.ts'
 import { Page, Section } from '../../base/page/Page.tsx'
+import { RecordNavigation } from '../../base/page/RecordNavigation.tsx'
 import { useParams } from '../../base/router/router.tsx'
 import { Button } from '../../base/ui/Button.tsx'
 import { Row, Stack } from '../../base/ui/Layout.tsx'
@@ -59,6 +60,7 @@ function Content({ account }: { account: Account }) {
   return (
     <Page
       title={name}
+      above={<RecordNavigation what="account" home={{ to: '/accounts', title: 'Accounts' }} />}
       subtitle={
         <Link
           to={kind === 'user' ? `/user/${id}` : `/client_companies?${new URLSearchParams({ query: name })}`}
@@ -140,7 +142,7 @@ function StatementSection({ account: { id, kind } }: { account: Account }) {
 type Line = Statement['lines'][number]
 
 const Lines = ({ statement: { lines } }: { statement: Statement }) => (
-  <Table label="Statement">
+  <Table label="Statement" compact>
     <thead>
       <tr>
         <Th wide width={144}>
