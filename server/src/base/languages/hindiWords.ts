@@ -126,8 +126,6 @@ export const hindiWords = {
   input: 'यह मान',
 
   // Of referrals and coins.
-  'Same mobile number as another referred customer': 'रेफ़र किए गए किसी दूसरे ग्राहक जैसा ही मोबाइल नंबर',
-  'Same address as another referred customer': 'रेफ़र किए गए किसी दूसरे ग्राहक जैसा ही पता',
   'Same address as the referrer': 'रेफ़र करने वाले जैसा ही पता',
   'Order delivered': 'ऑर्डर पहुँचा',
   'Delivery undone': 'डिलीवरी वापस ली गई',
