@@ -122,6 +122,8 @@ export const hindiPeople = {
   'Somebody else sends it again just now.': 'अभी कोई और इसे फिर से भेज रहा है।',
   'No message reaches this customer: no channel that they accept is switched on, or this message is off.':
     'इस ग्राहक तक कोई संदेश नहीं पहुँचेगा: उनका स्वीकार किया हुआ कोई चैनल चालू नहीं है, या यह संदेश बंद है।',
+  'This order is of another customer by now. Decline this request.':
+    'यह ऑर्डर अब दूसरे ग्राहक का है। इस अनुरोध को मना करें।',
   '{name} has {word} this request already.': '{name} ने इस अनुरोध पर पहले ही फ़ैसला कर दिया है: {word}।',
   'No answer': 'कोई जवाब नहीं',
   'Such messages were switched off.': 'ऐसे संदेश बंद कर दिए गए थे।',

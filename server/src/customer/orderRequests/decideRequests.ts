@@ -28,6 +28,7 @@ export async function acceptRequest(
   const write = (work: (db: Transaction, open: requests.RequestRow) => Promise<string | null>) =>
     withIdempotentWrite(pool, request, { id, ...body }, async (db) => {
       const open = await requests.lockOpen(db, id, body.version)
+      await requests.refusePassedOn(db, id)
       const order = await work(db, open)
       await requests.decide(db, id, { status: 'accepted', by: actor.id, order })
       return requests.get(db, id)

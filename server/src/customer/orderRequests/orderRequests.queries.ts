@@ -115,6 +115,14 @@ export async function lockOpen(db: Db, id: string, version?: number): Promise<Re
   return request
 }
 
+/** Refuses to do what somebody asked whose order it is no longer. */
+export async function refusePassedOn(db: Db, id: string): Promise<void> {
+  const [passed] = await db`
+    select from order_requests r join order_history h on h.order_id = r.order_id and h.at > r.created_at
+    where r.id = ${id} and h.changes @> '[{"field": "user"}]' limit 1`
+  if (passed) throw conflict('This order is of another customer by now. Decline this request.', 'passed_on')
+}
+
 type Decision = { status: 'accepted' | 'declined'; by: string; reason?: string; order?: string | null }
 
 /** Ends a locked request, unless what it led to has done so. */

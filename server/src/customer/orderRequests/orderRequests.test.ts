@@ -395,6 +395,17 @@ describe('what a customer asks about their order', () => {
     }
   })
 
+  test('is not done once the order is of another customer', async () => {
+    const order = await newOrder()
+    await form(await link(order), 'cancel', { version: order.version, reason: 'Not mine' })
+    const [request] = await listed('kind=cancel')
+    const { id: user } = await buildUser(api.db)
+    expect((await admin.patch(`/api/all-orders/${order.id}/`, { user })).statusCode).toBe(200)
+    expect((await decide(request as OrderRequest, 'accept')).json()).toMatchObject({ code: 'passed_on' })
+    expect((await admin.get(`/api/all-orders/${order.id}/`)).json()).toMatchObject({ status: 'confirmed' })
+    expect((await decide(request as OrderRequest, 'decline', { reason: 'x' })).statusCode).toBe(201)
+  })
+
   test('is printed again as an order of its own', async () => {
     const order = await newOrder()
     await admin.patch(`/api/all-orders/${order.id}/`, { assigned_user: api.people.staff.id })
