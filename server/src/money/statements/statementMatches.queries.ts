@@ -86,10 +86,10 @@ function byReference(tx: Transaction) {
   return tx`
   insert into found_pairs
   with words as (
-    select l.id, l.amount, l.not_payments, ${plain(tx`word`)} as word from open_lines l
+    select l.id, l.amount, l.not_payments, word from open_lines l
     cross join lateral (
-      select l.reference as word where l.reference <> ''
-      union select w from regexp_split_to_table(l.reference || ' ' || l.text, '[^[:alnum:]]+') w where length(w) >= 6) w),
+      select ${plain(tx`l.reference`)} as word where l.reference <> ''
+      union select ltrim(lower(w), '0') from regexp_split_to_table(l.reference || ' ' || l.text, '[^[:alnum:]]+') w where length(w) >= 6) w),
   pairs as (
     select w.id, p.id as payment from words w
     join open_payments p on ${plain(tx`p.reference`)} = w.word and w.word <> '' and p.amount = w.amount
