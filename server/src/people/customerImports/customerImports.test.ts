@@ -276,3 +276,11 @@ test('names of columns in many spellings', () => {
   expect(delimiterOf('"a;b;c",d\n1;2;3;4')).toBe(',')
   expect(delimiterOf('just one')).toBe(',')
 })
+
+test('what is no whole address is kept behind notes of any length', async () => {
+  const mobile = number()
+  const notes = 'x'.repeat(2000)
+  await send(`name,mobile,notes,address\nLong,${mobile},${notes},12 MG Road\n`)
+  const [made] = (await admin.get(`/api/users/?query=${mobile}`)).json().results
+  expect(made.notes).toBe(`${notes}\nAddress: 12 MG Road`)
+})

@@ -83,7 +83,7 @@ function validateLine({ line, cells }: CsvRow, columns: Columns): ImportedLine {
     phone.reason ?? (parsed.success ? undefined : problemOf(parsed.error.issues[0])) ?? tags.reason
   if (reason !== undefined || !parsed.success)
     return { ...nobody, line, shown, reason: reason ?? 'This is not a customer' }
-  const notes = [parsed.data.notes, rest].filter(Boolean).join('\n').slice(0, 2000)
+  const notes = [parsed.data.notes, rest].filter(Boolean).join('\n')
   const { first_name, last_name, email } = parsed.data
   return { line, shown, first_name, last_name, email, mobile: phone.mobile, notes, tags: tags.tags, address }
 }
