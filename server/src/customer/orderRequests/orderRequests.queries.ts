@@ -41,7 +41,9 @@ const columns = (db: Db) => db`
 
 const joined = (db: Db) => db`
   order_requests r left join orders o on o.id = r.order_id left join orders a on a.id = r.accepted_order
-  left join users u on case when r.kind = 'new' then u.mobile = r.mobile else u.id = o.user_id end
+  left join users u on u.id = case when r.kind = 'new' then coalesce(
+      (select id from users where mobile = r.mobile),
+      (select kept from customer_merges where mobile = r.mobile and undone_at is null limit 1)) else o.user_id end
   left join staff_users s on s.id = r.decided_by`
 
 /** What a request about an order asks for is that order, and who asks is its customer. */

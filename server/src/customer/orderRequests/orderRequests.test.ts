@@ -319,6 +319,16 @@ describe('the office', () => {
     })
   })
 
+  test('is told who has the phone of a customer who was merged, and takes it in for them', async () => {
+    const [kept, other] = [await buildUser(api.db), await buildUser(api.db)]
+    await admin.post(`/api/users/${kept.id}/merge/`, { other: other.id })
+    const request = await ask({ mobile: other.mobile })
+    expect(request.customer?.id).toBe(kept.id)
+    const { accepted_order } = (await decide(request, 'accept')).json<OrderRequest>()
+    const order = (await admin.get(`/api/all-orders/${accepted_order?.id}/`)).json<Order>()
+    expect(order.user).toBe(kept.id)
+  })
+
   test('declines with a reason; the files go within a day', async () => {
     const request = await ask()
     expect((await decide(request, 'decline', { reason: ' ' })).statusCode).toBe(400)
