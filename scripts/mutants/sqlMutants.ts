@@ -114,7 +114,7 @@ export const sqlMutants: SqlMutant[] = [
       'and f.referrals = 0',
       'what was earned is taken back with its referral, so the total is 0 where there is none',
     ],
-    ['counted where claims > 0', 'counted'],
+    ['from counted where claims > 0', 'from counted'],
     ['case when r.referrer = r.referred then 0 else claims_per_referral end', 'claims_per_referral'],
   ]),
   ...of('rewards/referrals/referrers.queries.ts', 'rewards/referrals/referrals.test.ts', [

@@ -1,5 +1,5 @@
 import type { Address } from '@our-print/contract/values.ts'
-import { type Db, violatedConstraint } from '../../base/database/db.ts'
+import { type Db, type Fragment, violatedConstraint } from '../../base/database/db.ts'
 import { conflict, unprocessable } from '../../base/http/problem.ts'
 import * as customers from '../../people/customers/customers.queries.ts'
 
@@ -96,15 +96,19 @@ export const earnClaims = (db: Db, orderIds: string[], by: string) => db`
   insert into referral_claims (referral_id, referrer, kind, claims, by)
   select id, referrer, 'earned', claims, ${by} from counted where claims > 0`
 
+/** What a referral has earned, without what was taken back. */
+const claimsOf = (db: Db, referral: Fragment) => db`
+  coalesce((
+    select sum(case kind when 'earned' then claims when 'taken_back' then -claims else 0 end)
+    from referral_claims c where c.referral_id = ${referral}), 0)::int`
+
 /** Earns what a referral between two customers did not while a merge, which is undone now, made them one person. */
 export const earnApart = (db: Db, merge: string, [one, other]: [string, string], by: string) => db`
   insert into referral_claims (referral_id, referrer, kind, claims, by)
   select r.id, r.referrer, 'earned', claims_per_referral, ${by} from referrals r, configurations
   where claims_per_referral > 0 and r.counted_at > (select at from customer_merges where id = ${merge})
     and (r.referrer, r.referred) in ((${one}::uuid, ${other}::uuid), (${other}::uuid, ${one}::uuid))
-    and coalesce((
-      select sum(case kind when 'earned' then claims when 'taken_back' then -claims else 0 end)
-      from referral_claims c where c.referral_id = r.id), 0) = 0`
+    and ${claimsOf(db, db`r.id`)} = 0`
 
 /** Reverses exactly what the referral of a reopened order earned, whatever the configuration is now. */
 export async function reverseClaims(db: Db, orderId: string, by: string): Promise<void> {
@@ -114,9 +118,7 @@ export async function reverseClaims(db: Db, orderId: string, by: string): Promis
         update referrals set counted_at = null, sale_amount = 0
         where order_id = ${orderId} and counted_at is not null returning id, referrer
       ), left_over as (
-        select u.id, u.referrer, coalesce((
-          select sum(case kind when 'earned' then claims when 'taken_back' then -claims else 0 end)
-          from referral_claims c where c.referral_id = u.id), 0)::int as claims
+        select u.id, u.referrer, ${claimsOf(db, db`u.id`)} as claims
         from uncounted u
       ), taken as (
         insert into referral_claims (referral_id, referrer, kind, claims, by)
