@@ -85,6 +85,9 @@ function listen(secret) {
   }).listen(Number(PORT), '127.0.0.1')
 }
 
+// The secret is shown once, so one that is left of an earlier start or of a lost answer is of no use.
+const left = await call('GET', `/api/webhooks/?query=${encodeURIComponent(`${PUBLIC_URL}/hook`)}`)
+for (const { id } of left.results) await call('DELETE', `/api/webhooks/${id}/`)
 const hook = await call('POST', '/api/webhooks/', {
   url: `${PUBLIC_URL}/hook`,
   description: 'Website',

@@ -44,14 +44,21 @@ const send = async (method: string, path: string, body: object) => {
 test('a website takes an order in with a key and follows it by webhook', async () => {
   const scopes = ['orders:write', 'orders:read', 'users:write', 'webhooks:manage']
   const { key = '' } = await send('POST', '/api/api-keys/', { name: 'Website', scopes })
+  const PORT = String(await freePort())
+  // As an earlier start leaves it that was killed.
+  await send('POST', '/api/webhooks/', {
+    url: `http://127.0.0.1:${PORT}/hook`,
+    event_types: ['order.created'],
+  })
   const child = spawn(theirNode, [join(folder, 'website.mjs')], {
-    env: { API_URL: url(), API_KEY: key, PORT: String(await freePort()) },
+    env: { API_URL: url(), API_KEY: key, PORT },
     stdio: ['ignore', 'pipe', 'inherit'],
   })
   started.push(child)
   let output = ''
   child.stdout.setEncoding('utf8').on('data', (text: string) => (output += text))
   await until('the order is announced', () => output.includes('order.created'))
+  expect(await database.db`select from webhooks`).toHaveLength(1)
   const [order] = await database.db<[{ id: string; number: number; by: string }]>`
     select o.id, o.number, s.full_name as by from orders o
     join order_history h on h.order_id = o.id join staff_users s on s.id = h.by`
