@@ -9,7 +9,7 @@ import { connect } from '../base/database/db.ts'
 import { isUpToDate, migrate } from '../base/database/migrate.ts'
 import { setPhoneRegion } from '../base/database/phones.ts'
 import { createSealer } from '../base/database/sealer.ts'
-import { setTimeZone } from '../base/database/timeZone.ts'
+import { findWrongClock, setTimeZone } from '../base/database/timeZone.ts'
 import { createDiskWatch, databaseFolder } from '../base/files/diskSpace.ts'
 import { openStorage } from '../base/files/openStorage.ts'
 import { createPageCounter } from '../base/files/pdfPages.ts'
@@ -141,6 +141,8 @@ export async function startServer(env: Env, { demo }: Arguments): Promise<void> 
   if (isFirstProcess()) {
     printLines([`Our Print is open at ${address}`, `Its data are in ${where}`, `Its version is ${version}`])
     if (!(await place.isKnown())) printLines(placeQuestion)
+    const wrongClock = await findWrongClock(pool)
+    if (wrongClock) printLines([wrongClock])
   }
 }
 

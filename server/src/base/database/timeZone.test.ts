@@ -5,7 +5,7 @@ import { buildPrinter, buildPrintJob, finishJob } from '../../../test/buildPrint
 import { productionChecks } from '../../../test/productionInvariants.ts'
 import { until } from '../../../test/until.ts'
 import { foldDeltas } from './foldDeltas.ts'
-import { recountDays, setTimeZone } from './timeZone.ts'
+import { findWrongClock, recountDays, setTimeZone } from './timeZone.ts'
 
 const api = useApi()
 const { db } = api
@@ -119,4 +119,16 @@ test('a write that is not committed does not hold up the count of orders, scans 
   })
   await counting
   expect(await days('counted')).toEqual(await days('rows'))
+})
+
+test('a clock behind what the shop has written is told of, one that differs by a minute is not', async () => {
+  const write = (ahead: string) => db`
+    insert into audit_entries (at, action, entity, entity_id)
+    values (now() + ${ahead}::interval, 'insert', 'orders', uuid_v7())`
+  await write('1 minute')
+  expect(await findWrongClock(db)).toBeUndefined()
+  await write('2 hours')
+  expect(await findWrongClock(db)).toMatch(
+    /^The clock says \d{4}-[\d-]+T[\d:]+Z, but the audit has an entry of \d{4}-[\d-]+T[\d:]+Z: set the clock,/,
+  )
 })

@@ -47,3 +47,15 @@ export async function recountDays(pool: Pool): Promise<void> {
     if (!isDone) return
   }
 }
+
+/**
+ * A sentence where the clock is behind what the shop has written: it was wrong then, or it is now. Minutes are for machines
+ * that differ.
+ */
+export async function findWrongClock(db: Db): Promise<string | undefined> {
+  const [behind] = await db<{ now: string; at: string }[]>`
+    select date_trunc('second', now()) as now, date_trunc('second', at) as at from (select at from audit_entries order by at desc limit 1) newest
+    where at > now() + interval '10 minutes'`
+  if (!behind) return undefined
+  return `The clock says ${behind.now}, but the audit has an entry of ${behind.at}: set the clock, orders and payments get its time`
+}
