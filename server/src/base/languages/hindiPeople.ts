@@ -29,6 +29,8 @@ export const hindiPeople = {
   'You cannot give what you may not do yourself: {word}': 'जो अधिकार आपके पास नहीं है, वह आप दे नहीं सकते: {word}',
   'You cannot pass on what you may not see yourself: {word}':
     'जो आप ख़ुद नहीं देख सकते, वह आप आगे नहीं भेज सकते: {word}',
+  'Only somebody who may do all that this person may do can see this':
+    'केवल वही इसे देख सकता है जो वह सब कर सकता है जो यह व्यक्ति कर सकता है',
   'Only somebody who may do all that this person may do can change their account':
     'इस व्यक्ति का खाता वही बदल सकता है जिसके पास इसके सभी अधिकार हों',
   '{name} is what {people} and {count} more may do. Give them another set first.':

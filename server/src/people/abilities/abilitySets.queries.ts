@@ -125,6 +125,12 @@ export async function refuseAbove(db: Db, actor: Actor, person: string): Promise
   throw forbidden('Only somebody who may do all that this person may do can change their account')
 }
 
+/** The same of what only they and those above them see. */
+export async function refuseSeeingAbove(db: Db, actor: Actor, person: string): Promise<void> {
+  if (hasAllOf(actor, await readAble(db, person))) return
+  throw forbidden('Only somebody who may do all that this person may do can see this')
+}
+
 /** The set that a staff user is to get, locked; refused unless the actor may do all of it. */
 export async function refuseGiving(db: Db, actor: Actor, set: string | null | undefined): Promise<void> {
   if (set === null || set === undefined) return

@@ -7,7 +7,7 @@ import { refuseMissing } from '../../base/database/pages.ts'
 import type { Dependencies } from '../../base/http/dependencies.ts'
 import { notFound } from '../../base/http/problem.ts'
 import { serve } from '../../base/http/route.ts'
-import { refuseAbove } from '../abilities/abilitySets.queries.ts'
+import { refuseAbove, refuseSeeingAbove } from '../abilities/abilitySets.queries.ts'
 import { readToken } from './access.ts'
 import * as own from './ownSessions.queries.ts'
 import { hashToken } from './session.queries.ts'
@@ -29,8 +29,9 @@ export function ownSessionRoutes(app: FastifyInstance, { pool }: Dependencies): 
     await traceEnds(db, request, await own.endOthers(db, actor.id, tokenHashOf(request)))
     return null
   })
-  serve(app, pool, contract.listStaffSessions, async ({ db, params, request }) => {
+  serve(app, pool, contract.listStaffSessions, async ({ db, actor, params, request }) => {
     await refuseMissing(db, { table: 'staff_users', missing: () => notFound('Staff user') }, params.id)
+    await refuseSeeingAbove(db, actor, params.id)
     return own.list(db, params.id, tokenHashOf(request))
   })
   serve(app, pool, contract.endStaffSessions, async ({ db, actor, params, request }) => {

@@ -68,7 +68,7 @@ test('others’ sessions are ended by who manages the staff', async () => {
   expect((await admin.get('/api/profile/')).statusCode).toBe(200)
 })
 
-test('who manages the staff ends no session of somebody who may do more', async () => {
+test('who manages the staff sees and ends no session of somebody who may do more', async () => {
   const manager = await buildClerk(api.db, ['staff'])
   const above = await buildClerk(api.db, ['staff', 'prices'])
   const client = api.withToken(await openSession(api.db, manager.id))
@@ -85,6 +85,9 @@ test('who manages the staff ends no session of somebody who may do more', async 
     [api.people.admin.id, 403],
   ] as const) {
     const { token, url } = await newest(whose)
+    // Their addresses and devices are as much theirs.
+    const seen = await client.get(`/api/staff_users/${whose}/sessions/`)
+    expect(seen.statusCode).toBe(status === 204 ? 200 : 403)
     expect((await client.delete(url)).statusCode).toBe(status)
     const after = await api.withToken(token).get('/api/profile/')
     expect(after.statusCode).toBe(status === 204 ? 401 : 200)
