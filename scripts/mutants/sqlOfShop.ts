@@ -52,6 +52,7 @@ export const sqlOfShop: SqlMutant[] = [
     ['case when ${isNow} then r.requests else 0 end', 'r.requests'],
     ['excluded.requests + case when', 'case when'],
     ['minute = case when ${isNow} then r.minute else excluded.minute end', 'minute = r.minute'],
+    ["and excluded.minute + interval '1 minute'", "and 'infinity'"],
     ["coalesce(k.last_used_at > now() - interval '1 minute', false)", 'true'],
     ['fields.expires_on < today.day', 'fields.expires_on <= today.day'],
   ]),
