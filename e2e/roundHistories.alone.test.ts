@@ -13,8 +13,8 @@ import {
   type Act,
   addActs,
   type Deed,
-  listActs,
   type Owner,
+  readActs,
   sendActs,
 } from '../web/src/orders/roundActs/actQueue.ts'
 import { statusAfter } from '../web/src/orders/roundActs/predicted.ts'
@@ -160,7 +160,7 @@ test(`${histories} histories of three phones and the office: each act is done on
     for (const [at, one] of steps) {
       const phone = phones[at] as Phone
       const database = await opened(phone)
-      const left = await listActs(database, phone.owner)
+      const left = (await readActs(database, phone.owner)).acts
       if (one.kind === 'act') {
         const own = seen[at] ?? []
         const order = own[one.order % own.length]
@@ -198,7 +198,7 @@ test(`${histories} histories of three phones and the office: each act is done on
     const kept: string[] = []
     for (const phone of phones) {
       expect(await send(phone, [])).toBe('sent')
-      const left = await listActs(await opened(phone), phone.owner)
+      const left = (await readActs(await opened(phone), phone.owner)).acts
       const isTask = ({ order, seq }: Act) =>
         left.some((one) => one.order === order && one.state === 'refused' && one.seq <= seq)
       expect(left.every(isTask)).toBe(true)

@@ -202,6 +202,31 @@ test('where what waits cannot be read yet it says so, and reads it as soon as th
   expect(screen.queryByText(/cannot be read/)).toBeNull()
 })
 
+test('what a key of before sealed stays and is named, and holds up nothing else', async () => {
+  phone(false)
+  const before = await show([])
+  await moveByQueue({ ...outForDelivery, id: person }, { status: 'delivered', payment })
+  before.unmount()
+  closeQueue()
+  await (await openDatabase()).clear('keys')
+  phone(true)
+  const view = renderPage(
+    <>
+      <OrderMoves order={outForDelivery} />
+      <WaitingActsPage />
+    </>,
+    [answer(getDeviceKey, { key: 'B'.repeat(42) + 'A' }), answer(updateOrder, delivered)],
+    { role: 'staff' },
+  )
+  await openQueue(person)
+  expect(await screen.findByText(/^What waits on this phone cannot be read now/)).toBeVisible()
+  await deliver(userEvent.setup())
+  expect(await screen.findByText('Order 1042 delivered')).toBeInTheDocument()
+  expect(view.calls.filter(({ method }) => method !== 'GET')).toHaveLength(1)
+  expect(await (await openDatabase()).count('acts')).toBe(1)
+  expect(screen.getByText(/^What waits on this phone cannot be read now/)).toBeVisible()
+})
+
 test('a connection to the device that the browser has ended is opened anew', async () => {
   const { user, sent } = await show([answer(updateOrder, delivered)])
   const lose = async () => (await openDevice()).close()

@@ -95,17 +95,29 @@ const sealPicture = async (key: CryptoKey, kind: string, file: File) => ({
   content: await sealBytes(key, await file.arrayBuffer()),
 })
 
-/** All acts of a person, in their sequence. */
-export async function listActs(database: DeviceDatabase, { person, key }: Owner): Promise<Act[]> {
-  const all = await database.getAll('acts')
-  return Promise.all(all.filter((one) => one.person === person).map((one) => openAct(key, one)))
+/**
+ * All acts of a person, in their sequence. Those that this key does not open stay where they are: they were sealed before the shop
+ * was restored without its keys.
+ */
+export async function readActs(
+  database: DeviceDatabase,
+  { person, key }: Owner,
+): Promise<{ acts: Act[]; isWhole: boolean }> {
+  const all = (await database.getAll('acts')).filter((one) => one.person === person)
+  const opened = await Promise.all(all.map((one) => openAct(key, one)))
+  const acts = opened.filter((one) => one !== undefined)
+  return { acts, isWhole: acts.length === all.length }
 }
 
-async function openAct(key: CryptoKey, stored: StoredAct): Promise<Act> {
-  const content = (await unseal(key, stored.content)) as Content
-  const refusal = stored.refusal && ((await unseal(key, stored.refusal)) as Refusal)
-  const { seq, id, order, state, version, tried } = stored
-  return { ...content, seq, id, order, state, version, tried, refusal }
+async function openAct(key: CryptoKey, stored: StoredAct): Promise<Act | undefined> {
+  try {
+    const content = (await unseal(key, stored.content)) as Content
+    const refusal = stored.refusal && ((await unseal(key, stored.refusal)) as Refusal)
+    const { seq, id, order, state, version, tried } = stored
+    return { ...content, seq, id, order, state, version, tried, refusal }
+  } catch {
+    return undefined
+  }
 }
 
 /** What was taken and drawn for the act at a place of the sequence. */
@@ -136,7 +148,7 @@ export const sendAlone = (database: DeviceDatabase, owner: Owner, send: Send, on
 
 /**
  * Sends what waits, until there is no more or no answer. A refused act holds back the later ones of its order, which were done
- * because of it. Called under the lock of the person: two tabs never send the same.
+ * because of it, and so does one that cannot be read. Called under the lock of the person: two tabs never send the same.
  */
 export async function sendActs(
   database: DeviceDatabase,
@@ -145,15 +157,20 @@ export async function sendActs(
   onOutcome: OnOutcome = () => {},
 ): Promise<'sent' | 'later'> {
   const postponed = new Set<string>()
+  const unread = new Set<string>()
   for (;;) {
     const stored = (await database.getAll('acts')).filter(({ person }) => person === owner.person)
-    const held = new Set(postponed)
+    const held = new Set([...postponed, ...unread])
     const next = stored.find(({ order, state }) => {
       if (state === 'refused') held.add(order)
       return !held.has(order)
     })
     if (!next) return postponed.size > 0 ? 'later' : 'sent'
     const act = await openAct(owner.key, next)
+    if (!act) {
+      unread.add(next.order)
+      continue
+    }
     // Taken back meanwhile: it is not sent.
     if (!(await changeAct(database, act, (one) => ({ ...one, tried: true })))) continue
     if (!act.tried) onOutcome(act)

@@ -2,7 +2,7 @@ import 'fake-indexeddb/auto'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { openDevice } from '../../base/device/database.ts'
 import { forgetKeys, keepKey, keepSession, keyOf } from '../../base/device/sealing.ts'
-import { addActs, listActs, type Owner } from './actQueue.ts'
+import { addActs, type Owner, readActs } from './actQueue.ts'
 import { listenForSync } from './actsWorker.ts'
 
 const person = 'asha'
@@ -47,7 +47,7 @@ async function sync(tag = 'acts'): Promise<void> {
   })
   await Promise.all(work)
 }
-const left = async () => (await listActs(await openDevice(), owner)).length
+const left = async () => (await readActs(await openDevice(), owner)).acts.length
 
 test('a sync sends what waits, in the session of its person, with the key, the version and the time of the tap', async () => {
   await keepSession(person, 'Token secret')

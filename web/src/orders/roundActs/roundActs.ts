@@ -7,12 +7,12 @@ import { keepKey, keyOf } from '../../base/device/sealing.ts'
 import {
   type Act,
   addActs,
-  listActs,
   type NewAct,
   type Outcome,
   type Owner,
   type Pictures,
   queueName,
+  readActs,
   removeAct,
   sendAlone,
 } from './actQueue.ts'
@@ -68,19 +68,12 @@ let opening: Promise<void> | undefined
  */
 export function openQueue(person: string): Promise<void> {
   wanted = person
-  opening ??= open(person).then(
-    () => setUnread(false),
-    () => {
-      opening = undefined
-      setUnread(wanted === person)
-    },
-  )
+  opening ??= open(person).catch(() => {
+    opening = undefined
+    isUnread = wanted === person
+    store.notify()
+  })
   return opening
-}
-
-function setUnread(to: boolean): void {
-  isUnread = to
-  store.notify()
 }
 
 async function open(person: string): Promise<void> {
@@ -124,10 +117,11 @@ function readAgain(): Promise<void> {
 async function read(): Promise<void> {
   const mine = queue
   if (!mine) return
-  const found = await onDevice(mine, (database) => listActs(database, mine.owner))
+  const found = await onDevice(mine, (database) => readActs(database, mine.owner))
   // They are those of whoever was signed in before.
   if (queue !== mine) return
-  acts = found
+  acts = found.acts
+  isUnread = !found.isWhole
   const ids = new Set(acts.map(({ id }) => id))
   // Another tab has sent it: what became of it the server knows.
   for (const [id, watch] of watchers) if (written.has(id) && !ids.has(id)) watch(undefined)
