@@ -5,10 +5,17 @@ import { Button } from '../../base/ui/Button.tsx'
 import { Menu, MenuItem, MenuSection } from '../../base/ui/Menu.tsx'
 import { addressLine } from '../orderMoves/orderTexts.ts'
 
+type Props = {
+  /** All of the round, as they are numbered on the screen. */
+  round: readonly Order[]
+  /** Those of them to go to. */
+  stops: readonly Order[]
+}
+
 /** Opens the whole round in maps: at once, or by a menu of the parts that the map takes. */
-export function MapButton({ stops }: { stops: readonly Order[] }) {
+export function MapButton({ round, stops }: Props) {
   const [menu, setMenu] = useState<HTMLElement | null>(null)
-  const routes = mapRoutes(stops)
+  const routes = mapRoutes(stops, round)
   const [first] = routes
   if (!first) return null
   if (routes.length === 1) {
@@ -55,16 +62,22 @@ export function MapButton({ stops }: { stops: readonly Order[] }) {
 const mostStops = 10
 const mostCharacters = 2048
 
-/** A link to directions over some stops, which are counted from 1. */
+/** A link to directions over some stops, named by their places in the round, from 1. */
 export type MapRoute = { href: string; first: number; last: number }
 
 /** The whole round as links to directions from where the phone is: one, or as many as the map needs. */
-export function mapRoutes(stops: readonly Order[]): MapRoute[] {
+export function mapRoutes(stops: readonly Order[], round = stops): MapRoute[] {
+  const places = new Map(round.map(({ id }, at) => [id, at + 1]))
+  const placeOf = (at: number) => places.get(stops[at]?.id ?? '') ?? at + 1
   const routes: MapRoute[] = []
   for (let first = 0; first < stops.length; ) {
     let last = Math.min(stops.length, first + mostStops)
     while (last > first + 1 && hrefOf(stops.slice(first, last)).length > mostCharacters) last -= 1
-    routes.push({ href: hrefOf(stops.slice(first, last)), first: first + 1, last })
+    routes.push({
+      href: hrefOf(stops.slice(first, last)),
+      first: placeOf(first),
+      last: placeOf(last - 1),
+    })
     first = last
   }
   return routes

@@ -58,7 +58,7 @@ export function RoundPage() {
       actions={
         <>
           <ScanLink />
-          <MapButton stops={open.filter(({ address }) => address !== null)} />
+          <MapButton round={stops} stops={open.filter(({ address }) => address !== null)} />
           {stops.length > 1 && (
             <Button aria-pressed={isReordering} onClick={() => setReordering(!isReordering)}>
               {isReordering ? 'Done' : 'Reorder'}

@@ -93,6 +93,11 @@ test('a longer round is cut into links that the map takes', () => {
     [11, 20],
     [21, 23],
   ])
+  // What is done is left out; the others keep the numbers that they have on the screen.
+  expect(mapRoutes(many.slice(3), many).map(({ first, last }) => [first, last])).toEqual([
+    [4, 13],
+    [14, 23],
+  ])
   // Long addresses in another script: each character takes nine in a link.
   const long = many.map((one) => ({
     ...one,
