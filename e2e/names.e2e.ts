@@ -122,6 +122,23 @@ test('a card of a phone, which has no tooltip, says all that stands in its lines
   await page.context().close()
 })
 
+test('the name of a file has room on a phone @proof', async ({ browser, desk }) => {
+  const page = await openPage(browser, 'phone', 'light')
+  await desk.enter(page, 'admin')
+  const name = 'Thesis_final_version_3_with_annexures_and_signed_pages.pdf'
+  await page.route('**/api/order-files/?*', async (route) => {
+    const response = await route.fetch()
+    const files = (await response.json()) as { name: string }[]
+    await route.fulfill({ response, json: files.map((file) => ({ ...file, name })) })
+  })
+  await open(page, `${desk.shop.url}/order/${(await findRecords(desk)).order}`)
+  const shown = page.getByRole('button', { name: /^Thesis_final/ }).first()
+  const { height } = await shown.evaluate((row) => row.getBoundingClientRect())
+  // Two lines of its name and one of its size.
+  expect(height).toBeLessThan(90)
+  await page.context().close()
+})
+
 test('of a long name a table shows two lines, and nothing of a third @proof', async ({ page, desk }) => {
   const first_name = 'Sri Venkateshwara Educational and Charitable Trust of North Karnataka'
   await desk.api('POST', '/api/users/', { first_name, mobile: '+919000088777' })

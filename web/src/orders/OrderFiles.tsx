@@ -83,12 +83,14 @@ export function OrderFiles({ order, readAt, openFirst, previews }: Props) {
               ) : (
                 <Image size={18} tone="muted" />
               )}
-              <span className={styles.name}>{one.name}</span>{' '}
-              <span className={styles.size}>
-                {one.page_ranges
-                  ? `pages ${one.page_ranges.replaceAll(',', ', ')} of ${one.page_count}`
-                  : plural(one.page_count, 'page')}{' '}
-                · {one.removed_at === null ? fileSize(one.size) : `removed ${formatDate(one.removed_at)}`}
+              <span className={styles.about}>
+                <span className={styles.name}>{one.name}</span>{' '}
+                <span className={styles.size}>
+                  {one.page_ranges
+                    ? `pages ${one.page_ranges.replaceAll(',', ', ')} of ${one.page_count}`
+                    : plural(one.page_count, 'page')}{' '}
+                  · {one.removed_at === null ? fileSize(one.size) : `removed ${formatDate(one.removed_at)}`}
+                </span>
               </span>
             </PressableCard>
             <IconButton
