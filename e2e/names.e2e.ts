@@ -1,3 +1,4 @@
+import { makePdf } from '../server/test/pdf.ts'
 import { findRecords } from './records.ts'
 import { expect, test } from './test.ts'
 import { open, openPage, waitUntilSettled, walkScreens } from './walk.ts'
@@ -125,17 +126,17 @@ test('a card of a phone, which has no tooltip, says all that stands in its lines
 test('the name of a file has room on a phone @proof', async ({ browser, desk }) => {
   const page = await openPage(browser, 'phone', 'light')
   await desk.enter(page, 'admin')
+  const form = new FormData()
+  const { user } = await findRecords(desk)
+  form.append('order', JSON.stringify({ user, title: 'Thesis', pickup: true }))
   const name = 'Thesis_final_version_3_with_annexures_and_signed_pages.pdf'
-  await page.route('**/api/order-files/?*', async (route) => {
-    const response = await route.fetch()
-    const files = (await response.json()) as { name: string }[]
-    await route.fulfill({ response, json: files.map((file) => ({ ...file, name })) })
-  })
-  await open(page, `${desk.shop.url}/order/${(await findRecords(desk)).order}`)
-  const shown = page.getByRole('button', { name: /^Thesis_final/ }).first()
-  const { height } = await shown.evaluate((row) => row.getBoundingClientRect())
-  // Two lines of its name and one of its size.
-  expect(height).toBeLessThan(90)
+  form.append('files', new Blob([new Uint8Array(await makePdf(3))]), name)
+  const { id } = await desk.api<{ id: string }>('POST', '/api/all-orders/', form)
+  await open(page, `${desk.shop.url}/order/${id}`)
+  const shown = page.getByText(name)
+  const { height } = await shown.evaluate((text) => text.getBoundingClientRect())
+  // Three lines at most.
+  expect(height).toBeLessThan(80)
   await page.context().close()
 })
 
