@@ -18,6 +18,7 @@ describe('a number in E.164', () => {
     '٩٨٢٠٠١٢٣٤٥',
     '۹۸۲۰۰۱۲۳۴۵',
     '௯௮௨௦௦ ௧௨௩௪௫',
+    '๙๘๒๐๐ ๑๒๓๔๕',
   ])('%s is one and the same', (typed) => {
     expect(toE164(typed, 'IN')).toBe('+919820012345')
   })

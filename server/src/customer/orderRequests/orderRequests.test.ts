@@ -115,7 +115,7 @@ describe('the form', () => {
     const fields = { ...begun, ...who({ email: 'a@b.co' }), step: 'send', copies: 1 }
     const replies = await Promise.all([1, 2, 3].map(() => send(formOf(fields))))
     expect(replies.map(({ statusCode }) => statusCode)).toEqual([201, 201, 201])
-    const mine = `query=${String(fields.mobile)}`
+    const mine = `query=${fields.mobile}`
     expect(await listed(mine)).toHaveLength(1)
     const [request] = await listed()
     for (const { body } of replies) expect(body).toContain(`We have your request ${request?.number}`)
