@@ -87,7 +87,8 @@ describe('bodies', () => {
   })
 
   test.each(writes)('$name refuses JSON that is not an object', async (endpoint) => {
-    for (const body of ['null', '[]', '"text"', '1', 'true', '[[[]]]', '']) {
+    const isOptional = endpoint.schema.body?.safeParse(undefined).success
+    for (const body of ['null', '[]', '"text"', '1', 'true', '[[[]]]', ...(isOptional ? [] : [''])]) {
       expectRefusal(await send(endpoint, exampleUrl(endpoint), body), [400], body)
     }
   })

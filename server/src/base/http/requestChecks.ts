@@ -153,6 +153,8 @@ export function registerJsonParser(app: FastifyInstance): void {
           error ? reject(unknownPrototype(text) ?? error) : resolve(parsed),
         )
       })
+      // To the validator this would be no body.
+      if (value === null) throw new Problem(400, 'malformed', 'Send a JSON object')
       const path = mayHideSurrogates.test(text) ? malformedPath(value) : undefined
       if (path !== undefined) throw malformedText(path)
       return value

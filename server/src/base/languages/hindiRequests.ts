@@ -19,6 +19,7 @@ export const hindiRequests = {
   'The body is empty': 'भेजा गया डेटा ख़ाली है',
   'The body’s length is not what its header says': 'डेटा की लंबाई वह नहीं है जो उसके हेडर में लिखी है',
   'A part of this address is too long': 'इस पते का एक हिस्सा बहुत लंबा है',
+  'Send a JSON object': 'JSON ऑब्जेक्ट भेजें',
   'Send a JSON object or a form': 'JSON ऑब्जेक्ट या फ़ॉर्म भेजें',
   'Send this as {word}': 'इसे {word} के रूप में भेजें',
   'Send the body without a Content-Encoding': 'डेटा बिना Content-Encoding के भेजें',
