@@ -89,9 +89,9 @@ const outsideBrackets = () => {
   return found
 }
 
-/** What is the same in every language: parts of days, units, names of techniques, languages by their own names. */
+/** What is the same in every language: parts of days, units, names of techniques and of paper, languages by their own names. */
 const known =
-  /^(\d*(st|nd|rd|th)|[ap]m|[KM]B|SMS|WhatsApp|UPI|IBAN|BIC|PDF|CSV|API|English|हिन्दी|العربية|shop@bank)$/
+  /^(\d*(st|nd|rd|th)|[ap]m|[KM]B|SMS|WhatsApp|UPI|IBAN|BIC|PDF|CSV|API|Letter|English|हिन्दी|العربية|shop@bank)$/
 
 /** What stands beyond the right edge of the page, where that makes it scroll sideways. */
 const tooWide = () => {
