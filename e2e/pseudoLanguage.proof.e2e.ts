@@ -115,7 +115,7 @@ for (const role of ['admin', 'staff'] as const)
     const look = async (where: string) => {
       const all = sent.join('\n')
       // The audit calls what people rarely change as the database does.
-      const isColumn = (text: string) => where.startsWith('/audit') && /^[A-Z][a-z ]+: /.test(text)
+      const isColumn = (text: string) => where.startsWith('/audit') && /^[A-Z][a-z ]+:( |$)/.test(text)
       for (const text of await page.evaluate(outsideBrackets)) {
         const words = text.match(/[\p{L}\p{M}][\p{L}\p{M}’'.@-]+/gu) ?? []
         const strange = words.filter((word) => !known.test(word) && !all.includes(word))

@@ -275,7 +275,7 @@ describe('a hand-over', () => {
 
 test('no answer to who counts has what was declared', async () => {
   const courier = await courierWith(987)
-  // A sum that is nowhere else.
+  // A sum that is nowhere else but, by chance, in an id or in the part of a second.
   const { id, number } = await declare(courier, { 500: 1, 200: 1, 50: 1, 5: 1 }, 0.37)
   const doors = [
     '/api/cash/',
@@ -294,7 +294,7 @@ test('no answer to who counts has what was declared', async () => {
   for (const url of doors) {
     const { statusCode, body } = await admin.get(url)
     expect([url, statusCode]).toEqual([url, 200])
-    expect([url, /755\.37|75537|"rest"|"5":1/.exec(body)?.[0]]).toEqual([url, undefined])
+    expect([url, /755\.37|(?<![\w.-])75537(?!\w)|"rest"|"5":1/.exec(body)?.[0]]).toEqual([url, undefined])
   }
   type Hands = { hands: { id: string; amount: number | null }[] }
   const inHand = async () =>
@@ -305,7 +305,7 @@ test('no answer to who counts has what was declared', async () => {
   const events = await api.db<
     { row: string }[]
   >`select e::text as row from event_queue e where entity = 'hand_over'`
-  expect(events.map(({ row }) => row).join('\n')).not.toMatch(/75537|755\.37/)
+  expect(events.map(({ row }) => row).join('\n')).not.toMatch(/(?<![\w.-])75537(?!\w)|755\.37/)
   expect(outcome(await admin.post(`/api/hand-overs/${id}/cancel/`))[0]).toBe(403)
   expect((await courier.client.get(`/api/hand-overs/${id}/`)).json()).toMatchObject({ declared: 755.37 })
   expect((await count(id, { 500: 1, 200: 1 })).json()).toMatchObject({ declared: 755.37, counted: 700 })
