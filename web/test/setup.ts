@@ -30,6 +30,16 @@ vi.useRealTimers = () => {
   return useRealTimers()
 }
 
+// A timer that outlives the last test of a worker finds no page any more: React would throw outside of all tests.
+const { setTimeout: start } = globalThis
+globalThis.setTimeout = Object.assign(
+  (run: (...values: unknown[]) => void, ms?: number, ...values: unknown[]) => {
+    const runInPage = () => (typeof window === 'undefined' ? undefined : run(...values))
+    return start(runInPage, ms)
+  },
+  start,
+)
+
 // As on every screen but the first one.
 noteDrawn()
 
@@ -52,6 +62,7 @@ afterEach(async () => {
 afterAll(async () => {
   // A dialog's file that is still being loaded when the last test of a worker ends would be a failure.
   await vi.dynamicImportSettled()
+  globalThis.setTimeout = start
   // The next file has the same page.
   if (document.body.childElementCount) throw new Error(`Left in the page: ${document.body.innerHTML}`)
 })
