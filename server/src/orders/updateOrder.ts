@@ -20,7 +20,7 @@ import { type PreflightDependencies, preflightFile } from '../printing/preflight
 import type { Reports } from '../printing/sheets/planSheets.ts'
 import { changeable, changeOrder, changesOf, mayReprice, wantsReports } from './changeOrder.ts'
 import { decideMove, hasEffects, lockOrders, makeMoves } from './moveOrders.queries.ts'
-import { passOn } from './newCustomer.queries.ts'
+import { officeNotes, passOn } from './newCustomer.queries.ts'
 import { getOrder, getWholeOrder } from './orderJson.queries.ts'
 import { refuseStrayPayment, takePayment } from './orderPayments.ts'
 import { changePromises, decidePromise } from './promises.queries.ts'
@@ -122,8 +122,11 @@ export async function updateOrder(
     const changes = changesOf(before, patch)
     refusePrices(actor, changes)
     if (Object.keys(changes).length === 0) return
-    await changeOrder(db, actor, await getWholeOrder(db, actor, id), changes, reports)
-    if (changes.user !== undefined) await passOn(db, actor.id, id)
+    const whole = await getWholeOrder(db, actor, id)
+    const isPassed = changes.user !== undefined
+    if (isPassed && changes.notes === undefined) changes.notes = await officeNotes(db, id, whole.notes)
+    await changeOrder(db, actor, whole, changes, reports)
+    if (isPassed) await passOn(db, actor.id, id)
   }
   const isCancelled = status === 'cancelled' && current.status !== 'cancelled'
   // Afterwards it can no longer be changed; an order that is reopened can be only then.

@@ -181,6 +181,13 @@ test('an order that gets another customer is told to that one alone; customers w
   expect(statusCode, body).toBe(201)
   await run(settled)
   expect(mail.received.map(({ to }) => to)).toEqual([[is.email], [was.email]])
+
+  // Who turns out to be another one keeps no link to what is given back.
+  const link = async () => (await admin.get(`/api/all-orders/${order.id}/customer-link/`)).json().state
+  expect(await link()).toBe('open')
+  const { id } = JSON.parse(body) as { id: string }
+  expect((await admin.post(`/api/customer-merges/${id}/undo/`)).statusCode).toBe(200)
+  expect(await link()).toBe('none')
 })
 
 test('a change that is rolled back tells nothing; nor does a shop without a channel', async () => {

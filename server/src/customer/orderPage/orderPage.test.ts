@@ -1,9 +1,10 @@
 import { gzipSync } from 'node:zlib'
 import type { OrderLink, OrderPage } from '@our-print/contract/customer/orderPage.ts'
+import type { OrderRequest } from '@our-print/contract/customer/orderRequests.ts'
 import type { InvoiceSettings } from '@our-print/contract/money/invoiceSettings.ts'
 import type { Order } from '@our-print/contract/orders/orders.ts'
 import type { Configuration } from '@our-print/contract/shop/configurations.ts'
-import { beforeAll, describe, expect, onTestFinished, test } from 'vitest'
+import { beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest'
 import { useApi } from '../../../test/api.ts'
 import { address, buildUser } from '../../../test/build.ts'
 import { buildPrintJob } from '../../../test/buildPrinting.ts'
@@ -130,6 +131,32 @@ describe('the customer’s link', () => {
     const { id: third } = await buildUser(api.db)
     expect((await admin.patch(`/api/all-orders/${order.id}/`, { user: third })).statusCode).toBe(200)
     expect((await admin.get(linkUrl(order))).json()).toMatchObject({ state: 'revoked' })
+  })
+
+  test('tells the next customer nothing that the one before asked, agreed to, noted or was billed', async () => {
+    const order = await takeIn({ notes: 'Red cover' }, { 'thesis.pdf': other })
+    const path = await share(order)
+    await vi.waitFor(async () => expect((await json(path)).acts).toContain('approve'), 20_000)
+    const { findings } = hiddenFields((await visitor.get(path)).body)
+    await send(path, 'approve', formOf({ version: 1, findings: findings ?? '' }))
+    await send(path, 'note', formOf({ version: 1, note: 'For my sister\nand her dog' }))
+    await send(path, 'recipient', formOf({ version: 1, recipient: 'Anita' }))
+    await send(path, 'cancel', formOf({ version: (await readOrder(order)).version, reason: 'My own reason' }))
+    const asked = await json(path)
+    expect(asked).toMatchObject({ asked: { status: 'open' }, files: [{ approved_at: expect.any(String) }] })
+    expect(asked.notes).toBe('Red cover\nCustomer: For my sister\r\nand her dog\nHand to: Anita')
+    const requests = async () =>
+      (await admin.get('/api/order-requests/?kind=cancel')).json<{ results: OrderRequest[] }>().results
+    const { id: user } = await buildUser(api.db)
+    expect((await admin.patch(`/api/all-orders/${order.id}/`, { user })).statusCode).toBe(200)
+    const theirs = await share(order)
+    const page = await json(theirs)
+    expect(page).toMatchObject({ asked: null, notes: 'Red cover', files: [{ approved_at: null }] })
+    expect(page.acts).toEqual(expect.arrayContaining(['approve', 'cancel']))
+    // Nor is the next one called about it.
+    expect((await requests())[0]).toMatchObject({ status: 'declined', customer: null, mobile: null })
+    await send(theirs, 'cancel', formOf({ version: page.version, reason: '' }))
+    expect((await requests())[0]).toMatchObject({ status: 'open', customer: { id: user } })
   })
 
   test('cannot be read from the database, which has no code', async () => {

@@ -39,11 +39,16 @@ const columns = (db: Db) => db`
   r.created_at, r.decided_at, s.full_name as decided_by, r.reason,
   case when a.id is not null then json_build_object('id', a.id, 'number', a.number) end as accepted_order, r.version`
 
+/** Whether the order that a request `r` is about has got another customer since. */
+const isPassedOn = (db: Db) => db`exists (
+    select from order_history h where h.order_id = r.order_id and h.at > r.created_at and h.changes @> '[{"field": "user"}]')`
+
 const joined = (db: Db) => db`
   order_requests r left join orders o on o.id = r.order_id left join orders a on a.id = r.accepted_order
   left join users u on u.id = case when r.kind = 'new' then coalesce(
       (select id from users where mobile = r.mobile),
-      (select kept from customer_merges where mobile = r.mobile and undone_at is null limit 1)) else o.user_id end
+      (select kept from customer_merges where mobile = r.mobile and undone_at is null limit 1))
+    when not ${isPassedOn(db)} then o.user_id end
   left join staff_users s on s.id = r.decided_by`
 
 /** What a request about an order asks for is that order, and who asks is its customer. */
@@ -120,8 +125,7 @@ export async function lockOpen(db: Db, id: string, version?: number): Promise<Re
 /** Refuses to do what somebody asked whose order it is no longer. */
 export async function refusePassedOn(db: Db, id: string): Promise<void> {
   const [passed] = await db`
-    select from order_requests r join order_history h on h.order_id = r.order_id and h.at > r.created_at
-    where r.id = ${id} and h.changes @> '[{"field": "user"}]' limit 1`
+    select from order_requests r where r.id = ${id} and ${isPassedOn(db)}`
   if (passed) throw conflict('This order is of another customer by now. Decline this request.', 'passed_on')
 }
 

@@ -109,7 +109,7 @@ async function readOrder(db: Db, id: string): Promise<PageFacts> {
       exists (select from complaints c where c.order_id = o.id and c.resolution is null) as has_open_complaint,
       exists (select from order_requests r where r.order_id = o.id and r.status = 'open') as has_open_request,
       (select json_build_object('kind', r.kind, 'status', r.status, 'reason', r.reason) from order_requests r
-        where r.order_id = o.id order by r.id desc limit 1) as last_request,
+        where r.order_id = o.id and r.created_at > b.since order by r.id desc limit 1) as last_request,
       (select ${timeInJson(db, db`coalesce(h.happened_at, h.at)`)} from order_history h
         where h.order_id = o.id and h.is_ready order by h.at desc limit 1) as ready_at,
       case when o.printed = 'all' then
@@ -124,14 +124,18 @@ async function readOrder(db: Db, id: string): Promise<PageFacts> {
         where f.order_id = o.id and f.kind = 'print' order by f.position) as files,
       array(select json_build_object('id', i.id, 'number', i.number, 'kind', i.kind) from invoices i
         where i.month is null and i.id in (select l.invoice_id from invoice_lines l where l.order_id = o.id)
+          and coalesce(i.user_id = o.user_id, true)
         order by i.id) as invoices
     from orders o left join staff_users s on s.id = o.assigned_user,
+      -- Since when it is of this customer: what the one before asked and chose is not told.
+      lateral (select coalesce(max(h.at), '-infinity') as since from order_history h
+        where h.order_id = o.id and h.changes @> '[{"field": "user"}]') b,
       lateral (select coalesce(sum(job_sheets(j) - (j.cover and j.impressions_done > 0)::int), 0)::int as sheets_done,
           coalesce(sum(j.copies * ceil((j.impressions - j.first_impression + 1) / case when j.duplex then 2.0 else 1 end)), 0)::int as sheets
         from print_jobs j where j.order_id = o.id and j.state not in ('cancelled', 'failed') and j.reprint_of is null) p
       left join lateral (select c ->> 'from' as moved_from, h.by as moved_by
         from order_history h, jsonb_array_elements(h.changes) c
-        where h.order_id = o.id and c ->> 'field' = 'promised_at' and c ->> 'from' is not null
+        where h.order_id = o.id and h.at > b.since and c ->> 'field' = 'promised_at' and c ->> 'from' is not null
         order by h.at desc limit 1) m on true
     where o.id = ${id}`
   return facts
@@ -193,11 +197,12 @@ export async function approveFile(db: Db, file: string, warnings: readonly strin
   return approved.length > 0
 }
 
-/** Whether an invoice is of this order alone. */
+/** Whether an invoice is of this order alone, and not to a customer whose it was before. */
 export async function isInvoiceOf(db: Db, order: string, invoice: string): Promise<boolean> {
   const [found] = await db`
-    select from invoices i where i.id = ${invoice} and i.month is null
-      and exists (select from invoice_lines l where l.invoice_id = i.id and l.order_id = ${order})`
+    select from invoices i join orders o on o.id = ${order} and coalesce(i.user_id = o.user_id, true)
+    where i.id = ${invoice} and i.month is null
+      and exists (select from invoice_lines l where l.invoice_id = i.id and l.order_id = o.id)`
   return found !== undefined
 }
 

@@ -197,6 +197,15 @@ export async function moveBack(db: Db, merge: string, from: string, to: string):
   return changed
 }
 
+/** Orders that were given back, of which the kept customer was told meanwhile: they have had the link. */
+export async function findTold(db: Db, merge: string, kept: string): Promise<string[]> {
+  const told = await db<{ id: string }[]>`
+    select row_id as id from customer_merge_rows r where merge_id = ${merge} and place = 'orders.user_id'
+      and exists (select from messages m where m.user_id = ${kept} and m.attempts > 0 and (m.order_id = r.row_id
+        or m.invoice_id in (select invoice_id from invoice_lines l where l.order_id = r.row_id)))`
+  return told.map(({ id }) => id)
+}
+
 type Locked = {
   kept: string
   customer: UserRow

@@ -8,6 +8,7 @@ import type { Db, Transaction } from '../../base/database/db.ts'
 import { conflict, duplicate, notFound, unprocessable } from '../../base/http/problem.ts'
 import type { Actor } from '../../base/http/route.ts'
 import * as accounts from '../../money/accounts/accounts.queries.ts'
+import { endLinks } from '../../orders/newCustomer.queries.ts'
 import * as coins from '../../rewards/coins/coins.queries.ts'
 import * as referrals from '../../rewards/referrals/referrals.queries.ts'
 import * as referrers from '../../rewards/referrals/referrers.queries.ts'
@@ -101,6 +102,7 @@ export async function undo(
   await customers.restore(db, customer)
   await customers.overwrite(db, kept, { double_of })
   const changed = await merges.moveBack(db, id, kept, customer.id)
+  await endLinks(db, actor.id, await merges.findTold(db, id, kept))
   await referrals.earnApart(db, id, [kept, customer.id], actor.id)
   const account = await merges.findAccount(db, id)
   if (account) await accounts.restore(db, customer.id, account)
