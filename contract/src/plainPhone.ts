@@ -8,6 +8,9 @@ export const plainDigits = (typed: string) =>
     return String(value % 10)
   })
 
+/** A number as typed in any script: `١٢٫٥` becomes 12.5. */
+export const plainNumber = (typed: string) => plainDigits(typed.trim()).replace('٫', '.')
+
 /** A phone number without separators: '0091 (98200) 12345' becomes 00919820012345. */
 export const plainPhone = (typed: string) =>
   plainDigits(typed.normalize('NFKC'))

@@ -39,6 +39,8 @@ function parse(schema: z.ZodType, value: unknown): unknown {
 const number = asNumber(z.number().max(10))
 
 test.each<[string, z.ZodType, unknown, unknown]>([
+  ['a number in Hindi', number, '-१.५', [-1.5]],
+  ['a number in Arabic', number, ' ٣٫٢٥ ', [3.25]],
   ['text is trimmed', text(3), ' abc ', ['abc']],
   ['text', text(3), 'abcd', 'At most 3 characters'],
   ['text', text(3), '  ', required],

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { plainDigits, plainPhone } from './plainPhone.ts'
+import { plainDigits, plainNumber, plainPhone } from './plainPhone.ts'
 import { isVisible } from './visibleText.ts'
 
 export const required = 'This field is Required'
@@ -165,9 +165,10 @@ export const asNumber = (schema: z.ZodNumber) =>
     .union([z.number(), z.string()], { error: required })
     .transform((value, context) => {
       if (typeof value === 'number') return value
-      if (value.trim() === '') return fail(context, required)
-      return /^-?\d{1,15}(\.\d{1,6})?$/.test(value.trim())
-        ? Number(value)
+      const plain = plainNumber(value)
+      if (plain === '') return fail(context, required)
+      return /^-?\d{1,15}(\.\d{1,6})?$/.test(plain)
+        ? Number(plain)
         : fail(context, 'This must be a number')
     })
     .pipe(schema)

@@ -2,6 +2,7 @@ import { paymentStatuses, paymentStatusLabels } from '@our-print/contract/money/
 import { type OrderStatus, orderStatuses, orderStatusLabels } from '@our-print/contract/orders/orderMoves.ts'
 import { printedParts } from '@our-print/contract/orders/promises.ts'
 import type { Ability } from '@our-print/contract/people/abilities.ts'
+import { plainNumber } from '@our-print/contract/plainPhone.ts'
 import { colorChoices, paperSizes } from '@our-print/contract/shop/configurations.ts'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { FormProvider, useForm } from 'react-hook-form'
@@ -258,7 +259,7 @@ function NumberField({ label, value = '', isValid, problem, start, end, onChange
     setWrong(false)
   }
   function apply() {
-    const text = typed.trim()
+    const text = plainNumber(typed)
     const wrong = text !== '' && !isValid(text)
     setWrong(wrong)
     if (!wrong && text !== value) onChange(text || null)

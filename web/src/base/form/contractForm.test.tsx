@@ -36,3 +36,30 @@ test('a form whose schema cannot be loaded says so when it is sent, and not at e
   expect(send).not.toHaveBeenCalled()
   toast.clear()
 })
+
+test('a number is one in the digits of any script, and stays as typed', async () => {
+  const sent = vi.fn<(fields: object) => void>()
+  function Amount() {
+    const form = useContractForm(lazyFile(() => Promise.resolve(z.object({ amount: z.number() }))), {
+      defaultValues: { amount: 0 },
+    })
+    return (
+      <FormProvider {...form}>
+        <form onSubmit={(event) => void form.handleSubmit(sent)(event)}>
+          <TextInput name="amount" label="Amount" number />
+        </form>
+      </FormProvider>
+    )
+  }
+  render(<Amount />)
+  const user = userEvent.setup()
+  for (const [typed, amount] of [
+    ['१२.५', 12.5],
+    ['٣٫٢٥', 3.25],
+  ] as const) {
+    await user.clear(screen.getByLabelText('Amount'))
+    await user.type(screen.getByLabelText('Amount'), `${typed}{Enter}`)
+    await waitFor(() => expect(sent.mock.lastCall?.[0]).toEqual({ amount }))
+    expect(screen.getByLabelText('Amount')).toHaveValue(typed)
+  }
+})

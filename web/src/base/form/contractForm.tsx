@@ -1,3 +1,4 @@
+import { plainNumber } from '@our-print/contract/plainPhone.ts'
 import { type ChangeEvent, type HTMLAttributes, type ReactNode, useState } from 'react'
 import {
   type DefaultValues,
@@ -183,7 +184,7 @@ function capitalize(input: HTMLInputElement | HTMLTextAreaElement) {
   input.setSelectionRange(selectionStart, selectionEnd)
 }
 
-const toNumber = (text: string) => (text.trim() === '' ? null : Number(text))
+const toNumber = (text: string) => (text.trim() === '' ? null : Number(plainNumber(text)))
 
 type PasswordProps = Pick<Props, 'name' | 'label'> & {
   autoComplete?: 'new-password' | 'current-password'

@@ -1,5 +1,6 @@
 import type { ScanPurpose } from '@our-print/contract/orders/ticketScans.ts'
 import { listStaff } from '@our-print/contract/people/staff.ts'
+import { plainDigits } from '@our-print/contract/plainPhone.ts'
 import { useState } from 'react'
 import { useRead } from '../../base/api/api.ts'
 import { useCan } from '../../base/api/useCan.ts'
@@ -155,7 +156,7 @@ function TypeCode({ label, isNumber, onType }: Props) {
       onSubmit={(event) => {
         event.preventDefault()
         if (text.trim() === '') return
-        onType(text)
+        onType(plainDigits(text))
         setText('')
       }}
     >

@@ -26,9 +26,9 @@ test('what is typed stays however fast it comes, and is in the address', async (
       fireEvent.change(rows, { target: { value: (letter === 'B' ? '' : rows.value) + letter } })
       typed.push(rows.value)
     }
-    fireEvent.change(screen.getByRole('spinbutton', { name: 'Places in a row' }), { target: { value: '2' } })
+    fireEvent.change(screen.getByRole('textbox', { name: 'Places in a row' }), { target: { value: '२' } })
   })
   expect(typed).toEqual(['B', 'B-', 'B-D'])
   expect(await screen.findByText('6 labels, 90 × 34 mm each')).toBeVisible()
-  expect(location()).toMatch(/\?rows=B-D&columns=2$/)
+  expect(location()).toMatch(/\?rows=B-D&columns=%E0%A5%A8$/)
 })

@@ -1,3 +1,4 @@
+import { plainNumber } from '@our-print/contract/plainPhone.ts'
 import { clsx } from 'clsx'
 import { useState } from 'react'
 import { Loading } from '../../base/feedback/Loading.tsx'
@@ -23,7 +24,7 @@ export function ShelfLabelsPage() {
     columns: search.get('columns') ?? '6',
   }))
   const { rows, columns } = typed
-  const places = shelfPlaces(rows, Number(columns))
+  const places = shelfPlaces(rows, Number(plainNumber(columns)))
   const change = (values: Partial<typeof typed>) => {
     setTyped({ ...typed, ...values })
     write(values, { replace: true })
@@ -64,9 +65,8 @@ export function ShelfLabelsPage() {
             {(wiring) => (
               <Input
                 {...wiring}
-                type="number"
-                min={1}
-                max={mostColumns}
+                inputMode="numeric"
+                maxLength={2}
                 value={columns}
                 onChange={(event) => change({ columns: event.target.value })}
               />

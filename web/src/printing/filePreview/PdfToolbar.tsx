@@ -1,3 +1,4 @@
+import { plainDigits } from '@our-print/contract/plainPhone.ts'
 import { type ReactNode, useState } from 'react'
 import { count } from '../../base/format/format.ts'
 import { ChevronRight as Next, ChevronLeft as Previous } from '../../base/icons/frame.tsx'
@@ -42,7 +43,7 @@ export function PdfToolbar({ page, pages, onPage, zoom, onZoom, unzoomed }: Prop
           numeric
           value={typed ?? page}
           disabled={pages === 0}
-          onChange={({ target }) => setTyped(target.value.replace(/\D/g, '').slice(0, 5))}
+          onChange={({ target }) => setTyped(plainDigits(target.value).replace(/\D/g, '').slice(0, 5))}
           onBlur={take}
           onKeyDown={({ key }) => {
             if (key === 'Enter') take()

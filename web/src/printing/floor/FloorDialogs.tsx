@@ -1,4 +1,5 @@
 import { shelfPlacePattern } from '@our-print/contract/orders/scannedText.ts'
+import { plainNumber } from '@our-print/contract/plainPhone.ts'
 import type { FloorOrder } from '@our-print/contract/printing/floor.ts'
 import { Fragment, type ReactNode, useState } from 'react'
 import { Button } from '../../base/ui/Button.tsx'
@@ -116,7 +117,7 @@ function ReprintDialog({ order, onClose, onDone }: ReprintProps) {
   const [reason, setReason] = useState('')
   const [problem, setProblem] = useState<{ from?: string; reason?: string }>({})
   const submit = () => {
-    const side = Number(from)
+    const side = Number(plainNumber(from))
     const wrong = {
       ...(!(Number.isInteger(side) && side >= 1) && { from: 'A whole number from 1 on' }),
       ...(!reason.trim() && { reason: 'This field is Required' }),
