@@ -30,10 +30,23 @@ create or replace function stock_of_client(client uuid)
   where i.client_id = client
 $$;
 
--- Fewer than ten codes of a group are left to sell.
+-- Fewer codes of a company are left to sell than it says; told of the group that fell most. n3 is what is available of a
+-- group, the third sum of voucher_figures. Of the counters alone, as they were and are: what is not folded yet falls later.
 create or replace function announce_low_stock() returns trigger language plpgsql as $$
 begin
-  perform queue_event('stock.low', 'voucher_group', g.id, g.version) from live_voucher_infos g where g.id = new.key;
+  if not exists (select from counted where figure = 'voucher_figures') then return null; end if;
+  perform queue_event('stock.low', 'voucher_group', g.id, g.version) from (
+    select i.client_id, sum(b.n3 - n.n3) as gone, (array_agg(i.id order by n.n3 - b.n3, i.id))[1] as most
+    from counted n join before b using (figure, period, key, starts) join live_voucher_infos i on i.id = n.key
+    where figure = 'voucher_figures' and period = 'ever' and i.expiry_date >= shop_day(now())
+    group by i.client_id) fell
+  join clients c on c.id = fell.client_id
+  join voucher_infos g on g.id = fell.most
+  cross join lateral (
+    select sum(f.n3) as available from live_voucher_infos i
+    join figure_counts f on f.figure = 'voucher_figures' and f.period = 'ever' and f.key = i.id
+    where i.client_id = c.id and i.expiry_date >= shop_day(now())) stock
+  where stock.available < c.low_stock_below and stock.available + fell.gone >= c.low_stock_below;
   return null;
 end
 $$;
@@ -122,6 +135,5 @@ create or replace trigger record_new after insert on deleted_vouchers referencin
 create or replace trigger record_gone after delete on deleted_vouchers referencing old table as changed
   for each statement execute function record_deleted_codes();
 
--- n3 is what is available of a group, the third sum of voucher_figures.
-create or replace trigger announce_low_stock after update on figure_counts for each row
-  when (new.figure = 'voucher_figures' and old.n3 >= 10 and new.n3 < 10) execute function announce_low_stock();
+create or replace trigger announce_low_stock after update on figure_counts
+  referencing old table as before new table as counted for each statement execute function announce_low_stock();

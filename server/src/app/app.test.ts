@@ -1,6 +1,6 @@
 import { Writable } from 'node:stream'
 import { setImmediate as nextTurn } from 'node:timers/promises'
-import { describe, expect, onTestFinished, test } from 'vitest'
+import { describe, expect, onTestFinished, test, vi } from 'vitest'
 import { useApi } from '../../test/api.ts'
 import { buildOrder, buildUser } from '../../test/build.ts'
 import { orderForm } from '../../test/orderForm.ts'
@@ -121,6 +121,19 @@ describe('public requests', () => {
     }
     const signedIn = { authorization: `Token ${api.token('admin')}` }
     expect((await from('10.0.0.1', '/api/users/', signedIn)).statusCode).toBe(200)
+    await app.close()
+  })
+
+  test('are counted by no clock that can be set back', async () => {
+    const app = await api.startApp({ publicRateLimit: 1 })
+    const ask = async () => (await app.inject({ url: '/api/print/x/', remoteAddress: '10.0.0.3' })).statusCode
+    vi.useFakeTimers({ toFake: ['Date', 'performance'] })
+    onTestFinished(() => void vi.useRealTimers())
+    expect([await ask(), await ask()]).toEqual([400, 429])
+    vi.setSystemTime(Date.now() - 86_400_000)
+    expect(await ask()).toBe(429)
+    vi.advanceTimersByTime(60_001)
+    expect([await ask(), await ask()]).toEqual([400, 429])
     await app.close()
   })
 

@@ -27,6 +27,7 @@ import type { Drain } from '../base/http/drain.ts'
 import { clientErrorHandler, frameworkErrors, replyWithError } from '../base/http/errorReply.ts'
 import { readKey } from '../base/http/idempotency.ts'
 import { serializeResponses } from '../base/http/jsonText.ts'
+import { LimitStore } from '../base/http/limitStore.ts'
 import { registerMetrics } from '../base/http/metrics.ts'
 import { databaseUnavailable, overloaded, Problem, tooManyRequests } from '../base/http/problem.ts'
 import {
@@ -164,6 +165,7 @@ export async function buildApp(resources: Resources, options: AppOptions = {}) {
     global: false,
     max: publicRateLimit,
     timeWindow: 60_000,
+    store: LimitStore,
     keyGenerator: ({ clientAddress }) => networkOf(clientAddress),
     errorResponseBuilder: (_request, { ttl }) =>
       tooManyRequests('Too many requests from your address. Please wait a moment.', Math.ceil(ttl / 1000)),

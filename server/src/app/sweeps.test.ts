@@ -64,6 +64,24 @@ test('stored files are swept once a day, all else once an hour', async () => {
   expect(await run('23 hours')).toEqual(['bin', 'stored files'])
 })
 
+test('nothing is removed by a clock that has jumped ahead, until it was given a day to be set right', async () => {
+  let runs = 0
+  const run = async (passed: string) => {
+    // As the clock sees it, which has gone on by so much.
+    await api.db`update leases set free_at = free_at - ${passed}::interval`
+    runs = 0
+    await runSweeps(api.db, { bin: async () => runs++ }, createFailureLog(keepLog().log))
+    return runs
+  }
+  await run('1 week')
+  expect([await run('47 hours'), await run('3 years'), await run('1 minute')]).toEqual([1, 0, 0])
+  // Set back: what was to wait is of the future.
+  expect(await run('-3 years')).toBe(0)
+  expect(await run('61 minutes')).toBe(1)
+  // Or it was right: the shop was off.
+  expect([await run('1 week'), await run('23 hours'), await run('61 minutes')]).toEqual([0, 0, 1])
+})
+
 test('what a clock that was ahead put off is due once it is set back, and no other pause is shortened', async () => {
   const { admin } = api.people
   const [user, order, job] = [

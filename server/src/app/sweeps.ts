@@ -5,6 +5,7 @@ import { sweepStorage } from '../base/files/sweepStorage.ts'
 import type { Resources } from '../base/http/dependencies.ts'
 import { sweepIdempotencyKeys } from '../base/http/idempotency.ts'
 import type { FailureLog } from '../base/queue/failureLog.ts'
+import { trustsClock } from '../base/queue/leases.queries.ts'
 import { runWhenDue } from '../base/queue/leases.ts'
 import { sweep as sweepMessages } from '../customer/messages/messages.queries.ts'
 import { expire as expireApprovals } from '../money/approvals/approvals.queries.ts'
@@ -56,12 +57,16 @@ export const sweepsOf = (
   [daily]: () => sweepStorage(pool, storage, log),
 })
 
-/** Runs those that are due, one after another. Each stands alone: one that fails is tried again, and the others go on. */
+/**
+ * Runs those that are due, one after another, unless the clock has jumped ahead. Each stands alone: one that fails is tried
+ * again, and the others go on.
+ */
 export async function runSweeps(
   pool: Pool,
   sweeps: Record<string, () => Promise<unknown>>,
   failures: FailureLog,
 ): Promise<void> {
+  if (!(await trustsClock(pool))) return
   for (const [name, work] of Object.entries(sweeps)) {
     const job = `sweep ${name}`
     try {

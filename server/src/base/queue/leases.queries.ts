@@ -51,3 +51,27 @@ export const giveBack = (db: Db, holder: string, key: string, restMs: number) =>
 
 /** Makes due what a clock that was ahead has put off, and was set back since. */
 export const forgetFarPauses = (db: Db) => db`select forget_far_pauses()`
+
+/** Days between two looks at the clock from which on it is not believed, and how long it is given to be set right. */
+const [jumpDays, waitDays] = [2, 1]
+
+/**
+ * Whether what is old by the clock may be removed. Where nobody has looked for days the shop was off, or the clock is ahead:
+ * then it waits for a day, because what is gone does not come back once the clock is set right.
+ */
+export async function trustsClock(db: Db): Promise<boolean> {
+  const [{ trusted }] = await db<[{ trusted: boolean }]>`
+    with seen as (
+      select coalesce((select free_at < now() - make_interval(days => ${jumpDays}) from leases where key = 'clock seen'), false) as jumped
+    ), looked as (
+      insert into leases (key, free_at) values ('clock seen', now())
+      on conflict (key) do update set free_at = excluded.free_at
+    ), waits as (
+      insert into leases (key, free_at) select 'clock jumped', now() + make_interval(days => ${waitDays}) from seen where jumped
+      on conflict (key) do update set free_at = excluded.free_at)
+    -- A wait that is longer than any began while the clock was ahead, and it was set back.
+    select not jumped and not exists (select from leases
+      where key = 'clock jumped' and free_at > now() and free_at <= now() + make_interval(days => ${waitDays})) as trusted
+    from seen`
+  return trusted
+}

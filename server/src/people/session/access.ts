@@ -74,8 +74,9 @@ function createActorLookup(pool: Pool) {
 
   const touchEachMinute = (hash: Buffer) => {
     const key = hash.toString('base64')
-    const now = Date.now()
-    if (now - (lastTouched.get(key) ?? 0) < 60_000) return
+    // Not the clock of the wall: set back, it would let a session in use grow idle.
+    const now = performance.now()
+    if (now - (lastTouched.get(key) ?? -Infinity) < 60_000) return
     if (lastTouched.size > 10_000) lastTouched.clear()
     lastTouched.set(key, now)
     // Not awaited, because the request does not need it; after a failure the next request tries again.

@@ -3,6 +3,7 @@ import { connect } from 'node:net'
 import { afterEach, describe, expect, test } from 'vitest'
 import { openSession, useApi } from '../../../test/api.ts'
 import {
+  buildClient,
   buildCoupon,
   buildLead,
   buildOrder,
@@ -316,10 +317,14 @@ describe('the table of events', () => {
     ])
   })
 
-  test('says once that fewer than ten codes of a group are left', async () => {
-    const { id, vouchers } = await buildVouchers(api.db, {
-      voucher_codes: Array.from({ length: 12 }, (_, n) => `LOW-${n}`),
-    })
+  test('says once that fewer codes of a company are left than it wants', async () => {
+    const client = (await buildClient(api.db)).id
+    await api.db`update clients set version = version + 1, low_stock_below = 15 where id = ${client}`
+    const codes = (count: number) => Array.from({ length: count }, (_, n) => `LOW-${count}-${n}`)
+    const { id, vouchers } = await buildVouchers(api.db, { client, voucher_codes: codes(14) })
+    await buildVouchers(api.db, { client, voucher_codes: codes(3) })
+    // Nobody can buy these.
+    await buildVouchers(api.db, { client, voucher_codes: codes(9), expires: -1 })
     await api.db`select fold_figures()`
     const told: number[] = []
     for (const { id: code } of vouchers.slice(0, 4)) {
@@ -329,7 +334,7 @@ describe('the table of events', () => {
       })
       told.push(rows.filter(({ name, record }) => name === 'stock.low' && record === id).length)
     }
-    // 11, 10, 9 and 8 are left.
+    // 16, 15, 14 and 13 are left.
     expect(told).toEqual([0, 0, 1, 0])
   })
 
