@@ -15,3 +15,10 @@ export const answerCancels = (
   where id in (
     select id from order_requests where order_id = any(${[...orders]}::uuid[]) and status = 'open' and kind = 'cancel'
     order by id for update skip locked)`
+
+/** Asks again what a delivery has answered that was none: whoever declines a request themselves says why. */
+export const askCancelAgain = (db: Db, order: string) => db`
+  update order_requests set version = version + 1, status = 'open', decided_at = null, decided_by = null
+  where id = (select id from order_requests
+      where order_id = ${order} and kind = 'cancel' and status = 'declined' and reason = '' order by id desc limit 1)
+    and not exists (select from order_requests where order_id = ${order} and status = 'open')`

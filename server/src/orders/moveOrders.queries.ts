@@ -23,7 +23,7 @@ import * as coins from '../rewards/coins/coins.queries.ts'
 import * as couponUses from '../rewards/coupons/couponUses.queries.ts'
 import * as soldPlans from '../rewards/plans/soldPlans.queries.ts'
 import * as referrals from '../rewards/referrals/referrals.queries.ts'
-import { answerCancels } from './answerCancels.queries.ts'
+import { answerCancels, askCancelAgain } from './answerCancels.queries.ts'
 import { findUnproven, readUnpaidRule } from './deliveryRules.queries.ts'
 import { whenDoneTo } from './orderHistory.queries.ts'
 import { type OrderDue, refuseUnpaid } from './orderPayments.ts'
@@ -228,6 +228,7 @@ export async function makeMoves(db: Db, actor: Actor, moves: readonly Move[]): P
     await referrals.reverseClaims(db, id, actor.id)
     // After the coins, as a delivery does: both lock in one sequence.
     await reverseOfDelivery(db, actor, id)
+    await askCancelAgain(db, id)
   }
   await tellOfMoves(db, moves)
 }

@@ -405,6 +405,25 @@ describe('what a customer asks about their order', () => {
     }
   })
 
+  test('is asked again when the delivery that answered it is undone', async () => {
+    const order = await newOrder()
+    const path = await link(order)
+    await form(path, 'cancel', { version: order.version, reason: 'Too late' })
+    const url = `/api/all-orders/${order.id}/`
+    await admin.patch(url, { assigned_user: api.people.staff.id })
+    for (const status of ['out-for-delivery', 'delivered']) await admin.patch(url, { status })
+    expect((await visitor.get(path)).body).toContain('could not cancel')
+    const undone = await admin.patch(url, { status: 'out-for-delivery', note: 'Wrong door' })
+    expect([undone.statusCode, (await listed('kind=cancel'))[0]]).toMatchObject([
+      200,
+      { status: 'open', decided_by: null, decided_at: null },
+    ])
+    expect((await visitor.get(path)).body).toContain('You asked to cancel this order.')
+    const [{ names }] = await api.db<[{ names: string[] }]>`
+      select array_agg(name order by id) as names from events where record = ${(await listed('kind=cancel'))[0]?.id ?? ''}`
+    expect(names.at(-1)).toBe('order_request.created')
+  })
+
   test('is not done once the order is of another customer', async () => {
     const order = await newOrder()
     await form(await link(order), 'cancel', { version: order.version, reason: 'Not mine' })
