@@ -9,6 +9,7 @@ import userEvent from '@testing-library/user-event'
 import { afterEach, expect, test, vi } from 'vitest'
 import { answer, refuse, renderPage } from '../../../test/renderPage.tsx'
 import { NotificationsPage } from './NotificationsPage.tsx'
+import { renewPush } from './renewPush.ts'
 
 afterEach(() => vi.unstubAllGlobals())
 
@@ -136,4 +137,39 @@ test('a device with an older key subscribes anew, and a refusal is shown', async
   await user.click(await screen.findByRole('button', { name: 'Switch on' }))
   expect(await screen.findByText('At most 20 devices are told what happens')).toBeVisible()
   expect(own.unsubscribe).toHaveBeenCalledBefore(pushManager.subscribe)
+})
+
+test('an address that the browser has renewed or lost is told when the app is opened, with what was chosen', async () => {
+  const { own, pushManager } = stubBrowser({ subscribed: true })
+  let subscriptions = [device]
+  const { calls } = renderPage(<NotificationsPage />, [
+    answer(listPushSubscriptions, () => listed(subscriptions)),
+    answer(createPushSubscription, () => ({ ...device, endpoint: own.endpoint })),
+    answer(deletePushSubscription, null),
+  ])
+  const sent = () => calls.filter(({ method }) => method !== 'GET')
+  // Switched on by an older version of the app; then nothing is new.
+  await renewPush()
+  await renewPush()
+  expect(sent()).toEqual([])
+  own.endpoint = 'https://push.example/renewed'
+  await renewPush()
+  await renewPush()
+  const choices = { kinds: device.kinds, quiet_from: 21, quiet_to: 8 }
+  expect(sent()).toMatchObject([
+    { method: 'POST', body: { ...choices, endpoint: own.endpoint } },
+    { method: 'DELETE', url: { pathname: `/api/push-subscriptions/${device.id}/` } },
+  ])
+  // Lost, and the server has heard so from the browser's maker.
+  await own.unsubscribe()
+  own.endpoint = 'https://push.example/again'
+  subscriptions = []
+  await renewPush()
+  expect(pushManager.subscribe).toHaveBeenCalledOnce()
+  expect(sent().slice(2)).toMatchObject([{ method: 'POST', body: { ...choices, endpoint: own.endpoint } }])
+  // Nobody who has signed out, or has switched it off, is subscribed again.
+  localStorage.clear()
+  await own.unsubscribe()
+  await renewPush()
+  expect(pushManager.subscribe).toHaveBeenCalledOnce()
 })

@@ -21,6 +21,7 @@ import { Row, Stack } from '../../base/ui/Layout.tsx'
 import { Text } from '../../base/ui/Text.tsx'
 import { addressOf, currentSubscription, subscribe, whyNoPush } from './devicePush.ts'
 import { pushKindLabels } from './noticeOf.ts'
+import { keepTold } from './renewPush.ts'
 
 type Reply = Output<typeof listPushSubscriptions>
 
@@ -82,7 +83,7 @@ function ThisDevice({ reply, subscription, onChange }: ThisDeviceProps) {
         const own = (known && subscription) ?? (await subscribe(reply.public_key))
         const { kinds, quiet_from, quiet_to } = choices
         const body = { kinds: [...kinds], quiet_from, quiet_to, public_key: reply.public_key }
-        await save.mutateAsync({ body: { ...body, ...addressOf(own) } })
+        keepTold(await save.mutateAsync({ body: { ...body, ...addressOf(own) } }))
         await onChange()
         return true
       },
@@ -92,6 +93,7 @@ function ThisDevice({ reply, subscription, onChange }: ThisDeviceProps) {
     act({
       send: async () => {
         if (known) await remove.mutateAsync({ params: { id: known.id } })
+        keepTold(undefined)
         await subscription?.unsubscribe()
         await onChange()
         return true
