@@ -1,11 +1,10 @@
-const isDigit = (code: number) => /\p{Nd}/u.test(String.fromCodePoint(code))
-
 /** A text with the digits of all scripts as 0 to 9: each script has its ten in a row. */
 export const plainDigits = (typed: string) =>
   typed.replace(/\p{Nd}/gu, (digit) => {
-    let value = 0
-    while (isDigit((digit.codePointAt(0) ?? 0) - value - 1)) value++
-    return String(value % 10)
+    let zero = digit.codePointAt(0) ?? 0
+    const code = zero
+    while (/\p{Nd}/u.test(String.fromCodePoint(zero - 1))) zero--
+    return String((code - zero) % 10)
   })
 
 /** A number as typed in any script: `١٢٫٥` becomes 12.5. */

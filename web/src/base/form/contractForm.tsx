@@ -184,7 +184,7 @@ function capitalize(input: HTMLInputElement | HTMLTextAreaElement) {
   input.setSelectionRange(selectionStart, selectionEnd)
 }
 
-const toNumber = (text: string) => (text.trim() === '' ? null : Number(plainNumber(text)))
+const toNumber = (text: string) => (text.trim() ? Number(plainNumber(text)) : null)
 
 type PasswordProps = Pick<Props, 'name' | 'label'> & {
   autoComplete?: 'new-password' | 'current-password'
