@@ -42,8 +42,13 @@ test('a comment is sent with whom it names', async () => {
   await user.click(name)
   expect(field).toHaveValue('Ring twice @Ravi Kumar ')
   expect(name).toHaveAttribute('aria-pressed', 'true')
+  const asksBeforeUnload = () =>
+    !window.dispatchEvent(new Event('beforeunload', { cancelable: true }))
+  // What is typed is not lost by a link or a reload.
+  expect(asksBeforeUnload()).toBe(true)
   await user.type(field, '{Control>}{Enter}{/Control}')
   await waitFor(() => expect(field).toHaveValue(''))
+  expect(asksBeforeUnload()).toBe(false)
   const posts = calls.filter(({ url, method }) => method === 'POST' && url.pathname.endsWith('/comments/'))
   expect(posts.map(({ body }) => body)).toEqual([{ text: 'Ring twice @Ravi Kumar ', mentions: [ravi.id] }])
 })

@@ -12,6 +12,7 @@ import { keepPreviousData } from '@tanstack/react-query'
 import { type KeyboardEvent, type SubmitEvent, useEffect, useEffectEvent, useId, useState } from 'react'
 import { useRead, useWrite } from '../../base/api/api.ts'
 import { useSeesShop } from '../../base/api/useCan.ts'
+import { useLeaveGuard } from '../../base/dialog/useLeaveGuard.ts'
 import { PartFailure } from '../../base/feedback/PartFailure.tsx'
 import { formatDateTime, formatRecent, plural } from '../../base/format/format.ts'
 import { Section } from '../../base/page/Page.tsx'
@@ -135,6 +136,7 @@ function CommentForm({ order }: { order: string }) {
   const [text, setText] = useState('')
   const [isUsed, setUsed] = useState(false)
   const send = useWrite(addOrderComment, [listOrderComments])
+  useLeaveGuard(text.trim() !== '' && !send.isPending, { beside: true })
   const { data } = useRead(listMentionable, { params: { id: order } }, { enabled: isUsed })
   const people = data?.people ?? []
   const named = namedIn(text, people)
