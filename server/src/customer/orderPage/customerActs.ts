@@ -36,6 +36,14 @@ const forms = {
   window: z.strictObject({ version: z.coerce.number(), window: z.string().max(100) }),
   cancel: z.strictObject({ version: z.coerce.number(), reason: optionalText(500).default('') }),
   again: z.strictObject({ version: z.coerce.number(), message: optionalText(500).default('') }),
+  /** A file that was sent, at the price that was shown. */
+  confirm: z.strictObject({
+    version: z.coerce.number(),
+    place: z.coerce.number(),
+    upload: z.uuid(),
+    payable: z.coerce.number(),
+    proof: z.string().max(300),
+  }),
 } as const
 
 type Form<A extends keyof typeof forms> = z.output<(typeof forms)[A]>
@@ -248,20 +256,7 @@ export function createCustomerActs(dependencies: Dependencies) {
 
     /** Puts a file that was kept in the place of another one, at the price that the customer has seen. */
     async confirm(request: FastifyRequest, order: string) {
-      const schema = z.strictObject({
-        version: z.coerce.number(),
-        place: z.coerce.number(),
-        upload: z.uuid(),
-        payable: z.coerce.number(),
-        proof: z.string().max(300),
-      })
-      const endpoint = {
-        method: 'POST',
-        url: '',
-        config: { access: 'public', multipart: true, summary: '' },
-        schema: { form: schema, response: {} },
-      } as const
-      const { fields } = await readForm(request, endpoint)
+      const fields = await read(request, 'confirm')
       const proof = new URLSearchParams(fields.proof)
       const isTheirs = signer.check(
         proofOf(order, fields.upload),
@@ -272,10 +267,13 @@ export function createCustomerActs(dependencies: Dependencies) {
       const seen = await pages.readSource(pool, order)
       const patch = { files: filesWith(seen, fields.place, fields.upload) }
       const reports = await readReports(dependencies, customerActor, order, patch)
-      await act(request, order, 'files', fields.version, async (tx) => {
+      const confirm = async (tx: Transaction) => {
         const changed = await updateOrder(tx, customerActor, order, patch, reports)
         if ((changed.toJSON() as { payable: number }).payable !== fields.payable) throw changedMeanwhile()
-      })
+      }
+      await act(request, order, 'files', fields.version, confirm, (_, { order: { files } }) =>
+        files.some(({ id }) => id === fields.upload),
+      )
     },
   }
 

@@ -520,9 +520,8 @@ describe('what a customer does', () => {
     const stolen = await send(await share(await takeIn()), 'confirm', formOf(fields))
     expect(stolen.statusCode).toBe(403)
     const replies = await Promise.all([1, 2].map(() => send(path, 'confirm', formOf(fields))))
-    expect(replies.map(({ statusCode }) => statusCode).toSorted((one, other) => one - other)).toEqual([
-      303, 409,
-    ])
+    // Who taps twice sees the second answer.
+    expect(replies.map(({ statusCode }) => statusCode)).toEqual([303, 303])
     expect(await readOrder(order)).toMatchObject({
       order_files: [{ name: 'new.pdf', page_count: 5 }],
       payable: Number(fields['payable']),
