@@ -1,3 +1,4 @@
+import { globSync, readFileSync } from 'node:fs'
 import postgres from 'postgres'
 import { describe, expect, test } from 'vitest'
 import { useDatabase } from '../../../test/database.ts'
@@ -76,4 +77,15 @@ test('an error names the place of its statement', async () => {
   )
   expect(error).toBeInstanceOf(postgres.PostgresError)
   expect((error as Error).stack).toContain('statements.test.ts')
+})
+
+test('no statement needs what PostgreSQL has from 18 on only: 15 is enough', () => {
+  const root = new URL('../../../', import.meta.url)
+  const files = globSync('{src,sql/objects}/**/*.{ts,sql}', { cwd: root })
+  const newer = /\breturning\s[^`;]*\b(old|new)\.|\bcasefold\(|\barray_(sort|reverse)\(|(?<!')\buuidv7\(/i
+  const wrong = files.filter(
+    (file) => !file.endsWith('.test.ts') && newer.test(readFileSync(new URL(file, root), 'utf8')),
+  )
+  expect(files.length).toBeGreaterThan(500)
+  expect(wrong).toEqual([])
 })

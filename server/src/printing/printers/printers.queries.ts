@@ -148,12 +148,16 @@ export const listWatched = (db: Db) => db<Watched[]>`
     extract(epoch from now() - seen_at)::float8 as seconds_since_seen
   from printers where is_active order by id`
 
-/** Keeps what a printer answered, unless its address was changed meanwhile. Returns what was kept before; a row if it is kept. */
+/**
+ * Keeps what a printer answered, unless its address was changed meanwhile. Returns what was kept before; a row if it is kept.
+ * Read under its own lock: what an update returns of the row before it, PostgreSQL tells from 18 on only.
+ */
 export const saveStatus = (db: Db, { id, uri }: Connection, status: PrinterStatus, isSeen: boolean) => db<
   { before: PrinterStatus | null }[]
 >`
-  update printers set status = ${db.json(status)} ${isSeen ? db`, seen_at = now()` : db``}
-  where id = ${id} and uri = ${uri} returning old.status as before`
+  with kept as materialized (select id, status from printers where id = ${id} and uri = ${uri} for no key update)
+  update printers p set status = ${db.json(status)} ${isSeen ? db`, seen_at = now()` : db``}
+  from kept where p.id = kept.id returning kept.status as before`
 
 /** Keeps only that a printer answered as before; nobody is told. */
 export const saveSeen = (db: Db, { id, uri }: Connection) =>
