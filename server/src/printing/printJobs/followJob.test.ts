@@ -284,32 +284,66 @@ test.each([
 test.each([
   ['server-error-internal-error', 'busy'],
   ['client-error-attributes-or-values-not-supported', 'refused'],
-])('a job that is not begun for %s is %s', async (status, kind) => {
-  const order = await buildPrintedOrder(api.db, api.resources.storage)
-  const printer = await buildPrinter(api.db)
-  const { id } = await buildPrintJob(api.db, { order: order.id, printer: printer.id, state: 'sending' })
-  await api.db`update print_jobs set version = version + 1, runner = ${runner} where id = ${id}`
-  const client = {
-    ...answering([]),
-    createJob: async () => {
-      throw new IppError('refused', 'It does not.', { status })
-    },
+])('a job that is not begun for %s is %s, as is its ticket', async (status, kind) => {
+  for (const cover of [false, true]) {
+    const client = {
+      ...answering([]),
+      createJob: async () => {
+        throw new IppError('refused', 'It does not.', { status })
+      },
+    }
+    const following = follow(await buildSending({ cover }), client)
+    await expect(following).rejects.toMatchObject({ kind, status, message: 'It does not.' })
   }
-  const following = follow({ id, order: order.id, printer: printer.id }, client)
-  await expect(following).rejects.toMatchObject({ kind, status, message: 'It does not.' })
 })
+
+test.each([
+  ['client-error-not-found', 'busy'],
+  ['client-error-document-format-error', 'refused'],
+])(
+  'a job whose document is answered with %s is %s, as is its ticket, and it is freed',
+  async (status, kind) => {
+    for (const cover of [false, true]) {
+      const client = {
+        ...answering([]),
+        createJob: async () => ippJob({ state: 'pending' }),
+        sendDocument: async () => {
+          throw new IppError('refused', 'It does not.', { status })
+        },
+      }
+      const job = await buildSending({ cover })
+      await expect(follow(job, client)).rejects.toMatchObject({ kind })
+      expect(client.cancelJob.mock.calls).toEqual([[7]])
+    }
+  },
+)
+
+test('a printer that does not say how a job is, is asked again: it may print it', async () => {
+  const refuse = (status: string) => async () => {
+    throw new IppError('refused', 'It does not say.', { status })
+  }
+  const ask = async (client: Partial<IppClient>) =>
+    follow(await build({ state: 'sending' }), { ...answering([undefined]), ...client })
+  const internal = 'server-error-internal-error'
+  await expect(ask({ getJob: refuse(internal) })).rejects.toMatchObject({ kind: 'busy', status: internal })
+  await expect(ask({ findJob: refuse(internal) })).rejects.toMatchObject({ kind: 'busy' })
+  // It never will.
+  const never = 'server-error-operation-not-supported'
+  await expect(ask({ findJob: refuse(never) })).rejects.toMatchObject({ kind: 'refused' })
+})
+
+/** A job that its printer gets now, of an order with a file. */
+async function buildSending({ cover }: { cover: boolean }) {
+  const { id: order } = await buildPrintedOrder(api.db, api.resources.storage)
+  const { id: printer } = await buildPrinter(api.db)
+  const { id } = await buildPrintJob(api.db, { order, printer, state: 'sending', cover })
+  await api.db`update print_jobs set version = version + 1, runner = ${runner} where id = ${id}`
+  return { id, order, printer }
+}
 
 /** Whether a document, or the ticket in front of it, may be at the printer after this answer. */
 async function turnAway(status: string | undefined, cover: boolean, column: string): Promise<boolean> {
-  const order = await buildPrintedOrder(api.db, api.resources.storage)
-  const printer = await buildPrinter(api.db)
-  const { id } = await buildPrintJob(api.db, {
-    order: order.id,
-    printer: printer.id,
-    state: 'sending',
-    cover,
-  })
-  await api.db`update print_jobs set version = version + 1, runner = ${runner} where id = ${id}`
+  const job = await buildSending({ cover })
   const client = {
     ...answering([]),
     createJob: async () => ippJob({ state: 'pending' }),
@@ -317,10 +351,10 @@ async function turnAway(status: string | undefined, cover: boolean, column: stri
       throw new IppError('busy', 'Not now.', status === undefined ? {} : { status })
     },
   }
-  await expect(follow({ id, order: order.id, printer: printer.id }, client)).rejects.toThrow('Not now.')
-  const [job] = await api.db<{ is_sent: boolean }[]>`
-    select ${api.db(column)} is not null as is_sent from print_jobs where id = ${id}`
-  return job?.is_sent ?? false
+  await expect(follow(job, client)).rejects.toThrow('Not now.')
+  const [row] = await api.db<{ is_sent: boolean }[]>`
+    select ${api.db(column)} is not null as is_sent from print_jobs where id = ${job.id}`
+  return row?.is_sent ?? false
 }
 
 test.each([

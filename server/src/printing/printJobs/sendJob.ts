@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Lease } from '../../base/queue/leases.ts'
-import { type IppClient, ippUser } from '../ipp/ippClient.ts'
+import { type IppClient, type IppDocument, ippUser } from '../ipp/ippClient.ts'
 import { IppError } from '../ipp/ippError.ts'
 import type { IppJob, JobOptions } from '../ipp/ippJobs.ts'
 import { isName } from '../ipp/jobName.ts'
@@ -30,10 +30,24 @@ export const ippNameOf = ({ id, number }: Named, what: number | 'cover') =>
 /** The job as its printer knows it. A printer that was reset may have given its number to another job. */
 export async function findSent(client: IppClient, job: queue.ActiveJob): Promise<IppJob | undefined> {
   const name = ippNameOf(job, job.tries)
-  const byId = job.ipp_job_id ? await client.getJob(job.ipp_job_id) : undefined
+  const byId = job.ipp_job_id ? await askAbout(() => client.getJob(job.ipp_job_id ?? 0)) : undefined
   if (byId && (byId.name === '' || isName(byId.name, name))) return byId
-  return client.findJob(name)
+  return askAbout(() => client.findJob(name))
 }
+
+/** A printer that does not say how a job is has not refused it: it may print it, and is asked again. */
+async function askAbout<T>(ask: () => Promise<T>): Promise<T> {
+  try {
+    return await ask()
+  } catch (error) {
+    if (!(error instanceof IppError) || error.kind !== 'refused' || error.status === notSupported) throw error
+    throw asBusy(error)
+  }
+}
+
+const notSupported = 'server-error-operation-not-supported'
+const asBusy = (error: IppError) =>
+  new IppError('busy', error.message, { ...(error.status && { status: error.status }), cause: error })
 
 /**
  * Sends a job's document, unless the printer has it. Whatever process began it, and wherever it ended: what is true is
@@ -77,7 +91,7 @@ export async function cancelAt(client: IppClient, id: number): Promise<IppJob | 
     if (!(error instanceof IppError) || error.kind !== 'refused') throw error
   })
   for (let n = 0; ; n++) {
-    const job = await client.getJob(id)
+    const job = await askAbout(() => client.getJob(id))
     const isOver = !job || ['canceled', 'aborted', 'completed'].includes(job.state)
     if (isOver || n === 20) return job
     await pause(250)
@@ -118,20 +132,30 @@ async function sendDocument(work: PrintWork, job: queue.ActiveJob): Promise<IppJ
       return undefined
     }
     const file = { path, name: fileName ?? `Order ${number}`, format: 'application/pdf' }
-    try {
-      return await client.sendDocument(created.id, file, lease.signal)
-    } catch (error) {
-      if (error instanceof IppError && isTurnedAway(error)) await queue.noteUnsent(pool, job)
-      if (!(error instanceof IppError) || error.kind !== 'refused') throw error
-      await client.cancelJob(created.id).catch(() => {})
-      // The job was cancelled meanwhile, or the printer was reset.
-      if (unsentStatuses.includes(error.status ?? '')) {
-        await queue.noteUnsent(pool, job)
-        throw new IppError('busy', 'The printer dropped the job before it had its document.')
-      }
-      throw error
-    }
+    return deliver(work, created.id, file, () => queue.noteUnsent(pool, job))
   })
+}
+
+/** Sends the document of a job that was begun, or of the ticket in front of it. `noteUnsent`: the printer surely has it not. */
+async function deliver(
+  { client, lease }: PrintWork,
+  id: number,
+  file: IppDocument,
+  noteUnsent: () => PromiseLike<unknown>,
+): Promise<IppJob> {
+  try {
+    return await client.sendDocument(id, file, lease.signal)
+  } catch (error) {
+    if (error instanceof IppError && isTurnedAway(error)) await noteUnsent()
+    if (!(error instanceof IppError) || error.kind !== 'refused') throw error
+    await client.cancelJob(id).catch(() => {})
+    // The job was cancelled meanwhile, or the printer was reset.
+    if (unsentStatuses.includes(error.status ?? '')) {
+      await noteUnsent()
+      throw new IppError('busy', 'The printer dropped the job before it had its document.')
+    }
+    throw error
+  }
 }
 
 /** Begins a job. A fault of the printer before it has any document is of no job, and would end all that wait behind this one. */
@@ -140,7 +164,7 @@ async function begin(client: IppClient, options: JobOptions): Promise<IppJob> {
     return await client.createJob(options)
   } catch (error) {
     if (!(error instanceof IppError) || error.status !== 'server-error-internal-error') throw error
-    throw new IppError('busy', error.message, { status: error.status, cause: error })
+    throw asBusy(error)
   }
 }
 
@@ -154,7 +178,7 @@ const unsentStatuses = ['client-error-not-found', 'client-error-gone', 'client-e
 async function sendCover(work: PrintWork, job: queue.ActiveJob): Promise<void> {
   const { dependencies, client, lease } = work
   const name = ippNameOf(job, 'cover')
-  const known = await client.findJob(name)
+  const known = await askAbout(() => client.findJob(name))
   const verdict = judgeSent(job.cover_sent_at !== null, known)
   // One that the printer has forgotten is printed, most likely: better no ticket than two.
   if (verdict !== 'send' && verdict !== 'drop') return
@@ -162,7 +186,7 @@ async function sendCover(work: PrintWork, job: queue.ActiveJob): Promise<void> {
   // Loaded with the first cover: it draws PDFs.
   const { withCover } = await import('./coverPage.ts')
   await withCover(dependencies, job, async (path) => {
-    const { id } = await client.createJob({
+    const { id } = await begin(client, {
       name,
       user: ippUser,
       copies: 1,
@@ -177,10 +201,6 @@ async function sendCover(work: PrintWork, job: queue.ActiveJob): Promise<void> {
       return
     }
     const ticket = { path, name, format: 'application/pdf' }
-    await client.sendDocument(id, ticket, lease.signal).catch(async (error: unknown) => {
-      if (error instanceof IppError && isTurnedAway(error))
-        await queue.noteCoverUnsent(dependencies.pool, job)
-      throw error
-    })
+    await deliver(work, id, ticket, () => queue.noteCoverUnsent(dependencies.pool, job))
   })
 }
