@@ -143,11 +143,13 @@ export async function moveToFront(db: Db, id: string): Promise<void> {
 
 /**
  * Holds all open jobs of a shop that was copied or restored; returns how many. The original may have printed them since, so
- * they count as tried: whoever releases one, its printer is asked for it before it is sent.
+ * they count as tried: whoever releases one, its printer is asked for it before it is sent. Whoever had one cancelled or moved
+ * at its printer asked the original: here a person decides again.
  */
 export async function holdAll(db: Db): Promise<number> {
   const { count } = await db`
     update print_jobs set version = version + 1, state = 'held', tries = greatest(tries, 1), runner = null, failures = 0,
+      cancel_asked_at = null, move_to = null,
       message = 'The shop was copied or restored, and this may have been printed meanwhile. Release it if it was not.'
     where finished_at is null`
   return count
@@ -161,7 +163,10 @@ export async function hasten(db: Db, id: string): Promise<boolean> {
   return count > 0
 }
 
-/** Gives an open job to another printer: at once while it waits, else by its runner. False if it has ended. */
+/**
+ * Gives an open job to another printer: at once while it waits, else by its runner. What the printer before knew of it, the
+ * other one does not. False if it has ended, or waits with a part of it printed, as in a restored shop.
+ */
 export async function move(db: Db, id: string, printer: string): Promise<boolean> {
   const isFree = db`state in ('queued', 'held')`
   const { count } = await db`
@@ -171,7 +176,18 @@ export async function move(db: Db, id: string, printer: string): Promise<boolean
       message = case when ${isFree} then null else message end,
       reasons = case when ${isFree} then '{}' else reasons end, failures = 0, next_try_at = now(),
       priority = case when ${isFree} then 0 else priority end,
-      cover_sent_at = case when ${isFree} then null else cover_sent_at end
-    where id = ${id} and finished_at is null`
+      cover_sent_at = case when ${isFree} then null else cover_sent_at end,
+      sent_at = case when ${isFree} then null else sent_at end,
+      ipp_job_id = case when ${isFree} then null else ipp_job_id end
+    where id = ${id} and finished_at is null and not (${isFree} and impressions_done > 0)`
+  return count > 0
+}
+
+/** Ends a job that waits with a part of it printed; what is missing is another job's then. False if it has ended already. */
+export async function endBegun(db: Db, id: string): Promise<boolean> {
+  const { count } = await db`
+    with ${orderLocked(db, id)}
+    update print_jobs set version = version + 1, state = 'cancelled', reasons = '{}', message = null, finished_at = now()
+    from locked where order_id = locked_order and id = ${id} and state in ('queued', 'held') and impressions_done > 0`
   return count > 0
 }

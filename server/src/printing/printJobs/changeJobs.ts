@@ -7,6 +7,8 @@ import * as changes from './changeJobs.queries.ts'
 import { rankPrinters } from './choosePrinter.ts'
 import { findPrinters } from './createJobs.queries.ts'
 import { frontOf } from './impressions.ts'
+import { movedText } from './jobSentences.ts'
+import { nameOf, say } from './printerQueue.queries.ts'
 import * as printJobs from './printJobs.queries.ts'
 import { addReprint, addRest } from './reprints.ts'
 
@@ -36,7 +38,11 @@ export async function move(db: Db, id: string, printer: string, actor: Actor): P
   if (job.finished_at === null && job.printer === printer)
     throw conflict('The job is on this printer already.')
   if (await changes.move(db, id, printer)) return printJobs.get(db, id)
-  return printJobs.get(db, await addRest(db, id, { printer, created_by: actor.id }))
+  const isBegun = await changes.endBegun(db, id)
+  const rest = await addRest(db, id, { printer, created_by: actor.id, hold: isBegun && job.state === 'held' })
+  if (isBegun)
+    await say(db, id, { message: movedText(job.printer_data?.name ?? '', await nameOf(db, printer)) })
+  return printJobs.get(db, rest)
 }
 
 type Reprint = z.output<typeof reprintPrintJob.schema.body>

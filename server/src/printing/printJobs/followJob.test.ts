@@ -370,6 +370,13 @@ test.each([
   expect(open).toEqual([{ printer_id: other.id, first_impression: sides + 1 }])
 })
 
+test('a job that its printer does not know any more moves nowhere: a person looks first', async () => {
+  const other = await buildPrinter(api.db)
+  const job = await build({ ...asked, move_to: other.id, impressions_done: 0 })
+  expect(await follow(job, answering([undefined]))).toMatchObject({ state: 'failed', reasons: ['job-lost'] })
+  expect(await api.db`select id from print_jobs where order_id = ${job.order}`).toHaveLength(1)
+})
+
 test('a job that was printed whole by the time its printer stopped has no rest to move', async () => {
   const other = await buildPrinter(api.db)
   const job = await build({ ...asked, move_to: other.id })

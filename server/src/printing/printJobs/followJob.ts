@@ -98,6 +98,8 @@ async function cancelJob(work: PrintWork, job: queue.ActiveJob): Promise<void> {
     if (mayPrint) throw error
   }
   if (known?.state === 'completed') return save(work, job, known)
+  // It may be printed, so that no other printer prints it before a person has looked.
+  if (!known && job.move_to !== null && mayPrint) return endLost(work, job)
   const isOver = !known || known.state === 'canceled' || known.state === 'aborted'
   if (!isOver && mayPrint) return
   await endCancelled(work, job, known ? countsOf(job, known) : job)

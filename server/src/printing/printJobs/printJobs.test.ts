@@ -5,6 +5,7 @@ import { useApi } from '../../../test/api.ts'
 import { buildPrinter, buildPrintJob } from '../../../test/buildPrinting.ts'
 import { buildPrintedOrder } from '../../../test/printers/printing.ts'
 import { until } from '../../../test/until.ts'
+import { holdAll } from './changeJobs.queries.ts'
 
 // What can be done with jobs without a printer that prints them.
 
@@ -298,6 +299,51 @@ describe('a job', () => {
       printer: laser,
       first_impression: 3,
       reprint_of: job.id,
+    })
+  })
+
+  describe('of a restored shop', () => {
+    /** As the backup found it at its printer, after so many of its 3 sides. */
+    async function restore(sides: number, more: object = {}) {
+      const job = await printOne((await order()).id, { printer: laser })
+      const row = { state: 'printing', tries: 1, ipp_job_id: 7, impressions_done: sides, ...more }
+      await api.db`
+        update print_jobs set version = version + 1, sent_at = now(), cover_sent_at = now(), ${api.db(row)}
+        where id = ${job.id}`
+      await holdAll(api.db)
+      return job
+    }
+
+    test('is moved as new: the other printer is asked for nothing that this one had', async () => {
+      const other = await buildPrinter(api.db)
+      const { id } = await restore(0)
+      expect((await act(id, 'move', { printer: other.id })).json()).toMatchObject({ id, state: 'held' })
+      expect(
+        await api.db`select ipp_job_id, sent_at, cover_sent_at from print_jobs where id = ${id}`,
+      ).toEqual([{ ipp_job_id: null, sent_at: null, cover_sent_at: null }])
+    })
+
+    test('of which a part is printed is moved with its rest, which is held, too', async () => {
+      const other = await buildPrinter(api.db)
+      const { id, order: ordered } = await restore(2)
+      expect((await act(id, 'move', { printer: other.id })).json()).toMatchObject({
+        printer: other.id,
+        state: 'held',
+        reprint_of: id,
+        first_impression: 3,
+      })
+      expect(await get(id)).toMatchObject({
+        state: 'cancelled',
+        impressions_done: 2,
+        message: `Moved from Laser to ${other.name}, which prints the rest.`,
+      })
+      expect(await printing(ordered)).toMatchObject({ impressions_good: 2, impressions_open: 1 })
+    })
+
+    test('waits for a person, also where the original was told to cancel or to move it', async () => {
+      const other = await buildPrinter(api.db)
+      const { id } = await restore(0, { cancel_asked_at: new Date().toISOString(), move_to: other.id })
+      expect(await get(id)).toMatchObject({ state: 'held', is_cancelling: false })
     })
   })
 
