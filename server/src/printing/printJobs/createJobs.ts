@@ -178,7 +178,8 @@ async function addJob(
   const { impressions, color_impressions, duplex, binding_edge, file } = document
   const extent = { copies, duplex, binding_edge, impressions, first_impression }
   if (again !== null && choice.again !== undefined) {
-    return addReprint(db, again, extent, { reason: choice.again, printer, created_by, hold: choice.hold })
+    const { again: reason, hold, cover } = choice
+    return addReprint(db, again, extent, { reason, printer, created_by, hold, cover })
   }
   const total = totalOf(extent)
   return creation.insert(db, {

@@ -5,6 +5,7 @@ import { describe, expect, test, vi } from 'vitest'
 import { useApi } from '../../../test/api.ts'
 import { buildPrinter, buildPrintJob } from '../../../test/buildPrinting.ts'
 import { buildPrintedOrder } from '../../../test/printers/printing.ts'
+import { FileMissing } from '../../base/files/storedFile.ts'
 import type { IppClient } from '../ipp/ippClient.ts'
 import { IppError } from '../ipp/ippError.ts'
 import type { IppJob } from '../ipp/ippJobs.ts'
@@ -317,6 +318,15 @@ test.each([
     }
   },
 )
+
+test('no ticket is printed for a document that cannot be made', async () => {
+  const job = await buildSending({ cover: true })
+  await api.db`update order_files set storage_key = 'gone' where order_id = ${job.order}`
+  await expect(follow(job, answering([]))).rejects.toBeInstanceOf(FileMissing)
+  expect(await api.db`select cover_sent_at, tries from print_jobs where id = ${job.id}`).toEqual([
+    { cover_sent_at: null, tries: 0 },
+  ])
+})
 
 test('a printer that does not say how a job is, is asked again: it may print it', async () => {
   const refuse = (status: string) => async () => {

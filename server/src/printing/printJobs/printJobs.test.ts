@@ -133,8 +133,9 @@ describe('printing orders', () => {
     })
     const [job] = racing.flat().flatMap(({ jobs }) => jobs)
     await end(job?.id ?? '', 'done', 8)
-    const again = await printOne(id, { again: 'Coffee on it' })
-    expect(again).toMatchObject({ reprint_of: job?.id, reprint_reason: 'Coffee on it', impressions_total: 8 })
+    const again = await printOne(id, { again: 'Coffee on it', cover: true })
+    const reprint = { reprint_of: job?.id, reprint_reason: 'Coffee on it', impressions_total: 8, cover: true }
+    expect(again).toMatchObject(reprint)
     expect(await printing(id)).toEqual({
       order: id,
       impressions: 8,
@@ -143,7 +144,7 @@ describe('printing orders', () => {
       impressions_open: 8,
     })
     await end(again.id, 'done', 8)
-    expect(await printOne(id, { again: 'Torn' })).toMatchObject({ reprint_of: job?.id })
+    expect(await printOne(id, { again: 'Torn' })).toMatchObject({ reprint_of: job?.id, cover: false })
   })
 
   test('prints nothing twice where two processes are asked', async () => {
@@ -516,6 +517,25 @@ describe('a job', () => {
     await end(job.id, 'cancelled', 0)
     expect((await act(job.id, 'retry')).json()).toMatchObject({ copies: 3, impressions_total: 9 })
   })
+
+  test.each([
+    ['none was printed', true, false, 0, false, true],
+    ['it lies there already', true, true, 0, false, false],
+    ['it lies at another printer', true, true, 0, true, true],
+    ['the document has begun behind it', true, true, 1, true, false],
+    ['nobody wanted one', false, false, 0, true, false],
+  ])(
+    'is gone on with its job ticket where that is missing: %s',
+    async (_, cover, sent, sides, moves, ticket) => {
+      const other = await buildPrinter(api.db)
+      const job = await printOne((await order()).id, { printer: laser, cover })
+      const row = { cover_sent_at: sent ? new Date().toISOString() : null }
+      await api.db`update print_jobs set version = version + 1, ${api.db(row)} where id = ${job.id}`
+      await end(job.id, 'failed', sides)
+      const rest = moves ? await act(job.id, 'move', { printer: other.id }) : await act(job.id, 'retry')
+      expect(rest.json()).toMatchObject({ reprint_of: job.id, cover: ticket })
+    },
+  )
 
   test('whose rest is printed has no more to print, whatever else the order misses', async () => {
     const { id } = await order({ pages: [10], copies: 3 })

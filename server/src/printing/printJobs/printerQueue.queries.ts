@@ -6,7 +6,7 @@ import type { LockedJob } from './reprints.queries.ts'
 // another process changes nothing.
 
 /** The job that a printer has. */
-export type ActiveJob = Omit<LockedJob, 'given_back' | 'replaces'> & {
+export type ActiveJob = Omit<LockedJob, 'given_back' | 'replaces' | 'has_ticket'> & {
   state: 'sending' | 'pending' | 'printing' | 'stopped'
   message: string | null
   tries: number

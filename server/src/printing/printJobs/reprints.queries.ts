@@ -14,6 +14,8 @@ export type LockedJob = ChainedJob & {
   color: 'bw' | 'color' | 'mixed'
   paper_size: string
   cover: boolean
+  /** Its job ticket may be printed. */
+  has_ticket: boolean
   binding_edge: 'long' | 'short'
   color_impressions: number
   /** Of the last job, a reprint that printed nothing: sides that are good again, and still to be replaced. */
@@ -43,7 +45,7 @@ export async function lockChain(db: Db, id: string): Promise<LockedJobs> {
       union all select j.id from print_jobs j join chain c on j.reprint_of = c.id
     )
     select j.id, j.number, j.order_id, j.file_id, j.printer_id, j.state, j.reasons, j.finished_at is not null as is_finished,
-      j.copies, j.duplex, j.binding_edge, j.color, j.paper_size, j.cover, j.impressions, j.color_impressions,
+      j.copies, j.duplex, j.binding_edge, j.color, j.paper_size, j.cover, j.cover_sent_at is not null as has_ticket, j.impressions, j.color_impressions,
       j.first_impression, j.impressions_done, j.impressions_wasted, j.replaces, j.id in (select id from chain) as is_in_chain,
       case when j.finished_at is null or j.impressions_done > 0 or exists (
           select from print_jobs n where n.order_id = j.order_id and n.file_id is not distinct from j.file_id and n.id > j.id

@@ -14,7 +14,7 @@ import {
 } from './impressions.ts'
 import { type LockedJob, type LockedJobs, lockChain, waste } from './reprints.queries.ts'
 
-type Making = { reason: string; printer: string | null; created_by: string; hold?: boolean }
+type Making = { reason: string; printer: string | null; created_by: string; hold?: boolean; cover?: boolean }
 
 const findIn = (chain: readonly LockedJob[], id: string): LockedJob => {
   const job = chain.find((each) => each.id === id)
@@ -49,8 +49,20 @@ export async function addMissing(
   if (!rest || missing <= 0 || expectedOf(chain) - job.given_back >= askedOf(chain, of)) return undefined
   // Not what other jobs have printed meanwhile.
   const copies = Math.min(rest.copies, Math.ceil((missing * rest.copies) / totalOf(rest)))
-  return add(db, locked, of, { ...rest, copies }, { ...making, reason: `The rest of job ${job.number}` })
+  return add(
+    db,
+    locked,
+    of,
+    { ...rest, copies },
+    { ...making, reason: `The rest of job ${job.number}`, cover: lacksTicket(job, making.printer) },
+  )
 }
+
+/** Whether the job ticket of a job that printed nothing is not printed either, or lies at another printer. */
+const lacksTicket = (
+  { cover, has_ticket, impressions_done, printer_id }: LockedJob,
+  printer: string | null,
+) => cover && impressions_done === 0 && (!has_ticket || printer !== printer_id)
 
 async function lockUsed(db: Db, id: string): Promise<LockedJobs> {
   const locked = await lockChain(db, id)
@@ -67,7 +79,7 @@ const orderedOf = ({ order }: LockedJobs, { impressions }: LockedJob) => order.c
 async function add(db: Db, locked: LockedJobs, of: string, extent: Extent, making: Making): Promise<string> {
   const { order, chain, others } = locked
   const job = findIn(chain, of)
-  const { reason, printer, created_by, hold } = making
+  const { reason, printer, created_by, hold, cover = false } = making
   const total = totalOf(extent)
   const ordered = orderedOf(locked, job)
   if (extent.copies > order.copies) {
@@ -88,7 +100,7 @@ async function add(db: Db, locked: LockedJobs, of: string, extent: Extent, makin
     binding_edge: job.binding_edge,
     color: job.color,
     paper_size: job.paper_size,
-    cover: false,
+    cover: cover && !isByHand,
     color_impressions: job.color_impressions,
     impressions_done: isByHand ? total : 0,
     reprint_of: of,

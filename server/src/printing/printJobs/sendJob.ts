@@ -70,7 +70,6 @@ export async function sendJob(work: PrintWork, job: queue.ActiveJob): Promise<Ip
   } else {
     await checkPrinter(work)
   }
-  if (job.cover) await sendCover(work, job)
   return sendDocument(work, job)
 }
 
@@ -107,6 +106,8 @@ async function sendDocument(work: PrintWork, job: queue.ActiveJob): Promise<IppJ
   const { order_id, file_id, duplex, copies, impressions, first_impression } = job
   const { number, file: fileName } = await queue.findTicket(pool, job.id)
   return withDocument(dependencies, order_id, file_id, async (path) => {
+    // Only now: a ticket whose document cannot be made would lie in front of another job.
+    if (job.cover) await sendCover(work, job)
     const tries = lease.isHeld() ? await queue.beginTry(pool, job) : undefined
     // Another runner has it, or it is cancelled.
     if (tries === undefined) return undefined
