@@ -50,7 +50,8 @@ const inEnglish: SayWarning = (sentence, values) =>
 
 /** What may print differently from what the customer expects, a sentence each; none for a file that is fine. */
 export function preflightWarnings(report: Preflight, paper: PaperSize, say = inEnglish): string[] {
-  const { near_edge_pages, low_resolution_pages, lowest_dpi, missing_fonts, damaged_pages } = report
+  const { near_edge_pages, missing_fonts, damaged_pages } = report
+  const { low_resolution_pages, lowest_dpi } = resolutionOn(report, paper)
   const { landscape_pages, codes_unchecked_pages, pages } = report
   const isMixed = landscape_pages.count > 0 && landscape_pages.count < pages - damaged_pages.count
   const wrong = report.sizes.filter(({ width, height }) => !isPaper(paper, width, height))
@@ -73,6 +74,19 @@ export function preflightWarnings(report: Preflight, paper: PaperSize, say = inE
     ...codeTexts(report, say),
     about(texts.unchecked, codes_unchecked_pages),
   ].filter((text) => text !== false)
+}
+
+/** Pixels an inch below which a picture looks coarse. */
+export const fineDpi = 150
+
+/** A file that is a picture was judged as large as A4: on A3 its pixels are larger. */
+function resolutionOn({ sizes, pages, lowest_dpi, low_resolution_pages }: Preflight, paper: PaperSize) {
+  if (paper !== 'A3' || sizes.length > 0 || lowest_dpi === null) return { lowest_dpi, low_resolution_pages }
+  const dpi = Math.round((lowest_dpi * papers.A4[0]) / papers.A3[0])
+  return {
+    lowest_dpi: dpi,
+    low_resolution_pages: dpi < fineDpi ? { count: pages, ranges: '1' } : { count: 0, ranges: '' },
+  }
 }
 
 const mostCodes = 5

@@ -1,4 +1,5 @@
 import type { Pages, Preflight } from '@our-print/contract/printing/preflight.ts'
+import { fineDpi } from '@our-print/contract/printing/preflightWarnings.ts'
 import type { PageReport } from './inspectPage.ts'
 
 /** What is kept of a file: all but its id. */
@@ -6,8 +7,6 @@ export type Report = Omit<Preflight, 'file'>
 
 /** Most printers leave so much of each edge white, in millimetres. */
 const edge = 5
-/** Pixels an inch below which a picture looks coarse. */
-const fine = 150
 const mostCodes = 50
 
 /** What a file's pages have in common, for people: numbers of pages, and which. */
@@ -22,7 +21,7 @@ export function summarize(pages: readonly (PageReport | undefined)[]): Report {
     blank_pages: those(({ ink }) => ink === 'none'),
     sizes: sizesOf(pages),
     near_edge_pages: those(({ margin }) => margin !== null && margin < edge),
-    low_resolution_pages: those(({ lowest_dpi }) => lowest_dpi !== null && lowest_dpi < fine),
+    low_resolution_pages: those(({ lowest_dpi }) => lowest_dpi !== null && lowest_dpi < fineDpi),
     lowest_dpi: resolutions.length > 0 ? Math.min(...resolutions) : null,
     missing_fonts: [...new Set(pages.flatMap((page) => page?.missing_fonts ?? []))].toSorted(),
     landscape_pages: those(({ width, height }) => (width ?? 0) > (height ?? 0)),

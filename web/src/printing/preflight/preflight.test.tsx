@@ -38,6 +38,13 @@ describe('the words', () => {
   test('warn of each thing that may surprise, with its pages', () => {
     expect(preflightWarnings(plain, 'A4')).toEqual([])
     expect(preflightWarnings(plain, 'Letter')).toEqual(['Pages 1–52: A4, not Letter'])
+    // A picture, which is as large as its paper, was judged on A4.
+    const picture = { ...plain, pages: 1, sizes: [], lowest_dpi: 170 }
+    const coarse = 'Page 1: pictures of 120 dpi will look coarse'
+    expect(preflightWarnings(picture, 'A4')).toEqual([])
+    expect(preflightWarnings(picture, 'A3')).toEqual([coarse])
+    expect(preflightWarnings({ ...picture, lowest_dpi: 213 }, 'A3')).toEqual([])
+    expect(preflightWarnings({ ...plain, lowest_dpi: 170 }, 'A3')).toEqual(['Pages 1–52: A4, not A3'])
     const bad: Preflight = {
       ...plain,
       sizes: [
