@@ -40,8 +40,10 @@ export async function move(db: Db, id: string, printer: string, actor: Actor): P
   if (await changes.move(db, id, printer)) return printJobs.get(db, id)
   const isBegun = await changes.endBegun(db, id)
   const rest = await addRest(db, id, { printer, created_by: actor.id, hold: isBegun && job.state === 'held' })
-  if (isBegun)
-    await say(db, id, { message: movedText(job.printer_data?.name ?? '', await nameOf(db, printer)) })
+  if (isBegun) {
+    const message = movedText(await nameOf(db, job.printer ?? printer), await nameOf(db, printer))
+    await say(db, id, { message })
+  }
   return printJobs.get(db, rest)
 }
 
