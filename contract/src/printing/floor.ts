@@ -12,6 +12,8 @@ export const FloorJob = z
   .object({
     id: Id,
     number: z.int(),
+    /** The name of the file that it prints. */
+    document: z.string(),
     state: z.enum(printJobStates),
     /** Why it is stopped or failed. */
     message: Said.nullable(),
@@ -52,8 +54,9 @@ export const FloorOrder = z
     is_printed: z.boolean(),
     /** Null: nothing of it was sent to a printer. */
     job: FloorJob.nullable(),
-    /** Its unfinished jobs. */
+    /** Its unfinished jobs, and those of them that wait, held ones included. */
     open_jobs: z.int(),
+    waiting_jobs: z.array(Id),
   })
   .meta({ id: 'FloorOrder' })
 export type FloorOrder = z.output<typeof FloorOrder>

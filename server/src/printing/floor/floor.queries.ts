@@ -97,13 +97,15 @@ function ordersToPrint(db: Db): Fragment {
     select o.id, o.number, o.title, o.status, o.created_at, o.promised_at, o.pickup, o.is_ready, o.pdf_page_count, o.copies, o.color, o.color_pages,
       o.sides, o.paper_size, o.binding, o.layout, o.blank_sides, o.notes, o.shelf_place, order_impressions(o) as impressions,
       good_impressions(o) as impressions_printed, is_fully_printed(o) as is_printed, j.printer_id as printer,
-      open.jobs as open_jobs,
+      open.jobs as open_jobs, open.waiting as waiting_jobs,
       case when j.id is not null then json_build_object('id', j.id, 'number', j.number, 'state', j.state,
-        'message', j.message, 'impressions', (j.impressions - j.first_impression + 1) * j.copies,
+        'document', coalesce((select name from order_files where id = j.file_id), 'All files'), 'message', j.message, 'impressions', (j.impressions - j.first_impression + 1) * j.copies,
         'impressions_done', j.impressions_done, 'version', j.version) end as job
     from shown join orders o using (id)
     cross join lateral (
-      select count(*) filter (where finished_at is null)::int as jobs from print_jobs where order_id = o.id) open
+      select count(*)::int as jobs,
+        coalesce(array_agg(id order by id) filter (where state in ('queued', 'held')), '{}') as waiting
+      from print_jobs where order_id = o.id and finished_at is null) open
     left join lateral (
       select * from print_jobs where order_id = o.id and not ${orderChanged} = any(reasons)
       -- The one that needs help, the one that prints, the next one; of finished ones the last.

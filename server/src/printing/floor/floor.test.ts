@@ -37,7 +37,7 @@ test('orders to print stand under their printer, the oldest first; what is on a 
   const failed = await made('failed', '04')
   const wasted = await made('wasted', '06')
   const job = { created_by, printer: color.id }
-  await buildPrintJob(api.db, { ...job, order: printing.id, state: 'queued' })
+  const queued = await buildPrintJob(api.db, { ...job, order: printing.id, state: 'queued' })
   const stopped = await buildPrintJob(api.db, {
     ...job,
     order: printing.id,
@@ -59,18 +59,26 @@ test('orders to print stand under their printer, the oldest first; what is on a 
   await admin.post('/api/ticket-scans/', { code: done.id, purpose: 'shelf', shelf_place: 'B3' })
   const { columns, has_more } = await floor()
   expect(has_more).toBe(false)
-  expect(columns[0]?.orders[0]).toMatchObject({ id: oldest.id, job: null, impressions: 3, open_jobs: 0 })
+  expect(columns[0]?.orders[0]).toMatchObject({
+    id: oldest.id,
+    job: null,
+    impressions: 3,
+    open_jobs: 0,
+    waiting_jobs: [],
+  })
   expect(columns[0]?.orders[1]?.job).toMatchObject({ state: 'failed', message: 'It went away.' })
   expect(columns[2]).toMatchObject({
     printer: { state: 'stopped', message: 'Add paper.' },
     orders: [
       {
         open_jobs: 2,
+        waiting_jobs: [queued.id],
         impressions_printed: 2,
         // The job that needs help.
         job: {
           id: stopped.id,
           number: stopped.number,
+          document: 'All files',
           state: 'stopped',
           impressions: 3,
           impressions_done: 2,

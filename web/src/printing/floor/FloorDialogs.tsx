@@ -7,6 +7,7 @@ import { Dialog } from '../../base/ui/Dialog.tsx'
 import { Field } from '../../base/ui/Field.tsx'
 import { Input } from '../../base/ui/Input.tsx'
 import { Stack } from '../../base/ui/Layout.tsx'
+import { Text } from '../../base/ui/Text.tsx'
 import styles from './FloorDialogs.module.css'
 import { floorKeys } from './floorActions.ts'
 import { KeyCap } from './KeyCap.tsx'
@@ -113,6 +114,7 @@ function ShelfDialog({ order, onClose, onDone }: ShelfProps) {
 type ReprintProps = { order: FloorOrder; onClose: () => void; onDone: (from: number, reason: string) => void }
 
 function ReprintDialog({ order, onClose, onDone }: ReprintProps) {
+  const { document = '' } = order.job ?? {}
   const [from, setFrom] = useState('1')
   const [reason, setReason] = useState('')
   const [problem, setProblem] = useState<{ from?: string; reason?: string }>({})
@@ -132,6 +134,7 @@ function ReprintDialog({ order, onClose, onDone }: ReprintProps) {
       onClose={onClose}
       onSubmit={submit}
     >
+      <Text as="p">{document}: one copy</Text>
       <Field label="From printed side" error={problem.from}>
         {(wiring) => (
           <Input

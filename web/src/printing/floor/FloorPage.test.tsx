@@ -1,6 +1,11 @@
 import { createTicketScan } from '@our-print/contract/orders/ticketScans.ts'
 import { type FloorOrder, getFloor } from '@our-print/contract/printing/floor.ts'
-import { createPrintJobs, reprintPrintJob, retryPrintJob } from '@our-print/contract/printing/printJobs.ts'
+import {
+  createPrintJobs,
+  holdPrintJob,
+  reprintPrintJob,
+  retryPrintJob,
+} from '@our-print/contract/printing/printJobs.ts'
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, test } from 'vitest'
@@ -35,9 +40,17 @@ const order = (number: number, fields: Partial<FloorOrder> = {}): FloorOrder => 
   is_printed: false,
   job: null,
   open_jobs: 0,
+  waiting_jobs: [],
   ...fields,
 })
-const job = { id: id(900), number: 7, state: 'printing', message: null, version: 1 } as const
+const job = {
+  id: id(900),
+  number: 7,
+  document: 'Part 2.pdf',
+  state: 'printing',
+  message: null,
+  version: 1,
+} as const
 const printer = { id: id(500), name: 'Kyocera', state: 'stopped', message: 'Add paper.' } as const
 
 const failed = order(1043, {
@@ -144,6 +157,7 @@ test('of a failed job the rest is printed, or it is printed again from a side on
   expect(await screen.findByText('Not now.')).toBeVisible()
   await user.keyboard('r')
   const dialog = within(await screen.findByRole('dialog'))
+  expect(dialog.getByText('Part 2.pdf: one copy')).toBeVisible()
   const from = dialog.getByLabelText('From printed side')
   await user.clear(from)
   await user.type(from, '13{Enter}')
@@ -154,6 +168,40 @@ test('of a failed job the rest is printed, or it is printed again from a side on
       [`/api/print-jobs/${id(900)}/retry/`, undefined],
       [`/api/print-jobs/${id(900)}/reprint/`, { from_impression: 13, reason: 'streaks' }],
     ]),
+  )
+})
+
+test('an order is on hold with all its jobs that wait, also where one of them has begun meanwhile', async () => {
+  const user = userEvent.setup()
+  const queued = { ...job, state: 'queued', impressions: 60, impressions_done: 0 } as const
+  const waiting_jobs = [id(900), id(901), id(902)]
+  const columns = [{ printer, orders: [order(1044, { open_jobs: 3, waiting_jobs, job: queued })] }]
+  const { calls } = renderPage(<FloorPage />, [
+    answer(getFloor, { has_more: false, columns }),
+    refuse(holdPrintJob, 409, { message: 'A job that is printing cannot be held.' }),
+  ])
+  await screen.findByRole('region', { name: 'Kyocera' })
+  await user.keyboard('h')
+  expect(await screen.findByText('A job that is printing cannot be held.')).toBeVisible()
+  expect(writes(calls).map(([url]) => url)).toEqual(waiting_jobs.map((one) => `/api/print-jobs/${one}/hold/`))
+})
+
+test('a question stays about its order, although that leaves the floor and another takes its place', async () => {
+  const user = userEvent.setup()
+  let orders = [order(1042), order(1043)]
+  const changing = answer(getFloor, () => ({ has_more: false, columns: [{ printer: null, orders }] }))
+  const { calls } = renderPage(<FloorPage />, [changing, answer(createPrintJobs, result({}))])
+  await screen.findByRole('region', { name: 'No printer yet' })
+  await user.keyboard('d')
+  await screen.findByRole('dialog', { name: 'Order 1042 was printed by hand' })
+  orders = [order(1043)]
+  // It is read again.
+  window.dispatchEvent(new Event('visibilitychange'))
+  await waitFor(() => expect(screen.queryByText('Thesis 1042')).not.toBeInTheDocument())
+  const dialog = within(screen.getByRole('dialog', { name: 'Order 1042 was printed by hand' }))
+  await user.click(dialog.getByRole('button', { name: 'Done by hand' }))
+  await waitFor(() =>
+    expect(writes(calls)).toEqual([['/api/print-jobs/', { orders: [id(1042)], by_hand: true }]]),
   )
 })
 

@@ -70,7 +70,8 @@ function Floor({ columns, hasMore, readAt }: Props) {
   const navigate = useNavigate()
   const actions = useFloorActions()
   const [chosen, setChosen] = useState({ id: columns[0]?.orders[0]?.id, column: 0, row: 0 })
-  const [question, setQuestion] = useState<FloorQuestion>()
+  // It is about the order that was chosen, also when that leaves the floor meanwhile and another one takes its place.
+  const [asked, setAsked] = useState<{ question: FloorQuestion; order: FloorOrder | undefined }>()
   useAfterFirstView(FloorDialogs.preload)
   const place = placeOf(columns, chosen.id, chosen)
   const order = orderAt(columns, place)
@@ -78,17 +79,18 @@ function Floor({ columns, hasMore, readAt }: Props) {
   if (order?.id !== chosen.id || place.column !== chosen.column || place.row !== chosen.row)
     setChosen({ id: order?.id, ...place })
 
+  const ask = (question: FloorQuestion) => setAsked({ question, order })
   function act(action: FloorAction) {
     if (!order || actions.isBusy) return
     if (action === 'open') navigate(`/order/${order.id}`)
-    else if (action === 'shelf' || action === 'reprint' || action === 'by_hand') setQuestion(action)
+    else if (action === 'shelf' || action === 'reprint' || action === 'by_hand') ask(action)
     else if (action === 'print') andNext(actions.print(order))
     else void actions[action](order)
   }
   useFloorKeys((key) => {
     const step = arrows[key]
     if (step) setChosen({ id: undefined, ...stepFrom(columns, place, step) })
-    if (key === '?') setQuestion('keys')
+    if (key === '?') ask('keys')
     const wanted = order && stepsFor(order).find((one) => one.key === key)
     if (wanted) act(wanted.action)
     return step !== undefined || key === '?' || wanted !== undefined
@@ -103,14 +105,14 @@ function Floor({ columns, hasMore, readAt }: Props) {
     })
   }
   const answered = (question: FloorQuestion, work: Promise<boolean> | undefined) => {
-    setQuestion(undefined)
-    if (work && (question === 'by_hand' || order?.is_printed)) andNext(work)
+    setAsked(undefined)
+    if (work && (question === 'by_hand' || asked?.order?.is_printed)) andNext(work)
   }
 
   const waiting = columns.flatMap(({ orders }) => orders).filter(({ is_printed }) => !is_printed).length
   return (
     <div className={styles.page}>
-      <Header waiting={waiting} hasMore={hasMore} readAt={readAt} onKeys={() => setQuestion('keys')} />
+      <Header waiting={waiting} hasMore={hasMore} readAt={readAt} onKeys={() => ask('keys')} />
       <main className={styles.columns}>
         {columns.map((column, at) => (
           <Column
@@ -123,14 +125,15 @@ function Floor({ columns, hasMore, readAt }: Props) {
         ))}
       </main>
       <FloorBar order={order} feedback={actions.feedback} isBusy={actions.isBusy} onAction={act} />
-      {question && (
+      {asked && (
         <FloorDialogs
-          question={question}
-          order={order}
-          onClose={() => setQuestion(undefined)}
-          onShelf={(shelf) => answered('shelf', order && actions.putOnShelf(order, shelf))}
-          onReprint={(from, reason) => answered('reprint', order && actions.reprint(order, from, reason))}
-          onByHand={() => answered('by_hand', order && actions.byHand(order))}
+          {...asked}
+          onClose={() => setAsked(undefined)}
+          onShelf={(shelf) => answered('shelf', asked.order && actions.putOnShelf(asked.order, shelf))}
+          onReprint={(from, reason) =>
+            answered('reprint', asked.order && actions.reprint(asked.order, from, reason))
+          }
+          onByHand={() => answered('by_hand', asked.order && actions.byHand(asked.order))}
         />
       )}
     </div>

@@ -46,6 +46,13 @@ export function useFloorActions() {
     return by_hand ? `Order ${number} is printed.` : `Order ${number} is sent to the printer.`
   }
 
+  /** An order of several files has a job for each. One that has begun meanwhile keeps none of the others from it. */
+  async function ofWaiting({ number, waiting_jobs }: FloorOrder, write: typeof hold, what: string) {
+    const done = await Promise.allSettled(waiting_jobs.map((id) => write.mutateAsync({ params: { id } })))
+    for (const one of done) if (one.status === 'rejected') throw one.reason
+    return `Order ${number} ${what}.`
+  }
+
   const ofJob = async ({ number, job }: FloorOrder, write: typeof hold, what: string): Promise<string> => {
     if (job) await write.mutateAsync({ params: { id: job.id } })
     return `Order ${number} ${what}.`
@@ -53,7 +60,8 @@ export function useFloorActions() {
 
   async function printAgain({ number, job }: FloorOrder, from_impression: number, reason: string) {
     if (job) await reprint.mutateAsync({ params: { id: job.id }, body: { from_impression, reason } })
-    return `Order ${number} is printed again from side ${from_impression} on.`
+    const { document = '' } = job ?? {}
+    return `Order ${number}, ${document}: one copy is printed again from side ${from_impression} on.`
   }
 
   async function putOnShelf({ id }: FloorOrder, shelf_place: string | null): Promise<string> {
@@ -71,8 +79,8 @@ export function useFloorActions() {
     feedback,
     print: (order: FloorOrder) => tell(send(order, false)),
     byHand: (order: FloorOrder) => tell(send(order, true)),
-    hold: (order: FloorOrder) => tell(ofJob(order, hold, 'is on hold')),
-    release: (order: FloorOrder) => tell(ofJob(order, release, 'prints')),
+    hold: (order: FloorOrder) => tell(ofWaiting(order, hold, 'is on hold')),
+    release: (order: FloorOrder) => tell(ofWaiting(order, release, 'prints')),
     retry: (order: FloorOrder) => tell(ofJob(order, retry, 'prints the rest')),
     reprint: (order: FloorOrder, from: number, reason: string) => tell(printAgain(order, from, reason)),
     putOnShelf: (order: FloorOrder, place: string | null) => tell(putOnShelf(order, place)),
