@@ -104,6 +104,11 @@ test('what a person printed or cancelled meanwhile, or switched off, is left alo
     [],
     [],
   ])
+  // It was printed elsewhere while the queue stood.
+  const gone = await takeIn()
+  await api.db`update orders set version = version + 1, status = 'out-for-delivery', assigned_user = ${api.people.staff.id} where id = ${gone.id}`
+  await runAll()
+  expect([await jobsOf(gone), await historyOf(gone)]).toEqual([[], []])
   const later = await takeIn()
   await configure({ auto_print: false })
   await runAll()

@@ -21,9 +21,13 @@ export async function take(db: Db, order: string): Promise<boolean> {
   return count > 0
 }
 
-/** Whether an order is still to be printed, and no person has begun with it; locked, so that nobody does meanwhile. */
+/**
+ * Whether an order is still to be printed, and no person has begun with it; locked, so that nobody does meanwhile. One that has
+ * left the shop by the time that its turn comes was printed elsewhere.
+ */
 export async function isWanted(db: Db, order: string): Promise<boolean> {
-  const rows = await db`select from orders where id = ${order} and status <> 'cancelled' for no key update`
+  const rows =
+    await db`select from orders where id = ${order} and status in ('confirmed', 'assigned') for no key update`
   if (rows.length === 0) return false
   // What was cancelled before it printed anything, as by a change of the order, is no beginning.
   const begun = await db`
