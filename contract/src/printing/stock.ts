@@ -53,7 +53,10 @@ export const StockItem = z
       description: 'Rupees for one sheet or impression: the moving average of the deliveries.',
     }),
     used_recently: z.int().meta({ description: `What jobs used in the last ${daysOfUse} days.` }),
-    days_left: z.int().nullable().meta({ description: 'By that use; null where nothing was used.' }),
+    days_left: z
+      .int()
+      .nullable()
+      .meta({ description: 'By that use, since the first one; null where nothing was used.' }),
     is_active: z.boolean(),
     created_at: Time,
     version: Version,

@@ -31,14 +31,17 @@ const columns = (db: Db) => db`
   case when p.id is not null then json_build_object('id', p.id, 'name', p.name) end as printer_data,
   i.color_only, i.pack_size, i.low_at, i.amount, ${level(db)} as level, i.unit_cost::float8 / 100 as unit_cost,
   u.used::bigint as used_recently,
-  case when u.used > 0 then floor(greatest(i.amount, 0) * ${daysOfUse}::int / u.used)::bigint end as days_left,
+  case when u.used > 0 then floor(greatest(i.amount, 0) * u.days / u.used)::bigint end as days_left,
   i.is_active, i.created_at, i.version`
 
 const joined = (db: Db) => db`
   stock_items i left join printers p on p.id = i.printer_id
   cross join lateral (
-    select coalesce(sum(f.used), 0) as used from stock_use_figures f
-    where f.item_id = i.id and f.period = 'day' and f.starts > (select shop_day(now())) - ${daysOfUse}::int) u`
+    -- What is used for a week only has not been used for a month.
+    select coalesce(sum(f.used) filter (where f.starts > t.today - ${daysOfUse}::int), 0) as used,
+      least(${daysOfUse}::int, max(t.today) - min(f.starts) + 1) as days
+    from stock_use_figures f cross join (select shop_day(now()) as today) t
+    where f.item_id = i.id and f.period = 'day') u`
 
 const where = (db: Db, { query, kind, is_active, is_low }: Filter) => db`where true
   ${kind === undefined ? db`` : db`and i.kind = ${kind}`}

@@ -135,7 +135,7 @@ test('finished jobs use paper of their size and toner of their printer, once', a
   expect((await get(a4.id)).amount).toBe(100)
   await finishJob(api.db, job.id, 21)
   // 11 sheets on both sides, and the cover.
-  expect(await get(a4.id)).toMatchObject({ amount: 88, used_recently: 12, days_left: 220 })
+  expect(await get(a4.id)).toMatchObject({ amount: 88, used_recently: 12, days_left: 7 })
   expect(await get(other.id)).toMatchObject({ amount: 0 })
   expect((await get(black.id)).amount).toBe(-22)
   expect(await get(cyan.id)).toMatchObject({ amount: -7, level: 'out' })
@@ -206,6 +206,25 @@ test('how long stock lasts follows from the use of the last 30 days, not from ol
   await use(29, 40)
   await use(0, 10)
   expect(await get(toner.id)).toMatchObject({ amount: 550, used_recently: 50, days_left: 330 })
+})
+
+test('what is used for some days only lasts by these days, and by 30 of them at the most', async () => {
+  const printer = await buildPrinter(api.db)
+  const toner = await buildStockItem(api.db, { kind: 'toner', printer_id: printer.id })
+  await deliver(toner.id, 1000, 10)
+  const use = (days: number) =>
+    buildPrintJob(api.db, {
+      printer: printer.id,
+      impressions: 100,
+      finished_at: new Date(Date.now() - days * 86_400_000).toISOString(),
+    })
+  await use(0)
+  expect(await get(toner.id)).toMatchObject({ amount: 900, used_recently: 100, days_left: 9 })
+  await use(3)
+  // 200 in 4 days.
+  expect(await get(toner.id)).toMatchObject({ amount: 800, used_recently: 200, days_left: 16 })
+  await use(90)
+  expect(await get(toner.id)).toMatchObject({ amount: 700, used_recently: 200, days_left: 105 })
 })
 
 test('low stock is told in the list, as a warning for a job, and as one event', async () => {
