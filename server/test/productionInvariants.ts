@@ -64,7 +64,7 @@ const costsOfJobs: Check = (db) => db`
       and j.finished_at is not null`
 
 /**
- * The costs of an order are those of its jobs, and its revenue is its payable. It is bound if the finished jobs of each of
+ * The costs of an order are those of its jobs, and its revenue is its payable without added tax. It is bound if the finished jobs of each of
  * its documents printed all copies, and not if some were never printed.
  */
 const costsOfOrders: Check = (db) => db`
@@ -80,7 +80,7 @@ const costsOfOrders: Check = (db) => db`
         sum(impressions_done) as done, o.copies * max(impressions) as needed
       from print_jobs where order_id = o.id group by coalesce(file_id, o.id)) d) printed
   where (c.jobs, c.printed, c.wasted, c.paper, c.click, c.waste, c.revenue, c.user_id, c.created_at) is distinct from
-      (s.jobs, s.printed, s.wasted, s.paper, s.click, s.waste, case when o.status = 'cancelled' then 0 else o.payable end,
+      (s.jobs, s.printed, s.wasted, s.paper, s.click, s.waste, case when o.status = 'cancelled' then 0 else o.payable - coalesce(o.tax, 0) end,
         o.user_id, o.created_at)
     or (c.bound_at is null and c.binding <> 0)
     or (c.bound_at is null and c.jobs > 0 and o.status <> 'cancelled' and printed.good >= ${needed(db)})

@@ -22,7 +22,7 @@ export const MarginRow = z
     orders: z.int(),
     printed: z.int(),
     wasted: z.int(),
-    revenue: z.number(),
+    revenue: z.number().meta({ description: 'Without added tax.' }),
     paper: z.number(),
     click: z.number(),
     binding: z.number(),

@@ -14,15 +14,15 @@ create or replace view production_figures as
   select starts, null, 0, 0, 0, 0, 0, 0, orders, of_orders, of_orders_wasted, revenue, paper, click, waste, binding
   from margin_figures where period = 'day';
 
+-- What an order earns: added tax is collected for the state.
 create or replace function order_revenue(o orders) returns bigint language sql immutable as $$
-  select case when o.status = 'cancelled' then 0 else o.payable end
+  select case when o.status = 'cancelled' then 0 else o.amount - o.discount end
 $$;
 
 -- What an order earns, in its costs. Most moves change none of it.
 create or replace function keep_revenue() returns trigger language plpgsql as $$
 begin
-  if (old.payable, old.status = 'cancelled', old.user_id, old.created_at)
-    is distinct from (new.payable, new.status = 'cancelled', new.user_id, new.created_at)
+  if (order_revenue(old), old.user_id, old.created_at) is distinct from (order_revenue(new), new.user_id, new.created_at)
   then
     update order_costs set revenue = order_revenue(new), user_id = new.user_id, created_at = new.created_at
     where order_id = new.id;
@@ -158,5 +158,5 @@ begin
 end
 $$;
 
-create or replace trigger keep_revenue after update of status, amount, discount, tax, user_id, created_at on orders
+create or replace trigger keep_revenue after update of status, amount, discount, user_id, created_at on orders
   for each row execute function keep_revenue();

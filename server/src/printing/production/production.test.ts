@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs'
 import type { MarginRow } from '@our-print/contract/printing/margins.ts'
 import type {
   OrderProduction,
@@ -325,6 +326,21 @@ test('a job that ends while another one of its order does is counted after it', 
   })
   await end
   expect(await ofOrder(order.id)).toMatchObject({ printed: 6, jobs: 2, binding: 8 })
+})
+
+test('tax that is added to the price of an order is not earned', async () => {
+  const order = await buildOrder(api.db, { amount: 1000 })
+  await api.db`update orders set version = version + 1, tax = 162, discount = 100 where id = ${order.id}`
+  expect(await ofOrder(order.id)).toMatchObject({ revenue: 9, margin: 9 })
+  await buildPrintJob(api.db, { order: order.id, impressions_done: 0, state: 'cancelled' })
+  await api.db`update orders set version = version + 1, tax = 180, discount = 0 where id = ${order.id}`
+  expect(await ofOrder(order.id)).toMatchObject({ revenue: 10, margin: 10 })
+  await expectInvariantsHold(api.db)
+  // As it was counted before.
+  await api.db`update order_costs c set revenue = payable from orders o where o.id = order_id and status <> 'cancelled'`
+  const name = '../../../sql/migrations/0057_earned_without_tax.sql'
+  await api.db.unsafe(readFileSync(new URL(name, import.meta.url), 'utf8'))
+  await expectInvariantsHold(api.db)
 })
 
 test('an order that changes while its first job begins keeps its revenue right', async () => {
