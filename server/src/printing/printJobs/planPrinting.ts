@@ -40,7 +40,8 @@ export function planDocuments(
   const refuse = (code: string, message: string): PrintPlan => ({ refusal: { code, message }, documents: [] })
   if (order.status === 'cancelled') return refuse('cancelled', 'The order is cancelled.')
   const wanted = files ? documents.filter(({ file }) => file !== null && files.includes(file)) : documents
-  if (wanted.length === 0) return refuse('no_files', 'The order has no such file.')
+  if (wanted.length === 0 || files?.some((id) => !wanted.some(({ file }) => file === id)))
+    return refuse('no_files', 'The order has no such file.')
   if (copies !== undefined && copies > order.copies) {
     return refuse(
       'too_many_copies',

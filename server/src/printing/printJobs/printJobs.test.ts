@@ -184,6 +184,8 @@ describe('printing orders', () => {
     expect(await printOne(id, { files: files.slice(0, 1), copies: 1 })).toMatchObject({
       impressions_total: 4,
     })
+    const unknown = '01900000-0000-7000-8000-000000000000'
+    expect(await print([id], { files: [...files, unknown] })).toMatchObject([{ ok: false, code: 'no_files' }])
     const [rest] = await print([id])
     expect(rest?.jobs.map(({ file, impressions_total }) => [file, impressions_total])).toEqual([
       [files[0], 8],
