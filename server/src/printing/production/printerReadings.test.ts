@@ -43,6 +43,9 @@ test('a counter that saw more than the jobs is a task until it is explained', as
   expect(await gaps()).toEqual([])
   const last = await read(1141)
   expect(await gaps()).toMatchObject([{ reading: last.id, counter: 141, by_jobs: 120, gap: 21 }])
+  // One that agrees changes nothing of it.
+  await read(1141)
+  expect(await gaps()).toMatchObject([{ reading: last.id, counter: 141, by_jobs: 120, gap: 21 }])
   const day = await today()
   expect((await rows('by=printer&query=counter')).results[0]).toMatchObject({
     counter: 141,
@@ -60,12 +63,12 @@ test('a counter that saw more than the jobs is a task until it is explained', as
   expect(await read(30)).toMatchObject({ since_printer: 23, since_jobs: 0 })
   expect(await gaps()).toMatchObject([{ gap: 23 }])
   const list = (await admin.get(`/api/printer-readings/?printer=${printer.id}`)).json()
-  expect([list.count, list.results[0].gap]).toEqual([5, 23])
+  expect([list.count, list.results[0].gap]).toEqual([6, 23])
   // It explains neither what came after it, nor what is explained, nor another printer.
   await admin.post(`${url}${list.results[1].id}/explanation/`, { explanation: 'New machine' })
   const texts = async ({ id }: { id: string }) =>
     (await listed(id)).results.map(({ explanation }) => explanation)
-  expect(await texts(printer)).toEqual(['', 'New machine', ...Array(3).fill('Test pages after the repair')])
+  expect(await texts(printer)).toEqual(['', 'New machine', 'New machine', ...Array(3).fill('Test pages after the repair')])
   expect(await texts(other)).toEqual([''])
 })
 

@@ -37,12 +37,15 @@ const readFigures = (db: Db, range: DayRange) => db<[Omit<ProductionSummary, 'ta
 
 const daysOfGaps = 30
 
-/** Printers whose counter and jobs differ by more than the limit, without an explanation, the largest gap first. */
+/**
+ * Printers whose counter and jobs differ by more than the limit, without an explanation, the largest gap first. The reading that
+ * is to be explained is the newest one that differs itself: its row shows why.
+ */
 const listGaps = (db: Db) => db<CounterGap[]>`
   select g.reading, g.printer_id as printer, p.name as printer_name, g.counter, g.by_jobs, g.counter - g.by_jobs as gap,
     g.since
   from (
-    select printer_id, (array_agg(id order by at desc, id desc))[1] as reading, sum(since_printer)::bigint as counter,
+    select printer_id, (array_agg(id order by gap = 0, at desc, id desc))[1] as reading, sum(since_printer)::bigint as counter,
       sum(since_jobs)::bigint as by_jobs, min(day) as since
     from compared_readings
     where day > (select shop_day(now())) - ${daysOfGaps}::int and explanation = '' and since_printer is not null
