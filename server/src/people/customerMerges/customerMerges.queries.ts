@@ -71,6 +71,9 @@ export async function lockRecords(db: Db, from: string, to: string): Promise<voi
     await db`select 1 from ${db(table)} where user_id in (${from}, ${to}) order by user_id for no key update`
 }
 
+/** By channel why it is off; `address`: only for this one. */
+export type MessagesOff = Record<string, { address?: string }>
+
 /** A row of `users`, with the columns that the table has now. */
 export type UserRow = Record<string, unknown> & {
   id: string
@@ -78,8 +81,7 @@ export type UserRow = Record<string, unknown> & {
   notes: string
   tags: string[]
   double_of: string | null
-  /** By channel why it is off. */
-  messages_off: Record<string, unknown>
+  messages_off: MessagesOff
   message_channel: string | null
 }
 
@@ -222,6 +224,17 @@ export async function lock(db: Db, id: string): Promise<Locked> {
   if (!merge) throw notFound('Merge')
   return merge
 }
+
+/** The merges by which the kept customer of this one was merged in turn, the first of such a chain first. */
+export const laterMerges = (db: Db, id: string) => db<{ id: string; customer: UserRow }[]>`
+  select id, customer from customer_merges
+  where undone_at is null
+    and id in (select merge_id from customer_merge_rows where place = 'customer_merges.kept' and row_id = ${id})
+  order by at, id`
+
+/** Changes how the customer of a merge comes back. */
+export const overwriteMerged = (db: Db, id: string, values: object) => db`
+  update customer_merges set customer = customer || ${db.json(values as never)} where id = ${id}`
 
 /** Marks a merge as undone; returns how many orders the kept customer has got since. */
 export async function markUndone(db: Db, id: string, by: string): Promise<number> {

@@ -356,6 +356,47 @@ test('a chain of merges is undone from either end', async () => {
   expect([await ownerOf(ofA.id), await ownerOf(ofB.id)]).toEqual([a.id, b.id])
 })
 
+test('an email that went through a chain of merges comes back to whose it was, and holds up no undo', async () => {
+  const email = 'chained@print.test'
+  const a = await buildUser(api.db, { email })
+  const [b, c, d] = [
+    await buildUser(api.db, { email: null }),
+    await buildUser(api.db, { email: null }),
+    await buildUser(api.db, { email: null }),
+  ]
+  await admin.patch(`/api/users/${a.id}/`, { notes: 'Of A' })
+  const chain = []
+  for (const [kept, other] of [
+    [b, a],
+    [c, b],
+    [d, c],
+  ] as const)
+    chain.push((await merge(kept.id, other.id)).json<CustomerMerge>())
+  expect((await admin.get(`/api/users/${d.id}/`)).json()).toMatchObject({ email })
+  for (const { id } of chain) expect((await undo(id)).statusCode).toBe(200)
+  const emails = await api.db`select email from users where id in (${a.id}, ${b.id}, ${c.id}, ${d.id}) order by id`
+  expect(emails.map(({ email: each }) => each)).toEqual([email, null, null, null])
+  expect((await admin.get(`/api/users/${b.id}/`)).json()).toMatchObject({ notes: '' })
+})
+
+test('who unsubscribed stays so where an address of the kept one was refused', async () => {
+  const [a, b] = [await buildUser(api.db, { email: 'newer@print.test' }), await buildUser(api.db)]
+  const at = new Date().toISOString()
+  const refused = { email: { reason: 'refused', said: 'No such mailbox', at, address: 'older@print.test' } }
+  const left = { email: { reason: 'unsubscribed', said: '', at } }
+  for (const [{ id }, off] of [
+    [a, refused],
+    [b, left],
+  ] as const)
+    await api.db`update users set version = version + 1, messages_off = ${api.db.json(off)} where id = ${id}`
+  const { id } = (await merge(a.id, b.id)).json<CustomerMerge>()
+  const off = async () =>
+    (await admin.get(`/api/users/${a.id}/message-choice/`)).json<{ off: { reason: string }[] }>().off
+  expect((await off()).map(({ reason }) => reason)).toEqual(['unsubscribed'])
+  expect((await undo(id)).statusCode).toBe(200)
+  expect(await off()).toEqual([])
+})
+
 test('who wants no messages gets none under another name', async () => {
   const [a, b] = [await buildUser(api.db, { email: null }), await buildUser(api.db)]
   const off = { email: { reason: 'unsubscribed' } }

@@ -92,12 +92,10 @@ export async function undo(
   const now = (await merges.lockCustomers(db, [kept])).get(kept)
   if (!now) throw notFound('Customer')
 
-  const untouched = Object.entries(filled).filter(([field, { after }]) =>
-    isDeepStrictEqual(now[field], after),
-  )
   await merges.allowMoves(db)
-  const { double_of, ...own } = valuesOf(Object.fromEntries(untouched), 'before')
+  const { double_of, ...own } = takenBack(filled, now)
   await customers.overwrite(db, kept, own)
+  await takeBackFromMerged(db, id, filled)
   await refuseTaken(db, customer)
   await customers.restore(db, customer)
   await customers.overwrite(db, kept, { double_of })
@@ -122,6 +120,27 @@ export async function undo(
 
 type Filling = Record<string, { before: unknown; after: unknown }>
 
+/** What a customer took over and still has, as it was before. */
+const takenBack = (filled: Filling, now: Record<string, unknown>): Record<string, unknown> =>
+  valuesOf(
+    Object.fromEntries(
+      Object.entries(filled).filter(([field, { after }]) => isDeepStrictEqual(now[field], after)),
+    ),
+    'before',
+  )
+
+/**
+ * Takes it back, too, from the kept customer where that one was merged since: as they come back they have no email of this
+ * one. What later ones of such a chain have may be their own, but for the email, which only one can have.
+ */
+async function takeBackFromMerged(db: Transaction, id: string, { email, ...others }: Filling): Promise<void> {
+  const given = email ? { email } : {}
+  for (const [at, later] of (await merges.laterMerges(db, id)).entries()) {
+    const back = takenBack(at === 0 ? { ...given, ...others } : given, later.customer)
+    if (Object.keys(back).length > 0) await merges.overwriteMerged(db, later.id, back)
+  }
+}
+
 /**
  * What the kept customer takes over: an email where there is none, tags, notes, by which channels they want no message; and no
  * reference to itself.
@@ -134,7 +153,7 @@ function fillingOf(kept: merges.UserRow, other: merges.UserRow): Filling {
       .filter((notes, at, all) => notes && all.indexOf(notes) === at)
       .join('\n'),
     double_of: kept.double_of === other.id ? null : kept.double_of,
-    messages_off: { ...other.messages_off, ...kept.messages_off },
+    messages_off: bothOff(kept.messages_off, other.messages_off),
     message_channel: other.message_channel === 'none' ? 'none' : kept.message_channel,
   }
   return Object.fromEntries(
@@ -142,6 +161,12 @@ function fillingOf(kept: merges.UserRow, other: merges.UserRow): Filling {
       .map(([field, value]) => [field, { before: kept[field], after: value }] as const)
       .filter(([, { before, after }]) => !isDeepStrictEqual(before, after)),
   )
+}
+
+/** What holds whatever their address is goes before a refusal of one address, which may be another one by now. */
+function bothOff(kept: merges.MessagesOff, other: merges.MessagesOff): merges.MessagesOff {
+  const lasting = Object.entries(other).filter(([channel, { address }]) => !address && kept[channel]?.address)
+  return { ...other, ...kept, ...Object.fromEntries(lasting) }
 }
 
 const valuesOf = (filling: Filling, moment: 'before' | 'after'): Record<string, unknown> =>
