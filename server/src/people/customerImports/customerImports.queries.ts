@@ -111,6 +111,23 @@ export const listFirstSkipped = (tx: Transaction, most: number) => tx<Skip[]>`
   ${skipped(tx)} order by line limit ${most}`
 
 /**
+ * Locks the customers about whom there are lines; false if one of them was changed or merged since it was decided what they
+ * get: what was written meanwhile would be lost, or what the file says.
+ */
+export async function lockTargets(tx: Transaction, doubles: Doubles): Promise<boolean> {
+  if (doubles === 'skip') return true
+  const [row] = await tx<[{ is_same: boolean }]>`
+    with targets as (
+      select distinct target as id from judged_customers where reason is null and target is not null
+    ), locked as materialized (
+      select u.id, u.version from users u where u.id in (select id from targets) order by u.id for no key update
+    )
+    select (select count(*) from locked) = (select count(*) from targets) and not exists (
+      select from changed_customers c join locked l on l.id = c.id where l.version <> (c.before).version) as is_same`
+  return row.is_same
+}
+
+/**
  * Writes what was decided. Neither events nor audit entries are made for each customer: a million lines have one of each.
  */
 export async function writeCustomers(tx: Transaction, doubles: Doubles): Promise<void> {
@@ -127,7 +144,7 @@ export async function writeCustomers(tx: Transaction, doubles: Doubles): Promise
         email = c.email, notes = c.notes, tags = c.tags,
         -- A customer who gets another number is no longer a duplicate.
         double_of = case when c.mobile = u.mobile then u.double_of end
-      from changed_customers c where u.id = c.id and u.version = (c.before).version`
+      from changed_customers c where u.id = c.id`
   await tx`
     insert into customer_addresses (user_id, address)
     select coalesce(j.target, j.new_id), n.address

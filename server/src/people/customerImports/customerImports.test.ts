@@ -4,6 +4,7 @@ import { afterEach, describe, expect, test } from 'vitest'
 import { useApi } from '../../../test/api.ts'
 import { buildUser } from '../../../test/build.ts'
 import { expectInvariantsHold } from '../../../test/invariants.ts'
+import { until } from '../../../test/until.ts'
 import { delimiterOf } from '../../base/csv/csvTable.ts'
 import { sweepSkippedCustomers } from './customerImports.queries.ts'
 import { matchColumns } from './importColumns.ts'
@@ -260,6 +261,23 @@ test('of imports at once each customer is created once', async () => {
   const more = `name,mobile\nOnce,${number()}\n`
   const [first, again] = [await send(more, '', { headers }), await send(more, '', { headers })]
   expect(again.body).toEqual(first.body)
+})
+
+test('a customer who is changed while a file is read gets both, and the count is true', async () => {
+  const { id, mobile } = await buildUser(api.db, { first_name: 'Old' })
+  const { imported } = await api.db.begin(async (tx) => {
+    await tx`update users set version = version + 1, email = 'meanwhile@print.test' where id = ${id}`
+    const imported = send(`name,mobile,notes\nNew,${mobile},From the file\n`, '?doubles=overwrite')
+    await until('it waits', async () => {
+      const waiting = await api.resources.quickPool`
+        select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`
+      return waiting.length > 0
+    })
+    return { imported }
+  })
+  expect((await imported).body).toMatchObject({ updated: 1, unchanged: 0 })
+  const changed = { first_name: 'New', email: 'meanwhile@print.test', notes: 'From the file' }
+  expect((await admin.get(`/api/users/${id}/`)).json()).toMatchObject(changed)
 })
 
 test('names of columns in many spellings', () => {

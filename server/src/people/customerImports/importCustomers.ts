@@ -9,7 +9,7 @@ import { copyFile, withCsvFile } from '../../base/csv/receiveCsv.ts'
 import { copyLine } from '../../base/database/copyText.ts'
 import { type Transaction, violatedConstraint } from '../../base/database/db.ts'
 import type { Dependencies } from '../../base/http/dependencies.ts'
-import { invalid } from '../../base/http/problem.ts'
+import { invalid, overloaded } from '../../base/http/problem.ts'
 import type { ReceivedFile } from '../../base/http/receivedForm.ts'
 import { type Actor, withIdempotentWrite } from '../../base/http/route.ts'
 import * as imports from './customerImports.queries.ts'
@@ -88,18 +88,23 @@ const write = ({ line, shown, reason, tags, address, ...own }: ImportedLine): st
     address ? JSON.stringify(address) : null,
   ])
 
+class ChangedMeanwhile extends Error {}
+
 /** Decides again if another request created one of these customers, or changed one, before the write. */
 async function classifyAndWrite(tx: Transaction, doubles: imports.Doubles): Promise<imports.Counts> {
   for (let attempt = 1; ; attempt++) {
     try {
       return await tx.savepoint(async (db) => {
         const counts = await imports.classifyLines(db, doubles)
+        if (!(await imports.lockTargets(db, doubles))) throw new ChangedMeanwhile()
         await imports.writeCustomers(db, doubles)
         return counts
       })
     } catch (error) {
       const taken = ['users_mobile_taken', 'users_email_taken', 'users_referral_code_taken']
-      if (!taken.includes(violatedConstraint(error) ?? '') || attempt === 3) throw error
+      const isChanged = error instanceof ChangedMeanwhile
+      if (!isChanged && !taken.includes(violatedConstraint(error) ?? '')) throw error
+      if (attempt === 3) throw isChanged ? overloaded() : error
     }
   }
 }

@@ -134,7 +134,7 @@ const takenBack = (filled: Filling, now: Record<string, unknown>): Record<string
  * one. What later ones of such a chain have may be their own, but for the email, which only one can have.
  */
 async function takeBackFromMerged(db: Transaction, id: string, { email, ...others }: Filling): Promise<void> {
-  const given = email ? { email } : {}
+  const given: Filling = email ? { email } : {}
   for (const [at, later] of (await merges.laterMerges(db, id)).entries()) {
     const back = takenBack(at === 0 ? { ...given, ...others } : given, later.customer)
     if (Object.keys(back).length > 0) await merges.overwriteMerged(db, later.id, back)
