@@ -16,6 +16,7 @@ import { lockRecord } from '../../base/database/versions.ts'
 import { conflict, notFound, Problem, tooManyRequests } from '../../base/http/problem.ts'
 import type { StoredFile } from '../../orders/orderFiles.queries.ts'
 import * as requestFiles from '../../orders/requestFiles.queries.ts'
+import { keptFor } from '../../people/customers/customers.queries.ts'
 import { customerActor } from '../publicPages/customerAccount.queries.ts'
 
 /** A request as it is read: its files have no links yet. */
@@ -139,10 +140,11 @@ export async function decide(db: Db, id: string, { status, by, reason = '', orde
     where id = ${id} and status = 'open'`
 }
 
-/** The email, unless it belongs to a customer already. */
+/** The email, unless it belongs to a customer already, or did to one who was merged. */
 export async function freeEmail(db: Db, email: string | null): Promise<string | null> {
   if (email === null) return null
-  const [taken] = await db`select from users where email = ${email}`
+  const [taken] = await db`
+    select id from users where email = ${email} union all ${keptFor(db, { mobile: null, email })} limit 1`
   return taken ? null : email
 }
 

@@ -329,6 +329,17 @@ describe('the office', () => {
     expect(order.user).toBe(kept.id)
   })
 
+  test('leaves the email of a customer who was merged to them', async () => {
+    const kept = await buildUser(api.db, { email: 'kept@b.co' })
+    const other = await buildUser(api.db, { email: 'merged@b.co' })
+    await admin.post(`/api/users/${kept.id}/merge/`, { other: other.id })
+    const request = await ask({ email: 'merged@b.co' })
+    const { accepted_order } = (await decide(request, 'accept')).json<OrderRequest>()
+    expect((await admin.get(`/api/all-orders/${accepted_order?.id}/`)).json()).toMatchObject({
+      user_data: { email: null },
+    })
+  })
+
   test('declines with a reason; the files go within a day', async () => {
     const request = await ask()
     expect((await decide(request, 'decline', { reason: ' ' })).statusCode).toBe(400)

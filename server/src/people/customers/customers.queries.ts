@@ -183,6 +183,7 @@ export async function findOrCreate(db: Db, user: NewUser): Promise<{ id: string 
   if (theirs) return theirs
   const [merged] = await db<{ kept: string }[]>`${keptFor(db, { mobile, email: null })}`
   if (merged) return { id: merged.kept }
+  await refuseMerged(db, { email: user.email })
   const [made] = await db<{ id: string }[]>`
     insert into users (first_name, last_name, email, mobile, notes)
     values (${user.first_name}, ${user.last_name}, ${user.email}, ${mobile}, ${user.notes})

@@ -259,6 +259,13 @@ describe('winning a lead', () => {
     })
     expect([reply.statusCode, reply.json().errors[0].context.key]).toEqual([409, 'email'])
     expect(await get(lead.id)).toMatchObject({ status: 'new', user: null })
+    // Of one who was merged, too, or they could not come back.
+    const kept = await buildUser(api.db, { email: 'kept@print.test' })
+    const other = await buildUser(api.db, { email: 'merged@print.test' })
+    const merge = await admin.post(`/api/users/${kept.id}/merge/`, { other: other.id })
+    expect(merge.statusCode).toBe(201)
+    const again = { first_name: 'X', mobile: '+919833300004', email: 'merged@print.test' }
+    expect((await winAsCustomer(lead.id, again)).json()).toMatchObject({ code: 'taken' })
     expect((await winAsCustomer(nobody, { first_name: 'X', mobile: '+919833300004' })).statusCode).toBe(404)
   })
 
