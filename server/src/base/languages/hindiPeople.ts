@@ -12,6 +12,7 @@ export const hindiPeople = {
   'Too many requests with a token or key that is not valid came from your address. Sign in, or check the key.':
     'आपके पते से अमान्य टोकन या की वाले बहुत से अनुरोध आए। साइन इन करें, या की जाँचें।',
   'This password is too easy to guess': 'यह पासवर्ड आसानी से भाँपा जा सकता है',
+  'Choose another password than the current one': 'मौजूदा से अलग पासवर्ड चुनें',
   'This is not your current password': 'यह आपका मौजूदा पासवर्ड नहीं है',
 
   'This API key is not valid': 'यह API कुंजी मान्य नहीं है',

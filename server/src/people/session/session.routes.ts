@@ -5,7 +5,7 @@ import { parseCookie, stringifySetCookie } from 'cookie'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { refuseChangedFields } from '../../base/database/versions.ts'
 import type { Dependencies } from '../../base/http/dependencies.ts'
-import { unprocessable } from '../../base/http/problem.ts'
+import { invalid, unprocessable } from '../../base/http/problem.ts'
 import { inActorTransaction, serve } from '../../base/http/route.ts'
 import { readToken } from './access.ts'
 import { checkPassword } from './checkPassword.ts'
@@ -49,6 +49,9 @@ export function sessionRoutes(app: FastifyInstance, { pool, links, signer }: Dep
 
   serve(app, pool, contract.updatePassword, async ({ actor, body, request }) => {
     const { current_password, new_password } = body
+    // Else whoever set it would still know what counts as this person's own from now on.
+    if (new_password === current_password)
+      throw invalid('new_password', 'Choose another password than the current one')
     const { mobile } = await sessions.getProfile(pool, actor)
     await checkNewPassword(pool, new_password, 'new_password', { ...actor, mobile })
     const origin = originOf(request.clientAddress, readDeviceToken(request))

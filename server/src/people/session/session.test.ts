@@ -211,6 +211,12 @@ describe('a new password', () => {
     expect(reply.json().errors).toEqual([{ message, context: { key: 'new_password' } }])
   })
 
+  test('is not the current one, which whoever set it would know', async () => {
+    const token = await openSession(api.db, (await account()).id)
+    const reply = await change(token, password, password)
+    expect([reply.statusCode, reply.json().errors[0].context.key]).toEqual([400, 'new_password'])
+  })
+
   test('needs the current one', async () => {
     const token = await openSession(api.db, (await account()).id)
     const reply = await change(token, 'not this one', 'a better password')
