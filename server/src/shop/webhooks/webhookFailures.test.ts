@@ -256,3 +256,33 @@ test('one that a key made ends when who made the key may not see what it is told
   expect(receiver.received).toHaveLength(1)
   await until('the other is told', () => onlooker.received.length === 2)
 })
+
+test('it ends, too, with who gave it another address, and with who made the key that made it', async () => {
+  const receiver = await receive()
+  const [mover, maker] = [
+    await buildClerk(api.db, ['keys', 'customers']),
+    await buildClerk(api.db, ['keys', 'customers']),
+  ]
+  const moved = await create('https://example.com/ours', { event_types: ['lead.created'] })
+  const client = api.withToken(await openSession(api.db, mover.id))
+  expect((await client.patch(`${url}${moved.id}/`, { url: receiver.url })).statusCode).toBe(200)
+  const { id, key } = await buildApiKey(api.db, maker.id, { scopes: ['webhooks:manage'] })
+  const left = await api
+    .as(undefined)
+    .post(
+      url,
+      { url: receiver.url, event_types: ['lead.created'] },
+      { authorization: `Api-Key ${key}` },
+    )
+  expect(left.statusCode).toBe(201)
+  expect((await admin.delete(`/api/api-keys/${id}/`)).statusCode).toBe(204)
+  run()
+  await buildLead(api.db)
+  await until('both are told', () => receiver.received.length === 2)
+  for (const person of [mover, maker])
+    await admin.patch(`/api/staff_users/${person.id}/`, { is_active: false })
+  await buildLead(api.db)
+  for (const hook of [moved, left.json<Webhook>()])
+    await until('it is off', async () => !(await read(hook)).is_active)
+  expect(receiver.received).toHaveLength(2)
+})

@@ -67,8 +67,8 @@ export async function create(
 }
 
 /**
- * Changes a webhook. Where it becomes active again, what waits is due at once, its three days start anew, and who switched it
- * on answers for it.
+ * Changes a webhook. Where it becomes active again, what waits is due at once, and its three days start anew. Who switched it
+ * on, or gave it another address, answers for it.
  */
 export async function update(db: Db, actor: string, id: string, patch: Partial<Webhook>): Promise<Webhook> {
   const { version, url, description, event_types, is_active, ...readOnly } = patch
@@ -88,7 +88,8 @@ export async function update(db: Db, actor: string, id: string, patch: Partial<W
   await db`
     update webhooks set version = version + 1, ${db({
       ...changed,
-      ...(isStarted && { switched_off_at: null, switched_off_reason: null, created_by: actor }),
+      ...(isStarted && { switched_off_at: null, switched_off_reason: null }),
+      ...((isStarted || changed.url) && { created_by: actor }),
     })}
     where id = ${id}`
   if (isStarted) {

@@ -33,7 +33,8 @@ export function webhookRoutes(app: FastifyInstance, dependencies: Dependencies):
     refuseUnseen(actor, body.event_types ?? [])
     return webhooks.update(db, actor.id, params.id, body)
   })
-  serve(app, pool, contract.deleteWebhook, async ({ db, params }) => {
+  serve(app, pool, contract.deleteWebhook, async ({ db, actor, params }) => {
+    await refuseUnseenOf(db, actor, params.id)
     await webhooks.remove(db, params.id)
     return null
   })
@@ -44,6 +45,7 @@ export function webhookRoutes(app: FastifyInstance, dependencies: Dependencies):
   })
 
   serve(app, pool, contract.testWebhook, async ({ actor, params, request }) => {
+    await refuseUnseenOf(pool, actor, params.id)
     await dependencies.place.check()
     const target = await webhooks.findTarget(pool, params.id, true)
     if (!target) throw notFound('Webhook')
