@@ -127,3 +127,20 @@ test('amounts, days, addresses and unknown ids are readable', () => {
     'New thing: 1, Yes → ',
   ])
 })
+
+test.each([
+  ['configurations', 'credit_limit_customer', 500_000, 'Credit limit customer: ₹5,000.00'],
+  ['accounts', 'credit_limit', 75_000, 'Credit limit: ₹750.00'],
+  ['hand_overs', 'in_hand', 123_450, 'In hand: ₹1,234.50'],
+  ['day_closes', 'difference', -500, 'Difference: -₹5.00'],
+  ['invoices', 'total', 11_800, 'Total: ₹118.00'],
+  ['orders', 'calculated_amount', 9_900, 'Calculated amount: ₹99.00'],
+  ['courier_tasks', 'collected', 20_000, 'Collected: ₹200.00'],
+  ['complaints', 'coins', 250, 'Coins: 2.50 coins'],
+  ['bulk_jobs', 'total', 1200, 'Total: 1,200'],
+  ['stock_items', 'amount', 1200, 'Price: 1,200'],
+  ['invoices', 'year', 2026, 'Year: 2026'],
+])('of %s the %s %d is told as “%s”', (entity, field, value, text) => {
+  const [change] = changesOf({ ...made, entity, after: { [field]: value } })
+  expect(change && changeText(change)).toBe(text)
+})

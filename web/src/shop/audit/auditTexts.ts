@@ -149,9 +149,17 @@ const silent = new Set([
 ])
 
 /** Amounts in hundredths. */
-const money = new Set(['amount', 'discount', 'tax', 'payable', 'price', 'sale_amount', 'given_away'])
-const moneyOfOthers: Record<string, Set<string>> = { coin_entries: new Set(['delta']) }
-const inCoins = new Set(['cost'])
+const money = new Set(
+  `amount discount tax payable price sale_amount given_away calculated_amount settled_before credit_limit
+  credit_limit_customer credit_limit_company collected in_hand declared counted expected received till difference
+  net total refund paid_back unit_cost click_bw click_color binding_none binding_staple binding_spiral binding_hard
+  paper_a4 paper_a3 paper_letter`.split(/\s+/),
+)
+/** Numbers under the name of an amount. */
+const numbers = new Set(['stock_items.amount', 'bulk_jobs.total'])
+const inCoins = new Set(['coin_entries.delta', 'complaints.coins', 'purchased_vouchers.cost', 'voucher_infos.cost'])
+/** Names made of digits. */
+const digits = new Set(['number', 'year', 'sequence', 'code'])
 
 const valueLabels: Record<string, Record<string, string>> = {
   'orders.status': orderStatusLabels,
@@ -176,8 +184,10 @@ export function valueText(
   if (value === null || value === undefined || value === '') return none
   if (typeof value === 'boolean') return value ? 'Yes' : 'No'
   if (typeof value === 'number') {
-    if (inCoins.has(field) || moneyOfOthers[entity]?.has(field)) return `${coins(value / 100)} coins`
-    return money.has(field) ? rupees(value / 100) : field === 'number' ? String(value) : count(value)
+    const place = `${entity}.${field}`
+    if (inCoins.has(place)) return `${coins(value / 100)} coins`
+    if (money.has(field) && !numbers.has(place)) return rupees(value / 100)
+    return digits.has(field) ? String(value) : count(value)
   }
   if (Array.isArray(value)) return value.map((one) => valueText({ entity, names }, field, one)).join(', ')
   if (typeof value === 'object') {
