@@ -25,6 +25,12 @@ export type ImportField = (typeof importFields)[number]
 /** A column that is no field is left out. */
 const Column = z.enum([...importFields, ''])
 
+/** Of two columns of one field one would be lost. */
+function isEachOnce(columns: readonly string[]): boolean {
+  const named = columns.filter(Boolean)
+  return new Set(named).size === named.length
+}
+
 /** What happens with a line whose phone number or email a customer has. */
 export const doublesChoices = ['skip', 'fill', 'overwrite'] as const
 
@@ -69,7 +75,7 @@ export const importCustomers = {
         .string()
         .max(4000)
         .transform((text) => text.split(','))
-        .pipe(z.array(Column).max(200))
+        .pipe(z.array(Column).max(200).refine(isEachOnce, 'Each field is one column'))
         .optional()
         .meta({ type: 'string' }),
       /** skip: the line is reported. fill: only what the customer has not. overwrite: all that the line has. */

@@ -69,6 +69,7 @@ export const hindiPeople = {
   'At most {count} customers at once': 'एक बार में ज़्यादा से ज़्यादा {count} ग्राहक',
   'Choose at least one customer': 'कम से कम एक ग्राहक चुनें',
   'There is no phone number': 'फ़ोन नंबर नहीं है',
+  'Each field is one column': 'हर फ़ील्ड एक ही कॉलम हो',
   'A spreadsheet has shortened this phone number: its digits are lost':
     'स्प्रेडशीट ने यह फ़ोन नंबर छोटा कर दिया: इसके अंक खो गए',
   'The phone number does not have 6 to 15 digits after its country code':

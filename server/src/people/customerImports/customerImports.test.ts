@@ -280,6 +280,13 @@ test('a customer who is changed while a file is read gets both, and the count is
   expect((await admin.get(`/api/users/${id}/`)).json()).toMatchObject(changed)
 })
 
+test('a field that two columns are said to be is refused: one of them would be lost', async () => {
+  const file = `name,mobile,remarks,gst\nAnil,${number()},Pays late,27AAA\n`
+  const { status, text } = await send(file, '?fields=name,mobile,notes,notes')
+  expect([status, JSON.parse(text).errors[0].context.key]).toEqual([400, 'fields'])
+  expect((await send(file, '?fields=name,mobile,,')).status).toBe(200)
+})
+
 test('names of columns in many spellings', () => {
   expect(matchColumns(['E-mail ID', 'PHONE', 'Prénom', 'Straße', 'Name', 'Mobile', 'Zip/Code', ''])).toEqual([
     'email',

@@ -374,7 +374,8 @@ test('an email that went through a chain of merges comes back to whose it was, a
     chain.push((await merge(kept.id, other.id)).json<CustomerMerge>())
   expect((await admin.get(`/api/users/${d.id}/`)).json()).toMatchObject({ email })
   for (const { id } of chain) expect((await undo(id)).statusCode).toBe(200)
-  const emails = await api.db`select email from users where id in (${a.id}, ${b.id}, ${c.id}, ${d.id}) order by id`
+  const emails =
+    await api.db`select email from users where id in (${a.id}, ${b.id}, ${c.id}, ${d.id}) order by id`
   expect(emails.map(({ email: each }) => each)).toEqual([email, null, null, null])
   expect((await admin.get(`/api/users/${b.id}/`)).json()).toMatchObject({ notes: '' })
 })

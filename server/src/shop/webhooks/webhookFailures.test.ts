@@ -269,11 +269,7 @@ test('it ends, too, with who gave it another address, and with who made the key 
   const { id, key } = await buildApiKey(api.db, maker.id, { scopes: ['webhooks:manage'] })
   const left = await api
     .as(undefined)
-    .post(
-      url,
-      { url: receiver.url, event_types: ['lead.created'] },
-      { authorization: `Api-Key ${key}` },
-    )
+    .post(url, { url: receiver.url, event_types: ['lead.created'] }, { authorization: `Api-Key ${key}` })
   expect(left.statusCode).toBe(201)
   expect((await admin.delete(`/api/api-keys/${id}/`)).statusCode).toBe(204)
   run()

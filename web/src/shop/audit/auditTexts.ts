@@ -149,15 +149,50 @@ const silent = new Set([
 ])
 
 /** Amounts in hundredths. */
-const money = new Set(
-  `amount discount tax payable price sale_amount given_away calculated_amount settled_before credit_limit
-  credit_limit_customer credit_limit_company collected in_hand declared counted expected received till difference
-  net total refund paid_back unit_cost click_bw click_color binding_none binding_staple binding_spiral binding_hard
-  paper_a4 paper_a3 paper_letter`.split(/\s+/),
-)
+const money = new Set([
+  'amount',
+  'discount',
+  'tax',
+  'payable',
+  'price',
+  'sale_amount',
+  'given_away',
+  'calculated_amount',
+  'settled_before',
+  'net',
+  'total',
+  'refund',
+  'paid_back',
+  'credit_limit',
+  'credit_limit_customer',
+  'credit_limit_company',
+  'collected',
+  'in_hand',
+  'declared',
+  'counted',
+  'expected',
+  'received',
+  'till',
+  'difference',
+  'unit_cost',
+  'click_bw',
+  'click_color',
+  'binding_none',
+  'binding_staple',
+  'binding_spiral',
+  'binding_hard',
+  'paper_a4',
+  'paper_a3',
+  'paper_letter',
+])
 /** Numbers under the name of an amount. */
 const numbers = new Set(['stock_items.amount', 'bulk_jobs.total'])
-const inCoins = new Set(['coin_entries.delta', 'complaints.coins', 'purchased_vouchers.cost', 'voucher_infos.cost'])
+const inCoins = new Set([
+  'coin_entries.delta',
+  'complaints.coins',
+  'purchased_vouchers.cost',
+  'voucher_infos.cost',
+])
 /** Names made of digits. */
 const digits = new Set(['number', 'year', 'sequence', 'code'])
 
