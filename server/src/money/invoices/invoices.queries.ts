@@ -186,10 +186,19 @@ export async function add(db: Db, { lines, content, ...invoice }: NewInvoice, nu
   const row = { ...invoice, ...number, buyer: content.buyer.name, net, tax, total: net + tax }
   const [{ id }] = await db<[{ id: string }]>`
     insert into invoices ${db({ ...row, content: db.json(content) })} returning id`
-  await db`insert into invoice_lines ${db(lines.map((line, position) => ({ ...line, position, invoice_id: id })))}`
+  await addLines(db, id, lines)
   await db`insert into invoice_drawings (invoice_id) values (${id})`
   await tellOfInvoice(db, id)
   return id
 }
+
+/** As one parameter: the month of a large company has more lines than a statement may have parameters. */
+const addLines = (db: Db, invoice: string, lines: readonly NewLine[]) => db`
+  insert into invoice_lines
+    (invoice_id, position, order_id, text, code, tax_name, rate, amount, discount, net, tax, credits)
+  select ${invoice}, nth - 1, order_id, text, code, tax_name, rate, amount, discount, net, tax, credits
+  from rows from (jsonb_to_recordset(${db.json([...lines])}) as (order_id uuid, text text, code text, tax_name text,
+    rate int, amount bigint, discount bigint, net bigint, tax bigint, credits uuid))
+    with ordinality l (order_id, text, code, tax_name, rate, amount, discount, net, tax, credits, nth)`
 
 const sum = (lines: NewLine[], field: 'net' | 'tax') => lines.reduce((all, line) => all + line[field], 0)

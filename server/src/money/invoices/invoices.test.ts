@@ -10,8 +10,8 @@ import { seller } from '../../../test/randomInvoices.ts'
 import { connect } from '../../base/database/db.ts'
 import { emptyBin } from '../../shop/bin/emptyBin.ts'
 import { drawIssued } from './invoiceFiles.ts'
-import { yearLabel, yearOf } from './invoiceNumbers.queries.ts'
-import { get } from './invoices.queries.ts'
+import { next, yearLabel, yearOf } from './invoiceNumbers.queries.ts'
+import { add, get, readLines } from './invoices.queries.ts'
 import { issueMonths, issueQueued } from './issueDue.ts'
 import { issueForOrder } from './issueInvoices.ts'
 import { writeCii } from './writeCii.ts'
@@ -216,6 +216,31 @@ describe('an invoice', () => {
     const reply = await issue(body)
     expect(reply.statusCode).toBe(status)
     expect(JSON.stringify(reply.json())).toContain(key)
+  })
+
+  test('of a month may have more lines than a statement has parameters', async () => {
+    const { id } = await order()
+    const [line] = (await issued({ order: id })).lines
+    const { amount = 0, net = 0, tax = 0, text = '', code = '', tax_name = '', rate = 0 } = line ?? {}
+    const paise = { amount: amount * 100, net: net * 100, tax: tax * 100, discount: 0 }
+    const one = { order_id: id, text, code, tax_name, rate, credits: null, ...paise }
+    const read = api.db.begin(async (tx) => {
+      const number = await next(tx, await settings(), 'invoice')
+      const buyer = seller
+      const content = { currency: 'INR', seller: buyer, buyer, prices_contain_tax: true, taxes: [] }
+      const facts = { month: null, credits: null, reason: '', by: null, user_id: null, client_id: null }
+      const { id: client_id } = await buildClient(tx)
+      const lines = Array.from({ length: 6000 }, (_, nth) => ({ ...one, text: `Line ${nth}` }))
+      const added = await add(tx, { kind: 'invoice', ...facts, client_id, content, lines }, number)
+      throw Object.assign(new Error('taken back'), {
+        texts: (await readLines(tx, added)).map((each) => each.text),
+      })
+    })
+    const { texts } = await read.catch((error: { texts?: string[] }) => {
+      if (error.texts) return { texts: error.texts }
+      throw error
+    })
+    expect([texts.length, texts[0], texts.at(-1)]).toEqual([6000, 'Line 0', 'Line 5999'])
   })
 
   test('of no order, a cancelled or a free one is refused', async () => {
