@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { Endpoint } from '../endpoint.ts'
 import { csv, ordering, page, paging } from '../paging.ts'
-import { byId, Day, Id, optionalText, Rupees, Time, text } from '../values.ts'
+import { byId, Day, Id, optionalText, Rupees, Said, Time, text } from '../values.ts'
 import { tillActs, tillKinds } from './cashTerms.ts'
 
 /** Cash that came into the till or left it. */
@@ -15,7 +15,7 @@ export const TillEntry = z
     /** In rupees; negative where it left. */
     amount: z.number(),
     /** What it was for: the reason of a pay-out, whose payment, who handed over. */
-    text: z.string(),
+    text: Said,
     reference: z.string().nullable(),
     payment: Id.nullable(),
     hand_over: Id.nullable(),

@@ -131,4 +131,11 @@ export const hindiWords = {
   'Delivery undone': 'डिलीवरी वापस ली गई',
   'Voucher purchased': 'वाउचर ख़रीदा गया',
   'Voucher taken back': 'वाउचर वापस लिया गया',
+
+  // Of the till.
+  'Hand-over {number} · {name}': 'नक़द जमा {number} · {name}',
+  'Payment {number}': 'पेमेंट {number}',
+  'Payment {number} · {note}': 'पेमेंट {number} · {note}',
+  'Payment {number} · Order {order}': 'पेमेंट {number} · ऑर्डर {order}',
+  'Payment {number} · Order {order} · {note}': 'पेमेंट {number} · ऑर्डर {order} · {note}',
 } as const

@@ -1,7 +1,7 @@
 import type { TillEntry } from '@our-print/contract/money/till.ts'
 import { expect, test } from 'vitest'
 import { useApi } from '../../../test/api.ts'
-import { buildOrder } from '../../../test/build.ts'
+import { buildOrder, buildUser } from '../../../test/build.ts'
 import { expectInvariantsHold } from '../../../test/invariants.ts'
 
 const api = useApi()
@@ -37,6 +37,25 @@ test('the till has its float, payments, pay-outs and deposits, each with who and
   expect(await rows(`from_date=${today}`)).toHaveLength(4)
   expect(await rows(`to_date=2026-01-01`)).toEqual([])
   await expectInvariantsHold(api.db)
+})
+
+test('what the shop writes of an entry is in the language of its reader, what a person wrote stays', async () => {
+  const [courier, order] = [api.as('staff'), await buildOrder(api.db, { amount: 300_00 })]
+  await admin.post('/api/payments/', { order: order.id, method: 'cash', amount: 200, note: 'Payment 9' })
+  const { id: user } = await buildUser(api.db)
+  await admin.post('/api/payments/', { user, method: 'cash', amount: 50 })
+  const own = await buildOrder(api.db, { status: 'out-for-delivery', assigned_user: api.people.staff.id })
+  await courier.post('/api/payments/', { order: own.id, method: 'cash', amount: 46 })
+  const counted = { notes: {}, rest: 46 }
+  const { id } = (await courier.post('/api/hand-overs/', counted)).json<{ id: string }>()
+  expect((await admin.post(`/api/hand-overs/${id}/count/`, counted)).json()).toMatchObject({ status: 'done' })
+  const hindi = { 'accept-language': 'hi' }
+  const said = (await admin.get('/api/till/?limit=3', hindi)).json<{ results: TillEntry[] }>().results
+  expect(said.map(({ text }) => text.replace(/\d+/g, '7'))).toEqual([
+    expect.stringMatching(/^नक़द जमा 7 · \w/),
+    'पेमेंट 7',
+    'पेमेंट 7 · ऑर्डर 7 · Payment 7',
+  ])
 })
 
 test('a mistaken entry is undone once; what follows from a payment is not undone here', async () => {
