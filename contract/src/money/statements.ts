@@ -20,6 +20,8 @@ export const StatementLine = z
     amount: z.number(),
     reference: z.string(),
     text: z.string(),
+    /** The file that it was read from, which can be taken back. */
+    statement: Id,
     file_name: z.string(),
     state: z.enum(statementStates),
     /** The payment that it is, or is proposed to be. */
@@ -162,6 +164,18 @@ export const reopenStatementLine = {
     body: z.strictObject({ version: Version.optional() }),
     response: { 200: StatementLine },
   },
+} as const satisfies Endpoint
+
+export const takeBackStatement = {
+  method: 'POST',
+  url: '/api/statements/:id/take-back/',
+  config: {
+    access: 'admin',
+    work: 'import',
+    summary:
+      'Take a statement back that was read wrongly, with all lines that it added and what was decided of them; once. Payments stay, and the file can be read again.',
+  },
+  schema: { ...byId, response: { 200: z.object({ taken_back: z.int(), ...counts }) } },
 } as const satisfies Endpoint
 
 export const matchStatements = {

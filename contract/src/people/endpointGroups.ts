@@ -169,6 +169,7 @@ export const allStatements = [
   statements.setAsideStatementLine,
   statements.reopenStatementLine,
   statements.matchStatements,
+  statements.takeBackStatement,
 ]
 export const allCash = [
   cash.countHandOver,

@@ -72,8 +72,8 @@ select record_changes('hand_overs', entity => 'hand_over', staff_user => 'holder
 select record_changes('till_entries', entity => 'till_entry', append_only => true);
 -- A closed day stays as it was sealed; only its second signature is added.
 select record_changes('day_closes', entity => 'day', append_only => true, signed => '{signed_by,signed_at}');
--- Of a file its record is enough: lines are told of when somebody decides on them.
-select record_changes('statements', entity => 'statement', append_only => true);
+-- Of a file its record is enough, also when it is taken back: lines are told of when somebody decides on them.
+select record_changes('statements', entity => 'statement', append_only => true, signed => '{taken_back_at,taken_back_by}');
 select record_changes('statement_lines', entity => 'statement_line', operations => 'update');
 
 -- ==== Rewards. A restored record is as it was, its version included.

@@ -73,6 +73,7 @@ export const hindiMoney = {
   // Statements of banks.
   'This line is decided already. Undo that first.': 'इस पंक्ति का फ़ैसला हो चुका है। पहले उसे वापस लें।',
   'This payment is another line of a statement already.': 'यह पेमेंट पहले से स्टेटमेंट की दूसरी पंक्ति से जुड़ा है।',
+  'This statement is taken back already.': 'यह स्टेटमेंट पहले ही वापस लिया जा चुका है।',
   'This line is open.': 'यह पंक्ति खुली है।',
   'This payment does not exist': 'यह पेमेंट मौजूद नहीं है',
   'This payment was reversed': 'यह पेमेंट वापस हो चुका है',

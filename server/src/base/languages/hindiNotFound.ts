@@ -21,6 +21,7 @@ export const hindiNotFound = {
   'Import not found': 'इंपोर्ट नहीं मिला',
   'Invoice not found': 'इनवॉइस नहीं मिला',
   'Lead not found': 'लीड नहीं मिली',
+  'Statement not found': 'स्टेटमेंट नहीं मिला',
   'Line of a statement not found': 'स्टेटमेंट की पंक्ति नहीं मिली',
   'Link not found': 'लिंक नहीं मिला',
   'Merge not found': 'मर्ज नहीं मिला',

@@ -7,7 +7,7 @@ import type { DayRange } from '../../base/database/days.ts'
 import type { Db, Transaction } from '../../base/database/db.ts'
 import { defineList, sequenceOf } from '../../base/database/pages.ts'
 import { contains } from '../../base/database/search.ts'
-import { notFound } from '../../base/http/problem.ts'
+import { conflict, notFound } from '../../base/http/problem.ts'
 import type { Layout } from './statementColumns.ts'
 
 type Remembered = { columns: Layout; month_first: boolean }
@@ -82,8 +82,16 @@ export async function add(tx: Transaction, statement: NewStatement): Promise<voi
   if (statement.added >= 1000) await tx`analyze statement_lines`
 }
 
+/** Takes a statement back with the lines that it added, and answers how many; its method is locked. */
+export async function takeBack(db: Db, id: string, by: string): Promise<number> {
+  const taken = await db`
+    update statements set taken_back_at = now(), taken_back_by = ${by} where id = ${id} and taken_back_at is null returning 1`
+  if (taken.length === 0) throw conflict('This statement is taken back already.', 'taken_back')
+  return (await db`delete from statement_lines where statement_id = ${id}`).count
+}
+
 const columns = (db: Db) => db`
-  l.id, l.method, l.day, l.amount / 100.0::float8 as amount, l.reference, l.text, t.file_name, l.state, l.payment_id as payment,
+  l.id, l.method, l.day, l.amount / 100.0::float8 as amount, l.reference, l.text, l.statement_id as statement, t.file_name, l.state, l.payment_id as payment,
   p.number as payment_number, coalesce(c.name, trim(u.first_name || ' ' || u.last_name)) as payer,
   o.number as order_number, l.note, m.full_name as matched_by_name, t.at, l.version`
 

@@ -13,6 +13,14 @@ const mostDaysApart = 3
 export const lockMethod = (tx: Db, method: string) => tx`
   select pg_advisory_xact_lock(hashtext('statements ' || ${method}))`
 
+/** The same of the method of a statement, which is named. */
+export async function lockMethodOf(tx: Db, statement: string): Promise<string> {
+  const [known] = await tx<{ method: string }[]>`select method from statements where id = ${statement}`
+  if (!known) throw notFound('Statement')
+  await lockMethod(tx, known.method)
+  return known.method
+}
+
 /** Condition: a payment `p` undoes none, and none undoes it. */
 const stands = (db: Db) => db`
   p.reverses is null and not exists (select from payments r where r.reverses = p.id)`
@@ -170,8 +178,10 @@ async function lock(db: Db, id: string, version: number | undefined): Promise<Lo
   const [known] = await db<{ method: string }[]>`select method from statement_lines where id = ${id}`
   if (!known) throw notFound('Line of a statement')
   await lockMethod(db, known.method)
-  const [line] = await db<[Locked]>`
+  const [line] = await db<Locked[]>`
     select id, state, method, amount::float8 as amount, payment_id, version from statement_lines where id = ${id} for no key update`
+  // Its statement was taken back meanwhile.
+  if (!line) throw notFound('Line of a statement')
   await checkVersion('This line', version, line, () => statements.get(db, id))
   return line
 }

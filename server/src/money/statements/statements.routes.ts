@@ -26,6 +26,13 @@ export function statementRoutes(app: FastifyInstance, dependencies: Dependencies
     await matches.reopen(db, params.id, body.version)
     return statements.get(db, params.id)
   })
+  serve(app, pool, contract.takeBackStatement, async ({ db, actor, params }) => {
+    const method = await matches.lockMethodOf(db, params.id)
+    return {
+      taken_back: await statements.takeBack(db, params.id, actor.id),
+      ...(await matches.countStates(db, method)),
+    }
+  })
   serve(app, pool, contract.matchStatements, async ({ db, actor, body: { method } }) => {
     await checkMethod(db, method)
     await matches.lockMethod(db, method)

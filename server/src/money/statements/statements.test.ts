@@ -10,6 +10,7 @@ import { readMigrations } from '../../base/database/sqlFiles.ts'
 import { reverse } from '../payments/reversals.queries.ts'
 import { readDay, readDirection, readPaise } from './readStatement.ts'
 import { layoutOf, matchColumns, missingIn } from './statementColumns.ts'
+import { lockMethod } from './statementMatches.queries.ts'
 
 const api = useApi()
 const admin = api.as('admin')
@@ -276,6 +277,63 @@ test('two people who send one file at once add it once', async () => {
   const file = 'date,amount,description\n2026-03-01,77.00,once\n'
   const both = await Promise.all([send(file, 'method=card'), send(file, 'method=card')])
   expect(both.map(({ body }) => body.added).toSorted((a, b) => a - b)).toEqual([0, 1])
+})
+
+describe('a statement that was read wrongly', () => {
+  const takeBack = (id: string | null | undefined, as = admin) =>
+    as.post(`/api/statements/${id}/take-back/`, {})
+
+  test('is taken back with its lines and matches, once, and read again', async () => {
+    const payment = await pay(321, { reference: 'UTR321321321' })
+    await send('Date,Amount\n11/02/2026,5.00\n', 'method=upi')
+    const file = 'Date,UTR,Withdrawn,Paid in\n10/02/2026,UTR321321321,,321\n10/02/2026,X,9.5,\n'
+    const wrong = await send(file, 'method=upi&fields=day,reference,credit,debit')
+    expect(wrong.body).toMatchObject({ added: 2 })
+    expect((await lines('query=UTR321321321'))[0]).toMatchObject({ amount: -321, state: 'open' })
+    const other = (await lines()).length - 2
+    const first = await takeBack(wrong.body.id)
+    expect([first.statusCode, first.json()]).toMatchObject([200, { taken_back: 2 }])
+    expect(await lines()).toHaveLength(other)
+    const again = await takeBack(wrong.body.id)
+    expect([again.statusCode, again.json().code]).toEqual([409, 'taken_back'])
+    const right = await send(file, 'method=upi&fields=day,reference,debit,credit')
+    expect(right.body).toMatchObject({ added: 2, known: 0 })
+    const [line] = await lines('query=UTR321321321')
+    expect(line).toMatchObject({
+      amount: 321,
+      payment: payment.id,
+      state: 'matched',
+      statement: right.body.id,
+    })
+    expect((await takeBack(right.body.id)).json()).toMatchObject({ taken_back: 2 })
+    expect(await unstated('limit=100')).toContain(payment.id)
+    expect((await admin.get(`/api/payments/${payment.id}/`)).json()).toMatchObject({ reversed_by: null })
+    const [entry] = await api.db`
+      select actor, after ->> 'taken_back_by' as by from audit_entries
+      where entity = 'statements' and entity_id = ${right.body.id} and action = 'update'`
+    expect(entry).toEqual({ actor: api.people.admin.id, by: api.people.admin.id })
+  })
+
+  test('has no line to decide on any more, also for who decides at the same time', async () => {
+    const { body } = await send('Date,Amount\n10/02/2026,654.00\n', 'method=upi')
+    const [line] = (await lines()).filter(({ amount }) => amount === 654)
+    const decided = api.db.begin(async (tx) => {
+      await lockMethod(tx, 'upi')
+      await tx`update statements set taken_back_at = now(), taken_back_by = ${api.people.admin.id} where id = ${body.id}`
+      await tx`delete from statement_lines where statement_id = ${body.id}`
+      const reply = admin.post(`/api/statement-lines/${line?.id}/set-aside/`, { reason: 'Fee' })
+      await until('it waits', isWaiting)
+      return { reply }
+    })
+    expect((await (await decided).reply).statusCode).toBe(404)
+  })
+
+  test('is taken back by who has the statements, and only one that is there', async () => {
+    const { body } = await send('Date,Amount\n10/02/2026,655.00\n', 'method=upi')
+    expect((await takeBack(body.id, api.as('staff'))).statusCode).toBe(403)
+    expect((await takeBack('01900000-0000-7000-8000-000000000000')).statusCode).toBe(404)
+    expect((await takeBack(body.id)).statusCode).toBe(200)
+  })
 })
 
 describe('what a person decides', () => {

@@ -2,10 +2,12 @@ import { listPayments, type Payment } from '@our-print/contract/money/payments.t
 import {
   listStatementLines,
   matchStatementLine,
+  matchStatements,
   reopenStatementLine,
   type Statement,
   type StatementLine,
   setAsideStatementLine,
+  takeBackStatement,
   uploadStatement,
 } from '@our-print/contract/money/statements.ts'
 import { screen, within } from '@testing-library/react'
@@ -42,6 +44,7 @@ const open: StatementLine = {
   amount: 104,
   reference: '432100000001',
   text: 'from Asha',
+  statement: '01900000-0000-7000-8000-0000000000f1',
   file_name: 'upi.csv',
   state: 'open',
   payment: null,
@@ -133,6 +136,28 @@ test('what is no payment is set aside with a note, and that is undone', async ()
     { reason: 'Interest', version: 1 },
     { version: 1 },
   ])
+})
+
+test('what is left to do is said when lines are matched again', async () => {
+  const user = userEvent.setup()
+  show(answer(matchStatements, { matched: 4, proposed: 2, open: 3 }))
+  await user.selectOptions(await screen.findByLabelText('How'), 'upi')
+  await user.click(await screen.findByRole('button', { name: 'Match again' }))
+  expect(await screen.findByText('5 lines left to do')).toBeVisible()
+})
+
+test('a file that was read wrongly is taken back as a whole, after a question', async () => {
+  const user = userEvent.setup()
+  const counts = { matched: 0, proposed: 0, open: 0 }
+  const { calls } = show(answer(takeBackStatement, { taken_back: 2, ...counts }))
+  await user.click(await screen.findByRole('button', { name: 'More actions for line of ₹105.00' }))
+  await user.click(await screen.findByRole('menuitem', { name: 'Take its file back' }))
+  expect(calls.some(({ method }) => method === 'POST')).toBe(false)
+  const dialog = within(await screen.findByRole('dialog', { name: 'Take upi.csv back?' }))
+  await user.click(dialog.getByRole('button', { name: 'Take back' }))
+  expect(await screen.findByText('2 lines of upi.csv taken back')).toBeVisible()
+  const sent = calls.find(({ method }) => method === 'POST')
+  expect(sent?.url.pathname).toBe(`/api/statements/${open.statement}/take-back/`)
 })
 
 test('a statement is checked with its columns, then read', async () => {

@@ -6,12 +6,14 @@ import {
   matchStatements,
   reopenStatementLine,
   type StatementLine,
+  takeBackStatement,
 } from '@our-print/contract/money/statements.ts'
 import { getConfiguration } from '@our-print/contract/shop/configurations.ts'
 import { useState } from 'react'
 import { query, useRead, useWrite } from '../../base/api/api.ts'
-import { useAct } from '../../base/dialog/useAct.tsx'
+import { dangerous, useAct } from '../../base/dialog/useAct.tsx'
 import { lazyPart } from '../../base/feedback/lazyPart.tsx'
+import { toast } from '../../base/feedback/toast.ts'
 import { formatDay, rupees } from '../../base/format/format.ts'
 import { actionsColumn, type Column, column, numberColumn } from '../../base/list/columns.tsx'
 import { type Filter, filterBy, ListFilter, ListPage } from '../../base/list/ListPage.tsx'
@@ -141,7 +143,7 @@ function MatchAgain({ method }: { method: string }) {
       onClick={() =>
         void act({
           send: () => match.mutateAsync({ body: { method } }),
-          done: ({ open, proposed }) => `${lines(open + proposed)} left to do`,
+          done: ({ open, proposed }) => toast.success(`${lines(open + proposed)} left to do`),
         })
       }
     >
@@ -158,15 +160,30 @@ function Actions({ line, open }: ActionsProps) {
   const confirm = useWrite(matchStatementLine, stale)
   const reopen = useWrite(reopenStatementLine, stale)
   const act = useAct()
-  const { id, state, payment, version, amount } = line
+  const { id, state, payment, version, amount, file_name } = line
   const name = `line of ${rupees(amount)}`
+  const takeBack = useWrite(takeBackStatement, stale)
+  const back = {
+    label: 'Take its file back',
+    danger: true,
+    onClick: () =>
+      void act({
+        question: dangerous(
+          `Take ${file_name} back?`,
+          'All lines of this file go, with what was decided of them. Payments stay.',
+          'Take back',
+        ),
+        send: () => takeBack.mutateAsync({ params: { id: line.statement } }),
+        done: ({ taken_back }) => toast.success(`${lines(taken_back)} of ${file_name} taken back`),
+      }),
+  }
   const undo = () =>
     act({
       send: () => reopen.mutateAsync({ params: { id }, body: { version } }),
       done: 'The line is open again',
     })
   if (state === 'matched' || state === 'set_aside')
-    return <RowMenu name={name} actions={[{ label: 'Undo', onClick: () => void undo() }]} />
+    return <RowMenu name={name} actions={[{ label: 'Undo', onClick: () => void undo() }, back]} />
   const match = () => open({ line, dialog: 'match' })
   const aside = { label: 'Set aside', onClick: () => open({ line, dialog: 'aside' }) }
   if (payment === null)
@@ -175,7 +192,7 @@ function Actions({ line, open }: ActionsProps) {
         <Button size="small" aria-label={`Match ${name}`} onClick={match}>
           Match
         </Button>
-        <RowMenu name={name} actions={[aside]} />
+        <RowMenu name={name} actions={[aside, back]} />
       </RowActions>
     )
   const agree = () =>
@@ -188,7 +205,7 @@ function Actions({ line, open }: ActionsProps) {
       <Button size="small" aria-label={`Confirm ${name}`} onClick={() => void agree()}>
         Confirm
       </Button>
-      <RowMenu name={name} actions={[{ label: 'Match otherwise', onClick: match }, aside]} />
+      <RowMenu name={name} actions={[{ label: 'Match otherwise', onClick: match }, aside, back]} />
     </RowActions>
   )
 }
