@@ -76,6 +76,8 @@ type Result = Pick<Order, 'impressions' | 'blank_sides' | 'color_pages' | 'coupo
   calculated_amount: number | null
   discount: number
   tax: number | null
+  /** Whether it is priced by today: what its invoice says of it is by the same prices. */
+  is_of_today: boolean
 }
 
 export async function update(db: Db, id: string, wanted: Choices, result: Result) {
@@ -88,6 +90,7 @@ export async function update(db: Db, id: string, wanted: Choices, result: Result
       paper_size = ${wanted.paper_size}, binding = ${wanted.binding}, layout = ${wanted.layout}, fit = ${wanted.fit},
       bundle = ${wanted.bundle}, pickup = ${wanted.pickup}, amount = ${result.amount}, discount = ${result.discount}, tax = ${result.tax},
       coupon_code = ${result.coupon_code}, lines = ${db.json(linesToStore(wanted.lines))},
+      priced_at = ${result.is_of_today ? db`clock_timestamp()` : null},
       calculated_amount = ${result.calculated_amount}, price_by_hand_reason = ${wanted.price_by_hand_reason}
     where id = ${id} returning payable / 100.0::float8 as payable`
   return order

@@ -217,6 +217,7 @@ async function changeChoices(db: Db, actor: Actor, change: Change): Promise<Orde
     calculated_amount: wanted.price_by_hand === null ? null : calculated,
     plan_pages,
     tax,
+    is_of_today: patch.prices === 'today',
     ...coupon,
   })
   wanted.files = plan.files

@@ -102,6 +102,44 @@ describe('a price to which tax is added', () => {
     await api.db`update configurations set version = version + 1, unpaid_delivery = 'always'`
   })
 
+  test('is taxed by the prices it was made of: those of its quote, or of the day of its change', async () => {
+    const { work } = await settings()
+    await set({ work: { ...work, delivery: { ...work.delivery, tax: 'No tax' } } })
+    const priced = (single: number) =>
+      api.db`
+        with kept as (insert into past_prices (price_per_page, paper_factor, binding, delivery_fee, until)
+          select price_per_page, paper_factor, binding, delivery_fee, clock_timestamp() from configurations)
+        update configurations set version = version + 1,
+          price_per_page = jsonb_set(price_per_page, '{bw,single}', ${single}::text::jsonb)`
+    const upload = await admin.upload('/api/order-uploads/', orderForm(undefined, { 'thesis.pdf': pdf }))
+    const { id: file } = upload.json<Upload>()
+    const asked = { user: (await buildUser(api.db)).id, title: 'Thesis', address, uploads: [file] }
+    const quote = (await admin.post('/api/quotes/', { order: asked })).json<Quote>()
+    const order = await taken()
+    expect([quote.tax, order.tax]).toEqual([1.08, 1.08])
+    await priced(20)
+    const confirmed = (await admin.post(`/api/quotes/${quote.id}/confirm/`, {})).json<Order>()
+    expect(confirmed).toMatchObject({ amount: 46, tax: 1.08 })
+    const dearer = (await change(order, { notes: 'Twice', copies: 2, prices: 'today' })).json<Order>()
+    expect(dearer).toMatchObject({ amount: 160, tax: 21.6, payable: 181.6 })
+    expect(await issued({ order: confirmed.id })).toMatchObject({
+      net: 46,
+      tax: 1.08,
+      prices_contain_tax: false,
+    })
+    expect(await issued({ order: order.id })).toMatchObject({
+      net: 160,
+      tax: 21.6,
+      prices_contain_tax: false,
+    })
+    const back = (await change(await taken(), { copies: 2, prices: 'today' })).json<Order>()
+    await priced(2)
+    expect((await change(back, { copies: 1, prices: 'order_day' })).json()).toMatchObject({ amount: 100 })
+    expect(await issued({ order: back.id })).toMatchObject({ net: 100, tax: 10.8, prices_contain_tax: false })
+    await set({ work })
+    await expectInvariantsHold(api.db)
+  })
+
   test('has it on what a coupon, lines and a price by hand leave', async () => {
     const { code: coupon_code } = await buildCoupon(api.db)
     const lines = [{ text: 'Lamination', quantity: 2, price: 7.35 }]

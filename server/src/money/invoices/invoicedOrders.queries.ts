@@ -12,7 +12,8 @@ export type LockedOrder = InvoicedOrder & {
   client_id: string | null
   customer: string
   address: Address | null
-  created_at: string
+  /** By the prices of this time. */
+  priced_at: string
   /** What is added to its price; null: the price contains it. */
   tax: number | null
   /** What it costs by its invoice; null: it has none. */
@@ -23,7 +24,10 @@ const columns = (db: Db) => db`
   o.id, o.number, o.title, o.status, o.user_id, o.client_id, trim(u.first_name || ' ' || u.last_name) as customer,
   o.address, o.pickup, coalesce(o.impressions, o.pdf_page_count) - o.blank_sides as pages, o.copies, o.color,
   o.color_pages, o.sides, o.paper_size, o.binding, o.order_type = 'subscription' as is_by_plan, o.amount, o.discount, o.tax,
-  o.lines, o.invoiced, ${timeInJson(db, db`o.created_at`)} as created_at`
+  o.lines, o.invoiced, ${timeInJson(
+    db,
+    db`coalesce(o.priced_at, (select q.priced_at from quotes q where q.order_id = o.id), o.created_at)`,
+  )} as priced_at`
 
 /**
  * Locks orders in the sequence of their ids, as all changes of many do, and then reads them: a statement that waits for a row

@@ -69,7 +69,7 @@ export async function issue(
   const listed = []
   for (const order of some)
     listed.push(
-      ...linesOf(order, await configurations.pricesAt(db, order.created_at), settings, textsIn(language)),
+      ...linesOf(order, await configurations.pricesAt(db, order.priced_at), settings, textsIn(language)),
     )
   const partsOfTax = partsByName(settings.taxes, isBetweenStates(settings.seller, buyer))
   const { priced, taxed, prices_contain_tax } = taxAsSaid(some, listed, partsOfTax)
