@@ -9,10 +9,9 @@ import { ChoiceInput } from '../../base/form/ChoiceInput.tsx'
 import { SelectInput, TextInput, useContractForm } from '../../base/form/contractForm.tsx'
 import { amountSign, rupees } from '../../base/format/format.ts'
 import { Button } from '../../base/ui/Button.tsx'
-import { Row } from '../../base/ui/Layout.tsx'
-import { Text } from '../../base/ui/Text.tsx'
+import { CashGiven } from './CashGiven.tsx'
 import { PaymentCode } from './PaymentCode.tsx'
-import { changeOf, methodsOf } from './paymentTexts.ts'
+import { methodsOf } from './paymentTexts.ts'
 
 export type TakenForm = {
   method: string
@@ -67,7 +66,6 @@ export function TakenFields({ number, balance = 0, atDoor = false }: Props) {
   const { data: settings } = useRead(getConfiguration, {}, { staleTime: 600_000 })
   const methods = methodsOf(settings?.payment_methods ?? [])
   const fromAccount = balance > 0 ? [{ value: 'account', label: `Account (${rupees(balance)})` }] : []
-  const back = changeOf(given, amount)
   const kind = payeeKind()
   return (
     <>
@@ -77,15 +75,7 @@ export function TakenFields({ number, balance = 0, atDoor = false }: Props) {
         <SelectInput name="method" label="How it is paid" options={[...methods, ...fromAccount]} />
       )}
       <TextInput name="amount" label="Amount" number start={amountSign()} />
-      {method === 'cash' && (
-        <>
-          <TextInput name="given" label="Cash given" number start={amountSign()} optional />
-          <Row justify="between" align="baseline" as="output">
-            <Text tone="muted">Change due</Text>
-            <Text size="title">{back === undefined ? '–' : rupees(back)}</Text>
-          </Row>
-        </>
-      )}
+      {method === 'cash' && <CashGiven name="given" given={given} amount={amount} />}
       {kind &&
         method === codeMethods[kind] &&
         settings &&

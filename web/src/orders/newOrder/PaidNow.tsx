@@ -2,10 +2,9 @@ import { getConfiguration } from '@our-print/contract/shop/configurations.ts'
 import { useFormContext, useWatch } from 'react-hook-form'
 import { useRead } from '../../base/api/api.ts'
 import { SelectInput, TextInput } from '../../base/form/contractForm.tsx'
-import { amountSign, rupees } from '../../base/format/format.ts'
-import { Row } from '../../base/ui/Layout.tsx'
-import { Text } from '../../base/ui/Text.tsx'
-import { changeOf, methodsOf, tooLittle } from '../../money/payments/paymentTexts.ts'
+import { amountSign } from '../../base/format/format.ts'
+import { CashGiven } from '../../money/payments/CashGiven.tsx'
+import { methodsOf, tooLittle } from '../../money/payments/paymentTexts.ts'
 import type { NewOrderFields } from './newOrderForm.ts'
 
 /** What is paid with the intake. */
@@ -14,7 +13,6 @@ export default function PaidNow({ payable }: { payable: number | undefined }) {
   const [method, typed, given] = useWatch({ control, name: ['paid_method', 'paid_amount', 'paid_given'] })
   const { data: settings } = useRead(getConfiguration, {})
   const amount = typed ?? payable ?? null
-  const back = changeOf(given, amount)
   return (
     <>
       <SelectInput name="paid_method" label="Paid by" options={methodsOf(settings?.payment_methods ?? [])} />
@@ -28,20 +26,12 @@ export default function PaidNow({ payable }: { payable: number | undefined }) {
         hint="Empty: all of it"
       />
       {method === 'cash' ? (
-        <>
-          <TextInput
-            name="paid_given"
-            label="Cash given"
-            number
-            start={amountSign()}
-            optional
-            problem={given !== null && amount !== null && given < amount ? tooLittle : undefined}
-          />
-          <Row justify="between" align="baseline" as="output">
-            <Text tone="muted">Change due</Text>
-            <Text size="heading">{back === undefined ? '–' : rupees(back)}</Text>
-          </Row>
-        </>
+        <CashGiven
+          name="paid_given"
+          given={given}
+          amount={amount}
+          problem={given !== null && amount !== null && given < amount ? tooLittle : undefined}
+        />
       ) : (
         <TextInput name="paid_reference" label="Bank’s reference" optional />
       )}
