@@ -149,5 +149,5 @@ export function renderPage(
     </Router>,
   )
   const location = () => window.location.pathname + window.location.search
-  return { ...view, calls, location }
+  return { ...view, calls, client, location }
 }

@@ -3,6 +3,7 @@ import { paiseOf } from '@our-print/contract/money/cashTerms.ts'
 import { closeDay, getDay, listDays, type ShopDay } from '@our-print/contract/money/days.ts'
 import { goesToBank, methodLabel } from '@our-print/contract/money/paymentTerms.ts'
 import { listTillEntries } from '@our-print/contract/money/till.ts'
+import { useState } from 'react'
 import { useWatch } from 'react-hook-form'
 import { useWrite } from '../../base/api/api.ts'
 import { SendDialog } from '../../base/dialog/FormDialog.tsx'
@@ -14,21 +15,37 @@ import { Text } from '../../base/ui/Text.tsx'
 import { signed } from '../cash/cashTexts.ts'
 import { type CountFields, NotesInput, nothingCounted } from '../cash/NotesInput.tsx'
 
-type Fields = { till: CountFields; counted: { method: string; amount: number | null }[]; note: string }
+type Fields = { till: CountFields; counted: { amount: number | null }[]; note: string }
+
+/** The methods that are counted. One of which a payment comes in meanwhile stands last: what is typed stays with its method. */
+function useMethods({ methods }: ShopDay['report']) {
+  const counted = methods.filter(({ method }) => goesToBank(method))
+  const [names, setNames] = useState(() => counted.map(({ method }) => method))
+  const added = counted.map(({ method }) => method).filter((name) => !names.includes(name))
+  if (added.length > 0) setNames([...names, ...added])
+  return counted.toSorted((one, other) => names.indexOf(one.method) - names.indexOf(other.method))
+}
 
 /** Counts the till and the other methods, and closes the day. */
 export default function CloseDayDialog({ day: open, onClose }: { day: ShopDay; onClose: () => void }) {
   const { report, orders_out } = open
   const { day, till } = report
   const inHand = report.people.reduce((sum, { in_hand }) => sum + in_hand, 0)
-  const methods = report.methods.filter(({ method }) => goesToBank(method))
+  const methods = useMethods(report)
   const save = useWrite(closeDay, [getDay, listDays, getCash, listTillEntries])
   const defaultValues: Fields = {
     till: nothingCounted,
-    counted: methods.map(({ method }) => ({ method, amount: null })),
+    counted: methods.map(() => ({ amount: null })),
     note: '',
   }
-  const form = useContractForm(closeDay.schema.body, { defaultValues, prepare: withoutNulls })
+  const form = useContractForm(closeDay.schema.body, {
+    defaultValues,
+    prepare: (fields) =>
+      withoutNulls({
+        ...fields,
+        counted: methods.map(({ method }, at) => ({ method, amount: fields.counted[at]?.amount ?? null })),
+      }),
+  })
   const typed = useWatch({ control: form.control }) as Fields
   const inTill = paiseOf(typed.till.notes, typed.till.rest ?? 0) / 100
   const differences = [

@@ -45,6 +45,34 @@ test('a day shows what is expected, and is closed with what was counted', async 
   })
 })
 
+test('what was counted stays with its method when a payment by another one comes in', async () => {
+  const user = userEvent.setup()
+  const { report } = openDay
+  const card = { ...report.methods[1], method: 'card', expected: 75 } as (typeof report.methods)[number]
+  const [cash, upi] = report.methods as [typeof card, typeof card]
+  let methods = [cash, upi]
+  const { calls, client } = show(
+    answer(getDay, () => ({ ...openDay, report: { ...report, methods } })),
+    answer(closeDay, closed),
+  )
+  await user.click(await screen.findByRole('button', { name: 'Close the day' }))
+  const dialog = within(await screen.findByRole('dialog'))
+  await user.type(dialog.getByLabelText('UPI that arrived'), '200')
+  methods = [card, cash, upi]
+  await client.invalidateQueries()
+  await user.type(await dialog.findByLabelText('Card that arrived'), '75')
+  expect(dialog.getByLabelText('UPI that arrived')).toHaveValue('200')
+  await user.type(dialog.getByLabelText('Note'), 'Till is short')
+  await user.click(dialog.getByRole('button', { name: 'Close the day' }))
+  expect(await screen.findByText(/closed. Another super admin/)).toBeVisible()
+  expect(calls.find(({ method }) => method === 'POST')?.body).toMatchObject({
+    counted: [
+      { method: 'upi', amount: 200 },
+      { method: 'card', amount: 75 },
+    ],
+  })
+})
+
 test('who closes today is told what is still out', async () => {
   const user = userEvent.setup()
   const { report } = openDay
