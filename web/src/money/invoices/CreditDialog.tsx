@@ -22,13 +22,14 @@ type Fields = z.input<typeof schema>
 export default function CreditDialog({ invoice, onClose }: { invoice: Invoice; onClose: () => void }) {
   const navigate = useNavigate()
   const save = useWrite(creditInvoice, [getInvoice, listInvoices, getOrder, getVoucherStatement])
-  const open = invoice.lines.filter(({ left }) => left > 0)
-  const defaultValues: Fields = { reason: '', part: 'all', amounts: open.map(() => null) }
+  // By all lines, which stay as they are: what is left of them may change while amounts are typed.
+  const { lines } = invoice
+  const defaultValues: Fields = { reason: '', part: 'all', amounts: lines.map(() => null) }
   const form = useContractForm(schema, { defaultValues, mode: 'onSubmit' })
   const part = useWatch({ control: form.control, name: 'part' })
-  const left = invoice.lines.reduce((sum, line) => sum + line.left, 0)
+  const left = lines.reduce((sum, line) => sum + line.left, 0)
   const linesOf = (amounts: readonly (number | null)[]) =>
-    open.flatMap(({ id }, at) => (amounts[at] ? [{ line: id, amount: amounts[at] }] : []))
+    lines.flatMap(({ id, left }, at) => (left > 0 && amounts[at] ? [{ line: id, amount: amounts[at] }] : []))
   return (
     <SendDialog
       title={`Credit invoice ${invoice.number}`}
@@ -64,17 +65,20 @@ export default function CreditDialog({ invoice, onClose }: { invoice: Invoice; o
           <Text size="small" tone="muted">
             {invoice.prices_contain_tax ? 'Amounts contain the tax.' : 'The tax is added to these amounts.'}
           </Text>
-          {open.map((line, at) => (
-            <TextInput
-              key={line.id}
-              name={`amounts.${at}`}
-              label={line.order_number === null ? line.text : `#${line.order_number} ${line.text}`}
-              number
-              start={amountSign()}
-              hint={`At most ${rupees(line.left)}`}
-              optional
-            />
-          ))}
+          {lines.map(
+            (line, at) =>
+              line.left > 0 && (
+                <TextInput
+                  key={line.id}
+                  name={`amounts.${at}`}
+                  label={line.order_number === null ? line.text : `#${line.order_number} ${line.text}`}
+                  number
+                  start={amountSign()}
+                  hint={`At most ${rupees(line.left)}`}
+                  optional
+                />
+              ),
+          )}
         </>
       )}
     </SendDialog>

@@ -94,6 +94,37 @@ test('an invoice is credited in parts, with a reason', async () => {
   })
 })
 
+test('an amount stays with its line when somebody else credits another one meanwhile', async () => {
+  const [first] = invoice.lines as [(typeof invoice.lines)[number]]
+  const named = (nth: number, left: number) => ({
+    ...first,
+    id: `${order.id.slice(0, -1)}${nth}`,
+    text: `Line ${nth}`,
+    left,
+  })
+  let lines = [named(1, 10), named(2, 20), named(3, 30)]
+  const note = { ...invoice, id: order.id, kind: 'credit_note' as const, number: 'CRN/26-27/1' }
+  const { calls, client } = show([
+    answer(getInvoice, () => ({ ...invoice, lines })),
+    answer(creditInvoice, note),
+  ])
+  await click('Credit')
+  await userEvent.type(await screen.findByLabelText('Reason'), 'Smudged')
+  await userEvent.click(screen.getByRole('radio', { name: 'Parts' }))
+  await userEvent.type(screen.getByLabelText(/Line 1/), '3')
+  await userEvent.type(screen.getByLabelText(/Line 2/), '5')
+  lines = [named(1, 0), named(2, 20), named(3, 30)]
+  await client.invalidateQueries()
+  await waitFor(() => expect(screen.queryByLabelText(/Line 1/)).toBeNull())
+  expect(screen.getByLabelText(/Line 2/)).toHaveValue('5')
+  await click('Issue credit note')
+  await screen.findByText('Credit note CRN/26-27/1 issued')
+  expect(calls.find(({ method }) => method === 'POST')?.body).toEqual({
+    reason: 'Smudged',
+    lines: [{ line: named(2, 20).id, amount: 5 }],
+  })
+})
+
 test.each([
   ['Download PDF', 'pdf', 'pdf'],
   ['Receipt, 80 mm', 'receipt', 'pdf'],
