@@ -485,6 +485,24 @@ test('a reminder says what is owed, once a day, and why it cannot be sent', asyn
   expect((await list())[0]?.text).toContain('₹123.00 is still to be paid')
 })
 
+test('a reminder asks for no money that is on the account, or was paid too much', async () => {
+  await useMail()
+  const user = await buildReader()
+  const remind = () => admin.post('/api/messages/', { fact: 'payment_reminder', user: user.id })
+  await buildOrder(api.db, { user: user.id, status: 'delivered', amount: 12_300 })
+  const { id: other } = await buildOrder(api.db, { user: user.id, status: 'delivered', amount: 1_000 })
+  const pay = (to: object, amount: number) => admin.post('/api/payments/', { ...to, method: 'cash', amount })
+  expect((await pay({ user: user.id }, 100)).statusCode).toBe(201)
+  expect((await pay({ order: other }, 13)).statusCode).toBe(201)
+  expect((await remind()).statusCode).toBe(201)
+  await run(settled)
+  expect((await list())[0]?.text).toContain('₹20.00 is still to be paid')
+  await api.db`delete from messages`
+  await pay({ user: user.id }, 20)
+  const refused = await remind()
+  expect([refused.statusCode, refused.json().code]).toEqual([409, 'not_true'])
+})
+
 test('plans that end soon are told of once, to who agreed', async () => {
   await useMail()
   const user = await buildReader()

@@ -87,13 +87,19 @@ const columns = (db: Db) => db`
   b.cancelled_at is null and b.ends_on >= shop_day(now()) and b.ends_on - date '2000-01-01' = m.fact_version as plan_goes_on,
   coalesce((select sum(e.delta) from coin_entries e where e.order_id = o.id), 0)::float8 as coins,
   coalesce((select k.earned - k.spent from coin_balances k where k.user_id = u.id), 0)::float8 as coin_balance,
-  case when m.fact = 'payment_reminder' then coalesce((select sum(d.due) from orders d
-    where d.user_id = u.id and d.client_id is null and d.due > 0 and d.delivered_at is not null), 0) else 0 end::float8 as owed,
+  case when m.fact = 'payment_reminder' then ${owed(db)} else 0 end::float8 as owed,
   exists (select from messages l where l.fact = m.fact and l.about = m.about and l.channel = m.channel
     and l.fact_version > m.fact_version) as is_superseded,
   coalesce(o.user_id = m.user_id, true) as is_theirs,
   false as is_to_answer,
   v.request_id is null and v.expires_at > now() and v.codes = m.fact_version as is_code_awaited`
+
+/** What a customer `u` owes of delivered orders, without what they have paid ahead or too much: as the account says. */
+const owed = (db: Db) => db`
+  greatest(0, coalesce((select sum(d.due) from orders d
+      where d.user_id = u.id and d.client_id is null and d.due > 0 and d.delivered_at is not null), 0)
+    + coalesce((select sum(d.due) from orders d where d.user_id = u.id and d.client_id is null and d.due < 0), 0)
+    - coalesce((select a.balance from accounts a where a.user_id = u.id), 0))`
 
 const sources = (db: Db) => db`
   left join users u on u.id = m.user_id left join request_confirmations v on v.id = m.confirmation_id
