@@ -17,10 +17,12 @@ export default function OrderFilterChips({ list, options, statuses }: Props) {
   const staff = useStaffName(options.assigned_user)
   const customer = useCustomerName(options.user)
   const company = useCompanyName(options.client)
+  const payer = useCompanyName(options.billed_to)
   const texts: Record<OrderOption, string> = {
     assigned_user: `Staff: ${staff}`,
     user: `Customer: ${customer}`,
     client: `Customer has vouchers of ${company}`,
+    billed_to: `Billed to ${payer}`,
     color: options.color ? colorLabels[options.color] : '',
     paper_size: `Paper: ${options.paper_size}`,
     pickup: options.pickup === 'true' ? 'Customer picks up' : 'To be delivered',

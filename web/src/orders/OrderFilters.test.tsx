@@ -138,6 +138,21 @@ test('a company that is not there is said to be unknown', async () => {
   ).toBeVisible()
 })
 
+test('the orders for which a company pays are asked for by an address', async () => {
+  const { calls } = renderPage(
+    <OrdersPage view="total" />,
+    [answer(listOrders, page<Order>([])), answer(getClient, client)],
+    { path: `/total_orders?payment_status=overpaid&billed_to=${client.id}` },
+  )
+  expect(await screen.findByRole('button', { name: 'Remove filter: Billed to Chai Point' })).toBeVisible()
+  expect(asked(calls)).toEqual(
+    expect.arrayContaining([
+      ['payment_status', 'overpaid'],
+      ['billed_to', client.id],
+    ]),
+  )
+})
+
 test('a wrong amount is not requested, and says what is expected', async () => {
   const { calls } = renderPage(<OrdersPage view="pending" />, answers)
   const panel = within(await openPanel())

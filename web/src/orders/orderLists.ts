@@ -21,6 +21,7 @@ const patterns = {
   assigned_user: id,
   user: id,
   client: id,
+  billed_to: id,
   color: /^(bw|color|mixed)$/,
   paper_size: /^(A4|A3|Letter)$/,
   pickup: /^(true|false)$/,

@@ -27,7 +27,13 @@ export const accountFacts = ({
     ? [
         {
           name: 'Overpaid orders',
-          value: <Link to={`/total_orders?payment_status=overpaid&${kind}=${id}`}>{rupees(overpaid)}</Link>,
+          value: (
+            <Link
+              to={`/total_orders?payment_status=overpaid&${kind === 'client' ? 'billed_to' : 'user'}=${id}`}
+            >
+              {rupees(overpaid)}
+            </Link>
+          ),
         },
       ]
     : []),

@@ -42,6 +42,18 @@ const line = (
   ...more,
 })
 
+test('the overpaid orders of a company are those for which it pays', async () => {
+  renderPage(<AccountPage />, [answer(getAccount, { ...account, kind: 'client' })], {
+    path: `/account/${account.id}`,
+    route: '/account/:id',
+    role: 'admin',
+  })
+  expect(await screen.findByRole('link', { name: '₹20.00' })).toHaveAttribute(
+    'href',
+    `/total_orders?payment_status=overpaid&billed_to=${account.id}`,
+  )
+})
+
 test('a statement says what changed the cost of a delivered order', async () => {
   const lines = [
     line('opening', null, 0),
