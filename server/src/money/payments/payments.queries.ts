@@ -163,9 +163,10 @@ export async function takeForAccount(
 ): Promise<string> {
   if (paid.method === 'account') throw invalid('method', 'Choose how the money is paid')
   const { user_id, client_id } = payer
+  // Who deletes a company or merges a customer meanwhile ends first, or finds the payment.
   const [known] = client_id
-    ? await db`select 1 from clients where id = ${client_id} and deleted_at is null`
-    : await db`select 1 from users where id = ${user_id}`
+    ? await db`select 1 from live_clients where id = ${client_id} for key share`
+    : await db`select 1 from users where id = ${user_id} for key share`
   if (!known) throw unprocessable(client_id ? 'client' : 'user', 'This does not exist')
   return add(db, actor, { ...payer, order_id: null }, paid, link)
 }

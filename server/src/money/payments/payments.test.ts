@@ -4,6 +4,11 @@ import { describe, expect, test } from 'vitest'
 import { openSession, useApi } from '../../../test/api.ts'
 import { buildClerk, buildClient, buildOrder, buildUser } from '../../../test/build.ts'
 import { expectInvariantsHold } from '../../../test/invariants.ts'
+import { until } from '../../../test/until.ts'
+import type { Transaction } from '../../base/database/db.ts'
+import type { Actor } from '../../base/http/route.ts'
+import { merge } from '../../people/customerMerges/mergeCustomers.ts'
+import { deleteClients } from '../../rewards/clients/deleteClients.queries.ts'
 
 const api = useApi()
 const [admin, courier] = [api.as('admin'), api.as('staff')]
@@ -309,6 +314,30 @@ describe('cash', () => {
 })
 
 describe('an account', () => {
+  const isWaiting = async () => {
+    const [{ waiting }] = await api.db<[{ waiting: number }]>`
+      select count(*)::int as waiting from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`
+    return waiting > 0
+  }
+
+  test('of a company that is being deleted, or a customer who is being merged, takes no money', async () => {
+    const { id: client } = await buildClient(api.db)
+    const [kept, { id: user }] = [await buildUser(api.db), await buildUser(api.db)]
+    const during = async (change: (tx: Transaction) => Promise<unknown>, body: object) => {
+      const { reply } = await api.db.begin(async (tx) => {
+        await change(tx)
+        const reply = pay({ amount: 100, ...body })
+        await Promise.race([reply, until('it waits', isWaiting)])
+        return { reply }
+      })
+      return refused(await reply)
+    }
+    const call = { actor: { ...api.people.admin, is_superuser: true } as Actor, requestId: 'r' }
+    expect(await during((tx) => deleteClients(tx, [client]), { client })).toEqual([422, 'refused', 'client'])
+    expect(await during((tx) => merge(tx, kept.id, user, call), { user })).toEqual([422, 'refused', 'user'])
+    await expectInvariantsHold(api.db)
+  })
+
   test('is paid into, pays orders, and never goes below zero', async () => {
     const user = (await buildUser(api.db)).id
     const { id } = await order({ user })
