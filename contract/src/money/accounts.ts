@@ -118,6 +118,8 @@ export const StatementLine = z.object({
   amount: z.number().nullable(),
   /** What is owed after it; negative: paid ahead. */
   balance: z.number(),
+  /** The day of the shop to which it belongs. */
+  day: Day.nullable(),
 })
 
 export const Statement = z

@@ -34,6 +34,8 @@ export const Payment = z
     reverses: Id.nullable(),
     /** The payment that undoes it. */
     reversed_by: Id.nullable(),
+    /** The day of the shop to which it belongs, by `happened_at`. */
+    day: Day,
   })
   .meta({ id: 'Payment' })
 export type Payment = z.output<typeof Payment>

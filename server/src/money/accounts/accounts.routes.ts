@@ -46,11 +46,10 @@ async function sendStatement(
   // Loaded with the first one, because the PDF writer takes much memory.
   const { drawStatement } = await import('./statementPdf.ts')
   const { contact } = await configurations.get(db)
-  const lines = await statements.withDays(db, statement.lines)
   const language = await languageOf(db, kind === 'client' ? null : asked.id)
   void reply
     .type('application/pdf')
     .header('content-disposition', `inline; filename="statement-${statement.to_date}.pdf"`)
-  await reply.send(drawStatement(statement, lines, contact, language))
+  await reply.send(drawStatement(statement, contact, language))
   return alreadySent
 }

@@ -442,6 +442,11 @@ describe('a statement', () => {
 
   test('is a CSV file and a PDF, too', async () => {
     const csv = await admin.get(`/api/clients/${client}/statement/?format=csv`)
+    const [head = '', opening = '', ...more] = csv.body.trim().split('\r\n')
+    expect([head.split(',').at(-1), opening.split(',').at(-1)]).toEqual(['day', ''])
+    const cells = more[0]?.split(',') ?? []
+    const [of] = await api.db`select shop_day(${cells[0] ?? ''}::timestamptz)::text as day`
+    expect(cells.at(-1)).toBe(of?.['day'])
     expect(csv.headers['content-type']).toContain('text/csv')
     expect(csv.body.trim().split('\n')).toHaveLength(4)
     const pdf = await admin.get(`/api/users/${user}/statement/?format=pdf&from_date=${dayOf(100)}`)

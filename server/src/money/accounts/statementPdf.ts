@@ -11,12 +11,11 @@ import { point } from '../../rewards/qrCodes/drawCode.ts'
 const margin = 18 * point
 const widths = { day: 24 * point, amount: 28 * point, balance: 32 * point }
 
-type Line = Statement['lines'][number] & { day: string | null }
+type Line = Statement['lines'][number]
 
 /** The statement of an account for whom it is of: what was delivered, what was paid, and what is left. */
 export function drawStatement(
-  { name, from_date, to_date, opening, closing }: Statement,
-  lines: readonly Line[],
+  { name, from_date, to_date, opening, closing, lines }: Statement,
   contact: Configuration['contact'],
   language: Language,
 ): PDFKit.PDFDocument {

@@ -78,7 +78,7 @@ export const selectLines = (db: Db, asked: Asked, { from_date, to_date }: Head) 
       (select amount from opening) + coalesce((select sum(amount) from shown), 0))
   select json_build_object('at', ${timeInJson(db, db`at`)}, 'kind', kind, 'order', "order", 'order_number', order_number,
     'payment_number', payment_number, 'text', text, 'method', method, 'reference', reference,
-    'amount', amount / 100.0::float8, 'balance', balance / 100.0::float8)::text as json
+    'amount', amount / 100.0::float8, 'balance', balance / 100.0::float8, 'day', shop_day(at))::text as json
   from lines order by part, at, sequence, order_number, payment_number`
 
 export async function get(db: Db, asked: Asked): Promise<Statement> {
@@ -87,13 +87,4 @@ export async function get(db: Db, asked: Asked): Promise<Statement> {
   const lines = rows.map(({ json }) => JSON.parse(json) as Statement['lines'][number])
   const [opening, closing] = [lines[0]?.balance ?? 0, lines.at(-1)?.balance ?? 0]
   return { id: asked.id, kind: asked.kind, ...head, opening, closing, lines }
-}
-
-type Lines = Statement['lines']
-
-/** The lines with their days in the shop's time zone. */
-export async function withDays(db: Db, lines: Lines): Promise<(Lines[number] & { day: string | null })[]> {
-  const days = await db<{ day: string | null }[]>`
-    select shop_day(at) as day from unnest(${lines.map(({ at }) => at)}::timestamptz[]) with ordinality t (at, n) order by n`
-  return lines.map((line, at) => ({ ...line, day: days[at]?.day ?? null }))
 }

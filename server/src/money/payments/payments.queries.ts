@@ -18,7 +18,8 @@ import { whenPaid } from './whenPaid.queries.ts'
 const columns = (db: Db) => db`
   p.id, p.number, p.order_id as "order", o.number as order_number, p.user_id as "user", p.client_id as client,
   coalesce(c.name, trim(u.first_name || ' ' || u.last_name)) as payer, p.method, p.amount / 100.0::float8 as amount,
-  p.at, p.happened_at, p.said_at, p.by, s.full_name as by_name, p.reference, p.note, p.reverses, r.id as reversed_by`
+  p.at, p.happened_at, p.said_at, p.by, s.full_name as by_name, p.reference, p.note, p.reverses, r.id as reversed_by,
+  shop_day(p.happened_at) as day`
 
 const joined = (db: Db) => db`
   payments p left join orders o on o.id = p.order_id left join users u on u.id = p.user_id

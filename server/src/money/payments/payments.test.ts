@@ -103,6 +103,18 @@ describe('an order', () => {
 })
 
 describe('a payment', () => {
+  test('is of the day of the shop, also where the clock of the world is a day behind', async () => {
+    const { id } = await order()
+    const said = '2026-02-10T19:00:00Z'
+    const payment = await taken({ order: id, amount: 10, happened_at: said })
+    expect(payment).toMatchObject({ day: '2026-02-11' })
+    const file = await admin.get(
+      `/api/payments/?format=csv&order=${id}&from_date=2026-02-11&to_date=2026-02-11`,
+    )
+    const [head = '', row = ''] = file.body.split('\r\n')
+    expect([head.split(',').at(-1), row.split(',').at(-1)]).toEqual(['day', '2026-02-11'])
+  })
+
   test('is reversed once, with a reason, and not the reversal', async () => {
     const { id } = await order()
     const payment = await taken({ order: id, method: 'cash' })

@@ -39,6 +39,7 @@ const line = (
   reference: null,
   amount,
   balance,
+  day: amount === null ? null : '2026-02-10',
   ...more,
 })
 

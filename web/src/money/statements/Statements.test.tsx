@@ -36,6 +36,7 @@ const paid: Payment = {
   note: '',
   reverses: null,
   reversed_by: null,
+  day: '2026-02-10',
 }
 const open: StatementLine = {
   id: '01900000-0000-7000-8000-0000000000e1',

@@ -67,6 +67,7 @@ const payment: Payment = {
   note: '',
   reverses: null,
   reversed_by: null,
+  day: '2026-11-20',
 }
 
 test('what a customer owes and has paid is on their page, and a deposit is taken there', async () => {
