@@ -35,6 +35,7 @@ function given({ node, scope }: Call): string[] {
     return texts(second, scope)
   if (callee.type !== 'MemberExpression') return []
   const method = name(callee.property)
+  if (method === 'config' && first) return partOf(first, scope, ['customError']) ?? []
   const option = checks.test(method) ? second : formats.test(method) ? first : undefined
   const messages = option && messagesOf(option, scope)
   if (messages) return messages

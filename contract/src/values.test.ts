@@ -112,7 +112,7 @@ test.each<[string, z.ZodType, unknown, unknown]>([
   ['a mobile', Mobile, undefined, required],
   ['a number', number, 1.5, [1.5]],
   ['a number', number, ' -1.25 ', [-1.25]],
-  ['a number', number, '12', 'Too big: expected number to be <=10'],
+  ['a number', number, '12', 'At most 10'],
   ['a number', number, ' ', required],
   ['a number', number, undefined, required],
   ['a number', number, '1e1', 'This must be a number'],
@@ -189,6 +189,38 @@ describe('a time of the shop after a day is dropped', () => {
   test('a missing value is not a day', () => {
     expect([undefined, '', 7].map((value) => parse(DayOrTime, value))).toEqual([required, required, notADay])
   })
+})
+
+const plain = z.strictObject({
+  status: z.enum(['open', 'paid']),
+  name: z.string().min(2).max(3),
+  copies: z.int().min(1).max(9),
+  tags: z.array(z.string()).min(1).max(2),
+  on: z.boolean(),
+  at: z.object({}),
+})
+
+test('a schema without words of its own says what it wants as a person would', () => {
+  const said = (sent: object) => plain.safeParse(sent).error?.issues.map(({ message }) => message)
+  expect(said({})).toEqual(Array(6).fill(required))
+  expect(said({ status: 'lost', name: '1', copies: 0, tags: [], on: 1, at: 1 })).toEqual([
+    'Choose one of open, paid',
+    'At least 2 characters',
+    'At least 1',
+    'At least 1',
+    'This must be true or false',
+    'This must have fields of its own',
+  ])
+  expect(said({ status: 'paid', name: '1234', copies: 10, tags: ['', '', ''], on: true, at: {} })).toEqual([
+    'At most 3 characters',
+    'At most 9',
+    'At most 2',
+  ])
+  expect(said({ status: 'paid', name: ['12', '34'], copies: 1.5, tags: 'x', on: true, at: {} })).toEqual([
+    'Send one value, not several',
+    'This must be a whole number',
+    'This must be a list',
+  ])
 })
 
 test.each([

@@ -4,6 +4,35 @@ import { isVisible } from './visibleText.ts'
 
 export const required = 'This field is Required'
 
+// Where a schema has no words of its own, zod's are for programmers: "Too big: expected number to be <=10".
+z.config({
+  customError: (issue) => {
+    if (issue.code === 'invalid_type')
+      return issue.input === undefined ? required : ofType(issue.expected, issue.input)
+    if (issue.code === 'invalid_value')
+      return issue.input === undefined ? required : `Choose one of ${issue.values.map(String).join(', ')}`
+    // A bound that is itself too small or too big keeps zod's.
+    if (issue.code === 'too_small' && issue.inclusive !== false)
+      return issue.origin === 'string' ? `At least ${issue.minimum} characters` : `At least ${issue.minimum}`
+    if (issue.code === 'too_big' && issue.inclusive !== false)
+      return issue.origin === 'string' ? `At most ${issue.maximum} characters` : `At most ${issue.maximum}`
+    return undefined
+  },
+})
+
+const types: Partial<Record<string, string>> = {
+  number: 'This must be a number',
+  int: 'This must be a whole number',
+  boolean: 'This must be true or false',
+  array: 'This must be a list',
+  object: 'This must have fields of its own',
+}
+
+function ofType(expected: string, input: unknown): string | undefined {
+  if (expected !== 'string') return types[expected]
+  return Array.isArray(input) ? 'Send one value, not several' : 'This must be text'
+}
+
 /** What the server says to people: shown as it is, in the language that `Accept-Language` asks for. */
 export const Said = z.string()
 
