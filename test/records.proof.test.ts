@@ -93,6 +93,28 @@ describe('a record by its id', () => {
   })
 })
 
+const changeable = new Set(
+  endpoints.filter(({ method }) => /^P(UT|ATCH)$/.test(method)).map(({ url }) => url),
+)
+const takenBack = named(
+  endpoints.filter(
+    (each) => each.method === 'GET' && 'version' in answerOf(each) && changeable.has(each.url),
+  ),
+)
+
+describe('a record that was read', () => {
+  test.each(takenBack)('from $name is taken back whole by PUT', async ({ url }) => {
+    expect(takenBack.length).toBeGreaterThan(15)
+    const [list = ''] = url.split(':id')
+    const address = url.replace(':id', (await builders[list]?.(api))?.id ?? '')
+    const record = (await admin.get(address)).json()
+    const reply = await admin.send('PUT', address, record)
+    expect([reply.statusCode, reply.json().errors]).toEqual([200, undefined])
+    const { version: _, ...kept } = settled(record) as { version: number }
+    expect(settled(reply.json())).toMatchObject(kept)
+  })
+})
+
 const lists = named(endpoints.filter((each) => /:id\/./.test(each.url) && 'results' in answerOf(each)))
 test.each(lists)('$name answers 404 where the record is not there', async (endpoint) => {
   expect(lists.length).toBeGreaterThan(8)

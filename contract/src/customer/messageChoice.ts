@@ -11,6 +11,14 @@ export const chosenChannels = [...messageChannels, 'none'] as const
 /** Why a channel is off for a customer: they said so to the shop, by the link of an email or by STOP, or the address does not exist. */
 export const offReasons = ['asked', 'unsubscribed', 'stopped', 'refused'] as const
 
+const ChannelOff = z.object({
+  channel: Channel,
+  reason: z.enum(offReasons),
+  /** The words of the server that refused the address. */
+  said: z.string(),
+  at: Time,
+})
+
 /** How a customer is told of things. */
 export const MessageChoice = z
   .object({
@@ -20,15 +28,7 @@ export const MessageChoice = z
     language: z.enum(languages).nullable(),
     /** Whether they agreed to messages that are no news of an order: of plans and coins. */
     consent: z.boolean(),
-    off: z.array(
-      z.object({
-        channel: Channel,
-        reason: z.enum(offReasons),
-        /** The words of the server that refused the address. */
-        said: z.string(),
-        at: Time,
-      }),
-    ),
+    off: z.array(ChannelOff),
     version: Version,
   })
   .meta({ id: 'MessageChoice' })
@@ -56,7 +56,11 @@ export const updateMessageChoice = {
         channel: z.enum(chosenChannels).nullable(),
         language: z.enum(languages).nullable(),
         consent: z.boolean(),
-        off: z.array(Channel).max(messageChannels.length),
+        // Read and sent back whole, a channel that is off stays off for the reason it has.
+        off: z
+          .array(z.union([Channel, ChannelOff.transform(({ channel }) => channel)]))
+          .max(messageChannels.length),
+        user: Id,
         version: Version,
       })
       .partial(),

@@ -132,7 +132,12 @@ export const updateApprovalRule = {
       'Say which acts need a second super admin. 422 with fewer than two active ones; while it is on, a change needs a second person, too.',
   },
   schema: {
-    body: z.strictObject({ limits: ApprovalRule.shape.limits, version: Version.optional() }),
+    body: z.strictObject({
+      limits: ApprovalRule.shape.limits,
+      // Ignored when sent back: somebody may have become one, or none any more, since it was read.
+      super_admins: z.unknown().optional(),
+      version: Version.optional(),
+    }),
     response: { 200: ApprovalRule },
   },
 } as const satisfies Endpoint

@@ -158,7 +158,8 @@ export const updateClientBilling = {
   schema: {
     ...byId,
     body: z.strictObject({
-      ...ClientBilling.omit({ company: true }).shape,
+      ...ClientBilling.shape,
+      company: ClientBilling.shape.company.optional(),
       version: Version.optional(),
     }),
     response: { 200: ClientBilling },

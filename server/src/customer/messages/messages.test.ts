@@ -339,6 +339,11 @@ test('an address that does not exist turns emails off for that customer and that
   expect(choice.off).toMatchObject([
     { channel: 'email', reason: 'refused', said: expect.stringMatching(/no such user/) },
   ])
+  // Sent back as it was read, it stays off for the same reason; it is nobody else's.
+  const again = (await admin.put(url, { ...choice, consent: true })).json<MessageChoice>()
+  expect(again).toEqual({ ...choice, consent: true, version: choice.version + 1 })
+  const others = await admin.patch(url, { user: order.id })
+  expect([others.statusCode, others.json().errors[0].context.key]).toEqual([400, 'user'])
   await admin.patch(`/api/users/${user.id}/`, { email: 'right@print.test' })
   expect((await admin.get(url)).json<MessageChoice>().off).toEqual([])
 })

@@ -4,9 +4,11 @@ import {
   ownSeries,
   type SavedInvoiceSettings,
   sharedSeries,
+  type updateClientBilling,
 } from '@our-print/contract/money/invoiceSettings.ts'
+import type { z } from 'zod'
 import type { Db } from '../../base/database/db.ts'
-import { checkVersion } from '../../base/database/versions.ts'
+import { checkVersion, refuseChangedFields } from '../../base/database/versions.ts'
 import { notFound, unprocessable } from '../../base/http/problem.ts'
 
 export async function get(db: Db): Promise<InvoiceSettings> {
@@ -52,14 +54,17 @@ export async function readBuyer(db: Db, client: string): Promise<ClientBilling> 
   return { ...found, name: found.name || found.company }
 }
 
+type Billed = z.output<typeof updateClientBilling.schema.body>
+
 export async function saveBilling(
   db: Db,
   client: string,
-  { version, ...fields }: Omit<ClientBilling, 'company' | 'version'> & { version?: number | undefined },
+  { version, company, ...fields }: Billed,
 ): Promise<ClientBilling> {
   await db`select from clients where id = ${client} for no key update`
   const current = await getBilling(db, client)
   await checkVersion('This', version, current, () => current)
+  refuseChangedFields({ company }, current, { version, fields: ['company'] })
   await db`
     insert into client_billing ${db({ client_id: client, ...fields, version: current.version + 1 })}
     on conflict (client_id) do update set version = client_billing.version + 1, name = excluded.name,

@@ -440,8 +440,12 @@ describe('a delivered order', () => {
     await set({ issue: 'delivery' })
     const { id: client } = await buildClient(api.db)
     const url = `/api/clients/${client}/billing/`
-    const { company, ...billing } = (await admin.get(url)).json<ClientBilling>()
-    expect(company).toBeTruthy()
+    const billing = (await admin.get(url)).json<ClientBilling>()
+    expect(
+      (await admin.put(url, { ...billing, version: undefined, company: 'Another' })).json(),
+    ).toMatchObject({
+      errors: [{ context: { key: 'company' } }],
+    })
     const reply = await admin.put(url, { ...billing, name: 'Acme Ltd', state: 'Goa', monthly: true })
     expect([reply.statusCode, reply.json()]).toMatchObject([200, { monthly: true, version: 2 }])
     expect((await admin.put(url, { ...billing })).statusCode).toBe(409)

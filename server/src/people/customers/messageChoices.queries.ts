@@ -7,7 +7,7 @@ import { type MessageChannel, messageChannels } from '@our-print/contract/custom
 import type { Output } from '@our-print/contract/endpoint.ts'
 import type { z } from 'zod'
 import type { Db } from '../../base/database/db.ts'
-import { lockRecord } from '../../base/database/versions.ts'
+import { lockRecord, refuseChangedFields } from '../../base/database/versions.ts'
 import { notFound } from '../../base/http/problem.ts'
 
 // How a customer is told of things, and which channels are off for them.
@@ -50,6 +50,7 @@ type Patch = z.output<typeof updateMessageChoice.schema.body>
 
 export async function update(db: Db, id: string, patch: Patch): Promise<MessageChoice> {
   const current = await lockRecord(db, { table: 'users', name: 'Customer', get }, id, patch.version)
+  refuseChangedFields({ user: patch.user }, current)
   const { channel = current.channel, language = current.language, consent = current.consent } = patch
   const { off: known } = await read(db, id)
   const wanted = patch.off ?? current.off.map((one) => one.channel)
