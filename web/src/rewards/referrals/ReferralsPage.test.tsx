@@ -117,7 +117,7 @@ test('a card has counts, and referrals with price, date and links', async () => 
   const tiles = () =>
     within(card.getByRole('list', { name: 'Referred by Anita Hegde' })).getAllByRole('listitem')
   expect(tiles()).toHaveLength(4)
-  expect(tiles()[0]?.textContent).toBe(`Friend 1Rs 1,235.50+91 90000 100013rd Jan 2026Order 1001${reason}`)
+  expect(tiles()[0]?.textContent).toBe(`Friend 1Rs 1,235.50+91 90000 100012026-01-03Order 1001${reason}`)
   expect(card.getByRole('link', { name: 'Friend 1' })).toHaveAttribute(
     'href',
     `/user/${referralOf(1).user.id}`,

@@ -1,7 +1,7 @@
 import type { Referrer } from '@our-print/contract/rewards/referrals.ts'
 import { clsx } from 'clsx'
 import { useId, useState } from 'react'
-import { count, formatDate, phone } from '../../base/format/format.ts'
+import { count, dayOf, formatDateTime, phone } from '../../base/format/format.ts'
 import { ExpandMore, WarningAmber } from '../../base/icons/frame.tsx'
 import { Button } from '../../base/ui/Button.tsx'
 import { Row } from '../../base/ui/Layout.tsx'
@@ -110,7 +110,7 @@ const Tile = ({
     </div>
     <div className={clsx(styles.line, styles.faint)}>
       <span>{phone(user.mobile)}</span>
-      <span>{formatDate(counted_at)}</span>
+      <span title={formatDateTime(counted_at)}>{dayOf(counted_at)}</span>
     </div>
     <Link to={`/order/${order}`} tone="inherit">
       <Text tone="muted">Order {order_number}</Text>
