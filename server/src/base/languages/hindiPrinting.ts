@@ -10,6 +10,9 @@ export const hindiPrinting = {
   'This job is not finished. Cancel it first.': 'यह जॉब पूरा नहीं हुआ। पहले इसे रद्द करें।',
   'All sides of this job are printed or in the queue.': 'इस जॉब की सभी तरफ़ छप चुकी हैं या क़तार में हैं।',
   'The order is cancelled.': 'ऑर्डर रद्द है।',
+  'Its printer is deactivated. Activate it, or move the job to another one.':
+    'इसका प्रिंटर निष्क्रिय है। उसे सक्रिय करें, या जॉब दूसरे प्रिंटर को दें।',
+  Deactivated: 'निष्क्रिय',
   'The order was cancelled.': 'ऑर्डर रद्द कर दिया गया।',
   'The order was changed meanwhile. Try again.': 'इस बीच ऑर्डर बदल गया। फिर कोशिश करें।',
   'The order was changed since. Print the order itself.': 'इसके बाद ऑर्डर बदला गया। ऑर्डर को ही छापें।',

@@ -2,9 +2,13 @@ import { type FloorColumn, type FloorOrder, mostOnFloor } from '@our-print/contr
 import { orderChanged } from '@our-print/contract/printing/printJobStates.ts'
 import type { Db, Fragment } from '../../base/database/db.ts'
 import { printSequence, soon } from '../../orders/promises/measure.queries.ts'
+import { messageOf } from '../printJobs/printJobs.queries.ts'
 
 type Row = FloorOrder & { printer: string | null }
 type Printer = NonNullable<FloorColumn['printer']>
+
+/** What is said of a printer that is asked no more, whatever it said last. */
+const deactivated = { message: 'Deactivated' }
 
 /** How many open orders are looked at, of each type and status: so many may lie printed on the shelves. */
 const mostRead = 5_000
@@ -16,7 +20,8 @@ const mostRead = 5_000
 export async function read(db: Db): Promise<{ columns: FloorColumn[]; has_more: boolean }> {
   const [printers, rows] = await Promise.all([
     db<Printer[]>`
-      select id, name, status ->> 'state' as state, coalesce(status ->> 'message', '') as message
+      select id, name, case when is_active then status ->> 'state' else 'stopped' end as state,
+        case when is_active then coalesce(status ->> 'message', '') else ${deactivated.message} end as message
       from printers where is_active or id in (select printer_id from print_jobs where finished_at is null)
       order by name, id`,
     db<Row[]>`${ordersToPrint(db)}`,
@@ -99,7 +104,7 @@ function ordersToPrint(db: Db): Fragment {
       good_impressions(o) as impressions_printed, is_fully_printed(o) as is_printed, j.printer_id as printer,
       open.jobs as open_jobs, open.waiting as waiting_jobs,
       case when j.id is not null then json_build_object('id', j.id, 'number', j.number, 'state', j.state,
-        'document', coalesce((select name from order_files where id = j.file_id), 'All files'), 'message', j.message, 'impressions', (j.impressions - j.first_impression + 1) * j.copies,
+        'document', coalesce((select name from order_files where id = j.file_id), 'All files'), 'message', ${messageOf(db)}, 'impressions', (j.impressions - j.first_impression + 1) * j.copies,
         'impressions_done', j.impressions_done, 'version', j.version) end as job
     from shown join orders o using (id)
     cross join lateral (

@@ -88,6 +88,21 @@ test('orders to print stand under their printer, the oldest first; what is on a 
   })
 })
 
+test('what waits for a printer that was deactivated says so, as that does, whatever it said last', async () => {
+  const printer = await buildPrinter(api.db, { name: 'Off', status: { state: 'idle', message: '' } })
+  const job = { created_by: api.people.admin.id, printer: printer.id }
+  const { order } = await buildPrintJob(api.db, { ...job, state: 'queued' })
+  const read = async () => [
+    (await floor()).columns.find((column) => column.printer)?.printer,
+    (await floor()).columns[1]?.orders[0]?.job,
+    (await admin.get(`/api/print-jobs/?order=${order}`)).json().results[0],
+  ]
+  expect(await read()).toMatchObject([{ state: 'idle', message: '' }, { message: null }, { message: null }])
+  await api.db`update printers set version = version + 1, is_active = false`
+  const message = 'Its printer is deactivated. Activate it, or move the job to another one.'
+  expect(await read()).toMatchObject([{ state: 'stopped', message: 'Deactivated' }, { message }, { message }])
+})
+
 test('an order that was changed has no job yet: it prints as it is now', async () => {
   const { id } = await buildOrder(api.db, { status: 'confirmed' })
   const printer = (await buildPrinter(api.db)).id

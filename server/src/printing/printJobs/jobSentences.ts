@@ -33,6 +33,11 @@ export function printedBeforeText({ good, needed, printers }: PrintedBefore): st
   return `${printed} ${printers.join(', ')} ${printers.length === 1 ? 'is' : 'are'} told to stop.`
 }
 
+/** Why a job waits that nothing else keeps from printing. */
+export const printerOff = {
+  message: 'Its printer is deactivated. Activate it, or move the job to another one.',
+}
+
 /** Why a job ended whose order was cancelled. */
 export const orderCancelledText = 'The order was cancelled.'
 

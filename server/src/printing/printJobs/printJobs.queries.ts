@@ -6,6 +6,7 @@ import { type DayRange, timeInJson, withinDays } from '../../base/database/days.
 import type { Db } from '../../base/database/db.ts'
 import { countOf, defineList, sequenceOf } from '../../base/database/pages.ts'
 import { notFound } from '../../base/http/problem.ts'
+import { printerOff } from './jobSentences.ts'
 
 type Filter = DayRange & {
   query?: string | undefined
@@ -16,13 +17,18 @@ type Filter = DayRange & {
   ordering?: Ordering<(typeof printJobOrderings)[number]> | undefined
 }
 
+/** What is said of a job `j`: also why it waits, where its printer has not been asked. */
+export const messageOf = (db: Db) => db`
+  coalesce(j.message, case when j.state = 'queued' and not (select is_active from printers where id = j.printer_id)
+    then ${printerOff.message} end)`
+
 const columns = (db: Db) => db`
   j.id, j.number, j.order_id as "order",
   json_build_object('id', o.id, 'number', o.number, 'title', o.title, 'status', o.status,
     'promised_at', ${timeInJson(db, db`o.promised_at`)}) as order_data,
   j.file_id as file, coalesce(f.name, 'All files') as document, j.printer_id as printer,
   case when p.id is not null then json_build_object('id', p.id, 'name', p.name) end as printer_data,
-  j.state, j.reasons, j.message, j.cancel_asked_at is not null and j.finished_at is null as is_cancelling,
+  j.state, j.reasons, ${messageOf(db)} as message, j.cancel_asked_at is not null and j.finished_at is null as is_cancelling,
   j.copies, j.duplex, j.color, j.paper_size, j.cover, j.impressions, j.color_impressions, j.first_impression,
   j.copies * (j.impressions - j.first_impression + 1) as impressions_total, j.impressions_done, job_sheets(j) as sheets_done,
   j.impressions_wasted, j.reprint_of, j.reprint_reason, j.is_automatic, j.priority, j.created_by, s.full_name as created_by_name, j.created_at,

@@ -68,7 +68,12 @@ test('a counter that saw more than the jobs is a task until it is explained', as
   await admin.post(`${url}${list.results[1].id}/explanation/`, { explanation: 'New machine' })
   const texts = async ({ id }: { id: string }) =>
     (await listed(id)).results.map(({ explanation }) => explanation)
-  expect(await texts(printer)).toEqual(['', 'New machine', 'New machine', ...Array(3).fill('Test pages after the repair')])
+  expect(await texts(printer)).toEqual([
+    '',
+    'New machine',
+    'New machine',
+    ...Array(3).fill('Test pages after the repair'),
+  ])
   expect(await texts(other)).toEqual([''])
 })
 
