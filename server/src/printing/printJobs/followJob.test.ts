@@ -149,6 +149,11 @@ test.each<[string, Said, Partial<Row>]>([
   ['printing fewer sides than before', { impressionsCompleted: 1 }, { impressions_done: 2 }],
   ['printing more sides than it has', { impressionsCompleted: 99 }, { impressions_done: 6 }],
   [
+    'printing with a count of sheets only',
+    { impressionsCompleted: null, sheetsCompleted: 4 },
+    { impressions_done: 4, sheets_done: 4 },
+  ],
+  [
     'printing without counting',
     { impressionsCompleted: null, sheetsCompleted: null },
     { impressions_done: 2 },
@@ -378,6 +383,15 @@ test.each([
   const open = await api.db`
     select printer_id, first_impression from print_jobs where order_id = ${job.order} and state = 'queued'`
   expect(open).toEqual([{ printer_id: other.id, first_impression: sides + 1 }])
+})
+
+test('a job that moves leaves the sheets that its printer counted, where it counts no sides', async () => {
+  const other = await buildPrinter(api.db)
+  const job = await build({ ...asked, move_to: other.id, impressions_done: 0 })
+  await follow(job, answering([{ state: 'canceled', impressionsCompleted: null, sheetsCompleted: 4 }]))
+  const open = await api.db`
+    select printer_id, first_impression from print_jobs where order_id = ${job.order} and state = 'queued'`
+  expect(open).toEqual([{ printer_id: other.id, first_impression: 5 }])
 })
 
 test('a job that its printer does not know any more moves nowhere: a person looks first', async () => {

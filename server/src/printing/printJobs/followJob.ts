@@ -9,9 +9,13 @@ import { cancelAt, findSent, type PrintWork, sendJob } from './sendJob.ts'
 
 type Counts = { impressions_done: number; sheets_done: number }
 
-/** What a printer counted of a job. How many of its sheets are believed, job_sheets knows. */
+/**
+ * What a printer counted of a job. How many of its sheets are believed, job_sheets knows. Where only sheets are counted, each has
+ * at least one side: what is printed surely is not printed again.
+ */
 function countsOf(job: queue.ActiveJob, { impressionsCompleted, sheetsCompleted }: IppJob): Counts {
-  const printed = Math.max(job.impressions_done, Math.min(impressionsCompleted ?? 0, totalOf(job)))
+  const counted = impressionsCompleted ?? sheetsCompleted ?? 0
+  const printed = Math.max(job.impressions_done, Math.min(counted, totalOf(job)))
   return { impressions_done: printed, sheets_done: sheetsCompleted ?? 0 }
 }
 

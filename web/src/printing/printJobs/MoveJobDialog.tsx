@@ -30,7 +30,7 @@ export default function MoveJobDialog({ job, onClose }: { job: PrintJob; onClose
           : `Print job ${moved.number} is in the queue of ${moved.printer_data?.name}`
       }
     >
-      {(isAtPrinter(job) || !isOpen(job)) && (
+      {(isAtPrinter(job) || !isOpen(job) || job.impressions_done > 0) && (
         <Text as="p" tone="muted">
           {progressText(job)} are printed. They stay; the other printer prints the rest.
         </Text>

@@ -126,6 +126,17 @@ describe('the printing of an order', () => {
     expect(await screen.findByText(text)).toBeVisible()
   })
 
+  test.each([
+    [11, /^11 of 52 sides were printed so far; you can print the rest later\.$/],
+    [0, 'Nothing of it is printed yet.'],
+  ])('says what is printed of a held job before it is cancelled: %i', async (impressions_done, text) => {
+    const user = userEvent.setup()
+    section([{ ...job, state: 'held', impressions_done }])
+    await user.click(await screen.findByRole('button', { name: /^More actions for print job/ }))
+    await user.click(await screen.findByRole('menuitem', { name: 'Cancel' }))
+    expect(await screen.findByText(text)).toBeVisible()
+  })
+
   test('says that nothing was printed yet', async () => {
     section([])
     expect(await screen.findByText('Nothing was printed yet.')).toBeVisible()

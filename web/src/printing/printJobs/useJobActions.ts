@@ -48,7 +48,9 @@ export function useJobActions(job: PrintJob) {
           `Cancel print job ${job.number}?`,
           isAtPrinter(job)
             ? `${printerText(job)} is told to stop. ${progressText(job)} were printed so far; you can print the rest later.`
-            : 'Nothing of it is printed yet.',
+            : job.impressions_done > 0
+              ? `${progressText(job)} were printed so far; you can print the rest later.`
+              : 'Nothing of it is printed yet.',
           'Cancel the job',
           'Keep it',
         ),
