@@ -71,6 +71,8 @@ const wholeNumber = (min: number, max: number) =>
     .max(max, `At most ${max}`)
 
 const most = 1_000_000_000
+/** Rupees: more than anything is worth, and more than the average cost of an item can be. */
+export const mostOfOne = 10_000
 const editable = {
   name: text(100),
   paper_size: z.enum(paperSizes).nullable(),
@@ -226,6 +228,15 @@ export const createStockEntry = {
         kind: z.literal('correction'),
         /** What is really there. */
         counted: wholeNumber(0, most),
+        unit_cost: z
+          .number('This must be a number')
+          .min(0, 'This cannot be negative')
+          .max(mostOfOne, 'This is too much')
+          .optional()
+          .meta({
+            description:
+              'Rupees that one sheet or impression costs, where a wrong price was entered. Finished jobs keep their costs.',
+          }),
         reason: text(200),
       }),
     ]),

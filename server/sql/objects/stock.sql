@@ -8,8 +8,9 @@ begin
   update stock_items set
     amount = amount + new.quantity,
     entries = entries + 1,
-    -- What was there at its old cost and what came at its own; a balance below zero has no cost.
-    unit_cost = case when new.kind <> 'delivery' then unit_cost
+    -- What was there at its old cost and what came at its own; a balance below zero has no cost. A person may correct what
+    -- wrong prices have made of it.
+    unit_cost = case when new.kind <> 'delivery' then coalesce(new.unit_cost, unit_cost)
       else round((greatest(amount, 0) * coalesce(unit_cost, new.price::numeric / new.quantity) + new.price)
         / (greatest(amount, 0) + new.quantity), 6) end
   where id = new.item_id returning * into item;

@@ -89,12 +89,26 @@ test('deliveries move the average cost, and a count becomes a correction', async
   expect(audited.length).toBeGreaterThanOrEqual(4)
 })
 
+test('a count corrects the cost that a wrong price has made, for the jobs from then on', async () => {
+  const { id } = await buildStockItem(api.db, { paper_size: 'Letter' })
+  await deliver(id, 1000, 54_000)
+  expect(await get(id)).toMatchObject({ unit_cost: 54 })
+  const entry = { kind: 'correction', counted: 1000, reason: 'It cost 540', unit_cost: 0.5432 }
+  expect((await enter(id, entry)).json()).toMatchObject({ quantity: 0, balance: 1000, unit_cost: 0.5432 })
+  await count(id, 500)
+  expect(await get(id)).toMatchObject({ amount: 500, unit_cost: 0.5432 })
+  await deliver(id, 500, 300)
+  expect((await get(id)).unit_cost).toBeCloseTo(0.5716, 6)
+})
+
 test.each([
   [{ kind: 'delivery', quantity: 0, price: 1 }, 'quantity'],
   [{ kind: 'delivery', quantity: 5, price: -1 }, 'price'],
   [{ kind: 'delivery', quantity: 5 }, 'price'],
   [{ kind: 'correction', counted: 5, reason: ' ' }, 'reason'],
   [{ kind: 'correction', counted: -1, reason: 'x' }, 'counted'],
+  [{ kind: 'correction', counted: 1, reason: 'x', unit_cost: -1 }, 'unit_cost'],
+  [{ kind: 'correction', counted: 1, reason: 'x', unit_cost: 10_001 }, 'unit_cost'],
   [{ kind: 'use', quantity: 5 }, 'kind'],
 ])('the entry %o is refused under %s', async (body, key) => {
   const { id } = await buildStockItem(api.db, { paper_size: 'Letter' })

@@ -1,7 +1,7 @@
 import { amountSign } from '@our-print/contract/money/currency.ts'
 import { toPaise } from '@our-print/contract/orders/price.ts'
 import type { Ordering } from '@our-print/contract/paging.ts'
-import type { createStockEntry, StockEntry } from '@our-print/contract/printing/stock.ts'
+import { type createStockEntry, mostOfOne, type StockEntry } from '@our-print/contract/printing/stock.ts'
 import type { z } from 'zod'
 import type { Db } from '../../base/database/db.ts'
 import { countOf, defineList, sequenceOf } from '../../base/database/pages.ts'
@@ -42,9 +42,6 @@ const countEntries = (db: Db, filter: Filter) => {
   return db`select coalesce((select entries from stock_items where id = ${item}), 0)::int ${uses}::int as count`
 }
 
-/** Rupees. */
-const mostOfOne = 10_000
-
 type Entry = z.output<typeof createStockEntry.schema.body>
 
 /** Enters a delivery, or what a person counted. The item is locked, so nothing is used between the count and its entry. */
@@ -55,7 +52,6 @@ export async function create(db: Db, item: string, entry: Entry, by: string): Pr
   if (entry.kind === 'delivery' && !locked.is_active) {
     throw conflict('This item is not in use. Activate it before you enter a delivery.')
   }
-  // More than anything is worth, and more than the average cost of an item can be.
   if (entry.kind === 'delivery' && entry.price > entry.quantity * mostOfOne)
     throw invalid(
       'price',
@@ -64,7 +60,12 @@ export async function create(db: Db, item: string, entry: Entry, by: string): Pr
   const row =
     entry.kind === 'delivery'
       ? { kind: entry.kind, quantity: entry.quantity, price: toPaise(entry.price), reason: entry.reason }
-      : { kind: entry.kind, quantity: entry.counted - locked.amount, reason: entry.reason }
+      : {
+          kind: entry.kind,
+          quantity: entry.counted - locked.amount,
+          reason: entry.reason,
+          ...(entry.unit_cost !== undefined && { unit_cost: (entry.unit_cost * 100).toFixed(6) }),
+        }
   const [created] = await db<[{ id: string }]>`
     insert into stock_entries ${db({ item_id: item, by, ...row })} returning id`
   const [found] = await db<[StockEntry]>`select ${columns(db)} from ${joined(db)} where e.id = ${created.id}`

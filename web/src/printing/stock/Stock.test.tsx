@@ -8,7 +8,7 @@ import {
   type StockItem,
   updateStockItem,
 } from '@our-print/contract/printing/stock.ts'
-import { screen, within } from '@testing-library/react'
+import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, test } from 'vitest'
 import { printer as anyPrinter } from '../../../test/printer.ts'
@@ -101,7 +101,9 @@ test('a delivery is entered in packs with its price', async () => {
   await user.click(await screen.findByRole('button', { name: 'Enter a delivery of JK Copier' }))
   const dialog = within(await screen.findByRole('dialog', { name: 'Delivery of JK Copier' }))
   await user.click(dialog.getByRole('button', { name: 'Enter delivery' }))
-  expect(dialog.getByLabelText('Price of all')).toHaveAccessibleDescription('This field is Required')
+  await waitFor(() =>
+    expect(dialog.getByLabelText('Price of all')).toHaveAccessibleDescription('This field is Required'),
+  )
   await user.type(dialog.getByLabelText('Packs'), '4')
   await user.type(dialog.getByLabelText('Price of all'), '1080')
   expect(dialog.getByText('800 → 2,800 sheets, ₹0.54 each')).toBeVisible()
@@ -120,10 +122,16 @@ test('what was counted becomes a correction with a reason', async () => {
   const dialog = within(await screen.findByRole('dialog', { name: 'Count Cyan' }))
   expect(dialog.getByText(/Jobs used 12 sides more than was entered/)).toBeVisible()
   await user.type(dialog.getByLabelText('Sides that the toner still yields'), '100')
+  await user.type(dialog.getByLabelText(/^A side costs/), '0.12')
   expect(dialog.getByText(/correction \+112/)).toBeVisible()
   await user.click(dialog.getByRole('button', { name: 'Save' }))
   expect(await screen.findByText('Cyan: 100 sides now')).toBeVisible()
-  expect(bodyOf(calls, 'POST')).toEqual({ kind: 'correction', counted: 100, reason: 'Counted' })
+  expect(bodyOf(calls, 'POST')).toEqual({
+    kind: 'correction',
+    counted: 100,
+    unit_cost: 0.12,
+    reason: 'Counted',
+  })
 })
 
 test('toner is created for a printer', async () => {

@@ -2,6 +2,7 @@ import {
   createStockEntry,
   listStock,
   listStockEntries,
+  mostOfOne,
   type StockEntry,
   type StockItem,
 } from '@our-print/contract/printing/stock.ts'
@@ -47,14 +48,19 @@ const Form = z.object({
     .int({ error: (issue) => (issue.input === undefined ? required : 'This must be a whole number') })
     .min(0, 'At least 0')
     .max(1_000_000_000, 'This is too much'),
+  unit_cost: z
+    .number('This must be a number')
+    .min(0, 'This cannot be negative')
+    .max(mostOfOne, 'This is too much')
+    .optional(),
   reason: text(200),
 })
-type Fields = { counted: number | null; reason: string }
+type Fields = { counted: number | null; unit_cost: number | null; reason: string }
 
 /** Corrects the amount to what a person counted. */
 function CountDialog({ item, onClose }: { item: StockItem; onClose: () => void }) {
   const save = useWrite(createStockEntry, [listStock, listStockEntries])
-  const defaultValues: Fields = { counted: null, reason: 'Counted' }
+  const defaultValues: Fields = { counted: null, unit_cost: null, reason: 'Counted' }
   const form = useContractForm(Form, { defaultValues, prepare: withoutNulls })
   const counted = useWatch({ control: form.control, name: 'counted' })
   return (
@@ -72,6 +78,14 @@ function CountDialog({ item, onClose }: { item: StockItem; onClose: () => void }
         number
         inputMode="numeric"
         autoFocus
+      />
+      <TextInput
+        name="unit_cost"
+        label={item.kind === 'paper' ? 'A sheet costs' : 'A side costs'}
+        number
+        optional
+        start={amountSign()}
+        hint="Only where a delivery was entered with a wrong price"
       />
       <TextInput name="reason" label="Reason" hint="Saved in the history with your name" />
       <Text as="div" size="small" tone="muted" aria-live="polite">
