@@ -77,6 +77,15 @@ test('START turns on again what was off by STOP, and nothing that somebody else 
   expect(await offOf(user)).toEqual([['sms', 'asked']])
 })
 
+test('what somebody says by the number that they had before they were merged counts', async () => {
+  const [kept, other] = [await buildPhone(), await buildPhone()]
+  expect((await admin.post(`/api/users/${kept.id}/merge/`, { other: other.id })).statusCode).toBe(201)
+  await say('STOP', other)
+  expect(await offOf(kept)).toEqual([['sms', 'stopped']])
+  await say('START', other)
+  expect(await offOf(kept)).toEqual([])
+})
+
 test('the history of the customer says that they did it', async () => {
   const user = await buildPhone()
   await say('STOP', user)

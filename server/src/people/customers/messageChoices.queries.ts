@@ -9,6 +9,7 @@ import type { z } from 'zod'
 import type { Db } from '../../base/database/db.ts'
 import { lockRecord, refuseChangedFields } from '../../base/database/versions.ts'
 import { notFound } from '../../base/http/problem.ts'
+import { keptFor } from './customers.queries.ts'
 
 // How a customer is told of things, and which channels are off for them.
 
@@ -64,10 +65,13 @@ export async function update(db: Db, id: string, patch: Patch): Promise<MessageC
   return get(db, id)
 }
 
-/** Who it is: a customer, or whoever has this mobile. */
+/** Who it is: a customer, or whoever has this mobile or had it before they were merged. */
 type Whose = { id: string } | { mobile: string }
 
-const isWho = (db: Db, who: Whose) => ('id' in who ? db`id = ${who.id}` : db`mobile = ${who.mobile}`)
+const isWho = (db: Db, who: Whose) => ('id' in who ? db`id = ${who.id}` : hasMobile(db, who.mobile))
+
+const hasMobile = (db: Db, mobile: string) => db`id = any(array(
+  select id from users where mobile = ${mobile} union all ${keptFor(db, { mobile, email: null })}))`
 
 /** Switches a channel off for a customer; what holds whatever their address is stays as it is. */
 const switchOff = (db: Db, who: Whose, channel: MessageChannel, off: Omit<Off, 'at'>) => db`
@@ -90,7 +94,7 @@ export const stop = (db: Db, mobile: string, channel: MessageChannel) =>
 /** Switches a channel on again that was off by STOP, and by nothing else. */
 export const start = (db: Db, mobile: string, channel: MessageChannel) => db`
   update users set version = version + 1, messages_off = messages_off - ${channel}::text
-  where mobile = ${mobile} and messages_off -> ${channel} ->> 'reason' = 'stopped'`
+  where ${hasMobile(db, mobile)} and messages_off -> ${channel} ->> 'reason' = 'stopped'`
 
 type Unsubscription = Output<typeof getUnsubscription>
 

@@ -31,6 +31,9 @@ const columns = (db: Db) => db`
   (select coalesce(json_agg(json_build_object('kind', d.kind, 'id', d.id, 'name', d.name)), '[]') from (
     select 'customer' as kind, u.id, trim(u.first_name || ' ' || u.last_name) as name from users u
       where (u.mobile = l.mobile or u.email = l.email) and u.id is distinct from l.user_id
+    union
+    select 'customer', u.id, trim(u.first_name || ' ' || u.last_name) from customer_merges m join users u on u.id = m.kept
+      where m.undone_at is null and (m.mobile = l.mobile or m.email = l.email) and u.id is distinct from l.user_id
     union all
     (select 'lead', o.id, o.name from live_leads o
       where (o.mobile = l.mobile or o.email = l.email) and o.id <> l.id order by o.id desc limit ${doublesShown})

@@ -147,6 +147,13 @@ describe('the list', () => {
       { kind: 'lead', id: byMail.id, name: 'Mail' },
     ])
     expect((await get(byMail.id)).doubles).toMatchObject([{ kind: 'lead', id: lead.id }])
+    // By what a customer had who was merged the kept one is known.
+    const kept = await buildUser(api.db, { first_name: 'Meena', last_name: 'Pai' })
+    expect((await admin.post(`/api/users/${kept.id}/merge/`, { other: customer.id })).statusCode).toBe(201)
+    expect((await get(lead.id)).doubles).toEqual([
+      { kind: 'customer', id: kept.id, name: 'Meena Pai' },
+      { kind: 'lead', id: byMail.id, name: 'Mail' },
+    ])
   })
 
   test('a mobile is equal with the country code, with a 0 or with neither', async () => {
