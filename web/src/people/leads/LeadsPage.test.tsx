@@ -91,6 +91,19 @@ test('a conflict shows what others changed in a lead and keeps what was typed', 
   )
 })
 
+test('a lead of a customer who was merged is linked to the one who was kept', async () => {
+  const user = userEvent.setup()
+  const double = { kind: 'customer', id: asha.id, name: 'Asha Menon' } as const
+  show(
+    { ...lead, doubles: [double] },
+    [answer(listUsers, page([{ ...asha, mobile: '+919000000077' }]))],
+    `/leads?lead=${lead.id}`,
+  )
+  await user.click((await panel()).getByRole('button', { name: 'Convert to customer' }))
+  const form = await panel('Convert to customer')
+  expect(await form.findByRole('button', { name: 'Link to customer' })).toBeVisible()
+})
+
 test('a lead becomes a customer with a split name, or is linked to the customer with its mobile', async () => {
   const user = userEvent.setup()
   const double = { kind: 'customer', id: asha.id, name: 'Asha Menon' } as const

@@ -26,7 +26,7 @@ export default function WinAsCustomerDialog({ lead, onClose, onWon }: Props) {
   const form = useContractForm(winAsCustomer.schema.body, {
     defaultValues: { ...splitName(lead.name), mobile: lead.mobile ?? '', email: lead.email ?? '' },
   })
-  const known = useExistingCustomer(form.control)
+  const known = useExistingCustomer(form.control, lead)
 
   function showToast({ user }: Lead, { first_name, last_name }: Checked) {
     const joined = known !== undefined && known.id === user
@@ -71,8 +71,8 @@ export default function WinAsCustomerDialog({ lead, onClose, onWon }: Props) {
   )
 }
 
-/** The existing customer with the typed mobile. */
-function useExistingCustomer(control: Control<Fields, unknown, Checked>): User | undefined {
+/** The existing customer with the typed mobile, or into whom the one with it was merged. */
+function useExistingCustomer(control: Control<Fields, unknown, Checked>, lead: Lead): User | undefined {
   const typed = Mobile.safeParse(useWatch({ control, name: 'mobile' }))
   const mobile = useDebounced(typed.success ? typed.data : '')
   const found = useRead(
@@ -80,5 +80,8 @@ function useExistingCustomer(control: Control<Fields, unknown, Checked>): User |
     { querystring: { query: mobile, limit: '10' } },
     { enabled: mobile !== '' },
   )
-  return typed.success ? found.data?.results.find((user) => matchesPhone(user.mobile, mobile)) : undefined
+  const isDouble = ({ id }: User) => lead.doubles?.some((double) => double.id === id)
+  return typed.success
+    ? found.data?.results.find((user) => matchesPhone(user.mobile, mobile) || isDouble(user))
+    : undefined
 }

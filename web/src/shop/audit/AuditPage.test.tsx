@@ -67,6 +67,17 @@ test('an entry says who, when, what, and before and after in the words of the sh
   expect(within(added).getByText('Password: hidden')).toBeVisible()
 })
 
+test('who does not see the staff is not asked for a person of it', async () => {
+  const { calls } = renderPage(<AuditPage />, [answer(listAudit, page(moved))], {
+    path: '/audit',
+    abilities: ['audit', 'prices', 'customers'],
+  })
+  expect(await screen.findByRole('row', { name: /Asha Rao/ })).toBeVisible()
+  expect(screen.getByRole('combobox', { name: 'Action' })).toBeVisible()
+  expect(screen.queryByRole('combobox', { name: 'Person' })).toBeNull()
+  expect(calls.filter(({ url }) => url.pathname.startsWith('/api/staff_users'))).toEqual([])
+})
+
 test('abilities are told in words', async () => {
   const set = { name: 'Desk', abilities: ['orders', 'prices'] }
   show(answer(listAudit, page({ ...made, entity: 'ability_sets', after: set })))

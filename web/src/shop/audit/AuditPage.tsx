@@ -1,6 +1,7 @@
 import { listStaff } from '@our-print/contract/people/staff.ts'
 import { type AuditEntry, listAudit } from '@our-print/contract/shop/audit.ts'
 import { query, useRead } from '../../base/api/api.ts'
+import { useCan } from '../../base/api/useCan.ts'
 import { DateField } from '../../base/form/DateField.tsx'
 import { formatDateTime, plural, validDay } from '../../base/format/format.ts'
 import { type Column, column } from '../../base/list/columns.tsx'
@@ -147,7 +148,13 @@ const actions = optionsOf('All actions', actionLabels)
 
 function Filters({ list }: { list: ListState<Name> }) {
   const { filters, setFilter } = list
-  const staff = useRead(listStaff, { querystring: { limit: '100', ordering: 'full_name' } })
+  const [managesStaff, assigns] = [useCan('staff'), useCan('assign')]
+  const seesStaff = managesStaff || assigns
+  const staff = useRead(
+    listStaff,
+    { querystring: { limit: '100', ordering: 'full_name' } },
+    { enabled: seesStaff },
+  )
   const people = [
     { value: '', label: 'Everyone' },
     ...(staff.data?.results ?? []).map(({ id, full_name }) => ({ value: id, label: full_name })),
@@ -169,7 +176,7 @@ function Filters({ list }: { list: ListState<Name> }) {
     <FilterBar list={list}>
       {select('entity', 'Kind of record', entities)}
       {select('action', 'Action', actions)}
-      {select('actor', 'Person', people)}
+      {(seesStaff || filters.actor) && select('actor', 'Person', people)}
       <DateField
         label="From"
         hideLabel
