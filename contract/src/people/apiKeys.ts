@@ -30,9 +30,11 @@ export const ApiKey = z
     /** Valid through this day of the shop; null: it does not expire. */
     expires_on: Day.nullable(),
     is_expired: z.boolean(),
+    /** Whether it works: not expired, and made by a super admin or by somebody who may manage keys now. */
+    is_valid: z.boolean(),
     /** Written at most once a minute; null: never used. */
     last_used_at: Time.nullable(),
-    /** A key goes on when its creator is deactivated; whoever knows it may still use it. */
+    /** That of a super admin goes on when they are deactivated; whoever knows it may still use it. */
     created_by_data: z.object({ id: Id, full_name: z.string(), is_active: z.boolean() }),
     created_at: Time,
   })

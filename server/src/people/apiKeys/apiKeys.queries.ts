@@ -21,10 +21,11 @@ export const hashKey = (key: string): Buffer | undefined =>
   /^opk_[\w-]{43}$/.test(key) ? hash('sha256', key, 'buffer') : undefined
 
 const columns = (db: Db) => db`
-  k.id, k.name, k.hint, k.scopes, k.requests_per_minute, k.expires_on, ${isExpired(db)} as is_expired, k.last_used_at,
-  json_build_object('id', s.id, 'full_name', s.full_name, 'is_active', s.is_active) as created_by_data, k.created_at`
+  k.id, k.name, k.hint, k.scopes, k.requests_per_minute, k.expires_on, ${isExpired(db)} as is_expired,
+  ${isValid(db)} as is_valid, k.last_used_at,
+  json_build_object('id', m.id, 'full_name', m.full_name, 'is_active', m.is_active) as created_by_data, k.created_at`
 
-const joined = (db: Db) => db`api_keys k join staff_users s on s.id = k.created_by`
+const joined = (db: Db) => db`api_keys k join staff_users m on m.id = k.created_by`
 
 const where = (db: Db, { query }: Filter) => db`where true
   ${query ? db`and ${contains(db, db`search_text(k.name)`, query)}` : db``}`

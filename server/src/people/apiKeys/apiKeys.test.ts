@@ -1,7 +1,7 @@
-import type { NewKey } from '@our-print/contract/people/apiKeys.ts'
+import type { ApiKey, NewKey } from '@our-print/contract/people/apiKeys.ts'
 import { beforeAll, expect, test } from 'vitest'
 import { type Api, openSession, useApi } from '../../../test/api.ts'
-import { buildClerk, buildStaff, buildUser } from '../../../test/build.ts'
+import { buildApiKey, buildClerk, buildStaff, buildUser } from '../../../test/build.ts'
 import { orderForm } from '../../../test/orderForm.ts'
 import { makePdf } from '../../../test/pdf.ts'
 import { until } from '../../../test/until.ts'
@@ -37,6 +37,7 @@ test('a key is shown once, stored hashed, listed and revoked', async () => {
     requests_per_minute: 600,
     expires_on: null,
     is_expired: false,
+    is_valid: true,
     last_used_at: null,
     created_by_data: { id: api.people.admin.id, full_name: 'Asha Rao', is_active: true },
   })
@@ -122,7 +123,7 @@ test('a key expires at the end of its last day', async () => {
   expect((await send(key, orders)).statusCode).toBe(200)
   await api.db`update api_keys set expires_on = shop_day(now()) - 1 where id = ${id}`
   expect((await send(key, orders)).statusCode).toBe(401)
-  expect((await admin.get(`${url}${id}/`)).json().is_expired).toBe(true)
+  expect((await admin.get(`${url}${id}/`)).json()).toMatchObject({ is_expired: true, is_valid: false })
   const past = await admin.post(url, { name: 'Old', scopes: ['orders:read'], expires_on: '2020-01-01' })
   expect([past.statusCode, past.json().errors[0].context.key]).toEqual([400, 'expires_on'])
 })
@@ -262,4 +263,16 @@ test('a key goes on when its creator is deactivated, and the list says so', asyn
   await admin.patch(`/api/staff_users/${colleague.id}/`, { is_active: false })
   expect(await creator()).toMatchObject({ is_active: false })
   expect((await send(key, orders)).statusCode).toBe(200)
+  expect((await admin.get(`${url}${id}/`)).json()).toMatchObject({ is_valid: true })
+})
+
+test('a key that ended with who made it says so', async () => {
+  const clerk = await buildClerk(api.db, ['keys', 'orders'])
+  const { id, key } = await buildApiKey(api.db, clerk.id)
+  const isValid = async () => (await admin.get(`${url}${id}/`)).json<ApiKey>().is_valid
+  expect([await isValid(), (await send(key, orders)).statusCode]).toEqual([true, 200])
+  await admin.patch(`/api/staff_users/${clerk.id}/`, { is_active: false })
+  expect([await isValid(), (await send(key, orders)).statusCode]).toEqual([false, 401])
+  await admin.patch(`/api/staff_users/${clerk.id}/`, { is_active: true, ability_set: null })
+  expect([await isValid(), (await send(key, orders)).statusCode]).toEqual([false, 401])
 })

@@ -13,6 +13,7 @@ const website: ApiKey = {
   requests_per_minute: 600,
   expires_on: '2027-01-31',
   is_expired: false,
+  is_valid: true,
   last_used_at: null,
   created_by_data: { id: '01900000-0000-7000-8000-000000000001', full_name: 'Asha Rao', is_active: true },
   created_at: '2026-01-03T10:00:00Z',
@@ -73,6 +74,14 @@ test('a key whose creator is deactivated says so', async () => {
   const left = { ...website.created_by_data, full_name: 'Nina Left', is_active: false }
   renderPage(<ApiKeysPage />, [answer(listApiKeys, page([{ ...website, created_by_data: left }]))])
   expect(await screen.findByText(/Nina Left, who created it, is deactivated/)).toBeVisible()
+})
+
+test('a key that ended with who made it says so, and not that they may use it', async () => {
+  const left = { ...website.created_by_data, full_name: 'Leela Nair', is_active: false }
+  const ended = { ...website, created_by_data: left, is_valid: false }
+  renderPage(<ApiKeysPage />, [answer(listApiKeys, page([ended]))])
+  expect(await screen.findByText('Ended with Leela Nair')).toBeVisible()
+  expect(screen.queryByText(/may know it/)).toBeNull()
 })
 
 test('a list that cannot be loaded says so', async () => {

@@ -49,8 +49,8 @@ const apiKeyColumns = (revoke: (key: ApiKey) => Promise<unknown>): readonly Colu
 ]
 
 /** The name, and a warning where a person who has left may know the key. */
-const KeyName = ({ apiKey: { name, created_by_data: creator } }: { apiKey: ApiKey }) =>
-  creator.is_active ? (
+const KeyName = ({ apiKey: { name, created_by_data: creator, is_valid } }: { apiKey: ApiKey }) =>
+  creator.is_active || !is_valid ? (
     <Name>{name}</Name>
   ) : (
     <span className={styles.name}>
@@ -62,8 +62,9 @@ const KeyName = ({ apiKey: { name, created_by_data: creator } }: { apiKey: ApiKe
     </span>
   )
 
-function Expiry({ apiKey: { expires_on, is_expired } }: { apiKey: ApiKey }) {
+function Expiry({ apiKey: { expires_on, is_expired, is_valid, created_by_data } }: { apiKey: ApiKey }) {
   if (is_expired) return <Tag label="Expired" Icon={EventBusy} tone="off" />
+  if (!is_valid) return <Text flow="wrap">Ended with {created_by_data.full_name}</Text>
   return expires_on === null ? 'Never' : formatDay(expires_on)
 }
 
