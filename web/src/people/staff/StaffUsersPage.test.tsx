@@ -125,6 +125,14 @@ test('a staff user who is assigned an order meanwhile is not deactivated, and ha
   await screen.findByRole('button', { name: 'Hand over and deactivate' })
 })
 
+test('before a clerk is deactivated it is said what ends with them', async () => {
+  const user = userEvent.setup()
+  const clerk = { ...meena, ability_set: meena.id, ability_set_data: { id: meena.id, name: 'Desk' } }
+  renderPage(<StaffUsersPage />, [answer(listStaff, page([clerk]))])
+  await choose(user, 'Meena Das', 'Deactivate')
+  expect(await screen.findByText(/API keys and webhooks that they made end/)).toBeVisible()
+})
+
 test('after a conflict a staff user is deactivated only once the changes were shown', async () => {
   const user = userEvent.setup()
   const moved = { ...meena, mobile: '+919000000077', version: 5 }

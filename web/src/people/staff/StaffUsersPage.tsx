@@ -168,7 +168,9 @@ function useStaffActivity(person: StaffUser, onOrdersHeld: () => void) {
       title: `Deactivate ${name}?`,
       body: person.is_superuser
         ? 'They are signed out everywhere at once and cannot sign in until they are activated again. API keys that they created go on: revoke those that they may know.'
-        : 'They are signed out everywhere at once and cannot sign in until they are activated again.',
+        : person.ability_set
+          ? 'They are signed out everywhere at once and cannot sign in until they are activated again. API keys and webhooks that they made end.'
+          : 'They are signed out everywhere at once and cannot sign in until they are activated again.',
       action: 'Deactivate',
       danger: true,
     })
