@@ -258,6 +258,7 @@ export const alsoNeeded: Partial<Record<Ability, readonly Endpoint[]>> = {
     ...allQuotes,
     ...allRequests,
     ...allStatements,
+    ...customerLinks,
     ...complaintReads,
     ...ledger,
     ...sold,

@@ -80,7 +80,7 @@ export const allRequests = [
   orderRequests.acceptOrderRequest,
   orderRequests.declineOrderRequest,
 ]
-/** The page behind it shows prices. */
+/** The page behind it shows prices, and invoices that name the customer and their address. */
 export const customerLinks = [orderPage.getOrderLink, orderPage.createOrderLink, orderPage.revokeOrderLink]
 export const orderWrites = [createOrder, duplicateOrder, priceOrder, getPromiseProposal, listArrivalWindows]
 export const allQuotes = [

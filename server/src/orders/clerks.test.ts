@@ -132,6 +132,17 @@ test('without their abilities an order shows neither prices nor what reaches its
   expect(allowed_transitions).toEqual(['cancelled'])
 })
 
+test('the link of a customer, which opens their invoices, needs both', async () => {
+  for (const lacking of ['prices', 'customers'] as const) {
+    const own = (['orders', 'prices', 'customers'] as const).filter((each) => each !== lacking)
+    const { client } = await clerkWith(...own)
+    const reply = await client.post(`${list}${order.id}/customer-link/`, {})
+    expect([lacking, reply.statusCode]).toEqual([lacking, 403])
+  }
+  const { client } = await clerkWith('orders', 'prices', 'customers')
+  expect((await client.post(`${list}${order.id}/customer-link/`, {})).statusCode).toBe(201)
+})
+
 test('what is not seen finds nothing, whatever the list', async () => {
   const { client } = await clerkWith('orders', 'prices', 'assign', 'floor', 'exports')
   const own = await clerkWith('customers', 'orders')

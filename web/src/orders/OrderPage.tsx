@@ -121,7 +121,7 @@ function OrderContent({ order, readAt }: { order: Order; readAt: number }) {
   const tasks = seesTasks && <OrderCourierTasks order={order.id} settled={false} />
   const settledTasks = seesTasks && <OrderCourierTasks order={order.id} settled />
   const production = office && seesPrices && <OrderProduction order={order.id} />
-  const link = office && seesPrices && changes && <OrderLink order={order.id} />
+  const link = office && seesMessages && changes && <OrderLink order={order.id} />
   const invoices = office && seesInvoices && <OrderInvoices order={order} />
   const canAsk = changes && order.status === 'confirmed' && order.printed === 'none'
   const messages = office && seesMessages && <OrderMessages order={order.id} canAsk={canAsk} />
