@@ -4,7 +4,9 @@ import {
   getUserStatement,
   type Statement,
 } from '@our-print/contract/money/accounts.ts'
+import { createPayment, type Payment } from '@our-print/contract/money/payments.ts'
 import { screen, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
 import { expect, test } from 'vitest'
 import { order } from '../../../test/order.ts'
 import { answer, renderPage } from '../../../test/renderPage.tsx'
@@ -41,6 +43,34 @@ const line = (
   balance,
   day: amount === null ? null : '2026-02-10',
   ...more,
+})
+
+test('what is on an account is paid back, by transfer with its reference', async () => {
+  const user = userEvent.setup()
+  const { calls } = renderPage(
+    <AccountPage />,
+    [
+      answer(getAccount, { ...account, balance: 150 }),
+      answer(createPayment, { amount: -60, method: 'bank_transfer' } as Payment),
+    ],
+    { path: `/account/${account.id}`, route: '/account/:id', role: 'admin' },
+  )
+  await user.click(await screen.findByRole('button', { name: 'Pay back' }))
+  const dialog = within(await screen.findByRole('dialog', { name: 'Pay back to Asha Rao' }))
+  expect(dialog.getByText('₹150.00 is on the account.')).toBeVisible()
+  expect(dialog.queryByRole('option', { name: 'To the account' })).toBeNull()
+  await user.selectOptions(dialog.getByLabelText('How'), 'bank_transfer')
+  await user.clear(dialog.getByLabelText('Amount'))
+  await user.type(dialog.getByLabelText('Amount'), '60')
+  await user.type(dialog.getByLabelText(/Bank’s reference/), 'N26')
+  await user.click(dialog.getByRole('button', { name: 'Pay back' }))
+  expect(await screen.findByText('₹60.00 paid back')).toBeVisible()
+  expect(calls.find(({ method }) => method === 'POST')?.body).toMatchObject({
+    user: account.id,
+    amount: -60,
+    method: 'bank_transfer',
+    reference: 'N26',
+  })
 })
 
 test('the overpaid orders of a company are those for which it pays', async () => {

@@ -30,11 +30,12 @@ import { RemindButton } from '../../customer/messages/RemindButton.tsx'
 import { AccountFacts } from './AccountFacts.tsx'
 
 const TakePaymentDialog = lazyPart(() => import('./TakePaymentDialog.tsx'))
+const PayBackDialog = lazyPart(() => import('./PayBackDialog.tsx'))
 const LimitDialog = lazyPart(() => import('./LimitDialog.tsx'))
 
 const longest = 731
 
-/** One account: what is owed and paid ahead, deposits, the limit, and the statement between two days. */
+/** One account: what is owed and paid ahead, deposits and what is paid back of them, the limit, and the statement between two days. */
 export function AccountPage() {
   const { id = '' } = useParams()
   const reply = useRead(getAccount, { params: { id } })
@@ -55,7 +56,7 @@ export function AccountPage() {
 
 function Content({ account }: { account: Account }) {
   const { id, kind, name } = account
-  const [opened, setOpened] = useState<'deposit' | 'limit'>()
+  const [opened, setOpened] = useState<'deposit' | 'back' | 'limit'>()
   const close = () => setOpened(undefined)
   return (
     <Page
@@ -71,6 +72,7 @@ function Content({ account }: { account: Account }) {
       actions={
         <>
           {kind === 'user' && account.owed > 0 && <RemindButton user={id} name={name} />}
+          {account.balance > 0 && <Button onClick={() => setOpened('back')}>Pay back</Button>}
           <Button onClick={() => setOpened('limit')}>Change limit</Button>
           <Button look="primary" onClick={() => setOpened('deposit')}>
             Take deposit
@@ -85,6 +87,7 @@ function Content({ account }: { account: Account }) {
         <StatementSection account={account} />
       </Stack>
       {opened === 'deposit' && <TakePaymentDialog about={account} onClose={close} />}
+      {opened === 'back' && <PayBackDialog about={account} onClose={close} />}
       {opened === 'limit' && <LimitDialog account={account} onClose={close} />}
     </Page>
   )

@@ -84,7 +84,7 @@ export default function OrderPayments({ order }: { order: Order }) {
         )}
       </Stack>
       {opened?.dialog === 'take' && <TakePaymentDialog about={order} onClose={close} />}
-      {opened?.dialog === 'back' && <PayBackDialog order={order} onClose={close} />}
+      {opened?.dialog === 'back' && <PayBackDialog about={order} onClose={close} />}
       {opened?.dialog === 'reverse' && <ReverseDialog payment={opened.payment} onClose={close} />}
     </Section>
   )
