@@ -43,8 +43,9 @@ export function drawQuote(
     document.moveTo(margin, document.y).lineTo(right, document.y).lineWidth(0.5).stroke('#bbbbbb')
     gap(3)
   }
-  /** A text and an amount on one line. */
+  /** A text and an amount on one line, and on one page. */
   const row = (text: string, amount: string, weight: Weight = 'regular') => {
+    if (document.y > document.page.height - margin - 8 * point) document.addPage()
     const top = document.y
     document.fontSize(11).fillColor('black')
     const shown = shorten(document, text, weight, room - amountWidth)

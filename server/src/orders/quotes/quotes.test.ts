@@ -1,3 +1,4 @@
+import { buffer } from 'node:stream/consumers'
 import type { Upload } from '@our-print/contract/orders/orderFiles.ts'
 import type { Order } from '@our-print/contract/orders/orders.ts'
 import type { Quote } from '@our-print/contract/orders/quotes.ts'
@@ -9,6 +10,7 @@ import { makePdf } from '../../../test/pdf.ts'
 import { textOfPdf } from '../../../test/textOfPdf.ts'
 import { sweepUploads } from '../orderFiles.queries.ts'
 import { sweepQuoteFiles } from '../quoteFiles.queries.ts'
+import { drawQuote } from './quotePdf.ts'
 
 const api = useApi()
 const admin = api.as('admin')
@@ -427,6 +429,20 @@ test('the PDF says who offers what to whom, and for how much', async () => {
   ])
     expect(text).toContain(words)
   expect((await api.as('staff').get(`${url(quote)}pdf/`)).statusCode).toBe(403)
+})
+
+test('each price of a long quote stands on the page of what it is for', async () => {
+  const quote = await quoted()
+  const [file] = quote.files
+  const long = {
+    ...quote,
+    files: Array.from({ length: 20 }, () => file as (typeof quote.files)[number]),
+    prices: Array.from({ length: 22 }, (_, nth) => ({ text: `Extra ${nth}.`, amount: 100 + nth })),
+  }
+  const contact = { name: 'Our Print', phone: '020 1234', email: 'a@b.test', address: 'MG Road' }
+  const text = await textOfPdf(await buffer(drawQuote(long, contact, 'en')))
+  for (const { text: what, amount } of long.prices)
+    expect(text.split('\n').find((line) => line.includes(what))).toContain(`Rs ${amount}.00`)
 })
 
 test('a name in letters that no font of this machine has does not stop the PDF', async () => {
