@@ -56,6 +56,8 @@ test('what is on an account is paid back, by transfer with its reference', async
     { path: `/account/${account.id}`, route: '/account/:id', role: 'admin' },
   )
   await user.click(await screen.findByRole('button', { name: 'Pay back' }))
+  // More is there than is owed.
+  expect(screen.queryByRole('button', { name: 'Remind' })).toBeNull()
   const dialog = within(await screen.findByRole('dialog', { name: 'Pay back to Asha Rao' }))
   expect(dialog.getByText('₹150.00 is on the account.')).toBeVisible()
   expect(dialog.queryByRole('option', { name: 'To the account' })).toBeNull()
@@ -105,6 +107,7 @@ test('a statement says what changed the cost of a delivered order', async () => 
   )
   const table = await screen.findByRole('table', { name: 'Statement' })
   expect(screen.getByRole('link', { name: 'Accounts' })).toHaveAttribute('href', '/accounts')
+  expect(screen.getByRole('button', { name: 'Remind' })).toBeVisible()
   expect(screen.getByRole('link', { name: '₹20.00' })).toHaveAttribute(
     'href',
     `/total_orders?payment_status=overpaid&user=${account.id}`,

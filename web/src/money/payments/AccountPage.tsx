@@ -55,7 +55,7 @@ export function AccountPage() {
 }
 
 function Content({ account }: { account: Account }) {
-  const { id, kind, name } = account
+  const { id, kind, name, balance, owed, overpaid = 0 } = account
   const [opened, setOpened] = useState<'deposit' | 'back' | 'limit'>()
   const close = () => setOpened(undefined)
   return (
@@ -71,8 +71,8 @@ function Content({ account }: { account: Account }) {
       }
       actions={
         <>
-          {kind === 'user' && account.owed > 0 && <RemindButton user={id} name={name} />}
-          {account.balance > 0 && <Button onClick={() => setOpened('back')}>Pay back</Button>}
+          {kind === 'user' && owed > balance + overpaid && <RemindButton user={id} name={name} />}
+          {balance > 0 && <Button onClick={() => setOpened('back')}>Pay back</Button>}
           <Button onClick={() => setOpened('limit')}>Change limit</Button>
           <Button look="primary" onClick={() => setOpened('deposit')}>
             Take deposit
