@@ -77,7 +77,7 @@ test('signing in stores token, id and is_superuser and opens the next screen', a
   expect(localStorage.getItem('is_superuser')).toBe('true')
 })
 
-test.each(['//evil.example', 'https://evil.example', '/\\evil.example'])(
+test.each(['//evil.example', 'https://evil.example', '/\\evil.example', '/\t/evil.example'])(
   'after signing in, %s is not opened',
   (path) => {
     const { location } = renderPage(<SignInPage />, [], {

@@ -32,8 +32,11 @@ export function startSession({ token, user }: Output<typeof signIn>) {
 
 /** The screen that the address of the sign-in names. Only a path of this app: no redirects to other sites. */
 export function pathAfterSignIn(search: URLSearchParams): string {
-  const path = search.get('return_to')
-  return path && /^\/(?![/\\])/.test(path) ? path : '/'
+  const path = search.get('return_to') ?? ''
+  const { origin } = window.location
+  // As a browser reads it, without tabs and line breaks: two slashes that meet then begin the name of another site.
+  const isOwn = path.startsWith('/') && URL.canParse(path, origin) && new URL(path, origin).origin === origin
+  return isOwn ? path : '/'
 }
 
 /** Ends the session in the browser and, if it can be reached, on the server. */
