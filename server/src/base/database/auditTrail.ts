@@ -60,13 +60,13 @@ export const addView = (db: Db, { actor, entity, entity_id, request_id }: View) 
 
 type View = { actor: string; entity: string; entity_id: string; request_id: string }
 
-/** Entries about reading and signing in, which are deleted after a time. */
-export const passingActions = ['view', 'export', 'sign_in', 'sign_in_failed'] as const
+/** Entries about reading and signing in and out, which are deleted after a time. */
+export const passingActions = ['view', 'export', 'sign_in', 'sign_in_failed', 'sign_out'] as const
 
 const piece = 5_000
 
 /**
- * Deletes entries about reading and signing in that are older than these days. A day later than that: the seal of an entry is
+ * Deletes entries about reading and signing in and out that are older than these days. A day later than that: the seal of an entry is
  * a little younger than the entry.
  */
 export async function deletePassed(db: Db, days: number): Promise<void> {

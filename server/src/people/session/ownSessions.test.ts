@@ -46,6 +46,15 @@ test('a person sees where they are signed in, and ends one session or all others
   const facts = { staff_user: person.id, device: 'Chrome on Windows', address: '127.0.0.1' }
   expect(ended.map(({ before }) => before)).toEqual([facts, facts])
   expect(JSON.stringify(ended)).not.toContain('token')
+
+  expect((await own.post('/api/logout')).statusCode).toBe(204)
+  const [out] = await entriesOf(`actor=${person.id}&action=sign_out`)
+  expect(out).toMatchObject({
+    entity: 'sessions',
+    entity_id: listed.find(({ is_current }) => is_current)?.id,
+    before: { device: 'Chrome on Windows', address: '127.0.0.1' },
+    after: null,
+  })
 })
 
 test('others’ sessions are ended by who manages the staff', async () => {

@@ -62,7 +62,11 @@ export const findActors = (db: Db, hashes: Buffer[], isForRead = false) => db<Fo
 export const touch = (db: Db, tokenHash: Buffer) => db`
   update sessions set used_at = now() where token_hash = ${tokenHash} and used_at < now() - interval '1 minute'`
 
-export const remove = (db: Db, tokenHash: Buffer) => db`delete from sessions where token_hash = ${tokenHash}`
+/** Ends a session and says which; nothing if another request has ended it. */
+export const remove = (db: Db, tokenHash: Buffer) => db<
+  { id: string; device: string | null; address: string | null }[]
+>`
+  delete from sessions where token_hash = ${tokenHash} returning id, device, address`
 
 export const removeOthers = (db: Db, staffUser: string, tokenHash: Buffer) => db`
   delete from sessions where staff_user = ${staffUser} and token_hash <> ${tokenHash}`

@@ -3,6 +3,7 @@ import * as contract from '@our-print/contract/people/session.ts'
 import { parse } from 'bowser'
 import { parseCookie, stringifySetCookie } from 'cookie'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { addEntry } from '../../base/database/auditTrail.ts'
 import { refuseChangedFields } from '../../base/database/versions.ts'
 import type { Dependencies } from '../../base/http/dependencies.ts'
 import { invalid, unprocessable } from '../../base/http/problem.ts'
@@ -27,11 +28,20 @@ export function sessionRoutes(app: FastifyInstance, { pool, links, signer }: Dep
     return answer
   })
 
-  serve(app, pool, contract.signOut, async ({ db, request, reply }) => {
+  serve(app, pool, contract.signOut, async ({ db, actor, request, reply }) => {
     // Pictures and files, which the browser may keep for 15 minutes. What else it keeps the page removes itself: "storage" would
     // take the acts that wait to be sent, too.
     void reply.header('clear-site-data', '"cache"')
-    await sessions.remove(db, sessions.hashToken(readToken(request)))
+    for (const { id, ...before } of await sessions.remove(db, sessions.hashToken(readToken(request))))
+      await addEntry(db, {
+        actor: actor.id,
+        action: 'sign_out',
+        entity: 'sessions',
+        entity_id: id,
+        before,
+        after: null,
+        request_id: request.id,
+      })
     return null
   })
 

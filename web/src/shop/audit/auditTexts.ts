@@ -48,6 +48,7 @@ export const actionLabels: Readonly<Record<string, string>> = {
   'undo merge': 'Undid a merge',
   sign_in: 'Signed in',
   sign_in_failed: 'Failed sign-in',
+  sign_out: 'Signed out',
   end_session: 'Ended a session',
   export: 'Exported',
   view: 'Opened',
