@@ -121,8 +121,21 @@ async function inTurn(
   if (!locks) return work(false)
   const name = `order-draft:${person}`
   const until = new Promise<void>((resolve) => left.addEventListener('abort', () => resolve()))
-  const hold = (isLate: boolean) => Promise.all([work(isLate), until])
-  const isFree = await locks.request(name, { ifAvailable: true }, (lock) => lock && hold(false))
-  // Left while it waited.
-  if (!isFree) await locks.request(name, { signal: left }, () => hold(true)).catch(() => undefined)
+  const hold = async (isLate: boolean) => {
+    await Promise.all([work(isLate), until])
+    return true
+  }
+  let isDone = await locks.request(name, { ifAvailable: true }, (lock) => lock && hold(false))
+  while (!isDone) {
+    // A form that nobody sees takes no turn: it would have the draft of one that is loaded again. Or it was left meanwhile.
+    isDone = await locks.request(name, { signal: left }, () => !document.hidden && hold(true)).catch(() => true)
+    if (!isDone) await nextLook(left)
+  }
 }
+
+/** When the page is shown again, or the form was left. */
+const nextLook = (left: AbortSignal) =>
+  new Promise<void>((resolve) => {
+    document.addEventListener('visibilitychange', () => resolve(), { once: true, signal: left })
+    left.addEventListener('abort', () => resolve(), { once: true })
+  })
