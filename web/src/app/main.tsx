@@ -5,8 +5,6 @@ import { createRoot } from 'react-dom/client'
 import { readViewer } from '../base/api/role.ts'
 import { followScheme } from '../base/page/scheme.ts'
 
-followScheme()
-
 const element = document.getElementById('root')
 if (!element) throw new Error('index.html has no #root')
 const root = createRoot(element)
@@ -15,11 +13,12 @@ const loadApp = () => import('./startApp.tsx')
 const startApp = async () => (await loadApp()).startApp(root)
 const onSignedIn = () => void startApp().catch(showFailure)
 
-/** Without the files of the app the page can only be opened again. */
-function showFailure() {
+/** Without the files of the app, or what the browser is to keep of it, the page can only be opened again. */
+function showFailure(error: unknown) {
+  const isBlocked = error instanceof DOMException && error.name === 'SecurityError'
   root.render(
     <p role="alert">
-      Our Print could not be loaded.{' '}
+      {isBlocked ? 'Allow this site to keep data in your browser.' : 'Our Print could not be loaded.'}{' '}
       <button type="button" onClick={() => window.location.reload()}>
         Try again
       </button>
@@ -36,5 +35,8 @@ async function signInFirst() {
   )
 }
 
-const start = window.location.pathname === '/login' && !readViewer() ? signInFirst : startApp
+async function start() {
+  followScheme()
+  await (window.location.pathname === '/login' && !readViewer() ? signInFirst() : startApp())
+}
 start().catch(showFailure)
