@@ -10,7 +10,7 @@ import { addressOf, currentSubscription, subscribe, whyNoPush } from './devicePu
 // A browser may renew its address by itself, or lose it, and tells nobody who could tell the server: what the person chose for
 // this device is kept on it, and told again by the new address when the app is opened. Signing out forgets it.
 
-const place = 'told on this device'
+const place = 'push_told'
 type Choices = Pick<Told, 'endpoint' | 'kinds' | 'quiet_from' | 'quiet_to'>
 
 /** Keeps what this device is told; undefined: nothing any more. */
