@@ -84,7 +84,7 @@ function drawOptions(view: FormView): Html {
         html`<option value="${value}"${(typed[name] ?? options[0]?.[0]) === value && new Html(' selected')}>${text}</option>`,
     )}</select></div>`
   return html`<div class="two">
-<div><label for="copies">${say('Copies')}</label><input id="copies" name="copies" type="number" inputmode="numeric" min="1" max="1000" value="${typed['copies'] ?? '1'}" data-price required${described(view, 'copies')}>${errorOf(view, 'copies')}</div>
+<div><label for="copies">${say('Copies')}</label><input id="copies" name="copies" inputmode="numeric" maxlength="4" value="${typed['copies'] ?? '1'}" data-price required${described(view, 'copies')}>${errorOf(view, 'copies')}</div>
 ${select(
   'color',
   say('Colour|the question'),

@@ -1,5 +1,6 @@
 import { RequestedOrder, requestMegabytes, Visitor } from '@our-print/contract/customer/orderRequests.ts'
 import type { Endpoint } from '@our-print/contract/endpoint.ts'
+import { plainNumber } from '@our-print/contract/plainPhone.ts'
 import { required } from '@our-print/contract/values.ts'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
@@ -194,7 +195,7 @@ function readChoices(typed: Typed) {
   const { title: _, address: __, ...shape } = RequestedOrder.shape
   const values: Record<string, unknown> = {
     ...typed,
-    copies: typed['copies'] === undefined ? undefined : Number(typed['copies']),
+    copies: typed['copies'] === undefined ? undefined : Number(plainNumber(typed['copies'])),
     pickup: typed['pickup'] !== 'no',
   }
   const errors: Record<string, string> = {}

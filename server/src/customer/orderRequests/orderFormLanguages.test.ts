@@ -70,4 +70,18 @@ test('another language keeps the files and what was typed', async () => {
   expect(again.body).toContain('<html lang="hi">')
   expect(again.body).toContain('thesis.pdf')
   expect(again.body).toContain('value="Meena"')
+  // Enter in a field presses the first button, and changes no language.
+  const [enter = ''] = /<button form="order"[^>]*>/.exec(again.body) ?? []
+  expect([enter.includes('value="price"'), enter.includes('formaction')]).toEqual([true, false])
+})
+
+test('takes copies in the digits of any script', async () => {
+  const { body } = await send('/order', { step: 'price' }, { 'thesis.pdf': await makePdf(1) })
+  const amountOf = async (copies: string) => {
+    const reply = await send('/order', { ...hiddenFields(body), step: 'price', copies })
+    return [reply.statusCode, hiddenFields(reply.body)['amount']]
+  }
+  expect(await amountOf('२५')).toEqual(await amountOf('25'))
+  const wrong = await send('/order?lang=hi', { ...hiddenFields(body), step: 'send', copies: 'x' })
+  expect([wrong.body.includes('id="copies-error"'), englishLeft(wrong.body, names)]).toEqual([true, []])
 })

@@ -15,7 +15,8 @@ export const drawLanguages = (texts: Texts): Html =>
 
 /** The same for a page that shows what was typed: the form `form` is sent again, as by its button `step`. */
 export const drawLanguageButtons = (texts: Texts, form: string, step: string): Html =>
-  html`<div class="languages" role="group" aria-label="${texts.say('Language')}">${languages.map(
+  // Enter in a field presses the first button of a form, which must not be one of another language.
+  html`<button form="${form}" formnovalidate name="step" value="${step}" class="hp" tabindex="-1" aria-hidden="true"></button><div class="languages" role="group" aria-label="${texts.say('Language')}">${languages.map(
     (each) =>
       html`<button form="${form}" formaction="?lang=${each}" formnovalidate name="step" value="${step}" lang="${each}"${each === texts.language && html` aria-current="true"`}>${languageNames[each]}</button>`,
   )}</div>`
