@@ -15,8 +15,8 @@ export function runEach<Kind extends string>(kinds: readonly Kind[], limitMs: nu
       if (performance.now() >= until) throw overloaded()
       return work(kind)
     }
-    const previous = last.get(kind)
-    const mine = previous ? previous.then(start, start) : start()
+    // Never at once: what it throws must not leave the others and the timer behind.
+    const mine = (last.get(kind) ?? Promise.resolve()).then(start, start)
     last.set(kind, mine)
     const forget = () => {
       if (last.get(kind) === mine) last.delete(kind)

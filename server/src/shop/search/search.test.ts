@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import { type SearchKind } from '@our-print/contract/entityKinds.ts'
 import type { SearchHit } from '@our-print/contract/shop/search.ts'
 import { expect, test, vi } from 'vitest'
@@ -241,6 +242,18 @@ test('of one kind, only one statement runs at a time, and none that would start 
   } finally {
     vi.useRealTimers()
   }
+})
+
+test('a machine that stood still for longer than the limit is an answer, and no end of the process', async () => {
+  const now = vi.spyOn(performance, 'now').mockReturnValueOnce(0)
+  try {
+    const stood = runEach(['order', 'lead'], 30)(() => Promise.resolve('found'))
+    await expect(stood).rejects.toMatchObject({ status: 503 })
+  } finally {
+    now.mockRestore()
+  }
+  // A rejection that nobody takes would come now, and end the process.
+  await sleep(60)
 })
 
 test('words are found in any sequence, each of them; one or two letters begin a word', async () => {
