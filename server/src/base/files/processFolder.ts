@@ -39,7 +39,7 @@ export async function openProcessFolder(parent: string): Promise<ProcessFolder> 
       }
     },
     async close() {
-      await rm(path, { recursive: true, force: true })
+      await remove(path)
       lock.release()
     },
   }
@@ -56,12 +56,14 @@ async function removeIfAbandoned(path: string, name: string): Promise<void> {
   const lock = found.isDirectory() ? tryLockFolder(path) : undefined
   if (found.isDirectory() && !lock) return
   try {
-    // Another process that starts now may try the same lock, which makes its file anew.
-    await rm(path, { recursive: true, force: true, maxRetries: 5, retryDelay: 20 })
+    await remove(path)
   } finally {
     lock?.release()
   }
 }
+
+/** Another process may try the lock of a folder that is being removed, which makes its file anew. */
+const remove = (path: string) => rm(path, { recursive: true, force: true, maxRetries: 10, retryDelay: 20 })
 
 /** Locks a folder whose owner has ended; undefined if it has an owner, or another process is just removing it. */
 function tryLockFolder(path: string): Lock | undefined {

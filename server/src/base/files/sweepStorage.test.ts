@@ -1,4 +1,4 @@
-import { mkdir, mkdtemp, readdir, rm, utimes } from 'node:fs/promises'
+import { mkdir, mkdtemp, readdir, rm, utimes, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeEach, describe, expect, test } from 'vitest'
@@ -158,4 +158,22 @@ test('a process folder stays while its process runs, or while it is being create
   expect(await readdir(other.path)).toContain('request')
   await other.close()
   await mine.close()
+})
+
+test('a process folder is closed while others look whether it is abandoned', async () => {
+  const parent = join(root, 'closing')
+  const other = await openProcessFolder(parent)
+  for (let n = 0; n < 30; n++) {
+    const mine = await openProcessFolder(parent)
+    // The lock file goes first; whoever tries the lock then makes it anew in the folder that is going.
+    for (let file = 0; file < 20; file++) await writeFile(join(mine.path, `z${file}`), 'x')
+    let isClosed = false
+    const closing = mine.close().finally(() => {
+      isClosed = true
+    })
+    while (!isClosed) await other.removeAbandoned()
+    await closing
+    expect(await readdir(parent)).toEqual([other.path.slice(parent.length + 1)])
+  }
+  await other.close()
 })
