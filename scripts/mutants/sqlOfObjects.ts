@@ -41,7 +41,8 @@ export const sqlOfObjects: SqlMutant[] = [
     ["case when tg_op = 'UPDATE' and old.finished_at is not null then old end", 'old'],
   ]),
   ...of('production.sql', 'printing/production/production.test.ts', [
-    ["case when o.status = 'cancelled' then 0 else o.payable end", 'o.payable'],
+    ["case when o.status = 'cancelled' then 0 else o.amount - o.discount end", 'o.amount - o.discount'],
+    ["case when o.status = 'cancelled' then 0 else o.amount - o.discount end", 'o.payable'],
     ['set revenue = order_revenue(new), user_id', 'set user_id'],
     ['revenue = order_revenue(new), user_id = new.user_id,', 'revenue = order_revenue(new),'],
     ['(select unit_cost from stock_items where id = paper_of_size(size))', 'null'],
@@ -72,7 +73,14 @@ export const sqlOfObjects: SqlMutant[] = [
     ['where j.finished_at is not null and was is distinct', 'where was is distinct'],
   ]),
   ...of('stock.sql', 'printing/stock/stock.test.ts', [
-    ["case when new.kind <> 'delivery' then unit_cost", 'case when false then unit_cost'],
+    [
+      "case when new.kind <> 'delivery' then coalesce(new.unit_cost, unit_cost)",
+      'case when false then unit_cost',
+    ],
+    [
+      "case when new.kind <> 'delivery' then coalesce(new.unit_cost, unit_cost)",
+      "case when new.kind <> 'delivery' then unit_cost",
+    ],
     ['item.amount - new.quantity > item.low_at and', 'item.amount - new.quantity >= item.low_at and'],
     ['item.amount - new.quantity > item.low_at and item', 'item'],
     ['and item.amount <= item.low_at', 'and item.amount < item.low_at'],

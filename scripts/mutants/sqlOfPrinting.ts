@@ -170,12 +170,13 @@ export const sqlOfPrinting: SqlMutant[] = [
   ]),
   ...of('printing/stock/stock.queries.ts', 'printing/stock/stock.test.ts', [
     ["when i.amount <= 0 then 'out'", "when i.amount < 0 then 'out'"],
-    ['f.starts > (select shop_day(now())) - ${daysOfUse}::int', 'true'],
+    ['f.starts > t.today - ${daysOfUse}::int', 'true'],
+    ['least(${daysOfUse}::int, max(t.today) - min(f.starts) + 1)', '${daysOfUse}::int'],
   ]),
   ...of('printing/stock/stock.queries.ts', 'printing/stock/usedStock.test.ts', [
     ["when i.amount <= i.low_at then 'low'", "when i.amount < i.low_at then 'low'"],
     ['(i.is_active and i.amount <= i.low_at) =', '(i.amount <= i.low_at) ='],
-    ['greatest(i.amount, 0) * ${daysOfUse}', 'i.amount * ${daysOfUse}'],
+    ['greatest(i.amount, 0) * u.days', 'i.amount * u.days'],
     ["select pg_advisory_xact_lock(hashtext('stock default'))", 'select 1'],
     ['where paper_size = ${paper_size} and is_default`\n    return', 'where is_default`\n    return'],
     [
