@@ -47,6 +47,8 @@ export const hindiPeople = {
     '{name} के पास अभी {count} खुले ऑर्डर हैं। पहले उन्हें किसी और को सौंपें।',
   '{name} has handed over cash: count it and explain its difference first.':
     '{name} ने नक़द जमा किया है: पहले उसे गिनें और अंतर का कारण बताएँ।',
+  '{name} still has cash in hand. They hand it over first, and somebody counts it.':
+    '{name} के हाथ में अभी नक़द है। पहले वे इसे जमा करें, और कोई इसे गिने।',
   '{name} still has {amount} in hand. They hand it over first, and somebody counts it.':
     '{name} के हाथ में अभी {amount} हैं। पहले वे इसे जमा करें, और कोई इसे गिने।',
   'Change your own password with Update Password.': 'अपना पासवर्ड “पासवर्ड बदलें” से बदलें।',

@@ -1,4 +1,6 @@
+import { countHandOver } from '@our-print/contract/money/cash.ts'
 import type { Ordering } from '@our-print/contract/paging.ts'
+import { mayCall } from '@our-print/contract/people/mayCall.ts'
 import type { StaffUser, staffOrderings } from '@our-print/contract/people/staff.ts'
 import { amountText } from '../../base/amountText.ts'
 import type { Db } from '../../base/database/db.ts'
@@ -107,13 +109,13 @@ export async function update(
   if (changed.ability_set && current.is_superuser)
     throw invalid('ability_set', 'A super admin has all abilities')
   await refuseGiving(db, actor, changed.ability_set)
-  if (current.is_active && is_active === false) await refuseDeactivation(db, actor.id, current)
+  if (current.is_active && is_active === false) await refuseDeactivation(db, actor, current)
   await db`update staff_users set version = version + 1, ${db(changed)} where id = ${id}`
   return get(db, id)
 }
 
-async function refuseDeactivation(db: Db, actorId: string, person: StaffUser): Promise<void> {
-  if (person.id === actorId) throw conflict('You cannot deactivate yourself.', 'yourself')
+async function refuseDeactivation(db: Db, actor: Actor, person: StaffUser): Promise<void> {
+  if (person.id === actor.id) throw conflict('You cannot deactivate yourself.', 'yourself')
   const [others] = await db`
     select 1 from staff_users where is_superuser and is_active and id <> ${person.id} limit 1`
   if (!others) throw conflict('The last active super admin cannot be deactivated.', 'last_super_admin')
@@ -123,11 +125,11 @@ async function refuseDeactivation(db: Db, actorId: string, person: StaffUser): P
     const orders = open === 1 ? '1 open order' : `${open} open orders`
     throw conflict(`${person.full_name} still holds ${orders}. Hand them over first.`, 'holds_orders')
   }
-  await refuseWithCash(db, person)
+  await refuseWithCash(db, actor, person)
 }
 
-/** Only they can hand over their cash, and nobody who is signed out does. */
-async function refuseWithCash(db: Db, { id, full_name }: StaffUser): Promise<void> {
+/** Only they can hand over their cash, and nobody who is signed out does. How much it is, is for who counts cash. */
+async function refuseWithCash(db: Db, actor: Actor, { id, full_name }: StaffUser): Promise<void> {
   const [hand] = await db<{ amount: number }[]>`
     select amount::float8 as amount from cash_hands where holder = ${id} and amount > 0 for share`
   const [open] = await db`
@@ -137,11 +139,11 @@ async function refuseWithCash(db: Db, { id, full_name }: StaffUser): Promise<voi
       `${full_name} has handed over cash: count it and explain its difference first.`,
       'holds_cash',
     )
-  if (hand)
-    throw conflict(
-      `${full_name} still has ${amountText(hand.amount)} in hand. They hand it over first, and somebody counts it.`,
-      'holds_cash',
-    )
+  if (!hand) return
+  const message = mayCall(actor, countHandOver)
+    ? `${full_name} still has ${amountText(hand.amount)} in hand. They hand it over first, and somebody counts it.`
+    : `${full_name} still has cash in hand. They hand it over first, and somebody counts it.`
+  throw conflict(message, 'holds_cash')
 }
 
 /** An active staff user, locked against deactivation while an order is assigned to them. */

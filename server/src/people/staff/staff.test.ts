@@ -1,7 +1,7 @@
 import type { StaffUser } from '@our-print/contract/people/staff.ts'
 import { describe, expect, test } from 'vitest'
 import { openSession, useApi } from '../../../test/api.ts'
-import { buildOrder, buildStaff } from '../../../test/build.ts'
+import { buildClerk, buildOrder, buildStaff } from '../../../test/build.ts'
 import { until } from '../../../test/until.ts'
 import { hashToken } from '../session/session.queries.ts'
 import { createFirstAdmin } from './firstAdmin.ts'
@@ -195,6 +195,11 @@ describe('deactivating', () => {
     }
     const inHand = 'Collector still has ₹46.00 in hand. They hand it over first, and somebody counts it.'
     expect(await refused()).toEqual([409, 'holds_cash', inHand])
+    // How much it is, is not for everybody who manages staff.
+    const clerk = await buildClerk(api.db, ['staff'])
+    const desk = api.withToken(await openSession(api.db, clerk.id))
+    const told = await desk.patch(`/api/staff_users/${person.id}/`, { is_active: false })
+    expect(told.json().message).toMatch(/^Collector still has cash in hand/)
     const { id } = (await client.post('/api/hand-overs/', { notes: { 20: 2, 5: 1, 1: 1 } })).json()
     const uncounted = 'Collector has handed over cash: count it and explain its difference first.'
     expect(await refused()).toEqual([409, 'holds_cash', uncounted])
