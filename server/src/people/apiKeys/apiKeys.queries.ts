@@ -90,14 +90,8 @@ export async function expireAll(db: Db): Promise<string[]> {
   return ended.map(({ name }) => name).toSorted()
 }
 
-/**
- * Deletes a key; its account stays, because history and audit name it. Behind its webhooks stands from now on who made it, and
- * they end with that person.
- */
+/** Deletes a key; its account stays, because history and audit name it. */
 export async function remove(db: Db, id: string): Promise<void> {
-  await db`
-    update webhooks w set version = w.version + 1, created_by = k.created_by
-    from api_keys k where k.id = ${id} and w.created_by = k.id`
   const removed = await db`delete from api_keys where id = ${id} returning 1`
   if (removed.length === 0) throw notFound('API key')
   await db`delete from api_key_requests where api_key = ${id}`

@@ -51,10 +51,16 @@ export async function newId(db: Db): Promise<string> {
   return id
 }
 
+/** Who answers for what the actor does: of a key who made it, so that it is still known when the key is deleted. */
+async function personBehind(db: Db, actor: string): Promise<string> {
+  const [key] = await db<{ created_by: string }[]>`select created_by from api_keys where id = ${actor}`
+  return key?.created_by ?? actor
+}
+
 /** Creates a webhook. */
 export async function create(
   db: Db,
-  created_by: string,
+  actor: string,
   fields: NewWebhook & { id: string; secret_sealed: Buffer },
 ): Promise<Webhook> {
   // One after another, so that those created at the same time are counted, too.
@@ -62,7 +68,7 @@ export async function create(
   const [{ many }] = await db<[{ many: number }]>`select count(*)::int as many from webhooks`
   if (many >= mostWebhooks)
     throw unprocessable('url', `There are ${mostWebhooks} webhooks. Delete one first.`)
-  await db`insert into webhooks ${db({ ...fields, created_by })}`
+  await db`insert into webhooks ${db({ ...fields, created_by: await personBehind(db, actor) })}`
   return get(db, fields.id)
 }
 
@@ -89,7 +95,7 @@ export async function update(db: Db, actor: string, id: string, patch: Partial<W
     update webhooks set version = version + 1, ${db({
       ...changed,
       ...(isStarted && { switched_off_at: null, switched_off_reason: null }),
-      ...((isStarted || changed.url) && { created_by: actor }),
+      ...((isStarted || changed.url) && { created_by: await personBehind(db, actor) }),
     })}
     where id = ${id}`
   if (isStarted) {
@@ -127,8 +133,8 @@ export type Target = SealedSecrets & { url: string; may_hear: boolean }
 
 /**
  * Where an active webhook is sent, with which secrets it is signed, and whether who made it may still pass on what it is told.
- * As with keys, one of a super admin goes on when they are deactivated. Behind one that a key made stands who made the key; it
- * goes on when the key is deleted, as where a website gets another one.
+ * As with keys, one of a super admin goes on when they are deactivated. Behind one that a key made stands who made the key; of
+ * keys that were deleted long ago that is not known, and it goes on.
  */
 export async function findTarget(db: Db, id: string, isTest = false): Promise<Target | undefined> {
   const [found] = await db<(Omit<Target, 'may_hear'> & Maker)[]>`
