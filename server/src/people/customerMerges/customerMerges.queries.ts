@@ -83,6 +83,7 @@ export type UserRow = Record<string, unknown> & {
   double_of: string | null
   messages_off: MessagesOff
   message_channel: string | null
+  message_language: string | null
 }
 
 /** Locks two customers in one sequence. What is new of one who goes waits, and then finds that one gone. */

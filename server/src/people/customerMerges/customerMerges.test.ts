@@ -411,6 +411,23 @@ test('who wants no messages gets none under another name', async () => {
   expect(await choices()).toEqual({ messages_off: {}, message_channel: null })
 })
 
+test('how somebody wants to be told stays, unless the kept one chose otherwise', async () => {
+  const [a, b] = [await buildUser(api.db), await buildUser(api.db)]
+  const choice = async (id: string) =>
+    (await admin.get(`/api/users/${id}/message-choice/`)).json<{ channel: string; language: string }>()
+  const chosen = { channel: 'sms', language: 'hi' }
+  expect((await admin.patch(`/api/users/${b.id}/message-choice/`, chosen)).statusCode).toBe(200)
+  const before = await choice(a.id)
+  const { id } = (await merge(a.id, b.id)).json<CustomerMerge>()
+  expect(await choice(a.id)).toMatchObject(chosen)
+  expect((await undo(id)).statusCode).toBe(200)
+  expect(await choice(a.id)).toMatchObject({ channel: before.channel, language: before.language })
+  const own = { channel: 'email', language: 'en' }
+  await admin.patch(`/api/users/${a.id}/message-choice/`, own)
+  await merge(a.id, b.id)
+  expect(await choice(a.id)).toMatchObject(own)
+})
+
 test('an address that is there again by now does not hold up the undo', async () => {
   const [a, b] = [await buildUser(api.db), await buildUser(api.db)]
   for (const user of [a.id, b.id])

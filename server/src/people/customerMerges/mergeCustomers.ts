@@ -142,8 +142,8 @@ async function takeBackFromMerged(db: Transaction, id: string, { email, ...other
 }
 
 /**
- * What the kept customer takes over: an email where there is none, tags, notes, by which channels they want no message; and no
- * reference to itself.
+ * What the kept customer takes over: tags, notes, by which channels they want no message; an email, a language and a channel of
+ * messages where there is none; and no reference to itself.
  */
 function fillingOf(kept: merges.UserRow, other: merges.UserRow): Filling {
   const after = {
@@ -154,7 +154,9 @@ function fillingOf(kept: merges.UserRow, other: merges.UserRow): Filling {
       .join('\n'),
     double_of: kept.double_of === other.id ? null : kept.double_of,
     messages_off: bothOff(kept.messages_off, other.messages_off),
-    message_channel: other.message_channel === 'none' ? 'none' : kept.message_channel,
+    message_channel:
+      other.message_channel === 'none' ? 'none' : (kept.message_channel ?? other.message_channel),
+    message_language: kept.message_language ?? other.message_language,
   }
   return Object.fromEntries(
     Object.entries(after)
