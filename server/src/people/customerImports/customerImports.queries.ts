@@ -111,19 +111,21 @@ export const listFirstSkipped = (tx: Transaction, most: number) => tx<Skip[]>`
   ${skipped(tx)} order by line limit ${most}`
 
 /**
- * Locks the customers about whom there are lines; false if one of them was changed or merged since it was decided what they
- * get: what was written meanwhile would be lost, or what the file says.
+ * Locks the customers who get anything; false if one of them was changed, or one of a line was merged, since it was decided
+ * what they get: what was written meanwhile would be lost, or what the file says.
  */
 export async function lockTargets(tx: Transaction, doubles: Doubles): Promise<boolean> {
   if (doubles === 'skip') return true
   const [row] = await tx<[{ is_same: boolean }]>`
-    with targets as (
-      select distinct target as id from judged_customers where reason is null and target is not null
-    ), locked as materialized (
-      select u.id, u.version from users u where u.id in (select id from targets) order by u.id for no key update
+    with locked as materialized (
+      select u.id, u.version from users u where u.id in (select id from changed_customers)
+      order by u.id for no key update
     )
-    select (select count(*) from locked) = (select count(*) from targets) and not exists (
-      select from changed_customers c join locked l on l.id = c.id where l.version <> (c.before).version) as is_same`
+    select (select count(*) from changed_customers) = (
+        select count(*) from changed_customers c join locked l on l.id = c.id where l.version = (c.before).version)
+      and not exists (
+        select from judged_customers j left join users u on u.id = j.target
+        where j.reason is null and j.target is not null and u.id is null) as is_same`
   return row.is_same
 }
 
