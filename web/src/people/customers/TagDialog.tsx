@@ -29,6 +29,10 @@ export default function TagDialog({ ids, onClose }: Props) {
     const done = results.filter(({ ok }) => ok).length
     const title = `${plural(done, 'customer')} ${does === 'add' ? `tagged ${tag}` : `without the tag ${tag}`}`
     const refused = results.find(({ ok }) => !ok)
+    if (refused && done === 0) {
+      toast.failure(title, refused.message ?? undefined)
+      return onClose()
+    }
     toast.success(title, {
       ...(bulk_job && { undo: () => void undo({ id: bulk_job, title, warns: false }) }),
       ...(refused && {

@@ -87,6 +87,24 @@ test('selected customers are tagged, and that is undone', async () => {
   await waitFor(() => expect(sent().at(-1)?.url.pathname).toBe(`/api/bulk-jobs/${second.id}/undo/`))
 })
 
+test('a tag that nobody got is no success', async () => {
+  const user = userEvent.setup()
+  const refused = { id: anita.id, ok: false, code: 'too_many', message: 'At most 20 tags' }
+  renderPage(<UsersPage />, [
+    answer(listUsers, page([anita])),
+    answer(listCustomerTags, page([])),
+    answer(tagUsers, { results: [refused], bulk_job: null }),
+  ])
+  await user.click(await screen.findByRole('checkbox', { name: 'Select all on this page' }))
+  await user.click(await screen.findByRole('button', { name: 'Tag' }))
+  const dialog = within(await screen.findByRole('dialog', { name: 'Tag 1 customer' }))
+  await typeAtOnce(dialog.getByRole('combobox', { name: 'Tag' }), 'vip')
+  await user.click(dialog.getByRole('button', { name: 'Add the tag' }))
+  const alert = await screen.findByRole('alert')
+  expect(alert).toHaveTextContent('0 customers tagged vip')
+  expect(alert).toHaveTextContent('At most 20 tags')
+})
+
 test('an empty list offers to create a customer', async () => {
   renderPage(<UsersPage />, [answer(listUsers, page([]))])
   await screen.findByText('No Records found')
