@@ -26,9 +26,10 @@ export async function faultsOfCii(xml: Buffer): Promise<string[]> {
 
 /**
  * Each part of a tax is rounded, and what contains it, so it is up to three paise from its rate. The Commission's own validation
- * allows one of the currency, factur-x-kit half a paisa.
+ * allows one of the currency, factur-x-kit half a paisa. And what is left to pay (16) it compares as floating-point numbers: the
+ * test of any basket does so in paise.
  */
-export const isNoRounding = (rule: string) => rule !== 'BR-CO-17' && rule !== 'BR-S-9'
+export const isNoRounding = (rule: string) => !['BR-CO-16', 'BR-CO-17', 'BR-S-9'].includes(rule)
 
 /** What is wrong in the invoice that a PDF contains, as a reader of Factur-X finds it. */
 export const faultsOfFacturX = (pdf: Buffer): Promise<string[]> => brokenRules(FacturX.fromPDF(pdf))

@@ -60,6 +60,7 @@ export function invoiceOf(
     tax: taxed.tax / 100,
     total: taxed.total / 100,
     prices_contain_tax: containsTax,
+    paid: 0,
     taxes: taxed.groups.map((group) => ({
       ...group,
       net: group.net / 100,
@@ -96,10 +97,13 @@ export const anyInvoice = fc
     buyer_data: fc.constantFrom(india, spain, greece, unregistered),
     kind: fc.constantFrom('invoice' as const, 'credit_note' as const),
     month: fc.constantFrom(null, '2024-02-01', '2026-12-01'),
+    paidPart: fc.constantFrom(0, 0, 0.37, 1),
   })
-  .map(({ lines, part, ...options }) => {
+  .map(({ lines, part, paidPart, ...options }) => {
     const discount = Math.floor(lines.reduce((sum, { amount }) => sum + amount, 0) * part)
     const credits =
       options.kind === 'credit_note' ? { credits_number: 'INV/26-27/3', reason: 'Smudged & torn' } : {}
-    return invoiceOf(lines, { discount, ...options, ...credits })
+    const invoice = invoiceOf(lines, { discount, ...options, ...credits })
+    const paid = options.kind === 'invoice' ? Math.floor(invoice.total * 100 * paidPart) / 100 : 0
+    return { ...invoice, paid }
   })

@@ -37,6 +37,7 @@ export const invoice: Invoice = {
   seller: { name: 'Our Print', ...party, registration: '27AAPFU0939F1ZV' },
   buyer_data: { name: 'Kavya Iyer', ...party },
   prices_contain_tax: true,
+  paid: 0,
   lines: [
     {
       id: lineId,

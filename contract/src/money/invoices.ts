@@ -94,6 +94,8 @@ export const Invoice = z
     seller: Party,
     buyer_data: Party,
     prices_contain_tax: z.boolean(),
+    /** What was paid of it when it was issued: it asks for the rest. */
+    paid: Rupees,
     lines: z.array(InvoiceLine),
     taxes: z.array(
       z.object({

@@ -131,7 +131,8 @@ async function addNote(db: Db, by: Issuer, original: Original, { reason, credite
       credits: original.id,
       reason,
       by,
-      content: { ...original.content, taxes },
+      // A credit note asks for nothing.
+      content: { ...original.content, paid: 0, taxes },
       lines: credited,
     },
     await numbers.next(db, await settingsOfInvoices.get(db), kind),

@@ -1,3 +1,4 @@
+import { toPaise } from '@our-print/contract/orders/price.ts'
 import Pdf from 'pdfkit'
 import type { Weight } from '../../base/files/pdfFonts.ts'
 import { drawText, mirror, shorten, widthOf } from '../../base/files/pdfText.ts'
@@ -19,7 +20,7 @@ export function drawInvoice(
   invoice: InvoiceRow,
   finish: (document: PDFKit.PDFDocument) => void = () => {},
 ): PDFKit.PDFDocument {
-  const { seller, buyer_data: buyer, number, taxes, total, currency } = invoice
+  const { seller, buyer_data: buyer, number, taxes, total, paid, currency } = invoice
   const texts = textsIn(invoice.language)
   const { say } = texts
   const title = titleOf(invoice, texts)
@@ -134,6 +135,10 @@ export function drawInvoice(
         [0, figures(amount)],
       ])
   row(say('Total {currency}', { currency }), [[0, figures(total)]], 'bold', 12)
+  if (paid > 0) {
+    row(say('Paid'), [[0, figures(paid)]])
+    row(say('To pay'), [[0, figures((toPaise(total) - toPaise(paid)) / 100)]], 'bold')
+  }
   gap(6)
   if (invoice.prices_contain_tax && invoice.tax > 0)
     line(say('Prices contain the tax.'), small, 'regular', muted)

@@ -1,3 +1,4 @@
+import { toPaise } from '@our-print/contract/orders/price.ts'
 import Pdf from 'pdfkit'
 import type { Weight } from '../../base/files/pdfFonts.ts'
 import { drawText, mirror, widthOf } from '../../base/files/pdfText.ts'
@@ -75,5 +76,9 @@ function draw(invoice: InvoiceRow, height: number) {
   for (const { parts } of taxes)
     for (const { name, rate, amount } of parts) row(`${name} ${percent(rate)}`, figures(amount), 'regular', 8)
   row(say('Total {currency}', { currency: invoice.currency }), figures(invoice.total), 'bold', 11)
+  if (invoice.paid > 0) {
+    row(say('Paid'), figures(invoice.paid), 'regular', 8)
+    row(say('To pay'), figures((toPaise(invoice.total) - toPaise(invoice.paid)) / 100), 'bold')
+  }
   return { document, end: document.y }
 }

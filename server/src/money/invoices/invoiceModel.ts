@@ -39,6 +39,9 @@ export type InvoiceModel = {
   seller: ModelParty
   buyer: ModelParty
   terms: string
+  /** Undefined where nothing was paid yet. */
+  paid: string | undefined
+  due: string
   net: string
   tax: string
   total: string
@@ -87,7 +90,9 @@ export function modelOf(invoice: InvoiceRow): InvoiceModel {
     credits: invoice.credits_number ?? undefined,
     seller: sellerOf(seller),
     buyer: buyerOf(buyer, untaxed),
-    terms: 'Payable on receipt',
+    terms: invoice.paid < invoice.total ? 'Payable on receipt' : 'Paid',
+    paid: invoice.paid > 0 ? amount(invoice.paid) : undefined,
+    due: decimal(toPaise(invoice.total) - toPaise(invoice.paid)),
     net: amount(invoice.net),
     tax: amount(invoice.tax),
     total: amount(invoice.total),

@@ -18,13 +18,15 @@ export type LockedOrder = InvoicedOrder & {
   tax: number | null
   /** What it costs by its invoice; null: it has none. */
   invoiced: number | null
+  /** What was paid of it. */
+  paid: number
 }
 
 const columns = (db: Db) => db`
   o.id, o.number, o.title, o.status, o.user_id, o.client_id, trim(u.first_name || ' ' || u.last_name) as customer,
   o.address, o.pickup, coalesce(o.impressions, o.pdf_page_count) - o.blank_sides as pages, o.copies, o.color,
   o.color_pages, o.sides, o.paper_size, o.binding, o.order_type = 'subscription' as is_by_plan, o.amount, o.discount, o.tax,
-  o.lines, o.invoiced, ${timeInJson(
+  o.lines, o.invoiced, o.paid + o.settled_before as paid, ${timeInJson(
     db,
     db`coalesce(o.priced_at, (select q.priced_at from quotes q where q.order_id = o.id), o.created_at)`,
   )} as priced_at`

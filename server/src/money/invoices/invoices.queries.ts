@@ -24,6 +24,8 @@ export type Content = {
   seller: Party
   buyer: Party
   prices_contain_tax: boolean
+  /** What was paid by then; of those from before it was kept nothing is known. */
+  paid?: number
   taxes: TaxGroup[]
 }
 
@@ -132,6 +134,7 @@ export async function get(db: Db, id: string): Promise<InvoiceRow> {
     seller: content.seller,
     buyer_data: content.buyer,
     prices_contain_tax: content.prices_contain_tax,
+    paid: (content.paid ?? 0) / 100,
     lines: lines.map(({ left_tax, ...line }) => ({
       ...line,
       amount: line.amount / 100,

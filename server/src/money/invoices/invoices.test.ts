@@ -7,6 +7,7 @@ import { address, buildClerk, buildClient, buildOrder, buildUser } from '../../.
 import { expectInvariantsHold } from '../../../test/invariants.ts'
 import { faultsOfCii, faultsOfUbl, isNoRounding } from '../../../test/invoiceRules.ts'
 import { seller } from '../../../test/randomInvoices.ts'
+import { textOfPdf } from '../../../test/textOfPdf.ts'
 import { connect } from '../../base/database/db.ts'
 import { emptyBin } from '../../shop/bin/emptyBin.ts'
 import { drawIssued } from './invoiceFiles.ts'
@@ -83,6 +84,36 @@ describe('an invoice', () => {
     expect(invoice.lines[0]).toMatchObject({ text: 'Printing: Thesis', code: '998912', rate: 1800 })
     expect((await admin.get(`/api/invoices/${invoice.id}/`)).json()).toMatchObject({ number: invoice.number })
     await expectInvariantsHold(api.db)
+  })
+
+  test.each([
+    [50, ['50.00', '68.00'], 'Payable on receipt'],
+    [130, ['118.00', '0.00'], 'Paid'],
+  ])('asks for what is left where ₹%d were paid before it', async (paid, amounts, terms) => {
+    const { id } = await order()
+    await admin.post('/api/payments/', { order: id, method: 'cash', amount: paid })
+    const invoice = await issued({ order: id })
+    expect(invoice).toMatchObject({ total: 118, paid: Math.min(paid, 118) })
+    const xml = writeUbl(await get(api.db, invoice.id))
+    expect(await faultsOfUbl(xml)).toEqual([])
+    const [prepaid, due] = ['PrepaidAmount', 'PayableAmount'].map(
+      (name) => new RegExp(`<cbc:${name}[^>]*>([\\d.]+)<`).exec(xml.toString())?.[1],
+    )
+    expect([prepaid, due]).toEqual(amounts)
+    expect(xml.toString()).toContain(`<cbc:Note>${terms}</cbc:Note>`)
+    expect(await faultsOfCii(writeCii(await get(api.db, invoice.id)))).toEqual([])
+    for (const file of [invoice.files.pdf, invoice.files.receipt ?? '']) {
+      const text = await textOfPdf(
+        (await admin.get(new URL(file).pathname + new URL(file).search)).rawPayload,
+      )
+      for (const [nth, name] of ['Paid', 'To pay'].entries())
+        expect(text.replaceAll('\n', ' ')).toMatch(
+          new RegExp(`${name} *${amounts[nth]}|${amounts[nth]} *${name}`),
+        )
+    }
+    const note = (await credit(invoice.id)).json<Invoice>()
+    expect(note).toMatchObject({ kind: 'credit_note', total: 118, paid: 0 })
+    expect(writeUbl(await get(api.db, note.id)).toString()).not.toContain('PrepaidAmount')
   })
 
   test('has IGST where it goes to another state', async () => {

@@ -45,6 +45,7 @@ export async function issueForVouchers(db: Db, by: Issuer, client: string, month
     seller,
     buyer: settings.seller,
     prices_contain_tax: true,
+    paid: 0,
     taxes,
   }
   return invoices.add(

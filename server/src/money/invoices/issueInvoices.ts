@@ -77,9 +77,12 @@ export async function issue(
     const { net, tax } = lineOf(taxed, index)
     return { ...line, tax_name, rate: rateOf(partsOfTax(tax_name)), net, tax, credits: null }
   })
-  await orders.setInvoiced(db, sumByOrder(lines))
+  const costs = sumByOrder(lines)
+  await orders.setInvoiced(db, costs)
   const { seller } = settings
-  const content = { currency: currency(), language, seller, buyer, prices_contain_tax, taxes: taxed.groups }
+  const paid = some.reduce((sum, order) => sum + Math.min(order.paid, costs.get(order.id) ?? 0), 0)
+  const taxes = taxed.groups
+  const content = { currency: currency(), language, seller, buyer, prices_contain_tax, paid, taxes }
   const payer = first.client_id
     ? { user_id: null, client_id: first.client_id }
     : { user_id: first.user_id, client_id: null }

@@ -103,7 +103,8 @@ const settlementOf = (model: InvoiceModel): Element => ({
     'ram:TaxBasisTotalAmount': model.net,
     'ram:TaxTotalAmount': { '@currencyID': model.currency, '#': model.tax },
     'ram:GrandTotalAmount': model.total,
-    'ram:DuePayableAmount': model.total,
+    'ram:TotalPrepaidAmount': model.paid,
+    'ram:DuePayableAmount': model.due,
   },
   'ram:InvoiceReferencedDocument': model.credits ? { 'ram:IssuerAssignedID': model.credits } : undefined,
 })

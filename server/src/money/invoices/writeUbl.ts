@@ -59,7 +59,8 @@ export function writeUbl(invoice: InvoiceRow): Buffer {
       'cbc:LineExtensionAmount': amount(model.net),
       'cbc:TaxExclusiveAmount': amount(model.net),
       'cbc:TaxInclusiveAmount': amount(model.total),
-      'cbc:PayableAmount': amount(model.total),
+      'cbc:PrepaidAmount': model.paid === undefined ? undefined : amount(model.paid),
+      'cbc:PayableAmount': amount(model.due),
     },
     [`cac:${form.line}`]: model.lines.map(({ property, ...line }) => ({
       'cbc:ID': line.id,
