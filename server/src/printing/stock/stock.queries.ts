@@ -29,7 +29,7 @@ export const level = (db: Db) => db`
 const columns = (db: Db) => db`
   i.id, i.kind, i.name, i.paper_size, i.weight, i.is_default, i.printer_id as printer,
   case when p.id is not null then json_build_object('id', p.id, 'name', p.name) end as printer_data,
-  i.color_only, i.pack_size, i.low_at, i.amount, ${level(db)} as level, i.unit_cost::float8 / 100 as unit_cost,
+  i.color_only, i.pack_size, i.low_at, i.amount, ${level(db)} as level, (i.unit_cost / 100)::float8 as unit_cost,
   u.used::bigint as used_recently,
   case when u.used > 0 then floor(greatest(i.amount, 0) * u.days / u.used)::bigint end as days_left,
   i.is_active, i.created_at, i.version`

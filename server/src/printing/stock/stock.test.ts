@@ -58,6 +58,13 @@ test.each([
   expect([reply.statusCode, reply.json().errors?.[0].context.key]).toEqual([400, key])
 })
 
+test('the cost of one is written with no more digits than it has', async () => {
+  const { id } = await buildStockItem(api.db, { paper_size: 'Letter' })
+  expect((await deliver(id, 1000, 912.41)).statusCode).toBe(201)
+  expect((await get(id)).unit_cost).toBe(0.91241)
+  expect((await ledger(id)).results.map(({ unit_cost }) => unit_cost)).toEqual([0.91241])
+})
+
 test('deliveries move the average cost, and a count becomes a correction', async () => {
   const { id } = await buildStockItem(api.db, { paper_size: 'Letter' })
   expect((await deliver(id, 1000, 500)).statusCode).toBe(201)

@@ -11,7 +11,7 @@ import { conflict, invalid, notFound } from '../../base/http/problem.ts'
 type Filter = { item: string; query?: string; by_hand?: boolean; ordering?: Ordering }
 
 const columns = (db: Db) => db`
-  e.id, e.at, e.kind, e.quantity, e.price / 100.0::float8 as price, e.balance, e.unit_cost::float8 / 100 as unit_cost,
+  e.id, e.at, e.kind, e.quantity, e.price / 100.0::float8 as price, e.balance, (e.unit_cost / 100)::float8 as unit_cost,
   e.reason, e.print_job, j.number as job_number, o.id as "order", o.number as order_number, s.full_name as by`
 
 const joined = (db: Db) => db`
