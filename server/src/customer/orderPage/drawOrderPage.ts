@@ -273,5 +273,6 @@ if(r.status===404)return location.reload();if(r.status!==200)return;tag=r.header
 const d=new DOMParser().parseFromString(await r.text(),'text/html');
 for(const e of d.querySelectorAll('details')){const o=document.getElementById(e.id);if(o)e.open=o.open}
 for(const n of d.querySelectorAll('[data-live]')){const o=document.getElementById(n.id);
-if(o&&!o.isEqualNode(n)&&!busy(o))o.replaceWith(document.adoptNode(n))}}catch{}};
+if(o&&!o.isEqualNode(n)){if(busy(o))tag='';else o.replaceWith(document.adoptNode(n))}}}catch{}};
+addEventListener('pageshow',()=>{for(const f of document.querySelectorAll('details :is(input,textarea):not([type=hidden])'))if(f.value)f.closest('details').open=true});
 setInterval(look,10000);document.addEventListener('visibilitychange',look)})()`

@@ -119,7 +119,7 @@ export function orderPageRoutes(app: FastifyInstance, dependencies: Dependencies
       const { code } = request.params as { code?: string }
       return sendProblemPage(error, request, reply, {
         pool,
-        ...(code !== undefined && { back: `/o/${code}` }),
+        ...(code !== undefined && { back: `/o/${code}`, keepsTyped: true }),
       })
     },
   }

@@ -626,7 +626,11 @@ describe('what a customer does', () => {
   test('reports a fault and orders again, once it is delivered', async () => {
     const order = await takeIn()
     const path = await share(order)
-    expect((await send(path, 'report', formOf({ reason: 'damaged', text: '' }))).statusCode).toBe(409)
+    const early = await send(path, 'report', formOf({ reason: 'damaged', text: '' }))
+    expect(early.statusCode).toBe(409)
+    // A link would load the page without what was typed.
+    expect(early.body).toContain('history.back()')
+    expect(early.headers['content-security-policy']).toContain("script-src 'sha256-")
     await move(order, 'assigned', 'out-for-delivery', 'delivered')
     expect((await json(path)).acts).toEqual(['again', 'report'])
     const codesOf = async (one: Promise<{ statusCode: number }>, other: Promise<{ statusCode: number }>) =>

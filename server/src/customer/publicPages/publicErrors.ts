@@ -9,21 +9,21 @@ import { readerOf } from '../languages/reader.ts'
 import { html } from './html.ts'
 import { sendPublicNotice } from './publicPage.ts'
 
-type Told = { pool: Db; back?: string }
+type Told = { pool: Db; back?: string; keepsTyped?: boolean }
 
 /** Errors are shown as a page, because the reader is a person; `back` is the page that they came from. */
 export async function sendProblemPage(
   error: unknown,
   request: FastifyRequest,
   reply: FastifyReply,
-  { pool, back }: Told,
+  { pool, back, keepsTyped }: Told,
 ): Promise<FastifyReply> {
   // Otherwise a browser that still sends a large file would not see the page.
   if (request.method === 'POST') discardBody(request)
   const problem = asProblem(error)
   if (!problem) request.log.error({ err: error, request_id: request.id }, 'unexpected error')
   const { texts, query } = readerOf(request, await shopLanguage(pool, problem?.status))
-  const notice = { texts, status: problem?.status ?? 500, back: back && back + query }
+  const notice = { texts, status: problem?.status ?? 500, back: back && back + query, keepsTyped }
   if (!problem)
     return sendPublicNotice(reply, {
       ...notice,

@@ -61,13 +61,28 @@ ${script && `<script>${script}</script>`}
     .send(text)
 }
 
-type Notice = { texts: Texts; status: number; title: string; text: string | Html; back?: string | undefined }
+type Notice = {
+  texts: Texts
+  status: number
+  title: string
+  text: string | Html
+  back?: string | undefined
+  /** The page of `back` has a form, which a browser shows as it was filled. */
+  keepsTyped?: boolean | undefined
+}
+
+/** Goes back to the page itself where that is the one before, with what was typed there; a link would load an empty one. */
+const backScript = `(()=>{const a=document.querySelector('a');if(document.referrer.split('?')[0]===a.href.split('?')[0])a.addEventListener('click',e=>{e.preventDefault();history.back()})})()`
 
 /** A short page that says what happened, and what to do. */
-export const sendPublicNotice = (reply: FastifyReply, { texts, status, title, text, back }: Notice) =>
+export const sendPublicNotice = (
+  reply: FastifyReply,
+  { texts, status, title, text, back, keepsTyped }: Notice,
+) =>
   sendPublicPage(reply, {
     texts,
     status,
     title,
+    ...(back && keepsTyped && { script: backScript }),
     body: html`<main class="notice"><h1>${title}</h1><p>${text}</p>${back && html`<p><a href="${back}">${texts.say('Go back')}</a></p>`}</main>`,
   })
