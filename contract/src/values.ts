@@ -196,9 +196,7 @@ export const asNumber = (schema: z.ZodNumber) =>
       if (typeof value === 'number') return value
       const plain = plainNumber(value)
       if (plain === '') return fail(context, required)
-      return /^-?\d{1,15}(\.\d{1,6})?$/.test(plain)
-        ? Number(plain)
-        : fail(context, 'This must be a number')
+      return /^-?\d{1,15}(\.\d{1,6})?$/.test(plain) ? Number(plain) : fail(context, 'This must be a number')
     })
     .pipe(schema)
     .meta({

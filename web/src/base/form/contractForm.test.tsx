@@ -40,9 +40,12 @@ test('a form whose schema cannot be loaded says so when it is sent, and not at e
 test('a number is one in the digits of any script, and stays as typed', async () => {
   const sent = vi.fn<(fields: object) => void>()
   function Amount() {
-    const form = useContractForm(lazyFile(() => Promise.resolve(z.object({ amount: z.number() }))), {
-      defaultValues: { amount: 0 },
-    })
+    const form = useContractForm(
+      lazyFile(() => Promise.resolve(z.object({ amount: z.number() }))),
+      {
+        defaultValues: { amount: 0 },
+      },
+    )
     return (
       <FormProvider {...form}>
         <form onSubmit={(event) => void form.handleSubmit(sent)(event)}>

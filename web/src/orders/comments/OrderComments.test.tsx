@@ -42,8 +42,7 @@ test('a comment is sent with whom it names', async () => {
   await user.click(name)
   expect(field).toHaveValue('Ring twice @Ravi Kumar ')
   expect(name).toHaveAttribute('aria-pressed', 'true')
-  const asksBeforeUnload = () =>
-    !window.dispatchEvent(new Event('beforeunload', { cancelable: true }))
+  const asksBeforeUnload = () => !window.dispatchEvent(new Event('beforeunload', { cancelable: true }))
   // What is typed is not lost by a link or a reload.
   expect(asksBeforeUnload()).toBe(true)
   await user.type(field, '{Control>}{Enter}{/Control}')

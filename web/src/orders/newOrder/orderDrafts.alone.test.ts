@@ -39,7 +39,10 @@ test('a form that nobody sees does not take the draft of one that is loaded agai
       const form = useForm<NewOrderFields, unknown, NewOrder>({ defaultValues: emptyOrder })
       const uploads = { items: [], add: vi.fn<() => void>() } as unknown as Uploads
       const unsaved = form.watch('title') !== ''
-      return { form, ...useOrderDraft({ form, uploads, unsaved, onCustomer: vi.fn<() => void>(), off: false }) }
+      return {
+        form,
+        ...useOrderDraft({ form, uploads, unsaved, onCustomer: vi.fn<() => void>(), off: false }),
+      }
     })
   const title = ({ result }: ReturnType<typeof open>) => result.current.form.getValues('title')
   const first = open()

@@ -128,7 +128,9 @@ async function inTurn(
   let isDone = await locks.request(name, { ifAvailable: true }, (lock) => lock && hold(false))
   while (!isDone) {
     // A form that nobody sees takes no turn: it would have the draft of one that is loaded again. Or it was left meanwhile.
-    isDone = await locks.request(name, { signal: left }, () => !document.hidden && hold(true)).catch(() => true)
+    isDone = await locks
+      .request(name, { signal: left }, () => !document.hidden && hold(true))
+      .catch(() => true)
     if (!isDone) await nextLook(left)
   }
 }
