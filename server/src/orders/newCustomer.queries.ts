@@ -1,6 +1,7 @@
 import type { Db } from '../base/database/db.ts'
 import { tellOfOrders } from '../customer/messages/tellFacts.queries.ts'
-import { customerActor } from '../customer/publicPages/customerAccount.queries.ts'
+import { customerId } from '../customer/pageFacts/customerId.ts'
+import { forgetApprovals } from '../customer/pageFacts/pageFacts.queries.ts'
 import { addNote } from './orderHistory.queries.ts'
 
 /**
@@ -14,7 +15,7 @@ export async function passOn(db: Db, by: string, order: string): Promise<void> {
     update order_requests set version = version + 1, status = 'declined', decided_at = now(), decided_by = ${by},
       reason = 'The order is of another customer now.'
     where id in (select id from order_requests where order_id = ${order} and status = 'open' for update skip locked)`
-  await db`delete from file_approvals where file_id in (select id from order_files where order_id = ${order})`
+  await forgetApprovals(db, order)
   await tellOfOrders(db, 'order_taken', [order])
 }
 
@@ -30,7 +31,7 @@ export async function endLinks(db: Db, by: string, orders: readonly string[]): P
 export async function officeNotes(db: Db, order: string, notes: string): Promise<string> {
   const changes = await db<{ from: string | null; to: string | null }[]>`
     select c ->> 'from' as "from", c ->> 'to' as "to" from order_history h, jsonb_array_elements(h.changes) c
-    where h.order_id = ${order} and h.by = ${customerActor.id} and c ->> 'field' = 'notes'`
+    where h.order_id = ${order} and h.by = ${customerId} and c ->> 'field' = 'notes'`
   const linesOf = (text: string | null) => (text ?? '').split(/\r?\n/)
   const added = new Set(
     changes.flatMap(({ from, to }) => linesOf(to).filter((line) => !linesOf(from).includes(line))),

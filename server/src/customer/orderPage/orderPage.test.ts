@@ -4,7 +4,7 @@ import type { OrderRequest } from '@our-print/contract/customer/orderRequests.ts
 import type { InvoiceSettings } from '@our-print/contract/money/invoiceSettings.ts'
 import type { Order } from '@our-print/contract/orders/orders.ts'
 import type { Configuration } from '@our-print/contract/shop/configurations.ts'
-import { beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest'
+import { beforeAll, describe, expect, onTestFinished, test } from 'vitest'
 import { useApi } from '../../../test/api.ts'
 import { address, buildUser } from '../../../test/build.ts'
 import { buildPrintJob } from '../../../test/buildPrinting.ts'
@@ -136,7 +136,7 @@ describe('the customer’s link', () => {
   test('tells the next customer nothing that the one before asked, agreed to, noted or was billed', async () => {
     const order = await takeIn({ notes: 'Red cover' }, { 'thesis.pdf': other })
     const path = await share(order)
-    await vi.waitFor(async () => expect((await json(path)).acts).toContain('approve'), 20_000)
+    await until('the file is checked', async () => (await json(path)).acts.includes('approve'))
     const { findings } = hiddenFields((await visitor.get(path)).body)
     await send(path, 'approve', formOf({ version: 1, findings: findings ?? '' }))
     await send(path, 'note', formOf({ version: 1, note: 'For my sister\nand her dog' }))

@@ -197,6 +197,10 @@ export async function approveFile(db: Db, file: string, warnings: readonly strin
   return approved.length > 0
 }
 
+/** The next customer of an order has agreed to nothing. */
+export const forgetApprovals = (db: Db, order: string) => db`
+  delete from file_approvals where file_id in (select id from order_files where order_id = ${order})`
+
 /** Whether an invoice is of this order alone, and not to a customer whose it was before. */
 export async function isInvoiceOf(db: Db, order: string, invoice: string): Promise<boolean> {
   const [found] = await db`

@@ -1,12 +1,13 @@
 import type { Db } from '../../base/database/db.ts'
 import type { Actor } from '../../base/http/route.ts'
+import { customerId } from '../pageFacts/customerId.ts'
 
 /**
  * Customers act without signing in, so that all of them are one account: history, audit and every column that says who did
  * something name it. Like that of an API key it is never active, and lists of people leave it out.
  */
 export const customerActor: Actor = {
-  id: '00000000-0000-7000-8000-00000000c001',
+  id: customerId,
   email: 'customer@customer.invalid',
   full_name: 'The customer',
   is_superuser: false,
