@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { Page } from '@playwright/test'
 import { makePdf } from '../server/test/pdf.ts'
+import { holdPatience } from './holdTimers.ts'
 import { type Desk, expect } from './test.ts'
 
 export type Order = {
@@ -45,6 +46,7 @@ export async function assignOrder(
 }
 
 export async function signIn(page: Page, desk: Desk, { email, password }: Courier) {
+  await holdPatience(page.context())
   await page.goto(desk.shop.url)
   await page.getByLabel('Email').fill(email)
   await page.getByLabel('Password', { exact: true }).fill(password)

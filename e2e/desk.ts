@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
 import { freshFetch } from './freshFetch.ts'
+import { holdPatience } from './holdTimers.ts'
 import { openShop, type Shop } from './shop.ts'
 
 const admin = { email: 'admin@ourprint.test', password: 'a long password for tests' }
@@ -45,6 +46,7 @@ export async function openDesk(...parameters: string[]): Promise<Desk> {
       sessions.staff = await signIn(shop.url, staffUser)
     },
     enter: async (page, role) => {
+      if (role === 'staff') await holdPatience(page)
       await page.goto(`${shop.url}/404`)
       const session: Record<string, string> = sessions[role] ?? {}
       await page.evaluate((entries) => {

@@ -1,4 +1,5 @@
 import type { BrowserContext, Page } from '@playwright/test'
+import { patienceMs } from '../web/src/orders/roundActs/patience.ts'
 
 declare global {
   interface Window {
@@ -30,3 +31,6 @@ export async function holdTimers(
   }, ms)
   return (page) => page.evaluate((length) => window.endHeld(length), ms)
 }
+
+/** On a busy machine a move may take longer than a courier waits for it: then it would be one that waits to be sent. */
+export const holdPatience = (where: Page | BrowserContext) => holdTimers(where, patienceMs)

@@ -17,6 +17,7 @@ import {
   sendAlone,
 } from './actQueue.ts'
 import { askForSync } from './askForSync.ts'
+import { patienceMs } from './patience.ts'
 import { sendAct } from './sendAct.ts'
 
 // The queue of the signed-in courier in this tab. Tabs tell each other what changed, and one of them sends at a time.
@@ -133,9 +134,6 @@ export async function changed(): Promise<void> {
   tellTabs?.('changed')
   await readAgain()
 }
-
-/** How long a person waits for the answer before they are told that it waits. */
-const patienceMs = 8_000
 
 /** `waits`: it is on the phone and goes out later. `gone`: another tab sent it. `isKept`: it stays there, refused. */
 export type Fate =
