@@ -72,6 +72,7 @@ function Content({ invoice, refresh }: Props) {
                     ),
                   ),
                   { name: 'Total', value: rupees(invoice.total), strong: true },
+                  ...(invoice.paid > 0 ? [{ name: 'Paid', value: rupees(invoice.paid) }] : []),
                   ...(invoice.credited > 0 ? [{ name: 'Credited', value: rupees(invoice.credited) }] : []),
                 ]}
               />

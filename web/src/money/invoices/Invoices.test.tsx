@@ -76,6 +76,11 @@ test('a self-billed invoice says that the company sells and the shop buys, and i
   expect(calls.find(({ method }) => method === 'POST')?.body).toEqual({ reason: 'Wrong price' })
 })
 
+test('an invoice says what was paid before it', async () => {
+  show([answer(getInvoice, { ...invoice, paid: 50 })])
+  expect(await screen.findByText('₹50.00')).toBeVisible()
+})
+
 test('an invoice is credited in parts, with a reason', async () => {
   const note = { ...invoice, id: order.id, kind: 'credit_note' as const, number: 'CRN/26-27/1' }
   const { calls } = show([answer(creditInvoice, note)])
