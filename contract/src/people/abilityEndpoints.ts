@@ -202,6 +202,7 @@ export const abilityEndpoints: Record<Ability, readonly Endpoint[]> = {
     listCustomerFiles,
     listCustomerTags,
     addresses.listCustomerAddresses,
+    addresses.getCustomerAddress,
     addresses.addCustomerAddress,
     addresses.updateCustomerAddress,
     addresses.deleteCustomerAddress,

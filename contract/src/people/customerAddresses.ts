@@ -38,6 +38,13 @@ export const addCustomerAddress = {
   schema: { ...byId, body: Address, response: { 201: CustomerAddress } },
 } as const satisfies Endpoint
 
+export const getCustomerAddress = {
+  method: 'GET',
+  url: '/api/customer-addresses/:id/',
+  config: { access: 'admin', summary: 'One address of a customer.' },
+  schema: { ...byId, response: { 200: CustomerAddress } },
+} as const satisfies Endpoint
+
 export const updateCustomerAddress = {
   method: 'PATCH',
   url: '/api/customer-addresses/:id/',

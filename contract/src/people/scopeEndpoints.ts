@@ -29,7 +29,7 @@ import {
   updateWebhook,
 } from '../shop/webhooks.ts'
 import type { Scope } from './apiKeys.ts'
-import { addCustomerAddress, listCustomerAddresses } from './customerAddresses.ts'
+import { addCustomerAddress, getCustomerAddress, listCustomerAddresses } from './customerAddresses.ts'
 import { createUser, getUser, listUsers, updateUser } from './customers.ts'
 import { mergeReads } from './endpointGroups.ts'
 import { createLead, enterLead, updateLead } from './leads.ts'
@@ -71,6 +71,7 @@ export const scopeEndpoints: Record<Scope, readonly Endpoint[]> = {
     createUser,
     updateUser,
     listCustomerAddresses,
+    getCustomerAddress,
     addCustomerAddress,
     ...mergeReads,
   ],

@@ -20,6 +20,13 @@ export const { select, list } = defineList<Filter, CustomerAddress>((db, filter)
   sequence: sequenceOf(filter.ordering, { used_at: db`a.used_at` }, db`a.id`, '-used_at'),
 }))
 
+export async function get(db: Db, id: string): Promise<CustomerAddress> {
+  const [found] = await db<CustomerAddress[]>`
+    select id, address, used_at from customer_addresses where id = ${id}`
+  if (!found) throw notFound('Address')
+  return found
+}
+
 /** Keeps where a customer's order goes; one that is known becomes the last used. Returns the statement, not yet sent. */
 export const keep = (db: Db, user: string, address: Address) => db<CustomerAddress[]>`
   insert into customer_addresses (user_id, address) values (${user}, ${db.json(address)})

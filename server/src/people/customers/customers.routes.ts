@@ -2,6 +2,7 @@ import { can } from '@our-print/contract/people/abilities.ts'
 import {
   addCustomerAddress,
   deleteCustomerAddress,
+  getCustomerAddress,
   listCustomerAddresses,
   updateCustomerAddress,
 } from '@our-print/contract/people/customerAddresses.ts'
@@ -37,6 +38,7 @@ export function customerRoutes(app: FastifyInstance, dependencies: Dependencies)
     select: (db) => addresses.select(db, { ...query, user: params.id }),
     page: (db) => addresses.list(db, { ...query, user: params.id }),
   }))
+  serve(app, pool, getCustomerAddress, ({ db, params }) => addresses.get(db, params.id))
   serve(app, pool, addCustomerAddress, ({ db, params, body }) => addresses.add(db, params.id, body))
   serve(app, pool, updateCustomerAddress, ({ db, params, body }) => addresses.update(db, params.id, body))
   serve(app, pool, deleteCustomerAddress, ({ db, params }) => addresses.remove(db, params.id))
