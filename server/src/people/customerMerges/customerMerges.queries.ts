@@ -202,10 +202,11 @@ export async function moveBack(db: Db, merge: string, from: string, to: string):
 
 /** Orders that were given back, of which the kept customer was told meanwhile: they have had the link. */
 export async function findTold(db: Db, merge: string, kept: string): Promise<string[]> {
+  const isTold = db`m.user_id = ${kept} and m.attempts > 0`
   const told = await db<{ id: string }[]>`
-    select row_id as id from customer_merge_rows r where merge_id = ${merge} and place = 'orders.user_id'
-      and exists (select from messages m where m.user_id = ${kept} and m.attempts > 0 and (m.order_id = r.row_id
-        or m.invoice_id in (select invoice_id from invoice_lines l where l.order_id = r.row_id)))`
+    select row_id as id from customer_merge_rows r where merge_id = ${merge} and place = 'orders.user_id' and (
+      exists (select from messages m where m.order_id = r.row_id and ${isTold})
+      or exists (select from invoice_lines l join messages m on m.invoice_id = l.invoice_id where l.order_id = r.row_id and ${isTold}))`
   return told.map(({ id }) => id)
 }
 
