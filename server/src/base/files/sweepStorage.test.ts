@@ -167,11 +167,11 @@ test('a process folder is closed while others look whether it is abandoned', asy
     const mine = await openProcessFolder(parent)
     // The lock file goes first; whoever tries the lock then makes it anew in the folder that is going.
     for (let file = 0; file < 20; file++) await writeFile(join(mine.path, `z${file}`), 'x')
-    let isClosed = false
+    const state = { isClosed: false }
     const closing = mine.close().finally(() => {
-      isClosed = true
+      state.isClosed = true
     })
-    while (!isClosed) await other.removeAbandoned()
+    while (!state.isClosed) await other.removeAbandoned()
     await closing
     expect(await readdir(parent)).toEqual([other.path.slice(parent.length + 1)])
   }
