@@ -7,6 +7,7 @@ import { buildPrinter, buildPrintJob } from '../../test/buildPrinting.ts'
 import { expectInvariantsHold } from '../../test/invariants.ts'
 import { orderForm } from '../../test/orderForm.ts'
 import { makePdf } from '../../test/pdf.ts'
+import { until } from '../../test/until.ts'
 
 const api = useApi()
 const admin = api.as('admin')
@@ -173,6 +174,25 @@ test('lines count in the price; a price by hand needs a reason and keeps the cal
   ])
     expect((await change(order, { lines: [wrong] })).statusCode).toBe(400)
   expect((await admin.get('/api/all-orders/?format=csv')).body).toContain('Lamination 3 20')
+})
+
+test('an order that was taken in while new prices waited to be saved keeps those that it was told', async () => {
+  const prices = (await admin.get('/api/configurations')).json<Configuration>()
+  const dearer = { ...prices.price_per_page, bw: { single: 5, double: 5 } }
+  const { saved, order } = await api.db.begin(async (tx) => {
+    await tx`select from configurations for no key update`
+    const saved = admin.put('/api/configurations', { ...prices, price_per_page: dearer })
+    await until('it waits', async () => {
+      const waiting = await api.resources.quickPool`
+        select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`
+      return waiting.length > 0
+    })
+    return { saved, order: await take() }
+  })
+  expect((await saved).statusCode).toBe(200)
+  expect(order.payable).toBe(6)
+  expect((await change(order, { copies: 2 })).json()).toMatchObject({ payable: 12 })
+  await admin.put('/api/configurations', { ...prices, version: prices.version + 1 })
 })
 
 test('a change is priced by the prices of its day or by those of today; asking changes nothing', async () => {

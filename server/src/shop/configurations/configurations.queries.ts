@@ -80,10 +80,13 @@ async function checkPrinter(db: Db, id: string): Promise<void> {
 type Prices = Pick<Configuration, 'price_per_page' | 'paper_factor' | 'binding' | 'delivery_fee'>
 const priceColumns = (db: Db) => db`price_per_page, paper_factor, binding, delivery_fee`
 
-/** Keeps the present prices if others take their place. */
+/**
+ * Keeps the present prices if others take their place: until this moment, not until the change began, which may have waited
+ * for a lock while orders were taken in by them.
+ */
 const keepPrices = (db: Db, { price_per_page, paper_factor, binding, delivery_fee }: Prices) => db`
-  insert into past_prices (${priceColumns(db)})
-  select ${priceColumns(db)} from configurations
+  insert into past_prices (until, ${priceColumns(db)})
+  select clock_timestamp(), ${priceColumns(db)} from configurations
   where (${priceColumns(db)}) is distinct from (${db.json(price_per_page)}, ${db.json(paper_factor)}, ${db.json(binding)},
     ${delivery_fee})`
 
