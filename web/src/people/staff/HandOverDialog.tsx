@@ -18,7 +18,11 @@ export default function HandOverDialog({ person, onClose }: { person: StaffUser;
   async function submit(to: string) {
     try {
       const { moved } = await handOverOrders.mutateAsync({ params: { id }, body: { to } })
-      await deactivate.mutateAsync({ params: { id }, body: { is_active: false, version } })
+      await deactivate.mutateAsync({ params: { id }, body: { is_active: false, version } }).catch((error) => {
+        // The orders are gone all the same.
+        if (moved > 0) toast.success(`${plural(moved, 'order')} handed over`)
+        throw error
+      })
       toast.success(`${plural(moved, 'order')} handed over, ${name} is deactivated`)
       onClose()
     } catch {

@@ -125,6 +125,22 @@ test('a staff user who is assigned an order meanwhile is not deactivated, and ha
   await screen.findByRole('button', { name: 'Hand over and deactivate' })
 })
 
+test('orders that were handed over are told also where the deactivation is refused then', async () => {
+  const user = userEvent.setup()
+  renderPage(<StaffUsersPage />, [
+    answer(listStaff, page([ravi, meena])),
+    answer(handOver, { moved: 3 }),
+    refuse(updateStaff, 409, { code: 'holds_cash', message: 'Ravi Kumar still has cash in hand.' }),
+  ])
+  await choose(user, 'Ravi Kumar', 'Deactivate')
+  const dialog = within(await screen.findByRole('dialog', { name: 'Deactivate Ravi Kumar?' }))
+  await user.click(dialog.getByRole('combobox', { name: 'Hand over to' }))
+  await user.click(await screen.findByRole('option', { name: /Meena Das/ }))
+  await user.click(dialog.getByRole('button', { name: 'Hand over and deactivate' }))
+  expect(await dialog.findByText('Ravi Kumar still has cash in hand.')).toBeVisible()
+  expect(screen.getByText('3 orders handed over')).toBeVisible()
+})
+
 test('before a clerk is deactivated it is said what ends with them', async () => {
   const user = userEvent.setup()
   const clerk = { ...meena, ability_set: meena.id, ability_set_data: { id: meena.id, name: 'Desk' } }
