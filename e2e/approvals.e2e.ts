@@ -3,7 +3,7 @@ import type { Page } from '@playwright/test'
 import { buildStaff } from '../server/test/build.ts'
 import { expectAccessible } from './axe.ts'
 import { type Desk, expect, test } from './test.ts'
-import { openPage } from './walk.ts'
+import { openPage, waitUntilSettled } from './walk.ts'
 
 /** A page that another super admin of the shop has open, on a phone. */
 async function openSecond(desk: Desk, page: Page): Promise<string> {
@@ -34,6 +34,8 @@ test('coins above a number wait until another super admin approves them', async 
   const second = await openSecond(desk, phone)
 
   await page.reload()
+  // A warning that comes later moves the button, and a click that is begun before it would be none.
+  await waitUntilSettled(page)
   await page.getByRole('button', { name: 'Change', exact: true }).click()
   const rule = page.getByRole('dialog', { name: 'Two people' })
   await rule.getByLabel(/Coins granted by hand/).fill('100')
@@ -65,6 +67,7 @@ test('coins above a number wait until another super admin approves them', async 
 
   // The rule is switched off by both, too, and its owner cannot approve that alone.
   await page.goto(`${shop.url}/configuration`)
+  await waitUntilSettled(page)
   await page.getByRole('button', { name: 'Change', exact: true }).click()
   await rule.getByLabel(/Coins granted by hand/).fill('')
   await rule.getByRole('button', { name: 'Save' }).click()
