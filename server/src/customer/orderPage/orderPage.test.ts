@@ -133,16 +133,19 @@ describe('the customer’s link', () => {
     expect((await admin.get(linkUrl(order))).json()).toMatchObject({ state: 'revoked' })
   })
 
-  test('tells the next customer nothing that the one before asked, agreed to, noted or was billed', async () => {
-    const order = await takeIn({ notes: 'Red cover' }, { 'thesis.pdf': other })
+  test('tells the next customer nothing that the one before asked, agreed to, noted or was promised', async () => {
+    const taken = { notes: 'Red cover', promised_at: '2030-01-01T10:00:00Z' }
+    const order = await takeIn(taken, { 'thesis.pdf': other })
+    await admin.patch(`/api/all-orders/${order.id}/`, { promised_at: '2030-01-02T10:00:00Z' })
     const path = await share(order)
     await until('the file is checked', async () => (await json(path)).acts.includes('approve'))
     const { findings } = hiddenFields((await visitor.get(path)).body)
-    await send(path, 'approve', formOf({ version: 1, findings: findings ?? '' }))
-    await send(path, 'note', formOf({ version: 1, note: 'For my sister\nand her dog' }))
-    await send(path, 'recipient', formOf({ version: 1, recipient: 'Anita' }))
+    await send(path, 'approve', formOf({ version: 2, findings: findings ?? '' }))
+    await send(path, 'note', formOf({ version: 2, note: 'For my sister\nand her dog' }))
+    await send(path, 'recipient', formOf({ version: 2, recipient: 'Anita' }))
     await send(path, 'cancel', formOf({ version: (await readOrder(order)).version, reason: 'My own reason' }))
     const asked = await json(path)
+    expect(asked.promise_moved).not.toBeNull()
     expect(asked).toMatchObject({ asked: { status: 'open' }, files: [{ approved_at: expect.any(String) }] })
     expect(asked.notes).toBe('Red cover\nCustomer: For my sister\r\nand her dog\nHand to: Anita')
     const requests = async () =>
@@ -151,7 +154,12 @@ describe('the customer’s link', () => {
     expect((await admin.patch(`/api/all-orders/${order.id}/`, { user })).statusCode).toBe(200)
     const theirs = await share(order)
     const page = await json(theirs)
-    expect(page).toMatchObject({ asked: null, notes: 'Red cover', files: [{ approved_at: null }] })
+    expect(page).toMatchObject({
+      asked: null,
+      notes: 'Red cover',
+      promise_moved: null,
+      files: [{ approved_at: null }],
+    })
     expect(page.acts).toEqual(expect.arrayContaining(['approve', 'cancel']))
     // Nor is the next one called about it.
     expect((await requests())[0]).toMatchObject({ status: 'declined', customer: null, mobile: null })
@@ -409,6 +417,14 @@ describe('the page', () => {
     expect((await visitor.get(pathname + search)).headers['content-type']).toBe('application/pdf')
     expect(documents[0]?.url).toContain(own)
     expect((await visitor.get(`${path}/invoices/${foreign}/pdf`)).statusCode).toBe(404)
+
+    // Not those of the customer before, who took them back.
+    await admin.post(`/api/invoices/${own}/credit/`, { reason: 'Of somebody else' })
+    const { id: user } = await buildUser(api.db)
+    expect((await admin.patch(`/api/all-orders/${order.id}/`, { user })).statusCode).toBe(200)
+    const theirs = await share(order)
+    expect((await json(theirs)).documents).toEqual([])
+    expect((await visitor.get(`${theirs}/invoices/${own}/pdf`)).statusCode).toBe(404)
   })
 })
 

@@ -478,6 +478,20 @@ test('a merge waits for a delivery of the same customer, whichever locks first',
   }
 })
 
+test('an undo ends the links that the kept customer was sent meanwhile, and no other', async () => {
+  const [a, b] = [await buildUser(api.db), await buildUser(api.db)]
+  const [sent, unsent] = [await order(b.id), await order(b.id)]
+  const merged = (await merge(a.id, b.id)).json<CustomerMerge>()
+  for (const { id } of [sent, unsent]) await admin.post(`/api/all-orders/${id}/customer-link/`)
+  await api.db`
+    insert into messages (fact, user_id, about, order_id, fact_version, channel, language, attempts)
+    values ('order_taken', ${a.id}, ${sent.id}, ${sent.id}, 1, 'email', 'en', 1)`
+  expect((await undo(merged.id)).statusCode).toBe(200)
+  const state = async ({ id }: { id: string }) =>
+    (await admin.get(`/api/all-orders/${id}/customer-link/`)).json<{ state: string }>().state
+  expect([await state(sent), await state(unsent)]).toEqual(['none', 'open'])
+})
+
 test('the file of merges says what was moved', async () => {
   const [a, b] = [
     await buildUser(api.db),
