@@ -61,6 +61,13 @@ function textsIn(answer: unknown): string[] {
   return answer && typeof answer === 'object' ? Object.values(answer).flatMap(textsIn) : []
 }
 
+/** Runs before each page: its record was opened from a list, whose name and steps stand above it. Chance gives others a list. */
+const comeFromList = () => {
+  const links = ['/before', window.location.pathname, '/after']
+  const title = '⟦Subscription assigned orders ~~~ ~~~⟧'
+  window.sessionStorage.setItem('last-list', JSON.stringify({ to: '/assigned_orders', title, links }))
+}
+
 /** What is seen, or read out, and stands in no brackets. */
 const outsideBrackets = () => {
   const found: string[] = []
@@ -109,6 +116,7 @@ for (const role of ['admin', 'staff'] as const)
     const sent: string[] = []
     await desk.enter(page, role)
     await usePseudoBuild(page.context(), sent)
+    await page.addInitScript(comeFromList)
     const ids = await findRecords(desk)
     const unknown = new Map<string, string>()
     const wide: string[] = []

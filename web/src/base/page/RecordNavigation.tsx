@@ -37,7 +37,7 @@ export function RecordNavigation({ what, home }: Props) {
     <div className={styles.navigation} data-record>
       <span className={styles.back}>
         <Button look="plain" size="small" tone="muted" to={to} start={<ChevronLeft />}>
-          {title}
+          <Text flow="line">{title}</Text>
         </Button>
       </span>
       {list && list.links.length > 1 && (
