@@ -149,9 +149,29 @@ test.each([
   ['courier_tasks', 'collected', 20_000, 'Collected: ₹200.00'],
   ['complaints', 'coins', 250, 'Coins: 2.50 coins'],
   ['bulk_jobs', 'total', 1200, 'Total: 1,200'],
-  ['stock_items', 'amount', 1200, 'Price: 1,200'],
+  ['stock_items', 'amount', 1200, 'In stock: 1,200'],
+  ['orders', 'amount', 12_000, 'Price: ₹120.00'],
+  ['payments', 'amount', 12_000, 'Amount: ₹120.00'],
   ['invoices', 'year', 2026, 'Year: 2026'],
-])('of %s the %s %d is told as “%s”', (entity, field, value, text) => {
+  ['configurations', 'delivery_fee', 30, 'Delivery fee: ₹30.00'],
+  ['configurations', 'price_per_page', { bw: { single: 1.5 } }, 'Price per page: Bw: Single: ₹1.50'],
+  [
+    'orders',
+    'lines',
+    [{ text: 'Lamination', quantity: 1000, price: 2_500 }],
+    'Lines: Text: Lamination, Quantity: 1,000, Price: ₹25.00',
+  ],
+  ['quotes', 'content', { lines: [{ price: 25 }], copies: 3 }, 'Content: Lines: Price: ₹25.00, Copies: 3'],
+  ['quotes', 'prices', [{ text: 'Printing', amount: 2_500 }], 'Prices: Text: Printing, Amount: ₹25.00'],
+  ['invoices', 'content', { paid: 500, taxes: [{ net: 1_000 }] }, 'Content: Paid: ₹5.00, Taxes: Net: ₹10.00'],
+  [
+    'approval_rules',
+    'limits',
+    { coins: 5_000, refunds: 90_000, vouchers: 20 },
+    'Limits: Coins: 50.00 coins, Refunds: ₹900.00, Vouchers: 20',
+  ],
+  ['hand_overs', 'counted_notes', { 500: 3 }, 'Counted notes: 500: 3'],
+])('of %s the %s %j is told as “%s”', (entity, field, value, text) => {
   const [change] = changesOf({ ...made, entity, after: { [field]: value } })
   expect(change && changeText(change)).toBe(text)
 })

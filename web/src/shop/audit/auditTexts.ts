@@ -1,5 +1,4 @@
 import { rowOf } from '@our-print/contract/entities.ts'
-import { currency, usualCurrency } from '@our-print/contract/money/currency.ts'
 import { orderStatusLabels } from '@our-print/contract/orders/orderMoves.ts'
 import { abilityTexts } from '@our-print/contract/people/abilityTexts.ts'
 import type { AuditEntry } from '@our-print/contract/shop/audit.ts'
@@ -94,7 +93,10 @@ const fieldLabels: Record<string, string> = {
   assigned_user: 'Delivery staff',
   pdf_page_count: 'Pages',
   color: 'Print colour',
-  amount: 'Price',
+  amount: 'Amount',
+  'orders.amount': 'Price',
+  'quotes.amount': 'Price',
+  'stock_items.amount': 'In stock',
   payable: 'To pay',
   pickup: 'Customer picks up',
   user_subscription_plan: 'Sold plan',
@@ -118,7 +120,6 @@ const fieldLabels: Record<string, string> = {
   by: 'By',
   mobile: 'Mobile',
   low_stock_below: 'Low stock below',
-  agreed_price: currency() === usualCurrency ? 'Agreed price in paise' : 'Agreed price in hundredths',
   redirection_url: 'Address behind the code',
   validity: 'Valid until',
   expiry_date: 'Valid until',
@@ -133,7 +134,8 @@ const fieldLabels: Record<string, string> = {
   codes: 'Number of codes',
 }
 
-export const fieldLabel = (field: string) => fieldLabels[field] ?? fromName(field.replace(/_(id|at|on)$/, ''))
+export const fieldLabel = (entity: string, field: string) =>
+  fieldLabels[`${entity}.${field}`] ?? fieldLabels[field] ?? fromName(field.replace(/_(id|at|on)$/, ''))
 
 /** Fields that say nothing to a person: they change with every change, or are only for the program. */
 const silent = new Set([
@@ -149,7 +151,7 @@ const silent = new Set([
   'position',
 ])
 
-/** Amounts in hundredths. */
+/** Amounts in hundredths. test/audit.test.ts holds each column of numbers to these lists. */
 const money = new Set([
   'amount',
   'discount',
@@ -167,6 +169,11 @@ const money = new Set([
   'credit_limit',
   'credit_limit_customer',
   'credit_limit_company',
+  'agreed_price',
+  'paid',
+  'due',
+  'invoiced',
+  'balance',
   'collected',
   'in_hand',
   'declared',
@@ -186,9 +193,24 @@ const money = new Set([
   'paper_a3',
   'paper_letter',
 ])
+/** Amounts in hundredths within a field, by the path to them. */
+const moneyWithin = new Set([
+  'approval_rules.limits.differences',
+  'approval_rules.limits.refunds',
+  'invoices.content.paid',
+  'invoices.content.taxes.net',
+  'invoices.content.taxes.parts.amount',
+  'invoices.content.taxes.tax',
+  'orders.lines.price',
+  'quotes.prices.amount',
+])
+/** Amounts as they were typed. */
+const typedMoney =
+  /^(configurations\.(delivery_fee|usual_lines\.price|price_per_page\..*|binding\..*)|quotes\.content\.(lines\.price|price_by_hand))$/
 /** Numbers under the name of an amount. */
-const numbers = new Set(['stock_items.amount', 'bulk_jobs.total'])
+const numbers = new Set(['stock_items.amount', 'stock_entries.balance', 'bulk_jobs.total'])
 const inCoins = new Set([
+  'approval_rules.limits.coins',
   'coin_entries.delta',
   'complaints.coins',
   'purchased_vouchers.cost',
@@ -211,7 +233,7 @@ const valueLabels: Record<string, Record<string, string>> = {
 
 const none = asText('none')
 
-/** A value as people read it. */
+/** A value as people read it; what is within a field is called by its path, as `lines.price`. */
 export function valueText(
   { entity, names }: Pick<AuditEntry, 'entity' | 'names'>,
   field: string,
@@ -222,7 +244,8 @@ export function valueText(
   if (typeof value === 'number') {
     const place = `${entity}.${field}`
     if (inCoins.has(place)) return `${coins(value / 100)} coins`
-    if (money.has(field) && !numbers.has(place)) return rupees(value / 100)
+    if ((money.has(field) && !numbers.has(place)) || moneyWithin.has(place)) return rupees(value / 100)
+    if (typedMoney.test(place)) return rupees(value)
     return digits.has(field) ? String(value) : count(value)
   }
   if (Array.isArray(value)) return value.map((one) => valueText({ entity, names }, field, one)).join(', ')
@@ -232,7 +255,7 @@ export function valueText(
       .map(([name, part]) =>
         field === 'address' && typeof part === 'string'
           ? part
-          : `${fromName(name)}: ${valueText({ entity, names }, '', part)}`,
+          : `${fromName(name)}: ${valueText({ entity, names }, `${field}.${name}`, part)}`,
       )
       .join(', ')
   }
@@ -255,7 +278,7 @@ export function changesOf(entry: AuditEntry): Change[] {
     .filter((field) => !silent.has(field))
     .map((field) => ({
       field,
-      label: fieldLabel(field),
+      label: fieldLabel(entry.entity, field),
       ...(before && { before: valueText(entry, field, before[field]) }),
       ...(after && { after: valueText(entry, field, after[field]) }),
     }))
