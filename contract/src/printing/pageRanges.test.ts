@@ -11,6 +11,8 @@ test.each([
   ['2-3', [2, 3], '2-3'],
   ['5, 1 – 2', [5, 1, 2], '5,1-2'],
   ['4;2', [4, 2], '4,2'],
+  ['५, १–२', [5, 1, 2], '5,1-2'],
+  ['٥، ١-٢', [5, 1, 2], '5,1-2'],
 ])('%o of five pages', (typed, pages, text) => {
   expect(parsePageRanges(typed, 5)).toEqual({ pages, text })
 })

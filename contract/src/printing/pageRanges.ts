@@ -1,3 +1,5 @@
+import { plainDigits } from '../plainPhone.ts'
+
 /** The longest text of page ranges. */
 export const longestRanges = 200
 
@@ -10,7 +12,9 @@ export type ParsedRanges =
  * what means nothing; null where it names all pages as they are, as an empty text does. A page may be named once.
  */
 export function parsePageRanges(typed: string, pageCount: number): ParsedRanges {
-  const parts = typed.split(/[,;]/).map((part) => part.replaceAll(/\s/g, '').replaceAll(/[–—]/g, '-'))
+  const parts = plainDigits(typed)
+    .split(/[,;،؛]/)
+    .map((part) => part.replaceAll(/\s/g, '').replaceAll(/[–—]/g, '-'))
   const named = parts.filter((part) => part !== '')
   if (named.length === 0) return { pages: numbersFrom(1, pageCount), text: null }
   const pages: number[] = []
