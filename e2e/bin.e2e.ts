@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
+import { freshFetch } from '../server/test/freshFetch.ts'
 import { tickMs } from '../web/src/base/feedback/closeLater.ts'
 import { expectAccessible } from './axe.ts'
-import { freshFetch } from './freshFetch.ts'
 import { holdTimers } from './holdTimers.ts'
 import { type Desk, expect, test } from './test.ts'
 

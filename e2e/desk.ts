@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { freshFetch } from './freshFetch.ts'
+import { freshFetch } from '../server/test/freshFetch.ts'
 import { holdPatience } from './holdTimers.ts'
 import { openShop, type Shop } from './shop.ts'
 

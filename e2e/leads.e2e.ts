@@ -1,4 +1,4 @@
-import { freshFetch } from './freshFetch.ts'
+import { freshFetch } from '../server/test/freshFetch.ts'
 import { expect, test } from './test.ts'
 
 test('a lead from the website is answered and won as a customer', async ({ page, desk }) => {

@@ -3,9 +3,9 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type BrowserContext, chromium, type Page } from '@playwright/test'
 import sharp from 'sharp'
+import { freshFetch } from '../server/test/freshFetch.ts'
 import { assignOrder, hireCourier, type Order, signIn, stop } from './courier.ts'
 import { openDoor } from './door.ts'
-import { freshFetch } from './freshFetch.ts'
 import { expect, test } from './test.ts'
 
 // A whole round in a browser that is really without network, and that is killed twice on the way.

@@ -1,7 +1,7 @@
+import { freshFetch } from '../server/test/freshFetch.ts'
 import { openReceiver } from '../server/test/receiver.ts'
 import { until } from '../server/test/until.ts'
 import { expectAccessible } from './axe.ts'
-import { freshFetch } from './freshFetch.ts'
 import { expect, test } from './test.ts'
 
 test('an API key is made, shown once, used, and revoked', async ({ page, desk }) => {

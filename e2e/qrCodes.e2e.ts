@@ -2,8 +2,8 @@ import { readFile } from 'node:fs/promises'
 import type { Download, Page } from '@playwright/test'
 import sharp from 'sharp'
 import { decodeQr, renderPages } from '../server/test/decodeQr.ts'
+import { freshFetch } from '../server/test/freshFetch.ts'
 import { expectAccessible } from './axe.ts'
-import { freshFetch } from './freshFetch.ts'
 import { expect, test } from './test.ts'
 
 const iphone =

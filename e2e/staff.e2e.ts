@@ -1,5 +1,5 @@
+import { freshFetch } from '../server/test/freshFetch.ts'
 import { makePdf } from '../server/test/pdf.ts'
-import { freshFetch } from './freshFetch.ts'
 import { expect, test } from './test.ts'
 
 type Row = { id: string; open_orders: number; is_active: boolean }

@@ -124,7 +124,6 @@ test('no test expects an elapsed time to be below a limit', () => {
 
 // On a loaded machine a pause is too short, elsewhere too long: a test waits for what it waits for. These mean time itself.
 const pausesOnPurpose: Record<string, string> = {
-  'e2e/freshFetch.ts': 'a caller comes again when a busy server says',
   'e2e/walk.ts': 'a browser that draws nothing for minutes',
   'server/src/base/database/databaseFailover.proof.test.ts': 'a client waits before it tries again',
   'server/src/base/database/databaseWatch.proof.test.ts': 'the database comes some time after the server',

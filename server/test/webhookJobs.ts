@@ -1,6 +1,7 @@
 import type { Webhook } from '@our-print/contract/shop/webhooks.ts'
 import { afterEach, beforeEach, expect } from 'vitest'
 import { createLogger } from '../src/app/start/logger.ts'
+import type { Pool } from '../src/base/database/db.ts'
 import { createSealer } from '../src/base/database/sealer.ts'
 import { knownPlace } from '../src/base/outgoing/place.ts'
 import { createRequestSender } from '../src/base/outgoing/sendRequest.ts'
@@ -13,13 +14,14 @@ type Options = {
   firstPauseSeconds?: number
   /** As after a restore without the key of the secrets. */
   withoutKey?: boolean
+  searchPool?: Pool
 }
 
-function open(api: Api, { firstPauseSeconds = 0.05, withoutKey = false }: Options) {
+function open(api: Api, { firstPauseSeconds = 0.05, withoutKey = false, searchPool }: Options) {
   const log = createLogger('error', process.stderr)
   return createWebhookDeliverer({
     pool: api.db,
-    searchPool: api.resources.searchPool,
+    searchPool: searchPool ?? api.resources.searchPool,
     sender: createRequestSender({ http: true, loopback: true, timeoutMs: 60_000 }),
     sealer: withoutKey ? createSealer(async () => undefined) : api.resources.sealer,
     place: knownPlace,

@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { beforeEach, expect, onTestFinished, test } from 'vitest'
 import { useApi } from '../../../test/api.ts'
 import { buildOrder, buildSoldPlan } from '../../../test/build.ts'
+import { freshFetch } from '../../../test/freshFetch.ts'
 import { failToStart, startServer } from '../../../test/processes/serverProcess.ts'
 import { recordCurrency } from './currency.ts'
 
@@ -42,15 +43,15 @@ test('a server speaks of the currency with which it was started', async () => {
   expect(await recorded()).toBe('EUR')
   const ask = async (method: string, path: string, body: object, token = '') => {
     const headers = { 'content-type': 'application/json', authorization: `Token ${token}` }
-    const reply = await fetch(server.url + path, { method, headers, body: JSON.stringify(body) })
-    return (await reply.json()) as { token: string; errors: object[] }
+    const reply = await freshFetch(server.url + path, { method, headers, body: JSON.stringify(body) })
+    return (await reply.json()) as { token: string }
   }
   const { token } = await ask('POST', '/api/admin-login', owner)
   const paper = { A4: 20_000, A3: 0, Letter: 0 }
   const binding = { none: 0, staple: 0, spiral: 0, hard: 0 }
   const costs = { binding, paper, gap_percent: 1, gap_least: 1, version: 1 }
-  const { errors } = await ask('PUT', '/api/production-costs/', costs, token)
-  expect(errors).toMatchObject([{ message: 'At most €10,000' }])
+  const refused = await ask('PUT', '/api/production-costs/', costs, token)
+  expect(refused).toMatchObject({ errors: [{ message: 'At most €10,000' }] })
 })
 
 test('while an amount is being written, the change waits, and is refused', async () => {

@@ -58,14 +58,15 @@ export function createWebhookDeliverer(options: Options) {
 
   /** Sends what is due, at most as many at once; returns whether there was anything. */
   async function deliverBatch(webhook: string, signal: AbortSignal): Promise<boolean> {
+    const due = await deliveries.findDue(searchPool, webhook, atOnce)
+    if (due.length === 0) return false
+    // Read after what is due: so nobody is told what happened after they were stopped.
     const target = await findTarget(pool, webhook)
     if (!target) return false
     if (!target.may_hear) {
       await stopSending(webhook, mayNotHear)
       return false
     }
-    const due = await deliveries.findDue(searchPool, webhook, atOnce)
-    if (due.length === 0) return false
     const secrets = await openSecrets(sealer, target)
     if (secrets.length === 0) {
       await stopSending(webhook, unreadableSecret)

@@ -282,3 +282,32 @@ test('it ends, too, with who gave it another address, and with who made the key 
     await until('it is off', async () => !(await read(hook)).is_active)
   expect(receiver.received).toHaveLength(2)
 })
+
+test('who is stopped while a batch begins is not told what happens after it', async () => {
+  const receiver = await receive()
+  const maker = await buildClerk(api.db, ['keys', 'customers'])
+  const hook = await create(receiver.url, { event_types: ['lead.created'] })
+  await api.db`update webhooks set version = version + 1, created_by = ${maker.id} where id = ${hook.id}`
+  await buildLead(api.db)
+  await publish(api.db)
+  const { promise: reached, resolve: reach } = Promise.withResolvers<void>()
+  const { promise: held, resolve: release } = Promise.withResolvers<void>()
+  // The look at what is due stands still for a while.
+  const findsLate = new Proxy(api.resources.searchPool, {
+    apply: async (pool, _self, parameters: [TemplateStringsArray, ...never[]]) => {
+      if (parameters[0].join('').includes('min(e.event_id)')) {
+        reach()
+        await held
+      }
+      return pool(...parameters)
+    },
+  })
+  run({ firstPauseSeconds: 0.01, searchPool: findsLate })
+  await reached
+  await admin.patch(`/api/staff_users/${maker.id}/`, { is_active: false })
+  await buildLead(api.db)
+  await publish(api.db)
+  release()
+  await until('it is off', async () => !(await read(hook)).is_active)
+  expect(receiver.received).toHaveLength(0)
+})
