@@ -2,6 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { Validator } from '@seriousme/openapi-schema-validator'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { useApi } from '../server/test/api.ts'
+import { buildUser } from '../server/test/build.ts'
 import { allEndpoints } from './endpoints.ts'
 
 // The API description: valid, and complete in what it says of each endpoint.
@@ -176,6 +177,18 @@ test('414, 415 and 417 are described where they can happen, and only there', asy
       ])
     }
   }
+})
+
+test('422 is described of what changes something, and of what is read by a query', async () => {
+  const { id } = await buildUser(api.db)
+  const preview = await api.as('admin').get(`/api/users/${id}/merge/?other=${id}`)
+  expect(preview.statusCode).toBe(422)
+  const describes = (path: string) => '422' in (document.paths[path]?.['get']?.responses ?? {})
+  expect(describes('/api/users/{id}/merge/')).toBe(true)
+  // Too many cannot be sorted by what is read for each.
+  expect(describes('/api/all-orders/')).toBe(true)
+  expect(describes('/api/qr-codes/')).toBe(true)
+  expect(describes('/api/users/{id}/')).toBe(false)
 })
 
 test('an answer that is not JSON is described by its type, PDF files as bytes of application/pdf', async () => {

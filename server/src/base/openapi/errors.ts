@@ -137,7 +137,8 @@ export function errorStatuses(endpoint: Endpoint): number[] {
     // Also for a body that would be ignored, in an encoding that is not read.
     415,
     417,
-    ...(changes ? [422] : []),
+    // Some lists are too long for a sequence, and a preview is refused as its change would be.
+    ...(changes || schema.querystring ? [422] : []),
     429,
     500,
     503,

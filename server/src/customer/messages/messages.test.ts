@@ -15,6 +15,7 @@ import {
 } from '../../../test/messageJobs.ts'
 import { orderForm } from '../../../test/orderForm.ts'
 import { makePdf } from '../../../test/pdf.ts'
+import { until } from '../../../test/until.ts'
 import { bulkUndoNote } from '../pageFacts/undoNotes.ts'
 import { switchAllOff } from './channels.queries.ts'
 import { dropQueued, giveUpOld } from './messages.queries.ts'
@@ -298,6 +299,22 @@ test('an answer that says nothing of the message is no leave to repeat it; one t
     expect(Math.abs(seconds - 600)).toBeLessThan(60)
   }
   expect(provider.received).toHaveLength(3)
+})
+
+test('a provider that is corrected sends what waits behind the batch of now', async () => {
+  const { promise: held, resolve: release } = Promise.withResolvers<void>()
+  const first = await useProvider((response) => void held.then(() => response.end('{"status":"queued"}')))
+  const user = await buildUser(api.db, { email: null })
+  for (let at = 0; at < 12; at++) {
+    const order = await buildOrder(api.db, { user: user.id, status: 'delivered' })
+    await tellOfOrders(api.db, 'delivered', [order.id])
+  }
+  const sending = run(settled)
+  await until('the first batch is with its provider', () => first.received.length === 10)
+  const second = await useProvider()
+  release()
+  await sending
+  expect([first.received.length, second.received.length]).toEqual([10, 2])
 })
 
 test('what a process was sending when it died goes out again only where the provider drops repeats', async () => {

@@ -53,17 +53,19 @@ export function createMessageSender({ resources, log, firstPauseSeconds, linkFor
   })
 
   async function run(channel: MessageChannel, lease: Lease): Promise<void> {
-    const opened = await open(pool, resources.sealer, { active: channel })
+    let opened = await openUsable(channel)
     if (!opened) return
-    if (opened === 'unreadable') {
-      await switchOff(pool, await idOf(pool, channel), unreadableSecret)
-      log.warn({ channel }, 'message channel switched off: its secret cannot be read')
-      return
-    }
     await messages.settleAbandoned(pool, channel, opened.repeats_safely)
-    while (lease.isHeld() && (await sendBatch(opened))) {
-      // Until nothing is due, or somebody else has the channel.
-    }
+    // Until nothing is due, or somebody else has the channel. Whoever corrects its settings need not wait until all is sent.
+    while (opened && lease.isHeld() && (await sendBatch(opened))) opened = await openUsable(channel)
+  }
+
+  async function openUsable(channel: MessageChannel): Promise<OpenChannel | undefined> {
+    const opened = await open(pool, resources.sealer, { active: channel })
+    if (opened !== 'unreadable') return opened
+    await switchOff(pool, await idOf(pool, channel), unreadableSecret)
+    log.warn({ channel }, 'message channel switched off: its secret cannot be read')
+    return undefined
   }
 
   /** Sends what is due, at most so many at once; returns whether there was anything. */
