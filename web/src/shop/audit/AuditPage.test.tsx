@@ -153,6 +153,7 @@ test.each([
   ['orders', 'amount', 12_000, 'Price: ₹120.00'],
   ['payments', 'amount', 12_000, 'Amount: ₹120.00'],
   ['invoices', 'year', 2026, 'Year: 2026'],
+  ['clients', 'agreed_price', 2_500, 'Agreed price: ₹25.00'],
   ['configurations', 'delivery_fee', 30, 'Delivery fee: ₹30.00'],
   ['configurations', 'price_per_page', { bw: { single: 1.5 } }, 'Price per page: Bw: Single: ₹1.50'],
   [
@@ -163,7 +164,12 @@ test.each([
   ],
   ['quotes', 'content', { lines: [{ price: 25 }], copies: 3 }, 'Content: Lines: Price: ₹25.00, Copies: 3'],
   ['quotes', 'prices', [{ text: 'Printing', amount: 2_500 }], 'Prices: Text: Printing, Amount: ₹25.00'],
-  ['invoices', 'content', { paid: 500, taxes: [{ net: 1_000 }] }, 'Content: Paid: ₹5.00, Taxes: Net: ₹10.00'],
+  [
+    'invoices',
+    'content',
+    { paid: 500, taxes: [{ rate: 1_800, net: 1_000 }] },
+    'Content: Paid: ₹5.00, Taxes: Rate: 18 %, Net: ₹10.00',
+  ],
   [
     'approval_rules',
     'limits',
