@@ -135,7 +135,7 @@ test('amounts, days, addresses and unknown ids are readable', () => {
   ])
   expect(entry({ color: 'bw', new_thing: [1, true] }, { color: 'color', new_thing: {} })).toEqual([
     'Print colour: Black & white → Colour',
-    'New thing: 1, Yes → ',
+    'New thing: 1, Yes → none',
   ])
 })
 

@@ -250,16 +250,17 @@ export function valueText(
     if (field.endsWith('.rate')) return `${value / 100} %`
     return digits.has(field) ? String(value) : count(value)
   }
-  if (Array.isArray(value)) return value.map((one) => valueText({ entity, names }, field, one)).join(', ')
+  if (Array.isArray(value))
+    return value.map((one) => valueText({ entity, names }, field, one)).join(', ') || none
   if (typeof value === 'object') {
-    return Object.entries(value)
+    const parts = Object.entries(value)
       .filter(([, part]) => part !== '' && part !== null)
       .map(([name, part]) =>
         field === 'address' && typeof part === 'string'
           ? part
           : `${fromName(name)}: ${valueText({ entity, names }, `${field}.${name}`, part)}`,
       )
-      .join(', ')
+    return parts.join(', ') || none
   }
   const text = typeof value === 'string' ? value : JSON.stringify(value)
   const label = valueLabels[`${entity}.${field}`]?.[text]
