@@ -101,6 +101,8 @@ for (const width of [1280, 390]) {
         }),
       )
       release()
+      const asked = page.getByRole('dialog', { name: 'Sign in to go on' })
+      await asked.getByRole('button', { name: 'Leave' }).click()
       await expect(page.getByRole('heading', { name: 'Sign In' })).toBeVisible()
     })
 

@@ -13,6 +13,7 @@ import { KeptNotice } from './KeptNotice.tsx'
 
 const RoundKeeper = lazyPart(() => import('../../orders/rounds/RoundKeeper.tsx'), drawNothing)
 const AppUpdates = lazyPart(() => import('./AppUpdates.tsx'), drawNothing)
+const SignInAgain = lazyPart(() => import('../../people/session/SignInAgain.tsx'), drawNothing)
 
 /** Retries once after network and server errors; other errors are final. */
 const retry = (failures: number, error: Error) =>
@@ -43,6 +44,7 @@ export function DataProviders({ children }: { children: ReactNode }) {
         {isCourier && <RoundKeeper key={person} person={person} />}
         {isShown && <AppUpdates />}
         {children}
+        {isShown && <SignInAgain />}
       </ConfirmProvider>
     </QueryClientProvider>
   )

@@ -10,7 +10,7 @@ import { Dialog } from '../ui/Dialog.tsx'
 import { Stack } from '../ui/Layout.tsx'
 import { useConfirm } from './ConfirmDialog.tsx'
 import { sayWaiting } from './sayWaiting.ts'
-import { askBeforeUnload, useLeaveGuard } from './useLeaveGuard.ts'
+import { useLeaveGuard } from './useLeaveGuard.ts'
 
 /** The state of a mutation that a form shows. */
 export type Saving = { isPending: boolean; error: ApiError | null }
@@ -59,10 +59,7 @@ export function FormDialog<In extends FieldValues, Out>(props: Props<In, Out>) {
   } = props
   const confirm = useConfirm()
   const isUnsaved = !done && (form.formState.isDirty || unsaved)
-  const { isPending } = save
-  // What is being sent is not left: its answer may lead to another screen. Closing the tab could still end it.
-  useLeaveGuard(isUnsaved && !isPending && !form.formState.isSubmitting)
-  useEffect(() => (isPending ? askBeforeUnload(() => true) : undefined), [isPending])
+  useLeaveGuard(isUnsaved, { sending: save.isPending || form.formState.isSubmitting })
 
   const submit = useSubmit(form, onSubmit, save.isPending)
   const closeWaiting = useEffectEvent((error: ApiError | null) => {

@@ -14,7 +14,9 @@ type Props<In extends FieldValues, Out> = {
 }
 
 /** Puts the server's field errors under their fields and shows the rest at the top of the form. */
-export function FormProblem<In extends FieldValues, Out>({ form, error, banner }: Props<In, Out>) {
+export function FormProblem<In extends FieldValues, Out>({ form, error: problem, banner }: Props<In, Out>) {
+  // That the session has ended is said over the page: see SignInAgain.
+  const error = problem?.status === 401 ? null : problem
   const [message, ...details] = useServerErrors(form, error)
   if (banner && error) {
     return <FailureBanner details={[message ?? error.message, ...details]} />

@@ -3,6 +3,7 @@ import { type QueryClient, useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { query } from '../api/api.ts'
 import { noteAuthor, noteRecords } from '../api/latest.ts'
+import { useIsHeld } from '../api/useViewer.ts'
 import { entityOf, followers, onLiveEvent } from './eventBus.ts'
 import { type LiveEvent, leavesVersion } from './live.ts'
 import { addNewOrder, seeOrders, watchTitle } from './newOrders.ts'
@@ -14,7 +15,9 @@ type Props = { person: string; isAdmin: boolean }
 /** Opens the stream of events, and keeps open pages, tiles and the window's title up to date. Shows nothing itself. */
 export default function LiveUpdates({ person, isAdmin }: Props) {
   const client = useQueryClient()
+  const isHeld = useIsHeld()
   useEffect(() => {
+    if (isHeld) return undefined
     const pages = createPageUpdates(client)
     const ends = [
       onLiveEvent((event) => {
@@ -33,7 +36,7 @@ export default function LiveUpdates({ person, isAdmin }: Props) {
     return () => {
       for (const end of ends) end()
     }
-  }, [client, person, isAdmin])
+  }, [client, person, isAdmin, isHeld])
   return null
 }
 

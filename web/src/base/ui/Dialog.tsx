@@ -20,13 +20,27 @@ type Props = {
   low?: boolean
   /** Nothing in the content takes the focus, and it may have to be scrolled by keys. */
   readable?: boolean
+  /** Nobody sees what is behind it. */
+  hidesPage?: boolean
   /** The dialog is a form; on a phone its buttons are as wide as there is room. */
   onSubmit?: FormEventHandler<HTMLFormElement>
 }
 
 /** A question, a form or a record over the page, open as long as it is drawn. */
 export function Dialog(props: Props) {
-  const { title, subtitle, onClose, size = 'xs', full, children, actions, low, readable, onSubmit } = props
+  const {
+    title,
+    subtitle,
+    onClose,
+    size = 'xs',
+    full,
+    children,
+    actions,
+    low,
+    readable,
+    hidesPage,
+    onSubmit,
+  } = props
   const id = useId()
   const parts = (
     <>
@@ -52,6 +66,7 @@ export function Dialog(props: Props) {
     <Modal
       aria-labelledby={id}
       onClose={onClose}
+      backdrop={hidesPage ? 'hidden' : 'dark'}
       className={clsx(styles.dialog, styles[size], full && styles.full)}
       panel={styles.panel}
     >

@@ -19,8 +19,8 @@ export type ModalProps = Pick<DialogHTMLAttributes<HTMLDialogElement>, 'aria-lab
 }
 
 type Props = ModalProps & {
-  /** What the window behind it looks like: darker, or as it was. */
-  backdrop?: 'dark' | 'none'
+  /** What the window behind it looks like: darker, hidden, or as it was. */
+  backdrop?: 'dark' | 'hidden' | 'none'
   className: string | undefined
   /** Of the box in the dialog, which fills it. */
   panel: string | undefined

@@ -136,7 +136,7 @@ function CommentForm({ order }: { order: string }) {
   const [text, setText] = useState('')
   const [isUsed, setUsed] = useState(false)
   const send = useWrite(addOrderComment, [listOrderComments])
-  useLeaveGuard(text.trim() !== '' && !send.isPending, { beside: true })
+  useLeaveGuard(text.trim() !== '', { beside: true, sending: send.isPending })
   const { data } = useRead(listMentionable, { params: { id: order } }, { enabled: isUsed })
   const people = data?.people ?? []
   const named = namedIn(text, people)

@@ -1,18 +1,27 @@
 import type { Output } from '@our-print/contract/endpoint.ts'
 import type { signIn, signOut } from '@our-print/contract/people/session.ts'
-import { send, setUnauthorizedHandler } from '../../base/api/call.ts'
+import { endToken, isTokenEnded, send, setUnauthorizedHandler } from '../../base/api/call.ts'
 import { keepViewer, type Role } from '../../base/api/role.ts'
 import { noteViewer, useViewer } from '../../base/api/useViewer.ts'
 import { preferencesPrefix } from '../../base/page/devicePreferences.ts'
+import { hasUnsavedInput } from '../../base/page/unsavedInput.ts'
 
 // Another tab signed in or out, or read what the person may do now.
 window.addEventListener('storage', noteViewer)
 
 setUnauthorizedHandler(() => {
-  if (localStorage.getItem('token') === null) return
-  void clear()
+  if (localStorage.getItem('token') === null || isTokenEnded()) return
+  if (!hasUnsavedInput()) return leaveSession()
+  // What is typed stays until the person has signed in again: see SignInAgain.
+  endToken()
   noteViewer()
 })
+
+/** Clears the session that has ended; the app shows the sign-in. */
+export function leaveSession() {
+  void clear()
+  noteViewer()
+}
 
 /** The role of the signed-in user, or null. */
 export const useRole = (): Role | null => {
