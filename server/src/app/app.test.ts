@@ -124,6 +124,16 @@ describe('public requests', () => {
     await app.close()
   })
 
+  test('do not keep out who signs in from the same address', async () => {
+    const app = await api.startApp({ publicRateLimit: 2 })
+    const ask = async () => (await app.inject({ url: '/api/print/x/' })).statusCode
+    const signIn = async () =>
+      (await app.inject({ method: 'POST', url: '/api/admin-login', payload: {} })).statusCode
+    expect([await ask(), await ask(), await ask()]).toEqual([400, 400, 429])
+    expect([await signIn(), await signIn(), await signIn()]).toEqual([400, 400, 429])
+    await app.close()
+  })
+
   test('are counted by no clock that can be set back', async () => {
     const app = await api.startApp({ publicRateLimit: 1 })
     const ask = async () => (await app.inject({ url: '/api/print/x/', remoteAddress: '10.0.0.3' })).statusCode

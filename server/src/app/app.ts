@@ -181,14 +181,17 @@ export async function buildApp(resources: Resources, options: AppOptions = {}) {
   const authenticate = createAuthHook(resources.quickPool)
   const authenticateKey = createApiKeyHook(resources.quickPool)
   const limitPublic = app.rateLimit()
+  // The customers of a shop may share its address: what they ask for must not keep its people out.
+  const limitSignIn = app.rateLimit({ max: publicRateLimit })
   app.addHook('onRoute', (route) => {
     const endpoint = route.config?.endpoint
     if (!endpoint) return
     const isPublic = endpoint.config.access === 'public'
     // Without the limit of its address, a key has its own limit.
     const takesKeys = !isPublic || scopesOf(endpoint).length > 0
+    const limit = endpoint.config.work === 'sign-in' ? limitSignIn : limitPublic
     const limitAddress: typeof limitPublic = async (request, reply) => {
-      if (!takesKeys || readApiKey(request) === undefined) await limitPublic.call(app, request, reply)
+      if (!takesKeys || readApiKey(request) === undefined) await limit.call(app, request, reply)
     }
     const requireActor: onRequestHookHandler = (request, _reply, done) => {
       const key = takesKeys ? readApiKey(request) : undefined

@@ -147,16 +147,6 @@ export function upload<E extends Endpoint>(
 
 let readToken = () => localStorage.getItem('token')
 
-let endedToken: string | null = null
-
-/** The server knows the token no more: it stays where it is, and nothing is sent with it. */
-export function endToken(): void {
-  endedToken = readToken()
-}
-
-/** Whether the token of now is such a one. */
-export const isTokenEnded = (): boolean => endedToken !== null && readToken() === endedToken
-
 /** Where to read the token, for a service worker: it has no localStorage. */
 export function setTokenReader(read: () => string | null) {
   readToken = read
@@ -166,7 +156,7 @@ export function setTokenReader(read: () => string | null) {
 export function authorization(): Record<string, string> {
   const token = readToken()
   const made = { 'X-Api-Version': String(apiVersion), 'Accept-Language': language }
-  return token && token !== endedToken ? { ...made, Authorization: token } : made
+  return token ? { ...made, Authorization: token } : made
 }
 
 /** The URL of an endpoint with this input. */
