@@ -94,7 +94,7 @@ export async function send<E extends Endpoint>(
   // Of an early answer it is over.
   if (!early) noteClock(date)
   if (method === 'GET') noteRead(to, eventId)
-  return parseResponse(status, text, retryAfter) as Output<E>
+  return parseResponse(status, text, retryAfter, headers['Authorization'] ?? null) as Output<E>
 }
 
 /** A multipart body; undefined fields are left out. */
@@ -118,7 +118,8 @@ export function upload<E extends Endpoint>(
   return new Promise((resolve, reject) => {
     const request = new XMLHttpRequest()
     request.open(method, address(url, {}, querystring))
-    for (const [name, value] of Object.entries(authorization())) request.setRequestHeader(name, value)
+    const headers = authorization()
+    for (const [name, value] of Object.entries(headers)) request.setRequestHeader(name, value)
     if (idempotencyKey) request.setRequestHeader('Idempotency-Key', idempotencyKey)
     request.upload.addEventListener('progress', ({ loaded, total }) =>
       onProgress?.(total ? loaded / total : 0),
@@ -133,6 +134,7 @@ export function upload<E extends Endpoint>(
             request.status,
             request.responseText,
             request.getResponseHeader('Retry-After'),
+            headers['Authorization'] ?? null,
           ) as Output<E>,
         )
       } catch (error) {
@@ -172,12 +174,20 @@ export function address(url: string, params: unknown, querystring: unknown): str
   return search.size ? `${path}?${search}` : path
 }
 
-/** The body of a successful response; throws an ApiError for any other. */
-export function parseResponse(status: number, text: string, retryAfter: string | null): unknown {
+/**
+ * The body of a successful response; throws an ApiError for any other. `token` is what it was asked with: that of a session
+ * that has ended says nothing of one that has begun since.
+ */
+export function parseResponse(
+  status: number,
+  text: string,
+  retryAfter: string | null,
+  token: string | null = readToken(),
+): unknown {
   const body = parse(text)
   if (status === 202 && isApproval(body)) throw new ApiError(status, waiting(body))
   if (status >= 200 && status < 300) return body
-  if (status === 401) onUnauthorized()
+  if (status === 401 && token === readToken()) onUnauthorized()
   if (status === 403) onForbidden()
   if (isProblem(body) && body.code === 'outdated') {
     isOutdated = true

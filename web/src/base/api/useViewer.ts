@@ -3,7 +3,38 @@ import { readViewer, type Viewer } from './role.ts'
 
 const store = createStore()
 
-/** Called when somebody signed in or out, in this tab or another one, or may do something else now. */
-export const noteViewer = store.notify
+/** Who was signed in when somebody last looked. */
+let seen: { id: string | null; viewer: Viewer | null } = { id: null, viewer: null }
+/** Held: they are still shown, without a session. Changed: their screens go, and then those of somebody else come. */
+let state: 'as read' | 'held' | 'changed' = 'as read'
 
-export const useViewer = (): Viewer | null => store.use(readViewer)
+function look(): Viewer | null {
+  if (state === 'as read') seen = { id: localStorage.getItem('id'), viewer: readViewer() }
+  return state === 'changed' ? null : seen.viewer
+}
+
+/** Called when somebody signed in or out, in this tab or another one, or may do something else now. */
+export function noteViewer(): void {
+  if (state === 'held' && localStorage.getItem('token') !== null) {
+    const isSame = localStorage.getItem('id') === seen.id
+    state = isSame ? 'as read' : 'changed'
+    if (!isSame) setTimeout(release)
+  }
+  store.notify()
+}
+
+/** The session has ended, and the screens stay as they are until the person has signed in again, here or in another tab. */
+export function holdViewer(): void {
+  if (seen.viewer) state = 'held'
+  store.notify()
+}
+
+/** Ends that: the sign-in is shown, or whoever is signed in now. */
+export function release(): void {
+  state = 'as read'
+  store.notify()
+}
+
+export const useIsHeld = (): boolean => store.use(() => state === 'held')
+
+export const useViewer = (): Viewer | null => store.use(look)

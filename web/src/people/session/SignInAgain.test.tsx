@@ -1,11 +1,11 @@
 import { createUser, listUsers } from '@our-print/contract/people/customers.ts'
 import { getProfile, signIn } from '@our-print/contract/people/session.ts'
-import { screen, waitFor } from '@testing-library/react'
+import { act, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, test } from 'vitest'
 import { answer, hang, refuse, renderPage } from '../../../test/renderPage.tsx'
 import { useWrite } from '../../base/api/api.ts'
-import { endToken } from '../../base/api/call.ts'
+import { call } from '../../base/api/call.ts'
 import { FormDialog } from '../../base/dialog/FormDialog.tsx'
 import { TextInput, useContractForm } from '../../base/form/contractForm.tsx'
 import { useProfile } from './profile.ts'
@@ -22,45 +22,68 @@ const profile = {
 }
 
 function NewCustomer() {
-  const role = useRole()
-  const { data } = useProfile()
   const save = useWrite(createUser, [listUsers])
   const form = useContractForm(createUser.schema.body, {
     defaultValues: { first_name: '', last_name: '', mobile: '' },
   })
+  return (
+    <FormDialog
+      title="New customer"
+      form={form}
+      save={save}
+      onClose={() => {}}
+      onSubmit={(body) => save.mutate({ body })}
+    >
+      <TextInput name="first_name" label="First name" />
+      <TextInput name="mobile" label="Mobile" />
+    </FormDialog>
+  )
+}
+
+function Screens() {
+  const role = useRole()
+  const { data } = useProfile()
   if (!role) return <p>signed out</p>
   return (
     <>
       <p>{data?.email}</p>
-      <FormDialog
-        title="New customer"
-        form={form}
-        save={save}
-        onClose={() => {}}
-        onSubmit={(body) => save.mutate({ body })}
-      >
-        <TextInput name="first_name" label="First name" />
-        <TextInput name="mobile" label="Mobile" />
-      </FormDialog>
+      <NewCustomer />
       <SignInAgain />
     </>
   )
 }
 
-/** Types a customer, and sends it with a session that has ended. */
-async function sendWithout(signingIn: ReturnType<typeof answer>) {
-  // The tests have the same token: of those before, it has ended.
-  endToken()
+/** Types a customer while the session ends: `other` says what is asked besides. */
+async function typeCustomer(...other: ReturnType<typeof answer>[]) {
   const unknown = refuse(createUser, 401, { message: 'Please sign in' })
-  const view = renderPage(<NewCustomer />, [answer(getProfile, profile), unknown, signingIn])
+  const view = renderPage(<Screens />, [answer(getProfile, profile), unknown, ...other])
   const user = userEvent.setup()
   await screen.findByText('asha@example.in')
   await user.type(screen.getByLabelText('First name'), 'Meera')
   await user.type(screen.getByLabelText('Mobile'), '+91 98765 43210')
-  await user.click(screen.getByRole('button', { name: 'Save' }))
-  await screen.findByRole('heading', { name: 'Sign in to go on' })
   return { ...view, user }
 }
+
+/** The same, and sends it. */
+async function sendWithout(signingIn: ReturnType<typeof answer>) {
+  const view = await typeCustomer(signingIn)
+  await view.user.click(screen.getByRole('button', { name: 'Save' }))
+  await screen.findByRole('heading', { name: 'Sign in to go on' })
+  return view
+}
+
+const isAsked = () => screen.queryByText('Sign in to go on') !== null
+
+/** What another tab does to the storage, as this one hears of it. */
+const elsewhere = (entries: Record<string, string> | null) =>
+  act(async () => {
+    if (entries === null) localStorage.clear()
+    for (const [key, value] of Object.entries(entries ?? { '': '' })) {
+      if (entries !== null) localStorage.setItem(key, value)
+      window.dispatchEvent(new StorageEvent('storage', { key: entries === null ? null : key }))
+    }
+    await new Promise((resolve) => setTimeout(resolve))
+  })
 
 const button = (name: string) => screen.getByRole('button', { name })
 
@@ -73,7 +96,6 @@ test('what was being sent when the session ended is still there after signing in
   expect(screen.getByLabelText('First name')).toHaveValue('Meera')
   const [asked] = calls.filter(({ url }) => url.pathname === signIn.url)
   expect(asked?.body).toEqual({ email: 'asha@example.in', password: 'a long password' })
-  // The token that the server knows no more is not sent again.
   expect(asked?.headers.get('Authorization')).toBeNull()
   await user.click(button('Save'))
   await waitFor(() => expect(calls.at(-1)?.headers.get('Authorization')).toBe('Token new'))
@@ -97,4 +119,37 @@ test('while it is asked nobody can leave', async () => {
   const { user } = await sendWithout(hang(signIn))
   await user.type(screen.getByLabelText('Password'), 'a long password{Enter}')
   await waitFor(() => expect(button('Leave')).toBeDisabled())
+})
+
+test('what is typed outlives that another tab has found the session ended', async () => {
+  await typeCustomer()
+  await elsewhere(null)
+  expect(isAsked()).toBe(true)
+  await elsewhere({ is_superuser: 'true', id: profile.id, token: 'Token new' })
+  expect(isAsked()).toBe(false)
+  expect(screen.getByLabelText('First name')).toHaveValue('Meera')
+})
+
+test('where somebody else signs in meanwhile nothing of it is left', async () => {
+  await typeCustomer()
+  await elsewhere(null)
+  await elsewhere({ is_superuser: 'true', id: '01900000-0000-7000-8000-000000000002', token: 'Token new' })
+  expect(isAsked()).toBe(false)
+  expect(screen.getByLabelText('First name')).toHaveValue('')
+})
+
+test('who signs out in another tab leaves here, too', async () => {
+  await typeCustomer()
+  await elsewhere({ signing_out: 'yes' })
+  await elsewhere(null)
+  expect(screen.getByText('signed out')).toBeVisible()
+})
+
+test('an answer to the session before ends nothing', async () => {
+  await typeCustomer()
+  const late = call(createUser, { body: { first_name: 'A', last_name: '', mobile: '+919876543210' } })
+  localStorage.setItem('token', 'Token new')
+  await expect(late).rejects.toThrow('Please sign in')
+  expect(localStorage.getItem('token')).toBe('Token new')
+  expect(isAsked()).toBe(false)
 })

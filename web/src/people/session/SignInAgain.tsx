@@ -2,7 +2,7 @@ import type { Profile, signIn } from '@our-print/contract/people/session.ts'
 import { useQueryClient } from '@tanstack/react-query'
 import { type SubmitEvent, useEffect, useState } from 'react'
 import { ApiError, send } from '../../base/api/call.ts'
-import { useIsHeld } from '../../base/api/useViewer.ts'
+import { release, useIsHeld } from '../../base/api/useViewer.ts'
 import { Button } from '../../base/ui/Button.tsx'
 import { Dialog } from '../../base/ui/Dialog.tsx'
 import { Field } from '../../base/ui/Field.tsx'
@@ -11,7 +11,7 @@ import { Stack } from '../../base/ui/Layout.tsx'
 import { PasswordField } from '../../base/ui/PasswordField.tsx'
 import { Text } from '../../base/ui/Text.tsx'
 import { profileQuery } from './profile.ts'
-import { leaveSession, startSession } from './session.ts'
+import { startSession } from './session.ts'
 
 /** Where a session ends while something is typed: its person signs in over the page, and goes on as if nothing had been. */
 export default function SignInAgain() {
@@ -19,7 +19,7 @@ export default function SignInAgain() {
   const email = useQueryClient().getQueryData<Profile>(profileQuery.queryKey)?.email
   const isUnknown = isHeld && email === undefined
   useEffect(() => {
-    if (isUnknown) leaveSession()
+    if (isUnknown) release()
   }, [isUnknown])
   return isHeld && email !== undefined ? <PasswordDialog email={email} /> : null
 }
@@ -57,7 +57,7 @@ function PasswordDialog({ email }: { email: string }) {
       onSubmit={(event) => void submit(event as SubmitEvent<HTMLFormElement>)}
       actions={
         <>
-          <Button disabled={isSending} onClick={leaveSession}>
+          <Button disabled={isSending} onClick={release}>
             Leave
           </Button>
           <Button type="submit" look="primary" loading={isSending}>

@@ -1,26 +1,33 @@
 import type { Output } from '@our-print/contract/endpoint.ts'
 import type { signIn, signOut } from '@our-print/contract/people/session.ts'
-import { endToken, isTokenEnded, send, setUnauthorizedHandler } from '../../base/api/call.ts'
+import { send, setUnauthorizedHandler } from '../../base/api/call.ts'
 import { keepViewer, type Role } from '../../base/api/role.ts'
-import { noteViewer, useViewer } from '../../base/api/useViewer.ts'
+import { holdViewer, noteViewer, release, useViewer } from '../../base/api/useViewer.ts'
 import { preferencesPrefix } from '../../base/page/devicePreferences.ts'
 import { hasUnsavedInput } from '../../base/page/unsavedInput.ts'
 
-// Another tab signed in or out, or read what the person may do now.
-window.addEventListener('storage', noteViewer)
+/** Tells the other tabs that the person wants to leave: what is typed there goes, too. */
+const signingOut = 'signing_out'
+let isSigningOut = false
 
-setUnauthorizedHandler(() => {
-  if (localStorage.getItem('token') === null || isTokenEnded()) return
-  if (!hasUnsavedInput()) return leaveSession()
-  // What is typed stays until the person has signed in again: see SignInAgain.
-  endToken()
-  noteViewer()
+// Another tab signed in or out, or read what the person may do now.
+window.addEventListener('storage', ({ key }) => {
+  if (key === 'token') isSigningOut = false
+  if (key === signingOut) isSigningOut = true
+  if (isSigningOut) release()
+  else showViewer()
 })
 
-/** Clears the session that has ended; the app shows the sign-in. */
-export function leaveSession() {
+setUnauthorizedHandler(() => {
+  if (localStorage.getItem('token') === null) return
   void clear()
-  noteViewer()
+  showViewer()
+})
+
+/** Where something is typed and the session has ended, it stays until the person has signed in again: see SignInAgain. */
+function showViewer() {
+  if (localStorage.getItem('token') === null && hasUnsavedInput()) holdViewer()
+  else noteViewer()
 }
 
 /** The role of the signed-in user, or null. */
@@ -33,9 +40,10 @@ export const signedInId = () => localStorage.getItem('id') ?? ''
 
 /** Stores the sign-in response under the names that the specification gives. */
 export function startSession({ token, user }: Output<typeof signIn>) {
-  localStorage.setItem('token', `Token ${token}`)
-  localStorage.setItem('id', user.id)
   keepViewer(user.is_superuser, user.abilities)
+  localStorage.setItem('id', user.id)
+  // Last, since other tabs look when it is there.
+  localStorage.setItem('token', `Token ${token}`)
   noteViewer()
 }
 
@@ -53,6 +61,7 @@ export async function endSession() {
   if (localStorage.getItem('token') !== null) {
     await send<typeof signOut>({ method: 'POST', url: '/api/logout' }, {}).catch(() => undefined)
   }
+  localStorage.setItem(signingOut, 'yes')
   await clear()
 }
 
