@@ -143,6 +143,8 @@ test('who signs out in another tab leaves here, too', async () => {
   await elsewhere({ signing_out: 'yes' })
   await elsewhere(null)
   expect(screen.getByText('signed out')).toBeVisible()
+  await elsewhere({ is_superuser: 'true', id: profile.id, token: 'Token new' })
+  expect(await screen.findByLabelText('First name')).toHaveValue('')
 })
 
 test('an answer to the session before ends nothing', async () => {
