@@ -3,7 +3,7 @@ import { setCurrency, usualCurrency } from '@our-print/contract/money/currency.t
 import { cleanup, configure } from '@testing-library/react'
 import * as React from 'react'
 import { afterAll, afterEach, beforeEach, vi } from 'vitest'
-import { release } from '../src/base/api/useViewer.ts'
+import { releaseViewer } from '../src/base/api/useViewer.ts'
 import { noteDrawn } from '../src/base/feedback/useIsDrawn.ts'
 import './dialogs.ts'
 import { untilAllCame } from './lateAnswers.ts'
@@ -51,7 +51,7 @@ afterEach(async () => {
   cleanup()
   localStorage.clear()
   // A screen that waits for its person to sign in again.
-  release()
+  releaseViewer()
   sessionStorage.clear()
   window.history.replaceState(null, '', '/')
   // The zone of the shop, which its page says, and its currency.

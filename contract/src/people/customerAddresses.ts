@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { Endpoint } from '../endpoint.ts'
 import { csv, ordering, page, paging } from '../paging.ts'
-import { Address, byId, Id, Time } from '../values.ts'
+import { Address, byId, Id, Time, Version } from '../values.ts'
 
 /** Where a customer's orders are delivered. */
 export const CustomerAddress = z
@@ -10,6 +10,7 @@ export const CustomerAddress = z
     address: Address,
     /** When an order last went there, or when it was entered. */
     used_at: Time,
+    version: Version,
   })
   .meta({ id: 'CustomerAddress' })
 export type CustomerAddress = z.output<typeof CustomerAddress>
@@ -53,7 +54,11 @@ export const updateCustomerAddress = {
     summary:
       'Correct an address of a customer; orders keep theirs. 409 if the customer has the new one, too.',
   },
-  schema: { ...byId, body: Address, response: { 200: CustomerAddress } },
+  schema: {
+    ...byId,
+    body: Address.extend({ version: Version.optional() }),
+    response: { 200: CustomerAddress },
+  },
 } as const satisfies Endpoint
 
 export const deleteCustomerAddress = {

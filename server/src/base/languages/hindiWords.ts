@@ -9,6 +9,7 @@ export const hindiWords = {
   Template: 'टेम्पलेट',
   Request: 'अनुरोध',
   'Ability set': 'अधिकार समूह',
+  Address: 'पता',
   Customer: 'ग्राहक',
   Lead: 'लीड',
   'Staff user': 'स्टाफ़ सदस्य',

@@ -193,7 +193,8 @@ export async function moveBack(db: Db, merge: string, from: string, to: string):
       and c.referral_id in (select id from referrals where referrer = ${to})`
   await db`
     insert into customer_addresses
-    select (jsonb_populate_record(null::customer_addresses, removed)).* from customer_merge_rows
+    -- One that was removed before addresses had a version has none.
+    select (jsonb_populate_record(null::customer_addresses, '{"version": 1}' || removed)).* from customer_merge_rows
     where merge_id = ${merge} and place = 'customer_addresses'
     -- One that was corrected meanwhile may be the same.
     on conflict (user_id, md5(address::text)) do nothing`

@@ -436,7 +436,7 @@ test('an address that is there again by now does not hold up the undo', async ()
   await api.db`insert into customer_addresses (user_id, address) values (${b.id}, ${api.db.json(other)})`
   const { id } = (await merge(a.id, b.id)).json<CustomerMerge>()
   await api.db`delete from customer_addresses where user_id = ${a.id} and address->>'line1' = ${address.line1}`
-  await api.db`update customer_addresses set address = ${api.db.json(address)} where user_id = ${a.id}`
+  await api.db`update customer_addresses set address = ${api.db.json(address)}, version = version + 1 where user_id = ${a.id}`
   expect((await undo(id)).statusCode).toBe(200)
 })
 

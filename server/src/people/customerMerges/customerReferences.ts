@@ -26,7 +26,7 @@ export const references: readonly Reference[] = [
   { table: 'payments', column: 'user_id', kind: 'payments' },
   { table: 'invoices', column: 'user_id' },
   { table: 'coin_entries', column: 'user_id', kind: 'coin_entries' },
-  { table: 'customer_addresses', column: 'user_id', kind: 'addresses' },
+  { table: 'customer_addresses', column: 'user_id', versioned: true, kind: 'addresses' },
   { table: 'leads', column: 'user_id', versioned: true, kind: 'leads' },
   { table: 'messages', column: 'user_id' },
   { table: 'users', column: 'double_of', versioned: true },

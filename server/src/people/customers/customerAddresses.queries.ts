@@ -1,9 +1,11 @@
+import { isDeepStrictEqual } from 'node:util'
 import type { Ordering } from '@our-print/contract/paging.ts'
 import type { CustomerAddress } from '@our-print/contract/people/customerAddresses.ts'
 import type { Address } from '@our-print/contract/values.ts'
 import { type Db, violatedConstraint } from '../../base/database/db.ts'
 import { countOf, defineList, sequenceOf } from '../../base/database/pages.ts'
 import { contains } from '../../base/database/search.ts'
+import { lockRecord } from '../../base/database/versions.ts'
 import { conflict, notFound } from '../../base/http/problem.ts'
 
 type Filter = { user: string; query?: string; ordering?: Ordering<'used_at'> }
@@ -12,7 +14,7 @@ const where = (db: Db, { user, query }: Filter) => db`where a.user_id = ${user}
   ${query ? db`and ${contains(db, db`search_text(concat_ws(E'\n', a.address->>'line1', a.address->>'line2', a.address->>'city', a.address->>'pincode'))`, query)}` : db``}`
 
 export const { select, list } = defineList<Filter, CustomerAddress>((db, filter) => ({
-  select: db`select a.id, a.address, a.used_at from customer_addresses a`,
+  select: db`select a.id, a.address, a.used_at, a.version from customer_addresses a`,
   from: db`customer_addresses a`,
   where: where(db, filter),
   counted: countOf(db, db`customer_addresses a ${where(db, filter)}`),
@@ -22,7 +24,7 @@ export const { select, list } = defineList<Filter, CustomerAddress>((db, filter)
 
 export async function get(db: Db, id: string): Promise<CustomerAddress> {
   const [found] = await db<CustomerAddress[]>`
-    select id, address, used_at from customer_addresses where id = ${id}`
+    select id, address, used_at, version from customer_addresses where id = ${id}`
   if (!found) throw notFound('Address')
   return found
 }
@@ -31,7 +33,7 @@ export async function get(db: Db, id: string): Promise<CustomerAddress> {
 export const keep = (db: Db, user: string, address: Address) => db<CustomerAddress[]>`
   insert into customer_addresses (user_id, address) values (${user}, ${db.json(address)})
   on conflict (user_id, md5(address::text)) do update set used_at = excluded.used_at
-  returning id, address, used_at`
+  returning id, address, used_at, version`
 
 /** Enters an address by hand. */
 export async function add(db: Db, user: string, address: Address): Promise<CustomerAddress> {
@@ -43,12 +45,17 @@ export async function add(db: Db, user: string, address: Address): Promise<Custo
 }
 
 /** Corrects an address; when it was used stays, but where it is may be elsewhere now. */
-export async function update(db: Db, id: string, address: Address): Promise<CustomerAddress> {
+export async function update(
+  db: Db,
+  id: string,
+  { version, ...address }: Address & { version?: number },
+): Promise<CustomerAddress> {
+  const current = await lockRecord(db, { table: 'customer_addresses', name: 'Address', get }, id, version)
+  if (isDeepStrictEqual(address, current.address)) return current
   try {
-    const [changed] = await db<CustomerAddress[]>`
-      update customer_addresses set address = ${db.json(address)}, located = null where id = ${id} returning id, address, used_at`
-    if (!changed) throw notFound('Address')
-    return changed
+    await db`
+      update customer_addresses set address = ${db.json(address)}, located = null, version = version + 1 where id = ${id}`
+    return await get(db, id)
   } catch (error) {
     if (violatedConstraint(error) !== 'customer_addresses_once') throw error
     throw conflict('This customer has that address already')

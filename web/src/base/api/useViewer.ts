@@ -5,11 +5,11 @@ const store = createStore()
 
 /** Who was signed in when somebody last looked. */
 let seen: { id: string | null; viewer: Viewer | null } = { id: null, viewer: null }
-/** Held: they are still shown, without a session. Changed: their screens go, and then those of somebody else come. */
-let state: 'as read' | 'held' | 'changed' = 'as read'
+/** Held: who was there is still shown, without a session. Changed: their screens go, and then those of somebody else come. */
+let state: 'current' | 'held' | 'changed' = 'current'
 
 function look(): Viewer | null {
-  if (state === 'as read') seen = { id: localStorage.getItem('id'), viewer: readViewer() }
+  if (state === 'current') seen = { id: localStorage.getItem('id'), viewer: readViewer() }
   return state === 'changed' ? null : seen.viewer
 }
 
@@ -17,8 +17,8 @@ function look(): Viewer | null {
 export function noteViewer(): void {
   if (state === 'held' && localStorage.getItem('token') !== null) {
     const isSame = localStorage.getItem('id') === seen.id
-    state = isSame ? 'as read' : 'changed'
-    if (!isSame) setTimeout(release)
+    state = isSame ? 'current' : 'changed'
+    if (!isSame) setTimeout(releaseViewer)
   }
   store.notify()
 }
@@ -30,8 +30,8 @@ export function holdViewer(): void {
 }
 
 /** Ends that: the sign-in is shown, or whoever is signed in now. */
-export function release(): void {
-  state = 'as read'
+export function releaseViewer(): void {
+  state = 'current'
   store.notify()
 }
 

@@ -4,6 +4,7 @@ import type { Address } from '@our-print/contract/values.ts'
 import { type ComponentProps, useEffect, useEffectEvent, useRef, useState } from 'react'
 import { useController, useFormContext, useWatch } from 'react-hook-form'
 import { useRead } from '../../base/api/api.ts'
+import { addressText } from '../../base/format/addressText.ts'
 import { Section } from '../../base/page/Page.tsx'
 import { Button } from '../../base/ui/Button.tsx'
 import { Switch } from '../../base/ui/Checkbox.tsx'
@@ -110,10 +111,10 @@ function KnownAddresses({ known }: { known: readonly Address[] }) {
         <Menu label="Other addresses" anchor={anchor} align="start" onClose={() => setAnchor(null)}>
           {others.map((address) => (
             <MenuItem
-              key={lineOf(address)}
+              key={addressText(address)}
               onClick={() => setValue('address', address, { shouldDirty: true, shouldValidate: true })}
             >
-              {lineOf(address)}
+              {addressText(address)}
             </MenuItem>
           ))}
         </Menu>
@@ -122,8 +123,5 @@ function KnownAddresses({ known }: { known: readonly Address[] }) {
   )
 }
 
-const lineOf = ({ line1, line2, city, state, country, pincode }: Address) =>
-  [line1, line2, city, state, pincode, country].filter(Boolean).join(', ')
-
 const isSame = (one: Address | undefined, other: Address) =>
-  one !== undefined && lineOf(one) === lineOf(other)
+  one !== undefined && addressText(one) === addressText(other)

@@ -438,7 +438,7 @@ const mg = {
 const brigade = { ...mg, line1: '7, Brigade Road' }
 const park = { ...mg, line1: '3, Park Street', city: 'Kolkata' }
 const known = (...addresses: (typeof mg)[]): CustomerAddress[] =>
-  addresses.map((address, n) => ({ id: id(900 + n), address, used_at: '2026-11-01T10:00:00Z' }))
+  addresses.map((address, n) => ({ id: id(900 + n), address, used_at: '2026-11-01T10:00:00Z', version: 1 }))
 
 test('a returning customer’s last address is filled in, with the others to choose, until one is typed', async () => {
   const user = userEvent.setup()

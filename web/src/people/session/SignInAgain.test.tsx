@@ -82,7 +82,6 @@ const elsewhere = (entries: Record<string, string> | null) =>
       if (entries !== null) localStorage.setItem(key, value)
       window.dispatchEvent(new StorageEvent('storage', { key: entries === null ? null : key }))
     }
-    await new Promise((resolve) => setTimeout(resolve))
   })
 
 const button = (name: string) => screen.getByRole('button', { name })
@@ -135,7 +134,7 @@ test('where somebody else signs in meanwhile nothing of it is left', async () =>
   await elsewhere(null)
   await elsewhere({ is_superuser: 'true', id: '01900000-0000-7000-8000-000000000002', token: 'Token new' })
   expect(isAsked()).toBe(false)
-  expect(screen.getByLabelText('First name')).toHaveValue('')
+  expect(await screen.findByLabelText('First name')).toHaveValue('')
 })
 
 test('who signs out in another tab leaves here, too', async () => {

@@ -2,7 +2,7 @@ import type { Profile, signIn } from '@our-print/contract/people/session.ts'
 import { useQueryClient } from '@tanstack/react-query'
 import { type SubmitEvent, useEffect, useState } from 'react'
 import { ApiError, send } from '../../base/api/call.ts'
-import { release, useIsHeld } from '../../base/api/useViewer.ts'
+import { releaseViewer, useIsHeld } from '../../base/api/useViewer.ts'
 import { Button } from '../../base/ui/Button.tsx'
 import { Dialog } from '../../base/ui/Dialog.tsx'
 import { Field } from '../../base/ui/Field.tsx'
@@ -19,7 +19,7 @@ export default function SignInAgain() {
   const email = useQueryClient().getQueryData<Profile>(profileQuery.queryKey)?.email
   const isUnknown = isHeld && email === undefined
   useEffect(() => {
-    if (isUnknown) release()
+    if (isUnknown) releaseViewer()
   }, [isUnknown])
   return isHeld && email !== undefined ? <PasswordDialog email={email} /> : null
 }
@@ -57,7 +57,7 @@ function PasswordDialog({ email }: { email: string }) {
       onSubmit={(event) => void submit(event as SubmitEvent<HTMLFormElement>)}
       actions={
         <>
-          <Button disabled={isSending} onClick={release}>
+          <Button disabled={isSending} onClick={releaseViewer}>
             Leave
           </Button>
           <Button type="submit" look="primary" loading={isSending}>

@@ -2,7 +2,7 @@ import type { Output } from '@our-print/contract/endpoint.ts'
 import type { signIn, signOut } from '@our-print/contract/people/session.ts'
 import { send, setUnauthorizedHandler } from '../../base/api/call.ts'
 import { keepViewer, type Role } from '../../base/api/role.ts'
-import { holdViewer, noteViewer, release, useViewer } from '../../base/api/useViewer.ts'
+import { holdViewer, noteViewer, releaseViewer, useViewer } from '../../base/api/useViewer.ts'
 import { preferencesPrefix } from '../../base/page/devicePreferences.ts'
 import { hasUnsavedInput } from '../../base/page/unsavedInput.ts'
 
@@ -14,7 +14,7 @@ let isSigningOut = false
 window.addEventListener('storage', ({ key }) => {
   if (key === 'token') isSigningOut = false
   if (key === signingOut) isSigningOut = true
-  if (isSigningOut) release()
+  if (isSigningOut) releaseViewer()
   else showViewer()
 })
 

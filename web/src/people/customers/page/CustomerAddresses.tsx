@@ -9,6 +9,7 @@ import { useState } from 'react'
 import { query, useWrite } from '../../../base/api/api.ts'
 import { lazyPart } from '../../../base/feedback/lazyPart.tsx'
 import { toast } from '../../../base/feedback/toast.ts'
+import { addressText } from '../../../base/format/addressText.ts'
 import { formatDate } from '../../../base/format/format.ts'
 import { actionsColumn, type Column, column } from '../../../base/list/columns.tsx'
 import { FilterBar } from '../../../base/list/FilterBar.tsx'
@@ -21,8 +22,7 @@ import { Text } from '../../../base/ui/Text.tsx'
 
 const AddressDialog = lazyPart(() => import('./AddressDialog.tsx'))
 
-const lineOf = ({ address: { line1, line2, city, state, pincode, country } }: CustomerAddress) =>
-  [line1, line2, city, state, pincode, country].filter(Boolean).join(', ')
+const lineOf = ({ address }: CustomerAddress) => addressText(address)
 
 type Acts = { edit: (address: CustomerAddress) => void; remove: (address: CustomerAddress) => void }
 

@@ -270,14 +270,14 @@ test('addresses are added, corrected and removed, and a removed one can come bac
     country: 'India',
     pincode: '411001',
   }
-  let all: CustomerAddress[] = [{ id: 'a1', address: mg, used_at: anita.created_at }]
+  let all: CustomerAddress[] = [{ id: 'a1', address: mg, used_at: anita.created_at, version: 1 }]
   const { calls } = renderPage(
     <UserPage />,
     [
       ...shop,
       answer(listCustomerAddresses, () => page(all)),
-      answer(addCustomerAddress, () => ({ id: 'a2', address: mg, used_at: anita.created_at })),
-      answer(updateCustomerAddress, () => ({ id: 'a1', address: mg, used_at: anita.created_at })),
+      answer(addCustomerAddress, () => ({ id: 'a2', address: mg, used_at: anita.created_at, version: 1 })),
+      answer(updateCustomerAddress, () => ({ id: 'a1', address: mg, used_at: anita.created_at, version: 1 })),
       answer(deleteCustomerAddress, () => {
         all = []
         return null
@@ -293,7 +293,11 @@ test('addresses are added, corrected and removed, and a removed one can come bac
   await user.type(dialog.getByLabelText('Address line 1'), ' East')
   await user.click(dialog.getByRole('button', { name: 'Save' }))
   await screen.findByText('Address saved')
-  expect(calls.find(({ method }) => method === 'PATCH')?.body).toEqual({ ...mg, line1: '12 MG Road East' })
+  expect(calls.find(({ method }) => method === 'PATCH')?.body).toEqual({
+    ...mg,
+    line1: '12 MG Road East',
+    version: 1,
+  })
   await user.click(await more())
   await user.click(await screen.findByRole('menuitem', { name: 'Remove' }))
   await screen.findByText('Address removed')
