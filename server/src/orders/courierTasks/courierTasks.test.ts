@@ -1,6 +1,7 @@
 import type { CourierTask } from '@our-print/contract/orders/courierTasks.ts'
 import type { Order } from '@our-print/contract/orders/orders.ts'
 import type { Ability } from '@our-print/contract/people/abilities.ts'
+import { parse } from 'csv-parse/sync'
 import sharp from 'sharp'
 import { afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { openSession, type Role, useApi } from '../../../test/api.ts'
@@ -224,18 +225,23 @@ describe('whose it is', () => {
     const settled = await assigns.post(`${url}${id}/settle/`, { note: 'Asked them' })
     expect([settled.statusCode, settled.json().collected]).toEqual([200, null])
     // What was collected is for who sees prices.
-    const withPrices = await clerk('orders', 'prices')
     for (const [reader, collected] of [
       [takesIn, null],
       [assigns, null],
-      [withPrices, 120],
+      [await clerk('orders', 'prices'), 120],
       [admin, 120],
     ] as const) {
       const one = (await reader.get(`${url}${id}/`)).json<CourierTask>()
       const [row] = (await reader.get(`${url}?order=${order.id}`)).json<{ results: CourierTask[] }>().results
       expect([one.collected, row?.collected]).toEqual([collected, collected])
-      const file = await reader.get(`${url}?order=${order.id}`, { accept: 'text/csv' })
-      expect(file.body.includes('120')).toBe(collected !== null)
+    }
+    for (const [reader, collected] of [
+      [await clerk('orders', 'exports'), ''],
+      [await clerk('orders', 'exports', 'prices'), '120'],
+      [admin, '120'],
+    ] as const) {
+      const { body } = await reader.get(`${url}?order=${order.id}&format=csv`)
+      expect(parse(body, { columns: true, bom: true })).toMatchObject([{ id, collected }])
     }
     // Who sees all orders may send one of any.
     expect((await takesIn.upload(url, formOf(order))).statusCode).toBe(201)
