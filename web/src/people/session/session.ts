@@ -24,7 +24,10 @@ setUnauthorizedHandler(() => {
   showViewer()
 })
 
-/** Where something is typed and the session has ended, it stays until the person has signed in again: see SignInAgain. */
+/**
+ * Without a token the sign-in is shown, as the specification says. Where something is typed it comes over the page instead, and
+ * in place of it once the person leaves that: see SignInAgain.
+ */
 function showViewer() {
   if (localStorage.getItem('token') === null && hasUnsavedInput()) holdViewer()
   else noteViewer()
