@@ -1,6 +1,6 @@
-import type { Page } from '@playwright/test'
-import { assignOrder, hireCourier, signIn } from './courier.ts'
-import { expect, test } from './test.ts'
+import type { Browser, Page, ViewportSize } from '@playwright/test'
+import { assignOrder, type Courier, hireCourier, signIn } from './courier.ts'
+import { type Desk, expect, test } from './test.ts'
 import { waitUntilSettled } from './walk.ts'
 
 const list = 'main a[href^="/order/"]'
@@ -84,14 +84,31 @@ test('sign-in shows after at most 3 requests', async ({ page, desk }) => {
   expect(needed.length, needed.join('\n')).toBeLessThanOrEqual(3)
 })
 
-test('a staff user’s list is requested early, too', async ({ page, desk }) => {
-  await desk.enter(page, 'staff')
+/** A page of a courier's phone or desk that has kept nothing yet. */
+async function openAs(browser: Browser, desk: Desk, courier: Courier, viewport?: ViewportSize) {
+  const first = await browser.newPage()
+  await signIn(first, desk, courier)
+  const storageState = await first.context().storageState()
+  await first.close()
+  return browser.newPage({ ...(viewport && { viewport }), storageState })
+}
+
+test('a staff user’s list is requested early, too', async ({ browser, desk }) => {
+  const courier = await hireCourier(desk, 'Early')
+  await assignOrder(desk, courier, 'Tamarind', '560066')
+  const page = await openAs(browser, desk, courier)
   await holdEvents(page)
+  await markWhenShown(page, list)
+  // Whatever the app requests, it requests while its first file is still on the way.
+  const release = await hold(page, '**/assets/index-*.js')
   const requests = recordRequests(page)
-  await page.goto(`${desk.shop.url}/assigned_orders`)
-  await waitUntilSettled(page)
-  expect(requests.filter((one) => one === '/api/my_orders/')).toHaveLength(1)
-  expect(requests.filter((one) => one === '/api/profile/')).toHaveLength(1)
+  await page.goto(`${desk.shop.url}/out_for_delivery_orders`, { waitUntil: 'commit' })
+  await expect.poll(() => requests).toEqual(expect.arrayContaining(['/api/my_orders/', '/api/profile/']))
+  release()
+  const needed = await untilShown(requests)
+  expect(needed.filter((one) => one === '/api/my_orders/')).toHaveLength(1)
+  expect(needed.filter((one) => one === '/api/profile/')).toHaveLength(1)
+  await page.close()
 })
 
 /** What has moved on screen without being asked to, by the browser's layout shifts: how far, what, from where and to where. */
@@ -132,12 +149,7 @@ test('the round of a phone does not move once it shows, whatever is answered lat
 }) => {
   const courier = await hireCourier(desk, 'Still')
   for (const title of ['Cedar', 'Palm']) await assignOrder(desk, courier, title, '560066')
-  const first = await browser.newPage()
-  await signIn(first, desk, courier)
-  // On a device that has kept nothing yet.
-  const storageState = await first.context().storageState()
-  await first.close()
-  const page = await browser.newPage({ viewport: { width: 390, height: 800 }, storageState })
+  const page = await openAs(browser, desk, courier, { width: 390, height: 800 })
   const shift = await recordShift(page)
   const isRound = ({ pathname }: URL) => /^\/api\/(my_orders|profile)\//.test(pathname)
   const release = await hold(page, (url) => url.pathname.startsWith('/api/') && !isRound(url))
