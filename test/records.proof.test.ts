@@ -2,7 +2,7 @@ import type { Endpoint } from '@our-print/contract/endpoint.ts'
 import { entityOfList } from '@our-print/contract/entities.ts'
 import { describe, expect, test } from 'vitest'
 import { type Reply, useApi } from '../server/test/api.ts'
-import { buildOrder } from '../server/test/build.ts'
+import { buildOrder, buildUser } from '../server/test/build.ts'
 import { builders } from '../server/test/entities.ts'
 import { allEndpoints, exampleUrl, fieldsOf } from './endpoints.ts'
 
@@ -17,10 +17,12 @@ const named = (some: Endpoint[]) => some.map((each) => ({ ...each, name: `${each
 const answerOf = ({ schema }: Endpoint) =>
   (schema.response[200] as { shape?: Record<string, unknown> } | undefined)?.shape ?? {}
 
-// Parts of a company and a customer, which have no id of their own: invoices.test.ts, messages.test.ts. A page of an order, found
+// Parts of a company and a customer, which have no list or id of their own: invoices.test.ts, messages.test.ts,
+// customerAddresses.test.ts. A page of an order, found
 // by its code: orderPage.test.ts.
 const parts = new Set([
   '/api/clients/:id/billing/',
+  '/api/customer-addresses/:id/',
   '/api/users/:id/message-choice/',
   '/api/order-page/:code/',
 ])
@@ -102,11 +104,18 @@ const takenBack = named(
   ),
 )
 
+async function buildAddress(): Promise<{ id: string }> {
+  const address = { line1: '12, MG Road', city: 'Pune', state: 'Maharashtra', pincode: '411001' }
+  const { id } = await buildUser(api.db)
+  return (await admin.post(`/api/users/${id}/addresses/`, address)).json()
+}
+
 describe('a record that was read', () => {
   test.each(takenBack)('from $name is taken back whole by PUT', async ({ url }) => {
     expect(takenBack.length).toBeGreaterThan(15)
     const [list = ''] = url.split(':id')
-    const address = url.replace(':id', (await builders[list]?.(api))?.id ?? '')
+    const build = list === '/api/customer-addresses/' ? buildAddress : builders[list]
+    const address = url.replace(':id', (await build?.(api))?.id ?? '')
     const record = (await admin.get(address)).json()
     const reply = await admin.send('PUT', address, record)
     expect([reply.statusCode, reply.json().errors]).toEqual([200, undefined])

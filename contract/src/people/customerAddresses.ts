@@ -56,7 +56,7 @@ export const updateCustomerAddress = {
   },
   schema: {
     ...byId,
-    body: Address.extend({ version: Version.optional() }),
+    body: z.strictObject({ ...CustomerAddress.partial().shape, address: Address.optional() }),
     response: { 200: CustomerAddress },
   },
 } as const satisfies Endpoint

@@ -54,7 +54,9 @@ test('where an order was handed over is known of the next stop at that address, 
   const [known] = await api.db<
     [{ id: string }]
   >`select id from customer_addresses where user_id = ${first.user}`
-  await admin.patch(`/api/customer-addresses/${known.id}/`, { ...address, line1: 'Another house' })
+  await admin.patch(`/api/customer-addresses/${known.id}/`, {
+    address: { ...address, line1: 'Another house' },
+  })
   expect(await located(first.user)).toBeNull()
 })
 

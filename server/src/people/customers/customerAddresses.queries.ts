@@ -5,7 +5,7 @@ import type { Address } from '@our-print/contract/values.ts'
 import { type Db, violatedConstraint } from '../../base/database/db.ts'
 import { countOf, defineList, sequenceOf } from '../../base/database/pages.ts'
 import { contains } from '../../base/database/search.ts'
-import { lockRecord } from '../../base/database/versions.ts'
+import { lockRecord, refuseChangedFields } from '../../base/database/versions.ts'
 import { conflict, notFound } from '../../base/http/problem.ts'
 
 type Filter = { user: string; query?: string; ordering?: Ordering<'used_at'> }
@@ -48,10 +48,11 @@ export async function add(db: Db, user: string, address: Address): Promise<Custo
 export async function update(
   db: Db,
   id: string,
-  { version, ...address }: Address & { version?: number },
+  { version, address, ...readOnly }: Partial<CustomerAddress>,
 ): Promise<CustomerAddress> {
   const current = await lockRecord(db, { table: 'customer_addresses', name: 'Address', get }, id, version)
-  if (isDeepStrictEqual(address, current.address)) return current
+  refuseChangedFields(readOnly, current)
+  if (address === undefined || isDeepStrictEqual(address, current.address)) return current
   try {
     await db`
       update customer_addresses set address = ${db.json(address)}, located = null, version = version + 1 where id = ${id}`

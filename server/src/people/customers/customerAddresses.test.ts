@@ -80,20 +80,22 @@ test('an address is corrected and removed; orders keep theirs', async () => {
   const [second, first] = (await addressesOf(id)).results
   const url = `/api/customer-addresses/${first?.id}/`
   expect((await api.as('admin').get(url)).json()).toEqual(first)
-  expect((await api.as('admin').patch(url, { ...mg, line1: '13, MG Road' })).statusCode).toBe(200)
-  expect((await api.as('admin').patch(url, brigade)).statusCode).toBe(409)
-  const late = await api.as('admin').patch(url, { ...mg, line1: '14, MG Road', version: 1 })
+  expect((await api.as('admin').patch(url, { address: { ...mg, line1: '13, MG Road' } })).statusCode).toBe(
+    200,
+  )
+  expect((await api.as('admin').patch(url, { address: brigade })).statusCode).toBe(409)
+  const late = await api.as('admin').patch(url, { address: { ...mg, line1: '14, MG Road' }, version: 1 })
   expect(late.json()).toMatchObject({
     code: 'stale',
     current: { version: 2, address: { line1: '13, MG Road' } },
   })
-  const same = await api.as('admin').patch(url, { ...mg, line1: '13, MG Road', version: 2 })
+  const same = await api.as('admin').patch(url, { address: { ...mg, line1: '13, MG Road' }, version: 2 })
   expect([same.statusCode, same.json().version]).toEqual([200, 2])
   expect(linesOf(await addressesOf(id))).toEqual([second?.address.line1, '13, MG Road'])
   expect((await api.as('admin').delete(url)).statusCode).toBe(204)
   expect((await api.as('admin').delete(url)).statusCode).toBe(404)
   expect((await api.as('admin').get(url)).statusCode).toBe(404)
-  expect((await api.as('admin').patch(url, mg)).statusCode).toBe(404)
+  expect((await api.as('admin').patch(url, { address: mg })).statusCode).toBe(404)
   expect(linesOf(await addressesOf(id))).toEqual([brigade.line1])
   expect((await api.as('admin').get(`/api/all-orders/${order}/`)).json().address).toEqual(mg)
 })

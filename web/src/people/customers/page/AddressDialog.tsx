@@ -65,7 +65,7 @@ function CorrectAddress({ address, onClose }: { address: CustomerAddress; onClos
       form={form}
       changing={changing}
       valuesOf={valuesOf}
-      bodyOf={(values) => values.address}
+      bodyOf={({ address }) => ({ address })}
       savedMessage={() => 'Address saved'}
       onClose={onClose}
     >

@@ -294,8 +294,7 @@ test('addresses are added, corrected and removed, and a removed one can come bac
   await user.click(dialog.getByRole('button', { name: 'Save' }))
   await screen.findByText('Address saved')
   expect(calls.find(({ method }) => method === 'PATCH')?.body).toEqual({
-    ...mg,
-    line1: '12 MG Road East',
+    address: { ...mg, line1: '12 MG Road East' },
     version: 1,
   })
   await user.click(await more())
