@@ -38,9 +38,10 @@ listenForSync(worker)
 
 worker.addEventListener('install', (event) => void controller.install(event))
 worker.addEventListener('activate', (event) => void controller.activate(event))
-worker.addEventListener('message', ({ data }) => {
+worker.addEventListener('message', ({ data, ports }) => {
   if (data === 'take over') void worker.skipWaiting()
   if (data === 'ask the server') asksServer = true
+  ports[0]?.postMessage('heard')
 })
 
 worker.addEventListener('fetch', (event) => {

@@ -3,6 +3,7 @@ import { languageCookie, type OfficeLanguage } from '@our-print/contract/custome
 /** Browsers keep a cookie no longer: 400 days, in seconds. */
 const longestAge = 34_560_000
 const longestWaitMs = 20_000
+const heardMs = 3_000
 
 /**
  * Opens this page in another language, and every page of this device from now on. The server sends another build for it; where
@@ -13,9 +14,19 @@ export async function chooseLanguage(language: OfficeLanguage): Promise<void> {
   const workers = navigator.serviceWorker as ServiceWorkerContainer | undefined
   const registration = await workers?.getRegistration()
   if (workers && registration && !(await takeBuild(workers, registration).catch(() => false)))
-    workers.controller?.postMessage('ask the server', [])
+    await tell(workers.controller, 'ask the server')
   window.location.reload()
 }
+
+/** Tells the worker, and waits until it has heard: the page that is opened next may reach it before. One of before says nothing. */
+const tell = (worker: ServiceWorker | null, message: string) =>
+  new Promise<void>((resolve) => {
+    const { port1, port2 } = new MessageChannel()
+    port1.addEventListener('message', () => resolve())
+    port1.start()
+    setTimeout(resolve, worker ? heardMs : 0)
+    worker?.postMessage(message, [port2])
+  })
 
 /**
  * Whether the service worker of the language is at work now; not where that takes too long, where a file of it did not come, or
