@@ -18,8 +18,7 @@ const answerOf = ({ schema }: Endpoint) =>
   (schema.response[200] as { shape?: Record<string, unknown> } | undefined)?.shape ?? {}
 
 // Parts of a company and a customer, which have no list or id of their own: invoices.test.ts, messages.test.ts,
-// customerAddresses.test.ts. A page of an order, found
-// by its code: orderPage.test.ts.
+// customerAddresses.test.ts. A page of an order, found by its code: orderPage.test.ts.
 const parts = new Set([
   '/api/clients/:id/billing/',
   '/api/customer-addresses/:id/',

@@ -3,7 +3,7 @@ import { languageCookie, type OfficeLanguage } from '@our-print/contract/custome
 /** Browsers keep a cookie no longer: 400 days, in seconds. */
 const longestAge = 34_560_000
 const longestWaitMs = 20_000
-const heardMs = 3_000
+const longestAnswerMs = 3_000
 
 /**
  * Opens this page in another language, and every page of this device from now on. The server sends another build for it; where
@@ -13,19 +13,22 @@ export async function chooseLanguage(language: OfficeLanguage): Promise<void> {
   document.cookie = `${languageCookie}=${language}; path=/; max-age=${longestAge}; samesite=lax`
   const workers = navigator.serviceWorker as ServiceWorkerContainer | undefined
   const registration = await workers?.getRegistration()
-  if (workers && registration && !(await takeBuild(workers, registration).catch(() => false)))
-    await tell(workers.controller, 'ask the server')
+  const isReady = workers && registration && (await takeBuild(workers, registration).catch(() => false))
+  if (!isReady && workers?.controller) await tellToAskServer(workers.controller)
   window.location.reload()
 }
 
-/** Tells the worker, and waits until it has heard: the page that is opened next may reach it before. One of before says nothing. */
-const tell = (worker: ServiceWorker | null, message: string) =>
+/**
+ * Tells the worker to ask the server for the next page, and waits until it has heard: the browser may ask it for that page
+ * before it has the message. A worker of an older version does not answer.
+ */
+const tellToAskServer = (worker: ServiceWorker) =>
   new Promise<void>((resolve) => {
     const { port1, port2 } = new MessageChannel()
     port1.addEventListener('message', () => resolve())
     port1.start()
-    setTimeout(resolve, worker ? heardMs : 0)
-    worker?.postMessage(message, [port2])
+    setTimeout(resolve, longestAnswerMs)
+    worker.postMessage('ask the server', [port2])
   })
 
 /**
