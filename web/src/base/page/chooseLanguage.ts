@@ -13,7 +13,7 @@ export async function chooseLanguage(language: OfficeLanguage): Promise<void> {
   document.cookie = `${languageCookie}=${language}; path=/; max-age=${longestAge}; samesite=lax`
   const workers = navigator.serviceWorker as ServiceWorkerContainer | undefined
   const registration = await workers?.getRegistration()
-  const isReady = workers && registration && (await takeBuild(workers, registration).catch(() => false))
+  const isReady = registration && (await takeBuild(registration).catch(() => false))
   if (!isReady && workers?.controller) await tellToAskServer(workers.controller)
   window.location.reload()
 }
@@ -33,20 +33,17 @@ const tellToAskServer = (worker: ServiceWorker) =>
 
 /**
  * Whether the service worker of the language is at work now; not where that takes too long, where a file of it did not come, or
- * where there is no network.
+ * where there is no network. It is when it is activated: a page that is asked for earlier may wait for minutes (Chromium 153).
  */
-async function takeBuild(
-  workers: ServiceWorkerContainer,
-  registration: ServiceWorkerRegistration,
-): Promise<boolean> {
+async function takeBuild(registration: ServiceWorkerRegistration): Promise<boolean> {
   await registration.update()
   const worker = registration.installing ?? registration.waiting
   if (!worker) return false
   return new Promise((resolve) => {
     setTimeout(resolve, longestWaitMs, false)
-    workers.addEventListener('controllerchange', () => resolve(true), { once: true })
     const look = () => {
       if (worker.state === 'installed') worker.postMessage('take over', [])
+      if (worker.state === 'activated') resolve(true)
       if (worker.state === 'redundant') resolve(false)
     }
     worker.addEventListener('statechange', look)
