@@ -161,6 +161,24 @@ test('the round of a phone does not move once it shows, whatever is answered lat
   await page.close()
 })
 
+test('what the page of a customer is answered later moves no button', async ({ page, desk }) => {
+  await desk.enter(page, 'admin')
+  const customer = { first_name: 'Still', last_name: 'Standing', mobile: '+919000066401' }
+  const { id } = await desk.api<{ id: string }>('POST', '/api/users/', customer)
+  const isCustomer = /^\/api\/(users|profile)\//
+  const release = await hold(
+    page,
+    ({ pathname }) => pathname.startsWith('/api/') && !isCustomer.test(pathname),
+  )
+  await page.goto(`${desk.shop.url}/user/${id}`)
+  const buttons = ['Grant or deduct', 'Add notes'].map((name) => page.getByRole('button', { name }))
+  const places = () => Promise.all(buttons.map((button) => button.boundingBox()))
+  const first = await places()
+  release()
+  await waitUntilSettled(page)
+  expect(await places()).toEqual(first)
+})
+
 for (const status of ['confirmed', 'delivered']) {
   test(`the page of an order that is ${status} keeps the place of its preview`, async ({ page, desk }) => {
     await desk.enter(page, 'admin')

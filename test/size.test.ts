@@ -37,7 +37,7 @@ const budgets = { '/login': 68.1, '/total_orders': 123.2, '/dashboard': 132.2, '
 const mostOf = { '/login': 1, '/total_orders': 3, '/dashboard': 4, '/new_order': 5 }
 /** KiB that only this screen loads; KiB that any screen loads. */
 const ownBudget = 35
-const budget = 185.6
+const budget = 185.8
 /** With the page, the profile and its data a screen shows after at most 12 requests. */
 const mostFiles = 9
 /** Files of the whole build, and those of them below 2 KiB: dialogs and small pages. */

@@ -6,6 +6,7 @@ import {
 } from '@our-print/contract/money/cashTerms.ts'
 import { useState } from 'react'
 import { query, useRead } from '../../base/api/api.ts'
+import { Loading } from '../../base/feedback/Loading.tsx'
 import { lazyPart } from '../../base/feedback/lazyPart.tsx'
 import { PartFailure } from '../../base/feedback/PartFailure.tsx'
 import { formatRecent, rupees } from '../../base/format/format.ts'
@@ -14,7 +15,6 @@ import { type Filter, FilteredListPage } from '../../base/list/ListPage.tsx'
 import { Button } from '../../base/ui/Button.tsx'
 import { Card } from '../../base/ui/Card.tsx'
 import { Stack } from '../../base/ui/Layout.tsx'
-import { Skeleton } from '../../base/ui/Skeleton.tsx'
 import { Heading, Text } from '../../base/ui/Text.tsx'
 import type { CashDialog } from './CashDialogs.tsx'
 import styles from './CashPage.module.css'
@@ -52,6 +52,9 @@ const columns: readonly Column<HandOver>[] = [
 
 /** What everybody has in hand, what waits to be counted or explained, and all hand-overs. */
 export function CashPage() {
+  // The hand-overs stand below it, and would move when it comes.
+  const { isPending } = useRead(getCash, {})
+  if (isPending) return <Loading />
   return (
     <FilteredListPage
       title="Cash"
@@ -75,16 +78,16 @@ export function CashPage() {
 /** The till, the hands, and what is to be done about them. */
 function CashNow() {
   const reply = useRead(getCash, {})
-  const { data, error } = reply
+  const { data } = reply
   const [dialog, setDialog] = useState<CashDialog>()
-  if (!data && error)
+  if (!data)
     return (
       <Card className={styles.now}>
         <PartFailure reply={reply} what="The till and what is in hand" />
       </Card>
     )
-  const isHidden = data?.hands.some(({ amount }) => amount === null)
-  const others = data?.hands.filter(({ id }) => id !== data.own.id)
+  const isHidden = data.hands.some(({ amount }) => amount === null)
+  const others = data.hands.filter(({ id }) => id !== data.own.id)
   return (
     <Stack gap={3} className={styles.now}>
       <div className={styles.cards}>
@@ -93,7 +96,7 @@ function CashNow() {
             In the till
           </Text>
           <Text as="div" size="figure">
-            {data ? rupees(data.till ?? 0) : <Skeleton width={120} />}
+            {rupees(data.till ?? 0)}
           </Text>
         </Card>
         <Card as="section" pad={3} aria-label="In hand">
@@ -101,19 +104,13 @@ function CashNow() {
             {isHidden ? 'In hand, but for what is to be counted' : 'In hand, all together'}
           </Text>
           <Text as="div" size="figure">
-            {data ? (
-              rupees(data.hands.reduce((sum, { amount }) => sum + (amount ?? 0), 0))
-            ) : (
-              <Skeleton width={120} />
-            )}
+            {rupees(data.hands.reduce((sum, { amount }) => sum + (amount ?? 0), 0))}
           </Text>
         </Card>
       </div>
-      {data && (data.own.amount > 0 || data.own.hand_over) && <OwnCash />}
+      {(data.own.amount > 0 || data.own.hand_over) && <OwnCash />}
       <Heading level="h2">In hand</Heading>
-      {!others ? (
-        <Skeleton width="100%" />
-      ) : others.length === 0 ? (
+      {others.length === 0 ? (
         <Text tone="muted">Nobody else has cash in hand.</Text>
       ) : (
         <ul aria-label="In hand" className={styles.hands}>

@@ -39,6 +39,8 @@ export function CompanyInvoicesPage() {
     { params: { id } },
     { refetchOnWindowFocus: false, refetchOnMount: 'always' },
   )
+  // They stand above the form: what is filled in would move when they come.
+  const invoices = useInvoices(id)
   if (reply.error?.status === 404 || reply.error?.status === 400)
     return (
       <Notice title="Company not found">
@@ -48,7 +50,7 @@ export function CompanyInvoicesPage() {
         </Button>
       </Notice>
     )
-  if (reply.data && reply.isFetchedAfterMount) {
+  if (reply.data && reply.isFetchedAfterMount && !invoices.isPending) {
     return (
       <Page
         title="Invoices of a company"
@@ -69,13 +71,16 @@ export function CompanyInvoicesPage() {
   return <Loading />
 }
 
+/** The newest invoices of a company. */
+const useInvoices = (client: string) => useRead(listInvoices, { querystring: { client, limit: '6' } })
+
 /** The twelve months that are over, the last one first. */
 const pastMonths = (day: string) =>
   monthsBefore(day, 1, 12).map((month) => ({ value: month, label: formatMonth(`${month}-01`) }))
 
 function Newest({ client }: { client: string }) {
   const navigate = useNavigate()
-  const reply = useRead(listInvoices, { querystring: { client, limit: '6' } })
+  const reply = useInvoices(client)
   const issue = useWrite(createInvoice, [listInvoices])
   const months = pastMonths(today())
   const [month, setMonth] = useState(months[0]?.value ?? '')

@@ -40,6 +40,12 @@ export const accountFacts = ({
   { name: 'May owe', value: rupees(effective_limit) },
 ]
 
+/** The rows that every account has: they keep the place of what is below them while it is read. */
+export const unknownFacts: readonly Fact[] = [
+  { name: 'Paid ahead', value: '…' },
+  { name: 'May owe', value: '…' },
+]
+
 /** What somebody owes, and what else is known of their account. */
 export const AccountFacts = ({ account }: { account: Account }) => (
   <Facts facts={[{ name: 'Owed', value: rupees(account.owed), strong: true }, ...accountFacts(account)]} />

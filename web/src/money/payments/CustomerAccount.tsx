@@ -9,12 +9,12 @@ import { Button } from '../../base/ui/Button.tsx'
 import { Row, Stack } from '../../base/ui/Layout.tsx'
 import { Link } from '../../base/ui/Link.tsx'
 import { Text } from '../../base/ui/Text.tsx'
-import { accountFacts } from './AccountFacts.tsx'
+import { accountFacts, unknownFacts } from './AccountFacts.tsx'
 
 const TakePaymentDialog = lazyPart(() => import('./TakePaymentDialog.tsx'))
 
 /** What a customer owes and has paid ahead, and what they have spent: the first that is asked of a customer who stands there. */
-export default function CustomerAccount({ id, spent }: { id: string; spent: Fact[] }) {
+export function CustomerAccount({ id, spent }: { id: string; spent: Fact[] }) {
   const reply = useRead(getAccount, { params: { id } })
   const { data: account } = reply
   const [taking, setTaking] = useState(false)
@@ -39,7 +39,7 @@ export default function CustomerAccount({ id, spent }: { id: string; spent: Fact
             Take deposit
           </Button>
         </Row>
-        <Facts facts={[...(account ? accountFacts(account) : []), ...spent]} />
+        <Facts facts={[...(account ? accountFacts(account) : unknownFacts), ...spent]} />
         <PartFailure reply={reply} what="The account" />
       </Stack>
       {taking && account && <TakePaymentDialog about={account} onClose={() => setTaking(false)} />}

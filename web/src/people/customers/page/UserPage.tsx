@@ -33,6 +33,7 @@ import { Link } from '../../../base/ui/Link.tsx'
 import { Tabs } from '../../../base/ui/Tabs.tsx'
 import { Tag } from '../../../base/ui/Tag.tsx'
 import { Text } from '../../../base/ui/Text.tsx'
+import { CustomerAccount } from '../../../money/payments/CustomerAccount.tsx'
 import { CoinBalance } from '../../../rewards/coins/CoinBalance.tsx'
 import { CoinLedger } from '../../../rewards/coins/CoinLedger.tsx'
 import { usesOfCustomer } from '../../../rewards/coupons/couponUseColumns.tsx'
@@ -55,7 +56,6 @@ const MergeDialog = lazyPart(() => import('../../customerMerges/MergeDialog.tsx'
 const CustomerPayments = lazyPart(async () => ({
   default: (await import('../../../money/payments/PaymentsPage.tsx')).CustomerPayments,
 }))
-const CustomerAccount = lazyPart(() => import('../../../money/payments/CustomerAccount.tsx'))
 const CustomerMessages = lazyPart(() => import('../../../customer/messages/CustomerMessages.tsx'))
 const EditUserDialog = lazyPart(() => import('./EditUserDialog.tsx'))
 
