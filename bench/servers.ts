@@ -3,6 +3,7 @@ import { mkdirSync, openSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
+import { freePort } from '@our-print/postgres/ports.ts'
 import type { Job, Measured } from './load.ts'
 import { childOf } from './processor.ts'
 
@@ -16,7 +17,7 @@ export type Server = { url: string; pid: number; stop: () => Promise<void> }
 export async function startProduct(checkout: string, databaseUrl: string, folder: string): Promise<Server> {
   mkdirSync(folder, { recursive: true })
   const log = openSync(join(folder, 'server.log'), 'w')
-  const port = nextPort++
+  const port = await freePort()
   const url = `http://127.0.0.1:${port}`
   const env = {
     ...process.env,
@@ -33,15 +34,13 @@ export async function startProduct(checkout: string, databaseUrl: string, folder
 }
 
 /** Starts the limit of a checkout, which knows the tables of that checkout. */
-export function startLimit(checkout: string, databaseUrl: string, publicUrl: string): Promise<Server> {
-  const port = nextPort++
+export async function startLimit(checkout: string, databaseUrl: string, publicUrl: string): Promise<Server> {
+  const port = await freePort()
   const env = { ...process.env, DATABASE_URL: databaseUrl, PORT: String(port), PUBLIC_URL: publicUrl }
   const script = join(checkout, 'bench/limit.ts')
   const child = spawn(process.execPath, [script], { env, stdio: ['ignore', 'inherit', 'inherit'] })
   return ready(child, `http://127.0.0.1:${port}`, '/')
 }
-
-let nextPort = 5611
 
 /** Waits until the server answers this path with 200. */
 async function ready(child: ChildProcess, url: string, path: string): Promise<Server> {

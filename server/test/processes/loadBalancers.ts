@@ -4,8 +4,8 @@ import { existsSync, readFileSync } from 'node:fs'
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { freePort } from '@our-print/postgres/ports.ts'
 import { until } from '../until.ts'
-import { freePort } from './serverProcess.ts'
 
 export type Balancer = 'nginx' | 'haproxy'
 

@@ -3,6 +3,7 @@ import { appendFileSync, readFileSync, writeFileSync } from 'node:fs'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { freePort } from '@our-print/postgres/ports.ts'
 import {
   chooseAccount,
   findBinaries,
@@ -15,7 +16,6 @@ import { startEmbeddedPostgres } from '../../src/app/start/embeddedDatabase.ts'
 import { connect } from '../../src/base/database/db.ts'
 import { until } from '../until.ts'
 import { killTree } from './childProcesses.ts'
-import { freePort } from './serverProcess.ts'
 
 export type PrimaryAndStandby = Awaited<ReturnType<typeof startPrimaryAndStandby>>
 

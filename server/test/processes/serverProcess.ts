@@ -1,7 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { createServer } from 'node:net'
 import { fileURLToPath } from 'node:url'
+import { freePort } from '@our-print/postgres/ports.ts'
 
 const main = fileURLToPath(new URL('../../src/app/main.ts', import.meta.url))
 
@@ -86,13 +86,4 @@ function untilOpen(child: ChildProcess): Promise<void> {
         process.stderr.write(`A server process ended by itself with ${code ?? signal}:\n${printed}\n`)
     })
   })
-}
-
-export async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  const address = server.address()
-  server.close()
-  await once(server, 'close')
-  return typeof address === 'object' && address ? address.port : 0
 }

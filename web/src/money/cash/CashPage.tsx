@@ -53,8 +53,8 @@ const columns: readonly Column<HandOver>[] = [
 /** What everybody has in hand, what waits to be counted or explained, and all hand-overs. */
 export function CashPage() {
   // The hand-overs stand below it, and would move when it comes.
-  const { isPending } = useRead(getCash, {})
-  if (isPending) return <Loading />
+  const { isFetched } = useRead(getCash, {})
+  if (!isFetched) return <Loading />
   return (
     <FilteredListPage
       title="Cash"

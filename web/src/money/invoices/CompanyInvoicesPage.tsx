@@ -50,7 +50,7 @@ export function CompanyInvoicesPage() {
         </Button>
       </Notice>
     )
-  if (reply.data && reply.isFetchedAfterMount && !invoices.isPending) {
+  if (reply.data && reply.isFetchedAfterMount && invoices.isFetched) {
     return (
       <Page
         title="Invoices of a company"

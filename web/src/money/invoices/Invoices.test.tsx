@@ -242,9 +242,10 @@ test('a tax is read as it is written', () => {
   expect(textOfParts([{ name: 'VAT', rate: 1950 }])).toBe('VAT 19.5')
 })
 
+const { name: _, ...party } = invoice.buyer_data
+const billing = { ...party, name: 'Acme', company: 'Acme Ltd', monthly: false, version: 1 }
+
 test('a company is invoiced once a month from its own page', async () => {
-  const { name: _, ...party } = invoice.buyer_data
-  const billing = { ...party, name: 'Acme', company: 'Acme Ltd', monthly: false, version: 1 }
   const { calls } = renderPage(
     <CompanyInvoicesPage />,
     [
@@ -264,4 +265,15 @@ test('a company is invoiced once a month from its own page', async () => {
   expect(calls.find(({ method }) => method === 'PUT')?.body).toMatchObject({ monthly: true, version: 1 })
   await click('Issue invoice')
   expect(await screen.findByText(/No order of this company/)).toBeVisible()
+})
+
+test('how a company is invoiced is asked for once and shown, also where its invoices cannot be read', async () => {
+  const { calls } = renderPage(
+    <CompanyInvoicesPage />,
+    [answer(getClientBilling, billing), refuse(listInvoices, 500, { message: 'Something broke.' })],
+    { path: `/company_invoices/${order.id}`, route: '/company_invoices/:id', role: 'admin' },
+  )
+  expect(await screen.findByText(/could not be loaded/)).toBeVisible()
+  expect(screen.getByRole('radio', { name: 'One a month' })).toBeVisible()
+  expect(calls.filter(({ url }) => url.pathname.includes('billing')).length).toBeLessThan(3)
 })
