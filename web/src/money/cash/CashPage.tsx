@@ -52,7 +52,7 @@ const columns: readonly Column<HandOver>[] = [
 
 /** What everybody has in hand, what waits to be counted or explained, and all hand-overs. */
 export function CashPage() {
-  // The hand-overs stand below it, and would move when it comes.
+  // What is in hand stands above the hand-overs, which would move when it comes.
   const { isFetched } = useRead(getCash, {})
   if (!isFetched) return <Loading />
   return (

@@ -39,7 +39,7 @@ export function CompanyInvoicesPage() {
     { params: { id } },
     { refetchOnWindowFocus: false, refetchOnMount: 'always' },
   )
-  // They stand above the form: what is filled in would move when they come.
+  // They stand above the form, which would move when they come.
   const invoices = useInvoices(id)
   if (reply.error?.status === 404 || reply.error?.status === 400)
     return (

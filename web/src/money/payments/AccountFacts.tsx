@@ -40,10 +40,10 @@ export const accountFacts = ({
   { name: 'May owe', value: rupees(effective_limit) },
 ]
 
-/** The rows that every account has: they keep the place of what is below them while it is read. */
-export const unknownFacts: readonly Fact[] = [
-  { name: 'Paid ahead', value: '…' },
-  { name: 'May owe', value: '…' },
+/** The rows that every account has, without their values: while it is read, what is below them stays in its place. */
+export const unknownFacts = (value: string): Fact[] => [
+  { name: 'Paid ahead', value },
+  { name: 'May owe', value },
 ]
 
 /** What somebody owes, and what else is known of their account. */

@@ -17,6 +17,7 @@ const TakePaymentDialog = lazyPart(() => import('./TakePaymentDialog.tsx'))
 export function CustomerAccount({ id, spent }: { id: string; spent: Fact[] }) {
   const reply = useRead(getAccount, { params: { id } })
   const { data: account } = reply
+  const unknown = reply.error ? '–' : '…'
   const [taking, setTaking] = useState(false)
   return (
     <Section
@@ -31,7 +32,7 @@ export function CustomerAccount({ id, spent }: { id: string; spent: Fact[] }) {
         <Row gap={2} justify="between" wrap>
           <span>
             <Text size="title" tone={account && account.owed > 0 ? 'warning' : undefined}>
-              {account ? rupees(account.owed) : '…'}
+              {account ? rupees(account.owed) : unknown}
             </Text>{' '}
             <Text tone="muted">owed</Text>
           </span>
@@ -39,7 +40,7 @@ export function CustomerAccount({ id, spent }: { id: string; spent: Fact[] }) {
             Take deposit
           </Button>
         </Row>
-        <Facts facts={[...(account ? accountFacts(account) : unknownFacts), ...spent]} />
+        <Facts facts={[...(account ? accountFacts(account) : unknownFacts(unknown)), ...spent]} />
         <PartFailure reply={reply} what="The account" />
       </Stack>
       {taking && account && <TakePaymentDialog about={account} onClose={() => setTaking(false)} />}
