@@ -53,8 +53,8 @@ const columns: readonly Column<HandOver>[] = [
 /** What everybody has in hand, what waits to be counted or explained, and all hand-overs. */
 export function CashPage() {
   // What is in hand stands above the hand-overs, which would move when it comes.
-  const { isFetched } = useRead(getCash, {})
-  if (!isFetched) return <Loading />
+  const cash = useRead(getCash, {})
+  if (!cash.data && !cash.isFetched) return <Loading />
   return (
     <FilteredListPage
       title="Cash"
@@ -68,7 +68,7 @@ export function CashPage() {
       above={
         <>
           <CashTabs value="hands" />
-          <CashNow />
+          <CashNow reply={cash} />
         </>
       }
     />
@@ -76,8 +76,7 @@ export function CashPage() {
 }
 
 /** The till, the hands, and what is to be done about them. */
-function CashNow() {
-  const reply = useRead(getCash, {})
+function CashNow({ reply }: { reply: ReturnType<typeof useRead<typeof getCash>> }) {
   const { data } = reply
   const [dialog, setDialog] = useState<CashDialog>()
   if (!data)

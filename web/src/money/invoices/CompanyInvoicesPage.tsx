@@ -40,7 +40,7 @@ export function CompanyInvoicesPage() {
     { refetchOnWindowFocus: false, refetchOnMount: 'always' },
   )
   // They stand above the form, which would move when they come.
-  const invoices = useInvoices(id)
+  const invoices = useRead(listInvoices, { querystring: { client: id, limit: '6' } })
   if (reply.error?.status === 404 || reply.error?.status === 400)
     return (
       <Notice title="Company not found">
@@ -50,7 +50,7 @@ export function CompanyInvoicesPage() {
         </Button>
       </Notice>
     )
-  if (reply.data && reply.isFetchedAfterMount && invoices.isFetched) {
+  if (reply.data && reply.isFetchedAfterMount && (invoices.data || invoices.isFetched)) {
     return (
       <Page
         title="Invoices of a company"
@@ -61,7 +61,7 @@ export function CompanyInvoicesPage() {
         subtitle={<Text tone="muted">{reply.data.company}</Text>}
       >
         <Stack gap={4}>
-          <Newest client={id} />
+          <Newest client={id} reply={invoices} />
           <Billing client={id} billing={reply.data} />
         </Stack>
       </Page>
@@ -71,16 +71,18 @@ export function CompanyInvoicesPage() {
   return <Loading />
 }
 
-/** The newest invoices of a company. */
-const useInvoices = (client: string) => useRead(listInvoices, { querystring: { client, limit: '6' } })
-
 /** The twelve months that are over, the last one first. */
 const pastMonths = (day: string) =>
   monthsBefore(day, 1, 12).map((month) => ({ value: month, label: formatMonth(`${month}-01`) }))
 
-function Newest({ client }: { client: string }) {
+function Newest({
+  client,
+  reply,
+}: {
+  client: string
+  reply: ReturnType<typeof useRead<typeof listInvoices>>
+}) {
   const navigate = useNavigate()
-  const reply = useInvoices(client)
   const issue = useWrite(createInvoice, [listInvoices])
   const months = pastMonths(today())
   const [month, setMonth] = useState(months[0]?.value ?? '')
