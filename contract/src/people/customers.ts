@@ -39,10 +39,17 @@ export const mostTags = 20
 /** A tag in the spelling in which it is kept. */
 export const Tag = text(40).transform((tag) => tag.toLowerCase().replace(/\s+/g, ' '))
 
+/** The tags in a text, as a file has them in one cell. So no tag has one of these characters. */
+export const splitTags = (tags: string): string[] =>
+  tags
+    .split(/[,;|\n]/)
+    .map((tag) => tag.trim())
+    .filter(Boolean)
+
 /** The tags of one customer. */
 export const Tags = z
   .array(Tag)
-  .transform((tags) => [...new Set(tags)])
+  .transform((tags) => [...new Set(tags.flatMap(splitTags))])
   .pipe(z.array(z.string()).max(mostTags, `At most ${mostTags} tags`))
 
 const editable = {

@@ -1,5 +1,5 @@
 import type { CustomerImport, ImportField } from '@our-print/contract/people/customerImports.ts'
-import { createUser, mostTags } from '@our-print/contract/people/customers.ts'
+import { createUser, mostTags, splitTags } from '@our-print/contract/people/customers.ts'
 import { Address, required } from '@our-print/contract/values.ts'
 import type { CsvRow } from '../../base/csv/csvRecords.ts'
 import { cleanCell, rowsOf } from '../../base/csv/csvTable.ts'
@@ -131,13 +131,7 @@ function readNumber(cell: string): { mobile: string; reason?: string } {
 
 function tagsOf(cell: string): { tags: string[]; reason?: string } {
   if (cell === '') return { tags: [] }
-  const parsed = createUser.schema.body.shape.tags.safeParse(
-    cell
-      .split(/[,;|\n]/)
-      .map((tag) => tag.trim())
-      .filter(Boolean)
-      .slice(0, mostTags + 1),
-  )
+  const parsed = createUser.schema.body.shape.tags.safeParse(splitTags(cell).slice(0, mostTags + 1))
   return parsed.success
     ? { tags: parsed.data }
     : { tags: [], reason: `The tags: ${parsed.error.issues[0]?.message}` }

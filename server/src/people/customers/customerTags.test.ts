@@ -29,6 +29,9 @@ test('customers are tagged, and found by a tag', async () => {
   // The same again is no change.
   expect((await admin.patch(`/api/users/${one.id}/`, { tags: ['vip'] })).json().version).toBe(2)
   expect((await admin.patch(`/api/users/${one.id}/`, { tags: [''] })).statusCode).toBe(400)
+  // As an import reads a cell, so what was exported is read as it was.
+  const split = await admin.patch(`/api/users/${one.id}/`, { tags: ['vip, School', ';'] })
+  expect(split.json().tags).toEqual(['vip', 'school'])
   const many = Array.from({ length: 21 }, (_, n) => `t${n}`)
   expect((await admin.patch(`/api/users/${one.id}/`, { tags: many })).statusCode).toBe(400)
 })
